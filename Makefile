@@ -1,0 +1,309 @@
+# Builds ckpp (the preprocessor) and libckpp (its runtime), and runs the samples, tests and benchmarks.
+#
+# Everything is built under $(B). Generated sources are never built into the source tree.
+
+# ---- settings: override them on the command line ----
+
+CC       ?= cc
+CXX      ?= c++
+FLEX     ?= flex
+BISON    ?= bison
+CFLAGS   ?= -O2 -g
+prefix   ?= /usr/local
+bindir   ?= $(prefix)/bin
+libdir   ?= $(prefix)/lib
+includedir ?= $(prefix)/include
+DESTDIR  ?=
+CUDA     ?= auto
+JOBS     ?= $(shell nproc 2>/dev/null || echo 2)
+
+ifeq ($(SAN),thread)
+B        ?= build-tsan
+SANFLAGS := -fsanitize=thread -O1 -fno-omit-frame-pointer
+else ifneq ($(SAN),)
+B        ?= build-san
+SANFLAGS := -fsanitize=address,undefined -fno-sanitize-recover=undefined -O1 -fno-omit-frame-pointer
+else ifneq ($(COV),)
+B        ?= build-cov
+SANFLAGS := --coverage -O0
+endif
+B        ?= build
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings
+ifneq ($(WERROR),)
+WARNINGS += -Werror
+endif
+# flex and bison write C that we do not
+RELAXED  := -Wall -Wno-unused-function -Wno-sign-compare -Wno-unused-but-set-variable
+
+# ---- what there is ----
+
+VERSION  := $(shell sed -n 's/^.define CKPP_VERSION "\(.*\)"/\1/p' include/ckpp/api.h)
+SOVERSION := $(firstword $(subst ., ,$(VERSION)))
+OPENMP   := $(shell echo 'int main(void) { return 0; }' | $(CC) -fopenmp -x c - -o /dev/null 2>/dev/null && echo -fopenmp)
+
+# CUDA 12.8 or later: CUDA_HOME, else where nvcc is, else the usual place. CUDA=no builds the host backend alone.
+ifneq ($(CUDA),no)
+NVCC     := $(shell command -v nvcc 2>/dev/null)
+ifeq ($(CUDA_HOME),)
+CUDA_HOME := $(firstword $(foreach d,$(patsubst %/bin/nvcc,%,$(realpath $(NVCC)) $(NVCC)) /usr/local/cuda,\
+             $(if $(wildcard $(d)/include/cuda_runtime_api.h),$(d))))
+endif
+ifneq ($(CUDA_HOME),)
+CUDA_VERSION := $(shell sed -n 's/^.define CUDART_VERSION *//p' $(CUDA_HOME)/include/cuda_runtime_api.h 2>/dev/null)
+CUDA_USABLE := $(shell test "0$(CUDA_VERSION)" -ge 12080 && test -r $(CUDA_HOME)/include/nvrtc.h && echo yes)
+CUDA_LIBDIRS := $(CUDA_HOME)/lib64 $(CUDA_HOME)/lib $(CUDA_HOME)/targets/*/lib $(CUDA_HOME)/lib/*-linux-gnu
+CUDA_STATIC := $(firstword $(wildcard $(addsuffix /libcudart_static.a,$(CUDA_LIBDIRS))))
+CUDA_SHARED := $(firstword $(wildcard $(addsuffix /libcudart.so,$(CUDA_LIBDIRS))))
+endif
+endif
+ifeq ($(CUDA_USABLE)$(if $(CUDA_STATIC)$(CUDA_SHARED),+),yes+)
+CUDA_CPPFLAGS := -DCKPP_CUDA -DCKPP_CUDA_HOME='"$(CUDA_HOME)"' -isystem $(CUDA_HOME)/include
+ifneq ($(CUDA_STATIC),)
+CUDA_LIBS := -L$(patsubst %/,%,$(dir $(CUDA_STATIC))) -lcudart_static
+else
+CUDA_LIBS := -L$(patsubst %/,%,$(dir $(CUDA_SHARED))) -Wl,-rpath,$(patsubst %/,%,$(dir $(CUDA_SHARED))) -lcudart
+endif
+CUDA_WORDS := CUDA $(CUDA_VERSION) in $(CUDA_HOME)
+else
+CUDA_CPPFLAGS :=
+CUDA_LIBS :=
+CUDA_WORDS := host backend alone ($(if $(filter no,$(CUDA)),CUDA=no,$(if $(CUDA_HOME),$(CUDA_HOME) has no CUDA 12.8 or later,no CUDA toolkit found)))
+endif
+
+# what a program that uses libckpp.a is linked with besides it
+USER_LIBS := $(CUDA_LIBS) $(OPENMP) -ldl -lpthread -lrt -lm
+PNG_CFLAGS := $(shell pkg-config --cflags libpng 2>/dev/null)
+PNG_LIBS := $(or $(shell pkg-config --libs libpng 2>/dev/null),-lpng)
+
+BASE     := -std=c11 $(CFLAGS) $(SANFLAGS) -MMD -MP
+FRONT    := $(BASE) -Ifrontend -I$(B)/frontend -Iinclude $(CPPFLAGS)
+RUNTIME  := $(BASE) -fPIC -fvisibility=hidden -Iinclude -Iruntime -I$(B) $(CUDA_CPPFLAGS) $(CPPFLAGS)
+PROGRAM  := $(BASE) -Iinclude $(CPPFLAGS)
+LINK     := $(CC) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
+
+ifeq ($(V),)
+say = @printf '%-8s %s\n' $(1) $(patsubst $(B)/%,%,$@);
+else
+say =
+endif
+
+# ---- what is built ----
+
+LEX_C    := $(patsubst %.l,$(B)/%.c,$(wildcard frontend/*.l))
+YACC_C   := $(patsubst %.y,$(B)/%.c,$(wildcard frontend/*.y))
+FRONT_O  := $(patsubst %.c,$(B)/%.o,$(wildcard frontend/*.c)) $(LEX_C:.c=.o) $(YACC_C:.c=.o)
+DEVICE_H := $(sort $(wildcard runtime/device/*.h))
+RUNTIME_C := $(filter-out $(if $(CUDA_CPPFLAGS),,runtime/cuda%.c),$(wildcard runtime/*.c))
+RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o
+SAMPLES  := $(patsubst samples/%.c,%,$(sort $(wildcard samples/*.c)))
+SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))
+RUN_BIN  := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/run/*.c)))
+RUN_SH   := $(sort $(wildcard tests/run/*.sh))
+# without CUDA's headers there is no fake CUDA to test against
+UNIT_C   := $(filter-out $(if $(CUDA_CPPFLAGS),,$(shell grep -l fake_cuda tests/unit/*.c 2>/dev/null)),\
+            $(sort $(wildcard tests/unit/*.c)))
+UNIT_BIN := $(patsubst %.c,$(B)/%,$(filter tests/unit/test_%,$(UNIT_C)))
+UNIT_O   := $(patsubst %.c,$(B)/%.o,$(filter-out tests/unit/test_%,$(UNIT_C)))
+# programs on a fake GPU, with the real NVRTC
+NVRTC_BIN := $(if $(CUDA_CPPFLAGS),$(patsubst %.c,$(B)/tests/nvrtc/%,$(sort $(wildcard samples/*.c tests/run/*.c))))
+BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
+
+.PHONY: all lib setup demo demo-run test check test-golden test-unit test-run test-nvrtc fuzz bench golden-update \
+        install uninstall clean help FORCE
+.DELETE_ON_ERROR:
+.SECONDARY:
+.SUFFIXES:
+
+all: $(B)/ckpp $(B)/libckpp.a $(B)/libckpp.so $(B)/ckpp.pc ## build ckpp and libckpp
+
+# Settings that change what is built: a change of any rebuilds.
+SETTINGS := $(CC) $(BASE) $(WARNINGS) $(CPPFLAGS) $(LDFLAGS) $(CUDA_CPPFLAGS) $(CUDA_LIBS) $(OPENMP)
+$(B)/settings: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' '$(subst ','\'',$(SETTINGS))' | cmp -s - $@ || \
+	    { printf '%s\n' '$(subst ','\'',$(SETTINGS))' > $@; echo 'ckpp $(VERSION), $(CUDA_WORDS)'; }
+
+# ---- the preprocessor ----
+
+$(B)/%.c: %.l
+	@mkdir -p $(@D)
+	$(call say,FLEX)$(FLEX) --header-file=$(@:.c=.h) -o $@ $<
+
+$(B)/%.c: %.y
+	@mkdir -p $(@D)
+	$(call say,BISON)$(BISON) -Wall --defines=$(@:.c=.h) -o $@ $<
+
+$(B)/frontend/%.o: frontend/%.c $(B)/settings | $(LEX_C) $(YACC_C)
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(FRONT) $(WARNINGS) -c -o $@ $<
+
+$(B)/frontend/%.o: $(B)/frontend/%.c $(B)/settings | $(LEX_C) $(YACC_C)
+	$(call say,CC)$(CC) $(FRONT) $(RELAXED) -c -o $@ $<
+
+# all of it but main, for the tests
+$(B)/libfront.a: $(filter-out %/main.o,$(FRONT_O))
+	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
+
+# --emit=cuda and --emit=host print what the runtime would compile
+SPECIALIZE_O := $(addprefix $(B)/,runtime/specialize.o runtime/buf.o runtime/dtype.o runtime/error.o device_text.o)
+
+$(B)/ckpp: $(B)/frontend/main.o $(B)/libfront.a $(SPECIALIZE_O)
+	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS)
+
+# ---- the runtime ----
+
+# The headers that kernels are compiled with, as the strings rt_device_NAME.
+$(B)/device_text.c: $(DEVICE_H) Makefile
+	@mkdir -p $(@D)
+	$(call say,EMBED)for h in $(DEVICE_H); do n=$${h##*/}; \
+	    printf 'extern const char rt_device_%s[];\nconst char rt_device_%s[] = {\n' $${n%.h} $${n%.h}; \
+	    od -An -v -td1 $$h | awk '{ for (i = 1; i <= NF; i++) printf "%s,", $$i; print "" }'; \
+    printf '0};\n'; done > $@
+
+$(B)/runtime/%.o: runtime/%.c $(B)/settings
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(RUNTIME) $(if $(filter host,$*),$(OPENMP)) $(WARNINGS) -c -o $@ $<
+
+$(B)/device_text.o: $(B)/device_text.c $(B)/settings
+	$(call say,CC)$(CC) $(RUNTIME) $(WARNINGS) -c -o $@ $<
+
+$(B)/libckpp.a: $(RUNTIME_O)
+	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
+
+$(B)/libckpp.so.$(SOVERSION): $(RUNTIME_O)
+	$(call say,LINK)$(LINK) -shared -Wl,-soname,libckpp.so.$(SOVERSION) -Wl,--exclude-libs,ALL -o $@ $^ $(USER_LIBS)
+
+$(B)/libckpp.so: $(B)/libckpp.so.$(SOVERSION)
+	@ln -sf $(<F) $@
+
+# ---- programs that go through ckpp: samples, tests, benchmarks ----
+
+$(B)/%_gen.c: %.c $(B)/ckpp
+	@mkdir -p $(@D)
+	$(call say,CKPP)$(B)/ckpp $(CKPPFLAGS) -MMD -MP -MF $(@:.c=.ckpp.d) -MT $@ -o $@ $<
+
+$(B)/%_gen.o: $(B)/%_gen.c $(B)/settings
+	$(call say,CC)$(CC) $(PROGRAM) -I$(dir $*) $(EXTRA) $(WARNINGS) -c -o $@ $<
+
+$(SAMPLE_BIN) $(RUN_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
+	$(call say,LINK)$(LINK) -o $@ $< $(B)/libckpp.a $(EXTRA_LIBS) $(USER_LIBS)
+
+# The benchmarks' peers: plain C at its best, CUDA by hand.
+BENCH_O  := $(B)/bench/peer.o $(if $(CUDA_CPPFLAGS),$(B)/bench/gpu.o)
+
+$(BENCH_O): $(B)/%.o: %.c $(B)/settings
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(PROGRAM) $(CUDA_CPPFLAGS) -O3 -march=native $(OPENMP) $(WARNINGS) -c -o $@ $<
+
+$(BENCH_BIN): $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckpp.a $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a)
+	$(call say,LINK)$(LINK) -o $@ $< $(BENCH_O) $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libckpp.a $(USER_LIBS)
+
+$(B)/samples/image_filter_gen.o: EXTRA = $(PNG_CFLAGS)
+$(B)/samples/image_filter: EXTRA_LIBS = $(PNG_LIBS)
+$(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -Iruntime -Itests/unit
+
+$(B)/images/make_photo: samples/images/make_photo.c
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(PROGRAM) $(PNG_CFLAGS) $(WARNINGS) -o $@ $< $(PNG_LIBS) -lm
+
+.PHONY: photo test-programs
+photo: $(B)/images/make_photo ## render samples/images/photo.png anew
+	$(B)/images/make_photo samples/images/photo.png
+
+# ---- set-up, demo, tests ----
+
+setup:
+	@sh scripts/setup.sh
+
+# A fresh make, after the set-up: the settings above look for tools that it may just have installed.
+demo: setup ## install what is missing, build, run the samples and show what happens
+	@$(MAKE) --no-print-directory demo-run
+
+demo-run: $(B)/ckpp $(SAMPLE_BIN)
+	@sh scripts/demo.sh $(B) $(SAMPLES)
+
+test: setup ## install what is missing, build, run every test
+	@$(MAKE) --no-print-directory -j$(JOBS) all test-programs
+	@$(MAKE) --no-print-directory check
+
+UNIT     := $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) -Ifrontend -I$(B)/frontend -Itests/unit
+
+# what the unit tests share
+$(UNIT_O): $(B)/%.o: %.c $(B)/settings
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<
+
+$(B)/tests/libunit.a: $(UNIT_O)
+	@mkdir -p $(@D)
+	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
+
+$(UNIT_BIN): $(B)/%: %.c $(B)/tests/libunit.a $(B)/libfront.a $(B)/libckpp.a $(B)/settings
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -o $@ $< $(B)/tests/libunit.a $(B)/libfront.a $(B)/libckpp.a -lcmocka $(USER_LIBS)
+
+$(B)/tests/nvrtc/fake_gpu.o: tests/nvrtc/fake_gpu.c $(B)/settings
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<
+
+$(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(B)/tests/nvrtc/fake_gpu.o $(B)/tests/libunit.a $(B)/libckpp.a
+	@mkdir -p $(@D)
+	$(call say,LINK)$(LINK) -o $@ $^ $(if $(findstring image,$*),$(PNG_LIBS)) $(USER_LIBS)
+
+$(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
+
+test-programs: $(B)/ckpp $(SAMPLE_BIN) $(RUN_BIN) $(UNIT_BIN) $(NVRTC_BIN) $(B)/tests/have_gpu
+
+# What test scripts need to build programs of their own.
+TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='$(CC)' \
+           TEST_CFLAGS='-std=c11 $(CFLAGS) $(SANFLAGS) -I$(CURDIR)/include' MAKE='$(MAKE)' \
+           TEST_LIBS='$(abspath $(B))/libckpp.a $(USER_LIBS)' SAN='$(SAN)' JOBS='$(JOBS)' CUDA_HOME='$(CUDA_HOME)'
+
+check: test-programs ## run every test (without installing anything)
+	@$(TEST_ENV) sh scripts/run_tests.sh golden unit samples run nvrtc fuzz
+
+test-golden: $(B)/ckpp ## run ckpp's golden tests
+	@$(TEST_ENV) sh scripts/run_tests.sh golden
+test-unit: $(UNIT_BIN) ## run the unit tests
+	@$(TEST_ENV) sh scripts/run_tests.sh unit
+test-run: $(B)/ckpp $(SAMPLE_BIN) $(RUN_BIN) $(B)/tests/have_gpu ## run the samples and programs that check themselves
+	@$(TEST_ENV) sh scripts/run_tests.sh samples run
+test-nvrtc: $(B)/ckpp $(NVRTC_BIN) ## compile every specialisation of the samples with NVRTC for several GPUs
+	@$(TEST_ENV) sh scripts/run_tests.sh nvrtc
+fuzz: $(B)/ckpp ## run the fuzzers for a short while
+	@$(TEST_ENV) sh scripts/run_tests.sh fuzz
+
+bench: $(B)/ckpp $(BENCH_BIN) ## run the benchmarks
+	@for b in $(BENCH_BIN); do echo "== $${b##*/}"; CKPP=$(B)/ckpp $$b || exit 1; done
+
+# ---- install ----
+
+$(B)/ckpp.pc: FORCE
+	@mkdir -p $(@D)
+	@printf '%s\n' 'prefix=$(prefix)' 'libdir=$(libdir)' 'includedir=$(includedir)' '' 'Name: ckpp' \
+	    'Description: GPU kernels inline in C' 'Version: $(VERSION)' 'Cflags: -I$${includedir}' \
+	    'Libs: -L$${libdir} -lckpp' 'Libs.private: $(USER_LIBS)' > $@
+
+install: all $(B)/ckpp.pc ## install below $(DESTDIR)$(prefix)
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(includedir)/ckpp $(DESTDIR)$(libdir)/pkgconfig
+	install -m 755 $(B)/ckpp $(DESTDIR)$(bindir)
+	install -m 644 include/ckpp/*.h $(DESTDIR)$(includedir)/ckpp
+	install -m 644 $(B)/libckpp.a $(DESTDIR)$(libdir)
+	install -m 755 $(B)/libckpp.so.$(SOVERSION) $(DESTDIR)$(libdir)
+	ln -sf libckpp.so.$(SOVERSION) $(DESTDIR)$(libdir)/libckpp.so
+	install -m 644 $(B)/ckpp.pc $(DESTDIR)$(libdir)/pkgconfig
+
+uninstall: ## remove what install put there
+	rm -f $(DESTDIR)$(bindir)/ckpp $(DESTDIR)$(libdir)/libckpp.* $(DESTDIR)$(libdir)/pkgconfig/ckpp.pc
+	rm -rf $(DESTDIR)$(includedir)/ckpp
+
+clean: ## remove what was built
+	rm -rf build build-san build-tsan build-cov
+
+help: ## show this
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
+	@echo '  settings: V=1 WERROR=1 SAN=1 SAN=thread COV=1 CUDA=no CC=... CFLAGS=... prefix=... DESTDIR=...'
+
+-include $(wildcard $(B)/*.d $(B)/*/*.d $(B)/*/*/*.d)

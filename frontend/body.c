@@ -1,0 +1,528 @@
+/* body.c - what a body mentions: unknown names, and the facts that decide how a kernel is built.
+ *
+ * Names are not resolved by scope: what is declared anywhere in the body counts as known everywhere in it. Only for the parameters themselves is shadowing followed, because facts about them change what is
+ * generated. Macros are looked into, one level of text at a time (macro_*), since a body may use anything through them. */
+#include "ckpp.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOK_AHEAD = 64 };
+
+/* A parameter, or i, n, _ind. */
+typedef struct tracked {
+    str name;
+    body_param *param;  /* or NULL */
+    bool *used;
+    int shadowed_until; /* a token */
+} tracked;
+
+typedef struct body {
+    arena *arena;
+    diag *diag;
+    outline o;
+    const name_set *known;
+    tracked *tracked;        /* sorted by name */
+    size_t ntracked;
+    body_facts facts;
+    name_set *functions, *macros, *lenient;
+    unsigned short *owner;   /* for flow.c */
+    body_param *params;
+    bool *nested;            /* of an opening bracket: inside a lambda or a member function */
+    bool hides_names;        /* a macro makes names that cannot be seen, */
+    bool hides_flow;         /* or leaves the body */
+    unknown_names unknown;
+} body;
+
+static uint32_t code(const body *b, int k)
+{
+    return outline_code(&b->o, k);
+}
+
+static bool is_name(const body *b, int k)
+{
+    return outline_is_name(&b->o, k);
+}
+
+static token_kind kind_of(const body *b, int k)
+{
+    return k >= 0 && k < b->o.count ? b->o.t[k].t->kind : TOKEN_END;
+}
+
+static bool is_arrow(uint32_t c)
+{
+    return c == '.' || c == CODE2('-', '>');
+}
+
+/* A member, or what a namespace or a class holds. */
+static bool is_member(const body *b, int k)
+{
+    return is_arrow(code(b, k - 1)) || code(b, k - 1) == CODE2(':', ':');
+}
+
+static bool is_assignment(uint32_t c)
+{
+    uint32_t last = c;
+    int n = 1;
+    while (last > 0xff)
+        last >>= 8, n++;
+    if (last != '=' || c == CODE2('=', '=') || c == CODE2('!', '='))
+        return false;
+    return n != 2 || (c != CODE2('<', '=') && c != CODE2('>', '='));
+}
+
+/* ---- the tracked names ---- */
+
+static int compare_str(str a, str b)
+{
+    size_t n = a.size < b.size ? a.size : b.size;
+    int order = n ? memcmp(a.data, b.data, n) : 0;
+    return order ? order : (a.size > b.size) - (a.size < b.size);
+}
+
+static int compare_tracked(const void *a, const void *b)
+{
+    return compare_str(((const tracked *)a)->name, ((const tracked *)b)->name);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return compare_str(*(const str *)a, *(const str *)b);
+}
+
+static tracked *find_tracked(const body *b, str name)
+{
+    tracked key = {.name = name};
+    return b->ntracked ? bsearch(&key, b->tracked, b->ntracked, sizeof key, compare_tracked) : NULL;
+}
+
+static void track(body *b, str name, body_param *param, bool *used)
+{
+    b->tracked[b->ntracked++] = (tracked){.name = name, .param = param, .used = used};
+}
+
+static void track_all(body *b, size_t nparams, const char *placeholders)
+{
+    name_set *declared = names_new(b->arena);
+    b->tracked = arena_alloc(b->arena, (nparams + 3) * sizeof *b->tracked);
+    for (size_t k = 0; k < nparams; k++) {
+        body_param *p = &b->params[k];
+        name_kind kind;
+        p->mentioned = p->assigned = p->always_assigned = false;
+        p->assigned_at = 0;
+        if (!names_find(declared, p->name, &kind))
+            track(b, p->name, p, &p->mentioned);
+        names_add(declared, p->name, NAME_VALUE);
+    }
+    struct { const char *name; bool *used; } counters[] = {
+        {"i", &b->facts.uses_i}, {"n", &b->facts.uses_n}, {"_ind", &b->facts.uses_ind}};
+    for (size_t k = 0; k < 3; k++) {
+        str name = {counters[k].name, strlen(counters[k].name)};
+        name_kind kind;
+        if (!names_find(declared, name, &kind))
+            track(b, name, NULL, counters[k].used);
+    }
+    for (const char *p = placeholders; p && *p; p++)
+        names_add(declared, (str){p, 1}, NAME_TYPE);
+    qsort(b->tracked, b->ntracked, sizeof *b->tracked, compare_tracked);
+    b->o.declared = declared;
+}
+
+static void write_to(tracked *t, size_t offset)
+{
+    if (!t->param || (t->param->assigned && t->param->assigned_at <= offset))
+        return;
+    t->param->assigned = true;
+    t->param->assigned_at = offset;
+}
+
+/* ---- macros: what their text mentions ---- */
+
+static bool macro_text(const body *b, str name, str *text)
+{
+    name_kind kind;
+    const name_set *sets[] = {b->o.declared, b->known};
+    for (size_t k = 0; k < 2; k++)
+        if (sets[k] && names_find(sets[k], name, &kind) && kind == NAME_MACRO) {
+            *text = names_macro_text(sets[k], name);
+            return true;
+        }
+    return false;
+}
+
+/* A text's identifier, with what is around it. */
+typedef struct macro_word {
+    str name;
+    size_t offset;
+    bool declared;   /* as in `float x` and `float *x` */
+    bool member;     /* after . -> :: or # */
+    bool called;
+} macro_word;
+
+static bool word_char(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
+           (unsigned char)c >= 0x80;
+}
+
+static size_t skip_literal(str text, size_t at)
+{
+    char quote = text.data[at++];
+    while (at < text.size && text.data[at] != quote)
+        at += text.data[at] == '\\' ? 2 : 1;
+    return at < text.size ? at + 1 : text.size;
+}
+
+/* The next identifier from *at on. */
+static bool macro_next(str text, size_t *at, macro_word *w)
+{
+    while (*at < text.size) {
+        char c = text.data[*at];
+        if (c == '"' || c == '\'') {
+            *at = skip_literal(text, *at);
+        } else if (!word_char(c)) {
+            ++*at;
+        } else {
+            size_t begin = *at;
+            bool number = c >= '0' && c <= '9';
+            while (*at < text.size && (word_char(text.data[*at]) || (number && text.data[*at] == '.')))
+                ++*at;
+            if (number)
+                continue;
+            size_t next = *at;
+            while (next < text.size && (text.data[next] == ' ' || text.data[next] == '\t'))
+                next++;
+            *w = (macro_word){.name = {text.data + begin, *at - begin}, .offset = begin,
+                              .called = next < text.size && text.data[next] == '('};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is between the last identifier, which ends at `end`, and this one; `typed`: whether that can be a type. */
+static void macro_look_back(str text, size_t end, bool typed, macro_word *w)
+{
+    size_t gap = end, tail = w->offset;
+    while (gap < tail && strchr(" \t*&", text.data[gap]))
+        gap++;
+    w->declared = typed && gap == tail;
+    while (tail > end && (text.data[tail - 1] == ' ' || text.data[tail - 1] == '\t'))
+        tail--;
+    char last = tail > end ? text.data[tail - 1] : ' ', before = tail > end + 1 ? text.data[tail - 2] : ' ';
+    w->member = last == '.' || last == '#' || (last == '>' && before == '-') || (last == ':' && before == ':');
+}
+
+/* The parameters of a function-like macro: `(a, b)` right behind its name. Returns where the replacement begins. */
+static size_t macro_params(str text, name_set *params)
+{
+    size_t at = 0;
+    if (!text.size || text.data[0] != '(')
+        return 0;
+    const char *close = memchr(text.data, ')', text.size);
+    str list = {text.data, close ? (size_t)(close - text.data) : text.size};
+    macro_word w;
+    while (macro_next(list, &at, &w))
+        names_add(params, w.name, NAME_VALUE);
+    return list.size;
+}
+
+static void call(body *b, str name)
+{
+    name_kind kind;
+    bool builtin = names_is_builtin(name, &kind);
+    if (!names_find(b->o.declared, name, &kind) && !(builtin && kind == NAME_TYPE) && !names_is_keyword(name))
+        names_add(b->functions, name, NAME_FUNCTION);
+}
+
+static void mention_complex(body *b, str name)
+{
+    name_kind kind;
+    if (names_is_complex(name) && !names_find(b->o.declared, name, &kind) &&
+        !(b->known && names_find(b->known, name, &kind)))
+        b->facts.uses_complex = true;
+}
+
+static void macro_use(body *b, str name, size_t offset, int depth);
+
+/* One identifier of a macro's replacement. */
+static void macro_mention(body *b, const macro_word *w, bool is_param, bool *lenient, size_t offset, int depth)
+{
+    str text;
+    if (is_param) {
+        *lenient |= w->declared || w->member;
+        return;
+    }
+    if (str_is(w->name, "return") || str_is(w->name, "goto") || str_is(w->name, "break") || str_is(w->name, "continue"))
+        b->hides_flow = true;
+    if (w->member || names_is_keyword(w->name)) {
+        mention_complex(b, w->name);
+        return;
+    }
+    if (macro_text(b, w->name, &text)) {
+        *lenient |= w->called;
+        macro_use(b, w->name, offset, depth + 1);
+        return;
+    }
+    tracked *t = find_tracked(b, w->name);
+    if (t) {
+        *t->used = true;
+        if (t->param && t->param->is_output)
+            write_to(t, offset);
+    } else if (w->declared) {
+        names_add(b->o.declared, w->name, NAME_VALUE);
+    } else if (w->called) {
+        call(b, w->name);
+    }
+    mention_complex(b, w->name);
+}
+
+/* Looks into a macro, once. */
+static void macro_use(body *b, str name, size_t offset, int depth)
+{
+    str text;
+    name_kind kind;
+    if (depth > LOOK_AHEAD || names_find(b->macros, name, &kind) || !macro_text(b, name, &text))
+        return;
+    names_add(b->macros, name, NAME_MACRO);
+    name_set *params = names_new(b->arena);
+    size_t at = macro_params(text, params), end = at;
+    bool lenient = memchr(text.data + at, '#', text.size - at) != NULL;
+    for (size_t k = at; k + 1 < text.size; k++)
+        b->hides_names |= text.data[k] == '#' && text.data[k + 1] == '#';
+    bool typed = false;
+    macro_word w;
+    while (macro_next(text, &at, &w)) {
+        macro_look_back(text, end, typed, &w);
+        macro_mention(b, &w, names_find(params, w.name, &kind), &lenient, offset, depth);
+        unsigned word = names_keyword(w.name);
+        typed = !word || word & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG);
+        end = at;
+    }
+    if (lenient)
+        names_add(b->lenient, name, NAME_MACRO);
+}
+
+/* Before anything else: what macros declare is known everywhere. */
+static void look_into_macros(body *b)
+{
+    outline *o = &b->o;
+    for (int k = 0; k < o->count; k++) {
+        str text;
+        name_kind kind;
+        if (!is_name(b, k) || is_member(b, k) || !macro_text(b, o->t[k].t->text, &text))
+            continue;
+        macro_use(b, o->t[k].t->text, o->t[k].t->offset, 0);
+        if (code(b, k + 1) != '(' || o->t[k].quiet || !names_find(b->lenient, o->t[k].t->text, &kind))
+            continue;
+        for (int j = k + 2; j < o->t[k + 1].partner; j++) {
+            o->t[j].quiet = true;
+            if (is_name(b, j))
+                names_add(o->declared, o->t[j].t->text, NAME_VALUE);
+        }
+    }
+}
+
+/* ---- shadowing ---- */
+
+/* Past the statement at k. */
+static int statement_end(const body *b, int k)
+{
+    const outline *o = &b->o;
+    while (k < o->count && code(b, k) != ';') {
+        bool block = code(b, k) == '{' && o->t[k].role == ROLE_BLOCK;
+        k = outline_skip(o, k);
+        if (block)
+            return k;
+    }
+    return k;
+}
+
+/* How far the name declared at k reaches. */
+static int scope_end(const body *b, int k)
+{
+    const outline *o = &b->o;
+    int parent = o->t[k].parent, role = outline_role_of(o, parent);
+    while (parent >= 0 && (role == ROLE_DECLARATOR || role == ROLE_ENUM || role == ROLE_BINDING)) {
+        parent = o->t[parent].parent;
+        role = outline_role_of(o, parent);
+    }
+    int close = parent < 0 ? o->count : o->t[parent].partner;
+    if (close < 0 || parent < 0)
+        return o->count;
+    if (role == ROLE_FOR || role == ROLE_CONTROL)
+        return statement_end(b, close + 1);
+    if (role != ROLE_PARAMS && role != ROLE_CAPTURE)
+        return close;
+    for (int j = close + 1; j < o->count && j < close + LOOK_AHEAD && code(b, j) != ';'; j = outline_skip(o, j))
+        if (code(b, j) == '{')
+            return outline_skip(o, j);
+    return close;
+}
+
+/* ---- how a parameter is used ---- */
+
+/* Past the members and indices behind the name at k. `plain`: whether writing to that writes to the parameter itself, and not
+ * through a pointer in it. */
+static int access_end(const body *b, int k, bool raw, bool *plain)
+{
+    int j = k + 1;
+    *plain = true;
+    for (bool first = true;; first = false) {
+        uint32_t c = code(b, j);
+        if (is_arrow(c) && kind_of(b, j + 1) == TOKEN_NAME) {
+            *plain &= c == '.';
+            j += 2;
+        } else if ((c == '[' || (c == '(' && raw && first)) && b->o.t[j].partner > j) {
+            *plain &= raw && first;
+            j = b->o.t[j].partner + 1;
+        } else {
+            return j;
+        }
+    }
+}
+
+static bool is_operand(const body *b, int k)
+{
+    uint32_t c = code(b, k);
+    return is_name(b, k) || c == ')' || c == ']' || kind_of(b, k) == TOKEN_NUMBER || outline_is_word(&b->o, k, "this");
+}
+
+/* Whether what is at [k, end) may be written by somebody else: a function, through its address or a reference. */
+static bool is_handed_out(const body *b, int k, int end)
+{
+    const outline *o = &b->o;
+    uint32_t before = code(b, k - 1), after = code(b, end);
+    int parent = o->t[k].parent, role = outline_role_of(o, parent);
+    if (before == '&' && !is_operand(b, k - 2))
+        return true;
+    if (after == '(' && end > k + 1)
+        return true; /* a method */
+    if ((before == '(' || before == ',') && (after == ')' || after == ',') &&
+        (role == ROLE_CALL || role == ROLE_PARAMS || role == ROLE_ASM))
+        return true;
+    if (role == ROLE_INIT && before == '{' && after == '}')
+        return true;
+    if (role == ROLE_GROUP && (is_assignment(code(b, o->t[parent].partner + 1)) || before == '('))
+        return true;
+    if (before == '*' && !is_operand(b, k - 2) && (is_assignment(after) || after == CODE2('+', '+')))
+        return true;
+    return before == '=' && is_name(b, k - 2) && (code(b, k - 3) == '&' || code(b, k - 3) == CODE2('&', '&'));
+}
+
+static void use(body *b, tracked *t, int k)
+{
+    *t->used = true;
+    if (!t->param)
+        return;
+    b->owner[k] = (unsigned short)(t->param - b->params < 0xffff ? t->param - b->params + 1 : 0);
+    bool plain;
+    int end = access_end(b, k, t->param->raw, &plain);
+    uint32_t before = code(b, k - 1), after = code(b, end);
+    bool written = is_assignment(after) || after == CODE2('+', '+') || after == CODE2('-', '-') ||
+                   before == CODE2('+', '+') || before == CODE2('-', '-');
+    if ((written && (plain || t->param->is_output)) || (t->param->is_output && is_handed_out(b, k, end)))
+        write_to(t, b->o.t[k].t->offset);
+}
+
+/* ---- the walk ---- */
+
+static void visit_keyword(body *b, int k)
+{
+    const outline_token *t = &b->o.t[k];
+    mention_complex(b, t->t->text);
+    if (outline_is_word(&b->o, k, "return") && code(b, k + 1) != ';' && !(t->parent >= 0 && b->nested[t->parent]) &&
+        !b->facts.has_return_value) {
+        b->facts.has_return_value = true;
+        b->facts.return_value_at = t->t->offset;
+    }
+    bool member = t->keyword & KEYWORD_CXX && is_arrow(code(b, k - 1)) && !outline_is_word(&b->o, k, "template") &&
+                  !outline_is_word(&b->o, k, "operator") && code(b, k + 1) != '(';
+    if (b->diag && !t->conditional && (t->declares == DECLARES_KEYWORD || member))
+        unknown_report_keyword(&b->unknown, t->t);
+}
+
+static void visit_name(body *b, int k)
+{
+    outline_token *t = &b->o.t[k];
+    str name = t->t->text;
+    tracked *p = find_tracked(b, name);
+    name_kind kind;
+    if (t->declares == DECLARES_MAYBE && p) {
+        *p->used = true;
+        if (p->param && p->param->is_output)
+            write_to(p, t->t->offset);
+        return;
+    }
+    if (t->declares) {
+        bool shadows = t->declares == DECLARES_VALUE || t->declares == DECLARES_FUNCTION;
+        int end = p && shadows ? scope_end(b, k) : 0;
+        if (p && end > p->shadowed_until)
+            p->shadowed_until = end;
+        return;
+    }
+    bool called = code(b, k + 1) == '(';
+    if (code(b, k + 1) == '<' && b->o.t[k + 1].role == ROLE_ANGLE) {
+        int close = outline_angle(&b->o, k + 1);
+        called = close > 0 && code(b, close + 1) == '(';
+    }
+    if (called && !is_arrow(code(b, k - 1)))
+        call(b, name);
+    if (is_member(b, k) || outline_is_word(&b->o, k - 1, "goto"))
+        return;
+    mention_complex(b, name);
+    if (p && k >= p->shadowed_until)
+        use(b, p, k);
+    else if (b->diag && !p && unknown_is_value(&b->o, k) && !b->hides_names && !b->o.opens &&
+             !(b->known && names_is_open(b->known)) && !outline_find(&b->o, name, &kind))
+        unknown_report(&b->unknown, t->t);
+}
+
+static void walk(body *b)
+{
+    outline *o = &b->o;
+    b->nested = arena_alloc(b->arena, (size_t)o->count + 1);
+    b->owner = arena_alloc(b->arena, ((size_t)o->count + 1) * sizeof *b->owner);
+    for (int k = 0; k < o->count; k++) {
+        const outline_token *t = &o->t[k];
+        b->nested[k] = t->role == ROLE_LAMBDA || t->role == ROLE_FUNCTION || t->role == ROLE_RECORD ||
+                       (t->parent >= 0 && b->nested[t->parent]);
+        if (t->t->kind == TOKEN_NAME && t->keyword)
+            visit_keyword(b, k);
+        else if (t->t->kind == TOKEN_NAME)
+            visit_name(b, k);
+    }
+}
+
+static void list_functions(body *b)
+{
+    size_t n = 0;
+    str name, *list;
+    while (names_get(b->functions, n, &name))
+        n++;
+    b->facts.functions = list = arena_alloc(b->arena, (n + 1) * sizeof *list);
+    b->facts.nfunctions = n;
+    for (size_t k = 0; k < n; k++)
+        names_get(b->functions, k, &list[k]);
+    qsort(list, n, sizeof *list, compare_names);
+}
+
+body_facts body_check(arena *a, diag *d, const token_list *tokens, body_param *params, size_t nparams, const char *placeholders,
+                      const name_set *known)
+{
+    body b = {.arena = a, .diag = d, .known = known, .params = params};
+    b.functions = names_new(a);
+    b.macros = names_new(a);
+    b.lenient = names_new(a);
+    track_all(&b, nparams, placeholders);
+    b.o = outline_make(a, tokens, d || (tokens->count && tokens->items[0].text.data[0] == '{') ? ROLE_BLOCK : ROLE_SCOPE,
+                       b.o.declared, known);
+    look_into_macros(&b);
+    b.unknown = (unknown_names){.arena = a, .diag = d, .o = &b.o, .reported = names_new(a)};
+    walk(&b);
+    list_functions(&b);
+    uint64_t always = b.hides_flow ? 0 : flow_always_assigned(&b.o, b.owner);
+    for (size_t k = 0; k < nparams && k < 64; k++)
+        params[k].always_assigned = always >> k & 1;
+    return b.facts;
+}

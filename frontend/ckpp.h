@@ -1,0 +1,627 @@
+/* ckpp.h - ckpp's inside, a section per file, in the order in which a source file passes through:
+ *
+ *   main.c -> source.c -> scan.l -> parse.y -> ast.c -> check.c -> gen_device.c, gen_host.c -> emit.c
+ *
+ * diag.c and util.c are leaves. Everything that belongs to one input file lives in its arena and is freed with it; there is no
+ * other ownership question. A location is a byte offset into the source; diag.c turns it into file, line and column. */
+#ifndef CKPP_FRONTEND_H
+#define CKPP_FRONTEND_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "../include/ckpp/types.h"
+
+/* ---- util.c: arena, strings, growing text ---- */
+
+typedef struct arena arena;
+arena *arena_new(void);
+void arena_free(arena *a);
+void *arena_alloc(arena *a, size_t size);                 /* zeroed; does not return without memory */
+char *arena_strndup(arena *a, const char *s, size_t n);
+__attribute__((format(printf, 2, 3))) char *arena_printf(arena *a, const char *format, ...);
+
+/* A piece of text that somebody else owns; not NUL-terminated. */
+typedef struct str {
+    const char *data;
+    size_t size;
+} str;
+bool str_is(str s, const char *z);
+bool str_equal(str a, str b);
+/* The nearest of the n words within a third of its letters wrong, or NULL: for "did you mean". */
+const char *str_nearest(str s, const char *const *words, size_t n);
+
+/* Text under construction; malloc'd. */
+typedef struct text {
+    char *data;
+    size_t size, capacity;
+} text;
+void text_put(text *t, const void *data, size_t size);
+void text_puts(text *t, const char *s);
+__attribute__((format(printf, 2, 3))) void text_printf(text *t, const char *format, ...);
+void text_free(text *t);
+
+/* Makes room for one more item in an arena's array: doubles it. Returns the array. */
+void *arena_grow(arena *a, void *items, size_t count, size_t item_size);
+
+/* An internal failure (memory, I/O): "ckpp: error: ...", exit status 2. */
+__attribute__((noreturn, format(printf, 1, 2))) void fatal(const char *format, ...);
+
+/* ---- source.c: a file's bytes, and its line starts ---- */
+
+typedef struct source {
+    const char *path;      /* as the user wrote it; "<stdin>" for - */
+    const char *data;      /* size bytes, followed by two NULs (flex scans in place) */
+    size_t size;
+    /* line table, made at the first question */
+    const uint32_t *lines;
+    size_t nlines;
+    /* the text's own #line directives, by offset */
+    struct source_mark *marks;
+    size_t nmarks;
+    /* a file that a declare includes: from where, and its place in the order of messages */
+    struct source *includer;
+    size_t include_offset;
+    int order;
+    arena *arena;
+} source;
+
+/* Reads a file; "-" is standard input. NULL with errno where that fails. */
+source *source_read(arena *a, const char *path);
+/* A source over text that already exists; it is copied. */
+source *source_from(arena *a, const char *path, const char *data, size_t size);
+/* Line and column count from 1; the column in bytes. */
+void source_position(source *s, size_t offset, int *line, int *column);
+/* Where a line begins, and where it ends (before its line end). Lines count from 1. */
+void source_line(source *s, int line, size_t *begin, size_t *end);
+/* The text has "#line NEXT "FILE"" at `offset`, which says what the line after it is called; file NULL: as before. */
+void source_mark(source *s, size_t offset, int next, const char *file);
+/* The line and file that the user knows: source_position() seen through the text's own #line directives. */
+void source_presumed(source *s, size_t offset, const char **file, int *line);
+
+/* ---- diag.c: messages, collected and printed in order ---- */
+
+typedef enum severity { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR } severity;
+typedef struct diag diag;      /* counts, options (-W, -Werror, -w), where to print */
+
+/* `check` is the check's name, shown in brackets: "[-Wunknown-name]" for a warning, "[unknown-name]" for an error. `offset` and `length`
+ * are the bytes to underline. A note goes with the message before it. */
+__attribute__((format(printf, 7, 8))) void diag_at(diag *d, severity how, const char *check, source *s, size_t offset,
+                                                   size_t length, const char *format, ...);
+int diag_errors(const diag *d);
+
+diag *diag_new(arena *a);
+/* "-Wname", "-Wno-name", "-Werror", "-Werror=name", "-Wall", "-w", ...; false: there is no such warning. */
+bool diag_option(diag *d, const char *option);
+typedef enum diag_color { DIAG_COLOR_AUTO, DIAG_COLOR_ALWAYS, DIAG_COLOR_NEVER } diag_color;
+/* Prints what was collected, in the order of the places, and forgets it. */
+void diag_print(diag *d, FILE *to, diag_color color);
+
+/* ---- token.l: C tokens of directives, bodies and declares ---- */
+
+typedef enum token_kind {
+    TOKEN_END,
+    TOKEN_NAME,        /* identifiers and keywords */
+    TOKEN_NUMBER,      /* a pp-number */
+    TOKEN_STRING,
+    TOKEN_CHARACTER,
+    TOKEN_PUNCTUATOR,  /* the longest that C++ has: "->", "<<=", "::", "..." */
+    TOKEN_DIRECTIVE    /* in bodies and declares: a whole "#..." line */
+} token_kind;
+
+typedef struct token {
+    token_kind kind;
+    str text;          /* line splices removed, digraphs as they stand */
+    size_t offset;     /* in the source */
+    size_t length;     /* in the source, splices included */
+} token;
+
+typedef struct token_list {
+    token *items;      /* the last one is TOKEN_END */
+    size_t count;      /* without it */
+    source *source;    /* what the offsets count in */
+} token_list;
+
+/* The tokens of source bytes [begin, end), comments left out. */
+token_list token_scan(arena *a, source *s, size_t begin, size_t end);
+/* The tokens inside the string literal [begin, end), as _Pragma reads it: quotes and escapes undone, offsets of the source. */
+token_list token_scan_literal(arena *a, source *s, size_t begin, size_t end);
+/* Tokens [first, first + count) as a list of their own. */
+token_list token_slice(arena *a, const token_list *tokens, size_t first, size_t count);
+/* Bytes of the line splice (backslash, blanks, newline) at p, or 0. */
+size_t token_splice(const char *p, const char *end);
+/* The text that string literals first .. first + count - 1 stand for, put together. */
+str token_string_value(arena *a, const token *first, size_t count);
+/* The tokens as one line of C: comments and line ends become single blanks. */
+void token_put(text *out, const token *first, size_t count);
+
+/* ---- names.c: what device code may mention ---- */
+
+typedef struct name_set name_set;     /* in an arena */
+typedef enum name_kind { NAME_MACRO, NAME_TYPE, NAME_FUNCTION, NAME_VALUE } name_kind;
+
+name_set *names_new(arena *a);
+/* The first kind that a name was added with stays. */
+void names_add(name_set *set, str name, name_kind kind);
+void names_add_macro(name_set *set, str name, str text);
+bool names_find(const name_set *set, str name, name_kind *kind);
+/* A macro's replacement, with its parameters in front; empty for any other name. */
+str names_macro_text(const name_set *set, str name);
+/* Device code can see names that ckpp cannot (it includes a library's header): no name is reported as unknown then. */
+void names_open(name_set *set);
+bool names_is_open(const name_set *set);
+/* In the order of adding; k counts from 0. False: there are no more. */
+bool names_get(const name_set *set, size_t k, str *name);
+
+/* C, C++ and CUDA keywords, types, constants and built-in variables that every body may mention (threadIdx, M_PI, INT_MAX, float4, ...). */
+bool names_is_keyword(str name);
+bool names_is_builtin(str name, name_kind *kind);
+bool names_is_complex(str name);      /* cexp, conjf, I, ... */
+
+/* What a keyword is; 0 for any other name. */
+enum {
+    KEYWORD = 1,
+    KEYWORD_TYPE = 2,         /* int, float, auto, ... */
+    KEYWORD_SPECIFIER = 4,    /* const, static, __shared__, ... */
+    KEYWORD_TAG = 8,          /* struct, enum, class, typename, ... */
+    KEYWORD_OPERATOR = 16,    /* an expression follows: return, sizeof, case, and, ... */
+    KEYWORD_GROUP = 32,       /* parentheses belong to it: alignas, decltype, __attribute__, ... */
+    KEYWORD_CONTROL = 64,     /* if, while, switch, catch, for: a condition and a statement follow */
+    KEYWORD_CXX = 128         /* of C++, and no keyword in C */
+};
+unsigned names_keyword(str name);
+
+/* ---- outline.c: the brackets and statements of C tokens, and the names that they declare ---- */
+
+/* What is inside a bracket; both of the pair have it. */
+typedef enum outline_role {
+    ROLE_NONE,
+    ROLE_BLOCK, ROLE_LAMBDA, ROLE_FUNCTION,  /* { statements } */
+    ROLE_SCOPE,                              /* { } of a namespace or of extern "C" */
+    ROLE_RECORD, ROLE_ENUM, ROLE_INIT,       /* other { } */
+    ROLE_GROUP, ROLE_CALL, ROLE_PARAMS,      /* ( ) */
+    ROLE_CONTROL, ROLE_FOR,                  /* ( ) after if, while, switch, catch; after for */
+    ROLE_LITERAL,                            /* (type) of a compound literal */
+    ROLE_DECLARATOR,                         /* ( ) of float (*f)(float) */
+    ROLE_TYPEOF, ROLE_ATTRIBUTE, ROLE_ASM,   /* ( ) or [[ ]] after such a keyword */
+    ROLE_INDEX, ROLE_CAPTURE, ROLE_BINDING,  /* [ ] of a[k], of a lambda, of auto [a, b] */
+    ROLE_ANGLE                               /* < > of template arguments or parameters */
+} outline_role;
+
+typedef enum outline_declares {
+    DECLARES_NOTHING, DECLARES_VALUE, DECLARES_FUNCTION, DECLARES_TYPE, DECLARES_LABEL,
+    DECLARES_MAYBE,    /* a macro in front makes it unclear */
+    DECLARES_KEYWORD   /* in the place of a name stands a keyword of C++ */
+} outline_declares;
+
+typedef struct outline_token {
+    const token *t;
+    uint32_t code;          /* of a punctuator: its bytes, the first one lowest; digraphs as what they stand for */
+    unsigned char keyword;  /* names_keyword() */
+    unsigned char role;     /* outline_role, of a bracket */
+    unsigned char declares; /* outline_declares, of a name */
+    bool starts;            /* begins a statement */
+    bool is_type;           /* a name in the place of a type */
+    bool quiet;             /* inside template arguments or an attribute */
+    bool is_const;          /* of a declared name: it cannot be modified */
+    bool is_device;         /* of a declared name: __device__ or its kin is in front */
+    bool conditional;       /* inside #if */
+    unsigned char declaring; /* of an opening bracket: the declaration under way in it, see outline_declare.c */
+    int partner;            /* of a bracket; else, or without one, -1 */
+    int parent;             /* the bracket around it, -1 at the top */
+} outline_token;
+
+typedef struct outline {
+    arena *arena;
+    source *source;
+    outline_token *t;           /* without directives; an end token follows */
+    int count;
+    const token **directives;
+    int ndirectives;
+    bool balanced;              /* every bracket has its partner, and no #if is around one of them */
+    bool opens;                 /* using namespace X: there are names that cannot be seen */
+    unsigned char declaring;    /* the declaration under way at the top */
+    name_set *declared;         /* all that the text declares; may hold names before */
+    const name_set *known;      /* or NULL */
+    outline_role top;           /* what the whole text is */
+    int label_colon;            /* of the last label, while it is made */
+} outline;
+
+/* Never fails: on text that is no C it is as good as can be. `top` is what the whole text is: ROLE_BLOCK for statements, ROLE_SCOPE
+ * for definitions. `declared` may be NULL. */
+outline outline_make(arena *a, const token_list *tokens, outline_role top, name_set *declared, const name_set *known);
+/* Whether `name` is known to the outline, the set of known names or the built-in ones. */
+bool outline_find(const outline *o, str name, name_kind *kind);
+/* "#define NAME text", "#include <x.h>": takes such a line apart. */
+bool outline_macro(const token *directive, str *name, str *text);
+bool outline_directive_is(const token *directive, const char *word, str *rest);
+
+#define CODE2(a, b) ((uint32_t)(a) | (uint32_t)(b) << 8)
+uint32_t outline_code(const outline *o, int k);                    /* 0 outside the text */
+bool outline_is_name(const outline *o, int k);                     /* a name and no keyword */
+bool outline_is_word(const outline *o, int k, const char *word);
+int outline_role_of(const outline *o, int k);                      /* o->top outside all brackets (k is -1) */
+int outline_skip(const outline *o, int k);                         /* past token k, with what is inside where it opens a bracket */
+/* The `>` for the `<` at k where that can enclose template arguments, or -1. */
+int outline_angle(const outline *o, int k);
+void outline_set_role(outline *o, int k, outline_role role);
+
+/* outline_pair.c: fills t, count, directives and balanced. */
+void outline_pair(outline *o, const token_list *tokens);
+/* outline_declare.c: what the tokens from k on declare. */
+void outline_declare(outline *o, int k, outline_declares kind);
+void outline_declaration(outline *o, int k, bool is_param);
+void outline_next_declarator(outline *o, int k, unsigned char declaring);
+int outline_tag(outline *o, int k);
+void outline_fallback(outline *o, int k);
+
+/* Adds what device text (a declare or a preamble) gives at its top level: macros, types with their enumerators, functions, constants.
+ * An include of a system header that is not one of C's opens the set; text that ckpp reads itself is to be collected too. */
+void names_collect(name_set *set, const token_list *tokens);
+/* A modifiable variable that the device text of a declare defines at its top level, or NULL: host and device would each have their own. */
+const token *names_find_variable(const token_list *tokens);
+
+/* ---- unknown.c: names that a kernel cannot know ---- */
+
+typedef struct unknown_names {
+    arena *arena;
+    diag *diag;
+    const outline *o;
+    name_set *reported;   /* each name is reported once */
+    const char **words;   /* known names, for suggestions */
+    size_t nwords;
+    int suggestions;
+} unknown_names;
+
+/* Whether the name at k stands where only a value can stand. */
+bool unknown_is_value(const outline *o, int k);
+/* Says that nothing is known of the name, with what could be meant. */
+void unknown_report(unknown_names *u, const token *t);
+void unknown_report_keyword(unknown_names *u, const token *t);
+
+/* ---- body.c: what a body mentions ---- */
+
+typedef struct body_param {
+    str name;
+    bool is_output;       /* out or inout */
+    bool raw;
+    /* found: */
+    bool mentioned;
+    bool assigned;        /* written somewhere; of an output: or may be, by a function or through its address */
+    bool always_assigned; /* as a whole, on every path, before any return */
+    size_t assigned_at;   /* offset of the first place, where assigned */
+} body_param;
+
+typedef struct body_facts {
+    bool uses_i, uses_n, uses_ind;
+    bool uses_complex;             /* mentions _Complex, a complex type or function */
+    bool has_return_value;         /* return with an expression */
+    size_t return_value_at;        /* its offset */
+    const str *functions;          /* names that are called and are neither parameters nor declared; sorted */
+    size_t nfunctions;
+} body_facts;
+
+/* Analyses a body. Reports with `d` every plain identifier that is no parameter, no placeholder, not declared in the body, not in `known`
+ * and not built in, with the nearest known name as a note; and C++ keywords used as names. `placeholders` is a string of capital letters.
+ * Never reports what could be right. Without a diag it only finds the facts, which serves for declares and preambles too. */
+body_facts body_check(arena *a, diag *d, const token_list *body, body_param *params, size_t nparams, const char *placeholders,
+                      const name_set *known);
+
+/* ---- flow.c: which outputs a body writes whatever path it takes ---- */
+
+/* owner[k] is 1 + the parameter that token k of the outline mentions, or 0; only parameters below 64 count. */
+uint64_t flow_always_assigned(const outline *o, const unsigned short *owner);
+
+/* ---- translate.c: from C11 to C++20 ---- */
+
+/* Appends source bytes [begin, end) to `out` as C++: compound literals, designated initialisers, _Complex types; also inside #define.
+ * Everything else byte for byte, line ends included, so that line numbers hold. `tokens` are the tokens of that range. What it writes
+ * needs ckpp_type, ckpp_set, ckpp_bare and ckpp_lvalue of the device headers. */
+void body_translate(text *out, const source *s, size_t begin, size_t end, const token_list *tokens);
+
+/* ---- ast.c: what a file holds, and what its directives say ---- */
+
+typedef struct span {
+    size_t begin, end;    /* bytes of the source */
+} span;
+
+/* Neighbouring tokens of a list. */
+typedef struct range {
+    const token *first;
+    size_t count;
+} range;
+span range_span(range r);
+
+/* X(ENUM, word, what is between its parentheses): the clauses. */
+#define AST_CLAUSES(X)                  \
+    X(IN, "in", AST_PARAMETERS)         \
+    X(OUT, "out", AST_PARAMETERS)       \
+    X(INOUT, "inout", AST_PARAMETERS)   \
+    X(SIZE, "size", AST_EXPRESSION)     \
+    X(STREAM, "stream", AST_EXPRESSION) \
+    X(DEVICE, "device", AST_EXPRESSION) \
+    X(STATUS, "status", AST_EXPRESSION) \
+    X(IF, "if", AST_EXPRESSION)         \
+    X(OPTIONS, "options", AST_STRINGS)  \
+    X(PREAMBLE, "preamble", AST_STRINGS) \
+    X(BEFORE, "before", AST_STRINGS)    \
+    X(AFTER, "after", AST_STRINGS)      \
+    X(NOWAIT, "nowait", AST_NOTHING)
+
+typedef enum ast_form { AST_PARAMETERS, AST_EXPRESSION, AST_STRINGS, AST_NOTHING } ast_form;
+typedef enum clause_kind {
+#define AST_ENUM_(ENUM, word, form) CLAUSE_##ENUM,
+    AST_CLAUSES(AST_ENUM_)
+#undef AST_ENUM_
+    CLAUSE_COUNT,
+    CLAUSE_UNKNOWN = CLAUSE_COUNT
+} clause_kind;
+
+extern const char *const ast_clause_words[CLAUSE_COUNT];
+/* The clause with this word, or CLAUSE_UNKNOWN. */
+clause_kind ast_clause_find(str word);
+ast_form ast_clause_form(clause_kind kind);
+
+typedef struct clause {
+    clause_kind kind;
+    const token *word;
+    range value;           /* between the parentheses */
+    struct clause *next;
+} clause;
+
+typedef struct parameter {
+    clause_kind direction; /* CLAUSE_IN, CLAUSE_OUT or CLAUSE_INOUT */
+    bool raw;
+    range type;            /* as written; empty where left out */
+    const token *name;
+    range *extents;
+    size_t nextents;
+    range host;            /* the host expression; empty: the variable of the same name */
+    span where;
+    struct parameter *next;
+    /* check.c finds: */
+    char placeholder;      /* 'T', or 0 */
+    ckpp_dtype dtype;
+    const char *type_name; /* of a CKPP_STRUCT */
+    body_param *use;       /* what the body does with it */
+} parameter;
+
+typedef enum construct_kind { CONSTRUCT_ELEMENTWISE, CONSTRUCT_DECLARE } construct_kind;
+
+/* A construct: a directive and what follows. */
+typedef struct construct {
+    construct_kind kind;
+    int number;              /* among all constructs of the file, from 1 */
+    bool is_inline;          /* inside a function */
+    bool is_conditional;     /* inside an #if */
+    span directive;          /* from '#' (or _Pragma) to the end of the line's text */
+    span closing;            /* of a region: its "end declare" */
+    span body;               /* "{ ... }", or the declared text */
+    token_list tokens;       /* the directive's, after "pragma kernel" */
+    token_list closing_tokens;
+    token_list body_tokens;
+    bool broken;             /* a message has said so: nothing more is checked */
+    /* parse.y fills: */
+    const token *name;       /* NULL: none */
+    parameter *parameters, *last_parameter;
+    size_t nparameters;
+    clause *clauses, *last_clause;
+    /* check.c fills: */
+    const clause *clause[CLAUSE_COUNT]; /* the one of each kind */
+    body_facts facts;
+    str *functions;          /* library functions that its source calls */
+    size_t nfunctions;
+    body_param *uses;        /* nparameters */
+    char placeholders[27];
+    /* a declare: its text for the device, its number among declares from 1 */
+    str device_text;
+    int declare_number;
+    int ndeclares;           /* declares before it */
+    struct construct *next;
+} construct;
+
+/* A file that a declare includes. */
+typedef struct included {
+    const char *path;
+    bool listed;             /* in the depfile */
+    bool done;               /* read where no condition holds it back, and guarded: once is enough */
+} included;
+
+/* A source file that is worked on. */
+typedef struct unit {
+    arena *arena;
+    source *source;
+    diag *diag;
+    const char *stem;        /* the file's name as part of C names */
+    construct *constructs, *last;
+    int nconstructs;
+    bool has_insert;
+    size_t insert;           /* the place for #include <ckpp/ckpp.h> */
+    /* for declares: */
+    const char *const *include_dirs;
+    size_t ninclude_dirs;
+    const char *macros;      /* "#define ...\n" lines that stand for -D and -U */
+    struct included *includes; /* files read by declares, in order of first use */
+    size_t nincludes;
+} unit;
+
+construct *ast_construct(unit *u, construct_kind kind, span directive, token_list tokens);
+
+/* ---- scan.l: host text to spans; construct.c: what they mean ---- */
+
+/* Finds the constructs of u->source. */
+void scan_unit(unit *u);
+
+/* What the scanner waits for after a directive. */
+typedef enum scan_pending {
+    PENDING_NOTHING,
+    PENDING_BODY,        /* "{" of a body */
+    PENDING_BODY_END,
+    PENDING_DECLARED,    /* the first word of what a declare shares */
+    PENDING_DECLARED_END,
+    PENDING_REGION_END   /* "end declare" */
+} scan_pending;
+
+/* An #if that is open. */
+typedef struct scan_conditional {
+    bool outer_dead;     /* the whole group is left alone */
+    bool taken;          /* a branch is certainly compiled: later ones are not */
+    bool has_end;
+    size_t depth, extern_depth;          /* at the #if */
+    size_t end_depth, end_extern_depth;  /* at the end of the first branch that is not dead */
+} scan_conditional;
+
+typedef struct scan_state {
+    unit *unit;
+    const char *text;    /* the source's, which flex changes in place while it matches and puts right again */
+    size_t size;
+    /* braces; those of `extern "C"` do not count */
+    size_t depth, extern_depth;
+    scan_conditional *conditionals;
+    size_t nconditionals;
+    bool dead;           /* in an #if 0 */
+    /* the last comment and the last string */
+    span comment, literal;
+    bool comment_at_start;   /* only blanks and comments before it on its line */
+    bool in_directive;
+    size_t directive;        /* where the directive under way begins */
+    size_t resume;           /* what lies before is part of a _Pragma that has been read */
+    size_t safe;             /* the last place where a file-scope directive may be put */
+    bool function_brace;     /* the file-scope brace that is open is a function's */
+    scan_pending pending;
+    construct *current;
+    size_t base_depth;       /* of the body or declaration */
+    bool has_equals;         /* the declaration has an initialiser */
+} scan_state;
+
+/* construct.c: what scan.l reports. Offsets are of the source. */
+void scan_other(scan_state *x, size_t begin, size_t end);      /* text without braces, semicolons, literals */
+void scan_open(scan_state *x, size_t begin, size_t end);       /* { */
+void scan_close(scan_state *x, size_t begin, size_t end);      /* } */
+void scan_semicolon(scan_state *x, size_t begin, size_t end);
+void scan_literal(scan_state *x, size_t begin, size_t end);    /* a string or character constant */
+void scan_directive(scan_state *x, size_t begin, size_t end);  /* a "#" line */
+void scan_pragma(scan_state *x, size_t begin, size_t end);     /* the word _Pragma */
+void scan_end(scan_state *x, bool in_comment);
+/* Whether only blanks and comments stand before `offset` on its line. */
+bool scan_at_line_start(const scan_state *x, size_t offset);
+
+/* ---- parse.y: a directive's tokens ---- */
+
+typedef struct parser {
+    unit *unit;
+    construct *construct;
+    const token_list *tokens;
+    size_t next;             /* the token that comes next */
+    int depth;               /* open parentheses, brackets and braces */
+    bool resync;             /* after an error: until the next clause */
+} parser;
+
+/* Parses the directives of every construct. */
+void parse_unit(unit *u);
+
+/* The constructors that the grammar's actions call. */
+range ast_range(const token *t);
+range ast_join(range a, range b);
+parameter *ast_extent(parser *p, parameter *to, range extent);
+parameter *ast_parameter(parser *p, range words);
+parameter *ast_host(parameter *to, range host);
+parameter *ast_list(parameter *list, parameter *last);
+void ast_add_parameters(parser *p, const token *word, parameter *list);
+void ast_add_clause(parser *p, const token *word, range value);
+void ast_set_name(parser *p, const token *name);
+
+/* ---- include.c: the text that a declare gives the device ---- */
+
+/* Fills c->device_text: the declared text as C++, with every #include "x.h" in its place. `each` is called with the tokens
+ * of every file's part, in order. */
+void include_declare(unit *u, construct *c, void (*each)(void *context, const token_list *tokens), void *context);
+
+/* ---- type.c: what a parameter's TYPE stands for ---- */
+
+typedef struct type_table type_table;
+type_table *type_table_new(arena *a);
+/* Adds the typedefs, tags and type macros of a declare. */
+void type_collect(type_table *t, const token_list *tokens);
+
+typedef enum type_found { TYPE_KNOWN, TYPE_PLACEHOLDER, TYPE_UNKNOWN, TYPE_AMBIGUOUS, TYPE_UNSUPPORTED } type_found;
+/* The TYPE written as `words`. `name` is set for a CKPP_STRUCT. */
+type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name);
+
+/* ---- check.c: what the grammar cannot say ---- */
+
+/* Checks every construct and fills in what the generators need. */
+void check_unit(unit *u);
+
+/* ---- gen_device.c: device text as pieces of C strings ---- */
+
+/* Appends `s` as one C string literal. */
+void gen_literal(text *out, str s);
+/* Appends `static const char *const NAME[] ATTRIBUTE= {"...", 0};`: the text cut at line ends into pieces that every C
+ * compiler takes. */
+void gen_pieces(text *out, const char *name, const char *attribute, str content);
+/* "#line 12 \"file\"\n" for the place, as the user knows it. */
+void gen_line(text *out, source *s, size_t offset);
+/* The body as C++, with #line, at the columns where it stands. */
+str gen_body(unit *u, const construct *c);
+/* A clause's string as device text, with #line. */
+str gen_string(unit *u, const clause *c);
+/* Carriage returns at line ends have no place in device text. */
+void gen_put_lines(text *out, const char *data, size_t size);
+
+/* ---- gen_host.c: the C that takes a construct's place ---- */
+
+/* Text [begin, end) of the source is replaced by `text`. */
+typedef struct edit {
+    size_t begin, end;
+    str text;
+    bool line;               /* generated C: what follows gets a #line */
+} edit;
+
+typedef struct edit_list {
+    edit *items;
+    size_t count;
+} edit_list;
+
+/* The edits that turn the source into plain C, in order. */
+edit_list gen_host(unit *u);
+/* "CKPP_FLOAT32" */
+const char *gen_dtype(ckpp_dtype type);
+
+/* ---- emit.c: the only writer of output ---- */
+
+/* The source with its edits, #line after each. */
+void emit_c(text *out, unit *u, const edit_list *edits);
+/* A readable tree; one line per construct. */
+void emit_ast(text *out, unit *u);
+void emit_list(text *out, unit *u);
+/* The Makefile rule for -MD. */
+typedef struct emit_depfile {
+    const char *path;             /* "-": standard output */
+    const char *targets;          /* as they stand in the rule */
+    bool phony;                   /* -MP */
+} emit_depfile;
+void emit_rule(text *out, unit *u, const emit_depfile *depfile);
+/* Appends a file's name as make reads it. */
+void emit_make_name(text *out, const char *name);
+/* Writes the text to the file at once: a temporary file, then rename. "-" is standard output. Ends the process with status 2
+ * where that fails. */
+void emit_write(const text *out, const char *path);
+/* Removes an older output file. */
+void emit_remove(const char *path);
+/* Whether the two are the same file. */
+bool emit_is_same(const char *a, const char *b);
+
+/* ---- emit_device.c: the source that the runtime would compile ---- */
+
+/* Appends the device source of every kernel, for CUDA or for the host. */
+void emit_device(text *out, unit *u, bool cuda);
+/* emit_source.c: one kernel's source, as the runtime composes it for contiguous arguments. ndims[k] is the number of dimensions of
+ * parameter k, -1 for a scalar. */
+struct ckpp_kernel;
+void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *ndims, bool cuda);
+
+#endif

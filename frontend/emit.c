@@ -1,0 +1,251 @@
+/* emit.c - the only writer of output.
+ *
+ * Everything is made in memory. It reaches the disk when all of it is there: in a temporary file beside its place, which is
+ * then renamed. What is no regular file (a pipe, /dev/null) is written to directly. A failure ends the process with
+ * status 2 and leaves no file. */
+#define _GNU_SOURCE
+#include "ckpp.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- C ---- */
+
+/* What follows generated C on its line is dropped where it is nothing; else the line goes on after a #line. */
+static size_t emit_resume(text *out, source *s, size_t at, bool was_line_start)
+{
+    size_t p = at;
+    while (p < s->size && (s->data[p] == ' ' || s->data[p] == '\t' || s->data[p] == '\r'))
+        p++;
+    if (!was_line_start && (p == s->size || s->data[p] == '\n'))
+        at = p < s->size ? p + 1 : p;
+    if (at < s->size)
+        gen_line(out, s, at);
+    return at;
+}
+
+void emit_c(text *out, unit *u, const edit_list *edits)
+{
+    source *s = u->source;
+    size_t at = 0;
+    for (size_t k = 0; k < edits->count; k++) {
+        const edit *e = &edits->items[k];
+        text_put(out, s->data + at, e->begin - at);
+        bool line_start = e->begin == 0 || s->data[e->begin - 1] == '\n';
+        /* Generated C that is no statement begins a line of its own. */
+        if (e->line && e->begin == e->end && !line_start)
+            text_puts(out, "\n");
+        text_put(out, e->text.data, e->text.size);
+        at = e->end;
+        if (e->line)
+            at = emit_resume(out, s, at, e->begin == e->end && line_start);
+    }
+    text_put(out, s->data + at, s->size - at);
+}
+
+/* ---- lists and trees ---- */
+
+static void put_parameter(text *out, const parameter *p)
+{
+    text_printf(out, "%s%s ", ast_clause_words[p->direction], p->raw ? " raw" : "");
+    token_put(out, p->type.first, p->type.count);
+    text_printf(out, "%s%.*s", p->type.count ? " " : "", (int)p->name->text.size, p->name->text.data);
+    for (size_t k = 0; k < p->nextents; k++) {
+        text_puts(out, "[");
+        token_put(out, p->extents[k].first, p->extents[k].count);
+        text_puts(out, "]");
+    }
+    if (p->host.count) {
+        text_puts(out, " = ");
+        token_put(out, p->host.first, p->host.count);
+    }
+}
+
+static void put_place(text *out, unit *u, size_t offset)
+{
+    const char *file;
+    int line;
+    source_presumed(u->source, offset, &file, &line);
+    text_printf(out, "%s:%d: ", file, line);
+}
+
+void emit_list(text *out, unit *u)
+{
+    for (const construct *c = u->constructs; c; c = c->next) {
+        put_place(out, u, c->directive.begin);
+        if (c->kind == CONSTRUCT_DECLARE) {
+            text_puts(out, c->closing.end ? "begin declare\n" : "declare\n");
+            continue;
+        }
+        str name = c->name ? c->name->text : (str){"", 0};
+        text_printf(out, "elementwise %.*s(", (int)name.size, name.data);
+        for (const parameter *p = c->parameters; p; p = p->next) {
+            put_parameter(out, p);
+            text_puts(out, p->next ? ", " : "");
+        }
+        text_puts(out, ")\n");
+    }
+}
+
+static void put_elementwise(text *out, const construct *c)
+{
+    text_printf(out, "elementwise %s", c->is_inline ? "inline" : "definition");
+    if (c->name)
+        text_printf(out, " '%.*s'", (int)c->name->text.size, c->name->text.data);
+    text_puts(out, "\n");
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        text_puts(out, "    parameter ");
+        put_parameter(out, p);
+        text_puts(out, p->placeholder ? " : placeholder\n" : " : ");
+        if (!p->placeholder)
+            text_printf(out, "%s\n", p->dtype == CKPP_STRUCT ? p->type_name : gen_dtype(p->dtype));
+    }
+    for (const clause *l = c->clauses; l; l = l->next) {
+        text_printf(out, "    clause %.*s", (int)l->word->text.size, l->word->text.data);
+        if (ast_clause_form(l->kind) != AST_NOTHING) {
+            text_puts(out, " (");
+            token_put(out, l->value.first, l->value.count);
+            text_puts(out, ")");
+        }
+        text_puts(out, "\n");
+    }
+}
+
+void emit_ast(text *out, unit *u)
+{
+    for (const construct *c = u->constructs; c; c = c->next) {
+        int first, last;
+        put_place(out, u, c->directive.begin);
+        if (c->kind == CONSTRUCT_DECLARE)
+            text_puts(out, c->closing.end ? "declare region\n" : "declare\n");
+        else
+            put_elementwise(out, c);
+        source_position(u->source, c->body.begin, &first, NULL);
+        source_position(u->source, c->body.end, &last, NULL);
+        text_printf(out, "    %s lines %d-%d, %zu tokens\n", c->kind == CONSTRUCT_DECLARE ? "text" : "body", first,
+                    last, c->body_tokens.count);
+    }
+}
+
+/* ---- dependencies ---- */
+
+void emit_make_name(text *out, const char *name)
+{
+    for (const char *p = name; *p; p++) {
+        if (*p == ' ' || *p == '\t') {
+            /* make halves the backslashes in front of a blank. */
+            for (const char *q = p; q > name && q[-1] == '\\'; q--)
+                text_puts(out, "\\");
+            text_puts(out, "\\");
+        } else if (*p == '$') {
+            text_puts(out, "$");
+        } else if (*p == '#') {
+            text_puts(out, "\\");
+        }
+        text_put(out, p, 1);
+    }
+}
+
+void emit_rule(text *out, unit *u, const emit_depfile *depfile)
+{
+    text_printf(out, "%s:", depfile->targets);
+    if (strcmp(u->source->path, "<stdin>") != 0) {
+        text_puts(out, " ");
+        emit_make_name(out, u->source->path);
+    }
+    for (size_t k = 0; k < u->nincludes; k++)
+        if (u->includes[k].listed) {
+            text_puts(out, " \\\n ");
+            emit_make_name(out, u->includes[k].path);
+        }
+    text_puts(out, "\n");
+    for (size_t k = 0; depfile->phony && k < u->nincludes; k++)
+        if (u->includes[k].listed) {
+            text_puts(out, "\n");
+            emit_make_name(out, u->includes[k].path);
+            text_puts(out, ":\n");
+        }
+}
+
+/* ---- files ---- */
+
+bool emit_is_same(const char *a, const char *b)
+{
+    struct stat x, y;
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+void emit_remove(const char *path)
+{
+    struct stat st;
+    if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode) && unlink(path) && errno != ENOENT)
+        fprintf(stderr, "ckpp: warning: cannot remove %s: %s\n", path, strerror(errno));
+}
+
+/* Writes all of it; false with errno. */
+static bool write_all(int fd, const text *out)
+{
+    for (size_t done = 0; done < out->size;) {
+        ssize_t n = write(fd, out->data + done, out->size - done);
+        if (n < 0 && errno != EINTR)
+            return false;
+        done += n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
+static void write_directly(const text *out, const char *path)
+{
+    int fd = strcmp(path, "-") == 0 ? dup(1) : open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0 || !write_all(fd, out) || close(fd))
+        fatal("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(errno));
+}
+
+/* The permissions that a new file would get, or those of the one that is there. */
+static mode_t wanted_mode(const char *path)
+{
+    struct stat st;
+    if (stat(path, &st) == 0)
+        return st.st_mode & 07777;
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+void emit_write(const text *out, const char *path)
+{
+    struct stat st;
+    char real[PATH_MAX];
+    bool exists = strcmp(path, "-") != 0 && stat(path, &st) == 0;
+    if (exists && S_ISDIR(st.st_mode))
+        fatal("cannot write %s: %s", path, strerror(EISDIR));
+    if (strcmp(path, "-") == 0 || (exists && !S_ISREG(st.st_mode))) {
+        write_directly(out, path);
+        return;
+    }
+    if (exists && access(path, W_OK))
+        fatal("cannot write %s: %s", path, strerror(errno));
+    /* A symbolic link stays one: what it leads to is replaced. */
+    const char *target = realpath(path, real) ? real : path;
+    text temporary = {0};
+    text_printf(&temporary, "%s.XXXXXX", target);
+    int fd = mkstemp(temporary.data);
+    if (fd < 0)
+        fatal("cannot write %s: %s", path, strerror(errno));
+    bool done = write_all(fd, out) && fchmod(fd, wanted_mode(target)) == 0;
+    int kept = errno;
+    if (close(fd) && done)
+        done = false, kept = errno;
+    if (done && rename(temporary.data, target))
+        done = false, kept = errno;
+    if (!done) {
+        unlink(temporary.data);
+        fatal("cannot write %s: %s", path, strerror(kept));
+    }
+    text_free(&temporary);
+}

@@ -1,0 +1,97 @@
+/* emit_device.c - the source that the runtime would compile: --emit=cuda and --emit=host.
+ *
+ * Builds each kernel's description in memory, the one that generated C holds as data, and hands it to
+ * emit_device_source(), which composes the text. */
+#define _GNU_SOURCE
+#include "ckpp.h"
+#include "../include/ckpp/call.h"
+
+#include <string.h>
+
+/* A list of one piece: {text, NULL}. */
+static const char *const *one_piece(arena *a, str s)
+{
+    const char **pieces = arena_alloc(a, 2 * sizeof *pieces);
+    pieces[0] = arena_strndup(a, s.data, s.size);
+    return pieces;
+}
+
+static const char *const *clause_piece(unit *u, const construct *c, clause_kind kind)
+{
+    return c->clause[kind] ? one_piece(u->arena, gen_string(u, c->clause[kind])) : NULL;
+}
+
+static const ckpp_param *kernel_params(unit *u, const construct *c)
+{
+    ckpp_param *params = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *params), *made = params;
+    for (const parameter *p = c->parameters; p; p = p->next, made++) {
+        *made = (ckpp_param){.name = arena_strndup(u->arena, p->name->text.data, p->name->text.size),
+                             .direction = p->direction == CLAUSE_IN    ? CKPP_IN
+                                          : p->direction == CLAUSE_OUT ? CKPP_OUT
+                                                                       : CKPP_INOUT,
+                             .raw = p->raw,
+                             .partial = p->direction == CLAUSE_OUT && !p->raw && !p->use->always_assigned,
+                             .placeholder = p->placeholder,
+                             .dtype = p->dtype,
+                             .type = p->type_name};
+    }
+    return params;
+}
+
+static const char *const *const *kernel_declares(unit *u, const construct *c)
+{
+    const char *const **lists = arena_alloc(u->arena, ((size_t)c->ndeclares + 1) * sizeof *lists);
+    size_t n = 0;
+    for (const construct *d = u->constructs; d != c; d = d->next)
+        if (d->kind == CONSTRUCT_DECLARE)
+            lists[n++] = one_piece(u->arena, d->device_text);
+    return lists;
+}
+
+static unsigned kernel_uses(const construct *c)
+{
+    return (c->facts.uses_i ? CKPP_USES_I : 0u) | (c->facts.uses_n ? CKPP_USES_N : 0u) |
+           (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (c->facts.uses_complex ? CKPP_USES_COMPLEX : 0u);
+}
+
+/* An array has as many dimensions as extents, 1 where they are not written; an input of an inline construct without extents is
+ * taken for a scalar. */
+static const int *kernel_dimensions(unit *u, const construct *c)
+{
+    int *ndims = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *ndims), *made = ndims;
+    for (const parameter *p = c->parameters; p; p = p->next, made++) {
+        bool scalar = c->is_inline && p->nextents == 0 && p->direction == CLAUSE_IN && !p->raw;
+        *made = scalar ? -1 : p->nextents ? (int)p->nextents : 1;
+    }
+    return ndims;
+}
+
+static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
+{
+    arena *a = u->arena;
+    const char **functions = arena_alloc(a, (c->nfunctions + 1) * sizeof *functions);
+    for (size_t k = 0; k < c->nfunctions; k++)
+        functions[k] = arena_strndup(a, c->functions[k].data, c->functions[k].size);
+    ckpp_kernel kernel = {.abi = CKPP_ABI,
+                          .kind = CKPP_ELEMENTWISE,
+                          .name = c->name ? arena_strndup(a, c->name->text.data, c->name->text.size) : "kernel",
+                          .nparams = (int)c->nparameters,
+                          .params = kernel_params(u, c),
+                          .uses = kernel_uses(c),
+                          .declares = kernel_declares(u, c),
+                          .body = one_piece(a, gen_body(u, c)),
+                          .preamble = clause_piece(u, c, CLAUSE_PREAMBLE),
+                          .before = clause_piece(u, c, CLAUSE_BEFORE),
+                          .after = clause_piece(u, c, CLAUSE_AFTER),
+                          .functions = functions};
+    source_presumed(u->source, c->directive.begin, &kernel.file, &kernel.line);
+    text_printf(out, "/* %s:%d: %s */\n", kernel.file, kernel.line, kernel.name);
+    emit_device_source(out, &kernel, kernel_dimensions(u, c), cuda);
+}
+
+void emit_device(text *out, unit *u, bool cuda)
+{
+    for (const construct *c = u->constructs; c; c = c->next)
+        if (c->kind == CONSTRUCT_ELEMENTWISE)
+            emit_kernel(out, u, c, cuda);
+}

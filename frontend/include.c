@@ -1,0 +1,266 @@
+/* include.c - the text that a declare gives the device.
+ *
+ * Every #include "x.h" in it is replaced by the file's text, as often as the preprocessor would read it: conditions are left to
+ * the device compilers. A file with #pragma once gets an #ifndef of its own around it. A file that is being read already
+ * is left out where it guards itself, and is an error where it does not.
+ *
+ * <...> headers of C's library are dropped: kernels have what they give. Others are looked for along -I like the rest. */
+#define _GNU_SOURCE
+#include "ckpp.h"
+
+#include <errno.h>
+#include <string.h>
+
+enum { DEPTH_MAX = 64, TEXT_MAX = 64 << 20 };
+
+typedef struct include_state {
+    unit *unit;
+    text out;
+    bool failed;
+    int conditions;      /* open #ifs, but those that only guard a file */
+    void (*each)(void *context, const token_list *tokens);
+    void *context;
+} include_state;
+
+typedef struct include_name {
+    str file;      /* between the quotes */
+    bool angled;
+} include_name;
+
+/* What the directive includes; a size of 0 where it is no #include, or its name is a macro. */
+static include_name include_of(const token *directive)
+{
+    include_name none = {{"", 0}, false};
+    str d = directive->text;
+    size_t p = d.size && d.data[0] == '%' ? 2 : 1;
+    while (p < d.size && (d.data[p] == ' ' || d.data[p] == '\t'))
+        p++;
+    if (d.size < p + 7 || memcmp(d.data + p, "include", 7))
+        return none;
+    p += 7;
+    while (p < d.size && (d.data[p] == ' ' || d.data[p] == '\t'))
+        p++;
+    if (p >= d.size || (d.data[p] != '"' && d.data[p] != '<'))
+        return none;
+    bool angled = d.data[p++] == '<';
+    const char *end = memchr(d.data + p, angled ? '>' : '"', d.size - p);
+    return end ? (include_name){{d.data + p, (size_t)(end - d.data) - p}, angled} : none;
+}
+
+static bool is_c_header(str file)
+{
+    static const char *const headers[] = {
+        "assert.h", "complex.h", "ctype.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "iso646.h", "limits.h", "locale.h",
+        "math.h", "setjmp.h", "signal.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h",
+        "stdio.h", "stdlib.h", "stdnoreturn.h", "string.h", "tgmath.h", "threads.h", "time.h", "uchar.h", "wchar.h",
+        "wctype.h", "ckpp/ckpp.h", "ckpp/types.h"};
+    for (size_t k = 0; k < sizeof headers / sizeof *headers; k++)
+        if (str_is(file, headers[k]))
+            return true;
+    return false;
+}
+
+/* Reads the file beside the one that includes it, or along -I. */
+static source *include_open(unit *u, const source *from, include_name name)
+{
+    const char *slash = strrchr(from->path, '/');
+    if (!name.angled) {
+        const char *path = arena_printf(u->arena, "%.*s%.*s", slash && name.file.data[0] != '/'
+                                                                  ? (int)(slash + 1 - from->path) : 0,
+                                        from->path, (int)name.file.size, name.file.data);
+        source *s = source_read(u->arena, path);
+        if (s || name.file.data[0] == '/')
+            return s;
+    }
+    for (size_t k = 0; k < u->ninclude_dirs; k++) {
+        const char *dir = u->include_dirs[k];
+        size_t n = strlen(dir);
+        const char *path = arena_printf(u->arena, "%s%s%.*s", dir, n && dir[n - 1] == '/' ? "" : "/",
+                                        (int)name.file.size, name.file.data);
+        source *s = source_read(u->arena, path);
+        if (s || errno != ENOENT)
+            return s;
+    }
+    errno = ENOENT;
+    return NULL;
+}
+
+/* The file's place in the unit's list; a new file is added. */
+static size_t include_number(unit *u, const char *path, bool listed)
+{
+    for (size_t k = 0; k < u->nincludes; k++)
+        if (strcmp(u->includes[k].path, path) == 0)
+            return k;
+    u->includes = arena_grow(u->arena, u->includes, u->nincludes, sizeof *u->includes);
+    u->includes[u->nincludes] = (included){path, listed, false};
+    return u->nincludes++;
+}
+
+static bool directive_starts(const token *t, const char *words)
+{
+    if (t->kind != TOKEN_DIRECTIVE)
+        return false;
+    const char *p = t->text.data + 1, *end = t->text.data + t->text.size;
+    for (; *words; words++) {
+        if (*words == ' ') {
+            while (p < end && (*p == ' ' || *p == '\t'))
+                p++;
+        } else if (p == end || *p++ != *words) {
+            return false;
+        }
+    }
+    return p == end || *p == ' ' || *p == '\t' || *p == '/';
+}
+
+static bool is_once(const token_list *tokens)
+{
+    for (size_t k = 0; k < tokens->count; k++)
+        if (directive_starts(&tokens->items[k], " pragma once"))
+            return true;
+    return false;
+}
+
+/* The whole file is inside one #ifndef. */
+static bool is_guarded(const token_list *tokens)
+{
+    return tokens->count > 1 &&
+           (directive_starts(&tokens->items[0], " ifndef") || directive_starts(&tokens->items[0], " if")) &&
+           directive_starts(&tokens->items[tokens->count - 1], " endif");
+}
+
+static bool is_open(const source *s, const char *path)
+{
+    for (; s; s = s->includer)
+        if (strcmp(s->path, path) == 0)
+            return true;
+    return false;
+}
+
+static int include_depth(const source *s)
+{
+    int depth = 0;
+    for (; s; s = s->includer)
+        depth++;
+    return depth;
+}
+
+static void include_text(include_state *x, source *s, size_t begin, size_t end, const token_list *tokens);
+
+static void include_file(include_state *x, source *from, const token *directive, include_name name)
+{
+    unit *u = x->unit;
+    diag *d = u->diag;
+    int shown = (int)name.file.size;
+    source *s = include_open(u, from, name);
+    x->failed = true;
+    if (!s && name.angled) { /* a header of the compilers */
+        x->failed = false;
+        text_put(&x->out, directive->text.data, directive->text.size);
+        return;
+    }
+    if (!s) {
+        diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "cannot read \"%.*s\": %s",
+                shown, name.file.data, strerror(errno));
+        diag_at(d, DIAG_NOTE, NULL, from, directive->offset, 0,
+                "a declare's \"...\" includes are looked for beside the file and along -I");
+        return;
+    }
+    s->includer = from;
+    s->include_offset = directive->offset;
+    token_list tokens = token_scan(u->arena, s, 0, s->size);
+    bool once = is_once(&tokens);
+    if (is_open(from, s->path)) {
+        x->failed = !once && !is_guarded(&tokens);
+        if (x->failed) {
+            diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "\"%.*s\" includes itself",
+                    shown, name.file.data);
+            diag_at(d, DIAG_NOTE, NULL, from, directive->offset, 0, "put '#pragma once' at its top");
+        }
+        return;
+    }
+    if (include_depth(from) >= DEPTH_MAX || x->out.size > TEXT_MAX) {
+        diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "%s",
+                x->out.size > TEXT_MAX ? "the includes of this declare are too large" : "includes are nested too deeply");
+        return;
+    }
+    if (memchr(s->data, 0, s->size)) {
+        diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length,
+                "\"%.*s\" is no text: it has a NUL character", shown, name.file.data);
+        return;
+    }
+    x->failed = false;
+    size_t number = include_number(u, s->path, !name.angled);
+    bool guarded = is_guarded(&tokens), certain = x->conditions == 0 && (once || guarded);
+    if (u->includes[number].done)
+        return;
+    u->includes[number].done = certain;
+    s->order = (int)number + 1;
+    x->conditions -= guarded;
+    if (once)
+        text_printf(&x->out, "#ifndef CKPP_ONCE_%zu\n#define CKPP_ONCE_%zu\n", number + 1, number + 1);
+    gen_line(&x->out, s, 0);
+    include_text(x, s, 0, s->size, &tokens);
+    if (x->out.data[x->out.size - 1] != '\n')
+        text_puts(&x->out, "\n");
+    if (once)
+        text_puts(&x->out, "#endif\n");
+    x->conditions += guarded;
+}
+
+/* Translates tokens[first, last), which cover [begin, end). */
+static void include_part(include_state *x, source *s, size_t begin, size_t end, const token_list *tokens, size_t first,
+                         size_t last)
+{
+    token_list part = token_slice(x->unit->arena, tokens, first, last - first);
+    text cpp = {0};
+    body_translate(&cpp, s, begin, end, &part);
+    gen_put_lines(&x->out, cpp.data, cpp.size);
+    text_free(&cpp);
+    if (x->each)
+        x->each(x->context, &part);
+}
+
+static void include_text(include_state *x, source *s, size_t begin, size_t end, const token_list *tokens)
+{
+    size_t first = 0;
+    for (size_t k = 0; k < tokens->count && !x->failed; k++) {
+        const token *t = &tokens->items[k];
+        if (t->kind != TOKEN_DIRECTIVE)
+            continue;
+        bool once = directive_starts(t, " pragma once");
+        x->conditions += directive_starts(t, " if") || directive_starts(t, " ifdef") || directive_starts(t, " ifndef");
+        x->conditions -= directive_starts(t, " endif");
+        include_name name = include_of(t);
+        if (!once && !name.file.size)
+            continue;
+        include_part(x, s, begin, t->offset, tokens, first, k);
+        begin = t->offset + t->length;
+        first = k + 1;
+        if (once || is_c_header(name.file))
+            continue;
+        include_file(x, s, t, name);
+        /* The rest of the directive's line is empty: #line names the next. */
+        if (begin < end && x->out.size && x->out.data[x->out.size - 1] == '\n') {
+            while (begin < end && s->data[begin] != '\n')
+                begin++;
+            begin += begin < end;
+            gen_line(&x->out, s, begin);
+        }
+    }
+    if (!x->failed)
+        include_part(x, s, begin, end, tokens, first, tokens->count);
+}
+
+void include_declare(unit *u, construct *c, void (*each)(void *context, const token_list *tokens), void *context)
+{
+    include_state x = {.unit = u, .each = each, .context = context, .conditions = c->is_conditional};
+    if (c->declare_number == 1)
+        text_puts(&x.out, u->macros ? u->macros : "");
+    gen_line(&x.out, u->source, c->body.begin);
+    include_text(&x, u->source, c->body.begin, c->body.end, &c->body_tokens);
+    if (x.out.data[x.out.size - 1] != '\n')
+        text_puts(&x.out, "\n");
+    c->broken = c->broken || x.failed;
+    c->device_text = (str){arena_strndup(u->arena, x.out.data, x.out.size), x.out.size};
+    text_free(&x.out);
+}

@@ -1,0 +1,327 @@
+/* main.c - the command line, and the stages that a source file passes through. */
+#define _GNU_SOURCE
+#include "ckpp.h"
+#include "../include/ckpp/api.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef enum emit_kind { EMIT_C, EMIT_CUDA, EMIT_HOST, EMIT_AST, EMIT_LIST } emit_kind;
+
+typedef struct options {
+    const char *input, *output;
+    emit_kind emit;
+    bool verbose, depfile, help, version;
+    const char *depfile_path;
+    text targets;              /* of -MT and -MQ */
+    bool phony;
+    const char **include_dirs;
+    size_t ninclude_dirs;
+    text macros;               /* of -D and -U, as lines */
+    diag_color color;
+    arena *arena;
+    diag *diag;
+} options;
+
+static const char usage[] =
+    "usage: ckpp [options] file.c\n"
+    "\n"
+    "Turns C with '#pragma kernel' constructs into plain C that is linked with -lckpp.\n"
+    "\n"
+    "  -o FILE         write to FILE (default: file_gen.c; - is standard output)\n"
+    "  -I DIR          look for the files that declares include in DIR\n"
+    "  -D NAME[=TEXT]  define a macro for declares; -U NAME undefines it\n"
+    "  -MD, -MMD       write a Makefile rule beside the output; -MF FILE says where,\n"
+    "  -MT, -MQ NAME   what its target is, and -MP adds an empty rule for each file\n"
+    "  -W[no-]NAME     switch a warning on or off; -Werror[=NAME] makes it an error\n"
+    "  -w              no warnings\n"
+    "  -fdiagnostics-color[=auto|always|never]\n"
+    "  --emit=KIND     c (default), cuda or host (the kernels' source), ast\n"
+    "  --list          list the constructs\n"
+    "  -v              say what is read and written\n"
+    "  --version, --help\n"
+    "\n"
+    "A file named - is standard input. Exit status: 0; 1 errors in the source; 2 usage, or reading and writing.\n";
+
+/* ---- the command line ---- */
+
+static void usage_error(const char *message, const char *what)
+{
+    fatal("%s '%s'; --help lists the options", message, what);
+}
+
+/* The value of an option that is written "-oFILE" or "-o FILE". */
+static const char *option_value(char **argv, int *k, size_t prefix)
+{
+    if (argv[*k][prefix])
+        return argv[*k] + prefix;
+    if (!argv[*k + 1])
+        usage_error("an argument is missing after", argv[*k]);
+    return argv[++*k];
+}
+
+static void add_macro(options *o, const char *definition, bool undefine)
+{
+    size_t n = strcspn(definition, "=");
+    if (n == 0 || strchr(definition, '\n'))
+        usage_error("no macro's name in", definition);
+    if (undefine)
+        text_printf(&o->macros, "#undef %s\n", definition);
+    else
+        text_printf(&o->macros, "#define %.*s %s\n", (int)n, definition, definition[n] ? definition + n + 1 : "1");
+}
+
+static void add_target(options *o, const char *name, bool quote)
+{
+    if (o->targets.size)
+        text_puts(&o->targets, " ");
+    if (quote)
+        emit_make_name(&o->targets, name);
+    else
+        text_puts(&o->targets, name);
+}
+
+static void add_include_dir(options *o, const char *dir)
+{
+    o->include_dirs = arena_grow(o->arena, o->include_dirs, o->ninclude_dirs, sizeof *o->include_dirs);
+    o->include_dirs[o->ninclude_dirs++] = dir;
+}
+
+static void set_emit(options *o, const char *kind)
+{
+    static const char *const kinds[] = {"c", "cuda", "host", "ast"};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (strcmp(kind, kinds[k]) == 0) {
+            o->emit = (emit_kind)k;
+            return;
+        }
+    usage_error("--emit takes c, cuda, host or ast, not", kind);
+}
+
+static void set_color(options *o, const char *option)
+{
+    const char *when = strchr(option, '=');
+    when = when ? when + 1 : "always";
+    if (strcmp(when, "auto") == 0)
+        o->color = DIAG_COLOR_AUTO;
+    else if (strcmp(when, "always") == 0)
+        o->color = DIAG_COLOR_ALWAYS;
+    else if (strcmp(when, "never") == 0)
+        o->color = DIAG_COLOR_NEVER;
+    else
+        usage_error("-fdiagnostics-color takes auto, always or never, not", when);
+}
+
+static bool starts(const char *s, const char *prefix)
+{
+    return strncmp(s, prefix, strlen(prefix)) == 0;
+}
+
+static void set_input(options *o, const char *path)
+{
+    if (o->input)
+        fatal("one input file at a time: '%s' and '%s'", o->input, path);
+    o->input = path;
+}
+
+/* An option of -M...; false where it is none. */
+static bool depfile_option(options *o, char **argv, int *k)
+{
+    const char *a = argv[*k];
+    if (strcmp(a, "-MD") == 0 || strcmp(a, "-MMD") == 0)
+        o->depfile = true;
+    else if (strcmp(a, "-MP") == 0)
+        o->phony = true;
+    else if (starts(a, "-MF"))
+        o->depfile_path = option_value(argv, k, 3);
+    else if (starts(a, "-MT") || starts(a, "-MQ"))
+        add_target(o, option_value(argv, k, 3), a[2] == 'Q');
+    else
+        return false;
+    return true;
+}
+
+static void parse_option(options *o, char **argv, int *k)
+{
+    const char *a = argv[*k];
+    if (starts(a, "-o"))
+        o->output = option_value(argv, k, 2);
+    else if (starts(a, "-I"))
+        add_include_dir(o, option_value(argv, k, 2));
+    else if (starts(a, "-D"))
+        add_macro(o, option_value(argv, k, 2), false);
+    else if (starts(a, "-U"))
+        add_macro(o, option_value(argv, k, 2), true);
+    else if (strcmp(a, "-fdiagnostics-color") == 0 || starts(a, "-fdiagnostics-color="))
+        set_color(o, a);
+    else if (strcmp(a, "-fno-diagnostics-color") == 0)
+        o->color = DIAG_COLOR_NEVER;
+    else if (starts(a, "--emit="))
+        set_emit(o, a + 7);
+    else if (strcmp(a, "--list") == 0)
+        o->emit = EMIT_LIST;
+    else if (strcmp(a, "-v") == 0)
+        o->verbose = true;
+    else if (strcmp(a, "--version") == 0)
+        o->version = true;
+    else if (strcmp(a, "--help") == 0)
+        o->help = true;
+    else if (starts(a, "-M") ? !depfile_option(o, argv, k)
+                             : !((starts(a, "-W") || strcmp(a, "-w") == 0) && diag_option(o->diag, a)))
+        usage_error("unknown option", a);
+}
+
+static void parse_options(options *o, char **argv)
+{
+    bool only_files = false;
+    for (int k = 1; argv[k]; k++) {
+        if (!only_files && strcmp(argv[k], "--") == 0)
+            only_files = true;
+        else if (!only_files && argv[k][0] == '-' && argv[k][1])
+            parse_option(o, argv, &k);
+        else
+            set_input(o, argv[k]);
+    }
+    if (!o->input && !o->help && !o->version)
+        fatal("no input file; --help says how ckpp is used");
+    if (!o->depfile && (o->depfile_path || o->targets.size || o->phony))
+        fatal("-MF, -MT, -MQ and -MP need -MD or -MMD");
+}
+
+/* ---- names of files ---- */
+
+/* Where the file's extension begins, or its end. */
+static size_t extension_at(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    return dot && dot > (slash ? slash + 1 : path) ? (size_t)(dot - path) : strlen(path);
+}
+
+static const char *default_output(const options *o)
+{
+    size_t at = extension_at(o->input);
+    if (o->emit != EMIT_C || strcmp(o->input, "-") == 0)
+        return "-";
+    return arena_printf(o->arena, "%.*s_gen%s", (int)at, o->input, o->input + at);
+}
+
+/* As gcc does: the output's name with .d, or the input's in the current directory. */
+static const char *default_depfile(const options *o)
+{
+    const char *base = o->output;
+    if (strcmp(base, "-") == 0) {
+        const char *slash = strrchr(o->input, '/');
+        base = strcmp(o->input, "-") == 0 ? "stdin" : slash ? slash + 1 : o->input;
+    }
+    return arena_printf(o->arena, "%.*s.d", (int)extension_at(base), base);
+}
+
+/* The file's name as part of a C name. */
+static const char *file_stem(arena *a, const char *input)
+{
+    const char *slash = strrchr(input, '/'), *base = slash ? slash + 1 : input;
+    char *stem = arena_strndup(a, base, extension_at(base));
+    for (char *p = stem; *p; p++)
+        if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", *p))
+            *p = '_';
+    return strcmp(input, "-") == 0 ? "stdin" : stem;
+}
+
+/* ---- the stages ---- */
+
+static void write_depfile(options *o, unit *u)
+{
+    text out = {0};
+    if (!o->targets.size)
+        add_target(o, strcmp(o->output, "-") == 0 ? "-" : o->output, true);
+    emit_depfile d = {o->depfile_path ? o->depfile_path : default_depfile(o), o->targets.data, o->phony};
+    emit_rule(&out, u, &d);
+    emit_write(&out, d.path);
+    text_free(&out);
+}
+
+static void write_output(options *o, unit *u)
+{
+    text out = {0};
+    text_puts(&out, "");
+    if (o->emit == EMIT_C) {
+        edit_list edits = gen_host(u);
+        emit_c(&out, u, &edits);
+    } else if (o->emit == EMIT_LIST) {
+        emit_list(&out, u);
+    } else if (o->emit == EMIT_AST) {
+        emit_ast(&out, u);
+    } else {
+        emit_device(&out, u, o->emit == EMIT_CUDA);
+    }
+    if (o->verbose)
+        fprintf(stderr, "ckpp: writing %s\n", strcmp(o->output, "-") == 0 ? "standard output" : o->output);
+    emit_write(&out, o->output);
+    text_free(&out);
+}
+
+static void say_what_was_read(const unit *u)
+{
+    fprintf(stderr, "ckpp: version %s\n", CKPP_VERSION);
+    for (size_t k = 0; k < u->ninclude_dirs; k++)
+        fprintf(stderr, "ckpp: includes of declares are looked for in %s\n", u->include_dirs[k]);
+    fprintf(stderr, "ckpp: read %s: %zu bytes, %d construct%s\n", u->source->path, u->source->size, u->nconstructs,
+            u->nconstructs == 1 ? "" : "s");
+    for (size_t k = 0; k < u->nincludes; k++)
+        fprintf(stderr, "ckpp: read %s\n", u->includes[k].path);
+}
+
+static int translate(options *o)
+{
+    if (!o->output)
+        o->output = default_output(o);
+    if (strcmp(o->output, "-") != 0 && strcmp(o->input, "-") != 0 && emit_is_same(o->input, o->output))
+        fatal("the input file %s is the output file", o->input);
+    unit u = {.arena = o->arena, .diag = o->diag, .include_dirs = o->include_dirs, .ninclude_dirs = o->ninclude_dirs,
+              .macros = o->macros.data, .stem = file_stem(o->arena, o->input)};
+    u.source = source_read(o->arena, o->input);
+    if (!u.source) {
+        int reason = errno;
+        emit_remove(o->output);
+        fatal("cannot read %s: %s", o->input, strerror(reason));
+    }
+    scan_unit(&u);
+    parse_unit(&u);
+    check_unit(&u);
+    if (o->verbose)
+        say_what_was_read(&u);
+    int errors = diag_errors(o->diag);
+    diag_print(o->diag, stderr, o->color);
+    if (errors) {
+        emit_remove(o->output);
+        return 1;
+    }
+    write_output(o, &u);
+    if (o->depfile)
+        write_depfile(o, &u);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    options o = {.arena = arena_new()};
+    o.diag = diag_new(o.arena);
+    parse_options(&o, argv);
+    int status = 0;
+    text out = {0};
+    if (o.help)
+        text_puts(&out, usage);
+    else if (o.version)
+        text_puts(&out, "ckpp " CKPP_VERSION "\n");
+    else
+        status = translate(&o);
+    if (out.size)
+        emit_write(&out, "-");
+    text_free(&out);
+    text_free(&o.targets);
+    text_free(&o.macros);
+    arena_free(o.arena);
+    return status;
+}

@@ -1,0 +1,204 @@
+/* unknown.c - names that a kernel cannot know: which ones are certain, and the messages.
+ *
+ * A report is never wrong: a name in the place of a type, a function or a member is left to the compilers, as is everything
+ * inside #if. What is missed that way they find. */
+#define _GNU_SOURCE
+#include "ckpp.h"
+
+#include <string.h>
+
+enum { MAX_SUGGESTIONS = 20, MAX_PLACES = 1000, LOOK_BACK = 256 };
+
+static uint32_t code(const outline *o, int k)
+{
+    return outline_code(o, k);
+}
+
+static unsigned keyword(const outline *o, int k)
+{
+    return k >= 0 && k < o->count ? o->t[k].keyword : 0;
+}
+
+static token_kind kind_of(const outline *o, int k)
+{
+    return k >= 0 && k < o->count ? o->t[k].t->kind : TOKEN_END;
+}
+
+/* Names of the implementation, of CUDA and of ckpp are not in the tables. */
+static bool is_reserved(str name)
+{
+    static const char *const prefixes[] = {"__", "cuda", "CUDA", "ckpp", "CKPP", "NV_"};
+    for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
+        if (name.size > strlen(prefixes[k]) && memcmp(name.data, prefixes[k], strlen(prefixes[k])) == 0)
+            return true;
+    return name.size > 1 && name.data[0] == '_' && name.data[1] >= 'A' && name.data[1] <= 'Z';
+}
+
+/* (name), (name *), followed by what a cast applies to; and sizeof(name). */
+static bool is_cast(const outline *o, int k)
+{
+    int parent = o->t[k].parent, j = k + 1;
+    if (parent < 0 || k - 1 != parent || code(o, parent) != '(')
+        return false;
+    while (code(o, j) == '*' || code(o, j) == '&')
+        j++;
+    if (j != o->t[parent].partner)
+        return false;
+    uint32_t c = code(o, j + 1);
+    token_kind after = kind_of(o, j + 1);
+    if (j > k + 1 || o->t[parent].role == ROLE_TYPEOF)
+        return true;
+    return o->t[parent].role == ROLE_GROUP &&
+           (after == TOKEN_NAME || after == TOKEN_NUMBER || after == TOKEN_STRING || after == TOKEN_CHARACTER || c == '(' ||
+            c == '~' || c == '!' || c == '{');
+}
+
+bool unknown_is_value(const outline *o, int k)
+{
+    const outline_token *t = &o->t[k];
+    uint32_t before = code(o, k - 1), after = code(o, k + 1);
+    unsigned word = keyword(o, k - 1), next = keyword(o, k + 1);
+    if (t->declares || t->is_type || t->quiet || t->conditional || is_reserved(t->t->text))
+        return false;
+    if (before == '.' || before == CODE2('-', '>') || before == CODE2(':', ':'))
+        return false;
+    if (after == '(' || after == '{' || after == CODE2(':', ':') || (after == '<' && o->t[k + 1].role == ROLE_ANGLE))
+        return false;
+    if (kind_of(o, k + 1) == TOKEN_NAME && !(next & KEYWORD_OPERATOR && next & KEYWORD_CXX))
+        return false; /* a type, or a macro */
+    if (kind_of(o, k + 1) == TOKEN_STRING || kind_of(o, k - 1) == TOKEN_STRING)
+        return false; /* a macro that is a string */
+    if (word & (KEYWORD_TAG | KEYWORD_SPECIFIER) || (word & KEYWORD_CXX && !(word & KEYWORD_OPERATOR)) ||
+        outline_is_word(o, k - 1, "goto") || outline_is_word(o, k - 1, "new"))
+        return false;
+    if ((before == ',' || before == '{') && after == ':')
+        return false; /* _Generic, and initialisers of the GNU kind */
+    if (outline_role_of(o, t->parent) == ROLE_PARAMS && (before == ',' || before == '(') && (after == ',' || after == ')'))
+        return false;
+    return !is_cast(o, k);
+}
+
+/* ---- messages ---- */
+
+static bool once(unknown_names *u, str name)
+{
+    name_kind kind;
+    if (names_find(u->reported, name, &kind))
+        return false;
+    names_add(u->reported, name, NAME_VALUE);
+    return true;
+}
+
+static bool word_char(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
+           (unsigned char)c >= 0x80;
+}
+
+typedef enum place { PLACE_OTHER, PLACE_VARIABLE, PLACE_MACRO } place;
+
+/* Whether the word [p, next) of the source is where a macro is made, or seems to be where a variable is declared. */
+static place place_of(const source *s, const char *p, const char *next)
+{
+    const char *least = p - s->data > LOOK_BACK ? p - LOOK_BACK : s->data, *q = p;
+    while (q > least && (q[-1] == ' ' || q[-1] == '\t'))
+        q--;
+    const char *word = q, *line = p;
+    while (word > least && word_char(word[-1]))
+        word--;
+    while (line > least && line[-1] != '\n')
+        line--;
+    while (*line == ' ' || *line == '\t')
+        line++;
+    str before = {word, (size_t)(q - word)};
+    if (*line == '#')
+        return q < p && str_is(before, "define") ? PLACE_MACRO : PLACE_OTHER;
+    if ((line == least && least > s->data) || *line == '*' || memmem(line, (size_t)(p - line), "//", 2) || memmem(line, (size_t)(p - line), "/*", 2))
+        return PLACE_OTHER;
+    while (*next == ' ')
+        next++;
+    bool ends = *next && strchr("=;,[)", *next);
+    bool typed = before.size ? q < p && !(names_keyword(before) & KEYWORD_OPERATOR) : q > least && (q[-1] == '*' || q[-1] == ',');
+    return ends && typed ? PLACE_VARIABLE : PLACE_OTHER;
+}
+
+/* The name's place in the file outside [begin, end): where a macro is made of it, or else where it is declared. */
+static const char *find_in_host(const source *s, str name, size_t begin, size_t end, place *what)
+{
+    const char *stop = s->data + s->size, *variable = NULL, *p = s->data;
+    int places = 0;
+    *what = PLACE_OTHER;
+    for (; places < MAX_PLACES && (p = memmem(p, (size_t)(stop - p), name.data, name.size)); p += name.size) {
+        size_t offset = (size_t)(p - s->data);
+        const char *next = p + name.size;
+        if ((offset >= begin && offset < end) || (offset && word_char(p[-1])) || word_char(*next))
+            continue;
+        places++;
+        place here = place_of(s, p, next);
+        if (here == PLACE_MACRO) {
+            *what = here;
+            return p;
+        }
+        if (here == PLACE_VARIABLE && !variable)
+            variable = p;
+    }
+    if (variable)
+        *what = PLACE_VARIABLE;
+    return variable;
+}
+
+static void gather_words(unknown_names *u)
+{
+    static const char *const builtin[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "M_PI", "INFINITY", "NAN",
+                                          "INT_MAX", "INT_MIN", "FLT_MAX", "FLT_MIN", "FLT_EPSILON", "DBL_MAX", "DBL_MIN",
+                                          "DBL_EPSILON", "SIZE_MAX", "UINT_MAX", "true", "false", "NULL", "_ind"};
+    const name_set *sets[] = {u->o->declared, u->o->known};
+    str name;
+    for (size_t s = 0; s < 2; s++)
+        for (size_t k = 0; sets[s] && names_get(sets[s], k, &name); k++) {
+            u->words = arena_grow(u->arena, u->words, u->nwords, sizeof *u->words);
+            u->words[u->nwords++] = arena_strndup(u->arena, name.data, name.size);
+        }
+    for (size_t k = 0; k < sizeof builtin / sizeof *builtin; k++) {
+        u->words = arena_grow(u->arena, u->words, u->nwords, sizeof *u->words);
+        u->words[u->nwords++] = builtin[k];
+    }
+}
+
+static void suggest(unknown_names *u, const token *t)
+{
+    source *s = u->o->source;
+    place what;
+    const char *host = find_in_host(s, t->text, u->o->t[0].t->offset, u->o->t[u->o->count].t->offset, &what);
+    if (what == PLACE_MACRO) {
+        diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
+                "'%.*s' is a macro of this file: put it into '#pragma kernel declare'", (int)t->text.size, t->text.data);
+        return;
+    }
+    if (!u->words)
+        gather_words(u);
+    const char *nearest = str_nearest(t->text, u->words, u->nwords);
+    if (what == PLACE_VARIABLE)
+        diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
+                "host variables reach a kernel through in(...)");
+    else if (nearest)
+        diag_at(u->diag, DIAG_NOTE, NULL, s, t->offset, t->length, "did you mean '%s'?", nearest);
+}
+
+void unknown_report(unknown_names *u, const token *t)
+{
+    if (!once(u, t->text))
+        return;
+    diag_at(u->diag, DIAG_ERROR, "unknown-name", u->o->source, t->offset, t->length,
+            "'%.*s' is neither a parameter nor declared for the kernel", (int)t->text.size, t->text.data);
+    if (u->suggestions++ < MAX_SUGGESTIONS)
+        suggest(u, t);
+}
+
+void unknown_report_keyword(unknown_names *u, const token *t)
+{
+    if (once(u, t->text))
+        diag_at(u->diag, DIAG_ERROR, "cxx-keyword", u->o->source, t->offset, t->length,
+                "'%.*s' is a keyword of C++, as which kernels are compiled: it cannot be a name here", (int)t->text.size,
+                t->text.data);
+}

@@ -1,0 +1,138 @@
+/* ckpp/api.h - arrays, devices, streams, events and errors.
+ *
+ * Every function is thread-safe. The current device, the current stream and the last error belong
+ * to the calling thread. A function that fails leaves its result argument as it was, and
+ * ckpp_last_error() says why. */
+#ifndef CKPP_API_H
+#define CKPP_API_H
+
+#include "types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CKPP_VERSION "0.1.0"
+#ifndef CKPP_API
+#define CKPP_API __attribute__((visibility("default")))
+#endif
+
+/* ---- errors ---- */
+
+/* The calling thread's last message: which kernel, where in the user's source, what was wrong.
+ * Valid until that thread's next failure; "" before the first. */
+CKPP_API const char *ckpp_last_error(void);
+/* "CKPP_OK", "CKPP_ERROR_SHAPE", ... */
+CKPP_API const char *ckpp_status_name(ckpp_status status);
+
+/* Called for an error in an inline construct without a status clause. The default prints the
+ * message on standard error and aborts. NULL restores it. */
+typedef void ckpp_error_handler(ckpp_status status, const char *message, void *user);
+CKPP_API void ckpp_on_error(ckpp_error_handler *handler, void *user);
+
+/* ---- element types ---- */
+
+/* "float32", "struct", ...; "none" for CKPP_NONE. */
+CKPP_API const char *ckpp_dtype_name(ckpp_dtype type);
+/* Bytes of an element; 0 for CKPP_NONE and CKPP_STRUCT. */
+CKPP_API size_t ckpp_dtype_size(ckpp_dtype type);
+
+/* Conversion of 16-bit floats, to nearest, ties to even. */
+CKPP_API ckpp_float16 ckpp_float16_from(float value);
+CKPP_API float ckpp_float16_to(ckpp_float16 value);
+CKPP_API ckpp_bfloat16 ckpp_bfloat16_from(float value);
+CKPP_API float ckpp_bfloat16_to(ckpp_bfloat16 value);
+
+/* ---- arrays ---- */
+
+/* New row-major arrays on the current device, ready in the order of the current stream. ndim is 0
+ * to CKPP_MAX_DIMS; shape has ndim extents, each 0 or more. CKPP_SHAPE(2, 3) stands for both. */
+CKPP_API ckpp_status ckpp_empty(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape);
+CKPP_API ckpp_status ckpp_zeros(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape);
+/* value is converted as C converts a double. */
+CKPP_API ckpp_status ckpp_full(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape,
+                               double value);
+
+/* Releases what the array owns and makes it empty. A view or an empty array: nothing to do. */
+CKPP_API void ckpp_free(ckpp_array *a);
+
+/* Copies the elements of `from` to `to`: between any two devices, layouts and element types. An
+ * empty `to` is allocated, row-major, on the current device, with the type of `from`; any other
+ * must have the shape of `from`. Complete on return where host memory is involved. */
+CKPP_API ckpp_status ckpp_copy(ckpp_array *to, const ckpp_array *from);
+
+/* Views: they share the memory of `a`, and need no free. v may be a itself, where a owns nothing. */
+
+/* Elements start, start + step, ... before stop along `axis`. As in Python: a negative axis, start
+ * or stop counts from the end, bounds are clipped, step may be negative but not 0, and INT64_MIN
+ * as start or INT64_MAX as stop stand for "from the first" and "to the last in the step's direction". */
+CKPP_API ckpp_status ckpp_slice(ckpp_array *v, const ckpp_array *a, int axis, int64_t start,
+                                int64_t stop, int64_t step);
+/* Dimension d of v is dimension axes[d] of a (negative: from the end). NULL: reversed. */
+CKPP_API ckpp_status ckpp_transpose(ckpp_array *v, const ckpp_array *a, const int *axes);
+/* The same elements in row-major order under another shape; one extent may be -1. Fails where that
+ * needs a copy. */
+CKPP_API ckpp_status ckpp_reshape(ckpp_array *v, const ckpp_array *a, int ndim, const int64_t *shape);
+/* NumPy's broadcast_to: extents of 1 are repeated, by strides of 0. */
+CKPP_API ckpp_status ckpp_broadcast(ckpp_array *v, const ckpp_array *a, int ndim,
+                                    const int64_t *shape);
+
+/* Elements in the array; 1 where ndim is 0; 0 for an empty one. */
+CKPP_API int64_t ckpp_size(const ckpp_array *a);
+
+/* ckpp_view(p, 2, 5): a borrowed row-major 2 by 5 array over p, in host or device memory; its
+ * element type is the pointer's. ckpp_view(p) is a single element. A pointer to something that is no element type
+ * gives an array of structs.
+ * ckpp_view_as(p, CKPP_FLOAT16, 2, 5): the same with a given type. */
+#define ckpp_view(...) CKPP_VIEW_(__VA_ARGS__, 0)
+#define CKPP_VIEW_(p, ...)                                                                     \
+    ckpp_view_make((p), CKPP_DTYPE_OF(*(p)), sizeof(*(p)),                                     \
+                   (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)) - 1,              \
+                   (const int64_t[]){__VA_ARGS__})
+#define ckpp_view_as(p, ...) CKPP_VIEW_AS_(p, __VA_ARGS__, 0)
+#define CKPP_VIEW_AS_(p, type, ...)                                                            \
+    ckpp_view_make((p), (type), ckpp_dtype_size(type),                                         \
+                   (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)) - 1,              \
+                   (const int64_t[]){__VA_ARGS__})
+/* What the macros call. An impossible view (too many dimensions, a negative extent) comes back with ndim -1,
+ * which every use refuses by name. */
+CKPP_API ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t itemsize, int ndim,
+                                   const int64_t *shape);
+
+/* CKPP_SHAPE(2, 3) is `2, (const int64_t[]){2, 3}`. */
+#define CKPP_SHAPE(...)                                                                        \
+    (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), (const int64_t[]){__VA_ARGS__}
+
+/* ---- devices, streams, events ---- */
+
+/* CUDA devices that can be used; 0 where the host backend is what there is. */
+CKPP_API int ckpp_device_count(void);
+/* The calling thread's device: where its new arrays are made and, for host arguments, where its
+ * kernels run. CKPP_HOST or 0 and up. It starts as CKPP_DEVICE says. */
+CKPP_API ckpp_status ckpp_get_device(int *device);
+CKPP_API ckpp_status ckpp_set_device(int device);
+/* "NVIDIA H200 (cuda:0, sm_90)" or "host (g++, 16 threads)"; valid until the thread's next call of it. */
+CKPP_API const char *ckpp_device_name(int device);
+
+/* The stream of calls that name none. */
+CKPP_API ckpp_status ckpp_set_stream(ckpp_stream stream);
+CKPP_API ckpp_stream ckpp_get_stream(void);
+
+/* Waits for all work of the calling thread's device. */
+CKPP_API ckpp_status ckpp_synchronize(void);
+
+typedef struct ckpp_event ckpp_event;
+CKPP_API ckpp_status ckpp_event_create(ckpp_event **event);
+CKPP_API ckpp_status ckpp_event_record(ckpp_event *event, ckpp_stream stream);
+/* Work put into `stream` from now on starts after the event. */
+CKPP_API ckpp_status ckpp_event_wait(ckpp_event *event, ckpp_stream stream);
+CKPP_API ckpp_status ckpp_event_synchronize(ckpp_event *event);
+/* Milliseconds between two recorded events. */
+CKPP_API ckpp_status ckpp_event_elapsed(float *ms, ckpp_event *start, ckpp_event *stop);
+CKPP_API void ckpp_event_destroy(ckpp_event *event);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

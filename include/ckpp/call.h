@@ -1,0 +1,343 @@
+/* ckpp/call.h - what generated C is made of: kernel descriptions, arguments, and the _Generic
+ * selections that turn a C expression into an argument. Programs do not use it directly. */
+#ifndef CKPP_CALL_H
+#define CKPP_CALL_H
+
+#include "api.h"
+
+/* What the generated C of this ckpp and the library must agree on. */
+#define CKPP_ABI 1
+
+#define CKPP_UNUSED_ __attribute__((unused))
+
+/* ---- a kernel, as ckpp describes it: constant data in the generated C ---- */
+
+typedef enum ckpp_kind { CKPP_ELEMENTWISE = 1 } ckpp_kind;
+typedef enum ckpp_direction { CKPP_IN, CKPP_OUT, CKPP_INOUT } ckpp_direction;
+
+typedef struct ckpp_param {
+    const char *name;
+    ckpp_direction direction;
+    bool raw;            /* the body indexes it */
+    bool partial;        /* an `out` that the body may leave unwritten for some element */
+    char placeholder;    /* 'T': bound at the call; 0: the type is fixed */
+    ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
+    const char *type;    /* CKPP_STRUCT: its name in the kernel source */
+    size_t itemsize;     /* CKPP_STRUCT: its size */
+    size_t align;        /* CKPP_STRUCT: its alignment */
+} ckpp_param;
+
+/* What the body mentions. */
+enum { CKPP_USES_I = 1, CKPP_USES_N = 2, CKPP_USES_IND = 4, CKPP_USES_COMPLEX = 8 };
+
+typedef struct ckpp_kernel {
+    int abi;
+    ckpp_kind kind;
+    const char *name;            /* "saxpy"; for a construct without one "kernel" */
+    const char *file;            /* of the directive */
+    int line;
+    int nparams;
+    const ckpp_param *params;    /* in declared order */
+    unsigned uses;
+    /* Device source. Each is a NULL-terminated list of pieces to concatenate, or NULL. */
+    const char *const *const *declares;  /* NULL-terminated list of such lists: the declares before the kernel */
+    const char *const *body;             /* "#line N \"foo.c\"\n{ ... }\n" */
+    const char *const *preamble;
+    const char *const *before;
+    const char *const *after;
+    const char *const *functions;        /* NULL-terminated names of library functions that the source calls */
+    const char *options;                 /* compiler options, or NULL */
+    void **state;                        /* the runtime's memory of this kernel; starts as NULL */
+} ckpp_kernel;
+
+/* ---- arguments ---- */
+
+typedef union ckpp_scalar {
+    long long i;
+    unsigned long long u;
+    double f;
+    double c[2];
+    const void *bytes;     /* of a CKPP_STRUCT, or of a 16-bit float */
+} ckpp_scalar;
+
+typedef struct ckpp_arg {
+    bool is_scalar;
+    ckpp_dtype dtype;      /* of the scalar */
+    size_t itemsize;       /* of the scalar, where it is a CKPP_STRUCT */
+    ckpp_scalar scalar;
+    ckpp_array array;      /* an array argument; device CKPP_UNKNOWN_ where the runtime must look */
+    ckpp_array *out;       /* where an output that the call allocates goes; NULL: it cannot be allocated */
+} ckpp_arg;
+
+#define CKPP_UNKNOWN_ (-2)
+
+/* Options of a call; those that are not given are 0. Generated macros fill the last ones. */
+typedef struct ckpp_options {
+    ckpp_stream stream;    /* NULL: the thread's current stream */
+    int64_t size;          /* elements, where every array is raw */
+    bool overlap;          /* outputs may overlap inputs in another layout */
+    bool has_size_, has_stream_, has_device_, host_, nowait_;
+    int device_;
+    const char *text_;     /* the call's options as written: tells `.size = 0` from no size */
+    const char *file_;     /* of the call */
+    int line_;
+} ckpp_options;
+
+/* Runs the kernel. `args` are the kernel's nparams arguments. */
+CKPP_API ckpp_status ckpp_run(const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_options *options);
+/* The same for an inline construct without status(): an error goes to the handler. */
+CKPP_API void ckpp_run_or_report(const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_options *options);
+
+/* The value of a scalar argument, for the clauses of a definition; 0 where it is an array. */
+CKPP_API double ckpp_arg_real_(const ckpp_arg *arg);
+CKPP_API long long ckpp_arg_integer_(const ckpp_arg *arg);
+
+/* ---- from C expressions to arguments ---- */
+
+_Static_assert(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
+
+/* X(C type, suffix, ENUM, union member): the arithmetic types of C. */
+#define CKPP_C_INTEGERS_(X)                     \
+    X(_Bool, bool, BOOL, u)                     \
+    X(char, char, INT8, i)                      \
+    X(signed char, schar, INT8, i)              \
+    X(unsigned char, uchar, UINT8, u)           \
+    X(short, short, INT16, i)                   \
+    X(unsigned short, ushort, UINT16, u)        \
+    X(int, int, INT32, i)                       \
+    X(unsigned, uint, UINT32, u)                \
+    X(long, long, INT64, i)                     \
+    X(unsigned long, ulong, UINT64, u)          \
+    X(long long, llong, INT64, i)               \
+    X(unsigned long long, ullong, UINT64, u)
+#define CKPP_C_REALS_(X)                        \
+    X(float, float, FLOAT32, f)                 \
+    X(double, double, FLOAT64, f)
+
+/* The element type of an expression, as an integer constant: CKPP_STRUCT for what is none. */
+#define CKPP_DTYPE_CASE_(type, suffix, ENUM, member) type: CKPP_##ENUM,
+#define CKPP_DTYPE_OF(x)                                                        \
+    _Generic((x), CKPP_C_INTEGERS_(CKPP_DTYPE_CASE_)                            \
+             CKPP_C_REALS_(CKPP_DTYPE_CASE_)                                    \
+             float _Complex: CKPP_COMPLEX64,                                    \
+             double _Complex: CKPP_COMPLEX128,                                  \
+             ckpp_float16: CKPP_FLOAT16,                                        \
+             ckpp_bfloat16: CKPP_BFLOAT16,                                      \
+             default: CKPP_STRUCT)
+
+#define CKPP_IN_FUNCTION_(type, suffix, ENUM, member)                           \
+    static inline ckpp_arg ckpp_in_##suffix(type value)                         \
+    {                                                                           \
+        ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_##ENUM};               \
+        arg.scalar.member = value;                                              \
+        return arg;                                                             \
+    }
+CKPP_C_INTEGERS_(CKPP_IN_FUNCTION_)
+CKPP_C_REALS_(CKPP_IN_FUNCTION_)
+#undef CKPP_IN_FUNCTION_
+
+static inline ckpp_arg ckpp_in_cfloat(float _Complex value)
+{
+    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_COMPLEX64};
+    arg.scalar.c[0] = ((float *)&value)[0];
+    arg.scalar.c[1] = ((float *)&value)[1];
+    return arg;
+}
+static inline ckpp_arg ckpp_in_cdouble(double _Complex value)
+{
+    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_COMPLEX128};
+    arg.scalar.c[0] = ((double *)&value)[0];
+    arg.scalar.c[1] = ((double *)&value)[1];
+    return arg;
+}
+static inline ckpp_arg ckpp_in_half(ckpp_float16 value)
+{
+    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_FLOAT16};
+    arg.scalar.f = ckpp_float16_to(value);
+    return arg;
+}
+static inline ckpp_arg ckpp_in_bhalf(ckpp_bfloat16 value)
+{
+    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_BFLOAT16};
+    arg.scalar.f = ckpp_bfloat16_to(value);
+    return arg;
+}
+static inline ckpp_arg ckpp_in_array(ckpp_array value)
+{
+    ckpp_arg arg = {.array = value};
+    return arg;
+}
+static inline ckpp_arg ckpp_in_array_at(const ckpp_array *array)
+{
+    ckpp_arg arg = {0};
+    if (array)
+        arg.array = *array;
+    return arg;
+}
+/* Anything else: CKPP_IN's static assertion has refused it with a sentence. */
+static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
+{
+    (void)pointer;
+    return (ckpp_arg){0};
+}
+
+#define CKPP_IN_CASE_(type, suffix, ENUM, member) type: ckpp_in_##suffix,
+#define CKPP_ONE_CASE_(type, suffix, ENUM, member) type: 1,
+#define CKPP_SELECT_IN_(x)                                                      \
+    _Generic((x), CKPP_C_INTEGERS_(CKPP_IN_CASE_)                               \
+             CKPP_C_REALS_(CKPP_IN_CASE_)                                       \
+             float _Complex: ckpp_in_cfloat,                                    \
+             double _Complex: ckpp_in_cdouble,                                  \
+             ckpp_float16: ckpp_in_half,                                        \
+             ckpp_bfloat16: ckpp_in_bhalf,                                      \
+             ckpp_array: ckpp_in_array,                                         \
+             ckpp_array *: ckpp_in_array_at,                                    \
+             const ckpp_array *: ckpp_in_array_at,                              \
+             default: ckpp_in_refused)(x)
+
+#define CKPP_IS_ARRAY_(x) \
+    _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: 0)
+#define CKPP_IS_REAL_(x) \
+    _Generic((x), CKPP_C_INTEGERS_(CKPP_ONE_CASE_) CKPP_C_REALS_(CKPP_ONE_CASE_) \
+             ckpp_float16: 1, ckpp_bfloat16: 1, default: 0)
+#define CKPP_IS_COMPLEX_(x) _Generic((x), float _Complex: 1, double _Complex: 1, default: 0)
+
+/* A static assertion inside an expression. */
+#define CKPP_ASSERT_(condition, message) \
+    ((void)sizeof(struct { _Static_assert(condition, message); char ok_; }))
+
+/* An input of a call: an array by value or by pointer, or a scalar. `what` is a string literal that
+ * names the kernel and the parameter. CKPP_IN_REAL_ is for a parameter whose type is real: a complex value does not fit. */
+#define CKPP_IN_(x, what)                                                                       \
+    (CKPP_ASSERT_(CKPP_IS_ARRAY_(x) || CKPP_IS_REAL_(x) || CKPP_IS_COMPLEX_(x),                 \
+                  what " is a plain pointer or no number: wrap a pointer in ckpp_view(pointer, extent...)"), \
+     CKPP_SELECT_IN_(x))
+#define CKPP_IN_REAL_(x, what)                                                                  \
+    (CKPP_ASSERT_(!CKPP_IS_COMPLEX_(x), what " is real: a complex value does not fit"),         \
+     CKPP_IN_(x, what))
+
+/* An input whose declared type is a struct: an array, or an object of that type. */
+#define CKPP_IN_STRUCT_(x, type)                                                                \
+    _Generic((x), ckpp_array: ckpp_in_object_array, ckpp_array *: ckpp_in_object_pointer,       \
+             const ckpp_array *: ckpp_in_object_pointer, type: ckpp_in_object)(&(x), sizeof(type))
+static inline ckpp_arg ckpp_in_object_array(const void *object, size_t size)
+{
+    (void)size;
+    return ckpp_in_array_at((const ckpp_array *)object);
+}
+static inline ckpp_arg ckpp_in_object_pointer(const void *object, size_t size)
+{
+    (void)size;
+    return ckpp_in_array_at(*(const ckpp_array *const *)object);
+}
+static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
+{
+    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_STRUCT, .itemsize = size};
+    arg.scalar.bytes = object;
+    return arg;
+}
+
+/* An output of a call: ckpp_array *. */
+#define CKPP_OUT_(x, what)                                                                      \
+    (CKPP_ASSERT_(_Generic((x), ckpp_array *: 1, default: 0),                                   \
+                  what " is an output: give the address of a ckpp_array (wrap a pointer with ckpp_view first)"), \
+     ckpp_out_array_at(x))
+static inline ckpp_arg ckpp_out_array_at(ckpp_array *array)
+{
+    ckpp_arg arg = {.out = array};
+    if (array)
+        arg.array = *array;
+    return arg;
+}
+
+/* An output of an inline construct without extents: an object that is a ckpp_array, a pointer to one, or a scalar
+ * (then a 0-dimensional host array). x is an lvalue. */
+#define CKPP_OUT_LVALUE_(x)                                                                     \
+    _Generic((x), ckpp_array: ckpp_out_object_array, ckpp_array *: ckpp_out_object_pointer,     \
+             default: ckpp_out_object)(&(x), CKPP_DTYPE_OF(x), sizeof(x))
+static inline ckpp_arg ckpp_out_object_array(void *object, ckpp_dtype dtype, size_t size)
+{
+    (void)dtype, (void)size;
+    return ckpp_out_array_at((ckpp_array *)object);
+}
+static inline ckpp_arg ckpp_out_object_pointer(void *object, ckpp_dtype dtype, size_t size)
+{
+    (void)dtype, (void)size;
+    return ckpp_out_array_at(*(ckpp_array *const *)object);
+}
+static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t size)
+{
+    ckpp_arg arg = {.array = {.data = object, .dtype = dtype, .itemsize = size, .device = CKPP_HOST}};
+    return arg;
+}
+
+/* An argument of an inline construct with extents: a pointer to that many row-major elements.
+ * ckpp_pointer_arg(pointer, dtype, itemsize, ndim, shape). */
+static inline ckpp_arg ckpp_pointer_arg(const void *data, ckpp_dtype dtype, size_t itemsize,
+                                        int ndim, const int64_t *shape)
+{
+    ckpp_arg arg = {.array = {.dtype = dtype, .ndim = ndim, .itemsize = itemsize,
+                              .device = CKPP_UNKNOWN_}};
+    int64_t stride = 1;
+    *(const void **)&arg.array.data = data;
+    for (int d = ndim - 1; d >= 0; d--) {
+        arg.array.shape[d] = shape[d];
+        arg.array.strides[d] = stride;
+        stride = (int64_t)((uint64_t)stride * (uint64_t)(shape[d] > 0 ? shape[d] : 1));
+    }
+    return arg;
+}
+
+/* Whether p points to `type` (1-dimensional), or is an array of rows of it; an integer constant. For outputs:
+ * without the const variants. */
+#define CKPP_POINTS_TO_(p, type)                                                                \
+    _Generic((p), type *: 1, const type *: 1, void *: 1, const void *: 1,                       \
+             type (*)[]: 1, const type (*)[]: 1, default: 0)
+#define CKPP_POINTS_TO_MUTABLE_(p, type) _Generic((p), type *: 1, void *: 1, type (*)[]: 1, default: 0)
+
+/* The element type of what p points to (or of its rows), CKPP_STRUCT for what is none; its size; and whether
+ * it may be written. Integer constants. */
+#define CKPP_AT_CASES_(type, value)                                                             \
+    type *: value, const type *: value, type (*)[]: value, const type (*)[]: value,
+#define CKPP_DTYPE_AT_CASE_(type, suffix, ENUM, member) CKPP_AT_CASES_(type, CKPP_##ENUM)
+#define CKPP_DTYPE_AT_(p)                                                                       \
+    _Generic((p), CKPP_C_INTEGERS_(CKPP_DTYPE_AT_CASE_)                                         \
+             CKPP_C_REALS_(CKPP_DTYPE_AT_CASE_)                                                 \
+             CKPP_AT_CASES_(float _Complex, CKPP_COMPLEX64)                                     \
+             CKPP_AT_CASES_(double _Complex, CKPP_COMPLEX128)                                   \
+             CKPP_AT_CASES_(ckpp_float16, CKPP_FLOAT16)                                         \
+             CKPP_AT_CASES_(ckpp_bfloat16, CKPP_BFLOAT16)                                       \
+             default: CKPP_STRUCT)
+#define CKPP_SIZE_AT_CASE_(type, suffix, ENUM, member) CKPP_AT_CASES_(type, sizeof(type))
+#define CKPP_SIZE_AT_(p)                                                                        \
+    _Generic((p), CKPP_C_INTEGERS_(CKPP_SIZE_AT_CASE_)                                          \
+             CKPP_C_REALS_(CKPP_SIZE_AT_CASE_)                                                  \
+             CKPP_AT_CASES_(float _Complex, sizeof(float _Complex))                             \
+             CKPP_AT_CASES_(double _Complex, sizeof(double _Complex))                           \
+             CKPP_AT_CASES_(ckpp_float16, sizeof(ckpp_float16))                                 \
+             CKPP_AT_CASES_(ckpp_bfloat16, sizeof(ckpp_bfloat16))                               \
+             default: (size_t)0)
+#define CKPP_MUTABLE_AT_CASE_(type, suffix, ENUM, member) type *: 1, type (*)[]: 1,
+#define CKPP_MUTABLE_AT_(p)                                                                     \
+    _Generic((p), CKPP_C_INTEGERS_(CKPP_MUTABLE_AT_CASE_)                                       \
+             CKPP_C_REALS_(CKPP_MUTABLE_AT_CASE_)                                               \
+             float _Complex *: 1, float _Complex (*)[]: 1,                                      \
+             double _Complex *: 1, double _Complex (*)[]: 1,                                    \
+             ckpp_float16 *: 1, ckpp_float16 (*)[]: 1,                                          \
+             ckpp_bfloat16 *: 1, ckpp_bfloat16 (*)[]: 1, default: 0)
+
+/* Whether a call's options, as written, name `option`: for the clauses of a definition, which a call overrides. */
+static inline bool ckpp_given_(const char *text, const char *option)
+{
+    for (; text && *text; text++) {
+        size_t k = 0;
+        while (*text == '.' && option[k] && text[k + 1] == option[k])
+            k++;
+        char after = *text == '.' && !option[k] ? text[k + 1] : 'x';
+        if (after == ' ' || after == '=' || after == '\t')
+            return true;
+    }
+    return false;
+}
+
+#endif

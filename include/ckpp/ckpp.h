@@ -1,0 +1,14 @@
+/* ckpp.h - GPU kernels inline in C. The one header that programs include.
+ *
+ * types.h: element types, arrays, status codes; api.h: the functions that programs call; call.h:
+ * what generated C is made of. */
+#ifndef CKPP_CKPP_H
+#define CKPP_CKPP_H
+
+#include "types.h"
+#include "api.h"
+#ifndef __cplusplus
+#include "call.h"
+#endif
+
+#endif

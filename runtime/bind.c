@@ -1,0 +1,407 @@
+/* bind.c - checks a call's arguments against the kernel's parameters: types, placeholders, shapes, overlap.
+ *
+ * Runs at every call, so it is loops over parameters and dimensions and nothing else until something is wrong. */
+#include "rt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *role(const rt_operand *o)
+{
+    return o->param->direction == CKPP_IN ? "argument" : "output";
+}
+
+static bool is_empty(const ckpp_array *a)
+{
+    return a->dtype == CKPP_NONE && !a->data && a->ndim == 0;
+}
+
+/* ---- types ---- */
+
+static ckpp_status check_array(const rt_operand *o)
+{
+    const ckpp_array *a = &o->arg->array;
+
+    if (is_empty(a)) {
+        if (o->param->direction == CKPP_IN || !o->arg->out)
+            return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' is an empty array", role(o), o->param->name);
+        if (o->param->direction == CKPP_INOUT)
+            return rt_fail(CKPP_ERROR_ARGUMENT, "output '%s' is inout, so it must be given: it is an empty array",
+                           o->param->name);
+        return CKPP_OK;
+    }
+    char what[128];
+    snprintf(what, sizeof what, "%s '%.100s'", role(o), o->param->name);
+    return array_check(a, what);
+}
+
+static ckpp_status check_fixed(const rt_operand *o)
+{
+    const ckpp_arg *arg = o->arg;
+    const ckpp_param *p = o->param;
+    ckpp_dtype dtype = arg->is_scalar ? arg->dtype : arg->array.dtype;
+    size_t itemsize = arg->is_scalar ? arg->itemsize : arg->array.itemsize;
+    const char *declared = p->dtype == CKPP_STRUCT ? p->type : ckpp_dtype_name(p->dtype);
+
+    if (!arg->is_scalar && is_empty(&arg->array))
+        return CKPP_OK;
+    if ((p->dtype == CKPP_STRUCT) != (dtype == CKPP_STRUCT) || (!arg->is_scalar && p->dtype != dtype))
+        return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s, but is given %s", role(o), p->name, declared,
+                       ckpp_dtype_name(dtype));
+    if (p->dtype == CKPP_STRUCT && itemsize != p->itemsize)
+        return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s (%zu bytes), but its elements have %zu bytes",
+                       role(o), p->name, declared, p->itemsize, itemsize);
+    if (arg->is_scalar && rt_dtype_kind(dtype) == 'c' && rt_dtype_kind(p->dtype) != 'c')
+        return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is declared %s: a complex value does not fit", p->name,
+                       declared);
+    return CKPP_OK;
+}
+
+/* Binds a placeholder to the type of operand k, or checks that it agrees. */
+static ckpp_status bind_placeholder(rt_launch *l, int k, ckpp_dtype dtype, size_t itemsize)
+{
+    const ckpp_param *p = l->operand[k].param;
+    int letter = p->placeholder - 'A';
+
+    if (l->bound[letter] == CKPP_NONE) {
+        l->bound[letter] = dtype;
+        l->bound_by[letter] = k;
+        if (dtype == CKPP_STRUCT && l->struct_size && l->struct_size != itemsize)
+            return rt_fail(CKPP_ERROR_TYPE, "%s '%s': a call cannot bind placeholders to structs of %u and of %zu "
+                           "bytes", role(&l->operand[k]), p->name, l->struct_size, itemsize);
+        if (dtype == CKPP_STRUCT)
+            l->struct_size = (unsigned)itemsize;
+        return CKPP_OK;
+    }
+    if (l->bound[letter] != dtype || (dtype == CKPP_STRUCT && l->struct_size != itemsize)) {
+        const rt_operand *first = &l->operand[l->bound_by[letter]];
+        return rt_fail(CKPP_ERROR_TYPE, "type %c is %s by %s '%s', but %s by %s '%s'", p->placeholder,
+                       ckpp_dtype_name(l->bound[letter]), role(first), first->param->name, ckpp_dtype_name(dtype),
+                       role(&l->operand[k]), p->name);
+    }
+    return CKPP_OK;
+}
+
+/* Arrays of one direction: outputs bind before inputs. */
+static ckpp_status bind_arrays(rt_launch *l, bool outputs)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (!o->param->placeholder || o->arg->is_scalar || (o->param->direction != CKPP_IN) != outputs ||
+            is_empty(&o->arg->array))
+            continue;
+        ckpp_status status = bind_placeholder(l, k, o->arg->array.dtype, o->arg->array.itemsize);
+        if (status)
+            return status;
+    }
+    return CKPP_OK;
+}
+
+/* A scalar binds only a placeholder that no array does; several widen to the type that C's arithmetic would give. */
+static ckpp_dtype widen(ckpp_dtype a, ckpp_dtype b)
+{
+    char ka = rt_dtype_kind(a), kb = rt_dtype_kind(b);
+    bool double_wide;
+
+    if (a == b)
+        return a;
+    double_wide = a == CKPP_FLOAT64 || b == CKPP_FLOAT64 || a == CKPP_COMPLEX128 || b == CKPP_COMPLEX128;
+    if (ka == 'c' || kb == 'c')
+        return double_wide ? CKPP_COMPLEX128 : CKPP_COMPLEX64;
+    if (ka == 'f' && kb == 'f')
+        return double_wide ? CKPP_FLOAT64 : CKPP_FLOAT32;
+    if (ka == 'f' || kb == 'f')
+        return ka == 'f' ? a : b;
+    if (ckpp_dtype_size(a) != ckpp_dtype_size(b))
+        return ckpp_dtype_size(a) > ckpp_dtype_size(b) ? a : b;
+    return ka == 'b' ? b : kb == 'b' ? a : ka == 'u' ? a : b;
+}
+
+static ckpp_status bind_scalars(rt_launch *l)
+{
+    bool by_array[26];
+
+    for (int letter = 0; letter < 26; letter++)
+        by_array[letter] = l->bound[letter] != CKPP_NONE;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        int letter = o->param->placeholder - 'A';
+        if (!o->param->placeholder || !o->arg->is_scalar || by_array[letter])
+            continue;
+        ckpp_dtype dtype = o->arg->dtype;
+        if (dtype == CKPP_STRUCT)
+            return rt_fail(CKPP_ERROR_TYPE, "argument '%s': type %c cannot be a struct given by value",
+                           o->param->name, o->param->placeholder);
+        l->bound[letter] = l->bound[letter] == CKPP_NONE ? dtype : widen(l->bound[letter], dtype);
+        l->bound_by[letter] = k;
+    }
+    return CKPP_OK;
+}
+
+static ckpp_status resolve_types(rt_launch *l)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        rt_operand *o = &l->operand[k];
+        if (!o->param->placeholder) {
+            o->dtype = o->param->dtype;
+            continue;
+        }
+        o->dtype = l->bound[o->param->placeholder - 'A'];
+        if (o->dtype == CKPP_NONE)
+            return rt_fail(CKPP_ERROR_TYPE, "nothing binds type %c of %s '%s': give it an array whose type is known",
+                           o->param->placeholder, role(o), o->param->name);
+        if (o->arg->is_scalar && rt_dtype_kind(o->arg->dtype) == 'c' && rt_dtype_kind(o->dtype) != 'c')
+            return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is complex, but its type %c is %s by '%s'", o->param->name,
+                           o->param->placeholder, ckpp_dtype_name(o->dtype),
+                           l->operand[l->bound_by[o->param->placeholder - 'A']].param->name);
+        if (o->arg->is_scalar && o->dtype == CKPP_STRUCT)
+            return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is a number, but its type %c is a struct by '%s'",
+                           o->param->name, o->param->placeholder,
+                           l->operand[l->bound_by[o->param->placeholder - 'A']].param->name);
+    }
+    return CKPP_OK;
+}
+
+ckpp_status bind_types(rt_launch *l)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int k = 0; k < l->kernel->nparams && !status; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (o->arg->is_scalar && o->param->raw)
+            return rt_fail(CKPP_ERROR_ARGUMENT, "argument '%s' is raw: it needs an array, not a number",
+                           o->param->name);
+        if (!o->arg->is_scalar)
+            status = check_array(o);
+        if (!status && !o->param->placeholder)
+            status = check_fixed(o);
+    }
+    if (!status)
+        status = bind_arrays(l, true);
+    if (!status)
+        status = bind_arrays(l, false);
+    if (!status)
+        status = bind_scalars(l);
+    return status ? status : resolve_types(l);
+}
+
+/* ---- shapes ---- */
+
+static bool in_loop(const rt_operand *o)
+{
+    return !o->arg->is_scalar && !o->param->raw;
+}
+
+/* NumPy's rule: extents are aligned at the last dimension and must be equal or 1. */
+static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
+{
+    const rt_operand *o = &l->operand[k];
+    const ckpp_array *a = &o->arg->array;
+
+    if (a->ndim > l->shape_ndim) {
+        int more = a->ndim - l->shape_ndim;
+        memmove(l->shape + more, l->shape, (size_t)l->shape_ndim * sizeof l->shape[0]);
+        memmove(from + more, from, (size_t)l->shape_ndim * sizeof from[0]);
+        for (int d = 0; d < more; d++)
+            l->shape[d] = 1, from[d] = k;
+        l->shape_ndim = a->ndim;
+    }
+    for (int d = 0; d < a->ndim; d++) {
+        int at = l->shape_ndim - a->ndim + d;
+        int64_t extent = a->shape[d];
+        if (extent == l->shape[at] || extent == 1)
+            continue;
+        if (l->shape[at] != 1) {
+            char mine[160], other[160];
+            array_describe(a, mine, sizeof mine);
+            array_describe(&l->operand[from[at]].arg->array, other, sizeof other);
+            return rt_fail(CKPP_ERROR_SHAPE, "shapes do not broadcast: %s '%s' is %s, %s '%s' is %s (%lld and %lld "
+                           "in dimension %d from the end)", role(&l->operand[from[at]]),
+                           l->operand[from[at]].param->name, other, role(o), o->param->name, mine,
+                           (long long)l->shape[at], (long long)extent, a->ndim - d);
+        }
+        l->shape[at] = extent;
+        from[at] = k;
+    }
+    return CKPP_OK;
+}
+
+static void describe_shape(const rt_launch *l, char *text, size_t size)
+{
+    ckpp_array a = {.ndim = l->shape_ndim};
+    memcpy(a.shape, l->shape, sizeof a.shape);
+    array_describe(&a, text, size);
+}
+
+static ckpp_status check_output_shapes(const rt_launch *l)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        const ckpp_array *a = &o->arg->array;
+        if (!in_loop(o) || o->param->direction == CKPP_IN || is_empty(a))
+            continue;
+        if (a->ndim != l->shape_ndim || memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0])) {
+            char mine[160], want[160];
+            array_describe(a, mine, sizeof mine);
+            describe_shape(l, want, sizeof want);
+            return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but the arguments broadcast to %s", o->param->name,
+                           mine, want);
+        }
+        for (int d = 0; d < a->ndim; d++)
+            if (a->strides[d] == 0 && a->shape[d] > 1)
+                return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' has stride 0 in dimension %d of %lld elements: they "
+                               "share memory", o->param->name, d, (long long)a->shape[d]);
+    }
+    return CKPP_OK;
+}
+
+/* `.size = 0` and no size at all look the same in the struct; the call's text tells. */
+static bool has_size(const ckpp_options *o)
+{
+    return o->has_size_ || o->size != 0 || (o->text_ && strstr(o->text_, ".size"));
+}
+
+static ckpp_status shape_from_size(rt_launch *l)
+{
+    if (!has_size(l->options))
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the number of elements is not known, since no array is indexed "
+                       "by the loop: give it with size(...), or .size = n at the call");
+    if (l->options->size < 0)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "size is %lld", (long long)l->options->size);
+    l->shape_ndim = 1;
+    l->shape[0] = l->options->size;
+    l->n = l->options->size;
+    return CKPP_OK;
+}
+
+ckpp_status bind_shape(rt_launch *l)
+{
+    int from[CKPP_MAX_DIMS] = {0};
+    bool only_raw = true;
+
+    l->shape_ndim = 0;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        only_raw &= !in_loop(o);
+        if (!in_loop(o) || is_empty(&o->arg->array))
+            continue;
+        ckpp_status status = broadcast_one(l, k, from);
+        if (status)
+            return status;
+    }
+    if (only_raw)
+        return shape_from_size(l);
+    if (has_size(l->options))
+        return rt_fail(CKPP_ERROR_ARGUMENT, "size is given (%lld), but the arrays' shapes already say how many "
+                       "elements there are", (long long)l->options->size);
+
+    l->n = 1;
+    bool zero = false;
+    for (int d = 0; d < l->shape_ndim; d++)
+        zero |= l->shape[d] == 0;
+    for (int d = 0; d < l->shape_ndim && !zero; d++)
+        if (__builtin_mul_overflow(l->n, l->shape[d], &l->n)) {
+            char text[160];
+            describe_shape(l, text, sizeof text);
+            return rt_fail(CKPP_ERROR_SHAPE, "the arguments broadcast to %s: too many elements", text);
+        }
+    if (zero)
+        l->n = 0;
+    return check_output_shapes(l);
+}
+
+/* ---- overlap ---- */
+
+static bool same_layout(const ckpp_array *a, const ckpp_array *b)
+{
+    if (a->data != b->data || a->itemsize != b->itemsize || a->ndim != b->ndim)
+        return false;
+    for (int d = 0; d < a->ndim; d++)
+        if (a->shape[d] != b->shape[d] || (a->shape[d] > 1 && a->strides[d] != b->strides[d]))
+            return false;
+    return true;
+}
+
+/* One term of a difference of two addresses: step * k, 0 <= k <= most. */
+typedef struct term {
+    int64_t step, most;
+} term;
+
+static void add_term(term *terms, int *n, int64_t step, int64_t most, int64_t *base)
+{
+    if (step == 0 || most <= 0)
+        return;
+    if (step < 0) { /* count from the other end */
+        *base += step * most;
+        step = -step;
+    }
+    int at = (*n)++;
+    for (; at > 0 && terms[at - 1].step < step; at--)
+        terms[at] = terms[at - 1];
+    terms[at] = (term){step, most};
+}
+
+/* Whether `target` is a sum of terms, largest step first. Where strides nest, as they do in views of one array, few
+ * values of each k are possible; the budget bounds what is left, and running out of it counts as yes. */
+static bool reachable(const term *terms, int n, int64_t target, int *budget)
+{
+    int64_t rest = 0;
+
+    if (target < 0 || --*budget < 0)
+        return target >= 0;
+    if (n == 0)
+        return target == 0;
+    for (int t = 1; t < n; t++)
+        rest += terms[t].step * terms[t].most;
+    int64_t high = target / terms[0].step, low = target <= rest ? 0 : (target - rest + terms[0].step - 1) / terms[0].step;
+    for (int64_t k = high < terms[0].most ? high : terms[0].most; k >= low; k--)
+        if (reachable(terms + 1, n - 1, target - k * terms[0].step, budget))
+            return true;
+    return false;
+}
+
+/* Whether some byte belongs to an element of a and to one of b: exact for views of one array. */
+static bool overlaps(const ckpp_array *a, const ckpp_array *b)
+{
+    int64_t a_low, a_high, b_low, b_high, base = 0;
+    term terms[2 * CKPP_MAX_DIMS + 2];
+    int n = 0, budget = 10000;
+
+    array_span(a, &a_low, &a_high);
+    array_span(b, &b_low, &b_high);
+    uintptr_t pa = (uintptr_t)a->data, pb = (uintptr_t)b->data;
+    if (pa + (uintptr_t)a_low >= pb + (uintptr_t)b_high || pb + (uintptr_t)b_low >= pa + (uintptr_t)a_high)
+        return false;
+    /* Is there a byte with pa + elements of a + byte = pb + elements of b + byte? */
+    for (int d = 0; d < a->ndim; d++)
+        add_term(terms, &n, a->strides[d] * (int64_t)a->itemsize, a->shape[d] - 1, &base);
+    for (int d = 0; d < b->ndim; d++)
+        add_term(terms, &n, -b->strides[d] * (int64_t)b->itemsize, b->shape[d] - 1, &base);
+    add_term(terms, &n, 1, (int64_t)a->itemsize - 1, &base);
+    add_term(terms, &n, -1, (int64_t)b->itemsize - 1, &base);
+    return reachable(terms, n, (int64_t)(pb - pa) - base, &budget);
+}
+
+ckpp_status bind_overlap(rt_launch *l)
+{
+    if (l->options->overlap || l->n == 0)
+        return CKPP_OK;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *out = &l->operand[k];
+        if (out->param->direction == CKPP_IN || is_empty(&out->arg->array))
+            continue;
+        for (int j = 0; j < l->kernel->nparams; j++) {
+            const rt_operand *o = &l->operand[j];
+            bool both_outputs = o->param->direction != CKPP_IN;
+            if (j == k || o->arg->is_scalar || is_empty(&o->arg->array) || (both_outputs && j < k))
+                continue;
+            if (!overlaps(&out->arg->array, &o->arg->array))
+                continue;
+            if (!both_outputs && same_layout(&out->arg->array, &o->arg->array))
+                continue;
+            return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' shares memory with %s '%s'%s", out->param->name, role(o),
+                           o->param->name, both_outputs ? "" : " in another layout; .overlap = true allows it");
+        }
+    }
+    return CKPP_OK;
+}

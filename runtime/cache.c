@@ -1,0 +1,70 @@
+/* cache.c - compiled kernels on disk: read, or build and keep. What the memory of a process holds is
+ * launch.c's.
+ *
+ * An entry is looked at twice: without the lock, which is all that a hit costs, and, after a miss, with it,
+ * since another process may have built it meanwhile. An image is loaded before it is kept, so that nothing
+ * unloadable is. An entry that was read but does not load is a miss like any other, and what its load said is
+ * forgotten. No state but the disk: any number of threads may be here. */
+#include "rt.h"
+
+#include <stdlib.h>
+
+/* Reads and loads. false: a miss, without an error. */
+static bool try_disk(const cache_dir *dir, const cache_key *key, const rt_artifact *artifact)
+{
+    rt_blob image;
+    if (!cache_dir_read(dir, key, &image))
+        return false;
+    int mark = rt_mark();
+    ckpp_status status = artifact->load(artifact->context, &image);
+    if (status != CKPP_OK)
+        rt_rewind(mark);
+    free(image.data);
+    return status == CKPP_OK;
+}
+
+static ckpp_status build_and_load(const rt_artifact *artifact, rt_blob *image)
+{
+    ckpp_status status = artifact->build(artifact->context, image);
+    return status == CKPP_OK ? artifact->load(artifact->context, image) : status;
+}
+
+static ckpp_status get_with(const cache_dir *dir, const cache_key *key, const rt_artifact *artifact,
+                            rt_source_of *from)
+{
+    *from = RT_FROM_DISK;
+    if (dir->fd >= 0 && try_disk(dir, key, artifact))
+        return CKPP_OK;
+
+    bool writable = dir->fd >= 0 && !dir->readonly;
+    int lock = writable ? cache_dir_lock(dir, key) : -1;
+    if (writable && try_disk(dir, key, artifact)) {
+        cache_dir_unlock(lock);
+        return CKPP_OK;
+    }
+    *from = RT_COMPILED;
+    rt_blob image = {0};
+    ckpp_status status = build_and_load(artifact, &image);
+    if (status == CKPP_OK && writable)
+        cache_dir_write(dir, key, &image);
+    cache_dir_unlock(lock);
+    if (status == CKPP_OK && writable)
+        cache_dir_prune(dir, key->name);
+    free(image.data);
+    return status;
+}
+
+ckpp_status cache_get(const rt_field *fields, int nfields, const rt_artifact *artifact, rt_source_of *from)
+{
+    cache_key key;
+    ckpp_status status = CKPP_OK;
+    if (!cache_key_make(&key, fields, nfields)) {
+        status = rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a cache key");
+    } else {
+        cache_dir dir = cache_dir_open();
+        status = get_with(&dir, &key, artifact, from);
+        cache_dir_close(&dir);
+    }
+    cache_key_free(&key);
+    return status;
+}

@@ -1,0 +1,201 @@
+/* cuda_api.h - every function of NVIDIA's that ckpp calls, in one table; and what the CUDA backend's files share, a
+ * section per file.
+ *
+ * The lists below are the only place where the functions are enumerated: the table, its filling and the tests' fake
+ * GPU are made from them. The parameters are NVIDIA's own, so the compiler checks the filling against the headers. */
+#ifndef CUDA_API_H
+#define CUDA_API_H
+
+#include "rt.h"
+
+#include <cuda_runtime_api.h>
+#include <nvrtc.h>
+
+#if CUDART_VERSION < 12080
+#error "ckpp needs CUDA 12.8 or later (cudaLibraryLoadData)"
+#endif
+
+/* X(name without "cuda", (parameters), (arguments)): those that return a cudaError_t. */
+#define CUDA_FUNCTIONS(X)                                                                                           \
+    X(DriverGetVersion, (int *version), (version))                                                                  \
+    X(GetDeviceCount, (int *count), (count))                                                                        \
+    X(GetDevice, (int *device), (device))                                                                           \
+    X(SetDevice, (int device), (device))                                                                            \
+    X(DeviceGetAttribute, (int *value, enum cudaDeviceAttr attribute, int device), (value, attribute, device))      \
+    X(GetDeviceProperties, (struct cudaDeviceProp *properties, int device), (properties, device))                   \
+    X(DeviceSynchronize, (void), ())                                                                                \
+    X(MemPoolCreate, (cudaMemPool_t *pool, const struct cudaMemPoolProps *properties), (pool, properties))          \
+    X(MemPoolSetAttribute, (cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value),                       \
+      (pool, attribute, value))                                                                                     \
+    X(MemPoolDestroy, (cudaMemPool_t pool), (pool))                                                                 \
+    X(MallocFromPoolAsync, (void **data, size_t bytes, cudaMemPool_t pool, cudaStream_t stream),                    \
+      (data, bytes, pool, stream))                                                                                  \
+    X(FreeAsync, (void *data, cudaStream_t stream), (data, stream))                                                 \
+    X(Malloc, (void **data, size_t bytes), (data, bytes))                                                           \
+    X(Free, (void *data), (data))                                                                                   \
+    X(MemGetInfo, (size_t *unused, size_t *total), (unused, total))                                                 \
+    X(MemcpyAsync, (void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream),       \
+      (to, from, bytes, kind, stream))                                                                              \
+    X(MemcpyPeer, (void *to, int to_device, const void *from, int from_device, size_t bytes),                       \
+      (to, to_device, from, from_device, bytes))                                                                    \
+    X(MemcpyPeerAsync,                                                                                              \
+      (void *to, int to_device, const void *from, int from_device, size_t bytes, cudaStream_t stream),              \
+      (to, to_device, from, from_device, bytes, stream))                                                            \
+    X(MemsetAsync, (void *data, int value, size_t bytes, cudaStream_t stream), (data, value, bytes, stream))        \
+    X(PointerGetAttributes, (struct cudaPointerAttributes *attributes, const void *data), (attributes, data))       \
+    X(StreamSynchronize, (cudaStream_t stream), (stream))                                                           \
+    X(StreamGetId, (cudaStream_t stream, unsigned long long *id), (stream, id))                                     \
+    X(StreamWaitEvent, (cudaStream_t stream, cudaEvent_t event, unsigned flags), (stream, event, flags))            \
+    X(EventCreate, (cudaEvent_t *event), (event))                                                                   \
+    X(EventRecord, (cudaEvent_t event, cudaStream_t stream), (event, stream))                                       \
+    X(EventSynchronize, (cudaEvent_t event), (event))                                                               \
+    X(EventElapsedTime, (float *ms, cudaEvent_t start, cudaEvent_t stop), (ms, start, stop))                        \
+    X(EventDestroy, (cudaEvent_t event), (event))                                                                   \
+    X(LibraryLoadData,                                                                                              \
+      (cudaLibrary_t *library, const void *code, enum cudaJitOption *jit_options, void **jit_values,                \
+       unsigned njit, enum cudaLibraryOption *options, void **values, unsigned noptions),                           \
+      (library, code, jit_options, jit_values, njit, options, values, noptions))                                    \
+    X(LibraryGetKernel, (cudaKernel_t *kernel, cudaLibrary_t library, const char *name), (kernel, library, name))   \
+    X(LibraryUnload, (cudaLibrary_t library), (library))                                                            \
+    X(FuncGetAttributes, (struct cudaFuncAttributes *attributes, const void *function), (attributes, function))     \
+    X(LaunchKernelExC, (const cudaLaunchConfig_t *config, const void *function, void **arguments),                  \
+      (config, function, arguments))
+
+/* X(name without "nvrtc", (parameters), (arguments)): those that return an nvrtcResult. */
+#define NVRTC_FUNCTIONS(X)                                                                                          \
+    X(Version, (int *major, int *minor), (major, minor))                                                            \
+    X(GetNumSupportedArchs, (int *count), (count))                                                                  \
+    X(GetSupportedArchs, (int *archs), (archs))                                                                     \
+    X(CreateProgram,                                                                                                \
+      (nvrtcProgram *program, const char *source, const char *name, int nheaders, const char *const *headers,       \
+       const char *const *names),                                                                                   \
+      (program, source, name, nheaders, headers, names))                                                            \
+    X(CompileProgram, (nvrtcProgram program, int noptions, const char *const *options),                             \
+      (program, noptions, options))                                                                                 \
+    X(GetProgramLogSize, (nvrtcProgram program, size_t *size), (program, size))                                     \
+    X(GetProgramLog, (nvrtcProgram program, char *log), (program, log))                                             \
+    X(GetCUBINSize, (nvrtcProgram program, size_t *size), (program, size))                                          \
+    X(GetCUBIN, (nvrtcProgram program, char *cubin), (program, cubin))                                              \
+    X(GetPTXSize, (nvrtcProgram program, size_t *size), (program, size))                                            \
+    X(GetPTX, (nvrtcProgram program, char *ptx), (program, ptx))                                                    \
+    X(DestroyProgram, (nvrtcProgram *program), (program))
+
+#define CUDA_MEMBER_(name, parameters, arguments) cudaError_t(*name) parameters;
+#define NVRTC_MEMBER_(name, parameters, arguments) nvrtcResult(*name) parameters;
+
+typedef struct nvrtc_api {
+    NVRTC_FUNCTIONS(NVRTC_MEMBER_)
+    const char *(*GetErrorString)(nvrtcResult result);
+} nvrtc_api;
+
+typedef struct cuda_api {
+    CUDA_FUNCTIONS(CUDA_MEMBER_)
+    /* These cannot fail. */
+    cudaError_t (*GetLastError)(void);
+    const char *(*GetErrorName)(cudaError_t error);
+    const char *(*GetErrorString)(cudaError_t error);
+    nvrtc_api nvrtc;      /* NULLs until cuda_compile.c opens the library */
+} cuda_api;
+
+#undef CUDA_MEMBER_
+#undef NVRTC_MEMBER_
+
+/* The table that everything goes through. A test fills it before the process's first use of CUDA; one whose nvrtc part
+ * is filled never opens the library. */
+extern cuda_api rt_cuda;
+
+/* ---- cuda_device.c: devices, errors, streams ---- */
+
+enum { CUDA_MAX_DEVICES = 64 };
+
+/* What a device's `streams` says where it is no stream. */
+#define CUDA_STREAM_NONE ((uintptr_t)-1)
+#define CUDA_STREAM_MANY ((uintptr_t)-2)
+
+typedef struct cuda_device {
+    int arch;                       /* compute capability times ten */
+    bool has_pools;
+    _Atomic(cudaMemPool_t) pool;    /* made at the first allocation */
+    atomic_uintptr_t streams;       /* the only stream that work was put into so far */
+    unsigned long long stream_id;   /* its identity, which a later stream at the same address does not have */
+} cuda_device;
+
+extern struct cuda_devices {
+    pthread_mutex_t lock;           /* for what is made once; no repeated launch takes it */
+    bool probed;
+    int count;
+    char reason[256];               /* why count is 0 */
+    cuda_device device[CUDA_MAX_DEVICES];
+} cuda_devices;
+
+/* The message for a failed call, which the format quotes. */
+__attribute__((format(printf, 2, 3))) ckpp_status cuda_fail(cudaError_t error, const char *format, ...);
+
+/* Makes `device` current, for one call of CUDA's. *previous is what cuda_leave() takes; also after a failure. */
+ckpp_status cuda_enter_other(int device, int *previous);
+static inline ckpp_status cuda_enter(int device, int *previous)
+{
+    *previous = device;
+    return cuda_devices.count == 1 ? CKPP_OK : cuda_enter_other(device, previous);
+}
+/* Makes the program's device current again. Returns status; where that is no error, whether this failed. */
+ckpp_status cuda_leave_other(int previous, ckpp_status status);
+static inline ckpp_status cuda_leave(int device, int previous, ckpp_status status)
+{
+    return previous == device ? status : cuda_leave_other(previous, status);
+}
+
+/* The default stream has two names. */
+static inline uintptr_t cuda_stream_name(ckpp_stream stream)
+{
+    return stream == cudaStreamLegacy ? 0 : (uintptr_t)stream;
+}
+/* Remembers that work goes into this stream. */
+void cuda_note_new_stream(int device, ckpp_stream stream);
+static inline void cuda_note_stream(int device, ckpp_stream stream)
+{
+    uintptr_t seen = atomic_load_explicit(&cuda_devices.device[device].streams, memory_order_relaxed);
+    if (seen != cuda_stream_name(stream) && seen != CUDA_STREAM_MANY)
+        cuda_note_new_stream(device, stream);
+}
+/* Whether work in another stream than this one may still use memory of the device. */
+bool cuda_has_other_streams(int device, ckpp_stream stream);
+
+/* ---- cuda_memory.c: see rt_backend ---- */
+
+ckpp_status cuda_allocate(int device, ckpp_stream stream, size_t bytes, void **data);
+void cuda_release(int device, ckpp_stream stream, void *data);
+ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device, size_t bytes, ckpp_stream stream);
+ckpp_status cuda_zero(int device, ckpp_stream stream, void *data, size_t bytes);
+ckpp_status cuda_locate(const void *data, int *device);
+
+/* ---- cuda_find.c: where the toolkit is ---- */
+
+typedef struct cuda_toolkit {
+    const char *nvrtc;        /* libnvrtc's path; "": it was not found */
+    const char *identity;     /* "libnvrtc.so.13.0.88 109338064": its real name and size; "none" */
+    const char *include;      /* the directory of CUDA's headers; "": it was not found */
+    const char *searched;     /* the directories looked through, for messages */
+} cuda_toolkit;
+
+/* Looks once, without loading anything. NULL: out of memory, and rt_fail() was called. */
+const cuda_toolkit *cuda_find(void);
+
+/* ---- cuda_compile.c: see rt_backend ---- */
+
+ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
+ckpp_status cuda_compile(const rt_compile *job, rt_blob *image);
+
+/* ---- cuda_messages.c ---- */
+
+/* Appends what a user needs of NVRTC's messages, as C compilers write them: "\nfoo.c:12:7: error: ...", at most max_lines
+ * lines. */
+void cuda_format_messages(rt_buf *out, const char *log, int max_lines);
+
+/* ---- cuda_image.c ---- */
+
+/* Whether all that the headers of a cubin speak of lies within the bytes, or they are PTX text. The driver takes an
+ * address without a length, and would read on. */
+bool cuda_image_is_sound(const void *data, size_t size);
+
+#endif

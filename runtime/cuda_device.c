@@ -1,0 +1,168 @@
+/* cuda_device.c - what the CUDA backend knows about the devices: how many, which streams were used on each; and errors.
+ *
+ * Invariants:
+ * - The program's own current device is what it was when a function of the backend returns. Where there is one device,
+ *   nobody can have made another one current, and it is not asked for; else it is asked for at every call, because the
+ *   program may have called cudaSetDevice() itself, and the default stream is that of the current device.
+ * - A call that fails is quoted with its values, and the error that it left for cudaGetLastError() is taken away. */
+#include "cuda_api.h"
+
+#include <stdio.h>
+
+struct cuda_devices cuda_devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* ---- errors ---- */
+
+/* Errors of work that was under way; every later call reports them again, whatever it does. */
+static bool is_fault(cudaError_t error)
+{
+    switch (error) {
+    case cudaErrorIllegalAddress:
+    case cudaErrorLaunchTimeout:
+    case cudaErrorAssert:
+    case cudaErrorHardwareStackError:
+    case cudaErrorIllegalInstruction:
+    case cudaErrorMisalignedAddress:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorInvalidPc:
+    case cudaErrorLaunchFailure:
+    case cudaErrorECCUncorrectable:
+    case cudaErrorNvlinkUncorrectable:
+        return true;
+    default:
+        return false;
+    }
+}
+
+ckpp_status cuda_fail(cudaError_t error, const char *format, ...)
+{
+    char call[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(call, sizeof call, format, args);
+    va_end(args);
+    rt_cuda.GetLastError();
+    if (is_fault(error))
+        return rt_fail(CKPP_ERROR_BACKEND,
+                       "an earlier kernel faulted on the device: %s (%s, reported by %s); CUDA can only be used again "
+                       "in a new process",
+                       rt_cuda.GetErrorString(error), rt_cuda.GetErrorName(error), call);
+    return rt_fail(error == cudaErrorMemoryAllocation ? CKPP_ERROR_MEMORY : CKPP_ERROR_BACKEND, "%s failed: %s (%s)",
+                   call, rt_cuda.GetErrorString(error), rt_cuda.GetErrorName(error));
+}
+
+/* ---- the devices ---- */
+
+/* Says why there is nothing; not with cuda_fail(), because having no GPU is no error. */
+static int probe_nothing(const char *call, cudaError_t error)
+{
+    char *reason = cuda_devices.reason;
+    size_t size = sizeof cuda_devices.reason;
+    int driver = 0;
+    rt_cuda.GetLastError();
+    if (error == cudaErrorInsufficientDriver || error == cudaErrorStubLibrary) {
+        if (rt_cuda.DriverGetVersion(&driver) != cudaSuccess)
+            rt_cuda.GetLastError();
+        if (driver == 0)
+            snprintf(reason, size, "no NVIDIA driver is installed");
+        else
+            snprintf(reason, size,
+                     "the NVIDIA driver is too old: it supports CUDA %d.%d, and ckpp was built with CUDA %d.%d",
+                     driver / 1000, driver % 1000 / 10, CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+    } else if (error == cudaErrorNoDevice || error == cudaSuccess)
+        snprintf(reason, size, "there is no CUDA device, or CUDA_VISIBLE_DEVICES hides it");
+    else
+        snprintf(reason, size, "%s failed: %s (%s)", call, rt_cuda.GetErrorString(error), rt_cuda.GetErrorName(error));
+    return 0;
+}
+
+static int probe(void)
+{
+    int count = 0;
+    cudaError_t error = rt_cuda.GetDeviceCount(&count);
+    if (error || count <= 0)
+        return probe_nothing("cudaGetDeviceCount", error);
+    if (count > CUDA_MAX_DEVICES)
+        count = CUDA_MAX_DEVICES;
+    for (int k = 0; k < count; k++) {
+        cuda_device *d = &cuda_devices.device[k];
+        int major = 0, minor = 0, pools = 0;
+        error = rt_cuda.DeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, k);
+        if (!error)
+            error = rt_cuda.DeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, k);
+        if (!error)
+            error = rt_cuda.DeviceGetAttribute(&pools, cudaDevAttrMemoryPoolsSupported, k);
+        if (error)
+            return probe_nothing("cudaDeviceGetAttribute", error);
+        d->arch = major * 10 + minor;
+        d->has_pools = pools != 0;
+        atomic_store(&d->streams, CUDA_STREAM_NONE);
+    }
+    return count;
+}
+
+int cuda_probe(const char **reason)
+{
+    pthread_mutex_lock(&cuda_devices.lock);
+    if (!cuda_devices.probed) {
+        cuda_devices.count = probe();
+        cuda_devices.probed = true;
+    }
+    pthread_mutex_unlock(&cuda_devices.lock);
+    if (reason)
+        *reason = cuda_devices.reason;
+    return cuda_devices.count;
+}
+
+ckpp_status cuda_enter_other(int device, int *previous)
+{
+    cudaError_t error = rt_cuda.GetDevice(previous);
+    if (error)
+        return cuda_fail(error, "cudaGetDevice()");
+    if (*previous != device && (error = rt_cuda.SetDevice(device)))
+        return cuda_fail(error, "cudaSetDevice(%d)", device);
+    return CKPP_OK;
+}
+
+ckpp_status cuda_leave_other(int previous, ckpp_status status)
+{
+    cudaError_t error = rt_cuda.SetDevice(previous);
+    return error && !status ? cuda_fail(error, "cudaSetDevice(%d)", previous) : status;
+}
+
+/* ---- streams ---- */
+
+/* Streams come and go at the same address; their identities do not repeat. 0: not known. */
+static unsigned long long stream_identity(uintptr_t stream)
+{
+    unsigned long long id = 0;
+    if (rt_cuda.StreamGetId((cudaStream_t)stream, &id) == cudaSuccess)
+        return id;
+    rt_cuda.GetLastError();
+    return 0;
+}
+
+void cuda_note_new_stream(int device, ckpp_stream stream)
+{
+    cuda_device *d = &cuda_devices.device[device];
+    uintptr_t name = cuda_stream_name(stream);
+    pthread_mutex_lock(&cuda_devices.lock);
+    uintptr_t seen = atomic_load(&d->streams);
+    if (seen == CUDA_STREAM_NONE) {
+        d->stream_id = name ? stream_identity(name) : 0;
+        /* The per-thread default stream is another one in every thread. */
+        bool one = name == 0 || (d->stream_id != 0 && (ckpp_stream)name != cudaStreamPerThread);
+        atomic_store(&d->streams, one ? name : CUDA_STREAM_MANY);
+    } else if (seen != name)
+        atomic_store(&d->streams, CUDA_STREAM_MANY);
+    pthread_mutex_unlock(&cuda_devices.lock);
+}
+
+bool cuda_has_other_streams(int device, ckpp_stream stream)
+{
+    cuda_device *d = &cuda_devices.device[device];
+    uintptr_t name = cuda_stream_name(stream), seen = atomic_load(&d->streams);
+    if (seen == CUDA_STREAM_NONE)
+        return false;
+    return seen != name || (name != 0 && stream_identity(name) != d->stream_id);
+}

@@ -1,0 +1,181 @@
+/* cuda_find.c - where the CUDA toolkit is: libnvrtc for compiling, its headers for a kernel that includes one.
+ *
+ * The library is found by name and not loaded, because a kernel's key needs only its identity; only one that lies where
+ * nobody but the dynamic loader looks is loaded to learn its path. What is found first is kept for the process. NVRTC of
+ * the runtime's own major version is taken where there is one, else an older one, else a newer. */
+#define _GNU_SOURCE
+#include "cuda_api.h"
+
+#include <dlfcn.h>
+#include <glob.h>
+#include <libgen.h>
+#include <limits.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { OLDEST_MAJOR = 12, RUNTIME_MAJOR = CUDART_VERSION / 1000 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool found;
+static cuda_toolkit toolkit;
+static char nvrtc_path[PATH_MAX], nvrtc_identity[NAME_MAX + 32], include_path[PATH_MAX];
+static rt_buf searched;       /* "/a, /b": for messages */
+
+/* Directories in the order in which they are searched, each followed by a NUL. */
+static void put_directory(rt_buf *list, const char *home, const char *below)
+{
+    if (!home || !*home)
+        return;
+    buf_puts(list, home);
+    buf_put(list, below, strlen(below) + 1);
+}
+
+static void put_home(rt_buf *list, const char *home)
+{
+    put_directory(list, home, "/lib64");
+    put_directory(list, home, "/lib");
+    char pattern[PATH_MAX];
+    if (!home || snprintf(pattern, sizeof pattern, "%s/targets/*/lib", home) >= (int)sizeof pattern)
+        return;
+    glob_t matches;
+    if (glob(pattern, 0, NULL, &matches) == 0) {
+        for (size_t k = 0; k < matches.gl_pathc; k++)
+            put_directory(list, matches.gl_pathv[k], "");
+        globfree(&matches);
+    }
+}
+
+static void put_library_path(rt_buf *list, const char *path)
+{
+    for (size_t n; path && *path; path += n + (path[n] == ':')) {
+        n = strcspn(path, ":");
+        if (n > 0) {
+            buf_put(list, path, n);
+            buf_put(list, "", 1);
+        }
+    }
+}
+
+static void list_directories(rt_buf *list)
+{
+    put_home(list, rt_getenv("CUDA_HOME"));
+    put_home(list, rt_getenv("CUDA_PATH"));
+#ifdef CKPP_CUDA_HOME
+    put_home(list, CKPP_CUDA_HOME);
+#endif
+    put_home(list, "/usr/local/cuda");
+    put_library_path(list, rt_getenv("LD_LIBRARY_PATH"));
+    static const char *const system[] = {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64",
+                                         "/usr/lib"};
+    for (size_t k = 0; k < sizeof system / sizeof *system; k++)
+        put_directory(list, system[k], "");
+}
+
+static bool find_version(const rt_buf *directories, int major)
+{
+    for (const char *d = directories->data; d < directories->data + directories->size; d += strlen(d) + 1) {
+        int n = snprintf(nvrtc_path, sizeof nvrtc_path, "%s/libnvrtc.so.%d", d, major);
+        if (n < (int)sizeof nvrtc_path && access(nvrtc_path, R_OK) == 0)
+            return true;
+    }
+    nvrtc_path[0] = '\0';
+    return false;
+}
+
+/* The loader has ways of its own: its cache, the program's run path. The library stays open: it will be needed. */
+static bool ask_loader(int major)
+{
+    char name[32];
+    struct link_map *map;
+    snprintf(name, sizeof name, "libnvrtc.so.%d", major);
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!library || dlinfo(library, RTLD_DI_LINKMAP, &map) != 0)
+        return false;
+    int n = snprintf(nvrtc_path, sizeof nvrtc_path, "%s", map->l_name);
+    return n > 0 && n < (int)sizeof nvrtc_path;
+}
+
+static void find_nvrtc(const rt_buf *directories)
+{
+    for (int major = RUNTIME_MAJOR; major >= OLDEST_MAJOR; major--)
+        if (find_version(directories, major))
+            return;
+    if (find_version(directories, RUNTIME_MAJOR + 1) || ask_loader(RUNTIME_MAJOR))
+        return;
+    nvrtc_path[0] = '\0';
+}
+
+/* The real file's name tells the version ("libnvrtc.so.12.8.93"), its size tells builds of one version apart. */
+static void identify_nvrtc(void)
+{
+    char real[PATH_MAX];
+    struct stat status;
+    snprintf(nvrtc_identity, sizeof nvrtc_identity, "none");
+    if (nvrtc_path[0] && realpath(nvrtc_path, real) && stat(real, &status) == 0)
+        snprintf(nvrtc_identity, sizeof nvrtc_identity, "%.*s %lld", NAME_MAX, basename(real),
+                 (long long)status.st_size);
+}
+
+static bool take_include(const char *directory, const char *below)
+{
+    char probe[PATH_MAX + 32];
+    int n = snprintf(include_path, sizeof include_path, "%s%s", directory, below);
+    if (n > 0 && n < (int)sizeof include_path) {
+        snprintf(probe, sizeof probe, "%s/cuda_runtime_api.h", include_path);
+        if (access(probe, R_OK) == 0)
+            return true;
+    }
+    include_path[0] = '\0';
+    return false;
+}
+
+/* Beside the library first, because its headers are of the same version. */
+static void find_include(const rt_buf *directories)
+{
+    char library[PATH_MAX];
+    if (nvrtc_path[0]) {
+        memcpy(library, nvrtc_path, sizeof library);
+        char *directory = dirname(library);
+        if (take_include(directory, "/../include") || take_include(directory, "/../../../include"))
+            return;
+    }
+    for (const char *d = directories->data; d < directories->data + directories->size; d += strlen(d) + 1)
+        if (take_include(d, "/../include"))
+            return;
+    take_include("/usr/include", "");
+}
+
+static bool find_all(void)
+{
+    rt_buf directories = {0};
+    list_directories(&directories);
+    for (const char *d = directories.data; d < directories.data + directories.size; d += strlen(d) + 1)
+        buf_printf(&searched, "%s%s", searched.size > 0 ? ", " : "", d);
+    if (directories.failed || searched.failed) {
+        buf_free(&directories);
+        buf_free(&searched);
+        return false;
+    }
+    find_nvrtc(&directories);
+    identify_nvrtc();
+    find_include(&directories);
+    buf_free(&directories);
+    toolkit = (cuda_toolkit){nvrtc_path, nvrtc_identity, include_path, searched.data};
+    return true;
+}
+
+const cuda_toolkit *cuda_find(void)
+{
+    pthread_mutex_lock(&lock);
+    if (!found)
+        found = find_all();
+    bool ok = found;
+    pthread_mutex_unlock(&lock);
+    if (!ok)
+        rt_fail(CKPP_ERROR_MEMORY, "out of host memory while looking for the CUDA toolkit");
+    return ok ? &toolkit : NULL;
+}

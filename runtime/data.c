@@ -1,0 +1,187 @@
+/* data.c - memory that has to be made or moved around a launch.
+ *
+ * Outputs given as empty arrays are allocated. On a GPU, host memory is staged: the bytes that an array spans are
+ * copied to the device as they lie, strides and all, and the spans of outputs are copied back. Temporary memory is
+ * ordered in the launch's stream. */
+#include "rt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_empty(const ckpp_array *a)
+{
+    return a->dtype == CKPP_NONE && !a->data && a->ndim == 0;
+}
+
+/* ---- outputs ---- */
+
+/* Whether the array covers its memory without gaps, each element once, in some order of dimensions. */
+static bool is_dense(const ckpp_array *a)
+{
+    bool used[CKPP_MAX_DIMS] = {false};
+    int64_t stride = 1;
+
+    for (int found = 0; found < a->ndim; found++) {
+        int next = -1;
+        for (int d = a->ndim - 1; d >= 0 && next < 0; d--)
+            if (!used[d] && (a->strides[d] == stride || a->shape[d] == 1))
+                next = d;
+        if (next < 0)
+            return false;
+        used[next] = true;
+        stride *= a->shape[next];
+    }
+    return true;
+}
+
+/* The layout that all inputs share, if they are dense and have the output's shape; NULL stands for row-major. */
+static const int64_t *shared_layout(const rt_launch *l)
+{
+    const ckpp_array *first = NULL;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        const ckpp_array *a = &o->arg->array;
+        if (o->arg->is_scalar || o->param->raw || o->param->direction == CKPP_OUT)
+            continue;
+        if (a->ndim != l->shape_ndim || memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0]))
+            return NULL;
+        if (!first && !is_dense(a))
+            return NULL;
+        if (first && memcmp(a->strides, first->strides, (size_t)a->ndim * sizeof a->strides[0]))
+            return NULL;
+        first = a;
+    }
+    return first ? first->strides : NULL;
+}
+
+ckpp_status data_allocate_outputs(rt_launch *l)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        rt_operand *o = &l->operand[k];
+        if (o->arg->is_scalar || !is_empty(&o->arg->array))
+            continue;
+        size_t itemsize = o->dtype != CKPP_STRUCT        ? ckpp_dtype_size(o->dtype)
+                          : o->param->placeholder ? l->struct_size
+                                                  : o->param->itemsize;
+        ckpp_status status = array_allocate(&o->arg->array, o->dtype, itemsize, l->shape_ndim, l->shape,
+                                            o->param->raw ? NULL : shared_layout(l), l->device, l->stream);
+        if (status)
+            return status;
+        o->allocated = true;
+        int64_t bytes = ckpp_size(&o->arg->array) * (int64_t)itemsize;
+        /* Elements that the body leaves unwritten are 0, not whatever the memory held. */
+        if (bytes > 0 && (o->param->raw || o->param->partial))
+            status = l->backend->zero(l->device, l->stream, o->arg->array.data, (size_t)bytes);
+        if (status)
+            return status;
+    }
+    return CKPP_OK;
+}
+
+/* ---- staging ---- */
+
+/* Whether the bytes between and under an operand's elements must be on the device before the kernel runs: all that is
+ * read, and what an output does not write but its copy back would overwrite. */
+static bool needs_copy_in(const rt_operand *o)
+{
+    return o->param->direction != CKPP_OUT || o->param->partial || o->param->raw || !is_dense(&o->arg->array);
+}
+
+/* Adds the operand's span to the regions. Spans that overlap become one region: an array that is both read and
+ * written, or interleaved outputs, must see each other's writes. */
+static void add_region(rt_launch *l, const rt_operand *o)
+{
+    int64_t low, high;
+    array_span(&o->arg->array, &low, &high);
+    if (low == high)
+        return;
+    rt_region region = {(unsigned char *)o->arg->array.data + low, (unsigned char *)o->arg->array.data + high,
+                        needs_copy_in(o), o->param->direction != CKPP_IN, NULL};
+    for (int r = 0; r < l->nregions;) {
+        const rt_region *other = &l->region[r];
+        if (region.high <= other->low || other->high <= region.low) {
+            r++;
+            continue;
+        }
+        region.low = other->low < region.low ? other->low : region.low;
+        region.high = other->high > region.high ? other->high : region.high;
+        region.copy_in = true;
+        region.copy_out |= other->copy_out;
+        l->region[r] = l->region[--l->nregions];
+        r = 0;
+    }
+    l->region[l->nregions++] = region;
+}
+
+static ckpp_status fill_region(const rt_launch *l, rt_region *region)
+{
+    size_t bytes = (size_t)(region->high - region->low);
+    ckpp_status status = l->backend->allocate(l->device, l->stream, bytes, &region->staged);
+
+    if (!status && region->copy_in)
+        status = l->backend->copy(region->staged, l->device, region->low, CKPP_HOST, bytes, l->stream);
+    return status;
+}
+
+static void point_into_region(const rt_launch *l, rt_operand *o)
+{
+    const unsigned char *data = o->arg->array.data;
+
+    for (int r = 0; r < l->nregions; r++)
+        if (l->region[r].low <= data && data < l->region[r].high)
+            o->data = (unsigned char *)l->region[r].staged + (data - l->region[r].low);
+}
+
+ckpp_status data_stage_in(rt_launch *l)
+{
+    ckpp_status status = CKPP_OK;
+
+    l->nregions = 0;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        rt_operand *o = &l->operand[k];
+        if (o->arg->is_scalar)
+            continue;
+        o->data = o->arg->array.data;
+        if (o->arg->array.device != l->device)
+            add_region(l, o);
+    }
+    for (int r = 0; r < l->nregions && !status; r++)
+        status = fill_region(l, &l->region[r]);
+    for (int k = 0; k < l->kernel->nparams && l->nregions && !status; k++) {
+        rt_operand *o = &l->operand[k];
+        if (!o->arg->is_scalar && o->arg->array.device != l->device)
+            point_into_region(l, o);
+    }
+    return status;
+}
+
+ckpp_status data_stage_out(rt_launch *l)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int r = 0; r < l->nregions && !status; r++) {
+        rt_region *region = &l->region[r];
+        if (region->copy_out)
+            status = l->backend->copy(region->low, CKPP_HOST, region->staged, l->device,
+                                      (size_t)(region->high - region->low), l->stream);
+    }
+    return status;
+}
+
+void data_release(rt_launch *l, bool keep)
+{
+    for (int r = 0; r < l->nregions; r++)
+        if (l->region[r].staged)
+            l->backend->release(l->device, l->stream, l->region[r].staged);
+    l->nregions = 0;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        rt_operand *o = &l->operand[k];
+        if (!o->allocated)
+            continue;
+        if (keep)
+            *o->arg->out = o->arg->array;
+        else
+            ckpp_free(&o->arg->array);
+    }
+}

@@ -1,0 +1,108 @@
+// elementwise_host.h - the elementwise loop on a CPU, for elements begin to end of one thread's share.
+//
+// The loop goes row by row of the innermost dimension. A parameter is an accessor that gives, for a row, a line:
+// a pointer and a step that is 0, 1 or read from the strides. Where it is 0 or 1 the compiler knows, and vectorises.
+//
+//   S     the type in memory; seen_t<S> is what the body sees (a float for a 16-bit float)
+//   MODE  what the body does with it: reads, writes
+namespace ckpp {
+
+enum { reads = 1, writes = 2 };
+
+template <class S, int MODE, int STEP> struct line {
+    S *p;
+    int64_t step;
+
+    CKPP_FN S &at(int64_t k) const { return p[STEP < 0 ? k * step : k * STEP]; }
+    CKPP_FN seen_t<S> fetch(int64_t k) const
+    {
+        if constexpr (MODE & reads)
+            return at(k);
+        else
+            return seen_t<S>();
+    }
+    CKPP_FN void keep(const seen_t<S> &value, int64_t k) const
+    {
+        if constexpr (MODE & writes)
+            at(k) = value;
+    }
+};
+
+// Element k is at p[k].
+template <class S, int MODE> struct dense {
+    S *p;
+    template <class Row> CKPP_FN line<S, MODE, 1> of(const Row &row) const { return {p + row.first, 1}; }
+};
+
+// Element k is where the coordinates and the strides say; STEP is the innermost stride: 0, 1, or -1 for any.
+template <class S, int MODE, int STEP> struct strided {
+    S *p;
+    const int64_t *strides;
+    template <class Row> CKPP_FN line<S, MODE, STEP> of(const Row &row) const
+    {
+        return {p + row.offset(strides), row.step(strides)};
+    }
+};
+
+// A row: its first element's number, and the coordinates of the dimensions around it.
+template <int NDIM> struct row {
+    int64_t first;
+    int64_t c[NDIM];
+
+    CKPP_FN row(int64_t number, const int64_t *shape) : first(number * shape[NDIM - 1])
+    {
+        c[NDIM - 1] = 0;
+        for (int d = NDIM - 2; d >= 0; d--) {
+            c[d] = number % shape[d];
+            number /= shape[d];
+        }
+    }
+    CKPP_FN void next(const int64_t *shape)
+    {
+        first += shape[NDIM - 1];
+        for (int d = NDIM - 2; d >= 0; d--) {
+            if (++c[d] < shape[d])
+                return;
+            c[d] = 0;
+        }
+    }
+    CKPP_FN int64_t offset(const int64_t *strides) const
+    {
+        int64_t sum = 0;
+        for (int d = 0; d < NDIM - 1; d++)
+            sum += c[d] * strides[d];
+        return sum;
+    }
+    CKPP_FN int64_t step(const int64_t *strides) const { return strides[NDIM - 1]; }
+};
+
+template <class Body, class... Lines>
+CKPP_FN void run_line(int64_t begin, int64_t end, int64_t first, Body &body, Lines... line)
+{
+    // Elements are independent: launch.c has checked that outputs overlap nothing in another layout.
+#if defined(__clang__)
+#pragma clang loop vectorize(assume_safety)
+#else
+#pragma GCC ivdep
+#endif
+    for (int64_t k = begin; k < end; k++)
+        [&](auto... value) __attribute__((always_inline)) {
+            body(value..., first + k);
+            (line.keep(value, k), ...);
+        }(line.fetch(k)...);
+}
+
+template <int NDIM, class Body, class... Params>
+CKPP_FN void elementwise(int64_t begin, int64_t end, const int64_t *shape, Body &body, Params... param)
+{
+    const int64_t length = shape[NDIM - 1];
+    row<NDIM> r(begin / length, shape);
+    while (r.first < end) {
+        const int64_t from = begin > r.first ? begin - r.first : 0;
+        const int64_t to = end - r.first < length ? end - r.first : length;
+        run_line(from, to, r.first, body, param.of(r)...);
+        r.next(shape);
+    }
+}
+
+} // namespace ckpp

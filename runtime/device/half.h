@@ -1,0 +1,203 @@
+/* half.h - 16-bit floats as memory holds them: float16 (IEEE 754 binary16) and bfloat16.
+ *
+ * They are storage: every operation is done in float, and each assignment rounds once, to nearest, ties to even,
+ * straight from the type that is assigned.
+ *
+ * Two structs make one type. A raw array's element is a ckpp::half<...>, which only integers convert to implicitly,
+ * so that `c ? y[k] : 1.0f` is a float and `c ? y[k] : 0` is clear too; everything else assigns to it. float16 and
+ * bfloat16, which a body declares, add the conversions that C users expect of an initialiser. */
+namespace ckpp {
+
+struct binary16 {
+    typedef uint16_t storage;
+
+    static CKPP_FN float load(uint16_t bits)
+    {
+#ifdef __CUDACC_RTC__
+        float x;
+        asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+        return x;
+#else
+        /* Exponents are 112 apart, which a multiplication puts right for subnormal numbers as well. */
+        const uint32_t magnitude = (uint32_t)(bits & 0x7fff) << 13;
+        uint32_t x = __builtin_bit_cast(uint32_t, __builtin_bit_cast(float, magnitude) * 0x1p112f);
+        x |= magnitude >= 0x0f800000u ? 0x7f800000u : 0;
+        x |= magnitude > 0x0f800000u ? 0x00400000u : 0;
+        return __builtin_bit_cast(float, x | (uint32_t)(bits & 0x8000) << 16);
+#endif
+    }
+
+    static CKPP_FN uint16_t store(float x)
+    {
+#ifdef __CUDACC_RTC__
+        uint16_t bits;
+        asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+        return bits;
+#else
+        /* All cases are computed and one is chosen, so that loops vectorise. */
+        const uint32_t bits = __builtin_bit_cast(uint32_t, x), magnitude = bits & 0x7fffffffu;
+        /* Normal: move the exponent, round the 13 bits away; the carry may well reach infinity. */
+        const uint32_t normal = (magnitude - 0x38000000u + 0xfffu + (magnitude >> 13 & 1)) >> 13;
+        /* Subnormal: adding 0.5 puts the result into the low bits, and the addition rounds. */
+        const uint32_t subnormal =
+            __builtin_bit_cast(uint32_t, __builtin_bit_cast(float, magnitude) + 0.5f) - 0x3f000000u;
+        const uint32_t nan = 0x7e00u | (magnitude >> 13 & 0x1ffu);
+        uint32_t result = magnitude < 0x38800000u ? subnormal : normal;
+        result = magnitude >= 0x47800000u ? 0x7c00u : result;
+        result = magnitude > 0x7f800000u ? nan : result;
+        return (uint16_t)(result | (bits >> 16 & 0x8000u));
+#endif
+    }
+};
+
+struct brain16 {
+    static CKPP_FN float load(uint16_t bits) { return __builtin_bit_cast(float, (uint32_t)bits << 16); }
+
+    static CKPP_FN uint16_t store(float x)
+    {
+#if defined __CUDACC_RTC__ && __CUDA_ARCH__ >= 800
+        uint16_t result;
+        asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(result) : "f"(x));
+        return result;
+#else
+        const uint32_t bits = __builtin_bit_cast(uint32_t, x);
+        const uint32_t rounded = (bits + 0x7fffu + (bits >> 16 & 1)) >> 16, nan = bits >> 16 | 0x40u;
+        return (uint16_t)((bits & 0x7fffffffu) > 0x7f800000u ? nan : rounded);
+#endif
+    }
+};
+
+/* The float nearest to a double on the side that is odd: rounding that to 16 bits is rounding the double once. */
+CKPP_FN float round_to_odd(double x)
+{
+    const float near = (float)x;
+    uint32_t bits = __builtin_bit_cast(uint32_t, near);
+    const double back = near;
+    bits -= (x < 0 ? back < x : back > x) ? 1 : 0;
+    bits |= back != x ? 1 : 0;
+    return x != x ? near : __builtin_bit_cast(float, bits);
+}
+
+/* Any number as a float that rounds to 16 bits as the number itself does. */
+template <class T> inline float for_half(T x)
+{
+    typedef promoted<T> P;
+    if constexpr (kind_of<P> == FLOAT)
+        return x;
+    if constexpr (sizeof(P) == 8 && kind_of<P> == INTEGER) /* keep that there was something in what a double loses */
+        if (((double)x > 0x1p53 || (double)x < -0x1p53) && (x & 0xfff))
+            return round_to_odd((double)(T)((x & ~(T)0xfff) | (T)0x800));
+    return round_to_odd((double)x);
+}
+
+template <class FORMAT> struct half {
+    uint16_t bits;
+
+    half() = default;
+    template <class T>
+        requires(kind_of<promoted<T>> == INTEGER)
+    half(T x) : bits(FORMAT::store(for_half(x)))
+    {
+    }
+    template <class T>
+        requires number<T>
+    half &operator=(const T &x)
+    {
+        bits = FORMAT::store(for_half(+x));
+        return *this;
+    }
+
+    float operator+() const { return FORMAT::load(bits); }
+    float operator-() const { return -FORMAT::load(bits); }
+    template <class T>
+        requires(kind_of<T> >= FLOAT)
+    operator T() const { return FORMAT::load(bits); }
+    template <class T>
+        requires(kind_of<T> < FLOAT && number<T>)
+    explicit operator T() const { return (T)FORMAT::load(bits); }
+
+#define CKPP_ASSIGN_(op)                                                                       \
+    template <class T>                                                                         \
+        requires number<T>                                                                     \
+    half &operator op##=(const T &x) { return *this = +*this op +x; }
+    CKPP_ASSIGN_(+)
+    CKPP_ASSIGN_(-)
+    CKPP_ASSIGN_(*)
+    CKPP_ASSIGN_(/)
+#undef CKPP_ASSIGN_
+    half &operator++() { return *this += 1; }
+    half &operator--() { return *this -= 1; }
+    float operator++(int)
+    {
+        const float old = *this;
+        *this = old + 1;
+        return old;
+    }
+    float operator--(int)
+    {
+        const float old = *this;
+        *this = old - 1;
+        return old;
+    }
+};
+
+template <class FORMAT> struct half_value : half<FORMAT> {
+    using half<FORMAT>::half;
+    using half<FORMAT>::operator=;
+    half_value() = default;
+    half_value(const half<FORMAT> &x) : half<FORMAT>(x) {}
+    template <class T>
+        requires(kind_of<promoted<T>> >= FLOAT)
+    half_value(const T &x)
+    {
+        *this = x;
+    }
+};
+
+typedef half_value<binary16> float16;
+typedef half_value<brain16> bfloat16;
+
+template <class T> inline constexpr bool is_half = false;
+template <class F> inline constexpr bool is_half<half<F>> = true;
+template <class F> inline constexpr bool is_half<half_value<F>> = true;
+
+/* Raw arrays read const ones as a float, and hand out the others as what converts least. */
+template <class F> struct raw_element<half_value<F>> {
+    typedef half<F> &type;
+};
+template <class F> struct raw_element<const half_value<F>> {
+    typedef float type;
+};
+
+#define CKPP_OPERATOR_(op)                                                                     \
+    template <class A, class B>                                                                \
+        requires((is_half<A> || is_half<B>) && number<A> && number<B>)                         \
+    inline auto operator op(const A &a, const B &b) { return +a op +b; }
+CKPP_OPERATOR_(+)
+CKPP_OPERATOR_(-)
+CKPP_OPERATOR_(*)
+CKPP_OPERATOR_(/)
+CKPP_OPERATOR_(==)
+CKPP_OPERATOR_(!=)
+CKPP_OPERATOR_(<)
+CKPP_OPERATOR_(>)
+CKPP_OPERATOR_(<=)
+CKPP_OPERATOR_(>=)
+#undef CKPP_OPERATOR_
+
+#define CKPP_ASSIGN_(op)                                                                       \
+    template <class A, class B>                                                                \
+        requires(!is_half<A> && number<A> && is_half<B>)                                       \
+    inline A &operator op##=(A &a, const B &b) { return a op##= +b; }
+CKPP_ASSIGN_(+)
+CKPP_ASSIGN_(-)
+CKPP_ASSIGN_(*)
+CKPP_ASSIGN_(/)
+#undef CKPP_ASSIGN_
+
+} // namespace ckpp
+
+using ckpp::bfloat16;
+using ckpp::float16;
+typedef ckpp::float16 ckpp_float16;
+typedef ckpp::bfloat16 ckpp_bfloat16;

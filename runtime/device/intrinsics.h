@@ -1,0 +1,573 @@
+/* intrinsics.h - what bodies use of CUDA besides mathematical functions: atomics for every type, and on the host also bit
+ * operations, casts of bits, fast and directed-rounding arithmetic, and the C library's functions that CUDA has.
+ *
+ * As in math.h, a kernel gets what it calls (CKPP_NEED_<name>). */
+
+/* ---- atomics ---- */
+
+#if defined CKPP_NEED_atomicAdd || defined CKPP_NEED_atomicSub || defined CKPP_NEED_atomicMin || \
+    defined CKPP_NEED_atomicMax || defined CKPP_NEED_atomicAnd || defined CKPP_NEED_atomicOr || \
+    defined CKPP_NEED_atomicXor || defined CKPP_NEED_atomicExch || defined CKPP_NEED_atomicCAS || \
+    defined CKPP_NEED_atomicInc || defined CKPP_NEED_atomicDec
+#ifdef __CUDACC_RTC__
+/* CUDA lacks those of `long`, which is what int64_t is, and some of `long long`. */
+#define CKPP_ATOMIC_AS_(name, type, as)                                                        \
+    CKPP_FN type name(type *p, type value) { return (type)::name((as *)p, (as)value); }
+/* The rest is built upon atomicCAS. */
+#define CKPP_ATOMIC_LOOP_(name, type, word, expression)                                        \
+    CKPP_FN type name(type *p, type value)                                                     \
+    {                                                                                          \
+        word seen = *(volatile word *)p, before;                                               \
+        do {                                                                                   \
+            before = seen;                                                                     \
+            const type old = __builtin_bit_cast(type, before);                                 \
+            const type next = expression;                                                      \
+            seen = atomicCAS((word *)p, before, __builtin_bit_cast(word, next));               \
+        } while (seen != before);                                                              \
+        return __builtin_bit_cast(type, seen);                                                 \
+    }
+CKPP_FN long atomicCAS(long *p, long compare, long value)
+{
+    return (long)atomicCAS((unsigned long long *)p, (unsigned long long)compare, (unsigned long long)value);
+}
+CKPP_FN unsigned long atomicCAS(unsigned long *p, unsigned long compare, unsigned long value)
+{
+    return (unsigned long)atomicCAS((unsigned long long *)p, (unsigned long long)compare, (unsigned long long)value);
+}
+CKPP_FN long long atomicCAS(long long *p, long long compare, long long value)
+{
+    return (long long)atomicCAS((unsigned long long *)p, (unsigned long long)compare, (unsigned long long)value);
+}
+#define CKPP_ATOMIC_LONGS_(name, as_signed)                                                    \
+    CKPP_ATOMIC_AS_(name, long, as_signed)                                                     \
+    CKPP_ATOMIC_AS_(name, unsigned long, unsigned long long)
+#ifdef CKPP_NEED_atomicAdd
+CKPP_ATOMIC_LONGS_(atomicAdd, unsigned long long)
+CKPP_ATOMIC_AS_(atomicAdd, long long, unsigned long long)
+#endif
+#ifdef CKPP_NEED_atomicSub
+#define CKPP_ATOMIC_SUB_(type)                                                                 \
+    CKPP_FN type atomicSub(type *p, type value)                                                \
+    {                                                                                          \
+        return (type)atomicAdd((unsigned long long *)p, 0 - (unsigned long long)value);        \
+    }
+CKPP_ATOMIC_SUB_(long)
+CKPP_ATOMIC_SUB_(unsigned long)
+CKPP_ATOMIC_SUB_(long long)
+CKPP_ATOMIC_SUB_(unsigned long long)
+CKPP_FN float atomicSub(float *p, float value) { return atomicAdd(p, -value); }
+CKPP_FN double atomicSub(double *p, double value) { return atomicAdd(p, -value); }
+#endif
+#ifdef CKPP_NEED_atomicMin
+CKPP_ATOMIC_LONGS_(atomicMin, long long)
+CKPP_ATOMIC_LOOP_(atomicMin, float, unsigned, ::fminf(old, value))
+CKPP_ATOMIC_LOOP_(atomicMin, double, unsigned long long, ::fmin(old, value))
+#endif
+#ifdef CKPP_NEED_atomicMax
+CKPP_ATOMIC_LONGS_(atomicMax, long long)
+CKPP_ATOMIC_LOOP_(atomicMax, float, unsigned, ::fmaxf(old, value))
+CKPP_ATOMIC_LOOP_(atomicMax, double, unsigned long long, ::fmax(old, value))
+#endif
+#ifdef CKPP_NEED_atomicAnd
+CKPP_ATOMIC_LONGS_(atomicAnd, unsigned long long)
+CKPP_ATOMIC_AS_(atomicAnd, long long, unsigned long long)
+#endif
+#ifdef CKPP_NEED_atomicOr
+CKPP_ATOMIC_LONGS_(atomicOr, unsigned long long)
+CKPP_ATOMIC_AS_(atomicOr, long long, unsigned long long)
+#endif
+#ifdef CKPP_NEED_atomicXor
+CKPP_ATOMIC_LONGS_(atomicXor, unsigned long long)
+CKPP_ATOMIC_AS_(atomicXor, long long, unsigned long long)
+#endif
+#ifdef CKPP_NEED_atomicExch
+CKPP_ATOMIC_LONGS_(atomicExch, unsigned long long)
+CKPP_ATOMIC_AS_(atomicExch, long long, unsigned long long)
+CKPP_FN double atomicExch(double *p, double value)
+{
+    return __longlong_as_double((long long)atomicExch((unsigned long long *)p,
+                                                      (unsigned long long)__double_as_longlong(value)));
+}
+#endif
+
+#else
+namespace ckpp {
+/* *p = f(*p), atomically; gives what *p was. */
+template <class T, class F> CKPP_FN T update(T *p, F f)
+{
+    T old, next;
+    __atomic_load(p, &old, __ATOMIC_RELAXED);
+    do
+        next = f(old);
+    while (!__atomic_compare_exchange(p, &old, &next, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    return old;
+}
+template <class T>
+concept word = number<T> && (sizeof(T) == 4 || sizeof(T) == 8);
+template <class T> inline constexpr bool is_integer = kind_of<promoted<T>> == INTEGER;
+} // namespace ckpp
+#define CKPP_ATOMIC_(name, for_integer, expression)                                            \
+    template <ckpp::word T, class V> CKPP_FN T name(T *p, V given)                             \
+    {                                                                                          \
+        const T value = (T)given;                                                              \
+        if constexpr (ckpp::is_integer<T>)                                                     \
+            return for_integer;                                                                \
+        else                                                                                   \
+            return ckpp::update(p, [=](T old) { return (T)(expression); });                    \
+    }
+#define CKPP_ATOMIC_INTEGER_(name, for_integer)                                                \
+    template <ckpp::word T, class V>                                                           \
+        requires ckpp::is_integer<T>                                                           \
+    CKPP_FN T name(T *p, V given)                                                              \
+    {                                                                                          \
+        [[maybe_unused]] const T value = (T)given;                                             \
+        return for_integer;                                                                    \
+    }
+#ifdef CKPP_NEED_atomicAdd
+CKPP_ATOMIC_(atomicAdd, __atomic_fetch_add(p, value, __ATOMIC_RELAXED), old + value)
+#endif
+#ifdef CKPP_NEED_atomicSub
+CKPP_ATOMIC_(atomicSub, __atomic_fetch_sub(p, value, __ATOMIC_RELAXED), old - value)
+#endif
+#ifdef CKPP_NEED_atomicMin
+CKPP_ATOMIC_(atomicMin, ckpp::update(p, [=](T old) { return value < old ? value : old; }),
+             value != value ? old : value < old || old != old ? value : old)
+#endif
+#ifdef CKPP_NEED_atomicMax
+CKPP_ATOMIC_(atomicMax, ckpp::update(p, [=](T old) { return value > old ? value : old; }),
+             value != value ? old : value > old || old != old ? value : old)
+#endif
+#ifdef CKPP_NEED_atomicAnd
+CKPP_ATOMIC_INTEGER_(atomicAnd, __atomic_fetch_and(p, value, __ATOMIC_RELAXED))
+#endif
+#ifdef CKPP_NEED_atomicOr
+CKPP_ATOMIC_INTEGER_(atomicOr, __atomic_fetch_or(p, value, __ATOMIC_RELAXED))
+#endif
+#ifdef CKPP_NEED_atomicXor
+CKPP_ATOMIC_INTEGER_(atomicXor, __atomic_fetch_xor(p, value, __ATOMIC_RELAXED))
+#endif
+#ifdef CKPP_NEED_atomicInc
+CKPP_ATOMIC_INTEGER_(atomicInc, ckpp::update(p, [=](T old) { return old >= value ? (T)0 : (T)(old + 1); }))
+#endif
+#ifdef CKPP_NEED_atomicDec
+CKPP_ATOMIC_INTEGER_(atomicDec, ckpp::update(p, [=](T old) { return old == 0 || old > value ? value : (T)(old - 1); }))
+#endif
+#ifdef CKPP_NEED_atomicExch
+template <ckpp::word T, class V> CKPP_FN T atomicExch(T *p, V given)
+{
+    T value = (T)given, old;
+    __atomic_exchange(p, &value, &old, __ATOMIC_RELAXED);
+    return old;
+}
+#endif
+#ifdef CKPP_NEED_atomicCAS
+template <class T, class C, class V>
+    requires(ckpp::is_integer<T> && sizeof(T) >= 2)
+CKPP_FN T atomicCAS(T *p, C compare, V value)
+{
+    T old = (T)compare;
+    __atomic_compare_exchange_n(p, &old, (T)value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    return old;
+}
+#endif
+#endif
+
+#if defined CKPP_HALF && (defined CKPP_NEED_atomicAdd || defined CKPP_NEED_atomicSub)
+/* 16-bit floats: the sum is rounded as an assignment is. */
+template <class F> inline float atomicAdd(ckpp::half<F> *p, float value)
+{
+    ckpp::half<F> next;
+#ifdef __CUDACC_RTC__
+    unsigned short seen = *(volatile unsigned short *)&p->bits, before;
+    do {
+        before = seen;
+        next = F::load(before) + value;
+        seen = atomicCAS((unsigned short *)&p->bits, before, next.bits);
+    } while (seen != before);
+#else
+    uint16_t before = __atomic_load_n(&p->bits, __ATOMIC_RELAXED);
+    do
+        next = F::load(before) + value;
+    while (!__atomic_compare_exchange_n(&p->bits, &before, next.bits, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+#endif
+    return F::load(before);
+}
+template <class F> inline float atomicSub(ckpp::half<F> *p, float value) { return atomicAdd(p, -value); }
+#endif
+#if defined CKPP_COMPLEX && defined CKPP_NEED_atomicAdd
+/* Complex numbers: each part is added atomically, the two are not added at once. */
+template <class T, class Z> inline complex<T> atomicAdd(complex<T> *p, const Z &value)
+{
+    const complex<T> z = value;
+    const T re = atomicAdd(&p->re, z.re), im = atomicAdd(&p->im, z.im);
+    return {re, im};
+}
+#endif
+#endif
+
+#ifndef __CUDACC_RTC__
+/* ---- on the host: C's functions ---- */
+
+#if defined CKPP_NEED_printf || defined CKPP_NEED_snprintf || defined CKPP_NEED_puts || \
+    defined CKPP_NEED_putchar
+#include <stdio.h>
+#endif
+#ifdef CKPP_NEED_assert
+#include <assert.h>
+#endif
+#if defined CKPP_NEED_memcpy || defined CKPP_NEED_memset || defined CKPP_NEED_memmove || \
+    defined CKPP_NEED_memcmp || defined CKPP_NEED_strlen || defined CKPP_NEED_strcmp
+#include <string.h>
+#endif
+#if defined CKPP_NEED_malloc || defined CKPP_NEED_free || defined CKPP_NEED_abort || \
+    defined CKPP_NEED_labs || defined CKPP_NEED_llabs
+#define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#include <stdlib.h>
+#undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#endif
+
+/* ---- on the host: CUDA's intrinsic functions ---- */
+
+#define CKPP_INTRINSIC_(type, name, params, value) \
+    CKPP_FN type name params { return value; }
+namespace ckpp {
+/* As the GPU converts: to the nearest value that T has, a NaN to 0 (for 64 bits: the highest bit alone). */
+template <class T, class F> CKPP_FN T saturate(F x)
+{
+    const T least = (T)-1 < 0 ? (T)((T)1 << (sizeof(T) * 8 - 1)) : (T)0, most = (T)~least;
+    if (x != x)
+        return sizeof(T) == 4 ? 0 : (T)1 << 63;
+    return x < (F)least ? least : x >= (F)most ? most : (T)x;
+}
+} // namespace ckpp
+#ifdef CKPP_NEED___popc
+CKPP_INTRINSIC_(int, __popc, (unsigned x), __builtin_popcount(x))
+#endif
+#ifdef CKPP_NEED___popcll
+CKPP_INTRINSIC_(int, __popcll, (unsigned long long x), __builtin_popcountll(x))
+#endif
+#ifdef CKPP_NEED___clz
+CKPP_INTRINSIC_(int, __clz, (int x), x ? __builtin_clz((unsigned)x) : 32)
+#endif
+#ifdef CKPP_NEED___clzll
+CKPP_INTRINSIC_(int, __clzll, (long long x), x ? __builtin_clzll((unsigned long long)x) : 64)
+#endif
+#ifdef CKPP_NEED___ffs
+CKPP_INTRINSIC_(int, __ffs, (int x), __builtin_ffs(x))
+#endif
+#ifdef CKPP_NEED___ffsll
+CKPP_INTRINSIC_(int, __ffsll, (long long x), __builtin_ffsll(x))
+#endif
+#ifdef CKPP_NEED___mul24
+CKPP_INTRINSIC_(int, __mul24, (int x, int y), (int)((unsigned)(x << 8 >> 8) * (unsigned)(y << 8 >> 8)))
+#endif
+#ifdef CKPP_NEED___umul24
+CKPP_INTRINSIC_(unsigned, __umul24, (unsigned x, unsigned y), (x & 0xffffffu) * (y & 0xffffffu))
+#endif
+#ifdef CKPP_NEED___mulhi
+CKPP_INTRINSIC_(int, __mulhi, (int x, int y), (int)((long long)x * y >> 32))
+#endif
+#ifdef CKPP_NEED___umulhi
+CKPP_INTRINSIC_(unsigned, __umulhi, (unsigned x, unsigned y), (unsigned)((unsigned long long)x * y >> 32))
+#endif
+#ifdef CKPP_NEED___hadd
+CKPP_INTRINSIC_(int, __hadd, (int x, int y), (int)(((long long)x + y) >> 1))
+#endif
+#ifdef CKPP_NEED___rhadd
+CKPP_INTRINSIC_(int, __rhadd, (int x, int y), (int)(((long long)x + y + 1) >> 1))
+#endif
+#ifdef CKPP_NEED___uhadd
+CKPP_INTRINSIC_(unsigned, __uhadd, (unsigned x, unsigned y), (unsigned)(((unsigned long long)x + y) >> 1))
+#endif
+#ifdef CKPP_NEED___urhadd
+CKPP_INTRINSIC_(unsigned, __urhadd, (unsigned x, unsigned y), (unsigned)(((unsigned long long)x + y + 1) >> 1))
+#endif
+#ifdef CKPP_NEED___sad
+CKPP_INTRINSIC_(unsigned, __sad, (int x, int y, unsigned z), z + (x > y ? (unsigned)x - (unsigned)y : (unsigned)y - (unsigned)x))
+#endif
+#ifdef CKPP_NEED___usad
+CKPP_INTRINSIC_(unsigned, __usad, (unsigned x, unsigned y, unsigned z), z + (x > y ? x - y : y - x))
+#endif
+#ifdef CKPP_NEED___funnelshift_l
+CKPP_INTRINSIC_(unsigned, __funnelshift_l, (unsigned low, unsigned high, unsigned shift), (unsigned)((((uint64_t)high << 32 | low) << (shift & 31)) >> 32))
+#endif
+#ifdef CKPP_NEED___funnelshift_r
+CKPP_INTRINSIC_(unsigned, __funnelshift_r, (unsigned low, unsigned high, unsigned shift), (unsigned)(((uint64_t)high << 32 | low) >> (shift & 31)))
+#endif
+#ifdef CKPP_NEED___float_as_int
+CKPP_INTRINSIC_(int, __float_as_int, (float x), __builtin_bit_cast(int, x))
+#endif
+#ifdef CKPP_NEED___float_as_uint
+CKPP_INTRINSIC_(unsigned, __float_as_uint, (float x), __builtin_bit_cast(unsigned, x))
+#endif
+#ifdef CKPP_NEED___int_as_float
+CKPP_INTRINSIC_(float, __int_as_float, (int x), __builtin_bit_cast(float, x))
+#endif
+#ifdef CKPP_NEED___uint_as_float
+CKPP_INTRINSIC_(float, __uint_as_float, (unsigned x), __builtin_bit_cast(float, x))
+#endif
+#ifdef CKPP_NEED___double_as_longlong
+CKPP_INTRINSIC_(long long, __double_as_longlong, (double x), __builtin_bit_cast(long long, x))
+#endif
+#ifdef CKPP_NEED___longlong_as_double
+CKPP_INTRINSIC_(double, __longlong_as_double, (long long x), __builtin_bit_cast(double, x))
+#endif
+#ifdef CKPP_NEED___double2hiint
+CKPP_INTRINSIC_(int, __double2hiint, (double x), (int)(__builtin_bit_cast(uint64_t, x) >> 32))
+#endif
+#ifdef CKPP_NEED___double2loint
+CKPP_INTRINSIC_(int, __double2loint, (double x), (int)(uint32_t)__builtin_bit_cast(uint64_t, x))
+#endif
+#ifdef CKPP_NEED___hiloint2double
+CKPP_INTRINSIC_(double, __hiloint2double, (int high, int low), __builtin_bit_cast(double, (uint64_t)(uint32_t)high << 32 | (uint32_t)low))
+#endif
+#ifdef CKPP_NEED___saturatef
+CKPP_INTRINSIC_(float, __saturatef, (float x), x > 1 ? 1 : x > 0 ? x : 0)
+#endif
+#ifdef CKPP_NEED___expf
+CKPP_INTRINSIC_(float, __expf, (float x), ::expf(x))
+#endif
+#ifdef CKPP_NEED___exp10f
+CKPP_INTRINSIC_(float, __exp10f, (float x), ::powf(10, x))
+#endif
+#ifdef CKPP_NEED___logf
+CKPP_INTRINSIC_(float, __logf, (float x), ::logf(x))
+#endif
+#ifdef CKPP_NEED___log2f
+CKPP_INTRINSIC_(float, __log2f, (float x), ::log2f(x))
+#endif
+#ifdef CKPP_NEED___log10f
+CKPP_INTRINSIC_(float, __log10f, (float x), ::log10f(x))
+#endif
+#ifdef CKPP_NEED___sinf
+CKPP_INTRINSIC_(float, __sinf, (float x), ::sinf(x))
+#endif
+#ifdef CKPP_NEED___cosf
+CKPP_INTRINSIC_(float, __cosf, (float x), ::cosf(x))
+#endif
+#ifdef CKPP_NEED___tanf
+CKPP_INTRINSIC_(float, __tanf, (float x), ::tanf(x))
+#endif
+#ifdef CKPP_NEED___powf
+CKPP_INTRINSIC_(float, __powf, (float x, float y), ::powf(x, y))
+#endif
+#ifdef CKPP_NEED___sincosf
+CKPP_INTRINSIC_(void, __sincosf, (float x, float *s, float *c), (void)(*s = ::sinf(x), *c = ::cosf(x)))
+#endif
+#ifdef CKPP_NEED___fdividef
+CKPP_INTRINSIC_(float, __fdividef, (float x, float y), x / y)
+#endif
+#ifdef CKPP_NEED___fadd_rn
+CKPP_INTRINSIC_(float, __fadd_rn, (float x, float y), x + y)
+#endif
+#ifdef CKPP_NEED___fsub_rn
+CKPP_INTRINSIC_(float, __fsub_rn, (float x, float y), x - y)
+#endif
+#ifdef CKPP_NEED___fmul_rn
+CKPP_INTRINSIC_(float, __fmul_rn, (float x, float y), x * y)
+#endif
+#ifdef CKPP_NEED___fdiv_rn
+CKPP_INTRINSIC_(float, __fdiv_rn, (float x, float y), x / y)
+#endif
+#ifdef CKPP_NEED___frcp_rn
+CKPP_INTRINSIC_(float, __frcp_rn, (float x), 1 / x)
+#endif
+#ifdef CKPP_NEED___fsqrt_rn
+CKPP_INTRINSIC_(float, __fsqrt_rn, (float x), __builtin_sqrtf(x))
+#endif
+#ifdef CKPP_NEED___dadd_rn
+CKPP_INTRINSIC_(double, __dadd_rn, (double x, double y), x + y)
+#endif
+#ifdef CKPP_NEED___dsub_rn
+CKPP_INTRINSIC_(double, __dsub_rn, (double x, double y), x - y)
+#endif
+#ifdef CKPP_NEED___dmul_rn
+CKPP_INTRINSIC_(double, __dmul_rn, (double x, double y), x * y)
+#endif
+#ifdef CKPP_NEED___ddiv_rn
+CKPP_INTRINSIC_(double, __ddiv_rn, (double x, double y), x / y)
+#endif
+#ifdef CKPP_NEED___drcp_rn
+CKPP_INTRINSIC_(double, __drcp_rn, (double x), 1 / x)
+#endif
+#ifdef CKPP_NEED___dsqrt_rn
+CKPP_INTRINSIC_(double, __dsqrt_rn, (double x), __builtin_sqrt(x))
+#endif
+#ifdef CKPP_NEED___frsqrt_rn
+CKPP_INTRINSIC_(float, __frsqrt_rn, (float x), (float)(1 / __builtin_sqrt((double)x)))
+#endif
+#ifdef CKPP_NEED___fmaf_rn
+CKPP_INTRINSIC_(float, __fmaf_rn, (float x, float y, float z), ::fmaf(x, y, z))
+#endif
+#ifdef CKPP_NEED___fma_rn
+CKPP_INTRINSIC_(double, __fma_rn, (double x, double y, double z), ::fma(x, y, z))
+#endif
+#ifdef CKPP_NEED___float2int_rn
+CKPP_INTRINSIC_(int, __float2int_rn, (float x), ckpp::saturate<int>(__builtin_rintf(x)))
+#endif
+#ifdef CKPP_NEED___float2int_rz
+CKPP_INTRINSIC_(int, __float2int_rz, (float x), ckpp::saturate<int>(__builtin_truncf(x)))
+#endif
+#ifdef CKPP_NEED___float2int_rd
+CKPP_INTRINSIC_(int, __float2int_rd, (float x), ckpp::saturate<int>(__builtin_floorf(x)))
+#endif
+#ifdef CKPP_NEED___float2int_ru
+CKPP_INTRINSIC_(int, __float2int_ru, (float x), ckpp::saturate<int>(__builtin_ceilf(x)))
+#endif
+#ifdef CKPP_NEED___float2uint_rn
+CKPP_INTRINSIC_(unsigned, __float2uint_rn, (float x), ckpp::saturate<unsigned>(__builtin_rintf(x)))
+#endif
+#ifdef CKPP_NEED___float2uint_rz
+CKPP_INTRINSIC_(unsigned, __float2uint_rz, (float x), ckpp::saturate<unsigned>(__builtin_truncf(x)))
+#endif
+#ifdef CKPP_NEED___float2uint_rd
+CKPP_INTRINSIC_(unsigned, __float2uint_rd, (float x), ckpp::saturate<unsigned>(__builtin_floorf(x)))
+#endif
+#ifdef CKPP_NEED___float2uint_ru
+CKPP_INTRINSIC_(unsigned, __float2uint_ru, (float x), ckpp::saturate<unsigned>(__builtin_ceilf(x)))
+#endif
+#ifdef CKPP_NEED___float2ll_rn
+CKPP_INTRINSIC_(long long, __float2ll_rn, (float x), ckpp::saturate<long long>(__builtin_rintf(x)))
+#endif
+#ifdef CKPP_NEED___float2ll_rz
+CKPP_INTRINSIC_(long long, __float2ll_rz, (float x), ckpp::saturate<long long>(__builtin_truncf(x)))
+#endif
+#ifdef CKPP_NEED___float2ll_rd
+CKPP_INTRINSIC_(long long, __float2ll_rd, (float x), ckpp::saturate<long long>(__builtin_floorf(x)))
+#endif
+#ifdef CKPP_NEED___float2ll_ru
+CKPP_INTRINSIC_(long long, __float2ll_ru, (float x), ckpp::saturate<long long>(__builtin_ceilf(x)))
+#endif
+#ifdef CKPP_NEED___float2ull_rn
+CKPP_INTRINSIC_(unsigned long long, __float2ull_rn, (float x), ckpp::saturate<unsigned long long>(__builtin_rintf(x)))
+#endif
+#ifdef CKPP_NEED___float2ull_rz
+CKPP_INTRINSIC_(unsigned long long, __float2ull_rz, (float x), ckpp::saturate<unsigned long long>(__builtin_truncf(x)))
+#endif
+#ifdef CKPP_NEED___float2ull_rd
+CKPP_INTRINSIC_(unsigned long long, __float2ull_rd, (float x), ckpp::saturate<unsigned long long>(__builtin_floorf(x)))
+#endif
+#ifdef CKPP_NEED___float2ull_ru
+CKPP_INTRINSIC_(unsigned long long, __float2ull_ru, (float x), ckpp::saturate<unsigned long long>(__builtin_ceilf(x)))
+#endif
+#ifdef CKPP_NEED___double2int_rn
+CKPP_INTRINSIC_(int, __double2int_rn, (double x), ckpp::saturate<int>(__builtin_rint(x)))
+#endif
+#ifdef CKPP_NEED___double2int_rz
+CKPP_INTRINSIC_(int, __double2int_rz, (double x), ckpp::saturate<int>(__builtin_trunc(x)))
+#endif
+#ifdef CKPP_NEED___double2int_rd
+CKPP_INTRINSIC_(int, __double2int_rd, (double x), ckpp::saturate<int>(__builtin_floor(x)))
+#endif
+#ifdef CKPP_NEED___double2int_ru
+CKPP_INTRINSIC_(int, __double2int_ru, (double x), ckpp::saturate<int>(__builtin_ceil(x)))
+#endif
+#ifdef CKPP_NEED___double2uint_rn
+CKPP_INTRINSIC_(unsigned, __double2uint_rn, (double x), ckpp::saturate<unsigned>(__builtin_rint(x)))
+#endif
+#ifdef CKPP_NEED___double2uint_rz
+CKPP_INTRINSIC_(unsigned, __double2uint_rz, (double x), ckpp::saturate<unsigned>(__builtin_trunc(x)))
+#endif
+#ifdef CKPP_NEED___double2uint_rd
+CKPP_INTRINSIC_(unsigned, __double2uint_rd, (double x), ckpp::saturate<unsigned>(__builtin_floor(x)))
+#endif
+#ifdef CKPP_NEED___double2uint_ru
+CKPP_INTRINSIC_(unsigned, __double2uint_ru, (double x), ckpp::saturate<unsigned>(__builtin_ceil(x)))
+#endif
+#ifdef CKPP_NEED___double2ll_rn
+CKPP_INTRINSIC_(long long, __double2ll_rn, (double x), ckpp::saturate<long long>(__builtin_rint(x)))
+#endif
+#ifdef CKPP_NEED___double2ll_rz
+CKPP_INTRINSIC_(long long, __double2ll_rz, (double x), ckpp::saturate<long long>(__builtin_trunc(x)))
+#endif
+#ifdef CKPP_NEED___double2ll_rd
+CKPP_INTRINSIC_(long long, __double2ll_rd, (double x), ckpp::saturate<long long>(__builtin_floor(x)))
+#endif
+#ifdef CKPP_NEED___double2ll_ru
+CKPP_INTRINSIC_(long long, __double2ll_ru, (double x), ckpp::saturate<long long>(__builtin_ceil(x)))
+#endif
+#ifdef CKPP_NEED___double2ull_rn
+CKPP_INTRINSIC_(unsigned long long, __double2ull_rn, (double x), ckpp::saturate<unsigned long long>(__builtin_rint(x)))
+#endif
+#ifdef CKPP_NEED___double2ull_rz
+CKPP_INTRINSIC_(unsigned long long, __double2ull_rz, (double x), ckpp::saturate<unsigned long long>(__builtin_trunc(x)))
+#endif
+#ifdef CKPP_NEED___double2ull_rd
+CKPP_INTRINSIC_(unsigned long long, __double2ull_rd, (double x), ckpp::saturate<unsigned long long>(__builtin_floor(x)))
+#endif
+#ifdef CKPP_NEED___double2ull_ru
+CKPP_INTRINSIC_(unsigned long long, __double2ull_ru, (double x), ckpp::saturate<unsigned long long>(__builtin_ceil(x)))
+#endif
+#ifdef CKPP_NEED___int2float_rn
+CKPP_INTRINSIC_(float, __int2float_rn, (int x), (float)x)
+#endif
+#ifdef CKPP_NEED___uint2float_rn
+CKPP_INTRINSIC_(float, __uint2float_rn, (unsigned x), (float)x)
+#endif
+#ifdef CKPP_NEED___ll2float_rn
+CKPP_INTRINSIC_(float, __ll2float_rn, (long long x), (float)x)
+#endif
+#ifdef CKPP_NEED___ll2double_rn
+CKPP_INTRINSIC_(double, __ll2double_rn, (long long x), (double)x)
+#endif
+#ifdef CKPP_NEED___ull2float_rn
+CKPP_INTRINSIC_(float, __ull2float_rn, (unsigned long long x), (float)x)
+#endif
+#ifdef CKPP_NEED___ull2double_rn
+CKPP_INTRINSIC_(double, __ull2double_rn, (unsigned long long x), (double)x)
+#endif
+#ifdef CKPP_NEED___int2double_rn
+CKPP_INTRINSIC_(double, __int2double_rn, (int x), x)
+#endif
+#ifdef CKPP_NEED___uint2double_rn
+CKPP_INTRINSIC_(double, __uint2double_rn, (unsigned x), x)
+#endif
+#ifdef CKPP_NEED___double2float_rn
+CKPP_INTRINSIC_(float, __double2float_rn, (double x), (float)x)
+#endif
+#ifdef CKPP_NEED___brev
+CKPP_FN unsigned __brev(unsigned x)
+{
+    x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
+    x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
+    x = (x >> 4 & 0x0f0f0f0fu) | (x & 0x0f0f0f0fu) << 4;
+    return __builtin_bswap32(x);
+}
+#endif
+#ifdef CKPP_NEED___brevll
+CKPP_FN unsigned long long __brevll(unsigned long long x)
+{
+    x = (x >> 1 & 0x5555555555555555u) | (x & 0x5555555555555555u) << 1;
+    x = (x >> 2 & 0x3333333333333333u) | (x & 0x3333333333333333u) << 2;
+    x = (x >> 4 & 0x0f0f0f0f0f0f0f0fu) | (x & 0x0f0f0f0f0f0f0f0fu) << 4;
+    return __builtin_bswap64(x);
+}
+#endif
+#ifdef CKPP_NEED___byte_perm
+CKPP_FN unsigned __byte_perm(unsigned x, unsigned y, unsigned selector)
+{
+    const uint64_t bytes = (uint64_t)y << 32 | x;
+    unsigned result = 0;
+    for (int k = 0; k < 4; k++)
+        result |= (unsigned)(bytes >> 8 * (selector >> 4 * k & 7) & 0xff) << 8 * k;
+    return result;
+}
+#endif
+#ifdef CKPP_NEED___umul64hi
+CKPP_FN unsigned long long __umul64hi(unsigned long long x, unsigned long long y)
+{
+    __extension__ typedef unsigned __int128 wide;
+    return (unsigned long long)((wide)x * y >> 64);
+}
+#endif
+#ifdef CKPP_NEED___mul64hi
+CKPP_FN long long __mul64hi(long long x, long long y)
+{
+    __extension__ typedef __int128 wide;
+    return (long long)((wide)x * y >> 64);
+}
+#endif
+#ifdef CKPP_NEED___ldg
+template <class T> CKPP_FN T __ldg(const T *p) { return *p; }
+#endif
+#endif

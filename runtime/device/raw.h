@@ -1,0 +1,153 @@
+/* raw.h - raw parameters, which the body indexes, and _ind.
+ *
+ * A raw array is part of the parameter block: a plain aggregate of 8-byte members. With CKPP_BOUNDS every index
+ * is checked: the first bad one of a launch is recorded, and the access goes to a dummy element instead. */
+namespace ckpp {
+
+/* Where the first bad index is reported; zeroed before the launch. */
+struct bounds_record {
+    int flag;      /* 1: the rest is valid */
+    int param;     /* the parameter's position */
+    int line;      /* in the user's source */
+    int dim;       /* the dimension indexed; -1: the linear index of y[k] */
+    int64_t index;
+    int64_t extent;
+};
+
+#ifdef CKPP_BOUNDS
+/* An index together with the source line that it stands on. */
+struct at {
+    int64_t value;
+    int line;
+    template <class T>
+        requires(kind_of<promoted<T>> == INTEGER)
+    at(T index, int where = __builtin_LINE()) : value((int64_t)index), line(where)
+    {
+    }
+};
+
+/* What a bad index accesses. */
+template <class S> struct dummy_of {
+    static inline bytes<sizeof(S), alignof(S)> element;
+};
+#endif
+
+template <class S, int NDIM, bool DENSE> struct raw {
+    static constexpr int ndim = NDIM;
+    typedef typename raw_element<S>::type element;
+
+    S *p;
+    int64_t shape_[NDIM ? NDIM : 1];
+    int64_t strides_[NDIM ? NDIM : 1];
+
+#ifdef CKPP_BOUNDS
+    bounds_record *record_;
+    int64_t param_;
+
+    bool bad(int64_t index, int64_t extent, int dim, int line) const
+    {
+        if ((uint64_t)index < (uint64_t)extent)
+            return false;
+#ifdef __CUDACC_RTC__
+        const bool first = atomicCAS(&record_->flag, 0, 1) == 0;
+#else
+        int expected = 0;
+        const bool first =
+            __atomic_compare_exchange_n(&record_->flag, &expected, 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+#endif
+        if (first) {
+            record_->param = (int)param_;
+            record_->line = line;
+            record_->dim = dim;
+            record_->index = index;
+            record_->extent = extent;
+        }
+        return true;
+    }
+
+    element operator[](at k) const
+    {
+        if (bad(k.value, size(), -1, k.line))
+            return *(S *)&dummy_of<S>::element;
+        return linear(k.value);
+    }
+
+    element operator()() const
+    {
+        static_assert(NDIM == 0, "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
+        return p[0];
+    }
+    template <class... K> element operator()(at first, K... rest) const
+    {
+        static_assert(sizeof...(K) + 1 == NDIM,
+                      "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
+        const int64_t index[] = {first.value, (int64_t)rest...};
+        for (int d = 0; d < NDIM; d++)
+            if (bad(index[d], shape_[d], d, first.line))
+                return *(S *)&dummy_of<S>::element;
+        return p[offset(index)];
+    }
+#else
+    template <class K>
+        requires(kind_of<promoted<K>> == INTEGER)
+    element operator[](K k) const
+    {
+        return linear((int64_t)k);
+    }
+
+    template <class... K> element operator()(K... k) const
+    {
+        static_assert(sizeof...(K) == NDIM,
+                      "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
+        const int64_t index[NDIM ? NDIM : 1] = {(int64_t)k...};
+        return p[offset(index)];
+    }
+#endif
+
+    element linear(int64_t k) const
+    {
+        if constexpr (DENSE)
+            return p[k];
+        else
+            return p[offset_of<NDIM>(k, shape_, strides_)];
+    }
+
+    int64_t offset(const int64_t *index) const
+    {
+        int64_t sum = 0;
+        for (int d = 0; d < NDIM; d++)
+            if constexpr (DENSE)
+                sum = sum * shape_[d] + index[d];
+            else
+                sum += index[d] * strides_[d];
+        return sum;
+    }
+
+    int64_t size() const
+    {
+        int64_t product = 1;
+        for (int d = 0; d < NDIM; d++)
+            product *= shape_[d];
+        return product;
+    }
+    int64_t shape(int d) const { return shape_[d]; }
+    int64_t strides(int d) const { return strides_[d]; }
+    S *data() const { return p; }
+};
+
+/* _ind: the coordinates of element i of n in an array of that shape, each computed where it is asked for. */
+template <int NDIM> struct index {
+    int64_t i, n;
+    const int64_t *shape_;
+
+    int64_t operator[](int k) const
+    {
+        uint64_t rest = (uint64_t)i;
+        for (int d = NDIM - 1; d > k; d--)
+            split(rest, (uint64_t)shape_[d]);
+        return k > 0 ? (int64_t)split(rest, (uint64_t)shape_[k]) : (int64_t)rest;
+    }
+    int64_t size() const { return n; }
+};
+
+} // namespace ckpp

@@ -1,0 +1,399 @@
+/* launch.c - a call from its arguments to the running kernel.
+ *
+ * A kernel remembers its specialisations in a list that only grows: a repeated call compares classes along it, fills
+ * the parameter block on the stack and launches, without a lock, an allocation or a hash. A call that finds none takes
+ * the kernel's lock, builds the specialisation and puts it at the head. Nothing is ever taken out, so readers need no
+ * lock; the list lives as long as the process. */
+#define _GNU_SOURCE
+#include "rt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct specialization specialization;
+struct specialization {
+    specialization *next;
+    rt_layout layout;
+    rt_code code;
+    const rt_class *cls; /* behind this struct, in the same allocation */
+};
+
+/* What kernel->state points to. */
+typedef struct kernel_state {
+    pthread_mutex_t lock; /* held while a specialisation is built */
+    _Atomic(specialization *) specializations;
+} kernel_state;
+
+/* ---- where the call runs ---- */
+
+static ckpp_status locate_arrays(rt_launch *l)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        ckpp_arg *arg = l->operand[k].arg;
+        if (arg->is_scalar || arg->array.device != CKPP_UNKNOWN_)
+            continue;
+        ckpp_status status = device_locate(arg->array.data, &arg->array.device);
+        if (status)
+            return status;
+    }
+    return CKPP_OK;
+}
+
+static const char *device_text(int device, char text[16])
+{
+    if (device < 0)
+        return "the host";
+    snprintf(text, 16, "cuda:%d", device);
+    return text;
+}
+
+/* Arrays on a GPU decide; else what the call or the thread says. */
+static ckpp_status choose_device(rt_launch *l)
+{
+    const rt_operand *decided = NULL;
+    bool given = l->options->has_device_ || l->options->host_;
+    ckpp_status status = device_current(&l->device, &l->stream);
+
+    if (status)
+        return status;
+    if (l->options->stream)
+        l->stream = l->options->stream;
+    if (given)
+        l->device = l->options->host_ ? CKPP_HOST : l->options->device_;
+    if ((status = locate_arrays(l)))
+        return status;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        char a[16], b[16];
+        if (o->arg->is_scalar || o->arg->array.dtype == CKPP_NONE || o->arg->array.device < 0)
+            continue;
+        if (decided && decided->arg->array.device != o->arg->array.device)
+            return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, '%s' is on %s", decided->param->name,
+                           device_text(decided->arg->array.device, a), o->param->name,
+                           device_text(o->arg->array.device, b));
+        if (given && l->device != o->arg->array.device)
+            return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, but the call is to run on %s", o->param->name,
+                           device_text(o->arg->array.device, a), device_text(l->device, b));
+        decided = o;
+    }
+    if (decided)
+        l->device = decided->arg->array.device;
+    l->backend = device_backend(l->device);
+    if (!l->backend)
+        return rt_fail(CKPP_ERROR_DEVICE, "there is no device cuda:%d", l->device);
+    return CKPP_OK;
+}
+
+/* ---- building a specialisation ---- */
+
+typedef struct build_job {
+    const rt_backend *backend;
+    rt_compile compile;
+    rt_code code;
+} build_job;
+
+static ckpp_status job_build(void *context, rt_blob *image)
+{
+    build_job *job = context;
+    return job->backend->compile(&job->compile, image);
+}
+
+static ckpp_status job_load(void *context, const rt_blob *image)
+{
+    build_job *job = context;
+    return job->backend->load(&job->compile, image, &job->code);
+}
+
+static void explain_build(const rt_launch *l, rt_source_of from, double seconds)
+{
+    char device[160];
+
+    if (!rt_env()->explain)
+        return;
+    l->backend->describe(l->device, device, sizeof device);
+    fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line, l->kernel->name,
+            from == RT_COMPILED ? "compiled" : "loaded from the cache", device, seconds * 1e3);
+}
+
+/* Compiles or fetches the code for spec->cls-> */
+static ckpp_status build_code(rt_launch *l, specialization *spec)
+{
+    char symbol[RT_SYMBOL_SIZE];
+    rt_buf source = {0}, scratch = {0};
+    rt_field key[2 + RT_MAX_FIELDS];
+    int nkey = 0, nbackend = 0;
+    rt_source_of from;
+    struct timespec begin, end;
+
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    specialize_symbol(l->kernel, symbol);
+    ckpp_status status = specialize_source(l->kernel, spec->cls, &source, &spec->layout);
+    build_job job = {.backend = l->backend,
+                     .compile = {.kernel = l->kernel, .device = l->device, .source = source.data,
+                                 .source_size = source.size, .symbol = symbol}};
+    if (!status) {
+        key[nkey++] = (rt_field){"backend", l->backend->name, strlen(l->backend->name)};
+        key[nkey++] = (rt_field){"source", source.data, source.size};
+        status = l->backend->key(&job.compile, key + nkey, &nbackend, &scratch);
+    }
+    if (!status)
+        status = cache_get(key, nkey + nbackend, &(rt_artifact){job_build, job_load, &job}, &from);
+    if (!status) {
+        spec->code = job.code;
+        clock_gettime(CLOCK_MONOTONIC, &end);
+        explain_build(l, from, (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec));
+    }
+    buf_free(&scratch);
+    buf_free(&source);
+    return status;
+}
+
+static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_t class_size, specialization **result)
+{
+    specialization *spec = calloc(1, sizeof *spec + class_size);
+
+    if (!spec)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of memory for a specialisation");
+    spec->cls = memcpy(spec + 1, cls, class_size);
+    ckpp_status status = build_code(l, spec);
+    if (status) {
+        free(spec);
+        return status;
+    }
+    *result = spec;
+    return CKPP_OK;
+}
+
+/* ---- finding a specialisation ---- */
+
+/* The kernel's state, made at its first call. */
+static kernel_state *get_state(const ckpp_kernel *kernel)
+{
+    _Atomic(void *) *slot = (_Atomic(void *) *)kernel->state;
+    kernel_state *state = atomic_load_explicit(slot, memory_order_acquire);
+    void *none = NULL;
+
+    if (state)
+        return state;
+    state = calloc(1, sizeof *state);
+    if (!state)
+        return NULL;
+    pthread_mutex_init(&state->lock, NULL);
+    if (atomic_compare_exchange_strong(slot, &none, state))
+        return state;
+    pthread_mutex_destroy(&state->lock);
+    free(state);
+    return none;
+}
+
+static const specialization *find_in(specialization *spec, const rt_class *cls, size_t class_size)
+{
+    for (; spec; spec = spec->next)
+        if (!memcmp(spec->cls, cls, class_size))
+            return spec;
+    return NULL;
+}
+
+static ckpp_status find_specialization(rt_launch *l, const specialization **result)
+{
+    _Alignas(rt_class) unsigned char room[sizeof(rt_class) + RT_MAX_PARAMS * sizeof(rt_param_class)];
+    rt_class *cls = (rt_class *)room;
+    size_t class_size = sizeof *cls + (size_t)l->kernel->nparams * sizeof cls->param[0];
+    kernel_state *state = get_state(l->kernel);
+    ckpp_status status = CKPP_OK;
+
+    if (!state)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of memory for the kernel's state");
+    loop_classify(l, cls);
+    *result = find_in(atomic_load_explicit(&state->specializations, memory_order_acquire), cls, class_size);
+    if (*result)
+        return CKPP_OK;
+
+    pthread_mutex_lock(&state->lock);
+    specialization *head = atomic_load_explicit(&state->specializations, memory_order_relaxed);
+    *result = find_in(head, cls, class_size);
+    if (!*result) {
+        specialization *spec = NULL;
+        status = build_specialization(l, cls, class_size, &spec);
+        if (!status) {
+            spec->next = head;
+            atomic_store_explicit(&state->specializations, spec, memory_order_release);
+            *result = spec;
+        }
+    }
+    pthread_mutex_unlock(&state->lock);
+    return status;
+}
+
+/* ---- the parameter block ---- */
+
+static void put_words(unsigned char *at, const int64_t *words, int count)
+{
+    memcpy(at, words, (size_t)count * sizeof words[0]);
+}
+
+static void fill_block(const rt_launch *l, const specialization *spec, unsigned char *block, void *record)
+{
+    const rt_layout *layout = &spec->layout;
+
+    put_words(block + layout->n, &l->n, 1);
+    put_words(block + layout->shape, l->extent, l->ndim);
+    if (l->kernel->uses & CKPP_USES_IND)
+        put_words(block + layout->ind_shape, l->shape, l->shape_ndim);
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        const rt_param_class *c = &spec->cls->param[k];
+        unsigned char *at = block + layout->param[k].data;
+        if (c->access == RT_SCALAR) {
+            rt_scalar_store(at, o->dtype, o->arg);
+            continue;
+        }
+        memcpy(at, &o->data, sizeof o->data);
+        if (c->access == RT_RAW_DENSE || c->access == RT_RAW_STRIDED) {
+            put_words(block + layout->param[k].shape, o->arg->array.shape, c->ndim);
+            put_words(block + layout->param[k].strides, o->arg->array.strides, c->ndim);
+            if (record) {
+                int64_t number = k;
+                memcpy(block + layout->param[k].record, &record, sizeof record);
+                put_words(block + layout->param[k].record + 8, &number, 1);
+            }
+        } else if (c->access != RT_DENSE) {
+            put_words(block + layout->param[k].strides, o->strides, l->ndim);
+        }
+    }
+}
+
+static ckpp_status launch_specialization(const rt_launch *l, const specialization *spec, void *record)
+{
+    _Alignas(16) unsigned char block[RT_MAX_BLOCK];
+    int64_t items = l->n / spec->cls->vector + l->n % spec->cls->vector;
+
+    fill_block(l, spec, block, record);
+    return l->backend->launch(&spec->code, l->device, l->stream, items, block, (size_t)spec->layout.size);
+}
+
+/* ---- CKPP_CHECK=bounds ---- */
+
+/* As device/raw.h has it. */
+typedef struct bounds_record {
+    int flag, param, line, dimension;
+    int64_t index, extent;
+} bounds_record;
+
+static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
+{
+    const char *name = r->param >= 0 && r->param < l->kernel->nparams ? l->kernel->params[r->param].name : "?";
+
+    if (!r->flag)
+        return CKPP_OK;
+    return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: index %lld of '%s' is out of range: its extent%s is %lld",
+                   l->kernel->file, r->line, (long long)r->index, name,
+                   r->dimension < 0 ? " in all" : "", (long long)r->extent);
+}
+
+/* Launches with a record for the first bad raw index, waits and looks at it. */
+static ckpp_status launch_checked(rt_launch *l, const specialization *spec)
+{
+    bounds_record record = {0};
+    void *there = NULL;
+    ckpp_status status = l->backend->allocate(l->device, l->stream, sizeof record, &there);
+
+    if (status)
+        return status;
+    status = l->backend->zero(l->device, l->stream, there, sizeof record);
+    if (!status)
+        status = launch_specialization(l, spec, there);
+    if (!status)
+        status = l->backend->copy(&record, CKPP_HOST, there, l->device, sizeof record, l->stream);
+    if (!status)
+        status = l->backend->wait(l->device, l->stream);
+    l->backend->release(l->device, l->stream, there);
+    return status ? status : report_bounds(l, &record);
+}
+
+/* ---- a call ---- */
+
+static ckpp_status run_steps(rt_launch *l)
+{
+    const specialization *spec = NULL;
+    ckpp_status status;
+
+    if ((status = choose_device(l)) || (status = bind_types(l)) || (status = bind_shape(l)) ||
+        (status = bind_overlap(l)) || (status = data_allocate_outputs(l)) || l->n == 0 ||
+        (status = data_stage_in(l)))
+        return status;
+    loop_merge(l);
+    if ((status = find_specialization(l, &spec)))
+        return status;
+    status = spec->cls->bounds ? launch_checked(l, spec) : launch_specialization(l, spec, NULL);
+    if (!status && l->nregions)
+        status = data_stage_out(l);
+    if (!status && l->nregions && !l->options->nowait_)
+        status = l->backend->wait(l->device, l->stream);
+    return status;
+}
+
+static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_options *options)
+{
+    if (kernel->abi != CKPP_ABI)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the generated C is of version %d, the library of version %d: run ckpp again",
+                       kernel->abi, CKPP_ABI);
+    if (kernel->nparams > RT_MAX_PARAMS)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%d parameters, at most %d are allowed", kernel->nparams, RT_MAX_PARAMS);
+    l->kernel = kernel;
+    l->options = options;
+    l->nregions = 0;
+    l->struct_size = 0;
+    memset(l->bound, 0, sizeof l->bound);
+    for (int k = 0; k < kernel->nparams; k++) {
+        l->operand[k].param = &kernel->params[k];
+        l->operand[k].arg = &args[k];
+        l->operand[k].allocated = false;
+    }
+    return CKPP_OK;
+}
+
+ckpp_status ckpp_run(const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_options *options)
+{
+    rt_launch l; /* large, and only the operands in use are touched */
+    rt_call previous = rt_enter((rt_call){.kernel = kernel, .file = options->file_ ? options->file_ : kernel->file,
+                                          .line = options->file_ ? options->line_ : kernel->line});
+    ckpp_status status = start(&l, kernel, args, options);
+
+    if (!status) {
+        status = run_steps(&l);
+        data_release(&l, !status);
+    }
+    rt_leave(previous);
+    return status;
+}
+
+void ckpp_run_or_report(const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_options *options)
+{
+    ckpp_status status = ckpp_run(kernel, args, options);
+
+    if (status)
+        rt_report(status);
+}
+
+/* ---- scalar arguments in a definition's clauses ---- */
+
+double ckpp_arg_real_(const ckpp_arg *arg)
+{
+    double value = 0;
+
+    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
+        rt_scalar_store(&value, CKPP_FLOAT64, arg);
+    return value;
+}
+
+long long ckpp_arg_integer_(const ckpp_arg *arg)
+{
+    int64_t value = 0;
+
+    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
+        rt_scalar_store(&value, CKPP_INT64, arg);
+    return value;
+}

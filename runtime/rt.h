@@ -1,0 +1,391 @@
+/* rt.h - the runtime's inside, a section per file, in the order in which a call passes through.
+ *
+ *   launch.c -> bind.c -> loop.c -> specialize.c -> cache.c -> (miss) backend's compile -> backend's load -> launch
+ *
+ * data.c, array.c, dtype.c, device.c, error.c, env.c and buf.c serve all of them. The two backends, cuda.c and host.c, are reached
+ * through the table `rt_backend` alone.
+ *
+ * A function that can fail returns a ckpp_status and has called rt_fail(), which keeps the message. */
+#ifndef RT_H
+#define RT_H
+
+#include <ckpp/ckpp.h>
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+
+enum {
+    RT_MAX_PARAMS = 64,
+    RT_MAX_BLOCK = 4080,   /* bytes of a parameter block: what every CUDA version passes to a kernel */
+    RT_BLOCK = 256,        /* threads in a block */
+    RT_SYMBOL_SIZE = 256
+};
+
+typedef struct rt_backend rt_backend;
+typedef struct rt_class rt_class;
+
+/* ---- error.c ---- */
+
+/* The call under way in this thread: what rt_fail() puts in front of a message. */
+typedef struct rt_call {
+    const ckpp_kernel *kernel; /* NULL: a function of api.h, named by `function` */
+    const char *function;
+    const char *file;
+    int line;
+} rt_call;
+
+/* Makes `call` this thread's call under way and forgets that an error was reported in it. Returns the one before, to be
+ * given to rt_leave(). Calls nest (a copy runs a kernel); the first error of the outermost call is kept. */
+rt_call rt_enter(rt_call call);
+void rt_leave(rt_call previous);
+/* Sets the thread's message: "file:line: error: kernel 'saxpy': MESSAGE" (or "ckpp_empty: MESSAGE"), and returns status. Within
+ * one outermost call the first message is kept. */
+__attribute__((format(printf, 2, 3))) ckpp_status rt_fail(ckpp_status status, const char *format, ...);
+/* For what may fail without being an error of the call: rt_rewind() takes back a message that was set after rt_mark(). */
+int rt_mark(void);
+void rt_rewind(int mark);
+/* "No space left on device"; valid until the thread's next call of it. */
+const char *rt_errno_text(int code);
+/* Calls the handler set by ckpp_on_error with the thread's message. */
+void rt_report(ckpp_status status);
+/* Prints "ckpp: warning: ..." on standard error, once per process for each `once`. */
+__attribute__((format(printf, 2, 3))) void rt_warn_once(atomic_flag *once, const char *format, ...);
+
+/* ---- buf.c: a growing string ---- */
+
+typedef struct rt_buf {
+    char *data;    /* NUL-terminated, or NULL where size is 0 */
+    size_t size, capacity;
+    bool failed;   /* out of memory: further puts do nothing; check once at the end */
+} rt_buf;
+
+void buf_put(rt_buf *b, const void *data, size_t size);
+void buf_puts(rt_buf *b, const char *s);
+__attribute__((format(printf, 2, 3))) void buf_printf(rt_buf *b, const char *format, ...);
+void buf_free(rt_buf *b);
+
+/* ---- io.c: whole files, by descriptor ---- */
+
+/* Malloc'd bytes. */
+typedef struct rt_blob {
+    void *data;
+    size_t size;
+} rt_blob;
+
+/* These say with errno why not. Interrupted and short transfers are continued. */
+/* Never raises SIGXFSZ: what would go over the process's limit fails with EFBIG. For files at offset 0. */
+bool io_write(int fd, const void *data, size_t size);
+/* The whole of a regular file of at most `limit` bytes (else EFBIG); a NUL, not counted, follows the bytes. */
+bool io_read(int fd, size_t limit, rt_blob *content);
+
+/* ---- dtype.c ---- */
+
+char rt_dtype_kind(ckpp_dtype type);               /* 'b', 'i', 'u', 'f', 'c'; 's' for a struct */
+const char *rt_dtype_cname(ckpp_dtype type);       /* in kernel source, as stored: "float", "ckpp::float16", "complex64" */
+/* Writes the scalar argument, converted to `type` as C converts, at `to` (ckpp_dtype_size bytes; itemsize for a struct). */
+void rt_scalar_store(void *to, ckpp_dtype type, const ckpp_arg *from);
+
+/* ---- launch.c: a call under way, handed from step to step ---- */
+
+/* What a call has worked out about one parameter. */
+typedef struct rt_operand {
+    const ckpp_param *param;
+    ckpp_arg *arg;
+    ckpp_dtype dtype;              /* bound */
+    bool allocated;                /* an output that this call has allocated */
+    unsigned char *data;           /* where the kernel finds the first element: staged memory, or the array's own */
+    int64_t strides[CKPP_MAX_DIMS];  /* over the loop's dimensions; unused for raw and scalars */
+} rt_operand;
+
+/* Host memory that is copied to the device for the launch. */
+typedef struct rt_region {
+    unsigned char *low, *high;
+    bool copy_in, copy_out;
+    void *staged;                  /* its place on the device */
+} rt_region;
+
+typedef struct rt_launch {
+    const ckpp_kernel *kernel;
+    const ckpp_options *options;
+    const rt_backend *backend;
+    int device;
+    ckpp_stream stream;
+    int nregions;                  /* not 0: host memory is staged, so the call is complete when it returns */
+    rt_region region[RT_MAX_PARAMS];
+    int shape_ndim;                /* the broadcast shape */
+    int64_t shape[CKPP_MAX_DIMS];
+    int64_t n;
+    int ndim;                      /* the loop's dimensions, after merging; 1 and up */
+    int64_t extent[CKPP_MAX_DIMS];
+    bool wide;                     /* an offset or n does not fit into 31 bits */
+    ckpp_dtype bound[26];          /* of the placeholders */
+    int bound_by[26];              /* which parameter bound it */
+    unsigned struct_size;
+    rt_operand operand[RT_MAX_PARAMS];
+} rt_launch;
+
+/* ---- bind.c: types, shapes and outputs ---- */
+
+/* Checks the arguments against the parameters, binds the placeholders. */
+ckpp_status bind_types(rt_launch *l);
+/* The broadcast shape of all arrays that are not raw, or the size option. */
+ckpp_status bind_shape(rt_launch *l);
+/* Refuses outputs that share memory with another argument in another layout. */
+ckpp_status bind_overlap(rt_launch *l);
+
+/* ---- loop.c: the loop's dimensions and each operand's place in the class ---- */
+
+/* Orders and merges dimensions, fills extent[] and the operands' strides[]. */
+void loop_merge(rt_launch *l);
+/* Fills the class from the launch. cls has room for nparams. */
+void loop_classify(const rt_launch *l, rt_class *cls);
+
+/* ---- data.c: memory that has to move before and after ---- */
+
+/* Allocates the outputs that are empty arrays. */
+ckpp_status data_allocate_outputs(rt_launch *l);
+/* Copies host memory to the device where that is a GPU. */
+ckpp_status data_stage_in(rt_launch *l);
+/* Copies staged outputs back. */
+ckpp_status data_stage_out(rt_launch *l);
+/* Releases staged memory; after a failure (keep false) also the outputs allocated by this call. */
+void data_release(rt_launch *l, bool keep);
+
+/* ---- specialize.c: from a kernel and its arguments' classes to source text ---- */
+
+/* What a specialisation depends on; compared with memcmp, so zeroed first. One per parameter. */
+typedef enum rt_access {
+    RT_SCALAR,     /* by value */
+    RT_DENSE,      /* element k is at k */
+    RT_STRIDED,    /* by coordinates; the innermost stride is anything */
+    RT_ROW,        /* by coordinates; the innermost stride is 1 */
+    RT_SPREAD,     /* by coordinates; the innermost stride is 0 */
+    RT_RAW_DENSE,  /* indexed by the body; row-major contiguous */
+    RT_RAW_STRIDED /* indexed by the body */
+} rt_access;
+
+typedef struct rt_param_class {
+    unsigned char access;   /* rt_access */
+    unsigned char dtype;    /* ckpp_dtype, bound */
+    unsigned char ndim;     /* of a raw parameter */
+    unsigned char unused;
+} rt_param_class;
+
+struct rt_class {
+    unsigned char backend;     /* rt_backend.id */
+    unsigned char device;      /* CUDA ordinal */
+    unsigned char ndim;        /* loop dimensions after merging, 1 and up */
+    unsigned char ind_ndim;    /* dimensions of _ind, where the body uses it */
+    unsigned char vector;      /* elements a thread handles at once */
+    unsigned char wide;        /* 64-bit offsets */
+    unsigned char bounds;      /* CKPP_CHECK=bounds */
+    unsigned char unused;
+    unsigned char bound[26];   /* dtype of placeholder 'A' + k */
+    unsigned char unused2[2];
+    unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
+    rt_param_class param[];    /* nparams */
+};
+
+/* The parameter block is one struct, the same for both compilers. specialize.c writes its declaration and tells
+ * launch.c where the members are:
+ *   n; shape[ndim]; ind_shape[ind_ndim]; then for each parameter a pointer and strides[ndim] (coordinates), or a raw array
+ *   (pointer, shape[], strides[], with bounds the record's pointer and the parameter's number), or the scalar at a
+ *   multiple of 16 bytes. */
+typedef struct rt_layout {
+    int size;
+    int n, shape, ind_shape;
+    struct { int data, shape, strides, record; } param[RT_MAX_PARAMS];
+} rt_layout;
+
+/* The whole source for one compiler. Fails only for lack of memory, or where a type cannot be had on the device. */
+ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout);
+/* The symbol of the kernel's entry: "ckpp_saxpy". */
+void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE]);
+
+/* ---- cache.c: memory is launch.c's; this is the disk ---- */
+
+typedef struct rt_field {
+    const char *tag;    /* "source", "arch", ... */
+    const void *data;
+    size_t size;
+} rt_field;
+
+typedef struct rt_artifact {
+    /* Compiles: fills `image`. */
+    ckpp_status (*build)(void *context, rt_blob *image);
+    /* Makes an image runnable. An image from the disk that does not load is a miss. */
+    ckpp_status (*load)(void *context, const rt_blob *image);
+    void *context;
+} rt_artifact;
+
+typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED } rt_source_of;
+
+/* Gets the artifact with this key from the disk, or builds and stores it; loads it. `from` says which it was. */
+ckpp_status cache_get(const rt_field *key, int nkey, const rt_artifact *artifact, rt_source_of *from);
+/* How long to wait for another process that builds the same entry. A variable for the tests' sake; 30,000. */
+extern int cache_wait_ms;
+
+/* ---- cache_entry.c: a key, and an entry's bytes; no I/O ---- */
+
+enum { CACHE_NAME_SIZE = 33 };
+
+typedef struct cache_key {
+    rt_buf head;                    /* what an entry with this key begins with */
+    char name[CACHE_NAME_SIZE];     /* its file's name: 32 hexadecimal digits */
+} cache_key;
+
+/* false: out of memory. cache_key_free() in either case. */
+bool cache_key_make(cache_key *key, const rt_field *fields, int nfields);
+void cache_key_free(cache_key *key);
+bool cache_is_name(const char *name);
+/* The entry's bytes; false: out of memory. */
+bool cache_entry_make(const cache_key *key, const rt_blob *image, rt_blob *entry);
+/* Turns an entry into its image, in place. false where it is not, to the last byte, an entry with this key. */
+bool cache_entry_open(const cache_key *key, rt_blob *entry);
+
+/* ---- cache_dir.c: the directory ---- */
+
+typedef struct cache_dir {
+    int fd;                 /* -1: there is no cache */
+    bool readonly;          /* CKPP_CACHE=ro */
+    uint64_t limit;         /* bytes, of all entries */
+} cache_dir;
+
+/* None of these is an error of the call; what keeps the cache from working is said in one warning. */
+/* Opens the directory as the environment says, and makes it where it is missing. */
+cache_dir cache_dir_open(void);
+void cache_dir_close(cache_dir *dir);
+/* Reads the entry's image, and marks it as used. false: a miss. */
+bool cache_dir_read(const cache_dir *dir, const cache_key *key, rt_blob *image);
+void cache_dir_write(const cache_dir *dir, const cache_key *key, const rt_blob *image);
+/* Removes the entries that were not used for longest where all of them are over the limit, but never `keep`; and temporary files
+ * that a process left behind. */
+void cache_dir_prune(const cache_dir *dir, const char *keep);
+/* Waits, for a bounded time, for the right to build the entry. Returns what cache_dir_unlock() takes; -1: go on without. */
+int cache_dir_lock(const cache_dir *dir, const cache_key *key);
+void cache_dir_unlock(int lock);
+
+/* ---- the backends ---- */
+
+typedef struct rt_code {
+    void *handle;          /* what unload releases */
+    void *function;
+} rt_code;
+
+/* What compile needs. */
+typedef struct rt_compile {
+    const ckpp_kernel *kernel;
+    int device;
+    const char *source;
+    size_t source_size;
+    const char *symbol;
+} rt_compile;
+
+enum { RT_HOST_ID = 1, RT_CUDA_ID = 2, RT_MAX_FIELDS = 8 };
+
+struct rt_backend {
+    int id;
+    const char *name;   /* "host", "cuda" */
+
+    /* The key's fields besides the source: architecture, options, compiler. At most RT_MAX_FIELDS; their data stay valid until
+     * `scratch` is freed. Loads no compiler and runs none. */
+    ckpp_status (*key)(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
+    ckpp_status (*compile)(const rt_compile *job, rt_blob *image);
+    ckpp_status (*load)(const rt_compile *job, const rt_blob *image, rt_code *code);
+    void (*unload)(rt_code *code);
+
+    /* Runs `code` over `items` work items (elements, or vectors of them) with the parameter block. */
+    ckpp_status (*launch)(const rt_code *code, int device, ckpp_stream stream, int64_t items,
+                          const void *params, size_t size);
+
+    /* Memory. bytes > 0. Ordered in the stream. */
+    ckpp_status (*allocate)(int device, ckpp_stream stream, size_t bytes, void **data);
+    void (*release)(int device, ckpp_stream stream, void *data);
+    /* Between any two of CKPP_HOST and device ordinals. Asynchronous where the hardware allows. */
+    ckpp_status (*copy)(void *to, int to_device, const void *from, int from_device, size_t bytes, ckpp_stream stream);
+    ckpp_status (*zero)(int device, ckpp_stream stream, void *data, size_t bytes);
+    ckpp_status (*wait)(int device, ckpp_stream stream);
+    ckpp_status (*wait_all)(int device);
+    /* Which device the memory belongs to. */
+    ckpp_status (*locate)(const void *data, int *device);
+    /* "NVIDIA H200 (cuda:0, sm_90)". */
+    void (*describe)(int device, char *text, size_t size);
+
+    /* Events; what `event` is, the backend knows. */
+    ckpp_status (*event_create)(int device, void **event);
+    ckpp_status (*event_record)(void *event, ckpp_stream stream);
+    ckpp_status (*event_join)(void *event, ckpp_stream stream);
+    ckpp_status (*event_wait)(void *event);
+    ckpp_status (*event_elapsed)(float *ms, void *start, void *stop);
+    void (*event_destroy)(void *event);
+};
+
+extern const rt_backend host_backend;
+
+/* ---- host_compile.c: the host backend's compiler ---- */
+
+ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
+ckpp_status host_compile(const rt_compile *job, rt_blob *image);
+/* "g++-12", or "no C++ compiler". */
+void host_compiler_name(char *text, size_t size);
+
+/* ---- host_words.c: command lines ---- */
+
+/* Appends the words of a command line, each with a NUL after it, as a shell splits them: at blanks, with '', "" and \ honoured and
+ * nothing expanded. Returns how many; -1 where a quote is not closed. */
+int host_split_words(const char *text, rt_buf *words);
+/* The file that a shell would run for this word. false: there is none. */
+bool host_find_program(const char *word, char *path, size_t size);
+
+/* ---- host_messages.c ---- */
+
+/* Appends what a user needs of a C++ compiler's output: first the errors in the user's own files, then those in the prelude; at most
+ * `max_lines` lines. */
+void host_filter_messages(rt_buf *out, const char *messages, int max_lines);
+
+#ifdef CKPP_CUDA
+extern const rt_backend cuda_backend;
+/* How many devices can be used; 0 with a reason ("no NVIDIA driver") where none. Never fails, never prints. */
+int cuda_probe(const char **reason);
+#endif
+
+/* ---- device.c: which backend and device a thread uses ---- */
+
+/* The thread's current device and stream. Reads CKPP_DEVICE and probes CUDA at the first call of the process; `auto` that
+ * falls back to the host says so once. */
+ckpp_status device_current(int *device, ckpp_stream *stream);
+/* Fails where `device` is neither CKPP_HOST nor a CUDA device that can be used. */
+ckpp_status device_check(int device);
+/* The backend of a device: CKPP_HOST or an ordinal. */
+const rt_backend *device_backend(int device);
+/* Whether CUDA is in use in this process: pointers may then be device memory. */
+bool device_has_cuda(void);
+/* CKPP_HOST where CUDA is not in use; else asks the driver. */
+ckpp_status device_locate(const void *data, int *device);
+
+/* ---- array.c ---- */
+
+/* Checks that the struct is usable: ndim, extents, dtype, itemsize, data. `what` names it in the message ("argument 'x'"). */
+ckpp_status array_check(const ckpp_array *a, const char *what);
+/* A new array on `device`, ready in the order of `stream`; contiguous in the order given by `strides` (element strides
+ * of a dense layout), or row-major where that is NULL. */
+ckpp_status array_allocate(ckpp_array *a, ckpp_dtype type, size_t itemsize, int ndim,
+                           const int64_t *shape, const int64_t *strides, int device, ckpp_stream stream);
+/* "float32 (3, 4)", for messages. */
+void array_describe(const ckpp_array *a, char *text, size_t size);
+/* The first and one past the last byte that the array can touch, relative to data. Empty: 0, 0. */
+void array_span(const ckpp_array *a, int64_t *low, int64_t *high);
+
+/* ---- env.c ---- */
+
+typedef struct rt_settings {
+    bool explain;       /* CKPP_EXPLAIN=1 */
+    bool check_bounds;  /* CKPP_CHECK has bounds */
+} rt_settings;
+/* Read once. */
+const rt_settings *rt_env(void);
+/* getenv(), but NULL where the variable is empty, or where the program runs with more rights than its caller. */
+const char *rt_getenv(const char *name);
+
+#endif

@@ -1,0 +1,349 @@
+/* specialize.c - from a kernel and its arguments' classes to the source text of one compiler.
+ *
+ * The text is, in this order: the device headers that the kernel needs; its declares; a typedef for each placeholder;
+ * its preamble; the parameter block; and the entry function, in which the body is a lambda handed to the loop of
+ * device/elementwise_*.h. It is a pure function of (kernel, class): the disk cache's key is this text.
+ *
+ * The parameter block has 8-byte members, scalars at multiples of 16, so that both compilers lay it out as the
+ * rt_layout says. */
+#include "rt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+extern const char rt_device_base[], rt_device_half[], rt_device_complex[], rt_device_complex_math[], rt_device_element[],
+    rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[],
+    rt_device_elementwise_host[];
+
+typedef struct spec {
+    const ckpp_kernel *kernel;
+    const rt_class *cls;
+    rt_buf *out;
+    rt_layout *layout;
+} spec;
+
+/* ---- types ---- */
+
+/* The type in memory: "float", "ckpp::float16", "struct body". */
+static void put_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
+{
+    if (dtype != CKPP_STRUCT)
+        buf_puts(s->out, rt_dtype_cname(dtype));
+    else if (param && !param->placeholder)
+        buf_puts(s->out, param->type);
+    else
+        buf_printf(s->out, "ckpp::bytes<%u>", s->cls->struct_size);
+}
+
+/* The type that the body sees; 16-bit floats are storage types. */
+static void put_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
+{
+    if (dtype == CKPP_FLOAT16 || dtype == CKPP_BFLOAT16)
+        buf_puts(s->out, "float");
+    else
+        put_stored(s, dtype, param);
+}
+
+static bool is_coordinates(rt_access access)
+{
+    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD;
+}
+
+static bool is_raw(rt_access access)
+{
+    return access == RT_RAW_DENSE || access == RT_RAW_STRIDED;
+}
+
+/* ---- the prelude ---- */
+
+static void put_pieces(rt_buf *out, const char *const *pieces)
+{
+    for (; pieces && *pieces; pieces++)
+        buf_puts(out, *pieces);
+    if (out->size && out->data[out->size - 1] != '\n')
+        buf_puts(out, "\n");
+}
+
+static void put_header(rt_buf *out, const char *name, const char *text)
+{
+    buf_printf(out, "#line 1 \"ckpp/%s.h\"\n", name);
+    buf_puts(out, text);
+}
+
+static bool calls(const ckpp_kernel *kernel, const char *name)
+{
+    for (const char *const *f = kernel->functions; f && *f; f++)
+        if (!strcmp(*f, name))
+            return true;
+    return false;
+}
+
+static void put_prelude(const spec *s)
+{
+    bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16");
+    bool complex = (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
+    bool raw = (s->kernel->uses & CKPP_USES_IND) != 0;
+    bool functions = s->kernel->functions && s->kernel->functions[0];
+
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        ckpp_dtype dtype = (ckpp_dtype)s->cls->param[k].dtype;
+        half |= dtype == CKPP_FLOAT16 || dtype == CKPP_BFLOAT16;
+        complex |= dtype == CKPP_COMPLEX64 || dtype == CKPP_COMPLEX128;
+        raw |= is_raw((rt_access)s->cls->param[k].access);
+    }
+    if (s->cls->bounds)
+        buf_puts(s->out, "#define CKPP_BOUNDS 1\n");
+    if (half)
+        buf_puts(s->out, "#define CKPP_HALF 1\n");
+    if (complex)
+        buf_puts(s->out, "#define CKPP_COMPLEX 1\n");
+    for (const char *const *f = s->kernel->functions; f && *f; f++)
+        buf_printf(s->out, "#define CKPP_NEED_%s 1\n", *f);
+
+    put_header(s->out, "base", rt_device_base);
+    if (half)
+        put_header(s->out, "half", rt_device_half);
+    if (complex)
+        put_header(s->out, "complex", rt_device_complex);
+    if (complex && functions)
+        put_header(s->out, "complex_math", rt_device_complex_math);
+    if (functions) {
+        put_header(s->out, "math", rt_device_math);
+        put_header(s->out, "intrinsics", rt_device_intrinsics);
+    }
+    put_header(s->out, "element", rt_device_element);
+    if (raw)
+        put_header(s->out, "raw", rt_device_raw);
+    if (s->cls->backend == RT_CUDA_ID) {
+        buf_printf(s->out, "#define CKPP_BLOCK %d\n", RT_BLOCK);
+        put_header(s->out, "elementwise_cuda", rt_device_elementwise_cuda);
+    } else {
+        put_header(s->out, "elementwise_host", rt_device_elementwise_host);
+    }
+}
+
+static void put_user_text(const spec *s)
+{
+    for (const char *const *const *list = s->kernel->declares; list && *list; list++)
+        put_pieces(s->out, *list);
+    for (int k = 0; k < 26; k++) {
+        ckpp_dtype dtype = (ckpp_dtype)s->cls->bound[k];
+        if (dtype == CKPP_NONE)
+            continue;
+        buf_puts(s->out, "typedef ");
+        put_value(s, dtype, NULL);
+        buf_printf(s->out, " %c;\n", 'A' + k);
+    }
+    put_pieces(s->out, s->kernel->preamble);
+}
+
+/* ---- the parameter block ---- */
+
+/* Reserves `count` 8-byte words; returns their offset. */
+static int reserve(spec *s, int count)
+{
+    int at = s->layout->size;
+    s->layout->size += 8 * count;
+    return at;
+}
+
+static void put_scalar_member(spec *s, int k, ckpp_dtype dtype, const ckpp_param *param)
+{
+    s->layout->size = (s->layout->size + 15) & ~15;
+    s->layout->param[k].data = s->layout->size;
+    s->layout->size += (int)(dtype == CKPP_STRUCT ? param->itemsize : ckpp_dtype_size(dtype));
+    s->layout->size = (s->layout->size + 7) & ~7;
+    buf_puts(s->out, "    alignas(16) ");
+    put_stored(s, dtype, param);
+    buf_printf(s->out, " p%d;", k);
+}
+
+static void put_raw_type(const spec *s, int k)
+{
+    const ckpp_param *param = &s->kernel->params[k];
+    const rt_param_class *c = &s->cls->param[k];
+
+    buf_puts(s->out, param->direction == CKPP_IN ? "ckpp::raw<const " : "ckpp::raw<");
+    put_stored(s, (ckpp_dtype)c->dtype, param);
+    buf_printf(s->out, ", %d, %s>", c->ndim, c->access == RT_RAW_DENSE ? "true" : "false");
+}
+
+static void put_array_member(spec *s, int k)
+{
+    const ckpp_param *param = &s->kernel->params[k];
+    const rt_param_class *c = &s->cls->param[k];
+
+    s->layout->param[k].data = reserve(s, 1);
+    buf_puts(s->out, "    ");
+    if (is_raw((rt_access)c->access)) {
+        int words = c->ndim > 0 ? c->ndim : 1;
+        s->layout->param[k].shape = reserve(s, words);
+        s->layout->param[k].strides = reserve(s, words);
+        if (s->cls->bounds)
+            s->layout->param[k].record = reserve(s, 2);
+        put_raw_type(s, k);
+        buf_printf(s->out, " p%d;", k);
+        return;
+    }
+    put_stored(s, (ckpp_dtype)c->dtype, param);
+    buf_printf(s->out, " *p%d;", k);
+    if (is_coordinates((rt_access)c->access)) {
+        s->layout->param[k].strides = reserve(s, s->cls->ndim);
+        buf_printf(s->out, " int64_t s%d[%d];", k, s->cls->ndim);
+    }
+}
+
+static void put_params(spec *s)
+{
+    const ckpp_kernel *kernel = s->kernel;
+
+    memset(s->layout, 0, sizeof *s->layout);
+    buf_puts(s->out, "#line 1 \"ckpp/parameters\"\nstruct ckpp_params {\n    int64_t n;\n");
+    s->layout->n = reserve(s, 1);
+    buf_printf(s->out, "    int64_t shape[%d];\n", s->cls->ndim);
+    s->layout->shape = reserve(s, s->cls->ndim);
+    if (kernel->uses & CKPP_USES_IND) {
+        int words = s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1;
+        buf_printf(s->out, "    int64_t ind_shape[%d];\n", words);
+        s->layout->ind_shape = reserve(s, words);
+    }
+    for (int k = 0; k < kernel->nparams; k++) {
+        if (s->cls->param[k].access == RT_SCALAR)
+            put_scalar_member(s, k, (ckpp_dtype)s->cls->param[k].dtype, &kernel->params[k]);
+        else
+            put_array_member(s, k);
+        buf_printf(s->out, " /* %s */\n", kernel->params[k].name);
+    }
+    buf_puts(s->out, "};\n");
+    s->layout->size = (s->layout->size + 15) & ~15;
+}
+
+/* ---- the entry function ---- */
+
+/* Raw arrays and scalars are locals that the body's lambda captures; so `before` and `after` see them too. */
+static void put_locals(const spec *s)
+{
+    if (s->kernel->uses & CKPP_USES_N)
+        buf_puts(s->out, "    const int64_t n = ckpp_p.n;\n");
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        const ckpp_param *param = &s->kernel->params[k];
+        const rt_param_class *c = &s->cls->param[k];
+        if (c->access == RT_SCALAR) {
+            buf_puts(s->out, "    const ");
+            put_value(s, (ckpp_dtype)c->dtype, param);
+            buf_printf(s->out, " %s = ckpp_p.p%d;\n", param->name, k);
+        } else if (is_raw((rt_access)c->access)) {
+            buf_puts(s->out, "    const ");
+            put_raw_type(s, k);
+            buf_printf(s->out, " &%s = ckpp_p.p%d;\n", param->name, k);
+        }
+    }
+}
+
+static bool is_element(const spec *s, int k)
+{
+    rt_access access = (rt_access)s->cls->param[k].access;
+    return access != RT_SCALAR && !is_raw(access);
+}
+
+static void put_body(const spec *s)
+{
+    const ckpp_kernel *kernel = s->kernel;
+
+    buf_puts(s->out, "    auto ckpp_body = [&](");
+    for (int k = 0; k < kernel->nparams; k++) {
+        const ckpp_param *param = &kernel->params[k];
+        if (!is_element(s, k))
+            continue;
+        buf_puts(s->out, param->direction == CKPP_IN ? "const " : "");
+        put_value(s, (ckpp_dtype)s->cls->param[k].dtype, param);
+        buf_printf(s->out, " &%s, ", param->name);
+    }
+    buf_puts(s->out, "const int64_t i) CKPP_INLINE_LAMBDA {\n");
+    if (kernel->uses & CKPP_USES_IND)
+        buf_printf(s->out, "    const ckpp::index<%d> _ind = {i, ckpp_p.n, ckpp_p.ind_shape};\n", s->cls->ind_ndim);
+    put_pieces(s->out, kernel->body);
+    buf_puts(s->out, "#line 1 \"ckpp/loop\"\n    };\n");
+}
+
+/* An allocated output that the body may leave unwritten has been zeroed; so all such outputs are read first. */
+static int access_mode(const ckpp_param *param)
+{
+    if (param->direction == CKPP_IN)
+        return 1;
+    return param->direction == CKPP_OUT && !param->partial ? 2 : 3;
+}
+
+static void put_accessor(const spec *s, int k)
+{
+    const ckpp_param *param = &s->kernel->params[k];
+    rt_access access = (rt_access)s->cls->param[k].access;
+    bool cuda = s->cls->backend == RT_CUDA_ID;
+    bool spread = cuda && access == RT_SPREAD && s->cls->ndim == 1;
+
+    buf_printf(s->out, ",\n        ckpp::%s<",
+               access == RT_DENSE ? "dense" : spread ? "spread" : "strided");
+    put_stored(s, (ckpp_dtype)s->cls->param[k].dtype, param);
+    buf_printf(s->out, ", %d", access_mode(param));
+    if (!cuda && access != RT_DENSE)
+        buf_printf(s->out, ", %s", access == RT_ROW ? "1" : access == RT_SPREAD ? "0" : "-1");
+    buf_printf(s->out, ">{ckpp_p.p%d", k);
+    if (access != RT_DENSE && !spread)
+        buf_printf(s->out, ", ckpp_p.s%d", k);
+    buf_puts(s->out, "}");
+}
+
+static void put_entry(const spec *s)
+{
+    char symbol[RT_SYMBOL_SIZE];
+    bool cuda = s->cls->backend == RT_CUDA_ID;
+
+    specialize_symbol(s->kernel, symbol);
+    if (cuda)
+        buf_printf(s->out, "extern \"C\" __global__ void __launch_bounds__(CKPP_BLOCK)\n"
+                           "%s(const __grid_constant__ ckpp_params ckpp_p)\n{\n", symbol);
+    else
+        buf_printf(s->out, "extern \"C\" __attribute__((visibility(\"default\"))) void\n"
+                           "%s(const ckpp_params *ckpp_pointer, int64_t ckpp_begin, int64_t ckpp_end)\n{\n"
+                           "    const ckpp_params ckpp_p = *ckpp_pointer;\n", symbol);
+    put_locals(s);
+    if (s->kernel->before)
+        put_pieces(s->out, s->kernel->before);
+    put_body(s);
+    if (cuda)
+        buf_printf(s->out, "    ckpp::elementwise<%d, %d, %s>(ckpp_p.n, ckpp_p.shape, ckpp_body",
+                   s->cls->vector, s->cls->ndim, s->cls->wide ? "int64_t" : "uint32_t");
+    else
+        buf_printf(s->out, "    ckpp::elementwise<%d>(ckpp_begin, ckpp_end, ckpp_p.shape, ckpp_body",
+                   s->cls->ndim);
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (is_element(s, k))
+            put_accessor(s, k);
+    buf_puts(s->out, ");\n");
+    if (s->kernel->after) {
+        put_pieces(s->out, s->kernel->after);
+        buf_puts(s->out, "#line 1 \"ckpp/end\"\n");
+    }
+    buf_puts(s->out, "}\n");
+}
+
+void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
+{
+    snprintf(symbol, RT_SYMBOL_SIZE, "ckpp_%.200s", kernel->name);
+}
+
+ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)
+{
+    spec s = {kernel, cls, source, layout};
+
+    put_prelude(&s);
+    put_user_text(&s);
+    put_params(&s);
+    put_entry(&s);
+    if (source->failed)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of memory while the kernel's source was made");
+    if (layout->size > RT_MAX_BLOCK)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the parameters take %d bytes, at most %d can be passed: "
+                       "use fewer scalars and raw arrays", layout->size, RT_MAX_BLOCK);
+    return CKPP_OK;
+}

@@ -1,0 +1,34 @@
+#!/bin/sh
+# demo.sh BUILD SAMPLE...: runs the samples and shows what happens. `make demo` calls it.
+set -u
+build=$1
+shift
+picture=$build/samples/filtered.png
+failed=
+
+count() { grep -c "$1" "$log" 2>/dev/null; }
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+compiled=0 cached=0 said=
+for sample; do
+    printf '\n$ %s\n' "$build/ckpp samples/$sample.c -o $build/samples/${sample}_gen.c"
+    case $sample in
+    image_filter) set -- samples/images/photo.png "$picture" ;;
+    *) set -- ;;
+    esac
+    printf '$ %s\n' "$build/samples/$sample${*:+ $*}"
+    CKPP_EXPLAIN=1 "$build/samples/$sample" "$@" 2>"$log" || failed="$failed $sample"
+    # each line once, the notice about the GPU once in all
+    awk -v quiet="$said" '!seen[$0]++ && !(quiet && /no GPU can be used/)' "$log" | sed 's/^/    /' | head -n 12
+    said=yes
+    compiled=$((compiled + $(count ': compiled for ')))
+    cached=$((cached + $(count ': loaded from the cache for ')))
+done
+
+echo
+echo "kernels compiled: $compiled; taken from the disk cache (${CKPP_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ckpp}): $cached"
+[ "$compiled" -eq 0 ] || echo "run make demo again: they will come from the cache"
+[ -z "$failed" ] || { echo "FAILED:$failed"; exit 1; }
+echo "picture: $picture"
+echo "demo: all samples right"

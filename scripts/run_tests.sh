@@ -1,0 +1,152 @@
+#!/bin/sh
+# run_tests.sh SUITE...: runs tests, several at once, with a line for each, and ends with "N passed, N failed, N skipped".
+#
+# A test is a command in a folder of its own, $B/tests/work/NAME, which is kept. It passes with exit status 0, is skipped
+# with 77 (the reason is its last line), and fails with any other; or it prints TAP, and each point counts. Of a failed test
+# everything it printed is shown. The Makefile sets ROOT, B, CKPP, CC, TEST_CFLAGS, TEST_LIBS, JOBS and SAN.
+set -u
+
+work=$B/tests/work
+results=$B/tests/results
+
+# ---- one test: run_tests.sh --one NAME SETTINGS COMMAND ----
+
+summarize_tap() {   # NAME LOG STATUS: a line a point
+    awk -v name="$1" -v status="$3" '
+        /^not ok/ { bad++; sub(/^not ok *[0-9]* *-* */, ""); print "FAIL " name ": " $0; next }
+        /^ok.*# *[Ss][Kk][Ii][Pp]/ { points++; sub(/^ok *[0-9]* *-* */, ""); print "skip " name ": " $0; next }
+        /^ok/ { points++; sub(/^ok *[0-9]* *-* */, ""); print "ok   " name ": " $0; next }
+        match($0, /^ *1\.\.[0-9]+/) { split($0, plan, /\.\./); planned += plan[2] }
+        END {
+            if (planned != points + bad) print "FAIL " name ": planned " planned + 0 " tests, ran " points + bad
+            else if (status != 0 && !bad) print "FAIL " name ": exit status " status
+        }' "$2"
+}
+
+run_one() {
+    name=$1 settings=$2 command=$3
+    folder=$work/$name log=$work/$name.log result=$results/$(echo "$name" | tr / _)
+    rm -rf "$folder"
+    mkdir -p "$folder/tmp"
+    (
+        cd "$folder" || exit 1
+        TMPDIR=$folder/tmp
+        export TMPDIR
+        eval "$settings"
+        exec timeout "${TEST_TIMEOUT:-900}" sh -c "$command"
+    ) >"$log" 2>&1 </dev/null
+    status=$?
+    if grep -q '^1\.\.[0-9]' "$log"; then
+        summarize_tap "$name" "$log" $status
+    elif [ $status -eq 0 ]; then
+        echo "ok   $name"
+    elif [ $status -eq 77 ]; then
+        echo "skip $name: $(tail -n 1 "$log")"
+    else
+        echo "FAIL $name: exit status $status$([ $status -ne 124 ] || echo ' (out of time)')"
+    fi >"$result"
+    cat "$result"
+    if grep -q '^FAIL' "$result"; then
+        echo "---- $command, in $folder ($settings):"
+        sed 's/^/     /' "$log" | tail -n 200
+    fi
+}
+
+if [ "${1-}" = --one ]; then
+    text=$(run_one "$2" "$3" "$4")
+    printf '%s\n' "$text"    # at once: others print too
+    exit 0
+fi
+
+# ---- the suites: a line a test, "NAME<tab>SETTINGS<tab>COMMAND" ----
+
+test_line() { printf '%s\t%s\t%s\n' "$1" "$2" "$3"; }
+
+# Every program runs on the host backend, and on the GPU where there is one; else the latter are skips.
+on_backends() {   # NAME COMMAND
+    test_line "$1/host" "export CKPP_DEVICE=host" "$2"
+    if "$B/tests/have_gpu" >/dev/null 2>&1; then
+        test_line "$1/cuda" "export CKPP_DEVICE=cuda" "$2"
+    else
+        test_line "$1/cuda" : "echo 'no GPU here'; exit 77"
+    fi
+}
+
+list() {
+    case $1 in
+    golden) test_line golden : "cd '$ROOT' && sh scripts/golden.sh '$CKPP'" ;;
+    unit)
+        for t in "$ROOT"/tests/unit/test_*.c; do
+            t=$(basename "$t" .c)
+            if [ -x "$B/tests/unit/$t" ]; then
+                test_line "unit/$t" "export CMOCKA_MESSAGE_OUTPUT=TAP" "$B/tests/unit/$t"
+            else
+                test_line "unit/$t" : "echo 'needs the headers of CUDA'; exit 77"
+            fi
+        done ;;
+    samples)
+        for s in "$ROOT"/samples/*.c; do
+            s=$(basename "$s" .c)
+            on_backends "samples/$s" "cd '$ROOT' && $B/samples/$s $([ "$s" = image_filter ] &&
+                echo "samples/images/photo.png \$TMPDIR/filtered.png")"
+        done ;;
+    run)
+        for t in "$ROOT"/tests/run/*.c; do
+            t=$(basename "$t" .c)
+            on_backends "run/$t" "$B/tests/run/$t"
+        done
+        for t in "$ROOT"/tests/run/*.sh; do
+            test_line "run/$(basename "$t" .sh)" "export CKPP_DEVICE=host" "sh '$t'"
+        done ;;
+    nvrtc)    # the samples for every architecture, the programs of tests/run for two
+        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c; do
+            t=${t#"$ROOT"/} && t=${t%.c}
+            case $t in
+            tests/run/compile_errors | tests/run/forked | tests/run/large) continue ;;
+            tests/run/*) name=nvrtc/${t##*/} archs="75 120" ;;
+            *) name=nvrtc/sample_${t##*/} archs="75 80 90 100 120" ;;
+            esac
+            if [ -x "$B/tests/nvrtc/$t" ]; then
+                test_line "$name" : "sh '$ROOT/scripts/test_nvrtc.sh' '$B/tests/nvrtc/$t' $archs"
+            else
+                test_line "$name" : "echo 'needs NVRTC'; exit 77"
+            fi
+        done ;;
+    *)
+        for t in "$ROOT/tests/$1"/*.sh; do
+            [ -r "$t" ] && test_line "$1/$(basename "$t" .sh)" : "sh '$t'"
+        done ;;
+    esac
+}
+
+B=$(cd "$B" && pwd)
+export B
+mkdir -p "$work" "$results"
+rm -f "$results"/*
+# A cache of the tests' own; it is kept, since a right entry is right on the next run too. Kernels that run side by side
+# wait for each other without spinning.
+export CKPP_CACHE_DIR="${CKPP_CACHE_DIR:-$B/tests/cache}" OMP_WAIT_POLICY=passive
+unset CKPP_CHECK CKPP_EXPLAIN CKPP_CACHE CKPP_STATS
+case ${SAN-} in
+thread)   # OpenMP's own threads are not instrumented: what they do looks like races
+    export OMP_NUM_THREADS=1 TSAN_OPTIONS="halt_on_error=0:exitcode=66" ;;
+?*) export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=detect_stack_use_after_return=0 ;;
+esac
+
+lines=$B/tests/list
+for suite; do list "$suite"; done >"$lines"
+# one test a line: three NUL-terminated words for xargs
+tr '\t\n' '\0\0' <"$lines" | xargs -0 -n 3 -P "${JOBS:-2}" sh "$0" --one
+
+cat "$results"/* >"$B/tests/all" 2>/dev/null
+passed=$(grep -c '^ok' "$B/tests/all")
+failed=$(grep -c '^FAIL' "$B/tests/all")
+skipped=$(grep -c '^skip' "$B/tests/all")
+if [ "$failed" -gt 0 ]; then
+    echo
+    echo "failed (everything is kept in $work):"
+    grep '^FAIL' "$B/tests/all"
+fi
+echo
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

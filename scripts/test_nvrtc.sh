@@ -1,0 +1,25 @@
+#!/bin/sh
+# test_nvrtc.sh PROGRAM SM...: runs the program on a fake GPU of each architecture. Its kernels are compiled by the real
+# NVRTC and not run, so its results are wrong; only that all of them compile counts.
+set -u
+program=$1
+shift
+bad=0 total=0
+for sm; do
+    FAKE_SM=$sm CKPP_DEVICE=cuda CKPP_EXPLAIN=1 "$program" >out.$sm 2>err.$sm
+    status=$?
+    count=$(grep -c -e ': compiled for ' -e ': loaded from the cache for ' err.$sm)
+    total=$((total + count))
+    if grep -q -e 'ERROR_COMPILE' -e 'does not compile' -e 'failed: ' err.$sm out.$sm; then
+        echo "sm_$sm:" && grep -A 12 -e 'ERROR_COMPILE' -e 'does not compile' -e 'failed: ' err.$sm out.$sm | head -n 40
+        bad=1
+    elif [ $status -gt 100 ]; then
+        echo "sm_$sm: exit status $status" && tail -n 20 err.$sm
+        bad=1
+    elif [ "$count" -eq 0 ]; then
+        echo "sm_$sm: nothing was compiled" && tail -n 20 err.$sm
+        bad=1
+    fi
+done
+echo "$total kernels"
+exit $bad

@@ -1,0 +1,85 @@
+# The disk cache across processes: the second one runs no compiler; off and ro; damage; a folder that cannot be used.
+. "$ROOT/scripts/test_lib.sh"
+write_program p
+build p
+export CKPP_EXPLAIN=1 CKPP_CACHE_DIR="$PWD/cache"
+
+run() { "$@" >out 2>err || fail "$* failed: $(cat out err)"; expect "3 5 7" out; }
+
+run ./p
+expect "compiled for" err
+run ./p
+expect "loaded from the cache for" err
+# no compiler is looked for, let alone run
+run env CKPP_CXX=/nonexistent/c++ PATH=/nonexistent ./p
+expect "loaded from the cache for" err
+
+[ "$(stat -c %a cache)" = 700 ] || fail "the cache's mode is $(stat -c %a cache)"
+umask 0
+rm -rf cache
+run ./p
+[ "$(stat -c %a cache)" = 700 ] || fail "with umask 0 the cache's mode is $(stat -c %a cache)"
+umask 022
+
+# ro reads, but does not write
+run env CKPP_CACHE=ro ./p
+expect "loaded from the cache for" err
+mv cache kept
+run env CKPP_CACHE=ro ./p
+expect "compiled for" err
+[ -z "$(find cache -type f 2>/dev/null | grep -v lock)" ] || fail "ro wrote: $(find cache)"
+rm -rf cache
+mv kept cache
+# off neither reads nor writes
+run env CKPP_CACHE=off ./p
+expect "compiled for" err
+run env CKPP_CACHE=off CKPP_CACHE_DIR="$PWD/other" ./p
+[ ! -e other ] || fail "off made a folder"
+
+# a damaged entry is a miss, and is replaced
+find cache -type f -size +1k >entries
+[ "$(wc -l <entries)" = 1 ] || fail "entries: $(cat entries)"
+entry=$(cat entries)
+for damage in truncate empty flip append; do
+    case $damage in
+    truncate) head -c 700 "$entry" >tmp.entry && cat tmp.entry >"$entry" ;;
+    empty) : >"$entry" ;;
+    flip) size=$(stat -c %s "$entry"); printf 'X' | dd of="$entry" bs=1 seek=$((size / 2)) conv=notrunc 2>/dev/null ;;
+    append) echo more >>"$entry" ;;
+    esac
+    run ./p
+    expect "compiled for" err
+    run ./p
+    expect "loaded from the cache for" err
+done
+
+# a folder that cannot be used costs speed and at most one warning
+: >file
+for folder in "$PWD/file/below" /proc/nowhere; do
+    run env CKPP_CACHE_DIR="$folder" ./p
+    expect "compiled for" err
+    [ "$(grep -c warning err)" -le 1 ] || fail "more than one warning: $(cat err)"
+done
+ln -s cache link
+run env CKPP_CACHE_DIR="$PWD/link" ./p
+expect "compiled for" err
+mkdir open && chmod 777 open
+run env CKPP_CACHE_DIR="$PWD/open" ./p
+[ -z "$(ls open)" ] || fail "a folder that others can write to was used"
+
+# without a compiler and without an entry: a clear error
+env CKPP_CACHE=off CKPP_CXX=/nonexistent/c++ ./p >out 2>err && fail "it worked without a compiler"
+expect "/nonexistent/c++" err
+expect "p.c:5" err
+
+# many processes at once need the same entry: one compiles
+rm -rf cache
+for k in 1 2 3 4 5 6; do
+    ./p >out.$k 2>err.$k &
+done
+wait
+cat err.? >all
+[ "$(grep -c 'compiled for' all)" = 1 ] || fail "compiled $(grep -c 'compiled for' all) times"
+cat out.? | sort -u >out
+[ "$(cat out)" = "3 5 7" ] || fail "results: $(cat out)"
+finish

@@ -1,0 +1,38 @@
+/* compile_errors.c - what only the kernels' compilers can find: the message names the user's file, line and column. */
+#include "check.h"
+
+#pragma kernel elementwise unknown_function in(float x) out(float y)
+{
+    float ok = x;
+    y = ok + no_such_function(x);    /* line 7, column 14 */
+}
+
+#pragma kernel elementwise wrong_types in(float x) out(float y)
+{
+    const char *text = "no number";
+    y = x * text;
+}
+
+#pragma kernel elementwise only_integers in(T x) out(T y)
+{
+    y = x % 3;
+}
+
+int main(void)
+{
+    float data[3] = {1, 2, 3};
+    int32_t integers[3] = {4, 5, 6};
+    ckpp_array x = ckpp_view(data, 3), y = {0};
+    CHECK_ERROR(unknown_function(x, &y), CKPP_ERROR_COMPILE, HERE, "'unknown_function'", "compile_errors.c:7:14",
+                "no_such_function");
+    CHECK(!y.data && y.dtype == CKPP_NONE);
+    CHECK_ERROR(unknown_function(x, &y), CKPP_ERROR_COMPILE, "no_such_function");    /* each time */
+    CHECK_ERROR(wrong_types(x, &y), CKPP_ERROR_COMPILE, "compile_errors.c:13:");
+    /* a body that fits some types only */
+    CHECK_ERROR(only_integers(x, &y), CKPP_ERROR_COMPILE, "compile_errors.c:18:");
+    ckpp_array z = ckpp_view(integers, 3);
+    CHECK_OK(only_integers(z, &y));
+    CHECK_ELEMENTS(&y, 1, 2, 0);
+    ckpp_free(&y);
+    return finish("compile_errors");
+}

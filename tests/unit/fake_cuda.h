@@ -1,0 +1,58 @@
+/* fake_cuda.h - a GPU that is not there: the table of CUDA's functions filled with functions that keep "device memory" on
+ * the heap, count what is alive, and fail where they are told to. A launch calls a function of the test's, or does
+ * nothing. A test program installs it before its first use of ckpp. */
+#ifndef FAKE_CUDA_H
+#define FAKE_CUDA_H
+
+#include "cuda_api.h"
+
+typedef struct fake_launch {
+    const char *kernel;
+    unsigned blocks, threads;
+    const void *params;
+    cudaStream_t stream;
+    int device;                 /* the current one */
+} fake_launch;
+
+typedef struct fake_options {
+    int devices;                /* 0: one */
+    int capability;             /* compute capability times ten; 0: 90 */
+    bool real_nvrtc;            /* compile with NVIDIA's; else a source gives an empty cubin, or a message if it has #error */
+    bool no_pools;              /* no device has memory pools */
+    cudaError_t count_error;    /* what cudaGetDeviceCount() answers */
+    int driver_version;         /* what cudaDriverGetVersion() tells */
+    void (*run)(const fake_launch *launch, void *user);
+    void *user;
+} fake_options;
+
+void fake_cuda_install(fake_options options);
+
+/* From now on, the k-th call (from 1) of a function that can fail does nothing but return an error. 0: none. */
+void fake_cuda_fail_at(int k, cudaError_t error, nvrtcResult result);
+/* The function whose call has failed so, "cudaMemcpyAsync"; NULL: none yet. */
+const char *fake_cuda_failed(void);
+
+/* Calls of functions that can fail, so far. */
+int fake_cuda_calls(void);
+/* Calls of one function, "cudaDeviceSynchronize". */
+int fake_cuda_calls_of(const char *function);
+/* Allocations, libraries, programs and events that were made and not released. */
+int fake_cuda_alive(void);
+int fake_cuda_pools(void);
+int fake_cuda_launches(void);
+/* A stream of a device's; number is 0 to 7. */
+cudaStream_t fake_cuda_stream(int device, int number);
+/* The stream is destroyed, and another one made at the same address. */
+void fake_cuda_renew_stream(cudaStream_t stream);
+/* Makes an address range known as the given type of memory. */
+void fake_cuda_register(void *data, size_t bytes, enum cudaMemoryType type, int device);
+
+/* ---- between fake_cuda.c and fake_nvrtc.c ---- */
+
+/* Counts a call; true: it is to fail. */
+bool fake_count_call(const char *name);
+nvrtcResult fake_nvrtc_result(void);
+nvrtc_api fake_nvrtc(void);
+int fake_nvrtc_alive(void);
+
+#endif

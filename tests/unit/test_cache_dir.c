@@ -1,0 +1,315 @@
+/* test_cache_dir.c - the disk cache's directory: which one, who is let in, what is removed, and what a bad disk
+ * does. */
+#define _GNU_SOURCE
+#include "cache_fixture.h"
+
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+
+/* ---- the directory ---- */
+
+static void expect_mode(const char *path, unsigned mode)
+{
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 07777, mode);
+}
+
+static void check_modes(void **state, mode_t mask)
+{
+    (void)state;
+    char deep[256], path[256];
+    snprintf(deep, sizeof deep, "%s/a/b//c/./", root);
+    setenv("CKPP_CACHE_DIR", deep, 1);
+    mode_t before = umask(mask);
+    bool first = is_hit("k"), second = is_hit("k");
+    umask(before);
+    assert_false(first);
+    assert_true(second);
+    snprintf(directory, sizeof directory, "%s/a/b/c", root);
+    expect_mode(directory, 0700);
+    entry_path(path, "k");
+    expect_mode(path, 0600);
+}
+
+static void test_umask_0(void **state) { check_modes(state, 0); }
+static void test_umask_777(void **state) { check_modes(state, 0777); }
+
+static void test_places(void **state)
+{
+    (void)state;
+    char path[256];
+    unsetenv("CKPP_CACHE_DIR");
+    setenv("HOME", root, 1);
+    setenv("XDG_CACHE_HOME", "relative", 1);
+    assert_false(is_hit("k"));
+    snprintf(path, sizeof path, "%s/.cache/ckpp", root);
+    assert_int_equal(count_files(path, ""), 2);
+    snprintf(path, sizeof path, "%s/xdg", root);
+    setenv("XDG_CACHE_HOME", path, 1);
+    assert_false(is_hit("k"));
+    strcat(path, "/ckpp");
+    assert_int_equal(count_files(path, ""), 2);
+    unsetenv("XDG_CACHE_HOME");
+}
+
+static void test_symlink(void **state)
+{
+    (void)state;
+    char real[128], with_slash[128];
+    snprintf(real, sizeof real, "%s/real", root);
+    assert_int_equal(mkdir(real, 0700), 0);
+    assert_int_equal(symlink(real, directory), 0);
+    expect_warning(child_without_cache, "symbolic link");
+    static const char *const ends[] = {"/", "//", "/.", "/./"};
+    for (int k = 0; k < 4; k++) {
+        snprintf(with_slash, sizeof with_slash, "%s%s", directory, ends[k]);
+        setenv("CKPP_CACHE_DIR", with_slash, 1);
+        expect_warning(child_without_cache, "symbolic link");
+    }
+    assert_int_equal(count_files(real, ""), 0);
+}
+
+static void test_writable_by_others(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir(directory, 0700), 0);
+    assert_int_equal(chmod(directory, 0770), 0);
+    expect_warning(child_without_cache, "other users");
+    assert_int_equal(chmod(directory, 0702), 0);
+    expect_warning(child_without_cache, "other users");
+    assert_int_equal(chmod(directory, 0755), 0);
+    expect_warning(child_with_cache, NULL);
+}
+
+static void test_other_owner(void **state)
+{
+    (void)state;
+    if (geteuid() != 0)
+        skip();
+    assert_int_equal(mkdir(directory, 0700), 0);
+    assert_int_equal(chown(directory, 12345, 12345), 0);
+    expect_warning(child_without_cache, "another user");
+}
+
+static void test_no_directory(void **state)
+{
+    (void)state;
+    write_all(directory, "", 0);
+    expect_warning(child_without_cache, "not a directory");
+    setenv("CKPP_CACHE_DIR", "/proc/ckpp/cache", 1);
+    expect_warning(child_without_cache, "/proc/ckpp/cache");
+}
+
+/* As a user for whom file modes count. */
+static void child_unwritable(void)
+{
+    if (geteuid() == 0)
+        CHECK(setresgid(12345, 12345, 12345) == 0 && setresuid(12345, 12345, 12345) == 0);
+    fake old = {.name = "old"}, new = {.name = "new"};
+    rt_source_of from;
+    CHECK(get(&old, &from) == CKPP_OK && from == RT_FROM_DISK);
+    CHECK(get(&new, &from) == CKPP_OK && from == RT_COMPILED);
+    CHECK(get(&new, &from) == CKPP_OK && from == RT_COMPILED);
+}
+
+static void test_unwritable(void **state)
+{
+    (void)state;
+    char path[256];
+    assert_false(is_hit("old"));
+    entry_path(path, "old");
+    assert_int_equal(chmod(directory, 0500), 0);
+    if (geteuid() == 0)
+        assert_true(chown(root, 12345, 12345) == 0 && chown(directory, 12345, 12345) == 0 && chown(path, 12345, 12345) == 0);
+    expect_warning(child_unwritable, "Permission denied");
+    assert_int_equal(count_files(directory, "tmp-"), 0);
+}
+
+/* A kernel that is too large for the disk, twice; a small one is kept all the same. */
+static void check_full(void)
+{
+    rt_source_of from;
+    for (int k = 0; k < 3; k++) {
+        fake large = {.name = "large", .size = 200000};
+        CHECK(get(&large, &from) == CKPP_OK && from == RT_COMPILED);
+        fake small = {.name = "small"};
+        CHECK(get(&small, &from) == CKPP_OK && from == (k == 0 ? RT_COMPILED : RT_FROM_DISK));
+    }
+    CHECK(count_files(directory, "tmp-") == 0);
+}
+
+/* The limit's signal, which ends a process, must not be raised. */
+static void child_size_limit(void)
+{
+    CHECK(setrlimit(RLIMIT_FSIZE, &(struct rlimit){100000, 100000}) == 0);
+    check_full();
+}
+
+static void test_size_limit(void **state)
+{
+    (void)state;
+    expect_warning(child_size_limit, "File too large");
+}
+
+/* A small file system of the child's own; where it cannot be had, what it would say is said. */
+static void child_full_disk(void)
+{
+    if (mkdir(directory, 0700) != 0 || unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
+        mount("tmpfs", directory, "tmpfs", 0, "size=100k,mode=0700") != 0) {
+        fprintf(stderr, "ckpp: warning: No space left on device (not tested: %s)\n", strerror(errno));
+        return;
+    }
+    check_full();
+}
+
+static void test_full_disk(void **state)
+{
+    (void)state;
+    expect_warning(child_full_disk, "No space left on device");
+    int fd = open("/dev/full", O_WRONLY | O_CLOEXEC);
+    if (fd >= 0) {
+        errno = 0;
+        assert_false(io_write(fd, "x", 1));
+        assert_int_equal(errno, ENOSPC);
+        close(fd);
+    }
+}
+
+/* ---- settings ---- */
+
+static void test_off(void **state)
+{
+    (void)state;
+    setenv("CKPP_CACHE", "off", 1);
+    expect_warning(child_without_cache, NULL);
+    assert_int_equal(access(directory, F_OK), -1);
+}
+
+static void test_readonly(void **state)
+{
+    (void)state;
+    char path[256];
+    setenv("CKPP_CACHE", "ro", 1);
+    expect_warning(child_without_cache, NULL);
+    assert_int_equal(access(directory, F_OK), -1);
+    unsetenv("CKPP_CACHE");
+    assert_false(is_hit("old"));
+    entry_path(path, "old");
+    struct timespec long_ago[2] = {{1000, 0}, {1000, 0}};
+    assert_int_equal(utimensat(AT_FDCWD, path, long_ago, 0), 0);
+    int files = count_files(directory, "");
+    setenv("CKPP_CACHE", "ro", 1);
+    assert_true(is_hit("old"));
+    assert_false(is_hit("new"));
+    assert_false(is_hit("new"));
+    assert_int_equal(count_files(directory, ""), files);
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mtime, 1000);
+}
+
+static void test_settings(void **state)
+{
+    (void)state;
+    setenv("CKPP_CACHE", "sometimes", 1);
+    expect_warning(child_with_cache, "CKPP_CACHE='sometimes'");
+    unsetenv("CKPP_CACHE");
+    static const char *const wrong[] = {"big", "1T", "-1", " 5", "1.5G", "1GB", "99999999999G", "99999999999999999999", "K"};
+    for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++) {
+        remove_tree(root);
+        assert_int_equal(mkdir(root, 0700), 0);
+        setenv("CKPP_CACHE_SIZE", wrong[k], 1);
+        expect_warning(child_with_cache, "CKPP_CACHE_SIZE=");
+    }
+    static const struct { const char *text; uint64_t size; } right[] = {
+        {"0", 0}, {"12", 12}, {"12K", 12 << 10}, {"3m", 3 << 20}, {"2G", (uint64_t)2 << 30}, {"", (uint64_t)1 << 30}};
+    for (size_t k = 0; k < sizeof right / sizeof right[0]; k++) {
+        setenv("CKPP_CACHE_SIZE", right[k].text, 1);
+        cache_dir dir = cache_dir_open();
+        assert_true(dir.fd >= 0);
+        assert_int_equal(dir.limit, right[k].size);
+        cache_dir_close(&dir);
+    }
+}
+
+/* ---- pruning ---- */
+
+static void put_entry(const char *name, size_t size, time_t used)
+{
+    char path[256];
+    rt_source_of from;
+    fake f = {.name = name, .size = size};
+    assert_int_equal(get(&f, &from), CKPP_OK);
+    entry_path(path, name);
+    struct timespec times[2] = {{used, 0}, {used, 0}};
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+static void put_file(const char *name, time_t used)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    write_all(path, "x", 1);
+    struct timespec times[2] = {{used, 0}, {used, 0}};
+    assert_int_equal(utimensat(AT_FDCWD, path, times, 0), 0);
+}
+
+static bool has_file(const char *name)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    return access(path, F_OK) == 0;
+}
+
+static void test_prune(void **state)
+{
+    (void)state;
+    /* Each entry is its image and some 100 bytes; nine fit, ten do not. */
+    setenv("CKPP_CACHE_SIZE", "20K", 1);
+    char name[32];
+    for (int k = 0; k < 9; k++) {
+        snprintf(name, sizeof name, "entry %d", k);
+        put_entry(name, 2000, 1000 + k);
+    }
+    for (int k = 0; k < 9; k++) {
+        snprintf(name, sizeof name, "entry %d", k);
+        assert_true(has_entry(name));
+    }
+    /* A hit makes an entry young. */
+    assert_true(is_hit("entry 0"));
+    put_file("not-ours", 1000);
+    put_file("tmp-1-2-3", 1000);
+    put_file("tmp-4-5-6", time(NULL));
+    /* The new one brings it to 21 K; down to 18 K, which takes the two oldest. Its own time does not count. */
+    put_entry("entry 9", 2000, 1);
+    assert_true(has_entry("entry 9"));
+    assert_true(has_entry("entry 0"));
+    assert_false(has_entry("entry 1"));
+    assert_false(has_entry("entry 2"));
+    assert_true(has_entry("entry 3"));
+    assert_true(has_entry("entry 8"));
+    assert_true(has_file("not-ours"));
+    assert_false(has_file("tmp-1-2-3"));
+    assert_true(has_file("tmp-4-5-6"));
+    /* One that is over the limit by itself stays until the next. */
+    put_entry("large", 40000, 5000);
+    assert_true(has_entry("large"));
+    assert_false(has_entry("entry 8"));
+    assert_false(has_entry("entry 0"));
+    put_entry("small", 100, 6000);
+    assert_true(has_entry("small"));
+    assert_false(has_entry("large"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(test_umask_0), CASE(test_umask_777), CASE(test_places), CASE(test_symlink),
+        CASE(test_writable_by_others), CASE(test_other_owner), CASE(test_no_directory), CASE(test_unwritable),
+        CASE(test_size_limit), CASE(test_full_disk), CASE(test_off), CASE(test_readonly), CASE(test_settings),
+        CASE(test_prune),
+    };
+    return cmocka_run_group_tests(tests, start_group, end_group);
+}

@@ -1,6 +1,8 @@
 /* bench_gpu.c - kernels on a GPU beside hand-written CUDA ones (one element a thread, compiled by NVRTC), in one run: memory
  * bandwidth, and ckpp's time over the peer's. Each is timed over many launches between two waits; rounds take turns. */
 #define _GNU_SOURCE
+#include <math.h>
+
 #include "bench.h"
 
 #ifdef CKPP_CUDA

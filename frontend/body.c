@@ -1,7 +1,9 @@
 /* body.c - what a body mentions: unknown names, and the facts that decide how a kernel is built.
  *
- * Names are not resolved by scope: what is declared anywhere in the body counts as known everywhere in it. Only for the parameters themselves is shadowing followed, because facts about them change what is
- * generated. Macros are looked into, one level of text at a time (macro_*), since a body may use anything through them. */
+ * Names are not resolved by scope: what is declared anywhere in the body counts as known everywhere in it.
+ * Only for the parameters themselves is shadowing followed, because facts about them change what is
+ * generated. Macros are looked into, one level of text at a time (macro_*), since a body may use anything
+ * through them. */
 #include "ckpp.h"
 
 #include <stdlib.h>
@@ -44,11 +46,6 @@ static bool is_name(const body *b, int k)
     return outline_is_name(&b->o, k);
 }
 
-static token_kind kind_of(const body *b, int k)
-{
-    return k >= 0 && k < b->o.count ? b->o.t[k].t->kind : TOKEN_END;
-}
-
 static bool is_arrow(uint32_t c)
 {
     return c == '.' || c == CODE2('-', '>');
@@ -57,7 +54,8 @@ static bool is_arrow(uint32_t c)
 /* A member, or what a namespace or a class holds. */
 static bool is_member(const body *b, int k)
 {
-    return is_arrow(code(b, k - 1)) || code(b, k - 1) == CODE2(':', ':');
+    uint32_t before = code(b, outline_is_word(&b->o, k - 1, "template") ? k - 2 : k - 1);
+    return is_arrow(before) || before == CODE2(':', ':');
 }
 
 static bool is_assignment(uint32_t c)
@@ -159,12 +157,6 @@ typedef struct macro_word {
     bool called;
 } macro_word;
 
-static bool word_char(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
-           (unsigned char)c >= 0x80;
-}
-
 static size_t skip_literal(str text, size_t at)
 {
     char quote = text.data[at++];
@@ -180,12 +172,13 @@ static bool macro_next(str text, size_t *at, macro_word *w)
         char c = text.data[*at];
         if (c == '"' || c == '\'') {
             *at = skip_literal(text, *at);
-        } else if (!word_char(c)) {
+        } else if (!outline_word_char(c)) {
             ++*at;
         } else {
             size_t begin = *at;
             bool number = c >= '0' && c <= '9';
-            while (*at < text.size && (word_char(text.data[*at]) || (number && text.data[*at] == '.')))
+            while (*at < text.size &&
+                   (outline_word_char(text.data[*at]) || (number && text.data[*at] == '.')))
                 ++*at;
             if (number)
                 continue;
@@ -200,7 +193,8 @@ static bool macro_next(str text, size_t *at, macro_word *w)
     return false;
 }
 
-/* What is between the last identifier, which ends at `end`, and this one; `typed`: whether that can be a type. */
+/* What is between the last identifier, which ends at `end`, and this one; `typed`: whether that can be a
+ * type. */
 static void macro_look_back(str text, size_t end, bool typed, macro_word *w)
 {
     size_t gap = end, tail = w->offset;
@@ -210,10 +204,12 @@ static void macro_look_back(str text, size_t end, bool typed, macro_word *w)
     while (tail > end && (text.data[tail - 1] == ' ' || text.data[tail - 1] == '\t'))
         tail--;
     char last = tail > end ? text.data[tail - 1] : ' ', before = tail > end + 1 ? text.data[tail - 2] : ' ';
-    w->member = last == '.' || last == '#' || (last == '>' && before == '-') || (last == ':' && before == ':');
+    w->member = last == '.' || last == '#' || (last == '>' && before == '-') ||
+                (last == ':' && before == ':');
 }
 
-/* The parameters of a function-like macro: `(a, b)` right behind its name. Returns where the replacement begins. */
+/* The parameters of a function-like macro: `(a, b)` right behind its name. Returns where the replacement
+ * begins. */
 static size_t macro_params(str text, name_set *params)
 {
     size_t at = 0;
@@ -230,8 +226,9 @@ static size_t macro_params(str text, name_set *params)
 static void call(body *b, str name)
 {
     name_kind kind;
-    bool builtin = names_is_builtin(name, &kind);
-    if (!names_find(b->o.declared, name, &kind) && !(builtin && kind == NAME_TYPE) && !names_is_keyword(name))
+    if ((names_is_builtin(name, &kind) && kind == NAME_TYPE) || names_is_keyword(name))
+        return;
+    if (!names_find(b->o.declared, name, &kind) && !(b->known && names_find(b->known, name, &kind)))
         names_add(b->functions, name, NAME_FUNCTION);
 }
 
@@ -243,17 +240,29 @@ static void mention_complex(body *b, str name)
         b->facts.uses_complex = true;
 }
 
+/* What is no call but needs its header: a function by its name alone, the types of 16-bit floats, and C's I. */
+static void mention_builtin(body *b, str name)
+{
+    name_kind kind;
+    bool header = str_is(name, "float16") || str_is(name, "bfloat16") || str_is(name, "I");
+    if ((header || (names_is_builtin(name, &kind) && kind == NAME_FUNCTION)) &&
+        !names_find(b->o.declared, name, &kind) && !(b->known && names_find(b->known, name, &kind)))
+        names_add(b->functions, name, NAME_FUNCTION);
+}
+
 static void macro_use(body *b, str name, size_t offset, int depth);
 
 /* One identifier of a macro's replacement. */
-static void macro_mention(body *b, const macro_word *w, bool is_param, bool *lenient, size_t offset, int depth)
+static void macro_mention(body *b, const macro_word *w, bool is_param, bool *lenient, size_t offset,
+                          int depth)
 {
     str text;
     if (is_param) {
         *lenient |= w->declared || w->member;
         return;
     }
-    if (str_is(w->name, "return") || str_is(w->name, "goto") || str_is(w->name, "break") || str_is(w->name, "continue"))
+    if (str_is(w->name, "return") || str_is(w->name, "goto") || str_is(w->name, "break") ||
+        str_is(w->name, "continue"))
         b->hides_flow = true;
     if (w->member || names_is_keyword(w->name)) {
         mention_complex(b, w->name);
@@ -274,6 +283,7 @@ static void macro_mention(body *b, const macro_word *w, bool is_param, bool *len
     } else if (w->called) {
         call(b, w->name);
     }
+    mention_builtin(b, w->name);
     mention_complex(b, w->name);
 }
 
@@ -354,7 +364,8 @@ static int scope_end(const body *b, int k)
         return statement_end(b, close + 1);
     if (role != ROLE_PARAMS && role != ROLE_CAPTURE)
         return close;
-    for (int j = close + 1; j < o->count && j < close + LOOK_AHEAD && code(b, j) != ';'; j = outline_skip(o, j))
+    for (int j = close + 1; j < o->count && j < close + LOOK_AHEAD && code(b, j) != ';';
+         j = outline_skip(o, j))
         if (code(b, j) == '{')
             return outline_skip(o, j);
     return close;
@@ -362,15 +373,15 @@ static int scope_end(const body *b, int k)
 
 /* ---- how a parameter is used ---- */
 
-/* Past the members and indices behind the name at k. `plain`: whether writing to that writes to the parameter itself, and not
- * through a pointer in it. */
+/* Past the members and indices behind the name at k. `plain`: whether writing to that writes to the parameter
+ * itself, and not through a pointer in it. */
 static int access_end(const body *b, int k, bool raw, bool *plain)
 {
     int j = k + 1;
     *plain = true;
     for (bool first = true;; first = false) {
         uint32_t c = code(b, j);
-        if (is_arrow(c) && kind_of(b, j + 1) == TOKEN_NAME) {
+        if (is_arrow(c) && outline_kind(&b->o, j + 1) == TOKEN_NAME) {
             *plain &= c == '.';
             j += 2;
         } else if ((c == '[' || (c == '(' && raw && first)) && b->o.t[j].partner > j) {
@@ -385,10 +396,12 @@ static int access_end(const body *b, int k, bool raw, bool *plain)
 static bool is_operand(const body *b, int k)
 {
     uint32_t c = code(b, k);
-    return is_name(b, k) || c == ')' || c == ']' || kind_of(b, k) == TOKEN_NUMBER || outline_is_word(&b->o, k, "this");
+    return is_name(b, k) || c == ')' || c == ']' || outline_kind(&b->o, k) == TOKEN_NUMBER ||
+           outline_is_word(&b->o, k, "this");
 }
 
-/* Whether what is at [k, end) may be written by somebody else: a function, through its address or a reference. */
+/* Whether what is at [k, end) may be written by somebody else: a function, through its address or a
+ * reference. */
 static bool is_handed_out(const body *b, int k, int end)
 {
     const outline *o = &b->o;
@@ -431,13 +444,14 @@ static void visit_keyword(body *b, int k)
 {
     const outline_token *t = &b->o.t[k];
     mention_complex(b, t->t->text);
-    if (outline_is_word(&b->o, k, "return") && code(b, k + 1) != ';' && !(t->parent >= 0 && b->nested[t->parent]) &&
-        !b->facts.has_return_value) {
+    if (outline_is_word(&b->o, k, "return") && code(b, k + 1) != ';' &&
+        !(t->parent >= 0 && b->nested[t->parent]) && !b->facts.has_return_value) {
         b->facts.has_return_value = true;
         b->facts.return_value_at = t->t->offset;
     }
-    bool member = t->keyword & KEYWORD_CXX && is_arrow(code(b, k - 1)) && !outline_is_word(&b->o, k, "template") &&
-                  !outline_is_word(&b->o, k, "operator") && code(b, k + 1) != '(';
+    bool member = t->keyword & KEYWORD_CXX && is_arrow(code(b, k - 1)) &&
+                  !outline_is_word(&b->o, k, "template") && !outline_is_word(&b->o, k, "operator") &&
+                  code(b, k + 1) != '(';
     if (b->diag && !t->conditional && (t->declares == DECLARES_KEYWORD || member))
         unknown_report_keyword(&b->unknown, t->t);
 }
@@ -456,9 +470,8 @@ static void visit_name(body *b, int k)
     }
     if (t->declares) {
         bool shadows = t->declares == DECLARES_VALUE || t->declares == DECLARES_FUNCTION;
-        int end = p && shadows ? scope_end(b, k) : 0;
-        if (p && end > p->shadowed_until)
-            p->shadowed_until = end;
+        if (p && shadows && k >= p->shadowed_until) /* scopes nest: an inner one ends no later */
+            p->shadowed_until = scope_end(b, k);
         return;
     }
     bool called = code(b, k + 1) == '(';
@@ -466,11 +479,13 @@ static void visit_name(body *b, int k)
         int close = outline_angle(&b->o, k + 1);
         called = close > 0 && code(b, close + 1) == '(';
     }
-    if (called && !is_arrow(code(b, k - 1)))
+    bool member = is_member(b, k);
+    if (called && (!member || code(b, k - 1) == CODE2(':', ':')))
         call(b, name);
-    if (is_member(b, k) || outline_is_word(&b->o, k - 1, "goto"))
+    if (member || code(b, k + 1) == CODE2(':', ':') || outline_is_word(&b->o, k - 1, "goto"))
         return;
     mention_complex(b, name);
+    mention_builtin(b, name);
     if (p && k >= p->shadowed_until)
         use(b, p, k);
     else if (b->diag && !p && unknown_is_value(&b->o, k) && !b->hides_names && !b->o.opens &&
@@ -507,15 +522,16 @@ static void list_functions(body *b)
     qsort(list, n, sizeof *list, compare_names);
 }
 
-body_facts body_check(arena *a, diag *d, const token_list *tokens, body_param *params, size_t nparams, const char *placeholders,
-                      const name_set *known)
+body_facts body_check(arena *a, diag *d, const token_list *tokens, body_param *params, size_t nparams,
+                      const char *placeholders, const name_set *known)
 {
     body b = {.arena = a, .diag = d, .known = known, .params = params};
     b.functions = names_new(a);
     b.macros = names_new(a);
     b.lenient = names_new(a);
     track_all(&b, nparams, placeholders);
-    b.o = outline_make(a, tokens, d || (tokens->count && tokens->items[0].text.data[0] == '{') ? ROLE_BLOCK : ROLE_SCOPE,
+    b.o = outline_make(a, tokens,
+                       d || (tokens->count && tokens->items[0].text.data[0] == '{') ? ROLE_BLOCK : ROLE_SCOPE,
                        b.o.declared, known);
     look_into_macros(&b);
     b.unknown = (unknown_names){.arena = a, .diag = d, .o = &b.o, .reported = names_new(a)};
@@ -523,6 +539,6 @@ body_facts body_check(arena *a, diag *d, const token_list *tokens, body_param *p
     list_functions(&b);
     uint64_t always = b.hides_flow ? 0 : flow_always_assigned(&b.o, b.owner);
     for (size_t k = 0; k < nparams && k < 64; k++)
-        params[k].always_assigned = always >> k & 1;
+        params[k].always_assigned = params[k].is_output && (always >> k & 1);
     return b.facts;
 }

@@ -15,6 +15,7 @@ typedef struct checker {
     diag *diag;
     source *source;
     type_table *types;
+    name_set *kernels;        /* the definitions so far */
     name_set *known;          /* what the declares so far give */
     /* functions that the declares so far call */
     name_set *called;
@@ -119,9 +120,12 @@ static void check_missing_name(checker *k, construct *c, const char *name)
 
 static void check_duplicate_kernel(checker *k, construct *c, const char *name)
 {
+    name_kind kind;
     if (c->is_inline)
         return;
-    for (const construct *o = k->unit->constructs; o != c; o = o->next) {
+    bool again = names_find(k->kernels, c->name->text, &kind);
+    names_add(k->kernels, c->name->text, NAME_FUNCTION);
+    for (const construct *o = k->unit->constructs; again && o != c; o = o->next) {
         if (o->kind != CONSTRUCT_ELEMENTWISE || o->is_inline || !o->name || o->is_conditional ||
             !str_equal(o->name->text, c->name->text))
             continue;
@@ -154,7 +158,8 @@ static void check_reserved_name(checker *k, construct *c, const char *name)
             continue;
         if (c->is_inline && !p->host.count)
             note_at(k, token_span(p->name),
-                    arena_printf(k->unit->arena, "give it another name: %s = %.*s", "NAME", (int)s.size, s.data));
+                    arena_printf(k->unit->arena, "give it another name, with the variable as host expression: NAME = %.*s",
+                                 (int)s.size, s.data));
         c->broken = true;
     }
 }
@@ -360,6 +365,30 @@ static void collect_functions(checker *k, construct *c, const name_set *from)
     }
 }
 
+/* The macros of options("-DNAME=..."). */
+static void collect_options(checker *k, const clause *l)
+{
+    str value = token_string_value(k->unit->arena, l->value.first, l->value.count);
+    const char *p = value.data, *end = p + value.size;
+    while (p < end) {
+        const char *word = p;
+        while (p < end && *p != ' ')
+            p++;
+        if (p - word == 2 && memcmp(word, "-D", 2) == 0) { /* "-D NAME" */
+            while (p < end && *p == ' ')
+                p++;
+            word = p - 2;
+            while (p < end && *p != ' ')
+                p++;
+        } else if (p - word < 2 || memcmp(word, "-D", 2) != 0) {
+            p += p < end;
+            continue;
+        }
+        const char *equals = memchr(word, '=', (size_t)(p - word));
+        names_add_macro(k->known, (str){word + 2, (size_t)((equals ? equals : p) - word - 2)}, (str){"", 0});
+    }
+}
+
 /* Analyses the body; says what it mentions and nobody declares. */
 static void check_body(checker *k, construct *c, const char *name)
 {
@@ -380,6 +409,8 @@ static void check_body(checker *k, construct *c, const char *name)
         add_functions(called, &facts);
         complex = complex || facts.uses_complex;
     }
+    if (c->clause[CLAUSE_OPTIONS])
+        collect_options(k, c->clause[CLAUSE_OPTIONS]);
     c->uses = arena_alloc(a, (c->nparameters + 1) * sizeof *c->uses);
     size_t n = 0;
     for (parameter *p = c->parameters; p; p = p->next, n++) {
@@ -417,6 +448,17 @@ static bool has_outer_code(const construct *c)
     return c->clause[CLAUSE_BEFORE] || c->clause[CLAUSE_AFTER];
 }
 
+/* Whether a clause of the definition uses the argument. */
+static bool in_clauses(const construct *c, const parameter *p)
+{
+    bool as_array, as_value;
+    const token *where;
+    for (const clause *l = c->clauses; l && !c->is_inline; l = l->next)
+        if (ast_clause_form(l->kind) == AST_EXPRESSION && mentions(p, l->value, &as_array, &as_value, &where))
+            return true;
+    return false;
+}
+
 static void check_unused_output(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next)
@@ -428,7 +470,7 @@ static void check_unused_output(checker *k, construct *c, const char *name)
 static void check_unused_parameter(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next)
-        if (!is_output(p) && !p->use->mentioned)
+        if (!is_output(p) && !p->use->mentioned && !in_clauses(c, p))
             diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
                     "the body never mentions '%.*s'", (int)p->name->text.size, p->name->text.data);
 }
@@ -489,6 +531,11 @@ static void check_include(checker *k, construct *c, const char *name)
 {
     (void)name;
     c->declare_number = ++k->ndeclares;
+    if (k->ndeclares == 1 && k->unit->macros) { /* the first declare's text begins with them */
+        source *s = source_from(k->unit->arena, k->source->path, k->unit->macros, strlen(k->unit->macros));
+        token_list t = token_scan(k->unit->arena, s, 0, s->size);
+        read_part(k, &t);
+    }
     include_declare(k->unit, c, read_part, k);
 }
 
@@ -519,7 +566,7 @@ static void run_rows(checker *k, construct *c, const row *rows, size_t n)
 void check_unit(unit *u)
 {
     checker k = {.unit = u, .diag = u->diag, .source = u->source, .types = type_table_new(u->arena),
-                 .known = names_new(u->arena), .called = names_new(u->arena)};
+                 .kernels = names_new(u->arena), .known = names_new(u->arena), .called = names_new(u->arena)};
     for (construct *c = u->constructs; c; c = c->next) {
         if (c->kind == CONSTRUCT_DECLARE)
             run_rows(&k, c, declare_rows, sizeof declare_rows / sizeof *declare_rows);

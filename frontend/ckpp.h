@@ -173,6 +173,8 @@ enum {
     KEYWORD_CXX = 128         /* of C++, and no keyword in C */
 };
 unsigned names_keyword(str name);
+/* Whether the tables are in order, which the look-ups rely on: for the tests. */
+bool names_are_sorted(void);
 
 /* ---- outline.c: the brackets and statements of C tokens, and the names that they declare ---- */
 
@@ -241,6 +243,9 @@ bool outline_directive_is(const token *directive, const char *word, str *rest);
 
 #define CODE2(a, b) ((uint32_t)(a) | (uint32_t)(b) << 8)
 uint32_t outline_code(const outline *o, int k);                    /* 0 outside the text */
+unsigned outline_keyword(const outline *o, int k);                 /* names_keyword(), 0 outside */
+token_kind outline_kind(const outline *o, int k);                  /* TOKEN_END outside */
+bool outline_word_char(char c);                                    /* part of an identifier */
 bool outline_is_name(const outline *o, int k);                     /* a name and no keyword */
 bool outline_is_word(const outline *o, int k, const char *word);
 int outline_role_of(const outline *o, int k);                      /* o->top outside all brackets (k is -1) */
@@ -300,7 +305,8 @@ typedef struct body_facts {
     bool uses_complex;             /* mentions _Complex, a complex type or function */
     bool has_return_value;         /* return with an expression */
     size_t return_value_at;        /* its offset */
-    const str *functions;          /* names that are called and are neither parameters nor declared; sorted */
+    const str *functions;          /* names that are called and are neither parameters nor declared nor known, library functions that are
+                                    * mentioned, and float16 and bfloat16; sorted */
     size_t nfunctions;
 } body_facts;
 
@@ -497,7 +503,7 @@ typedef struct scan_state {
     bool has_equals;         /* the declaration has an initialiser */
 } scan_state;
 
-/* construct.c: what scan.l reports. Offsets are of the source. */
+/* construct.c and directive.c: what scan.l reports. Offsets are of the source. */
 void scan_other(scan_state *x, size_t begin, size_t end);      /* text without braces, semicolons, literals */
 void scan_open(scan_state *x, size_t begin, size_t end);       /* { */
 void scan_close(scan_state *x, size_t begin, size_t end);      /* } */
@@ -506,8 +512,22 @@ void scan_literal(scan_state *x, size_t begin, size_t end);    /* a string or ch
 void scan_directive(scan_state *x, size_t begin, size_t end);  /* a "#" line */
 void scan_pragma(scan_state *x, size_t begin, size_t end);     /* the word _Pragma */
 void scan_end(scan_state *x, bool in_comment);
+/* Whether `offset` is the first of the text: a byte-order mark does not count. */
+bool scan_at_file_start(const source *s, size_t offset);
 /* Whether only blanks and comments stand before `offset` on its line. */
 bool scan_at_line_start(const scan_state *x, size_t offset);
+
+/* construct.c, for directive.c: */
+bool scan_is_blank(char c);
+bool scan_is_word(char c);
+bool scan_at_file_scope(const scan_state *x);
+/* A kernel directive; the tokens are those after "kernel". */
+void scan_kernel(scan_state *x, span directive, token_list tokens);
+/* What stands at `at` is no body for the construct that waits for one. */
+void scan_missing_body(scan_state *x, size_t at, size_t size);
+/* The text that a declare shares begins, and ends. */
+void scan_begin_declared(scan_state *x, size_t at);
+void scan_end_construct(scan_state *x, size_t end);
 
 /* ---- parse.y: a directive's tokens ---- */
 
@@ -572,6 +592,29 @@ str gen_string(unit *u, const clause *c);
 /* Carriage returns at line ends have no place in device text. */
 void gen_put_lines(text *out, const char *data, size_t size);
 
+/* ---- gen_kernel.c: a kernel's description as C data; gen_inline.c: inline constructs ---- */
+
+/* The work on one construct. */
+typedef struct gen {
+    unit *unit;
+    construct *c;
+    text out;
+    const char *id;          /* ends the names of this kernel's data */
+} gen;
+
+/* How C spells an element type; a second spelling of the same type where C has one. */
+typedef struct c_type {
+    const char *name, *other;
+} c_type;
+
+c_type gen_host_type(const parameter *p);
+bool gen_is_complex(const parameter *p);
+bool gen_is_output(const parameter *p);
+const char *gen_dtype(ckpp_dtype type);      /* "CKPP_FLOAT32" */
+/* The data: ckpp_body_ID, ckpp_params_ID, ..., ckpp_kernel_ID. */
+void gen_kernel(gen *g);
+void gen_inline(gen *g);
+
 /* ---- gen_host.c: the C that takes a construct's place ---- */
 
 /* Text [begin, end) of the source is replaced by `text`. */
@@ -588,8 +631,6 @@ typedef struct edit_list {
 
 /* The edits that turn the source into plain C, in order. */
 edit_list gen_host(unit *u);
-/* "CKPP_FLOAT32" */
-const char *gen_dtype(ckpp_dtype type);
 
 /* ---- emit.c: the only writer of output ---- */
 

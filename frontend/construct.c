@@ -11,21 +11,26 @@
 
 #include <string.h>
 
-static bool is_blank(char c)
+bool scan_is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
 }
 
-static bool is_word(char c)
+bool scan_is_word(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80);
 }
 
+bool scan_at_file_start(const source *s, size_t offset)
+{
+    return offset == 0 || (offset == 3 && s->size >= 3 && memcmp(s->data, "\xef\xbb\xbf", 3) == 0);
+}
+
 bool scan_at_line_start(const scan_state *x, size_t offset)
 {
-    size_t p = offset, first = x->size >= 3 && memcmp(x->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    size_t p = offset, first = scan_at_file_start(x->unit->source, 3) ? 3 : 0;
     for (;;) {
-        while (p > first && is_blank(x->text[p - 1]))
+        while (p > first && scan_is_blank(x->text[p - 1]))
             p--;
         if (p <= first)
             return true;
@@ -34,7 +39,7 @@ bool scan_at_line_start(const scan_state *x, size_t offset)
         if (x->text[p - 1] != '\n')
             return false;
         size_t q = p - 1;
-        while (q > first && is_blank(x->text[q - 1]))
+        while (q > first && scan_is_blank(x->text[q - 1]))
             q--;
         if (q <= first || x->text[q - 1] != '\\' || q == x->comment.end)
             return true;
@@ -47,7 +52,7 @@ static size_t look_back(const scan_state *x, size_t offset)
 {
     size_t p = offset;
     for (;;) {
-        while (p > 0 && (is_blank(x->text[p - 1]) || x->text[p - 1] == '\n'))
+        while (p > 0 && (scan_is_blank(x->text[p - 1]) || x->text[p - 1] == '\n'))
             p--;
         if (p == 0 || p != x->comment.end)
             return p;
@@ -58,7 +63,7 @@ static size_t look_back(const scan_state *x, size_t offset)
 static bool ends_with(const scan_state *x, size_t end, const char *word)
 {
     size_t n = strlen(word);
-    return end >= n && memcmp(x->text + end - n, word, n) == 0 && (end == n || !is_word(x->text[end - n - 1]));
+    return end >= n && memcmp(x->text + end - n, word, n) == 0 && (end == n || !scan_is_word(x->text[end - n - 1]));
 }
 
 /* Whether the brace at `offset` opens an extern "C" block. */
@@ -82,7 +87,7 @@ static bool is_function(const scan_state *x, size_t offset)
     return !memchr(head, '=', n) && !memmem(head, n, "typedef", 7) && !memmem(head, n, "__attribute__", 13);
 }
 
-static bool at_file_scope(const scan_state *x)
+bool scan_at_file_scope(const scan_state *x)
 {
     return x->depth == 0 && x->nconditionals == 0;
 }
@@ -105,7 +110,7 @@ static construct *begin_construct(scan_state *x, construct_kind kind, span direc
     return c;
 }
 
-static void end_construct(scan_state *x, size_t end)
+void scan_end_construct(scan_state *x, size_t end)
 {
     construct *c = x->current;
     c->body.end = end;
@@ -114,7 +119,7 @@ static void end_construct(scan_state *x, size_t end)
     x->current = NULL;
 }
 
-static void missing_body(scan_state *x, size_t at, size_t size)
+void scan_missing_body(scan_state *x, size_t at, size_t size)
 {
     construct *c = x->current;
     bool loop = size == 3 && memcmp(x->text + at, "for", 3) == 0;
@@ -139,12 +144,12 @@ static size_t first_content(const scan_state *x, size_t begin, size_t end)
 {
     if (begin < x->resume)
         begin = x->resume;
-    while (begin < end && (is_blank(x->text[begin]) || x->text[begin] == '\n'))
+    while (begin < end && (scan_is_blank(x->text[begin]) || x->text[begin] == '\n'))
         begin++;
     return begin;
 }
 
-static void begin_declared(scan_state *x, size_t at)
+void scan_begin_declared(scan_state *x, size_t at)
 {
     x->current->body.begin = at;
     x->pending = PENDING_DECLARED_END;
@@ -158,11 +163,11 @@ static void content(scan_state *x, size_t at, size_t end)
 {
     if (x->pending == PENDING_BODY) {
         size_t word = at;
-        while (word < end && is_word(x->text[word]))
+        while (word < end && scan_is_word(x->text[word]))
             word++;
-        missing_body(x, at, word - at);
+        scan_missing_body(x, at, word - at);
     } else if (x->pending == PENDING_DECLARED) {
-        begin_declared(x, at);
+        scan_begin_declared(x, at);
     }
 }
 
@@ -228,10 +233,10 @@ void scan_close(scan_state *x, size_t begin, size_t end)
     x->depth--;
     bool function = x->function_brace;
     if (x->pending == PENDING_BODY_END && x->depth <= x->base_depth)
-        end_construct(x, end);
+        scan_end_construct(x, end);
     else if (x->pending == PENDING_DECLARED_END && x->depth <= x->base_depth && function)
-        end_construct(x, end);
-    if (at_file_scope(x) && function)
+        scan_end_construct(x, end);
+    if (scan_at_file_scope(x) && function)
         x->safe = end;
 }
 
@@ -240,9 +245,9 @@ void scan_semicolon(scan_state *x, size_t begin, size_t end)
     if (x->pending) {
         content(x, begin, end);
         if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)
-            end_construct(x, end);
+            scan_end_construct(x, end);
     }
-    if (at_file_scope(x))
+    if (scan_at_file_scope(x))
         x->safe = end;
 }
 
@@ -280,7 +285,7 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
         if (nearest)
             diag_at(d, DIAG_NOTE, NULL, s, word->offset, word->length, "did you mean '%s'?", nearest);
     }
-    diag_at(d, DIAG_NOTE, NULL, s, directive.begin, 1,
+    diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
             "this version knows 'elementwise', 'declare', 'begin declare' and 'end declare'");
 }
 
@@ -317,7 +322,7 @@ static void end_declare(scan_state *x, span directive, token_list tokens)
         return;
     }
     construct *c = x->current;
-    end_construct(x, directive.begin);
+    scan_end_construct(x, directive.begin);
     c->closing = directive;
     c->closing_tokens = tokens;
 }
@@ -339,15 +344,15 @@ static bool is_misplaced(scan_state *x, span directive, const token *word)
 }
 
 /* A directive whose tokens after "kernel" are these. */
-static void kernel_directive(scan_state *x, span directive, token_list tokens)
+void scan_kernel(scan_state *x, span directive, token_list tokens)
 {
     const token *word = &tokens.items[0];
     if (is_misplaced(x, directive, word))
         return;
     if (x->pending == PENDING_BODY)
-        missing_body(x, directive.begin, directive.end - directive.begin);
+        scan_missing_body(x, directive.begin, directive.end - directive.begin);
     if (x->pending == PENDING_DECLARED)
-        begin_declared(x, directive.begin), end_construct(x, directive.begin);
+        scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
     if (str_is(word->text, "elementwise"))
         begin_construct(x, CONSTRUCT_ELEMENTWISE, directive, tokens, PENDING_BODY);
     else if (str_is(word->text, "declare"))
@@ -360,239 +365,6 @@ static void kernel_directive(scan_state *x, span directive, token_list tokens)
         unknown_construct(x, word, directive);
 }
 
-/* ---- _Pragma ---- */
-
-/* Skips blanks, newlines, splices and comments from `at`. */
-static size_t skip_space(const scan_state *x, size_t at)
-{
-    const char *end = x->text + x->size;
-    for (;;) {
-        const char *p = x->text + at;
-        size_t splice = token_splice(p, end);
-        if (splice)
-            at += splice;
-        else if (at < x->size && (is_blank(*p) || *p == '\n'))
-            at++;
-        else if (at + 1 < x->size && p[0] == '/' && p[1] == '*') {
-            const char *close = memmem(p + 2, (size_t)(end - p - 2), "*/", 2);
-            at = close ? (size_t)(close + 2 - x->text) : x->size;
-        } else if (at + 1 < x->size && p[0] == '/' && p[1] == '/') {
-            const char *newline = memchr(p, '\n', (size_t)(end - p));
-            at = newline ? (size_t)(newline - x->text) : x->size;
-        } else
-            return at;
-    }
-}
-
-/* The string literal at `at` ends there; 0 where there is none. */
-static size_t skip_string(const scan_state *x, size_t at)
-{
-    while (at < x->size && (x->text[at] == 'L' || x->text[at] == 'u' || x->text[at] == 'U' || x->text[at] == '8'))
-        at++;
-    if (at >= x->size || x->text[at] != '"')
-        return 0;
-    for (at++; at < x->size && x->text[at] != '"'; at++) {
-        size_t splice = token_splice(x->text + at, x->text + x->size);
-        if (splice)
-            at += splice - 1;
-        else if (x->text[at] == '\n')
-            return 0;
-        else if (x->text[at] == '\\')
-            at++;
-    }
-    return at < x->size ? at + 1 : 0;
-}
-
-void scan_pragma(scan_state *x, size_t begin, size_t end)
-{
-    if ((begin > 0 && is_word(x->text[begin - 1])) || (end < x->size && is_word(x->text[end])) || begin < x->resume)
-        return;
-    size_t open = skip_space(x, end);
-    if (open >= x->size || x->text[open] != '(')
-        return;
-    size_t literal = skip_space(x, open + 1), after = skip_string(x, literal);
-    size_t close = after ? skip_space(x, after) : x->size;
-    if (close >= x->size || x->text[close] != ')')
-        return;
-    token_list tokens = token_scan_literal(x->unit->arena, x->unit->source, literal, after);
-    if (!str_is(tokens.items[0].text, "kernel"))
-        return;
-    x->resume = close + 1;
-    kernel_directive(x, (span){begin, close + 1}, token_slice(x->unit->arena, &tokens, 1, tokens.count - 1));
-}
-
-/* ---- directives ---- */
-
-/* 0 or 1 where the condition after #if is that literal; else -1. */
-static int constant_condition(scan_state *x, size_t begin, size_t end)
-{
-    while (begin < end && is_blank(x->text[begin]))
-        begin++;
-    if (begin < end && !strchr("01(/\\", x->text[begin]))
-        return -1;
-    token_list t = token_scan(x->unit->arena, x->unit->source, begin, end);
-    const token *value = t.count == 1 ? &t.items[0] : t.count == 3 ? &t.items[1] : NULL;
-    if (!value || (t.count == 3 && (!str_is(t.items[0].text, "(") || !str_is(t.items[2].text, ")"))))
-        return -1;
-    return str_is(value->text, "0") ? 0 : str_is(value->text, "1") ? 1 : -1;
-}
-
-static void open_conditional(scan_state *x, int condition)
-{
-    x->conditionals = arena_grow(x->unit->arena, x->conditionals, x->nconditionals, sizeof *x->conditionals);
-    x->conditionals[x->nconditionals++] = (scan_conditional){
-        .outer_dead = x->dead, .taken = condition == 1, .depth = x->depth, .extern_depth = x->extern_depth};
-    x->dead = x->dead || condition == 0;
-}
-
-/* A branch ends: the first that is not dead decides what is open after the #endif. */
-static void close_branch(scan_state *x, scan_conditional *c)
-{
-    if (!x->dead && !c->has_end) {
-        c->has_end = true;
-        c->end_depth = x->depth;
-        c->end_extern_depth = x->extern_depth;
-    }
-    x->depth = c->depth;
-    x->extern_depth = c->extern_depth;
-}
-
-static void next_branch(scan_state *x, int condition)
-{
-    if (!x->nconditionals)
-        return;
-    scan_conditional *c = &x->conditionals[x->nconditionals - 1];
-    close_branch(x, c);
-    x->dead = c->outer_dead || c->taken || condition == 0;
-    c->taken = c->taken || condition == 1;
-}
-
-static void close_conditional(scan_state *x)
-{
-    if (!x->nconditionals)
-        return;
-    scan_conditional *c = &x->conditionals[--x->nconditionals];
-    close_branch(x, c);
-    if (c->has_end) {
-        x->depth = c->end_depth;
-        x->extern_depth = c->end_extern_depth;
-    }
-    x->dead = c->outer_dead;
-}
-
-/* A macro cannot hold a construct: where it is expanded, ckpp does not see it. */
-static void check_macro(scan_state *x, size_t begin, size_t end)
-{
-    const char *p = memmem(x->text + begin, end - begin, "_Pragma", 7);
-    if (!p)
-        return;
-    token_list t = token_scan(x->unit->arena, x->unit->source, begin + 1, end);
-    for (size_t k = 0; k + 2 < t.count; k++) {
-        const token *literal = &t.items[k + 2];
-        if (!str_is(t.items[k].text, "_Pragma") || literal->kind != TOKEN_STRING)
-            continue;
-        str value = token_string_value(x->unit->arena, literal, 1);
-        size_t from = 0;
-        while (from < value.size && is_blank(value.data[from]))
-            from++;
-        if (value.size - from < 6 || memcmp(value.data + from, "kernel", 6) ||
-            (value.size - from > 6 && is_word(value.data[from + 6])))
-            continue;
-        diag_at(x->unit->diag, DIAG_ERROR, "macro-directive", x->unit->source, t.items[k].offset,
-                literal->offset + literal->length - t.items[k].offset, "a kernel directive inside a macro");
-        diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, t.items[k].offset, 0,
-                "ckpp runs before the preprocessor: write the construct out where it is used");
-        return;
-    }
-}
-
-/* #line 12 "file", or # 12 "file". */
-static void line_directive(scan_state *x, size_t begin, size_t end)
-{
-    token_list t = token_scan(x->unit->arena, x->unit->source, begin, end);
-    size_t k = t.count && str_is(t.items[0].text, "line");
-    if (k >= t.count || t.items[k].kind != TOKEN_NUMBER)
-        return;
-    long next = 0;
-    for (size_t j = 0; j < t.items[k].text.size && next < 100000000; j++) {
-        char c = t.items[k].text.data[j];
-        if (c < '0' || c > '9')
-            return;
-        next = next * 10 + (c - '0');
-    }
-    const char *file = NULL;
-    if (k + 1 < t.count && t.items[k + 1].kind == TOKEN_STRING)
-        file = token_string_value(x->unit->arena, &t.items[k + 1], 1).data;
-    source_mark(x->unit->source, end, (int)next, file);
-}
-
-/* The directive's word, where it is written plainly; else looks at the tokens. */
-static str directive_word(scan_state *x, size_t begin, size_t end, size_t *after)
-{
-    size_t p = begin;
-    while (p < end && is_blank(x->text[p]))
-        p++;
-    size_t word = p;
-    while (p < end && is_word(x->text[p]))
-        p++;
-    *after = p;
-    if (p == end || (x->text[p] != '\\' && x->text[p] != '/'))
-        return (str){x->text + word, p - word};
-    token_list t = token_scan(x->unit->arena, x->unit->source, begin, end);
-    *after = t.items[0].offset + t.items[0].length;
-    return t.items[0].text;
-}
-
-static void pragma_directive(scan_state *x, size_t begin, size_t marker, size_t after, size_t end)
-{
-    while (after < end && is_blank(x->text[after]))
-        after++;
-    if (after == end || !strchr("k/\\", x->text[after]))
-        return;
-    token_list t = token_scan(x->unit->arena, x->unit->source, begin + marker, end);
-    if (t.count < 2 || !str_is(t.items[1].text, "kernel"))
-        return;
-    kernel_directive(x, (span){begin, end}, token_slice(x->unit->arena, &t, 2, t.count - 2));
-}
-
-void scan_directive(scan_state *x, size_t begin, size_t end)
-{
-    bool newline = end < x->size;
-    size_t next = end + newline, marker = 1, after;
-    while (end > begin && is_blank(x->text[end - 1]))
-        end--;
-    if (x->text[begin] == '%')
-        marker = (size_t)((const char *)memchr(x->text + begin, ':', end - begin) - (x->text + begin)) + 1;
-    str word = directive_word(x, begin + marker, end, &after);
-    if (str_is(word, "if"))
-        open_conditional(x, constant_condition(x, after, end));
-    else if (str_is(word, "ifdef") || str_is(word, "ifndef"))
-        open_conditional(x, -1);
-    else if (str_is(word, "elif"))
-        next_branch(x, constant_condition(x, after, end));
-    else if (str_is(word, "else") || str_is(word, "elifdef") || str_is(word, "elifndef"))
-        next_branch(x, -1);
-    else if (str_is(word, "endif"))
-        close_conditional(x);
-    else if (x->dead)
-        return;
-    else if (str_is(word, "pragma"))
-        pragma_directive(x, begin, marker, after, end);
-    else if (str_is(word, "define"))
-        check_macro(x, begin, end);
-    else if (str_is(word, "line") || (word.size && word.data[0] >= '0' && word.data[0] <= '9'))
-        line_directive(x, begin + marker, end);
-    bool ours = x->current && x->current->directive.begin == begin;
-    if (x->pending == PENDING_BODY && !ours)
-        missing_body(x, begin, end - begin);
-    if (x->pending == PENDING_DECLARED && !ours) {
-        begin_declared(x, begin);
-        end_construct(x, end);
-    }
-    if (at_file_scope(x) && !x->pending)
-        x->safe = next;
-}
-
 void scan_end(scan_state *x, bool in_comment)
 {
     construct *c = x->current;
@@ -603,7 +375,7 @@ void scan_end(scan_state *x, bool in_comment)
     if (in_comment)
         diag_at(d, DIAG_ERROR, "unterminated", s, x->comment.begin, 2, "unterminated comment");
     else if (x->pending == PENDING_BODY)
-        missing_body(x, x->size, 0);
+        scan_missing_body(x, x->size, 0);
     else if (x->pending == PENDING_BODY_END)
         diag_at(d, DIAG_ERROR, "unterminated", s, c->body.begin, 1, "the body of the construct does not end: expected '}'");
     else if (x->pending == PENDING_REGION_END)

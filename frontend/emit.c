@@ -36,7 +36,7 @@ void emit_c(text *out, unit *u, const edit_list *edits)
     for (size_t k = 0; k < edits->count; k++) {
         const edit *e = &edits->items[k];
         text_put(out, s->data + at, e->begin - at);
-        bool line_start = e->begin == 0 || s->data[e->begin - 1] == '\n';
+        bool line_start = scan_at_file_start(s, e->begin) || s->data[e->begin - 1] == '\n';
         /* Generated C that is no statement begins a line of its own. */
         if (e->line && e->begin == e->end && !line_start)
             text_puts(out, "\n");

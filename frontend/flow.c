@@ -1,8 +1,8 @@
 /* flow.c - definite assignment: which outputs a body writes whatever path it takes.
  *
- * A walk over the statements with the set of what has been written so far. What cannot be followed (a switch, a goto, text
- * that is nested too deep or has unpaired brackets) is taken as writing nothing, so the answer errs on one side only. After a jump
- * nothing is reached, and everything counts as written there. */
+ * A walk over the statements with the set of what has been written so far. What cannot be followed (a switch,
+ * a goto, text that is nested too deep or has unpaired brackets) is taken as writing nothing, so the answer
+ * errs on one side only. After a jump nothing is reached, and everything counts as written there. */
 #include "ckpp.h"
 
 enum { MAX_DEPTH = 200 };
@@ -151,11 +151,13 @@ static uint64_t statement(flow *f, int *at, int stop, uint64_t now)
         now = block(f, k + 1, o->t[k].partner, now);
     } else if (outline_is_word(o, k, "if")) {
         now = if_chain(f, at, stop, now);
-    } else if (outline_is_word(o, k, "for") || outline_is_word(o, k, "while") || outline_is_word(o, k, "do")) {
+    } else if (outline_is_word(o, k, "for") || outline_is_word(o, k, "while") ||
+               outline_is_word(o, k, "do")) {
         now = loop(f, at, stop, now);
     } else if (outline_is_word(o, k, "switch")) {
         now = switch_statement(f, at, stop, now);
-    } else if (outline_is_word(o, k, "return") || outline_is_word(o, k, "break") || outline_is_word(o, k, "continue")) {
+    } else if (outline_is_word(o, k, "return") || outline_is_word(o, k, "break") ||
+               outline_is_word(o, k, "continue")) {
         now = jump(f, at, stop, now);
     } else if (outline_is_word(o, k, "goto") || outline_is_word(o, k, "try")) {
         f->lost = true;

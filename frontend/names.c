@@ -1,7 +1,8 @@
 /* names.c - what device code may mention: the words of the language, and sets of the names that a text gives.
  *
- * The tables are sorted, by bytes, for bsearch; test_body.c checks that every entry is found. A set is an open-addressing
- * hash table over an array in the order of adding. Names are not copied: they live in the source or in the arena. */
+ * The tables are sorted, by bytes, for bsearch; test_body.c checks that. A set is an open-addressing
+ * hash table over an array in the order of adding. Names are not copied: they live in the source or in the
+ * arena. */
 #include "ckpp.h"
 
 #include <stdlib.h>
@@ -22,15 +23,15 @@ static const struct keyword {
     const char *name;
     unsigned flags;
 } keywords[] = {
-    {"_Alignas", GROUP}, {"_Alignof", OPER}, {"_Atomic", GROUP}, {"_Bool", TYPE}, {"_Complex", TYPE},
-    {"_Generic", PLAIN}, {"_Imaginary", TYPE}, {"_Noreturn", SPEC}, {"_Static_assert", PLAIN},
-    {"_Thread_local", SPEC}, {"__align__", GROUP}, {"__alignof", OPER}, {"__alignof__", OPER},
-    {"__asm", GROUP}, {"__asm__", GROUP}, {"__attribute", GROUP}, {"__attribute__", GROUP},
-    {"__auto_type", TYPE}, {"__cluster_dims__", GROUP}, {"__complex", TYPE}, {"__complex__", TYPE},
-    {"__const", SPEC}, {"__const__", SPEC}, {"__constant__", SPEC}, {"__declspec", GROUP},
-    {"__device__", SPEC}, {"__extension__", SPEC}, {"__float128", TYPE}, {"__forceinline__", SPEC},
-    {"__global__", SPEC}, {"__grid_constant__", SPEC}, {"__host__", SPEC}, {"__imag__", OPER},
-    {"__inline", SPEC}, {"__inline__", SPEC}, {"__int128", TYPE}, {"__label__", SPEC},
+    {"_Alignas", GROUP}, {"_Alignof", OPER}, {"_Atomic", GROUP | SPEC}, {"_Bool", TYPE},
+    {"_Complex", TYPE}, {"_Generic", PLAIN}, {"_Imaginary", TYPE}, {"_Noreturn", SPEC},
+    {"_Static_assert", PLAIN}, {"_Thread_local", SPEC}, {"__align__", GROUP}, {"__alignof", OPER},
+    {"__alignof__", OPER}, {"__asm", GROUP}, {"__asm__", GROUP}, {"__attribute", GROUP},
+    {"__attribute__", GROUP}, {"__auto_type", TYPE}, {"__cluster_dims__", GROUP}, {"__complex", TYPE},
+    {"__complex__", TYPE}, {"__const", SPEC}, {"__const__", SPEC}, {"__constant__", SPEC},
+    {"__declspec", GROUP}, {"__device__", SPEC}, {"__extension__", SPEC}, {"__float128", TYPE},
+    {"__forceinline__", SPEC}, {"__global__", SPEC}, {"__grid_constant__", SPEC}, {"__host__", SPEC},
+    {"__imag__", OPER}, {"__inline", SPEC}, {"__inline__", SPEC}, {"__int128", TYPE}, {"__label__", SPEC},
     {"__launch_bounds__", GROUP}, {"__managed__", SPEC}, {"__noinline__", SPEC}, {"__real__", OPER},
     {"__restrict", SPEC}, {"__restrict__", SPEC}, {"__shared__", SPEC}, {"__signed", TYPE},
     {"__signed__", TYPE}, {"__thread", SPEC}, {"__typeof", GROUP}, {"__typeof__", GROUP},
@@ -163,7 +164,8 @@ static int compare_word(const void *key, const void *item)
 
 unsigned names_keyword(str name)
 {
-    const struct keyword *found = bsearch(&name, keywords, COUNT(keywords), sizeof *keywords, compare_keyword);
+    const struct keyword *found = bsearch(&name, keywords, COUNT(keywords), sizeof *keywords,
+                                          compare_keyword);
     return found ? found->flags : 0;
 }
 
@@ -182,10 +184,10 @@ static str without_suffix(str name)
 bool names_is_complex(str name)
 {
     str stem = without_suffix(name);
-    return IN(complex_functions, name) || IN(complex_functions, stem) || str_is(name, "I") || str_is(name, "_Complex_I") ||
-           str_is(name, "complex64") || str_is(name, "complex128") || str_is(name, "complex") ||
-           str_is(name, "_Complex") || str_is(name, "__complex__") || str_is(name, "CMPLX") ||
-           str_is(name, "CMPLXF");
+    return IN(complex_functions, name) || IN(complex_functions, stem) || str_is(name, "I") ||
+           str_is(name, "_Complex_I") || str_is(name, "complex64") || str_is(name, "complex128") ||
+           str_is(name, "complex") || str_is(name, "_Complex") || str_is(name, "__complex__") ||
+           str_is(name, "CMPLX") || str_is(name, "CMPLXF");
 }
 
 bool names_is_builtin(str name, name_kind *kind)
@@ -201,6 +203,25 @@ bool names_is_builtin(str name, name_kind *kind)
     else
         return false;
     return true;
+}
+
+static bool is_sorted(const char *const *words, size_t n)
+{
+    for (size_t k = 1; k < n; k++)
+        if (strcmp(words[k - 1], words[k]) >= 0)
+            return false;
+    return true;
+}
+
+bool names_are_sorted(void)
+{
+    for (size_t k = 1; k < COUNT(keywords); k++)
+        if (strcmp(keywords[k - 1].name, keywords[k].name) >= 0)
+            return false;
+    return is_sorted(types, COUNT(types)) && is_sorted(values, COUNT(values)) &&
+           is_sorted(suffixed_functions, COUNT(suffixed_functions)) &&
+           is_sorted(plain_functions, COUNT(plain_functions)) &&
+           is_sorted(complex_functions, COUNT(complex_functions));
 }
 
 /* ---- sets ---- */

@@ -1,11 +1,12 @@
 /* outline.c - the brackets and statements of C tokens, found without parsing expressions.
  *
- * Two passes. The first, outline_pair.c, pairs brackets. The second goes through the tokens once, in order, says what each
- * bracket is for and where statements begin, and has outline_declare.c note the names that are declared there. Whatever the
- * text is, each token costs a bounded number of steps: looking ahead ends at the statement's end or after LOOK_AHEAD tokens. */
+ * Two passes. The first, outline_pair.c, pairs brackets. The second goes through the tokens once, in order,
+ * says what each bracket is for and where statements begin, and has outline_declare.c note the names that are
+ * declared there. Whatever the text is, each token costs a bounded number of steps: looking ahead ends at the
+ * statement's end or after LOOK_AHEAD tokens. */
 #include "ckpp.h"
 
-enum { LOOK_AHEAD = 128 };
+enum { LOOK_AHEAD = 128, ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
 
 uint32_t outline_code(const outline *o, int k)
 {
@@ -15,6 +16,16 @@ uint32_t outline_code(const outline *o, int k)
 bool outline_is_name(const outline *o, int k)
 {
     return k >= 0 && k < o->count && o->t[k].t->kind == TOKEN_NAME && !o->t[k].keyword;
+}
+
+unsigned outline_keyword(const outline *o, int k)
+{
+    return k >= 0 && k < o->count ? o->t[k].keyword : 0;
+}
+
+token_kind outline_kind(const outline *o, int k)
+{
+    return k >= 0 && k < o->count ? o->t[k].t->kind : TOKEN_END;
 }
 
 bool outline_is_word(const outline *o, int k, const char *word)
@@ -37,16 +48,6 @@ void outline_set_role(outline *o, int k, outline_role role)
     o->t[k].role = (unsigned char)role;
     if (o->t[k].partner >= 0)
         o->t[o->t[k].partner].role = (unsigned char)role;
-}
-
-static unsigned keyword(const outline *o, int k)
-{
-    return k >= 0 && k < o->count ? o->t[k].keyword : 0;
-}
-
-static token_kind kind_of(const outline *o, int k)
-{
-    return k >= 0 && k < o->count ? o->t[k].t->kind : TOKEN_END;
 }
 
 bool outline_find(const outline *o, str name, name_kind *kind)
@@ -107,8 +108,8 @@ int outline_angle(const outline *o, int k)
             uint32_t after = outline_code(o, j + 1);
             if (after != '>' && after != ',')
                 return -1;
-        } else if (c && c != ',' && c != '*' && c != '&' && c != '+' && c != '-' && c != '/' && c != '%' && c != '=' &&
-                   c != CODE2(':', ':') && c != ('.' | '.' << 8 | '.' << 16)) {
+        } else if (c && c != ',' && c != '*' && c != '&' && c != '+' && c != '-' && c != '/' && c != '%' &&
+                   c != '=' && c != CODE2(':', ':') && c != ELLIPSIS) {
             return -1;
         }
     }
@@ -126,7 +127,7 @@ static void set_angle(outline *o, int open, int close)
 static void less_than(outline *o, int k)
 {
     name_kind kind = NAME_TYPE;
-    bool cast = keyword(o, k - 1) & KEYWORD_CXX;
+    bool cast = outline_keyword(o, k - 1) & KEYWORD_CXX;
     if (!cast && !outline_is_name(o, k - 1))
         return;
     bool found = !cast && outline_find(o, o->t[k - 1].t->text, &kind);
@@ -137,22 +138,26 @@ static void less_than(outline *o, int k)
         return;
     uint32_t c = outline_code(o, close + 1);
     if (c == '(' || c == '{' || c == '*' || c == '&' || c == ')' || c == ',' || c == ';' || c == '>' ||
-        c == CODE2(':', ':') || kind_of(o, close + 1) == TOKEN_NAME)
+        c == CODE2(':', ':') || outline_kind(o, close + 1) == TOKEN_NAME)
         set_angle(o, k, close);
 }
 
-/* template <class T, int N> */
-static void template_head(outline *o, int k)
+/* template <class T, int N>, with the < behind k. Returns what follows. */
+static int template_head(outline *o, int k)
 {
     int close = outline_code(o, k + 1) == '<' ? outline_angle(o, k + 1) : -1;
     if (close < 0)
-        return;
+        return k + 1;
     set_angle(o, k + 1, close);
     for (int j = k + 2; j < close; j++) {
-        int before = outline_code(o, j - 1) == ('.' | '.' << 8 | '.' << 16) ? j - 2 : j - 1;
-        if (outline_is_name(o, j) && keyword(o, before) & (KEYWORD_TYPE | KEYWORD_TAG))
-            outline_declare(o, j, keyword(o, before) & KEYWORD_TAG ? DECLARES_TYPE : DECLARES_VALUE);
+        int before = outline_code(o, j - 1) == ELLIPSIS ? j - 2 : j - 1;
+        uint32_t after = outline_code(o, j + 1);
+        bool ends = after == ',' || after == '=' || after == '>' || after == CODE2('>', '>');
+        if (outline_is_name(o, j) && ends &&
+            (outline_keyword(o, before) & (KEYWORD_TYPE | KEYWORD_TAG) || outline_is_name(o, before)))
+            outline_declare(o, j, outline_keyword(o, before) & KEYWORD_TAG ? DECLARES_TYPE : DECLARES_VALUE);
     }
+    return close + 1;
 }
 
 /* Whether (...) followed by { is the type of a compound literal. */
@@ -160,11 +165,11 @@ static bool is_literal_type(const outline *o, int k)
 {
     int close = o->t[k].partner;
     if (close < k + 2 || outline_code(o, close + 1) != '{' || o->t[k + 1].t->kind != TOKEN_NAME ||
-        keyword(o, k + 1) & (KEYWORD_OPERATOR | KEYWORD_CONTROL))
+        outline_keyword(o, k + 1) & (KEYWORD_OPERATOR | KEYWORD_CONTROL))
         return false;
     uint32_t c = outline_code(o, k - 1);
-    unsigned before = keyword(o, k - 1);
-    if (kind_of(o, k - 1) == TOKEN_NAME && k > 0 && !(before & KEYWORD_OPERATOR))
+    unsigned before = outline_keyword(o, k - 1);
+    if (outline_kind(o, k - 1) == TOKEN_NAME && k > 0 && !(before & KEYWORD_OPERATOR))
         return false;
     if (c == ']' || (c == '>' && outline_role_of(o, k - 1) == ROLE_ANGLE))
         return false;
@@ -178,8 +183,8 @@ static bool is_literal_type(const outline *o, int k)
         return false;
     for (int j = k + 1; j < close; j = outline_skip(o, j)) {
         c = o->t[j].code;
-        if (o->t[j].t->kind != TOKEN_NAME && c != '*' && c != '&' && c != '[' && c != '(' && c != '<' && c != '>' &&
-            c != ',' && c != CODE2(':', ':') && o->t[j].t->kind != TOKEN_NUMBER)
+        if (o->t[j].t->kind != TOKEN_NAME && c != '*' && c != '&' && c != '[' && c != '(' && c != '<' &&
+            c != '>' && c != ',' && c != CODE2(':', ':') && o->t[j].t->kind != TOKEN_NUMBER)
             return false;
     }
     return true;
@@ -187,8 +192,8 @@ static bool is_literal_type(const outline *o, int k)
 
 static outline_role role_after_group(const outline *o, int k)
 {
-    static const char *const attributes[] = {"__attribute__", "__attribute", "__declspec", "__launch_bounds__",
-                                             "__align__", "__cluster_dims__"};
+    static const char *const attributes[] = {"__attribute__",     "__attribute", "__declspec",
+                                             "__launch_bounds__", "__align__",   "__cluster_dims__"};
     for (size_t j = 0; j < sizeof attributes / sizeof *attributes; j++)
         if (outline_is_word(o, k, attributes[j]))
             return ROLE_ATTRIBUTE;
@@ -197,10 +202,20 @@ static outline_role role_after_group(const outline *o, int k)
                : ROLE_TYPEOF;
 }
 
+/* In a block, `float f(int a)` declares a function and `foo f(a)` a variable. */
+static bool begins_parameter(const outline *o, int k)
+{
+    name_kind kind = NAME_VALUE;
+    if (outline_keyword(o, k) & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG))
+        return true;
+    return outline_is_name(o, k) &&
+           (outline_is_name(o, k + 1) || (outline_find(o, o->t[k].t->text, &kind) && kind == NAME_TYPE));
+}
+
 static outline_role paren_role(const outline *o, int k)
 {
     int before = k - 1;
-    unsigned word = keyword(o, before);
+    unsigned word = outline_keyword(o, before);
     uint32_t c = outline_code(o, before);
     if (word & KEYWORD_CONTROL)
         return outline_is_word(o, before, "for") ? ROLE_FOR : ROLE_CONTROL;
@@ -208,8 +223,8 @@ static outline_role paren_role(const outline *o, int k)
         return ROLE_CONTROL;
     if (word & KEYWORD_GROUP)
         return role_after_group(o, before);
-    for (int j = before; j > k - 4 && keyword(o, j); j--)
-        if (word && keyword(o, j) & KEYWORD_GROUP && role_after_group(o, j) == ROLE_ASM)
+    for (int j = before; j > k - 4 && outline_keyword(o, j); j--)
+        if (word && outline_keyword(o, j) & KEYWORD_GROUP && role_after_group(o, j) == ROLE_ASM)
             return ROLE_ASM;
     if (is_literal_type(o, k))
         return ROLE_LITERAL;
@@ -223,8 +238,7 @@ static outline_role paren_role(const outline *o, int k)
         if (outline_is_word(o, j, "operator"))
             return ROLE_PARAMS;
     bool top = is_top_like(o, o->t[k].parent) || outline_role_of(o, o->t[k].parent) == ROLE_DECLARATOR;
-    if (outline_is_name(o, before) && (top || (o->t[before].declares && keyword(o, k + 1) & (KEYWORD_TYPE | KEYWORD_SPECIFIER |
-                                                                                              KEYWORD_TAG))))
+    if (outline_is_name(o, before) && (top || (o->t[before].declares && begins_parameter(o, k + 1))))
         return ROLE_PARAMS;
     if (outline_is_name(o, before) || c == ')' || c == ']' || outline_role_of(o, before) == ROLE_ANGLE ||
         word & (KEYWORD_TYPE | KEYWORD_CXX))
@@ -237,9 +251,10 @@ static bool is_lambda(outline *o, int k)
 {
     int close = o->t[k].partner;
     uint32_t c = outline_code(o, k - 1);
-    if (close < 0 || outline_is_name(o, k - 1) || c == ')' || c == ']' || keyword(o, k - 1) & KEYWORD_TYPE ||
-        (c == '}' && !o->t[k].starts) || outline_role_of(o, k - 1) == ROLE_ANGLE ||
-        kind_of(o, k - 1) == TOKEN_NUMBER || kind_of(o, k - 1) == TOKEN_STRING || outline_is_word(o, k - 1, "delete"))
+    if (close < 0 || outline_is_name(o, k - 1) || c == ')' || c == ']' ||
+        outline_keyword(o, k - 1) & KEYWORD_TYPE || (c == '}' && !o->t[k].starts) ||
+        outline_role_of(o, k - 1) == ROLE_ANGLE || outline_kind(o, k - 1) == TOKEN_NUMBER ||
+        outline_kind(o, k - 1) == TOKEN_STRING || outline_is_word(o, k - 1, "delete"))
         return false;
     int j = close + 1;
     if (outline_code(o, j) == '<') {
@@ -288,13 +303,13 @@ static outline_role brace_role(const outline *o, int k)
     int role = outline_role_of(o, before);
     if (o->t[k].starts)
         return ROLE_BLOCK;
-    if (kind_of(o, before) == TOKEN_STRING && outline_is_word(o, k - 2, "extern"))
+    if (outline_kind(o, before) == TOKEN_STRING && outline_is_word(o, k - 2, "extern"))
         return ROLE_SCOPE;
     if (c == '=' || c == ',')
         return ROLE_INIT;
     if (c == ')' && (role == ROLE_LITERAL || role == ROLE_TYPEOF || role == ROLE_GROUP))
         return role == ROLE_GROUP && is_top_like(o, parent) ? ROLE_FUNCTION : ROLE_INIT;
-    if (c == ')' || (keyword(o, before) & KEYWORD_SPECIFIER))
+    if (c == ')' || (outline_keyword(o, before) & KEYWORD_SPECIFIER))
         return is_top_like(o, parent) ? ROLE_FUNCTION : ROLE_BLOCK;
     if (c == '(')
         return outline_role_of(o, before) == ROLE_GROUP ? ROLE_BLOCK : ROLE_INIT;
@@ -333,8 +348,10 @@ static void start_statement(outline *o, int k)
         o->label_colon = k + 1;
     } else if (outline_is_word(o, k, "case")) {
         o->label_colon = case_colon(o, k);
-    } else if (colon && keyword(o, k)) {
+    } else if (colon && outline_keyword(o, k)) {
         o->label_colon = k + 1; /* default, public, ... */
+    } else if (outline_is_word(o, k, "template")) {
+        outline_declaration(o, template_head(o, k), false);
     } else {
         outline_declaration(o, k, false);
     }
@@ -374,14 +391,14 @@ static void visit_name(outline *o, int k)
 {
     outline_token *t = &o->t[k];
     int before = k - 1, role = outline_role_of(o, t->parent);
-    if (t->keyword & KEYWORD_TAG) {
+    if (t->keyword & KEYWORD_TAG && outline_is_word(o, before, "enum")) {
+        return; /* enum class */
+    } else if (t->keyword & KEYWORD_TAG) {
         outline_tag(o, k);
     } else if (outline_is_word(o, k, "namespace") && !outline_is_word(o, before, "using")) {
         name_space(o, k);
     } else if (outline_is_word(o, k, "using")) {
         using(o, k);
-    } else if (outline_is_word(o, k, "template")) {
-        template_head(o, k);
     } else if (!t->keyword && !t->declares) {
         if (outline_is_word(o, before, "goto"))
             t->quiet = true;
@@ -423,9 +440,15 @@ static void visit(outline *o, int k)
         outline_set_role(o, k, brace_role(o, k));
 }
 
-outline outline_make(arena *a, const token_list *tokens, outline_role top, name_set *declared, const name_set *known)
+outline outline_make(arena *a, const token_list *tokens, outline_role top, name_set *declared,
+                     const name_set *known)
 {
-    outline o = {.arena = a, .source = tokens->source, .balanced = true, .known = known, .top = top, .label_colon = -1};
+    outline o = {.arena = a,
+                 .source = tokens->source,
+                 .balanced = true,
+                 .known = known,
+                 .top = top,
+                 .label_colon = -1};
     o.declared = declared ? declared : names_new(a);
     outline_pair(&o, tokens);
     str name, text;

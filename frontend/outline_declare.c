@@ -1,29 +1,26 @@
 /* outline_declare.c - what C and C++ declarations declare, from their tokens alone.
  *
- * A declaration is looked for where one can stand: at the beginning of a statement and of a parameter. It is specifiers, one of
- * which is or names a type, and declarators. An unknown name counts as a type where a declarator follows it; a name that is
- * known as a value does not, so that `x * y;` stays an expression. What is missed that way (a declaration behind a
- * macro) is caught by outline_fallback: no expression has two names in a row. */
+ * A declaration is looked for where one can stand: at the beginning of a statement and of a parameter. It is
+ * specifiers, one of which is or names a type, and declarators. An unknown name counts as a type where a
+ * declarator follows it; a name that is known as a value does not, so that `x * y;` stays an expression. What
+ * is missed that way (a declaration behind a macro) is caught by outline_fallback: no expression has two
+ * names in a row. */
 #include "ckpp.h"
 
-enum { LOOK_AHEAD = 64 };
+enum { LOOK_AHEAD = 64, ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
 
 /* A declaration under way, in outline_token.declaring: an outline_declares and these. */
 enum { KIND = 15, CONST = 16, DEVICE = 32, ALWAYS_CONST = 64 };
 
-static unsigned keyword(const outline *o, int k)
-{
-    return k >= 0 && k < o->count ? o->t[k].keyword : 0;
-}
-
 static bool is_spec(const outline *o, int k)
 {
-    return (keyword(o, k) & KEYWORD_SPECIFIER) != 0;
+    return (outline_keyword(o, k) & KEYWORD_SPECIFIER) != 0;
 }
 
 static bool is_const_word(const outline *o, int k)
 {
-    return outline_is_word(o, k, "const") || outline_is_word(o, k, "__const") || outline_is_word(o, k, "__const__");
+    return outline_is_word(o, k, "const") || outline_is_word(o, k, "__const") ||
+           outline_is_word(o, k, "__const__");
 }
 
 static bool is_star(uint32_t c)
@@ -44,7 +41,7 @@ void outline_declare(outline *o, int k, outline_declares kind)
 static int skip_attributes(const outline *o, int k)
 {
     for (;;) {
-        if (keyword(o, k) & KEYWORD_GROUP && outline_code(o, k + 1) == '(')
+        if (outline_keyword(o, k) & KEYWORD_GROUP && outline_code(o, k + 1) == '(')
             k = outline_skip(o, k + 1);
         else if (outline_code(o, k) == '[' && outline_code(o, k + 1) == '[')
             k = outline_skip(o, k);
@@ -73,8 +70,8 @@ static int skip_qualified(const outline *o, int k)
     return k;
 }
 
-/* struct, union, enum, class, typename at k with its name and what is in braces: declares the tag, gives the braces their role.
- * Returns what follows. */
+/* struct, union, enum, class, typename at k with its name and what is in braces: declares the tag, gives the
+ * braces their role. Returns what follows. */
 int outline_tag(outline *o, int k)
 {
     bool is_enum = outline_is_word(o, k, "enum");
@@ -96,8 +93,8 @@ int outline_tag(outline *o, int k)
     }
     int brace = j;
     if (c == ':')
-        while (brace < o->count && brace < j + LOOK_AHEAD && (c = outline_code(o, brace)) != '{' && c != ';' && c != ')' &&
-               c != '}' && c != '=')
+        while (brace < o->count && brace < j + LOOK_AHEAD && (c = outline_code(o, brace)) != '{' &&
+               c != ';' && c != ')' && c != '}' && c != '=')
             brace = outline_skip(o, brace);
     if (outline_code(o, brace) != '{')
         return j;
@@ -109,9 +106,11 @@ int outline_tag(outline *o, int k)
 static bool is_keyword_name(const outline *o, int k)
 {
     uint32_t after = outline_code(o, k + 1);
-    if (!(keyword(o, k) & KEYWORD_CXX) || (after != '=' && after != ';' && after != ',' && after != '['))
+    if (!(outline_keyword(o, k) & KEYWORD_CXX) ||
+        (after != '=' && after != ';' && after != ',' && after != '['))
         return false;
-    return !outline_is_word(o, k, "operator") || after == ';' || (after == '=' && outline_code(o, k + 2) != '(');
+    return !outline_is_word(o, k, "operator") || after == ';' ||
+           (after == '=' && outline_code(o, k + 2) != '(');
 }
 
 /* Whether ( at k begins a declarator as in float (*f)(float). */
@@ -151,7 +150,7 @@ static bool declarator(outline *o, int k, unsigned char declaring)
             outline_set_role(o, k, ROLE_DECLARATOR);
         } else if (outline_is_name(o, k) && outline_code(o, k + 1) == CODE2(':', ':')) {
             k++;
-        } else if (c != ('.' | '.' << 8 | '.' << 16) && c != '^') {
+        } else if (c != ELLIPSIS && c != '^') {
             break;
         }
     }
@@ -195,7 +194,7 @@ static verdict judge(const outline *o, int k, int e, name_kind kind, bool known)
     bool strong = known && kind == NAME_TYPE, top = role == ROLE_SCOPE || role == ROLE_RECORD;
     bool value = known && (kind == NAME_VALUE || kind == NAME_FUNCTION);
     uint32_t c = outline_code(o, e);
-    if (keyword(o, e) & (KEYWORD_TYPE | KEYWORD_TAG) && !is_keyword_name(o, e))
+    if (outline_keyword(o, e) & (KEYWORD_TYPE | KEYWORD_TAG) && !is_keyword_name(o, e))
         return value ? NOT_A_TYPE : A_SPECIFIER; /* a macro such as API */
     if (outline_is_name(o, e)) {
         bool another = outline_is_name(o, e + 1) ||
@@ -206,18 +205,21 @@ static verdict judge(const outline *o, int k, int e, name_kind kind, bool known)
         return value ? NOT_A_TYPE : A_TYPE;
     if (value)
         return NOT_A_TYPE;
-    if (is_star(c)) {
+    if (is_star(c) || (c == ELLIPSIS && role == ROLE_PARAMS)) {
         int name = e;
-        while (name < e + LOOK_AHEAD && (is_star(outline_code(o, name)) || is_spec(o, name)))
+        while (name < e + LOOK_AHEAD &&
+               (is_star(outline_code(o, name)) || is_spec(o, name) || outline_code(o, name) == ELLIPSIS))
             name++;
-        if (is_keyword_name(o, name))
+        if (is_keyword_name(o, name) || outline_is_word(o, name, "operator"))
             return A_TYPE;
         if (outline_is_name(o, name))
             return strong || can_follow(o, name + 1, role) ? A_TYPE : NOT_A_TYPE;
         return outline_code(o, name) == '(' && (strong || top) ? A_TYPE : NOT_A_TYPE;
     }
-    if (c == '(' && (strong || top) && is_declarator_paren(o, e))
-        return outline_code(o, o->t[e].partner + 1) == '(' || top ? A_TYPE : NOT_A_TYPE;
+    if (c == '(' && (strong || top || role == ROLE_PARAMS) && is_declarator_paren(o, e)) {
+        c = outline_code(o, o->t[e].partner + 1);
+        return c == '(' || c == '[' || top ? A_TYPE : NOT_A_TYPE;
+    }
     return NOT_A_TYPE;
 }
 
@@ -254,10 +256,11 @@ void outline_declaration(outline *o, int k, bool is_param)
     int first = k, parent = o->t[k].parent;
     for (;;) {
         int group = skip_attributes(o, k);
-        unsigned word = keyword(o, k);
+        unsigned word = outline_keyword(o, k);
         if (group > k) {
-            has_type |= outline_is_word(o, k, "decltype") || outline_is_word(o, k, "typeof") || outline_is_word(o, k, "_Atomic") ||
-                        outline_is_word(o, k, "__typeof__") || outline_is_word(o, k, "__typeof");
+            has_type |= outline_is_word(o, k, "decltype") || outline_is_word(o, k, "typeof") ||
+                        outline_is_word(o, k, "_Atomic") || outline_is_word(o, k, "__typeof__") ||
+                        outline_is_word(o, k, "__typeof");
             k = group;
         } else if (has_type && is_keyword_name(o, k)) {
             break;
@@ -308,7 +311,8 @@ void outline_fallback(outline *o, int k)
     if (before < 0 || before == o->t[k].parent)
         return;
     const outline_token *b = &o->t[before];
-    bool call = b->code == ')' && b->partner > 0 && b->role == ROLE_CALL && outline_is_name(o, b->partner - 1);
+    bool call = b->code == ')' && b->partner > 0 && b->role == ROLE_CALL &&
+                outline_is_name(o, b->partner - 1);
     if (b->keyword & KEYWORD_TYPE)
         outline_declare(o, k, DECLARES_VALUE);
     else if (outline_is_name(o, before) || is_spec(o, before) || (b->code == ')' && b->role == ROLE_TYPEOF) ||
@@ -319,21 +323,22 @@ void outline_fallback(outline *o, int k)
         int j = before;
         while (j > k - LOOK_AHEAD && (is_star(outline_code(o, j)) || is_spec(o, j)))
             j--;
-        if (keyword(o, j) & KEYWORD_TYPE)
+        if (outline_keyword(o, j) & KEYWORD_TYPE)
             outline_declare(o, k, DECLARES_VALUE);
     }
 }
 
 /* ---- declares and preambles ---- */
 
-/* Whether token k is at the top of the text: no bracket around it but a namespace's, or one of a declarator. */
+/* Whether token k is at the top of the text: no bracket around it but a namespace's, or one of a declarator.
+ */
 static bool *find_top(const outline *o)
 {
     bool *top = arena_alloc(o->arena, (size_t)o->count + 1);
     for (int k = 0; k < o->count; k++) {
         int parent = o->t[k].parent, role = outline_role_of(o, parent);
-        top[k] = (parent < 0 || top[parent]) && (role == ROLE_SCOPE || role == ROLE_DECLARATOR || role == ROLE_ENUM) &&
-                 !o->t[k].quiet;
+        top[k] = (parent < 0 || top[parent]) &&
+                 (role == ROLE_SCOPE || role == ROLE_DECLARATOR || role == ROLE_ENUM) && !o->t[k].quiet;
     }
     return top;
 }
@@ -342,14 +347,16 @@ static bool *find_top(const outline *o)
 static bool is_c_header(str rest)
 {
     static const char *const headers[] = {
-        "math", "stdint", "stddef", "stdbool", "limits", "float", "complex", "string", "stdio", "stdlib", "assert", "tgmath",
-        "inttypes", "stdalign", "stdnoreturn", "iso646", "time", "ckpp/ckpp", "errno", "ctype", "stdarg"};
+        "math",        "stdint", "stddef", "stdbool",   "limits", "float",    "complex",
+        "string",      "stdio",  "stdlib", "assert",    "tgmath", "inttypes", "stdalign",
+        "stdnoreturn", "iso646", "time",   "ckpp/ckpp", "errno",  "ctype",    "stdarg"};
     for (size_t k = 0; k < sizeof headers / sizeof *headers; k++) {
         size_t n = 0;
         while (headers[k][n])
             n++;
         str end = {rest.data + n + 1, 3};
-        if (rest.size >= n + 4 && str_equal((str){rest.data + 1, n}, (str){headers[k], n}) && str_is(end, ".h>"))
+        if (rest.size >= n + 4 && str_equal((str){rest.data + 1, n}, (str){headers[k], n}) &&
+            str_is(end, ".h>"))
             return true;
     }
     return false;
@@ -357,7 +364,9 @@ static bool is_c_header(str rest)
 
 void names_collect(name_set *set, const token_list *tokens)
 {
-    static const name_kind kinds[] = {[DECLARES_VALUE] = NAME_VALUE, [DECLARES_FUNCTION] = NAME_FUNCTION, [DECLARES_TYPE] = NAME_TYPE,
+    static const name_kind kinds[] = {[DECLARES_VALUE] = NAME_VALUE,
+                                      [DECLARES_FUNCTION] = NAME_FUNCTION,
+                                      [DECLARES_TYPE] = NAME_TYPE,
                                       [DECLARES_MAYBE] = NAME_VALUE};
     arena *scratch = arena_new();
     outline o = outline_make(scratch, tokens, ROLE_SCOPE, NULL, set);
@@ -366,7 +375,8 @@ void names_collect(name_set *set, const token_list *tokens)
     for (int k = 0; k < o.ndirectives; k++) {
         if (outline_macro(o.directives[k], &name, &text))
             names_add_macro(set, name, text);
-        else if (outline_directive_is(o.directives[k], "include", &text) && text.size && text.data[0] == '<' && !is_c_header(text))
+        else if (outline_directive_is(o.directives[k], "include", &text) && text.size &&
+                 text.data[0] == '<' && !is_c_header(text))
             names_open(set);
     }
     for (int k = 0; k < o.count; k++) {

@@ -1,7 +1,8 @@
 /* outline_pair.c - an outline's first pass: directives are put aside, and brackets find their partners.
  *
- * A brace ends everything that was opened inside it, a stray ) or ] ends nothing, and the arms of an #if begin with the
- * same brackets open: so one slip of a user's, or code with two heads for one body, does not unsettle all that follows. */
+ * A brace ends everything that was opened inside it, a stray ) or ] ends nothing, and the arms of an #if
+ * begin with the same brackets open: so one slip of a user's, or code with two heads for one body, does not
+ * unsettle all that follows. */
 #include "ckpp.h"
 
 #include <string.h>
@@ -13,10 +14,10 @@ static bool blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
-static bool word_char(char c)
+bool outline_word_char(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
-           (unsigned char)c >= 0x80;
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           c == '$' || (unsigned char)c >= 0x80;
 }
 
 /* Past blanks and comments. */
@@ -38,7 +39,7 @@ bool outline_directive_is(const token *directive, const char *word, str *rest)
     const char *p = directive->text.data, *end = p + directive->text.size;
     p = skip_blanks(p + (directive->text.size > 1 && *p == '%' ? 2 : 1), end);
     const char *begin = p;
-    while (p < end && word_char(*p))
+    while (p < end && outline_word_char(*p))
         p++;
     if (!str_is((str){begin, (size_t)(p - begin)}, word))
         return false;
@@ -53,7 +54,7 @@ bool outline_macro(const token *directive, str *name, str *text)
     if (!outline_directive_is(directive, "define", &rest))
         return false;
     size_t n = 0;
-    while (n < rest.size && word_char(rest.data[n]))
+    while (n < rest.size && outline_word_char(rest.data[n]))
         n++;
     *name = (str){rest.data, n};
     *text = (str){rest.data + n, rest.size - n};
@@ -130,8 +131,9 @@ static void pair_directive(pairing *p, const token *t)
         p->region = ++p->regions;
     } else if (p->narms && outline_directive_is(t, "endif", &rest)) {
         p->region = p->arms[--p->narms].region;
-    } else if (p->narms && (outline_directive_is(t, "else", &rest) || outline_directive_is(t, "elif", &rest) ||
-                            outline_directive_is(t, "elifdef", &rest) || outline_directive_is(t, "elifndef", &rest))) {
+    } else if (p->narms &&
+               (outline_directive_is(t, "else", &rest) || outline_directive_is(t, "elif", &rest) ||
+                outline_directive_is(t, "elifdef", &rest) || outline_directive_is(t, "elifndef", &rest))) {
         p->region = ++p->regions;
         while (p->depth > p->arms[p->narms - 1].depth) {
             o->balanced = false;

@@ -224,6 +224,8 @@ static int yyreport_syntax_error(const yypcontext_t *context, parser *p)
     char list[256] = "";
     if (clause)
         strcpy(list, "a clause");
+    else if (n == 1 && expected[0] == YYSYMBOL_NAME)
+        strcpy(list, "a parameter");
     else if (expression)
         strcpy(list, closing ? closing : "an expression");
     for (int k = 0; k < n && !clause && !expression; k++) {

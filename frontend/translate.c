@@ -1,22 +1,22 @@
 /* translate.c - from C11 to C++20, token by token in place.
  *
- * Every rewriting is a change of single tokens: text put in front of one, behind it, or in its place. All other bytes are
- * copied in their order, so no line ever moves, and rewritings nest by themselves.
+ * Every rewriting is a change of single tokens: text put in front of one, behind it, or in its place. All
+ * other bytes are copied in their order, so no line ever moves, and rewritings nest by themselves.
  *
  *   (struct p){ x, y }           ckpp_type<struct p>{ x, y }
- *   (struct p){ .y = 1, .x = 2 } [&]{ ckpp_bare<struct p> ckpp_v{};   ckpp_v.y = 1; ckpp_v.x = 2;  return ckpp_v; }()
- *   struct p q = { .a.b = 1 };   struct p q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_v.a.b = 1;  return ckpp_v; }();
- *   float v[4] = { [2] = 1 };    float v[4] = { {}, {}, 1 };
- *   double _Complex              complex128
+ *   (struct p){ .y = 1, .x = 2 } [&]{ ckpp_bare<struct p> ckpp_v{};   ckpp_v.y = 1; ckpp_v.x = 2;  return
+ * ckpp_v; }() struct p q = { .a.b = 1 };   struct p q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_v.a.b = 1;
+ * return ckpp_v; }(); float v[4] = { [2] = 1 };    float v[4] = { {}, {}, 1 }; double _Complex complex128
  *
- * What has no such form (designators mixed with plain initialisers, #if inside a list) is left to the C++ compilers. */
+ * What has no such form (designators mixed with plain initialisers, #if inside a list) is left to the C++
+ * compilers. */
 #define _GNU_SOURCE
 #include "ckpp.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_DEPTH = 16, MAX_GAP = 64, MAX_MACRO_DEPTH = 1 };
+enum { MAX_DEPTH = 16, MAX_GAP = 64, ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
 
 typedef struct change {
     const char *before, *instead, *after; /* NULL: nothing; instead NULL: the token itself */
@@ -108,7 +108,8 @@ static piece next_piece(const translation *t, int k, int close)
 }
 
 typedef struct shape {
-    int pieces, fields, indices, lists; /* how many there are in all, with .x =, with [k] =, and those that are lists */
+    int pieces, fields, indices,
+        lists; /* how many there are in all, with .x =, with [k] =, and those that are lists */
     bool simple;                        /* at most one .x = expression, which C++ has too */
     bool zero;                          /* { 0 } */
 } shape;
@@ -177,7 +178,7 @@ static bool can_assign(const translation *t, int open, int depth)
         if (p.value >= p.end)
             return false;
         for (int j = p.begin; j < p.value; j++)
-            if (code(t, j) == ('.' | '.' << 8 | '.' << 16))
+            if (code(t, j) == ELLIPSIS)
                 return false;
         if (p.list >= 0) {
             shape inner = shape_of(t, p.list);
@@ -236,49 +237,73 @@ static const char *lambda_head(const translation *t, int k)
     return in_block(t, k) ? "[&]{ ckpp_bare<" : "[]{ ckpp_bare<";
 }
 
-/* The lists inside an array's: those of elements of type ckpp_bare<type>, and [k] = where k only grows. */
+/* The index that a piece of an array's list says, `next` where it says none, or -1. */
+static long piece_index(const translation *t, piece p, long next)
+{
+    if (p.value == p.begin)
+        return next;
+    if (code(t, p.begin) != '[' || p.value != p.begin + 4 || t->o.t[p.begin + 1].t->kind != TOKEN_NUMBER)
+        return -1;
+    str digits = t->o.t[p.begin + 1].t->text;
+    char *end;
+    long index = strtol(digits.data, &end, 0);
+    return end == digits.data + digits.size && index >= next && index - next <= MAX_GAP ? index : -1;
+}
+
+/* Whether the indices only grow, so that a list without them says the same. */
+static bool is_in_order(const translation *t, int open)
+{
+    int close = t->o.t[open].partner;
+    long next = 0;
+    for (int k = open + 1; k < close;) {
+        piece p = next_piece(t, k, close);
+        long index = piece_index(t, p, next);
+        if (index < 0)
+            return false;
+        next = index + 1;
+        k = p.end + 1;
+    }
+    return next < INT32_MAX;
+}
+
+/* Takes the [k] = out of an array's list, and turns to the lists of its elements, which are of type
+ * ckpp_bare<type>. */
 static void array_list(translation *t, int open, int dims, const char *type)
 {
-    int close = t->o.t[open].partner, index = 0, gaps = 0;
-    if (close < 0 || has_directive(t, open, close))
+    int close = t->o.t[open].partner;
+    long next = 0;
+    if (close < 0 || has_directive(t, open, close) || !is_in_order(t, open))
         return;
     for (int k = open + 1; k < close;) {
         piece p = next_piece(t, k, close);
-        if (p.value > p.begin) {
-            if (code(t, p.begin) != '[' || p.value != p.begin + 4 || t->o.t[p.begin + 1].t->kind != TOKEN_NUMBER)
-                return;
-            const char *digits = t->o.t[p.begin + 1].t->text.data;
-            char *end;
-            unsigned long to = strtoul(digits, &end, 0);
-            if (end != digits + t->o.t[p.begin + 1].t->text.size || to < (unsigned long)index ||
-                to - (unsigned long)index + (unsigned long)gaps > MAX_GAP)
-                return;
-            for (; index < (int)to; index++, gaps++)
-                put_before(t, p.begin, "{}, ");
-            for (int j = p.begin; j < p.value; j++)
-                put_instead(t, j, "");
-        }
+        for (long index = piece_index(t, p, next); next < index; next++)
+            put_before(t, p.begin, "{}, ");
+        for (int j = p.begin; j < p.value; j++)
+            put_instead(t, j, "");
         if (p.list >= 0 && dims > 1) {
             array_list(t, p.list, dims - 1, type);
-        } else if (p.list >= 0 && !shape_of(t, p.list).simple && !shape_of(t, p.list).indices && can_assign(t, p.list, 0)) {
+        } else if (p.list >= 0 && !shape_of(t, p.list).simple && !shape_of(t, p.list).indices &&
+                   can_assign(t, p.list, 0)) {
             put_instead(t, p.list, arena_printf(t->arena, "%s%s> ckpp_v{}; ", lambda_head(t, p.list), type));
             make_lambda(t, p.list);
         } else if (p.list >= 0) {
             blank_zero(t, p.list);
         }
-        index++;
+        next++;
         k = p.end + 1;
     }
 }
 
 /* ---- compound literals ---- */
 
-/* As an argument, an array or what & is applied to has to last until the call returns; elsewhere C++ has nothing like it. */
+/* As an argument, an array or what & is applied to has to last until the call returns; elsewhere C++ has
+ * nothing like it. */
 static bool needs_lvalue(const translation *t, int k, int end, bool is_array)
 {
     int first = code(t, k - 1) == '&' ? k - 1 : k, role = outline_role_of(&t->o, t->o.t[k].parent);
     uint32_t before = code(t, first - 1), after = code(t, end);
-    return (first < k || is_array) && role == ROLE_CALL && (before == '(' || before == ',') && (after == ',' || after == ')');
+    return (first < k || is_array) && role == ROLE_CALL && (before == '(' || before == ',') &&
+           (after == ',' || after == ')');
 }
 
 static void compound_literal(translation *t, int k)
@@ -320,7 +345,8 @@ static void initializer(translation *t, int k)
         sized &= t->o.t[name].partner < name - 1;
         dims++;
     }
-    if (name < 0 || t->o.t[open].partner < 0 || (t->o.t[name].declares != DECLARES_VALUE && t->o.t[name].declares != DECLARES_MAYBE) ||
+    if (name < 0 || t->o.t[open].partner < 0 ||
+        (t->o.t[name].declares != DECLARES_VALUE && t->o.t[name].declares != DECLARES_MAYBE) ||
         outline_is_word(&t->o, name - 1, "auto"))
         return;
     shape s = shape_of(t, open);
@@ -329,8 +355,11 @@ static void initializer(translation *t, int k)
         blank_zero(t, open);
     } else if (dims) {
         array_list(t, open, dims, arena_printf(t->arena, "decltype(%.*s)", (int)id.size, id.data));
-    } else if (!s.simple && !s.indices && !has_directive(t, open, t->o.t[open].partner) && can_assign(t, open, 0)) {
-        put_instead(t, open, arena_printf(t->arena, "%sdecltype(%.*s)> ckpp_v{};", lambda_head(t, k), (int)id.size, id.data));
+    } else if (!s.simple && !s.indices && !has_directive(t, open, t->o.t[open].partner) &&
+               can_assign(t, open, 0)) {
+        put_instead(
+            t, open,
+            arena_printf(t->arena, "%sdecltype(%.*s)> ckpp_v{};", lambda_head(t, k), (int)id.size, id.data));
         make_lambda(t, open);
     }
 }
@@ -365,7 +394,8 @@ static void type_words(translation *t, int k)
     for (int j = k; j < end; j++)
         if (j == complex)
             put_instead(t, j, is_float ? "complex64" : "complex128");
-        else if (outline_is_word(&t->o, j, "float") || outline_is_word(&t->o, j, "double") || outline_is_word(&t->o, j, "long"))
+        else if (outline_is_word(&t->o, j, "float") || outline_is_word(&t->o, j, "double") ||
+                 outline_is_word(&t->o, j, "long"))
             put_instead(t, j, "");
 }
 
@@ -402,23 +432,27 @@ static void put_splices(text *out, const char *p, size_t size)
             text_puts(out, "\\\n");
 }
 
-static void translate_range(arena *a, text *out, size_t begin, size_t end, const token_list *tokens, outline_role top, int depth);
+static void translate_range(arena *a, text *out, size_t begin, size_t end, const token_list *tokens,
+                            outline_role top, int depth);
 
 /* A #define's replacement is translated as well. */
 static void put_directive(arena *a, text *out, source *s, const token *t, int depth)
 {
     str name, rest;
     size_t end = t->offset + t->length;
-    if (depth < MAX_MACRO_DEPTH && outline_macro(t, &name, &rest) && (memchr(rest.data, '{', rest.size) || memmem(rest.data, rest.size, "omplex", 6))) {
+    bool worth = depth == 0 && outline_macro(t, &name, &rest) &&
+                 (memchr(rest.data, '{', rest.size) || memmem(rest.data, rest.size, "omplex", 6));
+    if (worth) {
         token_list all = token_scan(a, s, t->offset + 1, end);
         size_t first = 2;
-        bool params = all.count > 2 && str_is(all.items[2].text, "(") &&
+        bool define = all.count > 2 && str_is(all.items[0].text, "define");
+        bool params = define && str_is(all.items[2].text, "(") &&
                       all.items[2].offset == all.items[1].offset + all.items[1].length;
         if (params)
             while (first < all.count && !str_is(all.items[first].text, ")"))
                 first++;
         first += params;
-        if (first < all.count) {
+        if (define && first < all.count) {
             token_list body = token_slice(a, &all, first, all.count - first);
             text_put(out, s->data + t->offset, body.items[0].offset - t->offset);
             translate_range(a, out, body.items[0].offset, end, &body, ROLE_BLOCK, depth + 1);
@@ -428,7 +462,8 @@ static void put_directive(arena *a, text *out, source *s, const token *t, int de
     text_put(out, s->data + t->offset, t->length);
 }
 
-static void translate_range(arena *a, text *out, size_t begin, size_t end, const token_list *tokens, outline_role top, int depth)
+static void translate_range(arena *a, text *out, size_t begin, size_t end, const token_list *tokens,
+                            outline_role top, int depth)
 {
     translation t = {.arena = a, .o = outline_make(a, tokens, top, NULL, NULL)};
     source *s = tokens->source;
@@ -436,7 +471,8 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end, const
     rewrite(&t);
     size_t at = begin;
     for (int k = 0, d = 0; k < t.o.count || d < t.o.ndirectives;) {
-        bool directive = d < t.o.ndirectives && (k >= t.o.count || t.o.directives[d]->offset < t.o.t[k].t->offset);
+        bool directive = d < t.o.ndirectives &&
+                         (k >= t.o.count || t.o.directives[d]->offset < t.o.t[k].t->offset);
         const token *token = directive ? t.o.directives[d++] : t.o.t[k].t;
         change e = directive ? (change){0} : t.changes[k++];
         text_put(out, s->data + at, token->offset - at);

@@ -280,22 +280,76 @@ static void collect_macro(type_table *t, const token_list *tokens, const token *
         table_add(t, d.items[1].text, false, dtype);
 }
 
+/* Whether the directive is #WORD. */
+static bool directive_is(const token *directive, const char *word, str *rest)
+{
+    str d = directive->text;
+    size_t p = d.data[0] == '%' ? 2 : 1, n = strlen(word);
+    while (p < d.size && (d.data[p] == ' ' || d.data[p] == '\t'))
+        p++;
+    if (d.size < p + n || memcmp(d.data + p, word, n))
+        return false;
+    *rest = (str){d.data + p + n, d.size - p - n};
+    return !rest->size || rest->data[0] == ' ' || rest->data[0] == '\t' || rest->data[0] == '/';
+}
+
+/* Follows #if groups: what is inside `#if 0` does not count, and each branch starts with the braces open at the #if. */
+typedef struct groups {
+    struct { size_t braces; bool dead; } open[64];
+    size_t depth, too_deep;
+    bool dead;
+} groups;
+
+static void groups_follow(groups *g, const token *directive, size_t *braces)
+{
+    str rest;
+    if (directive_is(directive, "if", &rest) || directive_is(directive, "ifdef", &rest) ||
+        directive_is(directive, "ifndef", &rest)) {
+        while (rest.size && (*rest.data == ' ' || *rest.data == '\t'))
+            rest.data++, rest.size--;
+        if (g->depth == sizeof g->open / sizeof *g->open) {
+            g->too_deep++;
+            return;
+        }
+        g->open[g->depth].braces = *braces;
+        g->open[g->depth++].dead = g->dead;
+        g->dead = g->dead || (rest.size && rest.data[0] == '0' && (rest.size == 1 || strchr(" \t/", rest.data[1])));
+    } else if (directive_is(directive, "endif", &rest)) {
+        if (g->too_deep)
+            g->too_deep--;
+        else if (g->depth)
+            g->dead = g->open[--g->depth].dead;
+    } else if ((directive_is(directive, "else", &rest) || directive_is(directive, "elif", &rest)) && g->depth &&
+               !g->too_deep) {
+        g->dead = g->open[g->depth - 1].dead;
+        *braces = g->open[g->depth - 1].braces;
+    }
+}
+
 void type_collect(type_table *t, const token_list *tokens)
 {
+    groups g = {0};
     size_t braces = 0, begin = SIZE_MAX; /* of the typedef under way */
     for (size_t k = 0; k < tokens->count; k++) {
-        const token *one = &tokens->items[k];
-        if (one->kind == TOKEN_DIRECTIVE)
-            collect_macro(t, tokens, one);
-        else if (str_is(one->text, "{"))
+        const token *one = &tokens->items[k], *tag;
+        if (one->kind == TOKEN_DIRECTIVE) {
+            groups_follow(&g, one, &braces);
+            if (!g.dead)
+                collect_macro(t, tokens, one);
+        } else if (g.dead) {
+            continue;
+        } else if (str_is(one->text, "{")) {
             braces++;
-        else if (str_is(one->text, "}"))
+        } else if (str_is(one->text, "}")) {
             braces -= braces > 0;
-        else if (!braces && is_tag_word(one->text) && defined_tag(tokens, k))
-            table_add(t, defined_tag(tokens, k)->text, true, CKPP_STRUCT);
-        else if (!braces && str_is(one->text, "typedef"))
+        } else if (braces) {
+            continue;
+        } else if (is_tag_word(one->text)) {
+            if ((tag = defined_tag(tokens, k)))
+                table_add(t, tag->text, true, CKPP_STRUCT);
+        } else if (str_is(one->text, "typedef")) {
             begin = k + 1;
-        else if (!braces && str_is(one->text, ";") && begin != SIZE_MAX) {
+        } else if (str_is(one->text, ";") && begin != SIZE_MAX) {
             collect_typedef(t, tokens->items + begin, k - begin);
             begin = SIZE_MAX;
         }

@@ -1,27 +1,17 @@
 /* unknown.c - names that a kernel cannot know: which ones are certain, and the messages.
  *
- * A report is never wrong: a name in the place of a type, a function or a member is left to the compilers, as is everything
- * inside #if. What is missed that way they find. */
+ * A report is never wrong: a name in the place of a type, a function or a member is left to the compilers, as
+ * is everything inside #if. What is missed that way they find. */
 #define _GNU_SOURCE
 #include "ckpp.h"
 
 #include <string.h>
 
-enum { MAX_SUGGESTIONS = 20, MAX_PLACES = 1000, LOOK_BACK = 256 };
+enum { MAX_SUGGESTIONS = 20, MAX_PLACES = 1000, LOOK_BACK = 256, ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
 
 static uint32_t code(const outline *o, int k)
 {
     return outline_code(o, k);
-}
-
-static unsigned keyword(const outline *o, int k)
-{
-    return k >= 0 && k < o->count ? o->t[k].keyword : 0;
-}
-
-static token_kind kind_of(const outline *o, int k)
-{
-    return k >= 0 && k < o->count ? o->t[k].t->kind : TOKEN_END;
 }
 
 /* Names of the implementation, of CUDA and of ckpp are not in the tables. */
@@ -45,35 +35,39 @@ static bool is_cast(const outline *o, int k)
     if (j != o->t[parent].partner)
         return false;
     uint32_t c = code(o, j + 1);
-    token_kind after = kind_of(o, j + 1);
+    token_kind after = outline_kind(o, j + 1);
     if (j > k + 1 || o->t[parent].role == ROLE_TYPEOF)
         return true;
     return o->t[parent].role == ROLE_GROUP &&
-           (after == TOKEN_NAME || after == TOKEN_NUMBER || after == TOKEN_STRING || after == TOKEN_CHARACTER || c == '(' ||
-            c == '~' || c == '!' || c == '{');
+           (after == TOKEN_NAME || after == TOKEN_NUMBER || after == TOKEN_STRING ||
+            after == TOKEN_CHARACTER || c == '(' || c == '~' || c == '!' || c == '{');
 }
 
 bool unknown_is_value(const outline *o, int k)
 {
     const outline_token *t = &o->t[k];
     uint32_t before = code(o, k - 1), after = code(o, k + 1);
-    unsigned word = keyword(o, k - 1), next = keyword(o, k + 1);
+    unsigned word = outline_keyword(o, k - 1), next = outline_keyword(o, k + 1);
     if (t->declares || t->is_type || t->quiet || t->conditional || is_reserved(t->t->text))
         return false;
     if (before == '.' || before == CODE2('-', '>') || before == CODE2(':', ':'))
         return false;
-    if (after == '(' || after == '{' || after == CODE2(':', ':') || (after == '<' && o->t[k + 1].role == ROLE_ANGLE))
+    if (after == '(' || after == '{' || after == CODE2(':', ':') ||
+        (after == '<' && o->t[k + 1].role == ROLE_ANGLE))
         return false;
-    if (kind_of(o, k + 1) == TOKEN_NAME && !(next & KEYWORD_OPERATOR && next & KEYWORD_CXX))
+    if (outline_kind(o, k + 1) == TOKEN_NAME && !(next & KEYWORD_OPERATOR && next & KEYWORD_CXX))
         return false; /* a type, or a macro */
-    if (kind_of(o, k + 1) == TOKEN_STRING || kind_of(o, k - 1) == TOKEN_STRING)
+    if (outline_kind(o, k + 1) == TOKEN_STRING || outline_kind(o, k - 1) == TOKEN_STRING)
         return false; /* a macro that is a string */
     if (word & (KEYWORD_TAG | KEYWORD_SPECIFIER) || (word & KEYWORD_CXX && !(word & KEYWORD_OPERATOR)) ||
         outline_is_word(o, k - 1, "goto") || outline_is_word(o, k - 1, "new"))
         return false;
+    if (before == ELLIPSIS || after == ELLIPSIS || (before == '=' && outline_is_word(o, k - 3, "using")))
+        return false;
     if ((before == ',' || before == '{') && after == ':')
         return false; /* _Generic, and initialisers of the GNU kind */
-    if (outline_role_of(o, t->parent) == ROLE_PARAMS && (before == ',' || before == '(') && (after == ',' || after == ')'))
+    if (outline_role_of(o, t->parent) == ROLE_PARAMS && (before == ',' || before == '(') &&
+        (after == ',' || after == ')'))
         return false;
     return !is_cast(o, k);
 }
@@ -89,22 +83,17 @@ static bool once(unknown_names *u, str name)
     return true;
 }
 
-static bool word_char(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
-           (unsigned char)c >= 0x80;
-}
-
 typedef enum place { PLACE_OTHER, PLACE_VARIABLE, PLACE_MACRO } place;
 
-/* Whether the word [p, next) of the source is where a macro is made, or seems to be where a variable is declared. */
+/* Whether the word [p, next) of the source is where a macro is made, or seems to be where a variable is
+ * declared. */
 static place place_of(const source *s, const char *p, const char *next)
 {
     const char *least = p - s->data > LOOK_BACK ? p - LOOK_BACK : s->data, *q = p;
     while (q > least && (q[-1] == ' ' || q[-1] == '\t'))
         q--;
     const char *word = q, *line = p;
-    while (word > least && word_char(word[-1]))
+    while (word > least && outline_word_char(word[-1]))
         word--;
     while (line > least && line[-1] != '\n')
         line--;
@@ -113,16 +102,19 @@ static place place_of(const source *s, const char *p, const char *next)
     str before = {word, (size_t)(q - word)};
     if (*line == '#')
         return q < p && str_is(before, "define") ? PLACE_MACRO : PLACE_OTHER;
-    if ((line == least && least > s->data) || *line == '*' || memmem(line, (size_t)(p - line), "//", 2) || memmem(line, (size_t)(p - line), "/*", 2))
+    if ((line == least && least > s->data) || *line == '*' || memmem(line, (size_t)(p - line), "//", 2) ||
+        memmem(line, (size_t)(p - line), "/*", 2))
         return PLACE_OTHER;
     while (*next == ' ')
         next++;
     bool ends = *next && strchr("=;,[)", *next);
-    bool typed = before.size ? q < p && !(names_keyword(before) & KEYWORD_OPERATOR) : q > least && (q[-1] == '*' || q[-1] == ',');
+    bool typed = before.size ? q < p && !(names_keyword(before) & KEYWORD_OPERATOR)
+                             : q > least && (q[-1] == '*' || q[-1] == ',');
     return ends && typed ? PLACE_VARIABLE : PLACE_OTHER;
 }
 
-/* The name's place in the file outside [begin, end): where a macro is made of it, or else where it is declared. */
+/* The name's place in the file outside [begin, end): where a macro is made of it, or else where it is
+ * declared. */
 static const char *find_in_host(const source *s, str name, size_t begin, size_t end, place *what)
 {
     const char *stop = s->data + s->size, *variable = NULL, *p = s->data;
@@ -131,7 +123,8 @@ static const char *find_in_host(const source *s, str name, size_t begin, size_t 
     for (; places < MAX_PLACES && (p = memmem(p, (size_t)(stop - p), name.data, name.size)); p += name.size) {
         size_t offset = (size_t)(p - s->data);
         const char *next = p + name.size;
-        if ((offset >= begin && offset < end) || (offset && word_char(p[-1])) || word_char(*next))
+        if ((offset >= begin && offset < end) || (offset && outline_word_char(p[-1])) ||
+            outline_word_char(*next))
             continue;
         places++;
         place here = place_of(s, p, next);
@@ -149,9 +142,10 @@ static const char *find_in_host(const source *s, str name, size_t begin, size_t 
 
 static void gather_words(unknown_names *u)
 {
-    static const char *const builtin[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "M_PI", "INFINITY", "NAN",
-                                          "INT_MAX", "INT_MIN", "FLT_MAX", "FLT_MIN", "FLT_EPSILON", "DBL_MAX", "DBL_MIN",
-                                          "DBL_EPSILON", "SIZE_MAX", "UINT_MAX", "true", "false", "NULL", "_ind"};
+    static const char *const builtin[] = {
+        "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize",    "M_PI",    "INFINITY", "NAN",
+        "INT_MAX",   "INT_MIN",  "FLT_MAX",  "FLT_MIN", "FLT_EPSILON", "DBL_MAX", "DBL_MIN",  "DBL_EPSILON",
+        "SIZE_MAX",  "UINT_MAX", "true",     "false",   "NULL",        "_ind"};
     const name_set *sets[] = {u->o->declared, u->o->known};
     str name;
     for (size_t s = 0; s < 2; s++)
@@ -172,7 +166,8 @@ static void suggest(unknown_names *u, const token *t)
     const char *host = find_in_host(s, t->text, u->o->t[0].t->offset, u->o->t[u->o->count].t->offset, &what);
     if (what == PLACE_MACRO) {
         diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
-                "'%.*s' is a macro of this file: put it into '#pragma kernel declare'", (int)t->text.size, t->text.data);
+                "'%.*s' is a macro of this file: put it into '#pragma kernel declare'", (int)t->text.size,
+                t->text.data);
         return;
     }
     if (!u->words)
@@ -199,6 +194,6 @@ void unknown_report_keyword(unknown_names *u, const token *t)
 {
     if (once(u, t->text))
         diag_at(u->diag, DIAG_ERROR, "cxx-keyword", u->o->source, t->offset, t->length,
-                "'%.*s' is a keyword of C++, as which kernels are compiled: it cannot be a name here", (int)t->text.size,
-                t->text.data);
+                "'%.*s' is a keyword of C++, as which kernels are compiled: it cannot be a name here",
+                (int)t->text.size, t->text.data);
 }

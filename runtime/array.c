@@ -34,7 +34,7 @@ int64_t ckpp_size(const ckpp_array *a)
     return count_elements(a->ndim, a->shape, &count) ? count : INT64_MAX;
 }
 
-static void describe_shape(char *text, size_t size, int ndim, const int64_t *shape)
+void array_describe_shape(char *text, size_t size, int ndim, const int64_t *shape)
 {
     size_t used = (size_t)snprintf(text, size, "(");
 
@@ -59,7 +59,7 @@ void array_describe(const ckpp_array *a, char *text, size_t size)
     used = a->dtype == CKPP_STRUCT ? snprintf(text, size, "struct of %zu bytes ", a->itemsize)
                                    : snprintf(text, size, "%s ", ckpp_dtype_name(a->dtype));
     if (used > 0 && (size_t)used < size)
-        describe_shape(text + used, size - (size_t)used, a->ndim, a->shape);
+        array_describe_shape(text + used, size - (size_t)used, a->ndim, a->shape);
 }
 
 /* What the data's address must be a multiple of. C aligns a complex number as its parts; a GPU loads both at once. */
@@ -172,7 +172,7 @@ ckpp_status array_allocate(ckpp_array *a, ckpp_dtype type, size_t itemsize, int 
                            const int64_t *strides, int device, ckpp_stream stream)
 {
     ckpp_array made;
-    int64_t bytes;
+    int64_t bytes = 0;
     ckpp_status status = make_header(&made, type, itemsize, ndim, shape, strides, &bytes);
 
     if (status)

@@ -3,6 +3,7 @@
  * Runs at every call, so it is loops over parameters and dimensions and nothing else until something is wrong. */
 #include "rt.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -226,13 +227,6 @@ static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
     return CKPP_OK;
 }
 
-static void describe_shape(const rt_launch *l, char *text, size_t size)
-{
-    ckpp_array a = {.ndim = l->shape_ndim};
-    memcpy(a.shape, l->shape, sizeof a.shape);
-    array_describe(&a, text, size);
-}
-
 static ckpp_status check_output_shapes(const rt_launch *l)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
@@ -243,11 +237,11 @@ static ckpp_status check_output_shapes(const rt_launch *l)
         if (a->ndim != l->shape_ndim || memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0])) {
             char mine[160], want[160];
             array_describe(a, mine, sizeof mine);
-            describe_shape(l, want, sizeof want);
+            array_describe_shape(want, sizeof want, l->shape_ndim, l->shape);
             return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but the arguments broadcast to %s", o->param->name,
                            mine, want);
         }
-        for (int d = 0; d < a->ndim; d++)
+        for (int d = 0; d < a->ndim && l->n > 0; d++)
             if (a->strides[d] == 0 && a->shape[d] > 1)
                 return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' has stride 0 in dimension %d of %lld elements: they "
                                "share memory", o->param->name, d, (long long)a->shape[d]);
@@ -256,9 +250,23 @@ static ckpp_status check_output_shapes(const rt_launch *l)
 }
 
 /* `.size = 0` and no size at all look the same in the struct; the call's text tells. */
+static bool text_gives_size(const char *text)
+{
+    for (const char *at = text; at && (at = strstr(at, ".size")); at += 5) {
+        const char *before = at, *after = at + 5;
+        while (before > text && isspace((unsigned char)before[-1]))
+            before--;
+        while (isspace((unsigned char)*after))
+            after++;
+        if ((before == text || before[-1] == ',') && *after == '=')
+            return true;
+    }
+    return false;
+}
+
 static bool has_size(const ckpp_options *o)
 {
-    return o->has_size_ || o->size != 0 || (o->text_ && strstr(o->text_, ".size"));
+    return o->has_size_ || o->size != 0 || text_gives_size(o->text_);
 }
 
 static ckpp_status shape_from_size(rt_launch *l)
@@ -302,7 +310,7 @@ ckpp_status bind_shape(rt_launch *l)
     for (int d = 0; d < l->shape_ndim && !zero; d++)
         if (__builtin_mul_overflow(l->n, l->shape[d], &l->n)) {
             char text[160];
-            describe_shape(l, text, sizeof text);
+            array_describe_shape(text, sizeof text, l->shape_ndim, l->shape);
             return rt_fail(CKPP_ERROR_SHAPE, "the arguments broadcast to %s: too many elements", text);
         }
     if (zero)

@@ -16,7 +16,8 @@ enum { MESSAGE_LINES = 20, MAX_OPTIONS = 64 };
 /* What every kernel is compiled with, but for the architecture and the include directory. The stack limit would be
  * changed for the whole process, and without --no-source-include a header in the working directory could come in. */
 static const char *const fixed_options[] = {
-    "--std=c++20", "--device-as-default-execution-space", "--modify-stack-limit=false", "--no-source-include"};
+    "--std=c++20", "--device-as-default-execution-space", "--modify-stack-limit=false", "--no-source-include",
+    "--diag-suppress=2361" /* narrowing, which C11 allows */};
 enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
 
 static ckpp_status nvrtc_fail(nvrtcResult result, const char *call)

@@ -372,7 +372,8 @@ ckpp_status array_check(const ckpp_array *a, const char *what);
  * of a dense layout), or row-major where that is NULL. */
 ckpp_status array_allocate(ckpp_array *a, ckpp_dtype type, size_t itemsize, int ndim,
                            const int64_t *shape, const int64_t *strides, int device, ckpp_stream stream);
-/* "float32 (3, 4)", for messages. */
+/* "(3, 4)" and "float32 (3, 4)", for messages. */
+void array_describe_shape(char *text, size_t size, int ndim, const int64_t *shape);
 void array_describe(const ckpp_array *a, char *text, size_t size);
 /* The first and one past the last byte that the array can touch, relative to data. Empty: 0, 0. */
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high);

@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const char rt_device_base[], rt_device_half[], rt_device_complex[], rt_device_complex_math[], rt_device_element[],
+extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_complex[],
+    rt_device_complex_math[], rt_device_element[],
     rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[],
     rt_device_elementwise_host[];
 
@@ -78,7 +79,7 @@ static bool calls(const ckpp_kernel *kernel, const char *name)
     return false;
 }
 
-static void put_prelude(const spec *s)
+static void put_prelude(const spec *s, const char *user)
 {
     bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16");
     bool complex = (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
@@ -101,6 +102,8 @@ static void put_prelude(const spec *s)
         buf_printf(s->out, "#define CKPP_NEED_%s 1\n", *f);
 
     put_header(s->out, "base", rt_device_base);
+    if (strstr(user, "ckpp_bare") || strstr(user, "ckpp_set") || strstr(user, "ckpp_lvalue"))
+        put_header(s->out, "literal", rt_device_literal);
     if (half)
         put_header(s->out, "half", rt_device_half);
     if (complex)
@@ -334,12 +337,18 @@ void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
 
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)
 {
-    spec s = {kernel, cls, source, layout};
+    rt_buf user = {0};
+    spec s = {kernel, cls, &user, layout};
 
-    put_prelude(&s);
     put_user_text(&s);
     put_params(&s);
     put_entry(&s);
+    s.out = source;
+    if (!user.failed)
+        put_prelude(&s, user.data);
+    source->failed |= user.failed;
+    buf_put(source, user.data, user.size);
+    buf_free(&user);
     if (source->failed)
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory while the kernel's source was made");
     if (layout->size > RT_MAX_BLOCK)

@@ -8,9 +8,9 @@ failed=
 
 count() { grep -c "$1" "$log" 2>/dev/null; }
 
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-compiled=0 cached=0 said=
+log=$(mktemp) out=$(mktemp)
+trap 'rm -f "$log" "$out"' EXIT
+compiled=0 cached=0 quiet='^$'
 for sample; do
     printf '\n$ %s\n' "$build/ckpp samples/$sample.c -o $build/samples/${sample}_gen.c"
     case $sample in
@@ -18,10 +18,11 @@ for sample; do
     *) set -- ;;
     esac
     printf '$ %s\n' "$build/samples/$sample${*:+ $*}"
-    CKPP_EXPLAIN=1 "$build/samples/$sample" "$@" 2>"$log" || failed="$failed $sample"
-    # each line once, the notice about the GPU once in all
-    awk -v quiet="$said" '!seen[$0]++ && !(quiet && /no GPU can be used/)' "$log" | sed 's/^/    /' | head -n 12
-    said=yes
+    CKPP_EXPLAIN=1 "$build/samples/$sample" "$@" >"$out" 2>"$log" || failed="$failed $sample"
+    # the notice about the GPU is for the first sample
+    grep -v "$quiet" "$log" | head -n 20
+    quiet='no GPU can be used'
+    cat "$out"
     compiled=$((compiled + $(count ': compiled for ')))
     cached=$((cached + $(count ': loaded from the cache for ')))
 done

@@ -17,6 +17,14 @@ extern "C" {
 #define CKPP_API __attribute__((visibility("default")))
 #endif
 
+/* A pointer that the function does not follow: it may point to what is not initialised yet. */
+#ifdef CKPP_NO_ACCESS_
+#elif defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 11
+#define CKPP_NO_ACCESS_(k) __attribute__((access(none, k)))
+#else
+#define CKPP_NO_ACCESS_(k)
+#endif
+
 /* ---- errors ---- */
 
 /* The calling thread's last message: which kernel, where in the user's source, what was wrong.
@@ -97,7 +105,7 @@ CKPP_API int64_t ckpp_size(const ckpp_array *a);
 /* What the macros call. An impossible view (too many dimensions, a negative extent) comes back with ndim -1,
  * which every use refuses by name. */
 CKPP_API ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t itemsize, int ndim,
-                                   const int64_t *shape);
+                                   const int64_t *shape) CKPP_NO_ACCESS_(1);
 
 /* CKPP_SHAPE(2, 3) is `2, (const int64_t[]){2, 3}`. */
 #define CKPP_SHAPE(...)                                                                        \

@@ -288,12 +288,22 @@ static inline ckpp_arg ckpp_pointer_arg(const void *data, ckpp_dtype dtype, size
     return arg;
 }
 
-/* Whether p points to `type` (1-dimensional), or is an array of rows of it; an integer constant. For outputs:
- * without the const variants. */
+/* What p points to; a char where it is no pointer to an object. Where p is a C array of three dimensions, a row of rows. */
+#define CKPP_NO_POINTER_CASE_(type, suffix, ENUM, member) type: (char *)0,
+#define CKPP_ROW_(p)                                                                            \
+    (*_Generic((p), CKPP_C_INTEGERS_(CKPP_NO_POINTER_CASE_) CKPP_C_REALS_(CKPP_NO_POINTER_CASE_) \
+               float _Complex: (char *)0, double _Complex: (char *)0, ckpp_array: (char *)0,    \
+               void *: (char *)0, const void *: (char *)0, default: (p)))
+
+/* Whether p points to `type` (1-dimensional), or is an array of rows of it, or of rows of rows; an integer constant. For
+ * outputs: without the const variants. */
 #define CKPP_POINTS_TO_(p, type)                                                                \
-    _Generic((p), type *: 1, const type *: 1, void *: 1, const void *: 1,                       \
-             type (*)[]: 1, const type (*)[]: 1, default: 0)
-#define CKPP_POINTS_TO_MUTABLE_(p, type) _Generic((p), type *: 1, void *: 1, type (*)[]: 1, default: 0)
+    (_Generic((p), type *: 1, const type *: 1, void *: 1, const void *: 1,                      \
+              type (*)[]: 1, const type (*)[]: 1, default: 0) ||                                \
+     _Generic(CKPP_ROW_(p), type (*)[]: 1, const type (*)[]: 1, default: 0))
+#define CKPP_POINTS_TO_MUTABLE_(p, type)                                                        \
+    (_Generic((p), type *: 1, void *: 1, type (*)[]: 1, default: 0) ||                          \
+     _Generic(CKPP_ROW_(p), type (*)[]: 1, default: 0))
 
 /* The element type of what p points to (or of its rows), CKPP_STRUCT for what is none; its size; and whether
  * it may be written. Integer constants. */

@@ -48,8 +48,8 @@ typedef enum ckpp_dtype {
 
 typedef enum ckpp_status {
     CKPP_OK,
-    CKPP_ERROR_ARGUMENT,    /* a null pointer, a bad extent or option, a missing or superfluous size */
-    CKPP_ERROR_SHAPE,       /* shapes that do not broadcast, or too many dimensions */
+    CKPP_ERROR_ARGUMENT,    /* a null pointer, a bad option, a missing or superfluous size */
+    CKPP_ERROR_SHAPE,       /* shapes that do not broadcast, too many dimensions, a negative extent, no such axis */
     CKPP_ERROR_TYPE,        /* element types that disagree, or a placeholder that nothing binds */
     CKPP_ERROR_OVERLAP,     /* an output shares memory with another argument in another layout */
     CKPP_ERROR_MEMORY,      /* out of host or device memory */

@@ -119,10 +119,22 @@ typedef unsigned int uint;
 
 #else
 
-/* C's own <math.h>: that of libstdc++ costs four times as long as the rest of a kernel. */
+/* C's own <math.h>: that of libstdc++ takes four times as long as the rest of a kernel. Its macros become functions. */
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #include <math.h>
 #undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#undef isnan
+#undef isinf
+#undef isfinite
+#undef isnormal
+#undef signbit
+#undef fpclassify
+#undef isgreater
+#undef isgreaterequal
+#undef isless
+#undef islessequal
+#undef islessgreater
+#undef isunordered
 #include <float.h>
 #include <limits.h>
 #include <stddef.h>
@@ -167,8 +179,8 @@ typedef double float64;
 #define _Thread_local thread_local
 #define restrict __restrict__
 
-/* Makes (ckpp_type<struct p>){...} out of C's compound literal. */
-template <class T> using ckpp_type = T;
+/* ckpp_type<struct p>{...} is what a compound literal becomes. */
+template <class Type> using ckpp_type = Type;
 
 namespace ckpp {
 
@@ -179,7 +191,7 @@ template <size_t SIZE, size_t ALIGN = 1> struct alignas(ALIGN) bytes {
 
 /* What kind of number T is once C's integer promotions (and those of 16-bit floats) are done: 0 none. */
 enum { INTEGER = 1, FLOAT = 2, DOUBLE = 3 };
-template <class T> inline constexpr int kind_of = 0;
+template <class Type> inline constexpr int kind_of = 0;
 template <> inline constexpr int kind_of<int> = INTEGER;
 template <> inline constexpr int kind_of<unsigned> = INTEGER;
 template <> inline constexpr int kind_of<long> = INTEGER;
@@ -190,18 +202,18 @@ template <> inline constexpr int kind_of<float> = FLOAT;
 template <> inline constexpr int kind_of<double> = DOUBLE;
 template <> inline constexpr int kind_of<long double> = DOUBLE;
 
-template <class T> T value_of() noexcept; /* declared only */
-template <class T> using promoted = decltype(+value_of<T>());
+template <class Type> Type value_of() noexcept; /* declared only */
+template <class Type> using promoted = decltype(+value_of<Type>());
 /* Every arithmetic type, unscoped enumerations, and 16-bit floats. */
-template <class T>
-concept number = kind_of<promoted<T>> != 0;
+template <class Type>
+concept number = kind_of<promoted<Type>> != 0;
 
-template <bool, class A, class B> struct choose { typedef A type; };
-template <class A, class B> struct choose<false, A, B> { typedef B type; };
+template <bool, class Left, class Right> struct choose { typedef Left type; };
+template <class Left, class Right> struct choose<false, Left, Right> { typedef Right type; };
 
 /* How a raw array gives its element: by reference; half.h adds 16-bit floats. */
-template <class S> struct raw_element {
-    typedef S &type;
+template <class Stored> struct raw_element {
+    typedef Stored &type;
 };
 
 /* k = k / extent; gives the remainder. 32-bit division where it is enough: it is far cheaper on a GPU. */

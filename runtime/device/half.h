@@ -79,14 +79,15 @@ CKPP_FN float round_to_odd(double x)
 }
 
 /* Any number as a float that rounds to 16 bits as the number itself does. */
-template <class T> inline float for_half(T x)
+template <class Type> inline float for_half(Type x)
 {
-    typedef promoted<T> P;
-    if constexpr (kind_of<P> == FLOAT)
+    typedef promoted<Type> Plain;
+    if constexpr (kind_of<Plain> == FLOAT)
         return x;
-    if constexpr (sizeof(P) == 8 && kind_of<P> == INTEGER) /* keep that there was something in what a double loses */
+    /* keep that there was something in what a double loses */
+    if constexpr (sizeof(Plain) == 8 && kind_of<Plain> == INTEGER)
         if (((double)x > 0x1p53 || (double)x < -0x1p53) && (x & 0xfff))
-            return round_to_odd((double)(T)((x & ~(T)0xfff) | (T)0x800));
+            return round_to_odd((double)(Type)((x & ~(Type)0xfff) | (Type)0x800));
     return round_to_odd((double)x);
 }
 
@@ -94,14 +95,14 @@ template <class FORMAT> struct half {
     uint16_t bits;
 
     half() = default;
-    template <class T>
-        requires(kind_of<promoted<T>> == INTEGER)
-    half(T x) : bits(FORMAT::store(for_half(x)))
+    template <class Type>
+        requires(kind_of<promoted<Type>> == INTEGER)
+    half(Type x) : bits(FORMAT::store(for_half(x)))
     {
     }
-    template <class T>
-        requires number<T>
-    half &operator=(const T &x)
+    template <class Type>
+        requires number<Type>
+    half &operator=(const Type &x)
     {
         bits = FORMAT::store(for_half(+x));
         return *this;
@@ -109,17 +110,17 @@ template <class FORMAT> struct half {
 
     float operator+() const { return FORMAT::load(bits); }
     float operator-() const { return -FORMAT::load(bits); }
-    template <class T>
-        requires(kind_of<T> >= FLOAT)
-    operator T() const { return FORMAT::load(bits); }
-    template <class T>
-        requires(kind_of<T> < FLOAT && number<T>)
-    explicit operator T() const { return (T)FORMAT::load(bits); }
+    template <class Type>
+        requires(kind_of<Type> >= FLOAT)
+    operator Type() const { return FORMAT::load(bits); }
+    template <class Type>
+        requires(kind_of<Type> < FLOAT && number<Type>)
+    explicit operator Type() const { return (Type)FORMAT::load(bits); }
 
 #define CKPP_ASSIGN_(op)                                                                       \
-    template <class T>                                                                         \
-        requires number<T>                                                                     \
-    half &operator op##=(const T &x) { return *this = +*this op +x; }
+    template <class Type>                                                                      \
+        requires number<Type>                                                                  \
+    half &operator op##=(const Type &x) { return *this = +*this op +x; }
     CKPP_ASSIGN_(+)
     CKPP_ASSIGN_(-)
     CKPP_ASSIGN_(*)
@@ -146,9 +147,9 @@ template <class FORMAT> struct half_value : half<FORMAT> {
     using half<FORMAT>::operator=;
     half_value() = default;
     half_value(const half<FORMAT> &x) : half<FORMAT>(x) {}
-    template <class T>
-        requires(kind_of<promoted<T>> >= FLOAT)
-    half_value(const T &x)
+    template <class Type>
+        requires(kind_of<promoted<Type>> >= FLOAT)
+    half_value(const Type &x)
     {
         *this = x;
     }
@@ -157,22 +158,22 @@ template <class FORMAT> struct half_value : half<FORMAT> {
 typedef half_value<binary16> float16;
 typedef half_value<brain16> bfloat16;
 
-template <class T> inline constexpr bool is_half = false;
-template <class F> inline constexpr bool is_half<half<F>> = true;
-template <class F> inline constexpr bool is_half<half_value<F>> = true;
+template <class Type> inline constexpr bool is_half = false;
+template <class Format> inline constexpr bool is_half<half<Format>> = true;
+template <class Format> inline constexpr bool is_half<half_value<Format>> = true;
 
 /* Raw arrays read const ones as a float, and hand out the others as what converts least. */
-template <class F> struct raw_element<half_value<F>> {
-    typedef half<F> &type;
+template <class Format> struct raw_element<half_value<Format>> {
+    typedef half<Format> &type;
 };
-template <class F> struct raw_element<const half_value<F>> {
+template <class Format> struct raw_element<const half_value<Format>> {
     typedef float type;
 };
 
 #define CKPP_OPERATOR_(op)                                                                     \
-    template <class A, class B>                                                                \
-        requires((is_half<A> || is_half<B>) && number<A> && number<B>)                         \
-    inline auto operator op(const A &a, const B &b) { return +a op +b; }
+    template <class Left, class Right>                                                         \
+        requires((is_half<Left> || is_half<Right>) && number<Left> && number<Right>)           \
+    inline auto operator op(const Left &a, const Right &b) { return +a op +b; }
 CKPP_OPERATOR_(+)
 CKPP_OPERATOR_(-)
 CKPP_OPERATOR_(*)
@@ -186,9 +187,9 @@ CKPP_OPERATOR_(>=)
 #undef CKPP_OPERATOR_
 
 #define CKPP_ASSIGN_(op)                                                                       \
-    template <class A, class B>                                                                \
-        requires(!is_half<A> && number<A> && is_half<B>)                                       \
-    inline A &operator op##=(A &a, const B &b) { return a op##= +b; }
+    template <class Left, class Right>                                                         \
+        requires(!is_half<Left> && number<Left> && is_half<Right>)                             \
+    inline Left &operator op##=(Left &a, const Right &b) { return a op##= +b; }
 CKPP_ASSIGN_(+)
 CKPP_ASSIGN_(-)
 CKPP_ASSIGN_(*)

@@ -1,5 +1,5 @@
-/* intrinsics.h - what bodies use of CUDA besides mathematical functions: atomics for every type, and on the host also bit
- * operations, casts of bits, fast and directed-rounding arithmetic, and the C library's functions that CUDA has.
+/* intrinsics.h - what bodies use of CUDA besides mathematical functions: atomics for every type, and on the host also
+ * bit operations, casts of bits, fast and directed-rounding arithmetic, and the C library's functions that CUDA has.
  *
  * As in math.h, a kernel gets what it calls (CKPP_NEED_<name>). */
 
@@ -32,7 +32,8 @@ CKPP_FN long atomicCAS(long *p, long compare, long value)
 }
 CKPP_FN unsigned long atomicCAS(unsigned long *p, unsigned long compare, unsigned long value)
 {
-    return (unsigned long)atomicCAS((unsigned long long *)p, (unsigned long long)compare, (unsigned long long)value);
+    return (unsigned long)atomicCAS((unsigned long long *)p, (unsigned long long)compare,
+                                    (unsigned long long)value);
 }
 CKPP_FN long long atomicCAS(long long *p, long long compare, long long value)
 {
@@ -93,34 +94,34 @@ CKPP_FN double atomicExch(double *p, double value)
 #else
 namespace ckpp {
 /* *p = f(*p), atomically; gives what *p was. */
-template <class T, class F> CKPP_FN T update(T *p, F f)
+template <class Type, class Format> CKPP_FN Type update(Type *p, Format f)
 {
-    T old, next;
+    Type old, next;
     __atomic_load(p, &old, __ATOMIC_RELAXED);
     do
         next = f(old);
     while (!__atomic_compare_exchange(p, &old, &next, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
     return old;
 }
-template <class T>
-concept word = number<T> && (sizeof(T) == 4 || sizeof(T) == 8);
-template <class T> inline constexpr bool is_integer = kind_of<promoted<T>> == INTEGER;
+template <class Type>
+concept word = number<Type> && (sizeof(Type) == 4 || sizeof(Type) == 8);
+template <class Type> inline constexpr bool is_integer = kind_of<promoted<Type>> == INTEGER;
 } // namespace ckpp
 #define CKPP_ATOMIC_(name, for_integer, expression)                                            \
-    template <ckpp::word T, class V> CKPP_FN T name(T *p, V given)                             \
+    template <ckpp::word Type, class Value> CKPP_FN Type name(Type *p, Value given)            \
     {                                                                                          \
-        const T value = (T)given;                                                              \
-        if constexpr (ckpp::is_integer<T>)                                                     \
+        const Type value = (Type)given;                                                        \
+        if constexpr (ckpp::is_integer<Type>)                                                  \
             return for_integer;                                                                \
         else                                                                                   \
-            return ckpp::update(p, [=](T old) { return (T)(expression); });                    \
+            return ckpp::update(p, [=](Type old) { return (Type)(expression); });              \
     }
 #define CKPP_ATOMIC_INTEGER_(name, for_integer)                                                \
-    template <ckpp::word T, class V>                                                           \
-        requires ckpp::is_integer<T>                                                           \
-    CKPP_FN T name(T *p, V given)                                                              \
+    template <ckpp::word Type, class Value>                                                    \
+        requires ckpp::is_integer<Type>                                                        \
+    CKPP_FN Type name(Type *p, Value given)                                                    \
     {                                                                                          \
-        [[maybe_unused]] const T value = (T)given;                                             \
+        [[maybe_unused]] const Type value = (Type)given;                                       \
         return for_integer;                                                                    \
     }
 #ifdef CKPP_NEED_atomicAdd
@@ -130,11 +131,11 @@ CKPP_ATOMIC_(atomicAdd, __atomic_fetch_add(p, value, __ATOMIC_RELAXED), old + va
 CKPP_ATOMIC_(atomicSub, __atomic_fetch_sub(p, value, __ATOMIC_RELAXED), old - value)
 #endif
 #ifdef CKPP_NEED_atomicMin
-CKPP_ATOMIC_(atomicMin, ckpp::update(p, [=](T old) { return value < old ? value : old; }),
+CKPP_ATOMIC_(atomicMin, ckpp::update(p, [=](Type old) { return value < old ? value : old; }),
              value != value ? old : value < old || old != old ? value : old)
 #endif
 #ifdef CKPP_NEED_atomicMax
-CKPP_ATOMIC_(atomicMax, ckpp::update(p, [=](T old) { return value > old ? value : old; }),
+CKPP_ATOMIC_(atomicMax, ckpp::update(p, [=](Type old) { return value > old ? value : old; }),
              value != value ? old : value > old || old != old ? value : old)
 #endif
 #ifdef CKPP_NEED_atomicAnd
@@ -147,26 +148,27 @@ CKPP_ATOMIC_INTEGER_(atomicOr, __atomic_fetch_or(p, value, __ATOMIC_RELAXED))
 CKPP_ATOMIC_INTEGER_(atomicXor, __atomic_fetch_xor(p, value, __ATOMIC_RELAXED))
 #endif
 #ifdef CKPP_NEED_atomicInc
-CKPP_ATOMIC_INTEGER_(atomicInc, ckpp::update(p, [=](T old) { return old >= value ? (T)0 : (T)(old + 1); }))
+CKPP_ATOMIC_INTEGER_(atomicInc, ckpp::update(p, [=](Type old) { return old >= value ? (Type)0 : (Type)(old + 1); }))
 #endif
 #ifdef CKPP_NEED_atomicDec
-CKPP_ATOMIC_INTEGER_(atomicDec, ckpp::update(p, [=](T old) { return old == 0 || old > value ? value : (T)(old - 1); }))
+CKPP_ATOMIC_INTEGER_(atomicDec,
+                     ckpp::update(p, [=](Type old) { return old == 0 || old > value ? value : (Type)(old - 1); }))
 #endif
 #ifdef CKPP_NEED_atomicExch
-template <ckpp::word T, class V> CKPP_FN T atomicExch(T *p, V given)
+template <ckpp::word Type, class Value> CKPP_FN Type atomicExch(Type *p, Value given)
 {
-    T value = (T)given, old;
+    Type value = (Type)given, old;
     __atomic_exchange(p, &value, &old, __ATOMIC_RELAXED);
     return old;
 }
 #endif
 #ifdef CKPP_NEED_atomicCAS
-template <class T, class C, class V>
-    requires(ckpp::is_integer<T> && sizeof(T) >= 2)
-CKPP_FN T atomicCAS(T *p, C compare, V value)
+template <class Type, class Compare, class Value>
+    requires(ckpp::is_integer<Type> && sizeof(Type) >= 2)
+CKPP_FN Type atomicCAS(Type *p, Compare compare, Value value)
 {
-    T old = (T)compare;
-    __atomic_compare_exchange_n(p, &old, (T)value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    Type old = (Type)compare;
+    __atomic_compare_exchange_n(p, &old, (Type)value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     return old;
 }
 #endif
@@ -174,32 +176,32 @@ CKPP_FN T atomicCAS(T *p, C compare, V value)
 
 #if defined CKPP_HALF && (defined CKPP_NEED_atomicAdd || defined CKPP_NEED_atomicSub)
 /* 16-bit floats: the sum is rounded as an assignment is. */
-template <class F> inline float atomicAdd(ckpp::half<F> *p, float value)
+template <class Format> inline float atomicAdd(ckpp::half<Format> *p, float value)
 {
-    ckpp::half<F> next;
+    ckpp::half<Format> next;
 #ifdef __CUDACC_RTC__
     unsigned short seen = *(volatile unsigned short *)&p->bits, before;
     do {
         before = seen;
-        next = F::load(before) + value;
+        next = Format::load(before) + value;
         seen = atomicCAS((unsigned short *)&p->bits, before, next.bits);
     } while (seen != before);
 #else
     uint16_t before = __atomic_load_n(&p->bits, __ATOMIC_RELAXED);
     do
-        next = F::load(before) + value;
+        next = Format::load(before) + value;
     while (!__atomic_compare_exchange_n(&p->bits, &before, next.bits, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
 #endif
-    return F::load(before);
+    return Format::load(before);
 }
-template <class F> inline float atomicSub(ckpp::half<F> *p, float value) { return atomicAdd(p, -value); }
+template <class Format> inline float atomicSub(ckpp::half<Format> *p, float value) { return atomicAdd(p, -value); }
 #endif
 #if defined CKPP_COMPLEX && defined CKPP_NEED_atomicAdd
 /* Complex numbers: each part is added atomically, the two are not added at once. */
-template <class T, class Z> inline complex<T> atomicAdd(complex<T> *p, const Z &value)
+template <class Type, class Any> inline complex<Type> atomicAdd(complex<Type> *p, const Any &value)
 {
-    const complex<T> z = value;
-    const T re = atomicAdd(&p->re, z.re), im = atomicAdd(&p->im, z.im);
+    const complex<Type> z = value;
+    const Type re = atomicAdd(&p->re, z.re), im = atomicAdd(&p->im, z.im);
     return {re, im};
 }
 #endif
@@ -208,18 +210,18 @@ template <class T, class Z> inline complex<T> atomicAdd(complex<T> *p, const Z &
 #ifndef __CUDACC_RTC__
 /* ---- on the host: C's functions ---- */
 
-#if defined CKPP_NEED_printf || defined CKPP_NEED_snprintf || defined CKPP_NEED_puts || \
+#if defined CKPP_NEED_printf || defined CKPP_NEED_snprintf || defined CKPP_NEED_puts ||        \
     defined CKPP_NEED_putchar
 #include <stdio.h>
 #endif
 #ifdef CKPP_NEED_assert
 #include <assert.h>
 #endif
-#if defined CKPP_NEED_memcpy || defined CKPP_NEED_memset || defined CKPP_NEED_memmove || \
+#if defined CKPP_NEED_memcpy || defined CKPP_NEED_memset || defined CKPP_NEED_memmove ||       \
     defined CKPP_NEED_memcmp || defined CKPP_NEED_strlen || defined CKPP_NEED_strcmp
 #include <string.h>
 #endif
-#if defined CKPP_NEED_malloc || defined CKPP_NEED_free || defined CKPP_NEED_abort || \
+#if defined CKPP_NEED_malloc || defined CKPP_NEED_free || defined CKPP_NEED_abort ||           \
     defined CKPP_NEED_labs || defined CKPP_NEED_llabs
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #include <stdlib.h>
@@ -228,16 +230,16 @@ template <class T, class Z> inline complex<T> atomicAdd(complex<T> *p, const Z &
 
 /* ---- on the host: CUDA's intrinsic functions ---- */
 
-#define CKPP_INTRINSIC_(type, name, params, value) \
+#define CKPP_INTRINSIC_(type, name, params, value)                                             \
     CKPP_FN type name params { return value; }
 namespace ckpp {
 /* As the GPU converts: to the nearest value that T has, a NaN to 0 (for 64 bits: the highest bit alone). */
-template <class T, class F> CKPP_FN T saturate(F x)
+template <class Type, class Format> CKPP_FN Type saturate(Format x)
 {
-    const T least = (T)-1 < 0 ? (T)((T)1 << (sizeof(T) * 8 - 1)) : (T)0, most = (T)~least;
+    const Type least = (Type)-1 < 0 ? (Type)((Type)1 << (sizeof(Type) * 8 - 1)) : (Type)0, most = (Type)~least;
     if (x != x)
-        return sizeof(T) == 4 ? 0 : (T)1 << 63;
-    return x < (F)least ? least : x >= (F)most ? most : (T)x;
+        return sizeof(Type) == 4 ? (Type)0 : (Type)((uint64_t)1 << 63);
+    return x < (Format)least ? least : x >= (Format)most ? most : (Type)x;
 }
 } // namespace ckpp
 #ifdef CKPP_NEED___popc
@@ -283,16 +285,19 @@ CKPP_INTRINSIC_(unsigned, __uhadd, (unsigned x, unsigned y), (unsigned)(((unsign
 CKPP_INTRINSIC_(unsigned, __urhadd, (unsigned x, unsigned y), (unsigned)(((unsigned long long)x + y + 1) >> 1))
 #endif
 #ifdef CKPP_NEED___sad
-CKPP_INTRINSIC_(unsigned, __sad, (int x, int y, unsigned z), z + (x > y ? (unsigned)x - (unsigned)y : (unsigned)y - (unsigned)x))
+CKPP_INTRINSIC_(unsigned, __sad, (int x, int y, unsigned z),
+                z + (x > y ? (unsigned)x - (unsigned)y : (unsigned)y - (unsigned)x))
 #endif
 #ifdef CKPP_NEED___usad
 CKPP_INTRINSIC_(unsigned, __usad, (unsigned x, unsigned y, unsigned z), z + (x > y ? x - y : y - x))
 #endif
 #ifdef CKPP_NEED___funnelshift_l
-CKPP_INTRINSIC_(unsigned, __funnelshift_l, (unsigned low, unsigned high, unsigned shift), (unsigned)((((uint64_t)high << 32 | low) << (shift & 31)) >> 32))
+CKPP_INTRINSIC_(unsigned, __funnelshift_l, (unsigned low, unsigned high, unsigned shift),
+                (unsigned)((((uint64_t)high << 32 | low) << (shift & 31)) >> 32))
 #endif
 #ifdef CKPP_NEED___funnelshift_r
-CKPP_INTRINSIC_(unsigned, __funnelshift_r, (unsigned low, unsigned high, unsigned shift), (unsigned)(((uint64_t)high << 32 | low) >> (shift & 31)))
+CKPP_INTRINSIC_(unsigned, __funnelshift_r, (unsigned low, unsigned high, unsigned shift),
+                (unsigned)(((uint64_t)high << 32 | low) >> (shift & 31)))
 #endif
 #ifdef CKPP_NEED___float_as_int
 CKPP_INTRINSIC_(int, __float_as_int, (float x), __builtin_bit_cast(int, x))
@@ -319,7 +324,8 @@ CKPP_INTRINSIC_(int, __double2hiint, (double x), (int)(__builtin_bit_cast(uint64
 CKPP_INTRINSIC_(int, __double2loint, (double x), (int)(uint32_t)__builtin_bit_cast(uint64_t, x))
 #endif
 #ifdef CKPP_NEED___hiloint2double
-CKPP_INTRINSIC_(double, __hiloint2double, (int high, int low), __builtin_bit_cast(double, (uint64_t)(uint32_t)high << 32 | (uint32_t)low))
+CKPP_INTRINSIC_(double, __hiloint2double, (int high, int low),
+                __builtin_bit_cast(double, (uint64_t)(uint32_t)high << 32 | (uint32_t)low))
 #endif
 #ifdef CKPP_NEED___saturatef
 CKPP_INTRINSIC_(float, __saturatef, (float x), x > 1 ? 1 : x > 0 ? x : 0)
@@ -439,16 +445,20 @@ CKPP_INTRINSIC_(long long, __float2ll_rd, (float x), ckpp::saturate<long long>(_
 CKPP_INTRINSIC_(long long, __float2ll_ru, (float x), ckpp::saturate<long long>(__builtin_ceilf(x)))
 #endif
 #ifdef CKPP_NEED___float2ull_rn
-CKPP_INTRINSIC_(unsigned long long, __float2ull_rn, (float x), ckpp::saturate<unsigned long long>(__builtin_rintf(x)))
+CKPP_INTRINSIC_(unsigned long long, __float2ull_rn, (float x),
+                ckpp::saturate<unsigned long long>(__builtin_rintf(x)))
 #endif
 #ifdef CKPP_NEED___float2ull_rz
-CKPP_INTRINSIC_(unsigned long long, __float2ull_rz, (float x), ckpp::saturate<unsigned long long>(__builtin_truncf(x)))
+CKPP_INTRINSIC_(unsigned long long, __float2ull_rz, (float x),
+                ckpp::saturate<unsigned long long>(__builtin_truncf(x)))
 #endif
 #ifdef CKPP_NEED___float2ull_rd
-CKPP_INTRINSIC_(unsigned long long, __float2ull_rd, (float x), ckpp::saturate<unsigned long long>(__builtin_floorf(x)))
+CKPP_INTRINSIC_(unsigned long long, __float2ull_rd, (float x),
+                ckpp::saturate<unsigned long long>(__builtin_floorf(x)))
 #endif
 #ifdef CKPP_NEED___float2ull_ru
-CKPP_INTRINSIC_(unsigned long long, __float2ull_ru, (float x), ckpp::saturate<unsigned long long>(__builtin_ceilf(x)))
+CKPP_INTRINSIC_(unsigned long long, __float2ull_ru, (float x),
+                ckpp::saturate<unsigned long long>(__builtin_ceilf(x)))
 #endif
 #ifdef CKPP_NEED___double2int_rn
 CKPP_INTRINSIC_(int, __double2int_rn, (double x), ckpp::saturate<int>(__builtin_rint(x)))
@@ -487,16 +497,20 @@ CKPP_INTRINSIC_(long long, __double2ll_rd, (double x), ckpp::saturate<long long>
 CKPP_INTRINSIC_(long long, __double2ll_ru, (double x), ckpp::saturate<long long>(__builtin_ceil(x)))
 #endif
 #ifdef CKPP_NEED___double2ull_rn
-CKPP_INTRINSIC_(unsigned long long, __double2ull_rn, (double x), ckpp::saturate<unsigned long long>(__builtin_rint(x)))
+CKPP_INTRINSIC_(unsigned long long, __double2ull_rn, (double x),
+                ckpp::saturate<unsigned long long>(__builtin_rint(x)))
 #endif
 #ifdef CKPP_NEED___double2ull_rz
-CKPP_INTRINSIC_(unsigned long long, __double2ull_rz, (double x), ckpp::saturate<unsigned long long>(__builtin_trunc(x)))
+CKPP_INTRINSIC_(unsigned long long, __double2ull_rz, (double x),
+                ckpp::saturate<unsigned long long>(__builtin_trunc(x)))
 #endif
 #ifdef CKPP_NEED___double2ull_rd
-CKPP_INTRINSIC_(unsigned long long, __double2ull_rd, (double x), ckpp::saturate<unsigned long long>(__builtin_floor(x)))
+CKPP_INTRINSIC_(unsigned long long, __double2ull_rd, (double x),
+                ckpp::saturate<unsigned long long>(__builtin_floor(x)))
 #endif
 #ifdef CKPP_NEED___double2ull_ru
-CKPP_INTRINSIC_(unsigned long long, __double2ull_ru, (double x), ckpp::saturate<unsigned long long>(__builtin_ceil(x)))
+CKPP_INTRINSIC_(unsigned long long, __double2ull_ru, (double x),
+                ckpp::saturate<unsigned long long>(__builtin_ceil(x)))
 #endif
 #ifdef CKPP_NEED___int2float_rn
 CKPP_INTRINSIC_(float, __int2float_rn, (int x), (float)x)
@@ -568,6 +582,6 @@ CKPP_FN long long __mul64hi(long long x, long long y)
 }
 #endif
 #ifdef CKPP_NEED___ldg
-template <class T> CKPP_FN T __ldg(const T *p) { return *p; }
+template <class Type> CKPP_FN Type __ldg(const Type *p) { return *p; }
 #endif
 #endif

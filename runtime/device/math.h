@@ -1,26 +1,26 @@
 /* math.h - C's and CUDA's mathematical functions for every arithmetic type and 16-bit floats.
  *
- * CUDA's compiler has them for float and double, the host has C's: each function that the kernel calls (specialize.c
- * defines CKPP_NEED_<name>) is completed here by a template that non-template overloads take precedence over. A float or
- * 16-bit float gives a float, an integer or a double gives a double; of two operands, an integer beside a float becomes a
- * float, as in C's arithmetic. What CUDA alone has is written out for the host.
+ * CUDA's compiler has them for float and double, the host has C's: each function that the kernel calls
+ * (specialize.c defines CKPP_NEED_<name>) is completed here by a template that non-template overloads take precedence
+ * over. A float or 16-bit float gives a float, an integer or a double gives a double; of two operands, an integer
+ * beside a float becomes a float, as in C's arithmetic. What CUDA alone has is written out for the host.
  *
  * The names are those that stand behind CKPP_NEED_ here and in intrinsics.h. */
 
 #define CKPP_UNARY_(name)                                                                      \
-    template <class T>                                                                         \
-        requires ckpp::number<T>                                                               \
-    CKPP_FN auto name(T x)                                                                     \
+    template <class Type>                                                                      \
+        requires ckpp::number<Type>                                                            \
+    CKPP_FN auto name(Type x)                                                                  \
     {                                                                                          \
-        if constexpr (ckpp::kind_of<ckpp::promoted<T>> == ckpp::FLOAT)                         \
+        if constexpr (ckpp::kind_of<ckpp::promoted<Type>> == ckpp::FLOAT)                      \
             return ::name##f((float)x);                                                        \
         else                                                                                   \
             return ::name((double)x);                                                          \
     }
 #define CKPP_BINARY_(name)                                                                     \
-    template <class A, class B>                                                                \
-        requires(ckpp::number<A> && ckpp::number<B>)                                           \
-    CKPP_FN auto name(A x, B y)                                                                \
+    template <class Left, class Right>                                                         \
+        requires(ckpp::number<Left> && ckpp::number<Right>)                                    \
+    CKPP_FN auto name(Left x, Right y)                                                         \
     {                                                                                          \
         if constexpr (ckpp::kind_of<decltype(+x + +y)> == ckpp::FLOAT)                         \
             return ::name##f((float)x, (float)y);                                              \
@@ -31,7 +31,7 @@
 #ifndef __CUDACC_RTC__
 /* ---- on the host: what CUDA adds to C's functions ---- */
 
-#define CKPP_FLOAT_TOO_(name) \
+#define CKPP_FLOAT_TOO_(name)                                                                  \
     CKPP_FN float name##f(float x) { return (float)name((double)x); }
 
 #if defined CKPP_NEED_rsqrt || defined CKPP_NEED_rsqrtf
@@ -59,7 +59,7 @@ CKPP_FN void sincos(double x, double *s, double *c) { *s = ::sin(x), *c = ::cos(
 CKPP_FN void sincosf(float x, float *s, float *c) { *s = ::sinf(x), *c = ::cosf(x); }
 #endif
 
-#if defined CKPP_NEED_sinpi || defined CKPP_NEED_cospi || defined CKPP_NEED_sincospi || \
+#if defined CKPP_NEED_sinpi || defined CKPP_NEED_cospi || defined CKPP_NEED_sincospi ||        \
     defined CKPP_NEED_sinpif || defined CKPP_NEED_cospif || defined CKPP_NEED_sincospif
 namespace ckpp {
 /* sin(pi x) turned by `quarters`, for x >= 0: reduced exactly to a quarter turn. */
@@ -107,10 +107,10 @@ inline double normcdf(double x)
 }
 CKPP_FLOAT_TOO_(normcdf)
 #endif
-#if defined CKPP_NEED_erfinv || defined CKPP_NEED_erfcinv || defined CKPP_NEED_normcdfinv || \
+#if defined CKPP_NEED_erfinv || defined CKPP_NEED_erfcinv || defined CKPP_NEED_normcdfinv ||   \
     defined CKPP_NEED_erfinvf || defined CKPP_NEED_erfcinvf || defined CKPP_NEED_normcdfinvf
-/* The start is M. Giles's single-precision polynomial ("Approximating the erfinv function", GPU Computing Gems, 2011), for
- * the far tail the leading term of the asymptotic series; Newton's method does the rest, on log erfc in the tail. */
+/* The start is M. Giles's single-precision polynomial ("Approximating the erfinv function", GPU Computing Gems, 2011),
+ * for the tail the leading term of the asymptotic series; Newton's method on log erfc does the rest. */
 inline double erfcinv(double y)
 {
     if (!(y > 0 && y < 2))
@@ -146,20 +146,6 @@ CKPP_FLOAT_TOO_(erfcinv)
 CKPP_FLOAT_TOO_(erfinv)
 CKPP_FLOAT_TOO_(normcdfinv)
 #endif
-
-/* What C has as macros. */
-#undef isnan
-#undef isinf
-#undef isfinite
-#undef isnormal
-#undef signbit
-#undef fpclassify
-#undef isgreater
-#undef isgreaterequal
-#undef isless
-#undef islessequal
-#undef islessgreater
-#undef isunordered
 #endif
 
 /* ---- one and two operands ---- */
@@ -351,9 +337,9 @@ CKPP_BINARY_(rhypot)
 /* ---- other signatures ---- */
 
 #ifdef CKPP_NEED_fma
-template <class A, class B, class C>
-    requires(ckpp::number<A> && ckpp::number<B> && ckpp::number<C>)
-CKPP_FN auto fma(A x, B y, C z)
+template <class Left, class Right, class Third>
+    requires(ckpp::number<Left> && ckpp::number<Right> && ckpp::number<Third>)
+CKPP_FN auto fma(Left x, Right y, Third z)
 {
     if constexpr (ckpp::kind_of<decltype(+x + +y + +z)> == ckpp::FLOAT)
         return ::fmaf((float)x, (float)y, (float)z);
@@ -364,11 +350,11 @@ CKPP_FN auto fma(A x, B y, C z)
 
 /* f(number, other): the float version for floats. */
 #define CKPP_WITH_(name, other)                                                                \
-    template <class T>                                                                         \
-        requires ckpp::number<T>                                                               \
-    CKPP_FN auto name(T x, other y)                                                            \
+    template <class Type>                                                                      \
+        requires ckpp::number<Type>                                                            \
+    CKPP_FN auto name(Type x, other y)                                                         \
     {                                                                                          \
-        if constexpr (ckpp::kind_of<ckpp::promoted<T>> == ckpp::FLOAT)                         \
+        if constexpr (ckpp::kind_of<ckpp::promoted<Type>> == ckpp::FLOAT)                      \
             return ::name##f((float)x, y);                                                     \
         else                                                                                   \
             return ::name((double)x, y);                                                       \
@@ -386,11 +372,11 @@ CKPP_WITH_(scalbln, long)
 CKPP_WITH_(frexp, int *)
 #endif
 #define CKPP_ORDER_(name)                                                                      \
-    template <class T>                                                                         \
-        requires ckpp::number<T>                                                               \
-    CKPP_FN auto name(int n, T x)                                                              \
+    template <class Type>                                                                      \
+        requires ckpp::number<Type>                                                            \
+    CKPP_FN auto name(int n, Type x)                                                           \
     {                                                                                          \
-        if constexpr (ckpp::kind_of<ckpp::promoted<T>> == ckpp::FLOAT)                         \
+        if constexpr (ckpp::kind_of<ckpp::promoted<Type>> == ckpp::FLOAT)                      \
             return ::name##f(n, (float)x);                                                     \
         else                                                                                   \
             return ::name(n, (double)x);                                                       \
@@ -402,23 +388,23 @@ CKPP_ORDER_(jn)
 CKPP_ORDER_(yn)
 #endif
 #ifdef CKPP_NEED_modf
-template <class T, class P>
-    requires(ckpp::number<T> && ckpp::kind_of<P> >= ckpp::FLOAT)
-CKPP_FN auto modf(T x, P *whole)
+template <class Type, class Whole>
+    requires(ckpp::number<Type> && ckpp::kind_of<Whole> >= ckpp::FLOAT)
+CKPP_FN auto modf(Type x, Whole *whole)
 {
-    typename ckpp::choose<ckpp::kind_of<ckpp::promoted<T>> == ckpp::FLOAT, float, double>::type part, rest;
-    if constexpr (ckpp::kind_of<ckpp::promoted<T>> == ckpp::FLOAT)
+    typename ckpp::choose<ckpp::kind_of<ckpp::promoted<Type>> == ckpp::FLOAT, float, double>::type part, rest;
+    if constexpr (ckpp::kind_of<ckpp::promoted<Type>> == ckpp::FLOAT)
         rest = ::modff((float)x, &part);
     else
         rest = ::modf((double)x, &part);
-    *whole = (P)part;
+    *whole = (Whole)part;
     return rest;
 }
 #endif
 #ifdef CKPP_NEED_remquo
-template <class A, class B>
-    requires(ckpp::number<A> && ckpp::number<B>)
-CKPP_FN auto remquo(A x, B y, int *quotient)
+template <class Left, class Right>
+    requires(ckpp::number<Left> && ckpp::number<Right>)
+CKPP_FN auto remquo(Left x, Right y, int *quotient)
 {
     if constexpr (ckpp::kind_of<decltype(+x + +y)> == ckpp::FLOAT)
         return ::remquof((float)x, (float)y, quotient);
@@ -427,12 +413,12 @@ CKPP_FN auto remquo(A x, B y, int *quotient)
 }
 #endif
 #define CKPP_BOTH_(name)                                                                       \
-    template <class T>                                                                         \
-        requires ckpp::number<T>                                                               \
-    CKPP_FN void name(T x, float *s, float *c) { ::name##f((float)x, s, c); }                  \
-    template <class T>                                                                         \
-        requires ckpp::number<T>                                                               \
-    CKPP_FN void name(T x, double *s, double *c) { ::name((double)x, s, c); }
+    template <class Type>                                                                      \
+        requires ckpp::number<Type>                                                            \
+    CKPP_FN void name(Type x, float *s, float *c) { ::name##f((float)x, s, c); }               \
+    template <class Type>                                                                      \
+        requires ckpp::number<Type>                                                            \
+    CKPP_FN void name(Type x, double *s, double *c) { ::name((double)x, s, c); }
 #ifdef CKPP_NEED_sincos
 CKPP_BOTH_(sincos)
 #endif
@@ -447,7 +433,7 @@ CKPP_BOTH_(sincospi)
 /* In the type of a + b. Of a NaN and a number the number: on the host written so that loops vectorise. */
 #ifdef __CUDACC_RTC__
 #define CKPP_NUMBER_OF_(op, name)                                                              \
-    if constexpr (ckpp::kind_of<T> == ckpp::FLOAT)                                             \
+    if constexpr (ckpp::kind_of<Type> == ckpp::FLOAT)                                          \
         return ::name##f(x, y);                                                                \
     else                                                                                       \
         return ::name(x, y);
@@ -455,14 +441,15 @@ CKPP_BOTH_(sincospi)
 #define CKPP_NUMBER_OF_(op, name) return y != y ? x : x op y ? x : y;
 #endif
 #define CKPP_SELECT_(name, op, fname, integers)                                                \
-    template <class A, class B>                                                                \
-        requires(ckpp::number<A> && ckpp::number<B>)                                           \
-    CKPP_FN auto name(A a, B b)                                                                \
+    template <class Left, class Right>                                                         \
+        requires(ckpp::number<Left> && ckpp::number<Right>)                                    \
+    CKPP_FN auto name(Left a, Right b)                                                         \
     {                                                                                          \
-        typedef decltype(+a + +b) C;                                                           \
-        typedef typename ckpp::choose<ckpp::kind_of<C> == ckpp::INTEGER && !integers, double, C>::type T; \
-        const T x = (T)a, y = (T)b;                                                            \
-        if constexpr (ckpp::kind_of<T> == ckpp::INTEGER) {                                     \
+        typedef decltype(+a + +b) Common;                                                      \
+        constexpr bool convert = ckpp::kind_of<Common> == ckpp::INTEGER && !integers;          \
+        typedef typename ckpp::choose<convert, double, Common>::type Type;                     \
+        const Type x = (Type)a, y = (Type)b;                                                   \
+        if constexpr (ckpp::kind_of<Type> == ckpp::INTEGER) {                                  \
             return y op x ? y : x;                                                             \
         } else {                                                                               \
             CKPP_NUMBER_OF_(op, fname)                                                         \
@@ -495,17 +482,17 @@ CKPP_SELECT_(fmax_of, >, fmax, false)
 #endif
 
 #ifdef CKPP_NEED_abs
-template <class T>
-    requires ckpp::number<T>
-CKPP_FN auto abs(T value)
+template <class Type>
+    requires ckpp::number<Type>
+CKPP_FN auto abs(Type value)
 {
-    typedef ckpp::promoted<T> P;
-    const P x = (P)value;
-    if constexpr (ckpp::kind_of<P> == ckpp::FLOAT)
+    typedef ckpp::promoted<Type> Plain;
+    const Plain x = (Plain)value;
+    if constexpr (ckpp::kind_of<Plain> == ckpp::FLOAT)
         return ::fabsf(x);
-    else if constexpr (ckpp::kind_of<P> == ckpp::DOUBLE)
+    else if constexpr (ckpp::kind_of<Plain> == ckpp::DOUBLE)
         return ::fabs((double)x);
-    else if constexpr ((P)-1 > (P)0)
+    else if constexpr ((Plain)-1 > (Plain)0)
         return x;
     else
         return x < 0 ? -x : x;
@@ -515,43 +502,43 @@ CKPP_FN auto abs(T value)
 /* ---- classification ---- */
 
 #define CKPP_TEST_(name, of_integer, of_float)                                                 \
-    template <class T>                                                                         \
-        requires ckpp::number<T>                                                               \
-    CKPP_FN auto name(T value)                                                                 \
+    template <class Type>                                                                      \
+        requires ckpp::number<Type>                                                            \
+    CKPP_FN auto name(Type value)                                                              \
     {                                                                                          \
-        typedef ckpp::promoted<T> P;                                                           \
-        [[maybe_unused]] const P x = (P)value;                                                 \
-        if constexpr (ckpp::kind_of<P> == ckpp::INTEGER)                                       \
+        typedef ckpp::promoted<Type> Plain;                                                    \
+        [[maybe_unused]] const Plain x = (Plain)value;                                         \
+        if constexpr (ckpp::kind_of<Plain> == ckpp::INTEGER)                                   \
             return of_integer;                                                                 \
         else                                                                                   \
             return of_float;                                                                   \
     }
-#define CKPP_LEAST_ (sizeof(P) == 4 ? (P)FLT_MIN : (P)DBL_MIN)
+#define CKPP_LEAST_ (sizeof(Plain) == 4 ? (Plain)FLT_MIN : (Plain)DBL_MIN)
 #define CKPP_SIZE_ (x < 0 ? -x : x)
 #ifdef CKPP_NEED_isnan
 CKPP_TEST_(isnan, false, x != x)
 #endif
 #ifdef CKPP_NEED_isinf
-CKPP_TEST_(isinf, false, CKPP_SIZE_ == (P)INFINITY)
+CKPP_TEST_(isinf, false, CKPP_SIZE_ == (Plain)INFINITY)
 #endif
 #ifdef CKPP_NEED_isfinite
-CKPP_TEST_(isfinite, true, CKPP_SIZE_ < (P)INFINITY)
+CKPP_TEST_(isfinite, true, CKPP_SIZE_ < (Plain)INFINITY)
 #endif
 #ifdef CKPP_NEED_isnormal
-CKPP_TEST_(isnormal, x != 0, CKPP_SIZE_ < (P)INFINITY && CKPP_SIZE_ >= CKPP_LEAST_)
+CKPP_TEST_(isnormal, x != 0, CKPP_SIZE_ < (Plain)INFINITY && CKPP_SIZE_ >= CKPP_LEAST_)
 #endif
 #ifdef CKPP_NEED_signbit
-CKPP_TEST_(signbit, x < 0, __builtin_bit_cast(int64_t, (double)x) < 0)
+CKPP_TEST_(signbit, (double)x < 0, __builtin_bit_cast(int64_t, (double)x) < 0)
 #endif
 #ifdef CKPP_NEED_fpclassify
 CKPP_TEST_(fpclassify, x == 0 ? FP_ZERO : FP_NORMAL,
-           x != x ? FP_NAN : CKPP_SIZE_ == (P)INFINITY ? FP_INFINITE
+           x != x ? FP_NAN : CKPP_SIZE_ == (Plain)INFINITY ? FP_INFINITE
            : x == 0 ? FP_ZERO : CKPP_SIZE_ < CKPP_LEAST_ ? FP_SUBNORMAL : FP_NORMAL)
 #endif
 #define CKPP_COMPARE_(name, value)                                                             \
-    template <class A, class B>                                                                \
-        requires(ckpp::number<A> && ckpp::number<B>)                                           \
-    CKPP_FN bool name(A x, B y) { return value; }
+    template <class Left, class Right>                                                         \
+        requires(ckpp::number<Left> && ckpp::number<Right>)                                    \
+    CKPP_FN bool name(Left x, Right y) { return value; }
 #ifdef CKPP_NEED_isgreater
 CKPP_COMPARE_(isgreater, x > y)
 #endif

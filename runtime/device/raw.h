@@ -19,24 +19,24 @@ struct bounds_record {
 struct at {
     int64_t value;
     int line;
-    template <class T>
-        requires(kind_of<promoted<T>> == INTEGER)
-    at(T index, int where = __builtin_LINE()) : value((int64_t)index), line(where)
+    template <class Type>
+        requires(kind_of<promoted<Type>> == INTEGER)
+    at(Type index, int where = __builtin_LINE()) : value((int64_t)index), line(where)
     {
     }
 };
 
 /* What a bad index accesses. */
-template <class S> struct dummy_of {
-    static inline bytes<sizeof(S), alignof(S)> element;
+template <class Stored> struct dummy_of {
+    static inline bytes<sizeof(Stored), alignof(Stored)> element;
 };
 #endif
 
-template <class S, int NDIM, bool DENSE> struct raw {
+template <class Stored, int NDIM, bool DENSE> struct raw {
     static constexpr int ndim = NDIM;
-    typedef typename raw_element<S>::type element;
+    typedef typename raw_element<Stored>::type element;
 
-    S *p;
+    Stored *p;
     int64_t shape_[NDIM ? NDIM : 1];
     int64_t strides_[NDIM ? NDIM : 1];
 
@@ -68,7 +68,7 @@ template <class S, int NDIM, bool DENSE> struct raw {
     element operator[](at k) const
     {
         if (bad(k.value, size(), -1, k.line))
-            return *(S *)&dummy_of<S>::element;
+            return *(Stored *)&dummy_of<Stored>::element;
         return linear(k.value);
     }
 
@@ -77,27 +77,27 @@ template <class S, int NDIM, bool DENSE> struct raw {
         static_assert(NDIM == 0, "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         return p[0];
     }
-    template <class... K> element operator()(at first, K... rest) const
+    template <class... Index> element operator()(at first, Index... rest) const
     {
-        static_assert(sizeof...(K) + 1 == NDIM,
+        static_assert(sizeof...(Index) + 1 == NDIM,
                       "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         const int64_t index[] = {first.value, (int64_t)rest...};
         for (int d = 0; d < NDIM; d++)
             if (bad(index[d], shape_[d], d, first.line))
-                return *(S *)&dummy_of<S>::element;
+                return *(Stored *)&dummy_of<Stored>::element;
         return p[offset(index)];
     }
 #else
-    template <class K>
-        requires(kind_of<promoted<K>> == INTEGER)
-    element operator[](K k) const
+    template <class Index>
+        requires(kind_of<promoted<Index>> == INTEGER)
+    element operator[](Index k) const
     {
         return linear((int64_t)k);
     }
 
-    template <class... K> element operator()(K... k) const
+    template <class... Index> element operator()(Index... k) const
     {
-        static_assert(sizeof...(K) == NDIM,
+        static_assert(sizeof...(Index) == NDIM,
                       "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         const int64_t index[NDIM ? NDIM : 1] = {(int64_t)k...};
         return p[offset(index)];
@@ -132,7 +132,7 @@ template <class S, int NDIM, bool DENSE> struct raw {
     }
     int64_t shape(int d) const { return shape_[d]; }
     int64_t strides(int d) const { return strides_[d]; }
-    S *data() const { return p; }
+    Stored *data() const { return p; }
 };
 
 /* _ind: the coordinates of element i of n in an array of that shape, each computed where it is asked for. */

@@ -116,7 +116,7 @@ static void test_inline_integers(void)
         u16[k] = (unsigned short)(65530 + k), i32[k] = -k, u32[k] = 4000000000u + (unsigned)k;
         i64[k] = -(1L << 40) * k, u64[k] = ~0ull - (unsigned long long)k;
     }
-    #pragma kernel elementwise in() inout(bool b[M], signed char i8[M], unsigned char u8[M], short i16[M], \
+    #pragma kernel elementwise inout(bool b[M], signed char i8[M], unsigned char u8[M], short i16[M], \
             unsigned short u16[M], int i32[M], unsigned u32[M], long i64[M], unsigned long long u64[M])
     {
         b = b ^ (i % 2 == 0);

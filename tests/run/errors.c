@@ -28,7 +28,7 @@ static void test_shapes(void)
 
     /* too many dimensions: in a view, and in the array itself */
     ckpp_array deep = ckpp_view(data, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
-    CHECK_ERROR(halve(deep, &z), CKPP_ERROR_SHAPE, HERE, "'halve'", "'x'", "dimensions");
+    CHECK_ERROR(halve(deep, &z), CKPP_ERROR_SHAPE, HERE, "'halve'", "'x'", "0 to 16");
     deep = x;
     deep.ndim = 40;
     CHECK_ERROR(halve(deep, &z), CKPP_ERROR_SHAPE, HERE, "'x'", "40", "16");
@@ -59,14 +59,14 @@ static void test_arrays(void)
 {
     float data[4] = {0};
     ckpp_array x = ckpp_view(data, 4), empty = {0}, z = {0}, null = ckpp_view((float *)NULL, 4);
-    CHECK_ERROR(halve(null, &z), CKPP_ERROR_ARGUMENT, HERE, "'halve'", "'x'", "null");
-    CHECK_ERROR(halve(x, &null), CKPP_ERROR_ARGUMENT, HERE, "'y'", "null");
+    CHECK_ERROR(halve(null, &z), CKPP_ERROR_ARGUMENT, HERE, "'halve'", "'x'", "NULL");
+    CHECK_ERROR(halve(x, &null), CKPP_ERROR_ARGUMENT, HERE, "'y'", "NULL");
     CHECK_ERROR(halve(empty, &z), CKPP_ERROR_ARGUMENT, HERE, "'x'", "empty");
     ckpp_array negative = ckpp_view(data, 2, -3);
-    CHECK_ERROR(halve(negative, &z), CKPP_ERROR_ARGUMENT, HERE, "'x'");
+    CHECK_ERROR(halve(negative, &z), CKPP_ERROR_SHAPE, HERE, "'x'");
     negative = x;
     negative.shape[0] = -4;
-    CHECK_ERROR(halve(negative, &z), CKPP_ERROR_ARGUMENT, HERE, "'x'", "-4");
+    CHECK_ERROR(halve(negative, &z), CKPP_ERROR_SHAPE, HERE, "'x'", "-4");
     CHECK(!z.data && z.dtype == CKPP_NONE);
     /* NULL instead of an array */
     CHECK_ERROR(halve((ckpp_array *)NULL, &z), CKPP_ERROR_ARGUMENT, HERE, "'x'");
@@ -79,17 +79,17 @@ static void test_api(void)
     ckpp_array a = {0}, v = {0};
     float data[6] = {0};
     ckpp_array x = ckpp_view(data, 2, 3);
-    CHECK_ERROR(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(2, -1)), CKPP_ERROR_ARGUMENT, "ckpp_empty", "-1");
+    CHECK_ERROR(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(2, -1)), CKPP_ERROR_SHAPE, "ckpp_empty", "-1");
     CHECK_ERROR(ckpp_empty(&a, CKPP_NONE, CKPP_SHAPE(2)), CKPP_ERROR_TYPE, "ckpp_empty");
     CHECK_ERROR(ckpp_empty(&a, CKPP_FLOAT32, 17, (const int64_t[17]){0}), CKPP_ERROR_SHAPE, "ckpp_empty", "17", "16");
     CHECK_ERROR(ckpp_empty(NULL, CKPP_FLOAT32, CKPP_SHAPE(2)), CKPP_ERROR_ARGUMENT, "ckpp_empty");
     CHECK_ERROR(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(INT64_MAX / 2, INT64_MAX / 2)), CKPP_ERROR_MEMORY, "ckpp_empty");
     CHECK_ERROR(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(INT64_MAX / 16)), CKPP_ERROR_MEMORY, "ckpp_empty");
     CHECK(!a.data && a.dtype == CKPP_NONE);
-    CHECK_ERROR(ckpp_slice(&v, &x, 2, 0, 1, 1), CKPP_ERROR_ARGUMENT, "ckpp_slice", "2");
+    CHECK_ERROR(ckpp_slice(&v, &x, 2, 0, 1, 1), CKPP_ERROR_SHAPE, "ckpp_slice", "2");
     CHECK_ERROR(ckpp_slice(&v, &x, 0, 0, 1, 0), CKPP_ERROR_ARGUMENT, "ckpp_slice", "step");
-    CHECK_ERROR(ckpp_transpose(&v, &x, (const int[]){0, 0}), CKPP_ERROR_ARGUMENT, "ckpp_transpose");
-    CHECK_ERROR(ckpp_reshape(&v, &x, CKPP_SHAPE(4, 2)), CKPP_ERROR_SHAPE, "ckpp_reshape", "(2, 3)", "(4, 2)");
+    CHECK_ERROR(ckpp_transpose(&v, &x, (const int[]){0, 0}), CKPP_ERROR_SHAPE, "ckpp_transpose");
+    CHECK_ERROR(ckpp_reshape(&v, &x, CKPP_SHAPE(4, 2)), CKPP_ERROR_SHAPE, "ckpp_reshape", "(2, 3)", "8");
     CHECK(!v.data);
     ckpp_array y = ckpp_view(data, 3, 2);
     CHECK_ERROR(ckpp_copy(&y, &x), CKPP_ERROR_SHAPE, "ckpp_copy", "(3, 2)", "(2, 3)");

@@ -1,8 +1,10 @@
 /* indices.c - i, n, _ind and _ind.size(), over dense and strided arrays. */
 #include "check.h"
 
-#pragma kernel elementwise positions in(float x) out(int64 index, int64 count, int64 row, int64 column, int64 size)
+#pragma kernel elementwise positions in(float x) \
+        out(int64 index, int64 count, int64 row, int64 column, int64 size)
 {
+    (void)x;
     index = i;
     count = n;
     row = _ind[0];

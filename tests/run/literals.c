@@ -24,7 +24,7 @@ static inline struct box grown(struct box b, float by)
 #pragma kernel elementwise control in(int32 x) out(int32 y)
 {
     _Bool odd = x % 2;
-    int sum = 0, table[] = {[2] = 5, [0] = 1}, *p = table;
+    int sum = 0, table[] = {[0] = 1, [2] = 5}, *p = table;
     const char *digits = "0123456789";
     for (int k = 0; k < 10; k++) {
         if (k == 3)
@@ -48,7 +48,7 @@ static inline struct box grown(struct box b, float by)
 static int control_in_c(int x)
 {
     _Bool odd = x % 2;
-    int sum = 0, table[] = {[2] = 5, [0] = 1}, *p = table;
+    int sum = 0, table[] = {[0] = 1, [2] = 5}, *p = table;
     const char *digits = "0123456789";
     for (int k = 0; k < 10; k++) {
         if (k == 3)
@@ -71,8 +71,9 @@ static int control_in_c(int x)
 
 int main(void)
 {
-    struct box b[3] = {{{0}}}, c[3];
+    struct box b[3], c[3];
     float d[3];
+    memset(b, 0, sizeof b);
     b[1].high.x = 4;
     ckpp_array vb = ckpp_view(b, 3), vc = ckpp_view(c, 3), vd = ckpp_view(d, 3);
     CHECK_OK(use_boxes(vb, 0.5f, &vc, &vd));

@@ -4,7 +4,7 @@
 make=${MAKE:-make}
 unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES
 cp -R "$ROOT/Makefile" "$ROOT/include" "$ROOT/frontend" "$ROOT/runtime" . || exit 1
-$make -j"$JOBS" CUDA=no CC="$CC" WERROR=1 all >log 2>&1 || { fail "make CUDA=no: $(cat log)"; finish; }
+$make -j"$JOBS" B=build CUDA=no CC="$CC" WERROR=1 all >log 2>&1 || { fail "make CUDA=no: $(cat log)"; finish; }
 expect "CUDA=no" log
 nm build/libckpp.a 2>/dev/null | grep -i ' U cu' && fail "it needs CUDA"
 write_program p

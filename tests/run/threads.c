@@ -1,4 +1,5 @@
 /* threads.c - several threads call the same kernels, at their first use and again and again; errors stay per thread. */
+#define _GNU_SOURCE
 #include <pthread.h>
 
 #include "check.h"

@@ -1,0 +1,183 @@
+/* gen_kernel.c - a kernel's description: constant data in the generated C, as ckpp/call.h defines it. */
+#define _GNU_SOURCE
+#include "ckpp.h"
+
+#include <string.h>
+
+static const c_type c_types[] = {
+    [CKPP_BOOL] = {"_Bool", NULL},
+    [CKPP_INT8] = {"signed char", "char"},
+    [CKPP_UINT8] = {"unsigned char", NULL},
+    [CKPP_INT16] = {"short", NULL},
+    [CKPP_UINT16] = {"unsigned short", NULL},
+    [CKPP_INT32] = {"int", NULL},
+    [CKPP_UINT32] = {"unsigned", NULL},
+    [CKPP_INT64] = {"long", "long long"},
+    [CKPP_UINT64] = {"unsigned long", "unsigned long long"},
+    [CKPP_FLOAT16] = {"ckpp_float16", NULL},
+    [CKPP_BFLOAT16] = {"ckpp_bfloat16", NULL},
+    [CKPP_FLOAT32] = {"float", NULL},
+    [CKPP_FLOAT64] = {"double", NULL},
+    [CKPP_COMPLEX64] = {"float _Complex", NULL},
+    [CKPP_COMPLEX128] = {"double _Complex", NULL},
+};
+
+const char *gen_dtype(ckpp_dtype type)
+{
+    static const char *const names[] = {
+        [CKPP_NONE] = "CKPP_NONE",
+#define GEN_NAME_(ENUM, name, kind, bytes) [CKPP_##ENUM] = "CKPP_" #ENUM,
+        CKPP_DTYPES(GEN_NAME_)
+#undef GEN_NAME_
+        [CKPP_STRUCT] = "CKPP_STRUCT"};
+    return names[type];
+}
+
+c_type gen_host_type(const parameter *p)
+{
+    return p->dtype == CKPP_STRUCT ? (c_type){p->type_name, NULL} : c_types[p->dtype];
+}
+
+bool gen_is_complex(const parameter *p)
+{
+    return p->dtype == CKPP_COMPLEX64 || p->dtype == CKPP_COMPLEX128;
+}
+
+bool gen_is_output(const parameter *p)
+{
+    return p->direction != CLAUSE_IN;
+}
+
+static void put_str(text *out, str s)
+{
+    text_put(out, s.data, s.size);
+}
+
+/* ---- the kernel's description ---- */
+
+static void put_parameter(gen *g, const parameter *p, bool last)
+{
+    static const char *const directions[] = {[CLAUSE_IN] = "CKPP_IN", [CLAUSE_OUT] = "CKPP_OUT",
+                                             [CLAUSE_INOUT] = "CKPP_INOUT"};
+    text *out = &g->out;
+    text_puts(out, "    {.name = \"");
+    put_str(out, p->name->text);
+    text_printf(out, "\", .direction = %s", directions[p->direction]);
+    if (p->raw)
+        text_puts(out, ", .raw = 1");
+    if (p->direction == CLAUSE_OUT && !p->raw && !p->use->always_assigned)
+        text_puts(out, ", .partial = 1");
+    if (p->placeholder)
+        text_printf(out, ", .placeholder = '%c'", p->placeholder);
+    else
+        text_printf(out, ", .dtype = %s", gen_dtype(p->dtype));
+    if (p->dtype == CKPP_STRUCT) {
+        text_puts(out, ", .type = ");
+        gen_literal(out, (str){p->type_name, strlen(p->type_name)});
+        text_printf(out, ", .itemsize = sizeof(%s), .align = _Alignof(%s)", p->type_name, p->type_name);
+    }
+    text_puts(out, last ? "}};\n" : "},\n");
+}
+
+static void put_uses(gen *g)
+{
+    const construct *c = g->c;
+    bool complex = c->facts.uses_complex;
+    for (const parameter *p = c->parameters; p; p = p->next)
+        complex = complex || gen_is_complex(p);
+    const struct { bool used; const char *name; } uses[] = {
+        {c->facts.uses_i, "CKPP_USES_I"}, {c->facts.uses_n, "CKPP_USES_N"},
+        {c->facts.uses_ind, "CKPP_USES_IND"}, {complex, "CKPP_USES_COMPLEX"}};
+    const char *between = "";
+    for (size_t k = 0; k < sizeof uses / sizeof *uses; k++)
+        if (uses[k].used) {
+            text_printf(&g->out, "%s%s", between, uses[k].name);
+            between = " | ";
+        }
+    if (!*between)
+        text_puts(&g->out, "0");
+}
+
+static void put_functions(gen *g)
+{
+    if (!g->c->nfunctions)
+        return;
+    text_printf(&g->out, "static const char *const ckpp_functions_%s[] = {", g->id);
+    for (size_t k = 0; k < g->c->nfunctions; k++) {
+        text_puts(&g->out, k % 8 == 7 ? "\n    \"" : "\"");
+        put_str(&g->out, g->c->functions[k]);
+        text_puts(&g->out, "\", ");
+    }
+    text_puts(&g->out, "0};\n");
+}
+
+/* The declares before the kernel. One that is inside an #if may not be there. */
+static void put_declares(gen *g)
+{
+    if (!g->c->ndeclares)
+        return;
+    text_printf(&g->out, "static const char *const *const ckpp_declares_%s[] = {\n", g->id);
+    for (const construct *d = g->unit->constructs; d != g->c; d = d->next) {
+        if (d->kind != CONSTRUCT_DECLARE)
+            continue;
+        const char *stem = g->unit->stem;
+        if (d->is_conditional)
+            text_printf(&g->out, "#ifdef ckpp_has_declare_%s_%d\n", stem, d->declare_number);
+        text_printf(&g->out, "    ckpp_declare_%s_%d,\n", stem, d->declare_number);
+        if (d->is_conditional)
+            text_puts(&g->out, "#endif\n");
+    }
+    text_puts(&g->out, "    0};\n");
+}
+
+static void put_clause_pieces(gen *g, clause_kind kind)
+{
+    const clause *c = g->c->clause[kind];
+    if (c)
+        gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_%s_%s", ast_clause_words[kind], g->id), "",
+                   gen_string(g->unit, c));
+}
+
+void gen_kernel(gen *g)
+{
+    static const clause_kind strings[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE, CLAUSE_AFTER};
+    const construct *c = g->c;
+    text *out = &g->out;
+    gen_pieces(out, arena_printf(g->unit->arena, "ckpp_body_%s", g->id), "", gen_body(g->unit, c));
+    for (size_t k = 0; k < 3; k++)
+        put_clause_pieces(g, strings[k]);
+    put_declares(g);
+    put_functions(g);
+    text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
+    for (const parameter *p = c->parameters; p; p = p->next)
+        put_parameter(g, p, !p->next);
+
+    const char *file;
+    int line;
+    source_presumed(g->unit->source, c->directive.begin, &file, &line);
+    text_printf(out, "static void *ckpp_state_%s;\n", g->id);
+    text_printf(out, "static const ckpp_kernel ckpp_kernel_%s = {\n", g->id);
+    text_puts(out, "    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = \"");
+    put_str(out, c->name ? c->name->text : (str){"kernel", 6});
+    text_puts(out, "\", .file = ");
+    gen_literal(out, (str){file, strlen(file)});
+    text_printf(out, ", .line = %d,\n    .nparams = %zu, .params = ckpp_params_%s, .uses = ", line, c->nparameters,
+                g->id);
+    put_uses(g);
+    text_printf(out, ", .body = ckpp_body_%s,\n", g->id);
+    for (size_t k = 0; k < 3; k++)
+        if (c->clause[strings[k]])
+            text_printf(out, "    .%s = ckpp_%s_%s,\n", ast_clause_words[strings[k]], ast_clause_words[strings[k]],
+                        g->id);
+    if (c->ndeclares)
+        text_printf(out, "    .declares = ckpp_declares_%s,\n", g->id);
+    if (c->nfunctions)
+        text_printf(out, "    .functions = ckpp_functions_%s,\n", g->id);
+    if (c->clause[CLAUSE_OPTIONS]) {
+        const range value = c->clause[CLAUSE_OPTIONS]->value;
+        text_puts(out, "    .options = ");
+        gen_literal(out, token_string_value(g->unit->arena, value.first, value.count));
+        text_puts(out, ",\n");
+    }
+    text_printf(out, "    .state = &ckpp_state_%s};\n", g->id);
+}

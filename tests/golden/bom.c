@@ -1,0 +1,2 @@
+﻿#pragma kernel elementwise f in(float x) out(float y)
+{ y = x; }

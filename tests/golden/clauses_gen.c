@@ -1,0 +1,135 @@
+/* Every clause, inline and in definitions. */
+#include <ckpp/ckpp.h>
+#include <ckpp/ckpp.h>
+#line 3 "clauses.c"
+
+static const char *const ckpp_body_first[] = {
+    "#line 7 \"clauses.c\"\n"
+    "{\n"
+    "    s += a;\n"
+    "    y[i] = x[i + k] * twice(a) + X;\n"
+    "}\n",
+    0};
+static const char *const ckpp_preamble_first[] = {
+    "#line 6 \"clauses.c\"\n"
+    "__device__ float twice(float v)\n"
+    "{\n"
+    "    return 2 * v;\n"
+    "}\n",
+    0};
+static const char *const ckpp_before_first[] = {
+    "#line 6 \"clauses.c\"\n"
+    "float s = 0;\n",
+    0};
+static const char *const ckpp_after_first[] = {
+    "#line 6 \"clauses.c\"\n"
+    "(void)s;\n",
+    0};
+static const ckpp_param ckpp_params_first[] = {
+    {.name = "x", .direction = CKPP_IN, .raw = 1, .placeholder = 'T'},
+    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_INT64},
+    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .raw = 1, .placeholder = 'T'}};
+static void *ckpp_state_first;
+static const ckpp_kernel ckpp_kernel_first = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "first", .file = "clauses.c", .line = 4,
+    .nparams = 4, .params = ckpp_params_first, .uses = CKPP_USES_I, .body = ckpp_body_first,
+    .preamble = ckpp_preamble_first,
+    .before = ckpp_before_first,
+    .after = ckpp_after_first,
+    .options = "-DX=1 -DY=\"2\"",
+    .state = &ckpp_state_first};
+#line 4 "clauses.c"
+CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    if (!ckpp_given_(ckpp_o.text_, "size")) {
+        const ckpp_array x = ckpp_args[0].array;
+        const long long k = ckpp_arg_integer_(&ckpp_args[1]);
+#line 4 "clauses.c"
+        ckpp_o.has_size_ = 1, ckpp_o.size = (int64_t)(x.shape[0] - k);
+    }
+    if (!ckpp_given_(ckpp_o.text_, "stream")) {
+#line 5 "clauses.c"
+        ckpp_o.has_stream_ = 1, ckpp_o.stream = (ckpp_get_stream());
+    }
+    {
+        const double a = ckpp_arg_real_(&ckpp_args[2]);
+#line 5 "clauses.c"
+        ckpp_o.has_device_ = 1, ckpp_o.device_ = (int)(a > 1 ? 0 : CKPP_HOST);
+    }
+    {
+        const long long k = ckpp_arg_integer_(&ckpp_args[1]);
+#line 5 "clauses.c"
+        ckpp_o.host_ = !(k > 100);
+    }
+    ckpp_o.nowait_ = 1;
+    return ckpp_run(&ckpp_kernel_first, ckpp_args, &ckpp_o);
+}
+#define first(...) ckpp_call_first(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_first(x_, k_, a_, y_, ...) \
+    (first)((ckpp_arg[]){ \
+        CKPP_IN_(x_, "first: argument 'x'"), \
+        CKPP_IN_REAL_(k_, "first: argument 'k'"), \
+        CKPP_IN_REAL_(a_, "first: argument 'a'"), \
+        CKPP_OUT_(y_, "first: argument 'y'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 11 "clauses.c"
+
+ckpp_status second(long n, const float *x, float *y, ckpp_stream stream, bool big);
+ckpp_status second(long n, const float *x, float *y, ckpp_stream stream, bool big)
+{
+    struct { ckpp_status status; } result;
+    {
+static const char *const ckpp_body_2[] = {
+    "#line 20 \"clauses.c\"\n"
+    "    { y[i] = TWICE(x[i + 1]) * s; }\n",
+    0};
+static const char *const ckpp_preamble_2[] = {
+    "#line 19 \"clauses.c\"\n"
+    "#define TWICE(v) (2 * (v))\n",
+    0};
+static const char *const ckpp_before_2[] = {
+    "#line 19 \"clauses.c\"\n"
+    "float s = 1;\n",
+    0};
+static const char *const ckpp_after_2[] = {
+    "#line 19 \"clauses.c\"\n"
+    "(void)s;\n",
+    0};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "x", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .raw = 1, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "clauses.c", .line = 16,
+    .nparams = 2, .params = ckpp_params_2, .uses = CKPP_USES_I, .body = ckpp_body_2,
+    .preamble = ckpp_preamble_2,
+    .before = ckpp_before_2,
+    .after = ckpp_after_2,
+    .options = "-DSCALE=2",
+    .state = &ckpp_state_2};
+#line 16 "clauses.c"
+_Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
+#line 16 "clauses.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_2[] = {
+#line 16 "clauses.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+#line 16 "clauses.c"
+ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 18 "clauses.c"
+result.status = ckpp_run(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "clauses.c", .line_ = 16,
+#line 17 "clauses.c"
+.size = (int64_t)(n - 1), .has_size_ = 1,
+#line 17 "clauses.c"
+.stream = (stream), .has_stream_ = 1,
+#line 17 "clauses.c"
+.device_ = (int)(0), .has_device_ = 1,
+#line 18 "clauses.c"
+.host_ = !(big && n > 1),
+#line 18 "clauses.c"
+.nowait_ = 1});
+}
+#line 21 "clauses.c"
+    return result.status;
+}

@@ -1,0 +1,57 @@
+#include <ckpp/ckpp.h>
+#line 1 "declare_conditional.c"
+/* A declare inside an #if may not be there. */
+#ifdef USE_TABLE
+
+#define SCALE 2
+static const char *const ckpp_declare_declare_conditional_1[] CKPP_UNUSED_ = {
+    "#line 4 \"declare_conditional.c\"\n"
+    "#define SCALE 2\n",
+    0};
+#define ckpp_has_declare_declare_conditional_1 1
+#line 5 "declare_conditional.c"
+#else
+
+#define SCALE 3
+static const char *const ckpp_declare_declare_conditional_2[] CKPP_UNUSED_ = {
+    "#line 7 \"declare_conditional.c\"\n"
+    "#define SCALE 3\n",
+    0};
+#define ckpp_has_declare_declare_conditional_2 1
+#line 8 "declare_conditional.c"
+#endif
+
+void f(int n, float *x);
+void f(int n, float *x)
+{
+    {
+static const char *const ckpp_body_3[] = {
+    "#line 14 \"declare_conditional.c\"\n"
+    "    { x *= SCALE; }\n",
+    0};
+static const char *const *const ckpp_declares_3[] = {
+#ifdef ckpp_has_declare_declare_conditional_1
+    ckpp_declare_declare_conditional_1,
+#endif
+#ifdef ckpp_has_declare_declare_conditional_2
+    ckpp_declare_declare_conditional_2,
+#endif
+    0};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare_conditional.c", .line = 13,
+    .nparams = 1, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
+    .declares = ckpp_declares_3,
+    .state = &ckpp_state_3};
+#line 13 "declare_conditional.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_3[] = {
+#line 13 "declare_conditional.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 13 "declare_conditional.c"
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "declare_conditional.c", .line_ = 13});
+}
+#line 15 "declare_conditional.c"
+}

@@ -1,0 +1,219 @@
+/* What declare shares: types, functions, constants, macros, includes. */
+#include <stddef.h>
+#include <ckpp/ckpp.h>
+#line 3 "declare.c"
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+typedef struct body {
+    float x, y, z;
+    float mass;
+} body;
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_declare_1[] CKPP_UNUSED_ = {
+    "#line 4 \"declare.c\"\n"
+    "typedef struct body {\n"
+    "    float x, y, z;\n"
+    "    float mass;\n"
+    "} body;\n",
+    0};
+#line 8 "declare.c"
+
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+typedef float real;
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_declare_2[] CKPP_UNUSED_ = {
+    "#line 10 \"declare.c\"\n"
+    "typedef float real;\n",
+    0};
+#line 11 "declare.c"
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+static inline real square(real v)
+{
+    return v * v;   // { not a brace
+}
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_declare_3[] CKPP_UNUSED_ = {
+    "#line 12 \"declare.c\"\n"
+    "static inline real square(real v)\n"
+    "{\n"
+    "    return v * v;   // { not a brace\n"
+    "}\n",
+    0};
+#line 15 "declare.c"
+   int after;
+
+
+#define SOFTENING \
+    1e-3f
+static const char *const ckpp_declare_declare_4[] CKPP_UNUSED_ = {
+    "#line 18 \"declare.c\"\n"
+    "#define SOFTENING \\\n"
+    "    1e-3f\n",
+    0};
+#line 20 "declare.c"
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+static const float weights[3] = {1, 2, 3};
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_declare_5[] CKPP_UNUSED_ = {
+    "#line 21 \"declare.c\"\n"
+    "static const float weights[3] = {1, 2, 3};\n",
+    0};
+#line 21 "declare.c"
+ /* host too */
+
+#include "include/shape.h"
+static const char *const ckpp_declare_declare_6[] CKPP_UNUSED_ = {
+    "#line 23 \"declare.c\"\n"
+    "#line 1 \"include/shape.h\"\n"
+    "#ifndef SHAPE_H\n"
+    "#define SHAPE_H\n"
+    "#ifndef CKPP_ONCE_2\n"
+    "#define CKPP_ONCE_2\n"
+    "#line 1 \"include/point.h\"\n"
+    "\n"
+    "#line 3 \"include/point.h\"\n"
+    "typedef float real;\n"
+    "struct point { real x, y; };\n"
+    "#endif\n"
+    "#line 4 \"include/shape.h\"\n"
+    "\n"
+    "\n"
+    "struct shape {\n"
+    "    struct point center;   /* \"a string\" */\n"
+    "    float radius;\n"
+    "};\n"
+    "static inline float area(struct shape s)\n"
+    "{\n"
+    "    return 3.14159f * s.radius * s.radius;\n"
+    "}\n"
+    "#endif\n",
+    0};
+#line 24 "declare.c"
+
+  _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+enum color { RED, GREEN = 2 };
+#if 0
+struct never { int x;
+#endif
+union bits { float f; unsigned u; };
+typedef unsigned long long int word;
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_declare_7[] CKPP_UNUSED_ = {
+    "#line 25 \"declare.c\"\n"
+    "\n"
+    "enum color { RED, GREEN = 2 };\n"
+    "#if 0\n"
+    "struct never { int x;\n"
+    "#endif\n"
+    "union bits { float f; unsigned u; };\n"
+    "typedef unsigned long long int word;\n",
+    0};
+#line 33 "declare.c"
+
+void f(int n, body *b, struct shape *s, real *r, const enum color *c, union bits *u, word *w, body one);
+void f(int n, body *b, struct shape *s, real *r, const enum color *c, union bits *u, word *w, body one)
+{
+    {
+static const char *const ckpp_body_8[] = {
+    "#line 39 \"declare.c\"\n"
+    "    {\n"
+    "        b.x += square(area(s)) * SOFTENING + weights[c] + u.f + w;\n"
+    "        r = b.x;\n"
+    "        b.mass = one.mass;\n"
+    "        last = b;\n"
+    "    }\n",
+    0};
+static const char *const *const ckpp_declares_8[] = {
+    ckpp_declare_declare_1,
+    ckpp_declare_declare_2,
+    ckpp_declare_declare_3,
+    ckpp_declare_declare_4,
+    ckpp_declare_declare_5,
+    ckpp_declare_declare_6,
+    ckpp_declare_declare_7,
+    0};
+static const ckpp_param ckpp_params_8[] = {
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct shape", .itemsize = sizeof(struct shape), .align = _Alignof(struct shape)},
+    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "enum color", .itemsize = sizeof(enum color), .align = _Alignof(enum color)},
+    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "union bits", .itemsize = sizeof(union bits), .align = _Alignof(union bits)},
+    {.name = "w", .direction = CKPP_IN, .dtype = CKPP_UINT64},
+    {.name = "one", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)},
+    {.name = "b", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)},
+    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "last", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)}};
+static void *ckpp_state_8;
+static const ckpp_kernel ckpp_kernel_8 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare.c", .line = 37,
+    .nparams = 8, .params = ckpp_params_8, .uses = 0, .body = ckpp_body_8,
+    .declares = ckpp_declares_8,
+    .state = &ckpp_state_8};
+#line 37 "declare.c"
+_Static_assert(CKPP_POINTS_TO_(s, struct shape), "'s' is declared struct shape: its host expression is no pointer to struct shape");
+#line 37 "declare.c"
+_Static_assert(CKPP_POINTS_TO_(c, enum color), "'c' is declared enum color: its host expression is no pointer to enum color");
+#line 37 "declare.c"
+_Static_assert(CKPP_POINTS_TO_(u, union bits), "'u' is declared union bits: its host expression is no pointer to union bits");
+#line 37 "declare.c"
+_Static_assert(CKPP_POINTS_TO_(w, unsigned long) || CKPP_POINTS_TO_(w, unsigned long long), "'w' is declared word: its host expression is no pointer to unsigned long");
+#line 38 "declare.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(b, body), "'b' is declared body: its host expression is no pointer to writable body");
+#line 38 "declare.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(r, float), "'r' is declared real: its host expression is no pointer to writable float");
+#line 38 "declare.c"
+_Static_assert(CKPP_IS_ARRAY_(one) || _Generic((one), body: 1, default: 0), "'last' is declared body: its host expression is neither a ckpp_array nor of type body");
+ckpp_arg ckpp_args_8[] = {
+#line 37 "declare.c"
+ckpp_pointer_arg(s, CKPP_STRUCT, sizeof(struct shape), 1, (const int64_t[]){(int64_t)(n)}),
+#line 37 "declare.c"
+ckpp_pointer_arg(c, CKPP_STRUCT, sizeof(enum color), 1, (const int64_t[]){(int64_t)(n)}),
+#line 37 "declare.c"
+ckpp_pointer_arg(u, CKPP_STRUCT, sizeof(union bits), 1, (const int64_t[]){(int64_t)(n)}),
+#line 37 "declare.c"
+ckpp_pointer_arg(w, CKPP_UINT64, sizeof(unsigned long), 1, (const int64_t[]){(int64_t)(n)}),
+#line 37 "declare.c"
+CKPP_IN_STRUCT_(one, body),
+#line 38 "declare.c"
+ckpp_pointer_arg(b, CKPP_STRUCT, sizeof(body), 1, (const int64_t[]){(int64_t)(n)}),
+#line 38 "declare.c"
+ckpp_pointer_arg(r, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+#line 38 "declare.c"
+CKPP_OUT_LVALUE_(one)};
+#line 37 "declare.c"
+ckpp_run_or_report(&ckpp_kernel_8, ckpp_args_8, &(ckpp_options){.file_ = "declare.c", .line_ = 37});
+}
+#line 45 "declare.c"
+}
+static const char *const ckpp_body_move[] = {
+    "#line 47 \"declare.c\"\n"
+    "{ c = b; c.x += b.y * dt; }\n",
+    0};
+static const char *const *const ckpp_declares_move[] = {
+    ckpp_declare_declare_1,
+    ckpp_declare_declare_2,
+    ckpp_declare_declare_3,
+    ckpp_declare_declare_4,
+    ckpp_declare_declare_5,
+    ckpp_declare_declare_6,
+    ckpp_declare_declare_7,
+    0};
+static const ckpp_param ckpp_params_move[] = {
+    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)},
+    {.name = "dt", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "c", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)}};
+static void *ckpp_state_move;
+static const ckpp_kernel ckpp_kernel_move = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "move", .file = "declare.c", .line = 46,
+    .nparams = 3, .params = ckpp_params_move, .uses = 0, .body = ckpp_body_move,
+    .declares = ckpp_declares_move,
+    .state = &ckpp_state_move};
+#line 46 "declare.c"
+CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_move, ckpp_args, &ckpp_o);
+}
+#define move(...) ckpp_call_move(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_move(b_, dt_, c_, ...) \
+    (move)((ckpp_arg[]){ \
+        CKPP_IN_STRUCT_(b_, body), \
+        CKPP_IN_REAL_(dt_, "move: argument 'dt'"), \
+        CKPP_OUT_(c_, "move: argument 'c'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})

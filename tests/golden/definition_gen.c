@@ -1,0 +1,79 @@
+/* Definitions: a macro over a function. */
+#include <stdio.h>
+#include <ckpp/ckpp.h>
+#line 3 "definition.c"
+
+static const char *const ckpp_body_squared_diff[] = {
+    "#line 5 \"definition.c\"\n"
+    "{\n"
+    "    T diff = x - y;\n"
+    "    z = diff * diff;\n"
+    "}\n",
+    0};
+static const ckpp_param ckpp_params_squared_diff[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "z", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_squared_diff;
+static const ckpp_kernel ckpp_kernel_squared_diff = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "squared_diff", .file = "definition.c", .line = 4,
+    .nparams = 3, .params = ckpp_params_squared_diff, .uses = 0, .body = ckpp_body_squared_diff,
+    .state = &ckpp_state_squared_diff};
+#line 4 "definition.c"
+CKPP_UNUSED_ static ckpp_status squared_diff(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_squared_diff, ckpp_args, &ckpp_o);
+}
+#define squared_diff(...) ckpp_call_squared_diff(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_squared_diff(x_, y_, z_, ...) \
+    (squared_diff)((ckpp_arg[]){ \
+        CKPP_IN_(x_, "squared_diff: argument 'x'"), \
+        CKPP_IN_(y_, "squared_diff: argument 'y'"), \
+        CKPP_OUT_(z_, "squared_diff: argument 'z'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 9 "definition.c"
+
+static const char *const ckpp_body_clamp[] = {
+    "#line 11 \"definition.c\"\n"
+    "{\n"
+    "    y = x < low ? low : x > high ? high : x;\n"
+    "    if (y != x)\n"
+    "        count += 1;\n"
+    "}\n",
+    0};
+static const ckpp_param ckpp_params_clamp[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "low", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "high", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "count", .direction = CKPP_INOUT, .dtype = CKPP_INT32}};
+static void *ckpp_state_clamp;
+static const ckpp_kernel ckpp_kernel_clamp = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "clamp", .file = "definition.c", .line = 10,
+    .nparams = 5, .params = ckpp_params_clamp, .uses = 0, .body = ckpp_body_clamp,
+    .state = &ckpp_state_clamp};
+#line 10 "definition.c"
+CKPP_UNUSED_ static ckpp_status clamp(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_clamp, ckpp_args, &ckpp_o);
+}
+#define clamp(...) ckpp_call_clamp(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_clamp(x_, low_, high_, y_, count_, ...) \
+    (clamp)((ckpp_arg[]){ \
+        CKPP_IN_REAL_(x_, "clamp: argument 'x'"), \
+        CKPP_IN_REAL_(low_, "clamp: argument 'low'"), \
+        CKPP_IN_REAL_(high_, "clamp: argument 'high'"), \
+        CKPP_OUT_(y_, "clamp: argument 'y'"), \
+        CKPP_OUT_(count_, "clamp: argument 'count'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 16 "definition.c"
+
+int main(void)
+{
+    float a[10] = {1, 2, 3}, b[5] = {1};
+    ckpp_array x = ckpp_view(a, 2, 5), y = ckpp_view(b, 5), z = {0};
+    if (squared_diff(x, y, &z) || squared_diff(x, 5, &z, .overlap = true))
+        puts(ckpp_last_error());
+    ckpp_free(&z);
+    return 0;
+}

@@ -1,0 +1,2 @@
+int x;
+#pragma kernel declare

@@ -1,0 +1,11 @@
+void f(int n, float *x)
+{
+    #pragma kernel elementwise inout(float x[n])
+    x[0] = 1;
+    #pragma kernel elementwise inout(float x[n])
+    #pragma kernel elementwise inout(float x[n])
+    #pragma omp parallel
+    ;
+    #pragma kernel elementwise inout(float x[n])
+}
+#pragma kernel elementwise g inout(float x)

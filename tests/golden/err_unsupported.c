@@ -1,0 +1,18 @@
+#pragma kernel reduction norm in(float x) out(float r) reduce(+)
+{ return x * x; }
+#pragma kernel module m
+{ __global__ void k() {} }
+#pragma kernel precompiled p file("k.cubin");
+#pragma kernel raw t in(T x) out(T y) grid(1)
+{ y[0] = x[0]; }
+void f(int n, float *x)
+{
+    #pragma kernel data in(float x[n])
+    {
+        #pragma kernel fuse
+        { }
+    }
+    #pragma kernel elementwise inout(float x[n])
+    for (int j = 0; j < n; j++)
+        x[j] += 1;
+}

@@ -1,0 +1,7 @@
+void f(int n, float *x)
+{
+    #pragma kernel elementwise inout(float x[n])
+    {
+        x += 1;
+        if (x) {
+    }

@@ -1,0 +1,2 @@
+#pragma kernel declare
+struct s { int a;

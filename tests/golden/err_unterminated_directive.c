@@ -1,0 +1,7 @@
+void f(int n, float *x)
+{
+    #pragma kernel elementwise /* never closed
+    {
+        x += 1;
+    }
+}

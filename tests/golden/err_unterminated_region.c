@@ -1,0 +1,2 @@
+#pragma kernel begin declare
+struct s { int a; };

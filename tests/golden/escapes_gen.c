@@ -1,0 +1,34 @@
+/* What has to be escaped: quotes, backslashes, trigraphs, bytes outside of ASCII. */
+void f(int n, float *x);
+#include <ckpp/ckpp.h>
+#line 3 "escapes.c"
+void f(int n, float *x)
+{
+    {
+static const char *const ckpp_body_1[] = {
+    "#line 6 \"escapes.c\"\n"
+    "    {\n"
+    "        // ?\?/ trigraphs ?\?! and gr\303\274\303\237e\n"
+    "        if (x < 0) printf(\"\\\"%f\\\"\\t\\\\ ?\?< \\x41\" \"1 \303\274n\303\257\\n\", x);\014\n"
+    "        x = 'a' + '\"' + '\\'';\n"
+    "    }\n",
+    0};
+static const char *const ckpp_functions_1[] = {"printf", 0};
+static const ckpp_param ckpp_params_1[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_1;
+static const ckpp_kernel ckpp_kernel_1 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "escapes.c", .line = 5,
+    .nparams = 1, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
+    .functions = ckpp_functions_1,
+    .state = &ckpp_state_1};
+#line 5 "escapes.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_1[] = {
+#line 5 "escapes.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 5 "escapes.c"
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "escapes.c", .line_ = 5});
+}
+#line 11 "escapes.c"
+}

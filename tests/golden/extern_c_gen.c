@@ -1,0 +1,33 @@
+/* extern "C" opens no block: its inside is file scope. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+#include <ckpp/ckpp.h>
+#line 5 "extern_c.c"
+static const char *const ckpp_body_f[] = {
+    "#line 6 \"extern_c.c\"\n"
+    "{ y = x; }\n",
+    0};
+static const ckpp_param ckpp_params_f[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_f;
+static const ckpp_kernel ckpp_kernel_f = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f", .file = "extern_c.c", .line = 5,
+    .nparams = 2, .params = ckpp_params_f, .uses = 0, .body = ckpp_body_f,
+    .state = &ckpp_state_f};
+#line 5 "extern_c.c"
+CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_f, ckpp_args, &ckpp_o);
+}
+#define f(...) ckpp_call_f(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_f(x_, y_, ...) \
+    (f)((ckpp_arg[]){ \
+        CKPP_IN_REAL_(x_, "f: argument 'x'"), \
+        CKPP_OUT_(y_, "f: argument 'y'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 7 "extern_c.c"
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,80 @@
+#include <ckpp/ckpp.h>
+#line 1 "header.h"
+/* A header that goes through ckpp. */
+#ifndef HEADER_H
+#define HEADER_H
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+struct particle { float x, v; };
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_header_1[] CKPP_UNUSED_ = {
+    "#line 5 \"header.h\"\n"
+    "struct particle { float x, v; };\n",
+    0};
+#define ckpp_has_declare_header_1 1
+#line 6 "header.h"
+
+static const char *const ckpp_body_step[] = {
+    "#line 8 \"header.h\"\n"
+    "{ p.x += p.v * dt; }\n",
+    0};
+static const char *const *const ckpp_declares_step[] = {
+#ifdef ckpp_has_declare_header_1
+    ckpp_declare_header_1,
+#endif
+    0};
+static const ckpp_param ckpp_params_step[] = {
+    {.name = "dt", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct particle", .itemsize = sizeof(struct particle), .align = _Alignof(struct particle)}};
+static void *ckpp_state_step;
+static const ckpp_kernel ckpp_kernel_step = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "step", .file = "header.h", .line = 7,
+    .nparams = 2, .params = ckpp_params_step, .uses = 0, .body = ckpp_body_step,
+    .declares = ckpp_declares_step,
+    .state = &ckpp_state_step};
+#line 7 "header.h"
+CKPP_UNUSED_ static ckpp_status step(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_step, ckpp_args, &ckpp_o);
+}
+#define step(...) ckpp_call_step(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_step(dt_, p_, ...) \
+    (step)((ckpp_arg[]){ \
+        CKPP_IN_REAL_(dt_, "step: argument 'dt'"), \
+        CKPP_OUT_(p_, "step: argument 'p'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 9 "header.h"
+
+static inline void step_all(long n, struct particle *all, float dt)
+{
+    {
+static const char *const ckpp_body_3[] = {
+    "#line 13 \"header.h\"\n"
+    "    { p.x += p.v * dt; }\n",
+    0};
+static const char *const *const ckpp_declares_3[] = {
+#ifdef ckpp_has_declare_header_1
+    ckpp_declare_header_1,
+#endif
+    0};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "dt", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct particle", .itemsize = sizeof(struct particle), .align = _Alignof(struct particle)}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "header.h", .line = 12,
+    .nparams = 2, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
+    .declares = ckpp_declares_3,
+    .state = &ckpp_state_3};
+#line 12 "header.h"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(all, struct particle), "'p' is declared struct particle: its host expression is no pointer to writable struct particle");
+ckpp_arg ckpp_args_3[] = {
+#line 12 "header.h"
+CKPP_IN_REAL_(dt, "'dt'"),
+#line 12 "header.h"
+ckpp_pointer_arg(all, CKPP_STRUCT, sizeof(struct particle), 1, (const int64_t[]){(int64_t)(n)})};
+#line 12 "header.h"
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "header.h", .line_ = 12});
+}
+#line 14 "header.h"
+}
+#endif

@@ -1,0 +1,50 @@
+/* Host expressions of all kinds. */
+#include <stdlib.h>
+struct image { int width, height; float *pixels; };
+static float *row(struct image *m, int k) { return m->pixels + k * m->width; }
+void f(struct image *m, float gamma_value);
+#include <ckpp/ckpp.h>
+#line 6 "host_expressions.c"
+void f(struct image *m, float gamma_value)
+{
+    {
+static const char *const ckpp_body_1[] = {
+    "#line 12 \"host_expressions.c\"\n"
+    "    { p = pow(p, g) * a + k + one + s; }\n",
+    0};
+static const char *const ckpp_functions_1[] = {"pow", 0};
+static const ckpp_param ckpp_params_1[] = {
+    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "g", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "one", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_1;
+static const ckpp_kernel ckpp_kernel_1 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "host_expressions.c", .line = 8,
+    .nparams = 6, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
+    .functions = ckpp_functions_1,
+    .state = &ckpp_state_1};
+#line 9 "host_expressions.c"
+_Static_assert(CKPP_POINTS_TO_(((float *)malloc(sizeof(float[2]))), float), "'k' is declared float: its host expression is no pointer to float");
+#line 11 "host_expressions.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_((row(m, 1)), float), "'p' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_1[] = {
+#line 9 "host_expressions.c"
+CKPP_IN_REAL_((m->pixels[0]), "'a'"),
+#line 9 "host_expressions.c"
+CKPP_IN_REAL_(gamma_value, "'g'"),
+#line 9 "host_expressions.c"
+ckpp_pointer_arg(((float *)malloc(sizeof(float[2]))), CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(m->width), (int64_t)(2 * (m->height / 2))}),
+#line 10 "host_expressions.c"
+CKPP_IN_REAL_(((float[]){1, 2}[0]), "'one'"),
+#line 10 "host_expressions.c"
+CKPP_IN_REAL_((((struct image){.width = 1, .height = (int){2}}).width), "'s'"),
+#line 11 "host_expressions.c"
+ckpp_pointer_arg((row(m, 1)), CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(m->height - 1), (int64_t)(m->width)})};
+#line 8 "host_expressions.c"
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "host_expressions.c", .line_ = 8});
+}
+#line 13 "host_expressions.c"
+}

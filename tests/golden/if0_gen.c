@@ -1,0 +1,104 @@
+/* Regions that are left alone, braces in the branches of an #if. */
+#if 0
+#pragma kernel elementwise broken in(
+{ do not `
+#if 1
+#pragma kernel reduction
+#else
+#pragma kernel nonsense
+#endif
+}}}}}
+#else
+int live;
+#endif
+#if 1
+int one;
+#else
+#pragma kernel nonsense
+#endif
+/*
+#pragma kernel nonsense
+*/
+static const char *const text = "\
+#pragma kernel nonsense\
+";
+#include <ckpp/ckpp.h>
+#line 25 "if0.c"
+#ifdef FEATURE
+void f(int n, float *x, int more);
+void f(int n, float *x, int more) {
+#elif (0)
+}
+#else
+void f(int n, float *x);
+void f(int n, float *x) {
+#endif
+    (void)text;
+    {
+static const char *const ckpp_body_1[] = {
+    "#line 36 \"if0.c\"\n"
+    "    {\n"
+    "#if 0\n"
+    "        }\n"
+    "#endif\n"
+    "        x += 1; // }\n"
+    "        /* } */ const char *s = \"}\"; char c = '}';\n"
+    "        x += s[0] + c;\n"
+    "    }\n",
+    0};
+static const ckpp_param ckpp_params_1[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_1;
+static const ckpp_kernel ckpp_kernel_1 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "if0.c", .line = 35,
+    .nparams = 1, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
+    .state = &ckpp_state_1};
+#line 35 "if0.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_1[] = {
+#line 35 "if0.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 35 "if0.c"
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "if0.c", .line_ = 35});
+}
+#line 44 "if0.c"
+}
+
+#if 0
+# /* nested */ if 1
+#else
+#pragma kernel nonsense
+#endif
+#endif
+static const char *const ckpp_body_g[] = {
+    "#line 53 \"if0.c\"\n"
+    "{\n"
+    "    y = x;\n"
+    "}\n",
+    0};
+static const ckpp_param ckpp_params_g[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_g;
+static const ckpp_kernel ckpp_kernel_g = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "g", .file = "if0.c", .line = 52,
+    .nparams = 2, .params = ckpp_params_g, .uses = 0, .body = ckpp_body_g,
+    .state = &ckpp_state_g};
+#line 52 "if0.c"
+CKPP_UNUSED_ static ckpp_status g(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_g, ckpp_args, &ckpp_o);
+}
+#define g(...) ckpp_call_g(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_g(x_, y_, ...) \
+    (g)((ckpp_arg[]){ \
+        CKPP_IN_REAL_(x_, "g: argument 'x'"), \
+        CKPP_OUT_(y_, "g: argument 'y'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 56 "if0.c"
+#if/**/0
+{
+#endif
+#ifdef ABSENT
+{
+#endif

@@ -1,0 +1,2 @@
+int first;
+#include "cycle2.h"

@@ -1,0 +1,4 @@
+#pragma once
+#include "shape.h"
+typedef float real;
+struct point { real x, y; };

@@ -1,0 +1,73 @@
+#include <ckpp/ckpp.h>
+#line 1 "include_dirs.c"
+/* Includes along -I, macros of -D and -U. */
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+#include <stdint.h>
+#include "shape.h"
+#include "point.h"
+#include <shape.h>
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_include_dirs_1[] CKPP_UNUSED_ = {
+    "#define STEP 0.5f\n"
+    "#define OTHER 1\n"
+    "#undef UNUSED\n"
+    "#line 2 \"include_dirs.c\"\n"
+    "\n"
+    "\n"
+    "#line 1 \"include/shape.h\"\n"
+    "#ifndef SHAPE_H\n"
+    "#define SHAPE_H\n"
+    "#ifndef CKPP_ONCE_2\n"
+    "#define CKPP_ONCE_2\n"
+    "#line 1 \"include/point.h\"\n"
+    "\n"
+    "#line 3 \"include/point.h\"\n"
+    "typedef float real;\n"
+    "struct point { real x, y; };\n"
+    "#endif\n"
+    "#line 4 \"include/shape.h\"\n"
+    "\n"
+    "\n"
+    "struct shape {\n"
+    "    struct point center;   /* \"a string\" */\n"
+    "    float radius;\n"
+    "};\n"
+    "static inline float area(struct shape s)\n"
+    "{\n"
+    "    return 3.14159f * s.radius * s.radius;\n"
+    "}\n"
+    "#endif\n"
+    "#line 5 \"include_dirs.c\"\n"
+    "#line 6 \"include_dirs.c\"\n"
+    "#line 7 \"include_dirs.c\"\n",
+    0};
+#line 8 "include_dirs.c"
+void f(int n, struct point *p);
+void f(int n, struct point *p)
+{
+    {
+static const char *const ckpp_body_2[] = {
+    "#line 12 \"include_dirs.c\"\n"
+    "    { p.x += STEP; p.y -= OTHER; }\n",
+    0};
+static const char *const *const ckpp_declares_2[] = {
+    ckpp_declare_include_dirs_1,
+    0};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "include_dirs.c", .line = 11,
+    .nparams = 1, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .declares = ckpp_declares_2,
+    .state = &ckpp_state_2};
+#line 11 "include_dirs.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(p, struct point), "'p' is declared struct point: its host expression is no pointer to writable struct point");
+ckpp_arg ckpp_args_2[] = {
+#line 11 "include_dirs.c"
+ckpp_pointer_arg(p, CKPP_STRUCT, sizeof(struct point), 1, (const int64_t[]){(int64_t)(n)})};
+#line 11 "include_dirs.c"
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "include_dirs.c", .line_ = 11});
+}
+#line 13 "include_dirs.c"
+}

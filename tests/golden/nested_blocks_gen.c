@@ -1,0 +1,85 @@
+/* Constructs deep in blocks, after labels, between statements with unusual braces. */
+#include <stddef.h>
+#define BEGIN {
+#define END }
+void f(size_t n, float *x);
+#include <ckpp/ckpp.h>
+#line 6 "nested_blocks.c"
+void f(size_t n, float *x)
+{
+    struct point { int a[2]; } p[] = {{{1, 2}}, {.a = {[1] = 3}}};
+    for (size_t k = 0; k < n; k++) {
+        while (p[0].a[0]--) { if (k) {
+            label:
+            {
+static const char *const ckpp_body_1[] = {
+    "#line 13 \"nested_blocks.c\"\n"
+    "            {\n"
+    "                for (int j = 0; j < 3; j++) { if (j) { x += 1; } }\n"
+    "            }\n",
+    0};
+static const ckpp_param ckpp_params_1[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_1;
+static const ckpp_kernel ckpp_kernel_1 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "nested_blocks.c", .line = 12,
+    .nparams = 1, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
+    .state = &ckpp_state_1};
+#line 12 "nested_blocks.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_1[] = {
+#line 12 "nested_blocks.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 12 "nested_blocks.c"
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "nested_blocks.c", .line_ = 12});
+}
+#line 16 "nested_blocks.c"
+            goto label; } }
+    }
+    BEGIN
+        {
+static const char *const ckpp_body_2[] = {
+    "#line 20 \"nested_blocks.c\"\n"
+    "        { x += 1; }\n",
+    0};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "nested_blocks.c", .line = 19,
+    .nparams = 1, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .state = &ckpp_state_2};
+#line 19 "nested_blocks.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_2[] = {
+#line 19 "nested_blocks.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 19 "nested_blocks.c"
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "nested_blocks.c", .line_ = 19});
+}
+#line 21 "nested_blocks.c"
+    END
+    {{{{
+        {
+static const char *const ckpp_body_3[] = {
+    "#line 24 \"nested_blocks.c\"\n"
+    "        {{{ x += 1; }}}\n",
+    0};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "nested_blocks.c", .line = 23,
+    .nparams = 1, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
+    .state = &ckpp_state_3};
+#line 23 "nested_blocks.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_3[] = {
+#line 23 "nested_blocks.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 23 "nested_blocks.c"
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "nested_blocks.c", .line_ = 23});
+}
+#line 25 "nested_blocks.c"
+    }}}}
+}

@@ -1,0 +1,3 @@
+/* No newline at the end. */
+#pragma kernel elementwise f in(float x) out(float y)
+{ y = x; }

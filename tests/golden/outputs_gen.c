@@ -1,0 +1,78 @@
+/* Outputs without extents: arrays, pointers to arrays, scalars; & is taken off. */
+#include <ckpp/ckpp.h>
+struct pair { float a; ckpp_array z[2]; };
+
+void f(ckpp_array x, ckpp_array *z, struct pair *p, float r);
+#include <ckpp/ckpp.h>
+#line 6 "outputs.c"
+void f(ckpp_array x, ckpp_array *z, struct pair *p, float r)
+{
+    {
+static const char *const ckpp_body_1[] = {
+    "#line 9 \"outputs.c\"\n"
+    "    { z = w = v = x; r = 1; q = 2; }\n",
+    0};
+static const ckpp_param ckpp_params_1[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "z", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "w", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "v", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "q", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_1;
+static const ckpp_kernel ckpp_kernel_1 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "outputs.c", .line = 8,
+    .nparams = 6, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
+    .state = &ckpp_state_1};
+#line 8 "outputs.c"
+_Static_assert(CKPP_IS_ARRAY_(z) || CKPP_DTYPE_OF(z) == CKPP_FLOAT32, "'z' is declared float: its host expression is neither a ckpp_array nor of type float");
+#line 8 "outputs.c"
+_Static_assert(CKPP_IS_ARRAY_((p->z[1])) || CKPP_DTYPE_OF((p->z[1])) == CKPP_FLOAT32, "'w' is declared float: its host expression is neither a ckpp_array nor of type float");
+#line 8 "outputs.c"
+_Static_assert(CKPP_IS_ARRAY_(x) || CKPP_DTYPE_OF(x) == CKPP_FLOAT32, "'v' is declared float: its host expression is neither a ckpp_array nor of type float");
+#line 8 "outputs.c"
+_Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float");
+#line 8 "outputs.c"
+_Static_assert(CKPP_IS_ARRAY_((p->a)) || CKPP_DTYPE_OF((p->a)) == CKPP_FLOAT32, "'q' is declared float: its host expression is neither a ckpp_array nor of type float");
+ckpp_arg ckpp_args_1[] = {
+#line 8 "outputs.c"
+CKPP_IN_REAL_(x, "'x'"),
+#line 8 "outputs.c"
+CKPP_OUT_LVALUE_(z),
+#line 8 "outputs.c"
+CKPP_OUT_LVALUE_((p->z[1])),
+#line 8 "outputs.c"
+CKPP_OUT_LVALUE_(x),
+#line 8 "outputs.c"
+CKPP_OUT_LVALUE_(r),
+#line 8 "outputs.c"
+CKPP_OUT_LVALUE_((p->a))};
+#line 8 "outputs.c"
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "outputs.c", .line_ = 8});
+}
+#line 10 "outputs.c"
+    {
+static const char *const ckpp_body_2[] = {
+    "#line 11 \"outputs.c\"\n"
+    "    { y = x; }\n",
+    0};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "outputs.c", .line = 10,
+    .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .state = &ckpp_state_2};
+#line 10 "outputs.c"
+_Static_assert(CKPP_IS_ARRAY_((*(z + 1))) || CKPP_DTYPE_OF((*(z + 1))) != CKPP_STRUCT, "'y' is declared T: its host expression is neither a ckpp_array nor a number");
+ckpp_arg ckpp_args_2[] = {
+#line 10 "outputs.c"
+CKPP_IN_((&x), "'x'"),
+#line 10 "outputs.c"
+CKPP_OUT_LVALUE_((*(z + 1)))};
+#line 10 "outputs.c"
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "outputs.c", .line_ = 10});
+}
+#line 12 "outputs.c"
+}

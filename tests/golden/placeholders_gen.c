@@ -1,0 +1,91 @@
+/* Placeholders with extents take the type of what their pointers point to; rows of arrays too. */
+void f(int n, const float *x, float *y, double m[3][4], const double (*row)[4]);
+#include <ckpp/ckpp.h>
+#line 3 "placeholders.c"
+void f(int n, const float *x, float *y, double m[3][4], const double (*row)[4])
+{
+    {
+static const char *const ckpp_body_1[] = {
+    "#line 6 \"placeholders.c\"\n"
+    "    { y = x + (T)a + n_; }\n",
+    0};
+static const ckpp_param ckpp_params_1[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "n_", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "a", .direction = CKPP_IN, .placeholder = 'R'},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_1;
+static const ckpp_kernel ckpp_kernel_1 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "placeholders.c", .line = 5,
+    .nparams = 4, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
+    .state = &ckpp_state_1};
+#line 5 "placeholders.c"
+_Static_assert(CKPP_DTYPE_AT_(x) != CKPP_STRUCT, "'x' is declared T: its host expression is no pointer to numbers");
+#line 5 "placeholders.c"
+_Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
+ckpp_arg ckpp_args_1[] = {
+#line 5 "placeholders.c"
+ckpp_pointer_arg(x, CKPP_DTYPE_AT_(x), CKPP_SIZE_AT_(x), 1, (const int64_t[]){(int64_t)(n)}),
+#line 5 "placeholders.c"
+CKPP_IN_REAL_(n, "'n_'"),
+#line 5 "placeholders.c"
+CKPP_IN_(2.0, "'a'"),
+#line 5 "placeholders.c"
+ckpp_pointer_arg(y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const int64_t[]){(int64_t)(n)})};
+#line 5 "placeholders.c"
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "placeholders.c", .line_ = 5});
+}
+#line 7 "placeholders.c"
+    {
+static const char *const ckpp_body_2[] = {
+    "#line 8 \"placeholders.c\"\n"
+    "    { m += row; }\n",
+    0};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "row", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "m", .direction = CKPP_INOUT, .placeholder = 'T'}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "placeholders.c", .line = 7,
+    .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .state = &ckpp_state_2};
+#line 7 "placeholders.c"
+_Static_assert(CKPP_DTYPE_AT_(row) != CKPP_STRUCT, "'row' is declared T: its host expression is no pointer to numbers");
+#line 7 "placeholders.c"
+_Static_assert(CKPP_MUTABLE_AT_(m), "'m' is declared T: its host expression is no pointer to writable numbers");
+ckpp_arg ckpp_args_2[] = {
+#line 7 "placeholders.c"
+ckpp_pointer_arg(row, CKPP_DTYPE_AT_(row), CKPP_SIZE_AT_(row), 2, (const int64_t[]){(int64_t)(3), (int64_t)(4)}),
+#line 7 "placeholders.c"
+ckpp_pointer_arg(m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const int64_t[]){(int64_t)(3), (int64_t)(4)})};
+#line 7 "placeholders.c"
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "placeholders.c", .line_ = 7});
+}
+#line 9 "placeholders.c"
+    {
+static const char *const ckpp_body_3[] = {
+    "#line 10 \"placeholders.c\"\n"
+    "    { m += row; }\n",
+    0};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "row", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
+    {.name = "m", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT64}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "placeholders.c", .line = 9,
+    .nparams = 2, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
+    .state = &ckpp_state_3};
+#line 9 "placeholders.c"
+_Static_assert(CKPP_POINTS_TO_(row, double), "'row' is declared double: its host expression is no pointer to double");
+#line 9 "placeholders.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(m, double), "'m' is declared double: its host expression is no pointer to writable double");
+ckpp_arg ckpp_args_3[] = {
+#line 9 "placeholders.c"
+ckpp_pointer_arg(row, CKPP_FLOAT64, sizeof(double), 2, (const int64_t[]){(int64_t)(3), (int64_t)(4)}),
+#line 9 "placeholders.c"
+ckpp_pointer_arg(m, CKPP_FLOAT64, sizeof(double), 2, (const int64_t[]){(int64_t)(3), (int64_t)(4)})};
+#line 9 "placeholders.c"
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "placeholders.c", .line_ = 9});
+}
+#line 11 "placeholders.c"
+}

@@ -1,0 +1,118 @@
+/* _Pragma. */
+#define UNROLL _Pragma("GCC unroll 4")
+#include <ckpp/ckpp.h>
+#line 3 "pragma_operator.c"
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"") static const float half = 0.5f;
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_pragma_operator_1[] CKPP_UNUSED_ = {
+    "#line 3 \"pragma_operator.c\"\n"
+    "static const float half = 0.5f;\n",
+    0};
+#line 4 "pragma_operator.c"
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+struct cell { float v; };
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_pragma_operator_2[] CKPP_UNUSED_ = {
+    "#line 5 \"pragma_operator.c\"\n"
+    "struct cell { float v; };\n",
+    0};
+#line 6 "pragma_operator.c"
+
+static const char *const ckpp_body_twice[] = {
+    "#line 7 \"pragma_operator.c\"\n"
+    "                                                                                            { y = TWO * x; }\n",
+    0};
+static const char *const ckpp_preamble_twice[] = {
+    "#line 7 \"pragma_operator.c\"\n"
+    "#define TWO 2\n",
+    0};
+static const char *const *const ckpp_declares_twice[] = {
+    ckpp_declare_pragma_operator_1,
+    ckpp_declare_pragma_operator_2,
+    0};
+static const ckpp_param ckpp_params_twice[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_twice;
+static const ckpp_kernel ckpp_kernel_twice = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "twice", .file = "pragma_operator.c", .line = 7,
+    .nparams = 2, .params = ckpp_params_twice, .uses = 0, .body = ckpp_body_twice,
+    .preamble = ckpp_preamble_twice,
+    .declares = ckpp_declares_twice,
+    .state = &ckpp_state_twice};
+#line 7 "pragma_operator.c"
+CKPP_UNUSED_ static ckpp_status twice(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_twice, ckpp_args, &ckpp_o);
+}
+#define twice(...) ckpp_call_twice(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_twice(x_, y_, ...) \
+    (twice)((ckpp_arg[]){ \
+        CKPP_IN_REAL_(x_, "twice: argument 'x'"), \
+        CKPP_OUT_(y_, "twice: argument 'y'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 7 "pragma_operator.c"
+ int after_twice;
+
+void f(int n, float *x, struct cell *c);
+void f(int n, float *x, struct cell *c)
+{
+    (void)half;
+    UNROLL for (int k = 0; k < n; k++)
+        x[k] = (float)k;
+    if (n) {
+static const char *const ckpp_body_4[] = {
+    "#line 18 \"pragma_operator.c\"\n"
+    "    {\n"
+    "        x *= half;\n"
+    "    }\n",
+    0};
+static const char *const *const ckpp_declares_4[] = {
+    ckpp_declare_pragma_operator_1,
+    ckpp_declare_pragma_operator_2,
+    0};
+static const ckpp_param ckpp_params_4[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_4;
+static const ckpp_kernel ckpp_kernel_4 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "pragma_operator.c", .line = 15,
+    .nparams = 1, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
+    .declares = ckpp_declares_4,
+    .state = &ckpp_state_4};
+#line 16 "pragma_operator.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_4[] = {
+#line 16 "pragma_operator.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 15 "pragma_operator.c"
+ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "pragma_operator.c", .line_ = 15});
+}
+#line 21 "pragma_operator.c"
+    _Pragma("GCC diagnostic pop") {
+static const char *const ckpp_body_5[] = {
+    "#line 22 \"pragma_operator.c\"\n"
+    "    { c.v = 0; }\n",
+    0};
+static const char *const *const ckpp_declares_5[] = {
+    ckpp_declare_pragma_operator_1,
+    ckpp_declare_pragma_operator_2,
+    0};
+static const ckpp_param ckpp_params_5[] = {
+    {.name = "c", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct cell", .itemsize = sizeof(struct cell), .align = _Alignof(struct cell)}};
+static void *ckpp_state_5;
+static const ckpp_kernel ckpp_kernel_5 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "pragma_operator.c", .line = 21,
+    .nparams = 1, .params = ckpp_params_5, .uses = 0, .body = ckpp_body_5,
+    .declares = ckpp_declares_5,
+    .state = &ckpp_state_5};
+#line 21 "pragma_operator.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(c, struct cell), "'c' is declared struct cell: its host expression is no pointer to writable struct cell");
+ckpp_arg ckpp_args_5[] = {
+#line 21 "pragma_operator.c"
+ckpp_pointer_arg(c, CKPP_STRUCT, sizeof(struct cell), 1, (const int64_t[]){(int64_t)(n)})};
+#line 21 "pragma_operator.c"
+ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "pragma_operator.c", .line_ = 21});
+}
+#line 22 "pragma_operator.c"
+ int my_Pragma = 1, _Pragmatic = 2; (void)my_Pragma, (void)_Pragmatic;
+}

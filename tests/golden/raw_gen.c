@@ -1,0 +1,123 @@
+#include <ckpp/ckpp.h>
+#line 1 "raw.c"
+/* Raw parameters, and size(). */
+static const char *const ckpp_body_gather[] = {
+    "#line 3 \"raw.c\"\n"
+    "{ y = x[k]; }\n",
+    0};
+static const ckpp_param ckpp_params_gather[] = {
+    {.name = "x", .direction = CKPP_IN, .raw = 1, .placeholder = 'T'},
+    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_INT64},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_gather;
+static const ckpp_kernel ckpp_kernel_gather = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "gather", .file = "raw.c", .line = 2,
+    .nparams = 3, .params = ckpp_params_gather, .uses = 0, .body = ckpp_body_gather,
+    .state = &ckpp_state_gather};
+#line 2 "raw.c"
+CKPP_UNUSED_ static ckpp_status gather(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_gather, ckpp_args, &ckpp_o);
+}
+#define gather(...) ckpp_call_gather(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_gather(x_, k_, y_, ...) \
+    (gather)((ckpp_arg[]){ \
+        CKPP_IN_(x_, "gather: argument 'x'"), \
+        CKPP_IN_REAL_(k_, "gather: argument 'k'"), \
+        CKPP_OUT_(y_, "gather: argument 'y'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 4 "raw.c"
+
+static const char *const ckpp_body_reverse[] = {
+    "#line 6 \"raw.c\"\n"
+    "{ y[i] = x[n - 1 - i]; }\n",
+    0};
+static const ckpp_param ckpp_params_reverse[] = {
+    {.name = "x", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .raw = 1, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_reverse;
+static const ckpp_kernel ckpp_kernel_reverse = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "reverse", .file = "raw.c", .line = 5,
+    .nparams = 2, .params = ckpp_params_reverse, .uses = CKPP_USES_I | CKPP_USES_N, .body = ckpp_body_reverse,
+    .state = &ckpp_state_reverse};
+#line 5 "raw.c"
+CKPP_UNUSED_ static ckpp_status reverse(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    if (!ckpp_given_(ckpp_o.text_, "size")) {
+        const ckpp_array x = ckpp_args[0].array;
+#line 5 "raw.c"
+        ckpp_o.has_size_ = 1, ckpp_o.size = (int64_t)(x.shape[0]);
+    }
+    return ckpp_run(&ckpp_kernel_reverse, ckpp_args, &ckpp_o);
+}
+#define reverse(...) ckpp_call_reverse(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_reverse(x_, y_, ...) \
+    (reverse)((ckpp_arg[]){ \
+        CKPP_IN_REAL_(x_, "reverse: argument 'x'"), \
+        CKPP_OUT_(y_, "reverse: argument 'y'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 7 "raw.c"
+
+void shift(int n, const float *x, float *y, ckpp_array *z);
+void shift(int n, const float *x, float *y, ckpp_array *z)
+{
+    {
+static const char *const ckpp_body_3[] = {
+    "#line 12 \"raw.c\"\n"
+    "    { y[i] = x[i + 1]; }\n",
+    0};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "x", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .raw = 1, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "raw.c", .line = 11,
+    .nparams = 2, .params = ckpp_params_3, .uses = CKPP_USES_I, .body = ckpp_body_3,
+    .state = &ckpp_state_3};
+#line 11 "raw.c"
+_Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
+#line 11 "raw.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_3[] = {
+#line 11 "raw.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+#line 11 "raw.c"
+ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 11 "raw.c"
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw.c", .line_ = 11,
+#line 11 "raw.c"
+.size = (int64_t)(n - 1), .has_size_ = 1});
+}
+#line 13 "raw.c"
+    {
+static const char *const ckpp_body_4[] = {
+    "#line 14 \"raw.c\"\n"
+    "    { y = x[i] + w(i) + _ind[0]; }\n",
+    0};
+static const ckpp_param ckpp_params_4[] = {
+    {.name = "x", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT32},
+    {.name = "w", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_4;
+static const ckpp_kernel ckpp_kernel_4 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "raw.c", .line = 13,
+    .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_IND, .body = ckpp_body_4,
+    .state = &ckpp_state_4};
+#line 13 "raw.c"
+_Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
+#line 13 "raw.c"
+_Static_assert(CKPP_IS_ARRAY_(z), "'w' is declared float: its host expression is no ckpp_array, and raw needs one or extents");
+#line 13 "raw.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_4[] = {
+#line 13 "raw.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+#line 13 "raw.c"
+CKPP_IN_REAL_(z, "'w'"),
+#line 13 "raw.c"
+ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 13 "raw.c"
+ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "raw.c", .line_ = 13});
+}
+#line 15 "raw.c"
+}

@@ -1,0 +1,96 @@
+/* Text before and after constructs on their lines. */
+int a; int b;
+#include <ckpp/ckpp.h>
+#line 3 "same_line.c"
+/* a comment
+ */ static const char *const ckpp_body_f[] = {
+    "#line 5 \"same_line.c\"\n"
+    "{ y = x; }\n",
+    0};
+static const ckpp_param ckpp_params_f[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_f;
+static const ckpp_kernel ckpp_kernel_f = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f", .file = "same_line.c", .line = 4,
+    .nparams = 2, .params = ckpp_params_f, .uses = 0, .body = ckpp_body_f,
+    .state = &ckpp_state_f};
+#line 4 "same_line.c"
+CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_f, ckpp_args, &ckpp_o);
+}
+#define f(...) ckpp_call_f(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_f(x_, y_, ...) \
+    (f)((ckpp_arg[]){ \
+        CKPP_IN_REAL_(x_, "f: argument 'x'"), \
+        CKPP_OUT_(y_, "f: argument 'y'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 5 "same_line.c"
+ int c; /* and
+on */ int d;
+/* one */ /* two */ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+static const int e = 1;
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_same_line_1[] CKPP_UNUSED_ = {
+    "#line 8 \"same_line.c\"\n"
+    "static const int e = 1;\n",
+    0};
+#line 8 "same_line.c"
+ static const int g = 2;
+void h(int n, float *x);
+void h(int n, float *x) {
+    {
+static const char *const ckpp_body_3[] = {
+    "#line 12 \"same_line.c\"\n"
+    "    { x += e; }\n",
+    0};
+static const char *const *const ckpp_declares_3[] = {
+    ckpp_declare_same_line_1,
+    0};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "same_line.c", .line = 11,
+    .nparams = 1, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
+    .declares = ckpp_declares_3,
+    .state = &ckpp_state_3};
+#line 11 "same_line.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_3[] = {
+#line 11 "same_line.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 11 "same_line.c"
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "same_line.c", .line_ = 11});
+}
+#line 12 "same_line.c"
+ x[0] = 1;
+    do
+        {
+static const char *const ckpp_body_4[] = {
+    "#line 15 \"same_line.c\"\n"
+    "        { x += e; }\n",
+    0};
+static const char *const *const ckpp_declares_4[] = {
+    ckpp_declare_same_line_1,
+    0};
+static const ckpp_param ckpp_params_4[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_4;
+static const ckpp_kernel ckpp_kernel_4 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "same_line.c", .line = 14,
+    .nparams = 1, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
+    .declares = ckpp_declares_4,
+    .state = &ckpp_state_4};
+#line 14 "same_line.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_4[] = {
+#line 14 "same_line.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 14 "same_line.c"
+ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "same_line.c", .line_ = 14});
+}
+#line 15 "same_line.c"
+ while (0); (void)g;
+}

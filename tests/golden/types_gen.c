@@ -1,0 +1,297 @@
+/* Every type, in its C and its NumPy spelling, with extents. */
+#include <complex.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <ckpp/ckpp.h>
+
+void c_types(long n, bool *a, signed char *b, char *c, unsigned char *d, short *e, unsigned short *f, int *g,
+             unsigned *h, long *j, long long *k, unsigned long *l, unsigned long long *m, float *o, double *p,
+             float complex *q, double _Complex *r, ckpp_float16 *s, ckpp_bfloat16 *t);
+#include <ckpp/ckpp.h>
+#line 10 "types.c"
+void c_types(long n, bool *a, signed char *b, char *c, unsigned char *d, short *e, unsigned short *f, int *g,
+             unsigned *h, long *j, long long *k, unsigned long *l, unsigned long long *m, float *o, double *p,
+             float complex *q, double _Complex *r, ckpp_float16 *s, ckpp_bfloat16 *t)
+{
+    {
+static const char *const ckpp_body_1[] = {
+    "#line 18 \"types.c\"\n"
+    "    {\n"
+    "        o = a + b + c + d + e + f + g + h;\n"
+    "        p = j + k + l + m;\n"
+    "        q += 1; r += 1; s += 1; t += 1;\n"
+    "    }\n",
+    0};
+static const ckpp_param ckpp_params_1[] = {
+    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_BOOL},
+    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_INT8},
+    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_INT8},
+    {.name = "d", .direction = CKPP_IN, .dtype = CKPP_UINT8},
+    {.name = "e", .direction = CKPP_IN, .dtype = CKPP_INT16},
+    {.name = "f", .direction = CKPP_IN, .dtype = CKPP_UINT16},
+    {.name = "g", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "h", .direction = CKPP_IN, .dtype = CKPP_UINT32},
+    {.name = "j", .direction = CKPP_IN, .dtype = CKPP_INT64},
+    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_INT64},
+    {.name = "l", .direction = CKPP_IN, .dtype = CKPP_UINT64},
+    {.name = "m", .direction = CKPP_IN, .dtype = CKPP_UINT64},
+    {.name = "o", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "p", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64},
+    {.name = "q", .direction = CKPP_INOUT, .dtype = CKPP_COMPLEX64},
+    {.name = "r", .direction = CKPP_INOUT, .dtype = CKPP_COMPLEX128},
+    {.name = "s", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT16},
+    {.name = "t", .direction = CKPP_INOUT, .dtype = CKPP_BFLOAT16}};
+static void *ckpp_state_1;
+static const ckpp_kernel ckpp_kernel_1 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 14,
+    .nparams = 18, .params = ckpp_params_1, .uses = CKPP_USES_COMPLEX, .body = ckpp_body_1,
+    .state = &ckpp_state_1};
+#line 14 "types.c"
+_Static_assert(CKPP_POINTS_TO_(a, _Bool), "'a' is declared bool: its host expression is no pointer to _Bool");
+#line 14 "types.c"
+_Static_assert(CKPP_POINTS_TO_(b, signed char) || CKPP_POINTS_TO_(b, char), "'b' is declared signed char: its host expression is no pointer to signed char");
+#line 14 "types.c"
+_Static_assert(CKPP_POINTS_TO_(c, signed char) || CKPP_POINTS_TO_(c, char), "'c' is declared char: its host expression is no pointer to signed char");
+#line 14 "types.c"
+_Static_assert(CKPP_POINTS_TO_(d, unsigned char), "'d' is declared unsigned char: its host expression is no pointer to unsigned char");
+#line 14 "types.c"
+_Static_assert(CKPP_POINTS_TO_(e, short), "'e' is declared short: its host expression is no pointer to short");
+#line 15 "types.c"
+_Static_assert(CKPP_POINTS_TO_(f, unsigned short), "'f' is declared short unsigned int: its host expression is no pointer to unsigned short");
+#line 15 "types.c"
+_Static_assert(CKPP_POINTS_TO_(g, int), "'g' is declared int: its host expression is no pointer to int");
+#line 15 "types.c"
+_Static_assert(CKPP_POINTS_TO_(h, unsigned), "'h' is declared unsigned: its host expression is no pointer to unsigned");
+#line 15 "types.c"
+_Static_assert(CKPP_POINTS_TO_(j, long) || CKPP_POINTS_TO_(j, long long), "'j' is declared long: its host expression is no pointer to long");
+#line 15 "types.c"
+_Static_assert(CKPP_POINTS_TO_(k, long) || CKPP_POINTS_TO_(k, long long), "'k' is declared int long long: its host expression is no pointer to long");
+#line 16 "types.c"
+_Static_assert(CKPP_POINTS_TO_(l, unsigned long) || CKPP_POINTS_TO_(l, unsigned long long), "'l' is declared long unsigned int: its host expression is no pointer to unsigned long");
+#line 16 "types.c"
+_Static_assert(CKPP_POINTS_TO_(m, unsigned long) || CKPP_POINTS_TO_(m, unsigned long long), "'m' is declared unsigned long long: its host expression is no pointer to unsigned long");
+#line 16 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(o, float), "'o' is declared float: its host expression is no pointer to writable float");
+#line 16 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(p, double), "'p' is declared double: its host expression is no pointer to writable double");
+#line 17 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(q, float _Complex), "'q' is declared float complex: its host expression is no pointer to writable float _Complex");
+#line 17 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(r, double _Complex), "'r' is declared _Complex double: its host expression is no pointer to writable double _Complex");
+#line 17 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(s, ckpp_float16), "'s' is declared ckpp_float16: its host expression is no pointer to writable ckpp_float16");
+#line 17 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16), "'t' is declared ckpp_bfloat16: its host expression is no pointer to writable ckpp_bfloat16");
+ckpp_arg ckpp_args_1[] = {
+#line 14 "types.c"
+ckpp_pointer_arg(a, CKPP_BOOL, sizeof(_Bool), 1, (const int64_t[]){(int64_t)(n)}),
+#line 14 "types.c"
+ckpp_pointer_arg(b, CKPP_INT8, sizeof(signed char), 1, (const int64_t[]){(int64_t)(n)}),
+#line 14 "types.c"
+ckpp_pointer_arg(c, CKPP_INT8, sizeof(signed char), 1, (const int64_t[]){(int64_t)(n)}),
+#line 14 "types.c"
+ckpp_pointer_arg(d, CKPP_UINT8, sizeof(unsigned char), 1, (const int64_t[]){(int64_t)(n)}),
+#line 14 "types.c"
+ckpp_pointer_arg(e, CKPP_INT16, sizeof(short), 1, (const int64_t[]){(int64_t)(n)}),
+#line 15 "types.c"
+ckpp_pointer_arg(f, CKPP_UINT16, sizeof(unsigned short), 1, (const int64_t[]){(int64_t)(n)}),
+#line 15 "types.c"
+ckpp_pointer_arg(g, CKPP_INT32, sizeof(int), 1, (const int64_t[]){(int64_t)(n)}),
+#line 15 "types.c"
+ckpp_pointer_arg(h, CKPP_UINT32, sizeof(unsigned), 1, (const int64_t[]){(int64_t)(n)}),
+#line 15 "types.c"
+ckpp_pointer_arg(j, CKPP_INT64, sizeof(long), 1, (const int64_t[]){(int64_t)(n)}),
+#line 15 "types.c"
+ckpp_pointer_arg(k, CKPP_INT64, sizeof(long), 1, (const int64_t[]){(int64_t)(n)}),
+#line 16 "types.c"
+ckpp_pointer_arg(l, CKPP_UINT64, sizeof(unsigned long), 1, (const int64_t[]){(int64_t)(n)}),
+#line 16 "types.c"
+ckpp_pointer_arg(m, CKPP_UINT64, sizeof(unsigned long), 1, (const int64_t[]){(int64_t)(n)}),
+#line 16 "types.c"
+ckpp_pointer_arg(o, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+#line 16 "types.c"
+ckpp_pointer_arg(p, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(n)}),
+#line 17 "types.c"
+ckpp_pointer_arg(q, CKPP_COMPLEX64, sizeof(float _Complex), 1, (const int64_t[]){(int64_t)(n)}),
+#line 17 "types.c"
+ckpp_pointer_arg(r, CKPP_COMPLEX128, sizeof(double _Complex), 1, (const int64_t[]){(int64_t)(n)}),
+#line 17 "types.c"
+ckpp_pointer_arg(s, CKPP_FLOAT16, sizeof(ckpp_float16), 1, (const int64_t[]){(int64_t)(n)}),
+#line 17 "types.c"
+ckpp_pointer_arg(t, CKPP_BFLOAT16, sizeof(ckpp_bfloat16), 1, (const int64_t[]){(int64_t)(n)})};
+#line 14 "types.c"
+ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "types.c", .line_ = 14});
+}
+#line 23 "types.c"
+    {
+static const char *const ckpp_body_2[] = {
+    "#line 26 \"types.c\"\n"
+    "    {\n"
+    "        o = a + b + c + d + e + f + g + h;\n"
+    "        p = j + k + l + m;\n"
+    "        q += 1; r += 1; s += 1; t += 1;\n"
+    "    }\n",
+    0};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_BOOL},
+    {.name = "b", .direction = CKPP_IN, .dtype = CKPP_INT8},
+    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_INT8},
+    {.name = "d", .direction = CKPP_IN, .dtype = CKPP_UINT8},
+    {.name = "e", .direction = CKPP_IN, .dtype = CKPP_INT16},
+    {.name = "f", .direction = CKPP_IN, .dtype = CKPP_UINT16},
+    {.name = "g", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "h", .direction = CKPP_IN, .dtype = CKPP_UINT32},
+    {.name = "j", .direction = CKPP_IN, .dtype = CKPP_INT64},
+    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_INT64},
+    {.name = "l", .direction = CKPP_IN, .dtype = CKPP_UINT64},
+    {.name = "m", .direction = CKPP_IN, .dtype = CKPP_UINT64},
+    {.name = "o", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "p", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64},
+    {.name = "q", .direction = CKPP_INOUT, .dtype = CKPP_COMPLEX64},
+    {.name = "r", .direction = CKPP_INOUT, .dtype = CKPP_COMPLEX128},
+    {.name = "s", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT16},
+    {.name = "t", .direction = CKPP_INOUT, .dtype = CKPP_BFLOAT16}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 23,
+    .nparams = 18, .params = ckpp_params_2, .uses = CKPP_USES_COMPLEX, .body = ckpp_body_2,
+    .state = &ckpp_state_2};
+#line 23 "types.c"
+_Static_assert(CKPP_POINTS_TO_(a, _Bool), "'a' is declared bool: its host expression is no pointer to _Bool");
+#line 23 "types.c"
+_Static_assert(CKPP_POINTS_TO_(b, signed char) || CKPP_POINTS_TO_(b, char), "'b' is declared int8: its host expression is no pointer to signed char");
+#line 23 "types.c"
+_Static_assert(CKPP_POINTS_TO_(c, signed char) || CKPP_POINTS_TO_(c, char), "'c' is declared int8: its host expression is no pointer to signed char");
+#line 23 "types.c"
+_Static_assert(CKPP_POINTS_TO_(d, unsigned char), "'d' is declared uint8: its host expression is no pointer to unsigned char");
+#line 23 "types.c"
+_Static_assert(CKPP_POINTS_TO_(e, short), "'e' is declared int16: its host expression is no pointer to short");
+#line 23 "types.c"
+_Static_assert(CKPP_POINTS_TO_(f, unsigned short), "'f' is declared uint16: its host expression is no pointer to unsigned short");
+#line 23 "types.c"
+_Static_assert(CKPP_POINTS_TO_(g, int), "'g' is declared int32: its host expression is no pointer to int");
+#line 24 "types.c"
+_Static_assert(CKPP_POINTS_TO_(h, unsigned), "'h' is declared uint32: its host expression is no pointer to unsigned");
+#line 24 "types.c"
+_Static_assert(CKPP_POINTS_TO_(j, long) || CKPP_POINTS_TO_(j, long long), "'j' is declared int64: its host expression is no pointer to long");
+#line 24 "types.c"
+_Static_assert(CKPP_POINTS_TO_(((int64_t *)k), long) || CKPP_POINTS_TO_(((int64_t *)k), long long), "'k' is declared int64_t: its host expression is no pointer to long");
+#line 24 "types.c"
+_Static_assert(CKPP_POINTS_TO_(l, unsigned long) || CKPP_POINTS_TO_(l, unsigned long long), "'l' is declared uint64: its host expression is no pointer to unsigned long");
+#line 24 "types.c"
+_Static_assert(CKPP_POINTS_TO_(((size_t *)m), unsigned long) || CKPP_POINTS_TO_(((size_t *)m), unsigned long long), "'m' is declared size_t: its host expression is no pointer to unsigned long");
+#line 25 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(o, float), "'o' is declared float32: its host expression is no pointer to writable float");
+#line 25 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(p, double), "'p' is declared float64: its host expression is no pointer to writable double");
+#line 25 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(q, float _Complex), "'q' is declared complex64: its host expression is no pointer to writable float _Complex");
+#line 25 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(r, double _Complex), "'r' is declared complex128: its host expression is no pointer to writable double _Complex");
+#line 25 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(s, ckpp_float16), "'s' is declared float16: its host expression is no pointer to writable ckpp_float16");
+#line 25 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16), "'t' is declared bfloat16: its host expression is no pointer to writable ckpp_bfloat16");
+ckpp_arg ckpp_args_2[] = {
+#line 23 "types.c"
+ckpp_pointer_arg(a, CKPP_BOOL, sizeof(_Bool), 1, (const int64_t[]){(int64_t)(n)}),
+#line 23 "types.c"
+ckpp_pointer_arg(b, CKPP_INT8, sizeof(signed char), 1, (const int64_t[]){(int64_t)(n)}),
+#line 23 "types.c"
+ckpp_pointer_arg(c, CKPP_INT8, sizeof(signed char), 1, (const int64_t[]){(int64_t)(n)}),
+#line 23 "types.c"
+ckpp_pointer_arg(d, CKPP_UINT8, sizeof(unsigned char), 1, (const int64_t[]){(int64_t)(n)}),
+#line 23 "types.c"
+ckpp_pointer_arg(e, CKPP_INT16, sizeof(short), 1, (const int64_t[]){(int64_t)(n)}),
+#line 23 "types.c"
+ckpp_pointer_arg(f, CKPP_UINT16, sizeof(unsigned short), 1, (const int64_t[]){(int64_t)(n)}),
+#line 23 "types.c"
+ckpp_pointer_arg(g, CKPP_INT32, sizeof(int), 1, (const int64_t[]){(int64_t)(n)}),
+#line 24 "types.c"
+ckpp_pointer_arg(h, CKPP_UINT32, sizeof(unsigned), 1, (const int64_t[]){(int64_t)(n)}),
+#line 24 "types.c"
+ckpp_pointer_arg(j, CKPP_INT64, sizeof(long), 1, (const int64_t[]){(int64_t)(n)}),
+#line 24 "types.c"
+ckpp_pointer_arg(((int64_t *)k), CKPP_INT64, sizeof(long), 1, (const int64_t[]){(int64_t)(n)}),
+#line 24 "types.c"
+ckpp_pointer_arg(l, CKPP_UINT64, sizeof(unsigned long), 1, (const int64_t[]){(int64_t)(n)}),
+#line 24 "types.c"
+ckpp_pointer_arg(((size_t *)m), CKPP_UINT64, sizeof(unsigned long), 1, (const int64_t[]){(int64_t)(n)}),
+#line 25 "types.c"
+ckpp_pointer_arg(o, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+#line 25 "types.c"
+ckpp_pointer_arg(p, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(n)}),
+#line 25 "types.c"
+ckpp_pointer_arg(q, CKPP_COMPLEX64, sizeof(float _Complex), 1, (const int64_t[]){(int64_t)(n)}),
+#line 25 "types.c"
+ckpp_pointer_arg(r, CKPP_COMPLEX128, sizeof(double _Complex), 1, (const int64_t[]){(int64_t)(n)}),
+#line 25 "types.c"
+ckpp_pointer_arg(s, CKPP_FLOAT16, sizeof(ckpp_float16), 1, (const int64_t[]){(int64_t)(n)}),
+#line 25 "types.c"
+ckpp_pointer_arg(t, CKPP_BFLOAT16, sizeof(ckpp_bfloat16), 1, (const int64_t[]){(int64_t)(n)})};
+#line 23 "types.c"
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "types.c", .line_ = 23});
+}
+#line 31 "types.c"
+}
+
+void scalars(bool a, char c, uint16_t f, long k, float o, double _Complex r, ckpp_array z, double *sum);
+void scalars(bool a, char c, uint16_t f, long k, float o, double _Complex r, ckpp_array z, double *sum)
+{
+    double total;
+    {
+static const char *const ckpp_body_3[] = {
+    "#line 39 \"types.c\"\n"
+    "    { total = a + c + f + k + o + real(r) + z; rest = 0; more += total; }\n",
+    0};
+static const char *const ckpp_functions_3[] = {"real", 0};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_BOOL},
+    {.name = "c", .direction = CKPP_IN, .dtype = CKPP_INT8},
+    {.name = "f", .direction = CKPP_IN, .dtype = CKPP_UINT16},
+    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_INT64},
+    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "r", .direction = CKPP_IN, .dtype = CKPP_COMPLEX128},
+    {.name = "z", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
+    {.name = "total", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64},
+    {.name = "rest", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "more", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT64}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 37,
+    .nparams = 10, .params = ckpp_params_3, .uses = CKPP_USES_COMPLEX, .body = ckpp_body_3,
+    .functions = ckpp_functions_3,
+    .state = &ckpp_state_3};
+#line 38 "types.c"
+_Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT64, "'total' is declared double: its host expression is neither a ckpp_array nor of type double");
+#line 38 "types.c"
+_Static_assert(CKPP_IS_ARRAY_(z) || CKPP_DTYPE_OF(z) == CKPP_FLOAT32, "'rest' is declared float: its host expression is neither a ckpp_array nor of type float");
+#line 38 "types.c"
+_Static_assert(CKPP_IS_ARRAY_((sum[0])) || CKPP_DTYPE_OF((sum[0])) == CKPP_FLOAT64, "'more' is declared double: its host expression is neither a ckpp_array nor of type double");
+ckpp_arg ckpp_args_3[] = {
+#line 37 "types.c"
+CKPP_IN_REAL_(a, "'a'"),
+#line 37 "types.c"
+CKPP_IN_REAL_(c, "'c'"),
+#line 37 "types.c"
+CKPP_IN_REAL_(f, "'f'"),
+#line 37 "types.c"
+CKPP_IN_REAL_(k, "'k'"),
+#line 37 "types.c"
+CKPP_IN_REAL_(o, "'o'"),
+#line 37 "types.c"
+CKPP_IN_(r, "'r'"),
+#line 37 "types.c"
+CKPP_IN_REAL_(z, "'z'"),
+#line 38 "types.c"
+CKPP_OUT_LVALUE_(total),
+#line 38 "types.c"
+CKPP_OUT_LVALUE_(z),
+#line 38 "types.c"
+CKPP_OUT_LVALUE_((sum[0]))};
+#line 37 "types.c"
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "types.c", .line_ = 37});
+}
+#line 40 "types.c"
+    *sum = total;
+}

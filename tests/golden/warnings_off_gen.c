@@ -1,0 +1,64 @@
+#include <ckpp/ckpp.h>
+#line 1 "warnings_off.c"
+/* Warnings. */
+static const char *const ckpp_body_f[] = {
+    "#line 3 \"warnings_off.c\"\n"
+    "{ y = x; }\n",
+    0};
+static const ckpp_param ckpp_params_f[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "unused", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "z", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_FLOAT32},
+    {.name = "w", .direction = CKPP_INOUT, .raw = 1, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_f;
+static const ckpp_kernel ckpp_kernel_f = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f", .file = "warnings_off.c", .line = 2,
+    .nparams = 5, .params = ckpp_params_f, .uses = 0, .body = ckpp_body_f,
+    .state = &ckpp_state_f};
+#line 2 "warnings_off.c"
+CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_f, ckpp_args, &ckpp_o);
+}
+#define f(...) ckpp_call_f(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_f(x_, unused_, y_, z_, w_, ...) \
+    (f)((ckpp_arg[]){ \
+        CKPP_IN_REAL_(x_, "f: argument 'x'"), \
+        CKPP_IN_REAL_(unused_, "f: argument 'unused'"), \
+        CKPP_OUT_(y_, "f: argument 'y'"), \
+        CKPP_OUT_(z_, "f: argument 'z'"), \
+        CKPP_OUT_(w_, "f: argument 'w'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 4 "warnings_off.c"
+
+void g(int n, float *x, float *y);
+void g(int n, float *x, float *y)
+{
+	{
+static const char *const ckpp_body_2[] = {
+    "#line 9 \"warnings_off.c\"\n"
+    "\t{ (void)x; }\n",
+    0};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "warnings_off.c", .line = 8,
+    .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .state = &ckpp_state_2};
+#line 8 "warnings_off.c"
+_Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
+#line 8 "warnings_off.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_2[] = {
+#line 8 "warnings_off.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+#line 8 "warnings_off.c"
+ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 8 "warnings_off.c"
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "warnings_off.c", .line_ = 8});
+}
+#line 10 "warnings_off.c"
+}

@@ -1,0 +1,459 @@
+// device_host.cc - checks the kernel headers as the host's compiler sees them. test_device_headers.c puts them in front
+// of this file, with everything switched on, compiles it with each C++ compiler there is, and runs it.
+#include <stdio.h>
+#include <string.h>
+
+static int failures;
+
+#define CHECK(condition)                                                                       \
+    do {                                                                                       \
+        if (!(condition) && ++failures <= 20)                                                  \
+            printf("line %d: %s\n", __LINE__, #condition);                                     \
+    } while (0)
+template <class A, class B> inline constexpr bool same_type = false;
+template <class A> inline constexpr bool same_type<A, A> = true;
+#define CHECK_TYPE(expression, type) static_assert(same_type<decltype(expression), type>)
+
+static uint64_t random_state = 88172645463325252u;
+static uint64_t random_bits()
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return random_state;
+}
+static double random_unit() { return (double)(int64_t)random_bits() / 0x1p63; } // -1 to 1
+
+// ---- 16-bit floats ----
+
+static double half_value(unsigned bits)
+{
+    const int exponent = (int)(bits >> 10 & 31), mantissa = (int)(bits & 1023);
+    const double value = exponent == 31 ? (mantissa ? (double)NAN : (double)INFINITY)
+                         : exponent     ? ldexp(1024 + mantissa, exponent - 25)
+                                        : ldexp(mantissa, -24);
+    return bits & 0x8000 ? -value : value;
+}
+
+static void check_halves()
+{
+    for (unsigned bits = 0; bits < 65536; bits++) {
+        const float value = ckpp::binary16::load((uint16_t)bits);
+        const double expected = half_value(bits);
+        CHECK(expected != expected ? value != value : value == expected && signbit(value) == signbit(expected));
+        CHECK(ckpp::binary16::store(value) == (expected != expected ? bits | 0x200 : bits));
+        const float brain = ckpp::brain16::load((uint16_t)bits);
+        CHECK(ckpp::brain16::store(brain) == (brain != brain ? bits | 0x40 : bits));
+    }
+    for (int k = 0; k < 200000; k++) { // against the two neighbours
+        const double x = ldexp(random_unit(), (int)(random_bits() % 44) - 27);
+        float16 h;
+        h = x;
+        const double got = half_value(h.bits), error = fabs(got - x);
+        const double up = half_value((unsigned)(h.bits + 1)), down = half_value((unsigned)(h.bits - 1));
+        if ((h.bits & 0x7fff) != 0 && fabs(up) < 65536)
+            CHECK(error <= fabs(up - x) && error <= fabs(down - x) &&
+                  ((error < fabs(up - x) && error < fabs(down - x)) || !(h.bits & 1)));
+    }
+    float16 h;
+    CHECK((h = 1 + 0x1p-11 + 0x1p-40, h.bits == 0x3c01)); // a float would have made a tie of it
+    CHECK((h = 1 + 0x1p-11, h.bits == 0x3c00));
+    CHECK((h = 65519.99, h.bits == 0x7bff));
+    CHECK((h = 65520, h.bits == 0x7c00));
+    CHECK((h = -1e300, h.bits == 0xfc00));
+    CHECK((h = 1e-300, h.bits == 0));
+    CHECK((h = 2049, h.bits == 0x6800));
+    CHECK((h = INT64_MIN, h.bits == 0xfc00));
+    bfloat16 b;
+    CHECK((b = ((int64_t)1 << 62) + ((int64_t)1 << 54) + 1, b.bits == 0x5e81));
+    CHECK((b = ((int64_t)1 << 62) + ((int64_t)1 << 54), b.bits == 0x5e80));
+    CHECK((b = 5L, b.bits == 0x40a0));
+    CHECK((b = (unsigned long)-1, b.bits == 0x5f80));
+
+    float16 array[3] = {1.5f, 2, 2.5};
+    ckpp::half<ckpp::binary16> *p = array;
+    const float x = 4;
+    CHECK_TYPE(failures < 0 ? p[0] : x, float);
+    CHECK_TYPE(p[0] * 2, float);
+    CHECK_TYPE(p[0] * 2.0, double);
+    CHECK_TYPE(sqrt(p[0]), float);
+    CHECK_TYPE(max(p[0], 2), float);
+    p[0] += p[1] * 2;
+    CHECK(p[0] == 5.5f && 5.5 == p[0] && p[0] > p[1] && !(p[2] >= 3));
+    p[0] = failures < 0 ? p[0] : 0;
+    CHECK(!p[0] && p[1]);
+    CHECK(p[1]++ == 2 && p[1] == 3 && --p[1] == 2 && -p[1] == -2);
+    float sum = 1;
+    sum += p[1];
+    CHECK(sum == 3 && (int)p[2] == 2 && abs(-p[2]) == 2.5f && isnan(p[2]) == false);
+    CHECK(atomicAdd(&p[1], 0.5f) == 2 && p[1] == 2.5f);
+}
+
+// ---- complex numbers ----
+
+__extension__ typedef __complex__ long double wide;
+static wide make_wide(long double re, long double im)
+{
+    wide z;
+    __real__ z = re;
+    __imag__ z = im;
+    return z;
+}
+
+// |got - expected| in units in the last place; a value below the normal ones is compared as one of them.
+template <class T> static double error_of(T got, long double expected, long double scale)
+{
+    constexpr int digits = sizeof(T) == 4 ? 24 : 53;
+    const T nearest = (T)expected;
+    int exponent;
+    if (nearest != nearest || nearest - nearest != 0 || got != got)
+        return nearest == got || (nearest != nearest && got != got) ||
+                       fabs(got) >= (sizeof(T) == 4 ? (T)FLT_MAX : (T)DBL_MAX)
+                   ? 0
+                   : HUGE_VAL;
+    frexpl(scale, &exponent);
+    return (double)(fabsl(got - expected) / ldexpl(1, exponent - digits));
+}
+template <class T> static long double scale_of(long double x)
+{
+    const long double least = sizeof(T) == 4 ? FLT_MIN : DBL_MIN, size = x < 0 ? -x : x;
+    return size > least ? size : least;
+}
+
+template <class T> static T random_part(int how)
+{
+    switch (how) {
+    case 0:
+        return (T)(random_unit() * 3);
+    case 1:
+        return (T)(random_unit() * 100);
+    case 2:
+        return (T)(random_unit() * 1e-3);
+    case 3:
+        return (T)ldexp(random_unit(), (int)(random_unit() * (sizeof(T) == 4 ? 120 : 1000)));
+    case 4:
+        return (T)(1 + random_unit() * 1e-4);
+    case 5:
+        return (T)(random_unit() * 1e-30);
+    default:
+        return (T)(random_unit() * 700);
+    }
+}
+
+extern "C" { // C++ has no <complex.h> of C's
+wide cexpl(wide), clogl(wide), clog10l(wide), csqrtl(wide), csinl(wide), ccosl(wide), ctanl(wide), csinhl(wide);
+wide ccoshl(wide), ctanhl(wide), casinl(wide), cacosl(wide), catanl(wide), casinhl(wide), cacoshl(wide), catanhl(wide);
+wide cpowl(wide, wide);
+long double cabsl(wide);
+}
+
+struct function {
+    const char *name;
+    double bound; // in units in the last place of each part
+    wide (*reference)(wide);
+    complex64 (*single)(complex64);
+    complex128 (*full)(complex128);
+};
+#define FUNCTION(name, bound)                                                                  \
+    {#name, bound, c##name##l,                                                                 \
+     [](complex64 z) -> complex64 { return name(z); }, [](complex128 z) -> complex128 { return name(z); }}
+static const function functions[] = {
+    FUNCTION(exp, 4),  FUNCTION(log, 4),   FUNCTION(log10, 4), FUNCTION(sqrt, 4), FUNCTION(sin, 4),
+    FUNCTION(cos, 4),  FUNCTION(tan, 8),   FUNCTION(sinh, 4),  FUNCTION(cosh, 4), FUNCTION(tanh, 8),
+    FUNCTION(asin, 6), FUNCTION(acos, 6),  FUNCTION(atan, 4),  FUNCTION(asinh, 6), FUNCTION(acosh, 6),
+    FUNCTION(atanh, 4)};
+
+template <class T> static void check_accuracy(const function &f)
+{
+    for (int k = 0; k < 40000; k++) {
+        const complex<T> z(random_part<T>(k % 7), random_part<T>(k / 7 % 7));
+        const wide expected = f.reference(make_wide(z.re, z.im));
+        complex<T> got;
+        if constexpr (sizeof(T) == 4)
+            got = f.single(z);
+        else
+            got = f.full(z);
+        const long double re = __real__ expected, im = __imag__ expected;
+        if (error_of(got.re, re, scale_of<T>(re)) > f.bound || error_of(got.im, im, scale_of<T>(im)) > f.bound)
+            if (++failures <= 20)
+                printf("%s(%.17g, %.17g) = (%.17g, %.17g), not (%.20Lg, %.20Lg)\n", f.name, (double)z.re,
+                       (double)z.im, (double)got.re, (double)got.im, re, im);
+    }
+}
+
+static bool agree(double got, double expected)
+{
+    return expected != expected ? got != got : got == expected || fabs(got - expected) <= 4e-16 * fabs(expected);
+}
+
+// Zeros, infinities, NaNs and the branch cuts, where C says what comes out; the sign of a zero beside a NaN or of
+// an infinity beside a NaN it mostly leaves open.
+static void check_special(const function &f)
+{
+    static const double values[] = {0.0, -0.0, 1, -1, 2, -2, 0.5, -0.5, INFINITY, -INFINITY, NAN};
+    for (double a : values)
+        for (double b : values) {
+            const wide expected = f.reference(make_wide(a, b));
+            const complex128 got = f.full(complex128(a, b));
+            const double re = (double)__real__ expected, im = (double)__imag__ expected;
+            const bool open = re != re || im != im;
+            if (open ? !agree(fabs(got.re), fabs(re)) || !agree(fabs(got.im), fabs(im))
+                     : !agree(got.re, re) || !agree(got.im, im) || signbit(got.re) != signbit(re) ||
+                           signbit(got.im) != signbit(im))
+                if (++failures <= 20)
+                    printf("%s(%g, %g) = (%g, %g), not (%g, %g)\n", f.name, a, b, got.re, got.im, re, im);
+        }
+}
+
+template <class T> static void check_arithmetic()
+{
+    for (int k = 0; k < 100000; k++) {
+        const complex<T> z(random_part<T>(k % 7), random_part<T>(k / 7 % 7));
+        const complex<T> w(random_part<T>(k / 49 % 7), random_part<T>(k / 343 % 7));
+        const wide a = make_wide(z.re, z.im), b = make_wide(w.re, w.im);
+        const wide product = a * b, quotient = a / b;
+        const complex<T> p = z * w, q = z / w;
+        const long double p_size = scale_of<T>(cabsl(product)), q_size = scale_of<T>(cabsl(quotient));
+        if (p_size < (sizeof(T) == 4 ? FLT_MAX : DBL_MAX) / 4)
+            CHECK(error_of(p.re, __real__ product, p_size) <= 4 && error_of(p.im, __imag__ product, p_size) <= 4);
+        const double q_bound = q_size < 64 * scale_of<T>(0) ? 9 : 5; // it is scaled back from a subnormal number
+        CHECK(error_of(q.re, __real__ quotient, q_size) <= q_bound && error_of(q.im, __imag__ quotient, q_size) <= q_bound);
+        const complex<T> t = z / w.re;
+        CHECK(t.re == z.re / w.re && t.im == z.im / w.re);
+        CHECK((z * w.re).re == z.re * w.re && (w.im - z).im == -z.im && (z + 1).im == z.im);
+    }
+    const T inf = (T)INFINITY, big = sizeof(T) == 4 ? (T)FLT_MAX : (T)DBL_MAX, small = sizeof(T) == 4 ? (T)FLT_MIN : (T)DBL_MIN;
+    complex<T> q = complex<T>(1, 2) / complex<T>(0, 0);
+    CHECK(q.re == inf && q.im == inf);
+    q = complex<T>(1, -2) / complex<T>(inf, 3);
+    CHECK(q.re == 0 && q.im == 0);
+    q = complex<T>(inf, 1) / complex<T>(1, 1);
+    CHECK(q.re == inf || q.im == inf || q.im == -inf);
+    q = complex<T>(big, big) / complex<T>(big, big);
+    const T few = 2 * (sizeof(T) == 4 ? (T)FLT_EPSILON : (T)DBL_EPSILON);
+    CHECK(fabs(q.re - 1) <= few && fabs(q.im) <= few);
+    q = complex<T>(small, small) / complex<T>(small, small);
+    CHECK(q.re == 1 && q.im == 0);
+    q = complex<T>(big, big) / complex<T>(1, 1);
+    CHECK(q.re == big && q.im == 0);
+    q = complex<T>(1, 1) / complex<T>(small / 4, 0);
+    CHECK(q.re == inf || q.re == 4 / small);
+}
+
+static void check_complex()
+{
+    for (const function &f : functions) {
+        check_accuracy<float>(f);
+        check_accuracy<double>(f);
+        check_special(f);
+    }
+    check_arithmetic<float>();
+    check_arithmetic<double>();
+
+    complex64 z(3, 4);
+    CHECK_TYPE(z * 2, complex64);
+    CHECK_TYPE(z * 2.0f, complex64);
+    CHECK_TYPE(z * 2.0, complex128);
+    CHECK_TYPE(2L / z, complex64);
+    CHECK_TYPE(z + complex128(1), complex128);
+    CHECK_TYPE(failures < 0 ? z : 0, complex64);
+    CHECK_TYPE(abs(z), float);
+    CHECK_TYPE(csqrt(-4.0), complex128);
+    CHECK_TYPE(cexpf(complex128(1)), complex64);
+    CHECK_TYPE(pow(z, 2), complex64);
+    CHECK_TYPE(pow(2.0, z), complex128);
+    CHECK_TYPE(z * float16(2), complex64);
+    CHECK(abs(z) == 5 && norm(z) == 25 && real(z) == 3 && z.imag() == 4 && cabsf(z) == 5 && creal(7) == 7 && cimag(7) == 0);
+    CHECK(conj(z) == complex64(3, -4) && z != 3 && complex64(3) == 3.0 && -z == complex64(-3, -4));
+    CHECK(csqrt(-4.0) == complex128(0, 2) && csqrt(-4) == 2 * I && sqrt(complex64(-4, -0.0f)) == -2 * I);
+    CHECK(I * I == -1 && _Complex_I == I && CMPLX(1, 2) == 1 + 2 * I && CMPLXF(1, 2) == 1 + 2 * I);
+    z = z * 2.0;
+    z += 1;
+    z /= complex128(1);
+    CHECK(z == complex64(7, 8) && (float)z == 7 && (bool)z && !complex64(0) && (bool)complex64(0, 1));
+    CHECK(pow(complex128(1, 2), 3) == complex128(-11, -2) && pow(complex128(1, 1), -2) == complex128(0, -0.5));
+    CHECK(pow(complex128(0), 2.0) == 0 && pow(complex128(5, 5), 0) == 1 && pow(complex128(0), complex128(0)) == 1);
+    const complex128 power = pow(complex128(1, 2), complex128(0.5, -1));
+    CHECK(abs(cpow(complex128(1, 2), complex128(2, 0)) - complex128(-3, 4)) < 1e-14);
+    const wide check = cpowl(make_wide(1, 2), make_wide(0.5L, -1));
+    CHECK(fabsl(power.re - __real__ check) < 1e-14L && fabsl(power.im - __imag__ check) < 1e-14L);
+    CHECK(abs(polar(2, M_PI / 2) - complex128(0, 2)) < 1e-15 && carg(complex128(-1, 0)) == M_PI && arg(-2) == M_PI);
+    CHECK(cproj(complex128(INFINITY, -1)).re == (double)INFINITY && signbit(proj(complex128(1, -INFINITY)).im));
+    CHECK(isnan(complex128(0, NAN)) && isinf(complex64(-INFINITY, 0)) && isfinite(z));
+    complex64 sum = 0;
+    atomicAdd(&sum, 1 + 2 * I);
+    CHECK(sum == complex64(1, 2));
+    struct { complex64 z; } holder = {{1, 2}};
+    float parts[2];
+    memcpy(parts, &holder, sizeof parts);
+    CHECK(parts[0] == 1 && parts[1] == 2 && sizeof(complex128) == 16);
+}
+
+// ---- mathematical functions ----
+
+static bool near(double got, double expected, double bound)
+{
+    return got == expected || fabs(got - expected) <= bound * fabs(expected);
+}
+
+static void check_math()
+{
+    const int four = 4;
+    const unsigned char byte = 9;
+    const unsigned most = UINT_MAX;
+    const float half = 0.5f;
+    CHECK_TYPE(sqrt(four), double);
+    CHECK_TYPE(sqrt(half), float);
+    CHECK_TYPE(sqrt(2.0), double);
+    CHECK_TYPE(pow(half, 2), float);
+    CHECK_TYPE(pow(half, 2.0), double);
+    CHECK_TYPE(pow(2, 3), double);
+    CHECK_TYPE(min(four, half), float);
+    CHECK_TYPE(min(four, most), unsigned);
+    CHECK_TYPE(max(byte, four), int);
+    CHECK_TYPE(max(4L, 2), long);
+    CHECK_TYPE(abs(most), unsigned);
+    CHECK_TYPE(abs(half), float);
+    CHECK_TYPE(abs(-3L), long);
+    CHECK_TYPE(fmax(half, half), float);
+    CHECK_TYPE(fmin(1, 2), double);
+    CHECK_TYPE(fma(half, half, four), float);
+    CHECK_TYPE(lround(half), long);
+    CHECK_TYPE(exp10(half), float);
+    CHECK_TYPE(rsqrt(four), double);
+    CHECK(sqrt(four) == 2 && sqrt(byte) == 3 && sin(0) == 0 && cbrt(8) == 2 && hypot(3, 4) == 5 && near(hypot(3.0f, 4), 5, 1e-7));
+    CHECK(pow(2, 10) == 1024 && pow(2.0f, -1) == 0.5f && fmod(7, 4) == 3 && fmod(7.5f, 2) == 1.5f && atan2(0, 1) == 0);
+    CHECK(abs(-7) == 7 && abs(-2.5) == 2.5 && abs((signed char)-128) == 128 && abs(true) == 1 && fabs(-3) == 3);
+    CHECK(min(3, 2.5) == 2.5 && max(-1, 2u) == UINT_MAX && min(-1L, 2u) == -1 && max((short)3, (char)5) == 5);
+    CHECK(min(half, NAN) == half && max(NAN, half) == half && isnan(min(NAN, NAN)) && fmax(NAN, 1) == 1);
+    CHECK(fminf(NAN, 2) == 2 && fmaxf(3, NAN) == 3 && fmin(1.0, -INFINITY) == -(double)INFINITY);
+    CHECK(round(2.5f) == 3 && rint(2.5) == 2 && floor(-3) == -3 && trunc(2.7) == 2 && lround(2.5f) == 3 && llrint(3) == 3);
+    CHECK(isnan(NAN) && !isnan(3) && isinf(-INFINITY) && !isinf(7u) && isfinite(1.0) && !isfinite(NAN) && isfinite(3));
+    CHECK(signbit(-0.0f) && !signbit(0) && signbit(-1) && isnormal(1.0f) && !isnormal(FLT_TRUE_MIN) && !isnormal(0));
+    CHECK(fpclassify(0.0) == FP_ZERO && fpclassify(NAN) == FP_NAN && fpclassify(1e-320) == FP_SUBNORMAL);
+    CHECK(isgreater(2, 1.0) && !isless(NAN, 1) && isunordered(NAN, 1) && islessgreater(1, 2));
+    int exponent, quotient;
+    double whole, s, c;
+    float whole_f, s_f, c_f;
+    CHECK(frexp(8.0f, &exponent) == 0.5f && exponent == 4 && ldexp(3, 2) == 12 && scalbn(0.5f, 1) == 1);
+    CHECK(modf(2.75f, &whole_f) == 0.75f && whole_f == 2 && modf(5, &whole) == 0 && whole == 5);
+    CHECK(remquo(7.0f, 2.0f, &quotient) == -1 && jn(0, 0) == 1 && ilogb(8) == 3 && remainder(7, 4) == -1);
+    sincos(0, &s, &c);
+    sincos(0.5f, &s_f, &c_f);
+    CHECK(s == 0 && c == 1 && near(s_f, ::sin(0.5), 1e-7) && near(c_f, ::cos(0.5), 1e-7));
+    sincospi(0.5, &s, &c);
+    CHECK(s == 1 && c == 0);
+
+    // what CUDA adds, against long double
+    for (int k = 0; k < 20000; k++) {
+        const double x = random_unit() * 5, y = random_unit();
+        CHECK(near(sinpi(x), (double)sinl(3.14159265358979323846264338L * x), 1e-13) || fabs(sinpi(x)) < 1e-14);
+        CHECK(near(cospi(x), (double)cosl(3.14159265358979323846264338L * x), 1e-13) || fabs(cospi(x)) < 1e-14);
+        CHECK(near(erfcx(x), (double)(expl((long double)x * x) * erfcl(x)), 1e-15));
+        CHECK(near(normcdf(8 * y), (double)(erfcl(-8 * (long double)y * 0.70710678118654752440084436L) / 2), 2e-15));
+        CHECK(near((double)erfl(erfinv(y)), y, 4e-16 + 1e-16 / (1 - fabs(y))));
+        CHECK(near((double)erfcl(erfcinv(1 + y)), 1 + y, 4e-15));
+        const double tail = exp10(150 * (y - 1));
+        CHECK(near((double)erfcl(erfcinv(tail)), tail, 1e-12));
+        CHECK(near(normcdf(normcdfinv(tail)), tail, 2e-12));
+        CHECK(near(rsqrt(x * x), 1 / fabs(x), 1e-15) && near(rcbrt(x * x * x), 1 / x, 1e-15));
+    }
+    CHECK(erfinv(1) == (double)INFINITY && erfinv(-1.0f) == -INFINITY && isnan(erfinv(2)) && erfinv(0) == 0);
+    CHECK(erfcx(-30) == (double)INFINITY && near(erfcx(1e10), 5.641895835477563e-11, 1e-15) && isnan(erfcx(NAN)));
+    CHECK(normcdf(-INFINITY) == 0 && normcdf(INFINITY) == 1 && normcdf(0) == 0.5 && isnan(normcdf(NAN)));
+    CHECK(near(erfcx(25.0), erfcx(25.000000001), 1e-9) && near(normcdff(-1), 0.15865525393145705, 1e-7));
+    CHECK(sinpi(1e300) == 0 && cospi(1) == -1 && isnan(sinpi(INFINITY)) && cospif(0.5f) == 0 && exp10(2) == 100);
+}
+
+// ---- intrinsic functions ----
+
+static void check_intrinsics()
+{
+    CHECK(__popc(255) == 8 && __popcll(-1ull) == 64 && __clz(0) == 32 && __clz(1) == 31 && __clzll(0) == 64 && __ffs(8) == 4);
+    CHECK(__brev(1) == 0x80000000u && __brevll(2) == 0x4000000000000000u && __byte_perm(0x33221100, 0x77665544, 0x7531) == 0x77553311);
+    CHECK(__mulhi(INT_MIN, 2) == -1 && __umulhi(UINT_MAX, 2) == 1 && __mul64hi(-1, 1) == -1 && __umul64hi(-1ull, 2) == 1);
+    CHECK(__float_as_int(1.0f) == 0x3f800000 && __int_as_float(0x40000000) == 2 && __double_as_longlong(1.0) == 0x3ff0000000000000);
+    CHECK(__saturatef(2) == 1 && __saturatef(-1) == 0 && __saturatef(NAN) == 0 && __saturatef(0.25f) == 0.25f);
+    CHECK(__fdividef(6, 3) == 2 && __fmaf_rn(2, 3, 4) == 10 && __frcp_rn(4) == 0.25f && __expf(0) == 1 && __fadd_rn(1, 2) == 3);
+    CHECK(__float2int_rn(2.5f) == 2 && __float2int_rz(-2.7f) == -2 && __float2int_rd(-2.1f) == -3 && __double2int_ru(2.1) == 3);
+    CHECK(__float2int_rn(1e30f) == INT_MAX && __double2uint_rz(-5) == 0 && __float2int_rz(NAN) == 0);
+    CHECK(__double2ll_rn(-1e30) == LLONG_MIN && __double2ull_rz(1e30) == ULLONG_MAX && __double2int_rz(-2147483648.0) == INT_MIN);
+    CHECK(__mul24(-3, 5) == -15 && __sad(3, -4, 1) == 8 && __hadd(INT_MAX, INT_MAX) == INT_MAX && __rhadd(1, 2) == 2);
+    CHECK(__funnelshift_l(0x80000000u, 1, 1) == 3 && __hiloint2double(0x3ff00000, 0) == 1 && __double2hiint(1.0) == 0x3ff00000);
+
+    int i = 5;
+    unsigned u = 7;
+    long l = 9;
+    unsigned long long q = 1;
+    float f = 1;
+    double d = 2;
+    CHECK(atomicAdd(&i, 3) == 5 && i == 8 && atomicSub(&u, 2) == 7 && u == 5 && atomicMin(&l, -4) == 9 && l == -4);
+    CHECK(atomicMax(&q, 10) == 1 && q == 10 && atomicAnd(&i, 12) == 8 && atomicOr(&i, 3) == 8 && atomicXor(&i, 1) == 11);
+    CHECK(i == 10 && atomicExch(&f, 2.5f) == 1 && atomicAdd(&f, 1) == 2.5f && f == 3.5f && atomicAdd(&d, 0.5) == 2);
+    CHECK(atomicCAS(&i, 10, 99) == 10 && i == 99 && atomicCAS(&i, 10, 1) == 99 && i == 99);
+    CHECK(atomicMin(&f, NAN) == 3.5f && f == 3.5f && atomicMax(&d, 7) == 2.5 && d == 7 && atomicInc(&u, 5) == 5 && u == 0);
+    CHECK(atomicDec(&u, 5) == 0 && u == 5);
+}
+
+// ---- raw arrays ----
+
+static void check_raw()
+{
+    float data[24];
+    for (int k = 0; k < 24; k++)
+        data[k] = (float)k;
+    ckpp::bounds_record record = {};
+#ifdef CKPP_BOUNDS
+#define RECORD , &record, 3
+#else
+#define RECORD
+#endif
+    const ckpp::raw<float, 3, true> dense = {data, {2, 3, 4}, {12, 4, 1} RECORD};
+    const ckpp::raw<const float, 3, false> turned = {data, {4, 3, 2}, {1, 4, 12} RECORD};
+    const ckpp::raw<float, 1, false> back = {data + 23, {24}, {-1} RECORD};
+    const ckpp::raw<float, 0, true> point = {data + 5, {}, {} RECORD};
+    float16 halves[2] = {1.5f, -2.5f};
+    const ckpp::raw<const float16, 1, true> h = {halves, {2}, {1} RECORD};
+    const ckpp::raw<float16, 1, true> out = {halves, {2}, {1} RECORD};
+
+    CHECK(dense.size() == 24 && turned.size() == 24 && point.size() == 1 && dense.ndim == 3 && turned.shape(0) == 4);
+    CHECK(turned.strides(2) == 12 && dense.data() == data && point[0] == 5 && point() == 5 && back[0] == 23 && back(20) == 3);
+    for (unsigned k = 0; k < 24; k++) {
+        CHECK(dense[k] == (float)k && turned[k] == (float)(k / 6 + k / 2 % 3 * 4 + k % 2 * 12));
+        CHECK(dense(k / 12, k / 4 % 3, k % 4) == (float)k && turned(k / 6, k / 2 % 3, k % 2) == turned[k]);
+        const ckpp::index<3> ind = {(int64_t)k, 24, dense.shape_};
+        CHECK(ind[0] == k / 12 && ind[1] == k / 4 % 3 && ind[2] == k % 4 && ind.size() == 24);
+    }
+    CHECK_TYPE(h[0], float);
+    CHECK_TYPE(turned[0], const float &);
+    dense(1, 0ul, (char)2) = 100;
+    CHECK(data[14] == 100 && h[1] == -2.5f);
+    out[1] = h[0] * 2;
+    CHECK(h(1) == 3 && (failures < 0 ? out[1] : 0) == 0);
+    CHECK(record.flag == 0);
+#ifdef CKPP_BOUNDS
+    const int line = __LINE__ + 1;
+    dense[24] = 1;
+    CHECK(record.flag == 1 && record.param == 3 && record.line == line && record.dim == -1 && record.index == 24 && record.extent == 24);
+    dense[25] = 1; // only the first one counts
+    CHECK(record.index == 24);
+    record = {};
+    CHECK(dense(1, -1, 0) == 1 || record.flag);
+    CHECK(record.dim == 1 && record.index == -1 && record.extent == 3);
+    record = {};
+    (void)h[(uint64_t)1 << 63];
+    CHECK(record.flag && record.index < 0);
+#endif
+}
+
+int main()
+{
+    check_halves();
+    check_complex();
+    check_math();
+    check_intrinsics();
+    check_raw();
+    if (failures)
+        printf("%d checks failed\n", failures);
+    return failures != 0;
+}

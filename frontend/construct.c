@@ -195,6 +195,25 @@ void scan_literal(scan_state *x, size_t begin, size_t end)
                 "missing terminating %c character", x->text[begin]);
 }
 
+/* Whether the brace at `offset` opens the body of the function that a declare shares: ')' comes before it, that of no attribute. */
+static bool is_declared_function(const scan_state *x, size_t offset)
+{
+    token_list t = token_scan(x->unit->arena, x->unit->source, x->current->body.begin, offset);
+    size_t last = t.count;
+    int depth = 0;
+    if (str_is(t.items[0].text, "typedef"))
+        return false;
+    for (size_t k = 0; k < t.count; k++) {
+        if (!depth && str_is(t.items[k].text, "__attribute__") && str_is(t.items[k + 1].text, "("))
+            depth = 1, k++;
+        else if (depth)
+            depth += str_is(t.items[k].text, "(") ? 1 : str_is(t.items[k].text, ")") ? -1 : 0;
+        else
+            last = k;
+    }
+    return last < t.count && str_is(t.items[last].text, ")");
+}
+
 void scan_open(scan_state *x, size_t begin, size_t end)
 {
     (void)end;
@@ -204,12 +223,8 @@ void scan_open(scan_state *x, size_t begin, size_t end)
         x->pending = PENDING_BODY_END;
     } else if (x->pending) {
         content(x, begin, end);
-        if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth) {
-            size_t p = look_back(x, begin);
-            bool type = x->size - x->current->body.begin > 7 &&
-                        memcmp(x->text + x->current->body.begin, "typedef", 7) == 0;
-            x->function_brace = p && x->text[p - 1] == ')' && !x->has_equals && !type;
-        }
+        if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)
+            x->function_brace = !x->has_equals && is_declared_function(x, begin);
     }
     if (x->depth == 0 && is_linkage(x, begin)) {
         x->extern_depth++;

@@ -199,11 +199,18 @@ static bool write_all(int fd, const text *out)
     return true;
 }
 
+/* An older output is not left to be taken for a new one. */
+__attribute__((noreturn)) static void cannot_write(const char *path, int reason)
+{
+    emit_remove(path);
+    fatal("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(reason));
+}
+
 static void write_directly(const text *out, const char *path)
 {
     int fd = strcmp(path, "-") == 0 ? dup(1) : open(path, O_WRONLY | O_CLOEXEC);
     if (fd < 0 || !write_all(fd, out) || close(fd))
-        fatal("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(errno));
+        cannot_write(path, errno);
 }
 
 /* The permissions that a new file would get, or those of the one that is there. */
@@ -223,20 +230,20 @@ void emit_write(const text *out, const char *path)
     char real[PATH_MAX];
     bool exists = strcmp(path, "-") != 0 && stat(path, &st) == 0;
     if (exists && S_ISDIR(st.st_mode))
-        fatal("cannot write %s: %s", path, strerror(EISDIR));
+        cannot_write(path, EISDIR);
     if (strcmp(path, "-") == 0 || (exists && !S_ISREG(st.st_mode))) {
         write_directly(out, path);
         return;
     }
     if (exists && access(path, W_OK))
-        fatal("cannot write %s: %s", path, strerror(errno));
+        cannot_write(path, errno);
     /* A symbolic link stays one: what it leads to is replaced. */
     const char *target = realpath(path, real) ? real : path;
     text temporary = {0};
     text_printf(&temporary, "%s.XXXXXX", target);
     int fd = mkstemp(temporary.data);
     if (fd < 0)
-        fatal("cannot write %s: %s", path, strerror(errno));
+        cannot_write(path, errno);
     bool done = write_all(fd, out) && fchmod(fd, wanted_mode(target)) == 0;
     int kept = errno;
     if (close(fd) && done)
@@ -245,7 +252,7 @@ void emit_write(const text *out, const char *path)
         done = false, kept = errno;
     if (!done) {
         unlink(temporary.data);
-        fatal("cannot write %s: %s", path, strerror(kept));
+        cannot_write(path, kept);
     }
     text_free(&temporary);
 }

@@ -297,9 +297,9 @@ static int translate(options *o)
         emit_remove(o->output);
         return 1;
     }
-    write_output(o, &u);
-    if (o->depfile)
+    if (o->depfile) /* first: where it cannot be written there is no output either */
         write_depfile(o, &u);
+    write_output(o, &u);
     return 0;
 }
 

@@ -217,8 +217,13 @@ void ckpp_free(ckpp_array *a)
     ckpp_stream stream = NULL;
     int current;
 
-    if (!a || !a->owner)
+    if (!a)
         return;
+    if (!a->owner) {
+        if (!a->data) /* allocated, without elements: there is no memory to release, but it becomes empty all the same */
+            memset(a, 0, sizeof *a);
+        return;
+    }
     rt_call previous = rt_enter((rt_call){.function = "ckpp_free"});
     backend = device_backend(a->device);
     /* the thread's stream belongs to its current device */

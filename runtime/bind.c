@@ -31,8 +31,13 @@ static ckpp_status check_array(const rt_operand *o)
                            o->param->name);
         return CKPP_OK;
     }
+    /* The message's first words are made only where there is a message. */
+    int mark = rt_mark();
+    if (array_check(a, "") == CKPP_OK)
+        return CKPP_OK;
     char what[128];
     snprintf(what, sizeof what, "%s '%.100s'", role(o), o->param->name);
+    rt_rewind(mark);
     return array_check(a, what);
 }
 

@@ -1,12 +1,12 @@
 #!/bin/sh
-# test_nvrtc.sh PROGRAM SM...: runs the program on a fake GPU of each architecture. Its kernels are compiled by the real
+# test_nvrtc.sh PROGRAM SM...: runs the program, with $ARGUMENTS, on a fake GPU of each architecture. Its kernels are compiled by the real
 # NVRTC and not run, so its results are wrong; only that all of them compile counts.
 set -u
 program=$1
 shift
 bad=0 total=0
 for sm; do
-    FAKE_SM=$sm CKPP_DEVICE=cuda CKPP_EXPLAIN=1 "$program" >out.$sm 2>err.$sm
+    FAKE_SM=$sm CKPP_DEVICE=cuda CKPP_EXPLAIN=1 "$program" ${ARGUMENTS-} >out.$sm 2>err.$sm
     status=$?
     count=$(grep -c -e ': compiled for ' -e ': loaded from the cache for ' err.$sm)
     total=$((total + count))

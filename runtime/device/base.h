@@ -211,6 +211,9 @@ concept number = kind_of<promoted<Type>> != 0;
 template <bool, class Left, class Right> struct choose { typedef Left type; };
 template <class Left, class Right> struct choose<false, Left, Right> { typedef Right type; };
 
+/* What elements of an array are aligned to on a GPU (array_check sees to it), which can be more than their type is. */
+template <class Stored> inline constexpr size_t load_alignment = alignof(Stored);
+
 /* How a raw array gives its element: by reference; half.h adds 16-bit floats. */
 template <class Stored> struct raw_element {
     typedef Stored &type;

@@ -7,12 +7,8 @@
  * complex_math.h. */
 namespace ckpp {
 
-#ifdef __CUDACC_RTC__
-#define CKPP_COMPLEX_ALIGN_(Type) alignas(2 * sizeof(Type))
-#else /* C aligns them as their parts: pointers of C programs are no better */
-#define CKPP_COMPLEX_ALIGN_(Type)
-#endif
-template <class Type> struct CKPP_COMPLEX_ALIGN_(Type) complex {
+/* Aligned as its parts, as in C: structs that hold one have the same layout. */
+template <class Type> struct complex {
     typedef Type value_type;
     Type re, im;
 
@@ -76,6 +72,7 @@ using wider =
         return real_complex;                                                                   \
     }
 #define CKPP_Z_(x, y) (complex<Type>{x, y})
+template <class Type> inline constexpr size_t load_alignment<complex<Type>> = 2 * sizeof(Type);
 typedef complex<float> complex64;
 typedef complex<double> complex128;
 template <class Left, class Right> using joined = complex<wider<Left, Right>>;

@@ -13,7 +13,7 @@ enum { reads = 1, writes = 2 };
 template <class S, int VECTOR> struct alignas(sizeof(S) * VECTOR) packet {
     S v[VECTOR];
 };
-template <class S> struct packet<S, 1> {
+template <class S> struct alignas(load_alignment<S>) packet<S, 1> {
     S v[1];
 };
 
@@ -102,13 +102,14 @@ template <int NDIM, class INDEX> struct place {
         }
         c[0] = rest;
     }
-    // Several elements a thread: only where there is one dimension.
-    CKPP_FN INDEX offset(const int64_t *strides, int j) const
+    // Several elements a thread: only where there is one dimension. Strides may be negative: the sum is taken modulo
+    // 2^32 and is signed in the end.
+    CKPP_FN int64_t offset(const int64_t *strides, int j) const
     {
         INDEX sum = (c[0] + (INDEX)j) * (INDEX)strides[0];
         for (int d = 1; d < NDIM; d++)
             sum += c[d] * (INDEX)strides[d];
-        return sum;
+        return sizeof sum == 4 ? (int64_t)(int32_t)sum : (int64_t)sum;
     }
 };
 

@@ -217,3 +217,67 @@ CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
         CKPP_IN_REAL_(dt_, "move: argument 'dt'"), \
         CKPP_OUT_(c_, "move: argument 'c'")}, \
         (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 48 "declare.c"
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ;
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_declare_8[] CKPP_UNUSED_ = {
+    "#line 49 \"declare.c\"\n"
+    "struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ;\n",
+    0};
+#line 49 "declare.c"
+ int after_odd;
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+static inline float __attribute__((const)) three(struct odd o) { return 3 + o.c; }
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_declare_9[] CKPP_UNUSED_ = {
+    "#line 51 \"declare.c\"\n"
+    "static inline float __attribute__((const)) three(struct odd o) { return 3 + o.c; }\n",
+    0};
+#line 51 "declare.c"
+ struct odd after_three;
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+static const struct { int a[2]; } pair = {{1, 2}};
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_declare_10[] CKPP_UNUSED_ = {
+    "#line 53 \"declare.c\"\n"
+    "static const struct { int a[2]; } pair = {{1, 2}};\n",
+    0};
+#line 53 "declare.c"
+ float after_pair(void); float after_pair(void) { return three(after_three); }
+static const char *const ckpp_body_last[] = {
+    "#line 55 \"declare.c\"\n"
+    "{ y = three(o) + pair.a[0]; }\n",
+    0};
+static const char *const *const ckpp_declares_last[] = {
+    ckpp_declare_declare_1,
+    ckpp_declare_declare_2,
+    ckpp_declare_declare_3,
+    ckpp_declare_declare_4,
+    ckpp_declare_declare_5,
+    ckpp_declare_declare_6,
+    ckpp_declare_declare_7,
+    ckpp_declare_declare_8,
+    ckpp_declare_declare_9,
+    ckpp_declare_declare_10,
+    0};
+static const ckpp_param ckpp_params_last[] = {
+    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct odd", .itemsize = sizeof(struct odd), .align = _Alignof(struct odd)},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_last;
+static const ckpp_kernel ckpp_kernel_last = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "last", .file = "declare.c", .line = 54,
+    .nparams = 2, .params = ckpp_params_last, .uses = 0, .body = ckpp_body_last,
+    .declares = ckpp_declares_last,
+    .state = &ckpp_state_last};
+#line 54 "declare.c"
+CKPP_UNUSED_ static ckpp_status last(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_last, ckpp_args, &ckpp_o);
+}
+#define last(...) ckpp_call_last(__VA_ARGS__, .line_ = __LINE__)
+#define ckpp_call_last(o_, y_, ...) \
+    (last)((ckpp_arg[]){ \
+        CKPP_IN_STRUCT_(o_, struct odd), \
+        CKPP_OUT_(y_, "last: argument 'y'")}, \
+        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})

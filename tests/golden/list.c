@@ -45,3 +45,11 @@ void f(int n, body *b, struct shape *s, real *r, const enum color *c, union bits
 }
 #pragma kernel elementwise move in(body b, float dt) out(body c)
 { c = b; c.x += b.y * dt; }
+#pragma kernel declare
+struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ; int after_odd;
+#pragma kernel declare
+static inline float __attribute__((const)) three(struct odd o) { return 3 + o.c; } struct odd after_three;
+#pragma kernel declare
+static const struct { int a[2]; } pair = {{1, 2}}; float after_pair(void); float after_pair(void) { return three(after_three); }
+#pragma kernel elementwise last in(struct odd o) out(float y)
+{ y = three(o) + pair.a[0]; }

@@ -48,7 +48,7 @@ static const char *const ckpp_body_g[] = {
     "    y = exp(-x) * _ind[0] + cabs(x * I);\n"
     "}\n",
     0};
-static const char *const ckpp_functions_g[] = {"cabs", "exp", 0};
+static const char *const ckpp_functions_g[] = {"I", "cabs", "exp", 0};
 static const ckpp_param ckpp_params_g[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64}};

@@ -283,10 +283,10 @@ static void check_complex()
     complex64 sum = 0;
     atomicAdd(&sum, 1 + 2 * I);
     CHECK(sum == complex64(1, 2));
-    struct { complex64 z; } holder = {{1, 2}};
-    float parts[2];
-    memcpy(parts, &holder, sizeof parts);
-    CHECK(parts[0] == 1 && parts[1] == 2 && sizeof(complex128) == 16);
+    struct { float a; complex64 z; } holder = {0, {1, 2}}; // laid out as C does
+    float parts[3];
+    memcpy(parts, &holder, sizeof holder);
+    CHECK(parts[1] == 1 && parts[2] == 2 && sizeof(complex128) == 16 && alignof(complex128) == 8);
 }
 
 // ---- mathematical functions ----

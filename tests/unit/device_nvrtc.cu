@@ -102,6 +102,8 @@ extern "C" __global__ void complexes(complex64 *z, complex128 *w, float *x, doub
     complex<float> u(1, 2), v = {1.0, n};
     u = -u + +v, t = u * I + _Complex_I * 3, z[8] = 1 / t, z[9] = t / 2, w[9] = t - 1.0, w[10] = 1u - t, u.real(3);
     struct { float a; complex64 z; } pair = {1, 2};
+    static_assert(sizeof pair == 12 && alignof(complex128) == 8, "laid out as C does");
+    static_assert(ckpp::load_alignment<complex128> == 16 && ckpp::load_alignment<int> == 4, "of arrays");
     z[10] = pair.z + CMPLXF(1, 2) + z[1] * float16(2);
     w[11] = CMPLX(1, 2) / w[3] + polar(2, 1.5) + csqrt(-1.0) + cexp(1);
     z[12] = exp(t) + log(t) + log10(t) + sqrt(t) + pow(t, 2) + pow(t, 0.5f) + pow(t, u) + pow(2, t) + cpow(t, 2);

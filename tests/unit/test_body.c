@@ -221,7 +221,7 @@ static const body_case cases[] = {
     /* facts */
     {"{ z = i + n + _ind[0] + _ind.size(); }", "", "z:maA i n _ind"},
     {"{ double _Complex c = 1; z = 0; }", "", "z:maA complex"},
-    {"{ z = cabsf(x) + x * I; }", "", "x:m z:maA complex cabsf()"},
+    {"{ z = cabsf(x) + x * I; }", "", "x:m z:maA complex I() cabsf()"},
     {"{ return x; }", "", "x:m return"},
     {"{ auto l = [] { return 1; }; if (x) return; }", "", "x:m"},
     {"{ z = sqrt(pow(x, 2)) + T(1) + float4(x) + v.method(1) + ::fabs(x) + local(1); auto local = [](int a) "

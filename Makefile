@@ -109,9 +109,11 @@ UNIT_BIN := $(patsubst %.c,$(B)/%,$(filter tests/unit/test_%,$(UNIT_C)))
 UNIT_O   := $(patsubst %.c,$(B)/%.o,$(filter-out tests/unit/test_%,$(UNIT_C)))
 # programs on a fake GPU, with the real NVRTC
 NVRTC_BIN := $(if $(CUDA_CPPFLAGS),$(patsubst %.c,$(B)/tests/nvrtc/%,$(sort $(wildcard samples/*.c tests/run/*.c))))
+# and on an emulated one, which runs the kernels on the CPU
+EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,$(NVRTC_BIN))
 BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 
-.PHONY: all lib setup demo demo-run test check test-golden test-unit test-run test-nvrtc fuzz bench golden-update \
+.PHONY: all lib setup demo demo-run test check test-golden test-unit test-run test-nvrtc test-emulated fuzz bench golden-update \
         install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -244,7 +246,7 @@ $(UNIT_BIN): $(B)/%: %.c $(B)/tests/libunit.a $(B)/libfront.a $(B)/libckpp.a $(B
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -o $@ $< $(B)/tests/libunit.a $(B)/libfront.a $(B)/libckpp.a -lcmocka -lxxhash $(USER_LIBS)
 
-$(B)/tests/nvrtc/fake_gpu.o: tests/nvrtc/fake_gpu.c $(B)/settings
+$(B)/tests/nvrtc/fake_gpu.o $(B)/tests/emulated/emulated_gpu.o: $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<
 
@@ -252,11 +254,15 @@ $(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(B)/tests/nvrtc/fake_gpu.o $(B)/
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(if $(findstring image,$*),$(PNG_LIBS)) $(USER_LIBS)
 
+$(EMULATED_BIN): $(B)/tests/emulated/%: $(B)/%_gen.o $(B)/tests/emulated/emulated_gpu.o $(B)/tests/libunit.a $(B)/libckpp.a
+	@mkdir -p $(@D)
+	$(call say,LINK)$(LINK) -o $@ $^ $(if $(findstring image,$*),$(PNG_LIBS)) $(USER_LIBS)
+
 $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
 
-test-programs: $(B)/ckpp $(SAMPLE_BIN) $(RUN_BIN) $(UNIT_BIN) $(NVRTC_BIN) $(B)/tests/have_gpu
+test-programs: $(B)/ckpp $(SAMPLE_BIN) $(RUN_BIN) $(UNIT_BIN) $(NVRTC_BIN) $(EMULATED_BIN) $(B)/tests/have_gpu
 
 # What test scripts need to build programs of their own.
 TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='$(CC)' \
@@ -265,16 +271,20 @@ TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='
 
 # ONLY='run/threads|golden' runs those alone, and builds no other programs than there are.
 check: $(if $(ONLY),,test-programs) ## run every test (without installing anything)
-	@$(TEST_ENV) ONLY='$(ONLY)' sh scripts/run_tests.sh golden unit samples run nvrtc fuzz
+	@$(TEST_ENV) ONLY='$(ONLY)' sh scripts/run_tests.sh golden unit samples run emulated nvrtc fuzz
 
 test-golden: $(B)/ckpp ## run ckpp's golden tests
 	@$(TEST_ENV) sh scripts/run_tests.sh golden
+golden-update: $(B)/ckpp ## make what ckpp does now the golden tests' expectation, and show what changes
+	@sh scripts/golden.sh --update $(B)/ckpp
 test-unit: $(UNIT_BIN) ## run the unit tests
 	@$(TEST_ENV) sh scripts/run_tests.sh unit
 test-run: $(B)/ckpp $(SAMPLE_BIN) $(RUN_BIN) $(B)/tests/have_gpu ## run the samples and programs that check themselves
 	@$(TEST_ENV) sh scripts/run_tests.sh samples run
 test-nvrtc: $(B)/ckpp $(NVRTC_BIN) ## compile every specialisation of the samples with NVRTC for several GPUs
 	@$(TEST_ENV) sh scripts/run_tests.sh nvrtc
+test-emulated: $(B)/ckpp $(EMULATED_BIN) ## run the samples and programs that check themselves on an emulated GPU
+	@$(TEST_ENV) sh scripts/run_tests.sh emulated
 fuzz: $(B)/ckpp ## run the fuzzers for a short while
 	@$(TEST_ENV) sh scripts/run_tests.sh fuzz
 

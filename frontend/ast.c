@@ -29,6 +29,11 @@ ast_form ast_clause_form(clause_kind kind)
     return forms[kind];
 }
 
+bool ast_is_output(const parameter *p)
+{
+    return p->direction != CLAUSE_IN;
+}
+
 span range_span(range r)
 {
     if (!r.count)

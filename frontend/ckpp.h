@@ -395,6 +395,8 @@ typedef struct parameter {
     body_param *use;       /* what the body does with it */
 } parameter;
 
+bool ast_is_output(const parameter *p);   /* out or inout */
+
 typedef enum construct_kind { CONSTRUCT_ELEMENTWISE, CONSTRUCT_DECLARE } construct_kind;
 
 /* A construct: a directive and what follows. */
@@ -476,6 +478,7 @@ typedef struct scan_conditional {
     bool outer_dead;     /* the whole group is left alone */
     bool taken;          /* a branch is certainly compiled: later ones are not */
     bool has_end;
+    bool between;        /* the #if stood between declarations */
     size_t depth, extern_depth;          /* at the #if */
     size_t end_depth, end_extern_depth;  /* at the end of the first branch that is not dead */
 } scan_conditional;
@@ -495,12 +498,15 @@ typedef struct scan_state {
     bool in_directive;
     size_t directive;        /* where the directive under way begins */
     size_t resume;           /* what lies before is part of a _Pragma that has been read */
-    size_t safe;             /* the last place where a file-scope directive may be put */
+    size_t mark;             /* the end of the last declaration or directive between declarations, at file scope */
+    size_t has_content;      /* 1 + the mark after which something has begun */
+    size_t safe;             /* the last mark outside of all #ifs: a file-scope directive may be put there */
     bool function_brace;     /* the file-scope brace that is open is a function's */
     scan_pending pending;
     construct *current;
     size_t base_depth;       /* of the body or declaration */
     bool has_equals;         /* the declaration has an initialiser */
+    int nbraces;             /* that it has opened */
 } scan_state;
 
 /* construct.c and directive.c: what scan.l reports. Offsets are of the source. */
@@ -520,7 +526,8 @@ bool scan_at_line_start(const scan_state *x, size_t offset);
 /* construct.c, for directive.c: */
 bool scan_is_blank(char c);
 bool scan_is_word(char c);
-bool scan_at_file_scope(const scan_state *x);
+/* A declaration ends here, if at file scope. */
+void scan_mark(scan_state *x, size_t end);
 /* A kernel directive; the tokens are those after "kernel". */
 void scan_kernel(scan_state *x, span directive, token_list tokens);
 /* What stands at `at` is no body for the construct that waits for one. */
@@ -571,10 +578,37 @@ typedef enum type_found { TYPE_KNOWN, TYPE_PLACEHOLDER, TYPE_UNKNOWN, TYPE_AMBIG
 /* The TYPE written as `words`. `name` is set for a CKPP_STRUCT. */
 type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name);
 
-/* ---- check.c: what the grammar cannot say ---- */
+/* ---- check.c: what the grammar cannot say; check_body.c: bodies and declares ---- */
 
 /* Checks every construct and fills in what the generators need. */
 void check_unit(unit *u);
+
+/* The checks' state while they go through a file. */
+typedef struct checker {
+    unit *unit;
+    diag *diag;
+    source *source;
+    type_table *types;
+    name_set *kernels;        /* the definitions so far */
+    name_set *known;          /* what the declares so far give */
+    /* functions that the declares so far call */
+    name_set *called;
+    bool complex;             /* the declares so far use complex numbers */
+    int ndeclares;
+} checker;
+
+/* A row of the table; reports under `name`. */
+typedef void check_run(checker *k, construct *c, const char *name);
+check_run check_body, check_const_input, check_return_value, check_unused_output,
+    check_unused_parameter, check_shared_directive, check_include, check_shared_variable;
+
+void check_error(checker *k, const char *check, span where, const char *message);
+void check_note(checker *k, span where, const char *message);
+/* The message with '@' replaced by the token's text in quotes. */
+void check_error_name(checker *k, const char *check, const token *t, const char *format);
+span check_span(const token *t);
+/* Whether tokens of a definition's clause mention the parameter: as an array (x.shape), as a scalar, and where last. */
+bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value, const token **where);
 
 /* ---- gen_device.c: device text as pieces of C strings ---- */
 
@@ -609,7 +643,6 @@ typedef struct c_type {
 
 c_type gen_host_type(const parameter *p);
 bool gen_is_complex(const parameter *p);
-bool gen_is_output(const parameter *p);
 const char *gen_dtype(ckpp_dtype type);      /* "CKPP_FLOAT32" */
 /* The data: ckpp_body_ID, ckpp_params_ID, ..., ckpp_kernel_ID. */
 void gen_kernel(gen *g);

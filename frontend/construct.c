@@ -80,16 +80,20 @@ static bool is_function(const scan_state *x, size_t offset)
 {
     enum { FAR = 4096 };
     size_t p = look_back(x, offset);
-    if (!p || x->text[p - 1] != ')' || offset - x->safe > FAR)
+    if (!p || x->text[p - 1] != ')' || offset - x->mark > FAR)
         return false;
-    const char *head = x->text + x->safe;
-    size_t n = offset - x->safe;
+    const char *head = x->text + x->mark;
+    size_t n = offset - x->mark;
     return !memchr(head, '=', n) && !memmem(head, n, "typedef", 7) && !memmem(head, n, "__attribute__", 13);
 }
 
-bool scan_at_file_scope(const scan_state *x)
+void scan_mark(scan_state *x, size_t end)
 {
-    return x->depth == 0 && x->nconditionals == 0;
+    if (x->depth)
+        return;
+    x->mark = end;
+    if (!x->nconditionals)
+        x->safe = end;
 }
 
 /* ---- constructs that wait for something ---- */
@@ -155,6 +159,7 @@ void scan_begin_declared(scan_state *x, size_t at)
     x->pending = PENDING_DECLARED_END;
     x->base_depth = x->depth;
     x->has_equals = false;
+    x->nbraces = 0;
     x->function_brace = false;
 }
 
@@ -195,6 +200,9 @@ void scan_literal(scan_state *x, size_t begin, size_t end)
                 "missing terminating %c character", x->text[begin]);
 }
 
+/* A function's body is among its declaration's first braces: only so many are looked at. */
+enum { FEW = 4 };
+
 /* Whether the brace at `offset` opens the body of the function that a declare shares: ')' comes before it, that of no attribute. */
 static bool is_declared_function(const scan_state *x, size_t offset)
 {
@@ -224,12 +232,11 @@ void scan_open(scan_state *x, size_t begin, size_t end)
     } else if (x->pending) {
         content(x, begin, end);
         if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)
-            x->function_brace = !x->has_equals && is_declared_function(x, begin);
+            x->function_brace = !x->has_equals && ++x->nbraces <= FEW && is_declared_function(x, begin);
     }
     if (x->depth == 0 && is_linkage(x, begin)) {
         x->extern_depth++;
-        if (x->nconditionals == 0)
-            x->safe = end;
+        scan_mark(x, end);
         return;
     }
     if (x->depth++ == 0 && x->pending != PENDING_DECLARED_END)
@@ -243,6 +250,7 @@ void scan_close(scan_state *x, size_t begin, size_t end)
     if (x->depth == 0) {
         if (x->extern_depth)
             x->extern_depth--;
+        scan_mark(x, end);
         return;
     }
     x->depth--;
@@ -251,8 +259,8 @@ void scan_close(scan_state *x, size_t begin, size_t end)
         scan_end_construct(x, end);
     else if (x->pending == PENDING_DECLARED_END && x->depth <= x->base_depth && function)
         scan_end_construct(x, end);
-    if (scan_at_file_scope(x) && function)
-        x->safe = end;
+    if (function)
+        scan_mark(x, end);
 }
 
 void scan_semicolon(scan_state *x, size_t begin, size_t end)
@@ -262,8 +270,7 @@ void scan_semicolon(scan_state *x, size_t begin, size_t end)
         if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)
             scan_end_construct(x, end);
     }
-    if (scan_at_file_scope(x))
-        x->safe = end;
+    scan_mark(x, end);
 }
 
 /* ---- kernel directives ---- */

@@ -83,11 +83,25 @@ static int constant_condition(scan_state *x, size_t begin, size_t end)
     return str_is(value->text, "0") ? 0 : str_is(value->text, "1") ? 1 : -1;
 }
 
-static void open_conditional(scan_state *x, int condition)
+/* Whether only blanks and comments stand between the last declaration and the file-scope directive at `begin`. */
+static bool is_between(scan_state *x, size_t begin)
+{
+    if (x->dead)
+        return x->nconditionals && x->conditionals[x->nconditionals - 1].between;
+    if (x->depth || x->has_content == x->mark + 1)
+        return false;
+    bool between = skip_space(x, x->mark) >= begin;
+    if (!between) /* until the mark moves */
+        x->has_content = x->mark + 1;
+    return between;
+}
+
+static void open_conditional(scan_state *x, int condition, bool between)
 {
     x->conditionals = arena_grow(x->unit->arena, x->conditionals, x->nconditionals, sizeof *x->conditionals);
     x->conditionals[x->nconditionals++] = (scan_conditional){
-        .outer_dead = x->dead, .taken = condition == 1, .depth = x->depth, .extern_depth = x->extern_depth};
+        .outer_dead = x->dead, .taken = condition == 1, .between = between, .depth = x->depth,
+        .extern_depth = x->extern_depth};
     x->dead = x->dead || condition == 0;
 }
 
@@ -209,11 +223,12 @@ void scan_directive(scan_state *x, size_t begin, size_t end)
         end--;
     if (x->text[begin] == '%')
         marker = (size_t)((const char *)memchr(x->text + begin, ':', end - begin) - (x->text + begin)) + 1;
+    bool between = is_between(x, begin);
     str word = directive_word(x, begin + marker, end, &after);
     if (str_is(word, "if"))
-        open_conditional(x, constant_condition(x, after, end));
+        open_conditional(x, constant_condition(x, after, end), between);
     else if (str_is(word, "ifdef") || str_is(word, "ifndef"))
-        open_conditional(x, -1);
+        open_conditional(x, -1, between);
     else if (str_is(word, "elif"))
         next_branch(x, constant_condition(x, after, end));
     else if (str_is(word, "else") || str_is(word, "elifdef") || str_is(word, "elifndef"))
@@ -235,6 +250,6 @@ void scan_directive(scan_state *x, size_t begin, size_t end)
         scan_begin_declared(x, begin);
         scan_end_construct(x, end);
     }
-    if (scan_at_file_scope(x) && !x->pending)
-        x->safe = next;
+    if (between && !x->pending)
+        scan_mark(x, next);
 }

@@ -61,10 +61,10 @@ static void put_definition_argument(gen *g, const parameter *p)
 {
     text *out = &g->out;
     str name = p->name->text, kernel = g->c->name->text;
-    if (!gen_is_output(p) && p->dtype == CKPP_STRUCT) {
+    if (!ast_is_output(p) && p->dtype == CKPP_STRUCT) {
         text_printf(out, "CKPP_IN_STRUCT_(%.*s_, %s)", (int)name.size, name.data, p->type_name);
     } else {
-        const char *macro = gen_is_output(p) ? "CKPP_OUT_" : p->placeholder || gen_is_complex(p) ? "CKPP_IN_" : "CKPP_IN_REAL_";
+        const char *macro = ast_is_output(p) ? "CKPP_OUT_" : p->placeholder || gen_is_complex(p) ? "CKPP_IN_" : "CKPP_IN_REAL_";
         text_printf(out, "%s(%.*s_, \"%.*s: argument '%.*s'\")", macro, (int)name.size, name.data,
                     (int)kernel.size, kernel.data, (int)name.size, name.data);
     }

@@ -80,14 +80,14 @@ static void put_assert_end(gen *g, const parameter *p, const char *what)
 /* A pointer to the declared type; one that may be written through, for outputs. */
 static void put_pointer_assert(gen *g, const parameter *p)
 {
-    const char *mutable = gen_is_output(p) ? "MUTABLE_" : "";
+    const char *mutable = ast_is_output(p) ? "MUTABLE_" : "";
     char what[320];
     put_assert_start(g, p);
     if (p->placeholder) {
-        text_puts(&g->out, gen_is_output(p) ? "CKPP_MUTABLE_AT_(" : "CKPP_DTYPE_AT_(");
+        text_puts(&g->out, ast_is_output(p) ? "CKPP_MUTABLE_AT_(" : "CKPP_DTYPE_AT_(");
         put_host(g, p);
-        text_puts(&g->out, gen_is_output(p) ? ")" : ") != CKPP_STRUCT");
-        put_assert_end(g, p, gen_is_output(p) ? "no pointer to writable numbers" : "no pointer to numbers");
+        text_puts(&g->out, ast_is_output(p) ? ")" : ") != CKPP_STRUCT");
+        put_assert_end(g, p, ast_is_output(p) ? "no pointer to writable numbers" : "no pointer to numbers");
         return;
     }
     c_type type = gen_host_type(p);
@@ -99,7 +99,7 @@ static void put_pointer_assert(gen *g, const parameter *p)
         put_host(g, p);
         text_printf(&g->out, ", %s)", type.other);
     }
-    snprintf(what, sizeof what, "no pointer to %s%.200s", gen_is_output(p) ? "writable " : "", type.name);
+    snprintf(what, sizeof what, "no pointer to %s%.200s", ast_is_output(p) ? "writable " : "", type.name);
     put_assert_end(g, p, what);
 }
 
@@ -171,7 +171,7 @@ static void put_inline_argument(gen *g, const parameter *p)
     gen_line(out, g->unit->source, p->where.begin);
     if (p->nextents) {
         put_pointer_argument(g, p);
-    } else if (gen_is_output(p)) {
+    } else if (ast_is_output(p)) {
         text_puts(out, "CKPP_OUT_LVALUE_(");
         put_object(g, p);
         text_puts(out, ")");
@@ -212,7 +212,7 @@ void gen_inline(gen *g)
     for (const parameter *p = c->parameters; p; p = p->next) {
         if (p->nextents)
             put_pointer_assert(g, p);
-        else if (gen_is_output(p))
+        else if (ast_is_output(p))
             put_object_assert(g, p);
         else if (p->raw)
             put_array_assert(g, p);

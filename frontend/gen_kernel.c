@@ -43,11 +43,6 @@ bool gen_is_complex(const parameter *p)
     return p->dtype == CKPP_COMPLEX64 || p->dtype == CKPP_COMPLEX128;
 }
 
-bool gen_is_output(const parameter *p)
-{
-    return p->direction != CLAUSE_IN;
-}
-
 static void put_str(text *out, str s)
 {
     text_put(out, s.data, s.size);

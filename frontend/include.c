@@ -10,13 +10,15 @@
 
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
-enum { DEPTH_MAX = 64, TEXT_MAX = 64 << 20 };
+enum { DEPTH_MAX = 64, FILES_MAX = 4096, TEXT_MAX = 16 << 20 };
 
 typedef struct include_state {
     unit *unit;
     text out;
     bool failed;
+    int files;           /* read */
     int conditions;      /* open #ifs, but those that only guard a file */
     void (*each)(void *context, const token_list *tokens);
     void *context;
@@ -60,6 +62,25 @@ static bool is_c_header(str file)
     return false;
 }
 
+/* Reads a regular file. */
+static source *include_read(unit *u, const char *path)
+{
+    struct stat st;
+    if (stat(path, &st))
+        return NULL;
+    if (!S_ISREG(st.st_mode)) {
+        errno = S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
+        return NULL;
+    }
+    return source_read(u->arena, path);
+}
+
+/* The file may well be in another directory. */
+static bool is_absent(int reason)
+{
+    return reason == ENOENT || reason == ENOTDIR || reason == EISDIR;
+}
+
 /* Reads the file beside the one that includes it, or along -I. */
 static source *include_open(unit *u, const source *from, include_name name)
 {
@@ -68,8 +89,8 @@ static source *include_open(unit *u, const source *from, include_name name)
         const char *path = arena_printf(u->arena, "%.*s%.*s", slash && name.file.data[0] != '/'
                                                                   ? (int)(slash + 1 - from->path) : 0,
                                         from->path, (int)name.file.size, name.file.data);
-        source *s = source_read(u->arena, path);
-        if (s || name.file.data[0] == '/')
+        source *s = include_read(u, path);
+        if (s || name.file.data[0] == '/' || !is_absent(errno))
             return s;
     }
     for (size_t k = 0; k < u->ninclude_dirs; k++) {
@@ -77,8 +98,8 @@ static source *include_open(unit *u, const source *from, include_name name)
         size_t n = strlen(dir);
         const char *path = arena_printf(u->arena, "%s%s%.*s", dir, n && dir[n - 1] == '/' ? "" : "/",
                                         (int)name.file.size, name.file.data);
-        source *s = source_read(u->arena, path);
-        if (s || errno != ENOENT)
+        source *s = include_read(u, path);
+        if (s || !is_absent(errno))
             return s;
     }
     errno = ENOENT;
@@ -178,9 +199,10 @@ static void include_file(include_state *x, source *from, const token *directive,
         }
         return;
     }
-    if (include_depth(from) >= DEPTH_MAX || x->out.size > TEXT_MAX) {
+    bool large = x->out.size > TEXT_MAX || ++x->files > FILES_MAX;
+    if (include_depth(from) >= DEPTH_MAX || large) {
         diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "%s",
-                x->out.size > TEXT_MAX ? "the includes of this declare are too large" : "includes are nested too deeply");
+                large ? "the includes of this declare are too large" : "includes are nested too deeply");
         return;
     }
     if (memchr(s->data, 0, s->size)) {

@@ -190,19 +190,18 @@ static int vector_width(const rt_launch *l, const rt_class *cls)
     return width;
 }
 
-/* Whether an offset in coordinates needs more than 31 bits. A dense operand of a one-dimensional loop is always indexed with
- * 64: that costs nothing there. */
+/* Whether an offset in coordinates needs more than 31 bits. In one dimension offsets always have 64: that costs nothing. */
 static bool needs_wide(const rt_launch *l, const rt_class *cls)
 {
     const int64_t limit = INT32_MAX - RT_BLOCK * PACKET_BYTES;
-    bool coordinates = l->ndim > 1;
 
+    if (l->ndim == 1)
+        return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         int64_t reach = 0;
         if (!in_loop(o) || cls->param[k].access == RT_DENSE)
             continue;
-        coordinates |= cls->param[k].access != RT_SPREAD;
         for (int d = 0; d < l->ndim; d++) {
             int64_t part;
             if (__builtin_mul_overflow(magnitude(o->strides[d]), l->extent[d], &part) || part > limit ||
@@ -210,7 +209,7 @@ static bool needs_wide(const rt_launch *l, const rt_class *cls)
                 return true;
         }
     }
-    return coordinates && l->n > limit;
+    return l->n > limit;
 }
 
 void loop_classify(const rt_launch *l, rt_class *cls)

@@ -4,67 +4,76 @@
 // registers that the body wrote. All parameters are fetched before the body runs and kept after it ran for the
 // thread's last element, so loads are in flight together and an output may be the very array that an input is.
 //
-//   S     the type in memory; seen_t<S> is what the body sees (a float for a 16-bit float)
-//   MODE  what the body does with it: reads, writes
+//   Stored  the type in memory; seen_t<Stored> is what the body sees (a float for a 16-bit float)
+//   MODE    what the body does with it: reads, writes
+//
+// Every construct here costs each kernel's first call some of NVRTC's time: it is written to be quick to compile.
 namespace ckpp {
 
 enum { reads = 1, writes = 2 };
 
-template <class S, int VECTOR> struct alignas(sizeof(S) * VECTOR) packet {
-    S v[VECTOR];
+template <class Stored, int VECTOR> struct alignas(sizeof(Stored) * VECTOR) packet {
+    Stored v[VECTOR];
 };
-template <class S> struct alignas(load_alignment<S>) packet<S, 1> {
-    S v[1];
+template <class Stored> struct alignas(load_alignment<Stored>) packet<Stored, 1> {
+    Stored v[1];
 };
-
-template <class A, class B> inline constexpr bool same = false;
-template <class A> inline constexpr bool same<A, A> = true;
 
 // Element k is at p[k]: whole packets, 16 bytes at most, where VECTOR > 1 (loop.c has checked the alignment).
-template <class S, int MODE> struct dense {
-    S *p;
-    template <int VECTOR, class Place> CKPP_FN void fetch(packet<seen_t<S>, VECTOR> &r, const Place &place) const
+template <class Stored, int MODE, class Seen = seen_t<Stored>> struct dense {
+    Stored *p;
+    template <int VECTOR, class Place> CKPP_FN packet<Seen, VECTOR> fetch(const Place &place) const
     {
-        if constexpr (!(MODE & reads))
-            return;
-        const auto *from = (const packet<S, VECTOR> *)(p + place.first);
-        if constexpr (same<S, seen_t<S>>) {
-            r = *from;
-        } else {
-            const auto stored = *from;
+        packet<Seen, VECTOR> r = {};
+        if constexpr (MODE & reads) {
+            const auto stored = *(const packet<Stored, VECTOR> *)(p + place.first);
             for (int j = 0; j < VECTOR; j++)
                 r.v[j] = stored.v[j];
         }
+        return r;
     }
-    template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<S>, VECTOR> &r, const Place &place) const
+    template <int VECTOR, class Place> CKPP_FN void keep(const packet<Seen, VECTOR> &r, const Place &place) const
     {
-        if constexpr (!(MODE & writes))
-            return;
-        auto *to = (packet<S, VECTOR> *)(p + place.first);
-        if constexpr (same<S, seen_t<S>>) {
-            *to = r;
-        } else {
-            packet<S, VECTOR> stored;
+        if constexpr (MODE & writes) {
+            packet<Stored, VECTOR> stored;
             for (int j = 0; j < VECTOR; j++)
                 stored.v[j] = r.v[j];
-            *to = stored;
+            *(packet<Stored, VECTOR> *)(p + place.first) = stored;
         }
     }
-    template <int VECTOR> using registers = packet<seen_t<S>, VECTOR>;
+};
+
+// The same where the body sees what memory holds: no conversion to compile.
+template <class Stored, int MODE> struct dense<Stored, MODE, Stored> {
+    Stored *p;
+    template <int VECTOR, class Place> CKPP_FN packet<Stored, VECTOR> fetch(const Place &place) const
+    {
+        if constexpr (MODE & reads)
+            return *(const packet<Stored, VECTOR> *)(p + place.first);
+        else
+            return {};
+    }
+    template <int VECTOR, class Place> CKPP_FN void keep(const packet<Stored, VECTOR> &r, const Place &place) const
+    {
+        if constexpr (MODE & writes)
+            *(packet<Stored, VECTOR> *)(p + place.first) = r;
+    }
 };
 
 // Element k is where the coordinates and the strides say.
-template <class S, int MODE> struct strided {
-    S *p;
+template <class Stored, int MODE> struct strided {
+    Stored *p;
     const int64_t *strides;
-    template <int VECTOR> using registers = packet<seen_t<S>, VECTOR>;
-    template <int VECTOR, class Place> CKPP_FN void fetch(packet<seen_t<S>, VECTOR> &r, const Place &place) const
+    template <int VECTOR, class Place> CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &place) const
     {
+        packet<seen_t<Stored>, VECTOR> r = {};
         if constexpr (MODE & reads)
             for (int j = 0; j < VECTOR; j++)
                 r.v[j] = p[place.offset(strides, j)];
+        return r;
     }
-    template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<S>, VECTOR> &r, const Place &place) const
+    template <int VECTOR, class Place>
+    CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &r, const Place &place) const
     {
         if constexpr (MODE & writes)
             for (int j = 0; j < VECTOR; j++)
@@ -73,73 +82,79 @@ template <class S, int MODE> struct strided {
 };
 
 // Every element is the same one.
-template <class S, int MODE> struct spread {
-    S *p;
-    template <int VECTOR> using registers = packet<seen_t<S>, VECTOR>;
-    template <int VECTOR, class Place> CKPP_FN void fetch(packet<seen_t<S>, VECTOR> &r, const Place &) const
+template <class Stored, int MODE> struct spread {
+    Stored *p;
+    template <int VECTOR, class Place> CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &) const
     {
-        const seen_t<S> value = *p;
+        packet<seen_t<Stored>, VECTOR> r = {};
+        const seen_t<Stored> value = *p;
         for (int j = 0; j < VECTOR; j++)
             r.v[j] = value;
+        return r;
     }
-    template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<S>, VECTOR> &, const Place &) const {}
+    template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &, const Place &) const {}
 };
 
-// Where a thread's elements are. INDEX is unsigned where all offsets fit into 31 bits: a 32-bit division costs a
-// quarter of a 64-bit one.
-template <int NDIM, class INDEX> struct place {
+// Where a thread's elements are. Index is unsigned where all offsets fit into 31 bits: a 32-bit division costs a
+// quarter of a 64-bit one. Strides may be negative: the sum is then taken modulo 2^32, and is signed in the end.
+template <int NDIM, class Index> struct place {
     int64_t first;
-    INDEX c[NDIM];
+    Index c[NDIM];
 
     CKPP_FN place(int64_t k, const int64_t *shape) : first(k)
     {
-        INDEX rest = (INDEX)k;
+        Index rest = (Index)k;
         for (int d = NDIM - 1; d > 0; d--) {
-            const INDEX extent = (INDEX)shape[d];
-            const INDEX quotient = rest / extent;
+            const Index extent = (Index)shape[d];
+            const Index quotient = rest / extent;
             c[d] = rest - quotient * extent;
             rest = quotient;
         }
         c[0] = rest;
     }
-    // Several elements a thread: only where there is one dimension. Strides may be negative: the sum is taken modulo
-    // 2^32 and is signed in the end.
-    CKPP_FN int64_t offset(const int64_t *strides, int j) const
+    CKPP_FN int64_t offset(const int64_t *strides, int) const
     {
-        INDEX sum = (c[0] + (INDEX)j) * (INDEX)strides[0];
-        for (int d = 1; d < NDIM; d++)
-            sum += c[d] * (INDEX)strides[d];
+        Index sum = 0;
+        for (int d = 0; d < NDIM; d++)
+            sum += c[d] * (Index)strides[d];
         return sizeof sum == 4 ? (int64_t)(int32_t)sum : (int64_t)sum;
     }
+};
+
+// In one dimension a thread may have several elements.
+template <class Index> struct place<1, Index> {
+    int64_t first;
+
+    CKPP_FN place(int64_t k, const int64_t *) : first(k) {}
+    CKPP_FN int64_t offset(const int64_t *strides, int j) const { return (first + j) * strides[0]; }
 };
 
 template <int VECTOR, class Place, class Body, class... Params>
 CKPP_FN void elements(const Place &place, Body &body, Params... param)
 {
-    [&](typename Params::template registers<VECTOR>... r) {
-        (param.fetch(r, place), ...);
+    [&](auto... r) {
         for (int j = 0; j < VECTOR; j++)
             body(r.v[j]..., place.first + j);
         (param.keep(r, place), ...);
-    }(typename Params::template registers<VECTOR>()...);
+    }(param.template fetch<VECTOR>(place)...);
 }
 
 // The first n / VECTOR threads take a packet each, n % VECTOR more a single element each: a loop over the tail would
 // cost more to compile than all the rest.
-template <int VECTOR, int NDIM, class INDEX, class Body, class... Params>
+template <int VECTOR, int NDIM, class Index, class Body, class... Params>
 CKPP_FN void elementwise(int64_t n, const int64_t *shape, Body &body, Params... param)
 {
     int64_t k = (int64_t)blockIdx.x * CKPP_BLOCK + threadIdx.x;
     if constexpr (VECTOR > 1) {
         const int64_t packets = n / VECTOR;
         if (k < packets) {
-            elements<VECTOR>(place<NDIM, INDEX>(k * VECTOR, shape), body, param...);
+            elements<VECTOR>(place<NDIM, Index>(k * VECTOR, shape), body, param...);
             return;
         }
         k += packets * (VECTOR - 1);
     }
     if (k < n)
-        elements<1>(place<NDIM, INDEX>(k, shape), body, param...);
+        elements<1>(place<NDIM, Index>(k, shape), body, param...);
 }
 
 } // namespace ckpp

@@ -1,0 +1,189 @@
+/* check_body.c - the rows that read device code: bodies, and what declares share.
+ *
+ * Declares are read in file order and grow what the kernels after them may mention. */
+#define _GNU_SOURCE
+#include "ckpp.h"
+
+#include <string.h>
+
+/* ---- bodies ---- */
+
+/* The strings of preamble, before and after as tokens. */
+static token_list clause_tokens(checker *k, const clause *l)
+{
+    str value = token_string_value(k->unit->arena, l->value.first, l->value.count);
+    source *s = source_from(k->unit->arena, k->source->path, value.data, value.size);
+    return token_scan(k->unit->arena, s, 0, s->size);
+}
+
+static void add_functions(name_set *to, const body_facts *facts)
+{
+    for (size_t j = 0; j < facts->nfunctions; j++)
+        names_add(to, facts->functions[j], NAME_FUNCTION);
+}
+
+static void collect_functions(checker *k, construct *c, const name_set *from)
+{
+    str name;
+    for (size_t j = 0; from && names_get(from, j, &name); j++) {
+        c->functions = arena_grow(k->unit->arena, c->functions, c->nfunctions, sizeof name);
+        c->functions[c->nfunctions++] = name;
+    }
+}
+
+/* The macros of options("-DNAME=..."). */
+static void collect_options(checker *k, const clause *l)
+{
+    str value = token_string_value(k->unit->arena, l->value.first, l->value.count);
+    const char *p = value.data, *end = p + value.size;
+    while (p < end) {
+        const char *word = p;
+        while (p < end && *p != ' ')
+            p++;
+        if (p - word == 2 && memcmp(word, "-D", 2) == 0) { /* "-D NAME" */
+            while (p < end && *p == ' ')
+                p++;
+            word = p - 2;
+            while (p < end && *p != ' ')
+                p++;
+        } else if (p - word < 2 || memcmp(word, "-D", 2) != 0) {
+            p += p < end;
+            continue;
+        }
+        const char *equals = memchr(word, '=', (size_t)(p - word));
+        names_add_macro(k->known, (str){word + 2, (size_t)((equals ? equals : p) - word - 2)}, (str){"", 0});
+    }
+}
+
+/* Analyses the body; says what it mentions and nobody declares. */
+void check_body(checker *k, construct *c, const char *name)
+{
+    (void)name;
+    static const clause_kind strings[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE, CLAUSE_AFTER};
+    arena *a = k->unit->arena;
+    name_set *known = k->known, *called = names_new(a);
+    bool complex = k->complex;
+    str function;
+    for (size_t j = 0; names_get(k->called, j, &function); j++)
+        names_add(called, function, NAME_FUNCTION);
+    for (size_t j = 0; j < 3; j++) {
+        if (!c->clause[strings[j]])
+            continue;
+        token_list t = clause_tokens(k, c->clause[strings[j]]);
+        names_collect(known, &t);
+        body_facts facts = body_check(a, NULL, &t, NULL, 0, c->placeholders, known);
+        add_functions(called, &facts);
+        complex = complex || facts.uses_complex;
+    }
+    if (c->clause[CLAUSE_OPTIONS])
+        collect_options(k, c->clause[CLAUSE_OPTIONS]);
+    c->uses = arena_alloc(a, (c->nparameters + 1) * sizeof *c->uses);
+    size_t n = 0;
+    for (parameter *p = c->parameters; p; p = p->next, n++) {
+        c->uses[n] = (body_param){.name = p->name->text, .is_output = ast_is_output(p), .raw = p->raw};
+        p->use = &c->uses[n];
+    }
+    c->facts = body_check(a, k->diag, &c->body_tokens, c->uses, n, c->placeholders, known);
+    c->facts.uses_complex = c->facts.uses_complex || complex;
+    add_functions(called, &c->facts);
+    collect_functions(k, c, called);
+    c->ndeclares = k->ndeclares;
+}
+
+void check_const_input(checker *k, construct *c, const char *name)
+{
+    for (const parameter *p = c->parameters; p; p = p->next)
+        if (!ast_is_output(p) && p->use->assigned) {
+            str s = p->name->text;
+            check_error(k, name, (span){p->use->assigned_at, p->use->assigned_at + s.size},
+                     arena_printf(k->unit->arena, "input '%.*s' is const", (int)s.size, s.data));
+            check_note(k, p->where, "what the body writes belongs into out(...) or inout(...)");
+        }
+}
+
+void check_return_value(checker *k, construct *c, const char *name)
+{
+    size_t at = c->facts.return_value_at;
+    if (!c->facts.has_return_value)
+        return;
+    check_error(k, name, (span){at, at + 6}, "'return' with a value: an elementwise body assigns to its outputs");
+}
+
+static bool has_outer_code(const construct *c)
+{
+    return c->clause[CLAUSE_BEFORE] || c->clause[CLAUSE_AFTER];
+}
+
+/* Whether a clause of the definition uses the argument. */
+static bool in_clauses(const construct *c, const parameter *p)
+{
+    bool as_array, as_value;
+    const token *where;
+    for (const clause *l = c->clauses; l && !c->is_inline; l = l->next)
+        if (ast_clause_form(l->kind) == AST_EXPRESSION && check_mentions(p, l->value, &as_array, &as_value, &where))
+            return true;
+    return false;
+}
+
+void check_unused_output(checker *k, construct *c, const char *name)
+{
+    for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next)
+        if (ast_is_output(p) && !(p->raw ? p->use->mentioned : p->use->assigned))
+            diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
+                    "output '%.*s' is never assigned", (int)p->name->text.size, p->name->text.data);
+}
+
+void check_unused_parameter(checker *k, construct *c, const char *name)
+{
+    for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next)
+        if (!ast_is_output(p) && !p->use->mentioned && !in_clauses(c, p))
+            diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
+                    "the body never mentions '%.*s'", (int)p->name->text.size, p->name->text.data);
+}
+
+/* ---- declares ---- */
+
+/* A directive may be shared where it is a #define or an #include. */
+void check_shared_directive(checker *k, construct *c, const char *name)
+{
+    const token *t = &c->body_tokens.items[0];
+    if (c->closing.end || c->body_tokens.count != 1 || t->kind != TOKEN_DIRECTIVE)
+        return;
+    token_list words = token_scan(k->unit->arena, k->source, t->offset + 1 + (t->text.data[0] == '%'), c->body.end);
+    if (str_is(words.items[0].text, "define") || str_is(words.items[0].text, "include"))
+        return;
+    check_error(k, name, check_span(t), "'declare' takes one definition, declaration, #define or #include");
+    check_note(k, check_span(t), "share several lines between 'begin declare' and 'end declare'");
+    c->broken = true;
+}
+
+static void read_part(void *context, const token_list *tokens)
+{
+    checker *k = context;
+    type_collect(k->types, tokens);
+    names_collect(k->known, tokens);
+    body_facts facts = body_check(k->unit->arena, NULL, tokens, NULL, 0, "", k->known);
+    add_functions(k->called, &facts);
+    k->complex = k->complex || facts.uses_complex;
+}
+
+void check_include(checker *k, construct *c, const char *name)
+{
+    (void)name;
+    c->declare_number = ++k->ndeclares;
+    if (k->ndeclares == 1 && k->unit->macros) { /* the first declare's text begins with them */
+        source *s = source_from(k->unit->arena, k->source->path, k->unit->macros, strlen(k->unit->macros));
+        token_list t = token_scan(k->unit->arena, s, 0, s->size);
+        read_part(k, &t);
+    }
+    include_declare(k->unit, c, read_part, k);
+}
+
+void check_shared_variable(checker *k, construct *c, const char *name)
+{
+    const token *t = names_find_variable(&c->body_tokens);
+    if (!t)
+        return;
+    check_error_name(k, name, t, "variable @ is shared: host and device would each have their own");
+    check_note(k, check_span(t), "make it const, or pass it to the kernel as a parameter");
+}

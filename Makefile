@@ -110,7 +110,7 @@ UNIT_O   := $(patsubst %.c,$(B)/%.o,$(filter-out tests/unit/test_%,$(UNIT_C)))
 # programs on a fake GPU, with the real NVRTC
 NVRTC_BIN := $(if $(CUDA_CPPFLAGS),$(patsubst %.c,$(B)/tests/nvrtc/%,$(sort $(wildcard samples/*.c tests/run/*.c))))
 # and on an emulated one, which runs the kernels on the CPU
-EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,$(NVRTC_BIN))
+EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,$(NVRTC_BIN)) $(if $(CUDA_CPPFLAGS),$(B)/tests/emulated/wide)
 BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 
 .PHONY: all lib setup demo demo-run test check test-golden test-unit test-run test-nvrtc test-emulated fuzz bench golden-update \
@@ -246,15 +246,23 @@ $(UNIT_BIN): $(B)/%: %.c $(B)/tests/libunit.a $(B)/libfront.a $(B)/libckpp.a $(B
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -o $@ $< $(B)/tests/libunit.a $(B)/libfront.a $(B)/libckpp.a -lcmocka -lxxhash $(USER_LIBS)
 
-$(B)/tests/nvrtc/fake_gpu.o $(B)/tests/emulated/emulated_gpu.o: $(B)/%.o: %.c $(B)/settings
+$(B)/tests/nvrtc/fake_gpu.o: $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<
+
+# what it has compiled is kept, but not what an older one has
+$(B)/tests/emulated/emulated_gpu.o: tests/emulated/emulated_gpu.c $(B)/settings
+	@mkdir -p $(@D) && rm -rf $(@D)/cache
 	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<
 
 $(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(B)/tests/nvrtc/fake_gpu.o $(B)/tests/libunit.a $(B)/libckpp.a
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(if $(findstring image,$*),$(PNG_LIBS)) $(USER_LIBS)
 
-$(EMULATED_BIN): $(B)/tests/emulated/%: $(B)/%_gen.o $(B)/tests/emulated/emulated_gpu.o $(B)/tests/libunit.a $(B)/libckpp.a
+$(B)/tests/emulated/wide_gen.o: EXTRA = $(CUDA_CPPFLAGS) -Iruntime -Itests/unit
+$(B)/tests/emulated/wide: $(B)/tests/emulated/wide_gen.o
+$(filter-out %/wide,$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
+$(EMULATED_BIN): $(B)/tests/emulated/emulated_gpu.o $(B)/tests/libunit.a $(B)/libckpp.a
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(if $(findstring image,$*),$(PNG_LIBS)) $(USER_LIBS)
 

@@ -2,10 +2,7 @@
  *
  * Keeps track of braces and of #if groups, so that a construct knows whether it stands at file scope or inside a function,
  * and of the last place at file scope where a directive may be put. A construct that begins makes the scanner wait
- * for its body, for the declaration after it or for "end declare"; everything else goes by.
- *
- * #if groups: the braces of each branch start from what was open at the #if, and after the #endif counts what the first
- * branch left. `#if 0` is left alone, and so is what follows `#if 1`'s #else. */
+ * for its body, for the declaration after it or for "end declare"; everything else goes by. */
 #define _GNU_SOURCE
 #include "ckpp.h"
 

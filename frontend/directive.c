@@ -1,6 +1,9 @@
 /* directive.c - "#" lines and _Pragma: which are kernel directives, and what the others mean to the scanner.
  *
- * A directive is looked at as bytes as far as that is safe, and as tokens where a splice or a comment is in the way. */
+ * A directive is looked at as bytes as far as that is safe, and as tokens where a splice or a comment is in the way.
+ *
+ * #if groups: the braces of each branch start from what was open at the #if, and after the #endif counts what the first
+ * branch left. `#if 0` is left alone, and so is what follows `#if 1`'s #else. */
 #define _GNU_SOURCE
 #include "ckpp.h"
 

@@ -57,9 +57,16 @@ void gen_line(text *out, source *s, size_t offset)
     const char *file;
     int line;
     source_presumed(s, offset, &file, &line);
-    text_printf(out, "#line %d ", line);
-    gen_literal(out, (str){file, strlen(file)});
-    text_puts(out, "\n");
+    text_printf(out, "#line %d \"", line);
+    for (const char *p = file; *p; p++) { /* only what has to be escaped: some compilers show the name as it stands */
+        if (*p == '"' || *p == '\\')
+            text_puts(out, "\\");
+        if ((unsigned char)*p < 32)
+            text_printf(out, "\\%03o", *p);
+        else
+            text_put(out, p, 1);
+    }
+    text_puts(out, "\"\n");
 }
 
 void gen_put_lines(text *out, const char *data, size_t size)

@@ -217,11 +217,12 @@ static const char *default_depfile(const options *o)
     return arena_printf(o->arena, "%.*s.d", (int)extension_at(base), base);
 }
 
-/* The file's name as part of a C name. */
+/* The file's name as part of a C name; foo.c and foo.h differ. */
 static const char *file_stem(arena *a, const char *input)
 {
     const char *slash = strrchr(input, '/'), *base = slash ? slash + 1 : input;
-    char *stem = arena_strndup(a, base, extension_at(base));
+    size_t at = extension_at(base);
+    char *stem = arena_strndup(a, base, strcmp(base + at, ".c") == 0 ? at : strlen(base));
     for (char *p = stem; *p; p++)
         if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", *p))
             *p = '_';

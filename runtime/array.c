@@ -113,7 +113,7 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
         array_describe(a, text, sizeof text);
         return rt_fail(CKPP_ERROR_ARGUMENT, "%s, %s, has no data: the pointer is NULL", what, text);
     }
-    if ((uintptr_t)a->data % alignment_of(a))
+    if ((uintptr_t)a->data & (alignment_of(a) - 1)) /* a power of two */
         return rt_fail(CKPP_ERROR_ARGUMENT, "%s has its data at %p, which is not aligned to %zu bytes as %s must be",
                        what, a->data, alignment_of(a), ckpp_dtype_name(a->dtype));
     return CKPP_OK;

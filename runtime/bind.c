@@ -70,8 +70,8 @@ static ckpp_status bind_placeholder(rt_launch *l, int k, ckpp_dtype dtype, size_
     int letter = p->placeholder - 'A';
 
     if (l->bound[letter] == CKPP_NONE) {
-        l->bound[letter] = dtype;
-        l->bound_by[letter] = k;
+        l->bound[letter] = (unsigned char)dtype;
+        l->bound_by[letter] = (unsigned char)k;
         if (dtype == CKPP_STRUCT && l->struct_size && l->struct_size != itemsize)
             return rt_fail(CKPP_ERROR_TYPE, "%s '%s': a call cannot bind placeholders to structs of %u and of %zu "
                            "bytes", role(&l->operand[k]), p->name, l->struct_size, itemsize);
@@ -82,7 +82,7 @@ static ckpp_status bind_placeholder(rt_launch *l, int k, ckpp_dtype dtype, size_
     if (l->bound[letter] != dtype || (dtype == CKPP_STRUCT && l->struct_size != itemsize)) {
         const rt_operand *first = &l->operand[l->bound_by[letter]];
         return rt_fail(CKPP_ERROR_TYPE, "type %c is %s by %s '%s', but %s by %s '%s'", p->placeholder,
-                       ckpp_dtype_name(l->bound[letter]), role(first), first->param->name, ckpp_dtype_name(dtype),
+                       ckpp_dtype_name((ckpp_dtype)l->bound[letter]), role(first), first->param->name, ckpp_dtype_name(dtype),
                        role(&l->operand[k]), p->name);
     }
     return CKPP_OK;
@@ -125,21 +125,20 @@ static ckpp_dtype widen(ckpp_dtype a, ckpp_dtype b)
 
 static ckpp_status bind_scalars(rt_launch *l)
 {
-    bool by_array[26];
-
-    for (int letter = 0; letter < 26; letter++)
-        by_array[letter] = l->bound[letter] != CKPP_NONE;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         int letter = o->param->placeholder - 'A';
-        if (!o->param->placeholder || !o->arg->is_scalar || by_array[letter])
+        if (!o->param->placeholder || !o->arg->is_scalar ||
+            (l->bound[letter] != CKPP_NONE && !l->operand[l->bound_by[letter]].arg->is_scalar))
             continue;
         ckpp_dtype dtype = o->arg->dtype;
         if (dtype == CKPP_STRUCT)
             return rt_fail(CKPP_ERROR_TYPE, "argument '%s': type %c cannot be a struct given by value",
                            o->param->name, o->param->placeholder);
-        l->bound[letter] = l->bound[letter] == CKPP_NONE ? dtype : widen(l->bound[letter], dtype);
-        l->bound_by[letter] = k;
+        if (l->bound[letter] != CKPP_NONE)
+            dtype = widen((ckpp_dtype)l->bound[letter], dtype);
+        l->bound[letter] = (unsigned char)dtype;
+        l->bound_by[letter] = (unsigned char)k;
     }
     return CKPP_OK;
 }
@@ -152,7 +151,7 @@ static ckpp_status resolve_types(rt_launch *l)
             o->dtype = o->param->dtype;
             continue;
         }
-        o->dtype = l->bound[o->param->placeholder - 'A'];
+        o->dtype = (ckpp_dtype)l->bound[o->param->placeholder - 'A'];
         if (o->dtype == CKPP_NONE)
             return rt_fail(CKPP_ERROR_TYPE, "nothing binds type %c of %s '%s': give it an array whose type is known",
                            o->param->placeholder, role(o), o->param->name);

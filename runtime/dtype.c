@@ -242,24 +242,27 @@ static void store_integer(void *to, uint64_t value, size_t size)
 
 static void store_floating(void *to, ckpp_dtype type, const number *x)
 {
-    ckpp_float16 half = ckpp_float16_from(to_float_for_half(x));
-    ckpp_bfloat16 brain = ckpp_bfloat16_from(to_float_for_half(x));
-    float single[2] = {to_float(x), (float)x->im};
-    double full[2] = {to_double(x), x->im};
-
     switch (type) {
-    case CKPP_FLOAT16:
+    case CKPP_FLOAT16: {
+        ckpp_float16 half = ckpp_float16_from(to_float_for_half(x));
         memcpy(to, &half, sizeof half);
         break;
-    case CKPP_BFLOAT16:
-        memcpy(to, &brain, sizeof brain);
+    }
+    case CKPP_BFLOAT16: {
+        ckpp_bfloat16 half = ckpp_bfloat16_from(to_float_for_half(x));
+        memcpy(to, &half, sizeof half);
         break;
+    }
     case CKPP_FLOAT32:
-    case CKPP_COMPLEX64:
-        memcpy(to, single, ckpp_dtype_size(type));
+    case CKPP_COMPLEX64: {
+        float single[2] = {to_float(x), (float)x->im};
+        memcpy(to, single, type == CKPP_FLOAT32 ? sizeof(float) : sizeof single);
         break;
-    default:
-        memcpy(to, full, ckpp_dtype_size(type));
+    }
+    default: {
+        double full[2] = {to_double(x), x->im};
+        memcpy(to, full, type == CKPP_FLOAT64 ? sizeof(double) : sizeof full);
+    }
     }
 }
 

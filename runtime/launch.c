@@ -271,7 +271,10 @@ static ckpp_status launch_specialization(const rt_launch *l, const specializatio
     int64_t items = l->n / spec->cls->vector + l->n % spec->cls->vector;
 
     fill_block(l, spec, block, record);
-    return l->backend->launch(&spec->code, l->device, l->stream, items, block, (size_t)spec->layout.size);
+    ckpp_status status = l->backend->launch(&spec->code, l->device, l->stream, items, block, (size_t)spec->layout.size);
+    if (!status)
+        memo_keep(l, &spec->code, spec->cls, &spec->layout, items, block);
+    return status;
 }
 
 /* ---- CKPP_CHECK=bounds ---- */
@@ -320,8 +323,10 @@ static ckpp_status run_steps(rt_launch *l)
     const specialization *spec = NULL;
     ckpp_status status;
 
-    if ((status = choose_device(l)) || (status = bind_types(l)) || (status = bind_shape(l)) ||
-        (status = bind_overlap(l)) || (status = data_allocate_outputs(l)) || l->n == 0 ||
+    if ((status = choose_device(l)) || memo_launch(l, &status))
+        return status;
+    if ((status = bind_types(l)) || (status = bind_shape(l)) || (status = bind_overlap(l)) ||
+        (status = data_allocate_outputs(l)) || l->n == 0 ||
         (status = data_stage_in(l)))
         return status;
     loop_merge(l);

@@ -184,7 +184,7 @@ static int vector_width(const rt_launch *l, const rt_class *cls)
     width = widest == 0 || widest > PACKET_BYTES ? 1 : (int)(PACKET_BYTES / widest);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (cls->param[k].access == RT_DENSE && (uintptr_t)o->data % (o->arg->array.itemsize * (size_t)width))
+        if (cls->param[k].access == RT_DENSE && ((uintptr_t)o->data & (o->arg->array.itemsize * (size_t)width - 1)))
             return 1;
     }
     return width;
@@ -221,8 +221,7 @@ void loop_classify(const rt_launch *l, rt_class *cls)
     cls->ind_ndim = l->kernel->uses & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
     cls->bounds = rt_env()->check_bounds;
     cls->struct_size = l->struct_size;
-    for (int letter = 0; letter < 26; letter++)
-        cls->bound[letter] = (unsigned char)l->bound[letter];
+    memcpy(cls->bound, l->bound, sizeof cls->bound);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         rt_param_class *c = &cls->param[k];

@@ -1,6 +1,7 @@
 /* rt.h - the runtime's inside, a section per file, in the order in which a call passes through.
  *
- *   launch.c -> bind.c -> loop.c -> specialize.c -> cache.c -> (miss) backend's compile -> backend's load -> launch
+ *   launch.c -> memo.c (the same call again) -> bind.c -> loop.c -> specialize.c -> cache.c -> (miss) backend's
+ *   compile -> backend's load -> launch
  *
  * data.c, array.c, dtype.c, device.c, error.c, env.c and buf.c serve all of them. The two backends, cuda.c and host.c, are reached
  * through the table `rt_backend` alone.
@@ -119,8 +120,8 @@ typedef struct rt_launch {
     int ndim;                      /* the loop's dimensions, after merging; 1 and up */
     int64_t extent[CKPP_MAX_DIMS];
     bool wide;                     /* an offset or n does not fit into 31 bits */
-    ckpp_dtype bound[26];          /* of the placeholders */
-    int bound_by[26];              /* which parameter bound it */
+    unsigned char bound[26];       /* ckpp_dtype of placeholder 'A' + k; CKPP_NONE: not bound */
+    unsigned char bound_by[26];    /* which parameter bound it */
     unsigned struct_size;
     rt_operand operand[RT_MAX_PARAMS];
 } rt_launch;
@@ -363,6 +364,14 @@ const rt_backend *device_backend(int device);
 bool device_has_cuda(void);
 /* CKPP_HOST where CUDA is not in use; else asks the driver. */
 ckpp_status device_locate(const void *data, int *device);
+
+/* ---- memo.c: the thread's last calls ---- */
+
+/* Where the call (its device and stream are chosen) is the one that the thread remembers of this kernel: launches it, and gives true. */
+bool memo_launch(rt_launch *l, ckpp_status *status);
+/* Remembers a call that has been launched. code, cls and layout live as long as the process. */
+void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, const rt_layout *layout, int64_t items,
+               const unsigned char *block);
 
 /* ---- array.c ---- */
 

@@ -115,6 +115,24 @@ list() {
                 test_line "$name" : "echo 'needs NVRTC'; exit 77"
             fi
         done ;;
+    emulated)    # the CUDA path on the CPU; its images are none for a GPU, so they have a cache of their own
+        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c; do
+            t=${t#"$ROOT"/} && t=${t%.c}
+            case $t in
+            samples/*) name=emulated/sample_${t##*/} ;;
+            *) name=emulated/${t##*/} ;;
+            esac
+            arguments=
+            [ "$t" = samples/image_filter ] && arguments="'$ROOT/samples/images/photo.png' filtered.png"
+            if [ "$t" = tests/run/large ]; then
+                test_line "$name" : "echo 'the emulated GPU has 1 GiB of memory'; exit 77"
+            elif [ -x "$B/tests/emulated/${t#tests/emulated/}" ]; then
+                test_line "$name" "export CKPP_DEVICE=cuda CKPP_CACHE_DIR='$B/tests/emulated/cache'" \
+                    "'$B/tests/emulated/${t#tests/emulated/}' $arguments"
+            else
+                test_line "$name" : "echo 'needs the headers of CUDA'; exit 77"
+            fi
+        done ;;
     *)
         for t in "$ROOT/tests/$1"/*.sh; do
             [ -r "$t" ] && test_line "$1/$(basename "$t" .sh)" : "sh '$t'"

@@ -25,7 +25,7 @@
 #if defined __SANITIZE_ADDRESS__ && !defined __clang__
 static const char own_options[] = "-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=undefined";
 #else
-static const char own_options[] = "-O3";
+static const char own_options[] = "-O1";
 #endif
 
 static const char prefix[] =

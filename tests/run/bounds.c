@@ -13,7 +13,7 @@
           column);
 }
 
-#pragma kernel elementwise writes out(raw float y) size(4)
+#pragma kernel elementwise writes out(raw float y) size(3)
 {
     if (i == 2)
         y[-1] = 1;

@@ -1,0 +1,141 @@
+/* memo.c - what a thread remembers of its last call of a kernel, so that the same call again is short.
+ *
+ * The same call: arguments of the same types, shapes, strides, device and alignment; pointers, scalars and the stream may
+ * differ. Nothing then has to be worked out: the parameter block is copied, pointers and scalars are put in, and the
+ * kernel is launched. Only calls that allocated and staged nothing are remembered. A slot belongs to one thread, so it
+ * needs no lock; a few slots, chosen by the kernel's address, serve a loop over several kernels. */
+#include "rt.h"
+
+#include <string.h>
+
+enum { SLOTS = 8, MEMO_PARAMS = 8, MEMO_DIMS = 4, MEMO_BLOCK = 512, ALIGNMENT = 16 };
+
+typedef struct memo_param {
+    bool is_scalar;
+    ckpp_dtype dtype; /* as given */
+    int ndim;
+    size_t itemsize;
+    unsigned char *data;
+    int64_t shape[MEMO_DIMS], strides[MEMO_DIMS];
+} memo_param;
+
+typedef struct memo {
+    const ckpp_kernel *kernel; /* NULL: the slot is empty */
+    int device;
+    bool has_size;
+    bool checked; /* for overlap */
+    int64_t size; /* the size option */
+    int64_t n, items;
+    const rt_code *code;
+    const rt_class *cls;
+    const rt_layout *layout;
+    memo_param param[MEMO_PARAMS];
+    _Alignas(16) unsigned char block[MEMO_BLOCK];
+} memo;
+
+static _Thread_local memo slots[SLOTS];
+
+static memo *slot_of(const ckpp_kernel *kernel)
+{
+    return &slots[(uintptr_t)kernel / sizeof *kernel % SLOTS];
+}
+
+static bool same_extents(const int64_t *a, const int64_t *b, int ndim)
+{
+    for (int d = 0; d < ndim; d++)
+        if (a[d] != b[d])
+            return false;
+    return true;
+}
+
+static bool same_argument(const memo_param *p, const ckpp_arg *arg)
+{
+    const ckpp_array *a = &arg->array;
+
+    if (p->is_scalar || arg->is_scalar)
+        return p->is_scalar == arg->is_scalar && p->dtype == arg->dtype;
+    return p->dtype == a->dtype && p->ndim == a->ndim && p->itemsize == a->itemsize && a->data &&
+           (((uintptr_t)p->data ^ (uintptr_t)a->data) & (ALIGNMENT - 1)) == 0 &&
+           same_extents(p->shape, a->shape, a->ndim) && same_extents(p->strides, a->strides, a->ndim);
+}
+
+/* Whether the call is the remembered one. Sets *moved where a pointer is another one. */
+static bool is_same_call(const memo *m, const rt_launch *l, bool *moved)
+{
+    if (m->kernel != l->kernel || m->device != l->device || m->size != l->options->size ||
+        m->has_size != l->options->has_size_)
+        return false;
+    *moved = false;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const ckpp_arg *arg = l->operand[k].arg;
+        if (!same_argument(&m->param[k], arg) || (!arg->is_scalar && arg->array.device != l->device))
+            return false;
+        *moved |= !arg->is_scalar && arg->array.data != m->param[k].data;
+    }
+    return true;
+}
+
+bool memo_launch(rt_launch *l, ckpp_status *status)
+{
+    memo *m = slot_of(l->kernel);
+    bool moved;
+
+    if (!is_same_call(m, l, &moved))
+        return false;
+    l->n = m->n;
+    if (moved || !m->checked) {
+        if ((*status = bind_overlap(l)))
+            return true;
+        m->checked = !l->options->overlap;
+    }
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        unsigned char *at = m->block + m->layout->param[k].data;
+        if (m->param[k].is_scalar) {
+            rt_scalar_store(at, (ckpp_dtype)m->cls->param[k].dtype, l->operand[k].arg);
+        } else {
+            m->param[k].data = l->operand[k].arg->array.data;
+            memcpy(at, &m->param[k].data, sizeof m->param[k].data);
+        }
+    }
+    *status = l->backend->launch(m->code, l->device, l->stream, m->items, m->block, (size_t)m->layout->size);
+    return true;
+}
+
+static bool is_memorable(const rt_launch *l, const rt_layout *layout)
+{
+    if (l->kernel->nparams > MEMO_PARAMS || layout->size > MEMO_BLOCK || l->nregions)
+        return false;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (!o->arg->is_scalar && (o->allocated || o->arg->array.ndim > MEMO_DIMS))
+            return false;
+        if (o->arg->is_scalar && o->arg->dtype == CKPP_STRUCT)
+            return false;
+    }
+    return true;
+}
+
+void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, const rt_layout *layout, int64_t items,
+               const unsigned char *block)
+{
+    memo *m = slot_of(l->kernel);
+
+    if (cls->bounds || !is_memorable(l, layout))
+        return;
+    *m = (memo){.kernel = l->kernel, .device = l->device, .has_size = l->options->has_size_, .size = l->options->size,
+                .checked = !l->options->overlap, .n = l->n, .items = items, .code = code, .cls = cls, .layout = layout};
+    memcpy(m->block, block, (size_t)layout->size);
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const ckpp_arg *arg = l->operand[k].arg;
+        memo_param *p = &m->param[k];
+        p->is_scalar = arg->is_scalar;
+        p->dtype = arg->is_scalar ? arg->dtype : arg->array.dtype;
+        if (arg->is_scalar)
+            continue;
+        p->ndim = arg->array.ndim;
+        p->itemsize = arg->array.itemsize;
+        p->data = arg->array.data;
+        memcpy(p->shape, arg->array.shape, (size_t)p->ndim * sizeof p->shape[0]);
+        memcpy(p->strides, arg->array.strides, (size_t)p->ndim * sizeof p->strides[0]);
+    }
+}

@@ -1,0 +1,47 @@
+/* wide.c - offsets beyond 32 bits in several dimensions: the few elements that a kernel touches lie 12 GB apart, in memory of
+ * the emulated GPU that nothing else ever touches. */
+#define _GNU_SOURCE
+#include <sys/mman.h>
+
+#include "../run/check.h"
+#include "fake_cuda.h"
+
+#pragma kernel elementwise add in(float x) inout(float y)
+
+{ y += x; }
+
+enum { ROWS = 3, COLUMNS = 2 };
+
+int main(void)
+{
+    const int64_t rows = (1LL << 30) + 5, columns = (1LL << 29) + 3;    /* apart, in elements */
+    const int64_t from[2] = {3, (ROWS - 1) * rows + 7};
+    const size_t bytes = sizeof(float) * (size_t)((ROWS - 1) * rows + (COLUMNS - 1) * columns + 16);
+    float *data = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (data == MAP_FAILED)
+        return skip("12 GB of addresses cannot be had");
+    fake_cuda_register(data, bytes, cudaMemoryTypeDevice, 0);
+
+    /* downwards and upwards: offsets of either sign, none of which fits */
+    for (int down = 0; down < 2; down++) {
+        ckpp_array y = ckpp_view(data, ROWS, COLUMNS), x = {0};
+        float values[ROWS * COLUMNS];
+        for (int k = 0; k < ROWS * COLUMNS; k++)
+            values[k] = (float)(k + 1);
+        CHECK(y.device == 0);
+        y.data = data + from[down];
+        y.strides[0] = down ? -rows : rows;
+        y.strides[1] = columns;
+        ckpp_array vx = ckpp_view(values, ROWS, COLUMNS);
+        CHECK_OK(ckpp_copy(&x, &vx));
+        CHECK(x.device == 0);
+        CHECK_OK(add(x, &y));
+        CHECK_OK(add(x, &y));
+        for (int r = 0; r < ROWS; r++)
+            for (int c = 0; c < COLUMNS; c++)
+                CHECK(data[from[down] + (down ? -r : r) * rows + c * columns] == (float)(2 * (r * COLUMNS + c + 1)));
+        ckpp_free(&x);
+    }
+    munmap(data, bytes);
+    return finish("wide");
+}

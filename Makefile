@@ -264,7 +264,7 @@ $(B)/tests/emulated/wide: $(B)/tests/emulated/wide_gen.o
 $(filter-out %/wide,$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
 $(EMULATED_BIN): $(B)/tests/emulated/emulated_gpu.o $(B)/tests/libunit.a $(B)/libckpp.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(LINK) -o $@ $^ $(if $(findstring image,$*),$(PNG_LIBS)) $(USER_LIBS)
+	$(call say,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(if $(findstring image,$(@F)),$(PNG_LIBS)) $(USER_LIBS)
 
 $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	@mkdir -p $(@D)

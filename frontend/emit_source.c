@@ -1,7 +1,7 @@
 /* emit_source.c - one kernel's source, as the runtime composes it.
  *
- * The runtime's own specialize.c does the work, for the simplest call: arrays are contiguous, the loop has one dimension,
- * and placeholders are float32. */
+ * The runtime's own specialize.c does the work, for the simplest call: arrays are contiguous and aligned, the loop has one
+ * dimension, and placeholders are float32. */
 #include "ckpp.h"
 #include "../runtime/rt.h"
 
@@ -10,16 +10,21 @@ void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *
     arena *a = arena_new();
     rt_class *cls = arena_alloc(a, sizeof *cls + (size_t)kernel->nparams * sizeof *cls->param);
     cls->backend = cuda ? RT_CUDA_ID : RT_HOST_ID;
-    cls->ndim = cls->ind_ndim = cls->vector = 1;
+    cls->ndim = cls->ind_ndim = 1;
+    size_t widest = 0; /* dense element; a thread handles 16 bytes of it */
     for (int k = 0; k < kernel->nparams; k++) {
         const ckpp_param *p = &kernel->params[k];
         rt_access access = p->raw ? RT_RAW_DENSE : ndims[k] < 0 ? RT_SCALAR : RT_DENSE;
         cls->param[k].access = (unsigned char)access;
         cls->param[k].dtype = (unsigned char)(p->placeholder ? CKPP_FLOAT32 : p->dtype);
         cls->param[k].ndim = (unsigned char)(ndims[k] > 0 ? ndims[k] : 0);
+        size_t size = ckpp_dtype_size((ckpp_dtype)cls->param[k].dtype);
+        if (access == RT_DENSE && size > widest)
+            widest = size;
         if (p->placeholder)
             cls->bound[p->placeholder - 'A'] = CKPP_FLOAT32;
     }
+    cls->vector = (unsigned char)(cuda && widest ? 16 / widest : 1);
     rt_layout layout;
     rt_buf source = {0};
     if (specialize_source(kernel, cls, &source, &layout) || source.failed)

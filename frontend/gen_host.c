@@ -57,15 +57,16 @@ static void put_definition_option(gen *g, clause_kind kind, const char *given, c
     text_printf(&g->out, "%s\n    }\n", after);
 }
 
+/* The macro's parameters are "ckpp_NAME_": nothing else in its text has such a name, least of all `.file_`. */
 static void put_definition_argument(gen *g, const parameter *p)
 {
     text *out = &g->out;
     str name = p->name->text, kernel = g->c->name->text;
     if (!ast_is_output(p) && p->dtype == CKPP_STRUCT) {
-        text_printf(out, "CKPP_IN_STRUCT_(%.*s_, %s)", (int)name.size, name.data, p->type_name);
+        text_printf(out, "CKPP_IN_STRUCT_(ckpp_%.*s_, %s)", (int)name.size, name.data, p->type_name);
     } else {
         const char *macro = ast_is_output(p) ? "CKPP_OUT_" : p->placeholder || gen_is_complex(p) ? "CKPP_IN_" : "CKPP_IN_REAL_";
-        text_printf(out, "%s(%.*s_, \"%.*s: argument '%.*s'\")", macro, (int)name.size, name.data,
+        text_printf(out, "%s(ckpp_%.*s_, \"%.*s: argument '%.*s'\")", macro, (int)name.size, name.data,
                     (int)kernel.size, kernel.data, (int)name.size, name.data);
     }
     text_puts(out, p->next ? ", \\\n        " : "}, \\\n");
@@ -91,7 +92,7 @@ static void put_definition(gen *g)
     text_printf(out, "#define %s(...) ckpp_call_%s(__VA_ARGS__, .line_ = __LINE__)\n#define ckpp_call_%s(", name, name,
                 name);
     for (const parameter *p = c->parameters; p; p = p->next)
-        text_printf(out, "%.*s_, ", (int)p->name->text.size, p->name->text.data);
+        text_printf(out, "ckpp_%.*s_, ", (int)p->name->text.size, p->name->text.data);
     text_printf(out, "...) \\\n    (%s)((ckpp_arg[]){ \\\n        ", name);
     for (const parameter *p = c->parameters; p; p = p->next)
         put_definition_argument(g, p);

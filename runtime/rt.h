@@ -201,7 +201,7 @@ typedef struct rt_layout {
 
 /* The whole source for one compiler. Fails only for lack of memory, or where a type cannot be had on the device. */
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout);
-/* The symbol of the kernel's entry: "ckpp_saxpy". */
+/* The symbol of the kernel's entry: "ckpp_kernel_saxpy". */
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE]);
 
 /* ---- cache.c: memory is launch.c's; this is the disk ---- */

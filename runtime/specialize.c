@@ -332,7 +332,8 @@ static void put_entry(const spec *s)
 
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
 {
-    snprintf(symbol, RT_SYMBOL_SIZE, "ckpp_%.200s", kernel->name);
+    /* No name of the headers begins like this: a kernel may be called "params". */
+    snprintf(symbol, RT_SYMBOL_SIZE, "ckpp_kernel_%.200s", kernel->name);
 }
 
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)

@@ -28,7 +28,7 @@ for sample; do
 done
 
 echo
-echo "kernels compiled: $compiled; taken from the disk cache (${CKPP_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/ckpp}): $cached"
+echo "kernels compiled: $compiled; taken from the disk cache (${CKPP_CACHE_DIR:-${XDG_CACHE_HOME:-${HOME:-}/.cache}/ckpp}): $cached"
 [ "$compiled" -eq 0 ] || echo "run make demo again: they will come from the cache"
 [ -z "$failed" ] || { echo "FAILED:$failed"; exit 1; }
 echo "picture: $picture"

@@ -10,7 +10,10 @@ for sm; do
     status=$?
     count=$(grep -c -e ': compiled for ' -e ': loaded from the cache for ' err.$sm)
     total=$((total + count))
-    if grep -q -e 'ERROR_COMPILE' -e 'does not compile' -e 'failed: ' err.$sm out.$sm; then
+    if [ $status -eq 77 ]; then
+        tail -n 1 out.$sm    # the program's reason to skip
+        exit 77
+    elif grep -q -e 'ERROR_COMPILE' -e 'does not compile' -e 'failed: ' err.$sm out.$sm; then
         echo "sm_$sm:" && grep -A 12 -e 'ERROR_COMPILE' -e 'does not compile' -e 'failed: ' err.$sm out.$sm | head -n 40
         bad=1
     elif [ $status -gt 100 ]; then

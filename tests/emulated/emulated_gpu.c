@@ -21,7 +21,7 @@
 
 /* ---- the compiler ---- */
 
-/* With the sanitizers, kernels have them too: their accesses to "device memory" are checked. */
+/* With the sanitizers, kernels have them too: each access to "device memory" is checked, and the alignment of packets. */
 #if defined __SANITIZE_ADDRESS__ && !defined __clang__
 static const char own_options[] = "-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=undefined";
 #else
@@ -244,7 +244,6 @@ static cudaError_t emulated_LibraryUnload(cudaLibrary_t library)
     return cudaSuccess;
 }
 
-/* The parameters are passed by value, as long as they may be: what is not theirs is not what it was before either. */
 static void run_kernel(const fake_launch *launch, void *user)
 {
     (void)user;

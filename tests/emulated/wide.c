@@ -1,5 +1,5 @@
-/* wide.c - offsets beyond 32 bits in several dimensions: the few elements that a kernel touches lie 12 GB apart, in memory of
- * the emulated GPU that nothing else ever touches. */
+/* wide.c - offsets beyond 32 bits in several dimensions: the few elements that a kernel touches are spread over 10 GB of
+ * addresses, as memory of the emulated GPU, of which nothing else is ever touched. */
 #define _GNU_SOURCE
 #include <sys/mman.h>
 
@@ -19,7 +19,7 @@ int main(void)
     const size_t bytes = sizeof(float) * (size_t)((ROWS - 1) * rows + (COLUMNS - 1) * columns + 16);
     float *data = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (data == MAP_FAILED)
-        return skip("12 GB of addresses cannot be had");
+        return skip("10 GB of addresses cannot be had");
     fake_cuda_register(data, bytes, cudaMemoryTypeDevice, 0);
 
     /* downwards and upwards: offsets of either sign, none of which fits */

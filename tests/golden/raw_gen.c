@@ -20,11 +20,11 @@ CKPP_UNUSED_ static ckpp_status gather(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
     return ckpp_run(&ckpp_kernel_gather, ckpp_args, &ckpp_o);
 }
 #define gather(...) ckpp_call_gather(__VA_ARGS__, .line_ = __LINE__)
-#define ckpp_call_gather(x_, k_, y_, ...) \
+#define ckpp_call_gather(ckpp_x_, ckpp_k_, ckpp_y_, ...) \
     (gather)((ckpp_arg[]){ \
-        CKPP_IN_(x_, "gather: argument 'x'"), \
-        CKPP_IN_REAL_(k_, "gather: argument 'k'"), \
-        CKPP_OUT_(y_, "gather: argument 'y'")}, \
+        CKPP_IN_(ckpp_x_, "gather: argument 'x'"), \
+        CKPP_IN_REAL_(ckpp_k_, "gather: argument 'k'"), \
+        CKPP_OUT_(ckpp_y_, "gather: argument 'y'")}, \
         (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 4 "raw.c"
 
@@ -51,10 +51,10 @@ CKPP_UNUSED_ static ckpp_status reverse(ckpp_arg *ckpp_args, ckpp_options ckpp_o
     return ckpp_run(&ckpp_kernel_reverse, ckpp_args, &ckpp_o);
 }
 #define reverse(...) ckpp_call_reverse(__VA_ARGS__, .line_ = __LINE__)
-#define ckpp_call_reverse(x_, y_, ...) \
+#define ckpp_call_reverse(ckpp_x_, ckpp_y_, ...) \
     (reverse)((ckpp_arg[]){ \
-        CKPP_IN_REAL_(x_, "reverse: argument 'x'"), \
-        CKPP_OUT_(y_, "reverse: argument 'y'")}, \
+        CKPP_IN_REAL_(ckpp_x_, "reverse: argument 'x'"), \
+        CKPP_OUT_(ckpp_y_, "reverse: argument 'y'")}, \
         (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 7 "raw.c"
 

@@ -3,7 +3,8 @@
  * The same call: arguments of the same types, shapes, strides, device and alignment; pointers, scalars and the stream may
  * differ. Nothing then has to be worked out: the parameter block is copied, pointers and scalars are put in, and the
  * kernel is launched. Only calls that allocated and staged nothing are remembered. A slot belongs to one thread, so it
- * needs no lock; a few slots, chosen by the kernel's address, serve a loop over several kernels. */
+ * needs no lock; a few slots, chosen by the kernel's address, serve a loop over several kernels. Where a program unloads
+ * a library of kernels and loads another, a new kernel can have an old one's address, but never its state's. */
 #include "rt.h"
 
 #include <string.h>
@@ -21,6 +22,7 @@ typedef struct memo_param {
 
 typedef struct memo {
     const ckpp_kernel *kernel; /* NULL: the slot is empty */
+    const void *state;         /* the kernel's */
     int device;
     bool has_size;
     bool checked; /* for overlap */
@@ -38,6 +40,11 @@ static _Thread_local memo slots[SLOTS];
 static memo *slot_of(const ckpp_kernel *kernel)
 {
     return &slots[(uintptr_t)kernel / sizeof *kernel % SLOTS];
+}
+
+static const void *state_of(const ckpp_kernel *kernel)
+{
+    return atomic_load_explicit((_Atomic(void *) *)kernel->state, memory_order_acquire);
 }
 
 static bool same_extents(const int64_t *a, const int64_t *b, int ndim)
@@ -62,8 +69,8 @@ static bool same_argument(const memo_param *p, const ckpp_arg *arg)
 /* Whether the call is the remembered one. Sets *moved where a pointer is another one. */
 static bool is_same_call(const memo *m, const rt_launch *l, bool *moved)
 {
-    if (m->kernel != l->kernel || m->device != l->device || m->size != l->options->size ||
-        m->has_size != l->options->has_size_)
+    if (m->kernel != l->kernel || m->state != state_of(l->kernel) || m->device != l->device ||
+        m->size != l->options->size || m->has_size != l->options->has_size_)
         return false;
     *moved = false;
     for (int k = 0; k < l->kernel->nparams; k++) {
@@ -122,8 +129,9 @@ void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, con
 
     if (cls->bounds || !is_memorable(l, layout))
         return;
-    *m = (memo){.kernel = l->kernel, .device = l->device, .has_size = l->options->has_size_, .size = l->options->size,
-                .checked = !l->options->overlap, .n = l->n, .items = items, .code = code, .cls = cls, .layout = layout};
+    *m = (memo){.kernel = l->kernel, .state = state_of(l->kernel), .device = l->device,
+                .has_size = l->options->has_size_, .size = l->options->size, .checked = !l->options->overlap,
+                .n = l->n, .items = items, .code = code, .cls = cls, .layout = layout};
     memcpy(m->block, block, (size_t)layout->size);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const ckpp_arg *arg = l->operand[k].arg;

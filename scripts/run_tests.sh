@@ -124,10 +124,12 @@ list() {
             esac
             arguments=
             [ "$t" = samples/image_filter ] && arguments="'$ROOT/samples/images/photo.png' filtered.png"
+            gpus=1
+            [ "$t" = tests/run/two_gpus ] && gpus=2
             if [ "$t" = tests/run/large ]; then
                 test_line "$name" : "echo 'the emulated GPU has 1 GiB of memory'; exit 77"
             elif [ -x "$B/tests/emulated/${t#tests/emulated/}" ]; then
-                test_line "$name" "export CKPP_DEVICE=cuda CKPP_CACHE_DIR='$B/tests/emulated/cache'" \
+                test_line "$name" "export CKPP_DEVICE=cuda EMULATED_GPUS=$gpus CKPP_CACHE_DIR='$B/tests/emulated/cache'" \
                     "'$B/tests/emulated/${t#tests/emulated/}' $arguments"
             else
                 test_line "$name" : "echo 'needs the headers of CUDA'; exit 77"

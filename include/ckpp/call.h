@@ -272,9 +272,10 @@ static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t si
 }
 
 /* An argument of an inline construct with extents: a pointer to that many row-major elements.
- * ckpp_pointer_arg(pointer, dtype, itemsize, ndim, shape). */
-static inline ckpp_arg ckpp_pointer_arg(const void *data, ckpp_dtype dtype, size_t itemsize,
-                                        int ndim, const int64_t *shape)
+ * ckpp_pointer_arg(pointer, dtype, itemsize, ndim, shape). Inlined even by an optimiser that would rather share it: GCC would
+ * warn that an output's memory is not initialised yet. */
+CKPP_NO_ACCESS_(1) __attribute__((always_inline)) static inline ckpp_arg
+ckpp_pointer_arg(const void *data, ckpp_dtype dtype, size_t itemsize, int ndim, const int64_t *shape)
 {
     ckpp_arg arg = {.array = {.dtype = dtype, .ndim = ndim, .itemsize = itemsize,
                               .device = CKPP_UNKNOWN_}};

@@ -178,6 +178,8 @@ typedef double float64;
 #define _Noreturn [[noreturn]]
 #define _Thread_local thread_local
 #define restrict __restrict__
+#define typeof __typeof__
+#define __auto_type auto
 
 /* ckpp_type<struct p>{...} is what a compound literal becomes. */
 template <class Type> using ckpp_type = Type;

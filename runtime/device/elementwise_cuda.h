@@ -1,6 +1,6 @@
-// elementwise_cuda.h - the elementwise loop on a GPU: one thread handles VECTOR consecutive elements.
+// elementwise_cuda.h - what the elementwise loop on a GPU is made of: one thread handles VECTOR consecutive elements.
 //
-// A parameter is an accessor. It fetches the elements of a thread from memory into registers, and keeps the
+// specialize.c writes the loop, for the parameters that the kernel has. A parameter is an accessor. It fetches the elements of a thread from memory into registers, and keeps the
 // registers that the body wrote. All parameters are fetched before the body runs and kept after it ran for the
 // thread's last element, so loads are in flight together and an output may be the very array that an input is.
 //
@@ -128,33 +128,5 @@ template <class Index> struct place<1, Index> {
     CKPP_FN place(int64_t k, const int64_t *) : first(k) {}
     CKPP_FN int64_t offset(const int64_t *strides, int j) const { return (first + j) * strides[0]; }
 };
-
-template <int VECTOR, class Place, class Body, class... Params>
-CKPP_FN void elements(const Place &place, Body &body, Params... param)
-{
-    [&](auto... r) {
-        for (int j = 0; j < VECTOR; j++)
-            body(r.v[j]..., place.first + j);
-        (param.keep(r, place), ...);
-    }(param.template fetch<VECTOR>(place)...);
-}
-
-// The first n / VECTOR threads take a packet each, n % VECTOR more a single element each: a loop over the tail would
-// cost more to compile than all the rest.
-template <int VECTOR, int NDIM, class Index, class Body, class... Params>
-CKPP_FN void elementwise(int64_t n, const int64_t *shape, Body &body, Params... param)
-{
-    int64_t k = (int64_t)blockIdx.x * CKPP_BLOCK + threadIdx.x;
-    if constexpr (VECTOR > 1) {
-        const int64_t packets = n / VECTOR;
-        if (k < packets) {
-            elements<VECTOR>(place<NDIM, Index>(k * VECTOR, shape), body, param...);
-            return;
-        }
-        k += packets * (VECTOR - 1);
-    }
-    if (k < n)
-        elements<1>(place<NDIM, Index>(k, shape), body, param...);
-}
 
 } // namespace ckpp

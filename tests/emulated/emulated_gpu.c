@@ -1,5 +1,5 @@
-/* emulated_gpu.c - linked to a program, gives it a GPU whose kernels run, on the CPU: so a machine without a GPU runs all of
- * the CUDA path but the device itself.
+/* emulated_gpu.c - linked to a program, gives it a GPU (or as many as EMULATED_GPUS says) whose kernels run, on the CPU: so a
+ * machine without one runs all of the CUDA path but the device itself.
  *
  * It is the unit tests' fake GPU with two parts replaced. Its "NVRTC" is the host backend's compiler: it compiles the very
  * source that NVRTC would get, with the CUDA loop, but without __CUDACC_RTC__, so that the headers use the host's functions.
@@ -257,7 +257,8 @@ static void run_kernel(const fake_launch *launch, void *user)
 
 __attribute__((constructor)) static void install_emulated_gpu(void)
 {
-    fake_cuda_install((fake_options){.run = run_kernel});
+    const char *count = getenv("EMULATED_GPUS");
+    fake_cuda_install((fake_options){.devices = count ? atoi(count) : 1, .run = run_kernel});
     nvrtc_api *nvrtc = &rt_cuda.nvrtc;
     nvrtc->CreateProgram = emulated_CreateProgram;
     nvrtc->CompileProgram = emulated_CompileProgram;

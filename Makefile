@@ -150,7 +150,8 @@ $(B)/libfront.a: $(filter-out %/main.o,$(FRONT_O))
 	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
 
 # --emit=cuda and --emit=host print what the runtime would compile
-SPECIALIZE_O := $(addprefix $(B)/,runtime/specialize.o runtime/buf.o runtime/dtype.o runtime/error.o device_text.o)
+SPECIALIZE_O := $(addprefix $(B)/,runtime/specialize.o runtime/buf.o runtime/dtype.o runtime/env.o runtime/error.o \
+                runtime/host_words.o device_text.o)
 
 $(B)/ckpp: $(B)/frontend/main.o $(B)/libfront.a $(SPECIALIZE_O)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS)
@@ -224,7 +225,7 @@ setup:
 demo: setup ## install what is missing, build, run the samples and show what happens
 	@$(MAKE) --no-print-directory demo-run
 
-demo-run: $(B)/ckpp $(SAMPLE_BIN)
+demo-run: all $(SAMPLE_BIN)
 	@sh scripts/demo.sh $(B) $(SAMPLES)
 
 test: setup ## install what is missing, build, run every test

@@ -344,6 +344,7 @@ static const row elementwise_rows[] = {
     {"unknown-name", check_body},
     {"const-input", check_const_input},
     {"return-value", check_return_value},
+    {"index", check_index},
     {"unused-output", check_unused_output},
     {"unused-parameter", check_unused_parameter},
 };

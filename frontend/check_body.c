@@ -141,6 +141,81 @@ void check_unused_parameter(checker *k, construct *c, const char *name)
                     "the body never mentions '%.*s'", (int)p->name->text.size, p->name->text.data);
 }
 
+/* ---- indices ---- */
+
+static bool is_punctuator(const token *t, const char *text)
+{
+    return t->kind == TOKEN_PUNCTUATOR && str_is(t->text, text);
+}
+
+/* Whether the body may declare a variable of the parameter's name: the name behind a type's. */
+static bool may_be_hidden(const construct *c, const parameter *p)
+{
+    const token_list *t = &c->body_tokens;
+    for (size_t j = 1; j < t->count; j++)
+        if (str_equal(t->items[j].text, p->name->text) && t->items[j - 1].kind == TOKEN_NAME &&
+            !str_is(t->items[j - 1].text, "return") && !str_is(t->items[j - 1].text, "else"))
+            return true;
+    return false;
+}
+
+/* The token behind the bracket that closes the one at j; the end where none does. */
+static size_t behind_bracket(const token_list *t, size_t j)
+{
+    int depth = 0;
+    for (; j < t->count; j++) {
+        depth += is_punctuator(&t->items[j], "[") - is_punctuator(&t->items[j], "]");
+        if (depth == 0)
+            return j + 1;
+    }
+    return t->count;
+}
+
+/* Between two of these (or at a statement's end) a raw parameter can only be meant as an element. */
+static bool is_operator(const token *t)
+{
+    static const char *const operators[] = {"+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "=",
+                                            "+=", "-=", "*=", "/=", "?", ":", ";"};
+    for (size_t j = 0; j < sizeof operators / sizeof *operators; j++)
+        if (is_punctuator(t, operators[j]))
+            return true;
+    return false;
+}
+
+static void check_index_at(checker *k, const parameter *p, const token_list *t, size_t j, const char *name)
+{
+    const token *here = &t->items[j], *next = &t->items[j + 1];
+    const char *param = arena_strndup(k->unit->arena, here->text.data, here->text.size);
+    if (!p->raw && p->dtype != CKPP_STRUCT && is_punctuator(next, "[")) {
+        check_error_name(k, name, here, "@ is the element at hand: it has no index");
+        check_note(k, check_span(here),
+                   arena_printf(k->unit->arena, "write '%s' alone, or make the parameter raw to index it", param));
+    } else if (p->raw && is_operator(next) && j > 0 && is_operator(&t->items[j - 1])) {
+        check_error_name(k, name, here, "@ is raw: it is the whole array, not an element");
+        check_note(k, check_span(here), arena_printf(k->unit->arena, "index it, as in '%s[i]'", param));
+    } else if (p->raw && p->dtype != CKPP_STRUCT && is_punctuator(next, "[") &&
+               is_punctuator(&t->items[behind_bracket(t, j + 1)], "[")) {
+        check_error_name(k, name, here, "@ takes one index in brackets, in row-major order");
+        check_note(k, check_span(here), arena_printf(k->unit->arena, "coordinates are given as '%s(j, k)'", param));
+    }
+}
+
+/* The habits of a loop over C arrays. */
+void check_index(checker *k, construct *c, const char *name)
+{
+    const token_list *t = &c->body_tokens;
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        if (may_be_hidden(c, p))
+            continue;
+        for (size_t j = 0; j < t->count; j++) {
+            bool member = j > 0 && (is_punctuator(&t->items[j - 1], ".") || is_punctuator(&t->items[j - 1], "->") ||
+                                    is_punctuator(&t->items[j - 1], "::"));
+            if (t->items[j].kind == TOKEN_NAME && !member && str_equal(t->items[j].text, p->name->text))
+                check_index_at(k, p, t, j, name);
+        }
+    }
+}
+
 /* ---- declares ---- */
 
 /* A directive may be shared where it is a #define or an #include. */

@@ -599,7 +599,7 @@ typedef struct checker {
 
 /* A row of the table; reports under `name`. */
 typedef void check_run(checker *k, construct *c, const char *name);
-check_run check_body, check_const_input, check_return_value, check_unused_output,
+check_run check_body, check_const_input, check_return_value, check_index, check_unused_output,
     check_unused_parameter, check_shared_directive, check_include, check_shared_variable;
 
 void check_error(checker *k, const char *check, span where, const char *message);

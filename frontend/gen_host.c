@@ -69,7 +69,7 @@ static void put_definition_argument(gen *g, const parameter *p)
         text_printf(out, "%s(ckpp_%.*s_, \"%.*s: argument '%.*s'\")", macro, (int)name.size, name.data,
                     (int)kernel.size, kernel.data, (int)name.size, name.data);
     }
-    text_puts(out, p->next ? ", \\\n        " : "}, \\\n");
+    text_puts(out, p->next ? ", " : "}, ");
 }
 
 static void put_definition(gen *g)
@@ -89,14 +89,17 @@ static void put_definition(gen *g)
     if (c->clause[CLAUSE_NOWAIT])
         text_puts(out, "    ckpp_o.nowait_ = 1;\n");
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, &ckpp_o);\n}\n", name);
-    text_printf(out, "#define %s(...) ckpp_call_%s(__VA_ARGS__, .line_ = __LINE__)\n#define ckpp_call_%s(", name, name,
-                name);
+    /* One line each, and the directive's: a C compiler's notes about the macros point there. */
+    gen_line(out, g->unit->source, c->directive.begin);
+    text_printf(out, "#define %s(...) ckpp_call_%s(__VA_ARGS__, .line_ = __LINE__)\n", name, name);
+    gen_line(out, g->unit->source, c->directive.begin);
+    text_printf(out, "#define ckpp_call_%s(", name);
     for (const parameter *p = c->parameters; p; p = p->next)
         text_printf(out, "ckpp_%.*s_, ", (int)p->name->text.size, p->name->text.data);
-    text_printf(out, "...) \\\n    (%s)((ckpp_arg[]){ \\\n        ", name);
+    text_printf(out, "...) (%s)((ckpp_arg[]){", name);
     for (const parameter *p = c->parameters; p; p = p->next)
         put_definition_argument(g, p);
-    text_puts(out, "        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})\n");
+    text_puts(out, "(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})\n");
 }
 
 /* ---- declares ---- */

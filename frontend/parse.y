@@ -228,7 +228,8 @@ static int yyreport_syntax_error(const yypcontext_t *context, parser *p)
         strcpy(list, "a parameter");
     else if (expression)
         strcpy(list, closing ? closing : "an expression");
-    for (int k = 0; k < n && !clause && !expression; k++) {
+    bool known = *list != '\0';
+    for (int k = 0; k < n && !known; k++) {
         const char *name = yysymbol_name(expected[k]);
         if (strlen(list) + strlen(name) + 8 > sizeof list)
             break;

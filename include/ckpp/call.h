@@ -210,7 +210,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
  * names the kernel and the parameter. CKPP_IN_REAL_ is for a parameter whose type is real: a complex value does not fit. */
 #define CKPP_IN_(x, what)                                                                       \
     (CKPP_ASSERT_(CKPP_IS_ARRAY_(x) || CKPP_IS_REAL_(x) || CKPP_IS_COMPLEX_(x),                 \
-                  what " is a plain pointer or no number: wrap a pointer in ckpp_view(pointer, extent...)"), \
+                  what " is a plain pointer or no number: give its extents (float x[n]), or wrap it in ckpp_view(pointer, extent...)"), \
      CKPP_SELECT_IN_(x))
 #define CKPP_IN_REAL_(x, what)                                                                  \
     (CKPP_ASSERT_(!CKPP_IS_COMPLEX_(x), what " is real: a complex value does not fit"),         \
@@ -219,7 +219,8 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 /* An input whose declared type is a struct: an array, or an object of that type. */
 #define CKPP_IN_STRUCT_(x, type)                                                                \
     _Generic((x), ckpp_array: ckpp_in_object_array, ckpp_array *: ckpp_in_object_pointer,       \
-             const ckpp_array *: ckpp_in_object_pointer, type: ckpp_in_object)(&(x), sizeof(type))
+             const ckpp_array *: ckpp_in_object_pointer,                                        \
+             type: ckpp_in_object)((__typeof__(x)[1]){x}, sizeof(type))
 static inline ckpp_arg ckpp_in_object_array(const void *object, size_t size)
 {
     (void)size;
@@ -340,13 +341,17 @@ ckpp_pointer_arg(const void *data, ckpp_dtype dtype, size_t itemsize, int ndim, 
 /* Whether a call's options, as written, name `option`: for the clauses of a definition, which a call overrides. */
 static inline bool ckpp_given_(const char *text, const char *option)
 {
+    char before = ','; /* a designator stands at the start or behind a comma; else it is a member's name */
+
     for (; text && *text; text++) {
+        bool starts = *text == '.' && before == ',';
         size_t k = 0;
-        while (*text == '.' && option[k] && text[k + 1] == option[k])
+        while (starts && option[k] && text[k + 1] == option[k])
             k++;
-        char after = *text == '.' && !option[k] ? text[k + 1] : 'x';
+        char after = starts && !option[k] ? text[k + 1] : 'x';
         if (after == ' ' || after == '=' || after == '\t')
             return true;
+        before = *text == ' ' || *text == '\t' ? before : *text;
     }
     return false;
 }

@@ -65,14 +65,10 @@ CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
     ckpp_o.nowait_ = 1;
     return ckpp_run(&ckpp_kernel_first, ckpp_args, &ckpp_o);
 }
+#line 4 "clauses.c"
 #define first(...) ckpp_call_first(__VA_ARGS__, .line_ = __LINE__)
-#define ckpp_call_first(ckpp_x_, ckpp_k_, ckpp_a_, ckpp_y_, ...) \
-    (first)((ckpp_arg[]){ \
-        CKPP_IN_(ckpp_x_, "first: argument 'x'"), \
-        CKPP_IN_REAL_(ckpp_k_, "first: argument 'k'"), \
-        CKPP_IN_REAL_(ckpp_a_, "first: argument 'a'"), \
-        CKPP_OUT_(ckpp_y_, "first: argument 'y'")}, \
-        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 4 "clauses.c"
+#define ckpp_call_first(ckpp_x_, ckpp_k_, ckpp_a_, ckpp_y_, ...) (first)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first: argument 'x'"), CKPP_IN_REAL_(ckpp_k_, "first: argument 'k'"), CKPP_IN_REAL_(ckpp_a_, "first: argument 'a'"), CKPP_OUT_(ckpp_y_, "first: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 11 "clauses.c"
 
 ckpp_status second(long n, const float *x, float *y, ckpp_stream stream, bool big);

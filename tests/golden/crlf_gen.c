@@ -146,9 +146,7 @@ CKPP_UNUSED_ static ckpp_status tail(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_tail, ckpp_args, &ckpp_o);
 }
+#line 35 "crlf.c"
 #define tail(...) ckpp_call_tail(__VA_ARGS__, .line_ = __LINE__)
-#define ckpp_call_tail(ckpp_x_, ckpp_y_, ...) \
-    (tail)((ckpp_arg[]){ \
-        CKPP_IN_REAL_(ckpp_x_, "tail: argument 'x'"), \
-        CKPP_OUT_(ckpp_y_, "tail: argument 'y'")}, \
-        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 35 "crlf.c"
+#define ckpp_call_tail(ckpp_x_, ckpp_y_, ...) (tail)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "tail: argument 'x'"), CKPP_OUT_(ckpp_y_, "tail: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})

@@ -89,12 +89,10 @@ CKPP_UNUSED_ static ckpp_status g(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_g, ckpp_args, &ckpp_o);
 }
+#line 52 "if0.c"
 #define g(...) ckpp_call_g(__VA_ARGS__, .line_ = __LINE__)
-#define ckpp_call_g(ckpp_x_, ckpp_y_, ...) \
-    (g)((ckpp_arg[]){ \
-        CKPP_IN_REAL_(ckpp_x_, "g: argument 'x'"), \
-        CKPP_OUT_(ckpp_y_, "g: argument 'y'")}, \
-        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 52 "if0.c"
+#define ckpp_call_g(ckpp_x_, ckpp_y_, ...) (g)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "g: argument 'x'"), CKPP_OUT_(ckpp_y_, "g: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 56 "if0.c"
 #if/**/0
 {

@@ -45,12 +45,10 @@ CKPP_UNUSED_ static ckpp_status twice(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_twice, ckpp_args, &ckpp_o);
 }
+#line 7 "pragma_operator.c"
 #define twice(...) ckpp_call_twice(__VA_ARGS__, .line_ = __LINE__)
-#define ckpp_call_twice(ckpp_x_, ckpp_y_, ...) \
-    (twice)((ckpp_arg[]){ \
-        CKPP_IN_REAL_(ckpp_x_, "twice: argument 'x'"), \
-        CKPP_OUT_(ckpp_y_, "twice: argument 'y'")}, \
-        (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 7 "pragma_operator.c"
+#define ckpp_call_twice(ckpp_x_, ckpp_y_, ...) (twice)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "twice: argument 'x'"), CKPP_OUT_(ckpp_y_, "twice: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 7 "pragma_operator.c"
  int after_twice;
 

@@ -144,7 +144,7 @@ void emit_make_name(text *out, const char *name)
             text_puts(out, "\\");
         } else if (*p == '$') {
             text_puts(out, "$");
-        } else if (*p == '#') {
+        } else if (*p == '#' || *p == ':') {
             text_puts(out, "\\");
         }
         text_put(out, p, 1);

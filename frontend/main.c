@@ -217,16 +217,23 @@ static const char *default_depfile(const options *o)
     return arena_printf(o->arena, "%.*s.d", (int)extension_at(base), base);
 }
 
-/* The file's name as part of a C name; foo.c and foo.h differ. */
-static const char *file_stem(arena *a, const char *input)
+/* The file's name as part of a C name. A translation unit can have several headers of one name, from different folders: of
+ * anything but a .c file the text's hash (FNV-1a) is a part, too. */
+static const char *file_stem(arena *a, const char *input, const source *s)
 {
     const char *slash = strrchr(input, '/'), *base = slash ? slash + 1 : input;
     size_t at = extension_at(base);
-    char *stem = arena_strndup(a, base, strcmp(base + at, ".c") == 0 ? at : strlen(base));
+    bool is_c = strcmp(base + at, ".c") == 0;
+    char *stem = arena_strndup(a, base, is_c ? at : strlen(base));
     for (char *p = stem; *p; p++)
         if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789", *p))
             *p = '_';
-    return strcmp(input, "-") == 0 ? "stdin" : stem;
+    if (is_c || strcmp(input, "-") == 0)
+        return is_c ? stem : "stdin";
+    uint32_t hash = 2166136261u;
+    for (size_t k = 0; k < s->size; k++)
+        hash = (hash ^ (unsigned char)s->data[k]) * 16777619u;
+    return arena_printf(a, "%s_%08x", stem, (unsigned)hash);
 }
 
 /* ---- the stages ---- */
@@ -236,7 +243,7 @@ static void write_depfile(options *o, unit *u)
     text out = {0};
     if (!o->targets.size)
         add_target(o, strcmp(o->output, "-") == 0 ? "-" : o->output, true);
-    emit_depfile d = {o->depfile_path ? o->depfile_path : default_depfile(o), o->targets.data, o->phony};
+    emit_depfile d = {o->depfile_path, o->targets.data, o->phony};
     emit_rule(&out, u, &d);
     emit_write(&out, d.path);
     text_free(&out);
@@ -273,23 +280,40 @@ static void say_what_was_read(const unit *u)
         fprintf(stderr, "ckpp: read %s\n", u->includes[k].path);
 }
 
+/* Nothing that is read is written to: the user would lose it. */
+static void keep_apart(const options *o, const char *read)
+{
+    if (strcmp(read, "-") == 0)
+        return;
+    if (strcmp(o->output, "-") != 0 && emit_is_same(read, o->output))
+        fatal("the input file %s is the output file", read);
+    if (o->depfile && strcmp(o->depfile_path, "-") != 0 && emit_is_same(read, o->depfile_path))
+        fatal("the input file %s is the file of dependencies", read);
+}
+
 static int translate(options *o)
 {
     if (!o->output)
         o->output = default_output(o);
-    if (strcmp(o->output, "-") != 0 && strcmp(o->input, "-") != 0 && emit_is_same(o->input, o->output))
-        fatal("the input file %s is the output file", o->input);
+    if (o->depfile && !o->depfile_path)
+        o->depfile_path = default_depfile(o);
+    keep_apart(o, o->input);
+    if (o->depfile && strcmp(o->output, "-") != 0 && strcmp(o->depfile_path, o->output) == 0)
+        fatal("the output file %s is the file of dependencies", o->output);
     unit u = {.arena = o->arena, .diag = o->diag, .include_dirs = o->include_dirs, .ninclude_dirs = o->ninclude_dirs,
-              .macros = o->macros.data, .stem = file_stem(o->arena, o->input)};
+              .macros = o->macros.data};
     u.source = source_read(o->arena, o->input);
     if (!u.source) {
         int reason = errno;
         emit_remove(o->output);
         fatal("cannot read %s: %s", o->input, strerror(reason));
     }
+    u.stem = file_stem(o->arena, o->input, u.source);
     scan_unit(&u);
     parse_unit(&u);
     check_unit(&u);
+    for (size_t k = 0; k < u.nincludes; k++)
+        keep_apart(o, u.includes[k].path);
     if (o->verbose)
         say_what_was_read(&u);
     int errors = diag_errors(o->diag);

@@ -34,6 +34,29 @@ int64_t ckpp_size(const ckpp_array *a)
     return count_elements(a->ndim, a->shape, &count) ? count : INT64_MAX;
 }
 
+bool array_is_empty(const ckpp_array *a)
+{
+    return a->dtype == CKPP_NONE && !a->data && a->ndim == 0;
+}
+
+bool array_is_dense(const ckpp_array *a)
+{
+    bool used[CKPP_MAX_DIMS] = {false};
+    int64_t stride = 1;
+
+    for (int found = 0; found < a->ndim; found++) {
+        int next = -1;
+        for (int d = a->ndim - 1; d >= 0 && next < 0; d--)
+            if (!used[d] && (a->strides[d] == stride || a->shape[d] == 1))
+                next = d;
+        if (next < 0)
+            return false;
+        used[next] = true;
+        stride *= a->shape[next];
+    }
+    return true;
+}
+
 void array_describe_shape(char *text, size_t size, int ndim, const int64_t *shape)
 {
     size_t used = (size_t)snprintf(text, size, "(");
@@ -92,7 +115,7 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
     if (a->ndim < 0 || a->ndim > CKPP_MAX_DIMS)
         return rt_fail(CKPP_ERROR_SHAPE, "%s has %s (ndim is %d; 0 to %d are allowed)", what,
                        a->ndim < 0 ? "an impossible shape" : "too many dimensions", a->ndim, CKPP_MAX_DIMS);
-    if (a->dtype == CKPP_NONE && !a->data && a->ndim == 0)
+    if (array_is_empty(a))
         return rt_fail(CKPP_ERROR_ARGUMENT, "%s is an empty array", what);
     if (a->dtype == CKPP_NONE || a->dtype > CKPP_STRUCT)
         return rt_fail(CKPP_ERROR_TYPE, "%s has no element type (dtype is %d)", what, (int)a->dtype);
@@ -215,7 +238,6 @@ void ckpp_free(ckpp_array *a)
 {
     const rt_backend *backend;
     ckpp_stream stream = NULL;
-    int current;
 
     if (!a)
         return;
@@ -226,10 +248,7 @@ void ckpp_free(ckpp_array *a)
     }
     rt_call previous = rt_enter((rt_call){.function = "ckpp_free"});
     backend = device_backend(a->device);
-    /* the thread's stream belongs to its current device */
-    if (device_current(&current, &stream) || current != a->device)
-        stream = NULL;
-    if (backend)
+    if (backend && device_stream(a->device, &stream) == CKPP_OK)
         backend->release(a->device, stream, a->owner);
     memset(a, 0, sizeof *a);
     rt_leave(previous);

@@ -3,7 +3,6 @@
  * Runs at every call, so it is loops over parameters and dimensions and nothing else until something is wrong. */
 #include "rt.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,18 +11,13 @@ static const char *role(const rt_operand *o)
     return o->param->direction == CKPP_IN ? "argument" : "output";
 }
 
-static bool is_empty(const ckpp_array *a)
-{
-    return a->dtype == CKPP_NONE && !a->data && a->ndim == 0;
-}
-
 /* ---- types ---- */
 
 static ckpp_status check_array(const rt_operand *o)
 {
     const ckpp_array *a = &o->arg->array;
 
-    if (is_empty(a)) {
+    if (array_is_empty(a)) {
         if (o->param->direction == CKPP_IN || !o->arg->out)
             return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' is an empty array", role(o), o->param->name);
         if (o->param->direction == CKPP_INOUT)
@@ -49,7 +43,7 @@ static ckpp_status check_fixed(const rt_operand *o)
     size_t itemsize = arg->is_scalar ? arg->itemsize : arg->array.itemsize;
     const char *declared = p->dtype == CKPP_STRUCT ? p->type : ckpp_dtype_name(p->dtype);
 
-    if (!arg->is_scalar && is_empty(&arg->array))
+    if (!arg->is_scalar && array_is_empty(&arg->array))
         return CKPP_OK;
     if ((p->dtype == CKPP_STRUCT) != (dtype == CKPP_STRUCT) || (!arg->is_scalar && p->dtype != dtype))
         return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s, but is given %s", role(o), p->name, declared,
@@ -57,6 +51,13 @@ static ckpp_status check_fixed(const rt_operand *o)
     if (p->dtype == CKPP_STRUCT && itemsize != p->itemsize)
         return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s (%zu bytes), but its elements have %zu bytes",
                        role(o), p->name, declared, p->itemsize, itemsize);
+    if (arg->is_scalar && p->dtype == CKPP_STRUCT && p->align > RT_BLOCK_ALIGN)
+        return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is declared %s, which is aligned to %zu bytes: what is given by "
+                       "value can be aligned to %d at most; give it as an array", p->name, declared, p->align,
+                       RT_BLOCK_ALIGN);
+    if (!arg->is_scalar && p->align > 1 && ((uintptr_t)arg->array.data & (p->align - 1)) && ckpp_size(&arg->array))
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' has its data at %p, which is not aligned to %zu bytes as %s must be",
+                       role(o), p->name, arg->array.data, p->align, declared);
     if (arg->is_scalar && rt_dtype_kind(dtype) == 'c' && rt_dtype_kind(p->dtype) != 'c')
         return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is declared %s: a complex value does not fit", p->name,
                        declared);
@@ -94,7 +95,7 @@ static ckpp_status bind_arrays(rt_launch *l, bool outputs)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         if (!o->param->placeholder || o->arg->is_scalar || (o->param->direction != CKPP_IN) != outputs ||
-            is_empty(&o->arg->array))
+            array_is_empty(&o->arg->array))
             continue;
         ckpp_status status = bind_placeholder(l, k, o->arg->array.dtype, o->arg->array.itemsize);
         if (status)
@@ -192,11 +193,6 @@ ckpp_status bind_types(rt_launch *l)
 
 /* ---- shapes ---- */
 
-static bool in_loop(const rt_operand *o)
-{
-    return !o->arg->is_scalar && !o->param->raw;
-}
-
 /* NumPy's rule: extents are aligned at the last dimension and must be equal or 1. */
 static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
 {
@@ -236,7 +232,7 @@ static ckpp_status check_output_shapes(const rt_launch *l)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         const ckpp_array *a = &o->arg->array;
-        if (!in_loop(o) || o->param->direction == CKPP_IN || is_empty(a))
+        if (!rt_is_element(o) || o->param->direction == CKPP_IN || array_is_empty(a))
             continue;
         if (a->ndim != l->shape_ndim || memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0])) {
             char mine[160], want[160];
@@ -254,23 +250,9 @@ static ckpp_status check_output_shapes(const rt_launch *l)
 }
 
 /* `.size = 0` and no size at all look the same in the struct; the call's text tells. */
-static bool text_gives_size(const char *text)
-{
-    for (const char *at = text; at && (at = strstr(at, ".size")); at += 5) {
-        const char *before = at, *after = at + 5;
-        while (before > text && isspace((unsigned char)before[-1]))
-            before--;
-        while (isspace((unsigned char)*after))
-            after++;
-        if ((before == text || before[-1] == ',') && *after == '=')
-            return true;
-    }
-    return false;
-}
-
 static bool has_size(const ckpp_options *o)
 {
-    return o->has_size_ || o->size != 0 || text_gives_size(o->text_);
+    return o->has_size_ || o->size != 0 || ckpp_given_(o->text_, "size");
 }
 
 static ckpp_status shape_from_size(rt_launch *l)
@@ -286,27 +268,30 @@ static ckpp_status shape_from_size(rt_launch *l)
     return CKPP_OK;
 }
 
+/* An empty output takes the shape that the others give. Where only raw arrays are given, none does: size must. Scalars alone
+ * make a single element. */
 ckpp_status bind_shape(rt_launch *l)
 {
     int from[CKPP_MAX_DIMS] = {0};
-    bool only_raw = true;
+    bool given = false, any_element = false, any_raw = false;
 
     l->shape_ndim = 0;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        only_raw &= !in_loop(o);
-        if (!in_loop(o) || is_empty(&o->arg->array))
+        any_element |= rt_is_element(o);
+        any_raw |= o->param->raw;
+        if (!rt_is_element(o) || array_is_empty(&o->arg->array))
             continue;
+        given = true;
         ckpp_status status = broadcast_one(l, k, from);
         if (status)
             return status;
     }
-    if (only_raw)
+    if (!given && (any_raw || !any_element || has_size(l->options)))
         return shape_from_size(l);
     if (has_size(l->options))
         return rt_fail(CKPP_ERROR_ARGUMENT, "size is given (%lld), but the arrays' shapes already say how many "
                        "elements there are", (long long)l->options->size);
-
     l->n = 1;
     bool zero = false;
     for (int d = 0; d < l->shape_ndim; d++)
@@ -400,12 +385,12 @@ ckpp_status bind_overlap(rt_launch *l)
         return CKPP_OK;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *out = &l->operand[k];
-        if (out->param->direction == CKPP_IN || is_empty(&out->arg->array))
+        if (out->param->direction == CKPP_IN || array_is_empty(&out->arg->array))
             continue;
         for (int j = 0; j < l->kernel->nparams; j++) {
             const rt_operand *o = &l->operand[j];
             bool both_outputs = o->param->direction != CKPP_IN;
-            if (j == k || o->arg->is_scalar || is_empty(&o->arg->array) || (both_outputs && j < k))
+            if (j == k || o->arg->is_scalar || array_is_empty(&o->arg->array) || (both_outputs && j < k))
                 continue;
             if (!overlaps(&out->arg->array, &o->arg->array))
                 continue;

@@ -24,25 +24,6 @@ static bool same_layout(const ckpp_array *a, const ckpp_array *b)
     return true;
 }
 
-/* Whether the elements lie without gaps, each once, the first one first. */
-static bool is_dense(const ckpp_array *a)
-{
-    bool used[CKPP_MAX_DIMS] = {false};
-    int64_t stride = 1;
-
-    for (int found = 0; found < a->ndim; found++) {
-        int next = -1;
-        for (int d = a->ndim - 1; d >= 0 && next < 0; d--)
-            if (!used[d] && (a->strides[d] == stride || a->shape[d] == 1))
-                next = d;
-        if (next < 0)
-            return false;
-        used[next] = true;
-        stride *= a->shape[next];
-    }
-    return true;
-}
-
 static bool overlaps(const ckpp_array *a, const ckpp_array *b)
 {
     int64_t a_low, a_high, b_low, b_high;
@@ -54,17 +35,6 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
     uintptr_t a_data = (uintptr_t)a->data, b_data = (uintptr_t)b->data;
     return a_data + (uintptr_t)a_low < b_data + (uintptr_t)b_high &&
            b_data + (uintptr_t)b_low < a_data + (uintptr_t)a_high;
-}
-
-/* The stream to use on a device: the thread's own belongs to its current device. */
-static ckpp_status stream_on(int device, ckpp_stream *stream)
-{
-    int current;
-    ckpp_status status = device_current(&current, stream);
-
-    if (!status && current != device)
-        *stream = NULL;
-    return status;
 }
 
 static ckpp_status copy_bytes(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
@@ -166,7 +136,7 @@ static ckpp_status copy_peers(const ckpp_array *to, const ckpp_array *from)
     if ((status = device_backend(from->device)->wait_all(from->device)) ||
         (status = device_backend(to->device)->wait_all(to->device)) || (status = ckpp_set_stream(NULL)))
         return status;
-    if (is_dense(from) && same_layout(to, from))
+    if (array_is_dense(from) && same_layout(to, from))
         status = copy_bytes(to, from, NULL);
     else
         status = copy_through(to, from, from->device, NULL, copy_strided, receive);
@@ -186,7 +156,7 @@ static ckpp_status copy_elements(const ckpp_array *to, const ckpp_array *from)
 
     if (to->device >= 0 && from->device >= 0 && to->device != from->device)
         return copy_peers(to, from);
-    ckpp_status status = stream_on(device, &stream);
+    ckpp_status status = device_stream(device, &stream);
 
     if (status)
         return status;
@@ -194,7 +164,7 @@ static ckpp_status copy_elements(const ckpp_array *to, const ckpp_array *from)
         return CKPP_OK;
     if (overlaps(to, from))
         return copy_through(to, from, from->device, stream, copy_strided, copy_strided);
-    if (same_layout(to, from) && is_dense(from))
+    if (same_layout(to, from) && array_is_dense(from))
         return copy_bytes(to, from, stream);
     return copy_strided(to, from, stream);
 }
@@ -261,7 +231,7 @@ ckpp_status ckpp_copy(ckpp_array *to, const ckpp_array *from)
     if (!to || !from)
         status = rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", to ? "from" : "to");
     else if (!(status = array_check(from, "'from'")))
-        status = to->dtype == CKPP_NONE && !to->data && to->ndim == 0 ? copy_new(to, from) : copy_into(to, from);
+        status = array_is_empty(to) ? copy_new(to, from) : copy_into(to, from);
     rt_leave(previous);
     return status;
 }

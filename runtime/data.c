@@ -8,31 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_empty(const ckpp_array *a)
-{
-    return a->dtype == CKPP_NONE && !a->data && a->ndim == 0;
-}
-
 /* ---- outputs ---- */
-
-/* Whether the array covers its memory without gaps, each element once, in some order of dimensions. */
-static bool is_dense(const ckpp_array *a)
-{
-    bool used[CKPP_MAX_DIMS] = {false};
-    int64_t stride = 1;
-
-    for (int found = 0; found < a->ndim; found++) {
-        int next = -1;
-        for (int d = a->ndim - 1; d >= 0 && next < 0; d--)
-            if (!used[d] && (a->strides[d] == stride || a->shape[d] == 1))
-                next = d;
-        if (next < 0)
-            return false;
-        used[next] = true;
-        stride *= a->shape[next];
-    }
-    return true;
-}
 
 /* The layout that all inputs share, if they are dense and have the output's shape; NULL stands for row-major. */
 static const int64_t *shared_layout(const rt_launch *l)
@@ -46,7 +22,7 @@ static const int64_t *shared_layout(const rt_launch *l)
             continue;
         if (a->ndim != l->shape_ndim || memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0]))
             return NULL;
-        if (!first && !is_dense(a))
+        if (!first && !array_is_dense(a))
             return NULL;
         if (first && memcmp(a->strides, first->strides, (size_t)a->ndim * sizeof a->strides[0]))
             return NULL;
@@ -55,17 +31,30 @@ static const int64_t *shared_layout(const rt_launch *l)
     return first ? first->strides : NULL;
 }
 
+/* Two outputs cannot both be allocated into one array. */
+static ckpp_status refuse_twice(const rt_launch *l, int k)
+{
+    for (int j = 0; j < k; j++)
+        if (l->operand[j].allocated && l->operand[j].arg->out == l->operand[k].arg->out)
+            return rt_fail(CKPP_ERROR_OVERLAP, "outputs '%s' and '%s' are the same empty array",
+                           l->operand[j].param->name, l->operand[k].param->name);
+    return CKPP_OK;
+}
+
 ckpp_status data_allocate_outputs(rt_launch *l)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
-        if (o->arg->is_scalar || !is_empty(&o->arg->array))
+        if (o->arg->is_scalar || !array_is_empty(&o->arg->array))
             continue;
-        size_t itemsize = o->dtype != CKPP_STRUCT        ? ckpp_dtype_size(o->dtype)
+        size_t itemsize = o->dtype != CKPP_STRUCT ? ckpp_dtype_size(o->dtype)
                           : o->param->placeholder ? l->struct_size
                                                   : o->param->itemsize;
-        ckpp_status status = array_allocate(&o->arg->array, o->dtype, itemsize, l->shape_ndim, l->shape,
-                                            o->param->raw ? NULL : shared_layout(l), l->device, l->stream);
+        ckpp_status status = refuse_twice(l, k);
+        if (status)
+            return status;
+        status = array_allocate(&o->arg->array, o->dtype, itemsize, l->shape_ndim, l->shape,
+                                o->param->raw ? NULL : shared_layout(l), l->device, l->stream);
         if (status)
             return status;
         o->allocated = true;
@@ -85,7 +74,7 @@ ckpp_status data_allocate_outputs(rt_launch *l)
  * read, and what an output does not write but its copy back would overwrite. */
 static bool needs_copy_in(const rt_operand *o)
 {
-    return o->param->direction != CKPP_OUT || o->param->partial || o->param->raw || !is_dense(&o->arg->array);
+    return o->param->direction != CKPP_OUT || o->param->partial || o->param->raw || !array_is_dense(&o->arg->array);
 }
 
 /* Adds the operand's span to the regions. Spans that overlap become one region: an array that is both read and
@@ -97,7 +86,7 @@ static void add_region(rt_launch *l, const rt_operand *o)
     if (low == high)
         return;
     rt_region region = {(unsigned char *)o->arg->array.data + low, (unsigned char *)o->arg->array.data + high,
-                        needs_copy_in(o), o->param->direction != CKPP_IN, NULL};
+                        needs_copy_in(o), o->param->direction != CKPP_IN, NULL, NULL};
     for (int r = 0; r < l->nregions;) {
         const rt_region *other = &l->region[r];
         if (region.high <= other->low || other->high <= region.low) {
@@ -114,23 +103,62 @@ static void add_region(rt_launch *l, const rt_operand *o)
     l->region[l->nregions++] = region;
 }
 
+/* What a kernel relies on an operand's address being a multiple of. */
+static size_t alignment_of(const rt_operand *o)
+{
+    if (o->dtype != CKPP_STRUCT)
+        return o->arg->array.itemsize;
+    return o->param->align ? o->param->align : 1;
+}
+
+static bool is_staged_in(const rt_launch *l, const rt_operand *o, const rt_region *region)
+{
+    const unsigned char *data = o->arg->array.data;
+    return !o->arg->is_scalar && o->arg->array.device != l->device && region->low <= data && data < region->high;
+}
+
+/* How far into its memory a region has to start, so that what was aligned on the host is so on the device: regions of
+ * several operands need not begin with the one that is aligned most. */
+static ckpp_status region_shift(const rt_launch *l, const rt_region *region, size_t *shift)
+{
+    const rt_operand *most = NULL;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (is_staged_in(l, o, region) && (!most || alignment_of(o) > alignment_of(most)))
+            most = o;
+    }
+    *shift = most ? (0 - (size_t)((unsigned char *)most->arg->array.data - region->low)) & (alignment_of(most) - 1) : 0;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        size_t at = *shift + (size_t)((unsigned char *)o->arg->array.data - region->low);
+        if (is_staged_in(l, o, region) && (at & (alignment_of(o) - 1)))
+            return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' and '%s' share host memory, but their addresses %p and %p cannot "
+                           "both be aligned on the device, to %zu and %zu bytes", most->param->name, o->param->name,
+                           most->arg->array.data, o->arg->array.data, alignment_of(most), alignment_of(o));
+    }
+    return CKPP_OK;
+}
+
 static ckpp_status fill_region(const rt_launch *l, rt_region *region)
 {
-    size_t bytes = (size_t)(region->high - region->low);
-    ckpp_status status = l->backend->allocate(l->device, l->stream, bytes, &region->staged);
+    size_t bytes = (size_t)(region->high - region->low), shift;
+    ckpp_status status = region_shift(l, region, &shift);
 
-    if (!status && region->copy_in)
-        status = l->backend->copy(region->staged, l->device, region->low, CKPP_HOST, bytes, l->stream);
-    return status;
+    if (!status)
+        status = l->backend->allocate(l->device, l->stream, bytes + shift, &region->memory);
+    if (status)
+        return status;
+    region->staged = (unsigned char *)region->memory + shift;
+    return region->copy_in ? l->backend->copy(region->staged, l->device, region->low, CKPP_HOST, bytes, l->stream)
+                           : CKPP_OK;
 }
 
 static void point_into_region(const rt_launch *l, rt_operand *o)
 {
-    const unsigned char *data = o->arg->array.data;
-
     for (int r = 0; r < l->nregions; r++)
-        if (l->region[r].low <= data && data < l->region[r].high)
-            o->data = (unsigned char *)l->region[r].staged + (data - l->region[r].low);
+        if (is_staged_in(l, o, &l->region[r]))
+            o->data = l->region[r].staged + ((unsigned char *)o->arg->array.data - l->region[r].low);
 }
 
 ckpp_status data_stage_in(rt_launch *l)
@@ -148,11 +176,8 @@ ckpp_status data_stage_in(rt_launch *l)
     }
     for (int r = 0; r < l->nregions && !status; r++)
         status = fill_region(l, &l->region[r]);
-    for (int k = 0; k < l->kernel->nparams && l->nregions && !status; k++) {
-        rt_operand *o = &l->operand[k];
-        if (!o->arg->is_scalar && o->arg->array.device != l->device)
-            point_into_region(l, o);
-    }
+    for (int k = 0; k < l->kernel->nparams && !status; k++)
+        point_into_region(l, &l->operand[k]);
     return status;
 }
 
@@ -172,8 +197,8 @@ ckpp_status data_stage_out(rt_launch *l)
 void data_release(rt_launch *l, bool keep)
 {
     for (int r = 0; r < l->nregions; r++)
-        if (l->region[r].staged)
-            l->backend->release(l->device, l->stream, l->region[r].staged);
+        if (l->region[r].memory)
+            l->backend->release(l->device, l->stream, l->region[r].memory);
     l->nregions = 0;
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];

@@ -116,6 +116,15 @@ ckpp_status device_current(int *device, ckpp_stream *stream)
     return CKPP_OK;
 }
 
+ckpp_status device_stream(int device, ckpp_stream *stream)
+{
+    int current;
+    ckpp_status status = device_current(&current, stream);
+    if (!status && current != device)
+        *stream = NULL;
+    return status;
+}
+
 ckpp_status device_check(int device)
 {
     ckpp_status status = start_devices();

@@ -7,6 +7,7 @@
 #include "rt.h"
 
 #include <dlfcn.h>
+#include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -79,8 +80,31 @@ static ckpp_status load_from(int fd, const rt_compile *job, rt_code *code)
     return CKPP_OK;
 }
 
+/* Whether a segment reaches beyond the image's end: the dynamic linker would map it all the same, and the program would
+ * die of a SIGBUS at its first access. What is no shared object at all, the linker says. */
+static bool is_cut_off(const rt_blob *image)
+{
+    Elf64_Ehdr header;
+    if (image->size < sizeof header)
+        return true;
+    memcpy(&header, image->data, sizeof header);
+    if (memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_phentsize != sizeof(Elf64_Phdr))
+        return false;
+    for (size_t k = 0; k < header.e_phnum; k++) {
+        Elf64_Phdr segment;
+        if (header.e_phoff > image->size || image->size - header.e_phoff < (k + 1) * sizeof segment)
+            return true;
+        memcpy(&segment, (const char *)image->data + header.e_phoff + k * sizeof segment, sizeof segment);
+        if (segment.p_offset > image->size || image->size - segment.p_offset < segment.p_filesz)
+            return true;
+    }
+    return false;
+}
+
 static ckpp_status host_load(const rt_compile *job, const rt_blob *image, rt_code *code)
 {
+    if (is_cut_off(image))
+        return rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel does not load: its %zu bytes are not all of it", image->size);
     int fd = open_anonymous();
     if (fd < 0)
         return rt_fail(CKPP_ERROR_BACKEND, "cannot make a file for the compiled kernel: %s", rt_errno_text(errno));

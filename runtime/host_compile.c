@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -276,11 +277,20 @@ static ckpp_status workspace_make(workspace *w, const rt_compile *job)
 
 static bool read_file(const char *path, size_t limit, rt_blob *content)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a FIFO must not hang the program */
     bool ok = fd >= 0 && io_read(fd, limit, content);
     if (fd >= 0)
         close(fd);
     return ok;
+}
+
+/* What the compiler said; of very much, the beginning. */
+static bool read_messages(const workspace *w, rt_blob *content)
+{
+    struct stat st;
+    if (stat(w->messages, &st) == 0 && st.st_size > MESSAGES_MAX && truncate(w->messages, MESSAGES_MAX) != 0)
+        return false;
+    return read_file(w->messages, MESSAGES_MAX, content);
 }
 
 /* ---- running ---- */
@@ -399,7 +409,15 @@ static bool refuses(const char *messages, const char *option, const char *value)
     return false;
 }
 
-static ckpp_status fail_compile(const compiler *c, const char *messages, int status)
+/* For a compiler that could not even write why it failed. */
+static const char *name_reason(const workspace *w)
+{
+    struct statvfs st;
+    return statvfs(w->directory, &st) == 0 && st.f_bavail < 16 ? ": no space is left in the temporary directory (TMPDIR "
+                                                                 "names another place)" : "";
+}
+
+static ckpp_status fail_compile(const compiler *c, const workspace *w, const char *messages, int status)
 {
     rt_buf text = {0};
     host_filter_messages(&text, messages, MESSAGE_LINES);
@@ -409,10 +427,10 @@ static ckpp_status fail_compile(const compiler *c, const char *messages, int sta
         result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' was ended by signal %d%s%s", c->path,
                          WTERMSIG(status), WTERMSIG(status) == SIGKILL ? " (out of memory?)" : "", said);
     else if (text.size > 0)
-        result = rt_fail(CKPP_ERROR_COMPILE, "the kernel does not compile:%s", said);
+        result = rt_fail(CKPP_ERROR_COMPILE, "the kernel does not compile%s:%s", name_reason(w), said);
     else if (status > 0)
-        result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' failed with exit status %d, and said nothing", c->path,
-                         WEXITSTATUS(status));
+        result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' failed with exit status %d, and said nothing%s", c->path,
+                         WEXITSTATUS(status), name_reason(w));
     else
         result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' wrote no shared object; is it one?", c->path);
     buf_free(&text);
@@ -434,13 +452,13 @@ static ckpp_status compile_in(const compiler *c, const rt_compile *job, const wo
             *image = (rt_blob){0};
         }
         rt_blob messages = {0};
-        const char *text = read_file(w->messages, MESSAGES_MAX, &messages) ? messages.data : "";
+        const char *text = read_messages(w, &messages) ? messages.data : "";
         if (arch + 1 < ARCH_OPTIONS && refuses(text, arch_options[arch], "'native'"))
             arch++;
         else if (standard + 1 < STANDARD_OPTIONS && refuses(text, standard_options[standard], "'c++20'"))
             standard++;
         else
-            result = fail_compile(c, text, status);
+            result = fail_compile(c, w, text, status);
         free(messages.data);
         if (result != CKPP_OK)
             return result;

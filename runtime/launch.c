@@ -58,8 +58,7 @@ static ckpp_status choose_device(rt_launch *l)
 
     if (status)
         return status;
-    if (l->options->stream)
-        l->stream = l->options->stream;
+    int current = l->device;
     if (given)
         l->device = l->options->host_ ? CKPP_HOST : l->options->device_;
     if ((status = locate_arrays(l)))
@@ -80,10 +79,12 @@ static ckpp_status choose_device(rt_launch *l)
     }
     if (decided)
         l->device = decided->arg->array.device;
+    if (l->options->stream || l->options->has_stream_)
+        l->stream = l->options->stream;
+    else if (l->device != current)
+        l->stream = NULL; /* as device_stream() has it */
     l->backend = device_backend(l->device);
-    if (!l->backend)
-        return rt_fail(CKPP_ERROR_DEVICE, "there is no device cuda:%d", l->device);
-    return CKPP_OK;
+    return l->backend ? CKPP_OK : device_check(l->device);
 }
 
 /* ---- building a specialisation ---- */
@@ -117,7 +118,7 @@ static void explain_build(const rt_launch *l, rt_source_of from, double seconds)
             from == RT_COMPILED ? "compiled" : "loaded from the cache", device, seconds * 1e3);
 }
 
-/* Compiles or fetches the code for spec->cls-> */
+/* Compiles the code for spec->cls, or fetches it from the cache. */
 static ckpp_status build_code(rt_launch *l, specialization *spec)
 {
     char symbol[RT_SYMBOL_SIZE];
@@ -267,7 +268,7 @@ static void fill_block(const rt_launch *l, const specialization *spec, unsigned 
 
 static ckpp_status launch_specialization(const rt_launch *l, const specialization *spec, void *record)
 {
-    _Alignas(16) unsigned char block[RT_MAX_BLOCK];
+    _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
     int64_t items = l->n / spec->cls->vector + l->n % spec->cls->vector;
 
     fill_block(l, spec, block, record);
@@ -369,6 +370,8 @@ ckpp_status ckpp_run(const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_optio
 
     if (!status) {
         status = run_steps(&l);
+        if (status && l.nregions) /* copies from host memory may be under way: it is the caller's again */
+            l.backend->wait(l.device, l.stream);
         data_release(&l, !status);
     }
     rt_leave(previous);

@@ -10,11 +10,6 @@
 
 enum { PACKET_BYTES = 16 };
 
-static bool in_loop(const rt_operand *o)
-{
-    return !o->arg->is_scalar && !o->param->raw;
-}
-
 /* The operand's strides over the broadcast shape: 0 where it is repeated. */
 static void spread_strides(const rt_launch *l, rt_operand *o)
 {
@@ -37,7 +32,7 @@ static const rt_operand *leader(const rt_launch *l)
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (!in_loop(o))
+        if (!rt_is_element(o))
             continue;
         if (o->param->direction != CKPP_IN)
             return o;
@@ -56,7 +51,7 @@ static void swap_dimensions(rt_launch *l, int a, int b)
     for (int k = 0; k < l->kernel->nparams; k++) {
         int64_t *s = l->operand[k].strides;
         int64_t stride = s[a];
-        if (!in_loop(&l->operand[k]))
+        if (!rt_is_element(&l->operand[k]))
             continue;
         s[a] = s[b];
         s[b] = stride;
@@ -77,7 +72,7 @@ static void drop_dimension(rt_launch *l, int from, int to)
 {
     l->extent[to] = l->extent[from];
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (in_loop(&l->operand[k]))
+        if (rt_is_element(&l->operand[k]))
             l->operand[k].strides[to] = l->operand[k].strides[from];
 }
 
@@ -85,7 +80,7 @@ static bool mergeable(const rt_launch *l, int outer, int inner)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (in_loop(o) && o->strides[outer] != o->strides[inner] * l->extent[inner])
+        if (rt_is_element(o) && o->strides[outer] != o->strides[inner] * l->extent[inner])
             return false;
     }
     return true;
@@ -96,7 +91,7 @@ void loop_merge(rt_launch *l)
     int last = -1;
 
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (in_loop(&l->operand[k]))
+        if (rt_is_element(&l->operand[k]))
             spread_strides(l, &l->operand[k]);
 
     l->ndim = 0;
@@ -200,7 +195,7 @@ static bool needs_wide(const rt_launch *l, const rt_class *cls)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         int64_t reach = 0;
-        if (!in_loop(o) || cls->param[k].access == RT_DENSE)
+        if (!rt_is_element(o) || cls->param[k].access == RT_DENSE)
             continue;
         for (int d = 0; d < l->ndim; d++) {
             int64_t part;

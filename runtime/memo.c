@@ -114,7 +114,7 @@ static bool is_memorable(const rt_launch *l, const rt_layout *layout)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (!o->arg->is_scalar && (o->allocated || o->arg->array.ndim > MEMO_DIMS))
+        if (!o->arg->is_scalar && (o->allocated || o->arg->array.ndim > MEMO_DIMS || o->param->align > ALIGNMENT))
             return false;
         if (o->arg->is_scalar && o->arg->dtype == CKPP_STRUCT)
             return false;
@@ -129,9 +129,17 @@ void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, con
 
     if (cls->bounds || !is_memorable(l, layout))
         return;
-    *m = (memo){.kernel = l->kernel, .state = state_of(l->kernel), .device = l->device,
-                .has_size = l->options->has_size_, .size = l->options->size, .checked = !l->options->overlap,
-                .n = l->n, .items = items, .code = code, .cls = cls, .layout = layout};
+    m->kernel = l->kernel;
+    m->state = state_of(l->kernel);
+    m->device = l->device;
+    m->has_size = l->options->has_size_;
+    m->size = l->options->size;
+    m->checked = !l->options->overlap;
+    m->n = l->n;
+    m->items = items;
+    m->code = code;
+    m->cls = cls;
+    m->layout = layout;
     memcpy(m->block, block, (size_t)layout->size);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const ckpp_arg *arg = l->operand[k].arg;

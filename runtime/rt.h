@@ -19,6 +19,7 @@
 enum {
     RT_MAX_PARAMS = 64,
     RT_MAX_BLOCK = 4080,   /* bytes of a parameter block: what every CUDA version passes to a kernel */
+    RT_BLOCK_ALIGN = 64,   /* what the block is aligned to, and so the most that a struct given by value can be */
     RT_BLOCK = 256,        /* threads in a block */
     RT_SYMBOL_SIZE = 256
 };
@@ -103,7 +104,8 @@ typedef struct rt_operand {
 typedef struct rt_region {
     unsigned char *low, *high;
     bool copy_in, copy_out;
-    void *staged;                  /* its place on the device */
+    void *memory;                  /* on the device */
+    unsigned char *staged;         /* where `low` is in it */
 } rt_region;
 
 typedef struct rt_launch {
@@ -119,12 +121,17 @@ typedef struct rt_launch {
     int64_t n;
     int ndim;                      /* the loop's dimensions, after merging; 1 and up */
     int64_t extent[CKPP_MAX_DIMS];
-    bool wide;                     /* an offset or n does not fit into 31 bits */
     unsigned char bound[26];       /* ckpp_dtype of placeholder 'A' + k; CKPP_NONE: not bound */
     unsigned char bound_by[26];    /* which parameter bound it */
     unsigned struct_size;
     rt_operand operand[RT_MAX_PARAMS];
 } rt_launch;
+
+/* Whether the loop gives the body an element of it: it is an array, and not raw. */
+static inline bool rt_is_element(const rt_operand *o)
+{
+    return !o->arg->is_scalar && !o->param->raw;
+}
 
 /* ---- bind.c: types, shapes and outputs ---- */
 
@@ -192,7 +199,7 @@ struct rt_class {
  * launch.c where the members are:
  *   n; shape[ndim]; ind_shape[ind_ndim]; then for each parameter a pointer and strides[ndim] (coordinates), or a raw array
  *   (pointer, shape[], strides[], with bounds the record's pointer and the parameter's number), or the scalar at a
- *   multiple of 16 bytes. */
+ *   multiple of 16 bytes, or of what its struct is aligned to. */
 typedef struct rt_layout {
     int size;
     int n, shape, ind_shape;
@@ -356,6 +363,9 @@ int cuda_probe(const char **reason);
 /* The thread's current device and stream. Reads CKPP_DEVICE and probes CUDA at the first call of the process; `auto` that
  * falls back to the host says so once. */
 ckpp_status device_current(int *device, ckpp_stream *stream);
+/* The stream that a thread uses on a device where none is given: its own one belongs to its current device, so on any other
+ * it is the default stream. */
+ckpp_status device_stream(int device, ckpp_stream *stream);
 /* Fails where `device` is neither CKPP_HOST nor a CUDA device that can be used. */
 ckpp_status device_check(int device);
 /* The backend of a device: CKPP_HOST or an ordinal. */
@@ -384,6 +394,10 @@ ckpp_status array_allocate(ckpp_array *a, ckpp_dtype type, size_t itemsize, int 
 /* "(3, 4)" and "float32 (3, 4)", for messages. */
 void array_describe_shape(char *text, size_t size, int ndim, const int64_t *shape);
 void array_describe(const ckpp_array *a, char *text, size_t size);
+/* {0}, as outputs that a call allocates are given. */
+bool array_is_empty(const ckpp_array *a);
+/* Whether its elements lie without gaps, each once, the first one first, in some order of dimensions. */
+bool array_is_dense(const ckpp_array *a);
 /* The first and one past the last byte that the array can touch, relative to data. Empty: 0, 0. */
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high);
 

@@ -4,8 +4,9 @@
  * its preamble; the parameter block; and the entry function, in which the body is a lambda handed to the loop of
  * device/elementwise_*.h. It is a pure function of (kernel, class): the disk cache's key is this text.
  *
- * The parameter block has 8-byte members, scalars at multiples of 16, so that both compilers lay it out as the
- * rt_layout says. */
+ * The parameter block has 8-byte members, scalars at multiples of 16 (or of what their struct is aligned to), so that
+ * both compilers lay it out as the rt_layout says. Its
+ * members' names, and those of the loop, begin with _ or ckpp_: a declare may define macros of any other. */
 #include "rt.h"
 
 #include <stdio.h>
@@ -21,6 +22,7 @@ typedef struct spec {
     const rt_class *cls;
     rt_buf *out;
     rt_layout *layout;
+    int align; /* of the parameter block */
 } spec;
 
 /* ---- types ---- */
@@ -79,6 +81,30 @@ static bool calls(const ckpp_kernel *kernel, const char *name)
     return false;
 }
 
+/* Macros that options() defines may have any name, which must not reach into the headers: #undef before them, and #define
+ * after. A quote that is not closed is for the compiler's driver to refuse. */
+static void put_option_macros(rt_buf *out, const char *options, bool define)
+{
+    rt_buf words = {0};
+    int count = options ? host_split_words(options, &words) : 0;
+    const char *word = words.data;
+
+    for (int k = 0; k < count && !words.failed; k++, word += strlen(word) + 1) {
+        if (strncmp(word, "-D", 2) != 0)
+            continue;
+        const char *macro = word + 2;
+        if (*macro == '\0' && ++k < count)
+            macro = word += 3;
+        int head = (int)strcspn(macro, "="), name = (int)strcspn(macro, "(=");
+        if (define)
+            buf_printf(out, "#define %.*s %s\n", head, macro, macro[head] ? macro + head + 1 : "1");
+        else
+            buf_printf(out, "#undef %.*s\n", name, macro);
+    }
+    out->failed |= words.failed;
+    buf_free(&words);
+}
+
 static void put_prelude(const spec *s, const char *user)
 {
     bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16");
@@ -92,6 +118,7 @@ static void put_prelude(const spec *s, const char *user)
         complex |= dtype == CKPP_COMPLEX64 || dtype == CKPP_COMPLEX128;
         raw |= is_raw((rt_access)s->cls->param[k].access);
     }
+    put_option_macros(s->out, s->kernel->options, false);
     if (s->cls->bounds)
         buf_puts(s->out, "#define CKPP_BOUNDS 1\n");
     if (half)
@@ -123,6 +150,7 @@ static void put_prelude(const spec *s, const char *user)
     } else {
         put_header(s->out, "elementwise_host", rt_device_elementwise_host);
     }
+    put_option_macros(s->out, s->kernel->options, true);
 }
 
 static void put_user_text(const spec *s)
@@ -152,13 +180,16 @@ static int reserve(spec *s, int count)
 
 static void put_scalar_member(spec *s, int k, ckpp_dtype dtype, const ckpp_param *param)
 {
-    s->layout->size = (s->layout->size + 15) & ~15;
+    int align = dtype == CKPP_STRUCT && param->align > 16 ? (int)param->align : 16;
+
+    s->align = align > s->align ? align : s->align;
+    s->layout->size = (s->layout->size + align - 1) & ~(align - 1);
     s->layout->param[k].data = s->layout->size;
     s->layout->size += (int)(dtype == CKPP_STRUCT ? param->itemsize : ckpp_dtype_size(dtype));
     s->layout->size = (s->layout->size + 7) & ~7;
-    buf_puts(s->out, "    alignas(16) ");
+    buf_printf(s->out, "    alignas(%d) ", align);
     put_stored(s, dtype, param);
-    buf_printf(s->out, " p%d;", k);
+    buf_printf(s->out, " _p%d;", k);
 }
 
 static void put_raw_type(const spec *s, int k)
@@ -185,14 +216,14 @@ static void put_array_member(spec *s, int k)
         if (s->cls->bounds)
             s->layout->param[k].record = reserve(s, 2);
         put_raw_type(s, k);
-        buf_printf(s->out, " p%d;", k);
+        buf_printf(s->out, " _p%d;", k);
         return;
     }
     put_stored(s, (ckpp_dtype)c->dtype, param);
-    buf_printf(s->out, " *p%d;", k);
+    buf_printf(s->out, " *_p%d;", k);
     if (is_coordinates((rt_access)c->access)) {
         s->layout->param[k].strides = reserve(s, s->cls->ndim);
-        buf_printf(s->out, " int64_t s%d[%d];", k, s->cls->ndim);
+        buf_printf(s->out, " int64_t _s%d[%d];", k, s->cls->ndim);
     }
 }
 
@@ -201,13 +232,13 @@ static void put_params(spec *s)
     const ckpp_kernel *kernel = s->kernel;
 
     memset(s->layout, 0, sizeof *s->layout);
-    buf_puts(s->out, "#line 1 \"ckpp/parameters\"\nstruct ckpp_params {\n    int64_t n;\n");
+    buf_puts(s->out, "#line 1 \"ckpp/parameters\"\nstruct ckpp_params {\n    int64_t _n;\n");
     s->layout->n = reserve(s, 1);
-    buf_printf(s->out, "    int64_t shape[%d];\n", s->cls->ndim);
+    buf_printf(s->out, "    int64_t _shape[%d];\n", s->cls->ndim);
     s->layout->shape = reserve(s, s->cls->ndim);
     if (kernel->uses & CKPP_USES_IND) {
         int words = s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1;
-        buf_printf(s->out, "    int64_t ind_shape[%d];\n", words);
+        buf_printf(s->out, "    int64_t _ind_shape[%d];\n", words);
         s->layout->ind_shape = reserve(s, words);
     }
     for (int k = 0; k < kernel->nparams; k++) {
@@ -218,7 +249,7 @@ static void put_params(spec *s)
         buf_printf(s->out, " /* %s */\n", kernel->params[k].name);
     }
     buf_puts(s->out, "};\n");
-    s->layout->size = (s->layout->size + 15) & ~15;
+    s->layout->size = (s->layout->size + s->align - 1) & ~(s->align - 1);
 }
 
 /* ---- the entry function ---- */
@@ -227,18 +258,18 @@ static void put_params(spec *s)
 static void put_locals(const spec *s)
 {
     if (s->kernel->uses & CKPP_USES_N)
-        buf_puts(s->out, "    const int64_t n = ckpp_p.n;\n");
+        buf_puts(s->out, "    const int64_t n = ckpp_p._n;\n");
     for (int k = 0; k < s->kernel->nparams; k++) {
         const ckpp_param *param = &s->kernel->params[k];
         const rt_param_class *c = &s->cls->param[k];
         if (c->access == RT_SCALAR) {
             buf_puts(s->out, "    const ");
             put_value(s, (ckpp_dtype)c->dtype, param);
-            buf_printf(s->out, " %s = ckpp_p.p%d;\n", param->name, k);
+            buf_printf(s->out, " %s = ckpp_p._p%d;\n", param->name, k);
         } else if (is_raw((rt_access)c->access)) {
             buf_puts(s->out, "    const ");
             put_raw_type(s, k);
-            buf_printf(s->out, " &%s = ckpp_p.p%d;\n", param->name, k);
+            buf_printf(s->out, " &%s = ckpp_p._p%d;\n", param->name, k);
         }
     }
 }
@@ -264,7 +295,7 @@ static void put_body(const spec *s)
     }
     buf_puts(s->out, "const int64_t i) CKPP_INLINE_LAMBDA {\n");
     if (kernel->uses & CKPP_USES_IND)
-        buf_printf(s->out, "    const ckpp::index<%d> _ind = {i, ckpp_p.n, ckpp_p.ind_shape};\n", s->cls->ind_ndim);
+        buf_printf(s->out, "    const ckpp::index<%d> _ind = {i, ckpp_p._n, ckpp_p._ind_shape};\n", s->cls->ind_ndim);
     put_pieces(s->out, kernel->body);
     buf_puts(s->out, "#line 1 \"ckpp/loop\"\n    };\n");
 }
@@ -277,7 +308,7 @@ static int access_mode(const ckpp_param *param)
     return param->direction == CKPP_OUT && !param->partial ? 2 : 3;
 }
 
-/* "ckpp::dense<float, 1>{ckpp_p.p1}" */
+/* "ckpp::dense<float, 1>{ckpp_p._p1}" */
 static void put_accessor(const spec *s, int k)
 {
     const ckpp_param *param = &s->kernel->params[k];
@@ -290,25 +321,25 @@ static void put_accessor(const spec *s, int k)
     buf_printf(s->out, ", %d", access_mode(param));
     if (!cuda && access != RT_DENSE)
         buf_printf(s->out, ", %s", access == RT_ROW ? "1" : access == RT_SPREAD ? "0" : "-1");
-    buf_printf(s->out, ">{ckpp_p.p%d", k);
+    buf_printf(s->out, ">{ckpp_p._p%d", k);
     if (access != RT_DENSE && !spread)
-        buf_printf(s->out, ", ckpp_p.s%d", k);
+        buf_printf(s->out, ", ckpp_p._s%d", k);
     buf_puts(s->out, "}");
 }
 
 /* What one thread does with `vector` elements. */
 static void put_cuda_elements(const spec *s, int vector)
 {
-    buf_printf(s->out, "        const ckpp::place<%d, %s> ckpp_at(ckpp_k * %d, ckpp_p.shape);\n", s->cls->ndim,
+    buf_printf(s->out, "        const ckpp::place<%d, %s> ckpp_at(ckpp_k * %d, ckpp_p._shape);\n", s->cls->ndim,
                s->cls->wide ? "int64_t" : "uint32_t", vector);
     for (int k = 0; k < s->kernel->nparams; k++)
         if (is_element(s, k))
             buf_printf(s->out, "        auto ckpp_r%d = ckpp_a%d.fetch<%d>(ckpp_at);\n", k, k, vector);
-    buf_printf(s->out, "        for (int j = 0; j < %d; j++)\n            ckpp_body(", vector);
+    buf_printf(s->out, "        for (int _j = 0; _j < %d; _j++)\n            ckpp_body(", vector);
     for (int k = 0; k < s->kernel->nparams; k++)
         if (is_element(s, k))
-            buf_printf(s->out, "ckpp_r%d.v[j], ", k);
-    buf_puts(s->out, "ckpp_at.first + j);\n");
+            buf_printf(s->out, "ckpp_r%d._v[_j], ", k);
+    buf_puts(s->out, "ckpp_at.first + _j);\n");
     for (int k = 0; k < s->kernel->nparams; k++)
         if (is_element(s, k) && s->kernel->params[k].direction != CKPP_IN)
             buf_printf(s->out, "        ckpp_a%d.keep(ckpp_r%d, ckpp_at);\n", k, k);
@@ -328,11 +359,11 @@ static void put_cuda_loop(const spec *s)
         }
     buf_puts(s->out, "    int64_t ckpp_k = (int64_t)blockIdx.x * CKPP_BLOCK + threadIdx.x;\n");
     if (vector > 1) {
-        buf_printf(s->out, "    const int64_t ckpp_packets = ckpp_p.n / %d;\n    if (ckpp_k < ckpp_packets) {\n", vector);
+        buf_printf(s->out, "    const int64_t ckpp_packets = ckpp_p._n / %d;\n    if (ckpp_k < ckpp_packets) {\n", vector);
         put_cuda_elements(s, vector);
-        buf_printf(s->out, "    } else if ((ckpp_k += ckpp_packets * %d) < ckpp_p.n) {\n", vector - 1);
+        buf_printf(s->out, "    } else if ((ckpp_k += ckpp_packets * %d) < ckpp_p._n) {\n", vector - 1);
     } else {
-        buf_puts(s->out, "    if (ckpp_k < ckpp_p.n) {\n");
+        buf_puts(s->out, "    if (ckpp_k < ckpp_p._n) {\n");
     }
     put_cuda_elements(s, 1);
     buf_puts(s->out, "    }\n");
@@ -340,7 +371,7 @@ static void put_cuda_loop(const spec *s)
 
 static void put_host_loop(const spec *s)
 {
-    buf_printf(s->out, "    ckpp::elementwise<%d>(ckpp_begin, ckpp_end, ckpp_p.shape, ckpp_body", s->cls->ndim);
+    buf_printf(s->out, "    ckpp::elementwise<%d>(ckpp_begin, ckpp_end, ckpp_p._shape, ckpp_body", s->cls->ndim);
     for (int k = 0; k < s->kernel->nparams; k++)
         if (is_element(s, k)) {
             buf_puts(s->out, ",\n        ");
@@ -386,7 +417,7 @@ void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)
 {
     rt_buf user = {0};
-    spec s = {kernel, cls, &user, layout};
+    spec s = {kernel, cls, &user, layout, 16};
 
     put_user_text(&s);
     put_params(&s);
@@ -401,6 +432,6 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory while the kernel's source was made");
     if (layout->size > RT_MAX_BLOCK)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the parameters take %d bytes, at most %d can be passed: "
-                       "use fewer scalars and raw arrays", layout->size, RT_MAX_BLOCK);
+                       "use fewer parameters, or arrays that are contiguous", layout->size, RT_MAX_BLOCK);
     return CKPP_OK;
 }

@@ -13,10 +13,10 @@ namespace ckpp {
 enum { reads = 1, writes = 2 };
 
 template <class Stored, int VECTOR> struct alignas(sizeof(Stored) * VECTOR) packet {
-    Stored v[VECTOR];
+    Stored _v[VECTOR];
 };
 template <class Stored> struct alignas(load_alignment<Stored>) packet<Stored, 1> {
-    Stored v[1];
+    Stored _v[1];
 };
 
 // Element k is at p[k]: whole packets, 16 bytes at most, where VECTOR > 1 (loop.c has checked the alignment).
@@ -28,7 +28,7 @@ template <class Stored, int MODE, class Seen = seen_t<Stored>> struct dense {
         if constexpr (MODE & reads) {
             const auto stored = *(const packet<Stored, VECTOR> *)(p + place.first);
             for (int j = 0; j < VECTOR; j++)
-                r.v[j] = stored.v[j];
+                r._v[j] = stored._v[j];
         }
         return r;
     }
@@ -37,7 +37,7 @@ template <class Stored, int MODE, class Seen = seen_t<Stored>> struct dense {
         if constexpr (MODE & writes) {
             packet<Stored, VECTOR> stored;
             for (int j = 0; j < VECTOR; j++)
-                stored.v[j] = r.v[j];
+                stored._v[j] = r._v[j];
             *(packet<Stored, VECTOR> *)(p + place.first) = stored;
         }
     }
@@ -69,7 +69,7 @@ template <class Stored, int MODE> struct strided {
         packet<seen_t<Stored>, VECTOR> r = {};
         if constexpr (MODE & reads)
             for (int j = 0; j < VECTOR; j++)
-                r.v[j] = p[place.offset(strides, j)];
+                r._v[j] = p[place.offset(strides, j)];
         return r;
     }
     template <int VECTOR, class Place>
@@ -77,7 +77,7 @@ template <class Stored, int MODE> struct strided {
     {
         if constexpr (MODE & writes)
             for (int j = 0; j < VECTOR; j++)
-                p[place.offset(strides, j)] = r.v[j];
+                p[place.offset(strides, j)] = r._v[j];
     }
 };
 
@@ -89,7 +89,7 @@ template <class Stored, int MODE> struct spread {
         packet<seen_t<Stored>, VECTOR> r = {};
         const seen_t<Stored> value = *p;
         for (int j = 0; j < VECTOR; j++)
-            r.v[j] = value;
+            r._v[j] = value;
         return r;
     }
     template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &, const Place &) const {}

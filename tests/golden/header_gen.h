@@ -6,11 +6,11 @@
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct particle { float x, v; };
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_header_h_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_declare_header_h_d73f8782_1[] CKPP_UNUSED_ = {
     "#line 5 \"header.h\"\n"
     "struct particle { float x, v; };\n",
     0};
-#define ckpp_has_declare_header_h_1 1
+#define ckpp_has_declare_header_h_d73f8782_1 1
 #line 6 "header.h"
 
 static const char *const ckpp_body_step[] = {
@@ -18,8 +18,8 @@ static const char *const ckpp_body_step[] = {
     "{ p.x += p.v * dt; }\n",
     0};
 static const char *const *const ckpp_declares_step[] = {
-#ifdef ckpp_has_declare_header_h_1
-    ckpp_declare_header_h_1,
+#ifdef ckpp_has_declare_header_h_d73f8782_1
+    ckpp_declare_header_h_d73f8782_1,
 #endif
     0};
 static const ckpp_param ckpp_params_step[] = {
@@ -50,8 +50,8 @@ static const char *const ckpp_body_3[] = {
     "    { p.x += p.v * dt; }\n",
     0};
 static const char *const *const ckpp_declares_3[] = {
-#ifdef ckpp_has_declare_header_h_1
-    ckpp_declare_header_h_1,
+#ifdef ckpp_has_declare_header_h_d73f8782_1
+    ckpp_declare_header_h_d73f8782_1,
 #endif
     0};
 static const ckpp_param ckpp_params_3[] = {

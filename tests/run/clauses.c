@@ -13,6 +13,30 @@
     y = x + extra();
 }
 
+/* Macros of names that the headers of a kernel use, too. */
+#pragma kernel elementwise with_macros in(float x) out(float y) \
+        options("-DSIZE=16 -DN=3 -DNDIM=2 -DFLOAT=float -DS=1 -DMODE '-DTWICE(x)=(2 * (x))'")
+{
+    FLOAT parts[2];
+    memcpy(parts, (FLOAT[2]){x, TWICE(N)}, sizeof parts);
+    y = parts[0] + parts[1] + SIZE + NDIM + S + MODE;
+}
+
+/* And macros of a declare, of names that stand around a body. */
+#pragma kernel begin declare
+#define n 5
+#define shape 7
+#define p0 1
+#define s1 2
+#define v 4
+#pragma kernel end declare
+#pragma kernel elementwise with_names in(float x) out(float y)
+{
+    y = x + shape + p0 + s1 + v;
+}
+#undef n
+#undef shape
+
 #pragma kernel elementwise around in(raw float table, float x) out(float y) \
         before("const float first = table[0], last = table[3];") after(";")
 {
@@ -34,6 +58,10 @@ int main(void)
     CHECK(y[0] == 3 && y[3] == 12);
     CHECK_OK(with_options(vx, &vy));
     CHECK(y[0] == 9 && y[3] == 12);
+    CHECK_OK(with_macros(vx, &vy));
+    CHECK(y[0] == 27 && y[3] == 30);
+    CHECK_OK(with_names(vx, &vy));
+    CHECK(y[0] == 15 && y[3] == 18);
     CHECK_OK(around(vx, vx, &vy));
     CHECK(y[0] == 5 && y[3] == 17);
 

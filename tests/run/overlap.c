@@ -33,6 +33,9 @@ int main(void)
     CHECK_ERROR(next(low, &shifted), CKPP_ERROR_OVERLAP, "'x'", "'y'", HERE);
     /* two outputs in the same place */
     CHECK_ERROR(twins(low, &high, &high), CKPP_ERROR_OVERLAP, "'y'", "'z'", HERE);
+    ckpp_array none = {0};
+    CHECK_ERROR(twins(low, &none, &none), CKPP_ERROR_OVERLAP, "'y'", "'z'", "empty", HERE);
+    CHECK(!none.data && none.dtype == CKPP_NONE);
     CHECK_ELEMENTS(&high, 2, 3, 4, 5, 6, 7);
 
     CHECK_OK(next(low, &shifted, .overlap = true));   /* the caller says that it may */

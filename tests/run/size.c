@@ -13,6 +13,10 @@
 {
     y[i] = value;
 }
+#pragma kernel elementwise gather in(raw int32 x) out(int32 y)
+{
+    y = x[n - 1 - i];
+}
 #pragma kernel elementwise plain in(int32 x) out(int32 y)
 {
     y = x;
@@ -39,6 +43,17 @@ int main(void)
     ckpp_array z = {0};
     CHECK_ERROR(plain(y, &z, .size = 10), CKPP_ERROR_ARGUMENT, "plain", "size", HERE);
     CHECK(!z.data);
+
+    /* an empty output has no shape of its own */
+    CHECK_ERROR(gather(y, &z), CKPP_ERROR_ARGUMENT, "gather", "number of elements", HERE);
+    CHECK(!z.data);
+    CHECK_OK(gather(y, &z, .size = 3));
+    int32_t *reversed = read_back(&z);
+    CHECK(z.ndim == 1 && z.shape[0] == 3 && reversed[0] == data[2] && reversed[2] == data[0]);
+    free(reversed);
+    CHECK_OK(gather(y, &z)); /* now it has */
+    CHECK_ERROR(gather(y, &z, .size = 3), CKPP_ERROR_ARGUMENT, "gather", "size", HERE);
+    ckpp_free(&z);
 
     /* inline */
     size_t half = 5;

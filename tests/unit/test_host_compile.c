@@ -100,6 +100,20 @@ static void test_load_error(void **state)
     expect_failure("int undefined_thing(); " ENTRY "{ undefined_thing(); }", CKPP_ERROR_BACKEND, "undefined_thing");
 }
 
+/* A shared object without its end is refused, whatever the length: mapped, it would end the program by a SIGBUS. */
+static void test_cut_off(void **state)
+{
+    (void)state;
+    rt_blob image = {0};
+    rt_code code = {0};
+    rt_compile job = make_job(adder);
+    assert_int_equal(host_backend.compile(&job, &image), CKPP_OK);
+    size_t whole = image.size;
+    for (image.size = 0; image.size < whole / 2; image.size += 1 + image.size / 8)
+        assert_int_equal(host_backend.load(&job, &image, &code), CKPP_ERROR_BACKEND);
+    free(image.data);
+}
+
 /* ---- compilers ---- */
 
 static void write_script(const char *name, const char *text)
@@ -165,6 +179,13 @@ static void test_odd_compilers(void **state)
     rt_compile job = make_job(adder);
     assert_int_equal(compile(&job, &code), CKPP_ERROR_COMPILE);
     assert_non_null(strstr(ckpp_last_error(), "was ended by signal 9"));
+    write_script("chatty", "yes 'user.c:1:2: error: no' | head -c 10000000 >&2; exit 1\n");
+    setenv("CKPP_CXX", "chatty", 1);
+    expect_failure(adder, CKPP_ERROR_COMPILE, "user.c:1:2: error: no");
+    write_script("fifo", "while [ \"$1\" != -o ]; do shift; done; mkfifo \"$2\"\n");
+    setenv("CKPP_CXX", "fifo", 1);
+    assert_int_equal(compile(&job, &code), CKPP_ERROR_COMPILE);
+    assert_non_null(strstr(ckpp_last_error(), "wrote no shared object"));
     setenv("PATH", before, 1);
     free(before);
     FILE *file = fopen(path, "we");
@@ -350,6 +371,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(test_run), CASE(test_options), CASE(test_two_kernels), CASE(test_compile_error), CASE(test_load_error),
+        CASE(test_cut_off),
         CASE(test_no_compiler), CASE(test_odd_compilers), CASE(test_compiler_words), CASE(test_old_compiler),
         CASE(test_litter), CASE(test_signals), CASE(test_no_place), CASE(test_key), CASE(test_words),
         CASE(test_filter),

@@ -57,10 +57,10 @@ static char *compile(const char *source, int sm)
 {
     nvrtcProgram program;
     char arch[64];
-    const char *options[] = {arch};
+    const char *options[] = {arch, "--no-cache"};
     size_t size = 0;
     snprintf(arch, sizeof arch, "--gpu-architecture=sm_%d", sm);
-    if (nvrtc.create(&program, source, "bare.cu", 0, NULL, NULL) || nvrtc.compile(program, 1, options) ||
+    if (nvrtc.create(&program, source, "bare.cu", 0, NULL, NULL) || nvrtc.compile(program, 2, options) ||
         nvrtc.cubin_size(program, &size)) {
         fprintf(stderr, "NVRTC: a hand-written kernel does not compile\n");
         exit(1);

@@ -271,7 +271,7 @@ $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
 
-test-programs: $(B)/ckpp $(SAMPLE_BIN) $(RUN_BIN) $(UNIT_BIN) $(NVRTC_BIN) $(EMULATED_BIN) $(B)/tests/have_gpu
+test-programs: $(B)/ckpp $(B)/libckpp.so $(SAMPLE_BIN) $(RUN_BIN) $(UNIT_BIN) $(NVRTC_BIN) $(EMULATED_BIN) $(B)/tests/have_gpu
 
 # What test scripts need to build programs of their own.
 TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='$(CC)' \

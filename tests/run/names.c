@@ -26,6 +26,15 @@
 #pragma kernel elementwise inside in(float Body, float S, float k, float value, raw float data) inout(float step)
 { step += Body + 2 * S + 3 * k + 4 * value + data[0]; }
 
+/* words that C compilers know */
+#pragma kernel elementwise words in(const float x) out(float y)
+{
+    __auto_type twice = 2 * x;
+    typeof(x) half = x / 2;
+    typeof(y) sum = twice + half;
+    y = sum;
+}
+
 int main(void)
 {
     float one[3] = {1, 1, 1}, out[3] = {0};
@@ -54,6 +63,9 @@ int main(void)
     CHECK_ELEMENTS(&y, 21, 21, 21);
     CHECK_OK(inside(x, 1, x, 1, x, &y));
     CHECK_ELEMENTS(&y, 32, 32, 32);
+
+    CHECK_OK(words(x, &y));
+    CHECK_ELEMENTS(&y, 2.5, 2.5, 2.5);
 
     /* labels of inline constructs name nothing in C */
     #pragma kernel elementwise main in(float one[3]) out(float out[3])

@@ -64,11 +64,11 @@ CUDA_LIBS := -L$(patsubst %/,%,$(dir $(CUDA_STATIC))) -lcudart_static
 else
 CUDA_LIBS := -L$(patsubst %/,%,$(dir $(CUDA_SHARED))) -Wl,-rpath,$(patsubst %/,%,$(dir $(CUDA_SHARED))) -lcudart
 endif
-CUDA_WORDS := CUDA $(CUDA_VERSION) in $(CUDA_HOME)
+CUDA_WORDS := CUDA $(shell echo $$(($(CUDA_VERSION) / 1000)).$$(($(CUDA_VERSION) % 1000 / 10))) in $(CUDA_HOME)
 else
 CUDA_CPPFLAGS :=
 CUDA_LIBS :=
-CUDA_WORDS := host backend alone ($(if $(filter no,$(CUDA)),CUDA=no,$(if $(CUDA_HOME),$(CUDA_HOME) has no CUDA 12.8 or later,no CUDA toolkit found)))
+CUDA_WORDS := host backend alone ($(if $(filter no,$(CUDA)),CUDA=no,$(if $(wildcard $(CUDA_HOME)/include),$(CUDA_HOME) has no CUDA 12.8 or later,no CUDA toolkit found)))
 endif
 
 # what a program that uses libckpp.a is linked with besides it

@@ -221,7 +221,13 @@ static void check_type(checker *k, construct *c, const char *name)
                 c->placeholders[strlen(c->placeholders)] = p->placeholder;
             continue;
         } else if (found == TYPE_UNKNOWN) {
+            static const char *const common[] = {"float", "double", "int", "unsigned", "char", "short", "long", "bool", "size_t",
+                                                 "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+                                                 "float16", "float32", "float64", "bfloat16", "complex64", "complex128"};
+            const char *nearest = str_nearest((str){type, strlen(type)}, common, sizeof common / sizeof *common);
             check_error(k, name, where, arena_printf(k->unit->arena, "unknown type '%s'", type));
+            if (nearest)
+                check_note(k, where, arena_printf(k->unit->arena, "did you mean '%s'?", nearest));
             check_note(k, where, "put its definition after a '#pragma kernel declare', before the kernel");
         } else if (found == TYPE_AMBIGUOUS) {
             check_error(k, name, where, arena_printf(k->unit->arena, "the declares give '%s' more than one meaning", type));

@@ -206,15 +206,34 @@ static str directive_word(scan_state *x, size_t begin, size_t end, size_t *after
     return t.items[0].text;
 }
 
+/* Another program's pragma is none of ckpp's business; a construct behind a misspelt "kernel" is. */
+static void warn_near_kernel(scan_state *x, const token_list *t)
+{
+    static const char *const kernel[] = {"kernel"};
+    static const char *const constructs[] = {"elementwise", "reduction", "raw", "module", "precompiled",
+                                             "declare", "begin", "end", "data", "fuse"};
+    const token *word = &t->items[1];
+    bool construct = false;
+    for (size_t j = 0; t->count > 2 && j < sizeof constructs / sizeof *constructs; j++)
+        construct = construct || str_is(t->items[2].text, constructs[j]);
+    if (construct && str_nearest(word->text, kernel, 1))
+        diag_at(x->unit->diag, DIAG_WARNING, "pragma", x->unit->source, word->offset, word->length,
+                "'#pragma %.*s' is not ckpp's: did you mean 'kernel'?", (int)word->text.size, word->text.data);
+}
+
 static void pragma_directive(scan_state *x, size_t begin, size_t marker, size_t after, size_t end)
 {
     while (after < end && scan_is_blank(x->text[after]))
         after++;
-    if (after == end || !strchr("k/\\", x->text[after]))
+    if (after == end || !strchr("kK/\\", x->text[after]))
         return;
     token_list t = token_scan(x->unit->arena, x->unit->source, begin + marker, end);
-    if (t.count < 2 || !str_is(t.items[1].text, "kernel"))
+    if (t.count < 2)
         return;
+    if (!str_is(t.items[1].text, "kernel")) {
+        warn_near_kernel(x, &t);
+        return;
+    }
     scan_kernel(x, (span){begin, end}, token_slice(x->unit->arena, &t, 2, t.count - 2));
 }
 

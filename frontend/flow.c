@@ -3,7 +3,7 @@
  * A walk over the statements with the set of what has been written so far. What cannot be followed (a switch,
  * a goto, text that is nested too deep or has unpaired brackets) is taken as writing nothing, so the answer
  * errs on one side only. After a jump nothing is reached, and everything counts as written there. */
-#include "ckpp.h"
+#include "outline.h"
 
 enum { MAX_DEPTH = 200 };
 static const uint64_t everything = ~(uint64_t)0;

@@ -11,7 +11,7 @@
  * What has no such form (designators mixed with plain initialisers, #if inside a list) is left to the C++
  * compilers. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "outline.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -235,7 +235,13 @@ static int remove_one(const char *path, const struct stat *st, int type, struct 
 
 static void workspace_remove(const workspace *w)
 {
-    if (w->directory[0] != '\0')
+    if (w->directory[0] == '\0')
+        return;
+    /* The usual case needs no descriptor: there may be none left. */
+    (void)unlink(w->source);
+    (void)unlink(w->image);
+    (void)unlink(w->messages);
+    if (rmdir(w->directory) != 0)
         (void)nftw(w->directory, remove_one, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 

@@ -118,14 +118,55 @@ static void explain_build(const rt_launch *l, rt_source_of from, double seconds)
             from == RT_COMPILED ? "compiled" : "loaded from the cache", device, seconds * 1e3);
 }
 
+/* Whether the compiler is to read a file of the program's, whose text the cache's key does not hold: ckpp puts what a
+ * declare includes into the source, but not what a preamble does, or what options name. */
+static bool reads_files(const char *source, const char *options)
+{
+    static const char *const words[] = {"-I", "-include", "-isystem", "-iquote", "-imacros", "--include", "--pre-include"};
+
+    for (size_t k = 0; options && k < sizeof words / sizeof *words; k++)
+        if (strstr(options, words[k]))
+            return true;
+    for (const char *at = source; (at = strchr(at, '#')); at++) {
+        const char *word = at + 1 + strspn(at + 1, " \t");
+        if (!strncmp(word, "include", 7) && word[7 + strspn(word + 7, " \t")] != '<')
+            return true;
+    }
+    return false;
+}
+
+/* Builds and loads without the cache. */
+static ckpp_status build_uncached(build_job *job)
+{
+    rt_blob image = {0};
+    ckpp_status status = job_build(job, &image);
+
+    if (!status)
+        status = job_load(job, &image);
+    free(image.data);
+    return status;
+}
+
+static ckpp_status build_cached(build_job *job, rt_source_of *from)
+{
+    rt_buf scratch = {0};
+    rt_field key[2 + RT_MAX_FIELDS] = {{"backend", job->backend->name, strlen(job->backend->name)},
+                                       {"source", job->compile.source, job->compile.source_size}};
+    int nfields = 0;
+    ckpp_status status = job->backend->key(&job->compile, key + 2, &nfields, &scratch);
+
+    if (!status)
+        status = cache_get(key, 2 + nfields, &(rt_artifact){job_build, job_load, job}, from);
+    buf_free(&scratch);
+    return status;
+}
+
 /* Compiles the code for spec->cls, or fetches it from the cache. */
 static ckpp_status build_code(rt_launch *l, specialization *spec)
 {
     char symbol[RT_SYMBOL_SIZE];
-    rt_buf source = {0}, scratch = {0};
-    rt_field key[2 + RT_MAX_FIELDS];
-    int nkey = 0, nbackend = 0;
-    rt_source_of from;
+    rt_buf source = {0};
+    rt_source_of from = RT_COMPILED;
     struct timespec begin, end;
 
     clock_gettime(CLOCK_MONOTONIC, &begin);
@@ -134,19 +175,13 @@ static ckpp_status build_code(rt_launch *l, specialization *spec)
     build_job job = {.backend = l->backend,
                      .compile = {.kernel = l->kernel, .device = l->device, .source = source.data,
                                  .source_size = source.size, .symbol = symbol}};
-    if (!status) {
-        key[nkey++] = (rt_field){"backend", l->backend->name, strlen(l->backend->name)};
-        key[nkey++] = (rt_field){"source", source.data, source.size};
-        status = l->backend->key(&job.compile, key + nkey, &nbackend, &scratch);
-    }
     if (!status)
-        status = cache_get(key, nkey + nbackend, &(rt_artifact){job_build, job_load, &job}, &from);
+        status = reads_files(source.data, l->kernel->options) ? build_uncached(&job) : build_cached(&job, &from);
     if (!status) {
         spec->code = job.code;
         clock_gettime(CLOCK_MONOTONIC, &end);
         explain_build(l, from, (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec));
     }
-    buf_free(&scratch);
     buf_free(&source);
     return status;
 }

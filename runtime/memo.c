@@ -27,6 +27,7 @@ typedef struct memo {
     bool has_size;
     bool checked; /* for overlap */
     int64_t size; /* the size option */
+    const char *text; /* of the call's options */
     int64_t n, items;
     const rt_code *code;
     const rt_class *cls;
@@ -72,6 +73,8 @@ static bool is_same_call(const memo *m, const rt_launch *l, bool *moved)
     if (m->kernel != l->kernel || m->state != state_of(l->kernel) || m->device != l->device ||
         m->size != l->options->size || m->has_size != l->options->has_size_)
         return false;
+    if (m->text != l->options->text_ && ckpp_given_(l->options->text_, "size"))
+        return false; /* another call, whose size must be looked at even if it is 0 */
     *moved = false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const ckpp_arg *arg = l->operand[k].arg;
@@ -134,6 +137,7 @@ void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, con
     m->device = l->device;
     m->has_size = l->options->has_size_;
     m->size = l->options->size;
+    m->text = l->options->text_;
     m->checked = !l->options->overlap;
     m->n = l->n;
     m->items = items;

@@ -178,8 +178,13 @@ typedef double float64;
 #define _Noreturn [[noreturn]]
 #define _Thread_local thread_local
 #define restrict __restrict__
-#define typeof __typeof__
 #define __auto_type auto
+#ifdef __CUDACC_RTC__
+#define typeof(...) ckpp::unreferenced<decltype(__VA_ARGS__)> /* of an expression; NVRTC has no other */
+#define __typeof__(...) typeof(__VA_ARGS__)
+#else
+#define typeof __typeof__
+#endif
 
 /* ckpp_type<struct p>{...} is what a compound literal becomes. */
 template <class Type> using ckpp_type = Type;
@@ -209,6 +214,10 @@ template <class Type> using promoted = decltype(+value_of<Type>());
 /* Every arithmetic type, unscoped enumerations, and 16-bit floats. */
 template <class Type>
 concept number = kind_of<promoted<Type>> != 0;
+
+template <class Type> struct unreferenced_of { typedef Type type; };
+template <class Type> struct unreferenced_of<Type &> { typedef Type type; };
+template <class Type> using unreferenced = typename unreferenced_of<Type>::type;
 
 template <bool, class Left, class Right> struct choose { typedef Left type; };
 template <class Left, class Right> struct choose<false, Left, Right> { typedef Right type; };

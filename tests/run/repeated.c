@@ -81,6 +81,9 @@ int main(void)
     CHECK(zs[0] == 4 * xs[0] && zs[1] == 3 * xs[1] && zs[2] == 2 * xs[2] && zs[63] == 2 * xs[63]);
     free(xs), free(zs);
 
+    CHECK_OK(add(x, y, &z));
+    CHECK_ERROR(add(x, y, &z, .size = 0), CKPP_ERROR_ARGUMENT, "size is given");
+
     /* with a null pointer, or an array that is no longer there */
     ckpp_array gone = x;
     gone.data = NULL;

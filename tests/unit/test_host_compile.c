@@ -254,6 +254,13 @@ static void test_no_place(void **state)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
     assert_int_equal(status, CKPP_ERROR_BACKEND);
     assert_non_null(strstr(ckpp_last_error(), "File too large"));
+    /* Without a descriptor to be had, too, nothing is left. */
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &(struct rlimit){0, limit.rlim_max}), 0);
+    status = compile(&job, &code);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &limit), 0);
+    assert_int_equal(status, CKPP_ERROR_BACKEND);
+    assert_non_null(strstr(ckpp_last_error(), "Too many open files"));
 }
 
 /* ---- the key ---- */

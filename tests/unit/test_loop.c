@@ -225,6 +225,11 @@ static void packets_need_aligned_pointers(void **state)
     rt_class *cls = classify(f);
     assert_int_equal(cls->vector, 4);
     free(cls);
+    f->kernel.functions = (const char *const[]){"expf", NULL};
+    cls = classify(f);
+    assert_int_equal(cls->vector, 2);
+    free(cls);
+    f->kernel.functions = NULL;
     f->launch.operand[1].data += 4;
     cls = classify(f);
     assert_int_equal(cls->vector, 1);

@@ -1,6 +1,7 @@
 /* bind.c - checks a call's arguments against the kernel's parameters: types, placeholders, shapes, overlap.
  *
- * Runs at every call, so it is loops over parameters and dimensions and nothing else until something is wrong. */
+ * Runs at every call but those that memo.c knows, so it is loops over parameters and dimensions and nothing else until
+ * something is wrong. */
 #include "rt.h"
 
 #include <stdio.h>

@@ -149,11 +149,6 @@ const rt_backend *device_backend(int device)
     return NULL;
 }
 
-bool device_has_cuda(void)
-{
-    return atomic_load_explicit(&devices.ready, memory_order_acquire) && devices.count > 0;
-}
-
 ckpp_status device_locate(const void *data, int *device)
 {
     ckpp_status status = start_devices();

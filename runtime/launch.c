@@ -1,9 +1,9 @@
 /* launch.c - a call from its arguments to the running kernel.
  *
- * A kernel remembers its specialisations in a list that only grows: a repeated call compares classes along it, fills
- * the parameter block on the stack and launches, without a lock, an allocation or a hash. A call that finds none takes
- * the kernel's lock, builds the specialisation and puts it at the head. Nothing is ever taken out, so readers need no
- * lock; the list lives as long as the process. */
+ * The thread's last call of a kernel, made again, is memo.c's. Behind that, a kernel remembers its specialisations in a
+ * list that only grows: a call compares classes along it, fills the parameter block on the stack and launches, without a
+ * lock, an allocation or a hash. A call that finds none takes the kernel's lock, builds the specialisation and puts it at
+ * the head. Nothing is ever taken out, so readers need no lock; the list lives as long as the process. */
 #define _GNU_SOURCE
 #include "rt.h"
 
@@ -324,12 +324,14 @@ typedef struct bounds_record {
 static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
 {
     const char *name = r->param >= 0 && r->param < l->kernel->nparams ? l->kernel->params[r->param].name : "?";
+    char dimension[32] = "";
 
     if (!r->flag)
         return CKPP_OK;
+    if (r->dimension >= 0)
+        snprintf(dimension, sizeof dimension, " in dimension %d", r->dimension);
     return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: index %lld of '%s' is out of range: its extent%s is %lld",
-                   l->kernel->file, r->line, (long long)r->index, name,
-                   r->dimension < 0 ? " in all" : "", (long long)r->extent);
+                   l->kernel->file, r->line, (long long)r->index, name, dimension, (long long)r->extent);
 }
 
 /* Launches with a record for the first bad raw index, waits and looks at it. */

@@ -370,8 +370,6 @@ ckpp_status device_stream(int device, ckpp_stream *stream);
 ckpp_status device_check(int device);
 /* The backend of a device: CKPP_HOST or an ordinal. */
 const rt_backend *device_backend(int device);
-/* Whether CUDA is in use in this process: pointers may then be device memory. */
-bool device_has_cuda(void);
 /* CKPP_HOST where CUDA is not in use; else asks the driver. */
 ckpp_status device_locate(const void *data, int *device);
 

@@ -11,7 +11,7 @@ void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *
     rt_class *cls = arena_alloc(a, sizeof *cls + (size_t)kernel->nparams * sizeof *cls->param);
     cls->backend = cuda ? RT_CUDA_ID : RT_HOST_ID;
     cls->ndim = cls->ind_ndim = 1;
-    size_t widest = 0; /* dense element; loop.c says how much of it a thread handles */
+    size_t widest = 0; /* dense element */
     for (int k = 0; k < kernel->nparams; k++) {
         const ckpp_param *p = &kernel->params[k];
         rt_access access = p->raw ? RT_RAW_DENSE : ndims[k] < 0 ? RT_SCALAR : RT_DENSE;
@@ -24,7 +24,7 @@ void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *
         if (p->placeholder)
             cls->bound[p->placeholder - 'A'] = CKPP_FLOAT32;
     }
-    size_t packet = kernel->functions && kernel->functions[0] ? 8 : 16;
+    size_t packet = (size_t)specialize_packet_bytes(kernel);
     cls->vector = (unsigned char)(cuda && widest && widest <= packet ? packet / widest : 1);
     rt_layout layout;
     rt_buf source = {0};

@@ -8,12 +8,6 @@
 
 #include <string.h>
 
-/* A thread's packet of the widest dense operand. A body that calls functions is long: each copy of it costs compile time and
- * registers, and half a packet is enough to keep memory busy. Black-Scholes in float32 on an H200, 16, 8 and 4 bytes: 929,
- * 958 and 1,048 us at 10^8 options; 4.0, 3.4 and 3.2 us at 10^4; a body of sin and exp compiles in 2.0, 1.6 and 1.0 times
- * the time of a hand-written kernel. */
-enum { PACKET_BYTES = 16, LONG_BODY_PACKET_BYTES = 8 };
-
 /* The operand's strides over the broadcast shape: 0 where it is repeated. */
 static void spread_strides(const rt_launch *l, rt_operand *o)
 {
@@ -164,15 +158,10 @@ static rt_access classify_raw(const ckpp_array *a)
     return RT_RAW_DENSE;
 }
 
-static int packet_bytes(const ckpp_kernel *kernel)
-{
-    return kernel->functions && kernel->functions[0] ? LONG_BODY_PACKET_BYTES : PACKET_BYTES;
-}
-
 /* Elements that fit into a packet of the widest dense operand; 1 where some base pointer is not aligned to its packet. */
 static int vector_width(const rt_launch *l, const rt_class *cls)
 {
-    size_t widest = 0, packet = (size_t)packet_bytes(l->kernel);
+    size_t widest = 0, packet = (size_t)specialize_packet_bytes(l->kernel);
     int width;
 
     if (cls->backend != RT_CUDA_ID || l->ndim != 1)
@@ -197,7 +186,7 @@ static int vector_width(const rt_launch *l, const rt_class *cls)
 /* Whether an offset in coordinates needs more than 31 bits. In one dimension offsets always have 64: that costs nothing. */
 static bool needs_wide(const rt_launch *l, const rt_class *cls)
 {
-    const int64_t limit = INT32_MAX - RT_BLOCK * PACKET_BYTES;
+    const int64_t limit = INT32_MAX - RT_BLOCK * RT_PACKET_BYTES;
 
     if (l->ndim == 1)
         return false;

@@ -21,6 +21,7 @@ enum {
     RT_MAX_BLOCK = 4080,   /* bytes of a parameter block: what every CUDA version passes to a kernel */
     RT_BLOCK_ALIGN = 64,   /* what the block is aligned to, and so the most that a struct given by value can be */
     RT_BLOCK = 256,        /* threads in a block */
+    RT_PACKET_BYTES = 16,  /* what a thread loads at once, at most */
     RT_SYMBOL_SIZE = 256
 };
 
@@ -210,6 +211,8 @@ typedef struct rt_layout {
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout);
 /* The symbol of the kernel's entry: "ckpp_kernel_saxpy". */
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE]);
+/* Bytes of the widest dense operand that a GPU's thread handles. */
+int specialize_packet_bytes(const ckpp_kernel *kernel);
 
 /* ---- cache.c: memory is launch.c's; this is the disk ---- */
 

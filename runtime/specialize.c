@@ -414,6 +414,14 @@ void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
     snprintf(symbol, RT_SYMBOL_SIZE, "ckpp_kernel_%.200s", kernel->name);
 }
 
+/* A body that calls functions is long: each copy of it costs compile time and registers, and half a packet is enough to
+ * keep memory busy. Black-Scholes in float32 on an H200, 16, 8 and 4 bytes: 929, 958 and 1,048 us at 10^8 options; 4.0,
+ * 3.4 and 3.2 us at 10^4; a body of sin and exp compiles in 2.0, 1.6 and 1.0 times the time of a hand-written kernel. */
+int specialize_packet_bytes(const ckpp_kernel *kernel)
+{
+    return kernel->functions && kernel->functions[0] ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES;
+}
+
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)
 {
     rt_buf user = {0};

@@ -97,7 +97,7 @@ DEVICE_H := $(sort $(wildcard runtime/device/*.h))
 RUNTIME_C := $(filter-out $(if $(CUDA_CPPFLAGS),,runtime/cuda%.c),$(wildcard runtime/*.c))
 RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o
 # the simplest first
-SAMPLES  := saxpy squared_diff black_scholes image_filter particles
+SAMPLES  := saxpy squared_diff norm dot black_scholes image_filter particles mean_variance argmax_rows softmax image_statistics
 SAMPLES  += $(filter-out $(SAMPLES),$(patsubst samples/%.c,%,$(sort $(wildcard samples/*.c))))
 SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))
 RUN_BIN  := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/run/*.c)))
@@ -110,7 +110,10 @@ UNIT_O   := $(patsubst %.c,$(B)/%.o,$(filter-out tests/unit/test_%,$(UNIT_C)))
 # programs on a fake GPU, with the real NVRTC
 NVRTC_BIN := $(if $(CUDA_CPPFLAGS),$(patsubst %.c,$(B)/tests/nvrtc/%,$(sort $(wildcard samples/*.c tests/run/*.c))))
 # and on an emulated one, which runs the kernels on the CPU
-EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,$(NVRTC_BIN)) $(if $(CUDA_CPPFLAGS),$(B)/tests/emulated/wide)
+EMULATED_O := $(addprefix $(B)/tests/emulated/,emulated_gpu.o emulated_block.o)
+EMULATED_OWN := $(addprefix $(B)/tests/emulated/,wide barriers)
+EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,$(NVRTC_BIN)) \
+            $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))
 BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 
 .PHONY: all lib setup demo demo-run test check test-golden test-unit test-run test-nvrtc test-emulated fuzz bench golden-update \
@@ -150,7 +153,7 @@ $(B)/libfront.a: $(filter-out %/main.o,$(FRONT_O))
 	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
 
 # --emit=cuda and --emit=host print what the runtime would compile
-SPECIALIZE_O := $(addprefix $(B)/,runtime/specialize.o runtime/buf.o runtime/dtype.o runtime/env.o runtime/error.o \
+SPECIALIZE_O := $(addprefix $(B)/,runtime/specialize.o runtime/specialize_elementwise.o runtime/specialize_reduce.o runtime/buf.o runtime/dtype.o runtime/env.o runtime/error.o \
                 runtime/host_words.o device_text.o)
 
 $(B)/ckpp: $(B)/frontend/main.o $(B)/libfront.a $(SPECIALIZE_O)
@@ -204,8 +207,8 @@ $(BENCH_O): $(B)/%.o: %.c $(B)/settings
 $(BENCH_BIN): $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckpp.a $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a)
 	$(call say,LINK)$(LINK) -o $@ $< $(BENCH_O) $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libckpp.a $(USER_LIBS)
 
-$(B)/samples/image_filter_gen.o: EXTRA = $(PNG_CFLAGS)
-$(B)/samples/image_filter: EXTRA_LIBS = $(PNG_LIBS)
+$(addprefix $(B)/samples/image_,filter_gen.o statistics_gen.o): EXTRA = $(PNG_CFLAGS)
+$(addprefix $(B)/samples/image_,filter statistics): EXTRA_LIBS = $(PNG_LIBS)
 $(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -Iruntime -Itests/unit
 
 $(B)/images/make_photo: samples/images/make_photo.c
@@ -252,18 +255,18 @@ $(B)/tests/nvrtc/fake_gpu.o: $(B)/%.o: %.c $(B)/settings
 	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<
 
 # what it has compiled is kept, but not what an older one has
-$(B)/tests/emulated/emulated_gpu.o: tests/emulated/emulated_gpu.c $(B)/settings
+$(EMULATED_O): $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D) && rm -rf $(@D)/cache
-	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(UNIT) -DEMULATED_KERNEL_HEADER='"$(CURDIR)/tests/emulated/emulated_block.h"' $(WARNINGS) -c -o $@ $<
 
 $(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(B)/tests/nvrtc/fake_gpu.o $(B)/tests/libunit.a $(B)/libckpp.a
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(if $(findstring image,$*),$(PNG_LIBS)) $(USER_LIBS)
 
-$(B)/tests/emulated/wide_gen.o: EXTRA = $(CUDA_CPPFLAGS) -Iruntime -Itests/unit
-$(B)/tests/emulated/wide: $(B)/tests/emulated/wide_gen.o
-$(filter-out %/wide,$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
-$(EMULATED_BIN): $(B)/tests/emulated/emulated_gpu.o $(B)/tests/libunit.a $(B)/libckpp.a
+$(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -Iruntime -Itests/unit
+$(EMULATED_OWN): %: %_gen.o
+$(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
+$(EMULATED_BIN): $(EMULATED_O) $(B)/tests/libunit.a $(B)/libckpp.a
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(if $(findstring image,$(@F)),$(PNG_LIBS)) $(USER_LIBS)
 

@@ -1,6 +1,6 @@
-/* bench_compile.c - a cold compile for a GPU: the first call of an elementwise kernel with an empty cache, beside NVRTC's own
- * time for a bare saxpy. Medians of runs that take turns. Where there is no GPU, a fake one stands in: NVRTC is the real
- * one either way. */
+/* bench_compile.c - a cold compile for a GPU: the first call of a kernel with an empty cache, beside NVRTC's own time for a bare
+ * one: saxpy for elementwise kernels, a block reduction for reductions. Medians of runs that take turns. Where there is no GPU,
+ * a fake one stands in: NVRTC is the real one either way. */
 #define _GNU_SOURCE
 #include "bench.h"
 
@@ -16,6 +16,8 @@
 { T diff = x - y; z = diff * diff; }
 #pragma kernel elementwise wave in(float x) out(float y) options("--no-cache")
 { y = sin(x) * exp(-x); }
+#pragma kernel reduction sum_squares in(float x) out(float y) reduce(+) options("--no-cache")
+{ return x * x; }
 
 static const char *const BARE =
     "extern \"C\" __global__ void saxpy(int n, float a, const float *x, float *y)\n"
@@ -26,51 +28,88 @@ static const char *const BARE_WAVE =
     "extern \"C\" __global__ void wave(int n, const float *x, float *y)\n"
     "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        y[i] = sinf(x[i]) * expf(-x[i]);\n}\n";
 
-enum { ROUNDS = 21, KERNELS = 3 };
-static const char *const NAMES[KERNELS] = {"saxpy", "squared_diff", "wave"};
+/* Each block adds up its share: within a warp by shuffles, between warps in shared memory. */
+#define BARE_BLOCK(name, expression)                                                            \
+    "extern \"C\" __global__ void " name "(long long n, const float *x, float *y)\n"             \
+    "{\n    __shared__ float warps[32];\n    float a = 0;\n"                                    \
+    "    for (long long k = (long long)blockIdx.x * blockDim.x + threadIdx.x; k < n; k += (long long)gridDim.x * blockDim.x)\n" \
+    "        a += " expression ";\n"                                                            \
+    "    for (int d = 16; d > 0; d /= 2)\n        a += __shfl_down_sync(0xffffffff, a, d);\n"    \
+    "    if (threadIdx.x % 32 == 0)\n        warps[threadIdx.x / 32] = a;\n"                    \
+    "    __syncthreads();\n"                                                                    \
+    "    if (threadIdx.x < 32) {\n"                                                             \
+    "        a = threadIdx.x < blockDim.x / 32 ? warps[threadIdx.x] : 0;\n"                     \
+    "        for (int d = 16; d > 0; d /= 2)\n            a += __shfl_down_sync(0xffffffff, a, d);\n" \
+    "        if (threadIdx.x == 0)\n            y[blockIdx.x] = a;\n    }\n}\n"
+static const char *const BARE_REDUCTION = BARE_BLOCK("sum_squares", "x[k] * x[k]");
+/* Of many blocks: a second kernel adds up what they leave. */
+static const char *const BARE_SPLIT = BARE_BLOCK("sum_squares", "x[k] * x[k]") BARE_BLOCK("finish", "x[k]");
+
+enum { ROUNDS = 21 };
+enum { SAXPY, SQUARED_DIFF, WAVE, REDUCTION, SPLIT, KERNELS };
+enum { BY_SAXPY, BY_WAVE, BY_REDUCTION, BY_SPLIT, PEERS };
+
+static const struct { const char *name; int peer; } kernels[KERNELS] = {
+    [SAXPY] = {"saxpy", BY_SAXPY},
+    [SQUARED_DIFF] = {"squared_diff", BY_SAXPY},
+    [WAVE] = {"wave", BY_WAVE},
+    [REDUCTION] = {"sum of 1000 squares", BY_REDUCTION},
+    [SPLIT] = {"sum of 10^7 squares", BY_SPLIT},
+};
 
 /* Forgets what the kernel remembers, so that the next call compiles. Each call has another shape: the thread remembers its last
  * one, too. */
 static double time_first_call(int which, ckpp_array *x, ckpp_array *y)
 {
-    x->shape[0] = --y->shape[0];
-    void **state[KERNELS] = {ckpp_kernel_saxpy.state, ckpp_kernel_squared_diff.state, ckpp_kernel_wave.state};
+    void **state[KERNELS] = {ckpp_kernel_saxpy.state, ckpp_kernel_squared_diff.state, ckpp_kernel_wave.state,
+                             ckpp_kernel_sum_squares.state, ckpp_kernel_sum_squares.state};
+    x->shape[0]--;
+    if (y->ndim)
+        y->shape[0]--;
     *state[which] = NULL;
     double start = now();
     switch (which) {
-    case 0: must(saxpy(0.5f, x, y)); break;
-    case 1: must(squared_diff(x, 1, y)); break;
-    case 2: must(wave(x, y)); break;
+    case SAXPY: must(saxpy(0.5f, x, y)); break;
+    case SQUARED_DIFF: must(squared_diff(x, 1, y)); break;
+    case WAVE: must(wave(x, y)); break;
+    default: must(sum_squares(x, y)); break;
     }
     return now() - start;
 }
 
 int main(void)
 {
+    static const char *const bare[PEERS] = {BARE, BARE_WAVE, BARE_REDUCTION, BARE_SPLIT};
     setenv("CKPP_CACHE", "off", 1);
     int sm = gpu_sm();
     if (!sm)
         fake_cuda_install((fake_options){.capability = sm = 90, .real_nvrtc = true});
     setenv("CKPP_DEVICE", "cuda", 1);
-    ckpp_array x = {0}, y = {0};
+    ckpp_array x = {0}, y = {0}, few = {0}, many = {0}, sum = {0};
     must(ckpp_empty(&x, CKPP_FLOAT32, CKPP_SHAPE(1000)));
     must(ckpp_empty(&y, CKPP_FLOAT32, CKPP_SHAPE(1000)));
-    double ours[KERNELS][ROUNDS], bare[ROUNDS], bare_wave[ROUNDS];
-    gpu_time_compile(BARE, sm), time_first_call(0, &x, &y);
+    must(ckpp_empty(&few, CKPP_FLOAT32, CKPP_SHAPE(1000)));
+    must(ckpp_empty(&many, CKPP_FLOAT32, CKPP_SHAPE(10000000)));
+    must(ckpp_empty(&sum, CKPP_FLOAT32, 0, NULL));
+    ckpp_array *in[KERNELS] = {&x, &x, &x, &few, &many}, *out[KERNELS] = {&y, &y, &y, &sum, &sum};
+    double ours[KERNELS][ROUNDS], theirs[PEERS][ROUNDS], peer[PEERS];
+    gpu_time_compile(BARE, sm), time_first_call(SAXPY, &x, &y);
     for (int r = 0; r < ROUNDS; r++) {
-        bare[r] = gpu_time_compile(BARE, sm);
-        bare_wave[r] = gpu_time_compile(BARE_WAVE, sm);
+        for (int k = 0; k < PEERS; k++)
+            theirs[k][r] = gpu_time_compile(bare[k], sm);
         for (int k = 0; k < KERNELS; k++)
-            ours[k][r] = time_first_call(k, &x, &y);
+            ours[k][r] = time_first_call(k, in[k], out[k]);
     }
-    double b = median(bare, ROUNDS), w = median(bare_wave, ROUNDS);
-    printf("sm_%d: NVRTC for a bare saxpy: %.1f ms (aim: at most 1.2 times that), for a bare wave: %.1f ms\n", sm, 1e3 * b,
-           1e3 * w);
+    for (int k = 0; k < PEERS; k++)
+        peer[k] = median(theirs[k], ROUNDS);
+    printf("sm_%d: NVRTC for a bare saxpy: %.1f ms (aim: at most 1.2 times that), for a bare wave: %.1f ms, for a bare block "
+           "reduction: %.1f ms (aim: at most 1.3 times that), for one in two kernels: %.1f ms\n", sm, 1e3 * peer[BY_SAXPY],
+           1e3 * peer[BY_WAVE], 1e3 * peer[BY_REDUCTION], 1e3 * peer[BY_SPLIT]);
     for (int k = 0; k < KERNELS; k++) {
         double a = median(ours[k], ROUNDS);
-        printf("  first call of %-12s %6.1f ms, ratio %.2f\n", NAMES[k], 1e3 * a, a / (k == 2 ? w : b));
+        printf("  first call of %-20s %6.1f ms, ratio %.2f\n", kernels[k].name, 1e3 * a, a / peer[kernels[k].peer]);
     }
-    ckpp_free(&x), ckpp_free(&y);
+    ckpp_free(&x), ckpp_free(&y), ckpp_free(&few), ckpp_free(&many), ckpp_free(&sum);
     return 0;
 }
 

@@ -6,10 +6,24 @@
 #include <string.h>
 
 const char *const ast_clause_words[CLAUSE_COUNT] = {
-#define AST_WORD_(ENUM, word, form) word,
+#define AST_WORD_(ENUM, word, form, constructs) word,
     AST_CLAUSES(AST_WORD_)
 #undef AST_WORD_
 };
+
+const char *const ast_construct_words[CONSTRUCT_COUNT] = {
+#define AST_WORD_(ENUM, word) word,
+    AST_CONSTRUCTS(AST_WORD_)
+#undef AST_WORD_
+};
+
+construct_kind ast_kernel_find(str word)
+{
+    int k = 0;
+    while (k < CONSTRUCT_DECLARE && !str_is(word, ast_construct_words[k]))
+        k++;
+    return (construct_kind)k;
+}
 
 clause_kind ast_clause_find(str word)
 {
@@ -22,11 +36,26 @@ clause_kind ast_clause_find(str word)
 ast_form ast_clause_form(clause_kind kind)
 {
     static const ast_form forms[] = {
-#define AST_FORM_(ENUM, word, form) form,
+#define AST_FORM_(ENUM, word, form, constructs) form,
         AST_CLAUSES(AST_FORM_)
 #undef AST_FORM_
         AST_NOTHING};
     return forms[kind];
+}
+
+int ast_clause_constructs(clause_kind kind)
+{
+    static const int constructs[] = {
+#define AST_CONSTRUCTS_(ENUM, word, form, constructs) constructs,
+        AST_CLAUSES(AST_CONSTRUCTS_)
+#undef AST_CONSTRUCTS_
+        AST_BOTH};
+    return constructs[kind];
+}
+
+bool ast_is_host(clause_kind kind)
+{
+    return ast_clause_form(kind) == AST_EXPRESSION || ast_clause_form(kind) == AST_LIST;
 }
 
 bool ast_is_output(const parameter *p)
@@ -40,6 +69,26 @@ span range_span(range r)
         return (span){0, 0};
     const token *last = r.first + r.count - 1;
     return (span){r.first->offset, last->offset + last->length};
+}
+
+int range_nesting(const token *t)
+{
+    static const char *const open[] = {"(", "[", "{", "<:", "<%"}, *const close[] = {")", "]", "}", ":>", "%>"};
+    for (size_t k = 0; t->kind == TOKEN_PUNCTUATOR && k < 5; k++)
+        if (str_is(t->text, open[k]) || str_is(t->text, close[k]))
+            return str_is(t->text, open[k]) ? 1 : -1;
+    return 0;
+}
+
+bool range_next(range *list, range *item)
+{
+    size_t n = 0;
+    for (int depth = 0; n < list->count && (depth || !str_is(list->first[n].text, ",")); n++)
+        depth += range_nesting(&list->first[n]);
+    size_t used = n < list->count ? n + 1 : n;
+    *item = (range){list->first, n};
+    *list = (range){list->first + used, list->count - used};
+    return used > 0;
 }
 
 construct *ast_construct(unit *u, construct_kind kind, span directive, token_list tokens)
@@ -60,6 +109,11 @@ construct *ast_construct(unit *u, construct_kind kind, span directive, token_lis
 range ast_range(const token *t)
 {
     return (range){t, 1};
+}
+
+range ast_none(const token *t)
+{
+    return (range){t, 0};
 }
 
 range ast_join(range a, range b)

@@ -31,8 +31,6 @@ typedef struct body {
     unsigned short *owner;   /* for flow.c */
     body_param *params;
     bool *nested;            /* of an opening bracket: inside a lambda or a member function */
-    bool hides_names;        /* a macro makes names that cannot be seen, */
-    bool hides_flow;         /* or leaves the body */
     unknown_names unknown;
 } body;
 
@@ -99,11 +97,11 @@ static void track(body *b, str name, body_param *param, bool *used)
     b->tracked[b->ntracked++] = (tracked){.name = name, .param = param, .used = used};
 }
 
-static void track_all(body *b, size_t nparams, const char *placeholders)
+static void track_all(body *b, const body_scope *scope)
 {
     name_set *declared = names_new(b->arena);
-    b->tracked = arena_alloc(b->arena, (nparams + 3) * sizeof *b->tracked);
-    for (size_t k = 0; k < nparams; k++) {
+    b->tracked = arena_alloc(b->arena, (scope->nparams + 3) * sizeof *b->tracked);
+    for (size_t k = 0; k < scope->nparams; k++) {
         body_param *p = &b->params[k];
         name_kind kind;
         p->mentioned = p->assigned = p->always_assigned = false;
@@ -112,15 +110,15 @@ static void track_all(body *b, size_t nparams, const char *placeholders)
             track(b, p->name, p, &p->mentioned);
         names_add(declared, p->name, NAME_VALUE);
     }
-    struct { const char *name; bool *used; } counters[] = {
-        {"i", &b->facts.uses_i}, {"n", &b->facts.uses_n}, {"_ind", &b->facts.uses_ind}};
+    struct { unsigned which; const char *name; bool *used; } counters[] = {
+        {BODY_I, "i", &b->facts.uses_i}, {BODY_N, "n", &b->facts.uses_n}, {BODY_IND, "_ind", &b->facts.uses_ind}};
     for (size_t k = 0; k < 3; k++) {
         str name = {counters[k].name, strlen(counters[k].name)};
         name_kind kind;
-        if (!names_find(declared, name, &kind))
+        if (scope->counters & counters[k].which && !names_find(declared, name, &kind))
             track(b, name, NULL, counters[k].used);
     }
-    for (const char *p = placeholders; p && *p; p++)
+    for (const char *p = scope->placeholders; p && *p; p++)
         names_add(declared, (str){p, 1}, NAME_TYPE);
     qsort(b->tracked, b->ntracked, sizeof *b->tracked, compare_tracked);
     b->o.declared = declared;
@@ -263,7 +261,7 @@ static void macro_mention(body *b, const macro_word *w, bool is_param, bool *len
     }
     if (str_is(w->name, "return") || str_is(w->name, "goto") || str_is(w->name, "break") ||
         str_is(w->name, "continue"))
-        b->hides_flow = true;
+        b->facts.hides_flow = true;
     if (w->member || names_is_keyword(w->name)) {
         mention_complex(b, w->name);
         return;
@@ -299,7 +297,7 @@ static void macro_use(body *b, str name, size_t offset, int depth)
     size_t at = macro_params(text, params), end = at;
     bool lenient = memchr(text.data + at, '#', text.size - at) != NULL;
     for (size_t k = at; k + 1 < text.size; k++)
-        b->hides_names |= text.data[k] == '#' && text.data[k + 1] == '#';
+        b->facts.hides_names |= text.data[k] == '#' && text.data[k + 1] == '#';
     bool typed = false;
     macro_word w;
     while (macro_next(text, &at, &w)) {
@@ -444,10 +442,12 @@ static void visit_keyword(body *b, int k)
 {
     const outline_token *t = &b->o.t[k];
     mention_complex(b, t->t->text);
-    if (outline_is_word(&b->o, k, "return") && code(b, k + 1) != ';' &&
-        !(t->parent >= 0 && b->nested[t->parent]) && !b->facts.has_return_value) {
-        b->facts.has_return_value = true;
-        b->facts.return_value_at = t->t->offset;
+    if (outline_is_word(&b->o, k, "return") && !(t->parent >= 0 && b->nested[t->parent])) {
+        bool bare = code(b, k + 1) == ';';
+        bool *has = bare ? &b->facts.has_bare_return : &b->facts.has_return_value;
+        if (!*has)
+            *(bare ? &b->facts.bare_return_at : &b->facts.return_value_at) = t->t->offset;
+        *has = true;
     }
     bool member = t->keyword & KEYWORD_CXX && is_arrow(code(b, k - 1)) &&
                   !outline_is_word(&b->o, k, "template") && !outline_is_word(&b->o, k, "operator") &&
@@ -461,7 +461,6 @@ static void visit_name(body *b, int k)
     outline_token *t = &b->o.t[k];
     str name = t->t->text;
     tracked *p = find_tracked(b, name);
-    name_kind kind;
     if (t->declares == DECLARES_MAYBE && p) {
         *p->used = true;
         if (p->param && p->param->is_output)
@@ -488,8 +487,8 @@ static void visit_name(body *b, int k)
     mention_builtin(b, name);
     if (p && k >= p->shadowed_until)
         use(b, p, k);
-    else if (b->diag && !p && unknown_is_value(&b->o, k) && !b->hides_names && !b->o.opens &&
-             !(b->known && names_is_open(b->known)) && !outline_find(&b->o, name, &kind))
+    else if (b->diag && !p && unknown_is_value(&b->o, k) && !b->facts.hides_names && !b->o.opens &&
+             !(b->known && names_is_open(b->known)) && !unknown_is_known(&b->unknown, name))
         unknown_report(&b->unknown, t->t);
 }
 
@@ -522,23 +521,22 @@ static void list_functions(body *b)
     qsort(list, n, sizeof *list, compare_names);
 }
 
-body_facts body_check(arena *a, diag *d, const token_list *tokens, body_param *params, size_t nparams,
-                      const char *placeholders, const name_set *known)
+body_facts body_check(arena *a, diag *d, const token_list *text, const body_scope *scope)
 {
-    body b = {.arena = a, .diag = d, .known = known, .params = params};
+    body b = {.arena = a, .diag = d, .known = scope->known, .params = scope->params};
     b.functions = names_new(a);
     b.macros = names_new(a);
     b.lenient = names_new(a);
-    track_all(&b, nparams, placeholders);
-    b.o = outline_make(a, tokens,
-                       d || (tokens->count && tokens->items[0].text.data[0] == '{') ? ROLE_BLOCK : ROLE_SCOPE,
-                       b.o.declared, known);
+    track_all(&b, scope);
+    b.o = outline_make(a, text, outline_top(scope->form), b.o.declared, scope->known);
     look_into_macros(&b);
-    b.unknown = (unknown_names){.arena = a, .diag = d, .o = &b.o, .reported = names_new(a)};
+    b.unknown = (unknown_names){.arena = a, .diag = d, .o = &b.o, .reported = names_new(a),
+                                .scope = scope};
     walk(&b);
     list_functions(&b);
-    uint64_t always = b.hides_flow ? 0 : flow_always_assigned(&b.o, b.owner);
-    for (size_t k = 0; k < nparams && k < 64; k++)
-        params[k].always_assigned = params[k].is_output && (always >> k & 1);
+    flow_facts flow = b.facts.hides_flow ? (flow_facts){0} : flow_follow(&b.o, b.owner);
+    b.facts.ends = flow.ends;
+    for (size_t k = 0; k < scope->nparams && k < FLOW_PARAMS; k++)
+        b.params[k].always_assigned = b.params[k].is_output && (flow.always_assigned >> k & 1);
     return b.facts;
 }

@@ -4,7 +4,7 @@
  * generators need (types, what the body does); a row that makes the rest meaningless marks the construct broken, and the
  * rest is skipped. Declares are read in between, in file order, since a kernel knows those before it. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "check.h"
 
 #include <string.h>
 
@@ -72,6 +72,35 @@ static void check_duplicate_clause(checker *k, construct *c, const char *name)
     }
 }
 
+/* before(...) of a reduction, reduce(...) of an elementwise kernel. */
+static void check_clause_construct(checker *k, construct *c, const char *name)
+{
+    int here = c->kind == CONSTRUCT_REDUCTION ? AST_REDUCTION : AST_ELEMENTWISE;
+    for (const clause *l = c->clauses; l; l = l->next) {
+        if (l->kind == CLAUSE_UNKNOWN || ast_clause_constructs(l->kind) & here)
+            continue;
+        check_error(k, name, check_span(l->word),
+                    arena_printf(k->unit->arena, "'%s' is no clause of '%s'", ast_clause_words[l->kind],
+                                 ast_construct_words[c->kind]));
+        check_note(k, check_span(l->word), here == AST_REDUCTION
+                                       ? "it is one of 'elementwise': put what it says into the body"
+                                       : "it is one of 'reduction', which combines elements: leave it out");
+        c->broken = true;
+    }
+}
+
+static void check_flag(checker *k, construct *c, const char *name)
+{
+    for (const clause *l = c->clauses; l; l = l->next)
+        if (l->kind != CLAUSE_UNKNOWN && ast_clause_form(l->kind) == AST_NOTHING &&
+            (l->value.first != l->word || !l->value.count)) {
+            check_error_name(k, name, l->word, "@ takes nothing in parentheses");
+            check_note(k, check_span(l->word), l->kind == CLAUSE_KEEPDIMS
+                                           ? "write 'keepdims' alone, or leave it out; a call may say .keepdims = false"
+                                           : "write the word alone, or leave it out");
+        }
+}
+
 static void check_string(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next)
@@ -96,7 +125,8 @@ static void check_missing_name(checker *k, construct *c, const char *name)
         return;
     check_error(k, name, check_span(&c->tokens.items[0]),
              "a construct at file scope defines a function: it needs a name");
-    check_note(k, check_span(&c->tokens.items[0]), "write '#pragma kernel elementwise NAME in(...) out(...)'");
+    check_note(k, check_span(&c->tokens.items[0]),
+               arena_printf(k->unit->arena, "write '#pragma kernel %s NAME in(...) out(...)'", ast_construct_words[c->kind]));
     c->broken = true;
 }
 
@@ -108,7 +138,7 @@ static void check_duplicate_kernel(checker *k, construct *c, const char *name)
     bool again = names_find(k->kernels, c->name->text, &kind);
     names_add(k->kernels, c->name->text, NAME_FUNCTION);
     for (const construct *o = k->unit->constructs; again && o != c; o = o->next) {
-        if (o->kind != CONSTRUCT_ELEMENTWISE || o->is_inline || !o->name || o->is_conditional ||
+        if (o->kind == CONSTRUCT_DECLARE || o->is_inline || !o->name || o->is_conditional ||
             !str_equal(o->name->text, c->name->text))
             continue;
         check_error_name(k, name, c->name, "@ is defined twice");
@@ -201,43 +231,52 @@ static void check_definition(checker *k, construct *c, const char *name)
     }
 }
 
+static void unknown_type(checker *k, const char *name, span where, const char *type)
+{
+    static const char *const common[] = {"float", "double", "int", "unsigned", "char", "short", "long", "bool", "size_t",
+                                         "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
+                                         "float16", "float32", "float64", "bfloat16", "complex64", "complex128"};
+    const char *nearest = str_nearest((str){type, strlen(type)}, common, sizeof common / sizeof *common);
+    check_error(k, name, where, arena_printf(k->unit->arena, "unknown type '%s'", type));
+    if (nearest)
+        check_note(k, where, arena_printf(k->unit->arena, "did you mean '%s'?", nearest));
+    check_note(k, where, "put its definition after a '#pragma kernel declare', before the kernel");
+}
+
+void check_type_of(checker *k, construct *c, parameter *p, const char *name)
+{
+    type_found found = type_resolve(k->types, p->type, &p->dtype, &p->type_name);
+    span where = range_span(p->type);
+    text spelled = {0};
+    token_put(&spelled, p->type.first, p->type.count);
+    const char *type = arena_strndup(k->unit->arena, spelled.data, spelled.size < 200 ? spelled.size : 200);
+    text_free(&spelled);
+    c->broken = c->broken || (found != TYPE_KNOWN && found != TYPE_PLACEHOLDER);
+    if (found == TYPE_PLACEHOLDER) {
+        p->placeholder = p->type.first[p->type.count - 1].text.data[0];
+    } else if (found == TYPE_UNKNOWN) {
+        unknown_type(k, name, where, type);
+    } else if (found == TYPE_AMBIGUOUS) {
+        check_error(k, name, where, arena_printf(k->unit->arena, "the declares give '%s' more than one meaning", type));
+        check_note(k, where, "ckpp does not evaluate #if: give the types different names");
+    } else if (found == TYPE_UNSUPPORTED) {
+        check_error(k, name, where, arena_printf(k->unit->arena, "kernels have no type '%s'", type));
+    }
+}
+
 static void check_type(checker *k, construct *c, const char *name)
 {
     for (parameter *p = c->parameters; p; p = p->next) {
-        type_found found = p->type.count ? type_resolve(k->types, p->type, &p->dtype, &p->type_name) : TYPE_KNOWN;
-        span where = range_span(p->type);
-        text spelled = {0};
-        text_puts(&spelled, "");
-        token_put(&spelled, p->type.first, p->type.count);
-        const char *type = arena_strndup(k->unit->arena, spelled.data, spelled.size < 200 ? spelled.size : 200);
-        text_free(&spelled);
         if (!p->type.count) {
             check_error_name(k, name, p->name, "parameter @ has no type");
             check_note(k, check_span(p->name),
                     arena_printf(k->unit->arena, "write its type in front: float %.*s", (int)p->name->text.size, p->name->text.data));
-        } else if (found == TYPE_PLACEHOLDER) {
-            p->placeholder = p->type.first[p->type.count - 1].text.data[0];
-            if (!strchr(c->placeholders, p->placeholder))
-                c->placeholders[strlen(c->placeholders)] = p->placeholder;
-            continue;
-        } else if (found == TYPE_UNKNOWN) {
-            static const char *const common[] = {"float", "double", "int", "unsigned", "char", "short", "long", "bool", "size_t",
-                                                 "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-                                                 "float16", "float32", "float64", "bfloat16", "complex64", "complex128"};
-            const char *nearest = str_nearest((str){type, strlen(type)}, common, sizeof common / sizeof *common);
-            check_error(k, name, where, arena_printf(k->unit->arena, "unknown type '%s'", type));
-            if (nearest)
-                check_note(k, where, arena_printf(k->unit->arena, "did you mean '%s'?", nearest));
-            check_note(k, where, "put its definition after a '#pragma kernel declare', before the kernel");
-        } else if (found == TYPE_AMBIGUOUS) {
-            check_error(k, name, where, arena_printf(k->unit->arena, "the declares give '%s' more than one meaning", type));
-            check_note(k, where, "ckpp does not evaluate #if: give the types different names");
-        } else if (found == TYPE_UNSUPPORTED) {
-            check_error(k, name, where, arena_printf(k->unit->arena, "kernels have no type '%s'", type));
-        } else {
+            c->broken = true;
             continue;
         }
-        c->broken = true;
+        check_type_of(k, c, p, name);
+        if (p->placeholder && !strchr(c->placeholders, p->placeholder))
+            c->placeholders[strlen(c->placeholders)] = p->placeholder;
     }
 }
 
@@ -257,14 +296,18 @@ static void check_output(checker *k, construct *c, const char *name)
             return;
     check_error(k, name, c->directive, "the kernel has no output: nothing it computes can be seen");
     check_note(k, c->directive, "name what it writes in out(...) or inout(...)");
+    c->broken = c->broken || c->kind == CONSTRUCT_REDUCTION; /* the first one gives the accumulator's type */
 }
 
-/* Whether the call needs a size can be told where every parameter has extents or is raw. */
+/* Whether the call needs a size can be told where every parameter has extents or is raw. A reduction's outputs have no part
+ * in it. */
 static void check_size(checker *k, construct *c, const char *name)
 {
     bool all_raw = c->parameters != NULL;
     const parameter *array = NULL;
     for (const parameter *p = c->parameters; p; p = p->next) {
+        if (c->kind == CONSTRUCT_REDUCTION && ast_is_output(p))
+            continue;
         all_raw = all_raw && p->raw;
         if (!array && !p->raw && (p->nextents || ast_is_output(p)))
             array = p;
@@ -300,7 +343,7 @@ bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value,
 static void check_clause_parameter(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l && !c->is_inline; l = l->next) {
-        for (const parameter *p = c->parameters; p && ast_clause_form(l->kind) == AST_EXPRESSION; p = p->next) {
+        for (const parameter *p = c->parameters; p && ast_is_host(l->kind); p = p->next) {
             bool as_array, as_value;
             const token *where = NULL;
             if (!check_mentions(p, l->value, &as_array, &as_value, &where))
@@ -332,6 +375,8 @@ static void check_nul(checker *k, construct *c, const char *name)
 static const row elementwise_rows[] = {
     {"unknown-clause", check_unknown_clause},
     {"duplicate-clause", check_duplicate_clause},
+    {"clause-construct", check_clause_construct},
+    {"flag", check_flag},
     {"string-prefix", check_string},
     {"status-in-definition", check_status},
     {"missing-name", check_missing_name},
@@ -347,12 +392,56 @@ static const row elementwise_rows[] = {
     {"size", check_size},
     {"clause-parameter", check_clause_parameter},
     {"nul", check_nul},
+    {"preamble", check_preamble},
     {"unknown-name", check_body},
     {"const-input", check_const_input},
     {"return-value", check_return_value},
     {"index", check_index},
     {"unused-output", check_unused_output},
     {"unused-parameter", check_unused_parameter},
+    {"functions", check_functions},
+};
+
+static const row reduction_rows[] = {
+    {"unknown-clause", check_unknown_clause},
+    {"duplicate-clause", check_duplicate_clause},
+    {"clause-construct", check_clause_construct},
+    {"flag", check_flag},
+    {"string-prefix", check_string},
+    {"status-in-definition", check_status},
+    {"missing-name", check_missing_name},
+    {"duplicate-kernel", check_duplicate_kernel},
+    {"too-many-parameters", check_many_parameters},
+    {"duplicate-parameter", check_duplicate_parameter},
+    {"reserved-name", check_reserved_name},
+    {"too-many-extents", check_many_extents},
+    {"definition", check_definition},
+    {"type", check_type},
+    {"placeholder", check_placeholder},
+    {"reduce-type", check_reduce_type},
+    {"no-output", check_output},
+    {"raw-output", check_raw_output},
+    {"output-name", check_output_name},
+    {"size", check_size},
+    {"axis", check_axis},
+    {"clause-parameter", check_clause_parameter},
+    {"nul", check_nul},
+    {"preamble", check_preamble},
+    {"missing-reduce", check_missing_reduce},
+    {"operator", check_operator},
+    {"operator-type", check_operator_type},
+    {"expression", check_expression},
+    {"unknown-name", check_map_body},
+    {"unknown-name", check_reduce},
+    {"unknown-name", check_post},
+    {"const-input", check_const_input},
+    {"missing-return", check_missing_return},
+    {"return-value", check_post_return},
+    {"index", check_index},
+    {"unassigned-output", check_unassigned_output},
+    {"missing-post", check_missing_post},
+    {"unused-parameter", check_unused_parameter},
+    {"functions", check_functions},
 };
 
 static const row declare_rows[] = {
@@ -377,6 +466,8 @@ void check_unit(unit *u)
     for (construct *c = u->constructs; c; c = c->next) {
         if (c->kind == CONSTRUCT_DECLARE)
             run_rows(&k, c, declare_rows, sizeof declare_rows / sizeof *declare_rows);
+        else if (c->kind == CONSTRUCT_REDUCTION)
+            run_rows(&k, c, reduction_rows, sizeof reduction_rows / sizeof *reduction_rows);
         else
             run_rows(&k, c, elementwise_rows, sizeof elementwise_rows / sizeof *elementwise_rows);
     }

@@ -2,7 +2,7 @@
  *
  * Declares are read in file order and grow what the kernels after them may mention. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "check.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ static void add_functions(name_set *to, const body_facts *facts)
 static void collect_functions(checker *k, construct *c, const name_set *from)
 {
     str name;
-    for (size_t j = 0; from && names_get(from, j, &name); j++) {
+    for (size_t j = 0; names_get(from, j, &name); j++) {
         c->functions = arena_grow(k->unit->arena, c->functions, c->nfunctions, sizeof name);
         c->functions[c->nfunctions++] = name;
     }
@@ -55,49 +55,83 @@ static void collect_options(checker *k, const clause *l)
     }
 }
 
-/* Analyses the body; says what it mentions and nobody declares. */
-void check_body(checker *k, construct *c, const char *name)
+/* Takes in what the strings and compiler options around the body give: nothing is reported. */
+void check_preamble(checker *k, construct *c, const char *name)
 {
     (void)name;
     static const clause_kind strings[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE, CLAUSE_AFTER};
-    arena *a = k->unit->arena;
-    name_set *known = k->known, *called = names_new(a);
-    bool complex = k->complex;
     str function;
+    k->functions = names_new(k->unit->arena);
     for (size_t j = 0; names_get(k->called, j, &function); j++)
-        names_add(called, function, NAME_FUNCTION);
+        names_add(k->functions, function, NAME_FUNCTION);
+    c->facts.uses_complex = k->complex;
     for (size_t j = 0; j < 3; j++) {
         if (!c->clause[strings[j]])
             continue;
         token_list t = clause_tokens(k, c->clause[strings[j]]);
-        names_collect(known, &t);
-        body_facts facts = body_check(a, NULL, &t, NULL, 0, c->placeholders, known);
-        add_functions(called, &facts);
-        complex = complex || facts.uses_complex;
+        names_collect(k->known, &t);
+        body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = c->placeholders, .known = k->known};
+        body_facts facts = body_check(k->unit->arena, NULL, &t, &scope);
+        add_functions(k->functions, &facts);
+        c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;
     }
     if (c->clause[CLAUSE_OPTIONS])
         collect_options(k, c->clause[CLAUSE_OPTIONS]);
-    c->uses = arena_alloc(a, (c->nparameters + 1) * sizeof *c->uses);
+    c->ndeclares = k->ndeclares;
+}
+
+body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope)
+{
+    scope->placeholders = c->placeholders;
+    scope->known = k->known;
+    scope->begin = c->directive.begin;
+    scope->end = c->body.end;
+    body_facts facts = body_check(k->unit->arena, k->diag, tokens, scope);
+    add_functions(k->functions, &facts);
+    facts.uses_i = facts.uses_i || c->facts.uses_i;
+    facts.uses_n = facts.uses_n || c->facts.uses_n;
+    facts.uses_ind = facts.uses_ind || c->facts.uses_ind;
+    facts.uses_complex = facts.uses_complex || c->facts.uses_complex;
+    return facts;
+}
+
+/* Analyses the body; says what it mentions and nobody declares. */
+void check_body(checker *k, construct *c, const char *name)
+{
+    (void)name;
+    body_param *uses = arena_alloc(k->unit->arena, (c->nparameters + 1) * sizeof *uses);
     size_t n = 0;
     for (parameter *p = c->parameters; p; p = p->next, n++) {
-        c->uses[n] = (body_param){.name = p->name->text, .is_output = ast_is_output(p), .raw = p->raw};
-        p->use = &c->uses[n];
+        uses[n] = (body_param){.name = p->name->text, .is_output = ast_is_output(p), .raw = p->raw};
+        p->use = &uses[n];
     }
-    c->facts = body_check(a, k->diag, &c->body_tokens, c->uses, n, c->placeholders, known);
-    c->facts.uses_complex = c->facts.uses_complex || complex;
-    add_functions(called, &c->facts);
-    collect_functions(k, c, called);
-    c->ndeclares = k->ndeclares;
+    body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .counters = BODY_I | BODY_N | BODY_IND};
+    c->facts = check_text(k, c, &c->body_tokens, &scope);
+}
+
+void check_functions(checker *k, construct *c, const char *name)
+{
+    (void)name;
+    collect_functions(k, c, k->functions);
+}
+
+static void check_const(checker *k, const char *name, const parameter *p, const body_param *use)
+{
+    str s = p->name->text;
+    if (!use || !use->assigned)
+        return;
+    check_error(k, name, (span){use->assigned_at, use->assigned_at + s.size},
+                arena_printf(k->unit->arena, "input '%.*s' is const", (int)s.size, s.data));
+    check_note(k, p->where, use == p->post_use ? "what post(...) writes belongs into out(...) or inout(...)"
+                                               : "what the body writes belongs into out(...) or inout(...)");
 }
 
 void check_const_input(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p; p = p->next)
-        if (!ast_is_output(p) && p->use->assigned) {
-            str s = p->name->text;
-            check_error(k, name, (span){p->use->assigned_at, p->use->assigned_at + s.size},
-                     arena_printf(k->unit->arena, "input '%.*s' is const", (int)s.size, s.data));
-            check_note(k, p->where, "what the body writes belongs into out(...) or inout(...)");
+        if (!ast_is_output(p)) {
+            check_const(k, name, p, p->use);
+            check_const(k, name, p, p->post_use);
         }
 }
 
@@ -120,7 +154,7 @@ static bool in_clauses(const construct *c, const parameter *p)
     bool as_array, as_value;
     const token *where;
     for (const clause *l = c->clauses; l && !c->is_inline; l = l->next)
-        if (ast_clause_form(l->kind) == AST_EXPRESSION && check_mentions(p, l->value, &as_array, &as_value, &where))
+        if (ast_is_host(l->kind) && check_mentions(p, l->value, &as_array, &as_value, &where))
             return true;
     return false;
 }
@@ -136,9 +170,10 @@ void check_unused_output(checker *k, construct *c, const char *name)
 void check_unused_parameter(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next)
-        if (!ast_is_output(p) && !p->use->mentioned && !in_clauses(c, p))
+        if (!ast_is_output(p) && !p->use->mentioned && !(p->post_use && p->post_use->mentioned) && !in_clauses(c, p))
             diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
-                    "the body never mentions '%.*s'", (int)p->name->text.size, p->name->text.data);
+                    "%s mentions '%.*s'", c->clause[CLAUSE_POST] ? "neither the body nor post" : "the body never",
+                    (int)p->name->text.size, p->name->text.data);
 }
 
 /* ---- indices ---- */
@@ -148,10 +183,9 @@ static bool is_punctuator(const token *t, const char *text)
     return t->kind == TOKEN_PUNCTUATOR && str_is(t->text, text);
 }
 
-/* Whether the body may declare a variable of the parameter's name: the name behind a type's. */
-static bool may_be_hidden(const construct *c, const parameter *p)
+/* Whether the text may declare a variable of the parameter's name: the name behind a type's. */
+static bool may_be_hidden(const token_list *t, const parameter *p)
 {
-    const token_list *t = &c->body_tokens;
     for (size_t j = 1; j < t->count; j++)
         if (str_equal(t->items[j].text, p->name->text) && t->items[j - 1].kind == TOKEN_NAME &&
             !str_is(t->items[j - 1].text, "return") && !str_is(t->items[j - 1].text, "else"))
@@ -182,17 +216,21 @@ static bool is_operator(const token *t)
     return false;
 }
 
-static void check_index_at(checker *k, const parameter *p, const token_list *t, size_t j, const char *name)
+/* Looks at the parameter's name at j. `index` is what could stand in brackets behind a raw one. */
+static void check_index_at(checker *k, const construct *c, const parameter *p, const token_list *t, size_t j, const char *index,
+                           const char *name)
 {
     const token *here = &t->items[j], *next = &t->items[j + 1];
     const char *param = arena_strndup(k->unit->arena, here->text.data, here->text.size);
     if (!p->raw && p->dtype != CKPP_STRUCT && is_punctuator(next, "[")) {
         check_error_name(k, name, here, "@ is the element at hand: it has no index");
         check_note(k, check_span(here),
-                   arena_printf(k->unit->arena, "write '%s' alone, or make the parameter raw to index it", param));
+                   arena_printf(k->unit->arena, c->kind == CONSTRUCT_REDUCTION && ast_is_output(p)
+                                                ? "write '%s' alone: it is one result"
+                                                : "write '%s' alone, or make the parameter raw to index it", param));
     } else if (p->raw && is_operator(next) && j > 0 && is_operator(&t->items[j - 1])) {
         check_error_name(k, name, here, "@ is raw: it is the whole array, not an element");
-        check_note(k, check_span(here), arena_printf(k->unit->arena, "index it, as in '%s[i]'", param));
+        check_note(k, check_span(here), arena_printf(k->unit->arena, "index it, as in '%s[%s]'", param, index));
     } else if (p->raw && p->dtype != CKPP_STRUCT && is_punctuator(next, "[") &&
                is_punctuator(&t->items[behind_bracket(t, j + 1)], "[")) {
         check_error_name(k, name, here, "@ takes one index in brackets, in row-major order");
@@ -200,19 +238,29 @@ static void check_index_at(checker *k, const parameter *p, const token_list *t, 
     }
 }
 
+static void check_indices(checker *k, const construct *c, const parameter *p, const token_list *t, const char *index,
+                          const char *name)
+{
+    if (may_be_hidden(t, p))
+        return;
+    for (size_t j = 0; j < t->count; j++) {
+        bool member = j > 0 && (is_punctuator(&t->items[j - 1], ".") || is_punctuator(&t->items[j - 1], "->") ||
+                                is_punctuator(&t->items[j - 1], "::"));
+        if (t->items[j].kind == TOKEN_NAME && !member && str_equal(t->items[j].text, p->name->text))
+            check_index_at(k, c, p, t, j, index, name);
+    }
+}
+
 /* The habits of a loop over C arrays. */
 void check_index(checker *k, construct *c, const char *name)
 {
-    const token_list *t = &c->body_tokens;
+    bool reduction = c->kind == CONSTRUCT_REDUCTION;
+    token_list post = check_clause_tokens(k, c, CLAUSE_POST);
     for (const parameter *p = c->parameters; p; p = p->next) {
-        if (may_be_hidden(c, p))
-            continue;
-        for (size_t j = 0; j < t->count; j++) {
-            bool member = j > 0 && (is_punctuator(&t->items[j - 1], ".") || is_punctuator(&t->items[j - 1], "->") ||
-                                    is_punctuator(&t->items[j - 1], "::"));
-            if (t->items[j].kind == TOKEN_NAME && !member && str_equal(t->items[j].text, p->name->text))
-                check_index_at(k, p, t, j, name);
-        }
+        if (!reduction || !ast_is_output(p))
+            check_indices(k, c, p, &c->body_tokens, "i", name);
+        if (p->post_use || (reduction && ast_is_output(p)))
+            check_indices(k, c, p, &post, "0", name);
     }
 }
 
@@ -237,7 +285,8 @@ static void read_part(void *context, const token_list *tokens)
     checker *k = context;
     type_collect(k->types, tokens);
     names_collect(k->known, tokens);
-    body_facts facts = body_check(k->unit->arena, NULL, tokens, NULL, 0, "", k->known);
+    body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known};
+    body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);
     add_functions(k->called, &facts);
     k->complex = k->complex || facts.uses_complex;
 }

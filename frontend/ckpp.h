@@ -2,8 +2,10 @@
  *
  *   main.c -> source.c -> scan.l -> parse.y -> ast.c -> check.c -> gen_device.c, gen_host.c -> emit.c
  *
- * diag.c and util.c are leaves. Everything that belongs to one input file lives in its arena and is freed with it; there is no
- * other ownership question. A location is a byte offset into the source; diag.c turns it into file, line and column. */
+ * diag.c and util.c are leaves. What the files of one stage share among themselves has a header of its own: construct.h,
+ * check.h, outline.h (device code token by token), gen.h. Everything that belongs to one input file lives in its arena and is
+ * freed with it; there is no other ownership question. A location is a byte offset into the source; diag.c turns it into file,
+ * line and column. */
 #ifndef CKPP_FRONTEND_H
 #define CKPP_FRONTEND_H
 
@@ -202,23 +204,55 @@ typedef struct body_facts {
     bool uses_complex;             /* mentions _Complex, a complex type or function */
     bool has_return_value;         /* return with an expression */
     size_t return_value_at;        /* its offset */
+    bool has_bare_return;          /* return; */
+    size_t bare_return_at;
+    bool ends;                     /* statements: the end can certainly be reached */
+    bool hides_names;              /* a macro makes names that cannot be seen, */
+    bool hides_flow;               /* or leaves the body */
     const str *functions;          /* names that are called and are neither parameters nor declared nor known, library functions that are
                                     * mentioned, and float16 and bfloat16; sorted */
     size_t nfunctions;
 } body_facts;
 
-/* Analyses a body. Reports with `d` every plain identifier that is no parameter, no placeholder, not declared in the body, not in `known`
- * and not built in, with the nearest known name as a note; and C++ keywords used as names. `placeholders` is a string of capital letters.
+/* What a text is. */
+typedef enum body_form {
+    BODY_DEFINITIONS,    /* a declare or preamble */
+    BODY_STATEMENTS,     /* in braces or not */
+    BODY_EXPRESSION
+} body_form;
+
+/* A name that exists elsewhere in the construct, and what to say of it here: what follows the name in quotes, and a note. */
+typedef struct body_hidden {
+    str name;
+    const char *message, *note;
+} body_hidden;
+
+enum { BODY_I = 1, BODY_N = 2, BODY_IND = 4 };
+
+/* What a text can see. */
+typedef struct body_scope {
+    body_form form;
+    body_param *params;
+    size_t nparams;
+    unsigned counters;            /* which of i, n and _ind exist */
+    const char *placeholders;     /* capital letters */
+    const name_set *known;
+    const body_hidden *hidden;
+    size_t nhidden;
+    size_t begin, end;            /* the construct's bytes: what is declared there is no variable of the host */
+} body_scope;
+
+/* Analyses device text. Reports with `d` every plain identifier that is no parameter, no placeholder, not declared in the text, not in
+ * `known` and not built in, with the nearest known name as a note; and C++ keywords used as names.
  * Never reports what could be right. Without a diag it only finds the facts, which serves for declares and preambles too. */
-body_facts body_check(arena *a, diag *d, const token_list *body, body_param *params, size_t nparams, const char *placeholders,
-                      const name_set *known);
+body_facts body_check(arena *a, diag *d, const token_list *text, const body_scope *scope);
 
 /* ---- translate.c: from C11 to C++20 ---- */
 
 /* Appends source bytes [begin, end) to `out` as C++: compound literals, designated initialisers, _Complex types; also inside #define.
  * Everything else byte for byte, line ends included, so that line numbers hold. `tokens` are the tokens of that range. What it writes
  * needs ckpp_type, ckpp_set, ckpp_bare and ckpp_lvalue of the device headers. */
-void body_translate(text *out, const source *s, size_t begin, size_t end, const token_list *tokens);
+void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form);
 
 /* ---- ast.c: what a file holds, and what its directives say ---- */
 
@@ -232,26 +266,47 @@ typedef struct range {
     size_t count;
 } range;
 span range_span(range r);
+/* 1 for a token that opens a bracket of whatever kind, -1 for one that closes it. */
+int range_nesting(const token *t);
+/* Takes the next item off a list with commas; false: there are no more. */
+bool range_next(range *list, range *item);
 
-/* X(ENUM, word, what is between its parentheses): the clauses. */
-#define AST_CLAUSES(X)                  \
-    X(IN, "in", AST_PARAMETERS)         \
-    X(OUT, "out", AST_PARAMETERS)       \
-    X(INOUT, "inout", AST_PARAMETERS)   \
-    X(SIZE, "size", AST_EXPRESSION)     \
-    X(STREAM, "stream", AST_EXPRESSION) \
-    X(DEVICE, "device", AST_EXPRESSION) \
-    X(STATUS, "status", AST_EXPRESSION) \
-    X(IF, "if", AST_EXPRESSION)         \
-    X(OPTIONS, "options", AST_STRINGS)  \
-    X(PREAMBLE, "preamble", AST_STRINGS) \
-    X(BEFORE, "before", AST_STRINGS)    \
-    X(AFTER, "after", AST_STRINGS)      \
-    X(NOWAIT, "nowait", AST_NOTHING)
+/* X(ENUM, word, what is between its parentheses, the constructs that take it): the clauses. */
+#define AST_CLAUSES(X)                                      \
+    X(IN, "in", AST_PARAMETERS, AST_BOTH)                   \
+    X(OUT, "out", AST_PARAMETERS, AST_BOTH)                 \
+    X(INOUT, "inout", AST_PARAMETERS, AST_BOTH)             \
+    X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION)          \
+    X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION)      \
+    X(POST, "post", AST_STATEMENTS, AST_REDUCTION)          \
+    X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION)  \
+    X(AXIS, "axis", AST_LIST, AST_REDUCTION)                \
+    X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION)     \
+    X(SIZE, "size", AST_EXPRESSION, AST_BOTH)               \
+    X(STREAM, "stream", AST_EXPRESSION, AST_BOTH)           \
+    X(DEVICE, "device", AST_EXPRESSION, AST_BOTH)           \
+    X(STATUS, "status", AST_EXPRESSION, AST_BOTH)           \
+    X(IF, "if", AST_EXPRESSION, AST_BOTH)                   \
+    X(OPTIONS, "options", AST_STRINGS, AST_BOTH)            \
+    X(PREAMBLE, "preamble", AST_STRINGS, AST_BOTH)          \
+    X(BEFORE, "before", AST_STRINGS, AST_ELEMENTWISE)       \
+    X(AFTER, "after", AST_STRINGS, AST_ELEMENTWISE)         \
+    X(NOWAIT, "nowait", AST_NOTHING, AST_BOTH)
 
-typedef enum ast_form { AST_PARAMETERS, AST_EXPRESSION, AST_STRINGS, AST_NOTHING } ast_form;
+typedef enum ast_form {
+    AST_PARAMETERS,
+    AST_EXPRESSION,      /* of the host */
+    AST_LIST,            /* of such expressions; it may be empty */
+    AST_DEVICE,          /* an expression of the kernel */
+    AST_STATEMENTS,      /* of the kernel */
+    AST_TYPE,
+    AST_STRINGS,
+    AST_NOTHING
+} ast_form;
+enum { AST_ELEMENTWISE = 1, AST_REDUCTION = 2, AST_BOTH = 3 };
+
 typedef enum clause_kind {
-#define AST_ENUM_(ENUM, word, form) CLAUSE_##ENUM,
+#define AST_ENUM_(ENUM, word, form, constructs) CLAUSE_##ENUM,
     AST_CLAUSES(AST_ENUM_)
 #undef AST_ENUM_
     CLAUSE_COUNT,
@@ -262,11 +317,15 @@ extern const char *const ast_clause_words[CLAUSE_COUNT];
 /* The clause with this word, or CLAUSE_UNKNOWN. */
 clause_kind ast_clause_find(str word);
 ast_form ast_clause_form(clause_kind kind);
+/* AST_ELEMENTWISE, AST_REDUCTION, or both: which kernels take it. */
+int ast_clause_constructs(clause_kind kind);
+/* Whether it holds expressions of the host, which in a definition may mention parameters. */
+bool ast_is_host(clause_kind kind);
 
 typedef struct clause {
     clause_kind kind;
     const token *word;
-    range value;           /* between the parentheses */
+    range value;           /* between the parentheses; of a clause without them its word */
     struct clause *next;
 } clause;
 
@@ -284,12 +343,27 @@ typedef struct parameter {
     char placeholder;      /* 'T', or 0 */
     ckpp_dtype dtype;
     const char *type_name; /* of a CKPP_STRUCT */
-    body_param *use;       /* what the body does with it */
+    body_param *use;       /* what the body does with it; with an output of a reduction: what post does */
+    body_param *post_use;  /* what post does with an input that it can see; else NULL */
 } parameter;
 
 bool ast_is_output(const parameter *p);   /* out or inout */
 
-typedef enum construct_kind { CONSTRUCT_ELEMENTWISE, CONSTRUCT_DECLARE } construct_kind;
+/* X(ENUM, word): the constructs that this version knows. Those before `declare` are kernels. */
+#define AST_CONSTRUCTS(X)           \
+    X(ELEMENTWISE, "elementwise")   \
+    X(REDUCTION, "reduction")       \
+    X(DECLARE, "declare")
+
+typedef enum construct_kind {
+#define AST_ENUM_(ENUM, word) CONSTRUCT_##ENUM,
+    AST_CONSTRUCTS(AST_ENUM_)
+#undef AST_ENUM_
+    CONSTRUCT_COUNT
+} construct_kind;
+extern const char *const ast_construct_words[CONSTRUCT_COUNT];
+/* The kernel with this word; CONSTRUCT_DECLARE where there is none. */
+construct_kind ast_kernel_find(str word);
 
 /* A construct: a directive and what follows. */
 typedef struct construct {
@@ -314,8 +388,10 @@ typedef struct construct {
     body_facts facts;
     str *functions;          /* library functions that its source calls */
     size_t nfunctions;
-    body_param *uses;        /* nparameters */
     char placeholders[27];
+    int op;                  /* of a reduction: a ckpp_operator */
+    parameter *accumulator;  /* its reduce_type; NULL: not given */
+    body_facts post;         /* what its post does */
     /* a declare: its text for the device, its number among declares from 1 */
     str device_text;
     int declare_number;
@@ -350,83 +426,13 @@ typedef struct unit {
 
 construct *ast_construct(unit *u, construct_kind kind, span directive, token_list tokens);
 
-/* ---- scan.l: host text to spans; construct.c: what they mean ---- */
+/* ---- scan.l: host text to spans; construct.c and directive.c: what they mean (construct.h has the rest) ---- */
 
 /* Finds the constructs of u->source. */
 void scan_unit(unit *u);
 
-/* What the scanner waits for after a directive. */
-typedef enum scan_pending {
-    PENDING_NOTHING,
-    PENDING_BODY,        /* "{" of a body */
-    PENDING_BODY_END,
-    PENDING_DECLARED,    /* the first word of what a declare shares */
-    PENDING_DECLARED_END,
-    PENDING_REGION_END   /* "end declare" */
-} scan_pending;
-
-/* An #if that is open. */
-typedef struct scan_conditional {
-    bool outer_dead;     /* the whole group is left alone */
-    bool taken;          /* a branch is certainly compiled: later ones are not */
-    bool has_end;
-    bool between;        /* the #if stood between declarations */
-    size_t depth, extern_depth;          /* at the #if */
-    size_t end_depth, end_extern_depth;  /* at the end of the first branch that is not dead */
-} scan_conditional;
-
-typedef struct scan_state {
-    unit *unit;
-    const char *text;    /* the source's, which flex changes in place while it matches and puts right again */
-    size_t size;
-    /* braces; those of `extern "C"` do not count */
-    size_t depth, extern_depth;
-    scan_conditional *conditionals;
-    size_t nconditionals;
-    bool dead;           /* in an #if 0 */
-    /* the last comment and the last string */
-    span comment, literal;
-    bool comment_at_start;   /* only blanks and comments before it on its line */
-    bool in_directive;
-    size_t directive;        /* where the directive under way begins */
-    size_t resume;           /* what lies before is part of a _Pragma that has been read */
-    size_t mark;             /* the end of the last declaration or directive between declarations, at file scope */
-    size_t has_content;      /* 1 + the mark after which something has begun */
-    size_t safe;             /* the last mark outside of all #ifs: a file-scope directive may be put there */
-    bool function_brace;     /* the file-scope brace that is open is a function's */
-    scan_pending pending;
-    construct *current;
-    size_t base_depth;       /* of the body or declaration */
-    bool has_equals;         /* the declaration has an initialiser */
-    int nbraces;             /* that it has opened */
-} scan_state;
-
-/* construct.c and directive.c: what scan.l reports. Offsets are of the source. */
-void scan_other(scan_state *x, size_t begin, size_t end);      /* text without braces, semicolons, literals */
-void scan_open(scan_state *x, size_t begin, size_t end);       /* { */
-void scan_close(scan_state *x, size_t begin, size_t end);      /* } */
-void scan_semicolon(scan_state *x, size_t begin, size_t end);
-void scan_literal(scan_state *x, size_t begin, size_t end);    /* a string or character constant */
-void scan_directive(scan_state *x, size_t begin, size_t end);  /* a "#" line */
-void scan_pragma(scan_state *x, size_t begin, size_t end);     /* the word _Pragma */
-void scan_end(scan_state *x, bool in_comment);
 /* Whether `offset` is the first of the text: a byte-order mark does not count. */
 bool scan_at_file_start(const source *s, size_t offset);
-/* Whether only blanks and comments stand before `offset` on its line. */
-bool scan_at_line_start(const scan_state *x, size_t offset);
-
-/* construct.c, for directive.c: */
-bool scan_is_blank(char c);
-bool scan_is_word(char c);
-/* A declaration ends here, if at file scope. */
-void scan_mark(scan_state *x, size_t end);
-/* A kernel directive; the tokens are those after "kernel". */
-void scan_kernel(scan_state *x, span directive, token_list tokens);
-/* What stands at `at` is no body for the construct that waits for one. */
-void scan_missing_body(scan_state *x, size_t at, size_t size);
-/* The text that a declare shares begins, and ends. */
-void scan_begin_declared(scan_state *x, size_t at);
-void scan_end_construct(scan_state *x, size_t end);
 
 /* ---- parse.y: a directive's tokens ---- */
 
@@ -444,6 +450,7 @@ void parse_unit(unit *u);
 
 /* The constructors that the grammar's actions call. */
 range ast_range(const token *t);
+range ast_none(const token *t);
 range ast_join(range a, range b);
 parameter *ast_extent(parser *p, parameter *to, range extent);
 parameter *ast_parameter(parser *p, range words);
@@ -474,71 +481,6 @@ type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, con
 
 /* Checks every construct and fills in what the generators need. */
 void check_unit(unit *u);
-
-/* The checks' state while they go through a file. */
-typedef struct checker {
-    unit *unit;
-    diag *diag;
-    source *source;
-    type_table *types;
-    name_set *kernels;        /* the definitions so far */
-    name_set *known;          /* what the declares so far give */
-    /* functions that the declares so far call */
-    name_set *called;
-    bool complex;             /* the declares so far use complex numbers */
-    int ndeclares;
-} checker;
-
-/* A row of the table; reports under `name`. */
-typedef void check_run(checker *k, construct *c, const char *name);
-check_run check_body, check_const_input, check_return_value, check_index, check_unused_output,
-    check_unused_parameter, check_shared_directive, check_include, check_shared_variable;
-
-void check_error(checker *k, const char *check, span where, const char *message);
-void check_note(checker *k, span where, const char *message);
-/* The message with '@' replaced by the token's text in quotes. */
-void check_error_name(checker *k, const char *check, const token *t, const char *format);
-span check_span(const token *t);
-/* Whether tokens of a definition's clause mention the parameter: as an array (x.shape), as a scalar, and where last. */
-bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value, const token **where);
-
-/* ---- gen_device.c: device text as pieces of C strings ---- */
-
-/* Appends `s` as one C string literal. */
-void gen_literal(text *out, str s);
-/* Appends `static const char *const NAME[] ATTRIBUTE= {"...", 0};`: the text cut at line ends into pieces that every C
- * compiler takes. */
-void gen_pieces(text *out, const char *name, const char *attribute, str content);
-/* "#line 12 \"file\"\n" for the place, as the user knows it. */
-void gen_line(text *out, source *s, size_t offset);
-/* The body as C++, with #line, at the columns where it stands. */
-str gen_body(unit *u, const construct *c);
-/* A clause's string as device text, with #line. */
-str gen_string(unit *u, const clause *c);
-/* Carriage returns at line ends have no place in device text. */
-void gen_put_lines(text *out, const char *data, size_t size);
-
-/* ---- gen_kernel.c: a kernel's description as C data; gen_inline.c: inline constructs ---- */
-
-/* The work on one construct. */
-typedef struct gen {
-    unit *unit;
-    construct *c;
-    text out;
-    const char *id;          /* ends the names of this kernel's data */
-} gen;
-
-/* How C spells an element type; a second spelling of the same type where C has one. */
-typedef struct c_type {
-    const char *name, *other;
-} c_type;
-
-c_type gen_host_type(const parameter *p);
-bool gen_is_complex(const parameter *p);
-const char *gen_dtype(ckpp_dtype type);      /* "CKPP_FLOAT32" */
-/* The data: ckpp_body_ID, ckpp_params_ID, ..., ckpp_kernel_ID. */
-void gen_kernel(gen *g);
-void gen_inline(gen *g);
 
 /* ---- gen_host.c: the C that takes a construct's place ---- */
 

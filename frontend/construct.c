@@ -4,7 +4,7 @@
  * and of the last place at file scope where a directive may be put. A construct that begins makes the scanner wait
  * for its body, for the declaration after it or for "end declare"; everything else goes by. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "construct.h"
 
 #include <string.h>
 
@@ -126,12 +126,13 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
     bool loop = size == 3 && memcmp(x->text + at, "for", 3) == 0;
     if (loop) {
         diag_at(x->unit->diag, DIAG_ERROR, "unsupported", x->unit->source, c->directive.begin,
-                c->directive.end - c->directive.begin, "a loop after 'elementwise' is not supported by this version");
+                c->directive.end - c->directive.begin, "a loop after '%s' is not supported by this version",
+                ast_construct_words[c->kind]);
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
                 "give the loop's body in braces, with the parameters' names for the elements");
     } else {
         diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
-                "expected '{' after 'elementwise'");
+                "expected '{' after '%s'", ast_construct_words[c->kind]);
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin, "the directive is here");
     }
@@ -272,8 +273,8 @@ void scan_semicolon(scan_state *x, size_t begin, size_t end)
 
 /* ---- kernel directives ---- */
 
-static const char *const known[] = {"elementwise", "declare", "begin", "end"};
-static const char *const unsupported[] = {"reduction", "raw", "module", "precompiled", "data", "fuse"};
+static const char *const known[] = {"elementwise", "reduction", "declare", "begin", "end"};
+static const char *const unsupported[] = {"raw", "module", "precompiled", "data", "fuse"};
 enum { NKNOWN = sizeof known / sizeof *known, NUNSUPPORTED = sizeof unsupported / sizeof *unsupported };
 
 static bool is_any(str s, const char *const *words, size_t n)
@@ -305,7 +306,7 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
             diag_at(d, DIAG_NOTE, NULL, s, word->offset, word->length, "did you mean '%s'?", nearest);
     }
     diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
-            "this version knows 'elementwise', 'declare', 'begin declare' and 'end declare'");
+            "this version knows 'elementwise', 'reduction', 'declare', 'begin declare' and 'end declare'");
 }
 
 /* Whether the words after `begin` or `end` start with "declare"; reports where not. */
@@ -372,8 +373,9 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
         scan_missing_body(x, directive.begin, directive.end - directive.begin);
     if (x->pending == PENDING_DECLARED)
         scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
-    if (str_is(word->text, "elementwise"))
-        begin_construct(x, CONSTRUCT_ELEMENTWISE, directive, tokens, PENDING_BODY);
+    construct_kind kernel = ast_kernel_find(word->text);
+    if (kernel != CONSTRUCT_DECLARE)
+        begin_construct(x, kernel, directive, tokens, PENDING_BODY);
     else if (str_is(word->text, "declare"))
         begin_declare(x, directive, tokens, false);
     else if (str_is(word->text, "begin") && expect_declare(x, &tokens))

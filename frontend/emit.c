@@ -4,7 +4,7 @@
  * then renamed. What is no regular file (a pipe, /dev/null) is written to directly. A failure ends the process with
  * status 2 and leaves no file. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "gen.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -83,7 +83,7 @@ void emit_list(text *out, unit *u)
             continue;
         }
         str name = c->name ? c->name->text : (str){"", 0};
-        text_printf(out, "elementwise %.*s(", (int)name.size, name.data);
+        text_printf(out, "%s %.*s(", ast_construct_words[c->kind], (int)name.size, name.data);
         for (const parameter *p = c->parameters; p; p = p->next) {
             put_parameter(out, p);
             text_puts(out, p->next ? ", " : "");
@@ -92,9 +92,9 @@ void emit_list(text *out, unit *u)
     }
 }
 
-static void put_elementwise(text *out, const construct *c)
+static void put_kernel(text *out, const construct *c)
 {
-    text_printf(out, "elementwise %s", c->is_inline ? "inline" : "definition");
+    text_printf(out, "%s %s", ast_construct_words[c->kind], c->is_inline ? "inline" : "definition");
     if (c->name)
         text_printf(out, " '%.*s'", (int)c->name->text.size, c->name->text.data);
     text_puts(out, "\n");
@@ -124,7 +124,7 @@ void emit_ast(text *out, unit *u)
         if (c->kind == CONSTRUCT_DECLARE)
             text_puts(out, c->closing.end ? "declare region\n" : "declare\n");
         else
-            put_elementwise(out, c);
+            put_kernel(out, c);
         source_position(u->source, c->body.begin, &first, NULL);
         source_position(u->source, c->body.end, &last, NULL);
         text_printf(out, "    %s lines %d-%d, %zu tokens\n", c->kind == CONSTRUCT_DECLARE ? "text" : "body", first,

@@ -3,7 +3,7 @@
  * Builds each kernel's description in memory, the one that generated C holds as data, and hands it to
  * emit_device_source(), which composes the text. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "gen.h"
 #include "../include/ckpp/call.h"
 
 #include <string.h>
@@ -18,7 +18,10 @@ static const char *const *one_piece(arena *a, str s)
 
 static const char *const *clause_piece(unit *u, const construct *c, clause_kind kind)
 {
-    return c->clause[kind] ? one_piece(u->arena, gen_string(u, c->clause[kind])) : NULL;
+    const clause *l = c->clause[kind];
+    if (!l)
+        return NULL;
+    return one_piece(u->arena, ast_clause_form(kind) == AST_STRINGS ? gen_string(u, l) : gen_code(u, l));
 }
 
 static const ckpp_param *kernel_params(unit *u, const construct *c)
@@ -30,7 +33,8 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
                                           : p->direction == CLAUSE_OUT ? CKPP_OUT
                                                                        : CKPP_INOUT,
                              .raw = p->raw,
-                             .partial = p->direction == CLAUSE_OUT && !p->raw && !p->use->always_assigned,
+                             .partial = gen_is_partial(p),
+                             .in_post = p->post_use && p->post_use->mentioned,
                              .placeholder = p->placeholder,
                              .dtype = p->dtype,
                              .type = p->type_name};
@@ -48,10 +52,26 @@ static const char *const *const *kernel_declares(unit *u, const construct *c)
     return lists;
 }
 
+static const ckpp_reduction *kernel_reduction(unit *u, const construct *c)
+{
+    if (c->kind != CONSTRUCT_REDUCTION)
+        return NULL;
+    ckpp_reduction *made = arena_alloc(u->arena, sizeof *made);
+    *made = (ckpp_reduction){.op = (ckpp_operator)c->op,
+                             .reduce = c->op == CKPP_REDUCE_EXPRESSION ? clause_piece(u, c, CLAUSE_REDUCE) : NULL,
+                             .identity = clause_piece(u, c, CLAUSE_IDENTITY),
+                             .post = clause_piece(u, c, CLAUSE_POST)};
+    const parameter *type = c->accumulator;
+    if (type)
+        made->type = (ckpp_param){.name = "reduce_type", .placeholder = type->placeholder, .dtype = type->dtype,
+                                  .type = type->type_name};
+    return made;
+}
+
 static unsigned kernel_uses(const construct *c)
 {
     return (c->facts.uses_i ? CKPP_USES_I : 0u) | (c->facts.uses_n ? CKPP_USES_N : 0u) |
-           (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (c->facts.uses_complex ? CKPP_USES_COMPLEX : 0u);
+           (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (gen_uses_complex(c) ? CKPP_USES_COMPLEX : 0u);
 }
 
 /* An array has as many dimensions as extents, 1 where they are not written; an input of an inline construct without extents is
@@ -73,7 +93,7 @@ static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
     for (size_t k = 0; k < c->nfunctions; k++)
         functions[k] = arena_strndup(a, c->functions[k].data, c->functions[k].size);
     ckpp_kernel kernel = {.abi = CKPP_ABI,
-                          .kind = CKPP_ELEMENTWISE,
+                          .kind = c->kind == CONSTRUCT_REDUCTION ? CKPP_REDUCTION : CKPP_ELEMENTWISE,
                           .name = c->name ? arena_strndup(a, c->name->text.data, c->name->text.size) : "kernel",
                           .nparams = (int)c->nparameters,
                           .params = kernel_params(u, c),
@@ -83,7 +103,8 @@ static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
                           .preamble = clause_piece(u, c, CLAUSE_PREAMBLE),
                           .before = clause_piece(u, c, CLAUSE_BEFORE),
                           .after = clause_piece(u, c, CLAUSE_AFTER),
-                          .functions = functions};
+                          .functions = functions,
+                          .reduction = kernel_reduction(u, c)};
     source_presumed(u->source, c->directive.begin, &kernel.file, &kernel.line);
     text_printf(out, "/* %s:%d: %s */\n", kernel.file, kernel.line, kernel.name);
     emit_device_source(out, &kernel, kernel_dimensions(u, c), cuda);
@@ -92,6 +113,6 @@ static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
 void emit_device(text *out, unit *u, bool cuda)
 {
     for (const construct *c = u->constructs; c; c = c->next)
-        if (c->kind == CONSTRUCT_ELEMENTWISE)
+        if (c->kind != CONSTRUCT_DECLARE)
             emit_kernel(out, u, c, cuda);
 }

@@ -1,9 +1,28 @@
 /* emit_source.c - one kernel's source, as the runtime composes it.
  *
  * The runtime's own specialize.c does the work, for the simplest call: arrays are contiguous and aligned, the loop has one
- * dimension, and placeholders are float32. */
+ * dimension (a reduction's one that is kept and one that is reduced), and placeholders are float32. */
 #include "ckpp.h"
 #include "../runtime/rt.h"
+
+/* The accumulator's type, as reduce.c of the runtime chooses it. */
+static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)
+{
+    const ckpp_reduction *r = kernel->reduction;
+    int output = 0;
+    while (output < kernel->nparams && kernel->params[output].direction == CKPP_IN)
+        output++;
+    cls->reduced = 1;
+    if (r->type.placeholder)
+        cls->value = CKPP_FLOAT32;
+    else if (r->type.dtype != CKPP_NONE)
+        cls->value = (unsigned char)r->type.dtype;
+    else if (r->op != CKPP_REDUCE_ARGMIN && r->op != CKPP_REDUCE_ARGMAX)
+        cls->value = cls->param[output].dtype;
+    for (int k = 0; k < kernel->nparams; k++)
+        if (cls->param[k].access == RT_DENSE)
+            cls->param[k].access = kernel->params[k].direction == CKPP_IN ? RT_ROW : RT_STRIDED;
+}
 
 void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *ndims, bool cuda)
 {
@@ -19,13 +38,16 @@ void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *
         cls->param[k].dtype = (unsigned char)(p->placeholder ? CKPP_FLOAT32 : p->dtype);
         cls->param[k].ndim = (unsigned char)(ndims[k] > 0 ? ndims[k] : 0);
         size_t size = ckpp_dtype_size((ckpp_dtype)cls->param[k].dtype);
-        if (access == RT_DENSE && size > widest)
+        bool packed = kernel->kind != CKPP_REDUCTION || p->direction == CKPP_IN;
+        if (access == RT_DENSE && packed && size > widest)
             widest = size;
         if (p->placeholder)
             cls->bound[p->placeholder - 'A'] = CKPP_FLOAT32;
     }
     size_t packet = (size_t)specialize_packet_bytes(kernel);
     cls->vector = (unsigned char)(cuda && widest && widest <= packet ? packet / widest : 1);
+    if (kernel->kind == CKPP_REDUCTION)
+        classify_reduction(kernel, cls);
     rt_layout layout;
     rt_buf source = {0};
     if (specialize_source(kernel, cls, &source, &layout) || source.failed)

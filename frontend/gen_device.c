@@ -3,7 +3,7 @@
  * Device text is the user's own, translated to C++, with #line so that each compiler speaks of the user's lines and columns.
  * ISO C promises 4095 characters a string literal, so the text is cut into pieces, at line ends where it can be. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "gen.h"
 
 #include <string.h>
 
@@ -92,7 +92,7 @@ str gen_body(unit *u, const construct *c)
     source_line(s, line, &begin, &end);
     for (size_t k = begin; k < c->body.begin && c->body.begin - begin < PIECE_MAX; k++)
         text_puts(&out, s->data[k] == '\t' ? "\t" : " ");
-    body_translate(&cpp, s, c->body.begin, c->body.end, &c->body_tokens);
+    body_translate(&cpp, c->body.begin, c->body.end, &c->body_tokens, BODY_STATEMENTS);
     gen_put_lines(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
@@ -109,6 +109,46 @@ str gen_string(unit *u, const clause *c)
     gen_put_lines(&out, value.data, value.size);
     if (!value.size || value.data[value.size - 1] != '\n')
         text_puts(&out, "\n");
+    str made = {arena_strndup(u->arena, out.data, out.size), out.size};
+    text_free(&out);
+    return made;
+}
+
+/* The tokens at the lines and columns where they stand; of what a directive may have between them (splices, comments,
+ * in _Pragma a string's escapes) blanks are left. */
+static str lay_out(unit *u, range r)
+{
+    source *s = u->source;
+    text out = {0};
+    int line, column;
+    source_position(s, r.first->offset, &line, &column);
+    int at = column < PIECE_MAX ? 1 : column;
+    for (size_t k = 0; k < r.count; k++) {
+        const token *t = &r.first[k];
+        int token_line, token_column;
+        source_position(s, t->offset, &token_line, &token_column);
+        for (; line < token_line; line++, at = 1)
+            text_puts(&out, "\n");
+        for (; at < token_column; at++)
+            text_puts(&out, s->data[t->offset - (size_t)(token_column - at)] == '\t' ? "\t" : " ");
+        text_put(&out, t->text.data, t->text.size);
+        at += (int)t->text.size;
+    }
+    str made = {arena_strndup(u->arena, out.data, out.size), out.size};
+    text_free(&out);
+    return made;
+}
+
+str gen_code(unit *u, const clause *c)
+{
+    text out = {0};
+    str laid = lay_out(u, c->value);
+    source *s = source_from(u->arena, u->source->path, laid.data, laid.size);
+    token_list tokens = token_scan(u->arena, s, 0, s->size);
+    bool statements = ast_clause_form(c->kind) == AST_STATEMENTS;
+    gen_line(&out, u->source, c->value.first->offset);
+    body_translate(&out, 0, s->size, &tokens, statements ? BODY_STATEMENTS : BODY_EXPRESSION);
+    text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
     text_free(&out);
     return made;

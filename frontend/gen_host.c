@@ -6,7 +6,7 @@
  *
  * Names that generated C makes begin with ckpp_. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "gen.h"
 
 #include <string.h>
 
@@ -57,6 +57,28 @@ static void put_definition_option(gen *g, clause_kind kind, const char *given, c
     text_printf(&g->out, "%s\n    }\n", after);
 }
 
+/* The axes are evaluated one by one into an array that is there until the kernel has run. */
+static void put_definition_axes(gen *g)
+{
+    const clause *c = g->c->clause[CLAUSE_AXIS];
+    range list = c ? c->value : (range){0}, item;
+    int n = 0;
+    if (!c)
+        return;
+    for (range rest = list; range_next(&rest, &item);)
+        n++;
+    text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
+    text_puts(&g->out, "    if (!ckpp_given_(ckpp_o.text_, \"axis\")) {\n");
+    put_mentioned(g, list);
+    for (int k = 0; range_next(&list, &item); k++) {
+        gen_line(&g->out, g->unit->source, item.first->offset);
+        text_printf(&g->out, "        ckpp_axis[%d] = (int64_t)(", k);
+        token_put(&g->out, item.first, item.count);
+        text_puts(&g->out, ");\n");
+    }
+    text_printf(&g->out, "        ckpp_o.axis = (ckpp_axes){%d, ckpp_axis};\n    }\n", n);
+}
+
 /* The macro's parameters are "ckpp_NAME_": nothing else in its text has such a name, least of all `.file_`. */
 static void put_definition_argument(gen *g, const parameter *p)
 {
@@ -84,10 +106,13 @@ static void put_definition(gen *g)
                           "ckpp_o.has_size_ = 1, ckpp_o.size = (int64_t)(", ");");
     put_definition_option(g, CLAUSE_STREAM, "if (!ckpp_given_(ckpp_o.text_, \"stream\")) ",
                           "ckpp_o.has_stream_ = 1, ckpp_o.stream = (", ");");
+    put_definition_axes(g);
     put_definition_option(g, CLAUSE_DEVICE, "", "ckpp_o.has_device_ = 1, ckpp_o.device_ = (int)(", ");");
     put_definition_option(g, CLAUSE_IF, "", "ckpp_o.host_ = !(", ");");
     if (c->clause[CLAUSE_NOWAIT])
         text_puts(out, "    ckpp_o.nowait_ = 1;\n");
+    if (c->clause[CLAUSE_KEEPDIMS])
+        text_puts(out, "    if (!ckpp_given_(ckpp_o.text_, \"keepdims\"))\n        ckpp_o.keepdims = 1;\n");
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, &ckpp_o);\n}\n", name);
     /* One line each, and the directive's: a C compiler's notes about the macros point there. */
     gen_line(out, g->unit->source, c->directive.begin);

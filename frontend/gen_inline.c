@@ -4,7 +4,7 @@
  * the arguments and the call. #line precedes whatever the C compiler may find fault with, so that it speaks of the
  * user's own line. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "gen.h"
 
 #include <string.h>
 
@@ -198,7 +198,7 @@ static void put_inline_option(gen *g, clause_kind kind, const char *before, cons
     text_puts(&g->out, ",\n");
     gen_line(&g->out, g->unit->source, c->word->offset);
     text_puts(&g->out, before);
-    if (ast_clause_form(kind) == AST_EXPRESSION)
+    if (ast_is_host(kind))
         token_put(&g->out, c->value.first, c->value.count);
     text_puts(&g->out, after);
 }
@@ -237,6 +237,8 @@ void gen_inline(gen *g)
     text_printf(out, ", .line_ = %d", line);
     put_inline_option(g, CLAUSE_SIZE, ".size = (int64_t)(", "), .has_size_ = 1");
     put_inline_option(g, CLAUSE_STREAM, ".stream = (", "), .has_stream_ = 1");
+    put_inline_option(g, CLAUSE_AXIS, ".axis = CKPP_AXIS(", ")");
+    put_inline_option(g, CLAUSE_KEEPDIMS, ".keepdims = 1", "");
     put_inline_option(g, CLAUSE_DEVICE, ".device_ = (int)(", "), .has_device_ = 1");
     put_inline_option(g, CLAUSE_IF, ".host_ = !(", ")");
     put_inline_option(g, CLAUSE_NOWAIT, ".nowait_ = 1", "");

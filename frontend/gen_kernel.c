@@ -1,6 +1,7 @@
 /* gen_kernel.c - a kernel's description: constant data in the generated C, as ckpp/call.h defines it. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "gen.h"
+#include "../include/ckpp/call.h"
 
 #include <string.h>
 
@@ -50,6 +51,24 @@ static void put_str(text *out, str s)
 
 /* ---- the kernel's description ---- */
 
+bool gen_is_partial(const parameter *p)
+{
+    return p->direction == CLAUSE_OUT && !p->raw && !p->use->always_assigned;
+}
+
+static void put_type(text *out, const parameter *p)
+{
+    if (p->placeholder)
+        text_printf(out, ".placeholder = '%c'", p->placeholder);
+    else
+        text_printf(out, ".dtype = %s", gen_dtype(p->dtype));
+    if (p->dtype == CKPP_STRUCT) {
+        text_puts(out, ", .type = ");
+        gen_literal(out, (str){p->type_name, strlen(p->type_name)});
+        text_printf(out, ", .itemsize = sizeof(%s), .align = _Alignof(%s)", p->type_name, p->type_name);
+    }
+}
+
 static void put_parameter(gen *g, const parameter *p, bool last)
 {
     static const char *const directions[] = {[CLAUSE_IN] = "CKPP_IN", [CLAUSE_OUT] = "CKPP_OUT",
@@ -60,29 +79,29 @@ static void put_parameter(gen *g, const parameter *p, bool last)
     text_printf(out, "\", .direction = %s", directions[p->direction]);
     if (p->raw)
         text_puts(out, ", .raw = 1");
-    if (p->direction == CLAUSE_OUT && !p->raw && !p->use->always_assigned)
+    if (gen_is_partial(p))
         text_puts(out, ", .partial = 1");
-    if (p->placeholder)
-        text_printf(out, ", .placeholder = '%c'", p->placeholder);
-    else
-        text_printf(out, ", .dtype = %s", gen_dtype(p->dtype));
-    if (p->dtype == CKPP_STRUCT) {
-        text_puts(out, ", .type = ");
-        gen_literal(out, (str){p->type_name, strlen(p->type_name)});
-        text_printf(out, ", .itemsize = sizeof(%s), .align = _Alignof(%s)", p->type_name, p->type_name);
-    }
+    if (p->post_use && p->post_use->mentioned)
+        text_puts(out, ", .in_post = 1");
+    text_puts(out, ", ");
+    put_type(out, p);
     text_puts(out, last ? "}};\n" : "},\n");
+}
+
+bool gen_uses_complex(const construct *c)
+{
+    bool complex = c->facts.uses_complex || (c->accumulator && gen_is_complex(c->accumulator));
+    for (const parameter *p = c->parameters; p; p = p->next)
+        complex = complex || gen_is_complex(p);
+    return complex;
 }
 
 static void put_uses(gen *g)
 {
     const construct *c = g->c;
-    bool complex = c->facts.uses_complex;
-    for (const parameter *p = c->parameters; p; p = p->next)
-        complex = complex || gen_is_complex(p);
     const struct { bool used; const char *name; } uses[] = {
         {c->facts.uses_i, "CKPP_USES_I"}, {c->facts.uses_n, "CKPP_USES_N"},
-        {c->facts.uses_ind, "CKPP_USES_IND"}, {complex, "CKPP_USES_COMPLEX"}};
+        {c->facts.uses_ind, "CKPP_USES_IND"}, {gen_uses_complex(c), "CKPP_USES_COMPLEX"}};
     const char *between = "";
     for (size_t k = 0; k < sizeof uses / sizeof *uses; k++)
         if (uses[k].used) {
@@ -130,7 +149,43 @@ static void put_clause_pieces(gen *g, clause_kind kind)
     const clause *c = g->c->clause[kind];
     if (c)
         gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_%s_%s", ast_clause_words[kind], g->id), "",
-                   gen_string(g->unit, c));
+                   ast_clause_form(kind) == AST_STRINGS ? gen_string(g->unit, c) : gen_code(g->unit, c));
+}
+
+/* ---- a reduction's clauses ---- */
+
+const char *gen_operator(int op)
+{
+    static const char *const names[] = {
+        [CKPP_REDUCE_EXPRESSION] = "CKPP_REDUCE_EXPRESSION",
+#define GEN_NAME_(ENUM, word) [CKPP_REDUCE_##ENUM] = "CKPP_REDUCE_" #ENUM,
+        CKPP_OPERATORS(GEN_NAME_)
+#undef GEN_NAME_
+    };
+    return names[op];
+}
+
+static void put_reduction(gen *g)
+{
+    static const clause_kind codes[] = {CLAUSE_REDUCE, CLAUSE_IDENTITY, CLAUSE_POST};
+    const construct *c = g->c;
+    text *out = &g->out;
+    bool given[3];
+    for (size_t k = 0; k < 3; k++) {
+        given[k] = c->clause[codes[k]] && (codes[k] != CLAUSE_REDUCE || c->op == CKPP_REDUCE_EXPRESSION);
+        if (given[k])
+            put_clause_pieces(g, codes[k]);
+    }
+    text_printf(out, "static const ckpp_reduction ckpp_reduction_%s = {.op = %s", g->id, gen_operator(c->op));
+    for (size_t k = 0; k < 3; k++)
+        if (given[k])
+            text_printf(out, ", .%s = ckpp_%s_%s", ast_clause_words[codes[k]], ast_clause_words[codes[k]], g->id);
+    if (c->accumulator) {
+        text_puts(out, ",\n    .type = {.name = \"reduce_type\", ");
+        put_type(out, c->accumulator);
+        text_puts(out, "}");
+    }
+    text_puts(out, "};\n");
 }
 
 void gen_kernel(gen *g)
@@ -143,6 +198,8 @@ void gen_kernel(gen *g)
         put_clause_pieces(g, strings[k]);
     put_declares(g);
     put_functions(g);
+    if (c->kind == CONSTRUCT_REDUCTION)
+        put_reduction(g);
     text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
     for (const parameter *p = c->parameters; p; p = p->next)
         put_parameter(g, p, !p->next);
@@ -152,7 +209,8 @@ void gen_kernel(gen *g)
     source_presumed(g->unit->source, c->directive.begin, &file, &line);
     text_printf(out, "static void *ckpp_state_%s;\n", g->id);
     text_printf(out, "static const ckpp_kernel ckpp_kernel_%s = {\n", g->id);
-    text_puts(out, "    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = \"");
+    text_printf(out, "    .abi = CKPP_ABI, .kind = CKPP_%s, .name = \"",
+                c->kind == CONSTRUCT_REDUCTION ? "REDUCTION" : "ELEMENTWISE");
     put_str(out, c->name ? c->name->text : (str){"kernel", 6});
     text_puts(out, "\", .file = ");
     gen_literal(out, (str){file, strlen(file)});
@@ -174,5 +232,7 @@ void gen_kernel(gen *g)
         gen_literal(out, token_string_value(g->unit->arena, value.first, value.count));
         text_puts(out, ",\n");
     }
+    if (c->kind == CONSTRUCT_REDUCTION)
+        text_printf(out, "    .reduction = &ckpp_reduction_%s,\n", g->id);
     text_printf(out, "    .state = &ckpp_state_%s};\n", g->id);
 }

@@ -6,7 +6,7 @@
  *
  * <...> headers of C's library are dropped: kernels have what they give. Others are looked for along -I like the rest. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "gen.h"
 
 #include <errno.h>
 #include <string.h>
@@ -230,12 +230,11 @@ static void include_file(include_state *x, source *from, const token *directive,
 }
 
 /* Translates tokens[first, last), which cover [begin, end). */
-static void include_part(include_state *x, source *s, size_t begin, size_t end, const token_list *tokens, size_t first,
-                         size_t last)
+static void include_part(include_state *x, size_t begin, size_t end, const token_list *tokens, size_t first, size_t last)
 {
     token_list part = token_slice(x->unit->arena, tokens, first, last - first);
     text cpp = {0};
-    body_translate(&cpp, s, begin, end, &part);
+    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS);
     gen_put_lines(&x->out, cpp.data, cpp.size);
     text_free(&cpp);
     if (x->each)
@@ -255,7 +254,7 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end, 
         include_name name = include_of(t);
         if (!once && !name.file.size)
             continue;
-        include_part(x, s, begin, t->offset, tokens, first, k);
+        include_part(x, begin, t->offset, tokens, first, k);
         begin = t->offset + t->length;
         first = k + 1;
         if (once || is_c_header(name.file))
@@ -270,7 +269,7 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end, 
         }
     }
     if (!x->failed)
-        include_part(x, s, begin, end, tokens, first, tokens->count);
+        include_part(x, begin, end, tokens, first, tokens->count);
 }
 
 void include_declare(unit *u, construct *c, void (*each)(void *context, const token_list *tokens), void *context)

@@ -440,6 +440,11 @@ static void visit(outline *o, int k)
         outline_set_role(o, k, brace_role(o, k));
 }
 
+outline_role outline_top(body_form form)
+{
+    return form == BODY_DEFINITIONS ? ROLE_SCOPE : form == BODY_STATEMENTS ? ROLE_BLOCK : ROLE_GROUP;
+}
+
 outline outline_make(arena *a, const token_list *tokens, outline_role top, name_set *declared,
                      const name_set *known)
 {

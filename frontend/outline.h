@@ -63,6 +63,8 @@ typedef struct outline {
 
 /* Never fails: on text that is no C it is as good as can be. `top` is what the whole text is: ROLE_BLOCK for statements, ROLE_SCOPE
  * for definitions. `declared` may be NULL. */
+/* The role of all of a text of this form. */
+outline_role outline_top(body_form form);
 outline outline_make(arena *a, const token_list *tokens, outline_role top, name_set *declared, const name_set *known);
 /* Whether `name` is known to the outline, the set of known names or the built-in ones. */
 bool outline_find(const outline *o, str name, name_kind *kind);
@@ -99,6 +101,7 @@ typedef struct unknown_names {
     diag *diag;
     const outline *o;
     name_set *reported;   /* each name is reported once */
+    const body_scope *scope;
     const char **words;   /* known names, for suggestions */
     size_t nwords;
     int suggestions;
@@ -106,13 +109,22 @@ typedef struct unknown_names {
 
 /* Whether the name at k stands where only a value can stand. */
 bool unknown_is_value(const outline *o, int k);
+/* Whether the text can see the name. */
+bool unknown_is_known(const unknown_names *u, str name);
 /* Says that nothing is known of the name, with what could be meant. */
 void unknown_report(unknown_names *u, const token *t);
 void unknown_report_keyword(unknown_names *u, const token *t);
 
-/* ---- flow.c: which outputs a body writes whatever path it takes ---- */
+/* ---- flow.c: what a body does whatever path it takes ---- */
 
-/* owner[k] is 1 + the parameter that token k of the outline mentions, or 0; only parameters below 64 count. */
-uint64_t flow_always_assigned(const outline *o, const unsigned short *owner);
+enum { FLOW_PARAMS = 63 };   /* further parameters are not followed */
+
+typedef struct flow_facts {
+    uint64_t always_assigned;   /* a bit for each parameter: it is written on every path */
+    bool ends;                  /* the end can certainly be reached */
+} flow_facts;
+
+/* owner[k] is 1 + the parameter that token k of the outline mentions, or 0. */
+flow_facts flow_follow(const outline *o, const unsigned short *owner);
 
 #endif

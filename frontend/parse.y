@@ -36,14 +36,16 @@ static void yyerror(YYLTYPE *where, parser *p, const char *message);
 }
 
 %token END 0            "end of directive"
-%token ELEMENTWISE      "'elementwise'"
+%token KERNEL           "'elementwise' or 'reduction'"
 %token DECLARE          "'declare'"
 %token BEGIN_           "'begin'"
 %token END_             "'end'"
 %token <token> PARAMS   "'in', 'out' or 'inout'"
 %token <token> VALUE    "a clause with an expression"
 %token <token> STRINGS  "a clause with a string"
-%token <token> FLAG     "'nowait'"
+%token <token> STATEMENTS "a clause with statements"
+%token <token> LIST     "a clause with a list"
+%token <token> FLAG     "a clause without parentheses"
 %token <token> UNKNOWN  "a word"
 %token <token> NAME     "a name"
 %token <token> NUMBER   "a number"
@@ -51,12 +53,12 @@ static void yyerror(YYLTYPE *where, parser *p, const char *message);
 %token <token> OTHER    "an operator"
 %token <token> '(' "'('" ')' "')'" '[' "'['" ']' "']'" '{' "'{'" '}' "'}'" ',' "','" '=' "'='"
 
-%type <range> words expression item contents strings
+%type <range> words expression expressions item contents strings
 %type <parameter> parameters parameter declarator
 
 %%
 
-directive: ELEMENTWISE name clauses
+directive: KERNEL name clauses
          | DECLARE
          | BEGIN_ DECLARE
          | END_ DECLARE
@@ -74,7 +76,12 @@ clauses: %empty
 clause: PARAMS '(' parameters ')'       { ast_add_parameters(p, $1, $3); }
       | VALUE '(' expression ')'        { ast_add_clause(p, $1, $3); }
       | STRINGS '(' strings ')'         { ast_add_clause(p, $1, $3); }
+      | STATEMENTS '(' contents ')'     { ast_add_clause(p, $1, $3); }
+      | LIST '(' ')'                    { ast_add_clause(p, $1, ast_none($1)); }
+      | LIST '(' expressions ')'        { ast_add_clause(p, $1, $3); }
       | FLAG                            { ast_add_clause(p, $1, ast_range($1)); }
+      | FLAG '(' ')'                    { ast_add_clause(p, $1, ast_none($1)); }
+      | FLAG '(' contents ')'           { ast_add_clause(p, $1, $3); }
       | UNKNOWN                         { ast_add_clause(p, $1, ast_range($1)); }
       | UNKNOWN '(' ')'                 { ast_add_clause(p, $1, ast_range($1)); }
       | UNKNOWN '(' contents ')'        { ast_add_clause(p, $1, $3); }
@@ -104,6 +111,10 @@ expression: item                        { $$ = $1; }
           | expression item             { $$ = ast_join($1, $2); }
           ;
 
+expressions: expression                 { $$ = $1; }
+           | expressions ',' expression { $$ = ast_join($1, $3); }
+           ;
+
 contents: item                          { $$ = $1; }
         | ','                           { $$ = ast_range($1); }
         | '='                           { $$ = ast_range($1); }
@@ -130,16 +141,23 @@ item: NAME                              { $$ = ast_range($1); }
 static int word_kind(const parser *p, const token *t)
 {
     static const struct { const char *word; int kind; } constructs[] = {
-        {"elementwise", ELEMENTWISE}, {"declare", DECLARE}, {"begin", BEGIN_}, {"end", END_}};
-    bool first = p->next == 0 || (p->next == 1 && !str_is(p->tokens->items[0].text, "elementwise"));
-    for (size_t k = 0; first && k < sizeof constructs / sizeof *constructs; k++)
+        {"declare", DECLARE}, {"begin", BEGIN_}, {"end", END_}};
+    bool kernel = ast_kernel_find(p->tokens->items[0].text) != CONSTRUCT_DECLARE;
+    if (p->next == 0 && kernel)
+        return KERNEL;
+    for (size_t k = 0; !kernel && k < sizeof constructs / sizeof *constructs; k++)
         if (str_is(t->text, constructs[k].word))
             return constructs[k].kind;
     clause_kind kind = ast_clause_find(t->text);
-    static const int tokens[] = {PARAMS, VALUE, STRINGS, FLAG};
-    if (kind != CLAUSE_UNKNOWN)
-        return tokens[ast_clause_form(kind)];
-    return p->next == 1 && !str_is(t[1].text, "(") ? NAME : UNKNOWN;
+    static const int tokens[] = {
+        [AST_PARAMETERS] = PARAMS, [AST_EXPRESSION] = VALUE, [AST_LIST] = LIST, [AST_DEVICE] = VALUE,
+        [AST_STATEMENTS] = STATEMENTS, [AST_TYPE] = VALUE, [AST_STRINGS] = STRINGS, [AST_NOTHING] = FLAG};
+    /* A kernel may be called `identity`: without parentheses, where a name may stand, that is no clause. */
+    bool name = p->next == 1 && !str_is(t[1].text, "(");
+    ast_form form = ast_clause_form(kind);
+    if (kind != CLAUSE_UNKNOWN && (!name || form == AST_NOTHING || form == AST_PARAMETERS))
+        return tokens[form];
+    return name ? NAME : UNKNOWN;
 }
 
 /* The character that a bracket, comma or equals sign is, its digraph included; else 0. */

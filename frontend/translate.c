@@ -62,6 +62,7 @@ static const char *text_of(const translation *t, int from, int to)
     return copy;
 }
 
+/* Whether there are variables around that a lambda has to see. */
 static bool in_block(const translation *t, int k)
 {
     for (int parent = t->o.t[k].parent, n = 0;; parent = t->o.t[parent].parent, n++) {
@@ -69,7 +70,7 @@ static bool in_block(const translation *t, int k)
         if (role == ROLE_BLOCK || role == ROLE_LAMBDA || role == ROLE_FUNCTION || n > MAX_GAP)
             return true;
         if (parent < 0)
-            return false;
+            return role != ROLE_SCOPE;
     }
 }
 
@@ -495,11 +496,9 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end, const
     text_put(out, s->data + at, end - at);
 }
 
-void body_translate(text *out, const source *s, size_t begin, size_t end, const token_list *tokens)
+void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form)
 {
     arena *a = arena_new();
-    bool is_body = tokens->count && tokens->items[0].text.data[0] == '{';
-    (void)s; /* the tokens' */
-    translate_range(a, out, begin, end, tokens, is_body ? ROLE_BLOCK : ROLE_SCOPE, 0);
+    translate_range(a, out, begin, end, tokens, outline_top(form), 0);
     arena_free(a);
 }

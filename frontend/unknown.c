@@ -163,7 +163,10 @@ static void suggest(unknown_names *u, const token *t)
 {
     source *s = u->o->source;
     place what;
-    const char *host = find_in_host(s, t->text, u->o->t[0].t->offset, u->o->t[u->o->count].t->offset, &what);
+    bool expression = u->scope->form == BODY_EXPRESSION;
+    size_t begin = u->scope->end ? u->scope->begin : u->o->t[0].t->offset,
+           end = u->scope->end ? u->scope->end : u->o->t[u->o->count].t->offset;
+    const char *host = find_in_host(s, t->text, begin, end, &what);
     if (what == PLACE_MACRO) {
         diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
                 "'%.*s' is a macro of this file: put it into '#pragma kernel declare'", (int)t->text.size,
@@ -175,15 +178,46 @@ static void suggest(unknown_names *u, const token *t)
     const char *nearest = str_nearest(t->text, u->words, u->nwords);
     if (what == PLACE_VARIABLE)
         diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
-                "host variables reach a kernel through in(...)");
+                expression ? "a host variable, which cannot be seen here; '#pragma kernel declare' shares a constant"
+                           : "host variables reach a kernel through in(...)");
     else if (nearest)
         diag_at(u->diag, DIAG_NOTE, NULL, s, t->offset, t->length, "did you mean '%s'?", nearest);
+}
+
+static const body_hidden *find_hidden(const unknown_names *u, str name)
+{
+    for (size_t k = 0; k < u->scope->nhidden; k++)
+        if (str_equal(name, u->scope->hidden[k].name))
+            return &u->scope->hidden[k];
+    return NULL;
+}
+
+bool unknown_is_known(const unknown_names *u, str name)
+{
+    const outline *o = u->o;
+    name_kind kind;
+    if (find_hidden(u, name)) /* it may be a built-in one elsewhere */
+        return names_find(o->declared, name, &kind) || (o->known && names_find(o->known, name, &kind));
+    return outline_find(o, name, &kind);
+}
+
+/* Of a name that exists elsewhere in the construct. */
+static void report_hidden(unknown_names *u, const token *t, const body_hidden *hidden)
+{
+    diag_at(u->diag, DIAG_ERROR, "not-here", u->o->source, t->offset, t->length, "'%.*s' %s", (int)t->text.size,
+            t->text.data, hidden->message);
+    diag_at(u->diag, DIAG_NOTE, NULL, u->o->source, t->offset, t->length, "%s", hidden->note);
 }
 
 void unknown_report(unknown_names *u, const token *t)
 {
     if (!once(u, t->text))
         return;
+    const body_hidden *hidden = find_hidden(u, t->text);
+    if (hidden) {
+        report_hidden(u, t, hidden);
+        return;
+    }
     diag_at(u->diag, DIAG_ERROR, "unknown-name", u->o->source, t->offset, t->length,
             "'%.*s' is neither a parameter nor declared for the kernel", (int)t->text.size, t->text.data);
     if (u->suggestions++ < MAX_SUGGESTIONS)

@@ -228,26 +228,33 @@ static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
     return CKPP_OK;
 }
 
+ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why)
+{
+    const ckpp_array *a = &o->arg->array;
+
+    if (a->ndim != ndim || memcmp(a->shape, shape, (size_t)ndim * sizeof shape[0])) {
+        char mine[160], want[160];
+        array_describe(a, mine, sizeof mine);
+        array_describe_shape(want, sizeof want, ndim, shape);
+        return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but %s %s", o->param->name, mine, why, want);
+    }
+    for (int d = 0; d < ndim && ckpp_size(a) > 0; d++)
+        if (a->strides[d] == 0 && shape[d] > 1)
+            return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' has stride 0 in dimension %d of %lld elements: they "
+                           "share memory", o->param->name, d, (long long)shape[d]);
+    return CKPP_OK;
+}
+
 static ckpp_status check_output_shapes(const rt_launch *l)
 {
-    for (int k = 0; k < l->kernel->nparams; k++) {
+    ckpp_status status = CKPP_OK;
+
+    for (int k = 0; k < l->kernel->nparams && !status; k++) {
         const rt_operand *o = &l->operand[k];
-        const ckpp_array *a = &o->arg->array;
-        if (!rt_is_element(o) || o->param->direction == CKPP_IN || array_is_empty(a))
-            continue;
-        if (a->ndim != l->shape_ndim || memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0])) {
-            char mine[160], want[160];
-            array_describe(a, mine, sizeof mine);
-            array_describe_shape(want, sizeof want, l->shape_ndim, l->shape);
-            return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but the arguments broadcast to %s", o->param->name,
-                           mine, want);
-        }
-        for (int d = 0; d < a->ndim && l->n > 0; d++)
-            if (a->strides[d] == 0 && a->shape[d] > 1)
-                return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' has stride 0 in dimension %d of %lld elements: they "
-                               "share memory", o->param->name, d, (long long)a->shape[d]);
+        if (rt_is_element(o) && o->param->direction != CKPP_IN && !array_is_empty(&o->arg->array))
+            status = bind_output(o, l->shape_ndim, l->shape, "the arguments broadcast to");
     }
-    return CKPP_OK;
+    return status;
 }
 
 /* `.size = 0` and no size at all look the same in the struct; the call's text tells. */
@@ -279,9 +286,10 @@ ckpp_status bind_shape(rt_launch *l)
     l->shape_ndim = 0;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
+        bool is_result = l->kernel->kind == CKPP_REDUCTION && o->param->direction != CKPP_IN;
         any_element |= rt_is_element(o);
         any_raw |= o->param->raw;
-        if (!rt_is_element(o) || array_is_empty(&o->arg->array))
+        if (!rt_is_element(o) || is_result || array_is_empty(&o->arg->array))
             continue;
         given = true;
         ckpp_status status = broadcast_one(l, k, from);
@@ -305,7 +313,7 @@ ckpp_status bind_shape(rt_launch *l)
         }
     if (zero)
         l->n = 0;
-    return check_output_shapes(l);
+    return l->kernel->kind == CKPP_REDUCTION ? CKPP_OK : check_output_shapes(l);
 }
 
 /* ---- overlap ---- */
@@ -382,6 +390,8 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
 
 ckpp_status bind_overlap(rt_launch *l)
 {
+    bool reduction = l->kernel->kind == CKPP_REDUCTION;
+
     if (l->options->overlap || l->n == 0)
         return CKPP_OK;
     for (int k = 0; k < l->kernel->nparams; k++) {
@@ -395,10 +405,11 @@ ckpp_status bind_overlap(rt_launch *l)
                 continue;
             if (!overlaps(&out->arg->array, &o->arg->array))
                 continue;
-            if (!both_outputs && same_layout(&out->arg->array, &o->arg->array))
+            if (!both_outputs && !reduction && same_layout(&out->arg->array, &o->arg->array))
                 continue;
             return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' shares memory with %s '%s'%s", out->param->name, role(o),
-                           o->param->name, both_outputs ? "" : " in another layout; .overlap = true allows it");
+                           o->param->name, both_outputs ? "" : reduction ? "; .overlap = true allows it"
+                                                             : " in another layout; .overlap = true allows it");
         }
     }
     return CKPP_OK;

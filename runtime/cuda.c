@@ -59,9 +59,10 @@ static const char *cuda_stream_hint(cudaError_t error)
     return error == cudaErrorInvalidResourceHandle ? " (does the stream belong to another device?)" : "";
 }
 
-static ckpp_status cuda_launch(const rt_code *code, int device, ckpp_stream stream, int64_t items, const void *params,
-                               size_t size)
+static ckpp_status cuda_launch(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
+                               const void *params, size_t size)
 {
+    (void)cost;
     int64_t blocks = items / RT_BLOCK + (items % RT_BLOCK != 0);
     if (blocks > INT32_MAX)
         return rt_fail(CKPP_ERROR_ARGUMENT, "%lld work items are more than one launch can have (%lld)",
@@ -80,6 +81,11 @@ static ckpp_status cuda_launch(const rt_code *code, int device, ckpp_stream stre
                            "stream %p) on cuda:%d%s",
                            (long long)blocks, RT_BLOCK, size, (void *)stream, device, cuda_stream_hint(error));
     return cuda_leave(device, previous, status);
+}
+
+static int64_t cuda_capacity(int device)
+{
+    return cuda_devices.device[device].threads;
 }
 
 /* ---- waiting ---- */
@@ -227,6 +233,7 @@ const rt_backend cuda_backend = {
     .load = cuda_load,
     .unload = cuda_unload,
     .launch = cuda_launch,
+    .capacity = cuda_capacity,
     .allocate = cuda_allocate,
     .release = cuda_release,
     .copy = cuda_copy,

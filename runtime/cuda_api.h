@@ -114,6 +114,7 @@ enum { CUDA_MAX_DEVICES = 64 };
 
 typedef struct cuda_device {
     int arch;                       /* compute capability times ten */
+    int64_t threads;                /* that it runs at once */
     bool has_pools;
     _Atomic(cudaMemPool_t) pool;    /* made at the first allocation */
     atomic_uintptr_t streams;       /* the only stream that work was put into so far */

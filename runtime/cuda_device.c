@@ -86,14 +86,19 @@ static int probe(void)
         count = CUDA_MAX_DEVICES;
     for (int k = 0; k < count; k++) {
         cuda_device *d = &cuda_devices.device[k];
-        int major = 0, minor = 0, pools = 0;
+        int major = 0, minor = 0, pools = 0, processors = 0, each = 0;
         error = rt_cuda.DeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, k);
         if (!error)
             error = rt_cuda.DeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, k);
         if (!error)
             error = rt_cuda.DeviceGetAttribute(&pools, cudaDevAttrMemoryPoolsSupported, k);
+        if (!error)
+            error = rt_cuda.DeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, k);
+        if (!error)
+            error = rt_cuda.DeviceGetAttribute(&each, cudaDevAttrMaxThreadsPerMultiProcessor, k);
         if (error)
             return probe_nothing("cudaDeviceGetAttribute", error);
+        d->threads = (int64_t)processors * each;
         d->arch = major * 10 + minor;
         d->has_pools = pools != 0;
         atomic_store(&d->streams, CUDA_STREAM_NONE);

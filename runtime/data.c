@@ -53,8 +53,12 @@ ckpp_status data_allocate_outputs(rt_launch *l)
         ckpp_status status = refuse_twice(l, k);
         if (status)
             return status;
-        status = array_allocate(&o->arg->array, o->dtype, itemsize, l->shape_ndim, l->shape,
-                                o->param->raw ? NULL : shared_layout(l), l->device, l->stream);
+        if (l->kernel->kind == CKPP_REDUCTION)
+            status = array_allocate(&o->arg->array, o->dtype, itemsize, l->result_ndim, l->result_shape, NULL, l->device,
+                                    l->stream);
+        else
+            status = array_allocate(&o->arg->array, o->dtype, itemsize, l->shape_ndim, l->shape,
+                                    o->param->raw ? NULL : shared_layout(l), l->device, l->stream);
         if (status)
             return status;
         o->allocated = true;

@@ -21,8 +21,8 @@
 #endif
 
 enum {
-    SERIAL_ITEMS = 16 * 1024,      /* below this, waking threads costs more than it gains */
-    GRAIN = 64,                    /* items; threads begin at multiples: they share no cache line, even of bytes */
+    SERIAL_ELEMENTS = 16 * 1024,   /* below this, waking threads costs more than it gains */
+    GRAIN = 64,                    /* elements; threads begin at multiples: they share no cache line, even of bytes */
     MEMORY_ALIGNMENT = 64
 };
 
@@ -144,17 +144,17 @@ static void watch_forks(void)
 
 /* Within a parallel region of the user's, OpenMP makes this one thread, or more where the user has asked for
  * nesting. */
-static void run_parallel(entry_function *entry, const void *params, int64_t items)
+static void run_parallel(entry_function *entry, const void *params, int64_t items, int64_t grain)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, watch_forks);
-    int64_t grains = items / GRAIN + (items % GRAIN != 0);
-    #pragma omp parallel default(none) shared(entry, params, items, grains)
+    int64_t grains = items / grain + (items % grain != 0);
+    #pragma omp parallel default(none) shared(entry, params, items, grain, grains)
     {
         int64_t threads = omp_get_num_threads(), k = omp_get_thread_num();
         int64_t each = grains / threads, more = grains % threads;
-        int64_t begin = (k * each + (k < more ? k : more)) * GRAIN;
-        int64_t end = begin + (each + (k < more)) * GRAIN;
+        int64_t begin = (k * each + (k < more ? k : more)) * grain;
+        int64_t end = begin + (each + (k < more)) * grain;
         if (end > items)
             end = items;
         if (begin < end)
@@ -173,15 +173,15 @@ static int thread_count(void)
 }
 #endif
 
-static ckpp_status host_launch(const rt_code *code, int device, ckpp_stream stream, int64_t items,
+static ckpp_status host_launch(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
                                const void *params, size_t size)
 {
     (void)device, (void)stream, (void)size;
     entry_function *entry;
     memcpy(&entry, &code->function, sizeof entry);
 #ifdef _OPENMP
-    if (items >= SERIAL_ITEMS && thread_count() > 1) {
-        run_parallel(entry, params, items);
+    if (items >= SERIAL_ELEMENTS / (cost > 0 ? cost : 1) && items > 1 && thread_count() > 1) {
+        run_parallel(entry, params, items, cost < GRAIN ? GRAIN : 1);
         return CKPP_OK;
     }
 #endif
@@ -230,6 +230,12 @@ static ckpp_status host_wait(int device, ckpp_stream stream)
 {
     (void)device, (void)stream;
     return CKPP_OK;
+}
+
+static int64_t host_capacity(int device)
+{
+    (void)device;
+    return 0;
 }
 
 static ckpp_status host_wait_all(int device)
@@ -308,7 +314,7 @@ static void host_event_destroy(void *event)
 
 const rt_backend host_backend = {
     .id = RT_HOST_ID, .name = "host",
-    .key = host_key, .compile = host_compile, .load = host_load, .unload = host_unload, .launch = host_launch,
+    .key = host_key, .compile = host_compile, .load = host_load, .unload = host_unload, .launch = host_launch, .capacity = host_capacity,
     .allocate = host_allocate, .release = host_release, .copy = host_copy, .zero = host_zero,
     .wait = host_wait, .wait_all = host_wait_all, .locate = host_locate, .describe = host_describe,
     .event_create = host_event_create, .event_record = host_event_record, .event_join = host_event_join,

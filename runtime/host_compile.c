@@ -40,7 +40,7 @@ static const char *const standard_options[] = {"-std=c++20", "-std=c++2a"};
 enum { ARCH_OPTIONS = 3, STANDARD_OPTIONS = 2 };
 
 static const char *const fixed_options[] = {
-    "-O3", "-fPIC", "-shared", "-fopenmp-simd", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden", "-w",
+    "-O3", "-fPIC", "-shared", "-fopenmp-simd", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden",
     "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
 
 /* ---- which compiler ---- */

@@ -276,6 +276,13 @@ static void fill_block(const rt_launch *l, const specialization *spec, unsigned 
 
     put_words(block + layout->n, &l->n, 1);
     put_words(block + layout->shape, l->extent, l->ndim);
+    if (l->kernel->kind == CKPP_REDUCTION) {
+        int words = l->ndim + l->reduced;
+        put_words(block + layout->reduced, l->extent + l->ndim, l->reduced);
+        memcpy(block + layout->split, &l->work.split, sizeof l->work.split);
+        put_words(block + layout->counters, l->counter[0], words);
+        put_words(block + layout->counters + 8 * words, l->counter[1], words);
+    }
     if (l->kernel->uses & CKPP_USES_IND)
         put_words(block + layout->ind_shape, l->shape, l->shape_ndim);
     for (int k = 0; k < l->kernel->nparams; k++) {
@@ -288,28 +295,64 @@ static void fill_block(const rt_launch *l, const specialization *spec, unsigned 
         }
         memcpy(at, &o->data, sizeof o->data);
         if (c->access == RT_RAW_DENSE || c->access == RT_RAW_STRIDED) {
-            put_words(block + layout->param[k].shape, o->arg->array.shape, c->ndim);
-            put_words(block + layout->param[k].strides, o->arg->array.strides, c->ndim);
+            ckpp_array view;
+            reduce_view(l, &o->arg->array, &view);
+            put_words(block + layout->param[k].shape, view.shape, c->ndim);
+            put_words(block + layout->param[k].strides, view.strides, c->ndim);
             if (record) {
                 int64_t number = k;
                 memcpy(block + layout->param[k].record, &record, sizeof record);
                 put_words(block + layout->param[k].record + 8, &number, 1);
             }
         } else if (c->access != RT_DENSE) {
-            put_words(block + layout->param[k].strides, o->strides, l->ndim);
+            put_words(block + layout->param[k].strides, o->strides, l->ndim + spec->cls->reduced);
         }
     }
 }
 
-static ckpp_status launch_specialization(const rt_launch *l, const specialization *spec, void *record)
+/* The scratch memory belongs to this launch alone, in the order of its stream. */
+static ckpp_status launch_parts(const rt_launch *l, const rt_code *code, const rt_layout *layout, unsigned char *block)
+{
+    rt_work work = l->work;
+    void *scratch = NULL;
+    size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.state;
+    ckpp_status status = l->backend->allocate(l->device, l->stream, bytes, &scratch);
+
+    if (status)
+        return status;
+    memcpy(block + layout->scratch, &scratch, sizeof scratch);
+    status = l->backend->launch(code, l->device, l->stream, work.items, work.cost, block, (size_t)layout->size);
+    if (!status) {
+        reduce_finish(l, &work);
+        memcpy(block + layout->split, &work.split, sizeof work.split);
+        status = l->backend->launch(code, l->device, l->stream, work.items, work.cost, block, (size_t)layout->size);
+        memcpy(block + layout->split, &l->work.split, sizeof l->work.split);
+    }
+    l->backend->release(l->device, l->stream, scratch);
+    return status;
+}
+
+ckpp_status launch_block(const rt_launch *l, const rt_code *code, const rt_layout *layout, unsigned char *block)
+{
+    if (l->kernel->kind == CKPP_REDUCTION && l->work.split.parts > 1)
+        return launch_parts(l, code, layout, block);
+    return l->backend->launch(code, l->device, l->stream, l->work.items, l->work.cost, block, (size_t)layout->size);
+}
+
+static ckpp_status launch_specialization(rt_launch *l, const specialization *spec, void *record)
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
-    int64_t items = l->n / spec->cls->vector + l->n % spec->cls->vector;
 
+    if (l->kernel->kind == CKPP_REDUCTION) {
+        reduce_plan(l, spec->cls);
+    } else {
+        l->work.items = l->n / spec->cls->vector + l->n % spec->cls->vector;
+        l->work.cost = 1;
+    }
     fill_block(l, spec, block, record);
-    ckpp_status status = l->backend->launch(&spec->code, l->device, l->stream, items, block, (size_t)spec->layout.size);
+    ckpp_status status = launch_block(l, &spec->code, &spec->layout, block);
     if (!status)
-        memo_keep(l, &spec->code, spec->cls, &spec->layout, items, block);
+        memo_keep(l, &spec->code, spec->cls, &spec->layout, block);
     return status;
 }
 
@@ -359,15 +402,20 @@ static ckpp_status launch_checked(rt_launch *l, const specialization *spec)
 static ckpp_status run_steps(rt_launch *l)
 {
     const specialization *spec = NULL;
+    bool reduction = l->kernel->kind == CKPP_REDUCTION;
     ckpp_status status;
 
     if ((status = choose_device(l)) || memo_launch(l, &status))
         return status;
-    if ((status = bind_types(l)) || (status = bind_shape(l)) || (status = bind_overlap(l)) ||
-        (status = data_allocate_outputs(l)) || l->n == 0 ||
-        (status = data_stage_in(l)))
+    if ((status = bind_types(l)) || (reduction && (status = reduce_types(l))) || (status = bind_shape(l)) ||
+        (reduction && (status = reduce_shape(l))) || (status = bind_overlap(l)) || (status = data_allocate_outputs(l)))
         return status;
-    loop_merge(l);
+    if ((reduction ? l->work.split.results : l->n) == 0 || (status = data_stage_in(l)))
+        return status;
+    if (reduction)
+        reduce_merge(l);
+    else
+        loop_merge(l);
     if ((status = find_specialization(l, &spec)))
         return status;
     status = spec->cls->bounds ? launch_checked(l, spec) : launch_specialization(l, spec, NULL);
@@ -385,6 +433,9 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, ckpp_arg *args
                        kernel->abi, CKPP_ABI);
     if (kernel->nparams > RT_MAX_PARAMS)
         return rt_fail(CKPP_ERROR_ARGUMENT, "%d parameters, at most %d are allowed", kernel->nparams, RT_MAX_PARAMS);
+    if (kernel->kind != CKPP_REDUCTION && (options->axis.axis || options->keepdims))
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%s is given, but the kernel is no reduction",
+                       options->axis.axis ? ".axis" : ".keepdims");
     l->kernel = kernel;
     l->options = options;
     l->nregions = 0;

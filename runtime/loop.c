@@ -146,14 +146,16 @@ static rt_access classify_element(const rt_launch *l, const rt_operand *o)
     return inner == 1 ? RT_ROW : inner == 0 ? RT_SPREAD : RT_STRIDED;
 }
 
-static rt_access classify_raw(const ckpp_array *a)
+static rt_access classify_raw(const rt_launch *l, const ckpp_array *a)
 {
+    ckpp_array view;
     int64_t stride = 1;
 
-    for (int d = a->ndim - 1; d >= 0; d--) {
-        if (a->shape[d] != 1 && a->strides[d] != stride)
+    reduce_view(l, a, &view);
+    for (int d = view.ndim - 1; d >= 0; d--) {
+        if (view.shape[d] != 1 && view.strides[d] != stride)
             return RT_RAW_STRIDED;
-        stride *= a->shape[d];
+        stride *= view.shape[d];
     }
     return RT_RAW_DENSE;
 }
@@ -222,11 +224,15 @@ void loop_classify(const rt_launch *l, rt_class *cls)
         if (o->arg->is_scalar) {
             c->access = RT_SCALAR;
         } else if (o->param->raw) {
-            c->access = (unsigned char)classify_raw(&o->arg->array);
+            c->access = (unsigned char)classify_raw(l, &o->arg->array);
             c->ndim = (unsigned char)o->arg->array.ndim;
-        } else {
+        } else if (l->kernel->kind == CKPP_ELEMENTWISE) {
             c->access = (unsigned char)classify_element(l, o);
         }
+    }
+    if (l->kernel->kind == CKPP_REDUCTION) {
+        reduce_classify(l, cls);
+        return;
     }
     cls->vector = (unsigned char)vector_width(l, cls);
     cls->wide = cls->backend == RT_CUDA_ID && needs_wide(l, cls);

@@ -28,7 +28,11 @@ typedef struct memo {
     bool checked; /* for overlap */
     int64_t size; /* the size option */
     const char *text; /* of the call's options */
-    int64_t n, items;
+    bool has_axis, keepdims;
+    int naxes;
+    int64_t axis[MEMO_DIMS];
+    int64_t n;
+    rt_work work;
     const rt_code *code;
     const rt_class *cls;
     const rt_layout *layout;
@@ -67,11 +71,17 @@ static bool same_argument(const memo_param *p, const ckpp_arg *arg)
            same_extents(p->shape, a->shape, a->ndim) && same_extents(p->strides, a->strides, a->ndim);
 }
 
+static bool same_axes(const memo *m, const ckpp_options *o)
+{
+    return m->keepdims == o->keepdims && m->has_axis == (o->axis.axis != NULL) && m->naxes == o->axis.count &&
+           same_extents(m->axis, o->axis.axis, m->naxes);
+}
+
 /* Whether the call is the remembered one. Sets *moved where a pointer is another one. */
 static bool is_same_call(const memo *m, const rt_launch *l, bool *moved)
 {
     if (m->kernel != l->kernel || m->state != state_of(l->kernel) || m->device != l->device ||
-        m->size != l->options->size || m->has_size != l->options->has_size_)
+        m->size != l->options->size || m->has_size != l->options->has_size_ || !same_axes(m, l->options))
         return false;
     if (m->text != l->options->text_ && ckpp_given_(l->options->text_, "size"))
         return false; /* another call, whose size must be looked at even if it is 0 */
@@ -93,6 +103,7 @@ bool memo_launch(rt_launch *l, ckpp_status *status)
     if (!is_same_call(m, l, &moved))
         return false;
     l->n = m->n;
+    l->work = m->work;
     if (moved || !m->checked) {
         if ((*status = bind_overlap(l)))
             return true;
@@ -107,13 +118,13 @@ bool memo_launch(rt_launch *l, ckpp_status *status)
             memcpy(at, &m->param[k].data, sizeof m->param[k].data);
         }
     }
-    *status = l->backend->launch(m->code, l->device, l->stream, m->items, m->block, (size_t)m->layout->size);
+    *status = launch_block(l, m->code, m->layout, m->block);
     return true;
 }
 
 static bool is_memorable(const rt_launch *l, const rt_layout *layout)
 {
-    if (l->kernel->nparams > MEMO_PARAMS || layout->size > MEMO_BLOCK || l->nregions)
+    if (l->kernel->nparams > MEMO_PARAMS || layout->size > MEMO_BLOCK || l->nregions || l->options->axis.count > MEMO_DIMS)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
@@ -125,7 +136,7 @@ static bool is_memorable(const rt_launch *l, const rt_layout *layout)
     return true;
 }
 
-void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, const rt_layout *layout, int64_t items,
+void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, const rt_layout *layout,
                const unsigned char *block)
 {
     memo *m = slot_of(l->kernel);
@@ -139,8 +150,13 @@ void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, con
     m->size = l->options->size;
     m->text = l->options->text_;
     m->checked = !l->options->overlap;
+    m->has_axis = l->options->axis.axis != NULL;
+    m->keepdims = l->options->keepdims;
+    m->naxes = l->options->axis.count;
+    for (int k = 0; k < m->naxes; k++)
+        m->axis[k] = l->options->axis.axis[k];
     m->n = l->n;
-    m->items = items;
+    m->work = l->work;
     m->code = code;
     m->cls = cls;
     m->layout = layout;

@@ -1,6 +1,6 @@
 /* rt.h - the runtime's inside, a section per file, in the order in which a call passes through.
  *
- *   launch.c -> memo.c (the same call again) -> bind.c -> loop.c -> specialize.c -> cache.c -> (miss) backend's
+ *   launch.c -> memo.c (the same call again) -> bind.c -> loop.c, reduce.c -> specialize.c -> cache.c -> (miss) backend's
  *   compile -> backend's load -> launch
  *
  * data.c, array.c, dtype.c, device.c, error.c, env.c and buf.c serve all of them. The two backends, cuda.c and host.c, are reached
@@ -22,6 +22,8 @@ enum {
     RT_BLOCK_ALIGN = 64,   /* what the block is aligned to, and so the most that a struct given by value can be */
     RT_BLOCK = 256,        /* threads in a block */
     RT_PACKET_BYTES = 16,  /* what a thread loads at once, at most */
+    RT_MAX_SHARED = 64,    /* bytes of a reduction's accumulator, at most, for which warps work together */
+    RT_LOOP_DIMS = CKPP_MAX_DIMS + 1, /* a reduction's loop has one dimension at least that is kept, and one that is reduced */
     RT_SYMBOL_SIZE = 256
 };
 
@@ -98,7 +100,7 @@ typedef struct rt_operand {
     ckpp_dtype dtype;              /* bound */
     bool allocated;                /* an output that this call has allocated */
     unsigned char *data;           /* where the kernel finds the first element: staged memory, or the array's own */
-    int64_t strides[CKPP_MAX_DIMS];  /* over the loop's dimensions; unused for raw and scalars */
+    int64_t strides[RT_LOOP_DIMS]; /* over the loop's dimensions, kept ones first; unused for raw and scalars */
 } rt_operand;
 
 /* Host memory that is copied to the device for the launch. */
@@ -109,6 +111,24 @@ typedef struct rt_region {
     unsigned char *staged;         /* where `low` is in it */
 } rt_region;
 
+/* How a reduction's work is divided: part of the parameter block, which has the members in this order. */
+typedef struct rt_split {
+    int64_t results;
+    int64_t lane_bits, apart_bits; /* CUDA: see device/reduce_cuda.h */
+    int64_t packets;               /* CUDA: packets of elements in a result */
+    int64_t parts;                 /* into which each result's elements are split */
+    int64_t finish;                /* in the second launch: how many parts to combine; else 0 */
+    int64_t tile;                  /* host: neighbouring results that are worked on together */
+} rt_split;
+
+/* What is launched. */
+typedef struct rt_work {
+    int64_t items;                 /* elements, or packets, or threads of a reduction */
+    int64_t cost;                  /* elements that an item stands for */
+    size_t state;                  /* a reduction: bytes of an accumulator, at most */
+    rt_split split;
+} rt_work;
+
 typedef struct rt_launch {
     const ckpp_kernel *kernel;
     const ckpp_options *options;
@@ -117,11 +137,20 @@ typedef struct rt_launch {
     ckpp_stream stream;
     int nregions;                  /* not 0: host memory is staged, so the call is complete when it returns */
     rt_region region[RT_MAX_PARAMS];
-    int shape_ndim;                /* the broadcast shape */
+    int shape_ndim;                /* the broadcast shape, of a reduction: of its inputs */
     int64_t shape[CKPP_MAX_DIMS];
-    int64_t n;
-    int ndim;                      /* the loop's dimensions, after merging; 1 and up */
-    int64_t extent[CKPP_MAX_DIMS];
+    int64_t n;                     /* elements, of a reduction: in one result */
+    int ndim;                      /* the loop's dimensions, after merging; 1 and up; of a reduction: those that are kept */
+    int64_t extent[RT_LOOP_DIMS];
+    rt_work work;
+    /* of a reduction: */
+    ckpp_dtype value;              /* the accumulator's; CKPP_NONE: what the body returns */
+    uint32_t axes;                 /* bit d: the broadcast shape's dimension d is reduced */
+    int result_ndim;               /* the outputs' shape */
+    int64_t result_shape[CKPP_MAX_DIMS];
+    int reduced;                   /* reduced dimensions of the loop, 1 and up; their extents are behind the kept ones */
+    bool columns;                  /* neighbours in memory belong to different results */
+    int64_t counter[2][RT_LOOP_DIMS]; /* strides of i and of the element's place in the input, like an operand's */
     unsigned char bound[26];       /* ckpp_dtype of placeholder 'A' + k; CKPP_NONE: not bound */
     unsigned char bound_by[26];    /* which parameter bound it */
     unsigned struct_size;
@@ -138,8 +167,10 @@ static inline bool rt_is_element(const rt_operand *o)
 
 /* Checks the arguments against the parameters, binds the placeholders. */
 ckpp_status bind_types(rt_launch *l);
-/* The broadcast shape of all arrays that are not raw, or the size option. */
+/* The broadcast shape of all arrays that are not raw (of a reduction: of its inputs), or the size option. */
 ckpp_status bind_shape(rt_launch *l);
+/* Checks that a supplied output has the shape, and no two elements in the same place. `why`: "the arguments broadcast to". */
+ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why);
 /* Refuses outputs that share memory with another argument in another layout. */
 ckpp_status bind_overlap(rt_launch *l);
 
@@ -149,6 +180,23 @@ ckpp_status bind_overlap(rt_launch *l);
 void loop_merge(rt_launch *l);
 /* Fills the class from the launch. cls has room for nparams. */
 void loop_classify(const rt_launch *l, rt_class *cls);
+
+/* ---- reduce.c: axes, results, and which algorithm a layout gets ---- */
+
+/* The accumulator's type, and whether the operator has a meaning for it. After bind_types(). */
+ckpp_status reduce_types(rt_launch *l);
+/* The axes, and the outputs' shape. After bind_shape(). */
+ckpp_status reduce_shape(rt_launch *l);
+/* The loop's dimensions, and the operands' strides over them. */
+void reduce_merge(rt_launch *l);
+/* Fills the class's part about reductions, its `access` of elements and its vector width. */
+void reduce_classify(const rt_launch *l, rt_class *cls);
+/* Divides the work. */
+void reduce_plan(rt_launch *l, const rt_class *cls);
+/* Turns the work of a reduction in parts into that of the launch which combines them. */
+void reduce_finish(const rt_launch *l, rt_work *work);
+/* A raw array as the body sees it: one with as many dimensions as the input has the reduced ones first. */
+void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
 
 /* ---- data.c: memory that has to move before and after ---- */
 
@@ -168,8 +216,8 @@ typedef enum rt_access {
     RT_SCALAR,     /* by value */
     RT_DENSE,      /* element k is at k */
     RT_STRIDED,    /* by coordinates; the innermost stride is anything */
-    RT_ROW,        /* by coordinates; the innermost stride is 1 */
-    RT_SPREAD,     /* by coordinates; the innermost stride is 0 */
+    RT_ROW,        /* by coordinates; the innermost stride is 1 (of a reduction: along the dimension of packets) */
+    RT_SPREAD,     /* by coordinates; the innermost stride is 0 (likewise) */
     RT_RAW_DENSE,  /* indexed by the body; row-major contiguous */
     RT_RAW_STRIDED /* indexed by the body */
 } rt_access;
@@ -189,21 +237,26 @@ struct rt_class {
     unsigned char vector;      /* elements a thread handles at once */
     unsigned char wide;        /* 64-bit offsets */
     unsigned char bounds;      /* CKPP_CHECK=bounds */
-    unsigned char unused;
+    unsigned char reduced;     /* a reduction's reduced dimensions after merging, 1 and up; else 0 */
     unsigned char bound[26];   /* dtype of placeholder 'A' + k */
-    unsigned char unused2[2];
+    unsigned char columns;     /* of a reduction: packets are of neighbouring results, not of one result's elements */
+    unsigned char value;       /* of a reduction: its accumulator's dtype; CKPP_NONE: what the body returns */
+    unsigned char ordered;     /* of a reduction: the loop meets the elements of a result in the order of i */
+    unsigned char unused[3];
     unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
     rt_param_class param[];    /* nparams */
 };
 
 /* The parameter block is one struct, the same for both compilers. specialize.c writes its declaration and tells
  * launch.c where the members are:
- *   n; shape[ndim]; ind_shape[ind_ndim]; then for each parameter a pointer and strides[ndim] (coordinates), or a raw array
+ *   n; shape[ndim]; of a reduction: reduced extents, the rt_split, scratch memory and the counters' strides;
+ *   ind_shape[ind_ndim]; then for each parameter a pointer and strides[ndim + reduced] (coordinates), or a raw array
  *   (pointer, shape[], strides[], with bounds the record's pointer and the parameter's number), or the scalar at a
  *   multiple of 16 bytes, or of what its struct is aligned to. */
 typedef struct rt_layout {
     int size;
     int n, shape, ind_shape;
+    int reduced, split, scratch, counters;
     struct { int data, shape, strides, record; } param[RT_MAX_PARAMS];
 } rt_layout;
 
@@ -213,6 +266,8 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE]);
 /* Bytes of the widest dense operand that a GPU's thread handles. */
 int specialize_packet_bytes(const ckpp_kernel *kernel);
+/* Whether the body calls functions, as far as can be told. */
+bool specialize_is_long(const ckpp_kernel *kernel);
 
 /* ---- cache.c: memory is launch.c's; this is the disk ---- */
 
@@ -306,9 +361,12 @@ struct rt_backend {
     ckpp_status (*load)(const rt_compile *job, const rt_blob *image, rt_code *code);
     void (*unload)(rt_code *code);
 
-    /* Runs `code` over `items` work items (elements, or vectors of them) with the parameter block. */
-    ckpp_status (*launch)(const rt_code *code, int device, ckpp_stream stream, int64_t items,
+    /* Runs `code` over `items` work items (elements, or vectors of them), each of which stands for `cost` elements, with
+     * the parameter block. */
+    ckpp_status (*launch)(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
                           const void *params, size_t size);
+    /* Threads that the device runs at once; 0: it does not matter. */
+    int64_t (*capacity)(int device);
 
     /* Memory. bytes > 0. Ordered in the stream. */
     ckpp_status (*allocate)(int device, ckpp_stream stream, size_t bytes, void **data);
@@ -376,12 +434,15 @@ const rt_backend *device_backend(int device);
 /* CKPP_HOST where CUDA is not in use; else asks the driver. */
 ckpp_status device_locate(const void *data, int *device);
 
+/* Launches l->work with the parameter block; of a reduction in parts, with scratch memory, twice. */
+ckpp_status launch_block(const rt_launch *l, const rt_code *code, const rt_layout *layout, unsigned char *block);
+
 /* ---- memo.c: the thread's last calls ---- */
 
 /* Where the call (its device and stream are chosen) is the one that the thread remembers of this kernel: launches it, and gives true. */
 bool memo_launch(rt_launch *l, ckpp_status *status);
 /* Remembers a call that has been launched. code, cls and layout live as long as the process. */
-void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, const rt_layout *layout, int64_t items,
+void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, const rt_layout *layout,
                const unsigned char *block);
 
 /* ---- array.c ---- */

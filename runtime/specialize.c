@@ -2,12 +2,13 @@
  *
  * The text is, in this order: the device headers that the kernel needs; its declares; a typedef for each placeholder;
  * its preamble; the parameter block; and the entry function, in which the body is a lambda handed to the loop of
- * device/elementwise_*.h. It is a pure function of (kernel, class): the disk cache's key is this text.
+ * device/elementwise_*.h (of a reduction: what specialize_reduce.c writes). It is a pure function of (kernel, class): the
+ * disk cache's key is this text.
  *
  * The parameter block has 8-byte members, scalars at multiples of 16 (or of what their struct is aligned to), so that
  * both compilers lay it out as the rt_layout says. Its
  * members' names, and those of the loop, begin with _ or ckpp_: a declare may define macros of any other. */
-#include "rt.h"
+#include "specialize.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,20 +16,12 @@
 extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_complex[],
     rt_device_complex_math[], rt_device_element[],
     rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[],
-    rt_device_elementwise_host[];
-
-typedef struct spec {
-    const ckpp_kernel *kernel;
-    const rt_class *cls;
-    rt_buf *out;
-    rt_layout *layout;
-    int align; /* of the parameter block */
-} spec;
+    rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
+    rt_device_reduce_host[];
 
 /* ---- types ---- */
 
-/* The type in memory: "float", "ckpp::float16", "struct body". */
-static void put_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
+void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
 {
     if (dtype != CKPP_STRUCT)
         buf_puts(s->out, rt_dtype_cname(dtype));
@@ -38,28 +31,17 @@ static void put_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
         buf_printf(s->out, "ckpp::bytes<%u>", s->cls->struct_size);
 }
 
-/* The type that the body sees; 16-bit floats are storage types. */
-static void put_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
+void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
 {
     if (dtype == CKPP_FLOAT16 || dtype == CKPP_BFLOAT16)
         buf_puts(s->out, "float");
     else
-        put_stored(s, dtype, param);
-}
-
-static bool is_coordinates(rt_access access)
-{
-    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD;
-}
-
-static bool is_raw(rt_access access)
-{
-    return access == RT_RAW_DENSE || access == RT_RAW_STRIDED;
+        spec_stored(s, dtype, param);
 }
 
 /* ---- the prelude ---- */
 
-static void put_pieces(rt_buf *out, const char *const *pieces)
+void spec_pieces(rt_buf *out, const char *const *pieces)
 {
     for (; pieces && *pieces; pieces++)
         buf_puts(out, *pieces);
@@ -105,6 +87,28 @@ static void put_option_macros(rt_buf *out, const char *options, bool define)
     buf_free(&words);
 }
 
+/* The loops. */
+static void put_loop_headers(const spec *s)
+{
+    bool cuda = s->cls->backend == RT_CUDA_ID;
+
+    if (cuda) {
+        buf_printf(s->out, "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n", RT_BLOCK, RT_MAX_SHARED);
+        put_header(s->out, "packet_cuda", rt_device_packet_cuda);
+    }
+    if (s->kernel->kind == CKPP_REDUCTION) {
+        put_header(s->out, "reduce", rt_device_reduce);
+        if (cuda)
+            put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
+        else
+            put_header(s->out, "reduce_host", rt_device_reduce_host);
+    } else if (cuda) {
+        put_header(s->out, "elementwise_cuda", rt_device_elementwise_cuda);
+    } else {
+        put_header(s->out, "elementwise_host", rt_device_elementwise_host);
+    }
+}
+
 static void put_prelude(const spec *s, const char *user)
 {
     bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16");
@@ -116,7 +120,7 @@ static void put_prelude(const spec *s, const char *user)
         ckpp_dtype dtype = (ckpp_dtype)s->cls->param[k].dtype;
         half |= dtype == CKPP_FLOAT16 || dtype == CKPP_BFLOAT16;
         complex |= dtype == CKPP_COMPLEX64 || dtype == CKPP_COMPLEX128;
-        raw |= is_raw((rt_access)s->cls->param[k].access);
+        raw |= spec_is_raw((rt_access)s->cls->param[k].access);
     }
     put_option_macros(s->out, s->kernel->options, false);
     if (s->cls->bounds)
@@ -144,28 +148,23 @@ static void put_prelude(const spec *s, const char *user)
     put_header(s->out, "element", rt_device_element);
     if (raw)
         put_header(s->out, "raw", rt_device_raw);
-    if (s->cls->backend == RT_CUDA_ID) {
-        buf_printf(s->out, "#define CKPP_BLOCK %d\n", RT_BLOCK);
-        put_header(s->out, "elementwise_cuda", rt_device_elementwise_cuda);
-    } else {
-        put_header(s->out, "elementwise_host", rt_device_elementwise_host);
-    }
+    put_loop_headers(s);
     put_option_macros(s->out, s->kernel->options, true);
 }
 
 static void put_user_text(const spec *s)
 {
     for (const char *const *const *list = s->kernel->declares; list && *list; list++)
-        put_pieces(s->out, *list);
+        spec_pieces(s->out, *list);
     for (int k = 0; k < 26; k++) {
         ckpp_dtype dtype = (ckpp_dtype)s->cls->bound[k];
         if (dtype == CKPP_NONE)
             continue;
         buf_puts(s->out, "typedef ");
-        put_value(s, dtype, NULL);
+        spec_value(s, dtype, NULL);
         buf_printf(s->out, " %c;\n", 'A' + k);
     }
-    put_pieces(s->out, s->kernel->preamble);
+    spec_pieces(s->out, s->kernel->preamble);
 }
 
 /* ---- the parameter block ---- */
@@ -188,7 +187,7 @@ static void put_scalar_member(spec *s, int k, ckpp_dtype dtype, const ckpp_param
     s->layout->size += (int)(dtype == CKPP_STRUCT ? param->itemsize : ckpp_dtype_size(dtype));
     s->layout->size = (s->layout->size + 7) & ~7;
     buf_printf(s->out, "    alignas(%d) ", align);
-    put_stored(s, dtype, param);
+    spec_stored(s, dtype, param);
     buf_printf(s->out, " _p%d;", k);
 }
 
@@ -198,7 +197,7 @@ static void put_raw_type(const spec *s, int k)
     const rt_param_class *c = &s->cls->param[k];
 
     buf_puts(s->out, param->direction == CKPP_IN ? "ckpp::raw<const " : "ckpp::raw<");
-    put_stored(s, (ckpp_dtype)c->dtype, param);
+    spec_stored(s, (ckpp_dtype)c->dtype, param);
     buf_printf(s->out, ", %d, %s>", c->ndim, c->access == RT_RAW_DENSE ? "true" : "false");
 }
 
@@ -209,7 +208,7 @@ static void put_array_member(spec *s, int k)
 
     s->layout->param[k].data = reserve(s, 1);
     buf_puts(s->out, "    ");
-    if (is_raw((rt_access)c->access)) {
+    if (spec_is_raw((rt_access)c->access)) {
         int words = c->ndim > 0 ? c->ndim : 1;
         s->layout->param[k].shape = reserve(s, words);
         s->layout->param[k].strides = reserve(s, words);
@@ -219,12 +218,26 @@ static void put_array_member(spec *s, int k)
         buf_printf(s->out, " _p%d;", k);
         return;
     }
-    put_stored(s, (ckpp_dtype)c->dtype, param);
+    spec_stored(s, (ckpp_dtype)c->dtype, param);
     buf_printf(s->out, " *_p%d;", k);
-    if (is_coordinates((rt_access)c->access)) {
-        s->layout->param[k].strides = reserve(s, s->cls->ndim);
-        buf_printf(s->out, " int64_t _s%d[%d];", k, s->cls->ndim);
+    if (spec_is_coordinates((rt_access)c->access)) {
+        int words = s->cls->ndim + s->cls->reduced;
+        s->layout->param[k].strides = reserve(s, words);
+        buf_printf(s->out, " int64_t _s%d[%d];", k, words);
     }
+}
+
+/* As rt_split has them in order, and what counts elements: _ci gives i, _ce the element's place in the input. */
+static void put_reduction_members(spec *s)
+{
+    int words = s->cls->ndim + s->cls->reduced;
+
+    buf_printf(s->out, "    int64_t _reduced[%d];\n    int64_t _results, _lane_bits, _apart_bits, _packets, _parts, _finish, "
+               "_tile;\n    ckpp_acc *_scratch;\n    int64_t _ci[%d], _ce[%d];\n", s->cls->reduced, words, words);
+    s->layout->reduced = reserve(s, s->cls->reduced);
+    s->layout->split = reserve(s, (int)sizeof(rt_split) / 8);
+    s->layout->scratch = reserve(s, 1);
+    s->layout->counters = reserve(s, 2 * words);
 }
 
 static void put_params(spec *s)
@@ -232,10 +245,12 @@ static void put_params(spec *s)
     const ckpp_kernel *kernel = s->kernel;
 
     memset(s->layout, 0, sizeof *s->layout);
-    buf_puts(s->out, "#line 1 \"ckpp/parameters\"\nstruct ckpp_params {\n    int64_t _n;\n");
+    buf_puts(s->out, "#line 1 \"ckpp/parameters\"\nstruct ckpp_acc;\nstruct ckpp_params {\n    int64_t _n;\n");
     s->layout->n = reserve(s, 1);
-    buf_printf(s->out, "    int64_t _shape[%d];\n", s->cls->ndim);
+    buf_printf(s->out, "    int64_t %s[%d];\n", kernel->kind == CKPP_REDUCTION ? "_kept" : "_shape", s->cls->ndim);
     s->layout->shape = reserve(s, s->cls->ndim);
+    if (kernel->kind == CKPP_REDUCTION)
+        put_reduction_members(s);
     if (kernel->uses & CKPP_USES_IND) {
         int words = s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1;
         buf_printf(s->out, "    int64_t _ind_shape[%d];\n", words);
@@ -252,10 +267,9 @@ static void put_params(spec *s)
     s->layout->size = (s->layout->size + s->align - 1) & ~(s->align - 1);
 }
 
-/* ---- the entry function ---- */
+/* ---- what entry functions share ---- */
 
-/* Raw arrays and scalars are locals that the body's lambda captures; so `before` and `after` see them too. */
-static void put_locals(const spec *s)
+void spec_locals(const spec *s)
 {
     if (s->kernel->uses & CKPP_USES_N)
         buf_puts(s->out, "    const int64_t n = ckpp_p._n;\n");
@@ -264,148 +278,14 @@ static void put_locals(const spec *s)
         const rt_param_class *c = &s->cls->param[k];
         if (c->access == RT_SCALAR) {
             buf_puts(s->out, "    const ");
-            put_value(s, (ckpp_dtype)c->dtype, param);
+            spec_value(s, (ckpp_dtype)c->dtype, param);
             buf_printf(s->out, " %s = ckpp_p._p%d;\n", param->name, k);
-        } else if (is_raw((rt_access)c->access)) {
+        } else if (spec_is_raw((rt_access)c->access)) {
             buf_puts(s->out, "    const ");
             put_raw_type(s, k);
             buf_printf(s->out, " &%s = ckpp_p._p%d;\n", param->name, k);
         }
     }
-}
-
-static bool is_element(const spec *s, int k)
-{
-    rt_access access = (rt_access)s->cls->param[k].access;
-    return access != RT_SCALAR && !is_raw(access);
-}
-
-static void put_body(const spec *s)
-{
-    const ckpp_kernel *kernel = s->kernel;
-
-    buf_puts(s->out, "    auto ckpp_body = [&](");
-    for (int k = 0; k < kernel->nparams; k++) {
-        const ckpp_param *param = &kernel->params[k];
-        if (!is_element(s, k))
-            continue;
-        buf_puts(s->out, param->direction == CKPP_IN ? "const " : "");
-        put_value(s, (ckpp_dtype)s->cls->param[k].dtype, param);
-        buf_printf(s->out, " &%s, ", param->name);
-    }
-    buf_puts(s->out, "const int64_t i) CKPP_INLINE_LAMBDA {\n");
-    if (kernel->uses & CKPP_USES_IND)
-        buf_printf(s->out, "    const ckpp::index<%d> _ind = {i, ckpp_p._n, ckpp_p._ind_shape};\n", s->cls->ind_ndim);
-    put_pieces(s->out, kernel->body);
-    buf_puts(s->out, "#line 1 \"ckpp/loop\"\n    };\n");
-}
-
-/* An allocated output that the body may leave unwritten has been zeroed; so all such outputs are read first. */
-static int access_mode(const ckpp_param *param)
-{
-    if (param->direction == CKPP_IN)
-        return 1;
-    return param->direction == CKPP_OUT && !param->partial ? 2 : 3;
-}
-
-/* "ckpp::dense<float, 1>{ckpp_p._p1}" */
-static void put_accessor(const spec *s, int k)
-{
-    const ckpp_param *param = &s->kernel->params[k];
-    rt_access access = (rt_access)s->cls->param[k].access;
-    bool cuda = s->cls->backend == RT_CUDA_ID;
-    bool spread = cuda && access == RT_SPREAD && s->cls->ndim == 1;
-
-    buf_printf(s->out, "ckpp::%s<", access == RT_DENSE ? "dense" : spread ? "spread" : "strided");
-    put_stored(s, (ckpp_dtype)s->cls->param[k].dtype, param);
-    buf_printf(s->out, ", %d", access_mode(param));
-    if (!cuda && access != RT_DENSE)
-        buf_printf(s->out, ", %s", access == RT_ROW ? "1" : access == RT_SPREAD ? "0" : "-1");
-    buf_printf(s->out, ">{ckpp_p._p%d", k);
-    if (access != RT_DENSE && !spread)
-        buf_printf(s->out, ", ckpp_p._s%d", k);
-    buf_puts(s->out, "}");
-}
-
-/* What one thread does with `vector` elements. */
-static void put_cuda_elements(const spec *s, int vector)
-{
-    buf_printf(s->out, "        const ckpp::place<%d, %s> ckpp_at(ckpp_k * %d, ckpp_p._shape);\n", s->cls->ndim,
-               s->cls->wide ? "int64_t" : "uint32_t", vector);
-    for (int k = 0; k < s->kernel->nparams; k++)
-        if (is_element(s, k))
-            buf_printf(s->out, "        auto ckpp_r%d = ckpp_a%d.fetch<%d>(ckpp_at);\n", k, k, vector);
-    buf_printf(s->out, "        for (int _j = 0; _j < %d; _j++)\n            ckpp_body(", vector);
-    for (int k = 0; k < s->kernel->nparams; k++)
-        if (is_element(s, k))
-            buf_printf(s->out, "ckpp_r%d._v[_j], ", k);
-    buf_puts(s->out, "ckpp_at.first + _j);\n");
-    for (int k = 0; k < s->kernel->nparams; k++)
-        if (is_element(s, k) && s->kernel->params[k].direction != CKPP_IN)
-            buf_printf(s->out, "        ckpp_a%d.keep(ckpp_r%d, ckpp_at);\n", k, k);
-}
-
-/* The first n / vector threads take a packet each, n % vector more a single element each. Statements, not a template over
- * the parameters, and no loop over the tail: together they halve what the kernel costs NVRTC beyond a hand-written one. */
-static void put_cuda_loop(const spec *s)
-{
-    int vector = s->cls->vector;
-
-    for (int k = 0; k < s->kernel->nparams; k++)
-        if (is_element(s, k)) {
-            buf_printf(s->out, "    const auto ckpp_a%d = ", k);
-            put_accessor(s, k);
-            buf_puts(s->out, ";\n");
-        }
-    buf_puts(s->out, "    int64_t ckpp_k = (int64_t)blockIdx.x * CKPP_BLOCK + threadIdx.x;\n");
-    if (vector > 1) {
-        buf_printf(s->out, "    const int64_t ckpp_packets = ckpp_p._n / %d;\n    if (ckpp_k < ckpp_packets) {\n", vector);
-        put_cuda_elements(s, vector);
-        buf_printf(s->out, "    } else if ((ckpp_k += ckpp_packets * %d) < ckpp_p._n) {\n", vector - 1);
-    } else {
-        buf_puts(s->out, "    if (ckpp_k < ckpp_p._n) {\n");
-    }
-    put_cuda_elements(s, 1);
-    buf_puts(s->out, "    }\n");
-}
-
-static void put_host_loop(const spec *s)
-{
-    buf_printf(s->out, "    ckpp::elementwise<%d>(ckpp_begin, ckpp_end, ckpp_p._shape, ckpp_body", s->cls->ndim);
-    for (int k = 0; k < s->kernel->nparams; k++)
-        if (is_element(s, k)) {
-            buf_puts(s->out, ",\n        ");
-            put_accessor(s, k);
-        }
-    buf_puts(s->out, ");\n");
-}
-
-static void put_entry(const spec *s)
-{
-    char symbol[RT_SYMBOL_SIZE];
-    bool cuda = s->cls->backend == RT_CUDA_ID;
-
-    specialize_symbol(s->kernel, symbol);
-    if (cuda)
-        buf_printf(s->out, "extern \"C\" __global__ void __launch_bounds__(CKPP_BLOCK)\n"
-                           "%s(const __grid_constant__ ckpp_params ckpp_p)\n{\n", symbol);
-    else
-        buf_printf(s->out, "extern \"C\" __attribute__((visibility(\"default\"))) void\n"
-                           "%s(const ckpp_params *ckpp_pointer, int64_t ckpp_begin, int64_t ckpp_end)\n{\n"
-                           "    const ckpp_params ckpp_p = *ckpp_pointer;\n", symbol);
-    put_locals(s);
-    if (s->kernel->before)
-        put_pieces(s->out, s->kernel->before);
-    put_body(s);
-    if (cuda)
-        put_cuda_loop(s);
-    else
-        put_host_loop(s);
-    if (s->kernel->after) {
-        put_pieces(s->out, s->kernel->after);
-        buf_puts(s->out, "#line 1 \"ckpp/end\"\n");
-    }
-    buf_puts(s->out, "}\n");
 }
 
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
@@ -419,7 +299,25 @@ void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
  * 3.4 and 3.2 us at 10^4; a body of sin and exp compiles in 2.0, 1.6 and 1.0 times the time of a hand-written kernel. */
 int specialize_packet_bytes(const ckpp_kernel *kernel)
 {
-    return kernel->functions && kernel->functions[0] ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES;
+    return specialize_is_long(kernel) ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES;
+}
+
+static bool mentions(const char *const *pieces, const char *name)
+{
+    for (; *pieces; pieces++)
+        if (strstr(*pieces, name))
+            return true;
+    return false;
+}
+
+/* A reduction's functions may well be in post alone, which runs once for a result. */
+bool specialize_is_long(const ckpp_kernel *kernel)
+{
+    bool in_body = kernel->kind != CKPP_REDUCTION || kernel->declares;
+
+    for (const char *const *f = kernel->functions; f && *f && !in_body; f++)
+        in_body = mentions(kernel->body, *f);
+    return in_body && kernel->functions && kernel->functions[0];
 }
 
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)
@@ -429,7 +327,10 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
 
     put_user_text(&s);
     put_params(&s);
-    put_entry(&s);
+    if (kernel->kind == CKPP_REDUCTION)
+        spec_reduction(&s);
+    else
+        spec_elementwise(&s);
     s.out = source;
     if (!user.failed)
         put_prelude(&s, user.data);

@@ -105,7 +105,7 @@ list() {
         for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c; do
             t=${t#"$ROOT"/} && t=${t%.c}
             case $t in
-            tests/run/compile_errors | tests/run/empty | tests/run/forked | tests/run/large) continue ;;
+            tests/run/compile_errors | tests/run/empty | tests/run/forked | tests/run/*large) continue ;;
             tests/run/*) name=nvrtc/${t##*/} archs="75 120" ;;
             *) name=nvrtc/sample_${t##*/} archs="75 80 90 100 120" ;;
             esac
@@ -116,17 +116,19 @@ list() {
             fi
         done ;;
     emulated)    # the CUDA path on the CPU; its images are none for a GPU, so they have a cache of their own
-        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c; do
+        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c "$ROOT"/tests/emulated/barriers.c; do
             t=${t#"$ROOT"/} && t=${t%.c}
             case $t in
             samples/*) name=emulated/sample_${t##*/} ;;
             *) name=emulated/${t##*/} ;;
             esac
-            arguments=
-            [ "$t" = samples/image_filter ] && arguments="'$ROOT/samples/images/photo.png' filtered.png"
+            case $t in
+            samples/image_*) arguments="'$ROOT/samples/images/photo.png' filtered.png" ;;
+            *) arguments= ;;
+            esac
             gpus=1
             [ "$t" = tests/run/two_gpus ] && gpus=2
-            if [ "$t" = tests/run/large ]; then
+            if [ "${t%large}" != "$t" ]; then
                 test_line "$name" : "echo 'the emulated GPU has 1 GiB of memory'; exit 77"
             elif [ -x "$B/tests/emulated/${t#tests/emulated/}" ]; then
                 test_line "$name" "export CKPP_DEVICE=cuda EMULATED_GPUS=$gpus CKPP_CACHE_DIR='$B/tests/emulated/cache'" \

@@ -6,20 +6,21 @@
 #include "api.h"
 
 /* What the generated C of this ckpp and the library must agree on. */
-#define CKPP_ABI 1
+#define CKPP_ABI 2
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
 /* ---- a kernel, as ckpp describes it: constant data in the generated C ---- */
 
-typedef enum ckpp_kind { CKPP_ELEMENTWISE = 1 } ckpp_kind;
+typedef enum ckpp_kind { CKPP_ELEMENTWISE = 1, CKPP_REDUCTION = 2 } ckpp_kind;
 typedef enum ckpp_direction { CKPP_IN, CKPP_OUT, CKPP_INOUT } ckpp_direction;
 
 typedef struct ckpp_param {
     const char *name;
     ckpp_direction direction;
     bool raw;            /* the body indexes it */
-    bool partial;        /* an `out` that the body may leave unwritten for some element */
+    bool partial;        /* an `out` that the body (of a reduction: post) may leave unwritten for some element */
+    bool in_post;        /* of a reduction: post mentions it */
     char placeholder;    /* 'T': bound at the call; 0: the type is fixed */
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */
@@ -27,7 +28,34 @@ typedef struct ckpp_param {
     size_t align;        /* CKPP_STRUCT: its alignment */
 } ckpp_param;
 
-/* What the body mentions. */
+/* X(ENUM, word): how a reduction combines two values where reduce(...) is no expression. */
+#define CKPP_OPERATORS(X)   \
+    X(ADD, "+")             \
+    X(MULTIPLY, "*")        \
+    X(MIN, "min")           \
+    X(MAX, "max")           \
+    X(AND, "&")             \
+    X(OR, "|")              \
+    X(XOR, "^")             \
+    X(ALL, "&&")            \
+    X(ANY, "||")            \
+    X(ARGMIN, "argmin")     \
+    X(ARGMAX, "argmax")
+
+#define CKPP_OPERATOR_ENUM_(ENUM, word) CKPP_REDUCE_##ENUM,
+typedef enum ckpp_operator { CKPP_REDUCE_EXPRESSION, CKPP_OPERATORS(CKPP_OPERATOR_ENUM_) } ckpp_operator;
+#undef CKPP_OPERATOR_ENUM_
+
+/* What a reduction's clauses say. Texts are lists of pieces, as those of ckpp_kernel. */
+typedef struct ckpp_reduction {
+    ckpp_operator op;
+    const char *const *reduce;           /* CKPP_REDUCE_EXPRESSION: the expression of a and b */
+    const char *const *identity;         /* an expression; NULL: that of the operator, or none */
+    const char *const *post;             /* statements that see a and the outputs; NULL: the first output gets a */
+    ckpp_param type;                     /* reduce_type; dtype CKPP_NONE and no placeholder where it is not given */
+} ckpp_reduction;
+
+/* What the body (of a reduction: or post) mentions. */
 enum { CKPP_USES_I = 1, CKPP_USES_N = 2, CKPP_USES_IND = 4, CKPP_USES_COMPLEX = 8 };
 
 typedef struct ckpp_kernel {
@@ -47,6 +75,7 @@ typedef struct ckpp_kernel {
     const char *const *after;
     const char *const *functions;        /* NULL-terminated names of library functions that the source calls */
     const char *options;                 /* compiler options, or NULL */
+    const ckpp_reduction *reduction;     /* of a CKPP_REDUCTION */
     void **state;                        /* the runtime's memory of this kernel; starts as NULL */
 } ckpp_kernel;
 
@@ -71,10 +100,22 @@ typedef struct ckpp_arg {
 
 #define CKPP_UNKNOWN_ (-2)
 
+/* The axes of a reduction; negative ones count from the end. `axis` NULL: not given. */
+typedef struct ckpp_axes {
+    int count;
+    const int64_t *axis;
+} ckpp_axes;
+/* .axis = CKPP_AXIS(0, -1); CKPP_AXIS() is none: every element is a result. */
+#define CKPP_AXIS(...)                                                          \
+    ((ckpp_axes){(int)(sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t)) - 1, \
+                 (const int64_t[]){0, __VA_ARGS__} + 1})
+
 /* Options of a call; those that are not given are 0. Generated macros fill the last ones. */
 typedef struct ckpp_options {
     ckpp_stream stream;    /* NULL: the thread's current stream */
     int64_t size;          /* elements, where every array is raw */
+    ckpp_axes axis;        /* of a reduction: the input's axes that are reduced, as CKPP_AXIS gives them; default all */
+    bool keepdims;         /* of a reduction: outputs keep reduced axes, with extent 1 */
     bool overlap;          /* outputs may overlap inputs in another layout */
     bool has_size_, has_stream_, has_device_, host_, nowait_;
     int device_;

@@ -7,17 +7,10 @@
 //   Stored  the type in memory; seen_t<Stored> is what the body sees (a float for a 16-bit float)
 //   MODE    what the body does with it: reads, writes
 //
-// Every construct here costs each kernel's first call some of NVRTC's time: it is written to be quick to compile.
+// Packets and places are packet_cuda.h's.
 namespace ckpp {
 
 enum { reads = 1, writes = 2 };
-
-template <class Stored, int VECTOR> struct alignas(sizeof(Stored) * VECTOR) packet {
-    Stored _v[VECTOR];
-};
-template <class Stored> struct alignas(load_alignment<Stored>) packet<Stored, 1> {
-    Stored _v[1];
-};
 
 // Element k is at p[k]: whole packets, 16 bytes at most, where VECTOR > 1 (loop.c has checked the alignment).
 template <class Stored, int MODE, class Seen = seen_t<Stored>> struct dense {
@@ -93,40 +86,6 @@ template <class Stored, int MODE> struct spread {
         return r;
     }
     template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &, const Place &) const {}
-};
-
-// Where a thread's elements are. Index is unsigned where all offsets fit into 31 bits: a 32-bit division costs a
-// quarter of a 64-bit one. Strides may be negative: the sum is then taken modulo 2^32, and is signed in the end.
-template <int NDIM, class Index> struct place {
-    int64_t first;
-    Index c[NDIM];
-
-    CKPP_FN place(int64_t k, const int64_t *shape) : first(k)
-    {
-        Index rest = (Index)k;
-        for (int d = NDIM - 1; d > 0; d--) {
-            const Index extent = (Index)shape[d];
-            const Index quotient = rest / extent;
-            c[d] = rest - quotient * extent;
-            rest = quotient;
-        }
-        c[0] = rest;
-    }
-    CKPP_FN int64_t offset(const int64_t *strides, int) const
-    {
-        Index sum = 0;
-        for (int d = 0; d < NDIM; d++)
-            sum += c[d] * (Index)strides[d];
-        return sizeof sum == 4 ? (int64_t)(int32_t)sum : (int64_t)sum;
-    }
-};
-
-// In one dimension a thread may have several elements.
-template <class Index> struct place<1, Index> {
-    int64_t first;
-
-    CKPP_FN place(int64_t k, const int64_t *) : first(k) {}
-    CKPP_FN int64_t offset(const int64_t *strides, int j) const { return (first + j) * strides[0]; }
 };
 
 } // namespace ckpp

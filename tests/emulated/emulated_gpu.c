@@ -3,8 +3,9 @@
  *
  * It is the unit tests' fake GPU with two parts replaced. Its "NVRTC" is the host backend's compiler: it compiles the very
  * source that NVRTC would get, with the CUDA loop, but without __CUDACC_RTC__, so that the headers use the host's functions.
- * Its loader and its launch run that. A kernel's threads run one after another, the last one first: whoever relies on an
- * order that a GPU does not promise fails. They cannot wait for each other.
+ * Its loader and its launch run that. A kernel's blocks run one after another, the last one first, and so do the threads of a
+ * block, unless its source speaks of waiting: then emulated_block.c runs them. Whoever relies on an order that a GPU does
+ * not promise fails.
  *
  * An image is the shared object, disguised as a cubin, so that it goes through the checks and the disk cache that cubins go
  * through. The driver is given no length; it stands, with the real machine, in the padding of the header.
@@ -17,37 +18,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "emulated_block.h"
 #include "fake_cuda.h"
 
 /* ---- the compiler ---- */
 
 /* With the sanitizers, kernels have them too: each access to "device memory" is checked, and the alignment of packets. */
 #if defined __SANITIZE_ADDRESS__ && !defined __clang__
-static const char own_options[] = "-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=undefined";
+static const char own_options[] = "-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=undefined "
+                                  "-fsanitize-sections=emulated_shared";
 #else
 static const char own_options[] = "-O1";
 #endif
-
-static const char prefix[] =
-    "#define __grid_constant__\n"
-    "struct dim3 { unsigned x, y, z; };\n"
-    "static thread_local dim3 threadIdx, blockIdx, blockDim, gridDim;\n";
-
-#define ENTRY_PREFIX "emulate_"
-
-static const char suffix[] =
-    "\n#line 1 \"emulated_gpu\"\n"
-    "extern \"C\" __attribute__((visibility(\"default\")))\n"
-    "void " ENTRY_PREFIX "%s(unsigned blocks, unsigned threads, const void *params)\n{\n"
-    "    gridDim = {blocks, 1, 1};\n"
-    "    blockDim = {threads, 1, 1};\n"
-    "    for (unsigned b = blocks; b-- > 0;)\n"
-    "        for (unsigned t = threads; t-- > 0;) {\n"
-    "            blockIdx = {b, 0, 0};\n"
-    "            threadIdx = {t, 0, 0};\n"
-    "            %s(*(const ckpp_params *)params);\n"
-    "        }\n"
-    "}\n";
 
 struct _nvrtcProgram {
     rt_buf source;
@@ -55,19 +37,61 @@ struct _nvrtcProgram {
     char *log;
 };
 
-/* The name of the function that is declared `extern "C" __global__ void ... NAME(const __grid_constant__ ...`. */
-static bool find_entry(const char *source, char name[RT_SYMBOL_SIZE])
+/* Whether threads of a kernel in it may wait for each other, or should. */
+static bool speaks_of_waiting(const char *source)
 {
-    const char *last = NULL;
-    for (const char *p = source; (p = strstr(p, "(const __grid_constant__ ")); p++)
-        last = p;
-    const char *end = last, *begin = last;
-    while (begin && begin > source && strchr(" \t\n*", begin[-1]) == NULL)
+    return strstr(source, "__sync") || strstr(source, "__shfl_") || strstr(source, "__shared__");
+}
+
+/* Appends the source. `__shared__ alignas(16) float x[4]`, which CUDA's compiler takes, becomes what C++ would have:
+ * alignas() stands in front. */
+static void put_source(rt_buf *out, const char *source)
+{
+    static const char shared[] = "__shared__ ", aligned[] = "alignas(";
+    const char *found;
+    while ((found = strstr(source, shared)) != NULL) {
+        const char *specifier = found + sizeof shared - 1, *end = specifier;
+        if (strncmp(specifier, aligned, sizeof aligned - 1) == 0) {
+            int depth = 1;
+            for (end += sizeof aligned - 1; depth > 0 && *end; end++)
+                depth += (*end == '(') - (*end == ')');
+        }
+        buf_put(out, source, (size_t)(found - source));
+        buf_put(out, specifier, (size_t)(end - specifier));
+        buf_puts(out, end > specifier ? " " : "");
+        buf_puts(out, shared);
+        source = end;
+    }
+    buf_puts(out, source);
+}
+
+/* The next function that is declared `extern "C" __global__ void ... NAME(const __grid_constant__ ...`. false: there is
+ * none. */
+static bool next_entry(const char **source, char name[RT_SYMBOL_SIZE])
+{
+    const char *end = strstr(*source, "(const __grid_constant__ "), *begin = end;
+    while (begin && begin > *source && strchr(" \t\n*", begin[-1]) == NULL)
         begin--;
-    if (!last || begin == end || end - begin >= RT_SYMBOL_SIZE)
+    if (!end || begin == end || end - begin >= RT_SYMBOL_SIZE)
         return false;
     snprintf(name, RT_SYMBOL_SIZE, "%.*s", (int)(end - begin), begin);
+    *source = end + 1;
     return true;
+}
+
+/* Appends the function that finds a kernel by its name; returns how many there are. */
+static int put_find(rt_buf *out, const char *source, bool waits)
+{
+    char name[RT_SYMBOL_SIZE];
+    int count = 0;
+    buf_puts(out, "\n#line 1 \"emulated_gpu\"\nextern \"C\" __attribute__((visibility(\"default\")))\n"
+             "emulated_kernel *" EMULATED_FIND "(const char *_name, const block_calls *_calls)\n{\n");
+    if (waits)
+        buf_puts(out, "    emulated_calls = _calls;\n");
+    for (; next_entry(&source, name); count++)
+        buf_printf(out, "    if (__builtin_strcmp(_name, \"%s\") == 0)\n        return emulated_run<%s>;\n", name, name);
+    buf_puts(out, "    return nullptr;\n}\n");
+    return count;
 }
 
 static nvrtcResult emulated_DestroyProgram(nvrtcProgram *program)
@@ -84,20 +108,20 @@ static nvrtcResult emulated_DestroyProgram(nvrtcProgram *program)
 static nvrtcResult emulated_CreateProgram(nvrtcProgram *program, const char *source, const char *name, int nheaders,
                                           const char *const *headers, const char *const *names)
 {
-    (void)name, (void)nheaders, (void)headers, (void)names;
-    char entry[RT_SYMBOL_SIZE];
+    (void)nheaders, (void)headers, (void)names;
+    bool waits = speaks_of_waiting(source);
     nvrtcProgram p = calloc(1, sizeof *p);
     if (!p)
         return NVRTC_ERROR_OUT_OF_MEMORY;
-    if (!find_entry(source, entry)) {
-        free(p);
-        return NVRTC_ERROR_INVALID_INPUT;
-    }
-    buf_puts(&p->source, prefix);
-    buf_puts(&p->source, source);
-    buf_printf(&p->source, suffix, entry, entry);
+    buf_printf(&p->source, "%s#include \"" EMULATED_KERNEL_HEADER "\"\n#line 1 \"%s\"\n",
+               waits ? "#define EMULATED_WAITS 1\n" : "", name);
+    put_source(&p->source, source);
+    int entries = put_find(&p->source, source, waits);
     *program = p;
-    return p->source.failed ? NVRTC_ERROR_OUT_OF_MEMORY : NVRTC_SUCCESS;
+    if (!p->source.failed && entries > 0)
+        return NVRTC_SUCCESS;
+    emulated_DestroyProgram(program);
+    return entries > 0 ? NVRTC_ERROR_OUT_OF_MEMORY : NVRTC_ERROR_INVALID_INPUT;
 }
 
 /* The kernel's own options, as one line; those that only NVRTC has begin with two hyphens. */
@@ -191,12 +215,17 @@ static nvrtcResult emulated_GetCUBIN(nvrtcProgram program, char *bytes)
 
 /* ---- loading and launching ---- */
 
-typedef void emulate_function(unsigned blocks, unsigned threads, const void *params);
+typedef struct kernel {
+    struct kernel *next;
+    char name[RT_SYMBOL_SIZE];
+    emulated_kernel *run;
+} kernel;
 
-/* A library, and its only kernel. */
+/* A library, and the kernels that were asked for. */
 typedef struct module {
     rt_blob image;
-    rt_code code;       /* nothing until the kernel is asked for */
+    rt_code code;       /* nothing until a kernel is asked for */
+    kernel *kernels;
 } module;
 
 static cudaError_t emulated_LibraryLoadData(cudaLibrary_t *library, const void *code, enum cudaJitOption *jit_options,
@@ -224,21 +253,52 @@ static cudaError_t emulated_LibraryLoadData(cudaLibrary_t *library, const void *
     return cudaSuccess;
 }
 
-static cudaError_t emulated_LibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t library, const char *name)
+/* Under the lock. */
+static cudaError_t find_kernel(module *m, const char *name, kernel **result)
 {
-    module *m = (module *)library;
-    char symbol[sizeof ENTRY_PREFIX + RT_SYMBOL_SIZE];
-    snprintf(symbol, sizeof symbol, ENTRY_PREFIX "%s", name);
-    if (!m->code.handle && host_backend.load(&(rt_compile){.device = CKPP_HOST, .symbol = symbol}, &m->image, &m->code))
-        return cudaErrorSymbolNotFound;
-    *kernel = (cudaKernel_t)m;
+    rt_compile job = {.device = CKPP_HOST, .symbol = EMULATED_FIND};
+    emulated_find_function *find;
+    kernel *k = m->kernels;
+    while (k && strcmp(k->name, name) != 0)
+        k = k->next;
+    if (!k) {
+        if (!m->code.handle && host_backend.load(&job, &m->image, &m->code))
+            return cudaErrorInvalidKernelImage;
+        memcpy(&find, &m->code.function, sizeof find);
+        emulated_kernel *run = find(name, &emulated_block_calls);
+        if (!run)
+            return cudaErrorSymbolNotFound;
+        if (!(k = calloc(1, sizeof *k)))
+            return cudaErrorMemoryAllocation;
+        snprintf(k->name, sizeof k->name, "%s", name);
+        k->run = run;
+        k->next = m->kernels;
+        m->kernels = k;
+    }
+    *result = k;
     return cudaSuccess;
+}
+
+static cudaError_t emulated_LibraryGetKernel(cudaKernel_t *result, cudaLibrary_t library, const char *name)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    kernel *found = NULL;
+    pthread_mutex_lock(&lock);
+    cudaError_t error = find_kernel((module *)library, name, &found);
+    pthread_mutex_unlock(&lock);
+    *result = (cudaKernel_t)found;
+    return error;
 }
 
 static cudaError_t emulated_LibraryUnload(cudaLibrary_t library)
 {
     module *m = (module *)library;
     host_backend.unload(&m->code);
+    while (m->kernels) {
+        kernel *k = m->kernels;
+        m->kernels = k->next;
+        free(k);
+    }
     free(m->image.data);
     free(m);
     return cudaSuccess;
@@ -247,10 +307,8 @@ static cudaError_t emulated_LibraryUnload(cudaLibrary_t library)
 static void run_kernel(const fake_launch *launch, void *user)
 {
     (void)user;
-    const module *m = (const module *)launch->kernel;
-    emulate_function *emulate;
-    memcpy(&emulate, &m->code.function, sizeof emulate);
-    emulate(launch->blocks, launch->threads, launch->params);
+    const kernel *k = (const kernel *)launch->kernel;
+    k->run(k->name, launch->blocks, launch->threads, launch->params);
 }
 
 /* ---- the program's begin and end ---- */

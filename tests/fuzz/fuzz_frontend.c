@@ -85,7 +85,8 @@ static uint32_t below(size_t n)
 }
 
 static const char *const words[] = {
-    "#pragma kernel ", "elementwise ", "declare", "begin declare", "end declare", "in(", "out(", "inout(", "float x[n]",
+    "#pragma kernel ", "elementwise ", "reduction ", "reduce(+)", "reduce(a + b)", "identity({", "post(y = a;", "axis(0, ",
+    "reduce_type(struct s)", "keepdims", "return x;", "declare", "begin declare", "end declare", "in(", "out(", "inout(", "float x[n]",
     "raw ", "T x", "size(n)", "options(\"-a\")", "preamble(\"", "status(s)", "nowait", "_Pragma(\"kernel ", "\")", "\\\n",
     "\\ \n", "\r\n", "/*", "*/", "//", "\"", "'", "{", "}", "(", ")", "[", "]", "<%", "%>", "%:", "#if 0\n", "#else\n",
     "#endif\n", "#define X ", "#include \"point.h\"\n", "#line 7 \"f\"\n", "\xef\xbb\xbf", ";", "return 1;", "struct s {",

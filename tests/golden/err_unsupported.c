@@ -1,5 +1,3 @@
-#pragma kernel reduction norm in(float x) out(float r) reduce(+)
-{ return x * x; }
 #pragma kernel module m
 { __global__ void k() {} }
 #pragma kernel precompiled p file("k.cubin");
@@ -15,4 +13,7 @@ void f(int n, float *x)
     #pragma kernel elementwise inout(float x[n])
     for (int j = 0; j < n; j++)
         x[j] += 1;
+    #pragma kernel reduction in(float x[n]) out(float sum[1]) reduce(+)
+    for (int j = 0; j < n; j++)
+        sum[0] += x[j];
 }

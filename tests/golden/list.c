@@ -53,3 +53,5 @@ static inline float __attribute__((const)) three(struct odd o) { return 3 + o.c;
 static const struct { int a[2]; } pair = {{1, 2}}; float after_pair(void); float after_pair(void) { return three(after_three); }
 #pragma kernel elementwise last in(struct odd o) out(float y)
 { y = three(o) + pair.a[0]; }
+#pragma kernel reduction heaviest in(body b) out(int64_t at, float m) reduce(argmax) post(at = a; m = n)
+{ return b.mass; }

@@ -177,6 +177,8 @@ static cudaError_t fake_DeviceGetAttribute(int *value, enum cudaDeviceAttr attri
     case cudaDevAttrComputeCapabilityMajor: *value = capability / 10; return cudaSuccess;
     case cudaDevAttrComputeCapabilityMinor: *value = capability % 10; return cudaSuccess;
     case cudaDevAttrMemoryPoolsSupported: *value = !fake.options.no_pools; return cudaSuccess;
+    case cudaDevAttrMultiProcessorCount: *value = FAKE_PROCESSORS; return cudaSuccess;
+    case cudaDevAttrMaxThreadsPerMultiProcessor: *value = FAKE_PROCESSOR_THREADS; return cudaSuccess;
     default: return cudaErrorInvalidValue;
     }
 }

@@ -40,6 +40,15 @@ static const char *describe(arena *a, const body_facts *f, const body_param *par
     return copy;
 }
 
+/* What the texts of the tests can see: an elementwise body, or whatever form is said. */
+static body_facts check(arena *a, diag *d, const token_list *text, body_form form, body_param *params, size_t n,
+                        const char *placeholders, const name_set *known)
+{
+    body_scope scope = {.form = form, .params = params, .nparams = n, .counters = BODY_I | BODY_N | BODY_IND,
+                        .placeholders = placeholders, .known = known};
+    return body_check(a, d, text, &scope);
+}
+
 static char *messages(diag *d)
 {
     char *out = NULL;
@@ -245,7 +254,7 @@ static void test_bodies(void **state)
         diag *d = diag_new(a);
         body_param params[MAX_PARAMS];
         size_t n = make_params(a, "x y[] z> w[]>", params);
-        body_facts f = body_check(a, d, &body, params, n, "T", known);
+        body_facts f = check(a, d, &body, BODY_STATEMENTS, params, n, "T", known);
         char *out = messages(d);
         const char *errors = names_in(a, out), *facts = describe(a, &f, params, n);
         if (strcmp(errors, cases[k].errors) || (cases[k].facts && strcmp(facts, cases[k].facts))) {
@@ -267,7 +276,7 @@ static char *report(arena *a, const char *file)
     token_list body = token_scan(a, s, (size_t)(begin + 1 - file), (size_t)(end - file));
     body_param params[MAX_PARAMS];
     diag *d = diag_new(a);
-    body_check(a, d, &body, params, make_params(a, "position z>", params), "T", NULL);
+    check(a, d, &body, BODY_STATEMENTS, params, make_params(a, "position z>", params), "T", NULL);
     return messages(d);
 }
 
@@ -312,7 +321,7 @@ static void test_assigned_at(void **state)
     const char *text = "{ z = x; x += 1; x = 2; return x; }";
     token_list body = scan_text(a, text, strlen(text));
     body_param params[MAX_PARAMS];
-    body_facts f = body_check(a, NULL, &body, params, make_params(a, "x z>", params), "", NULL);
+    body_facts f = check(a, NULL, &body, BODY_STATEMENTS, params, make_params(a, "x z>", params), "", NULL);
     assert_int_equal(params[0].assigned_at, strstr(text, "x +=") - text);
     assert_int_equal(params[1].assigned_at, 2);
     assert_int_equal(f.return_value_at, strstr(text, "return") - text);
@@ -445,8 +454,8 @@ static void test_random(void **state)
         diag *d = diag_new(a);
         names_collect(known, &tokens);
         names_find_variable(&tokens);
-        body_check(a, round % 3 ? d : NULL, &tokens, params, make_params(a, "x y[] z> w[]>", params), "T",
-                   round % 2 ? known : NULL);
+        check(a, round % 3 ? d : NULL, &tokens, (body_form)((seed >> 16) % 3), params,
+              make_params(a, "x y[] z> w[]>", params), "T", round % 2 ? known : NULL);
         arena_free(a);
         free(words);
     }
@@ -482,7 +491,7 @@ static void test_long(void **state)
         arena *a = arena_new();
         token_list tokens = scan_text(a, text, 2 + n * size);
         body_param params[MAX_PARAMS];
-        body_check(a, diag_new(a), &tokens, params, make_params(a, "x y[] z> w[]>", params), "T", NULL);
+        check(a, diag_new(a), &tokens, BODY_STATEMENTS, params, make_params(a, "x y[] z> w[]>", params), "T", NULL);
         arena_free(a);
         free(text);
     }

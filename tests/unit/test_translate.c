@@ -18,7 +18,8 @@ static void translate(text *out, const char *c, size_t size)
 {
     arena *a = arena_new();
     token_list tokens = scan_text(a, c, size);
-    body_translate(out, tokens.source, 0, size, &tokens);
+    bool body = tokens.count && tokens.items[0].text.data[0] == '{';
+    body_translate(out, 0, size, &tokens, body ? BODY_STATEMENTS : BODY_DEFINITIONS);
     text_put(out, "", 0);
     arena_free(a);
 }
@@ -121,6 +122,38 @@ static void test_pairs(void **state)
         text_free(&out);
     }
     assert_int_equal(failures, 0);
+}
+
+/* What is no body and no definition: the pieces of a reduction. */
+static void test_forms(void **state)
+{
+    (void)state;
+    static const struct { const char *c; body_form form; const char *cxx; } forms[] = {
+        {"merge(a, (struct p){.y = b.y, .x = b.x})", BODY_EXPRESSION,
+         "merge(a, [&]{ ckpp_bare<struct p> ckpp_v{}; ckpp_v.y = b.y; ckpp_v.x = b.x; return ckpp_v; }())"},
+        {"(struct p){.y = b.y, .x = b.x}", BODY_EXPRESSION,
+         "[&]{ ckpp_bare<struct p> ckpp_v{}; ckpp_v.y = b.y; ckpp_v.x = b.x; return ckpp_v; }()"},
+        {"a.x > b.x ? a : (struct p){b.x, 1}", BODY_EXPRESSION, "a.x > b.x ? a : ckpp_type<struct p>{b.x, 1}"},
+        {"{.x = 0, .y = (struct q){1}.y}", BODY_EXPRESSION, "{.x = 0, .y = ckpp_type<struct q>{1}.y}"},
+        {"a * b + (double _Complex)b", BODY_EXPRESSION, "a * b + ( complex128)b"},
+        {"float z = a; struct p q = {.y = a, .x = z}; r = q", BODY_STATEMENTS,
+         "float z = a; struct p q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_v.y = a; ckpp_v.x = z; return ckpp_v; }(); "
+         "r = q"},
+        {"r = (struct p){.y = a, .x = n}", BODY_STATEMENTS,
+         "r = [&]{ ckpp_bare<struct p> ckpp_v{}; ckpp_v.y = a; ckpp_v.x = n; return ckpp_v; }()"},
+        {"static const struct p o = {.y = 1, .x = 2};", BODY_DEFINITIONS,
+         "static const struct p o = []{ ckpp_bare<decltype(o)> ckpp_v{}; ckpp_v.y = 1; ckpp_v.x = 2; return ckpp_v; }();"},
+    };
+    for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
+        arena *a = arena_new();
+        text out = {0};
+        token_list tokens = scan_text(a, forms[k].c, strlen(forms[k].c));
+        body_translate(&out, 0, strlen(forms[k].c), &tokens, forms[k].form);
+        if (!alike(out.data, forms[k].cxx))
+            fail_msg("%s\ngave\n%s\nnot\n%s", forms[k].c, out.data, forms[k].cxx);
+        text_free(&out);
+        arena_free(a);
+    }
 }
 
 static size_t newlines(const char *p, size_t size)
@@ -394,6 +427,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_pairs),          cmocka_unit_test(test_lines),
                                        cmocka_unit_test(test_host_compilers), cmocka_unit_test(test_nvrtc),
-                                       cmocka_unit_test(test_random),         cmocka_unit_test(test_long)};
+                                       cmocka_unit_test(test_random),         cmocka_unit_test(test_long),
+                                       cmocka_unit_test(test_forms)};
     return cmocka_run_group_tests_name("translate", tests, NULL, NULL);
 }

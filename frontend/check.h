@@ -1,0 +1,48 @@
+/* check.h - the part of ckpp's inside that judges constructs: what check.c, with the tables of rows, shares with
+ * check_body.c, whose rows read device code, and check_reduction.c and check_reduction_code.c. check_unit() is what the
+ * rest of ckpp sees of it. */
+#ifndef CKPP_CHECK_H
+#define CKPP_CHECK_H
+
+#include "ckpp.h"
+
+/* The checks' state while they go through a file. */
+typedef struct checker {
+    unit *unit;
+    diag *diag;
+    source *source;
+    type_table *types;
+    name_set *kernels;        /* the definitions so far */
+    name_set *known;          /* what the declares so far give */
+    /* functions that the declares so far call */
+    name_set *called;
+    bool complex;             /* the declares so far use complex numbers */
+    int ndeclares;
+    name_set *functions;      /* those, and what the construct at hand calls */
+} checker;
+
+/* A row of the table; reports under `name`. */
+typedef void check_run(checker *k, construct *c, const char *name);
+check_run check_preamble, check_body, check_const_input, check_return_value, check_index, check_unused_output,
+    check_unused_parameter, check_functions, check_shared_directive, check_include, check_shared_variable;
+check_run check_reduce_type, check_raw_output, check_output_name, check_axis, check_missing_reduce, check_operator,
+    check_operator_type, check_missing_post;
+check_run check_expression, check_map_body, check_reduce, check_post, check_missing_return, check_post_return,
+    check_unassigned_output;
+
+void check_error(checker *k, const char *check, span where, const char *message);
+void check_note(checker *k, span where, const char *message);
+/* The message with '@' replaced by the token's text in quotes. */
+void check_error_name(checker *k, const char *check, const token *t, const char *format);
+span check_span(const token *t);
+/* The parameter's TYPE: fills placeholder, dtype and type_name; or says what is wrong and marks the construct broken. */
+void check_type_of(checker *k, construct *c, parameter *p, const char *name);
+/* body_check() of a text of the construct, whose functions and complex numbers are noted. */
+body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope);
+const parameter *check_first_output(const construct *c);
+/* A clause's tokens as a list of their own; empty where it is not given. */
+token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);
+/* Whether tokens of a definition's clause mention the parameter: as an array (x.shape), as a scalar, and where last. */
+bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value, const token **where);
+
+#endif

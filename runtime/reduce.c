@@ -1,0 +1,600 @@
+/* reduce.c - reductions: the accumulator's type, axes and results, the loop's dimensions, and how the work is divided.
+ *
+ * The broadcast shape's dimensions are kept or reduced. Each kind is put into the order of memory and merged, so that
+ * few are left: one of each for everything reduced, for rows and for columns, whatever the arrays' dimensions were. Then
+ * only two questions decide the loop that is compiled: whether neighbours in memory belong to one result (rows) or to
+ * different ones (columns), and how many can be loaded at once. How many threads share a result is a parameter, chosen
+ * at each call from the table at the end. */
+#include "rt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_reduction_input(const rt_operand *o)
+{
+    return rt_is_element(o) && o->param->direction == CKPP_IN;
+}
+
+static const rt_operand *first_output(const rt_launch *l)
+{
+    const rt_operand *o = l->operand;
+
+    while (o->param->direction == CKPP_IN)
+        o++;
+    return o;
+}
+
+/* ---- the accumulator's type ---- */
+
+static const char *operator_word(ckpp_operator op)
+{
+    static const char *const words[] = {
+        [CKPP_REDUCE_EXPRESSION] = "an expression",
+#define WORD_(ENUM, word) [CKPP_REDUCE_##ENUM] = word,
+        CKPP_OPERATORS(WORD_)
+#undef WORD_
+    };
+    return words[op];
+}
+
+static bool is_arg(ckpp_operator op)
+{
+    return op == CKPP_REDUCE_ARGMIN || op == CKPP_REDUCE_ARGMAX;
+}
+
+/* The kinds of rt_dtype_kind() that an operator has a meaning for. */
+static const char *operator_kinds(ckpp_operator op)
+{
+    switch (op) {
+    case CKPP_REDUCE_EXPRESSION: return "biufcs";
+    case CKPP_REDUCE_ADD:
+    case CKPP_REDUCE_MULTIPLY: return "biufc";
+    case CKPP_REDUCE_AND:
+    case CKPP_REDUCE_OR:
+    case CKPP_REDUCE_XOR: return "biu";
+    default: return "biuf";
+    }
+}
+
+/* Whether the accumulator, where there is no post, can be assigned to the first output. */
+static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output)
+{
+    char from = rt_dtype_kind(l->value), to = rt_dtype_kind(output->dtype);
+
+    if (l->kernel->reduction->post || is_arg(l->kernel->reduction->op) ||
+        ((from == 's') == (to == 's') && (from != 'c' || to == 'c')))
+        return CKPP_OK;
+    return rt_fail(CKPP_ERROR_TYPE, "output '%s' is %s, but the accumulator is %s: post(...) has to say what the output "
+                   "gets", output->param->name, ckpp_dtype_name(output->dtype), ckpp_dtype_name(l->value));
+}
+
+ckpp_status reduce_types(rt_launch *l)
+{
+    const ckpp_reduction *r = l->kernel->reduction;
+    const rt_operand *output = first_output(l);
+    bool given = r->type.placeholder || r->type.dtype != CKPP_NONE;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (o->param->in_post && is_reduction_input(o))
+            return rt_fail(CKPP_ERROR_ARGUMENT, "post(...) uses '%s', which is an array here: it sees one result, not the "
+                           "elements that went into it; make '%s' raw, or give a number", o->param->name, o->param->name);
+    }
+    l->value = !given ? (is_arg(r->op) ? CKPP_NONE : output->dtype)
+               : r->type.placeholder ? (ckpp_dtype)l->bound[r->type.placeholder - 'A']
+                                     : r->type.dtype;
+    if (l->value == CKPP_NONE) {
+        if (!given)
+            return CKPP_OK;
+        return rt_fail(CKPP_ERROR_TYPE, "nothing binds type %c of reduce_type", r->type.placeholder);
+    }
+    if (!strchr(operator_kinds(r->op), rt_dtype_kind(l->value)))
+        return rt_fail(CKPP_ERROR_TYPE, "'%s' has no meaning for %s, which is the accumulator's type by %s%s%s",
+                       operator_word(r->op), ckpp_dtype_name(l->value), given ? "reduce_type" : "output '",
+                       given ? "" : output->param->name, given ? "" : "'");
+    return check_assignable(l, output);
+}
+
+/* ---- axes and results ---- */
+
+static ckpp_status read_axes(rt_launch *l)
+{
+    const ckpp_axes *given = &l->options->axis;
+    int ndim = l->shape_ndim;
+
+    l->axes = given->axis ? 0 : (1u << ndim) - 1;
+    for (int k = 0; given->axis && k < given->count; k++) {
+        int64_t axis = given->axis[k], d = axis < 0 ? axis + ndim : axis;
+        char shape[160];
+        array_describe_shape(shape, sizeof shape, ndim, l->shape);
+        if (d < 0 || d >= ndim)
+            return rt_fail(CKPP_ERROR_SHAPE, "axis %lld is out of range: the input is %s, its axes are %d to %d",
+                           (long long)axis, shape, -ndim, ndim - 1);
+        if (l->axes >> d & 1)
+            return rt_fail(CKPP_ERROR_SHAPE, "axis %lld is given twice%s: the input is %s", (long long)d,
+                           axis < 0 ? " (once counted from the end)" : "", shape);
+        l->axes |= 1u << d;
+    }
+    return CKPP_OK;
+}
+
+static bool is_reduced(const rt_launch *l, int d)
+{
+    return (l->axes >> d & 1) != 0;
+}
+
+/* The product of the extents that are reduced, or kept. false: it has more than 63 bits. */
+static bool count(const rt_launch *l, bool reduced, int64_t *product)
+{
+    bool fits = true;
+
+    *product = 1;
+    for (int d = 0; d < l->shape_ndim; d++)
+        if (is_reduced(l, d) == reduced && l->shape[d] == 0) {
+            *product = 0;
+            return true;
+        }
+    for (int d = 0; d < l->shape_ndim; d++)
+        if (is_reduced(l, d) == reduced)
+            fits = fits && !__builtin_mul_overflow(*product, l->shape[d], product);
+    return fits;
+}
+
+static bool has_identity(const rt_launch *l)
+{
+    const ckpp_reduction *r = l->kernel->reduction;
+    return r->identity || (r->op != CKPP_REDUCE_EXPRESSION && !is_arg(r->op));
+}
+
+static ckpp_status refuse_empty(const rt_launch *l)
+{
+    char shape[160];
+
+    array_describe_shape(shape, sizeof shape, l->shape_ndim, l->shape);
+    if (is_arg(l->kernel->reduction->op))
+        return rt_fail(CKPP_ERROR_SHAPE, "there is nothing to reduce, the input is %s, and '%s' of no elements has no value",
+                       shape, operator_word(l->kernel->reduction->op));
+    return rt_fail(CKPP_ERROR_SHAPE, "there is nothing to reduce, the input is %s, and the reduction has no identity: give "
+                   "identity(...)", shape);
+}
+
+ckpp_status reduce_shape(rt_launch *l)
+{
+    ckpp_status status = read_axes(l);
+
+    if (status)
+        return status;
+    l->result_ndim = 0;
+    for (int d = 0; d < l->shape_ndim; d++)
+        if (!is_reduced(l, d) || l->options->keepdims)
+            l->result_shape[l->result_ndim++] = is_reduced(l, d) ? 1 : l->shape[d];
+    if (!count(l, true, &l->n) || !count(l, false, &l->work.split.results)) {
+        char shape[160];
+        array_describe_shape(shape, sizeof shape, l->shape_ndim, l->shape);
+        return rt_fail(CKPP_ERROR_SHAPE, "the input is %s: too many elements", shape);
+    }
+    for (int k = 0; k < l->kernel->nparams && !status; k++)
+        if (l->operand[k].param->direction != CKPP_IN && !array_is_empty(&l->operand[k].arg->array))
+            status = bind_output(&l->operand[k], l->result_ndim, l->result_shape, "the reduction gives");
+    if (!status && l->n == 0 && l->work.split.results > 0 && !has_identity(l))
+        status = refuse_empty(l);
+    return status;
+}
+
+void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view)
+{
+    int next = 0;
+
+    *view = *a;
+    if (l->kernel->kind != CKPP_REDUCTION || a->ndim != l->shape_ndim)
+        return;
+    for (int reduced = 1; reduced >= 0; reduced--)
+        for (int d = 0; d < a->ndim; d++)
+            if (is_reduced(l, d) == (bool)reduced) {
+                view->shape[next] = a->shape[d];
+                view->strides[next++] = a->strides[d];
+            }
+}
+
+/* ---- the loop's dimensions ---- */
+
+/* The operand's stride along dimension d of the broadcast shape. */
+static int64_t stride_along(const rt_launch *l, const rt_operand *o, int d)
+{
+    const ckpp_array *a = &o->arg->array;
+    int lead = l->shape_ndim - a->ndim;
+
+    if (o->param->direction != CKPP_IN) { /* an output has the kept dimensions, and with keepdims all of them */
+        if (is_reduced(l, d))
+            return 0;
+        if (l->options->keepdims)
+            return a->strides[d];
+        for (int e = lead = 0; e < d; e++)
+            lead += is_reduced(l, e);
+        return a->strides[d - lead];
+    }
+    return d < lead || a->shape[d - lead] == 1 ? 0 : a->strides[d - lead];
+}
+
+/* The input whose layout the loop follows: the largest. */
+static const rt_operand *leader(const rt_launch *l)
+{
+    const rt_operand *found = NULL;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (is_reduction_input(o) && (!found || ckpp_size(&o->arg->array) > ckpp_size(&found->arg->array)))
+            found = o;
+    }
+    return found;
+}
+
+/* How far apart neighbours along dimension d are in memory. Repeated elements belong outside of all others. */
+static int64_t distance(const rt_launch *l, const rt_operand *o, int d)
+{
+    int64_t stride = o ? stride_along(l, o, d) : 0;
+    return stride < 0 ? -stride : stride > 0 ? stride : INT64_MAX;
+}
+
+/* Lists the dimensions that are kept, or reduced, those with the largest distance first. Returns how many. */
+static int order_dimensions(const rt_launch *l, bool reduced, int order[CKPP_MAX_DIMS])
+{
+    const rt_operand *o = leader(l);
+    int found = 0;
+
+    for (int d = 0; d < l->shape_ndim; d++) {
+        int at = found;
+        if (is_reduced(l, d) != reduced || l->shape[d] == 1)
+            continue;
+        for (; at > 0 && distance(l, o, order[at - 1]) < distance(l, o, d); at--)
+            order[at] = order[at - 1];
+        order[at] = d;
+        found++;
+    }
+    return found;
+}
+
+/* What has strides over the loop: operands, then the two counters. Gives stride k along d of the broadcast shape, and its
+ * list over the loop; NULL where there is none. */
+static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
+{
+    int counter = k - l->kernel->nparams;
+
+    if (counter < 0) {
+        if (!rt_is_element(&l->operand[k]))
+            return NULL;
+        *stride = stride_along(l, &l->operand[k], d);
+        return l->operand[k].strides;
+    }
+    bool used = counter ? (l->kernel->uses & CKPP_USES_IND) != 0
+                        : (l->kernel->uses & CKPP_USES_I) != 0 || is_arg(l->kernel->reduction->op);
+    *stride = used && (counter || is_reduced(l, d)) ? 1 : 0;
+    for (int e = d + 1; e < l->shape_ndim; e++)
+        if (counter || is_reduced(l, e))
+            *stride *= l->shape[e];
+    return l->counter[counter];
+}
+
+/* Appends dimension d to the loop's `at` dimensions, or merges it with the last one, which is not before `first`. */
+static int add_dimension(rt_launch *l, int first, int at, int d)
+{
+    bool merge = at > first;
+    int64_t stride, *strides;
+
+    for (int k = 0; k < l->kernel->nparams + 2 && merge; k++)
+        if ((strides = loop_strides(l, k, d, &stride)))
+            merge = strides[at - 1] == stride * l->shape[d];
+    at -= merge;
+    l->extent[at] = merge ? l->extent[at] * l->shape[d] : l->shape[d];
+    for (int k = 0; k < l->kernel->nparams + 2; k++)
+        if ((strides = loop_strides(l, k, d, &stride)))
+            strides[at] = stride;
+    return at + 1;
+}
+
+/* A dimension of `extent` elements in the same place. */
+static int add_nothing(rt_launch *l, int at, int64_t extent)
+{
+    l->extent[at] = extent;
+    l->counter[0][at] = l->counter[1][at] = 0;
+    for (int k = 0; k < l->kernel->nparams; k++)
+        l->operand[k].strides[at] = 0;
+    return at + 1;
+}
+
+void reduce_merge(rt_launch *l)
+{
+    int order[CKPP_MAX_DIMS], at = 0;
+    int64_t kept = INT64_MAX, reduced = INT64_MAX;
+    int found = order_dimensions(l, false, order);
+
+    for (int k = 0; k < found; k++)
+        at = add_dimension(l, 0, at, order[k]);
+    if (found)
+        kept = distance(l, leader(l), order[found - 1]);
+    else
+        at = add_nothing(l, 0, 1);
+    l->ndim = at;
+    found = l->n > 0 ? order_dimensions(l, true, order) : 0;
+    for (int k = 0; k < found; k++)
+        at = add_dimension(l, l->ndim, at, order[k]);
+    if (found)
+        reduced = distance(l, leader(l), order[found - 1]);
+    else
+        at = add_nothing(l, at, l->n > 0 ? 1 : 0);
+    l->reduced = at - l->ndim;
+    l->columns = kept < reduced;
+}
+
+/* ---- the class ---- */
+
+/* The dimension along which packets lie. */
+static int inner_dimension(const rt_launch *l)
+{
+    return l->columns ? l->ndim - 1 : l->ndim + l->reduced - 1;
+}
+
+/* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
+static size_t state_size(const rt_launch *l)
+{
+    const ckpp_reduction *r = l->kernel->reduction;
+    const ckpp_param *type = l->value == CKPP_STRUCT && r->type.type ? &r->type : first_output(l)->param;
+    size_t size = l->value == CKPP_STRUCT ? (type->placeholder ? l->struct_size : type->itemsize)
+                                          : ckpp_dtype_size(l->value);
+    size_t align = l->value == CKPP_STRUCT ? type->align : size;
+
+    if (is_arg(r->op))
+        return 16;
+    size = size < 4 ? 4 : (size + 3) & ~(size_t)3;
+    return has_identity(l) ? size : size + (align > 4 ? align : 4);
+}
+
+/* An element's place among packets of that many. */
+static int64_t misalignment(const rt_operand *o, int width)
+{
+    return (int64_t)((uintptr_t)o->data / o->arg->array.itemsize % (size_t)width);
+}
+
+/* Whether the operands can be read in packets of that many elements. A plain row may begin and end anywhere: the loop takes
+ * what is before the first packet and behind the last one by one; but all operands' packets have to begin together. */
+static bool has_packets(const rt_launch *l, const rt_class *cls, int width)
+{
+    int inner = inner_dimension(l), dims = l->ndim + l->reduced;
+    bool plain = !l->columns && l->reduced == 1;
+    const rt_operand *first = NULL;
+
+    if (plain ? l->extent[inner] < 2 * width : l->extent[inner] % width != 0)
+        return false;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (!is_reduction_input(o) || cls->param[k].access != RT_ROW)
+            continue;
+        if (!first)
+            first = o;
+        if ((uintptr_t)o->data % o->arg->array.itemsize ||
+            misalignment(o, width) != (plain ? misalignment(first, width) : 0))
+            return false;
+        for (int d = 0; d < dims; d++)
+            if (d != inner && l->extent[d] > 1 && (o->strides[d] - (plain ? first->strides[d] : 0)) % width != 0)
+                return false;
+    }
+    return true;
+}
+
+static int vector_width(const rt_launch *l, const rt_class *cls)
+{
+    enum { MANY = 128 }; /* bytes of a thread's accumulators */
+    size_t widest = 0;
+    int width;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        size_t size = l->operand[k].arg->array.itemsize;
+        if (!is_reduction_input(&l->operand[k]) || cls->param[k].access != RT_ROW)
+            continue;
+        if (size & (size - 1))
+            return 1;
+        widest = size > widest ? size : widest;
+    }
+    width = widest ? specialize_packet_bytes(l->kernel) / (int)widest : 1;
+    while (width > 1 && (!has_packets(l, cls, width) || (l->columns && (size_t)width * state_size(l) > MANY)))
+        width /= 2;
+    return width ? width : 1;
+}
+
+static int64_t magnitude(int64_t v)
+{
+    return v < 0 ? -v : v;
+}
+
+/* Whether some offset in coordinates of the reduced dimensions needs more than 31 bits. */
+static bool needs_wide(const rt_launch *l)
+{
+    const int64_t limit = INT32_MAX - RT_BLOCK * RT_PACKET_BYTES;
+
+    if (l->reduced == 1)
+        return false;
+    for (int k = -2; k < l->kernel->nparams; k++) {
+        const int64_t *strides = k < 0 ? l->counter[k + 2] : l->operand[k].strides;
+        int64_t reach = 0;
+        if (k >= 0 && !is_reduction_input(&l->operand[k]))
+            continue;
+        for (int d = l->ndim; d < l->ndim + l->reduced; d++) {
+            int64_t part;
+            if (__builtin_mul_overflow(magnitude(strides[d]), l->extent[d], &part) || part > limit || (reach += part) > limit)
+                return true;
+        }
+    }
+    return l->n > limit;
+}
+
+/* Whether i grows along the loop over a result's elements. */
+static bool is_ordered(const rt_launch *l)
+{
+    int64_t inside = 1;
+
+    for (int d = l->ndim + l->reduced - 1; d >= l->ndim; d--) {
+        if (l->extent[d] > 1 && l->counter[0][d] < inside)
+            return false;
+        if (l->extent[d] > 1)
+            inside = l->counter[0][d] * l->extent[d];
+    }
+    return true;
+}
+
+void reduce_classify(const rt_launch *l, rt_class *cls)
+{
+    int inner = inner_dimension(l);
+
+    cls->reduced = (unsigned char)l->reduced;
+    cls->columns = l->columns;
+    cls->value = (unsigned char)l->value;
+    cls->ordered = is_arg(l->kernel->reduction->op) && is_ordered(l);
+    cls->vector = 1;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        int64_t stride = o->strides[inner];
+        if (is_reduction_input(o))
+            cls->param[k].access = (unsigned char)(stride == 1 ? RT_ROW : stride == 0 ? RT_SPREAD : RT_STRIDED);
+        else if (rt_is_element(o))
+            cls->param[k].access = RT_STRIDED;
+    }
+    if (cls->backend != RT_CUDA_ID)
+        return;
+    cls->vector = (unsigned char)vector_width(l, cls);
+    cls->wide = needs_wide(l);
+}
+
+/* ---- dividing the work ---- */
+
+static int64_t divide_up(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+/* The smallest k with 2^k >= v. */
+static int log2_up(int64_t v)
+{
+    int k = 0;
+
+    while (k < 62 && (int64_t)1 << k < v)
+        k++;
+    return k;
+}
+
+enum {
+    BLOCK_BITS = 8,
+    WARP_BITS = 5,
+    FEW = 4,    /* packets that are worth a lane */
+    ALONE = 16  /* packets to a lane, up to which a block does all of a result */
+};
+
+/* How many lanes share a result on a GPU. The first row that fits is taken; within its limits there are as few lanes as keep
+ * the device full: each lane more makes more to combine. */
+typedef struct algorithm {
+    bool columns;
+    int64_t packets;       /* of a result, at most */
+    int64_t teams;         /* results, or packets of them, at least */
+    int least, most;       /* lanes, as powers of two; least -1: one for FEW packets, for half of them in the shortest rows */
+    bool split;            /* into parts, where that is not enough to fill the device */
+} algorithm;
+
+static const algorithm algorithms[] = {
+    /* Short rows. A thread reads a whole row: neighbouring rows share cache lines, and there is nothing to combine. */
+    {false, FEW, 0, 0, 0, false},
+    /* Rows up to a few packets for each lane of a warp: many rows to a block, shuffles alone. */
+    {false, FEW << WARP_BITS, 0, -1, WARP_BITS, false},
+    /* Long rows: a warp where there are many of them, which needs no barrier; else a block; and where even blocks do not
+     * fill the device, or everything is reduced to one result, many blocks to a row. */
+    {false, INT64_MAX, 0, WARP_BITS, BLOCK_BITS, true},
+    /* Columns, at least a warp of them: threads next to each other have neighbouring columns. Short ones need one lane;
+     * up to 8 warps of a block share 32 columns; tall ones are split. */
+    {true, INT64_MAX, 1 << WARP_BITS, 0, BLOCK_BITS - WARP_BITS, true},
+    /* Fewer columns than a warp has threads: a block reads whole rows of them, one after another. */
+    {true, INT64_MAX, 0, BLOCK_BITS, BLOCK_BITS, true},
+};
+
+static const algorithm *choose(const rt_launch *l, int64_t packets, int64_t teams)
+{
+    const algorithm *a = algorithms;
+
+    while (a->columns != l->columns || packets > a->packets || teams < a->teams)
+        a++;
+    return a;
+}
+
+static int64_t blocks_of(int64_t teams, const rt_split *s)
+{
+    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits) << (s->lane_bits + s->apart_bits);
+    return divide_up(threads, RT_BLOCK);
+}
+
+static void plan_cuda(rt_launch *l, const rt_class *cls)
+{
+    rt_split *s = &l->work.split;
+    int64_t capacity = l->backend->capacity(l->device), teams = s->results / (l->columns ? cls->vector : 1);
+    int block = l->work.state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS; /* threads that can work together */
+
+    s->packets = l->n / (l->columns ? 1 : cls->vector);
+    const algorithm *a = choose(l, s->packets, teams);
+    int least = a->least < 0 ? log2_up(divide_up(s->packets, s->packets > 2 * FEW ? FEW : FEW / 2)) : a->least;
+    int room = block - (l->columns ? (log2_up(teams) < WARP_BITS ? log2_up(teams) : WARP_BITS) : 0);
+    int most = a->most < room ? a->most : room;
+
+    s->lane_bits = least < most ? least : most;
+    while (s->lane_bits < most && teams << s->lane_bits < capacity && s->packets >> s->lane_bits > FEW)
+        s->lane_bits++;
+    s->apart_bits = l->columns ? block - s->lane_bits : 0;
+    if (l->columns && log2_up(teams) < s->apart_bits)
+        s->apart_bits = log2_up(teams);
+    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits) << (s->lane_bits + s->apart_bits);
+    /* A second launch costs as much as reading a few packets more. */
+    if (a->split && threads < capacity && s->packets >> s->lane_bits > ALONE) {
+        int64_t want = capacity / threads, worth = (s->packets >> s->lane_bits) / FEW;
+        s->parts = want < worth ? want : worth;
+    }
+    s->parts = s->parts > 1 ? s->parts : 1;
+    l->work.items = blocks_of(teams, s) * s->parts * RT_BLOCK;
+    l->work.cost = 1;
+}
+
+/* The number of parts does not depend on the number of threads, so that a result does not either. */
+static void plan_host(rt_launch *l)
+{
+    enum { TILE = 64, PART = 16 * 1024, MOST = 256 };
+    rt_split *s = &l->work.split;
+    int64_t inner = l->extent[l->ndim - 1];
+    int64_t tiles = l->columns ? s->results / inner * divide_up(inner, TILE) : s->results;
+    int64_t want = divide_up(l->n, PART), most = divide_up(MOST, tiles);
+
+    s->tile = TILE;
+    s->parts = want < most ? want : most;
+    s->parts = s->parts > 1 ? s->parts : 1;
+    l->work.items = tiles * s->parts;
+    l->work.cost = divide_up(l->n, s->parts) * (l->columns ? TILE : 1);
+}
+
+void reduce_plan(rt_launch *l, const rt_class *cls)
+{
+    int64_t results = l->work.split.results;
+
+    l->work.split = (rt_split){.results = results, .parts = 1};
+    l->work.state = state_size(l);
+    if (cls->backend == RT_CUDA_ID)
+        plan_cuda(l, cls);
+    else
+        plan_host(l);
+}
+
+/* What the second launch is: the parts of a result are combined by the lanes of one team. */
+void reduce_finish(const rt_launch *l, rt_work *work)
+{
+    rt_split *s = &work->split;
+    int bits = log2_up(s->parts), most = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS;
+
+    s->finish = s->parts;
+    s->parts = 1;
+    s->lane_bits = bits < most ? bits : most;
+    s->apart_bits = 0;
+    work->items = l->backend->id == RT_CUDA_ID ? blocks_of(s->results, s) * RT_BLOCK : s->results;
+    work->cost = s->finish;
+}

@@ -1,0 +1,46 @@
+/* specialize.h - what the files that compose a kernel's source share: specialize.c, specialize_elementwise.c and
+ * specialize_reduce.c. */
+#ifndef SPECIALIZE_H
+#define SPECIALIZE_H
+
+#include "rt.h"
+
+typedef struct spec {
+    const ckpp_kernel *kernel;
+    const rt_class *cls;
+    rt_buf *out;
+    rt_layout *layout;
+    int align; /* of the parameter block */
+} spec;
+
+static inline bool spec_is_coordinates(rt_access access)
+{
+    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD;
+}
+
+static inline bool spec_is_raw(rt_access access)
+{
+    return access == RT_RAW_DENSE || access == RT_RAW_STRIDED;
+}
+
+/* Whether the loop gives the body an element of parameter k. */
+static inline bool spec_is_element(const spec *s, int k)
+{
+    rt_access access = (rt_access)s->cls->param[k].access;
+    return access != RT_SCALAR && !spec_is_raw(access);
+}
+
+/* The type in memory: "float", "ckpp::float16", "struct body". */
+void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
+/* The type that the body sees: 16-bit floats are storage types. */
+void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
+/* The pieces, one after another, and a line end. */
+void spec_pieces(rt_buf *out, const char *const *pieces);
+/* Raw arrays, scalars and n as variables of the function that is being written. */
+void spec_locals(const spec *s);
+
+/* The kernel's own functions, the entry last. */
+void spec_elementwise(const spec *s);
+void spec_reduction(const spec *s);
+
+#endif

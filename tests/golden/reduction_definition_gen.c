@@ -1,0 +1,839 @@
+/* Reductions at file scope: every operator, expressions, accumulators of other types, axes. */
+#include <stdint.h>
+#include <stdio.h>
+#include <ckpp/ckpp.h>
+#line 4 "reduction_definition.c"
+
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+struct moments { double count, mean, squares; };
+static inline struct moments merge(struct moments p, struct moments q)
+{
+    p.count += q.count;
+    return p;
+}
+struct pair { float a, b; };
+#define ZERO 0
+#define LARGER(p, q) ((p) > (q) ? (p) : (q))
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_reduction_definition_1[] CKPP_UNUSED_ = {
+    "#line 5 \"reduction_definition.c\"\n"
+    "\n"
+    "struct moments { double count, mean, squares; };\n"
+    "static inline struct moments merge(struct moments p, struct moments q)\n"
+    "{\n"
+    "    p.count += q.count;\n"
+    "    return p;\n"
+    "}\n"
+    "struct pair { float a, b; };\n"
+    "#define ZERO 0\n"
+    "#define LARGER(p, q) ((p) > (q) ? (p) : (q))\n",
+    0};
+#line 16 "reduction_definition.c"
+
+static const char *const ckpp_body_sum[] = {
+    "#line 18 \"reduction_definition.c\"\n"
+    "{ return x; }\n",
+    0};
+static const char *const *const ckpp_declares_sum[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_sum = {.op = CKPP_REDUCE_ADD};
+static const ckpp_param ckpp_params_sum[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_sum;
+static const ckpp_kernel ckpp_kernel_sum = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "sum", .file = "reduction_definition.c", .line = 17,
+    .nparams = 2, .params = ckpp_params_sum, .uses = 0, .body = ckpp_body_sum,
+    .declares = ckpp_declares_sum,
+    .reduction = &ckpp_reduction_sum,
+    .state = &ckpp_state_sum};
+#line 17 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_sum, ckpp_args, &ckpp_o);
+}
+#line 17 "reduction_definition.c"
+#define sum(...) ckpp_call_sum(__VA_ARGS__, .line_ = __LINE__)
+#line 17 "reduction_definition.c"
+#define ckpp_call_sum(ckpp_x_, ckpp_y_, ...) (sum)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "sum: argument 'x'"), CKPP_OUT_(ckpp_y_, "sum: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 19 "reduction_definition.c"
+static const char *const ckpp_body_product[] = {
+    "#line 20 \"reduction_definition.c\"\n"
+    "{ return x; }\n",
+    0};
+static const char *const *const ckpp_declares_product[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_product = {.op = CKPP_REDUCE_MULTIPLY};
+static const ckpp_param ckpp_params_product[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_product;
+static const ckpp_kernel ckpp_kernel_product = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "product", .file = "reduction_definition.c", .line = 19,
+    .nparams = 2, .params = ckpp_params_product, .uses = 0, .body = ckpp_body_product,
+    .declares = ckpp_declares_product,
+    .reduction = &ckpp_reduction_product,
+    .state = &ckpp_state_product};
+#line 19 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status product(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_product, ckpp_args, &ckpp_o);
+}
+#line 19 "reduction_definition.c"
+#define product(...) ckpp_call_product(__VA_ARGS__, .line_ = __LINE__)
+#line 19 "reduction_definition.c"
+#define ckpp_call_product(ckpp_x_, ckpp_y_, ...) (product)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "product: argument 'x'"), CKPP_OUT_(ckpp_y_, "product: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 21 "reduction_definition.c"
+static const char *const ckpp_body_smallest[] = {
+    "#line 22 \"reduction_definition.c\"\n"
+    "{ return x; }\n",
+    0};
+static const char *const *const ckpp_declares_smallest[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_smallest = {.op = CKPP_REDUCE_MIN};
+static const ckpp_param ckpp_params_smallest[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_smallest;
+static const ckpp_kernel ckpp_kernel_smallest = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "smallest", .file = "reduction_definition.c", .line = 21,
+    .nparams = 2, .params = ckpp_params_smallest, .uses = 0, .body = ckpp_body_smallest,
+    .declares = ckpp_declares_smallest,
+    .reduction = &ckpp_reduction_smallest,
+    .state = &ckpp_state_smallest};
+#line 21 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status smallest(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_smallest, ckpp_args, &ckpp_o);
+}
+#line 21 "reduction_definition.c"
+#define smallest(...) ckpp_call_smallest(__VA_ARGS__, .line_ = __LINE__)
+#line 21 "reduction_definition.c"
+#define ckpp_call_smallest(ckpp_x_, ckpp_y_, ...) (smallest)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "smallest: argument 'x'"), CKPP_OUT_(ckpp_y_, "smallest: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 23 "reduction_definition.c"
+static const char *const ckpp_body_largest[] = {
+    "#line 24 \"reduction_definition.c\"\n"
+    "{ return x; }\n",
+    0};
+static const char *const *const ckpp_declares_largest[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_largest = {.op = CKPP_REDUCE_MAX};
+static const ckpp_param ckpp_params_largest[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_largest;
+static const ckpp_kernel ckpp_kernel_largest = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "largest", .file = "reduction_definition.c", .line = 23,
+    .nparams = 2, .params = ckpp_params_largest, .uses = 0, .body = ckpp_body_largest,
+    .declares = ckpp_declares_largest,
+    .reduction = &ckpp_reduction_largest,
+    .state = &ckpp_state_largest};
+#line 23 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status largest(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_largest, ckpp_args, &ckpp_o);
+}
+#line 23 "reduction_definition.c"
+#define largest(...) ckpp_call_largest(__VA_ARGS__, .line_ = __LINE__)
+#line 23 "reduction_definition.c"
+#define ckpp_call_largest(ckpp_x_, ckpp_y_, ...) (largest)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "largest: argument 'x'"), CKPP_OUT_(ckpp_y_, "largest: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 25 "reduction_definition.c"
+static const char *const ckpp_body_bits[] = {
+    "#line 26 \"reduction_definition.c\"\n"
+    "{ return x; }\n",
+    0};
+static const char *const *const ckpp_declares_bits[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_bits = {.op = CKPP_REDUCE_AND};
+static const ckpp_param ckpp_params_bits[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_UINT32},
+    {.name = "all", .direction = CKPP_OUT, .dtype = CKPP_UINT32}};
+static void *ckpp_state_bits;
+static const ckpp_kernel ckpp_kernel_bits = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "bits", .file = "reduction_definition.c", .line = 25,
+    .nparams = 2, .params = ckpp_params_bits, .uses = 0, .body = ckpp_body_bits,
+    .declares = ckpp_declares_bits,
+    .reduction = &ckpp_reduction_bits,
+    .state = &ckpp_state_bits};
+#line 25 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status bits(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_bits, ckpp_args, &ckpp_o);
+}
+#line 25 "reduction_definition.c"
+#define bits(...) ckpp_call_bits(__VA_ARGS__, .line_ = __LINE__)
+#line 25 "reduction_definition.c"
+#define ckpp_call_bits(ckpp_x_, ckpp_all_, ...) (bits)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "bits: argument 'x'"), CKPP_OUT_(ckpp_all_, "bits: argument 'all'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 27 "reduction_definition.c"
+static const char *const ckpp_body_any_bits[] = {
+    "#line 28 \"reduction_definition.c\"\n"
+    "{ return x; }\n",
+    0};
+static const char *const *const ckpp_declares_any_bits[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_any_bits = {.op = CKPP_REDUCE_OR};
+static const ckpp_param ckpp_params_any_bits[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_UINT32},
+    {.name = "any", .direction = CKPP_OUT, .dtype = CKPP_UINT32}};
+static void *ckpp_state_any_bits;
+static const ckpp_kernel ckpp_kernel_any_bits = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "any_bits", .file = "reduction_definition.c", .line = 27,
+    .nparams = 2, .params = ckpp_params_any_bits, .uses = 0, .body = ckpp_body_any_bits,
+    .declares = ckpp_declares_any_bits,
+    .reduction = &ckpp_reduction_any_bits,
+    .state = &ckpp_state_any_bits};
+#line 27 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status any_bits(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_any_bits, ckpp_args, &ckpp_o);
+}
+#line 27 "reduction_definition.c"
+#define any_bits(...) ckpp_call_any_bits(__VA_ARGS__, .line_ = __LINE__)
+#line 27 "reduction_definition.c"
+#define ckpp_call_any_bits(ckpp_x_, ckpp_any_, ...) (any_bits)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "any_bits: argument 'x'"), CKPP_OUT_(ckpp_any_, "any_bits: argument 'any'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 29 "reduction_definition.c"
+static const char *const ckpp_body_parity[] = {
+    "#line 30 \"reduction_definition.c\"\n"
+    "{ return x; }\n",
+    0};
+static const char *const *const ckpp_declares_parity[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_parity = {.op = CKPP_REDUCE_XOR};
+static const ckpp_param ckpp_params_parity[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_UINT32},
+    {.name = "odd", .direction = CKPP_OUT, .dtype = CKPP_UINT32}};
+static void *ckpp_state_parity;
+static const ckpp_kernel ckpp_kernel_parity = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "parity", .file = "reduction_definition.c", .line = 29,
+    .nparams = 2, .params = ckpp_params_parity, .uses = 0, .body = ckpp_body_parity,
+    .declares = ckpp_declares_parity,
+    .reduction = &ckpp_reduction_parity,
+    .state = &ckpp_state_parity};
+#line 29 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status parity(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_parity, ckpp_args, &ckpp_o);
+}
+#line 29 "reduction_definition.c"
+#define parity(...) ckpp_call_parity(__VA_ARGS__, .line_ = __LINE__)
+#line 29 "reduction_definition.c"
+#define ckpp_call_parity(ckpp_x_, ckpp_odd_, ...) (parity)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "parity: argument 'x'"), CKPP_OUT_(ckpp_odd_, "parity: argument 'odd'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 31 "reduction_definition.c"
+static const char *const ckpp_body_all_of[] = {
+    "#line 32 \"reduction_definition.c\"\n"
+    "{ return x != 0; }\n",
+    0};
+static const char *const *const ckpp_declares_all_of[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_all_of = {.op = CKPP_REDUCE_ALL};
+static const ckpp_param ckpp_params_all_of[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_BOOL}};
+static void *ckpp_state_all_of;
+static const ckpp_kernel ckpp_kernel_all_of = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "all_of", .file = "reduction_definition.c", .line = 31,
+    .nparams = 2, .params = ckpp_params_all_of, .uses = 0, .body = ckpp_body_all_of,
+    .declares = ckpp_declares_all_of,
+    .reduction = &ckpp_reduction_all_of,
+    .state = &ckpp_state_all_of};
+#line 31 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status all_of(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_all_of, ckpp_args, &ckpp_o);
+}
+#line 31 "reduction_definition.c"
+#define all_of(...) ckpp_call_all_of(__VA_ARGS__, .line_ = __LINE__)
+#line 31 "reduction_definition.c"
+#define ckpp_call_all_of(ckpp_x_, ckpp_y_, ...) (all_of)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "all_of: argument 'x'"), CKPP_OUT_(ckpp_y_, "all_of: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 33 "reduction_definition.c"
+static const char *const ckpp_body_any_of[] = {
+    "#line 34 \"reduction_definition.c\"\n"
+    "{ return x != 0; }\n",
+    0};
+static const char *const *const ckpp_declares_any_of[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_any_of = {.op = CKPP_REDUCE_ANY};
+static const ckpp_param ckpp_params_any_of[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_BOOL}};
+static void *ckpp_state_any_of;
+static const ckpp_kernel ckpp_kernel_any_of = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "any_of", .file = "reduction_definition.c", .line = 33,
+    .nparams = 2, .params = ckpp_params_any_of, .uses = 0, .body = ckpp_body_any_of,
+    .declares = ckpp_declares_any_of,
+    .reduction = &ckpp_reduction_any_of,
+    .state = &ckpp_state_any_of};
+#line 33 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status any_of(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_any_of, ckpp_args, &ckpp_o);
+}
+#line 33 "reduction_definition.c"
+#define any_of(...) ckpp_call_any_of(__VA_ARGS__, .line_ = __LINE__)
+#line 33 "reduction_definition.c"
+#define ckpp_call_any_of(ckpp_x_, ckpp_y_, ...) (any_of)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "any_of: argument 'x'"), CKPP_OUT_(ckpp_y_, "any_of: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 35 "reduction_definition.c"
+static const char *const ckpp_body_first_least[] = {
+    "#line 36 \"reduction_definition.c\"\n"
+    "{ return x; }\n",
+    0};
+static const char *const *const ckpp_declares_first_least[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_first_least = {.op = CKPP_REDUCE_ARGMIN};
+static const ckpp_param ckpp_params_first_least[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "at", .direction = CKPP_OUT, .dtype = CKPP_INT64}};
+static void *ckpp_state_first_least;
+static const ckpp_kernel ckpp_kernel_first_least = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "first_least", .file = "reduction_definition.c", .line = 35,
+    .nparams = 2, .params = ckpp_params_first_least, .uses = 0, .body = ckpp_body_first_least,
+    .declares = ckpp_declares_first_least,
+    .reduction = &ckpp_reduction_first_least,
+    .state = &ckpp_state_first_least};
+#line 35 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status first_least(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_first_least, ckpp_args, &ckpp_o);
+}
+#line 35 "reduction_definition.c"
+#define first_least(...) ckpp_call_first_least(__VA_ARGS__, .line_ = __LINE__)
+#line 35 "reduction_definition.c"
+#define ckpp_call_first_least(ckpp_x_, ckpp_at_, ...) (first_least)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first_least: argument 'x'"), CKPP_OUT_(ckpp_at_, "first_least: argument 'at'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 37 "reduction_definition.c"
+static const char *const ckpp_body_first_most[] = {
+    "#line 39 \"reduction_definition.c\"\n"
+    "{ return x * w; }\n",
+    0};
+static const char *const *const ckpp_declares_first_most[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const char *const ckpp_post_first_most[] = {
+    "#line 38 \"reduction_definition.c\"\n"
+    "             at = a; part = a / (float)n * w\n",
+    0};
+static const ckpp_reduction ckpp_reduction_first_most = {.op = CKPP_REDUCE_ARGMAX, .post = ckpp_post_first_most,
+    .type = {.name = "reduce_type", .dtype = CKPP_FLOAT32}};
+static const ckpp_param ckpp_params_first_most[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "w", .direction = CKPP_IN, .in_post = 1, .dtype = CKPP_FLOAT32},
+    {.name = "at", .direction = CKPP_OUT, .dtype = CKPP_INT64},
+    {.name = "part", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_first_most;
+static const ckpp_kernel ckpp_kernel_first_most = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "first_most", .file = "reduction_definition.c", .line = 37,
+    .nparams = 4, .params = ckpp_params_first_most, .uses = CKPP_USES_N, .body = ckpp_body_first_most,
+    .declares = ckpp_declares_first_most,
+    .reduction = &ckpp_reduction_first_most,
+    .state = &ckpp_state_first_most};
+#line 37 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status first_most(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_first_most, ckpp_args, &ckpp_o);
+}
+#line 37 "reduction_definition.c"
+#define first_most(...) ckpp_call_first_most(__VA_ARGS__, .line_ = __LINE__)
+#line 37 "reduction_definition.c"
+#define ckpp_call_first_most(ckpp_x_, ckpp_w_, ckpp_at_, ckpp_part_, ...) (first_most)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first_most: argument 'x'"), CKPP_IN_REAL_(ckpp_w_, "first_most: argument 'w'"), CKPP_OUT_(ckpp_at_, "first_most: argument 'at'"), CKPP_OUT_(ckpp_part_, "first_most: argument 'part'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 40 "reduction_definition.c"
+
+/* Inputs called a and b, an accumulator with fields of these names; each a and b means what its place says. */
+static const char *const ckpp_body_dot[] = {
+    "#line 43 \"reduction_definition.c\"\n"
+    "{ return a * b; }\n",
+    0};
+static const char *const *const ckpp_declares_dot[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const char *const ckpp_post_dot[] = {
+    "#line 42 \"reduction_definition.c\"\n"
+    "                                                                  r = a\n",
+    0};
+static const ckpp_reduction ckpp_reduction_dot = {.op = CKPP_REDUCE_ADD, .post = ckpp_post_dot};
+static const ckpp_param ckpp_params_dot[] = {
+    {.name = "a", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "b", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "r", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_dot;
+static const ckpp_kernel ckpp_kernel_dot = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "dot", .file = "reduction_definition.c", .line = 42,
+    .nparams = 3, .params = ckpp_params_dot, .uses = 0, .body = ckpp_body_dot,
+    .declares = ckpp_declares_dot,
+    .reduction = &ckpp_reduction_dot,
+    .state = &ckpp_state_dot};
+#line 42 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status dot(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_dot, ckpp_args, &ckpp_o);
+}
+#line 42 "reduction_definition.c"
+#define dot(...) ckpp_call_dot(__VA_ARGS__, .line_ = __LINE__)
+#line 42 "reduction_definition.c"
+#define ckpp_call_dot(ckpp_a_, ckpp_b_, ckpp_r_, ...) (dot)((ckpp_arg[]){CKPP_IN_(ckpp_a_, "dot: argument 'a'"), CKPP_IN_(ckpp_b_, "dot: argument 'b'"), CKPP_OUT_(ckpp_r_, "dot: argument 'r'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 44 "reduction_definition.c"
+static const char *const ckpp_body_pairs[] = {
+    "#line 46 \"reduction_definition.c\"\n"
+    "{ return p; }\n",
+    0};
+static const char *const *const ckpp_declares_pairs[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const char *const ckpp_reduce_pairs[] = {
+    "#line 45 \"reduction_definition.c\"\n"
+    "               [&]{ ckpp_bare<struct pair> ckpp_v{}; ckpp_v.b = LARGER(a.b, b.b); ckpp_v.a = a.a + b.a; return ckpp_v; }()\n",
+    0};
+static const char *const ckpp_identity_pairs[] = {
+    "#line 45 \"reduction_definition.c\"\n"
+    "                                                                              {.a = 0, .b = -INFINITY}\n",
+    0};
+static const ckpp_reduction ckpp_reduction_pairs = {.op = CKPP_REDUCE_EXPRESSION, .reduce = ckpp_reduce_pairs, .identity = ckpp_identity_pairs};
+static const ckpp_param ckpp_params_pairs[] = {
+    {.name = "p", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair)},
+    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair)}};
+static void *ckpp_state_pairs;
+static const ckpp_kernel ckpp_kernel_pairs = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "pairs", .file = "reduction_definition.c", .line = 44,
+    .nparams = 2, .params = ckpp_params_pairs, .uses = 0, .body = ckpp_body_pairs,
+    .declares = ckpp_declares_pairs,
+    .reduction = &ckpp_reduction_pairs,
+    .state = &ckpp_state_pairs};
+#line 44 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status pairs(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_pairs, ckpp_args, &ckpp_o);
+}
+#line 44 "reduction_definition.c"
+#define pairs(...) ckpp_call_pairs(__VA_ARGS__, .line_ = __LINE__)
+#line 44 "reduction_definition.c"
+#define ckpp_call_pairs(ckpp_p_, ckpp_r_, ...) (pairs)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_p_, struct pair), CKPP_OUT_(ckpp_r_, "pairs: argument 'r'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 47 "reduction_definition.c"
+
+static const char *const ckpp_body_mean_variance[] = {
+    "#line 50 \"reduction_definition.c\"\n"
+    "{ return [&]{ ckpp_bare<struct moments> ckpp_v{}; ckpp_v.count = 1; ckpp_v.mean = x; return ckpp_v; }(); }\n",
+    0};
+static const char *const *const ckpp_declares_mean_variance[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const char *const ckpp_reduce_mean_variance[] = {
+    "#line 49 \"reduction_definition.c\"\n"
+    "               merge(a, b)\n",
+    0};
+static const char *const ckpp_identity_mean_variance[] = {
+    "#line 49 \"reduction_definition.c\"\n"
+    "                                     {ZERO, 0, 0}\n",
+    0};
+static const char *const ckpp_post_mean_variance[] = {
+    "#line 49 \"reduction_definition.c\"\n"
+    "                                                        mean = a.mean; variance = a.squares / n\n",
+    0};
+static const ckpp_reduction ckpp_reduction_mean_variance = {.op = CKPP_REDUCE_EXPRESSION, .reduce = ckpp_reduce_mean_variance, .identity = ckpp_identity_mean_variance, .post = ckpp_post_mean_variance,
+    .type = {.name = "reduce_type", .dtype = CKPP_STRUCT, .type = "struct moments", .itemsize = sizeof(struct moments), .align = _Alignof(struct moments)}};
+static const ckpp_param ckpp_params_mean_variance[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "mean", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64},
+    {.name = "variance", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64}};
+static void *ckpp_state_mean_variance;
+static const ckpp_kernel ckpp_kernel_mean_variance = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "mean_variance", .file = "reduction_definition.c", .line = 48,
+    .nparams = 3, .params = ckpp_params_mean_variance, .uses = CKPP_USES_N, .body = ckpp_body_mean_variance,
+    .declares = ckpp_declares_mean_variance,
+    .reduction = &ckpp_reduction_mean_variance,
+    .state = &ckpp_state_mean_variance};
+#line 48 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status mean_variance(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_mean_variance, ckpp_args, &ckpp_o);
+}
+#line 48 "reduction_definition.c"
+#define mean_variance(...) ckpp_call_mean_variance(__VA_ARGS__, .line_ = __LINE__)
+#line 48 "reduction_definition.c"
+#define ckpp_call_mean_variance(ckpp_x_, ckpp_mean_, ckpp_variance_, ...) (mean_variance)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "mean_variance: argument 'x'"), CKPP_OUT_(ckpp_mean_, "mean_variance: argument 'mean'"), CKPP_OUT_(ckpp_variance_, "mean_variance: argument 'variance'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 51 "reduction_definition.c"
+
+/* Statements of their own in post: a loop, a declaration, a return; it runs over several lines of the directive. */
+static const char *const ckpp_body_norms[] = {
+    "#line 63 \"reduction_definition.c\"\n"
+    "{ return (double)x * x; }\n",
+    0};
+static const char *const *const ckpp_declares_norms[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const char *const ckpp_functions_norms[] = {"sqrt", 0};
+static const char *const ckpp_post_norms[] = {
+    "#line 55 \"reduction_definition.c\"\n"
+    "            float best = 0;\n"
+    "            for (int k = 0; k < 2; k++)\n"
+    "                best += table[k] * scale;\n"
+    "            r = 0, root = 0;\n"
+    "            if (a < 0) { r = best; return; }\n"
+    "            r = sqrt(a);\n"
+    "            root = r;\n"
+    "            total += a\n",
+    0};
+static const ckpp_reduction ckpp_reduction_norms = {.op = CKPP_REDUCE_ADD, .post = ckpp_post_norms,
+    .type = {.name = "reduce_type", .dtype = CKPP_FLOAT64}};
+static const ckpp_param ckpp_params_norms[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "table", .direction = CKPP_IN, .raw = 1, .in_post = 1, .dtype = CKPP_FLOAT32},
+    {.name = "scale", .direction = CKPP_IN, .in_post = 1, .dtype = CKPP_FLOAT32},
+    {.name = "total", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
+    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "root", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_norms;
+static const ckpp_kernel ckpp_kernel_norms = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "norms", .file = "reduction_definition.c", .line = 53,
+    .nparams = 6, .params = ckpp_params_norms, .uses = 0, .body = ckpp_body_norms,
+    .declares = ckpp_declares_norms,
+    .functions = ckpp_functions_norms,
+    .reduction = &ckpp_reduction_norms,
+    .state = &ckpp_state_norms};
+#line 53 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status norms(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_norms, ckpp_args, &ckpp_o);
+}
+#line 53 "reduction_definition.c"
+#define norms(...) ckpp_call_norms(__VA_ARGS__, .line_ = __LINE__)
+#line 53 "reduction_definition.c"
+#define ckpp_call_norms(ckpp_x_, ckpp_table_, ckpp_scale_, ckpp_total_, ckpp_r_, ckpp_root_, ...) (norms)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "norms: argument 'x'"), CKPP_IN_REAL_(ckpp_table_, "norms: argument 'table'"), CKPP_IN_REAL_(ckpp_scale_, "norms: argument 'scale'"), CKPP_OUT_(ckpp_total_, "norms: argument 'total'"), CKPP_OUT_(ckpp_r_, "norms: argument 'r'"), CKPP_OUT_(ckpp_root_, "norms: argument 'root'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 64 "reduction_definition.c"
+
+/* Each clause at once; the axes are the arguments' own business. */
+static const char *const ckpp_body_weighted[] = {
+    "#line 68 \"reduction_definition.c\"\n"
+    "{ return x * w * TWO * HALF + (i == n - 1) + _ind[0]; }\n",
+    0};
+static const char *const ckpp_preamble_weighted[] = {
+    "#line 67 \"reduction_definition.c\"\n"
+    "#define HALF 0.5f\n",
+    0};
+static const char *const *const ckpp_declares_weighted[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const char *const ckpp_reduce_weighted[] = {
+    "#line 66 \"reduction_definition.c\"\n"
+    "                                                                            a + b\n",
+    0};
+static const char *const ckpp_identity_weighted[] = {
+    "#line 66 \"reduction_definition.c\"\n"
+    "                                                                                            0\n",
+    0};
+static const ckpp_reduction ckpp_reduction_weighted = {.op = CKPP_REDUCE_EXPRESSION, .reduce = ckpp_reduce_weighted, .identity = ckpp_identity_weighted};
+static const ckpp_param ckpp_params_weighted[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "w", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "axis_of", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_weighted;
+static const ckpp_kernel ckpp_kernel_weighted = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "weighted", .file = "reduction_definition.c", .line = 66,
+    .nparams = 4, .params = ckpp_params_weighted, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .body = ckpp_body_weighted,
+    .preamble = ckpp_preamble_weighted,
+    .declares = ckpp_declares_weighted,
+    .options = "-DTWO=2",
+    .reduction = &ckpp_reduction_weighted,
+    .state = &ckpp_state_weighted};
+#line 66 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status weighted(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    if (!ckpp_given_(ckpp_o.text_, "stream")) {
+#line 67 "reduction_definition.c"
+        ckpp_o.has_stream_ = 1, ckpp_o.stream = (0);
+    }
+    int64_t ckpp_axis[3] = {0};
+    if (!ckpp_given_(ckpp_o.text_, "axis")) {
+        const ckpp_array x = ckpp_args[0].array;
+        const ckpp_array w = ckpp_args[1].array;
+        const long long axis_of = ckpp_arg_integer_(&ckpp_args[2]);
+#line 66 "reduction_definition.c"
+        ckpp_axis[0] = (int64_t)(axis_of);
+#line 66 "reduction_definition.c"
+        ckpp_axis[1] = (int64_t)(x.ndim - 1);
+#line 67 "reduction_definition.c"
+        ckpp_axis[2] = (int64_t)((w.ndim > 3 ? 2 : 1));
+        ckpp_o.axis = (ckpp_axes){3, ckpp_axis};
+    }
+    {
+#line 67 "reduction_definition.c"
+        ckpp_o.has_device_ = 1, ckpp_o.device_ = (int)(0);
+    }
+    {
+        const ckpp_array x = ckpp_args[0].array;
+#line 67 "reduction_definition.c"
+        ckpp_o.host_ = !(x.ndim > 1);
+    }
+    ckpp_o.nowait_ = 1;
+    if (!ckpp_given_(ckpp_o.text_, "keepdims"))
+        ckpp_o.keepdims = 1;
+    return ckpp_run(&ckpp_kernel_weighted, ckpp_args, &ckpp_o);
+}
+#line 66 "reduction_definition.c"
+#define weighted(...) ckpp_call_weighted(__VA_ARGS__, .line_ = __LINE__)
+#line 66 "reduction_definition.c"
+#define ckpp_call_weighted(ckpp_x_, ckpp_w_, ckpp_axis_of_, ckpp_y_, ...) (weighted)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "weighted: argument 'x'"), CKPP_IN_(ckpp_w_, "weighted: argument 'w'"), CKPP_IN_REAL_(ckpp_axis_of_, "weighted: argument 'axis_of'"), CKPP_OUT_(ckpp_y_, "weighted: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 69 "reduction_definition.c"
+static const char *const ckpp_body_nowhere[] = {
+    "#line 70 \"reduction_definition.c\"\n"
+    "{ return x; }\n",
+    0};
+static const char *const *const ckpp_declares_nowhere[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const char *const ckpp_functions_nowhere[] = {"max", 0};
+static const char *const ckpp_reduce_nowhere[] = {
+    "#line 69 \"reduction_definition.c\"\n"
+    "                                                         max(a, b)\n",
+    0};
+static const ckpp_reduction ckpp_reduction_nowhere = {.op = CKPP_REDUCE_EXPRESSION, .reduce = ckpp_reduce_nowhere};
+static const ckpp_param ckpp_params_nowhere[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_nowhere;
+static const ckpp_kernel ckpp_kernel_nowhere = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "nowhere", .file = "reduction_definition.c", .line = 69,
+    .nparams = 2, .params = ckpp_params_nowhere, .uses = 0, .body = ckpp_body_nowhere,
+    .declares = ckpp_declares_nowhere,
+    .functions = ckpp_functions_nowhere,
+    .reduction = &ckpp_reduction_nowhere,
+    .state = &ckpp_state_nowhere};
+#line 69 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status nowhere(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    int64_t ckpp_axis[1] = {0};
+    if (!ckpp_given_(ckpp_o.text_, "axis")) {
+        ckpp_o.axis = (ckpp_axes){0, ckpp_axis};
+    }
+    return ckpp_run(&ckpp_kernel_nowhere, ckpp_args, &ckpp_o);
+}
+#line 69 "reduction_definition.c"
+#define nowhere(...) ckpp_call_nowhere(__VA_ARGS__, .line_ = __LINE__)
+#line 69 "reduction_definition.c"
+#define ckpp_call_nowhere(ckpp_x_, ckpp_y_, ...) (nowhere)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "nowhere: argument 'x'"), CKPP_OUT_(ckpp_y_, "nowhere: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 71 "reduction_definition.c"
+static const char *const ckpp_body_last_axis[] = {
+    "#line 72 \"reduction_definition.c\"\n"
+    "{ return x; }\n",
+    0};
+static const char *const *const ckpp_declares_last_axis[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_last_axis = {.op = CKPP_REDUCE_ADD};
+static const ckpp_param ckpp_params_last_axis[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_last_axis;
+static const ckpp_kernel ckpp_kernel_last_axis = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "last_axis", .file = "reduction_definition.c", .line = 71,
+    .nparams = 2, .params = ckpp_params_last_axis, .uses = 0, .body = ckpp_body_last_axis,
+    .declares = ckpp_declares_last_axis,
+    .reduction = &ckpp_reduction_last_axis,
+    .state = &ckpp_state_last_axis};
+#line 71 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status last_axis(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    int64_t ckpp_axis[1] = {0};
+    if (!ckpp_given_(ckpp_o.text_, "axis")) {
+#line 71 "reduction_definition.c"
+        ckpp_axis[0] = (int64_t)(-1);
+        ckpp_o.axis = (ckpp_axes){1, ckpp_axis};
+    }
+    return ckpp_run(&ckpp_kernel_last_axis, ckpp_args, &ckpp_o);
+}
+#line 71 "reduction_definition.c"
+#define last_axis(...) ckpp_call_last_axis(__VA_ARGS__, .line_ = __LINE__)
+#line 71 "reduction_definition.c"
+#define ckpp_call_last_axis(ckpp_x_, ckpp_y_, ...) (last_axis)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "last_axis: argument 'x'"), CKPP_OUT_(ckpp_y_, "last_axis: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 73 "reduction_definition.c"
+static const char *const ckpp_body_counted[] = {
+    "#line 74 \"reduction_definition.c\"\n"
+    "{ return x[i]; }\n",
+    0};
+static const char *const *const ckpp_declares_counted[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_counted = {.op = CKPP_REDUCE_ADD};
+static const ckpp_param ckpp_params_counted[] = {
+    {.name = "x", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT32},
+    {.name = "count", .direction = CKPP_IN, .dtype = CKPP_UINT64},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_counted;
+static const ckpp_kernel ckpp_kernel_counted = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "counted", .file = "reduction_definition.c", .line = 73,
+    .nparams = 3, .params = ckpp_params_counted, .uses = CKPP_USES_I, .body = ckpp_body_counted,
+    .declares = ckpp_declares_counted,
+    .reduction = &ckpp_reduction_counted,
+    .state = &ckpp_state_counted};
+#line 73 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    if (!ckpp_given_(ckpp_o.text_, "size")) {
+        const long long count = ckpp_arg_integer_(&ckpp_args[1]);
+#line 73 "reduction_definition.c"
+        ckpp_o.has_size_ = 1, ckpp_o.size = (int64_t)(count);
+    }
+    return ckpp_run(&ckpp_kernel_counted, ckpp_args, &ckpp_o);
+}
+#line 73 "reduction_definition.c"
+#define counted(...) ckpp_call_counted(__VA_ARGS__, .line_ = __LINE__)
+#line 73 "reduction_definition.c"
+#define ckpp_call_counted(ckpp_x_, ckpp_count_, ckpp_y_, ...) (counted)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "counted: argument 'x'"), CKPP_IN_REAL_(ckpp_count_, "counted: argument 'count'"), CKPP_OUT_(ckpp_y_, "counted: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 75 "reduction_definition.c"
+static const char *const ckpp_body_wide[] = {
+    "#line 76 \"reduction_definition.c\"\n"
+    "{ return x + I; }\n",
+    0};
+static const char *const *const ckpp_declares_wide[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const char *const ckpp_functions_wide[] = {"I", 0};
+static const char *const ckpp_post_wide[] = {
+    "#line 75 \"reduction_definition.c\"\n"
+    "                                                                                                    y = a\n",
+    0};
+static const ckpp_reduction ckpp_reduction_wide = {.op = CKPP_REDUCE_ADD, .post = ckpp_post_wide,
+    .type = {.name = "reduce_type", .dtype = CKPP_COMPLEX128}};
+static const ckpp_param ckpp_params_wide[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT16},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_COMPLEX64}};
+static void *ckpp_state_wide;
+static const ckpp_kernel ckpp_kernel_wide = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "wide", .file = "reduction_definition.c", .line = 75,
+    .nparams = 2, .params = ckpp_params_wide, .uses = CKPP_USES_COMPLEX, .body = ckpp_body_wide,
+    .declares = ckpp_declares_wide,
+    .functions = ckpp_functions_wide,
+    .reduction = &ckpp_reduction_wide,
+    .state = &ckpp_state_wide};
+#line 75 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status wide(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_wide, ckpp_args, &ckpp_o);
+}
+#line 75 "reduction_definition.c"
+#define wide(...) ckpp_call_wide(__VA_ARGS__, .line_ = __LINE__)
+#line 75 "reduction_definition.c"
+#define ckpp_call_wide(ckpp_x_, ckpp_y_, ...) (wide)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "wide: argument 'x'"), CKPP_OUT_(ckpp_y_, "wide: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 77 "reduction_definition.c"
+static const char *const ckpp_body_same[] = {
+    "#line 78 \"reduction_definition.c\"\n"
+    "{ return x * y; }\n",
+    0};
+static const char *const *const ckpp_declares_same[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const char *const ckpp_reduce_same[] = {
+    "#line 77 \"reduction_definition.c\"\n"
+    "                                                           a + b\n",
+    0};
+static const ckpp_reduction ckpp_reduction_same = {.op = CKPP_REDUCE_EXPRESSION, .reduce = ckpp_reduce_same,
+    .type = {.name = "reduce_type", .placeholder = 'U'}};
+static const ckpp_param ckpp_params_same[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_IN, .placeholder = 'U'},
+    {.name = "z", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_same;
+static const ckpp_kernel ckpp_kernel_same = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "same", .file = "reduction_definition.c", .line = 77,
+    .nparams = 3, .params = ckpp_params_same, .uses = 0, .body = ckpp_body_same,
+    .declares = ckpp_declares_same,
+    .reduction = &ckpp_reduction_same,
+    .state = &ckpp_state_same};
+#line 77 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status same(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_same, ckpp_args, &ckpp_o);
+}
+#line 77 "reduction_definition.c"
+#define same(...) ckpp_call_same(__VA_ARGS__, .line_ = __LINE__)
+#line 77 "reduction_definition.c"
+#define ckpp_call_same(ckpp_x_, ckpp_y_, ckpp_z_, ...) (same)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "same: argument 'x'"), CKPP_IN_(ckpp_y_, "same: argument 'y'"), CKPP_OUT_(ckpp_z_, "same: argument 'z'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 79 "reduction_definition.c"
+/* Names of clauses, and words that are operators elsewhere. */
+static const char *const ckpp_body_identity[] = {
+    "#line 81 \"reduction_definition.c\"\n"
+    "{ return reduce + post; }\n",
+    0};
+static const char *const *const ckpp_declares_identity[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const ckpp_reduction ckpp_reduction_identity = {.op = CKPP_REDUCE_ADD};
+static const ckpp_param ckpp_params_identity[] = {
+    {.name = "reduce", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "post", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "axis", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_identity;
+static const ckpp_kernel ckpp_kernel_identity = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "identity", .file = "reduction_definition.c", .line = 80,
+    .nparams = 3, .params = ckpp_params_identity, .uses = 0, .body = ckpp_body_identity,
+    .declares = ckpp_declares_identity,
+    .reduction = &ckpp_reduction_identity,
+    .state = &ckpp_state_identity};
+#line 80 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status identity(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_identity, ckpp_args, &ckpp_o);
+}
+#line 80 "reduction_definition.c"
+#define identity(...) ckpp_call_identity(__VA_ARGS__, .line_ = __LINE__)
+#line 80 "reduction_definition.c"
+#define ckpp_call_identity(ckpp_reduce_, ckpp_post_, ckpp_axis_, ...) (identity)((ckpp_arg[]){CKPP_IN_(ckpp_reduce_, "identity: argument 'reduce'"), CKPP_IN_(ckpp_post_, "identity: argument 'post'"), CKPP_OUT_(ckpp_axis_, "identity: argument 'axis'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 82 "reduction_definition.c"
+static const char *const ckpp_body_partial[] = {
+    "#line 83 \"reduction_definition.c\"\n"
+    "{ if (x > 0) return x; else return -x; }\n",
+    0};
+static const char *const *const ckpp_declares_partial[] = {
+    ckpp_declare_reduction_definition_1,
+    0};
+static const char *const ckpp_post_partial[] = {
+    "#line 82 \"reduction_definition.c\"\n"
+    "                                                                                  if (a > 0) y = a; z = 1\n",
+    0};
+static const ckpp_reduction ckpp_reduction_partial = {.op = CKPP_REDUCE_ADD, .post = ckpp_post_partial};
+static const ckpp_param ckpp_params_partial[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_FLOAT32},
+    {.name = "z", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_partial;
+static const ckpp_kernel ckpp_kernel_partial = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "partial", .file = "reduction_definition.c", .line = 82,
+    .nparams = 3, .params = ckpp_params_partial, .uses = 0, .body = ckpp_body_partial,
+    .declares = ckpp_declares_partial,
+    .reduction = &ckpp_reduction_partial,
+    .state = &ckpp_state_partial};
+#line 82 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status partial(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_partial, ckpp_args, &ckpp_o);
+}
+#line 82 "reduction_definition.c"
+#define partial(...) ckpp_call_partial(__VA_ARGS__, .line_ = __LINE__)
+#line 82 "reduction_definition.c"
+#define ckpp_call_partial(ckpp_x_, ckpp_y_, ckpp_z_, ...) (partial)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "partial: argument 'x'"), CKPP_OUT_(ckpp_y_, "partial: argument 'y'"), CKPP_OUT_(ckpp_z_, "partial: argument 'z'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 84 "reduction_definition.c"
+
+ckpp_status use(ckpp_array x, ckpp_array w, float *p);
+ckpp_status use(ckpp_array x, ckpp_array w, float *p)
+{
+    ckpp_array y = {0}, z = ckpp_view(p, 3, 1), v = {0};
+    int axes = 2;
+    ckpp_status status = sum(x, &y);
+    status = !status ? sum(x, &z, .axis = CKPP_AXIS(0, -1), .keepdims = true) : status;
+    status = !status ? weighted(x, &w, axes - 1, &y, .axis = CKPP_AXIS(), .keepdims = false) : status;
+    status = !status ? weighted(x, 2, 0, &y) : status;
+    status = !status ? nowhere(x, &v, .axis = CKPP_AXIS(axes), .stream = NULL, .overlap = true) : status;
+    status = !status ? mean_variance(&x, &y, &z, .keepdims = true, .axis = CKPP_AXIS(1)) : status;
+    if (largest(5, &y))
+        puts(ckpp_last_error());
+    ckpp_free(&y), ckpp_free(&v);
+    return status;
+}

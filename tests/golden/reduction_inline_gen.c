@@ -1,0 +1,267 @@
+#include <ckpp/ckpp.h>
+#line 1 "reduction_inline.c"
+/* Reductions inside functions. */
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+struct range { float low, high; };
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_reduction_inline_1[] CKPP_UNUSED_ = {
+    "#line 3 \"reduction_inline.c\"\n"
+    "struct range { float low, high; };\n",
+    0};
+#line 4 "reduction_inline.c"
+
+float norm(unsigned n, const float *x);
+float norm(unsigned n, const float *x)
+{
+    float r;
+    {
+static const char *const ckpp_body_2[] = {
+    "#line 10 \"reduction_inline.c\"\n"
+    "    { return x * x; }\n",
+    0};
+static const char *const *const ckpp_declares_2[] = {
+    ckpp_declare_reduction_inline_1,
+    0};
+static const char *const ckpp_functions_2[] = {"sqrt", 0};
+static const char *const ckpp_post_2[] = {
+    "#line 9 \"reduction_inline.c\"\n"
+    "                                                                        r = sqrt(a)\n",
+    0};
+static const ckpp_reduction ckpp_reduction_2 = {.op = CKPP_REDUCE_ADD, .post = ckpp_post_2};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 9,
+    .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .declares = ckpp_declares_2,
+    .functions = ckpp_functions_2,
+    .reduction = &ckpp_reduction_2,
+    .state = &ckpp_state_2};
+#line 9 "reduction_inline.c"
+_Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
+#line 9 "reduction_inline.c"
+_Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float");
+ckpp_arg ckpp_args_2[] = {
+#line 9 "reduction_inline.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+#line 9 "reduction_inline.c"
+CKPP_OUT_LVALUE_(r)};
+#line 9 "reduction_inline.c"
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 9});
+}
+#line 11 "reduction_inline.c"
+    return r;
+}
+
+int rows(long rows, int columns, const double *m, double *y, long *at, int which, void *stream);
+int rows(long rows, int columns, const double *m, double *y, long *at, int which, void *stream)
+{
+    int status, a = 0;
+    struct range span = {0, 0};
+    ckpp_array empty = {0};
+    {
+static const char *const ckpp_body_3[] = {
+    "#line 21 \"reduction_inline.c\"\n"
+    "    { return m; }\n",
+    0};
+static const char *const *const ckpp_declares_3[] = {
+    ckpp_declare_reduction_inline_1,
+    0};
+static const ckpp_reduction ckpp_reduction_3 = {.op = CKPP_REDUCE_ADD};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "m", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "row_sums", .file = "reduction_inline.c", .line = 20,
+    .nparams = 2, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
+    .declares = ckpp_declares_3,
+    .reduction = &ckpp_reduction_3,
+    .state = &ckpp_state_3};
+#line 20 "reduction_inline.c"
+_Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
+#line 20 "reduction_inline.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(y, double), "'y' is declared double: its host expression is no pointer to writable double");
+ckpp_arg ckpp_args_3[] = {
+#line 20 "reduction_inline.c"
+ckpp_pointer_arg(m, CKPP_FLOAT64, sizeof(double), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(columns)}),
+#line 20 "reduction_inline.c"
+ckpp_pointer_arg(y, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)})};
+#line 20 "reduction_inline.c"
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 20,
+#line 20 "reduction_inline.c"
+.axis = CKPP_AXIS(1)});
+}
+#line 22 "reduction_inline.c"
+    {
+static const char *const ckpp_body_4[] = {
+    "#line 24 \"reduction_inline.c\"\n"
+    "    { return m * (double)i; }\n",
+    0};
+static const char *const *const ckpp_declares_4[] = {
+    ckpp_declare_reduction_inline_1,
+    0};
+static const char *const ckpp_reduce_4[] = {
+    "#line 22 \"reduction_inline.c\"\n"
+    "                                                                                              a > b ? a : b\n",
+    0};
+static const char *const ckpp_post_4[] = {
+    "#line 23 \"reduction_inline.c\"\n"
+    "                                                                                                               y = a, z = n\n",
+    0};
+static const ckpp_reduction ckpp_reduction_4 = {.op = CKPP_REDUCE_EXPRESSION, .reduce = ckpp_reduce_4, .post = ckpp_post_4};
+static const ckpp_param ckpp_params_4[] = {
+    {.name = "m", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'},
+    {.name = "z", .direction = CKPP_OUT, .placeholder = 'T'}};
+static void *ckpp_state_4;
+static const ckpp_kernel ckpp_kernel_4 = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 22,
+    .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_N, .body = ckpp_body_4,
+    .declares = ckpp_declares_4,
+    .reduction = &ckpp_reduction_4,
+    .state = &ckpp_state_4};
+#line 22 "reduction_inline.c"
+_Static_assert(CKPP_DTYPE_AT_(m) != CKPP_STRUCT, "'m' is declared T: its host expression is no pointer to numbers");
+#line 22 "reduction_inline.c"
+_Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
+#line 22 "reduction_inline.c"
+_Static_assert(CKPP_IS_ARRAY_(empty) || CKPP_DTYPE_OF(empty) != CKPP_STRUCT, "'z' is declared T: its host expression is neither a ckpp_array nor a number");
+ckpp_arg ckpp_args_4[] = {
+#line 22 "reduction_inline.c"
+ckpp_pointer_arg(m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(columns)}),
+#line 22 "reduction_inline.c"
+ckpp_pointer_arg(y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(1)}),
+#line 22 "reduction_inline.c"
+CKPP_OUT_LVALUE_(empty)};
+#line 23 "reduction_inline.c"
+status = ckpp_run(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 22,
+#line 23 "reduction_inline.c"
+.stream = (stream), .has_stream_ = 1,
+#line 23 "reduction_inline.c"
+.axis = CKPP_AXIS(which, which + 1 - 2 * (which > 0)),
+#line 23 "reduction_inline.c"
+.keepdims = 1,
+#line 23 "reduction_inline.c"
+.host_ = !(rows > 10)});
+}
+#line 25 "reduction_inline.c"
+    {
+static const char *const ckpp_body_5[] = {
+    "#line 26 \"reduction_inline.c\"\n"
+    "    { return m; }\n",
+    0};
+static const char *const *const ckpp_declares_5[] = {
+    ckpp_declare_reduction_inline_1,
+    0};
+static const ckpp_reduction ckpp_reduction_5 = {.op = CKPP_REDUCE_ARGMAX};
+static const ckpp_param ckpp_params_5[] = {
+    {.name = "m", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
+    {.name = "at", .direction = CKPP_OUT, .dtype = CKPP_INT64}};
+static void *ckpp_state_5;
+static const ckpp_kernel ckpp_kernel_5 = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 25,
+    .nparams = 2, .params = ckpp_params_5, .uses = 0, .body = ckpp_body_5,
+    .declares = ckpp_declares_5,
+    .reduction = &ckpp_reduction_5,
+    .state = &ckpp_state_5};
+#line 25 "reduction_inline.c"
+_Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
+#line 25 "reduction_inline.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(at, long) || CKPP_POINTS_TO_MUTABLE_(at, long long), "'at' is declared int64_t: its host expression is no pointer to writable long");
+ckpp_arg ckpp_args_5[] = {
+#line 25 "reduction_inline.c"
+ckpp_pointer_arg(m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows * columns)}),
+#line 25 "reduction_inline.c"
+ckpp_pointer_arg(at, CKPP_INT64, sizeof(long), 1, (const int64_t[]){(int64_t)(1)})};
+#line 25 "reduction_inline.c"
+ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 25,
+#line 25 "reduction_inline.c"
+.axis = CKPP_AXIS()});
+}
+#line 27 "reduction_inline.c"
+    {
+static const char *const ckpp_body_6[] = {
+    "#line 28 \"reduction_inline.c\"\n"
+    "    { return m; }\n",
+    0};
+static const char *const *const ckpp_declares_6[] = {
+    ckpp_declare_reduction_inline_1,
+    0};
+static const char *const ckpp_functions_6[] = {"printf", 0};
+static const char *const ckpp_post_6[] = {
+    "#line 27 \"reduction_inline.c\"\n"
+    "                                                                                                        y = a; printf( \"%g\\n\"  , a); s.low = a\n",
+    0};
+static const ckpp_reduction ckpp_reduction_6 = {.op = CKPP_REDUCE_ADD, .post = ckpp_post_6};
+static const ckpp_param ckpp_params_6[] = {
+    {.name = "m", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT64},
+    {.name = "s", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_STRUCT, .type = "struct range", .itemsize = sizeof(struct range), .align = _Alignof(struct range)}};
+static void *ckpp_state_6;
+static const ckpp_kernel ckpp_kernel_6 = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 27,
+    .nparams = 3, .params = ckpp_params_6, .uses = 0, .body = ckpp_body_6,
+    .declares = ckpp_declares_6,
+    .functions = ckpp_functions_6,
+    .reduction = &ckpp_reduction_6,
+    .state = &ckpp_state_6};
+#line 27 "reduction_inline.c"
+_Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
+#line 27 "reduction_inline.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(y, double), "'y' is declared double: its host expression is no pointer to writable double");
+#line 27 "reduction_inline.c"
+_Static_assert(CKPP_IS_ARRAY_(span) || _Generic((span), struct range: 1, default: 0), "'s' is declared struct range: its host expression is neither a ckpp_array nor of type struct range");
+ckpp_arg ckpp_args_6[] = {
+#line 27 "reduction_inline.c"
+ckpp_pointer_arg(m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)}),
+#line 27 "reduction_inline.c"
+ckpp_pointer_arg(y, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(1)}),
+#line 27 "reduction_inline.c"
+CKPP_OUT_LVALUE_(span)};
+#line 27 "reduction_inline.c"
+ckpp_run_or_report(&ckpp_kernel_6, ckpp_args_6, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 27});
+}
+#line 29 "reduction_inline.c"
+    {
+static const char *const ckpp_body_7[] = {
+    "#line 31 \"reduction_inline.c\"\n"
+    "    { return m[i] > s.low && _ind.size() == n; }\n",
+    0};
+static const char *const *const ckpp_declares_7[] = {
+    ckpp_declare_reduction_inline_1,
+    0};
+static const ckpp_reduction ckpp_reduction_7 = {.op = CKPP_REDUCE_ADD,
+    .type = {.name = "reduce_type", .dtype = CKPP_INT64}};
+static const ckpp_param ckpp_params_7[] = {
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct range", .itemsize = sizeof(struct range), .align = _Alignof(struct range)},
+    {.name = "m", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT64},
+    {.name = "out", .direction = CKPP_OUT, .dtype = CKPP_INT32}};
+static void *ckpp_state_7;
+static const ckpp_kernel ckpp_kernel_7 = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 29,
+    .nparams = 3, .params = ckpp_params_7, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .body = ckpp_body_7,
+    .declares = ckpp_declares_7,
+    .reduction = &ckpp_reduction_7,
+    .state = &ckpp_state_7};
+#line 29 "reduction_inline.c"
+_Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
+#line 29 "reduction_inline.c"
+_Static_assert(CKPP_IS_ARRAY_(a) || CKPP_DTYPE_OF(a) == CKPP_INT32, "'out' is declared int: its host expression is neither a ckpp_array nor of type int");
+ckpp_arg ckpp_args_7[] = {
+#line 29 "reduction_inline.c"
+CKPP_IN_STRUCT_(span, struct range),
+#line 29 "reduction_inline.c"
+ckpp_pointer_arg(m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)}),
+#line 29 "reduction_inline.c"
+CKPP_OUT_LVALUE_(a)};
+#line 29 "reduction_inline.c"
+ckpp_run_or_report(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 29,
+#line 29 "reduction_inline.c"
+.size = (int64_t)(rows), .has_size_ = 1});
+}
+#line 32 "reduction_inline.c"
+    return status;
+}

@@ -10,7 +10,6 @@
 #include "gpu.h"
 
 #pragma kernel reduction sum in(T x) out(T y) reduce(+)
-
 { return x; }
 #pragma kernel reduction sum_squares in(T x) out(T y) reduce(+)
 { return x * x; }

@@ -381,9 +381,22 @@ static bool has_packets(const rt_launch *l, const rt_class *cls, int width)
     return true;
 }
 
+/* Whether neighbouring results can be stored as packets. */
+static bool is_packet_output(const rt_launch *l, const rt_operand *o, int width)
+{
+    size_t size = o->arg->array.itemsize;
+
+    if (!rt_is_element(o) || o->param->direction == CKPP_IN || o->strides[l->ndim - 1] != 1 || (size & (size - 1)) ||
+        size * (size_t)width > RT_PACKET_BYTES || ((uintptr_t)o->data & (size * (size_t)width - 1)))
+        return false;
+    for (int d = 0; d < l->ndim - 1; d++)
+        if (l->extent[d] > 1 && o->strides[d] % width != 0)
+            return false;
+    return true;
+}
+
 static int vector_width(const rt_launch *l, const rt_class *cls)
 {
-    enum { MANY = 128 }; /* bytes of a thread's accumulators */
     size_t widest = 0;
     int width;
 
@@ -396,7 +409,7 @@ static int vector_width(const rt_launch *l, const rt_class *cls)
         widest = size > widest ? size : widest;
     }
     width = widest ? specialize_packet_bytes(l->kernel) / (int)widest : 1;
-    while (width > 1 && (!has_packets(l, cls, width) || (l->columns && (size_t)width * state_size(l) > MANY)))
+    while (width > 1 && (!has_packets(l, cls, width) || (l->columns && (size_t)width * state_size(l) > RT_MAX_SHARED)))
         width /= 2;
     return width ? width : 1;
 }
@@ -462,6 +475,9 @@ void reduce_classify(const rt_launch *l, rt_class *cls)
         return;
     cls->vector = (unsigned char)vector_width(l, cls);
     cls->wide = needs_wide(l);
+    for (int k = 0; k < l->kernel->nparams && l->columns && cls->vector > 1; k++)
+        if (is_packet_output(l, &l->operand[k], cls->vector))
+            cls->param[k].access = RT_ROW;
 }
 
 /* ---- dividing the work ---- */

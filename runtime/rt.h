@@ -22,7 +22,7 @@ enum {
     RT_BLOCK_ALIGN = 64,   /* what the block is aligned to, and so the most that a struct given by value can be */
     RT_BLOCK = 256,        /* threads in a block */
     RT_PACKET_BYTES = 16,  /* what a thread loads at once, at most */
-    RT_MAX_SHARED = 64,    /* bytes of a reduction's accumulator, at most, for which warps work together */
+    RT_MAX_SHARED = 64,    /* bytes of a thread's accumulators, at most, for which warps work together */
     RT_LOOP_DIMS = CKPP_MAX_DIMS + 1, /* a reduction's loop has one dimension at least that is kept, and one that is reduced */
     RT_SYMBOL_SIZE = 256
 };

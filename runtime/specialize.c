@@ -272,16 +272,16 @@ static void put_params(spec *s)
 void spec_locals(const spec *s)
 {
     if (s->kernel->uses & CKPP_USES_N)
-        buf_puts(s->out, "    const int64_t n = ckpp_p._n;\n");
+        buf_puts(s->out, "    [[maybe_unused]] const int64_t n = ckpp_p._n;\n");
     for (int k = 0; k < s->kernel->nparams; k++) {
         const ckpp_param *param = &s->kernel->params[k];
         const rt_param_class *c = &s->cls->param[k];
         if (c->access == RT_SCALAR) {
-            buf_puts(s->out, "    const ");
+            buf_puts(s->out, "    [[maybe_unused]] const ");
             spec_value(s, (ckpp_dtype)c->dtype, param);
             buf_printf(s->out, " %s = ckpp_p._p%d;\n", param->name, k);
         } else if (spec_is_raw((rt_access)c->access)) {
-            buf_puts(s->out, "    const ");
+            buf_puts(s->out, "    [[maybe_unused]] const ");
             put_raw_type(s, k);
             buf_printf(s->out, " &%s = ckpp_p._p%d;\n", param->name, k);
         }

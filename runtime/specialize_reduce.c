@@ -94,7 +94,7 @@ static void put_body(const spec *s)
     buf_puts(s->out, ")\n{\n");
     spec_locals(s);
     if (needs_ind(s))
-        buf_printf(s->out, "    const ckpp::index<%d> _ind = {ckpp_e, ckpp_p._n, ckpp_p._ind_shape};\n", s->cls->ind_ndim);
+        buf_printf(s->out, "    [[maybe_unused]] const ckpp::index<%d> _ind = {ckpp_e, ckpp_p._n, ckpp_p._ind_shape};\n", s->cls->ind_ndim);
     spec_pieces(s->out, s->kernel->body);
     buf_puts(s->out, "#line 1 \"ckpp/reduction\"\n}\n");
 }
@@ -199,34 +199,69 @@ static void put_post(const spec *s)
         }
 }
 
-static void put_store(const spec *s)
+static void put_result_type(const spec *s, int k)
+{
+    spec_stored(s, (ckpp_dtype)s->cls->param[k].dtype, &s->kernel->params[k]);
+}
+
+/* Post for the result whose accumulator is ckpp_a[_j], and what it gives to the packets ckpp_w. */
+static void put_result(const spec *s)
 {
     const ckpp_kernel *kernel = s->kernel;
 
-    buf_puts(s->out, "CKPP_FN void ckpp_store(const ckpp_params &ckpp_p, const int64_t ckpp_m, const ckpp_acc &ckpp_a)\n{\n");
     for (int k = 0; k < kernel->nparams; k++) {
         const ckpp_param *param = &kernel->params[k];
         if (!is_output(s, k))
             continue;
-        buf_puts(s->out, "    ");
-        spec_stored(s, (ckpp_dtype)s->cls->param[k].dtype, param);
-        buf_printf(s->out, " *const ckpp_o%d = ckpp_p._p%d + ckpp::offset_of<%d>(ckpp_m, ckpp_p._kept, ckpp_p._s%d);\n    ",
-                   k, k, s->cls->ndim, k);
+        buf_puts(s->out, "        ");
         spec_value(s, (ckpp_dtype)s->cls->param[k].dtype, param);
         /* What post may leave unwritten keeps the value that is there. */
         if (param->direction == CKPP_INOUT || param->partial)
-            buf_printf(s->out, " ckpp_r%d = *ckpp_o%d;\n", k, k);
+            buf_printf(s->out, " ckpp_r%d = ckpp_o%d[_j * ckpp_p._s%d[%d]];\n", k, k, k, s->cls->ndim - 1);
         else
             buf_printf(s->out, " ckpp_r%d = {};\n", k);
     }
-    buf_printf(s->out, "    ckpp_post(ckpp_p, ckpp_a.%s", is_arg(s) ? "_i" : "_a");
+    buf_printf(s->out, "        ckpp_post(ckpp_p, ckpp_a[_j].%s", is_arg(s) ? "_i" : "_a");
     for (int k = 0; k < kernel->nparams; k++)
         if (is_output(s, k))
             buf_printf(s->out, ", ckpp_r%d", k);
     buf_puts(s->out, ");\n");
     for (int k = 0; k < kernel->nparams; k++)
         if (is_output(s, k))
-            buf_printf(s->out, "    *ckpp_o%d = ckpp_r%d;\n", k, k);
+            buf_printf(s->out, "        ckpp_w%d[_j] = ckpp_r%d;\n", k, k);
+}
+
+/* "ckpp_store<COUNT>(p, m, a)" stores COUNT neighbouring results from number m on; as packets, where outputs lie so. */
+static void put_store(const spec *s)
+{
+    const ckpp_kernel *kernel = s->kernel;
+
+    buf_puts(s->out, "template <int COUNT> CKPP_FN void ckpp_store(const ckpp_params &ckpp_p, const int64_t ckpp_m, "
+             "const ckpp_acc *ckpp_a)\n{\n");
+    for (int k = 0; k < kernel->nparams; k++) {
+        if (!is_output(s, k))
+            continue;
+        buf_puts(s->out, "    ");
+        put_result_type(s, k);
+        buf_printf(s->out, " *const ckpp_o%d = ckpp_p._p%d + ckpp::offset_of<%d>(ckpp_m, ckpp_p._kept, ckpp_p._s%d);\n    ",
+                   k, k, s->cls->ndim, k);
+        if (s->cls->param[k].access == RT_ROW)
+            buf_printf(s->out, "alignas(COUNT * sizeof *ckpp_o%d) ", k);
+        put_result_type(s, k);
+        buf_printf(s->out, " ckpp_w%d[COUNT];\n", k);
+    }
+    buf_puts(s->out, "    for (int _j = 0; _j < COUNT; _j++) {\n");
+    put_result(s);
+    buf_puts(s->out, "    }\n");
+    for (int k = 0; k < kernel->nparams; k++) {
+        if (!is_output(s, k))
+            continue;
+        if (s->cls->param[k].access == RT_ROW)
+            buf_printf(s->out, "    ckpp::store_packet<COUNT>(ckpp_o%d, ckpp_w%d);\n", k, k);
+        else
+            buf_printf(s->out, "    for (int _j = 0; _j < COUNT; _j++)\n        ckpp_o%d[_j * ckpp_p._s%d[%d]] = ckpp_w%d[_j];\n", k, k,
+                       s->cls->ndim - 1, k);
+    }
     buf_puts(s->out, "}\n");
 }
 
@@ -251,7 +286,7 @@ static void put_fetch(const spec *s, int vector, const char *first)
 {
     int kept = s->cls->ndim, inner = s->cls->columns ? kept - 1 : kept + s->cls->reduced - 1;
 
-    buf_printf(s->out, "            const ckpp::place<%d, %s> ckpp_at(%s, ckpp_p._reduced);\n", s->cls->reduced,
+    buf_printf(s->out, "            [[maybe_unused]] const ckpp::place<%d, %s> ckpp_at(%s, ckpp_p._reduced);\n", s->cls->reduced,
                s->cls->wide ? "int64_t" : "uint32_t", first);
     for (int k = 0; k < s->kernel->nparams; k++) {
         rt_access access = (rt_access)s->cls->param[k].access;
@@ -282,9 +317,11 @@ static void put_join(const spec *s, int vector, const char *how)
     if (needs_index(s))
         buf_printf(s->out, "                const int64_t ckpp_i = ckpp_at.offset(ckpp_p._ci + %d, %s);\n", s->cls->ndim, step);
     if (needs_ind(s))
-        buf_printf(s->out, "                const int64_t ckpp_e = ckpp_be + ckpp_at.offset(ckpp_p._ce + %d, %s)%s;\n",
-                   s->cls->ndim, step, s->cls->columns ? " + _j * ckpp_step" : "");
-    buf_printf(s->out, "                ckpp_a[%s].%s(", s->cls->columns ? "_j" : "0", how);
+        buf_printf(s->out, "                int64_t ckpp_e = ckpp_be + ckpp_at.offset(ckpp_p._ce + %d, %s);\n", s->cls->ndim,
+                   step);
+    if (needs_ind(s) && s->cls->columns)
+        buf_printf(s->out, "                ckpp_e += _j * ckpp_p._ce[%d];\n", s->cls->ndim - 1);
+    buf_printf(s->out, "                ckpp_a._s[%s].%s(", s->cls->columns ? "_j" : "0", how);
     put_mapped(s);
     buf_puts(s->out, ");\n            }\n");
 }
@@ -294,7 +331,7 @@ static void put_bases(const spec *s)
 {
     int kept = s->cls->ndim;
 
-    buf_printf(s->out, "        const int64_t ckpp_m = ckpp_t.result * %d;\n", s->cls->columns ? s->cls->vector : 1);
+    buf_printf(s->out, "        [[maybe_unused]] const int64_t ckpp_m = ckpp_t.result * %d;\n", s->cls->columns ? s->cls->vector : 1);
     for (int k = 0; k < s->kernel->nparams; k++) {
         if (!is_input(s, k))
             continue;
@@ -304,8 +341,7 @@ static void put_bases(const spec *s)
                    kept, k);
     }
     if (needs_ind(s))
-        buf_printf(s->out, "        const int64_t ckpp_be = ckpp::offset_of<%d>(ckpp_m, ckpp_p._kept, ckpp_p._ce);\n"
-                   "        const int64_t ckpp_step = ckpp_p._ce[%d];\n", kept, kept - 1);
+        buf_printf(s->out, "        const int64_t ckpp_be = ckpp::offset_of<%d>(ckpp_m, ckpp_p._kept, ckpp_p._ce);\n", kept);
 }
 
 /* Elements before a row's first whole packet; packets begin together in all inputs. */
@@ -352,34 +388,29 @@ static void put_cuda_entry(const spec *s, const char *symbol)
 
     buf_printf(s->out, "extern \"C\" __global__ void __launch_bounds__(CKPP_BLOCK)\n"
                "%s(const __grid_constant__ ckpp_params ckpp_p)\n{\n"
-               "    __shared__ alignas(ckpp_acc) unsigned char ckpp_shared[sizeof(ckpp_acc) <= CKPP_MAX_SHARED ? CKPP_BLOCK * sizeof(ckpp_acc) : 1];\n"
+               "    __shared__ alignas(ckpp_acc) unsigned char ckpp_shared[ckpp::shared_bytes<%d * sizeof(ckpp_acc)>];\n"
                "    const unsigned ckpp_parts = ckpp_p._parts, ckpp_part = blockIdx.x %% ckpp_parts;\n"
                "    const ckpp::seat ckpp_t(blockIdx.x / ckpp_parts, ckpp_p._lane_bits, ckpp_p._apart_bits);\n"
-               "    const int ckpp_vector = %d;\n    ckpp_acc ckpp_a[%d];\n", symbol, s->cls->vector, states);
-    buf_printf(s->out, "    for (int _j = 0; _j < %d; _j++)\n        ckpp_a[_j] = ckpp_acc::empty();\n"
+               "    enum { ckpp_vector = %d };\n"
+               "    auto ckpp_a = ckpp::states<ckpp_acc, %d>::empty();\n", symbol, states, s->cls->vector, states);
+    buf_printf(s->out,
                "    if (ckpp_p._finish) {\n"
                "        if (ckpp_t.result < ckpp_p._results)\n"
                "#pragma unroll 1\n"
                "            for (int _k = ckpp_t.lane; _k < ckpp_p._finish; _k += 1 << ckpp_p._lane_bits)\n"
-               "                ckpp_a[0].join(ckpp_p._scratch[ckpp_t.result * ckpp_p._finish + _k]);\n"
-               "    } else if (ckpp_t.result < ckpp_p._results / %d) {\n", states, states);
+               "                ckpp_a._s[0].join(ckpp_p._scratch[ckpp_t.result * ckpp_p._finish + _k]);\n"
+               "    } else if (ckpp_t.result < ckpp_p._results / %d) {\n", states);
     put_cuda_loop(s);
     buf_puts(s->out, "    }\n");
+    buf_printf(s->out, "    ckpp::gather(ckpp_a, ckpp_p._lane_bits, ckpp_p._apart_bits, ckpp_shared);\n"
+               "    const int64_t ckpp_m = ckpp_p._finish ? ckpp_t.result : ckpp_t.result * %d;\n"
+               "    if (ckpp_t.lane > 0 || ckpp_m >= ckpp_p._results)\n        return;\n"
+               "    if (ckpp_parts > 1)\n"
+               "        for (int _j = 0; _j < %d; _j++)\n"
+               "            ckpp_p._scratch[(ckpp_m + _j) * ckpp_parts + ckpp_part] = ckpp_a._s[_j];\n", states, states);
     if (states > 1)
-        buf_printf(s->out, "    for (int _j = 0; _j < (ckpp_p._finish ? 1 : %d); _j++) {\n", states);
-    else
-        buf_puts(s->out, "    {\n        const int _j = 0;\n");
-    buf_printf(s->out, "        const int64_t ckpp_m = ckpp_p._finish ? ckpp_t.result : ckpp_t.result * %d + _j;\n"
-               "        ckpp::gather(ckpp_a[_j], ckpp_p._lane_bits, ckpp_p._apart_bits, ckpp_shared);\n"
-               "        if (ckpp_t.lane == 0 && ckpp_m < ckpp_p._results) {\n"
-               "            if (ckpp_parts > 1)\n"
-               "                ckpp_p._scratch[ckpp_m * ckpp_parts + ckpp_part] = ckpp_a[_j];\n"
-               "            else\n"
-               "                ckpp_store(ckpp_p, ckpp_m, ckpp_a[_j]);\n"
-               "        }\n", states);
-    if (states > 1)
-        buf_puts(s->out, "        __syncthreads();\n");
-    buf_puts(s->out, "    }\n}\n");
+        buf_puts(s->out, "    else if (ckpp_p._finish)\n        ckpp_store<1>(ckpp_p, ckpp_m, ckpp_a._s);\n");
+    buf_printf(s->out, "    else\n        ckpp_store<%d>(ckpp_p, ckpp_m, ckpp_a._s);\n}\n", states);
 }
 
 /* ---- the loop on a CPU ---- */
@@ -407,7 +438,7 @@ static void put_host_entry(const spec *s, const char *symbol)
     buf_printf(s->out, "extern \"C\" __attribute__((visibility(\"default\"))) void\n"
                "%s(const ckpp_params *ckpp_pointer, int64_t ckpp_begin, int64_t ckpp_end)\n{\n"
                "    const ckpp_params ckpp_p = *ckpp_pointer;\n"
-               "    auto ckpp_keep = [&](int64_t _m, const ckpp_acc &_a) CKPP_INLINE_LAMBDA { ckpp_store(ckpp_p, _m, _a); };\n"
+               "    auto ckpp_keep = [&](int64_t _m, const ckpp_acc &_a) CKPP_INLINE_LAMBDA { ckpp_store<1>(ckpp_p, _m, &_a); };\n"
                "    if (ckpp_p._finish) {\n"
                "        ckpp::reduce_parts(ckpp_begin, ckpp_end, ckpp_p, ckpp_keep);\n        return;\n    }\n", symbol);
     put_host_map(s);

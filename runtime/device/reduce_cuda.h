@@ -41,11 +41,38 @@ CKPP_FN packet<Seen, VECTOR> fetch_steps(const Stored *p, int64_t step)
     return r;
 }
 
+// The other way round; what lies where a packet may.
+template <int VECTOR, class Stored> CKPP_FN void store_packet(Stored *p, const Stored *values)
+{
+    *(packet<Stored, VECTOR> *)p = *(const packet<Stored, VECTOR> *)values;
+}
+
+// A thread's accumulators: COUNT neighbouring results'.
+template <class State, int COUNT> struct states {
+    State _s[COUNT];
+
+    static CKPP_FN states empty()
+    {
+        states r;
+        for (int j = 0; j < COUNT; j++)
+            r._s[j] = State::empty();
+        return r;
+    }
+    CKPP_FN void join(const states &b)
+    {
+        for (int j = 0; j < COUNT; j++)
+            _s[j].join(b._s[j]);
+    }
+};
+
+// What gather() needs for states of that size. Large ones stay within their warps.
+template <int BYTES> inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
+
 template <int WORDS> struct words {
     unsigned _w[WORDS];
 };
 
-// The accumulator of the thread `distance` further on in the warp.
+// The accumulators of the thread `distance` further on in the warp.
 template <class State> CKPP_FN State from_further(const State &a, int distance)
 {
     auto w = __builtin_bit_cast(words<sizeof(State) / 4>, a);
@@ -54,7 +81,7 @@ template <class State> CKPP_FN State from_further(const State &a, int distance)
     return __builtin_bit_cast(State, w);
 }
 
-// Combines a team's accumulators into that of lane 0, always in the same order. All threads of the block take part. Within
+// Combines a team's accumulators into those of lane 0, always in the same order. All threads of the block take part. Within
 // a warp by shuffles; what is left, one accumulator per warp and team, goes through shared memory.
 template <class State> CKPP_FN void gather(State &a, int lane_bits, int apart_bits, unsigned char *shared)
 {

@@ -1,13 +1,14 @@
 // reduce_host.h - the loops of a reduction on a CPU, for units begin to end of one thread's share.
 //
-// A unit is one part of the elements of one result (rows), or of a tile of neighbouring results (columns); units of the first
-// part come first. Where there are several parts, a unit leaves its accumulators in scratch memory, and reduce_parts() combines
-// them in the order of the parts. Nothing here depends on how units are shared between threads, so that results do not either.
+// A unit is one part of the elements of one result (rows), or of a tile of neighbouring results (columns); units of
+// the first part come first. Where there are several parts, a unit leaves its accumulators in scratch memory, and
+// reduce_parts() combines them in the order of the parts. Nothing here depends on how units are shared between
+// threads, so that results do not either.
 //
-//   rows      neighbours in memory belong to the same result. It has LANES accumulators, each of which takes every LANES-th
-//             element: compilers vectorise the loop over lanes without leave to change the order of floating-point additions.
-//   columns   neighbours in memory belong to neighbouring results. Each has its accumulator, and compilers vectorise the
-//             loop over a tile of them.
+//   rows      neighbours in memory belong to the same result. It has LANES accumulators, each of which takes every
+//             LANES-th element: compilers vectorise the loop over lanes without leave to reorder additions.
+//   columns   neighbours in memory belong to neighbouring results. Each has its accumulator, and compilers vectorise
+//             the loop over a tile of them.
 namespace ckpp {
 
 // Coordinates in N dimensions.
@@ -21,7 +22,7 @@ template <int N> struct place {
             c[d] = (int64_t)split(rest, (uint64_t)extent[d]);
         c[0] = (int64_t)rest;
     }
-    // Moves along the innermost dimension, not beyond its end; from there to the next line, and from the last line to the first.
+    // Moves along the innermost dimension, up to its end; then to the next line, and from the last to the first.
     CKPP_FN void move(int64_t steps, const int64_t *extent)
     {
         c[N - 1] += steps;
@@ -45,8 +46,8 @@ template <int N> struct place {
 
 // ---- operands ----
 
-// What the body sees of element k of a line, and of the line that is j lines further on. The stride along a line is STEP:
-// 0, 1, or -1 for any.
+// What the body sees of element k of a line, and of the line that is j lines further on. The stride along a line is
+// STEP: 0, 1, or -1 for any.
 template <class Stored, int STEP> struct lines {
     Stored *p;
     int64_t along, across;
@@ -63,9 +64,9 @@ struct zeros {
     CKPP_FN int64_t at(int64_t, int64_t) const { return 0; }
 };
 
-// An array, a number that is counted, and one that the body does not use. Strides are over the kept dimensions, then over
-// the reduced ones. ALONG is the dimension of lines, ACROSS the one from line to line; follows() says whether lines of that
-// many elements are one line.
+// An array, a number that is counted, and one that the body does not use. Strides are over the kept dimensions, then
+// over the reduced ones. ALONG is the dimension of lines, ACROSS the one from line to line; follows() says whether
+// lines of that many elements make one line.
 template <class Stored, int STEP> struct element {
     Stored *p;
     const int64_t *strides;
@@ -104,14 +105,12 @@ struct none {
 
 // ---- accumulators ----
 
-// Members that an accumulator without an identity has, and that of argmin and argmax.
+// An accumulator without an identity has _has, one of argmin or argmax _i.
 template <class State> concept flagged = requires(State s) { s._has; };
 template <class State> concept indexed = requires(State s) { s._i; };
 
-// Whether loops over accumulators can be vectorised.
-template <class State> inline constexpr bool is_plain = number<decltype(State::_a)>;
-
-// COUNT accumulators, each member in an array of its own. Those without an identity all have an element: set() is first.
+// COUNT accumulators, each member in an array of its own. Those without an identity all hold an element: set() comes
+// first.
 template <class State, int COUNT> struct group {
     State s[COUNT];
 
@@ -145,11 +144,11 @@ template <indexed State, int COUNT> struct group<State, COUNT> {
     }
 };
 
-// Stands in a loop that is to stay one. Compilers would vectorise it in the order of its elements, or unroll it: the one is
-// slower, and both take them long.
+// For the body of a loop that is to stay as it is. Compilers would vectorise it in the order of its elements, or
+// unroll it, which is slower, and takes them long.
 CKPP_FN void stay_loop() { asm volatile(""); }
 
-// Where a part of n elements begins: at a multiple of `step`.
+// Where a part of n elements begins: at a multiple of step.
 CKPP_FN int64_t boundary(int64_t n, int64_t part, int64_t parts, int64_t step)
 {
     if (part == 0 || part == parts)
@@ -159,8 +158,8 @@ CKPP_FN int64_t boundary(int64_t n, int64_t part, int64_t parts, int64_t step)
 
 // ---- rows ----
 
-// As many lanes as hide the time that an addition takes. With fewer than 32 gcc unrolls the loop over them before it could
-// vectorise it, and clang does with fewer than 64.
+// Enough lanes hide the time that an operation takes: 32 for numbers, where gcc begins to vectorise the loop over
+// them rather than unroll it; clang does with 64. A few take what is left, and short rows. Structs have the last number.
 #ifdef __clang__
 enum { LANES = 64 };
 #else
@@ -168,38 +167,54 @@ enum { LANES = 32 };
 #endif
 enum { FEW_LANES = 8, STRUCT_LANES = 4 };
 
-// Combines the upper half with the lower one, until one is left.
-template <int COUNT, class Group> CKPP_FN void fold(Group &lane)
+template <class State> inline constexpr bool is_number = number<decltype(State::_a)>;
+template <class State> inline constexpr bool is_small = sizeof(State) <= 16;
+
+// f(0) to f(COUNT - 1). ROLLED: gcc must not unroll the loop before it can vectorise it.
+template <int COUNT, bool ROLLED, class Function> CKPP_FN void for_lanes(Function f)
 {
-    if constexpr (COUNT > 1) {
-        for (int j = 0; j < COUNT / 2; j++)
-            lane.join(j, lane.get(j + COUNT / 2));
-        fold<COUNT / 2>(lane);
+    if constexpr (ROLLED) {
+#ifndef __clang__
+#pragma GCC unroll 1
+#endif
+        for (int l = 0; l < COUNT; l++)
+            f(l);
+    } else {
+        for (int l = 0; l < COUNT; l++)
+            f(l);
     }
 }
 
-// Takes elements of line j from k on as long as there are COUNT.
+// Combines the upper half with the lower one, until one is left.
+template <int COUNT, class State, class Group> CKPP_FN void fold(Group &lane)
+{
+    if constexpr (COUNT > 1) {
+        constexpr int HALF = COUNT / 2;
+        for_lanes<HALF, is_small<State>>([&](int l) CKPP_INLINE_LAMBDA { lane.join(l, lane.get(l + HALF)); });
+        fold<HALF, State>(lane);
+    }
+}
+
+// Takes elements of line j, from k on, while there are COUNT. Each lane takes every COUNT-th.
 template <int COUNT, class State, class Map, class... Lines>
 CKPP_FN void take_lanes(State &a, int64_t &k, int64_t length, int64_t j, Map &map, const Lines &...in)
 {
+    constexpr bool ROLLED = COUNT < LANES && is_small<State>;
     group<State, COUNT> lane;
 
     if (length - k < COUNT)
         return;
     if constexpr (flagged<State>) {
-        for (int l = 0; l < COUNT; l++)
-            lane.set(l, map(in.at(k + l, j)...));
+        for_lanes<COUNT, ROLLED>([&](int l) CKPP_INLINE_LAMBDA { lane.set(l, map(in.at(k + l, j)...)); });
         k += COUNT;
     } else {
-        for (int l = 0; l < COUNT; l++)
-            lane.set(l, State::empty());
+        for_lanes<COUNT, ROLLED>([&](int l) CKPP_INLINE_LAMBDA { lane.set(l, State::empty()); });
     }
     for (; length - k >= COUNT; k += COUNT) {
         stay_loop();
-        for (int l = 0; l < COUNT; l++)
-            lane.join(l, map(in.at(k + l, j)...));
+        for_lanes<COUNT, ROLLED>([&](int l) CKPP_INLINE_LAMBDA { lane.join(l, map(in.at(k + l, j)...)); });
     }
-    fold<COUNT>(lane);
+    fold<COUNT, State>(lane);
     a.join(lane.get(0));
 }
 
@@ -208,16 +223,17 @@ CKPP_FN void take_line(State &a, int64_t length, int64_t j, Map &map, const Line
 {
     int64_t k = 0;
 
-    if constexpr (is_plain<State>)
+    if constexpr (is_number<State>)
         take_lanes<LANES>(a, k, length, j, map, in...);
-    take_lanes<is_plain<State> ? FEW_LANES : STRUCT_LANES>(a, k, length, j, map, in...);
+    if constexpr (!indexed<State>)
+        take_lanes<is_number<State> ? FEW_LANES : STRUCT_LANES>(a, k, length, j, map, in...);
     for (; k < length; k++) {
         stay_loop();
         a.join(map(in.at(k, j)...));
     }
 }
 
-// Takes `count` neighbouring results, whose elements from k to last are a line each; result j goes to out.
+// Reduces `count` neighbouring results, each from a line; out(j, a) gets the accumulator of the j-th.
 template <class State, class Map, class Out, class... Lines>
 CKPP_FN void reduce_lines(int64_t count, int64_t length, Map &map, const Out &out, const Lines &...in)
 {
@@ -228,14 +244,15 @@ CKPP_FN void reduce_lines(int64_t count, int64_t length, Map &map, const Out &ou
     }
 }
 
-// The same where there are several dimensions.
+// The same where the elements of a result, which are `from` to `to`, are in several lines.
 template <int NK, int NR, class State, class Params, class Map, class Out, class... Operand>
 CKPP_FN void reduce_planes(int64_t count, int64_t from, int64_t to, const place<NK> &kept, const Params &p, Map &map,
                            const Out &out, const Operand &...operand)
 {
-    const place<NR> begin(from, p._reduced);
+    const place<NR> first(from, p._reduced);
+
     for (int64_t j = 0; j < count; j++) {
-        place<NR> reduced = begin;
+        place<NR> reduced = first;
         State a = State::empty();
         for (int64_t k = from, length; k < to; k += length) {
             length = reduced.left(p._reduced) < to - k ? reduced.left(p._reduced) : to - k;
@@ -246,6 +263,7 @@ CKPP_FN void reduce_planes(int64_t count, int64_t from, int64_t to, const place<
     }
 }
 
+// Goes through results in runs along the innermost kept dimension.
 template <int NK, int NR, class Params, class Map, class Keep, class... Operand>
 CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, Keep &keep, Operand... operand)
 {
@@ -279,30 +297,20 @@ CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, 
 
 // ---- columns ----
 
-// Bytes are those of accumulators.
+// Bytes of accumulators. Several lines are taken at once where each is a page or longer, or where all is in the
+// cache: memory is quickest where each page is read in order.
 enum {
-    TILE_BYTES = 16384,    // at most: they stay in the first-level cache
-    MOST_COLUMNS = 4096,
-    JOINED_BYTES = 2048,   // lines that follow each other in memory are taken as one up to this
-    ROWS = 4,              // lines that are taken at once, which saves reading and writing the accumulators
-    SHORT_BYTES = 64, LONG_BYTES = 4096    // but not in between: memory would be read to and fro within a page
+    TILE = 16384,        // at most: what stays in the first-level cache
+    JOINED = 2048,       // short lines that follow each other in memory are taken as one line, up to this
+    PAGE = 4096,
+    CACHED = 1 << 20
 };
-
 template <class State>
-inline constexpr int most_columns = sizeof(State) * MOST_COLUMNS <= TILE_BYTES ? MOST_COLUMNS
-                                    : sizeof(State) < TILE_BYTES               ? TILE_BYTES / (int)sizeof(State)
-                                                                               : 1;
+inline constexpr int most_columns = sizeof(State) < 4      ? TILE / 4
+                                    : sizeof(State) < TILE ? TILE / (int)sizeof(State)
+                                                           : 1;
 
-// Takes COUNT lines.
-template <int COUNT, class Group, class Map, class... Lines>
-CKPP_FN void take_lines(Group &acc, int64_t length, Map &map, const Lines &...in)
-{
-    for (int64_t k = 0; k < length; k++)
-        for (int j = 0; j < COUNT; j++)
-            acc.join(k, map(in.at(k, j)...));
-}
-
-// The first accumulators for `length` elements. Returns how many lines they are from: without an identity, one.
+// The first accumulators. Those without an identity hold the first line's elements.
 template <class State, class Group, class Map, class... Lines>
 CKPP_FN void set_line(Group &acc, int64_t length, Map &map, const Lines &...in)
 {
@@ -313,20 +321,32 @@ CKPP_FN void set_line(Group &acc, int64_t length, Map &map, const Lines &...in)
             acc.set(k, State::empty());
 }
 
-// Takes elements k to last of `length` neighbouring results.
+// Takes LINES lines at once: accumulators are read and written once for all of them.
+template <int LINES, class Group, class Map, class... Lines>
+CKPP_FN void join_lines(Group &acc, int64_t length, Map &map, const Lines &...in)
+{
+    stay_loop();
+    for (int64_t k = 0; k < length; k++)
+        for (int j = 0; j < LINES; j++)
+            acc.join(k, map(in.at(k, j)...));
+}
+
+// Takes the elements from k to last of `length` neighbouring results. Without an identity there is one at least.
 template <int NK, int NR, class State, class Group, class Params, class Map, class... Operand>
-CKPP_FN void take_tile(Group &acc, int64_t length, int64_t k, int64_t last, const place<NK> &kept, const Params &p, Map &map,
-                       const Operand &...operand)
+CKPP_FN void take_tile(Group &acc, int64_t length, int64_t k, int64_t last, const place<NK> &kept, const Params &p,
+                       Map &map, const Operand &...operand)
 {
     constexpr int ALONG = NK - 1, ACROSS = NK + NR - 1;
+    constexpr int SEVERAL = is_number<State> && !indexed<State> ? 4 : 1;
     const int64_t bytes = length * (int64_t)sizeof(State);
-    const bool at_once = is_plain<State> && (bytes <= SHORT_BYTES || bytes >= LONG_BYTES);
+    const bool several = SEVERAL > 1 && (bytes >= PAGE || p._n * p._results <= CACHED / (int64_t)sizeof(State));
     place<NR> reduced(k, p._reduced);
     int64_t together = 1;
 
-    if (bytes <= JOINED_BYTES / 2 && length == p._kept[ALONG] && (operand.template follows<ALONG, ACROSS>(length) && ...)) {
-        const int64_t left = reduced.left(p._reduced), lines = left < last - k ? left : last - k;
-        together = JOINED_BYTES / bytes < lines ? JOINED_BYTES / bytes : lines;
+    if (k < last && bytes <= JOINED / 2 && length == p._kept[ALONG] &&
+        (operand.template follows<ALONG, ACROSS>(length) && ...)) {
+        const int64_t lines = reduced.left(p._reduced) < last - k ? reduced.left(p._reduced) : last - k;
+        together = JOINED / bytes < lines ? JOINED / bytes : lines;
     }
     set_line<State>(acc, length * together, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
     if constexpr (flagged<State>) {
@@ -334,16 +354,16 @@ CKPP_FN void take_tile(Group &acc, int64_t length, int64_t k, int64_t last, cons
         k += together;
     }
     while (k < last) {
-        const int64_t left = reduced.left(p._reduced), lines = left < last - k ? left : last - k;
-        int64_t count = lines < together ? lines : together;
-        if (at_once && together == 1 && lines >= ROWS) {
-            count = ROWS;
-            take_lines<ROWS>(acc, length, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
+        int64_t lines = reduced.left(p._reduced) < last - k ? reduced.left(p._reduced) : last - k;
+        if (several && together == 1 && lines >= SEVERAL) {
+            lines = SEVERAL;
+            join_lines<SEVERAL>(acc, length, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
         } else {
-            take_lines<1>(acc, length * count, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
+            lines = lines < together ? lines : together;
+            join_lines<1>(acc, length * lines, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
         }
-        reduced.move(count, p._reduced);
-        k += count;
+        reduced.move(lines, p._reduced);
+        k += lines;
     }
     for (int64_t j = length; j < length * together; j += length)
         for (int64_t c = 0; c < length; c++)
@@ -358,22 +378,19 @@ CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &ma
     const int64_t units = p._results / inner * tiles, first = begin % units;
     int64_t part = begin / units, m = first / tiles * inner + first % tiles * p._tile;
     place<NK> kept(m, p._kept);
-    alignas(64) group<State, most_columns<State>> acc;
+    alignas(State) alignas(64) group<State, most_columns<State>> acc;
 
     for (int64_t unit = begin; unit < end; unit++) {
         const int64_t from = boundary(p._n, part, p._parts, 1), to = boundary(p._n, part + 1, p._parts, 1);
         int64_t rest = kept.left(p._kept) < p._tile ? kept.left(p._kept) : p._tile;
         while (rest > 0) {
             const int64_t length = rest < most_columns<State> ? rest : most_columns<State>;
-            if (from < to)
-                take_tile<NK, NR, State>(acc, length, from, to, kept, p, map, operand...);
-            for (int64_t k = 0; k < length; k++) {
-                const State a = from < to ? acc.get(k) : State::empty();
+            take_tile<NK, NR, State>(acc, length, from, to, kept, p, map, operand...);
+            for (int64_t k = 0; k < length; k++)
                 if (p._parts == 1)
-                    keep(m + k, a);
+                    keep(m + k, acc.get(k));
                 else
-                    p._scratch[part * p._results + m + k] = a;
-            }
+                    p._scratch[part * p._results + m + k] = acc.get(k);
             kept.move(length, p._kept);
             m += length;
             rest -= length;
@@ -387,7 +404,7 @@ CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &ma
 
 // ---- parts ----
 
-// Combines the parts of results begin to end.
+// Combines the accumulators of results begin to end. All those of a part follow each other.
 template <class Params, class Keep> CKPP_FN void reduce_parts(int64_t begin, int64_t end, const Params &p, Keep &keep)
 {
     using State = unreferenced<decltype(*p._scratch)>;

@@ -573,20 +573,27 @@ static void plan_cuda(rt_launch *l, const rt_class *cls)
     l->work.cost = 1;
 }
 
-/* The number of parts does not depend on the number of threads, so that a result does not either. */
+/* Columns are worked on as far as their accumulators stay in the first-level cache, so that memory is read in long runs.
+ * Elements are split into parts that are worth a thread's while, and few enough to be combined in no time. Nothing depends on
+ * the number of threads, so that results do not either. */
 static void plan_host(rt_launch *l)
 {
-    enum { TILE = 64, PART = 16 * 1024, MOST = 256 };
+    enum { CACHE = 16 * 1024, PART = 16 * 1024, MOST = 256, ROWS = 64 };
     rt_split *s = &l->work.split;
-    int64_t inner = l->extent[l->ndim - 1];
-    int64_t tiles = l->columns ? s->results / inner * divide_up(inner, TILE) : s->results;
-    int64_t want = divide_up(l->n, PART), most = divide_up(MOST, tiles);
+    int64_t inner = l->extent[l->ndim - 1], tiles = s->results, most = MOST;
 
-    s->tile = TILE;
-    s->parts = want < most ? want : most;
+    s->tile = 1;
+    if (l->columns) {
+        int64_t fit = CACHE / (int64_t)l->work.state;
+        s->tile = fit < 1 ? 1 : fit < inner ? fit : inner;
+        tiles = s->results / inner * divide_up(inner, s->tile);
+        most = l->n / ROWS < MOST / 2 ? l->n / ROWS : MOST / 2;
+    }
+    int64_t parts = l->n / divide_up(PART, s->tile), enough = divide_up(most, tiles);
+    s->parts = parts < enough ? parts : enough;
     s->parts = s->parts > 1 ? s->parts : 1;
     l->work.items = tiles * s->parts;
-    l->work.cost = divide_up(l->n, s->parts) * (l->columns ? TILE : 1);
+    l->work.cost = divide_up(l->n, s->parts) * s->tile;
 }
 
 void reduce_plan(rt_launch *l, const rt_class *cls)

@@ -355,13 +355,26 @@ static void put_head(const spec *s)
                "        const int64_t ckpp_packets = (ckpp_p._n - ckpp_head) / ckpp_vector;\n", k, k);
 }
 
-/* A thread's packets, and of a plain row what is before the first packet and behind the last. Copies of the body cost compile
- * time: the loop is unrolled as far as it takes to have 16 bytes of loads under way. */
+/* How often the loop is unrolled: until 32 bytes of loads are under way in a thread. Copies of what is more than a few
+ * instructions cost more than they gain. */
+static int unrolling(const spec *s)
+{
+    bool simple = has_identity(s) && s->cls->value != CKPP_STRUCT && !specialize_is_long(s->kernel);
+    int size = 16;
+
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        int own = (int)ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype);
+        if (is_input(s, k) && own > 0 && own < size)
+            size = own;
+    }
+    int most = simple ? 32 / (size * s->cls->vector) : s->cls->vector > 1 ? 1 : 2;
+    return most < 1 ? 1 : most > 8 ? 8 : most;
+}
+
+/* A thread's packets, and of a plain row what is before the first packet and behind the last. */
 static void put_cuda_loop(const spec *s)
 {
     bool in_row = !s->cls->columns && s->cls->vector > 1, plain = in_row && s->cls->reduced == 1;
-    bool simple = has_identity(s) && s->cls->value != CKPP_STRUCT;
-    int unroll = !simple || specialize_is_long(s->kernel) || s->cls->vector > 4 ? 1 : 4 / s->cls->vector;
 
     put_bases(s);
     if (plain)
@@ -369,7 +382,7 @@ static void put_cuda_loop(const spec *s)
     buf_printf(s->out, "        const int64_t ckpp_stride = (int64_t)ckpp_parts << ckpp_p._lane_bits;\n"
                "#pragma unroll %d\n"
                "        for (int64_t ckpp_k = ((int64_t)ckpp_part << ckpp_p._lane_bits) + ckpp_t.lane; ckpp_k < %s; ckpp_k += ckpp_stride) {\n",
-               unroll, plain ? "ckpp_packets" : "ckpp_p._packets");
+               unrolling(s), plain ? "ckpp_packets" : "ckpp_p._packets");
     put_fetch(s, s->cls->vector, plain ? "ckpp_head + ckpp_k * ckpp_vector" : in_row ? "ckpp_k * ckpp_vector" : "ckpp_k");
     put_join(s, s->cls->vector, is_arg(s) && s->cls->ordered ? "take" : "join");
     buf_puts(s->out, "        }\n");

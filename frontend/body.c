@@ -443,7 +443,7 @@ static void visit_keyword(body *b, int k)
     const outline_token *t = &b->o.t[k];
     mention_complex(b, t->t->text);
     if (outline_is_word(&b->o, k, "return") && !(t->parent >= 0 && b->nested[t->parent])) {
-        bool bare = code(b, k + 1) == ';';
+        bool bare = code(b, k + 1) == ';' || k + 1 == b->o.count; /* post's last semicolon may be left out */
         bool *has = bare ? &b->facts.has_bare_return : &b->facts.has_return_value;
         if (!*has)
             *(bare ? &b->facts.bare_return_at : &b->facts.return_value_at) = t->t->offset;

@@ -111,6 +111,18 @@ static int known_dimensions(const construct *c)
     return most < CKPP_MAX_DIMS ? (int)most : CKPP_MAX_DIMS;
 }
 
+/* C would cut the fraction off. */
+static bool is_fraction(range item)
+{
+    str s = item.first[item.count - 1].text;
+    bool number = item.first[item.count - 1].kind == TOKEN_NUMBER && item.count == 1u + str_is(item.first->text, "-");
+    bool hex = s.size > 1 && (s.data[1] == 'x' || s.data[1] == 'X');
+    for (size_t j = 0; number && j < s.size; j++)
+        if (s.data[j] == '.' || (!hex && strchr("eE", s.data[j])))
+            return true;
+    return false;
+}
+
 void check_axis(checker *k, construct *c, const char *name)
 {
     range list = c->clause[CLAUSE_AXIS] ? c->clause[CLAUSE_AXIS]->value : (range){0}, item;
@@ -118,6 +130,10 @@ void check_axis(checker *k, construct *c, const char *name)
     const token *seen[2 * CKPP_MAX_DIMS] = {0};
     while (range_next(&list, &item)) {
         long axis;
+        if (is_fraction(item)) {
+            check_error(k, name, range_span(item), "an axis is an integer");
+            check_note(k, range_span(item), "the first one is 0, the last one -1");
+        }
         if (!axis_literal(item, &axis))
             continue;
         if (axis < -ndim || axis >= ndim) {

@@ -75,12 +75,13 @@ static unsigned kernel_uses(const construct *c)
 }
 
 /* An array has as many dimensions as extents, 1 where they are not written; an input of an inline construct without extents is
- * taken for a scalar. */
+ * taken for a scalar, and so is what a reduction's post mentions, which can be nothing else. */
 static const int *kernel_dimensions(unit *u, const construct *c)
 {
     int *ndims = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *ndims), *made = ndims;
     for (const parameter *p = c->parameters; p; p = p->next, made++) {
-        bool scalar = c->is_inline && p->nextents == 0 && p->direction == CLAUSE_IN && !p->raw;
+        bool in_post = p->post_use && p->post_use->mentioned;
+        bool scalar = p->direction == CLAUSE_IN && !p->raw && p->nextents == 0 && (c->is_inline || in_post);
         *made = scalar ? -1 : p->nextents ? (int)p->nextents : 1;
     }
     return ndims;
@@ -105,6 +106,10 @@ static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
                           .after = clause_piece(u, c, CLAUSE_AFTER),
                           .functions = functions,
                           .reduction = kernel_reduction(u, c)};
+    if (c->clause[CLAUSE_OPTIONS]) {
+        const range value = c->clause[CLAUSE_OPTIONS]->value;
+        kernel.options = token_string_value(a, value.first, value.count).data;
+    }
     source_presumed(u->source, c->directive.begin, &kernel.file, &kernel.line);
     text_printf(out, "/* %s:%d: %s */\n", kernel.file, kernel.line, kernel.name);
     emit_device_source(out, &kernel, kernel_dimensions(u, c), cuda);

@@ -76,7 +76,7 @@ static void put_definition_axes(gen *g)
         token_put(&g->out, item.first, item.count);
         text_puts(&g->out, ");\n");
     }
-    text_printf(&g->out, "        ckpp_o.axis = (ckpp_axes){%d, ckpp_axis};\n    }\n", n);
+    text_printf(&g->out, "        ckpp_o.axis = (ckpp_axes){ckpp_axis, %d};\n    }\n", n);
 }
 
 /* The macro's parameters are "ckpp_NAME_": nothing else in its text has such a name, least of all `.file_`. */

@@ -228,7 +228,7 @@ static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
     return CKPP_OK;
 }
 
-ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why)
+ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why, const char *hint)
 {
     const ckpp_array *a = &o->arg->array;
 
@@ -236,7 +236,7 @@ ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, con
         char mine[160], want[160];
         array_describe(a, mine, sizeof mine);
         array_describe_shape(want, sizeof want, ndim, shape);
-        return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but %s %s", o->param->name, mine, why, want);
+        return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but %s %s%s", o->param->name, mine, why, want, hint);
     }
     for (int d = 0; d < ndim && ckpp_size(a) > 0; d++)
         if (a->strides[d] == 0 && shape[d] > 1)
@@ -252,7 +252,7 @@ static ckpp_status check_output_shapes(const rt_launch *l)
     for (int k = 0; k < l->kernel->nparams && !status; k++) {
         const rt_operand *o = &l->operand[k];
         if (rt_is_element(o) && o->param->direction != CKPP_IN && !array_is_empty(&o->arg->array))
-            status = bind_output(o, l->shape_ndim, l->shape, "the arguments broadcast to");
+            status = bind_output(o, l->shape_ndim, l->shape, "the arguments broadcast to", "");
     }
     return status;
 }

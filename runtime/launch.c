@@ -367,14 +367,23 @@ typedef struct bounds_record {
 static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
 {
     const char *name = r->param >= 0 && r->param < l->kernel->nparams ? l->kernel->params[r->param].name : "?";
-    char dimension[32] = "";
+    char dimension[32] = "", seen[240] = "";
 
     if (!r->flag)
         return CKPP_OK;
+    if (l->kernel->kind == CKPP_REDUCTION && r->param >= 0 && r->param < l->kernel->nparams) {
+        const ckpp_array *a = &l->operand[r->param].arg->array;
+        ckpp_array view;
+        char shape[160];
+        reduce_view(l, a, &view);
+        array_describe_shape(shape, sizeof shape, view.ndim, view.shape);
+        if (memcmp(view.shape, a->shape, (size_t)a->ndim * sizeof a->shape[0]))
+            snprintf(seen, sizeof seen, " (the reduced axes come first: it is seen as %s)", shape);
+    }
     if (r->dimension >= 0)
         snprintf(dimension, sizeof dimension, " in dimension %d", r->dimension);
-    return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: index %lld of '%s' is out of range: its extent%s is %lld",
-                   l->kernel->file, r->line, (long long)r->index, name, dimension, (long long)r->extent);
+    return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: index %lld of '%s' is out of range: its extent%s is %lld%s",
+                   l->kernel->file, r->line, (long long)r->index, name, dimension, (long long)r->extent, seen);
 }
 
 /* Launches with a record for the first bad raw index, waits and looks at it. */

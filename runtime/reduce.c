@@ -97,11 +97,22 @@ ckpp_status reduce_types(rt_launch *l)
 
 /* ---- axes and results ---- */
 
+/* Whether the call, as it is written, has `.axis = 0`: C takes that for no list at all. */
+static bool is_axis_number(const char *text)
+{
+    const char *at = ckpp_given_(text, "axis") ? strstr(text, ".axis") + 5 : "";
+
+    at += strspn(at, " \t=");
+    return *at == '{' || *at == '-' || (*at >= '0' && *at <= '9');
+}
+
 static ckpp_status read_axes(rt_launch *l)
 {
     const ckpp_axes *given = &l->options->axis;
     int ndim = l->shape_ndim;
 
+    if (!given->axis && (given->count || is_axis_number(l->options->text_)))
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".axis takes a list of axes: write .axis = CKPP_AXIS(0) for one, leave it out for all");
     l->axes = given->axis ? 0 : (1u << ndim) - 1;
     for (int k = 0; given->axis && k < given->count; k++) {
         int64_t axis = given->axis[k], d = axis < 0 ? axis + ndim : axis;
@@ -158,6 +169,26 @@ static ckpp_status refuse_empty(const rt_launch *l)
                    "identity(...)", shape);
 }
 
+/* What makes the shapes agree, where they differ in extents of 1 alone. */
+static const char *shape_hint(const rt_launch *l, const rt_operand *o)
+{
+    const ckpp_array *a = &o->arg->array;
+    int mine = 0, theirs = 0;
+
+    while (mine < a->ndim || theirs < l->result_ndim) {
+        if (mine < a->ndim && a->shape[mine] == 1)
+            mine++;
+        else if (theirs < l->result_ndim && l->result_shape[theirs] == 1)
+            theirs++;
+        else if (mine == a->ndim || theirs == l->result_ndim || a->shape[mine++] != l->result_shape[theirs++])
+            return "";
+    }
+    if (l->result_ndim == 0)
+        return "; ckpp_view(pointer), without an extent, is one element";
+    return l->options->keepdims ? "; without keepdims there are no axes of extent 1 for those that are reduced"
+                                : "; with .keepdims = true the reduced axes stay, with extent 1";
+}
+
 ckpp_status reduce_shape(rt_launch *l)
 {
     ckpp_status status = read_axes(l);
@@ -175,7 +206,7 @@ ckpp_status reduce_shape(rt_launch *l)
     }
     for (int k = 0; k < l->kernel->nparams && !status; k++)
         if (l->operand[k].param->direction != CKPP_IN && !array_is_empty(&l->operand[k].arg->array))
-            status = bind_output(&l->operand[k], l->result_ndim, l->result_shape, "the reduction gives");
+            status = bind_output(&l->operand[k], l->result_ndim, l->result_shape, "the reduction gives", shape_hint(l, &l->operand[k]));
     if (!status && l->n == 0 && l->work.split.results > 0 && !has_identity(l))
         status = refuse_empty(l);
     return status;

@@ -169,8 +169,9 @@ static inline bool rt_is_element(const rt_operand *o)
 ckpp_status bind_types(rt_launch *l);
 /* The broadcast shape of all arrays that are not raw (of a reduction: of its inputs), or the size option. */
 ckpp_status bind_shape(rt_launch *l);
-/* Checks that a supplied output has the shape, and no two elements in the same place. `why`: "the arguments broadcast to". */
-ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why);
+/* Checks that a supplied output has the shape, and no two elements in the same place. `why`: "the arguments broadcast to";
+ * `hint` ends the message, or is "". */
+ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why, const char *hint);
 /* Refuses outputs that share memory with another argument in another layout. */
 ckpp_status bind_overlap(rt_launch *l);
 

@@ -94,7 +94,7 @@ CKPP_API int64_t ckpp_size(const ckpp_array *a);
  * ckpp_view_as(p, CKPP_FLOAT16, 2, 5): the same with a given type. */
 #define ckpp_view(...) CKPP_VIEW_(__VA_ARGS__, 0)
 #define CKPP_VIEW_(p, ...)                                                                     \
-    ckpp_view_make((p), CKPP_DTYPE_OF(*(p)), sizeof(*(p)),                                     \
+    ckpp_view_make(&*(p), CKPP_DTYPE_OF(*(p)), sizeof(*(p)),                                    \
                    (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)) - 1,              \
                    (const int64_t[]){__VA_ARGS__})
 #define ckpp_view_as(p, ...) CKPP_VIEW_AS_(p, __VA_ARGS__, 0)

@@ -100,15 +100,16 @@ typedef struct ckpp_arg {
 
 #define CKPP_UNKNOWN_ (-2)
 
-/* The axes of a reduction; negative ones count from the end. `axis` NULL: not given. */
+/* The axes of a reduction; negative ones count from the end. `axis` NULL: not given. It is the first member, so that
+ * .axis = 1 is an integer that is made a pointer, and every C compiler objects. */
 typedef struct ckpp_axes {
-    int count;
     const int64_t *axis;
+    int count;
 } ckpp_axes;
 /* .axis = CKPP_AXIS(0, -1); CKPP_AXIS() is none: every element is a result. */
 #define CKPP_AXIS(...)                                                          \
-    ((ckpp_axes){(int)(sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t)) - 1, \
-                 (const int64_t[]){0, __VA_ARGS__} + 1})
+    ((ckpp_axes){(const int64_t[]){0, __VA_ARGS__} + 1,                                  \
+                 (int)(sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t)) - 1})
 
 /* Options of a call; those that are not given are 0. Generated macros fill the last ones. */
 typedef struct ckpp_options {

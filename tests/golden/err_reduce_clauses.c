@@ -15,6 +15,8 @@
 { return x; }
 #pragma kernel reduction holes in(float x) out(float r) reduce(+) axis(0,,1)
 { return x; }
+#pragma kernel reduction fractions in(float x) out(float r) reduce(+) axis(1.5, -1e0, 2.f, 0xe, .5 + r)
+{ return x; }
 #pragma kernel reduction mistyped in(float x) out(float r) redcue(+) axes(0) keepdim
 { return x; }
 #pragma kernel reduction nothing in(float x) out(float r) reduce(+) post()

@@ -79,7 +79,7 @@ struct pair { float a, b; };
 /* Names of clauses, and words that are operators elsewhere. */
 #pragma kernel reduction identity in(T reduce, T post) out(T axis) reduce(+)
 { return reduce + post; }
-#pragma kernel reduction partial in(float x) out(float y, float z) reduce(+) post(if (a > 0) y = a; z = 1)
+#pragma kernel reduction partial in(float x) out(float y, float z) reduce(+) post(if (a > 0) y = a; z = 1; return)
 { if (x > 0) return x; else return -x; }
 
 ckpp_status use(ckpp_array x, ckpp_array w, float *p);

@@ -561,7 +561,7 @@ CKPP_UNUSED_ static ckpp_status weighted(ckpp_arg *ckpp_args, ckpp_options ckpp_
         ckpp_axis[1] = (int64_t)(x.ndim - 1);
 #line 67 "reduction_definition.c"
         ckpp_axis[2] = (int64_t)((w.ndim > 3 ? 2 : 1));
-        ckpp_o.axis = (ckpp_axes){3, ckpp_axis};
+        ckpp_o.axis = (ckpp_axes){ckpp_axis, 3};
     }
     {
 #line 67 "reduction_definition.c"
@@ -611,7 +611,7 @@ CKPP_UNUSED_ static ckpp_status nowhere(ckpp_arg *ckpp_args, ckpp_options ckpp_o
 {
     int64_t ckpp_axis[1] = {0};
     if (!ckpp_given_(ckpp_o.text_, "axis")) {
-        ckpp_o.axis = (ckpp_axes){0, ckpp_axis};
+        ckpp_o.axis = (ckpp_axes){ckpp_axis, 0};
     }
     return ckpp_run(&ckpp_kernel_nowhere, ckpp_args, &ckpp_o);
 }
@@ -645,7 +645,7 @@ CKPP_UNUSED_ static ckpp_status last_axis(ckpp_arg *ckpp_args, ckpp_options ckpp
     if (!ckpp_given_(ckpp_o.text_, "axis")) {
 #line 71 "reduction_definition.c"
         ckpp_axis[0] = (int64_t)(-1);
-        ckpp_o.axis = (ckpp_axes){1, ckpp_axis};
+        ckpp_o.axis = (ckpp_axes){ckpp_axis, 1};
     }
     return ckpp_run(&ckpp_kernel_last_axis, ckpp_args, &ckpp_o);
 }
@@ -796,7 +796,7 @@ static const char *const *const ckpp_declares_partial[] = {
     0};
 static const char *const ckpp_post_partial[] = {
     "#line 82 \"reduction_definition.c\"\n"
-    "                                                                                  if (a > 0) y = a; z = 1\n",
+    "                                                                                  if (a > 0) y = a; z = 1; return\n",
     0};
 static const ckpp_reduction ckpp_reduction_partial = {.op = CKPP_REDUCE_ADD, .post = ckpp_post_partial};
 static const ckpp_param ckpp_params_partial[] = {

@@ -112,7 +112,7 @@ static void random_call(fixture *f)
         set_array(f, k, ndim - lead, mine, strides);
     }
     unsigned axes = (unsigned)below(1 << ndim);
-    f->options = (ckpp_options){.axis = {0, f->axis}, .keepdims = below(2)};
+    f->options = (ckpp_options){.axis = {f->axis, 0}, .keepdims = below(2)};
     for (int d = 0; d < ndim; d++)
         if (axes >> d & 1)
             f->axis[f->options.axis.count++] = below(2) ? d : d - ndim;
@@ -252,7 +252,7 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
     set_array(f, 0, 2, (int64_t[]){rows, columns}, (int64_t[]){columns, 1});
     set_array(f, 1, 0, (int64_t[]){0}, (int64_t[]){0});
     f->axis[0] = axis;
-    f->options = (ckpp_options){.axis = {axis < 2, f->axis}};
+    f->options = (ckpp_options){.axis = {f->axis, axis < 2}};
     if (axis == 2)
         f->options.axis.axis = NULL;
     f->args[2].array = (ckpp_array){0};
@@ -329,7 +329,7 @@ static void transposed_input_is_read_along_memory(void **state)
         set_array(f, 1, 0, (int64_t[]){0}, (int64_t[]){0});
         f->args[2].array = (ckpp_array){.dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = 1, .shape = {axis ? 30 : 50}, .strides = {1}};
         f->axis[0] = axis;
-        f->options = (ckpp_options){.axis = {1, f->axis}};
+        f->options = (ckpp_options){.axis = {f->axis, 1}};
         assert_int_equal(bind_shape(&f->launch), CKPP_OK);
         assert_int_equal(reduce_shape(&f->launch), CKPP_OK);
         reduce_merge(&f->launch);

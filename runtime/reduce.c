@@ -1,10 +1,10 @@
-/* reduce.c - reductions: the accumulator's type, axes and results, the loop's dimensions, and how the work is divided.
+/* reduce.c - reductions: the accumulator's type, axes and results, the loop's dimensions and its class.
  *
  * The broadcast shape's dimensions are kept or reduced. Each kind is put into the order of memory and merged, so that
  * few are left: one of each for everything reduced, for rows and for columns, whatever the arrays' dimensions were. Then
  * only two questions decide the loop that is compiled: whether neighbours in memory belong to one result (rows) or to
- * different ones (columns), and how many can be loaded at once. How many threads share a result is a parameter, chosen
- * at each call from the table at the end. */
+ * different ones (columns), and how many can be loaded at once. How many threads share a result is a parameter, which
+ * reduce_plan.c chooses at each call. */
 #include "rt.h"
 
 #include <stdio.h>
@@ -68,6 +68,46 @@ static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output
                    "gets", output->param->name, ckpp_dtype_name(output->dtype), ckpp_dtype_name(l->value));
 }
 
+static bool has_identity(const rt_launch *l)
+{
+    const ckpp_reduction *r = l->kernel->reduction;
+    return r->identity || (r->op != CKPP_REDUCE_EXPRESSION && !is_arg(r->op));
+}
+
+/* Where the accumulator's type is declared. */
+static const ckpp_param *value_type(const rt_launch *l)
+{
+    const ckpp_param *given = &l->kernel->reduction->type;
+    return given->type || given->placeholder ? given : first_output(l)->param;
+}
+
+/* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
+size_t reduce_state_size(const rt_launch *l)
+{
+    const ckpp_reduction *r = l->kernel->reduction;
+    const ckpp_param *type = value_type(l);
+    size_t size = l->value == CKPP_STRUCT ? (type->placeholder ? l->struct_size : type->itemsize)
+                                          : ckpp_dtype_size(l->value);
+    size_t align = l->value == CKPP_STRUCT ? type->align : size;
+
+    if (is_arg(r->op))
+        return 16;
+    size = size < 4 ? 4 : (size + 3) & ~(size_t)3;
+    return has_identity(l) ? size : size + (align > 4 ? align : 4);
+}
+
+/* A loop keeps a few accumulators on its thread's stack. */
+static ckpp_status refuse_large(const rt_launch *l)
+{
+    enum { LARGE = 64 * 1024 };
+    const ckpp_param *type = value_type(l);
+
+    if (l->value != CKPP_STRUCT || (reduce_state_size(l) <= LARGE && type->align <= RT_BLOCK_ALIGN))
+        return CKPP_OK;
+    return rt_fail(CKPP_ERROR_TYPE, "the accumulator %s has %zu bytes, aligned to %zu: it can have %d, aligned to %d",
+                   type->type ? type->type : "struct", reduce_state_size(l), type->align, LARGE, RT_BLOCK_ALIGN);
+}
+
 ckpp_status reduce_types(rt_launch *l)
 {
     const ckpp_reduction *r = l->kernel->reduction;
@@ -92,7 +132,8 @@ ckpp_status reduce_types(rt_launch *l)
         return rt_fail(CKPP_ERROR_TYPE, "'%s' has no meaning for %s, which is the accumulator's type by %s%s%s",
                        operator_word(r->op), ckpp_dtype_name(l->value), given ? "reduce_type" : "output '",
                        given ? "" : output->param->name, given ? "" : "'");
-    return check_assignable(l, output);
+    ckpp_status status = refuse_large(l);
+    return status ? status : check_assignable(l, output);
 }
 
 /* ---- axes and results ---- */
@@ -151,12 +192,6 @@ static bool count(const rt_launch *l, bool reduced, int64_t *product)
     return fits;
 }
 
-static bool has_identity(const rt_launch *l)
-{
-    const ckpp_reduction *r = l->kernel->reduction;
-    return r->identity || (r->op != CKPP_REDUCE_EXPRESSION && !is_arg(r->op));
-}
-
 static ckpp_status refuse_empty(const rt_launch *l)
 {
     char shape[160];
@@ -199,7 +234,8 @@ ckpp_status reduce_shape(rt_launch *l)
     for (int d = 0; d < l->shape_ndim; d++)
         if (!is_reduced(l, d) || l->options->keepdims)
             l->result_shape[l->result_ndim++] = is_reduced(l, d) ? 1 : l->shape[d];
-    if (!count(l, true, &l->n) || !count(l, false, &l->work.split.results)) {
+    bool fits = count(l, false, &l->work.split.results);
+    if (!fits || (!count(l, true, &l->n) && l->work.split.results > 0)) {
         char shape[160];
         array_describe_shape(shape, sizeof shape, l->shape_ndim, l->shape);
         return rt_fail(CKPP_ERROR_SHAPE, "the input is %s: too many elements", shape);
@@ -235,6 +271,8 @@ static int64_t stride_along(const rt_launch *l, const rt_operand *o, int d)
     const ckpp_array *a = &o->arg->array;
     int lead = l->shape_ndim - a->ndim;
 
+    if (l->n == 0 && o->param->direction == CKPP_IN)
+        return 0; /* nothing is read, and strides may be anything */
     if (o->param->direction != CKPP_IN) { /* an output has the kept dimensions, and with keepdims all of them */
         if (is_reduced(l, d))
             return 0;
@@ -299,8 +337,8 @@ static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
     }
     bool used = counter ? (l->kernel->uses & CKPP_USES_IND) != 0
                         : (l->kernel->uses & CKPP_USES_I) != 0 || is_arg(l->kernel->reduction->op);
-    *stride = used && (counter || is_reduced(l, d)) ? 1 : 0;
-    for (int e = d + 1; e < l->shape_ndim; e++)
+    *stride = used && l->n > 0 && (counter || is_reduced(l, d)) ? 1 : 0;
+    for (int e = d + 1; e < l->shape_ndim && *stride; e++)
         if (counter || is_reduced(l, e))
             *stride *= l->shape[e];
     return l->counter[counter];
@@ -365,21 +403,6 @@ static int inner_dimension(const rt_launch *l)
     return l->columns ? l->ndim - 1 : l->ndim + l->reduced - 1;
 }
 
-/* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
-static size_t state_size(const rt_launch *l)
-{
-    const ckpp_reduction *r = l->kernel->reduction;
-    const ckpp_param *type = l->value == CKPP_STRUCT && r->type.type ? &r->type : first_output(l)->param;
-    size_t size = l->value == CKPP_STRUCT ? (type->placeholder ? l->struct_size : type->itemsize)
-                                          : ckpp_dtype_size(l->value);
-    size_t align = l->value == CKPP_STRUCT ? type->align : size;
-
-    if (is_arg(r->op))
-        return 16;
-    size = size < 4 ? 4 : (size + 3) & ~(size_t)3;
-    return has_identity(l) ? size : size + (align > 4 ? align : 4);
-}
-
 /* An element's place among packets of that many. */
 static int64_t misalignment(const rt_operand *o, int width)
 {
@@ -440,7 +463,7 @@ static int vector_width(const rt_launch *l, const rt_class *cls)
         widest = size > widest ? size : widest;
     }
     width = widest ? specialize_packet_bytes(l->kernel) / (int)widest : 1;
-    while (width > 1 && (!has_packets(l, cls, width) || (l->columns && (size_t)width * state_size(l) > RT_MAX_SHARED)))
+    while (width > 1 && (!has_packets(l, cls, width) || (l->columns && (size_t)width * reduce_state_size(l) > RT_MAX_SHARED)))
         width /= 2;
     return width ? width : 1;
 }
@@ -509,146 +532,4 @@ void reduce_classify(const rt_launch *l, rt_class *cls)
     for (int k = 0; k < l->kernel->nparams && l->columns && cls->vector > 1; k++)
         if (is_packet_output(l, &l->operand[k], cls->vector))
             cls->param[k].access = RT_ROW;
-}
-
-/* ---- dividing the work ---- */
-
-static int64_t divide_up(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
-/* The smallest k with 2^k >= v. */
-static int log2_up(int64_t v)
-{
-    int k = 0;
-
-    while (k < 62 && (int64_t)1 << k < v)
-        k++;
-    return k;
-}
-
-enum {
-    BLOCK_BITS = 8,
-    WARP_BITS = 5,
-    FEW = 4,    /* packets that are worth a lane */
-    ALONE = 16  /* packets to a lane, up to which a block does all of a result */
-};
-
-/* How many lanes share a result on a GPU. The first row that fits is taken; within its limits there are as few lanes as keep
- * the device full: each lane more makes more to combine. */
-typedef struct algorithm {
-    bool columns;
-    int64_t packets;       /* of a result, at most */
-    int64_t teams;         /* results, or packets of them, at least */
-    int least, most;       /* lanes, as powers of two; least -1: one for FEW packets, for half of them in the shortest rows */
-    bool split;            /* into parts, where that is not enough to fill the device */
-} algorithm;
-
-static const algorithm algorithms[] = {
-    /* Short rows. A thread reads a whole row: neighbouring rows share cache lines, and there is nothing to combine. */
-    {false, FEW, 0, 0, 0, false},
-    /* Rows up to a few packets for each lane of a warp: many rows to a block, shuffles alone. */
-    {false, FEW << WARP_BITS, 0, -1, WARP_BITS, false},
-    /* Long rows: a warp where there are many of them, which needs no barrier; else a block; and where even blocks do not
-     * fill the device, or everything is reduced to one result, many blocks to a row. */
-    {false, INT64_MAX, 0, WARP_BITS, BLOCK_BITS, true},
-    /* Columns, at least a warp of them: threads next to each other have neighbouring columns. Short ones need one lane;
-     * up to 8 warps of a block share 32 columns; tall ones are split. */
-    {true, INT64_MAX, 1 << WARP_BITS, 0, BLOCK_BITS - WARP_BITS, true},
-    /* Fewer columns than a warp has threads: a block reads whole rows of them, one after another. */
-    {true, INT64_MAX, 0, BLOCK_BITS, BLOCK_BITS, true},
-};
-
-static const algorithm *choose(const rt_launch *l, int64_t packets, int64_t teams)
-{
-    const algorithm *a = algorithms;
-
-    while (a->columns != l->columns || packets > a->packets || teams < a->teams)
-        a++;
-    return a;
-}
-
-static int64_t blocks_of(int64_t teams, const rt_split *s)
-{
-    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits) << (s->lane_bits + s->apart_bits);
-    return divide_up(threads, RT_BLOCK);
-}
-
-static void plan_cuda(rt_launch *l, const rt_class *cls)
-{
-    rt_split *s = &l->work.split;
-    int64_t capacity = l->backend->capacity(l->device), teams = s->results / (l->columns ? cls->vector : 1);
-    int block = l->work.state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS; /* threads that can work together */
-
-    s->packets = l->n / (l->columns ? 1 : cls->vector);
-    const algorithm *a = choose(l, s->packets, teams);
-    int least = a->least < 0 ? log2_up(divide_up(s->packets, s->packets > 2 * FEW ? FEW : FEW / 2)) : a->least;
-    int room = block - (l->columns ? (log2_up(teams) < WARP_BITS ? log2_up(teams) : WARP_BITS) : 0);
-    int most = a->most < room ? a->most : room;
-
-    s->lane_bits = least < most ? least : most;
-    while (s->lane_bits < most && teams << s->lane_bits < capacity && s->packets >> s->lane_bits > FEW)
-        s->lane_bits++;
-    s->apart_bits = l->columns ? block - s->lane_bits : 0;
-    if (l->columns && log2_up(teams) < s->apart_bits)
-        s->apart_bits = log2_up(teams);
-    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits) << (s->lane_bits + s->apart_bits);
-    /* A second launch costs as much as reading a few packets more. */
-    if (a->split && threads < capacity && s->packets >> s->lane_bits > ALONE) {
-        int64_t want = capacity / threads, worth = (s->packets >> s->lane_bits) / FEW;
-        s->parts = want < worth ? want : worth;
-    }
-    s->parts = s->parts > 1 ? s->parts : 1;
-    l->work.items = blocks_of(teams, s) * s->parts * RT_BLOCK;
-    l->work.cost = 1;
-}
-
-/* Columns are worked on as far as their accumulators stay in the first-level cache, so that memory is read in long runs.
- * Elements are split into parts that are worth a thread's while, and few enough to be combined in no time. Nothing depends on
- * the number of threads, so that results do not either. */
-static void plan_host(rt_launch *l)
-{
-    enum { CACHE = 16 * 1024, PART = 16 * 1024, MOST = 256, ROWS = 64 };
-    rt_split *s = &l->work.split;
-    int64_t inner = l->extent[l->ndim - 1], tiles = s->results, most = MOST;
-
-    s->tile = 1;
-    if (l->columns) {
-        int64_t fit = CACHE / (int64_t)l->work.state;
-        s->tile = fit < 1 ? 1 : fit < inner ? fit : inner;
-        tiles = s->results / inner * divide_up(inner, s->tile);
-        most = l->n / ROWS < MOST / 2 ? l->n / ROWS : MOST / 2;
-    }
-    int64_t parts = l->n / divide_up(PART, s->tile), enough = divide_up(most, tiles);
-    s->parts = parts < enough ? parts : enough;
-    s->parts = s->parts > 1 ? s->parts : 1;
-    l->work.items = tiles * s->parts;
-    l->work.cost = divide_up(l->n, s->parts) * s->tile;
-}
-
-void reduce_plan(rt_launch *l, const rt_class *cls)
-{
-    int64_t results = l->work.split.results;
-
-    l->work.split = (rt_split){.results = results, .parts = 1};
-    l->work.state = state_size(l);
-    if (cls->backend == RT_CUDA_ID)
-        plan_cuda(l, cls);
-    else
-        plan_host(l);
-}
-
-/* What the second launch is: the parts of a result are combined by the lanes of one team. */
-void reduce_finish(const rt_launch *l, rt_work *work)
-{
-    rt_split *s = &work->split;
-    int bits = log2_up(s->parts), most = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS;
-
-    s->finish = s->parts;
-    s->parts = 1;
-    s->lane_bits = bits < most ? bits : most;
-    s->apart_bits = 0;
-    work->items = l->backend->id == RT_CUDA_ID ? blocks_of(s->results, s) * RT_BLOCK : s->results;
-    work->cost = s->finish;
 }

@@ -182,7 +182,7 @@ void loop_merge(rt_launch *l);
 /* Fills the class from the launch. cls has room for nparams. */
 void loop_classify(const rt_launch *l, rt_class *cls);
 
-/* ---- reduce.c: axes, results, and which algorithm a layout gets ---- */
+/* ---- reduce.c: axes, results, and which loop a layout gets ---- */
 
 /* The accumulator's type, and whether the operator has a meaning for it. After bind_types(). */
 ckpp_status reduce_types(rt_launch *l);
@@ -192,12 +192,17 @@ ckpp_status reduce_shape(rt_launch *l);
 void reduce_merge(rt_launch *l);
 /* Fills the class's part about reductions, its `access` of elements and its vector width. */
 void reduce_classify(const rt_launch *l, rt_class *cls);
+/* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
+size_t reduce_state_size(const rt_launch *l);
+/* A raw array as the body sees it: one with as many dimensions as the input has the reduced ones first. */
+void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
+
+/* ---- reduce_plan.c ---- */
+
 /* Divides the work. */
 void reduce_plan(rt_launch *l, const rt_class *cls);
 /* Turns the work of a reduction in parts into that of the launch which combines them. */
 void reduce_finish(const rt_launch *l, rt_work *work);
-/* A raw array as the body sees it: one with as many dimensions as the input has the reduced ones first. */
-void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
 
 /* ---- data.c: memory that has to move before and after ---- */
 

@@ -11,6 +11,8 @@
  * (lanes, parts) are parameters: a kernel is compiled once for all shapes of a layout. */
 #include "specialize.h"
 
+#include <string.h>
+
 static const struct { const char *identity, *expression; } operators[] = {
     [CKPP_REDUCE_ADD] = {"0", "a + b"},
     [CKPP_REDUCE_MULTIPLY] = {"1", "a * b"},
@@ -65,7 +67,7 @@ static void put_value_type(const spec *s)
     const ckpp_param *type = &s->kernel->reduction->type;
 
     buf_puts(s->out, "typedef ");
-    if (s->cls->value == CKPP_STRUCT && !type->type) { /* the first output's */
+    if (s->cls->value == CKPP_STRUCT && !type->type && !type->placeholder) { /* the first output's */
         int k = 0;
         while (!is_output(s, k))
             k++;
@@ -96,7 +98,8 @@ static void put_body(const spec *s)
     if (needs_ind(s))
         buf_printf(s->out, "    [[maybe_unused]] const ckpp::index<%d> _ind = {ckpp_e, ckpp_p._n, ckpp_p._ind_shape};\n", s->cls->ind_ndim);
     spec_pieces(s->out, s->kernel->body);
-    buf_puts(s->out, "#line 1 \"ckpp/reduction\"\n}\n");
+    /* The brace first: compilers point at it where the body ends without a return. */
+    buf_puts(s->out, "}\n#line 1 \"ckpp/reduction\"\n");
 }
 
 /* The type that a body without a declared one returns. */
@@ -112,7 +115,11 @@ static void put_deduced_type(const spec *s)
     }
     buf_printf(s->out, "%s%s)) ckpp_value;\n", s->kernel->uses & CKPP_USES_I ? ", (int64_t)0" : "",
                needs_ind(s) ? ", (int64_t)0" : "");
-    buf_puts(s->out, "static_assert(ckpp::number<ckpp_value>, \"argmin and argmax compare numbers: the body returns none\");\n");
+    /* At the body's own line, which its text begins with. */
+    buf_put(s->out, s->kernel->body[0], strcspn(s->kernel->body[0], "\n"));
+    buf_puts(s->out, "\nstatic_assert(ckpp::number<ckpp_value> && sizeof(ckpp_value) <= 8, "
+             "\"argmin and argmax compare numbers of up to 64 bits: the body returns something else\");\n"
+             "#line 1 \"ckpp/reduction\"\n");
 }
 
 /* ---- the accumulator ---- */
@@ -125,7 +132,8 @@ static void put_expression(const spec *s, const char *head, const char *const *p
         spec_pieces(s->out, pieces);
     else
         buf_printf(s->out, "    %s\n", own);
-    buf_puts(s->out, "#line 1 \"ckpp/reduction\"\n    ;\n}\n");
+    /* The semicolon first: where the expression is not complete, it is what compilers point at. */
+    buf_puts(s->out, "    ;\n#line 1 \"ckpp/reduction\"\n}\n");
 }
 
 static void put_arg_state(const spec *s)
@@ -189,7 +197,7 @@ static void put_post(const spec *s)
         /* In a block of its own: an input may be called a as well. */
         buf_printf(s->out, "    {\n    %s a = ckpp_a;\n    {\n", type);
         spec_pieces(s->out, kernel->reduction->post);
-        buf_puts(s->out, "#line 1 \"ckpp/reduction\"\n    ;}\n    }\n}\n");
+        buf_puts(s->out, "    ;}\n#line 1 \"ckpp/reduction\"\n    }\n}\n");
         return;
     }
     for (int k = 0; k < kernel->nparams; k++)
@@ -474,9 +482,6 @@ void spec_reduction(const spec *s)
     char symbol[RT_SYMBOL_SIZE];
 
     specialize_symbol(s->kernel, symbol);
-    /* A body that ends without `return`, where ckpp could not tell. */
-    buf_puts(s->out, s->cls->backend == RT_CUDA_ID ? "#pragma nv_diag_error 940\n"
-                                                   : "#pragma GCC diagnostic error \"-Wreturn-type\"\n");
     if (s->cls->value != CKPP_NONE)
         put_value_type(s);
     put_body(s);

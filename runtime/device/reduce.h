@@ -4,6 +4,14 @@
 //   empty()   the identity, or what stands for "no element yet"
 //   join(b)   combines b into it; associative, and commutative, up to rounding
 // and the loops know nothing else of it.
+
+// A body that ends without `return`, where ckpp could not tell.
+#ifdef __CUDACC_RTC__
+#pragma nv_diag_error 940
+#else
+#pragma GCC diagnostic error "-Wreturn-type"
+#endif
+
 namespace ckpp {
 
 // The largest and the smallest value of a type: what min and max start from.

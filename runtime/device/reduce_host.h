@@ -22,19 +22,19 @@ template <int N> struct place {
             c[d] = (int64_t)split(rest, (uint64_t)extent[d]);
         c[0] = (int64_t)rest;
     }
-    // Moves along the innermost dimension, up to its end; then to the next line, and from the last to the first.
-    CKPP_FN void move(int64_t steps, const int64_t *extent)
+    // Moves along dimension d, up to its end; then to the next line, and from the last to the first.
+    CKPP_FN void move(int64_t steps, const int64_t *extent, int d = N - 1)
     {
-        c[N - 1] += steps;
-        for (int d = N - 1; c[d] == extent[d]; d--) {
+        c[d] += steps;
+        for (; c[d] == extent[d]; d--) {
             c[d] = 0;
             if (d == 0)
                 return;
             c[d - 1]++;
         }
     }
-    // How many there are up to the end of the line.
-    CKPP_FN int64_t left(const int64_t *extent) const { return extent[N - 1] - c[N - 1]; }
+    // How many there are up to the end of dimension d.
+    CKPP_FN int64_t left(const int64_t *extent, int d = N - 1) const { return extent[d] - c[d]; }
     CKPP_FN int64_t offset(const int64_t *strides) const
     {
         int64_t sum = 0;
@@ -103,6 +103,15 @@ struct none {
     template <int ALONG, int ACROSS> CKPP_FN bool follows(int64_t) const { return true; }
 };
 
+// A result: its number, and where it is, which is j steps along the innermost dimension from `kept`.
+template <int NK> struct result {
+    const place<NK> &kept;
+    int64_t first, j;
+
+    CKPP_FN operator int64_t() const { return first + j; }
+    CKPP_FN int64_t offset(const int64_t *strides) const { return kept.offset(strides) + j * strides[NK - 1]; }
+};
+
 // ---- accumulators ----
 
 // An accumulator without an identity has _has, one of argmin or argmax _i.
@@ -159,7 +168,8 @@ CKPP_FN int64_t boundary(int64_t n, int64_t part, int64_t parts, int64_t step)
 // ---- rows ----
 
 // Enough lanes hide the time that an operation takes: 32 for numbers, where gcc begins to vectorise the loop over
-// them rather than unroll it; clang does with 64. A few take what is left, and short rows. Structs have the last number.
+// them rather than unroll it; clang does with 64. A few take what is left, and short rows. Structs have the last
+// number.
 #ifdef __clang__
 enum { LANES = 64 };
 #else
@@ -244,22 +254,31 @@ CKPP_FN void reduce_lines(int64_t count, int64_t length, Map &map, const Out &ou
     }
 }
 
-// The same where the elements of a result, which are `from` to `to`, are in several lines.
-template <int NK, int NR, class State, class Params, class Map, class Out, class... Operand>
-CKPP_FN void reduce_planes(int64_t count, int64_t from, int64_t to, const place<NK> &kept, const Params &p, Map &map,
-                           const Out &out, const Operand &...operand)
+// Takes `count` lines.
+template <class State, class Map, class... Lines>
+CKPP_FN void take_plane(State &a, int64_t length, int64_t count, Map &map, const Lines &...in)
 {
-    const place<NR> first(from, p._reduced);
+    for (int64_t j = 0; j < count; j++)
+        take_line(a, length, j, map, in...);
+}
 
-    for (int64_t j = 0; j < count; j++) {
-        place<NR> reduced = first;
-        State a = State::empty();
-        for (int64_t k = from, length; k < to; k += length) {
-            length = reduced.left(p._reduced) < to - k ? reduced.left(p._reduced) : to - k;
-            take_line(a, length, j, map, operand.template from<NK + NR - 1, NK - 1>(kept, reduced)...);
+// Takes elements k to last of one result, which are in several dimensions: whole lines where there are some.
+template <int NK, int NR, class State, class Params, class Map, class... Operand>
+CKPP_FN void take_planes(State &a, int64_t k, int64_t last, const place<NK> &kept, const Params &p, Map &map,
+                         const Operand &...operand)
+{
+    constexpr int ALONG = NK + NR - 1, ACROSS = NK + NR - 2;
+
+    for (place<NR> reduced(k, p._reduced); k < last;) {
+        const int64_t left = reduced.left(p._reduced), length = left < last - k ? left : last - k;
+        const int64_t lines = reduced.left(p._reduced, NR - 2), whole = (last - k) / p._reduced[NR - 1];
+        const int64_t count = length < p._reduced[NR - 1] ? 1 : lines < whole ? lines : whole;
+        take_plane(a, length, count, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
+        if (length < p._reduced[NR - 1])
             reduced.move(length, p._reduced);
-        }
-        out(j, a);
+        else
+            reduced.move(count, p._reduced, NR - 2);
+        k += length * count;
     }
 }
 
@@ -275,16 +294,19 @@ CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, 
         const int64_t from = boundary(p._n, part, p._parts, LANES), to = boundary(p._n, part + 1, p._parts, LANES);
         const auto out = [&](int64_t j, const State &a) CKPP_INLINE_LAMBDA {
             if (p._parts == 1)
-                keep(m + j, a);
+                keep(result<NK>{kept, m, j}, a);
             else
                 p._scratch[unit + j] = a;
         };
-        count = kept.left(p._kept) < end - unit ? kept.left(p._kept) : end - unit;
         if constexpr (NR == 1) {
             const place<1> reduced(from, p._reduced);
+            count = kept.left(p._kept) < end - unit ? kept.left(p._kept) : end - unit;
             reduce_lines<State>(count, to - from, map, out, operand.template from<NK, NK - 1>(kept, reduced)...);
         } else {
-            reduce_planes<NK, NR, State>(count, from, to, kept, p, map, out, operand...);
+            State a = State::empty();
+            count = 1;
+            take_planes<NK, NR>(a, from, to, kept, p, map, operand...);
+            out(0, a);
         }
         kept.move(count, p._kept);
         m += count;
@@ -297,13 +319,13 @@ CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, 
 
 // ---- columns ----
 
-// Bytes of accumulators. Several lines are taken at once where each is a page or longer, or where all is in the
-// cache: memory is quickest where each page is read in order.
+// Bytes of accumulators. Memory is quickest where each page is read in order, and a little at a time: what is not in
+// the cache is read so. Else several lines are taken at once, and short ones that follow each other as one long line.
 enum {
     TILE = 16384,        // at most: what stays in the first-level cache
-    JOINED = 2048,       // short lines that follow each other in memory are taken as one line, up to this
+    CACHED = 1 << 22,    // the whole input, in elements as large as an accumulator
     PAGE = 4096,
-    CACHED = 1 << 20
+    JOINED = 2048        // a long line; a quarter of that where memory is read
 };
 template <class State>
 inline constexpr int most_columns = sizeof(State) < 4      ? TILE / 4
@@ -339,14 +361,16 @@ CKPP_FN void take_tile(Group &acc, int64_t length, int64_t k, int64_t last, cons
     constexpr int ALONG = NK - 1, ACROSS = NK + NR - 1;
     constexpr int SEVERAL = is_number<State> && !indexed<State> ? 4 : 1;
     const int64_t bytes = length * (int64_t)sizeof(State);
-    const bool several = SEVERAL > 1 && (bytes >= PAGE || p._n * p._results <= CACHED / (int64_t)sizeof(State));
+    const bool cached = p._n * p._results <= CACHED / (int64_t)sizeof(State);
+    const bool several = SEVERAL > 1 && (cached || bytes >= PAGE);
+    const int64_t most = cached ? JOINED : JOINED / 4;
     place<NR> reduced(k, p._reduced);
     int64_t together = 1;
 
-    if (k < last && bytes <= JOINED / 2 && length == p._kept[ALONG] &&
+    if (k < last && bytes <= JOINED / 4 && length == p._kept[ALONG] &&
         (operand.template follows<ALONG, ACROSS>(length) && ...)) {
         const int64_t lines = reduced.left(p._reduced) < last - k ? reduced.left(p._reduced) : last - k;
-        together = JOINED / bytes < lines ? JOINED / bytes : lines;
+        together = most / bytes < lines ? most / bytes : lines;
     }
     set_line<State>(acc, length * together, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
     if constexpr (flagged<State>) {
@@ -388,7 +412,7 @@ CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &ma
             take_tile<NK, NR, State>(acc, length, from, to, kept, p, map, operand...);
             for (int64_t k = 0; k < length; k++)
                 if (p._parts == 1)
-                    keep(m + k, acc.get(k));
+                    keep(result<NK>{kept, m, k}, acc.get(k));
                 else
                     p._scratch[part * p._results + m + k] = acc.get(k);
             kept.move(length, p._kept);
@@ -408,18 +432,21 @@ CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &ma
 template <class Params, class Keep> CKPP_FN void reduce_parts(int64_t begin, int64_t end, const Params &p, Keep &keep)
 {
     using State = unreferenced<decltype(*p._scratch)>;
-    constexpr int MOST = most_columns<State> < 64 ? most_columns<State> : 64;
+    constexpr int NK = sizeof p._kept / sizeof *p._kept, MOST = most_columns<State> < 64 ? most_columns<State> : 64;
+    place<NK> kept(begin, p._kept);
     State acc[MOST];
 
     for (int64_t m = begin, count; m < end; m += count) {
         count = end - m < MOST ? end - m : MOST;
+        count = kept.left(p._kept) < count ? kept.left(p._kept) : count;
         for (int64_t k = 0; k < count; k++)
             acc[k] = p._scratch[m + k];
         for (int64_t part = 1; part < p._finish; part++)
             for (int64_t k = 0; k < count; k++)
                 acc[k].join(p._scratch[part * p._results + m + k]);
         for (int64_t k = 0; k < count; k++)
-            keep(m + k, acc[k]);
+            keep(result<NK>{kept, m, k}, acc[k]);
+        kept.move(count, p._kept);
     }
 }
 

@@ -18,6 +18,27 @@
     y = x % 3;
 }
 
+#pragma kernel reduction unfinished in(T x) out(T y) reduce(a + )
+{ return x; }
+#pragma kernel reduction too_wide in(T x) out(int64 y) reduce(argmax)
+{ return (struct { double re, im; }){x, x}; }
+#pragma kernel reduction no_return in(T x) out(T y) reduce(+)
+{
+    switch ((int)x) {
+    case 1: return 1;
+    default: if (x > 1) return 2;
+    }
+}
+
+static void test_reductions(ckpp_array x)
+{
+    ckpp_array z = {0};
+    CHECK_ERROR(unfinished(x, &z), CKPP_ERROR_COMPILE, HERE, "'unfinished'", "compile_errors.c:2");
+    CHECK_ERROR(too_wide(x, &z), CKPP_ERROR_COMPILE, "compile_errors.c:24:", "compare numbers");
+    CHECK_ERROR(no_return(x, &z), CKPP_ERROR_COMPILE, "compile_errors.c:3");
+    CHECK(!z.data);
+}
+
 int main(void)
 {
     float data[3] = {1, 2, 3};
@@ -34,5 +55,6 @@ int main(void)
     CHECK_OK(only_integers(z, &y));
     CHECK_ELEMENTS(&y, 1, 2, 0);
     ckpp_free(&y);
+    test_reductions(x);
     return finish("compile_errors");
 }

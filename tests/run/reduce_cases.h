@@ -105,20 +105,23 @@ static int outputs_of(const subject *s)
 
 /* ---- plans ---- */
 
-enum { CANONICAL = 6 };
+enum { CANONICAL = 7 };
 
-/* Everything; rows; columns; the middle; both ends; a single element. */
+/* Everything; rows; columns; the middle; both ends; everything, transposed; a single element. */
 static void draw_canonical(plan *p, int which)
 {
-    static const struct { int ndim; bool reduced[3]; } canonical[CANONICAL] = {
-        {1, {true}}, {2, {false, true}}, {2, {true, false}}, {3, {false, true, false}}, {3, {true, false, true}},
-        {0, {false}},
+    static const struct { int ndim; bool reduced[3], transposed; } canonical[CANONICAL] = {
+        {1, {true}, false}, {2, {false, true}, false}, {2, {true, false}, false}, {3, {false, true, false}, false},
+        {3, {true, false, true}, false}, {2, {true, true}, true}, {0, {false}, false},
     };
 
     p->ndim = canonical[which].ndim;
     memcpy(p->reduced, canonical[which].reduced, sizeof canonical[which].reduced);
-    for (int k = 0; k < MOST_INPUTS; k++)
+    for (int k = 0; k < MOST_INPUTS; k++) {
         p->input[k] = dense_layout();
+        if (canonical[which].transposed)
+            p->input[k].order[0] = 1, p->input[k].order[1] = 0;
+    }
     p->output = dense_layout();
 }
 

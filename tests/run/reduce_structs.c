@@ -22,6 +22,17 @@ struct sums { double a, b; };      /* fields that are named as the accumulators 
 
 struct extreme { float value; int64_t at; };
 
+/* More than a block of threads has shared memory for. */
+enum { BINS = 48 };
+struct histogram { int32_t count[BINS]; };
+
+static inline struct histogram add_counts(struct histogram p, struct histogram q)
+{
+    for (int k = 0; k < BINS; k++)
+        p.count[k] += q.count[k];
+    return p;
+}
+
 static inline struct extreme further(struct extreme p, struct extreme q)
 {
     return p.value > q.value || (p.value == q.value && p.at < q.at) ? p : q;
@@ -58,6 +69,14 @@ static inline int32_t common_divisor(int32_t p, int32_t q)
     return (struct extreme){(float)x, i};
 }
 
+#pragma kernel reduction counts in(uint8 x) out(int32 low, int32 middle, int32 high) reduce(add_counts(a, b)) \
+        identity({{0}}) reduce_type(struct histogram) post(low = a.count[0]; middle = a.count[20]; high = a.count[BINS - 1])
+{
+    struct histogram h = {{0}};
+    h.count[x % BINS] = 1;
+    return h;
+}
+
 #pragma kernel reduction largest in(T x) out(T y) reduce(fabs(a) > fabs(b) || (fabs(a) == fabs(b) && a > b) ? a : b)
 {
     return x;
@@ -91,6 +110,7 @@ static inline int32_t common_divisor(int32_t p, int32_t q)
 CALLER(statistics, &out[0], &out[1], &out[2])
 CALLER(two_sums, &out[0], &out[1])
 CALLER(furthest, &out[0], &out[1])
+CALLER(counts, &out[0], &out[1], &out[2])
 CALLER(largest, &out[0])
 CALLER(divisor, &out[0])
 CALLER(residue, &out[0])
@@ -146,6 +166,22 @@ static void finish_furthest(const tally *t, const test_case *c, expected *e)
     (void)c;
     e[0].value.bits = (uint64_t)t->index;
     e[1].value = t->value;
+}
+
+/* Three counts of up to 2^20 each. */
+static void take_counts(tally *t, const number *x, const place *p)
+{
+    uint64_t bin = x->bits % BINS;
+
+    (void)p;
+    t->value.bits += bin == 0 ? 1 : bin == 20 ? (uint64_t)1 << 20 : bin == BINS - 1 ? (uint64_t)1 << 40 : 0;
+}
+
+static void finish_counts(const tally *t, const test_case *c, expected *e)
+{
+    (void)c;
+    for (int k = 0; k < 3; k++)
+        e[k].value.bits = t->value.bits >> (20 * k) & 0xfffff;
 }
 
 static void take_largest(tally *t, const number *x, const place *p)
@@ -215,6 +251,7 @@ static const subject subjects[] = {
     SUBJECT(two_sums, sums, two_sums, 2, WHOLE, {CKPP_UINT8}, {CKPP_FLOAT32, CKPP_FLOAT64}, .no_identity = false),
     SUBJECT(furthest, furthest, furthest, 4, WHOLE | REAL | TIES, {CKPP_FLOAT32}, {CKPP_INT64, CKPP_FLOAT32},
             .no_identity = true),
+    SUBJECT(counts, counts, counts, 3, BITS, {CKPP_UINT8}, {CKPP_INT32, CKPP_INT32, CKPP_INT32}, .no_identity = false),
     SUBJECT(largest, largest, value, 3, WHOLE | REAL, {CKPP_FLOAT32}, {CKPP_FLOAT32}, .no_identity = true),
     SUBJECT(largest, largest, value, 2, WHOLE | REAL, {CKPP_FLOAT16}, {CKPP_FLOAT16}, .no_identity = true),
     SUBJECT(divisor, divisor, value, 2, WHOLE, {CKPP_INT32}, {CKPP_INT32}, .no_identity = false),

@@ -127,7 +127,7 @@ static int read_case(const char *line, struct reduction *c)
 
 static void run_ours(struct reduction *c)
 {
-    ckpp_axes axes = {c->naxes, c->naxes ? c->axis : NULL};
+    ckpp_axes axes = {c->naxes ? c->axis : NULL, c->naxes};
     if (!strcmp(c->kernel, "sum"))
         must(sum(c->x, &c->y, .axis = axes));
     else if (!strcmp(c->kernel, "sum_squares"))

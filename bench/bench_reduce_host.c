@@ -32,7 +32,10 @@ static void run_ours(const struct reduction *r, ckpp_dtype type)
     ckpp_array in = ckpp_view_as(x, type, (int64_t)r->rows, (int64_t)r->columns);
     ckpp_array out = r->axis == 0 ? ckpp_view_as(y, type, (int64_t)r->columns)
                      : r->axis == 1 ? ckpp_view_as(y, type, (int64_t)r->rows) : ckpp_view_as(y, type);
-    must(sum(in, &out, .axis = {r->axis >= 0, r->axis >= 0 ? &axis : NULL}));
+    if (r->axis >= 0)
+        must(sum(in, &out, .axis = CKPP_AXIS(axis)));
+    else
+        must(sum(in, &out));
 }
 
 #define RUN_PEER(type)                                                          \

@@ -159,6 +159,8 @@ static ckpp_status read_axes(rt_launch *l)
         int64_t axis = given->axis[k], d = axis < 0 ? axis + ndim : axis;
         char shape[160];
         array_describe_shape(shape, sizeof shape, ndim, l->shape);
+        if (ndim == 0)
+            return rt_fail(CKPP_ERROR_SHAPE, "axis %lld is out of range: the input is (), which has no axes", (long long)axis);
         if (d < 0 || d >= ndim)
             return rt_fail(CKPP_ERROR_SHAPE, "axis %lld is out of range: the input is %s, its axes are %d to %d",
                            (long long)axis, shape, -ndim, ndim - 1);

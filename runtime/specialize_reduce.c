@@ -77,11 +77,21 @@ static void put_value_type(const spec *s)
     buf_puts(s->out, " ckpp_value;\n");
 }
 
+/* What the body's value is converted to. && and || want its truth, which an integer's accumulator would lose: of 0.25,
+ * or of 256 in 8 bits. */
+static const char *body_type(const spec *s)
+{
+    ckpp_operator op = s->kernel->reduction->op;
+
+    if (op == CKPP_REDUCE_ALL || op == CKPP_REDUCE_ANY)
+        return "bool";
+    return s->cls->value == CKPP_NONE ? "auto" : "ckpp_value";
+}
+
 /* Elements are passed by reference: a body may take their address. */
 static void put_body(const spec *s)
 {
-    buf_printf(s->out, "CKPP_FN %s ckpp_body(const ckpp_params &ckpp_p",
-               s->cls->value == CKPP_NONE ? "auto" : "ckpp_value");
+    buf_printf(s->out, "CKPP_FN %s ckpp_body(const ckpp_params &ckpp_p", body_type(s));
     for (int k = 0; k < s->kernel->nparams; k++) {
         if (!is_input(s, k))
             continue;
@@ -278,7 +288,7 @@ static void put_store(const spec *s)
 /* "{ckpp_body(ckpp_p, ckpp_r0._v[_j], ...), ...}": element _j of the packets as an accumulator. */
 static void put_mapped(const spec *s)
 {
-    buf_puts(s->out, "{ckpp_body(ckpp_p");
+    buf_puts(s->out, "{(ckpp_value)ckpp_body(ckpp_p");
     for (int k = 0; k < s->kernel->nparams; k++)
         if (is_input(s, k))
             buf_printf(s->out, ", ckpp_r%d._v[_j]", k);
@@ -446,7 +456,7 @@ static void put_host_map(const spec *s)
         spec_value(s, (ckpp_dtype)s->cls->param[k].dtype, &s->kernel->params[k]);
         buf_printf(s->out, " &ckpp_r%d, ", k);
     }
-    buf_puts(s->out, "const int64_t ckpp_i, const int64_t ckpp_e) CKPP_INLINE_LAMBDA -> ckpp_acc {\n        return {ckpp_body(ckpp_p");
+    buf_puts(s->out, "const int64_t ckpp_i, const int64_t ckpp_e) CKPP_INLINE_LAMBDA -> ckpp_acc {\n        return {(ckpp_value)ckpp_body(ckpp_p");
     for (int k = 0; k < s->kernel->nparams; k++)
         if (is_input(s, k))
             buf_printf(s->out, ", ckpp_r%d", k);

@@ -20,8 +20,10 @@
 
 #pragma kernel reduction unfinished in(T x) out(T y) reduce(a + )
 { return x; }
+#pragma kernel declare
+struct point { double x, y; };
 #pragma kernel reduction too_wide in(T x) out(int64 y) reduce(argmax)
-{ return (struct { double re, im; }){x, x}; }
+{ return (struct point){x, x}; }
 #pragma kernel reduction no_return in(T x) out(T y) reduce(+)
 {
     switch ((int)x) {
@@ -34,7 +36,7 @@ static void test_reductions(ckpp_array x)
 {
     ckpp_array z = {0};
     CHECK_ERROR(unfinished(x, &z), CKPP_ERROR_COMPILE, HERE, "'unfinished'", "compile_errors.c:2");
-    CHECK_ERROR(too_wide(x, &z), CKPP_ERROR_COMPILE, "compile_errors.c:24:", "compare numbers");
+    CHECK_ERROR(too_wide(x, &z), CKPP_ERROR_COMPILE, "compile_errors.c:26:", "compare numbers");
     CHECK_ERROR(no_return(x, &z), CKPP_ERROR_COMPILE, "compile_errors.c:3");
     CHECK(!z.data);
 }

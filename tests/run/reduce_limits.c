@@ -16,6 +16,23 @@ struct block { double v[20]; };
 #pragma kernel reduction place in(T x) out(int64 y) reduce(max) identity(-1)
 { return _ind[0] + x; }
 
+#pragma kernel reduction any in(T x) out(int8 y) reduce(||)
+{ return x; }
+
+/* The truth of a value, not what is left of it in the accumulator's type. */
+static void test_truth(void)
+{
+    float data[2] = {0, 0.25f};
+    int8_t out = 7;
+    ckpp_array x = ckpp_view(data, 2), y = ckpp_view(&out);
+
+    CHECK_OK(any(x, &y));
+    CHECK(out == 1);
+    data[1] = 0;
+    CHECK_OK(any(x, &y));
+    CHECK(out == 0);
+}
+
 /* reduce_type(T) with T bound to a struct, larger than the output. */
 static void test_struct_placeholder(void)
 {
@@ -59,6 +76,7 @@ int main(void)
 {
     test_struct_placeholder();
     test_large();
+    test_truth();
     test_nothing();
     return finish("reduce_limits");
 }

@@ -153,7 +153,8 @@ static ckpp_status read_axes(rt_launch *l)
     int ndim = l->shape_ndim;
 
     if (!given->axis && (given->count || is_axis_number(l->options->text_)))
-        return rt_fail(CKPP_ERROR_ARGUMENT, ".axis takes a list of axes: write .axis = CKPP_AXIS(0) for one, leave it out for all");
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".axis takes a list of axes: write .axis = CKPP_AXIS(0) for one, "
+                       "leave it out for all");
     l->axes = given->axis ? 0 : (1u << ndim) - 1;
     for (int k = 0; given->axis && k < given->count; k++) {
         int64_t axis = given->axis[k], d = axis < 0 ? axis + ndim : axis;
@@ -244,7 +245,8 @@ ckpp_status reduce_shape(rt_launch *l)
     }
     for (int k = 0; k < l->kernel->nparams && !status; k++)
         if (l->operand[k].param->direction != CKPP_IN && !array_is_empty(&l->operand[k].arg->array))
-            status = bind_output(&l->operand[k], l->result_ndim, l->result_shape, "the reduction gives", shape_hint(l, &l->operand[k]));
+            status = bind_output(&l->operand[k], l->result_ndim, l->result_shape, "the reduction gives",
+                                 shape_hint(l, &l->operand[k]));
     if (!status && l->n == 0 && l->work.split.results > 0 && !has_identity(l))
         status = refuse_empty(l);
     return status;

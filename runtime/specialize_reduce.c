@@ -106,7 +106,8 @@ static void put_body(const spec *s)
     buf_puts(s->out, ")\n{\n");
     spec_locals(s);
     if (needs_ind(s))
-        buf_printf(s->out, "    [[maybe_unused]] const ckpp::index<%d> _ind = {ckpp_e, ckpp_p._n, ckpp_p._ind_shape};\n", s->cls->ind_ndim);
+        buf_printf(s->out, "    [[maybe_unused]] const ckpp::index<%d> _ind = {ckpp_e, ckpp_p._n, ckpp_p._ind_shape};\n",
+                   s->cls->ind_ndim);
     spec_pieces(s->out, s->kernel->body);
     /* The brace first: compilers point at it where the body ends without a return. */
     buf_puts(s->out, "}\n#line 1 \"ckpp/reduction\"\n");
@@ -161,12 +162,28 @@ static void put_arg_state(const spec *s)
                    "        if (_i < 0 || %s(b._a, _a))\n            *this = b;\n    }\n", better);
 }
 
+/* Integers wrap, which in C only unsigned ones may, and those that are not promoted to a signed type. */
+static const char *own_expression(const spec *s)
+{
+    ckpp_operator op = s->kernel->reduction->op;
+    char kind = rt_dtype_kind((ckpp_dtype)s->cls->value);
+    bool wide = ckpp_dtype_size((ckpp_dtype)s->cls->value) > 4;
+
+    if (kind != 'i' && kind != 'u')
+        return operators[op].expression;
+    if (op == CKPP_REDUCE_ADD)
+        return wide ? "(uint64_t)a + (uint64_t)b" : "(unsigned)a + (unsigned)b";
+    if (op == CKPP_REDUCE_MULTIPLY)
+        return wide ? "(uint64_t)a * (uint64_t)b" : "(unsigned)a * (unsigned)b";
+    return operators[op].expression;
+}
+
 static void put_state(const spec *s)
 {
     const ckpp_reduction *r = s->kernel->reduction;
 
     if (!is_arg(s))
-        put_expression(s, "ckpp_combine(ckpp_value a, ckpp_value b)", r->reduce, operators[r->op].expression);
+        put_expression(s, "ckpp_combine(ckpp_value a, ckpp_value b)", r->reduce, own_expression(s));
     if (has_identity(s))
         put_expression(s, "ckpp_identity()", r->identity, operators[r->op].identity);
     /* A GPU's threads hand accumulators on by words of four bytes. */
@@ -277,7 +294,8 @@ static void put_store(const spec *s)
         if (s->cls->param[k].access == RT_ROW)
             buf_printf(s->out, "    ckpp::store_packet<COUNT>(ckpp_o%d, ckpp_w%d);\n", k, k);
         else
-            buf_printf(s->out, "    for (int _j = 0; _j < COUNT; _j++)\n        ckpp_o%d[_j * ckpp_p._s%d[%d]] = ckpp_w%d[_j];\n", k, k,
+            buf_printf(s->out, "    for (int _j = 0; _j < COUNT; _j++)\n"
+                       "        ckpp_o%d[_j * ckpp_p._s%d[%d]] = ckpp_w%d[_j];\n", k, k,
                        s->cls->ndim - 1, k);
     }
     buf_puts(s->out, "}\n");
@@ -349,7 +367,8 @@ static void put_bases(const spec *s)
 {
     int kept = s->cls->ndim;
 
-    buf_printf(s->out, "        [[maybe_unused]] const int64_t ckpp_m = ckpp_t.result * %d;\n", s->cls->columns ? s->cls->vector : 1);
+    buf_printf(s->out, "        [[maybe_unused]] const int64_t ckpp_m = ckpp_t.result * %d;\n",
+               s->cls->columns ? s->cls->vector : 1);
     for (int k = 0; k < s->kernel->nparams; k++) {
         if (!is_input(s, k))
             continue;
@@ -399,7 +418,8 @@ static void put_cuda_loop(const spec *s)
         put_head(s);
     buf_printf(s->out, "        const int64_t ckpp_stride = (int64_t)ckpp_parts << ckpp_p._lane_bits;\n"
                "#pragma unroll %d\n"
-               "        for (int64_t ckpp_k = ((int64_t)ckpp_part << ckpp_p._lane_bits) + ckpp_t.lane; ckpp_k < %s; ckpp_k += ckpp_stride) {\n",
+               "        for (int64_t ckpp_k = ((int64_t)ckpp_part << ckpp_p._lane_bits) + ckpp_t.lane; ckpp_k < %s;\n"
+               "             ckpp_k += ckpp_stride) {\n",
                unrolling(s), plain ? "ckpp_packets" : "ckpp_p._packets");
     put_fetch(s, s->cls->vector, plain ? "ckpp_head + ckpp_k * ckpp_vector" : in_row ? "ckpp_k * ckpp_vector" : "ckpp_k");
     put_join(s, s->cls->vector, is_arg(s) && s->cls->ordered ? "take" : "join");
@@ -407,7 +427,8 @@ static void put_cuda_loop(const spec *s)
     if (!plain)
         return;
     buf_puts(s->out, "        if (ckpp_part == ckpp_parts - 1)\n#pragma unroll 1\n"
-             "        for (int64_t ckpp_k = ckpp_t.lane; ckpp_k < ckpp_p._n - ckpp_packets * ckpp_vector; ckpp_k += 1 << ckpp_p._lane_bits) {\n");
+             "        for (int64_t ckpp_k = ckpp_t.lane; ckpp_k < ckpp_p._n - ckpp_packets * ckpp_vector;\n"
+             "             ckpp_k += 1 << ckpp_p._lane_bits) {\n");
     put_fetch(s, 1, "ckpp_k < ckpp_head ? ckpp_k : ckpp_k + ckpp_packets * ckpp_vector");
     put_join(s, 1, "join");
     buf_puts(s->out, "        }\n");
@@ -456,7 +477,8 @@ static void put_host_map(const spec *s)
         spec_value(s, (ckpp_dtype)s->cls->param[k].dtype, &s->kernel->params[k]);
         buf_printf(s->out, " &ckpp_r%d, ", k);
     }
-    buf_puts(s->out, "const int64_t ckpp_i, const int64_t ckpp_e) CKPP_INLINE_LAMBDA -> ckpp_acc {\n        return {(ckpp_value)ckpp_body(ckpp_p");
+    buf_puts(s->out, "const int64_t ckpp_i, const int64_t ckpp_e) CKPP_INLINE_LAMBDA -> ckpp_acc {\n"
+             "        return {(ckpp_value)ckpp_body(ckpp_p");
     for (int k = 0; k < s->kernel->nparams; k++)
         if (is_input(s, k))
             buf_printf(s->out, ", ckpp_r%d", k);
@@ -469,11 +491,13 @@ static void put_host_entry(const spec *s, const char *symbol)
     buf_printf(s->out, "extern \"C\" __attribute__((visibility(\"default\"))) void\n"
                "%s(const ckpp_params *ckpp_pointer, int64_t ckpp_begin, int64_t ckpp_end)\n{\n"
                "    const ckpp_params ckpp_p = *ckpp_pointer;\n"
-               "    auto ckpp_keep = [&](int64_t _m, const ckpp_acc &_a) CKPP_INLINE_LAMBDA { ckpp_store<1>(ckpp_p, _m, &_a); };\n"
+               "    auto ckpp_keep = [&](int64_t _m, const ckpp_acc &_a) CKPP_INLINE_LAMBDA {\n"
+               "        ckpp_store<1>(ckpp_p, _m, &_a);\n    };\n"
                "    if (ckpp_p._finish) {\n"
                "        ckpp::reduce_parts(ckpp_begin, ckpp_end, ckpp_p, ckpp_keep);\n        return;\n    }\n", symbol);
     put_host_map(s);
-    buf_printf(s->out, "    ckpp::reduce_%s<%d, %d>(ckpp_begin, ckpp_end, ckpp_p, ckpp_map, ckpp_keep", s->cls->columns ? "columns" : "rows",
+    buf_printf(s->out, "    ckpp::reduce_%s<%d, %d>(ckpp_begin, ckpp_end, ckpp_p, ckpp_map, ckpp_keep",
+               s->cls->columns ? "columns" : "rows",
                s->cls->ndim, s->cls->reduced);
     for (int k = 0; k < s->kernel->nparams; k++) {
         rt_access access = (rt_access)s->cls->param[k].access;

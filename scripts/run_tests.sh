@@ -155,7 +155,7 @@ unset CKPP_CHECK CKPP_EXPLAIN CKPP_CACHE CKPP_STATS
 case ${SAN-} in
 thread)   # OpenMP's own threads are not instrumented: what they do looks like races
     export OMP_NUM_THREADS=1 TSAN_OPTIONS="halt_on_error=0:exitcode=66" ;;
-?*) export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=allocator_may_return_null=1 ;;
+?*) export UBSAN_OPTIONS=print_stacktrace=1 ASAN_OPTIONS=allocator_may_return_null=1:intercept_tls_get_addr=0 ;;
 esac
 
 lines=$B/tests/list

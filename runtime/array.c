@@ -145,11 +145,10 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high)
 {
     *low = *high = 0;
-    for (int d = 0; d < a->ndim; d++) {
-        if (a->shape[d] == 0) {
-            *low = *high = 0;
+    for (int d = 0; d < a->ndim; d++)
+        if (a->shape[d] == 0) /* the strides of an empty array may be anything */
             return;
-        }
+    for (int d = 0; d < a->ndim; d++) {
         if (a->strides[d] < 0)
             *low += (a->shape[d] - 1) * a->strides[d];
         else

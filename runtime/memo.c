@@ -83,8 +83,9 @@ static bool is_same_call(const memo *m, const rt_launch *l, bool *moved)
     if (m->kernel != l->kernel || m->state != state_of(l->kernel) || m->device != l->device ||
         m->size != l->options->size || m->has_size != l->options->has_size_ || !same_axes(m, l->options))
         return false;
-    if (m->text != l->options->text_ && (ckpp_given_(l->options->text_, "size") || ckpp_given_(l->options->text_, "axis")))
-        return false; /* another call: is its size 0, are its axes a list? */
+    if (m->text != l->options->text_ && (ckpp_given_(l->options->text_, "size") ||
+                                         (!l->options->axis.axis && ckpp_given_(l->options->text_, "axis"))))
+        return false; /* another call: is its size 0, are its axes no list? */
     *moved = false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const ckpp_arg *arg = l->operand[k].arg;

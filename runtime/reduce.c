@@ -477,14 +477,14 @@ static int64_t magnitude(int64_t v)
     return v < 0 ? -v : v;
 }
 
-/* Whether some offset in coordinates of the reduced dimensions needs more than 31 bits. */
+/* Whether the number of some element of a result, or its offset in several reduced dimensions, needs more than 31 bits. */
 static bool needs_wide(const rt_launch *l)
 {
     const int64_t limit = INT32_MAX - RT_BLOCK * RT_PACKET_BYTES;
 
-    if (l->reduced == 1)
-        return false;
-    for (int k = -2; k < l->kernel->nparams; k++) {
+    if (l->n > limit)
+        return true;
+    for (int k = -2; l->reduced > 1 && k < l->kernel->nparams; k++) {
         const int64_t *strides = k < 0 ? l->counter[k + 2] : l->operand[k].strides;
         int64_t reach = 0;
         if (k >= 0 && !is_reduction_input(&l->operand[k]))
@@ -495,7 +495,7 @@ static bool needs_wide(const rt_launch *l)
                 return true;
         }
     }
-    return l->n > limit;
+    return false;
 }
 
 /* Whether i grows along the loop over a result's elements. */

@@ -20,6 +20,7 @@ static int log2_up(int64_t v)
 
 enum {
     BLOCK_BITS = 8,
+    LONG_BITS = 7,
     WARP_BITS = 5,
     FEW = 4,    /* packets that are worth a lane */
     ALONE = 16  /* packets to a lane, up to which a block does all of a result */
@@ -29,32 +30,36 @@ enum {
  * the device full: each lane more makes more to combine. */
 typedef struct algorithm {
     bool columns;
-    int64_t packets;       /* of a result, at most */
+    int64_t packets;       /* of a result, at least */
     int64_t teams;         /* results, or packets of them, at least */
+    size_t state;          /* bytes of an accumulator, at most */
     int least, most;       /* lanes, as powers of two; least -1: one for FEW packets, for half of them in the shortest rows */
     bool split;            /* into parts, where that is not enough to fill the device */
 } algorithm;
 
 static const algorithm algorithms[] = {
+    /* Rows with a few packets for each lane of four warps, which read memory in longer runs than one: that gains more than
+     * the barrier costs, where there is no more than a number to combine. Where the rows do not fill the device, a block;
+     * and where even blocks do not, or everything is reduced to one result, many blocks to a row. */
+    {false, FEW << LONG_BITS, 0, 8, LONG_BITS, BLOCK_BITS, true},
+    /* Long rows: a warp where there are many of them, which needs no barrier. */
+    {false, (FEW << WARP_BITS) + 1, 0, SIZE_MAX, WARP_BITS, BLOCK_BITS, true},
+    /* Up to a few packets for each lane of a warp: many rows to a block, shuffles alone. */
+    {false, FEW + 1, 0, SIZE_MAX, -1, WARP_BITS, false},
     /* Short rows. A thread reads a whole row: neighbouring rows share cache lines, and there is nothing to combine. */
-    {false, FEW, 0, 0, 0, false},
-    /* Rows up to a few packets for each lane of a warp: many rows to a block, shuffles alone. */
-    {false, FEW << WARP_BITS, 0, -1, WARP_BITS, false},
-    /* Long rows: a warp where there are many of them, which needs no barrier; else a block; and where even blocks do not
-     * fill the device, or everything is reduced to one result, many blocks to a row. */
-    {false, INT64_MAX, 0, WARP_BITS, BLOCK_BITS, true},
+    {false, 0, 0, SIZE_MAX, 0, 0, false},
     /* Columns, at least a warp of them: threads next to each other have neighbouring columns. Short ones need one lane;
      * up to 8 warps of a block share 32 columns; tall ones are split. */
-    {true, INT64_MAX, 1 << WARP_BITS, 0, BLOCK_BITS - WARP_BITS, true},
+    {true, 0, 1 << WARP_BITS, SIZE_MAX, 0, BLOCK_BITS - WARP_BITS, true},
     /* Fewer columns than a warp has threads: a block reads whole rows of them, one after another. */
-    {true, INT64_MAX, 0, BLOCK_BITS, BLOCK_BITS, true},
+    {true, 0, 0, SIZE_MAX, BLOCK_BITS, BLOCK_BITS, true},
 };
 
 static const algorithm *choose(const rt_launch *l, int64_t packets, int64_t teams)
 {
     const algorithm *a = algorithms;
 
-    while (a->columns != l->columns || packets > a->packets || teams < a->teams)
+    while (a->columns != l->columns || packets < a->packets || teams < a->teams || l->work.state > a->state)
         a++;
     return a;
 }

@@ -266,20 +266,25 @@ static void put_result(const spec *s)
             buf_printf(s->out, "        ckpp_w%d[_j] = ckpp_r%d;\n", k, k);
 }
 
-/* "ckpp_store<COUNT>(p, m, a)" stores COUNT neighbouring results from number m on; as packets, where outputs lie so. */
+/* "ckpp_store<COUNT>(p, m, a)" stores COUNT neighbouring results from m on; as packets, where outputs lie so. On a GPU m is
+ * a number; a CPU's loops know the coordinates, and need no division. */
 static void put_store(const spec *s)
 {
     const ckpp_kernel *kernel = s->kernel;
+    bool host = s->cls->backend != RT_CUDA_ID;
 
-    buf_puts(s->out, "template <int COUNT> CKPP_FN void ckpp_store(const ckpp_params &ckpp_p, const int64_t ckpp_m, "
-             "const ckpp_acc *ckpp_a)\n{\n");
+    buf_printf(s->out, "template <int COUNT> CKPP_FN void ckpp_store(const ckpp_params &ckpp_p, const %s ckpp_m, "
+               "const ckpp_acc *ckpp_a)\n{\n", host ? "auto &" : "int64_t");
     for (int k = 0; k < kernel->nparams; k++) {
         if (!is_output(s, k))
             continue;
         buf_puts(s->out, "    ");
         put_result_type(s, k);
-        buf_printf(s->out, " *const ckpp_o%d = ckpp_p._p%d + ckpp::offset_of<%d>(ckpp_m, ckpp_p._kept, ckpp_p._s%d);\n    ",
-                   k, k, s->cls->ndim, k);
+        buf_printf(s->out, " *const ckpp_o%d = ckpp_p._p%d + ", k, k);
+        if (host)
+            buf_printf(s->out, "ckpp_m.offset(ckpp_p._s%d);\n    ", k);
+        else
+            buf_printf(s->out, "ckpp::offset_of<%d>(ckpp_m, ckpp_p._kept, ckpp_p._s%d);\n    ", s->cls->ndim, k);
         if (s->cls->param[k].access == RT_ROW)
             buf_printf(s->out, "alignas(COUNT * sizeof *ckpp_o%d) ", k);
         put_result_type(s, k);
@@ -322,8 +327,7 @@ static void put_fetch(const spec *s, int vector, const char *first)
 {
     int kept = s->cls->ndim, inner = s->cls->columns ? kept - 1 : kept + s->cls->reduced - 1;
 
-    buf_printf(s->out, "            [[maybe_unused]] const ckpp::place<%d, %s> ckpp_at(%s, ckpp_p._reduced);\n", s->cls->reduced,
-               s->cls->wide ? "int64_t" : "uint32_t", first);
+    buf_printf(s->out, "            [[maybe_unused]] const ckpp::place<%d, ckpp_index> ckpp_at(%s, ckpp_p._reduced);\n", s->cls->reduced, first);
     for (int k = 0; k < s->kernel->nparams; k++) {
         rt_access access = (rt_access)s->cls->param[k].access;
         if (!is_input(s, k))
@@ -388,13 +392,13 @@ static void put_head(const spec *s)
 
     while (!is_input(s, k) || s->cls->param[k].access != RT_ROW)
         k++;
-    buf_printf(s->out, "        int64_t ckpp_head = -(int64_t)((uint64_t)ckpp_b%d / sizeof *ckpp_b%d) & (ckpp_vector - 1);\n"
-               "        const int64_t ckpp_packets = (ckpp_p._n - ckpp_head) / ckpp_vector;\n", k, k);
+    buf_printf(s->out, "        const unsigned ckpp_head = -(unsigned)((uint64_t)ckpp_b%d / sizeof *ckpp_b%d) & (ckpp_vector - 1);\n"
+               "        const ckpp_index ckpp_packets = (ckpp_index)((ckpp_p._n - ckpp_head) / ckpp_vector);\n", k, k);
 }
 
-/* How often the loop is unrolled: until 32 bytes of loads are under way in a thread. Copies of what is more than a few
- * instructions cost more than they gain. */
-static int unrolling(const spec *s)
+/* How many packets a thread fetches before it takes any of them: 32 bytes of loads under way in each thread keep the
+ * memory busy. Copies of what is more than a few instructions cost more than they gain. */
+static int at_once(const spec *s)
 {
     bool simple = has_identity(s) && s->cls->value != CKPP_STRUCT && !specialize_is_long(s->kernel);
     int size = 16;
@@ -408,26 +412,51 @@ static int unrolling(const spec *s)
     return most < 1 ? 1 : most > 8 ? 8 : most;
 }
 
+/* A loop over packets, `count` of which are taken at once. A loop that compilers unroll themselves waits for each packet: they
+ * cannot know that there is a next one. */
+static void put_loop(const spec *s, int count, const char *packets, const char *first)
+{
+    buf_printf(s->out, "#pragma unroll 1\n"
+               "        for (; ckpp_k + %d * ckpp_stride < %s; ckpp_k += %d * ckpp_stride)\n"
+               "#pragma unroll\n"
+               "        for (int _u = 0; _u < %d; _u++) {\n", count - 1, packets, count, count);
+    put_fetch(s, s->cls->vector, first);
+    put_join(s, s->cls->vector, is_arg(s) && s->cls->ordered ? "take" : "join");
+    buf_puts(s->out, "        }\n");
+}
+
+/* The packet that is left where two are taken at once: compilers are done with an `if` sooner than with a loop. */
+static void put_last_packet(const spec *s, const char *packets, const char *first)
+{
+    buf_printf(s->out, "        if (const int _u = 0; ckpp_k < %s) {\n", packets);
+    put_fetch(s, s->cls->vector, first);
+    put_join(s, s->cls->vector, is_arg(s) && s->cls->ordered ? "take" : "join");
+    buf_puts(s->out, "        }\n");
+}
+
 /* A thread's packets, and of a plain row what is before the first packet and behind the last. */
 static void put_cuda_loop(const spec *s)
 {
     bool in_row = !s->cls->columns && s->cls->vector > 1, plain = in_row && s->cls->reduced == 1;
+    const char *packets = plain ? "ckpp_packets" : "(ckpp_index)ckpp_p._packets";
+    const char *first = plain ? "ckpp_head + (ckpp_k + _u * ckpp_stride) * ckpp_vector"
+                      : in_row ? "(ckpp_k + _u * ckpp_stride) * ckpp_vector" : "ckpp_k + _u * ckpp_stride";
 
     put_bases(s);
     if (plain)
         put_head(s);
-    buf_printf(s->out, "        const int64_t ckpp_stride = (int64_t)ckpp_parts << ckpp_p._lane_bits;\n"
-               "#pragma unroll %d\n"
-               "        for (int64_t ckpp_k = ((int64_t)ckpp_part << ckpp_p._lane_bits) + ckpp_t.lane; ckpp_k < %s;\n"
-               "             ckpp_k += ckpp_stride) {\n",
-               unrolling(s), plain ? "ckpp_packets" : "ckpp_p._packets");
-    put_fetch(s, s->cls->vector, plain ? "ckpp_head + ckpp_k * ckpp_vector" : in_row ? "ckpp_k * ckpp_vector" : "ckpp_k");
-    put_join(s, s->cls->vector, is_arg(s) && s->cls->ordered ? "take" : "join");
-    buf_puts(s->out, "        }\n");
+    buf_puts(s->out, "        const ckpp_index ckpp_stride = (ckpp_index)ckpp_parts << ckpp_p._lane_bits;\n"
+             "        ckpp_index ckpp_k = ((ckpp_index)ckpp_part << ckpp_p._lane_bits) + ckpp_t.lane;\n");
+    if (at_once(s) > 1)
+        put_loop(s, at_once(s), packets, first);
+    if (at_once(s) == 2)
+        put_last_packet(s, packets, first);
+    else
+        put_loop(s, 1, packets, first);
     if (!plain)
         return;
     buf_puts(s->out, "        if (ckpp_part == ckpp_parts - 1)\n#pragma unroll 1\n"
-             "        for (int64_t ckpp_k = ckpp_t.lane; ckpp_k < ckpp_p._n - ckpp_packets * ckpp_vector;\n"
+             "        for (ckpp_k = ckpp_t.lane; ckpp_k < (ckpp_index)ckpp_p._n - ckpp_packets * ckpp_vector;\n"
              "             ckpp_k += 1 << ckpp_p._lane_bits) {\n");
     put_fetch(s, 1, "ckpp_k < ckpp_head ? ckpp_k : ckpp_k + ckpp_packets * ckpp_vector");
     put_join(s, 1, "join");
@@ -444,7 +473,9 @@ static void put_cuda_entry(const spec *s, const char *symbol)
                "    const unsigned ckpp_parts = ckpp_p._parts, ckpp_part = blockIdx.x %% ckpp_parts;\n"
                "    const ckpp::seat ckpp_t(blockIdx.x / ckpp_parts, ckpp_p._lane_bits, ckpp_p._apart_bits);\n"
                "    enum { ckpp_vector = %d };\n"
-               "    auto ckpp_a = ckpp::states<ckpp_acc, %d>::empty();\n", symbol, states, s->cls->vector, states);
+               "    typedef %s ckpp_index;\n"
+               "    auto ckpp_a = ckpp::states<ckpp_acc, %d>::empty();\n", symbol, states, s->cls->vector,
+               s->cls->wide ? "int64_t" : "uint32_t", states);
     buf_printf(s->out,
                "    if (ckpp_p._finish) {\n"
                "        if (ckpp_t.result < ckpp_p._results)\n"
@@ -491,7 +522,7 @@ static void put_host_entry(const spec *s, const char *symbol)
     buf_printf(s->out, "extern \"C\" __attribute__((visibility(\"default\"))) void\n"
                "%s(const ckpp_params *ckpp_pointer, int64_t ckpp_begin, int64_t ckpp_end)\n{\n"
                "    const ckpp_params ckpp_p = *ckpp_pointer;\n"
-               "    auto ckpp_keep = [&](int64_t _m, const ckpp_acc &_a) CKPP_INLINE_LAMBDA {\n"
+               "    auto ckpp_keep = [&](const auto &_m, const ckpp_acc &_a) CKPP_INLINE_LAMBDA {\n"
                "        ckpp_store<1>(ckpp_p, _m, &_a);\n    };\n"
                "    if (ckpp_p._finish) {\n"
                "        ckpp::reduce_parts(ckpp_begin, ckpp_end, ckpp_p, ckpp_keep);\n        return;\n    }\n", symbol);

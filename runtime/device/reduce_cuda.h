@@ -73,7 +73,7 @@ template <int WORDS> struct words {
 };
 
 // The accumulators of the thread `distance` further on in the warp.
-template <class State> CKPP_FN State from_further(const State &a, int distance)
+template <class State> CKPP_FN State from_further(const State &a, unsigned distance)
 {
     auto w = __builtin_bit_cast(words<sizeof(State) / 4>, a);
     for (int k = 0; k < (int)(sizeof(State) / 4); k++)
@@ -85,21 +85,21 @@ template <class State> CKPP_FN State from_further(const State &a, int distance)
 // a warp by shuffles; what is left, one accumulator per warp and team, goes through shared memory.
 template <class State> CKPP_FN void gather(State &a, int lane_bits, int apart_bits, unsigned char *shared)
 {
-    const int apart = 1 << apart_bits, team = apart << lane_bits;
+    const unsigned apart = 1u << apart_bits, team = apart << lane_bits;
 
 #pragma unroll 1
-    for (int distance = (team < 32 ? team : 32) / 2; distance >= apart; distance /= 2)
+    for (unsigned distance = (team < 32 ? team : 32) / 2; distance >= apart; distance /= 2)
         a.join(from_further(a, distance));
     if constexpr (sizeof(State) <= CKPP_MAX_SHARED) {
-        const int t = threadIdx.x, next = apart < 32 ? 32 : apart;
+        const unsigned t = threadIdx.x, next = apart < 32 ? 32 : apart;
         State *all = (State *)shared;
-        if (lane_bits == 0 || team <= 32)
+        if (team <= next)
             return;
         all[t] = a;
         __syncthreads();
         if ((t & (team - 1)) < apart)
 #pragma unroll 1
-            for (int k = next; k < team; k += next)
+            for (unsigned k = next; k < team; k += next)
                 a.join(all[t + k]);
     }
 }

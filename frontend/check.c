@@ -54,6 +54,8 @@ static void check_unknown_clause(checker *k, construct *c, const char *name)
             continue;
         check_error_name(k, name, l->word, "unknown clause @");
         const char *nearest = str_nearest(l->word->text, ast_clause_words, CLAUSE_COUNT);
+        if (str_is(l->word->text, "reduction")) /* as OpenMP calls it */
+            nearest = c->kind == CONSTRUCT_REDUCTION ? ast_clause_words[CLAUSE_REDUCE] : "#pragma kernel reduction";
         if (nearest)
             check_note(k, check_span(l->word), arena_printf(k->unit->arena, "did you mean '%s'?", nearest));
         c->broken = true;
@@ -107,6 +109,36 @@ static void check_string(checker *k, construct *c, const char *name)
         for (size_t j = 0; ast_clause_form(l->kind) == AST_STRINGS && j < l->value.count; j++)
             if (l->value.first[j].text.data[0] != '"')
                 check_error_name(k, name, &l->value.first[j], "@ has an encoding prefix: kernel source is plain text");
+}
+
+/* Whether the clause holds strings and nothing else. */
+static bool is_quoted(const clause *l)
+{
+    for (size_t j = 0; j < l->value.count; j++)
+        if (l->value.first[j].kind != TOKEN_STRING)
+            return false;
+    return l->value.count > 0;
+}
+
+/* Code in quotes, as other libraries take it: what the clauses of reductions hold is never a string. */
+static void check_quoted_code(checker *k, construct *c, const char *name)
+{
+    for (const clause *l = c->clauses; l; l = l->next) {
+        if (l->kind == CLAUSE_UNKNOWN || ast_clause_constructs(l->kind) != AST_REDUCTION ||
+            ast_clause_form(l->kind) == AST_NOTHING || !is_quoted(l))
+            continue;
+        const char *word = ast_clause_words[l->kind];
+        str code = token_string_value(k->unit->arena, l->value.first, l->value.count);
+        bool plain = code.size < 200;
+        for (size_t j = 0; j < code.size; j++)
+            plain = plain && code.data[j] >= ' ' && code.data[j] != 127;
+        check_error(k, name, range_span(l->value), arena_printf(k->unit->arena, "'%s' takes code, not a string", word));
+        check_note(k, range_span(l->value),
+                   plain ? arena_printf(k->unit->arena, "write the code without quotes: %s(%.*s)", word, (int)code.size,
+                                        code.data)
+                         : "write the code without quotes");
+        c->broken = true;
+    }
 }
 
 static void check_status(checker *k, construct *c, const char *name)
@@ -408,6 +440,7 @@ static const row reduction_rows[] = {
     {"clause-construct", check_clause_construct},
     {"flag", check_flag},
     {"string-prefix", check_string},
+    {"quoted-code", check_quoted_code},
     {"status-in-definition", check_status},
     {"missing-name", check_missing_name},
     {"duplicate-kernel", check_duplicate_kernel},

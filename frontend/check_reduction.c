@@ -3,6 +3,7 @@
  * Types are judged as far as they are seen here; those of placeholders are known at the call, and so are most axes. */
 #define _GNU_SOURCE
 #include "check.h"
+#include "outline.h"
 #include "../include/ckpp/call.h"
 
 #include <stdlib.h>
@@ -84,17 +85,27 @@ void check_output_name(checker *k, construct *c, const char *name)
 
 /* ---- axes ---- */
 
-/* The number that an axis is written as; false where it is none. */
-static bool axis_literal(range item, long *axis)
+enum { AXIS_FAR = 1000000 };
+
+/* The number that an axis is written as, with one that is too large cut to AXIS_FAR; false where it is none. */
+static bool axis_literal(arena *a, range item, int *axis)
 {
     bool minus = item.count == 2 && str_is(item.first->text, "-");
     const token *t = &item.first[minus];
-    if (item.count != 1u + minus || t->kind != TOKEN_NUMBER || t->text.size > 9)
+    if (item.count != 1u + minus || t->kind != TOKEN_NUMBER)
         return false;
-    char digits[10] = "", *end;
-    memcpy(digits, t->text.data, t->text.size);
-    *axis = strtol(digits, &end, 0) * (minus ? -1 : 1);
+    char *end;
+    unsigned long long value = strtoull(arena_strndup(a, t->text.data, t->text.size), &end, 0);
+    end += strspn(end, minus ? "lL" : "uUlL"); /* the negative of an unsigned number is a positive one */
+    *axis = (int)(value < AXIS_FAR ? value : AXIS_FAR) * (minus ? -1 : 1);
     return !*end;
+}
+
+static const char *axis_text(arena *a, range item)
+{
+    const token *t = &item.first[item.count - 1];
+    size_t size = t->text.size < 100 ? t->text.size : 100;
+    return arena_printf(a, "%s%.*s", item.count > 1 ? "-" : "", (int)size, t->text.data);
 }
 
 /* The number of dimensions of an inline construct's input, where it can be seen; else 0. */
@@ -123,21 +134,38 @@ static bool is_fraction(range item)
     return false;
 }
 
+/* Two numbers in a row, as in axis(0 1): true where that has been said. */
+static bool is_comma_missing(checker *k, range item, const char *name)
+{
+    for (size_t j = 1; j < item.count; j++) {
+        const token *t = &item.first[j];
+        if (t->kind != TOKEN_NUMBER || t[-1].kind != TOKEN_NUMBER)
+            continue;
+        check_error_name(k, name, t, "expected ',' before @");
+        check_note(k, range_span(item), "axes are separated by commas: axis(0, 1)");
+        return true;
+    }
+    return false;
+}
+
 void check_axis(checker *k, construct *c, const char *name)
 {
     range list = c->clause[CLAUSE_AXIS] ? c->clause[CLAUSE_AXIS]->value : (range){0}, item;
     int known = known_dimensions(c), ndim = known ? known : CKPP_MAX_DIMS;
     const token *seen[2 * CKPP_MAX_DIMS] = {0};
     while (range_next(&list, &item)) {
-        long axis;
+        int axis;
+        if (is_comma_missing(k, item, name))
+            continue;
         if (is_fraction(item)) {
             check_error(k, name, range_span(item), "an axis is an integer");
             check_note(k, range_span(item), "the first one is 0, the last one -1");
         }
-        if (!axis_literal(item, &axis))
+        if (!axis_literal(k->unit->arena, item, &axis))
             continue;
         if (axis < -ndim || axis >= ndim) {
-            check_error(k, name, range_span(item), arena_printf(k->unit->arena, "axis %ld is out of range", axis));
+            check_error(k, name, range_span(item),
+                        arena_printf(k->unit->arena, "axis %s is out of range", axis_text(k->unit->arena, item)));
             check_note(k, range_span(item),
                        known ? arena_printf(k->unit->arena, "the input has %d dimension%s: its axes are %d to %d", ndim,
                                             ndim == 1 ? "" : "s", -ndim, ndim - 1)
@@ -147,7 +175,7 @@ void check_axis(checker *k, construct *c, const char *name)
         /* Where it cannot be seen which axis -1 is, negative ones have places of their own. */
         const token **place = &seen[axis >= 0 ? axis : known ? axis + ndim : CKPP_MAX_DIMS - 1 - axis];
         if (*place) {
-            check_error(k, name, range_span(item), arena_printf(k->unit->arena, "axis %ld is given twice", axis));
+            check_error(k, name, range_span(item), arena_printf(k->unit->arena, "axis %d is given twice", axis));
             check_note(k, check_span(*place), "the first one is here");
         }
         *place = item.first;
@@ -160,6 +188,8 @@ void check_axis(checker *k, construct *c, const char *name)
 static const struct { const char *word, *note; } habits[] = {
     {"sum", "did you mean '+'?"}, {"add", "did you mean '+'?"}, {"plus", "did you mean '+'?"},
     {"prod", "did you mean '*'?"}, {"product", "did you mean '*'?"}, {"multiply", "did you mean '*'?"},
+    {"mul", "did you mean '*'?"}, {"times", "did you mean '*'?"},
+    {"bitand", "did you mean '&'?"}, {"bitor", "did you mean '|'?"},
     {"all", "did you mean '&&'?"}, {"and", "did you mean '&&'?"},
     {"any", "did you mean '||'?"}, {"or", "did you mean '||'?"}, {"xor", "did you mean '^'?"},
     {"fmin", "did you mean 'min'?"}, {"minimum", "did you mean 'min'?"},
@@ -186,6 +216,16 @@ static bool may_mention_accumulator(const checker *k, range r)
     return names_is_open(k->known) && r.count == 1 && r.first->kind == TOKEN_NAME;
 }
 
+/* MAX, Min, SUM. */
+static str lower_case(arena *a, str s)
+{
+    char *lower = arena_strndup(a, s.data, s.size);
+    for (size_t j = 0; j < s.size; j++)
+        if (lower[j] >= 'A' && lower[j] <= 'Z')
+            lower[j] = (char)(lower[j] - 'A' + 'a');
+    return (str){lower, s.size};
+}
+
 static void unknown_operator(checker *k, const clause *l, const char *name)
 {
     const token *t = l->value.first;
@@ -198,9 +238,10 @@ static void unknown_operator(checker *k, const clause *l, const char *name)
         return;
     }
     check_error_name(k, name, t, "unknown operator @");
-    const char *note = NULL, *nearest = str_nearest(t->text, operator_words + 1, NOPERATORS - 1);
+    str word = lower_case(k->unit->arena, t->text);
+    const char *note = NULL, *nearest = str_nearest(word, operator_words + 1, NOPERATORS - 1);
     for (size_t j = 0; j < sizeof habits / sizeof *habits; j++)
-        if (str_is(t->text, habits[j].word))
+        if (str_is(word, habits[j].word))
             note = habits[j].note;
     if (!note && nearest)
         note = arena_printf(k->unit->arena, "did you mean '%s'?", nearest);
@@ -277,10 +318,139 @@ static const char *type_text(checker *k, const parameter *p)
     return copy;
 }
 
+/* ---- what argmin and argmax compare: the type that the body returns ---- */
+
+/* The type of a number as C++ reads it; CKPP_NONE where that takes more than a look. */
+static ckpp_dtype number_type(arena *a, str s)
+{
+    char *text = arena_strndup(a, s.data, s.size), *end;
+    if (s.size > 1 && strchr("xXbB", text[1]))
+        return CKPP_NONE;
+    if (strpbrk(text, ".eE")) {
+        strtod(text, &end);
+        return !*end ? CKPP_FLOAT64 : strcmp(end, "f") == 0 || strcmp(end, "F") == 0 ? CKPP_FLOAT32 : CKPP_NONE;
+    }
+    long long value = strtoll(text, &end, 0);
+    if (value > INT32_MAX)
+        return CKPP_NONE;
+    return !*end ? CKPP_INT32 : strcmp(end, "u") == 0 || strcmp(end, "U") == 0 ? CKPP_UINT32 : CKPP_NONE;
+}
+
+/* The type written as `words`; CKPP_NONE for what a call decides, for structs, and for 16-bit floats, which bodies
+ * compute with as float. */
+static ckpp_dtype plain_type(const checker *k, range words)
+{
+    ckpp_dtype type;
+    const char *name;
+    bool known = type_resolve(k->types, words, &type, &name) == TYPE_KNOWN;
+    return known && type != CKPP_STRUCT && type != CKPP_FLOAT16 && type != CKPP_BFLOAT16 ? type : CKPP_NONE;
+}
+
+/* The type of the variable that the body declares at token `at`, as in `float y = x;`. */
+static ckpp_dtype variable_type(const checker *k, const outline *o, int at)
+{
+    int first = at;
+    uint32_t after = outline_code(o, at + 1);
+    while (first > 0 && !o->t[first].starts && outline_kind(o, first - 1) == TOKEN_NAME)
+        first--;
+    if (!o->t[first].starts || first == at || (after != '=' && after != ';'))
+        return CKPP_NONE;
+    return plain_type(k, (range){o->t[first].t, (size_t)(at - first)});
+}
+
+/* The type of a parameter, or of a variable that is declared once. */
+static ckpp_dtype name_type(const checker *k, const construct *c, const outline *o, str name)
+{
+    const parameter *p = c->parameters;
+    int declared = -1, times = 0;
+    for (int j = 0; j < o->count; j++)
+        if (o->t[j].declares && str_equal(o->t[j].t->text, name))
+            declared = j, times++;
+    while (p && (ast_is_output(p) || !str_equal(p->name->text, name)))
+        p = p->next;
+    if (p)
+        return times || p->raw || p->placeholder ? CKPP_NONE : plain_type(k, p->type);
+    return times == 1 ? variable_type(k, o, declared) : CKPP_NONE;
+}
+
+/* C computes with small integers as int. */
+static ckpp_dtype promoted(ckpp_dtype type)
+{
+    bool small = type == CKPP_BOOL || type == CKPP_INT8 || type == CKPP_UINT8 || type == CKPP_INT16 ||
+                 type == CKPP_UINT16;
+    return small ? CKPP_INT32 : type;
+}
+
+/* The type of the expression in the tokens [from, to): a name or a number, with a sign or a cast in front. */
+static ckpp_dtype expression_type(const checker *k, const construct *c, const outline *o, int from, int to)
+{
+    bool sign = from < to && (outline_code(o, from) == '-' || outline_code(o, from) == '+');
+    from += sign;
+    int close = from < to && outline_code(o, from) == '(' ? o->t[from].partner : -1, cast = close + 1;
+    if (from + 1 == to && outline_kind(o, from) == TOKEN_NUMBER)
+        return number_type(k->unit->arena, o->t[from].t->text);
+    if (from + 1 == to && outline_is_name(o, from)) {
+        ckpp_dtype type = name_type(k, c, o, o->t[from].t->text);
+        return sign ? promoted(type) : type;
+    }
+    if (sign || close <= from + 1 || cast >= to || outline_skip(o, cast) != to)
+        return CKPP_NONE;
+    return plain_type(k, (range){o->t[from + 1].t, (size_t)(close - from - 1)});
+}
+
+/* Whether token j is inside a function of the text's own, such as a lambda. */
+static bool is_nested(const outline *o, int j)
+{
+    for (j = o->t[j].parent; j >= 0; j = o->t[j].parent) {
+        int role = o->t[j].role;
+        if (role == ROLE_LAMBDA || role == ROLE_FUNCTION || role == ROLE_RECORD)
+            return true;
+    }
+    return false;
+}
+
+static const char *const dtype_words[] = {
+#define DTYPE_WORD_(ENUM, name, kind, bytes) [CKPP_##ENUM] = #name,
+    CKPP_DTYPES(DTYPE_WORD_)
+#undef DTYPE_WORD_
+};
+
+/* The body's type is that of its first `return`, and C++ wants the others to agree. */
+static void check_compared_type(checker *k, const construct *c, const char *name)
+{
+    outline o = outline_make(k->unit->arena, &c->body_tokens, outline_top(BODY_STATEMENTS), NULL, k->known);
+    ckpp_dtype first = CKPP_NONE;
+    span first_place = {0};
+    for (int j = 0; j < o.count && !o.ndirectives; j++) {
+        if (!outline_is_word(&o, j, "return") || is_nested(&o, j))
+            continue;
+        int end = j + 1;
+        while (end < o.count && outline_code(&o, end) != ';')
+            end = outline_skip(&o, end);
+        ckpp_dtype type = expression_type(k, c, &o, j + 1, end);
+        if (type == CKPP_NONE)
+            continue;
+        span place = range_span((range){o.t[j + 1].t, (size_t)(end - j - 1)});
+        if (first == CKPP_NONE)
+            first = type, first_place = place;
+        if (type == first)
+            continue;
+        check_error(k, name, place, arena_printf(k->unit->arena, "the body returns '%s' here and '%s' before",
+                                                 dtype_words[type], dtype_words[first]));
+        check_note(k, first_place, "the first 'return' is here");
+        check_note(k, place, "give the type that is compared, as in reduce_type(double)");
+        return;
+    }
+}
+
 void check_operator_type(checker *k, construct *c, const char *name)
 {
     const parameter *output = check_first_output(c), *type = c->accumulator ? c->accumulator : output;
-    if (c->op == CKPP_REDUCE_EXPRESSION || type->placeholder || (is_arg(c->op) && !c->accumulator))
+    if (is_arg(c->op) && !c->accumulator) {
+        check_compared_type(k, c, name);
+        return;
+    }
+    if (c->op == CKPP_REDUCE_EXPRESSION || type->placeholder)
         return;
     const char *note = wrong_type(c->op, type->dtype);
     if (!note)

@@ -159,6 +159,56 @@ static void gather_words(unknown_names *u)
     }
 }
 
+/* Where the braces of the enum whose keyword ends at p open; NULL where none do. */
+static const char *enum_brace(const char *p, const char *stop)
+{
+    while (p < stop && (outline_word_char(*p) || strchr(" \t\r\n", *p)))
+        p++;
+    return p < stop && *p == '{' ? p : NULL;
+}
+
+/* The enumerator of this name among those in [brace, close). */
+static const char *find_in_enum(arena *a, source *s, const char *brace, const char *close, str name)
+{
+    token_list t = token_scan(a, s, (size_t)(brace - s->data), (size_t)(close - s->data));
+    int depth = 0;
+    for (size_t k = 1; k < t.count; k++) {
+        depth += range_nesting(&t.items[k]);
+        bool first = str_is(t.items[k - 1].text, "{") || str_is(t.items[k - 1].text, ",");
+        if (first && !depth && str_equal(t.items[k].text, name))
+            return s->data + t.items[k].offset;
+    }
+    return NULL;
+}
+
+/* The enumerator of this name that the file defines before `end`. */
+static const char *find_enumerator(arena *a, source *s, str name, size_t end)
+{
+    const char *stop = s->data + end, *p = s->data;
+    for (int places = 0; places < MAX_PLACES && (p = memmem(p, (size_t)(stop - p), "enum", 4)); places++) {
+        bool word = (p == s->data || !outline_word_char(p[-1])) && !outline_word_char(p[4]);
+        const char *brace = word ? enum_brace(p + 4, stop) : NULL;
+        const char *close = brace ? memchr(brace, '}', (size_t)(stop - brace)) : NULL;
+        const char *found = close ? find_in_enum(a, s, brace, close, name) : NULL;
+        if (found)
+            return found;
+        p = close ? close : p + 4;
+    }
+    return NULL;
+}
+
+/* post(...) is what sees n and no other counter. Its accumulator is unknown to whoever does not mention it at all. */
+static void suggest_accumulator(const unknown_names *u, const token *t)
+{
+    const outline *o = u->o;
+    if (u->scope->form != BODY_STATEMENTS || u->scope->counters != BODY_N)
+        return;
+    for (int k = 0; k < o->count; k++)
+        if (outline_is_word(o, k, "a") && code(o, k - 1) != '.' && code(o, k - 1) != CODE2('-', '>'))
+            return;
+    diag_at(u->diag, DIAG_NOTE, NULL, o->source, t->offset, t->length, "in post(...) the accumulator is called 'a'");
+}
+
 static void suggest(unknown_names *u, const token *t)
 {
     source *s = u->o->source;
@@ -170,6 +220,13 @@ static void suggest(unknown_names *u, const token *t)
     if (what == PLACE_MACRO) {
         diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
                 "'%.*s' is a macro of this file: put it into '#pragma kernel declare'", (int)t->text.size,
+                t->text.data);
+        return;
+    }
+    const char *enumerator = find_enumerator(u->arena, s, t->text, begin);
+    if (enumerator) {
+        diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(enumerator - s->data), t->text.size,
+                "'%.*s' is a constant of this file: put '#pragma kernel declare' before its enum", (int)t->text.size,
                 t->text.data);
         return;
     }
@@ -220,8 +277,10 @@ void unknown_report(unknown_names *u, const token *t)
     }
     diag_at(u->diag, DIAG_ERROR, "unknown-name", u->o->source, t->offset, t->length,
             "'%.*s' is neither a parameter nor declared for the kernel", (int)t->text.size, t->text.data);
-    if (u->suggestions++ < MAX_SUGGESTIONS)
-        suggest(u, t);
+    if (u->suggestions++ >= MAX_SUGGESTIONS)
+        return;
+    suggest(u, t);
+    suggest_accumulator(u, t);
 }
 
 void unknown_report_keyword(unknown_names *u, const token *t)

@@ -1,6 +1,9 @@
-/* bench_reduce_host.c - sums on the host backend beside the same in C, compiled with -O3 -march=native -fopenmp (peer.c):
- * everything, rows and columns. Medians of runs that take turns; the ratio is ckpp's time over the peer's, of columns over
- * the quicker of two peers'. */
+/* bench_reduce_host.c - sums on the host backend against the same sums in C, compiled with gcc -O3 -march=native -fopenmp
+ * (peer.c): everything, rows and columns. Each round times all ways, one after the other. What is printed are medians of the
+ * rounds' times, and of the rounds' ratios of ckpp's time to the peer's (columns: to the quicker of two peers'), with the
+ * quartiles: where these are far apart, the machine was busy with something else.
+ *
+ * With words as arguments, only the lines that contain one of them: "columns", "float64", "65536x100". */
 #define _GNU_SOURCE
 #include "bench.h"
 #include "peer.h"
@@ -11,7 +14,8 @@
 #pragma kernel elementwise noise out(T x)
 { x = (float)(i % 100) / 100; }
 
-enum { RUNS = 21, MEGABYTES = 128 };
+#define SAMPLE 2e-3     /* seconds of runs that are timed together, at least */
+enum { RUNS = 41, MEGABYTES = 128 };
 enum way { OURS, PEER, OTHER_PEER, WAYS };
 
 struct reduction { const char *what; size_t rows, columns; int axis; };    /* axis -1: all */
@@ -62,43 +66,72 @@ static void run(const struct reduction *r, ckpp_dtype type, enum way way)
         run_peer_double(r, way);
 }
 
-static void measure(const struct reduction *r, ckpp_dtype type)
+/* Seconds of a run, the mean of `repeat` of them after one that does not count: it finds the caches as the others do. */
+static double time_of(const struct reduction *r, ckpp_dtype type, enum way way, int repeat)
 {
-    double time[WAYS][RUNS], of[WAYS];
-    size_t n = r->rows * r->columns;
-    int repeat = n < 4000000 ? (int)(4000000 / n) : 1;
-    /* sums of a thread's own are kept on its stack */
-    int ways = r->axis == 0 && r->columns <= 4096 ? WAYS : OTHER_PEER;
-    for (int k = 0; k < RUNS; k++)
-        for (int way = 0; way < ways; way++) {
-            run(r, type, (enum way)way);
-            double start = now();
-            for (int j = 0; j < repeat; j++)
-                run(r, type, (enum way)way);
-            time[way][k] = (now() - start) / repeat;
-        }
-    for (int way = 0; way < ways; way++)
-        of[way] = median(time[way], RUNS);
-    double peer = ways == WAYS && of[OTHER_PEER] < of[PEER] ? of[OTHER_PEER] : of[PEER];
-    printf("%-8s %-8s %8zu x %-8zu %10.2f %10.2f %8.1f %7.2f\n", r->what, ckpp_dtype_name(type), r->rows, r->columns,
-           1e6 * of[OURS], 1e6 * peer, 1e-9 * (double)(n * ckpp_dtype_size(type)) / of[OURS], of[OURS] / peer);
+    run(r, type, way);
+    double start = now();
+    for (int j = 0; j < repeat; j++)
+        run(r, type, way);
+    return (now() - start) / repeat;
 }
 
-int main(void)
+static void measure(const struct reduction *r, ckpp_dtype type)
 {
+    double time[WAYS][RUNS], ratio[RUNS], of[WAYS];
+    size_t n = r->rows * r->columns;
+    /* sums of a thread's own are kept on its stack */
+    int ways = r->axis == 0 && r->columns <= 4096 ? WAYS : OTHER_PEER;
+    int repeat = 1 + (int)(SAMPLE / time_of(r, type, OURS, 3));
+
+    for (int k = 0; k < RUNS; k++)
+        for (int way = 0; way < ways; way++)
+            time[way][k] = time_of(r, type, (enum way)way, repeat);
+    enum way peer = PEER;
+    for (int way = 0; way < ways; way++) {
+        double sorted[RUNS];
+        memcpy(sorted, time[way], sizeof sorted);
+        of[way] = median(sorted, RUNS);
+        if (way > PEER && of[way] < of[peer])
+            peer = (enum way)way;
+    }
+    for (int k = 0; k < RUNS; k++)
+        ratio[k] = time[OURS][k] / time[peer][k];
+    double middle = median(ratio, RUNS);
+    printf("%-8s %-8s %8zu x %-8zu %10.2f %10.2f %8.1f %7.2f   %.2f to %.2f\n", r->what, ckpp_dtype_name(type), r->rows,
+           r->columns, 1e6 * of[OURS], 1e6 * of[peer], 1e-9 * (double)(n * ckpp_dtype_size(type)) / of[OURS], middle,
+           ratio[RUNS / 4], ratio[RUNS - 1 - RUNS / 4]);
+    fflush(stdout);
+}
+
+static bool is_wanted(const struct reduction *r, ckpp_dtype type, char **words)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "%s %s %zux%zu", r->what, ckpp_dtype_name(type), r->rows, r->columns);
+    for (char **word = words; *word; word++)
+        if (strstr(name, *word))
+            return true;
+    return !*words;
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
     static const ckpp_dtype types[] = {CKPP_FLOAT32, CKPP_FLOAT64};
     setenv("CKPP_DEVICE", "host", 1);
     x = malloc((size_t)MEGABYTES << 20), y = malloc((size_t)MEGABYTES << 20);
     if (!x || !y)
         return perror("malloc"), 1;
-    printf("%s\n%-8s %-8s %-19s %10s %10s %8s %7s\n", ckpp_device_name(CKPP_HOST), "sum of", "type", "shape", "ckpp us",
-           "gcc us", "GB/s", "ratio");
+    printf("%s\n%-8s %-8s %-19s %10s %10s %8s %7s   quartiles\n", ckpp_device_name(CKPP_HOST), "sum of", "type", "shape",
+           "ckpp us", "gcc us", "GB/s", "ratio");
     for (int t = 0; t < 2; t++) {
         ckpp_array all = ckpp_view_as(x, types[t], ((int64_t)MEGABYTES << 20) / (int64_t)ckpp_dtype_size(types[t]));
         must(noise(&all));
         memset(y, 0, (size_t)MEGABYTES << 20);
         for (size_t k = 0; k < sizeof reductions / sizeof *reductions; k++)
-            measure(&reductions[k], types[t]);
+            if (is_wanted(&reductions[k], types[t], argv + 1))
+                measure(&reductions[k], types[t]);
     }
     free(x), free(y);
     return 0;

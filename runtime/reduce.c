@@ -269,6 +269,11 @@ void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view)
 
 /* ---- the loop's dimensions ---- */
 
+static int64_t magnitude(int64_t v)
+{
+    return v < 0 ? -v : v;
+}
+
 /* The operand's stride along dimension d of the broadcast shape. */
 static int64_t stride_along(const rt_launch *l, const rt_operand *o, int d)
 {
@@ -375,6 +380,18 @@ static int add_nothing(rt_launch *l, int at, int64_t extent)
     return at + 1;
 }
 
+/* Whether neighbours in memory belong to one result, but so few of them that lines of neighbouring results, whose elements
+ * are only that far apart, are worth more to a CPU: beginning a line costs as much as several elements. */
+static bool has_short_lines(const rt_launch *l)
+{
+    enum { SHORT = 16, LONG = 64 };
+    const rt_operand *o = leader(l);
+    int inner = l->ndim + l->reduced - 1;
+
+    return o && l->reduced > 1 && l->extent[inner] <= SHORT && l->extent[l->ndim - 1] >= LONG &&
+           magnitude(o->strides[l->ndim - 1]) < magnitude(o->strides[inner - 1]);
+}
+
 void reduce_merge(rt_launch *l)
 {
     int order[CKPP_MAX_DIMS], at = 0;
@@ -396,7 +413,7 @@ void reduce_merge(rt_launch *l)
     else
         at = add_nothing(l, at, l->n > 0 ? 1 : 0);
     l->reduced = at - l->ndim;
-    l->columns = kept < reduced;
+    l->columns = kept < reduced || (l->backend->id == RT_HOST_ID && has_short_lines(l));
 }
 
 /* ---- the class ---- */
@@ -470,11 +487,6 @@ static int vector_width(const rt_launch *l, const rt_class *cls)
     while (width > 1 && (!has_packets(l, cls, width) || (l->columns && (size_t)width * reduce_state_size(l) > RT_MAX_SHARED)))
         width /= 2;
     return width ? width : 1;
-}
-
-static int64_t magnitude(int64_t v)
-{
-    return v < 0 ? -v : v;
 }
 
 /* Whether the number of some element of a result, or its offset in several reduced dimensions, needs more than 31 bits. */

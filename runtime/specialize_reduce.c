@@ -16,8 +16,8 @@
 static const struct { const char *identity, *expression; } operators[] = {
     [CKPP_REDUCE_ADD] = {"0", "a + b"},
     [CKPP_REDUCE_MULTIPLY] = {"1", "a * b"},
-    [CKPP_REDUCE_MIN] = {"ckpp::highest<ckpp_value>()", "ckpp::is_less(b, a) ? b : a"},
-    [CKPP_REDUCE_MAX] = {"ckpp::lowest<ckpp_value>()", "ckpp::is_more(b, a) ? b : a"},
+    [CKPP_REDUCE_MIN] = {"ckpp::highest<ckpp_value>()", "b < a || b != b ? b : a"},
+    [CKPP_REDUCE_MAX] = {"ckpp::lowest<ckpp_value>()", "b > a || b != b ? b : a"},
     [CKPP_REDUCE_AND] = {"(ckpp_value)-1", "a & b"},
     [CKPP_REDUCE_OR] = {"0", "a | b"},
     [CKPP_REDUCE_XOR] = {"0", "a ^ b"},

@@ -103,12 +103,11 @@ struct none {
     template <int ALONG, int ACROSS> CKPP_FN bool follows(int64_t) const { return true; }
 };
 
-// A result: its number, and where it is, which is j steps along the innermost dimension from `kept`.
+// A result: j steps along the innermost dimension from `kept`.
 template <int NK> struct result {
     const place<NK> &kept;
-    int64_t first, j;
+    int64_t j;
 
-    CKPP_FN operator int64_t() const { return first + j; }
     CKPP_FN int64_t offset(const int64_t *strides) const { return kept.offset(strides) + j * strides[NK - 1]; }
 };
 
@@ -168,14 +167,14 @@ CKPP_FN int64_t boundary(int64_t n, int64_t part, int64_t parts, int64_t step)
 // ---- rows ----
 
 // Enough lanes hide the time that an operation takes: 32 for numbers, where gcc begins to vectorise the loop over
-// them rather than unroll it; clang does with 64. A few take what is left, and short rows. Structs have the last
-// number.
+// them rather than unroll it; clang does with 64. A few take what is left, and short rows; structs have a number of
+// their own. The shortest rows have no lanes: SIDE of them are taken side by side.
 #ifdef __clang__
 enum { LANES = 64 };
 #else
 enum { LANES = 32 };
 #endif
-enum { FEW_LANES = 8, STRUCT_LANES = 4 };
+enum { FEW_LANES = 8, STRUCT_LANES = 4, SIDE = 4 };
 
 template <class State> inline constexpr bool is_number = number<decltype(State::_a)>;
 template <class State> inline constexpr bool is_small = sizeof(State) <= 16;
@@ -243,11 +242,27 @@ CKPP_FN void take_line(State &a, int64_t length, int64_t j, Map &map, const Line
     }
 }
 
-// Reduces `count` neighbouring results, each from a line; out(j, a) gets the accumulator of the j-th.
+// Reduces `count` neighbouring results, each from a line; out(j, a) gets the accumulator of the j-th. The shortest
+// lines are taken side by side: to begin and to end one would cost more than its elements.
 template <class State, class Map, class Out, class... Lines>
 CKPP_FN void reduce_lines(int64_t count, int64_t length, Map &map, const Out &out, const Lines &...in)
 {
-    for (int64_t j = 0; j < count; j++) {
+    int64_t j = 0;
+
+    if constexpr (is_number<State> && !indexed<State>)
+        for (; length < FEW_LANES && count - j >= SIDE; j += SIDE) {
+            State a[SIDE];
+            for (int l = 0; l < SIDE; l++)
+                a[l] = State::empty();
+            for (int64_t k = 0; k < length; k++) {
+                stay_loop();
+                for (int l = 0; l < SIDE; l++)
+                    a[l].join(map(in.at(k, j + l)...));
+            }
+            for (int l = 0; l < SIDE; l++)
+                out(j + l, a[l]);
+        }
+    for (; j < count; j++) {
         State a = State::empty();
         take_line(a, length, j, map, in...);
         out(j, a);
@@ -294,7 +309,7 @@ CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, 
         const int64_t from = boundary(p._n, part, p._parts, LANES), to = boundary(p._n, part + 1, p._parts, LANES);
         const auto out = [&](int64_t j, const State &a) CKPP_INLINE_LAMBDA {
             if (p._parts == 1)
-                keep(result<NK>{kept, m, j}, a);
+                keep(result<NK>{kept, j}, a);
             else
                 p._scratch[unit + j] = a;
         };
@@ -319,18 +334,28 @@ CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, 
 
 // ---- columns ----
 
-// Bytes of accumulators. Memory is quickest where each page is read in order, and a little at a time: what is not in
-// the cache is read so. Else several lines are taken at once, and short ones that follow each other as one long line.
+// Bytes. Memory is quickest where each page is read in order, a line at a time. What is in a cache is quicker with several
+// lines at once: their accumulators are read and written once. Short lines that follow each other are taken as one.
 enum {
-    TILE = 16384,        // at most: what stays in the first-level cache
-    CACHED = 1 << 22,    // the whole input, in elements as large as an accumulator
+    TILE = 16384,        // of accumulators, at most: what stays in the first-level cache
+    CACHED = 1 << 22,    // of the whole input, as accumulators: in the caches of cores
+    SHARED = 1 << 25,    // and in the cache that cores share
     PAGE = 4096,
-    JOINED = 2048        // a long line; a quarter of that where memory is read
+    JOINED = 2048        // of the line that short ones make; a quarter of that where it is not in a core's cache
 };
 template <class State>
 inline constexpr int most_columns = sizeof(State) < 4      ? TILE / 4
                                     : sizeof(State) < TILE ? TILE / (int)sizeof(State)
                                                            : 1;
+
+// How many lines are taken at once. Lines of a page or more are pages read in order.
+template <class State> inline constexpr int most_lines = is_number<State> && !indexed<State> ? 4 : 1;
+template <class State> CKPP_FN int lines_at_once(int64_t bytes, int64_t whole)
+{
+    if (whole <= CACHED / (int64_t)sizeof(State) || bytes >= PAGE)
+        return most_lines<State>;
+    return whole <= SHARED / (int64_t)sizeof(State) ? most_lines<State> / 2 : 1;
+}
 
 // The first accumulators. Those without an identity hold the first line's elements.
 template <class State, class Group, class Map, class... Lines>
@@ -343,14 +368,17 @@ CKPP_FN void set_line(Group &acc, int64_t length, Map &map, const Lines &...in)
             acc.set(k, State::empty());
 }
 
-// Takes LINES lines at once: accumulators are read and written once for all of them.
+// Takes `count` lines, `step` of which make one of that length, LINES of those at once: accumulators are read and written
+// once for them.
 template <int LINES, class Group, class Map, class... Lines>
-CKPP_FN void join_lines(Group &acc, int64_t length, Map &map, const Lines &...in)
+CKPP_FN void join_lines(Group &acc, int64_t length, int64_t count, int64_t step, Map &map, const Lines &...in)
 {
-    stay_loop();
-    for (int64_t k = 0; k < length; k++)
-        for (int j = 0; j < LINES; j++)
-            acc.join(k, map(in.at(k, j)...));
+    for (int64_t first = 0; first < count; first += LINES * step) {
+        stay_loop();
+        for (int64_t k = 0; k < length; k++)
+            for (int j = 0; j < LINES; j++)
+                acc.join(k, map(in.at(k, first + j * step)...));
+    }
 }
 
 // Takes the elements from k to last of `length` neighbouring results. Without an identity there is one at least.
@@ -359,11 +387,9 @@ CKPP_FN void take_tile(Group &acc, int64_t length, int64_t k, int64_t last, cons
                        Map &map, const Operand &...operand)
 {
     constexpr int ALONG = NK - 1, ACROSS = NK + NR - 1;
-    constexpr int SEVERAL = is_number<State> && !indexed<State> ? 4 : 1;
-    const int64_t bytes = length * (int64_t)sizeof(State);
-    const bool cached = p._n * p._results <= CACHED / (int64_t)sizeof(State);
-    const bool several = SEVERAL > 1 && (cached || bytes >= PAGE);
-    const int64_t most = cached ? JOINED : JOINED / 4;
+    const int64_t bytes = length * (int64_t)sizeof(State), whole = p._n * p._results;
+    const int64_t most = whole <= CACHED / (int64_t)sizeof(State) ? JOINED : JOINED / 4;
+    const int at_once = lines_at_once<State>(bytes, whole);
     place<NR> reduced(k, p._reduced);
     int64_t together = 1;
 
@@ -379,12 +405,18 @@ CKPP_FN void take_tile(Group &acc, int64_t length, int64_t k, int64_t last, cons
     }
     while (k < last) {
         int64_t lines = reduced.left(p._reduced) < last - k ? reduced.left(p._reduced) : last - k;
-        if (several && together == 1 && lines >= SEVERAL) {
-            lines = SEVERAL;
-            join_lines<SEVERAL>(acc, length, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
-        } else {
-            lines = lines < together ? lines : together;
-            join_lines<1>(acc, length * lines, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
+        const auto take = [&]<int LINES>(int64_t step) CKPP_INLINE_LAMBDA {
+            lines -= lines % (LINES * step);
+            join_lines<LINES>(acc, length * step, lines, step, map,
+                              operand.template from<ALONG, ACROSS>(kept, reduced)...);
+        };
+        if (at_once < 2 || lines < 2 * together)
+            take.template operator()<1>(lines < together ? lines : together);
+        else if constexpr (most_lines<State> > 1) {
+            if (at_once < 4 || lines < 4 * together)
+                take.template operator()<2>(together);
+            else
+                take.template operator()<4>(together);
         }
         reduced.move(lines, p._reduced);
         k += lines;
@@ -412,7 +444,7 @@ CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &ma
             take_tile<NK, NR, State>(acc, length, from, to, kept, p, map, operand...);
             for (int64_t k = 0; k < length; k++)
                 if (p._parts == 1)
-                    keep(result<NK>{kept, m, k}, acc.get(k));
+                    keep(result<NK>{kept, k}, acc.get(k));
                 else
                     p._scratch[part * p._results + m + k] = acc.get(k);
             kept.move(length, p._kept);
@@ -445,7 +477,7 @@ template <class Params, class Keep> CKPP_FN void reduce_parts(int64_t begin, int
             for (int64_t k = 0; k < count; k++)
                 acc[k].join(p._scratch[part * p._results + m + k]);
         for (int64_t k = 0; k < count; k++)
-            keep(result<NK>{kept, m, k}, acc[k]);
+            keep(result<NK>{kept, k}, acc[k]);
         kept.move(count, p._kept);
     }
 }

@@ -109,10 +109,11 @@ UNIT_BIN := $(patsubst %.c,$(B)/%,$(filter tests/unit/test_%,$(UNIT_C)))
 UNIT_O   := $(patsubst %.c,$(B)/%.o,$(filter-out tests/unit/test_%,$(UNIT_C)))
 # programs on a fake GPU, with the real NVRTC
 NVRTC_BIN := $(if $(CUDA_CPPFLAGS),$(patsubst %.c,$(B)/tests/nvrtc/%,$(sort $(wildcard samples/*.c tests/run/*.c))))
-# and on an emulated one, which runs the kernels on the CPU
+# and on an emulated one, which runs the kernels on the CPU: those that ckpp writes, not those of the user's own
+OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)' samples/*.c tests/run/*.c 2>/dev/null)
 EMULATED_O := $(addprefix $(B)/tests/emulated/,emulated_gpu.o emulated_block.o)
 EMULATED_OWN := $(addprefix $(B)/tests/emulated/,wide barriers)
-EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,$(NVRTC_BIN)) \
+EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,$(filter-out $(OWN_KERNELS:%.c=$(B)/tests/nvrtc/%),$(NVRTC_BIN))) \
             $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))
 BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 
@@ -153,8 +154,8 @@ $(B)/libfront.a: $(filter-out %/main.o,$(FRONT_O))
 	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
 
 # --emit=cuda and --emit=host print what the runtime would compile
-SPECIALIZE_O := $(addprefix $(B)/,runtime/specialize.o runtime/specialize_elementwise.o runtime/specialize_reduce.o runtime/buf.o runtime/dtype.o runtime/env.o runtime/error.o \
-                runtime/host_words.o device_text.o)
+SPECIALIZE_O := $(patsubst %.c,$(B)/%.o,$(wildcard runtime/specialize*.c)) \
+                $(addprefix $(B)/,runtime/buf.o runtime/dtype.o runtime/env.o runtime/error.o runtime/host_words.o device_text.o)
 
 $(B)/ckpp: $(B)/frontend/main.o $(B)/libfront.a $(SPECIALIZE_O)
 	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS)

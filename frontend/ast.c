@@ -49,7 +49,7 @@ int ast_clause_constructs(clause_kind kind)
 #define AST_CONSTRUCTS_(ENUM, word, form, constructs) constructs,
         AST_CLAUSES(AST_CONSTRUCTS_)
 #undef AST_CONSTRUCTS_
-        AST_BOTH};
+        AST_ALL};
     return constructs[kind];
 }
 
@@ -60,7 +60,44 @@ bool ast_is_host(clause_kind kind)
 
 bool ast_is_output(const parameter *p)
 {
-    return p->direction != CLAUSE_IN;
+    return p->direction == CLAUSE_OUT || p->direction == CLAUSE_INOUT;
+}
+
+bool ast_is_type(const parameter *p)
+{
+    char letter = p->name->text.data[0];
+    return !p->type.count && p->name->text.size == 1 && letter >= 'A' && letter <= 'Z';
+}
+
+bool ast_host_text(const construct *c, size_t k, range *text)
+{
+    for (const clause *l = c->clauses; l; l = l->next)
+        if (ast_is_host(l->kind) && k-- == 0) {
+            *text = l->value;
+            return true;
+        }
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        if (k < p->nextents) {
+            *text = p->extents[k];
+            return true;
+        }
+        k -= p->nextents;
+    }
+    return false;
+}
+
+bool ast_names(range text, size_t k, str name)
+{
+    return text.first[k].kind == TOKEN_NAME && str_equal(text.first[k].text, name) &&
+           !(k && (str_is(text.first[k - 1].text, ".") || str_is(text.first[k - 1].text, "->")));
+}
+
+bool ast_mentions(range text, str name)
+{
+    for (size_t k = 0; k < text.count; k++)
+        if (ast_names(text, k, name))
+            return true;
+    return false;
 }
 
 span range_span(range r)
@@ -163,17 +200,21 @@ parameter *ast_list(parameter *list, parameter *last)
 void ast_add_parameters(parser *p, const token *word, parameter *list)
 {
     construct *c = p->construct;
+    clause_kind direction = ast_clause_find(word->text);
+    bool template = direction == CLAUSE_TEMPLATE;
+    parameter **head = template ? &c->templates : &c->parameters;
+    parameter **last = template ? &c->last_template : &c->last_parameter;
     parameter *first = list->next;
     list->next = NULL;
     for (parameter *one = first; one; one = one->next) {
-        one->direction = ast_clause_find(word->text);
-        c->nparameters++;
+        one->direction = direction;
+        ++*(template ? &c->ntemplates : &c->nparameters);
     }
-    if (c->last_parameter)
-        c->last_parameter->next = first;
+    if (*last)
+        (*last)->next = first;
     else
-        c->parameters = first;
-    c->last_parameter = list;
+        *head = first;
+    *last = list;
 }
 
 void ast_add_clause(parser *p, const token *word, range value)

@@ -104,7 +104,7 @@ static void track_all(body *b, const body_scope *scope)
     for (size_t k = 0; k < scope->nparams; k++) {
         body_param *p = &b->params[k];
         name_kind kind;
-        p->mentioned = p->assigned = p->always_assigned = false;
+        p->mentioned = p->assigned = p->always_assigned = p->dereferenced = false;
         p->assigned_at = 0;
         if (!names_find(declared, p->name, &kind))
             track(b, p->name, p, &p->mentioned);
@@ -421,11 +421,30 @@ static bool is_handed_out(const body *b, int k, int end)
     return before == '=' && is_name(b, k - 2) && (code(b, k - 3) == '&' || code(b, k - 3) == CODE2('&', '&'));
 }
 
+/* An array of a raw kernel: a pointer, which may itself be written to. What else it leads to is not followed. */
+static void use_pointer(body *b, tracked *t, int k)
+{
+    body_param *p = t->param;
+    bool plain;
+    int end = access_end(b, k, true, &plain);
+    uint32_t before = code(b, k - 1), next = code(b, k + 1), after = code(b, end);
+    bool star = before == '*' && !is_operand(b, k - 2), index = next == '[';
+    p->dereferenced |= star || index || next == CODE2('-', '>');
+    bool stepped = after == CODE2('+', '+') || after == CODE2('-', '-') || before == CODE2('+', '+') ||
+                   before == CODE2('-', '-');
+    if ((index && plain && (is_assignment(after) || stepped)) || (star && end == k + 1 && is_assignment(after)))
+        write_to(t, b->o.t[k].t->offset);
+}
+
 static void use(body *b, tracked *t, int k)
 {
     *t->used = true;
     if (!t->param)
         return;
+    if (t->param->is_pointer) {
+        use_pointer(b, t, k);
+        return;
+    }
     b->owner[k] = (unsigned short)(t->param - b->params < 0xffff ? t->param - b->params + 1 : 0);
     bool plain;
     int end = access_end(b, k, t->param->raw, &plain);

@@ -47,15 +47,28 @@ void check_error_name(checker *k, const char *check, const token *t, const char 
 
 /* ---- clauses ---- */
 
+/* The clause of this construct that is spelt nearly so, or NULL. */
+static const char *nearest_clause(const construct *c, str word)
+{
+    const char *words[CLAUSE_COUNT];
+    size_t n = 0;
+    for (int kind = 0; kind < CLAUSE_COUNT; kind++)
+        if (ast_clause_constructs((clause_kind)kind) & 1 << c->kind)
+            words[n++] = ast_clause_words[kind];
+    return str_nearest(word, words, n);
+}
+
 static void check_unknown_clause(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next) {
         if (l->kind != CLAUSE_UNKNOWN)
             continue;
         check_error_name(k, name, l->word, "unknown clause @");
-        const char *nearest = str_nearest(l->word->text, ast_clause_words, CLAUSE_COUNT);
+        const char *nearest = nearest_clause(c, l->word->text);
         if (str_is(l->word->text, "reduction")) /* as OpenMP calls it */
             nearest = c->kind == CONSTRUCT_REDUCTION ? ast_clause_words[CLAUSE_REDUCE] : "#pragma kernel reduction";
+        if (c->kind == CONSTRUCT_RAW && check_raw_habit(l->word->text))
+            nearest = check_raw_habit(l->word->text);
         if (nearest)
             check_note(k, check_span(l->word), arena_printf(k->unit->arena, "did you mean '%s'?", nearest));
         c->broken = true;
@@ -74,19 +87,33 @@ static void check_duplicate_clause(checker *k, construct *c, const char *name)
     }
 }
 
+/* What to do with a clause that other constructs have. */
+static const char *foreign_clause(clause_kind kind)
+{
+    switch (ast_clause_constructs(kind)) {
+    case AST_ELEMENTWISE: return "it is one of 'elementwise': put what it says into the body";
+    case AST_REDUCTION: return "it is one of 'reduction', which combines elements: leave it out";
+    case AST_RAW: return "it is one of 'raw', whose body has its own indexing: leave it out";
+    default: return "a raw kernel runs as many threads as threads(...) or grid(...) say";
+    }
+}
+
 /* before(...) of a reduction, reduce(...) of an elementwise kernel. */
 static void check_clause_construct(checker *k, construct *c, const char *name)
 {
-    int here = c->kind == CONSTRUCT_REDUCTION ? AST_REDUCTION : AST_ELEMENTWISE;
     for (const clause *l = c->clauses; l; l = l->next) {
-        if (l->kind == CLAUSE_UNKNOWN || ast_clause_constructs(l->kind) & here)
+        if (l->kind == CLAUSE_UNKNOWN || ast_clause_constructs(l->kind) & 1 << c->kind)
             continue;
         check_error(k, name, check_span(l->word),
                     arena_printf(k->unit->arena, "'%s' is no clause of '%s'", ast_clause_words[l->kind],
                                  ast_construct_words[c->kind]));
-        check_note(k, check_span(l->word), here == AST_REDUCTION
-                                       ? "it is one of 'elementwise': put what it says into the body"
-                                       : "it is one of 'reduction', which combines elements: leave it out");
+        check_note(k, check_span(l->word), foreign_clause(l->kind));
+        c->broken = true;
+    }
+    if (c->templates && c->kind != CONSTRUCT_RAW) {
+        check_error(k, name, c->templates->where,
+                    arena_printf(k->unit->arena, "'template' is no clause of '%s'", ast_construct_words[c->kind]));
+        check_note(k, c->templates->where, "it is one of 'raw'; a type that a parameter has, such as T, needs none");
         c->broken = true;
     }
 }
@@ -187,13 +214,14 @@ static bool starts_with(str s, const char *prefix)
 
 static void check_reserved_name(checker *k, construct *c, const char *name)
 {
+    bool counters = c->kind != CONSTRUCT_RAW;
     if (c->name && (names_is_keyword(c->name->text) || starts_with(c->name->text, "ckpp_")))
         check_error_name(k, name, c->name, "@ is reserved and cannot name a kernel");
     for (const parameter *p = c->parameters; p; p = p->next) {
         str s = p->name->text;
         if (s.data[0] == '_' || starts_with(s, "ckpp_"))
             check_error_name(k, name, p->name, "@ cannot name a parameter: names that begin with '_' or 'ckpp_' are reserved");
-        else if (str_is(s, "i") || str_is(s, "n"))
+        else if (counters && (str_is(s, "i") || str_is(s, "n")))
             check_error_name(k, name, p->name, str_is(s, "i") ? "@ cannot name a parameter: in the body it is the element's index"
                                                         : "@ cannot name a parameter: in the body it is the number of elements");
         else if (names_is_keyword(s))
@@ -247,12 +275,15 @@ static void check_many_extents(checker *k, construct *c, const char *name)
 
 static void check_definition(checker *k, construct *c, const char *name)
 {
+    bool raw = c->kind == CONSTRUCT_RAW;
     for (const parameter *p = c->parameters; p && !c->is_inline; p = p->next) {
-        if (p->nextents) {
+        if (p->nextents && !(raw && p->direction == CLAUSE_OUT)) {
             check_error(k, name, range_span(p->extents[0]),
                      arena_printf(k->unit->arena, "'%.*s' has extents in a definition", (int)p->name->text.size,
                                   p->name->text.data));
-            check_note(k, range_span(p->extents[0]), "arrays bring their shape with the call: leave the extents out");
+            check_note(k, range_span(p->extents[0]),
+                       raw ? "arrays bring their shape with the call; extents say what an output of out(...) is allocated with"
+                           : "arrays bring their shape with the call: leave the extents out");
         }
         if (p->host.count) {
             check_error(k, name, range_span(p->host),
@@ -326,6 +357,10 @@ static void check_output(checker *k, construct *c, const char *name)
     for (const parameter *p = c->parameters; p; p = p->next)
         if (ast_is_output(p))
             return;
+    /* a raw kernel may only print */
+    for (size_t j = 0; c->kind == CONSTRUCT_RAW && j < c->body_tokens.count; j++)
+        if (str_is(c->body_tokens.items[j].text, "printf"))
+            return;
     check_error(k, name, c->directive, "the kernel has no output: nothing it computes can be seen");
     check_note(k, c->directive, "name what it writes in out(...) or inout(...)");
     c->broken = c->broken || c->kind == CONSTRUCT_REDUCTION; /* the first one gives the accumulator's type */
@@ -374,11 +409,12 @@ bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value,
 /* In a definition's clauses a parameter is its argument: the array, or a real scalar's value. */
 static void check_clause_parameter(checker *k, construct *c, const char *name)
 {
-    for (const clause *l = c->clauses; l && !c->is_inline; l = l->next) {
-        for (const parameter *p = c->parameters; p && ast_is_host(l->kind); p = p->next) {
+    range text;
+    for (size_t j = 0; !c->is_inline && ast_host_text(c, j, &text); j++) {
+        for (const parameter *p = c->parameters; p; p = p->next) {
             bool as_array, as_value;
             const token *where = NULL;
-            if (!check_mentions(p, l->value, &as_array, &as_value, &where))
+            if (!check_mentions(p, text, &as_array, &as_value, &where))
                 continue;
             if (as_array && as_value)
                 check_error_name(k, name, where, "@ is used as an array and as a scalar");
@@ -477,6 +513,44 @@ static const row reduction_rows[] = {
     {"functions", check_functions},
 };
 
+static const row raw_rows[] = {
+    {"unknown-clause", check_unknown_clause},
+    {"duplicate-clause", check_duplicate_clause},
+    {"clause-construct", check_clause_construct},
+    {"flag", check_flag},
+    {"string-prefix", check_string},
+    {"status-in-definition", check_status},
+    {"missing-name", check_missing_name},
+    {"duplicate-kernel", check_duplicate_kernel},
+    {"too-many-parameters", check_many_parameters},
+    {"duplicate-parameter", check_duplicate_parameter},
+    {"reserved-name", check_reserved_name},
+    {"reserved-name", check_raw_name},
+    {"raw-parameter", check_raw_marker},
+    {"too-many-extents", check_many_extents},
+    {"definition", check_definition},
+    {"type", check_type},
+    {"template", check_template},
+    {"placeholder", check_placeholder},
+    {"no-output", check_output},
+    {"output-extents", check_output_extents},
+    {"geometry", check_geometry},
+    {"launch-value", check_launch_values},
+    {"fill", check_fill},
+    {"clause-parameter", check_clause_parameter},
+    {"nul", check_nul},
+    {"preamble", check_preamble},
+    {"unknown-name", check_raw_body},
+    {"const-input", check_const_input},
+    {"return-value", check_return_value},
+    {"contiguous", check_contiguous},
+    {"unused-atomic", check_unused_atomic},
+    {"unused-output", check_unused_output},
+    {"unused-parameter", check_unused_parameter},
+    {"unused-template", check_unused_template},
+    {"functions", check_functions},
+};
+
 static const row declare_rows[] = {
     {"nul", check_nul},
     {"shared-directive", check_shared_directive},
@@ -501,6 +575,8 @@ void check_unit(unit *u)
             run_rows(&k, c, declare_rows, sizeof declare_rows / sizeof *declare_rows);
         else if (c->kind == CONSTRUCT_REDUCTION)
             run_rows(&k, c, reduction_rows, sizeof reduction_rows / sizeof *reduction_rows);
+        else if (c->kind == CONSTRUCT_RAW)
+            run_rows(&k, c, raw_rows, sizeof raw_rows / sizeof *raw_rows);
         else
             run_rows(&k, c, elementwise_rows, sizeof elementwise_rows / sizeof *elementwise_rows);
     }

@@ -1,6 +1,6 @@
 /* check.h - the part of ckpp's inside that judges constructs: what check.c, with the tables of rows, shares with
- * check_body.c, whose rows read device code, and check_reduction.c and check_reduction_code.c. check_unit() is what the
- * rest of ckpp sees of it. */
+ * check_body.c, whose rows read device code, check_reduction.c, check_reduction_code.c and check_raw.c. check_unit() is what
+ * the rest of ckpp sees of it. */
 #ifndef CKPP_CHECK_H
 #define CKPP_CHECK_H
 
@@ -29,6 +29,10 @@ check_run check_reduce_type, check_raw_output, check_output_name, check_axis, ch
     check_operator_type, check_missing_post;
 check_run check_expression, check_map_body, check_reduce, check_post, check_missing_return, check_post_return,
     check_unassigned_output;
+check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry, check_launch_values,
+    check_fill, check_raw_body, check_contiguous, check_unused_atomic, check_unused_template;
+/* The clause of a raw kernel that other libraries, and CUDA's own launches, call by this word; or NULL. */
+const char *check_raw_habit(str word);
 
 void check_error(checker *k, const char *check, span where, const char *message);
 void check_note(checker *k, span where, const char *message);
@@ -39,6 +43,8 @@ span check_span(const token *t);
 void check_type_of(checker *k, construct *c, parameter *p, const char *name);
 /* body_check() of a text of the construct, whose functions and complex numbers are noted. */
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope);
+/* Whether it is a number with a fraction, which C would cut off. */
+bool check_is_fraction(range item);
 const parameter *check_first_output(const construct *c);
 /* A clause's tokens as a list of their own; empty where it is not given. */
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);

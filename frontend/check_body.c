@@ -226,7 +226,9 @@ void check_return_value(checker *k, construct *c, const char *name)
     size_t at = c->facts.return_value_at;
     if (!c->facts.has_return_value)
         return;
-    check_error(k, name, (span){at, at + 6}, "'return' with a value: an elementwise body assigns to its outputs");
+    check_error(k, name, (span){at, at + 6},
+                c->kind == CONSTRUCT_RAW ? "'return' with a value: a raw kernel writes to its outputs"
+                                         : "'return' with a value: an elementwise body assigns to its outputs");
 }
 
 static bool has_outer_code(const construct *c)
@@ -237,10 +239,9 @@ static bool has_outer_code(const construct *c)
 /* Whether a clause of the definition uses the argument. */
 static bool in_clauses(const construct *c, const parameter *p)
 {
-    bool as_array, as_value;
-    const token *where;
-    for (const clause *l = c->clauses; l && !c->is_inline; l = l->next)
-        if (ast_is_host(l->kind) && check_mentions(p, l->value, &as_array, &as_value, &where))
+    range text;
+    for (size_t j = 0; !c->is_inline && ast_host_text(c, j, &text); j++)
+        if (ast_mentions(text, p->name->text))
             return true;
     return false;
 }
@@ -248,7 +249,7 @@ static bool in_clauses(const construct *c, const parameter *p)
 void check_unused_output(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next)
-        if (ast_is_output(p) && !(p->raw ? p->use->mentioned : p->use->assigned))
+        if (ast_is_output(p) && !(p->use->raw ? p->use->mentioned : p->use->assigned))
             diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
                     "output '%.*s' is never assigned", (int)p->name->text.size, p->name->text.data);
 }
@@ -256,7 +257,8 @@ void check_unused_output(checker *k, construct *c, const char *name)
 void check_unused_parameter(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next)
-        if (!ast_is_output(p) && !p->use->mentioned && !(p->post_use && p->post_use->mentioned) && !in_clauses(c, p))
+        if (!ast_is_output(p) && !p->use->mentioned && !p->mentions && !(p->post_use && p->post_use->mentioned) &&
+            !in_clauses(c, p))
             diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
                     "%s mentions '%.*s'", c->clause[CLAUSE_POST] ? "neither the body nor post" : "the body never",
                     (int)p->name->text.size, p->name->text.data);

@@ -122,8 +122,7 @@ static int known_dimensions(const construct *c)
     return most < CKPP_MAX_DIMS ? (int)most : CKPP_MAX_DIMS;
 }
 
-/* C would cut the fraction off. */
-static bool is_fraction(range item)
+bool check_is_fraction(range item)
 {
     str s = item.first[item.count - 1].text;
     bool number = item.first[item.count - 1].kind == TOKEN_NUMBER && item.count == 1u + str_is(item.first->text, "-");
@@ -157,7 +156,7 @@ void check_axis(checker *k, construct *c, const char *name)
         int axis;
         if (is_comma_missing(k, item, name))
             continue;
-        if (is_fraction(item)) {
+        if (check_is_fraction(item)) {
             check_error(k, name, range_span(item), "an axis is an integer");
             check_note(k, range_span(item), "the first one is 0, the last one -1");
         }

@@ -192,11 +192,14 @@ typedef struct body_param {
     str name;
     bool is_output;       /* out or inout */
     bool raw;
+    bool is_pointer;      /* of a raw kernel: where it is an array, the body has a pointer to its elements */
     /* found: */
     bool mentioned;
-    bool assigned;        /* written somewhere; of an output: or may be, by a function or through its address */
+    bool assigned;        /* written somewhere (of a pointer: what it points to); of an output: or may be, by a function or
+                           * through its address */
     bool always_assigned; /* as a whole, on every path, before any return */
     size_t assigned_at;   /* offset of the first place, where assigned */
+    bool dereferenced;    /* of a pointer: x[k], *x or x->y, which a number does not have */
 } body_param;
 
 typedef struct body_facts {
@@ -273,25 +276,36 @@ bool range_next(range *list, range *item);
 
 /* X(ENUM, word, what is between its parentheses, the constructs that take it): the clauses. */
 #define AST_CLAUSES(X)                                      \
-    X(IN, "in", AST_PARAMETERS, AST_BOTH)                   \
-    X(OUT, "out", AST_PARAMETERS, AST_BOTH)                 \
-    X(INOUT, "inout", AST_PARAMETERS, AST_BOTH)             \
+    X(IN, "in", AST_PARAMETERS, AST_ALL)                    \
+    X(OUT, "out", AST_PARAMETERS, AST_ALL)                  \
+    X(INOUT, "inout", AST_PARAMETERS, AST_ALL)              \
+    X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW)        \
     X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION)          \
     X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION)      \
     X(POST, "post", AST_STATEMENTS, AST_REDUCTION)          \
     X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION)  \
     X(AXIS, "axis", AST_LIST, AST_REDUCTION)                \
     X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION)     \
-    X(SIZE, "size", AST_EXPRESSION, AST_BOTH)               \
-    X(STREAM, "stream", AST_EXPRESSION, AST_BOTH)           \
-    X(DEVICE, "device", AST_EXPRESSION, AST_BOTH)           \
-    X(STATUS, "status", AST_EXPRESSION, AST_BOTH)           \
-    X(IF, "if", AST_EXPRESSION, AST_BOTH)                   \
-    X(OPTIONS, "options", AST_STRINGS, AST_BOTH)            \
-    X(PREAMBLE, "preamble", AST_STRINGS, AST_BOTH)          \
+    X(GRID, "grid", AST_LIST, AST_RAW)                      \
+    X(THREADS, "threads", AST_LIST, AST_RAW)                \
+    X(BLOCK, "block", AST_LIST, AST_RAW)                    \
+    X(CLUSTER, "cluster", AST_LIST, AST_RAW)                \
+    X(SHARED, "shared", AST_EXPRESSION, AST_RAW)            \
+    X(CARVEOUT, "carveout", AST_EXPRESSION, AST_RAW)        \
+    X(FILL, "fill", AST_EXPRESSION, AST_RAW)                \
+    X(COOPERATIVE, "cooperative", AST_NOTHING, AST_RAW)     \
+    X(CONTIGUOUS, "contiguous", AST_NOTHING, AST_RAW)       \
+    X(ATOMIC, "atomic", AST_NOTHING, AST_RAW)               \
+    X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS)           \
+    X(STREAM, "stream", AST_EXPRESSION, AST_ALL)            \
+    X(DEVICE, "device", AST_EXPRESSION, AST_ALL)            \
+    X(STATUS, "status", AST_EXPRESSION, AST_ALL)            \
+    X(IF, "if", AST_EXPRESSION, AST_ALL)                    \
+    X(OPTIONS, "options", AST_STRINGS, AST_ALL)             \
+    X(PREAMBLE, "preamble", AST_STRINGS, AST_ALL)           \
     X(BEFORE, "before", AST_STRINGS, AST_ELEMENTWISE)       \
     X(AFTER, "after", AST_STRINGS, AST_ELEMENTWISE)         \
-    X(NOWAIT, "nowait", AST_NOTHING, AST_BOTH)
+    X(NOWAIT, "nowait", AST_NOTHING, AST_ALL)
 
 typedef enum ast_form {
     AST_PARAMETERS,
@@ -303,7 +317,8 @@ typedef enum ast_form {
     AST_STRINGS,
     AST_NOTHING
 } ast_form;
-enum { AST_ELEMENTWISE = 1, AST_REDUCTION = 2, AST_BOTH = 3 };
+/* The kernels that take a clause: a bit for each construct_kind. */
+enum { AST_ELEMENTWISE = 1, AST_REDUCTION = 2, AST_RAW = 4, AST_ELEMENTS = 3, AST_ALL = 7 };
 
 typedef enum clause_kind {
 #define AST_ENUM_(ENUM, word, form, constructs) CLAUSE_##ENUM,
@@ -317,7 +332,7 @@ extern const char *const ast_clause_words[CLAUSE_COUNT];
 /* The clause with this word, or CLAUSE_UNKNOWN. */
 clause_kind ast_clause_find(str word);
 ast_form ast_clause_form(clause_kind kind);
-/* AST_ELEMENTWISE, AST_REDUCTION, or both: which kernels take it. */
+/* AST_ELEMENTWISE | ...: which kernels take it. */
 int ast_clause_constructs(clause_kind kind);
 /* Whether it holds expressions of the host, which in a definition may mention parameters. */
 bool ast_is_host(clause_kind kind);
@@ -330,7 +345,7 @@ typedef struct clause {
 } clause;
 
 typedef struct parameter {
-    clause_kind direction; /* CLAUSE_IN, CLAUSE_OUT or CLAUSE_INOUT */
+    clause_kind direction; /* CLAUSE_IN, CLAUSE_OUT, CLAUSE_INOUT or CLAUSE_TEMPLATE */
     bool raw;
     range type;            /* as written; empty where left out */
     const token *name;
@@ -345,14 +360,17 @@ typedef struct parameter {
     const char *type_name; /* of a CKPP_STRUCT */
     body_param *use;       /* what the body does with it; with an output of a reduction: what post does */
     body_param *post_use;  /* what post does with an input that it can see; else NULL */
+    unsigned mentions;     /* of a raw kernel: CKPP_MENTIONS_... */
 } parameter;
 
 bool ast_is_output(const parameter *p);   /* out or inout */
+bool ast_is_type(const parameter *p);     /* of a template's parameters: a type */
 
 /* X(ENUM, word): the constructs that this version knows. Those before `declare` are kernels. */
 #define AST_CONSTRUCTS(X)           \
     X(ELEMENTWISE, "elementwise")   \
     X(REDUCTION, "reduction")       \
+    X(RAW, "raw")                   \
     X(DECLARE, "declare")
 
 typedef enum construct_kind {
@@ -382,6 +400,8 @@ typedef struct construct {
     const token *name;       /* NULL: none */
     parameter *parameters, *last_parameter;
     size_t nparameters;
+    parameter *templates, *last_template;  /* of a raw kernel; one without a type is a type */
+    size_t ntemplates;
     clause *clauses, *last_clause;
     /* check.c fills: */
     const clause *clause[CLAUSE_COUNT]; /* the one of each kind */
@@ -392,6 +412,7 @@ typedef struct construct {
     int op;                  /* of a reduction: a ckpp_operator */
     parameter *accumulator;  /* its reduce_type; NULL: not given */
     body_facts post;         /* what its post does */
+    bool uses_threads;       /* a raw kernel's body mentions _threads */
     /* a declare: its text for the device, its number among declares from 1 */
     str device_text;
     int declare_number;
@@ -425,6 +446,13 @@ typedef struct unit {
 } unit;
 
 construct *ast_construct(unit *u, construct_kind kind, span directive, token_list tokens);
+/* The texts of a construct that are the host's: its clauses' and its parameters' extents; k counts from 0. False: there are no
+ * more. */
+bool ast_host_text(const construct *c, size_t k, range *text);
+/* Whether the k-th token stands for the thing of that name, and not for a member of something. */
+bool ast_names(range text, size_t k, str name);
+/* Whether the tokens mention it. */
+bool ast_mentions(range text, str name);
 
 /* ---- scan.l: host text to spans; construct.c and directive.c: what they mean (construct.h has the rest) ---- */
 

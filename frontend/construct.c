@@ -124,7 +124,7 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
 {
     construct *c = x->current;
     bool loop = size == 3 && memcmp(x->text + at, "for", 3) == 0;
-    if (loop) {
+    if (loop && c->kind != CONSTRUCT_RAW) {
         diag_at(x->unit->diag, DIAG_ERROR, "unsupported", x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin, "a loop after '%s' is not supported by this version",
                 ast_construct_words[c->kind]);
@@ -133,6 +133,10 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
     } else {
         diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
                 "expected '{' after '%s'", ast_construct_words[c->kind]);
+        if (loop)
+            diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
+                    "the body of 'raw' is that of a kernel, whose threads share the work; 'elementwise' runs a body for "
+                    "each element");
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin, "the directive is here");
     }
@@ -273,8 +277,8 @@ void scan_semicolon(scan_state *x, size_t begin, size_t end)
 
 /* ---- kernel directives ---- */
 
-static const char *const known[] = {"elementwise", "reduction", "declare", "begin", "end"};
-static const char *const unsupported[] = {"raw", "module", "precompiled", "data", "fuse"};
+static const char *const known[] = {"elementwise", "reduction", "raw", "declare", "begin", "end"};
+static const char *const unsupported[] = {"module", "precompiled", "data", "fuse"};
 enum { NKNOWN = sizeof known / sizeof *known, NUNSUPPORTED = sizeof unsupported / sizeof *unsupported };
 
 static bool is_any(str s, const char *const *words, size_t n)
@@ -306,7 +310,7 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
             diag_at(d, DIAG_NOTE, NULL, s, word->offset, word->length, "did you mean '%s'?", nearest);
     }
     diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
-            "this version knows 'elementwise', 'reduction', 'declare', 'begin declare' and 'end declare'");
+            "this version knows 'elementwise', 'reduction', 'raw', 'declare', 'begin declare' and 'end declare'");
 }
 
 /* Whether the words after `begin` or `end` start with "declare"; reports where not. */

@@ -74,6 +74,17 @@ static void put_place(text *out, unit *u, size_t offset)
     text_printf(out, "%s:%d: ", file, line);
 }
 
+/* <T, int TILE> */
+static void put_templates(text *out, const construct *c)
+{
+    for (const parameter *t = c->templates; t; t = t->next) {
+        text_puts(out, t == c->templates ? "<" : ", ");
+        token_put(out, t->type.first, t->type.count);
+        text_printf(out, "%s%.*s%s", t->type.count ? " " : "", (int)t->name->text.size, t->name->text.data,
+                    t->next ? "" : ">");
+    }
+}
+
 void emit_list(text *out, unit *u)
 {
     for (const construct *c = u->constructs; c; c = c->next) {
@@ -83,7 +94,9 @@ void emit_list(text *out, unit *u)
             continue;
         }
         str name = c->name ? c->name->text : (str){"", 0};
-        text_printf(out, "%s %.*s(", ast_construct_words[c->kind], (int)name.size, name.data);
+        text_printf(out, "%s %.*s", ast_construct_words[c->kind], (int)name.size, name.data);
+        put_templates(out, c);
+        text_puts(out, "(");
         for (const parameter *p = c->parameters; p; p = p->next) {
             put_parameter(out, p);
             text_puts(out, p->next ? ", " : "");
@@ -104,6 +117,12 @@ static void put_kernel(text *out, const construct *c)
         text_puts(out, p->placeholder ? " : placeholder\n" : " : ");
         if (!p->placeholder)
             text_printf(out, "%s\n", p->dtype == CKPP_STRUCT ? p->type_name : gen_dtype(p->dtype));
+    }
+    for (const parameter *t = c->templates; t; t = t->next) {
+        text_puts(out, "    template ");
+        token_put(out, t->type.first, t->type.count);
+        text_printf(out, "%s%.*s : %s\n", t->type.count ? " " : "", (int)t->name->text.size, t->name->text.data,
+                    t->type.count ? gen_dtype(t->dtype) : "type");
     }
     for (const clause *l = c->clauses; l; l = l->next) {
         text_printf(out, "    clause %.*s", (int)l->word->text.size, l->word->text.data);

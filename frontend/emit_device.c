@@ -36,6 +36,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
                              .partial = gen_is_partial(p),
                              .in_post = p->post_use && p->post_use->mentioned,
                              .placeholder = p->placeholder,
+                             .mentions = (unsigned char)p->mentions,
                              .dtype = p->dtype,
                              .type = p->type_name};
     }
@@ -71,17 +72,29 @@ static const ckpp_reduction *kernel_reduction(unit *u, const construct *c)
 static unsigned kernel_uses(const construct *c)
 {
     return (c->facts.uses_i ? CKPP_USES_I : 0u) | (c->facts.uses_n ? CKPP_USES_N : 0u) |
-           (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (gen_uses_complex(c) ? CKPP_USES_COMPLEX : 0u);
+           (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (gen_uses_complex(c) ? CKPP_USES_COMPLEX : 0u) |
+           (c->uses_threads ? CKPP_USES_THREADS : 0u);
+}
+
+static const ckpp_template *kernel_templates(unit *u, const construct *c)
+{
+    ckpp_template *templates = arena_alloc(u->arena, (c->ntemplates + 1) * sizeof *templates), *made = templates;
+    for (const parameter *t = c->templates; t; t = t->next, made++)
+        *made = (ckpp_template){.name = arena_strndup(u->arena, t->name->text.data, t->name->text.size),
+                                .type = gen_template_type(t)};
+    return templates;
 }
 
 /* An array has as many dimensions as extents, 1 where they are not written; an input of an inline construct without extents is
- * taken for a scalar, and so is what a reduction's post mentions, which can be nothing else. */
+ * taken for a scalar, and so is what a reduction's post mentions, which can be nothing else. An input of a raw kernel is a
+ * scalar unless the body uses it as a pointer. */
 static const int *kernel_dimensions(unit *u, const construct *c)
 {
     int *ndims = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *ndims), *made = ndims;
     for (const parameter *p = c->parameters; p; p = p->next, made++) {
         bool in_post = p->post_use && p->post_use->mentioned;
-        bool scalar = p->direction == CLAUSE_IN && !p->raw && p->nextents == 0 && (c->is_inline || in_post);
+        bool number = c->kind == CONSTRUCT_RAW ? !(p->mentions & CKPP_MENTIONS_POINTER) : c->is_inline || in_post;
+        bool scalar = p->direction == CLAUSE_IN && !p->raw && p->nextents == 0 && number;
         *made = scalar ? -1 : p->nextents ? (int)p->nextents : 1;
     }
     return ndims;
@@ -89,12 +102,14 @@ static const int *kernel_dimensions(unit *u, const construct *c)
 
 static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
 {
+    static const ckpp_kind kinds[] = {[CONSTRUCT_ELEMENTWISE] = CKPP_ELEMENTWISE, [CONSTRUCT_REDUCTION] = CKPP_REDUCTION,
+                                      [CONSTRUCT_RAW] = CKPP_RAW};
     arena *a = u->arena;
     const char **functions = arena_alloc(a, (c->nfunctions + 1) * sizeof *functions);
     for (size_t k = 0; k < c->nfunctions; k++)
         functions[k] = arena_strndup(a, c->functions[k].data, c->functions[k].size);
     ckpp_kernel kernel = {.abi = CKPP_ABI,
-                          .kind = c->kind == CONSTRUCT_REDUCTION ? CKPP_REDUCTION : CKPP_ELEMENTWISE,
+                          .kind = kinds[c->kind],
                           .name = c->name ? arena_strndup(a, c->name->text.data, c->name->text.size) : "kernel",
                           .nparams = (int)c->nparameters,
                           .params = kernel_params(u, c),
@@ -105,7 +120,9 @@ static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
                           .before = clause_piece(u, c, CLAUSE_BEFORE),
                           .after = clause_piece(u, c, CLAUSE_AFTER),
                           .functions = functions,
-                          .reduction = kernel_reduction(u, c)};
+                          .reduction = kernel_reduction(u, c),
+                          .ntemplates = (int)c->ntemplates,
+                          .templates = kernel_templates(u, c)};
     if (c->clause[CLAUSE_OPTIONS]) {
         const range value = c->clause[CLAUSE_OPTIONS]->value;
         kernel.options = token_string_value(a, value.first, value.count).data;

@@ -1,7 +1,8 @@
 /* emit_source.c - one kernel's source, as the runtime composes it.
  *
  * The runtime's own specialize.c does the work, for the simplest call: arrays are contiguous and aligned, the loop has one
- * dimension (a reduction's one that is kept and one that is reduced), and placeholders are float32. */
+ * dimension (a reduction's one that is kept and one that is reduced), and placeholders are float32. Numbers of a raw kernel's
+ * template are 16, as good as any. */
 #include "ckpp.h"
 #include "../runtime/rt.h"
 
@@ -30,10 +31,12 @@ void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *
     rt_class *cls = arena_alloc(a, sizeof *cls + (size_t)kernel->nparams * sizeof *cls->param);
     cls->backend = cuda ? RT_CUDA_ID : RT_HOST_ID;
     cls->ndim = cls->ind_ndim = 1;
+    cls->options = kernel->options;
     size_t widest = 0; /* dense element */
     for (int k = 0; k < kernel->nparams; k++) {
         const ckpp_param *p = &kernel->params[k];
-        rt_access access = p->raw ? RT_RAW_DENSE : ndims[k] < 0 ? RT_SCALAR : RT_DENSE;
+        bool raw = p->raw || kernel->kind == CKPP_RAW;
+        rt_access access = ndims[k] < 0 ? RT_SCALAR : raw ? RT_RAW_DENSE : RT_DENSE;
         cls->param[k].access = (unsigned char)access;
         cls->param[k].dtype = (unsigned char)(p->placeholder ? CKPP_FLOAT32 : p->dtype);
         cls->param[k].ndim = (unsigned char)(ndims[k] > 0 ? ndims[k] : 0);
@@ -43,6 +46,12 @@ void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *
             widest = size;
         if (p->placeholder)
             cls->bound[p->placeholder - 'A'] = CKPP_FLOAT32;
+    }
+    for (int k = 0; k < kernel->ntemplates; k++) {
+        const ckpp_template *t = &kernel->templates[k];
+        cls->constant[k] = t->type ? 16 : CKPP_FLOAT32;
+        if (!t->type)
+            cls->bound[t->name[0] - 'A'] = CKPP_FLOAT32;
     }
     size_t packet = (size_t)specialize_packet_bytes(kernel);
     cls->vector = (unsigned char)(cuda && widest && widest <= packet ? packet / widest : 1);

@@ -47,8 +47,40 @@ bool gen_is_partial(const parameter *p);
 /* "CKPP_REDUCE_ADD" for a ckpp_operator. */
 const char *gen_operator(int op);
 const char *gen_dtype(ckpp_dtype type);      /* "CKPP_FLOAT32" */
+/* ---- gen_raw.c: what raw kernels have besides ---- */
+
+/* ", .mentions = ..." of a parameter. */
+void gen_mentions(text *out, const parameter *p);
+/* "int" for a template parameter's type; NULL for a type. */
+const char *gen_template_type(const parameter *t);
+/* The data ckpp_templates_ID. */
+void gen_templates(gen *g);
+/* The type of a call's options: of its own where there is a template, whose typedef is written first. */
+const char *gen_options_type(gen *g);
+/* The start of a definition's function: its options, the template's values, and the types and shapes that its clauses mention. */
+void gen_raw_start(gen *g);
+/* The clauses of a definition, and of an inline construct, that only raw kernels have. */
+void gen_raw_clauses(gen *g);
+void gen_raw_options(gen *g);
+/* Variables for the placeholders that the host's expressions mention; `args` is the name of the arguments. */
+void gen_raw_types(gen *g, const char *args);
+/* An expression of the host, with sizeof(T) as such a variable. */
+void gen_expression(gen *g, range value);
+/* Template values and types that it mentions, as C variables. */
+void gen_mentioned_template(gen *g, range value);
+/* The bits, in given_, of the template's values that it mentions. */
+unsigned gen_template_mask(const gen *g, range value);
+
+/* ---- gen_host.c ---- */
+
+/* "    if (GIVEN) {" with the parameters that the clause's expression mentions as C variables behind it; "{" where nothing
+ * has to hold. Without the template's values that it mentions the expression is not evaluated. */
+void gen_definition_scope(gen *g, const char *given, range value);
+
 /* The data: ckpp_body_ID, ckpp_params_ID, ..., ckpp_kernel_ID. */
 void gen_kernel(gen *g);
 void gen_inline(gen *g);
+/* ", .size = (int64_t)(EXPRESSION), ..." of an inline construct, where the clause is given. */
+void gen_inline_option(gen *g, clause_kind kind, const char *before, const char *after);
 
 #endif

@@ -12,21 +12,30 @@
 
 /* ---- definitions ---- */
 
-/* Whether the token at first[k] names the parameter: not a member of something. */
-static bool names_parameter(range r, size_t k, const parameter *p)
+/* The array that a parameter is. Of an output with extents they are the shape, even before it is allocated. */
+static void put_array(gen *g, const parameter *p, size_t number)
 {
-    return r.first[k].kind == TOKEN_NAME && str_equal(r.first[k].text, p->name->text) &&
-           !(k && (str_is(r.first[k - 1].text, ".") || str_is(r.first[k - 1].text, "->")));
+    str name = p->name->text;
+    text *out = &g->out;
+    if (!p->nextents) {
+        text_printf(out, "        const ckpp_array %.*s = ckpp_args[%zu].array;\n", (int)name.size, name.data, number);
+        return;
+    }
+    text_printf(out, "        ckpp_array %.*s = ckpp_args[%zu].array;\n        %.*s.ndim = %zu", (int)name.size, name.data,
+                number, (int)name.size, name.data, p->nextents);
+    for (size_t k = 0; k < p->nextents; k++)
+        text_printf(out, ", %.*s.shape[%zu] = ckpp_shape_%.*s[%zu]", (int)name.size, name.data, k, (int)name.size,
+                    name.data, k);
+    text_puts(out, ";\n");
 }
 
 /* The parameters that a clause's expression mentions, as C variables: the array, or the scalar's value. */
 static void put_mentioned(gen *g, range value)
 {
-    text *out = &g->out;
     size_t number = 0;
     for (const parameter *p = g->c->parameters; p; p = p->next, number++) {
         size_t k = 0;
-        while (k < value.count && !names_parameter(value, k, p))
+        while (k < value.count && !ast_names(value, k, p->name->text))
             k++;
         if (k == value.count)
             continue;
@@ -34,13 +43,25 @@ static void put_mentioned(gen *g, range value)
         bool real = p->placeholder || p->dtype == CKPP_FLOAT32 || p->dtype == CKPP_FLOAT64 ||
                     p->dtype == CKPP_FLOAT16 || p->dtype == CKPP_BFLOAT16;
         str name = p->name->text;
-        text_printf(out, "        const %s %.*s = ", array ? "ckpp_array" : real ? "double" : "long long",
-                    (int)name.size, name.data);
         if (array)
-            text_printf(out, "ckpp_args[%zu].array;\n", number);
+            put_array(g, p, number);
         else
-            text_printf(out, "%s(&ckpp_args[%zu]);\n", real ? "ckpp_arg_real_" : "ckpp_arg_integer_", number);
+            text_printf(&g->out, "        const %s %.*s = %s(&ckpp_args[%zu]);\n", real ? "double" : "long long",
+                        (int)name.size, name.data, real ? "ckpp_arg_real_" : "ckpp_arg_integer_", number);
     }
+}
+
+void gen_definition_scope(gen *g, const char *given, range value)
+{
+    unsigned mask = gen_template_mask(g, value);
+    text_puts(&g->out, "    ");
+    if (*given || mask)
+        text_printf(&g->out, "if (%s%s", given, *given && mask ? " && " : "");
+    if (mask)
+        text_printf(&g->out, "(ckpp_o.given_ & %uu) == %uu", mask, mask);
+    text_puts(&g->out, *given || mask ? ") {\n" : "{\n");
+    put_mentioned(g, value);
+    gen_mentioned_template(g, value);
 }
 
 /* A clause of a definition: what the call has not said. */
@@ -49,11 +70,10 @@ static void put_definition_option(gen *g, clause_kind kind, const char *given, c
     const clause *c = g->c->clause[kind];
     if (!c)
         return;
-    text_printf(&g->out, "    %s{\n", given);
-    put_mentioned(g, c->value);
+    gen_definition_scope(g, given, c->value);
     gen_line(&g->out, g->unit->source, c->word->offset);
     text_printf(&g->out, "        %s", before);
-    token_put(&g->out, c->value.first, c->value.count);
+    gen_expression(g, c->value);
     text_printf(&g->out, "%s\n    }\n", after);
 }
 
@@ -94,17 +114,42 @@ static void put_definition_argument(gen *g, const parameter *p)
     text_puts(out, p->next ? ", " : "}, ");
 }
 
+/* One line each, and the directive's: a C compiler's notes about the macros point there. */
+static void put_definition_macros(gen *g, const char *options)
+{
+    text *out = &g->out;
+    const char *name = g->id;
+    gen_line(out, g->unit->source, g->c->directive.begin);
+    if (!g->c->parameters) { /* there may be nothing before a comma */
+        text_printf(out, "#define %s(...) (%s)((ckpp_arg *)0, (%s){.file_ = __FILE__, .line_ = __LINE__, "
+                    ".text_ = #__VA_ARGS__, __VA_ARGS__})\n", name, name, options);
+        return;
+    }
+    text_printf(out, "#define %s(...) ckpp_call_%s(__VA_ARGS__, .line_ = __LINE__)\n", name, name);
+    gen_line(out, g->unit->source, g->c->directive.begin);
+    text_printf(out, "#define ckpp_call_%s(", name);
+    for (const parameter *p = g->c->parameters; p; p = p->next)
+        text_printf(out, "ckpp_%.*s_, ", (int)p->name->text.size, p->name->text.data);
+    text_printf(out, "...) (%s)((ckpp_arg[]){", name);
+    for (const parameter *p = g->c->parameters; p; p = p->next)
+        put_definition_argument(g, p);
+    text_printf(out, "(%s){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})\n", options);
+}
+
 static void put_definition(gen *g)
 {
     construct *c = g->c;
     text *out = &g->out;
     const char *name = g->id;
     gen_kernel(g);
+    const char *options = gen_options_type(g);
     gen_line(out, g->unit->source, c->directive.begin);
-    text_printf(out, "CKPP_UNUSED_ static ckpp_status %s(ckpp_arg *ckpp_args, ckpp_options ckpp_o)\n{\n", name);
-    put_definition_option(g, CLAUSE_SIZE, "if (!ckpp_given_(ckpp_o.text_, \"size\")) ",
+    text_printf(out, "CKPP_UNUSED_ static ckpp_status %s(ckpp_arg *ckpp_args, %s %s)\n{\n", name, options,
+                c->templates ? "ckpp_call" : "ckpp_o");
+    gen_raw_start(g);
+    put_definition_option(g, CLAUSE_SIZE, "!ckpp_given_(ckpp_o.text_, \"size\")",
                           "ckpp_o.has_size_ = 1, ckpp_o.size = (int64_t)(", ");");
-    put_definition_option(g, CLAUSE_STREAM, "if (!ckpp_given_(ckpp_o.text_, \"stream\")) ",
+    put_definition_option(g, CLAUSE_STREAM, "!ckpp_given_(ckpp_o.text_, \"stream\")",
                           "ckpp_o.has_stream_ = 1, ckpp_o.stream = (", ");");
     put_definition_axes(g);
     put_definition_option(g, CLAUSE_DEVICE, "", "ckpp_o.has_device_ = 1, ckpp_o.device_ = (int)(", ");");
@@ -113,20 +158,10 @@ static void put_definition(gen *g)
         text_puts(out, "    ckpp_o.nowait_ = 1;\n");
     if (c->clause[CLAUSE_KEEPDIMS])
         text_puts(out, "    if (!ckpp_given_(ckpp_o.text_, \"keepdims\"))\n        ckpp_o.keepdims = 1;\n");
+    gen_raw_clauses(g);
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, &ckpp_o);\n}\n", name);
-    /* One line each, and the directive's: a C compiler's notes about the macros point there. */
-    gen_line(out, g->unit->source, c->directive.begin);
-    text_printf(out, "#define %s(...) ckpp_call_%s(__VA_ARGS__, .line_ = __LINE__)\n", name, name);
-    gen_line(out, g->unit->source, c->directive.begin);
-    text_printf(out, "#define ckpp_call_%s(", name);
-    for (const parameter *p = c->parameters; p; p = p->next)
-        text_printf(out, "ckpp_%.*s_, ", (int)p->name->text.size, p->name->text.data);
-    text_printf(out, "...) (%s)((ckpp_arg[]){", name);
-    for (const parameter *p = c->parameters; p; p = p->next)
-        put_definition_argument(g, p);
-    text_puts(out, "(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})\n");
+    put_definition_macros(g, options);
 }
-
 /* ---- declares ---- */
 
 static void put_declare(gen *g)

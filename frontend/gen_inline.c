@@ -5,6 +5,7 @@
  * user's own line. */
 #define _GNU_SOURCE
 #include "gen.h"
+#include "../include/ckpp/call.h"
 
 #include <string.h>
 
@@ -132,14 +133,15 @@ static void put_object_assert(gen *g, const parameter *p)
     put_assert_end(g, p, what);
 }
 
-/* A raw input without extents has to be a ckpp_array. */
+/* A raw input without extents has to be a ckpp_array, and so has one that a raw kernel's body uses as a pointer. */
 static void put_array_assert(gen *g, const parameter *p)
 {
     put_assert_start(g, p);
     text_puts(&g->out, "CKPP_IS_ARRAY_(");
     put_host(g, p);
     text_puts(&g->out, ")");
-    put_assert_end(g, p, "no ckpp_array, and raw needs one or extents");
+    put_assert_end(g, p, p->raw ? "no ckpp_array, and raw needs one or extents"
+                                : "no ckpp_array, which the body needs where there are no extents");
 }
 
 static void put_pointer_argument(gen *g, const parameter *p)
@@ -190,7 +192,7 @@ static void put_inline_argument(gen *g, const parameter *p)
 }
 
 /* ", .size = (int64_t)(EXPRESSION), ..." */
-static void put_inline_option(gen *g, clause_kind kind, const char *before, const char *after)
+void gen_inline_option(gen *g, clause_kind kind, const char *before, const char *after)
 {
     const clause *c = g->c->clause[kind];
     if (!c)
@@ -199,7 +201,7 @@ static void put_inline_option(gen *g, clause_kind kind, const char *before, cons
     gen_line(&g->out, g->unit->source, c->word->offset);
     text_puts(&g->out, before);
     if (ast_is_host(kind))
-        token_put(&g->out, c->value.first, c->value.count);
+        gen_expression(g, c->value);
     text_puts(&g->out, after);
 }
 
@@ -214,12 +216,13 @@ void gen_inline(gen *g)
             put_pointer_assert(g, p);
         else if (ast_is_output(p))
             put_object_assert(g, p);
-        else if (p->raw)
+        else if (p->raw || p->mentions & CKPP_MENTIONS_POINTER)
             put_array_assert(g, p);
     }
-    text_printf(out, "ckpp_arg ckpp_args_%s[] = {\n", g->id);
+    text_printf(out, c->parameters ? "ckpp_arg ckpp_args_%s[] = {\n" : "ckpp_arg *ckpp_args_%s = 0;\n", g->id);
     for (const parameter *p = c->parameters; p; p = p->next)
         put_inline_argument(g, p);
+    gen_raw_types(g, arena_printf(g->unit->arena, "ckpp_args_%s", g->id));
 
     const char *file;
     int line;
@@ -235,12 +238,13 @@ void gen_inline(gen *g)
     text_printf(out, "&ckpp_kernel_%s, ckpp_args_%s, &(ckpp_options){.file_ = ", g->id, g->id);
     gen_literal(out, (str){file, strlen(file)});
     text_printf(out, ", .line_ = %d", line);
-    put_inline_option(g, CLAUSE_SIZE, ".size = (int64_t)(", "), .has_size_ = 1");
-    put_inline_option(g, CLAUSE_STREAM, ".stream = (", "), .has_stream_ = 1");
-    put_inline_option(g, CLAUSE_AXIS, ".axis = CKPP_AXIS(", ")");
-    put_inline_option(g, CLAUSE_KEEPDIMS, ".keepdims = 1", "");
-    put_inline_option(g, CLAUSE_DEVICE, ".device_ = (int)(", "), .has_device_ = 1");
-    put_inline_option(g, CLAUSE_IF, ".host_ = !(", ")");
-    put_inline_option(g, CLAUSE_NOWAIT, ".nowait_ = 1", "");
+    gen_inline_option(g, CLAUSE_SIZE, ".size = (int64_t)(", "), .has_size_ = 1");
+    gen_inline_option(g, CLAUSE_STREAM, ".stream = (", "), .has_stream_ = 1");
+    gen_inline_option(g, CLAUSE_AXIS, ".axis = CKPP_AXIS(", ")");
+    gen_inline_option(g, CLAUSE_KEEPDIMS, ".keepdims = 1", "");
+    gen_inline_option(g, CLAUSE_DEVICE, ".device_ = (int)(", "), .has_device_ = 1");
+    gen_inline_option(g, CLAUSE_IF, ".host_ = !(", ")");
+    gen_inline_option(g, CLAUSE_NOWAIT, ".nowait_ = 1", "");
+    gen_raw_options(g);
     text_puts(out, "});\n}\n");
 }

@@ -53,7 +53,7 @@ static void put_str(text *out, str s)
 
 bool gen_is_partial(const parameter *p)
 {
-    return p->direction == CLAUSE_OUT && !p->raw && !p->use->always_assigned;
+    return p->direction == CLAUSE_OUT && !p->use->raw && !p->use->always_assigned;
 }
 
 static void put_type(text *out, const parameter *p)
@@ -83,6 +83,7 @@ static void put_parameter(gen *g, const parameter *p, bool last)
         text_puts(out, ", .partial = 1");
     if (p->post_use && p->post_use->mentioned)
         text_puts(out, ", .in_post = 1");
+    gen_mentions(out, p);
     text_puts(out, ", ");
     put_type(out, p);
     text_puts(out, last ? "}};\n" : "},\n");
@@ -101,7 +102,8 @@ static void put_uses(gen *g)
     const construct *c = g->c;
     const struct { bool used; const char *name; } uses[] = {
         {c->facts.uses_i, "CKPP_USES_I"}, {c->facts.uses_n, "CKPP_USES_N"},
-        {c->facts.uses_ind, "CKPP_USES_IND"}, {gen_uses_complex(c), "CKPP_USES_COMPLEX"}};
+        {c->facts.uses_ind, "CKPP_USES_IND"}, {gen_uses_complex(c), "CKPP_USES_COMPLEX"},
+        {c->uses_threads, "CKPP_USES_THREADS"}};
     const char *between = "";
     for (size_t k = 0; k < sizeof uses / sizeof *uses; k++)
         if (uses[k].used) {
@@ -190,6 +192,8 @@ static void put_reduction(gen *g)
 
 void gen_kernel(gen *g)
 {
+    static const char *const kinds[] = {[CONSTRUCT_ELEMENTWISE] = "ELEMENTWISE", [CONSTRUCT_REDUCTION] = "REDUCTION",
+                                        [CONSTRUCT_RAW] = "RAW"};
     static const clause_kind strings[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE, CLAUSE_AFTER};
     const construct *c = g->c;
     text *out = &g->out;
@@ -200,7 +204,9 @@ void gen_kernel(gen *g)
     put_functions(g);
     if (c->kind == CONSTRUCT_REDUCTION)
         put_reduction(g);
-    text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
+    gen_templates(g);
+    if (c->parameters)
+        text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
     for (const parameter *p = c->parameters; p; p = p->next)
         put_parameter(g, p, !p->next);
 
@@ -209,13 +215,14 @@ void gen_kernel(gen *g)
     source_presumed(g->unit->source, c->directive.begin, &file, &line);
     text_printf(out, "static void *ckpp_state_%s;\n", g->id);
     text_printf(out, "static const ckpp_kernel ckpp_kernel_%s = {\n", g->id);
-    text_printf(out, "    .abi = CKPP_ABI, .kind = CKPP_%s, .name = \"",
-                c->kind == CONSTRUCT_REDUCTION ? "REDUCTION" : "ELEMENTWISE");
+    text_printf(out, "    .abi = CKPP_ABI, .kind = CKPP_%s, .name = \"", kinds[c->kind]);
     put_str(out, c->name ? c->name->text : (str){"kernel", 6});
     text_puts(out, "\", .file = ");
     gen_literal(out, (str){file, strlen(file)});
-    text_printf(out, ", .line = %d,\n    .nparams = %zu, .params = ckpp_params_%s, .uses = ", line, c->nparameters,
-                g->id);
+    text_printf(out, ", .line = %d,\n    ", line);
+    if (c->parameters)
+        text_printf(out, ".nparams = %zu, .params = ckpp_params_%s, ", c->nparameters, g->id);
+    text_puts(out, ".uses = ");
     put_uses(g);
     text_printf(out, ", .body = ckpp_body_%s,\n", g->id);
     for (size_t k = 0; k < 3; k++)
@@ -234,5 +241,7 @@ void gen_kernel(gen *g)
     }
     if (c->kind == CONSTRUCT_REDUCTION)
         text_printf(out, "    .reduction = &ckpp_reduction_%s,\n", g->id);
+    if (c->templates)
+        text_printf(out, "    .ntemplates = %zu, .templates = ckpp_templates_%s,\n", c->ntemplates, g->id);
     text_printf(out, "    .state = &ckpp_state_%s};\n", g->id);
 }

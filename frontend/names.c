@@ -128,7 +128,9 @@ static const char *const suffixed_functions[] = {
 
 static const char *const plain_functions[] = {
     "abort", "abs", "assert", "atomicAdd", "atomicAnd", "atomicCAS", "atomicDec", "atomicExch",
-    "atomicInc", "atomicMax", "atomicMin", "atomicOr", "atomicSub", "atomicXor", "clock", "clock64",
+    "atomicInc", "atomicMax", "atomicMin", "atomicOr", "atomicSub", "atomicXor", "atomic_add",
+    "atomic_and", "atomic_cas", "atomic_exchange", "atomic_max", "atomic_min", "atomic_or", "atomic_xor",
+    "clock", "clock64",
     "div", "fpclassify", "free", "isfinite", "isgreater", "isgreaterequal", "isinf", "isless",
     "islessequal", "islessgreater", "isnan", "isnormal", "isunordered", "labs", "ldiv", "llabs", "lldiv",
     "llmax", "llmin", "malloc", "max", "memcmp", "memcpy", "memmove", "memset", "min", "printf",

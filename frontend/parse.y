@@ -36,11 +36,11 @@ static void yyerror(YYLTYPE *where, parser *p, const char *message);
 }
 
 %token END 0            "end of directive"
-%token KERNEL           "'elementwise' or 'reduction'"
+%token KERNEL           "'elementwise', 'reduction' or 'raw'"
 %token DECLARE          "'declare'"
 %token BEGIN_           "'begin'"
 %token END_             "'end'"
-%token <token> PARAMS   "'in', 'out' or 'inout'"
+%token <token> PARAMS   "'in', 'out', 'inout' or 'template'"
 %token <token> VALUE    "a clause with an expression"
 %token <token> STRINGS  "a clause with a string"
 %token <token> STATEMENTS "a clause with statements"
@@ -155,7 +155,8 @@ static int word_kind(const parser *p, const token *t)
     /* A kernel may be called `identity`: without parentheses, where a name may stand, that is no clause. */
     bool name = p->next == 1 && !str_is(t[1].text, "(");
     ast_form form = ast_clause_form(kind);
-    if (kind != CLAUSE_UNKNOWN && (!name || form == AST_NOTHING || form == AST_PARAMETERS))
+    bool flag = form == AST_NOTHING && ast_clause_constructs(kind) & 1 << p->construct->kind;
+    if (kind != CLAUSE_UNKNOWN && (!name || flag || form == AST_PARAMETERS))
         return tokens[form];
     return name ? NAME : UNKNOWN;
 }

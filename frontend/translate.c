@@ -8,6 +8,8 @@
  * ckpp_v; }() struct p q = { .a.b = 1 };   struct p q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_v.a.b = 1;
  * return ckpp_v; }(); float v[4] = { [2] = 1 };    float v[4] = { {}, {}, 1 }; double _Complex complex128
  *
+ *   extern __shared__ T b[];     CKPP_DYNAMIC_SHARED(T, b);
+ *
  * What has no such form (designators mixed with plain initialisers, #if inside a list) is left to the C++
  * compilers. */
 #define _GNU_SOURCE
@@ -407,6 +409,55 @@ static void array_qualifiers(translation *t, int k)
         put_instead(t, j, " ");
 }
 
+/* ---- dynamic shared memory: extern __shared__ TYPE NAME[]; ---- */
+
+/* Takes the alignas(...) with its parenthesis at `open` away. The memory is aligned for every type; what is more than that goes
+ * in front of the declaration, where it has its place for both compilers. */
+static void move_alignment(translation *t, int declaration, int open)
+{
+    int close = t->o.t[open].partner;
+    str number = t->o.t[open + 1].t->text;
+    bool small = close == open + 2 && (number.size == 1 || str_is(number, "16"));
+    if (!small)
+        put_before(t, declaration, arena_printf(t->arena, "%s ", text_of(t, open - 1, close + 1)));
+    for (int i = open - 1; i <= close; i++)
+        put_instead(t, i, "");
+}
+
+/* What has another form is the CUDA compiler's: several names, further dimensions, a type that a macro would take for two
+ * arguments. */
+static void dynamic_shared(translation *t, int k)
+{
+    int words[2] = {-1, -1}, type = 0, j = k; /* extern, __shared__ */
+    for (;; j++) {
+        int group = code(t, j + 1) == '(' ? t->o.t[j + 1].partner : -1;
+        if (outline_is_word(&t->o, j, "extern"))
+            words[0] = j;
+        else if (outline_is_word(&t->o, j, "__shared__"))
+            words[1] = j;
+        else if (t->o.t[j].keyword & KEYWORD_GROUP && group > 0 && j < k + MAX_GAP)
+            j = group;
+        else if (outline_kind(&t->o, j) == TOKEN_NAME && code(t, j + 1) != '[')
+            type++;
+        else if (code(t, j) != CODE2(':', ':') && code(t, j) != '*')
+            break;
+        if (j >= k + MAX_GAP)
+            return;
+    }
+    if (words[0] < 0 || words[1] < 0 || !type || !outline_is_name(&t->o, j) || code(t, j + 2) != ']' ||
+        code(t, j + 3) != ';')
+        return;
+    for (int i = k; i < j; i++)
+        if (code(t, i) == '(' && t->o.t[i - 1].keyword & KEYWORD_GROUP)
+            move_alignment(t, k, i);
+    put_instead(t, words[0], "");
+    put_instead(t, words[1], "");
+    put_before(t, k, "CKPP_DYNAMIC_SHARED(");
+    put_before(t, j, ", ");
+    put_instead(t, j + 1, ")");
+    put_instead(t, j + 2, "");
+}
+
 static void rewrite(translation *t)
 {
     const outline *o = &t->o;
@@ -420,6 +471,8 @@ static void rewrite(translation *t)
             array_qualifiers(t, k);
         else if (is_type_word(t, k) && !is_type_word(t, k - 1))
             type_words(t, k);
+        if (o->t[k].starts && o->t[k].keyword & (KEYWORD_SPECIFIER | KEYWORD_GROUP))
+            dynamic_shared(t, k);
     }
 }
 

@@ -39,6 +39,18 @@ bool array_is_empty(const ckpp_array *a)
     return a->dtype == CKPP_NONE && !a->data && a->ndim == 0;
 }
 
+bool array_is_row_major(const ckpp_array *a)
+{
+    int64_t stride = 1;
+
+    for (int d = a->ndim - 1; d >= 0 && ckpp_size(a) > 0; d--) {
+        if (a->shape[d] != 1 && a->strides[d] != stride)
+            return false;
+        stride *= a->shape[d];
+    }
+    return true;
+}
+
 bool array_is_dense(const ckpp_array *a)
 {
     bool used[CKPP_MAX_DIMS] = {false};
@@ -262,7 +274,7 @@ static void repeat_element(unsigned char *data, size_t itemsize, size_t bytes)
         memcpy(data + done, data, done < bytes - done ? done : bytes - done);
 }
 
-static ckpp_status fill_by_kernel(const ckpp_array *a, double value)
+static ckpp_status fill_by_kernel(const ckpp_array *a, double value, ckpp_stream stream)
 {
     static const ckpp_param params[] = {
         {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
@@ -273,44 +285,43 @@ static ckpp_status fill_by_kernel(const ckpp_array *a, double value)
                                        .file = "ckpp_full", .line = 1, .nparams = 2, .params = params,
                                        .body = body, .state = &state};
     ckpp_arg args[] = {{.is_scalar = true, .dtype = CKPP_FLOAT64, .scalar = {.f = value}}, {.array = *a}};
-    const ckpp_options options = {0};
+    const ckpp_options options = {.stream = stream, .has_stream_ = true};
 
     return ckpp_run(&kernel, args, &options);
 }
 
-static ckpp_status fill(const ckpp_array *a, double value)
+ckpp_status array_fill(const ckpp_array *a, double value, ckpp_stream stream)
 {
     static const unsigned char zeros[16];
     unsigned char element[16];
     size_t bytes = (size_t)ckpp_size(a) * a->itemsize;
     const ckpp_arg scalar = {.is_scalar = true, .dtype = CKPP_FLOAT64, .scalar = {.f = value}};
-    ckpp_stream stream;
-    int device;
 
     if (bytes == 0)
         return CKPP_OK;
     rt_scalar_store(element, a->dtype, &scalar);
-    if (a->device == CKPP_HOST && memcmp(element, zeros, a->itemsize)) {
-        memcpy(a->data, element, a->itemsize);
-        repeat_element(a->data, a->itemsize, bytes);
-        return CKPP_OK;
-    }
-    if (memcmp(element, zeros, a->itemsize))
-        return fill_by_kernel(a, value);
-    ckpp_status status = device_current(&device, &stream);
-    return status ? status : device_backend(a->device)->zero(a->device, stream, a->data, bytes);
+    bool is_zero = !memcmp(element, zeros, a->itemsize);
+    if (!array_is_row_major(a) || (!is_zero && a->device != CKPP_HOST))
+        return fill_by_kernel(a, value, stream);
+    if (is_zero)
+        return device_backend(a->device)->zero(a->device, stream, a->data, bytes);
+    memcpy(a->data, element, a->itemsize);
+    repeat_element(a->data, a->itemsize, bytes);
+    return CKPP_OK;
 }
 
 static ckpp_status make_filled(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape, double value)
 {
     ckpp_array made;
+    ckpp_stream stream;
+    int device;
     ckpp_status status;
 
     if (!a)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the array to make is a null pointer");
-    if ((status = make_on_current(&made, type, ndim, shape)))
+    if ((status = device_current(&device, &stream)) || (status = make_on_current(&made, type, ndim, shape)))
         return status;
-    if ((status = fill(&made, value))) {
+    if ((status = array_fill(&made, value, stream))) {
         ckpp_free(&made);
         return status;
     }

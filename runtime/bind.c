@@ -65,6 +65,24 @@ static ckpp_status check_fixed(const rt_operand *o)
     return CKPP_OK;
 }
 
+/* What has bound a placeholder: "output 'z'", ".T". */
+static const char *binder(const rt_launch *l, int letter, char text[128])
+{
+    int by = l->bound_by[letter];
+
+    if (by == RT_BOUND_BY_TEMPLATE)
+        snprintf(text, 128, ".%c", 'A' + letter);
+    else
+        snprintf(text, 128, "%s '%.100s'", role(&l->operand[by]), l->operand[by].param->name);
+    return text;
+}
+
+static bool is_bound_by_scalar(const rt_launch *l, int letter)
+{
+    int by = l->bound_by[letter];
+    return by != RT_BOUND_BY_TEMPLATE && l->operand[by].arg->is_scalar;
+}
+
 /* Binds a placeholder to the type of operand k, or checks that it agrees. */
 static ckpp_status bind_placeholder(rt_launch *l, int k, ckpp_dtype dtype, size_t itemsize)
 {
@@ -82,9 +100,9 @@ static ckpp_status bind_placeholder(rt_launch *l, int k, ckpp_dtype dtype, size_
         return CKPP_OK;
     }
     if (l->bound[letter] != dtype || (dtype == CKPP_STRUCT && l->struct_size != itemsize)) {
-        const rt_operand *first = &l->operand[l->bound_by[letter]];
-        return rt_fail(CKPP_ERROR_TYPE, "type %c is %s by %s '%s', but %s by %s '%s'", p->placeholder,
-                       ckpp_dtype_name((ckpp_dtype)l->bound[letter]), role(first), first->param->name, ckpp_dtype_name(dtype),
+        char first[128];
+        return rt_fail(CKPP_ERROR_TYPE, "type %c is %s by %s, but %s by %s '%s'", p->placeholder,
+                       ckpp_dtype_name((ckpp_dtype)l->bound[letter]), binder(l, letter, first), ckpp_dtype_name(dtype),
                        role(&l->operand[k]), p->name);
     }
     return CKPP_OK;
@@ -131,7 +149,7 @@ static ckpp_status bind_scalars(rt_launch *l)
         const rt_operand *o = &l->operand[k];
         int letter = o->param->placeholder - 'A';
         if (!o->param->placeholder || !o->arg->is_scalar ||
-            (l->bound[letter] != CKPP_NONE && !l->operand[l->bound_by[letter]].arg->is_scalar))
+            (l->bound[letter] != CKPP_NONE && !is_bound_by_scalar(l, letter)))
             continue;
         ckpp_dtype dtype = o->arg->dtype;
         if (dtype == CKPP_STRUCT)
@@ -157,14 +175,13 @@ static ckpp_status resolve_types(rt_launch *l)
         if (o->dtype == CKPP_NONE)
             return rt_fail(CKPP_ERROR_TYPE, "nothing binds type %c of %s '%s': give it an array whose type is known",
                            o->param->placeholder, role(o), o->param->name);
+        char by[128];
         if (o->arg->is_scalar && rt_dtype_kind(o->arg->dtype) == 'c' && rt_dtype_kind(o->dtype) != 'c')
-            return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is complex, but its type %c is %s by '%s'", o->param->name,
-                           o->param->placeholder, ckpp_dtype_name(o->dtype),
-                           l->operand[l->bound_by[o->param->placeholder - 'A']].param->name);
+            return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is complex, but its type %c is %s by %s", o->param->name,
+                           o->param->placeholder, ckpp_dtype_name(o->dtype), binder(l, o->param->placeholder - 'A', by));
         if (o->arg->is_scalar && o->dtype == CKPP_STRUCT)
-            return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is a number, but its type %c is a struct by '%s'",
-                           o->param->name, o->param->placeholder,
-                           l->operand[l->bound_by[o->param->placeholder - 'A']].param->name);
+            return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is a number, but its type %c is a struct by %s", o->param->name,
+                           o->param->placeholder, binder(l, o->param->placeholder - 'A', by));
     }
     return CKPP_OK;
 }
@@ -288,7 +305,7 @@ ckpp_status bind_shape(rt_launch *l)
         const rt_operand *o = &l->operand[k];
         bool is_result = l->kernel->kind == CKPP_REDUCTION && o->param->direction != CKPP_IN;
         any_element |= rt_is_element(o);
-        any_raw |= o->param->raw;
+        any_raw |= o->raw;
         if (!rt_is_element(o) || is_result || array_is_empty(&o->arg->array))
             continue;
         given = true;
@@ -390,7 +407,7 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
 
 ckpp_status bind_overlap(rt_launch *l)
 {
-    bool reduction = l->kernel->kind == CKPP_REDUCTION;
+    bool strict = l->kernel->kind != CKPP_ELEMENTWISE; /* elements are read and written at different times */
 
     if (l->options->overlap || l->n == 0)
         return CKPP_OK;
@@ -405,10 +422,10 @@ ckpp_status bind_overlap(rt_launch *l)
                 continue;
             if (!overlaps(&out->arg->array, &o->arg->array))
                 continue;
-            if (!both_outputs && !reduction && same_layout(&out->arg->array, &o->arg->array))
+            if (!both_outputs && !strict && same_layout(&out->arg->array, &o->arg->array))
                 continue;
             return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' shares memory with %s '%s'%s", out->param->name, role(o),
-                           o->param->name, both_outputs ? "" : reduction ? "; .overlap = true allows it"
+                           o->param->name, both_outputs ? "" : strict ? "; .overlap = true allows it"
                                                              : " in another layout; .overlap = true allows it");
         }
     }

@@ -88,12 +88,12 @@ static ckpp_status run_copy(const ckpp_array *to, const ckpp_array *from, ckpp_s
                                        .file = "ckpp_copy", .line = 1, .nparams = 2, .params = params,
                                        .body = body, .state = &state};
     ckpp_arg args[] = {{.array = *from}, {.array = *to}};
-    const ckpp_options options = {.stream = stream};
+    const ckpp_options options = {.stream = stream, .has_stream_ = true};
 
     return ckpp_run(&kernel, args, &options);
 }
 
-static ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
+ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
 {
     if (to->device >= 0 || from->device >= 0 || to->dtype != from->dtype)
         return run_copy(to, from, stream);

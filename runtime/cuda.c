@@ -12,7 +12,7 @@ static void cuda_unload(rt_code *code)
     cudaError_t error = code->handle ? rt_cuda.LibraryUnload(code->handle) : cudaSuccess;
     if (error)
         cuda_fail(error, "cudaLibraryUnload(%p)", code->handle);
-    *code = (rt_code){0};
+    code->handle = code->function = NULL;
 }
 
 /* Loading is lazy: asking for the function's attributes makes the driver take the code in now, so that an image that it
@@ -39,7 +39,7 @@ static ckpp_status find_function(const rt_compile *job, rt_code *code)
 static ckpp_status cuda_load(const rt_compile *job, const rt_blob *image, rt_code *code)
 {
     cudaLibrary_t library = NULL;
-    *code = (rt_code){0};
+    code->handle = code->function = NULL;
     if (!cuda_image_is_sound(image->data, image->size))
         return rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel cannot be loaded: its %zu bytes are no sound cubin",
                        image->size);
@@ -54,7 +54,7 @@ static ckpp_status cuda_load(const rt_compile *job, const rt_blob *image, rt_cod
     return status;
 }
 
-static const char *cuda_stream_hint(cudaError_t error)
+const char *cuda_stream_hint(cudaError_t error)
 {
     return error == cudaErrorInvalidResourceHandle ? " (does the stream belong to another device?)" : "";
 }
@@ -72,6 +72,7 @@ static ckpp_status cuda_launch(const rt_code *code, int device, ckpp_stream stre
     if (status)
         return status;
     cuda_note_stream(device, stream);
+    cuda_note_launch(device, stream);
     cudaLaunchConfig_t config = {
         .gridDim = {(unsigned)blocks, 1, 1}, .blockDim = {RT_BLOCK, 1, 1}, .stream = stream};
     void *arguments[] = {(void *)params};
@@ -96,9 +97,12 @@ static ckpp_status cuda_wait(int device, ckpp_stream stream)
     ckpp_status status = cuda_enter(device, &previous);
     if (status)
         return status;
+    unsigned launches = cuda_launches();
     cudaError_t error = rt_cuda.StreamSynchronize(stream);
     if (error)
         status = cuda_fail(error, "cudaStreamSynchronize(%p) on cuda:%d", (void *)stream, device);
+    else
+        cuda_note_done(device, stream, false, launches);
     return cuda_leave(device, previous, status);
 }
 
@@ -108,9 +112,12 @@ static ckpp_status cuda_wait_all(int device)
     ckpp_status status = cuda_enter(device, &previous);
     if (status)
         return status;
+    unsigned launches = cuda_launches();
     cudaError_t error = rt_cuda.DeviceSynchronize();
     if (error)
         status = cuda_fail(error, "cudaDeviceSynchronize() on cuda:%d", device);
+    else
+        cuda_note_done(device, NULL, true, launches);
     return cuda_leave(device, previous, status);
 }
 
@@ -233,6 +240,8 @@ const rt_backend cuda_backend = {
     .load = cuda_load,
     .unload = cuda_unload,
     .launch = cuda_launch,
+    .launch_grid = cuda_launch_grid,
+    .attributes = cuda_attributes,
     .capacity = cuda_capacity,
     .allocate = cuda_allocate,
     .release = cuda_release,

@@ -58,6 +58,10 @@
     X(LibraryGetKernel, (cudaKernel_t *kernel, cudaLibrary_t library, const char *name), (kernel, library, name))   \
     X(LibraryUnload, (cudaLibrary_t library), (library))                                                            \
     X(FuncGetAttributes, (struct cudaFuncAttributes *attributes, const void *function), (attributes, function))     \
+    X(FuncSetAttribute, (const void *function, enum cudaFuncAttribute attribute, int value),                        \
+      (function, attribute, value))                                                                                 \
+    X(OccupancyMaxActiveBlocksPerMultiprocessor, (int *blocks, const void *function, int threads, size_t shared),   \
+      (blocks, function, threads, shared))                                                                          \
     X(LaunchKernelExC, (const cudaLaunchConfig_t *config, const void *function, void **arguments),                  \
       (config, function, arguments))
 
@@ -115,6 +119,7 @@ enum { CUDA_MAX_DEVICES = 64 };
 typedef struct cuda_device {
     int arch;                       /* compute capability times ten */
     int64_t threads;                /* that it runs at once */
+    int processors;
     bool has_pools;
     _Atomic(cudaMemPool_t) pool;    /* made at the first allocation */
     atomic_uintptr_t streams;       /* the only stream that work was put into so far */
@@ -162,6 +167,19 @@ static inline void cuda_note_stream(int device, ckpp_stream stream)
 /* Whether work in another stream than this one may still use memory of the device. */
 bool cuda_has_other_streams(int device, ckpp_stream stream);
 
+/* ---- cuda_fault.c: which kernel it was that faulted ---- */
+
+/* Remembers that the call under way launches its kernel into the stream. */
+void cuda_note_launch(int device, ckpp_stream stream);
+/* What cuda_note_done() takes: asked for before work is waited for. */
+unsigned cuda_launches(void);
+/* The launches before `until` into this stream (or all streams) have ended well. */
+void cuda_note_done(int device, ckpp_stream stream, bool all, unsigned until);
+/* Whether the error is of work that was under way; every later call reports it again, whatever it does. */
+bool cuda_is_fault(cudaError_t error);
+/* The message for such an error, which the call, quoted, has reported. */
+ckpp_status cuda_fail_fault(cudaError_t error, const char *call);
+
 /* ---- cuda_memory.c: see rt_backend ---- */
 
 ckpp_status cuda_allocate(int device, ckpp_stream stream, size_t bytes, void **data);
@@ -169,6 +187,14 @@ void cuda_release(int device, ckpp_stream stream, void *data);
 ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device, size_t bytes, ckpp_stream stream);
 ckpp_status cuda_zero(int device, ckpp_stream stream, void *data, size_t bytes);
 ckpp_status cuda_locate(const void *data, int *device);
+
+/* ---- cuda_grid.c: see rt_backend ---- */
+
+ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
+                             const rt_layout *layout, unsigned char *params);
+/* What to add to a message about a launch: "", or a question about the stream. */
+const char *cuda_stream_hint(cudaError_t error);
+ckpp_status cuda_attributes(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);
 
 /* ---- cuda_find.c: where the toolkit is ---- */
 

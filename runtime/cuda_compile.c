@@ -138,13 +138,13 @@ static bool pieces_need_all(const char *const *pieces)
 }
 
 /* --minimal saves a tenth of the time. What ckpp itself puts around the kernel's text gets by with it. */
-static bool is_minimal(const ckpp_kernel *kernel)
+static bool is_minimal(const ckpp_kernel *kernel, const char *options)
 {
     for (const char *const *const *d = kernel->declares; d && *d; d++)
         if (pieces_need_all(*d))
             return false;
     return !pieces_need_all(kernel->body) && !pieces_need_all(kernel->preamble) && !pieces_need_all(kernel->before) &&
-           !pieces_need_all(kernel->after) && !(kernel->options && needs_all(kernel->options));
+           !pieces_need_all(kernel->after) && !(options && needs_all(options));
 }
 
 static void put_option(rt_buf *list, const char *option)
@@ -155,12 +155,12 @@ static void put_option(rt_buf *list, const char *option)
 /* Each followed by a NUL. The kernel's own come last, and win. */
 static ckpp_status list_options(const rt_compile *job, const target *t, const char *include, rt_buf *list)
 {
-    const char *own = job->kernel->options ? job->kernel->options : "";
+    const char *own = job->options ? job->options : "";
     buf_printf(list, "--gpu-architecture=%s_%d", t->ptx ? "compute" : "sm", t->arch);
     buf_put(list, "", 1);
     for (int k = 0; k < FIXED_OPTIONS; k++)
         put_option(list, fixed_options[k]);
-    if (t->minimal && is_minimal(job->kernel))
+    if (t->minimal && is_minimal(job->kernel, job->options))
         put_option(list, "--minimal");
     if (!rt_env()->explain)
         put_option(list, "--disable-warnings");
@@ -240,7 +240,7 @@ static ckpp_status run_compiler(const rt_compile *job, const target *t, nvrtcPro
     ckpp_status status = toolkit ? list_options(job, t, toolkit->include, &list) : CKPP_ERROR_MEMORY;
     int count = status ? 0 : point_to_options(&list, option);
     if (count < 0)
-        status = rt_fail(CKPP_ERROR_COMPILE, "options(\"%s\"): more than %d compiler options", job->kernel->options,
+        status = rt_fail(CKPP_ERROR_COMPILE, "options(\"%s\"): more than %d compiler options", job->options,
                          MAX_OPTIONS);
     if (!status) {
         nvrtcResult result = rt_cuda.nvrtc.CompileProgram(program, count, option);
@@ -317,7 +317,7 @@ ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     size_t middle = scratch->size;
     for (int k = 0; k < FIXED_OPTIONS; k++)
         buf_printf(scratch, "%s ", fixed_options[k]);
-    buf_puts(scratch, job->kernel->options ? job->kernel->options : "");
+    buf_puts(scratch, job->options ? job->options : "");
     if (scratch->failed)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a cache key");
     fields[0] = (rt_field){"arch", scratch->data + start, middle - start};

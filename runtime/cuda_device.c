@@ -13,27 +13,6 @@ struct cuda_devices cuda_devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* ---- errors ---- */
 
-/* Errors of work that was under way; every later call reports them again, whatever it does. */
-static bool is_fault(cudaError_t error)
-{
-    switch (error) {
-    case cudaErrorIllegalAddress:
-    case cudaErrorLaunchTimeout:
-    case cudaErrorAssert:
-    case cudaErrorHardwareStackError:
-    case cudaErrorIllegalInstruction:
-    case cudaErrorMisalignedAddress:
-    case cudaErrorInvalidAddressSpace:
-    case cudaErrorInvalidPc:
-    case cudaErrorLaunchFailure:
-    case cudaErrorECCUncorrectable:
-    case cudaErrorNvlinkUncorrectable:
-        return true;
-    default:
-        return false;
-    }
-}
-
 ckpp_status cuda_fail(cudaError_t error, const char *format, ...)
 {
     char call[512];
@@ -42,11 +21,8 @@ ckpp_status cuda_fail(cudaError_t error, const char *format, ...)
     vsnprintf(call, sizeof call, format, args);
     va_end(args);
     rt_cuda.GetLastError();
-    if (is_fault(error))
-        return rt_fail(CKPP_ERROR_BACKEND,
-                       "an earlier kernel faulted on the device: %s (%s, reported by %s); CUDA can only be used again "
-                       "in a new process",
-                       rt_cuda.GetErrorString(error), rt_cuda.GetErrorName(error), call);
+    if (cuda_is_fault(error))
+        return cuda_fail_fault(error, call);
     return rt_fail(error == cudaErrorMemoryAllocation ? CKPP_ERROR_MEMORY : CKPP_ERROR_BACKEND, "%s failed: %s (%s)",
                    call, rt_cuda.GetErrorString(error), rt_cuda.GetErrorName(error));
 }
@@ -98,6 +74,7 @@ static int probe(void)
             error = rt_cuda.DeviceGetAttribute(&each, cudaDevAttrMaxThreadsPerMultiProcessor, k);
         if (error)
             return probe_nothing("cudaDeviceGetAttribute", error);
+        d->processors = processors;
         d->threads = (int64_t)processors * each;
         d->arch = major * 10 + minor;
         d->has_pools = pools != 0;

@@ -18,7 +18,7 @@ static const int64_t *shared_layout(const rt_launch *l)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         const ckpp_array *a = &o->arg->array;
-        if (o->arg->is_scalar || o->param->raw || o->param->direction == CKPP_OUT)
+        if (o->arg->is_scalar || o->raw || o->param->direction == CKPP_OUT)
             continue;
         if (a->ndim != l->shape_ndim || memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0]))
             return NULL;
@@ -53,18 +53,21 @@ ckpp_status data_allocate_outputs(rt_launch *l)
         ckpp_status status = refuse_twice(l, k);
         if (status)
             return status;
-        if (l->kernel->kind == CKPP_REDUCTION)
+        if (l->kernel->kind == CKPP_RAW)
+            status = array_allocate(&o->arg->array, o->dtype, itemsize, o->arg->ndim, o->arg->shape, NULL, l->device,
+                                    l->stream);
+        else if (l->kernel->kind == CKPP_REDUCTION)
             status = array_allocate(&o->arg->array, o->dtype, itemsize, l->result_ndim, l->result_shape, NULL, l->device,
                                     l->stream);
         else
             status = array_allocate(&o->arg->array, o->dtype, itemsize, l->shape_ndim, l->shape,
-                                    o->param->raw ? NULL : shared_layout(l), l->device, l->stream);
+                                    o->raw ? NULL : shared_layout(l), l->device, l->stream);
         if (status)
             return status;
         o->allocated = true;
         int64_t bytes = ckpp_size(&o->arg->array) * (int64_t)itemsize;
-        /* Elements that the body leaves unwritten are 0, not whatever the memory held. */
-        if (bytes > 0 && (o->param->raw || o->param->partial))
+        /* Elements that the body leaves unwritten are 0, not whatever the memory held. A raw kernel has fill(...) for that. */
+        if (bytes > 0 && (o->raw || o->param->partial) && l->kernel->kind != CKPP_RAW)
             status = l->backend->zero(l->device, l->stream, o->arg->array.data, (size_t)bytes);
         if (status)
             return status;
@@ -76,9 +79,11 @@ ckpp_status data_allocate_outputs(rt_launch *l)
 
 /* Whether the bytes between and under an operand's elements must be on the device before the kernel runs: all that is
  * read, and what an output does not write but its copy back would overwrite. */
-static bool needs_copy_in(const rt_operand *o)
+static bool needs_copy_in(const rt_launch *l, const rt_operand *o)
 {
-    return o->param->direction != CKPP_OUT || o->param->partial || o->param->raw || !array_is_dense(&o->arg->array);
+    if (l->kernel->kind == CKPP_RAW && l->options->has_fill_ && o->param->direction == CKPP_OUT)
+        return !array_is_dense(&o->arg->array);
+    return o->param->direction != CKPP_OUT || o->param->partial || o->raw || !array_is_dense(&o->arg->array);
 }
 
 /* Adds the operand's span to the regions. Spans that overlap become one region: an array that is both read and
@@ -90,7 +95,7 @@ static void add_region(rt_launch *l, const rt_operand *o)
     if (low == high)
         return;
     rt_region region = {(unsigned char *)o->arg->array.data + low, (unsigned char *)o->arg->array.data + high,
-                        needs_copy_in(o), o->param->direction != CKPP_IN, NULL, NULL};
+                        needs_copy_in(l, o), o->param->direction != CKPP_IN, NULL, NULL};
     for (int r = 0; r < l->nregions;) {
         const rt_region *other = &l->region[r];
         if (region.high <= other->low || other->high <= region.low) {
@@ -206,6 +211,8 @@ void data_release(rt_launch *l, bool keep)
     l->nregions = 0;
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
+        if (o->dense)
+            l->backend->release(l->device, l->stream, o->dense);
         if (!o->allocated)
             continue;
         if (keep)

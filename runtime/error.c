@@ -33,6 +33,11 @@ rt_call rt_enter(rt_call call)
     return previous;
 }
 
+const rt_call *rt_current(void)
+{
+    return &thread.call;
+}
+
 void rt_leave(rt_call previous)
 {
     thread.call = previous;

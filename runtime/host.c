@@ -4,7 +4,7 @@
  * a launch is split here, not in the kernel, so that kernels need no OpenMP library and the split is the same
  * whatever compiler made them. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "fiber.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -25,8 +25,6 @@ enum {
     GRAIN = 64,                    /* elements; threads begin at multiples: they share no cache line, even of bytes */
     MEMORY_ALIGNMENT = 64
 };
-
-typedef void entry_function(const void *params, int64_t begin, int64_t end);
 
 /* ---- loading ---- */
 
@@ -76,7 +74,8 @@ static ckpp_status load_from(int fd, const rt_compile *job, rt_code *code)
             dlclose(handle);
         return status;
     }
-    *code = (rt_code){handle, function};
+    code->handle = handle;
+    code->function = function;
     return CKPP_OK;
 }
 
@@ -122,7 +121,7 @@ static void host_unload(rt_code *code)
 {
     if (code->handle)
         dlclose(code->handle);
-    *code = (rt_code){0};
+    code->handle = code->function = NULL;
 }
 
 /* ---- launching ---- */
@@ -144,7 +143,7 @@ static void watch_forks(void)
 
 /* Within a parallel region of the user's, OpenMP makes this one thread, or more where the user has asked for
  * nesting. */
-static void run_parallel(entry_function *entry, const void *params, int64_t items, int64_t grain)
+void host_run_parallel(host_entry *entry, const void *params, int64_t items, int64_t grain)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, watch_forks);
@@ -162,12 +161,18 @@ static void run_parallel(entry_function *entry, const void *params, int64_t item
     }
 }
 
-static int thread_count(void)
+int host_thread_count(void)
 {
     return atomic_load_explicit(&is_orphan, memory_order_relaxed) ? 1 : omp_get_max_threads();
 }
 #else
-static int thread_count(void)
+void host_run_parallel(host_entry *entry, const void *params, int64_t items, int64_t grain)
+{
+    (void)grain;
+    entry(params, 0, items);
+}
+
+int host_thread_count(void)
 {
     return 1;
 }
@@ -177,15 +182,12 @@ static ckpp_status host_launch(const rt_code *code, int device, ckpp_stream stre
                                const void *params, size_t size)
 {
     (void)device, (void)stream, (void)size;
-    entry_function *entry;
+    host_entry *entry;
     memcpy(&entry, &code->function, sizeof entry);
-#ifdef _OPENMP
-    if (items >= SERIAL_ELEMENTS / (cost > 0 ? cost : 1) && items > 1 && thread_count() > 1) {
-        run_parallel(entry, params, items, cost < GRAIN ? GRAIN : 1);
-        return CKPP_OK;
-    }
-#endif
-    entry(params, 0, items);
+    if (items >= SERIAL_ELEMENTS / (cost > 0 ? cost : 1) && items > 1 && host_thread_count() > 1)
+        host_run_parallel(entry, params, items, cost < GRAIN ? GRAIN : 1);
+    else
+        entry(params, 0, items);
     return CKPP_OK;
 }
 
@@ -255,7 +257,7 @@ static void host_describe(int device, char *text, size_t size)
 {
     (void)device;
     char name[64];
-    int threads = thread_count();
+    int threads = host_thread_count();
     host_compiler_name(name, sizeof name);
     snprintf(text, size, "host (%s, %d thread%s)", name, threads, threads == 1 ? "" : "s");
 }
@@ -314,7 +316,8 @@ static void host_event_destroy(void *event)
 
 const rt_backend host_backend = {
     .id = RT_HOST_ID, .name = "host",
-    .key = host_key, .compile = host_compile, .load = host_load, .unload = host_unload, .launch = host_launch, .capacity = host_capacity,
+    .key = host_key, .compile = host_compile, .load = host_load, .unload = host_unload, .launch = host_launch,
+    .launch_grid = host_launch_grid, .attributes = host_attributes, .capacity = host_capacity,
     .allocate = host_allocate, .release = host_release, .copy = host_copy, .zero = host_zero,
     .wait = host_wait, .wait_all = host_wait_all, .locate = host_locate, .describe = host_describe,
     .event_create = host_event_create, .event_record = host_event_record, .event_join = host_event_join,

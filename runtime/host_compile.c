@@ -178,7 +178,7 @@ static void put_compiler(rt_buf *out, const compiler *c)
 }
 
 /* All but the compiler's own words. */
-static ckpp_status put_options(rt_buf *out, const ckpp_kernel *kernel, int arch, int standard)
+static ckpp_status put_options(rt_buf *out, const char *options, int arch, int standard)
 {
     const char *const *option = fixed_options;
     buf_put(out, standard_options[standard], strlen(standard_options[standard]) + 1);
@@ -186,8 +186,8 @@ static ckpp_status put_options(rt_buf *out, const ckpp_kernel *kernel, int arch,
         buf_put(out, arch_options[arch], strlen(arch_options[arch]) + 1);
     for (; *option; option++)
         buf_put(out, *option, strlen(*option) + 1);
-    if (kernel && kernel->options && host_split_words(kernel->options, out) < 0)
-        return rt_fail(CKPP_ERROR_COMPILE, "options(\"%s\"): a quote is not closed", kernel->options);
+    if (options && host_split_words(options, out) < 0)
+        return rt_fail(CKPP_ERROR_COMPILE, "options(\"%s\"): a quote is not closed", options);
     return out->failed ? rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a command line") : CKPP_OK;
 }
 
@@ -196,7 +196,7 @@ ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, read_arch);
     size_t start = scratch->size;
-    ckpp_status status = put_options(scratch, job->kernel, 0, 0);
+    ckpp_status status = put_options(scratch, job->options, 0, 0);
     if (status != CKPP_OK)
         return status;
     size_t middle = scratch->size;
@@ -377,7 +377,7 @@ static ckpp_status run_once(const compiler *c, const rt_compile *job, const work
 {
     rt_buf words = {0}, settings = {0};
     buf_put(&words, c->words.data, c->words.size);
-    ckpp_status result = put_options(&words, job->kernel, arch, standard);
+    ckpp_status result = put_options(&words, job->options, arch, standard);
     const char *const last[] = {"-x", "c++", "-", "-o", w->image};
     for (size_t k = 0; k < sizeof last / sizeof last[0]; k++)
         buf_put(&words, last[k], strlen(last[k]) + 1);

@@ -1,30 +1,13 @@
 /* launch.c - a call from its arguments to the running kernel.
  *
- * The thread's last call of a kernel, made again, is memo.c's. Behind that, a kernel remembers its specialisations in a
- * list that only grows: a call compares classes along it, fills the parameter block on the stack and launches, without a
- * lock, an allocation or a hash. A call that finds none takes the kernel's lock, builds the specialisation and puts it at
- * the head. Nothing is ever taken out, so readers need no lock; the list lives as long as the process. */
+ * The thread's last call of a kernel, made again, is memo.c's. Behind that, build.c finds the specialisation for the
+ * arguments, or makes it; the parameter block is filled on the stack, and the backend launches. */
 #define _GNU_SOURCE
 #include "rt.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-typedef struct specialization specialization;
-struct specialization {
-    specialization *next;
-    rt_layout layout;
-    rt_code code;
-    const rt_class *cls; /* behind this struct, in the same allocation */
-};
-
-/* What kernel->state points to. */
-typedef struct kernel_state {
-    pthread_mutex_t lock; /* held while a specialisation is built */
-    _Atomic(specialization *) specializations;
-} kernel_state;
 
 /* ---- where the call runs ---- */
 
@@ -87,182 +70,6 @@ static ckpp_status choose_device(rt_launch *l)
     return l->backend ? CKPP_OK : device_check(l->device);
 }
 
-/* ---- building a specialisation ---- */
-
-typedef struct build_job {
-    const rt_backend *backend;
-    rt_compile compile;
-    rt_code code;
-} build_job;
-
-static ckpp_status job_build(void *context, rt_blob *image)
-{
-    build_job *job = context;
-    return job->backend->compile(&job->compile, image);
-}
-
-static ckpp_status job_load(void *context, const rt_blob *image)
-{
-    build_job *job = context;
-    return job->backend->load(&job->compile, image, &job->code);
-}
-
-static void explain_build(const rt_launch *l, rt_source_of from, double seconds)
-{
-    char device[160];
-
-    if (!rt_env()->explain)
-        return;
-    l->backend->describe(l->device, device, sizeof device);
-    fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line, l->kernel->name,
-            from == RT_COMPILED ? "compiled" : "loaded from the cache", device, seconds * 1e3);
-}
-
-/* Whether the compiler is to read a file of the program's, whose text the cache's key does not hold: ckpp puts what a
- * declare includes into the source, but not what a preamble does, or what options name. */
-static bool reads_files(const char *source, const char *options)
-{
-    static const char *const words[] = {"-I", "-include", "-isystem", "-iquote", "-imacros", "--include", "--pre-include"};
-
-    for (size_t k = 0; options && k < sizeof words / sizeof *words; k++)
-        if (strstr(options, words[k]))
-            return true;
-    for (const char *at = source; (at = strchr(at, '#')); at++) {
-        const char *word = at + 1 + strspn(at + 1, " \t");
-        if (!strncmp(word, "include", 7) && word[7 + strspn(word + 7, " \t")] != '<')
-            return true;
-    }
-    return false;
-}
-
-/* Builds and loads without the cache. */
-static ckpp_status build_uncached(build_job *job)
-{
-    rt_blob image = {0};
-    ckpp_status status = job_build(job, &image);
-
-    if (!status)
-        status = job_load(job, &image);
-    free(image.data);
-    return status;
-}
-
-static ckpp_status build_cached(build_job *job, rt_source_of *from)
-{
-    rt_buf scratch = {0};
-    rt_field key[2 + RT_MAX_FIELDS] = {{"backend", job->backend->name, strlen(job->backend->name)},
-                                       {"source", job->compile.source, job->compile.source_size}};
-    int nfields = 0;
-    ckpp_status status = job->backend->key(&job->compile, key + 2, &nfields, &scratch);
-
-    if (!status)
-        status = cache_get(key, 2 + nfields, &(rt_artifact){job_build, job_load, job}, from);
-    buf_free(&scratch);
-    return status;
-}
-
-/* Compiles the code for spec->cls, or fetches it from the cache. */
-static ckpp_status build_code(rt_launch *l, specialization *spec)
-{
-    char symbol[RT_SYMBOL_SIZE];
-    rt_buf source = {0};
-    rt_source_of from = RT_COMPILED;
-    struct timespec begin, end;
-
-    clock_gettime(CLOCK_MONOTONIC, &begin);
-    specialize_symbol(l->kernel, symbol);
-    ckpp_status status = specialize_source(l->kernel, spec->cls, &source, &spec->layout);
-    build_job job = {.backend = l->backend,
-                     .compile = {.kernel = l->kernel, .device = l->device, .source = source.data,
-                                 .source_size = source.size, .symbol = symbol}};
-    if (!status)
-        status = reads_files(source.data, l->kernel->options) ? build_uncached(&job) : build_cached(&job, &from);
-    if (!status) {
-        spec->code = job.code;
-        clock_gettime(CLOCK_MONOTONIC, &end);
-        explain_build(l, from, (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec));
-    }
-    buf_free(&source);
-    return status;
-}
-
-static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_t class_size, specialization **result)
-{
-    specialization *spec = calloc(1, sizeof *spec + class_size);
-
-    if (!spec)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of memory for a specialisation");
-    spec->cls = memcpy(spec + 1, cls, class_size);
-    ckpp_status status = build_code(l, spec);
-    if (status) {
-        free(spec);
-        return status;
-    }
-    *result = spec;
-    return CKPP_OK;
-}
-
-/* ---- finding a specialisation ---- */
-
-/* The kernel's state, made at its first call. */
-static kernel_state *get_state(const ckpp_kernel *kernel)
-{
-    _Atomic(void *) *slot = (_Atomic(void *) *)kernel->state;
-    kernel_state *state = atomic_load_explicit(slot, memory_order_acquire);
-    void *none = NULL;
-
-    if (state)
-        return state;
-    state = calloc(1, sizeof *state);
-    if (!state)
-        return NULL;
-    pthread_mutex_init(&state->lock, NULL);
-    if (atomic_compare_exchange_strong(slot, &none, state))
-        return state;
-    pthread_mutex_destroy(&state->lock);
-    free(state);
-    return none;
-}
-
-static const specialization *find_in(specialization *spec, const rt_class *cls, size_t class_size)
-{
-    for (; spec; spec = spec->next)
-        if (!memcmp(spec->cls, cls, class_size))
-            return spec;
-    return NULL;
-}
-
-static ckpp_status find_specialization(rt_launch *l, const specialization **result)
-{
-    _Alignas(rt_class) unsigned char room[sizeof(rt_class) + RT_MAX_PARAMS * sizeof(rt_param_class)];
-    rt_class *cls = (rt_class *)room;
-    size_t class_size = sizeof *cls + (size_t)l->kernel->nparams * sizeof cls->param[0];
-    kernel_state *state = get_state(l->kernel);
-    ckpp_status status = CKPP_OK;
-
-    if (!state)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of memory for the kernel's state");
-    loop_classify(l, cls);
-    *result = find_in(atomic_load_explicit(&state->specializations, memory_order_acquire), cls, class_size);
-    if (*result)
-        return CKPP_OK;
-
-    pthread_mutex_lock(&state->lock);
-    specialization *head = atomic_load_explicit(&state->specializations, memory_order_relaxed);
-    *result = find_in(head, cls, class_size);
-    if (!*result) {
-        specialization *spec = NULL;
-        status = build_specialization(l, cls, class_size, &spec);
-        if (!status) {
-            spec->next = head;
-            atomic_store_explicit(&state->specializations, spec, memory_order_release);
-            *result = spec;
-        }
-    }
-    pthread_mutex_unlock(&state->lock);
-    return status;
-}
-
 /* ---- the parameter block ---- */
 
 static void put_words(unsigned char *at, const int64_t *words, int count)
@@ -270,10 +77,14 @@ static void put_words(unsigned char *at, const int64_t *words, int count)
     memcpy(at, words, (size_t)count * sizeof words[0]);
 }
 
-static void fill_block(const rt_launch *l, const specialization *spec, unsigned char *block, void *record)
+static void fill_block(const rt_launch *l, const rt_specialization *spec, unsigned char *block, void *record)
 {
     const rt_layout *layout = &spec->layout;
 
+    if (l->kernel->kind == CKPP_RAW) {
+        raw_fill_block(l, spec->cls, layout, block);
+        return;
+    }
     put_words(block + layout->n, &l->n, 1);
     put_words(block + layout->shape, l->extent, l->ndim);
     if (l->kernel->kind == CKPP_REDUCTION) {
@@ -311,7 +122,7 @@ static void fill_block(const rt_launch *l, const specialization *spec, unsigned 
 }
 
 /* The scratch memory belongs to this launch alone, in the order of its stream. */
-static ckpp_status launch_parts(const rt_launch *l, const rt_code *code, const rt_layout *layout, unsigned char *block)
+static ckpp_status launch_parts(const rt_launch *l, rt_code *code, const rt_layout *layout, unsigned char *block)
 {
     rt_work work = l->work;
     void *scratch = NULL;
@@ -332,23 +143,41 @@ static ckpp_status launch_parts(const rt_launch *l, const rt_code *code, const r
     return status;
 }
 
-ckpp_status launch_block(const rt_launch *l, const rt_code *code, const rt_layout *layout, unsigned char *block)
+ckpp_status launch_block(const rt_launch *l, rt_code *code, const rt_layout *layout, unsigned char *block)
 {
+    if (l->kernel->kind == CKPP_RAW)
+        return raw_launch(l, code, layout, block);
     if (l->kernel->kind == CKPP_REDUCTION && l->work.split.parts > 1)
         return launch_parts(l, code, layout, block);
     return l->backend->launch(code, l->device, l->stream, l->work.items, l->work.cost, block, (size_t)layout->size);
 }
 
-static ckpp_status launch_specialization(rt_launch *l, const specialization *spec, void *record)
+static void plan_work(rt_launch *l, const rt_specialization *spec)
 {
-    _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
-
     if (l->kernel->kind == CKPP_REDUCTION) {
         reduce_plan(l, spec->cls);
-    } else {
+    } else if (l->kernel->kind == CKPP_ELEMENTWISE) {
         l->work.items = l->n / spec->cls->vector + l->n % spec->cls->vector;
         l->work.cost = 1;
     }
+}
+
+/* What the kernel answers of itself, launched as this call would. */
+static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
+{
+    rt_grid grid = {.block = {RT_BLOCK, 1, 1}, .grid = {1, 1, 1}, .carveout = -1};
+
+    if (l->kernel->kind == CKPP_RAW)
+        grid = l->work.grid;
+    else
+        grid.grid[0] = (unsigned)(l->work.items / RT_BLOCK + (l->work.items % RT_BLOCK != 0));
+    return l->backend->attributes(&spec->code, l->device, &grid, l->options->attributes);
+}
+
+static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *record)
+{
+    _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
+
     fill_block(l, spec, block, record);
     ckpp_status status = launch_block(l, &spec->code, &spec->layout, block);
     if (!status)
@@ -387,7 +216,7 @@ static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
 }
 
 /* Launches with a record for the first bad raw index, waits and looks at it. */
-static ckpp_status launch_checked(rt_launch *l, const specialization *spec)
+static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
 {
     bounds_record record = {0};
     void *there = NULL;
@@ -408,31 +237,94 @@ static ckpp_status launch_checked(rt_launch *l, const specialization *spec)
 
 /* ---- a call ---- */
 
+/* Checks the arguments, and makes what the kernel needs of them. */
+static ckpp_status prepare(rt_launch *l)
+{
+    bool raw = l->kernel->kind == CKPP_RAW, reduction = l->kernel->kind == CKPP_REDUCTION;
+    ckpp_status status;
+
+    if ((raw && (status = raw_template(l))) || (status = bind_types(l)))
+        return status;
+    if (raw) {
+        if ((status = raw_arrays(l)) || (status = raw_geometry(l)))
+            return status;
+    } else if ((reduction && (status = reduce_types(l))) || (status = bind_shape(l)) ||
+               (reduction && (status = reduce_shape(l)))) {
+        return status;
+    }
+    if ((status = bind_overlap(l)) || (status = data_allocate_outputs(l)))
+        return status;
+    return raw ? raw_copy_inputs(l) : CKPP_OK;
+}
+
+/* Whether there is anything to compute. */
+static bool has_work(const rt_launch *l)
+{
+    const unsigned *grid = l->work.grid.grid;
+
+    if (l->kernel->kind == CKPP_RAW)
+        return grid[0] && grid[1] && grid[2];
+    return (l->kernel->kind == CKPP_REDUCTION ? l->work.split.results : l->n) != 0;
+}
+
+/* Arguments are on the device. */
+static ckpp_status run_kernel(rt_launch *l)
+{
+    rt_specialization *spec = NULL;
+    ckpp_status status;
+
+    if (l->kernel->kind == CKPP_REDUCTION)
+        reduce_merge(l);
+    else if (l->kernel->kind == CKPP_ELEMENTWISE)
+        loop_merge(l);
+    if ((status = build_find(l, &spec)))
+        return status;
+    plan_work(l, spec);
+    if (l->options->attributes && (status = get_attributes(l, spec)))
+        return status;
+    if (l->options->prepare)
+        return CKPP_OK;
+    return spec->cls->bounds ? launch_checked(l, spec) : launch_specialization(l, spec, NULL);
+}
+
 static ckpp_status run_steps(rt_launch *l)
 {
-    const specialization *spec = NULL;
-    bool reduction = l->kernel->kind == CKPP_REDUCTION;
+    bool raw = l->kernel->kind == CKPP_RAW;
     ckpp_status status;
 
     if ((status = choose_device(l)) || memo_launch(l, &status))
         return status;
-    if ((status = bind_types(l)) || (reduction && (status = reduce_types(l))) || (status = bind_shape(l)) ||
-        (reduction && (status = reduce_shape(l))) || (status = bind_overlap(l)) || (status = data_allocate_outputs(l)))
+    if ((status = prepare(l)))
         return status;
-    if ((reduction ? l->work.split.results : l->n) == 0 || (status = data_stage_in(l)))
+    if (!has_work(l) && !raw)
+        return CKPP_OK;
+    if ((status = data_stage_in(l)) || (raw && !l->options->prepare && (status = raw_fill_outputs(l))))
         return status;
-    if (reduction)
-        reduce_merge(l);
-    else
-        loop_merge(l);
-    if ((status = find_specialization(l, &spec)))
+    if ((has_work(l) || l->options->prepare) && (status = run_kernel(l)))
         return status;
-    status = spec->cls->bounds ? launch_checked(l, spec) : launch_specialization(l, spec, NULL);
-    if (!status && l->nregions)
+    if (l->nregions && !l->options->prepare)
         status = data_stage_out(l);
     if (!status && l->nregions && !l->options->nowait_)
         status = l->backend->wait(l->device, l->stream);
     return status;
+}
+
+/* Options that only one kind of kernel has. */
+static ckpp_status check_options(const ckpp_kernel *kernel, const ckpp_options *o)
+{
+    const struct { bool given; ckpp_kind kind; const char *name; } options[] = {
+        {o->axis.axis, CKPP_REDUCTION, "axis"}, {o->keepdims, CKPP_REDUCTION, "keepdims"},
+        {o->grid.given, CKPP_RAW, "grid"}, {o->threads.given, CKPP_RAW, "threads"}, {o->block.given, CKPP_RAW, "block"},
+        {o->cluster.given, CKPP_RAW, "cluster"}, {o->shared, CKPP_RAW, "shared"}, {o->carveout, CKPP_RAW, "carveout"},
+        {o->cooperative, CKPP_RAW, "cooperative"}, {o->contiguous, CKPP_RAW, "contiguous"}, {o->fill != 0, CKPP_RAW, "fill"}};
+
+    for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+        if (options[k].given && kernel->kind != options[k].kind)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but the kernel is no %s", options[k].name,
+                           options[k].kind == CKPP_REDUCTION ? "reduction" : "raw kernel");
+    if (kernel->kind == CKPP_RAW && (o->size || ckpp_given_(o->text_, "size")))
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".size is given, but a raw kernel has .grid or .threads");
+    return CKPP_OK;
 }
 
 static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_options *options)
@@ -442,9 +334,9 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, ckpp_arg *args
                        kernel->abi, CKPP_ABI);
     if (kernel->nparams > RT_MAX_PARAMS)
         return rt_fail(CKPP_ERROR_ARGUMENT, "%d parameters, at most %d are allowed", kernel->nparams, RT_MAX_PARAMS);
-    if (kernel->kind != CKPP_REDUCTION && (options->axis.axis || options->keepdims))
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%s is given, but the kernel is no reduction",
-                       options->axis.axis ? ".axis" : ".keepdims");
+    ckpp_status status = check_options(kernel, options);
+    if (status)
+        return status;
     l->kernel = kernel;
     l->options = options;
     l->nregions = 0;
@@ -453,7 +345,9 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, ckpp_arg *args
     for (int k = 0; k < kernel->nparams; k++) {
         l->operand[k].param = &kernel->params[k];
         l->operand[k].arg = &args[k];
+        l->operand[k].raw = kernel->kind == CKPP_RAW || kernel->params[k].raw;
         l->operand[k].allocated = false;
+        l->operand[k].dense = NULL;
     }
     return CKPP_OK;
 }
@@ -469,7 +363,7 @@ ckpp_status ckpp_run(const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_optio
         status = run_steps(&l);
         if (status && l.nregions) /* copies from host memory may be under way: it is the caller's again */
             l.backend->wait(l.device, l.stream);
-        data_release(&l, !status);
+        data_release(&l, !status && !options->prepare);
     }
     rt_leave(previous);
     return status;

@@ -214,7 +214,7 @@ void loop_classify(const rt_launch *l, rt_class *cls)
     cls->device = (unsigned char)(l->device < 0 ? 0 : l->device);
     cls->ndim = (unsigned char)l->ndim;
     cls->ind_ndim = l->kernel->uses & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
-    cls->bounds = rt_env()->check_bounds;
+    cls->bounds = rt_env()->check_bounds && l->kernel->kind != CKPP_RAW; /* whose arrays are pointers */
     cls->struct_size = l->struct_size;
     memcpy(cls->bound, l->bound, sizeof cls->bound);
     for (int k = 0; k < l->kernel->nparams; k++) {
@@ -223,12 +223,18 @@ void loop_classify(const rt_launch *l, rt_class *cls)
         c->dtype = (unsigned char)o->dtype;
         if (o->arg->is_scalar) {
             c->access = RT_SCALAR;
-        } else if (o->param->raw) {
+        } else if (l->kernel->kind == CKPP_RAW) {
+            continue;
+        } else if (o->raw) {
             c->access = (unsigned char)classify_raw(l, &o->arg->array);
             c->ndim = (unsigned char)o->arg->array.ndim;
         } else if (l->kernel->kind == CKPP_ELEMENTWISE) {
             c->access = (unsigned char)classify_element(l, o);
         }
+    }
+    if (l->kernel->kind == CKPP_RAW) {
+        raw_classify(l, cls);
+        return;
     }
     if (l->kernel->kind == CKPP_REDUCTION) {
         reduce_classify(l, cls);

@@ -20,6 +20,13 @@ typedef struct memo_param {
     int64_t shape[MEMO_DIMS], strides[MEMO_DIMS];
 } memo_param;
 
+/* What a raw kernel's launch depends on besides its arguments. */
+typedef struct memo_grid {
+    int64_t dim[4][4];         /* grid, threads, block, cluster: whether it is given, x, y, z */
+    int64_t shared, carveout, flags;
+    int64_t value[CKPP_MAX_TEMPLATES];
+} memo_grid;
+
 typedef struct memo {
     const ckpp_kernel *kernel; /* NULL: the slot is empty */
     const void *state;         /* the kernel's */
@@ -33,7 +40,8 @@ typedef struct memo {
     int64_t axis[MEMO_DIMS];
     int64_t n;
     rt_work work;
-    const rt_code *code;
+    memo_grid grid; /* of a raw kernel */
+    rt_code *code;
     const rt_class *cls;
     const rt_layout *layout;
     memo_param param[MEMO_PARAMS];
@@ -77,11 +85,47 @@ static bool same_axes(const memo *m, const ckpp_options *o)
            same_extents(m->axis, o->axis.axis, m->naxes);
 }
 
+static void describe_grid(const rt_launch *l, memo_grid *g)
+{
+    const ckpp_options *o = l->options;
+    const ckpp_dim *dim[] = {&o->grid, &o->threads, &o->block, &o->cluster};
+
+    for (int k = 0; k < 4; k++) {
+        g->dim[k][0] = dim[k]->given != NULL;
+        g->dim[k][1] = dim[k]->x;
+        g->dim[k][2] = dim[k]->y;
+        g->dim[k][3] = dim[k]->z;
+    }
+    g->shared = o->shared;
+    g->carveout = o->carveout;
+    g->flags = o->cooperative | o->contiguous << 1 | o->overlap << 2 | (int64_t)o->given_ << 3;
+    for (int k = 0; k < l->kernel->ntemplates; k++)
+        g->value[k] = o->values_[k];
+}
+
+static bool same_grid(const memo *m, const rt_launch *l)
+{
+    memo_grid g;
+
+    if (l->kernel->kind != CKPP_RAW)
+        return true;
+    describe_grid(l, &g);
+    return !memcmp(&g, &m->grid, offsetof(memo_grid, value) + (size_t)l->kernel->ntemplates * sizeof g.value[0]);
+}
+
+/* Calls that do more, or less, than launching. */
+static bool is_special(const rt_launch *l)
+{
+    const ckpp_options *o = l->options;
+    return o->prepare || o->attributes || o->options || (l->kernel->kind == CKPP_RAW && o->has_fill_);
+}
+
 /* Whether the call is the remembered one. Sets *moved where a pointer is another one. */
 static bool is_same_call(const memo *m, const rt_launch *l, bool *moved)
 {
     if (m->kernel != l->kernel || m->state != state_of(l->kernel) || m->device != l->device ||
-        m->size != l->options->size || m->has_size != l->options->has_size_ || !same_axes(m, l->options))
+        m->size != l->options->size || m->has_size != l->options->has_size_ || !same_axes(m, l->options) || is_special(l) ||
+        !same_grid(m, l))
         return false;
     if (m->text != l->options->text_ && (ckpp_given_(l->options->text_, "size") ||
                                          (!l->options->axis.axis && ckpp_given_(l->options->text_, "axis"))))
@@ -125,11 +169,12 @@ bool memo_launch(rt_launch *l, ckpp_status *status)
 
 static bool is_memorable(const rt_launch *l, const rt_layout *layout)
 {
-    if (l->kernel->nparams > MEMO_PARAMS || layout->size > MEMO_BLOCK || l->nregions || l->options->axis.count > MEMO_DIMS)
+    if (l->kernel->nparams > MEMO_PARAMS || layout->size > MEMO_BLOCK || l->nregions || l->options->axis.count > MEMO_DIMS ||
+        is_special(l))
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (!o->arg->is_scalar && (o->allocated || o->arg->array.ndim > MEMO_DIMS || o->param->align > ALIGNMENT))
+        if (!o->arg->is_scalar && (o->allocated || o->dense || o->arg->array.ndim > MEMO_DIMS || o->param->align > ALIGNMENT))
             return false;
         if (o->arg->is_scalar && o->arg->dtype == CKPP_STRUCT)
             return false;
@@ -137,7 +182,7 @@ static bool is_memorable(const rt_launch *l, const rt_layout *layout)
     return true;
 }
 
-void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, const rt_layout *layout,
+void memo_keep(const rt_launch *l, rt_code *code, const rt_class *cls, const rt_layout *layout,
                const unsigned char *block)
 {
     memo *m = slot_of(l->kernel);
@@ -158,6 +203,8 @@ void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, con
         m->axis[k] = l->options->axis.axis[k];
     m->n = l->n;
     m->work = l->work;
+    if (l->kernel->kind == CKPP_RAW)
+        describe_grid(l, &m->grid);
     m->code = code;
     m->cls = cls;
     m->layout = layout;

@@ -1,6 +1,6 @@
 /* rt.h - the runtime's inside, a section per file, in the order in which a call passes through.
  *
- *   launch.c -> memo.c (the same call again) -> bind.c -> loop.c, reduce.c -> specialize.c -> cache.c -> (miss) backend's
+ *   launch.c -> memo.c (the same call again) -> bind.c -> loop.c, reduce.c, raw.c -> build.c -> specialize.c -> cache.c -> (miss) backend's
  *   compile -> backend's load -> launch
  *
  * data.c, array.c, dtype.c, device.c, error.c, env.c and buf.c serve all of them. The two backends, cuda.c and host.c, are reached
@@ -18,6 +18,7 @@
 
 enum {
     RT_MAX_PARAMS = 64,
+    RT_BOUND_BY_TEMPLATE = 255, /* in bound_by[] */
     RT_MAX_BLOCK = 4080,   /* bytes of a parameter block: what every CUDA version passes to a kernel */
     RT_BLOCK_ALIGN = 64,   /* what the block is aligned to, and so the most that a struct given by value can be */
     RT_BLOCK = 256,        /* threads in a block */
@@ -29,6 +30,8 @@ enum {
 
 typedef struct rt_backend rt_backend;
 typedef struct rt_class rt_class;
+typedef struct rt_layout rt_layout;
+typedef struct rt_code rt_code;
 
 /* ---- error.c ---- */
 
@@ -44,6 +47,8 @@ typedef struct rt_call {
  * given to rt_leave(). Calls nest (a copy runs a kernel); the first error of the outermost call is kept. */
 rt_call rt_enter(rt_call call);
 void rt_leave(rt_call previous);
+/* The call under way. */
+const rt_call *rt_current(void);
 /* Sets the thread's message: "file:line: error: kernel 'saxpy': MESSAGE" (or "ckpp_empty: MESSAGE"), and returns status. Within
  * one outermost call the first message is kept. */
 __attribute__((format(printf, 2, 3))) ckpp_status rt_fail(ckpp_status status, const char *format, ...);
@@ -98,7 +103,9 @@ typedef struct rt_operand {
     const ckpp_param *param;
     ckpp_arg *arg;
     ckpp_dtype dtype;              /* bound */
+    bool raw;                      /* the body indexes it, if it is an array */
     bool allocated;                /* an output that this call has allocated */
+    void *dense;                   /* of a raw kernel: memory of a row-major copy that takes the argument's place; else NULL */
     unsigned char *data;           /* where the kernel finds the first element: staged memory, or the array's own */
     int64_t strides[RT_LOOP_DIMS]; /* over the loop's dimensions, kept ones first; unused for raw and scalars */
 } rt_operand;
@@ -121,12 +128,24 @@ typedef struct rt_split {
     int64_t tile;                  /* host: neighbouring results that are worked on together */
 } rt_split;
 
+/* How a raw kernel is launched. */
+typedef struct rt_grid {
+    unsigned grid[3], block[3];    /* blocks, and threads in each */
+    unsigned cluster[3];           /* blocks in a cluster; 0: none */
+    int carveout;                  /* percent of the first-level cache that is wanted as shared memory; -1: not given */
+    size_t shared;                 /* bytes of dynamic shared memory */
+    bool cooperative;
+} rt_grid;
+
 /* What is launched. */
 typedef struct rt_work {
     int64_t items;                 /* elements, or packets, or threads of a reduction */
     int64_t cost;                  /* elements that an item stands for */
     size_t state;                  /* a reduction: bytes of an accumulator, at most */
     rt_split split;
+    /* of a raw kernel: */
+    rt_grid grid;
+    int64_t threads[3];            /* as many as were asked for */
 } rt_work;
 
 typedef struct rt_launch {
@@ -151,6 +170,8 @@ typedef struct rt_launch {
     int reduced;                   /* reduced dimensions of the loop, 1 and up; their extents are behind the kept ones */
     bool columns;                  /* neighbours in memory belong to different results */
     int64_t counter[2][RT_LOOP_DIMS]; /* strides of i and of the element's place in the input, like an operand's */
+    /* of a raw kernel: */
+    int64_t constant[CKPP_MAX_TEMPLATES]; /* values of its template's parameters; of a type its ckpp_dtype */
     unsigned char bound[26];       /* ckpp_dtype of placeholder 'A' + k; CKPP_NONE: not bound */
     unsigned char bound_by[26];    /* which parameter bound it */
     unsigned struct_size;
@@ -160,7 +181,7 @@ typedef struct rt_launch {
 /* Whether the loop gives the body an element of it: it is an array, and not raw. */
 static inline bool rt_is_element(const rt_operand *o)
 {
-    return !o->arg->is_scalar && !o->param->raw;
+    return !o->arg->is_scalar && !o->raw;
 }
 
 /* ---- bind.c: types, shapes and outputs ---- */
@@ -204,6 +225,25 @@ void reduce_plan(rt_launch *l, const rt_class *cls);
 /* Turns the work of a reduction in parts into that of the launch which combines them. */
 void reduce_finish(const rt_launch *l, rt_work *work);
 
+/* ---- raw.c: what only raw kernels have ---- */
+
+/* The values of the template's parameters; types among them are bound. Before bind_types(). */
+ckpp_status raw_template(rt_launch *l);
+/* Checks the arrays' shapes and layouts. After bind_types(). */
+ckpp_status raw_arrays(rt_launch *l);
+/* Fills l->work.grid and .threads; a grid without blocks is possible. */
+ckpp_status raw_geometry(rt_launch *l);
+/* Makes row-major copies of strided inputs, where the call asks for them. Before data_stage_in(). */
+ckpp_status raw_copy_inputs(rt_launch *l);
+/* Fills outputs, where the call asks for it. After data_stage_in(). */
+ckpp_status raw_fill_outputs(rt_launch *l);
+/* Fills the class's part about raw kernels. */
+void raw_classify(const rt_launch *l, rt_class *cls);
+/* Fills the parameter block. */
+void raw_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
+/* Launches l->work.grid with the parameter block. */
+ckpp_status raw_launch(const rt_launch *l, rt_code *code, const rt_layout *layout, unsigned char *block);
+
 /* ---- data.c: memory that has to move before and after ---- */
 
 /* Allocates the outputs that are empty arrays. */
@@ -224,7 +264,7 @@ typedef enum rt_access {
     RT_STRIDED,    /* by coordinates; the innermost stride is anything */
     RT_ROW,        /* by coordinates; the innermost stride is 1 (of a reduction: along the dimension of packets) */
     RT_SPREAD,     /* by coordinates; the innermost stride is 0 (likewise) */
-    RT_RAW_DENSE,  /* indexed by the body; row-major contiguous */
+    RT_RAW_DENSE,  /* indexed by the body; row-major contiguous (in a raw kernel: a pointer, whatever the layout) */
     RT_RAW_STRIDED /* indexed by the body */
 } rt_access;
 
@@ -248,8 +288,11 @@ struct rt_class {
     unsigned char columns;     /* of a reduction: packets are of neighbouring results, not of one result's elements */
     unsigned char value;       /* of a reduction: its accumulator's dtype; CKPP_NONE: what the body returns */
     unsigned char ordered;     /* of a reduction: the loop meets the elements of a result in the order of i */
-    unsigned char unused[3];
+    unsigned char aliased;     /* of a raw kernel: outputs may share memory with other arguments */
+    unsigned char unused[2];
     unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
+    const char *options;       /* of the compiler, given at the call; a string that the kernel's state keeps, or NULL */
+    int64_t constant[CKPP_MAX_TEMPLATES]; /* of a raw kernel: values of its template's parameters */
     rt_param_class param[];    /* nparams */
 };
 
@@ -259,12 +302,13 @@ struct rt_class {
  *   ind_shape[ind_ndim]; then for each parameter a pointer and strides[ndim + reduced] (coordinates), or a raw array
  *   (pointer, shape[], strides[], with bounds the record's pointer and the parameter's number), or the scalar at a
  *   multiple of 16 bytes, or of what its struct is aligned to. */
-typedef struct rt_layout {
+struct rt_layout {
     int size;
     int n, shape, ind_shape;
     int reduced, split, scratch, counters;
-    struct { int data, shape, strides, record; } param[RT_MAX_PARAMS];
-} rt_layout;
+    int info, threads, barrier;   /* of a raw kernel: where what is no parameter begins (-1: there is none), and what is in it (or -1) */
+    struct { int data, shape, strides, record; } param[RT_MAX_PARAMS]; /* of a raw kernel: record is where the size is */
+};
 
 /* The whole source for one compiler. Fails only for lack of memory, or where a type cannot be had on the device. */
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout);
@@ -340,10 +384,12 @@ void cache_dir_unlock(int lock);
 
 /* ---- the backends ---- */
 
-typedef struct rt_code {
+struct rt_code {
     void *handle;          /* what unload releases */
     void *function;
-} rt_code;
+    atomic_llong shared;   /* bytes of dynamic shared memory that launches of it may have; 0: what every kernel may */
+    atomic_int carveout;   /* percent, plus 1; 0: not set */
+};
 
 /* What compile needs. */
 typedef struct rt_compile {
@@ -352,6 +398,7 @@ typedef struct rt_compile {
     const char *source;
     size_t source_size;
     const char *symbol;
+    const char *options;   /* the kernel's, and those given at the call, or NULL */
 } rt_compile;
 
 enum { RT_HOST_ID = 1, RT_CUDA_ID = 2, RT_MAX_FIELDS = 8 };
@@ -371,6 +418,10 @@ struct rt_backend {
      * the parameter block. */
     ckpp_status (*launch)(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
                           const void *params, size_t size);
+    /* Runs a raw kernel with the parameter block. The grid has at least one block. */
+    ckpp_status (*launch_grid)(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
+                               const rt_layout *layout, unsigned char *params);
+    ckpp_status (*attributes)(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);
     /* Threads that the device runs at once; 0: it does not matter. */
     int64_t (*capacity)(int device);
 
@@ -440,16 +491,34 @@ const rt_backend *device_backend(int device);
 /* CKPP_HOST where CUDA is not in use; else asks the driver. */
 ckpp_status device_locate(const void *data, int *device);
 
+/* ---- build.c: a kernel's specialisations ---- */
+
+typedef struct rt_specialization rt_specialization;
+struct rt_specialization {
+    rt_specialization *next;
+    rt_layout layout;
+    rt_code code;
+    const rt_class *cls; /* behind this struct, in the same allocation */
+};
+
+/* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the process. */
+ckpp_status build_find(rt_launch *l, rt_specialization **result);
+
 /* Launches l->work with the parameter block; of a reduction in parts, with scratch memory, twice. */
-ckpp_status launch_block(const rt_launch *l, const rt_code *code, const rt_layout *layout, unsigned char *block);
+ckpp_status launch_block(const rt_launch *l, rt_code *code, const rt_layout *layout, unsigned char *block);
 
 /* ---- memo.c: the thread's last calls ---- */
 
 /* Where the call (its device and stream are chosen) is the one that the thread remembers of this kernel: launches it, and gives true. */
 bool memo_launch(rt_launch *l, ckpp_status *status);
 /* Remembers a call that has been launched. code, cls and layout live as long as the process. */
-void memo_keep(const rt_launch *l, const rt_code *code, const rt_class *cls, const rt_layout *layout,
+void memo_keep(const rt_launch *l, rt_code *code, const rt_class *cls, const rt_layout *layout,
                const unsigned char *block);
+
+/* ---- copy.c ---- */
+
+/* Copies between the host and one device, of the same shape, as the layouts are; arrays that do not overlap. */
+ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream);
 
 /* ---- array.c ---- */
 
@@ -466,6 +535,10 @@ void array_describe(const ckpp_array *a, char *text, size_t size);
 bool array_is_empty(const ckpp_array *a);
 /* Whether its elements lie without gaps, each once, the first one first, in some order of dimensions. */
 bool array_is_dense(const ckpp_array *a);
+/* Whether its elements lie in row-major order without gaps. */
+bool array_is_row_major(const ckpp_array *a);
+/* Every element becomes `value`, converted as C converts a double, in the order of the stream. */
+ckpp_status array_fill(const ckpp_array *a, double value, ckpp_stream stream);
 /* The first and one past the last byte that the array can touch, relative to data. Empty: 0, 0. */
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high);
 

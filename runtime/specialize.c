@@ -9,6 +9,7 @@
  * both compilers lay it out as the rt_layout says. Its
  * members' names, and those of the loop, begin with _ or ckpp_: a declare may define macros of any other. */
 #include "specialize.h"
+#include "fiber.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +18,7 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_complex_math[], rt_device_element[],
     rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[],
     rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
-    rt_device_reduce_host[];
+    rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[];
 
 /* ---- types ---- */
 
@@ -87,6 +88,39 @@ static void put_option_macros(rt_buf *out, const char *options, bool define)
     buf_free(&words);
 }
 
+static bool mentions(const char *const *pieces, const char *name)
+{
+    for (; pieces && *pieces; pieces++)
+        if (strstr(*pieces, name))
+            return true;
+    return false;
+}
+
+bool spec_mentions(const ckpp_kernel *kernel, const char *word)
+{
+    for (const char *const *const *list = kernel->declares; list && *list; list++)
+        if (mentions(*list, word))
+            return true;
+    return mentions(kernel->body, word) || mentions(kernel->preamble, word);
+}
+
+/* What blocks of threads have. */
+static void put_block_headers(const spec *s)
+{
+    static const char *const waiting[] = {RT_WAITING_WORDS};
+
+    if (s->cls->backend == RT_CUDA_ID) {
+        put_header(s->out, "block_cuda", rt_device_block_cuda);
+        return;
+    }
+    for (size_t k = 0; k < sizeof waiting / sizeof *waiting; k++)
+        if (spec_mentions(s->kernel, waiting[k])) {
+            buf_puts(s->out, "#define CKPP_WAITS 1\n");
+            break;
+        }
+    put_header(s->out, "block_host", rt_device_block_host);
+}
+
 /* The loops. */
 static void put_loop_headers(const spec *s)
 {
@@ -113,7 +147,7 @@ static void put_prelude(const spec *s, const char *user)
 {
     bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16");
     bool complex = (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
-    bool raw = (s->kernel->uses & CKPP_USES_IND) != 0;
+    bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
     bool functions = s->kernel->functions && s->kernel->functions[0];
 
     for (int k = 0; k < s->kernel->nparams; k++) {
@@ -122,7 +156,7 @@ static void put_prelude(const spec *s, const char *user)
         complex |= dtype == CKPP_COMPLEX64 || dtype == CKPP_COMPLEX128;
         raw |= spec_is_raw((rt_access)s->cls->param[k].access);
     }
-    put_option_macros(s->out, s->kernel->options, false);
+    put_option_macros(s->out, s->cls->options, false);
     if (s->cls->bounds)
         buf_puts(s->out, "#define CKPP_BOUNDS 1\n");
     if (half)
@@ -144,12 +178,20 @@ static void put_prelude(const spec *s, const char *user)
     if (functions) {
         put_header(s->out, "math", rt_device_math);
         put_header(s->out, "intrinsics", rt_device_intrinsics);
+        put_header(s->out, "atomic", rt_device_atomic);
     }
-    put_header(s->out, "element", rt_device_element);
-    if (raw)
-        put_header(s->out, "raw", rt_device_raw);
-    put_loop_headers(s);
-    put_option_macros(s->out, s->kernel->options, true);
+    if (s->kernel->kind == CKPP_RAW) {
+        put_block_headers(s);
+    } else {
+        put_header(s->out, "element", rt_device_element);
+        if (raw)
+            put_header(s->out, "raw", rt_device_raw);
+        put_loop_headers(s);
+    }
+    put_option_macros(s->out, s->cls->options, true);
+    /* Takes a second to compile: where it is asked for. */
+    if (s->cls->backend == RT_CUDA_ID && spec_mentions(s->kernel, "cooperative_groups"))
+        buf_puts(s->out, "#include <cooperative_groups.h>\n");
 }
 
 static void put_user_text(const spec *s)
@@ -161,9 +203,13 @@ static void put_user_text(const spec *s)
         if (dtype == CKPP_NONE)
             continue;
         buf_puts(s->out, "typedef ");
-        spec_value(s, dtype, NULL);
+        if (s->kernel->kind == CKPP_RAW) /* whose body has pointers to it */
+            spec_stored(s, dtype, NULL);
+        else
+            spec_value(s, dtype, NULL);
         buf_printf(s->out, " %c;\n", 'A' + k);
     }
+    spec_template(s);
     spec_pieces(s->out, s->kernel->preamble);
 }
 
@@ -302,14 +348,6 @@ int specialize_packet_bytes(const ckpp_kernel *kernel)
     return specialize_is_long(kernel) ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES;
 }
 
-static bool mentions(const char *const *pieces, const char *name)
-{
-    for (; *pieces; pieces++)
-        if (strstr(*pieces, name))
-            return true;
-    return false;
-}
-
 /* A reduction's functions may well be in post alone, which runs once for a result. */
 bool specialize_is_long(const ckpp_kernel *kernel)
 {
@@ -326,8 +364,11 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
     spec s = {kernel, cls, &user, layout, 16};
 
     put_user_text(&s);
-    put_params(&s);
-    if (kernel->kind == CKPP_REDUCTION)
+    if (kernel->kind != CKPP_RAW)
+        put_params(&s);
+    if (kernel->kind == CKPP_RAW)
+        spec_raw(&s);
+    else if (kernel->kind == CKPP_REDUCTION)
         spec_reduction(&s);
     else
         spec_elementwise(&s);

@@ -1,5 +1,5 @@
-/* specialize.h - what the files that compose a kernel's source share: specialize.c, specialize_elementwise.c and
- * specialize_reduce.c. */
+/* specialize.h - what the files that compose a kernel's source share: specialize.c, specialize_elementwise.c,
+ * specialize_reduce.c and specialize_raw.c. */
 #ifndef SPECIALIZE_H
 #define SPECIALIZE_H
 
@@ -38,9 +38,15 @@ void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 void spec_pieces(rt_buf *out, const char *const *pieces);
 /* Raw arrays, scalars and n as variables of the function that is being written. */
 void spec_locals(const spec *s);
+/* Whether any of the kernel's texts has the word in it. */
+bool spec_mentions(const ckpp_kernel *kernel, const char *word);
 
 /* The kernel's own functions, the entry last. */
 void spec_elementwise(const spec *s);
 void spec_reduction(const spec *s);
+/* The same with its parameters, whose places it puts into the layout. */
+void spec_raw(spec *s);
+/* The values of a raw kernel's template, as constants. */
+void spec_template(const spec *s);
 
 #endif

@@ -111,6 +111,28 @@ CKPP_API ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t ite
 #define CKPP_SHAPE(...)                                                                        \
     (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), (const int64_t[]){__VA_ARGS__}
 
+/* ---- kernels ---- */
+
+/* What a kernel, specialised for a call's arguments, answers of itself: any call fills it, `.attributes = &attributes`, and with
+ * `.prepare = true` does no more than that. On the host backend all but the launch's own numbers and max_threads are 0. */
+typedef struct ckpp_attributes {
+    int registers;               /* of a thread */
+    int64_t shared_bytes;        /* of a block, static */
+    int64_t local_bytes;         /* of a thread: what does not fit into registers */
+    int64_t const_bytes;
+    int max_threads;             /* that a block of it can have */
+    int ptx_version;             /* 90 is 9.0 */
+    int binary_version;          /* 90 is sm_90 */
+    int64_t max_dynamic_shared;  /* bytes of dynamic shared memory that can be asked for at a launch */
+    int carveout;                /* percent of the first-level cache that is wanted as shared memory; -1: the driver decides */
+    /* occupancy with the block and the shared memory of this call: */
+    int block;                   /* threads in a block */
+    int64_t blocks;              /* in the grid */
+    int active_blocks;           /* that a multiprocessor runs at once */
+    int64_t active_grid;         /* that the device runs at once: what a cooperative grid can have */
+    int suggested_block;         /* threads in a block that keep the most threads active */
+} ckpp_attributes;
+
 /* ---- devices, streams, events ---- */
 
 /* CUDA devices that can be used; 0 where the host backend is what there is. */

@@ -6,22 +6,32 @@
 #include "api.h"
 
 /* What the generated C of this ckpp and the library must agree on. */
-#define CKPP_ABI 2
+#define CKPP_ABI 3
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
 /* ---- a kernel, as ckpp describes it: constant data in the generated C ---- */
 
-typedef enum ckpp_kind { CKPP_ELEMENTWISE = 1, CKPP_REDUCTION = 2 } ckpp_kind;
+typedef enum ckpp_kind { CKPP_ELEMENTWISE = 1, CKPP_REDUCTION = 2, CKPP_RAW = 3 } ckpp_kind;
 typedef enum ckpp_direction { CKPP_IN, CKPP_OUT, CKPP_INOUT } ckpp_direction;
+
+/* What a CKPP_RAW kernel's body mentions of an array `x`. */
+enum {
+    CKPP_MENTIONS_SHAPE = 1,     /* x_shape */
+    CKPP_MENTIONS_STRIDES = 2,   /* x_strides: any layout is welcome */
+    CKPP_MENTIONS_NDIM = 4,      /* x_ndim */
+    CKPP_MENTIONS_SIZE = 8,      /* x_size */
+    CKPP_MENTIONS_POINTER = 16   /* x[k], *x, x + k, x_shape, ...: it cannot be a number */
+};
 
 typedef struct ckpp_param {
     const char *name;
     ckpp_direction direction;
-    bool raw;            /* the body indexes it */
+    bool raw;            /* the body indexes it; not set in a CKPP_RAW kernel, where that goes for every array */
     bool partial;        /* an `out` that the body (of a reduction: post) may leave unwritten for some element */
     bool in_post;        /* of a reduction: post mentions it */
     char placeholder;    /* 'T': bound at the call; 0: the type is fixed */
+    unsigned char mentions; /* of a CKPP_RAW kernel: CKPP_MENTIONS_... */
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */
     size_t itemsize;     /* CKPP_STRUCT: its size */
@@ -55,8 +65,18 @@ typedef struct ckpp_reduction {
     ckpp_param type;                     /* reduce_type; dtype CKPP_NONE and no placeholder where it is not given */
 } ckpp_reduction;
 
+/* A parameter of template(...): a value that is known when the kernel is compiled. */
+typedef struct ckpp_template {
+    const char *name;            /* "TILE" */
+    const char *type;            /* "int", "bool", ...; NULL: a type, whose name is a placeholder's letter */
+    bool is_unsigned;            /* of an integer type: how its value is spelt */
+} ckpp_template;
+
 /* What the body (of a reduction: or post) mentions. */
-enum { CKPP_USES_I = 1, CKPP_USES_N = 2, CKPP_USES_IND = 4, CKPP_USES_COMPLEX = 8 };
+enum {
+    CKPP_USES_I = 1, CKPP_USES_N = 2, CKPP_USES_IND = 4, CKPP_USES_COMPLEX = 8,
+    CKPP_USES_THREADS = 16       /* of a CKPP_RAW: _threads */
+};
 
 typedef struct ckpp_kernel {
     int abi;
@@ -76,6 +96,8 @@ typedef struct ckpp_kernel {
     const char *const *functions;        /* NULL-terminated names of library functions that the source calls */
     const char *options;                 /* compiler options, or NULL */
     const ckpp_reduction *reduction;     /* of a CKPP_REDUCTION */
+    int ntemplates;                      /* of a CKPP_RAW, at most CKPP_MAX_TEMPLATES */
+    const ckpp_template *templates;
     void **state;                        /* the runtime's memory of this kernel; starts as NULL */
 } ckpp_kernel;
 
@@ -96,6 +118,8 @@ typedef struct ckpp_arg {
     ckpp_scalar scalar;
     ckpp_array array;      /* an array argument; device CKPP_UNKNOWN_ where the runtime must look */
     ckpp_array *out;       /* where an output that the call allocates goes; NULL: it cannot be allocated */
+    const int64_t *shape;  /* of a CKPP_RAW kernel's output: the shape that its extents give; NULL: none is declared */
+    int ndim;              /* extents in it */
 } ckpp_arg;
 
 #define CKPP_UNKNOWN_ (-2)
@@ -111,18 +135,47 @@ typedef struct ckpp_axes {
     ((ckpp_axes){(const int64_t[]){0, __VA_ARGS__} + 1,                                  \
                  (int)(sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t)) - 1})
 
-/* Options of a call; those that are not given are 0. Generated macros fill the last ones. */
+/* A grid, a block, ... of one to three dimensions: .block = CKPP_DIM(16, 16). The pointer is first for the same reason. */
+typedef struct ckpp_dim {
+    const void *given;     /* NULL: it is not */
+    int64_t x, y, z;
+} ckpp_dim;
+#define CKPP_DIM(...) CKPP_DIM_(__VA_ARGS__, 1, 1, 1)
+#define CKPP_DIM_(dx, dy, dz, ...) ((ckpp_dim){"", (int64_t)(dx), (int64_t)(dy), (int64_t)(dz)})
+
+enum { CKPP_MAX_TEMPLATES = 8 };
+
+/* X(type, name): the options of a call; those that are not given are 0. Generated macros fill those that end with _. A raw
+ * kernel's options have these members first, then one for each of its template's parameters. */
+#define CKPP_OPTION_MEMBERS(X)                                                                                       \
+    X(ckpp_stream, stream)        /* NULL: the thread's current stream */                                            \
+    X(int64_t, size)              /* elements, where every array is raw */                                           \
+    X(ckpp_axes, axis)            /* of a reduction: the input's axes that are reduced, as CKPP_AXIS gives them */   \
+    X(bool, keepdims)             /* of a reduction: outputs keep reduced axes, with extent 1 */                     \
+    X(bool, overlap)              /* outputs may overlap inputs in another layout (of a raw kernel: at all) */       \
+    X(bool, prepare)              /* compile and load the kernel for these arguments, but do not run it */           \
+    X(ckpp_attributes *, attributes) /* what the kernel that these arguments get answers of itself */                \
+    /* of a raw kernel: */                                                                                           \
+    X(bool, cooperative)          /* all blocks run at once, so that they can wait for each other */                 \
+    X(bool, contiguous)           /* strided inputs are copied to row-major order first */                           \
+    X(ckpp_dim, grid)             /* blocks; CKPP_DIM(x, y, z) */                                                    \
+    X(ckpp_dim, threads)          /* or threads: blocks are as many as that takes */                                 \
+    X(ckpp_dim, block)            /* threads in a block */                                                           \
+    X(ckpp_dim, cluster)          /* blocks in a cluster */                                                          \
+    X(int64_t, shared)            /* bytes of dynamic shared memory in a block */                                    \
+    X(int, carveout)              /* percent of the first-level cache that is wanted as shared memory */             \
+    X(double, fill)               /* what outputs (not inout) are filled with first */                               \
+    X(const char *, options)      /* of the compiler, besides those of the construct */                              \
+    X(bool, has_size_) X(bool, has_stream_) X(bool, has_device_) X(bool, host_) X(bool, nowait_) X(bool, has_fill_)  \
+    X(int, device_)                                                                                                  \
+    X(const int64_t *, values_)   /* of the template's parameters */                                                 \
+    X(unsigned, given_)           /* bit k: values_[k] is given */                                                   \
+    X(const char *, text_)        /* the call's options as written: tells `.size = 0` from no size */                \
+    X(const char *, file_)        /* of the call */                                                                  \
+    X(int, line_)
+#define CKPP_OPTION_MEMBER_(type, name) type name;
 typedef struct ckpp_options {
-    ckpp_stream stream;    /* NULL: the thread's current stream */
-    int64_t size;          /* elements, where every array is raw */
-    ckpp_axes axis;        /* of a reduction: the input's axes that are reduced, as CKPP_AXIS gives them; default all */
-    bool keepdims;         /* of a reduction: outputs keep reduced axes, with extent 1 */
-    bool overlap;          /* outputs may overlap inputs in another layout */
-    bool has_size_, has_stream_, has_device_, host_, nowait_;
-    int device_;
-    const char *text_;     /* the call's options as written: tells `.size = 0` from no size */
-    const char *file_;     /* of the call */
-    int line_;
+    CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)
 } ckpp_options;
 
 /* Runs the kernel. `args` are the kernel's nparams arguments. */

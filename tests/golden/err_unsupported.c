@@ -1,8 +1,6 @@
 #pragma kernel module m
 { __global__ void k() {} }
 #pragma kernel precompiled p file("k.cubin");
-#pragma kernel raw t in(T x) out(T y) grid(1)
-{ y[0] = x[0]; }
 void f(int n, float *x)
 {
     #pragma kernel data in(float x[n])

@@ -179,6 +179,8 @@ static cudaError_t fake_DeviceGetAttribute(int *value, enum cudaDeviceAttr attri
     case cudaDevAttrMemoryPoolsSupported: *value = !fake.options.no_pools; return cudaSuccess;
     case cudaDevAttrMultiProcessorCount: *value = FAKE_PROCESSORS; return cudaSuccess;
     case cudaDevAttrMaxThreadsPerMultiProcessor: *value = FAKE_PROCESSOR_THREADS; return cudaSuccess;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = FAKE_SHARED; return cudaSuccess;
+    case cudaDevAttrCooperativeLaunch: *value = 1; return cudaSuccess;
     default: return cudaErrorInvalidValue;
     }
 }
@@ -381,10 +383,32 @@ static cudaError_t fake_FuncGetAttributes(struct cudaFuncAttributes *attributes,
     return function ? cudaSuccess : cudaErrorInvalidDeviceFunction;
 }
 
+static cudaError_t fake_FuncSetAttribute(const void *function, enum cudaFuncAttribute attribute, int value)
+{
+    if (!function)
+        return cudaErrorInvalidDeviceFunction;
+    bool shared = attribute == cudaFuncAttributeMaxDynamicSharedMemorySize;
+    return value < 0 || value > (shared ? FAKE_SHARED : 100) ? cudaErrorInvalidValue : cudaSuccess;
+}
+
+static cudaError_t fake_OccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads,
+                                                                  size_t shared)
+{
+    int by_threads = FAKE_PROCESSOR_THREADS / threads, by_shared = shared ? (int)(FAKE_SHARED / shared) : by_threads;
+    *blocks = by_threads < by_shared ? by_threads : by_shared;
+    return function ? cudaSuccess : cudaErrorInvalidDeviceFunction;
+}
+
 static cudaError_t fake_LaunchKernelExC(const cudaLaunchConfig_t *config, const void *function, void **arguments)
 {
-    if (config->gridDim.x == 0 || config->gridDim.x > INT32_MAX || config->gridDim.y != 1 || config->gridDim.z != 1)
+    const dim3 *grid = &config->gridDim, *block = &config->blockDim;
+    if (grid->x == 0 || grid->x > INT32_MAX || grid->y == 0 || grid->y > 65535 || grid->z == 0 || grid->z > 65535 ||
+        block->x * block->y * block->z == 0 || block->x * block->y * block->z > 1024 || config->dynamicSmemBytes > FAKE_SHARED)
         return cudaErrorInvalidConfiguration;
+    for (unsigned k = 0; k < config->numAttrs; k++)
+        if (config->attrs[k].id == cudaLaunchAttributeCooperative &&
+            grid->x * grid->y * grid->z > FAKE_PROCESSORS * (FAKE_PROCESSOR_THREADS / (block->x * block->y * block->z)))
+            return cudaErrorCooperativeLaunchTooLarge;
     if (!is_usable(config->stream))
         return cudaErrorInvalidResourceHandle;
     pthread_mutex_lock(&fake.lock);

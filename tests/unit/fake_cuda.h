@@ -7,7 +7,7 @@
 #include "cuda_api.h"
 
 /* Few, so that a grid which fills the device is small. */
-enum { FAKE_PROCESSORS = 2, FAKE_PROCESSOR_THREADS = 2048 };
+enum { FAKE_PROCESSORS = 2, FAKE_PROCESSOR_THREADS = 2048, FAKE_SHARED = 232448 };
 
 typedef struct fake_launch {
     const char *kernel;

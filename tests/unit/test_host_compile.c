@@ -10,6 +10,7 @@ static int find_value(const ckpp_kernel *kernel)
 {
     rt_compile job = make_job(adder);
     job.kernel = kernel;
+    job.options = kernel ? kernel->options : NULL;
     rt_code code = {0};
     if (compile(&job, &code) != CKPP_OK)
         fail_msg("%s", ckpp_last_error());
@@ -45,6 +46,7 @@ static void test_options(void **state)
     ckpp_kernel open = {.options = "-DVALUE='7"};
     rt_compile job = make_job(adder);
     job.kernel = &open;
+    job.options = open.options;
     rt_blob image = {0};
     assert_int_equal(host_backend.compile(&job, &image), CKPP_ERROR_COMPILE);
     assert_non_null(strstr(ckpp_last_error(), "a quote is not closed"));
@@ -274,6 +276,7 @@ static flat_key *get_key(const ckpp_kernel *kernel)
     rt_buf scratch = {0};
     rt_compile job = make_job(adder);
     job.kernel = kernel;
+    job.options = kernel ? kernel->options : NULL;
     buf_puts(&scratch, "what was there before");
     assert_int_equal(host_backend.key(&job, fields, &count, &scratch), CKPP_OK);
     assert_int_equal(count, 3);

@@ -77,7 +77,7 @@ static ckpp_status compile(int arch, const char *source, const char *options, rt
     with_options.options = options;
     with_options.preamble = (const char *const[]){source, NULL};
     cuda_devices.device[0].arch = arch;
-    return cuda_backend.compile(&(rt_compile){.kernel = &with_options, .source = source,
+    return cuda_backend.compile(&(rt_compile){.kernel = &with_options, .options = options, .source = source,
                                               .source_size = strlen(source), .symbol = "k"}, image);
 }
 
@@ -187,7 +187,7 @@ static void test_nvrtc_key(void **state)
     ckpp_kernel with_options = kernel;
     with_options.options = "-DX=3";
     cuda_devices.device[0].arch = 90;
-    assert_int_equal(cuda_backend.key(&(rt_compile){.kernel = &with_options}, fields, &count, &scratch), CKPP_OK);
+    assert_int_equal(cuda_backend.key(&(rt_compile){.kernel = &with_options, .options = with_options.options}, fields, &count, &scratch), CKPP_OK);
     assert_int_equal(count, 3);
     assert_string_equal(fields[0].tag, "arch");
     assert_int_equal(fields[0].size, 5);

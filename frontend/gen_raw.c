@@ -1,0 +1,298 @@
+/* gen_raw.c - what the generated C of raw kernels has besides: the template, geometry, shapes of outputs.
+ *
+ * The options of a definition with a template are a type of their own: the members of ckpp_options, then one for each of the
+ * template's parameters. Its function copies the former, and hands on the latter as numbers. A clause is evaluated where the
+ * call does not say otherwise: a grid that is given has a pointer; a number that is 0 may be given as well, and then the
+ * call's text tells.
+ *
+ * In the host's expressions a placeholder T is the variable ckpp_T, its element type, and sizeof(T) is ckpp_size_T. */
+#define _GNU_SOURCE
+#include "gen.h"
+#include "../include/ckpp/call.h"
+
+#include <string.h>
+
+/* ---- the description ---- */
+
+void gen_mentions(text *out, const parameter *p)
+{
+    static const struct { unsigned bit; const char *name; } bits[] = {
+        {CKPP_MENTIONS_SHAPE, "SHAPE"}, {CKPP_MENTIONS_STRIDES, "STRIDES"}, {CKPP_MENTIONS_NDIM, "NDIM"},
+        {CKPP_MENTIONS_SIZE, "SIZE"}, {CKPP_MENTIONS_POINTER, "POINTER"}};
+    const char *between = ", .mentions = ";
+    for (size_t k = 0; k < sizeof bits / sizeof *bits; k++)
+        if (p->mentions & bits[k].bit) {
+            text_printf(out, "%sCKPP_MENTIONS_%s", between, bits[k].name);
+            between = " | ";
+        }
+}
+
+const char *gen_template_type(const parameter *t)
+{
+    return ast_is_type(t) ? NULL : t->dtype == CKPP_BOOL ? "bool" : gen_host_type(t).name;
+}
+
+static bool is_unsigned(const parameter *t)
+{
+    return t->dtype == CKPP_UINT8 || t->dtype == CKPP_UINT16 || t->dtype == CKPP_UINT32 || t->dtype == CKPP_UINT64;
+}
+
+void gen_templates(gen *g)
+{
+    text *out = &g->out;
+    if (g->c->templates)
+        text_printf(out, "static const ckpp_template ckpp_templates_%s[] = {\n", g->id);
+    for (const parameter *t = g->c->templates; t; t = t->next) {
+        text_printf(out, "    {.name = \"%.*s\"", (int)t->name->text.size, t->name->text.data);
+        if (!ast_is_type(t))
+            text_printf(out, ", .type = \"%s\"%s", gen_template_type(t), is_unsigned(t) ? ", .is_unsigned = 1" : "");
+        text_puts(out, t->next ? "},\n" : "}};\n");
+    }
+}
+
+const char *gen_options_type(gen *g)
+{
+    if (!g->c->templates)
+        return "ckpp_options";
+    const char *type = arena_printf(g->unit->arena, "ckpp_options_%s", g->id);
+    gen_line(&g->out, g->unit->source, g->c->templates->where.begin);
+    text_printf(&g->out, "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
+    for (const parameter *t = g->c->templates; t; t = t->next)
+        text_printf(&g->out, " %s %.*s;", ast_is_type(t) ? "ckpp_dtype" : gen_template_type(t), (int)t->name->text.size,
+                    t->name->text.data);
+    text_printf(&g->out, " } %s;\n", type);
+    return type;
+}
+
+/* ---- the host's expressions ---- */
+
+/* Whether tokens k to k + 3 are sizeof(T). */
+static bool is_size_of(const gen *g, range r, size_t k)
+{
+    return g->c->kind == CONSTRUCT_RAW && k + 3 < r.count && str_is(r.first[k].text, "sizeof") &&
+           str_is(r.first[k + 1].text, "(") && r.first[k + 2].text.size == 1 &&
+           strchr(g->c->placeholders, r.first[k + 2].text.data[0]) && str_is(r.first[k + 3].text, ")");
+}
+
+void gen_expression(gen *g, range value)
+{
+    size_t done = 0;
+    for (size_t k = 0; k < value.count; k++) {
+        if (!is_size_of(g, value, k))
+            continue;
+        token_put(&g->out, value.first + done, k - done);
+        text_printf(&g->out, "%sckpp_size_%c", k > done ? " " : "", value.first[k + 2].text.data[0]);
+        done = k + 4;
+        text_puts(&g->out, done < value.count ? " " : "");
+        k += 3;
+    }
+    token_put(&g->out, value.first + done, value.count - done);
+}
+
+/* Whether the expression mentions the placeholder: its size, or itself. */
+static void type_uses(const gen *g, range value, char letter, bool *size, bool *itself)
+{
+    for (size_t k = 0; k < value.count; k++) {
+        if (is_size_of(g, value, k)) {
+            *size = *size || value.first[k + 2].text.data[0] == letter;
+            k += 3;
+        } else if (!g->c->is_inline && ast_names(value, k, (str){&letter, 1})) {
+            *itself = true;
+        }
+    }
+}
+
+/* The type that the call gives, or that of an array, outputs first, or of a scalar: as the runtime binds it. */
+static void put_placeholder(gen *g, const char *args, char letter, bool size)
+{
+    text *out = &g->out;
+    const char *bound = "";
+    for (const parameter *t = g->c->templates; t; t = t->next)
+        if (ast_is_type(t) && t->name->text.data[0] == letter)
+            bound = arena_printf(g->unit->arena, "ckpp_call.%c", letter);
+    text_printf(out, "    ckpp_dtype ckpp_%c = %s;\n", letter, *bound ? bound : "CKPP_NONE");
+    for (int pass = 0; pass < 3; pass++) {
+        size_t number = 0;
+        for (const parameter *p = g->c->parameters; p; p = p->next, number++)
+            if (p->placeholder == letter && ast_is_output(p) == (pass == 0))
+                text_printf(out, "    if (!ckpp_%c)\n        ckpp_%c = %s[%zu].%s;\n", letter, letter, args, number,
+                            pass == 2 ? "dtype" : "array.dtype");
+    }
+    if (!size)
+        return;
+    text_printf(out, "    size_t ckpp_size_%c = ckpp_dtype_size(ckpp_%c);\n", letter, letter);
+    size_t number = 0; /* of a struct only an array knows the size */
+    for (const parameter *p = g->c->parameters; p; p = p->next, number++)
+        if (p->placeholder == letter)
+            text_printf(out, "    if (!ckpp_size_%c)\n        ckpp_size_%c = %s[%zu].array.itemsize;\n", letter, letter, args,
+                        number);
+}
+
+void gen_raw_types(gen *g, const char *args)
+{
+    for (const char *p = g->c->placeholders; *p && g->c->kind == CONSTRUCT_RAW; p++) {
+        bool size = false, itself = false;
+        range value;
+        for (size_t k = 0; ast_host_text(g->c, k, &value); k++)
+            type_uses(g, value, *p, &size, &itself);
+        if (size || itself)
+            put_placeholder(g, args, *p, size);
+    }
+}
+
+void gen_mentioned_template(gen *g, range value)
+{
+    if (g->c->kind != CONSTRUCT_RAW)
+        return;
+    for (const char *p = g->c->placeholders; *p; p++) {
+        bool size = false, itself = false;
+        type_uses(g, value, *p, &size, &itself);
+        if (itself)
+            text_printf(&g->out, "        const ckpp_dtype %c = ckpp_%c;\n", *p, *p);
+    }
+    for (const parameter *t = g->c->templates; t; t = t->next) {
+        str name = t->name->text;
+        if (!ast_is_type(t) && ast_mentions(value, name))
+            text_printf(&g->out, "        const %s %.*s = ckpp_call.%.*s;\n", gen_template_type(t), (int)name.size,
+                        name.data, (int)name.size, name.data);
+    }
+}
+
+unsigned gen_template_mask(const gen *g, range value)
+{
+    unsigned mask = 0, bit = 1;
+    for (const parameter *t = g->c->templates; t; t = t->next, bit <<= 1)
+        if (!ast_is_type(t) && ast_mentions(value, t->name->text))
+            mask |= bit;
+    return mask;
+}
+
+/* ---- definitions ---- */
+
+/* A value of 0 is given where the call's text says so; a type is never 0. */
+static void put_template_values(gen *g)
+{
+    text *out = &g->out;
+    text_puts(out, "    ckpp_options ckpp_o;\n    const int64_t ckpp_values[] = {");
+    for (const parameter *t = g->c->templates; t; t = t->next)
+        text_printf(out, "(int64_t)ckpp_call.%.*s%s", (int)t->name->text.size, t->name->text.data, t->next ? ", " : "};\n");
+    text_puts(out, "    __builtin_memcpy(&ckpp_o, &ckpp_call, sizeof ckpp_o);\n    ckpp_o.values_ = ckpp_values;\n");
+    unsigned number = 0;
+    for (const parameter *t = g->c->templates; t; t = t->next, number++) {
+        text_printf(out, "    if (ckpp_values[%u]", number);
+        if (!ast_is_type(t))
+            text_printf(out, " || ckpp_given_(ckpp_o.text_, \"%.*s\")", (int)t->name->text.size, t->name->text.data);
+        text_printf(out, ")\n        ckpp_o.given_ |= %uu;\n", 1u << number);
+    }
+}
+
+static void put_shape(gen *g, const parameter *p, size_t number)
+{
+    text *out = &g->out;
+    str name = p->name->text;
+    text_printf(out, "    int64_t ckpp_shape_%.*s[%zu] = {0};\n", (int)name.size, name.data, p->nextents);
+    for (size_t k = 0; k < p->nextents; k++) {
+        gen_definition_scope(g, "", p->extents[k]);
+        gen_line(out, g->unit->source, p->extents[k].first->offset);
+        text_printf(out, "        ckpp_shape_%.*s[%zu] = (int64_t)(", (int)name.size, name.data, k);
+        gen_expression(g, p->extents[k]);
+        text_puts(out, ");\n    }\n");
+    }
+    text_printf(out, "    ckpp_args[%zu].shape = ckpp_shape_%.*s, ckpp_args[%zu].ndim = %zu;\n", number, (int)name.size,
+                name.data, number, p->nextents);
+}
+
+void gen_raw_start(gen *g)
+{
+    if (g->c->kind != CONSTRUCT_RAW)
+        return;
+    if (g->c->templates)
+        put_template_values(g);
+    gen_raw_types(g, "ckpp_args");
+    size_t number = 0;
+    for (const parameter *p = g->c->parameters; p; p = p->next, number++)
+        if (p->nextents)
+            put_shape(g, p, number);
+}
+
+/* CKPP_DIM((X), (Y)): each in parentheses, since a compound literal may have commas. */
+static void put_dimensions(gen *g, range list)
+{
+    range item;
+    const char *before = "CKPP_DIM((";
+    while (range_next(&list, &item)) {
+        text_puts(&g->out, before);
+        gen_expression(g, item);
+        before = "), (";
+    }
+    text_puts(&g->out, "))");
+}
+
+static const struct clause_option {
+    clause_kind kind;
+    const char *option, *cast;
+    const char *given;        /* of a definition: what has to hold for the clause to count */
+} clause_options[] = {
+    {CLAUSE_GRID, "grid", "", "!ckpp_o.grid.given && !ckpp_o.threads.given"},
+    {CLAUSE_THREADS, "threads", "", "!ckpp_o.grid.given && !ckpp_o.threads.given"},
+    {CLAUSE_BLOCK, "block", "", "!ckpp_o.block.given"},
+    {CLAUSE_CLUSTER, "cluster", "", "!ckpp_o.cluster.given"},
+    {CLAUSE_SHARED, "shared", "(int64_t)", "!ckpp_o.shared && !ckpp_given_(ckpp_o.text_, \"shared\")"},
+    {CLAUSE_CARVEOUT, "carveout", "(int)", "!ckpp_o.carveout && !ckpp_given_(ckpp_o.text_, \"carveout\")"},
+    {CLAUSE_FILL, "fill", "(double)", "!ckpp_o.has_fill_"},
+    {CLAUSE_COOPERATIVE, "cooperative", "", "!ckpp_given_(ckpp_o.text_, \"cooperative\")"},
+    {CLAUSE_CONTIGUOUS, "contiguous", "", "!ckpp_given_(ckpp_o.text_, \"contiguous\")"},
+};
+enum { NOPTIONS = sizeof clause_options / sizeof *clause_options };
+
+/* PREFIXgrid = CKPP_DIM((X), (Y)), and with a fill that it is one. */
+static void put_assignment(gen *g, const struct clause_option *o, const char *prefix)
+{
+    const clause *c = g->c->clause[o->kind];
+    ast_form form = ast_clause_form(o->kind);
+    if (o->kind == CLAUSE_FILL)
+        text_printf(&g->out, "%shas_fill_ = 1, ", prefix);
+    text_printf(&g->out, "%s%s = %s", prefix, o->option, o->cast);
+    if (form == AST_NOTHING) {
+        text_puts(&g->out, "1");
+    } else if (form == AST_LIST) {
+        put_dimensions(g, c->value);
+    } else {
+        text_puts(&g->out, "(");
+        gen_expression(g, c->value);
+        text_puts(&g->out, ")");
+    }
+}
+
+void gen_raw_clauses(gen *g)
+{
+    bool fills = false;
+    for (const parameter *p = g->c->parameters; p; p = p->next)
+        fills = fills || p->direction == CLAUSE_OUT;
+    if (g->c->kind != CONSTRUCT_RAW)
+        return;
+    if (fills)
+        text_puts(&g->out, "    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, \"fill\");\n");
+    for (const struct clause_option *o = clause_options; o < clause_options + NOPTIONS; o++) {
+        const clause *c = g->c->clause[o->kind];
+        if (!c)
+            continue;
+        gen_definition_scope(g, o->given, ast_is_host(o->kind) ? c->value : (range){0});
+        gen_line(&g->out, g->unit->source, c->word->offset);
+        text_puts(&g->out, "        ");
+        put_assignment(g, o, "ckpp_o.");
+        text_puts(&g->out, ";\n    }\n");
+    }
+}
+
+void gen_raw_options(gen *g)
+{
+    for (const struct clause_option *o = clause_options; o < clause_options + NOPTIONS; o++) {
+        const clause *c = g->c->clause[o->kind];
+        if (!c)
+            continue;
+        text_puts(&g->out, ",\n");
+        gen_line(&g->out, g->unit->source, c->word->offset);
+        put_assignment(g, o, ".");
+    }
+}

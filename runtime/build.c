@@ -1,0 +1,227 @@
+/* build.c - the specialisations of a kernel: finding the one for a class of arguments, and building it.
+ *
+ * A kernel remembers its specialisations in a list that only grows: a call compares classes along it, without a lock, an
+ * allocation or a hash. A call that finds none takes the kernel's lock, builds the specialisation and puts it at the head.
+ * Nothing is ever taken out, so readers need no lock; the list lives as long as the process. */
+#define _GNU_SOURCE
+#include "rt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* Compiler options that a call has given, behind the construct's own. Each text is there once, so that classes have the same
+ * pointer. */
+typedef struct option_text option_text;
+struct option_text {
+    option_text *next;
+    char text[];
+};
+
+/* What kernel->state points to. */
+typedef struct kernel_state {
+    pthread_mutex_t lock; /* held while a specialisation is built, or compiler options are added */
+    _Atomic(rt_specialization *) specializations;
+    option_text *options;
+} kernel_state;
+
+/* ---- building a specialisation ---- */
+
+typedef struct build_job {
+    const rt_backend *backend;
+    rt_compile compile;
+    rt_code *code;
+} build_job;
+
+static ckpp_status job_build(void *context, rt_blob *image)
+{
+    build_job *job = context;
+    return job->backend->compile(&job->compile, image);
+}
+
+static ckpp_status job_load(void *context, const rt_blob *image)
+{
+    build_job *job = context;
+    return job->backend->load(&job->compile, image, job->code);
+}
+
+static void explain_build(const rt_launch *l, rt_source_of from, double seconds)
+{
+    char device[160];
+
+    if (!rt_env()->explain)
+        return;
+    l->backend->describe(l->device, device, sizeof device);
+    fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line, l->kernel->name,
+            from == RT_COMPILED ? "compiled" : "loaded from the cache", device, seconds * 1e3);
+}
+
+/* Whether the compiler is to read a file of the program's, whose text the cache's key does not hold: ckpp puts what a
+ * declare includes into the source, but not what a preamble does, or what options name. */
+static bool reads_files(const char *source, const char *options)
+{
+    static const char *const words[] = {"-I", "-include", "-isystem", "-iquote", "-imacros", "--include", "--pre-include"};
+
+    for (size_t k = 0; options && k < sizeof words / sizeof *words; k++)
+        if (strstr(options, words[k]))
+            return true;
+    for (const char *at = source; (at = strchr(at, '#')); at++) {
+        const char *word = at + 1 + strspn(at + 1, " \t");
+        if (!strncmp(word, "include", 7) && word[7 + strspn(word + 7, " \t")] != '<')
+            return true;
+    }
+    return false;
+}
+
+/* Builds and loads without the cache. */
+static ckpp_status build_uncached(build_job *job)
+{
+    rt_blob image = {0};
+    ckpp_status status = job_build(job, &image);
+
+    if (!status)
+        status = job_load(job, &image);
+    free(image.data);
+    return status;
+}
+
+static ckpp_status build_cached(build_job *job, rt_source_of *from)
+{
+    rt_buf scratch = {0};
+    rt_field key[2 + RT_MAX_FIELDS] = {{"backend", job->backend->name, strlen(job->backend->name)},
+                                       {"source", job->compile.source, job->compile.source_size}};
+    int nfields = 0;
+    ckpp_status status = job->backend->key(&job->compile, key + 2, &nfields, &scratch);
+
+    if (!status)
+        status = cache_get(key, 2 + nfields, &(rt_artifact){job_build, job_load, job}, from);
+    buf_free(&scratch);
+    return status;
+}
+
+/* Compiles the code for spec->cls, or fetches it from the cache. */
+static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
+{
+    char symbol[RT_SYMBOL_SIZE];
+    rt_buf source = {0};
+    rt_source_of from = RT_COMPILED;
+    struct timespec begin, end;
+
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    specialize_symbol(l->kernel, symbol);
+    ckpp_status status = specialize_source(l->kernel, spec->cls, &source, &spec->layout);
+    build_job job = {.backend = l->backend, .code = &spec->code,
+                     .compile = {.kernel = l->kernel, .device = l->device, .source = source.data,
+                                 .source_size = source.size, .symbol = symbol, .options = spec->cls->options}};
+    if (!status)
+        status = reads_files(source.data, spec->cls->options) ? build_uncached(&job) : build_cached(&job, &from);
+    if (!status) {
+        clock_gettime(CLOCK_MONOTONIC, &end);
+        explain_build(l, from, (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec));
+    }
+    buf_free(&source);
+    return status;
+}
+
+static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_t class_size, rt_specialization **result)
+{
+    rt_specialization *spec = calloc(1, sizeof *spec + class_size);
+
+    if (!spec)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of memory for a specialisation");
+    spec->cls = memcpy(spec + 1, cls, class_size);
+    ckpp_status status = build_code(l, spec);
+    if (status) {
+        free(spec);
+        return status;
+    }
+    *result = spec;
+    return CKPP_OK;
+}
+
+/* ---- finding a specialisation ---- */
+
+/* The kernel's state, made at its first call. */
+static kernel_state *get_state(const ckpp_kernel *kernel)
+{
+    _Atomic(void *) *slot = (_Atomic(void *) *)kernel->state;
+    kernel_state *state = atomic_load_explicit(slot, memory_order_acquire);
+    void *none = NULL;
+
+    if (state)
+        return state;
+    state = calloc(1, sizeof *state);
+    if (!state)
+        return NULL;
+    pthread_mutex_init(&state->lock, NULL);
+    if (atomic_compare_exchange_strong(slot, &none, state))
+        return state;
+    pthread_mutex_destroy(&state->lock);
+    free(state);
+    return none;
+}
+
+static rt_specialization *find_in(rt_specialization *spec, const rt_class *cls, size_t class_size)
+{
+    for (; spec; spec = spec->next)
+        if (!memcmp(spec->cls, cls, class_size))
+            return spec;
+    return NULL;
+}
+
+/* The compiler's options for this call, as a text that lives as long as the kernel. */
+static ckpp_status get_options(const rt_launch *l, kernel_state *state, const char **options)
+{
+    const char *own = l->kernel->options ? l->kernel->options : "", *more = l->options->options;
+    size_t length = strlen(own);
+
+    *options = l->kernel->options;
+    if (!more || !*more)
+        return CKPP_OK;
+    pthread_mutex_lock(&state->lock);
+    option_text *o = state->options;
+    while (o && strcmp(o->text + (length ? length + 1 : 0), more) != 0)
+        o = o->next;
+    if (!o && (o = malloc(sizeof *o + length + strlen(more) + 2))) {
+        sprintf(o->text, "%s%s%s", own, length ? " " : "", more);
+        o->next = state->options;
+        state->options = o;
+    }
+    pthread_mutex_unlock(&state->lock);
+    *options = o ? o->text : NULL;
+    return o ? CKPP_OK : rt_fail(CKPP_ERROR_MEMORY, "out of memory for the compiler's options");
+}
+
+ckpp_status build_find(rt_launch *l, rt_specialization **result)
+{
+    _Alignas(rt_class) unsigned char room[sizeof(rt_class) + RT_MAX_PARAMS * sizeof(rt_param_class)];
+    rt_class *cls = (rt_class *)room;
+    size_t class_size = sizeof *cls + (size_t)l->kernel->nparams * sizeof cls->param[0];
+    kernel_state *state = get_state(l->kernel);
+    ckpp_status status = CKPP_OK;
+
+    if (!state)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of memory for the kernel's state");
+    loop_classify(l, cls);
+    if ((status = get_options(l, state, &cls->options)))
+        return status;
+    *result = find_in(atomic_load_explicit(&state->specializations, memory_order_acquire), cls, class_size);
+    if (*result)
+        return CKPP_OK;
+
+    pthread_mutex_lock(&state->lock);
+    rt_specialization *head = atomic_load_explicit(&state->specializations, memory_order_relaxed);
+    *result = find_in(head, cls, class_size);
+    if (!*result) {
+        rt_specialization *spec = NULL;
+        status = build_specialization(l, cls, class_size, &spec);
+        if (!status) {
+            spec->next = head;
+            atomic_store_explicit(&state->specializations, spec, memory_order_release);
+            *result = spec;
+        }
+    }
+    pthread_mutex_unlock(&state->lock);
+    return status;
+}

@@ -1,0 +1,1 @@
+// atomic.h - to come.

@@ -1,0 +1,481 @@
+/* block_host.h - blocks of threads on the host: what a raw kernel sees of CUDA there, and what it and the library tell
+ * each other.
+ *
+ * The first part is C, and the library's, too. In a kernel where no thread waits for another, a thread is a turn of a
+ * loop over the block. With CKPP_WAITS each thread has a stack of its own, and fiber.c goes from one to the next where a
+ * thread waits. Both ways the threads of a block are run by one thread of the system, so that __shared__ is thread_local.
+ *
+ * The built-in variables are thread_local, too. What nobody reads of them is not even written: the compilers see that,
+ * and vectorise the loop. */
+#ifndef CKPP_BLOCK_HOST_H
+#define CKPP_BLOCK_HOST_H
+
+/* The places where threads wait for each other, and __trap and assert, which end the kernel. */
+#define CKPP_MEETINGS(X)                                                                       \
+    X(__syncthreads) X(__syncthreads_count) X(__syncthreads_and) X(__syncthreads_or)           \
+    X(grid_sync) X(__syncwarp) X(__shfl_sync) X(__shfl_up_sync) X(__shfl_down_sync)            \
+    X(__shfl_xor_sync) X(__any_sync) X(__all_sync) X(__ballot_sync) X(__activemask)            \
+    X(__match_any_sync) X(__match_all_sync) X(__reduce_add_sync) X(__reduce_min_sync)          \
+    X(__reduce_max_sync) X(__reduce_and_sync) X(__reduce_or_sync) X(__reduce_xor_sync)
+#define CKPP_MEETING_(name) CKPP_AT_##name,
+enum ckpp_meeting { CKPP_MEETINGS(CKPP_MEETING_) CKPP_MEETINGS_END_ };
+#undef CKPP_MEETING_
+
+enum {
+    CKPP_WARP = 32,
+    CKPP_BLOCK_THREADS = 1024,
+    CKPP_STACK_SIZE = 128 * 1024,           /* of a thread, with the page that guards it */
+    CKPP_POOL_SIZE = 256 * 1024 * 1024      /* what a pool of stacks is aligned to */
+};
+
+/* What the lanes of a warp show each other. */
+typedef struct ckpp_warp {
+    uint64_t value[CKPP_WARP][2];
+    uint64_t result[CKPP_WARP][2];
+    uint32_t source[CKPP_WARP];             /* of a shuffle: the lane whose value this one gets */
+} ckpp_warp;
+
+/* The thread that has a stack. Those of a pool are at the pool's beginning, one for each stack in it, so that a thread
+ * finds its own by the address of anything on its stack. */
+typedef struct ckpp_fiber {
+    uint32_t x, y, z;                       /* threadIdx */
+    uint32_t number;                        /* of the thread in the block, x fastest */
+    ckpp_warp *warp;
+    const struct ckpp_block_calls *calls;
+    void *sp;                               /* where it goes on */
+    const char *file;                       /* where it waits */
+    int32_t meeting, line;
+    uint32_t mask;                          /* and for which lanes; 0: for the whole block */
+    uint32_t group;                         /* lanes for which it has to work out the results; else 0 */
+} ckpp_fiber;
+
+/* The beginning of a raw kernel's parameter block. */
+typedef struct ckpp_launch {
+    uint64_t grid[3], block[3];
+    uint64_t shared;                        /* bytes of dynamic shared memory */
+    const struct ckpp_block_calls *calls;
+    void *run;                              /* the library's state of this launch */
+} ckpp_launch;
+
+typedef struct ckpp_block_calls {
+    /* Runs a block's threads; 0 where it has failed, and the launch with it. */
+    int (*run_block)(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params), const void *params);
+    /* This system thread's dynamic shared memory; NULL: as before. */
+    void *(*find_shared)(const ckpp_launch *launch);
+    /* For use by threads on stacks of their own: */
+    /* Returns when all threads of the block have come, with how many gave a `value` that is not 0 (or whether any, or
+     * all did). */
+    int (*wait_block)(int meeting, int value, const char *file, int line);
+    /* Returns when all lanes of the mask have come: in one of them, before the others, with the lanes that have, and in
+     * the others with 0. */
+    uint32_t (*wait_lanes)(int meeting, uint32_t mask, const char *file, int line);
+    /* Lets other threads run. */
+    void (*yield)(void);
+    /* Ends the launch; does not return. */
+    void (*fail)(const char *what, const char *file, int line);
+    /* Ends a launch that began with wrong numbers. */
+    void (*refuse)(const ckpp_launch *launch, const char *why);
+} ckpp_block_calls;
+
+#ifdef __cplusplus
+
+/* ---- CUDA's words ---- */
+
+struct uint3 {
+    unsigned x, y, z;
+};
+struct dim3 {
+    unsigned x, y, z;
+    constexpr dim3(unsigned x = 1, unsigned y = 1, unsigned z = 1) : x(x), y(y), z(z) {}
+    constexpr dim3(const uint3 &v) : x(v.x), y(v.y), z(v.z) {}
+    constexpr operator uint3() const { return {x, y, z}; }
+};
+static thread_local uint3 threadIdx, blockIdx;
+static thread_local dim3 blockDim, gridDim;
+static constexpr int warpSize = CKPP_WARP;
+
+#define __shared__ static thread_local
+#define __grid_constant__
+#define __managed__
+#define __noinline__ __attribute__((noinline))
+#define __cluster_dims__(...)
+#define __maxnreg__(...)
+
+namespace ckpp {
+static thread_local void *dynamic_shared;
+} // namespace ckpp
+#define CKPP_DYNAMIC_SHARED(type, name) [[maybe_unused]] type *const name = (type *)ckpp::dynamic_shared
+
+inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_ACQ_REL); }
+inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
+/* Templates, so that <time.h>'s clock(), where that is included, is preferred to having two. */
+template <class Type = long long> CKPP_FN Type clock64()
+{
+#if defined __x86_64__
+    return (Type)__builtin_ia32_rdtsc();
+#elif defined __aarch64__
+    Type ticks;
+    __asm__ __volatile__("mrs %0, cntvct_el0" : "=r"(ticks));
+    return ticks;
+#else
+    static thread_local Type ticks;
+    return ++ticks;
+#endif
+}
+template <class Type = long long> CKPP_FN Type clock() { return clock64<Type>(); }
+
+/* ---- a launch ---- */
+
+namespace ckpp {
+
+typedef ::ckpp_launch launch;
+
+/* The blocks from `begin` on, one after another. */
+struct block_cursor {
+    const uint64_t x_end, y_end;
+    uint64_t x, y, z;
+
+    CKPP_FN block_cursor(const launch &l, int64_t begin)
+        : x_end(l.grid[0]), y_end(l.grid[1]), x((uint64_t)begin % x_end), y((uint64_t)begin / x_end % y_end),
+          z((uint64_t)begin / x_end / y_end)
+    {
+        gridDim = {(unsigned)l.grid[0], (unsigned)l.grid[1], (unsigned)l.grid[2]};
+        blockDim = {(unsigned)l.block[0], (unsigned)l.block[1], (unsigned)l.block[2]};
+    }
+    CKPP_FN void show() const { blockIdx = {(unsigned)x, (unsigned)y, (unsigned)z}; }
+    CKPP_FN void next()
+    {
+        if (++x < x_end)
+            return;
+        x = 0;
+        if (++y < y_end)
+            return;
+        y = 0;
+        z++;
+    }
+};
+
+/* false: there is no memory for it, and the launch has failed. */
+CKPP_FN bool find_dynamic_shared(const launch &l)
+{
+    if (l.shared == 0)
+        return true;
+    dynamic_shared = l.calls->find_shared(&l);
+    return dynamic_shared != nullptr;
+}
+
+} // namespace ckpp
+
+#ifndef CKPP_WAITS
+
+namespace ckpp {
+
+/* Where CKPP_NARROW says that no thread's number in x needs more than 31 bits, g++ is told: it does not vectorise what an
+ * index that wraps around would break. */
+template <class Params, void THREAD(const Params &)>
+CKPP_FN void run_blocks(const Params &given, int64_t begin, int64_t end)
+{
+    const Params params = given; /* which no store can change */
+    const launch &l = params._launch;
+    const unsigned x_end = (unsigned)l.block[0], y_end = (unsigned)l.block[1], z_end = (unsigned)l.block[2];
+#ifdef CKPP_NARROW
+    constexpr uint64_t limit = 0x7fffffff - CKPP_BLOCK_THREADS;
+    if (l.grid[0] * l.block[0] > limit)
+        return l.calls->refuse(&l, "the grid is too large for a kernel that was compiled for a smaller one");
+#endif
+    if (!find_dynamic_shared(l))
+        return;
+    block_cursor at(l, begin);
+    for (int64_t b = begin; b < end; b++, at.next()) {
+        at.show();
+#ifdef CKPP_NARROW
+        const unsigned first = blockIdx.x * blockDim.x;
+        if (x_end > CKPP_BLOCK_THREADS || first > limit)
+            __builtin_unreachable();
+#endif
+        for (unsigned z = 0; z < z_end; z++)
+            for (unsigned y = 0; y < y_end; y++)
+                for (unsigned x = 0; x < x_end; x++) {
+                    threadIdx = {x, y, z};
+                    THREAD(params);
+                }
+    }
+}
+
+} // namespace ckpp
+
+#else
+
+namespace ckpp {
+
+/* The calling thread. */
+CKPP_FN ckpp_fiber *self()
+{
+    const uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
+    return (ckpp_fiber *)(frame & -(uintptr_t)CKPP_POOL_SIZE) + frame % CKPP_POOL_SIZE / CKPP_STACK_SIZE;
+}
+
+/* Others have run meanwhile. */
+CKPP_FN void show(const ckpp_fiber *own) { threadIdx = {own->x, own->y, own->z}; }
+
+template <class Params, void THREAD(const Params &)> void run_thread(const void *params)
+{
+    show(self());
+    THREAD(*(const Params *)params);
+}
+
+template <class Params, void THREAD(const Params &)>
+CKPP_FN void run_blocks(const Params &params, int64_t begin, int64_t end)
+{
+    const launch &l = params._launch;
+    if (!find_dynamic_shared(l))
+        return;
+    block_cursor at(l, begin);
+    for (int64_t b = begin; b < end; b++, at.next()) {
+        at.show();
+        if (!l.calls->run_block(&l, b, run_thread<Params, THREAD>, &params))
+            return;
+    }
+}
+
+/* ---- waiting ---- */
+
+/* What every function in which threads wait ends with. */
+#define CKPP_CALLER const char *file = __builtin_FILE(), int line = __builtin_LINE()
+
+CKPP_FN int wait_block(int meeting, int value, const char *file, int line)
+{
+    ckpp_fiber *own = self();
+    const int result = own->calls->wait_block(meeting, value, file, line);
+    show(own);
+    return result;
+}
+
+/* Every lane of the mask shows `value`; one of them then calls finish(warp, lanes), which puts their results into
+ * warp->result. Gives the caller's. */
+template <class Result, class Type, class Finish>
+CKPP_FN Result meet_lanes(int meeting, unsigned mask, const Type &value, const Finish &finish, const char *file, int line)
+{
+    static_assert(sizeof(Type) <= 16 && __is_trivially_copyable(Type),
+                  "the lanes of a warp exchange numbers and small structs, of at most 16 bytes");
+    ckpp_fiber *own = self();
+    ckpp_warp *warp = own->warp;
+    const unsigned lane = own->number % CKPP_WARP;
+    __builtin_memcpy(warp->value[lane], &value, sizeof value);
+    const unsigned lanes = own->calls->wait_lanes(meeting, mask, file, line);
+    if (lanes)
+        finish(warp, lanes);
+    show(own);
+    Result result;
+    __builtin_memcpy(&result, warp->result[lane], sizeof result);
+    return result;
+}
+
+template <class Type> CKPP_FN Type value_of_lane(const ckpp_warp *warp, unsigned lane)
+{
+    Type value;
+    __builtin_memcpy(&value, warp->value[lane], sizeof value);
+    return value;
+}
+
+template <class Type> CKPP_FN void give_all(ckpp_warp *warp, unsigned lanes, Type result)
+{
+    for (; lanes; lanes &= lanes - 1)
+        __builtin_memcpy(warp->result[__builtin_ctz(lanes)], &result, sizeof result);
+}
+
+/* A lane that asks for one which takes no part gets its own value. */
+inline void finish_shuffle(ckpp_warp *warp, unsigned lanes)
+{
+    for (unsigned rest = lanes; rest; rest &= rest - 1) {
+        const unsigned k = (unsigned)__builtin_ctz(rest), wanted = warp->source[k];
+        const unsigned source = lanes >> wanted & 1 ? wanted : k;
+        __builtin_memcpy(warp->result[k], warp->value[source], sizeof warp->value[k]);
+    }
+}
+
+template <class Type>
+CKPP_FN Type shuffle(int meeting, unsigned mask, Type value, unsigned source, const char *file, int line)
+{
+    ckpp_fiber *own = self();
+    own->warp->source[own->number % CKPP_WARP] = source % CKPP_WARP;
+    return meet_lanes<Type>(meeting, mask, value, finish_shuffle, file, line);
+}
+
+CKPP_FN unsigned own_lane() { return self()->number % CKPP_WARP; }
+
+/* The lanes whose value is not 0, and all that take part. */
+struct ballot {
+    unsigned set, lanes;
+};
+inline void finish_ballot(ckpp_warp *warp, unsigned lanes)
+{
+    ballot result = {0, lanes};
+    for (unsigned rest = lanes; rest; rest &= rest - 1) {
+        const unsigned k = (unsigned)__builtin_ctz(rest);
+        result.set |= (value_of_lane<int>(warp, k) != 0 ? 1u : 0) << k;
+    }
+    give_all(warp, lanes, result);
+}
+CKPP_FN ballot vote(int meeting, unsigned mask, int predicate, const char *file, int line)
+{
+    return meet_lanes<ballot>(meeting, mask, predicate, finish_ballot, file, line);
+}
+
+/* The lanes of `lanes` that show the same as lane k. */
+template <class Type> inline unsigned find_same(const ckpp_warp *warp, unsigned lanes, unsigned k)
+{
+    unsigned same = 0;
+    for (unsigned rest = lanes; rest; rest &= rest - 1) {
+        const unsigned other = (unsigned)__builtin_ctz(rest);
+        same |= (__builtin_memcmp(warp->value[other], warp->value[k], sizeof(Type)) == 0 ? 1u : 0) << other;
+    }
+    return same;
+}
+
+template <class Type, class Combine>
+CKPP_FN Type reduce_lanes(int meeting, unsigned mask, Type value, const Combine &combine, const char *file, int line)
+{
+    static_assert(kind_of<Type> == INTEGER, "__reduce_..._sync() takes int and unsigned");
+    return meet_lanes<Type>(meeting, mask, value, [&](ckpp_warp *warp, unsigned lanes) {
+        Type sum = value_of_lane<Type>(warp, (unsigned)__builtin_ctz(lanes));
+        for (unsigned rest = lanes & (lanes - 1); rest; rest &= rest - 1)
+            sum = combine(sum, value_of_lane<Type>(warp, (unsigned)__builtin_ctz(rest)));
+        give_all(warp, lanes, sum);
+    }, file, line);
+}
+
+} // namespace ckpp
+
+#define CKPP_ALL_LANES_ 0xffffffffu
+
+CKPP_FN void __syncthreads(CKPP_CALLER) { ckpp::wait_block(CKPP_AT___syncthreads, 0, file, line); }
+CKPP_FN int __syncthreads_count(int value, CKPP_CALLER)
+{
+    return ckpp::wait_block(CKPP_AT___syncthreads_count, value, file, line);
+}
+CKPP_FN int __syncthreads_and(int value, CKPP_CALLER)
+{
+    return ckpp::wait_block(CKPP_AT___syncthreads_and, value, file, line);
+}
+CKPP_FN int __syncthreads_or(int value, CKPP_CALLER)
+{
+    return ckpp::wait_block(CKPP_AT___syncthreads_or, value, file, line);
+}
+CKPP_FN void grid_sync(CKPP_CALLER) { ckpp::wait_block(CKPP_AT_grid_sync, 0, file, line); }
+
+CKPP_FN void __syncwarp(unsigned mask = CKPP_ALL_LANES_, CKPP_CALLER)
+{
+    ckpp_fiber *own = ckpp::self();
+    own->calls->wait_lanes(CKPP_AT___syncwarp, mask, file, line);
+    ckpp::show(own);
+}
+
+/* A warp falls into parts of `width` lanes, a power of two, and a lane reads within its own. */
+template <class Type>
+CKPP_FN Type __shfl_sync(unsigned mask, Type value, int lane, int width = CKPP_WARP, CKPP_CALLER)
+{
+    const unsigned own = ckpp::own_lane(), last = (unsigned)width - 1;
+    return ckpp::shuffle(CKPP_AT___shfl_sync, mask, value, (own & ~last) | ((unsigned)lane & last), file, line);
+}
+template <class Type>
+CKPP_FN Type __shfl_up_sync(unsigned mask, Type value, unsigned delta, int width = CKPP_WARP, CKPP_CALLER)
+{
+    const unsigned own = ckpp::own_lane(), last = (unsigned)width - 1;
+    return ckpp::shuffle(CKPP_AT___shfl_up_sync, mask, value, (own & last) < delta ? own : own - delta, file, line);
+}
+template <class Type>
+CKPP_FN Type __shfl_down_sync(unsigned mask, Type value, unsigned delta, int width = CKPP_WARP, CKPP_CALLER)
+{
+    const unsigned own = ckpp::own_lane(), last = (unsigned)width - 1;
+    return ckpp::shuffle(CKPP_AT___shfl_down_sync, mask, value, delta > last - (own & last) ? own : own + delta, file, line);
+}
+template <class Type>
+CKPP_FN Type __shfl_xor_sync(unsigned mask, Type value, int lanes, int width = CKPP_WARP, CKPP_CALLER)
+{
+    const unsigned own = ckpp::own_lane(), last = (unsigned)width - 1, source = own ^ (unsigned)lanes;
+    return ckpp::shuffle(CKPP_AT___shfl_xor_sync, mask, value, source > (own | last) ? own : source, file, line);
+}
+
+CKPP_FN int __any_sync(unsigned mask, int predicate, CKPP_CALLER)
+{
+    return ckpp::vote(CKPP_AT___any_sync, mask, predicate, file, line).set != 0;
+}
+CKPP_FN int __all_sync(unsigned mask, int predicate, CKPP_CALLER)
+{
+    const ckpp::ballot b = ckpp::vote(CKPP_AT___all_sync, mask, predicate, file, line);
+    return b.set == b.lanes;
+}
+CKPP_FN unsigned __ballot_sync(unsigned mask, int predicate, CKPP_CALLER)
+{
+    return ckpp::vote(CKPP_AT___ballot_sync, mask, predicate, file, line).set;
+}
+/* The lanes that come here before the warp can do nothing else. */
+CKPP_FN unsigned __activemask(CKPP_CALLER) { return ckpp::vote(CKPP_AT___activemask, 0, 0, file, line).lanes; }
+
+template <class Type> CKPP_FN unsigned __match_any_sync(unsigned mask, Type value, CKPP_CALLER)
+{
+    return ckpp::meet_lanes<unsigned>(CKPP_AT___match_any_sync, mask, value, [](ckpp_warp *warp, unsigned lanes) {
+        for (unsigned rest = lanes; rest; rest &= rest - 1) {
+            const unsigned k = (unsigned)__builtin_ctz(rest), same = ckpp::find_same<Type>(warp, lanes, k);
+            __builtin_memcpy(warp->result[k], &same, sizeof same);
+        }
+    }, file, line);
+}
+template <class Type> CKPP_FN unsigned __match_all_sync(unsigned mask, Type value, int *predicate, CKPP_CALLER)
+{
+    const unsigned all = ckpp::meet_lanes<unsigned>(CKPP_AT___match_all_sync, mask, value, [](ckpp_warp *warp, unsigned lanes) {
+        const unsigned same = ckpp::find_same<Type>(warp, lanes, (unsigned)__builtin_ctz(lanes));
+        ckpp::give_all(warp, lanes, same == lanes ? lanes : 0u);
+    }, file, line);
+    *predicate = all != 0;
+    return all;
+}
+
+#define CKPP_REDUCE_(name, combined)                                                           \
+    template <class Type> CKPP_FN Type name(unsigned mask, Type value, CKPP_CALLER)            \
+    {                                                                                          \
+        return ckpp::reduce_lanes(CKPP_AT_##name, mask, value,                                 \
+                                  [](Type a, Type b) { return (Type)(combined); }, file, line); \
+    }
+CKPP_REDUCE_(__reduce_add_sync, (unsigned long long)a + (unsigned long long)b)
+CKPP_REDUCE_(__reduce_min_sync, b < a ? b : a)
+CKPP_REDUCE_(__reduce_max_sync, b > a ? b : a)
+CKPP_REDUCE_(__reduce_and_sync, a & b)
+CKPP_REDUCE_(__reduce_or_sync, a | b)
+CKPP_REDUCE_(__reduce_xor_sync, a ^ b)
+
+/* Threads that poll for what others do let them run. */
+CKPP_FN void __nanosleep(unsigned)
+{
+    ckpp_fiber *own = ckpp::self();
+    own->calls->yield();
+    ckpp::show(own);
+}
+
+CKPP_FN void __trap(CKPP_CALLER) { ckpp::self()->calls->fail("__trap()", file, line); }
+#ifdef CKPP_NEED_assert
+#undef assert
+#ifdef NDEBUG
+#define assert(...) ((void)0)
+#else
+#define assert(...)                                                                            \
+    ((__VA_ARGS__) ? (void)0 : ckpp::self()->calls->fail("assertion '" #__VA_ARGS__ "' failed", __FILE__, __LINE__))
+#endif
+#endif
+
+#endif
+
+/* ---- what only a GPU has ---- */
+
+#define CKPP_PRAGMA_(text) _Pragma(#text)
+#define CKPP_REFUSE_(text) CKPP_PRAGMA_(GCC error text)
+#define asm CKPP_REFUSE_("asm: inline PTX is for GPUs alone; the host backend cannot run this kernel") __asm__
+#define cooperative_groups                                                                     \
+    CKPP_REFUSE_("cooperative_groups is for GPUs alone: the host backend has __syncthreads(), __syncwarp() and grid_sync()") std
+#define nvcuda CKPP_REFUSE_("nvcuda (wmma) is for GPUs alone: the host backend has no tensor cores") std
+
+#endif
+#endif

@@ -1,0 +1,44 @@
+/* fiber.h - blocks of threads on the host: fiber.c runs the threads of a block that wait for each other, host_grid.c the
+ * blocks of a launch. What kernels see of it is in device/block_host.h. */
+#ifndef FIBER_H
+#define FIBER_H
+
+#include "rt.h"
+#include "device/block_host.h"
+
+/* A kernel whose text has one of these in it is compiled with CKPP_WAITS: its threads have stacks of their own. That one
+ * of them is part of a longer word does no harm, but costs time. */
+#define RT_WAITING_WORDS "_sync", "__activemask", "__nanosleep", "__trap", "assert"
+
+/* ---- host.c ---- */
+
+typedef void host_entry(const void *params, int64_t begin, int64_t end);
+/* Splits the items, in multiples of `grain`, over OpenMP's threads. */
+void host_run_parallel(host_entry *entry, const void *params, int64_t items, int64_t grain);
+/* How many threads that would be, at most. */
+int host_thread_count(void);
+
+/* ---- host_grid.c ---- */
+
+/* A launch under way. */
+typedef struct rt_grid_run rt_grid_run;
+
+/* The launch fails, with what is said of this block; of several blocks that fail the first one's message is kept. */
+__attribute__((format(printf, 3, 4)))
+void grid_fail(const ckpp_launch *launch, int64_t block, const char *format, ...);
+/* As grid_fail(), but of the whole launch. */
+void grid_refuse(const ckpp_launch *launch, const char *why);
+/* In a cooperative launch: waits until each of its blocks waits. false: the launch fails. */
+bool grid_meet(const ckpp_launch *launch, int64_t block, const char *file, int line);
+
+/* rt_backend's launch_grid. The parameter block begins with a ckpp_launch, which is filled here. */
+ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
+                             const rt_layout *layout, unsigned char *params);
+/* rt_backend's attributes: what a launch says of itself. */
+ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);
+
+/* ---- fiber.c ---- */
+
+extern const ckpp_block_calls fiber_calls;
+
+#endif

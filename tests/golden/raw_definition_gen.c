@@ -1,0 +1,326 @@
+/* Raw kernels: what the body mentions of arrays, geometry, clauses that a call overrides. */
+#include <stdio.h>
+#include <ckpp/ckpp.h>
+#include <ckpp/ckpp.h>
+#line 4 "raw_definition.c"
+
+static const char *const ckpp_body_scale[] = {
+    "#line 6 \"raw_definition.c\"\n"
+    "{\n"
+    "    int64_t i = blockIdx.x * (int64_t)blockDim.x + threadIdx.x;\n"
+    "    if (i < _threads.x)\n"
+    "        y[i] = n * x[i];\n"
+    "}\n",
+    0};
+static const ckpp_param ckpp_params_scale[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
+    {.name = "n", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_scale;
+static const ckpp_kernel ckpp_kernel_scale = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "scale", .file = "raw_definition.c", .line = 5,
+    .nparams = 3, .params = ckpp_params_scale, .uses = CKPP_USES_THREADS, .body = ckpp_body_scale,
+    .state = &ckpp_state_scale};
+#line 5 "raw_definition.c"
+CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
+    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+        const ckpp_array x = ckpp_args[0].array;
+#line 5 "raw_definition.c"
+        ckpp_o.threads = CKPP_DIM((x.shape[0]));
+    }
+    return ckpp_run(&ckpp_kernel_scale, ckpp_args, &ckpp_o);
+}
+#line 5 "raw_definition.c"
+#define scale(...) ckpp_call_scale(__VA_ARGS__, .line_ = __LINE__)
+#line 5 "raw_definition.c"
+#define ckpp_call_scale(ckpp_x_, ckpp_n_, ckpp_y_, ...) (scale)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "scale: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "scale: argument 'n'"), CKPP_OUT_(ckpp_y_, "scale: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 11 "raw_definition.c"
+
+/* every clause; n and i are names like others */
+static const char *const ckpp_body_all[] = {
+    "#line 16 \"raw_definition.c\"\n"
+    "{\n"
+    "    CKPP_DYNAMIC_SHARED(  T , more);\n"
+    "    CKPP_DYNAMIC_SHARED(   unsigned char\n"
+    "        , bytes);\n"
+    "    if (x_ndim == 2 && y_strides[0] > (int64_t)z_size && x_shape[1] > X)\n"
+    "        atomic_add(&sum[i % n], *x), y[0] = z[0] = more[0] + bytes[0];\n"
+    "}\n",
+    0};
+static const char *const ckpp_functions_all[] = {"atomic_add", 0};
+static const ckpp_param ckpp_params_all[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_NDIM | CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "n", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "i", .direction = CKPP_IN, .dtype = CKPP_UINT32},
+    {.name = "sum", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
+    {.name = "z", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_SIZE | CKPP_MENTIONS_POINTER, .dtype = CKPP_INT64}};
+static void *ckpp_state_all;
+static const ckpp_kernel ckpp_kernel_all = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "all", .file = "raw_definition.c", .line = 13,
+    .nparams = 6, .params = ckpp_params_all, .uses = 0, .body = ckpp_body_all,
+    .functions = ckpp_functions_all,
+    .options = "-DX=1",
+    .state = &ckpp_state_all};
+#line 13 "raw_definition.c"
+CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    ckpp_dtype ckpp_T = CKPP_NONE;
+    if (!ckpp_T)
+        ckpp_T = ckpp_args[3].array.dtype;
+    if (!ckpp_T)
+        ckpp_T = ckpp_args[0].array.dtype;
+    if (!ckpp_T)
+        ckpp_T = ckpp_args[0].dtype;
+    size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
+    if (!ckpp_size_T)
+        ckpp_size_T = ckpp_args[0].array.itemsize;
+    if (!ckpp_size_T)
+        ckpp_size_T = ckpp_args[3].array.itemsize;
+    int64_t ckpp_shape_y[2] = {0};
+    {
+        const ckpp_array x = ckpp_args[0].array;
+#line 13 "raw_definition.c"
+        ckpp_shape_y[0] = (int64_t)(x.shape[0]);
+    }
+    {
+        const long long n = ckpp_arg_integer_(&ckpp_args[1]);
+#line 13 "raw_definition.c"
+        ckpp_shape_y[1] = (int64_t)(n);
+    }
+    ckpp_args[4].shape = ckpp_shape_y, ckpp_args[4].ndim = 2;
+    int64_t ckpp_shape_z[1] = {0};
+    {
+        ckpp_array y = ckpp_args[4].array;
+        y.ndim = 2, y.shape[0] = ckpp_shape_y[0], y.shape[1] = ckpp_shape_y[1];
+#line 13 "raw_definition.c"
+        ckpp_shape_z[0] = (int64_t)(y.shape[1]);
+    }
+    ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
+    if (!ckpp_given_(ckpp_o.text_, "stream")) {
+#line 15 "raw_definition.c"
+        ckpp_o.has_stream_ = 1, ckpp_o.stream = (NULL);
+    }
+    {
+#line 15 "raw_definition.c"
+        ckpp_o.has_device_ = 1, ckpp_o.device_ = (int)(0);
+    }
+    {
+        const long long n = ckpp_arg_integer_(&ckpp_args[1]);
+#line 15 "raw_definition.c"
+        ckpp_o.host_ = !(n);
+    }
+    ckpp_o.nowait_ = 1;
+    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
+    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+        const ckpp_array x = ckpp_args[0].array;
+        ckpp_array y = ckpp_args[4].array;
+        y.ndim = 2, y.shape[0] = ckpp_shape_y[0], y.shape[1] = ckpp_shape_y[1];
+        ckpp_array z = ckpp_args[5].array;
+        z.ndim = 1, z.shape[0] = ckpp_shape_z[0];
+#line 14 "raw_definition.c"
+        ckpp_o.grid = CKPP_DIM((x.shape[0] / 4), (y.shape[0]), (z.shape[0]));
+    }
+    if (!ckpp_o.block.given) {
+        const long long n = ckpp_arg_integer_(&ckpp_args[1]);
+#line 14 "raw_definition.c"
+        ckpp_o.block = CKPP_DIM((32), (n > 8 ? 4 : 2));
+    }
+    if (!ckpp_o.cluster.given) {
+#line 14 "raw_definition.c"
+        ckpp_o.cluster = CKPP_DIM((2));
+    }
+    if (!ckpp_o.shared && !ckpp_given_(ckpp_o.text_, "shared")) {
+        const long long n = ckpp_arg_integer_(&ckpp_args[1]);
+#line 14 "raw_definition.c"
+        ckpp_o.shared = (int64_t)(ckpp_size_T * n + sizeof(float));
+    }
+    if (!ckpp_o.carveout && !ckpp_given_(ckpp_o.text_, "carveout")) {
+#line 15 "raw_definition.c"
+        ckpp_o.carveout = (int)(50);
+    }
+    if (!ckpp_o.has_fill_) {
+#line 15 "raw_definition.c"
+        ckpp_o.has_fill_ = 1, ckpp_o.fill = (double)(-1);
+    }
+    if (!ckpp_given_(ckpp_o.text_, "cooperative")) {
+#line 15 "raw_definition.c"
+        ckpp_o.cooperative = 1;
+    }
+    if (!ckpp_given_(ckpp_o.text_, "contiguous")) {
+#line 15 "raw_definition.c"
+        ckpp_o.contiguous = 1;
+    }
+    return ckpp_run(&ckpp_kernel_all, ckpp_args, &ckpp_o);
+}
+#line 13 "raw_definition.c"
+#define all(...) ckpp_call_all(__VA_ARGS__, .line_ = __LINE__)
+#line 13 "raw_definition.c"
+#define ckpp_call_all(ckpp_x_, ckpp_n_, ckpp_i_, ckpp_sum_, ckpp_y_, ckpp_z_, ...) (all)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "all: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "all: argument 'n'"), CKPP_IN_REAL_(ckpp_i_, "all: argument 'i'"), CKPP_OUT_(ckpp_sum_, "all: argument 'sum'"), CKPP_OUT_(ckpp_y_, "all: argument 'y'"), CKPP_OUT_(ckpp_z_, "all: argument 'z'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 23 "raw_definition.c"
+
+/* names of a local variable, and of something else */
+static const char *const ckpp_body_own[] = {
+    "#line 26 \"raw_definition.c\"\n"
+    "{\n"
+    "    int x_size = 3, y_ndim = x_size;\n"
+    "    struct { int x_strides; } s = { };\n"
+    "    *y = x_shape + x_size + y_ndim + s.x_strides + x;\n"
+    "}\n",
+    0};
+static const ckpp_param ckpp_params_own[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "x_shape", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_own;
+static const ckpp_kernel ckpp_kernel_own = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "own", .file = "raw_definition.c", .line = 25,
+    .nparams = 3, .params = ckpp_params_own, .uses = 0, .body = ckpp_body_own,
+    .state = &ckpp_state_own};
+#line 25 "raw_definition.c"
+CKPP_UNUSED_ static ckpp_status own(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
+    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+#line 25 "raw_definition.c"
+        ckpp_o.grid = CKPP_DIM((1));
+    }
+    if (!ckpp_o.block.given) {
+#line 25 "raw_definition.c"
+        ckpp_o.block = CKPP_DIM((1));
+    }
+    return ckpp_run(&ckpp_kernel_own, ckpp_args, &ckpp_o);
+}
+#line 25 "raw_definition.c"
+#define own(...) ckpp_call_own(__VA_ARGS__, .line_ = __LINE__)
+#line 25 "raw_definition.c"
+#define ckpp_call_own(ckpp_x_, ckpp_x_shape_, ckpp_y_, ...) (own)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "own: argument 'x'"), CKPP_IN_REAL_(ckpp_x_shape_, "own: argument 'x_shape'"), CKPP_OUT_(ckpp_y_, "own: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 31 "raw_definition.c"
+
+/* cooperative groups, and inline assembly */
+static const char *const ckpp_body_groups[] = {
+    "#line 34 \"raw_definition.c\"\n"
+    "{\n"
+    "    namespace cg = cooperative_groups;\n"
+    "    cg::grid_group grid = cg::this_grid();\n"
+    "    auto tile = cg::tiled_partition<32>(cg::this_thread_block());\n"
+    "    unsigned lane;\n"
+    "    asm volatile(\"{ mov.u32 %0, %%laneid; }\" : \"=r\"(lane) :: \"memory\");\n"
+    "    float v = __shfl_down_sync(0xffffffffu, x[lane], 1);\n"
+    "    grid.sync();\n"
+    "    y[tile.thread_rank()] = cg::reduce(tile, v, cg::plus<float>()) + warpSize;\n"
+    "}\n",
+    0};
+static const char *const ckpp_functions_groups[] = {"__shfl_down_sync", "plus", "reduce", "this_grid", "this_thread_block", "tiled_partition", 0};
+static const ckpp_param ckpp_params_groups[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_groups;
+static const ckpp_kernel ckpp_kernel_groups = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "groups", .file = "raw_definition.c", .line = 33,
+    .nparams = 2, .params = ckpp_params_groups, .uses = 0, .body = ckpp_body_groups,
+    .functions = ckpp_functions_groups,
+    .state = &ckpp_state_groups};
+#line 33 "raw_definition.c"
+CKPP_UNUSED_ static ckpp_status groups(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
+    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+#line 33 "raw_definition.c"
+        ckpp_o.grid = CKPP_DIM((8));
+    }
+    if (!ckpp_o.block.given) {
+#line 33 "raw_definition.c"
+        ckpp_o.block = CKPP_DIM((64));
+    }
+    if (!ckpp_given_(ckpp_o.text_, "cooperative")) {
+#line 33 "raw_definition.c"
+        ckpp_o.cooperative = 1;
+    }
+    return ckpp_run(&ckpp_kernel_groups, ckpp_args, &ckpp_o);
+}
+#line 33 "raw_definition.c"
+#define groups(...) ckpp_call_groups(__VA_ARGS__, .line_ = __LINE__)
+#line 33 "raw_definition.c"
+#define ckpp_call_groups(ckpp_x_, ckpp_y_, ...) (groups)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "groups: argument 'x'"), CKPP_OUT_(ckpp_y_, "groups: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 44 "raw_definition.c"
+
+static const char *const ckpp_body_namespaces[] = {
+    "#line 46 \"raw_definition.c\"\n"
+    "{\n"
+    "    using namespace cooperative_groups;\n"
+    "    y[0] = x[0] + thread_rank_of_somebody;\n"
+    "}\n",
+    0};
+static const ckpp_param ckpp_params_namespaces[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_namespaces;
+static const ckpp_kernel ckpp_kernel_namespaces = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "namespaces", .file = "raw_definition.c", .line = 45,
+    .nparams = 2, .params = ckpp_params_namespaces, .uses = 0, .body = ckpp_body_namespaces,
+    .state = &ckpp_state_namespaces};
+#line 45 "raw_definition.c"
+CKPP_UNUSED_ static ckpp_status namespaces(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
+    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+        const ckpp_array x = ckpp_args[0].array;
+#line 45 "raw_definition.c"
+        ckpp_o.threads = CKPP_DIM((x.shape[0]), (2));
+    }
+    return ckpp_run(&ckpp_kernel_namespaces, ckpp_args, &ckpp_o);
+}
+#line 45 "raw_definition.c"
+#define namespaces(...) ckpp_call_namespaces(__VA_ARGS__, .line_ = __LINE__)
+#line 45 "raw_definition.c"
+#define ckpp_call_namespaces(ckpp_x_, ckpp_y_, ...) (namespaces)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "namespaces: argument 'x'"), CKPP_OUT_(ckpp_y_, "namespaces: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 50 "raw_definition.c"
+
+/* without parameters */
+static const char *const ckpp_body_hello[] = {
+    "#line 53 \"raw_definition.c\"\n"
+    "{\n"
+    "    printf(\"%d\\n\", threadIdx.x);\n"
+    "}\n",
+    0};
+static const char *const ckpp_functions_hello[] = {"printf", 0};
+static void *ckpp_state_hello;
+static const ckpp_kernel ckpp_kernel_hello = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "hello", .file = "raw_definition.c", .line = 52,
+    .uses = 0, .body = ckpp_body_hello,
+    .functions = ckpp_functions_hello,
+    .state = &ckpp_state_hello};
+#line 52 "raw_definition.c"
+CKPP_UNUSED_ static ckpp_status hello(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+{
+    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+#line 52 "raw_definition.c"
+        ckpp_o.grid = CKPP_DIM((2));
+    }
+    if (!ckpp_o.block.given) {
+#line 52 "raw_definition.c"
+        ckpp_o.block = CKPP_DIM((4));
+    }
+    return ckpp_run(&ckpp_kernel_hello, ckpp_args, &ckpp_o);
+}
+#line 52 "raw_definition.c"
+#define hello(...) (hello)((ckpp_arg *)0, (ckpp_options){.file_ = __FILE__, .line_ = __LINE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 56 "raw_definition.c"
+
+int main(void)
+{
+    float a[10] = {1, 2, 3}, b[10];
+    ckpp_array x = ckpp_view(a, 2, 5), y = {0}, z = {0}, flat = ckpp_view(b, 10);
+    scale(x, 2, &y);
+    scale(x, 2, &y, .grid = CKPP_DIM(2, 2), .block = CKPP_DIM(8));
+    if (all(x, 4, 5, &flat, &y, &z, .shared = 0, .fill = 0, .cooperative = false, .options = "-DY"))
+        puts(ckpp_last_error());
+    own(1, 2, &y), groups(x, &y), namespaces(&x, &y);
+    hello();
+    hello(.grid = CKPP_DIM(4));
+    ckpp_free(&y), ckpp_free(&z);
+    return 0;
+}

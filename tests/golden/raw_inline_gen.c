@@ -1,0 +1,193 @@
+#include <ckpp/ckpp.h>
+#line 1 "raw_inline.c"
+/* Raw constructs inside a function: their geometry is plain C. */
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+struct point { float x, y; };
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_raw_inline_1[] CKPP_UNUSED_ = {
+    "#line 3 \"raw_inline.c\"\n"
+    "struct point { float x, y; };\n",
+    0};
+#line 4 "raw_inline.c"
+
+int run(int rows, int cols, const float *x, float *y, struct point *points, ckpp_array any, short *where)
+{
+    ckpp_status s;
+    float total;
+    {
+static const char *const ckpp_body_2[] = {
+    "#line 11 \"raw_inline.c\"\n"
+    "    {\n"
+    "        CKPP_DYNAMIC_SHARED(  float , tile);\n"
+    "        int k = blockIdx.x * 32 + threadIdx.x;\n"
+    "        if (k < x_shape[1])\n"
+    "            tile[threadIdx.x] = x[k];\n"
+    "        __syncthreads();\n"
+    "        y[k] = tile[threadIdx.x];\n"
+    "    }\n",
+    0};
+static const char *const *const ckpp_declares_2[] = {
+    ckpp_declare_raw_inline_1,
+    0};
+static const char *const ckpp_functions_2[] = {"__syncthreads", 0};
+static const ckpp_param ckpp_params_2[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_2;
+static const ckpp_kernel ckpp_kernel_2 = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 9,
+    .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .declares = ckpp_declares_2,
+    .functions = ckpp_functions_2,
+    .state = &ckpp_state_2};
+#line 9 "raw_inline.c"
+_Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
+#line 9 "raw_inline.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_2[] = {
+#line 9 "raw_inline.c"
+ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(cols)}),
+#line 9 "raw_inline.c"
+ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(cols), (int64_t)(rows)})};
+#line 9 "raw_inline.c"
+ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 9,
+#line 10 "raw_inline.c"
+.grid = CKPP_DIM(((cols + 31) / 32), ((rows + 31) / 32)),
+#line 10 "raw_inline.c"
+.block = CKPP_DIM((32), ((int[]){8, 4}[rows > 32])),
+#line 10 "raw_inline.c"
+.shared = (int64_t)(32 * 33 * sizeof(float))});
+}
+#line 19 "raw_inline.c"
+    {
+static const char *const ckpp_body_3[] = {
+    "#line 21 \"raw_inline.c\"\n"
+    "    {\n"
+    "        int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "        if (i < _threads.x)\n"
+    "            y[i] = p[i].x * p->y + n;\n"
+    "    }\n",
+    0};
+static const char *const *const ckpp_declares_3[] = {
+    ckpp_declare_raw_inline_1,
+    0};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "p", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)},
+    {.name = "n", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "norms", .file = "raw_inline.c", .line = 19,
+    .nparams = 3, .params = ckpp_params_3, .uses = CKPP_USES_THREADS, .body = ckpp_body_3,
+    .declares = ckpp_declares_3,
+    .state = &ckpp_state_3};
+#line 19 "raw_inline.c"
+_Static_assert(CKPP_POINTS_TO_(points, struct point), "'p' is declared struct point: its host expression is no pointer to struct point");
+#line 19 "raw_inline.c"
+_Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
+ckpp_arg ckpp_args_3[] = {
+#line 19 "raw_inline.c"
+ckpp_pointer_arg(points, CKPP_STRUCT, sizeof(struct point), 1, (const int64_t[]){(int64_t)(rows)}),
+#line 19 "raw_inline.c"
+CKPP_IN_REAL_(0.5f, "'n'"),
+#line 19 "raw_inline.c"
+ckpp_pointer_arg(y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const int64_t[]){(int64_t)(rows)})};
+    ckpp_dtype ckpp_T = CKPP_NONE;
+    if (!ckpp_T)
+        ckpp_T = ckpp_args_3[2].array.dtype;
+    size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
+    if (!ckpp_size_T)
+        ckpp_size_T = ckpp_args_3[2].array.itemsize;
+#line 20 "raw_inline.c"
+s = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 19,
+#line 20 "raw_inline.c"
+.nowait_ = 1,
+#line 20 "raw_inline.c"
+.threads = CKPP_DIM((rows)),
+#line 20 "raw_inline.c"
+.block = CKPP_DIM((128)),
+#line 20 "raw_inline.c"
+.shared = (int64_t)(rows * ckpp_size_T),
+#line 20 "raw_inline.c"
+.carveout = (int)(10),
+#line 20 "raw_inline.c"
+.has_fill_ = 1, .fill = (double)(0.5),
+#line 20 "raw_inline.c"
+.cooperative = 1});
+}
+#line 26 "raw_inline.c"
+    /* x is an array, since the body indexes it; the total is one, too */
+    {
+static const char *const ckpp_body_4[] = {
+    "#line 29 \"raw_inline.c\"\n"
+    "    {\n"
+    "        total[0] = x[w[0]] * x_size * step;\n"
+    "        step++;\n"
+    "    }\n",
+    0};
+static const char *const *const ckpp_declares_4[] = {
+    ckpp_declare_raw_inline_1,
+    0};
+static const ckpp_param ckpp_params_4[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SIZE | CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "step", .direction = CKPP_IN, .placeholder = 'U'},
+    {.name = "w", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'U'},
+    {.name = "total", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_4;
+static const ckpp_kernel ckpp_kernel_4 = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 27,
+    .nparams = 4, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
+    .declares = ckpp_declares_4,
+    .state = &ckpp_state_4};
+#line 27 "raw_inline.c"
+_Static_assert(CKPP_IS_ARRAY_(any), "'x' is declared T: its host expression is no ckpp_array, which the body needs where there are no extents");
+#line 27 "raw_inline.c"
+_Static_assert(CKPP_MUTABLE_AT_(where), "'w' is declared U: its host expression is no pointer to writable numbers");
+#line 27 "raw_inline.c"
+_Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT32, "'total' is declared float: its host expression is neither a ckpp_array nor of type float");
+ckpp_arg ckpp_args_4[] = {
+#line 27 "raw_inline.c"
+CKPP_IN_(any, "'x'"),
+#line 27 "raw_inline.c"
+CKPP_IN_((*where), "'step'"),
+#line 27 "raw_inline.c"
+ckpp_pointer_arg(where, CKPP_DTYPE_AT_(where), CKPP_SIZE_AT_(where), 1, (const int64_t[]){(int64_t)(rows)}),
+#line 27 "raw_inline.c"
+CKPP_OUT_LVALUE_(total)};
+#line 27 "raw_inline.c"
+ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 27,
+#line 27 "raw_inline.c"
+.threads = CKPP_DIM((rows), (cols), (2)),
+#line 28 "raw_inline.c"
+.cluster = CKPP_DIM((1), (2)),
+#line 28 "raw_inline.c"
+.contiguous = 1});
+}
+#line 33 "raw_inline.c"
+    {
+static const char *const ckpp_body_5[] = {
+    "#line 34 \"raw_inline.c\"\n"
+    "    { printf(\"hello\\n\"); }\n",
+    0};
+static const char *const *const ckpp_declares_5[] = {
+    ckpp_declare_raw_inline_1,
+    0};
+static const char *const ckpp_functions_5[] = {"printf", 0};
+static void *ckpp_state_5;
+static const ckpp_kernel ckpp_kernel_5 = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 33,
+    .uses = 0, .body = ckpp_body_5,
+    .declares = ckpp_declares_5,
+    .functions = ckpp_functions_5,
+    .state = &ckpp_state_5};
+ckpp_arg *ckpp_args_5 = 0;
+#line 33 "raw_inline.c"
+ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 33,
+#line 33 "raw_inline.c"
+.grid = CKPP_DIM((1)),
+#line 33 "raw_inline.c"
+.block = CKPP_DIM((4))});
+}
+#line 35 "raw_inline.c"
+    return s == CKPP_OK && total > 0;
+}

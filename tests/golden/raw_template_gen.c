@@ -1,0 +1,190 @@
+/* Templates: values that the call gives, in parameters, body and geometry. */
+#include <ckpp/ckpp.h>
+#include <ckpp/ckpp.h>
+#line 3 "raw_template.c"
+
+static const char *const ckpp_body_transpose[] = {
+    "#line 6 \"raw_template.c\"\n"
+    "{\n"
+    "    __shared__ T tile[TILE][TILE + 1];\n"
+    "    int64_t column = blockIdx.x * TILE + threadIdx.x, row = blockIdx.y * TILE + threadIdx.y;\n"
+    "    for (int k = 0; k < TILE; k += 8)\n"
+    "        if (column < x_shape[1] && row + k < x_shape[0])\n"
+    "            tile[threadIdx.y + k][threadIdx.x] = x[(row + k) * x_shape[1] + column];\n"
+    "    __syncthreads();\n"
+    "    column = blockIdx.y * TILE + threadIdx.x, row = blockIdx.x * TILE + threadIdx.y;\n"
+    "    for (int k = 0; k < TILE; k += 8)\n"
+    "        if (column < x_shape[0] && row + k < x_shape[1])\n"
+    "            y[(row + k) * x_shape[0] + column] = tile[threadIdx.x][threadIdx.y + k];\n"
+    "}\n",
+    0};
+static const char *const ckpp_functions_transpose[] = {"__syncthreads", 0};
+static const ckpp_template ckpp_templates_transpose[] = {
+    {.name = "T"},
+    {.name = "TILE", .type = "int"}};
+static const ckpp_param ckpp_params_transpose[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'}};
+static void *ckpp_state_transpose;
+static const ckpp_kernel ckpp_kernel_transpose = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "transpose", .file = "raw_template.c", .line = 4,
+    .nparams = 2, .params = ckpp_params_transpose, .uses = 0, .body = ckpp_body_transpose,
+    .functions = ckpp_functions_transpose,
+    .ntemplates = 2, .templates = ckpp_templates_transpose,
+    .state = &ckpp_state_transpose};
+#line 4 "raw_template.c"
+typedef struct ckpp_options_transpose { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int TILE; } ckpp_options_transpose;
+#line 4 "raw_template.c"
+CKPP_UNUSED_ static ckpp_status transpose(ckpp_arg *ckpp_args, ckpp_options_transpose ckpp_call)
+{
+    ckpp_options ckpp_o;
+    const int64_t ckpp_values[] = {(int64_t)ckpp_call.T, (int64_t)ckpp_call.TILE};
+    __builtin_memcpy(&ckpp_o, &ckpp_call, sizeof ckpp_o);
+    ckpp_o.values_ = ckpp_values;
+    if (ckpp_values[0])
+        ckpp_o.given_ |= 1u;
+    if (ckpp_values[1] || ckpp_given_(ckpp_o.text_, "TILE"))
+        ckpp_o.given_ |= 2u;
+    int64_t ckpp_shape_y[2] = {0};
+    {
+        const ckpp_array x = ckpp_args[0].array;
+#line 4 "raw_template.c"
+        ckpp_shape_y[0] = (int64_t)(x.shape[1]);
+    }
+    {
+        const ckpp_array x = ckpp_args[0].array;
+#line 4 "raw_template.c"
+        ckpp_shape_y[1] = (int64_t)(x.shape[0]);
+    }
+    ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 2;
+    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
+    if (!ckpp_o.grid.given && !ckpp_o.threads.given && (ckpp_o.given_ & 2u) == 2u) {
+        const ckpp_array x = ckpp_args[0].array;
+        const int TILE = ckpp_call.TILE;
+#line 5 "raw_template.c"
+        ckpp_o.grid = CKPP_DIM(((x.shape[1] + TILE - 1) / TILE), ((x.shape[0] + TILE - 1) / TILE));
+    }
+    if (!ckpp_o.block.given && (ckpp_o.given_ & 2u) == 2u) {
+        const int TILE = ckpp_call.TILE;
+#line 5 "raw_template.c"
+        ckpp_o.block = CKPP_DIM((TILE), (8));
+    }
+    return ckpp_run(&ckpp_kernel_transpose, ckpp_args, &ckpp_o);
+}
+#line 4 "raw_template.c"
+#define transpose(...) ckpp_call_transpose(__VA_ARGS__, .line_ = __LINE__)
+#line 4 "raw_template.c"
+#define ckpp_call_transpose(ckpp_x_, ckpp_y_, ...) (transpose)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "transpose: argument 'x'"), CKPP_OUT_(ckpp_y_, "transpose: argument 'y'")}, (ckpp_options_transpose){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 18 "raw_template.c"
+
+/* a type that no parameter has; numbers of several types; a type as a value, and its size */
+static const char *const ckpp_body_sum[] = {
+    "#line 23 \"raw_template.c\"\n"
+    "{\n"
+    "    CKPP_DYNAMIC_SHARED(  A , part);\n"
+    "    part[0] = B ? (A)x[W] : BIG + N;\n"
+    "    y[0] = part[0] * n;\n"
+    "}\n",
+    0};
+static const ckpp_template ckpp_templates_sum[] = {
+    {.name = "A"},
+    {.name = "W", .type = "unsigned char", .is_unsigned = 1},
+    {.name = "B", .type = "bool"},
+    {.name = "BIG", .type = "unsigned long", .is_unsigned = 1},
+    {.name = "T"},
+    {.name = "N", .type = "long"}};
+static const ckpp_param ckpp_params_sum[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "n", .direction = CKPP_IN, .placeholder = 'U'},
+    {.name = "y", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'U'}};
+static void *ckpp_state_sum;
+static const ckpp_kernel ckpp_kernel_sum = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "sum", .file = "raw_template.c", .line = 20,
+    .nparams = 3, .params = ckpp_params_sum, .uses = 0, .body = ckpp_body_sum,
+    .ntemplates = 6, .templates = ckpp_templates_sum,
+    .state = &ckpp_state_sum};
+#line 20 "raw_template.c"
+typedef struct ckpp_options_sum { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype A; unsigned char W; bool B; unsigned long BIG; ckpp_dtype T; long N; } ckpp_options_sum;
+#line 20 "raw_template.c"
+CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum ckpp_call)
+{
+    ckpp_options ckpp_o;
+    const int64_t ckpp_values[] = {(int64_t)ckpp_call.A, (int64_t)ckpp_call.W, (int64_t)ckpp_call.B, (int64_t)ckpp_call.BIG, (int64_t)ckpp_call.T, (int64_t)ckpp_call.N};
+    __builtin_memcpy(&ckpp_o, &ckpp_call, sizeof ckpp_o);
+    ckpp_o.values_ = ckpp_values;
+    if (ckpp_values[0])
+        ckpp_o.given_ |= 1u;
+    if (ckpp_values[1] || ckpp_given_(ckpp_o.text_, "W"))
+        ckpp_o.given_ |= 2u;
+    if (ckpp_values[2] || ckpp_given_(ckpp_o.text_, "B"))
+        ckpp_o.given_ |= 4u;
+    if (ckpp_values[3] || ckpp_given_(ckpp_o.text_, "BIG"))
+        ckpp_o.given_ |= 8u;
+    if (ckpp_values[4])
+        ckpp_o.given_ |= 16u;
+    if (ckpp_values[5] || ckpp_given_(ckpp_o.text_, "N"))
+        ckpp_o.given_ |= 32u;
+    ckpp_dtype ckpp_T = ckpp_call.T;
+    if (!ckpp_T)
+        ckpp_T = ckpp_args[0].array.dtype;
+    if (!ckpp_T)
+        ckpp_T = ckpp_args[0].dtype;
+    size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
+    if (!ckpp_size_T)
+        ckpp_size_T = ckpp_args[0].array.itemsize;
+    ckpp_dtype ckpp_U = CKPP_NONE;
+    if (!ckpp_U)
+        ckpp_U = ckpp_args[2].array.dtype;
+    if (!ckpp_U)
+        ckpp_U = ckpp_args[1].array.dtype;
+    if (!ckpp_U)
+        ckpp_U = ckpp_args[1].dtype;
+    size_t ckpp_size_U = ckpp_dtype_size(ckpp_U);
+    if (!ckpp_size_U)
+        ckpp_size_U = ckpp_args[1].array.itemsize;
+    if (!ckpp_size_U)
+        ckpp_size_U = ckpp_args[2].array.itemsize;
+    ckpp_dtype ckpp_A = ckpp_call.A;
+    size_t ckpp_size_A = ckpp_dtype_size(ckpp_A);
+    if (!ckpp_given_(ckpp_o.text_, "stream") && (ckpp_o.given_ & 8u) == 8u) {
+        const unsigned long BIG = ckpp_call.BIG;
+#line 22 "raw_template.c"
+        ckpp_o.has_stream_ = 1, ckpp_o.stream = (BIG ? NULL : NULL);
+    }
+    if (!ckpp_o.grid.given && !ckpp_o.threads.given && (ckpp_o.given_ & 34u) == 34u) {
+        const ckpp_array x = ckpp_args[0].array;
+        const ckpp_dtype A = ckpp_A;
+        const unsigned char W = ckpp_call.W;
+        const long N = ckpp_call.N;
+#line 21 "raw_template.c"
+        ckpp_o.threads = CKPP_DIM((x.shape[0] / W), (N), (A == CKPP_FLOAT64));
+    }
+    if (!ckpp_o.block.given && (ckpp_o.given_ & 2u) == 2u) {
+        const unsigned char W = ckpp_call.W;
+#line 21 "raw_template.c"
+        ckpp_o.block = CKPP_DIM((W));
+    }
+    if (!ckpp_o.shared && !ckpp_given_(ckpp_o.text_, "shared") && (ckpp_o.given_ & 34u) == 34u) {
+        const unsigned char W = ckpp_call.W;
+        const long N = ckpp_call.N;
+#line 21 "raw_template.c"
+        ckpp_o.shared = (int64_t)(W * ckpp_size_A + ckpp_size_T * ckpp_size_U + sizeof(N));
+    }
+    return ckpp_run(&ckpp_kernel_sum, ckpp_args, &ckpp_o);
+}
+#line 20 "raw_template.c"
+#define sum(...) ckpp_call_sum(__VA_ARGS__, .line_ = __LINE__)
+#line 20 "raw_template.c"
+#define ckpp_call_sum(ckpp_x_, ckpp_n_, ckpp_y_, ...) (sum)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "sum: argument 'x'"), CKPP_IN_(ckpp_n_, "sum: argument 'n'"), CKPP_OUT_(ckpp_y_, "sum: argument 'y'")}, (ckpp_options_sum){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 28 "raw_template.c"
+
+int main(void)
+{
+    float a[10] = {1, 2, 3};
+    ckpp_array x = ckpp_view(a, 2, 5), y = {0};
+    transpose(x, &y, .TILE = 32);
+    transpose(x, &y, .T = CKPP_FLOAT32, .TILE = 0, .block = CKPP_DIM(16, 16));
+    sum(x, 2, &x, .A = CKPP_FLOAT64, .W = 128, .B = false, .N = 3, .overlap = true);
+    ckpp_free(&y);
+    return 0;
+}

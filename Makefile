@@ -208,8 +208,9 @@ $(BENCH_O): $(B)/%.o: %.c $(B)/settings
 $(BENCH_BIN): $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckpp.a $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a)
 	$(call say,LINK)$(LINK) -o $@ $< $(BENCH_O) $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libckpp.a $(USER_LIBS)
 
-$(addprefix $(B)/samples/image_,filter_gen.o statistics_gen.o): EXTRA = $(PNG_CFLAGS)
-$(addprefix $(B)/samples/image_,filter statistics): EXTRA_LIBS = $(PNG_LIBS)
+IMAGE_BIN := $(addprefix $(B)/samples/,$(filter image_%,$(SAMPLES)))
+$(IMAGE_BIN:=_gen.o): EXTRA = $(PNG_CFLAGS)
+$(IMAGE_BIN): EXTRA_LIBS = $(PNG_LIBS)
 $(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -Iruntime -Itests/unit
 
 $(B)/images/make_photo: samples/images/make_photo.c

@@ -108,6 +108,12 @@ void gpu_launch(gpu_kernel kernel, unsigned blocks, unsigned threads, void **arg
     CUDA(cudaLaunchKernel(kernel, (struct dim3){blocks, 1, 1}, (struct dim3){threads, 1, 1}, arguments, 0, NULL));
 }
 
+void gpu_launch_grid(gpu_kernel kernel, const unsigned grid[2], const unsigned block[2], void **arguments)
+{
+    CUDA(cudaLaunchKernel(kernel, (struct dim3){grid[0], grid[1], 1}, (struct dim3){block[0], block[1], 1}, arguments, 0,
+                          NULL));
+}
+
 void gpu_wait(void)
 {
     CUDA(cudaDeviceSynchronize());

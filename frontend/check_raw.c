@@ -1,7 +1,7 @@
 /* check_raw.c - the rows of raw kernels: the template, the geometry, and what the body mentions.
  *
- * Much is known at the call alone. What is said here is certain from the text: numbers that no device takes, clauses that
- * contradict each other, names that cannot be what they are used as. */
+ * Much is known at the call alone. What is said here is certain from the text: numbers that no device takes, clauses
+ * that contradict each other, names that cannot be what they are used as. */
 #define _GNU_SOURCE
 #include "check.h"
 #include "../include/ckpp/call.h"
@@ -101,7 +101,8 @@ static bool check_template_name(checker *k, const construct *c, const parameter 
                                                  : "@ is a parameter of the template and of the kernel");
         check_note(k, check_span((again ? again : parameter)->name), "the first one is here");
     } else if (s.data[0] == '_' || (s.size > 5 && memcmp(s.data, "ckpp_", 5) == 0)) {
-        check_error_name(k, name, t->name, "@ cannot name a parameter: names that begin with '_' or 'ckpp_' are reserved");
+        check_error_name(k, name, t->name,
+                         "@ cannot name a parameter: names that begin with '_' or 'ckpp_' are reserved");
     } else if (names_is_keyword(s)) {
         check_error_name(k, name, t->name, "@ is a keyword of C, C++ or CUDA and cannot name a parameter");
     } else if (is_option(s)) {
@@ -122,7 +123,8 @@ static bool check_template_type(checker *k, construct *c, parameter *t, const ch
             return true;
         check_error_name(k, name, t->name, "template parameter @ has no type");
         check_note(k, check_span(t->name),
-                   arena_printf(k->unit->arena, "write 'int %s'; a type is a single capital letter, as in template(T)", word));
+                   arena_printf(k->unit->arena, "write 'int %s'; a type is a single capital letter, as in template(T)",
+                                word));
         return false;
     }
     if (str_is(t->type.first->text, "typename") || str_is(t->type.first->text, "class")) {
@@ -130,14 +132,31 @@ static bool check_template_type(checker *k, construct *c, parameter *t, const ch
         check_note(k, t->where, "a type is a single capital letter, as in template(T)");
         return false;
     }
+    bool broken = c->broken;
+    c->broken = false;
     check_type_of(k, c, t, name);
-    if (c->broken)
+    bool unknown = c->broken;
+    c->broken = broken || unknown;
+    if (unknown)
         return false;
     if (!t->placeholder && t->dtype >= CKPP_BOOL && t->dtype <= CKPP_UINT64)
         return true;
     check_error_name(k, name, t->name, "template parameter @ is neither an integer nor a bool");
-    check_note(k, t->where, arena_printf(k->unit->arena, "pass other values in in(...), where the body finds '%s' as well",
-                                         word));
+    check_note(k, t->where,
+               arena_printf(k->unit->arena, "pass other values in in(...), where the body finds '%s' as well", word));
+    return false;
+}
+
+/* A parameter of the template is a type and a name. */
+static bool check_template_form(checker *k, const parameter *t, const char *name)
+{
+    if (!t->nextents && !t->host.count)
+        return true;
+    check_error_name(k, name, t->name, t->nextents ? "template parameter @ has extents: it is a single value"
+                                                   : "template parameter @ has a value in the directive");
+    if (t->host.count)
+        check_note(k, range_span(t->host), arena_printf(k->unit->arena, "the call gives it: .%.*s = ...",
+                                                        (int)t->name->text.size, t->name->text.data));
     return false;
 }
 
@@ -152,31 +171,24 @@ void check_template(checker *k, construct *c, const char *name)
     }
     if (c->ntemplates > CKPP_MAX_TEMPLATES) {
         check_error(k, name, c->templates->where,
-                    arena_printf(k->unit->arena, "a template has at most %d parameters, this one %zu", CKPP_MAX_TEMPLATES,
-                                 c->ntemplates));
+                    arena_printf(k->unit->arena, "a template has at most %d parameters, this one %zu",
+                                 CKPP_MAX_TEMPLATES, c->ntemplates));
         c->broken = true;
         return;
     }
-    bool good = true;
     for (parameter *t = c->templates; t; t = t->next) {
-        if (t->nextents || t->host.count) {
-            check_error_name(k, name, t->name, t->nextents ? "template parameter @ has extents: it is a single value"
-                                                           : "template parameter @ has a value in the directive");
-            if (t->host.count)
-                check_note(k, range_span(t->host),
-                           arena_printf(k->unit->arena, "the call gives it: .%.*s = ...", (int)t->name->text.size,
-                                        t->name->text.data));
-            good = false;
-        }
+        bool good = check_template_form(k, t, name);
         good = check_template_type(k, c, t, name) && check_template_name(k, c, t, name) && good;
-        if (ast_is_type(t) && !strchr(c->placeholders, t->name->text.data[0]))
-            c->placeholders[strlen(c->placeholders)] = t->name->text.data[0];
-        else if (!ast_is_type(t) && t->name->text.size == 1 && strchr(c->placeholders, t->name->text.data[0])) {
+        c->broken = c->broken || !good;
+        char letter = t->name->text.size == 1 ? t->name->text.data[0] : '\0';
+        bool bound = letter && strchr(c->placeholders, letter);
+        if (ast_is_type(t) && !bound) {
+            c->placeholders[strlen(c->placeholders)] = letter;
+        } else if (!ast_is_type(t) && bound) {
             check_error_name(k, name, t->name, "@ is a value of the template and a type of parameters at once");
-            good = false;
+            c->broken = true;
         }
     }
-    c->broken = c->broken || !good;
 }
 
 /* Whether a macro that the kernel knows mentions the word. */
@@ -256,13 +268,14 @@ static bool check_extent(checker *k, const struct limits *l, range item, int d, 
     if (!literal(k->unit->arena, item, &value))
         return true;
     if (value <= 0) {
-        check_error(k, name, range_span(item), arena_printf(k->unit->arena, "'%s' is %lld in %c: it takes at least 1", word,
-                                                            value, "xyz"[d]));
+        check_error(k, name, range_span(item),
+                    arena_printf(k->unit->arena, "'%s' is %lld in %c: it takes at least 1", word, value, "xyz"[d]));
         return false;
     }
     if (most && value > most) {
-        check_error(k, name, range_span(item), arena_printf(k->unit->arena, "'%s' is %lld in %c: a device takes at most %lld",
-                                                            word, value, "xyz"[d], most));
+        check_error(k, name, range_span(item),
+                    arena_printf(k->unit->arena, "'%s' is %lld in %c: a device takes at most %lld", word, value,
+                                 "xyz"[d], most));
         return false;
     }
     *all *= l->all ? value : 1;
@@ -281,7 +294,8 @@ static void check_dimensions(checker *k, construct *c, const struct limits *l, c
         return;
     for (; range_next(&list, &item); d++) {
         if (d == 3) {
-            check_error(k, name, range_span(item), arena_printf(k->unit->arena, "'%s' has more than 3 dimensions", word));
+            check_error(k, name, range_span(item),
+                        arena_printf(k->unit->arena, "'%s' has more than 3 dimensions", word));
             check_note(k, range_span(item), "they are x, y and z");
             c->broken = true;
             return;
@@ -290,12 +304,13 @@ static void check_dimensions(checker *k, construct *c, const struct limits *l, c
     }
     if (d == 0) {
         check_error(k, name, clause_span(given), arena_printf(k->unit->arena, "'%s' is empty", word));
-        check_note(k, clause_span(given), arena_printf(k->unit->arena, "give %s in x, and in y and z where there are such",
-                                                       l->what));
+        check_note(k, clause_span(given),
+                   arena_printf(k->unit->arena, "give %s in x, and in y and z where there are such", l->what));
         c->broken = true;
     } else if (good && l->all && all > l->all) {
-        check_error(k, name, clause_span(given), arena_printf(k->unit->arena, "'%s' has %lld %s: a device takes at most %lld",
-                                                              word, all, l->what, l->all));
+        check_error(k, name, clause_span(given),
+                    arena_printf(k->unit->arena, "'%s' has %lld %s: a device takes at most %lld", word, all, l->what,
+                                 l->all));
     }
 }
 
@@ -303,8 +318,9 @@ void check_geometry(checker *k, construct *c, const char *name)
 {
     const clause *grid = c->clause[CLAUSE_GRID], *threads = c->clause[CLAUSE_THREADS];
     if (grid && threads) {
-        check_error(k, name, clause_span(threads->word > grid->word ? threads : grid), "'grid' and 'threads' are both given");
-        check_note(k, clause_span(threads->word > grid->word ? grid : threads),
+        bool last = threads->word > grid->word;
+        check_error(k, name, clause_span(last ? threads : grid), "'grid' and 'threads' are both given");
+        check_note(k, clause_span(last ? grid : threads),
                    "the other one is here: grid(...) counts blocks, threads(...) threads");
     } else if (c->is_inline && !grid && !threads) {
         check_error(k, name, c->directive, "neither 'grid' nor 'threads': how many threads run the body?");
@@ -332,8 +348,8 @@ void check_launch_values(checker *k, construct *c, const char *name)
         if (!l || !literal(k->unit->arena, l->value, &value) || (value >= 0 && value <= values[j].most))
             continue;
         check_error(k, name, range_span(l->value),
-                    arena_printf(k->unit->arena, "'%s' is %lld: it goes from 0 to %lld", ast_clause_words[l->kind], value,
-                                 values[j].most));
+                    arena_printf(k->unit->arena, "'%s' is %lld: it goes from 0 to %lld", ast_clause_words[l->kind],
+                                 value, values[j].most));
         check_note(k, range_span(l->value), values[j].note);
     }
 }
@@ -350,8 +366,9 @@ void check_output_extents(checker *k, construct *c, const char *name)
                 const token *where;
                 if (!o->nextents || !check_mentions(o, p->extents[j], &as_array, &as_value, &where) || !as_array)
                     continue;
-                check_error_name(k, name, where, o == p ? "the extents of @ mention its own shape"
-                                                        : "extents mention the shape of @, whose own extents follow later");
+                check_error_name(k, name, where,
+                                 o == p ? "the extents of @ mention its own shape"
+                                        : "extents mention the shape of @, whose own extents follow later");
                 check_note(k, o->where, "say the extent with inputs, or with outputs that stand before it");
             }
 }
@@ -365,8 +382,7 @@ void check_fill(checker *k, construct *c, const char *name)
     if (!l)
         return;
     check_error(k, name, clause_span(l), "'fill' without an output in out(...)");
-    check_note(k, clause_span(l), c->parameters ? "what is in inout(...) keeps its values: name what is filled in out(...)"
-                                                : "name what is filled in out(...)");
+    check_note(k, clause_span(l), "what is in inout(...) keeps its values: name what is filled in out(...)");
 }
 
 /* Whether the argument may be an array whose layout the call decides. */
@@ -386,8 +402,9 @@ void check_contiguous(checker *k, construct *c, const char *name)
         check_error(k, name, check_span(l->word),
                     arena_printf(k->unit->arena, "'contiguous', and the body mentions '%.*s_strides'",
                                  (int)p->name->text.size, p->name->text.data));
-        check_note(k, check_span(l->word), "a body that looks at the strides takes any layout: leave 'contiguous' out, or "
-                                           "index the array in row-major order");
+        check_note(k, check_span(l->word),
+                   "a body that looks at the strides takes any layout: leave 'contiguous' out, or index the array in "
+                   "row-major order");
     }
     if (!l || any)
         return;
@@ -421,7 +438,8 @@ void check_unused_atomic(checker *k, construct *c, const char *name)
             return;
     diag_at(k->diag, DIAG_WARNING, name, k->source, l->word->offset, l->word->length,
             "'atomic', but the body calls no atomic function");
-    check_note(k, check_span(l->word), "write to the outputs with atomic_add(&y[k], value) and its kin, or leave it out");
+    check_note(k, check_span(l->word),
+               "write to the outputs with atomic_add(&y[k], value) and its kin, or leave it out");
 }
 
 /* ---- the body ---- */
@@ -439,8 +457,8 @@ static str companion_name(checker *k, const parameter *p, size_t j)
     return (str){name, strlen(name)};
 }
 
-/* The parameters, the template's values, _threads, and each array's companions, in this order: of two that have one name
- * the body sees the first. */
+/* The parameters, the template's values, _threads, and each array's companions, in this order: of two that have one
+ * name the body sees the first. */
 static body_param *body_params(checker *k, construct *c, size_t *n)
 {
     size_t most = c->nparameters * (1 + NCOMPANIONS) + c->ntemplates + 1;

@@ -47,6 +47,16 @@ bool gen_is_partial(const parameter *p);
 /* "CKPP_REDUCE_ADD" for a ckpp_operator. */
 const char *gen_operator(int op);
 const char *gen_dtype(ckpp_dtype type);      /* "CKPP_FLOAT32" */
+/* The data: ckpp_body_ID, ckpp_params_ID, ..., ckpp_kernel_ID. */
+void gen_kernel(gen *g);
+void gen_inline(gen *g);
+
+/* ---- gen_host.c: clauses of definitions ---- */
+
+/* "if (GIVEN) {", or "{" where nothing has to hold, with what the clause's expression mentions as C variables behind it.
+ * Where it mentions template values that the call does not give, it is not evaluated. */
+void gen_definition_scope(gen *g, const char *given, range value);
+
 /* ---- gen_raw.c: what raw kernels have besides ---- */
 
 /* ", .mentions = ..." of a parameter. */
@@ -57,7 +67,7 @@ const char *gen_template_type(const parameter *t);
 void gen_templates(gen *g);
 /* The type of a call's options: of its own where there is a template, whose typedef is written first. */
 const char *gen_options_type(gen *g);
-/* The start of a definition's function: its options, the template's values, and the types and shapes that its clauses mention. */
+/* The start of a definition's function: options, the template's values, types and shapes that its clauses mention. */
 void gen_raw_start(gen *g);
 /* The clauses of a definition, and of an inline construct, that only raw kernels have. */
 void gen_raw_clauses(gen *g);
@@ -70,17 +80,5 @@ void gen_expression(gen *g, range value);
 void gen_mentioned_template(gen *g, range value);
 /* The bits, in given_, of the template's values that it mentions. */
 unsigned gen_template_mask(const gen *g, range value);
-
-/* ---- gen_host.c ---- */
-
-/* "    if (GIVEN) {" with the parameters that the clause's expression mentions as C variables behind it; "{" where nothing
- * has to hold. Without the template's values that it mentions the expression is not evaluated. */
-void gen_definition_scope(gen *g, const char *given, range value);
-
-/* The data: ckpp_body_ID, ckpp_params_ID, ..., ckpp_kernel_ID. */
-void gen_kernel(gen *g);
-void gen_inline(gen *g);
-/* ", .size = (int64_t)(EXPRESSION), ..." of an inline construct, where the clause is given. */
-void gen_inline_option(gen *g, clause_kind kind, const char *before, const char *after);
 
 #endif

@@ -58,7 +58,7 @@ void gen_definition_scope(gen *g, const char *given, range value)
     if (*given || mask)
         text_printf(&g->out, "if (%s%s", given, *given && mask ? " && " : "");
     if (mask)
-        text_printf(&g->out, "(ckpp_o.given_ & %uu) == %uu", mask, mask);
+        text_printf(&g->out, "(ckpp_o->given_ & %uu) == %uu", mask, mask);
     text_puts(&g->out, *given || mask ? ") {\n" : "{\n");
     put_mentioned(g, value);
     gen_mentioned_template(g, value);
@@ -88,7 +88,7 @@ static void put_definition_axes(gen *g)
     for (range rest = list; range_next(&rest, &item);)
         n++;
     text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
-    text_puts(&g->out, "    if (!ckpp_given_(ckpp_o.text_, \"axis\")) {\n");
+    text_puts(&g->out, "    if (!ckpp_given_(ckpp_o->text_, \"axis\")) {\n");
     put_mentioned(g, list);
     for (int k = 0; range_next(&list, &item); k++) {
         gen_line(&g->out, g->unit->source, item.first->offset);
@@ -96,7 +96,7 @@ static void put_definition_axes(gen *g)
         token_put(&g->out, item.first, item.count);
         text_puts(&g->out, ");\n");
     }
-    text_printf(&g->out, "        ckpp_o.axis = (ckpp_axes){ckpp_axis, %d};\n    }\n", n);
+    text_printf(&g->out, "        ckpp_o->axis = (ckpp_axes){ckpp_axis, %d};\n    }\n", n);
 }
 
 /* The macro's parameters are "ckpp_NAME_": nothing else in its text has such a name, least of all `.file_`. */
@@ -121,7 +121,7 @@ static void put_definition_macros(gen *g, const char *options)
     const char *name = g->id;
     gen_line(out, g->unit->source, g->c->directive.begin);
     if (!g->c->parameters) { /* there may be nothing before a comma */
-        text_printf(out, "#define %s(...) (%s)((ckpp_arg *)0, (%s){.file_ = __FILE__, .line_ = __LINE__, "
+        text_printf(out, "#define %s(...) (%s)((ckpp_arg *)0, &(%s){.file_ = __FILE__, .line_ = __LINE__, "
                     ".text_ = #__VA_ARGS__, __VA_ARGS__})\n", name, name, options);
         return;
     }
@@ -133,7 +133,7 @@ static void put_definition_macros(gen *g, const char *options)
     text_printf(out, "...) (%s)((ckpp_arg[]){", name);
     for (const parameter *p = g->c->parameters; p; p = p->next)
         put_definition_argument(g, p);
-    text_printf(out, "(%s){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})\n", options);
+    text_printf(out, "&(%s){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})\n", options);
 }
 
 static void put_definition(gen *g)
@@ -144,22 +144,22 @@ static void put_definition(gen *g)
     gen_kernel(g);
     const char *options = gen_options_type(g);
     gen_line(out, g->unit->source, c->directive.begin);
-    text_printf(out, "CKPP_UNUSED_ static ckpp_status %s(ckpp_arg *ckpp_args, %s %s)\n{\n", name, options,
+    text_printf(out, "CKPP_UNUSED_ static ckpp_status %s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name, options,
                 c->templates ? "ckpp_call" : "ckpp_o");
     gen_raw_start(g);
-    put_definition_option(g, CLAUSE_SIZE, "!ckpp_given_(ckpp_o.text_, \"size\")",
-                          "ckpp_o.has_size_ = 1, ckpp_o.size = (int64_t)(", ");");
-    put_definition_option(g, CLAUSE_STREAM, "!ckpp_given_(ckpp_o.text_, \"stream\")",
-                          "ckpp_o.has_stream_ = 1, ckpp_o.stream = (", ");");
+    put_definition_option(g, CLAUSE_SIZE, "!ckpp_given_(ckpp_o->text_, \"size\")",
+                          "ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(", ");");
+    put_definition_option(g, CLAUSE_STREAM, "!ckpp_given_(ckpp_o->text_, \"stream\")",
+                          "ckpp_o->has_stream_ = 1, ckpp_o->stream = (", ");");
     put_definition_axes(g);
-    put_definition_option(g, CLAUSE_DEVICE, "", "ckpp_o.has_device_ = 1, ckpp_o.device_ = (int)(", ");");
-    put_definition_option(g, CLAUSE_IF, "", "ckpp_o.host_ = !(", ");");
+    put_definition_option(g, CLAUSE_DEVICE, "", "ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(", ");");
+    put_definition_option(g, CLAUSE_IF, "", "ckpp_o->host_ = !(", ");");
     if (c->clause[CLAUSE_NOWAIT])
-        text_puts(out, "    ckpp_o.nowait_ = 1;\n");
+        text_puts(out, "    ckpp_o->nowait_ = 1;\n");
     if (c->clause[CLAUSE_KEEPDIMS])
-        text_puts(out, "    if (!ckpp_given_(ckpp_o.text_, \"keepdims\"))\n        ckpp_o.keepdims = 1;\n");
+        text_puts(out, "    if (!ckpp_given_(ckpp_o->text_, \"keepdims\"))\n        ckpp_o->keepdims = 1;\n");
     gen_raw_clauses(g);
-    text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, &ckpp_o);\n}\n", name);
+    text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
     put_definition_macros(g, options);
 }
 /* ---- declares ---- */

@@ -192,7 +192,7 @@ static void put_inline_argument(gen *g, const parameter *p)
 }
 
 /* ", .size = (int64_t)(EXPRESSION), ..." */
-void gen_inline_option(gen *g, clause_kind kind, const char *before, const char *after)
+static void put_inline_option(gen *g, clause_kind kind, const char *before, const char *after)
 {
     const clause *c = g->c->clause[kind];
     if (!c)
@@ -238,13 +238,13 @@ void gen_inline(gen *g)
     text_printf(out, "&ckpp_kernel_%s, ckpp_args_%s, &(ckpp_options){.file_ = ", g->id, g->id);
     gen_literal(out, (str){file, strlen(file)});
     text_printf(out, ", .line_ = %d", line);
-    gen_inline_option(g, CLAUSE_SIZE, ".size = (int64_t)(", "), .has_size_ = 1");
-    gen_inline_option(g, CLAUSE_STREAM, ".stream = (", "), .has_stream_ = 1");
-    gen_inline_option(g, CLAUSE_AXIS, ".axis = CKPP_AXIS(", ")");
-    gen_inline_option(g, CLAUSE_KEEPDIMS, ".keepdims = 1", "");
-    gen_inline_option(g, CLAUSE_DEVICE, ".device_ = (int)(", "), .has_device_ = 1");
-    gen_inline_option(g, CLAUSE_IF, ".host_ = !(", ")");
-    gen_inline_option(g, CLAUSE_NOWAIT, ".nowait_ = 1", "");
+    put_inline_option(g, CLAUSE_SIZE, ".size = (int64_t)(", "), .has_size_ = 1");
+    put_inline_option(g, CLAUSE_STREAM, ".stream = (", "), .has_stream_ = 1");
+    put_inline_option(g, CLAUSE_AXIS, ".axis = CKPP_AXIS(", ")");
+    put_inline_option(g, CLAUSE_KEEPDIMS, ".keepdims = 1", "");
+    put_inline_option(g, CLAUSE_DEVICE, ".device_ = (int)(", "), .has_device_ = 1");
+    put_inline_option(g, CLAUSE_IF, ".host_ = !(", ")");
+    put_inline_option(g, CLAUSE_NOWAIT, ".nowait_ = 1", "");
     gen_raw_options(g);
     text_puts(out, "});\n}\n");
 }

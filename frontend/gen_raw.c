@@ -1,9 +1,9 @@
 /* gen_raw.c - what the generated C of raw kernels has besides: the template, geometry, shapes of outputs.
  *
- * The options of a definition with a template are a type of their own: the members of ckpp_options, then one for each of the
- * template's parameters. Its function copies the former, and hands on the latter as numbers. A clause is evaluated where the
- * call does not say otherwise: a grid that is given has a pointer; a number that is 0 may be given as well, and then the
- * call's text tells.
+ * The options of a definition with a template are a type of their own: the members of ckpp_options, then one for each of
+ * the template's parameters. Its function copies the former, and hands on the latter as numbers. A clause is evaluated
+ * where the call does not say otherwise: a grid that is given has a pointer; a number that is 0 may be given as well, and
+ * then the call's text tells.
  *
  * In the host's expressions a placeholder T is the variable ckpp_T, its element type, and sizeof(T) is ckpp_size_T. */
 #define _GNU_SOURCE
@@ -109,7 +109,7 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
     const char *bound = "";
     for (const parameter *t = g->c->templates; t; t = t->next)
         if (ast_is_type(t) && t->name->text.data[0] == letter)
-            bound = arena_printf(g->unit->arena, "ckpp_call.%c", letter);
+            bound = arena_printf(g->unit->arena, "ckpp_call->%c", letter);
     text_printf(out, "    ckpp_dtype ckpp_%c = %s;\n", letter, *bound ? bound : "CKPP_NONE");
     for (int pass = 0; pass < 3; pass++) {
         size_t number = 0;
@@ -124,8 +124,8 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
     size_t number = 0; /* of a struct only an array knows the size */
     for (const parameter *p = g->c->parameters; p; p = p->next, number++)
         if (p->placeholder == letter)
-            text_printf(out, "    if (!ckpp_size_%c)\n        ckpp_size_%c = %s[%zu].array.itemsize;\n", letter, letter, args,
-                        number);
+            text_printf(out, "    if (!ckpp_size_%c)\n        ckpp_size_%c = %s[%zu].array.itemsize;\n", letter, letter,
+                        args, number);
 }
 
 void gen_raw_types(gen *g, const char *args)
@@ -153,7 +153,7 @@ void gen_mentioned_template(gen *g, range value)
     for (const parameter *t = g->c->templates; t; t = t->next) {
         str name = t->name->text;
         if (!ast_is_type(t) && ast_mentions(value, name))
-            text_printf(&g->out, "        const %s %.*s = ckpp_call.%.*s;\n", gen_template_type(t), (int)name.size,
+            text_printf(&g->out, "        const %s %.*s = ckpp_call->%.*s;\n", gen_template_type(t), (int)name.size,
                         name.data, (int)name.size, name.data);
     }
 }
@@ -173,16 +173,17 @@ unsigned gen_template_mask(const gen *g, range value)
 static void put_template_values(gen *g)
 {
     text *out = &g->out;
-    text_puts(out, "    ckpp_options ckpp_o;\n    const int64_t ckpp_values[] = {");
+    text_puts(out, "    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;\n    const int64_t ckpp_values[] = {");
     for (const parameter *t = g->c->templates; t; t = t->next)
-        text_printf(out, "(int64_t)ckpp_call.%.*s%s", (int)t->name->text.size, t->name->text.data, t->next ? ", " : "};\n");
-    text_puts(out, "    __builtin_memcpy(&ckpp_o, &ckpp_call, sizeof ckpp_o);\n    ckpp_o.values_ = ckpp_values;\n");
+        text_printf(out, "(int64_t)ckpp_call->%.*s%s", (int)t->name->text.size, t->name->text.data,
+                    t->next ? ", " : "};\n");
+    text_puts(out, "    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);\n    ckpp_o->values_ = ckpp_values;\n");
     unsigned number = 0;
     for (const parameter *t = g->c->templates; t; t = t->next, number++) {
         text_printf(out, "    if (ckpp_values[%u]", number);
         if (!ast_is_type(t))
-            text_printf(out, " || ckpp_given_(ckpp_o.text_, \"%.*s\")", (int)t->name->text.size, t->name->text.data);
-        text_printf(out, ")\n        ckpp_o.given_ |= %uu;\n", 1u << number);
+            text_printf(out, " || ckpp_given_(ckpp_o->text_, \"%.*s\")", (int)t->name->text.size, t->name->text.data);
+        text_printf(out, ")\n        ckpp_o->given_ |= %uu;\n", 1u << number);
     }
 }
 
@@ -233,25 +234,25 @@ static const struct clause_option {
     const char *option, *cast;
     const char *given;        /* of a definition: what has to hold for the clause to count */
 } clause_options[] = {
-    {CLAUSE_GRID, "grid", "", "!ckpp_o.grid.given && !ckpp_o.threads.given"},
-    {CLAUSE_THREADS, "threads", "", "!ckpp_o.grid.given && !ckpp_o.threads.given"},
-    {CLAUSE_BLOCK, "block", "", "!ckpp_o.block.given"},
-    {CLAUSE_CLUSTER, "cluster", "", "!ckpp_o.cluster.given"},
-    {CLAUSE_SHARED, "shared", "(int64_t)", "!ckpp_o.shared && !ckpp_given_(ckpp_o.text_, \"shared\")"},
-    {CLAUSE_CARVEOUT, "carveout", "(int)", "!ckpp_o.carveout && !ckpp_given_(ckpp_o.text_, \"carveout\")"},
-    {CLAUSE_FILL, "fill", "(double)", "!ckpp_o.has_fill_"},
-    {CLAUSE_COOPERATIVE, "cooperative", "", "!ckpp_given_(ckpp_o.text_, \"cooperative\")"},
-    {CLAUSE_CONTIGUOUS, "contiguous", "", "!ckpp_given_(ckpp_o.text_, \"contiguous\")"},
+    {CLAUSE_GRID, "grid", "", "!ckpp_o->grid.given && !ckpp_o->threads.given"},
+    {CLAUSE_THREADS, "threads", "", "!ckpp_o->grid.given && !ckpp_o->threads.given"},
+    {CLAUSE_BLOCK, "block", "", "!ckpp_o->block.given"},
+    {CLAUSE_CLUSTER, "cluster", "", "!ckpp_o->cluster.given"},
+    {CLAUSE_SHARED, "shared", "(int64_t)", "!ckpp_o->shared && !ckpp_given_(ckpp_o->text_, \"shared\")"},
+    {CLAUSE_CARVEOUT, "carveout", "(int)", "!ckpp_o->carveout && !ckpp_given_(ckpp_o->text_, \"carveout\")"},
+    {CLAUSE_FILL, "fill", "(double)", "!ckpp_o->has_fill_"},
+    {CLAUSE_COOPERATIVE, "cooperative", "", "!ckpp_given_(ckpp_o->text_, \"cooperative\")"},
+    {CLAUSE_CONTIGUOUS, "contiguous", "", "!ckpp_given_(ckpp_o->text_, \"contiguous\")"},
 };
 enum { NOPTIONS = sizeof clause_options / sizeof *clause_options };
 
-/* PREFIXgrid = CKPP_DIM((X), (Y)), and with a fill that it is one. */
+/* PREFIXgrid = CKPP_DIM((X), (Y)); where 0 could be meant, also that it is given. */
 static void put_assignment(gen *g, const struct clause_option *o, const char *prefix)
 {
     const clause *c = g->c->clause[o->kind];
     ast_form form = ast_clause_form(o->kind);
-    if (o->kind == CLAUSE_FILL)
-        text_printf(&g->out, "%shas_fill_ = 1, ", prefix);
+    if (o->kind == CLAUSE_FILL || o->kind == CLAUSE_CARVEOUT)
+        text_printf(&g->out, "%shas_%s_ = 1, ", prefix, o->option);
     text_printf(&g->out, "%s%s = %s", prefix, o->option, o->cast);
     if (form == AST_NOTHING) {
         text_puts(&g->out, "1");
@@ -272,7 +273,7 @@ void gen_raw_clauses(gen *g)
     if (g->c->kind != CONSTRUCT_RAW)
         return;
     if (fills)
-        text_puts(&g->out, "    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, \"fill\");\n");
+        text_puts(&g->out, "    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, \"fill\");\n");
     for (const struct clause_option *o = clause_options; o < clause_options + NOPTIONS; o++) {
         const clause *c = g->c->clause[o->kind];
         if (!c)
@@ -280,7 +281,7 @@ void gen_raw_clauses(gen *g)
         gen_definition_scope(g, o->given, ast_is_host(o->kind) ? c->value : (range){0});
         gen_line(&g->out, g->unit->source, c->word->offset);
         text_puts(&g->out, "        ");
-        put_assignment(g, o, "ckpp_o.");
+        put_assignment(g, o, "ckpp_o->");
         text_puts(&g->out, ";\n    }\n");
     }
 }

@@ -411,8 +411,8 @@ static void array_qualifiers(translation *t, int k)
 
 /* ---- dynamic shared memory: extern __shared__ TYPE NAME[]; ---- */
 
-/* Takes the alignas(...) with its parenthesis at `open` away. The memory is aligned for every type; what is more than that goes
- * in front of the declaration, where it has its place for both compilers. */
+/* Takes the alignas(...) with its parenthesis at `open` away. The memory is aligned for every type; what is more than
+ * that goes in front of the declaration, where it has its place for both compilers. */
 static void move_alignment(translation *t, int declaration, int open)
 {
     int close = t->o.t[open].partner;
@@ -424,8 +424,8 @@ static void move_alignment(translation *t, int declaration, int open)
         put_instead(t, i, "");
 }
 
-/* What has another form is the CUDA compiler's: several names, further dimensions, a type that a macro would take for two
- * arguments. */
+/* What has another form is the CUDA compiler's: several names, further dimensions, a type that a macro would take for
+ * two arguments. */
 static void dynamic_shared(translation *t, int k)
 {
     int words[2] = {-1, -1}, type = 0, j = k; /* extern, __shared__ */

@@ -219,10 +219,61 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image);
  * lines. */
 void cuda_format_messages(rt_buf *out, const char *log, int max_lines);
 
-/* ---- cuda_image.c ---- */
+/* ---- cuda_image.c: what is in an image ---- */
 
-/* Whether all that the headers of a cubin speak of lies within the bytes, or they are PTX text. The driver takes an
+typedef enum cuda_format { CUDA_CUBIN, CUDA_FATBIN, CUDA_PTX } cuda_format;
+
+/* Where a kernel's parameter is among all of them, and its size. */
+typedef struct cuda_param {
+    unsigned offset, size;
+} cuda_param;
+
+/* A kernel, or a global variable. */
+typedef struct cuda_symbol {
+    char *name;            /* as the image has it: "blur", "_Z5scaleIfEvPKT_PS0_i" */
+    bool is_kernel;
+    uint64_t bytes;        /* of a variable */
+    int nparams;           /* of a kernel; -1: the image does not tell */
+    cuda_param *param;
+} cuda_symbol;
+
+typedef struct cuda_image {
+    cuda_format format;
+    rt_buf archs;          /* what it is for, in words: "sm_90", "sm_80, sm_90 and PTX for sm_90 and later" */
+    bool runs;             /* on a device of the architecture that was asked for */
+    bool listed;           /* the symbols are all of them: else some part of the image is compressed */
+    cuda_symbol *symbols;
+    size_t count;
+} cuda_image;
+
+/* Reads the headers and tables of an image that is to run on a device of this architecture (compute capability times ten; 0: it
+ * does not matter). false: out of memory, or it is no image, or a damaged one, which `why` then says: "a cubin that is cut off:
+ * ..."; NULL: out of memory. cuda_image_free() in either case. */
+bool cuda_image_read(cuda_image *image, const void *data, size_t size, int arch, const char **why);
+void cuda_image_free(cuda_image *image);
+/* Whether all that the headers of an image speak of lies within the bytes, or they are PTX text. The driver takes an
  * address without a length, and would read on. */
 bool cuda_image_is_sound(const void *data, size_t size);
+/* "a cubin", "a fatbin", "PTX". */
+const char *cuda_format_name(cuda_format format);
+
+/* A new symbol; NULL: out of memory. It is valid until the next one. */
+cuda_symbol *cuda_image_add(cuda_image *image, const char *name, size_t length);
+bool cuda_symbol_add_param(cuda_symbol *symbol, unsigned offset, unsigned size);
+
+/* ---- cuda_ptx.c ---- */
+
+/* Adds what a PTX text has; `arch` is what it is for. false: out of memory, or it is damaged. */
+bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *arch, const char **why);
+
+/* ---- cuda_symbols.c ---- */
+
+/* The kernel or variable with this name, which is the image's own, or, with its namespaces, that of a C++ function that is no
+ * template. Of several C++ functions *count says how many, and none is given. */
+const cuda_symbol *cuda_symbol_find(const cuda_image *image, const char *name, bool is_kernel, int *count);
+/* "; it has 'blur', 'scale'": those of this sort, the nearest ones first. */
+void cuda_symbol_list(const cuda_image *image, const char *name, bool is_kernel, rt_buf *out);
+/* How many edits make one word the other. */
+int cuda_name_distance(const char *a, const char *b);
 
 #endif

@@ -5,27 +5,16 @@
  * run, and goes on itself. Where none can run, and not all have ended, they wait for what will not come: an error of the
  * launch. A thread that has ended is not waited for, as on a GPU.
  *
- * A system thread has a pool of stacks, which is kept until it ends. The stacks are behind one another, and what is known
- * of each is in dense arrays at the pool's beginning: at the same place of each stack it would be in the same few sets of
- * the processor's cache. For that reason stacks begin at different distances from their end, too. */
+ * What is known of each thread is not on its stack but in dense arrays at the beginning of the pool of stacks: at the same
+ * place of each stack it would be in the same few sets of the processor's cache. */
 #define _GNU_SOURCE
 #include "fiber.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 enum {
-    CONTROL_STACKS = 2,             /* room for the pool's own data, in stacks */
-    STACKS = CONTROL_STACKS + CKPP_BLOCK_THREADS,
     WARPS = CKPP_BLOCK_THREADS / CKPP_WARP,
-    COLOURS = 32, COLOUR_SIZE = 128,
-    /* A guarded stack takes two of the mappings that a process can have, 65530 by default. Beyond these stacks, in all
-     * threads together, they go without. */
-    MAX_GUARDED = 16 * 1024,
-    SHARED_ALIGNMENT = 128,
     MAX_STATES = 8                  /* of stuck threads that a message tells */
 };
 
@@ -37,7 +26,10 @@ typedef struct group {
 
 typedef struct warp {
     ckpp_warp shown;
-    uint32_t live, ready, fresh;    /* lanes that have not ended, that can run but do not, and those of them that have not begun */
+    uint32_t live;                  /* lanes that have not ended; of them: */
+    uint32_t ready;                 /* can run, but do not */
+    uint32_t later;                 /* can run when nobody else can */
+    uint32_t fresh;                 /* have not begun */
     int ngroups;
     group groups[CKPP_WARP];
 } warp;
@@ -45,13 +37,13 @@ typedef struct warp {
 typedef enum outcome { UNDER_WAY, DONE, STUCK, FAILED } outcome;
 
 typedef struct pool {
-    ckpp_fiber fiber[STACKS];       /* by stack; threads' are from CONTROL_STACKS on, and [0] is who runs the block */
+    ckpp_fiber fiber[FIBER_STACKS]; /* by stack; [0] is who runs the block, and threads' are from FIBER_CONTROL_STACKS on */
     warp warps[WARPS];
     uint16_t stack[CKPP_BLOCK_THREADS];     /* by thread: on which it is, or was */
     uint16_t place[CKPP_BLOCK_THREADS][3];  /* by thread: threadIdx */
     uint64_t shape[3];              /* of the blocks that `place` is for */
     uint16_t unused[CKPP_BLOCK_THREADS];    /* stacks that no thread is on */
-    int nunused, nstacks, nguarded;
+    int nunused, nstacks;
     const ckpp_launch *launch;      /* what runs: */
     int64_t block;
     void (*thread)(const void *params);
@@ -66,144 +58,20 @@ typedef struct pool {
 #ifdef __SANITIZE_ADDRESS__
     const void *runner_stack;
     size_t runner_stack_size;
-    void *fake_stack[STACKS];       /* AddressSanitizer's; [0] is the runner's */
+    void *fake_stack[FIBER_STACKS]; /* AddressSanitizer's */
 #endif
 } pool;
 
-_Static_assert(sizeof(pool) <= (size_t)CONTROL_STACKS * CKPP_STACK_SIZE, "a pool's data fit in front of its stacks");
-_Static_assert((size_t)STACKS * CKPP_STACK_SIZE <= CKPP_POOL_SIZE, "a pool's stacks fit in a pool");
+_Static_assert(sizeof(pool) <= (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE, "a pool's data fit in front of its stacks");
+_Static_assert(FIBER_POOL_BYTES <= CKPP_POOL_SIZE, "a pool's stacks fit in a pool");
 _Static_assert(sizeof(ckpp_fiber) == 64, "one to a cache line");
 
 /* ThreadSanitizer would follow calls and returns across stacks; what is here belongs to one thread. */
 #define ON_TWO_STACKS __attribute__((no_sanitize("thread")))
 
-/* ---- going from stack to stack ---- */
+/* ---- threads on stacks ---- */
 
-/* Saves in *from where the caller is, and goes on at `to`: what was saved there, or what begin_stack() gave. */
-void rt_fiber_switch(void **from, void *to);
-
-#if defined __x86_64__ && !defined RT_UCONTEXT
-
-__asm__(".text\n"
-        ".globl rt_fiber_switch\n"
-        ".hidden rt_fiber_switch\n"
-        ".type rt_fiber_switch, @function\n"
-        "rt_fiber_switch:\n"
-        "    pushq %rbp\n"
-        "    pushq %rbx\n"
-        "    pushq %r12\n"
-        "    pushq %r13\n"
-        "    pushq %r14\n"
-        "    pushq %r15\n"
-        "    movq %rsp, (%rdi)\n"
-        "    movq %rsi, %rsp\n"
-        "    popq %r15\n"
-        "    popq %r14\n"
-        "    popq %r13\n"
-        "    popq %r12\n"
-        "    popq %rbx\n"
-        "    popq %rbp\n"
-        "    ret\n"
-        ".size rt_fiber_switch, .-rt_fiber_switch\n");
-
-/* A stack on which `entry` begins, as if called from nowhere. */
-static void *begin_stack(unsigned char *end, void (*entry)(void))
-{
-    uintptr_t *top = (uintptr_t *)(void *)end;
-    *--top = 0;
-    *--top = (uintptr_t)entry;
-    for (int saved = 0; saved < 6; saved++)
-        *--top = 0;
-    return top;
-}
-
-#elif defined __aarch64__ && !defined RT_UCONTEXT
-
-__asm__(".text\n"
-        ".globl rt_fiber_switch\n"
-        ".hidden rt_fiber_switch\n"
-        ".type rt_fiber_switch, %function\n"
-        "rt_fiber_switch:\n"
-        "    sub sp, sp, #160\n"
-        "    stp x19, x20, [sp, #0]\n"
-        "    stp x21, x22, [sp, #16]\n"
-        "    stp x23, x24, [sp, #32]\n"
-        "    stp x25, x26, [sp, #48]\n"
-        "    stp x27, x28, [sp, #64]\n"
-        "    stp x29, x30, [sp, #80]\n"
-        "    stp d8, d9, [sp, #96]\n"
-        "    stp d10, d11, [sp, #112]\n"
-        "    stp d12, d13, [sp, #128]\n"
-        "    stp d14, d15, [sp, #144]\n"
-        "    mov x9, sp\n"
-        "    str x9, [x0]\n"
-        "    mov sp, x1\n"
-        "    ldp x19, x20, [sp, #0]\n"
-        "    ldp x21, x22, [sp, #16]\n"
-        "    ldp x23, x24, [sp, #32]\n"
-        "    ldp x25, x26, [sp, #48]\n"
-        "    ldp x27, x28, [sp, #64]\n"
-        "    ldp x29, x30, [sp, #80]\n"
-        "    ldp d8, d9, [sp, #96]\n"
-        "    ldp d10, d11, [sp, #112]\n"
-        "    ldp d12, d13, [sp, #128]\n"
-        "    ldp d14, d15, [sp, #144]\n"
-        "    add sp, sp, #160\n"
-        "    ret\n"
-        ".size rt_fiber_switch, .-rt_fiber_switch\n");
-
-static void *begin_stack(unsigned char *end, void (*entry)(void))
-{
-    uintptr_t *top = (uintptr_t *)(void *)end - 20;
-    memset(top, 0, 160);
-    top[11] = (uintptr_t)entry;     /* x30, where it returns to */
-    return top;
-}
-
-#else
-
-#include <ucontext.h>
-
-/* The context is kept on the stack that is left. Not by swapcontext(), which AddressSanitizer replaces by one that
- * forgets what it knows of the other stack. */
-ON_TWO_STACKS void rt_fiber_switch(void **from, void *to)
-{
-    ucontext_t own;
-    volatile bool left = false;
-    *from = &own;
-    getcontext(&own);
-    if (!left) {
-        left = true;
-        setcontext(to);
-    }
-}
-
-static void *begin_stack(unsigned char *end, void (*entry)(void))
-{
-    ucontext_t *context = (ucontext_t *)(void *)(end - (sizeof *context + 63) / 64 * 64);
-    unsigned char *bottom = (unsigned char *)((uintptr_t)context & ~(uintptr_t)(CKPP_STACK_SIZE - 1));
-    getcontext(context);
-    context->uc_stack.ss_sp = bottom;
-    context->uc_stack.ss_size = (size_t)((unsigned char *)context - bottom);
-    context->uc_link = NULL;
-    makecontext(context, entry, 0);
-    return context;
-}
-
-#endif
-
-/* ---- the system thread's pool and shared memory ---- */
-
-static pthread_key_t end_key;
-static bool has_end_key;
-static atomic_int guarded_stacks;
-static _Thread_local struct {
-    pool *pool;
-    void *shared;
-    size_t shared_size;
-} own;
-
-/* The pool, and the thread, by which this is called: any stack of a pool has the pool's beginning in front of it. */
+/* The pool, and the stack, of the thread by which this is called. */
 static inline pool *this_pool(void)
 {
     return (pool *)((uintptr_t)__builtin_frame_address(0) & ~(uintptr_t)(CKPP_POOL_SIZE - 1));
@@ -214,112 +82,14 @@ static inline unsigned this_stack(void)
     return (unsigned)((uintptr_t)__builtin_frame_address(0) % CKPP_POOL_SIZE / CKPP_STACK_SIZE);
 }
 
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+
 static unsigned char *find_stack(pool *p, unsigned stack)
 {
     return (unsigned char *)p + (size_t)stack * CKPP_STACK_SIZE;
 }
-
-static void release_own(void *unused)
-{
-    (void)unused;
-    if (own.pool) {
-        atomic_fetch_sub(&guarded_stacks, own.pool->nguarded);
-        munmap(own.pool, (size_t)STACKS * CKPP_STACK_SIZE);
-    }
-    free(own.shared);
-    own.pool = NULL;
-    own.shared = NULL;
-    own.shared_size = 0;
-}
-
-static void make_end_key(void)
-{
-    has_end_key = pthread_key_create(&end_key, release_own) == 0;
-}
-
-/* The library may be unloaded before the program's threads end. */
-__attribute__((destructor)) static void delete_end_key(void)
-{
-    if (has_end_key)
-        pthread_key_delete(end_key);
-}
-
-/* Has what is this thread's released when it ends. */
-static void watch_end(void)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, make_end_key);
-    if (has_end_key)
-        (void)pthread_setspecific(end_key, &own);
-}
-
-/* Address space for a pool, aligned to its size; nothing in it can be touched yet. */
-static unsigned char *reserve_pool(void)
-{
-    const size_t size = (size_t)STACKS * CKPP_STACK_SIZE, whole = size + CKPP_POOL_SIZE;
-    unsigned char *memory = mmap(NULL, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED)
-        return NULL;
-    size_t before = (size_t)(-(uintptr_t)memory & (CKPP_POOL_SIZE - 1));
-    if (before > 0)
-        munmap(memory, before);
-    munmap(memory + before + size, whole - before - size);
-    return memory + before;
-}
-
-static pool *make_pool(void)
-{
-    unsigned char *memory = reserve_pool();
-    if (!memory)
-        return NULL;
-    if (mprotect(memory, (size_t)CONTROL_STACKS * CKPP_STACK_SIZE, PROT_READ | PROT_WRITE) != 0) {
-        munmap(memory, (size_t)STACKS * CKPP_STACK_SIZE);
-        return NULL;
-    }
-#ifdef MADV_NOHUGEPAGE
-    /* A stack uses a page or two. */
-    (void)madvise(memory, (size_t)STACKS * CKPP_STACK_SIZE, MADV_NOHUGEPAGE);
-#endif
-    watch_end();
-    return own.pool = (pool *)(void *)memory;
-}
-
-/* One more stack, with a page in front of it that catches what overflows it. */
-static bool add_stack(pool *p)
-{
-    unsigned stack = CONTROL_STACKS + (unsigned)p->nstacks;
-    bool guarded = atomic_fetch_add(&guarded_stacks, 1) < MAX_GUARDED;
-    size_t guard = guarded ? (size_t)sysconf(_SC_PAGESIZE) : 0;
-    if (!guarded)
-        atomic_fetch_sub(&guarded_stacks, 1);
-    p->nguarded += guarded;
-    if (mprotect(find_stack(p, stack) + guard, CKPP_STACK_SIZE - guard, PROT_READ | PROT_WRITE) != 0)
-        return false;
-    p->fiber[stack].calls = &fiber_calls;
-    p->nstacks++;
-    p->unused[p->nunused++] = (uint16_t)stack;
-    return true;
-}
-
-static void *find_shared(const ckpp_launch *launch)
-{
-    size_t size = (launch->shared + SHARED_ALIGNMENT - 1) / SHARED_ALIGNMENT * SHARED_ALIGNMENT;
-    if (size > own.shared_size) {
-        watch_end();
-        free(own.shared);
-        own.shared = aligned_alloc(SHARED_ALIGNMENT, size);
-        own.shared_size = own.shared ? size : 0;
-    }
-    if (!own.shared)
-        grid_refuse(launch, "there is no memory for a block's dynamic shared memory");
-    return own.shared;
-}
-
-/* ---- threads on stacks ---- */
-
-#ifdef __SANITIZE_ADDRESS__
-#include <sanitizer/asan_interface.h>
-#include <sanitizer/common_interface_defs.h>
 
 /* Stack 0 is the runner's. `last`: the one that is left is done with. */
 static void announce_switch(pool *p, unsigned from, unsigned to, bool last)
@@ -348,10 +118,7 @@ static void finish_first_switch(pool *p)
 /* Threads that will not go on leave marks of their variables behind. */
 static void forget_stacks(pool *p)
 {
-    for (int k = 0; k < p->nstacks; k++) {
-        size_t page = (size_t)sysconf(_SC_PAGESIZE);
-        __asan_unpoison_memory_region(find_stack(p, (unsigned)k + CONTROL_STACKS) + page, CKPP_STACK_SIZE - page);
-    }
+    __asan_unpoison_memory_region(find_stack(p, FIBER_CONTROL_STACKS), (size_t)p->nstacks * CKPP_STACK_SIZE);
 }
 #else
 #define announce_switch(p, from, to, last) ((void)(p), (void)(from), (void)(to), (void)(last))
@@ -364,7 +131,7 @@ static void forget_stacks(pool *p)
 ON_TWO_STACKS static void switch_stack(pool *p, unsigned from, unsigned to)
 {
     announce_switch(p, from, to, false);
-    rt_fiber_switch(&p->fiber[from].sp, p->fiber[to].sp);
+    fiber_switch(&p->fiber[from].sp, p->fiber[to].sp);
     finish_switch(p, from);
 }
 
@@ -372,7 +139,7 @@ ON_TWO_STACKS static void switch_stack(pool *p, unsigned from, unsigned to)
 ON_TWO_STACKS __attribute__((noreturn)) static void leave_stack(pool *p, unsigned from, unsigned to)
 {
     announce_switch(p, from, to, true);
-    rt_fiber_switch(&p->fiber[from].sp, p->fiber[to].sp);
+    fiber_switch(&p->fiber[from].sp, p->fiber[to].sp);
     __builtin_unreachable();
 }
 
@@ -393,28 +160,43 @@ static void assign_stack(pool *p, unsigned stack, unsigned number)
 
 static void run_threads(void);
 
-/* The stack of a thread that is to run: one that has not begun gets an unused one. 0: there is no memory for it. */
-static unsigned prepare_thread(pool *p, unsigned number)
+/* What is not done at each switch is kept out of the way of what is. */
+#define SELDOM __attribute__((noinline, cold))
+
+/* One more stack. 0: there is no memory for it. */
+SELDOM static unsigned add_stack(pool *p)
 {
-    if (!(p->warps[number / CKPP_WARP].fresh >> number % CKPP_WARP & 1))
-        return p->stack[number];
-    if (p->nunused == 0 && !add_stack(p))
+    unsigned stack = FIBER_CONTROL_STACKS + (unsigned)p->nstacks;
+    if (!fiber_open_stack(stack)) {
+        p->outcome = FAILED;
+        grid_refuse(p->launch, "there is no memory for the stacks of a block's threads");
         return 0;
-    unsigned stack = p->unused[--p->nunused];
+    }
+    p->fiber[stack].calls = &fiber_calls;
+    p->nstacks++;
+    return stack;
+}
+
+/* Has a thread that has not begun begin on an unused stack. 0: there is no memory for it, and the launch fails. */
+__attribute__((noinline)) static unsigned begin_thread(pool *p, unsigned number)
+{
+    unsigned stack = p->nunused > 0 ? p->unused[--p->nunused] : add_stack(p);
+    if (stack == 0)
+        return 0;
     assign_stack(p, stack, number);
-    p->fiber[stack].sp = begin_stack(find_stack(p, stack + 1) - (size_t)(stack % COLOURS) * COLOUR_SIZE, run_threads);
+    p->fiber[stack].sp = fiber_begin(stack, run_threads);
     return stack;
 }
 
 /* ---- letting threads run ---- */
 
-/* Lets the lanes of a complete group run: first one of them, which gives the others their results. */
+/* Lets the lanes of a complete group run. The first of them does so first, and gives the others their results. */
 static void release_group(pool *p, warp *w, int k)
 {
     uint32_t lanes = w->groups[k].arrived;
-    unsigned first = (unsigned)__builtin_ctz(lanes), number = (unsigned)(w - p->warps) * CKPP_WARP + first;
-    p->fiber[p->stack[number]].group = lanes;
-    w->ready |= 1u << first;
+    unsigned first = (unsigned)(w - p->warps) * CKPP_WARP + (unsigned)__builtin_ctz(lanes);
+    p->fiber[p->stack[first]].group = lanes;
+    w->ready |= lanes;
     w->groups[k] = w->groups[--w->ngroups];
 }
 
@@ -428,47 +210,76 @@ static void release_active(pool *p, warp *w)
         }
 }
 
-/* Takes the next thread that can run, from warp `number` on. -1: there is none. */
-static int pick_thread(pool *p, unsigned number)
+/* Takes the next thread that can run: the warp's first one, or else one of the next warps'. -1: there is none. */
+__attribute__((noinline)) static int pick_other_warp(pool *p, unsigned number)
 {
-    for (unsigned k = 0; k < p->nwarps; k++, number = number + 1 < p->nwarps ? number + 1 : 0) {
+    uint32_t later = 0;
+    for (unsigned k = 0; k < 2 * p->nwarps; k++, number = number + 1 < p->nwarps ? number + 1 : 0) {
         warp *w = &p->warps[number];
         if (w->ready == 0 && w->ngroups > 0)
             release_active(p, w);
+        later |= w->later;
+        if (k >= p->nwarps) {
+            w->ready = w->later;
+            w->later = 0;
+        }
         if (w->ready != 0) {
             unsigned lane = (unsigned)__builtin_ctz(w->ready);
             w->ready &= w->ready - 1;
             return (int)(number * CKPP_WARP + lane);
         }
+        if (k + 1 == p->nwarps && later == 0)
+            break;
     }
     return -1;
 }
 
-/* Goes on to another thread; returns when this one can run. `next`: what pick_thread() gave. */
-ON_TWO_STACKS static void suspend(pool *p, unsigned stack, int next)
+static inline int pick_thread(pool *p, unsigned number)
 {
-    if (next == (int)p->fiber[stack].number)
-        return;
-    unsigned to = next < 0 ? 0 : prepare_thread(p, (unsigned)next);
+    warp *w = &p->warps[number];
+    if (w->ready == 0)
+        return pick_other_warp(p, number);
+    unsigned lane = (unsigned)__builtin_ctz(w->ready);
+    w->ready &= w->ready - 1;
+    return (int)(number * CKPP_WARP + lane);
+}
+
+__attribute__((noinline)) static ckpp_fiber *go_on_elsewhere(pool *p, unsigned number)
+{
+    int next = pick_thread(p, number);
     if (next < 0) {
         p->outcome = STUCK;
-    } else if (to == 0) {
-        p->outcome = FAILED;
-        grid_refuse(p->launch, "there is no memory for the stacks of a block's threads");
+        return &p->fiber[0];
     }
-    if (to == 0)
-        leave_stack(p, stack, 0);
-    switch_stack(p, stack, to);
+    bool fresh = p->warps[next / CKPP_WARP].fresh >> next % CKPP_WARP & 1;
+    return &p->fiber[fresh ? begin_thread(p, (unsigned)next) : p->stack[next]];
+}
+
+/* The thread that goes on where one of warp `number` waits; the block's runner where there is none, or no memory for it.
+ * Where it is another lane, the stack of the one after that is fetched meanwhile. */
+static inline ckpp_fiber *go_on(pool *p, unsigned number)
+{
+    warp *w = &p->warps[number];
+    uint32_t lowest = w->ready & -w->ready, rest = w->ready & ~lowest;
+    if (w->ready == 0 || w->fresh & lowest)
+        return go_on_elsewhere(p, number);
+    const uint16_t *stack = &p->stack[number * CKPP_WARP];
+    if (rest)
+        __builtin_prefetch(p->fiber[stack[__builtin_ctz(rest)]].sp);
+    w->ready = rest;
+    return &p->fiber[stack[__builtin_ctz(lowest)]];
 }
 
 /* All threads of the block have come to the barrier. false: the launch has failed. */
-static bool release_block(pool *p)
+__attribute__((noinline)) static bool release_block(pool *p)
 {
     unsigned arrived = p->barrier.arrived;
     p->barrier.arrived = 0;
     if (p->barrier.meeting == CKPP_AT_grid_sync &&
-        !grid_meet(p->launch, p->block, p->barrier.file, p->barrier.line))
+        !grid_meet(p->launch, p->block, p->barrier.file, p->barrier.line)) {
+        p->outcome = FAILED;
         return false;
+    }
     switch (p->barrier.meeting) {
     case CKPP_AT___syncthreads_and: p->barrier.result = p->barrier.sum == (int)arrived; break;
     case CKPP_AT___syncthreads_or: p->barrier.result = p->barrier.sum != 0; break;
@@ -500,10 +311,8 @@ ON_TWO_STACKS static void run_threads(void)
     for (;;) {
         p->thread(p->params);
         unsigned number = p->fiber[stack].number;
-        if (!end_thread(p, number)) {
-            p->outcome = FAILED;
+        if (!end_thread(p, number))
             leave_stack(p, stack, 0);
-        }
         int next = pick_thread(p, number / CKPP_WARP);
         if (next >= 0 && p->warps[next / CKPP_WARP].fresh >> next % CKPP_WARP & 1) {
             assign_stack(p, stack, (unsigned)next);
@@ -526,15 +335,6 @@ static const char *name_meeting(int meeting)
     return names[meeting];
 }
 
-/* For messages. */
-static void note_place(ckpp_fiber *f, int meeting, uint32_t mask, const char *file, int line)
-{
-    f->meeting = meeting;
-    f->mask = mask;
-    f->file = file;
-    f->line = line;
-}
-
 __attribute__((noreturn)) static void fail_thread(const char *what, const char *file, int line)
 {
     pool *p = this_pool();
@@ -550,96 +350,107 @@ static void fail(const char *what, const char *file, int line)
     fail_thread(what, file, line);
 }
 
-ON_TWO_STACKS static int wait_block(int meeting, int value, const char *file, int line)
+/* The first thread at a barrier, and the last one; and those at another one, who wait for ever. */
+__attribute__((noinline)) static ckpp_fiber *meet_block_otherwise(pool *p, ckpp_fiber *f)
 {
-    pool *p = this_pool();
-    unsigned stack = this_stack();
-    ckpp_fiber *f = &p->fiber[stack];
+    warp *w = &p->warps[f->number / CKPP_WARP];
     bool first = p->barrier.arrived == 0;
     if (first) {
-        p->barrier.meeting = meeting;
-        p->barrier.file = file;
-        p->barrier.line = line;
+        p->barrier.meeting = f->meeting;
+        p->barrier.file = f->file;
+        p->barrier.line = f->line;
         p->barrier.sum = 0;
     }
-    note_place(f, meeting, 0, file, line);
-    /* Threads at different barriers wait for ever. */
-    if (first || (line == p->barrier.line && meeting == p->barrier.meeting && strcmp(file, p->barrier.file) == 0)) {
+    if (first || (f->line == p->barrier.line && f->meeting == p->barrier.meeting && strcmp(f->file, p->barrier.file) == 0)) {
         p->barrier.arrived++;
-        p->barrier.sum += value != 0;
+        p->barrier.sum += (int)f->mask;
     }
-    if (p->barrier.arrived == p->live) {
-        if (!release_block(p)) {
-            p->outcome = FAILED;
-            leave_stack(p, stack, 0);
-        }
-        p->warps[f->number / CKPP_WARP].ready &= ~(1u << f->number % CKPP_WARP);
-    } else {
-        suspend(p, stack, pick_thread(p, f->number / CKPP_WARP));
-    }
-    return p->barrier.result;
+    f->mask = 0;
+    if (p->barrier.arrived < p->live)
+        return go_on(p, f->number / CKPP_WARP);
+    if (!release_block(p))
+        return &p->fiber[0];
+    w->ready &= ~(1u << f->number % CKPP_WARP);
+    return f;
+}
+
+static inline ckpp_fiber *meet_block(pool *p, ckpp_fiber *f)
+{
+    unsigned arrived = p->barrier.arrived;
+    if (arrived == 0 || arrived + 1 == p->live || f->line != p->barrier.line || f->meeting != p->barrier.meeting ||
+        f->file != p->barrier.file)
+        return meet_block_otherwise(p, f);
+    p->barrier.arrived = arrived + 1;
+    p->barrier.sum += (int)f->mask;
+    f->mask = 0;
+    return go_on(p, f->number / CKPP_WARP);
 }
 
 /* The group of lanes that wait for each other with this mask, a new one where there is none. */
-static group *find_group(warp *w, int meeting, uint32_t mask)
+static group *find_group(warp *w, const ckpp_fiber *f)
 {
     for (int k = 0; k < w->ngroups; k++)
-        if (w->groups[k].mask == mask && w->groups[k].meeting == meeting)
+        if (w->groups[k].mask == f->mask && w->groups[k].meeting == f->meeting)
             return &w->groups[k];
     group *g = &w->groups[w->ngroups++];
-    *g = (group){.mask = mask, .meeting = meeting};
+    *g = (group){.mask = f->mask, .meeting = f->meeting};
     return g;
 }
 
-static void check_mask(int meeting, uint32_t mask, unsigned lane, const char *file, int line)
+__attribute__((noreturn)) static void fail_mask(const ckpp_fiber *f)
 {
     char text[128];
-    if (mask >> lane & 1 || meeting == CKPP_AT___activemask)
-        return;
-    snprintf(text, sizeof text, "%s(0x%08x): lane %u, which calls it, is not in the mask", name_meeting(meeting), mask, lane);
-    fail_thread(text, file, line);
+    snprintf(text, sizeof text, "%s(0x%08x): lane %u, which calls it, is not in the mask", name_meeting(f->meeting), f->mask,
+             f->number % CKPP_WARP);
+    fail_thread(text, f->file, f->line);
 }
 
-ON_TWO_STACKS static uint32_t wait_lanes(int meeting, uint32_t mask, const char *file, int line)
+static ckpp_fiber *meet_lanes(pool *p, ckpp_fiber *f)
 {
-    pool *p = this_pool();
-    unsigned stack = this_stack();
-    ckpp_fiber *f = &p->fiber[stack];
     warp *w = &p->warps[f->number / CKPP_WARP];
-    unsigned lane = f->number % CKPP_WARP;
-    check_mask(meeting, mask, lane, file, line);
-    group *g = find_group(w, meeting, mask);
-    g->arrived |= 1u << lane;
-    uint32_t lanes = g->arrived;
-    if (lanes == (mask & w->live)) {
-        *g = w->groups[--w->ngroups];
-    } else {
-        note_place(f, meeting, mask, file, line);
-        suspend(p, stack, pick_thread(p, f->number / CKPP_WARP));
-        lanes = f->group;
-        f->group = 0;
-    }
-    if (lanes)
-        w->ready |= lanes & ~(1u << lane);
-    return lanes;
+    uint32_t lane = 1u << f->number % CKPP_WARP;
+    if (!(f->mask & lane) && f->meeting != CKPP_AT___activemask)
+        fail_mask(f);
+    group *g = find_group(w, f);
+    g->arrived |= lane;
+    if (g->arrived != (g->mask & w->live))
+        return go_on(p, f->number / CKPP_WARP);
+    f->group = g->arrived;
+    w->ready |= g->arrived & ~lane;
+    *g = w->groups[--w->ngroups];
+    return f;
 }
 
-/* Every thread that can run does so before this one does again. */
-ON_TWO_STACKS static void yield_thread(void)
+ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, void *sp)
 {
     pool *p = this_pool();
-    unsigned stack = this_stack(), number = p->fiber[stack].number, lane = number % CKPP_WARP;
-    warp *w = &p->warps[number / CKPP_WARP];
-    uint32_t behind = w->ready & ~(0xffffffffu >> (CKPP_WARP - 1 - lane));
-    int next = -1;
-    if (behind != 0) {
-        next = (int)(number - lane) + __builtin_ctz(behind);
-        w->ready &= ~(behind & -behind);
-    }
-    w->ready |= 1u << lane;
-    if (next < 0)
-        next = pick_thread(p, (number / CKPP_WARP + 1) % p->nwarps);
-    suspend(p, stack, next);
+    ckpp_fiber *f = &p->fiber[this_stack()];
+    f->sp = sp;
+    f->file = file;
+    f->meeting = meeting;
+    f->line = line;
+    f->mask = value;
+    if (meeting < CKPP_AT___syncwarp)
+        return meet_block(p, f);
+    if (meeting != CKPP_AT___nanosleep)
+        return meet_lanes(p, f);
+    p->warps[f->number / CKPP_WARP].later |= 1u << f->number % CKPP_WARP;
+    return go_on(p, f->number / CKPP_WARP);
+}
+
+#ifndef RT_SWITCH_ASM
+ON_TWO_STACKS void fiber_wait(int meeting, uint32_t value, const char *file, int line)
+{
+    pool *p = this_pool();
+    unsigned stack = this_stack(), next = (unsigned)(fiber_meet(meeting, value, file, line, NULL) - p->fiber);
+    if (next != stack)
+        switch_stack(p, stack, next);
+}
+#endif
+
+static int block_result(void)
+{
+    return this_pool()->barrier.result;
 }
 
 /* ---- a block whose threads are stuck ---- */
@@ -717,6 +528,7 @@ static void begin_block(pool *p)
     for (unsigned k = 0; k < p->nwarps; k++) {
         warp *w = &p->warps[k];
         unsigned rest = p->threads - k * CKPP_WARP;
+        w->later = 0;
         w->live = w->ready = w->fresh = rest >= CKPP_WARP ? 0xffffffffu : (1u << rest) - 1;
         w->ngroups = 0;
     }
@@ -730,13 +542,13 @@ static void drop_threads(pool *p)
 {
     p->nunused = 0;
     for (int k = p->nstacks; k-- > 0; )
-        p->unused[p->nunused++] = (uint16_t)(CONTROL_STACKS + k);
+        p->unused[p->nunused++] = (uint16_t)(FIBER_CONTROL_STACKS + k);
     forget_stacks(p);
 }
 
 ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params), const void *params)
 {
-    pool *p = own.pool ? own.pool : make_pool();
+    pool *p = fiber_pool();
     if (!p) {
         grid_refuse(launch, "there is no memory for the stacks of a block's threads");
         return 0;
@@ -747,11 +559,9 @@ ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block, voi
     p->params = params;
     set_shape(p, launch->block);
     begin_block(p);
-    unsigned first = prepare_thread(p, (unsigned)pick_thread(p, 0));
-    if (first == 0) {
-        grid_refuse(launch, "there is no memory for the stacks of a block's threads");
+    unsigned first = begin_thread(p, (unsigned)pick_thread(p, 0));
+    if (first == 0)
         return 0;
-    }
     switch_stack(p, 0, first);
     if (p->outcome == STUCK)
         fail_stuck(p);
@@ -760,4 +570,12 @@ ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block, voi
     return p->outcome == DONE;
 }
 
-const ckpp_block_calls fiber_calls = {run_block, find_shared, wait_block, wait_lanes, yield_thread, fail, grid_refuse};
+static void *find_shared(const ckpp_launch *launch)
+{
+    void *memory = fiber_shared(launch->shared);
+    if (!memory)
+        grid_refuse(launch, "there is no memory for a block's dynamic shared memory");
+    return memory;
+}
+
+const ckpp_block_calls fiber_calls = {run_block, find_shared, fiber_wait, block_result, fail, grid_refuse};

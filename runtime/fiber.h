@@ -40,5 +40,34 @@ ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid, ckpp
 /* ---- fiber.c ---- */
 
 extern const ckpp_block_calls fiber_calls;
+/* The calling thread of a block, whose registers are saved at `sp`, has come to a meeting. Returns the thread that goes on. */
+ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, void *sp);
+
+/* ---- fiber_stack.c: stacks ---- */
+
+/* Elsewhere, and where the sanitizer has to be told of each switch, stacks are changed by the C library. */
+#if (defined __x86_64__ || defined __aarch64__) && !defined __SANITIZE_ADDRESS__ && !defined RT_UCONTEXT
+#define RT_SWITCH_ASM 1
+#endif
+
+enum {
+    FIBER_CONTROL_STACKS = 2,      /* room for the pool's own data, in stacks */
+    FIBER_STACKS = FIBER_CONTROL_STACKS + CKPP_BLOCK_THREADS
+};
+#define FIBER_POOL_BYTES ((size_t)FIBER_STACKS * CKPP_STACK_SIZE)
+
+/* Saves in *from where the caller is, and goes on at `to`: what was saved there, or what fiber_begin() gave. */
+void fiber_switch(void **from, void *to);
+/* fiber_meet(), and on to the thread that it gives. */
+void fiber_wait(int meeting, uint32_t value, const char *file, int line);
+
+/* This system thread's pool: FIBER_CONTROL_STACKS of it are there to be used, and 0 at first. NULL: no memory. */
+void *fiber_pool(void);
+/* Makes one more stack of the pool usable. false: no memory. */
+bool fiber_open_stack(unsigned stack);
+/* Where fiber_switch() begins `entry`, which never returns, on that stack. */
+void *fiber_begin(unsigned stack, void (*entry)(void));
+/* This system thread's memory for a block's dynamic shared memory. NULL: there is none. */
+void *fiber_shared(size_t size);
 
 #endif

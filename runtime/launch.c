@@ -310,7 +310,7 @@ static ckpp_status run_steps(rt_launch *l)
 }
 
 /* Options that only one kind of kernel has. */
-static ckpp_status check_options(const ckpp_kernel *kernel, const ckpp_options *o)
+static ckpp_status refuse_options(const ckpp_kernel *kernel, const ckpp_options *o)
 {
     const struct { bool given; ckpp_kind kind; const char *name; } options[] = {
         {o->axis.axis, CKPP_REDUCTION, "axis"}, {o->keepdims, CKPP_REDUCTION, "keepdims"},
@@ -322,8 +322,18 @@ static ckpp_status check_options(const ckpp_kernel *kernel, const ckpp_options *
         if (options[k].given && kernel->kind != options[k].kind)
             return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but the kernel is no %s", options[k].name,
                            options[k].kind == CKPP_REDUCTION ? "reduction" : "raw kernel");
-    if (kernel->kind == CKPP_RAW && (o->size || ckpp_given_(o->text_, "size")))
+    if (kernel->kind == CKPP_RAW && o->size)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".size is given, but a raw kernel has .grid or .threads");
+    return CKPP_OK;
+}
+
+static ckpp_status check_options(const ckpp_kernel *kernel, const ckpp_options *o)
+{
+    bool raw = o->grid.given || o->threads.given || o->block.given || o->cluster.given || o->shared || o->carveout ||
+               o->cooperative || o->contiguous || o->fill != 0, reduction = o->axis.axis || o->keepdims;
+
+    if ((raw && kernel->kind != CKPP_RAW) || (reduction && kernel->kind != CKPP_REDUCTION) || (kernel->kind == CKPP_RAW && o->size))
+        return refuse_options(kernel, o);
     return CKPP_OK;
 }
 

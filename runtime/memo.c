@@ -22,8 +22,11 @@ typedef struct memo_param {
 
 /* What a raw kernel's launch depends on besides its arguments. */
 typedef struct memo_grid {
-    int64_t dim[4][4];         /* grid, threads, block, cluster: whether it is given, x, y, z */
-    int64_t shared, carveout, flags;
+    ckpp_dim grid, threads, block, cluster;
+    int64_t shared;
+    int carveout;
+    bool cooperative, contiguous, overlap;
+    unsigned given;
     int64_t value[CKPP_MAX_TEMPLATES];
 } memo_grid;
 
@@ -85,32 +88,31 @@ static bool same_axes(const memo *m, const ckpp_options *o)
            same_extents(m->axis, o->axis.axis, m->naxes);
 }
 
-static void describe_grid(const rt_launch *l, memo_grid *g)
+static bool same_dim(const ckpp_dim *a, const ckpp_dim *b)
 {
-    const ckpp_options *o = l->options;
-    const ckpp_dim *dim[] = {&o->grid, &o->threads, &o->block, &o->cluster};
-
-    for (int k = 0; k < 4; k++) {
-        g->dim[k][0] = dim[k]->given != NULL;
-        g->dim[k][1] = dim[k]->x;
-        g->dim[k][2] = dim[k]->y;
-        g->dim[k][3] = dim[k]->z;
-    }
-    g->shared = o->shared;
-    g->carveout = o->carveout;
-    g->flags = o->cooperative | o->contiguous << 1 | o->overlap << 2 | (int64_t)o->given_ << 3;
-    for (int k = 0; k < l->kernel->ntemplates; k++)
-        g->value[k] = o->values_[k];
+    return !a->given == !b->given && a->x == b->x && a->y == b->y && a->z == b->z;
 }
 
 static bool same_grid(const memo *m, const rt_launch *l)
 {
-    memo_grid g;
+    const memo_grid *g = &m->grid;
+    const ckpp_options *o = l->options;
 
-    if (l->kernel->kind != CKPP_RAW)
-        return true;
-    describe_grid(l, &g);
-    return !memcmp(&g, &m->grid, offsetof(memo_grid, value) + (size_t)l->kernel->ntemplates * sizeof g.value[0]);
+    return same_dim(&g->grid, &o->grid) && same_dim(&g->threads, &o->threads) && same_dim(&g->block, &o->block) &&
+           same_dim(&g->cluster, &o->cluster) && g->shared == o->shared && g->carveout == o->carveout &&
+           g->cooperative == o->cooperative && g->contiguous == o->contiguous && g->overlap == o->overlap &&
+           g->given == o->given_ && same_extents(g->value, o->values_, l->kernel->ntemplates);
+}
+
+static void keep_grid(memo *m, const rt_launch *l)
+{
+    const ckpp_options *o = l->options;
+
+    m->grid = (memo_grid){.grid = o->grid, .threads = o->threads, .block = o->block, .cluster = o->cluster,
+                          .shared = o->shared, .carveout = o->carveout, .cooperative = o->cooperative,
+                          .contiguous = o->contiguous, .overlap = o->overlap, .given = o->given_};
+    for (int k = 0; k < l->kernel->ntemplates; k++)
+        m->grid.value[k] = o->values_[k];
 }
 
 /* Calls that do more, or less, than launching. */
@@ -125,7 +127,7 @@ static bool is_same_call(const memo *m, const rt_launch *l, bool *moved)
 {
     if (m->kernel != l->kernel || m->state != state_of(l->kernel) || m->device != l->device ||
         m->size != l->options->size || m->has_size != l->options->has_size_ || !same_axes(m, l->options) || is_special(l) ||
-        !same_grid(m, l))
+        (l->kernel->kind == CKPP_RAW && !same_grid(m, l)))
         return false;
     if (m->text != l->options->text_ && (ckpp_given_(l->options->text_, "size") ||
                                          (!l->options->axis.axis && ckpp_given_(l->options->text_, "axis"))))
@@ -204,7 +206,7 @@ void memo_keep(const rt_launch *l, rt_code *code, const rt_class *cls, const rt_
     m->n = l->n;
     m->work = l->work;
     if (l->kernel->kind == CKPP_RAW)
-        describe_grid(l, &m->grid);
+        keep_grid(m, l);
     m->code = code;
     m->cls = cls;
     m->layout = layout;

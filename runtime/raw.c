@@ -244,7 +244,7 @@ ckpp_status raw_geometry(rt_launch *l)
     if (o->carveout < 0 || o->carveout > 100)
         return rt_fail(CKPP_ERROR_ARGUMENT, "carveout is %d: it is a percentage", o->carveout);
     l->work.grid = (rt_grid){.shared = (size_t)o->shared, .cooperative = o->cooperative,
-                             .carveout = o->carveout || ckpp_given_(o->text_, "carveout") ? o->carveout : -1};
+                             .carveout = o->carveout || o->has_carveout_ || ckpp_given_(o->text_, "carveout") ? o->carveout : -1};
     store_dim(l->work.grid.grid, &grid);
     store_dim(l->work.grid.block, &block);
     if (o->cluster.given)

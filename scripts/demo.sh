@@ -15,6 +15,7 @@ for sample; do
     printf '\n$ %s\n' "$build/ckpp samples/$sample.c -o $build/samples/${sample}_gen.c"
     case $sample in
     image_filter) set -- samples/images/photo.png "$picture" ;;
+    image_convolution) set -- samples/images/photo.png "$build/samples/sharpened.png" ;;
     *) set -- ;;
     esac
     printf '$ %s\n' "$build/samples/$sample${*:+ $*}"

@@ -12,7 +12,7 @@
 
 /* ---- a kernel, as ckpp describes it: constant data in the generated C ---- */
 
-typedef enum ckpp_kind { CKPP_ELEMENTWISE = 1, CKPP_REDUCTION = 2, CKPP_RAW = 3 } ckpp_kind;
+typedef enum ckpp_kind { CKPP_ELEMENTWISE = 1, CKPP_REDUCTION = 2, CKPP_RAW = 3, CKPP_MODULE = 4 } ckpp_kind;
 typedef enum ckpp_direction { CKPP_IN, CKPP_OUT, CKPP_INOUT } ckpp_direction;
 
 /* What a CKPP_RAW kernel's body mentions of an array `x`. */
@@ -98,6 +98,8 @@ typedef struct ckpp_kernel {
     const ckpp_reduction *reduction;     /* of a CKPP_REDUCTION */
     int ntemplates;                      /* of a CKPP_RAW, at most CKPP_MAX_TEMPLATES */
     const ckpp_template *templates;
+    const struct ckpp_binary *binary;    /* of a CKPP_RAW: its code exists already, see module.h; else NULL */
+    const char *const *names;            /* of a CKPP_MODULE: NULL-terminated name expressions, or NULL */
     void **state;                        /* the runtime's memory of this kernel; starts as NULL */
 } ckpp_kernel;
 
@@ -167,6 +169,7 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(double, fill)               /* what outputs (not inout) are filled with first */                               \
     X(const char *, options)      /* of the compiler, besides those of the construct */                              \
     X(bool, has_size_) X(bool, has_stream_) X(bool, has_device_) X(bool, host_) X(bool, nowait_) X(bool, has_fill_)  \
+    X(bool, has_carveout_)                                                                                            \
     X(int, device_)                                                                                                  \
     X(const int64_t *, values_)   /* of the template's parameters */                                                 \
     X(unsigned, given_)           /* bit k: values_[k] is given */                                                   \
@@ -438,6 +441,8 @@ static inline bool ckpp_given_(const char *text, const char *option)
 {
     char before = ','; /* a designator stands at the start or behind a comma; else it is a member's name */
 
+    if (!text || !__builtin_strncmp(text, ".line_", 6)) /* what generated macros put last: nothing is given */
+        return false;
     for (; text && *text; text++) {
         bool starts = *text == '.' && before == ',';
         size_t k = 0;

@@ -1,7 +1,7 @@
 /* ckpp.h - GPU kernels inline in C. The one header that programs include.
  *
  * types.h: element types, arrays, status codes; api.h: the functions that programs call; call.h:
- * what generated C is made of. */
+ * what generated C is made of; module.h: modules. */
 #ifndef CKPP_CKPP_H
 #define CKPP_CKPP_H
 
@@ -9,6 +9,7 @@
 #include "api.h"
 #ifndef __cplusplus
 #include "call.h"
+#include "module.h"
 #endif
 
 #endif

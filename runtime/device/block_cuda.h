@@ -1,7 +1,7 @@
 // block_cuda.h - what raw kernels on a GPU have besides CUDA's own.
 
 // How ckpp writes `extern __shared__ TYPE NAME[];`.
-#define CKPP_DYNAMIC_SHARED(TYPE, NAME) extern __shared__ TYPE NAME[]
+#define CKPP_DYNAMIC_SHARED(TYPE, NAME) extern __shared__ __align__(16) TYPE NAME[]
 
 namespace ckpp {
 

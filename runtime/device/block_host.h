@@ -10,13 +10,14 @@
 #ifndef CKPP_BLOCK_HOST_H
 #define CKPP_BLOCK_HOST_H
 
-/* The places where threads wait for each other, and __trap and assert, which end the kernel. */
+/* Where threads wait for each other: first for the whole block or grid, then for lanes of their warp. */
 #define CKPP_MEETINGS(X)                                                                       \
     X(__syncthreads) X(__syncthreads_count) X(__syncthreads_and) X(__syncthreads_or)           \
     X(grid_sync) X(__syncwarp) X(__shfl_sync) X(__shfl_up_sync) X(__shfl_down_sync)            \
     X(__shfl_xor_sync) X(__any_sync) X(__all_sync) X(__ballot_sync) X(__activemask)            \
     X(__match_any_sync) X(__match_all_sync) X(__reduce_add_sync) X(__reduce_min_sync)          \
-    X(__reduce_max_sync) X(__reduce_and_sync) X(__reduce_or_sync) X(__reduce_xor_sync)
+    X(__reduce_max_sync) X(__reduce_and_sync) X(__reduce_or_sync) X(__reduce_xor_sync)         \
+    X(__nanosleep)
 #define CKPP_MEETING_(name) CKPP_AT_##name,
 enum ckpp_meeting { CKPP_MEETINGS(CKPP_MEETING_) CKPP_MEETINGS_END_ };
 #undef CKPP_MEETING_
@@ -24,7 +25,9 @@ enum ckpp_meeting { CKPP_MEETINGS(CKPP_MEETING_) CKPP_MEETINGS_END_ };
 enum {
     CKPP_WARP = 32,
     CKPP_BLOCK_THREADS = 1024,
-    CKPP_STACK_SIZE = 128 * 1024,           /* of a thread, with the page that guards it */
+    /* From one stack to the next, with the page that guards it. An odd number of pages: translations of addresses that
+     * are a power of two apart share a few places in the processor's buffer of them. */
+    CKPP_STACK_SIZE = 33 * 4096,
     CKPP_POOL_SIZE = 256 * 1024 * 1024      /* what a pool of stacks is aligned to */
 };
 
@@ -46,7 +49,7 @@ typedef struct ckpp_fiber {
     const char *file;                       /* where it waits */
     int32_t meeting, line;
     uint32_t mask;                          /* and for which lanes; 0: for the whole block */
-    uint32_t group;                         /* lanes for which it has to work out the results; else 0 */
+    uint32_t group;                         /* lanes whose results it has to work out; else 0 */
 } ckpp_fiber;
 
 /* The beginning of a raw kernel's parameter block. */
@@ -62,15 +65,12 @@ typedef struct ckpp_block_calls {
     int (*run_block)(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params), const void *params);
     /* This system thread's dynamic shared memory; NULL: as before. */
     void *(*find_shared)(const ckpp_launch *launch);
-    /* For use by threads on stacks of their own: */
-    /* Returns when all threads of the block have come, with how many gave a `value` that is not 0 (or whether any, or
-     * all did). */
-    int (*wait_block)(int meeting, int value, const char *file, int line);
-    /* Returns when all lanes of the mask have come: in one of them, before the others, with the lanes that have, and in
-     * the others with 0. */
-    uint32_t (*wait_lanes)(int meeting, uint32_t mask, const char *file, int line);
-    /* Lets other threads run. */
-    void (*yield)(void);
+    /* For threads on stacks of their own. Returns when all that are waited for have come: all threads of the block, or
+     * all lanes of the mask `value`. In one of those lanes, before the others go on, `group` is then the lanes that have
+     * come. Of __syncthreads_count and its kin `value` is the thread's own; __nanosleep lets other threads run. */
+    void (*wait)(int meeting, uint32_t value, const char *file, int line);
+    /* Of __syncthreads_count and its kin. */
+    int (*block_result)(void);
     /* Ends the launch; does not return. */
     void (*fail)(const char *what, const char *file, int line);
     /* Ends a launch that began with wrong numbers. */
@@ -245,12 +245,16 @@ CKPP_FN void run_blocks(const Params &params, int64_t begin, int64_t end)
 /* What every function in which threads wait ends with. */
 #define CKPP_CALLER const char *file = __builtin_FILE(), int line = __builtin_LINE()
 
-CKPP_FN int wait_block(int meeting, int value, const char *file, int line)
+CKPP_FN ckpp_fiber *wait(int meeting, unsigned value, const char *file, int line)
 {
     ckpp_fiber *own = self();
-    const int result = own->calls->wait_block(meeting, value, file, line);
+    own->calls->wait(meeting, value, file, line);
     show(own);
-    return result;
+    return own;
+}
+CKPP_FN int wait_result(int meeting, int value, const char *file, int line)
+{
+    return wait(meeting, value != 0, file, line)->calls->block_result();
 }
 
 /* Every lane of the mask shows `value`; one of them then calls finish(warp, lanes), which puts their results into
@@ -264,10 +268,11 @@ CKPP_FN Result meet_lanes(int meeting, unsigned mask, const Type &value, const F
     ckpp_warp *warp = own->warp;
     const unsigned lane = own->number % CKPP_WARP;
     __builtin_memcpy(warp->value[lane], &value, sizeof value);
-    const unsigned lanes = own->calls->wait_lanes(meeting, mask, file, line);
-    if (lanes)
-        finish(warp, lanes);
-    show(own);
+    wait(meeting, mask, file, line);
+    if (own->group) {
+        finish(warp, own->group);
+        own->group = 0;
+    }
     Result result;
     __builtin_memcpy(&result, warp->result[lane], sizeof result);
     return result;
@@ -351,26 +356,24 @@ CKPP_FN Type reduce_lanes(int meeting, unsigned mask, Type value, const Combine 
 
 #define CKPP_ALL_LANES_ 0xffffffffu
 
-CKPP_FN void __syncthreads(CKPP_CALLER) { ckpp::wait_block(CKPP_AT___syncthreads, 0, file, line); }
+CKPP_FN void __syncthreads(CKPP_CALLER) { ckpp::wait(CKPP_AT___syncthreads, 0, file, line); }
 CKPP_FN int __syncthreads_count(int value, CKPP_CALLER)
 {
-    return ckpp::wait_block(CKPP_AT___syncthreads_count, value, file, line);
+    return ckpp::wait_result(CKPP_AT___syncthreads_count, value, file, line);
 }
 CKPP_FN int __syncthreads_and(int value, CKPP_CALLER)
 {
-    return ckpp::wait_block(CKPP_AT___syncthreads_and, value, file, line);
+    return ckpp::wait_result(CKPP_AT___syncthreads_and, value, file, line);
 }
 CKPP_FN int __syncthreads_or(int value, CKPP_CALLER)
 {
-    return ckpp::wait_block(CKPP_AT___syncthreads_or, value, file, line);
+    return ckpp::wait_result(CKPP_AT___syncthreads_or, value, file, line);
 }
-CKPP_FN void grid_sync(CKPP_CALLER) { ckpp::wait_block(CKPP_AT_grid_sync, 0, file, line); }
+CKPP_FN void grid_sync(CKPP_CALLER) { ckpp::wait(CKPP_AT_grid_sync, 0, file, line); }
 
 CKPP_FN void __syncwarp(unsigned mask = CKPP_ALL_LANES_, CKPP_CALLER)
 {
-    ckpp_fiber *own = ckpp::self();
-    own->calls->wait_lanes(CKPP_AT___syncwarp, mask, file, line);
-    ckpp::show(own);
+    ckpp::wait(CKPP_AT___syncwarp, mask, file, line)->group = 0;
 }
 
 /* A warp falls into parts of `width` lanes, a power of two, and a lane reads within its own. */
@@ -448,12 +451,7 @@ CKPP_REDUCE_(__reduce_or_sync, a | b)
 CKPP_REDUCE_(__reduce_xor_sync, a ^ b)
 
 /* Threads that poll for what others do let them run. */
-CKPP_FN void __nanosleep(unsigned)
-{
-    ckpp_fiber *own = ckpp::self();
-    own->calls->yield();
-    ckpp::show(own);
-}
+CKPP_FN void __nanosleep(unsigned, CKPP_CALLER) { ckpp::wait(CKPP_AT___nanosleep, 0, file, line); }
 
 CKPP_FN void __trap(CKPP_CALLER) { ckpp::self()->calls->fail("__trap()", file, line); }
 #ifdef CKPP_NEED_assert

@@ -40,35 +40,35 @@ static const ckpp_kernel ckpp_kernel_first = {
     .options = "-DX=1 -DY=\"2\"",
     .state = &ckpp_state_first};
 #line 4 "clauses.c"
-CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!ckpp_given_(ckpp_o.text_, "size")) {
+    if (!ckpp_given_(ckpp_o->text_, "size")) {
         const ckpp_array x = ckpp_args[0].array;
         const long long k = ckpp_arg_integer_(&ckpp_args[1]);
 #line 4 "clauses.c"
-        ckpp_o.has_size_ = 1, ckpp_o.size = (int64_t)(x.shape[0] - k);
+        ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(x.shape[0] - k);
     }
-    if (!ckpp_given_(ckpp_o.text_, "stream")) {
+    if (!ckpp_given_(ckpp_o->text_, "stream")) {
 #line 5 "clauses.c"
-        ckpp_o.has_stream_ = 1, ckpp_o.stream = (ckpp_get_stream());
+        ckpp_o->has_stream_ = 1, ckpp_o->stream = (ckpp_get_stream());
     }
     {
         const double a = ckpp_arg_real_(&ckpp_args[2]);
 #line 5 "clauses.c"
-        ckpp_o.has_device_ = 1, ckpp_o.device_ = (int)(a > 1 ? 0 : CKPP_HOST);
+        ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(a > 1 ? 0 : CKPP_HOST);
     }
     {
         const long long k = ckpp_arg_integer_(&ckpp_args[1]);
 #line 5 "clauses.c"
-        ckpp_o.host_ = !(k > 100);
+        ckpp_o->host_ = !(k > 100);
     }
-    ckpp_o.nowait_ = 1;
-    return ckpp_run(&ckpp_kernel_first, ckpp_args, &ckpp_o);
+    ckpp_o->nowait_ = 1;
+    return ckpp_run(&ckpp_kernel_first, ckpp_args, ckpp_o);
 }
 #line 4 "clauses.c"
 #define first(...) ckpp_call_first(__VA_ARGS__, .line_ = __LINE__)
 #line 4 "clauses.c"
-#define ckpp_call_first(ckpp_x_, ckpp_k_, ckpp_a_, ckpp_y_, ...) (first)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first: argument 'x'"), CKPP_IN_REAL_(ckpp_k_, "first: argument 'k'"), CKPP_IN_REAL_(ckpp_a_, "first: argument 'a'"), CKPP_OUT_(ckpp_y_, "first: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_first(ckpp_x_, ckpp_k_, ckpp_a_, ckpp_y_, ...) (first)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first: argument 'x'"), CKPP_IN_REAL_(ckpp_k_, "first: argument 'k'"), CKPP_IN_REAL_(ckpp_a_, "first: argument 'a'"), CKPP_OUT_(ckpp_y_, "first: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 11 "clauses.c"
 
 ckpp_status second(long n, const float *x, float *y, ckpp_stream stream, bool big);

@@ -142,11 +142,11 @@ static const ckpp_kernel ckpp_kernel_tail = {
     .nparams = 2, .params = ckpp_params_tail, .uses = 0, .body = ckpp_body_tail,
     .state = &ckpp_state_tail};
 #line 35 "crlf.c"
-CKPP_UNUSED_ static ckpp_status tail(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status tail(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_tail, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_tail, ckpp_args, ckpp_o);
 }
 #line 35 "crlf.c"
 #define tail(...) ckpp_call_tail(__VA_ARGS__, .line_ = __LINE__)
 #line 35 "crlf.c"
-#define ckpp_call_tail(ckpp_x_, ckpp_y_, ...) (tail)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "tail: argument 'x'"), CKPP_OUT_(ckpp_y_, "tail: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_tail(ckpp_x_, ckpp_y_, ...) (tail)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "tail: argument 'x'"), CKPP_OUT_(ckpp_y_, "tail: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})

@@ -206,14 +206,14 @@ static const ckpp_kernel ckpp_kernel_move = {
     .declares = ckpp_declares_move,
     .state = &ckpp_state_move};
 #line 46 "declare.c"
-CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_move, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_move, ckpp_args, ckpp_o);
 }
 #line 46 "declare.c"
 #define move(...) ckpp_call_move(__VA_ARGS__, .line_ = __LINE__)
 #line 46 "declare.c"
-#define ckpp_call_move(ckpp_b_, ckpp_dt_, ckpp_c_, ...) (move)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_b_, body), CKPP_IN_REAL_(ckpp_dt_, "move: argument 'dt'"), CKPP_OUT_(ckpp_c_, "move: argument 'c'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_move(ckpp_b_, ckpp_dt_, ckpp_c_, ...) (move)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_b_, body), CKPP_IN_REAL_(ckpp_dt_, "move: argument 'dt'"), CKPP_OUT_(ckpp_c_, "move: argument 'c'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 48 "declare.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ;
@@ -268,11 +268,11 @@ static const ckpp_kernel ckpp_kernel_last = {
     .declares = ckpp_declares_last,
     .state = &ckpp_state_last};
 #line 54 "declare.c"
-CKPP_UNUSED_ static ckpp_status last(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status last(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_last, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_last, ckpp_args, ckpp_o);
 }
 #line 54 "declare.c"
 #define last(...) ckpp_call_last(__VA_ARGS__, .line_ = __LINE__)
 #line 54 "declare.c"
-#define ckpp_call_last(ckpp_o_, ckpp_y_, ...) (last)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_o_, struct odd), CKPP_OUT_(ckpp_y_, "last: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_last(ckpp_o_, ckpp_y_, ...) (last)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_o_, struct odd), CKPP_OUT_(ckpp_y_, "last: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})

@@ -20,14 +20,14 @@ static const ckpp_kernel ckpp_kernel_squared_diff = {
     .nparams = 3, .params = ckpp_params_squared_diff, .uses = 0, .body = ckpp_body_squared_diff,
     .state = &ckpp_state_squared_diff};
 #line 4 "definition.c"
-CKPP_UNUSED_ static ckpp_status squared_diff(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status squared_diff(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_squared_diff, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_squared_diff, ckpp_args, ckpp_o);
 }
 #line 4 "definition.c"
 #define squared_diff(...) ckpp_call_squared_diff(__VA_ARGS__, .line_ = __LINE__)
 #line 4 "definition.c"
-#define ckpp_call_squared_diff(ckpp_x_, ckpp_y_, ckpp_z_, ...) (squared_diff)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "squared_diff: argument 'x'"), CKPP_IN_(ckpp_y_, "squared_diff: argument 'y'"), CKPP_OUT_(ckpp_z_, "squared_diff: argument 'z'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_squared_diff(ckpp_x_, ckpp_y_, ckpp_z_, ...) (squared_diff)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "squared_diff: argument 'x'"), CKPP_IN_(ckpp_y_, "squared_diff: argument 'y'"), CKPP_OUT_(ckpp_z_, "squared_diff: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 9 "definition.c"
 
 static const char *const ckpp_body_clamp[] = {
@@ -50,14 +50,14 @@ static const ckpp_kernel ckpp_kernel_clamp = {
     .nparams = 5, .params = ckpp_params_clamp, .uses = 0, .body = ckpp_body_clamp,
     .state = &ckpp_state_clamp};
 #line 10 "definition.c"
-CKPP_UNUSED_ static ckpp_status clamp(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status clamp(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_clamp, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_clamp, ckpp_args, ckpp_o);
 }
 #line 10 "definition.c"
 #define clamp(...) ckpp_call_clamp(__VA_ARGS__, .line_ = __LINE__)
 #line 10 "definition.c"
-#define ckpp_call_clamp(ckpp_x_, ckpp_low_, ckpp_high_, ckpp_y_, ckpp_count_, ...) (clamp)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "clamp: argument 'x'"), CKPP_IN_REAL_(ckpp_low_, "clamp: argument 'low'"), CKPP_IN_REAL_(ckpp_high_, "clamp: argument 'high'"), CKPP_OUT_(ckpp_y_, "clamp: argument 'y'"), CKPP_OUT_(ckpp_count_, "clamp: argument 'count'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_clamp(ckpp_x_, ckpp_low_, ckpp_high_, ckpp_y_, ckpp_count_, ...) (clamp)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "clamp: argument 'x'"), CKPP_IN_REAL_(ckpp_low_, "clamp: argument 'low'"), CKPP_IN_REAL_(ckpp_high_, "clamp: argument 'high'"), CKPP_OUT_(ckpp_y_, "clamp: argument 'y'"), CKPP_OUT_(ckpp_count_, "clamp: argument 'count'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 16 "definition.c"
 
 int main(void)

@@ -32,14 +32,14 @@ static const ckpp_kernel ckpp_kernel_step = {
     .declares = ckpp_declares_step,
     .state = &ckpp_state_step};
 #line 7 "header.h"
-CKPP_UNUSED_ static ckpp_status step(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status step(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_step, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_step, ckpp_args, ckpp_o);
 }
 #line 7 "header.h"
 #define step(...) ckpp_call_step(__VA_ARGS__, .line_ = __LINE__)
 #line 7 "header.h"
-#define ckpp_call_step(ckpp_dt_, ckpp_p_, ...) (step)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_dt_, "step: argument 'dt'"), CKPP_OUT_(ckpp_p_, "step: argument 'p'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_step(ckpp_dt_, ckpp_p_, ...) (step)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_dt_, "step: argument 'dt'"), CKPP_OUT_(ckpp_p_, "step: argument 'p'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 9 "header.h"
 
 static inline void step_all(long n, struct particle *all, float dt)

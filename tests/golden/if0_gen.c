@@ -85,14 +85,14 @@ static const ckpp_kernel ckpp_kernel_g = {
     .nparams = 2, .params = ckpp_params_g, .uses = 0, .body = ckpp_body_g,
     .state = &ckpp_state_g};
 #line 52 "if0.c"
-CKPP_UNUSED_ static ckpp_status g(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status g(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_g, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_g, ckpp_args, ckpp_o);
 }
 #line 52 "if0.c"
 #define g(...) ckpp_call_g(__VA_ARGS__, .line_ = __LINE__)
 #line 52 "if0.c"
-#define ckpp_call_g(ckpp_x_, ckpp_y_, ...) (g)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "g: argument 'x'"), CKPP_OUT_(ckpp_y_, "g: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_g(ckpp_x_, ckpp_y_, ...) (g)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "g: argument 'x'"), CKPP_OUT_(ckpp_y_, "g: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 56 "if0.c"
 #if/**/0
 {

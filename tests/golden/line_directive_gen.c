@@ -17,14 +17,14 @@ static const ckpp_kernel ckpp_kernel_f = {
     .nparams = 2, .params = ckpp_params_f, .uses = 0, .body = ckpp_body_f,
     .state = &ckpp_state_f};
 #line 100 "grammar.y"
-CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_f, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_f, ckpp_args, ckpp_o);
 }
 #line 100 "grammar.y"
 #define f(...) ckpp_call_f(__VA_ARGS__, .line_ = __LINE__)
 #line 100 "grammar.y"
-#define ckpp_call_f(ckpp_x_, ckpp_y_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_f(ckpp_x_, ckpp_y_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 104 "grammar.y"
 void h(int n, float *x);
 #line 7 "other \"file\".y"

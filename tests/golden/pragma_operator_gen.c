@@ -41,14 +41,14 @@ static const ckpp_kernel ckpp_kernel_twice = {
     .declares = ckpp_declares_twice,
     .state = &ckpp_state_twice};
 #line 7 "pragma_operator.c"
-CKPP_UNUSED_ static ckpp_status twice(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status twice(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_twice, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_twice, ckpp_args, ckpp_o);
 }
 #line 7 "pragma_operator.c"
 #define twice(...) ckpp_call_twice(__VA_ARGS__, .line_ = __LINE__)
 #line 7 "pragma_operator.c"
-#define ckpp_call_twice(ckpp_x_, ckpp_y_, ...) (twice)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "twice: argument 'x'"), CKPP_OUT_(ckpp_y_, "twice: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_twice(ckpp_x_, ckpp_y_, ...) (twice)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "twice: argument 'x'"), CKPP_OUT_(ckpp_y_, "twice: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 7 "pragma_operator.c"
  int after_twice;
 

@@ -22,20 +22,20 @@ static const ckpp_kernel ckpp_kernel_scale = {
     .nparams = 3, .params = ckpp_params_scale, .uses = CKPP_USES_THREADS, .body = ckpp_body_scale,
     .state = &ckpp_state_scale};
 #line 5 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
         const ckpp_array x = ckpp_args[0].array;
 #line 5 "raw_definition.c"
-        ckpp_o.threads = CKPP_DIM((x.shape[0]));
+        ckpp_o->threads = CKPP_DIM((x.shape[0]));
     }
-    return ckpp_run(&ckpp_kernel_scale, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_scale, ckpp_args, ckpp_o);
 }
 #line 5 "raw_definition.c"
 #define scale(...) ckpp_call_scale(__VA_ARGS__, .line_ = __LINE__)
 #line 5 "raw_definition.c"
-#define ckpp_call_scale(ckpp_x_, ckpp_n_, ckpp_y_, ...) (scale)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "scale: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "scale: argument 'n'"), CKPP_OUT_(ckpp_y_, "scale: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_scale(ckpp_x_, ckpp_n_, ckpp_y_, ...) (scale)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "scale: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "scale: argument 'n'"), CKPP_OUT_(ckpp_y_, "scale: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 11 "raw_definition.c"
 
 /* every clause; n and i are names like others */
@@ -65,7 +65,7 @@ static const ckpp_kernel ckpp_kernel_all = {
     .options = "-DX=1",
     .state = &ckpp_state_all};
 #line 13 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_dtype ckpp_T = CKPP_NONE;
     if (!ckpp_T)
@@ -99,66 +99,66 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
         ckpp_shape_z[0] = (int64_t)(y.shape[1]);
     }
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
-    if (!ckpp_given_(ckpp_o.text_, "stream")) {
+    if (!ckpp_given_(ckpp_o->text_, "stream")) {
 #line 15 "raw_definition.c"
-        ckpp_o.has_stream_ = 1, ckpp_o.stream = (NULL);
+        ckpp_o->has_stream_ = 1, ckpp_o->stream = (NULL);
     }
     {
 #line 15 "raw_definition.c"
-        ckpp_o.has_device_ = 1, ckpp_o.device_ = (int)(0);
+        ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(0);
     }
     {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 15 "raw_definition.c"
-        ckpp_o.host_ = !(n);
+        ckpp_o->host_ = !(n);
     }
-    ckpp_o.nowait_ = 1;
-    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+    ckpp_o->nowait_ = 1;
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
         const ckpp_array x = ckpp_args[0].array;
         ckpp_array y = ckpp_args[4].array;
         y.ndim = 2, y.shape[0] = ckpp_shape_y[0], y.shape[1] = ckpp_shape_y[1];
         ckpp_array z = ckpp_args[5].array;
         z.ndim = 1, z.shape[0] = ckpp_shape_z[0];
 #line 14 "raw_definition.c"
-        ckpp_o.grid = CKPP_DIM((x.shape[0] / 4), (y.shape[0]), (z.shape[0]));
+        ckpp_o->grid = CKPP_DIM((x.shape[0] / 4), (y.shape[0]), (z.shape[0]));
     }
-    if (!ckpp_o.block.given) {
+    if (!ckpp_o->block.given) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 14 "raw_definition.c"
-        ckpp_o.block = CKPP_DIM((32), (n > 8 ? 4 : 2));
+        ckpp_o->block = CKPP_DIM((32), (n > 8 ? 4 : 2));
     }
-    if (!ckpp_o.cluster.given) {
+    if (!ckpp_o->cluster.given) {
 #line 14 "raw_definition.c"
-        ckpp_o.cluster = CKPP_DIM((2));
+        ckpp_o->cluster = CKPP_DIM((2));
     }
-    if (!ckpp_o.shared && !ckpp_given_(ckpp_o.text_, "shared")) {
+    if (!ckpp_o->shared && !ckpp_given_(ckpp_o->text_, "shared")) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 14 "raw_definition.c"
-        ckpp_o.shared = (int64_t)(ckpp_size_T * n + sizeof(float));
+        ckpp_o->shared = (int64_t)(ckpp_size_T * n + sizeof(float));
     }
-    if (!ckpp_o.carveout && !ckpp_given_(ckpp_o.text_, "carveout")) {
+    if (!ckpp_o->carveout && !ckpp_given_(ckpp_o->text_, "carveout")) {
 #line 15 "raw_definition.c"
-        ckpp_o.carveout = (int)(50);
+        ckpp_o->has_carveout_ = 1, ckpp_o->carveout = (int)(50);
     }
-    if (!ckpp_o.has_fill_) {
+    if (!ckpp_o->has_fill_) {
 #line 15 "raw_definition.c"
-        ckpp_o.has_fill_ = 1, ckpp_o.fill = (double)(-1);
+        ckpp_o->has_fill_ = 1, ckpp_o->fill = (double)(-1);
     }
-    if (!ckpp_given_(ckpp_o.text_, "cooperative")) {
+    if (!ckpp_given_(ckpp_o->text_, "cooperative")) {
 #line 15 "raw_definition.c"
-        ckpp_o.cooperative = 1;
+        ckpp_o->cooperative = 1;
     }
-    if (!ckpp_given_(ckpp_o.text_, "contiguous")) {
+    if (!ckpp_given_(ckpp_o->text_, "contiguous")) {
 #line 15 "raw_definition.c"
-        ckpp_o.contiguous = 1;
+        ckpp_o->contiguous = 1;
     }
-    return ckpp_run(&ckpp_kernel_all, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_all, ckpp_args, ckpp_o);
 }
 #line 13 "raw_definition.c"
 #define all(...) ckpp_call_all(__VA_ARGS__, .line_ = __LINE__)
 #line 13 "raw_definition.c"
-#define ckpp_call_all(ckpp_x_, ckpp_n_, ckpp_i_, ckpp_sum_, ckpp_y_, ckpp_z_, ...) (all)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "all: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "all: argument 'n'"), CKPP_IN_REAL_(ckpp_i_, "all: argument 'i'"), CKPP_OUT_(ckpp_sum_, "all: argument 'sum'"), CKPP_OUT_(ckpp_y_, "all: argument 'y'"), CKPP_OUT_(ckpp_z_, "all: argument 'z'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_all(ckpp_x_, ckpp_n_, ckpp_i_, ckpp_sum_, ckpp_y_, ckpp_z_, ...) (all)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "all: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "all: argument 'n'"), CKPP_IN_REAL_(ckpp_i_, "all: argument 'i'"), CKPP_OUT_(ckpp_sum_, "all: argument 'sum'"), CKPP_OUT_(ckpp_y_, "all: argument 'y'"), CKPP_OUT_(ckpp_z_, "all: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 23 "raw_definition.c"
 
 /* names of a local variable, and of something else */
@@ -180,23 +180,23 @@ static const ckpp_kernel ckpp_kernel_own = {
     .nparams = 3, .params = ckpp_params_own, .uses = 0, .body = ckpp_body_own,
     .state = &ckpp_state_own};
 #line 25 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status own(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status own(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 25 "raw_definition.c"
-        ckpp_o.grid = CKPP_DIM((1));
+        ckpp_o->grid = CKPP_DIM((1));
     }
-    if (!ckpp_o.block.given) {
+    if (!ckpp_o->block.given) {
 #line 25 "raw_definition.c"
-        ckpp_o.block = CKPP_DIM((1));
+        ckpp_o->block = CKPP_DIM((1));
     }
-    return ckpp_run(&ckpp_kernel_own, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_own, ckpp_args, ckpp_o);
 }
 #line 25 "raw_definition.c"
 #define own(...) ckpp_call_own(__VA_ARGS__, .line_ = __LINE__)
 #line 25 "raw_definition.c"
-#define ckpp_call_own(ckpp_x_, ckpp_x_shape_, ckpp_y_, ...) (own)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "own: argument 'x'"), CKPP_IN_REAL_(ckpp_x_shape_, "own: argument 'x_shape'"), CKPP_OUT_(ckpp_y_, "own: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_own(ckpp_x_, ckpp_x_shape_, ckpp_y_, ...) (own)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "own: argument 'x'"), CKPP_IN_REAL_(ckpp_x_shape_, "own: argument 'x_shape'"), CKPP_OUT_(ckpp_y_, "own: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 31 "raw_definition.c"
 
 /* cooperative groups, and inline assembly */
@@ -224,27 +224,27 @@ static const ckpp_kernel ckpp_kernel_groups = {
     .functions = ckpp_functions_groups,
     .state = &ckpp_state_groups};
 #line 33 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status groups(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status groups(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 33 "raw_definition.c"
-        ckpp_o.grid = CKPP_DIM((8));
+        ckpp_o->grid = CKPP_DIM((8));
     }
-    if (!ckpp_o.block.given) {
+    if (!ckpp_o->block.given) {
 #line 33 "raw_definition.c"
-        ckpp_o.block = CKPP_DIM((64));
+        ckpp_o->block = CKPP_DIM((64));
     }
-    if (!ckpp_given_(ckpp_o.text_, "cooperative")) {
+    if (!ckpp_given_(ckpp_o->text_, "cooperative")) {
 #line 33 "raw_definition.c"
-        ckpp_o.cooperative = 1;
+        ckpp_o->cooperative = 1;
     }
-    return ckpp_run(&ckpp_kernel_groups, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_groups, ckpp_args, ckpp_o);
 }
 #line 33 "raw_definition.c"
 #define groups(...) ckpp_call_groups(__VA_ARGS__, .line_ = __LINE__)
 #line 33 "raw_definition.c"
-#define ckpp_call_groups(ckpp_x_, ckpp_y_, ...) (groups)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "groups: argument 'x'"), CKPP_OUT_(ckpp_y_, "groups: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_groups(ckpp_x_, ckpp_y_, ...) (groups)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "groups: argument 'x'"), CKPP_OUT_(ckpp_y_, "groups: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 44 "raw_definition.c"
 
 static const char *const ckpp_body_namespaces[] = {
@@ -263,20 +263,20 @@ static const ckpp_kernel ckpp_kernel_namespaces = {
     .nparams = 2, .params = ckpp_params_namespaces, .uses = 0, .body = ckpp_body_namespaces,
     .state = &ckpp_state_namespaces};
 #line 45 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status namespaces(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status namespaces(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
         const ckpp_array x = ckpp_args[0].array;
 #line 45 "raw_definition.c"
-        ckpp_o.threads = CKPP_DIM((x.shape[0]), (2));
+        ckpp_o->threads = CKPP_DIM((x.shape[0]), (2));
     }
-    return ckpp_run(&ckpp_kernel_namespaces, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_namespaces, ckpp_args, ckpp_o);
 }
 #line 45 "raw_definition.c"
 #define namespaces(...) ckpp_call_namespaces(__VA_ARGS__, .line_ = __LINE__)
 #line 45 "raw_definition.c"
-#define ckpp_call_namespaces(ckpp_x_, ckpp_y_, ...) (namespaces)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "namespaces: argument 'x'"), CKPP_OUT_(ckpp_y_, "namespaces: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_namespaces(ckpp_x_, ckpp_y_, ...) (namespaces)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "namespaces: argument 'x'"), CKPP_OUT_(ckpp_y_, "namespaces: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 50 "raw_definition.c"
 
 /* without parameters */
@@ -294,20 +294,20 @@ static const ckpp_kernel ckpp_kernel_hello = {
     .functions = ckpp_functions_hello,
     .state = &ckpp_state_hello};
 #line 52 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status hello(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status hello(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 52 "raw_definition.c"
-        ckpp_o.grid = CKPP_DIM((2));
+        ckpp_o->grid = CKPP_DIM((2));
     }
-    if (!ckpp_o.block.given) {
+    if (!ckpp_o->block.given) {
 #line 52 "raw_definition.c"
-        ckpp_o.block = CKPP_DIM((4));
+        ckpp_o->block = CKPP_DIM((4));
     }
-    return ckpp_run(&ckpp_kernel_hello, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_hello, ckpp_args, ckpp_o);
 }
 #line 52 "raw_definition.c"
-#define hello(...) (hello)((ckpp_arg *)0, (ckpp_options){.file_ = __FILE__, .line_ = __LINE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define hello(...) (hello)((ckpp_arg *)0, &(ckpp_options){.file_ = __FILE__, .line_ = __LINE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 56 "raw_definition.c"
 
 int main(void)

@@ -15,14 +15,14 @@ static const ckpp_kernel ckpp_kernel_gather = {
     .nparams = 3, .params = ckpp_params_gather, .uses = 0, .body = ckpp_body_gather,
     .state = &ckpp_state_gather};
 #line 2 "raw.c"
-CKPP_UNUSED_ static ckpp_status gather(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status gather(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_gather, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_gather, ckpp_args, ckpp_o);
 }
 #line 2 "raw.c"
 #define gather(...) ckpp_call_gather(__VA_ARGS__, .line_ = __LINE__)
 #line 2 "raw.c"
-#define ckpp_call_gather(ckpp_x_, ckpp_k_, ckpp_y_, ...) (gather)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "gather: argument 'x'"), CKPP_IN_REAL_(ckpp_k_, "gather: argument 'k'"), CKPP_OUT_(ckpp_y_, "gather: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_gather(ckpp_x_, ckpp_k_, ckpp_y_, ...) (gather)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "gather: argument 'x'"), CKPP_IN_REAL_(ckpp_k_, "gather: argument 'k'"), CKPP_OUT_(ckpp_y_, "gather: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 4 "raw.c"
 
 static const char *const ckpp_body_reverse[] = {
@@ -38,19 +38,19 @@ static const ckpp_kernel ckpp_kernel_reverse = {
     .nparams = 2, .params = ckpp_params_reverse, .uses = CKPP_USES_I | CKPP_USES_N, .body = ckpp_body_reverse,
     .state = &ckpp_state_reverse};
 #line 5 "raw.c"
-CKPP_UNUSED_ static ckpp_status reverse(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status reverse(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!ckpp_given_(ckpp_o.text_, "size")) {
+    if (!ckpp_given_(ckpp_o->text_, "size")) {
         const ckpp_array x = ckpp_args[0].array;
 #line 5 "raw.c"
-        ckpp_o.has_size_ = 1, ckpp_o.size = (int64_t)(x.shape[0]);
+        ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(x.shape[0]);
     }
-    return ckpp_run(&ckpp_kernel_reverse, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_reverse, ckpp_args, ckpp_o);
 }
 #line 5 "raw.c"
 #define reverse(...) ckpp_call_reverse(__VA_ARGS__, .line_ = __LINE__)
 #line 5 "raw.c"
-#define ckpp_call_reverse(ckpp_x_, ckpp_y_, ...) (reverse)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reverse: argument 'x'"), CKPP_OUT_(ckpp_y_, "reverse: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_reverse(ckpp_x_, ckpp_y_, ...) (reverse)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reverse: argument 'x'"), CKPP_OUT_(ckpp_y_, "reverse: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 7 "raw.c"
 
 void shift(int n, const float *x, float *y, ckpp_array *z);

@@ -109,7 +109,7 @@ s = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw_inline.c
 #line 20 "raw_inline.c"
 .shared = (int64_t)(rows * ckpp_size_T),
 #line 20 "raw_inline.c"
-.carveout = (int)(10),
+.has_carveout_ = 1, .carveout = (int)(10),
 #line 20 "raw_inline.c"
 .has_fill_ = 1, .fill = (double)(0.5),
 #line 20 "raw_inline.c"

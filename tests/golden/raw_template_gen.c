@@ -35,16 +35,16 @@ static const ckpp_kernel ckpp_kernel_transpose = {
 #line 4 "raw_template.c"
 typedef struct ckpp_options_transpose { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int TILE; } ckpp_options_transpose;
 #line 4 "raw_template.c"
-CKPP_UNUSED_ static ckpp_status transpose(ckpp_arg *ckpp_args, ckpp_options_transpose ckpp_call)
+CKPP_UNUSED_ static ckpp_status transpose(ckpp_arg *ckpp_args, ckpp_options_transpose *ckpp_call)
 {
-    ckpp_options ckpp_o;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call.T, (int64_t)ckpp_call.TILE};
-    __builtin_memcpy(&ckpp_o, &ckpp_call, sizeof ckpp_o);
-    ckpp_o.values_ = ckpp_values;
+    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
+    const int64_t ckpp_values[] = {(int64_t)ckpp_call->T, (int64_t)ckpp_call->TILE};
+    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_o->values_ = ckpp_values;
     if (ckpp_values[0])
-        ckpp_o.given_ |= 1u;
-    if (ckpp_values[1] || ckpp_given_(ckpp_o.text_, "TILE"))
-        ckpp_o.given_ |= 2u;
+        ckpp_o->given_ |= 1u;
+    if (ckpp_values[1] || ckpp_given_(ckpp_o->text_, "TILE"))
+        ckpp_o->given_ |= 2u;
     int64_t ckpp_shape_y[2] = {0};
     {
         const ckpp_array x = ckpp_args[0].array;
@@ -57,24 +57,24 @@ CKPP_UNUSED_ static ckpp_status transpose(ckpp_arg *ckpp_args, ckpp_options_tran
         ckpp_shape_y[1] = (int64_t)(x.shape[0]);
     }
     ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 2;
-    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given && (ckpp_o.given_ & 2u) == 2u) {
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 2u) == 2u) {
         const ckpp_array x = ckpp_args[0].array;
-        const int TILE = ckpp_call.TILE;
+        const int TILE = ckpp_call->TILE;
 #line 5 "raw_template.c"
-        ckpp_o.grid = CKPP_DIM(((x.shape[1] + TILE - 1) / TILE), ((x.shape[0] + TILE - 1) / TILE));
+        ckpp_o->grid = CKPP_DIM(((x.shape[1] + TILE - 1) / TILE), ((x.shape[0] + TILE - 1) / TILE));
     }
-    if (!ckpp_o.block.given && (ckpp_o.given_ & 2u) == 2u) {
-        const int TILE = ckpp_call.TILE;
+    if (!ckpp_o->block.given && (ckpp_o->given_ & 2u) == 2u) {
+        const int TILE = ckpp_call->TILE;
 #line 5 "raw_template.c"
-        ckpp_o.block = CKPP_DIM((TILE), (8));
+        ckpp_o->block = CKPP_DIM((TILE), (8));
     }
-    return ckpp_run(&ckpp_kernel_transpose, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_transpose, ckpp_args, ckpp_o);
 }
 #line 4 "raw_template.c"
 #define transpose(...) ckpp_call_transpose(__VA_ARGS__, .line_ = __LINE__)
 #line 4 "raw_template.c"
-#define ckpp_call_transpose(ckpp_x_, ckpp_y_, ...) (transpose)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "transpose: argument 'x'"), CKPP_OUT_(ckpp_y_, "transpose: argument 'y'")}, (ckpp_options_transpose){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_transpose(ckpp_x_, ckpp_y_, ...) (transpose)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "transpose: argument 'x'"), CKPP_OUT_(ckpp_y_, "transpose: argument 'y'")}, &(ckpp_options_transpose){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 18 "raw_template.c"
 
 /* a type that no parameter has; numbers of several types; a type as a value, and its size */
@@ -106,25 +106,25 @@ static const ckpp_kernel ckpp_kernel_sum = {
 #line 20 "raw_template.c"
 typedef struct ckpp_options_sum { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype A; unsigned char W; bool B; unsigned long BIG; ckpp_dtype T; long N; } ckpp_options_sum;
 #line 20 "raw_template.c"
-CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum ckpp_call)
+CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_call)
 {
-    ckpp_options ckpp_o;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call.A, (int64_t)ckpp_call.W, (int64_t)ckpp_call.B, (int64_t)ckpp_call.BIG, (int64_t)ckpp_call.T, (int64_t)ckpp_call.N};
-    __builtin_memcpy(&ckpp_o, &ckpp_call, sizeof ckpp_o);
-    ckpp_o.values_ = ckpp_values;
+    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
+    const int64_t ckpp_values[] = {(int64_t)ckpp_call->A, (int64_t)ckpp_call->W, (int64_t)ckpp_call->B, (int64_t)ckpp_call->BIG, (int64_t)ckpp_call->T, (int64_t)ckpp_call->N};
+    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_o->values_ = ckpp_values;
     if (ckpp_values[0])
-        ckpp_o.given_ |= 1u;
-    if (ckpp_values[1] || ckpp_given_(ckpp_o.text_, "W"))
-        ckpp_o.given_ |= 2u;
-    if (ckpp_values[2] || ckpp_given_(ckpp_o.text_, "B"))
-        ckpp_o.given_ |= 4u;
-    if (ckpp_values[3] || ckpp_given_(ckpp_o.text_, "BIG"))
-        ckpp_o.given_ |= 8u;
+        ckpp_o->given_ |= 1u;
+    if (ckpp_values[1] || ckpp_given_(ckpp_o->text_, "W"))
+        ckpp_o->given_ |= 2u;
+    if (ckpp_values[2] || ckpp_given_(ckpp_o->text_, "B"))
+        ckpp_o->given_ |= 4u;
+    if (ckpp_values[3] || ckpp_given_(ckpp_o->text_, "BIG"))
+        ckpp_o->given_ |= 8u;
     if (ckpp_values[4])
-        ckpp_o.given_ |= 16u;
-    if (ckpp_values[5] || ckpp_given_(ckpp_o.text_, "N"))
-        ckpp_o.given_ |= 32u;
-    ckpp_dtype ckpp_T = ckpp_call.T;
+        ckpp_o->given_ |= 16u;
+    if (ckpp_values[5] || ckpp_given_(ckpp_o->text_, "N"))
+        ckpp_o->given_ |= 32u;
+    ckpp_dtype ckpp_T = ckpp_call->T;
     if (!ckpp_T)
         ckpp_T = ckpp_args[0].array.dtype;
     if (!ckpp_T)
@@ -144,38 +144,38 @@ CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum ckpp_c
         ckpp_size_U = ckpp_args[1].array.itemsize;
     if (!ckpp_size_U)
         ckpp_size_U = ckpp_args[2].array.itemsize;
-    ckpp_dtype ckpp_A = ckpp_call.A;
+    ckpp_dtype ckpp_A = ckpp_call->A;
     size_t ckpp_size_A = ckpp_dtype_size(ckpp_A);
-    if (!ckpp_given_(ckpp_o.text_, "stream") && (ckpp_o.given_ & 8u) == 8u) {
-        const unsigned long BIG = ckpp_call.BIG;
+    if (!ckpp_given_(ckpp_o->text_, "stream") && (ckpp_o->given_ & 8u) == 8u) {
+        const unsigned long BIG = ckpp_call->BIG;
 #line 22 "raw_template.c"
-        ckpp_o.has_stream_ = 1, ckpp_o.stream = (BIG ? NULL : NULL);
+        ckpp_o->has_stream_ = 1, ckpp_o->stream = (BIG ? NULL : NULL);
     }
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given && (ckpp_o.given_ & 34u) == 34u) {
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 34u) == 34u) {
         const ckpp_array x = ckpp_args[0].array;
         const ckpp_dtype A = ckpp_A;
-        const unsigned char W = ckpp_call.W;
-        const long N = ckpp_call.N;
+        const unsigned char W = ckpp_call->W;
+        const long N = ckpp_call->N;
 #line 21 "raw_template.c"
-        ckpp_o.threads = CKPP_DIM((x.shape[0] / W), (N), (A == CKPP_FLOAT64));
+        ckpp_o->threads = CKPP_DIM((x.shape[0] / W), (N), (A == CKPP_FLOAT64));
     }
-    if (!ckpp_o.block.given && (ckpp_o.given_ & 2u) == 2u) {
-        const unsigned char W = ckpp_call.W;
+    if (!ckpp_o->block.given && (ckpp_o->given_ & 2u) == 2u) {
+        const unsigned char W = ckpp_call->W;
 #line 21 "raw_template.c"
-        ckpp_o.block = CKPP_DIM((W));
+        ckpp_o->block = CKPP_DIM((W));
     }
-    if (!ckpp_o.shared && !ckpp_given_(ckpp_o.text_, "shared") && (ckpp_o.given_ & 34u) == 34u) {
-        const unsigned char W = ckpp_call.W;
-        const long N = ckpp_call.N;
+    if (!ckpp_o->shared && !ckpp_given_(ckpp_o->text_, "shared") && (ckpp_o->given_ & 34u) == 34u) {
+        const unsigned char W = ckpp_call->W;
+        const long N = ckpp_call->N;
 #line 21 "raw_template.c"
-        ckpp_o.shared = (int64_t)(W * ckpp_size_A + ckpp_size_T * ckpp_size_U + sizeof(N));
+        ckpp_o->shared = (int64_t)(W * ckpp_size_A + ckpp_size_T * ckpp_size_U + sizeof(N));
     }
-    return ckpp_run(&ckpp_kernel_sum, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_sum, ckpp_args, ckpp_o);
 }
 #line 20 "raw_template.c"
 #define sum(...) ckpp_call_sum(__VA_ARGS__, .line_ = __LINE__)
 #line 20 "raw_template.c"
-#define ckpp_call_sum(ckpp_x_, ckpp_n_, ckpp_y_, ...) (sum)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "sum: argument 'x'"), CKPP_IN_(ckpp_n_, "sum: argument 'n'"), CKPP_OUT_(ckpp_y_, "sum: argument 'y'")}, (ckpp_options_sum){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_sum(ckpp_x_, ckpp_n_, ckpp_y_, ...) (sum)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "sum: argument 'x'"), CKPP_IN_(ckpp_n_, "sum: argument 'n'"), CKPP_OUT_(ckpp_y_, "sum: argument 'y'")}, &(ckpp_options_sum){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 28 "raw_template.c"
 
 int main(void)

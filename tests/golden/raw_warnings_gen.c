@@ -24,33 +24,33 @@ static const ckpp_kernel ckpp_kernel_unused = {
 #line 3 "raw_warnings.c"
 typedef struct ckpp_options_unused { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int N; ckpp_dtype U; } ckpp_options_unused;
 #line 3 "raw_warnings.c"
-CKPP_UNUSED_ static ckpp_status unused(ckpp_arg *ckpp_args, ckpp_options_unused ckpp_call)
+CKPP_UNUSED_ static ckpp_status unused(ckpp_arg *ckpp_args, ckpp_options_unused *ckpp_call)
 {
-    ckpp_options ckpp_o;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call.T, (int64_t)ckpp_call.N, (int64_t)ckpp_call.U};
-    __builtin_memcpy(&ckpp_o, &ckpp_call, sizeof ckpp_o);
-    ckpp_o.values_ = ckpp_values;
+    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
+    const int64_t ckpp_values[] = {(int64_t)ckpp_call->T, (int64_t)ckpp_call->N, (int64_t)ckpp_call->U};
+    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_o->values_ = ckpp_values;
     if (ckpp_values[0])
-        ckpp_o.given_ |= 1u;
-    if (ckpp_values[1] || ckpp_given_(ckpp_o.text_, "N"))
-        ckpp_o.given_ |= 2u;
+        ckpp_o->given_ |= 1u;
+    if (ckpp_values[1] || ckpp_given_(ckpp_o->text_, "N"))
+        ckpp_o->given_ |= 2u;
     if (ckpp_values[2])
-        ckpp_o.given_ |= 4u;
-    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+        ckpp_o->given_ |= 4u;
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 3 "raw_warnings.c"
-        ckpp_o.grid = CKPP_DIM((1));
+        ckpp_o->grid = CKPP_DIM((1));
     }
-    if (!ckpp_o.block.given) {
+    if (!ckpp_o->block.given) {
 #line 3 "raw_warnings.c"
-        ckpp_o.block = CKPP_DIM((1));
+        ckpp_o->block = CKPP_DIM((1));
     }
-    return ckpp_run(&ckpp_kernel_unused, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_unused, ckpp_args, ckpp_o);
 }
 #line 3 "raw_warnings.c"
 #define unused(...) ckpp_call_unused(__VA_ARGS__, .line_ = __LINE__)
 #line 3 "raw_warnings.c"
-#define ckpp_call_unused(ckpp_x_, ckpp_n_, ckpp_y_, ckpp_z_, ...) (unused)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "unused: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "unused: argument 'n'"), CKPP_OUT_(ckpp_y_, "unused: argument 'y'"), CKPP_OUT_(ckpp_z_, "unused: argument 'z'")}, (ckpp_options_unused){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_unused(ckpp_x_, ckpp_n_, ckpp_y_, ckpp_z_, ...) (unused)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "unused: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "unused: argument 'n'"), CKPP_OUT_(ckpp_y_, "unused: argument 'y'"), CKPP_OUT_(ckpp_z_, "unused: argument 'z'")}, &(ckpp_options_unused){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 5 "raw_warnings.c"
 
 #define add(to, x) atomicAdd(to, x)
@@ -98,24 +98,24 @@ static const ckpp_kernel ckpp_kernel_used = {
 #line 7 "raw_warnings.c"
 typedef struct ckpp_options_used { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int N; ckpp_dtype U; ckpp_dtype V; bool B; int Q; int R; } ckpp_options_used;
 #line 7 "raw_warnings.c"
-CKPP_UNUSED_ static ckpp_status used(ckpp_arg *ckpp_args, ckpp_options_used ckpp_call)
+CKPP_UNUSED_ static ckpp_status used(ckpp_arg *ckpp_args, ckpp_options_used *ckpp_call)
 {
-    ckpp_options ckpp_o;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call.N, (int64_t)ckpp_call.U, (int64_t)ckpp_call.V, (int64_t)ckpp_call.B, (int64_t)ckpp_call.Q, (int64_t)ckpp_call.R};
-    __builtin_memcpy(&ckpp_o, &ckpp_call, sizeof ckpp_o);
-    ckpp_o.values_ = ckpp_values;
-    if (ckpp_values[0] || ckpp_given_(ckpp_o.text_, "N"))
-        ckpp_o.given_ |= 1u;
+    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
+    const int64_t ckpp_values[] = {(int64_t)ckpp_call->N, (int64_t)ckpp_call->U, (int64_t)ckpp_call->V, (int64_t)ckpp_call->B, (int64_t)ckpp_call->Q, (int64_t)ckpp_call->R};
+    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_o->values_ = ckpp_values;
+    if (ckpp_values[0] || ckpp_given_(ckpp_o->text_, "N"))
+        ckpp_o->given_ |= 1u;
     if (ckpp_values[1])
-        ckpp_o.given_ |= 2u;
+        ckpp_o->given_ |= 2u;
     if (ckpp_values[2])
-        ckpp_o.given_ |= 4u;
-    if (ckpp_values[3] || ckpp_given_(ckpp_o.text_, "B"))
-        ckpp_o.given_ |= 8u;
-    if (ckpp_values[4] || ckpp_given_(ckpp_o.text_, "Q"))
-        ckpp_o.given_ |= 16u;
-    if (ckpp_values[5] || ckpp_given_(ckpp_o.text_, "R"))
-        ckpp_o.given_ |= 32u;
+        ckpp_o->given_ |= 4u;
+    if (ckpp_values[3] || ckpp_given_(ckpp_o->text_, "B"))
+        ckpp_o->given_ |= 8u;
+    if (ckpp_values[4] || ckpp_given_(ckpp_o->text_, "Q"))
+        ckpp_o->given_ |= 16u;
+    if (ckpp_values[5] || ckpp_given_(ckpp_o->text_, "R"))
+        ckpp_o->given_ |= 32u;
     int64_t ckpp_shape_z[1] = {0};
     {
         const double n = ckpp_arg_real_(&ckpp_args[1]);
@@ -123,22 +123,22 @@ CKPP_UNUSED_ static ckpp_status used(ckpp_arg *ckpp_args, ckpp_options_used ckpp
         ckpp_shape_z[0] = (int64_t)(n);
     }
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
-    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given && (ckpp_o.given_ & 1u) == 1u) {
-        const int N = ckpp_call.N;
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 1u) == 1u) {
+        const int N = ckpp_call->N;
 #line 7 "raw_warnings.c"
-        ckpp_o.grid = CKPP_DIM((N));
+        ckpp_o->grid = CKPP_DIM((N));
     }
-    if (!ckpp_o.block.given) {
+    if (!ckpp_o->block.given) {
 #line 7 "raw_warnings.c"
-        ckpp_o.block = CKPP_DIM((1));
+        ckpp_o->block = CKPP_DIM((1));
     }
-    return ckpp_run(&ckpp_kernel_used, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_used, ckpp_args, ckpp_o);
 }
 #line 7 "raw_warnings.c"
 #define used(...) ckpp_call_used(__VA_ARGS__, .line_ = __LINE__)
 #line 7 "raw_warnings.c"
-#define ckpp_call_used(ckpp_x_, ckpp_n_, ckpp_w_, ckpp_u_, ckpp_y_, ckpp_z_, ...) (used)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "used: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "used: argument 'n'"), CKPP_IN_(ckpp_w_, "used: argument 'w'"), CKPP_IN_REAL_(ckpp_u_, "used: argument 'u'"), CKPP_OUT_(ckpp_y_, "used: argument 'y'"), CKPP_OUT_(ckpp_z_, "used: argument 'z'")}, (ckpp_options_used){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_used(ckpp_x_, ckpp_n_, ckpp_w_, ckpp_u_, ckpp_y_, ckpp_z_, ...) (used)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "used: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "used: argument 'n'"), CKPP_IN_(ckpp_w_, "used: argument 'w'"), CKPP_IN_REAL_(ckpp_u_, "used: argument 'u'"), CKPP_OUT_(ckpp_y_, "used: argument 'y'"), CKPP_OUT_(ckpp_z_, "used: argument 'z'")}, &(ckpp_options_used){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 10 "raw_warnings.c"
 static const char *const ckpp_body_builtin[] = {
     "#line 11 \"raw_warnings.c\"\n"
@@ -159,23 +159,23 @@ static const ckpp_kernel ckpp_kernel_builtin = {
     .functions = ckpp_functions_builtin,
     .state = &ckpp_state_builtin};
 #line 10 "raw_warnings.c"
-CKPP_UNUSED_ static ckpp_status builtin(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status builtin(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 10 "raw_warnings.c"
-        ckpp_o.grid = CKPP_DIM((1));
+        ckpp_o->grid = CKPP_DIM((1));
     }
-    if (!ckpp_o.block.given) {
+    if (!ckpp_o->block.given) {
 #line 10 "raw_warnings.c"
-        ckpp_o.block = CKPP_DIM((1));
+        ckpp_o->block = CKPP_DIM((1));
     }
-    return ckpp_run(&ckpp_kernel_builtin, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_builtin, ckpp_args, ckpp_o);
 }
 #line 10 "raw_warnings.c"
 #define builtin(...) ckpp_call_builtin(__VA_ARGS__, .line_ = __LINE__)
 #line 10 "raw_warnings.c"
-#define ckpp_call_builtin(ckpp_x_, ckpp_y_, ...) (builtin)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "builtin: argument 'x'"), CKPP_OUT_(ckpp_y_, "builtin: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_builtin(ckpp_x_, ckpp_y_, ...) (builtin)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "builtin: argument 'x'"), CKPP_OUT_(ckpp_y_, "builtin: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 12 "raw_warnings.c"
 static const char *const ckpp_body_reference[] = {
     "#line 13 \"raw_warnings.c\"\n"
@@ -194,23 +194,23 @@ static const ckpp_kernel ckpp_kernel_reference = {
     .declares = ckpp_declares_reference,
     .state = &ckpp_state_reference};
 #line 12 "raw_warnings.c"
-CKPP_UNUSED_ static ckpp_status reference(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status reference(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 12 "raw_warnings.c"
-        ckpp_o.grid = CKPP_DIM((1));
+        ckpp_o->grid = CKPP_DIM((1));
     }
-    if (!ckpp_o.block.given) {
+    if (!ckpp_o->block.given) {
 #line 12 "raw_warnings.c"
-        ckpp_o.block = CKPP_DIM((1));
+        ckpp_o->block = CKPP_DIM((1));
     }
-    return ckpp_run(&ckpp_kernel_reference, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_reference, ckpp_args, ckpp_o);
 }
 #line 12 "raw_warnings.c"
 #define reference(...) ckpp_call_reference(__VA_ARGS__, .line_ = __LINE__)
 #line 12 "raw_warnings.c"
-#define ckpp_call_reference(ckpp_x_, ckpp_y_, ...) (reference)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reference: argument 'x'"), CKPP_OUT_(ckpp_y_, "reference: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_reference(ckpp_x_, ckpp_y_, ...) (reference)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reference: argument 'x'"), CKPP_OUT_(ckpp_y_, "reference: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 14 "raw_warnings.c"
 static const char *const ckpp_body_unseen[] = {
     "#line 15 \"raw_warnings.c\"\n"
@@ -231,20 +231,20 @@ static const ckpp_kernel ckpp_kernel_unseen = {
     .functions = ckpp_functions_unseen,
     .state = &ckpp_state_unseen};
 #line 14 "raw_warnings.c"
-CKPP_UNUSED_ static ckpp_status unseen(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status unseen(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o.has_fill_ = ckpp_o.fill != 0 || ckpp_given_(ckpp_o.text_, "fill");
-    if (!ckpp_o.grid.given && !ckpp_o.threads.given) {
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 14 "raw_warnings.c"
-        ckpp_o.grid = CKPP_DIM((1));
+        ckpp_o->grid = CKPP_DIM((1));
     }
-    if (!ckpp_o.block.given) {
+    if (!ckpp_o->block.given) {
 #line 14 "raw_warnings.c"
-        ckpp_o.block = CKPP_DIM((1));
+        ckpp_o->block = CKPP_DIM((1));
     }
-    return ckpp_run(&ckpp_kernel_unseen, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_unseen, ckpp_args, ckpp_o);
 }
 #line 14 "raw_warnings.c"
 #define unseen(...) ckpp_call_unseen(__VA_ARGS__, .line_ = __LINE__)
 #line 14 "raw_warnings.c"
-#define ckpp_call_unseen(ckpp_x_, ckpp_y_, ...) (unseen)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "unseen: argument 'x'"), CKPP_OUT_(ckpp_y_, "unseen: argument 'y'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_unseen(ckpp_x_, ckpp_y_, ...) (unseen)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "unseen: argument 'x'"), CKPP_OUT_(ckpp_y_, "unseen: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})

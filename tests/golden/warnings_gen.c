@@ -17,14 +17,14 @@ static const ckpp_kernel ckpp_kernel_f = {
     .nparams = 5, .params = ckpp_params_f, .uses = 0, .body = ckpp_body_f,
     .state = &ckpp_state_f};
 #line 2 "warnings.c"
-CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_f, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_f, ckpp_args, ckpp_o);
 }
 #line 2 "warnings.c"
 #define f(...) ckpp_call_f(__VA_ARGS__, .line_ = __LINE__)
 #line 2 "warnings.c"
-#define ckpp_call_f(ckpp_x_, ckpp_unused_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_IN_REAL_(ckpp_unused_, "f: argument 'unused'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'"), CKPP_OUT_(ckpp_z_, "f: argument 'z'"), CKPP_OUT_(ckpp_w_, "f: argument 'w'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_f(ckpp_x_, ckpp_unused_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_IN_REAL_(ckpp_unused_, "f: argument 'unused'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'"), CKPP_OUT_(ckpp_z_, "f: argument 'z'"), CKPP_OUT_(ckpp_w_, "f: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 4 "warnings.c"
 
 void g(int n, float *x, float *y);
@@ -78,14 +78,14 @@ static const ckpp_kernel ckpp_kernel_counted = {
     .reduction = &ckpp_reduction_counted,
     .state = &ckpp_state_counted};
 #line 11 "warnings.c"
-CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_counted, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_counted, ckpp_args, ckpp_o);
 }
 #line 11 "warnings.c"
 #define counted(...) ckpp_call_counted(__VA_ARGS__, .line_ = __LINE__)
 #line 11 "warnings.c"
-#define ckpp_call_counted(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_r_, ...) (counted)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "counted: argument 'x'"), CKPP_IN_REAL_(ckpp_y_, "counted: argument 'y'"), CKPP_IN_REAL_(ckpp_z_, "counted: argument 'z'"), CKPP_OUT_(ckpp_r_, "counted: argument 'r'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_counted(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_r_, ...) (counted)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "counted: argument 'x'"), CKPP_IN_REAL_(ckpp_y_, "counted: argument 'y'"), CKPP_IN_REAL_(ckpp_z_, "counted: argument 'z'"), CKPP_OUT_(ckpp_r_, "counted: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
 #line 13 "warnings.c"
 static const char *const ckpp_body_length[] = {
     "#line 14 \"warnings.c\"\n"
@@ -102,11 +102,11 @@ static const ckpp_kernel ckpp_kernel_length = {
     .reduction = &ckpp_reduction_length,
     .state = &ckpp_state_length};
 #line 13 "warnings.c"
-CKPP_UNUSED_ static ckpp_status length(ckpp_arg *ckpp_args, ckpp_options ckpp_o)
+CKPP_UNUSED_ static ckpp_status length(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    return ckpp_run(&ckpp_kernel_length, ckpp_args, &ckpp_o);
+    return ckpp_run(&ckpp_kernel_length, ckpp_args, ckpp_o);
 }
 #line 13 "warnings.c"
 #define length(...) ckpp_call_length(__VA_ARGS__, .line_ = __LINE__)
 #line 13 "warnings.c"
-#define ckpp_call_length(ckpp_x_, ckpp_r_, ...) (length)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "length: argument 'x'"), CKPP_OUT_(ckpp_r_, "length: argument 'r'")}, (ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_length(ckpp_x_, ckpp_r_, ...) (length)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "length: argument 'x'"), CKPP_OUT_(ckpp_r_, "length: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})

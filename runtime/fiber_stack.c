@@ -1,0 +1,261 @@
+/* fiber_stack.c - stacks for the threads of a block, and going from one to another.
+ *
+ * A system thread has one pool, which is kept until it ends: room for the pool's own data, and behind it the stacks, one
+ * after another. The pool is aligned to CKPP_POOL_SIZE, so that any address on a stack tells where the pool is. */
+#define _GNU_SOURCE
+#include "fiber.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum {
+    /* A guarded stack takes two of the mappings that a process can have, 65530 by default. Beyond these stacks, in all
+     * threads together, they go without. */
+    MAX_GUARDED = 16 * 1024,
+    /* Stacks begin at different distances from their end: at the same place of a page, what they hold would be in the same
+     * few sets of the processor's cache. */
+    COLOURS = 32, COLOUR_SIZE = 128,
+    SHARED_ALIGNMENT = 128
+};
+
+/* ---- going from stack to stack ---- */
+
+/* The thread that waits goes straight on to where the next one waits. That is a jump and not a return: which instruction
+ * it goes to depends on what has gone before, which processors predict for jumps alone. */
+
+#if RT_SWITCH_ASM && defined __x86_64__
+
+#define SAVE                                                                                   \
+    "    pushq %rbp\n"                                                                         \
+    "    pushq %rbx\n"                                                                         \
+    "    pushq %r12\n"                                                                         \
+    "    pushq %r13\n"                                                                         \
+    "    pushq %r14\n"                                                                         \
+    "    pushq %r15\n"
+#define RESTORE                                                                                \
+    "    popq %r15\n"                                                                          \
+    "    popq %r14\n"                                                                          \
+    "    popq %r13\n"                                                                          \
+    "    popq %r12\n"                                                                          \
+    "    popq %rbx\n"                                                                          \
+    "    popq %rbp\n"                                                                          \
+    "    popq %rcx\n"                                                                          \
+    "    notrack jmp *%rcx\n"
+#define FUNCTION(name, body)                                                                   \
+    __asm__(".text\n.p2align 4\n.globl " #name "\n.hidden " #name "\n.type " #name ", @function\n" #name ":\n" body \
+            ".size " #name ", .-" #name "\n")
+
+FUNCTION(fiber_switch, SAVE
+         "    movq %rsp, (%rdi)\n"
+         "    movq %rsi, %rsp\n"
+         RESTORE);
+FUNCTION(fiber_wait, SAVE
+         "    movq %rsp, %r8\n"
+         "    subq $8, %rsp\n"
+         "    call fiber_meet\n"
+         "    movq 32(%rax), %rsp\n"
+         RESTORE);
+
+static void *begin_below(unsigned char *end, void (*entry)(void))
+{
+    uintptr_t *top = (uintptr_t *)(void *)end - 8;
+    memset(top, 0, 8 * sizeof *top);
+    top[6] = (uintptr_t)entry;      /* which finds no return address above it */
+    return top;
+}
+
+#elif RT_SWITCH_ASM && defined __aarch64__
+
+#define SAVE                                                                                   \
+    "    sub sp, sp, #160\n"                                                                   \
+    "    stp x19, x20, [sp, #0]\n"                                                             \
+    "    stp x21, x22, [sp, #16]\n"                                                            \
+    "    stp x23, x24, [sp, #32]\n"                                                            \
+    "    stp x25, x26, [sp, #48]\n"                                                            \
+    "    stp x27, x28, [sp, #64]\n"                                                            \
+    "    stp x29, x30, [sp, #80]\n"                                                            \
+    "    stp d8, d9, [sp, #96]\n"                                                              \
+    "    stp d10, d11, [sp, #112]\n"                                                           \
+    "    stp d12, d13, [sp, #128]\n"                                                           \
+    "    stp d14, d15, [sp, #144]\n"                                                           \
+    "    mov x4, sp\n"
+#define RESTORE                                                                                \
+    "    mov sp, x9\n"                                                                         \
+    "    ldp x19, x20, [sp, #0]\n"                                                             \
+    "    ldp x21, x22, [sp, #16]\n"                                                            \
+    "    ldp x23, x24, [sp, #32]\n"                                                            \
+    "    ldp x25, x26, [sp, #48]\n"                                                            \
+    "    ldp x27, x28, [sp, #64]\n"                                                            \
+    "    ldp x29, x30, [sp, #80]\n"                                                            \
+    "    ldp d8, d9, [sp, #96]\n"                                                              \
+    "    ldp d10, d11, [sp, #112]\n"                                                           \
+    "    ldp d12, d13, [sp, #128]\n"                                                           \
+    "    ldp d14, d15, [sp, #144]\n"                                                           \
+    "    add sp, sp, #160\n"                                                                   \
+    "    mov x16, x30\n"                                                                       \
+    "    br x16\n"
+#define FUNCTION(name, body)                                                                   \
+    __asm__(".text\n.p2align 4\n.globl " #name "\n.hidden " #name "\n.type " #name ", %function\n" #name ":\n" body \
+            ".size " #name ", .-" #name "\n")
+
+FUNCTION(fiber_switch, SAVE
+         "    str x4, [x0]\n"
+         "    mov x9, x1\n"
+         RESTORE);
+FUNCTION(fiber_wait, SAVE
+         "    bl fiber_meet\n"
+         "    ldr x9, [x0, #32]\n"
+         RESTORE);
+
+static void *begin_below(unsigned char *end, void (*entry)(void))
+{
+    uintptr_t *top = (uintptr_t *)(void *)end - 20;
+    memset(top, 0, 20 * sizeof *top);
+    top[11] = (uintptr_t)entry;     /* x30 */
+    return top;
+}
+
+#else
+
+#include <ucontext.h>
+
+/* The context is kept on the stack that is left. Not by swapcontext(), which AddressSanitizer replaces by one that
+ * forgets what it knows of the other stack. */
+__attribute__((no_sanitize("thread"))) void fiber_switch(void **from, void *to)
+{
+    ucontext_t own;
+    volatile bool left = false;
+    *from = &own;
+    getcontext(&own);
+    if (!left) {
+        left = true;
+        setcontext(to);
+    }
+}
+
+static void *begin_below(unsigned char *end, void (*entry)(void))
+{
+    ucontext_t *context = (ucontext_t *)(void *)(end - (sizeof *context + 63) / 64 * 64);
+    getcontext(context);
+    context->uc_stack.ss_size = CKPP_STACK_SIZE / 2; /* of which it uses the upper end alone */
+    context->uc_stack.ss_sp = (unsigned char *)context - CKPP_STACK_SIZE / 2;
+    context->uc_link = NULL;
+    makecontext(context, entry, 0);
+    return context;
+}
+
+#endif
+
+_Static_assert(offsetof(ckpp_fiber, sp) == 32, "fiber_wait reads it");
+
+/* ---- what a system thread has ---- */
+
+static pthread_key_t end_key;
+static bool has_end_key;
+static atomic_int guarded_stacks;
+static _Thread_local struct {
+    unsigned char *pool;
+    uintptr_t page;                /* size of one */
+    int guarded;                   /* stacks */
+    void *shared;
+    size_t shared_size;
+} own;
+
+static void release_own(void *unused)
+{
+    (void)unused;
+    if (own.pool)
+        munmap(own.pool, FIBER_POOL_BYTES);
+    atomic_fetch_sub(&guarded_stacks, own.guarded);
+    free(own.shared);
+    memset(&own, 0, sizeof own);
+}
+
+static void make_end_key(void)
+{
+    has_end_key = pthread_key_create(&end_key, release_own) == 0;
+}
+
+/* The library may be unloaded before the program's threads end. */
+__attribute__((destructor)) static void delete_end_key(void)
+{
+    if (has_end_key)
+        pthread_key_delete(end_key);
+    has_end_key = false;
+}
+
+/* Has what this thread has released when it ends. */
+static void watch_end(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_end_key);
+    if (has_end_key)
+        (void)pthread_setspecific(end_key, &own);
+}
+
+/* Address space for a pool; nothing in it can be touched yet. */
+static unsigned char *reserve_pool(void)
+{
+    const size_t whole = FIBER_POOL_BYTES + CKPP_POOL_SIZE;
+    unsigned char *memory = mmap(NULL, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        return NULL;
+    size_t before = (size_t)(-(uintptr_t)memory & (CKPP_POOL_SIZE - 1));
+    if (before > 0)
+        munmap(memory, before);
+    if (before < CKPP_POOL_SIZE)
+        munmap(memory + before + FIBER_POOL_BYTES, CKPP_POOL_SIZE - before);
+    return memory + before;
+}
+
+void *fiber_pool(void)
+{
+    if (own.pool)
+        return own.pool;
+    unsigned char *memory = reserve_pool();
+    if (!memory)
+        return NULL;
+    if (mprotect(memory, (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE, PROT_READ | PROT_WRITE) != 0) {
+        munmap(memory, FIBER_POOL_BYTES);
+        return NULL;
+    }
+#ifdef MADV_NOHUGEPAGE
+    /* A stack uses a page or two. */
+    (void)madvise(memory, FIBER_POOL_BYTES, MADV_NOHUGEPAGE);
+#endif
+    watch_end();
+    own.page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    return own.pool = memory;
+}
+
+bool fiber_open_stack(unsigned stack)
+{
+    uintptr_t begin = (uintptr_t)own.pool + (size_t)stack * CKPP_STACK_SIZE, end = begin + CKPP_STACK_SIZE;
+    bool guarded = atomic_fetch_add(&guarded_stacks, 1) < MAX_GUARDED;
+    if (!guarded)
+        atomic_fetch_sub(&guarded_stacks, 1);
+    own.guarded += guarded;
+    begin = (begin + guarded + own.page - 1) & -own.page;
+    return mprotect((void *)begin, (end & -own.page) - begin, PROT_READ | PROT_WRITE) == 0;
+}
+
+void *fiber_begin(unsigned stack, void (*entry)(void))
+{
+    uintptr_t end = ((uintptr_t)own.pool + (size_t)(stack + 1) * CKPP_STACK_SIZE) & -own.page;
+    return begin_below((unsigned char *)end - (size_t)(stack % COLOURS) * COLOUR_SIZE, entry);
+}
+
+void *fiber_shared(size_t size)
+{
+    size_t rounded = (size + SHARED_ALIGNMENT - 1) / SHARED_ALIGNMENT * SHARED_ALIGNMENT;
+    if (rounded <= own.shared_size)
+        return own.shared;
+    watch_end();
+    free(own.shared);
+    own.shared = aligned_alloc(SHARED_ALIGNMENT, rounded);
+    own.shared_size = own.shared ? rounded : 0;
+    return own.shared;
+}

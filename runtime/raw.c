@@ -270,6 +270,7 @@ void raw_classify(const rt_launch *l, rt_class *cls)
             continue;
         cls->param[k].access = RT_RAW_DENSE;
         cls->param[k].ndim = o->param->mentions & whole_shape ? (unsigned char)o->arg->array.ndim : 0;
+        cls->param[k].aligned = rt_dtype_kind(o->dtype) == 'c' && !((uintptr_t)o->data & (ckpp_dtype_size(o->dtype) - 1));
     }
 }
 

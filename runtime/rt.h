@@ -272,7 +272,7 @@ typedef struct rt_param_class {
     unsigned char access;   /* rt_access */
     unsigned char dtype;    /* ckpp_dtype, bound */
     unsigned char ndim;     /* of a raw parameter */
-    unsigned char unused;
+    unsigned char aligned;  /* of a raw kernel's array of complex numbers: to whole numbers */
 } rt_param_class;
 
 struct rt_class {

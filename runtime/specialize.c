@@ -18,7 +18,8 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_complex_math[], rt_device_element[],
     rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[],
     rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
-    rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[];
+    rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[],
+    rt_device_cu_complex[];
 
 /* ---- types ---- */
 
@@ -104,6 +105,26 @@ bool spec_mentions(const ckpp_kernel *kernel, const char *word)
     return mentions(kernel->body, word) || mentions(kernel->preamble, word);
 }
 
+/* Whether the source was written for CUDA's cuComplex.h. */
+static bool uses_cu_complex(const ckpp_kernel *kernel)
+{
+    return spec_mentions(kernel, "cuComplex") || spec_mentions(kernel, "cuFloatComplex") ||
+           spec_mentions(kernel, "cuDoubleComplex");
+}
+
+/* Blanks the #include of a header that put_prelude() has put there already. */
+static void blank_include(rt_buf *text, const char *name)
+{
+    for (char *at = text->data; at && (at = strstr(at, name)); at++) {
+        char *line = at;
+        while (line > text->data && line[-1] != '\n')
+            line--;
+        const char *word = line + strspn(line, " \t#");
+        if (!strncmp(word, "include", 7))
+            memset(line, ' ', strcspn(line, "\n"));
+    }
+}
+
 /* What blocks of threads have. */
 static void put_block_headers(const spec *s)
 {
@@ -146,7 +167,7 @@ static void put_loop_headers(const spec *s)
 static void put_prelude(const spec *s, const char *user)
 {
     bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16");
-    bool complex = (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
+    bool cu_complex = uses_cu_complex(s->kernel), complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
     bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
     bool functions = s->kernel->functions && s->kernel->functions[0];
 
@@ -163,6 +184,8 @@ static void put_prelude(const spec *s, const char *user)
         buf_puts(s->out, "#define CKPP_HALF 1\n");
     if (complex)
         buf_puts(s->out, "#define CKPP_COMPLEX 1\n");
+    if (cu_complex)
+        buf_puts(s->out, "#define CKPP_CU_COMPLEX 1\n");
     for (const char *const *f = s->kernel->functions; f && *f; f++)
         buf_printf(s->out, "#define CKPP_NEED_%s 1\n", *f);
 
@@ -175,6 +198,8 @@ static void put_prelude(const spec *s, const char *user)
         put_header(s->out, "complex", rt_device_complex);
     if (complex && functions)
         put_header(s->out, "complex_math", rt_device_complex_math);
+    if (cu_complex)
+        put_header(s->out, "cu_complex", rt_device_cu_complex);
     if (functions) {
         put_header(s->out, "math", rt_device_math);
         put_header(s->out, "intrinsics", rt_device_intrinsics);
@@ -373,6 +398,8 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
     else
         spec_elementwise(&s);
     s.out = source;
+    if (!user.failed && uses_cu_complex(kernel))
+        blank_include(&user, "cuComplex.h");
     if (!user.failed)
         put_prelude(&s, user.data);
     source->failed |= user.failed;

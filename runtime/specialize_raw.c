@@ -160,11 +160,24 @@ void spec_template(const spec *s)
     }
 }
 
+/* Complex numbers are aligned as C has them, to one of their parts; where an array is aligned to whole numbers, they are
+ * loaded and stored as such. */
+static void put_alignment(const spec *s, int k)
+{
+    if (!s->cls->param[k].aligned)
+        return;
+    buf_printf(s->out, "    %s = (", s->kernel->params[k].name);
+    put_declarator(s, k);
+    buf_printf(s->out, ")__builtin_assume_aligned(%s, %d);\n", s->kernel->params[k].name, size_of(s, k));
+}
+
 /* ---- the entry ---- */
 
 static void put_body(const spec *s)
 {
     put_info_names(s);
+    for (int k = 0; k < s->kernel->nparams; k++)
+        put_alignment(s, k);
     spec_pieces(s->out, s->kernel->body);
     buf_puts(s->out, "}\n#line 1 \"ckpp/raw\"\n");
 }

@@ -10,7 +10,12 @@ namespace ckpp {
 /* Aligned as its parts, as in C: structs that hold one have the same layout. */
 template <class Type> struct complex {
     typedef Type value_type;
+#ifdef CKPP_CU_COMPLEX
+    union { Type re, x; };
+    union { Type im, y; };
+#else
     Type re, im;
+#endif
 
     complex() = default;
     template <class Real>

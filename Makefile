@@ -97,7 +97,8 @@ DEVICE_H := $(sort $(wildcard runtime/device/*.h))
 RUNTIME_C := $(filter-out $(if $(CUDA_CPPFLAGS),,runtime/cuda%.c),$(wildcard runtime/*.c))
 RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o
 # the simplest first
-SAMPLES  := saxpy squared_diff norm dot black_scholes image_filter particles mean_variance argmax_rows softmax image_statistics
+SAMPLES  := saxpy squared_diff norm dot black_scholes image_filter particles mean_variance argmax_rows softmax image_statistics \
+            matrix_transpose matrix_product histogram prefix_sum image_convolution grid_sample module_filter precompiled
 SAMPLES  += $(filter-out $(SAMPLES),$(patsubst samples/%.c,%,$(sort $(wildcard samples/*.c))))
 SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))
 RUN_BIN  := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/run/*.c)))
@@ -212,6 +213,12 @@ IMAGE_BIN := $(addprefix $(B)/samples/,$(filter image_%,$(SAMPLES)))
 $(IMAGE_BIN:=_gen.o): EXTRA = $(PNG_CFLAGS)
 $(IMAGE_BIN): EXTRA_LIBS = $(PNG_LIBS)
 $(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -Iruntime -Itests/unit
+
+# The sample of a kernel that is compiled already. PTX for the oldest GPU runs on all.
+$(B)/samples/scale.ptx: samples/scale.cu
+	@mkdir -p $(@D)
+	$(call say,NVCC)$(NVCC) -ptx -arch=compute_75 -o $@ $<
+$(B)/samples/precompiled: $(if $(NVCC),| $(B)/samples/scale.ptx)
 
 $(B)/images/make_photo: samples/images/make_photo.c
 	@mkdir -p $(@D)

@@ -21,7 +21,7 @@
     TRANSPOSE_BODY
 }
 
-enum { ROUNDS = 31, CALLS = 500, TRANSPOSES = 10, N = 1024, TILE = 32 };
+enum { ROUNDS = 201, CALLS = 200, TRANSPOSES = 2, N = 1024, TILE = 32 };
 
 #ifdef CKPP_CUDA
 #include "gpu.h"

@@ -63,16 +63,31 @@ bool ast_is_output(const parameter *p)
     return p->direction == CLAUSE_OUT || p->direction == CLAUSE_INOUT;
 }
 
+bool ast_is_object(const parameter *p)
+{
+    return p->dtype == CKPP_UINT64 && p->type_name;
+}
+
+bool ast_is_surface(const parameter *p)
+{
+    return ast_is_object(p) && !strcmp(p->type_name, "ckpp_surface");
+}
+
 bool ast_is_type(const parameter *p)
 {
     char letter = p->name->text.data[0];
     return !p->type.count && p->name->text.size == 1 && letter >= 'A' && letter <= 'Z';
 }
 
+bool ast_is_raw(const construct *c)
+{
+    return c->kind == CONSTRUCT_RAW || c->kind == CONSTRUCT_PRECOMPILED;
+}
+
 bool ast_host_text(const construct *c, size_t k, range *text)
 {
     for (const clause *l = c->clauses; l; l = l->next)
-        if (ast_is_host(l->kind) && k-- == 0) {
+        if (ast_is_host(l->kind) && l->kind != CLAUSE_NAMES && l->kind != CLAUSE_BYTES && k-- == 0) {
             *text = l->value;
             return true;
         }

@@ -93,6 +93,10 @@ static const char *foreign_clause(clause_kind kind)
     switch (ast_clause_constructs(kind)) {
     case AST_ELEMENTWISE: return "it is one of 'elementwise': put what it says into the body";
     case AST_REDUCTION: return "it is one of 'reduction', which combines elements: leave it out";
+    case AST_MODULE: return "it is one of 'module': a kernel alone needs no names";
+    case AST_PRECOMPILED: return "it is one of 'precompiled', whose kernel is compiled already: leave it out";
+    case AST_COMPILED: return "it is one of kernels that ckpp compiles: leave it out";
+    case AST_LAUNCHED:
     case AST_RAW: return "it is one of 'raw', whose body has its own indexing: leave it out";
     default: return "a raw kernel runs as many threads as threads(...) or grid(...) say";
     }
@@ -214,7 +218,7 @@ static bool starts_with(str s, const char *prefix)
 
 static void check_reserved_name(checker *k, construct *c, const char *name)
 {
-    bool counters = c->kind != CONSTRUCT_RAW;
+    bool counters = !ast_is_raw(c) && c->kind != CONSTRUCT_MODULE;
     if (c->name && (names_is_keyword(c->name->text) || starts_with(c->name->text, "ckpp_")))
         check_error_name(k, name, c->name, "@ is reserved and cannot name a kernel");
     for (const parameter *p = c->parameters; p; p = p->next) {
@@ -275,7 +279,7 @@ static void check_many_extents(checker *k, construct *c, const char *name)
 
 static void check_definition(checker *k, construct *c, const char *name)
 {
-    bool raw = c->kind == CONSTRUCT_RAW;
+    bool raw = ast_is_raw(c);
     for (const parameter *p = c->parameters; p && !c->is_inline; p = p->next) {
         if (p->nextents && !(raw && p->direction == CLAUSE_OUT)) {
             check_error(k, name, range_span(p->extents[0]),
@@ -298,7 +302,8 @@ static void unknown_type(checker *k, const char *name, span where, const char *t
 {
     static const char *const common[] = {"float", "double", "int", "unsigned", "char", "short", "long", "bool", "size_t",
                                          "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-                                         "float16", "float32", "float64", "bfloat16", "complex64", "complex128"};
+                                         "float16", "float32", "float64", "bfloat16", "complex64", "complex128",
+                                         "ckpp_texture", "ckpp_surface"};
     const char *nearest = str_nearest((str){type, strlen(type)}, common, sizeof common / sizeof *common);
     check_error(k, name, where, arena_printf(k->unit->arena, "unknown type '%s'", type));
     if (nearest)
@@ -355,7 +360,7 @@ static void check_placeholder(checker *k, construct *c, const char *name)
 static void check_output(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p; p = p->next)
-        if (ast_is_output(p))
+        if (ast_is_output(p) || (ast_is_surface(p) && c->kind != CONSTRUCT_REDUCTION))
             return;
     /* a raw kernel may only print */
     for (size_t j = 0; c->kind == CONSTRUCT_RAW && j < c->body_tokens.count; j++)
@@ -456,6 +461,7 @@ static const row elementwise_rows[] = {
     {"definition", check_definition},
     {"type", check_type},
     {"placeholder", check_placeholder},
+    {"texture", check_object},
     {"no-output", check_output},
     {"size", check_size},
     {"clause-parameter", check_clause_parameter},
@@ -467,6 +473,7 @@ static const row elementwise_rows[] = {
     {"index", check_index},
     {"unused-output", check_unused_output},
     {"unused-parameter", check_unused_parameter},
+    {"texture-function", check_texture_functions},
     {"functions", check_functions},
 };
 
@@ -488,6 +495,7 @@ static const row reduction_rows[] = {
     {"type", check_type},
     {"placeholder", check_placeholder},
     {"reduce-type", check_reduce_type},
+    {"texture", check_object},
     {"no-output", check_output},
     {"raw-output", check_raw_output},
     {"output-name", check_output_name},
@@ -510,6 +518,7 @@ static const row reduction_rows[] = {
     {"unassigned-output", check_unassigned_output},
     {"missing-post", check_missing_post},
     {"unused-parameter", check_unused_parameter},
+    {"texture-function", check_texture_functions},
     {"functions", check_functions},
 };
 
@@ -532,6 +541,7 @@ static const row raw_rows[] = {
     {"type", check_type},
     {"template", check_template},
     {"placeholder", check_placeholder},
+    {"texture", check_object},
     {"no-output", check_output},
     {"output-extents", check_output_extents},
     {"geometry", check_geometry},
@@ -548,7 +558,53 @@ static const row raw_rows[] = {
     {"unused-output", check_unused_output},
     {"unused-parameter", check_unused_parameter},
     {"unused-template", check_unused_template},
+    {"texture-function", check_texture_functions},
     {"functions", check_functions},
+};
+
+static const row module_rows[] = {
+    {"unknown-clause", check_unknown_clause},
+    {"module-scope", check_module_scope},
+    {"clause-construct", check_module_clauses},
+    {"duplicate-clause", check_duplicate_clause},
+    {"string-prefix", check_string},
+    {"missing-name", check_module_name},
+    {"duplicate-kernel", check_duplicate_kernel},
+    {"reserved-name", check_reserved_name},
+    {"names", check_module_names},
+    {"nul", check_nul},
+    {"preamble", check_preamble},
+    {"no-kernel", check_module_body},
+    {"functions", check_functions},
+};
+
+static const row precompiled_rows[] = {
+    {"unknown-clause", check_unknown_clause},
+    {"module-scope", check_module_scope},
+    {"duplicate-clause", check_duplicate_clause},
+    {"clause-construct", check_clause_construct},
+    {"flag", check_flag},
+    {"string-prefix", check_string},
+    {"status-in-definition", check_status},
+    {"missing-name", check_module_name},
+    {"duplicate-kernel", check_duplicate_kernel},
+    {"image", check_image},
+    {"too-many-parameters", check_many_parameters},
+    {"duplicate-parameter", check_duplicate_parameter},
+    {"reserved-name", check_reserved_name},
+    {"raw-parameter", check_raw_marker},
+    {"too-many-extents", check_many_extents},
+    {"definition", check_definition},
+    {"type", check_type},
+    {"compiled-type", check_compiled_type},
+    {"texture", check_object},
+    {"no-output", check_output},
+    {"output-extents", check_output_extents},
+    {"geometry", check_geometry},
+    {"launch-value", check_launch_values},
+    {"fill", check_fill},
+    {"clause-parameter", check_clause_parameter},
+    {"nul", check_nul},
 };
 
 static const row declare_rows[] = {
@@ -577,6 +633,10 @@ void check_unit(unit *u)
             run_rows(&k, c, reduction_rows, sizeof reduction_rows / sizeof *reduction_rows);
         else if (c->kind == CONSTRUCT_RAW)
             run_rows(&k, c, raw_rows, sizeof raw_rows / sizeof *raw_rows);
+        else if (c->kind == CONSTRUCT_MODULE)
+            run_rows(&k, c, module_rows, sizeof module_rows / sizeof *module_rows);
+        else if (c->kind == CONSTRUCT_PRECOMPILED)
+            run_rows(&k, c, precompiled_rows, sizeof precompiled_rows / sizeof *precompiled_rows);
         else
             run_rows(&k, c, elementwise_rows, sizeof elementwise_rows / sizeof *elementwise_rows);
     }

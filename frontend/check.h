@@ -27,10 +27,13 @@ check_run check_preamble, check_body, check_const_input, check_return_value, che
     check_unused_parameter, check_functions, check_shared_directive, check_include, check_shared_variable;
 check_run check_reduce_type, check_raw_output, check_output_name, check_axis, check_missing_reduce, check_operator,
     check_operator_type, check_missing_post;
+check_run check_object, check_texture_functions;
 check_run check_expression, check_map_body, check_reduce, check_post, check_missing_return, check_post_return,
     check_unassigned_output;
 check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry, check_launch_values,
     check_fill, check_raw_body, check_contiguous, check_unused_atomic, check_unused_template;
+check_run check_module_scope, check_module_clauses, check_module_name, check_module_names, check_module_body, check_image,
+    check_compiled_type;
 /* The clause of a raw kernel that other libraries, and CUDA's own launches, call by this word; or NULL. */
 const char *check_raw_habit(str word);
 

@@ -139,7 +139,7 @@ static bool check_template_type(checker *k, construct *c, parameter *t, const ch
     c->broken = broken || unknown;
     if (unknown)
         return false;
-    if (!t->placeholder && t->dtype >= CKPP_BOOL && t->dtype <= CKPP_UINT64)
+    if (!t->placeholder && t->dtype >= CKPP_BOOL && t->dtype <= CKPP_UINT64 && !ast_is_object(t))
         return true;
     check_error_name(k, name, t->name, "template parameter @ is neither an integer nor a bool");
     check_note(k, t->where,

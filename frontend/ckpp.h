@@ -275,37 +275,42 @@ int range_nesting(const token *t);
 bool range_next(range *list, range *item);
 
 /* X(ENUM, word, what is between its parentheses, the constructs that take it): the clauses. */
-#define AST_CLAUSES(X)                                      \
-    X(IN, "in", AST_PARAMETERS, AST_ALL)                    \
-    X(OUT, "out", AST_PARAMETERS, AST_ALL)                  \
-    X(INOUT, "inout", AST_PARAMETERS, AST_ALL)              \
-    X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW)        \
-    X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION)          \
-    X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION)      \
-    X(POST, "post", AST_STATEMENTS, AST_REDUCTION)          \
-    X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION)  \
-    X(AXIS, "axis", AST_LIST, AST_REDUCTION)                \
-    X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION)     \
-    X(GRID, "grid", AST_LIST, AST_RAW)                      \
-    X(THREADS, "threads", AST_LIST, AST_RAW)                \
-    X(BLOCK, "block", AST_LIST, AST_RAW)                    \
-    X(CLUSTER, "cluster", AST_LIST, AST_RAW)                \
-    X(SHARED, "shared", AST_EXPRESSION, AST_RAW)            \
-    X(CARVEOUT, "carveout", AST_EXPRESSION, AST_RAW)        \
-    X(FILL, "fill", AST_EXPRESSION, AST_RAW)                \
-    X(COOPERATIVE, "cooperative", AST_NOTHING, AST_RAW)     \
-    X(CONTIGUOUS, "contiguous", AST_NOTHING, AST_RAW)       \
-    X(ATOMIC, "atomic", AST_NOTHING, AST_RAW)               \
-    X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS)           \
-    X(STREAM, "stream", AST_EXPRESSION, AST_ALL)            \
-    X(DEVICE, "device", AST_EXPRESSION, AST_ALL)            \
-    X(STATUS, "status", AST_EXPRESSION, AST_ALL)            \
-    X(IF, "if", AST_EXPRESSION, AST_ALL)                    \
-    X(OPTIONS, "options", AST_STRINGS, AST_ALL)             \
-    X(PREAMBLE, "preamble", AST_STRINGS, AST_ALL)           \
-    X(BEFORE, "before", AST_STRINGS, AST_ELEMENTWISE)       \
-    X(AFTER, "after", AST_STRINGS, AST_ELEMENTWISE)         \
-    X(NOWAIT, "nowait", AST_NOTHING, AST_ALL)
+#define AST_CLAUSES(X)                                              \
+    X(IN, "in", AST_PARAMETERS, AST_CALLED)                         \
+    X(OUT, "out", AST_PARAMETERS, AST_CALLED)                       \
+    X(INOUT, "inout", AST_PARAMETERS, AST_CALLED)                   \
+    X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW)                \
+    X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION)                  \
+    X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION)              \
+    X(POST, "post", AST_STATEMENTS, AST_REDUCTION)                  \
+    X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION)          \
+    X(AXIS, "axis", AST_LIST, AST_REDUCTION)                        \
+    X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION)             \
+    X(GRID, "grid", AST_LIST, AST_LAUNCHED)                         \
+    X(THREADS, "threads", AST_LIST, AST_LAUNCHED)                   \
+    X(BLOCK, "block", AST_LIST, AST_LAUNCHED)                       \
+    X(CLUSTER, "cluster", AST_LIST, AST_LAUNCHED)                   \
+    X(SHARED, "shared", AST_EXPRESSION, AST_LAUNCHED)               \
+    X(CARVEOUT, "carveout", AST_EXPRESSION, AST_LAUNCHED)           \
+    X(FILL, "fill", AST_EXPRESSION, AST_LAUNCHED)                   \
+    X(COOPERATIVE, "cooperative", AST_NOTHING, AST_LAUNCHED)        \
+    X(CONTIGUOUS, "contiguous", AST_NOTHING, AST_LAUNCHED)          \
+    X(ATOMIC, "atomic", AST_NOTHING, AST_RAW)                       \
+    X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS)                   \
+    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED)                 \
+    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED)                 \
+    X(STATUS, "status", AST_EXPRESSION, AST_CALLED)                 \
+    X(IF, "if", AST_EXPRESSION, AST_ALL)                            \
+    X(OPTIONS, "options", AST_STRINGS, AST_COMPILED)                \
+    X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED)              \
+    X(BEFORE, "before", AST_STRINGS, AST_ELEMENTWISE)               \
+    X(AFTER, "after", AST_STRINGS, AST_ELEMENTWISE)                 \
+    X(NOWAIT, "nowait", AST_NOTHING, AST_CALLED)                    \
+    X(NAMES, "names", AST_LIST, AST_MODULE)                         \
+    X(FILE, "file", AST_STRINGS, AST_PRECOMPILED)                   \
+    X(BYTES, "bytes", AST_LIST, AST_PRECOMPILED)                    \
+    X(SYMBOL, "symbol", AST_STRINGS, AST_PRECOMPILED)               \
+    X(SCALARS, "scalars", AST_PARAMETERS, AST_PRECOMPILED)
 
 typedef enum ast_form {
     AST_PARAMETERS,
@@ -318,7 +323,14 @@ typedef enum ast_form {
     AST_NOTHING
 } ast_form;
 /* The kernels that take a clause: a bit for each construct_kind. */
-enum { AST_ELEMENTWISE = 1, AST_REDUCTION = 2, AST_RAW = 4, AST_ELEMENTS = 3, AST_ALL = 7 };
+enum {
+    AST_ELEMENTWISE = 1, AST_REDUCTION = 2, AST_RAW = 4, AST_MODULE = 8, AST_PRECOMPILED = 16,
+    AST_ELEMENTS = AST_ELEMENTWISE | AST_REDUCTION,
+    AST_ALL = AST_ELEMENTS | AST_RAW,                /* kernels with a body */
+    AST_LAUNCHED = AST_RAW | AST_PRECOMPILED,        /* whose grid the program gives */
+    AST_CALLED = AST_ALL | AST_PRECOMPILED,
+    AST_COMPILED = AST_ALL | AST_MODULE
+};
 
 typedef enum clause_kind {
 #define AST_ENUM_(ENUM, word, form, constructs) CLAUSE_##ENUM,
@@ -345,7 +357,7 @@ typedef struct clause {
 } clause;
 
 typedef struct parameter {
-    clause_kind direction; /* CLAUSE_IN, CLAUSE_OUT, CLAUSE_INOUT or CLAUSE_TEMPLATE */
+    clause_kind direction; /* CLAUSE_IN, CLAUSE_OUT, CLAUSE_INOUT, CLAUSE_SCALARS or CLAUSE_TEMPLATE */
     bool raw;
     range type;            /* as written; empty where left out */
     const token *name;
@@ -357,7 +369,7 @@ typedef struct parameter {
     /* check.c finds: */
     char placeholder;      /* 'T', or 0 */
     ckpp_dtype dtype;
-    const char *type_name; /* of a CKPP_STRUCT */
+    const char *type_name; /* of a CKPP_STRUCT, a texture or a surface */
     body_param *use;       /* what the body does with it; with an output of a reduction: what post does */
     body_param *post_use;  /* what post does with an input that it can see; else NULL */
     unsigned mentions;     /* of a raw kernel: CKPP_MENTIONS_... */
@@ -365,12 +377,16 @@ typedef struct parameter {
 
 bool ast_is_output(const parameter *p);   /* out or inout */
 bool ast_is_type(const parameter *p);     /* of a template's parameters: a type */
+bool ast_is_object(const parameter *p);   /* a texture or a surface */
+bool ast_is_surface(const parameter *p);
 
 /* X(ENUM, word): the constructs that this version knows. Those before `declare` are kernels. */
 #define AST_CONSTRUCTS(X)           \
     X(ELEMENTWISE, "elementwise")   \
     X(REDUCTION, "reduction")       \
     X(RAW, "raw")                   \
+    X(MODULE, "module")             \
+    X(PRECOMPILED, "precompiled")   \
     X(DECLARE, "declare")
 
 typedef enum construct_kind {
@@ -449,6 +465,8 @@ construct *ast_construct(unit *u, construct_kind kind, span directive, token_lis
 /* The texts of a construct that are the host's: its clauses' and its parameters' extents; k counts from 0. False: there are no
  * more. */
 bool ast_host_text(const construct *c, size_t k, range *text);
+/* A raw kernel, or one that is compiled already and launched like one. */
+bool ast_is_raw(const construct *c);
 /* Whether the k-th token stands for the thing of that name, and not for a member of something. */
 bool ast_names(range text, size_t k, str name);
 /* Whether the tokens mention it. */
@@ -502,7 +520,7 @@ type_table *type_table_new(arena *a);
 void type_collect(type_table *t, const token_list *tokens);
 
 typedef enum type_found { TYPE_KNOWN, TYPE_PLACEHOLDER, TYPE_UNKNOWN, TYPE_AMBIGUOUS, TYPE_UNSUPPORTED } type_found;
-/* The TYPE written as `words`. `name` is set for a CKPP_STRUCT. */
+/* The TYPE written as `words`. `name` is set for a CKPP_STRUCT, and for textures and surfaces, which are a CKPP_UINT64. */
 type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name);
 
 /* ---- check.c: what the grammar cannot say; check_body.c: bodies and declares ---- */

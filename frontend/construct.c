@@ -124,7 +124,12 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
 {
     construct *c = x->current;
     bool loop = size == 3 && memcmp(x->text + at, "for", 3) == 0;
-    if (loop && c->kind != CONSTRUCT_RAW) {
+    if (x->pending == PENDING_SEMICOLON) {
+        diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
+                "expected ';' after '%s'", ast_construct_words[c->kind]);
+        diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
+                c->directive.end - c->directive.begin, "the kernel is compiled already: the directive has no body");
+    } else if (loop && (c->kind == CONSTRUCT_ELEMENTWISE || c->kind == CONSTRUCT_REDUCTION)) {
         diag_at(x->unit->diag, DIAG_ERROR, "unsupported", x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin, "a loop after '%s' is not supported by this version",
                 ast_construct_words[c->kind]);
@@ -133,7 +138,7 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
     } else {
         diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
                 "expected '{' after '%s'", ast_construct_words[c->kind]);
-        if (loop)
+        if (loop && c->kind == CONSTRUCT_RAW)
             diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
                     "the body of 'raw' is that of a kernel, whose threads share the work; 'elementwise' runs a body for "
                     "each element");
@@ -168,7 +173,7 @@ void scan_begin_declared(scan_state *x, size_t at)
 /* Something that a pending construct has to look at lies at [at, end). */
 static void content(scan_state *x, size_t at, size_t end)
 {
-    if (x->pending == PENDING_BODY) {
+    if (x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON) {
         size_t word = at;
         while (word < end && scan_is_word(x->text[word]))
             word++;
@@ -267,7 +272,10 @@ void scan_close(scan_state *x, size_t begin, size_t end)
 
 void scan_semicolon(scan_state *x, size_t begin, size_t end)
 {
-    if (x->pending) {
+    if (x->pending == PENDING_SEMICOLON) {
+        x->current->body.begin = begin;
+        scan_end_construct(x, end);
+    } else if (x->pending) {
         content(x, begin, end);
         if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)
             scan_end_construct(x, end);
@@ -277,8 +285,8 @@ void scan_semicolon(scan_state *x, size_t begin, size_t end)
 
 /* ---- kernel directives ---- */
 
-static const char *const known[] = {"elementwise", "reduction", "raw", "declare", "begin", "end"};
-static const char *const unsupported[] = {"module", "precompiled", "data", "fuse"};
+static const char *const known[] = {"elementwise", "reduction", "raw", "module", "precompiled", "declare", "begin", "end"};
+static const char *const unsupported[] = {"data", "fuse"};
 enum { NKNOWN = sizeof known / sizeof *known, NUNSUPPORTED = sizeof unsupported / sizeof *unsupported };
 
 static bool is_any(str s, const char *const *words, size_t n)
@@ -310,7 +318,8 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
             diag_at(d, DIAG_NOTE, NULL, s, word->offset, word->length, "did you mean '%s'?", nearest);
     }
     diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
-            "this version knows 'elementwise', 'reduction', 'raw', 'declare', 'begin declare' and 'end declare'");
+            "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', 'declare', 'begin declare' and "
+            "'end declare'");
 }
 
 /* Whether the words after `begin` or `end` start with "declare"; reports where not. */
@@ -351,6 +360,18 @@ static void end_declare(scan_state *x, span directive, token_list tokens)
     c->closing_tokens = tokens;
 }
 
+/* Its ';' follows the directive, or ends it. */
+static void begin_precompiled(scan_state *x, span directive, token_list tokens)
+{
+    bool ends = str_is(tokens.items[tokens.count - 1].text, ";");
+    if (ends)
+        tokens = token_slice(x->unit->arena, &tokens, 0, tokens.count - 1);
+    construct *c = begin_construct(x, CONSTRUCT_PRECOMPILED, directive, tokens, PENDING_SEMICOLON);
+    c->body.begin = directive.end;
+    if (ends)
+        scan_end_construct(x, directive.end);
+}
+
 /* A kernel directive that stands where none may; says so. */
 static bool is_misplaced(scan_state *x, span directive, const token *word)
 {
@@ -373,12 +394,14 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
     const token *word = &tokens.items[0];
     if (is_misplaced(x, directive, word))
         return;
-    if (x->pending == PENDING_BODY)
+    if (x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON)
         scan_missing_body(x, directive.begin, directive.end - directive.begin);
     if (x->pending == PENDING_DECLARED)
         scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
     construct_kind kernel = ast_kernel_find(word->text);
-    if (kernel != CONSTRUCT_DECLARE)
+    if (kernel == CONSTRUCT_PRECOMPILED)
+        begin_precompiled(x, directive, tokens);
+    else if (kernel != CONSTRUCT_DECLARE)
         begin_construct(x, kernel, directive, tokens, PENDING_BODY);
     else if (str_is(word->text, "declare"))
         begin_declare(x, directive, tokens, false);
@@ -399,7 +422,7 @@ void scan_end(scan_state *x, bool in_comment)
     source *s = x->unit->source;
     if (in_comment)
         diag_at(d, DIAG_ERROR, "unterminated", s, x->comment.begin, 2, "unterminated comment");
-    else if (x->pending == PENDING_BODY)
+    else if (x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON)
         scan_missing_body(x, x->size, 0);
     else if (x->pending == PENDING_BODY_END)
         diag_at(d, DIAG_ERROR, "unterminated", s, c->body.begin, 1, "the body of the construct does not end: expected '}'");

@@ -10,6 +10,7 @@ typedef enum scan_pending {
     PENDING_NOTHING,
     PENDING_BODY,        /* "{" of a body */
     PENDING_BODY_END,
+    PENDING_SEMICOLON,   /* ";" instead of a body */
     PENDING_DECLARED,    /* the first word of what a declare shares */
     PENDING_DECLARED_END,
     PENDING_REGION_END   /* "end declare" */

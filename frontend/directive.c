@@ -266,7 +266,7 @@ void scan_directive(scan_state *x, size_t begin, size_t end)
     else if (str_is(word, "line") || (word.size && word.data[0] >= '0' && word.data[0] <= '9'))
         line_directive(x, begin + marker, end);
     bool ours = x->current && x->current->directive.begin == begin;
-    if (x->pending == PENDING_BODY && !ours)
+    if ((x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON) && !ours)
         scan_missing_body(x, begin, end - begin);
     if (x->pending == PENDING_DECLARED && !ours) {
         scan_begin_declared(x, begin);

@@ -116,7 +116,7 @@ static void put_kernel(text *out, const construct *c)
         put_parameter(out, p);
         text_puts(out, p->placeholder ? " : placeholder\n" : " : ");
         if (!p->placeholder)
-            text_printf(out, "%s\n", p->dtype == CKPP_STRUCT ? p->type_name : gen_dtype(p->dtype));
+            text_printf(out, "%s\n", p->type_name ? p->type_name : gen_dtype(p->dtype));
     }
     for (const parameter *t = c->templates; t; t = t->next) {
         text_puts(out, "    template ");

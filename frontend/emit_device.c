@@ -29,7 +29,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
     ckpp_param *params = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *params), *made = params;
     for (const parameter *p = c->parameters; p; p = p->next, made++) {
         *made = (ckpp_param){.name = arena_strndup(u->arena, p->name->text.data, p->name->text.size),
-                             .direction = p->direction == CLAUSE_IN    ? CKPP_IN
+                             .direction = p->direction == CLAUSE_IN || p->direction == CLAUSE_SCALARS ? CKPP_IN
                                           : p->direction == CLAUSE_OUT ? CKPP_OUT
                                                                        : CKPP_INOUT,
                              .raw = p->raw,
@@ -37,6 +37,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
                              .in_post = p->post_use && p->post_use->mentioned,
                              .placeholder = p->placeholder,
                              .mentions = (unsigned char)p->mentions,
+                             .object = ast_is_surface(p) ? CKPP_SURFACE : ast_is_object(p) ? CKPP_TEXTURE : CKPP_NO_OBJECT,
                              .dtype = p->dtype,
                              .type = p->type_name};
     }
@@ -73,7 +74,7 @@ static unsigned kernel_uses(const construct *c)
 {
     return (c->facts.uses_i ? CKPP_USES_I : 0u) | (c->facts.uses_n ? CKPP_USES_N : 0u) |
            (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (gen_uses_complex(c) ? CKPP_USES_COMPLEX : 0u) |
-           (c->uses_threads ? CKPP_USES_THREADS : 0u);
+           (c->uses_threads ? CKPP_USES_THREADS : 0u) | (gen_uses_textures(c) ? CKPP_USES_TEXTURES : 0u);
 }
 
 static const ckpp_template *kernel_templates(unit *u, const construct *c)
@@ -103,7 +104,7 @@ static const int *kernel_dimensions(unit *u, const construct *c)
 static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
 {
     static const ckpp_kind kinds[] = {[CONSTRUCT_ELEMENTWISE] = CKPP_ELEMENTWISE, [CONSTRUCT_REDUCTION] = CKPP_REDUCTION,
-                                      [CONSTRUCT_RAW] = CKPP_RAW};
+                                      [CONSTRUCT_RAW] = CKPP_RAW, [CONSTRUCT_MODULE] = CKPP_MODULE};
     arena *a = u->arena;
     const char **functions = arena_alloc(a, (c->nfunctions + 1) * sizeof *functions);
     for (size_t k = 0; k < c->nfunctions; k++)
@@ -122,7 +123,8 @@ static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
                           .functions = functions,
                           .reduction = kernel_reduction(u, c),
                           .ntemplates = (int)c->ntemplates,
-                          .templates = kernel_templates(u, c)};
+                          .templates = kernel_templates(u, c),
+                          .names = gen_module_names(u, c)};
     if (c->clause[CLAUSE_OPTIONS]) {
         const range value = c->clause[CLAUSE_OPTIONS]->value;
         kernel.options = token_string_value(a, value.first, value.count).data;
@@ -135,6 +137,6 @@ static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
 void emit_device(text *out, unit *u, bool cuda)
 {
     for (const construct *c = u->constructs; c; c = c->next)
-        if (c->kind != CONSTRUCT_DECLARE)
+        if (c->kind != CONSTRUCT_DECLARE && c->kind != CONSTRUCT_PRECOMPILED)
             emit_kernel(out, u, c, cuda);
 }

@@ -31,6 +31,7 @@ typedef struct gen {
     construct *c;
     text out;
     const char *id;          /* ends the names of this kernel's data */
+    bool has_variables;      /* of a definition: its clauses mention parameters */
 } gen;
 
 /* How C spells an element type; a second spelling of the same type where C has one. */
@@ -42,6 +43,9 @@ c_type gen_host_type(const parameter *p);
 bool gen_is_complex(const parameter *p);
 /* Whether the kernel's source has complex numbers anywhere. */
 bool gen_uses_complex(const construct *c);
+bool gen_uses_textures(const construct *c);
+/* What turns a host expression into the argument for a texture or a surface. */
+const char *gen_object_macro(const parameter *p);
 /* Whether an output of the kernel may stay unwritten for some element. */
 bool gen_is_partial(const parameter *p);
 /* "CKPP_REDUCE_ADD" for a ckpp_operator. */
@@ -80,5 +84,18 @@ void gen_expression(gen *g, range value);
 void gen_mentioned_template(gen *g, range value);
 /* The bits, in given_, of the template's values that it mentions. */
 unsigned gen_template_mask(const gen *g, range value);
+
+/* ---- gen_module.c: modules, and kernels that are compiled already ---- */
+
+/* A module's source as C++, with #line, and what makes its kernels and variables known by name. */
+str gen_module_body(unit *u, const construct *c);
+/* "scale<float>" as names(...) of a module has them; NULL-terminated. NULL: there are none. */
+const char *const *gen_module_names(unit *u, const construct *c);
+/* The data ckpp_names_ID. */
+void gen_names(gen *g);
+/* The data ckpp_binary_ID of a kernel that is compiled already. */
+void gen_binary(gen *g);
+/* What a module's name stands for. */
+void gen_module(gen *g);
 
 #endif

@@ -87,6 +87,8 @@ str gen_body(unit *u, const construct *c)
     text out = {0}, cpp = {0};
     int line;
     size_t begin, end;
+    if (c->kind == CONSTRUCT_MODULE)
+        return gen_module_body(u, c);
     gen_line(&out, s, c->body.begin);
     source_position(s, c->body.begin, &line, NULL);
     source_line(s, line, &begin, &end);

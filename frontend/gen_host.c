@@ -43,6 +43,7 @@ static void put_mentioned(gen *g, range value)
         bool real = p->placeholder || p->dtype == CKPP_FLOAT32 || p->dtype == CKPP_FLOAT64 ||
                     p->dtype == CKPP_FLOAT16 || p->dtype == CKPP_BFLOAT16;
         str name = p->name->text;
+        g->has_variables = true;
         if (array)
             put_array(g, p, number);
         else
@@ -104,10 +105,14 @@ static void put_definition_argument(gen *g, const parameter *p)
 {
     text *out = &g->out;
     str name = p->name->text, kernel = g->c->name->text;
-    if (!ast_is_output(p) && p->dtype == CKPP_STRUCT) {
+    if (ast_is_object(p)) {
+        text_printf(out, "%s(ckpp_%.*s_, \"%.*s: argument '%.*s'\")", gen_object_macro(p), (int)name.size, name.data,
+                    (int)kernel.size, kernel.data, (int)name.size, name.data);
+    } else if (!ast_is_output(p) && p->dtype == CKPP_STRUCT) {
         text_printf(out, "CKPP_IN_STRUCT_(ckpp_%.*s_, %s)", (int)name.size, name.data, p->type_name);
     } else {
-        const char *macro = ast_is_output(p) ? "CKPP_OUT_" : p->placeholder || gen_is_complex(p) ? "CKPP_IN_" : "CKPP_IN_REAL_";
+        const char *macro = ast_is_output(p) ? "CKPP_OUT_" : p->direction == CLAUSE_SCALARS ? "CKPP_SCALAR_"
+                            : p->placeholder || gen_is_complex(p) ? "CKPP_IN_" : "CKPP_IN_REAL_";
         text_printf(out, "%s(ckpp_%.*s_, \"%.*s: argument '%.*s'\")", macro, (int)name.size, name.data,
                     (int)kernel.size, kernel.data, (int)name.size, name.data);
     }
@@ -136,13 +141,12 @@ static void put_definition_macros(gen *g, const char *options)
     text_printf(out, "&(%s){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})\n", options);
 }
 
-static void put_definition(gen *g)
+/* The function that turns the clauses into options, and runs the kernel. */
+static void put_function(gen *g, const char *options)
 {
     construct *c = g->c;
     text *out = &g->out;
     const char *name = g->id;
-    gen_kernel(g);
-    const char *options = gen_options_type(g);
     gen_line(out, g->unit->source, c->directive.begin);
     text_printf(out, "CKPP_UNUSED_ static ckpp_status %s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name, options,
                 c->templates ? "ckpp_call" : "ckpp_o");
@@ -160,8 +164,27 @@ static void put_definition(gen *g)
         text_puts(out, "    if (!ckpp_given_(ckpp_o->text_, \"keepdims\"))\n        ckpp_o->keepdims = 1;\n");
     gen_raw_clauses(g);
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
+}
+
+/* Where clauses mention parameters, those are variables of the function: a global of the program's may have the same name. */
+static void put_definition(gen *g)
+{
+    gen_kernel(g);
+    const char *options = gen_options_type(g);
+    text before = g->out;
+    g->out = (text){0};
+    put_function(g, options);
+    text function = g->out;
+    g->out = before;
+    if (g->has_variables)
+        text_puts(&g->out, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wshadow\\\"\")\n");
+    text_put(&g->out, function.data, function.size);
+    if (g->has_variables)
+        text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
+    text_free(&function);
     put_definition_macros(g, options);
 }
+
 /* ---- declares ---- */
 
 static void put_declare(gen *g)
@@ -215,6 +238,8 @@ static void gen_construct(unit *u, construct *c, edit_list *list)
         g.id = name.size ? arena_strndup(u->arena, name.data, name.size) : arena_printf(u->arena, "%d", c->number);
         if (c->is_inline)
             gen_inline(&g);
+        else if (c->kind == CONSTRUCT_MODULE)
+            gen_module(&g);
         else
             put_definition(&g);
         add_edit(u, list, c->directive.begin, c->body.end, &g.out, true);

@@ -182,7 +182,9 @@ static void put_inline_argument(gen *g, const parameter *p)
         put_host(g, p);
         text_printf(out, ", %s)", p->type_name);
     } else {
-        text_puts(out, p->placeholder || gen_is_complex(p) ? "CKPP_IN_(" : "CKPP_IN_REAL_(");
+        text_puts(out, ast_is_object(p) ? gen_object_macro(p) : p->placeholder || gen_is_complex(p) ? "CKPP_IN_"
+                                                                                                   : "CKPP_IN_REAL_");
+        text_puts(out, "(");
         put_host(g, p);
         text_puts(out, ", \"'");
         put_str(out, p->name->text);

@@ -62,6 +62,8 @@ static void put_type(text *out, const parameter *p)
         text_printf(out, ".placeholder = '%c'", p->placeholder);
     else
         text_printf(out, ".dtype = %s", gen_dtype(p->dtype));
+    if (ast_is_object(p))
+        text_printf(out, ", .object = %s", ast_is_surface(p) ? "CKPP_SURFACE" : "CKPP_TEXTURE");
     if (p->dtype == CKPP_STRUCT) {
         text_puts(out, ", .type = ");
         gen_literal(out, (str){p->type_name, strlen(p->type_name)});
@@ -72,7 +74,7 @@ static void put_type(text *out, const parameter *p)
 static void put_parameter(gen *g, const parameter *p, bool last)
 {
     static const char *const directions[] = {[CLAUSE_IN] = "CKPP_IN", [CLAUSE_OUT] = "CKPP_OUT",
-                                             [CLAUSE_INOUT] = "CKPP_INOUT"};
+                                             [CLAUSE_INOUT] = "CKPP_INOUT", [CLAUSE_SCALARS] = "CKPP_IN"};
     text *out = &g->out;
     text_puts(out, "    {.name = \"");
     put_str(out, p->name->text);
@@ -97,13 +99,26 @@ bool gen_uses_complex(const construct *c)
     return complex;
 }
 
+const char *gen_object_macro(const parameter *p)
+{
+    return ast_is_surface(p) ? "CKPP_IN_SURFACE_" : "CKPP_IN_TEXTURE_";
+}
+
+bool gen_uses_textures(const construct *c)
+{
+    for (const parameter *p = c->parameters; p; p = p->next)
+        if (ast_is_object(p))
+            return true;
+    return false;
+}
+
 static void put_uses(gen *g)
 {
     const construct *c = g->c;
     const struct { bool used; const char *name; } uses[] = {
         {c->facts.uses_i, "CKPP_USES_I"}, {c->facts.uses_n, "CKPP_USES_N"},
         {c->facts.uses_ind, "CKPP_USES_IND"}, {gen_uses_complex(c), "CKPP_USES_COMPLEX"},
-        {c->uses_threads, "CKPP_USES_THREADS"}};
+        {c->uses_threads, "CKPP_USES_THREADS"}, {gen_uses_textures(c), "CKPP_USES_TEXTURES"}};
     const char *between = "";
     for (size_t k = 0; k < sizeof uses / sizeof *uses; k++)
         if (uses[k].used) {
@@ -193,17 +208,22 @@ static void put_reduction(gen *g)
 void gen_kernel(gen *g)
 {
     static const char *const kinds[] = {[CONSTRUCT_ELEMENTWISE] = "ELEMENTWISE", [CONSTRUCT_REDUCTION] = "REDUCTION",
-                                        [CONSTRUCT_RAW] = "RAW"};
+                                        [CONSTRUCT_RAW] = "RAW", [CONSTRUCT_MODULE] = "MODULE",
+                                        [CONSTRUCT_PRECOMPILED] = "RAW"};
     static const clause_kind strings[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE, CLAUSE_AFTER};
     const construct *c = g->c;
     text *out = &g->out;
-    gen_pieces(out, arena_printf(g->unit->arena, "ckpp_body_%s", g->id), "", gen_body(g->unit, c));
+    if (c->kind == CONSTRUCT_PRECOMPILED)
+        gen_binary(g);
+    else
+        gen_pieces(out, arena_printf(g->unit->arena, "ckpp_body_%s", g->id), "", gen_body(g->unit, c));
     for (size_t k = 0; k < 3; k++)
         put_clause_pieces(g, strings[k]);
     put_declares(g);
     put_functions(g);
     if (c->kind == CONSTRUCT_REDUCTION)
         put_reduction(g);
+    gen_names(g);
     gen_templates(g);
     if (c->parameters)
         text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
@@ -224,7 +244,7 @@ void gen_kernel(gen *g)
         text_printf(out, ".nparams = %zu, .params = ckpp_params_%s, ", c->nparameters, g->id);
     text_puts(out, ".uses = ");
     put_uses(g);
-    text_printf(out, ", .body = ckpp_body_%s,\n", g->id);
+    text_printf(out, c->kind == CONSTRUCT_PRECOMPILED ? ", .binary = &ckpp_binary_%s,\n" : ", .body = ckpp_body_%s,\n", g->id);
     for (size_t k = 0; k < 3; k++)
         if (c->clause[strings[k]])
             text_printf(out, "    .%s = ckpp_%s_%s,\n", ast_clause_words[strings[k]], ast_clause_words[strings[k]],
@@ -241,6 +261,8 @@ void gen_kernel(gen *g)
     }
     if (c->kind == CONSTRUCT_REDUCTION)
         text_printf(out, "    .reduction = &ckpp_reduction_%s,\n", g->id);
+    if (c->clause[CLAUSE_NAMES])
+        text_printf(out, "    .names = ckpp_names_%s,\n", g->id);
     if (c->templates)
         text_printf(out, "    .ntemplates = %zu, .templates = ckpp_templates_%s,\n", c->ntemplates, g->id);
     text_printf(out, "    .state = &ckpp_state_%s};\n", g->id);

@@ -69,7 +69,7 @@ const char *gen_options_type(gen *g)
 /* Whether tokens k to k + 3 are sizeof(T). */
 static bool is_size_of(const gen *g, range r, size_t k)
 {
-    return g->c->kind == CONSTRUCT_RAW && k + 3 < r.count && str_is(r.first[k].text, "sizeof") &&
+    return ast_is_raw(g->c) && k + 3 < r.count && str_is(r.first[k].text, "sizeof") &&
            str_is(r.first[k + 1].text, "(") && r.first[k + 2].text.size == 1 &&
            strchr(g->c->placeholders, r.first[k + 2].text.data[0]) && str_is(r.first[k + 3].text, ")");
 }
@@ -130,7 +130,7 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
 
 void gen_raw_types(gen *g, const char *args)
 {
-    for (const char *p = g->c->placeholders; *p && g->c->kind == CONSTRUCT_RAW; p++) {
+    for (const char *p = g->c->placeholders; *p && ast_is_raw(g->c); p++) {
         bool size = false, itself = false;
         range value;
         for (size_t k = 0; ast_host_text(g->c, k, &value); k++)
@@ -142,17 +142,20 @@ void gen_raw_types(gen *g, const char *args)
 
 void gen_mentioned_template(gen *g, range value)
 {
-    if (g->c->kind != CONSTRUCT_RAW)
+    if (!ast_is_raw(g->c))
         return;
     for (const char *p = g->c->placeholders; *p; p++) {
         bool size = false, itself = false;
         type_uses(g, value, *p, &size, &itself);
+        g->has_variables = g->has_variables || itself;
         if (itself)
             text_printf(&g->out, "        const ckpp_dtype %c = ckpp_%c;\n", *p, *p);
     }
     for (const parameter *t = g->c->templates; t; t = t->next) {
         str name = t->name->text;
-        if (!ast_is_type(t) && ast_mentions(value, name))
+        bool mentioned = !ast_is_type(t) && ast_mentions(value, name);
+        g->has_variables = g->has_variables || mentioned;
+        if (mentioned)
             text_printf(&g->out, "        const %s %.*s = ckpp_call->%.*s;\n", gen_template_type(t), (int)name.size,
                         name.data, (int)name.size, name.data);
     }
@@ -205,7 +208,7 @@ static void put_shape(gen *g, const parameter *p, size_t number)
 
 void gen_raw_start(gen *g)
 {
-    if (g->c->kind != CONSTRUCT_RAW)
+    if (!ast_is_raw(g->c))
         return;
     if (g->c->templates)
         put_template_values(g);
@@ -270,7 +273,7 @@ void gen_raw_clauses(gen *g)
     bool fills = false;
     for (const parameter *p = g->c->parameters; p; p = p->next)
         fills = fills || p->direction == CLAUSE_OUT;
-    if (g->c->kind != CONSTRUCT_RAW)
+    if (!ast_is_raw(g->c))
         return;
     if (fills)
         text_puts(&g->out, "    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, \"fill\");\n");

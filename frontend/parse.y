@@ -36,7 +36,7 @@ static void yyerror(YYLTYPE *where, parser *p, const char *message);
 }
 
 %token END 0            "end of directive"
-%token KERNEL           "'elementwise', 'reduction' or 'raw'"
+%token KERNEL           "a kernel's word"
 %token DECLARE          "'declare'"
 %token BEGIN_           "'begin'"
 %token END_             "'end'"
@@ -155,8 +155,8 @@ static int word_kind(const parser *p, const token *t)
     /* A kernel may be called `identity`: without parentheses, where a name may stand, that is no clause. */
     bool name = p->next == 1 && !str_is(t[1].text, "(");
     ast_form form = ast_clause_form(kind);
-    bool flag = form == AST_NOTHING && ast_clause_constructs(kind) & 1 << p->construct->kind;
-    if (kind != CLAUSE_UNKNOWN && (!name || flag || form == AST_PARAMETERS))
+    bool own = kind != CLAUSE_UNKNOWN && ast_clause_constructs(kind) & 1 << p->construct->kind;
+    if (kind != CLAUSE_UNKNOWN && (!name || (own && (form == AST_NOTHING || form == AST_PARAMETERS))))
         return tokens[form];
     return name ? NAME : UNKNOWN;
 }

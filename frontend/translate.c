@@ -452,7 +452,8 @@ static void dynamic_shared(translation *t, int k)
             move_alignment(t, k, i);
     put_instead(t, words[0], "");
     put_instead(t, words[1], "");
-    put_before(t, k, "CKPP_DYNAMIC_SHARED(");
+    bool in_function = outline_role_of(&t->o, t->o.t[k].parent) != ROLE_SCOPE;
+    put_before(t, k, in_function ? "CKPP_DYNAMIC_SHARED(" : "CKPP_DYNAMIC_SHARED_GLOBAL(");
     put_before(t, j, ", ");
     put_instead(t, j + 1, ")");
     put_instead(t, j + 2, "");

@@ -145,6 +145,14 @@ static ckpp_dtype fixed_type(str word)
     return CKPP_NONE;
 }
 
+/* ckpp_texture and ckpp_surface, whose short names a declare may give another meaning; else NULL. */
+static const char *object_type(str word)
+{
+    if (str_is(word, "texture") || str_is(word, "ckpp_texture"))
+        return "ckpp_texture";
+    return str_is(word, "surface") || str_is(word, "ckpp_surface") ? "ckpp_surface" : NULL;
+}
+
 static bool is_tag_word(str s)
 {
     return str_is(s, "struct") || str_is(s, "union") || str_is(s, "enum");
@@ -179,6 +187,10 @@ type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, con
     if (!is_tag && (*dtype = fixed_type(word)) != CKPP_NONE)
         return TYPE_KNOWN;
     const entry *e = table_slot(t, word, is_tag);
+    if (!e->name.data && !is_tag && (*name = object_type(word))) {
+        *dtype = CKPP_UINT64;
+        return TYPE_KNOWN;
+    }
     if (!e->name.data)
         return TYPE_UNKNOWN;
     *dtype = e->dtype;
@@ -197,7 +209,7 @@ static ckpp_dtype alias_type(const type_table *t, range words)
 {
     ckpp_dtype dtype;
     const char *name;
-    return type_resolve(t, words, &dtype, &name) == TYPE_KNOWN ? dtype : CKPP_STRUCT;
+    return type_resolve(t, words, &dtype, &name) == TYPE_KNOWN && !name ? dtype : CKPP_STRUCT;
 }
 
 /* Steps over an attribute at first[k], its parentheses included; k where there is none. */

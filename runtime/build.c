@@ -54,7 +54,7 @@ static void explain_build(const rt_launch *l, rt_source_of from, double seconds)
         return;
     l->backend->describe(l->device, device, sizeof device);
     fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line, l->kernel->name,
-            from == RT_COMPILED ? "compiled" : "loaded from the cache", device, seconds * 1e3);
+            l->kernel->binary ? "loaded" : from == RT_COMPILED ? "compiled" : "loaded from the cache", device, seconds * 1e3);
 }
 
 /* Whether the compiler is to read a file of the program's, whose text the cache's key does not hold: ckpp puts what a
@@ -100,6 +100,18 @@ static ckpp_status build_cached(build_job *job, rt_source_of *from)
     return status;
 }
 
+/* Loads the code of a kernel that is compiled already. */
+static ckpp_status load_precompiled(const rt_launch *l, build_job *job, const rt_class *cls, char symbol[RT_SYMBOL_SIZE])
+{
+    rt_blob image = {0};
+    ckpp_status status = precompiled_image(l, cls, &image, symbol);
+
+    if (!status)
+        status = job_load(job, &image);
+    free(image.data);
+    return status;
+}
+
 /* Compiles the code for spec->cls, or fetches it from the cache. */
 static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
 {
@@ -114,7 +126,9 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
     build_job job = {.backend = l->backend, .code = &spec->code,
                      .compile = {.kernel = l->kernel, .device = l->device, .source = source.data,
                                  .source_size = source.size, .symbol = symbol, .options = spec->cls->options}};
-    if (!status)
+    if (!status && l->kernel->binary)
+        status = load_precompiled(l, &job, spec->cls, symbol);
+    else if (!status)
         status = reads_files(source.data, spec->cls->options) ? build_uncached(&job) : build_cached(&job, &from);
     if (!status) {
         clock_gettime(CLOCK_MONOTONIC, &end);

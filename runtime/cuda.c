@@ -1,6 +1,7 @@
 /* cuda.c - the CUDA backend's table: kernels and their launch, waiting, events. Memory is cuda_memory.c's, devices and
  * errors are cuda_device.c's, compiling is cuda_compile.c's. */
 #include "cuda_api.h"
+#include "texels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,8 @@ static void cuda_unload(rt_code *code)
     cudaError_t error = code->handle ? rt_cuda.LibraryUnload(code->handle) : cudaSuccess;
     if (error)
         cuda_fail(error, "cudaLibraryUnload(%p)", code->handle);
-    code->handle = code->function = NULL;
+    cuda_module_free(code->module);
+    code->handle = code->function = code->module = NULL;
 }
 
 /* Loading is lazy: asking for the function's attributes makes the driver take the code in now, so that an image that it
@@ -39,6 +41,8 @@ static ckpp_status find_function(const rt_compile *job, rt_code *code)
 static ckpp_status cuda_load(const rt_compile *job, const rt_blob *image, rt_code *code)
 {
     cudaLibrary_t library = NULL;
+    if (job->kernel->kind == CKPP_MODULE)
+        return cuda_module_load(job, image, code);
     code->handle = code->function = NULL;
     if (!cuda_image_is_sound(image->data, image->size))
         return rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel cannot be loaded: its %zu bytes are no sound cubin",
@@ -239,6 +243,9 @@ const rt_backend cuda_backend = {
     .compile = cuda_compile,
     .load = cuda_load,
     .unload = cuda_unload,
+    .module_kernel = cuda_module_kernel,
+    .module_global = cuda_module_global,
+    .check_image = cuda_check_image,
     .launch = cuda_launch,
     .launch_grid = cuda_launch_grid,
     .attributes = cuda_attributes,
@@ -251,6 +258,7 @@ const rt_backend cuda_backend = {
     .wait_all = cuda_wait_all,
     .locate = cuda_locate,
     .describe = cuda_describe,
+    .textures = &cuda_textures,
     .event_create = cuda_event_create,
     .event_record = cuda_event_record,
     .event_join = cuda_event_join,

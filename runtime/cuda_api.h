@@ -43,6 +43,19 @@
       (to, to_device, from, from_device, bytes, stream))                                                            \
     X(MemsetAsync, (void *data, int value, size_t bytes, cudaStream_t stream), (data, value, bytes, stream))        \
     X(PointerGetAttributes, (struct cudaPointerAttributes *attributes, const void *data), (attributes, data))       \
+    X(Malloc3DArray,                                                                                                \
+      (cudaArray_t *array, const struct cudaChannelFormatDesc *format, struct cudaExtent extent, unsigned flags),   \
+      (array, format, extent, flags))                                                                               \
+    X(FreeArray, (cudaArray_t array), (array))                                                                      \
+    X(Memcpy3DAsync, (const struct cudaMemcpy3DParms *copy, cudaStream_t stream), (copy, stream))                   \
+    X(CreateTextureObject,                                                                                          \
+      (cudaTextureObject_t *object, const struct cudaResourceDesc *resource, const struct cudaTextureDesc *texture, \
+       const struct cudaResourceViewDesc *view),                                                                    \
+      (object, resource, texture, view))                                                                            \
+    X(DestroyTextureObject, (cudaTextureObject_t object), (object))                                                 \
+    X(CreateSurfaceObject, (cudaSurfaceObject_t *object, const struct cudaResourceDesc *resource),                  \
+      (object, resource))                                                                                           \
+    X(DestroySurfaceObject, (cudaSurfaceObject_t object), (object))                                                 \
     X(StreamSynchronize, (cudaStream_t stream), (stream))                                                           \
     X(StreamGetId, (cudaStream_t stream, unsigned long long *id), (stream, id))                                     \
     X(StreamWaitEvent, (cudaStream_t stream, cudaEvent_t event, unsigned flags), (stream, event, flags))            \
@@ -56,6 +69,8 @@
        unsigned njit, enum cudaLibraryOption *options, void **values, unsigned noptions),                           \
       (library, code, jit_options, jit_values, njit, options, values, noptions))                                    \
     X(LibraryGetKernel, (cudaKernel_t *kernel, cudaLibrary_t library, const char *name), (kernel, library, name))   \
+    X(LibraryGetGlobal, (void **data, size_t *bytes, cudaLibrary_t library, const char *name),                      \
+      (data, bytes, library, name))                                                                                 \
     X(LibraryUnload, (cudaLibrary_t library), (library))                                                            \
     X(FuncGetAttributes, (struct cudaFuncAttributes *attributes, const void *function), (attributes, function))     \
     X(FuncSetAttribute, (const void *function, enum cudaFuncAttribute attribute, int value),                        \
@@ -74,6 +89,8 @@
       (nvrtcProgram *program, const char *source, const char *name, int nheaders, const char *const *headers,       \
        const char *const *names),                                                                                   \
       (program, source, name, nheaders, headers, names))                                                            \
+    X(AddNameExpression, (nvrtcProgram program, const char *expression), (program, expression))                     \
+    X(GetLoweredName, (nvrtcProgram program, const char *expression, const char **name), (program, expression, name)) \
     X(CompileProgram, (nvrtcProgram program, int noptions, const char *const *options),                             \
       (program, noptions, options))                                                                                 \
     X(GetProgramLogSize, (nvrtcProgram program, size_t *size), (program, size))                                     \
@@ -271,9 +288,29 @@ bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *ar
 /* The kernel or variable with this name, which is the image's own, or, with its namespaces, that of a C++ function that is no
  * template. Of several C++ functions *count says how many, and none is given. */
 const cuda_symbol *cuda_symbol_find(const cuda_image *image, const char *name, bool is_kernel, int *count);
-/* "; it has 'blur', 'scale'": those of this sort, the nearest ones first. */
-void cuda_symbol_list(const cuda_image *image, const char *name, bool is_kernel, rt_buf *out);
-/* How many edits make one word the other. */
-int cuda_name_distance(const char *a, const char *b);
+/* Adds the names of the image's kernels, or of its variables, as they are to be given; those of templates' instances, which are
+ * mangled, only where `instances` says so. */
+void cuda_symbol_list(const cuda_image *image, bool is_kernel, bool instances, rt_name_list *list);
+
+/* ---- cuda_precompiled.c: see rt_backend ---- */
+
+ckpp_status cuda_check_image(const ckpp_kernel *kernel, const rt_class *cls, int device, rt_blob *blob,
+                             char symbol[RT_SYMBOL_SIZE]);
+
+/* ---- cuda_link.c ---- */
+
+/* Links relocatable code for a device of this architecture with the device runtime, in place. */
+ckpp_status cuda_link(int arch, rt_blob *image);
+
+/* ---- cuda_module.c: see rt_backend ---- */
+
+/* Tells NVRTC the instances that the module lists; before it compiles. */
+ckpp_status cuda_module_add_names(nvrtcProgram program, const ckpp_kernel *module);
+/* Puts what NVRTC calls them in front of the image. */
+ckpp_status cuda_module_put_names(nvrtcProgram program, const ckpp_kernel *module, rt_blob *image);
+void cuda_module_free(void *module);
+ckpp_status cuda_module_load(const rt_compile *job, const rt_blob *image, rt_code *code);
+ckpp_status cuda_module_kernel(const rt_code *module, int device, const char *name, rt_module_kernel *kernel);
+ckpp_status cuda_module_global(const rt_code *module, int device, const char *name, void **data, size_t *bytes);
 
 #endif

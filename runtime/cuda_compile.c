@@ -14,9 +14,9 @@
 enum { MESSAGE_LINES = 20, MAX_OPTIONS = 64 };
 
 /* What every kernel is compiled with, but for the architecture and the include directory. The stack limit would be
- * changed for the whole process, and without --no-source-include a header in the working directory could come in. */
+ * changed for the whole process. */
 static const char *const fixed_options[] = {
-    "--std=c++20", "--device-as-default-execution-space", "--modify-stack-limit=false", "--no-source-include",
+    "--std=c++20", "--device-as-default-execution-space", "--modify-stack-limit=false",
     "--diag-suppress=2361" /* narrowing, which C11 allows */};
 enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
 
@@ -160,12 +160,18 @@ static ckpp_status list_options(const rt_compile *job, const target *t, const ch
     buf_put(list, "", 1);
     for (int k = 0; k < FIXED_OPTIONS; k++)
         put_option(list, fixed_options[k]);
+    /* Else a header in the working directory could come in; but NVIDIA's own include some that lie beside them. */
+    if (!strstr(job->source, "CKPP_LIBCUXX 1"))
+        put_option(list, "--no-source-include");
+    if (specialize_launches(job->kernel))
+        put_option(list, "--relocatable-device-code=true");
     if (t->minimal && is_minimal(job->kernel, job->options))
         put_option(list, "--minimal");
     if (!rt_env()->explain)
         put_option(list, "--disable-warnings");
     if (include[0]) {
-        buf_printf(list, "-I%s", include);
+        /* where CUDA 13 keeps libcu++, which its own headers include */
+        buf_printf(list, "-I%s%c-I%s/cccl", include, '\0', include);
         buf_put(list, "", 1);
     }
     if (host_split_words(own, list) < 0)
@@ -292,9 +298,15 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
     nvrtcResult result = rt_cuda.nvrtc.CreateProgram(&program, job->source, name, 0, NULL, NULL);
     if (result)
         return nvrtc_fail(result, "nvrtcCreateProgram()");
-    status = run_compiler(job, &t, program);
+    status = cuda_module_add_names(program, job->kernel);
+    if (!status)
+        status = run_compiler(job, &t, program);
     if (!status)
         status = take_image(program, t.ptx, &taken);
+    if (!status && specialize_launches(job->kernel))
+        status = cuda_link(t.arch, &taken);
+    if (!status && job->kernel->kind == CKPP_MODULE)
+        status = cuda_module_put_names(program, job->kernel, &taken);
     result = rt_cuda.nvrtc.DestroyProgram(&program);
     if (result && !status)
         status = nvrtc_fail(result, "nvrtcDestroyProgram()");

@@ -7,6 +7,7 @@
  * those that are compressed are not looked into.
  *
  * The layouts of .nv.info and of fatbins are not documented: they are as `cuobjdump -elf` shows them, and `readelf`. */
+#define _GNU_SOURCE
 #include "cuda_api.h"
 
 #include <elf.h>
@@ -15,7 +16,6 @@
 #include <string.h>
 
 enum {
-    FATBIN_MAGIC = 0x50ED55BA,     /* as the bytes stand: 50 ed 55 ba, little-endian 0xBA55ED50 */
     KERNEL_ENTRY = 0x10,           /* in st_other: a kernel, not a function that kernels call */
     ABI_NEW = 8,                   /* e_ident[EI_ABIVERSION] from CUDA 13 on: the architecture is in other bits of e_flags */
     INFO_SIZED = 4,                /* an entry of .nv.info: one with its size and bytes, */
@@ -203,7 +203,7 @@ static bool add_kernel(const cubin *c, cuda_image *image, const char *name, cons
 static bool add_symbol(const cubin *c, cuda_image *image, const Elf64_Sym *s, const char *name, const char **why)
 {
     unsigned char type = ELF64_ST_TYPE(s->st_info);
-    if (!*name || strchr(".$", *name) || starts_with(name, "__nv") || s->st_shndx == SHN_UNDEF ||
+    if (!*name || strchr(".$", *name) || starts_with(name, "__") || starts_with(name, "cudart") || s->st_shndx == SHN_UNDEF ||
         s->st_shndx >= c->header.e_shnum)
         return true;
     if (type == STT_FUNC && s->st_other & KERNEL_ENTRY)

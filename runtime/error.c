@@ -70,7 +70,8 @@ static size_t put_prefix(char *text)
     char *rest = text + length;
     int more = 0;
     if (call->kernel)
-        more = snprintf(rest, MESSAGE_SIZE / 4, "kernel '%s': ", call->kernel->name);
+        more = snprintf(rest, MESSAGE_SIZE / 4, "%s '%s': ", call->kernel->kind == CKPP_MODULE ? "module" : "kernel",
+                        call->kernel->name);
     else if (call->function)
         more = snprintf(rest, MESSAGE_SIZE / 4, "%s: ", call->function);
     if (more < 0 || more >= MESSAGE_SIZE / 4)

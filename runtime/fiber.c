@@ -18,10 +18,13 @@ enum {
     MAX_STATES = 8                  /* of stuck threads that a message tells */
 };
 
-/* Lanes of a warp that wait for each other. */
+/* Lanes of a warp that wait for each other: they call the same function with the same mask, wherever that is. For the
+ * active lanes it has to be the same place. */
 typedef struct group {
     uint32_t mask, arrived;
     int meeting;
+    int line;                       /* of __activemask; else 0 */
+    const char *file;               /* likewise */
 } group;
 
 typedef struct warp {
@@ -55,7 +58,7 @@ typedef struct pool {
         int meeting, line, sum, result;
         const char *file;
     } barrier;
-#ifdef __SANITIZE_ADDRESS__
+#ifdef RT_ASAN
     const void *runner_stack;
     size_t runner_stack_size;
     void *fake_stack[FIBER_STACKS]; /* AddressSanitizer's */
@@ -82,7 +85,7 @@ static inline unsigned this_stack(void)
     return (unsigned)((uintptr_t)__builtin_frame_address(0) % CKPP_POOL_SIZE / CKPP_STACK_SIZE);
 }
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef RT_ASAN
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 
@@ -115,16 +118,16 @@ static void finish_first_switch(pool *p)
     }
 }
 
-/* Threads that will not go on leave marks of their variables behind. */
-static void forget_stacks(pool *p)
+/* Who left it for good has left marks of its variables behind. */
+static void clean_stack(pool *p, unsigned stack)
 {
-    __asan_unpoison_memory_region(find_stack(p, FIBER_CONTROL_STACKS), (size_t)p->nstacks * CKPP_STACK_SIZE);
+    __asan_unpoison_memory_region(find_stack(p, stack), CKPP_STACK_SIZE);
 }
 #else
 #define announce_switch(p, from, to, last) ((void)(p), (void)(from), (void)(to), (void)(last))
 #define finish_switch(p, to) ((void)(p), (void)(to))
 #define finish_first_switch(p) ((void)(p))
-#define forget_stacks(p) ((void)(p))
+#define clean_stack(p, stack) ((void)(p), (void)(stack))
 #endif
 
 /* From one stack of the pool to another; returns when the one that is left is come back to. */
@@ -184,6 +187,7 @@ __attribute__((noinline)) static unsigned begin_thread(pool *p, unsigned number)
     if (stack == 0)
         return 0;
     assign_stack(p, stack, number);
+    clean_stack(p, stack);
     p->fiber[stack].sp = fiber_begin(stack, run_threads);
     return stack;
 }
@@ -255,19 +259,15 @@ __attribute__((noinline)) static ckpp_fiber *go_on_elsewhere(pool *p, unsigned n
     return &p->fiber[fresh ? begin_thread(p, (unsigned)next) : p->stack[next]];
 }
 
-/* The thread that goes on where one of warp `number` waits; the block's runner where there is none, or no memory for it.
- * Where it is another lane, the stack of the one after that is fetched meanwhile. */
+/* The thread that goes on where one of warp `number` waits; the block's runner where there is none, or no memory for it. */
 static inline ckpp_fiber *go_on(pool *p, unsigned number)
 {
     warp *w = &p->warps[number];
-    uint32_t lowest = w->ready & -w->ready, rest = w->ready & ~lowest;
+    uint32_t lowest = w->ready & -w->ready;
     if (w->ready == 0 || w->fresh & lowest)
         return go_on_elsewhere(p, number);
-    const uint16_t *stack = &p->stack[number * CKPP_WARP];
-    if (rest)
-        __builtin_prefetch(p->fiber[stack[__builtin_ctz(rest)]].sp);
-    w->ready = rest;
-    return &p->fiber[stack[__builtin_ctz(lowest)]];
+    w->ready &= ~lowest;
+    return &p->fiber[p->stack[number * CKPP_WARP + (unsigned)__builtin_ctz(lowest)]];
 }
 
 /* All threads of the block have come to the barrier. false: the launch has failed. */
@@ -335,7 +335,7 @@ static const char *name_meeting(int meeting)
     return names[meeting];
 }
 
-__attribute__((noreturn)) static void fail_thread(const char *what, const char *file, int line)
+SELDOM __attribute__((noreturn)) static void fail_thread(const char *what, const char *file, int line)
 {
     pool *p = this_pool();
     unsigned stack = this_stack();
@@ -386,18 +386,24 @@ static inline ckpp_fiber *meet_block(pool *p, ckpp_fiber *f)
     return go_on(p, f->number / CKPP_WARP);
 }
 
-/* The group of lanes that wait for each other with this mask, a new one where there is none. */
+/* The group that the thread belongs to, a new one where there is none. */
 static group *find_group(warp *w, const ckpp_fiber *f)
 {
-    for (int k = 0; k < w->ngroups; k++)
-        if (w->groups[k].mask == f->mask && w->groups[k].meeting == f->meeting)
+    group wanted = {.mask = f->mask, .meeting = f->meeting};
+    if (f->meeting == CKPP_AT___activemask) {
+        wanted.line = f->line;
+        wanted.file = f->file;
+    }
+    for (int k = 0; k < w->ngroups; k++) {
+        const group *g = &w->groups[k];
+        if (g->mask == wanted.mask && g->meeting == wanted.meeting && g->line == wanted.line && g->file == wanted.file)
             return &w->groups[k];
-    group *g = &w->groups[w->ngroups++];
-    *g = (group){.mask = f->mask, .meeting = f->meeting};
-    return g;
+    }
+    w->groups[w->ngroups] = wanted;
+    return &w->groups[w->ngroups++];
 }
 
-__attribute__((noreturn)) static void fail_mask(const ckpp_fiber *f)
+SELDOM __attribute__((noreturn)) static void fail_mask(const ckpp_fiber *f)
 {
     char text[128];
     snprintf(text, sizeof text, "%s(0x%08x): lane %u, which calls it, is not in the mask", name_meeting(f->meeting), f->mask,
@@ -405,7 +411,7 @@ __attribute__((noreturn)) static void fail_mask(const ckpp_fiber *f)
     fail_thread(text, f->file, f->line);
 }
 
-static ckpp_fiber *meet_lanes(pool *p, ckpp_fiber *f)
+__attribute__((noinline)) static ckpp_fiber *meet_lanes(pool *p, ckpp_fiber *f)
 {
     warp *w = &p->warps[f->number / CKPP_WARP];
     uint32_t lane = 1u << f->number % CKPP_WARP;
@@ -543,7 +549,6 @@ static void drop_threads(pool *p)
     p->nunused = 0;
     for (int k = p->nstacks; k-- > 0; )
         p->unused[p->nunused++] = (uint16_t)(FIBER_CONTROL_STACKS + k);
-    forget_stacks(p);
 }
 
 ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params), const void *params)

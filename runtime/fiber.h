@@ -45,8 +45,17 @@ ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, 
 
 /* ---- fiber_stack.c: stacks ---- */
 
+#if defined __has_feature
+#if __has_feature(address_sanitizer)
+#define RT_ASAN 1
+#endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+#define RT_ASAN 1
+#endif
+
 /* Elsewhere, and where the sanitizer has to be told of each switch, stacks are changed by the C library. */
-#if (defined __x86_64__ || defined __aarch64__) && !defined __SANITIZE_ADDRESS__ && !defined RT_UCONTEXT
+#if (defined __x86_64__ || defined __aarch64__) && !defined RT_ASAN && !defined RT_UCONTEXT
 #define RT_SWITCH_ASM 1
 #endif
 

@@ -5,6 +5,7 @@
  * whatever compiler made them. */
 #define _GNU_SOURCE
 #include "fiber.h"
+#include "texels.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -316,9 +317,9 @@ static void host_event_destroy(void *event)
 
 const rt_backend host_backend = {
     .id = RT_HOST_ID, .name = "host",
-    .key = host_key, .compile = host_compile, .load = host_load, .unload = host_unload, .launch = host_launch,
+    .key = host_key, .compile = host_compile, .load = host_load, .unload = host_unload, .module_kernel = host_module_kernel, .module_global = host_module_global, .launch = host_launch,
     .launch_grid = host_launch_grid, .attributes = host_attributes, .capacity = host_capacity,
     .allocate = host_allocate, .release = host_release, .copy = host_copy, .zero = host_zero,
-    .wait = host_wait, .wait_all = host_wait_all, .locate = host_locate, .describe = host_describe,
+    .wait = host_wait, .wait_all = host_wait_all, .locate = host_locate, .describe = host_describe, .textures = &host_textures,
     .event_create = host_event_create, .event_record = host_event_record, .event_join = host_event_join,
     .event_wait = host_event_wait, .event_elapsed = host_event_elapsed, .event_destroy = host_event_destroy};

@@ -32,8 +32,8 @@ static const char *device_text(int device, char text[16])
     return text;
 }
 
-/* Arrays on a GPU decide; else what the call or the thread says. */
-static ckpp_status choose_device(rt_launch *l)
+/* Arrays and textures on a GPU decide; else what the call or the thread says. */
+ckpp_status launch_choose_device(rt_launch *l)
 {
     const rt_operand *decided = NULL;
     bool given = l->options->has_device_ || l->options->host_;
@@ -49,7 +49,7 @@ static ckpp_status choose_device(rt_launch *l)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         char a[16], b[16];
-        if (o->arg->is_scalar || o->arg->array.dtype == CKPP_NONE || o->arg->array.device < 0)
+        if ((o->arg->is_scalar && !o->param->object) || o->arg->array.dtype == CKPP_NONE || o->arg->array.device < 0)
             continue;
         if (decided && decided->arg->array.device != o->arg->array.device)
             return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, '%s' is on %s", decided->param->name,
@@ -67,7 +67,9 @@ static ckpp_status choose_device(rt_launch *l)
     else if (l->device != current)
         l->stream = NULL; /* as device_stream() has it */
     l->backend = device_backend(l->device);
-    return l->backend ? CKPP_OK : device_check(l->device);
+    if (!l->backend)
+        return device_check(l->device);
+    return l->kernel->uses & CKPP_USES_TEXTURES ? texture_check(l) : CKPP_OK;
 }
 
 /* ---- the parameter block ---- */
@@ -292,7 +294,7 @@ static ckpp_status run_steps(rt_launch *l)
     bool raw = l->kernel->kind == CKPP_RAW;
     ckpp_status status;
 
-    if ((status = choose_device(l)) || memo_launch(l, &status))
+    if ((status = launch_choose_device(l)) || memo_launch(l, &status))
         return status;
     if ((status = prepare(l)))
         return status;
@@ -371,6 +373,8 @@ ckpp_status ckpp_run(const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_optio
 
     if (!status) {
         status = run_steps(&l);
+        if (!status && kernel->uses & CKPP_USES_TEXTURES)
+            status = texture_report(&l);
         if (status && l.nregions) /* copies from host memory may be under way: it is the caller's again */
             l.backend->wait(l.device, l.stream);
         data_release(&l, !status && !options->prepare);

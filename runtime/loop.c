@@ -212,6 +212,8 @@ void loop_classify(const rt_launch *l, rt_class *cls)
     memset(cls, 0, sizeof *cls + (size_t)l->kernel->nparams * sizeof cls->param[0]);
     cls->backend = (unsigned char)l->backend->id;
     cls->device = (unsigned char)(l->device < 0 ? 0 : l->device);
+    if (l->kernel->kind == CKPP_MODULE) /* which has no parameters */
+        return;
     cls->ndim = (unsigned char)l->ndim;
     cls->ind_ndim = l->kernel->uses & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
     cls->bounds = rt_env()->check_bounds && l->kernel->kind != CKPP_RAW; /* whose arrays are pointers */

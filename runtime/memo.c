@@ -79,6 +79,7 @@ static bool same_argument(const memo_param *p, const ckpp_arg *arg)
         return p->is_scalar == arg->is_scalar && p->dtype == arg->dtype;
     return p->dtype == a->dtype && p->ndim == a->ndim && p->itemsize == a->itemsize && a->data &&
            (((uintptr_t)p->data ^ (uintptr_t)a->data) & (ALIGNMENT - 1)) == 0 &&
+           (!arg->shape || (arg->ndim == a->ndim && same_extents(arg->shape, a->shape, a->ndim))) &&
            same_extents(p->shape, a->shape, a->ndim) && same_extents(p->strides, a->strides, a->ndim);
 }
 
@@ -130,8 +131,9 @@ static bool is_same_call(const memo *m, const rt_launch *l, bool *moved)
         (l->kernel->kind == CKPP_RAW && !same_grid(m, l)))
         return false;
     if (m->text != l->options->text_ && (ckpp_given_(l->options->text_, "size") ||
-                                         (!l->options->axis.axis && ckpp_given_(l->options->text_, "axis"))))
-        return false; /* another call: is its size 0, are its axes no list? */
+                                         (!l->options->axis.axis && ckpp_given_(l->options->text_, "axis")) ||
+                                         ckpp_given_(l->options->text_, "carveout")))
+        return false; /* another call: is its size 0, are its axes no list, is its carveout 0? */
     *moved = false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const ckpp_arg *arg = l->operand[k].arg;

@@ -231,6 +231,8 @@ ckpp_status raw_geometry(rt_launch *l)
     ckpp_dim grid, block = o->block.given ? o->block : default_block(&o->threads);
     ckpp_status status = CKPP_OK;
 
+    if (ckpp_given_(o->text_, "size"))
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".size is given, but a raw kernel has .grid or .threads");
     if (!o->grid.given == !o->threads.given)
         return rt_fail(CKPP_ERROR_ARGUMENT, o->grid.given ? "grid and threads are both given: they say the same in two ways"
                        : "no geometry is given: say grid(...) or threads(...), or .grid = CKPP_DIM(...) at the call");

@@ -32,6 +32,7 @@ typedef struct rt_backend rt_backend;
 typedef struct rt_class rt_class;
 typedef struct rt_layout rt_layout;
 typedef struct rt_code rt_code;
+typedef struct rt_texture_backend rt_texture_backend; /* texels.h */
 
 /* ---- error.c ---- */
 
@@ -184,6 +185,9 @@ static inline bool rt_is_element(const rt_operand *o)
     return !o->arg->is_scalar && !o->raw;
 }
 
+/* Which device, stream and backend a call uses. */
+ckpp_status launch_choose_device(rt_launch *l);
+
 /* ---- bind.c: types, shapes and outputs ---- */
 
 /* Checks the arguments against the parameters, binds the placeholders. */
@@ -316,6 +320,10 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE]);
 /* Bytes of the widest dense operand that a GPU's thread handles. */
 int specialize_packet_bytes(const ckpp_kernel *kernel);
+/* What a module uses that the host backend cannot do, in words; NULL: nothing. */
+const char *specialize_refusal(const ckpp_kernel *module);
+/* Whether a module's kernels launch kernels. */
+bool specialize_launches(const ckpp_kernel *kernel);
 /* Whether the body calls functions, as far as can be told. */
 bool specialize_is_long(const ckpp_kernel *kernel);
 
@@ -389,7 +397,25 @@ struct rt_code {
     void *function;
     atomic_llong shared;   /* bytes of dynamic shared memory that launches of it may have; 0: what every kernel may */
     atomic_int carveout;   /* percent, plus 1; 0: not set */
+    void *module;          /* of a module: what cuda_module.c knows of it; else NULL */
+    _Atomic(struct rt_module_kernel *) kernels; /* of a module: those that were asked for */
 };
+
+/* A parameter of a module's kernel. */
+typedef struct rt_module_param {
+    unsigned size;         /* in bytes */
+    char kind;             /* 'p' a pointer, 'i' an integer, 'f' a floating-point number, 's' anything else; 0: it is not known */
+} rt_module_param;
+
+/* A kernel of a module. It lives as long as the process. */
+typedef struct rt_module_kernel {
+    struct rt_module_kernel *next;
+    ckpp_kernel shown;     /* what messages and memories of launches name: the kernel's name, the module's place */
+    rt_code code;
+    int nparams;           /* -1: it is not known */
+    rt_module_param *param;
+    char name[];
+} rt_module_kernel;
 
 /* What compile needs. */
 typedef struct rt_compile {
@@ -422,6 +448,13 @@ struct rt_backend {
     ckpp_status (*launch_grid)(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
                                const rt_layout *layout, unsigned char *params);
     ckpp_status (*attributes)(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);
+    /* Of a module, whose code is loaded: fills the kernel's code and parameters; the address and size of a variable, on a
+     * device. They fail where there is none of that name. */
+    ckpp_status (*module_kernel)(const rt_code *module, int device, const char *name, rt_module_kernel *kernel);
+    ckpp_status (*module_global)(const rt_code *module, int device, const char *name, void **data, size_t *bytes);
+    /* Checks the image of a kernel that is compiled already, which a NUL follows; NULL: there are none. Gives its symbol. */
+    ckpp_status (*check_image)(const ckpp_kernel *kernel, const rt_class *cls, int device, rt_blob *image,
+                               char symbol[RT_SYMBOL_SIZE]);
     /* Threads that the device runs at once; 0: it does not matter. */
     int64_t (*capacity)(int device);
 
@@ -437,6 +470,8 @@ struct rt_backend {
     ckpp_status (*locate)(const void *data, int *device);
     /* "NVIDIA H200 (cuda:0, sm_90)". */
     void (*describe)(int device, char *text, size_t size);
+
+    const rt_texture_backend *textures;
 
     /* Events; what `event` is, the backend knows. */
     ckpp_status (*event_create)(int device, void **event);
@@ -507,6 +542,44 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result);
 /* Launches l->work with the parameter block; of a reduction in parts, with scratch memory, twice. */
 ckpp_status launch_block(const rt_launch *l, rt_code *code, const rt_layout *layout, unsigned char *block);
 
+/* ---- module_names.c: names as users write them ---- */
+
+/* Whether they are the same but for blanks. */
+bool name_is_same(const char *a, const char *b);
+
+typedef struct rt_name {
+    char *text;
+    int distance;
+} rt_name;
+
+typedef struct rt_name_list {
+    rt_name *names;
+    size_t count;
+} rt_name_list;
+
+/* For a message: without memory a name is left out. */
+void name_list_add(rt_name_list *list, const char *name, size_t length);
+/* Appends "; it has 'blur', 'scale'", those that are most like `name` first, and frees the list. */
+void name_list_put(rt_name_list *list, const char *name, bool is_kernel, rt_buf *out);
+/* The message for a name that a module does not have; frees the list of those that it has. */
+ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list);
+
+/* ---- host_module.c: see rt_backend ---- */
+
+ckpp_status host_module_kernel(const rt_code *module, int device, const char *name, rt_module_kernel *kernel);
+ckpp_status host_module_global(const rt_code *module, int device, const char *name, void **data, size_t *bytes);
+/* Where a parameter block's first of so many arguments can be; and that the k-th one is there. */
+size_t host_module_arguments(int count);
+void host_module_point(unsigned char *block, int k, const void *argument);
+
+/* ---- precompiled.c: kernels that exist already ---- */
+
+/* The image of such a kernel for the launch's device, checked against its parameters; and the symbol that it is loaded by. The
+ * bytes are the caller's to free, also after a failure. */
+ckpp_status precompiled_image(const rt_launch *l, const rt_class *cls, rt_blob *image, char symbol[RT_SYMBOL_SIZE]);
+/* Where the image is, for messages. */
+const char *precompiled_place(const ckpp_binary *binary);
+
 /* ---- memo.c: the thread's last calls ---- */
 
 /* Where the call (its device and stream are chosen) is the one that the thread remembers of this kernel: launches it, and gives true. */
@@ -514,6 +587,13 @@ bool memo_launch(rt_launch *l, ckpp_status *status);
 /* Remembers a call that has been launched. code, cls and layout live as long as the process. */
 void memo_keep(const rt_launch *l, rt_code *code, const rt_class *cls, const rt_layout *layout,
                const unsigned char *block);
+
+/* ---- texture.c: textures and surfaces in a launch ---- */
+
+/* Checks that those among the arguments exist and are on the launch's device. */
+ckpp_status texture_check(const rt_launch *l);
+/* After the launch: fails where the kernel has used one of them wrongly, as far as the backend knows. */
+ckpp_status texture_report(const rt_launch *l);
 
 /* ---- copy.c ---- */
 

@@ -18,7 +18,8 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_complex_math[], rt_device_element[],
     rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[],
     rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
-    rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[],
+    rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[],
+    rt_device_vector_host[], rt_device_texture_host[],
     rt_device_cu_complex[];
 
 /* ---- types ---- */
@@ -125,6 +126,52 @@ static void blank_include(rt_buf *text, const char *name)
     }
 }
 
+/* Whether the name of a vector type of CUDA's, float4 or uchar2, is in the text. */
+static bool names_vector(const char *const *pieces)
+{
+    static const char *const words[] = {"char", "short", "int", "long", "float", "double"};
+
+    for (; pieces && *pieces; pieces++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            for (const char *p = strstr(*pieces, words[k]); p; p = strstr(p + 1, words[k])) {
+                const char *digit = p + strlen(words[k]);
+                if (*digit >= '1' && *digit <= '4' && (digit[1] < '0' || digit[1] > '9'))
+                    return true;
+            }
+    return false;
+}
+
+static bool uses_vectors(const ckpp_kernel *kernel)
+{
+    for (const char *const *const *list = kernel->declares; list && *list; list++)
+        if (names_vector(*list))
+            return true;
+    return names_vector(kernel->body) || names_vector(kernel->preamble);
+}
+
+static bool uses_textures(const ckpp_kernel *kernel)
+{
+    static const char *const words[] = {"tex1D", "tex2D", "tex3D", "texCube", "surf1D", "surf2D", "surf3D", "surfCube"};
+
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (spec_mentions(kernel, words[k]))
+            return true;
+    return (kernel->uses & CKPP_USES_TEXTURES) != 0;
+}
+
+/* What the built-in types and functions of NVRTC are to the host. */
+static void put_texture_headers(const spec *s)
+{
+    bool textures = uses_textures(s->kernel);
+
+    if (s->cls->backend == RT_HOST_ID && (textures || uses_vectors(s->kernel)))
+        put_header(s->out, "vector_host", rt_device_vector_host);
+    if (s->cls->backend == RT_HOST_ID && textures)
+        put_header(s->out, "texture_host", rt_device_texture_host);
+    if (textures)
+        buf_puts(s->out, "typedef unsigned long long ckpp_texture, ckpp_surface;\n");
+}
+
 /* What blocks of threads have. */
 static void put_block_headers(const spec *s)
 {
@@ -140,6 +187,8 @@ static void put_block_headers(const spec *s)
             break;
         }
     put_header(s->out, "block_host", rt_device_block_host);
+    if (s->kernel->kind == CKPP_MODULE)
+        put_header(s->out, "module_host", rt_device_module_host);
 }
 
 /* The loops. */
@@ -178,6 +227,11 @@ static void put_prelude(const spec *s, const char *user)
         raw |= spec_is_raw((rt_access)s->cls->param[k].access);
     }
     put_option_macros(s->out, s->cls->options, false);
+    /* These take a second to compile: where they are asked for. They come first, with types that base.h then leaves out. */
+    if (s->cls->backend == RT_CUDA_ID && (spec_mentions(s->kernel, "cooperative_groups") || spec_mentions(s->kernel, "cuda/") ||
+                                          spec_mentions(s->kernel, "cub/")))
+        buf_printf(s->out, "#define CKPP_LIBCUXX 1\n#include <cuda/std/cstdint>\n%s",
+                   spec_mentions(s->kernel, "cooperative_groups") ? "#include <cooperative_groups.h>\n" : "");
     if (s->cls->bounds)
         buf_puts(s->out, "#define CKPP_BOUNDS 1\n");
     if (half)
@@ -205,7 +259,7 @@ static void put_prelude(const spec *s, const char *user)
         put_header(s->out, "intrinsics", rt_device_intrinsics);
         put_header(s->out, "atomic", rt_device_atomic);
     }
-    if (s->kernel->kind == CKPP_RAW) {
+    if (s->kernel->kind == CKPP_RAW || s->kernel->kind == CKPP_MODULE) {
         put_block_headers(s);
     } else {
         put_header(s->out, "element", rt_device_element);
@@ -213,10 +267,8 @@ static void put_prelude(const spec *s, const char *user)
             put_header(s->out, "raw", rt_device_raw);
         put_loop_headers(s);
     }
+    put_texture_headers(s);
     put_option_macros(s->out, s->cls->options, true);
-    /* Takes a second to compile: where it is asked for. */
-    if (s->cls->backend == RT_CUDA_ID && spec_mentions(s->kernel, "cooperative_groups"))
-        buf_puts(s->out, "#include <cooperative_groups.h>\n");
 }
 
 static void put_user_text(const spec *s)
@@ -389,9 +441,11 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
     spec s = {kernel, cls, &user, layout, 16};
 
     put_user_text(&s);
-    if (kernel->kind != CKPP_RAW)
+    if (kernel->kind != CKPP_RAW && kernel->kind != CKPP_MODULE)
         put_params(&s);
-    if (kernel->kind == CKPP_RAW)
+    if (kernel->kind == CKPP_MODULE)
+        spec_module(&s);
+    else if (kernel->kind == CKPP_RAW)
         spec_raw(&s);
     else if (kernel->kind == CKPP_REDUCTION)
         spec_reduction(&s);

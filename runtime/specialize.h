@@ -46,6 +46,8 @@ void spec_elementwise(const spec *s);
 void spec_reduction(const spec *s);
 /* The same with its parameters, whose places it puts into the layout. */
 void spec_raw(spec *s);
+/* A module's source, with what the host backend needs to find its kernels and variables by name. */
+void spec_module(const spec *s);
 /* The values of a raw kernel's template, as constants. */
 void spec_template(const spec *s);
 

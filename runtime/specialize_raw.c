@@ -120,7 +120,7 @@ static void put_type(const spec *s, int k)
 static void put_declarator(const spec *s, int k)
 {
     if (is_scalar(s, k)) {
-        spec_value(s, (ckpp_dtype)s->cls->param[k].dtype, &s->kernel->params[k]);
+        put_type(s, k);
         buf_puts(s->out, " ");
         return;
     }
@@ -128,6 +128,13 @@ static void put_declarator(const spec *s, int k)
         buf_puts(s->out, "const ");
     put_type(s, k);
     buf_puts(s->out, s->cls->aliased ? " *" : " *__restrict__ ");
+}
+
+/* A 16-bit float by value is a float in the body; its parameter has another name. */
+static bool is_half(const spec *s, int k)
+{
+    ckpp_dtype dtype = (ckpp_dtype)s->cls->param[k].dtype;
+    return is_scalar(s, k) && (dtype == CKPP_FLOAT16 || dtype == CKPP_BFLOAT16);
 }
 
 /* x_shape and its kin, from the struct called ckpp_p. */
@@ -191,11 +198,17 @@ static void put_cuda_entry(const spec *s, const char *symbol, bool barrier)
     for (int k = 0; k < s->kernel->nparams; k++, between = ", ") {
         buf_puts(s->out, between);
         put_declarator(s, k);
-        buf_puts(s->out, s->kernel->params[k].name);
+        if (is_half(s, k))
+            buf_printf(s->out, "ckpp_h%d", k);
+        else
+            buf_puts(s->out, s->kernel->params[k].name);
     }
     if (s->layout->info >= 0)
         buf_printf(s->out, "%sconst __grid_constant__ ckpp_info ckpp_p", between);
     buf_puts(s->out, ")\n{\n");
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (is_half(s, k))
+            buf_printf(s->out, "    [[maybe_unused]] float %s = ckpp_h%d;\n", s->kernel->params[k].name, k);
     if (barrier)
         buf_puts(s->out, "#define grid_sync() ckpp::grid_sync(ckpp_p._barrier)\n");
     put_body(s);
@@ -224,7 +237,10 @@ static void put_host_entry(const spec *s, const char *symbol)
         buf_puts(s->out, "    [[maybe_unused]] const ckpp_info &ckpp_p = ckpp_all._info;\n");
     for (int k = 0; k < s->kernel->nparams; k++) {
         buf_puts(s->out, "    [[maybe_unused]] ");
-        put_declarator(s, k);
+        if (is_half(s, k))
+            buf_puts(s->out, "float ");
+        else
+            put_declarator(s, k);
         buf_printf(s->out, "%s = ckpp_all._p%d;\n", s->kernel->params[k].name, k);
     }
     put_body(s);

@@ -14,6 +14,8 @@
 
 typedef enum ckpp_kind { CKPP_ELEMENTWISE = 1, CKPP_REDUCTION = 2, CKPP_RAW = 3, CKPP_MODULE = 4 } ckpp_kind;
 typedef enum ckpp_direction { CKPP_IN, CKPP_OUT, CKPP_INOUT } ckpp_direction;
+/* What the 64 bits of a parameter stand for; see texture.h. */
+typedef enum ckpp_object { CKPP_NO_OBJECT, CKPP_TEXTURE, CKPP_SURFACE } ckpp_object;
 
 /* What a CKPP_RAW kernel's body mentions of an array `x`. */
 enum {
@@ -32,6 +34,7 @@ typedef struct ckpp_param {
     bool in_post;        /* of a reduction: post mentions it */
     char placeholder;    /* 'T': bound at the call; 0: the type is fixed */
     unsigned char mentions; /* of a CKPP_RAW kernel: CKPP_MENTIONS_... */
+    unsigned char object; /* ckpp_object: a CKPP_UINT64 that is a texture or a surface */
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */
     size_t itemsize;     /* CKPP_STRUCT: its size */
@@ -75,7 +78,8 @@ typedef struct ckpp_template {
 /* What the body (of a reduction: or post) mentions. */
 enum {
     CKPP_USES_I = 1, CKPP_USES_N = 2, CKPP_USES_IND = 4, CKPP_USES_COMPLEX = 8,
-    CKPP_USES_THREADS = 16       /* of a CKPP_RAW: _threads */
+    CKPP_USES_THREADS = 16,      /* of a CKPP_RAW: _threads */
+    CKPP_USES_TEXTURES = 32      /* a parameter is a texture or a surface */
 };
 
 typedef struct ckpp_kernel {
@@ -118,6 +122,7 @@ typedef struct ckpp_arg {
     ckpp_dtype dtype;      /* of the scalar */
     size_t itemsize;       /* of the scalar, where it is a CKPP_STRUCT */
     ckpp_scalar scalar;
+    uint64_t serial;       /* of a texture or a surface, whose owner, type and extents are in `array` */
     ckpp_array array;      /* an array argument; device CKPP_UNKNOWN_ where the runtime must look */
     ckpp_array *out;       /* where an output that the call allocates goes; NULL: it cannot be allocated */
     const int64_t *shape;  /* of a CKPP_RAW kernel's output: the shape that its extents give; NULL: none is declared */
@@ -300,9 +305,9 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
              ckpp_float16: 1, ckpp_bfloat16: 1, default: 0)
 #define CKPP_IS_COMPLEX_(x) _Generic((x), float _Complex: 1, double _Complex: 1, default: 0)
 
-/* A static assertion inside an expression. */
+/* A static assertion inside an expression. Not in a struct: Clang takes what a condition mentions there for its members'. */
 #define CKPP_ASSERT_(condition, message) \
-    ((void)sizeof(struct { _Static_assert(condition, message); char ok_; }))
+    ((void)__extension__({ _Static_assert(condition, message); 0; }))
 
 /* An input of a call: an array by value or by pointer, or a scalar. `what` is a string literal that
  * names the kernel and the parameter. CKPP_IN_REAL_ is for a parameter whose type is real: a complex value does not fit. */

@@ -1,7 +1,7 @@
 /* ckpp.h - GPU kernels inline in C. The one header that programs include.
  *
  * types.h: element types, arrays, status codes; api.h: the functions that programs call; call.h:
- * what generated C is made of; module.h: modules. */
+ * what generated C is made of; module.h: modules; texture.h: textures and surfaces. */
 #ifndef CKPP_CKPP_H
 #define CKPP_CKPP_H
 
@@ -10,6 +10,7 @@
 #ifndef __cplusplus
 #include "call.h"
 #include "module.h"
+#include "texture.h"
 #endif
 
 #endif

@@ -13,10 +13,10 @@
 typedef const ckpp_kernel *ckpp_module;
 
 /* The arguments of a launch. */
-typedef struct ckpp_args {
+typedef struct ckpp_arguments {
     ckpp_arg *item;
     int count;
-} ckpp_args;
+} ckpp_arguments;
 
 /* ckpp_launch(module, "kernel", CKPP_ARGS(...), .option = value, ...) runs a kernel of the module: one that is called so in its
  * source (with its namespaces, "filters::blur"), or a template's instance as its clause names(...) has it, "scale<float>".
@@ -25,7 +25,7 @@ typedef struct ckpp_args {
 #define ckpp_launch(...) CKPP_LAUNCH_(__VA_ARGS__, .line_ = __LINE__)
 #define CKPP_LAUNCH_(module, name, args, ...) \
     ckpp_module_launch((module), (name), (args), &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
-CKPP_API ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_args args, const ckpp_options *options);
+CKPP_API ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_arguments args, const ckpp_options *options);
 
 /* Makes `view` a borrowed row-major array over a global variable of the module, on the current device, where each has its own:
  * ckpp_copy() reads and writes it. The variable must have the size of such an array. Without dimensions: 0, NULL. */
@@ -52,13 +52,10 @@ static inline ckpp_arg ckpp_arg_written_(ckpp_array *array)
 }
 /* The assertion stands in a statement expression: in a struct, clang takes a compound literal in x for one of file scope. */
 #define CKPP_ARG_(x)                                                                            \
-    ((void)__extension__({                                                                      \
-         _Static_assert(CKPP_IS_ARRAY_(x) || CKPP_IS_REAL_(x) || CKPP_IS_COMPLEX_(x) ||         \
-                            _Generic((x), ckpp_arg: 1, default: 0),                             \
-                        "an argument of a module's kernel is a plain pointer or no number: wrap a pointer in " \
-                        "ckpp_view(pointer, extent...), a struct in CKPP_STRUCT_ARG(object)");  \
-         0;                                                                                     \
-     }),                                                                                        \
+    (CKPP_ASSERT_(CKPP_IS_ARRAY_(x) || CKPP_IS_REAL_(x) || CKPP_IS_COMPLEX_(x) ||               \
+                      _Generic((x), ckpp_arg: 1, default: 0),                                   \
+                  "an argument of a module's kernel is a plain pointer or no number: wrap a pointer in " \
+                  "ckpp_view(pointer, extent...), a struct in CKPP_STRUCT_ARG(object)"),        \
      _Generic((x), CKPP_C_INTEGERS_(CKPP_IN_CASE_)                                              \
               CKPP_C_REALS_(CKPP_IN_CASE_)                                                      \
               float _Complex: ckpp_in_cfloat,                                                   \
@@ -82,10 +79,10 @@ static inline ckpp_arg ckpp_arg_written_(ckpp_array *array)
 #define CKPP_ARGS_1(x) CKPP_ARGS_1A_(x, CKPP_HAS_COMMA_(CKPP_COMMA_ x ()), CKPP_HAS_COMMA_(CKPP_COMMA_ x))
 #define CKPP_ARGS_1A_(x, called, begins) CKPP_ARGS_1B_(x, called, begins)
 #define CKPP_ARGS_1B_(x, called, begins) CKPP_ARGS_1_##called##begins(x)
-#define CKPP_ARGS_1_10(x) ((ckpp_args){(ckpp_arg *)0, 0})
+#define CKPP_ARGS_1_10(x) ((ckpp_arguments){(ckpp_arg *)0, 0})
 #define CKPP_ARGS_1_11(x) CKPP_ARGS_MAKE_(1, CKPP_ARG_(x))
 #define CKPP_ARGS_1_00(x) CKPP_ARGS_MAKE_(1, CKPP_ARG_(x))
-#define CKPP_ARGS_MAKE_(n, ...) ((ckpp_args){(ckpp_arg[]){__VA_ARGS__}, n})
+#define CKPP_ARGS_MAKE_(n, ...) ((ckpp_arguments){(ckpp_arg[]){__VA_ARGS__}, n})
 /* Four at a time, which keeps compilers' messages short. */
 #define CKPP_EACH_1(a) CKPP_ARG_(a)
 #define CKPP_EACH_2(a, b) CKPP_ARG_(a), CKPP_ARG_(b)
@@ -150,12 +147,17 @@ static inline ckpp_arg ckpp_arg_written_(ckpp_array *array)
 #define CKPP_ARGS_30(...) CKPP_ARGS_MAKE_(30, CKPP_EACH_30(__VA_ARGS__))
 #define CKPP_ARGS_31(...) CKPP_ARGS_MAKE_(31, CKPP_EACH_31(__VA_ARGS__))
 #define CKPP_ARGS_32(...) CKPP_ARGS_MAKE_(32, CKPP_EACH_32(__VA_ARGS__))
-#define CKPP_ARGS_COUNT_(...)                                                                   \
-    CKPP_ARGS_LAST_(__VA_ARGS__, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, )
-#define CKPP_ARGS_LAST_(a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, a21, a22, \
-                        a23, a24, a25, a26, a27, a28, a29, a30, a31, a32, n, ...) n
+#define CKPP_ARGS_COUNT_(...) \
+    CKPP_ARGS_LAST_(__VA_ARGS__, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, \
+                    12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, )
+#define CKPP_ARGS_LAST_(a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, \
+                        a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31, a32, n, ...) n
 
 /* ---- what generated C is made of ---- */
+
+/* A parameter that is no array. */
+#define CKPP_SCALAR_(x, what)                                                                   \
+    (CKPP_ASSERT_(!CKPP_IS_ARRAY_(x), what " is one of scalars(...): an array does not fit"), CKPP_IN_(x, what))
 
 /* A kernel that is compiled already: PTX, a cubin or a fatbin, in a file or in memory. */
 typedef struct ckpp_binary {

@@ -5,6 +5,7 @@
  * kept quick to compile: what a kernel does not mention is left out by the preprocessor. */
 #ifdef __CUDACC_RTC__
 
+#ifndef CKPP_LIBCUXX    /* which has its own */
 typedef signed char int8_t;
 typedef short int16_t;
 typedef int int32_t;
@@ -17,6 +18,7 @@ typedef long intptr_t;
 typedef unsigned long uintptr_t;
 typedef long intmax_t;
 typedef unsigned long uintmax_t;
+#endif
 typedef long ssize_t;
 typedef unsigned int uint;
 

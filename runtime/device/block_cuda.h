@@ -2,6 +2,47 @@
 
 // How ckpp writes `extern __shared__ TYPE NAME[];`.
 #define CKPP_DYNAMIC_SHARED(TYPE, NAME) extern __shared__ __align__(16) TYPE NAME[]
+// Outside of functions.
+#define CKPP_DYNAMIC_SHARED_GLOBAL(TYPE, NAME) CKPP_DYNAMIC_SHARED(TYPE, NAME)
+
+// Shuffles of what CUDA has no shuffle for: as many 32-bit words as it takes.
+#if defined CKPP_HALF || defined CKPP_COMPLEX
+namespace ckpp {
+template <class Type> concept shuffled =
+#ifdef CKPP_HALF
+    kind_of<promoted<Type>> == FLOAT && sizeof(Type) == 2
+#else
+    false
+#endif
+#ifdef CKPP_COMPLEX
+    || requires(Type z) { z.re; z.im; }
+#endif
+    ;
+template <int WORDS> struct shuffle_words {
+    unsigned _w[WORDS];
+};
+template <class Type> inline __device__ shuffle_words<(sizeof(Type) + 3) / 4> to_words(const Type &value)
+{
+    shuffle_words<(sizeof(Type) + 3) / 4> r = {};
+    memcpy(&r, &value, sizeof value);
+    return r;
+}
+} // namespace ckpp
+#define CKPP_SHUFFLE_(name, By)                                                                \
+    template <ckpp::shuffled Type>                                                             \
+    inline __device__ Type name(unsigned mask, Type value, By by, int width = 32)              \
+    {                                                                                          \
+        auto words = ckpp::to_words(value);                                                    \
+        for (unsigned &w : words._w)                                                           \
+            w = name(mask, w, by, width);                                                      \
+        memcpy(&value, &words, sizeof value);                                        \
+        return value;                                                                          \
+    }
+CKPP_SHUFFLE_(__shfl_sync, int)
+CKPP_SHUFFLE_(__shfl_up_sync, unsigned)
+CKPP_SHUFFLE_(__shfl_down_sync, unsigned)
+CKPP_SHUFFLE_(__shfl_xor_sync, int)
+#endif
 
 namespace ckpp {
 

@@ -105,6 +105,13 @@ namespace ckpp {
 static thread_local void *dynamic_shared;
 } // namespace ckpp
 #define CKPP_DYNAMIC_SHARED(type, name) [[maybe_unused]] type *const name = (type *)ckpp::dynamic_shared
+/* Outside of functions: what is like a pointer that each thread of the system has its own of. */
+#define CKPP_DYNAMIC_SHARED_GLOBAL(type, name) [[maybe_unused]] static constexpr ckpp::dynamic_array<type> name{}
+namespace ckpp {
+template <class Type> struct dynamic_array {
+    operator Type *() const { return (Type *)dynamic_shared; }
+};
+} // namespace ckpp
 
 inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_ACQ_REL); }
 inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }

@@ -39,6 +39,7 @@ static const ckpp_kernel ckpp_kernel_first = {
     .after = ckpp_after_first,
     .options = "-DX=1 -DY=\"2\"",
     .state = &ckpp_state_first};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 4 "clauses.c"
 CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -65,6 +66,7 @@ CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     ckpp_o->nowait_ = 1;
     return ckpp_run(&ckpp_kernel_first, ckpp_args, ckpp_o);
 }
+_Pragma("GCC diagnostic pop")
 #line 4 "clauses.c"
 #define first(...) ckpp_call_first(__VA_ARGS__, .line_ = __LINE__)
 #line 4 "clauses.c"

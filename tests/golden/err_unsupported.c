@@ -1,6 +1,3 @@
-#pragma kernel module m
-{ __global__ void k() {} }
-#pragma kernel precompiled p file("k.cubin");
 void f(int n, float *x)
 {
     #pragma kernel data in(float x[n])

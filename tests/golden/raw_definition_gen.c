@@ -21,6 +21,7 @@ static const ckpp_kernel ckpp_kernel_scale = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "scale", .file = "raw_definition.c", .line = 5,
     .nparams = 3, .params = ckpp_params_scale, .uses = CKPP_USES_THREADS, .body = ckpp_body_scale,
     .state = &ckpp_state_scale};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 5 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -32,6 +33,7 @@ CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     }
     return ckpp_run(&ckpp_kernel_scale, ckpp_args, ckpp_o);
 }
+_Pragma("GCC diagnostic pop")
 #line 5 "raw_definition.c"
 #define scale(...) ckpp_call_scale(__VA_ARGS__, .line_ = __LINE__)
 #line 5 "raw_definition.c"
@@ -64,6 +66,7 @@ static const ckpp_kernel ckpp_kernel_all = {
     .functions = ckpp_functions_all,
     .options = "-DX=1",
     .state = &ckpp_state_all};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 13 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -155,6 +158,7 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     }
     return ckpp_run(&ckpp_kernel_all, ckpp_args, ckpp_o);
 }
+_Pragma("GCC diagnostic pop")
 #line 13 "raw_definition.c"
 #define all(...) ckpp_call_all(__VA_ARGS__, .line_ = __LINE__)
 #line 13 "raw_definition.c"
@@ -262,6 +266,7 @@ static const ckpp_kernel ckpp_kernel_namespaces = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "namespaces", .file = "raw_definition.c", .line = 45,
     .nparams = 2, .params = ckpp_params_namespaces, .uses = 0, .body = ckpp_body_namespaces,
     .state = &ckpp_state_namespaces};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 45 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status namespaces(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -273,6 +278,7 @@ CKPP_UNUSED_ static ckpp_status namespaces(ckpp_arg *ckpp_args, ckpp_options *ck
     }
     return ckpp_run(&ckpp_kernel_namespaces, ckpp_args, ckpp_o);
 }
+_Pragma("GCC diagnostic pop")
 #line 45 "raw_definition.c"
 #define namespaces(...) ckpp_call_namespaces(__VA_ARGS__, .line_ = __LINE__)
 #line 45 "raw_definition.c"

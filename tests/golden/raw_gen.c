@@ -37,6 +37,7 @@ static const ckpp_kernel ckpp_kernel_reverse = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "reverse", .file = "raw.c", .line = 5,
     .nparams = 2, .params = ckpp_params_reverse, .uses = CKPP_USES_I | CKPP_USES_N, .body = ckpp_body_reverse,
     .state = &ckpp_state_reverse};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 5 "raw.c"
 CKPP_UNUSED_ static ckpp_status reverse(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -47,6 +48,7 @@ CKPP_UNUSED_ static ckpp_status reverse(ckpp_arg *ckpp_args, ckpp_options *ckpp_
     }
     return ckpp_run(&ckpp_kernel_reverse, ckpp_args, ckpp_o);
 }
+_Pragma("GCC diagnostic pop")
 #line 5 "raw.c"
 #define reverse(...) ckpp_call_reverse(__VA_ARGS__, .line_ = __LINE__)
 #line 5 "raw.c"

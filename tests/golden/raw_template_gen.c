@@ -34,6 +34,7 @@ static const ckpp_kernel ckpp_kernel_transpose = {
     .state = &ckpp_state_transpose};
 #line 4 "raw_template.c"
 typedef struct ckpp_options_transpose { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int TILE; } ckpp_options_transpose;
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 4 "raw_template.c"
 CKPP_UNUSED_ static ckpp_status transpose(ckpp_arg *ckpp_args, ckpp_options_transpose *ckpp_call)
 {
@@ -71,6 +72,7 @@ CKPP_UNUSED_ static ckpp_status transpose(ckpp_arg *ckpp_args, ckpp_options_tran
     }
     return ckpp_run(&ckpp_kernel_transpose, ckpp_args, ckpp_o);
 }
+_Pragma("GCC diagnostic pop")
 #line 4 "raw_template.c"
 #define transpose(...) ckpp_call_transpose(__VA_ARGS__, .line_ = __LINE__)
 #line 4 "raw_template.c"
@@ -105,6 +107,7 @@ static const ckpp_kernel ckpp_kernel_sum = {
     .state = &ckpp_state_sum};
 #line 20 "raw_template.c"
 typedef struct ckpp_options_sum { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype A; unsigned char W; bool B; unsigned long BIG; ckpp_dtype T; long N; } ckpp_options_sum;
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 20 "raw_template.c"
 CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_call)
 {
@@ -172,6 +175,7 @@ CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_
     }
     return ckpp_run(&ckpp_kernel_sum, ckpp_args, ckpp_o);
 }
+_Pragma("GCC diagnostic pop")
 #line 20 "raw_template.c"
 #define sum(...) ckpp_call_sum(__VA_ARGS__, .line_ = __LINE__)
 #line 20 "raw_template.c"

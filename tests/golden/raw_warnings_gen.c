@@ -97,6 +97,7 @@ static const ckpp_kernel ckpp_kernel_used = {
     .state = &ckpp_state_used};
 #line 7 "raw_warnings.c"
 typedef struct ckpp_options_used { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int N; ckpp_dtype U; ckpp_dtype V; bool B; int Q; int R; } ckpp_options_used;
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 7 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status used(ckpp_arg *ckpp_args, ckpp_options_used *ckpp_call)
 {
@@ -135,6 +136,7 @@ CKPP_UNUSED_ static ckpp_status used(ckpp_arg *ckpp_args, ckpp_options_used *ckp
     }
     return ckpp_run(&ckpp_kernel_used, ckpp_args, ckpp_o);
 }
+_Pragma("GCC diagnostic pop")
 #line 7 "raw_warnings.c"
 #define used(...) ckpp_call_used(__VA_ARGS__, .line_ = __LINE__)
 #line 7 "raw_warnings.c"

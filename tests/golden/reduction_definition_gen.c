@@ -543,6 +543,7 @@ static const ckpp_kernel ckpp_kernel_weighted = {
     .options = "-DTWO=2",
     .reduction = &ckpp_reduction_weighted,
     .state = &ckpp_state_weighted};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 66 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status weighted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -577,6 +578,7 @@ CKPP_UNUSED_ static ckpp_status weighted(ckpp_arg *ckpp_args, ckpp_options *ckpp
         ckpp_o->keepdims = 1;
     return ckpp_run(&ckpp_kernel_weighted, ckpp_args, ckpp_o);
 }
+_Pragma("GCC diagnostic pop")
 #line 66 "reduction_definition.c"
 #define weighted(...) ckpp_call_weighted(__VA_ARGS__, .line_ = __LINE__)
 #line 66 "reduction_definition.c"
@@ -673,6 +675,7 @@ static const ckpp_kernel ckpp_kernel_counted = {
     .declares = ckpp_declares_counted,
     .reduction = &ckpp_reduction_counted,
     .state = &ckpp_state_counted};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 73 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
@@ -683,6 +686,7 @@ CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_
     }
     return ckpp_run(&ckpp_kernel_counted, ckpp_args, ckpp_o);
 }
+_Pragma("GCC diagnostic pop")
 #line 73 "reduction_definition.c"
 #define counted(...) ckpp_call_counted(__VA_ARGS__, .line_ = __LINE__)
 #line 73 "reduction_definition.c"

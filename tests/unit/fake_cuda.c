@@ -20,7 +20,7 @@ typedef struct object {
     size_t bytes;
     enum cudaMemoryType type;       /* MEMORY, REGISTERED */
     bool done;                      /* EVENT: recorded */
-    char *names[8];                 /* LIBRARY: its kernels */
+    char *names[32];                /* LIBRARY: its kernels */
 } object;
 
 struct CUstream_st {
@@ -181,7 +181,7 @@ static cudaError_t fake_DeviceGetAttribute(int *value, enum cudaDeviceAttr attri
     case cudaDevAttrMaxThreadsPerMultiProcessor: *value = FAKE_PROCESSOR_THREADS; return cudaSuccess;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = FAKE_SHARED; return cudaSuccess;
     case cudaDevAttrCooperativeLaunch: *value = 1; return cudaSuccess;
-    default: return cudaErrorInvalidValue;
+    default: *value = FAKE_TEXTURE_EXTENT; return fake_is_texture_limit(attribute) ? cudaSuccess : cudaErrorInvalidValue;
     }
 }
 
@@ -372,6 +372,16 @@ static cudaError_t fake_LibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t lib
     return cudaErrorInvalidValue;
 }
 
+/* A variable is memory of its own, each time, and larger than any. */
+static cudaError_t fake_LibraryGetGlobal(void **data, size_t *bytes, cudaLibrary_t library, const char *name)
+{
+    if (!find_object(LIBRARY, library, false) || !name)
+        return cudaErrorInvalidValue;
+    *bytes = 1 << 16;
+    *data = add_object(MEMORY, current_device, *bytes)->data;
+    return cudaSuccess;
+}
+
 static cudaError_t fake_LibraryUnload(cudaLibrary_t library)
 {
     return remove_object(LIBRARY, library) ? cudaSuccess : cudaErrorInvalidValue;
@@ -434,7 +444,8 @@ static cudaError_t fake_GetLastError(void)
 static bool releases(const char *name)
 {
     static const char *const names[] = {"cudaFreeAsync", "cudaFree", "cudaEventDestroy", "cudaLibraryUnload",
-                                        "cudaMemPoolDestroy"};
+                                        "cudaMemPoolDestroy", "cudaFreeArray",
+                                        "cudaDestroyTextureObject", "cudaDestroySurfaceObject"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strcmp(names[k], name) == 0)
             return true;
@@ -505,7 +516,7 @@ nvrtcResult fake_nvrtc_result(void)
 
 int fake_cuda_alive(void)
 {
-    return count_objects(false) + fake_nvrtc_alive();
+    return count_objects(false) + fake_nvrtc_alive() + fake_texture_alive();
 }
 
 int fake_cuda_pools(void)

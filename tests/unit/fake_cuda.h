@@ -7,7 +7,7 @@
 #include "cuda_api.h"
 
 /* Few, so that a grid which fills the device is small. */
-enum { FAKE_PROCESSORS = 2, FAKE_PROCESSOR_THREADS = 2048, FAKE_SHARED = 232448 };
+enum { FAKE_PROCESSORS = 2, FAKE_PROCESSOR_THREADS = 2048, FAKE_SHARED = 232448, FAKE_TEXTURE_EXTENT = 4096 };
 
 typedef struct fake_launch {
     const char *kernel;
@@ -57,5 +57,19 @@ bool fake_count_call(const char *name);
 nvrtcResult fake_nvrtc_result(void);
 nvrtc_api fake_nvrtc(void);
 int fake_nvrtc_alive(void);
+
+/* ---- fake_texture.c: the functions that make arrays and textures ---- */
+
+bool fake_is_texture_limit(enum cudaDeviceAttr attribute);
+int fake_texture_alive(void);
+cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, struct cudaExtent extent,
+                               unsigned flags);
+cudaError_t fake_FreeArray(cudaArray_t array);
+cudaError_t fake_Memcpy3DAsync(const struct cudaMemcpy3DParms *copy, cudaStream_t stream);
+cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made, const struct cudaResourceDesc *resource,
+                                     const struct cudaTextureDesc *texture, const struct cudaResourceViewDesc *view);
+cudaError_t fake_DestroyTextureObject(cudaTextureObject_t made);
+cudaError_t fake_CreateSurfaceObject(cudaSurfaceObject_t *made, const struct cudaResourceDesc *resource);
+cudaError_t fake_DestroySurfaceObject(cudaSurfaceObject_t made);
 
 #endif

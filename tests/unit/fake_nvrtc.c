@@ -45,6 +45,17 @@ static nvrtcResult fake_CreateProgram(nvrtcProgram *program, const char *source,
     return NVRTC_SUCCESS;
 }
 
+static nvrtcResult fake_AddNameExpression(nvrtcProgram program, const char *expression)
+{
+    return program->done || !*expression ? NVRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION : NVRTC_SUCCESS;
+}
+
+static nvrtcResult fake_GetLoweredName(nvrtcProgram program, const char *expression, const char **name)
+{
+    *name = expression;
+    return program->done ? NVRTC_SUCCESS : NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION;
+}
+
 static nvrtcResult fake_CompileProgram(nvrtcProgram program, int noptions, const char *const *options)
 {
     if (noptions < 1 || strncmp(options[0], "--gpu-architecture=", 19) != 0)

@@ -1,0 +1,138 @@
+/* ckpp/texture.h - textures and surfaces: arrays that kernels read, and write, through a GPU's texture units.
+ *
+ *     ckpp_texture t;
+ *     ckpp_texture_create(&t, &image, .address = {CKPP_WRAP, CKPP_CLAMP}, .filter = CKPP_LINEAR, .normalized = true);
+ *     resample(t, &y);      where   #pragma kernel raw resample in(ckpp_texture t) out(float y[h][w]) ...
+ *                           has     tex2D<float>(t, u, v)   in its body
+ *     ckpp_texture_free(&t);
+ *
+ * The last dimension of the array is x, the one before it y, the one before that z. Texel k of a dimension has its middle at
+ * k + 0.5; with normalized coordinates the first texel begins at 0 and the last one ends at 1. */
+#ifndef CKPP_TEXTURE_H
+#define CKPP_TEXTURE_H
+
+#include "call.h"
+
+/* What is read outside of the texels. */
+typedef enum ckpp_address {
+    CKPP_CLAMP,            /* the nearest texel */
+    CKPP_WRAP,             /* the texels again, and again; needs normalized coordinates, and so does CKPP_MIRROR */
+    CKPP_MIRROR,           /* the texels backwards, then forwards, ... */
+    CKPP_BORDER            /* the border's value */
+} ckpp_address;
+
+typedef enum ckpp_filter {
+    CKPP_POINT,            /* the texel that the coordinates are in */
+    CKPP_LINEAR            /* the 2, 4 or 8 nearest ones, weighted; the weights have 8 bits */
+} ckpp_filter;
+
+typedef enum ckpp_read {
+    CKPP_AS_ELEMENT,       /* tex2D<unsigned char>() of uint8, and so on; 16-bit floats are read as float */
+    CKPP_AS_NORMALIZED     /* integers of 8 and 16 bits as float: 0 to 1, or -1 to 1 where they are signed */
+} ckpp_read;
+
+typedef struct ckpp_texture_options {
+    ckpp_address address[3];   /* of x, y, z */
+    ckpp_filter filter;
+    ckpp_read read;
+    bool normalized;           /* coordinates from 0 to 1 */
+    float border[4];           /* of CKPP_BORDER: the value of each channel */
+    int channels;              /* 1, 2 or 4: the array's last dimension, which then is no coordinate; 0: there is none */
+    const char *file_;
+    int line_;
+} ckpp_texture_options;
+
+/* What programs may read of it: the object is a cudaTextureObject_t where the device is a GPU; the extents are as the array's,
+ * without its channels. {0} is none. A copy of the struct is the same texture. */
+typedef struct ckpp_texture {
+    uint64_t object;
+    int device;
+    ckpp_dtype dtype;
+    int ndim, channels;
+    int64_t shape[3];
+    void *owner;
+    uint64_t serial;
+} ckpp_texture;
+
+/* The same of a surface: texels that kernels write, too, without filters and addresses: surf2Dread<float>(s, x * 4, y), where
+ * x is in bytes. */
+typedef struct ckpp_surface {
+    uint64_t object;
+    int device;
+    ckpp_dtype dtype;
+    int ndim, channels;
+    int64_t shape[3];
+    void *owner;
+    uint64_t serial;
+} ckpp_surface;
+
+/* ckpp_texture_create(&t, &array, .option = value, ...) makes a texture on the current device with a copy of the array's
+ * elements, ready in the order of the current stream: of 1 to 3 dimensions (and one more of channels), none of them empty, in
+ * any layout and on any device. Elements are integers of 8, 16 or 32 bits, float16 or float32. */
+#define ckpp_texture_create(...) CKPP_TEXTURE_CREATE_(__VA_ARGS__, .line_ = __LINE__)
+#define CKPP_TEXTURE_CREATE_(texture, array, ...) \
+    ckpp_texture_make((texture), (array), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__})
+CKPP_API ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array, const ckpp_texture_options *options);
+/* Copies other elements into it, of the same type and shape, in the order of the current stream. */
+CKPP_API ckpp_status ckpp_texture_update(const ckpp_texture *texture, const ckpp_array *array);
+/* Waits for the device, releases the texture and makes it {0}. A null pointer or {0}: nothing to do. */
+CKPP_API void ckpp_texture_free(ckpp_texture *texture);
+
+/* The same for surfaces, whose only option is .channels. */
+#define ckpp_surface_create(...) CKPP_SURFACE_CREATE_(__VA_ARGS__, .line_ = __LINE__)
+#define CKPP_SURFACE_CREATE_(surface, array, ...) \
+    ckpp_surface_make((surface), (array), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__})
+CKPP_API ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array, const ckpp_texture_options *options);
+CKPP_API ckpp_status ckpp_surface_update(const ckpp_surface *surface, const ckpp_array *array);
+/* Copies the elements to an array of the surface's type and shape; an empty one is allocated, on the surface's device. */
+CKPP_API ckpp_status ckpp_surface_read(ckpp_array *array, const ckpp_surface *surface);
+CKPP_API void ckpp_surface_free(ckpp_surface *surface);
+
+/* ckpp_texture_of_surface(&t, &s, .option = value, ...): a texture over the surface's own memory. What one kernel writes
+ * through the surface, the next one reads through the texture. Each is to be freed; the last one releases the memory. */
+#define ckpp_texture_of_surface(...) CKPP_TEXTURE_OF_SURFACE_(__VA_ARGS__, .line_ = __LINE__)
+#define CKPP_TEXTURE_OF_SURFACE_(texture, surface, ...) \
+    ckpp_texture_make_of_surface((texture), (surface), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__})
+CKPP_API ckpp_status ckpp_texture_make_of_surface(ckpp_texture *texture, const ckpp_surface *surface,
+                                                  const ckpp_texture_options *options);
+
+/* ---- what generated C is made of: arguments ---- */
+
+/* The extents are there for the clauses of a definition: t.shape[0]. */
+#define CKPP_IN_OBJECT_FUNCTIONS_(name)                                                         \
+    static inline ckpp_arg ckpp_in_##name##_at(const ckpp_##name *t)                            \
+    {                                                                                           \
+        ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_UINT64};                               \
+        if (!t || !t->owner)                                                                    \
+            return arg;                                                                         \
+        arg.scalar.u = t->object;                                                               \
+        arg.serial = t->serial;                                                                 \
+        arg.array.owner = t->owner;                                                             \
+        arg.array.device = t->device;                                                           \
+        arg.array.dtype = t->dtype;                                                             \
+        arg.array.ndim = t->ndim;                                                               \
+        for (int d = 0; d < 3; d++)                                                             \
+            arg.array.shape[d] = t->shape[d];                                                   \
+        return arg;                                                                             \
+    }                                                                                           \
+    static inline ckpp_arg ckpp_in_##name(ckpp_##name t)                                        \
+    {                                                                                           \
+        return ckpp_in_##name##_at(&t);                                                         \
+    }
+CKPP_IN_OBJECT_FUNCTIONS_(texture)
+CKPP_IN_OBJECT_FUNCTIONS_(surface)
+#undef CKPP_IN_OBJECT_FUNCTIONS_
+
+/* An argument for a texture or a surface: by value or by pointer. */
+#define CKPP_IN_TEXTURE_(x, what)                                                               \
+    (CKPP_ASSERT_(_Generic((x), ckpp_texture: 1, ckpp_texture *: 1, const ckpp_texture *: 1, default: 0), \
+                  what " is a texture: give a ckpp_texture, which ckpp_texture_create() makes of an array"), \
+     _Generic((x), ckpp_texture: ckpp_in_texture, ckpp_texture *: ckpp_in_texture_at,           \
+              const ckpp_texture *: ckpp_in_texture_at, default: ckpp_in_refused)(x))
+#define CKPP_IN_SURFACE_(x, what)                                                               \
+    (CKPP_ASSERT_(_Generic((x), ckpp_surface: 1, ckpp_surface *: 1, const ckpp_surface *: 1, default: 0), \
+                  what " is a surface: give a ckpp_surface, which ckpp_surface_create() makes of an array"), \
+     _Generic((x), ckpp_surface: ckpp_in_surface, ckpp_surface *: ckpp_in_surface_at,           \
+              const ckpp_surface *: ckpp_in_surface_at, default: ckpp_in_refused)(x))
+
+#endif

@@ -1,0 +1,118 @@
+/* module_host.h - modules on the host: how the library finds a kernel or a global variable of one by its name, and calls it.
+ *
+ * The first part is C, and the library's, too. Each kernel and variable is an object that puts itself into a list when the
+ * module is loaded. A kernel's parameters are those of its C++ type; the library hands over the address of each argument. */
+#ifndef CKPP_MODULE_HOST_H
+#define CKPP_MODULE_HOST_H
+
+typedef struct ckpp_export {
+    const char *name;
+    const struct ckpp_export *next;
+    void *address;                 /* of the variable; of a kernel: of its host_entry */
+    uint64_t bytes;                /* of the variable */
+    int32_t is_kernel;
+    int32_t nparams;
+    const uint32_t *sizes;         /* of the parameters */
+    const char *kinds;             /* a letter for each: p a pointer, i an integer, f a floating-point number, s anything else */
+} ckpp_export;
+
+/* What a kernel's host_entry gets. */
+typedef struct ckpp_call {
+    ckpp_launch launch;
+    const void *argument[];
+} ckpp_call;
+
+#ifdef __cplusplus
+
+/* A module's constants are written by the program. */
+#undef __constant__
+#define __constant__
+
+namespace ckpp {
+
+/* In the module's own list; set by specialize_module.c. */
+struct exported_base : ckpp_export {
+    inline explicit exported_base(const ckpp_export &given);
+};
+
+/* ---- arguments ---- */
+
+template <class Type> constexpr char kind_letter()
+{
+    if constexpr (__is_enum(Type))
+        return 'i';
+    else if constexpr (__is_class(Type) || __is_union(Type))
+        return 's';
+    else if constexpr (kind_of<promoted<Type>> == INTEGER)
+        return 'i';
+    else
+        return 'f';
+}
+template <class Type> inline constexpr char letter_of = kind_letter<Type>();
+template <class Type> inline constexpr char letter_of<Type *> = 'p';
+
+template <class... Types> struct pack {
+    CKPP_FN explicit pack(const void *const *) {}
+    template <class Function, class... Before> CKPP_FN void call(Function *function, const Before &...before) const
+    {
+        function(before...);
+    }
+};
+template <class First, class... Rest> struct pack<First, Rest...> {
+    alignas(First) unsigned char bytes[sizeof(First)];
+    pack<Rest...> rest;
+
+    CKPP_FN explicit pack(const void *const *from) : rest(from + 1) { __builtin_memcpy(bytes, *from, sizeof bytes); }
+    template <class Function, class... Before> CKPP_FN void call(Function *function, const Before &...before) const
+    {
+        rest.call(function, before..., *(const First *)bytes);
+    }
+};
+
+template <class... Types> struct call_params {
+    ckpp_launch _launch;
+    pack<Types...> arguments;
+};
+
+template <auto KERNEL, class... Types> inline void kernel_thread(const call_params<Types...> &params)
+{
+    params.arguments.call(KERNEL);
+}
+
+template <auto KERNEL, class... Types> void kernel_entry(const void *given, int64_t begin, int64_t end)
+{
+    const ckpp_call *call = (const ckpp_call *)given;
+    const call_params<Types...> params = {call->launch, pack<Types...>(call->argument)};
+    run_blocks<call_params<Types...>, kernel_thread<KERNEL, Types...>>(params, begin, end);
+}
+
+/* ---- kernels and variables ---- */
+
+template <class... Types> inline constexpr uint32_t parameter_sizes[sizeof...(Types) + 1] = {sizeof(Types)..., 0};
+template <class... Types> inline constexpr char parameter_kinds[sizeof...(Types) + 1] = {letter_of<Types>..., 0};
+
+template <auto ADDRESS, class Type = decltype(ADDRESS)> struct exported;
+
+template <auto KERNEL, class... Types> struct exported<KERNEL, void (*)(Types...)> : exported_base {
+    explicit exported(const char *name)
+        : exported_base({name, nullptr, (void *)kernel_entry<KERNEL, Types...>, 0, 1, (int32_t)sizeof...(Types),
+                         parameter_sizes<Types...>, parameter_kinds<Types...>})
+    {
+    }
+};
+template <auto VARIABLE, class Type> struct exported<VARIABLE, Type *> : exported_base {
+    explicit exported(const char *name)
+        : exported_base({name, nullptr, (void *)VARIABLE, sizeof(Type), 0, 0, nullptr, nullptr})
+    {
+    }
+};
+
+} // namespace ckpp
+
+/* CKPP_EXPORT("scale<float>", scale<float>); behind the definition. */
+#define CKPP_EXPORT(name, ...) CKPP_EXPORT_AS_(__COUNTER__, name, __VA_ARGS__)
+#define CKPP_EXPORT_AS_(number, name, ...) CKPP_EXPORT_AS2_(number, name, __VA_ARGS__)
+#define CKPP_EXPORT_AS2_(number, name, ...) static const ckpp::exported<&__VA_ARGS__> ckpp_export_##number(name)
+
+#endif
+#endif

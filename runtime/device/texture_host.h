@@ -1,0 +1,402 @@
+/* texture_host.h - textures and surfaces on the host: what the texture unit of a GPU does, by the formulas of CUDA's
+ * programming guide ("Texture Fetching").
+ *
+ * The first part is C, and the library's, too: an object's 64 bits are a pointer to a ckpp_sampler. Where a GPU's result is
+ * not defined (a texture of floats that is read as integers, a place outside of a surface), the sampler keeps what was
+ * wrong, and the launch fails with it. */
+#ifndef CKPP_TEXTURE_HOST_H
+#define CKPP_TEXTURE_HOST_H
+
+/* What a channel of a texel is. */
+enum ckpp_channel_kind { CKPP_CHANNEL_SIGNED, CKPP_CHANNEL_UNSIGNED, CKPP_CHANNEL_HALF, CKPP_CHANNEL_FLOAT };
+
+enum ckpp_texture_fault {
+    CKPP_FAULT_NONE,
+    CKPP_FAULT_TEXTURE,      /* it is a surface, and the function wants a texture */
+    CKPP_FAULT_SURFACE,      /* the other way round */
+    CKPP_FAULT_DIMENSIONS,
+    CKPP_FAULT_TYPE,
+    CKPP_FAULT_RANGE
+};
+
+/* The addresses are a ckpp_address each. */
+typedef struct ckpp_sampler {
+    unsigned char *data;             /* row-major, x fastest, then y; the channels of a texel lie together */
+    int32_t extent[3];               /* x, y, z; 1 beyond the dimensions */
+    int32_t ndim, channels;
+    int32_t kind, size;              /* of a channel; its bytes */
+    int32_t is_surface, is_linear, is_normalized;
+    int32_t as_normalized;           /* integers are read as floats */
+    int32_t address[3];
+    float border[4];
+    /* what went wrong first: */
+    int32_t fault, line;
+    const char *file, *function, *type;
+    int32_t at[3];
+} ckpp_sampler;
+
+#ifdef __cplusplus
+
+typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
+enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap };
+
+namespace ckpp {
+
+/* ---- texels as the body names their types: float, uchar4 ---- */
+
+template <class Type> struct texel_of {};
+template <class Type>
+    requires is_vector<Type>
+struct texel_of<Type> {
+    typedef decltype(Type::x) channel;
+    static constexpr int channels = sizeof(Type) / sizeof(channel);
+};
+template <class Type>
+    requires number<Type>
+struct texel_of<Type> {
+    typedef Type channel;
+    static constexpr int channels = 1;
+};
+
+template <class Type> inline constexpr const char *channel_name = nullptr;
+#define CKPP_CHANNEL_(type, name) template <> inline constexpr const char *channel_name<type> = name;
+CKPP_CHANNEL_(char, "char")
+CKPP_CHANNEL_(signed char, "signed char")
+CKPP_CHANNEL_(unsigned char, "unsigned char")
+CKPP_CHANNEL_(short, "short")
+CKPP_CHANNEL_(unsigned short, "unsigned short")
+CKPP_CHANNEL_(int, "int")
+CKPP_CHANNEL_(unsigned, "unsigned")
+CKPP_CHANNEL_(long long, "long long")
+CKPP_CHANNEL_(unsigned long long, "unsigned long long")
+CKPP_CHANNEL_(float, "float")
+#undef CKPP_CHANNEL_
+
+/* What surfaces can be accessed as, and what textures can be read as. */
+template <class Type>
+concept surface_texel = requires { typename texel_of<Type>::channel; } &&
+    channel_name<typename texel_of<Type>::channel> != nullptr && sizeof(Type) <= 16;
+template <class Type>
+concept texture_texel = surface_texel<Type> && sizeof(typename texel_of<Type>::channel) <= 4;
+
+/* ---- what is wrong ---- */
+
+struct texture_call {
+    const char *function, *file;
+    int line;
+};
+
+__attribute__((noinline, cold)) inline void texture_fault(ckpp_sampler &s, int fault, const texture_call &call,
+                                                           const char *type, int x = 0, int y = 0, int z = 0)
+{
+    int32_t none = CKPP_FAULT_NONE;
+    if (!__atomic_compare_exchange_n(&s.fault, &none, fault, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+        return;
+    s.file = call.file, s.line = call.line, s.function = call.function, s.type = type;
+    s.at[0] = x, s.at[1] = y, s.at[2] = z;
+}
+
+/* ---- reading a texel ---- */
+
+CKPP_FN float half_value(uint16_t bits)
+{
+    const uint32_t exponent = bits >> 10 & 31, fraction = bits & 1023u;
+    float value = __builtin_ldexpf((float)(exponent ? fraction + 1024u : fraction), (exponent ? (int)exponent : 1) - 25);
+    if (exponent == 31)
+        value = fraction ? __builtin_nanf("") : __builtin_inff();
+    return bits >> 15 ? -value : value;
+}
+
+CKPP_FN int64_t integer_channel(const ckpp_sampler &s, const unsigned char *p)
+{
+    const bool is_signed = s.kind == CKPP_CHANNEL_SIGNED;
+    uint32_t value = 0;
+    __builtin_memcpy(&value, p, (size_t)s.size); /* little-endian, as everywhere that a GPU is */
+    switch (s.size) {
+    case 1: return is_signed ? (int8_t)value : (int64_t)value;
+    case 2: return is_signed ? (int16_t)value : (int64_t)value;
+    default: return is_signed ? (int32_t)value : (int64_t)value;
+    }
+}
+
+CKPP_FN float float_channel(const ckpp_sampler &s, const unsigned char *p)
+{
+    float value;
+    uint16_t half;
+    switch (s.kind) {
+    case CKPP_CHANNEL_FLOAT: __builtin_memcpy(&value, p, sizeof value); return value;
+    case CKPP_CHANNEL_HALF: __builtin_memcpy(&half, p, sizeof half); return half_value(half);
+    case CKPP_CHANNEL_SIGNED:
+        value = (float)integer_channel(s, p) / (s.size == 1 ? 127.0f : 32767.0f);
+        return value < -1 ? -1 : value;
+    default: return (float)integer_channel(s, p) / (s.size == 1 ? 255.0f : 65535.0f);
+    }
+}
+
+/* The texel there; NULL: the border. */
+CKPP_FN const unsigned char *texel_at(const ckpp_sampler &s, const int *at)
+{
+    int64_t number = 0;
+    for (int d = 2; d >= 0; d--) {
+        int k = d < s.ndim ? at[d] : 0;
+        const int extent = s.extent[d];
+        if (k < 0 || k >= extent) {
+            if (s.address[d] == 3) /* CKPP_BORDER */
+                return nullptr;
+            if (s.address[d] == 1) /* CKPP_WRAP */
+                k = k < 0 ? extent - 1 : 0;
+            else
+                k = k < 0 ? 0 : extent - 1;
+        }
+        number = number * extent + k;
+    }
+    return s.data + number * s.channels * s.size;
+}
+
+/* A coordinate, in texels. Wrapped and mirrored ones are inside after that, so that neighbours are at most one texel out. */
+CKPP_FN float texel_coordinate(const ckpp_sampler &s, int d, float u)
+{
+    if (u != u)
+        u = 0;
+    if (s.is_normalized) {
+        const float turn = __builtin_floorf(u), inside = u - turn;
+        if (s.address[d] == 1)
+            u = inside;
+        else if (s.address[d] == 2) /* CKPP_MIRROR */
+            u = __builtin_fmodf(turn, 2) == 0 ? inside : 1 - inside;
+        if (u != u) /* infinite before */
+            u = 0;
+        u *= (float)s.extent[d];
+    }
+    return u < -1e9f ? -1e9f : u > 1e9f ? 1e9f : u;
+}
+
+/* ---- textures ---- */
+
+template <class Channel> CKPP_FN Channel point_channel(const ckpp_sampler &s, const unsigned char *texel, int c)
+{
+    const bool is_float = kind_of<Channel> == FLOAT;
+    if (!texel)
+        return (Channel)s.border[c];
+    if constexpr (is_float)
+        return float_channel(s, texel + c * s.size);
+    else
+        return (Channel)integer_channel(s, texel + c * s.size);
+}
+
+template <class Channel> CKPP_FN void sample_point(const ckpp_sampler &s, const float *place, Channel *value, int channels)
+{
+    int at[3] = {0, 0, 0};
+    for (int d = 0; d < s.ndim; d++)
+        at[d] = (int)__builtin_floorf(place[d]);
+    const unsigned char *texel = texel_at(s, at);
+    for (int c = 0; c < channels; c++)
+        value[c] = point_channel<Channel>(s, texel, c);
+}
+
+/* The weights are fractions of 256. */
+CKPP_FN void sample_linear(const ckpp_sampler &s, const float *place, float *value, int channels)
+{
+    int first[3] = {0, 0, 0};
+    float fraction[3] = {0, 0, 0};
+    for (int d = 0; d < s.ndim; d++) {
+        const float middle = place[d] - 0.5f, low = __builtin_floorf(middle);
+        first[d] = (int)low;
+        fraction[d] = __builtin_floorf((middle - low) * 256 + 0.5f) / 256;
+    }
+    for (int c = 0; c < channels; c++)
+        value[c] = 0;
+    for (int corner = 0; corner < 1 << s.ndim; corner++) {
+        int at[3];
+        float weight = 1;
+        for (int d = 0; d < 3; d++) {
+            const int next = corner >> d & 1;
+            at[d] = first[d] + next;
+            if (d < s.ndim)
+                weight *= next ? fraction[d] : 1 - fraction[d];
+        }
+        if (weight == 0) /* times an infinite texel it would be no number */
+            continue;
+        const unsigned char *texel = texel_at(s, at);
+        for (int c = 0; c < channels; c++)
+            value[c] += weight * point_channel<float>(s, texel, c);
+    }
+}
+
+/* Whether a channel of the texture can be read as this type: floats as float, integers as integers that are wide enough. */
+template <class Channel> CKPP_FN bool fits_texture(const ckpp_sampler &s)
+{
+    if (s.kind == CKPP_CHANNEL_FLOAT || s.kind == CKPP_CHANNEL_HALF || s.as_normalized)
+        return kind_of<Channel> == FLOAT;
+    return kind_of<Channel> != FLOAT && (int)sizeof(Channel) >= s.size &&
+           ((Channel)-1 < (Channel)0) == (s.kind == CKPP_CHANNEL_SIGNED);
+}
+
+template <int NDIM, class Type>
+inline Type sample(uint64_t object, float x, float y, float z, const texture_call &call)
+{
+    typedef texel_of<Type> texel;
+    typedef typename texel::channel channel;
+    ckpp_sampler &s = *(ckpp_sampler *)object;
+    Type result = {};
+    channel value[4] = {};
+    if (s.is_surface || s.ndim != NDIM || texel::channels > s.channels || !fits_texture<channel>(s)) [[unlikely]] {
+        const int fault = s.is_surface ? CKPP_FAULT_TEXTURE : s.ndim != NDIM ? CKPP_FAULT_DIMENSIONS : CKPP_FAULT_TYPE;
+        texture_fault(s, fault, call, channel_name<channel>, texel::channels);
+        return result;
+    }
+    const float given[3] = {x, y, z};
+    float place[3];
+    for (int d = 0; d < NDIM; d++)
+        place[d] = texel_coordinate(s, d, given[d]);
+    if constexpr (kind_of<channel> == FLOAT) {
+        if (s.is_linear)
+            sample_linear(s, place, value, texel::channels);
+        else
+            sample_point(s, place, value, texel::channels);
+    } else {
+        sample_point(s, place, value, texel::channels);
+    }
+    __builtin_memcpy(&result, value, sizeof result);
+    return result;
+}
+
+/* ---- surfaces ---- */
+
+/* Where an access of `size` bytes goes; NULL: it is outside. x is in bytes. */
+inline unsigned char *surface_place(ckpp_sampler &s, int ndim, size_t size, int x, int y, int z, int mode,
+                                    const texture_call &call, const char *type)
+{
+    const int texel = s.channels * s.size, row = s.extent[0] * texel, last = row - (int)size;
+    if (!s.is_surface || s.ndim != ndim) {
+        texture_fault(s, s.is_surface ? CKPP_FAULT_DIMENSIONS : CKPP_FAULT_SURFACE, call, type);
+        return nullptr;
+    }
+    bool inside = x >= 0 && x <= last && y >= 0 && y < s.extent[1] && z >= 0 && z < s.extent[2];
+    if (x % (int)size != 0 || (!inside && mode == cudaBoundaryModeTrap)) {
+        texture_fault(s, CKPP_FAULT_RANGE, call, type, x, y, z);
+        return nullptr;
+    }
+    if (!inside && (mode == cudaBoundaryModeZero || last < 0))
+        return nullptr;
+    x = x < 0 ? 0 : x > last ? last : x;
+    y = y < 0 ? 0 : y >= s.extent[1] ? s.extent[1] - 1 : y;
+    z = z < 0 ? 0 : z >= s.extent[2] ? s.extent[2] - 1 : z;
+    return s.data + ((int64_t)z * s.extent[1] + y) * row + x;
+}
+
+template <int NDIM, class Type>
+CKPP_FN Type surface_read(uint64_t object, int x, int y, int z, int mode, const texture_call &call)
+{
+    Type value = {};
+    const unsigned char *p = surface_place(*(ckpp_sampler *)object, NDIM, sizeof value, x, y, z, mode, call,
+                                           channel_name<typename texel_of<Type>::channel>);
+    if (p)
+        __builtin_memcpy(&value, p, sizeof value);
+    return value;
+}
+
+template <int NDIM, class Type>
+CKPP_FN void surface_write(const Type &value, uint64_t object, int x, int y, int z, int mode, const texture_call &call)
+{
+    unsigned char *p = surface_place(*(ckpp_sampler *)object, NDIM, sizeof value, x, y, z, mode, call,
+                                     channel_name<typename texel_of<Type>::channel>);
+    if (p)
+        __builtin_memcpy(p, &value, sizeof value);
+}
+
+} // namespace ckpp
+
+/* ---- what the body calls ---- */
+
+/* An error where it is called; what it says has to be one literal. */
+#if __has_attribute(unavailable)
+#define CKPP_REFUSE_(what) __attribute__((unavailable(what)))
+#else
+#define CKPP_REFUSE_(what) __attribute__((error(what)))
+#endif
+
+#define CKPP_PLACE_ const char *file = __builtin_FILE(), int line = __builtin_LINE()
+
+#define CKPP_TEXTURE_(name, ndim, parameters, x, y, z)                                         \
+    template <ckpp::texture_texel Type>                                                        \
+    CKPP_FN Type name(cudaTextureObject_t object, CKPP_STRIP_ parameters, CKPP_PLACE_)         \
+    {                                                                                          \
+        return ckpp::sample<ndim, Type>(object, x, y, z, {#name, file, line});                 \
+    }                                                                                          \
+    template <ckpp::texture_texel Type>                                                        \
+    CKPP_FN void name(Type *to, cudaTextureObject_t object, CKPP_STRIP_ parameters, CKPP_PLACE_) \
+    {                                                                                          \
+        *to = ckpp::sample<ndim, Type>(object, x, y, z, {#name, file, line});                  \
+    }                                                                                          \
+    template <class Type>                                                                      \
+        requires(!ckpp::texture_texel<Type>)                                                   \
+    CKPP_REFUSE_(#name "<...> gives an integer of 8, 16 or 32 bits, a float, or a vector of 1, 2 or 4 of those") \
+    Type name(cudaTextureObject_t object, CKPP_STRIP_ parameters);
+#define CKPP_SURFACE_(name, ndim, parameters, x, y, z)                                         \
+    template <ckpp::surface_texel Type>                                                        \
+    CKPP_FN Type name##read(cudaSurfaceObject_t object, CKPP_STRIP_ parameters,                \
+                            cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_)  \
+    {                                                                                          \
+        return ckpp::surface_read<ndim, Type>(object, x, y, z, mode, {#name "read", file, line}); \
+    }                                                                                          \
+    template <ckpp::surface_texel Type>                                                        \
+    CKPP_FN void name##read(Type *to, cudaSurfaceObject_t object, CKPP_STRIP_ parameters,      \
+                            cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_)  \
+    {                                                                                          \
+        *to = ckpp::surface_read<ndim, Type>(object, x, y, z, mode, {#name "read", file, line}); \
+    }                                                                                          \
+    template <ckpp::surface_texel Type>                                                        \
+    CKPP_FN void name##write(Type value, cudaSurfaceObject_t object, CKPP_STRIP_ parameters,   \
+                             cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_) \
+    {                                                                                          \
+        ckpp::surface_write<ndim, Type>(value, object, x, y, z, mode, {#name "write", file, line}); \
+    }
+#define CKPP_STRIP_(...) __VA_ARGS__
+
+CKPP_TEXTURE_(tex1D, 1, (float x), x, 0, 0)
+CKPP_TEXTURE_(tex2D, 2, (float x, float y), x, y, 0)
+CKPP_TEXTURE_(tex3D, 3, (float x, float y, float z), x, y, z)
+CKPP_SURFACE_(surf1D, 1, (int x), x, 0, 0)
+CKPP_SURFACE_(surf2D, 2, (int x, int y), x, y, 0)
+CKPP_SURFACE_(surf3D, 3, (int x, int y, int z), x, y, z)
+
+/* What only a GPU has, and what ckpp makes no textures for. */
+#define CKPP_REFUSED_(name, why)                                                               \
+    template <class Type = void, class... Rest> CKPP_REFUSE_(#name why) Type name(Rest...);
+#define CKPP_NO_LINEAR_MEMORY_ " reads a texture over linear memory, and ckpp's are arrays: use tex1D, or an array parameter"
+#define CKPP_NO_LAYERS_ " reads layers, which ckpp's textures do not have: use a texture of one more dimension"
+#define CKPP_NO_CUBES_ " reads a cube map, which ckpp's textures are not"
+#define CKPP_NO_LEVELS_ " reads levels of detail, which ckpp's textures do not have: they have one"
+#define CKPP_NO_GATHER_ ": the host backend does not emulate gathering: read the four texels with tex2D"
+CKPP_REFUSED_(tex1Dfetch, CKPP_NO_LINEAR_MEMORY_)
+CKPP_REFUSED_(tex2Dgather, CKPP_NO_GATHER_)
+CKPP_REFUSED_(tex1DLod, CKPP_NO_LEVELS_)
+CKPP_REFUSED_(tex2DLod, CKPP_NO_LEVELS_)
+CKPP_REFUSED_(tex3DLod, CKPP_NO_LEVELS_)
+CKPP_REFUSED_(tex1DGrad, CKPP_NO_LEVELS_)
+CKPP_REFUSED_(tex2DGrad, CKPP_NO_LEVELS_)
+CKPP_REFUSED_(tex3DGrad, CKPP_NO_LEVELS_)
+CKPP_REFUSED_(tex1DLayered, CKPP_NO_LAYERS_)
+CKPP_REFUSED_(tex2DLayered, CKPP_NO_LAYERS_)
+CKPP_REFUSED_(tex1DLayeredLod, CKPP_NO_LAYERS_)
+CKPP_REFUSED_(tex2DLayeredLod, CKPP_NO_LAYERS_)
+CKPP_REFUSED_(tex1DLayeredGrad, CKPP_NO_LAYERS_)
+CKPP_REFUSED_(tex2DLayeredGrad, CKPP_NO_LAYERS_)
+CKPP_REFUSED_(texCubemap, CKPP_NO_CUBES_)
+CKPP_REFUSED_(texCubemapLod, CKPP_NO_CUBES_)
+CKPP_REFUSED_(texCubemapGrad, CKPP_NO_CUBES_)
+CKPP_REFUSED_(texCubemapLayered, CKPP_NO_CUBES_)
+CKPP_REFUSED_(surf1DLayeredread, CKPP_NO_LAYERS_)
+CKPP_REFUSED_(surf1DLayeredwrite, CKPP_NO_LAYERS_)
+CKPP_REFUSED_(surf2DLayeredread, CKPP_NO_LAYERS_)
+CKPP_REFUSED_(surf2DLayeredwrite, CKPP_NO_LAYERS_)
+CKPP_REFUSED_(surfCubemapread, CKPP_NO_CUBES_)
+CKPP_REFUSED_(surfCubemapwrite, CKPP_NO_CUBES_)
+#undef CKPP_REFUSED_
+#undef CKPP_TEXTURE_
+#undef CKPP_SURFACE_
+#undef CKPP_STRIP_
+
+#endif
+#endif

@@ -1,0 +1,91 @@
+/* module_names.c - names of kernels and variables, as users write them: which are the same, and which one was meant. */
+#define _GNU_SOURCE
+#include "rt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool name_is_same(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        a += strspn(a, " \t");
+        b += strspn(b, " \t");
+        if (*a != *b)
+            return false;
+        if (!*a)
+            return true;
+    }
+}
+
+/* How many letters have to be changed, put in or left out to make one of the other. */
+static int distance(const char *a, const char *b)
+{
+    enum { LONGEST = 64 };
+    int row[LONGEST + 1];
+    size_t n = strnlen(b, LONGEST), m = strnlen(a, LONGEST);
+
+    for (size_t k = 0; k <= n; k++)
+        row[k] = (int)k;
+    for (size_t j = 1; j <= m; j++) {
+        int corner = row[0];
+        row[0] = (int)j;
+        for (size_t k = 1; k <= n; k++) {
+            int change = corner + (a[j - 1] != b[k - 1]), least = row[k] < row[k - 1] ? row[k] : row[k - 1];
+            corner = row[k];
+            row[k] = change < least + 1 ? change : least + 1;
+        }
+    }
+    return row[n];
+}
+
+void name_list_add(rt_name_list *list, const char *name, size_t length)
+{
+    rt_name *names = realloc(list->names, (list->count + 1) * sizeof *names);
+
+    if (!names)
+        return;
+    list->names = names;
+    names[list->count].text = strndup(name, length);
+    if (names[list->count].text)
+        list->count++;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const rt_name *x = a, *y = b;
+    return x->distance != y->distance ? x->distance - y->distance : strcmp(x->text, y->text);
+}
+
+void name_list_put(rt_name_list *list, const char *name, bool is_kernel, rt_buf *out)
+{
+    enum { SHOWN = 6 };
+
+    for (size_t k = 0; k < list->count; k++)
+        list->names[k].distance = distance(name, list->names[k].text);
+    if (list->count > 0)
+        qsort(list->names, list->count, sizeof *list->names, compare);
+    buf_puts(out, list->count ? "; it has " : is_kernel ? "; it has no kernel" : "; it has no global variable");
+    for (size_t k = 0; k < list->count; k++) {
+        if (k < SHOWN)
+            buf_printf(out, "%s'%s'", k ? ", " : "", list->names[k].text);
+        else if (k == SHOWN)
+            buf_printf(out, " and %zu more", list->count - SHOWN);
+        free(list->names[k].text);
+    }
+    free(list->names);
+    *list = (rt_name_list){0};
+}
+
+ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list)
+{
+    rt_buf has = {0};
+    const char *note = !is_kernel ? "" : strchr(name, '<')
+        ? ". A template's instances are those that the module lists, as in names(\"scale<float>\", \"scale<double>\")"
+        : "";
+
+    name_list_put(list, name, is_kernel, &has);
+    ckpp_status status = rt_fail(CKPP_ERROR_ARGUMENT, "there is no %s '%s'%s%s", is_kernel ? "kernel" : "global variable", name,
+                                 has.failed ? "" : has.data, note);
+    buf_free(&has);
+    return status;
+}

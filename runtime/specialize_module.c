@@ -1,0 +1,87 @@
+/* specialize_module.c - a module's source, for both compilers.
+ *
+ * It is the text as it stands, behind the headers and the declares. In it ckpp has put CKPP_EXPORT("NAME", NAME) behind each
+ * kernel and global variable, which is nothing on a GPU, whose images have names; on the host it enters them into a list, which
+ * the module's symbol points to. */
+#include "specialize.h"
+
+#include <string.h>
+
+void spec_module(const spec *s)
+{
+    char symbol[RT_SYMBOL_SIZE];
+    bool host = s->cls->backend == RT_HOST_ID;
+
+    memset(s->layout, 0, sizeof *s->layout);
+    specialize_symbol(s->kernel, symbol);
+    buf_puts(s->out, "#line 1 \"ckpp/module\"\n");
+    if (host)
+        buf_printf(s->out, "extern \"C\" {\n__attribute__((visibility(\"default\"))) const ckpp_export *%s;\n}\n"
+                   "inline ckpp::exported_base::exported_base(const ckpp_export &given) : ckpp_export(given)\n"
+                   "{\n    next = %s;\n    %s = this;\n}\n", symbol, symbol, symbol);
+    else
+        buf_puts(s->out, "#define CKPP_EXPORT(...)\n");
+    spec_pieces(s->out, s->kernel->body);
+    buf_puts(s->out, "#line 1 \"ckpp/names\"\n");
+    /* On a GPU that says nothing, but makes the cache's key depend on them. */
+    for (const char *const *name = s->kernel->names; name && *name; name++)
+        buf_printf(s->out, "CKPP_EXPORT(\"%s\", %s);\n", *name, *name);
+}
+
+/* ---- what only a GPU has ---- */
+
+/* The end of a comment or literal that begins at `at`; `at` where none does. */
+static const char *skip_quoted(const char *at)
+{
+    if (at[0] == '/' && at[1] == '/')
+        return at + strcspn(at, "\n");
+    if (at[0] == '/' && at[1] == '*') {
+        const char *end = strstr(at + 2, "*/");
+        return end ? end + 2 : at + strlen(at);
+    }
+    if (*at != '"' && *at != '\'')
+        return at;
+    const char *end = at + 1;
+    while (*end && *end != *at && *end != '\n')
+        end += *end == '\\' && end[1] ? 2 : 1;
+    return *end == *at ? end + 1 : at + 1;
+}
+
+static bool says(const char *text, const char *word)
+{
+    for (const char *at = text; *at;) {
+        const char *after = skip_quoted(at);
+        if (after == at && !strncmp(at, word, strlen(word)))
+            return true;
+        at = after > at ? after : at + 1;
+    }
+    return false;
+}
+
+bool specialize_launches(const ckpp_kernel *kernel)
+{
+    rt_buf text = {0};
+
+    spec_pieces(&text, kernel->kind == CKPP_MODULE ? kernel->body : NULL);
+    bool launches = text.data && (says(text.data, "<<<") || says(text.data, "cudaLaunchDevice"));
+    buf_free(&text);
+    return launches;
+}
+
+const char *specialize_refusal(const ckpp_kernel *module)
+{
+    static const struct { const char *word, *what; } gpu_only[] = {
+        {"<<<", "a kernel that launches kernels (<<<...>>>)"},
+        {"cudaLaunchDevice", "a kernel that launches kernels (cudaLaunchDevice)"},
+        {"cooperative_groups", "cooperative groups"},
+        {"wmma", "tensor cores (wmma)"}};
+    rt_buf text = {0};
+    const char *found = NULL;
+
+    spec_pieces(&text, module->body);
+    for (size_t k = 0; !text.failed && text.data && !found && k < sizeof gpu_only / sizeof *gpu_only; k++)
+        if (says(text.data, gpu_only[k].word))
+            found = gpu_only[k].what;
+    buf_free(&text);
+    return found;
+}

@@ -1,0 +1,106 @@
+/* prefix_sum.c - raw kernels: sums of all elements up to each one, by the shuffles of warps.
+ *
+ * The 32 threads of a warp add up their elements without shared memory: each takes the sum of the lane 1 before it, then
+ * 2 before it, 4, 8, 16. The sums of a block's warps are added up the same way, and so are the sums of the blocks, by
+ * scan() itself: it calls itself with as many elements as there are blocks, until there is but one block. A last kernel
+ * adds to each block's elements what lies before the block. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <ckpp/ckpp.h>
+
+#pragma kernel declare
+enum { BLOCK = 512, LANES = 32, WARPS = BLOCK / LANES };
+
+/* The sums within each block, and of each block. */
+#pragma kernel raw scan_blocks in(T x) out(T y[x.shape[0]], T total[(x.shape[0] + BLOCK - 1) / BLOCK]) \
+        threads(x.shape[0]) block(BLOCK)
+{
+    __shared__ T warp_total[WARPS];
+    int64_t k = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
+    int lane = threadIdx.x % LANES, warp = threadIdx.x / LANES;
+
+    /* Threads beyond the end take part with nothing: a warp's lanes must all come. */
+    T sum = k < _threads.x ? x[k] : (T)0;
+    for (int step = 1; step < LANES; step *= 2) {
+        T before = __shfl_up_sync(0xffffffffu, sum, step);
+        sum += lane >= step ? before : (T)0;
+    }
+    if (lane == LANES - 1)
+        warp_total[warp] = sum;
+    __syncthreads();
+
+    if (warp == 0) {
+        T warps = lane < WARPS ? warp_total[lane] : (T)0;
+        for (int step = 1; step < WARPS; step *= 2) {
+            T before = __shfl_up_sync(0xffffffffu, warps, step);
+            warps += lane >= step ? before : (T)0;
+        }
+        if (lane < WARPS)
+            warp_total[lane] = warps;
+    }
+    __syncthreads();
+
+    sum += warp > 0 ? warp_total[warp - 1] : (T)0;
+    if (k < _threads.x)
+        y[k] = sum;
+    if (threadIdx.x == BLOCK - 1)
+        total[blockIdx.x] = sum;
+}
+
+/* sums[b] is of all blocks up to b. */
+#pragma kernel raw add_blocks in(T sums) inout(T y) threads(y.shape[0]) block(BLOCK)
+{
+    int64_t k = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
+    if (blockIdx.x > 0 && k < _threads.x)
+        y[k] += sums[blockIdx.x - 1];
+}
+
+/* y, where empty, is allocated. Each step runs after the one before: they share a stream. */
+static ckpp_status scan(ckpp_array x, ckpp_array *y)
+{
+    ckpp_array total = {0}, sums = {0};
+    ckpp_status status = scan_blocks(x, y, &total);
+    if (!status && total.shape[0] > 1) {
+        status = scan(total, &sums);
+        if (!status)
+            status = add_blocks(sums, y);
+    }
+    ckpp_free(&total), ckpp_free(&sums);
+    return status;
+}
+
+static void must(ckpp_status status)
+{
+    if (status) {
+        printf("prefix_sum: %s: %s\n", ckpp_status_name(status), ckpp_last_error());
+        exit(1);
+    }
+}
+
+int main(void)
+{
+    enum { N = 1000003 };
+    int64_t *numbers = malloc(N * sizeof *numbers), *result = malloc(N * sizeof *result);
+    if (!numbers || !result)
+        return 1;
+    for (int k = 0; k < N; k++)
+        numbers[k] = (int64_t)k * k % 1000 - 300;
+
+    ckpp_array host = ckpp_view(numbers, N), to = ckpp_view(result, N), x = {0}, y = {0};
+    must(ckpp_copy(&x, &host));
+    must(scan(x, &y));
+    must(ckpp_copy(&to, &y));
+    ckpp_free(&x), ckpp_free(&y);
+
+    int64_t sum = 0, worst = 0;
+    for (int k = 0; k < N; k++) {
+        sum += numbers[k];
+        worst = llabs(result[k] - sum) > worst ? llabs(result[k] - sum) : worst;
+    }
+    printf("prefix_sum: %d numbers, the last sum is %lld, largest difference from plain C %lld\n", N,
+           (long long)result[N - 1], (long long)worst);
+    free(numbers), free(result);
+    return worst ? 1 : 0;
+}

@@ -1,0 +1,114 @@
+/* Kernels that are compiled already: in a file, or in memory. */
+#include <ckpp/ckpp.h>
+#include <ckpp/ckpp.h>
+#line 3 "precompiled_basic.c"
+
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+struct point { float x, y; };
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_precompiled_basic_1[] CKPP_UNUSED_ = {
+    "#line 5 \"precompiled_basic.c\"\n"
+    "struct point { float x, y; };\n",
+    0};
+#line 6 "precompiled_basic.c"
+
+static const ckpp_binary ckpp_binary_scale = {.symbol = "_Z5scalePKfPffi", .file = "scale.cubin"};
+static const ckpp_param ckpp_params_scale[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
+    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "n", .direction = CKPP_IN, .dtype = CKPP_INT32}};
+static void *ckpp_state_scale;
+static const ckpp_kernel ckpp_kernel_scale = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "scale", .file = "precompiled_basic.c", .line = 7,
+    .nparams = 4, .params = ckpp_params_scale, .uses = 0, .binary = &ckpp_binary_scale,
+    .state = &ckpp_state_scale};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#line 7 "precompiled_basic.c"
+CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    int64_t ckpp_shape_y[1] = {0};
+    {
+        const ckpp_array x = ckpp_args[0].array;
+#line 8 "precompiled_basic.c"
+        ckpp_shape_y[0] = (int64_t)(x.shape[0]);
+    }
+    ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 1;
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+        const long long n = ckpp_arg_integer_(&ckpp_args[3]);
+#line 8 "precompiled_basic.c"
+        ckpp_o->threads = CKPP_DIM((n));
+    }
+    if (!ckpp_o->block.given) {
+#line 8 "precompiled_basic.c"
+        ckpp_o->block = CKPP_DIM((256));
+    }
+    if (!ckpp_o->has_fill_) {
+#line 8 "precompiled_basic.c"
+        ckpp_o->has_fill_ = 1, ckpp_o->fill = (double)(0);
+    }
+    return ckpp_run(&ckpp_kernel_scale, ckpp_args, ckpp_o);
+}
+_Pragma("GCC diagnostic pop")
+#line 7 "precompiled_basic.c"
+#define scale(...) ckpp_call_scale(__VA_ARGS__, .line_ = __LINE__)
+#line 7 "precompiled_basic.c"
+#define ckpp_call_scale(ckpp_x_, ckpp_y_, ckpp_a_, ckpp_n_, ...) (scale)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "scale: argument 'x'"), CKPP_OUT_(ckpp_y_, "scale: argument 'y'"), CKPP_SCALAR_(ckpp_a_, "scale: argument 'a'"), CKPP_SCALAR_(ckpp_n_, "scale: argument 'n'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 10 "precompiled_basic.c"
+
+extern const unsigned char image[];
+extern const unsigned char image_end[];
+static const void *ckpp_bytes_move(size_t *ckpp_size)
+{
+#line 13 "precompiled_basic.c"
+    *ckpp_size = (size_t)((size_t)(image_end - image));
+#line 13 "precompiled_basic.c"
+    return (image);
+}
+static const ckpp_binary ckpp_binary_move = {.symbol = "move", .bytes = ckpp_bytes_move};
+static const ckpp_param ckpp_params_move[] = {
+    {.name = "by", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)},
+    {.name = "p", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)}};
+static void *ckpp_state_move;
+static const ckpp_kernel ckpp_kernel_move = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "move", .file = "precompiled_basic.c", .line = 13,
+    .nparams = 2, .params = ckpp_params_move, .uses = 0, .binary = &ckpp_binary_move,
+    .state = &ckpp_state_move};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#line 13 "precompiled_basic.c"
+CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+        const ckpp_array p = ckpp_args[1].array;
+#line 14 "precompiled_basic.c"
+        ckpp_o->grid = CKPP_DIM((p.shape[0]), (2));
+    }
+    if (!ckpp_o->block.given) {
+#line 14 "precompiled_basic.c"
+        ckpp_o->block = CKPP_DIM((16), (16));
+    }
+    if (!ckpp_o->shared && !ckpp_given_(ckpp_o->text_, "shared")) {
+#line 14 "precompiled_basic.c"
+        ckpp_o->shared = (int64_t)(1 << 10);
+    }
+    if (!ckpp_given_(ckpp_o->text_, "contiguous")) {
+#line 14 "precompiled_basic.c"
+        ckpp_o->contiguous = 1;
+    }
+    return ckpp_run(&ckpp_kernel_move, ckpp_args, ckpp_o);
+}
+_Pragma("GCC diagnostic pop")
+#line 13 "precompiled_basic.c"
+#define move(...) ckpp_call_move(__VA_ARGS__, .line_ = __LINE__)
+#line 13 "precompiled_basic.c"
+#define ckpp_call_move(ckpp_by_, ckpp_p_, ...) (move)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_by_, struct point), CKPP_OUT_(ckpp_p_, "move: argument 'p'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 15 "precompiled_basic.c"
+
+ckpp_status run(ckpp_array x, ckpp_array *y);
+ckpp_status run(ckpp_array x, ckpp_array *y)
+{
+    struct point by = {1, 2};
+    ckpp_status status = scale(x, y, 2.0f, 8);
+    return status ? status : move(by, y, .shared = 512);
+}

@@ -1,0 +1,143 @@
+/* Textures and surfaces as parameters, and their extents in clauses. */
+#include <ckpp/ckpp.h>
+#include <ckpp/ckpp.h>
+#line 3 "texture.c"
+
+static const char *const ckpp_body_resample[] = {
+    "#line 6 \"texture.c\"\n"
+    "{\n"
+    "    int64_t j = (int64_t)blockIdx.x * blockDim.x + threadIdx.x, k = (int64_t)blockIdx.y * blockDim.y + threadIdx.y;\n"
+    "    if (j < _threads.x && k < _threads.y)\n"
+    "        y[k * y_shape[1] + j] = tex2D<float4>(t, j * step, k * step).w;\n"
+    "}\n",
+    0};
+static const char *const ckpp_functions_resample[] = {"tex2D", 0};
+static const ckpp_param ckpp_params_resample[] = {
+    {.name = "t", .direction = CKPP_IN, .dtype = CKPP_UINT64, .object = CKPP_TEXTURE},
+    {.name = "step", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_resample;
+static const ckpp_kernel ckpp_kernel_resample = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "resample", .file = "texture.c", .line = 4,
+    .nparams = 3, .params = ckpp_params_resample, .uses = CKPP_USES_THREADS | CKPP_USES_TEXTURES, .body = ckpp_body_resample,
+    .functions = ckpp_functions_resample,
+    .state = &ckpp_state_resample};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#line 4 "texture.c"
+CKPP_UNUSED_ static ckpp_status resample(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    int64_t ckpp_shape_y[2] = {0};
+    {
+        const ckpp_array t = ckpp_args[0].array;
+#line 4 "texture.c"
+        ckpp_shape_y[0] = (int64_t)(t.shape[0]);
+    }
+    {
+        const ckpp_array t = ckpp_args[0].array;
+#line 4 "texture.c"
+        ckpp_shape_y[1] = (int64_t)(t.shape[1]);
+    }
+    ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 2;
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+        const ckpp_array t = ckpp_args[0].array;
+#line 5 "texture.c"
+        ckpp_o->threads = CKPP_DIM((t.shape[1]), (t.shape[0]));
+    }
+    return ckpp_run(&ckpp_kernel_resample, ckpp_args, ckpp_o);
+}
+_Pragma("GCC diagnostic pop")
+#line 4 "texture.c"
+#define resample(...) ckpp_call_resample(__VA_ARGS__, .line_ = __LINE__)
+#line 4 "texture.c"
+#define ckpp_call_resample(ckpp_t_, ckpp_step_, ckpp_y_, ...) (resample)((ckpp_arg[]){CKPP_IN_TEXTURE_(ckpp_t_, "resample: argument 't'"), CKPP_IN_REAL_(ckpp_step_, "resample: argument 'step'"), CKPP_OUT_(ckpp_y_, "resample: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 11 "texture.c"
+static const char *const ckpp_body_paint[] = {
+    "#line 12 \"texture.c\"\n"
+    "{ surf1Dwrite(make_uchar4(1, 2, 3, 4), s, (int)(blockIdx.x * blockDim.x + threadIdx.x) * 4, cudaBoundaryModeZero); }\n",
+    0};
+static const char *const ckpp_functions_paint[] = {"make_uchar4", "surf1Dwrite", 0};
+static const ckpp_param ckpp_params_paint[] = {
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_UINT64, .object = CKPP_SURFACE}};
+static void *ckpp_state_paint;
+static const ckpp_kernel ckpp_kernel_paint = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "paint", .file = "texture.c", .line = 11,
+    .nparams = 1, .params = ckpp_params_paint, .uses = CKPP_USES_TEXTURES, .body = ckpp_body_paint,
+    .functions = ckpp_functions_paint,
+    .state = &ckpp_state_paint};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#line 11 "texture.c"
+CKPP_UNUSED_ static ckpp_status paint(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+        const ckpp_array s = ckpp_args[0].array;
+#line 11 "texture.c"
+        ckpp_o->threads = CKPP_DIM((s.shape[0]));
+    }
+    return ckpp_run(&ckpp_kernel_paint, ckpp_args, ckpp_o);
+}
+_Pragma("GCC diagnostic pop")
+#line 11 "texture.c"
+#define paint(...) ckpp_call_paint(__VA_ARGS__, .line_ = __LINE__)
+#line 11 "texture.c"
+#define ckpp_call_paint(ckpp_s_, ...) (paint)((ckpp_arg[]){CKPP_IN_SURFACE_(ckpp_s_, "paint: argument 's'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#line 13 "texture.c"
+
+void f(ckpp_texture t, const ckpp_surface *s, float *y)
+{
+    {
+static const char *const ckpp_body_3[] = {
+    "#line 17 \"texture.c\"\n"
+    "    { y = tex1D<float>(t, i + 0.5f) + surf1Dread<float>(u, (int)i * 4); }\n",
+    0};
+static const char *const ckpp_functions_3[] = {"surf1Dread", "tex1D", 0};
+static const ckpp_param ckpp_params_3[] = {
+    {.name = "t", .direction = CKPP_IN, .dtype = CKPP_UINT64, .object = CKPP_TEXTURE},
+    {.name = "u", .direction = CKPP_IN, .dtype = CKPP_UINT64, .object = CKPP_SURFACE},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_3;
+static const ckpp_kernel ckpp_kernel_3 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "texture.c", .line = 16,
+    .nparams = 3, .params = ckpp_params_3, .uses = CKPP_USES_I | CKPP_USES_TEXTURES, .body = ckpp_body_3,
+    .functions = ckpp_functions_3,
+    .state = &ckpp_state_3};
+#line 16 "texture.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_arg ckpp_args_3[] = {
+#line 16 "texture.c"
+CKPP_IN_TEXTURE_(t, "'t'"),
+#line 16 "texture.c"
+CKPP_IN_SURFACE_(s, "'u'"),
+#line 16 "texture.c"
+ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(8)})};
+#line 16 "texture.c"
+ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "texture.c", .line_ = 16});
+}
+#line 18 "texture.c"
+    {
+static const char *const ckpp_body_4[] = {
+    "#line 19 \"texture.c\"\n"
+    "    { surf1Dwrite(x, s, (int)i * 4); }\n",
+    0};
+static const char *const ckpp_functions_4[] = {"surf1Dwrite", 0};
+static const ckpp_param ckpp_params_4[] = {
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_UINT64, .object = CKPP_SURFACE},
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_INT32}};
+static void *ckpp_state_4;
+static const ckpp_kernel ckpp_kernel_4 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "texture.c", .line = 18,
+    .nparams = 2, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_TEXTURES, .body = ckpp_body_4,
+    .functions = ckpp_functions_4,
+    .state = &ckpp_state_4};
+#line 18 "texture.c"
+_Static_assert(CKPP_POINTS_TO_(((int[8]){0}), int), "'x' is declared int: its host expression is no pointer to int");
+ckpp_arg ckpp_args_4[] = {
+#line 18 "texture.c"
+CKPP_IN_SURFACE_(s, "'s'"),
+#line 18 "texture.c"
+ckpp_pointer_arg(((int[8]){0}), CKPP_INT32, sizeof(int), 1, (const int64_t[]){(int64_t)(8)})};
+#line 18 "texture.c"
+ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "texture.c", .line_ = 18});
+}
+#line 20 "texture.c"
+}

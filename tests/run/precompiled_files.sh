@@ -1,0 +1,97 @@
+#!/bin/sh
+# precompiled_files.sh - kernels in files, made by NVRTC, on a GPU that is not there: what is found in a cubin is used, and a file that
+# cannot be used is refused with the reason, however it is damaged.
+set -u
+fake=$B/tests/nvrtc/fake_gpu.o
+[ -r "$fake" ] || { echo 'needs the headers of CUDA'; exit 77; }
+compile() { $CC $TEST_CFLAGS -I"$ROOT/runtime" -I"$CUDA_HOME/include" -DCKPP_CUDA "$@" "$fake" "$B/tests/libunit.a" $TEST_LIBS; }
+die() { echo "$*"; exit 1; }
+
+cat >make_image.c <<'END'
+/* make_image ARCH FILE: compiles standard input with NVRTC. */
+#include "cuda_api.h"
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    static char source[10000];
+    static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "k.cu", .line = 1};
+    rt_blob image = {0};
+    rt_compile job = {.kernel = &kernel, .source = source, .symbol = "k"};
+    job.source_size = fread(source, 1, sizeof source - 1, stdin);
+    if (!cuda_find()->nvrtc[0])
+        return puts("no NVRTC here"), 77;
+    cuda_devices.device[0].arch = atoi(argv[1]);
+    FILE *to = argc == 3 ? fopen(argv[2], "w") : NULL;
+    if (!to || cuda_backend.compile(&job, &image))
+        return puts(ckpp_last_error()), 1;
+    fwrite(image.data, 1, image.size, to);
+    free(image.data);
+    return fclose(to) != 0;
+}
+END
+cat >kernel.cu <<'END'
+extern "C" __global__ void scale(const float *x, float *y, float a, int n)
+{ int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = a * x[i]; }
+namespace image { __global__ void blur(float *x) { *x = 1; } }
+END
+cat >program.c <<'END'
+#include <ckpp/ckpp.h>
+#include <stdio.h>
+#pragma kernel precompiled scale file("scale.image") symbol("scale") in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n);
+#pragma kernel precompiled blur file("scale.image") symbol("image::blur") inout(float y) threads(1);
+#pragma kernel precompiled wrong file("scale.image") symbol("blur") inout(float y) threads(1);
+#pragma kernel precompiled wide file("scale.image") symbol("scale") in(float x) out(float y) scalars(double a, int n) threads(n);
+#define SHOW(...) printf("%s\n", (__VA_ARGS__) ? ckpp_last_error() : "fine")
+int main(void)
+{
+    float px[4] = {0}, py[4] = {0};
+    ckpp_array x = ckpp_view(px, 4), y = ckpp_view(py, 4);
+    SHOW(scale(x, &y, 2.0f, 4));
+    SHOW(blur(&y));
+    SHOW(wrong(&y));
+    SHOW(wide(x, &y, 2.0, 4));
+    return 0;
+}
+END
+compile -o make_image make_image.c || die "make_image does not compile"
+"$CKPP" program.c && compile -o program program_gen.c || die "the program does not compile"
+for sm in 80 90 120; do
+    ./make_image $sm sm_$sm <kernel.cu >said || { status=$?; cat said; exit $status; }
+done
+./make_image 77 ptx <kernel.cu || exit 1
+
+# check FILE SM LINE TEXT...: with this file, the LINE-th thing that the program says has every TEXT in it.
+check() {
+    rm -f scale.image
+    [ -e "$1" ] && cp "$1" scale.image
+    what="$1 on sm_$2, line $3" line=$3
+    FAKE_SM=$2 CKPP_DEVICE=cuda ./program >said 2>&1 || { cat said; die "$what: status $?"; }
+    sed -n "${line}p" said >one
+    shift 3
+    for text; do
+        grep -qF -e "$text" one || { cat one; die "$what: no '$text'"; }
+    done
+}
+check sm_90 90 1 fine
+check sm_90 90 2 fine
+check sm_80 86 1 fine
+check ptx 90 1 fine
+check ptx 90 2 fine
+check sm_90 90 3 "program.c:" "there is no kernel 'blur' in scale.image; it has" "'image::blur'" "'scale'"
+check sm_90 90 4 "parameter 'a' is a value of 8 bytes, and parameter 3 of 'scale' in scale.image has 4"
+check sm_90 80 1 "scale.image is a cubin for sm_90, and cuda:0 is sm_80" "same major version"
+check sm_80 90 1 "scale.image is a cubin for sm_80, and cuda:0 is sm_90"
+check ptx 70 1 "scale.image is PTX for sm_75 and later"
+check absent 90 1 "cannot read 'scale.image'" "No such file or directory" "the directory that the program runs in"
+check program.c 90 1 "is neither a cubin nor a fatbin nor PTX"
+check program 90 1 "is no cubin: an ELF file of another machine"
+: >empty
+check empty 90 1 "scale.image (0 bytes) is empty"
+for size in 1 40 63 64 200 1000 3000; do
+    head -c $size sm_90 >cut
+    check cut 90 1 "scale.image ($size bytes) is "
+    head -c $size ptx >cut
+    FAKE_SM=90 CKPP_DEVICE=cuda ./program >said 2>&1 || die "PTX of $size bytes: status $?"
+done
+echo fine

@@ -1,0 +1,130 @@
+/* fake_texture.c - the fake GPU's arrays, textures and surfaces: see fake_cuda.h. An array's texels lie row-major; textures
+ * and surfaces are what is alive, and nothing reads through them. */
+#include "fake_cuda.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* An array, a texture or a surface. */
+typedef struct thing {
+    struct thing *next;
+    enum { ARRAY, TEXTURE, SURFACE } kind;
+    size_t bytes;
+    unsigned char *data;           /* of an array */
+    unsigned flags;
+} thing;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static thing *things;
+
+static thing *add(int kind, size_t bytes)
+{
+    thing *t = calloc(1, sizeof *t);
+    t->kind = kind;
+    t->bytes = bytes;
+    if (bytes > 0) {
+        t->data = malloc(bytes);
+        memset(t->data, 0xCD, bytes);
+    }
+    pthread_mutex_lock(&lock);
+    t->next = things;
+    things = t;
+    pthread_mutex_unlock(&lock);
+    return t;
+}
+
+static thing *find(int kind, const void *p, bool take)
+{
+    pthread_mutex_lock(&lock);
+    thing **link = &things, *t;
+    while ((t = *link) && !((int)t->kind == kind && t == p))
+        link = &t->next;
+    if (t && take)
+        *link = t->next;
+    pthread_mutex_unlock(&lock);
+    return t;
+}
+
+static cudaError_t discard(int kind, const void *p)
+{
+    thing *t = find(kind, p, true);
+    if (!t)
+        return cudaErrorInvalidValue;
+    free(t->data);
+    free(t);
+    return cudaSuccess;
+}
+
+int fake_texture_alive(void)
+{
+    int count = 0;
+    pthread_mutex_lock(&lock);
+    for (thing *t = things; t; t = t->next)
+        count++;
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+
+bool fake_is_texture_limit(enum cudaDeviceAttr attribute)
+{
+    return (attribute >= cudaDevAttrMaxTexture1DWidth && attribute <= cudaDevAttrMaxTexture3DDepth) ||
+           (attribute >= cudaDevAttrMaxSurface1DWidth && attribute <= cudaDevAttrMaxSurface3DDepth);
+}
+
+cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, struct cudaExtent extent,
+                               unsigned flags)
+{
+    size_t texel = (size_t)(format->x + format->y + format->z + format->w) / 8;
+    if (texel == 0 || extent.width == 0 || (extent.depth && !extent.height) || (flags & ~(unsigned)cudaArraySurfaceLoadStore))
+        return cudaErrorInvalidValue;
+    thing *t = add(ARRAY, texel * extent.width * (extent.height ? extent.height : 1) * (extent.depth ? extent.depth : 1));
+    t->flags = flags;
+    *array = (cudaArray_t)t;
+    return cudaSuccess;
+}
+
+cudaError_t fake_FreeArray(cudaArray_t array)
+{
+    return discard(ARRAY, array);
+}
+
+/* Whole arrays, to or from rows without gaps. */
+cudaError_t fake_Memcpy3DAsync(const struct cudaMemcpy3DParms *copy, cudaStream_t stream)
+{
+    thing *to = find(ARRAY, copy->dstArray, false), *from = find(ARRAY, copy->srcArray, false), *t = to ? to : from;
+    const struct cudaPitchedPtr *rows = to ? &copy->srcPtr : &copy->dstPtr;
+    (void)stream;
+    if (!to == !from || copy->kind != cudaMemcpyDefault ||
+        rows->pitch * copy->extent.height * copy->extent.depth != t->bytes)
+        return cudaErrorInvalidValue;
+    memcpy(to ? t->data : rows->ptr, to ? rows->ptr : t->data, t->bytes);
+    return cudaSuccess;
+}
+
+cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made, const struct cudaResourceDesc *resource,
+                                     const struct cudaTextureDesc *texture, const struct cudaResourceViewDesc *view)
+{
+    if (!texture || view || resource->resType != cudaResourceTypeArray || !find(ARRAY, resource->res.array.array, false))
+        return cudaErrorInvalidValue;
+    *made = (uintptr_t)add(TEXTURE, 0);
+    return cudaSuccess;
+}
+
+cudaError_t fake_DestroyTextureObject(cudaTextureObject_t made)
+{
+    return discard(TEXTURE, (void *)(uintptr_t)made);
+}
+
+cudaError_t fake_CreateSurfaceObject(cudaSurfaceObject_t *made, const struct cudaResourceDesc *resource)
+{
+    thing *t = find(ARRAY, resource->res.array.array, false);
+    if (!t || !(t->flags & cudaArraySurfaceLoadStore))
+        return cudaErrorInvalidValue;
+    *made = (uintptr_t)add(SURFACE, 0);
+    return cudaSuccess;
+}
+
+cudaError_t fake_DestroySurfaceObject(cudaSurfaceObject_t made)
+{
+    return discard(SURFACE, (void *)(uintptr_t)made);
+}

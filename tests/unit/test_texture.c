@@ -1,0 +1,215 @@
+/* test_texture.c - textures and surfaces on a GPU that is not there: every call failing in turn, and nothing left behind; what
+ * a kernel is given; textures of several devices. */
+#define _GNU_SOURCE
+#include "child_fixture.h"
+#include "fake_cuda.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DONE = 42, WIDTH = 5, HEIGHT = 3 };
+
+static const ckpp_param params[] = {{.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE, .dtype = CKPP_UINT64},
+                                    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+                                    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static const char *const body[] = {"{ y = tex1D<float>(t, x); }\n", NULL};
+static void *state;
+static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "fetch", .file = "t.c", .line = 1,
+                                   .nparams = 3, .params = params, .uses = CKPP_USES_TEXTURES, .body = body, .state = &state};
+
+static ckpp_status run(ckpp_texture t, ckpp_array x, ckpp_array *y)
+{
+    ckpp_arg args[] = {ckpp_in_texture(t), ckpp_in_array(x), ckpp_out_array_at(y)};
+    return ckpp_run(&kernel, args, &(ckpp_options){.file_ = "t.c", .line_ = 2});
+}
+
+typedef struct scenario {
+    fake_options options;
+    int device;
+    cudaError_t error;
+} scenario;
+
+typedef struct attempt {
+    const scenario *scenario;
+    int k;
+} attempt;
+
+typedef struct work {
+    ckpp_texture texture, over;
+    ckpp_surface surface;
+    ckpp_array device, back, y;
+} work;
+
+/* From the host, from the device, from another layout; and back. */
+static ckpp_status make_all(work *w, const scenario *s)
+{
+    float data[HEIGHT][WIDTH] = {{1}, {2}, {3}}, result[HEIGHT][WIDTH] = {{0}};
+    ckpp_array a = ckpp_view(&data[0][0], HEIGHT, WIDTH), reversed, r = ckpp_view(&result[0][0], HEIGHT, WIDTH);
+    ckpp_status status = ckpp_set_device(s->device);
+    if (status || (status = ckpp_transpose(&reversed, &r, NULL)) || (status = ckpp_transpose(&reversed, &reversed, NULL)) ||
+        (status = ckpp_copy(&w->device, &a)) ||
+        (status = ckpp_texture_create(&w->texture, &w->device, .filter = CKPP_LINEAR)) ||
+        (status = ckpp_texture_update(&w->texture, &a)) || (status = ckpp_surface_create(&w->surface, &a)) ||
+        (status = ckpp_texture_of_surface(&w->over, &w->surface)) ||
+        (status = ckpp_surface_read(&w->back, &w->surface)) || (status = ckpp_surface_read(&reversed, &w->surface)))
+        return status;
+    EXPECT(!memcmp(data, result, sizeof data) && w->back.device == s->device, "%d", w->back.device);
+    return run(w->texture, w->device, &w->y);
+}
+
+static ckpp_status do_work(const scenario *s)
+{
+    work w = {0};
+    ckpp_status status = make_all(&w, s);
+    ckpp_texture_free(&w.texture);
+    ckpp_surface_free(&w.surface);
+    ckpp_texture_free(&w.over);
+    ckpp_free(&w.device);
+    ckpp_free(&w.back);
+    ckpp_free(&w.y);
+    ckpp_set_device(0);
+    return status;
+}
+
+/* Of void functions; and an address that a view could not find out about is asked for again. */
+static bool is_silent(const char *name)
+{
+    static const char *const names[] = {"cudaFreeAsync", "cudaFree", "cudaFreeArray", "cudaDestroyTextureObject", "cudaStreamGetId",
+                                        "cudaDestroySurfaceObject", "cudaDeviceSynchronize", "cudaSetDevice", "cudaGetDevice",
+                                        "cudaPointerGetAttributes"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (strcmp(names[k], name) == 0)
+            return true;
+    return false;
+}
+
+static int fail_once(const void *argument)
+{
+    const attempt *a = argument;
+    const scenario *s = a->scenario;
+    int count;
+    setenv("CKPP_DEVICE", "cuda", 1);
+    setenv("CKPP_CACHE", "off", 1);
+    fake_cuda_install(s->options);
+    if (cuda_probe(NULL) == 0 || run((ckpp_texture){0}, (ckpp_array){0}, NULL) == CKPP_OK)
+        return 1;
+    count = fake_cuda_alive();
+    fake_cuda_fail_at(a->k, s->error, NVRTC_ERROR_INTERNAL_ERROR);
+    ckpp_status status = do_work(s);
+    const char *failed = fake_cuda_failed(), *message = ckpp_last_error();
+    if (!failed) {
+        EXPECT(status == CKPP_OK, "%s", message);
+        return DONE;
+    }
+    if (strcmp(failed, "cudaStreamGetId") != 0)
+        EXPECT(strstr(message, failed) || strncmp(failed, "nvrtcGetProgramLog", 18) == 0, "call %d, %s: '%s'", a->k, failed, message);
+    EXPECT(status || is_silent(failed), "call %d, %s", a->k, failed);
+    EXPECT(rt_cuda.GetLastError() == cudaSuccess, "call %d, %s: the error is still there", a->k, failed);
+    rt_cuda.SetDevice(0);
+    EXPECT(do_work(s) == CKPP_OK, "after call %d, %s: %s", a->k, failed, ckpp_last_error());
+    /* the kernel's library stays */
+    EXPECT(fake_cuda_alive() <= count + 1, "after call %d, %s: %d objects are left", a->k, failed, fake_cuda_alive());
+    return 0;
+}
+
+static void fail_each(const scenario *s)
+{
+    for (int k = 1;; k++) {
+        int status = run_child(fail_once, &(attempt){s, k});
+        if (status == DONE) {
+            assert_true(k > 15);
+            return;
+        }
+        assert_int_equal(status, 0);
+    }
+}
+
+static void test_failures_one_device(void **unused)
+{
+    (void)unused;
+    fail_each(&(scenario){.error = cudaErrorUnknown});
+}
+
+static void test_failures_two_devices(void **unused)
+{
+    (void)unused;
+    fail_each(&(scenario){.options = {.devices = 2}, .device = 1, .error = cudaErrorMemoryAllocation});
+}
+
+/* ---- what a launch is given ---- */
+
+static uint64_t seen;
+
+static void look(const fake_launch *launch, void *user)
+{
+    (void)user;
+    for (size_t at = 0; at < 64; at += 16) /* scalars are at multiples of 16 */
+        if (*(const uint64_t *)((const char *)launch->params + at) == seen)
+            seen = 0;
+}
+
+static int check_launch(const void *argument)
+{
+    float data[WIDTH] = {1, 2, 3}, many[5000] = {0};
+    ckpp_texture t, u, none = {.object = 77};
+    ckpp_surface s;
+    (void)argument;
+    setenv("CKPP_DEVICE", "cuda", 1);
+    setenv("CKPP_CACHE", "off", 1);
+    fake_cuda_install((fake_options){.devices = 2, .run = look});
+    ckpp_array a = ckpp_view(data, WIDTH), on_one = {0}, y = {0};
+    EXPECT(ckpp_texture_create(&t, &a) == CKPP_OK && t.device == 0, "%s", ckpp_last_error());
+    for (int k = 0; k < 3; k++) { /* the second time by the thread's memory of the call */
+        seen = t.object;
+        EXPECT(run(t, a, &y) == CKPP_OK && seen == 0, "%s", ckpp_last_error());
+        EXPECT(y.device == 0, "%d", y.device);
+    }
+
+    /* the texture decides where a call with host arrays runs */
+    ckpp_set_device(1);
+    EXPECT(ckpp_copy(&on_one, &a) == CKPP_OK && ckpp_texture_create(&u, &a) == CKPP_OK && u.device == 1, "%s", ckpp_last_error());
+    ckpp_free(&y);
+    seen = t.object;
+    EXPECT(run(t, a, &y) == CKPP_OK && seen == 0 && y.device == 0, "%s", ckpp_last_error());
+    EXPECT(run(t, on_one, &y) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'t' is on cuda:0, 'x' is on cuda:1"), "%s",
+           ckpp_last_error());
+    /* one device's texels as another one's */
+    ckpp_set_device(0);
+    EXPECT(ckpp_texture_update(&t, &on_one) == CKPP_OK && ckpp_texture_update(&u, &a) == CKPP_OK, "%s", ckpp_last_error());
+
+    ckpp_set_device(CKPP_HOST);
+    ckpp_texture_free(&u);
+    EXPECT(ckpp_texture_create(&u, &a) == CKPP_OK && u.device == CKPP_HOST, "%s", ckpp_last_error());
+    ckpp_free(&y);
+    EXPECT(run(u, on_one, &y) == CKPP_ERROR_DEVICE &&
+               strstr(ckpp_last_error(), "texture 't' is on the host, but the call is to run on cuda:"), "%s", ckpp_last_error());
+    ckpp_set_device(0);
+    ckpp_array wide = ckpp_view(many, 5000);
+    EXPECT(ckpp_texture_create(&none, &wide) == CKPP_ERROR_SHAPE && none.object == 77 &&
+               strstr(ckpp_last_error(), "the extent of x is 5000, and at most 4096"), "%s", ckpp_last_error());
+    EXPECT(ckpp_surface_create(&s, &wide) == CKPP_ERROR_SHAPE && strstr(ckpp_last_error(), "a surface of float32 (5000)"), "%s",
+           ckpp_last_error());
+
+    ckpp_texture_free(&t);
+    ckpp_texture_free(&u);
+    ckpp_free(&on_one);
+    ckpp_free(&y);
+    EXPECT(fake_cuda_alive() <= 2, "%d objects are left", fake_cuda_alive()); /* a library for each device */
+    return 0;
+}
+
+static void test_launch(void **unused)
+{
+    (void)unused;
+    assert_int_equal(run_child(check_launch, NULL), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_failures_one_device),
+        cmocka_unit_test(test_failures_two_devices),
+        cmocka_unit_test(test_launch),
+    };
+    return cmocka_run_group_tests_name("texture", tests, NULL, NULL);
+}

@@ -173,7 +173,10 @@ $(B)/device_text.c: $(DEVICE_H) Makefile
 
 $(B)/runtime/%.o: runtime/%.c $(B)/settings
 	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(RUNTIME) $(if $(filter host,$*),$(OPENMP)) $(WARNINGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(RUNTIME) $(if $(filter host,$*),$(OPENMP)) $(if $(filter fiber_stack,$*),$(NO_SHADOW_STACK)) $(WARNINGS) -c -o $@ $<
+
+# A switch of stacks is none that a shadow stack knows: without this mark glibc does not turn those on.
+NO_SHADOW_STACK := $(if $(filter x86_64,$(shell uname -m)),-fcf-protection=none)
 
 $(B)/device_text.o: $(B)/device_text.c $(B)/settings
 	$(call say,CC)$(CC) $(RUNTIME) $(WARNINGS) -c -o $@ $<

@@ -8,7 +8,7 @@
     y = a * x + y;
 }
 
-enum { ROUNDS = 201, CALLS = 200, N = 1024 };
+enum { ROUNDS = 101, CALLS = 500, N = 1024 };
 
 #ifdef CKPP_CUDA
 #include "gpu.h"

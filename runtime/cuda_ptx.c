@@ -148,10 +148,11 @@ static int target_arch(const reader *r)
 bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *arch, const char **why)
 {
     reader r = {.at = text, .end = end};
-    bool version = false, ok = true, external = false;
+    bool version = false, ok = true, external = false, complete = true;
     int depth = 0;
     *arch = 0;
     while (ok && next(&r)) {
+        complete = is(&r, "}") || is(&r, ";");
         depth += is(&r, "{") ? 1 : is(&r, "}") ? -1 : 0;
         if (depth > 0)
             continue;
@@ -173,5 +174,7 @@ bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *ar
         *why = "neither a cubin nor a fatbin nor PTX";
     else if (ok && depth > 0)
         *why = "PTX that is cut off: a brace is not closed";
+    else if (ok && !complete)
+        *why = "PTX that is cut off: its last line is not all there";
     return ok && !*why;
 }

@@ -214,27 +214,33 @@ static void release_active(pool *p, warp *w)
         }
 }
 
-/* Takes the next thread that can run: the warp's first one, or else one of the next warps'. -1: there is none. */
+/* Threads that have let others run have their turn again, all of them. false: there are none. */
+static bool resume_later(pool *p)
+{
+    uint32_t any = 0;
+    for (unsigned k = 0; k < p->nwarps; k++) {
+        any |= p->warps[k].later;
+        p->warps[k].ready |= p->warps[k].later;
+        p->warps[k].later = 0;
+    }
+    return any != 0;
+}
+
+/* Takes the next thread that can run: the first one of warp `number`, or else of the warps behind it. -1: there is none. */
 __attribute__((noinline)) static int pick_other_warp(pool *p, unsigned number)
 {
-    uint32_t later = 0;
-    for (unsigned k = 0; k < 2 * p->nwarps; k++, number = number + 1 < p->nwarps ? number + 1 : 0) {
-        warp *w = &p->warps[number];
-        if (w->ready == 0 && w->ngroups > 0)
-            release_active(p, w);
-        later |= w->later;
-        if (k >= p->nwarps) {
-            w->ready = w->later;
-            w->later = 0;
+    do {
+        for (unsigned k = 0; k < p->nwarps; k++, number = number + 1 < p->nwarps ? number + 1 : 0) {
+            warp *w = &p->warps[number];
+            if (w->ready == 0 && w->ngroups > 0)
+                release_active(p, w);
+            if (w->ready != 0) {
+                unsigned lane = (unsigned)__builtin_ctz(w->ready);
+                w->ready &= w->ready - 1;
+                return (int)(number * CKPP_WARP + lane);
+            }
         }
-        if (w->ready != 0) {
-            unsigned lane = (unsigned)__builtin_ctz(w->ready);
-            w->ready &= w->ready - 1;
-            return (int)(number * CKPP_WARP + lane);
-        }
-        if (k + 1 == p->nwarps && later == 0)
-            break;
-    }
+    } while (resume_later(p));
     return -1;
 }
 
@@ -474,7 +480,7 @@ static bool is_same_state(const pool *p, unsigned a, unsigned b)
     return f->meeting == g->meeting && f->mask == g->mask && f->line == g->line && strcmp(f->file, g->file) == 0;
 }
 
-/* "; 31 threads (the first is (0, 0, 0)) at foo.c:12: __syncthreads()": those that are where this one is, which is the first. */
+/* "31 threads (the first is (0, 0, 0)) at foo.c:12: __syncthreads()": those that are where this one is, the first of them. */
 static void describe_state(const pool *p, unsigned first, rt_buf *text)
 {
     const ckpp_fiber *f = &p->fiber[p->stack[first]];
@@ -551,7 +557,8 @@ static void drop_threads(pool *p)
         p->unused[p->nunused++] = (uint16_t)(FIBER_CONTROL_STACKS + k);
 }
 
-ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params), const void *params)
+ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params),
+                                   const void *params)
 {
     pool *p = fiber_pool();
     if (!p) {

@@ -40,7 +40,7 @@ ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid, ckpp
 /* ---- fiber.c ---- */
 
 extern const ckpp_block_calls fiber_calls;
-/* The calling thread of a block, whose registers are saved at `sp`, has come to a meeting. Returns the thread that goes on. */
+/* The calling thread of a block, whose registers are at `sp`, has come to a meeting. Returns the thread that goes on. */
 ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, void *sp);
 
 /* ---- fiber_stack.c: stacks ---- */

@@ -250,6 +250,8 @@ void *fiber_begin(unsigned stack, void (*entry)(void))
 
 void *fiber_shared(size_t size)
 {
+    if (size > PTRDIFF_MAX - SHARED_ALIGNMENT)
+        return NULL;
     size_t rounded = (size + SHARED_ALIGNMENT - 1) / SHARED_ALIGNMENT * SHARED_ALIGNMENT;
     if (rounded <= own.shared_size)
         return own.shared;

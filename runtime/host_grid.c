@@ -16,7 +16,8 @@ enum {
     SHARES = 16,                   /* into which a thread's work is divided */
     COOPERATIVE_BLOCKS = 1024,     /* which a cooperative launch can have, each a thread of the system, */
     COOPERATIVE_THREADS = 64 * 1024, /* and of their threads, each a stack */
-    COOPERATIVE_STACK = 256 * 1024
+    COOPERATIVE_STACK = 256 * 1024,
+    MAX_SHARED = 232448            /* dynamic shared memory of a block */
 };
 
 struct rt_grid_run {
@@ -100,8 +101,8 @@ static void fail_meeting(rt_grid_run *run, const ckpp_launch *launch)
     rt_buf *message = begin_failure(run, run->first_waiting);
     if (message) {
         put_block(message, launch, run->first_waiting);
-        buf_printf(message, " at %s:%d: grid_sync(): %lld of %lld blocks wait there for the others, which have ended", run->file,
-                   run->line, (long long)run->waiting, (long long)run->blocks);
+        buf_printf(message, " at %s:%d: grid_sync(): %lld of %lld blocks wait there for the others, which have ended",
+                   run->file, run->line, (long long)run->waiting, (long long)run->blocks);
     }
     break_meeting(run);
 }
@@ -233,6 +234,9 @@ static ckpp_status check_grid(const rt_grid *grid)
         threads > CKPP_BLOCK_THREADS || threads == 0)
         return rt_fail(CKPP_ERROR_ARGUMENT, "a block of (%u, %u, %u) threads: there can be (1024, 1024, 64), and 1 to %d in all",
                        grid->block[0], grid->block[1], grid->block[2], CKPP_BLOCK_THREADS);
+    if (grid->shared > MAX_SHARED)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %zu bytes: a block has %d at most, as on the largest GPUs", grid->shared,
+                       MAX_SHARED);
     if (grid->grid[0] > INT32_MAX || grid->grid[1] > UINT16_MAX || grid->grid[2] > UINT16_MAX ||
         grid->grid[0] == 0 || grid->grid[1] == 0 || grid->grid[2] == 0)
         return rt_fail(CKPP_ERROR_ARGUMENT, "a grid of (%u, %u, %u) blocks: there can be (2147483647, 65535, 65535), and 1 of each "

@@ -15,7 +15,7 @@ enum { ALIGNMENT = 16, POINTER = 8 };
 /* ---- arguments ---- */
 
 /* Arguments are called by their number. */
-static char numbers[RT_MAX_PARAMS][4];
+static char numbers[RT_MAX_PARAMS][12];
 
 static void make_numbers(void)
 {

@@ -186,6 +186,8 @@ static void put_block_headers(const spec *s)
             buf_puts(s->out, "#define CKPP_WAITS 1\n");
             break;
         }
+    if (s->kernel->kind == CKPP_RAW && !s->cls->wide)
+        buf_puts(s->out, "#define CKPP_NARROW 1\n");
     put_header(s->out, "block_host", rt_device_block_host);
     if (s->kernel->kind == CKPP_MODULE)
         put_header(s->out, "module_host", rt_device_module_host);

@@ -117,6 +117,19 @@ inline void __threadfence_block() { __atomic_thread_fence(__ATOMIC_ACQ_REL); }
 inline void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
+/* Loads and stores that say which cache they are for; __ldg is in intrinsics.h. */
+#define CKPP_LOAD_(name) template <class Type> CKPP_FN Type name(const Type *p) { return *p; }
+#define CKPP_STORE_(name) template <class Type> CKPP_FN void name(Type *p, Type value) { *p = value; }
+CKPP_LOAD_(__ldca)
+CKPP_LOAD_(__ldcg)
+CKPP_LOAD_(__ldcs)
+CKPP_LOAD_(__ldlu)
+CKPP_LOAD_(__ldcv)
+CKPP_STORE_(__stwb)
+CKPP_STORE_(__stcg)
+CKPP_STORE_(__stcs)
+CKPP_STORE_(__stwt)
+
 /* Templates, so that <time.h>'s clock(), where that is included, is preferred to having two. */
 template <class Type = long long> CKPP_FN Type clock64()
 {
@@ -436,10 +449,11 @@ template <class Type> CKPP_FN unsigned __match_any_sync(unsigned mask, Type valu
 }
 template <class Type> CKPP_FN unsigned __match_all_sync(unsigned mask, Type value, int *predicate, CKPP_CALLER)
 {
-    const unsigned all = ckpp::meet_lanes<unsigned>(CKPP_AT___match_all_sync, mask, value, [](ckpp_warp *warp, unsigned lanes) {
+    const auto finish = [](ckpp_warp *warp, unsigned lanes) {
         const unsigned same = ckpp::find_same<Type>(warp, lanes, (unsigned)__builtin_ctz(lanes));
         ckpp::give_all(warp, lanes, same == lanes ? lanes : 0u);
-    }, file, line);
+    };
+    const unsigned all = ckpp::meet_lanes<unsigned>(CKPP_AT___match_all_sync, mask, value, finish, file, line);
     *predicate = all != 0;
     return all;
 }

@@ -17,7 +17,7 @@ static const char ptx[] =
     "DONE:\n    ret;\n}\n"
     ".visible .entry _Z4moveiP5point(.param .u32 n, .param .u64 p)\n{\n    ret;\n}\n"
     ".visible .entry _Z4movefP5point(.param .f32 n, .param .u64 p)\n{\n    ret;\n}\n"
-    ".visible .entry _ZN5tools5tracePf(.param .u64 p)\n{\n    ret;\n}\n";
+    ".visible .entry _ZN5tools5traceEPf(.param .u64 p)\n{\n    ret;\n}\n";
 
 #pragma kernel precompiled scale bytes(ptx, sizeof ptx) symbol("scale") \
         in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n) block(64) fill(0) contiguous;

@@ -1,6 +1,6 @@
 /* check.h - the part of ckpp's inside that judges constructs: what check.c, with the tables of rows, shares with
- * check_body.c, whose rows read device code, check_reduction.c, check_reduction_code.c and check_raw.c. check_unit() is what
- * the rest of ckpp sees of it. */
+ * check_clauses.c, check_body.c (whose rows read device code), check_reduction.c, check_reduction_code.c, check_raw.c,
+ * check_module.c and check_texture.c. check_unit() is what the rest of ckpp sees of it. */
 #ifndef CKPP_CHECK_H
 #define CKPP_CHECK_H
 
@@ -23,6 +23,8 @@ typedef struct checker {
 
 /* A row of the table; reports under `name`. */
 typedef void check_run(checker *k, construct *c, const char *name);
+check_run check_unknown_clause, check_duplicate_clause, check_clause_construct, check_flag, check_string, check_quoted_code,
+    check_status;
 check_run check_preamble, check_body, check_const_input, check_return_value, check_index, check_unused_output,
     check_unused_parameter, check_functions, check_shared_directive, check_include, check_shared_variable;
 check_run check_reduce_type, check_raw_output, check_output_name, check_axis, check_missing_reduce, check_operator,

@@ -32,11 +32,6 @@ const char *gen_template_type(const parameter *t)
     return ast_is_type(t) ? NULL : t->dtype == CKPP_BOOL ? "bool" : gen_host_type(t).name;
 }
 
-static bool is_unsigned(const parameter *t)
-{
-    return t->dtype == CKPP_UINT8 || t->dtype == CKPP_UINT16 || t->dtype == CKPP_UINT32 || t->dtype == CKPP_UINT64;
-}
-
 void gen_templates(gen *g)
 {
     text *out = &g->out;
@@ -45,7 +40,7 @@ void gen_templates(gen *g)
     for (const parameter *t = g->c->templates; t; t = t->next) {
         text_printf(out, "    {.name = \"%.*s\"", (int)t->name->text.size, t->name->text.data);
         if (!ast_is_type(t))
-            text_printf(out, ", .type = \"%s\"%s", gen_template_type(t), is_unsigned(t) ? ", .is_unsigned = 1" : "");
+            text_printf(out, ", .type = \"%s\"", gen_template_type(t));
         text_puts(out, t->next ? "},\n" : "}};\n");
     }
 }

@@ -6,7 +6,7 @@
  * and then stand for something else. All that is in it is reached through that descriptor. Whatever goes wrong
  * here costs speed alone, and one warning. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "cache.h"
 
 #include <dirent.h>
 #include <errno.h>

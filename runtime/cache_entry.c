@@ -6,7 +6,7 @@
  * Sizes and numbers are 64-bit little-endian; the checksum is the XXH3-128 of all before it. The head is the
  * whole key, and its XXH3-128 is the file's name: so an entry is checked by comparing its first bytes with the
  * head that it must have, and nothing that the file says is believed before that. */
-#include "rt.h"
+#include "cache.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -72,7 +72,6 @@ typedef struct ckpp_reduction {
 typedef struct ckpp_template {
     const char *name;            /* "TILE" */
     const char *type;            /* "int", "bool", ...; NULL: a type, whose name is a placeholder's letter */
-    bool is_unsigned;            /* of an integer type: how its value is spelt */
 } ckpp_template;
 
 /* What the body (of a reduction: or post) mentions. */

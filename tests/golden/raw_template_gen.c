@@ -90,9 +90,9 @@ static const char *const ckpp_body_sum[] = {
     0};
 static const ckpp_template ckpp_templates_sum[] = {
     {.name = "A"},
-    {.name = "W", .type = "unsigned char", .is_unsigned = 1},
+    {.name = "W", .type = "unsigned char"},
     {.name = "B", .type = "bool"},
-    {.name = "BIG", .type = "unsigned long", .is_unsigned = 1},
+    {.name = "BIG", .type = "unsigned long"},
     {.name = "T"},
     {.name = "N", .type = "long"}};
 static const ckpp_param ckpp_params_sum[] = {

@@ -7,7 +7,7 @@
 #ifndef CACHE_FIXTURE_H
 #define CACHE_FIXTURE_H
 
-#include "rt.h"
+#include "cache.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -305,7 +305,8 @@ ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_argume
     rt_launch l; /* large, and only the operands in use are touched */
     call_shape shape;
     rt_call previous = rt_enter((rt_call){.kernel = module, .file = options->file_, .line = options->line_});
-    ckpp_status status = start(&l, &shape, module, args, options);
+    ckpp_status status = name ? start(&l, &shape, module, args, options)
+                              : rt_fail(CKPP_ERROR_ARGUMENT, "the kernel's name is a null pointer");
 
     if (!status)
         status = run_steps(&l, module, name);
@@ -364,6 +365,8 @@ ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module modu
     rt_call previous = rt_enter((rt_call){.kernel = module, .file = file, .line = line});
     ckpp_status status = start(&l, &call, module, (ckpp_arguments){NULL, 0}, &options);
 
+    if (!status && (!name || !view || (ndim > 0 && !shape)))
+        status = rt_fail(CKPP_ERROR_ARGUMENT, "the variable's %s is a null pointer", !name ? "name" : !view ? "view" : "shape");
     if (!status)
         status = find_global(&l, module, name, type, ndim, shape, view);
     rt_leave(previous);

@@ -225,6 +225,15 @@ static void store_dim(unsigned to[3], const ckpp_dim *d)
     to[2] = (unsigned)d->z;
 }
 
+/* Whether the body declares dynamic shared memory. */
+static bool has_dynamic_shared(const ckpp_kernel *kernel)
+{
+    for (const char *const *piece = kernel->kind == CKPP_RAW ? kernel->body : NULL; piece && *piece; piece++)
+        if (strstr(*piece, "CKPP_DYNAMIC_SHARED("))
+            return true;
+    return false;
+}
+
 ckpp_status raw_geometry(rt_launch *l)
 {
     const ckpp_options *o = l->options;
@@ -243,6 +252,9 @@ ckpp_status raw_geometry(rt_launch *l)
         return status;
     if (o->shared < 0 || o->shared > INT32_MAX)
         return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %lld bytes", (long long)o->shared);
+    if (o->shared == 0 && grid.x && grid.y && grid.z && has_dynamic_shared(l->kernel))
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the body has dynamic shared memory, but shared is 0 bytes, or not given: say "
+                       "shared(bytes), or .shared = bytes at the call");
     if (o->carveout < 0 || o->carveout > 100)
         return rt_fail(CKPP_ERROR_ARGUMENT, "carveout is %d: it is a percentage", o->carveout);
     l->work.grid = (rt_grid){.shared = (size_t)o->shared, .cooperative = o->cooperative,

@@ -320,7 +320,7 @@ static void record_free(record *r)
 
 static ckpp_status make_record(const void *to, const ckpp_array *a, const ckpp_texture_options *o, bool is_surface, record **r)
 {
-    rt_texels *t;
+    rt_texels *t = NULL;
     ckpp_status status;
 
     if (!to || !a)
@@ -510,12 +510,14 @@ ckpp_status texture_check(const rt_launch *l)
             continue;
         bool is_surface = p->object == CKPP_SURFACE;
         if (r && atomic_load_explicit(&r->serial, memory_order_acquire) == arg->serial && r->is_surface == is_surface &&
-            r->texels->device == l->device)
+            r->texels->device == l->device && r->object == arg->scalar.u)
             continue;
         snprintf(what, sizeof what, "%s '%.100s'", is_surface ? "surface" : "texture", p->name);
         ckpp_status status = record_find(arg->array.owner, arg->serial, what, &r);
         if (status)
             return status;
+        if (r->object != arg->scalar.u)
+            return rt_fail(CKPP_ERROR_ARGUMENT, "%s has an object that is not its own: %#llx", what, arg->scalar.u);
         if (r->texels->device >= 0)
             snprintf(mine, sizeof mine, "cuda:%d", r->texels->device);
         if (l->device >= 0)

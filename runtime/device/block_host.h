@@ -180,10 +180,9 @@ struct block_cursor {
 /* false: there is no memory for it, and the launch has failed. */
 CKPP_FN bool find_dynamic_shared(const launch &l)
 {
-    if (l.shared == 0)
-        return true;
-    dynamic_shared = l.calls->find_shared(&l);
-    return dynamic_shared != nullptr;
+    /* what an earlier launch had is not this one's */
+    dynamic_shared = l.shared ? l.calls->find_shared(&l) : nullptr;
+    return !l.shared || dynamic_shared;
 }
 
 } // namespace ckpp

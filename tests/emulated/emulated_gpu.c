@@ -174,8 +174,8 @@ static nvrtcResult emulated_CompileProgram(nvrtcProgram program, int noptions, c
         buf_free(&line);
         return NVRTC_ERROR_OUT_OF_MEMORY;
     }
-    ckpp_kernel kernel = {.abi = CKPP_ABI, .name = "emulated", .file = "", .options = line.data};
-    rt_compile job = {.kernel = &kernel, .device = CKPP_HOST, .source = program->source.data,
+    ckpp_kernel kernel = {.abi = CKPP_ABI, .name = "emulated", .file = ""};
+    rt_compile job = {.kernel = &kernel, .device = CKPP_HOST, .options = line.data, .source = program->source.data,
                       .source_size = program->source.size, .symbol = ""};
     int mark = rt_mark();
     ckpp_status status = host_backend.compile(&job, &program->image);

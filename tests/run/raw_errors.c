@@ -140,6 +140,25 @@ static void test_geometry(void)
     data[4] = 0;
 }
 
+#pragma kernel raw buffered inout(int y) grid(1) block(4)
+{
+    extern __shared__ int buffer[];
+    buffer[threadIdx.x] = threadIdx.x;
+    y[threadIdx.x] = buffer[threadIdx.x];
+}
+
+/* Memory that nobody has asked for; and not that of another launch. */
+static void test_no_shared(void)
+{
+    int numbers[4] = {9, 9, 9, 9};
+    ckpp_array y = ckpp_view(numbers, 4);
+    CHECK_ERROR(buffered(&y), CKPP_ERROR_ARGUMENT, HERE, "'buffered'", "shared", "not given");
+    CHECK_OK(buffered(&y, .shared = 4 * sizeof(int)));
+    CHECK(numbers[0] == 0 && numbers[3] == 3);
+    CHECK_ERROR(buffered(&y, .shared = 0), CKPP_ERROR_ARGUMENT, HERE, "shared is 0 bytes");
+    CHECK_OK(buffered(&y, .grid = CKPP_DIM(0)));
+}
+
 /* Each kind of kernel has options of its own. */
 static void test_options(void)
 {
@@ -187,6 +206,7 @@ int main(void)
     test_templates();
     test_geometry();
     test_options();
+    test_no_shared();
     test_inline();
     return finish("raw_errors");
 }

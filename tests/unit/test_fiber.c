@@ -338,7 +338,7 @@ static void test_given_back(void **state)
         if (k == 1)
             before = count_mappings();
     }
-    assert_in_range(count_mappings(), before - 50, before + 50);
+    assert_true(count_mappings() <= before + 50);    /* OpenMP's own threads of before may end meanwhile */
 }
 
 static int in_child(int which)

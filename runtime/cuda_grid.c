@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-enum { FREE_SHARED = 48 * 1024, WARP = 32, MAX_THREADS = 1024 };
+enum { WARP = 32, MAX_THREADS = 1024 };
 
 static int threads_of(const rt_grid *grid)
 {
@@ -28,10 +28,10 @@ static int device_attribute(enum cudaDeviceAttr attribute, int device)
     return value;
 }
 
-/* Dynamic shared memory beyond 48 KiB has to be asked for, once for a function. */
+/* Where a block has more than 48 KiB of shared memory, static and dynamic, that has to be asked for: once for a function. */
 static ckpp_status allow_shared(rt_code *code, int device, size_t bytes)
 {
-    if (bytes <= FREE_SHARED || (long long)bytes <= atomic_load_explicit(&code->shared, memory_order_relaxed))
+    if (bytes == 0 || (long long)bytes <= atomic_load_explicit(&code->shared, memory_order_relaxed))
         return CKPP_OK;
     cudaError_t error = rt_cuda.FuncSetAttribute(code->function, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
     if (error) {
@@ -86,10 +86,9 @@ static ckpp_status explain_refusal(cudaError_t error, const rt_code *code, int d
     else if (a.maxThreadsPerBlock > 0 && threads > a.maxThreadsPerBlock)
         return rt_fail(CKPP_ERROR_ARGUMENT, "block has %d threads: this kernel takes %d registers a thread, with which %d threads "
                        "fit on cuda:%d", threads, a.numRegs, a.maxThreadsPerBlock, device);
-    if (a.sharedSizeBytes + grid->shared > (size_t)(grid->shared > FREE_SHARED ? optin : FREE_SHARED) && optin > 0)
+    if (optin > 0 && a.sharedSizeBytes + grid->shared > (size_t)optin)
         return rt_fail(CKPP_ERROR_ARGUMENT, "a block needs %zu bytes of shared memory, %zu static and %zu dynamic: cuda:%d has "
-                       "%d", a.sharedSizeBytes + grid->shared, a.sharedSizeBytes, grid->shared, device,
-                       grid->shared > FREE_SHARED ? optin : FREE_SHARED);
+                       "%d", a.sharedSizeBytes + grid->shared, a.sharedSizeBytes, grid->shared, device, optin);
     if (grid->cooperative) {
         int64_t fit = (int64_t)active_blocks(code, threads, grid->shared) * cuda_devices.device[device].processors;
         if (!device_attribute(cudaDevAttrCooperativeLaunch, device))

@@ -272,6 +272,29 @@ static void test_others(void)
     CHECK_ELEMENTS(&v, 43, 53, 13, 23, 33);
 }
 
+/* Neither is more than 48 KiB, but both together are. */
+#pragma kernel raw both_shared in(int n) out(float y[n]) grid(1) block(64) shared(20 * 1024)
+{
+    __shared__ float fixed[10 * 1024];
+    extern __shared__ float given[];
+    for (int k = threadIdx.x; k < 5 * 1024; k += 64)
+        given[k] = k, fixed[2 * k] = k, fixed[2 * k + 1] = 1;
+    __syncthreads();
+    for (int k = threadIdx.x; k < n; k += 64)
+        y[k] = given[5 * 1024 - 1 - k] + fixed[10 * 1024 - 2 - 2 * k] + fixed[2 * k + 1];
+}
+
+static void test_both_shared(void)
+{
+    float result[100];
+    ckpp_array y = ckpp_view(result, 100);
+    int wrong = 0;
+    CHECK_OK(both_shared(100, &y));
+    for (int k = 0; k < 100; k++)
+        wrong += result[k] != (float)(2 * (5 * 1024 - 1 - k) + 1);
+    CHECK(wrong == 0);
+}
+
 int main(void)
 {
     test_calls();
@@ -280,5 +303,6 @@ int main(void)
     test_shared();
     test_inline();
     test_others();
+    test_both_shared();
     return finish("raw_geometry");
 }

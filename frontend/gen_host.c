@@ -18,10 +18,10 @@ static void put_array(gen *g, const parameter *p, size_t number)
     str name = p->name->text;
     text *out = &g->out;
     if (!p->nextents) {
-        text_printf(out, "        const ckpp_array %.*s = ckpp_args[%zu].array;\n", (int)name.size, name.data, number);
+        text_printf(out, "        const ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n", (int)name.size, name.data, number);
         return;
     }
-    text_printf(out, "        ckpp_array %.*s = ckpp_args[%zu].array;\n        %.*s.ndim = %zu", (int)name.size, name.data,
+    text_printf(out, "        ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n        %.*s.ndim = %zu", (int)name.size, name.data,
                 number, (int)name.size, name.data, p->nextents);
     for (size_t k = 0; k < p->nextents; k++)
         text_printf(out, ", %.*s.shape[%zu] = ckpp_shape_%.*s[%zu]", (int)name.size, name.data, k, (int)name.size,
@@ -89,7 +89,7 @@ static void put_definition_axes(gen *g)
     for (range rest = list; range_next(&rest, &item);)
         n++;
     text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
-    text_puts(&g->out, "    if (!ckpp_given_(ckpp_o->text_, \"axis\")) {\n");
+    text_puts(&g->out, "    if (!CKPP_GIVEN_(ckpp_o, axis)) {\n");
     put_mentioned(g, list);
     for (int k = 0; range_next(&list, &item); k++) {
         gen_line(&g->out, g->unit->source, item.first->offset);
@@ -127,7 +127,7 @@ static void put_definition_macros(gen *g, const char *options)
     gen_line(out, g->unit->source, g->c->directive.begin);
     if (!g->c->parameters) { /* there may be nothing before a comma */
         text_printf(out, "#define %s(...) (%s)((ckpp_arg *)0, &(%s){.file_ = __FILE__, .line_ = __LINE__, "
-                    ".text_ = #__VA_ARGS__, __VA_ARGS__})\n", name, name, options);
+                    ".text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})\n", name, name, options);
         return;
     }
     text_printf(out, "#define %s(...) ckpp_call_%s(__VA_ARGS__, .line_ = __LINE__)\n", name, name);
@@ -138,7 +138,8 @@ static void put_definition_macros(gen *g, const char *options)
     text_printf(out, "...) (%s)((ckpp_arg[]){", name);
     for (const parameter *p = g->c->parameters; p; p = p->next)
         put_definition_argument(g, p);
-    text_printf(out, "&(%s){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})\n", options);
+    text_printf(out, "&(%s){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), "
+                "__VA_ARGS__})\n", options);
 }
 
 /* The function that turns the clauses into options, and runs the kernel. */
@@ -151,9 +152,9 @@ static void put_function(gen *g, const char *options)
     text_printf(out, "CKPP_UNUSED_ static ckpp_status %s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name, options,
                 c->templates ? "ckpp_call" : "ckpp_o");
     gen_raw_start(g);
-    put_definition_option(g, CLAUSE_SIZE, "!ckpp_given_(ckpp_o->text_, \"size\")",
+    put_definition_option(g, CLAUSE_SIZE, "!CKPP_GIVEN_(ckpp_o, size)",
                           "ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(", ");");
-    put_definition_option(g, CLAUSE_STREAM, "!ckpp_given_(ckpp_o->text_, \"stream\")",
+    put_definition_option(g, CLAUSE_STREAM, "!CKPP_GIVEN_(ckpp_o, stream)",
                           "ckpp_o->has_stream_ = 1, ckpp_o->stream = (", ");");
     put_definition_axes(g);
     put_definition_option(g, CLAUSE_DEVICE, "", "ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(", ");");
@@ -161,7 +162,7 @@ static void put_function(gen *g, const char *options)
     if (c->clause[CLAUSE_NOWAIT])
         text_puts(out, "    ckpp_o->nowait_ = 1;\n");
     if (c->clause[CLAUSE_KEEPDIMS])
-        text_puts(out, "    if (!ckpp_given_(ckpp_o->text_, \"keepdims\"))\n        ckpp_o->keepdims = 1;\n");
+        text_puts(out, "    if (!CKPP_GIVEN_(ckpp_o, keepdims))\n        ckpp_o->keepdims = 1;\n");
     gen_raw_clauses(g);
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
 }

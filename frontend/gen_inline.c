@@ -147,7 +147,7 @@ static void put_array_assert(gen *g, const parameter *p)
 static void put_pointer_argument(gen *g, const parameter *p)
 {
     text *out = &g->out;
-    text_puts(out, "ckpp_pointer_arg(");
+    text_printf(out, "ckpp_pointer_arg(&ckpp_array_%s_%.*s, ", g->id, (int)p->name->text.size, p->name->text.data);
     put_host(g, p);
     if (p->placeholder) {
         text_puts(out, ", CKPP_DTYPE_AT_(");
@@ -207,6 +207,18 @@ static void put_inline_option(gen *g, clause_kind kind, const char *before, cons
     text_puts(&g->out, after);
 }
 
+/* What describes the memory behind the pointers. */
+static void put_arrays(gen *g)
+{
+    const char *before = "ckpp_array";
+    for (const parameter *p = g->c->parameters; p; p = p->next)
+        if (p->nextents) {
+            text_printf(&g->out, "%s ckpp_array_%s_%.*s", before, g->id, (int)p->name->text.size, p->name->text.data);
+            before = ",";
+        }
+    text_puts(&g->out, *before == ',' ? ";\n" : "");
+}
+
 void gen_inline(gen *g)
 {
     construct *c = g->c;
@@ -221,6 +233,7 @@ void gen_inline(gen *g)
         else if (p->raw || p->mentions & CKPP_MENTIONS_POINTER)
             put_array_assert(g, p);
     }
+    put_arrays(g);
     text_printf(out, c->parameters ? "ckpp_arg ckpp_args_%s[] = {\n" : "ckpp_arg *ckpp_args_%s = 0;\n", g->id);
     for (const parameter *p = c->parameters; p; p = p->next)
         put_inline_argument(g, p);

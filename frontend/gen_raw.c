@@ -110,8 +110,8 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
         size_t number = 0;
         for (const parameter *p = g->c->parameters; p; p = p->next, number++)
             if (p->placeholder == letter && ast_is_output(p) == (pass == 0))
-                text_printf(out, "    if (!ckpp_%c)\n        ckpp_%c = %s[%zu].%s;\n", letter, letter, args, number,
-                            pass == 2 ? "dtype" : "array.dtype");
+                text_printf(out, pass == 2 ? "    if (!ckpp_%c)\n        ckpp_%c = %s[%zu].dtype;\n"
+                                      : "    if (!ckpp_%c)\n        ckpp_%c = ckpp_array_of_(&%s[%zu])->dtype;\n", letter, letter, args, number);
     }
     if (!size)
         return;
@@ -119,7 +119,7 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
     size_t number = 0; /* of a struct only an array knows the size */
     for (const parameter *p = g->c->parameters; p; p = p->next, number++)
         if (p->placeholder == letter)
-            text_printf(out, "    if (!ckpp_size_%c)\n        ckpp_size_%c = %s[%zu].array.itemsize;\n", letter, letter,
+            text_printf(out, "    if (!ckpp_size_%c)\n        ckpp_size_%c = ckpp_array_of_(&%s[%zu])->itemsize;\n", letter, letter,
                         args, number);
 }
 
@@ -236,11 +236,11 @@ static const struct clause_option {
     {CLAUSE_THREADS, "threads", "", "!ckpp_o->grid.given && !ckpp_o->threads.given"},
     {CLAUSE_BLOCK, "block", "", "!ckpp_o->block.given"},
     {CLAUSE_CLUSTER, "cluster", "", "!ckpp_o->cluster.given"},
-    {CLAUSE_SHARED, "shared", "(int64_t)", "!ckpp_o->shared && !ckpp_given_(ckpp_o->text_, \"shared\")"},
-    {CLAUSE_CARVEOUT, "carveout", "(int)", "!ckpp_o->carveout && !ckpp_given_(ckpp_o->text_, \"carveout\")"},
+    {CLAUSE_SHARED, "shared", "(int64_t)", "!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)"},
+    {CLAUSE_CARVEOUT, "carveout", "(int)", "!ckpp_o->carveout && !CKPP_GIVEN_(ckpp_o, carveout)"},
     {CLAUSE_FILL, "fill", "(double)", "!ckpp_o->has_fill_"},
-    {CLAUSE_COOPERATIVE, "cooperative", "", "!ckpp_given_(ckpp_o->text_, \"cooperative\")"},
-    {CLAUSE_CONTIGUOUS, "contiguous", "", "!ckpp_given_(ckpp_o->text_, \"contiguous\")"},
+    {CLAUSE_COOPERATIVE, "cooperative", "", "!CKPP_GIVEN_(ckpp_o, cooperative)"},
+    {CLAUSE_CONTIGUOUS, "contiguous", "", "!CKPP_GIVEN_(ckpp_o, contiguous)"},
 };
 enum { NOPTIONS = sizeof clause_options / sizeof *clause_options };
 
@@ -271,7 +271,7 @@ void gen_raw_clauses(gen *g)
     if (!ast_is_raw(g->c))
         return;
     if (fills)
-        text_puts(&g->out, "    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, \"fill\");\n");
+        text_puts(&g->out, "    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);\n");
     for (const struct clause_option *o = clause_options; o < clause_options + NOPTIONS; o++) {
         const clause *c = g->c->clause[o->kind];
         if (!c)

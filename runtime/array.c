@@ -284,7 +284,7 @@ static ckpp_status fill_by_kernel(const ckpp_array *a, double value, ckpp_stream
     static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "full",
                                        .file = "ckpp_full", .line = 1, .nparams = 2, .params = params,
                                        .body = body, .state = &state};
-    ckpp_arg args[] = {{.is_scalar = true, .dtype = CKPP_FLOAT64, .scalar = {.f = value}}, {.array = *a}};
+    ckpp_arg args[] = {{.is_scalar = true, .dtype = CKPP_FLOAT64, .scalar = {.f = value}}, {.array = a}};
     const ckpp_options options = {.stream = stream, .has_stream_ = true};
 
     return ckpp_run(&kernel, args, &options);

@@ -16,7 +16,7 @@ static const char *role(const rt_operand *o)
 
 static ckpp_status check_array(const rt_operand *o)
 {
-    const ckpp_array *a = &o->arg->array;
+    const ckpp_array *a = &o->array;
 
     if (array_is_empty(a)) {
         if (o->param->direction == CKPP_IN || !o->arg->out)
@@ -39,12 +39,13 @@ static ckpp_status check_array(const rt_operand *o)
 static ckpp_status check_fixed(const rt_operand *o)
 {
     const ckpp_arg *arg = o->arg;
+    const ckpp_array *a = &o->array;
     const ckpp_param *p = o->param;
-    ckpp_dtype dtype = arg->is_scalar ? arg->dtype : arg->array.dtype;
-    size_t itemsize = arg->is_scalar ? arg->itemsize : arg->array.itemsize;
+    ckpp_dtype dtype = arg->is_scalar ? arg->dtype : a->dtype;
+    size_t itemsize = arg->is_scalar ? arg->itemsize : a->itemsize;
     const char *declared = p->dtype == CKPP_STRUCT ? p->type : ckpp_dtype_name(p->dtype);
 
-    if (!arg->is_scalar && array_is_empty(&arg->array))
+    if (!arg->is_scalar && array_is_empty(a))
         return CKPP_OK;
     if ((p->dtype == CKPP_STRUCT) != (dtype == CKPP_STRUCT) || (!arg->is_scalar && p->dtype != dtype))
         return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s, but is given %s", role(o), p->name, declared,
@@ -56,9 +57,9 @@ static ckpp_status check_fixed(const rt_operand *o)
         return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is declared %s, which is aligned to %zu bytes: what is given by "
                        "value can be aligned to %d at most; give it as an array", p->name, declared, p->align,
                        RT_BLOCK_ALIGN);
-    if (!arg->is_scalar && p->align > 1 && ((uintptr_t)arg->array.data & (p->align - 1)) && ckpp_size(&arg->array))
+    if (!arg->is_scalar && p->align > 1 && ((uintptr_t)a->data & (p->align - 1)) && ckpp_size(a))
         return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' has its data at %p, which is not aligned to %zu bytes as %s must be",
-                       role(o), p->name, arg->array.data, p->align, declared);
+                       role(o), p->name, a->data, p->align, declared);
     if (arg->is_scalar && rt_dtype_kind(dtype) == 'c' && rt_dtype_kind(p->dtype) != 'c')
         return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is declared %s: a complex value does not fit", p->name,
                        declared);
@@ -114,9 +115,9 @@ static ckpp_status bind_arrays(rt_launch *l, bool outputs)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         if (!o->param->placeholder || o->arg->is_scalar || (o->param->direction != CKPP_IN) != outputs ||
-            array_is_empty(&o->arg->array))
+            array_is_empty(&o->array))
             continue;
-        ckpp_status status = bind_placeholder(l, k, o->arg->array.dtype, o->arg->array.itemsize);
+        ckpp_status status = bind_placeholder(l, k, o->array.dtype, o->array.itemsize);
         if (status)
             return status;
     }
@@ -215,7 +216,7 @@ ckpp_status bind_types(rt_launch *l)
 static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
 {
     const rt_operand *o = &l->operand[k];
-    const ckpp_array *a = &o->arg->array;
+    const ckpp_array *a = &o->array;
 
     if (a->ndim > l->shape_ndim) {
         int more = a->ndim - l->shape_ndim;
@@ -233,7 +234,7 @@ static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
         if (l->shape[at] != 1) {
             char mine[160], other[160];
             array_describe(a, mine, sizeof mine);
-            array_describe(&l->operand[from[at]].arg->array, other, sizeof other);
+            array_describe(&l->operand[from[at]].array, other, sizeof other);
             return rt_fail(CKPP_ERROR_SHAPE, "shapes do not broadcast: %s '%s' is %s, %s '%s' is %s (%lld and %lld "
                            "in dimension %d from the end)", role(&l->operand[from[at]]),
                            l->operand[from[at]].param->name, other, role(o), o->param->name, mine,
@@ -247,7 +248,7 @@ static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
 
 ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why, const char *hint)
 {
-    const ckpp_array *a = &o->arg->array;
+    const ckpp_array *a = &o->array;
 
     if (a->ndim != ndim || memcmp(a->shape, shape, (size_t)ndim * sizeof shape[0])) {
         char mine[160], want[160];
@@ -268,7 +269,7 @@ static ckpp_status check_output_shapes(const rt_launch *l)
 
     for (int k = 0; k < l->kernel->nparams && !status; k++) {
         const rt_operand *o = &l->operand[k];
-        if (rt_is_element(o) && o->param->direction != CKPP_IN && !array_is_empty(&o->arg->array))
+        if (rt_is_element(o) && o->param->direction != CKPP_IN && !array_is_empty(&o->array))
             status = bind_output(o, l->shape_ndim, l->shape, "the arguments broadcast to", "");
     }
     return status;
@@ -277,7 +278,7 @@ static ckpp_status check_output_shapes(const rt_launch *l)
 /* `.size = 0` and no size at all look the same in the struct; the call's text tells. */
 static bool has_size(const ckpp_options *o)
 {
-    return o->has_size_ || o->size != 0 || ckpp_given_(o->text_, "size");
+    return o->has_size_ || o->size != 0 || CKPP_GIVEN_(o, size);
 }
 
 static ckpp_status shape_from_size(rt_launch *l)
@@ -306,7 +307,7 @@ ckpp_status bind_shape(rt_launch *l)
         bool is_result = l->kernel->kind == CKPP_REDUCTION && o->param->direction != CKPP_IN;
         any_element |= rt_is_element(o);
         any_raw |= o->raw;
-        if (!rt_is_element(o) || is_result || array_is_empty(&o->arg->array))
+        if (!rt_is_element(o) || is_result || array_is_empty(&o->array))
             continue;
         given = true;
         ckpp_status status = broadcast_one(l, k, from);
@@ -413,16 +414,16 @@ ckpp_status bind_overlap(rt_launch *l)
         return CKPP_OK;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *out = &l->operand[k];
-        if (out->param->direction == CKPP_IN || array_is_empty(&out->arg->array))
+        if (out->param->direction == CKPP_IN || array_is_empty(&out->array))
             continue;
         for (int j = 0; j < l->kernel->nparams; j++) {
             const rt_operand *o = &l->operand[j];
             bool both_outputs = o->param->direction != CKPP_IN;
-            if (j == k || o->arg->is_scalar || array_is_empty(&o->arg->array) || (both_outputs && j < k))
+            if (j == k || o->arg->is_scalar || array_is_empty(&o->array) || (both_outputs && j < k))
                 continue;
-            if (!overlaps(&out->arg->array, &o->arg->array))
+            if (!overlaps(&out->array, &o->array))
                 continue;
-            if (!both_outputs && !strict && same_layout(&out->arg->array, &o->arg->array))
+            if (!both_outputs && !strict && same_layout(&out->array, &o->array))
                 continue;
             return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' shares memory with %s '%s'%s", out->param->name, role(o),
                            o->param->name, both_outputs ? "" : strict ? "; .overlap = true allows it"

@@ -87,7 +87,7 @@ static ckpp_status run_copy(const ckpp_array *to, const ckpp_array *from, ckpp_s
     static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "copy",
                                        .file = "ckpp_copy", .line = 1, .nparams = 2, .params = params,
                                        .body = body, .state = &state};
-    ckpp_arg args[] = {{.array = *from}, {.array = *to}};
+    ckpp_arg args[] = {{.array = from}, {.array = to}};
     const ckpp_options options = {.stream = stream, .has_stream_ = true};
 
     return ckpp_run(&kernel, args, &options);

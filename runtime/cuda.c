@@ -80,7 +80,7 @@ static ckpp_status cuda_launch(const rt_code *code, int device, ckpp_stream stre
     cudaLaunchConfig_t config = {
         .gridDim = {(unsigned)blocks, 1, 1}, .blockDim = {RT_BLOCK, 1, 1}, .stream = stream};
     void *arguments[] = {(void *)params};
-    cudaError_t error = rt_cuda.LaunchKernelExC(&config, code->function, arguments);
+    cudaError_t error = cuda_start(&config, code->function, arguments);
     if (error)
         status = cuda_fail(error, "cudaLaunchKernelExC(%lld blocks of %d threads, %zu bytes of parameters, "
                            "stream %p) on cuda:%d%s",

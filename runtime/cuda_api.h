@@ -8,6 +8,7 @@
 
 #include "rt.h"
 
+#include <cuda.h>
 #include <cuda_runtime_api.h>
 #include <nvrtc.h>
 
@@ -78,7 +79,11 @@
     X(OccupancyMaxActiveBlocksPerMultiprocessor, (int *blocks, const void *function, int threads, size_t shared),   \
       (blocks, function, threads, shared))                                                                          \
     X(LaunchKernelExC, (const cudaLaunchConfig_t *config, const void *function, void **arguments),                  \
-      (config, function, arguments))
+      (config, function, arguments))                                                                                \
+    X(GetDriverEntryPointByVersion,                                                                                 \
+      (const char *name, void **function, unsigned version, unsigned long long flags,                               \
+       enum cudaDriverEntryPointQueryResult *result),                                                               \
+      (name, function, version, flags, result))
 
 /* X(name without "nvrtc", (parameters), (arguments)): those that return an nvrtcResult. */
 #define NVRTC_FUNCTIONS(X)                                                                                          \
@@ -115,6 +120,8 @@ typedef struct cuda_api {
     cudaError_t (*GetLastError)(void);
     const char *(*GetErrorName)(cudaError_t error);
     const char *(*GetErrorString)(cudaError_t error);
+    /* The driver's launch, asked for by the probe; NULL where there is none. */
+    CUresult (*driver_launch)(const CUlaunchConfig *config, CUfunction function, void **arguments, void **extra);
     nvrtc_api nvrtc;      /* NULLs until cuda_compile.c opens the library */
 } cuda_api;
 
@@ -154,6 +161,8 @@ extern struct cuda_devices {
 /* The message for a failed call, which the format quotes. */
 __attribute__((format(printf, 2, 3))) ckpp_status cuda_fail(cudaError_t error, const char *format, ...);
 
+/* Launches in the current device's context. */
+cudaError_t cuda_start(const cudaLaunchConfig_t *config, const void *function, void **arguments);
 /* Makes `device` current, for one call of CUDA's. *previous is what cuda_leave() takes; also after a failure. */
 ckpp_status cuda_enter_other(int device, int *previous);
 static inline ckpp_status cuda_enter(int device, int *previous)

@@ -17,7 +17,7 @@ static const int64_t *shared_layout(const rt_launch *l)
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        const ckpp_array *a = &o->arg->array;
+        const ckpp_array *a = &o->array;
         if (o->arg->is_scalar || o->raw || o->param->direction == CKPP_OUT)
             continue;
         if (a->ndim != l->shape_ndim || memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0]))
@@ -45,7 +45,7 @@ ckpp_status data_allocate_outputs(rt_launch *l)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
-        if (o->arg->is_scalar || !array_is_empty(&o->arg->array))
+        if (o->arg->is_scalar || !array_is_empty(&o->array))
             continue;
         size_t itemsize = o->dtype != CKPP_STRUCT ? ckpp_dtype_size(o->dtype)
                           : o->param->placeholder ? l->struct_size
@@ -54,21 +54,21 @@ ckpp_status data_allocate_outputs(rt_launch *l)
         if (status)
             return status;
         if (l->kernel->kind == CKPP_RAW)
-            status = array_allocate(&o->arg->array, o->dtype, itemsize, o->arg->ndim, o->arg->shape, NULL, l->device,
+            status = array_allocate(&o->array, o->dtype, itemsize, o->arg->ndim, o->arg->shape, NULL, l->device,
                                     l->stream);
         else if (l->kernel->kind == CKPP_REDUCTION)
-            status = array_allocate(&o->arg->array, o->dtype, itemsize, l->result_ndim, l->result_shape, NULL, l->device,
+            status = array_allocate(&o->array, o->dtype, itemsize, l->result_ndim, l->result_shape, NULL, l->device,
                                     l->stream);
         else
-            status = array_allocate(&o->arg->array, o->dtype, itemsize, l->shape_ndim, l->shape,
+            status = array_allocate(&o->array, o->dtype, itemsize, l->shape_ndim, l->shape,
                                     o->raw ? NULL : shared_layout(l), l->device, l->stream);
         if (status)
             return status;
         o->allocated = true;
-        int64_t bytes = ckpp_size(&o->arg->array) * (int64_t)itemsize;
+        int64_t bytes = ckpp_size(&o->array) * (int64_t)itemsize;
         /* Elements that the body leaves unwritten are 0, not whatever the memory held. A raw kernel has fill(...) for that. */
         if (bytes > 0 && (o->raw || o->param->partial) && l->kernel->kind != CKPP_RAW)
-            status = l->backend->zero(l->device, l->stream, o->arg->array.data, (size_t)bytes);
+            status = l->backend->zero(l->device, l->stream, o->array.data, (size_t)bytes);
         if (status)
             return status;
     }
@@ -82,8 +82,8 @@ ckpp_status data_allocate_outputs(rt_launch *l)
 static bool needs_copy_in(const rt_launch *l, const rt_operand *o)
 {
     if (l->kernel->kind == CKPP_RAW && l->options->has_fill_ && o->param->direction == CKPP_OUT)
-        return !array_is_dense(&o->arg->array);
-    return o->param->direction != CKPP_OUT || o->param->partial || o->raw || !array_is_dense(&o->arg->array);
+        return !array_is_dense(&o->array);
+    return o->param->direction != CKPP_OUT || o->param->partial || o->raw || !array_is_dense(&o->array);
 }
 
 /* Adds the operand's span to the regions. Spans that overlap become one region: an array that is both read and
@@ -91,10 +91,10 @@ static bool needs_copy_in(const rt_launch *l, const rt_operand *o)
 static void add_region(rt_launch *l, const rt_operand *o)
 {
     int64_t low, high;
-    array_span(&o->arg->array, &low, &high);
+    array_span(&o->array, &low, &high);
     if (low == high)
         return;
-    rt_region region = {(unsigned char *)o->arg->array.data + low, (unsigned char *)o->arg->array.data + high,
+    rt_region region = {(unsigned char *)o->array.data + low, (unsigned char *)o->array.data + high,
                         needs_copy_in(l, o), o->param->direction != CKPP_IN, NULL, NULL};
     for (int r = 0; r < l->nregions;) {
         const rt_region *other = &l->region[r];
@@ -116,14 +116,14 @@ static void add_region(rt_launch *l, const rt_operand *o)
 static size_t alignment_of(const rt_operand *o)
 {
     if (o->dtype != CKPP_STRUCT)
-        return o->arg->array.itemsize;
+        return o->array.itemsize;
     return o->param->align ? o->param->align : 1;
 }
 
 static bool is_staged_in(const rt_launch *l, const rt_operand *o, const rt_region *region)
 {
-    const unsigned char *data = o->arg->array.data;
-    return !o->arg->is_scalar && o->arg->array.device != l->device && region->low <= data && data < region->high;
+    const unsigned char *data = o->array.data;
+    return !o->arg->is_scalar && o->array.device != l->device && region->low <= data && data < region->high;
 }
 
 /* How far into its memory a region has to start, so that what was aligned on the host is so on the device: regions of
@@ -137,14 +137,14 @@ static ckpp_status region_shift(const rt_launch *l, const rt_region *region, siz
         if (is_staged_in(l, o, region) && (!most || alignment_of(o) > alignment_of(most)))
             most = o;
     }
-    *shift = most ? (0 - (size_t)((unsigned char *)most->arg->array.data - region->low)) & (alignment_of(most) - 1) : 0;
+    *shift = most ? (0 - (size_t)((unsigned char *)most->array.data - region->low)) & (alignment_of(most) - 1) : 0;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        size_t at = *shift + (size_t)((unsigned char *)o->arg->array.data - region->low);
+        size_t at = *shift + (size_t)((unsigned char *)o->array.data - region->low);
         if (is_staged_in(l, o, region) && (at & (alignment_of(o) - 1)))
             return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' and '%s' share host memory, but their addresses %p and %p cannot "
                            "both be aligned on the device, to %zu and %zu bytes", most->param->name, o->param->name,
-                           most->arg->array.data, o->arg->array.data, alignment_of(most), alignment_of(o));
+                           most->array.data, o->array.data, alignment_of(most), alignment_of(o));
     }
     return CKPP_OK;
 }
@@ -167,7 +167,7 @@ static void point_into_region(const rt_launch *l, rt_operand *o)
 {
     for (int r = 0; r < l->nregions; r++)
         if (is_staged_in(l, o, &l->region[r]))
-            o->data = l->region[r].staged + ((unsigned char *)o->arg->array.data - l->region[r].low);
+            o->data = l->region[r].staged + ((unsigned char *)o->array.data - l->region[r].low);
 }
 
 ckpp_status data_stage_in(rt_launch *l)
@@ -179,8 +179,8 @@ ckpp_status data_stage_in(rt_launch *l)
         rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar)
             continue;
-        o->data = o->arg->array.data;
-        if (o->arg->array.device != l->device)
+        o->data = o->array.data;
+        if (o->array.device != l->device)
             add_region(l, o);
     }
     for (int r = 0; r < l->nregions && !status; r++)
@@ -216,8 +216,8 @@ void data_release(rt_launch *l, bool keep)
         if (!o->allocated)
             continue;
         if (keep)
-            *o->arg->out = o->arg->array;
+            *o->arg->out = o->array;
         else
-            ckpp_free(&o->arg->array);
+            ckpp_free(&o->array);
     }
 }

@@ -14,10 +14,10 @@
 static ckpp_status locate_arrays(rt_launch *l)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
-        ckpp_arg *arg = l->operand[k].arg;
-        if (arg->is_scalar || arg->array.device != CKPP_UNKNOWN_)
+        rt_operand *o = &l->operand[k];
+        if (o->arg->is_scalar || o->array.device != CKPP_UNKNOWN_)
             continue;
-        ckpp_status status = device_locate(arg->array.data, &arg->array.device);
+        ckpp_status status = device_locate(o->array.data, &o->array.device);
         if (status)
             return status;
     }
@@ -49,19 +49,19 @@ ckpp_status launch_choose_device(rt_launch *l)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         char a[16], b[16];
-        if ((o->arg->is_scalar && !o->param->object) || o->arg->array.dtype == CKPP_NONE || o->arg->array.device < 0)
+        if ((o->arg->is_scalar && !o->param->object) || o->array.dtype == CKPP_NONE || o->array.device < 0)
             continue;
-        if (decided && decided->arg->array.device != o->arg->array.device)
+        if (decided && decided->array.device != o->array.device)
             return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, '%s' is on %s", decided->param->name,
-                           device_text(decided->arg->array.device, a), o->param->name,
-                           device_text(o->arg->array.device, b));
-        if (given && l->device != o->arg->array.device)
+                           device_text(decided->array.device, a), o->param->name,
+                           device_text(o->array.device, b));
+        if (given && l->device != o->array.device)
             return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, but the call is to run on %s", o->param->name,
-                           device_text(o->arg->array.device, a), device_text(l->device, b));
+                           device_text(o->array.device, a), device_text(l->device, b));
         decided = o;
     }
     if (decided)
-        l->device = decided->arg->array.device;
+        l->device = decided->array.device;
     if (l->options->stream || l->options->has_stream_)
         l->stream = l->options->stream;
     else if (l->device != current)
@@ -69,7 +69,7 @@ ckpp_status launch_choose_device(rt_launch *l)
     l->backend = device_backend(l->device);
     if (!l->backend)
         return device_check(l->device);
-    return l->kernel->uses & CKPP_USES_TEXTURES ? texture_check(l) : CKPP_OK;
+    return l->kernel->uses & CKPP_USES_TEXTURES ? texture_check(l->kernel, l->args, l->device) : CKPP_OK;
 }
 
 /* ---- the parameter block ---- */
@@ -109,7 +109,7 @@ static void fill_block(const rt_launch *l, const rt_specialization *spec, unsign
         memcpy(at, &o->data, sizeof o->data);
         if (c->access == RT_RAW_DENSE || c->access == RT_RAW_STRIDED) {
             ckpp_array view;
-            reduce_view(l, &o->arg->array, &view);
+            reduce_view(l, &o->array, &view);
             put_words(block + layout->param[k].shape, view.shape, c->ndim);
             put_words(block + layout->param[k].strides, view.strides, c->ndim);
             if (record) {
@@ -124,34 +124,34 @@ static void fill_block(const rt_launch *l, const rt_specialization *spec, unsign
 }
 
 /* The scratch memory belongs to this launch alone, in the order of its stream. */
-static ckpp_status launch_parts(const rt_launch *l, rt_code *code, const rt_layout *layout, unsigned char *block)
+static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
 {
-    rt_work work = l->work;
+    rt_work work = r->work;
     void *scratch = NULL;
-    size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.state;
-    ckpp_status status = l->backend->allocate(l->device, l->stream, bytes, &scratch);
+    size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.state, size = (size_t)r->layout->size;
+    ckpp_status status = r->backend->allocate(r->device, r->stream, bytes, &scratch);
 
     if (status)
         return status;
-    memcpy(block + layout->scratch, &scratch, sizeof scratch);
-    status = l->backend->launch(code, l->device, l->stream, work.items, work.cost, block, (size_t)layout->size);
+    memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
+    status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size);
     if (!status) {
-        reduce_finish(l, &work);
-        memcpy(block + layout->split, &work.split, sizeof work.split);
-        status = l->backend->launch(code, l->device, l->stream, work.items, work.cost, block, (size_t)layout->size);
-        memcpy(block + layout->split, &l->work.split, sizeof l->work.split);
+        reduce_finish(r->backend, &work);
+        memcpy(block + r->layout->split, &work.split, sizeof work.split);
+        status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size);
+        memcpy(block + r->layout->split, &r->work.split, sizeof r->work.split);
     }
-    l->backend->release(l->device, l->stream, scratch);
+    r->backend->release(r->device, r->stream, scratch);
     return status;
 }
 
-ckpp_status launch_block(const rt_launch *l, rt_code *code, const rt_layout *layout, unsigned char *block)
+ckpp_status launch_block(const rt_ready *r, unsigned char *block)
 {
-    if (l->kernel->kind == CKPP_RAW)
-        return raw_launch(l, code, layout, block);
-    if (l->kernel->kind == CKPP_REDUCTION && l->work.split.parts > 1)
-        return launch_parts(l, code, layout, block);
-    return l->backend->launch(code, l->device, l->stream, l->work.items, l->work.cost, block, (size_t)layout->size);
+    if (r->kernel->kind == CKPP_RAW)
+        return raw_launch(r, block);
+    if (r->kernel->kind == CKPP_REDUCTION && r->work.split.parts > 1)
+        return launch_parts(r, block);
+    return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size);
 }
 
 static void plan_work(rt_launch *l, const rt_specialization *spec)
@@ -180,10 +180,13 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
 
+    const rt_ready ready = {.kernel = l->kernel, .backend = l->backend, .device = l->device, .stream = l->stream,
+                            .code = &spec->code, .layout = &spec->layout, .work = l->work};
+
     fill_block(l, spec, block, record);
-    ckpp_status status = launch_block(l, &spec->code, &spec->layout, block);
+    ckpp_status status = launch_block(&ready, block);
     if (!status)
-        memo_keep(l, &spec->code, spec->cls, &spec->layout, block);
+        memo_keep(l, &ready, spec->cls, block);
     return status;
 }
 
@@ -203,7 +206,7 @@ static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
     if (!r->flag)
         return CKPP_OK;
     if (l->kernel->kind == CKPP_REDUCTION && r->param >= 0 && r->param < l->kernel->nparams) {
-        const ckpp_array *a = &l->operand[r->param].arg->array;
+        const ckpp_array *a = &l->operand[r->param].array;
         ckpp_array view;
         char shape[160];
         reduce_view(l, a, &view);
@@ -294,9 +297,7 @@ static ckpp_status run_steps(rt_launch *l)
     bool raw = l->kernel->kind == CKPP_RAW;
     ckpp_status status;
 
-    if ((status = launch_choose_device(l)) || memo_launch(l, &status))
-        return status;
-    if ((status = prepare(l)))
+    if ((status = launch_choose_device(l)) || (status = prepare(l)))
         return status;
     if (!has_work(l) && !raw)
         return CKPP_OK;
@@ -309,6 +310,12 @@ static ckpp_status run_steps(rt_launch *l)
     if (!status && l->nregions && !l->options->nowait_)
         status = l->backend->wait(l->device, l->stream);
     return status;
+}
+
+bool launch_is_raw(const ckpp_options *o)
+{
+    return o->grid.given || o->threads.given || o->block.given || o->cluster.given || o->shared || o->carveout ||
+           o->cooperative || o->contiguous || o->fill != 0;
 }
 
 /* Options that only one kind of kernel has. */
@@ -329,27 +336,19 @@ static ckpp_status refuse_options(const ckpp_kernel *kernel, const ckpp_options 
     return CKPP_OK;
 }
 
-static ckpp_status check_options(const ckpp_kernel *kernel, const ckpp_options *o)
-{
-    bool raw = o->grid.given || o->threads.given || o->block.given || o->cluster.given || o->shared || o->carveout ||
-               o->cooperative || o->contiguous || o->fill != 0, reduction = o->axis.axis || o->keepdims;
 
-    if ((raw && kernel->kind != CKPP_RAW) || (reduction && kernel->kind != CKPP_REDUCTION) || (kernel->kind == CKPP_RAW && o->size))
-        return refuse_options(kernel, o);
-    return CKPP_OK;
-}
-
-static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_options *options)
+static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
 {
     if (kernel->abi != CKPP_ABI)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the generated C is of version %d, the library of version %d: run ckpp again",
                        kernel->abi, CKPP_ABI);
     if (kernel->nparams > RT_MAX_PARAMS)
         return rt_fail(CKPP_ERROR_ARGUMENT, "%d parameters, at most %d are allowed", kernel->nparams, RT_MAX_PARAMS);
-    ckpp_status status = check_options(kernel, options);
+    ckpp_status status = refuse_options(kernel, options);
     if (status)
         return status;
     l->kernel = kernel;
+    l->args = args;
     l->options = options;
     l->nregions = 0;
     l->struct_size = 0;
@@ -357,6 +356,7 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, ckpp_arg *args
     for (int k = 0; k < kernel->nparams; k++) {
         l->operand[k].param = &kernel->params[k];
         l->operand[k].arg = &args[k];
+        l->operand[k].array = args[k].array ? *args[k].array : (ckpp_array){0};
         l->operand[k].raw = kernel->kind == CKPP_RAW || kernel->params[k].raw;
         l->operand[k].allocated = false;
         l->operand[k].dense = NULL;
@@ -364,26 +364,37 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, ckpp_arg *args
     return CKPP_OK;
 }
 
-ckpp_status ckpp_run(const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_options *options)
+/* A call that the thread does not remember. */
+static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel, const ckpp_arg *args,
+                                                     const ckpp_options *options)
 {
     rt_launch l; /* large, and only the operands in use are touched */
-    rt_call previous = rt_enter((rt_call){.kernel = kernel, .file = options->file_ ? options->file_ : kernel->file,
-                                          .line = options->file_ ? options->line_ : kernel->line});
     ckpp_status status = start(&l, kernel, args, options);
 
-    if (!status) {
-        status = run_steps(&l);
-        if (!status && kernel->uses & CKPP_USES_TEXTURES)
-            status = texture_report(&l);
-        if (status && l.nregions) /* copies from host memory may be under way: it is the caller's again */
-            l.backend->wait(l.device, l.stream);
-        data_release(&l, !status && !options->prepare);
-    }
+    if (status)
+        return status;
+    status = run_steps(&l);
+    if (!status && kernel->uses & CKPP_USES_TEXTURES)
+        status = texture_report(kernel, args, l.device);
+    if (status && l.nregions) /* copies from host memory may be under way: it is the caller's again */
+        l.backend->wait(l.device, l.stream);
+    data_release(&l, !status && !options->prepare);
+    return status;
+}
+
+ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
+{
+    rt_call previous = rt_enter((rt_call){.kernel = kernel, .file = options->file_ ? options->file_ : kernel->file,
+                                          .line = options->file_ ? options->line_ : kernel->line});
+    ckpp_status status;
+
+    if (!memo_run(kernel, args, options, &status))
+        status = run_new(kernel, args, options);
     rt_leave(previous);
     return status;
 }
 
-void ckpp_run_or_report(const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_options *options)
+void ckpp_run_or_report(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
 {
     ckpp_status status = ckpp_run(kernel, args, options);
 

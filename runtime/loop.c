@@ -11,7 +11,7 @@
 /* The operand's strides over the broadcast shape: 0 where it is repeated. */
 static void spread_strides(const rt_launch *l, rt_operand *o)
 {
-    const ckpp_array *a = &o->arg->array;
+    const ckpp_array *a = &o->array;
     int lead = l->shape_ndim - a->ndim;
 
     for (int d = 0; d < l->shape_ndim; d++)
@@ -169,7 +169,7 @@ static int vector_width(const rt_launch *l, const rt_class *cls)
     if (cls->backend != RT_CUDA_ID || l->ndim != 1)
         return 1;
     for (int k = 0; k < l->kernel->nparams; k++) {
-        size_t size = l->operand[k].arg->array.itemsize;
+        size_t size = l->operand[k].array.itemsize;
         if (cls->param[k].access != RT_DENSE)
             continue;
         if (size & (size - 1))
@@ -179,7 +179,7 @@ static int vector_width(const rt_launch *l, const rt_class *cls)
     width = widest == 0 || widest > packet ? 1 : (int)(packet / widest);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (cls->param[k].access == RT_DENSE && ((uintptr_t)o->data & (o->arg->array.itemsize * (size_t)width - 1)))
+        if (cls->param[k].access == RT_DENSE && ((uintptr_t)o->data & (o->array.itemsize * (size_t)width - 1)))
             return 1;
     }
     return width;
@@ -228,8 +228,8 @@ void loop_classify(const rt_launch *l, rt_class *cls)
         } else if (l->kernel->kind == CKPP_RAW) {
             continue;
         } else if (o->raw) {
-            c->access = (unsigned char)classify_raw(l, &o->arg->array);
-            c->ndim = (unsigned char)o->arg->array.ndim;
+            c->access = (unsigned char)classify_raw(l, &o->array);
+            c->ndim = (unsigned char)o->array.ndim;
         } else if (l->kernel->kind == CKPP_ELEMENTWISE) {
             c->access = (unsigned char)classify_element(l, o);
         }

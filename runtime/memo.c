@@ -1,10 +1,10 @@
 /* memo.c - what a thread remembers of its last call of a kernel, so that the same call again is short.
  *
- * The same call: arguments of the same types, shapes, strides, device and alignment; pointers, scalars and the stream may
- * differ. Nothing then has to be worked out: the parameter block is copied, pointers and scalars are put in, and the
- * kernel is launched. Only calls that allocated and staged nothing are remembered. A slot belongs to one thread, so it
- * needs no lock; a few slots, chosen by the kernel's address, serve a loop over several kernels. Where a program unloads
- * a library of kernels and loads another, a new kernel can have an old one's address, but never its state's. */
+ * The same call: arguments of the same types, shapes, strides, device and alignment, and the same options; pointers, scalars
+ * and the stream may differ. Nothing then has to be worked out: pointers and scalars are put into the parameter block of the
+ * last call, and the kernel is launched. Only calls that allocated and staged nothing are remembered. A slot belongs to one
+ * thread, so it needs no lock; a few slots, chosen by the kernel's address, serve a loop over several kernels. Where a
+ * program unloads a library of kernels and loads another, a new kernel can have an old one's address, but never its state's. */
 #include "rt.h"
 
 #include <string.h>
@@ -13,41 +13,25 @@ enum { SLOTS = 8, MEMO_PARAMS = 8, MEMO_DIMS = 4, MEMO_BLOCK = 512, ALIGNMENT = 
 
 typedef struct memo_param {
     bool is_scalar;
+    bool is_output;
     ckpp_dtype dtype; /* as given */
+    ckpp_dtype bound; /* a scalar's in the parameter block */
     int ndim;
     size_t itemsize;
     unsigned char *data;
+    int64_t low, high; /* the bytes that it can touch, from data */
     int64_t shape[MEMO_DIMS], strides[MEMO_DIMS];
 } memo_param;
-
-/* What a raw kernel's launch depends on besides its arguments. */
-typedef struct memo_grid {
-    ckpp_dim grid, threads, block, cluster;
-    int64_t shared;
-    int carveout;
-    bool cooperative, contiguous, overlap;
-    unsigned given;
-    int64_t value[CKPP_MAX_TEMPLATES];
-} memo_grid;
 
 typedef struct memo {
     const ckpp_kernel *kernel; /* NULL: the slot is empty */
     const void *state;         /* the kernel's */
-    int device;
-    bool has_size;
-    bool checked; /* for overlap */
-    int64_t size; /* the size option */
-    const char *text; /* of the call's options */
-    bool has_axis, keepdims;
-    int naxes;
+    int current;               /* the thread's device */
+    ckpp_options options;
     int64_t axis[MEMO_DIMS];
-    int64_t n;
-    rt_work work;
-    memo_grid grid; /* of a raw kernel */
-    rt_code *code;
-    const rt_class *cls;
-    const rt_layout *layout;
+    int64_t value[CKPP_MAX_TEMPLATES];
     memo_param param[MEMO_PARAMS];
+    rt_ready ready;
     _Alignas(16) unsigned char block[MEMO_BLOCK];
 } memo;
 
@@ -63,30 +47,14 @@ static const void *state_of(const ckpp_kernel *kernel)
     return atomic_load_explicit((_Atomic(void *) *)kernel->state, memory_order_acquire);
 }
 
-static bool same_extents(const int64_t *a, const int64_t *b, int ndim)
+/* ---- options ---- */
+
+static bool same_words(const int64_t *a, const int64_t *b, int count)
 {
-    for (int d = 0; d < ndim; d++)
-        if (a[d] != b[d])
+    for (int k = 0; k < count; k++)
+        if (a[k] != b[k])
             return false;
     return true;
-}
-
-static bool same_argument(const memo_param *p, const ckpp_arg *arg)
-{
-    const ckpp_array *a = &arg->array;
-
-    if (p->is_scalar || arg->is_scalar)
-        return p->is_scalar == arg->is_scalar && p->dtype == arg->dtype;
-    return p->dtype == a->dtype && p->ndim == a->ndim && p->itemsize == a->itemsize && a->data &&
-           (((uintptr_t)p->data ^ (uintptr_t)a->data) & (ALIGNMENT - 1)) == 0 &&
-           (!arg->shape || (arg->ndim == a->ndim && same_extents(arg->shape, a->shape, a->ndim))) &&
-           same_extents(p->shape, a->shape, a->ndim) && same_extents(p->strides, a->strides, a->ndim);
-}
-
-static bool same_axes(const memo *m, const ckpp_options *o)
-{
-    return m->keepdims == o->keepdims && m->has_axis == (o->axis.axis != NULL) && m->naxes == o->axis.count &&
-           same_extents(m->axis, o->axis.axis, m->naxes);
 }
 
 static bool same_dim(const ckpp_dim *a, const ckpp_dim *b)
@@ -94,136 +62,176 @@ static bool same_dim(const ckpp_dim *a, const ckpp_dim *b)
     return !a->given == !b->given && a->x == b->x && a->y == b->y && a->z == b->z;
 }
 
-static bool same_grid(const memo *m, const rt_launch *l)
+/* What a raw kernel's launch depends on besides its arguments. */
+static bool same_geometry(const memo *m, const ckpp_options *o, int ntemplates)
 {
-    const memo_grid *g = &m->grid;
-    const ckpp_options *o = l->options;
+    const ckpp_options *was = &m->options;
 
-    return same_dim(&g->grid, &o->grid) && same_dim(&g->threads, &o->threads) && same_dim(&g->block, &o->block) &&
-           same_dim(&g->cluster, &o->cluster) && g->shared == o->shared && g->carveout == o->carveout &&
-           g->cooperative == o->cooperative && g->contiguous == o->contiguous && g->overlap == o->overlap &&
-           g->given == o->given_ && same_extents(g->value, o->values_, l->kernel->ntemplates);
+    return same_dim(&was->grid, &o->grid) && same_dim(&was->threads, &o->threads) && same_dim(&was->block, &o->block) &&
+           same_dim(&was->cluster, &o->cluster) && was->shared == o->shared && was->carveout == o->carveout &&
+           was->has_carveout_ == o->has_carveout_ && was->cooperative == o->cooperative &&
+           was->contiguous == o->contiguous && was->given_ == o->given_ && same_words(m->value, o->values_, ntemplates);
 }
 
-static void keep_grid(memo *m, const rt_launch *l)
+/* Calls that do more, or less, than launching the kernel. */
+static bool is_special(const ckpp_options *o)
 {
-    const ckpp_options *o = l->options;
-
-    m->grid = (memo_grid){.grid = o->grid, .threads = o->threads, .block = o->block, .cluster = o->cluster,
-                          .shared = o->shared, .carveout = o->carveout, .cooperative = o->cooperative,
-                          .contiguous = o->contiguous, .overlap = o->overlap, .given = o->given_};
-    for (int k = 0; k < l->kernel->ntemplates; k++)
-        m->grid.value[k] = o->values_[k];
+    return o->prepare || o->attributes || o->options || o->has_fill_;
 }
 
-/* Calls that do more, or less, than launching. */
-static bool is_special(const rt_launch *l)
+static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_options *o)
 {
-    const ckpp_options *o = l->options;
-    return o->prepare || o->attributes || o->options || (l->kernel->kind == CKPP_RAW && o->has_fill_);
-}
+    const ckpp_options *was = &m->options;
 
-/* Whether the call is the remembered one. Sets *moved where a pointer is another one. */
-static bool is_same_call(const memo *m, const rt_launch *l, bool *moved)
-{
-    if (m->kernel != l->kernel || m->state != state_of(l->kernel) || m->device != l->device ||
-        m->size != l->options->size || m->has_size != l->options->has_size_ || !same_axes(m, l->options) || is_special(l) ||
-        (l->kernel->kind == CKPP_RAW && !same_grid(m, l)))
+    if (was->size != o->size || was->has_size_ != o->has_size_ || was->named_ != o->named_ || was->overlap != o->overlap ||
+        was->host_ != o->host_ || was->has_device_ != o->has_device_ || was->device_ != o->device_ || is_special(o))
         return false;
-    if (m->text != l->options->text_ && (ckpp_given_(l->options->text_, "size") ||
-                                         (!l->options->axis.axis && ckpp_given_(l->options->text_, "axis")) ||
-                                         ckpp_given_(l->options->text_, "carveout")))
-        return false; /* another call: is its size 0, are its axes no list, is its carveout 0? */
+    if (o->named_ && was->text_ != o->text_) /* another call: is its size 0, are its axes no list, is its carveout 0? */
+        return false;
+    if (was->keepdims != o->keepdims || !was->axis.axis != !o->axis.axis || was->axis.count != o->axis.count ||
+        !same_words(m->axis, o->axis.axis, o->axis.count))
+        return false;
+    return kernel->kind == CKPP_RAW ? same_geometry(m, o, kernel->ntemplates) : !launch_is_raw(o);
+}
+
+/* ---- arguments ---- */
+
+static bool same_array(const memo_param *p, const ckpp_arg *arg, int device)
+{
+    const ckpp_array *a = arg->array;
+    int found = device;
+
+    if (!a || p->dtype != a->dtype || p->ndim != a->ndim || p->itemsize != a->itemsize || !a->data ||
+        ((uintptr_t)p->data ^ (uintptr_t)a->data) & (ALIGNMENT - 1) || !same_words(p->shape, a->shape, p->ndim) ||
+        !same_words(p->strides, a->strides, p->ndim))
+        return false;
+    if (arg->shape && (arg->ndim != a->ndim || !same_words(arg->shape, a->shape, a->ndim)))
+        return false;
+    if (a->device != CKPP_UNKNOWN_)
+        return a->device == device;
+    return !device_locate(a->data, &found) && found == device;
+}
+
+/* Sets *moved where a pointer is another one. */
+static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved)
+{
     *moved = false;
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const ckpp_arg *arg = l->operand[k].arg;
-        if (!same_argument(&m->param[k], arg) || (!arg->is_scalar && arg->array.device != l->device))
+    for (int k = 0; k < m->kernel->nparams; k++) {
+        const memo_param *p = &m->param[k];
+        if (p->is_scalar != args[k].is_scalar || (p->is_scalar ? p->dtype != args[k].dtype
+                                                               : !same_array(p, &args[k], m->ready.device)))
             return false;
-        *moved |= !arg->is_scalar && arg->array.data != m->param[k].data;
+        *moved |= !p->is_scalar && args[k].array->data != p->data;
     }
     return true;
 }
 
-bool memo_launch(rt_launch *l, ckpp_status *status)
+/* Whether an output's bytes can be another argument's. */
+static bool may_overlap(const memo *m, const ckpp_arg *args)
 {
-    memo *m = slot_of(l->kernel);
-    bool moved;
-
-    if (!is_same_call(m, l, &moved))
-        return false;
-    l->n = m->n;
-    l->work = m->work;
-    if (moved || !m->checked) {
-        if ((*status = bind_overlap(l)))
-            return true;
-        m->checked = !l->options->overlap;
-    }
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        unsigned char *at = m->block + m->layout->param[k].data;
-        if (m->param[k].is_scalar) {
-            rt_scalar_store(at, (ckpp_dtype)m->cls->param[k].dtype, l->operand[k].arg);
-        } else {
-            m->param[k].data = l->operand[k].arg->array.data;
-            memcpy(at, &m->param[k].data, sizeof m->param[k].data);
+    for (int k = 0; k < m->kernel->nparams; k++) {
+        const memo_param *out = &m->param[k];
+        for (int j = 0; out->is_output && j < m->kernel->nparams; j++) {
+            const memo_param *p = &m->param[j];
+            if (j == k || p->is_scalar)
+                continue;
+            uintptr_t a = (uintptr_t)args[k].array->data, b = (uintptr_t)args[j].array->data;
+            if (a + (uintptr_t)out->low < b + (uintptr_t)p->high && b + (uintptr_t)p->low < a + (uintptr_t)out->high)
+                return true;
         }
     }
-    *status = launch_block(l, m->code, m->layout, m->block);
+    return false;
+}
+
+/* ---- a call ---- */
+
+static void put_arguments(memo *m, const ckpp_arg *args)
+{
+    for (int k = 0; k < m->kernel->nparams; k++) {
+        memo_param *p = &m->param[k];
+        unsigned char *at = m->block + m->ready.layout->param[k].data;
+        if (p->is_scalar) {
+            rt_scalar_store(at, p->bound, &args[k]);
+        } else {
+            p->data = args[k].array->data;
+            memcpy(at, &p->data, sizeof p->data);
+        }
+    }
+}
+
+bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options, ckpp_status *status)
+{
+    memo *m = slot_of(kernel);
+    bool moved, textures = kernel->uses & CKPP_USES_TEXTURES;
+    ckpp_stream stream;
+    int current;
+
+    if (m->kernel != kernel || m->state != state_of(kernel) || !same_options(m, kernel, options) ||
+        device_current(&current, &stream) || current != m->current || !same_arguments(m, args, &moved) ||
+        (moved && !options->overlap && may_overlap(m, args)))
+        return false;
+    if (options->stream || options->has_stream_)
+        stream = options->stream;
+    else if (m->ready.device != current)
+        stream = NULL; /* as device_stream() has it */
+    m->ready.stream = stream;
+    if (textures && (*status = texture_check(kernel, args, m->ready.device)))
+        return true;
+    put_arguments(m, args);
+    *status = launch_block(&m->ready, m->block);
+    if (textures && !*status)
+        *status = texture_report(kernel, args, m->ready.device);
     return true;
 }
 
 static bool is_memorable(const rt_launch *l, const rt_layout *layout)
 {
     if (l->kernel->nparams > MEMO_PARAMS || layout->size > MEMO_BLOCK || l->nregions || l->options->axis.count > MEMO_DIMS ||
-        is_special(l))
+        is_special(l->options))
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (!o->arg->is_scalar && (o->allocated || o->dense || o->arg->array.ndim > MEMO_DIMS || o->param->align > ALIGNMENT))
-            return false;
-        if (o->arg->is_scalar && o->arg->dtype == CKPP_STRUCT)
+        if (o->arg->is_scalar ? o->arg->dtype == CKPP_STRUCT
+                              : o->allocated || o->dense || o->array.ndim > MEMO_DIMS || o->param->align > ALIGNMENT)
             return false;
     }
     return true;
 }
 
-void memo_keep(const rt_launch *l, rt_code *code, const rt_class *cls, const rt_layout *layout,
-               const unsigned char *block)
+static void keep_param(memo_param *p, const rt_operand *o, const rt_param_class *cls)
+{
+    const ckpp_array *a = &o->array;
+
+    p->is_scalar = o->arg->is_scalar;
+    p->dtype = p->is_scalar ? o->arg->dtype : a->dtype;
+    p->bound = (ckpp_dtype)cls->dtype;
+    if (p->is_scalar)
+        return;
+    p->is_output = o->param->direction != CKPP_IN;
+    p->ndim = a->ndim;
+    p->itemsize = a->itemsize;
+    p->data = a->data;
+    array_span(a, &p->low, &p->high);
+    memcpy(p->shape, a->shape, (size_t)p->ndim * sizeof p->shape[0]);
+    memcpy(p->strides, a->strides, (size_t)p->ndim * sizeof p->strides[0]);
+}
+
+void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls, const unsigned char *block)
 {
     memo *m = slot_of(l->kernel);
+    ckpp_stream stream;
 
-    if (cls->bounds || !is_memorable(l, layout))
+    if (cls->bounds || !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
         return;
     m->kernel = l->kernel;
     m->state = state_of(l->kernel);
-    m->device = l->device;
-    m->has_size = l->options->has_size_;
-    m->size = l->options->size;
-    m->text = l->options->text_;
-    m->checked = !l->options->overlap;
-    m->has_axis = l->options->axis.axis != NULL;
-    m->keepdims = l->options->keepdims;
-    m->naxes = l->options->axis.count;
-    for (int k = 0; k < m->naxes; k++)
+    m->options = *l->options;
+    for (int k = 0; k < m->options.axis.count; k++)
         m->axis[k] = l->options->axis.axis[k];
-    m->n = l->n;
-    m->work = l->work;
-    if (l->kernel->kind == CKPP_RAW)
-        keep_grid(m, l);
-    m->code = code;
-    m->cls = cls;
-    m->layout = layout;
-    memcpy(m->block, block, (size_t)layout->size);
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const ckpp_arg *arg = l->operand[k].arg;
-        memo_param *p = &m->param[k];
-        p->is_scalar = arg->is_scalar;
-        p->dtype = arg->is_scalar ? arg->dtype : arg->array.dtype;
-        if (arg->is_scalar)
-            continue;
-        p->ndim = arg->array.ndim;
-        p->itemsize = arg->array.itemsize;
-        p->data = arg->array.data;
-        memcpy(p->shape, arg->array.shape, (size_t)p->ndim * sizeof p->shape[0]);
-        memcpy(p->strides, arg->array.strides, (size_t)p->ndim * sizeof p->strides[0]);
-    }
+    for (int k = 0; k < l->kernel->ntemplates; k++)
+        m->value[k] = l->options->values_[k];
+    for (int k = 0; k < l->kernel->nparams; k++)
+        keep_param(&m->param[k], &l->operand[k], &cls->param[k]);
+    m->ready = *ready;
+    memcpy(m->block, block, (size_t)ready->layout->size);
 }

@@ -58,10 +58,14 @@ static ckpp_status start(rt_launch *l, call_shape *shape, ckpp_module module, ck
     l->nregions = 0;
     l->n = 1;
     for (int k = 0; k < args.count; k++) {
-        ckpp_arg *arg = &args.item[k];
+        const ckpp_arg *arg = &args.item[k];
         shape->param[k] = (ckpp_param){.name = numbers[k], .direction = arg->out ? CKPP_INOUT : CKPP_IN, .raw = true};
         l->operand[k] = (rt_operand){.param = &shape->param[k], .arg = arg, .raw = true,
-                                     .dtype = arg->is_scalar ? arg->dtype : arg->array.dtype};
+                                     .dtype = arg->dtype};
+        if (arg->array)
+            l->operand[k].array = *arg->array;
+        if (!arg->is_scalar)
+            l->operand[k].dtype = l->operand[k].array.dtype;
     }
     return check_options(options);
 }
@@ -95,7 +99,7 @@ static ckpp_status check_arrays(const rt_launch *l)
 
     for (int k = 0; k < l->kernel->nparams && !status; k++)
         if (!l->operand[k].arg->is_scalar)
-            status = check_array(&l->operand[k].arg->array, k + 1);
+            status = check_array(&l->operand[k].array, k + 1);
     return status;
 }
 

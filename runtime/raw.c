@@ -82,7 +82,7 @@ static ckpp_status check_declared_shape(const rt_operand *o)
 
 static ckpp_status check_layout(const rt_launch *l, const rt_operand *o)
 {
-    const ckpp_array *a = &o->arg->array;
+    const ckpp_array *a = &o->array;
     bool input = o->param->direction == CKPP_IN;
     char text[160];
 
@@ -104,14 +104,14 @@ ckpp_status raw_arrays(rt_launch *l)
         const rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar)
             continue;
-        if (array_is_empty(&o->arg->array)) {
+        if (array_is_empty(&o->array)) {
             status = check_declared_shape(o);
             continue;
         }
         if (o->param->direction != CKPP_IN && o->arg->shape)
             status = bind_output(o, o->arg->ndim, o->arg->shape, "its declared shape is", "");
         else if (o->param->direction != CKPP_IN)
-            status = bind_output(o, o->arg->array.ndim, o->arg->array.shape, "", "");
+            status = bind_output(o, o->array.ndim, o->array.shape, "", "");
         if (!status)
             status = check_layout(l, o);
     }
@@ -122,7 +122,7 @@ ckpp_status raw_copy_inputs(rt_launch *l)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
-        ckpp_array *a = &o->arg->array, copy;
+        ckpp_array *a = &o->array, copy;
         if (o->arg->is_scalar || o->param->direction != CKPP_IN || !l->options->contiguous || array_is_row_major(a))
             continue;
         ckpp_status status = array_allocate(&copy, a->dtype, a->itemsize, a->ndim, a->shape, NULL, l->device, l->stream);
@@ -148,7 +148,7 @@ ckpp_status raw_fill_outputs(rt_launch *l)
         if (o->dtype == CKPP_STRUCT)
             return rt_fail(CKPP_ERROR_TYPE, "output '%s' has structs as elements, which fill(%g) cannot fill", o->param->name,
                            l->options->fill);
-        ckpp_array a = o->arg->array; /* where the kernel finds it */
+        ckpp_array a = o->array; /* where the kernel finds it */
         a.data = o->data;
         a.device = l->device;
         status = array_fill(&a, l->options->fill, l->stream);
@@ -240,7 +240,7 @@ ckpp_status raw_geometry(rt_launch *l)
     ckpp_dim grid, block = o->block.given ? o->block : default_block(&o->threads);
     ckpp_status status = CKPP_OK;
 
-    if (ckpp_given_(o->text_, "size"))
+    if (CKPP_GIVEN_(o, size))
         return rt_fail(CKPP_ERROR_ARGUMENT, ".size is given, but a raw kernel has .grid or .threads");
     if (!o->grid.given == !o->threads.given)
         return rt_fail(CKPP_ERROR_ARGUMENT, o->grid.given ? "grid and threads are both given: they say the same in two ways"
@@ -258,7 +258,7 @@ ckpp_status raw_geometry(rt_launch *l)
     if (o->carveout < 0 || o->carveout > 100)
         return rt_fail(CKPP_ERROR_ARGUMENT, "carveout is %d: it is a percentage", o->carveout);
     l->work.grid = (rt_grid){.shared = (size_t)o->shared, .cooperative = o->cooperative,
-                             .carveout = o->carveout || o->has_carveout_ || ckpp_given_(o->text_, "carveout") ? o->carveout : -1};
+                             .carveout = o->carveout || o->has_carveout_ || CKPP_GIVEN_(o, carveout) ? o->carveout : -1};
     store_dim(l->work.grid.grid, &grid);
     store_dim(l->work.grid.block, &block);
     if (o->cluster.given)
@@ -285,7 +285,7 @@ void raw_classify(const rt_launch *l, rt_class *cls)
         if (o->arg->is_scalar)
             continue;
         cls->param[k].access = RT_RAW_DENSE;
-        cls->param[k].ndim = o->param->mentions & whole_shape ? (unsigned char)o->arg->array.ndim : 0;
+        cls->param[k].ndim = o->param->mentions & whole_shape ? (unsigned char)o->array.ndim : 0;
         cls->param[k].aligned = rt_dtype_kind(o->dtype) == 'c' && !((uintptr_t)o->data & (ckpp_dtype_size(o->dtype) - 1));
     }
 }
@@ -301,7 +301,7 @@ void raw_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *la
         put_words(block + layout->threads, l->work.threads, 3);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        const ckpp_array *a = &o->arg->array;
+        const ckpp_array *a = &o->array;
         if (o->arg->is_scalar) {
             rt_scalar_store(block + layout->param[k].data, o->dtype, o->arg);
             continue;
@@ -318,20 +318,20 @@ void raw_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *la
 }
 
 /* What the blocks of a cooperative grid count each other's arrivals with belongs to this launch alone. */
-ckpp_status raw_launch(const rt_launch *l, rt_code *code, const rt_layout *layout, unsigned char *block)
+ckpp_status raw_launch(const rt_ready *r, unsigned char *block)
 {
     void *barrier = NULL;
     ckpp_status status = CKPP_OK;
 
-    if (layout->barrier >= 0) {
-        status = l->backend->allocate(l->device, l->stream, sizeof(int64_t), &barrier);
+    if (r->layout->barrier >= 0) {
+        status = r->backend->allocate(r->device, r->stream, sizeof(int64_t), &barrier);
         if (!status)
-            status = l->backend->zero(l->device, l->stream, barrier, sizeof(int64_t));
-        memcpy(block + layout->barrier, &barrier, sizeof barrier);
+            status = r->backend->zero(r->device, r->stream, barrier, sizeof(int64_t));
+        memcpy(block + r->layout->barrier, &barrier, sizeof barrier);
     }
     if (!status)
-        status = l->backend->launch_grid(code, l->device, l->stream, &l->work.grid, l->kernel, layout, block);
+        status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->kernel, r->layout, block);
     if (barrier)
-        l->backend->release(l->device, l->stream, barrier);
+        r->backend->release(r->device, r->stream, barrier);
     return status;
 }

@@ -139,9 +139,9 @@ ckpp_status reduce_types(rt_launch *l)
 /* ---- axes and results ---- */
 
 /* Whether the call, as it is written, has `.axis = 0`: C takes that for no list at all. */
-static bool is_axis_number(const char *text)
+static bool is_axis_number(const ckpp_options *o)
 {
-    const char *at = ckpp_given_(text, "axis") ? strstr(text, ".axis") + 5 : "";
+    const char *at = CKPP_GIVEN_(o, axis) ? strstr(o->text_, ".axis") + 5 : "";
 
     at += strspn(at, " \t=");
     return *at == '{' || *at == '-' || (*at >= '0' && *at <= '9');
@@ -152,7 +152,7 @@ static ckpp_status read_axes(rt_launch *l)
     const ckpp_axes *given = &l->options->axis;
     int ndim = l->shape_ndim;
 
-    if (!given->axis && (given->count || is_axis_number(l->options->text_)))
+    if (!given->axis && (given->count || is_axis_number(l->options)))
         return rt_fail(CKPP_ERROR_ARGUMENT, ".axis takes a list of axes: write .axis = CKPP_AXIS(0) for one, "
                        "leave it out for all");
     l->axes = given->axis ? 0 : (1u << ndim) - 1;
@@ -210,7 +210,7 @@ static ckpp_status refuse_empty(const rt_launch *l)
 /* What makes the shapes agree, where they differ in extents of 1 alone. */
 static const char *shape_hint(const rt_launch *l, const rt_operand *o)
 {
-    const ckpp_array *a = &o->arg->array;
+    const ckpp_array *a = &o->array;
     int mine = 0, theirs = 0;
 
     while (mine < a->ndim || theirs < l->result_ndim) {
@@ -244,7 +244,7 @@ ckpp_status reduce_shape(rt_launch *l)
         return rt_fail(CKPP_ERROR_SHAPE, "the input is %s: too many elements", shape);
     }
     for (int k = 0; k < l->kernel->nparams && !status; k++)
-        if (l->operand[k].param->direction != CKPP_IN && !array_is_empty(&l->operand[k].arg->array))
+        if (l->operand[k].param->direction != CKPP_IN && !array_is_empty(&l->operand[k].array))
             status = bind_output(&l->operand[k], l->result_ndim, l->result_shape, "the reduction gives",
                                  shape_hint(l, &l->operand[k]));
     if (!status && l->n == 0 && l->work.split.results > 0 && !has_identity(l))
@@ -277,7 +277,7 @@ static int64_t magnitude(int64_t v)
 /* The operand's stride along dimension d of the broadcast shape. */
 static int64_t stride_along(const rt_launch *l, const rt_operand *o, int d)
 {
-    const ckpp_array *a = &o->arg->array;
+    const ckpp_array *a = &o->array;
     int lead = l->shape_ndim - a->ndim;
 
     if (l->n == 0 && o->param->direction == CKPP_IN)
@@ -301,7 +301,7 @@ static const rt_operand *leader(const rt_launch *l)
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (is_reduction_input(o) && (!found || ckpp_size(&o->arg->array) > ckpp_size(&found->arg->array)))
+        if (is_reduction_input(o) && (!found || ckpp_size(&o->array) > ckpp_size(&found->array)))
             found = o;
     }
     return found;
@@ -427,7 +427,7 @@ static int inner_dimension(const rt_launch *l)
 /* An element's place among packets of that many. */
 static int64_t misalignment(const rt_operand *o, int width)
 {
-    return (int64_t)((uintptr_t)o->data / o->arg->array.itemsize % (size_t)width);
+    return (int64_t)((uintptr_t)o->data / o->array.itemsize % (size_t)width);
 }
 
 /* Whether the operands can be read in packets of that many elements. A plain row may begin and end anywhere: the loop takes
@@ -446,7 +446,7 @@ static bool has_packets(const rt_launch *l, const rt_class *cls, int width)
             continue;
         if (!first)
             first = o;
-        if ((uintptr_t)o->data % o->arg->array.itemsize ||
+        if ((uintptr_t)o->data % o->array.itemsize ||
             misalignment(o, width) != (plain ? misalignment(first, width) : 0))
             return false;
         for (int d = 0; d < dims; d++)
@@ -459,7 +459,7 @@ static bool has_packets(const rt_launch *l, const rt_class *cls, int width)
 /* Whether neighbouring results can be stored as packets. */
 static bool is_packet_output(const rt_launch *l, const rt_operand *o, int width)
 {
-    size_t size = o->arg->array.itemsize;
+    size_t size = o->array.itemsize;
 
     if (!rt_is_element(o) || o->param->direction == CKPP_IN || o->strides[l->ndim - 1] != 1 || (size & (size - 1)) ||
         size * (size_t)width > RT_PACKET_BYTES || ((uintptr_t)o->data & (size * (size_t)width - 1)))
@@ -476,7 +476,7 @@ static int vector_width(const rt_launch *l, const rt_class *cls)
     int width;
 
     for (int k = 0; k < l->kernel->nparams; k++) {
-        size_t size = l->operand[k].arg->array.itemsize;
+        size_t size = l->operand[k].array.itemsize;
         if (!is_reduction_input(&l->operand[k]) || cls->param[k].access != RT_ROW)
             continue;
         if (size & (size - 1))

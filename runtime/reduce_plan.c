@@ -135,7 +135,7 @@ void reduce_plan(rt_launch *l, const rt_class *cls)
 }
 
 /* What the second launch is: the parts of a result are combined by the lanes of one team. */
-void reduce_finish(const rt_launch *l, rt_work *work)
+void reduce_finish(const rt_backend *backend, rt_work *work)
 {
     rt_split *s = &work->split;
     int bits = log2_up(s->parts), most = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS;
@@ -144,6 +144,6 @@ void reduce_finish(const rt_launch *l, rt_work *work)
     s->parts = 1;
     s->lane_bits = bits < most ? bits : most;
     s->apart_bits = 0;
-    work->items = l->backend->id == RT_CUDA_ID ? blocks_of(s->results, s) * RT_BLOCK : s->results;
+    work->items = backend->id == RT_CUDA_ID ? blocks_of(s->results, s) * RT_BLOCK : s->results;
     work->cost = s->finish;
 }

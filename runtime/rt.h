@@ -102,7 +102,8 @@ void rt_scalar_store(void *to, ckpp_dtype type, const ckpp_arg *from);
 /* What a call has worked out about one parameter. */
 typedef struct rt_operand {
     const ckpp_param *param;
-    ckpp_arg *arg;
+    const ckpp_arg *arg;
+    ckpp_array array;              /* the argument's; one that this call has allocated, or copied */
     ckpp_dtype dtype;              /* bound */
     bool raw;                      /* the body indexes it, if it is an array */
     bool allocated;                /* an output that this call has allocated */
@@ -149,8 +150,20 @@ typedef struct rt_work {
     int64_t threads[3];            /* as many as were asked for */
 } rt_work;
 
+/* A launch that is ready but for its parameter block. */
+typedef struct rt_ready {
+    const ckpp_kernel *kernel;
+    const rt_backend *backend;
+    int device;
+    ckpp_stream stream;
+    rt_code *code;                 /* these two live as long as the process */
+    const rt_layout *layout;
+    rt_work work;
+} rt_ready;
+
 typedef struct rt_launch {
     const ckpp_kernel *kernel;
+    const ckpp_arg *args;
     const ckpp_options *options;
     const rt_backend *backend;
     int device;
@@ -227,7 +240,7 @@ void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
 /* Divides the work. */
 void reduce_plan(rt_launch *l, const rt_class *cls);
 /* Turns the work of a reduction in parts into that of the launch which combines them. */
-void reduce_finish(const rt_launch *l, rt_work *work);
+void reduce_finish(const rt_backend *backend, rt_work *work);
 
 /* ---- raw.c: what only raw kernels have ---- */
 
@@ -245,8 +258,8 @@ ckpp_status raw_fill_outputs(rt_launch *l);
 void raw_classify(const rt_launch *l, rt_class *cls);
 /* Fills the parameter block. */
 void raw_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
-/* Launches l->work.grid with the parameter block. */
-ckpp_status raw_launch(const rt_launch *l, rt_code *code, const rt_layout *layout, unsigned char *block);
+/* Launches the grid with the parameter block. */
+ckpp_status raw_launch(const rt_ready *r, unsigned char *block);
 
 /* ---- data.c: memory that has to move before and after ---- */
 
@@ -499,8 +512,10 @@ struct rt_specialization {
 /* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the process. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
 
-/* Launches l->work with the parameter block; of a reduction in parts, with scratch memory, twice. */
-ckpp_status launch_block(const rt_launch *l, rt_code *code, const rt_layout *layout, unsigned char *block);
+/* Whether options are given that only raw kernels have. */
+bool launch_is_raw(const ckpp_options *o);
+/* Launches with the parameter block; a reduction in parts, with scratch memory, twice. */
+ckpp_status launch_block(const rt_ready *r, unsigned char *block);
 
 /* ---- module_names.c: names as users write them ---- */
 
@@ -542,18 +557,17 @@ const char *precompiled_place(const ckpp_binary *binary);
 
 /* ---- memo.c: the thread's last calls ---- */
 
-/* Where the call (its device and stream are chosen) is the one that the thread remembers of this kernel: launches it, and gives true. */
-bool memo_launch(rt_launch *l, ckpp_status *status);
-/* Remembers a call that has been launched. code, cls and layout live as long as the process. */
-void memo_keep(const rt_launch *l, rt_code *code, const rt_class *cls, const rt_layout *layout,
-               const unsigned char *block);
+/* Where the call is the one that the thread remembers of this kernel: launches it, and gives true. */
+bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options, ckpp_status *status);
+/* Remembers a call that has been launched. cls lives as long as the process. */
+void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls, const unsigned char *block);
 
 /* ---- texture.c: textures and surfaces in a launch ---- */
 
 /* Checks that those among the arguments exist and are on the launch's device. */
-ckpp_status texture_check(const rt_launch *l);
+ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
 /* After the launch: fails where the kernel has used one of them wrongly, as far as the backend knows. */
-ckpp_status texture_report(const rt_launch *l);
+ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
 
 /* ---- copy.c ---- */
 

@@ -499,45 +499,45 @@ ckpp_status ckpp_surface_read(ckpp_array *array, const ckpp_surface *surface)
 
 /* ---- in a launch ---- */
 
-ckpp_status texture_check(const rt_launch *l)
+ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int device)
 {
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const ckpp_param *p = l->operand[k].param;
-        const ckpp_arg *arg = l->operand[k].arg;
+    for (int k = 0; k < kernel->nparams; k++) {
+        const ckpp_param *p = &kernel->params[k];
+        const ckpp_arg *arg = &args[k];
         char what[128], mine[16] = "the host", theirs[16] = "the host";
-        record *r = arg->array.owner;
         if (!p->object)
             continue;
+        record *r = arg->array->owner;
         bool is_surface = p->object == CKPP_SURFACE;
         if (r && atomic_load_explicit(&r->serial, memory_order_acquire) == arg->serial && r->is_surface == is_surface &&
-            r->texels->device == l->device && r->object == arg->scalar.u)
+            r->texels->device == device && r->object == arg->scalar.u)
             continue;
         snprintf(what, sizeof what, "%s '%.100s'", is_surface ? "surface" : "texture", p->name);
-        ckpp_status status = record_find(arg->array.owner, arg->serial, what, &r);
+        ckpp_status status = record_find(arg->array->owner, arg->serial, what, &r);
         if (status)
             return status;
         if (r->object != arg->scalar.u)
             return rt_fail(CKPP_ERROR_ARGUMENT, "%s has an object that is not its own: %#llx", what, arg->scalar.u);
         if (r->texels->device >= 0)
             snprintf(mine, sizeof mine, "cuda:%d", r->texels->device);
-        if (l->device >= 0)
-            snprintf(theirs, sizeof theirs, "cuda:%d", l->device);
+        if (device >= 0)
+            snprintf(theirs, sizeof theirs, "cuda:%d", device);
         return rt_fail(CKPP_ERROR_DEVICE, "%s is on %s, but the call is to run on %s: it is made on the device that is current "
                        "then, see ckpp_set_device()", what, mine, theirs);
     }
     return CKPP_OK;
 }
 
-ckpp_status texture_report(const rt_launch *l)
+ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int device)
 {
-    const rt_texture_backend *backend = l->backend->textures;
+    const rt_texture_backend *backend = device_backend(device)->textures;
     ckpp_status status = CKPP_OK;
 
-    for (int k = 0; k < l->kernel->nparams && backend->report && !status; k++) {
-        const rt_operand *o = &l->operand[k];
-        const record *r = o->arg->array.owner;
-        if (o->param->object)
-            status = backend->report(r->texels, r->object, o->param->name);
+    for (int k = 0; k < kernel->nparams && backend->report && !status; k++) {
+        const ckpp_param *p = &kernel->params[k];
+        const record *r = p->object ? args[k].array->owner : NULL;
+        if (r)
+            status = backend->report(r->texels, r->object, p->name);
     }
     return status;
 }

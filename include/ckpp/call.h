@@ -6,7 +6,7 @@
 #include "api.h"
 
 /* What the generated C of this ckpp and the library must agree on. */
-#define CKPP_ABI 3
+#define CKPP_ABI 4
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -116,13 +116,14 @@ typedef union ckpp_scalar {
     const void *bytes;     /* of a CKPP_STRUCT, or of a 16-bit float */
 } ckpp_scalar;
 
+/* Small, since every call fills one for each argument: arrays stay where they are. */
 typedef struct ckpp_arg {
     bool is_scalar;
     ckpp_dtype dtype;      /* of the scalar */
     size_t itemsize;       /* of the scalar, where it is a CKPP_STRUCT */
     ckpp_scalar scalar;
     uint64_t serial;       /* of a texture or a surface, whose owner, type and extents are in `array` */
-    ckpp_array array;      /* an array argument; device CKPP_UNKNOWN_ where the runtime must look */
+    const ckpp_array *array; /* an array argument, device CKPP_UNKNOWN_ where the runtime must look; NULL: an empty one */
     ckpp_array *out;       /* where an output that the call allocates goes; NULL: it cannot be allocated */
     const int64_t *shape;  /* of a CKPP_RAW kernel's output: the shape that its extents give; NULL: none is declared */
     int ndim;              /* extents in it */
@@ -178,6 +179,7 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(const int64_t *, values_)   /* of the template's parameters */                                                 \
     X(unsigned, given_)           /* bit k: values_[k] is given */                                                   \
     X(const char *, text_)        /* the call's options as written: tells `.size = 0` from no size */                \
+    X(unsigned, named_)           /* CKPP_NAMES_...: what the text may name */                                       \
     X(const char *, file_)        /* of the call */                                                                  \
     X(int, line_)
 #define CKPP_OPTION_MEMBER_(type, name) type name;
@@ -186,9 +188,9 @@ typedef struct ckpp_options {
 } ckpp_options;
 
 /* Runs the kernel. `args` are the kernel's nparams arguments. */
-CKPP_API ckpp_status ckpp_run(const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_options *options);
+CKPP_API ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options);
 /* The same for an inline construct without status(): an error goes to the handler. */
-CKPP_API void ckpp_run_or_report(const ckpp_kernel *kernel, ckpp_arg *args, const ckpp_options *options);
+CKPP_API void ckpp_run_or_report(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options);
 
 /* The value of a scalar argument, for the clauses of a definition; 0 where it is an array. */
 CKPP_API double ckpp_arg_real_(const ckpp_arg *arg);
@@ -264,17 +266,14 @@ static inline ckpp_arg ckpp_in_bhalf(ckpp_bfloat16 value)
     arg.scalar.f = ckpp_bfloat16_to(value);
     return arg;
 }
-static inline ckpp_arg ckpp_in_array(ckpp_array value)
-{
-    ckpp_arg arg = {.array = value};
-    return arg;
-}
 static inline ckpp_arg ckpp_in_array_at(const ckpp_array *array)
 {
-    ckpp_arg arg = {0};
-    if (array)
-        arg.array = *array;
+    ckpp_arg arg = {.array = array};
     return arg;
+}
+static inline ckpp_array ckpp_no_array_(void)
+{
+    return (ckpp_array){0};
 }
 /* Anything else: CKPP_IN's static assertion has refused it with a sentence. */
 static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
@@ -292,10 +291,15 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
              double _Complex: ckpp_in_cdouble,                                  \
              ckpp_float16: ckpp_in_half,                                        \
              ckpp_bfloat16: ckpp_in_bhalf,                                      \
-             ckpp_array: ckpp_in_array,                                         \
+             ckpp_array: ckpp_in_array_at,                                      \
              ckpp_array *: ckpp_in_array_at,                                    \
              const ckpp_array *: ckpp_in_array_at,                              \
-             default: ckpp_in_refused)(x)
+             default: ckpp_in_refused)(CKPP_BY_ADDRESS_(x))
+
+/* x; an array by value as the address of a copy, which lives as long as the block that the call stands in. */
+#define CKPP_BY_ADDRESS_(x)                                                     \
+    _Generic((x), ckpp_array: (const ckpp_array[1]){_Generic((x), ckpp_array: (x), default: ckpp_no_array_())}, \
+             default: (x))
 
 #define CKPP_IS_ARRAY_(x) \
     _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: 0)
@@ -340,6 +344,13 @@ static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
     return arg;
 }
 
+/* The array of an argument, for the clauses of a definition; an empty one where there is none. */
+static inline const ckpp_array *ckpp_array_of_(const ckpp_arg *arg)
+{
+    static const ckpp_array none;
+    return arg->array ? arg->array : &none;
+}
+
 /* An output of a call: ckpp_array *. */
 #define CKPP_OUT_(x, what)                                                                      \
     (CKPP_ASSERT_(_Generic((x), ckpp_array *: 1, default: 0),                                   \
@@ -347,9 +358,7 @@ static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
      ckpp_out_array_at(x))
 static inline ckpp_arg ckpp_out_array_at(ckpp_array *array)
 {
-    ckpp_arg arg = {.out = array};
-    if (array)
-        arg.array = *array;
+    ckpp_arg arg = {.array = array, .out = array};
     return arg;
 }
 
@@ -357,36 +366,40 @@ static inline ckpp_arg ckpp_out_array_at(ckpp_array *array)
  * (then a 0-dimensional host array). x is an lvalue. */
 #define CKPP_OUT_LVALUE_(x)                                                                     \
     _Generic((x), ckpp_array: ckpp_out_object_array, ckpp_array *: ckpp_out_object_pointer,     \
-             default: ckpp_out_object)(&(x), CKPP_DTYPE_OF(x), sizeof(x))
-static inline ckpp_arg ckpp_out_object_array(void *object, ckpp_dtype dtype, size_t size)
+             default: ckpp_out_object)(&(x), CKPP_DTYPE_OF(x), sizeof(x), &(ckpp_array){0})
+static inline ckpp_arg ckpp_out_object_array(void *object, ckpp_dtype dtype, size_t size, ckpp_array *room)
 {
-    (void)dtype, (void)size;
+    (void)dtype, (void)size, (void)room;
     return ckpp_out_array_at((ckpp_array *)object);
 }
-static inline ckpp_arg ckpp_out_object_pointer(void *object, ckpp_dtype dtype, size_t size)
+static inline ckpp_arg ckpp_out_object_pointer(void *object, ckpp_dtype dtype, size_t size, ckpp_array *room)
 {
-    (void)dtype, (void)size;
+    (void)dtype, (void)size, (void)room;
     return ckpp_out_array_at(*(ckpp_array *const *)object);
 }
-static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t size)
+static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t size, ckpp_array *room)
 {
-    ckpp_arg arg = {.array = {.data = object, .dtype = dtype, .itemsize = size, .device = CKPP_HOST}};
+    ckpp_arg arg = {.array = room};
+    *room = (ckpp_array){.data = object, .dtype = dtype, .itemsize = size, .device = CKPP_HOST};
     return arg;
 }
 
-/* An argument of an inline construct with extents: a pointer to that many row-major elements.
- * ckpp_pointer_arg(pointer, dtype, itemsize, ndim, shape). Inlined even by an optimiser that would rather share it: GCC would
- * warn that an output's memory is not initialised yet. */
-CKPP_NO_ACCESS_(1) __attribute__((always_inline)) static inline ckpp_arg
-ckpp_pointer_arg(const void *data, ckpp_dtype dtype, size_t itemsize, int ndim, const int64_t *shape)
+/* An argument of an inline construct with extents: a pointer to that many row-major elements, described in *room.
+ * Inlined even by an optimiser that would rather share it: GCC would warn that an output's memory is not initialised yet. */
+CKPP_NO_ACCESS_(2) __attribute__((always_inline)) static inline ckpp_arg
+ckpp_pointer_arg(ckpp_array *room, const void *data, ckpp_dtype dtype, size_t itemsize, int ndim, const int64_t *shape)
 {
-    ckpp_arg arg = {.array = {.dtype = dtype, .ndim = ndim, .itemsize = itemsize,
-                              .device = CKPP_UNKNOWN_}};
+    ckpp_arg arg = {.array = room};
     int64_t stride = 1;
-    *(const void **)&arg.array.data = data;
+    room->dtype = dtype;
+    room->ndim = ndim;
+    room->itemsize = itemsize;
+    room->device = CKPP_UNKNOWN_;
+    room->owner = (void *)0;
+    *(const void **)&room->data = data;
     for (int d = ndim - 1; d >= 0; d--) {
-        arg.array.shape[d] = shape[d];
-        arg.array.strides[d] = stride;
+        room->shape[d] = shape[d];
+        room->strides[d] = stride;
         stride = (int64_t)((uint64_t)stride * (uint64_t)(shape[d] > 0 ? shape[d] : 1));
     }
     return arg;
@@ -440,13 +453,33 @@ ckpp_pointer_arg(const void *data, ckpp_dtype dtype, size_t itemsize, int ndim, 
              ckpp_float16 *: 1, ckpp_float16 (*)[]: 1,                                          \
              ckpp_bfloat16 *: 1, ckpp_bfloat16 (*)[]: 1, default: 0)
 
+/* X(option): those whose 0 is not the same as nothing. */
+#define CKPP_NAMED_OPTIONS(X) \
+    X(size) X(axis) X(keepdims) X(stream) X(cooperative) X(contiguous) X(shared) X(carveout) X(fill)
+
+#define CKPP_NAMED_NUMBER_(option) CKPP_NAMED_NUMBER_##option,
+#define CKPP_NAMED_BIT_(option) CKPP_NAMES_##option = 1 << CKPP_NAMED_NUMBER_##option,
+enum { CKPP_NAMED_OPTIONS(CKPP_NAMED_NUMBER_) CKPP_NAMED_NUMBERS_ };
+enum { CKPP_NAMED_OPTIONS(CKPP_NAMED_BIT_) CKPP_NAMES_NOTHING_ = 0 };
+#undef CKPP_NAMED_NUMBER_
+#undef CKPP_NAMED_BIT_
+
+/* Which of them a call's options, a string literal, may name. The compiler works it out: a call need not read its text. */
+#define CKPP_NAMED_(text)                                                                                            \
+    (CKPP_MAY_NAME_(text, size) | CKPP_MAY_NAME_(text, axis) | CKPP_MAY_NAME_(text, keepdims) |                      \
+     CKPP_MAY_NAME_(text, stream) | CKPP_MAY_NAME_(text, cooperative) | CKPP_MAY_NAME_(text, contiguous) |           \
+     CKPP_MAY_NAME_(text, shared) | CKPP_MAY_NAME_(text, carveout) | CKPP_MAY_NAME_(text, fill))
+#define CKPP_MAY_NAME_(text, option) (__builtin_strstr(text, #option) ? (unsigned)CKPP_NAMES_##option : 0u)
+
+/* Whether the call names the option. */
+#define CKPP_GIVEN_(options, option) \
+    ((options)->named_ & CKPP_NAMES_##option && ckpp_given_((options)->text_, #option))
+
 /* Whether a call's options, as written, name `option`: for the clauses of a definition, which a call overrides. */
 static inline bool ckpp_given_(const char *text, const char *option)
 {
     char before = ','; /* a designator stands at the start or behind a comma; else it is a member's name */
 
-    if (!text || !__builtin_strncmp(text, ".line_", 6)) /* what generated macros put last: nothing is given */
-        return false;
     for (; text && *text; text++) {
         bool starts = *text == '.' && before == ',';
         size_t k = 0;

@@ -24,7 +24,7 @@ typedef struct ckpp_arguments {
  * .prepare and .attributes are as for every kernel. */
 #define ckpp_launch(...) CKPP_LAUNCH_(__VA_ARGS__, .line_ = __LINE__)
 #define CKPP_LAUNCH_(module, name, args, ...) \
-    ckpp_module_launch((module), (name), (args), &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+    ckpp_module_launch((module), (name), (args), &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 CKPP_API ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_arguments args, const ckpp_options *options);
 
 /* Makes `view` a borrowed row-major array over a global variable of the module, on the current device, where each has its own:
@@ -43,13 +43,6 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
 {
     return arg;
 }
-static inline ckpp_arg ckpp_arg_written_(ckpp_array *array)
-{
-    ckpp_arg arg = {.out = array};
-    if (array)
-        arg.array = *array;
-    return arg;
-}
 /* The assertion stands in a statement expression: in a struct, clang takes a compound literal in x for one of file scope. */
 #define CKPP_ARG_(x)                                                                            \
     (CKPP_ASSERT_(CKPP_IS_ARRAY_(x) || CKPP_IS_REAL_(x) || CKPP_IS_COMPLEX_(x) ||               \
@@ -62,11 +55,11 @@ static inline ckpp_arg ckpp_arg_written_(ckpp_array *array)
               double _Complex: ckpp_in_cdouble,                                                 \
               ckpp_float16: ckpp_in_half,                                                       \
               ckpp_bfloat16: ckpp_in_bhalf,                                                     \
-              ckpp_array: ckpp_in_array,                                                        \
-              ckpp_array *: ckpp_arg_written_,                                                  \
+              ckpp_array: ckpp_in_array_at,                                                     \
+              ckpp_array *: ckpp_out_array_at,                                                  \
               const ckpp_array *: ckpp_in_array_at,                                             \
               ckpp_arg: ckpp_arg_itself_,                                                       \
-              default: ckpp_in_refused)(x))
+              default: ckpp_in_refused)(CKPP_BY_ADDRESS_(x)))
 
 /* Applies CKPP_ARG_ to each. A single one may be nothing: CKPP_ARGS(). It is, where nothing stands between a macro's name and
  * the parentheses behind it, and it does not begin with parentheses itself. */

@@ -100,25 +100,31 @@ CKPP_API ckpp_status ckpp_texture_make_of_surface(ckpp_texture *texture, const c
 
 /* The extents are there for the clauses of a definition: t.shape[0]. */
 #define CKPP_IN_OBJECT_FUNCTIONS_(name)                                                         \
-    static inline ckpp_arg ckpp_in_##name##_at(const ckpp_##name *t)                            \
+    static inline ckpp_arg ckpp_in_##name##_at(const ckpp_##name *t, ckpp_array *room)          \
     {                                                                                           \
-        ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_UINT64};                               \
+        ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_UINT64, .array = room};                \
         if (!t || !t->owner)                                                                    \
             return arg;                                                                         \
         arg.scalar.u = t->object;                                                               \
         arg.serial = t->serial;                                                                 \
-        arg.array.owner = t->owner;                                                             \
-        arg.array.device = t->device;                                                           \
-        arg.array.dtype = t->dtype;                                                             \
-        arg.array.ndim = t->ndim;                                                               \
+        room->owner = t->owner;                                                                 \
+        room->device = t->device;                                                               \
+        room->dtype = t->dtype;                                                                 \
+        room->ndim = t->ndim;                                                                   \
         for (int d = 0; d < 3; d++)                                                             \
-            arg.array.shape[d] = t->shape[d];                                                   \
+            room->shape[d] = t->shape[d];                                                       \
         return arg;                                                                             \
     }                                                                                           \
-    static inline ckpp_arg ckpp_in_##name(ckpp_##name t)                                        \
+    static inline ckpp_arg ckpp_in_##name(ckpp_##name t, ckpp_array *room)                      \
     {                                                                                           \
-        return ckpp_in_##name##_at(&t);                                                         \
+        return ckpp_in_##name##_at(&t, room);                                                   \
     }
+/* Anything else has been refused with a sentence. */
+static inline ckpp_arg ckpp_in_no_object(const volatile void *pointer, ckpp_array *room)
+{
+    (void)pointer, (void)room;
+    return (ckpp_arg){0};
+}
 CKPP_IN_OBJECT_FUNCTIONS_(texture)
 CKPP_IN_OBJECT_FUNCTIONS_(surface)
 #undef CKPP_IN_OBJECT_FUNCTIONS_
@@ -128,11 +134,11 @@ CKPP_IN_OBJECT_FUNCTIONS_(surface)
     (CKPP_ASSERT_(_Generic((x), ckpp_texture: 1, ckpp_texture *: 1, const ckpp_texture *: 1, default: 0), \
                   what " is a texture: give a ckpp_texture, which ckpp_texture_create() makes of an array"), \
      _Generic((x), ckpp_texture: ckpp_in_texture, ckpp_texture *: ckpp_in_texture_at,           \
-              const ckpp_texture *: ckpp_in_texture_at, default: ckpp_in_refused)(x))
+              const ckpp_texture *: ckpp_in_texture_at, default: ckpp_in_no_object)((x), &(ckpp_array){0}))
 #define CKPP_IN_SURFACE_(x, what)                                                               \
     (CKPP_ASSERT_(_Generic((x), ckpp_surface: 1, ckpp_surface *: 1, const ckpp_surface *: 1, default: 0), \
                   what " is a surface: give a ckpp_surface, which ckpp_surface_create() makes of an array"), \
      _Generic((x), ckpp_surface: ckpp_in_surface, ckpp_surface *: ckpp_in_surface_at,           \
-              const ckpp_surface *: ckpp_in_surface_at, default: ckpp_in_refused)(x))
+              const ckpp_surface *: ckpp_in_surface_at, default: ckpp_in_no_object)((x), &(ckpp_array){0}))
 
 #endif

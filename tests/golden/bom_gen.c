@@ -20,4 +20,4 @@ CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 1 "bom.c"
 #define f(...) ckpp_call_f(__VA_ARGS__, .line_ = __LINE__)
 #line 1 "bom.c"
-#define ckpp_call_f(ckpp_x_, ckpp_y_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_f(ckpp_x_, ckpp_y_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

@@ -43,13 +43,13 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 4 "clauses.c"
 CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!ckpp_given_(ckpp_o->text_, "size")) {
-        const ckpp_array x = ckpp_args[0].array;
+    if (!CKPP_GIVEN_(ckpp_o, size)) {
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const long long k = ckpp_arg_integer_(&ckpp_args[1]);
 #line 4 "clauses.c"
         ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(x.shape[0] - k);
     }
-    if (!ckpp_given_(ckpp_o->text_, "stream")) {
+    if (!CKPP_GIVEN_(ckpp_o, stream)) {
 #line 5 "clauses.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (ckpp_get_stream());
     }
@@ -70,7 +70,7 @@ _Pragma("GCC diagnostic pop")
 #line 4 "clauses.c"
 #define first(...) ckpp_call_first(__VA_ARGS__, .line_ = __LINE__)
 #line 4 "clauses.c"
-#define ckpp_call_first(ckpp_x_, ckpp_k_, ckpp_a_, ckpp_y_, ...) (first)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first: argument 'x'"), CKPP_IN_REAL_(ckpp_k_, "first: argument 'k'"), CKPP_IN_REAL_(ckpp_a_, "first: argument 'a'"), CKPP_OUT_(ckpp_y_, "first: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_first(ckpp_x_, ckpp_k_, ckpp_a_, ckpp_y_, ...) (first)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first: argument 'x'"), CKPP_IN_REAL_(ckpp_k_, "first: argument 'k'"), CKPP_IN_REAL_(ckpp_a_, "first: argument 'a'"), CKPP_OUT_(ckpp_y_, "first: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 11 "clauses.c"
 
 ckpp_status second(long n, const float *x, float *y, ckpp_stream stream, bool big);
@@ -110,11 +110,12 @@ static const ckpp_kernel ckpp_kernel_2 = {
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 16 "clauses.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
 #line 16 "clauses.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 16 "clauses.c"
-ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 18 "clauses.c"
 result.status = ckpp_run(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "clauses.c", .line_ = 16,
 #line 17 "clauses.c"

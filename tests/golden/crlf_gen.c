@@ -21,11 +21,12 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .state = &ckpp_state_1};
 #line 7 "crlf.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, double), "'x' is declared double: its host expression is no pointer to writable double");
+ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 7 "crlf.c"
 CKPP_IN_REAL_(a, "'a'"),
 #line 7 "crlf.c"
-ckpp_pointer_arg(x, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_1_x, x, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(n)})};
 #line 7 "crlf.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "crlf.c", .line_ = 7});
 }
@@ -55,13 +56,14 @@ static const ckpp_kernel ckpp_kernel_2 = {
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 16 "crlf.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
 #line 16 "crlf.c"
 CKPP_IN_REAL_(a, "'a'"),
 #line 16 "crlf.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 16 "crlf.c"
-ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 16 "crlf.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "crlf.c", .line_ = 16});
 }
@@ -84,9 +86,10 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .state = &ckpp_state_3};
 #line 20 "crlf.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 20 "crlf.c"
-ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 20 "crlf.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "crlf.c", .line_ = 20});
 }
@@ -149,4 +152,4 @@ CKPP_UNUSED_ static ckpp_status tail(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 35 "crlf.c"
 #define tail(...) ckpp_call_tail(__VA_ARGS__, .line_ = __LINE__)
 #line 35 "crlf.c"
-#define ckpp_call_tail(ckpp_x_, ckpp_y_, ...) (tail)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "tail: argument 'x'"), CKPP_OUT_(ckpp_y_, "tail: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_tail(ckpp_x_, ckpp_y_, ...) (tail)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "tail: argument 'x'"), CKPP_OUT_(ckpp_y_, "tail: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

@@ -160,21 +160,22 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(b, body), "'b' is declared body: its host
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(r, float), "'r' is declared real: its host expression is no pointer to writable float");
 #line 38 "declare.c"
 _Static_assert(CKPP_IS_ARRAY_(one) || _Generic((one), body: 1, default: 0), "'last' is declared body: its host expression is neither a ckpp_array nor of type body");
+ckpp_array ckpp_array_8_s, ckpp_array_8_c, ckpp_array_8_u, ckpp_array_8_w, ckpp_array_8_b, ckpp_array_8_r;
 ckpp_arg ckpp_args_8[] = {
 #line 37 "declare.c"
-ckpp_pointer_arg(s, CKPP_STRUCT, sizeof(struct shape), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_8_s, s, CKPP_STRUCT, sizeof(struct shape), 1, (const int64_t[]){(int64_t)(n)}),
 #line 37 "declare.c"
-ckpp_pointer_arg(c, CKPP_STRUCT, sizeof(enum color), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_8_c, c, CKPP_STRUCT, sizeof(enum color), 1, (const int64_t[]){(int64_t)(n)}),
 #line 37 "declare.c"
-ckpp_pointer_arg(u, CKPP_STRUCT, sizeof(union bits), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_8_u, u, CKPP_STRUCT, sizeof(union bits), 1, (const int64_t[]){(int64_t)(n)}),
 #line 37 "declare.c"
-ckpp_pointer_arg(w, CKPP_UINT64, sizeof(unsigned long), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_8_w, w, CKPP_UINT64, sizeof(unsigned long), 1, (const int64_t[]){(int64_t)(n)}),
 #line 37 "declare.c"
 CKPP_IN_STRUCT_(one, body),
 #line 38 "declare.c"
-ckpp_pointer_arg(b, CKPP_STRUCT, sizeof(body), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_8_b, b, CKPP_STRUCT, sizeof(body), 1, (const int64_t[]){(int64_t)(n)}),
 #line 38 "declare.c"
-ckpp_pointer_arg(r, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_8_r, r, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 38 "declare.c"
 CKPP_OUT_LVALUE_(one)};
 #line 37 "declare.c"
@@ -213,7 +214,7 @@ CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 46 "declare.c"
 #define move(...) ckpp_call_move(__VA_ARGS__, .line_ = __LINE__)
 #line 46 "declare.c"
-#define ckpp_call_move(ckpp_b_, ckpp_dt_, ckpp_c_, ...) (move)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_b_, body), CKPP_IN_REAL_(ckpp_dt_, "move: argument 'dt'"), CKPP_OUT_(ckpp_c_, "move: argument 'c'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_move(ckpp_b_, ckpp_dt_, ckpp_c_, ...) (move)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_b_, body), CKPP_IN_REAL_(ckpp_dt_, "move: argument 'dt'"), CKPP_OUT_(ckpp_c_, "move: argument 'c'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 48 "declare.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ;
@@ -275,4 +276,4 @@ CKPP_UNUSED_ static ckpp_status last(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 54 "declare.c"
 #define last(...) ckpp_call_last(__VA_ARGS__, .line_ = __LINE__)
 #line 54 "declare.c"
-#define ckpp_call_last(ckpp_o_, ckpp_y_, ...) (last)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_o_, struct odd), CKPP_OUT_(ckpp_y_, "last: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_last(ckpp_o_, ckpp_y_, ...) (last)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_o_, struct odd), CKPP_OUT_(ckpp_y_, "last: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

@@ -27,7 +27,7 @@ CKPP_UNUSED_ static ckpp_status squared_diff(ckpp_arg *ckpp_args, ckpp_options *
 #line 4 "definition.c"
 #define squared_diff(...) ckpp_call_squared_diff(__VA_ARGS__, .line_ = __LINE__)
 #line 4 "definition.c"
-#define ckpp_call_squared_diff(ckpp_x_, ckpp_y_, ckpp_z_, ...) (squared_diff)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "squared_diff: argument 'x'"), CKPP_IN_(ckpp_y_, "squared_diff: argument 'y'"), CKPP_OUT_(ckpp_z_, "squared_diff: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_squared_diff(ckpp_x_, ckpp_y_, ckpp_z_, ...) (squared_diff)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "squared_diff: argument 'x'"), CKPP_IN_(ckpp_y_, "squared_diff: argument 'y'"), CKPP_OUT_(ckpp_z_, "squared_diff: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 9 "definition.c"
 
 static const char *const ckpp_body_clamp[] = {
@@ -57,7 +57,7 @@ CKPP_UNUSED_ static ckpp_status clamp(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 10 "definition.c"
 #define clamp(...) ckpp_call_clamp(__VA_ARGS__, .line_ = __LINE__)
 #line 10 "definition.c"
-#define ckpp_call_clamp(ckpp_x_, ckpp_low_, ckpp_high_, ckpp_y_, ckpp_count_, ...) (clamp)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "clamp: argument 'x'"), CKPP_IN_REAL_(ckpp_low_, "clamp: argument 'low'"), CKPP_IN_REAL_(ckpp_high_, "clamp: argument 'high'"), CKPP_OUT_(ckpp_y_, "clamp: argument 'y'"), CKPP_OUT_(ckpp_count_, "clamp: argument 'count'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_clamp(ckpp_x_, ckpp_low_, ckpp_high_, ckpp_y_, ckpp_count_, ...) (clamp)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "clamp: argument 'x'"), CKPP_IN_REAL_(ckpp_low_, "clamp: argument 'low'"), CKPP_IN_REAL_(ckpp_high_, "clamp: argument 'high'"), CKPP_OUT_(ckpp_y_, "clamp: argument 'y'"), CKPP_OUT_(ckpp_count_, "clamp: argument 'count'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 16 "definition.c"
 
 int main(void)

@@ -20,9 +20,10 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .state = &ckpp_state_1};
 #line 7 "digraphs.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 7 "digraphs.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 7 "digraphs.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "digraphs.c", .line_ = 7});
 }
@@ -44,9 +45,10 @@ static const ckpp_kernel ckpp_kernel_2 = {
     .state = &ckpp_state_2};
 #line 9 "digraphs.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 9 "digraphs.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 9 "digraphs.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "digraphs.c", .line_ = 9});
 }

@@ -39,7 +39,7 @@ CKPP_UNUSED_ static ckpp_status step(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 7 "header.h"
 #define step(...) ckpp_call_step(__VA_ARGS__, .line_ = __LINE__)
 #line 7 "header.h"
-#define ckpp_call_step(ckpp_dt_, ckpp_p_, ...) (step)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_dt_, "step: argument 'dt'"), CKPP_OUT_(ckpp_p_, "step: argument 'p'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_step(ckpp_dt_, ckpp_p_, ...) (step)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_dt_, "step: argument 'dt'"), CKPP_OUT_(ckpp_p_, "step: argument 'p'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 9 "header.h"
 
 static inline void step_all(long n, struct particle *all, float dt)
@@ -65,11 +65,12 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .state = &ckpp_state_3};
 #line 12 "header.h"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(all, struct particle), "'p' is declared struct particle: its host expression is no pointer to writable struct particle");
+ckpp_array ckpp_array_3_p;
 ckpp_arg ckpp_args_3[] = {
 #line 12 "header.h"
 CKPP_IN_REAL_(dt, "'dt'"),
 #line 12 "header.h"
-ckpp_pointer_arg(all, CKPP_STRUCT, sizeof(struct particle), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_3_p, all, CKPP_STRUCT, sizeof(struct particle), 1, (const int64_t[]){(int64_t)(n)})};
 #line 12 "header.h"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "header.h", .line_ = 12});
 }

@@ -55,9 +55,10 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .state = &ckpp_state_1};
 #line 35 "if0.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 35 "if0.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_1_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 35 "if0.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "if0.c", .line_ = 35});
 }
@@ -92,7 +93,7 @@ CKPP_UNUSED_ static ckpp_status g(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 52 "if0.c"
 #define g(...) ckpp_call_g(__VA_ARGS__, .line_ = __LINE__)
 #line 52 "if0.c"
-#define ckpp_call_g(ckpp_x_, ckpp_y_, ...) (g)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "g: argument 'x'"), CKPP_OUT_(ckpp_y_, "g: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_g(ckpp_x_, ckpp_y_, ...) (g)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "g: argument 'x'"), CKPP_OUT_(ckpp_y_, "g: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 56 "if0.c"
 #if/**/0
 {

@@ -63,9 +63,10 @@ static const ckpp_kernel ckpp_kernel_2 = {
     .state = &ckpp_state_2};
 #line 11 "include_dirs.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(p, struct point), "'p' is declared struct point: its host expression is no pointer to writable struct point");
+ckpp_array ckpp_array_2_p;
 ckpp_arg ckpp_args_2[] = {
 #line 11 "include_dirs.c"
-ckpp_pointer_arg(p, CKPP_STRUCT, sizeof(struct point), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_2_p, p, CKPP_STRUCT, sizeof(struct point), 1, (const int64_t[]){(int64_t)(n)})};
 #line 11 "include_dirs.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "include_dirs.c", .line_ = 11});
 }

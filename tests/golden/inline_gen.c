@@ -21,11 +21,12 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .state = &ckpp_state_1};
 #line 7 "inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, double), "'x' is declared double: its host expression is no pointer to writable double");
+ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 7 "inline.c"
 CKPP_IN_REAL_(a, "'a'"),
 #line 7 "inline.c"
-ckpp_pointer_arg(x, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_1_x, x, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(n)})};
 #line 7 "inline.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "inline.c", .line_ = 7});
 }
@@ -55,13 +56,14 @@ static const ckpp_kernel ckpp_kernel_2 = {
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 16 "inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
 #line 16 "inline.c"
 CKPP_IN_REAL_(a, "'a'"),
 #line 16 "inline.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 16 "inline.c"
-ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 16 "inline.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "inline.c", .line_ = 16});
 }
@@ -84,9 +86,10 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .state = &ckpp_state_3};
 #line 20 "inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 20 "inline.c"
-ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 20 "inline.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "inline.c", .line_ = 20});
 }

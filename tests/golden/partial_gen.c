@@ -33,7 +33,7 @@ CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 2 "partial.c"
 #define f(...) ckpp_call_f(__VA_ARGS__, .line_ = __LINE__)
 #line 2 "partial.c"
-#define ckpp_call_f(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'"), CKPP_OUT_(ckpp_z_, "f: argument 'z'"), CKPP_OUT_(ckpp_w_, "f: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_f(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'"), CKPP_OUT_(ckpp_z_, "f: argument 'z'"), CKPP_OUT_(ckpp_w_, "f: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 12 "partial.c"
 static const char *const ckpp_body_g[] = {
     "#line 13 \"partial.c\"\n"
@@ -62,4 +62,4 @@ CKPP_UNUSED_ static ckpp_status g(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 12 "partial.c"
 #define g(...) ckpp_call_g(__VA_ARGS__, .line_ = __LINE__)
 #line 12 "partial.c"
-#define ckpp_call_g(ckpp_x_, ckpp_y_, ...) (g)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "g: argument 'x'"), CKPP_OUT_(ckpp_y_, "g: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_g(ckpp_x_, ckpp_y_, ...) (g)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "g: argument 'x'"), CKPP_OUT_(ckpp_y_, "g: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

@@ -48,7 +48,7 @@ CKPP_UNUSED_ static ckpp_status twice(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 7 "pragma_operator.c"
 #define twice(...) ckpp_call_twice(__VA_ARGS__, .line_ = __LINE__)
 #line 7 "pragma_operator.c"
-#define ckpp_call_twice(ckpp_x_, ckpp_y_, ...) (twice)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "twice: argument 'x'"), CKPP_OUT_(ckpp_y_, "twice: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_twice(ckpp_x_, ckpp_y_, ...) (twice)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "twice: argument 'x'"), CKPP_OUT_(ckpp_y_, "twice: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 7 "pragma_operator.c"
  int after_twice;
 
@@ -79,9 +79,10 @@ static const ckpp_kernel ckpp_kernel_4 = {
     .state = &ckpp_state_4};
 #line 16 "pragma_operator.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_4_x;
 ckpp_arg ckpp_args_4[] = {
 #line 16 "pragma_operator.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 15 "pragma_operator.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "pragma_operator.c", .line_ = 15});
 }
@@ -105,9 +106,10 @@ static const ckpp_kernel ckpp_kernel_5 = {
     .state = &ckpp_state_5};
 #line 21 "pragma_operator.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(c, struct cell), "'c' is declared struct cell: its host expression is no pointer to writable struct cell");
+ckpp_array ckpp_array_5_c;
 ckpp_arg ckpp_args_5[] = {
 #line 21 "pragma_operator.c"
-ckpp_pointer_arg(c, CKPP_STRUCT, sizeof(struct cell), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_5_c, c, CKPP_STRUCT, sizeof(struct cell), 1, (const int64_t[]){(int64_t)(n)})};
 #line 21 "pragma_operator.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "pragma_operator.c", .line_ = 21});
 }

@@ -29,12 +29,12 @@ CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     int64_t ckpp_shape_y[1] = {0};
     {
-        const ckpp_array x = ckpp_args[0].array;
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 8 "precompiled_basic.c"
         ckpp_shape_y[0] = (int64_t)(x.shape[0]);
     }
     ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 1;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
         const long long n = ckpp_arg_integer_(&ckpp_args[3]);
 #line 8 "precompiled_basic.c"
@@ -54,7 +54,7 @@ _Pragma("GCC diagnostic pop")
 #line 7 "precompiled_basic.c"
 #define scale(...) ckpp_call_scale(__VA_ARGS__, .line_ = __LINE__)
 #line 7 "precompiled_basic.c"
-#define ckpp_call_scale(ckpp_x_, ckpp_y_, ckpp_a_, ckpp_n_, ...) (scale)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "scale: argument 'x'"), CKPP_OUT_(ckpp_y_, "scale: argument 'y'"), CKPP_SCALAR_(ckpp_a_, "scale: argument 'a'"), CKPP_SCALAR_(ckpp_n_, "scale: argument 'n'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_scale(ckpp_x_, ckpp_y_, ckpp_a_, ckpp_n_, ...) (scale)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "scale: argument 'x'"), CKPP_OUT_(ckpp_y_, "scale: argument 'y'"), CKPP_SCALAR_(ckpp_a_, "scale: argument 'a'"), CKPP_SCALAR_(ckpp_n_, "scale: argument 'n'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 10 "precompiled_basic.c"
 
 extern const unsigned char image[];
@@ -80,7 +80,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
-        const ckpp_array p = ckpp_args[1].array;
+        const ckpp_array p = *ckpp_array_of_(&ckpp_args[1]);
 #line 14 "precompiled_basic.c"
         ckpp_o->grid = CKPP_DIM((p.shape[0]), (2));
     }
@@ -88,11 +88,11 @@ CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 14 "precompiled_basic.c"
         ckpp_o->block = CKPP_DIM((16), (16));
     }
-    if (!ckpp_o->shared && !ckpp_given_(ckpp_o->text_, "shared")) {
+    if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
 #line 14 "precompiled_basic.c"
         ckpp_o->shared = (int64_t)(1 << 10);
     }
-    if (!ckpp_given_(ckpp_o->text_, "contiguous")) {
+    if (!CKPP_GIVEN_(ckpp_o, contiguous)) {
 #line 14 "precompiled_basic.c"
         ckpp_o->contiguous = 1;
     }
@@ -102,7 +102,7 @@ _Pragma("GCC diagnostic pop")
 #line 13 "precompiled_basic.c"
 #define move(...) ckpp_call_move(__VA_ARGS__, .line_ = __LINE__)
 #line 13 "precompiled_basic.c"
-#define ckpp_call_move(ckpp_by_, ckpp_p_, ...) (move)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_by_, struct point), CKPP_OUT_(ckpp_p_, "move: argument 'p'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_move(ckpp_by_, ckpp_p_, ...) (move)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_by_, struct point), CKPP_OUT_(ckpp_p_, "move: argument 'p'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 15 "precompiled_basic.c"
 
 ckpp_status run(ckpp_array x, ckpp_array *y);

@@ -25,9 +25,9 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 5 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
-        const ckpp_array x = ckpp_args[0].array;
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 5 "raw_definition.c"
         ckpp_o->threads = CKPP_DIM((x.shape[0]));
     }
@@ -37,7 +37,7 @@ _Pragma("GCC diagnostic pop")
 #line 5 "raw_definition.c"
 #define scale(...) ckpp_call_scale(__VA_ARGS__, .line_ = __LINE__)
 #line 5 "raw_definition.c"
-#define ckpp_call_scale(ckpp_x_, ckpp_n_, ckpp_y_, ...) (scale)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "scale: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "scale: argument 'n'"), CKPP_OUT_(ckpp_y_, "scale: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_scale(ckpp_x_, ckpp_n_, ckpp_y_, ...) (scale)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "scale: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "scale: argument 'n'"), CKPP_OUT_(ckpp_y_, "scale: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 11 "raw_definition.c"
 
 /* every clause; n and i are names like others */
@@ -72,19 +72,19 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_dtype ckpp_T = CKPP_NONE;
     if (!ckpp_T)
-        ckpp_T = ckpp_args[3].array.dtype;
+        ckpp_T = ckpp_array_of_(&ckpp_args[3])->dtype;
     if (!ckpp_T)
-        ckpp_T = ckpp_args[0].array.dtype;
+        ckpp_T = ckpp_array_of_(&ckpp_args[0])->dtype;
     if (!ckpp_T)
         ckpp_T = ckpp_args[0].dtype;
     size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
     if (!ckpp_size_T)
-        ckpp_size_T = ckpp_args[0].array.itemsize;
+        ckpp_size_T = ckpp_array_of_(&ckpp_args[0])->itemsize;
     if (!ckpp_size_T)
-        ckpp_size_T = ckpp_args[3].array.itemsize;
+        ckpp_size_T = ckpp_array_of_(&ckpp_args[3])->itemsize;
     int64_t ckpp_shape_y[2] = {0};
     {
-        const ckpp_array x = ckpp_args[0].array;
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 13 "raw_definition.c"
         ckpp_shape_y[0] = (int64_t)(x.shape[0]);
     }
@@ -96,13 +96,13 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     ckpp_args[4].shape = ckpp_shape_y, ckpp_args[4].ndim = 2;
     int64_t ckpp_shape_z[1] = {0};
     {
-        ckpp_array y = ckpp_args[4].array;
+        ckpp_array y = *ckpp_array_of_(&ckpp_args[4]);
         y.ndim = 2, y.shape[0] = ckpp_shape_y[0], y.shape[1] = ckpp_shape_y[1];
 #line 13 "raw_definition.c"
         ckpp_shape_z[0] = (int64_t)(y.shape[1]);
     }
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
-    if (!ckpp_given_(ckpp_o->text_, "stream")) {
+    if (!CKPP_GIVEN_(ckpp_o, stream)) {
 #line 15 "raw_definition.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (NULL);
     }
@@ -116,12 +116,12 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
         ckpp_o->host_ = !(n);
     }
     ckpp_o->nowait_ = 1;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
-        const ckpp_array x = ckpp_args[0].array;
-        ckpp_array y = ckpp_args[4].array;
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+        ckpp_array y = *ckpp_array_of_(&ckpp_args[4]);
         y.ndim = 2, y.shape[0] = ckpp_shape_y[0], y.shape[1] = ckpp_shape_y[1];
-        ckpp_array z = ckpp_args[5].array;
+        ckpp_array z = *ckpp_array_of_(&ckpp_args[5]);
         z.ndim = 1, z.shape[0] = ckpp_shape_z[0];
 #line 14 "raw_definition.c"
         ckpp_o->grid = CKPP_DIM((x.shape[0] / 4), (y.shape[0]), (z.shape[0]));
@@ -135,12 +135,12 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 14 "raw_definition.c"
         ckpp_o->cluster = CKPP_DIM((2));
     }
-    if (!ckpp_o->shared && !ckpp_given_(ckpp_o->text_, "shared")) {
+    if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 14 "raw_definition.c"
         ckpp_o->shared = (int64_t)(ckpp_size_T * n + sizeof(float));
     }
-    if (!ckpp_o->carveout && !ckpp_given_(ckpp_o->text_, "carveout")) {
+    if (!ckpp_o->carveout && !CKPP_GIVEN_(ckpp_o, carveout)) {
 #line 15 "raw_definition.c"
         ckpp_o->has_carveout_ = 1, ckpp_o->carveout = (int)(50);
     }
@@ -148,11 +148,11 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 15 "raw_definition.c"
         ckpp_o->has_fill_ = 1, ckpp_o->fill = (double)(-1);
     }
-    if (!ckpp_given_(ckpp_o->text_, "cooperative")) {
+    if (!CKPP_GIVEN_(ckpp_o, cooperative)) {
 #line 15 "raw_definition.c"
         ckpp_o->cooperative = 1;
     }
-    if (!ckpp_given_(ckpp_o->text_, "contiguous")) {
+    if (!CKPP_GIVEN_(ckpp_o, contiguous)) {
 #line 15 "raw_definition.c"
         ckpp_o->contiguous = 1;
     }
@@ -162,7 +162,7 @@ _Pragma("GCC diagnostic pop")
 #line 13 "raw_definition.c"
 #define all(...) ckpp_call_all(__VA_ARGS__, .line_ = __LINE__)
 #line 13 "raw_definition.c"
-#define ckpp_call_all(ckpp_x_, ckpp_n_, ckpp_i_, ckpp_sum_, ckpp_y_, ckpp_z_, ...) (all)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "all: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "all: argument 'n'"), CKPP_IN_REAL_(ckpp_i_, "all: argument 'i'"), CKPP_OUT_(ckpp_sum_, "all: argument 'sum'"), CKPP_OUT_(ckpp_y_, "all: argument 'y'"), CKPP_OUT_(ckpp_z_, "all: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_all(ckpp_x_, ckpp_n_, ckpp_i_, ckpp_sum_, ckpp_y_, ckpp_z_, ...) (all)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "all: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "all: argument 'n'"), CKPP_IN_REAL_(ckpp_i_, "all: argument 'i'"), CKPP_OUT_(ckpp_sum_, "all: argument 'sum'"), CKPP_OUT_(ckpp_y_, "all: argument 'y'"), CKPP_OUT_(ckpp_z_, "all: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 23 "raw_definition.c"
 
 /* names of a local variable, and of something else */
@@ -186,7 +186,7 @@ static const ckpp_kernel ckpp_kernel_own = {
 #line 25 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status own(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 25 "raw_definition.c"
         ckpp_o->grid = CKPP_DIM((1));
@@ -200,7 +200,7 @@ CKPP_UNUSED_ static ckpp_status own(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 25 "raw_definition.c"
 #define own(...) ckpp_call_own(__VA_ARGS__, .line_ = __LINE__)
 #line 25 "raw_definition.c"
-#define ckpp_call_own(ckpp_x_, ckpp_x_shape_, ckpp_y_, ...) (own)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "own: argument 'x'"), CKPP_IN_REAL_(ckpp_x_shape_, "own: argument 'x_shape'"), CKPP_OUT_(ckpp_y_, "own: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_own(ckpp_x_, ckpp_x_shape_, ckpp_y_, ...) (own)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "own: argument 'x'"), CKPP_IN_REAL_(ckpp_x_shape_, "own: argument 'x_shape'"), CKPP_OUT_(ckpp_y_, "own: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 31 "raw_definition.c"
 
 /* cooperative groups, and inline assembly */
@@ -230,7 +230,7 @@ static const ckpp_kernel ckpp_kernel_groups = {
 #line 33 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status groups(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 33 "raw_definition.c"
         ckpp_o->grid = CKPP_DIM((8));
@@ -239,7 +239,7 @@ CKPP_UNUSED_ static ckpp_status groups(ckpp_arg *ckpp_args, ckpp_options *ckpp_o
 #line 33 "raw_definition.c"
         ckpp_o->block = CKPP_DIM((64));
     }
-    if (!ckpp_given_(ckpp_o->text_, "cooperative")) {
+    if (!CKPP_GIVEN_(ckpp_o, cooperative)) {
 #line 33 "raw_definition.c"
         ckpp_o->cooperative = 1;
     }
@@ -248,7 +248,7 @@ CKPP_UNUSED_ static ckpp_status groups(ckpp_arg *ckpp_args, ckpp_options *ckpp_o
 #line 33 "raw_definition.c"
 #define groups(...) ckpp_call_groups(__VA_ARGS__, .line_ = __LINE__)
 #line 33 "raw_definition.c"
-#define ckpp_call_groups(ckpp_x_, ckpp_y_, ...) (groups)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "groups: argument 'x'"), CKPP_OUT_(ckpp_y_, "groups: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_groups(ckpp_x_, ckpp_y_, ...) (groups)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "groups: argument 'x'"), CKPP_OUT_(ckpp_y_, "groups: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 44 "raw_definition.c"
 
 static const char *const ckpp_body_namespaces[] = {
@@ -270,9 +270,9 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 45 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status namespaces(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
-        const ckpp_array x = ckpp_args[0].array;
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 45 "raw_definition.c"
         ckpp_o->threads = CKPP_DIM((x.shape[0]), (2));
     }
@@ -282,7 +282,7 @@ _Pragma("GCC diagnostic pop")
 #line 45 "raw_definition.c"
 #define namespaces(...) ckpp_call_namespaces(__VA_ARGS__, .line_ = __LINE__)
 #line 45 "raw_definition.c"
-#define ckpp_call_namespaces(ckpp_x_, ckpp_y_, ...) (namespaces)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "namespaces: argument 'x'"), CKPP_OUT_(ckpp_y_, "namespaces: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_namespaces(ckpp_x_, ckpp_y_, ...) (namespaces)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "namespaces: argument 'x'"), CKPP_OUT_(ckpp_y_, "namespaces: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 50 "raw_definition.c"
 
 /* without parameters */
@@ -313,7 +313,7 @@ CKPP_UNUSED_ static ckpp_status hello(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     return ckpp_run(&ckpp_kernel_hello, ckpp_args, ckpp_o);
 }
 #line 52 "raw_definition.c"
-#define hello(...) (hello)((ckpp_arg *)0, &(ckpp_options){.file_ = __FILE__, .line_ = __LINE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define hello(...) (hello)((ckpp_arg *)0, &(ckpp_options){.file_ = __FILE__, .line_ = __LINE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 56 "raw_definition.c"
 
 int main(void)

@@ -22,7 +22,7 @@ CKPP_UNUSED_ static ckpp_status gather(ckpp_arg *ckpp_args, ckpp_options *ckpp_o
 #line 2 "raw.c"
 #define gather(...) ckpp_call_gather(__VA_ARGS__, .line_ = __LINE__)
 #line 2 "raw.c"
-#define ckpp_call_gather(ckpp_x_, ckpp_k_, ckpp_y_, ...) (gather)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "gather: argument 'x'"), CKPP_IN_REAL_(ckpp_k_, "gather: argument 'k'"), CKPP_OUT_(ckpp_y_, "gather: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_gather(ckpp_x_, ckpp_k_, ckpp_y_, ...) (gather)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "gather: argument 'x'"), CKPP_IN_REAL_(ckpp_k_, "gather: argument 'k'"), CKPP_OUT_(ckpp_y_, "gather: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 4 "raw.c"
 
 static const char *const ckpp_body_reverse[] = {
@@ -41,8 +41,8 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 5 "raw.c"
 CKPP_UNUSED_ static ckpp_status reverse(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!ckpp_given_(ckpp_o->text_, "size")) {
-        const ckpp_array x = ckpp_args[0].array;
+    if (!CKPP_GIVEN_(ckpp_o, size)) {
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 5 "raw.c"
         ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(x.shape[0]);
     }
@@ -52,7 +52,7 @@ _Pragma("GCC diagnostic pop")
 #line 5 "raw.c"
 #define reverse(...) ckpp_call_reverse(__VA_ARGS__, .line_ = __LINE__)
 #line 5 "raw.c"
-#define ckpp_call_reverse(ckpp_x_, ckpp_y_, ...) (reverse)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reverse: argument 'x'"), CKPP_OUT_(ckpp_y_, "reverse: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_reverse(ckpp_x_, ckpp_y_, ...) (reverse)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reverse: argument 'x'"), CKPP_OUT_(ckpp_y_, "reverse: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 7 "raw.c"
 
 void shift(int n, const float *x, float *y, ckpp_array *z);
@@ -75,11 +75,12 @@ static const ckpp_kernel ckpp_kernel_3 = {
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 11 "raw.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_3_x, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 11 "raw.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 11 "raw.c"
-ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 11 "raw.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw.c", .line_ = 11,
 #line 11 "raw.c"
@@ -106,13 +107,14 @@ _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expre
 _Static_assert(CKPP_IS_ARRAY_(z), "'w' is declared float: its host expression is no ckpp_array, and raw needs one or extents");
 #line 13 "raw.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_4_x, ckpp_array_4_y;
 ckpp_arg ckpp_args_4[] = {
 #line 13 "raw.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 13 "raw.c"
 CKPP_IN_REAL_(z, "'w'"),
 #line 13 "raw.c"
-ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_4_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 13 "raw.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "raw.c", .line_ = 13});
 }

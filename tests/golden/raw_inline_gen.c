@@ -44,11 +44,12 @@ static const ckpp_kernel ckpp_kernel_2 = {
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 9 "raw_inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
 #line 9 "raw_inline.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(cols)}),
+ckpp_pointer_arg(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(cols)}),
 #line 9 "raw_inline.c"
-ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(cols), (int64_t)(rows)})};
+ckpp_pointer_arg(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(cols), (int64_t)(rows)})};
 #line 9 "raw_inline.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 9,
 #line 10 "raw_inline.c"
@@ -85,19 +86,20 @@ static const ckpp_kernel ckpp_kernel_3 = {
 _Static_assert(CKPP_POINTS_TO_(points, struct point), "'p' is declared struct point: its host expression is no pointer to struct point");
 #line 19 "raw_inline.c"
 _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
+ckpp_array ckpp_array_3_p, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 19 "raw_inline.c"
-ckpp_pointer_arg(points, CKPP_STRUCT, sizeof(struct point), 1, (const int64_t[]){(int64_t)(rows)}),
+ckpp_pointer_arg(&ckpp_array_3_p, points, CKPP_STRUCT, sizeof(struct point), 1, (const int64_t[]){(int64_t)(rows)}),
 #line 19 "raw_inline.c"
 CKPP_IN_REAL_(0.5f, "'n'"),
 #line 19 "raw_inline.c"
-ckpp_pointer_arg(y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const int64_t[]){(int64_t)(rows)})};
+ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const int64_t[]){(int64_t)(rows)})};
     ckpp_dtype ckpp_T = CKPP_NONE;
     if (!ckpp_T)
-        ckpp_T = ckpp_args_3[2].array.dtype;
+        ckpp_T = ckpp_array_of_(&ckpp_args_3[2])->dtype;
     size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
     if (!ckpp_size_T)
-        ckpp_size_T = ckpp_args_3[2].array.itemsize;
+        ckpp_size_T = ckpp_array_of_(&ckpp_args_3[2])->itemsize;
 #line 20 "raw_inline.c"
 s = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 19,
 #line 20 "raw_inline.c"
@@ -145,13 +147,14 @@ _Static_assert(CKPP_IS_ARRAY_(any), "'x' is declared T: its host expression is n
 _Static_assert(CKPP_MUTABLE_AT_(where), "'w' is declared U: its host expression is no pointer to writable numbers");
 #line 27 "raw_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT32, "'total' is declared float: its host expression is neither a ckpp_array nor of type float");
+ckpp_array ckpp_array_4_w;
 ckpp_arg ckpp_args_4[] = {
 #line 27 "raw_inline.c"
 CKPP_IN_(any, "'x'"),
 #line 27 "raw_inline.c"
 CKPP_IN_((*where), "'step'"),
 #line 27 "raw_inline.c"
-ckpp_pointer_arg(where, CKPP_DTYPE_AT_(where), CKPP_SIZE_AT_(where), 1, (const int64_t[]){(int64_t)(rows)}),
+ckpp_pointer_arg(&ckpp_array_4_w, where, CKPP_DTYPE_AT_(where), CKPP_SIZE_AT_(where), 1, (const int64_t[]){(int64_t)(rows)}),
 #line 27 "raw_inline.c"
 CKPP_OUT_LVALUE_(total)};
 #line 27 "raw_inline.c"

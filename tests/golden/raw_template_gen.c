@@ -48,19 +48,19 @@ CKPP_UNUSED_ static ckpp_status transpose(ckpp_arg *ckpp_args, ckpp_options_tran
         ckpp_o->given_ |= 2u;
     int64_t ckpp_shape_y[2] = {0};
     {
-        const ckpp_array x = ckpp_args[0].array;
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 4 "raw_template.c"
         ckpp_shape_y[0] = (int64_t)(x.shape[1]);
     }
     {
-        const ckpp_array x = ckpp_args[0].array;
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 4 "raw_template.c"
         ckpp_shape_y[1] = (int64_t)(x.shape[0]);
     }
     ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 2;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 2u) == 2u) {
-        const ckpp_array x = ckpp_args[0].array;
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const int TILE = ckpp_call->TILE;
 #line 5 "raw_template.c"
         ckpp_o->grid = CKPP_DIM(((x.shape[1] + TILE - 1) / TILE), ((x.shape[0] + TILE - 1) / TILE));
@@ -76,7 +76,7 @@ _Pragma("GCC diagnostic pop")
 #line 4 "raw_template.c"
 #define transpose(...) ckpp_call_transpose(__VA_ARGS__, .line_ = __LINE__)
 #line 4 "raw_template.c"
-#define ckpp_call_transpose(ckpp_x_, ckpp_y_, ...) (transpose)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "transpose: argument 'x'"), CKPP_OUT_(ckpp_y_, "transpose: argument 'y'")}, &(ckpp_options_transpose){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_transpose(ckpp_x_, ckpp_y_, ...) (transpose)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "transpose: argument 'x'"), CKPP_OUT_(ckpp_y_, "transpose: argument 'y'")}, &(ckpp_options_transpose){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 18 "raw_template.c"
 
 /* a type that no parameter has; numbers of several types; a type as a value, and its size */
@@ -129,33 +129,33 @@ CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_
         ckpp_o->given_ |= 32u;
     ckpp_dtype ckpp_T = ckpp_call->T;
     if (!ckpp_T)
-        ckpp_T = ckpp_args[0].array.dtype;
+        ckpp_T = ckpp_array_of_(&ckpp_args[0])->dtype;
     if (!ckpp_T)
         ckpp_T = ckpp_args[0].dtype;
     size_t ckpp_size_T = ckpp_dtype_size(ckpp_T);
     if (!ckpp_size_T)
-        ckpp_size_T = ckpp_args[0].array.itemsize;
+        ckpp_size_T = ckpp_array_of_(&ckpp_args[0])->itemsize;
     ckpp_dtype ckpp_U = CKPP_NONE;
     if (!ckpp_U)
-        ckpp_U = ckpp_args[2].array.dtype;
+        ckpp_U = ckpp_array_of_(&ckpp_args[2])->dtype;
     if (!ckpp_U)
-        ckpp_U = ckpp_args[1].array.dtype;
+        ckpp_U = ckpp_array_of_(&ckpp_args[1])->dtype;
     if (!ckpp_U)
         ckpp_U = ckpp_args[1].dtype;
     size_t ckpp_size_U = ckpp_dtype_size(ckpp_U);
     if (!ckpp_size_U)
-        ckpp_size_U = ckpp_args[1].array.itemsize;
+        ckpp_size_U = ckpp_array_of_(&ckpp_args[1])->itemsize;
     if (!ckpp_size_U)
-        ckpp_size_U = ckpp_args[2].array.itemsize;
+        ckpp_size_U = ckpp_array_of_(&ckpp_args[2])->itemsize;
     ckpp_dtype ckpp_A = ckpp_call->A;
     size_t ckpp_size_A = ckpp_dtype_size(ckpp_A);
-    if (!ckpp_given_(ckpp_o->text_, "stream") && (ckpp_o->given_ & 8u) == 8u) {
+    if (!CKPP_GIVEN_(ckpp_o, stream) && (ckpp_o->given_ & 8u) == 8u) {
         const unsigned long BIG = ckpp_call->BIG;
 #line 22 "raw_template.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (BIG ? NULL : NULL);
     }
     if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 34u) == 34u) {
-        const ckpp_array x = ckpp_args[0].array;
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_dtype A = ckpp_A;
         const unsigned char W = ckpp_call->W;
         const long N = ckpp_call->N;
@@ -167,7 +167,7 @@ CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_
 #line 21 "raw_template.c"
         ckpp_o->block = CKPP_DIM((W));
     }
-    if (!ckpp_o->shared && !ckpp_given_(ckpp_o->text_, "shared") && (ckpp_o->given_ & 34u) == 34u) {
+    if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->given_ & 34u) == 34u) {
         const unsigned char W = ckpp_call->W;
         const long N = ckpp_call->N;
 #line 21 "raw_template.c"
@@ -179,7 +179,7 @@ _Pragma("GCC diagnostic pop")
 #line 20 "raw_template.c"
 #define sum(...) ckpp_call_sum(__VA_ARGS__, .line_ = __LINE__)
 #line 20 "raw_template.c"
-#define ckpp_call_sum(ckpp_x_, ckpp_n_, ckpp_y_, ...) (sum)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "sum: argument 'x'"), CKPP_IN_(ckpp_n_, "sum: argument 'n'"), CKPP_OUT_(ckpp_y_, "sum: argument 'y'")}, &(ckpp_options_sum){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_sum(ckpp_x_, ckpp_n_, ckpp_y_, ...) (sum)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "sum: argument 'x'"), CKPP_IN_(ckpp_n_, "sum: argument 'n'"), CKPP_OUT_(ckpp_y_, "sum: argument 'y'")}, &(ckpp_options_sum){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 28 "raw_template.c"
 
 int main(void)

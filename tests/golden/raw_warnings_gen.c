@@ -36,7 +36,7 @@ CKPP_UNUSED_ static ckpp_status unused(ckpp_arg *ckpp_args, ckpp_options_unused 
         ckpp_o->given_ |= 2u;
     if (ckpp_values[2])
         ckpp_o->given_ |= 4u;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 3 "raw_warnings.c"
         ckpp_o->grid = CKPP_DIM((1));
@@ -50,7 +50,7 @@ CKPP_UNUSED_ static ckpp_status unused(ckpp_arg *ckpp_args, ckpp_options_unused 
 #line 3 "raw_warnings.c"
 #define unused(...) ckpp_call_unused(__VA_ARGS__, .line_ = __LINE__)
 #line 3 "raw_warnings.c"
-#define ckpp_call_unused(ckpp_x_, ckpp_n_, ckpp_y_, ckpp_z_, ...) (unused)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "unused: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "unused: argument 'n'"), CKPP_OUT_(ckpp_y_, "unused: argument 'y'"), CKPP_OUT_(ckpp_z_, "unused: argument 'z'")}, &(ckpp_options_unused){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_unused(ckpp_x_, ckpp_n_, ckpp_y_, ckpp_z_, ...) (unused)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "unused: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "unused: argument 'n'"), CKPP_OUT_(ckpp_y_, "unused: argument 'y'"), CKPP_OUT_(ckpp_z_, "unused: argument 'z'")}, &(ckpp_options_unused){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 5 "raw_warnings.c"
 
 #define add(to, x) atomicAdd(to, x)
@@ -124,7 +124,7 @@ CKPP_UNUSED_ static ckpp_status used(ckpp_arg *ckpp_args, ckpp_options_used *ckp
         ckpp_shape_z[0] = (int64_t)(n);
     }
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 1u) == 1u) {
         const int N = ckpp_call->N;
 #line 7 "raw_warnings.c"
@@ -140,7 +140,7 @@ _Pragma("GCC diagnostic pop")
 #line 7 "raw_warnings.c"
 #define used(...) ckpp_call_used(__VA_ARGS__, .line_ = __LINE__)
 #line 7 "raw_warnings.c"
-#define ckpp_call_used(ckpp_x_, ckpp_n_, ckpp_w_, ckpp_u_, ckpp_y_, ckpp_z_, ...) (used)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "used: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "used: argument 'n'"), CKPP_IN_(ckpp_w_, "used: argument 'w'"), CKPP_IN_REAL_(ckpp_u_, "used: argument 'u'"), CKPP_OUT_(ckpp_y_, "used: argument 'y'"), CKPP_OUT_(ckpp_z_, "used: argument 'z'")}, &(ckpp_options_used){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_used(ckpp_x_, ckpp_n_, ckpp_w_, ckpp_u_, ckpp_y_, ckpp_z_, ...) (used)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "used: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "used: argument 'n'"), CKPP_IN_(ckpp_w_, "used: argument 'w'"), CKPP_IN_REAL_(ckpp_u_, "used: argument 'u'"), CKPP_OUT_(ckpp_y_, "used: argument 'y'"), CKPP_OUT_(ckpp_z_, "used: argument 'z'")}, &(ckpp_options_used){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 10 "raw_warnings.c"
 static const char *const ckpp_body_builtin[] = {
     "#line 11 \"raw_warnings.c\"\n"
@@ -163,7 +163,7 @@ static const ckpp_kernel ckpp_kernel_builtin = {
 #line 10 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status builtin(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 10 "raw_warnings.c"
         ckpp_o->grid = CKPP_DIM((1));
@@ -177,7 +177,7 @@ CKPP_UNUSED_ static ckpp_status builtin(ckpp_arg *ckpp_args, ckpp_options *ckpp_
 #line 10 "raw_warnings.c"
 #define builtin(...) ckpp_call_builtin(__VA_ARGS__, .line_ = __LINE__)
 #line 10 "raw_warnings.c"
-#define ckpp_call_builtin(ckpp_x_, ckpp_y_, ...) (builtin)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "builtin: argument 'x'"), CKPP_OUT_(ckpp_y_, "builtin: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_builtin(ckpp_x_, ckpp_y_, ...) (builtin)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "builtin: argument 'x'"), CKPP_OUT_(ckpp_y_, "builtin: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 12 "raw_warnings.c"
 static const char *const ckpp_body_reference[] = {
     "#line 13 \"raw_warnings.c\"\n"
@@ -198,7 +198,7 @@ static const ckpp_kernel ckpp_kernel_reference = {
 #line 12 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status reference(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 12 "raw_warnings.c"
         ckpp_o->grid = CKPP_DIM((1));
@@ -212,7 +212,7 @@ CKPP_UNUSED_ static ckpp_status reference(ckpp_arg *ckpp_args, ckpp_options *ckp
 #line 12 "raw_warnings.c"
 #define reference(...) ckpp_call_reference(__VA_ARGS__, .line_ = __LINE__)
 #line 12 "raw_warnings.c"
-#define ckpp_call_reference(ckpp_x_, ckpp_y_, ...) (reference)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reference: argument 'x'"), CKPP_OUT_(ckpp_y_, "reference: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_reference(ckpp_x_, ckpp_y_, ...) (reference)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reference: argument 'x'"), CKPP_OUT_(ckpp_y_, "reference: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 14 "raw_warnings.c"
 static const char *const ckpp_body_unseen[] = {
     "#line 15 \"raw_warnings.c\"\n"
@@ -235,7 +235,7 @@ static const ckpp_kernel ckpp_kernel_unseen = {
 #line 14 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status unseen(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
 #line 14 "raw_warnings.c"
         ckpp_o->grid = CKPP_DIM((1));
@@ -249,4 +249,4 @@ CKPP_UNUSED_ static ckpp_status unseen(ckpp_arg *ckpp_args, ckpp_options *ckpp_o
 #line 14 "raw_warnings.c"
 #define unseen(...) ckpp_call_unseen(__VA_ARGS__, .line_ = __LINE__)
 #line 14 "raw_warnings.c"
-#define ckpp_call_unseen(ckpp_x_, ckpp_y_, ...) (unseen)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "unseen: argument 'x'"), CKPP_OUT_(ckpp_y_, "unseen: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_unseen(ckpp_x_, ckpp_y_, ...) (unseen)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "unseen: argument 'x'"), CKPP_OUT_(ckpp_y_, "unseen: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

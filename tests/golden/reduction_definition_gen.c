@@ -56,7 +56,7 @@ CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 17 "reduction_definition.c"
 #define sum(...) ckpp_call_sum(__VA_ARGS__, .line_ = __LINE__)
 #line 17 "reduction_definition.c"
-#define ckpp_call_sum(ckpp_x_, ckpp_y_, ...) (sum)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "sum: argument 'x'"), CKPP_OUT_(ckpp_y_, "sum: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_sum(ckpp_x_, ckpp_y_, ...) (sum)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "sum: argument 'x'"), CKPP_OUT_(ckpp_y_, "sum: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 19 "reduction_definition.c"
 static const char *const ckpp_body_product[] = {
     "#line 20 \"reduction_definition.c\"\n"
@@ -84,7 +84,7 @@ CKPP_UNUSED_ static ckpp_status product(ckpp_arg *ckpp_args, ckpp_options *ckpp_
 #line 19 "reduction_definition.c"
 #define product(...) ckpp_call_product(__VA_ARGS__, .line_ = __LINE__)
 #line 19 "reduction_definition.c"
-#define ckpp_call_product(ckpp_x_, ckpp_y_, ...) (product)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "product: argument 'x'"), CKPP_OUT_(ckpp_y_, "product: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_product(ckpp_x_, ckpp_y_, ...) (product)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "product: argument 'x'"), CKPP_OUT_(ckpp_y_, "product: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 21 "reduction_definition.c"
 static const char *const ckpp_body_smallest[] = {
     "#line 22 \"reduction_definition.c\"\n"
@@ -112,7 +112,7 @@ CKPP_UNUSED_ static ckpp_status smallest(ckpp_arg *ckpp_args, ckpp_options *ckpp
 #line 21 "reduction_definition.c"
 #define smallest(...) ckpp_call_smallest(__VA_ARGS__, .line_ = __LINE__)
 #line 21 "reduction_definition.c"
-#define ckpp_call_smallest(ckpp_x_, ckpp_y_, ...) (smallest)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "smallest: argument 'x'"), CKPP_OUT_(ckpp_y_, "smallest: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_smallest(ckpp_x_, ckpp_y_, ...) (smallest)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "smallest: argument 'x'"), CKPP_OUT_(ckpp_y_, "smallest: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 23 "reduction_definition.c"
 static const char *const ckpp_body_largest[] = {
     "#line 24 \"reduction_definition.c\"\n"
@@ -140,7 +140,7 @@ CKPP_UNUSED_ static ckpp_status largest(ckpp_arg *ckpp_args, ckpp_options *ckpp_
 #line 23 "reduction_definition.c"
 #define largest(...) ckpp_call_largest(__VA_ARGS__, .line_ = __LINE__)
 #line 23 "reduction_definition.c"
-#define ckpp_call_largest(ckpp_x_, ckpp_y_, ...) (largest)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "largest: argument 'x'"), CKPP_OUT_(ckpp_y_, "largest: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_largest(ckpp_x_, ckpp_y_, ...) (largest)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "largest: argument 'x'"), CKPP_OUT_(ckpp_y_, "largest: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 25 "reduction_definition.c"
 static const char *const ckpp_body_bits[] = {
     "#line 26 \"reduction_definition.c\"\n"
@@ -168,7 +168,7 @@ CKPP_UNUSED_ static ckpp_status bits(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 25 "reduction_definition.c"
 #define bits(...) ckpp_call_bits(__VA_ARGS__, .line_ = __LINE__)
 #line 25 "reduction_definition.c"
-#define ckpp_call_bits(ckpp_x_, ckpp_all_, ...) (bits)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "bits: argument 'x'"), CKPP_OUT_(ckpp_all_, "bits: argument 'all'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_bits(ckpp_x_, ckpp_all_, ...) (bits)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "bits: argument 'x'"), CKPP_OUT_(ckpp_all_, "bits: argument 'all'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 27 "reduction_definition.c"
 static const char *const ckpp_body_any_bits[] = {
     "#line 28 \"reduction_definition.c\"\n"
@@ -196,7 +196,7 @@ CKPP_UNUSED_ static ckpp_status any_bits(ckpp_arg *ckpp_args, ckpp_options *ckpp
 #line 27 "reduction_definition.c"
 #define any_bits(...) ckpp_call_any_bits(__VA_ARGS__, .line_ = __LINE__)
 #line 27 "reduction_definition.c"
-#define ckpp_call_any_bits(ckpp_x_, ckpp_any_, ...) (any_bits)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "any_bits: argument 'x'"), CKPP_OUT_(ckpp_any_, "any_bits: argument 'any'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_any_bits(ckpp_x_, ckpp_any_, ...) (any_bits)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "any_bits: argument 'x'"), CKPP_OUT_(ckpp_any_, "any_bits: argument 'any'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 29 "reduction_definition.c"
 static const char *const ckpp_body_parity[] = {
     "#line 30 \"reduction_definition.c\"\n"
@@ -224,7 +224,7 @@ CKPP_UNUSED_ static ckpp_status parity(ckpp_arg *ckpp_args, ckpp_options *ckpp_o
 #line 29 "reduction_definition.c"
 #define parity(...) ckpp_call_parity(__VA_ARGS__, .line_ = __LINE__)
 #line 29 "reduction_definition.c"
-#define ckpp_call_parity(ckpp_x_, ckpp_odd_, ...) (parity)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "parity: argument 'x'"), CKPP_OUT_(ckpp_odd_, "parity: argument 'odd'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_parity(ckpp_x_, ckpp_odd_, ...) (parity)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "parity: argument 'x'"), CKPP_OUT_(ckpp_odd_, "parity: argument 'odd'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 31 "reduction_definition.c"
 static const char *const ckpp_body_all_of[] = {
     "#line 32 \"reduction_definition.c\"\n"
@@ -252,7 +252,7 @@ CKPP_UNUSED_ static ckpp_status all_of(ckpp_arg *ckpp_args, ckpp_options *ckpp_o
 #line 31 "reduction_definition.c"
 #define all_of(...) ckpp_call_all_of(__VA_ARGS__, .line_ = __LINE__)
 #line 31 "reduction_definition.c"
-#define ckpp_call_all_of(ckpp_x_, ckpp_y_, ...) (all_of)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "all_of: argument 'x'"), CKPP_OUT_(ckpp_y_, "all_of: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_all_of(ckpp_x_, ckpp_y_, ...) (all_of)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "all_of: argument 'x'"), CKPP_OUT_(ckpp_y_, "all_of: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 33 "reduction_definition.c"
 static const char *const ckpp_body_any_of[] = {
     "#line 34 \"reduction_definition.c\"\n"
@@ -280,7 +280,7 @@ CKPP_UNUSED_ static ckpp_status any_of(ckpp_arg *ckpp_args, ckpp_options *ckpp_o
 #line 33 "reduction_definition.c"
 #define any_of(...) ckpp_call_any_of(__VA_ARGS__, .line_ = __LINE__)
 #line 33 "reduction_definition.c"
-#define ckpp_call_any_of(ckpp_x_, ckpp_y_, ...) (any_of)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "any_of: argument 'x'"), CKPP_OUT_(ckpp_y_, "any_of: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_any_of(ckpp_x_, ckpp_y_, ...) (any_of)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "any_of: argument 'x'"), CKPP_OUT_(ckpp_y_, "any_of: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 35 "reduction_definition.c"
 static const char *const ckpp_body_first_least[] = {
     "#line 36 \"reduction_definition.c\"\n"
@@ -308,7 +308,7 @@ CKPP_UNUSED_ static ckpp_status first_least(ckpp_arg *ckpp_args, ckpp_options *c
 #line 35 "reduction_definition.c"
 #define first_least(...) ckpp_call_first_least(__VA_ARGS__, .line_ = __LINE__)
 #line 35 "reduction_definition.c"
-#define ckpp_call_first_least(ckpp_x_, ckpp_at_, ...) (first_least)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first_least: argument 'x'"), CKPP_OUT_(ckpp_at_, "first_least: argument 'at'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_first_least(ckpp_x_, ckpp_at_, ...) (first_least)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first_least: argument 'x'"), CKPP_OUT_(ckpp_at_, "first_least: argument 'at'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 37 "reduction_definition.c"
 static const char *const ckpp_body_first_most[] = {
     "#line 39 \"reduction_definition.c\"\n"
@@ -343,7 +343,7 @@ CKPP_UNUSED_ static ckpp_status first_most(ckpp_arg *ckpp_args, ckpp_options *ck
 #line 37 "reduction_definition.c"
 #define first_most(...) ckpp_call_first_most(__VA_ARGS__, .line_ = __LINE__)
 #line 37 "reduction_definition.c"
-#define ckpp_call_first_most(ckpp_x_, ckpp_w_, ckpp_at_, ckpp_part_, ...) (first_most)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first_most: argument 'x'"), CKPP_IN_REAL_(ckpp_w_, "first_most: argument 'w'"), CKPP_OUT_(ckpp_at_, "first_most: argument 'at'"), CKPP_OUT_(ckpp_part_, "first_most: argument 'part'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_first_most(ckpp_x_, ckpp_w_, ckpp_at_, ckpp_part_, ...) (first_most)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first_most: argument 'x'"), CKPP_IN_REAL_(ckpp_w_, "first_most: argument 'w'"), CKPP_OUT_(ckpp_at_, "first_most: argument 'at'"), CKPP_OUT_(ckpp_part_, "first_most: argument 'part'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 40 "reduction_definition.c"
 
 /* Inputs called a and b, an accumulator with fields of these names; each a and b means what its place says. */
@@ -378,7 +378,7 @@ CKPP_UNUSED_ static ckpp_status dot(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 42 "reduction_definition.c"
 #define dot(...) ckpp_call_dot(__VA_ARGS__, .line_ = __LINE__)
 #line 42 "reduction_definition.c"
-#define ckpp_call_dot(ckpp_a_, ckpp_b_, ckpp_r_, ...) (dot)((ckpp_arg[]){CKPP_IN_(ckpp_a_, "dot: argument 'a'"), CKPP_IN_(ckpp_b_, "dot: argument 'b'"), CKPP_OUT_(ckpp_r_, "dot: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_dot(ckpp_a_, ckpp_b_, ckpp_r_, ...) (dot)((ckpp_arg[]){CKPP_IN_(ckpp_a_, "dot: argument 'a'"), CKPP_IN_(ckpp_b_, "dot: argument 'b'"), CKPP_OUT_(ckpp_r_, "dot: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 44 "reduction_definition.c"
 static const char *const ckpp_body_pairs[] = {
     "#line 46 \"reduction_definition.c\"\n"
@@ -414,7 +414,7 @@ CKPP_UNUSED_ static ckpp_status pairs(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 44 "reduction_definition.c"
 #define pairs(...) ckpp_call_pairs(__VA_ARGS__, .line_ = __LINE__)
 #line 44 "reduction_definition.c"
-#define ckpp_call_pairs(ckpp_p_, ckpp_r_, ...) (pairs)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_p_, struct pair), CKPP_OUT_(ckpp_r_, "pairs: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_pairs(ckpp_p_, ckpp_r_, ...) (pairs)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_p_, struct pair), CKPP_OUT_(ckpp_r_, "pairs: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 47 "reduction_definition.c"
 
 static const char *const ckpp_body_mean_variance[] = {
@@ -457,7 +457,7 @@ CKPP_UNUSED_ static ckpp_status mean_variance(ckpp_arg *ckpp_args, ckpp_options 
 #line 48 "reduction_definition.c"
 #define mean_variance(...) ckpp_call_mean_variance(__VA_ARGS__, .line_ = __LINE__)
 #line 48 "reduction_definition.c"
-#define ckpp_call_mean_variance(ckpp_x_, ckpp_mean_, ckpp_variance_, ...) (mean_variance)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "mean_variance: argument 'x'"), CKPP_OUT_(ckpp_mean_, "mean_variance: argument 'mean'"), CKPP_OUT_(ckpp_variance_, "mean_variance: argument 'variance'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_mean_variance(ckpp_x_, ckpp_mean_, ckpp_variance_, ...) (mean_variance)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "mean_variance: argument 'x'"), CKPP_OUT_(ckpp_mean_, "mean_variance: argument 'mean'"), CKPP_OUT_(ckpp_variance_, "mean_variance: argument 'variance'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 51 "reduction_definition.c"
 
 /* Statements of their own in post: a loop, a declaration, a return; it runs over several lines of the directive. */
@@ -505,7 +505,7 @@ CKPP_UNUSED_ static ckpp_status norms(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 53 "reduction_definition.c"
 #define norms(...) ckpp_call_norms(__VA_ARGS__, .line_ = __LINE__)
 #line 53 "reduction_definition.c"
-#define ckpp_call_norms(ckpp_x_, ckpp_table_, ckpp_scale_, ckpp_total_, ckpp_r_, ckpp_root_, ...) (norms)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "norms: argument 'x'"), CKPP_IN_REAL_(ckpp_table_, "norms: argument 'table'"), CKPP_IN_REAL_(ckpp_scale_, "norms: argument 'scale'"), CKPP_OUT_(ckpp_total_, "norms: argument 'total'"), CKPP_OUT_(ckpp_r_, "norms: argument 'r'"), CKPP_OUT_(ckpp_root_, "norms: argument 'root'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_norms(ckpp_x_, ckpp_table_, ckpp_scale_, ckpp_total_, ckpp_r_, ckpp_root_, ...) (norms)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "norms: argument 'x'"), CKPP_IN_REAL_(ckpp_table_, "norms: argument 'table'"), CKPP_IN_REAL_(ckpp_scale_, "norms: argument 'scale'"), CKPP_OUT_(ckpp_total_, "norms: argument 'total'"), CKPP_OUT_(ckpp_r_, "norms: argument 'r'"), CKPP_OUT_(ckpp_root_, "norms: argument 'root'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 64 "reduction_definition.c"
 
 /* Each clause at once; the axes are the arguments' own business. */
@@ -547,14 +547,14 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 66 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status weighted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!ckpp_given_(ckpp_o->text_, "stream")) {
+    if (!CKPP_GIVEN_(ckpp_o, stream)) {
 #line 67 "reduction_definition.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (0);
     }
     int64_t ckpp_axis[3] = {0};
-    if (!ckpp_given_(ckpp_o->text_, "axis")) {
-        const ckpp_array x = ckpp_args[0].array;
-        const ckpp_array w = ckpp_args[1].array;
+    if (!CKPP_GIVEN_(ckpp_o, axis)) {
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_array w = *ckpp_array_of_(&ckpp_args[1]);
         const long long axis_of = ckpp_arg_integer_(&ckpp_args[2]);
 #line 66 "reduction_definition.c"
         ckpp_axis[0] = (int64_t)(axis_of);
@@ -569,12 +569,12 @@ CKPP_UNUSED_ static ckpp_status weighted(ckpp_arg *ckpp_args, ckpp_options *ckpp
         ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(0);
     }
     {
-        const ckpp_array x = ckpp_args[0].array;
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 67 "reduction_definition.c"
         ckpp_o->host_ = !(x.ndim > 1);
     }
     ckpp_o->nowait_ = 1;
-    if (!ckpp_given_(ckpp_o->text_, "keepdims"))
+    if (!CKPP_GIVEN_(ckpp_o, keepdims))
         ckpp_o->keepdims = 1;
     return ckpp_run(&ckpp_kernel_weighted, ckpp_args, ckpp_o);
 }
@@ -582,7 +582,7 @@ _Pragma("GCC diagnostic pop")
 #line 66 "reduction_definition.c"
 #define weighted(...) ckpp_call_weighted(__VA_ARGS__, .line_ = __LINE__)
 #line 66 "reduction_definition.c"
-#define ckpp_call_weighted(ckpp_x_, ckpp_w_, ckpp_axis_of_, ckpp_y_, ...) (weighted)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "weighted: argument 'x'"), CKPP_IN_(ckpp_w_, "weighted: argument 'w'"), CKPP_IN_REAL_(ckpp_axis_of_, "weighted: argument 'axis_of'"), CKPP_OUT_(ckpp_y_, "weighted: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_weighted(ckpp_x_, ckpp_w_, ckpp_axis_of_, ckpp_y_, ...) (weighted)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "weighted: argument 'x'"), CKPP_IN_(ckpp_w_, "weighted: argument 'w'"), CKPP_IN_REAL_(ckpp_axis_of_, "weighted: argument 'axis_of'"), CKPP_OUT_(ckpp_y_, "weighted: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 69 "reduction_definition.c"
 static const char *const ckpp_body_nowhere[] = {
     "#line 70 \"reduction_definition.c\"\n"
@@ -612,7 +612,7 @@ static const ckpp_kernel ckpp_kernel_nowhere = {
 CKPP_UNUSED_ static ckpp_status nowhere(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     int64_t ckpp_axis[1] = {0};
-    if (!ckpp_given_(ckpp_o->text_, "axis")) {
+    if (!CKPP_GIVEN_(ckpp_o, axis)) {
         ckpp_o->axis = (ckpp_axes){ckpp_axis, 0};
     }
     return ckpp_run(&ckpp_kernel_nowhere, ckpp_args, ckpp_o);
@@ -620,7 +620,7 @@ CKPP_UNUSED_ static ckpp_status nowhere(ckpp_arg *ckpp_args, ckpp_options *ckpp_
 #line 69 "reduction_definition.c"
 #define nowhere(...) ckpp_call_nowhere(__VA_ARGS__, .line_ = __LINE__)
 #line 69 "reduction_definition.c"
-#define ckpp_call_nowhere(ckpp_x_, ckpp_y_, ...) (nowhere)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "nowhere: argument 'x'"), CKPP_OUT_(ckpp_y_, "nowhere: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_nowhere(ckpp_x_, ckpp_y_, ...) (nowhere)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "nowhere: argument 'x'"), CKPP_OUT_(ckpp_y_, "nowhere: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 71 "reduction_definition.c"
 static const char *const ckpp_body_last_axis[] = {
     "#line 72 \"reduction_definition.c\"\n"
@@ -644,7 +644,7 @@ static const ckpp_kernel ckpp_kernel_last_axis = {
 CKPP_UNUSED_ static ckpp_status last_axis(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     int64_t ckpp_axis[1] = {0};
-    if (!ckpp_given_(ckpp_o->text_, "axis")) {
+    if (!CKPP_GIVEN_(ckpp_o, axis)) {
 #line 71 "reduction_definition.c"
         ckpp_axis[0] = (int64_t)(-1);
         ckpp_o->axis = (ckpp_axes){ckpp_axis, 1};
@@ -654,7 +654,7 @@ CKPP_UNUSED_ static ckpp_status last_axis(ckpp_arg *ckpp_args, ckpp_options *ckp
 #line 71 "reduction_definition.c"
 #define last_axis(...) ckpp_call_last_axis(__VA_ARGS__, .line_ = __LINE__)
 #line 71 "reduction_definition.c"
-#define ckpp_call_last_axis(ckpp_x_, ckpp_y_, ...) (last_axis)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "last_axis: argument 'x'"), CKPP_OUT_(ckpp_y_, "last_axis: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_last_axis(ckpp_x_, ckpp_y_, ...) (last_axis)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "last_axis: argument 'x'"), CKPP_OUT_(ckpp_y_, "last_axis: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 73 "reduction_definition.c"
 static const char *const ckpp_body_counted[] = {
     "#line 74 \"reduction_definition.c\"\n"
@@ -679,7 +679,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 73 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!ckpp_given_(ckpp_o->text_, "size")) {
+    if (!CKPP_GIVEN_(ckpp_o, size)) {
         const long long count = ckpp_arg_integer_(&ckpp_args[1]);
 #line 73 "reduction_definition.c"
         ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(count);
@@ -690,7 +690,7 @@ _Pragma("GCC diagnostic pop")
 #line 73 "reduction_definition.c"
 #define counted(...) ckpp_call_counted(__VA_ARGS__, .line_ = __LINE__)
 #line 73 "reduction_definition.c"
-#define ckpp_call_counted(ckpp_x_, ckpp_count_, ckpp_y_, ...) (counted)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "counted: argument 'x'"), CKPP_IN_REAL_(ckpp_count_, "counted: argument 'count'"), CKPP_OUT_(ckpp_y_, "counted: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_counted(ckpp_x_, ckpp_count_, ckpp_y_, ...) (counted)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "counted: argument 'x'"), CKPP_IN_REAL_(ckpp_count_, "counted: argument 'count'"), CKPP_OUT_(ckpp_y_, "counted: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 75 "reduction_definition.c"
 static const char *const ckpp_body_wide[] = {
     "#line 76 \"reduction_definition.c\"\n"
@@ -725,7 +725,7 @@ CKPP_UNUSED_ static ckpp_status wide(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 75 "reduction_definition.c"
 #define wide(...) ckpp_call_wide(__VA_ARGS__, .line_ = __LINE__)
 #line 75 "reduction_definition.c"
-#define ckpp_call_wide(ckpp_x_, ckpp_y_, ...) (wide)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "wide: argument 'x'"), CKPP_OUT_(ckpp_y_, "wide: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_wide(ckpp_x_, ckpp_y_, ...) (wide)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "wide: argument 'x'"), CKPP_OUT_(ckpp_y_, "wide: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 77 "reduction_definition.c"
 static const char *const ckpp_body_same[] = {
     "#line 78 \"reduction_definition.c\"\n"
@@ -759,7 +759,7 @@ CKPP_UNUSED_ static ckpp_status same(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 77 "reduction_definition.c"
 #define same(...) ckpp_call_same(__VA_ARGS__, .line_ = __LINE__)
 #line 77 "reduction_definition.c"
-#define ckpp_call_same(ckpp_x_, ckpp_y_, ckpp_z_, ...) (same)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "same: argument 'x'"), CKPP_IN_(ckpp_y_, "same: argument 'y'"), CKPP_OUT_(ckpp_z_, "same: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_same(ckpp_x_, ckpp_y_, ckpp_z_, ...) (same)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "same: argument 'x'"), CKPP_IN_(ckpp_y_, "same: argument 'y'"), CKPP_OUT_(ckpp_z_, "same: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 79 "reduction_definition.c"
 /* Names of clauses, and words that are operators elsewhere. */
 static const char *const ckpp_body_identity[] = {
@@ -789,7 +789,7 @@ CKPP_UNUSED_ static ckpp_status identity(ckpp_arg *ckpp_args, ckpp_options *ckpp
 #line 80 "reduction_definition.c"
 #define identity(...) ckpp_call_identity(__VA_ARGS__, .line_ = __LINE__)
 #line 80 "reduction_definition.c"
-#define ckpp_call_identity(ckpp_reduce_, ckpp_post_, ckpp_axis_, ...) (identity)((ckpp_arg[]){CKPP_IN_(ckpp_reduce_, "identity: argument 'reduce'"), CKPP_IN_(ckpp_post_, "identity: argument 'post'"), CKPP_OUT_(ckpp_axis_, "identity: argument 'axis'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_identity(ckpp_reduce_, ckpp_post_, ckpp_axis_, ...) (identity)((ckpp_arg[]){CKPP_IN_(ckpp_reduce_, "identity: argument 'reduce'"), CKPP_IN_(ckpp_post_, "identity: argument 'post'"), CKPP_OUT_(ckpp_axis_, "identity: argument 'axis'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 82 "reduction_definition.c"
 static const char *const ckpp_body_partial[] = {
     "#line 83 \"reduction_definition.c\"\n"
@@ -822,7 +822,7 @@ CKPP_UNUSED_ static ckpp_status partial(ckpp_arg *ckpp_args, ckpp_options *ckpp_
 #line 82 "reduction_definition.c"
 #define partial(...) ckpp_call_partial(__VA_ARGS__, .line_ = __LINE__)
 #line 82 "reduction_definition.c"
-#define ckpp_call_partial(ckpp_x_, ckpp_y_, ckpp_z_, ...) (partial)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "partial: argument 'x'"), CKPP_OUT_(ckpp_y_, "partial: argument 'y'"), CKPP_OUT_(ckpp_z_, "partial: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_partial(ckpp_x_, ckpp_y_, ckpp_z_, ...) (partial)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "partial: argument 'x'"), CKPP_OUT_(ckpp_y_, "partial: argument 'y'"), CKPP_OUT_(ckpp_z_, "partial: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 84 "reduction_definition.c"
 
 ckpp_status use(ckpp_array x, ckpp_array w, float *p);

@@ -43,9 +43,10 @@ static const ckpp_kernel ckpp_kernel_2 = {
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 9 "reduction_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float");
+ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 9 "reduction_inline.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 9 "reduction_inline.c"
 CKPP_OUT_LVALUE_(r)};
 #line 9 "reduction_inline.c"
@@ -84,11 +85,12 @@ static const ckpp_kernel ckpp_kernel_3 = {
 _Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
 #line 20 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, double), "'y' is declared double: its host expression is no pointer to writable double");
+ckpp_array ckpp_array_3_m, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 20 "reduction_inline.c"
-ckpp_pointer_arg(m, CKPP_FLOAT64, sizeof(double), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(columns)}),
+ckpp_pointer_arg(&ckpp_array_3_m, m, CKPP_FLOAT64, sizeof(double), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(columns)}),
 #line 20 "reduction_inline.c"
-ckpp_pointer_arg(y, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)})};
+ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)})};
 #line 20 "reduction_inline.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 20,
 #line 20 "reduction_inline.c"
@@ -129,11 +131,12 @@ _Static_assert(CKPP_DTYPE_AT_(m) != CKPP_STRUCT, "'m' is declared T: its host ex
 _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
 #line 22 "reduction_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(empty) || CKPP_DTYPE_OF(empty) != CKPP_STRUCT, "'z' is declared T: its host expression is neither a ckpp_array nor a number");
+ckpp_array ckpp_array_4_m, ckpp_array_4_y;
 ckpp_arg ckpp_args_4[] = {
 #line 22 "reduction_inline.c"
-ckpp_pointer_arg(m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(columns)}),
+ckpp_pointer_arg(&ckpp_array_4_m, m, CKPP_DTYPE_AT_(m), CKPP_SIZE_AT_(m), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(columns)}),
 #line 22 "reduction_inline.c"
-ckpp_pointer_arg(y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(1)}),
+ckpp_pointer_arg(&ckpp_array_4_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(1)}),
 #line 22 "reduction_inline.c"
 CKPP_OUT_LVALUE_(empty)};
 #line 23 "reduction_inline.c"
@@ -171,11 +174,12 @@ static const ckpp_kernel ckpp_kernel_5 = {
 _Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
 #line 25 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(at, long) || CKPP_POINTS_TO_MUTABLE_(at, long long), "'at' is declared int64_t: its host expression is no pointer to writable long");
+ckpp_array ckpp_array_5_m, ckpp_array_5_at;
 ckpp_arg ckpp_args_5[] = {
 #line 25 "reduction_inline.c"
-ckpp_pointer_arg(m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows * columns)}),
+ckpp_pointer_arg(&ckpp_array_5_m, m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows * columns)}),
 #line 25 "reduction_inline.c"
-ckpp_pointer_arg(at, CKPP_INT64, sizeof(long), 1, (const int64_t[]){(int64_t)(1)})};
+ckpp_pointer_arg(&ckpp_array_5_at, at, CKPP_INT64, sizeof(long), 1, (const int64_t[]){(int64_t)(1)})};
 #line 25 "reduction_inline.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 25,
 #line 25 "reduction_inline.c"
@@ -214,11 +218,12 @@ _Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host exp
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, double), "'y' is declared double: its host expression is no pointer to writable double");
 #line 27 "reduction_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(span) || _Generic((span), struct range: 1, default: 0), "'s' is declared struct range: its host expression is neither a ckpp_array nor of type struct range");
+ckpp_array ckpp_array_6_m, ckpp_array_6_y;
 ckpp_arg ckpp_args_6[] = {
 #line 27 "reduction_inline.c"
-ckpp_pointer_arg(m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)}),
+ckpp_pointer_arg(&ckpp_array_6_m, m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)}),
 #line 27 "reduction_inline.c"
-ckpp_pointer_arg(y, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(1)}),
+ckpp_pointer_arg(&ckpp_array_6_y, y, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(1)}),
 #line 27 "reduction_inline.c"
 CKPP_OUT_LVALUE_(span)};
 #line 27 "reduction_inline.c"
@@ -250,11 +255,12 @@ static const ckpp_kernel ckpp_kernel_7 = {
 _Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
 #line 29 "reduction_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(a) || CKPP_DTYPE_OF(a) == CKPP_INT32, "'out' is declared int: its host expression is neither a ckpp_array nor of type int");
+ckpp_array ckpp_array_7_m;
 ckpp_arg ckpp_args_7[] = {
 #line 29 "reduction_inline.c"
 CKPP_IN_STRUCT_(span, struct range),
 #line 29 "reduction_inline.c"
-ckpp_pointer_arg(m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)}),
+ckpp_pointer_arg(&ckpp_array_7_m, m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows)}),
 #line 29 "reduction_inline.c"
 CKPP_OUT_LVALUE_(a)};
 #line 29 "reduction_inline.c"

@@ -23,7 +23,7 @@ CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 4 "same_line.c"
 #define f(...) ckpp_call_f(__VA_ARGS__, .line_ = __LINE__)
 #line 4 "same_line.c"
-#define ckpp_call_f(ckpp_x_, ckpp_y_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_f(ckpp_x_, ckpp_y_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 5 "same_line.c"
  int c; /* and
 on */ int d;
@@ -56,9 +56,10 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .state = &ckpp_state_3};
 #line 11 "same_line.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_3_x;
 ckpp_arg ckpp_args_3[] = {
 #line 11 "same_line.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 11 "same_line.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "same_line.c", .line_ = 11});
 }
@@ -83,9 +84,10 @@ static const ckpp_kernel ckpp_kernel_4 = {
     .state = &ckpp_state_4};
 #line 14 "same_line.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_4_x;
 ckpp_arg ckpp_args_4[] = {
 #line 14 "same_line.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 14 "same_line.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "same_line.c", .line_ = 14});
 }

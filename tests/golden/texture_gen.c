@@ -28,19 +28,19 @@ CKPP_UNUSED_ static ckpp_status resample(ckpp_arg *ckpp_args, ckpp_options *ckpp
 {
     int64_t ckpp_shape_y[2] = {0};
     {
-        const ckpp_array t = ckpp_args[0].array;
+        const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
 #line 4 "texture.c"
         ckpp_shape_y[0] = (int64_t)(t.shape[0]);
     }
     {
-        const ckpp_array t = ckpp_args[0].array;
+        const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
 #line 4 "texture.c"
         ckpp_shape_y[1] = (int64_t)(t.shape[1]);
     }
     ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 2;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || ckpp_given_(ckpp_o->text_, "fill");
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
-        const ckpp_array t = ckpp_args[0].array;
+        const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
 #line 5 "texture.c"
         ckpp_o->threads = CKPP_DIM((t.shape[1]), (t.shape[0]));
     }
@@ -50,7 +50,7 @@ _Pragma("GCC diagnostic pop")
 #line 4 "texture.c"
 #define resample(...) ckpp_call_resample(__VA_ARGS__, .line_ = __LINE__)
 #line 4 "texture.c"
-#define ckpp_call_resample(ckpp_t_, ckpp_step_, ckpp_y_, ...) (resample)((ckpp_arg[]){CKPP_IN_TEXTURE_(ckpp_t_, "resample: argument 't'"), CKPP_IN_REAL_(ckpp_step_, "resample: argument 'step'"), CKPP_OUT_(ckpp_y_, "resample: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_resample(ckpp_t_, ckpp_step_, ckpp_y_, ...) (resample)((ckpp_arg[]){CKPP_IN_TEXTURE_(ckpp_t_, "resample: argument 't'"), CKPP_IN_REAL_(ckpp_step_, "resample: argument 'step'"), CKPP_OUT_(ckpp_y_, "resample: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 11 "texture.c"
 static const char *const ckpp_body_paint[] = {
     "#line 12 \"texture.c\"\n"
@@ -70,7 +70,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 CKPP_UNUSED_ static ckpp_status paint(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
-        const ckpp_array s = ckpp_args[0].array;
+        const ckpp_array s = *ckpp_array_of_(&ckpp_args[0]);
 #line 11 "texture.c"
         ckpp_o->threads = CKPP_DIM((s.shape[0]));
     }
@@ -80,7 +80,7 @@ _Pragma("GCC diagnostic pop")
 #line 11 "texture.c"
 #define paint(...) ckpp_call_paint(__VA_ARGS__, .line_ = __LINE__)
 #line 11 "texture.c"
-#define ckpp_call_paint(ckpp_s_, ...) (paint)((ckpp_arg[]){CKPP_IN_SURFACE_(ckpp_s_, "paint: argument 's'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_paint(ckpp_s_, ...) (paint)((ckpp_arg[]){CKPP_IN_SURFACE_(ckpp_s_, "paint: argument 's'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 13 "texture.c"
 
 void f(ckpp_texture t, const ckpp_surface *s, float *y)
@@ -103,13 +103,14 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .state = &ckpp_state_3};
 #line 16 "texture.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 16 "texture.c"
 CKPP_IN_TEXTURE_(t, "'t'"),
 #line 16 "texture.c"
 CKPP_IN_SURFACE_(s, "'u'"),
 #line 16 "texture.c"
-ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(8)})};
+ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(8)})};
 #line 16 "texture.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "texture.c", .line_ = 16});
 }
@@ -131,11 +132,12 @@ static const ckpp_kernel ckpp_kernel_4 = {
     .state = &ckpp_state_4};
 #line 18 "texture.c"
 _Static_assert(CKPP_POINTS_TO_(((int[8]){0}), int), "'x' is declared int: its host expression is no pointer to int");
+ckpp_array ckpp_array_4_x;
 ckpp_arg ckpp_args_4[] = {
 #line 18 "texture.c"
 CKPP_IN_SURFACE_(s, "'s'"),
 #line 18 "texture.c"
-ckpp_pointer_arg(((int[8]){0}), CKPP_INT32, sizeof(int), 1, (const int64_t[]){(int64_t)(8)})};
+ckpp_pointer_arg(&ckpp_array_4_x, ((int[8]){0}), CKPP_INT32, sizeof(int), 1, (const int64_t[]){(int64_t)(8)})};
 #line 18 "texture.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "texture.c", .line_ = 18});
 }

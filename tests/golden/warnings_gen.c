@@ -24,7 +24,7 @@ CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 #line 2 "warnings.c"
 #define f(...) ckpp_call_f(__VA_ARGS__, .line_ = __LINE__)
 #line 2 "warnings.c"
-#define ckpp_call_f(ckpp_x_, ckpp_unused_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_IN_REAL_(ckpp_unused_, "f: argument 'unused'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'"), CKPP_OUT_(ckpp_z_, "f: argument 'z'"), CKPP_OUT_(ckpp_w_, "f: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_f(ckpp_x_, ckpp_unused_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_IN_REAL_(ckpp_unused_, "f: argument 'unused'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'"), CKPP_OUT_(ckpp_z_, "f: argument 'z'"), CKPP_OUT_(ckpp_w_, "f: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 4 "warnings.c"
 
 void g(int n, float *x, float *y);
@@ -47,11 +47,12 @@ static const ckpp_kernel ckpp_kernel_2 = {
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 8 "warnings.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
 #line 8 "warnings.c"
-ckpp_pointer_arg(x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+ckpp_pointer_arg(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 8 "warnings.c"
-ckpp_pointer_arg(y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+ckpp_pointer_arg(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 8 "warnings.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "warnings.c", .line_ = 8});
 }
@@ -85,7 +86,7 @@ CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_
 #line 11 "warnings.c"
 #define counted(...) ckpp_call_counted(__VA_ARGS__, .line_ = __LINE__)
 #line 11 "warnings.c"
-#define ckpp_call_counted(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_r_, ...) (counted)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "counted: argument 'x'"), CKPP_IN_REAL_(ckpp_y_, "counted: argument 'y'"), CKPP_IN_REAL_(ckpp_z_, "counted: argument 'z'"), CKPP_OUT_(ckpp_r_, "counted: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_counted(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_r_, ...) (counted)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "counted: argument 'x'"), CKPP_IN_REAL_(ckpp_y_, "counted: argument 'y'"), CKPP_IN_REAL_(ckpp_z_, "counted: argument 'z'"), CKPP_OUT_(ckpp_r_, "counted: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
 #line 13 "warnings.c"
 static const char *const ckpp_body_length[] = {
     "#line 14 \"warnings.c\"\n"
@@ -109,4 +110,4 @@ CKPP_UNUSED_ static ckpp_status length(ckpp_arg *ckpp_args, ckpp_options *ckpp_o
 #line 13 "warnings.c"
 #define length(...) ckpp_call_length(__VA_ARGS__, .line_ = __LINE__)
 #line 13 "warnings.c"
-#define ckpp_call_length(ckpp_x_, ckpp_r_, ...) (length)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "length: argument 'x'"), CKPP_OUT_(ckpp_r_, "length: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, __VA_ARGS__})
+#define ckpp_call_length(ckpp_x_, ckpp_r_, ...) (length)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "length: argument 'x'"), CKPP_OUT_(ckpp_r_, "length: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

@@ -67,6 +67,14 @@ bool fake_count_call(const char *name)
     return fails;
 }
 
+static bool fake_fails_next(void)
+{
+    pthread_mutex_lock(&fake.lock);
+    bool fails = fake.fail_in == 1;
+    pthread_mutex_unlock(&fake.lock);
+    return fails;
+}
+
 static object *add_object(object_kind kind, int device, size_t bytes)
 {
     object *o = calloc(1, sizeof *o);
@@ -436,6 +444,28 @@ static cudaError_t fake_GetLastError(void)
     cudaError_t error = last_error;
     last_error = cudaSuccess;
     return error;
+}
+
+/* The driver's launch is the runtime's, and counted as that; one that is to fail is left to the runtime, which is asked next. */
+static CUresult driver_launch(const CUlaunchConfig *c, CUfunction function, void **arguments, void **extra)
+{
+    const cudaLaunchConfig_t config = {.gridDim = {c->gridDimX, c->gridDimY, c->gridDimZ},
+                                       .blockDim = {c->blockDimX, c->blockDimY, c->blockDimZ},
+                                       .dynamicSmemBytes = c->sharedMemBytes, .stream = c->hStream};
+    (void)extra;
+    if (fake_fails_next())
+        return CUDA_ERROR_INVALID_VALUE;
+    return rt_cuda.LaunchKernelExC(&config, function, arguments) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+}
+
+static cudaError_t fake_GetDriverEntryPointByVersion(const char *name, void **function, unsigned version,
+                                                     unsigned long long flags, enum cudaDriverEntryPointQueryResult *result)
+{
+    CUresult (*const launch)(const CUlaunchConfig *, CUfunction, void **, void **) = driver_launch;
+    (void)version, (void)flags;
+    *result = strcmp(name, "cuLaunchKernelEx") ? cudaDriverEntryPointSymbolNotFound : cudaDriverEntryPointSuccess;
+    memcpy(function, &launch, sizeof launch);
+    return cudaSuccess;
 }
 
 /* ---- the table ---- */

@@ -144,8 +144,8 @@ static bool is_one_of(const char *name, const char *const *names)
 /* Functions of void functions: there is a message, but no status. */
 static const char *const silent[] = {"cudaFreeAsync", "cudaFree", "cudaEventDestroy", "cudaLibraryUnload", NULL};
 /* What can be done without, or only fails while another failure is reported. */
-static const char *const optional[] = {"cudaGetDeviceProperties", "cudaStreamGetId", "nvrtcGetProgramLogSize",
-                                       "nvrtcGetProgramLog", NULL};
+static const char *const optional[] = {"cudaGetDriverEntryPointByVersion", "cudaGetDeviceProperties", "cudaStreamGetId",
+                                       "nvrtcGetProgramLogSize", "nvrtcGetProgramLog", NULL};
 
 static bool is_before_a_release(const char *name)
 {

@@ -58,7 +58,7 @@ static fixture *make_fixture(unsigned uses)
 
 static void set_array(fixture *f, int k, int ndim, const int64_t *shape, const int64_t *strides)
 {
-    ckpp_array *a = &f->args[k].array;
+    ckpp_array *a = &f->launch.operand[k].array;
 
     *a = (ckpp_array){.data = &f->launch, .dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = ndim, .device = CKPP_HOST};
     memcpy(a->shape, shape, (size_t)ndim * sizeof *shape);
@@ -300,10 +300,10 @@ static void overlap_is_exact(void **state)
     (void)state;
     for (int round = 0; round < 50000; round++) {
         f->launch.n = 1;
-        random_view(&f->args[0].array);
-        random_view(&f->args[2].array);
+        random_view(&f->launch.operand[0].array);
+        random_view(&f->launch.operand[2].array);
         f->args[1].is_scalar = true;
-        const ckpp_array *a = &f->args[0].array, *b = &f->args[2].array;
+        const ckpp_array *a = &f->launch.operand[0].array, *b = &f->launch.operand[2].array;
         bool same = a->data == b->data && a->ndim == b->ndim;
         for (int d = 0; same && d < a->ndim; d++)
             same = a->shape[d] == b->shape[d] && (a->shape[d] == 1 || a->strides[d] == b->strides[d]);

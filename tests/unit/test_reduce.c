@@ -69,7 +69,7 @@ static fixture *make_fixture(unsigned uses)
 
 static void set_array(fixture *f, int k, int ndim, const int64_t *shape, const int64_t *strides)
 {
-    ckpp_array *a = &f->args[k].array;
+    ckpp_array *a = &f->launch.operand[k].array;
 
     *a = (ckpp_array){.data = &f->launch, .dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = ndim, .device = CKPP_HOST};
     memcpy(a->shape, shape, (size_t)ndim * sizeof *shape);
@@ -157,7 +157,7 @@ static int64_t visit_plainly(const fixture *f, element *seen)
         for (int d = 0; d < l->shape_ndim; d++) {
             bool reduced = l->axes >> d & 1;
             for (int k = 0; k < 2; k++) {
-                const ckpp_array *a = &f->args[k].array;
+                const ckpp_array *a = &f->launch.operand[k].array;
                 int own = d - (l->shape_ndim - a->ndim);
                 if (own >= 0 && a->shape[own] != 1)
                     seen[e].offset[k] += c[d] * a->strides[own];
@@ -165,7 +165,7 @@ static int64_t visit_plainly(const fixture *f, element *seen)
             if (reduced)
                 index = index * l->shape[d] + c[d];
             else
-                seen[e].offset[2] += c[d] * f->args[2].array.strides[out];
+                seen[e].offset[2] += c[d] * f->launch.operand[2].array.strides[out];
             out += !reduced || f->options.keepdims;
         }
         seen[e].counter[0] = f->kernel.uses & CKPP_USES_I ? index : 0;
@@ -255,11 +255,11 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
     f->options = (ckpp_options){.axis = {f->axis, axis < 2}};
     if (axis == 2)
         f->options.axis.axis = NULL;
-    f->args[2].array = (ckpp_array){0};
-    f->args[2].out = &f->args[2].array;
+    f->launch.operand[2].array = (ckpp_array){0};
+    f->args[2].out = &f->launch.operand[2].array;
     assert_int_equal(bind_shape(&f->launch), CKPP_OK);
     assert_int_equal(reduce_shape(&f->launch), CKPP_OK);
-    f->args[2].array = (ckpp_array){.dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = f->launch.result_ndim, .strides = {1}};
+    f->launch.operand[2].array = (ckpp_array){.dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = f->launch.result_ndim, .strides = {1}};
     reduce_merge(&f->launch);
     loop_classify(&f->launch, cls);
     reduce_plan(&f->launch, cls);
@@ -274,7 +274,7 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
     assert_in_range(s->lane_bits + s->apart_bits, 0, f->launch.work.state > RT_MAX_SHARED ? 5 : 8);
     assert_true((s->parts - 1) << s->lane_bits < s->packets || s->parts == 1);
     rt_work finish = f->launch.work;
-    reduce_finish(&f->launch, &finish);
+    reduce_finish(f->launch.backend, &finish);
     assert_in_range(finish.split.lane_bits, 0, 8);
     assert_true(finish.items >= s->results << finish.split.lane_bits);
     free(taken);
@@ -327,7 +327,7 @@ static void transposed_input_is_read_along_memory(void **state)
     for (int axis = 0; axis < 2; axis++) {
         set_array(f, 0, 2, (int64_t[]){30, 50}, (int64_t[]){1, 30});
         set_array(f, 1, 0, (int64_t[]){0}, (int64_t[]){0});
-        f->args[2].array = (ckpp_array){.dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = 1, .shape = {axis ? 30 : 50}, .strides = {1}};
+        f->launch.operand[2].array = (ckpp_array){.dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = 1, .shape = {axis ? 30 : 50}, .strides = {1}};
         f->axis[0] = axis;
         f->options = (ckpp_options){.axis = {f->axis, 1}};
         assert_int_equal(bind_shape(&f->launch), CKPP_OK);

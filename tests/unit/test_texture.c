@@ -19,7 +19,7 @@ static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .n
 
 static ckpp_status run(ckpp_texture t, ckpp_array x, ckpp_array *y)
 {
-    ckpp_arg args[] = {ckpp_in_texture(t), ckpp_in_array(x), ckpp_out_array_at(y)};
+    ckpp_arg args[] = {ckpp_in_texture(t, &(ckpp_array){0}), ckpp_in_array_at(&x), ckpp_out_array_at(y)};
     return ckpp_run(&kernel, args, &(ckpp_options){.file_ = "t.c", .line_ = 2});
 }
 

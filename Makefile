@@ -118,7 +118,7 @@ EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,$(filter-out
             $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))
 BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 
-.PHONY: all lib setup demo demo-run test check test-golden test-unit test-run test-nvrtc test-emulated fuzz bench golden-update \
+.PHONY: all lib setup demo demo-run test check test-golden test-unit test-run test-nvrtc test-emulated fuzz bench bench-gpu bench-programs golden-update \
         install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -202,15 +202,29 @@ $(B)/%_gen.o: $(B)/%_gen.c $(B)/settings
 $(SAMPLE_BIN) $(RUN_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
 	$(call say,LINK)$(LINK) -o $@ $< $(B)/libckpp.a $(EXTRA_LIBS) $(USER_LIBS)
 
-# The benchmarks' peers: plain C at its best, CUDA by hand.
-BENCH_O  := $(B)/bench/peer.o $(if $(CUDA_CPPFLAGS),$(B)/bench/gpu.o)
+# The benchmarks: programs of their own, and workers that bench/run.py lets take turns. The peer of the host backend is plain C at
+# its best; of a GPU it is CUDA by hand and CUB, where nvcc is there.
+BENCH_O  := $(addprefix $(B)/bench/,worker.o reference.o) $(if $(CUDA_CPPFLAGS),$(B)/bench/gpu.o)
+BENCH_A  := $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libckpp.a
+BENCH_ARCH ?= native
 
 $(BENCH_O): $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(PROGRAM) $(CUDA_CPPFLAGS) -O3 -march=native $(OPENMP) $(WARNINGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(PROGRAM) $(CUDA_CPPFLAGS) $(OPENMP) $(WARNINGS) -c -o $@ $<
 
-$(BENCH_BIN): $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckpp.a $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a)
-	$(call say,LINK)$(LINK) -o $@ $< $(BENCH_O) $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libckpp.a $(USER_LIBS)
+$(BENCH_BIN) $(B)/bench/ckpp_worker: $(B)/%: $(B)/%_gen.o $(BENCH_O) $(BENCH_A)
+	$(call say,LINK)$(LINK) -o $@ $< $(BENCH_O) $(BENCH_A) $(USER_LIBS)
+
+$(B)/bench/loops_worker.o: bench/loops_worker.c $(B)/settings
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(PROGRAM) -O3 -march=native $(OPENMP) $(WARNINGS) -c -o $@ $<
+
+$(B)/bench/loops_worker: $(B)/bench/loops_worker.o $(B)/bench/worker.o
+	$(call say,LINK)$(LINK) -o $@ $^ $(OPENMP) -lm
+
+$(B)/bench/cuda_worker: bench/cuda_worker.cu bench/worker.c bench/worker.h bench/noise.h bench/transpose.h
+	@mkdir -p $(@D)
+	$(call say,NVCC)$(NVCC) -O3 -std=c++17 -arch=$(BENCH_ARCH) -cudart static -o $@ bench/cuda_worker.cu bench/worker.c
 
 IMAGE_BIN := $(addprefix $(B)/samples/,$(filter image_%,$(SAMPLES)))
 $(IMAGE_BIN:=_gen.o): EXTRA = $(PNG_CFLAGS)
@@ -312,8 +326,15 @@ test-emulated: $(B)/ckpp $(EMULATED_BIN) ## run the samples and programs that ch
 fuzz: $(B)/ckpp ## run the fuzzers for a short while
 	@$(TEST_ENV) sh scripts/run_tests.sh fuzz
 
-bench: $(B)/ckpp $(BENCH_BIN) ## run the benchmarks
+bench-programs: $(B)/ckpp $(BENCH_BIN) $(addprefix $(B)/bench/,ckpp_worker loops_worker)
+bench: bench-programs ## run the benchmarks that need no GPU
 	@for b in $(BENCH_BIN); do echo "== $${b##*/}"; CKPP=$(B)/ckpp $$b || exit 1; done
+	@python3 bench/run.py --host --bin $(B)/bench --out $(B)/bench/host $(BENCH)
+
+# Without nvcc, or where this GPU cannot be named to it, the hand-written peers are left out.
+bench-gpu: bench-programs ## run the benchmarks on a GPU: tables and plots, in $(B)/bench/gpu
+	-@$(if $(NVCC),$(MAKE) --no-print-directory $(B)/bench/cuda_worker)
+	@python3 bench/run.py --bin $(B)/bench --out $(B)/bench/gpu $(BENCH)
 
 # ---- install ----
 
@@ -341,6 +362,6 @@ clean: ## remove what was built
 
 help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
-	@echo '  settings: V=1 WERROR=1 SAN=1 SAN=thread COV=1 CUDA=no CC=... CFLAGS=... prefix=... DESTDIR=...'
+	@echo '  settings: V=1 WERROR=1 BENCH='--only reductions' SAN=1 SAN=thread COV=1 CUDA=no CC=... CFLAGS=... prefix=... DESTDIR=...'
 
 -include $(wildcard $(B)/*.d $(B)/*/*.d $(B)/*/*/*.d)

@@ -32,6 +32,16 @@ UNUSED static double median(double *values, int count)
     return count % 2 ? values[count / 2] : 0.5 * (values[count / 2 - 1] + values[count / 2]);
 }
 
+/* A line for people and for run.py: the case, our seconds, a peer's (0: none), and what is allowed: times the peer's, or microseconds
+ * where there is none. */
+UNUSED static void print_result(const char *name, double ours, double peer, double bar)
+{
+    printf("case\t%s\t%.3f\t", name, 1e6 * ours);
+    if (peer > 0)
+        printf("%.3f", 1e6 * peer);
+    printf("\t%g\n", bar);
+}
+
 UNUSED static void must(ckpp_status status)
 {
     if (status) {

@@ -49,12 +49,13 @@ enum { ROUNDS = 21 };
 enum { SAXPY, SQUARED_DIFF, WAVE, REDUCTION, SPLIT, KERNELS };
 enum { BY_SAXPY, BY_WAVE, BY_REDUCTION, BY_SPLIT, PEERS };
 
-static const struct { const char *name; int peer; } kernels[KERNELS] = {
-    [SAXPY] = {"saxpy", BY_SAXPY},
-    [SQUARED_DIFF] = {"squared_diff", BY_SAXPY},
-    [WAVE] = {"wave", BY_WAVE},
-    [REDUCTION] = {"sum of 1000 squares", BY_REDUCTION},
-    [SPLIT] = {"sum of 10^7 squares", BY_SPLIT},
+/* bar: how many times the peer's time it may be */
+static const struct { const char *name; int peer; double bar; } kernels[KERNELS] = {
+    [SAXPY] = {"saxpy", BY_SAXPY, 1.15},
+    [SQUARED_DIFF] = {"squared_diff", BY_SAXPY, 1.15},
+    [WAVE] = {"wave", BY_WAVE, 1.15},
+    [REDUCTION] = {"sum of 1000 squares", BY_REDUCTION, 1.25},
+    [SPLIT] = {"sum of 10^7 squares", BY_SPLIT, 1.25},
 };
 
 /* Forgets what the kernel remembers, so that the next call compiles. Each call has another shape: the thread remembers its last
@@ -102,13 +103,9 @@ int main(void)
     }
     for (int k = 0; k < PEERS; k++)
         peer[k] = median(theirs[k], ROUNDS);
-    printf("sm_%d: NVRTC for a bare saxpy: %.1f ms (aim: at most 1.2 times that), for a bare wave: %.1f ms, for a bare block "
-           "reduction: %.1f ms (aim: at most 1.3 times that), for one in two kernels: %.1f ms\n", sm, 1e3 * peer[BY_SAXPY],
-           1e3 * peer[BY_WAVE], 1e3 * peer[BY_REDUCTION], 1e3 * peer[BY_SPLIT]);
-    for (int k = 0; k < KERNELS; k++) {
-        double a = median(ours[k], ROUNDS);
-        printf("  first call of %-20s %6.1f ms, ratio %.2f\n", kernels[k].name, 1e3 * a, a / peer[kernels[k].peer]);
-    }
+    printf("# sm_%d: the first call of a kernel with an empty cache, beside NVRTC's time for a bare one\n", sm);
+    for (int k = 0; k < KERNELS; k++)
+        print_result(kernels[k].name, median(ours[k], ROUNDS), peer[kernels[k].peer], kernels[k].bar);
     ckpp_free(&x), ckpp_free(&y), ckpp_free(&few), ckpp_free(&many), ckpp_free(&sum);
     return 0;
 }

@@ -107,6 +107,14 @@ bool ast_names(range text, size_t k, str name)
            !(k && (str_is(text.first[k - 1].text, ".") || str_is(text.first[k - 1].text, "->")));
 }
 
+bool ast_names_array(range text, size_t k)
+{
+    const token *t = &text.first[k], *before = k > 1 ? t - 2 : NULL;
+    bool address = k && str_is(t[-1].text, "&") &&
+                   (!before || (before->kind == TOKEN_PUNCTUATOR && !str_is(before->text, ")") && !str_is(before->text, "]")));
+    return address || (k + 1 < text.count && (str_is(t[1].text, ".") || str_is(t[1].text, "->")));
+}
+
 bool ast_mentions(range text, str name)
 {
     for (size_t k = 0; k < text.count; k++)

@@ -268,7 +268,7 @@ bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value,
         if (t->kind != TOKEN_NAME || !str_equal(t->text, p->name->text) ||
             (j && (str_is(t[-1].text, ".") || str_is(t[-1].text, "->"))))
             continue;
-        bool array = j + 1 < r.count && str_is(t[1].text, ".");
+        bool array = ast_names_array(r, j);
         *as_array = *as_array || array;
         *as_value = *as_value || !array;
         *where = t;
@@ -316,6 +316,7 @@ static const row elementwise_rows[] = {
     {"clause-construct", check_clause_construct},
     {"flag", check_flag},
     {"string-prefix", check_string},
+    {"options", check_options},
     {"status-in-definition", check_status},
     {"missing-name", check_missing_name},
     {"duplicate-kernel", check_duplicate_kernel},
@@ -330,6 +331,8 @@ static const row elementwise_rows[] = {
     {"no-output", check_output},
     {"size", check_size},
     {"clause-parameter", check_clause_parameter},
+    {"clause-array", check_clause_arrays},
+    {"division", check_division},
     {"nul", check_nul},
     {"preamble", check_preamble},
     {"unknown-name", check_body},
@@ -348,6 +351,7 @@ static const row reduction_rows[] = {
     {"clause-construct", check_clause_construct},
     {"flag", check_flag},
     {"string-prefix", check_string},
+    {"options", check_options},
     {"quoted-code", check_quoted_code},
     {"status-in-definition", check_status},
     {"missing-name", check_missing_name},
@@ -367,6 +371,8 @@ static const row reduction_rows[] = {
     {"size", check_size},
     {"axis", check_axis},
     {"clause-parameter", check_clause_parameter},
+    {"clause-array", check_clause_arrays},
+    {"division", check_division},
     {"nul", check_nul},
     {"preamble", check_preamble},
     {"missing-reduce", check_missing_reduce},
@@ -393,6 +399,7 @@ static const row raw_rows[] = {
     {"clause-construct", check_clause_construct},
     {"flag", check_flag},
     {"string-prefix", check_string},
+    {"options", check_options},
     {"status-in-definition", check_status},
     {"missing-name", check_missing_name},
     {"duplicate-kernel", check_duplicate_kernel},
@@ -413,9 +420,12 @@ static const row raw_rows[] = {
     {"launch-value", check_launch_values},
     {"fill", check_fill},
     {"clause-parameter", check_clause_parameter},
+    {"clause-array", check_clause_arrays},
+    {"division", check_division},
     {"nul", check_nul},
     {"preamble", check_preamble},
     {"unknown-name", check_raw_body},
+    {"raw-pointer", check_raw_pointers},
     {"const-input", check_const_input},
     {"return-value", check_return_value},
     {"contiguous", check_contiguous},
@@ -433,6 +443,7 @@ static const row module_rows[] = {
     {"clause-construct", check_module_clauses},
     {"duplicate-clause", check_duplicate_clause},
     {"string-prefix", check_string},
+    {"options", check_options},
     {"missing-name", check_module_name},
     {"duplicate-kernel", check_duplicate_kernel},
     {"reserved-name", check_reserved_name},
@@ -469,6 +480,8 @@ static const row precompiled_rows[] = {
     {"launch-value", check_launch_values},
     {"fill", check_fill},
     {"clause-parameter", check_clause_parameter},
+    {"clause-array", check_clause_arrays},
+    {"division", check_division},
     {"nul", check_nul},
 };
 

@@ -1,5 +1,5 @@
 /* check.h - the part of ckpp's inside that judges constructs: what check.c, with the tables of rows, shares with
- * check_clauses.c, check_body.c (whose rows read device code), check_reduction.c, check_reduction_code.c, check_raw.c,
+ * check_clauses.c, check_argument.c, check_body.c (whose rows read device code), check_reduction.c, check_reduction_code.c, check_raw.c,
  * check_module.c and check_texture.c. check_unit() is what the rest of ckpp sees of it. */
 #ifndef CKPP_CHECK_H
 #define CKPP_CHECK_H
@@ -24,7 +24,7 @@ typedef struct checker {
 /* A row of the table; reports under `name`. */
 typedef void check_run(checker *k, construct *c, const char *name);
 check_run check_unknown_clause, check_duplicate_clause, check_clause_construct, check_flag, check_string, check_quoted_code,
-    check_status;
+    check_status, check_options;
 check_run check_preamble, check_body, check_const_input, check_return_value, check_index, check_unused_output,
     check_unused_parameter, check_functions, check_shared_directive, check_include, check_shared_variable;
 check_run check_reduce_type, check_raw_output, check_output_name, check_axis, check_missing_reduce, check_operator,
@@ -34,6 +34,7 @@ check_run check_expression, check_map_body, check_reduce, check_post, check_miss
     check_unassigned_output;
 check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry, check_launch_values,
     check_fill, check_raw_body, check_contiguous, check_unused_atomic, check_unused_template;
+check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names, check_module_body, check_image,
     check_compiled_type;
 /* The clause of a raw kernel that other libraries, and CUDA's own launches, call by this word; or NULL. */
@@ -48,6 +49,8 @@ span check_span(const token *t);
 void check_type_of(checker *k, construct *c, parameter *p, const char *name);
 /* body_check() of a text of the construct, whose functions and complex numbers are noted. */
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope);
+/* Whether the text may declare a variable of this name: the name behind a type's. */
+bool check_may_be_declared(const token_list *t, str name);
 /* Whether it is a number with a fraction, which C would cut off. */
 bool check_is_fraction(range item);
 const parameter *check_first_output(const construct *c);

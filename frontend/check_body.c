@@ -271,11 +271,10 @@ static bool is_punctuator(const token *t, const char *text)
     return t->kind == TOKEN_PUNCTUATOR && str_is(t->text, text);
 }
 
-/* Whether the text may declare a variable of the parameter's name: the name behind a type's. */
-static bool may_be_hidden(const token_list *t, const parameter *p)
+bool check_may_be_declared(const token_list *t, str name)
 {
     for (size_t j = 1; j < t->count; j++)
-        if (str_equal(t->items[j].text, p->name->text) && t->items[j - 1].kind == TOKEN_NAME &&
+        if (str_equal(t->items[j].text, name) && t->items[j - 1].kind == TOKEN_NAME &&
             !str_is(t->items[j - 1].text, "return") && !str_is(t->items[j - 1].text, "else"))
             return true;
     return false;
@@ -329,7 +328,7 @@ static void check_index_at(checker *k, const construct *c, const parameter *p, c
 static void check_indices(checker *k, const construct *c, const parameter *p, const token_list *t, const char *index,
                           const char *name)
 {
-    if (may_be_hidden(t, p))
+    if (check_may_be_declared(t, p->name->text))
         return;
     for (size_t j = 0; j < t->count; j++) {
         bool member = j > 0 && (is_punctuator(&t->items[j - 1], ".") || is_punctuator(&t->items[j - 1], "->") ||

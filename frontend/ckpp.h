@@ -469,6 +469,8 @@ bool ast_host_text(const construct *c, size_t k, range *text);
 bool ast_is_raw(const construct *c);
 /* Whether the k-th token stands for the thing of that name, and not for a member of something. */
 bool ast_names(range text, size_t k, str name);
+/* Whether the name at k is meant as an array: x.shape, &x. */
+bool ast_names_array(range text, size_t k);
 /* Whether the tokens mention it. */
 bool ast_mentions(range text, str name);
 

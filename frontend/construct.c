@@ -360,6 +360,40 @@ static void end_declare(scan_state *x, span directive, token_list tokens)
     c->closing_tokens = tokens;
 }
 
+/* Where the directive opens a brace outside of all parentheses, or its end; and how many braces it leaves open. */
+static const token *find_body(const token_list *tokens, int *open)
+{
+    const token *body = NULL;
+    int depth = 0;
+    *open = 0;
+    for (size_t k = 0; k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        bool brace = str_is(t->text, "{") || str_is(t->text, "<%") || str_is(t->text, "}") || str_is(t->text, "%>");
+        if (!body && !depth && brace && range_nesting(t) > 0)
+            body = t;
+        depth += range_nesting(t);
+        *open += brace ? range_nesting(t) : 0;
+    }
+    return body;
+}
+
+/* A body on the directive's own line ends with it, or goes on behind it. What is left of it is no C of the host. */
+static bool has_own_body(scan_state *x, span directive, token_list tokens, construct_kind kind)
+{
+    int open;
+    const token *body = find_body(&tokens, &open);
+    if (!body)
+        return false;
+    diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, body->offset, body->length,
+            "the body begins on the line of the directive");
+    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, body->offset, body->length,
+            "a directive ends with its line: begin the body of '%s' on the next one", ast_construct_words[kind]);
+    begin_construct(x, kind, directive, tokens, PENDING_NOTHING)->broken = true;
+    x->current = NULL;
+    x->depth += open > 0 ? open : 0;
+    return true;
+}
+
 /* Its ';' follows the directive, or ends it. */
 static void begin_precompiled(scan_state *x, span directive, token_list tokens)
 {
@@ -401,8 +435,10 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
     construct_kind kernel = ast_kernel_find(word->text);
     if (kernel == CONSTRUCT_PRECOMPILED)
         begin_precompiled(x, directive, tokens);
-    else if (kernel != CONSTRUCT_DECLARE)
+    else if (kernel != CONSTRUCT_DECLARE && !has_own_body(x, directive, tokens, kernel))
         begin_construct(x, kernel, directive, tokens, PENDING_BODY);
+    else if (kernel != CONSTRUCT_DECLARE)
+        return;
     else if (str_is(word->text, "declare"))
         begin_declare(x, directive, tokens, false);
     else if (str_is(word->text, "begin") && expect_declare(x, &tokens))

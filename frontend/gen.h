@@ -32,6 +32,7 @@ typedef struct gen {
     text out;
     const char *id;          /* ends the names of this kernel's data */
     bool has_variables;      /* of a definition: its clauses mention parameters */
+    bool has_checks;         /* what is written has CKPP_DIVIDE_ or CKPP_DIMENSION_ */
 } gen;
 
 /* How C spells an element type; a second spelling of the same type where C has one. */
@@ -58,8 +59,23 @@ void gen_inline(gen *g);
 /* ---- gen_host.c: clauses of definitions ---- */
 
 /* "if (GIVEN) {", or "{" where nothing has to hold, with what the clause's expression mentions as C variables behind it.
- * Where it mentions template values that the call does not give, it is not evaluated. */
-void gen_definition_scope(gen *g, const char *given, range value);
+ * Where it mentions template values that the call does not give, it is not evaluated. Where it has
+ * something to check, it stands in the clause `what` (unless that is NULL). */
+void gen_definition_scope(gen *g, const char *given, range value, const char *what);
+/* The variable ckpp_at: where an expression stands, for what may go wrong in it. */
+void gen_place(gen *g, const char *what);
+
+/* ---- gen_clause.c: expressions of the host ---- */
+
+/* An expression of a clause: as it is, with sizeof(T) as a variable, and in a definition with its divisions and dimensions
+ * checked. */
+void gen_expression(gen *g, range value);
+/* Whether the expression of a definition's clause has something to check. */
+bool gen_has_checks(gen *g, range value);
+/* The tokens as a C string. */
+void gen_quoted(text *out, range r);
+/* Whether tokens k to k + 3 are sizeof(T) of a placeholder. */
+bool gen_is_size_of(const gen *g, range r, size_t k);
 
 /* ---- gen_raw.c: what raw kernels have besides ---- */
 
@@ -78,8 +94,6 @@ void gen_raw_clauses(gen *g);
 void gen_raw_options(gen *g);
 /* Variables for the placeholders that the host's expressions mention; `args` is the name of the arguments. */
 void gen_raw_types(gen *g, const char *args);
-/* An expression of the host, with sizeof(T) as such a variable. */
-void gen_expression(gen *g, range value);
 /* Template values and types that it mentions, as C variables. */
 void gen_mentioned_template(gen *g, range value);
 /* The bits, in given_, of the template's values that it mentions. */

@@ -18,7 +18,8 @@ static void put_array(gen *g, const parameter *p, size_t number)
     str name = p->name->text;
     text *out = &g->out;
     if (!p->nextents) {
-        text_printf(out, "        const ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n", (int)name.size, name.data, number);
+        text_printf(out, "        const ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n", (int)name.size, name.data,
+                    number);
         return;
     }
     text_printf(out, "        ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n        %.*s.ndim = %zu", (int)name.size, name.data,
@@ -39,7 +40,7 @@ static void put_mentioned(gen *g, range value)
             k++;
         if (k == value.count)
             continue;
-        bool array = k + 1 < value.count && str_is(value.first[k + 1].text, ".");
+        bool array = ast_names_array(value, k);
         bool real = p->placeholder || p->dtype == CKPP_FLOAT32 || p->dtype == CKPP_FLOAT64 ||
                     p->dtype == CKPP_FLOAT16 || p->dtype == CKPP_BFLOAT16;
         str name = p->name->text;
@@ -52,7 +53,13 @@ static void put_mentioned(gen *g, range value)
     }
 }
 
-void gen_definition_scope(gen *g, const char *given, range value)
+void gen_place(gen *g, const char *what)
+{
+    text_printf(&g->out, "        const ckpp_clause ckpp_at = {&ckpp_kernel_%s, ckpp_args, ckpp_o, \"%s\"};\n", g->id, what);
+    g->has_variables = true;
+}
+
+void gen_definition_scope(gen *g, const char *given, range value, const char *what)
 {
     unsigned mask = gen_template_mask(g, value);
     text_puts(&g->out, "    ");
@@ -63,6 +70,8 @@ void gen_definition_scope(gen *g, const char *given, range value)
     text_puts(&g->out, *given || mask ? ") {\n" : "{\n");
     put_mentioned(g, value);
     gen_mentioned_template(g, value);
+    if (what && gen_has_checks(g, value))
+        gen_place(g, what);
 }
 
 /* A clause of a definition: what the call has not said. */
@@ -71,7 +80,7 @@ static void put_definition_option(gen *g, clause_kind kind, const char *given, c
     const clause *c = g->c->clause[kind];
     if (!c)
         return;
-    gen_definition_scope(g, given, c->value);
+    gen_definition_scope(g, given, c->value, ast_clause_words[kind]);
     gen_line(&g->out, g->unit->source, c->word->offset);
     text_printf(&g->out, "        %s", before);
     gen_expression(g, c->value);
@@ -91,10 +100,12 @@ static void put_definition_axes(gen *g)
     text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
     text_puts(&g->out, "    if (!CKPP_GIVEN_(ckpp_o, axis)) {\n");
     put_mentioned(g, list);
+    if (gen_has_checks(g, list))
+        gen_place(g, "axis");
     for (int k = 0; range_next(&list, &item); k++) {
         gen_line(&g->out, g->unit->source, item.first->offset);
         text_printf(&g->out, "        ckpp_axis[%d] = (int64_t)(", k);
-        token_put(&g->out, item.first, item.count);
+        gen_expression(g, item);
         text_puts(&g->out, ");\n");
     }
     text_printf(&g->out, "        ckpp_o->axis = (ckpp_axes){ckpp_axis, %d};\n    }\n", n);

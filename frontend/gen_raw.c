@@ -3,9 +3,7 @@
  * The options of a definition with a template are a type of their own: the members of ckpp_options, then one for each of
  * the template's parameters. Its function copies the former, and hands on the latter as numbers. A clause is evaluated
  * where the call does not say otherwise: a grid that is given has a pointer; a number that is 0 may be given as well, and
- * then the call's text tells.
- *
- * In the host's expressions a placeholder T is the variable ckpp_T, its element type, and sizeof(T) is ckpp_size_T. */
+ * then the call's text tells. */
 #define _GNU_SOURCE
 #include "gen.h"
 #include "../include/ckpp/call.h"
@@ -45,6 +43,20 @@ void gen_templates(gen *g)
     }
 }
 
+/* The integers that narrower types than 64 bits hold, as C text: a call gives them as an int64_t, so that one that does not fit
+ * can be told from what C would make of it. NULL for other types. */
+static const char *value_range(const parameter *t, const char **most)
+{
+    static const char *const ranges[][2] = {
+        [CKPP_INT8] = {"-128", "127"}, [CKPP_UINT8] = {"0", "255"}, [CKPP_INT16] = {"-32768", "32767"},
+        [CKPP_UINT16] = {"0", "65535"}, [CKPP_INT32] = {"INT32_MIN", "INT32_MAX"}, [CKPP_UINT32] = {"0", "UINT32_MAX"}};
+    if (ast_is_type(t) || t->dtype >= sizeof ranges / sizeof *ranges || !ranges[t->dtype][0])
+        return NULL;
+    if (most)
+        *most = ranges[t->dtype][1];
+    return ranges[t->dtype][0];
+}
+
 const char *gen_options_type(gen *g)
 {
     if (!g->c->templates)
@@ -53,42 +65,19 @@ const char *gen_options_type(gen *g)
     gen_line(&g->out, g->unit->source, g->c->templates->where.begin);
     text_printf(&g->out, "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
     for (const parameter *t = g->c->templates; t; t = t->next)
-        text_printf(&g->out, " %s %.*s;", ast_is_type(t) ? "ckpp_dtype" : gen_template_type(t), (int)t->name->text.size,
-                    t->name->text.data);
+        text_printf(&g->out, " %s %.*s;", ast_is_type(t) ? "ckpp_dtype" : value_range(t, NULL) ? "int64_t" : gen_template_type(t),
+                    (int)t->name->text.size, t->name->text.data);
     text_printf(&g->out, " } %s;\n", type);
     return type;
 }
 
-/* ---- the host's expressions ---- */
-
-/* Whether tokens k to k + 3 are sizeof(T). */
-static bool is_size_of(const gen *g, range r, size_t k)
-{
-    return ast_is_raw(g->c) && k + 3 < r.count && str_is(r.first[k].text, "sizeof") &&
-           str_is(r.first[k + 1].text, "(") && r.first[k + 2].text.size == 1 &&
-           strchr(g->c->placeholders, r.first[k + 2].text.data[0]) && str_is(r.first[k + 3].text, ")");
-}
-
-void gen_expression(gen *g, range value)
-{
-    size_t done = 0;
-    for (size_t k = 0; k < value.count; k++) {
-        if (!is_size_of(g, value, k))
-            continue;
-        token_put(&g->out, value.first + done, k - done);
-        text_printf(&g->out, "%sckpp_size_%c", k > done ? " " : "", value.first[k + 2].text.data[0]);
-        done = k + 4;
-        text_puts(&g->out, done < value.count ? " " : "");
-        k += 3;
-    }
-    token_put(&g->out, value.first + done, value.count - done);
-}
+/* ---- types that the host's expressions mention ---- */
 
 /* Whether the expression mentions the placeholder: its size, or itself. */
 static void type_uses(const gen *g, range value, char letter, bool *size, bool *itself)
 {
     for (size_t k = 0; k < value.count; k++) {
-        if (is_size_of(g, value, k)) {
+        if (gen_is_size_of(g, value, k)) {
             *size = *size || value.first[k + 2].text.data[0] == letter;
             k += 3;
         } else if (!g->c->is_inline && ast_names(value, k, (str){&letter, 1})) {
@@ -151,8 +140,8 @@ void gen_mentioned_template(gen *g, range value)
         bool mentioned = !ast_is_type(t) && ast_mentions(value, name);
         g->has_variables = g->has_variables || mentioned;
         if (mentioned)
-            text_printf(&g->out, "        const %s %.*s = ckpp_call->%.*s;\n", gen_template_type(t), (int)name.size,
-                        name.data, (int)name.size, name.data);
+            text_printf(&g->out, "        const %s %.*s = (%s)ckpp_call->%.*s;\n", gen_template_type(t), (int)name.size,
+                        name.data, gen_template_type(t), (int)name.size, name.data);
     }
 }
 
@@ -182,6 +171,11 @@ static void put_template_values(gen *g)
         if (!ast_is_type(t))
             text_printf(out, " || ckpp_given_(ckpp_o->text_, \"%.*s\")", (int)t->name->text.size, t->name->text.data);
         text_printf(out, ")\n        ckpp_o->given_ |= %uu;\n", 1u << number);
+        const char *most, *least = value_range(t, &most);
+        if (least)
+            text_printf(out, "    if (ckpp_values[%u] < %s || ckpp_values[%u] > %s)\n"
+                        "        return ckpp_bad_value_(&ckpp_kernel_%s, ckpp_o, %u, %s, %s);\n",
+                        number, least, number, most, g->id, number, least, most);
     }
 }
 
@@ -191,10 +185,15 @@ static void put_shape(gen *g, const parameter *p, size_t number)
     str name = p->name->text;
     text_printf(out, "    int64_t ckpp_shape_%.*s[%zu] = {0};\n", (int)name.size, name.data, p->nextents);
     for (size_t k = 0; k < p->nextents; k++) {
-        gen_definition_scope(g, "", p->extents[k]);
+        gen_definition_scope(g, "", p->extents[k], NULL);
+        gen_place(g, arena_printf(g->unit->arena, "the extents of '%.*s'", (int)name.size, name.data));
         gen_line(out, g->unit->source, p->extents[k].first->offset);
         text_printf(out, "        ckpp_shape_%.*s[%zu] = (int64_t)(", (int)name.size, name.data, k);
         gen_expression(g, p->extents[k]);
+        text_printf(out, ");\n        if (ckpp_shape_%.*s[%zu] < 0)\n            return ckpp_bad_extent_(&ckpp_at, %uu, "
+                    "%zu, ckpp_shape_%.*s[%zu], ", (int)name.size, name.data, k, gen_template_mask(g, p->extents[k]), k,
+                    (int)name.size, name.data, k);
+        gen_quoted(out, p->extents[k]);
         text_puts(out, ");\n    }\n");
     }
     text_printf(out, "    ckpp_args[%zu].shape = ckpp_shape_%.*s, ckpp_args[%zu].ndim = %zu;\n", number, (int)name.size,
@@ -249,7 +248,7 @@ static void put_assignment(gen *g, const struct clause_option *o, const char *pr
 {
     const clause *c = g->c->clause[o->kind];
     ast_form form = ast_clause_form(o->kind);
-    if (o->kind == CLAUSE_FILL || o->kind == CLAUSE_CARVEOUT)
+    if (o->kind == CLAUSE_FILL || o->kind == CLAUSE_CARVEOUT || o->kind == CLAUSE_SHARED)
         text_printf(&g->out, "%shas_%s_ = 1, ", prefix, o->option);
     text_printf(&g->out, "%s%s = %s", prefix, o->option, o->cast);
     if (form == AST_NOTHING) {
@@ -276,7 +275,7 @@ void gen_raw_clauses(gen *g)
         const clause *c = g->c->clause[o->kind];
         if (!c)
             continue;
-        gen_definition_scope(g, o->given, ast_is_host(o->kind) ? c->value : (range){0});
+        gen_definition_scope(g, o->given, ast_is_host(o->kind) ? c->value : (range){0}, o->option);
         gen_line(&g->out, g->unit->source, c->word->offset);
         text_puts(&g->out, "        ");
         put_assignment(g, o, "ckpp_o->");

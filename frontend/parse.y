@@ -184,7 +184,8 @@ static int yylex(YYSTYPE *value, YYLTYPE *where, parser *p)
     const token *t = &p->tokens->items[p->next];
     value->token = t;
     *where = (span){t->offset, t->offset + t->length};
-    if (t->kind == TOKEN_END)
+    bool body = !p->depth && t->kind == TOKEN_PUNCTUATOR && mark_kind(t->text) == '{' && p->construct->broken;
+    if (t->kind == TOKEN_END || body) /* the scanner has said that a body begins there */
         return END;
     if (p->resync && is_restart(t)) {
         p->resync = false;

@@ -174,7 +174,7 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(double, fill)               /* what outputs (not inout) are filled with first */                               \
     X(const char *, options)      /* of the compiler, besides those of the construct */                              \
     X(bool, has_size_) X(bool, has_stream_) X(bool, has_device_) X(bool, host_) X(bool, nowait_) X(bool, has_fill_)  \
-    X(bool, has_carveout_)                                                                                            \
+    X(bool, has_carveout_) X(bool, has_shared_)                                                                                          \
     X(int, device_)                                                                                                  \
     X(const int64_t *, values_)   /* of the template's parameters */                                                 \
     X(unsigned, given_)           /* bit k: values_[k] is given */                                                   \
@@ -195,6 +195,52 @@ CKPP_API void ckpp_run_or_report(const ckpp_kernel *kernel, const ckpp_arg *args
 /* The value of a scalar argument, for the clauses of a definition; 0 where it is an array. */
 CKPP_API double ckpp_arg_real_(const ckpp_arg *arg);
 CKPP_API long long ckpp_arg_integer_(const ckpp_arg *arg);
+
+/* ---- what can go wrong in the clauses of a definition ---- */
+
+/* Where an expression stands; generated C calls it ckpp_at. */
+typedef struct ckpp_clause {
+    const ckpp_kernel *kernel;
+    const ckpp_arg *args;
+    const ckpp_options *options;
+    const char *name;        /* "grid", "the extents of 'y'" */
+} ckpp_clause;
+
+/* These keep the error's message, and give the status that the definition's function returns. */
+CKPP_API ckpp_status ckpp_cannot_divide_(const ckpp_clause *at, long long a, long long b, const char *divisor, const char *text);
+CKPP_API ckpp_status ckpp_no_dimension_(const ckpp_clause *at, int param, const char *member, int64_t index);
+CKPP_API ckpp_status ckpp_bad_extent_(const ckpp_clause *at, unsigned mentioned, int dimension, int64_t extent, const char *text);
+/* Value k of the template is not among those of its type. */
+CKPP_API ckpp_status ckpp_bad_value_(const ckpp_kernel *kernel, const ckpp_options *options, int k, int64_t least, int64_t most);
+
+/* How wide the integers are that C divides: 32 or 64 bits, 0 where they have no sign, -1 for what is no integer. */
+#define CKPP_DIVISION_(a, b)                                                                    \
+    _Generic((a) + (b), int: 32, long: 64, long long: 64, unsigned: 0, unsigned long: 0,        \
+             unsigned long long: 0, default: -1)
+static inline bool ckpp_divides_(int bits, int64_t a, int64_t b)
+{
+    return b != 0 && (b != -1 || bits == 0 || a != (bits == 32 ? INT32_MIN : INT64_MIN));
+}
+
+/* a / b or a % b, each evaluated once; the function that it stands in returns where that has no value. */
+#define CKPP_DIVIDE_(a, op, b, divisor, text)                                                   \
+    __extension__({                                                                             \
+        __auto_type ckpp_a = (a);                                                               \
+        __auto_type ckpp_b = (b);                                                               \
+        const int ckpp_bits = CKPP_DIVISION_(ckpp_a, ckpp_b);                                   \
+        if (ckpp_bits >= 0 && !ckpp_divides_(ckpp_bits, (int64_t)ckpp_a, (int64_t)ckpp_b))      \
+            return ckpp_cannot_divide_(&ckpp_at, (long long)ckpp_a, (long long)ckpp_b, divisor, text); \
+        ckpp_a op ckpp_b;                                                                       \
+    })
+
+/* d, where the array x, parameter number `param`, has such a dimension; else the function returns. */
+#define CKPP_DIMENSION_(x, d, param, member)                                                    \
+    __extension__({                                                                             \
+        const int64_t ckpp_d = (d);                                                             \
+        if (ckpp_d < 0 || ckpp_d >= x.ndim)                                                     \
+            return ckpp_no_dimension_(&ckpp_at, param, member, ckpp_d);                         \
+        ckpp_d;                                                                                 \
+    })
 
 /* ---- from C expressions to arguments ---- */
 

@@ -44,8 +44,13 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
     return arg;
 }
 /* The assertion stands in a statement expression: in a struct, clang takes a compound literal in x for one of file scope. */
+#define CKPP_IS_OBJECT_(x)                                                                      \
+    _Generic((x), ckpp_texture: 1, ckpp_texture *: 1, const ckpp_texture *: 1,                  \
+             ckpp_surface: 1, ckpp_surface *: 1, const ckpp_surface *: 1, default: 0)
 #define CKPP_ARG_(x)                                                                            \
-    (CKPP_ASSERT_(CKPP_IS_ARRAY_(x) || CKPP_IS_REAL_(x) || CKPP_IS_COMPLEX_(x) ||               \
+    (CKPP_ASSERT_(!CKPP_IS_OBJECT_(x),                                                          \
+                  "a module's kernel gets a texture or a surface as its handle: give texture.object"), \
+     CKPP_ASSERT_(CKPP_IS_OBJECT_(x) || CKPP_IS_ARRAY_(x) || CKPP_IS_REAL_(x) || CKPP_IS_COMPLEX_(x) || \
                       _Generic((x), ckpp_arg: 1, default: 0),                                   \
                   "an argument of a module's kernel is a plain pointer or no number: wrap a pointer in " \
                   "ckpp_view(pointer, extent...), a struct in CKPP_STRUCT_ARG(object)"),        \

@@ -66,12 +66,20 @@ typedef struct ckpp_surface {
     uint64_t serial;
 } ckpp_surface;
 
+/* A pointer to something else would be no more than a warning. NULL is for the functions to refuse. */
+#define CKPP_ADDRESS_OF_(x, type, what) \
+    CKPP_ASSERT_(_Generic((x), type *: 1, void *: 1, int: 1, default: 0), what " is the address of a " #type)
+#define CKPP_ADDRESS_OF_CONST_(x, type, what) \
+    CKPP_ASSERT_(_Generic((x), type *: 1, const type *: 1, void *: 1, int: 1, default: 0), what " is the address of a " #type)
+
 /* ckpp_texture_create(&t, &array, .option = value, ...) makes a texture on the current device with a copy of the array's
  * elements, ready in the order of the current stream: of 1 to 3 dimensions (and one more of channels), none of them empty, in
  * any layout and on any device. Elements are integers of 8, 16 or 32 bits, float16 or float32. */
 #define ckpp_texture_create(...) CKPP_TEXTURE_CREATE_(__VA_ARGS__, .line_ = __LINE__)
-#define CKPP_TEXTURE_CREATE_(texture, array, ...) \
-    ckpp_texture_make((texture), (array), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__})
+#define CKPP_TEXTURE_CREATE_(texture, array, ...)                                               \
+    (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_create: 'texture'"),                  \
+     CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_texture_create: 'array'"),                 \
+     ckpp_texture_make((texture), (array), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
 CKPP_API ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array, const ckpp_texture_options *options);
 /* Copies other elements into it, of the same type and shape, in the order of the current stream. */
 CKPP_API ckpp_status ckpp_texture_update(const ckpp_texture *texture, const ckpp_array *array);
@@ -80,8 +88,10 @@ CKPP_API void ckpp_texture_free(ckpp_texture *texture);
 
 /* The same for surfaces, whose only option is .channels. */
 #define ckpp_surface_create(...) CKPP_SURFACE_CREATE_(__VA_ARGS__, .line_ = __LINE__)
-#define CKPP_SURFACE_CREATE_(surface, array, ...) \
-    ckpp_surface_make((surface), (array), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__})
+#define CKPP_SURFACE_CREATE_(surface, array, ...)                                               \
+    (CKPP_ADDRESS_OF_(surface, ckpp_surface, "ckpp_surface_create: 'surface'"),                  \
+     CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_surface_create: 'array'"),                 \
+     ckpp_surface_make((surface), (array), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
 CKPP_API ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array, const ckpp_texture_options *options);
 CKPP_API ckpp_status ckpp_surface_update(const ckpp_surface *surface, const ckpp_array *array);
 /* Copies the elements to an array of the surface's type and shape; an empty one is allocated, on the surface's device. */
@@ -91,8 +101,10 @@ CKPP_API void ckpp_surface_free(ckpp_surface *surface);
 /* ckpp_texture_of_surface(&t, &s, .option = value, ...): a texture over the surface's own memory. What one kernel writes
  * through the surface, the next one reads through the texture. Each is to be freed; the last one releases the memory. */
 #define ckpp_texture_of_surface(...) CKPP_TEXTURE_OF_SURFACE_(__VA_ARGS__, .line_ = __LINE__)
-#define CKPP_TEXTURE_OF_SURFACE_(texture, surface, ...) \
-    ckpp_texture_make_of_surface((texture), (surface), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__})
+#define CKPP_TEXTURE_OF_SURFACE_(texture, surface, ...)                                         \
+    (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_of_surface: 'texture'"),              \
+     CKPP_ADDRESS_OF_CONST_(surface, ckpp_surface, "ckpp_texture_of_surface: 'surface'"),       \
+     ckpp_texture_make_of_surface((texture), (surface), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
 CKPP_API ckpp_status ckpp_texture_make_of_surface(ckpp_texture *texture, const ckpp_surface *surface,
                                                   const ckpp_texture_options *options);
 

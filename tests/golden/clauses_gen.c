@@ -46,8 +46,9 @@ CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     if (!CKPP_GIVEN_(ckpp_o, size)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const long long k = ckpp_arg_integer_(&ckpp_args[1]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_first, ckpp_args, ckpp_o, "size"};
 #line 4 "clauses.c"
-        ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(x.shape[0] - k);
+        ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] - k);
     }
     if (!CKPP_GIVEN_(ckpp_o, stream)) {
 #line 5 "clauses.c"

@@ -30,8 +30,11 @@ CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     int64_t ckpp_shape_y[1] = {0};
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_scale, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 8 "precompiled_basic.c"
-        ckpp_shape_y[0] = (int64_t)(x.shape[0]);
+        ckpp_shape_y[0] = (int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+        if (ckpp_shape_y[0] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.shape[0]");
     }
     ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 1;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
@@ -81,8 +84,9 @@ CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
         const ckpp_array p = *ckpp_array_of_(&ckpp_args[1]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_move, ckpp_args, ckpp_o, "grid"};
 #line 14 "precompiled_basic.c"
-        ckpp_o->grid = CKPP_DIM((p.shape[0]), (2));
+        ckpp_o->grid = CKPP_DIM((p.shape[CKPP_DIMENSION_(p, 0, 1, "shape")]), (2));
     }
     if (!ckpp_o->block.given) {
 #line 14 "precompiled_basic.c"
@@ -90,7 +94,7 @@ CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     }
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
 #line 14 "precompiled_basic.c"
-        ckpp_o->shared = (int64_t)(1 << 10);
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(1 << 10);
     }
     if (!CKPP_GIVEN_(ckpp_o, contiguous)) {
 #line 14 "precompiled_basic.c"

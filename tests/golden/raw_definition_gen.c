@@ -28,8 +28,9 @@ CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_scale, ckpp_args, ckpp_o, "threads"};
 #line 5 "raw_definition.c"
-        ckpp_o->threads = CKPP_DIM((x.shape[0]));
+        ckpp_o->threads = CKPP_DIM((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]));
     }
     return ckpp_run(&ckpp_kernel_scale, ckpp_args, ckpp_o);
 }
@@ -85,21 +86,30 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     int64_t ckpp_shape_y[2] = {0};
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 13 "raw_definition.c"
-        ckpp_shape_y[0] = (int64_t)(x.shape[0]);
+        ckpp_shape_y[0] = (int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+        if (ckpp_shape_y[0] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.shape[0]");
     }
     {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 13 "raw_definition.c"
         ckpp_shape_y[1] = (int64_t)(n);
+        if (ckpp_shape_y[1] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "n");
     }
     ckpp_args[4].shape = ckpp_shape_y, ckpp_args[4].ndim = 2;
     int64_t ckpp_shape_z[1] = {0};
     {
         ckpp_array y = *ckpp_array_of_(&ckpp_args[4]);
         y.ndim = 2, y.shape[0] = ckpp_shape_y[0], y.shape[1] = ckpp_shape_y[1];
+        const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "the extents of 'z'"};
 #line 13 "raw_definition.c"
         ckpp_shape_z[0] = (int64_t)(y.shape[1]);
+        if (ckpp_shape_z[0] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_z[0], "y.shape[1]");
     }
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
     if (!CKPP_GIVEN_(ckpp_o, stream)) {
@@ -123,8 +133,9 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
         y.ndim = 2, y.shape[0] = ckpp_shape_y[0], y.shape[1] = ckpp_shape_y[1];
         ckpp_array z = *ckpp_array_of_(&ckpp_args[5]);
         z.ndim = 1, z.shape[0] = ckpp_shape_z[0];
+        const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "grid"};
 #line 14 "raw_definition.c"
-        ckpp_o->grid = CKPP_DIM((x.shape[0] / 4), (y.shape[0]), (z.shape[0]));
+        ckpp_o->grid = CKPP_DIM((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] / 4), (y.shape[0]), (z.shape[0]));
     }
     if (!ckpp_o->block.given) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
@@ -138,7 +149,7 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 14 "raw_definition.c"
-        ckpp_o->shared = (int64_t)(ckpp_size_T * n + sizeof(float));
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(ckpp_size_T * n + sizeof(float));
     }
     if (!ckpp_o->carveout && !CKPP_GIVEN_(ckpp_o, carveout)) {
 #line 15 "raw_definition.c"
@@ -273,8 +284,9 @@ CKPP_UNUSED_ static ckpp_status namespaces(ckpp_arg *ckpp_args, ckpp_options *ck
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_namespaces, ckpp_args, ckpp_o, "threads"};
 #line 45 "raw_definition.c"
-        ckpp_o->threads = CKPP_DIM((x.shape[0]), (2));
+        ckpp_o->threads = CKPP_DIM((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), (2));
     }
     return ckpp_run(&ckpp_kernel_namespaces, ckpp_args, ckpp_o);
 }

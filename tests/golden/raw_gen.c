@@ -43,8 +43,9 @@ CKPP_UNUSED_ static ckpp_status reverse(ckpp_arg *ckpp_args, ckpp_options *ckpp_
 {
     if (!CKPP_GIVEN_(ckpp_o, size)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_reverse, ckpp_args, ckpp_o, "size"};
 #line 5 "raw.c"
-        ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(x.shape[0]);
+        ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
     }
     return ckpp_run(&ckpp_kernel_reverse, ckpp_args, ckpp_o);
 }

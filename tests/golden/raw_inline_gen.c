@@ -57,7 +57,7 @@ ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "raw_in
 #line 10 "raw_inline.c"
 .block = CKPP_DIM((32), ((int[]){8, 4}[rows > 32])),
 #line 10 "raw_inline.c"
-.shared = (int64_t)(32 * 33 * sizeof(float))});
+.has_shared_ = 1, .shared = (int64_t)(32 * 33 * sizeof(float))});
 }
 #line 19 "raw_inline.c"
     {
@@ -109,7 +109,7 @@ s = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw_inline.c
 #line 20 "raw_inline.c"
 .block = CKPP_DIM((128)),
 #line 20 "raw_inline.c"
-.shared = (int64_t)(rows * ckpp_size_T),
+.has_shared_ = 1, .shared = (int64_t)(rows * ckpp_size_T),
 #line 20 "raw_inline.c"
 .has_carveout_ = 1, .carveout = (int)(10),
 #line 20 "raw_inline.c"

@@ -33,7 +33,7 @@ static const ckpp_kernel ckpp_kernel_transpose = {
     .ntemplates = 2, .templates = ckpp_templates_transpose,
     .state = &ckpp_state_transpose};
 #line 4 "raw_template.c"
-typedef struct ckpp_options_transpose { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int TILE; } ckpp_options_transpose;
+typedef struct ckpp_options_transpose { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t TILE; } ckpp_options_transpose;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 4 "raw_template.c"
 CKPP_UNUSED_ static ckpp_status transpose(ckpp_arg *ckpp_args, ckpp_options_transpose *ckpp_call)
@@ -46,27 +46,36 @@ CKPP_UNUSED_ static ckpp_status transpose(ckpp_arg *ckpp_args, ckpp_options_tran
         ckpp_o->given_ |= 1u;
     if (ckpp_values[1] || ckpp_given_(ckpp_o->text_, "TILE"))
         ckpp_o->given_ |= 2u;
+    if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
+        return ckpp_bad_value_(&ckpp_kernel_transpose, ckpp_o, 1, INT32_MIN, INT32_MAX);
     int64_t ckpp_shape_y[2] = {0};
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 4 "raw_template.c"
-        ckpp_shape_y[0] = (int64_t)(x.shape[1]);
+        ckpp_shape_y[0] = (int64_t)(x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")]);
+        if (ckpp_shape_y[0] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.shape[1]");
     }
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 4 "raw_template.c"
-        ckpp_shape_y[1] = (int64_t)(x.shape[0]);
+        ckpp_shape_y[1] = (int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]);
+        if (ckpp_shape_y[1] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "x.shape[0]");
     }
     ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 2;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 2u) == 2u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
-        const int TILE = ckpp_call->TILE;
+        const int TILE = (int)ckpp_call->TILE;
+        const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "grid"};
 #line 5 "raw_template.c"
-        ckpp_o->grid = CKPP_DIM(((x.shape[1] + TILE - 1) / TILE), ((x.shape[0] + TILE - 1) / TILE));
+        ckpp_o->grid = CKPP_DIM((CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), (CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE")));
     }
     if (!ckpp_o->block.given && (ckpp_o->given_ & 2u) == 2u) {
-        const int TILE = ckpp_call->TILE;
+        const int TILE = (int)ckpp_call->TILE;
 #line 5 "raw_template.c"
         ckpp_o->block = CKPP_DIM((TILE), (8));
     }
@@ -106,7 +115,7 @@ static const ckpp_kernel ckpp_kernel_sum = {
     .ntemplates = 6, .templates = ckpp_templates_sum,
     .state = &ckpp_state_sum};
 #line 20 "raw_template.c"
-typedef struct ckpp_options_sum { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype A; unsigned char W; bool B; unsigned long BIG; ckpp_dtype T; long N; } ckpp_options_sum;
+typedef struct ckpp_options_sum { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype A; int64_t W; bool B; unsigned long BIG; ckpp_dtype T; long N; } ckpp_options_sum;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 20 "raw_template.c"
 CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_call)
@@ -119,6 +128,8 @@ CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_
         ckpp_o->given_ |= 1u;
     if (ckpp_values[1] || ckpp_given_(ckpp_o->text_, "W"))
         ckpp_o->given_ |= 2u;
+    if (ckpp_values[1] < 0 || ckpp_values[1] > 255)
+        return ckpp_bad_value_(&ckpp_kernel_sum, ckpp_o, 1, 0, 255);
     if (ckpp_values[2] || ckpp_given_(ckpp_o->text_, "B"))
         ckpp_o->given_ |= 4u;
     if (ckpp_values[3] || ckpp_given_(ckpp_o->text_, "BIG"))
@@ -150,28 +161,29 @@ CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_
     ckpp_dtype ckpp_A = ckpp_call->A;
     size_t ckpp_size_A = ckpp_dtype_size(ckpp_A);
     if (!CKPP_GIVEN_(ckpp_o, stream) && (ckpp_o->given_ & 8u) == 8u) {
-        const unsigned long BIG = ckpp_call->BIG;
+        const unsigned long BIG = (unsigned long)ckpp_call->BIG;
 #line 22 "raw_template.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (BIG ? NULL : NULL);
     }
     if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 34u) == 34u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_dtype A = ckpp_A;
-        const unsigned char W = ckpp_call->W;
-        const long N = ckpp_call->N;
+        const unsigned char W = (unsigned char)ckpp_call->W;
+        const long N = (long)ckpp_call->N;
+        const ckpp_clause ckpp_at = {&ckpp_kernel_sum, ckpp_args, ckpp_o, "threads"};
 #line 21 "raw_template.c"
-        ckpp_o->threads = CKPP_DIM((x.shape[0] / W), (N), (A == CKPP_FLOAT64));
+        ckpp_o->threads = CKPP_DIM((CKPP_DIVIDE_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], /, W, "W", "x.shape[0] / W")), (N), (A == CKPP_FLOAT64));
     }
     if (!ckpp_o->block.given && (ckpp_o->given_ & 2u) == 2u) {
-        const unsigned char W = ckpp_call->W;
+        const unsigned char W = (unsigned char)ckpp_call->W;
 #line 21 "raw_template.c"
         ckpp_o->block = CKPP_DIM((W));
     }
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->given_ & 34u) == 34u) {
-        const unsigned char W = ckpp_call->W;
-        const long N = ckpp_call->N;
+        const unsigned char W = (unsigned char)ckpp_call->W;
+        const long N = (long)ckpp_call->N;
 #line 21 "raw_template.c"
-        ckpp_o->shared = (int64_t)(W * ckpp_size_A + ckpp_size_T * ckpp_size_U + sizeof(N));
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(W * ckpp_size_A + ckpp_size_T * ckpp_size_U + sizeof(N));
     }
     return ckpp_run(&ckpp_kernel_sum, ckpp_args, ckpp_o);
 }

@@ -22,7 +22,7 @@ static const ckpp_kernel ckpp_kernel_unused = {
     .ntemplates = 3, .templates = ckpp_templates_unused,
     .state = &ckpp_state_unused};
 #line 3 "raw_warnings.c"
-typedef struct ckpp_options_unused { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int N; ckpp_dtype U; } ckpp_options_unused;
+typedef struct ckpp_options_unused { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t N; ckpp_dtype U; } ckpp_options_unused;
 #line 3 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status unused(ckpp_arg *ckpp_args, ckpp_options_unused *ckpp_call)
 {
@@ -34,6 +34,8 @@ CKPP_UNUSED_ static ckpp_status unused(ckpp_arg *ckpp_args, ckpp_options_unused 
         ckpp_o->given_ |= 1u;
     if (ckpp_values[1] || ckpp_given_(ckpp_o->text_, "N"))
         ckpp_o->given_ |= 2u;
+    if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
+        return ckpp_bad_value_(&ckpp_kernel_unused, ckpp_o, 1, INT32_MIN, INT32_MAX);
     if (ckpp_values[2])
         ckpp_o->given_ |= 4u;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
@@ -96,7 +98,7 @@ static const ckpp_kernel ckpp_kernel_used = {
     .ntemplates = 6, .templates = ckpp_templates_used,
     .state = &ckpp_state_used};
 #line 7 "raw_warnings.c"
-typedef struct ckpp_options_used { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int N; ckpp_dtype U; ckpp_dtype V; bool B; int Q; int R; } ckpp_options_used;
+typedef struct ckpp_options_used { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t N; ckpp_dtype U; ckpp_dtype V; bool B; int64_t Q; int64_t R; } ckpp_options_used;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 7 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status used(ckpp_arg *ckpp_args, ckpp_options_used *ckpp_call)
@@ -107,6 +109,8 @@ CKPP_UNUSED_ static ckpp_status used(ckpp_arg *ckpp_args, ckpp_options_used *ckp
     ckpp_o->values_ = ckpp_values;
     if (ckpp_values[0] || ckpp_given_(ckpp_o->text_, "N"))
         ckpp_o->given_ |= 1u;
+    if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
+        return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 0, INT32_MIN, INT32_MAX);
     if (ckpp_values[1])
         ckpp_o->given_ |= 2u;
     if (ckpp_values[2])
@@ -115,18 +119,25 @@ CKPP_UNUSED_ static ckpp_status used(ckpp_arg *ckpp_args, ckpp_options_used *ckp
         ckpp_o->given_ |= 8u;
     if (ckpp_values[4] || ckpp_given_(ckpp_o->text_, "Q"))
         ckpp_o->given_ |= 16u;
+    if (ckpp_values[4] < INT32_MIN || ckpp_values[4] > INT32_MAX)
+        return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 4, INT32_MIN, INT32_MAX);
     if (ckpp_values[5] || ckpp_given_(ckpp_o->text_, "R"))
         ckpp_o->given_ |= 32u;
+    if (ckpp_values[5] < INT32_MIN || ckpp_values[5] > INT32_MAX)
+        return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 5, INT32_MIN, INT32_MAX);
     int64_t ckpp_shape_z[1] = {0};
     {
         const double n = ckpp_arg_real_(&ckpp_args[1]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_used, ckpp_args, ckpp_o, "the extents of 'z'"};
 #line 7 "raw_warnings.c"
         ckpp_shape_z[0] = (int64_t)(n);
+        if (ckpp_shape_z[0] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_z[0], "n");
     }
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 1u) == 1u) {
-        const int N = ckpp_call->N;
+        const int N = (int)ckpp_call->N;
 #line 7 "raw_warnings.c"
         ckpp_o->grid = CKPP_DIM((N));
     }

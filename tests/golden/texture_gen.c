@@ -29,20 +29,27 @@ CKPP_UNUSED_ static ckpp_status resample(ckpp_arg *ckpp_args, ckpp_options *ckpp
     int64_t ckpp_shape_y[2] = {0};
     {
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 4 "texture.c"
-        ckpp_shape_y[0] = (int64_t)(t.shape[0]);
+        ckpp_shape_y[0] = (int64_t)(t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]);
+        if (ckpp_shape_y[0] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "t.shape[0]");
     }
     {
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "the extents of 'y'"};
 #line 4 "texture.c"
-        ckpp_shape_y[1] = (int64_t)(t.shape[1]);
+        ckpp_shape_y[1] = (int64_t)(t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]);
+        if (ckpp_shape_y[1] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "t.shape[1]");
     }
     ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 2;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "threads"};
 #line 5 "texture.c"
-        ckpp_o->threads = CKPP_DIM((t.shape[1]), (t.shape[0]));
+        ckpp_o->threads = CKPP_DIM((t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]), (t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]));
     }
     return ckpp_run(&ckpp_kernel_resample, ckpp_args, ckpp_o);
 }
@@ -71,8 +78,9 @@ CKPP_UNUSED_ static ckpp_status paint(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
         const ckpp_array s = *ckpp_array_of_(&ckpp_args[0]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_paint, ckpp_args, ckpp_o, "threads"};
 #line 11 "texture.c"
-        ckpp_o->threads = CKPP_DIM((s.shape[0]));
+        ckpp_o->threads = CKPP_DIM((s.shape[CKPP_DIMENSION_(s, 0, 0, "shape")]));
     }
     return ckpp_run(&ckpp_kernel_paint, ckpp_args, ckpp_o);
 }

@@ -1,0 +1,150 @@
+/* Names of bodies in clauses, which may still be the host's; names of arrays that are fine there. */
+#include <ckpp/ckpp.h>
+
+static const int64_t x_shape[2] = {1, 2}, x_strides[1] = {1}, x_ndim = 3, x_size = 1;
+#include <ckpp/ckpp.h>
+#line 5 "warnings_clauses.c"
+
+static const char *const ckpp_body_companions[] = {
+    "#line 7 \"warnings_clauses.c\"\n"
+    "{ y[0] = x[0] + n; }\n",
+    0};
+static const ckpp_param ckpp_params_companions[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
+    {.name = "n", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_companions;
+static const ckpp_kernel ckpp_kernel_companions = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "companions", .file = "warnings_clauses.c", .line = 6,
+    .nparams = 3, .params = ckpp_params_companions, .uses = 0, .body = ckpp_body_companions,
+    .state = &ckpp_state_companions};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#line 6 "warnings_clauses.c"
+CKPP_UNUSED_ static ckpp_status companions(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    int64_t ckpp_shape_y[1] = {0};
+    {
+        const ckpp_clause ckpp_at = {&ckpp_kernel_companions, ckpp_args, ckpp_o, "the extents of 'y'"};
+#line 6 "warnings_clauses.c"
+        ckpp_shape_y[0] = (int64_t)(x_size);
+        if (ckpp_shape_y[0] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x_size");
+    }
+    ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 1;
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+#line 6 "warnings_clauses.c"
+        ckpp_o->grid = CKPP_DIM((x_shape[1]), (x_strides[0]));
+    }
+    if (!ckpp_o->block.given) {
+#line 6 "warnings_clauses.c"
+        ckpp_o->block = CKPP_DIM((x_ndim));
+    }
+    return ckpp_run(&ckpp_kernel_companions, ckpp_args, ckpp_o);
+}
+_Pragma("GCC diagnostic pop")
+#line 6 "warnings_clauses.c"
+#define companions(...) ckpp_call_companions(__VA_ARGS__, .line_ = __LINE__)
+#line 6 "warnings_clauses.c"
+#define ckpp_call_companions(ckpp_x_, ckpp_n_, ckpp_y_, ...) (companions)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "companions: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "companions: argument 'n'"), CKPP_OUT_(ckpp_y_, "companions: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 8 "warnings_clauses.c"
+static const char *const ckpp_body_fine[] = {
+    "#line 9 \"warnings_clauses.c\"\n"
+    "{ y[0] = x[0]; }\n",
+    0};
+static const ckpp_template ckpp_templates_fine[] = {
+    {.name = "y_ndim", .type = "int"}};
+static const ckpp_param ckpp_params_fine[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
+    {.name = "x_size", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_fine;
+static const ckpp_kernel ckpp_kernel_fine = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "fine", .file = "warnings_clauses.c", .line = 8,
+    .nparams = 3, .params = ckpp_params_fine, .uses = 0, .body = ckpp_body_fine,
+    .ntemplates = 1, .templates = ckpp_templates_fine,
+    .state = &ckpp_state_fine};
+#line 8 "warnings_clauses.c"
+typedef struct ckpp_options_fine { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t y_ndim; } ckpp_options_fine;
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#line 8 "warnings_clauses.c"
+CKPP_UNUSED_ static ckpp_status fine(ckpp_arg *ckpp_args, ckpp_options_fine *ckpp_call)
+{
+    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
+    const int64_t ckpp_values[] = {(int64_t)ckpp_call->y_ndim};
+    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_o->values_ = ckpp_values;
+    if (ckpp_values[0] || ckpp_given_(ckpp_o->text_, "y_ndim"))
+        ckpp_o->given_ |= 1u;
+    if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
+        return ckpp_bad_value_(&ckpp_kernel_fine, ckpp_o, 0, INT32_MIN, INT32_MAX);
+    int64_t ckpp_shape_y[1] = {0};
+    {
+        const long long x_size = ckpp_arg_integer_(&ckpp_args[1]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_fine, ckpp_args, ckpp_o, "the extents of 'y'"};
+#line 8 "warnings_clauses.c"
+        ckpp_shape_y[0] = (int64_t)(x_size);
+        if (ckpp_shape_y[0] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x_size");
+    }
+    ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 1;
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 1u) == 1u) {
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+        const int y_ndim = (int)ckpp_call->y_ndim;
+#line 8 "warnings_clauses.c"
+        ckpp_o->grid = CKPP_DIM((y_ndim * ckpp_size(&x)));
+    }
+    if (!ckpp_o->block.given) {
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+#line 8 "warnings_clauses.c"
+        ckpp_o->block = CKPP_DIM((x.ndim & 7));
+    }
+    return ckpp_run(&ckpp_kernel_fine, ckpp_args, ckpp_o);
+}
+_Pragma("GCC diagnostic pop")
+#line 8 "warnings_clauses.c"
+#define fine(...) ckpp_call_fine(__VA_ARGS__, .line_ = __LINE__)
+#line 8 "warnings_clauses.c"
+#define ckpp_call_fine(ckpp_x_, ckpp_x_size_, ckpp_y_, ...) (fine)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "fine: argument 'x'"), CKPP_IN_REAL_(ckpp_x_size_, "fine: argument 'x_size'"), CKPP_OUT_(ckpp_y_, "fine: argument 'y'")}, &(ckpp_options_fine){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 10 "warnings_clauses.c"
+static const char *const ckpp_body_address[] = {
+    "#line 11 \"warnings_clauses.c\"\n"
+    "{ y[0] = x[0]; }\n",
+    0};
+static const ckpp_param ckpp_params_address[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
+    {.name = "n", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_address;
+static const ckpp_kernel ckpp_kernel_address = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "address", .file = "warnings_clauses.c", .line = 10,
+    .nparams = 3, .params = ckpp_params_address, .uses = 0, .body = ckpp_body_address,
+    .state = &ckpp_state_address};
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#line 10 "warnings_clauses.c"
+CKPP_UNUSED_ static ckpp_status address(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    int64_t ckpp_shape_y[1] = {0};
+    {
+        const long long n = ckpp_arg_integer_(&ckpp_args[1]);
+        const ckpp_clause ckpp_at = {&ckpp_kernel_address, ckpp_args, ckpp_o, "the extents of 'y'"};
+#line 10 "warnings_clauses.c"
+        ckpp_shape_y[0] = (int64_t)(n & 3);
+        if (ckpp_shape_y[0] < 0)
+            return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "n & 3");
+    }
+    ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 1;
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+        const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
+#line 10 "warnings_clauses.c"
+        ckpp_o->threads = CKPP_DIM((ckpp_size (& x)), (x.itemsize));
+    }
+    return ckpp_run(&ckpp_kernel_address, ckpp_args, ckpp_o);
+}
+_Pragma("GCC diagnostic pop")
+#line 10 "warnings_clauses.c"
+#define address(...) ckpp_call_address(__VA_ARGS__, .line_ = __LINE__)
+#line 10 "warnings_clauses.c"
+#define ckpp_call_address(ckpp_x_, ckpp_n_, ckpp_y_, ...) (address)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "address: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "address: argument 'n'"), CKPP_OUT_(ckpp_y_, "address: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

@@ -4,7 +4,7 @@
  * allocation or a hash. A call that finds none takes the kernel's lock, builds the specialisation and puts it at the head.
  * Nothing is ever taken out, so readers need no lock; the list lives as long as the process. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "specialize.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +24,10 @@ typedef struct kernel_state {
     pthread_mutex_t lock; /* held while a specialisation is built, or compiler options are added */
     _Atomic(rt_specialization *) specializations;
     option_text *options;
+    atomic_uint body;     /* what build_body() gives, and BODY_KNOWN; 0: nobody has asked yet */
 } kernel_state;
+
+enum { BODY_KNOWN = 4 };
 
 /* ---- building a specialisation ---- */
 
@@ -55,23 +58,6 @@ static void explain_build(const rt_launch *l, rt_source_of from, double seconds)
     l->backend->describe(l->device, device, sizeof device);
     fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line, l->kernel->name,
             l->kernel->binary ? "loaded" : from == RT_COMPILED ? "compiled" : "loaded from the cache", device, seconds * 1e3);
-}
-
-/* Whether the compiler is to read a file of the program's, whose text the cache's key does not hold: ckpp puts what a
- * declare includes into the source, but not what a preamble does, or what options name. */
-static bool reads_files(const char *source, const char *options)
-{
-    static const char *const words[] = {"-I", "-include", "-isystem", "-iquote", "-imacros", "--include", "--pre-include"};
-
-    for (size_t k = 0; options && k < sizeof words / sizeof *words; k++)
-        if (strstr(options, words[k]))
-            return true;
-    for (const char *at = source; (at = strchr(at, '#')); at++) {
-        const char *word = at + 1 + strspn(at + 1, " \t");
-        if (!strncmp(word, "include", 7) && word[7 + strspn(word + 7, " \t")] != '<')
-            return true;
-    }
-    return false;
 }
 
 /* Builds and loads without the cache. */
@@ -129,7 +115,8 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
     if (!status && l->kernel->binary)
         status = load_precompiled(l, &job, spec->cls, symbol);
     else if (!status)
-        status = reads_files(source.data, spec->cls->options) ? build_uncached(&job) : build_cached(&job, &from);
+        status = cache_misses_files(l->kernel, spec->cls->options, l->backend->id == RT_HOST_ID)
+                     ? build_uncached(&job) : build_cached(&job, &from);
     if (!status) {
         clock_gettime(CLOCK_MONOTONIC, &end);
         explain_build(l, from, (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec));
@@ -238,4 +225,60 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
     }
     pthread_mutex_unlock(&state->lock);
     return status;
+}
+
+/* ---- what a body does ---- */
+
+static bool is_name_part(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/* Whether the text has the name, outside of comments and literals. */
+static bool has_name(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (const char *at = text; *at;) {
+        const char *after = spec_skip_quoted(at);
+        if (after > at) {
+            at = after;
+        } else if (is_name_part(*at)) {
+            for (after = at; is_name_part(*after); after++)
+                ;
+            if ((size_t)(after - at) == length && !memcmp(at, name, length))
+                return true;
+            at = after;
+        } else {
+            at++;
+        }
+    }
+    return false;
+}
+
+static unsigned look_at_body(const ckpp_kernel *kernel)
+{
+    rt_buf text = {0};
+    unsigned body = 0;
+
+    spec_pieces(&text, kernel->body);
+    if (!text.failed && text.data)
+        body = (has_name(text.data, "CKPP_DYNAMIC_SHARED") ? RT_BODY_SHARED : 0u) |
+               (has_name(text.data, "grid_sync") ? RT_BODY_SYNCS : 0u);
+    buf_free(&text);
+    return body;
+}
+
+unsigned build_body(const ckpp_kernel *kernel)
+{
+    kernel_state *state = kernel->body && kernel->state ? get_state(kernel) : NULL;
+
+    if (!state)
+        return 0;
+    unsigned body = atomic_load_explicit(&state->body, memory_order_relaxed);
+    if (!body) {
+        body = look_at_body(kernel) | BODY_KNOWN;
+        atomic_store_explicit(&state->body, body, memory_order_relaxed);
+    }
+    return body & (RT_BODY_SHARED | RT_BODY_SYNCS);
 }

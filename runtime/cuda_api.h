@@ -297,6 +297,8 @@ bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *ar
 /* The kernel or variable with this name, which is the image's own, or, with its namespaces, that of a C++ function that is no
  * template. Of several C++ functions *count says how many, and none is given. */
 const cuda_symbol *cuda_symbol_find(const cuda_image *image, const char *name, bool is_kernel, int *count);
+/* Refuses a name that is empty, or a part of which is. */
+ckpp_status cuda_symbol_check(const char *name, bool is_kernel);
 /* Adds the names of the image's kernels, or of its variables, as they are to be given; those of templates' instances, which are
  * mangled, only where `instances` says so. */
 void cuda_symbol_list(const cuda_image *image, bool is_kernel, bool instances, rt_name_list *list);
@@ -308,8 +310,10 @@ ckpp_status cuda_check_image(const ckpp_kernel *kernel, const rt_class *cls, int
 
 /* ---- cuda_link.c ---- */
 
-/* Links relocatable code for a device of this architecture with the device runtime, in place. */
-ckpp_status cuda_link(int arch, rt_blob *image);
+/* Links relocatable code, a cubin or PTX, for a device of this architecture with the device runtime, in place. */
+ckpp_status cuda_link(int arch, bool ptx, rt_blob *image);
+/* Appends what the result depends on besides: the names, sizes and times of the linker and the device runtime; no path. */
+void cuda_link_identify(const cuda_toolkit *toolkit, rt_buf *out);
 
 /* ---- cuda_module.c: see rt_backend ---- */
 

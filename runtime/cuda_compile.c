@@ -288,11 +288,15 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
     char name[RT_SYMBOL_SIZE];
     target t = {0};
     rt_blob taken = {0};
+    int arch = cuda_devices.device[job->device].arch;
+    bool launches = specialize_launches(job->kernel);
     ckpp_status status = open_nvrtc();
     if (!status)
-        status = choose_target(cuda_devices.device[job->device].arch, &t);
+        status = choose_target(arch, &t);
     if (status)
         return status;
+    if (launches && t.arch / 10 == arch / 10)
+        t.ptx = false; /* the linker knows no more than NVRTC; a cubin runs on later devices of its major version */
     /* What #line gives no other name. */
     snprintf(name, sizeof name, "ckpp/%s", job->kernel->name);
     nvrtcResult result = rt_cuda.nvrtc.CreateProgram(&program, job->source, name, 0, NULL, NULL);
@@ -303,8 +307,8 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
         status = run_compiler(job, &t, program);
     if (!status)
         status = take_image(program, t.ptx, &taken);
-    if (!status && specialize_launches(job->kernel))
-        status = cuda_link(t.arch, &taken);
+    if (!status && launches)
+        status = cuda_link(t.ptx ? arch : t.arch, t.ptx, &taken);
     if (!status && job->kernel->kind == CKPP_MODULE)
         status = cuda_module_put_names(program, job->kernel, &taken);
     result = rt_cuda.nvrtc.DestroyProgram(&program);
@@ -327,14 +331,19 @@ ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     size_t start = scratch->size;
     buf_printf(scratch, "sm_%d", cuda_devices.device[job->device].arch);
     size_t middle = scratch->size;
+    bool launches = specialize_launches(job->kernel);
     for (int k = 0; k < FIXED_OPTIONS; k++)
         buf_printf(scratch, "%s ", fixed_options[k]);
     buf_puts(scratch, job->options ? job->options : "");
+    size_t linker = scratch->size;
+    if (launches)
+        cuda_link_identify(toolkit, scratch);
     if (scratch->failed)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a cache key");
     fields[0] = (rt_field){"arch", scratch->data + start, middle - start};
-    fields[1] = (rt_field){"options", scratch->data + middle, scratch->size - middle};
+    fields[1] = (rt_field){"options", scratch->data + middle, linker - middle};
     fields[2] = (rt_field){"nvrtc", toolkit->identity, strlen(toolkit->identity)};
-    *nfields = 3;
+    fields[3] = (rt_field){"linker", scratch->data + linker, scratch->size - linker};
+    *nfields = launches ? 4 : 3;
     return CKPP_OK;
 }

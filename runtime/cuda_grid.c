@@ -28,11 +28,16 @@ static int device_attribute(enum cudaDeviceAttr attribute, int device)
     return value;
 }
 
-/* Where a block has more than 48 KiB of shared memory, static and dynamic, that has to be asked for: once for a function. */
-static ckpp_status allow_shared(rt_code *code, int device, size_t bytes)
+/* What a function is set to, and what is remembered of it, change as one. */
+static pthread_mutex_t attributes_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static bool is_allowed(rt_code *code, size_t bytes)
 {
-    if (bytes == 0 || (long long)bytes <= atomic_load_explicit(&code->shared, memory_order_relaxed))
-        return CKPP_OK;
+    return bytes == 0 || (long long)bytes <= atomic_load_explicit(&code->shared, memory_order_acquire);
+}
+
+static ckpp_status ask_for_shared(rt_code *code, int device, size_t bytes)
+{
     cudaError_t error = rt_cuda.FuncSetAttribute(code->function, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
     if (error) {
         struct cudaFuncAttributes a = {0};
@@ -44,20 +49,36 @@ static ckpp_status allow_shared(rt_code *code, int device, size_t bytes)
         return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %zu bytes: a block of cuda:%d has %d at most, of which this kernel "
                        "takes %zu already", bytes, device, most, a.sharedSizeBytes);
     }
-    atomic_store_explicit(&code->shared, (long long)bytes, memory_order_relaxed);
+    atomic_store_explicit(&code->shared, (long long)bytes, memory_order_release);
     return CKPP_OK;
 }
 
+/* Where a block has more than 48 KiB of shared memory, static and dynamic, that has to be asked for: once for a function, and again
+ * for more, so that what other threads' launches have stays allowed. */
+static ckpp_status allow_shared(rt_code *code, int device, size_t bytes)
+{
+    if (is_allowed(code, bytes))
+        return CKPP_OK;
+    pthread_mutex_lock(&attributes_lock);
+    ckpp_status status = is_allowed(code, bytes) ? CKPP_OK : ask_for_shared(code, device, bytes);
+    pthread_mutex_unlock(&attributes_lock);
+    return status;
+}
+
+_Static_assert(cudaSharedmemCarveoutDefault == -1, "what rt_grid has where no carveout is given");
+
+/* A launch without a carveout takes back what an earlier one has set. */
 static ckpp_status set_carveout(rt_code *code, int device, int percent)
 {
-    if (percent < 0 || percent + 1 == atomic_load_explicit(&code->carveout, memory_order_relaxed))
+    if (percent + 1 == atomic_load_explicit(&code->carveout, memory_order_relaxed))
         return CKPP_OK;
+    pthread_mutex_lock(&attributes_lock);
     cudaError_t error = rt_cuda.FuncSetAttribute(code->function, cudaFuncAttributePreferredSharedMemoryCarveout, percent);
-    if (error)
-        return cuda_fail(error, "cudaFuncSetAttribute(cudaFuncAttributePreferredSharedMemoryCarveout, %d) on cuda:%d", percent,
-                         device);
-    atomic_store_explicit(&code->carveout, percent + 1, memory_order_relaxed);
-    return CKPP_OK;
+    if (!error)
+        atomic_store_explicit(&code->carveout, percent + 1, memory_order_relaxed);
+    pthread_mutex_unlock(&attributes_lock);
+    return error ? cuda_fail(error, "cudaFuncSetAttribute(cudaFuncAttributePreferredSharedMemoryCarveout, %d) on cuda:%d", percent,
+                             device) : CKPP_OK;
 }
 
 /* Blocks of the kernel that a multiprocessor runs at once; 0 where it cannot be told. */

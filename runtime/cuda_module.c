@@ -189,6 +189,9 @@ static ckpp_status find_symbol(const cuda_module *m, const char *name, bool is_k
     rt_name_list list = {0};
     int count = 0;
     const char *lowered = is_kernel ? lowered_name(m, name) : NULL;
+    ckpp_status status = lowered ? CKPP_OK : cuda_symbol_check(name, is_kernel);
+    if (status)
+        return status;
     *symbol = cuda_symbol_find(&m->image, lowered ? lowered : name, is_kernel, &count);
     if (*symbol)
         return CKPP_OK;

@@ -1,5 +1,6 @@
 /* cuda_precompiled.c - checks an image that somebody else has made, before the driver sees it: is it whole, does it run on this
  * device, has it the kernel, and does that take what the construct says. */
+#define _GNU_SOURCE
 #include "cuda_api.h"
 
 #include <stdio.h>
@@ -52,6 +53,9 @@ static ckpp_status find_kernel(const ckpp_kernel *kernel, const rt_class *cls, c
 {
     const char *wanted = kernel->binary->symbol, *name = wanted;
     int count = 0;
+    ckpp_status status = cuda_symbol_check(wanted, true);
+    if (status)
+        return status;
     const cuda_symbol *found = cuda_symbol_find(image, wanted, true, &count);
     if (count > 1)
         return rt_fail(CKPP_ERROR_ARGUMENT, "%d kernels in %s are called '%s': give the one that is meant as it is mangled", count,
@@ -63,7 +67,7 @@ static ckpp_status find_kernel(const ckpp_kernel *kernel, const rt_class *cls, c
         rt_name_list list = {0};
         cuda_symbol_list(image, true, true, &list);
         name_list_put(&list, wanted, true, &has);
-        ckpp_status status = rt_fail(CKPP_ERROR_ARGUMENT, "there is no kernel '%s' in %s%s", wanted, place,
+        status = rt_fail(CKPP_ERROR_ARGUMENT, "there is no kernel '%s' in %s%s", wanted, place,
                                      has.failed ? "" : has.data);
         buf_free(&has);
         return status;
@@ -87,8 +91,8 @@ ckpp_status cuda_check_image(const ckpp_kernel *kernel, const rt_class *cls, int
         status = fail_foreign(place, &image, device, arch);
     else
         status = find_kernel(kernel, cls, place, &image, symbol);
-    if (!status && image.format == CUDA_PTX && (blob->size == 0 || ((char *)blob->data)[blob->size - 1]))
-        blob->size++; /* the NUL that is behind the bytes belongs to it */
+    if (!status && image.format == CUDA_PTX)
+        blob->size = strnlen(blob->data, blob->size) + 1; /* with the NUL that is in the bytes, or behind them */
     cuda_image_free(&image);
     return status;
 }

@@ -1,7 +1,8 @@
 /* cuda_ptx.c - what a PTX text has: its kernels with their parameters, its variables, the architecture that it is for.
  *
  * Only declarations outside of braces are read. The text is taken word by word: a word is a name, a number, a directive with
- * its dot, or a single other character. */
+ * its dot, a quoted text, or a single other character. A statement ends with a ';' or '}', but some directives with their line. */
+#define _GNU_SOURCE
 #include "cuda_api.h"
 
 #include <stdlib.h>
@@ -11,6 +12,8 @@ typedef struct reader {
     const char *at, *end;
     const char *word;      /* the word that was read last, and its length; 0: there are no more */
     size_t length;
+    bool new_line;         /* it is the first one of its line (or, where there are no more, a line's end was before the text's) */
+    char last;             /* how the last word ended: its last character; 0: it is cut off */
 } reader;
 
 static bool is_word(char c)
@@ -18,35 +21,51 @@ static bool is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("_$%.", c));
 }
 
+/* Behind a comment, to which the text's end puts an end as well. */
+static const char *skip_comment(const reader *r)
+{
+    size_t left = (size_t)(r->end - r->at);
+    const char *close = r->at[1] == '/' ? memchr(r->at, '\n', left) : memmem(r->at + 2, left - 2, "*/", 2);
+    return !close ? r->end : r->at[1] == '/' ? close : close + 2;
+}
+
 /* Blanks and comments. */
 static void skip_blanks(reader *r)
 {
+    r->new_line = false;
     while (r->at < r->end) {
-        size_t left = (size_t)(r->end - r->at);
-        if (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r') {
-            r->at++;
-        } else if (left > 1 && r->at[0] == '/' && r->at[1] == '/') {
-            const char *newline = memchr(r->at, '\n', left);
-            r->at = newline ? newline : r->end;
-        } else if (left > 1 && r->at[0] == '/' && r->at[1] == '*') {
-            for (r->at += 2; r->at < r->end && !(r->at[-1] == '*' && r->at[0] == '/'); r->at++)
-                ;
-            r->at += r->at < r->end;
-        } else {
+        if (*r->at == ' ' || *r->at == '\t' || *r->at == '\n' || *r->at == '\r')
+            r->new_line |= *r->at++ == '\n';
+        else if (r->end - r->at > 1 && r->at[0] == '/' && (r->at[1] == '/' || r->at[1] == '*'))
+            r->at = skip_comment(r);
+        else
             return;
-        }
     }
+}
+
+/* Behind a quoted text, which is on one line. */
+static const char *skip_quoted(const reader *r)
+{
+    const char *at = r->at + 1;
+    while (at < r->end && *at != '"' && *at != '\n')
+        at += *at == '\\' && r->end - at > 1 && at[1] != '\n' ? 2 : 1;
+    return at < r->end && *at == '"' ? at + 1 : at;
 }
 
 static bool next(reader *r)
 {
     skip_blanks(r);
     r->word = r->at;
-    while (r->at < r->end && is_word(*r->at))
-        r->at++;
-    if (r->at == r->word && r->at < r->end)
-        r->at++;
+    if (r->at < r->end && *r->at == '"') {
+        r->at = skip_quoted(r);
+    } else {
+        while (r->at < r->end && is_word(*r->at))
+            r->at++;
+        r->at += r->at == r->word && r->at < r->end;
+    }
     r->length = (size_t)(r->at - r->word);
+    if (r->length)
+        r->last = *r->word == '"' && (r->length == 1 || r->at[-1] != '"') ? '\0' : r->at[-1];
     return r->length > 0;
 }
 
@@ -145,15 +164,32 @@ static int target_arch(const reader *r)
     return r->length > 3 && memcmp(r->word, "sm_", 3) == 0 ? (int)number(&digits) : 0;
 }
 
+/* Those that end with their line. */
+static bool is_line(const reader *r)
+{
+    static const char *const names[] = {".version", ".target", ".address_size", ".file", ".loc"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (is(r, names[k]))
+            return true;
+    return false;
+}
+
+/* Whether the text, which has been read, ends with the end of a statement: a line, where it is a directive's, whose quoted text
+ * may be the last that there is. */
+static bool is_complete(const reader *r, bool in_line)
+{
+    return r->last == '}' || r->last == ';' || (in_line && r->last && (r->new_line || r->last == '"'));
+}
+
 bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *arch, const char **why)
 {
     reader r = {.at = text, .end = end};
-    bool version = false, ok = true, external = false, complete = true;
+    bool version = false, ok = true, external = false, in_line = false;
     int depth = 0;
     *arch = 0;
     while (ok && next(&r)) {
-        complete = is(&r, "}") || is(&r, ";");
         depth += is(&r, "{") ? 1 : is(&r, "}") ? -1 : 0;
+        in_line = is_line(&r) || (in_line && !r.new_line);
         if (depth > 0)
             continue;
         if (is(&r, ".version"))
@@ -174,7 +210,7 @@ bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *ar
         *why = "neither a cubin nor a fatbin nor PTX";
     else if (ok && depth > 0)
         *why = "PTX that is cut off: a brace is not closed";
-    else if (ok && !complete)
+    else if (ok && !is_complete(&r, in_line))
         *why = "PTX that is cut off: its last line is not all there";
     return ok && !*why;
 }

@@ -65,7 +65,8 @@ typedef struct pool {
 #endif
 } pool;
 
-_Static_assert(sizeof(pool) <= (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE, "a pool's data fit in front of its stacks");
+_Static_assert(sizeof(pool) + FIBER_SIGNAL_STACK <= (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE,
+               "a pool's data fit in front of its stacks");
 _Static_assert(FIBER_POOL_BYTES <= CKPP_POOL_SIZE, "a pool's stacks fit in a pool");
 _Static_assert(sizeof(ckpp_fiber) == 64, "one to a cache line");
 
@@ -580,6 +581,12 @@ ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block, voi
     if (p->outcome != DONE)
         drop_threads(p);
     return p->outcome == DONE;
+}
+
+void fiber_tell_overflow(void *of, unsigned stack)
+{
+    const pool *p = of;
+    grid_tell_overflow(p->launch, p->block, &p->fiber[stack]);
 }
 
 static void *find_shared(const ckpp_launch *launch)

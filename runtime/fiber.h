@@ -28,6 +28,8 @@ __attribute__((format(printf, 3, 4)))
 void grid_fail(const ckpp_launch *launch, int64_t block, const char *format, ...);
 /* As grid_fail(), but of the whole launch. */
 void grid_refuse(const ckpp_launch *launch, const char *why);
+/* Writes on standard error that this thread of the block has overflowed its stack. For signal handlers. */
+void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread);
 /* In a cooperative launch: waits until each of its blocks waits. false: the launch fails. */
 bool grid_meet(const ckpp_launch *launch, int64_t block, const char *file, int line);
 
@@ -42,6 +44,8 @@ ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid, ckpp
 extern const ckpp_block_calls fiber_calls;
 /* The calling thread of a block, whose registers are at `sp`, has come to a meeting. Returns the thread that goes on. */
 ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, void *sp);
+/* The same of the thread on that stack of the pool. */
+void fiber_tell_overflow(void *pool, unsigned stack);
 
 /* ---- fiber_stack.c: stacks ---- */
 
@@ -60,8 +64,12 @@ ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, 
 #endif
 
 enum {
-    FIBER_CONTROL_STACKS = 2,      /* room for the pool's own data, in stacks */
-    FIBER_STACKS = FIBER_CONTROL_STACKS + CKPP_BLOCK_THREADS
+    FIBER_CONTROL_STACKS = 1,      /* room for the pool's own data, in stacks */
+    FIBER_STACKS = FIBER_CONTROL_STACKS + CKPP_BLOCK_THREADS,
+    /* Below each stack. Functions with large frames touch every so many bytes of them (-fstack-clash-protection), at most
+     * this far apart, so that none of them gets past it. */
+    FIBER_GUARD = 64 * 1024,
+    FIBER_SIGNAL_STACK = 64 * 1024 /* at the end of the pool's own data: for fiber_fault.c */
 };
 #define FIBER_POOL_BYTES ((size_t)FIBER_STACKS * CKPP_STACK_SIZE)
 
@@ -78,5 +86,16 @@ bool fiber_open_stack(unsigned stack);
 void *fiber_begin(unsigned stack, void (*entry)(void));
 /* This system thread's memory for a block's dynamic shared memory. NULL: there is none. */
 void *fiber_shared(size_t size);
+/* The stack of this system thread's pool in whose guard the address is; 0: there is none. For signal handlers. */
+unsigned fiber_guarded_stack(const void *address);
+
+/* ---- fiber_fault.c: stacks that overflow ---- */
+
+/* From now on an overflow of a stack of this system thread's pool is told of, before the program ends of it. */
+void fault_watch(void *pool);
+/* This system thread's pool goes away. */
+void fault_unwatch(void *pool);
+/* The library goes away. */
+void fault_forget(void);
 
 #endif

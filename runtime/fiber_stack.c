@@ -156,7 +156,8 @@ _Static_assert(offsetof(ckpp_fiber, sp) == 32, "fiber_wait reads it");
 static pthread_key_t end_key;
 static bool has_end_key;
 static atomic_int guarded_stacks;
-static _Thread_local struct {
+/* A signal handler reads it: its place must not have to be looked for. */
+static _Thread_local __attribute__((tls_model("initial-exec"))) struct {
     unsigned char *pool;
     uintptr_t page;                /* size of one */
     int guarded;                   /* stacks */
@@ -167,8 +168,10 @@ static _Thread_local struct {
 static void release_own(void *unused)
 {
     (void)unused;
-    if (own.pool)
+    if (own.pool) {
+        fault_unwatch(own.pool);
         munmap(own.pool, FIBER_POOL_BYTES);
+    }
     atomic_fetch_sub(&guarded_stacks, own.guarded);
     free(own.shared);
     memset(&own, 0, sizeof own);
@@ -185,6 +188,7 @@ __attribute__((destructor)) static void delete_end_key(void)
     if (has_end_key)
         pthread_key_delete(end_key);
     has_end_key = false;
+    fault_forget();
 }
 
 /* Has what this thread has released when it ends. */
@@ -228,7 +232,9 @@ void *fiber_pool(void)
 #endif
     watch_end();
     own.page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    return own.pool = memory;
+    own.pool = memory;
+    fault_watch(memory);
+    return memory;
 }
 
 bool fiber_open_stack(unsigned stack)
@@ -238,8 +244,15 @@ bool fiber_open_stack(unsigned stack)
     if (!guarded)
         atomic_fetch_sub(&guarded_stacks, 1);
     own.guarded += guarded;
-    begin = (begin + guarded + own.page - 1) & -own.page;
+    begin = (begin + (guarded ? FIBER_GUARD : 0) + own.page - 1) & -own.page;
     return mprotect((void *)begin, (end & -own.page) - begin, PROT_READ | PROT_WRITE) == 0;
+}
+
+unsigned fiber_guarded_stack(const void *address)
+{
+    uintptr_t distance = (uintptr_t)address - (uintptr_t)own.pool;
+    bool inside = own.pool && distance < FIBER_POOL_BYTES && distance % CKPP_STACK_SIZE < FIBER_GUARD;
+    return inside ? (unsigned)(distance / CKPP_STACK_SIZE) : 0;
 }
 
 void *fiber_begin(unsigned stack, void (*entry)(void))

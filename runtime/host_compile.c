@@ -37,11 +37,18 @@ static const char *const default_compilers[] = {"c++", "g++", "clang++"};
 /* What is tried in turn where a compiler refuses the one before. */
 static const char *const arch_options[] = {"-march=native", "-mcpu=native", NULL};
 static const char *const standard_options[] = {"-std=c++20", "-std=c++2a"};
-enum { ARCH_OPTIONS = 3, STANDARD_OPTIONS = 2 };
+static const char *const stack_options[] = {"-fstack-clash-protection", NULL}; /* see fiber.h on what guards a stack */
+enum { ARCH_OPTIONS = 3, STANDARD_OPTIONS = 2, STACK_OPTIONS = 2 };
 
+/* Which of them is tried. */
+typedef struct spelling {
+    int arch, standard, stack;
+} spelling;
+
+/* Exceptions and type information are left out because a GPU's compiler has none. */
 static const char *const fixed_options[] = {
-    "-O3", "-fPIC", "-shared", "-fopenmp-simd", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden",
-    "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
+    "-O3", "-fPIC", "-shared", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden",
+    "-fno-exceptions", "-fno-rtti", "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
 
 /* ---- which compiler ---- */
 
@@ -177,14 +184,23 @@ static void put_compiler(rt_buf *out, const compiler *c)
     }
 }
 
-/* All but the compiler's own words. */
-static ckpp_status put_options(rt_buf *out, const char *options, int arch, int standard)
+/* Only loops have OpenMP's pragmas, and clang forgets to refuse exceptions where it is to read those. */
+static const char *simd_option(const rt_compile *job)
 {
-    const char *const *option = fixed_options;
-    buf_put(out, standard_options[standard], strlen(standard_options[standard]) + 1);
-    if (arch_options[arch])
-        buf_put(out, arch_options[arch], strlen(arch_options[arch]) + 1);
-    for (; *option; option++)
+    bool loop = !job->kernel || (job->kernel->kind != CKPP_RAW && job->kernel->kind != CKPP_MODULE);
+    return loop ? "-fopenmp-simd" : NULL;
+}
+
+/* All but the compiler's own words. */
+static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spelling *with)
+{
+    const char *const first[] = {standard_options[with->standard], arch_options[with->arch], stack_options[with->stack],
+                                 simd_option(job)};
+    const char *options = job->options;
+    for (size_t k = 0; k < sizeof first / sizeof first[0]; k++)
+        if (first[k])
+            buf_put(out, first[k], strlen(first[k]) + 1);
+    for (const char *const *option = fixed_options; *option; option++)
         buf_put(out, *option, strlen(*option) + 1);
     if (options && host_split_words(options, out) < 0)
         return rt_fail(CKPP_ERROR_COMPILE, "options(\"%s\"): a quote is not closed", options);
@@ -196,7 +212,7 @@ ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, read_arch);
     size_t start = scratch->size;
-    ckpp_status status = put_options(scratch, job->options, 0, 0);
+    ckpp_status status = put_options(scratch, job, &(spelling){0});
     if (status != CKPP_OK)
         return status;
     size_t middle = scratch->size;
@@ -372,12 +388,12 @@ static int finish(pid_t pid)
 }
 
 /* Runs the compiler once. `status` is waitpid's, or -1. */
-static ckpp_status run_once(const compiler *c, const rt_compile *job, const workspace *w, int arch, int standard,
+static ckpp_status run_once(const compiler *c, const rt_compile *job, const workspace *w, const spelling *with,
                             int *status)
 {
     rt_buf words = {0}, settings = {0};
     buf_put(&words, c->words.data, c->words.size);
-    ckpp_status result = put_options(&words, job->options, arch, standard);
+    ckpp_status result = put_options(&words, job, with);
     const char *const last[] = {"-x", "c++", "-", "-o", w->image};
     for (size_t k = 0; k < sizeof last / sizeof last[0]; k++)
         buf_put(&words, last[k], strlen(last[k]) + 1);
@@ -423,6 +439,14 @@ static const char *name_reason(const workspace *w)
                                                                  "names another place)" : "";
 }
 
+/* What a GPU's kernels do not have, and the compiler has been told to refuse. */
+static const char *name_missing(const char *said)
+{
+    if (strstr(said, "-fexceptions") || strstr(said, "exceptions disabled"))
+        return " (kernels have no exceptions, as on a GPU)";
+    return strstr(said, "-fno-rtti") || strstr(said, "-frtti") ? " (kernels have no typeid and dynamic_cast, as on a GPU)" : "";
+}
+
 static ckpp_status fail_compile(const compiler *c, const workspace *w, const char *messages, int status)
 {
     rt_buf text = {0};
@@ -433,7 +457,7 @@ static ckpp_status fail_compile(const compiler *c, const workspace *w, const cha
         result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' was ended by signal %d%s%s", c->path,
                          WTERMSIG(status), WTERMSIG(status) == SIGKILL ? " (out of memory?)" : "", said);
     else if (text.size > 0)
-        result = rt_fail(CKPP_ERROR_COMPILE, "the kernel does not compile%s:%s", name_reason(w), said);
+        result = rt_fail(CKPP_ERROR_COMPILE, "the kernel does not compile%s%s:%s", name_missing(said), name_reason(w), said);
     else if (status > 0)
         result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' failed with exit status %d, and said nothing%s", c->path,
                          WEXITSTATUS(status), name_reason(w));
@@ -446,9 +470,9 @@ static ckpp_status fail_compile(const compiler *c, const workspace *w, const cha
 /* Compiles, with older spellings where the compiler does not know an option. */
 static ckpp_status compile_in(const compiler *c, const rt_compile *job, const workspace *w, rt_blob *image)
 {
-    for (int arch = 0, standard = 0; ; ) {
+    for (spelling with = {0}; ; ) {
         int status = -1;
-        ckpp_status result = run_once(c, job, w, arch, standard, &status);
+        ckpp_status result = run_once(c, job, w, &with, &status);
         if (result != CKPP_OK)
             return result;
         if ((status == 0 || status == -1) && read_file(w->image, IMAGE_MAX, image)) {
@@ -459,10 +483,12 @@ static ckpp_status compile_in(const compiler *c, const rt_compile *job, const wo
         }
         rt_blob messages = {0};
         const char *text = read_messages(w, &messages) ? messages.data : "";
-        if (arch + 1 < ARCH_OPTIONS && refuses(text, arch_options[arch], "'native'"))
-            arch++;
-        else if (standard + 1 < STANDARD_OPTIONS && refuses(text, standard_options[standard], "'c++20'"))
-            standard++;
+        if (with.arch + 1 < ARCH_OPTIONS && refuses(text, arch_options[with.arch], "'native'"))
+            with.arch++;
+        else if (with.standard + 1 < STANDARD_OPTIONS && refuses(text, standard_options[with.standard], "'c++20'"))
+            with.standard++;
+        else if (with.stack + 1 < STACK_OPTIONS && refuses(text, stack_options[with.stack], stack_options[with.stack]))
+            with.stack++;
         else
             result = fail_compile(c, w, text, status);
         free(messages.data);
@@ -480,6 +506,10 @@ ckpp_status host_compile(const rt_compile *job, rt_blob *image)
         status = workspace_make(&w, job);
     if (status == CKPP_OK)
         status = compile_in(&c, job, &w, image);
+    if (status == CKPP_OK && (status = host_check_shared(job, image)) != CKPP_OK) {
+        free(image->data);
+        *image = (rt_blob){0};
+    }
     workspace_remove(&w);
     buf_free(&c.words);
     return status;

@@ -10,17 +10,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 enum {
-    SERIAL_THREADS = 1024,         /* a grid of no more threads is not worth waking others for */
+    SAMPLED_THREADS = 64 * 1024,   /* for a grid of more threads it is always worth waking others; for smaller ones */
+    WAKING_TIME = 10000,           /* where it takes more nanoseconds than that */
     SHARES = 16,                   /* into which a thread's work is divided */
     COOPERATIVE_BLOCKS = 1024,     /* which a cooperative launch can have, each a thread of the system, */
     COOPERATIVE_THREADS = 64 * 1024, /* and of their threads, each a stack */
-    COOPERATIVE_STACK = 256 * 1024,
+    COOPERATIVE_STACK = CKPP_STACK_SIZE + 64 * 1024, /* where no thread waits, it runs the block's */
     MAX_SHARED = 232448            /* dynamic shared memory of a block */
 };
 
 struct rt_grid_run {
+    rt_call call;                  /* which this is the launch of */
     host_entry *entry;
     const void *params;
     int64_t blocks, share;
@@ -91,6 +95,22 @@ void grid_refuse(const ckpp_launch *launch, const char *why)
         buf_puts(message, why);
     break_meeting(run);
     pthread_mutex_unlock(&run->lock);
+}
+
+void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread)
+{
+    const rt_call *call = &((const rt_grid_run *)launch->run)->call;
+    unsigned long long k = (uint64_t)block, x = launch->grid[0], y = launch->grid[1];
+    const char *file = call->file ? call->file : call->kernel ? call->kernel->file : "ckpp";
+    int line = call->file ? call->line : call->kernel ? call->kernel->line : 0;
+    char text[1024];
+    int size = snprintf(text, sizeof text, "%.300s:%d: error: kernel '%.200s': block (%llu, %llu, %llu): thread (%u, %u, %u) has "
+                        "overflowed its stack: on the host it has %d KiB for its variables and the functions that it calls\n",
+                        file, line, call->kernel ? call->kernel->name : "", k % x, k / x % y, k / x / y, thread->x, thread->y,
+                        thread->z, (CKPP_STACK_SIZE - FIBER_GUARD) / 1024);
+    /* That it cannot be written cannot be told, either. */
+    ssize_t written = write(STDERR_FILENO, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
+    (void)written;
 }
 
 /* ---- blocks that meet ---- */
@@ -215,10 +235,28 @@ static void take_blocks(const void *params, int64_t begin, int64_t end)
     }
 }
 
+static int64_t read_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* Runs the first block. How long that takes tells whether the others are worth waking threads for. */
+static bool is_long(rt_grid_run *run)
+{
+    int64_t begin = read_clock();
+    atomic_store(&run->next, 1);
+    run->entry(run->params, 0, 1);
+    return (read_clock() - begin) * (run->blocks - 1) > WAKING_TIME;
+}
+
 static void run_blocks(rt_grid_run *run, const ckpp_launch *launch)
 {
     int64_t threads = (int64_t)(launch->block[0] * launch->block[1] * launch->block[2]);
-    int workers = run->blocks > 1 && run->blocks > SERIAL_THREADS / threads ? host_thread_count() : 1;
+    int workers = run->blocks > 1 ? host_thread_count() : 1;
+    if (workers > 1 && run->blocks <= SAMPLED_THREADS / threads && !is_long(run))
+        workers = 1;
     run->share = workers > 1 ? run->blocks / workers / SHARES + 1 : run->blocks;
     if (workers > 1)
         host_run_parallel(take_blocks, launch, workers, 1);
@@ -252,7 +290,7 @@ ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
     if (status != CKPP_OK)
         return status;
     ckpp_launch *launch = (ckpp_launch *)(void *)params;
-    rt_grid_run run = {.params = params, .cooperative = grid->cooperative,
+    rt_grid_run run = {.call = *rt_current(), .params = params, .cooperative = grid->cooperative,
                        .lock = PTHREAD_MUTEX_INITIALIZER, .released = PTHREAD_COND_INITIALIZER};
     memcpy(&run.entry, &code->function, sizeof run.entry);
     run.blocks = (int64_t)grid->grid[0] * grid->grid[1] * grid->grid[2];

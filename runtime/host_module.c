@@ -51,7 +51,8 @@ ckpp_status host_module_kernel(const rt_code *module, int device, const char *na
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for kernel '%s'", name);
     kernel->nparams = e->nparams;
     for (int k = 0; k < e->nparams; k++)
-        kernel->param[k] = (rt_module_param){.size = e->sizes[k], .kind = e->kinds[k]};
+        kernel->param[k] = (rt_module_param){.size = e->sizes[k], .kind = e->kinds[k],
+                                               .element_size = e->pointee_sizes[k], .element = e->pointee_kinds[k]};
     kernel->code.function = e->address;
     return CKPP_OK;
 }

@@ -121,6 +121,8 @@ static void fill_block(const rt_launch *l, const rt_specialization *spec, unsign
             put_words(block + layout->param[k].strides, o->strides, l->ndim + spec->cls->reduced);
         }
     }
+    if (l->kernel->kind == CKPP_ELEMENTWISE)
+        loop_fill_block(l, spec->cls, layout, block);
 }
 
 /* The scratch memory belongs to this launch alone, in the order of its stream. */
@@ -159,8 +161,7 @@ static void plan_work(rt_launch *l, const rt_specialization *spec)
     if (l->kernel->kind == CKPP_REDUCTION) {
         reduce_plan(l, spec->cls);
     } else if (l->kernel->kind == CKPP_ELEMENTWISE) {
-        l->work.items = l->n / spec->cls->vector + l->n % spec->cls->vector;
-        l->work.cost = 1;
+        loop_divide(l, spec->cls);
     }
 }
 

@@ -3,7 +3,7 @@
  * Dimensions of extent 1 are dropped; neighbours that every operand walks as one are merged. Where the body does not
  * ask which element it is at, dimensions are first put into the order of memory, so that a transposed array is as
  * fast as any other. What is left decides the class: an operand is dense, has an innermost stride of 1 or 0, or is
- * strided; and dense operands of a one-dimensional loop are handled in packets of up to 16 bytes. */
+ * strided. */
 #include "rt.h"
 
 #include <string.h>
@@ -160,31 +160,6 @@ static rt_access classify_raw(const rt_launch *l, const ckpp_array *a)
     return RT_RAW_DENSE;
 }
 
-/* Elements that fit into a packet of the widest dense operand; 1 where some base pointer is not aligned to its packet. */
-static int vector_width(const rt_launch *l, const rt_class *cls)
-{
-    size_t widest = 0, packet = (size_t)specialize_packet_bytes(l->kernel);
-    int width;
-
-    if (cls->backend != RT_CUDA_ID || l->ndim != 1)
-        return 1;
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        size_t size = l->operand[k].array.itemsize;
-        if (cls->param[k].access != RT_DENSE)
-            continue;
-        if (size & (size - 1))
-            return 1;
-        widest = size > widest ? size : widest;
-    }
-    width = widest == 0 || widest > packet ? 1 : (int)(packet / widest);
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *o = &l->operand[k];
-        if (cls->param[k].access == RT_DENSE && ((uintptr_t)o->data & (o->array.itemsize * (size_t)width - 1)))
-            return 1;
-    }
-    return width;
-}
-
 /* Whether an offset in coordinates needs more than 31 bits. In one dimension offsets always have 64: that costs nothing. */
 static bool needs_wide(const rt_launch *l, const rt_class *cls)
 {
@@ -242,6 +217,6 @@ void loop_classify(const rt_launch *l, rt_class *cls)
         reduce_classify(l, cls);
         return;
     }
-    cls->vector = (unsigned char)vector_width(l, cls);
+    loop_plan(l, cls);
     cls->wide = cls->backend == RT_CUDA_ID && needs_wide(l, cls);
 }

@@ -19,6 +19,7 @@ typedef struct memo_param {
     int ndim;
     size_t itemsize;
     unsigned char *data;
+    int64_t ahead;     /* bytes from data to what is in the parameter block */
     int64_t low, high; /* the bytes that it can touch, from data */
     int64_t shape[MEMO_DIMS], strides[MEMO_DIMS];
 } memo_param;
@@ -69,7 +70,7 @@ static bool same_geometry(const memo *m, const ckpp_options *o, int ntemplates)
 
     return same_dim(&was->grid, &o->grid) && same_dim(&was->threads, &o->threads) && same_dim(&was->block, &o->block) &&
            same_dim(&was->cluster, &o->cluster) && was->shared == o->shared && was->carveout == o->carveout &&
-           was->has_carveout_ == o->has_carveout_ && was->cooperative == o->cooperative &&
+           was->has_carveout_ == o->has_carveout_ && was->has_shared_ == o->has_shared_ && was->cooperative == o->cooperative &&
            was->contiguous == o->contiguous && was->given_ == o->given_ && same_words(m->value, o->values_, ntemplates);
 }
 
@@ -153,8 +154,8 @@ static void put_arguments(memo *m, const ckpp_arg *args)
         if (p->is_scalar) {
             rt_scalar_store(at, p->bound, &args[k]);
         } else {
-            p->data = args[k].array->data;
-            memcpy(at, &p->data, sizeof p->data);
+            unsigned char *there = (p->data = args[k].array->data) + p->ahead;
+            memcpy(at, &there, sizeof there);
         }
     }
 }
@@ -198,19 +199,22 @@ static bool is_memorable(const rt_launch *l, const rt_layout *layout)
     return true;
 }
 
-static void keep_param(memo_param *p, const rt_operand *o, const rt_param_class *cls)
+static void keep_param(memo_param *p, const rt_operand *o, const rt_param_class *cls, const unsigned char *in_block)
 {
     const ckpp_array *a = &o->array;
 
     p->is_scalar = o->arg->is_scalar;
+    p->is_output = !p->is_scalar && o->param->direction != CKPP_IN;
     p->dtype = p->is_scalar ? o->arg->dtype : a->dtype;
     p->bound = (ckpp_dtype)cls->dtype;
     if (p->is_scalar)
         return;
-    p->is_output = o->param->direction != CKPP_IN;
     p->ndim = a->ndim;
     p->itemsize = a->itemsize;
     p->data = a->data;
+    unsigned char *there;
+    memcpy(&there, in_block, sizeof there);
+    p->ahead = there - p->data;
     array_span(a, &p->low, &p->high);
     memcpy(p->shape, a->shape, (size_t)p->ndim * sizeof p->shape[0]);
     memcpy(p->strides, a->strides, (size_t)p->ndim * sizeof p->strides[0]);
@@ -231,7 +235,7 @@ void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls, c
     for (int k = 0; k < l->kernel->ntemplates; k++)
         m->value[k] = l->options->values_[k];
     for (int k = 0; k < l->kernel->nparams; k++)
-        keep_param(&m->param[k], &l->operand[k], &cls->param[k]);
+        keep_param(&m->param[k], &l->operand[k], &cls->param[k], block + ready->layout->param[k].data);
     m->ready = *ready;
     memcpy(m->block, block, (size_t)ready->layout->size);
 }

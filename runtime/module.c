@@ -140,6 +140,47 @@ static bool fits(const rt_module_param *p, const ckpp_arg *arg)
     }
 }
 
+/* Whether an array's elements are what the pointer points to. Integers of the same size are taken for each other, whatever
+ * their sign; a struct of the source's own may be a vector of what the array has. */
+static bool fits_elements(const rt_module_param *p, const ckpp_array *a)
+{
+    char kind = a->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(a->dtype);
+    bool integer = kind == 'b' || kind == 'i' || kind == 'u';
+
+    if (p->kind != 'p' || p->element_size == 0)
+        return true;
+    switch (p->element) {
+    case 'h': return a->dtype == CKPP_FLOAT16;
+    case 'b': return a->dtype == CKPP_BFLOAT16;
+    case 's': return kind != 's' || a->itemsize == p->element_size;
+    default: return a->itemsize == p->element_size && (p->element == 'i' ? integer : p->element == kind);
+    }
+}
+
+static void describe_element(const rt_module_param *p, char text[64])
+{
+    if (p->element == 'h' || p->element == 'b')
+        snprintf(text, 64, "%s", p->element == 'h' ? "float16" : "bfloat16");
+    else
+        snprintf(text, 64, "%s of %u byte%s", p->element == 'i' ? "integers" : p->element == 'f' ? "floating-point numbers"
+                 : p->element == 'c' ? "complex numbers" : "structs", p->element_size, p->element_size == 1 ? "" : "s");
+}
+
+static ckpp_status check_elements(const rt_launch *l, const rt_module_kernel *kernel)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const ckpp_arg *arg = l->operand[k].arg;
+        char takes[64], given[160];
+        if (arg->is_scalar || fits_elements(&kernel->param[k], &l->operand[k].array))
+            continue;
+        describe_element(&kernel->param[k], takes);
+        array_describe(&l->operand[k].array, given, sizeof given);
+        return rt_fail(CKPP_ERROR_TYPE, "argument %d is an array of %s, and the kernel's parameter points to %s", k + 1, given,
+                       takes);
+    }
+    return CKPP_OK;
+}
+
 static ckpp_status check_arguments(const rt_launch *l, const rt_module_kernel *kernel)
 {
     int count = l->kernel->nparams;
@@ -159,7 +200,7 @@ static ckpp_status check_arguments(const rt_launch *l, const rt_module_kernel *k
                        l->operand[k].arg->is_scalar && l->operand[k].arg->dtype != CKPP_STRUCT && kernel->param[k].kind != 'p'
                            ? ": cast it to the parameter's C type" : "");
     }
-    return CKPP_OK;
+    return check_elements(l, kernel);
 }
 
 /* ---- finding a kernel ---- */
@@ -219,12 +260,8 @@ static ckpp_status find_code(rt_launch *l, ckpp_module module, rt_code **code)
     int mark = rt_mark();
     ckpp_status status = build_find(l, &spec);
     l->kernel = call;
-    const char *refused = status == CKPP_ERROR_COMPILE && l->backend->id == RT_HOST_ID ? specialize_refusal(module) : NULL;
-    if (refused) {
-        rt_rewind(mark);
-        return rt_fail(CKPP_ERROR_COMPILE, "the module uses %s, which is for GPUs alone: the host backend cannot run it",
-                       refused);
-    }
+    if (status == CKPP_ERROR_COMPILE)
+        module_explain(module, l->backend->id == RT_HOST_ID, mark);
     if (!status)
         *code = &spec->code;
     return status;
@@ -371,6 +408,9 @@ ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module modu
 
     if (!status && (!name || !view || (ndim > 0 && !shape)))
         status = rt_fail(CKPP_ERROR_ARGUMENT, "the variable's %s is a null pointer", !name ? "name" : !view ? "view" : "shape");
+    if (!status && type != CKPP_STRUCT && ckpp_dtype_size(type) == 0)
+        status = rt_fail(CKPP_ERROR_TYPE, "variable '%s' is to have elements of type %d, which is no ckpp_dtype of an element", name,
+                         (int)type);
     if (!status)
         status = find_global(&l, module, name, type, ndim, shape, view);
     rt_leave(previous);

@@ -225,13 +225,19 @@ static void store_dim(unsigned to[3], const ckpp_dim *d)
     to[2] = (unsigned)d->z;
 }
 
-/* Whether the body declares dynamic shared memory. */
-static bool has_dynamic_shared(const ckpp_kernel *kernel)
+/* What the body says of its launch, which on a GPU nobody would notice: it writes beyond its memory, or waits for ever. */
+static ckpp_status check_body(const rt_launch *l)
 {
-    for (const char *const *piece = kernel->kind == CKPP_RAW ? kernel->body : NULL; piece && *piece; piece++)
-        if (strstr(*piece, "CKPP_DYNAMIC_SHARED("))
-            return true;
-    return false;
+    const ckpp_options *o = l->options;
+    unsigned body = build_body(l->kernel);
+
+    if (body & RT_BODY_SHARED && o->shared == 0 && !o->has_shared_ && !CKPP_GIVEN_(o, shared))
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the body has dynamic shared memory, but shared is not given: say "
+                       "shared(bytes), or .shared = bytes at the call");
+    if (body & RT_BODY_SYNCS && !o->cooperative && !o->prepare && l->backend->id == RT_CUDA_ID)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the body calls grid_sync(), which needs a cooperative launch: give the clause "
+                       "cooperative, or the option .cooperative = true");
+    return CKPP_OK;
 }
 
 ckpp_status raw_geometry(rt_launch *l)
@@ -252,9 +258,8 @@ ckpp_status raw_geometry(rt_launch *l)
         return status;
     if (o->shared < 0 || o->shared > INT32_MAX)
         return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %lld bytes", (long long)o->shared);
-    if (o->shared == 0 && grid.x && grid.y && grid.z && has_dynamic_shared(l->kernel))
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the body has dynamic shared memory, but shared is 0 bytes, or not given: say "
-                       "shared(bytes), or .shared = bytes at the call");
+    if (grid.x && grid.y && grid.z && (status = check_body(l)))
+        return status;
     if (o->carveout < 0 || o->carveout > 100)
         return rt_fail(CKPP_ERROR_ARGUMENT, "carveout is %d: it is a percentage", o->carveout);
     l->work.grid = (rt_grid){.shared = (size_t)o->shared, .cooperative = o->cooperative,

@@ -220,6 +220,15 @@ void loop_merge(rt_launch *l);
 /* Fills the class from the launch. cls has room for nparams. */
 void loop_classify(const rt_launch *l, rt_class *cls);
 
+/* ---- loop_plan.c: how a GPU's threads divide the loop ---- */
+
+/* Fills the class's part about that. The operands' accesses are known; some change. */
+void loop_plan(const rt_launch *l, rt_class *cls);
+/* Fills l->work. */
+void loop_divide(rt_launch *l, const rt_class *cls);
+/* Puts what the kernel needs to know of it into the parameter block. */
+void loop_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
+
 /* ---- reduce.c: axes, results, and which loop a layout gets ---- */
 
 /* The accumulator's type, and whether the operator has a meaning for it. After bind_types(). */
@@ -281,6 +290,7 @@ typedef enum rt_access {
     RT_STRIDED,    /* by coordinates; the innermost stride is anything */
     RT_ROW,        /* by coordinates; the innermost stride is 1 (of a reduction: along the dimension of packets) */
     RT_SPREAD,     /* by coordinates; the innermost stride is 0 (likewise) */
+    RT_TURNED,     /* by coordinates, through shared memory; the stride along the class's turn is 1 */
     RT_RAW_DENSE,  /* indexed by the body; row-major contiguous (in a raw kernel: a pointer, whatever the layout) */
     RT_RAW_STRIDED /* indexed by the body */
 } rt_access;
@@ -289,7 +299,7 @@ typedef struct rt_param_class {
     unsigned char access;   /* rt_access */
     unsigned char dtype;    /* ckpp_dtype, bound */
     unsigned char ndim;     /* of a raw parameter */
-    unsigned char aligned;  /* of a raw kernel's array of complex numbers: to whole numbers */
+    unsigned char aligned;  /* packets can be loaded whole; of a raw kernel's array of complex numbers: to whole numbers */
 } rt_param_class;
 
 struct rt_class {
@@ -297,7 +307,7 @@ struct rt_class {
     unsigned char device;      /* CUDA ordinal */
     unsigned char ndim;        /* loop dimensions after merging, 1 and up */
     unsigned char ind_ndim;    /* dimensions of _ind, where the body uses it */
-    unsigned char vector;      /* elements a thread handles at once */
+    unsigned char vector;      /* elements a thread handles at once, as a packet */
     unsigned char wide;        /* 64-bit offsets */
     unsigned char bounds;      /* CKPP_CHECK=bounds */
     unsigned char reduced;     /* a reduction's reduced dimensions after merging, 1 and up; else 0 */
@@ -306,7 +316,15 @@ struct rt_class {
     unsigned char value;       /* of a reduction: its accumulator's dtype; CKPP_NONE: what the body returns */
     unsigned char ordered;     /* of a reduction: the loop meets the elements of a result in the order of i */
     unsigned char aliased;     /* of a raw kernel: outputs may share memory with other arguments */
-    unsigned char unused[2];
+    /* of an elementwise loop on a GPU, see loop_plan.c: */
+    unsigned char items;       /* packets of a thread, a block apart */
+    unsigned char peeled;      /* flat: packets do not begin at the first element, or not all are aligned */
+    unsigned char ragged;      /* rows: the last packet of a row is a part of one */
+    unsigned char shifted;     /* packets of some operands are not aligned */
+    unsigned char rolled;      /* the body is a loop over the packet's elements */
+    unsigned char turn;        /* the other dimension of a tile */
+    unsigned char unused[1];
+    unsigned short tile_width, tile_height; /* elements of a block's tile along the innermost dimension and along turn; 0: no tiles */
     unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
     const char *options;       /* of the compiler, given at the call; a string that the kernel's state keeps, or NULL */
     int64_t constant[CKPP_MAX_TEMPLATES]; /* of a raw kernel: values of its template's parameters */
@@ -322,6 +340,7 @@ struct rt_class {
 struct rt_layout {
     int size;
     int n, shape, ind_shape;
+    int packets, by;              /* of a loop on a GPU: its packets and the head (flat), the divisors (rows); 0: there are none */
     int reduced, split, scratch, counters;
     int info, threads, barrier;   /* of a raw kernel: where what is no parameter begins (-1: there is none), and what is in it (or -1) */
     struct { int data, shape, strides, record; } param[RT_MAX_PARAMS]; /* of a raw kernel: record is where the size is */
@@ -331,7 +350,7 @@ struct rt_layout {
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout);
 /* The symbol of the kernel's entry: "ckpp_kernel_saxpy". */
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE]);
-/* Bytes of the widest dense operand that a GPU's thread handles. */
+/* Bytes of the widest operand in a packet of a reduction. */
 int specialize_packet_bytes(const ckpp_kernel *kernel);
 /* What a module uses that the host backend cannot do, in words; NULL: nothing. */
 const char *specialize_refusal(const ckpp_kernel *module);
@@ -360,6 +379,9 @@ typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED } rt_source_of;
 
 /* Gets the artifact with this key from the disk, or builds and stores it; loads it. `from` says which it was. */
 ckpp_status cache_get(const rt_field *key, int nkey, const rt_artifact *artifact, rt_source_of *from);
+/* Whether the compiler (`host`: a C++ compiler, not NVRTC) is to read files of the program's, which no key holds: then the cache
+ * is left alone. */
+bool cache_misses_files(const ckpp_kernel *kernel, const char *options, bool host);
 /* How long to wait for another process that builds the same entry. A variable for the tests' sake; 30,000. */
 extern int cache_wait_ms;
 
@@ -378,6 +400,8 @@ struct rt_code {
 typedef struct rt_module_param {
     unsigned size;         /* in bytes */
     char kind;             /* 'p' a pointer, 'i' an integer, 'f' a floating-point number, 's' anything else; 0: it is not known */
+    char element;          /* of what a pointer points to: the same, 'h' float16, 'b' bfloat16, 'c' a complex number */
+    unsigned element_size; /* 0: it is not known */
 } rt_module_param;
 
 /* A kernel of a module. It lives as long as the process. */
@@ -512,6 +536,11 @@ struct rt_specialization {
 /* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the process. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
 
+/* What a raw kernel's body does that its launch has to allow for. */
+enum { RT_BODY_SHARED = 1 /* declares dynamic shared memory */, RT_BODY_SYNCS = 2 /* calls grid_sync() */ };
+/* Looked for once. */
+unsigned build_body(const ckpp_kernel *kernel);
+
 /* Whether options are given that only raw kernels have. */
 bool launch_is_raw(const ckpp_options *o);
 /* Launches with the parameter block; a reduction in parts, with scratch memory, twice. */
@@ -538,6 +567,16 @@ void name_list_add(rt_name_list *list, const char *name, size_t length);
 void name_list_put(rt_name_list *list, const char *name, bool is_kernel, rt_buf *out);
 /* The message for a name that a module does not have; frees the list of those that it has. */
 ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list);
+
+/* ---- module_explain.c ---- */
+
+/* A module does not compile: where there is more to say of it than the compiler has said since `mark`, that is the message. */
+void module_explain(const ckpp_kernel *module, bool on_host, int mark);
+
+/* ---- host_shared.c ---- */
+
+/* Refuses a compiled kernel that has more static shared memory than a GPU gives a block. */
+ckpp_status host_check_shared(const rt_compile *job, const rt_blob *image);
 
 /* ---- host_module.c: see rt_backend ---- */
 

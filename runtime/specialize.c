@@ -16,7 +16,8 @@
 
 extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_complex[],
     rt_device_complex_math[], rt_device_element[],
-    rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[],
+    rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
+    rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
     rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[],
     rt_device_vector_host[], rt_device_texture_host[],
@@ -186,8 +187,12 @@ static void put_block_headers(const spec *s)
             buf_puts(s->out, "#define CKPP_WAITS 1\n");
             break;
         }
-    if (s->kernel->kind == CKPP_RAW && !s->cls->wide)
+    if (s->kernel->kind == CKPP_RAW && !s->cls->wide) {
         buf_puts(s->out, "#define CKPP_NARROW 1\n");
+        /* where no cast, to 64 bits for instance, stands in front of it */
+        if (!spec_mentions(s->kernel, ")blockIdx") && !spec_mentions(s->kernel, ") blockIdx"))
+            buf_puts(s->out, "#define CKPP_COUNTS_GRID 1\n");
+    }
     put_header(s->out, "block_host", rt_device_block_host);
     if (s->kernel->kind == CKPP_MODULE)
         put_header(s->out, "module_host", rt_device_module_host);
@@ -209,7 +214,13 @@ static void put_loop_headers(const spec *s)
         else
             put_header(s->out, "reduce_host", rt_device_reduce_host);
     } else if (cuda) {
+        if (s->cls->shifted)
+            buf_puts(s->out, "#define CKPP_SHIFTED 1\n");
         put_header(s->out, "elementwise_cuda", rt_device_elementwise_cuda);
+        if (s->cls->ndim > 1)
+            put_header(s->out, "elementwise_rows", rt_device_elementwise_rows);
+        if (s->cls->tile_width)
+            put_header(s->out, "elementwise_tile", rt_device_elementwise_tile);
     } else {
         put_header(s->out, "elementwise_host", rt_device_elementwise_host);
     }
@@ -288,8 +299,10 @@ static void put_user_text(const spec *s)
             spec_value(s, dtype, NULL);
         buf_printf(s->out, " %c;\n", 'A' + k);
     }
-    spec_template(s);
-    spec_pieces(s->out, s->kernel->preamble);
+    if (spec_has_constants(s->kernel))
+        spec_open_scope(s);
+    else
+        spec_pieces(s->out, s->kernel->preamble);
 }
 
 /* ---- the parameter block ---- */
@@ -365,6 +378,19 @@ static void put_reduction_members(spec *s)
     s->layout->counters = reserve(s, 2 * words);
 }
 
+/* How the threads divide an elementwise loop; tiles follow from the shape. */
+static void put_division_members(spec *s)
+{
+    if (s->cls->peeled) {
+        buf_puts(s->out, "    int64_t _packets, _head;\n");
+        s->layout->packets = reserve(s, 2);
+    } else if (s->cls->ndim > 1 && !s->cls->tile_width) {
+        buf_printf(s->out, "    int64_t _packets;\n    ckpp::divisor _by[%d];\n", s->cls->ndim);
+        s->layout->packets = reserve(s, 1);
+        s->layout->by = reserve(s, s->cls->ndim);
+    }
+}
+
 static void put_params(spec *s)
 {
     const ckpp_kernel *kernel = s->kernel;
@@ -376,6 +402,8 @@ static void put_params(spec *s)
     s->layout->shape = reserve(s, s->cls->ndim);
     if (kernel->kind == CKPP_REDUCTION)
         put_reduction_members(s);
+    else if (s->cls->backend == RT_CUDA_ID)
+        put_division_members(s);
     if (kernel->uses & CKPP_USES_IND) {
         int words = s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1;
         buf_printf(s->out, "    int64_t _ind_shape[%d];\n", words);
@@ -419,22 +447,53 @@ void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
     snprintf(symbol, RT_SYMBOL_SIZE, "ckpp_kernel_%.200s", kernel->name);
 }
 
-/* A body that calls functions is long: each copy of it costs compile time and registers, and half a packet is enough to
- * keep memory busy. Black-Scholes in float32 on an H200, 16, 8 and 4 bytes: 929, 958 and 1,048 us at 10^8 options; 4.0,
- * 3.4 and 3.2 us at 10^4; a body of sin and exp compiles in 2.0, 1.6 and 1.0 times the time of a hand-written kernel. */
+/* ---- long bodies ---- */
+
+static bool is_word(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Whether what is called so takes no longer than an operator: a keyword, an array, a type, a function of one instruction. */
+static bool is_short_call(const ckpp_kernel *kernel, const char *name, size_t length)
+{
+    static const char *const words[] = {"if", "for", "while", "switch", "return", "sizeof", "min", "max", "abs", "fabs", "fabsf", "fminf",
+                                        "fmaxf", "fmin", "fmax", "fma", "fmaf", "_ind"};
+
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (strlen(words[k]) == length && !memcmp(words[k], name, length))
+            return true;
+    for (int k = 0; k < kernel->nparams; k++)
+        if (strlen(kernel->params[k].name) == length && !memcmp(kernel->params[k].name, name, length))
+            return true;
+    return length == 1 && *name >= 'A' && *name <= 'Z';
+}
+
+static bool has_long_call(const ckpp_kernel *kernel, const char *text)
+{
+    for (const char *p = text; *p;) {
+        size_t length = 0;
+        while (is_word(p[length]))
+            length++;
+        if (length && p[length + strspn(p + length, " \t\n")] == '(' && !is_short_call(kernel, p, length))
+            return true;
+        p += length ? length : 1;
+    }
+    return false;
+}
+
+bool specialize_is_long(const ckpp_kernel *kernel)
+{
+    for (const char *const *piece = kernel->body; piece && *piece; piece++)
+        if (has_long_call(kernel, *piece))
+            return true;
+    return false;
+}
+
+/* Each copy of a long body costs compile time and registers, and half a packet is enough to keep memory busy. */
 int specialize_packet_bytes(const ckpp_kernel *kernel)
 {
     return specialize_is_long(kernel) ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES;
-}
-
-/* A reduction's functions may well be in post alone, which runs once for a result. */
-bool specialize_is_long(const ckpp_kernel *kernel)
-{
-    bool in_body = kernel->kind != CKPP_REDUCTION || kernel->declares;
-
-    for (const char *const *f = kernel->functions; f && *f && !in_body; f++)
-        in_body = mentions(kernel->body, *f);
-    return in_body && kernel->functions && kernel->functions[0];
 }
 
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)

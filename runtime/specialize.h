@@ -15,7 +15,7 @@ typedef struct spec {
 
 static inline bool spec_is_coordinates(rt_access access)
 {
-    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD;
+    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD || access == RT_TURNED;
 }
 
 static inline bool spec_is_raw(rt_access access)
@@ -48,7 +48,12 @@ void spec_reduction(const spec *s);
 void spec_raw(spec *s);
 /* A module's source, with what the host backend needs to find its kernels and variables by name. */
 void spec_module(const spec *s);
-/* The values of a raw kernel's template, as constants. */
-void spec_template(const spec *s);
+/* The end of a comment or literal that begins at `at`; `at` where none does. */
+const char *spec_skip_quoted(const char *at);
+/* Whether a raw kernel's template has values, which are constants of the source. They may be called like any function of the
+ * headers: they, and all that comes behind them, are in a namespace. */
+bool spec_has_constants(const ckpp_kernel *kernel);
+/* The preamble, and the namespace from where it has no more #include; spec_raw() closes it. */
+void spec_open_scope(const spec *s);
 
 #endif

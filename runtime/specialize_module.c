@@ -30,8 +30,7 @@ void spec_module(const spec *s)
 
 /* ---- what only a GPU has ---- */
 
-/* The end of a comment or literal that begins at `at`; `at` where none does. */
-static const char *skip_quoted(const char *at)
+const char *spec_skip_quoted(const char *at)
 {
     if (at[0] == '/' && at[1] == '/')
         return at + strcspn(at, "\n");
@@ -50,7 +49,7 @@ static const char *skip_quoted(const char *at)
 static bool says(const char *text, const char *word)
 {
     for (const char *at = text; *at;) {
-        const char *after = skip_quoted(at);
+        const char *after = spec_skip_quoted(at);
         if (after == at && !strncmp(at, word, strlen(word)))
             return true;
         at = after > at ? after : at + 1;

@@ -5,11 +5,14 @@
  * (x_shape, _threads, ...) comes in one struct behind them. On the host all of it is one struct, and a thread of a block
  * is a call of ckpp_thread().
  *
+ * Where a template has values, all this and the preamble are in a namespace, behind the constants that they are.
+ *
  * The parameter block is the same for both: on the host the block's launch comes first; then each parameter, scalars at
  * multiples of 16 bytes, or of what their struct is aligned to; then that last struct. */
 #include "specialize.h"
 #include "fiber.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- the parameter block ---- */
@@ -157,7 +160,17 @@ static void put_info_names(const spec *s)
     }
 }
 
-void spec_template(const spec *s)
+/* ---- the template's values ---- */
+
+bool spec_has_constants(const ckpp_kernel *kernel)
+{
+    for (int k = 0; k < kernel->ntemplates; k++)
+        if (kernel->templates[k].type)
+            return true;
+    return false;
+}
+
+static void put_constants(const spec *s)
 {
     for (int k = 0; k < s->kernel->ntemplates; k++) {
         const ckpp_template *t = &s->kernel->templates[k];
@@ -165,6 +178,64 @@ void spec_template(const spec *s)
             buf_printf(s->out, "constexpr %s %s = (%s)%lld%s;\n", t->type, t->name, t->type, (long long)s->cls->constant[k],
                        s->cls->constant[k] == INT64_MIN ? "ull" : "ll");
     }
+}
+
+/* What a line says to the preprocessor: "include", "if", ...; "" if nothing. */
+static const char *directive_of(const char *line)
+{
+    line += strspn(line, " \t");
+    return *line == '#' ? line + 1 + strspn(line + 1, " \t") : "";
+}
+
+/* How far the text is one of headers: up to the last #include in it, and the #endif of an #if that this stands in. */
+static size_t end_of_includes(const char *text)
+{
+    size_t end = 0;
+    int depth = 0;
+    bool inside = false; /* there is an #include since `end` */
+
+    for (const char *line = text; *line;) {
+        const char *word = directive_of(line);
+        inside = inside || strncmp(word, "include", 7) == 0;
+        depth += strncmp(word, "if", 2) == 0;
+        depth -= strncmp(word, "endif", 5) == 0;
+        line += strcspn(line, "\n");
+        line += *line == '\n';
+        if (inside && depth <= 0) {
+            end = (size_t)(line - text);
+            inside = false;
+        }
+    }
+    return end;
+}
+
+/* The #line of what is behind the first `size` bytes, which begin with one. */
+static void put_line_behind(const spec *s, const char *text, size_t size)
+{
+    int line = 0, name = 0;
+
+    if (sscanf(text, "#line %d %n", &line, &name) != 1)
+        return;
+    for (size_t k = strcspn(text, "\n") + 1; k < size; k++)
+        line += text[k] == '\n';
+    buf_printf(s->out, "#line %d %.*s\n", line, (int)strcspn(text + name, "\n"), text + name);
+}
+
+void spec_open_scope(const spec *s)
+{
+    rt_buf preamble = {0};
+
+    spec_pieces(&preamble, s->kernel->preamble);
+    const char *text = preamble.data ? preamble.data : "";
+    size_t headers = end_of_includes(text);
+    buf_put(s->out, text, headers);
+    buf_puts(s->out, "#line 1 \"ckpp/raw\"\nnamespace ckpp_raw {\n");
+    put_constants(s);
+    if (headers > 0)
+        put_line_behind(s, text, headers);
+    buf_puts(s->out, text + headers);
+    s->out->failed |= preamble.failed;
+    buf_free(&preamble);
 }
 
 /* Complex numbers are aligned as C has them, to one of their parts; where an array is aligned to whole numbers, they are
@@ -260,4 +331,6 @@ void spec_raw(spec *s)
         put_cuda_entry(s, symbol, barrier);
     else
         put_host_entry(s, symbol);
+    if (spec_has_constants(s->kernel))
+        buf_puts(s->out, "}\n");
 }

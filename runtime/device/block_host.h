@@ -25,10 +25,11 @@ enum ckpp_meeting { CKPP_MEETINGS(CKPP_MEETING_) CKPP_MEETINGS_END_ };
 enum {
     CKPP_WARP = 32,
     CKPP_BLOCK_THREADS = 1024,
-    /* From one stack to the next, with the page that guards it. An odd number of pages: translations of addresses that
-     * are a power of two apart share a few places in the processor's buffer of them. */
-    CKPP_STACK_SIZE = 33 * 4096,
-    CKPP_POOL_SIZE = 256 * 1024 * 1024      /* what a pool of stacks is aligned to */
+    /* From one stack to the next, with what guards it: room for the 512 KiB of local memory that a thread of a GPU can
+     * have, and for calls. An odd number of pages: translations of addresses that are a power of two apart share a few
+     * places in the processor's buffer of them. */
+    CKPP_STACK_SIZE = 255 * 4096,
+    CKPP_POOL_SIZE = 1024 * 1024 * 1024     /* what a pool of stacks is aligned to */
 };
 
 /* What the lanes of a warp show each other. */
@@ -192,12 +193,13 @@ CKPP_FN bool find_dynamic_shared(const launch &l)
 namespace ckpp {
 
 /* Where CKPP_NARROW says that no thread's number in x needs more than 31 bits, g++ is told: it does not vectorise what an
- * index that wraps around would break. */
+ * index that wraps around would break. It sees best what loop it has where that counts what the body indexes with: with
+ * CKPP_COUNTS_GRID an int blockIdx.x * blockDim.x + threadIdx.x. */
 template <class Params, void THREAD(const Params &)>
 CKPP_FN void run_blocks(const Params &given, int64_t begin, int64_t end)
 {
-    const Params params = given; /* which no store can change */
-    const launch &l = params._launch;
+    const Params params = given; /* whose address nobody has, so that no store can change it */
+    const launch &l = given._launch;
     const unsigned x_end = (unsigned)l.block[0], y_end = (unsigned)l.block[1], z_end = (unsigned)l.block[2];
 #ifdef CKPP_NARROW
     constexpr uint64_t limit = 0x7fffffff - CKPP_BLOCK_THREADS;
@@ -216,10 +218,17 @@ CKPP_FN void run_blocks(const Params &given, int64_t begin, int64_t end)
 #endif
         for (unsigned z = 0; z < z_end; z++)
             for (unsigned y = 0; y < y_end; y++)
+#ifdef CKPP_COUNTS_GRID
+                for (int i = (int)first; i < (int)(first + x_end); i++) {
+                    threadIdx = {(unsigned)i - first, y, z};
+                    THREAD(params);
+                }
+#else
                 for (unsigned x = 0; x < x_end; x++) {
                     threadIdx = {x, y, z};
                     THREAD(params);
                 }
+#endif
     }
 }
 

@@ -1,18 +1,26 @@
-// elementwise_cuda.h - what the elementwise loop on a GPU is made of: one thread handles VECTOR consecutive elements.
+// elementwise_cuda.h - what the elementwise loop on a GPU is made of: how a thread gets at the elements that it handles.
 //
-// specialize.c writes the loop, for the parameters that the kernel has. A parameter is an accessor. It fetches the elements of a thread from memory into registers, and keeps the
-// registers that the body wrote. All parameters are fetched before the body runs and kept after it ran for the
-// thread's last element, so loads are in flight together and an output may be the very array that an input is.
+// specialize_elementwise.c writes the loop, for the parameters that the kernel has. A parameter is an accessor. It fetches a
+// packet of a thread's elements from memory into registers, and keeps the registers that the body wrote. All parameters are
+// fetched before the body runs and kept after it ran for the thread's last element, so loads are in flight together and
+// an output may be the very array that an input is.
 //
 //   Stored  the type in memory; seen_t<Stored> is what the body sees (a float for a 16-bit float)
 //   MODE    what the body does with it: reads, writes
 //
-// Packets and places are packet_cuda.h's.
+// This is the loop in one dimension; elementwise_rows.h has several.
 namespace ckpp {
 
 enum { reads = 1, writes = 2 };
 
-// Element k is at p[k]: whole packets, 16 bytes at most, where VECTOR > 1 (loop.c has checked the alignment).
+// The thread's first element: its number, and its place.
+struct flat_spot {
+    int64_t first;
+    CKPP_FN int64_t offset(const int64_t *strides) const { return first * strides[0]; }
+    CKPP_FN int64_t inner(const int64_t *strides) const { return strides[0]; }
+};
+
+// Element k is at p[k]: whole packets, 16 bytes at most, where VECTOR > 1 (loop_plan.c has checked the alignment).
 template <class Stored, int MODE, class Seen = seen_t<Stored>> struct dense {
     Stored *p;
     template <int VECTOR, class Place> CKPP_FN packet<Seen, VECTOR> fetch(const Place &place) const
@@ -53,39 +61,95 @@ template <class Stored, int MODE> struct dense<Stored, MODE, Stored> {
     }
 };
 
-// Element k is where the coordinates and the strides say.
-template <class Stored, int MODE> struct strided {
+// Elements are where the coordinates and the strides say.
+//
+//   INNER   the stride from one element of a packet to the next: 0, 1, or anything else (-1)
+//   WHOLE   packets are aligned: they are loaded and stored as one
+template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided {
     Stored *p;
     const int64_t *strides;
     template <int VECTOR, class Place> CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &place) const
     {
         packet<seen_t<Stored>, VECTOR> r = {};
-        if constexpr (MODE & reads)
-            for (int j = 0; j < VECTOR; j++)
-                r._v[j] = p[place.offset(strides, j)];
+        if constexpr (MODE & reads) {
+            const Stored *from = p + place.offset(strides);
+            if constexpr (WHOLE && VECTOR > 1) {
+                const auto stored = *(const packet<Stored, VECTOR> *)from;
+                for (int j = 0; j < VECTOR; j++)
+                    r._v[j] = stored._v[j];
+            } else {
+                const int64_t step = INNER < 0 ? place.inner(strides) : INNER;
+                for (int j = 0; j < VECTOR; j++)
+                    r._v[j] = from[j * step];
+            }
+        }
         return r;
     }
-    template <int VECTOR, class Place>
-    CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &r, const Place &place) const
+    template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &r, const Place &place) const
     {
-        if constexpr (MODE & writes)
-            for (int j = 0; j < VECTOR; j++)
-                p[place.offset(strides, j)] = r._v[j];
+        if constexpr (MODE & writes) {
+            Stored *to = p + place.offset(strides);
+            if constexpr (WHOLE && VECTOR > 1) {
+                packet<Stored, VECTOR> stored;
+                for (int j = 0; j < VECTOR; j++)
+                    stored._v[j] = r._v[j];
+                *(packet<Stored, VECTOR> *)to = stored;
+            } else {
+                const int64_t step = INNER < 0 ? place.inner(strides) : INNER;
+                for (int j = 0; j < VECTOR; j++)
+                    to[j * step] = r._v[j];
+            }
+        }
     }
 };
 
-// Every element is the same one.
-template <class Stored, int MODE> struct spread {
+#ifdef CKPP_SHIFTED
+// A packet that lies across the boundary of two aligned ones, which are loaded.
+template <class Stored, int VECTOR> CKPP_FN packet<Stored, VECTOR> load_pair(const Stored *p)
+{
+    constexpr int WORDS = sizeof(Stored) * VECTOR / 4;
+    struct alignas(4 * WORDS) words { uint32_t w[WORDS]; };
+    const unsigned bytes = (unsigned)(uintptr_t)p % (4 * WORDS), bits = bytes % 4 * 8;
+    const words *from = (const words *)((uintptr_t)p - bytes), low = from[0], high = from[1];
+    uint32_t w[2 * WORDS];
+    for (int k = 0; k < WORDS; k++)
+        w[k] = low.w[k], w[WORDS + k] = high.w[k];
+    // by two words, by one, and by the rest of a word
+    if constexpr (WORDS > 2)
+        for (int k = 0; k < WORDS + 2; k++)
+            w[k] = bytes & 8 ? w[k + 2] : w[k];
+    if constexpr (WORDS > 1)
+        for (int k = 0; k < WORDS + 1; k++)
+            w[k] = bytes & 4 ? w[k + 1] : w[k];
+    union { words all; packet<Stored, VECTOR> stored; } u = {};
+    for (int k = 0; k < WORDS; k++)
+        u.all.w[k] = (uint32_t)(((uint64_t)w[k + 1] << 32 | w[k]) >> bits);
+    return u.stored;
+}
+
+// Element k is at p[k], but packets are not aligned. The array's last packet is not read so: it might have no second one.
+template <class Stored, int MODE> struct shifted {
     Stored *p;
-    template <int VECTOR, class Place> CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &) const
+    template <int VECTOR, class Place> CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &place) const
     {
         packet<seen_t<Stored>, VECTOR> r = {};
-        const seen_t<Stored> value = *p;
-        for (int j = 0; j < VECTOR; j++)
-            r._v[j] = value;
+        if constexpr ((MODE & reads) && VECTOR > 1 && sizeof(Stored) * VECTOR >= 4) {
+            const auto stored = load_pair<Stored, VECTOR>(p + place.first);
+            for (int j = 0; j < VECTOR; j++)
+                r._v[j] = stored._v[j];
+        } else if constexpr (MODE & reads) {
+            for (int j = 0; j < VECTOR; j++)
+                r._v[j] = p[place.first + j];
+        }
         return r;
     }
-    template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &, const Place &) const {}
+    template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &r, const Place &place) const
+    {
+        if constexpr (MODE & writes)
+            for (int j = 0; j < VECTOR; j++)
+                p[place.first + j] = r._v[j];
+    }
 };
+#endif
 
 } // namespace ckpp

@@ -14,6 +14,8 @@ typedef struct ckpp_export {
     int32_t nparams;
     const uint32_t *sizes;         /* of the parameters */
     const char *kinds;             /* a letter for each: p a pointer, i an integer, f a floating-point number, s anything else */
+    const uint32_t *pointee_sizes; /* of what pointers point to; 0: it is not known */
+    const char *pointee_kinds;     /* likewise; and h and b are 16-bit floats, c complex numbers */
 } ckpp_export;
 
 /* What a kernel's host_entry gets. */
@@ -50,6 +52,35 @@ template <class Type> constexpr char kind_letter()
 }
 template <class Type> inline constexpr char letter_of = kind_letter<Type>();
 template <class Type> inline constexpr char letter_of<Type *> = 'p';
+#ifdef CKPP_HALF
+template <> inline constexpr char letter_of<float16> = 'h';
+template <> inline constexpr char letter_of<bfloat16> = 'b';
+#endif
+#ifdef CKPP_COMPLEX
+template <> inline constexpr char letter_of<complex64> = 'c';
+template <> inline constexpr char letter_of<complex128> = 'c';
+#endif
+
+/* Parameters are no more than numbers, and anything else. */
+template <class Type>
+inline constexpr char parameter_letter = letter_of<Type> == 'h' || letter_of<Type> == 'b' || letter_of<Type> == 'c'
+                                             ? 's' : letter_of<Type>;
+
+/* What pointers to void, to pointers, and to types that are defined elsewhere point to is not known. */
+template <class Type> struct pointee {
+    static constexpr uint32_t size = 0;
+    static constexpr char letter = 's';
+};
+template <class Type>
+    requires(sizeof(Type) > 0 && letter_of<Type> != 'p')
+struct pointee<Type *> {
+    static constexpr uint32_t size = sizeof(Type);
+    static constexpr char letter = letter_of<Type>;
+};
+template <class Type> struct pointee<const Type *> : pointee<Type *> {};
+template <class Type> struct pointee<volatile Type *> : pointee<Type *> {};
+template <class Type> struct pointee<const volatile Type *> : pointee<Type *> {};
+template <> struct pointee<void *> : pointee<void> {};
 
 template <class... Types> struct pack {
     CKPP_FN explicit pack(const void *const *) {}
@@ -89,20 +120,26 @@ template <auto KERNEL, class... Types> void kernel_entry(const void *given, int6
 /* ---- kernels and variables ---- */
 
 template <class... Types> inline constexpr uint32_t parameter_sizes[sizeof...(Types) + 1] = {sizeof(Types)..., 0};
-template <class... Types> inline constexpr char parameter_kinds[sizeof...(Types) + 1] = {letter_of<Types>..., 0};
+template <class... Types> inline constexpr char parameter_kinds[sizeof...(Types) + 1] = {parameter_letter<Types>..., 0};
+template <class... Types> inline constexpr uint32_t element_sizes[sizeof...(Types) + 1] = {pointee<Types>::size..., 0};
+template <class... Types> inline constexpr char element_kinds[sizeof...(Types) + 1] = {pointee<Types>::letter..., 0};
+
+/* Compilers' messages name it where several kernels are called so: module.c then says that. */
+template <class Type> char has_one_name(Type *);
 
 template <auto ADDRESS, class Type = decltype(ADDRESS)> struct exported;
 
 template <auto KERNEL, class... Types> struct exported<KERNEL, void (*)(Types...)> : exported_base {
     explicit exported(const char *name)
         : exported_base({name, nullptr, (void *)kernel_entry<KERNEL, Types...>, 0, 1, (int32_t)sizeof...(Types),
-                         parameter_sizes<Types...>, parameter_kinds<Types...>})
+                         parameter_sizes<Types...>, parameter_kinds<Types...>, element_sizes<Types...>,
+                         element_kinds<Types...>})
     {
     }
 };
 template <auto VARIABLE, class Type> struct exported<VARIABLE, Type *> : exported_base {
     explicit exported(const char *name)
-        : exported_base({name, nullptr, (void *)VARIABLE, sizeof(Type), 0, 0, nullptr, nullptr})
+        : exported_base({name, nullptr, (void *)VARIABLE, sizeof(Type), 0, 0, nullptr, nullptr, nullptr, nullptr})
     {
     }
 };
@@ -112,7 +149,9 @@ template <auto VARIABLE, class Type> struct exported<VARIABLE, Type *> : exporte
 /* CKPP_EXPORT("scale<float>", scale<float>); behind the definition. */
 #define CKPP_EXPORT(name, ...) CKPP_EXPORT_AS_(__COUNTER__, name, __VA_ARGS__)
 #define CKPP_EXPORT_AS_(number, name, ...) CKPP_EXPORT_AS2_(number, name, __VA_ARGS__)
-#define CKPP_EXPORT_AS2_(number, name, ...) static const ckpp::exported<&__VA_ARGS__> ckpp_export_##number(name)
+#define CKPP_EXPORT_AS2_(number, name, ...)                                                     \
+    static_assert(sizeof(ckpp::has_one_name(&__VA_ARGS__)) > 0);                                \
+    static const ckpp::exported<&__VA_ARGS__> ckpp_export_##number(name)
 
 #endif
 #endif

@@ -7,6 +7,14 @@ namespace ckpp {
 // VECTOR neighbours, loaded and stored as one.
 template <class Stored, int VECTOR> struct alignas(sizeof(Stored) * VECTOR) packet {
     Stored _v[VECTOR];
+    // Each element takes the place of the one before it.
+    CKPP_FN void turn()
+    {
+        const Stored first = _v[0];
+        for (int j = 0; j + 1 < VECTOR; j++)
+            _v[j] = _v[j + 1];
+        _v[VECTOR - 1] = first;
+    }
 };
 template <class Stored> struct alignas(load_alignment<Stored>) packet<Stored, 1> {
     Stored _v[1];

@@ -147,7 +147,15 @@ static void test_geometry(void)
     y[threadIdx.x] = buffer[threadIdx.x];
 }
 
-/* Memory that nobody has asked for; and not that of another launch. */
+#pragma kernel raw perhaps in(int use) inout(int y) grid(1) block(4)
+{
+    extern __shared__ int buffer[];
+    if (use)
+        buffer[threadIdx.x] = threadIdx.x;
+    y[threadIdx.x] = use ? buffer[threadIdx.x] : -1;
+}
+
+/* Memory that nobody has asked for; and not that of another launch. No memory can be asked for, too. */
 static void test_no_shared(void)
 {
     int numbers[4] = {9, 9, 9, 9};
@@ -155,7 +163,11 @@ static void test_no_shared(void)
     CHECK_ERROR(buffered(&y), CKPP_ERROR_ARGUMENT, HERE, "'buffered'", "shared", "not given");
     CHECK_OK(buffered(&y, .shared = 4 * sizeof(int)));
     CHECK(numbers[0] == 0 && numbers[3] == 3);
-    CHECK_ERROR(buffered(&y, .shared = 0), CKPP_ERROR_ARGUMENT, HERE, "shared is 0 bytes");
+    CHECK_OK(perhaps(0, &y, .shared = 0));
+    CHECK(numbers[0] == -1 && numbers[3] == -1);
+    CHECK_ERROR(perhaps(1, &y), CKPP_ERROR_ARGUMENT, HERE, "'perhaps'", "shared", "not given");
+    CHECK_OK(perhaps(1, &y, .shared = 4 * sizeof(int)));
+    CHECK(numbers[0] == 0 && numbers[3] == 3);
     CHECK_OK(buffered(&y, .grid = CKPP_DIM(0)));
 }
 

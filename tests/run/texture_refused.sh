@@ -37,6 +37,32 @@ void f(unsigned long t, float *y)
 END
 refuse "'t' is a texture" 3
 
+# STATEMENT TEXT
+refuse_statement() {
+    printf '%s\nvoid f(ckpp_texture *t, ckpp_surface *s, ckpp_array *a, float *p) { %s; (void)t, (void)s, (void)a, (void)p; }\n' \
+           "$definition" "$1" >p.c
+    refuse "$2" 4
+}
+refuse_statement 'ckpp_texture_create(t, p)' "ckpp_texture_create: 'array' is the address of a ckpp_array"
+refuse_statement 'ckpp_texture_create(t, *a, .filter = CKPP_LINEAR)' "ckpp_texture_create: 'array' is the address of a ckpp_array"
+refuse_statement 'ckpp_texture_create(a, a)' "ckpp_texture_create: 'texture' is the address of a ckpp_texture"
+refuse_statement 'ckpp_texture_create(s, a)' "ckpp_texture_create: 'texture' is the address of a ckpp_texture"
+refuse_statement 'ckpp_surface_create(t, a)' "ckpp_surface_create: 'surface' is the address of a ckpp_surface"
+refuse_statement 'ckpp_surface_create(s, p)' "ckpp_surface_create: 'array' is the address of a ckpp_array"
+refuse_statement 'ckpp_texture_of_surface(t, a)' "ckpp_texture_of_surface: 'surface' is the address of a ckpp_surface"
+refuse_statement 'ckpp_texture_of_surface(s, s)' "ckpp_texture_of_surface: 'texture' is the address of a ckpp_texture"
+cat >p.c <<'END'
+#include <ckpp/ckpp.h>
+int f(ckpp_texture *t, ckpp_surface *s, const ckpp_surface *c, const ckpp_array *a)
+{
+    return ckpp_texture_create(t, a) || ckpp_texture_create(NULL, NULL) || ckpp_surface_create(s, a, .channels = 4) ||
+           ckpp_texture_of_surface(t, c, .filter = CKPP_LINEAR);
+}
+END
+"$CKPP" p.c -o p_gen.c || fail "ckpp refused p.c"
+# shellcheck disable=SC2086
+$CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Werror -fsyntax-only p_gen.c 2>err || fail "$(cat err)"
+
 # By value, by pointer, const or not.
 printf '%s
 int f(const ckpp_texture t, const ckpp_surface *s, ckpp_texture *u, float x, ckpp_array *z)
@@ -44,6 +70,21 @@ int f(const ckpp_texture t, const ckpp_surface *s, ckpp_texture *u, float x, ckp
     return fetch(t, s, x, z) || fetch(&t, *s, x, z) || fetch(u, s, x, z) || fetch(*u, s, x, z);
 }
 ' "$definition" >p.c
+"$CKPP" p.c -o p_gen.c || fail "ckpp refused p.c"
+# shellcheck disable=SC2086
+$CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Werror -fsyntax-only p_gen.c 2>err || fail "$(cat err)"
+
+# A module's kernel gets the handle.
+module='#include <ckpp/ckpp.h>
+#pragma kernel module fetches
+{ __global__ void fetch(cudaTextureObject_t t, float *y) { y[0] = tex1D<float>(t, 0); } }
+int f(ckpp_texture t, ckpp_surface s, const ckpp_texture *p, ckpp_array y)'
+for argument in t '&t' p s '&s'; do
+    printf '%s { return ckpp_launch(fetches, "fetch", CKPP_ARGS(%s, &y)); }\n' "$module" "$argument" >p.c
+    refuse 'give texture.object' 4
+    if grep 'wrap a pointer' err; then fail "$argument: a second sentence, which does not hold"; fi
+done
+printf '%s { return ckpp_launch(fetches, "fetch", CKPP_ARGS(t.object, &y, s.object, p->object)); }\n' "$module" >p.c
 "$CKPP" p.c -o p_gen.c || fail "ckpp refused p.c"
 # shellcheck disable=SC2086
 $CC $TEST_CFLAGS -Wall -Wextra -Wpedantic -Werror -fsyntax-only p_gen.c 2>err || fail "$(cat err)"

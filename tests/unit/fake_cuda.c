@@ -406,7 +406,8 @@ static cudaError_t fake_FuncSetAttribute(const void *function, enum cudaFuncAttr
     if (!function)
         return cudaErrorInvalidDeviceFunction;
     bool shared = attribute == cudaFuncAttributeMaxDynamicSharedMemorySize;
-    return value < 0 || value > (shared ? FAKE_SHARED : 100) ? cudaErrorInvalidValue : cudaSuccess;
+    int least = shared ? 0 : cudaSharedmemCarveoutDefault, most = shared ? FAKE_SHARED : 100;
+    return value < least || value > most ? cudaErrorInvalidValue : cudaSuccess;
 }
 
 static cudaError_t fake_OccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads,

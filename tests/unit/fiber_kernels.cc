@@ -259,13 +259,43 @@ static int deeper(volatile int *p, int n)
     room[n % 256] = *p;
     return n == 0 ? 0 : deeper(&room[n % 256], n - 1) + room[n % 256];
 }
+// What a thread of a GPU can have, and then some.
+static void deep(int *y, int *)
+{
+    volatile char local[512 * 1024];
+    local[0] = local[sizeof local - 1] = 1;
+    __syncthreads();
+    y[block_number() * block_size() + thread_number()] = deeper(y, 300) + local[0] + local[sizeof local - 1];
+    __syncthreads();
+}
 // More than a stack can hold, by less than another stack.
 static void overflow(int *y, int *)
 {
     __syncthreads();
     if (thread_number() == 50)
-        y[0] = deeper(y, 180);
+        y[0] = deeper(y, 1100);
     __syncthreads();
+}
+// Only the far end of it is used.
+__attribute__((noinline)) static int wide(volatile int *p)
+{
+    volatile char room[3 << 20];
+    room[100] = (char)*p;
+    return room[100];
+}
+static void overflow_at_once(int *y, int *)
+{
+    __syncthreads();
+    if (thread_number() == 50)
+        y[0] = wide(y);
+    __syncthreads();
+}
+
+// Nothing to do with stacks.
+static void wild(int *y, int *)
+{
+    __syncthreads();
+    y[0] = *(volatile int *)(uintptr_t)(thread_number() + 16);
 }
 
 #endif
@@ -292,7 +322,10 @@ static inline void ckpp_thread(const ckpp_params &p)
     case 14: return trap(y, bad);
     case 15: return asserted(y, bad);
     case 16: return grid_of_some(y, bad, p.n);
-    case 17: return overflow(y, bad);
+    case 17: return deep(y, bad);
+    case 18: return overflow(y, bad);
+    case 19: return overflow_at_once(y, bad);
+    case 20: return wild(y, bad);
 #endif
     }
 }

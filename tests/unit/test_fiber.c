@@ -13,7 +13,7 @@ extern const char rt_device_base[], rt_device_half[], rt_device_complex[], rt_de
 
 enum which {
     PLACES, DYNAMIC, TREE, COUNTS, SHUFFLES, VOTES, LEAVE, LEAVE_LAST, POLL, CHAIN, GRID, BARRIER_OF_SOME, LANES_ELSEWHERE,
-    NOT_IN_MASK, TRAP, ASSERTED, GRID_OF_SOME, OVERFLOW
+    NOT_IN_MASK, TRAP, ASSERTED, GRID_OF_SOME, DEEP, OVERFLOW, OVERFLOW_AT_ONCE, WILD
 };
 
 typedef struct params {
@@ -341,15 +341,36 @@ static void test_given_back(void **state)
     assert_true(count_mappings() <= before + 50);    /* OpenMP's own threads of before may end meanwhile */
 }
 
-static int in_child(int which)
+/* What a child has written on standard error. */
+static char said[4096];
+
+static void *run_in_child(void *which)
 {
+    _exit(run_on(&fibers, *(int *)which, (rt_grid){SHAPE(8, 1, 1, 96, 1, 1)}) != CKPP_OK || bad);
+}
+
+/* In a thread of its own, whose stacks are new: `handler` is what is there before them. */
+static int in_child(int which, void (*handler)(int))
+{
+    int ends[2], status = -1;
+    size_t size = 0;
     fflush(NULL);
+    assert_int_equal(pipe(ends), 0);
     pid_t pid = fork();
     if (pid == 0) {
-        signal(SIGSEGV, SIG_DFL);
-        _exit(run_on(&fibers, which, (rt_grid){SHAPE(8, 1, 1, 96, 1, 1)}) != CKPP_OK || bad);
+        pthread_t thread;
+        dup2(ends[1], STDERR_FILENO);
+        close(ends[0]), close(ends[1]);
+        sigaction(SIGSEGV, &(struct sigaction){.sa_handler = handler, .sa_flags = SA_ONSTACK}, NULL);
+        use_threads(1);
+        pthread_create(&thread, NULL, run_in_child, &which);
+        pthread_join(thread, NULL);
     }
-    int status = -1;
+    close(ends[1]);
+    for (ssize_t got; (got = read(ends[0], said + size, sizeof said - 1 - size)) > 0; )
+        size += (size_t)got;
+    said[size] = '\0';
+    close(ends[0]);
     assert_int_equal(waitpid(pid, &status, 0), pid);
     return status;
 }
@@ -359,15 +380,42 @@ static void test_fork(void **state)
     (void)state;
     use_threads(3);
     expect(TREE, (rt_grid){SHAPE(64, 1, 1, 96, 1, 1)});
-    assert_int_equal(in_child(TREE), 0);
+    assert_int_equal(in_child(TREE, SIG_DFL), 0);
+    assert_string_equal(said, "");
 }
 
-/* It ends the program, and reaches no other thread's stack. */
+static void test_deep(void **state)
+{
+    (void)state;
+    use_threads(2);
+    expect(DEEP, (rt_grid){SHAPE(3, 1, 1, 40, 1, 1)});
+    expect(DEEP, (rt_grid){SHAPE(2, 1, 1, 8, 1, 1), .cooperative = true});
+    for (size_t k = 0; k < y_size; k++)
+        assert_int_not_equal(y[k], 0);
+}
+
+static void leave_with_42(int number)
+{
+    (void)number;
+    _exit(42);
+}
+
+/* It ends the program with a message, and reaches no other thread's stack; a handler of the program's own is called. */
 static void test_overflow(void **state)
 {
     (void)state;
-    int status = in_child(OVERFLOW);
+    for (int which = OVERFLOW; which <= OVERFLOW_AT_ONCE; which++) {
+        int status = in_child(which, SIG_DFL);
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+        assert_non_null(strstr(said, "): thread (50, 0, 0) has overflowed its stack: on the host it has 956 KiB"));
+    }
+    assert_int_equal(in_child(OVERFLOW, leave_with_42), 42 << 8);
+    assert_non_null(strstr(said, "has overflowed its stack"));
+    assert_int_equal(in_child(WILD, leave_with_42), 42 << 8);
+    assert_string_equal(said, "");
+    int status = in_child(WILD, SIG_DFL);
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+    assert_string_equal(said, "");
 }
 
 int main(void)
@@ -376,6 +424,6 @@ int main(void)
         cmocka_unit_test(test_places), cmocka_unit_test(test_dynamic_shared), cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_chain), cmocka_unit_test(test_cooperative), cmocka_unit_test(test_errors),
         cmocka_unit_test(test_limits), cmocka_unit_test(test_threads), cmocka_unit_test(test_given_back),
-        cmocka_unit_test(test_fork), cmocka_unit_test(test_overflow)};
+        cmocka_unit_test(test_fork), cmocka_unit_test(test_deep), cmocka_unit_test(test_overflow)};
     return cmocka_run_group_tests(tests, build_all, unload_all);
 }

@@ -41,14 +41,19 @@ static bool have_nvrtc(void)
     return toolkit && toolkit->nvrtc[0];
 }
 
-static rt_blob make_image(int arch)
+static rt_blob make_image_of(const char *text, const char *options, int arch)
 {
     rt_blob image = {0};
     cuda_devices.device[0].arch = arch;
-    rt_compile job = {.kernel = &kernel, .source = source, .source_size = sizeof source - 1, .symbol = "k"};
+    rt_compile job = {.kernel = &kernel, .source = text, .source_size = strlen(text), .symbol = "k", .options = options};
     if (cuda_backend.compile(&job, &image))
         fail_msg("%s", ckpp_last_error());
     return image;
+}
+
+static rt_blob make_image(int arch)
+{
+    return make_image_of(source, NULL, arch);
 }
 
 /* A fatbin with a cubin and, compressed (so it says), PTX. */
@@ -240,6 +245,68 @@ static void test_images_long_entry(void **state)
     free(cubin.data);
 }
 
+/* Namespaces without a name are no part of a name, in cubins and in PTX. */
+static void test_images_nameless(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "namespace { __device__ int hidden; __global__ void veil(float *x) { x[0] = hidden; } }\n"
+        "namespace filters { namespace { __global__ void veil(float *x) { x[1] = hidden; } __device__ int depth; } }\n"
+        "static __device__ int own;\n"
+        "static __global__ void local(float *x) { x[0] = own + filters::depth; }\n";
+    if (!have_nvrtc())
+        skip();
+    for (int arch = 75; arch < 78; arch += 2) {
+        rt_blob blob = make_image_of(text, NULL, arch);
+        cuda_image image;
+        const char *why;
+        assert_true(cuda_image_read(&image, blob.data, blob.size, arch, &why));
+        const cuda_symbol *veil = find(&image, "veil", true), *other = find(&image, "filters::veil", true);
+        assert_true(veil && other && veil != other);
+        assert_non_null(find(&image, "::veil", true));
+        assert_non_null(find(&image, "local", true));
+        assert_non_null(find(&image, "hidden", false));
+        assert_non_null(find(&image, "filters::depth", false));
+        assert_non_null(find(&image, "own", false));
+        rt_name_list list = {0};
+        rt_buf names = {0};
+        cuda_symbol_list(&image, true, true, &list);
+        name_list_put(&list, "filters::veil", true, &names);
+        assert_non_null(strstr(names.data, "'filters::veil', "));
+        assert_null(strstr(names.data, "_GLOBAL_"));
+        assert_null(strstr(names.data, "_INTERNAL_"));
+        buf_free(&names);
+        cuda_image_free(&image);
+        free(blob.data);
+    }
+}
+
+static void assert_refused(const char *name, const char *word)
+{
+    assert_int_equal(cuda_symbol_check(name, true), CKPP_ERROR_ARGUMENT);
+    if (!strstr(ckpp_last_error(), word))
+        fail_msg("'%s' instead of '%s'", ckpp_last_error(), word);
+}
+
+/* An empty name is nobody's. */
+static void test_images_empty_names(void **state)
+{
+    (void)state;
+    static const char text[] = ".version 8.0\n.target sm_80\n.visible .entry _Z4blurPf() { ret; }\n";
+    cuda_image image;
+    const char *why;
+    assert_true(cuda_image_read(&image, text, sizeof text - 1, 90, &why));
+    assert_non_null(find(&image, "blur", true));
+    assert_null(find(&image, "", true));
+    assert_null(find(&image, "::", true));
+    cuda_image_free(&image);
+    assert_refused("", "the name of the kernel is empty");
+    assert_refused("::", "'::' is no kernel's name: a part of it is empty");
+    assert_refused("a::", "a part of it is empty");
+    assert_refused("a::::b", "a part of it is empty");
+    assert_int_equal(cuda_symbol_check("::a::b<float>", true), CKPP_OK);
+}
+
 static void test_images_words(void **state)
 {
     (void)state;
@@ -286,10 +353,80 @@ static void test_images_ptx(void **state)
     cuda_image_free(&image);
 }
 
+#define HEAD ".version 7.0\n.target sm_70\n.address_size 64\n"
+#define ENTRY ".visible .entry k(.param .u64 p)\n{\n ret;\n}\n"
+
+/* What a text may end with, and where it is cut off. */
+static void test_images_ptx_ends(void **state)
+{
+    (void)state;
+    static const char *const whole[] = {
+        HEAD, HEAD ENTRY, HEAD ENTRY ".visible .global .align 4 .f32 total;\n", HEAD ENTRY ".global .b32 t[2] = {1, 2};",
+        HEAD ENTRY "\t.file\t1 \"/tmp/a{b/x.cu\"\n", HEAD ".file 1 \"/tmp/a}b{{/x.cu\"\n" ENTRY, HEAD ENTRY ".file 1 \"x;/*.cu\"",
+        HEAD "/*/ { */" ENTRY, HEAD ENTRY "/* the end */", HEAD ENTRY "// {\n", HEAD ENTRY "\t.file\t1 \"x.cu\", 12, 34\n\n",
+        HEAD ENTRY "\t.section\t.debug_str\n\t{\n.b8 1\n\t}\n\t.file\t1 \"x.cu\"\n"};
+    static const char *const cut[] = {
+        HEAD ENTRY ".visible .global .align 4 .f32 tot", HEAD ENTRY "\t.file\t1 \"/tmp/a", HEAD ENTRY "\t.file\t1 \"/tmp/a\n",
+        HEAD ENTRY "\t.file\t1", HEAD ENTRY ".global .b32 t[2] = {1, 2}, u", HEAD ENTRY ".visible", HEAD ".entry k(.param .u64 p",
+        ".version 7.0\n.target sm_70", HEAD ENTRY ".section .debug_str {", HEAD "/*/ {" ENTRY "*/ .visible"};
+    for (size_t k = 0; k < sizeof whole / sizeof *whole; k++) {
+        cuda_image image;
+        const char *why = NULL;
+        if (!cuda_image_read(&image, whole[k], strlen(whole[k]), 90, &why))
+            fail_msg("'%s' is said to be %s", whole[k], why);
+        cuda_image_free(&image);
+    }
+    for (size_t k = 0; k < sizeof cut / sizeof *cut; k++) {
+        cuda_image image;
+        const char *why = NULL;
+        if (cuda_image_read(&image, cut[k], strlen(cut[k]), 90, &why) || !strstr(why, "PTX that is cut off"))
+            fail_msg("'%s' is said to be %s", cut[k], why ? why : "whole");
+        cuda_image_free(&image);
+    }
+}
+
+/* What NVRTC gives with line numbers ends with a file's name. */
+static void test_images_line_numbers(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"-lineinfo", "--device-debug"};
+    if (!have_nvrtc())
+        skip();
+    for (size_t k = 0; k < sizeof options / sizeof *options; k++) {
+        rt_blob blob = make_image_of(source, options[k], 77);
+        check_symbols(&blob, 77);
+        free(blob.data);
+    }
+}
+
+/* A file of PTX has any number of NULs at its end. */
+static void test_images_nuls(void **state)
+{
+    (void)state;
+    static const char text[] = HEAD ENTRY "\0\0\0";
+    const ckpp_binary binary = {.symbol = "k", .file = "k.ptx"};
+    const ckpp_kernel k = {.kind = CKPP_RAW, .name = "k", .file = "foo.c", .nparams = 1, .binary = &binary,
+                           .params = &(const ckpp_param){.name = "x"}};
+    rt_class *cls = calloc(1, sizeof *cls + sizeof cls->param[0]);
+    cls->param[0].access = RT_RAW_DENSE;
+    cuda_devices.device[0].arch = 90;
+    for (size_t nuls = 0; nuls < 4; nuls++) {
+        char symbol[RT_SYMBOL_SIZE];
+        rt_blob blob = {(void *)(uintptr_t)text, strlen(text) + nuls};
+        if (cuda_check_image(&k, cls, 0, &blob, symbol))
+            fail_msg("%s", ckpp_last_error());
+        assert_int_equal(blob.size, strlen(text) + 1);
+        assert_true(cuda_image_is_sound(blob.data, blob.size));
+    }
+    free(cls);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_images_symbols), cmocka_unit_test(test_images_architectures),
+        cmocka_unit_test(test_images_nameless), cmocka_unit_test(test_images_empty_names),
+        cmocka_unit_test(test_images_ptx_ends), cmocka_unit_test(test_images_line_numbers),
+        cmocka_unit_test(test_images_nuls), cmocka_unit_test(test_images_symbols), cmocka_unit_test(test_images_architectures),
         cmocka_unit_test(test_images_damaged), cmocka_unit_test(test_images_long_entry),
         cmocka_unit_test(test_images_words), cmocka_unit_test(test_images_ptx)};
     return cmocka_run_group_tests(tests, NULL, NULL);

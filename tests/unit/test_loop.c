@@ -216,23 +216,96 @@ static void rows_and_columns_are_told_apart(void **state)
 }
 
 #ifdef CKPP_CUDA
-static void packets_need_aligned_pointers(void **state)
+static void packets_of_flat_loops(void **state)
 {
+    static const char *const body[] = {"{ y = expf(a) + b; }\n", NULL};
     fixture *f = make_fixture(0);
     (void)state;
     f->launch.backend = &cuda_backend;
     set_all(f, 1, (int64_t[]){1000}, (int64_t[]){1});
     rt_class *cls = classify(f);
     assert_int_equal(cls->vector, 4);
+    assert_int_equal(cls->items, 1);
+    assert_false(cls->peeled || cls->shifted || cls->rolled);
+    loop_divide(&f->launch, cls);
+    assert_int_equal(f->launch.work.items, 256);
     free(cls);
-    f->kernel.functions = (const char *const[]){"expf", NULL};
+    f->kernel.body = body;
     cls = classify(f);
-    assert_int_equal(cls->vector, 2);
+    assert_int_equal(cls->vector, 4);
+    assert_true(cls->rolled);
     free(cls);
-    f->kernel.functions = NULL;
-    f->launch.operand[1].data += 4;
+    f->kernel.body = NULL;
+    f->launch.operand[1].data += 4; /* an input's packets lie across */
+    cls = classify(f);
+    assert_int_equal(cls->vector, 4);
+    assert_true(cls->peeled && cls->shifted && cls->param[0].aligned && !cls->param[1].aligned && cls->param[2].aligned);
+    free(cls);
+    f->launch.operand[0].data += 4; /* all begin behind a packet's boundary */
+    f->launch.operand[2].data += 4;
+    cls = classify(f);
+    assert_true(cls->peeled && cls->param[0].aligned && cls->param[1].aligned && cls->param[2].aligned);
+    free(cls);
+    f->launch.operand[2].data += 1; /* at no multiple of its size */
     cls = classify(f);
     assert_int_equal(cls->vector, 1);
+    free(cls);
+    free(f);
+}
+
+static void packets_of_rows(void **state)
+{
+    fixture *f = make_fixture(0);
+    (void)state;
+    f->launch.backend = &cuda_backend;
+    set_all(f, 2, (int64_t[]){64, 1000}, (int64_t[]){1000, 1});
+    set_array(f, 1, 1, (int64_t[]){1000}, (int64_t[]){1});
+    rt_class *cls = classify(f);
+    assert_int_equal(cls->ndim, 2);
+    assert_int_equal(cls->vector, 4);
+    assert_int_equal(cls->items, 2); /* two arrays that are as large as the loop */
+    assert_false(cls->ragged || cls->shifted);
+    free(cls);
+    set_array(f, 0, 2, (int64_t[]){64, 1000}, (int64_t[]){1001, 1});
+    cls = classify(f);
+    assert_int_equal(cls->vector, 4);
+    assert_true(cls->shifted && !cls->param[0].aligned && cls->param[2].aligned);
+    free(cls);
+    set_all(f, 2, (int64_t[]){64, 1001}, (int64_t[]){1001, 1});
+    set_array(f, 1, 1, (int64_t[]){1001}, (int64_t[]){1});
+    cls = classify(f); /* the output's rows are not aligned */
+    assert_int_equal(cls->vector, 1);
+    assert_int_equal(cls->items, 4);
+    free(cls);
+    free(f);
+}
+
+static void turned_inputs_make_tiles(void **state)
+{
+    fixture *f = make_fixture(0);
+    (void)state;
+    f->launch.backend = &cuda_backend;
+    set_all(f, 2, (int64_t[]){500, 1000}, (int64_t[]){1000, 1});
+    set_array(f, 1, 2, (int64_t[]){500, 1000}, (int64_t[]){1, 500});
+    rt_class *cls = classify(f);
+    assert_int_equal(cls->param[0].access, RT_DENSE);
+    assert_int_equal(cls->param[1].access, RT_TURNED);
+    assert_int_equal(cls->turn, 0);
+    assert_int_equal(cls->tile_width, 64);
+    assert_int_equal(cls->tile_height, 64);
+    loop_divide(&f->launch, cls);
+    assert_int_equal(f->launch.work.items, 16 * 8 * 256);
+    free(cls);
+    set_all(f, 2, (int64_t[]){500, 16}, (int64_t[]){16, 1}); /* a narrow one */
+    set_array(f, 1, 2, (int64_t[]){500, 16}, (int64_t[]){1, 500});
+    cls = classify(f);
+    assert_int_equal(cls->tile_width, 16);
+    assert_int_equal(cls->tile_height, 256);
+    free(cls);
+    set_all(f, 2, (int64_t[]){500, 15}, (int64_t[]){15, 1});
+    set_array(f, 1, 2, (int64_t[]){500, 15}, (int64_t[]){1, 500});
+    cls = classify(f);
+    assert_int_equal(cls->tile_width, 0);
     free(cls);
     free(f);
 }
@@ -324,7 +397,9 @@ int main(void)
         cmocka_unit_test(transposed_arrays_are_one_dense_dimension_unless_the_body_asks_where_it_is),
         cmocka_unit_test(rows_and_columns_are_told_apart),
 #ifdef CKPP_CUDA
-        cmocka_unit_test(packets_need_aligned_pointers),
+        cmocka_unit_test(packets_of_flat_loops),
+        cmocka_unit_test(packets_of_rows),
+        cmocka_unit_test(turned_inputs_make_tiles),
         cmocka_unit_test(offsets_beyond_31_bits_are_wide),
 #endif
         cmocka_unit_test(overlap_is_exact),

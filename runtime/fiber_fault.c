@@ -1,0 +1,79 @@
+/* fiber_fault.c - what is said where a thread of a block overflows its stack.
+ *
+ * The program ends of it, as it does where a function of its own recurses without end: who was interrupted where cannot be
+ * told, so there is no going on. But first there is a message. For that, SIGSEGV has a handler from the first launch on
+ * that needs stacks. It touches nothing but the guards of our own stacks, and always steps aside: what was there before it,
+ * the program's own handler or the default, gets the signal from the same instruction, which is executed again. */
+#define _GNU_SOURCE
+#include "fiber.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct sigaction earlier;   /* what is stepped aside for */
+static atomic_bool aside;
+
+static unsigned char *signal_stack(void *pool)
+{
+    return (unsigned char *)pool + (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE - FIBER_SIGNAL_STACK;
+}
+
+static void handle(int number, siginfo_t *info, void *context)
+{
+    int kept = errno;
+    unsigned stack = info->si_code > 0 ? fiber_guarded_stack(info->si_addr) : 0;
+    (void)context;
+    if (stack)
+        fiber_tell_overflow((unsigned char *)info->si_addr - (uintptr_t)info->si_addr % CKPP_POOL_SIZE, stack);
+    if (atomic_exchange(&aside, true)) /* a handler that has been stepped aside for has called this one again */
+        earlier.sa_handler = SIG_DFL;
+    (void)sigaction(number, &earlier, NULL);
+    if (info->si_code <= 0) /* it was sent: no instruction brings it again */
+        (void)raise(number);
+    errno = kept;
+}
+
+static bool is_ours(const struct sigaction *action)
+{
+    return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == handle;
+}
+
+/* Handlers can be set by others meanwhile, so this looks each time what there is. */
+static void install(void)
+{
+    struct sigaction current, own = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+    own.sa_sigaction = handle;
+    sigemptyset(&own.sa_mask);
+    pthread_mutex_lock(&lock);
+    if (sigaction(SIGSEGV, NULL, &current) == 0 && !is_ours(&current)) {
+        earlier = current;
+        atomic_store(&aside, false);
+        (void)sigaction(SIGSEGV, &own, NULL);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void fault_watch(void *pool)
+{
+    stack_t current, own = {.ss_sp = signal_stack(pool), .ss_size = FIBER_SIGNAL_STACK};
+    /* Where the stack has overflowed, a handler needs another; one that the program has given it is as good. */
+    if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE))
+        (void)sigaltstack(&own, NULL);
+    install();
+}
+
+void fault_unwatch(void *pool)
+{
+    stack_t current, none = {.ss_flags = SS_DISABLE};
+    if (sigaltstack(NULL, &current) == 0 && current.ss_sp == (void *)signal_stack(pool))
+        (void)sigaltstack(&none, NULL);
+}
+
+void fault_forget(void)
+{
+    struct sigaction current;
+    if (sigaction(SIGSEGV, NULL, &current) == 0 && is_ours(&current))
+        (void)sigaction(SIGSEGV, &earlier, NULL);
+}

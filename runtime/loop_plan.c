@@ -7,14 +7,14 @@
  *   rows    several dimensions: packets lie along the innermost one.
  *   tiles   some input's neighbours lie along another dimension than the output's: by way of shared memory.
  *
- * One packet a thread keeps memory busy where it moves three packets in all (H200: two were slower); where it moves less, it
- * takes two or four, a block apart. A body that calls functions is compiled once, as a loop over the packet's elements, which are
- * turned so that each is the first one in its turn: unrolled it took NVRTC twice as long. */
+ * One packet a thread keeps memory busy (H200, copying 1 GiB: 253 us; two packets 262, blocks of 1024 threads 263); of smaller
+ * packets it takes several, a block apart. A body that calls functions gets packets of 8 bytes, and is compiled once, as a loop over
+ * the packet's elements, which are turned so that each is the first one in its turn: unrolled it took NVRTC twice as long. */
 #include "rt.h"
 
 #include <string.h>
 
-enum { ITEMS = 4, ENOUGH_BYTES = 40, WORD = 4, SHORTEST_SIDE = 16, LONGEST_SIDE = 256, SHARED_BYTES = 48 * 1024, WIDEST_TURNED = 16,
+enum { ITEMS = 4, WORD = 4, SHORTEST_SIDE = 16, LONGEST_SIDE = 256, SHARED_BYTES = 48 * 1024, WIDEST_TURNED = 16,
        PACKETS_IN_ROW = 8 };
 
 static int64_t divide_up(int64_t a, int64_t b)
@@ -165,23 +165,23 @@ static int side_of(int64_t extent, int most)
     return side;
 }
 
-/* Sides of 256 bytes where the extents allow it; a short one makes the other longer. Every thread has a square to turn. */
+/* Sides of 256 bytes where the extents allow it (H200: of 128 bytes they gave 0.5 to 0.8 of the rate); a short one makes the
+ * other longer. Every thread has a square to turn. */
 static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes)
 {
-    int side = size == 1 ? 128 : size <= 4 ? 64 : 32;
+    int most = LONGEST_SIDE / size < SHORTEST_SIDE * 2 ? SHORTEST_SIDE * 2 : LONGEST_SIDE / size;
+    int area = (most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most) * most;
 
-    while (side >= SHORTEST_SIDE * 2) {
-        int width = side_of(l->extent[l->ndim - 1], side), height = side_of(l->extent[cls->turn], side * side / width);
-        height = height > LONGEST_SIDE ? LONGEST_SIDE : height;
-        width = side_of(l->extent[l->ndim - 1], side * side / height);
-        width = width > LONGEST_SIDE ? LONGEST_SIDE : width;
-        if ((size_t)width * ((size_t)height + 1) * bytes <= SHARED_BYTES &&
-            width / cls->vector * (height / cls->vector) >= RT_BLOCK) {
-            cls->tile_width = (unsigned short)width;
-            cls->tile_height = (unsigned short)height;
-            return true;
-        }
-        side /= 2;
+    for (; area >= RT_BLOCK * cls->vector * cls->vector; area /= 2) {
+        int width = side_of(l->extent[l->ndim - 1], most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most);
+        int height = side_of(l->extent[cls->turn], area / width > LONGEST_SIDE ? LONGEST_SIDE : area / width);
+        width = side_of(l->extent[l->ndim - 1], area / height > LONGEST_SIDE ? LONGEST_SIDE : area / height);
+        if ((size_t)width * ((size_t)height + 1) * bytes > SHARED_BYTES ||
+            width * height < RT_BLOCK * cls->vector * cls->vector)
+            continue;
+        cls->tile_width = (unsigned short)width;
+        cls->tile_height = (unsigned short)height;
+        return true;
     }
     return false;
 }
@@ -217,26 +217,16 @@ static bool plan_tiles(const rt_launch *l, rt_class *cls, int turn)
 
 /* ---- the plan ---- */
 
-static bool is_spread(const rt_launch *l, const rt_operand *o)
-{
-    for (int d = 0; d < l->ndim; d++)
-        if (o->strides[d] == 0)
-            return true;
-    return false;
-}
-
-/* A thread that moves too few bytes is gone before the next one has come: it takes several packets. */
+/* Where packets are small, as many as 16 bytes of the widest operand. */
 static int count_items(const rt_launch *l, const rt_class *cls)
 {
-    size_t bytes = 0;
+    size_t widest = 1;
 
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *o = &l->operand[k];
-        if (!rt_is_element(o) || is_spread(l, o))
-            continue;
-        bytes += o->array.itemsize * cls->vector * (o->param->direction == CKPP_INOUT ? 2 : 1);
-    }
-    return bytes >= ENOUGH_BYTES ? 1 : 2 * bytes >= ENOUGH_BYTES ? 2 : ITEMS;
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (rt_is_element(&l->operand[k]) && cls->param[k].access != RT_SPREAD && l->operand[k].array.itemsize > widest)
+            widest = l->operand[k].array.itemsize;
+    size_t items = RT_PACKET_BYTES / (widest * cls->vector);
+    return items > ITEMS ? ITEMS : items < 1 ? 1 : (int)items;
 }
 
 void loop_plan(const rt_launch *l, rt_class *cls)
@@ -249,7 +239,7 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     if (l->ndim > 1 && (turn = find_turn(l, cls)) >= 0 && plan_tiles(l, cls, turn))
         return;
     cls->rolled = specialize_is_long(l->kernel);
-    cls->vector = (unsigned char)(cls->rolled && l->ndim > 1 ? 1 : widest_packet(l, cls, RT_PACKET_BYTES));
+    cls->vector = (unsigned char)(cls->rolled && l->ndim > 1 ? 1 : widest_packet(l, cls, (size_t)specialize_packet_bytes(l->kernel)));
     if (l->ndim == 1)
         plan_flat(l, cls);
     else

@@ -226,6 +226,20 @@ static void put_loop_headers(const spec *s)
     }
 }
 
+/* A header of functions, where it has one that the kernel calls: skipping all of it takes NVRTC a millisecond. */
+static void put_functions(const spec *s, const char *name, const char *text)
+{
+    char need[RT_SYMBOL_SIZE];
+
+    for (const char *const *f = s->kernel->functions; f && *f; f++) {
+        snprintf(need, sizeof need, "CKPP_NEED_%s", *f);
+        if (strstr(text, need)) {
+            put_header(s->out, name, text);
+            return;
+        }
+    }
+}
+
 static void put_prelude(const spec *s, const char *user)
 {
     bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16");
@@ -268,9 +282,9 @@ static void put_prelude(const spec *s, const char *user)
     if (cu_complex)
         put_header(s->out, "cu_complex", rt_device_cu_complex);
     if (functions) {
-        put_header(s->out, "math", rt_device_math);
-        put_header(s->out, "intrinsics", rt_device_intrinsics);
-        put_header(s->out, "atomic", rt_device_atomic);
+        put_functions(s, "math", rt_device_math);
+        put_functions(s, "intrinsics", rt_device_intrinsics);
+        put_functions(s, "atomic", rt_device_atomic);
     }
     if (s->kernel->kind == CKPP_RAW || s->kernel->kind == CKPP_MODULE) {
         put_block_headers(s);

@@ -144,7 +144,7 @@ static void put_rolled(const spec *s, int vector)
     put_body_call(s, "", "0");
     for (int k = 0; k < s->kernel->nparams; k++)
         if (spec_is_element(s, k))
-            buf_printf(s->out, "            ckpp_r%d.turn();\n", k);
+            buf_printf(s->out, "            ckpp_r%d.%s();\n", k, is_kept(s, k) ? "turn" : "shift");
     buf_puts(s->out, "        }\n");
     for (int k = 0; k < s->kernel->nparams; k++)
         if (is_kept(s, k)) {

@@ -7,12 +7,16 @@ namespace ckpp {
 // VECTOR neighbours, loaded and stored as one.
 template <class Stored, int VECTOR> struct alignas(sizeof(Stored) * VECTOR) packet {
     Stored _v[VECTOR];
-    // Each element takes the place of the one before it.
+    // Each element takes the place of the one before it; the first one, or another, that of the last one.
+    CKPP_FN void shift()
+    {
+        for (int j = 0; j + 1 < VECTOR; j++)
+            _v[j] = _v[j + 1];
+    }
     CKPP_FN void turn()
     {
         const Stored first = _v[0];
-        for (int j = 0; j + 1 < VECTOR; j++)
-            _v[j] = _v[j + 1];
+        shift();
         _v[VECTOR - 1] = first;
     }
 };

@@ -232,7 +232,7 @@ static void packets_of_flat_loops(void **state)
     free(cls);
     f->kernel.body = body;
     cls = classify(f);
-    assert_int_equal(cls->vector, 4);
+    assert_int_equal(cls->vector, 2);
     assert_true(cls->rolled);
     free(cls);
     f->kernel.body = NULL;
@@ -263,7 +263,7 @@ static void packets_of_rows(void **state)
     rt_class *cls = classify(f);
     assert_int_equal(cls->ndim, 2);
     assert_int_equal(cls->vector, 4);
-    assert_int_equal(cls->items, 2); /* two arrays that are as large as the loop */
+    assert_int_equal(cls->items, 1);
     assert_false(cls->ragged || cls->shifted);
     free(cls);
     set_array(f, 0, 2, (int64_t[]){64, 1000}, (int64_t[]){1001, 1});

@@ -38,8 +38,11 @@ static void put_home(rt_buf *list, const char *home)
 {
     put_directory(list, home, "/lib64");
     put_directory(list, home, "/lib");
-    char pattern[PATH_MAX];
-    if (!home || snprintf(pattern, sizeof pattern, "%s/targets/*/lib", home) >= (int)sizeof pattern)
+    char path[PATH_MAX], pattern[PATH_MAX];
+    if (!home || !*home || snprintf(path, sizeof path, "%s/lib64/libnvrtc.so.%d", home, RUNTIME_MAJOR) >= (int)sizeof path ||
+        snprintf(pattern, sizeof pattern, "%s/targets/*/lib", home) >= (int)sizeof pattern)
+        return;
+    if (access(path, R_OK) == 0) /* then it is taken from there, and the first call need not look further */
         return;
     glob_t matches;
     if (glob(pattern, 0, NULL, &matches) == 0) {

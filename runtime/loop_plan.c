@@ -8,13 +8,15 @@
  *   tiles   some input's neighbours lie along another dimension than the output's: by way of shared memory.
  *
  * One packet a thread keeps memory busy (H200, copying 1 GiB: 253 us; two packets 262, blocks of 1024 threads 263); of smaller
- * packets it takes several, a block apart. A body that calls functions gets packets of 8 bytes, and is compiled once, as a loop over
- * the packet's elements, which are turned so that each is the first one in its turn: unrolled it took NVRTC twice as long. */
+ * packets it takes several, a block apart; and in rows of a loop that reads next to nothing, whose threads would be gone before the
+ * next have come. A body that calls a function or two gets packets of 8 bytes, and is compiled once, as a loop over the packet's
+ * elements, which are turned so that each is the first one in its turn: unrolled it took NVRTC twice as long, and memory is the limit
+ * all the same. One that calls more computes for longer than it reads: there each instruction counts, and it is unrolled. */
 #include "rt.h"
 
 #include <string.h>
 
-enum { ITEMS = 4, WORD = 4, SHORTEST_SIDE = 16, LONGEST_SIDE = 256, SHARED_BYTES = 48 * 1024, WIDEST_TURNED = 16,
+enum { ITEMS = 4, MANY_CALLS = 4, WORD = 4, SHORTEST_SIDE = 16, LONGEST_SIDE = 256, SHARED_BYTES = 48 * 1024, WIDEST_TURNED = 16,
        PACKETS_IN_ROW = 8 };
 
 static int64_t divide_up(int64_t a, int64_t b)
@@ -217,6 +219,21 @@ static bool plan_tiles(const rt_launch *l, rt_class *cls, int turn)
 
 /* ---- the plan ---- */
 
+/* Operands that are as large as the loop: none of their strides is 0. */
+static int large_operands(const rt_launch *l)
+{
+    int count = 0;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        bool large = rt_is_element(o);
+        for (int d = 0; large && d < l->ndim; d++)
+            large = o->strides[d] != 0;
+        count += large;
+    }
+    return count;
+}
+
 /* Where packets are small, as many as 16 bytes of the widest operand. */
 static int count_items(const rt_launch *l, const rt_class *cls)
 {
@@ -226,6 +243,8 @@ static int count_items(const rt_launch *l, const rt_class *cls)
         if (rt_is_element(&l->operand[k]) && cls->param[k].access != RT_SPREAD && l->operand[k].array.itemsize > widest)
             widest = l->operand[k].array.itemsize;
     size_t items = RT_PACKET_BYTES / (widest * cls->vector);
+    if (l->ndim > 1 && large_operands(l) == 1)
+        return ITEMS;
     return items > ITEMS ? ITEMS : items < 1 ? 1 : (int)items;
 }
 
@@ -238,14 +257,15 @@ void loop_plan(const rt_launch *l, rt_class *cls)
         return;
     if (l->ndim > 1 && (turn = find_turn(l, cls)) >= 0 && plan_tiles(l, cls, turn))
         return;
-    cls->rolled = specialize_is_long(l->kernel);
-    cls->vector = (unsigned char)(cls->rolled && l->ndim > 1 ? 1 : widest_packet(l, cls, (size_t)specialize_packet_bytes(l->kernel)));
+    int calls = specialize_calls(l->kernel);
+    cls->rolled = calls > 0 && calls < MANY_CALLS;
+    cls->vector = (unsigned char)(cls->rolled && l->ndim > 1 ? 1 : widest_packet(l, cls, cls->rolled ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES));
     if (l->ndim == 1)
         plan_flat(l, cls);
     else
         plan_rows(l, cls);
     cls->shifted |= cls->peeled;
-    if (!cls->rolled)
+    if (!calls)
         cls->items = (unsigned char)count_items(l, cls);
 }
 

@@ -356,8 +356,8 @@ int specialize_packet_bytes(const ckpp_kernel *kernel);
 const char *specialize_refusal(const ckpp_kernel *module);
 /* Whether a module's kernels launch kernels. */
 bool specialize_launches(const ckpp_kernel *kernel);
-/* Whether the body calls functions, as far as can be told. */
-bool specialize_is_long(const ckpp_kernel *kernel);
+/* How many functions the body calls that take longer than an operator, as far as can be told. */
+int specialize_calls(const ckpp_kernel *kernel);
 
 /* ---- cache.c: memory is launch.c's; this is the disk ---- */
 

@@ -483,31 +483,33 @@ static bool is_short_call(const ckpp_kernel *kernel, const char *name, size_t le
     return length == 1 && *name >= 'A' && *name <= 'Z';
 }
 
-static bool has_long_call(const ckpp_kernel *kernel, const char *text)
+static int count_long_calls(const ckpp_kernel *kernel, const char *text)
 {
+    int count = 0;
+
     for (const char *p = text; *p;) {
         size_t length = 0;
         while (is_word(p[length]))
             length++;
-        if (length && p[length + strspn(p + length, " \t\n")] == '(' && !is_short_call(kernel, p, length))
-            return true;
+        count += length && p[length + strspn(p + length, " \t\n")] == '(' && !is_short_call(kernel, p, length);
         p += length ? length : 1;
     }
-    return false;
+    return count;
 }
 
-bool specialize_is_long(const ckpp_kernel *kernel)
+int specialize_calls(const ckpp_kernel *kernel)
 {
+    int count = 0;
+
     for (const char *const *piece = kernel->body; piece && *piece; piece++)
-        if (has_long_call(kernel, *piece))
-            return true;
-    return false;
+        count += count_long_calls(kernel, *piece);
+    return count;
 }
 
 /* Each copy of a long body costs compile time and registers, and half a packet is enough to keep memory busy. */
 int specialize_packet_bytes(const ckpp_kernel *kernel)
 {
-    return specialize_is_long(kernel) ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES;
+    return specialize_calls(kernel) ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES;
 }
 
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)

@@ -264,12 +264,21 @@ static void put_rows(const spec *s)
     buf_puts(s->out, s->cls->ragged ? "        }\n    }\n" : "    }\n");
 }
 
-/* A thread takes the packets of its tile four at a time. */
+/* Whether an input is read from where it is. */
+static bool has_direct_input(const spec *s)
+{
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (spec_is_element(s, k) && s->cls->param[k].access != RT_TURNED && (access_mode(&s->kernel->params[k]) & 1))
+            return true;
+    return false;
+}
+
+/* A thread takes the packets of its tile; where it loads for them, four at a time. */
 static void put_tiles(const spec *s)
 {
     enum { AT_ONCE = 4 };
     int vector = s->cls->vector, packets = s->cls->tile_width / vector * s->cls->tile_height / RT_BLOCK;
-    int items = specialize_is_long(s->kernel) ? 1 : packets < AT_ONCE ? packets : AT_ONCE;
+    int items = !has_direct_input(s) || specialize_calls(s->kernel) ? 1 : packets < AT_ONCE ? packets : AT_ONCE;
     const char *index = s->cls->wide ? "int64_t" : "uint32_t";
 
     buf_printf(s->out, "    const ckpp::tile<%d, %s, %d, %d, %d, %d> ckpp_tile(blockIdx.x, ckpp_p._shape);\n", s->cls->ndim, index,
@@ -278,7 +287,7 @@ static void put_tiles(const spec *s)
         if (s->cls->param[k].access == RT_TURNED)
             buf_printf(s->out, "    ckpp_a%d.load(ckpp_tile);\n", k);
     buf_printf(s->out, "    __syncthreads();\n    if (ckpp_tile.whole()) {\n"
-                       "        _Pragma(\"unroll %d\") for (int ckpp_k = 0; ckpp_k < %d; ckpp_k += %d) {\n", items > 1 ? packets / items : 1,
+                       "        _Pragma(\"unroll %d\") for (int ckpp_k = 0; ckpp_k < %d; ckpp_k += %d) {\n", specialize_calls(s->kernel) ? 1 : packets / items,
                packets, items);
     buf_printf(s->out, items > 1 ? "        const ckpp::tile_spot<%d, %s> ckpp_at[%d] = {" : "        const ckpp::tile_spot<%d, %s> ckpp_at = ",
                s->cls->ndim, index, items);

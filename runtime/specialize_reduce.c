@@ -400,7 +400,7 @@ static void put_head(const spec *s)
  * memory busy. Copies of what is more than a few instructions cost more than they gain. */
 static int at_once(const spec *s)
 {
-    bool simple = has_identity(s) && s->cls->value != CKPP_STRUCT && !specialize_is_long(s->kernel);
+    bool simple = has_identity(s) && s->cls->value != CKPP_STRUCT && !specialize_calls(s->kernel);
     int size = 16;
 
     for (int k = 0; k < s->kernel->nparams; k++) {

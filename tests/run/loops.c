@@ -5,6 +5,10 @@
  * CKPP_TEST_CASES and CKPP_TEST_SEED are the number of cases and where they begin. */
 #include "check.h"
 
+#pragma kernel begin declare
+static inline double same(double x) { return x; }
+#pragma kernel end declare
+
 #pragma kernel elementwise mix in(T x, U y) out(V z)
 { z = (V)(x + 3 * y); }
 #pragma kernel elementwise counted in(T x, U y) out(V z)
@@ -12,7 +16,13 @@
 #pragma kernel elementwise gather in(T x, U y) inout(V z)
 { z = (V)(z + x + 3 * y); }
 
-enum { OPERANDS = 3, MOST_DIMS = 4, MOST = 70000, ROOM = 2 * MOST + 70000, MARGIN = 64, SHOWN = 5 };
+/* bodies that call functions have loops of their own */
+#pragma kernel elementwise called in(T x, U y) inout(V z)
+{ z = (V)(z + x + same(3 * y) + i % 7); }
+#pragma kernel elementwise often in(T x, U y) inout(V z)
+{ z = (V)(z + same(same(x)) + same(same(3 * y)) + i % 7); }
+
+enum { KERNELS = 5, OPERANDS = 3, MOST_DIMS = 4, MOST = 70000, ROOM = 2 * MOST + 70000, MARGIN = 64, SHOWN = 5 };
 
 static uint64_t random_state;
 
@@ -132,7 +142,7 @@ static void compute(operand *o, int kernel, int ndim, const int64_t *shape)
         double x = creal(element_get(o[0].type, o[0].before, place(&o[0], at)));
         double y = creal(element_get(o[1].type, o[1].before, place(&o[1], at)));
         double old = creal(element_get(z->type, z->before, place(z, at)));
-        double value = x + 3 * y + (kernel == 1 ? (double)(i % 7) : kernel == 2 ? old : 0);
+        double value = x + 3 * y + (kernel == 1 || kernel > 2 ? (double)(i % 7) : 0) + (kernel >= 2 ? old : 0);
         element_set(z->type, z->before, place(z, at), value);
         i++;
         for (d = ndim - 1; d >= 0 && ++at[d] == shape[d]; d--)
@@ -149,12 +159,13 @@ static void run_case(const ckpp_dtype types[OPERANDS], int kernel, long long num
     random_shape(&ndim, shape);
     for (int k = 0; k < OPERANDS; k++)
         make_operand(&o[k], types[k], ndim, shape, k == 2);
-    if (kernel == 0)
-        CHECK_OK(mix(&o[0].view, &o[1].view, &o[2].view));
-    else if (kernel == 1)
-        CHECK_OK(counted(&o[0].view, &o[1].view, &o[2].view));
-    else
-        CHECK_OK(gather(&o[0].view, &o[1].view, &o[2].view));
+    switch (kernel) {
+    case 0: CHECK_OK(mix(&o[0].view, &o[1].view, &o[2].view)); break;
+    case 1: CHECK_OK(counted(&o[0].view, &o[1].view, &o[2].view)); break;
+    case 2: CHECK_OK(gather(&o[0].view, &o[1].view, &o[2].view)); break;
+    case 3: CHECK_OK(called(&o[0].view, &o[1].view, &o[2].view)); break;
+    default: CHECK_OK(often(&o[0].view, &o[1].view, &o[2].view));
+    }
     o[2].after = read_back(&o[2].memory);
     compute(o, kernel, ndim, shape);
     if (memcmp(o[2].before, o[2].after, (size_t)ckpp_size(&o[2].memory) * o[2].memory.itemsize)) {
@@ -186,7 +197,7 @@ int main(void)
 
     for (; k < cases; k++) {
         random_state = (uint64_t)(seed * 1000003 + k) * 0x9E3779B97F4A7C15u;
-        run_case(types[below(6)], below(6) == 0 ? 1 : below(4) == 0 ? 2 : 0, k);
+        run_case(types[below(6)], below(2) ? 0 : below(KERNELS), k);
     }
     printf("loops: %lld cases, CKPP_TEST_SEED=%lld\n", k, seed);
     return finish("loops");

@@ -352,6 +352,7 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->args = args;
     l->options = options;
     l->nregions = 0;
+    l->ndim = 0; /* a raw kernel has no loop */
     l->struct_size = 0;
     memset(l->bound, 0, sizeof l->bound);
     for (int k = 0; k < kernel->nparams; k++) {

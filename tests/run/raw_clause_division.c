@@ -46,7 +46,7 @@ struct shape { int rows, columns; };
     X(c3, (a + 1) / (b + 1) / 2)        X(c4, a / b / b)                X(c5, a / (b / b))              \
     X(c6, (double)a / b)                X(c7, (int)(a * 1.5) / b)       X(c8, a / b % (b + 1))          \
     X(c9, count(a / b) + count(a) % b)  X(c10, table[(a + 9) % 3][b % 2] / b) X(c11, a > b ? a / b : b / a)   \
-    X(c12, (a / b) << 1 | a % b)        X(c13, a / (unsigned)b * 2)     X(c14, -(int)a / (int)b)        \
+    X(c12, (a / b) * 2 | a % b)         X(c13, a / (unsigned)b * 2)     X(c14, -(int)a / (int)b)        \
     X(c15, a / sizeof(int) + b / 4)     X(c16, (char)a / (short)b)      X(c17, !a / b + ~a % b)         \
     X(c18, a / ((struct shape){b, 2}).rows) X(c19, ((int[]){1, 50, 3})[1] / b + a) X(c20, (count(a), b) / b)       \
     X(c21, a*b/(b + 1))                      X(c22, a /* / 0 */ / b)         X(c23, a - -a / b - - b % a)    \
@@ -79,7 +79,7 @@ CASES(HOST)
 { y[0] = 0; }
 #pragma kernel raw c11 in(int64 a, int64 b) out(double y[1]) threads(NOTHING) fill(a > b ? a / b : b / a)
 { y[0] = 0; }
-#pragma kernel raw c12 in(int64 a, int64 b) out(double y[1]) threads(NOTHING) fill((a / b) << 1 | a % b)
+#pragma kernel raw c12 in(int64 a, int64 b) out(double y[1]) threads(NOTHING) fill((a / b) * 2 | a % b)
 { y[0] = 0; }
 #pragma kernel raw c13 in(int64 a, int64 b) out(double y[1]) threads(NOTHING) fill(a / (unsigned)b * 2)
 { y[0] = 0; }

@@ -82,7 +82,7 @@ struct pair { float x, y; };
     y[block.thread_rank()] = x[0];
 }
 
-static int numbers[128];
+static int numbers[192];
 
 /* The next call works: what was wrong with one leaves nothing behind. */
 static void check_recovery(void)
@@ -120,8 +120,8 @@ static void test_compilers(void)
 /* A GPU would wait for ever, or go on with any value. */
 static void test_deadlocks(void)
 {
-    int out[128];
-    ckpp_array x = ckpp_view(numbers, 128), y = ckpp_view(out, 128);
+    int out[192];
+    ckpp_array x = ckpp_view(numbers, 192), y = ckpp_view(out, 192);
     CHECK_ERROR(halved(x, &y), CKPP_ERROR_BACKEND, HERE, "'halved'", "block (1, 0, 0)", "raw_faults.c:31",
                 "raw_faults.c:33", "__syncthreads");
     check_recovery();

@@ -147,7 +147,7 @@ bool range_next(range *list, range *item)
         depth += range_nesting(&list->first[n]);
     size_t used = n < list->count ? n + 1 : n;
     *item = (range){list->first, n};
-    *list = (range){list->first + used, list->count - used};
+    *list = (range){used ? list->first + used : list->first, list->count - used};
     return used > 0;
 }
 

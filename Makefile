@@ -13,6 +13,8 @@ prefix   ?= /usr/local
 bindir   ?= $(prefix)/bin
 libdir   ?= $(prefix)/lib
 includedir ?= $(prefix)/include
+datadir  ?= $(prefix)/share
+mandir   ?= $(datadir)/man
 DESTDIR  ?=
 CUDA     ?= auto
 JOBS     ?= $(shell nproc 2>/dev/null || echo 2)
@@ -118,13 +120,13 @@ EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,$(filter-out
             $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))
 BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 
-.PHONY: all lib setup demo demo-run test check test-golden test-unit test-run test-nvrtc test-emulated fuzz bench bench-gpu bench-programs golden-update \
-        install uninstall clean help FORCE
+.PHONY: all lib setup demo demo-run test check test-golden test-unit test-run test-nvrtc test-emulated test-install fuzz bench bench-gpu bench-programs golden-update \
+        install install-built uninstall clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
 
-all: $(B)/ckpp $(B)/libckpp.a $(B)/libckpp.so $(B)/ckpp.pc ## build ckpp and libckpp
+all: $(B)/ckpp $(B)/ckpp-report $(B)/libckpp.a $(B)/libckpp.so $(B)/ckpp.pc ## build ckpp and libckpp
 
 # Settings that change what is built: a change of any rebuilds.
 SETTINGS := $(CC) $(BASE) $(WARNINGS) $(CPPFLAGS) $(LDFLAGS) $(CUDA_CPPFLAGS) $(CUDA_LIBS) $(OPENMP)
@@ -150,16 +152,23 @@ $(B)/frontend/%.o: frontend/%.c $(B)/settings | $(LEX_C) $(YACC_C)
 $(B)/frontend/%.o: $(B)/frontend/%.c $(B)/settings | $(LEX_C) $(YACC_C)
 	$(call say,CC)$(CC) $(FRONT) $(RELAXED) -c -o $@ $<
 
-# all of it but main, for the tests
-$(B)/libfront.a: $(filter-out %/main.o,$(FRONT_O))
+# all of it but what makes it a program, for the tests
+$(B)/libfront.a: $(filter-out %/main.o %/offline.o,$(FRONT_O))
 	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
 
-# --emit=cuda and --emit=host print what the runtime would compile
-SPECIALIZE_O := $(patsubst %.c,$(B)/%.o,$(wildcard runtime/specialize*.c)) \
-                $(addprefix $(B)/,runtime/buf.o runtime/dtype.o runtime/env.o runtime/error.o runtime/host_words.o device_text.o)
+# --emit prints what the runtime would compile, --check and --aot have it compiled: with the runtime's own files
+$(B)/frontend/offline.o: FRONT += $(CUDA_CPPFLAGS)
+$(B)/ckpp: $(B)/frontend/main.o $(B)/frontend/offline.o $(B)/libfront.a $(B)/libckpp.a
+	$(call say,LINK)$(LINK) -o $@ $^ -ldl -lpthread $(LIBS)
 
-$(B)/ckpp: $(B)/frontend/main.o $(B)/libfront.a $(SPECIALIZE_O)
-	$(call say,LINK)$(LINK) -o $@ $^ $(LIBS)
+# ---- what makes a page of a trace ----
+
+$(B)/tools/%.o: tools/%.c $(B)/settings
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(BASE) -Iinclude $(CPPFLAGS) $(WARNINGS) -c -o $@ $<
+
+$(B)/ckpp-report: $(patsubst %.c,$(B)/%.o,$(wildcard tools/ckpp-report.c tools/report*.c))
+	$(call say,LINK)$(LINK) -o $@ $^ -lm
 
 # ---- the runtime ----
 
@@ -300,7 +309,7 @@ $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
 
-test-programs: $(B)/ckpp $(B)/libckpp.so $(SAMPLE_BIN) $(RUN_BIN) $(UNIT_BIN) $(NVRTC_BIN) $(EMULATED_BIN) $(B)/tests/have_gpu
+test-programs: $(B)/ckpp $(B)/ckpp-report $(B)/libckpp.so $(SAMPLE_BIN) $(RUN_BIN) $(UNIT_BIN) $(NVRTC_BIN) $(EMULATED_BIN) $(B)/tests/have_gpu
 
 # What test scripts need to build programs of their own.
 TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='$(CC)' \
@@ -309,7 +318,7 @@ TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='
 
 # ONLY='run/threads|golden' runs those alone, and builds no other programs than there are.
 check: $(if $(ONLY),,test-programs) ## run every test (without installing anything)
-	@$(TEST_ENV) ONLY='$(ONLY)' sh scripts/run_tests.sh golden unit samples run emulated nvrtc fuzz
+	@$(TEST_ENV) ONLY='$(ONLY)' sh scripts/run_tests.sh golden unit samples run install emulated nvrtc fuzz
 
 test-golden: $(B)/ckpp ## run ckpp's golden tests
 	@$(TEST_ENV) sh scripts/run_tests.sh golden
@@ -323,6 +332,8 @@ test-nvrtc: $(B)/ckpp $(NVRTC_BIN) ## compile every specialisation of the sample
 	@$(TEST_ENV) sh scripts/run_tests.sh nvrtc
 test-emulated: $(B)/ckpp $(EMULATED_BIN) ## run the samples and programs that check themselves on an emulated GPU
 	@$(TEST_ENV) sh scripts/run_tests.sh emulated
+test-install: all ## install into a temporary folder, and build small projects with what is there
+	@$(TEST_ENV) sh scripts/run_tests.sh install
 fuzz: $(B)/ckpp ## run the fuzzers for a short while
 	@$(TEST_ENV) sh scripts/run_tests.sh fuzz
 
@@ -338,24 +349,83 @@ bench-gpu: bench-programs ## run the benchmarks on a GPU: tables and plots, in $
 
 # ---- install ----
 
+# Programs, manual pages and completions beside those that are here are installed, too.
+INSTALL_BIN := $(B)/ckpp $(B)/ckpp-report
+INSTALL_H  := $(wildcard include/ckpp/*.h)
+INSTALL_LIB := $(B)/libckpp.a $(B)/libckpp.so.$(SOVERSION)
+INSTALL_MAN := $(wildcard man/*.[1-9])
+pcdir    = $(libdir)/pkgconfig
+cmakedir = $(libdir)/cmake/ckpp
+ckppdir  = $(datadir)/ckpp
+bashdir  = $(datadir)/bash-completion/completions
+zshdir   = $(datadir)/zsh/site-functions
+fishdir  = $(datadir)/fish/vendor_completions.d
+
+# Files say where others are. "~" is the shell's, which does not know it behind "prefix=".
+override prefix := $(abspath $(patsubst ~/%,$(HOME)/%,$(prefix)))
+ifneq ($(words $(prefix) $(bindir) $(libdir) $(includedir) $(datadir) $(mandir)),6)
+$(error prefix, bindir, libdir, includedir, datadir and mandir: one path each, without blanks)
+endif
+
+# A folder's path from another one: what was installed can be moved as a whole.
+relative = $(shell echo $(abspath $(1)) $(abspath $(2)) | awk '{ \
+    n = split($$1, from, "/"); m = split($$2, to, "/"); for (k = 1; k <= n && k <= m && from[k] == to[k];) k++; \
+    for (j = k; j <= n; j++) printf "../"; for (j = k; j <= m; j++) printf "%s/", to[j]; }' | sed 's|/$$||')
+# A path as pkg-config's variables have it.
+pc_path = $(patsubst $(prefix)/%,$${prefix}/%,$(1))
+empty   :=
+blank   := $(empty) $(empty)
+# FROM: sed's arguments that fill in a template for a file which is installed in that folder
+fill = -e 's|@bindir@|$(call relative,$(1),$(bindir))|g' -e 's|@libdir@|$(call relative,$(1),$(libdir))|g' \
+       -e 's|@includedir@|$(call relative,$(1),$(includedir))|g' -e 's|@version@|$(VERSION)|g' \
+       -e 's|@soversion@|$(SOVERSION)|g' -e 's|@private_list@|$(subst $(blank),;,$(strip $(USER_LIBS)))|g' \
+       -e 's|@private@|$(strip $(USER_LIBS))|g'
+
+pc_head = 'prefix=$(prefix)' 'bindir=$(call pc_path,$(bindir))' 'libdir=$(call pc_path,$(libdir))' \
+          'includedir=$(call pc_path,$(includedir))' 'makefile=$(call pc_path,$(ckppdir))/ckpp.mk' '' \
+          'Description: GPU kernels inline in C' 'Version: $(VERSION)' 'Cflags: -I$${includedir}'
+pc_ckpp = $(pc_head) 'Name: ckpp' 'Libs: -L$${libdir} -lckpp' 'Libs.private: $(strip $(USER_LIBS))'
+# A linker that sees both libraries takes the shared one: this names the other.
+pc_ckpp-static = $(pc_head) 'Name: ckpp-static' 'Libs: $${libdir}/libckpp.a $(strip $(USER_LIBS))'
+
+# For programs that are built with what is here, uninstalled.
 $(B)/ckpp.pc: FORCE
 	@mkdir -p $(@D)
-	@printf '%s\n' 'prefix=$(prefix)' 'libdir=$(libdir)' 'includedir=$(includedir)' '' 'Name: ckpp' \
-	    'Description: GPU kernels inline in C' 'Version: $(VERSION)' 'Cflags: -I$${includedir}' \
-	    'Libs: -L$${libdir} -lckpp' 'Libs.private: $(USER_LIBS)' > $@
+	@printf '%s\n' $(pc_ckpp) > $@.new && mv $@.new $@
 
-install: all $(B)/ckpp.pc ## install below $(DESTDIR)$(prefix)
-	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(includedir)/ckpp $(DESTDIR)$(libdir)/pkgconfig
-	install -m 755 $(B)/ckpp $(DESTDIR)$(bindir)
-	install -m 644 include/ckpp/*.h $(DESTDIR)$(includedir)/ckpp
-	install -m 644 $(B)/libckpp.a $(DESTDIR)$(libdir)
-	install -m 755 $(B)/libckpp.so.$(SOVERSION) $(DESTDIR)$(libdir)
-	ln -sf libckpp.so.$(SOVERSION) $(DESTDIR)$(libdir)/libckpp.so
-	install -m 644 $(B)/ckpp.pc $(DESTDIR)$(libdir)/pkgconfig
+install: all ## install below $(DESTDIR)$(prefix)
+	@$(MAKE) --no-print-directory install-built
 
+# Without looking whether all of it is built and new.
+install-built:
+	install -d $(foreach d,$(bindir) $(includedir)/ckpp $(pcdir) $(cmakedir) $(ckppdir) $(bashdir) $(zshdir) $(fishdir),'$(DESTDIR)$(d)') \
+	    $(foreach n,$(sort $(patsubst .%,%,$(suffix $(INSTALL_MAN)))),'$(DESTDIR)$(mandir)/man$(n)')
+	install -m 755 $(INSTALL_BIN) '$(DESTDIR)$(bindir)'
+	install -m 644 $(INSTALL_H) '$(DESTDIR)$(includedir)/ckpp'
+	install -m 644 $(INSTALL_LIB) '$(DESTDIR)$(libdir)'
+	ln -sf libckpp.so.$(SOVERSION) '$(DESTDIR)$(libdir)/libckpp.so'
+	printf '%s\n' $(pc_ckpp) > '$(DESTDIR)$(pcdir)/ckpp.pc'
+	printf '%s\n' $(pc_ckpp-static) > '$(DESTDIR)$(pcdir)/ckpp-static.pc'
+	sed $(call fill,$(cmakedir)) cmake/ckpp-config.cmake.in > '$(DESTDIR)$(cmakedir)/ckpp-config.cmake'
+	sed $(call fill,$(cmakedir)) cmake/ckpp-config-version.cmake.in > '$(DESTDIR)$(cmakedir)/ckpp-config-version.cmake'
+	sed $(call fill,$(ckppdir)) cmake/ckpp.mk.in > '$(DESTDIR)$(ckppdir)/ckpp.mk'
+	chmod 644 $(foreach f,$(pcdir)/ckpp.pc $(pcdir)/ckpp-static.pc $(cmakedir)/ckpp-config.cmake $(cmakedir)/ckpp-config-version.cmake \
+	    $(ckppdir)/ckpp.mk,'$(DESTDIR)$(f)')
+	$(foreach m,$(INSTALL_MAN),install -m 644 $(m) '$(DESTDIR)$(mandir)/man$(patsubst .%,%,$(suffix $(m)))' &&) :
+	install -m 644 completions/ckpp.bash '$(DESTDIR)$(bashdir)/ckpp'
+	install -m 644 completions/_ckpp '$(DESTDIR)$(zshdir)'
+	install -m 644 completions/ckpp.fish '$(DESTDIR)$(fishdir)'
+
+INSTALLED = $(addprefix $(bindir)/,$(notdir $(INSTALL_BIN))) $(addprefix $(includedir)/ckpp/,$(notdir $(INSTALL_H))) \
+            $(addprefix $(libdir)/,$(notdir $(INSTALL_LIB)) libckpp.so) $(pcdir)/ckpp.pc $(pcdir)/ckpp-static.pc \
+            $(cmakedir)/ckpp-config.cmake $(cmakedir)/ckpp-config-version.cmake $(ckppdir)/ckpp.mk \
+            $(foreach m,$(INSTALL_MAN),$(mandir)/man$(patsubst .%,%,$(suffix $(m)))/$(notdir $(m))) \
+            $(bashdir)/ckpp $(zshdir)/_ckpp $(fishdir)/ckpp.fish
+
+# Folders of its own go with it, where nobody else has put anything there.
 uninstall: ## remove what install put there
-	rm -f $(DESTDIR)$(bindir)/ckpp $(DESTDIR)$(libdir)/libckpp.* $(DESTDIR)$(libdir)/pkgconfig/ckpp.pc
-	rm -rf $(DESTDIR)$(includedir)/ckpp
+	rm -f $(foreach f,$(INSTALLED),'$(DESTDIR)$(f)')
+	for d in $(foreach d,$(includedir)/ckpp $(cmakedir) $(ckppdir),'$(DESTDIR)$(d)'); do rmdir "$$d" 2>/dev/null || :; done
 
 clean: ## remove what was built
 	rm -rf build build-san build-tsan build-cov

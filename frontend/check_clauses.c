@@ -47,6 +47,8 @@ void check_duplicate_clause(checker *k, construct *c, const char *name)
 /* What to do with a clause that other constructs have. */
 static const char *foreign_clause(clause_kind kind)
 {
+    if (kind == CLAUSE_INSTANTIATE)
+        return "its kernel is compiled already: leave it out";
     switch (ast_clause_constructs(kind)) {
     case AST_ELEMENTWISE: return "it is one of 'elementwise': put what it says into the body";
     case AST_REDUCTION: return "it is one of 'reduction', which combines elements: leave it out";

@@ -99,7 +99,9 @@ diag *diag_new(arena *a);
 /* "-Wname", "-Wno-name", "-Werror", "-Werror=name", "-Wall", "-w", ...; false: there is no such warning. */
 bool diag_option(diag *d, const char *option);
 typedef enum diag_color { DIAG_COLOR_AUTO, DIAG_COLOR_ALWAYS, DIAG_COLOR_NEVER } diag_color;
-/* Prints what was collected, in the order of the places, and forgets it. */
+typedef enum diag_format { DIAG_TEXT, DIAG_JSON, DIAG_SARIF } diag_format;
+void diag_set_format(diag *d, diag_format format);
+/* Prints what was collected, in the order of the places, and forgets it. Colour is for text. */
 void diag_print(diag *d, FILE *to, diag_color color);
 
 /* ---- token.l: C tokens of directives, bodies and declares ---- */
@@ -280,6 +282,7 @@ bool range_next(range *list, range *item);
     X(OUT, "out", AST_PARAMETERS, AST_CALLED)                       \
     X(INOUT, "inout", AST_PARAMETERS, AST_CALLED)                   \
     X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW)                \
+    X(INSTANTIATE, "instantiate", AST_INSTANCES, AST_ALL)           \
     X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION)                  \
     X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION)              \
     X(POST, "post", AST_STATEMENTS, AST_REDUCTION)                  \
@@ -320,6 +323,7 @@ typedef enum ast_form {
     AST_STATEMENTS,      /* of the kernel */
     AST_TYPE,
     AST_STRINGS,
+    AST_INSTANCES,       /* NAME = VALUE, ... */
     AST_NOTHING
 } ast_form;
 /* The kernels that take a clause: a bit for each construct_kind. */
@@ -380,6 +384,23 @@ bool ast_is_type(const parameter *p);     /* of a template's parameters: a type 
 bool ast_is_object(const parameter *p);   /* a texture or a surface */
 bool ast_is_surface(const parameter *p);
 
+/* What a generic kernel is compiled for by --check and --aot: one type for each placeholder, one value for each of the template's
+ * parameters (of a type it is not used). */
+typedef struct instance {
+    ckpp_dtype types[26];  /* of 'A' + k; CKPP_NONE: it is no placeholder */
+    int64_t *values;
+    struct instance *next;
+} instance;
+
+/* A kernel's code for one GPU, as compile.c has it made: what a ckpp_embedded of call.h says. */
+typedef struct embedded {
+    int arch;
+    uint64_t key[2], sum;
+    const char *data;
+    size_t size;           /* bytes */
+    struct embedded *next;
+} embedded;
+
 /* X(ENUM, word): the constructs that this version knows. Those before `declare` are kernels. */
 #define AST_CONSTRUCTS(X)           \
     X(ELEMENTWISE, "elementwise")   \
@@ -429,6 +450,9 @@ typedef struct construct {
     parameter *accumulator;  /* its reduce_type; NULL: not given */
     body_facts post;         /* what its post does */
     bool uses_threads;       /* a raw kernel's body mentions _threads */
+    instance *instances;     /* what instantiate(...) gives; NULL: it is not given */
+    /* compile.c fills: */
+    embedded *embedded;
     /* a declare: its text for the device, its number among declares from 1 */
     str device_text;
     int declare_number;
@@ -441,7 +465,15 @@ typedef struct included {
     const char *path;
     bool listed;             /* in the depfile */
     bool done;               /* read where no condition holds it back, and guarded: once is enough */
+    source *source;          /* as it was first read */
 } included;
+
+/* A compiler's message that a diagnostic was made of: the same one comes from each of a generic kernel's instances. */
+typedef struct compile_message {
+    const source *source;
+    size_t offset;
+    str text;
+} compile_message;
 
 /* A source file that is worked on. */
 typedef struct unit {
@@ -459,6 +491,8 @@ typedef struct unit {
     const char *macros;      /* "#define ...\n" lines that stand for -D and -U */
     struct included *includes; /* files read by declares, in order of first use */
     size_t nincludes;
+    compile_message *compile_messages;
+    size_t ncompile_messages;
 } unit;
 
 construct *ast_construct(unit *u, construct_kind kind, span directive, token_list tokens);
@@ -529,6 +563,25 @@ type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, con
 
 /* Checks every construct and fills in what the generators need. */
 void check_unit(unit *u);
+/* check_instantiate.c: a kernel without instantiate(...) is compiled for float32 (int32 where bits are combined), and for 16, as good a
+ * number as any. */
+instance *check_default_instance(arena *a, const construct *c);
+
+/* ---- compile.c: kernels that are compiled now, for --check and --aot ---- */
+
+typedef struct compile_options {
+    bool check, embed;
+    int archs[16];           /* 90, ... */
+    size_t narchs;
+    const char *records;     /* the file of --specializations; NULL: none */
+    bool verbose;
+} compile_options;
+
+/* Reads "sm_80,sm_90" into archs, without repetitions; does not return where it is no such list. `option` is for the message. */
+void compile_archs(compile_options *o, const char *option, const char *list);
+/* Compiles the kernels, which have passed all checks, for each of the architectures. Errors become messages; with `embed` the code
+ * goes to the constructs. */
+void compile_unit(unit *u, const compile_options *o);
 
 /* ---- gen_host.c: the C that takes a construct's place ---- */
 
@@ -575,9 +628,11 @@ bool emit_is_same(const char *a, const char *b);
 
 /* Appends the device source of every kernel, for CUDA or for the host. */
 void emit_device(text *out, unit *u, bool cuda);
+/* The kernel's description, in the unit's arena: what generated C has as data. Sizes of structs are not known. */
+struct ckpp_kernel;
+const struct ckpp_kernel *emit_describe(unit *u, const construct *c);
 /* emit_source.c: one kernel's source, as the runtime composes it for contiguous arguments. ndims[k] is the number of dimensions of
  * parameter k, -1 for a scalar. */
-struct ckpp_kernel;
 void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *ndims, bool cuda);
 
 #endif

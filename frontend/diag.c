@@ -3,7 +3,7 @@
  * A location is a byte offset; only here it becomes file, line, column and caret. A note belongs to the message
  * before it and stays with it. After DIAG_MAX errors further ones are only counted. */
 #define _GNU_SOURCE
-#include "ckpp.h"
+#include "diag.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,28 +12,19 @@
 enum { DIAG_MAX = 50, LINE_MAX_ = 160, LINE_BEFORE = 60 };
 
 /* Every warning by name: what -W, -Wno- and -Werror= take. */
-static const char *const warning_names[] = {"clause-name", "pragma", "unused-accumulator", "unused-atomic", "unused-inout",
+static const char *const warning_names[] = {"clause-name", "pragma", "specializations", "unused-accumulator", "unused-atomic", "unused-inout",
                                             "unused-output", "unused-parameter", "unused-template"};
 enum { NWARNINGS = sizeof warning_names / sizeof *warning_names };
 
-typedef struct message {
-    severity how;
-    bool promoted;          /* a warning that -Werror made an error */
-    const char *check;
-    source *source;
-    size_t offset, length;
-    const char *text;
-    size_t sequence;
-} message;
-
 struct diag {
     arena *arena;
-    message *items;
+    diag_message *items;
     size_t count;
     int errors;             /* also those that are not kept */
     int hidden;
     bool dropping;          /* the last message was not kept, so its notes are not either */
     bool quiet, werror;
+    diag_format format;
     bool off[NWARNINGS], error[NWARNINGS], no_error[NWARNINGS];
 };
 
@@ -115,7 +106,7 @@ void diag_at(diag *d, severity how, const char *check, source *s, size_t offset,
         fatal("out of memory");
     va_end(args);
     d->items = arena_grow(d->arena, d->items, d->count, sizeof *d->items);
-    d->items[d->count] = (message){how, promoted, check, s, offset, length,
+    d->items[d->count] = (diag_message){how, promoted, check, s, offset, length,
                                    arena_strndup(d->arena, text, strlen(text)), d->count};
     d->count++;
     free(text);
@@ -127,16 +118,9 @@ typedef struct palette {
     const char *bold, *error, *warning, *note, *caret, *off;
 } palette;
 
-/* A group: a message and the notes after it. */
-typedef struct group {
-    const message *first;
-    size_t count;
-    size_t key;   /* the offset in the main file: of an included file, of its #include */
-} group;
-
 static int group_compare(const void *a, const void *b)
 {
-    const group *x = a, *y = b;
+    const diag_group *x = a, *y = b;
     if (x->key != y->key)
         return x->key < y->key ? -1 : 1;
     if (x->first->source && y->first->source) {
@@ -148,7 +132,7 @@ static int group_compare(const void *a, const void *b)
     return x->first->sequence < y->first->sequence ? -1 : 1;
 }
 
-static size_t message_key(const message *m)
+static size_t message_key(const diag_message *m)
 {
     size_t offset = m->offset;
     for (const source *s = m->source; s && s->includer; s = s->includer)
@@ -170,7 +154,7 @@ static void print_visible(FILE *to, const char *s, size_t n)
     }
 }
 
-static void print_line(FILE *to, const palette *p, const message *m, int shown_line)
+static void print_line(FILE *to, const palette *p, const diag_message *m, int shown_line)
 {
     source *s = m->source;
     int line, column;
@@ -218,7 +202,7 @@ static void print_includers(FILE *to, const source *s)
     }
 }
 
-static void print_message(FILE *to, const palette *p, const message *m)
+static void print_message(FILE *to, const palette *p, const diag_message *m)
 {
     int line = 0, column = 0;
     const char *file = "ckpp";
@@ -254,25 +238,52 @@ static bool use_color(FILE *to, diag_color color)
     return isatty(fileno(to)) && term && strcmp(term, "dumb") != 0;
 }
 
-void diag_print(diag *d, FILE *to, diag_color color)
+void diag_set_format(diag *d, diag_format format)
+{
+    d->format = format;
+}
+
+static diag_group *sorted_groups(diag *d, size_t *count)
+{
+    diag_group *groups = arena_alloc(d->arena, (d->count + 1) * sizeof *groups);
+    *count = 0;
+    for (size_t k = 0; k < d->count; k++) {
+        if (d->items[k].how != DIAG_NOTE || *count == 0)
+            groups[(*count)++] = (diag_group){&d->items[k], 1, message_key(&d->items[k])};
+        else
+            groups[*count - 1].count++;
+    }
+    qsort(groups, *count, sizeof *groups, group_compare);
+    return groups;
+}
+
+static void print_text(const diag *d, FILE *to, diag_color color, const diag_group *groups, size_t count)
 {
     static const palette plain = {"", "", "", "", "", ""};
     static const palette colored = {"\33[1m", "\33[1;31m", "\33[1;35m", "\33[1;36m", "\33[1;32m", "\33[0m"};
     const palette *p = use_color(to, color) ? &colored : &plain;
-    group *groups = arena_alloc(d->arena, (d->count + 1) * sizeof *groups);
-    size_t ngroups = 0;
-    for (size_t k = 0; k < d->count; k++) {
-        if (d->items[k].how != DIAG_NOTE || ngroups == 0)
-            groups[ngroups++] = (group){&d->items[k], 1, message_key(&d->items[k])};
-        else
-            groups[ngroups - 1].count++;
-    }
-    qsort(groups, ngroups, sizeof *groups, group_compare);
-    for (size_t k = 0; k < ngroups; k++)
+    for (size_t k = 0; k < count; k++)
         for (size_t j = 0; j < groups[k].count; j++)
             print_message(to, p, groups[k].first + j);
     if (d->hidden)
         fprintf(to, "ckpp: %d more error%s not shown\n", d->hidden, d->hidden == 1 ? " is" : "s are");
+}
+
+void diag_print(diag *d, FILE *to, diag_color color)
+{
+    size_t count;
+    diag_group *groups = sorted_groups(d, &count);
+    if (d->format == DIAG_TEXT) {
+        print_text(d, to, color, groups, count);
+    } else {
+        text out = {0};
+        if (d->format == DIAG_JSON)
+            diag_put_json(&out, groups, count, d->hidden);
+        else
+            diag_put_sarif(&out, d->arena, groups, count, d->hidden);
+        fwrite(out.data, 1, out.size, to);
+        text_free(&out);
+    }
     d->count = 0;
     d->hidden = 0;
 }

@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+/* The size of a struct, which only compilers know: like most, it is more than a packet's, or no power of two. */
+enum { STRUCT_SIZE = 24 };
+
 /* A list of one piece: {text, NULL}. */
 static const char *const *one_piece(arena *a, str s)
 {
@@ -39,7 +42,9 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
                              .mentions = (unsigned char)p->mentions,
                              .object = ast_is_surface(p) ? CKPP_SURFACE : ast_is_object(p) ? CKPP_TEXTURE : CKPP_NO_OBJECT,
                              .dtype = p->dtype,
-                             .type = p->type_name};
+                             .type = p->type_name,
+                             .itemsize = p->dtype == CKPP_STRUCT ? STRUCT_SIZE : 0,
+                             .align = p->dtype == CKPP_STRUCT ? 8 : 0};
     }
     return params;
 }
@@ -66,7 +71,7 @@ static const ckpp_reduction *kernel_reduction(unit *u, const construct *c)
     const parameter *type = c->accumulator;
     if (type)
         made->type = (ckpp_param){.name = "reduce_type", .placeholder = type->placeholder, .dtype = type->dtype,
-                                  .type = type->type_name};
+                                  .type = type->type_name, .itemsize = STRUCT_SIZE, .align = 8};
     return made;
 }
 
@@ -101,7 +106,7 @@ static const int *kernel_dimensions(unit *u, const construct *c)
     return ndims;
 }
 
-static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
+const struct ckpp_kernel *emit_describe(unit *u, const construct *c)
 {
     static const ckpp_kind kinds[] = {[CONSTRUCT_ELEMENTWISE] = CKPP_ELEMENTWISE, [CONSTRUCT_REDUCTION] = CKPP_REDUCTION,
                                       [CONSTRUCT_RAW] = CKPP_RAW, [CONSTRUCT_MODULE] = CKPP_MODULE};
@@ -109,34 +114,38 @@ static void emit_kernel(text *out, unit *u, const construct *c, bool cuda)
     const char **functions = arena_alloc(a, (c->nfunctions + 1) * sizeof *functions);
     for (size_t k = 0; k < c->nfunctions; k++)
         functions[k] = arena_strndup(a, c->functions[k].data, c->functions[k].size);
-    ckpp_kernel kernel = {.abi = CKPP_ABI,
-                          .kind = kinds[c->kind],
-                          .name = c->name ? arena_strndup(a, c->name->text.data, c->name->text.size) : "kernel",
-                          .nparams = (int)c->nparameters,
-                          .params = kernel_params(u, c),
-                          .uses = kernel_uses(c),
-                          .declares = kernel_declares(u, c),
-                          .body = one_piece(a, gen_body(u, c)),
-                          .preamble = clause_piece(u, c, CLAUSE_PREAMBLE),
-                          .before = clause_piece(u, c, CLAUSE_BEFORE),
-                          .after = clause_piece(u, c, CLAUSE_AFTER),
-                          .functions = functions,
-                          .reduction = kernel_reduction(u, c),
-                          .ntemplates = (int)c->ntemplates,
-                          .templates = kernel_templates(u, c),
-                          .names = gen_module_names(u, c)};
+    ckpp_kernel *kernel = arena_alloc(a, sizeof *kernel);
+    *kernel = (ckpp_kernel){.abi = CKPP_ABI,
+                                .kind = kinds[c->kind],
+                                .name = c->name ? arena_strndup(a, c->name->text.data, c->name->text.size) : "kernel",
+                                .nparams = (int)c->nparameters,
+                                .params = kernel_params(u, c),
+                                .uses = kernel_uses(c),
+                                .declares = kernel_declares(u, c),
+                                .body = one_piece(a, gen_body(u, c)),
+                                .preamble = clause_piece(u, c, CLAUSE_PREAMBLE),
+                                .before = clause_piece(u, c, CLAUSE_BEFORE),
+                                .after = clause_piece(u, c, CLAUSE_AFTER),
+                                .functions = functions,
+                                .reduction = kernel_reduction(u, c),
+                                .ntemplates = (int)c->ntemplates,
+                                .templates = kernel_templates(u, c),
+                                .names = gen_module_names(u, c)};
     if (c->clause[CLAUSE_OPTIONS]) {
         const range value = c->clause[CLAUSE_OPTIONS]->value;
-        kernel.options = token_string_value(a, value.first, value.count).data;
+        kernel->options = token_string_value(a, value.first, value.count).data;
     }
-    source_presumed(u->source, c->directive.begin, &kernel.file, &kernel.line);
-    text_printf(out, "/* %s:%d: %s */\n", kernel.file, kernel.line, kernel.name);
-    emit_device_source(out, &kernel, kernel_dimensions(u, c), cuda);
+    source_presumed(u->source, c->directive.begin, &kernel->file, &kernel->line);
+    return kernel;
 }
 
 void emit_device(text *out, unit *u, bool cuda)
 {
-    for (const construct *c = u->constructs; c; c = c->next)
-        if (c->kind != CONSTRUCT_DECLARE && c->kind != CONSTRUCT_PRECOMPILED)
-            emit_kernel(out, u, c, cuda);
+    for (const construct *c = u->constructs; c; c = c->next) {
+        if (c->kind == CONSTRUCT_DECLARE || c->kind == CONSTRUCT_PRECOMPILED)
+            continue;
+        const ckpp_kernel *kernel = emit_describe(u, c);
+        text_printf(out, "/* %s:%d: %s */\n", kernel->file, kernel->line, kernel->name);
+        emit_device_source(out, kernel, kernel_dimensions(u, c), cuda);
+    }
 }

@@ -99,6 +99,11 @@ void gen_mentioned_template(gen *g, range value);
 /* The bits, in given_, of the template's values that it mentions. */
 unsigned gen_template_mask(const gen *g, range value);
 
+/* ---- gen_embedded.c ---- */
+
+/* The data ckpp_embedded_ID, where the kernel has been compiled. */
+void gen_embedded(gen *g);
+
 /* ---- gen_module.c: modules, and kernels that are compiled already ---- */
 
 /* A module's source as C++, with #line, and what makes its kernels and variables known by name. */

@@ -225,6 +225,7 @@ void gen_kernel(gen *g)
         put_reduction(g);
     gen_names(g);
     gen_templates(g);
+    gen_embedded(g);
     if (c->parameters)
         text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
     for (const parameter *p = c->parameters; p; p = p->next)
@@ -265,5 +266,8 @@ void gen_kernel(gen *g)
         text_printf(out, "    .names = ckpp_names_%s,\n", g->id);
     if (c->templates)
         text_printf(out, "    .ntemplates = %zu, .templates = ckpp_templates_%s,\n", c->ntemplates, g->id);
+    if (c->embedded)
+        text_printf(out, "    .nembedded = sizeof ckpp_embedded_%s / sizeof *ckpp_embedded_%s, .embedded = ckpp_embedded_%s,\n", g->id,
+                    g->id, g->id);
     text_printf(out, "    .state = &ckpp_state_%s};\n", g->id);
 }

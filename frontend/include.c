@@ -113,7 +113,7 @@ static size_t include_number(unit *u, const char *path, bool listed)
         if (strcmp(u->includes[k].path, path) == 0)
             return k;
     u->includes = arena_grow(u->arena, u->includes, u->nincludes, sizeof *u->includes);
-    u->includes[u->nincludes] = (included){path, listed, false};
+    u->includes[u->nincludes] = (included){path, listed, false, NULL};
     return u->nincludes++;
 }
 
@@ -216,6 +216,8 @@ static void include_file(include_state *x, source *from, const token *directive,
     if (u->includes[number].done)
         return;
     u->includes[number].done = certain;
+    if (!u->includes[number].source)
+        u->includes[number].source = s;
     s->order = (int)number + 1;
     x->conditions -= guarded;
     if (once)

@@ -20,6 +20,7 @@ typedef struct options {
     size_t ninclude_dirs;
     text macros;               /* of -D and -U, as lines */
     diag_color color;
+    compile_options compile;
     arena *arena;
     diag *diag;
 } options;
@@ -37,6 +38,13 @@ static const char usage[] =
     "  -W[no-]NAME     switch a warning on or off; -Werror[=NAME] makes it an error\n"
     "  -w              no warnings\n"
     "  -fdiagnostics-color[=auto|always|never]\n"
+    "  -fdiagnostics-format=text|json|sarif\n"
+    "  --check[=sm_NN,...]\n"
+    "                  compile every kernel with NVRTC now, for these GPUs (default: sm_90)\n"
+    "  --aot=sm_NN,... the same, and put the code into the output: nothing is compiled\n"
+    "                  when the program runs on such a GPU\n"
+    "  --specializations=FILE\n"
+    "                  for --aot: what a run with CKPP_RECORD=FILE needed\n"
     "  --emit=KIND     c (default), cuda or host (the kernels' source), ast\n"
     "  --list          list the constructs\n"
     "  -v              say what is read and written\n"
@@ -113,9 +121,26 @@ static void set_color(options *o, const char *option)
         usage_error("-fdiagnostics-color takes auto, always or never, not", when);
 }
 
+static void set_format(options *o, const char *format)
+{
+    static const char *const formats[] = {"text", "json", "sarif"};
+    for (size_t k = 0; k < sizeof formats / sizeof *formats; k++)
+        if (strcmp(format, formats[k]) == 0) {
+            diag_set_format(o->diag, (diag_format)k);
+            return;
+        }
+    usage_error("-fdiagnostics-format takes text, json or sarif, not", format);
+}
+
 static bool starts(const char *s, const char *prefix)
 {
     return strncmp(s, prefix, strlen(prefix)) == 0;
+}
+
+static void set_compile(options *o, const char *option, const char *archs)
+{
+    *(strcmp(option, "--aot") == 0 ? &o->compile.embed : &o->compile.check) = true;
+    compile_archs(&o->compile, option, archs);
 }
 
 static void set_input(options *o, const char *path)
@@ -157,8 +182,16 @@ static void parse_option(options *o, char **argv, int *k)
         set_color(o, a);
     else if (strcmp(a, "-fno-diagnostics-color") == 0)
         o->color = DIAG_COLOR_NEVER;
+    else if (starts(a, "-fdiagnostics-format="))
+        set_format(o, a + strlen("-fdiagnostics-format="));
     else if (starts(a, "--emit="))
         set_emit(o, a + 7);
+    else if (strcmp(a, "--check") == 0 || starts(a, "--check="))
+        set_compile(o, "--check", a[7] ? a + 8 : "sm_90");
+    else if (strcmp(a, "--aot") == 0 || starts(a, "--aot="))
+        set_compile(o, "--aot", a[5] ? a + 6 : "");
+    else if (starts(a, "--specializations="))
+        o->compile.records = a + strlen("--specializations=");
     else if (strcmp(a, "--list") == 0)
         o->emit = EMIT_LIST;
     else if (strcmp(a, "-v") == 0)
@@ -185,6 +218,8 @@ static void parse_options(options *o, char **argv)
     }
     if (!o->input && !o->help && !o->version)
         fatal("no input file; --help says how ckpp is used");
+    if (o->compile.records && !o->compile.embed)
+        fatal("--specializations needs --aot");
     if (!o->depfile && (o->depfile_path || o->targets.size || o->phony))
         fatal("-MF, -MT, -MQ and -MP need -MD or -MMD");
 }
@@ -316,6 +351,10 @@ static int translate(options *o)
         keep_apart(o, u.includes[k].path);
     if (o->verbose)
         say_what_was_read(&u);
+    if (o->compile.narchs && !diag_errors(o->diag)) {
+        o->compile.verbose = o->verbose;
+        compile_unit(&u, &o->compile);
+    }
     int errors = diag_errors(o->diag);
     diag_print(o->diag, stderr, o->color);
     if (errors) {

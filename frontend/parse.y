@@ -151,7 +151,8 @@ static int word_kind(const parser *p, const token *t)
     clause_kind kind = ast_clause_find(t->text);
     static const int tokens[] = {
         [AST_PARAMETERS] = PARAMS, [AST_EXPRESSION] = VALUE, [AST_LIST] = LIST, [AST_DEVICE] = VALUE,
-        [AST_STATEMENTS] = STATEMENTS, [AST_TYPE] = VALUE, [AST_STRINGS] = STRINGS, [AST_NOTHING] = FLAG};
+        [AST_STATEMENTS] = STATEMENTS, [AST_TYPE] = VALUE, [AST_STRINGS] = STRINGS, [AST_INSTANCES] = STATEMENTS,
+        [AST_NOTHING] = FLAG};
     /* A kernel may be called `identity`: without parentheses, where a name may stand, that is no clause. */
     bool name = p->next == 1 && !str_is(t[1].text, "(");
     ast_form form = ast_clause_form(kind);

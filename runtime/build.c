@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Compiler options that a call has given, behind the construct's own. Each text is there once, so that classes have the same
  * pointer. */
@@ -53,11 +52,12 @@ static void explain_build(const rt_launch *l, rt_source_of from, double seconds)
 {
     char device[160];
 
-    if (!rt_env()->explain)
+    if (!rt_env()->explain || trace_is_measuring())
         return;
     l->backend->describe(l->device, device, sizeof device);
     fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line, l->kernel->name,
-            l->kernel->binary ? "loaded" : from == RT_COMPILED ? "compiled" : "loaded from the cache", device, seconds * 1e3);
+            l->kernel->binary ? "loaded" : from == RT_COMPILED ? "compiled" : from == RT_EMBEDDED ? "embedded code loaded"
+            : "loaded from the cache", device, seconds * 1e3);
 }
 
 /* Builds and loads without the cache. */
@@ -98,15 +98,44 @@ static ckpp_status load_precompiled(const rt_launch *l, build_job *job, const rt
     return status;
 }
 
-/* Compiles the code for spec->cls, or fetches it from the cache. */
+/* Takes the code from that which came with the program, where there is some. */
+static bool load_embedded(const rt_launch *l, build_job *job, rt_source_of *from, rt_buf *why)
+{
+    if (!l->kernel->nembedded || !job->backend->load_embedded)
+        return false;
+    if (job->backend->load_embedded(&job->compile, job->code, why)) {
+        *from = RT_EMBEDDED;
+        return true;
+    }
+    if (rt_env()->explain && why->size)
+        fprintf(stderr, "ckpp: %s:%d: %s: compiling: the embedded code %s\n", l->kernel->file, l->kernel->line, l->kernel->name,
+                why->data);
+    return false;
+}
+
+/* Compiles the code, or fetches it from the program or from the cache. */
+static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *from)
+{
+    rt_buf why = {0};
+    ckpp_status status = CKPP_OK;
+
+    if (!load_embedded(l, job, from, &why))
+        status = cache_misses_files(l->kernel, job->compile.options, l->backend->id == RT_HOST_ID) ? build_uncached(job)
+                                                                                                  : build_cached(job, from);
+    if (status && why.size)
+        rt_add("; the embedded code %s", why.data);
+    buf_free(&why);
+    return status;
+}
+
+/* Makes spec->cls runnable. */
 static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
 {
     char symbol[RT_SYMBOL_SIZE];
     rt_buf source = {0};
     rt_source_of from = RT_COMPILED;
-    struct timespec begin, end;
+    const double begin = trace_now();
 
-    clock_gettime(CLOCK_MONOTONIC, &begin);
     specialize_symbol(l->kernel, symbol);
     ckpp_status status = specialize_source(l->kernel, spec->cls, &source, &spec->layout);
     build_job job = {.backend = l->backend, .code = &spec->code,
@@ -115,11 +144,13 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
     if (!status && l->kernel->binary)
         status = load_precompiled(l, &job, spec->cls, symbol);
     else if (!status)
-        status = cache_misses_files(l->kernel, spec->cls->options, l->backend->id == RT_HOST_ID)
-                     ? build_uncached(&job) : build_cached(&job, &from);
+        status = get_code(l, &job, &from);
+    const double end = trace_now();
     if (!status) {
-        clock_gettime(CLOCK_MONOTONIC, &end);
-        explain_build(l, from, (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec));
+        if (!trace_is_measuring())
+            record_put(l->kernel, spec->cls);
+        explain_build(l, from, end - begin);
+        trace_built(l, from, begin, end);
     }
     buf_free(&source);
     return status;

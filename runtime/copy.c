@@ -41,8 +41,8 @@ static ckpp_status copy_bytes(const ckpp_array *to, const ckpp_array *from, ckpp
 {
     int device = to->device >= 0 ? to->device : from->device;
     const rt_backend *backend = device_backend(device);
-    ckpp_status status = backend->copy(to->data, to->device, from->data, from->device,
-                                       (size_t)ckpp_size(from) * from->itemsize, stream);
+    ckpp_status status = trace_copy(backend, to->data, to->device, from->data, from->device,
+                                    (size_t)ckpp_size(from) * from->itemsize, stream);
 
     if (!status && device >= 0 && (to->device < 0 || from->device < 0))
         status = backend->wait(device, stream);

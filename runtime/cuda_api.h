@@ -34,6 +34,7 @@
     X(FreeAsync, (void *data, cudaStream_t stream), (data, stream))                                                 \
     X(Malloc, (void **data, size_t bytes), (data, bytes))                                                           \
     X(Free, (void *data), (data))                                                                                   \
+    X(HostAlloc, (void **data, size_t bytes, unsigned flags), (data, bytes, flags))                                 \
     X(MemGetInfo, (size_t *unused, size_t *total), (unused, total))                                                 \
     X(MemcpyAsync, (void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream),       \
       (to, from, bytes, kind, stream))                                                                              \
@@ -59,9 +60,13 @@
     X(DestroySurfaceObject, (cudaSurfaceObject_t object), (object))                                                 \
     X(StreamSynchronize, (cudaStream_t stream), (stream))                                                           \
     X(StreamGetId, (cudaStream_t stream, unsigned long long *id), (stream, id))                                     \
+    X(StreamCreateWithFlags, (cudaStream_t *stream, unsigned flags), (stream, flags))                               \
+    X(StreamDestroy, (cudaStream_t stream), (stream))                                                               \
+    X(StreamIsCapturing, (cudaStream_t stream, enum cudaStreamCaptureStatus *status), (stream, status))             \
     X(StreamWaitEvent, (cudaStream_t stream, cudaEvent_t event, unsigned flags), (stream, event, flags))            \
     X(EventCreate, (cudaEvent_t *event), (event))                                                                   \
     X(EventRecord, (cudaEvent_t event, cudaStream_t stream), (event, stream))                                       \
+    X(EventQuery, (cudaEvent_t event), (event))                                                                     \
     X(EventSynchronize, (cudaEvent_t event), (event))                                                               \
     X(EventElapsedTime, (float *ms, cudaEvent_t start, cudaEvent_t stop), (ms, start, stop))                        \
     X(EventDestroy, (cudaEvent_t event), (event))                                                                   \
@@ -234,10 +239,25 @@ typedef struct cuda_toolkit {
 /* Looks once, without loading anything. NULL: out of memory, and rt_fail() was called. */
 const cuda_toolkit *cuda_find(void);
 
+/* ---- cuda_time.c: see rt_timer ---- */
+
+extern const rt_timer cuda_timer;
+
 /* ---- cuda_compile.c: see rt_backend ---- */
 
 ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
 ckpp_status cuda_compile(const rt_compile *job, rt_blob *image);
+/* Whether NVRTC, which is opened, compiles for exactly this architecture. */
+ckpp_status cuda_check_arch(int arch);
+/* Appends the options that every kernel is compiled with, and those of its own (or NULL). */
+void cuda_put_options(const char *own, rt_buf *out);
+
+/* ---- cuda_embedded.c: code that came with the program ---- */
+
+/* What generated C says of an image that was compiled for the job; without the image. */
+ckpp_status cuda_embedded_make(const rt_compile *job, int arch, const rt_blob *image, ckpp_embedded *made);
+/* See rt_backend. */
+bool cuda_embedded_load(const rt_compile *job, rt_code *code, rt_buf *why);
 
 /* ---- cuda_messages.c ---- */
 

@@ -20,6 +20,9 @@ static const char *const fixed_options[] = {
     "--diag-suppress=2361" /* narrowing, which C11 allows */};
 enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
 
+/* For profilers, which then show the program's own lines. It takes 4 ms and doubles a small cubin, so nobody else gets it. */
+static const char line_info[] = "--generate-line-info";
+
 static ckpp_status nvrtc_fail(nvrtcResult result, const char *call)
 {
     return rt_fail(result == NVRTC_ERROR_OUT_OF_MEMORY ? CKPP_ERROR_MEMORY : CKPP_ERROR_COMPILE, "%s failed: %s", call,
@@ -83,19 +86,49 @@ typedef struct target {
     bool minimal;       /* NVRTC has --minimal */
 } target;
 
+enum { MAX_ARCHS = 128 };
+
+/* NVRTC's version, and the architectures that it compiles for. */
+static ckpp_status ask_nvrtc(int *major, int *minor, int known[MAX_ARCHS], int *count)
+{
+    nvrtcResult result = rt_cuda.nvrtc.Version(major, minor);
+    if (result)
+        return nvrtc_fail(result, "nvrtcVersion()");
+    if ((result = rt_cuda.nvrtc.GetNumSupportedArchs(count)))
+        return nvrtc_fail(result, "nvrtcGetNumSupportedArchs()");
+    if (*count > MAX_ARCHS)
+        return rt_fail(CKPP_ERROR_COMPILE, "nvrtcGetNumSupportedArchs() says %d, which is too many", *count);
+    if ((result = rt_cuda.nvrtc.GetSupportedArchs(known)))
+        return nvrtc_fail(result, "nvrtcGetSupportedArchs()");
+    return CKPP_OK;
+}
+
+ckpp_status cuda_check_arch(int arch)
+{
+    int major = 0, minor = 0, count = 0, known[MAX_ARCHS];
+    bool found = false;
+    rt_buf list = {0};
+    ckpp_status status = open_nvrtc();
+    if (status || (status = ask_nvrtc(&major, &minor, known, &count)))
+        return status;
+    for (int k = 0; k < count; k++) {
+        found = found || known[k] == arch;
+        buf_printf(&list, "%ssm_%d", k ? ", " : "", known[k]);
+    }
+    if (!found)
+        status = rt_fail(CKPP_ERROR_ARGUMENT, "NVRTC %d.%d cannot compile for sm_%d: it knows %s", major, minor, arch,
+                         list.data && !list.failed ? list.data : "nothing");
+    buf_free(&list);
+    return status;
+}
+
 /* The device's architecture, or else the newest older one. */
 static ckpp_status choose_target(int arch, target *t)
 {
-    int major = 0, minor = 0, count = 0, known[128], best = 0, oldest = 0;
-    nvrtcResult result = rt_cuda.nvrtc.Version(&major, &minor);
-    if (result)
-        return nvrtc_fail(result, "nvrtcVersion()");
-    if ((result = rt_cuda.nvrtc.GetNumSupportedArchs(&count)))
-        return nvrtc_fail(result, "nvrtcGetNumSupportedArchs()");
-    if (count > (int)(sizeof known / sizeof *known))
-        return rt_fail(CKPP_ERROR_COMPILE, "nvrtcGetNumSupportedArchs() says %d, which is too many", count);
-    if ((result = rt_cuda.nvrtc.GetSupportedArchs(known)))
-        return nvrtc_fail(result, "nvrtcGetSupportedArchs()");
+    int major = 0, minor = 0, count = 0, known[MAX_ARCHS], best = 0, oldest = 0;
+    ckpp_status status = ask_nvrtc(&major, &minor, known, &count);
+    if (status)
+        return status;
     for (int k = 0; k < count; k++) {
         if (known[k] <= arch && known[k] > best)
             best = known[k];
@@ -167,6 +200,8 @@ static ckpp_status list_options(const rt_compile *job, const target *t, const ch
         put_option(list, "--relocatable-device-code=true");
     if (t->minimal && is_minimal(job->kernel, job->options))
         put_option(list, "--minimal");
+    if (rt_env()->profiled)
+        put_option(list, line_info);
     if (!rt_env()->explain)
         put_option(list, "--disable-warnings");
     if (include[0]) {
@@ -323,6 +358,13 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
 
 /* ---- the key ---- */
 
+void cuda_put_options(const char *own, rt_buf *out)
+{
+    for (int k = 0; k < FIXED_OPTIONS; k++)
+        buf_printf(out, "%s ", fixed_options[k]);
+    buf_puts(out, own ? own : "");
+}
+
 ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch)
 {
     const cuda_toolkit *toolkit = cuda_find();
@@ -332,9 +374,9 @@ ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     buf_printf(scratch, "sm_%d", cuda_devices.device[job->device].arch);
     size_t middle = scratch->size;
     bool launches = specialize_launches(job->kernel);
-    for (int k = 0; k < FIXED_OPTIONS; k++)
-        buf_printf(scratch, "%s ", fixed_options[k]);
-    buf_puts(scratch, job->options ? job->options : "");
+    cuda_put_options(job->options, scratch);
+    if (rt_env()->profiled)
+        buf_printf(scratch, " %s", line_info);
     size_t linker = scratch->size;
     if (launches)
         cuda_link_identify(toolkit, scratch);

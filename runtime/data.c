@@ -159,7 +159,7 @@ static ckpp_status fill_region(const rt_launch *l, rt_region *region)
     if (status)
         return status;
     region->staged = (unsigned char *)region->memory + shift;
-    return region->copy_in ? l->backend->copy(region->staged, l->device, region->low, CKPP_HOST, bytes, l->stream)
+    return region->copy_in ? trace_copy(l->backend, region->staged, l->device, region->low, CKPP_HOST, bytes, l->stream)
                            : CKPP_OK;
 }
 
@@ -197,8 +197,8 @@ ckpp_status data_stage_out(rt_launch *l)
     for (int r = 0; r < l->nregions && !status; r++) {
         rt_region *region = &l->region[r];
         if (region->copy_out)
-            status = l->backend->copy(region->low, CKPP_HOST, region->staged, l->device,
-                                      (size_t)(region->high - region->low), l->stream);
+            status = trace_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
+                                (size_t)(region->high - region->low), l->stream);
     }
     return status;
 }

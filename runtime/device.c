@@ -14,6 +14,8 @@ static struct {
     atomic_bool ready;          /* all below is set and stays */
     ckpp_status status;         /* an error: every call that needs a device fails with it */
     char message[512];
+    bool asked;                 /* CKPP_DEVICE says which */
+    char reason[256];           /* why there is no GPU in use; "": there is, or none was looked for */
     int count;                  /* CUDA devices in use */
     int initial;                /* a thread's first device */
 } devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -76,6 +78,8 @@ static void choose_device(const char *text)
     if (r.what == WANT_HOST)
         return;
     devices.count = count_devices(&reason);
+    if (devices.count == 0)
+        snprintf(devices.reason, sizeof devices.reason, "%s", reason);
     if (r.ordinal < devices.count) {
         devices.initial = r.ordinal;
     } else if (r.what == WANT_AUTO) {
@@ -96,6 +100,7 @@ static ckpp_status start_devices(void)
         pthread_mutex_lock(&devices.lock);
         if (!atomic_load(&devices.ready)) {
             const char *text = rt_getenv("CKPP_DEVICE");
+            devices.asked = text != NULL && strcmp(text, "auto") != 0;
             choose_device(text ? text : "auto");
             atomic_store_explicit(&devices.ready, true, memory_order_release);
         }
@@ -162,6 +167,18 @@ ckpp_status device_locate(const void *data, int *device)
     (void)data;
 #endif
     return CKPP_OK;
+}
+
+void device_reason(int device, char text[], size_t size)
+{
+    if (thread.chosen && thread.device == device)
+        snprintf(text, size, "which ckpp_set_device() has chosen");
+    else if (devices.asked)
+        snprintf(text, size, "as CKPP_DEVICE says");
+    else if (device >= 0)
+        snprintf(text, size, "the first GPU");
+    else
+        snprintf(text, size, "since no GPU can be used: %s", devices.reason);
 }
 
 /* ---- for programs ---- */
@@ -240,6 +257,7 @@ ckpp_status ckpp_synchronize(void)
     ckpp_status status = device_current(&device, &unused);
     if (!status)
         status = device_backend(device)->wait_all(device);
+    trace_collect();
     rt_leave(previous);
     return status;
 }

@@ -13,47 +13,136 @@ const char *rt_getenv(const char *name)
     return value && value[0] != '\0' ? value : NULL;
 }
 
-static bool is_word(const char *text, size_t size, const char *word)
+/* ---- lists ---- */
+
+/* A word that may stand in a list, and what it sets; NULL: this version does nothing for it. */
+typedef struct word {
+    const char *name;
+    bool *setting;
+} word;
+
+enum { LONGEST = 32 };
+
+/* How many letters have to be changed, put in, left out or swapped with their neighbour to make one of the other. */
+static int distance(const char *a, size_t n, const char *b)
 {
-    return strlen(word) == size && memcmp(text, word, size) == 0;
+    int table[LONGEST + 2][LONGEST + 2];
+    size_t m = strlen(b);
+
+    for (size_t j = 0; j <= n; j++)
+        for (size_t k = 0; k <= m; k++) {
+            int least = (int)(j > k ? j : k);
+            if (j && k) {
+                int change = table[j - 1][k - 1] + (a[j - 1] != b[k - 1]);
+                int side = (table[j - 1][k] < table[j][k - 1] ? table[j - 1][k] : table[j][k - 1]) + 1;
+                least = change < side ? change : side;
+                if (j > 1 && k > 1 && a[j - 1] == b[k - 2] && a[j - 2] == b[k - 1] && table[j - 2][k - 2] + 1 < least)
+                    least = table[j - 2][k - 2] + 1;
+            }
+            table[j][k] = least;
+        }
+    return table[n][m];
 }
 
-static void add_name(rt_buf *list, const char *name, size_t size)
+/* The word that was meant; NULL: none is like it. */
+static const char *nearest(const word *words, const char *text, size_t size)
 {
-    if (list->size > 0)
-        buf_puts(list, ", ");
-    buf_put(list, name, size);
+    const char *best = NULL;
+    int least = size > 4 ? 3 : 2;
+
+    for (; words->name && size <= LONGEST; words++) {
+        int d = distance(text, size, words->name);
+        if (d < least) {
+            least = d;
+            best = words->name;
+        }
+    }
+    return best;
+}
+
+static const word *find_word(const word *words, const char *text, size_t size)
+{
+    for (; words->name; words++)
+        if (strlen(words->name) == size && memcmp(text, words->name, size) == 0)
+            return words;
+    return NULL;
+}
+
+static void name_unknown(rt_buf *out, const word *words, const char *text, size_t size)
+{
+    const char *meant = nearest(words, text, size);
+
+    buf_printf(out, "%s'%.*s' is unknown", out->size ? "; " : "", size > 60 ? 60 : (int)size, text);
+    if (meant)
+        buf_printf(out, " (did you mean '%s'?)", meant);
 }
 
 /* A list with commas. What is in it and has no effect is named in one warning. */
-static void read_check(const char *list)
+static void read_list(const char *variable, const char *list, const word *words, atomic_flag *warned)
 {
-    static atomic_flag warned = ATOMIC_FLAG_INIT;
-    rt_buf unknown = {0}, unsupported = {0};
-    for (const char *p = list; *p; ) {
+    rt_buf wrong = {0}, known = {0};
+
+    for (const char *p = list; *p;) {
         size_t size = strcspn(p, ", \t");
-        if (is_word(p, size, "bounds"))
-            settings.check_bounds = true;
-        else if (is_word(p, size, "nan") || is_word(p, size, "verify") || is_word(p, size, "discrete"))
-            add_name(&unsupported, p, size);
+        const word *w = find_word(words, p, size);
+        if (w && w->setting)
+            *w->setting = true;
+        else if (w)
+            buf_printf(&wrong, "%s%s is not supported by this version", wrong.size ? "; " : "", w->name);
         else if (size > 0)
-            add_name(&unknown, p, size);
+            name_unknown(&wrong, words, p, size);
         p += size;
         p += strspn(p, ", \t");
     }
-    if (unknown.size > 0 || unsupported.size > 0)
-        rt_warn_once(&warned, "CKPP_CHECK: %s%s%s%s%s; supported: bounds", unsupported.size > 0 ? unsupported.data : "",
-                     unsupported.size > 0 ? " (not supported by this version)" : "",
-                     unknown.size > 0 && unsupported.size > 0 ? "; " : "", unknown.size > 0 ? unknown.data : "",
-                     unknown.size > 0 ? " (unknown)" : "");
-    buf_free(&unknown);
-    buf_free(&unsupported);
+    for (const word *w = words; w->name; w++)
+        if (w->setting)
+            buf_printf(&known, "%s%s", known.size ? ", " : "", w->name);
+    if (wrong.size > 0)
+        rt_warn_once(warned, "%s: %s; it can have: %s", variable, wrong.data, known.data);
+    buf_free(&wrong);
+    buf_free(&known);
+}
+
+static void read_check(const char *list)
+{
+    static atomic_flag warned = ATOMIC_FLAG_INIT;
+    static const word words[] = {
+        {"bounds", &settings.check_bounds}, {"nan", NULL}, {"verify", NULL}, {"discrete", NULL}, {NULL, NULL}};
+
+    read_list("CKPP_CHECK", list, words, &warned);
+}
+
+/* ---- the settings ---- */
+
+static bool is_on(const char *name)
+{
+    const char *value = rt_getenv(name);
+    return value && strcmp(value, "0") != 0;
+}
+
+/* Profilers do not say that they are there, but for what they leave in the environment: Nsight Systems, Nsight Compute, and
+ * those who inject a library by NVTX or CUDA. */
+static bool has_profiler(void)
+{
+    static const char *const marks[] = {"NSYS_PROFILING_SESSION_ID", "NV_NSIGHT_INJECTION_PORT_BASE",
+                                        "NV_NSIGHT_INJECTION_TRANSPORT_TYPE", "NV_TPS_LAUNCH_TOKEN",
+                                        "NVTX_INJECTION64_PATH", "CUDA_INJECTION64_PATH"};
+
+    for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
+        if (rt_getenv(marks[k]))
+            return true;
+    return false;
 }
 
 static void read_settings(void)
 {
-    const char *explain = rt_getenv("CKPP_EXPLAIN"), *check = rt_getenv("CKPP_CHECK");
-    settings.explain = explain && strcmp(explain, "0") != 0;
+    const char *check = rt_getenv("CKPP_CHECK"), *trace = rt_getenv("CKPP_TRACE");
+
+    settings.explain = is_on("CKPP_EXPLAIN");
+    settings.stats = is_on("CKPP_STATS");
+    settings.profiled = has_profiler();
+    settings.trace = trace ? strdup(trace) : NULL; /* the program may change its environment */
+    settings.watch = settings.stats || settings.profiled || settings.trace;
     if (check)
         read_check(check);
 }

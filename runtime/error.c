@@ -107,6 +107,18 @@ ckpp_status rt_fail(ckpp_status status, const char *format, ...)
     return status;
 }
 
+void rt_add(const char *format, ...)
+{
+    char *text = thread.message[thread.current];
+    size_t length = strlen(text);
+    va_list args;
+    va_start(args, format);
+    int more = vsnprintf(text + length, MESSAGE_SIZE - length, format, args);
+    va_end(args);
+    if (more >= 0 && (size_t)more >= MESSAGE_SIZE - length)
+        put_mark(text);
+}
+
 const char *ckpp_last_error(void)
 {
     return thread.message[thread.current];

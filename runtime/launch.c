@@ -131,8 +131,8 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
     rt_work work = r->work;
     void *scratch = NULL;
     size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.state, size = (size_t)r->layout->size;
-    ckpp_status status = r->backend->allocate(r->device, r->stream, bytes, &scratch);
 
+    ckpp_status status = r->backend->allocate(r->device, r->stream, bytes, &scratch);
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
@@ -147,13 +147,18 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
     return status;
 }
 
-ckpp_status launch_block(const rt_ready *r, unsigned char *block)
+static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
 {
     if (r->kernel->kind == CKPP_RAW)
         return raw_launch(r, block);
     if (r->kernel->kind == CKPP_REDUCTION && r->work.split.parts > 1)
         return launch_parts(r, block);
     return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size);
+}
+
+ckpp_status launch_block(const rt_ready *r, unsigned char *block)
+{
+    return r->row ? trace_launch(r, block, launch_now) : launch_now(r, block);
 }
 
 static void plan_work(rt_launch *l, const rt_specialization *spec)
@@ -181,10 +186,14 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
 
-    const rt_ready ready = {.kernel = l->kernel, .backend = l->backend, .device = l->device, .stream = l->stream,
+    rt_ready ready = {.kernel = l->kernel, .backend = l->backend, .device = l->device, .stream = l->stream,
                             .code = &spec->code, .layout = &spec->layout, .work = l->work};
 
     fill_block(l, spec, block, record);
+    if (rt_env()->watch)
+        trace_prepare(l, spec->cls, &ready);
+    if (rt_env()->explain)
+        explain_launch(l, spec->cls);
     ckpp_status status = launch_block(&ready, block);
     if (!status)
         memo_keep(l, &ready, spec->cls, block);

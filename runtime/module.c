@@ -275,7 +275,7 @@ static ckpp_status fill_block(const rt_launch *l, rt_layout *layout, unsigned ch
     bool host = l->backend->id == RT_HOST_ID;
     size_t at = host ? host_module_arguments(l->kernel->nparams) : 0;
 
-    layout->info = -1;
+    layout->info = layout->barrier = -1;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         size_t size = size_of(o->arg);
@@ -298,6 +298,18 @@ static ckpp_status fill_block(const rt_launch *l, rt_layout *layout, unsigned ch
     return CKPP_OK;
 }
 
+static ckpp_status launch_it(const rt_launch *l, rt_module_kernel *kernel, const rt_layout *layout, unsigned char *block)
+{
+    rt_ready ready = {.kernel = l->kernel, .backend = l->backend, .device = l->device, .stream = l->stream, .code = &kernel->code,
+                      .layout = layout, .work = l->work};
+
+    if (rt_env()->watch)
+        trace_prepare(l, NULL, &ready);
+    if (rt_env()->explain)
+        explain_launch(l, NULL);
+    return launch_block(&ready, block);
+}
+
 static ckpp_status launch_kernel(rt_launch *l, rt_module_kernel *kernel)
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
@@ -313,7 +325,7 @@ static ckpp_status launch_kernel(rt_launch *l, rt_module_kernel *kernel)
     if (l->options->prepare || !grid[0] || !grid[1] || !grid[2])
         return CKPP_OK;
     if ((status = data_stage_in(l)) || (status = fill_block(l, &layout, block)) ||
-        (status = l->backend->launch_grid(&kernel->code, l->device, l->stream, &l->work.grid, l->kernel, &layout, block)))
+        (status = launch_it(l, kernel, &layout, block)))
         return status;
     if (!l->nregions)
         return CKPP_OK;

@@ -3,7 +3,7 @@
  *   launch.c -> memo.c (the same call again) -> bind.c -> loop.c, reduce.c, raw.c -> build.c -> specialize.c -> cache.c -> (miss) backend's
  *   compile -> backend's load -> launch
  *
- * data.c, array.c, dtype.c, device.c, error.c, env.c and buf.c serve all of them. The two backends, cuda.c and host.c, are reached
+ * data.c, array.c, dtype.c, device.c, error.c, env.c, buf.c and trace.c serve all of them. The two backends, cuda.c and host.c, are reached
  * through the table `rt_backend` alone.
  *
  * A function that can fail returns a ckpp_status and has called rt_fail(), which keeps the message. */
@@ -33,6 +33,7 @@ typedef struct rt_class rt_class;
 typedef struct rt_layout rt_layout;
 typedef struct rt_code rt_code;
 typedef struct rt_texture_backend rt_texture_backend; /* texels.h */
+typedef struct trace_row trace_row; /* trace.h */
 
 /* ---- error.c ---- */
 
@@ -56,6 +57,8 @@ __attribute__((format(printf, 2, 3))) ckpp_status rt_fail(ckpp_status status, co
 /* For what may fail without being an error of the call: rt_rewind() takes back a message that was set after rt_mark(). */
 int rt_mark(void);
 void rt_rewind(int mark);
+/* Appends to the message that stands. */
+__attribute__((format(printf, 1, 2))) void rt_add(const char *format, ...);
 /* "No space left on device"; valid until the thread's next call of it. */
 const char *rt_errno_text(int code);
 /* Calls the handler set by ckpp_on_error with the thread's message. */
@@ -159,6 +162,9 @@ typedef struct rt_ready {
     rt_code *code;                 /* these two live as long as the process */
     const rt_layout *layout;
     rt_work work;
+    trace_row *row;                /* where such launches are counted; NULL: nobody looks */
+    int64_t reads, writes;         /* where they are: bytes of the arrays, */
+    int64_t elements;              /* and how often the body runs; 0: that is not known */
 } rt_ready;
 
 typedef struct rt_launch {
@@ -302,6 +308,7 @@ typedef struct rt_param_class {
     unsigned char aligned;  /* packets can be loaded whole; of a raw kernel's array of complex numbers: to whole numbers */
 } rt_param_class;
 
+/* A member that the source depends on is written down by record.c, too. */
 struct rt_class {
     unsigned char backend;     /* rt_backend.id */
     unsigned char device;      /* CUDA ordinal */
@@ -375,7 +382,7 @@ typedef struct rt_artifact {
     void *context;
 } rt_artifact;
 
-typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED } rt_source_of;
+typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED, RT_EMBEDDED } rt_source_of;
 
 /* Gets the artifact with this key from the disk, or builds and stores it; loads it. `from` says which it was. */
 ckpp_status cache_get(const rt_field *key, int nkey, const rt_artifact *artifact, rt_source_of *from);
@@ -424,6 +431,19 @@ typedef struct rt_compile {
     const char *options;   /* the kernel's, and those given at the call, or NULL */
 } rt_compile;
 
+/* When a device does what it is told: for those who look inside. None of these is an error of the call, and none waits for the
+ * program's work but passed(), where it is asked to. */
+typedef enum rt_passing { RT_NOT_YET, RT_PASSED, RT_LOST } rt_passing;
+typedef struct rt_timer {
+    /* A point in the stream. NULL: there can be none now, because the stream is being recorded into a graph for instance. */
+    void *(*mark)(int device, ckpp_stream stream);
+    /* When the stream has come to the point, in seconds of CLOCK_MONOTONIC. */
+    rt_passing (*passed)(void *mark, double *when);
+    void (*drop)(void *mark);
+    /* At the program's end: releases what it keeps. */
+    void (*close)(void);
+} rt_timer;
+
 enum { RT_HOST_ID = 1, RT_CUDA_ID = 2, RT_MAX_FIELDS = 8 };
 
 struct rt_backend {
@@ -435,6 +455,9 @@ struct rt_backend {
     ckpp_status (*key)(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
     ckpp_status (*compile)(const rt_compile *job, rt_blob *image);
     ckpp_status (*load)(const rt_compile *job, const rt_blob *image, rt_code *code);
+    /* Loads code that came with the program. false: there is none that serves, and `why` has got the reason, which follows "the
+     * embedded code ". NULL: the backend embeds none. */
+    bool (*load_embedded)(const rt_compile *job, rt_code *code, rt_buf *why);
     void (*unload)(rt_code *code);
 
     /* Runs `code` over `items` work items (elements, or vectors of them), each of which stands for `cost` elements, with
@@ -469,6 +492,7 @@ struct rt_backend {
     void (*describe)(int device, char *text, size_t size);
 
     const rt_texture_backend *textures;
+    const rt_timer *timer; /* NULL: what has returned is done, so a clock will do */
 
     /* Events; what `event` is, the backend knows. */
     ckpp_status (*event_create)(int device, void **event);
@@ -535,6 +559,24 @@ struct rt_specialization {
 
 /* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the process. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
+
+/* ---- record.c: what a program needs compiled, for ckpp --aot ---- */
+
+/* CKPP_RECORD: appends the specialisation to the file, where it is not in it yet. */
+void record_put(const ckpp_kernel *kernel, const rt_class *cls);
+
+/* A line of such a file. The texts are parts of the line, which is changed. */
+typedef struct rt_record {
+    const char *name, *file, *signature, *options, *cls;
+} rt_record;
+/* false: it is none, or a damaged one, which `why` says. */
+bool record_read_line(char *line, rt_record *record, const char **why);
+/* The kernel's parameters, in words: a record is for a kernel with the same. */
+void record_put_signature(const ckpp_kernel *kernel, rt_buf *out);
+/* Whether the record was made of a kernel in this file: their folders do not count. */
+bool record_is_file(const rt_record *record, const char *file);
+/* Reads the class, with room for the kernel's parameters. */
+bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls, const char **why);
 
 /* What a raw kernel's body does that its launch has to allow for. */
 enum { RT_BODY_SHARED = 1 /* declares dynamic shared memory */, RT_BODY_SYNCS = 2 /* calls grid_sync() */ };
@@ -635,10 +677,41 @@ ckpp_status array_fill(const ckpp_array *a, double value, ckpp_stream stream);
 /* The first and one past the last byte that the array can touch, relative to data. Empty: 0, 0. */
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high);
 
+/* ---- looking inside: trace.c and its files, see trace.h; explain.c ---- */
+
+/* A launch of the kernel that is under way is to be counted: fills the last members of `ready`. cls: NULL for a module's kernel. Only
+ * where rt_env()->watch says that somebody looks. */
+void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready);
+/* Launches with `run`, and counts and times it. */
+typedef ckpp_status trace_run(const rt_ready *r, unsigned char *block);
+ckpp_status trace_launch(const rt_ready *r, unsigned char *block, trace_run *run);
+/* backend->copy(), looked at. */
+ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const void *from, int from_device, size_t bytes,
+                       ckpp_stream stream);
+/* The launch's kernel was compiled, or fetched: between these times, in seconds of CLOCK_MONOTONIC. */
+void trace_built(const rt_launch *l, rt_source_of from, double begin, double end);
+/* Takes in what devices have done meanwhile. */
+void trace_collect(void);
+/* Whether what this thread launches is not the program's, but there to measure the device. */
+bool trace_is_measuring(void);
+/* Seconds of CLOCK_MONOTONIC. */
+double trace_now(void);
+
+/* With CKPP_EXPLAIN: says what is about to be launched, on what, and why so. cls: NULL for a module's kernel. */
+void explain_launch(const rt_launch *l, const rt_class *cls);
+/* Appends the specialisation in words: "T = float32; x, y dense; packets of 4". */
+void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out);
+/* Why calls that nothing else decides run on the device: "it is the first GPU". */
+void device_reason(int device, char *text, size_t size);
+
 /* ---- env.c ---- */
 
 typedef struct rt_settings {
     bool explain;       /* CKPP_EXPLAIN=1 */
+    bool stats;         /* CKPP_STATS=1 */
+    bool profiled;      /* a profiler is attached */
+    const char *trace;  /* CKPP_TRACE's file; NULL: none */
+    bool watch;         /* any of these three */
     bool check_bounds;  /* CKPP_CHECK has bounds */
 } rt_settings;
 /* Read once. */

@@ -153,7 +153,7 @@ rm -f "$results"/*
 # A cache of the tests' own; it is kept, since a right entry is right on the next run too. Kernels that run side by side
 # wait for each other without spinning.
 export CKPP_CACHE_DIR="${CKPP_CACHE_DIR:-$B/tests/cache}" OMP_WAIT_POLICY=passive
-unset CKPP_CHECK CKPP_EXPLAIN CKPP_CACHE CKPP_STATS
+unset CKPP_CHECK CKPP_EXPLAIN CKPP_CACHE CKPP_STATS CKPP_TRACE
 case ${SAN-} in
 thread)   # OpenMP's own threads are not instrumented: what they do looks like races
     export OMP_NUM_THREADS=1 TSAN_OPTIONS="halt_on_error=0:exitcode=66" ;;

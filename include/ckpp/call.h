@@ -6,7 +6,7 @@
 #include "api.h"
 
 /* What the generated C of this ckpp and the library must agree on. */
-#define CKPP_ABI 4
+#define CKPP_ABI 5
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -81,6 +81,15 @@ enum {
     CKPP_USES_TEXTURES = 32      /* a parameter is a texture or a surface */
 };
 
+/* Code for a GPU that came with the program: ckpp --aot has compiled it. */
+typedef struct ckpp_embedded {
+    int arch;                    /* 90: it runs on sm_90, and on later GPUs of that major version */
+    uint64_t key[2];             /* of the source and the options that it was compiled from */
+    uint64_t sum;                /* of the code */
+    size_t size;                 /* in bytes */
+    const uint64_t *code;        /* as memory has it, zeros at the end */
+} ckpp_embedded;
+
 typedef struct ckpp_kernel {
     int abi;
     ckpp_kind kind;
@@ -103,6 +112,8 @@ typedef struct ckpp_kernel {
     const ckpp_template *templates;
     const struct ckpp_binary *binary;    /* of a CKPP_RAW: its code exists already, see module.h; else NULL */
     const char *const *names;            /* of a CKPP_MODULE: NULL-terminated name expressions, or NULL */
+    int nembedded;
+    const ckpp_embedded *embedded;
     void **state;                        /* the runtime's memory of this kernel; starts as NULL */
 } ckpp_kernel;
 

@@ -255,6 +255,15 @@ static cudaError_t fake_Free(void *data)
     return remove_object(MEMORY, data) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
+/* Like ckpp, it is kept as long as the process. */
+static cudaError_t fake_HostAlloc(void **data, size_t bytes, unsigned flags)
+{
+    (void)flags;
+    *data = aligned_alloc(4096, bytes);
+    fake_cuda_register(*data, bytes, cudaMemoryTypeHost, current_device);
+    return cudaSuccess;
+}
+
 static cudaError_t fake_MemGetInfo(size_t *unused, size_t *total)
 {
     *total = (size_t)1 << 30;
@@ -317,6 +326,23 @@ static cudaError_t fake_StreamGetId(cudaStream_t stream, unsigned long long *id)
     return cudaSuccess;
 }
 
+static cudaError_t fake_StreamCreateWithFlags(cudaStream_t *stream, unsigned flags)
+{
+    *stream = fake_cuda_stream(current_device, STREAMS - 1);
+    return flags == cudaStreamNonBlocking ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+static cudaError_t fake_StreamDestroy(cudaStream_t stream)
+{
+    return stream ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+static cudaError_t fake_StreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
+{
+    *status = cudaStreamCaptureStatusNone;
+    return is_usable(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
 static cudaError_t fake_StreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags)
 {
     (void)stream;
@@ -336,6 +362,12 @@ static cudaError_t fake_EventRecord(cudaEvent_t event, cudaStream_t stream)
         return cudaErrorInvalidResourceHandle;
     o->done = true;
     return cudaSuccess;
+}
+
+static cudaError_t fake_EventQuery(cudaEvent_t event)
+{
+    object *o = find_object(EVENT, event, false);
+    return !o ? cudaErrorInvalidResourceHandle : o->done ? cudaSuccess : cudaErrorNotReady;
 }
 
 static cudaError_t fake_EventSynchronize(cudaEvent_t event)

@@ -88,7 +88,8 @@ static void child_check_list(void)
 static void test_environment(void **state)
 {
     (void)state;
-    expect_warning(child_check_list, "CKPP_CHECK: nan, verify, discrete (not supported by this version); bonds (unknown)");
+    expect_warning(child_check_list, "CKPP_CHECK: nan is not supported by this version; verify is not supported by this version; 'bonds' is unknown "
+                   "(did you mean 'bounds'?); discrete is not supported by this version; it can have: bounds");
 }
 
 static void test_buffer(void **state)

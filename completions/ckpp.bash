@@ -1,0 +1,49 @@
+# ckpp's options and files for bash: installed as share/bash-completion/completions/ckpp.
+
+_ckpp_warnings="clause-name pragma specializations unused-accumulator unused-atomic unused-inout unused-output unused-parameter
+    unused-template"
+
+# The words of $1 that begin with what is typed. A single one that ends with "=" gets no blank.
+_ckpp_words() {
+    mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
+    [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace
+}
+
+_ckpp() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} option=
+    # "=" is a word of its own, as COMP_WORDBREAKS has it
+    if [[ $word == = ]]; then
+        option=$before word=
+    elif [[ $before == = && $COMP_CWORD -gt 1 ]]; then
+        option=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    COMPREPLY=()
+    case $option in
+    --check | --aot) _ckpp_words "sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120" "$word"; return ;;
+    --specializations) compopt -o default; return ;;
+    --emit) _ckpp_words "c cuda host ast" "$word"; return ;;
+    -fdiagnostics-color) _ckpp_words "auto always never" "$word"; return ;;
+    -fdiagnostics-format) _ckpp_words "text json sarif" "$word"; return ;;
+    -Werror | -Wno-error) _ckpp_words "$_ckpp_warnings" "$word"; return ;;
+    esac
+    case $before in
+    -o | -MF) compopt -o default; return ;;
+    -I) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
+    -D | -U | -MT | -MQ) return ;;
+    esac
+    case $word in
+    -W*)
+        local names="-Wall -Wextra -Wpedantic -Werror -Werror= -Wno-error -Wno-error=" w
+        for w in $_ckpp_warnings; do names+=" -W$w -Wno-$w"; done
+        _ckpp_words "$names" "$word" ;;
+    -*)
+        _ckpp_words "-o -I -D -U -MD -MMD -MF -MT -MQ -MP -W -w -fdiagnostics-color -fdiagnostics-color= \
+            -fno-diagnostics-color -fdiagnostics-format= --check --check= --aot= --specializations= --emit= --list -v --version --help" "$word"
+        [[ ${COMPREPLY[*]} == -W ]] && compopt -o nospace ;;
+    *)
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -d -- "$word"; compgen -f -X '!*.[ch]' -- "$word") ;;
+    esac
+    return 0
+}
+complete -F _ckpp ckpp

@@ -1,0 +1,45 @@
+# ckpp's options and files for fish: installed as share/fish/vendor_completions.d/ckpp.fish.
+
+set -l warnings clause-name pragma specializations unused-accumulator unused-atomic unused-inout unused-output \
+    unused-parameter unused-template
+
+complete -c ckpp -f -a '(__fish_complete_suffix .c; __fish_complete_suffix .h)'
+complete -c ckpp -s o -r -F -d 'Write to this file'
+complete -c ckpp -s I -x -a '(__fish_complete_directories)' -d 'Look for included files in this folder'
+complete -c ckpp -s D -x -d 'Define a macro for declares'
+complete -c ckpp -s U -x -d 'Undefine a macro'
+complete -c ckpp -o MD -d 'Write a rule for make beside the output'
+complete -c ckpp -o MMD -d 'Write a rule for make beside the output'
+complete -c ckpp -o MF -r -F -d 'Where the rule goes'
+complete -c ckpp -o MT -x -d 'The target of the rule'
+complete -c ckpp -o MQ -x -d 'The target of the rule, quoted'
+complete -c ckpp -o MP -d 'Add an empty rule for each file'
+complete -c ckpp -o Wall -o Wextra -o Wpedantic -d 'Accepted as a C compiler does'
+complete -c ckpp -o Werror -d 'Warnings are errors'
+complete -c ckpp -o Wno-error -d 'Warnings are no errors'
+for w in $warnings
+    complete -c ckpp -o W$w -d 'Warn'
+    complete -c ckpp -o Wno-$w -d 'Do not warn'
+    complete -c ckpp -o Werror=$w -d 'This warning is an error'
+    complete -c ckpp -o Wno-error=$w -d 'This warning is no error'
+end
+complete -c ckpp -s w -d 'No warnings'
+complete -c ckpp -o fdiagnostics-color -d 'Coloured messages'
+complete -c ckpp -o fno-diagnostics-color -d 'Messages without colours'
+for when in auto always never
+    complete -c ckpp -o fdiagnostics-color=$when -d 'Coloured messages'
+end
+for format in text json sarif
+    complete -c ckpp -o fdiagnostics-format=$format -d 'How messages are written'
+end
+for arch in sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120
+    complete -c ckpp -o -check=$arch -d 'Compile every kernel with NVRTC now'
+end
+complete -c ckpp -l check -d 'Compile every kernel with NVRTC now, for sm_90'
+complete -c ckpp -l aot -x -a 'sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120' -d 'Put the kernels\' code into the output'
+complete -c ckpp -l specializations -r -F -d 'What a run with CKPP_RECORD needed'
+complete -c ckpp -l emit -x -a 'c\t"plain C" cuda\t"the kernels for a GPU" host\t"the kernels for the CPU" ast\t"a tree"' -d 'What is written'
+complete -c ckpp -l list -d 'List the constructs'
+complete -c ckpp -s v -d 'Say what is read and written'
+complete -c ckpp -l version -d 'Print the version'
+complete -c ckpp -l help -d 'List the options'

@@ -1,0 +1,52 @@
+/* compile.h - what --check and --aot share: compile.c, with the list of what is compiled, compile_calls.c (for which arguments),
+ * compile_work.c (in processes, several at once), compile_messages.c (whose errors are the user's) and offline.c (NVRTC). */
+#ifndef CKPP_COMPILE_H
+#define CKPP_COMPILE_H
+
+#include "ckpp.h"
+#include "../include/ckpp/call.h"
+#include "../runtime/rt.h"
+
+/* One kernel's source for one GPU. */
+typedef struct compile_job {
+    construct *construct;
+    const ckpp_kernel *kernel;
+    const instance *instance; /* NULL: the class was recorded */
+    const char *types;        /* "T = float64, N = 16"; "": the kernel is not generic */
+    const char *source;
+    size_t size;
+    int arch;
+    /* compile_run() fills: */
+    const char *message;      /* why it does not compile; NULL: it does */
+    bool refused;             /* for a reason that has nothing to do with the kernel */
+    const char *code;         /* else, what was made */
+    size_t code_size;
+    ckpp_embedded made;       /* without the code */
+} compile_job;
+
+/* ---- compile_calls.c ---- */
+
+/* The arguments' classes that the kernel is compiled for where no call is known: all arrays are row-major, aligned and small
+ * enough for 32-bit offsets. The first one has every argument that can be an array as one; without `all` there is no other.
+ * Returns how many; *list is in the arena. */
+size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel, const instance *types, bool all, rt_class ***list);
+
+/* ---- compile_work.c ---- */
+
+/* Runs the jobs, as many at once as there are processors. With a terminal on standard error it says there how far it is. */
+void compile_run(arena *a, compile_job *jobs, size_t count);
+
+/* ---- compile_messages.c ---- */
+
+/* Turns the job's message into diagnostics at the user's own lines; one that is there already is left out. */
+void compile_report(unit *u, const compile_job *job);
+
+/* ---- offline.c: part of ckpp alone, not of the tests' libfront.a ---- */
+
+/* Before processes are made: what is wrong with the cache is said once, and not by each of them. */
+void offline_prepare(void);
+/* Compiles, or takes what the cache has; the image is malloc'd. Where that fails, ckpp_last_error() says why; CKPP_ERROR_ARGUMENT
+ * is that nothing can be compiled for such a GPU. For a process that was made for it. */
+ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made);
+
+#endif

@@ -1,0 +1,115 @@
+# ckpp --check compiles every kernel now: what NVRTC says stands at the user's own line and column, and no output is left.
+. "$ROOT/scripts/test_lib.sh"
+echo '#pragma kernel elementwise f in(float x) out(float y)
+{ y = x; }' >works.c
+"$CKPP" --check -o works_gen.c works.c 2>err || {
+    grep -q -e 'NVRTC, and' -e 'without CUDA' err && { echo "needs NVRTC"; exit 77; }
+    fail "it works, and does not compile: $(cat err)"
+}
+[ -s err ] && fail "it said: $(cat err)"
+[ -s works_gen.c ] || fail "no output"
+
+refuse() {   # NAME [OPTION]...
+    refused=$1
+    shift
+    echo old >"${refused}_gen.c"
+    "$CKPP" ${@:---check} "$refused.c" 2>err
+    status=$?
+    [ $status -eq 1 ] || fail "exit status $status of $refused.c"
+    [ ! -e "${refused}_gen.c" ] || fail "$refused.c left an output"
+}
+
+# two kernels at fault, a file of its own, a clause, an #line, a tab
+mkdir -p sub
+printf 'static inline float wrong(float x)\n{\n\treturn x + nonsense(x);\n}\n' >sub/wrong.h
+cat >errors.c <<'END'
+#pragma kernel elementwise first in(float x) out(float y)
+{
+    y = x + no_such_function(x);
+}
+#pragma kernel reduction second in(float x) out(float y) reduce(+) post(y = a + missing(a))
+{ return x; }
+#pragma kernel elementwise third in(T x) out(T y)
+{ y = x % 3; }
+void inside(float *y)
+{
+#line 100 "other.c"
+    #pragma kernel elementwise out(float y[8])
+    { y = *i; }
+}
+END
+refuse errors
+expect "errors.c:3:13: error: identifier \"no_such_function\" is undefined [nvrtc]" err
+expect "    y = x + no_such_function(x);" err
+expect "            ^~~~~~~~~~~~~~~~" err
+expect "errors.c:5:81: error: identifier \"missing\" is undefined [nvrtc]" err
+expect "errors.c:8:7: error:" err
+expect "with T = float32, for sm_90; instantiate(...) says what else it is to be compiled for" err
+expect "other.c:101:12: error:" err
+
+cat >header.c <<'END'
+#pragma kernel begin declare
+#include "sub/wrong.h"
+#pragma kernel end declare
+#pragma kernel elementwise f in(float x) out(float y)
+{ y = wrong(x); }
+END
+refuse header
+expect "sub/wrong.h:3:13: error: identifier \"nonsense\" is undefined [nvrtc]" err
+
+# types: those that are asked for, each once, and the same message once
+cat >generic.c <<'END'
+#pragma kernel elementwise bits in(T x) out(T y) instantiate(T = int, unsigned char)
+{ y = x << 1; }
+#pragma kernel elementwise some in(T x) out(T y) instantiate(T = int, double, float)
+{ y = x << 1; }
+#pragma kernel raw tiles in(T x, float factor) out(T y) template(T, int TILE) grid(1) block(32) instantiate(TILE = 8, 100000)
+{ __shared__ T tile[TILE]; tile[threadIdx.x] = x[threadIdx.x]; __syncthreads(); y[threadIdx.x] = factor * tile[0]; }
+END
+refuse generic
+reject "generic.c:2" err
+expect "generic.c:4:7: error:" err
+[ "$(grep -c 'generic.c:4:.*error:' err)" -eq 1 ] || fail "the same message twice: $(cat err)"
+expect "with T = float64, for sm_90" err
+expect "kernel 'tiles':" err
+
+# a number or an array: what the body makes of it
+cat >either.c <<'END'
+#pragma kernel declare
+static inline __device__ float sum(const float *p) { return p[0] + p[1]; }
+#pragma kernel raw pairs in(float x, float scale) out(float y) grid(1) block(32)
+{ y[threadIdx.x] = scale * sum(x); }
+#pragma kernel elementwise table in(raw T t, T x) out(T y)
+{ y = t(0, 1) + x * t.shape(1); }
+#pragma kernel reduction any_bit in(T x) out(T y) reduce(|)
+{ return x; }
+#pragma kernel elementwise where in(float x) out(float y)
+{ y = x * _ind[2]; }
+#pragma kernel module filters names("scale<float>")
+{ template <class T> __global__ void scale(T *x) { x[0] *= 2; } }
+END
+"$CKPP" --check -v -o either_gen.c either.c 2>err || fail "either.c: $(cat err)"
+reject "no call can be made up" err
+[ "$(grep -c ': 1 compiled, ' err)" -eq 5 ] || fail "not each was compiled once: $(cat err)"
+
+# GPUs
+"$CKPP" --check=sm_80,sm_120 -v -o works_gen.c works.c 2>err || fail "two GPUs: $(cat err)"
+expect "f: 2 compiled" err
+refuse works --check=sm_998,sm_999
+expect "cannot compile for sm_998: it knows sm_" err
+[ "$(grep -c error: err)" -eq 2 ] || fail "said more than once for each GPU: $(cat err)"
+
+# what works is right: the samples
+for sample in "$ROOT"/samples/*.c; do
+    "$CKPP" --check -o sample_gen.c "$sample" 2>err || fail "$sample: $(cat err)"
+done
+
+# messages for programs; many kernels at once
+refuse errors --check -fdiagnostics-format=json
+expect '"no_such_function\" is undefined' err
+for k in 0 1 2 3 4 5 6 7 8 9 10 11; do
+    printf '#pragma kernel elementwise k%d in(float x) out(float y)\n{ y = %d * x; }\n' $k $k
+done >many.c
+CKPP_CACHE=off "$CKPP" --check -v -o many_gen.c many.c 2>err || fail "many: $(cat err)"
+[ "$(grep -c ': 1 compiled, ' err)" -eq 12 ] || fail "not all of them: $(cat err)"
+finish

@@ -1,0 +1,73 @@
+# -fdiagnostics-format=json and sarif: whatever the source, the output is JSON of the shape that readers rely on, and
+# tells of as many errors as the text does.
+. "$ROOT/scripts/test_lib.sh"
+command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
+cat >read.py <<'END'
+import json, sys
+
+def region(place):
+    r = place["physicalLocation"]["region"]
+    assert place["physicalLocation"]["artifactLocation"]["uri"].isascii()
+    assert r["startLine"] >= 1 and 1 <= r["startColumn"] <= r["endColumn"], r
+
+def json_message(m):
+    assert m["kind"] in ("error", "warning", "note") and m["message"], m
+    for place in m["locations"]:
+        for point in place.values():
+            assert point["file"] and point["line"] >= 1 and point["column"] >= 1 and point["display-column"] >= 1, point
+    for child in m["children"]:
+        assert child["kind"] == "note" and child["locations"], child
+        json_message(child)
+
+def sarif_result(r, rules):
+    assert r["level"] in ("error", "warning", "note") and r["message"]["text"], r
+    assert "ruleId" not in r or rules[r["ruleIndex"]]["id"] == r["ruleId"], r
+    for place in r["locations"] + r["relatedLocations"]:
+        region(place)
+    assert all(note["message"]["text"] for note in r["relatedLocations"])
+
+sarif = json.loads(open(sys.argv[1], "rb").read().decode("utf-8"))
+plain = json.loads(open(sys.argv[2], "rb").read().decode("utf-8"))
+[run] = sarif["runs"]
+assert sarif["version"] == "2.1.0" and run["tool"]["driver"]["name"] == "ckpp" and run["invocations"][0]["executionSuccessful"]
+for m in plain:
+    json_message(m)
+for r in run["results"]:
+    sarif_result(r, run["tool"]["driver"]["rules"])
+said = [m["message"] for m in plain]
+found = [r["message"]["text"] for r in run["results"]]
+found += [n["message"]["text"] for n in run["invocations"][0].get("toolExecutionNotifications", [])]
+assert said == found, (said, found)
+print(sum(m["kind"] == "error" for m in plain), sum(m["kind"] == "warning" for m in plain))
+END
+count() { awk '/: error: .*[^:]$/ { e++ } /: warning: / { w++ } END { print e + 0, w + 0 }' "$1"; }
+
+# 60 errors, of which 50 are shown
+{
+    echo 'void f(float *x) {'
+    for k in 0 1 2 3 4 5; do for j in 0 1 2 3 4 5 6 7 8 9; do echo '#pragma kernel nonsense'; done; done
+    echo '}'
+} >many.c
+: >empty.c
+# a name that holds what JSON does not
+printf '#line 1 "a\001b\033.c"\n#pragma kernel nonsense\n' >odd.c
+
+here=$PWD
+for file in "$ROOT"/tests/golden/*.c empty.c odd.c many.c; do
+    [ "${file%_gen.c}" = "$file" ] || continue
+    (
+        case $file in /*) cd "$(dirname "$file")" || exit 1 ;; esac
+        "$CKPP" -o /dev/null "$file" 2>"$here/text" </dev/null
+        text=$?
+        for format in json sarif; do
+            "$CKPP" -fdiagnostics-format=$format -o /dev/null "$file" 2>"$here/$format" </dev/null
+            [ $? -eq $text ] || exit 1
+        done
+    ) || fail "$file: the exit status depends on the format"
+    [ "$file" != odd.c ] || expect '"file": "a\u0001b\u001b.c"' json
+    python3 read.py sarif json >counted || { fail "$file: json or sarif is not as it must be"; }
+    [ "$(cat counted)" = "$(count text)" ] || fail "$file: $(cat counted) errors and warnings instead of $(count text)"
+done
+expect '"message": "10 more errors are not shown"' json
+expect '"toolExecutionNotifications": [{"level": "note", "message": {"text": "10 more errors are not shown"}}]' sarif
+finish

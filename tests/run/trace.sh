@@ -1,0 +1,172 @@
+# CKPP_TRACE: the file is JSON of the shape that Perfetto reads, whatever happens to the program; what keeps it from being written is a
+# warning, and the program does what it did.
+. "$ROOT/scripts/test_lib.sh"
+command -v python3 >/dev/null || { echo "needs python3"; exit 77; }
+cat >read.py <<'END'
+import json, sys
+
+def load(path):
+    text = open(path, "rb").read().decode("utf-8")
+    return json.loads(text if text.rstrip().endswith("]") else text + "]")
+
+def check(events):
+    named, open_until = set(), {}
+    for e in events:
+        assert e["ph"] in ("M", "X", "i") and isinstance(e["pid"], int) and isinstance(e["tid"], int), e
+        if e["ph"] == "M":
+            assert e["name"] in ("process_name", "thread_name") and e["args"]["name"], e
+            named.add((e["pid"], e["tid"] if e["name"] == "thread_name" else 0))
+            continue
+        assert e["ts"] >= 0 and e["name"] and e["args"], e
+        assert (e["pid"], 0) in named, ("a process without a name", e)
+        if e["ph"] != "X":
+            continue
+        assert (e["pid"], e["tid"]) in named, ("a row without a name", e)
+        assert e["cat"] in ("kernel", "copy", "compile", "cache", "load", "embedded") and e["dur"] >= 0, e
+        if e["cat"] in ("kernel", "copy"):
+            a = e["args"]
+            assert a["bytes_read"] >= 0 and a["bytes_written"] >= 0, e
+            moved = a["bytes_written"] + (a["bytes_read"] if e["cat"] == "kernel" else 0)
+            if e["dur"] > 1:
+                assert abs(a["GB/s"] - moved / e["dur"] * 1e-3) <= 0.01 * a["GB/s"] + 0.01, e
+    rows = {}
+    for e in sorted((e for e in events if e["ph"] == "X"), key=lambda e: e["ts"]):
+        row = e["pid"], e["tid"]
+        assert e["ts"] >= rows.get(row, 0) - 0.002, ("two at once in one row", e)
+        rows[row] = e["ts"] + e["dur"]
+
+events = load(sys.argv[1])
+check(events)
+spans = [e for e in events if e["ph"] == "X"]
+for e in spans:
+    print(e["cat"], e["name"], e["args"].get("bytes_read", "-"), e["args"].get("bytes_written", "-"), e["args"].get("elements", "-"))
+rows = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"}
+for row in sorted(set((e["pid"], e["tid"]) for e in spans)):
+    print("row", rows[row])
+for e in events:
+    if e["ph"] == "i":
+        assert e["args"]["GB/s"] > 0 and e["args"]["GFLOP/s"] > 0, e
+        print("ceiling")
+END
+read_trace() { python3 read.py "$1" >spans 2>why || { fail "$1 is no good trace: $(tail -n 3 why)"; tail -c 300 "$1" >&2; }; }
+
+cat >p.c <<'END'
+#define _GNU_SOURCE
+#include <ckpp/ckpp.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#pragma kernel elementwise axpy in(float a, float x) inout(float y)
+{ y = a * x + y; }
+
+#pragma kernel reduction total in(T x) out(T y) reduce(+)
+{ return x; }
+
+int main(int argc, char **argv)
+{
+    static float px[1000], py[1000];
+    ckpp_array x = ckpp_view(px, 10, 100), y = ckpp_view(py, 10, 100), sum = {0};
+    const char *what = argc > 1 ? argv[1] : "";
+
+    if (strcmp(what, "locale") == 0 && !setlocale(LC_ALL, "de_DE.UTF-8"))
+        setlocale(LC_ALL, "");
+    for (int k = 0; k < 1000; k++)
+        px[k] = 1;
+    for (int k = 0; k < 5; k++)
+        if (axpy(2, x, &y))
+            return 1;
+    if (total(y, &sum))
+        return 1;
+    printf("%g\n", (double)*(float *)sum.data);
+    fflush(stdout);
+    ckpp_free(&sum);
+    if (strcmp(what, "kill") == 0) {
+        usleep(600000);
+        axpy(1, x, &y);
+        raise(SIGKILL);
+    }
+    if (strcmp(what, "many") == 0)
+        for (int k = 0; k < 2000; k++)
+            axpy(1, x, &y);
+    if (strcmp(what, "fork") == 0) {
+        if (fork() == 0) {
+            axpy(1, x, &y);
+            exit(0);
+        }
+        wait(NULL);
+        axpy(1, x, &y);
+    }
+    if (strcmp(what, "twice") == 0)
+        return system("CKPP_TRACE=t.json ./p >out2 2>err2") != 0;
+    return 0;
+}
+END
+build p
+export CKPP_CACHE_DIR="$PWD/cache"
+
+CKPP_TRACE=t.json ./p >out 2>err || fail "status: $(cat err)"
+[ ! -s err ] || fail "it says: $(cat err)"
+expect 10000 out
+read_trace t.json
+[ "$(grep -c '^kernel axpy@p.c:11 8000 4000 1000$' spans)" = 5 ] || fail "axpy's launches: $(cat spans)"
+[ "$(grep -c '^kernel total@p.c:14 4000 4 1000$' spans)" = 1 ] || fail "total's launches: $(cat spans)"
+expect 'compile compile axpy@p.c:11' spans
+expect 'compile compile total@p.c:14' spans
+expect 'row axpy@p.c:11, thread 1' spans
+expect 'row total@p.c:14, thread 1' spans
+expect ceiling spans
+reject cache spans
+
+CKPP_TRACE=t.json ./p locale >out 2>err || fail "status: $(cat err)"    # the old file is replaced
+read_trace t.json
+expect 'cache from the cache: axpy@p.c:11' spans
+reject compile spans
+[ "$(grep -c '^kernel' spans)" = 6 ] || fail "a second run's launches: $(cat spans)"
+
+# killed: an array without an end, and no comma in front of it
+CKPP_TRACE=k.json sh -c './p kill >out 2>err; true' 2>/dev/null
+[ "$(tail -c 1 k.json)" = "}" ] || fail "a killed program's file ends in $(tail -c 20 k.json)"
+read_trace k.json
+[ "$(grep -c '^kernel' spans)" -ge 6 ] || fail "a killed program's launches: $(cat spans)"
+
+CKPP_TRACE=many.json ./p many >out 2>err || fail "status: $(cat err)"
+read_trace many.json
+[ "$(grep -c '^kernel axpy' spans)" = 2005 ] || fail "of 2005 launches there are $(grep -c '^kernel axpy' spans)"
+
+# a forked child leaves the file alone; %p is the process's number
+CKPP_TRACE='f-%p.json' ./p fork >out 2>err || fail "status: $(cat err)"
+[ "$(ls f-*.json | wc -l)" = 1 ] || fail "files: $(ls f-*.json)"
+read_trace f-*.json
+[ "$(grep -c '^kernel axpy' spans)" = 6 ] || fail "a forked program's launches: $(cat spans)"
+
+# two at once
+CKPP_TRACE=t.json ./p twice >out 2>err || fail "status: $(cat err)"
+expect "CKPP_TRACE: t.json cannot be written: another process" err2
+expect "%p" err2
+read_trace t.json
+
+# what cannot be written
+mkdir folder
+mkfifo pipe
+for bad in folder folder/none/t.json pipe /dev/full; do
+    CKPP_TRACE=$bad timeout 60 ./p >out 2>err || fail "$bad: the program fails: $(cat err)"
+    expect 10000 out
+    [ "$(grep -c 'ckpp: warning: CKPP_TRACE: ' err)" = 1 ] || fail "$bad: $(cat err)"
+    expect "$bad" err
+done
+[ -p pipe ] || fail "the pipe is no pipe any more"
+(ulimit -f 200 && CKPP_CACHE=ro CKPP_TRACE=small.json ./p many >out 2>err) || fail "a full disk: the program fails: $(cat err)"
+expect "ckpp: warning: CKPP_TRACE: small.json cannot be written: File too large; the trace ends here" err
+
+# names that JSON has to escape
+sed 's/^#pragma kernel elementwise.*/#line 7 "q\\"\\\\\\t.c"\n&/' p.c >odd.c
+build odd
+CKPP_TRACE=odd.json ./odd >out 2>err || fail "status: $(cat err)"
+read_trace odd.json
+expect 'kernel axpy@q"' spans
+finish

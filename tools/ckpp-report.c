@@ -1,0 +1,114 @@
+/* ckpp-report.c - ckpp-report trace.json [-o report.html]: makes a page of HTML of what CKPP_TRACE has written. The page needs
+ * nothing else: no script, no network. */
+#include "report.h"
+
+#include <ckpp/api.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+    "usage: ckpp-report [-o FILE] trace.json\n"
+    "  trace.json  what a program has written with CKPP_TRACE=trace.json; - is standard input\n"
+    "  -o FILE     the page (default: trace.html); - is standard output\n"
+    "  --help, --version\n";
+
+void fatal(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("ckpp-report: error: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    exit(1);
+}
+
+void *allocate_more(void *memory, size_t count, size_t size)
+{
+    void *more = count > SIZE_MAX / size ? NULL : realloc(memory, count * size);
+    if (!more)
+        fatal("out of memory");
+    return more;
+}
+
+static _Noreturn void refuse(const char *what, const char *argument)
+{
+    fprintf(stderr, "ckpp-report: error: %s%s%s\n%s", what, *argument ? ": " : "", argument, usage);
+    exit(2);
+}
+
+/* The page's name, where none is given: .html in place of .json. */
+static char *make_output(const char *input)
+{
+    size_t length = strlen(input), dot = length > 5 && strcmp(input + length - 5, ".json") == 0 ? length - 5 : length;
+    char *name = allocate_more(NULL, dot + sizeof ".html", 1);
+    memcpy(name, input, dot);
+    strcpy(name + dot, ".html");
+    return name;
+}
+
+static void write_page(const char *output, const data *d, const char *input)
+{
+    bool standard = strcmp(output, "-") == 0;
+    FILE *out = standard ? stdout : fopen(output, "wb");
+
+    if (!out)
+        fatal("%s cannot be written: %s", output, strerror(errno));
+    html_page(out, d, input);
+    bool failed = ferror(out) != 0;
+    if ((standard ? fflush(out) : fclose(out)) != 0 || failed) {
+        int why = errno;
+        if (!standard)
+            remove(output);
+        fatal("%s cannot be written: %s", output, strerror(why));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const char *input = NULL, *output = NULL;
+    reader r;
+    data d;
+
+    for (int k = 1; k < argc; k++) {
+        if (strcmp(argv[k], "--help") == 0 || strcmp(argv[k], "-h") == 0) {
+            fputs(usage, stdout);
+            return 0;
+        }
+        if (strcmp(argv[k], "--version") == 0) {
+            puts("ckpp-report " CKPP_VERSION);
+            return 0;
+        }
+        if (strcmp(argv[k], "-o") == 0) {
+            if (++k == argc)
+                refuse("-o needs a file", "");
+            output = argv[k];
+        } else if (argv[k][0] == '-' && argv[k][1]) {
+            refuse("there is no such option", argv[k]);
+        } else if (input) {
+            refuse("one trace at a time", argv[k]);
+        } else {
+            input = argv[k];
+        }
+    }
+    if (!input)
+        refuse("which trace?", "");
+    char *page = output ? NULL : strcmp(input, "-") ? make_output(input) : make_output("trace");
+    if (strcmp(output ? output : page, input) == 0 && strcmp(input, "-") != 0)
+        refuse("the page would replace the trace", input);
+    reader_open(&r, input);
+    data_read(&d, &r);
+    write_page(output ? output : page, &d, input);
+    if (!output)
+        printf("%s\n", page);
+    free(page);
+    for (int k = 0; k < d.nkernels; k++)
+        free(d.kernels[k].forms);
+    free(d.kernels);
+    free(d.devices);
+    free(d.builds);
+    free(r.text);
+    return 0;
+}

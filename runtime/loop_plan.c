@@ -167,15 +167,15 @@ static int side_of(int64_t extent, int most)
     return side;
 }
 
-/* Sides of 256 bytes where the extents allow it (H200: of 128 bytes they gave 0.7 of the rate; of bytes 128 are enough); a short
- * one makes the other longer. Every thread has a square to turn. */
+/* Sides of 256 bytes where the extents allow it (H200: of 128 bytes they gave 0.5 to 0.8 of the rate); a short one makes the
+ * other longer. Every thread has a square to turn. */
 static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes)
 {
-    int side = size == 1 ? LONGEST_SIDE / 2 : LONGEST_SIDE / size, most = side < 2 * SHORTEST_SIDE ? 2 * SHORTEST_SIDE : side;
-    int area = most * most;
+    int most = LONGEST_SIDE / size < SHORTEST_SIDE * 2 ? SHORTEST_SIDE * 2 : LONGEST_SIDE / size;
+    int area = (most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most) * most;
 
     for (; area >= RT_BLOCK * cls->vector * cls->vector; area /= 2) {
-        int width = side_of(l->extent[l->ndim - 1], most);
+        int width = side_of(l->extent[l->ndim - 1], most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most);
         int height = side_of(l->extent[cls->turn], area / width > LONGEST_SIDE ? LONGEST_SIDE : area / width);
         width = side_of(l->extent[l->ndim - 1], area / height > LONGEST_SIDE ? LONGEST_SIDE : area / height);
         if ((size_t)width * ((size_t)height + 1) * bytes > SHARED_BYTES ||

@@ -417,7 +417,7 @@ static void move_alignment(translation *t, int declaration, int open)
 {
     int close = t->o.t[open].partner;
     str number = t->o.t[open + 1].t->text;
-    bool small = close == open + 2 && (number.size == 1 || str_is(number, "16"));
+    bool small = close == open + 2 && t->o.t[open + 1].t->kind == TOKEN_NUMBER && (number.size == 1 || str_is(number, "16"));
     if (!small)
         put_before(t, declaration, arena_printf(t->arena, "%s ", text_of(t, open - 1, close + 1)));
     for (int i = open - 1; i <= close; i++)

@@ -36,3 +36,11 @@ int main(void)
     ckpp_free(&y);
     return 0;
 }
+
+/* an alignment that only the call knows */
+#pragma kernel raw aligned out(float y) template(int N) grid(1) block(1) shared(1024)
+{
+    extern __shared__ alignas(N) char s[];
+    s[0] = 1;
+    y[0] = s[0];
+}

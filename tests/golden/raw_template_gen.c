@@ -204,3 +204,55 @@ int main(void)
     ckpp_free(&y);
     return 0;
 }
+
+/* an alignment that only the call knows */
+static const char *const ckpp_body_aligned[] = {
+    "#line 42 \"raw_template.c\"\n"
+    "{\n"
+    "    alignas ( N ) CKPP_DYNAMIC_SHARED(   char , s);\n"
+    "    s[0] = 1;\n"
+    "    y[0] = s[0];\n"
+    "}\n",
+    0};
+static const ckpp_template ckpp_templates_aligned[] = {
+    {.name = "N", .type = "int"}};
+static const ckpp_param ckpp_params_aligned[] = {
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_aligned;
+static const ckpp_kernel ckpp_kernel_aligned = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "aligned", .file = "raw_template.c", .line = 41,
+    .nparams = 1, .params = ckpp_params_aligned, .uses = 0, .body = ckpp_body_aligned,
+    .ntemplates = 1, .templates = ckpp_templates_aligned,
+    .state = &ckpp_state_aligned};
+#line 41 "raw_template.c"
+typedef struct ckpp_options_aligned { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t N; } ckpp_options_aligned;
+#line 41 "raw_template.c"
+CKPP_UNUSED_ static ckpp_status aligned(ckpp_arg *ckpp_args, ckpp_options_aligned *ckpp_call)
+{
+    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
+    const int64_t ckpp_values[] = {(int64_t)ckpp_call->N};
+    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_o->values_ = ckpp_values;
+    if (ckpp_values[0] || ckpp_given_(ckpp_o->text_, "N"))
+        ckpp_o->given_ |= 1u;
+    if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
+        return ckpp_bad_value_(&ckpp_kernel_aligned, ckpp_o, 0, INT32_MIN, INT32_MAX);
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+#line 41 "raw_template.c"
+        ckpp_o->grid = CKPP_DIM((1));
+    }
+    if (!ckpp_o->block.given) {
+#line 41 "raw_template.c"
+        ckpp_o->block = CKPP_DIM((1));
+    }
+    if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
+#line 41 "raw_template.c"
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(1024);
+    }
+    return ckpp_run(&ckpp_kernel_aligned, ckpp_args, ckpp_o);
+}
+#line 41 "raw_template.c"
+#define aligned(...) ckpp_call_aligned(__VA_ARGS__, .line_ = __LINE__)
+#line 41 "raw_template.c"
+#define ckpp_call_aligned(ckpp_y_, ...) (aligned)((ckpp_arg[]){CKPP_OUT_(ckpp_y_, "aligned: argument 'y'")}, &(ckpp_options_aligned){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

@@ -82,7 +82,9 @@ static const token *read_declaration(const token *t, declaration *d)
         if (t->kind == TOKEN_NAME && !d->initial)
             note_word(d, t);
         if (is(t, "(") && !d->initial && t > d->first && !is_attribute(&t[-1])) {
-            d->call = !d->function && t[-1].kind == TOKEN_NAME ? &t[-1] : d->call;
+            /* of a kernel the last one: macros may stand in front of it, as in __global__ void BOUNDS(256) k(float *x) */
+            if (t[-1].kind == TOKEN_NAME && (!d->function || (d->global && !is(&t[-1], "noexcept") && !is(&t[-1], "requires"))))
+                d->call = &t[-1];
             d->function = true;
         }
         if (range_nesting(t) <= 0)
@@ -133,7 +135,8 @@ static void mark_variables(reader *r, const declaration *d)
         if (angle)
             continue;
         bool ends = is(t, ",") || is(t, ";"), behind = ends || is(t, "=") || is(t, "[") || is(t, "{");
-        if (behind && !named && t > d->first && t[-1].kind == TOKEN_NAME && !names_keyword(t[-1].text)) {
+        bool tag = is(t, "{") && t > d->first + 1 && names_keyword(t[-2].text) & KEYWORD_TAG; /* struct S { */
+        if (behind && !named && !tag && t > d->first && t[-1].kind == TOKEN_NAME && !names_keyword(t[-1].text)) {
             names[n++] = t[-1].text;
             named = true;
         }

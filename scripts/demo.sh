@@ -26,7 +26,7 @@ for sample; do
     esac
     # the notice about the GPU is for the first sample
     grep -v "$quiet" "$log" | head -n 20
-    quiet='no GPU can be used'
+    quiet='^ckpp: warning: no GPU can be used'
     cat "$out"
     compiled=$((compiled + $(count ': compiled for ')))
     cached=$((cached + $(count ': loaded from the cache for ')))

@@ -1,6 +1,7 @@
 /* check_clauses.c - which clauses a construct may have, before anything that they say is looked at. */
 #define _GNU_SOURCE
 #include "check.h"
+#include "../runtime/compiler_options.h"
 
 #include <string.h>
 
@@ -141,57 +142,27 @@ void check_status(checker *k, construct *c, const char *name)
 
 /* ---- options of the compiler ---- */
 
-/* Whether the word says which files the compiler writes or reads besides, or that it is to do something else than compile:
- * it would be ignored, or leave nothing that can be run. */
-static bool is_file_option(str word)
-{
-    static const char *const words[] = {"-o", "--output-file", "-c", "-S", "-E", "-M", "-MM", "-MD", "-MMD", "-MF", "-MT", "-MQ",
-                                        "-x", "-fsyntax-only", "-save-temps", "--save-temps", "-keep", "--keep", "-optf",
-                                        "--options-file", "-ptx", "--ptx", "-cubin", "--cubin", "-fatbin", "--fatbin", "-run"};
-    static const char *const suffixes[] = {".c", ".cc", ".cpp", ".cu", ".o", ".a", ".so", ".ptx", ".cubin", ".fatbin"};
-    for (size_t j = 0; j < sizeof words / sizeof *words; j++) {
-        size_t n = strlen(words[j]);
-        if (word.size >= n && !memcmp(word.data, words[j], n) && (word.size == n || word.data[n] == '='))
-            return true;
-    }
-    for (size_t j = 0; word.data[0] != '-' && j < sizeof suffixes / sizeof *suffixes; j++) {
-        size_t n = strlen(suffixes[j]);
-        if (word.size > n && !memcmp(word.data + word.size - n, suffixes[j], n))
-            return true;
-    }
-    return word.data[0] == '@';
-}
-
-/* Whether the next word belongs to this option: -include file.c is no input. */
-static bool takes_word(str word)
-{
-    static const char *const words[] = {"-I", "-D", "-U", "-include", "--pre-include", "-isystem", "-iquote", "-imacros"};
-    for (size_t j = 0; j < sizeof words / sizeof *words; j++)
-        if (str_is(word, words[j]))
-            return true;
-    return false;
-}
-
 void check_options(checker *k, construct *c, const char *name)
 {
     const clause *l = c->clause[CLAUSE_OPTIONS];
-    str value = l ? token_string_value(k->unit->arena, l->value.first, l->value.count) : (str){"", 0};
+    rt_buf words = {0};
     bool taken = false;
-    for (const char *p = value.data, *end = p + value.size; p < end;) {
-        const char *word = p;
-        while (p < end && *p != ' ' && *p != '\t' && *p != '\n')
-            p++;
-        str s = {word, (size_t)(p - word)};
-        p += p < end;
-        if (!s.size)
-            continue;
-        if (!taken && is_file_option(s)) {
+    if (!l)
+        return;
+    const char *value = token_string_value(k->unit->arena, l->value.first, l->value.count).data;
+    int count = host_split_words(value, &words);
+    if (words.failed)
+        fatal("out of memory");
+    if (count < 0)
+        check_error(k, name, range_span(l->value), "a quote is not closed in the compiler's options");
+    for (const char *word = words.data; count-- > 0; word += strlen(word) + 1) {
+        if (!taken && option_is_refused(word)) {
             check_error(k, name, range_span(l->value),
-                        arena_printf(k->unit->arena, "the compiler's option '%.*s' cannot be given to a kernel",
-                                     (int)(s.size < 200 ? s.size : 200), s.data));
+                        arena_printf(k->unit->arena, "the compiler's option '%.200s' cannot be given to a kernel", word));
             check_note(k, range_span(l->value),
                        "ckpp says what is compiled, and where the result goes; --emit=cuda and --emit=host print the source");
         }
-        taken = takes_word(s);
+        taken = option_takes_word(word);
     }
+    buf_free(&words);
 }

@@ -8,7 +8,7 @@
  * ckpp_v; }() struct p q = { .a.b = 1 };   struct p q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_v.a.b = 1;
  * return ckpp_v; }(); float v[4] = { [2] = 1 };    float v[4] = { {}, {}, 1 }; double _Complex complex128
  *
- *   extern __shared__ T b[];     CKPP_DYNAMIC_SHARED(T, b);
+ *   extern __shared__ T b[];     CKPP_DYNAMIC_SHARED(__align__(16), b,   T );
  *
  * What has no such form (designators mixed with plain initialisers, #if inside a list) is left to the C++
  * compilers. */
@@ -411,25 +411,23 @@ static void array_qualifiers(translation *t, int k)
 
 /* ---- dynamic shared memory: extern __shared__ TYPE NAME[]; ---- */
 
-/* Takes the alignas(...) with its parenthesis at `open` away. The memory is aligned for every type; what is more than
- * that goes in front of the declaration, where it has its place for both compilers. */
-static void move_alignment(translation *t, int declaration, int open)
+/* Takes the alignas(...) with its parenthesis at `open` away, and gives what it says. The memory is aligned for every type; more
+ * than that goes in front of the declaration, where CUDA's compilers have its place. */
+static const char *take_alignment(translation *t, int open)
 {
     int close = t->o.t[open].partner;
     str number = t->o.t[open + 1].t->text;
     bool small = close == open + 2 && t->o.t[open + 1].t->kind == TOKEN_NUMBER && (number.size == 1 || str_is(number, "16"));
-    if (!small)
-        put_before(t, declaration, arena_printf(t->arena, "%s ", text_of(t, open - 1, close + 1)));
     for (int i = open - 1; i <= close; i++)
         put_instead(t, i, "");
+    return small ? NULL : text_of(t, open - 1, close + 1);
 }
 
-/* What has another form is the CUDA compiler's: several names, further dimensions, a type that a macro would take for
- * two arguments. */
-static void dynamic_shared(translation *t, int k)
+/* Where the name of the first of `extern __shared__ TYPE NAME[]` is, which begins at k; -1 where something else does. */
+static int shared_name(const translation *t, int k, int words[2])
 {
-    int words[2] = {-1, -1}, type = 0, j = k; /* extern, __shared__ */
-    for (;; j++) {
+    int types = 0;
+    for (int j = k; j < k + MAX_GAP && j < t->o.count; j++) {
         int group = code(t, j + 1) == '(' ? t->o.t[j + 1].partner : -1;
         if (outline_is_word(&t->o, j, "extern"))
             words[0] = j;
@@ -437,26 +435,57 @@ static void dynamic_shared(translation *t, int k)
             words[1] = j;
         else if (t->o.t[j].keyword & KEYWORD_GROUP && group > 0 && j < k + MAX_GAP)
             j = group;
+        else if (code(t, j) == '<' && types && outline_angle(&t->o, j) > 0)
+            j = outline_angle(&t->o, j);
         else if (outline_kind(&t->o, j) == TOKEN_NAME && code(t, j + 1) != '[')
-            type++;
+            types++;
         else if (code(t, j) != CODE2(':', ':') && code(t, j) != '*')
-            break;
-        if (j >= k + MAX_GAP)
-            return;
+            return outline_is_name(&t->o, j) && types && words[0] >= 0 && words[1] >= 0 ? j : -1;
     }
-    if (words[0] < 0 || words[1] < 0 || !type || !outline_is_name(&t->o, j) || code(t, j + 2) != ']' ||
-        code(t, j + 3) != ';')
+    return -1;
+}
+
+/* What is left of the tokens in front of the name. */
+static const char *type_of(const translation *t, int k, int name)
+{
+    text type = {0};
+    for (; k < name; k++)
+        if (!t->changes[k].instead)
+            text_printf(&type, "%.*s ", (int)t->o.t[k].t->text.size, t->o.t[k].t->text.data);
+    const char *copy = arena_strndup(t->arena, type.data, type.size);
+    text_free(&type);
+    return copy;
+}
+
+/* Several arrays in one declaration are several declarations: all of them begin where the memory does. What has another form,
+ * as further dimensions, is the CUDA compiler's. */
+static void dynamic_shared(translation *t, int k)
+{
+    int words[2] = {-1, -1}, first = shared_name(t, k, words), last = first; /* extern, __shared__ */
+    while (first >= 0 && code(t, last + 2) == ']' && code(t, last + 3) == ',' && outline_is_name(&t->o, last + 4) &&
+           code(t, last + 5) == '[')
+        last += 4;
+    /* behind a macro's replacement the ';' stands where the macro is used */
+    if (first < 0 || code(t, last + 2) != ']' || (last + 3 < t->o.count && code(t, last + 3) != ';'))
         return;
-    for (int i = k; i < j; i++)
-        if (code(t, i) == '(' && t->o.t[i - 1].keyword & KEYWORD_GROUP)
-            move_alignment(t, k, i);
+    const char *alignment = "__align__(16)", *more;
+    for (int i = k; i < first; i++)
+        if (code(t, i) == '(' && t->o.t[i - 1].keyword & KEYWORD_GROUP && (more = take_alignment(t, i)))
+            alignment = more;
     put_instead(t, words[0], "");
     put_instead(t, words[1], "");
     bool in_function = outline_role_of(&t->o, t->o.t[k].parent) != ROLE_SCOPE;
-    put_before(t, k, in_function ? "CKPP_DYNAMIC_SHARED(" : "CKPP_DYNAMIC_SHARED_GLOBAL(");
-    put_before(t, j, ", ");
-    put_instead(t, j + 1, ")");
-    put_instead(t, j + 2, "");
+    const char *macro = in_function ? "CKPP_DYNAMIC_SHARED" : "CKPP_DYNAMIC_SHARED_GLOBAL";
+    const char *type = type_of(t, k, first);
+    put_before(t, k, arena_printf(t->arena, "%s(%s, %s, ", macro, alignment, text_of(t, first, first + 1)));
+    for (int j = first; j <= last; j += 4) {
+        const char *again = arena_printf(t->arena, "%s(%s, %s, %s", macro, alignment, text_of(t, j, j + 1), type);
+        put_instead(t, j, j > first ? again : "");
+        put_instead(t, j + 1, ")");
+        put_instead(t, j + 2, "");
+        if (j < last)
+            put_instead(t, j + 3, ";");
+    }
 }
 
 static void rewrite(translation *t)
@@ -496,7 +525,8 @@ static void put_directive(arena *a, text *out, source *s, const token *t, int de
     str name, rest;
     size_t end = t->offset + t->length;
     bool worth = depth == 0 && outline_macro(t, &name, &rest) &&
-                 (memchr(rest.data, '{', rest.size) || memmem(rest.data, rest.size, "omplex", 6));
+                 (memchr(rest.data, '{', rest.size) || memmem(rest.data, rest.size, "omplex", 6) ||
+                  memmem(rest.data, rest.size, "__shared__", 10));
     if (worth) {
         token_list all = token_scan(a, s, t->offset + 1, end);
         size_t first = 2;

@@ -260,29 +260,15 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
 
 /* ---- what a body does ---- */
 
-static bool is_name_part(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 /* Whether the text has the name, outside of comments and literals. */
 static bool has_name(const char *text, const char *name)
 {
     size_t length = strlen(name);
 
-    for (const char *at = text; *at;) {
-        const char *after = spec_skip_quoted(at);
-        if (after > at) {
-            at = after;
-        } else if (is_name_part(*at)) {
-            for (after = at; is_name_part(*after); after++)
-                ;
-            if ((size_t)(after - at) == length && !memcmp(at, name, length))
-                return true;
-            at = after;
-        } else {
-            at++;
-        }
+    for (const char *at = text, *end; *at; at = end) {
+        end = spec_token_end(at);
+        if ((size_t)(end - at) == length && !memcmp(at, name, length))
+            return true;
     }
     return false;
 }

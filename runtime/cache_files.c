@@ -4,6 +4,7 @@
  * files, and so may the environment. Whatever is not known to be harmless counts: a kernel that each process compiles anew is
  * slow, one that is as the files were yesterday is wrong. So a directive counts wherever it stands, in a comment too. */
 #define _GNU_SOURCE
+#include "compiler_options.h"
 #include "specialize.h"
 
 #include <stdlib.h>
@@ -120,52 +121,7 @@ static bool text_reads(const char *text, bool *includes)
     return false;
 }
 
-/* ---- options ---- */
-
-static bool starts_with(const char *word, const char *prefix)
-{
-    return !strncmp(word, prefix, strlen(prefix));
-}
-
-static bool starts_with_any(const char *word, const char *const *prefixes)
-{
-    while (*prefixes && !starts_with(word, *prefixes))
-        prefixes++;
-    return *prefixes;
-}
-
-/* An option that is known to name no file. Where it has a value, that is in the same word. */
-static bool is_harmless(const char *word)
-{
-    static const char *const harmless[] = {
-        "-D", "-U", "-O", "-W", "-g", "-f", "-m", "-std=", "--std=", "-w", "-pedantic", "-ansi", "-pthread",
-        "-lineinfo", "--generate-line-info", "-G", "--device-debug", "-use_fast_math", "--use_fast_math",
-        "-ftz=", "--ftz=", "-prec-div=", "--prec-div=", "-prec-sqrt=", "--prec-sqrt=", "-fmad=", "--fmad=",
-        "-maxrregcount=", "--maxrregcount=", "-restrict", "--restrict", "-extra-device-vectorization",
-        "--extra-device-vectorization", "-diag-", "--diag-", "-default-device", "-arch=", "--gpu-architecture=",
-        "-rdc=", "--relocatable-device-code=", "--ptxas-options=", "--disable-warnings", "--define-macro=",
-        "--undefine-macro=", "-no-source-include", "--no-source-include", NULL};
-    static const char *const harmful[] = {
-        "-Wa,", "-Wl,", "-Wp,", "-fauto-profile", "-fbranch-prob", "-fbuild-session", "-fmodule",
-        "-fpass-plugin", "-fpch", "-fplugin", "-fprofile", "-fsanitize-", "-fthinlto", "-fxray", "-mllvm", NULL};
-
-    return starts_with_any(word, harmless) && !starts_with_any(word, harmful);
-}
-
-static bool options_read(const char *options)
-{
-    rt_buf words = {0};
-    int count = options ? host_split_words(options, &words) : 0;
-    bool reads = count < 0 || words.failed;
-
-    for (const char *word = words.data; count-- > 0 && !reads; word += strlen(word) + 1) {
-        reads = !is_harmless(word);
-        if ((!strcmp(word, "-D") || !strcmp(word, "-U")) && count-- > 0)
-            word += strlen(word) + 1; /* the macro is a word of its own */
-    }
-    buf_free(&words);
-    return reads;
-}
+/* ---- the environment, and all of it ---- */
 
 /* Where the host's compilers look for headers, and find them before their own. */
 static bool environment_names_folders(void)

@@ -4,6 +4,7 @@
  * made without it, from its identity, and holds no path. NVRTC locks inside where it has to, so several threads may
  * compile. Where it does not know the device's architecture, PTX for the newest one that it knows is made instead, which
  * the driver compiles when it is loaded. */
+#include "compiler_options.h"
 #include "cuda_api.h"
 
 #include <dlfcn.h>
@@ -188,7 +189,6 @@ static void put_option(rt_buf *list, const char *option)
 /* Each followed by a NUL. The kernel's own come last, and win. */
 static ckpp_status list_options(const rt_compile *job, const target *t, const char *include, rt_buf *list)
 {
-    const char *own = job->options ? job->options : "";
     buf_printf(list, "--gpu-architecture=%s_%d", t->ptx ? "compute" : "sm", t->arch);
     buf_put(list, "", 1);
     for (int k = 0; k < FIXED_OPTIONS; k++)
@@ -209,9 +209,7 @@ static ckpp_status list_options(const rt_compile *job, const target *t, const ch
         buf_printf(list, "-I%s%c-I%s/cccl", include, '\0', include);
         buf_put(list, "", 1);
     }
-    if (host_split_words(own, list) < 0)
-        return rt_fail(CKPP_ERROR_COMPILE, "options(\"%s\"): a quote is not closed", own);
-    return list->failed ? rt_fail(CKPP_ERROR_MEMORY, "out of host memory for compiler options") : CKPP_OK;
+    return options_put(job->options, list);
 }
 
 /* Pointers to the options in the list. Returns how many; -1 where there are too many. */

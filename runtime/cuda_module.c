@@ -204,7 +204,7 @@ static ckpp_status find_symbol(const cuda_module *m, const char *name, bool is_k
         p += p < end ? strlen(p) + 1 : 0;
     }
     cuda_symbol_list(&m->image, is_kernel, false, &list);
-    return module_fail_missing(name, is_kernel, &list);
+    return module_fail_missing(name, is_kernel, &list, "");
 }
 
 static ckpp_status copy_params(const cuda_symbol *symbol, rt_module_kernel *kernel)

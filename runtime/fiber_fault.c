@@ -13,7 +13,8 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct sigaction earlier;   /* what is stepped aside for */
-static atomic_bool aside;
+static atomic_uint installed;      /* how often the handler has been */
+static _Thread_local __attribute__((tls_model("initial-exec"))) unsigned aside; /* of these, for which this thread has stepped aside */
 
 static unsigned char *signal_stack(void *pool)
 {
@@ -23,13 +24,17 @@ static unsigned char *signal_stack(void *pool)
 static void handle(int number, siginfo_t *info, void *context)
 {
     int kept = errno;
-    unsigned stack = info->si_code > 0 ? fiber_guarded_stack(info->si_addr) : 0;
+    unsigned stack = info->si_code > 0 ? fiber_guarded_stack(info->si_addr) : 0, now = atomic_load(&installed);
+    struct sigaction next = earlier;
     (void)context;
     if (stack)
         fiber_tell_overflow((unsigned char *)info->si_addr - (uintptr_t)info->si_addr % CKPP_POOL_SIZE, stack);
-    if (atomic_exchange(&aside, true)) /* a handler that has been stepped aside for has called this one again */
-        earlier.sa_handler = SIG_DFL;
-    (void)sigaction(number, &earlier, NULL);
+    /* A handler that has been stepped aside for has called this one again. Another thread may have come here meanwhile: it
+     * steps aside for the same one. */
+    if (aside == now)
+        next.sa_handler = SIG_DFL;
+    aside = now;
+    (void)sigaction(number, &next, NULL);
     if (info->si_code <= 0) /* it was sent: no instruction brings it again */
         (void)raise(number);
     errno = kept;
@@ -49,7 +54,7 @@ static void install(void)
     pthread_mutex_lock(&lock);
     if (sigaction(SIGSEGV, NULL, &current) == 0 && !is_ours(&current)) {
         earlier = current;
-        atomic_store(&aside, false);
+        atomic_fetch_add(&installed, 1);
         (void)sigaction(SIGSEGV, &own, NULL);
     }
     pthread_mutex_unlock(&lock);

@@ -5,7 +5,7 @@
  * whatever happened. No descriptor is open here while the compiler runs, and no signal state of the program's
  * is changed. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "compiler_options.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -196,15 +196,12 @@ static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spellin
 {
     const char *const first[] = {standard_options[with->standard], arch_options[with->arch], stack_options[with->stack],
                                  simd_option(job)};
-    const char *options = job->options;
     for (size_t k = 0; k < sizeof first / sizeof first[0]; k++)
         if (first[k])
             buf_put(out, first[k], strlen(first[k]) + 1);
     for (const char *const *option = fixed_options; *option; option++)
         buf_put(out, *option, strlen(*option) + 1);
-    if (options && host_split_words(options, out) < 0)
-        return rt_fail(CKPP_ERROR_COMPILE, "options(\"%s\"): a quote is not closed", options);
-    return out->failed ? rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a command line") : CKPP_OK;
+    return options_put(job->options, out);
 }
 
 ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch)

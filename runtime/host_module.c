@@ -36,7 +36,8 @@ static ckpp_status fail_missing(const rt_code *module, const char *name, bool is
     for (const ckpp_export *e = first_of(module); e; e = e->next)
         if (e->is_kernel == is_kernel)
             name_list_add(&list, e->name, strlen(e->name));
-    return module_fail_missing(name, is_kernel, &list);
+    return module_fail_missing(name, is_kernel, &list,
+                               is_kernel ? ". On the host a kernel that a macro makes is found where names(...) lists it" : "");
 }
 
 ckpp_status host_module_kernel(const rt_code *module, int device, const char *name, rt_module_kernel *kernel)

@@ -64,11 +64,10 @@ static void list_kernels(const char *text, rt_name_list *list)
 {
     static const char global[] = "__global__";
 
-    for (const char *at = text; *at;) {
-        const char *after = spec_skip_quoted(at);
-        if (after == at && strncmp(at, global, sizeof global - 1) == 0)
-            add_kernel(at + sizeof global - 1, list);
-        at = after > at ? after : at + 1;
+    for (const char *at = text, *end; *at; at = end) {
+        end = spec_token_end(at);
+        if ((size_t)(end - at) == sizeof global - 1 && memcmp(at, global, sizeof global - 1) == 0)
+            add_kernel(end, list);
     }
 }
 

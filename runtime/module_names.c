@@ -76,7 +76,7 @@ void name_list_put(rt_name_list *list, const char *name, bool is_kernel, rt_buf 
     *list = (rt_name_list){0};
 }
 
-ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list)
+ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list, const char *note)
 {
     rt_buf has = {0};
     bool is_template = strchr(name, '<') != NULL;
@@ -85,8 +85,8 @@ ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *
         size_t length = strlen(name);
         is_template = is_template || (!strncmp(list->names[k].text, name, length) && list->names[k].text[length] == '<');
     }
-    const char *note = is_kernel && is_template
-        ? ". A template's instances are those that the module lists, as in names(\"scale<float>\", \"scale<double>\")" : "";
+    if (is_kernel && is_template)
+        note = ". A template's instances are those that the module lists, as in names(\"scale<float>\", \"scale<double>\")";
 
     name_list_put(list, name, is_kernel, &has);
     ckpp_status status = rt_fail(CKPP_ERROR_ARGUMENT, "there is no %s '%s'%s%s", is_kernel ? "kernel" : "global variable", name,

@@ -607,8 +607,8 @@ typedef struct rt_name_list {
 void name_list_add(rt_name_list *list, const char *name, size_t length);
 /* Appends "; it has 'blur', 'scale'", those that are most like `name` first, and frees the list. */
 void name_list_put(rt_name_list *list, const char *name, bool is_kernel, rt_buf *out);
-/* The message for a name that a module does not have; frees the list of those that it has. */
-ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list);
+/* The message for a name that a module does not have, with the note at its end; frees the list of those that it has. */
+ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list, const char *note);
 
 /* ---- module_explain.c ---- */
 

@@ -48,8 +48,9 @@ void spec_reduction(const spec *s);
 void spec_raw(spec *s);
 /* A module's source, with what the host backend needs to find its kernels and variables by name. */
 void spec_module(const spec *s);
-/* The end of a comment or literal that begins at `at`; `at` where none does. */
-const char *spec_skip_quoted(const char *at);
+/* The end of what begins at `at`, in source that is read from its begin: a comment, a literal, a number, a name, or one letter of
+ * anything else. */
+const char *spec_token_end(const char *at);
 /* Whether a raw kernel's template has values, which are constants of the source. They may be called like any function of the
  * headers: they, and all that comes behind them, are in a namespace. */
 bool spec_has_constants(const ckpp_kernel *kernel);

@@ -30,30 +30,54 @@ void spec_module(const spec *s)
 
 /* ---- what only a GPU has ---- */
 
-const char *spec_skip_quoted(const char *at)
+static bool is_word(char c)
 {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* R"end(text)end" with its prefix; `at` where there is none. */
+static const char *skip_raw_string(const char *at)
+{
+    const char *open = at + (*at == 'u' ? 1 + (at[1] == '8') : *at == 'L' || *at == 'U');
+    if (open[0] != 'R' || open[1] != '"')
+        return at;
+    const char *delimiter = open + 2, *text = delimiter + strcspn(delimiter, "( )\\\t\v\f\n");
+    size_t size = (size_t)(text - delimiter);
+    for (const char *end = *text == '(' ? strchr(text, ')') : NULL; end; end = strchr(end + 1, ')'))
+        if (!strncmp(end + 1, delimiter, size) && end[1 + size] == '"')
+            return end + size + 2;
+    return at;
+}
+
+const char *spec_token_end(const char *at)
+{
+    const char *end = skip_raw_string(at);
+    if (end > at)
+        return end;
+    if (is_word(*at)) {
+        bool number = *at >= '0' && *at <= '9'; /* whose ' may separate digits */
+        while (is_word(*end) || (number && (*end == '.' || (*end == '\'' && is_word(end[1])))))
+            end++;
+        return end;
+    }
     if (at[0] == '/' && at[1] == '/')
         return at + strcspn(at, "\n");
     if (at[0] == '/' && at[1] == '*') {
-        const char *end = strstr(at + 2, "*/");
+        end = strstr(at + 2, "*/");
         return end ? end + 2 : at + strlen(at);
     }
     if (*at != '"' && *at != '\'')
-        return at;
-    const char *end = at + 1;
-    while (*end && *end != *at && *end != '\n')
+        return at + (*at != '\0');
+    for (end = at + 1; *end && *end != *at && *end != '\n';)
         end += *end == '\\' && end[1] ? 2 : 1;
     return *end == *at ? end + 1 : at + 1;
 }
 
 static bool says(const char *text, const char *word)
 {
-    for (const char *at = text; *at;) {
-        const char *after = spec_skip_quoted(at);
-        if (after == at && !strncmp(at, word, strlen(word)))
+    for (const char *at = text; *at; at = spec_token_end(at))
+        if (!strncmp(at, word, strlen(word)))
             return true;
-        at = after > at ? after : at + 1;
-    }
     return false;
 }
 

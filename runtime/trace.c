@@ -16,8 +16,7 @@
 
 enum {
     EARLY = 4,                 /* a row's first calls are timed, whatever they cost */
-    EVERY_GPU = 256,           /* of a GPU's short launches: one in so many, since two marks and reading them cost some 5 us */
-    EVERY_HOST = 256,          /* on the host: two looks at the clock */
+    EVERY = 256,               /* of short calls one in so many: a GPU's two marks, and reading them, cost some 5 us */
     PENDING = 4096,            /* launches under way, at most, that are timed */
     COLLECT = 8                /* of which a timed launch looks at so many */
 };
@@ -166,7 +165,7 @@ static bool is_traced(void)
 
 static trace_row *get_kernel_row(const ckpp_kernel *kernel, const rt_class *cls, const rt_code *code, int device)
 {
-    trace_row *row = trace_find_row(code, NULL);
+    trace_row *row = trace_find_row(code);
     rt_buf form = {0};
 
     if (row)
@@ -175,7 +174,7 @@ static trace_row *get_kernel_row(const ckpp_kernel *kernel, const rt_class *cls,
         explain_class(kernel, cls, &form);
     pthread_once(&start_once, start_once_only);
     pthread_mutex_lock(&lock);
-    row = trace_add_row(trace_kernel_site(kernel, device), code, &form);
+    row = trace_get_row(trace_kernel_site(kernel, device), code, &form);
     pthread_mutex_unlock(&lock);
     buf_free(&form);
     return row;
@@ -191,10 +190,7 @@ static trace_row *get_copy_row(int to, int from)
 
     pthread_once(&start_once, start_once_only);
     pthread_mutex_lock(&lock);
-    trace_site *site = trace_find_site(label, to < 0 ? from : to, true);
-    trace_row *row = site ? trace_find_row(NULL, site) : NULL;
-    if (!row)
-        row = trace_add_row(site, NULL, NULL);
+    trace_row *row = trace_get_row(trace_find_site(label, to < 0 ? from : to, true), NULL, NULL);
     pthread_mutex_unlock(&lock);
     last.to = to;
     last.from = from;
@@ -345,16 +341,23 @@ static void count(atomic_llong *counter, long long more)
     atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + more, memory_order_relaxed);
 }
 
-/* Chooses how many calls go untimed now. Not always the same number, which might keep step with the program. */
-static unsigned choose_untimed(trace_row *row)
+static void count_call(trace_row *row, long long bytes)
 {
-    unsigned every = row->site->device < 0 ? EVERY_HOST : EVERY_GPU;
+    count(&row->calls, 1);
+    count(&row->bytes, bytes);
+}
 
-    if (is_traced() || rt_env()->profiled || atomic_load_explicit(&row->calls, memory_order_relaxed) < EARLY ||
-        atomic_load_explicit(&row->is_long, memory_order_relaxed))
-        return 0;
-    row->random = row->random * 1664525u + 1013904223u;
-    return every / 2 + (row->random >> 16) % every;
+/* Chooses, after a call that was timed, how many go untimed. Not always the same number, which might keep step with the
+ * program. */
+static void choose_untimed(trace_row *row)
+{
+    row->untimed = 0;
+    if (!is_traced() && !rt_env()->profiled && atomic_load_explicit(&row->calls, memory_order_relaxed) >= EARLY &&
+        !atomic_load_explicit(&row->is_long, memory_order_relaxed)) {
+        row->random = row->random * 1664525u + 1013904223u;
+        row->untimed = EVERY / 2 + (row->random >> 16) % EVERY;
+    }
+    row->sampled = row->untimed > 0;
 }
 
 /* The bytes of an array that a kernel reads, or writes, each once: those that are repeated are there once. */
@@ -409,20 +412,15 @@ static ckpp_status launch_timed(const rt_ready *r, unsigned char *block, trace_r
 ckpp_status trace_launch(const rt_ready *r, unsigned char *block, trace_run *run)
 {
     trace_row *row = r->row;
+    const bool timed = !row->untimed;
+    ckpp_status status = timed ? launch_timed(r, block, run) : run(r, block);
 
-    if (row->untimed) {
+    if (!status)
+        count_call(row, r->reads + r->writes);
+    if (timed)
+        choose_untimed(row);
+    else
         row->untimed--;
-        count(&row->calls, 1);
-        count(&row->bytes, r->reads + r->writes);
-        return run(r, block);
-    }
-    ckpp_status status = launch_timed(r, block, run);
-    if (!status) {
-        count(&row->calls, 1);
-        count(&row->bytes, r->reads + r->writes);
-    }
-    row->untimed = choose_untimed(row);
-    row->sampled = row->untimed > 0;
     return status;
 }
 
@@ -434,8 +432,7 @@ ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const
 
     if (!row)
         return backend->copy(to, to_device, from, from_device, bytes, stream);
-    count(&row->calls, 1);
-    count(&row->bytes, (long long)bytes);
+    count_call(row, (long long)bytes);
     if (row->untimed) {
         row->untimed--;
         return backend->copy(to, to_device, from, from_device, bytes, stream);
@@ -445,8 +442,7 @@ ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const
     s.event.sampled = row->sampled;
     ckpp_status status = backend->copy(to, to_device, from, from_device, bytes, stream);
     close_span(&s, row, status);
-    row->untimed = choose_untimed(row);
-    row->sampled = row->untimed > 0;
+    choose_untimed(row);
     return status;
 }
 

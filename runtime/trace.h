@@ -51,9 +51,10 @@ trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device);
 /* The calling thread's: 1 and up. A thread that has ended leaves its number and rows to the next. */
 int trace_thread_number(void);
 void trace_free_thread(void *thread);
-trace_row *trace_add_row(trace_site *site, const rt_code *code, rt_buf *form);
-/* Among the calling thread's; site NULL: any. */
-trace_row *trace_find_row(const rt_code *code, const trace_site *site);
+/* The calling thread's, a new one where it has none, nor has one that has ended before it; site NULL gives NULL. */
+trace_row *trace_get_row(trace_site *site, const rt_code *code, const rt_buf *form);
+/* The row that the calling thread has had for the code; NULL: none. */
+trace_row *trace_find_row(const rt_code *code);
 /* Calls f(row, user) for the rows of all threads. */
 void trace_each(void (*f)(trace_row *row, void *user), void *user);
 /* A call was timed. */

@@ -90,6 +90,16 @@ void trace_free_thread(void *thread)
     ((trace_thread *)thread)->in_use = false;
 }
 
+/* site NULL: any. */
+static trace_row *find_row(const trace_thread *thread, const rt_code *code, const trace_site *site)
+{
+    trace_row *row = thread->rows;
+
+    while (row && (row->code != code || (site && row->site != site)))
+        row = row->next;
+    return row;
+}
+
 void trace_each(void (*f)(trace_row *row, void *user), void *user)
 {
     for (trace_thread *t = threads; t; t = t->next)
@@ -97,13 +107,13 @@ void trace_each(void (*f)(trace_row *row, void *user), void *user)
             f(row, user);
 }
 
-trace_row *trace_add_row(trace_site *site, const rt_code *code, rt_buf *form)
+trace_row *trace_get_row(trace_site *site, const rt_code *code, const rt_buf *form)
 {
     trace_thread *thread = site ? get_thread() : NULL;
-    trace_row *row = thread ? calloc(1, sizeof *row) : NULL;
+    trace_row *row = thread ? find_row(thread, code, site) : NULL;
 
-    if (!row)
-        return NULL;
+    if (row || !thread || !(row = calloc(1, sizeof *row)))
+        return row;
     row->site = site;
     row->code = code;
     row->form = form && form->size ? strndup(form->data, form->size) : NULL;
@@ -114,13 +124,9 @@ trace_row *trace_add_row(trace_site *site, const rt_code *code, rt_buf *form)
     return row;
 }
 
-trace_row *trace_find_row(const rt_code *code, const trace_site *site)
+trace_row *trace_find_row(const rt_code *code)
 {
-    trace_row *row = own ? own->rows : NULL;
-
-    while (row && (row->code != code || (site && row->site != site)))
-        row = row->next;
-    return row;
+    return own ? find_row(own, code, NULL) : NULL;
 }
 
 /* ---- time ---- */

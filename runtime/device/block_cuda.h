@@ -1,9 +1,9 @@
 // block_cuda.h - what raw kernels on a GPU have besides CUDA's own.
 
-// How ckpp writes `extern __shared__ TYPE NAME[];`.
-#define CKPP_DYNAMIC_SHARED(TYPE, NAME) extern __shared__ __align__(16) TYPE NAME[]
+// How ckpp writes `extern __shared__ TYPE NAME[];`, whose TYPE may have commas.
+#define CKPP_DYNAMIC_SHARED(ALIGNMENT, NAME, ...) ALIGNMENT extern __shared__ __VA_ARGS__ NAME[]
 // Outside of functions.
-#define CKPP_DYNAMIC_SHARED_GLOBAL(TYPE, NAME) CKPP_DYNAMIC_SHARED(TYPE, NAME)
+#define CKPP_DYNAMIC_SHARED_GLOBAL(ALIGNMENT, NAME, ...) CKPP_DYNAMIC_SHARED(ALIGNMENT, NAME, __VA_ARGS__)
 
 // Shuffles of what CUDA has no shuffle for: as many 32-bit words as it takes.
 #if defined CKPP_HALF || defined CKPP_COMPLEX

@@ -105,9 +105,11 @@ static constexpr int warpSize = CKPP_WARP;
 namespace ckpp {
 static thread_local void *dynamic_shared;
 } // namespace ckpp
-#define CKPP_DYNAMIC_SHARED(type, name) [[maybe_unused]] type *const name = (type *)ckpp::dynamic_shared
+/* A capture makes it an error outside of functions, where it would be what the first thread has. */
+#define CKPP_DYNAMIC_SHARED(alignment, name, ...) \
+    [[maybe_unused]] __VA_ARGS__ *const name = [&] { return (__VA_ARGS__ *)ckpp::dynamic_shared; }()
 /* Outside of functions: what is like a pointer that each thread of the system has its own of. */
-#define CKPP_DYNAMIC_SHARED_GLOBAL(type, name) [[maybe_unused]] static constexpr ckpp::dynamic_array<type> name{}
+#define CKPP_DYNAMIC_SHARED_GLOBAL(alignment, name, ...) [[maybe_unused]] static constexpr ckpp::dynamic_array<__VA_ARGS__> name{}
 namespace ckpp {
 template <class Type> struct dynamic_array {
     operator Type *() const { return (Type *)dynamic_shared; }

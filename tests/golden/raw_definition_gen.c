@@ -45,9 +45,9 @@ _Pragma("GCC diagnostic pop")
 static const char *const ckpp_body_all[] = {
     "#line 16 \"raw_definition.c\"\n"
     "{\n"
-    "    CKPP_DYNAMIC_SHARED(  T , more);\n"
-    "    CKPP_DYNAMIC_SHARED(   unsigned char\n"
-    "        , bytes);\n"
+    "    CKPP_DYNAMIC_SHARED(__align__(16), more,   T );\n"
+    "    CKPP_DYNAMIC_SHARED(__align__(16), bytes,    unsigned char\n"
+    "        );\n"
     "    if (x_ndim == 2 && y_strides[0] > (int64_t)z_size && x_shape[1] > X)\n"
     "        atomic_add(&sum[i % n], *x), y[0] = z[0] = more[0] + bytes[0];\n"
     "}\n",

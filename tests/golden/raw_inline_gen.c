@@ -18,7 +18,7 @@ int run(int rows, int cols, const float *x, float *y, struct point *points, ckpp
 static const char *const ckpp_body_2[] = {
     "#line 11 \"raw_inline.c\"\n"
     "    {\n"
-    "        CKPP_DYNAMIC_SHARED(  float , tile);\n"
+    "        CKPP_DYNAMIC_SHARED(__align__(16), tile,   float );\n"
     "        int k = blockIdx.x * 32 + threadIdx.x;\n"
     "        if (k < x_shape[1])\n"
     "            tile[threadIdx.x] = x[k];\n"

@@ -92,7 +92,7 @@ _Pragma("GCC diagnostic pop")
 static const char *const ckpp_body_sum[] = {
     "#line 23 \"raw_template.c\"\n"
     "{\n"
-    "    CKPP_DYNAMIC_SHARED(  A , part);\n"
+    "    CKPP_DYNAMIC_SHARED(__align__(16), part,   A );\n"
     "    part[0] = B ? (A)x[W] : BIG + N;\n"
     "    y[0] = part[0] * n;\n"
     "}\n",
@@ -209,7 +209,7 @@ int main(void)
 static const char *const ckpp_body_aligned[] = {
     "#line 42 \"raw_template.c\"\n"
     "{\n"
-    "    alignas ( N ) CKPP_DYNAMIC_SHARED(   char , s);\n"
+    "    CKPP_DYNAMIC_SHARED(alignas ( N ), s,    char );\n"
     "    s[0] = 1;\n"
     "    y[0] = s[0];\n"
     "}\n",

@@ -18,6 +18,16 @@
     }
 }
 
+/* Its only launch stands between what may be taken for the begin and the end of a letter, or of a string. */
+#pragma kernel module hidden
+{
+    __device__ const char *const text = R"-(")" -- ')-";
+    __device__ const int million = 1'000'000;
+    __global__ void child(int *x) { x[threadIdx.x] += million + (text[0] == '"'); }
+    __global__ void parent(int *x) { child<<<1, 1'0>>>(x); }
+    __device__ const int u8_count = 1'0;
+}
+
 /* Only a comment speaks of <<<1, 32>>>. */
 #pragma kernel module plain
 {
@@ -38,12 +48,16 @@ int main(void)
     if (!on_gpu()) {
         CHECK_ERROR(ckpp_launch(launching, "parent", CKPP_ARGS(&x, 3), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)),
                     CKPP_ERROR_COMPILE, "module 'launching'", "kernel that launches kernels", "GPUs alone");
+        CHECK_ERROR(ckpp_launch(hidden, "parent", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)),
+                    CKPP_ERROR_COMPILE, "module 'hidden'", "kernel that launches kernels");
         CHECK_ERROR(ckpp_launch(assembly, "one", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(32)),
                     CKPP_ERROR_COMPILE, "inline PTX is for GPUs alone");
         return finish("module_launching");
     }
     CHECK_OK(ckpp_launch(launching, "parent", CKPP_ARGS(&x, 3), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
     CHECK(px[0] == 7 && px[31] == 7);
+    CHECK_OK(ckpp_launch(hidden, "parent", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK(px[0] == 1000008 && px[10] == 7);
     CHECK_OK(ckpp_module_global(launching, "launches", CKPP_INT32, 0, NULL, &launches));
     CHECK_OK(ckpp_copy(&c, &launches));
     CHECK(count == 3);

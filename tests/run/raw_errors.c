@@ -187,6 +187,8 @@ static void test_options(void)
     CHECK_ERROR(scaled(x, 1, &y, .size = 4), CKPP_ERROR_ARGUMENT, HERE, "'scaled'", ".size");
     CHECK_ERROR(scaled(x, 1, &y, .axis = CKPP_AXIS(0)), CKPP_ERROR_ARGUMENT, HERE, ".axis", "reduction");
     CHECK_ERROR(scaled(x, 1, &y, .keepdims = true), CKPP_ERROR_ARGUMENT, HERE, ".keepdims", "reduction");
+    CHECK_ERROR(scaled(x, 1, &y, .options = "-DA=1 -o file"), CKPP_ERROR_COMPILE, HERE, "'scaled'", "'-o' cannot be given");
+    CHECK_ERROR(total(x, &z, .options = "-D X.c other.cu"), CKPP_ERROR_COMPILE, HERE, "'total'", "'other.cu' cannot be given");
     CHECK(!z.data && z.dtype == CKPP_NONE);
 }
 

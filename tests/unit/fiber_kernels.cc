@@ -31,7 +31,7 @@ static void places(int *y, int *)
 
 static void dynamic(int *y, int *bad)
 {
-    CKPP_DYNAMIC_SHARED(double, memory);
+    CKPP_DYNAMIC_SHARED(__align__(16), memory, double);
     CHECK((uintptr_t)memory % 16 == 0);
     memory[thread_number()] = 2 * thread_number() + 1;
     y[block_number() * block_size() + thread_number()] = (int)memory[thread_number()];

@@ -172,10 +172,10 @@ static int check_bodies(const void *argument)
     EXPECT(!run_body("grid_sync();", (ckpp_options){.cooperative = true}), "%s", ckpp_last_error());
     EXPECT(!run_body("grid_sync();", (ckpp_options){.prepare = true, .attributes = &attributes}), "%s", ckpp_last_error());
     EXPECT(!run_body("/* grid_sync(); */ my_grid_sync(\"grid_sync\"); // grid_sync()", (ckpp_options){0}), "%s", ckpp_last_error());
-    EXPECT(run_body("CKPP_DYNAMIC_SHARED(float, b);", (ckpp_options){0}) == CKPP_ERROR_ARGUMENT, "%s", ckpp_last_error());
+    EXPECT(run_body("CKPP_DYNAMIC_SHARED(__align__(16), b, float);", (ckpp_options){0}) == CKPP_ERROR_ARGUMENT, "%s", ckpp_last_error());
     EXPECT(strstr(ckpp_last_error(), "dynamic shared memory, but shared is"), "%s", ckpp_last_error());
-    EXPECT(!run_body("CKPP_DYNAMIC_SHARED(float, b);", zero_shared), "%s", ckpp_last_error());
-    EXPECT(!run_body("CKPP_DYNAMIC_SHARED(float, b);", (ckpp_options){.shared = 8}), "%s", ckpp_last_error());
+    EXPECT(!run_body("CKPP_DYNAMIC_SHARED(__align__(16), b, float);", zero_shared), "%s", ckpp_last_error());
+    EXPECT(!run_body("CKPP_DYNAMIC_SHARED(__align__(16), b, float);", (ckpp_options){.shared = 8}), "%s", ckpp_last_error());
     return 0;
 }
 

@@ -1,0 +1,51 @@
+#include <ckpp/ckpp.h>
+#line 1 "raw_shared.c"
+/* Forms of dynamic shared memory: several arrays, types that are templates, behind a macro. */
+static const char *const ckpp_body_forms[] = {
+    "#line 3 \"raw_shared.c\"\n"
+    "{\n"
+    "    CKPP_DYNAMIC_SHARED(__align__(16), s,   pair<float, pair<int, int>> );\n"
+    "    CKPP_DYNAMIC_SHARED(alignas ( 32 ), a,    const float *); CKPP_DYNAMIC_SHARED(alignas ( 32 ), b, const float * );\n"
+    "        CKPP_DYNAMIC_SHARED(alignas ( 32 ), c, const float * );\n"
+    "#define MEMORY CKPP_DYNAMIC_SHARED(__align__(16), t,   float )\n"
+    "#define BYTES(type) CKPP_DYNAMIC_SHARED(__align__(16), u,   type );\n"
+    "    MEMORY;\n"
+    "    BYTES(char)\n"
+    "    extern __shared__ float other[][2];\n"
+    "    y[0] = s[0].a + *a[0] + b[0] + c[0] + t[0] + u[0] + other[0][0];\n"
+    "}\n",
+    0};
+static const char *const ckpp_preamble_forms[] = {
+    "#line 2 \"raw_shared.c\"\n"
+    "template <class A, class B> struct pair { A a; B b; };\n",
+    0};
+static const ckpp_param ckpp_params_forms[] = {
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_forms;
+static const ckpp_kernel ckpp_kernel_forms = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "forms", .file = "raw_shared.c", .line = 2,
+    .nparams = 1, .params = ckpp_params_forms, .uses = 0, .body = ckpp_body_forms,
+    .preamble = ckpp_preamble_forms,
+    .state = &ckpp_state_forms};
+#line 2 "raw_shared.c"
+CKPP_UNUSED_ static ckpp_status forms(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+#line 2 "raw_shared.c"
+        ckpp_o->grid = CKPP_DIM((1));
+    }
+    if (!ckpp_o->block.given) {
+#line 2 "raw_shared.c"
+        ckpp_o->block = CKPP_DIM((1));
+    }
+    if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
+#line 2 "raw_shared.c"
+        ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(1024);
+    }
+    return ckpp_run(&ckpp_kernel_forms, ckpp_args, ckpp_o);
+}
+#line 2 "raw_shared.c"
+#define forms(...) ckpp_call_forms(__VA_ARGS__, .line_ = __LINE__)
+#line 2 "raw_shared.c"
+#define ckpp_call_forms(ckpp_y_, ...) (forms)((ckpp_arg[]){CKPP_OUT_(ckpp_y_, "forms: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

@@ -16,7 +16,7 @@
 
 extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_complex[],
     rt_device_complex_math[], rt_device_element[],
-    rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
+    rt_device_math_host[], rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
     rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
     rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[],
@@ -201,7 +201,7 @@ static void put_block_headers(const spec *s)
 /* The loops. */
 static void put_loop_headers(const spec *s)
 {
-    bool cuda = s->cls->backend == RT_CUDA_ID;
+    bool cuda = s->cls->backend == RT_CUDA_ID, strided = false;
 
     if (cuda) {
         buf_printf(s->out, "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n", RT_BLOCK, RT_MAX_SHARED);
@@ -216,6 +216,10 @@ static void put_loop_headers(const spec *s)
     } else if (cuda) {
         if (s->cls->shifted)
             buf_puts(s->out, "#define CKPP_SHIFTED 1\n");
+        for (int k = 0; k < s->kernel->nparams; k++)
+            strided |= spec_is_element(s, k) && s->cls->param[k].access != RT_DENSE;
+        if (strided)
+            buf_puts(s->out, "#define CKPP_STRIDED 1\n");
         put_header(s->out, "elementwise_cuda", rt_device_elementwise_cuda);
         if (s->cls->ndim > 1)
             put_header(s->out, "elementwise_rows", rt_device_elementwise_rows);
@@ -282,6 +286,8 @@ static void put_prelude(const spec *s, const char *user)
     if (cu_complex)
         put_header(s->out, "cu_complex", rt_device_cu_complex);
     if (functions) {
+        if (s->cls->backend == RT_HOST_ID)
+            put_functions(s, "math_host", rt_device_math_host);
         put_functions(s, "math", rt_device_math);
         put_functions(s, "intrinsics", rt_device_intrinsics);
         put_functions(s, "atomic", rt_device_atomic);

@@ -50,7 +50,15 @@ static void put_host_accessor(const spec *s, int k)
 
 /* ---- a GPU's loop ---- */
 
-/* "const ckpp::dense<float, 1> ckpp_a1 = {ckpp_p._p1};" */
+/* Whether the body sees what memory holds, element k at k: then a pointer is enough, and quicker to compile than an accessor. */
+static bool is_plain(const spec *s, int k)
+{
+    const rt_param_class *c = &s->cls->param[k];
+
+    return c->access == RT_DENSE && c->dtype != CKPP_FLOAT16 && c->dtype != CKPP_BFLOAT16 && (c->aligned || !s->cls->shifted);
+}
+
+/* "float *const ckpp_a1 = ckpp_p._p1;", or "const ckpp::strided<float, 1, 1> ckpp_a1 = {ckpp_p._p1, ckpp_p._s1};" */
 static void put_cuda_accessor(const spec *s, int k)
 {
     const ckpp_param *param = &s->kernel->params[k];
@@ -60,6 +68,12 @@ static void put_cuda_accessor(const spec *s, int k)
     bool shifted = unit && s->cls->shifted && !c->aligned && (dense || param->direction == CKPP_IN);
     char sides[48];
 
+    if (is_plain(s, k)) {
+        buf_puts(s->out, "    ");
+        spec_stored(s, (ckpp_dtype)c->dtype, param);
+        buf_printf(s->out, " *const ckpp_a%d = ckpp_p._p%d;\n", k, k);
+        return;
+    }
     snprintf(sides, sizeof sides, "%d, %d, %d", s->cls->tile_height, s->cls->tile_width, s->cls->vector);
     if (turned) {
         buf_puts(s->out, "    __shared__ ckpp::shared_tile<");
@@ -84,12 +98,39 @@ static void put_cuda_accessor(const spec *s, int k)
     buf_puts(s->out, "};\n");
 }
 
-/* "ckpp::packet<float, 4> ckpp_r1" */
+/* "ckpp::packet<float, 4>" */
 static void put_packet(const spec *s, int k, int vector)
 {
-    buf_puts(s->out, "        ckpp::packet<");
+    buf_puts(s->out, "ckpp::packet<");
     spec_value(s, (ckpp_dtype)s->cls->param[k].dtype, &s->kernel->params[k]);
-    buf_printf(s->out, ", %d> ckpp_r%d", vector, k);
+    buf_printf(s->out, ", %d>", vector);
+}
+
+/* What the parameter's elements at ckpp_at are: an expression. What the body only writes begins as zeros. */
+static void put_fetch(const spec *s, int k, int vector, const char *each)
+{
+    if (!is_plain(s, k)) {
+        buf_printf(s->out, "ckpp_a%d.fetch<%d>(ckpp_at%s)", k, vector, each);
+    } else if (access_mode(&s->kernel->params[k]) & 1) {
+        buf_puts(s->out, "*(const ");
+        put_packet(s, k, vector);
+        buf_printf(s->out, " *)(ckpp_a%d + ckpp_at%s.first)", k, each);
+    } else {
+        put_packet(s, k, vector);
+        buf_puts(s->out, "{}");
+    }
+}
+
+/* "ckpp_a1.keep(ckpp_r1, ckpp_at);" */
+static void put_keep(const spec *s, int k, int vector, const char *packet, const char *each)
+{
+    if (!is_plain(s, k)) {
+        buf_printf(s->out, "ckpp_a%d.keep(%s%s, ckpp_at%s);\n", k, packet, each, each);
+        return;
+    }
+    buf_puts(s->out, "*(");
+    put_packet(s, k, vector);
+    buf_printf(s->out, " *)(ckpp_a%d + ckpp_at%s.first) = %s%s;\n", k, each, packet, each);
 }
 
 /* "ckpp_body(ckpp_r0._v[_j], ckpp_r1._v[_j], ckpp_at.first + _j);" */
@@ -111,34 +152,52 @@ static bool is_kept(const spec *s, int k)
 static void put_elements(const spec *s, int vector, int items)
 {
     const char *each = items > 1 ? "[_u]" : "";
-    char loop[80] = "";
+    char loop[80] = "", packet[32];
 
     if (items > 1)
         snprintf(loop, sizeof loop, "_Pragma(\"unroll\") for (int _u = 0; _u < %d; _u++) ", items);
     for (int k = 0; k < s->kernel->nparams; k++) {
         if (!spec_is_element(s, k))
             continue;
+        buf_puts(s->out, "        ");
         put_packet(s, k, vector);
+        buf_printf(s->out, " ckpp_r%d", k);
         if (items > 1)
             buf_printf(s->out, "[%d];\n        %sckpp_r%d[_u]", items, loop, k);
-        buf_printf(s->out, " = ckpp_a%d.fetch<%d>(ckpp_at%s);\n", k, vector, each);
+        buf_puts(s->out, " = ");
+        put_fetch(s, k, vector, each);
+        buf_puts(s->out, ";\n");
     }
     buf_printf(s->out, "        %sfor (int _j = 0; _j < %d; _j++)\n            ", loop, vector);
     put_body_call(s, each, "_j");
     for (int k = 0; k < s->kernel->nparams; k++)
-        if (is_kept(s, k))
-            buf_printf(s->out, "        %sckpp_a%d.keep(ckpp_r%d%s, ckpp_at%s);\n", loop, k, k, each, each);
+        if (is_kept(s, k)) {
+            buf_printf(s->out, "        %s", loop);
+            snprintf(packet, sizeof packet, "ckpp_r%d", k);
+            put_keep(s, k, vector, packet, each);
+        }
 }
 
-/* The same of a packet, or, where ckpp_count is 1, of one element, with the body compiled once. */
+/* The same of a packet, or, where ckpp_count is 1, of one element, with the body compiled once. An element goes through the packet
+ * once round: it is kept from behind. */
 static void put_rolled(const spec *s, int vector)
 {
+    char packet[32];
+
     for (int k = 0; k < s->kernel->nparams; k++) {
         if (!spec_is_element(s, k))
             continue;
+        bool is_read = access_mode(&s->kernel->params[k]) & 1;
+        buf_puts(s->out, "        ");
         put_packet(s, k, vector);
-        buf_printf(s->out, ";\n        if (ckpp_count > 1)\n            ckpp_r%d = ckpp_a%d.fetch<%d>(ckpp_at);\n        else\n"
-                           "            ckpp_r%d._v[0] = ckpp_a%d.fetch<1>(ckpp_at)._v[0];\n", k, k, vector, k, k);
+        buf_printf(s->out, is_read ? " ckpp_r%d;\n" : " ckpp_r%d = {};\n", k);
+        if (!is_read)
+            continue;
+        buf_printf(s->out, "        if (ckpp_count > 1)\n            ckpp_r%d = ", k);
+        put_fetch(s, k, vector, "");
+        buf_printf(s->out, ";\n        else\n            ckpp_r%d._v[0] = (", k);
+        put_fetch(s, k, 1, "");
+        buf_puts(s->out, ")._v[0];\n");
     }
     buf_puts(s->out, "        _Pragma(\"unroll 1\") for (int _j = 0; _j < ckpp_count; _j++) {\n            ");
     put_body_call(s, "", "0");
@@ -148,10 +207,14 @@ static void put_rolled(const spec *s, int vector)
     buf_puts(s->out, "        }\n");
     for (int k = 0; k < s->kernel->nparams; k++)
         if (is_kept(s, k)) {
-            buf_printf(s->out, "        if (ckpp_count > 1)\n            ckpp_a%d.keep(ckpp_r%d, ckpp_at);\n        else\n"
-                               "            ckpp_a%d.keep(ckpp::packet<", k, k, k);
-            spec_value(s, (ckpp_dtype)s->cls->param[k].dtype, &s->kernel->params[k]);
-            buf_printf(s->out, ", 1>{ckpp_r%d._v[%d]}, ckpp_at);\n", k, vector - 1);
+            buf_puts(s->out, "        if (ckpp_count > 1) {\n            ");
+            snprintf(packet, sizeof packet, "ckpp_r%d", k);
+            put_keep(s, k, vector, packet, "");
+            buf_puts(s->out, "        } else {\n            const auto ckpp_last = ");
+            put_packet(s, k, 1);
+            buf_printf(s->out, "{ckpp_r%d._v[%d]};\n            ", k, vector - 1);
+            put_keep(s, k, 1, "ckpp_last", "");
+            buf_puts(s->out, "        }\n");
         }
 }
 

@@ -20,12 +20,14 @@ struct flat_spot {
     CKPP_FN int64_t inner(const int64_t *strides) const { return strides[0]; }
 };
 
-// Element k is at p[k]: whole packets, 16 bytes at most, where VECTOR > 1 (loop_plan.c has checked the alignment).
-template <class Stored, int MODE, class Seen = seen_t<Stored>> struct dense {
+#ifdef CKPP_HALF
+// Element k is at p[k]: whole packets, 16 bytes at most, where VECTOR > 1 (loop_plan.c has checked the alignment). For 16-bit
+// floats: where the body sees what memory holds, a pointer is enough.
+template <class Stored, int MODE> struct dense {
     Stored *p;
-    template <int VECTOR, class Place> CKPP_FN packet<Seen, VECTOR> fetch(const Place &place) const
+    template <int VECTOR, class Place> CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &place) const
     {
-        packet<Seen, VECTOR> r = {};
+        packet<seen_t<Stored>, VECTOR> r = {};
         if constexpr (MODE & reads) {
             const auto stored = *(const packet<Stored, VECTOR> *)(p + place.first);
             for (int j = 0; j < VECTOR; j++)
@@ -33,7 +35,7 @@ template <class Stored, int MODE, class Seen = seen_t<Stored>> struct dense {
         }
         return r;
     }
-    template <int VECTOR, class Place> CKPP_FN void keep(const packet<Seen, VECTOR> &r, const Place &place) const
+    template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &r, const Place &place) const
     {
         if constexpr (MODE & writes) {
             packet<Stored, VECTOR> stored;
@@ -43,24 +45,9 @@ template <class Stored, int MODE, class Seen = seen_t<Stored>> struct dense {
         }
     }
 };
+#endif
 
-// The same where the body sees what memory holds: no conversion to compile.
-template <class Stored, int MODE> struct dense<Stored, MODE, Stored> {
-    Stored *p;
-    template <int VECTOR, class Place> CKPP_FN packet<Stored, VECTOR> fetch(const Place &place) const
-    {
-        if constexpr (MODE & reads)
-            return *(const packet<Stored, VECTOR> *)(p + place.first);
-        else
-            return {};
-    }
-    template <int VECTOR, class Place> CKPP_FN void keep(const packet<Stored, VECTOR> &r, const Place &place) const
-    {
-        if constexpr (MODE & writes)
-            *(packet<Stored, VECTOR> *)(p + place.first) = r;
-    }
-};
-
+#ifdef CKPP_STRIDED
 // Elements are where the coordinates and the strides say.
 //
 //   INNER   the stride from one element of a packet to the next: 0, 1, or anything else (-1)
@@ -102,6 +89,7 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
         }
     }
 };
+#endif
 
 #ifdef CKPP_SHIFTED
 // A packet that lies across the boundary of two aligned ones, which are loaded.

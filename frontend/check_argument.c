@@ -28,7 +28,8 @@ static bool is_one_of(str s, const char *const *words, size_t n)
 
 /* ---- clauses of definitions ---- */
 
-static const char *const members[] = {"data", "device", "dtype", "itemsize", "ndim", "owner", "shape", "strides"};
+static const char *const members[] = {"data", "device", "dtype", "itemsize", "ndim", "owner", "read_only", "shape",
+                                      "shared", "strides"};
 static const char in_clauses[] = "a clause may read x.shape[d], x.strides[d], x.ndim, x.itemsize and ckpp_size(&x) of an array x";
 
 /* x.size and x->shape of the parameter at t[k], which has a mark and a name behind it. */

@@ -2,7 +2,8 @@
  * array starts with. Views are in view.c, copies in copy.c.
  *
  * Sizes are checked for overflow where an array comes in (array_check, array_allocate), and nowhere after that. An
- * array owns memory if `owner` is not NULL; then it is what the backend gave, and ckpp_free gives it back. */
+ * array owns memory if `owner` is not NULL; then it is what the backend gave, and ckpp_free gives it back, or, where it is
+ * `shared`, what dlpack.c knows. */
 #include "rt.h"
 
 #include <inttypes.h>
@@ -154,6 +155,13 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
     return CKPP_OK;
 }
 
+ckpp_status array_check_writable(const ckpp_array *a, const char *what)
+{
+    return a->read_only ? rt_fail(CKPP_ERROR_ARGUMENT, "%s is read-only memory, so the DLPack tensor says from which it is: "
+                                  "ckpp_copy() to an empty array makes one that can be written", what)
+                        : CKPP_OK;
+}
+
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high)
 {
     *low = *high = 0;
@@ -259,7 +267,9 @@ void ckpp_free(ckpp_array *a)
     }
     rt_call previous = rt_enter((rt_call){.function = "ckpp_free"});
     backend = device_backend(a->device);
-    if (backend && device_stream(a->device, &stream) == CKPP_OK)
+    if (a->shared)
+        dlpack_release(a->owner);
+    else if (backend && device_stream(a->device, &stream) == CKPP_OK)
         backend->release(a->device, stream, a->owner);
     memset(a, 0, sizeof *a);
     rt_leave(previous);

@@ -28,10 +28,13 @@ static ckpp_status check_array(const rt_operand *o)
     }
     /* The message's first words are made only where there is a message. */
     int mark = rt_mark();
-    if (array_check(a, "") == CKPP_OK)
+    bool usable = array_check(a, "") == CKPP_OK, read_only = a->read_only && o->param->direction != CKPP_IN;
+    if (usable && !read_only)
         return CKPP_OK;
     char what[128];
     snprintf(what, sizeof what, "%s '%.100s'", role(o), o->param->name);
+    if (usable)
+        return array_check_writable(a, what);
     rt_rewind(mark);
     return array_check(a, what);
 }

@@ -195,7 +195,7 @@ static ckpp_status copy_into(const ckpp_array *given, const ckpp_array *source)
     ckpp_array to = *given, from = *source;
     ckpp_status status;
 
-    if ((status = array_check(&to, "'to'")) || (status = check_pair(&to, &from)))
+    if ((status = array_check(&to, "'to'")) || (status = array_check_writable(&to, "'to'")) || (status = check_pair(&to, &from)))
         return status;
     if (ckpp_size(&from) == 0)
         return CKPP_OK;

@@ -104,7 +104,7 @@ static bool same_array(const memo_param *p, const ckpp_arg *arg, int device)
 
     if (!a || p->dtype != a->dtype || p->ndim != a->ndim || p->itemsize != a->itemsize || !a->data ||
         ((uintptr_t)p->data ^ (uintptr_t)a->data) & (ALIGNMENT - 1) || !same_words(p->shape, a->shape, p->ndim) ||
-        !same_words(p->strides, a->strides, p->ndim))
+        !same_words(p->strides, a->strides, p->ndim) || (a->read_only && p->is_output))
         return false;
     if (arg->shape && (arg->ndim != a->ndim || !same_words(arg->shape, a->shape, a->ndim)))
         return false;

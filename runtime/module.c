@@ -77,7 +77,7 @@ static size_t size_of(const ckpp_arg *arg)
     return arg->dtype == CKPP_STRUCT ? arg->itemsize : ckpp_dtype_size(arg->dtype);
 }
 
-static ckpp_status check_array(const ckpp_array *a, int number)
+static ckpp_status check_array(const ckpp_array *a, bool written, int number)
 {
     char what[32], strides[160];
 
@@ -86,6 +86,8 @@ static ckpp_status check_array(const ckpp_array *a, int number)
                        "ckpp_empty first", number);
     snprintf(what, sizeof what, "argument %d", number);
     ckpp_status status = array_check(a, what);
+    if (!status && written)
+        status = array_check_writable(a, what);
     if (status || array_is_row_major(a))
         return status;
     array_describe_shape(strides, sizeof strides, a->ndim, a->strides);
@@ -99,7 +101,7 @@ static ckpp_status check_arrays(const rt_launch *l)
 
     for (int k = 0; k < l->kernel->nparams && !status; k++)
         if (!l->operand[k].arg->is_scalar)
-            status = check_array(&l->operand[k].array, k + 1);
+            status = check_array(&l->operand[k].array, l->operand[k].param->direction != CKPP_IN, k + 1);
     return status;
 }
 

@@ -676,6 +676,15 @@ bool array_is_row_major(const ckpp_array *a);
 ckpp_status array_fill(const ckpp_array *a, double value, ckpp_stream stream);
 /* The first and one past the last byte that the array can touch, relative to data. Empty: 0, 0. */
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high);
+/* Refuses a read-only array. */
+ckpp_status array_check_writable(const ckpp_array *a, const char *what);
+/* Strides for the array's shape. */
+void array_set_row_major(ckpp_array *a);
+
+/* ---- dlpack.c ---- */
+
+/* Gives up a use of the memory that an array owns together with tensors. */
+void dlpack_release(void *owner);
 
 /* ---- looking inside: trace.c and its files, see trace.h; explain.c ---- */
 

@@ -474,7 +474,8 @@ static ckpp_status read_surface(ckpp_array *to, const ckpp_surface *s)
     if ((status = record_find(s->owner, s->serial, "'surface'", &r)))
         return status;
     if (!array_is_empty(to)) {
-        if ((status = array_check(to, "'array'")) || (status = check_array(r->texels, true, to)))
+        if ((status = array_check(to, "'array'")) || (status = array_check_writable(to, "'array'")) ||
+            (status = check_array(r->texels, true, to)))
             return status;
         return copy_texels(r->texels, to, false);
     }

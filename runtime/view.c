@@ -22,6 +22,7 @@ static ckpp_status start_view(ckpp_array *view, const ckpp_array *v, const ckpp_
         return rt_fail(CKPP_ERROR_ARGUMENT, "the array owns its memory, which would be lost: use another one for the view");
     *view = *a;
     view->owner = NULL;
+    view->shared = false;
     return CKPP_OK;
 }
 
@@ -195,7 +196,7 @@ static bool match_strides(ckpp_array *view, const ckpp_array *a)
     return true;
 }
 
-static void set_row_major(ckpp_array *view)
+void array_set_row_major(ckpp_array *view)
 {
     int64_t stride = 1;
 
@@ -214,7 +215,7 @@ static ckpp_status reshape(ckpp_array *view, const ckpp_array *a, int ndim, cons
     if (status)
         return status;
     if (ckpp_size(a) == 0) {
-        set_row_major(view);
+        array_set_row_major(view);
         return CKPP_OK;
     }
     if (match_strides(view, a))
@@ -295,7 +296,7 @@ ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t itemsize, in
         view.ndim = -1;
         return view;
     }
-    set_row_major(&view);
+    array_set_row_major(&view);
     if (device_locate(data, &view.device))
         view.device = CKPP_UNKNOWN_; /* the call that uses it says why */
     return view;

@@ -6,7 +6,7 @@
 #include "api.h"
 
 /* What the generated C of this ckpp and the library must agree on. */
-#define CKPP_ABI 5
+#define CKPP_ABI 6
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -452,6 +452,7 @@ ckpp_pointer_arg(ckpp_array *room, const void *data, ckpp_dtype dtype, size_t it
     room->ndim = ndim;
     room->itemsize = itemsize;
     room->device = CKPP_UNKNOWN_;
+    room->read_only = room->shared = false;
     room->owner = (void *)0;
     *(const void **)&room->data = data;
     for (int d = ndim - 1; d >= 0; d--) {

@@ -69,6 +69,8 @@ typedef struct ckpp_array {
     int ndim;                          /* 0: a single element */
     size_t itemsize;                   /* bytes of an element */
     int device;                        /* where data is: CKPP_HOST, or 0 and up */
+    bool read_only;                    /* it can be an input, but no output */
+    bool shared;                       /* the owner is shared with DLPack tensors */
     void *owner;                       /* what ckpp_free releases; NULL in a view */
     int64_t shape[CKPP_MAX_DIMS];      /* elements along each dimension */
     int64_t strides[CKPP_MAX_DIMS];    /* elements from one to the next; 0 and negative are allowed */

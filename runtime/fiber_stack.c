@@ -156,14 +156,14 @@ _Static_assert(offsetof(ckpp_fiber, sp) == 32, "fiber_wait reads it");
 static pthread_key_t end_key;
 static bool has_end_key;
 static atomic_int guarded_stacks;
-/* A signal handler reads it: its place must not have to be looked for. */
-static _Thread_local __attribute__((tls_model("initial-exec"))) struct {
+typedef struct stacks {
     unsigned char *pool;
     uintptr_t page;                /* size of one */
     int guarded;                   /* stacks */
     void *shared;
     size_t shared_size;
-} own;
+} stacks;
+static _Thread_local stacks own;
 
 static void release_own(void *unused)
 {
@@ -248,10 +248,13 @@ bool fiber_open_stack(unsigned stack)
     return mprotect((void *)begin, (end & -own.page) - begin, PROT_READ | PROT_WRITE) == 0;
 }
 
+/* In a signal handler the place of `own` must not have to be looked for, which may allocate it where the library was loaded by
+ * dlopen(); a place for it among those that are there from a thread's beginning would forbid such loading. The key has it. */
 unsigned fiber_guarded_stack(const void *address)
 {
-    uintptr_t distance = (uintptr_t)address - (uintptr_t)own.pool;
-    bool inside = own.pool && distance < FIBER_POOL_BYTES && distance % CKPP_STACK_SIZE < FIBER_GUARD;
+    const stacks *s = has_end_key ? pthread_getspecific(end_key) : NULL;
+    uintptr_t distance = s ? (uintptr_t)address - (uintptr_t)s->pool : 0;
+    bool inside = s && s->pool && distance < FIBER_POOL_BYTES && distance % CKPP_STACK_SIZE < FIBER_GUARD;
     return inside ? (unsigned)(distance / CKPP_STACK_SIZE) : 0;
 }
 

@@ -157,7 +157,7 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
 
 ckpp_status array_check_writable(const ckpp_array *a, const char *what)
 {
-    return a->read_only ? rt_fail(CKPP_ERROR_ARGUMENT, "%s is read-only memory, so the DLPack tensor says from which it is: "
+    return a->read_only ? rt_fail(CKPP_ERROR_ARGUMENT, "%s is read-only memory, as the DLPack tensor that it came from says: "
                                   "ckpp_copy() to an empty array makes one that can be written", what)
                         : CKPP_OK;
 }

@@ -1,6 +1,8 @@
 #!/bin/sh
 # Installs what building and testing ckpp needs and this machine lacks, with the system's package manager.
 # Does nothing, and asks for nothing, where all of it is there.
+#
+#     sh scripts/setup.sh [numpy]    with NumPy, for a test that is left out without it
 set -eu
 
 # ---- what is missing? Each need: a name that the tables below turn into packages. ----
@@ -28,6 +30,9 @@ has "${CKPP_CXX:-c++}" || has g++ || need cxx
 has "${FLEX:-flex}" || need flex
 has "${BISON:-bison}" || need bison
 has cmp || need diff
+if [ "${1-}" = numpy ]; then
+    python3 -c 'import numpy' 2>/dev/null || /usr/bin/python3 -c 'import numpy' 2>/dev/null || need numpy
+fi
 
 [ -n "$missing" ] || exit 0
 
@@ -54,6 +59,7 @@ diff diffutils
 xxhash libxxhash-dev
 png libpng-dev
 cmocka libcmocka-dev
+numpy python3-numpy
 END
 elif has dnf; then
     manager=dnf
@@ -67,6 +73,7 @@ diff diffutils
 xxhash xxhash-devel
 png libpng-devel
 cmocka libcmocka-devel
+numpy python3-numpy
 END
 elif has zypper; then
     manager=zypper
@@ -80,6 +87,7 @@ diff diffutils
 xxhash xxhash-devel
 png libpng16-devel
 cmocka libcmocka-devel
+numpy python3-numpy
 END
 elif has pacman; then
     manager=pacman
@@ -93,6 +101,7 @@ diff diffutils
 xxhash xxhash
 png libpng
 cmocka cmocka
+numpy python-numpy
 END
 elif has apk; then
     manager=apk
@@ -106,6 +115,7 @@ diff diffutils
 xxhash xxhash-dev
 png libpng-dev
 cmocka cmocka-dev
+numpy py3-numpy
 END
 elif has brew; then
     manager=brew
@@ -118,6 +128,7 @@ diff diffutils
 xxhash xxhash
 png libpng
 cmocka cmocka
+numpy numpy
 END
 else
     echo "setup: missing:$missing; and no package manager that this script knows: install them and try again" >&2

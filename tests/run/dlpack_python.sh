@@ -3,6 +3,11 @@
 . "$ROOT/scripts/test_lib.sh"
 cat >glue.c <<'END'
 #include <ckpp/ckpp.h>
+#include <ckpp/dlpack.h>
+
+/* Python's own. */
+int PyCapsule_IsValid(void *capsule, const char *name);
+void *PyCapsule_GetPointer(void *capsule, const char *name);
 
 #pragma kernel elementwise add_to_itself inout(T y)
 { y = y + y; }
@@ -11,6 +16,20 @@ ckpp_status glue_double(ckpp_array *y);
 ckpp_status glue_double(ckpp_array *y) { return add_to_itself(y); }
 size_t glue_array_size(void);
 size_t glue_array_size(void) { return sizeof(ckpp_array); }
+
+/* A capsule that nobody has taken still owns its tensor. */
+void glue_drop_capsule(void *capsule);
+void glue_drop_capsule(void *capsule)
+{
+    if (PyCapsule_IsValid(capsule, "dltensor")) {
+        DLManagedTensor *t = PyCapsule_GetPointer(capsule, "dltensor");
+        t->deleter(t);
+    }
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
+        DLManagedTensorVersioned *t = PyCapsule_GetPointer(capsule, "dltensor_versioned");
+        t->deleter(t);
+    }
+}
 END
 "$CKPP" glue.c || exit 1
 # shellcheck disable=SC2086  # lists of words

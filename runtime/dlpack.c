@@ -355,8 +355,8 @@ static ckpp_status check_exportable(const ckpp_array *a)
     ckpp_status status = array_check(a, "the array");
 
     if (!status && a->dtype == CKPP_STRUCT)
-        status = rt_fail(CKPP_ERROR_TYPE, "the array's elements are structs of %zu bytes, for which DLPack has no type: make a view of "
-                         "their numbers by ckpp_view_as()", a->itemsize);
+        status = rt_fail(CKPP_ERROR_TYPE, "the array's elements are structs of %zu bytes, for which DLPack has no type: make a "
+                         "view of their numbers by ckpp_view_as()", a->itemsize);
     return status;
 }
 

@@ -118,21 +118,21 @@ CKPP_API ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t ite
 struct DLManagedTensorVersioned;
 struct DLManagedTensor;
 
-/* The array becomes the tensor's elements, and owns the tensor: ckpp_free calls the tensor's deleter, once, in whichever thread it
- * is called; views of the array do not. What `a` was before is not looked at, as by ckpp_empty(). After a failure the tensor is still
- * the caller's. Element types are ckpp's without structs, there are 0 to CKPP_MAX_DIMS dimensions with any strides, and memory is a
- * CPU's or a CUDA device's: page-locked memory is the host's, managed memory where CUDA says. The array is read_only where the
- * tensor says so. Its elements are to be ready in the order of the stream that will use them: that is the stream to give to
+/* The array becomes the tensor's elements, and owns the tensor: ckpp_free calls the tensor's deleter, once, in whichever thread
+ * it is called; views of the array do not. What `a` was before is not looked at, as by ckpp_empty(). After a failure the tensor is
+ * still the caller's. Element types are ckpp's without structs, there are 0 to CKPP_MAX_DIMS dimensions with any strides, and memory
+ * is a CPU's or a CUDA device's: page-locked memory is the host's, managed memory where CUDA says. The array is read_only where
+ * the tensor says so. Its elements are to be ready in the order of the stream that will use them: that is the stream to give to
  * Python's __dlpack__(). Of memory on a GPU, ckpp_free waits for the device before the deleter is called. */
 CKPP_API ckpp_status ckpp_from_dlpack(ckpp_array *a, struct DLManagedTensorVersioned *tensor);
 CKPP_API ckpp_status ckpp_from_dlpack_legacy(ckpp_array *a, struct DLManagedTensor *tensor);
 
-/* A new tensor over the array's own memory. Where the array owns that, the two share it: it is released after both ckpp_free and
- * the tensor's deleter, in either order and in any thread; on a GPU, once the device has nothing to do. ckpp_free is for the struct
- * that was given here: copies of it from before are views. A view's memory has to outlive the tensor.
+/* A new tensor over the array's own memory. Where the array owns that, the two share it: it is released after both ckpp_free
+ * and the tensor's deleter, in either order and in any thread; on a GPU, once the device has nothing to do. ckpp_free is for the
+ * struct that was given here: copies of it from before are views. A view's memory has to outlive the tensor.
  * `consumer` says which stream the tensor's user works in: that starts after what is in the calling thread's current stream.
- * NULL: this waits for all work of the array's device. Host memory is ready anyway. cudaStreamLegacy and cudaStreamPerThread are the
- * 1 and 2 of Python's __dlpack__(stream). Arrays of structs are refused; the legacy struct cannot hold a read_only array. */
+ * NULL: this waits for all work of the array's device. Host memory is ready anyway. cudaStreamLegacy and cudaStreamPerThread are
+ * the 1 and 2 of Python's __dlpack__(stream). Arrays of structs are refused; the legacy struct cannot hold a read_only array. */
 CKPP_API ckpp_status ckpp_to_dlpack(ckpp_array *a, struct DLManagedTensorVersioned **tensor, const ckpp_stream *consumer);
 CKPP_API ckpp_status ckpp_to_dlpack_legacy(ckpp_array *a, struct DLManagedTensor **tensor, const ckpp_stream *consumer);
 

@@ -1,5 +1,5 @@
-/* dlpack.c - kernels work in place on what DLPack tensors bring, in every layout; read-only ones are inputs alone, at repeated calls,
- * too; and an array that is shared with a tensor is an array like any other. */
+/* dlpack.c - kernels work in place on what DLPack tensors bring, in every layout; read-only ones are inputs alone, at repeated
+ * calls, too; and an array that is shared with a tensor is an array like any other. */
 #include "check.h"
 
 #include <ckpp/dlpack.h>

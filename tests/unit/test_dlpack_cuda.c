@@ -94,7 +94,8 @@ static int check_export(const void *argument)
     EXPECT(ckpp_zeros(&a, CKPP_FLOAT32, CKPP_SHAPE(8)) == CKPP_OK, "%s", ckpp_last_error());
     consumer = fake_cuda_stream(0, 1);
     EXPECT(ckpp_to_dlpack(&a, &t, &consumer) == CKPP_OK, "%s", ckpp_last_error());
-    EXPECT(t->dl_tensor.device.device_type == kDLCUDA && t->dl_tensor.device.device_id == 0, "%d", t->dl_tensor.device.device_id);
+    EXPECT(t->dl_tensor.device.device_type == kDLCUDA && t->dl_tensor.device.device_id == 0, "%d",
+           t->dl_tensor.device.device_id);
     EXPECT(fake_cuda_calls_of("cudaStreamWaitEvent") == 1 && fake_cuda_calls_of("cudaDeviceSynchronize") == 0, "waits");
     EXPECT(ckpp_to_dlpack(&a, &u, NULL) == CKPP_OK, "%s", ckpp_last_error());
     EXPECT(fake_cuda_calls_of("cudaStreamWaitEvent") == 1 && fake_cuda_calls_of("cudaDeviceSynchronize") == 1, "no wait");
@@ -102,12 +103,14 @@ static int check_export(const void *argument)
     ckpp_free(&a);
     EXPECT(fake_cuda_calls_of("cudaFreeAsync") == 0 && fake_cuda_calls_of("cudaDeviceSynchronize") == 1, "released too early");
     t->deleter(t);
-    EXPECT(fake_cuda_calls_of("cudaFreeAsync") == 1 && fake_cuda_calls_of("cudaDeviceSynchronize") == 2, "not released, or not waited");
+    EXPECT(fake_cuda_calls_of("cudaFreeAsync") == 1 && fake_cuda_calls_of("cudaDeviceSynchronize") == 2,
+           "not released, or not waited");
 
     /* another device's: no stream of the thread's is there */
     EXPECT(ckpp_set_device(1) == CKPP_OK && ckpp_zeros(&other, CKPP_INT8, CKPP_SHAPE(3)) == CKPP_OK, "%s", ckpp_last_error());
     EXPECT(ckpp_set_device(0) == CKPP_OK && ckpp_to_dlpack(&other, &t, &consumer) == CKPP_OK, "%s", ckpp_last_error());
-    EXPECT(t->dl_tensor.device.device_id == 1 && fake_cuda_calls_of("cudaDeviceSynchronize") == 3, "%d", t->dl_tensor.device.device_id);
+    EXPECT(t->dl_tensor.device.device_id == 1 && fake_cuda_calls_of("cudaDeviceSynchronize") == 3, "%d",
+           t->dl_tensor.device.device_id);
     ckpp_free(&other);
     t->deleter(t);
     EXPECT(fake_cuda_alive() == 0, "%d objects are left", fake_cuda_alive());
@@ -151,7 +154,8 @@ static int fail_once(const void *argument)
     const char *failed = fake_cuda_failed();
     if (!failed)
         return status ? 1 : DONE;
-    EXPECT(strcmp(failed, "cudaStreamGetId") == 0 || strstr(ckpp_last_error(), failed), "call %d, %s: '%s'", k, failed, ckpp_last_error());
+    EXPECT(strcmp(failed, "cudaStreamGetId") == 0 || strstr(ckpp_last_error(), failed), "call %d, %s: '%s'", k, failed,
+           ckpp_last_error());
     EXPECT(rt_cuda.GetLastError() == cudaSuccess, "call %d, %s: the error is still there", k, failed);
     EXPECT(fake_cuda_alive() == 0 || strcmp(failed, "cudaFreeAsync") == 0 || strcmp(failed, "cudaEventDestroy") == 0,
            "call %d, %s: %d objects are left", k, failed, fake_cuda_alive());

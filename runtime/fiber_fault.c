@@ -10,11 +10,12 @@
 #include <errno.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct sigaction earlier;   /* what is stepped aside for */
-static atomic_uint installed;      /* how often the handler has been */
-static _Thread_local __attribute__((tls_model("initial-exec"))) unsigned aside; /* of these, for which this thread has stepped aside */
+static atomic_long aside;          /* the thread that has stepped aside last; 0: none */
 
 static unsigned char *signal_stack(void *pool)
 {
@@ -24,16 +25,16 @@ static unsigned char *signal_stack(void *pool)
 static void handle(int number, siginfo_t *info, void *context)
 {
     int kept = errno;
-    unsigned stack = info->si_code > 0 ? fiber_guarded_stack(info->si_addr) : 0, now = atomic_load(&installed);
+    long self = syscall(SYS_gettid); /* thread-local variables may have no place yet */
+    unsigned stack = info->si_code > 0 ? fiber_guarded_stack(info->si_addr) : 0;
     struct sigaction next = earlier;
     (void)context;
     if (stack)
         fiber_tell_overflow((unsigned char *)info->si_addr - (uintptr_t)info->si_addr % CKPP_POOL_SIZE, stack);
     /* A handler that has been stepped aside for has called this one again. Another thread may have come here meanwhile: it
      * steps aside for the same one. */
-    if (aside == now)
+    if (atomic_exchange(&aside, self) == self)
         next.sa_handler = SIG_DFL;
-    aside = now;
     (void)sigaction(number, &next, NULL);
     if (info->si_code <= 0) /* it was sent: no instruction brings it again */
         (void)raise(number);
@@ -54,7 +55,7 @@ static void install(void)
     pthread_mutex_lock(&lock);
     if (sigaction(SIGSEGV, NULL, &current) == 0 && !is_ours(&current)) {
         earlier = current;
-        atomic_fetch_add(&installed, 1);
+        atomic_store(&aside, 0);
         (void)sigaction(SIGSEGV, &own, NULL);
     }
     pthread_mutex_unlock(&lock);

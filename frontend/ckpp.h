@@ -51,6 +51,8 @@ void *arena_grow(arena *a, void *items, size_t count, size_t item_size);
 
 /* An internal failure (memory, I/O): "ckpp: error: ...", exit status 2. */
 __attribute__((noreturn, format(printf, 1, 2))) void fatal(const char *format, ...);
+/* Whose failure that is, for programs other than ckpp. */
+extern const char *fatal_program;
 
 /* ---- source.c: a file's bytes, and its line starts ---- */
 

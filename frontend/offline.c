@@ -46,20 +46,6 @@ static ckpp_status keep_image(void *context, const rt_blob *image)
     return CKPP_OK;
 }
 
-static ckpp_status compile_cached(offline_job *job)
-{
-    rt_buf scratch = {0};
-    rt_source_of from;
-    rt_field key[2 + RT_MAX_FIELDS] = {{"backend", cuda_backend.name, strlen(cuda_backend.name)},
-                                       {"source", job->compile.source, job->compile.source_size}};
-    int nfields = 0;
-    ckpp_status status = cuda_key(&job->compile, key + 2, &nfields, &scratch);
-    if (!status)
-        status = cache_get(key, 2 + nfields, &(rt_artifact){build_image, keep_image, job}, &from);
-    buf_free(&scratch);
-    return status;
-}
-
 ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made)
 {
     char symbol[RT_SYMBOL_SIZE];
@@ -78,7 +64,8 @@ ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedde
         status = build_image(&own, &built);
         own.image = built;
     } else {
-        status = compile_cached(&own);
+        rt_source_of from;
+        status = cache_get_compiled(&cuda_backend, &own.compile, (rt_artifact){build_image, keep_image, &own, NULL}, &from);
     }
     if (status == CKPP_ERROR_COMPILE && kernel->kind == CKPP_MODULE)
         module_explain(kernel, false, mark);

@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *fatal_program = "ckpp";
+
 void fatal(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
     fflush(stdout);
-    fputs("ckpp: error: ", stderr);
+    fprintf(stderr, "%s: error: ", fatal_program);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
     va_end(args);

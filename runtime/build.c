@@ -72,20 +72,6 @@ static ckpp_status build_uncached(build_job *job)
     return status;
 }
 
-static ckpp_status build_cached(build_job *job, rt_source_of *from)
-{
-    rt_buf scratch = {0};
-    rt_field key[2 + RT_MAX_FIELDS] = {{"backend", job->backend->name, strlen(job->backend->name)},
-                                       {"source", job->compile.source, job->compile.source_size}};
-    int nfields = 0;
-    ckpp_status status = job->backend->key(&job->compile, key + 2, &nfields, &scratch);
-
-    if (!status)
-        status = cache_get(key, 2 + nfields, &(rt_artifact){job_build, job_load, job}, from);
-    buf_free(&scratch);
-    return status;
-}
-
 /* Loads the code of a kernel that is compiled already. */
 static ckpp_status load_precompiled(const rt_launch *l, build_job *job, const rt_class *cls, char symbol[RT_SYMBOL_SIZE])
 {
@@ -121,7 +107,7 @@ static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *fr
 
     if (!load_embedded(l, job, from, &why))
         status = cache_misses_files(l->kernel, job->compile.options, l->backend->id == RT_HOST_ID) ? build_uncached(job)
-                                                                                                  : build_cached(job, from);
+                     : cache_get_compiled(job->backend, &job->compile, (rt_artifact){job_build, job_load, job, NULL}, from);
     if (status && why.size)
         rt_add("; the embedded code %s", why.data);
     buf_free(&why);

@@ -8,6 +8,7 @@
 #include "cache.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Reads and loads. false: a miss, without an error. */
 static bool try_disk(const cache_dir *dir, const cache_key *key, const rt_artifact *artifact)
@@ -37,7 +38,7 @@ static ckpp_status get_with(const cache_dir *dir, const cache_key *key, const rt
         return CKPP_OK;
 
     bool writable = dir->fd >= 0 && !dir->readonly;
-    int lock = writable ? cache_dir_lock(dir, key) : -1;
+    int lock = writable ? cache_dir_lock(dir, key->name) : -1;
     if (writable && try_disk(dir, key, artifact)) {
         cache_dir_unlock(lock);
         return CKPP_OK;
@@ -46,7 +47,7 @@ static ckpp_status get_with(const cache_dir *dir, const cache_key *key, const rt
     rt_blob image = {0};
     ckpp_status status = build_and_load(artifact, &image);
     if (status == CKPP_OK && writable)
-        cache_dir_write(dir, key, &image);
+        cache_dir_write(dir, key, artifact->label, &image);
     cache_dir_unlock(lock);
     if (status == CKPP_OK && writable)
         cache_dir_prune(dir, key->name);
@@ -66,5 +67,27 @@ ckpp_status cache_get(const rt_field *fields, int nfields, const rt_artifact *ar
         cache_dir_close(&dir);
     }
     cache_key_free(&key);
+    return status;
+}
+
+/* "saxpy foo.c:42" */
+static void put_label(const ckpp_kernel *kernel, rt_buf *label)
+{
+    buf_printf(label, "%s %s:%d", kernel->name, kernel->file, kernel->line);
+}
+
+ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job, rt_artifact artifact, rt_source_of *from)
+{
+    rt_buf scratch = {0}, label = {0};
+    rt_field key[2 + RT_MAX_FIELDS] = {{"backend", backend->name, strlen(backend->name)},
+                                       {"source", job->source, job->source_size}};
+    int nfields = 0;
+    ckpp_status status = backend->key(job, key + 2, &nfields, &scratch);
+    put_label(job->kernel, &label);
+    artifact.label = label.failed ? NULL : label.data;
+    if (!status)
+        status = cache_get(key, 2 + nfields, &artifact, from);
+    buf_free(&scratch);
+    buf_free(&label);
     return status;
 }

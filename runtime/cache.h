@@ -1,12 +1,19 @@
-/* cache.h - what the cache's files share: cache.c, cache_entry.c and cache_dir.c. The rest of the runtime has cache_get(). */
+/* cache.h - what the cache's files share: cache.c, cache_entry.c, cache_dir.c and cache_list.c; and what ckpp-cache, which looks
+ * after the cache, has of them. The rest of the runtime has cache_get(). */
 #ifndef CACHE_H
 #define CACHE_H
 
 #include "rt.h"
 
+#include <sys/stat.h>
+#include <time.h>
+
 /* ---- cache_entry.c: a key, and an entry's bytes; no I/O ---- */
 
-enum { CACHE_NAME_SIZE = 33 };
+enum {
+    CACHE_NAME_SIZE = 33,
+    CACHE_ENTRY_MAX = 1 << 30       /* bytes of an entry that is worth reading */
+};
 
 typedef struct cache_key {
     rt_buf head;                    /* what an entry with this key begins with */
@@ -17,12 +24,27 @@ typedef struct cache_key {
 bool cache_key_make(cache_key *key, const rt_field *fields, int nfields);
 void cache_key_free(cache_key *key);
 bool cache_is_name(const char *name);
-/* The entry's bytes; false: out of memory. */
-bool cache_entry_make(const cache_key *key, const rt_blob *image, rt_blob *entry);
+/* The entry's bytes; false: out of memory. The label, which may be NULL, is for those who look at the cache. */
+bool cache_entry_make(const cache_key *key, const char *label, const rt_blob *image, rt_blob *entry);
 /* Turns an entry into its image, in place. false where it is not, to the last byte, an entry with this key. */
 bool cache_entry_open(const cache_key *key, rt_blob *entry);
 
+/* What is in an entry's bytes, which stay where they are. */
+typedef struct cache_entry {
+    char name[CACHE_NAME_SIZE];     /* of the file that it belongs into */
+    rt_blob head, label, image;
+    uint64_t nfields;
+} cache_entry;
+
+/* Reads an entry whatever its key, with the checks of cache_entry_open(). NULL; else why it is none. */
+const char *cache_entry_read(const rt_blob *bytes, cache_entry *entry);
+/* A field of the key; false: it has none with this tag. */
+bool cache_entry_field(const cache_entry *entry, const char *tag, rt_blob *value);
+
 /* ---- cache_dir.c: the directory ---- */
+
+#define CACHE_TEMPORARY_PREFIX "tmp-"
+#define CACHE_LOCK_PREFIX "lock-"
 
 typedef struct cache_dir {
     int fd;                 /* -1: there is no cache */
@@ -30,18 +52,63 @@ typedef struct cache_dir {
     uint64_t limit;         /* bytes, of all entries */
 } cache_dir;
 
-/* None of these is an error of the call; what keeps the cache from working is said in one warning. */
+/* Where the environment has the directory; empty: nowhere. */
+void cache_dir_path(rt_buf *path);
+/* CKPP_CACHE_SIZE. */
+uint64_t cache_dir_limit(void);
+/* "200M"; false where the text is none. */
+bool cache_parse_size(const char *text, uint64_t *size);
+/* Opens the directory, or makes it where it is missing; -1: it may not be used, as `why` says, or, where that stays empty, is
+ * missing. `path` is written to, and restored. */
+int cache_dir_open_path(rt_buf *path, bool make, rt_buf *why);
+
+/* None of the following is an error of the call; what keeps the cache from working is said in one warning. */
 /* Opens the directory as the environment says, and makes it where it is missing. */
 cache_dir cache_dir_open(void);
 void cache_dir_close(cache_dir *dir);
 /* Reads the entry's image, and marks it as used. false: a miss. */
 bool cache_dir_read(const cache_dir *dir, const cache_key *key, rt_blob *image);
-void cache_dir_write(const cache_dir *dir, const cache_key *key, const rt_blob *image);
+void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *label, const rt_blob *image);
 /* Removes the entries that were not used for longest where all of them are over the limit, but never `keep`; and temporary files
  * that a process left behind. */
 void cache_dir_prune(const cache_dir *dir, const char *keep);
-/* Waits, for a bounded time, for the right to build the entry. Returns what cache_dir_unlock() takes; -1: go on without. */
-int cache_dir_lock(const cache_dir *dir, const cache_key *key);
+/* Waits, for a bounded time, for the right to build the entry of this name, or to remove it after a look. Returns what
+ * cache_dir_unlock() takes; -1: go on without. */
+int cache_dir_lock(const cache_dir *dir, const char *entry);
 void cache_dir_unlock(int lock);
+
+/* The bytes of the file of this name. false with errno. */
+bool cache_dir_load(const cache_dir *dir, const char *name, rt_blob *content);
+/* Puts the entry's bytes there, all at once. false with errno; then no file is left. */
+bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *entry);
+
+/* ---- cache_list.c: what is in it ---- */
+
+typedef enum cache_kind { CACHE_OTHER, CACHE_ENTRY, CACHE_TEMPORARY, CACHE_LOCK } cache_kind;
+/* false ends the walk. */
+typedef bool cache_visit(void *context, const cache_dir *dir, const char *name, cache_kind kind, const struct stat *st);
+/* Goes through the directory. false, with errno, where it cannot be read, or the visit says so. */
+bool cache_dir_walk(const cache_dir *dir, cache_visit *visit, void *context);
+
+typedef struct cache_file {
+    char name[CACHE_NAME_SIZE];
+    struct timespec used;
+    uint64_t size;
+} cache_file;
+
+typedef struct cache_list {
+    cache_file *items;
+    size_t count, capacity;
+    uint64_t total;         /* bytes */
+} cache_list;
+
+/* Lists the entries, the one that was not used for longest first. false with errno. cache_list_free() in either case. */
+bool cache_list_take(const cache_dir *dir, cache_list *list);
+void cache_list_free(cache_list *list);
+/* Removes entries from the directory and the list, the first ones first: as long as there are more than `most` bytes, and all that
+ * were not used since; but never `keep`. false, with errno, where one cannot be removed. */
+bool cache_list_remove(const cache_dir *dir, cache_list *list, uint64_t most, time_t since, const char *keep);
+/* Removes temporary files that have lost their writer. */
+void cache_dir_remove_stale(const cache_dir *dir);
 
 #endif

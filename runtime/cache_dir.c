@@ -1,14 +1,13 @@
-/* cache_dir.c - the directory that the cache lives in.
+/* cache_dir.c - the directory that the cache lives in: which one, whether it may be trusted, reading and writing an entry, locks.
  *
  * It holds entries (32 hexadecimal digits), lock files (lock-xx, xx being an entry's first two digits) and,
  * while one is being written, temporary files (tmp-...); any other file is left alone. The directory is opened
  * anew, and looked at, for every use: a descriptor kept for long could be closed by a program that closes all,
- * and then stand for something else. All that is in it is reached through that descriptor. Whatever goes wrong
- * here costs speed alone, and one warning. */
+ * and then stand for something else. All that is in it is reached through that descriptor. In a program that runs
+ * kernels, whatever goes wrong here costs speed alone, and one warning. */
 #define _GNU_SOURCE
 #include "cache.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pwd.h>
@@ -20,22 +19,16 @@
 #include <time.h>
 #include <unistd.h>
 
-enum {
-    ENTRY_MAX = 1 << 30,           /* bytes of an entry that is worth reading */
-    STALE_SECONDS = 3600,          /* a temporary file of this age has lost its writer */
-    FIRST_SLEEP_US = 500, LAST_SLEEP_US = 50000
-};
+enum { FIRST_SLEEP_US = 500, LAST_SLEEP_US = 50000 };
 
 int cache_wait_ms = 30000;
 
-static const char temporary_prefix[] = "tmp-";
 static const char how_to_silence[] = "set CKPP_CACHE_DIR to a directory of your own, or CKPP_CACHE=off";
 static atomic_flag warned_of_disk = ATOMIC_FLAG_INIT;
 
 /* ---- the environment ---- */
 
-/* "200M"; false where the text is none. */
-static bool parse_size(const char *text, uint64_t *size)
+bool cache_parse_size(const char *text, uint64_t *size)
 {
     static const char units[] = "KMG";
     if (text[0] < '0' || text[0] > '9')
@@ -58,12 +51,12 @@ static bool parse_size(const char *text, uint64_t *size)
     return true;
 }
 
-static uint64_t read_limit(void)
+uint64_t cache_dir_limit(void)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT;
     uint64_t limit = (uint64_t)1 << 30;
     const char *text = rt_getenv("CKPP_CACHE_SIZE");
-    if (text && !parse_size(text, &limit))
+    if (text && !cache_parse_size(text, &limit))
         rt_warn_once(&warned, "CKPP_CACHE_SIZE='%s' is no size (bytes, or with K, M or G: 200M); it stays at 1G", text);
     return limit;
 }
@@ -100,9 +93,8 @@ static void put_home(rt_buf *path)
     }
 }
 
-/* The directory's path; empty where the environment gives none. A last component that is a symbolic link is to
- * be seen as one, so nothing stands behind it: "dir/", "dir/." become "dir". */
-static void put_path(rt_buf *path)
+/* A last component that is a symbolic link is to be seen as one, so nothing stands behind it: "dir/", "dir/." become "dir". */
+void cache_dir_path(rt_buf *path)
 {
     const char *own = rt_getenv("CKPP_CACHE_DIR"), *xdg = rt_getenv("XDG_CACHE_HOME");
     if (own) {
@@ -128,10 +120,9 @@ static void put_path(rt_buf *path)
 /* ---- opening ---- */
 
 /* One warning for all that can be wrong with the disk. */
-static void warn_of_disk(const char *what, const char *path, const char *why)
+static void warn_of_disk(const char *why)
 {
-    rt_warn_once(&warned_of_disk, "compiled kernels are not kept: %s%s%s%s: %s (%s)", what, path ? " '" : "",
-                 path ? path : "", path ? "'" : "", why, how_to_silence);
+    rt_warn_once(&warned_of_disk, "compiled kernels are not kept: %s (%s)", why, how_to_silence);
 }
 
 /* mkdir -p; what is made is 0700 whatever the umask. false, with errno. `path` is written to, and restored. */
@@ -185,27 +176,29 @@ static const char *name_failure(const char *path, int code)
     return rt_errno_text(code);
 }
 
-static int open_directory(rt_buf *path, bool readonly)
+/* Keeps what is wrong with the directory. */
+static int refuse_directory(rt_buf *why, const char *what, const char *path, const char *reason)
+{
+    buf_printf(why, "%s '%s': %s", what, path, reason);
+    return -1;
+}
+
+int cache_dir_open_path(rt_buf *path, bool make, rt_buf *why)
 {
     int fd = open_path(path->data);
     if (fd < 0 && errno == ENOENT) {
-        if (readonly)
+        if (!make)
             return -1;
-        if (!make_directories(path->data)) {
-            warn_of_disk("cannot make the directory", path->data, rt_errno_text(errno));
-            return -1;
-        }
+        if (!make_directories(path->data))
+            return refuse_directory(why, "cannot make the directory", path->data, rt_errno_text(errno));
         fd = open_path(path->data);
     }
-    if (fd < 0) {
-        warn_of_disk("cannot use the directory", path->data, name_failure(path->data, errno));
-        return -1;
-    }
+    if (fd < 0)
+        return refuse_directory(why, "cannot use the directory", path->data, name_failure(path->data, errno));
     const char *objection = find_objection(fd);
     if (objection) {
-        warn_of_disk("will not use the directory", path->data, objection);
         close(fd);
-        return -1;
+        return refuse_directory(why, "will not use the directory", path->data, objection);
     }
     return fd;
 }
@@ -213,16 +206,19 @@ static int open_directory(rt_buf *path, bool readonly)
 cache_dir cache_dir_open(void)
 {
     cache_dir dir = {.fd = -1};
+    rt_buf path = {0}, why = {0};
     if (!read_mode(&dir.readonly))
         return dir;
-    dir.limit = read_limit();
-    rt_buf path = {0};
-    put_path(&path);
+    dir.limit = cache_dir_limit();
+    cache_dir_path(&path);
     if (path.size == 0 || path.failed)
-        warn_of_disk("no directory for them", NULL, "no CKPP_CACHE_DIR, XDG_CACHE_HOME or HOME");
+        buf_puts(&why, "no directory for them: no CKPP_CACHE_DIR, XDG_CACHE_HOME or HOME");
     else
-        dir.fd = open_directory(&path, dir.readonly);
+        dir.fd = cache_dir_open_path(&path, !dir.readonly, &why);
+    if (why.size > 0)
+        warn_of_disk(why.data);
     buf_free(&path);
+    buf_free(&why);
     return dir;
 }
 
@@ -235,23 +231,32 @@ void cache_dir_close(cache_dir *dir)
 
 /* ---- reading and writing an entry ---- */
 
-bool cache_dir_read(const cache_dir *dir, const cache_key *key, rt_blob *image)
+bool cache_dir_load(const cache_dir *dir, const char *name, rt_blob *content)
 {
     /* O_NONBLOCK: a FIFO of that name must not hang the program. */
-    int fd = openat(dir->fd, key->name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    int fd = openat(dir->fd, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return false;
-    rt_blob content = {0};
-    bool hit = io_read(fd, ENTRY_MAX, &content) && cache_entry_open(key, &content);
-    if (hit) {
-        *image = content;
-        if (!dir->readonly)
-            (void)futimens(fd, NULL);
-    } else {
-        free(content.data);
-    }
+    bool read = io_read(fd, CACHE_ENTRY_MAX, content);
+    int code = errno;
     close(fd);
-    return hit;
+    errno = code;
+    return read;
+}
+
+bool cache_dir_read(const cache_dir *dir, const cache_key *key, rt_blob *image)
+{
+    rt_blob content = {0};
+    if (!cache_dir_load(dir, key->name, &content))
+        return false;
+    if (!cache_entry_open(key, &content)) {
+        free(content.data);
+        return false;
+    }
+    *image = content;
+    if (!dir->readonly)
+        (void)utimensat(dir->fd, key->name, NULL, AT_SYMLINK_NOFOLLOW);
+    return true;
 }
 
 /* Makes a file that no other process or thread makes. -1 with errno. */
@@ -262,7 +267,7 @@ static int open_temporary(const cache_dir *dir, char *name, size_t size)
     for (int tries = 0; tries < 16 && fd < 0; tries++) {
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);
-        snprintf(name, size, "%s%ld-%u-%ld", temporary_prefix, (long)getpid(), atomic_fetch_add(&counter, 1), now.tv_nsec);
+        snprintf(name, size, CACHE_TEMPORARY_PREFIX "%ld-%u-%ld", (long)getpid(), atomic_fetch_add(&counter, 1), now.tv_nsec);
         fd = openat(dir->fd, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
         if (fd < 0 && errno != EEXIST && errno != EINTR)
             break;
@@ -270,8 +275,8 @@ static int open_temporary(const cache_dir *dir, char *name, size_t size)
     return fd;
 }
 
-/* Writes to a temporary file, then renames. false with errno; then no file is left. */
-static bool publish(const cache_dir *dir, const char *name, const rt_blob *entry)
+/* Writes to a temporary file, then renames. */
+bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *entry)
 {
     char temporary[64];
     int fd = open_temporary(dir, temporary, sizeof temporary);
@@ -293,101 +298,19 @@ static bool publish(const cache_dir *dir, const char *name, const rt_blob *entry
     return ok;
 }
 
-void cache_dir_write(const cache_dir *dir, const cache_key *key, const rt_blob *image)
+void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *label, const rt_blob *image)
 {
     rt_blob entry;
-    if (!cache_entry_make(key, image, &entry))
+    rt_buf why = {0};
+    if (!cache_entry_make(key, label, image, &entry))
         return;
-    if (!publish(dir, key->name, &entry))
-        warn_of_disk("cannot write to the cache directory", NULL, rt_errno_text(errno));
+    /* Where the file has gone meanwhile, another process has cleared the cache. */
+    if (!cache_dir_publish(dir, key->name, &entry) && errno != ENOENT) {
+        buf_printf(&why, "cannot write to the cache directory: %s", rt_errno_text(errno));
+        warn_of_disk(why.data ? why.data : "out of memory");
+    }
+    buf_free(&why);
     free(entry.data);
-}
-
-/* ---- pruning ---- */
-
-typedef struct kept {
-    char name[CACHE_NAME_SIZE];
-    struct timespec used;
-    uint64_t size;
-} kept;
-
-typedef struct inventory {
-    kept *items;
-    size_t count, capacity;
-    uint64_t total;
-} inventory;
-
-static bool inventory_add(inventory *list, const char *name, const struct stat *st)
-{
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 256;
-        kept *items = realloc(list->items, capacity * sizeof *items);
-        if (!items)
-            return false;
-        list->items = items;
-        list->capacity = capacity;
-    }
-    kept *item = &list->items[list->count++];
-    memcpy(item->name, name, CACHE_NAME_SIZE);
-    item->used = st->st_mtim;
-    item->size = (uint64_t)st->st_size;
-    list->total += item->size;
-    return true;
-}
-
-/* Lists the entries, and removes temporary files that have lost their writer. */
-static bool take_inventory(const cache_dir *dir, inventory *list)
-{
-    int fd = openat(dir->fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *stream = fd < 0 ? NULL : fdopendir(fd);
-    if (!stream) {
-        if (fd >= 0)
-            close(fd);
-        return false;
-    }
-    time_t now = time(NULL);
-    bool ok = true;
-    for (struct dirent *item; ok && (item = readdir(stream)); ) {
-        bool temporary = strncmp(item->d_name, temporary_prefix, sizeof temporary_prefix - 1) == 0;
-        struct stat st;
-        if ((!temporary && !cache_is_name(item->d_name)) ||
-            fstatat(dir->fd, item->d_name, &st, AT_SYMLINK_NOFOLLOW) != 0 || S_ISDIR(st.st_mode))
-            continue;
-        if (!temporary)
-            ok = inventory_add(list, item->d_name, &st);
-        else if (now - st.st_mtime > STALE_SECONDS || st.st_mtime - now > STALE_SECONDS)
-            (void)unlinkat(dir->fd, item->d_name, 0);
-    }
-    closedir(stream);
-    return ok;
-}
-
-static int compare_age(const void *a, const void *b)
-{
-    const kept *x = a, *y = b;
-    if (x->used.tv_sec != y->used.tv_sec)
-        return x->used.tv_sec < y->used.tv_sec ? -1 : 1;
-    if (x->used.tv_nsec != y->used.tv_nsec)
-        return x->used.tv_nsec < y->used.tv_nsec ? -1 : 1;
-    return strcmp(x->name, y->name);
-}
-
-void cache_dir_prune(const cache_dir *dir, const char *keep)
-{
-    inventory list = {0};
-    if (take_inventory(dir, &list) && list.total > dir->limit) {
-        /* Some room below the limit, so that not every write prunes. */
-        uint64_t goal = dir->limit - dir->limit / 10;
-        qsort(list.items, list.count, sizeof *list.items, compare_age);
-        for (size_t k = 0; k < list.count && list.total > goal; k++) {
-            if (strcmp(list.items[k].name, keep) == 0)
-                continue;
-            /* Gone already: another process prunes, too. */
-            if (unlinkat(dir->fd, list.items[k].name, 0) == 0 || errno == ENOENT)
-                list.total -= list.items[k].size;
-        }
-    }
-    free(list.items);
 }
 
 /* ---- one builds, the others wait ---- */
@@ -399,10 +322,10 @@ static int64_t now_ms(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-int cache_dir_lock(const cache_dir *dir, const cache_key *key)
+int cache_dir_lock(const cache_dir *dir, const char *entry)
 {
     char name[8];
-    snprintf(name, sizeof name, "lock-%.2s", key->name);
+    snprintf(name, sizeof name, CACHE_LOCK_PREFIX "%.2s", entry);
     int fd = openat(dir->fd, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
     if (fd < 0)
         return -1;

@@ -1,11 +1,13 @@
 /* cache_entry.c - a cache key, and the bytes of an entry.
  *
- *   entry   = head, payload size, payload, checksum
+ *   entry   = head, label size, label, payload size, payload, checksum
  *   head    = magic, format, number of fields, { tag size, tag, data size, data } ...
  *
  * Sizes and numbers are 64-bit little-endian; the checksum is the XXH3-128 of all before it. The head is the
  * whole key, and its XXH3-128 is the file's name: so an entry is checked by comparing its first bytes with the
- * head that it must have, and nothing that the file says is believed before that. */
+ * head that it must have, and nothing that the file says is believed before that. Those who have no key, because they look at
+ * all entries, read the head step by step; what is behind it is read by both with the same function. The label says whose kernel
+ * it is, and is no part of the key. */
 #include "cache.h"
 
 #include <stdlib.h>
@@ -14,7 +16,7 @@
 #include <xxhash.h>
 
 /* Raised with every change of the entry's layout, or of what an image is. */
-enum { CACHE_FORMAT = 1 };
+enum { CACHE_FORMAT = 2 };
 
 static const char magic[8] = "ckpp\r\n\x1a\n";
 
@@ -54,6 +56,17 @@ static XXH128_canonical_t checksum(const void *data, size_t size)
     return sum;
 }
 
+static void make_name(char name[CACHE_NAME_SIZE], const void *head, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    XXH128_canonical_t sum = checksum(head, size);
+    for (int k = 0; k < SUM_SIZE; k++) {
+        name[2 * k] = digits[sum.digest[k] >> 4];
+        name[2 * k + 1] = digits[sum.digest[k] & 15];
+    }
+    name[2 * SUM_SIZE] = '\0';
+}
+
 bool cache_key_make(cache_key *key, const rt_field *fields, int nfields)
 {
     *key = (cache_key){0};
@@ -66,12 +79,7 @@ bool cache_key_make(cache_key *key, const rt_field *fields, int nfields)
     }
     if (key->head.failed)
         return false;
-    static const char digits[] = "0123456789abcdef";
-    XXH128_canonical_t sum = checksum(key->head.data, key->head.size);
-    for (int k = 0; k < SUM_SIZE; k++) {
-        key->name[2 * k] = digits[sum.digest[k] >> 4];
-        key->name[2 * k + 1] = digits[sum.digest[k] & 15];
-    }
+    make_name(key->name, key->head.data, key->head.size);
     return true;
 }
 
@@ -85,39 +93,121 @@ bool cache_is_name(const char *name)
     return strspn(name, "0123456789abcdef") == CACHE_NAME_SIZE - 1 && name[CACHE_NAME_SIZE - 1] == '\0';
 }
 
-bool cache_entry_make(const cache_key *key, const rt_blob *image, rt_blob *entry)
+bool cache_entry_make(const cache_key *key, const char *label, const rt_blob *image, rt_blob *entry)
 {
-    size_t head = key->head.size, rest = NUMBER_SIZE + SUM_SIZE;
-    if (image->size > SIZE_MAX - head - rest)
+    rt_buf bytes = {0};
+    buf_put(&bytes, key->head.data, key->head.size);
+    put_sized(&bytes, label ? label : "", label ? strlen(label) : 0);
+    put_sized(&bytes, image->data, image->size);
+    if (!bytes.failed) {
+        XXH128_canonical_t sum = checksum(bytes.data, bytes.size);
+        buf_put(&bytes, &sum, SUM_SIZE);
+    }
+    if (bytes.failed) {
+        buf_free(&bytes);
         return false;
-    size_t size = head + image->size + rest;
-    unsigned char *data = malloc(size);
-    if (!data)
-        return false;
-    memcpy(data, key->head.data, head);
-    number_encode(data + head, image->size);
-    if (image->size > 0)
-        memcpy(data + head + NUMBER_SIZE, image->data, image->size);
-    XXH128_canonical_t sum = checksum(data, size - SUM_SIZE);
-    memcpy(data + size - SUM_SIZE, &sum, SUM_SIZE);
-    *entry = (rt_blob){data, size};
+    }
+    *entry = (rt_blob){bytes.data, bytes.size};
     return true;
+}
+
+/* ---- reading ---- */
+
+/* What has not been read yet. */
+typedef struct rest {
+    char *at;
+    size_t size;
+} rest;
+
+static bool take(rest *from, size_t size, rt_blob *taken)
+{
+    if (size > from->size)
+        return false;
+    *taken = (rt_blob){from->at, size};
+    from->at += size;
+    from->size -= size;
+    return true;
+}
+
+static bool take_number(rest *from, uint64_t *value)
+{
+    rt_blob bytes;
+    if (!take(from, NUMBER_SIZE, &bytes))
+        return false;
+    *value = number_decode(bytes.data);
+    return true;
+}
+
+static bool take_sized(rest *from, rt_blob *taken)
+{
+    uint64_t size;
+    return take_number(from, &size) && size <= SIZE_MAX && take(from, (size_t)size, taken);
+}
+
+static const char cut_off[] = "it is cut off";
+
+/* What is behind the head, of which there is `from`. NULL; else what is wrong with it. */
+static const char *read_tail(const rt_blob *bytes, rest from, rt_blob *label, rt_blob *image)
+{
+    if (!take_sized(&from, label) || !take_sized(&from, image) || from.size < SUM_SIZE)
+        return cut_off;
+    if (from.size > SUM_SIZE)
+        return "there is more behind its end";
+    XXH128_canonical_t sum = checksum(bytes->data, bytes->size - SUM_SIZE);
+    return memcmp(from.at, &sum, SUM_SIZE) == 0 ? NULL : "it is damaged: its checksum is not that of its bytes";
 }
 
 bool cache_entry_open(const cache_key *key, rt_blob *entry)
 {
-    size_t head = key->head.size;
-    if (entry->size < head || entry->size - head < NUMBER_SIZE + SUM_SIZE ||
-        memcmp(entry->data, key->head.data, head) != 0)
+    rest from = {entry->data, entry->size};
+    rt_blob head, label, image;
+    if (!take(&from, key->head.size, &head) || memcmp(head.data, key->head.data, head.size) != 0 ||
+        read_tail(entry, from, &label, &image))
         return false;
-    unsigned char *data = entry->data;
-    size_t size = entry->size - head - NUMBER_SIZE - SUM_SIZE;
-    if (number_decode(data + head) != size)
-        return false;
-    XXH128_canonical_t sum = checksum(data, entry->size - SUM_SIZE);
-    if (memcmp(data + entry->size - SUM_SIZE, &sum, SUM_SIZE) != 0)
-        return false;
-    memmove(data, data + head + NUMBER_SIZE, size);
-    entry->size = size;
+    memmove(entry->data, image.data, image.size);
+    entry->size = image.size;
     return true;
+}
+
+/* The head's numbers; `from` is then at its first field. */
+static const char *read_start(rest *from, uint64_t *nfields)
+{
+    rt_blob word;
+    uint64_t format;
+    if (!take(from, sizeof magic, &word))
+        return from->size ? cut_off : "it is empty";
+    if (memcmp(word.data, magic, sizeof magic) != 0)
+        return "it is no entry of the cache";
+    if (!take_number(from, &format) || (format == CACHE_FORMAT && !take_number(from, nfields)))
+        return cut_off;
+    return format == CACHE_FORMAT ? NULL : "it is of another version of ckpp";
+}
+
+const char *cache_entry_read(const rt_blob *bytes, cache_entry *entry)
+{
+    rest from = {bytes->data, bytes->size};
+    rt_blob tag, data;
+    *entry = (cache_entry){.name = ""};
+    const char *why = read_start(&from, &entry->nfields);
+    for (uint64_t k = 0; !why && k < entry->nfields; k++)
+        if (!take_sized(&from, &tag) || !take_sized(&from, &data))
+            why = cut_off;
+    if (why)
+        return why;
+    entry->head = (rt_blob){bytes->data, bytes->size - from.size};
+    make_name(entry->name, entry->head.data, entry->head.size);
+    return read_tail(bytes, from, &entry->label, &entry->image);
+}
+
+bool cache_entry_field(const cache_entry *entry, const char *tag, rt_blob *value)
+{
+    rest from = {entry->head.data, entry->head.size};
+    uint64_t nfields;
+    rt_blob name;
+    if (read_start(&from, &nfields))
+        return false;
+    while (nfields-- > 0 && take_sized(&from, &name) && take_sized(&from, value))
+        if (name.size == strlen(tag) && memcmp(name.data, tag, name.size) == 0)
+            return true;
+    return false;
 }

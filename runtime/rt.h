@@ -32,6 +32,7 @@ typedef struct rt_backend rt_backend;
 typedef struct rt_class rt_class;
 typedef struct rt_layout rt_layout;
 typedef struct rt_code rt_code;
+typedef struct rt_compile rt_compile;
 typedef struct rt_texture_backend rt_texture_backend; /* texels.h */
 typedef struct trace_row trace_row; /* trace.h */
 
@@ -380,12 +381,15 @@ typedef struct rt_artifact {
     /* Makes an image runnable. An image from the disk that does not load is a miss. */
     ckpp_status (*load)(void *context, const rt_blob *image);
     void *context;
+    const char *label; /* what ckpp-cache shows of it, or NULL */
 } rt_artifact;
 
 typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED, RT_EMBEDDED } rt_source_of;
 
 /* Gets the artifact with this key from the disk, or builds and stores it; loads it. `from` says which it was. */
 ckpp_status cache_get(const rt_field *key, int nkey, const rt_artifact *artifact, rt_source_of *from);
+/* The same for a job of the backend's, whose key is made here: in one place for all who compile. The label is, too. */
+ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job, rt_artifact artifact, rt_source_of *from);
 /* Whether the compiler (`host`: a C++ compiler, not NVRTC) is to read files of the program's, which no key holds: then the cache
  * is left alone. */
 bool cache_misses_files(const ckpp_kernel *kernel, const char *options, bool host);
@@ -422,14 +426,14 @@ typedef struct rt_module_kernel {
 } rt_module_kernel;
 
 /* What compile needs. */
-typedef struct rt_compile {
+struct rt_compile {
     const ckpp_kernel *kernel;
     int device;
     const char *source;
     size_t source_size;
     const char *symbol;
     const char *options;   /* the kernel's, and those given at the call, or NULL */
-} rt_compile;
+};
 
 /* When a device does what it is told: for those who look inside. None of these is an error of the call, and none waits for the
  * program's work but passed(), where it is asked to. */

@@ -78,7 +78,7 @@ static inline ckpp_status get(fake *f, rt_source_of *from)
 {
     rt_field fields[2];
     make_fields(fields, f->name);
-    return cache_get(fields, 2, &(rt_artifact){fake_build, fake_load, f}, from);
+    return cache_get(fields, 2, &(rt_artifact){fake_build, fake_load, f, f->name}, from);
 }
 
 /* Whether it came from the disk; the call must succeed. */

@@ -111,9 +111,9 @@ static void test_fuzz(void **state)
     make_fields(fields, "fuzz");
     assert_true(cache_key_make(&key, fields, 2));
     rt_blob entry;
-    assert_true(cache_entry_make(&key, &(rt_blob){(char[]){"0123456789"}, 10}, &entry));
+    assert_true(cache_entry_make(&key, "fuzz foo.c:1", &(rt_blob){(char[]){"0123456789"}, 10}, &entry));
     uint64_t random = 42;
-    int opened = 0;
+    int opened = 0, others = 0;
     for (int round = 0; round < 200000; round++) {
         random = random * 6364136223846793005u + 1442695040888963407u;
         size_t size = round % 3 ? entry.size : (size_t)(random >> 20) % (entry.size + 20);
@@ -123,14 +123,19 @@ static void test_fuzz(void **state)
             bytes[(random >> 33) % size] = (unsigned char)(random >> 56);
         if (size >= 16)
             fix_checksum(bytes, size);
-        rt_blob blob = {bytes, size};
-        if (cache_entry_open(&key, &blob)) {
-            opened++;
-            assert_int_equal(blob.size, size - key.head.size - 24);
-        }
+        rt_blob blob = {bytes, size}, field;
+        cache_entry read;
+        bool is_entry = !cache_entry_read(&blob, &read);
+        bool is_source = is_entry && cache_entry_field(&read, "source", &field) && field.size == 4 && !memcmp(field.data, "fuzz", 4);
+        size_t image = read.image.size;
+        bool is_own = is_entry && !strcmp(read.name, key.name);
+        bool is_open = cache_entry_open(&key, &blob);
+        assert_true(is_open == is_own && (!is_open || (is_source && blob.size == image)));
+        opened += is_open;
+        others += is_entry && !is_own;
         free(bytes);
     }
-    assert_true(opened > 0);
+    assert_true(opened > 0 && others > 0); /* what a changed head is the key of is an entry, but not this one */
     free(entry.data);
     cache_key_free(&key);
 }
@@ -254,7 +259,7 @@ static pid_t start_holder(void)
         rt_field fields[2];
         rt_source_of from;
         make_fields(fields, "held");
-        (void)cache_get(fields, 2, &(rt_artifact){build_for_ever, fake_load, NULL}, &from);
+        (void)cache_get(fields, 2, &(rt_artifact){build_for_ever, fake_load, NULL, NULL}, &from);
         _exit(1);
     }
     char byte;

@@ -17,7 +17,9 @@ typedef struct compile_list {
     const compile_options *options;
     compile_job *jobs;
     size_t count;
-    source *records;        /* the file of --specializations; NULL: none */
+    rt_record *records;     /* of --specializations */
+    size_t *lines;          /* where they are in its file */
+    size_t nrecords;
 } compile_list;
 
 /* ---- architectures ---- */
@@ -86,49 +88,63 @@ static void add_class(compile_list *list, construct *c, const ckpp_kernel *kerne
 
 /* ---- recorded specialisations ---- */
 
+/* What cannot be used is no reason to go on with less. */
+static __attribute__((noreturn)) void refuse_record(const char *path, size_t line, const char *why)
+{
+    fatal("%s:%zu: this line cannot be used: %s; record the file again, with CKPP_RECORD=%s", path, line, why, path);
+}
+
+/* Those of kernels on the host are left out: what is embedded is code for GPUs. */
 static void read_records(compile_list *list)
 {
-    const char *path = list->options->records;
+    arena *a = list->unit->arena;
+    const char *path = list->options->records, *why = NULL;
     unit *u = list->unit;
     if (!path)
         return;
-    if (!(list->records = source_read(u->arena, path)))
+    source *s = source_read(a, path);
+    if (!s)
         fatal("cannot read %s: %s", path, strerror(errno));
-    u->includes = arena_grow(u->arena, u->includes, u->nincludes, sizeof *u->includes); /* the output depends on it */
+    u->includes = arena_grow(a, u->includes, u->nincludes, sizeof *u->includes); /* the output depends on it */
     u->includes[u->nincludes++] = (included){.path = path, .listed = true};
+    char *copy = arena_strndup(a, s->data, s->size);
+    rt_record_reader reader = {.at = copy, .end = copy + s->size};
+    rt_record record;
+    int found;
+    while ((found = record_next(&reader, &record, &why)) > 0) {
+        if (strcmp(record.backend, "cuda") != 0)
+            continue;
+        list->records = arena_grow(a, list->records, list->nrecords, sizeof *list->records);
+        list->lines = arena_grow(a, list->lines, list->nrecords, sizeof *list->lines);
+        list->lines[list->nrecords] = reader.number;
+        list->records[list->nrecords++] = record;
+    }
+    if (found < 0)
+        refuse_record(path, reader.number, why);
 }
 
 /* Adds those of the kernel. Returns how many; *others says whether there are some of a kernel with this name and other parameters. */
 static size_t add_records(compile_list *list, construct *c, const ckpp_kernel *kernel, bool *others)
 {
     arena *a = list->unit->arena;
-    source *s = list->records;
     size_t added = 0;
+    const char *why;
     rt_buf signature = {0};
     record_put_signature(kernel, &signature);
     rt_class *cls = arena_alloc(a, sizeof *cls + (size_t)kernel->nparams * sizeof *cls->param);
-    for (size_t at = 0, number = 1, n; at < s->size; at += n + 1, number++) {
-        const char *why, *newline = memchr(s->data + at, '\n', s->size - at);
-        rt_record record;
-        n = newline ? (size_t)(newline - s->data) - at : s->size - at;
-        if (!n)
+    for (size_t k = 0; k < list->nrecords; k++) {
+        const rt_record *record = &list->records[k];
+        if (strcmp(record->name, kernel->name) != 0 || !record_is_file(record, kernel->file))
             continue;
-        if (!newline || memchr(s->data + at, '\0', n) ||
-            !record_read_line(arena_strndup(a, s->data + at, n), &record, &why))
-            fatal("%s:%zu: this line cannot be used: %s; record the file again, with CKPP_RECORD=%s", s->path, number,
-                  !newline ? "it is cut off" : memchr(s->data + at, '\0', n) ? "it is no text" : why, s->path);
-        if (strcmp(record.name, kernel->name) != 0 || !record_is_file(&record, kernel->file))
-            continue;
-        if (!signature.data || strcmp(record.signature, signature.data) != 0) {
+        if (!signature.data || strcmp(record->signature, signature.data) != 0) {
             *others = true;
             continue;
         }
-        if (!record_read_class(&record, kernel, cls, &why))
-            fatal("%s:%zu: this line cannot be used: %s; record the file again, with CKPP_RECORD=%s", s->path, number, why,
-                  s->path);
+        if (!record_read_class(record, kernel, cls, &why))
+            refuse_record(list->options->records, list->lines[k], why);
         ckpp_kernel *own = arena_alloc(a, sizeof *own);
         *own = *kernel;
-        own->options = cls->options = *record.options ? record.options : NULL;
+        own->options = cls->options = *record->options ? record->options : NULL;
         add_class(list, c, own, NULL, cls);
         added++;
     }
@@ -153,12 +169,12 @@ static void add_kernel(compile_list *list, construct *c)
     const ckpp_kernel *kernel = emit_describe(u, c);
     size_t before = list->count;
     bool others = false;
-    if (list->records && add_records(list, c, kernel, &others))
+    if (add_records(list, c, kernel, &others))
         return;
     if (others)
         diag_at(u->diag, DIAG_WARNING, "specializations", u->source, c->directive.begin, c->directive.end - c->directive.begin,
-                "%s has specialisations of '%s' with other parameters alone: the usual ones are compiled", list->records->path,
-                kernel->name);
+                "%s has specialisations of '%s' with other parameters alone: the usual ones are compiled",
+                list->options->records, kernel->name);
     for (const instance *one = c->instances ? c->instances : check_default_instance(u->arena, c); one; one = one->next)
         add_calls(list, c, kernel, one, list->options->embed);
     if (before == list->count && list->options->verbose)

@@ -134,7 +134,7 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
     const double end = trace_now();
     if (!status) {
         if (!trace_is_measuring())
-            record_put(l->kernel, spec->cls);
+            record_put(l->kernel, spec->cls, source.data);
         explain_build(l, from, end - begin);
         trace_built(l, from, begin, end);
     }

@@ -1,12 +1,15 @@
-/* record.c - which specialisations a program needs: CKPP_RECORD=FILE writes them down, ckpp --specializations=FILE reads them.
+/* record.c - which specialisations a program needs: CKPP_RECORD=FILE writes them down; ckpp --specializations=FILE reads them, and
+ * ckpp-cache warm FILE.
  *
- * The file is text, a line for each, so that files can be put together and looked at. A line has seven fields with tabs between:
+ * The file is text, a line for each, so that files can be put together and looked at. A line has these fields with tabs between:
  *
- *   ckpp1  name  file  parameters  options  class  sum
+ *   ckpp2  name  file  line  parameters  options  class  backend  names  source  sum
  *
- * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED; what is 0 is left out. The sum is
- * the XXH3-64 of all before it. A line is written by one write(), so that processes may share a file; one that is there already
- * is not written again. Only kernels on a GPU count: their code can be embedded. */
+ * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED; what is 0 is left out. With it
+ * ckpp makes the source anew, of a file that may have changed. The source that this run has compiled, and a module's names, are
+ * there for ckpp-cache: they make the same key on another machine, without the program. Of a kernel that the cache leaves alone
+ * the source is left out. The sum is the XXH3-64 of all before it. A line is written by one write(), so that processes may share a
+ * file; one that is there already is not written again. */
 #define _GNU_SOURCE
 #include "rt.h"
 
@@ -20,10 +23,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-static const char format[] = "ckpp1";
-enum { FIELDS = 7, FILE_LIMIT = 64 << 20 };
+static const char format[] = "ckpp2";
+enum { FIELDS = 11, FILE_LIMIT = 64 << 20 };
 
-/* X(member, the least, the most): the class but for bound[], constant[] and param[]. The backend is CUDA's, the device any. */
+/* X(member, the least, the most): the class but for bound[], constant[] and param[]. The device is any. */
 #define RECORD_MEMBERS(X)                                                                                           \
     X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(vector, 0, 16) X(wide, 0, 1)                           \
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, CKPP_STRUCT) X(ordered, 0, 1) X(aliased, 0, 1)         \
@@ -95,21 +98,34 @@ static void put_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *ou
     }
 }
 
-static void put_line(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *line)
+/* A module's names, with a line end behind each. */
+static void put_names(const ckpp_kernel *kernel, rt_buf *out)
 {
-    rt_buf signature = {0};
+    for (const char *const *name = kernel->names; name && *name; name++)
+        buf_printf(out, "%s\n", *name);
+}
+
+static void put_line(const ckpp_kernel *kernel, const rt_class *cls, const char *source, rt_buf *line)
+{
+    rt_buf signature = {0}, names = {0};
     record_put_signature(kernel, &signature);
+    put_names(kernel, &names);
     put_field(line, format);
     put_field(line, kernel->name);
     put_field(line, kernel->file);
+    buf_printf(line, "%d\t", kernel->line);
     put_field(line, signature.data);
     put_field(line, cls->options);
     put_class(kernel, cls, line);
     buf_puts(line, "\t");
+    put_field(line, cls->backend == RT_HOST_ID ? "host" : "cuda");
+    put_field(line, names.data);
+    put_field(line, source);
     if (!line->failed)
         buf_printf(line, "%016" PRIx64 "\n", (uint64_t)XXH3_64bits(line->data, line->size));
-    line->failed |= signature.failed;
+    line->failed |= signature.failed || names.failed;
     buf_free(&signature);
+    buf_free(&names);
 }
 
 /* ---- CKPP_RECORD ---- */
@@ -138,22 +154,16 @@ static bool append_line(const char *path, const rt_buf *line)
     return !reason;
 }
 
-void record_put(const ckpp_kernel *kernel, const rt_class *cls)
+void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *source)
 {
-    static atomic_flag warned = ATOMIC_FLAG_INIT, elsewhere = ATOMIC_FLAG_INIT;
+    static atomic_flag warned = ATOMIC_FLAG_INIT;
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     const char *path = rt_getenv("CKPP_RECORD");
     rt_buf line = {0};
-    if (!path || kernel->binary)
+    if (!path || kernel->binary || cls->bounds) /* with bounds: not what the program runs with later */
         return;
-    if (cls->backend != RT_CUDA_ID) {
-        rt_warn_once(&elsewhere, "CKPP_RECORD: nothing is written to %s for the host backend: what can be embedded is code for GPUs",
-                     path);
-        return;
-    }
-    if (cls->bounds) /* not what the program runs with later */
-        return;
-    put_line(kernel, cls, &line);
+    bool cached = !cache_misses_files(kernel, cls->options, cls->backend == RT_HOST_ID);
+    put_line(kernel, cls, cached ? source : "", &line);
     pthread_mutex_lock(&lock);
     if (line.failed || !append_line(path, &line))
         rt_warn_once(&warned, "CKPP_RECORD: cannot write to %s: %s", path, line.failed ? "out of memory" : rt_errno_text(errno));
@@ -174,7 +184,7 @@ static void unescape(char *text)
     *to = '\0';
 }
 
-bool record_read_line(char *line, rt_record *record, const char **why)
+static bool read_line(char *line, rt_record *record, const char **why)
 {
     char *field[FIELDS] = {line};
     int count = 1;
@@ -195,8 +205,31 @@ bool record_read_line(char *line, rt_record *record, const char **why)
         field[k][-1] = '\0';
     for (int k = 1; k < FIELDS - 1; k++)
         unescape(field[k]);
-    *record = (rt_record){field[1], field[2], field[3], field[4], field[5]};
+    *record = (rt_record){.name = field[1], .file = field[2], .line = atoi(field[3]), .signature = field[4], .options = field[5],
+                          .cls = field[6], .backend = field[7], .names = field[8], .source = field[9]};
     return true;
+}
+
+int record_next(rt_record_reader *reader, rt_record *record, const char **why)
+{
+    for (char *newline; reader->at < reader->end; ) {
+        char *line = reader->at;
+        reader->number++;
+        if (!(newline = memchr(line, '\n', (size_t)(reader->end - line)))) {
+            *why = "it is cut off";
+            return -1;
+        }
+        reader->at = newline + 1;
+        *newline = '\0';
+        if (newline == line)
+            continue;
+        if (strlen(line) != (size_t)(newline - line)) {
+            *why = "it is no text";
+            return -1;
+        }
+        return read_line(line, record, why) ? 1 : -1;
+    }
+    return 0;
 }
 
 static const char *base_name(const char *path)

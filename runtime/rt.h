@@ -564,22 +564,31 @@ struct rt_specialization {
 /* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the process. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
 
-/* ---- record.c: what a program needs compiled, for ckpp --aot ---- */
+/* ---- record.c: what a program needs compiled, for ckpp --aot and ckpp-cache warm ---- */
 
-/* CKPP_RECORD: appends the specialisation to the file, where it is not in it yet. */
-void record_put(const ckpp_kernel *kernel, const rt_class *cls);
+/* CKPP_RECORD: appends the specialisation, whose source this is, to the file, where it is not in it yet. */
+void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *source);
 
 /* A line of such a file. The texts are parts of the line, which is changed. */
 typedef struct rt_record {
     const char *name, *file, *signature, *options, *cls;
+    const char *backend;   /* its name */
+    const char *names;     /* of a module: each with a line end behind it */
+    const char *source;    /* "": the cache does not keep the kernel */
+    int line;              /* in the program's file */
 } rt_record;
-/* false: it is none, or a damaged one, which `why` says. */
-bool record_read_line(char *line, rt_record *record, const char **why);
+/* What has not been read of a file, which is changed, and the number of the line that was read last. */
+typedef struct rt_record_reader {
+    char *at, *end;
+    size_t number;
+} rt_record_reader;
+/* Reads the next line: 1. 0: there is none. -1: it is damaged, or no line of such a file, as `why` says. */
+int record_next(rt_record_reader *reader, rt_record *record, const char **why);
 /* The kernel's parameters, in words: a record is for a kernel with the same. */
 void record_put_signature(const ckpp_kernel *kernel, rt_buf *out);
 /* Whether the record was made of a kernel in this file: their folders do not count. */
 bool record_is_file(const rt_record *record, const char *file);
-/* Reads the class, with room for the kernel's parameters. */
+/* Reads the class of a record for a GPU, with room for the kernel's parameters. */
 bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls, const char **why);
 
 /* What a raw kernel's body does that its launch has to allow for. */

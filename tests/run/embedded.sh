@@ -133,10 +133,14 @@ expect "NVRTC is not open" out
 expect "total: 1 compiled" log
 expect " needed" dependencies
 
-# only kernels on a GPU are recorded
-CKPP_DEVICE=host CKPP_RECORD=nothing ./p >out 2>err || fail "on the host: $(cat err)"
-[ ! -e nothing ] || fail "the host's kernels were recorded"
-expect "CKPP_RECORD: nothing is written to nothing for the host backend" err
+# the host's kernels are recorded for ckpp-cache, and are none to embed
+CKPP_DEVICE=host CKPP_CACHE=off CKPP_RECORD=onhost ./p more >out 2>err || fail "on the host: $(cat err)"
+[ "$(grep -c 'host' onhost)" -ge 6 ] || fail "the host's kernels were not recorded"
+cat needed >>onhost
+embed onhost --aot=sm_80 --specializations=onhost
+run onhost 80 more
+loads 8 0
+expect "total: 1 compiled" log
 CKPP_CACHE=off CKPP_RECORD=absent/file FAKE_SM=80 ./p >out 2>err || fail "no place to record: $(cat err)"
 expect "CKPP_RECORD: cannot write to absent/file: No such file or directory" err
 
@@ -150,7 +154,7 @@ refuse_records() {   # REASON
 }
 sed '2s/vector=/vector=1/' needed >damaged && refuse_records "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
 head -c -5 needed >damaged && refuse_records "damaged:8: this line cannot be used: it is cut off"
-sed '3s/^ckpp1/ckpp9/' needed >damaged && refuse_records "damaged:3: this line cannot be used: it is of another version of ckpp"
+sed '3s/^ckpp2/ckpp9/' needed >damaged && refuse_records "damaged:3: this line cannot be used: it is of another version of ckpp"
 echo hello >damaged && refuse_records "damaged:1: this line cannot be used: it is no line of such a file"
 
 # a kernel that has other parameters by now

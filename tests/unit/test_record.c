@@ -15,11 +15,13 @@ static const ckpp_param params[] = {{.name = "x", .direction = CKPP_IN, .placeho
                                     {.name = "table", .direction = CKPP_IN, .raw = true, .dtype = CKPP_FLOAT64},
                                     {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
 enum { NPARAMS = sizeof params / sizeof *params };
-static const ckpp_kernel elementwise = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "some/folder/foo.c",
+static const ckpp_kernel elementwise = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .line = 7, .file = "some/folder/foo.c",
                                         .nparams = NPARAMS, .params = params};
 static const ckpp_template templates[] = {{.name = "T"}, {.name = "TILE", .type = "int"}};
-static const ckpp_kernel raw = {.abi = CKPP_ABI, .kind = CKPP_RAW, .name = "k", .file = "foo.c", .nparams = NPARAMS, .params = params,
+static const ckpp_kernel raw = {.abi = CKPP_ABI, .kind = CKPP_RAW, .name = "k", .line = 7, .file = "foo.c", .nparams = NPARAMS, .params = params,
                                 .ntemplates = 2, .templates = templates};
+
+static const char source[] = "#line 1 \"ckpp/base.h\"\n\tint k;\r\n// a\\b\n";
 
 enum { CLASS_SIZE = sizeof(rt_class) + NPARAMS * sizeof(rt_param_class) };
 static _Alignas(rt_class) unsigned char written_room[CLASS_SIZE], again_room[CLASS_SIZE];
@@ -46,12 +48,12 @@ static void fill(void)
 /* The line that is written for the class, as malloc'd text without its end. */
 static char *write_line(const ckpp_kernel *kernel)
 {
-    char path[] = "/tmp/test_record.XXXXXX", line[4096] = "";
+    char path[] = "/tmp/test_record.XXXXXX", line[1 << 15] = "";
     int fd = mkstemp(path);
     assert_true(fd >= 0);
     setenv("CKPP_RECORD", path, 1);
-    record_put(kernel, written);
-    record_put(kernel, written); /* which is there already */
+    record_put(kernel, written, source);
+    record_put(kernel, written, source); /* which is there already */
     ssize_t n = pread(fd, line, sizeof line - 1, 0);
     close(fd);
     unlink(path);
@@ -59,6 +61,14 @@ static char *write_line(const ckpp_kernel *kernel)
     assert_ptr_equal(strchr(line, '\n'), line + n - 1);
     line[n - 1] = '\0';
     return strdup(line);
+}
+
+/* The line's record; the line is changed. */
+static bool read_line(char *line, size_t size, rt_record *record, const char **why)
+{
+    rt_record_reader reader = {.at = line, .end = line + size + 1};
+    line[size] = '\n';
+    return record_next(&reader, record, why) == 1 && record_next(&reader, record, why) == 0;
 }
 
 static void test_round_trip(void **state)
@@ -77,10 +87,14 @@ static void test_round_trip(void **state)
             written->constant[1] = -32;
         }
         char *line = write_line(kernels[k]);
-        if (!record_read_line(line, &record, &why))
+        if (!read_line(line, strlen(line), &record, &why))
             fail_msg("%s", why);
         assert_string_equal(record.name, "k");
         assert_string_equal(record.options, written->options);
+        assert_string_equal(record.source, source);
+        assert_string_equal(record.backend, "cuda");
+        assert_string_equal(record.names, "");
+        assert_int_equal(record.line, 7);
         assert_true(record_is_file(&record, "elsewhere/foo.c") && !record_is_file(&record, "bar.c"));
         record_put_signature(kernels[k], &signature);
         assert_string_equal(record.signature, signature.data);
@@ -117,7 +131,7 @@ static void test_damage(void **state)
             rt_record record;
             const char *why = NULL;
             copy[at] = kind == 0 ? '\0' : kind == 1 ? '\t' : (char)(copy[at] ^ 1);
-            if (strcmp(copy, line) != 0 && record_read_line(copy, &record, &why))
+            if (strcmp(copy, line) != 0 && read_line(copy, size, &record, &why))
                 fail_msg("damage at %zu of %zu is taken: %s", at, size, line);
             assert_true(strcmp(copy, line) == 0 || why);
             free(copy);

@@ -126,7 +126,7 @@ BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
 .SECONDARY:
 .SUFFIXES:
 
-all: $(B)/ckpp $(B)/ckpp-report $(B)/libckpp.a $(B)/libckpp.so $(B)/ckpp.pc ## build ckpp and libckpp
+all: $(B)/ckpp $(B)/ckpp-cache $(B)/ckpp-report $(B)/libckpp.a $(B)/libckpp.so $(B)/ckpp.pc ## build ckpp and libckpp
 
 # Settings that change what is built: a change of any rebuilds.
 SETTINGS := $(CC) $(BASE) $(WARNINGS) $(CPPFLAGS) $(LDFLAGS) $(CUDA_CPPFLAGS) $(CUDA_LIBS) $(OPENMP)
@@ -161,7 +161,7 @@ $(B)/frontend/offline.o: FRONT += $(CUDA_CPPFLAGS)
 $(B)/ckpp: $(B)/frontend/main.o $(B)/frontend/offline.o $(B)/libfront.a $(B)/libckpp.a
 	$(call say,LINK)$(LINK) -o $@ $^ -ldl -lpthread $(LIBS)
 
-# ---- what makes a page of a trace ----
+# ---- what makes a page of a trace, and what looks after the cache ----
 
 $(B)/tools/%.o: tools/%.c $(B)/settings
 	@mkdir -p $(@D)
@@ -169,6 +169,12 @@ $(B)/tools/%.o: tools/%.c $(B)/settings
 
 $(B)/ckpp-report: $(patsubst %.c,$(B)/%.o,$(wildcard tools/ckpp-report.c tools/report*.c))
 	$(call say,LINK)$(LINK) -o $@ $^ -lm
+
+# with the runtime's own files, and with those of ckpp that compile in processes
+CACHE_TOOL_O := $(patsubst %.c,$(B)/%.o,$(wildcard tools/ckpp-cache.c tools/cache*.c))
+$(CACHE_TOOL_O): BASE += $(CUDA_CPPFLAGS)
+$(B)/ckpp-cache: $(CACHE_TOOL_O) $(B)/libfront.a $(B)/libckpp.a
+	$(call say,LINK)$(LINK) -o $@ $^ $(USER_LIBS)
 
 # ---- the runtime ----
 
@@ -309,7 +315,7 @@ $(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
 
-test-programs: $(B)/ckpp $(B)/ckpp-report $(B)/libckpp.so $(SAMPLE_BIN) $(RUN_BIN) $(UNIT_BIN) $(NVRTC_BIN) $(EMULATED_BIN) $(B)/tests/have_gpu
+test-programs: $(B)/ckpp $(B)/ckpp-cache $(B)/ckpp-report $(B)/libckpp.so $(SAMPLE_BIN) $(RUN_BIN) $(UNIT_BIN) $(NVRTC_BIN) $(EMULATED_BIN) $(B)/tests/have_gpu
 
 # What test scripts need to build programs of their own.
 TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='$(CC)' \
@@ -350,7 +356,7 @@ bench-gpu: bench-programs ## run the benchmarks on a GPU: tables and plots, in $
 # ---- install ----
 
 # Programs, manual pages and completions beside those that are here are installed, too.
-INSTALL_BIN := $(B)/ckpp $(B)/ckpp-report
+INSTALL_BIN := $(B)/ckpp $(B)/ckpp-cache $(B)/ckpp-report
 INSTALL_H  := $(wildcard include/ckpp/*.h)
 INSTALL_LIB := $(B)/libckpp.a $(B)/libckpp.so.$(SOVERSION)
 INSTALL_MAN := $(wildcard man/*.[1-9])

@@ -21,6 +21,8 @@ typedef struct diag_group {
     size_t key;             /* the offset in the main file: of an included file, of its #include */
 } diag_group;
 
+/* A string of JSON; what is no UTF-8 is replaced. */
+void diag_put_string(text *out, const char *s);
 /* The groups in the order of their places, and how many errors are left out: an array in the form that GCC gives its
  * messages, or a log after SARIF 2.1.0. */
 void diag_put_json(text *out, const diag_group *groups, size_t count, int hidden);

@@ -31,7 +31,7 @@ static size_t character_size(const unsigned char *p, size_t left)
     return 0;
 }
 
-static void put_string(text *out, const char *s)
+void diag_put_string(text *out, const char *s)
 {
     text_puts(out, "\"");
     for (size_t left = strlen(s); left;) {
@@ -56,7 +56,7 @@ static void put_string(text *out, const char *s)
 static void put_member(text *out, const char *name, const char *value)
 {
     text_printf(out, "\"%s\": ", name);
-    put_string(out, value);
+    diag_put_string(out, value);
 }
 
 /* ---- places ---- */

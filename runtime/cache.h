@@ -12,6 +12,7 @@
 
 enum {
     CACHE_NAME_SIZE = 33,
+    CACHE_NUMBER_SIZE = 8,
     CACHE_ENTRY_MAX = 1 << 30       /* bytes of an entry that is worth reading */
 };
 
@@ -19,6 +20,10 @@ typedef struct cache_key {
     rt_buf head;                    /* what an entry with this key begins with */
     char name[CACHE_NAME_SIZE];     /* its file's name: 32 hexadecimal digits */
 } cache_key;
+
+/* 64 bits, little-endian. */
+void cache_put_number(rt_buf *b, uint64_t value);
+uint64_t cache_read_number(const void *from);
 
 /* false: out of memory. cache_key_free() in either case. */
 bool cache_key_make(cache_key *key, const rt_field *fields, int nfields);

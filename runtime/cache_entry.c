@@ -20,32 +20,28 @@ enum { CACHE_FORMAT = 2 };
 
 static const char magic[8] = "ckpp\r\n\x1a\n";
 
-enum { SUM_SIZE = sizeof(XXH128_canonical_t), NUMBER_SIZE = 8 };
+enum { SUM_SIZE = sizeof(XXH128_canonical_t) };
 
-static void number_encode(unsigned char to[NUMBER_SIZE], uint64_t value)
+void cache_put_number(rt_buf *b, uint64_t value)
 {
-    for (int k = 0; k < NUMBER_SIZE; k++)
-        to[k] = (unsigned char)(value >> 8 * k);
-}
-
-static uint64_t number_decode(const unsigned char *from)
-{
-    uint64_t value = 0;
-    for (int k = 0; k < NUMBER_SIZE; k++)
-        value |= (uint64_t)from[k] << 8 * k;
-    return value;
-}
-
-static void put_number(rt_buf *b, uint64_t value)
-{
-    unsigned char bytes[NUMBER_SIZE];
-    number_encode(bytes, value);
+    unsigned char bytes[CACHE_NUMBER_SIZE];
+    for (int k = 0; k < CACHE_NUMBER_SIZE; k++)
+        bytes[k] = (unsigned char)(value >> 8 * k);
     buf_put(b, bytes, sizeof bytes);
+}
+
+uint64_t cache_read_number(const void *from)
+{
+    const unsigned char *bytes = from;
+    uint64_t value = 0;
+    for (int k = 0; k < CACHE_NUMBER_SIZE; k++)
+        value |= (uint64_t)bytes[k] << 8 * k;
+    return value;
 }
 
 static void put_sized(rt_buf *b, const void *data, size_t size)
 {
-    put_number(b, size);
+    cache_put_number(b, size);
     buf_put(b, data, size);
 }
 
@@ -71,8 +67,8 @@ bool cache_key_make(cache_key *key, const rt_field *fields, int nfields)
 {
     *key = (cache_key){0};
     buf_put(&key->head, magic, sizeof magic);
-    put_number(&key->head, CACHE_FORMAT);
-    put_number(&key->head, (uint64_t)nfields);
+    cache_put_number(&key->head, CACHE_FORMAT);
+    cache_put_number(&key->head, (uint64_t)nfields);
     for (int k = 0; k < nfields; k++) {
         put_sized(&key->head, fields[k].tag, strlen(fields[k].tag));
         put_sized(&key->head, fields[k].data, fields[k].size);
@@ -132,9 +128,9 @@ static bool take(rest *from, size_t size, rt_blob *taken)
 static bool take_number(rest *from, uint64_t *value)
 {
     rt_blob bytes;
-    if (!take(from, NUMBER_SIZE, &bytes))
+    if (!take(from, CACHE_NUMBER_SIZE, &bytes))
         return false;
-    *value = number_decode(bytes.data);
+    *value = cache_read_number(bytes.data);
     return true;
 }
 

@@ -1,0 +1,71 @@
+/* cache_clean.c - less in the cache: prune, clear.
+ *
+ * Both remove what the cache has put there, and nothing else: no file of another name, nothing that is no regular file, and what a
+ * link leads to never. */
+#define _GNU_SOURCE
+#include "cache_tool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+int cache_prune(cache_tool *t)
+{
+    uint64_t most = t->size ? t->bytes : t->age ? UINT64_MAX : t->dir.limit;
+    time_t since = t->age ? time(NULL) - (time_t)t->seconds : INT64_MIN;
+    if (t->dir.fd >= 0)
+        cache_dir_remove_stale(&t->dir);
+    cache_list list = cache_take_list(t);
+    size_t count = list.count;
+    uint64_t total = list.total;
+    if (t->dir.fd >= 0 && !cache_list_remove(&t->dir, &list, most, since, ""))
+        fatal("cannot remove entries from '%s': %s", t->path, strerror(errno));
+    printf("%s removed (%s); ", cache_count_text(count - list.count, "entry", "entries"), cache_bytes_text(total - list.total));
+    printf("%zu left (%s)\n", list.count, cache_bytes_text(list.total));
+    cache_list_free(&list);
+    return 0;
+}
+
+typedef struct clearing {
+    size_t entries;
+    uint64_t bytes;
+    int error;              /* of the first file that could not be removed */
+} clearing;
+
+/* A lock that a process holds stays: with a new file of that name, another one would not wait for it. */
+static void remove_lock(const cache_dir *dir, const char *name)
+{
+    int fd = openat(dir->fd, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+        (void)unlinkat(dir->fd, name, 0);
+    close(fd);
+}
+
+static bool clear_one(void *context, const cache_dir *dir, const char *name, cache_kind kind, const struct stat *st)
+{
+    clearing *c = context;
+    if (kind == CACHE_LOCK)
+        remove_lock(dir, name);
+    else if (kind != CACHE_OTHER && unlinkat(dir->fd, name, 0) == 0) {
+        c->entries += kind == CACHE_ENTRY;
+        c->bytes += kind == CACHE_ENTRY ? (uint64_t)st->st_size : 0;
+    } else if (kind != CACHE_OTHER && errno != ENOENT && !c->error)
+        c->error = errno;
+    return true;
+}
+
+int cache_clear(cache_tool *t)
+{
+    clearing c = {0};
+    if (t->dir.fd >= 0 && !cache_dir_walk(&t->dir, clear_one, &c))
+        fatal("cannot read the directory '%s': %s", t->path, strerror(errno));
+    printf("%s removed (%s)\n", cache_count_text(c.entries, "entry", "entries"), cache_bytes_text(c.bytes));
+    if (c.error)
+        fatal("cannot remove all files from '%s': %s", t->path, strerror(c.error));
+    return 0;
+}

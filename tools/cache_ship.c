@@ -1,0 +1,251 @@
+/* cache_ship.c - a warm cache in one file: export, import.
+ *
+ *   file = magic, { size, entry } ..., 0, number of entries
+ *
+ * Numbers are 64-bit little-endian. An entry is what is in the cache's file of it, which has a checksum of its own; its name is not
+ * there, since it follows from the entry's key: so no file can name a place. Import takes entries in one by one, each whole and
+ * checked, and stops at the first that is not. */
+#define _GNU_SOURCE
+#include "cache_tool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char magic[16] = "ckpp-export\r\n\x1a\n1";
+
+/* ---- export ---- */
+
+typedef struct shipment {
+    const char *name;       /* of the file, for messages */
+    char *target;           /* where it goes at the end; NULL: it is written directly */
+    char *temporary;
+    int fd;
+} shipment;
+
+static const char *shown_name(const char *file, const char *standard)
+{
+    return strcmp(file, "-") == 0 ? standard : file;
+}
+
+/* Leaves no part of a file. */
+static void __attribute__((noreturn)) give_up(shipment *s)
+{
+    int code = errno;
+    if (s->temporary)
+        unlink(s->temporary);
+    fatal("cannot write %s: %s", s->name, strerror(code));
+}
+
+static mode_t usual_mode(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* A regular file is written beside its place, and what a symbolic link leads to is replaced; a device or a pipe is written to. */
+static void open_shipment(const cache_tool *t, shipment *s)
+{
+    struct stat st;
+    *s = (shipment){.name = shown_name(t->file, "standard output"), .fd = -1};
+    bool standard = strcmp(t->file, "-") == 0, exists = !standard && stat(t->file, &st) == 0;
+    if (standard && isatty(1))
+        fatal("an export is no text for a terminal: name a file, or a program behind a |");
+    if (standard || (exists && !S_ISREG(st.st_mode))) {
+        s->fd = standard ? dup(1) : open(t->file, O_WRONLY | O_CLOEXEC);
+        if (s->fd < 0)
+            give_up(s);
+        return;
+    }
+    if (exists && access(t->file, W_OK))
+        give_up(s);
+    char *real = realpath(t->file, NULL);
+    s->target = arena_printf(t->arena, "%s", real ? real : t->file);
+    char *temporary = arena_printf(t->arena, "%s.XXXXXX", s->target);
+    free(real);
+    if ((s->fd = mkstemp(temporary)) < 0)
+        give_up(s);
+    s->temporary = temporary;
+    if (fchmod(s->fd, exists ? st.st_mode & 07777 : usual_mode()))
+        give_up(s);
+}
+
+static void write_bytes(shipment *s, const void *data, size_t size)
+{
+    if (!io_write(s->fd, data, size))
+        give_up(s);
+}
+
+static void write_number(shipment *s, uint64_t value)
+{
+    rt_buf bytes = {0};
+    cache_put_number(&bytes, value);
+    if (bytes.failed) {
+        errno = ENOMEM;
+        give_up(s);
+    }
+    write_bytes(s, bytes.data, bytes.size);
+    buf_free(&bytes);
+}
+
+static void close_shipment(shipment *s)
+{
+    if (close(s->fd) || (s->temporary && rename(s->temporary, s->target)))
+        give_up(s);
+}
+
+int cache_export(cache_tool *t)
+{
+    cache_list list = cache_take_list(t);
+    shipment s;
+    size_t count = 0, bad = 0;
+    uint64_t bytes = 0;
+    open_shipment(t, &s);
+    write_bytes(&s, magic, sizeof magic);
+    for (size_t k = 0; k < list.count; k++) {
+        cache_item item;
+        bool is_there = cache_item_read(t, list.items[k].name, &item);
+        if (is_there && item.why) {
+            fprintf(stderr, "ckpp-cache: warning: %s is left out: %s\n", list.items[k].name, item.why);
+            bad++;
+        } else if (is_there && cache_item_is_wanted(t, &item)) {
+            write_number(&s, item.bytes.size);
+            write_bytes(&s, item.bytes.data, item.bytes.size);
+            bytes += item.bytes.size;
+            count++;
+        }
+        cache_item_free(&item);
+    }
+    write_number(&s, 0);
+    write_number(&s, count);
+    close_shipment(&s);
+    fprintf(stderr, "ckpp-cache: %s (%s) exported\n", cache_count_text(count, "entry", "entries"), cache_bytes_text(bytes));
+    cache_list_free(&list);
+    return bad ? 1 : 0;
+}
+
+/* ---- import ---- */
+
+typedef struct arrival {
+    const char *name;       /* of the file, for messages */
+    int fd;
+    uint64_t at;            /* bytes that were read */
+} arrival;
+
+/* Reads as many bytes as there are, at most `size`; more is asked for only when what was there has come, whatever a size says. */
+static void read_bytes(arrival *a, size_t size, rt_buf *to)
+{
+    enum { STEP = 1 << 20 };
+    static char bytes[STEP];
+    to->size = 0;
+    while (to->size < size) {
+        size_t wanted = size - to->size < STEP ? size - to->size : STEP;
+        ssize_t n = read(a->fd, bytes, wanted);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            fatal("cannot read %s: %s", a->name, strerror(errno));
+        if (n == 0)
+            return;
+        buf_put(to, bytes, (size_t)n);
+        if (to->failed)
+            fatal("out of memory for an entry of %zu bytes", size);
+        a->at += (uint64_t)n;
+    }
+}
+
+/* The next number. NULL; else what is wrong. */
+static const char *read_number(arrival *a, rt_buf *bytes, uint64_t *value)
+{
+    read_bytes(a, CACHE_NUMBER_SIZE, bytes);
+    if (bytes->size < CACHE_NUMBER_SIZE)
+        return "it is cut off";
+    *value = cache_read_number(bytes->data);
+    return NULL;
+}
+
+static const char *read_magic(arrival *a, rt_buf *bytes)
+{
+    read_bytes(a, sizeof magic, bytes);
+    if (bytes->size < sizeof magic || memcmp(bytes->data, magic, sizeof magic - 1) != 0)
+        return bytes->size ? "it is no export of ckpp-cache" : "it is empty";
+    return bytes->data[sizeof magic - 1] == magic[sizeof magic - 1] ? NULL : "it is an export of another version of ckpp-cache";
+}
+
+static const char *read_end(arrival *a, rt_buf *bytes, size_t count)
+{
+    uint64_t number;
+    const char *why = read_number(a, bytes, &number);
+    if (why)
+        return why;
+    if (number != count)
+        return "it has not as many entries as it says";
+    read_bytes(a, 1, bytes);
+    return bytes->size ? "there is more behind its end" : NULL;
+}
+
+/* Takes one entry in. `size` is 0 at the end. */
+static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, uint64_t *size)
+{
+    cache_entry entry;
+    const char *why = read_number(a, bytes, size);
+    if (why || !*size)
+        return why;
+    if (*size > CACHE_ENTRY_MAX)
+        return "an entry's size is more than an entry can have";
+    read_bytes(a, (size_t)*size, bytes);
+    if (bytes->size < *size)
+        return "it is cut off";
+    const rt_blob whole = {bytes->data, bytes->size};
+    if ((why = cache_entry_read(&whole, &entry)))
+        return why;
+    if (!cache_dir_publish(&t->dir, entry.name, &whole))
+        fatal("cannot write to the cache directory '%s': %s", t->path, strerror(errno));
+    return NULL;
+}
+
+/* The cache's limit holds for what is imported, too: it is looked at before much has come. */
+static void keep_limit(const cache_tool *t, uint64_t *since, uint64_t size)
+{
+    *since += size;
+    if (size && *since < t->dir.limit / 10)
+        return;
+    cache_dir_prune(&t->dir, "");
+    *since = 0;
+}
+
+int cache_import(cache_tool *t)
+{
+    bool standard = strcmp(t->file, "-") == 0;
+    arrival a = {.name = shown_name(t->file, "standard input"), .fd = standard ? dup(0) : open(t->file, O_RDONLY | O_CLOEXEC)};
+    rt_buf bytes = {0};
+    size_t count = 0;
+    uint64_t size = 0, total = 0, since = 0, begin = 0;
+    if (a.fd < 0)
+        fatal("cannot read %s: %s", a.name, strerror(errno));
+    const char *why = read_magic(&a, &bytes);
+    while (!why) {
+        begin = a.at;
+        if ((why = read_entry(t, &a, &bytes, &size)) || !size)
+            break;
+        count++;
+        total += size;
+        keep_limit(t, &since, size);
+    }
+    if (!why)
+        why = read_end(&a, &bytes, count);
+    if (since)
+        keep_limit(t, &since, 0);
+    printf("%s imported (%s)\n", cache_count_text(count, "entry", "entries"), cache_bytes_text(total));
+    if (why)
+        fprintf(stderr, "ckpp-cache: error: %s: at byte %llu: %s%s\n", a.name, (unsigned long long)begin, why,
+                count ? "; the entries before are in the cache" : "");
+    buf_free(&bytes);
+    close(a.fd);
+    return why ? 1 : 0;
+}

@@ -1,0 +1,282 @@
+/* cache_warm.c - compiles what a program will need before it runs: ckpp-cache warm FILE.
+ *
+ * A recording (CKPP_RECORD, see runtime/record.c) holds the source of each kernel as the program has it compiled. So neither the
+ * program nor its C files are needed: the source, the options and this machine's compilers make the key that the program asks for.
+ * What was recorded on a GPU is compiled for GPUs, what was recorded on the host for the host. Each compilation has a process of
+ * its own, which puts its result into the cache (frontend/compile_work.c); nothing that is compiled is run here. */
+#define _GNU_SOURCE
+#include "cache_tool.h"
+
+#include "../frontend/compile.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef CKPP_CUDA
+#include "../runtime/cuda_api.h"
+#endif
+
+static const char was_compiled[] = "compiled", was_cached[] = "cached", is_not_kept[] = "it could not be kept in the cache";
+
+typedef struct warming {
+    cache_tool *tool;
+    compile_job *jobs;
+    size_t count;
+    int gpus[CACHE_MAX_ARCHS]; /* the GPUs to compile for */
+    size_t ngpus;
+    bool host;
+    size_t others;          /* records that are for no processor among these */
+    size_t unkept;          /* that the cache does not keep */
+} warming;
+
+/* ---- in the processes ---- */
+
+static ckpp_status ignore_image(void *context, const rt_blob *image)
+{
+    (void)context, (void)image;
+    return CKPP_OK;
+}
+
+static ckpp_status refuse_build(void *context, rt_blob *image)
+{
+    (void)context, (void)image;
+    return rt_fail(CKPP_ERROR_BACKEND, "%s", is_not_kept);
+}
+
+/* --arch names GPUs that may not exist; those that are here do, and are compiled for even if NVRTC is older than they are. */
+static bool archs_are_named;
+
+typedef struct warm_job {
+    const rt_backend *backend;
+    rt_compile compile;
+} warm_job;
+
+static ckpp_status build_image(void *context, rt_blob *image)
+{
+    const warm_job *job = context;
+#ifdef CKPP_CUDA
+    if (archs_are_named && job->backend == &cuda_backend && cuda_check_arch(cuda_devices.device[0].arch))
+        return CKPP_ERROR_ARGUMENT;
+#endif
+    return job->backend->compile(&job->compile, image);
+}
+
+/* The backend that compiles for such a processor, which is made its device 0. */
+static const rt_backend *choose_backend(int arch)
+{
+    if (arch == CACHE_HOST)
+        return &host_backend;
+#ifdef CKPP_CUDA
+    cuda_devices.count = 1;
+    cuda_devices.device[0].arch = arch;
+    return &cuda_backend;
+#else
+    return NULL;
+#endif
+}
+
+void offline_prepare(void)
+{
+}
+
+/* What compile_work.c calls in a process; the image stays in the cache. */
+ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made)
+{
+    char symbol[RT_SYMBOL_SIZE];
+    rt_source_of from = RT_FROM_DISK, again;
+    (void)made;
+    specialize_symbol(job->kernel, symbol);
+    warm_job own = {.backend = choose_backend(job->arch),
+                    .compile = {.kernel = job->kernel, .source = job->source, .source_size = job->size, .symbol = symbol,
+                                .options = job->kernel->options}};
+    if (!own.backend)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "this ckpp-cache was built without CUDA: it cannot compile kernels for a GPU");
+    ckpp_status status =
+        cache_get_compiled(own.backend, &own.compile, (rt_artifact){build_image, ignore_image, &own, NULL}, &from);
+    /* A full disk is no failure of the runtime's, but it is one here. */
+    if (!status && from == RT_COMPILED)
+        status = cache_get_compiled(own.backend, &own.compile, (rt_artifact){refuse_build, ignore_image, &own, NULL}, &again);
+    const char *result = from == RT_COMPILED ? was_compiled : was_cached;
+    *image = (rt_blob){(void *)result, strlen(result)}; /* which is only read */
+    return status;
+}
+
+/* ---- for which processors ---- */
+
+static void add_gpu(warming *w, int arch)
+{
+    size_t k = 0;
+    while (k < w->ngpus && w->gpus[k] != arch)
+        k++;
+    if (k < CACHE_MAX_ARCHS)
+        w->gpus[k] = arch;
+    w->ngpus += k == w->ngpus && k < CACHE_MAX_ARCHS;
+}
+
+/* Those of --arch; else the GPUs here, and the host. Returns why there is no GPU, or NULL. */
+static const char *choose_processors(warming *w)
+{
+    const cache_tool *t = w->tool;
+    const char *reason = NULL;
+    for (size_t k = 0; k < t->narchs; k++) {
+        if (t->archs[k] == CACHE_HOST)
+            w->host = true;
+        else
+            add_gpu(w, t->archs[k]);
+    }
+    if (t->narchs)
+        return NULL;
+    w->host = true;
+#ifdef CKPP_CUDA
+    for (int k = 0, count = cuda_probe(&reason); k < count; k++)
+        add_gpu(w, cuda_devices.device[k].arch);
+#else
+    reason = "this ckpp-cache was built without CUDA";
+#endif
+    return w->ngpus ? NULL : reason;
+}
+
+/* ---- what is compiled ---- */
+
+static ckpp_kind kind_of(const rt_record *record)
+{
+    static const struct { const char *word; ckpp_kind kind; } kinds[] = {
+        {"reduction(", CKPP_REDUCTION}, {"raw(", CKPP_RAW}, {"module(", CKPP_MODULE}};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (strncmp(record->signature, kinds[k].word, strlen(kinds[k].word)) == 0)
+            return kinds[k].kind;
+    return CKPP_ELEMENTWISE;
+}
+
+static const char *const *list_names(arena *a, const char *names)
+{
+    size_t count = 0;
+    for (const char *p = names; *p; p++)
+        count += *p == '\n';
+    const char **list = arena_alloc(a, (count + 1) * sizeof *list);
+    for (size_t k = 0; k < count; k++) {
+        size_t length = strcspn(names, "\n");
+        list[k] = arena_strndup(a, names, length);
+        names += length + 1;
+    }
+    return list;
+}
+
+/* As much of the kernel as compilers ask about. Its whole source stands for the texts that it was made of. */
+static const ckpp_kernel *make_kernel(arena *a, const rt_record *record)
+{
+    const char **body = arena_alloc(a, 2 * sizeof *body);
+    ckpp_kernel *kernel = arena_alloc(a, sizeof *kernel);
+    body[0] = record->source;
+    *kernel = (ckpp_kernel){.abi = CKPP_ABI, .kind = kind_of(record), .name = record->name, .file = record->file,
+                            .line = record->line, .body = body, .options = *record->options ? record->options : NULL,
+                            .names = *record->names ? list_names(a, record->names) : NULL};
+    return kernel;
+}
+
+/* Files that were put together may say the same of two runs. */
+static bool is_listed(const warming *w, const ckpp_kernel *kernel, int arch, const char *source)
+{
+    const char *options = kernel->options ? kernel->options : "";
+    for (size_t k = 0; k < w->count; k++) {
+        const compile_job *other = &w->jobs[k];
+        if (other->arch == arch && strcmp(other->source, source) == 0 && other->kernel->kind == kernel->kind &&
+            strcmp(other->kernel->options ? other->kernel->options : "", options) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void add_job(warming *w, const ckpp_kernel *kernel, int arch, const char *source)
+{
+    if (is_listed(w, kernel, arch, source))
+        return;
+    w->jobs = arena_grow(w->tool->arena, w->jobs, w->count, sizeof *w->jobs);
+    w->jobs[w->count++] = (compile_job){.kernel = kernel, .source = source, .size = strlen(source), .arch = arch};
+}
+
+static void add_record(warming *w, const rt_record *record)
+{
+    bool host = strcmp(record->backend, "host") == 0;
+    const ckpp_kernel *kernel = make_kernel(w->tool->arena, record);
+    if (!*record->source || cache_misses_files(kernel, kernel->options, false)) {
+        w->unkept++;
+        return;
+    }
+    w->others += host ? !w->host : !w->ngpus;
+    if (host && w->host)
+        add_job(w, kernel, CACHE_HOST, record->source);
+    for (size_t k = 0; k < w->ngpus && !host; k++)
+        add_job(w, kernel, w->gpus[k], record->source);
+}
+
+/* false: the file cannot be used. */
+static bool read_records(warming *w)
+{
+    arena *a = w->tool->arena;
+    source *s = source_read(a, w->tool->file);
+    if (!s)
+        fatal("cannot read %s: %s", w->tool->file, strerror(errno));
+    char *copy = arena_strndup(a, s->data, s->size);
+    rt_record_reader reader = {.at = copy, .end = copy + s->size};
+    rt_record record;
+    const char *why = "";
+    int found;
+    while ((found = record_next(&reader, &record, &why)) > 0)
+        add_record(w, &record);
+    if (found < 0)
+        fprintf(stderr, "ckpp-cache: error: %s:%zu: this line cannot be used: %s; record the file again, with CKPP_RECORD=%s\n",
+                s->path, reader.number, why, s->path);
+    return found == 0;
+}
+
+/* ---- what became of it ---- */
+
+/* What keeps many of them from being compiled is said once. */
+static void report_failure(const warming *w, size_t number)
+{
+    const compile_job *job = &w->jobs[number];
+    for (size_t k = 0; k < number; k++)
+        if (w->jobs[k].message && strcmp(w->jobs[k].message, job->message) == 0)
+            return;
+    fprintf(stderr, "%s:%d: error: kernel '%s': %s\n", job->kernel->file, job->kernel->line, job->kernel->name, job->message);
+}
+
+static int report(const warming *w, const char *no_gpu)
+{
+    size_t compiled = 0, cached = 0, failed = 0;
+    for (size_t k = 0; k < w->count; k++) {
+        const compile_job *job = &w->jobs[k];
+        if (job->message)
+            report_failure(w, k);
+        failed += job->message != NULL;
+        compiled += !job->message && job->code_size == strlen(was_compiled);
+        cached += !job->message && job->code_size == strlen(was_cached);
+    }
+    if (w->others && no_gpu)
+        fprintf(stderr, "ckpp-cache: %s for a GPU left out: %s; --arch=sm_90 names one to compile for\n",
+                cache_count_text(w->others, "kernel", "kernels"), no_gpu);
+    else if (w->others)
+        fprintf(stderr, "ckpp-cache: %s left out: recorded on another kind of processor than --arch names\n",
+                cache_count_text(w->others, "kernel", "kernels"));
+    if (w->unkept)
+        fprintf(stderr, "ckpp-cache: %s left out: made of files that the compiler reads, and so never kept\n",
+                cache_count_text(w->unkept, "kernel", "kernels"));
+    printf("%zu compiled, %zu in the cache already, %zu failed\n", compiled, cached, failed);
+    return failed || !w->count ? 1 : 0;
+}
+
+int cache_warm(cache_tool *t)
+{
+    static const char *const shown[] = {"CKPP_EXPLAIN", "CKPP_STATS", "CKPP_TRACE", "CKPP_CHECK", "CKPP_RECORD"};
+    warming w = {.tool = t};
+    archs_are_named = t->narchs > 0;
+    for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) /* they are for programs that run */
+        unsetenv(shown[k]);
+    const char *no_gpu = choose_processors(&w);
+    if (!read_records(&w))
+        return 1;
+    compile_run(t->arena, w.jobs, w.count);
+    return report(&w, no_gpu);
+}

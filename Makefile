@@ -360,6 +360,9 @@ INSTALL_BIN := $(B)/ckpp $(B)/ckpp-cache $(B)/ckpp-report
 INSTALL_H  := $(wildcard include/ckpp/*.h)
 INSTALL_LIB := $(B)/libckpp.a $(B)/libckpp.so.$(SOVERSION)
 INSTALL_MAN := $(wildcard man/*.[1-9])
+INSTALL_BASH := $(wildcard completions/*.bash)
+INSTALL_ZSH := $(wildcard completions/_*)
+INSTALL_FISH := $(wildcard completions/*.fish)
 pcdir    = $(libdir)/pkgconfig
 cmakedir = $(libdir)/cmake/ckpp
 ckppdir  = $(datadir)/ckpp
@@ -418,15 +421,16 @@ install-built:
 	chmod 644 $(foreach f,$(pcdir)/ckpp.pc $(pcdir)/ckpp-static.pc $(cmakedir)/ckpp-config.cmake $(cmakedir)/ckpp-config-version.cmake \
 	    $(ckppdir)/ckpp.mk,'$(DESTDIR)$(f)')
 	$(foreach m,$(INSTALL_MAN),install -m 644 $(m) '$(DESTDIR)$(mandir)/man$(patsubst .%,%,$(suffix $(m)))' &&) :
-	install -m 644 completions/ckpp.bash '$(DESTDIR)$(bashdir)/ckpp'
-	install -m 644 completions/_ckpp '$(DESTDIR)$(zshdir)'
-	install -m 644 completions/ckpp.fish '$(DESTDIR)$(fishdir)'
+	$(foreach f,$(INSTALL_BASH),install -m 644 $(f) '$(DESTDIR)$(bashdir)/$(basename $(notdir $(f)))' &&) :
+	install -m 644 $(INSTALL_ZSH) '$(DESTDIR)$(zshdir)'
+	install -m 644 $(INSTALL_FISH) '$(DESTDIR)$(fishdir)'
 
 INSTALLED = $(addprefix $(bindir)/,$(notdir $(INSTALL_BIN))) $(addprefix $(includedir)/ckpp/,$(notdir $(INSTALL_H))) \
             $(addprefix $(libdir)/,$(notdir $(INSTALL_LIB)) libckpp.so) $(pcdir)/ckpp.pc $(pcdir)/ckpp-static.pc \
             $(cmakedir)/ckpp-config.cmake $(cmakedir)/ckpp-config-version.cmake $(ckppdir)/ckpp.mk \
             $(foreach m,$(INSTALL_MAN),$(mandir)/man$(patsubst .%,%,$(suffix $(m)))/$(notdir $(m))) \
-            $(bashdir)/ckpp $(zshdir)/_ckpp $(fishdir)/ckpp.fish
+            $(addprefix $(bashdir)/,$(basename $(notdir $(INSTALL_BASH)))) $(addprefix $(zshdir)/,$(notdir $(INSTALL_ZSH))) \
+            $(addprefix $(fishdir)/,$(notdir $(INSTALL_FISH)))
 
 # Folders of its own go with it, where nobody else has put anything there.
 uninstall: ## remove what install put there

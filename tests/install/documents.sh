@@ -35,6 +35,24 @@ while read -r option; do
     grep -qE -- "['*)\"]$option[][+=-]|[ (]${option#-W}[ )]" "$zsh_folder/_ckpp" || fail "zsh's completion lacks $option"
     grep -qE -- "-[sol] ${name#-}[ =]" "$fish_file" || fail "fish's completion lacks $option"
 done <options
+# the other programs: page, options and commands
+for tool in ckpp-cache ckpp-report; do
+    sed "s/\\\\e/\\\\/g" "$man/man1/$tool.1" >page
+    "$tool" --help | grep -oE '(^|[ ,;])--?[a-z][a-z-]*' | sed 's/^[^-]*//' | sort -u >tool_options
+    [ "$(wc -l <tool_options)" -ge 3 ] || fail "$tool --help has only: $(cat tool_options)"
+    while read -r option; do
+        name=${option#-}
+        grep -qE "(Fl|,) $name( |\$)" page || fail "$tool.1 lacks $option"
+        grep -qE -- "[ \"]$option[= \")]" "$prefix/share/bash-completion/completions/$tool" || fail "bash's completion of $tool lacks $option"
+        grep -qE -- "['\"*),]$option[]['}+=-]" "$zsh_folder/_$tool" || fail "zsh's completion of $tool lacks $option"
+        grep -qE -- "-[sl] ${name#-}[ =]" "$prefix/share/fish/vendor_completions.d/$tool.fish" || fail "fish's completion of $tool lacks $option"
+    done <tool_options
+done
+# shellcheck disable=SC2046  # a list of words
+set -- $(ckpp-cache --help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p')
+[ $# -ge 8 ] || fail "not all commands of ckpp-cache found: $*"
+for f in "$man/man1/ckpp-cache.1" "$prefix/share/bash-completion/completions/ckpp-cache" "$zsh_folder/_ckpp-cache" \
+    "$prefix/share/fish/vendor_completions.d/ckpp-cache.fish"; do mentions "$f" command "$@"; done
 while read -r warning; do
     for f in page1 "$bash_file" "$zsh_folder/_ckpp" "$fish_file"; do mentions "$f" warning "$warning"; done
 done <warnings
@@ -60,16 +78,16 @@ sed -n '/^#define AST_CLAUSES/,/^$/p; /^#define AST_CONSTRUCTS/,/^$/p' "$ROOT/fr
 # ---- the pages are sound ----
 
 if command -v mandoc >/dev/null; then
-    mandoc -T lint -W style "$man"/man?/ckpp.? 2>&1 | grep -v 'mandoc.db\|referenced manual not found' >lint
+    mandoc -T lint -W style "$man"/man?/ckpp* 2>&1 | grep -v 'mandoc.db\|referenced manual not found' >lint
     [ ! -s lint ] || fail "mandoc: $(cat lint)"
 else
     left_out="$left_out mandoc"
 fi
 if command -v groff >/dev/null; then
-    for n in 1 3 7; do
-        groff -mdoc -ww -Tutf8 "$man/man$n/ckpp.$n" >formatted 2>warned || fail "groff: ckpp.$n"
+    for f in "$man"/man?/ckpp*; do
+        groff -mdoc -ww -Tutf8 "$f" >formatted 2>warned || fail "groff: $f"
         [ ! -s warned ] || fail "groff: $(cat warned)"
-        [ "$(wc -l <formatted)" -gt 100 ] || fail "ckpp.$n is short"
+        [ "$(wc -l <formatted)" -gt 40 ] || fail "$f is short"
     done
 else
     left_out="$left_out groff"
@@ -94,17 +112,18 @@ cd typed || exit 1
 : >wave.c
 : >ops.h
 : >notes.txt
+: >trace.json
 # complete_SHELL LINE: what it offers, one a line
 complete_bash() {
-    bash --norc -c '. "$1"
+    bash --norc -c '. "$1/${2%% *}"
         compopt() { :; }    # only there while a key is handled
         line=$2; read -ra COMP_WORDS <<<"${line//=/ = }"
         [[ $line == *" " || $line == *= ]] && COMP_WORDS+=("")
         [[ $line == *= ]] && unset "COMP_WORDS[-1]"
         COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-        _ckpp; printf "%s\n" "${COMPREPLY[@]}"' bash "$bash_file" "$1"
+        name=${2%% *}; "_${name//-/_}"; printf "%s\n" "${COMPREPLY[@]}"' bash "${bash_file%/*}" "$1"
 }
-complete_fish() { HOME=$PWD fish --no-config -c "source $fish_file; complete -C '$1'" | cut -f1; }
+complete_fish() { HOME=$PWD fish --no-config -c "source ${fish_file%/*}/${1%% *}.fish; complete -C '$1'" | cut -f1; }
 offers() {   # SHELL LINE WORD...: these, and nothing else
     shell=$1 line=$2
     shift 2
@@ -123,6 +142,13 @@ if command -v bash >/dev/null; then
     offers bash 'ckpp -MD -I f' folder
     offers bash 'ckpp ' folder ops.h wave.c
     offers bash 'ckpp -D '
+    offers bash 'ckpp-cache ver' verify
+    offers bash 'ckpp-cache prune --' --dir= --size= --age=
+    offers bash 'ckpp-cache --dir=fo' folder
+    offers bash 'ckpp-cache warm --arch=sm_9' sm_90
+    offers bash 'ckpp-cache import n' notes.txt
+    offers bash 'ckpp-report ' folder trace.json
+    offers bash 'ckpp-report --v' --version
 else
     left_out="$left_out bash"
 fi
@@ -133,6 +159,10 @@ if command -v fish >/dev/null; then
     offers fish 'ckpp -Wno-unused-in' -Wno-unused-inout
     offers fish 'ckpp -I f' folder/
     offers fish 'ckpp w' wave.c
+    offers fish 'ckpp-cache ve' verify
+    offers fish 'ckpp-cache list --j' --json
+    offers fish 'ckpp-cache warm --arch=sm_9' --arch=sm_90
+    offers fish 'ckpp-report t' trace.json
 else
     left_out="$left_out fish"
 fi
@@ -147,6 +177,10 @@ if command -v zsh >/dev/null; then
     becomes 'ckpp -fdiagnostics-format=s' 'ckpp -fdiagnostics-format=sarif'
     becomes 'ckpp -Wno-unused-in' 'ckpp -Wno-unused-inout'
     becomes 'ckpp w' 'ckpp wave.c'
+    becomes 'ckpp-cache ver' 'ckpp-cache verify'
+    becomes 'ckpp-cache list --j' 'ckpp-cache list --json'
+    becomes 'ckpp-cache import n' 'ckpp-cache import notes.txt'
+    becomes 'ckpp-report t' 'ckpp-report trace.json'
 else
     left_out="$left_out zsh"
 fi

@@ -114,6 +114,27 @@ static void child_unwritable(void)
     CHECK(get(&new, &from) == CKPP_OK && from == RT_COMPILED);
 }
 
+/* Another process has cleared the cache, and taken the directory away, while an entry was written. */
+static void child_cleared(void)
+{
+    rt_field fields[2];
+    cache_key key;
+    make_fields(fields, "k");
+    CHECK(cache_key_make(&key, fields, 2));
+    cache_dir dir = cache_dir_open();
+    CHECK(dir.fd >= 0 && rmdir(directory) == 0);
+    cache_dir_write(&dir, &key, NULL, &(rt_blob){(char[]){"k"}, 1});
+    cache_dir_close(&dir);
+    cache_key_free(&key);
+    CHECK(access(directory, F_OK) != 0);
+}
+
+static void test_cleared(void **state)
+{
+    (void)state;
+    expect_warning(child_cleared, NULL);
+}
+
 static void test_unwritable(void **state)
 {
     (void)state;
@@ -307,7 +328,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(test_umask_0), CASE(test_umask_777), CASE(test_places), CASE(test_symlink),
-        CASE(test_writable_by_others), CASE(test_other_owner), CASE(test_no_directory), CASE(test_unwritable),
+        CASE(test_writable_by_others), CASE(test_other_owner), CASE(test_no_directory), CASE(test_unwritable), CASE(test_cleared),
         CASE(test_size_limit), CASE(test_full_disk), CASE(test_off), CASE(test_readonly), CASE(test_settings),
         CASE(test_prune),
     };

@@ -15,7 +15,7 @@ typedef struct compile_job {
     const char *types;        /* "T = float64, N = 16"; "": the kernel is not generic */
     const char *source;
     size_t size;
-    int arch;
+    int arch;                 /* 90 for sm_90; 0: the host, which only ckpp-cache compiles for */
     /* compile_run() fills: */
     const char *message;      /* why it does not compile; NULL: it does */
     bool refused;             /* for a reason that has nothing to do with the kernel */
@@ -41,7 +41,7 @@ void compile_run(arena *a, compile_job *jobs, size_t count);
 /* Turns the job's message into diagnostics at the user's own lines; one that is there already is left out. */
 void compile_report(unit *u, const compile_job *job);
 
-/* ---- offline.c: part of ckpp alone, not of the tests' libfront.a ---- */
+/* ---- offline.c: part of ckpp alone, not of libfront.a; ckpp-cache has its own (tools/cache_warm.c) ---- */
 
 /* Before processes are made: what is wrong with the cache is said once, and not by each of them. */
 void offline_prepare(void);

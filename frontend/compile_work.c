@@ -133,8 +133,10 @@ static size_t count_processors(void)
 /* One line, which the next one covers. */
 static void show_progress(bool shown, const compile_job *last, size_t done, size_t count)
 {
-    if (shown && done < count)
+    if (shown && done < count && last->arch)
         fprintf(stderr, "\r\033[K%zu of %zu compiled: %s for sm_%d", done, count, last->kernel->name, last->arch);
+    else if (shown && done < count)
+        fprintf(stderr, "\r\033[K%zu of %zu compiled: %s for the host", done, count, last->kernel->name);
     else if (shown)
         fprintf(stderr, "\r\033[K");
 }

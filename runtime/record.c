@@ -24,7 +24,7 @@
 #include <xxhash.h>
 
 static const char format[] = "ckpp2";
-enum { FIELDS = 11, FILE_LIMIT = 64 << 20 };
+enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
 
 /* X(member, the least, the most): the class but for bound[], constant[] and param[]. The device is any. */
 #define RECORD_MEMBERS(X)                                                                                           \

@@ -114,11 +114,10 @@ static void add_gpu(warming *w, int arch)
     w->ngpus += k == w->ngpus && k < CACHE_MAX_ARCHS;
 }
 
-/* Those of --arch; else the GPUs here, and the host. Returns why there is no GPU, or NULL. */
+/* Those of --arch; else the GPUs here, and the host. Returns why there is no GPU, with what may help, or NULL. */
 static const char *choose_processors(warming *w)
 {
     const cache_tool *t = w->tool;
-    const char *reason = NULL;
     for (size_t k = 0; k < t->narchs; k++) {
         if (t->archs[k] == CACHE_HOST)
             w->host = true;
@@ -129,12 +128,13 @@ static const char *choose_processors(warming *w)
         return NULL;
     w->host = true;
 #ifdef CKPP_CUDA
+    const char *reason;
     for (int k = 0, count = cuda_probe(&reason); k < count; k++)
         add_gpu(w, cuda_devices.device[k].arch);
+    return w->ngpus ? NULL : arena_printf(t->arena, "%s; --arch=sm_90 names one to compile for", reason);
 #else
-    reason = "this ckpp-cache was built without CUDA";
+    return "this ckpp-cache was built without CUDA";
 #endif
-    return w->ngpus ? NULL : reason;
 }
 
 /* ---- what is compiled ---- */
@@ -181,7 +181,8 @@ static bool is_listed(const warming *w, const ckpp_kernel *kernel, int arch, con
     const char *options = kernel->options ? kernel->options : "";
     for (size_t k = 0; k < w->count; k++) {
         const compile_job *other = &w->jobs[k];
-        if (other->arch == arch && strcmp(other->source, source) == 0 && other->kernel->kind == kernel->kind &&
+        if (other->arch == arch && other->kernel->kind == kernel->kind && other->size == strlen(source) &&
+            strcmp(other->source, source) == 0 &&
             strcmp(other->kernel->options ? other->kernel->options : "", options) == 0)
             return true;
     }
@@ -226,8 +227,8 @@ static bool read_records(warming *w)
     while ((found = record_next(&reader, &record, &why)) > 0)
         add_record(w, &record);
     if (found < 0)
-        fprintf(stderr, "ckpp-cache: error: %s:%zu: this line cannot be used: %s; record the file again, with CKPP_RECORD=%s\n",
-                s->path, reader.number, why, s->path);
+        fprintf(stderr, "ckpp-cache: error: %s:%zu: this line cannot be used: %s; record the file again, with CKPP_RECORD=FILE\n",
+                s->path, reader.number, why);
     return found == 0;
 }
 
@@ -255,7 +256,7 @@ static int report(const warming *w, const char *no_gpu)
         cached += !job->message && job->code_size == strlen(was_cached);
     }
     if (w->others && no_gpu)
-        fprintf(stderr, "ckpp-cache: %s for a GPU left out: %s; --arch=sm_90 names one to compile for\n",
+        fprintf(stderr, "ckpp-cache: %s for a GPU left out: %s\n",
                 cache_count_text(w->others, "kernel", "kernels"), no_gpu);
     else if (w->others)
         fprintf(stderr, "ckpp-cache: %s left out: recorded on another kind of processor than --arch names\n",

@@ -88,7 +88,9 @@ refuses 2 "--json takes no value" list --json=1
 refuses 2 "--age needs a value" prune --age
 for value in 1 10x -1d d 99999999999999999999d 1dd; do refuses 2 "such as 30d; not '$value'" prune --age=$value; done
 for value in M 1T 1.5G -1; do refuses 2 "such as 100M; not '$value'" prune --size=$value; done
-for value in sm_9 90 "host," hosts sm_90a sm_90,,host ""; do refuses 2 "such as sm_80,sm_90,host; not '$value'" warm --arch="$value" file; done
+for value in sm_9 90 "host," hosts sm_90a sm_90,,host ""; do
+    refuses 2 "such as sm_80,sm_90,host; not '$value'" warm --arch="$value" file
+done
 does 0 --help
 expect "usage: ckpp-cache" out
 does 0 --version
@@ -286,6 +288,10 @@ expect "0 compiled" out
 CKPP_CXX=/nonexistent/c++ does 1 warm calls --dir=third
 expect "0 compiled, 0 in the cache already, 4 failed" out
 [ "$(grep -c "there is no program '/nonexistent/c++'" err)" -eq 1 ] || fail "not said once: $(cat err)"
+mkdir -m 700 taken && mkdir "taken/$(basename "$(entries | head -1)")" # where an entry belongs
+does 1 warm calls --dir=taken
+expect "3 compiled, 0 in the cache already, 1 failed" out
+expect "it could not be kept in the cache" err
 refuses 2 "cannot read absent: No such file or directory" warm absent
 sed '2s/host/hosT/' calls >damaged && refuses 1 "damaged:2: this line cannot be used: it is damaged" warm damaged
 head -c -5 calls >damaged && refuses 1 "damaged:4: this line cannot be used: it is cut off" warm damaged

@@ -152,7 +152,7 @@ $(B)/frontend/%.o: frontend/%.c $(B)/settings | $(LEX_C) $(YACC_C)
 $(B)/frontend/%.o: $(B)/frontend/%.c $(B)/settings | $(LEX_C) $(YACC_C)
 	$(call say,CC)$(CC) $(FRONT) $(RELAXED) -c -o $@ $<
 
-# all of it but what makes it a program, for the tests
+# all of it but what makes it a program, for the tests and for ckpp-cache
 $(B)/libfront.a: $(filter-out %/main.o %/offline.o,$(FRONT_O))
 	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
 

@@ -7,9 +7,8 @@
  *
  * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED; what is 0 is left out. With it
  * ckpp makes the source anew, of a file that may have changed. The source that this run has compiled, and a module's names, are
- * there for ckpp-cache: they make the same key on another machine, without the program. Of a kernel that the cache leaves alone
- * the source is left out. The sum is the XXH3-64 of all before it. A line is written by one write(), so that processes may share a
- * file; one that is there already is not written again. */
+ * there for ckpp-cache: they make the same key on another machine, without the program. The sum is the XXH3-64 of all before it. A
+ * line is written by one write(), so that processes may share a file; one that is there already is not written again. */
 #define _GNU_SOURCE
 #include "rt.h"
 
@@ -162,8 +161,7 @@ void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *sour
     rt_buf line = {0};
     if (!path || kernel->binary || cls->bounds) /* with bounds: not what the program runs with later */
         return;
-    bool cached = !cache_misses_files(kernel, cls->options, cls->backend == RT_HOST_ID);
-    put_line(kernel, cls, cached ? source : "", &line);
+    put_line(kernel, cls, source, &line);
     pthread_mutex_lock(&lock);
     if (line.failed || !append_line(path, &line))
         rt_warn_once(&warned, "CKPP_RECORD: cannot write to %s: %s", path, line.failed ? "out of memory" : rt_errno_text(errno));

@@ -574,7 +574,7 @@ typedef struct rt_record {
     const char *name, *file, *signature, *options, *cls;
     const char *backend;   /* its name */
     const char *names;     /* of a module: each with a line end behind it */
-    const char *source;    /* "": the cache does not keep the kernel */
+    const char *source;
     int line;              /* in the program's file */
 } rt_record;
 /* What has not been read of a file, which is changed, and the number of the line that was read last. */

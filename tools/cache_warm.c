@@ -201,7 +201,7 @@ static void add_record(warming *w, const rt_record *record)
 {
     bool host = strcmp(record->backend, "host") == 0;
     const ckpp_kernel *kernel = make_kernel(w->tool->arena, record);
-    if (!*record->source || cache_misses_files(kernel, kernel->options, false)) {
+    if (cache_misses_files(kernel, kernel->options, false)) {
         w->unkept++;
         return;
     }

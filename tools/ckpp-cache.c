@@ -32,7 +32,7 @@ static const char usage[] =
 
 /* ---- commands and options ---- */
 
-enum { JSON = 1, REMOVE = 2, SIZE = 4, AGE = 8, ARCH = 16, DIR_ = 32 };
+enum { OPTION_JSON = 1, OPTION_REMOVE = 2, OPTION_SIZE = 4, OPTION_AGE = 8, OPTION_ARCH = 16, OPTION_DIR = 32 };
 
 typedef struct command {
     const char *name;
@@ -44,12 +44,12 @@ typedef struct command {
 
 static const command commands[] = {
     {"stats", cache_stats, 0, NULL, false},
-    {"list", cache_list_all, JSON, NULL, false},
-    {"verify", cache_verify, REMOVE, NULL, false},
-    {"prune", cache_prune, SIZE | AGE, NULL, false},
+    {"list", cache_list_all, OPTION_JSON, NULL, false},
+    {"verify", cache_verify, OPTION_REMOVE, NULL, false},
+    {"prune", cache_prune, OPTION_SIZE | OPTION_AGE, NULL, false},
     {"clear", cache_clear, 0, NULL, false},
-    {"warm", cache_warm, ARCH, "a file that a program has written with CKPP_RECORD", true},
-    {"export", cache_export, ARCH, "the file to write", false},
+    {"warm", cache_warm, OPTION_ARCH, "a file that a program has written with CKPP_RECORD", true},
+    {"export", cache_export, OPTION_ARCH, "the file to write", false},
     {"import", cache_import, 0, "a file that ckpp-cache export has written", true}};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -57,15 +57,16 @@ static const struct option {
     const char *name;
     int bit;
     bool has_value;
-} options[] = {{"--dir", DIR_, true},       {"--json", JSON, false}, {"--remove", REMOVE, false}, {"--size", SIZE, true},
-               {"--age", AGE, true}, {"--arch", ARCH, true},  {"--help", 0, false},        {"--version", 0, false}};
+} options[] = {{"--dir", OPTION_DIR, true},       {"--json", OPTION_JSON, false}, {"--remove", OPTION_REMOVE, false},
+               {"--size", OPTION_SIZE, true},     {"--age", OPTION_AGE, true},    {"--arch", OPTION_ARCH, true},
+               {"--help", 0, false},              {"--version", 0, false}};
 enum { OPTIONS = sizeof options / sizeof *options };
 
 static void __attribute__((noreturn)) unknown(const char *what, str word, const char *const *names, size_t count)
 {
     const char *nearest = str_nearest(word, names, count);
-    fatal("unknown %s '%.*s'%s%s%s; --help lists what there is", what, (int)word.size, word.data, nearest ? "; did you mean " : "",
-          nearest ? nearest : "", nearest ? "?" : "");
+    fatal("unknown %s '%.*s'; %s%s%s--help lists what there is", what, (int)word.size, word.data, nearest ? "did you mean '" : "",
+          nearest ? nearest : "", nearest ? "'? " : "");
 }
 
 static const command *find_command(const char *name)
@@ -136,15 +137,15 @@ static void set_archs(cache_tool *t, const char *list)
 
 static void set_option(cache_tool *t, const struct option *o, const char *value)
 {
-    if (o->bit == JSON)
+    if (o->bit == OPTION_JSON)
         t->json = true;
-    else if (o->bit == REMOVE)
+    else if (o->bit == OPTION_REMOVE)
         t->remove = true;
-    else if (o->bit == SIZE)
+    else if (o->bit == OPTION_SIZE)
         set_size(t, value);
-    else if (o->bit == AGE)
+    else if (o->bit == OPTION_AGE)
         set_age(t, value);
-    else if (o->bit == ARCH)
+    else if (o->bit == OPTION_ARCH)
         set_archs(t, value);
     else if (!*value)
         fatal("--dir needs a folder");
@@ -154,11 +155,10 @@ static void set_option(cache_tool *t, const struct option *o, const char *value)
 
 /* ---- the command line ---- */
 
-static bool write_out(const char *text)
+static void write_out(const char *text)
 {
     if (fputs(text, stdout) < 0 || fflush(stdout))
         fatal("cannot write standard output: %s", strerror(errno));
-    return true;
 }
 
 /* --help and --version end the program. */
@@ -203,7 +203,7 @@ static const command *parse(cache_tool *t, char **argv)
     if (c->file && !t->file)
         fatal("%s needs %s", c->name, c->file);
     for (size_t k = 0; k < OPTIONS; k++)
-        if (given & options[k].bit & ~(c->options | DIR_))
+        if (given & options[k].bit & ~(c->options | OPTION_DIR))
             fatal("%s has no option %s", c->name, options[k].name);
     return c;
 }

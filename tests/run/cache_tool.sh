@@ -77,8 +77,8 @@ refuses 2 "cannot use the directory 'file': it is not a directory" stats --dir f
 
 # ---- the command line ----
 
-refuses 2 "unknown command 'stat'; did you mean stats?; --help" stat
-refuses 2 "unknown option '--sizes'; did you mean --size?" prune --sizes=1
+refuses 2 "unknown command 'stat'; did you mean 'stats'? --help" stat
+refuses 2 "unknown option '--sizes'; did you mean '--size'? --help" prune --sizes=1
 refuses 2 "list has no option --remove" list --remove
 refuses 2 "no command" --dir=cache
 refuses 2 "warm needs a file that a program has written with CKPP_RECORD" warm
@@ -318,12 +318,14 @@ if [ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ]; then
     # shellcheck disable=SC2086  # lists of words
     $CC $TEST_CFLAGS -o gpu p_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" $TEST_LIBS || fail "the program for a GPU"
     CKPP_DEVICE=cuda CKPP_CACHE=off CKPP_RECORD=gpus.calls FAKE_SM=80 ./gpu >out 2>err || fail "on a fake GPU: $(cat out err)"
+    cp out compiled
     if ! grep -q NVRTC out; then
         does 0 clear
         does 0 warm --arch=sm_80,sm_90 gpus.calls
         expect "8 compiled, 0 in the cache already, 0 failed" out
         for sm in 80 90; do
             CKPP_EXPLAIN=1 CKPP_DEVICE=cuda FAKE_SM=$sm ./gpu >out 2>err || fail "on a fake GPU: $(cat out err)"
+            cmp -s out compiled || fail "sm_$sm: with warmed kernels: $(cat out) instead of: $(cat compiled)"
             [ "$(grep -c 'loaded from the cache for' err)" -eq 4 ] || fail "sm_$sm: not from the cache: $(cat out err)"
         done
         does 0 export --arch=sm_80 some

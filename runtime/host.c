@@ -48,12 +48,15 @@ static int open_anonymous(void)
 }
 
 /* The path of a descriptor, spelt as it never was before: the dynamic linker takes two libraries of the same
- * path for one, and descriptors are used again. */
+ * path for one, and descriptors are used again. A debugger opens the path, too, and is another "self". */
 static void spell_path(char *path, size_t size, int fd)
 {
     static atomic_uint counter;
     unsigned serial = atomic_fetch_add(&counter, 1);
-    size_t used = (size_t)snprintf(path, size, "/proc/self/fd/");
+    char self[24];
+    ssize_t length = readlink("/proc/self", self, sizeof self);
+    bool known = length > 0 && (size_t)length < sizeof self;
+    size_t used = (size_t)snprintf(path, size, "/proc/%.*s/fd/", known ? (int)length : 4, known ? self : "self");
     for (int bit = 0; bit < 32; bit++)
         used += (size_t)snprintf(path + used, size - used, serial >> bit & 1 ? ".//" : "./");
     snprintf(path + used, size - used, "%d", fd);

@@ -345,6 +345,7 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
     if (!status && job->kernel->kind == CKPP_MODULE)
         status = cuda_module_put_names(program, job->kernel, &taken);
     result = rt_cuda.nvrtc.DestroyProgram(&program);
+    trace_note_compiler();
     if (result && !status)
         status = nvrtc_fail(result, "nvrtcDestroyProgram()");
     if (status)

@@ -712,6 +712,9 @@ ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const
                        ckpp_stream stream);
 /* The launch's kernel was compiled, or fetched: between these times, in seconds of CLOCK_MONOTONIC. */
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end);
+/* A compiler in this process was used, which the end of a trace needs: what runs at the end of the program runs in turn, the last
+ * registered first, so that what the compiler has registered meanwhile would run before the trace's. */
+void trace_note_compiler(void);
 /* Takes in what devices have done meanwhile. */
 void trace_collect(void);
 /* Whether what this thread launches is not the program's, but there to measure the device. */

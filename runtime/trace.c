@@ -132,6 +132,10 @@ static void at_end(void)
     until.tv_sec += 2;
     if (pthread_mutex_timedlock(&lock, &until))
         return;
+    if (ended) {
+        pthread_mutex_unlock(&lock);
+        return;
+    }
     take_pending(true);
     lost += pending_count;
     if (trace_file_is_open()) {
@@ -153,6 +157,14 @@ static void start_once_only(void)
     pthread_atfork(before_fork, after_fork, in_child);
     if (rt_env()->trace)
         trace_file_open(rt_env()->trace);
+    atexit(at_end);
+}
+
+void trace_note_compiler(void)
+{
+    if (!rt_env()->trace)
+        return;
+    pthread_once(&start_once, start_once_only);
     atexit(at_end);
 }
 

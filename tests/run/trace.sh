@@ -169,4 +169,14 @@ build odd
 CKPP_TRACE=odd.json ./odd >out 2>err || fail "status: $(cat err)"
 read_trace odd.json
 expect 'kernel axpy@q"' spans
+
+# On a GPU that is not there: NVRTC is opened after the trace, has to be there until the end of it, and ends before the program does.
+if [ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ]; then
+    # shellcheck disable=SC2086  # lists of words
+    $CC $TEST_CFLAGS -o gpu p_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" $TEST_LIBS || fail "the program for a GPU"
+    CKPP_DEVICE=cuda FAKE_SM=90 CKPP_CACHE=off CKPP_TRACE=g.json timeout -s KILL 100 ./gpu >out 2>err
+    status=$?
+    [ $status -lt 128 ] || fail "a program on a GPU ends with status $status: $(cat err)"
+    [ "$(tail -c 2 g.json)" = "]" ] || fail "a GPU's trace ends in $(tail -c 100 g.json)"
+fi
 finish

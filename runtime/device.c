@@ -16,7 +16,8 @@ static struct {
     char message[512];
     bool asked;                 /* CKPP_DEVICE says which */
     char reason[256];           /* why there is no GPU in use; "": there is, or none was looked for */
-    int count;                  /* CUDA devices in use */
+    int count;                  /* CUDA devices in use, or 1: */
+    const rt_backend *discrete; /* the host with memory of its own, CKPP_CHECK=discrete; else NULL */
     int initial;                /* a thread's first device */
 } devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -63,7 +64,7 @@ static int count_devices(const char **reason)
 #endif
 }
 
-static void choose_device(const char *text)
+static void choose_cuda(const char *text)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT;
     const char *reason = "";
@@ -91,6 +92,16 @@ static void choose_device(const char *text)
         devices.status = CKPP_ERROR_DEVICE;
         snprintf(devices.message, sizeof devices.message, "CKPP_DEVICE=%.100s, but the last CUDA device is cuda:%d", text,
                  devices.count - 1);
+    }
+}
+
+static void choose_device(const char *text)
+{
+    choose_cuda(text);
+    if (devices.count == 0 && !devices.status && rt_env()->check_discrete) {
+        devices.discrete = host_backend.apart();
+        devices.count = 1;
+        devices.initial = 0;
     }
 }
 
@@ -138,15 +149,34 @@ ckpp_status device_check(int device)
     if (device < 0)
         return rt_fail(CKPP_ERROR_DEVICE, "there is no device %d: it can be CKPP_HOST (%d), or 0 and up", device,
                        CKPP_HOST);
+    if (devices.discrete)
+        return rt_fail(CKPP_ERROR_DEVICE, "there is no device %d: with CKPP_CHECK=discrete the host is device 0, the only one",
+                       device);
     if (devices.count == 0)
         return rt_fail(CKPP_ERROR_DEVICE, "there is no device cuda:%d: the host is the only device in use", device);
     return rt_fail(CKPP_ERROR_DEVICE, "there is no device cuda:%d: the last one is cuda:%d", device, devices.count - 1);
+}
+
+bool device_other(int device, int *other)
+{
+    *other = device >= 0 ? CKPP_HOST : thread.chosen && thread.device >= 0 ? thread.device : 0;
+    return devices.count > 0 && !devices.discrete;
+}
+
+void device_put_name(int device, char text[16])
+{
+    if (device < 0)
+        snprintf(text, 16, "the host");
+    else
+        snprintf(text, 16, devices.discrete ? "device %d" : "cuda:%d", device);
 }
 
 const rt_backend *device_backend(int device)
 {
     if (device == CKPP_HOST)
         return &host_backend;
+    if (devices.discrete)
+        return device == 0 ? devices.discrete : NULL;
 #ifdef CKPP_CUDA
     if (device >= 0 && device < devices.count)
         return &cuda_backend;
@@ -160,6 +190,8 @@ ckpp_status device_locate(const void *data, int *device)
     if (status)
         return status;
     *device = CKPP_HOST;
+    if (devices.discrete)
+        return devices.discrete->locate(data, device);
 #ifdef CKPP_CUDA
     if (devices.count > 0)
         return cuda_backend.locate(data, device);
@@ -175,7 +207,7 @@ void device_reason(int device, char text[], size_t size)
         snprintf(text, size, "which ckpp_set_device() has chosen");
     else if (devices.asked)
         snprintf(text, size, "as CKPP_DEVICE says");
-    else if (device >= 0)
+    else if (device >= 0 && !devices.discrete)
         snprintf(text, size, "the first GPU");
     else
         snprintf(text, size, "since no GPU can be used: %s", devices.reason);

@@ -15,7 +15,7 @@ const char *rt_getenv(const char *name)
 
 /* ---- lists ---- */
 
-/* A word that may stand in a list, and what it sets; NULL: this version does nothing for it. */
+/* A word that may stand in a list, and what it sets. */
 typedef struct word {
     const char *name;
     bool *setting;
@@ -85,18 +85,15 @@ static void read_list(const char *variable, const char *list, const word *words,
     for (const char *p = list; *p;) {
         size_t size = strcspn(p, ", \t");
         const word *w = find_word(words, p, size);
-        if (w && w->setting)
+        if (w)
             *w->setting = true;
-        else if (w)
-            buf_printf(&wrong, "%s%s is not supported by this version", wrong.size ? "; " : "", w->name);
         else if (size > 0)
             name_unknown(&wrong, words, p, size);
         p += size;
         p += strspn(p, ", \t");
     }
     for (const word *w = words; w->name; w++)
-        if (w->setting)
-            buf_printf(&known, "%s%s", known.size ? ", " : "", w->name);
+        buf_printf(&known, "%s%s", known.size ? ", " : "", w->name);
     if (wrong.size > 0)
         rt_warn_once(warned, "%s: %s; it can have: %s", variable, wrong.data, known.data);
     buf_free(&wrong);
@@ -107,7 +104,8 @@ static void read_check(const char *list)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT;
     static const word words[] = {
-        {"bounds", &settings.check_bounds}, {"nan", NULL}, {"verify", NULL}, {"discrete", NULL}, {NULL, NULL}};
+        {"bounds", &settings.check_bounds}, {"nan", &settings.check_nan}, {"verify", &settings.check_verify},
+        {"discrete", &settings.check_discrete}, {NULL, NULL}};
 
     read_list("CKPP_CHECK", list, words, &warned);
 }
@@ -145,6 +143,7 @@ static void read_settings(void)
     settings.watch = settings.stats || settings.profiled || settings.trace;
     if (check)
         read_check(check);
+    settings.check_results = settings.check_nan || settings.check_verify;
 }
 
 const rt_settings *rt_env(void)

@@ -33,6 +33,11 @@ rt_call rt_enter(rt_call call)
     return previous;
 }
 
+bool rt_is_outermost(void)
+{
+    return thread.depth == 1;
+}
+
 const rt_call *rt_current(void)
 {
     return &thread.call;
@@ -137,6 +142,7 @@ const char *ckpp_status_name(ckpp_status status)
     case CKPP_ERROR_COMPILE: return "CKPP_ERROR_COMPILE";
     case CKPP_ERROR_BOUNDS: return "CKPP_ERROR_BOUNDS";
     case CKPP_ERROR_BACKEND: return "CKPP_ERROR_BACKEND";
+    case CKPP_ERROR_CHECK: return "CKPP_ERROR_CHECK";
     }
     return "an unknown ckpp_status";
 }

@@ -89,7 +89,10 @@ void *fiber_shared(size_t size);
 /* The stack of this system thread's pool in whose guard the address is; 0: there is none. For signal handlers. */
 unsigned fiber_guarded_stack(const void *address);
 
-/* ---- fiber_fault.c: stacks that overflow ---- */
+/* ---- fiber_fault.c: stacks that overflow, and memory that is closed ---- */
+
+/* From now on faults are told of, where it is known what has happened, before the program ends of them. */
+void fault_install(void);
 
 /* From now on an overflow of a stack of this system thread's pool is told of, before the program ends of it. */
 void fault_watch(void *pool);

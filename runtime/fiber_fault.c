@@ -1,9 +1,10 @@
-/* fiber_fault.c - what is said where a thread of a block overflows its stack.
+/* fiber_fault.c - what is said where a thread of a block overflows its stack, or where memory of a device that the host stands for
+ * is touched (host_discrete.c).
  *
  * The program ends of it, as it does where a function of its own recurses without end: who was interrupted where cannot be
  * told, so there is no going on. But first there is a message. For that, SIGSEGV has a handler from the first launch on
- * that needs stacks. It touches nothing but the guards of our own stacks, and always steps aside: what was there before it,
- * the program's own handler or the default, gets the signal from the same instruction, which is executed again. */
+ * that needs stacks, or memory of such a device. It changes nothing, and always steps aside: what was there before it, the program's
+ * own handler or the default, gets the signal from the same instruction, which is executed again. */
 #define _GNU_SOURCE
 #include "fiber.h"
 
@@ -31,6 +32,8 @@ static void handle(int number, siginfo_t *info, void *context)
     (void)context;
     if (stack)
         fiber_tell_overflow((unsigned char *)info->si_addr - (uintptr_t)info->si_addr % CKPP_POOL_SIZE, stack);
+    else if (info->si_code > 0)
+        discrete_tell_fault(info->si_addr);
     /* A handler that has been stepped aside for has called this one again. Another thread may have come here meanwhile: it
      * steps aside for the same one. */
     if (atomic_exchange(&aside, self) == self)
@@ -47,7 +50,7 @@ static bool is_ours(const struct sigaction *action)
 }
 
 /* Handlers can be set by others meanwhile, so this looks each time what there is. */
-static void install(void)
+void fault_install(void)
 {
     struct sigaction current, own = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
     own.sa_sigaction = handle;
@@ -67,7 +70,7 @@ void fault_watch(void *pool)
     /* Where the stack has overflowed, a handler needs another; one that the program has given it is as good. */
     if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE))
         (void)sigaltstack(&own, NULL);
-    install();
+    fault_install();
 }
 
 void fault_unwatch(void *pool)

@@ -26,9 +26,7 @@ static ckpp_status locate_arrays(rt_launch *l)
 
 static const char *device_text(int device, char text[16])
 {
-    if (device < 0)
-        return "the host";
-    snprintf(text, 16, "cuda:%d", device);
+    device_put_name(device, text);
     return text;
 }
 
@@ -302,15 +300,13 @@ static ckpp_status run_kernel(rt_launch *l)
     return spec->cls->bounds ? launch_checked(l, spec) : launch_specialization(l, spec, NULL);
 }
 
-static ckpp_status run_steps(rt_launch *l)
+/* Arguments are prepared. */
+static ckpp_status run_prepared(rt_launch *l, void *context)
 {
     bool raw = l->kernel->kind == CKPP_RAW;
     ckpp_status status;
 
-    if ((status = launch_choose_device(l)) || (status = prepare(l)))
-        return status;
-    if (!has_work(l) && !raw)
-        return CKPP_OK;
+    (void)context;
     if ((status = data_stage_in(l)) || (raw && !l->options->prepare && (status = raw_fill_outputs(l))))
         return status;
     if ((has_work(l) || l->options->prepare) && (status = run_kernel(l)))
@@ -320,6 +316,17 @@ static ckpp_status run_steps(rt_launch *l)
     if (!status && l->nregions && !l->options->nowait_)
         status = l->backend->wait(l->device, l->stream);
     return status;
+}
+
+static ckpp_status run_steps(rt_launch *l)
+{
+    ckpp_status status;
+
+    if ((status = launch_choose_device(l)) || (status = prepare(l)))
+        return status;
+    if (!has_work(l) && l->kernel->kind != CKPP_RAW)
+        return CKPP_OK;
+    return rt_is_outermost() ? check_results(l, run_prepared, NULL) : run_prepared(l, NULL);
 }
 
 bool launch_is_raw(const ckpp_options *o)

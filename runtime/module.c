@@ -312,10 +312,24 @@ static ckpp_status launch_it(const rt_launch *l, rt_module_kernel *kernel, const
     return launch_block(&ready, block);
 }
 
-static ckpp_status launch_kernel(rt_launch *l, rt_module_kernel *kernel)
+/* The arguments are checked. */
+static ckpp_status launch_checked(rt_launch *l, void *kernel)
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
     rt_layout layout;
+    ckpp_status status;
+
+    if ((status = data_stage_in(l)) || (status = fill_block(l, &layout, block)) ||
+        (status = launch_it(l, kernel, &layout, block)))
+        return status;
+    if (!l->nregions)
+        return CKPP_OK;
+    status = data_stage_out(l);
+    return status ? status : l->backend->wait(l->device, l->stream);
+}
+
+static ckpp_status launch_kernel(rt_launch *l, rt_module_kernel *kernel)
+{
     const unsigned *grid = l->work.grid.grid;
     ckpp_status status;
 
@@ -326,13 +340,7 @@ static ckpp_status launch_kernel(rt_launch *l, rt_module_kernel *kernel)
         return status;
     if (l->options->prepare || !grid[0] || !grid[1] || !grid[2])
         return CKPP_OK;
-    if ((status = data_stage_in(l)) || (status = fill_block(l, &layout, block)) ||
-        (status = launch_it(l, kernel, &layout, block)))
-        return status;
-    if (!l->nregions)
-        return CKPP_OK;
-    status = data_stage_out(l);
-    return status ? status : l->backend->wait(l->device, l->stream);
+    return check_results(l, launch_checked, kernel);
 }
 
 static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)

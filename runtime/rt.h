@@ -52,6 +52,8 @@ rt_call rt_enter(rt_call call);
 void rt_leave(rt_call previous);
 /* The call under way. */
 const rt_call *rt_current(void);
+/* Whether the program has made it, and not the runtime within another one. */
+bool rt_is_outermost(void);
 /* Sets the thread's message: "file:line: error: kernel 'saxpy': MESSAGE" (or "ckpp_empty: MESSAGE"), and returns status. Within
  * one outermost call the first message is kept. */
 __attribute__((format(printf, 2, 3))) ckpp_status rt_fail(ckpp_status status, const char *format, ...);
@@ -453,6 +455,8 @@ enum { RT_HOST_ID = 1, RT_CUDA_ID = 2, RT_MAX_FIELDS = 8 };
 struct rt_backend {
     int id;
     const char *name;   /* "host", "cuda" */
+    /* The same one as a device with memory of its own, for CKPP_CHECK=discrete; NULL: it has that. Called once. */
+    const rt_backend *(*apart)(void);
 
     /* The key's fields besides the source: architecture, options, compiler. At most RT_MAX_FIELDS; their data stay valid until
      * `scratch` is freed. Loads no compiler and runs none. */
@@ -509,6 +513,15 @@ struct rt_backend {
 
 extern const rt_backend host_backend;
 
+/* ---- host_discrete.c: the host as a device with memory of its own, CKPP_CHECK=discrete ---- */
+
+enum { CKPP_POISON = 0xFF };   /* what each byte of new memory is: NaN, -1, a pointer to nowhere */
+
+/* Called once, before anything else of it; see rt_backend.apart. */
+const rt_backend *discrete_backend(void);
+/* Says who touches what, where the address is in memory of its own. For signal handlers. */
+void discrete_tell_fault(const void *address);
+
 /* ---- host_compile.c: the host backend's compiler ---- */
 
 ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
@@ -546,6 +559,10 @@ ckpp_status device_current(int *device, ckpp_stream *stream);
 ckpp_status device_stream(int device, ckpp_stream *stream);
 /* Fails where `device` is neither CKPP_HOST nor a CUDA device that can be used. */
 ckpp_status device_check(int device);
+/* A device of the other backend than this one's. false: there is none in use. */
+bool device_other(int device, int *other);
+/* "cuda:0", "the host", for messages. */
+void device_put_name(int device, char text[16]);
 /* The backend of a device: CKPP_HOST or an ordinal. */
 const rt_backend *device_backend(int device);
 /* CKPP_HOST where CUDA is not in use; else asks the driver. */
@@ -699,6 +716,12 @@ void array_set_row_major(ckpp_array *a);
 /* Gives up a use of the memory that an array owns together with tensors. */
 void dlpack_release(void *owner);
 
+/* ---- check.c and its files, see checks.h ---- */
+
+/* Does `run`, which launches what is prepared and stages its memory, and looks at the outputs with CKPP_CHECK=nan and verify. */
+typedef ckpp_status check_step(rt_launch *l, void *context);
+ckpp_status check_results(rt_launch *l, check_step *run, void *context);
+
 /* ---- looking inside: trace.c and its files, see trace.h; explain.c ---- */
 
 /* A launch of the kernel that is under way is to be counted: fills the last members of `ready`. cls: NULL for a module's kernel. Only
@@ -737,7 +760,11 @@ typedef struct rt_settings {
     bool profiled;      /* a profiler is attached */
     const char *trace;  /* CKPP_TRACE's file; NULL: none */
     bool watch;         /* any of these three */
-    bool check_bounds;  /* CKPP_CHECK has bounds */
+    bool check_bounds;  /* CKPP_CHECK has bounds, */
+    bool check_nan;     /* nan, */
+    bool check_verify;  /* verify, */
+    bool check_discrete; /* discrete */
+    bool check_results; /* nan or verify */
 } rt_settings;
 /* Read once. */
 const rt_settings *rt_env(void);

@@ -505,7 +505,7 @@ ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int d
     for (int k = 0; k < kernel->nparams; k++) {
         const ckpp_param *p = &kernel->params[k];
         const ckpp_arg *arg = &args[k];
-        char what[128], mine[16] = "the host", theirs[16] = "the host";
+        char what[128], mine[16], theirs[16];
         if (!p->object)
             continue;
         record *r = arg->array->owner;
@@ -519,10 +519,8 @@ ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int d
             return status;
         if (r->object != arg->scalar.u)
             return rt_fail(CKPP_ERROR_ARGUMENT, "%s has an object that is not its own: %#llx", what, arg->scalar.u);
-        if (r->texels->device >= 0)
-            snprintf(mine, sizeof mine, "cuda:%d", r->texels->device);
-        if (device >= 0)
-            snprintf(theirs, sizeof theirs, "cuda:%d", device);
+        device_put_name(r->texels->device, mine);
+        device_put_name(device, theirs);
         return rt_fail(CKPP_ERROR_DEVICE, "%s is on %s, but the call is to run on %s: it is made on the device that is current "
                        "then, see ckpp_set_device()", what, mine, theirs);
     }

@@ -58,7 +58,7 @@ void trace_device_text(int device, char text[16])
     if (device < 0)
         strcpy(text, "host");
     else
-        snprintf(text, 16, "cuda:%d", device);
+        device_put_name(device, text);
 }
 
 /* ---- begin, fork and end ---- */

@@ -101,5 +101,5 @@ expect "axpy: loaded from the cache for host" err
 
 # words that no list has
 CKPP_CHECK=bonds,bounds,quux ./p >out 2>err || fail "status: $(cat err)"
-expect "ckpp: warning: CKPP_CHECK: 'bonds' is unknown (did you mean 'bounds'?); 'quux' is unknown; it can have: bounds" err
+expect "ckpp: warning: CKPP_CHECK: 'bonds' is unknown (did you mean 'bounds'?); 'quux' is unknown; it can have: bounds, nan, verify, discrete" err
 finish

@@ -42,6 +42,7 @@ static void test_messages(void **state)
     assert_int_equal((mark_text - text - 3) % 2, 0);
     free(words);
     assert_string_equal(ckpp_status_name(CKPP_ERROR_BOUNDS), "CKPP_ERROR_BOUNDS");
+    assert_string_equal(ckpp_status_name(CKPP_ERROR_CHECK), "CKPP_ERROR_CHECK");
 }
 
 static void remember(ckpp_status status, const char *message, void *user)
@@ -82,14 +83,13 @@ static void child_check_list(void)
 {
     setenv("CKPP_CHECK", "bounds,nan, verify bonds,,discrete", 1);
     setenv("CKPP_EXPLAIN", "1", 1);
-    CHECK(rt_env()->check_bounds && rt_env()->explain);
+    CHECK(rt_env()->check_bounds && rt_env()->check_nan && rt_env()->check_verify && rt_env()->check_discrete && rt_env()->explain);
 }
 
 static void test_environment(void **state)
 {
     (void)state;
-    expect_warning(child_check_list, "CKPP_CHECK: nan is not supported by this version; verify is not supported by this version; 'bonds' is unknown "
-                   "(did you mean 'bounds'?); discrete is not supported by this version; it can have: bounds");
+    expect_warning(child_check_list, "CKPP_CHECK: 'bonds' is unknown (did you mean 'bounds'?); it can have: bounds, nan, verify, discrete");
 }
 
 static void test_buffer(void **state)

@@ -1,0 +1,139 @@
+# CKPP_CHECK=discrete: without a GPU, the host is a device with memory of its own. What works on a GPU works; what does not, ends with a
+# message.
+. "$ROOT/scripts/test_lib.sh"
+cat >p.c <<'END'
+#include <ckpp/ckpp.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#pragma kernel elementwise add in(T x, T y) out(T z)
+{ z = x + y; }
+
+#pragma kernel reduction total in(T x) out(T y) reduce(+)
+{ return x; }
+
+#pragma kernel raw some in(float x) out(float y[8]) grid(1) block(x.shape[0])
+{ y[threadIdx.x] = x[threadIdx.x]; }
+
+#pragma kernel raw beyond in(int64 k) out(float y[8]) grid(1) block(1)
+{ y[k] = 1; }
+
+static int failures;
+#define CHECK(condition) ((condition) ? (void)0 : (void)(failures++, fprintf(stderr, "%d: not so: %s; %s\n", __LINE__, #condition, ckpp_last_error())))
+
+static float host[6] = {1, 2, 3, 4, 5, 6};
+
+/* What a GPU does. */
+static void check_device(void)
+{
+    int device = -5;
+    ckpp_array x = ckpp_view(host, 2, 3), y = {0}, z = {0}, t, back = {0};
+
+    CHECK(ckpp_device_count() == 1);
+    CHECK(!ckpp_get_device(&device) && device == 0);
+    CHECK(strstr(ckpp_device_name(0), "host (") && strstr(ckpp_device_name(0), "memory of its own"));
+    CHECK(!strstr(ckpp_device_name(CKPP_HOST), "memory of its own"));
+    CHECK(ckpp_set_device(1) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "there is no device 1"));
+    CHECK(!add(x, x, &y) && y.device == 0);
+    CHECK(!add(y, 1, &z));
+    CHECK(ckpp_view((float *)y.data, 6).device == 0 && ckpp_view(host, 6).device == CKPP_HOST);
+    CHECK(!ckpp_transpose(&t, &z, NULL) && !add(t, t, &t));
+    float sum = 0, got[6] = {0};
+    #pragma kernel reduction in(float host[6]) out(float sum) reduce(+)
+    { return host; }
+    CHECK(sum == 21);
+    ckpp_array here = ckpp_view(got, 2, 3);
+    CHECK(!ckpp_copy(&here, &z) && got[0] == 6 && got[5] == 26);
+
+    /* on the host itself, where a device's memory has no place */
+    CHECK(!ckpp_set_device(CKPP_HOST) && !ckpp_copy(&back, &z) && back.device == CKPP_HOST && ((float *)back.data)[5] == 26);
+    CHECK(add(z, back, &back) == CKPP_OK && back.device == CKPP_HOST);
+    bool no = false;
+    ckpp_status status;
+    #pragma kernel elementwise in(float z) out(float host[2][3]) if(no) status(status)
+    { host = z; }
+    CHECK(status == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'z' is on device 0, but the call is to run on the host"));
+    CHECK(!ckpp_set_device(0));
+    ckpp_free(&back);
+    ckpp_free(&y);
+    ckpp_free(&z);
+}
+
+/* New memory is no zeros, and what a kernel leaves out stays so. */
+static void check_poison(void)
+{
+    ckpp_array x = ckpp_view(host, 6), y = {0}, e = {0};
+    float got[8];
+    unsigned char bytes[100];
+    ckpp_array here = ckpp_view(got, 8), there = ckpp_view(bytes, 100);
+
+    CHECK(!ckpp_empty(&e, CKPP_UINT8, CKPP_SHAPE(100)) && !ckpp_copy(&there, &e) && bytes[0] == 0xff && bytes[99] == 0xff);
+    ckpp_free(&e);
+    CHECK(!some(x, &y) && !ckpp_copy(&here, &y) && got[5] == 6 && isnan(got[6]) && isnan(got[7]));
+    CHECK(!some(x, &y, .fill = 7) && !ckpp_copy(&here, &y) && got[5] == 6 && got[6] == 7);
+    ckpp_free(&y);
+}
+
+static void check_nan(void)
+{
+    ckpp_array x = ckpp_view(host, 6), y = {0};
+
+    CHECK(some(x, &y) == CKPP_ERROR_CHECK && strstr(ckpp_last_error(), "output 'y', float32 (8), is NaN at [6]") &&
+          strstr(ckpp_last_error(), "is this element written at all?"));
+    CHECK(!some(x, &y, .fill = 0));
+    ckpp_free(&y);
+}
+
+int main(int argc, char **argv)
+{
+    const char *what = argc > 1 ? argv[1] : "";
+    ckpp_array x = ckpp_view(host, 6), y = {0}, e = {0};
+
+    if (!strcmp(what, "nan"))
+        check_nan();
+    if (!*what) {
+        check_device();
+        check_poison();
+    }
+    CHECK(!add(x, x, &y) && !ckpp_empty(&e, CKPP_FLOAT32, CKPP_SHAPE(100)));
+    float *data = y.data;
+    if (!strcmp(what, "read"))
+        printf("%g\n", (double)data[2]);
+    if (!strcmp(what, "write"))
+        memset(e.data, 0, 400);
+    ckpp_free(&y);
+    if (!strcmp(what, "behind"))
+        CHECK(!beyond(20, &y));
+    if (!strcmp(what, "released"))
+        printf("%g\n", (double)data[2]);
+    ckpp_free(&e);
+    return failures != 0;
+}
+END
+build p
+
+CKPP_DEVICE=host ./p >out 2>err && fail "the program did not notice that it has no device"
+for device in host auto; do
+    CKPP_DEVICE=$device CKPP_CHECK=discrete ./p >out 2>err || fail "status $? with CKPP_DEVICE=$device: $(cat err)"
+done
+CKPP_CHECK=discrete,nan ./p nan >out 2>err || fail "with nan: $(cat err)"
+CKPP_CHECK=discrete,bounds,nan,verify CKPP_EXPLAIN=1 CKPP_STATS=1 CKPP_TRACE=trace.json ./p other >out 2>err || fail "all together: $(cat err)"
+expect "6 elements on host (" err
+expect "copies to the device: 'x', 'y'" err
+expect "verify has nothing to compare with: no GPU is in use" err
+
+# what would go wrong on a GPU
+dies() {   # HOW MESSAGE...
+    how=$1
+    shift
+    (ulimit -c 0; CKPP_CHECK=discrete ./p "$how" >out 2>err) 2>/dev/null && fail "$how: the program lives: $(cat err)"
+    for message; do expect "$message" err; done
+}
+dies read "ckpp: error: the program itself touches a device's memory, at byte 8 of the 24 that kernel 'add' (p.c:" \
+    " has allocated: ckpp_copy() copies an array to the host (CKPP_CHECK=discrete)"
+dies write "the program itself touches a device's memory, at byte 0 of the 400 that ckpp_empty() has allocated"
+dies released "a device's memory is touched after its release, at byte 8 of the 24 that kernel 'add' (p.c:"
+dies behind "a device's memory is touched out of bounds, at byte 80 of the 32 that kernel 'beyond' (p.c:"
+finish

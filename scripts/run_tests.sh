@@ -105,7 +105,7 @@ list() {
         for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c; do
             t=${t#"$ROOT"/} && t=${t%.c}
             case $t in
-            tests/run/compile_errors | tests/run/empty | tests/run/forked | tests/run/*large) continue ;;
+            tests/run/compile_errors | tests/run/empty | tests/run/forked | tests/run/verify | tests/run/*large) continue ;;
             tests/run/*) name=nvrtc/${t##*/} archs="75 120" ;;
             *) name=nvrtc/sample_${t##*/} archs="75 80 90 100 120" ;;
             esac

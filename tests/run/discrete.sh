@@ -56,6 +56,8 @@ static void check_device(void)
     { host = z; }
     CHECK(status == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'z' is on device 0, but the call is to run on the host"));
     CHECK(!ckpp_set_device(0));
+    struct DLManagedTensorVersioned *tensor = NULL;
+    CHECK(ckpp_to_dlpack(&y, &tensor, NULL) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "stands for a GPU's"));
     ckpp_free(&back);
     ckpp_free(&y);
     ckpp_free(&z);

@@ -13,7 +13,7 @@ static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)
     int output = 0;
     while (output < kernel->nparams && kernel->params[output].direction == CKPP_IN)
         output++;
-    cls->reduced = 1;
+    cls->reduced = cls->results = cls->batch = 1;
     if (r->type.placeholder)
         cls->value = CKPP_FLOAT32;
     else if (r->type.dtype != CKPP_NONE)

@@ -153,6 +153,7 @@ typedef struct cuda_device {
     _Atomic(cudaMemPool_t) pool;    /* made at the first allocation */
     atomic_uintptr_t streams;       /* the only stream that work was put into so far */
     unsigned long long stream_id;   /* its identity, which a later stream at the same address does not have */
+    _Atomic(void *) scratch;        /* what cuda_borrow() lends in the default stream; made when it is first asked for */
 } cuda_device;
 
 extern struct cuda_devices {
@@ -218,6 +219,13 @@ void cuda_release(int device, ckpp_stream stream, void *data);
 ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device, size_t bytes, ckpp_stream stream);
 ckpp_status cuda_zero(int device, ckpp_stream stream, void *data, size_t bytes);
 ckpp_status cuda_locate(const void *data, int *device);
+
+/* ---- cuda_scratch.c: see rt_backend ---- */
+
+ckpp_status cuda_borrow(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data);
+void cuda_give_back(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
+void *cuda_take_slot(int device);
+void cuda_return_slot(void *slot);
 
 /* ---- cuda_grid.c: see rt_backend ---- */
 

@@ -95,7 +95,7 @@ static void add_region(rt_launch *l, const rt_operand *o)
     if (low == high)
         return;
     rt_region region = {(unsigned char *)o->array.data + low, (unsigned char *)o->array.data + high,
-                        needs_copy_in(l, o), o->param->direction != CKPP_IN, NULL, NULL};
+                        needs_copy_in(l, o), o->param->direction != CKPP_IN, NULL, NULL, false};
     for (int r = 0; r < l->nregions;) {
         const rt_region *other = &l->region[r];
         if (region.high <= other->low || other->high <= region.low) {
@@ -149,11 +149,27 @@ static ckpp_status region_shift(const rt_launch *l, const rt_region *region, siz
     return CKPP_OK;
 }
 
+/* Takes a slot for a reduction's few results, which the host is to wait for: the kernel writes them where the host finds them,
+ * and nothing is left to copy when it has ended. */
+static bool fill_slot(const rt_launch *l, rt_region *region, size_t bytes, size_t shift)
+{
+    if (l->kernel->kind != CKPP_REDUCTION || !l->backend->take_slot || !region->copy_out || l->options->nowait_ ||
+        bytes + shift > RT_SLOT || !(region->memory = l->backend->take_slot(l->device)))
+        return false;
+    region->slot = true;
+    region->staged = (unsigned char *)region->memory + shift;
+    if (region->copy_in)
+        memcpy(region->staged, region->low, bytes);
+    return true;
+}
+
 static ckpp_status fill_region(const rt_launch *l, rt_region *region)
 {
     size_t bytes = (size_t)(region->high - region->low), shift;
     ckpp_status status = region_shift(l, region, &shift);
 
+    if (!status && fill_slot(l, region, bytes, shift))
+        return CKPP_OK;
     if (!status)
         status = l->backend->allocate(l->device, l->stream, bytes + shift, &region->memory);
     if (status)
@@ -196,17 +212,28 @@ ckpp_status data_stage_out(rt_launch *l)
 
     for (int r = 0; r < l->nregions && !status; r++) {
         rt_region *region = &l->region[r];
-        if (region->copy_out)
+        if (region->copy_out && !region->slot)
             status = trace_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
                                 (size_t)(region->high - region->low), l->stream);
     }
     return status;
 }
 
+void data_take_slots(const rt_launch *l)
+{
+    for (int r = 0; r < l->nregions; r++) {
+        const rt_region *region = &l->region[r];
+        if (region->slot)
+            memcpy(region->low, region->staged, (size_t)(region->high - region->low));
+    }
+}
+
 void data_release(rt_launch *l, bool keep)
 {
     for (int r = 0; r < l->nregions; r++)
-        if (l->region[r].memory)
+        if (l->region[r].slot)
+            l->backend->return_slot(l->region[r].memory);
+        else if (l->region[r].memory)
             l->backend->release(l->device, l->stream, l->region[r].memory);
     l->nregions = 0;
     for (int k = 0; k < l->kernel->nparams; k++) {

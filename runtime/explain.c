@@ -69,6 +69,8 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
         buf_printf(out, "; tiles of %d x %d", cls->tile_width, cls->tile_height);
     if (cls->peeled || cls->shifted)
         buf_puts(out, "; not all are aligned");
+    if (cls->finish)
+        buf_puts(out, "; results in parts");
     if (kernel->kind != CKPP_RAW)
         buf_printf(out, "; %d-bit offsets", cls->wide ? 64 : 32);
     if (cls->bounds)

@@ -123,6 +123,23 @@ static void fill_block(const rt_launch *l, const rt_specialization *spec, unsign
         loop_fill_block(l, spec->cls, layout, block);
 }
 
+/* Where the last block to be done combines the parts: in front of their memory there is a number for each tile of threads. */
+static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
+{
+    const rt_split *split = &r->work.split;
+    size_t zeros = (size_t)(r->work.items / RT_BLOCK / split->parts) * sizeof(int);
+    size_t bytes = (size_t)split->results * (size_t)split->parts * r->work.state;
+    void *scratch = NULL;
+    ckpp_status status = r->backend->borrow(r->device, r->stream, zeros, bytes, &scratch);
+
+    if (status)
+        return status;
+    memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
+    status = r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size);
+    r->backend->give_back(r->device, r->stream, zeros, bytes, scratch);
+    return status;
+}
+
 /* The scratch memory belongs to this launch alone, in the order of its stream. */
 static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
 {
@@ -149,8 +166,8 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
 {
     if (r->kernel->kind == CKPP_RAW)
         return raw_launch(r, block);
-    if (r->kernel->kind == CKPP_REDUCTION && r->work.split.parts > 1)
-        return launch_parts(r, block);
+    if (r->kernel->kind == CKPP_REDUCTION && r->work.finish)
+        return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block) : launch_parts(r, block);
     return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size);
 }
 
@@ -162,7 +179,7 @@ ckpp_status launch_block(const rt_ready *r, unsigned char *block)
 static void plan_work(rt_launch *l, const rt_specialization *spec)
 {
     if (l->kernel->kind == CKPP_REDUCTION) {
-        reduce_plan(l, spec->cls);
+        l->work = reduce_divide(l, spec->cls);
     } else if (l->kernel->kind == CKPP_ELEMENTWISE) {
         loop_divide(l, spec->cls);
     }
@@ -315,6 +332,8 @@ static ckpp_status run_prepared(rt_launch *l, void *context)
         status = data_stage_out(l);
     if (!status && l->nregions && !l->options->nowait_)
         status = l->backend->wait(l->device, l->stream);
+    if (!status && !l->options->prepare)
+        data_take_slots(l);
     return status;
 }
 

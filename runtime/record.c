@@ -30,7 +30,7 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
     X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(vector, 0, 16) X(wide, 0, 1)                           \
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, CKPP_STRUCT) X(ordered, 0, 1) X(aliased, 0, 1)         \
     X(items, 0, 16) X(peeled, 0, 1) X(ragged, 0, 1) X(shifted, 0, 1) X(rolled, 0, 1) X(turn, 0, RT_LOOP_DIMS)       \
-    X(tile_width, 0, 1024) X(tile_height, 0, 1024) \
+    X(results, 0, 64) X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(batch, 0, 64) X(finish, 0, 2)                 \
     X(struct_size, 0, 1 << 20)
 
 /* ---- writing a line ---- */
@@ -281,7 +281,7 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
     if (!power || !cls->vector || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
         return false;
     if (kernel->kind == CKPP_REDUCTION)
-        return cls->reduced;
+        return cls->reduced && cls->results && cls->batch;
     return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) && cls->turn < cls->ndim;
 }
 

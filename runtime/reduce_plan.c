@@ -55,11 +55,11 @@ static const algorithm algorithms[] = {
     {true, 0, 0, SIZE_MAX, BLOCK_BITS, BLOCK_BITS, true},
 };
 
-static const algorithm *choose(const rt_launch *l, int64_t packets, int64_t teams)
+static const algorithm *choose(bool columns, int64_t packets, int64_t teams, size_t state)
 {
     const algorithm *a = algorithms;
 
-    while (a->columns != l->columns || packets < a->packets || teams < a->teams || l->work.state > a->state)
+    while (a->columns != columns || packets < a->packets || teams < a->teams || state > a->state)
         a++;
     return a;
 }
@@ -70,47 +70,65 @@ static int64_t blocks_of(int64_t teams, const rt_split *s)
     return divide_up(threads, RT_BLOCK);
 }
 
-static void plan_cuda(rt_launch *l, const rt_class *cls)
+/* Many rows: teams of up to a warp take several of them together. */
+static void plan_batch(rt_work *work, const rt_class *cls, int64_t teams)
 {
-    rt_split *s = &l->work.split;
-    int64_t capacity = l->backend->capacity(l->device), teams = s->results / (l->columns ? cls->vector : 1);
-    int block = l->work.state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS; /* threads that can work together */
+    rt_split *s = &work->split;
 
-    s->packets = l->n / (l->columns ? 1 : cls->vector);
-    const algorithm *a = choose(l, s->packets, teams);
+    s->lane_bits = log2_up(s->packets) < WARP_BITS ? log2_up(s->packets) : WARP_BITS;
+    work->items = divide_up(teams, cls->batch * ((int64_t)RT_BLOCK >> s->lane_bits)) * RT_BLOCK;
+}
+
+static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_t capacity)
+{
+    rt_split *s = &work->split;
+    bool columns = cls->columns;
+    int block = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS; /* threads that can work together */
+    const algorithm *a = choose(columns, s->packets, teams, work->state);
     int least = a->least < 0 ? log2_up(divide_up(s->packets, s->packets > 2 * FEW ? FEW : FEW / 2)) : a->least;
-    int room = block - (l->columns ? (log2_up(teams) < WARP_BITS ? log2_up(teams) : WARP_BITS) : 0);
+    int room = block - (columns ? (log2_up(teams) < WARP_BITS ? log2_up(teams) : WARP_BITS) : 0);
     int most = a->most < room ? a->most : room;
 
     s->lane_bits = least < most ? least : most;
     while (s->lane_bits < most && teams << s->lane_bits < capacity && s->packets >> s->lane_bits > FEW)
         s->lane_bits++;
-    s->apart_bits = l->columns ? block - s->lane_bits : 0;
-    if (l->columns && log2_up(teams) < s->apart_bits)
+    s->apart_bits = columns ? block - s->lane_bits : 0;
+    if (columns && log2_up(teams) < s->apart_bits)
         s->apart_bits = log2_up(teams);
     int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits) << (s->lane_bits + s->apart_bits);
-    /* A second launch costs as much as reading a few packets more. */
+    /* To combine parts takes as long as reading a few packets more. */
     if (a->split && threads < capacity && s->packets >> s->lane_bits > ALONE) {
         int64_t want = capacity / threads, worth = (s->packets >> s->lane_bits) / FEW;
         s->parts = want < worth ? want : worth;
     }
     s->parts = s->parts > 1 ? s->parts : 1;
-    l->work.items = blocks_of(teams, s) * s->parts * RT_BLOCK;
-    l->work.cost = 1;
+    work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
+}
+
+static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
+{
+    int64_t teams = work->split.results / cls->results;
+
+    work->split.packets = l->n / (cls->vector / cls->results);
+    if (cls->batch > 1)
+        plan_batch(work, cls, teams);
+    else
+        plan_teams(work, cls, teams, l->backend->capacity(l->device));
+    work->cost = 1;
 }
 
 /* Columns are worked on as far as their accumulators stay in the first-level cache, so that memory is read in long runs.
  * Elements are split into parts that are worth a thread's while, and few enough to be combined in no time. Nothing depends on
  * the number of threads, so that results do not either. */
-static void plan_host(rt_launch *l)
+static void plan_host(rt_work *work, const rt_launch *l)
 {
     enum { CACHE = 16 * 1024, PART = 16 * 1024, MOST = 256, ROWS = 64 };
-    rt_split *s = &l->work.split;
+    rt_split *s = &work->split;
     int64_t inner = l->extent[l->ndim - 1], tiles = s->results, most = MOST;
 
     s->tile = 1;
     if (l->columns) {
-        int64_t fit = CACHE / (int64_t)l->work.state;
+        int64_t fit = CACHE / (int64_t)work->state;
         s->tile = fit < 1 ? 1 : fit < inner ? fit : inner;
         tiles = s->results / inner * divide_up(inner, s->tile);
         most = l->n / ROWS < MOST / 2 ? l->n / ROWS : MOST / 2;
@@ -118,23 +136,34 @@ static void plan_host(rt_launch *l)
     int64_t parts = l->n / divide_up(PART, s->tile), enough = divide_up(most, tiles);
     s->parts = parts < enough ? parts : enough;
     s->parts = s->parts > 1 ? s->parts : 1;
-    l->work.items = tiles * s->parts;
-    l->work.cost = divide_up(l->n, s->parts) * s->tile;
+    work->items = tiles * s->parts;
+    work->cost = divide_up(l->n, s->parts) * s->tile;
 }
 
-void reduce_plan(rt_launch *l, const rt_class *cls)
+/* What combines the parts. Of a row, the last of its blocks that is done: there are as many parts as a block has threads, or a few
+ * times that, and a second launch would cost 2 to 3 us. A block of columns leaves the parts of up to a thousand results: for a
+ * block alone that is more work than a second launch is, in which each result has lanes of its own (2^20 x 2^8 float16: 130 us
+ * with a second launch, 280 with the last block). */
+static rt_finish choose_finish(const rt_class *cls, const rt_split *s)
 {
-    int64_t results = l->work.split.results;
-
-    l->work.split = (rt_split){.results = results, .parts = 1};
-    l->work.state = reduce_state_size(l);
-    if (cls->backend == RT_CUDA_ID)
-        plan_cuda(l, cls);
-    else
-        plan_host(l);
+    if (s->parts == 1)
+        return RT_WHOLE;
+    return cls->backend == RT_CUDA_ID && !cls->columns ? RT_LAST_BLOCK : RT_SECOND_LAUNCH;
 }
 
-/* What the second launch is: the parts of a result are combined by the lanes of one team. */
+rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
+{
+    rt_work work = {.state = reduce_state_size(l), .split = {.results = l->work.split.results, .parts = 1}};
+
+    if (cls->backend == RT_CUDA_ID)
+        plan_cuda(&work, l, cls);
+    else
+        plan_host(&work, l);
+    work.finish = choose_finish(cls, &work.split);
+    return work;
+}
+
+/* The parts of a result are combined by the lanes of one team. */
 void reduce_finish(const rt_backend *backend, rt_work *work)
 {
     rt_split *s = &work->split;

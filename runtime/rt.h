@@ -124,6 +124,7 @@ typedef struct rt_region {
     bool copy_in, copy_out;
     void *memory;                  /* on the device */
     unsigned char *staged;         /* where `low` is in it */
+    bool slot;                     /* it is a slot: memory of the host's that the device reaches */
 } rt_region;
 
 /* How a reduction's work is divided: part of the parameter block, which has the members in this order. */
@@ -145,12 +146,20 @@ typedef struct rt_grid {
     bool cooperative;
 } rt_grid;
 
+/* What combines the parts into which a reduction's results are split. */
+typedef enum rt_finish {
+    RT_WHOLE,        /* nothing: they are not split */
+    RT_LAST_BLOCK,   /* the last block that is done */
+    RT_SECOND_LAUNCH /* the kernel, launched once more */
+} rt_finish;
+
 /* What is launched. */
 typedef struct rt_work {
     int64_t items;                 /* elements, or packets, or threads of a reduction */
     int64_t cost;                  /* elements that an item stands for */
     size_t state;                  /* a reduction: bytes of an accumulator, at most */
     rt_split split;
+    rt_finish finish;
     /* of a raw kernel: */
     rt_grid grid;
     int64_t threads[3];            /* as many as were asked for */
@@ -246,7 +255,7 @@ ckpp_status reduce_types(rt_launch *l);
 ckpp_status reduce_shape(rt_launch *l);
 /* The loop's dimensions, and the operands' strides over them. */
 void reduce_merge(rt_launch *l);
-/* Fills the class's part about reductions, its `access` of elements and its vector width. */
+/* reduce_class.c: fills the class's part about reductions, its `access` of elements and its packets. */
 void reduce_classify(const rt_launch *l, rt_class *cls);
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
 size_t reduce_state_size(const rt_launch *l);
@@ -255,9 +264,9 @@ void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
 
 /* ---- reduce_plan.c ---- */
 
-/* Divides the work. */
-void reduce_plan(rt_launch *l, const rt_class *cls);
-/* Turns the work of a reduction in parts into that of the launch which combines them. */
+/* How the work of l->work.split.results results is divided; for a GPU, of a class that is known but for its `finish`. */
+rt_work reduce_divide(const rt_launch *l, const rt_class *cls);
+/* Turns the work of a reduction in parts into that of the second launch, which combines them. */
 void reduce_finish(const rt_backend *backend, rt_work *work);
 
 /* ---- raw.c: what only raw kernels have ---- */
@@ -287,6 +296,8 @@ ckpp_status data_allocate_outputs(rt_launch *l);
 ckpp_status data_stage_in(rt_launch *l);
 /* Copies staged outputs back. */
 ckpp_status data_stage_out(rt_launch *l);
+/* After the launch has been waited for: takes what it left in slots. */
+void data_take_slots(const rt_launch *l);
 /* Releases staged memory; after a failure (keep false) also the outputs allocated by this call. */
 void data_release(rt_launch *l, bool keep);
 
@@ -333,8 +344,10 @@ struct rt_class {
     unsigned char shifted;     /* packets of some operands are not aligned */
     unsigned char rolled;      /* the body is a loop over the packet's elements */
     unsigned char turn;        /* the other dimension of a tile */
-    unsigned char unused[1];
+    unsigned char results;     /* of a reduction on a GPU: neighbouring results that a packet has elements of */
     unsigned short tile_width, tile_height; /* elements of a block's tile along the innermost dimension and along turn; 0: no tiles */
+    unsigned char batch;       /* of a reduction on a GPU: packets, of different rows, that a thread takes together */
+    unsigned char finish;      /* likewise: rt_finish */
     unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
     const char *options;       /* of the compiler, given at the call; a string that the kernel's state keeps, or NULL */
     int64_t constant[CKPP_MAX_TEMPLATES]; /* of a raw kernel: values of its template's parameters */
@@ -450,7 +463,7 @@ typedef struct rt_timer {
     void (*close)(void);
 } rt_timer;
 
-enum { RT_HOST_ID = 1, RT_CUDA_ID = 2, RT_MAX_FIELDS = 8 };
+enum { RT_HOST_ID = 1, RT_CUDA_ID = 2, RT_MAX_FIELDS = 8, RT_SLOT = 64 };
 
 struct rt_backend {
     int id;
@@ -489,6 +502,14 @@ struct rt_backend {
     /* Memory. bytes > 0. Ordered in the stream. */
     ckpp_status (*allocate)(int device, ckpp_stream stream, size_t bytes, void **data);
     void (*release)(int device, ckpp_stream stream, void *data);
+    /* Memory for one launch: `bytes` that are anything, in front of which there are `zeros` that are 0, and are so again when the
+     * launch has ended. NULL: the backend has none. */
+    ckpp_status (*borrow)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data);
+    void (*give_back)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
+    /* RT_SLOT bytes of the host's that the device reaches at the same address, for what the host waits for; NULL where there are
+     * none at the moment. take_slot may be NULL. */
+    void *(*take_slot)(int device);
+    void (*return_slot)(void *slot);
     /* Between any two of CKPP_HOST and device ordinals. Asynchronous where the hardware allows. */
     ckpp_status (*copy)(void *to, int to_device, const void *from, int from_device, size_t bytes, ckpp_stream stream);
     ckpp_status (*zero)(int device, ckpp_stream stream, void *data, size_t bytes);

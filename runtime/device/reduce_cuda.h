@@ -22,15 +22,67 @@ struct seat {
     }
 };
 
+// Where a thread's elements are, along the reduced dimensions. It goes on by additions: a division would cost as much as the
+// rest of a packet's work. Index is unsigned where all offsets fit into 31 bits. Strides may be negative: the sum is then taken
+// modulo 2^32, and is signed in the end.
+template <int NDIM, class Index> struct walk {
+    Index c[NDIM], by[NDIM];
+
+    CKPP_FN walk(Index k, Index step, const int64_t *shape)
+    {
+        for (int d = NDIM - 1; d > 0; d--) {
+            const Index extent = (Index)shape[d];
+            c[d] = k % extent;
+            by[d] = step % extent;
+            k /= extent;
+            step /= extent;
+        }
+        c[0] = k;
+        by[0] = step;
+    }
+    CKPP_FN void advance(const int64_t *shape)
+    {
+        Index carry = 0;
+        for (int d = NDIM - 1; d > 0; d--) {
+            const Index extent = (Index)shape[d];
+            c[d] += by[d] + carry;
+            carry = c[d] >= extent;
+            c[d] -= carry ? extent : 0;
+        }
+        c[0] += by[0] + carry;
+    }
+    // Element j behind it, along the innermost dimension.
+    CKPP_FN int64_t offset(const int64_t *strides, int j) const
+    {
+        Index sum = (Index)j * (Index)strides[NDIM - 1];
+        for (int d = 0; d < NDIM; d++)
+            sum += c[d] * (Index)strides[d];
+        return sizeof sum == 4 ? (int64_t)(int32_t)sum : (int64_t)sum;
+    }
+};
+template <class Index> struct walk<1, Index> {
+    int64_t first;
+
+    CKPP_FN walk(Index k) : first((int64_t)k) {}
+    CKPP_FN int64_t offset(const int64_t *strides, int j) const { return (first + j) * strides[0]; }
+};
+
+template <class Left, class Right> inline constexpr bool is_same = false;
+template <class Type> inline constexpr bool is_same<Type, Type> = true;
+
 // VECTOR elements from p on, as the body sees them: neighbours (aligned as one), `step` apart, or the same one.
 template <int VECTOR, class Stored, class Seen = seen_t<Stored>>
 CKPP_FN packet<Seen, VECTOR> fetch_packet(const Stored *p)
 {
     const auto stored = *(const packet<Stored, VECTOR> *)p;
-    packet<Seen, VECTOR> r;
-    for (int j = 0; j < VECTOR; j++)
-        r._v[j] = stored._v[j];
-    return r;
+    if constexpr (is_same<Seen, Stored>) {
+        return stored;
+    } else {
+        packet<Seen, VECTOR> r;
+        for (int j = 0; j < VECTOR; j++)
+            r._v[j] = stored._v[j];
+        return r;
+    }
 }
 template <int VECTOR, class Stored, class Seen = seen_t<Stored>>
 CKPP_FN packet<Seen, VECTOR> fetch_steps(const Stored *p, int64_t step)
@@ -41,10 +93,58 @@ CKPP_FN packet<Seen, VECTOR> fetch_steps(const Stored *p, int64_t step)
     return r;
 }
 
-// The other way round; what lies where a packet may.
+// VECTOR integers of 8 or 16 bits as words, or as a part of one.
+template <class Stored, int VECTOR> using small_packet = packet<unsigned, (sizeof(Stored) * VECTOR + 3) / 4>;
+template <int VECTOR, class Stored> CKPP_FN small_packet<Stored, VECTOR> fetch_small(const Stored *p)
+{
+    if constexpr (sizeof(Stored) * VECTOR < 4)
+        return {{sizeof(Stored) * VECTOR == 2 ? *(const uint16_t *)p : *(const uint8_t *)p}};
+    else
+        return *(const small_packet<Stored, VECTOR> *)p;
+}
+
+// Adds those that belong to the same of RESULTS results to sums[that]. A GPU has an instruction for the sum of such integers in a
+// word, each times a factor: here 0 or 1.
+template <class Stored, int VECTOR, int RESULTS, bool COLUMNS, class Packet> CKPP_FN void add_small(int *sums, const Packet &r)
+{
+    constexpr int EACH = VECTOR / RESULTS, COUNT = 4 / sizeof(Stored);
+    constexpr bool IS_SIGNED = (Stored)-1 < (Stored)0;
+#ifdef __CUDACC_RTC__
+    constexpr bool ALIKE = !COLUMNS && EACH % COUNT == 0;
+    for (int j = 0; j < VECTOR; j += ALIKE ? COUNT : 1) {
+        const unsigned word = r._v[j / COUNT], factors = ALIKE ? 0x01010101 : 1u << j % COUNT * 8;
+        int &sum = sums[COLUMNS ? j % RESULTS : j / EACH];
+        if constexpr (COUNT == 4)
+            sum = IS_SIGNED ? __dp4a((int)word, (int)factors, sum) : (int)__dp4a(word, factors, (unsigned)sum);
+        else
+            sum = IS_SIGNED ? __dp2a_lo((int)word, (int)factors, sum) : (int)__dp2a_lo(word, factors, (unsigned)sum);
+    }
+#else
+    constexpr int BITS = 32 / COUNT;
+    for (int j = 0; j < VECTOR; j++) {
+        const unsigned first = r._v[j / COUNT] << (32 - BITS - j % COUNT * BITS);
+        sums[COLUMNS ? j % RESULTS : j / EACH] += IS_SIGNED ? (int)first >> (32 - BITS) : (int)(first >> (32 - BITS));
+    }
+#endif
+}
+
+// The other way round; what lies where a packet may. At most 16 bytes are stored at once.
 template <int VECTOR, class Stored> CKPP_FN void store_packet(Stored *p, const Stored *values)
 {
-    *(packet<Stored, VECTOR> *)p = *(const packet<Stored, VECTOR> *)values;
+    constexpr int AT_ONCE = VECTOR * sizeof(Stored) > 16 ? 16 / sizeof(Stored) : VECTOR;
+    for (int j = 0; j < VECTOR; j += AT_ONCE)
+        *(packet<Stored, AT_ONCE> *)(p + j) = *(const packet<Stored, AT_ONCE> *)(values + j);
+}
+
+// COUNT accumulators as one, by pairs: they are independent of each other longest.
+template <int COUNT, class State> CKPP_FN State combine(State *a)
+{
+    if constexpr (COUNT > 1) {
+        for (int j = 0; j < COUNT / 2; j++)
+            a[j].join(a[j + COUNT / 2]);
+        return combine<COUNT / 2>(a);
+    }
+    return a[0];
 }
 
 // A thread's accumulators: COUNT neighbouring results'.
@@ -81,15 +181,21 @@ template <class State> CKPP_FN State from_further(const State &a, unsigned dista
     return __builtin_bit_cast(State, w);
 }
 
+// Combines the accumulators of threads that are `apart` from each other, as many as there are among `team` threads of a warp.
+template <class State> CKPP_FN void gather_warp(State &a, unsigned team, unsigned apart)
+{
+#pragma unroll 1
+    for (unsigned distance = team / 2; distance >= apart; distance /= 2)
+        a.join(from_further(a, distance));
+}
+
 // Combines a team's accumulators into those of lane 0, always in the same order. All threads of the block take part. Within
 // a warp by shuffles; what is left, one accumulator per warp and team, goes through shared memory.
 template <class State> CKPP_FN void gather(State &a, int lane_bits, int apart_bits, unsigned char *shared)
 {
     const unsigned apart = 1u << apart_bits, team = apart << lane_bits;
 
-#pragma unroll 1
-    for (unsigned distance = (team < 32 ? team : 32) / 2; distance >= apart; distance /= 2)
-        a.join(from_further(a, distance));
+    gather_warp(a, team < 32 ? team : 32, apart);
     if constexpr (sizeof(State) <= CKPP_MAX_SHARED) {
         const unsigned t = threadIdx.x, next = apart < 32 ? 32 : apart;
         State *all = (State *)shared;
@@ -102,6 +208,22 @@ template <class State> CKPP_FN void gather(State &a, int lane_bits, int apart_bi
             for (unsigned k = next; k < team; k += next)
                 a.join(all[t + k]);
     }
+}
+
+// Whether the block is the last one of `count` to come here: it then sees what the others have written before. *done is how many
+// have come; it begins and ends as 0. One thread's fences are those of all, which wait for it before and behind.
+CKPP_FN bool is_last(int *done, int count, int &shared)
+{
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        shared = atomicAdd(done, 1);
+        if (shared == count - 1)
+            *done = 0;
+        __threadfence();
+    }
+    __syncthreads();
+    return shared == count - 1;
 }
 
 } // namespace ckpp

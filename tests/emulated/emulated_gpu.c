@@ -304,11 +304,15 @@ static cudaError_t emulated_LibraryUnload(cudaLibrary_t library)
     return cudaSuccess;
 }
 
+/* One kernel after another, as in a stream: a program's threads use the same one. */
 static void run_kernel(const fake_launch *launch, void *user)
 {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     (void)user;
     const kernel *k = (const kernel *)launch->kernel;
+    pthread_mutex_lock(&lock);
     k->run(k->name, launch->blocks, launch->threads, launch->params);
+    pthread_mutex_unlock(&lock);
 }
 
 /* ---- the program's begin and end ---- */

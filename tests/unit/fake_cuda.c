@@ -118,12 +118,19 @@ static bool remove_object(object_kind kind, const void *p)
     return true;
 }
 
+/* Whether it is memory that ckpp keeps as long as the process. */
+static bool is_kept(const object *o)
+{
+    const unsigned char *scratch = atomic_load(&cuda_devices.device[o->device].scratch);
+    return o->kind == MEMORY && scratch && o->data <= scratch && scratch < o->data + o->bytes;
+}
+
 static int count_objects(bool pools)
 {
     int count = 0;
     pthread_mutex_lock(&fake.lock);
     for (object *o = fake.objects; o; o = o->next)
-        count += o->kind != REGISTERED && (o->kind == POOL) == pools;
+        count += o->kind != REGISTERED && !is_kept(o) && (o->kind == POOL) == pools;
     pthread_mutex_unlock(&fake.lock);
     return count;
 }

@@ -227,20 +227,22 @@ static void merged_loops_visit_the_same_elements(void **state)
 static void follow_plan(const rt_launch *l, const rt_class *cls, unsigned char *taken, unsigned char *stored)
 {
     const rt_split *s = &l->work.split;
-    int64_t states = l->columns ? cls->vector : 1;
+    int64_t states = cls->results, batch = cls->batch;
 
     for (int64_t t = 0; t < l->work.items; t++) {
         int64_t block = t / RT_BLOCK, tile = block / s->parts, part = block % s->parts;
         int64_t in_block = t % RT_BLOCK, apart = (int64_t)1 << s->apart_bits;
         int64_t lane = in_block >> s->apart_bits & (((int64_t)1 << s->lane_bits) - 1);
-        int64_t team = (tile * RT_BLOCK + in_block) >> (s->lane_bits + s->apart_bits);
-        int64_t result = team * apart + in_block % apart;
-        if (result >= s->results / states)
-            continue;
-        for (int64_t k = (part << s->lane_bits) + lane; k < s->packets; k += s->parts << s->lane_bits)
-            taken[result * s->packets + k]++;
-        if (lane == 0)
-            stored[result * s->parts + part]++;
+        int64_t team = (tile * batch * RT_BLOCK + in_block) >> (s->lane_bits + s->apart_bits);
+        for (int64_t b = 0; b < batch; b++) {
+            int64_t result = team * apart + in_block % apart + b * (RT_BLOCK >> s->lane_bits);
+            if (result >= s->results / states)
+                continue;
+            for (int64_t k = (part << s->lane_bits) + lane; k < s->packets; k += s->parts << s->lane_bits)
+                taken[result * s->packets + k]++;
+            if (lane == 0)
+                stored[result * s->parts + part]++;
+        }
     }
 }
 
@@ -262,9 +264,9 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
     f->launch.operand[2].array = (ckpp_array){.dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = f->launch.result_ndim, .strides = {1}};
     reduce_merge(&f->launch);
     loop_classify(&f->launch, cls);
-    reduce_plan(&f->launch, cls);
+    f->launch.work = reduce_divide(&f->launch, cls);
     const rt_split *s = &f->launch.work.split;
-    int64_t teams = s->results / (f->launch.columns ? cls->vector : 1);
+    int64_t teams = s->results / cls->results;
     unsigned char *taken = calloc((size_t)(teams * s->packets), 1), *stored = calloc((size_t)(teams * s->parts), 1);
     follow_plan(&f->launch, cls, taken, stored);
     for (int64_t k = 0; k < teams * s->packets; k++)
@@ -273,10 +275,13 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
         assert_int_equal(stored[k], 1);
     assert_in_range(s->lane_bits + s->apart_bits, 0, f->launch.work.state > RT_MAX_SHARED ? 5 : 8);
     assert_true((s->parts - 1) << s->lane_bits < s->packets || s->parts == 1);
+    assert_int_equal(cls->finish, f->launch.work.finish);
+    assert_int_equal(cls->finish != RT_WHOLE, s->parts > 1);
     rt_work finish = f->launch.work;
     reduce_finish(f->launch.backend, &finish);
     assert_in_range(finish.split.lane_bits, 0, 8);
     assert_true(finish.items >= s->results << finish.split.lane_bits);
+    assert_true(s->results % cls->results == 0 && cls->vector % cls->results == 0);
     free(taken);
     free(stored);
     free(cls);

@@ -11,7 +11,8 @@
 
 /* ---- a GPU that is not there ---- */
 
-/* As an H100 has them. Only how a reduction's many rows are taken depends on it, and the calls below are far from where that changes. */
+/* As an H100 has them. Only how a reduction's many rows are taken and what is split into parts depend on it, and the
+ * calls below are far from where that changes. */
 enum { PROCESSORS = 132, PROCESSOR_THREADS = 2048 };
 
 static int64_t offline_capacity(int device)

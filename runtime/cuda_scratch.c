@@ -2,7 +2,8 @@
  * result lies that the host waits for. What most launches need is made once and kept as long as the process. */
 #include "cuda_api.h"
 
-enum { KEPT_ZEROS = 16 * 1024, KEPT_BYTES = 1024 * 1024 };
+/* Enough for the parts of all blocks that a GPU runs at once, with accumulators of 64 bytes. */
+enum { KEPT_ZEROS = 16 * 1024, KEPT_BYTES = 256 * 1024 };
 
 static size_t round_up(size_t bytes)
 {
@@ -28,7 +29,8 @@ static ckpp_status make_zeroed(int device, ckpp_stream stream, size_t zeros, siz
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for what is made once */
 
-/* Launches into the default stream run one after another, whichever thread they come from: one piece of memory serves them all. */
+/* Launches into the default stream run one after another, whichever thread they come from: one piece of memory serves them all. A
+ * launch that fails to start leaves it as it is, and after a kernel's fault there are no more launches. */
 static ckpp_status borrow_kept(int device, void **data)
 {
     cuda_device *d = &cuda_devices.device[device];
@@ -61,7 +63,8 @@ void cuda_give_back(int device, ckpp_stream stream, size_t zeros, size_t bytes, 
 
 /* ---- slots ---- */
 
-/* One page of them, which the host and all devices see. A bit says that its slot is taken. */
+/* One page of them, which the host and all devices see. A bit says that its slot is taken. Where there is no page, or no slot is
+ * free, results are copied: nobody waits for one. */
 enum { SLOTS = 64 };
 
 static _Atomic(char *) page;
@@ -70,15 +73,15 @@ static atomic_ullong taken;
 static char *make_page(int device)
 {
     void *memory = NULL;
-    int previous;
+    int previous, mark = rt_mark();
+    ckpp_status status = cuda_enter(device, &previous);
 
-    if (cuda_enter(device, &previous))
-        return NULL;
-    if (rt_cuda.HostAlloc(&memory, (size_t)SLOTS * RT_SLOT, cudaHostAllocPortable | cudaHostAllocMapped)) {
+    if (!status && rt_cuda.HostAlloc(&memory, (size_t)SLOTS * RT_SLOT, cudaHostAllocPortable | cudaHostAllocMapped)) {
         rt_cuda.GetLastError();
         memory = NULL;
     }
-    cuda_leave(device, previous, CKPP_OK);
+    cuda_leave(device, previous, status);
+    rt_rewind(mark);
     return memory;
 }
 

@@ -8,12 +8,8 @@
 #include "rt.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-static bool is_reduction_input(const rt_operand *o)
-{
-    return rt_is_element(o) && o->param->direction == CKPP_IN;
-}
 
 static const rt_operand *first_output(const rt_launch *l)
 {
@@ -37,11 +33,6 @@ static const char *operator_word(ckpp_operator op)
     return words[op];
 }
 
-static bool is_arg(ckpp_operator op)
-{
-    return op == CKPP_REDUCE_ARGMIN || op == CKPP_REDUCE_ARGMAX;
-}
-
 /* The kinds of rt_dtype_kind() that an operator has a meaning for. */
 static const char *operator_kinds(ckpp_operator op)
 {
@@ -61,17 +52,11 @@ static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output
 {
     char from = rt_dtype_kind(l->value), to = rt_dtype_kind(output->dtype);
 
-    if (l->kernel->reduction->post || is_arg(l->kernel->reduction->op) ||
+    if (l->kernel->reduction->post || rt_is_arg(l->kernel->reduction) ||
         ((from == 's') == (to == 's') && (from != 'c' || to == 'c')))
         return CKPP_OK;
     return rt_fail(CKPP_ERROR_TYPE, "output '%s' is %s, but the accumulator is %s: post(...) has to say what the output "
                    "gets", output->param->name, ckpp_dtype_name(output->dtype), ckpp_dtype_name(l->value));
-}
-
-static bool has_identity(const rt_launch *l)
-{
-    const ckpp_reduction *r = l->kernel->reduction;
-    return r->identity || (r->op != CKPP_REDUCE_EXPRESSION && !is_arg(r->op));
 }
 
 /* Where the accumulator's type is declared. */
@@ -90,10 +75,10 @@ size_t reduce_state_size(const rt_launch *l)
                                           : ckpp_dtype_size(l->value);
     size_t align = l->value == CKPP_STRUCT ? type->align : size;
 
-    if (is_arg(r->op))
+    if (rt_is_arg(r))
         return 16;
     size = size < 4 ? 4 : (size + 3) & ~(size_t)3;
-    return has_identity(l) ? size : size + (align > 4 ? align : 4);
+    return rt_has_identity(r) ? size : size + (align > 4 ? align : 4);
 }
 
 /* A loop keeps a few accumulators on its thread's stack. */
@@ -116,11 +101,11 @@ ckpp_status reduce_types(rt_launch *l)
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (o->param->in_post && is_reduction_input(o))
+        if (o->param->in_post && rt_is_mapped(o))
             return rt_fail(CKPP_ERROR_ARGUMENT, "post(...) uses '%s', which is an array here: it sees one result, not the "
                            "elements that went into it; make '%s' raw, or give a number", o->param->name, o->param->name);
     }
-    l->value = !given ? (is_arg(r->op) ? CKPP_NONE : output->dtype)
+    l->value = !given ? (rt_is_arg(r) ? CKPP_NONE : output->dtype)
                : r->type.placeholder ? (ckpp_dtype)l->bound[r->type.placeholder - 'A']
                                      : r->type.dtype;
     if (l->value == CKPP_NONE) {
@@ -200,7 +185,7 @@ static ckpp_status refuse_empty(const rt_launch *l)
     char shape[160];
 
     array_describe_shape(shape, sizeof shape, l->shape_ndim, l->shape);
-    if (is_arg(l->kernel->reduction->op))
+    if (rt_is_arg(l->kernel->reduction))
         return rt_fail(CKPP_ERROR_SHAPE, "there is nothing to reduce, the input is %s, and '%s' of no elements has no value",
                        shape, operator_word(l->kernel->reduction->op));
     return rt_fail(CKPP_ERROR_SHAPE, "there is nothing to reduce, the input is %s, and the reduction has no identity: give "
@@ -247,7 +232,7 @@ ckpp_status reduce_shape(rt_launch *l)
         if (l->operand[k].param->direction != CKPP_IN && !array_is_empty(&l->operand[k].array))
             status = bind_output(&l->operand[k], l->result_ndim, l->result_shape, "the reduction gives",
                                  shape_hint(l, &l->operand[k]));
-    if (!status && l->n == 0 && l->work.split.results > 0 && !has_identity(l))
+    if (!status && l->n == 0 && l->work.split.results > 0 && !rt_has_identity(l->kernel->reduction))
         status = refuse_empty(l);
     return status;
 }
@@ -268,11 +253,6 @@ void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view)
 }
 
 /* ---- the loop's dimensions ---- */
-
-static int64_t magnitude(int64_t v)
-{
-    return v < 0 ? -v : v;
-}
 
 /* The operand's stride along dimension d of the broadcast shape. */
 static int64_t stride_along(const rt_launch *l, const rt_operand *o, int d)
@@ -301,7 +281,7 @@ static const rt_operand *leader(const rt_launch *l)
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (is_reduction_input(o) && (!found || ckpp_size(&o->array) > ckpp_size(&found->array)))
+        if (rt_is_mapped(o) && (!found || ckpp_size(&o->array) > ckpp_size(&found->array)))
             found = o;
     }
     return found;
@@ -345,7 +325,7 @@ static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
         return l->operand[k].strides;
     }
     bool used = counter ? (l->kernel->uses & CKPP_USES_IND) != 0
-                        : (l->kernel->uses & CKPP_USES_I) != 0 || is_arg(l->kernel->reduction->op);
+                        : (l->kernel->uses & CKPP_USES_I) != 0 || rt_is_arg(l->kernel->reduction);
     *stride = used && l->n > 0 && (counter || is_reduced(l, d)) ? 1 : 0;
     for (int e = d + 1; e < l->shape_ndim && *stride; e++)
         if (counter || is_reduced(l, e))
@@ -389,7 +369,7 @@ static bool has_short_lines(const rt_launch *l)
     int inner = l->ndim + l->reduced - 1;
 
     return o && l->reduced > 1 && l->extent[inner] <= SHORT && l->extent[l->ndim - 1] >= LONG &&
-           magnitude(o->strides[l->ndim - 1]) < magnitude(o->strides[inner - 1]);
+           llabs(o->strides[l->ndim - 1]) < llabs(o->strides[inner - 1]);
 }
 
 void reduce_merge(rt_launch *l)

@@ -5,18 +5,7 @@
  * thread takes some at a time. specialize_reduce_cuda.c writes the loop. */
 #include "rt.h"
 
-#include <string.h>
-
-static bool is_reduction_input(const rt_operand *o)
-{
-    return rt_is_element(o) && o->param->direction == CKPP_IN;
-}
-
-static bool is_arg(const rt_launch *l)
-{
-    ckpp_operator op = l->kernel->reduction->op;
-    return op == CKPP_REDUCE_ARGMIN || op == CKPP_REDUCE_ARGMAX;
-}
+#include <stdlib.h>
 
 static bool is_power_of_two(int64_t v)
 {
@@ -27,11 +16,6 @@ static bool is_power_of_two(int64_t v)
 static int inner_dimension(const rt_launch *l)
 {
     return l->columns ? l->ndim - 1 : l->ndim + l->reduced - 1;
-}
-
-static int64_t magnitude(int64_t v)
-{
-    return v < 0 ? -v : v;
 }
 
 /* ---- packets ---- */
@@ -54,7 +38,7 @@ static bool has_packets(const rt_launch *l, const rt_class *cls, int width)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (!is_reduction_input(o) || cls->param[k].access != RT_ROW)
+        if (!rt_is_mapped(o) || cls->param[k].access != RT_ROW)
             continue;
         if (!first)
             first = o;
@@ -77,7 +61,7 @@ static bool has_whole_rows(const rt_launch *l, const rt_class *cls, int width, i
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (!is_reduction_input(o))
+        if (!rt_is_mapped(o))
             continue;
         if (cls->param[k].access != RT_ROW) {
             if (results > 1)
@@ -105,7 +89,7 @@ static bool has_whole_columns(const rt_launch *l, const rt_class *cls, int width
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (is_reduction_input(o) && (cls->param[k].access != RT_ROW || o->strides[1] != columns ||
+        if (rt_is_mapped(o) && (cls->param[k].access != RT_ROW || o->strides[1] != columns ||
                                       (uintptr_t)o->data % o->array.itemsize || misalignment(o, width)))
             return false;
     }
@@ -136,7 +120,7 @@ static int widest_packet(const rt_launch *l, const rt_class *cls)
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         size_t size = l->operand[k].array.itemsize;
-        if (!is_reduction_input(&l->operand[k]) || cls->param[k].access != RT_ROW)
+        if (!rt_is_mapped(&l->operand[k]) || cls->param[k].access != RT_ROW)
             continue;
         if (!is_power_of_two((int64_t)size))
             return 1;
@@ -154,7 +138,7 @@ static bool fits_results(const rt_launch *l, int results)
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        size_t *size = is_reduction_input(o) ? &in : &out;
+        size_t *size = rt_is_mapped(o) ? &in : &out;
         if (rt_is_element(o) && o->array.itemsize > *size)
             *size = o->array.itemsize;
     }
@@ -209,7 +193,7 @@ static bool takes_batch(const rt_launch *l, rt_class *cls)
  * four of those together was slower (float32 1 x 2^28: 521 us, one at a time 509; int8 16 x 2^24: 170 and 117). */
 static void set_batch(const rt_launch *l, rt_class *cls)
 {
-    int most = is_arg(l) ? 2 : l->value == CKPP_STRUCT || specialize_calls(l->kernel) ? 1 : 4;
+    int most = rt_is_arg(l->kernel->reduction) ? 2 : l->value == CKPP_STRUCT || specialize_calls(l->kernel) ? 1 : 4;
     int64_t teams = l->work.split.results / cls->results, packets = l->n * cls->results / cls->vector, lanes = 1;
 
     while (lanes < 32 && lanes < packets)
@@ -232,11 +216,11 @@ static bool needs_wide(const rt_launch *l)
     for (int k = -2; l->reduced > 1 && k < l->kernel->nparams; k++) {
         const int64_t *strides = k < 0 ? l->counter[k + 2] : l->operand[k].strides;
         int64_t reach = 0;
-        if (k >= 0 && !is_reduction_input(&l->operand[k]))
+        if (k >= 0 && !rt_is_mapped(&l->operand[k]))
             continue;
         for (int d = l->ndim; d < l->ndim + l->reduced; d++) {
             int64_t part;
-            if (__builtin_mul_overflow(magnitude(strides[d]), l->extent[d], &part) || part > limit || (reach += part) > limit)
+            if (__builtin_mul_overflow(llabs(strides[d]), l->extent[d], &part) || part > limit || (reach += part) > limit)
                 return true;
         }
     }
@@ -276,12 +260,12 @@ void reduce_classify(const rt_launch *l, rt_class *cls)
     cls->reduced = (unsigned char)l->reduced;
     cls->columns = l->columns;
     cls->value = (unsigned char)l->value;
-    cls->ordered = is_arg(l) && is_ordered(l);
+    cls->ordered = rt_is_arg(l->kernel->reduction) && is_ordered(l);
     cls->vector = 1;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         int64_t stride = o->strides[inner];
-        if (is_reduction_input(o))
+        if (rt_is_mapped(o))
             cls->param[k].access = (unsigned char)(stride == 1 ? RT_ROW : stride == 0 ? RT_SPREAD : RT_STRIDED);
         else if (rt_is_element(o))
             cls->param[k].access = RT_STRIDED;

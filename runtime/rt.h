@@ -216,6 +216,23 @@ static inline bool rt_is_element(const rt_operand *o)
     return !o->arg->is_scalar && !o->raw;
 }
 
+/* Whether it is an array whose elements a reduction maps. */
+static inline bool rt_is_mapped(const rt_operand *o)
+{
+    return rt_is_element(o) && o->param->direction == CKPP_IN;
+}
+
+/* argmin and argmax: accumulators are a value and its index. */
+static inline bool rt_is_arg(const ckpp_reduction *r)
+{
+    return r->op == CKPP_REDUCE_ARGMIN || r->op == CKPP_REDUCE_ARGMAX;
+}
+
+static inline bool rt_has_identity(const ckpp_reduction *r)
+{
+    return r->identity || (r->op != CKPP_REDUCE_EXPRESSION && !rt_is_arg(r));
+}
+
 /* Which device, stream and backend a call uses. */
 ckpp_status launch_choose_device(rt_launch *l);
 

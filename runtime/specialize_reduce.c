@@ -6,9 +6,10 @@
  *   ckpp_store     post, and the outputs of one result
  *   the entry      the loop over a thread's elements, then what device/reduce_*.h does with the accumulators
  *
- * That of a GPU is specialize_reduce_cuda.c's. On a CPU the entry runs twice where results are split into parts: the first run
- * leaves each part's accumulator in scratch memory, the second one (`_finish` parts to a result) combines them. What differs from
- * call to call (lanes, parts) are parameters: a kernel is compiled once for many shapes of a layout. */
+ * That of a GPU is specialize_reduce_cuda.c's. Where results are split into parts, the entry runs twice: the first run leaves each
+ * part's accumulator in scratch memory, the second one (`_finish` parts to a result) combines them; unless the last block of a GPU's
+ * first run does (reduce_plan.c). What differs from call to call (lanes, parts) are parameters: a kernel is compiled once for many
+ * shapes of a layout. */
 #include "specialize_reduce.h"
 
 #include <string.h>

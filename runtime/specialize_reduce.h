@@ -6,14 +6,12 @@
 
 static inline bool spec_is_arg(const spec *s)
 {
-    ckpp_operator op = s->kernel->reduction->op;
-    return op == CKPP_REDUCE_ARGMIN || op == CKPP_REDUCE_ARGMAX;
+    return rt_is_arg(s->kernel->reduction);
 }
 
 static inline bool spec_has_identity(const spec *s)
 {
-    const ckpp_reduction *r = s->kernel->reduction;
-    return r->identity || (r->op != CKPP_REDUCE_EXPRESSION && !spec_is_arg(s));
+    return rt_has_identity(s->kernel->reduction);
 }
 
 static inline bool spec_is_input(const spec *s, int k)

@@ -102,6 +102,19 @@ static void test_sizes(void)
     CHECK_ERROR(picked(x, 1, &y), CKPP_ERROR_ARGUMENT, "'picked'", "size");
 }
 
+/* Preparing a call leaves a result on the host as it is. */
+static void test_prepared(void)
+{
+    int32_t numbers[3] = {1, 2, 3};
+    ckpp_array x = ckpp_view(numbers, 3);
+    int64_t sum = 0, untouched = -7;
+    ckpp_array y = ckpp_view(&sum), z = ckpp_view(&untouched);
+
+    CHECK_OK(picked(x, 1, &y, .size = 3));
+    CHECK_OK(picked(x, 1, &z, .size = 3, .prepare = true));
+    CHECK(sum == 6 && untouched == -7);
+}
+
 int main(void)
 {
     static float values[400];
@@ -111,6 +124,7 @@ int main(void)
         values[k] = (float)(k * 7 % 41 - 20);
     CHECK_OK(ckpp_copy(&base, &host));
     CHECK_OK(ckpp_zeros(&square, CKPP_FLOAT32, CKPP_SHAPE(E, E)));
+    test_prepared();
     for (int call = 0; call < CALLS; call++)
         call_once(&base, &square);
     /* another type, and memory that overlaps: allowed once is not allowed for ever */

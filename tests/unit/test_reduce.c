@@ -276,7 +276,7 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
     assert_in_range(s->lane_bits + s->apart_bits, 0, f->launch.work.state > RT_MAX_SHARED ? 5 : 8);
     assert_true((s->parts - 1) << s->lane_bits < s->packets || s->parts == 1);
     assert_int_equal(cls->finish, f->launch.work.finish);
-    assert_int_equal(cls->finish != RT_WHOLE, s->parts > 1);
+    assert_int_equal(cls->finish, s->parts == 1 ? RT_WHOLE : cls->columns ? RT_SECOND_LAUNCH : RT_LAST_BLOCK);
     rt_work finish = f->launch.work;
     reduce_finish(f->launch.backend, &finish);
     assert_in_range(finish.split.lane_bits, 0, 8);

@@ -587,8 +587,10 @@ static void put_batch_entry(const spec *s)
 
 void spec_reduction_cuda(const spec *s, const char *symbol)
 {
-    buf_printf(s->out, "extern \"C\" __global__ void __launch_bounds__(CKPP_BLOCK)\n"
-               "%s(const __grid_constant__ ckpp_params ckpp_p)\n{\n"
+    buf_puts(s->out, "extern \"C\" __global__ void __launch_bounds__(CKPP_BLOCK");
+    if (s->cls->columns && small_input(s) < 0 && !specialize_calls(s->kernel))
+        buf_printf(s->out, ", ckpp::resident<ckpp_acc, %d>", s->cls->results);
+    buf_printf(s->out, ")\n%s(const __grid_constant__ ckpp_params ckpp_p)\n{\n"
                "    enum { ckpp_vector = %d };\n"
                "    typedef %s ckpp_index;\n", symbol, s->cls->vector, s->cls->wide ? "int64_t" : "uint32_t");
     if (s->cls->batch > 1)

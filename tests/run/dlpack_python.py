@@ -236,7 +236,14 @@ def test_layouts(lib, versioned):
             before, was, capsule = lib.holders(v), lib.values(v), capsule_of(v, versioned)
             if capsule is None:
                 continue
-            a = take(capsule)
+            if lib.name == "cupy" and any(k < 0 for k in lib.strides(v)):
+                try:    # strides that are divided without their sign lead out of memory
+                    a = take(capsule)
+                except Refused as e:
+                    assert "larger than the address space" in str(e), e
+                    continue
+            else:
+                a = take(capsule)
             describes(a, lib, v)
             w = lib.from_dlpack(Exported(a, versioned)) if not any(s < 0 for s in lib.strides(v)) or lib.name != "torch" else v
             assert lib.values(w) == was

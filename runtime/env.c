@@ -21,37 +21,14 @@ typedef struct word {
     bool *setting;
 } word;
 
-enum { LONGEST = 32 };
-
-/* How many letters have to be changed, put in, left out or swapped with their neighbour to make one of the other. */
-static int distance(const char *a, size_t n, const char *b)
-{
-    int table[LONGEST + 2][LONGEST + 2];
-    size_t m = strlen(b);
-
-    for (size_t j = 0; j <= n; j++)
-        for (size_t k = 0; k <= m; k++) {
-            int least = (int)(j > k ? j : k);
-            if (j && k) {
-                int change = table[j - 1][k - 1] + (a[j - 1] != b[k - 1]);
-                int side = (table[j - 1][k] < table[j][k - 1] ? table[j - 1][k] : table[j][k - 1]) + 1;
-                least = change < side ? change : side;
-                if (j > 1 && k > 1 && a[j - 1] == b[k - 2] && a[j - 2] == b[k - 1] && table[j - 2][k - 2] + 1 < least)
-                    least = table[j - 2][k - 2] + 1;
-            }
-            table[j][k] = least;
-        }
-    return table[n][m];
-}
-
 /* The word that was meant; NULL: none is like it. */
 static const char *nearest(const word *words, const char *text, size_t size)
 {
     const char *best = NULL;
     int least = size > 4 ? 3 : 2;
 
-    for (; words->name && size <= LONGEST; words++) {
-        int d = distance(text, size, words->name);
+    for (; words->name; words++) {
+        int d = name_distance(text, size, words->name);
         if (d < least) {
             least = d;
             best = words->name;

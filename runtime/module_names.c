@@ -17,25 +17,25 @@ bool name_is_same(const char *a, const char *b)
     }
 }
 
-/* How many letters have to be changed, put in or left out to make one of the other. */
-static int distance(const char *a, const char *b)
+int name_distance(const char *a, size_t size, const char *b)
 {
     enum { LONGEST = 64 };
-    int row[LONGEST + 1];
-    size_t n = strnlen(b, LONGEST), m = strnlen(a, LONGEST);
+    int table[LONGEST + 1][LONGEST + 1];
+    size_t n = size < LONGEST ? size : LONGEST, m = strnlen(b, LONGEST);
 
-    for (size_t k = 0; k <= n; k++)
-        row[k] = (int)k;
-    for (size_t j = 1; j <= m; j++) {
-        int corner = row[0];
-        row[0] = (int)j;
-        for (size_t k = 1; k <= n; k++) {
-            int change = corner + (a[j - 1] != b[k - 1]), least = row[k] < row[k - 1] ? row[k] : row[k - 1];
-            corner = row[k];
-            row[k] = change < least + 1 ? change : least + 1;
+    for (size_t j = 0; j <= n; j++)
+        for (size_t k = 0; k <= m; k++) {
+            int least = (int)(j > k ? j : k);
+            if (j && k) {
+                int change = table[j - 1][k - 1] + (a[j - 1] != b[k - 1]);
+                int side = (table[j - 1][k] < table[j][k - 1] ? table[j - 1][k] : table[j][k - 1]) + 1;
+                least = change < side ? change : side;
+                if (j > 1 && k > 1 && a[j - 1] == b[k - 2] && a[j - 2] == b[k - 1] && table[j - 2][k - 2] + 1 < least)
+                    least = table[j - 2][k - 2] + 1;
+            }
+            table[j][k] = least;
         }
-    }
-    return row[n];
+    return table[n][m];
 }
 
 void name_list_add(rt_name_list *list, const char *name, size_t length)
@@ -61,7 +61,7 @@ void name_list_put(rt_name_list *list, const char *name, bool is_kernel, rt_buf 
     enum { SHOWN = 6 };
 
     for (size_t k = 0; k < list->count; k++)
-        list->names[k].distance = distance(name, list->names[k].text);
+        list->names[k].distance = name_distance(name, strlen(name), list->names[k].text);
     if (list->count > 0)
         qsort(list->names, list->count, sizeof *list->names, compare);
     buf_puts(out, list->count ? "; it has " : is_kernel ? "; it has no kernel" : "; it has no global variable");

@@ -3,8 +3,8 @@
  *   launch.c -> memo.c (the same call again) -> bind.c -> loop.c, reduce.c, raw.c -> build.c -> specialize.c -> cache.c -> (miss) backend's
  *   compile -> backend's load -> launch
  *
- * data.c, array.c, dtype.c, device.c, error.c, env.c, buf.c and trace.c serve all of them. The two backends, cuda.c and host.c, are reached
- * through the table `rt_backend` alone.
+ * data.c, array.c, dtype.c, device.c, error.c and buf.c serve all of them. The two backends, cuda.c and host.c, are reached through the
+ * table `rt_backend` alone (backend.h); what looks on from the side is in inside.h.
  *
  * A function that can fail returns a ckpp_status and has called rt_fail(), which keeps the message. */
 #ifndef RT_H
@@ -428,164 +428,7 @@ bool cache_misses_files(const ckpp_kernel *kernel, const char *options, bool hos
 /* How long to wait for another process that builds the same entry. A variable for the tests' sake; 30,000. */
 extern int cache_wait_ms;
 
-/* ---- the backends ---- */
-
-struct rt_code {
-    void *handle;          /* what unload releases */
-    void *function;
-    atomic_llong shared;   /* bytes of dynamic shared memory that launches of it may have; 0: what every kernel may */
-    atomic_int carveout;   /* percent, plus 1; 0: not set */
-    void *module;          /* of a module: what cuda_module.c knows of it; else NULL */
-    _Atomic(struct rt_module_kernel *) kernels; /* of a module: those that were asked for */
-};
-
-/* A parameter of a module's kernel. */
-typedef struct rt_module_param {
-    unsigned size;         /* in bytes */
-    char kind;             /* 'p' a pointer, 'i' an integer, 'f' a floating-point number, 's' anything else; 0: it is not known */
-    char element;          /* of what a pointer points to: the same, 'h' float16, 'b' bfloat16, 'c' a complex number */
-    unsigned element_size; /* 0: it is not known */
-} rt_module_param;
-
-/* A kernel of a module. It lives as long as the process. */
-typedef struct rt_module_kernel {
-    struct rt_module_kernel *next;
-    ckpp_kernel shown;     /* what messages and memories of launches name: the kernel's name, the module's place */
-    rt_code code;
-    int nparams;           /* -1: it is not known */
-    rt_module_param *param;
-    char name[];
-} rt_module_kernel;
-
-/* What compile needs. */
-struct rt_compile {
-    const ckpp_kernel *kernel;
-    int device;
-    const char *source;
-    size_t source_size;
-    const char *symbol;
-    const char *options;   /* the kernel's, and those given at the call, or NULL */
-};
-
-/* When a device does what it is told: for those who look inside. None of these is an error of the call, and none waits for the
- * program's work but passed(), where it is asked to. */
-typedef enum rt_passing { RT_NOT_YET, RT_PASSED, RT_LOST } rt_passing;
-typedef struct rt_timer {
-    /* A point in the stream. NULL: there can be none now, because the stream is being recorded into a graph for instance. */
-    void *(*mark)(int device, ckpp_stream stream);
-    /* When the stream has come to the point, in seconds of CLOCK_MONOTONIC. */
-    rt_passing (*passed)(void *mark, double *when);
-    void (*drop)(void *mark);
-    /* At the program's end: releases what it keeps. */
-    void (*close)(void);
-} rt_timer;
-
-enum { RT_HOST_ID = 1, RT_CUDA_ID = 2, RT_MAX_FIELDS = 8, RT_SLOT = 64 };
-
-struct rt_backend {
-    int id;
-    const char *name;   /* "host", "cuda" */
-    /* The same one as a device with memory of its own, for CKPP_CHECK=discrete; NULL: it has that. Called once. */
-    const rt_backend *(*apart)(void);
-
-    /* The key's fields besides the source: architecture, options, compiler. At most RT_MAX_FIELDS; their data stay valid until
-     * `scratch` is freed. Loads no compiler and runs none. */
-    ckpp_status (*key)(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
-    ckpp_status (*compile)(const rt_compile *job, rt_blob *image);
-    ckpp_status (*load)(const rt_compile *job, const rt_blob *image, rt_code *code);
-    /* Loads code that came with the program. false: there is none that serves, and `why` has got the reason, which follows "the
-     * embedded code ". NULL: the backend embeds none. */
-    bool (*load_embedded)(const rt_compile *job, rt_code *code, rt_buf *why);
-    void (*unload)(rt_code *code);
-
-    /* Runs `code` over `items` work items (elements, or vectors of them), each of which stands for `cost` elements, with
-     * the parameter block. */
-    ckpp_status (*launch)(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
-                          const void *params, size_t size);
-    /* Runs a raw kernel with the parameter block. The grid has at least one block. */
-    ckpp_status (*launch_grid)(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
-                               const rt_layout *layout, unsigned char *params);
-    ckpp_status (*attributes)(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);
-    /* Of a module, whose code is loaded: fills the kernel's code and parameters; the address and size of a variable, on a
-     * device. They fail where there is none of that name. */
-    ckpp_status (*module_kernel)(const rt_code *module, int device, const char *name, rt_module_kernel *kernel);
-    ckpp_status (*module_global)(const rt_code *module, int device, const char *name, void **data, size_t *bytes);
-    /* Checks the image of a kernel that is compiled already, which a NUL follows; NULL: there are none. Gives its symbol. */
-    ckpp_status (*check_image)(const ckpp_kernel *kernel, const rt_class *cls, int device, rt_blob *image,
-                               char symbol[RT_SYMBOL_SIZE]);
-    /* Threads that the device runs at once; 0: it does not matter. */
-    int64_t (*capacity)(int device);
-
-    /* Memory. bytes > 0. Ordered in the stream. */
-    ckpp_status (*allocate)(int device, ckpp_stream stream, size_t bytes, void **data);
-    void (*release)(int device, ckpp_stream stream, void *data);
-    /* Memory for one launch: `bytes` that are anything, in front of which there are `zeros` that are 0, and are so again when the
-     * launch has ended. NULL: the backend has none. */
-    ckpp_status (*borrow)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data);
-    void (*give_back)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
-    /* RT_SLOT bytes of the host's that the device reaches at the same address, for what the host waits for; NULL where there are
-     * none at the moment. take_slot may be NULL. */
-    void *(*take_slot)(int device);
-    void (*return_slot)(void *slot);
-    /* Between any two of CKPP_HOST and device ordinals. Asynchronous where the hardware allows. */
-    ckpp_status (*copy)(void *to, int to_device, const void *from, int from_device, size_t bytes, ckpp_stream stream);
-    ckpp_status (*zero)(int device, ckpp_stream stream, void *data, size_t bytes);
-    ckpp_status (*wait)(int device, ckpp_stream stream);
-    ckpp_status (*wait_all)(int device);
-    /* Which device the memory belongs to. */
-    ckpp_status (*locate)(const void *data, int *device);
-    /* "NVIDIA H200 (cuda:0, sm_90)". */
-    void (*describe)(int device, char *text, size_t size);
-
-    const rt_texture_backend *textures;
-    const rt_timer *timer; /* NULL: what has returned is done, so a clock will do */
-
-    /* Events; what `event` is, the backend knows. */
-    ckpp_status (*event_create)(int device, void **event);
-    ckpp_status (*event_record)(void *event, ckpp_stream stream);
-    ckpp_status (*event_join)(void *event, ckpp_stream stream);
-    ckpp_status (*event_wait)(void *event);
-    ckpp_status (*event_elapsed)(float *ms, void *start, void *stop);
-    void (*event_destroy)(void *event);
-};
-
-extern const rt_backend host_backend;
-
-/* ---- host_discrete.c: the host as a device with memory of its own, CKPP_CHECK=discrete ---- */
-
-enum { CKPP_POISON = 0xFF };   /* what each byte of new memory is: NaN, -1, a pointer to nowhere */
-
-/* Called once, before anything else of it; see rt_backend.apart. */
-const rt_backend *discrete_backend(void);
-/* Says who touches what, where the address is in memory of its own. For signal handlers. */
-void discrete_tell_fault(const void *address);
-
-/* ---- host_compile.c: the host backend's compiler ---- */
-
-ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
-ckpp_status host_compile(const rt_compile *job, rt_blob *image);
-/* "g++-12", or "no C++ compiler". */
-void host_compiler_name(char *text, size_t size);
-
-/* ---- host_words.c: command lines ---- */
-
-/* Appends the words of a command line, each with a NUL after it, as a shell splits them: at blanks, with '', "" and \ honoured and
- * nothing expanded. Returns how many; -1 where a quote is not closed. */
-int host_split_words(const char *text, rt_buf *words);
-/* The file that a shell would run for this word. false: there is none. */
-bool host_find_program(const char *word, char *path, size_t size);
-
-/* ---- host_messages.c ---- */
-
-/* Appends what a user needs of a C++ compiler's output: first the errors in the user's own files, then those in the prelude; at most
- * `max_lines` lines. */
-void host_filter_messages(rt_buf *out, const char *messages, int max_lines);
-
-#ifdef CKPP_CUDA
-extern const rt_backend cuda_backend;
-/* How many devices can be used; 0 with a reason ("no NVIDIA driver") where none. Never fails, never prints. */
-int cuda_probe(const char **reason);
-#endif
+#include "backend.h"
 
 /* ---- device.c: which backend and device a thread uses ---- */
 
@@ -619,47 +462,13 @@ struct rt_specialization {
 /* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the process. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
 
-/* ---- record.c: what a program needs compiled, for ckpp --aot and ckpp-cache warm ---- */
-
-/* CKPP_RECORD: appends the specialisation, whose source this is, to the file, where it is not in it yet. */
-void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *source);
-
-/* A line of such a file. The texts are parts of the line, which is changed. */
-typedef struct rt_record {
-    const char *name, *file, *signature, *options, *cls;
-    const char *backend;   /* its name */
-    const char *names;     /* of a module: each with a line end behind it */
-    const char *source;
-    int line;              /* in the program's file */
-} rt_record;
-/* What has not been read of a file, which is changed, and the number of the line that was read last. */
-typedef struct rt_record_reader {
-    char *at, *end;
-    size_t number;
-} rt_record_reader;
-/* Reads the next line: 1. 0: there is none. -1: it is damaged, or no line of such a file, as `why` says. */
-int record_next(rt_record_reader *reader, rt_record *record, const char **why);
-/* The kernel's parameters, in words: a record is for a kernel with the same. */
-void record_put_signature(const ckpp_kernel *kernel, rt_buf *out);
-/* Whether the record was made of a kernel in this file: their folders do not count. */
-bool record_is_file(const rt_record *record, const char *file);
-/* Reads the class of a record for a GPU, with room for the kernel's parameters. */
-bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls, const char **why);
-
-/* What a raw kernel's body does that its launch has to allow for. */
-enum { RT_BODY_SHARED = 1 /* declares dynamic shared memory */, RT_BODY_SYNCS = 2 /* calls grid_sync() */ };
-/* Looked for once. */
-unsigned build_body(const ckpp_kernel *kernel);
-
-/* Whether options are given that only raw kernels have. */
-bool launch_is_raw(const ckpp_options *o);
-/* Launches with the parameter block; a reduction in parts, with scratch memory, twice. */
-ckpp_status launch_block(const rt_ready *r, unsigned char *block);
-
 /* ---- module_names.c: names as users write them ---- */
 
 /* Whether they are the same but for blanks. */
 bool name_is_same(const char *a, const char *b);
+/* How many letters of a, which has so many, have to be changed, put in, left out or swapped with their neighbour to make b of it; of long
+ * names the first 64 count. */
+int name_distance(const char *a, size_t size, const char *b);
 
 typedef struct rt_name {
     char *text;
@@ -682,19 +491,6 @@ ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *
 
 /* A module does not compile: where there is more to say of it than the compiler has said since `mark`, that is the message. */
 void module_explain(const ckpp_kernel *module, bool on_host, int mark);
-
-/* ---- host_shared.c ---- */
-
-/* Refuses a compiled kernel that has more static shared memory than a GPU gives a block. */
-ckpp_status host_check_shared(const rt_compile *job, const rt_blob *image);
-
-/* ---- host_module.c: see rt_backend ---- */
-
-ckpp_status host_module_kernel(const rt_code *module, int device, const char *name, rt_module_kernel *kernel);
-ckpp_status host_module_global(const rt_code *module, int device, const char *name, void **data, size_t *bytes);
-/* Where a parameter block's first of so many arguments can be; and that the k-th one is there. */
-size_t host_module_arguments(int count);
-void host_module_point(unsigned char *block, int k, const void *argument);
 
 /* ---- precompiled.c: kernels that exist already ---- */
 
@@ -754,59 +550,6 @@ void array_set_row_major(ckpp_array *a);
 /* Gives up a use of the memory that an array owns together with tensors. */
 void dlpack_release(void *owner);
 
-/* ---- check.c and its files, see checks.h ---- */
-
-/* Does `run`, which launches what is prepared and stages its memory, and looks at the outputs with CKPP_CHECK=nan and verify. */
-typedef ckpp_status check_step(rt_launch *l, void *context);
-ckpp_status check_results(rt_launch *l, check_step *run, void *context);
-
-/* ---- looking inside: trace.c and its files, see trace.h; explain.c ---- */
-
-/* A launch of the kernel that is under way is to be counted: fills the last members of `ready`. cls: NULL for a module's kernel. Only
- * where rt_env()->watch says that somebody looks. */
-void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready);
-/* Launches with `run`, and counts and times it. */
-typedef ckpp_status trace_run(const rt_ready *r, unsigned char *block);
-ckpp_status trace_launch(const rt_ready *r, unsigned char *block, trace_run *run);
-/* backend->copy(), looked at. */
-ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const void *from, int from_device, size_t bytes,
-                       ckpp_stream stream);
-/* The launch's kernel was compiled, or fetched: between these times, in seconds of CLOCK_MONOTONIC. */
-void trace_built(const rt_launch *l, rt_source_of from, double begin, double end);
-/* A compiler in this process was used, which the end of a trace needs: what runs at the end of the program runs in turn, the last
- * registered first, so that what the compiler has registered meanwhile would run before the trace's. */
-void trace_note_compiler(void);
-/* Takes in what devices have done meanwhile. */
-void trace_collect(void);
-/* Whether what this thread launches is not the program's, but there to measure the device. */
-bool trace_is_measuring(void);
-/* Seconds of CLOCK_MONOTONIC. */
-double trace_now(void);
-
-/* With CKPP_EXPLAIN: says what is about to be launched, on what, and why so. cls: NULL for a module's kernel. */
-void explain_launch(const rt_launch *l, const rt_class *cls);
-/* Appends the specialisation in words: "T = float32; x, y dense; packets of 4". */
-void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out);
-/* Why calls that nothing else decides run on the device: "it is the first GPU". */
-void device_reason(int device, char *text, size_t size);
-
-/* ---- env.c ---- */
-
-typedef struct rt_settings {
-    bool explain;       /* CKPP_EXPLAIN=1 */
-    bool stats;         /* CKPP_STATS=1 */
-    bool profiled;      /* a profiler is attached */
-    const char *trace;  /* CKPP_TRACE's file; NULL: none */
-    bool watch;         /* any of these three */
-    bool check_bounds;  /* CKPP_CHECK has bounds, */
-    bool check_nan;     /* nan, */
-    bool check_verify;  /* verify, */
-    bool check_discrete; /* discrete */
-    bool check_results; /* nan or verify */
-} rt_settings;
-/* Read once. */
-const rt_settings *rt_env(void);
-/* getenv(), but NULL where the variable is empty, or where the program runs with more rights than its caller. */
-const char *rt_getenv(const char *name);
+#include "inside.h"
 
 #endif

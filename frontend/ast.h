@@ -1,0 +1,252 @@
+/* ast.h - what a file holds, and what its directives say: ast.c. A part of ckpp.h, which includes it. */
+#ifndef AST_H
+#define AST_H
+
+typedef struct span {
+    size_t begin, end;    /* bytes of the source */
+} span;
+
+/* Neighbouring tokens of a list. */
+typedef struct range {
+    const token *first;
+    size_t count;
+} range;
+span range_span(range r);
+/* 1 for a token that opens a bracket of whatever kind, -1 for one that closes it. */
+int range_nesting(const token *t);
+/* Takes the next item off a list with commas; false: there are no more. */
+bool range_next(range *list, range *item);
+
+/* X(ENUM, word, what is between its parentheses, the constructs that take it): the clauses. */
+#define AST_CLAUSES(X)                                              \
+    X(IN, "in", AST_PARAMETERS, AST_CALLED)                         \
+    X(OUT, "out", AST_PARAMETERS, AST_CALLED)                       \
+    X(INOUT, "inout", AST_PARAMETERS, AST_CALLED)                   \
+    X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW)                \
+    X(INSTANTIATE, "instantiate", AST_INSTANCES, AST_ALL)           \
+    X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION)                  \
+    X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION)              \
+    X(POST, "post", AST_STATEMENTS, AST_REDUCTION)                  \
+    X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION)          \
+    X(AXIS, "axis", AST_LIST, AST_REDUCTION)                        \
+    X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION)             \
+    X(GRID, "grid", AST_LIST, AST_LAUNCHED)                         \
+    X(THREADS, "threads", AST_LIST, AST_LAUNCHED)                   \
+    X(BLOCK, "block", AST_LIST, AST_LAUNCHED)                       \
+    X(CLUSTER, "cluster", AST_LIST, AST_LAUNCHED)                   \
+    X(SHARED, "shared", AST_EXPRESSION, AST_LAUNCHED)               \
+    X(CARVEOUT, "carveout", AST_EXPRESSION, AST_LAUNCHED)           \
+    X(FILL, "fill", AST_EXPRESSION, AST_LAUNCHED)                   \
+    X(COOPERATIVE, "cooperative", AST_NOTHING, AST_LAUNCHED)        \
+    X(CONTIGUOUS, "contiguous", AST_NOTHING, AST_LAUNCHED)          \
+    X(ATOMIC, "atomic", AST_NOTHING, AST_RAW)                       \
+    X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS)                   \
+    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED)                 \
+    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED)                 \
+    X(STATUS, "status", AST_EXPRESSION, AST_CALLED)                 \
+    X(IF, "if", AST_EXPRESSION, AST_ALL)                            \
+    X(OPTIONS, "options", AST_STRINGS, AST_COMPILED)                \
+    X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED)              \
+    X(BEFORE, "before", AST_STRINGS, AST_ELEMENTWISE)               \
+    X(AFTER, "after", AST_STRINGS, AST_ELEMENTWISE)                 \
+    X(NOWAIT, "nowait", AST_NOTHING, AST_CALLED)                    \
+    X(NAMES, "names", AST_LIST, AST_MODULE)                         \
+    X(FILE, "file", AST_STRINGS, AST_PRECOMPILED)                   \
+    X(BYTES, "bytes", AST_LIST, AST_PRECOMPILED)                    \
+    X(SYMBOL, "symbol", AST_STRINGS, AST_PRECOMPILED)               \
+    X(SCALARS, "scalars", AST_PARAMETERS, AST_PRECOMPILED)
+
+typedef enum ast_form {
+    AST_PARAMETERS,
+    AST_EXPRESSION,      /* of the host */
+    AST_LIST,            /* of such expressions; it may be empty */
+    AST_DEVICE,          /* an expression of the kernel */
+    AST_STATEMENTS,      /* of the kernel */
+    AST_TYPE,
+    AST_STRINGS,
+    AST_INSTANCES,       /* NAME = VALUE, ... */
+    AST_NOTHING
+} ast_form;
+/* The kernels that take a clause: a bit for each construct_kind. */
+enum {
+    AST_ELEMENTWISE = 1, AST_REDUCTION = 2, AST_RAW = 4, AST_MODULE = 8, AST_PRECOMPILED = 16,
+    AST_ELEMENTS = AST_ELEMENTWISE | AST_REDUCTION,
+    AST_ALL = AST_ELEMENTS | AST_RAW,                /* kernels with a body */
+    AST_LAUNCHED = AST_RAW | AST_PRECOMPILED,        /* whose grid the program gives */
+    AST_CALLED = AST_ALL | AST_PRECOMPILED,
+    AST_COMPILED = AST_ALL | AST_MODULE
+};
+
+typedef enum clause_kind {
+#define AST_ENUM_(ENUM, word, form, constructs) CLAUSE_##ENUM,
+    AST_CLAUSES(AST_ENUM_)
+#undef AST_ENUM_
+    CLAUSE_COUNT,
+    CLAUSE_UNKNOWN = CLAUSE_COUNT
+} clause_kind;
+
+extern const char *const ast_clause_words[CLAUSE_COUNT];
+/* The clause with this word, or CLAUSE_UNKNOWN. */
+clause_kind ast_clause_find(str word);
+ast_form ast_clause_form(clause_kind kind);
+/* AST_ELEMENTWISE | ...: which kernels take it. */
+int ast_clause_constructs(clause_kind kind);
+/* Whether it holds expressions of the host, which in a definition may mention parameters. */
+bool ast_is_host(clause_kind kind);
+
+typedef struct clause {
+    clause_kind kind;
+    const token *word;
+    range value;           /* between the parentheses; of a clause without them its word */
+    struct clause *next;
+} clause;
+
+typedef struct parameter {
+    clause_kind direction; /* CLAUSE_IN, CLAUSE_OUT, CLAUSE_INOUT, CLAUSE_SCALARS or CLAUSE_TEMPLATE */
+    bool raw;
+    range type;            /* as written; empty where left out */
+    const token *name;
+    range *extents;
+    size_t nextents;
+    range host;            /* the host expression; empty: the variable of the same name */
+    span where;
+    struct parameter *next;
+    /* check.c finds: */
+    char placeholder;      /* 'T', or 0 */
+    ckpp_dtype dtype;
+    const char *type_name; /* of a CKPP_STRUCT, a texture or a surface */
+    body_param *use;       /* what the body does with it; with an output of a reduction: what post does */
+    body_param *post_use;  /* what post does with an input that it can see; else NULL */
+    unsigned mentions;     /* of a raw kernel: CKPP_MENTIONS_... */
+} parameter;
+
+bool ast_is_output(const parameter *p);   /* out or inout */
+bool ast_is_type(const parameter *p);     /* of a template's parameters: a type */
+bool ast_is_object(const parameter *p);   /* a texture or a surface */
+bool ast_is_surface(const parameter *p);
+
+/* What a generic kernel is compiled for by --check and --aot: one type for each placeholder, one value for each of the template's
+ * parameters (of a type it is not used). */
+typedef struct instance {
+    ckpp_dtype types[26];  /* of 'A' + k; CKPP_NONE: it is no placeholder */
+    int64_t *values;
+    struct instance *next;
+} instance;
+
+/* A kernel's code for one GPU, as compile.c has it made: what a ckpp_embedded of call.h says. */
+typedef struct embedded {
+    int arch;
+    uint64_t key[2], sum;
+    const char *data;
+    size_t size;           /* bytes */
+    struct embedded *next;
+} embedded;
+
+/* X(ENUM, word): the constructs that this version knows. Those before `declare` are kernels. */
+#define AST_CONSTRUCTS(X)           \
+    X(ELEMENTWISE, "elementwise")   \
+    X(REDUCTION, "reduction")       \
+    X(RAW, "raw")                   \
+    X(MODULE, "module")             \
+    X(PRECOMPILED, "precompiled")   \
+    X(DECLARE, "declare")
+
+typedef enum construct_kind {
+#define AST_ENUM_(ENUM, word) CONSTRUCT_##ENUM,
+    AST_CONSTRUCTS(AST_ENUM_)
+#undef AST_ENUM_
+    CONSTRUCT_COUNT
+} construct_kind;
+extern const char *const ast_construct_words[CONSTRUCT_COUNT];
+/* The kernel with this word; CONSTRUCT_DECLARE where there is none. */
+construct_kind ast_kernel_find(str word);
+
+/* A construct: a directive and what follows. */
+typedef struct construct {
+    construct_kind kind;
+    int number;              /* among all constructs of the file, from 1 */
+    bool is_inline;          /* inside a function */
+    bool is_conditional;     /* inside an #if */
+    span directive;          /* from '#' (or _Pragma) to the end of the line's text */
+    span closing;            /* of a region: its "end declare" */
+    span body;               /* "{ ... }", or the declared text */
+    token_list tokens;       /* the directive's, after "pragma kernel" */
+    token_list closing_tokens;
+    token_list body_tokens;
+    bool broken;             /* a message has said so: nothing more is checked */
+    /* parse.y fills: */
+    const token *name;       /* NULL: none */
+    parameter *parameters, *last_parameter;
+    size_t nparameters;
+    parameter *templates, *last_template;  /* of a raw kernel; one without a type is a type */
+    size_t ntemplates;
+    clause *clauses, *last_clause;
+    /* check.c fills: */
+    const clause *clause[CLAUSE_COUNT]; /* the one of each kind */
+    body_facts facts;
+    str *functions;          /* library functions that its source calls */
+    size_t nfunctions;
+    char placeholders[27];
+    int op;                  /* of a reduction: a ckpp_operator */
+    parameter *accumulator;  /* its reduce_type; NULL: not given */
+    body_facts post;         /* what its post does */
+    bool uses_threads;       /* a raw kernel's body mentions _threads */
+    instance *instances;     /* what instantiate(...) gives; NULL: it is not given */
+    /* compile.c fills: */
+    embedded *embedded;
+    /* a declare: its text for the device, its number among declares from 1 */
+    str device_text;
+    int declare_number;
+    int ndeclares;           /* declares before it */
+    struct construct *next;
+} construct;
+
+/* A file that a declare includes. */
+typedef struct included {
+    const char *path;
+    bool listed;             /* in the depfile */
+    bool done;               /* read where no condition holds it back, and guarded: once is enough */
+    source *source;          /* as it was first read */
+} included;
+
+/* A compiler's message that a diagnostic was made of: the same one comes from each of a generic kernel's instances. */
+typedef struct compile_message {
+    const source *source;
+    size_t offset;
+    str text;
+} compile_message;
+
+/* A source file that is worked on. */
+typedef struct unit {
+    arena *arena;
+    source *source;
+    diag *diag;
+    const char *stem;        /* the file's name as part of C names */
+    construct *constructs, *last;
+    int nconstructs;
+    bool has_insert;
+    size_t insert;           /* the place for #include <ckpp/ckpp.h> */
+    /* for declares: */
+    const char *const *include_dirs;
+    size_t ninclude_dirs;
+    const char *macros;      /* "#define ...\n" lines that stand for -D and -U */
+    struct included *includes; /* files read by declares, in order of first use */
+    size_t nincludes;
+    compile_message *compile_messages;
+    size_t ncompile_messages;
+} unit;
+
+construct *ast_construct(unit *u, construct_kind kind, span directive, token_list tokens);
+/* The texts of a construct that are the host's: its clauses' and its parameters' extents; k counts from 0. False: there are no
+ * more. */
+bool ast_host_text(const construct *c, size_t k, range *text);
+/* A raw kernel, or one that is compiled already and launched like one. */
+bool ast_is_raw(const construct *c);
+/* Whether the k-th token stands for the thing of that name, and not for a member of something. */
+bool ast_names(range text, size_t k, str name);
+/* Whether the name at k is meant as an array: x.shape, &x. */
+bool ast_names_array(range text, size_t k);
+/* Whether the tokens mention it. */
+bool ast_mentions(range text, str name);
+
+#endif

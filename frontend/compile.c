@@ -91,7 +91,7 @@ static void add_class(compile_list *list, construct *c, const ckpp_kernel *kerne
 /* What cannot be used is no reason to go on with less. */
 static __attribute__((noreturn)) void refuse_record(const char *path, size_t line, const char *why)
 {
-    fatal("%s:%zu: this line cannot be used: %s; record the file again, with CKPP_RECORD=%s", path, line, why, path);
+    fatal("%s:%zu: this line cannot be used: %s; CKPP_RECORD=FILE writes a new one", path, line, why);
 }
 
 /* Those of kernels on the host are left out: what is embedded is code for GPUs. */
@@ -110,10 +110,13 @@ static void read_records(compile_list *list)
     char *copy = arena_strndup(a, s->data, s->size);
     rt_record_reader reader = {.at = copy, .end = copy + s->size};
     rt_record record;
+    size_t others = 0;
     int found;
     while ((found = record_next(&reader, &record, &why)) > 0) {
-        if (strcmp(record.backend, "cuda") != 0)
+        if (strcmp(record.backend, "cuda") != 0) {
+            others++;
             continue;
+        }
         list->records = arena_grow(a, list->records, list->nrecords, sizeof *list->records);
         list->lines = arena_grow(a, list->lines, list->nrecords, sizeof *list->lines);
         list->lines[list->nrecords] = reader.number;
@@ -121,6 +124,10 @@ static void read_records(compile_list *list)
     }
     if (found < 0)
         refuse_record(path, reader.number, why);
+    if (others)
+        diag_at(u->diag, DIAG_WARNING, "specializations", u->source, 0, 0,
+                "%zu of the %zu lines of %s %s recorded without a GPU, and left out: other loops are compiled there", others,
+                others + list->nrecords, path, others == 1 ? "was" : "were");
 }
 
 /* Adds those of the kernel. Returns how many; *others says whether there are some of a kernel with this name and other parameters. */

@@ -22,7 +22,7 @@ bool option_is_refused(const char *word)
 {
     static const char *const words[] = {"-o", "--output-file", "-c", "-S", "-E", "-M", "-MM", "-MD", "-MMD", "-MF", "-MT", "-MQ",
                                         "-x", "-fsyntax-only", "-save-temps", "--save-temps", "-keep", "--keep", "-optf",
-                                        "--options-file", "-ptx", "--ptx", "-cubin", "--cubin", "-fatbin", "--fatbin", "-run"};
+                                        "--options-file", "-wrapper", "-###", "--compile", "--preprocess", "--assemble", "-ptx", "--ptx", "-cubin", "--cubin", "-fatbin", "--fatbin", "-run"};
     static const char *const suffixes[] = {".c", ".cc", ".cpp", ".cu", ".o", ".a", ".so", ".ptx", ".cubin", ".fatbin"};
     size_t size = strlen(word);
 
@@ -81,7 +81,10 @@ static bool is_harmless(const char *word)
         "--undefine-macro=", "-no-source-include", "--no-source-include", NULL};
     static const char *const harmful[] = {
         "-Wa,", "-Wl,", "-Wp,", "-fauto-profile", "-fbranch-prob", "-fbuild-session", "-fmodule",
-        "-fpass-plugin", "-fpch", "-fplugin", "-fprofile", "-fsanitize-", "-fthinlto", "-fxray", "-mllvm", NULL};
+        "-fpass-plugin", "-fpch", "-fplugin", "-fprofile", "-fsanitize-", "-fthinlto", "-fxray", "-mllvm", "-wrapper",
+        "-fdump", "-fopt-info", "-foptimization-record", "-fsave-optimization", "-fcallgraph-info", "-fstack-usage", "-ftest-coverage",
+        "-ftime-trace", "-fdevice-time-trace", "-fcrash-diagnostics", "-fdiagnostics-add-output", "-fdiagnostics-set-output",
+        "-fdiagnostics-format", "-fuse-ld", "-foffload", "-fself-test", "-fdepfile", "-frandomize-layout-seed-file", "-gsplit-dwarf", NULL};
 
     return starts_with_any(word, harmless) && !starts_with_any(word, harmful);
 }

@@ -42,6 +42,9 @@ static ckpp_status set_access(const block *b, int access)
 {
     if (mprotect(b->pages + memory.page, b->open, access) == 0)
         return CKPP_OK;
+    if (errno == ENOMEM)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes, for CKPP_CHECK=discrete; or there are too many arrays for the "
+                       "system's vm.max_map_count", b->open);
     return rt_fail(CKPP_ERROR_BACKEND, "mprotect(%p, %zu bytes), for CKPP_CHECK=discrete: %s",
                    (void *)(b->pages + memory.page), b->open, rt_errno_text(errno));
 }
@@ -92,7 +95,7 @@ static bool map_block(block *b)
     size_t rounded = (b->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 
     b->open = (rounded + memory.page - 1) / memory.page * memory.page;
-    b->pages = mmap(NULL, whole_size(b), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    b->pages = mmap(NULL, whole_size(b), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (b->pages == MAP_FAILED)
         return false;
     if (mprotect(b->pages + memory.page, b->open, PROT_READ | PROT_WRITE) != 0) {
@@ -261,12 +264,37 @@ static void discrete_describe(int device, char *text, size_t size)
     snprintf(text + used, size - used, ", with memory of its own");
 }
 
+/* ---- forks ---- */
+
+static void before_fork(void)
+{
+    pthread_mutex_lock(&memory.lock);
+}
+
+static void after_fork(void)
+{
+    pthread_mutex_unlock(&memory.lock);
+}
+
+/* Those who were working are not there. */
+static void in_child(void)
+{
+    if (memory.working > 0)
+        for (const block *b = memory.live; b; b = b->next)
+            (void)mprotect(b->pages + memory.page, b->open, PROT_NONE);
+    memory.working = 0;
+    pthread_mutex_unlock(&memory.lock);
+}
+
+/* ---- the backend ---- */
+
 const rt_backend *discrete_backend(void)
 {
     static rt_texture_backend textures;
     static rt_backend backend;
 
     memory.page = (size_t)sysconf(_SC_PAGESIZE);
+    pthread_atfork(before_fork, after_fork, in_child);
     textures = host_textures;
     textures.copy = discrete_copy_texels;
     backend = host_backend;

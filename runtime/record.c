@@ -129,28 +129,39 @@ static void put_line(const ckpp_kernel *kernel, const rt_class *cls, const char 
 
 /* ---- CKPP_RECORD ---- */
 
-/* Whether the file has the line already; one that cannot be read has not. */
-static bool has_line(int fd, const rt_buf *line)
+/* Whether the file has the line already; one that cannot be read has not. *foreign: it is no recording, or one whose last line is cut
+ * off: nothing is added to it. */
+static bool has_line(int fd, const rt_buf *line, bool *foreign)
 {
     rt_blob content = {0};
     if (!io_read(fd, FILE_LIMIT, &content))
         return false;
-    bool found = memmem(content.data, content.size, line->data, line->size) != NULL;
+    const char *text = content.data;
+    *foreign = content.size > 0 && (content.size < 4 || memcmp(text, format, 4) != 0 || text[content.size - 1] != '\n');
+    bool found = memmem(text, content.size, line->data, line->size) != NULL;
     free(content.data);
     return found;
 }
 
 static bool append_line(const char *path, const rt_buf *line)
 {
+    bool foreign = false;
     int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (fd < 0)
         return false;
-    ssize_t n = has_line(fd, line) ? (ssize_t)line->size : write(fd, line->data, line->size);
-    int reason = n < 0 ? errno : n == (ssize_t)line->size ? 0 : ENOSPC;
+    ssize_t n = has_line(fd, line, &foreign) ? (ssize_t)line->size : foreign ? 0 : write(fd, line->data, line->size);
+    int reason = foreign ? EEXIST : n < 0 ? errno : n == (ssize_t)line->size ? 0 : ENOSPC;
     if (close(fd) && !reason)
         reason = errno;
     errno = reason;
     return !reason;
+}
+
+static const char *why_not_recorded(const rt_buf *line)
+{
+    return line->failed ? "out of memory"
+         : errno == EEXIST ? "what it has is no recording, or the end of one is missing: remove it, or name another file"
+         : rt_errno_text(errno);
 }
 
 void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *source)
@@ -164,7 +175,7 @@ void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *sour
     put_line(kernel, cls, source, &line);
     pthread_mutex_lock(&lock);
     if (line.failed || !append_line(path, &line))
-        rt_warn_once(&warned, "CKPP_RECORD: cannot write to %s: %s", path, line.failed ? "out of memory" : rt_errno_text(errno));
+        rt_warn_once(&warned, "CKPP_RECORD: cannot write to %s: %s", path, why_not_recorded(&line));
     pthread_mutex_unlock(&lock);
     buf_free(&line);
 }

@@ -204,8 +204,10 @@ static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, ui
     const rt_blob whole = {bytes->data, bytes->size};
     if ((why = cache_entry_read(&whole, &entry)))
         return why;
-    if (!cache_dir_publish(&t->dir, entry.name, &whole))
-        fatal("cannot write to the cache directory '%s': %s", t->path, strerror(errno));
+    /* another process that clears the cache may take what is half written away */
+    for (int tries = 3; !cache_dir_publish(&t->dir, entry.name, &whole);)
+        if (errno != ENOENT || tries-- == 0)
+            fatal("cannot write to the cache directory '%s': %s", t->path, strerror(errno));
     return NULL;
 }
 

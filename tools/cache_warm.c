@@ -227,12 +227,21 @@ static bool read_records(warming *w)
     while ((found = record_next(&reader, &record, &why)) > 0)
         add_record(w, &record);
     if (found < 0)
-        fprintf(stderr, "ckpp-cache: error: %s:%zu: this line cannot be used: %s; record the file again, with CKPP_RECORD=FILE\n",
+        fprintf(stderr, "ckpp-cache: error: %s:%zu: this line cannot be used: %s; CKPP_RECORD=FILE writes a new one\n",
                 s->path, reader.number, why);
-    return found == 0;
+    else if (reader.number == 0)
+        fprintf(stderr, "ckpp-cache: error: %s has no kernels\n", s->path);
+    return found == 0 && reader.number > 0;
 }
 
 /* ---- what became of it ---- */
+
+/* Text of a recording, which may come from anywhere: without what a terminal takes for commands. */
+static void put_clean(const char *text)
+{
+    for (; *text; text++)
+        fputc(((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') || *text == 127 ? '?' : *text, stderr);
+}
 
 /* What keeps many of them from being compiled is said once. */
 static void report_failure(const warming *w, size_t number)
@@ -241,7 +250,12 @@ static void report_failure(const warming *w, size_t number)
     for (size_t k = 0; k < number; k++)
         if (w->jobs[k].message && strcmp(w->jobs[k].message, job->message) == 0)
             return;
-    fprintf(stderr, "%s:%d: error: kernel '%s': %s\n", job->kernel->file, job->kernel->line, job->kernel->name, job->message);
+    put_clean(job->kernel->file);
+    fprintf(stderr, ":%d: error: kernel '", job->kernel->line);
+    put_clean(job->kernel->name);
+    fputs("': ", stderr);
+    put_clean(job->message);
+    fputs("\n", stderr);
 }
 
 static int report(const warming *w, const char *no_gpu)

@@ -2,11 +2,17 @@
 # message.
 . "$ROOT/scripts/test_lib.sh"
 cat >p.c <<'END'
+#define _GNU_SOURCE
 #include <ckpp/ckpp.h>
 #include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #pragma kernel elementwise add in(T x, T y) out(T z)
 { z = x + y; }
@@ -88,6 +94,39 @@ static void check_nan(void)
     ckpp_free(&y);
 }
 
+static atomic_bool stop;
+static void *work(void *unused)
+{
+    ckpp_array x = ckpp_view(host, 6), y = {0};
+    while (!stop)
+        CHECK(!add(x, x, &y));
+    ckpp_free(&y);
+    return unused;
+}
+
+/* Forked while a thread works: the child can work, and its memory is closed. */
+static void check_forks(void)
+{
+    pthread_t thread;
+    ckpp_array x = ckpp_view(host, 6), y = {0};
+
+    CHECK(!add(x, x, &y) && !pthread_create(&thread, NULL, work, NULL));
+    for (int k = 0; k < 20; k++) {
+        int status = 0;
+        pid_t child = fork();
+        if (!child) {
+            alarm(20);
+            if (add(x, x, &y))
+                _exit(1);
+            _exit(((volatile float *)y.data)[0] == 2 ? 2 : 3);
+        }
+        CHECK(waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+    }
+    stop = true;
+    pthread_join(thread, NULL);
+    ckpp_free(&y);
+}
+
 int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
@@ -95,7 +134,11 @@ int main(int argc, char **argv)
 
     if (!strcmp(what, "nan"))
         check_nan();
+    if (!strcmp(what, "forks"))
+        check_forks();
     if (!*what) {
+        ckpp_array large = {0};
+        CHECK(ckpp_empty(&large, CKPP_FLOAT32, CKPP_SHAPE((int64_t)1 << 44)) == CKPP_ERROR_MEMORY);
         check_device();
         check_poison();
     }
@@ -120,6 +163,8 @@ CKPP_DEVICE=host ./p >out 2>err && fail "the program did not notice that it has 
 for device in host auto; do
     CKPP_DEVICE=$device CKPP_CHECK=discrete ./p >out 2>err || fail "status $? with CKPP_DEVICE=$device: $(cat err)"
 done
+# a sanitizer takes the signal, and threads' programs apart
+[ -n "${SAN-}" ] || (ulimit -c 0; CKPP_CHECK=discrete timeout -s KILL 100 ./p forks >out 2>err) || fail "forks: $(cat err)"
 CKPP_CHECK=discrete,nan ./p nan >out 2>err || fail "with nan: $(cat err)"
 CKPP_CHECK=discrete,bounds,nan,verify CKPP_EXPLAIN=1 CKPP_STATS=1 CKPP_TRACE=trace.json ./p other >out 2>err || fail "all together: $(cat err)"
 expect "6 elements on host (" err

@@ -141,8 +141,19 @@ embed onhost --aot=sm_80 --specializations=onhost
 run onhost 80 more
 loads 8 0
 expect "total: 1 compiled" log
+expect "lines of onhost were recorded without a GPU, and left out" log
 CKPP_CACHE=off CKPP_RECORD=absent/file FAKE_SM=80 ./p >out 2>err || fail "no place to record: $(cat err)"
 expect "CKPP_RECORD: cannot write to absent/file: No such file or directory" err
+
+# a file of another kind, and a recording whose end is missing, stay as they are
+cp p.c precious.c
+printf 'ckpp2\tcut' >cut
+for file in precious.c cut; do
+    cp $file before
+    CKPP_CACHE=off CKPP_RECORD=$file FAKE_SM=80 ./p >out 2>err || fail "$file: $(cat err)"
+    expect "CKPP_RECORD: cannot write to $file: what it has is no recording, or the end of one is missing" err
+    cmp -s $file before || fail "$file has been written to"
+done
 
 # damaged records
 refuse_records() {   # REASON

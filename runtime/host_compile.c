@@ -441,6 +441,8 @@ static const char *name_missing(const char *said)
 {
     if (strstr(said, "-fexceptions") || strstr(said, "exceptions disabled"))
         return " (kernels have no exceptions, as on a GPU)";
+    if (strstr(said, "conflicting specifiers in declaration") || strstr(said, "cannot combine with previous 'extern'"))
+        return " (of dynamic shared memory the host backend knows the form extern __shared__ TYPE NAME[];)";
     return strstr(said, "-fno-rtti") || strstr(said, "-frtti") ? " (kernels have no typeid and dynamic_cast, as on a GPU)" : "";
 }
 

@@ -55,6 +55,11 @@ struct pair { float a, b; };
     __global__ void casts(base *y) { *(volatile int *)y = dynamic_cast<derived *>(y) != nullptr; }    /* line 55 */
 }
 
+#pragma kernel module dimensions
+{
+    __global__ void tiles(float *y) { extern __shared__ float t[][2]; t[1][1] = 1; *y = t[1][1]; }
+}
+
 #define LAUNCH(module, name, ...) ckpp_launch(module, name, CKPP_ARGS(__VA_ARGS__), .threads = CKPP_DIM(1))
 
 static void check_fitting(void)
@@ -135,6 +140,19 @@ static void check_language(ckpp_array y)
                 "kernels have no typeid and dynamic_cast, as on a GPU");
 }
 
+/* Dynamic shared memory with further dimensions is a GPU's. */
+static void check_dimensions(void)
+{
+    float f = 0;
+    ckpp_array y = ckpp_view(&f);
+    ckpp_status status = ckpp_launch(dimensions, "tiles", CKPP_ARGS(&y), .threads = CKPP_DIM(1), .shared = 16);
+
+    if (on_gpu())
+        CHECK(status == CKPP_OK && f == 1);
+    else
+        CHECK(status == CKPP_ERROR_COMPILE && strstr(ckpp_last_error(), "knows the form extern __shared__ TYPE NAME[];"));
+}
+
 int main(void)
 {
     float f = 0;
@@ -144,5 +162,6 @@ int main(void)
     check_names(ckpp_view(&f, 1));
     check_variables();
     check_language(ckpp_view(&f, 1));
+    check_dimensions();
     return finish("module_refused");
 }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WIDTH = 620, HEIGHT = 380, LEFT = 92, RIGHT = 16, TOP = 16, BOTTOM = 48 };
+enum { WIDTH = 620, HEIGHT = 380, LEFT = 92, RIGHT = 28, TOP = 16, BOTTOM = 48 };
 
 typedef struct plot {
     FILE *out;

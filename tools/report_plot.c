@@ -6,9 +6,16 @@
 
 enum { WIDTH = 620, HEIGHT = 380, LEFT = 92, RIGHT = 28, TOP = 16, BOTTOM = 48 };
 
+/* Where a name stands. */
+typedef struct label {
+    double left, right, y;
+} label;
+
 typedef struct plot {
     FILE *out;
     double x0, x1, y0, y1;     /* powers of ten */
+    label labels[64];
+    int nlabels;               /* of later ones it is not known where they are */
 } plot;
 
 static double place_x(const plot *p, double value)
@@ -81,8 +88,24 @@ static void put_label(const plot *p, double x, double y, double dy, const char *
     fputs("</text>\n", p->out);
 }
 
+/* Moves the label down until it stands on no other one. */
+static void find_room(plot *p, label *l)
+{
+    enum { LINE = 13, MOST = sizeof p->labels / sizeof *p->labels };
+
+    for (int k = 0; k < p->nlabels; k++) {
+        const label *other = &p->labels[k];
+        if (fabs(other->y - l->y) < LINE && l->left < other->right && other->left < l->right) {
+            l->y = other->y + LINE;
+            k = -1; /* it may stand on one that has been passed now */
+        }
+    }
+    if (p->nlabels < MOST)
+        p->labels[p->nlabels++] = *l;
+}
+
 /* Its name stands to the right of the disc, or to the left where there is no room. */
-static void put_kernel(const plot *p, const kernel *k, double x, double y, double share)
+static void put_kernel(plot *p, const kernel *k, double x, double y, double share)
 {
     double at_x = place_x(p, x), at_y = place_y(p, y), radius = 4 + 10 * sqrt(share);
     bool left = at_x > WIDTH * 0.66;
@@ -94,8 +117,10 @@ static void put_kernel(const plot *p, const kernel *k, double x, double y, doubl
     fprintf(p->out, " in %ld launch%s, ", k->calls, k->calls == 1 ? "" : "es");
     put_scaled(p->out, k->bytes / k->seconds, "B/s");
     fputs("</title></circle>\n", p->out);
-    fprintf(p->out, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", at_x + (left ? -1 : 1) * (radius + 4), at_y + 4,
-            left ? "end" : "start");
+    double begin = at_x + (left ? -1 : 1) * (radius + 4), width = 6.2 * (double)strlen(k->name);
+    label l = {left ? begin - width : begin, left ? begin : begin + width, at_y + 4};
+    find_room(p, &l);
+    fprintf(p->out, "<text class=\"name\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", begin, l.y, left ? "end" : "start");
     html_text(p->out, k->name);
     fputs("</text>\n", p->out);
 }

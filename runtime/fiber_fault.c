@@ -49,12 +49,30 @@ static bool is_ours(const struct sigaction *action)
     return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == handle;
 }
 
+/* A fork waits for the lock: the thread that would give it back is not in the child. */
+static void before_fork(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+static void after_fork(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+static void watch_forks(void)
+{
+    (void)pthread_atfork(before_fork, after_fork, after_fork);
+}
+
 /* Handlers can be set by others meanwhile, so this looks each time what there is. */
 void fault_install(void)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     struct sigaction current, own = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
     own.sa_sigaction = handle;
     sigemptyset(&own.sa_mask);
+    pthread_once(&once, watch_forks);
     pthread_mutex_lock(&lock);
     if (sigaction(SIGSEGV, NULL, &current) == 0 && !is_ours(&current)) {
         earlier = current;

@@ -167,7 +167,7 @@ $(B)/tools/%.o: tools/%.c $(B)/settings
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(BASE) -Iinclude $(CPPFLAGS) $(WARNINGS) -c -o $@ $<
 
-$(B)/ckpp-report: $(patsubst %.c,$(B)/%.o,$(wildcard tools/ckpp-report.c tools/report*.c))
+$(B)/ckpp-report: $(patsubst %.c,$(B)/%.o,$(wildcard tools/ckpp-report.c tools/report*.c)) $(B)/libfront.a
 	$(call say,LINK)$(LINK) -o $@ $^ -lm
 
 # with the runtime's own files, and with those of ckpp that compile in processes

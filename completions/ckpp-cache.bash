@@ -29,7 +29,7 @@ _ckpp_cache() {
     verify:-*) _ckpp_cache_words "--dir= --remove" "$word" ;;
     prune:-*) _ckpp_cache_words "--dir= --size= --age=" "$word" ;;
     warm:-* | export:-*) _ckpp_cache_words "--dir= --arch=" "$word" ;;
-    :-*) _ckpp_cache_words "--dir= --version --help" "$word" ;;
+    :-*) _ckpp_cache_words "--dir= --version -h --help" "$word" ;;
     *:-*) _ckpp_cache_words "--dir=" "$word" ;;
     :*) _ckpp_cache_words "stats list verify prune clear warm export import" "$word" ;;
     warm:* | export:* | import:*) compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;

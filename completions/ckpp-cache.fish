@@ -21,4 +21,4 @@ complete -c ckpp-cache -n '__fish_seen_subcommand_from prune' -l age -x -d 'What
 complete -c ckpp-cache -n '__fish_seen_subcommand_from warm export' -l arch -x \
     -a 'host sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120' -d 'For these processors'
 complete -c ckpp-cache -l version -d 'Print the version'
-complete -c ckpp-cache -l help -d 'List the commands'
+complete -c ckpp-cache -s h -l help -d 'List the commands'

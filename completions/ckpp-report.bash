@@ -6,7 +6,7 @@ _ckpp_report() {
     if [[ ${COMP_WORDS[COMP_CWORD - 1]} == -o ]]; then
         compopt -o default
     elif [[ $word == -* ]]; then
-        mapfile -t COMPREPLY < <(compgen -W "-o --help --version" -- "$word")
+        mapfile -t COMPREPLY < <(compgen -W "-o -h --help --version" -- "$word")
     else
         compopt -o filenames
         mapfile -t COMPREPLY < <(compgen -d -- "$word"; compgen -f -X '!*.json' -- "$word")

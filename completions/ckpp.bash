@@ -38,7 +38,7 @@ _ckpp() {
         _ckpp_words "$names" "$word" ;;
     -*)
         _ckpp_words "-o -I -D -U -MD -MMD -MF -MT -MQ -MP -W -w -fdiagnostics-color -fdiagnostics-color= \
-            -fno-diagnostics-color -fdiagnostics-format= --check --check= --aot= --specializations= --emit= --list -v --version --help" "$word"
+            -fno-diagnostics-color -fdiagnostics-format= --check --check= --aot= --specializations= --emit= --list -v --version -h --help" "$word"
         [[ ${COMPREPLY[*]} == -W ]] && compopt -o nospace ;;
     *)
         compopt -o filenames

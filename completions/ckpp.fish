@@ -42,4 +42,4 @@ complete -c ckpp -l emit -x -a 'c\t"plain C" cuda\t"the kernels for a GPU" host\
 complete -c ckpp -l list -d 'List the constructs'
 complete -c ckpp -s v -d 'Say what is read and written'
 complete -c ckpp -l version -d 'Print the version'
-complete -c ckpp -l help -d 'List the options'
+complete -c ckpp -s h -l help -d 'List the options'

@@ -1,14 +1,12 @@
 /* emit.c - the only writer of output.
  *
- * Everything is made in memory. It reaches the disk when all of it is there: in a temporary file beside its place, which is
- * then renamed. What is no regular file (a pipe, /dev/null) is written to directly. A failure ends the process with
- * status 2 and leaves no file. */
+ * Everything is made in memory. It reaches the disk when all of it is there (output.c). A failure ends the process with status 2 and
+ * leaves no file. */
 #define _GNU_SOURCE
 #include "gen.h"
+#include "output.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -201,77 +199,18 @@ bool emit_is_same(const char *a, const char *b)
 
 void emit_remove(const char *path)
 {
-    struct stat st;
-    if (strcmp(path, "-") != 0 && stat(path, &st) == 0 && S_ISREG(st.st_mode) && unlink(path) && errno != ENOENT)
+    if (!output_remove(path))
         fprintf(stderr, "ckpp: warning: cannot remove %s: %s\n", path, strerror(errno));
 }
 
-/* Writes all of it; false with errno. */
-static bool write_all(int fd, const text *out)
-{
-    for (size_t done = 0; done < out->size;) {
-        ssize_t n = write(fd, out->data + done, out->size - done);
-        if (n < 0 && errno != EINTR)
-            return false;
-        done += n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
 /* An older output is not left to be taken for a new one. */
-__attribute__((noreturn)) static void cannot_write(const char *path, int reason)
-{
-    emit_remove(path);
-    fatal("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(reason));
-}
-
-static void write_directly(const text *out, const char *path)
-{
-    int fd = strcmp(path, "-") == 0 ? dup(1) : open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0 || !write_all(fd, out) || close(fd))
-        cannot_write(path, errno);
-}
-
-/* The permissions that a new file would get, or those of the one that is there. */
-static mode_t wanted_mode(const char *path)
-{
-    struct stat st;
-    if (stat(path, &st) == 0)
-        return st.st_mode & 07777;
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
 void emit_write(const text *out, const char *path)
 {
-    struct stat st;
-    char real[PATH_MAX];
-    bool exists = strcmp(path, "-") != 0 && stat(path, &st) == 0;
-    if (exists && S_ISDIR(st.st_mode))
-        cannot_write(path, EISDIR);
-    if (strcmp(path, "-") == 0 || (exists && !S_ISREG(st.st_mode))) {
-        write_directly(out, path);
+    output o;
+    if (output_open(&o, path) && output_put(&o, out->data, out->size) && output_close(&o))
         return;
-    }
-    if (exists && access(path, W_OK))
-        cannot_write(path, errno);
-    /* A symbolic link stays one: what it leads to is replaced. */
-    const char *target = realpath(path, real) ? real : path;
-    text temporary = {0};
-    text_printf(&temporary, "%s.XXXXXX", target);
-    int fd = mkstemp(temporary.data);
-    if (fd < 0)
-        cannot_write(path, errno);
-    bool done = write_all(fd, out) && fchmod(fd, wanted_mode(target)) == 0;
-    int kept = errno;
-    if (close(fd) && done)
-        done = false, kept = errno;
-    if (done && rename(temporary.data, target))
-        done = false, kept = errno;
-    if (!done) {
-        unlink(temporary.data);
-        cannot_write(path, kept);
-    }
-    text_free(&temporary);
+    int why = errno;
+    output_drop(&o);
+    emit_remove(path);
+    fatal("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(why));
 }

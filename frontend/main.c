@@ -48,7 +48,7 @@ static const char usage[] =
     "  --emit=KIND     c (default), cuda or host (the kernels' source), ast\n"
     "  --list          list the constructs\n"
     "  -v              say what is read and written\n"
-    "  --version, --help\n"
+    "  --version, -h, --help\n"
     "\n"
     "A file named - is standard input. Exit status: 0; 1 errors in the source; 2 usage, or reading and writing.\n";
 
@@ -145,6 +145,8 @@ static void set_compile(options *o, const char *option, const char *archs)
 
 static void set_input(options *o, const char *path)
 {
+    if (o->input && o->compile.check && starts(o->input, "sm_"))
+        fatal("one input file at a time: '%s' and '%s'; is --check=%s meant?", o->input, path, o->input);
     if (o->input)
         fatal("one input file at a time: '%s' and '%s'", o->input, path);
     o->input = path;
@@ -198,7 +200,7 @@ static void parse_option(options *o, char **argv, int *k)
         o->verbose = true;
     else if (strcmp(a, "--version") == 0)
         o->version = true;
-    else if (strcmp(a, "--help") == 0)
+    else if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0)
         o->help = true;
     else if (starts(a, "-M") ? !depfile_option(o, argv, k)
                              : !((starts(a, "-W") || strcmp(a, "-w") == 0) && diag_option(o->diag, a)))

@@ -169,9 +169,11 @@ static ckpp_status copy_elements(const ckpp_array *to, const ckpp_array *from)
     return copy_strided(to, from, stream);
 }
 
-static ckpp_status locate(ckpp_array *a)
+static ckpp_status locate(ckpp_array *a, const char *what)
 {
-    return a->device == CKPP_UNKNOWN_ ? device_locate(a->data, &a->device) : device_check(a->device);
+    ckpp_status status = device_of(a, what, &a->device);
+
+    return status ? status : device_check(a->device);
 }
 
 /* Whether the two agree in shape and in kind. */
@@ -199,7 +201,7 @@ static ckpp_status copy_into(const ckpp_array *given, const ckpp_array *source)
         return status;
     if (ckpp_size(&from) == 0)
         return CKPP_OK;
-    if ((status = locate(&to)) || (status = locate(&from)))
+    if ((status = locate(&to, "'to'")) || (status = locate(&from, "'from'")))
         return status;
     return copy_elements(&to, &from);
 }

@@ -201,6 +201,25 @@ ckpp_status device_locate(const void *data, int *device)
     return CKPP_OK;
 }
 
+ckpp_status device_of(const ckpp_array *a, const char *what, int *device)
+{
+    const int says = a->device; /* which may be *device */
+    char said[16], found[16];
+    ckpp_status status = CKPP_OK;
+
+    if (says == CKPP_UNKNOWN_)
+        return device_locate(a->data, device);
+    *device = says;
+    if (devices.discrete && says <= 0 && a->data && ckpp_size(a))
+        status = devices.discrete->locate(a->data, device);
+    if (status || *device == says)
+        return status;
+    device_put_name(says, said);
+    device_put_name(*device, found);
+    return rt_fail(CKPP_ERROR_DEVICE, "%s is said to be on %s (.device is %d), but its data, at %p, is memory of %s (CKPP_CHECK=discrete)",
+                   what, said, says, a->data, found);
+}
+
 void device_reason(int device, char text[], size_t size)
 {
     if (thread.chosen && thread.device == device)

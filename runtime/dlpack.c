@@ -367,7 +367,9 @@ static ckpp_status export_array(ckpp_array *a, const ckpp_stream *consumer, expo
     ckpp_status status = check_exportable(a);
 
     if (!status)
-        status = device == CKPP_UNKNOWN_ ? device_locate(a->data, &device) : device_check(device);
+        status = device_of(a, "the array", &device);
+    if (!status)
+        status = device_check(device);
     if (!status && device >= 0 && device_backend(device)->id == RT_HOST_ID)
         status = rt_fail(CKPP_ERROR_DEVICE, "the array is in memory that stands for a GPU's (CKPP_CHECK=discrete), of which no other "
                          "library knows: copy it to the host first");

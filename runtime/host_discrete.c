@@ -175,7 +175,7 @@ static const block *find_block(const block *b, const void *address)
 static ckpp_status discrete_locate(const void *data, int *device)
 {
     pthread_mutex_lock(&memory.lock);
-    *device = find_block(memory.live, data) ? DEVICE : CKPP_HOST;
+    *device = find_block(memory.live, data) || find_block(memory.released, data) ? DEVICE : CKPP_HOST;
     pthread_mutex_unlock(&memory.lock);
     return CKPP_OK;
 }

@@ -225,7 +225,8 @@ void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls, c
     memo *m = slot_of(l->kernel);
     ckpp_stream stream;
 
-    if (cls->bounds || rt_env()->explain || rt_env()->check_results || !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
+    if (cls->bounds || rt_env()->explain || rt_env()->check_results || rt_env()->check_discrete ||
+         !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
         return;
     m->kernel = l->kernel;
     m->state = state_of(l->kernel);

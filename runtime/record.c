@@ -214,6 +214,10 @@ static bool read_line(char *line, rt_record *record, const char **why)
         field[k][-1] = '\0';
     for (int k = 1; k < FIELDS - 1; k++)
         unescape(field[k]);
+    if (strcmp(field[7], "host") != 0 && strcmp(field[7], "cuda") != 0) {
+        *why = "it is of a kind of processor that this ckpp does not know";
+        return false;
+    }
     *record = (rt_record){.name = field[1], .file = field[2], .line = atoi(field[3]), .signature = field[4], .options = field[5],
                           .cls = field[6], .backend = field[7], .names = field[8], .source = field[9]};
     return true;

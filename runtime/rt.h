@@ -448,6 +448,9 @@ void device_put_name(int device, char text[16]);
 const rt_backend *device_backend(int device);
 /* CKPP_HOST where CUDA is not in use; else asks the driver. */
 ckpp_status device_locate(const void *data, int *device);
+/* The device of an array, which `what` names in messages: as it says, or where its memory is. With CKPP_CHECK=discrete both have to
+ * agree. */
+ckpp_status device_of(const ckpp_array *a, const char *what, int *device);
 
 /* ---- build.c: a kernel's specialisations ---- */
 

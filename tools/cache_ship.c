@@ -8,12 +8,12 @@
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
+#include "../frontend/output.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const char magic[16] = "ckpp-export\r\n\x1a\n1";
@@ -22,9 +22,7 @@ static const char magic[16] = "ckpp-export\r\n\x1a\n1";
 
 typedef struct shipment {
     const char *name;       /* of the file, for messages */
-    char *target;           /* where it goes at the end; NULL: it is written directly */
-    char *temporary;
-    int fd;
+    output out;
 } shipment;
 
 static const char *shown_name(const char *file, const char *standard)
@@ -35,49 +33,13 @@ static const char *shown_name(const char *file, const char *standard)
 /* Leaves no part of a file. */
 static void __attribute__((noreturn)) give_up(shipment *s)
 {
-    int code = errno;
-    if (s->temporary)
-        unlink(s->temporary);
-    fatal("cannot write %s: %s", s->name, strerror(code));
-}
-
-static mode_t usual_mode(void)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-/* A regular file is written beside its place, and what a symbolic link leads to is replaced; a device or a pipe is written to. */
-static void open_shipment(const cache_tool *t, shipment *s)
-{
-    struct stat st;
-    *s = (shipment){.name = shown_name(t->file, "standard output"), .fd = -1};
-    bool standard = strcmp(t->file, "-") == 0, exists = !standard && stat(t->file, &st) == 0;
-    if (standard && isatty(1))
-        fatal("an export is no text for a terminal: name a file, or a program behind a |");
-    if (standard || (exists && !S_ISREG(st.st_mode))) {
-        s->fd = standard ? dup(1) : open(t->file, O_WRONLY | O_CLOEXEC);
-        if (s->fd < 0)
-            give_up(s);
-        return;
-    }
-    if (exists && access(t->file, W_OK))
-        give_up(s);
-    char *real = realpath(t->file, NULL);
-    s->target = arena_printf(t->arena, "%s", real ? real : t->file);
-    char *temporary = arena_printf(t->arena, "%s.XXXXXX", s->target);
-    free(real);
-    if ((s->fd = mkstemp(temporary)) < 0)
-        give_up(s);
-    s->temporary = temporary;
-    if (fchmod(s->fd, exists ? st.st_mode & 07777 : usual_mode()))
-        give_up(s);
+    output_drop(&s->out);
+    fatal("cannot write %s: %s", s->name, strerror(errno));
 }
 
 static void write_bytes(shipment *s, const void *data, size_t size)
 {
-    if (!io_write(s->fd, data, size))
+    if (!output_put(&s->out, data, size))
         give_up(s);
 }
 
@@ -93,19 +55,16 @@ static void write_number(shipment *s, uint64_t value)
     buf_free(&bytes);
 }
 
-static void close_shipment(shipment *s)
-{
-    if (close(s->fd) || (s->temporary && rename(s->temporary, s->target)))
-        give_up(s);
-}
-
 int cache_export(cache_tool *t)
 {
     cache_list list = cache_take_list(t);
-    shipment s;
+    shipment s = {.name = shown_name(t->file, "standard output")};
     size_t count = 0, bad = 0;
     uint64_t bytes = 0;
-    open_shipment(t, &s);
+    if (strcmp(t->file, "-") == 0 && isatty(1))
+        fatal("an export is no text for a terminal: name a file, or a program behind a |");
+    if (!output_open(&s.out, t->file))
+        give_up(&s);
     write_bytes(&s, magic, sizeof magic);
     for (size_t k = 0; k < list.count; k++) {
         cache_item item;
@@ -123,7 +82,8 @@ int cache_export(cache_tool *t)
     }
     write_number(&s, 0);
     write_number(&s, count);
-    close_shipment(&s);
+    if (!output_close(&s.out))
+        give_up(&s);
     fprintf(stderr, "ckpp-cache: %s (%s) exported\n", cache_count_text(count, "entry", "entries"), cache_bytes_text(bytes));
     cache_list_free(&list);
     return bad ? 1 : 0;
@@ -189,8 +149,13 @@ static const char *read_end(arrival *a, rt_buf *bytes, size_t count)
     return bytes->size ? "there is more behind its end" : NULL;
 }
 
+/* A name of an entry that was imported. */
+typedef struct arrived {
+    char name[CACHE_NAME_SIZE];
+} arrived;
+
 /* Takes one entry in. `size` is 0 at the end. */
-static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, uint64_t *size)
+static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, uint64_t *size, arrived *one)
 {
     cache_entry entry;
     const char *why = read_number(a, bytes, size);
@@ -208,6 +173,7 @@ static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, ui
     for (int tries = 3; !cache_dir_publish(&t->dir, entry.name, &whole);)
         if (errno != ENOENT || tries-- == 0)
             fatal("cannot write to the cache directory '%s': %s", t->path, strerror(errno));
+    memcpy(one->name, entry.name, sizeof one->name);
     return NULL;
 }
 
@@ -221,11 +187,22 @@ static void keep_limit(const cache_tool *t, uint64_t *since, uint64_t size)
     *since = 0;
 }
 
+static void say_removed(const cache_tool *t, const arrived *all, size_t count)
+{
+    size_t gone = 0;
+    for (size_t k = 0; k < count; k++)
+        gone += faccessat(t->dir.fd, all[k].name, F_OK, 0) != 0;
+    if (gone)
+        fprintf(stderr, "ckpp-cache: warning: %s of these removed again: the cache's limit is %s (CKPP_CACHE_SIZE)\n",
+                cache_count_text(gone, "entry", "entries"), cache_bytes_text(t->dir.limit));
+}
+
 int cache_import(cache_tool *t)
 {
     bool standard = strcmp(t->file, "-") == 0;
     arrival a = {.name = shown_name(t->file, "standard input"), .fd = standard ? dup(0) : open(t->file, O_RDONLY | O_CLOEXEC)};
     rt_buf bytes = {0};
+    arrived *all = NULL;
     size_t count = 0;
     uint64_t size = 0, total = 0, since = 0, begin = 0;
     if (a.fd < 0)
@@ -233,7 +210,8 @@ int cache_import(cache_tool *t)
     const char *why = read_magic(&a, &bytes);
     while (!why) {
         begin = a.at;
-        if ((why = read_entry(t, &a, &bytes, &size)) || !size)
+        all = arena_grow(t->arena, all, count, sizeof *all);
+        if ((why = read_entry(t, &a, &bytes, &size, &all[count])) || !size)
             break;
         count++;
         total += size;
@@ -244,6 +222,7 @@ int cache_import(cache_tool *t)
     if (since)
         keep_limit(t, &since, 0);
     printf("%s imported (%s)\n", cache_count_text(count, "entry", "entries"), cache_bytes_text(total));
+    say_removed(t, all, count);
     if (why)
         fprintf(stderr, "ckpp-cache: error: %s: at byte %llu: %s%s\n", a.name, (unsigned long long)begin, why,
                 count ? "; the entries before are in the cache" : "");

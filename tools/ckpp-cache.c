@@ -24,7 +24,7 @@ static const char usage[] =
     "  import FILE  take the entries of such a file in\n"
     "\n"
     "  --dir=DIR    the cache's folder (default: CKPP_CACHE_DIR, or the user's)\n"
-    "  --version, --help\n"
+    "  --version, -h, --help\n"
     "\n"
     "A FILE named - is standard input or output. Sizes may end with K, M or G, ages with\n"
     "s, m, h or d. Exit status: 0; 1 bad entries, or something failed; 2 usage, or reading\n"
@@ -59,7 +59,8 @@ static const struct option {
     bool has_value;
 } options[] = {{"--dir", OPTION_DIR, true},       {"--json", OPTION_JSON, false}, {"--remove", OPTION_REMOVE, false},
                {"--size", OPTION_SIZE, true},     {"--age", OPTION_AGE, true},    {"--arch", OPTION_ARCH, true},
-               {"--help", 0, false},              {"--version", 0, false}};
+               {"--help", 0, false},              {"--version", 0, false},
+               {"-h", 0, false}};
 enum { OPTIONS = sizeof options / sizeof *options };
 
 static void __attribute__((noreturn)) unknown(const char *what, str word, const char *const *names, size_t count)
@@ -171,7 +172,7 @@ static void parse_option(cache_tool *t, char **argv, int *k, int *given)
     if (o->has_value && !equals && !argv[*k + 1])
         fatal("%s needs a value", o->name);
     if (!o->bit) {
-        write_out(o->name[2] == 'h' ? usage : "ckpp-cache " CKPP_VERSION "\n");
+        write_out(o->name[2] != 'v' ? usage : "ckpp-cache " CKPP_VERSION "\n");
         exit(0);
     }
     *given |= o->bit;

@@ -1,6 +1,9 @@
 /* ckpp-report.c - ckpp-report trace.json [-o report.html]: makes a page of HTML of what CKPP_TRACE has written. The page needs
  * nothing else: no script, no network. */
+#define _GNU_SOURCE
 #include "report.h"
+
+#include "../frontend/output.h"
 
 #include <ckpp/api.h>
 #include <errno.h>
@@ -12,7 +15,7 @@ static const char usage[] =
     "usage: ckpp-report [-o FILE] trace.json\n"
     "  trace.json  what a program has written with CKPP_TRACE=trace.json; - is standard input\n"
     "  -o FILE     the page (default: trace.html); - is standard output\n"
-    "  --help, --version\n";
+    "  -h, --help, --version\n";
 
 void fatal(const char *format, ...)
 {
@@ -49,21 +52,22 @@ static char *make_output(const char *input)
     return name;
 }
 
-static void write_page(const char *output, const data *d, const char *input)
+static void write_page(const char *name, const data *d, const char *input)
 {
-    bool standard = strcmp(output, "-") == 0;
-    FILE *out = standard ? stdout : fopen(output, "wb");
+    char *page = NULL;
+    size_t size = 0;
+    FILE *memory = open_memstream(&page, &size);
+    output file;
 
-    if (!out)
-        fatal("%s cannot be written: %s", output, strerror(errno));
-    html_page(out, d, input);
-    bool failed = ferror(out) != 0;
-    if ((standard ? fflush(out) : fclose(out)) != 0 || failed) {
-        int why = errno;
-        if (!standard)
-            remove(output);
-        fatal("%s cannot be written: %s", output, strerror(why));
+    if (memory)
+        html_page(memory, d, input);
+    if (!memory || ferror(memory) || fclose(memory) != 0)
+        fatal("out of memory");
+    if (!output_open(&file, name) || !output_put(&file, page, size) || !output_close(&file)) {
+        output_drop(&file);
+        fatal("%s cannot be written: %s", name, strerror(errno));
     }
+    free(page);
 }
 
 int main(int argc, char **argv)
@@ -97,7 +101,7 @@ int main(int argc, char **argv)
         refuse("which trace?", "");
     char *page = output ? NULL : strcmp(input, "-") ? make_output(input) : make_output("trace");
     if (strcmp(output ? output : page, input) == 0 && strcmp(input, "-") != 0)
-        refuse("the page would replace the trace", input);
+        fatal("%s: the page would replace the trace", input);
     reader_open(&r, input);
     data_read(&d, &r);
     write_page(output ? output : page, &d, input);

@@ -91,8 +91,10 @@ for value in M 1T 1.5G -1; do refuses 2 "such as 100M; not '$value'" prune --siz
 for value in sm_9 90 "host," hosts sm_90a sm_90,,host ""; do
     refuses 2 "such as sm_80,sm_90,host; not '$value'" warm --arch="$value" file
 done
-does 0 --help
-expect "usage: ckpp-cache" out
+for help in --help -h; do
+    does 0 $help
+    expect "usage: ckpp-cache" out
+done
 does 0 --version
 expect "ckpp-cache " out
 "$tool" --help >/dev/full 2>err && fail "a full disk is no failure"
@@ -147,6 +149,9 @@ does 0 export --arch=host,sm_80 hosts
 cmp -s all hosts || [ "$(stat -c %s all)" = "$(stat -c %s hosts)" ] || fail "the host's are not all"
 : >shipped && ln -s shipped to && does 0 export to
 { [ -L to ] && [ -s shipped ]; } || fail "the link was replaced"
+mkdir far && ln -s to-come far/second && ln -s far/second first && does 0 export first
+{ [ -L first ] && [ -L far/second ] && [ "$(stat -c %s all)" = "$(stat -c %s far/to-come)" ]; } || fail "a link to nothing yet was replaced"
+ln -s loop loop && refuses 2 "cannot write loop: Too many levels of symbolic links" export loop
 refuses 2 "cannot write absent/all: No such file or directory" export absent/all
 if [ -e /dev/full ]; then refuses 2 "cannot write /dev/full: No space left on device" export /dev/full; fi
 (ulimit -f 8 && "$tool" export large) >out 2>err && fail "an export beyond the limit of files"
@@ -184,6 +189,10 @@ refuses 2 "cannot read absent: No such file or directory" import absent
 refuses 2 "cannot read .: Is a directory" import .
 # a file that is larger than the cache may be does not stay whole
 CKPP_CACHE_SIZE=20K does 0 import all --dir=small
+grep -q "^ckpp-cache: warning: $((4 - $(entries small | wc -l))) entr.* of these removed again: the cache's limit is 20.0 KB (CKPP_CACHE_SIZE)" err ||
+    fail "not said that the limit holds: $(cat err)"
+does 0 import all --dir=large
+reject warning err
 [ "$(du -sb --apparent-size small | cut -f1)" -lt 30000 ] || fail "the limit does not hold for an import: $(ls -l small)"
 
 # ---- bad entries ----

@@ -64,6 +64,22 @@ static void check_device(void)
     CHECK(!ckpp_set_device(0));
     struct DLManagedTensorVersioned *tensor = NULL;
     CHECK(ckpp_to_dlpack(&y, &tensor, NULL) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "stands for a GPU's"));
+
+    /* an array that says that it is where it is not */
+    ckpp_array wrong = x, lost = y;
+    wrong.device = 0;
+    lost.device = CKPP_HOST;
+    CHECK(add(y, wrong, &z) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'y' is said to be on device 0 (.device is 0), but its data, at "));
+    CHECK(strstr(ckpp_last_error(), ", is memory of the host (CKPP_CHECK=discrete)"));
+    CHECK(!add(y, y, &z) && !add(y, y, &z));
+    float *there = z.data;
+    z.data = host;
+    CHECK(add(y, y, &z) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'z' is said to be on device 0"));
+    z.data = there;
+    CHECK(add(x, lost, &back) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'y' is said to be on the host") &&
+          strstr(ckpp_last_error(), "is memory of device 0"));
+    CHECK(ckpp_copy(&here, &lost) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'from' is said to be on the host"));
+    CHECK(ckpp_to_dlpack(&lost, &tensor, NULL) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "the array is said to be on the host"));
     ckpp_free(&back);
     ckpp_free(&y);
     ckpp_free(&z);

@@ -91,6 +91,10 @@ expect 'none.json cannot be read: No such file' err
 "$report" t.json -o no/such/folder.html >out 2>err && fail "a page is written to nowhere"
 expect 'no/such/folder.html cannot be written' err
 "$report" t.json -o t.json >out 2>err && fail "the trace is replaced"
+[ "$(cat err)" = 'ckpp-report: error: t.json: the page would replace the trace' ] || fail "$(cat err)"
+(ulimit -f 1; "$report" t.json -o limited.html) >out 2>err && fail "a page beyond the limit of files"
+expect 'limited.html cannot be written: File too large' err
+[ -z "$(find . -name 'limited*')" ] || fail "a part is left: $(find . -name 'limited*')"
 "$report" >out 2>err
 [ $? = 2 ] || fail "without arguments its status is not 2"
 "$report" - <t.json -o - >page.html 2>err || fail "from standard input: $(cat err)"

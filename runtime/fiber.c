@@ -591,7 +591,7 @@ void fiber_tell_overflow(void *of, unsigned stack)
 
 static void *find_shared(const ckpp_launch *launch)
 {
-    void *memory = fiber_shared(launch->shared);
+    void *memory = fiber_shared(launch->shared, grid_call(launch));
     if (!memory)
         grid_refuse(launch, "there is no memory for a block's dynamic shared memory");
     return memory;

@@ -30,6 +30,10 @@ void grid_fail(const ckpp_launch *launch, int64_t block, const char *format, ...
 void grid_refuse(const ckpp_launch *launch, const char *why);
 /* Writes on standard error that this thread of the block has overflowed its stack. For signal handlers. */
 void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread);
+/* Likewise, that a block has touched its dynamic shared memory outside of it, at this byte. */
+void grid_tell_shared(const rt_call *call, int64_t at, size_t size);
+/* Which call the launch is of. */
+const rt_call *grid_call(const ckpp_launch *launch);
 /* In a cooperative launch: waits until each of its blocks waits. false: the launch fails. */
 bool grid_meet(const ckpp_launch *launch, int64_t block, const char *file, int line);
 
@@ -64,6 +68,7 @@ void fiber_tell_overflow(void *pool, unsigned stack);
 #endif
 
 enum {
+    FIBER_SHARED_MOST = 232448,    /* bytes of dynamic shared memory: what the largest GPUs have */
     FIBER_CONTROL_STACKS = 1,      /* room for the pool's own data, in stacks */
     FIBER_STACKS = FIBER_CONTROL_STACKS + CKPP_BLOCK_THREADS,
     /* Below each stack. Functions with large frames touch every so many bytes of them (-fstack-clash-protection), at most
@@ -84,8 +89,11 @@ void *fiber_pool(void);
 bool fiber_open_stack(unsigned stack);
 /* Where fiber_switch() begins `entry`, which never returns, on that stack. */
 void *fiber_begin(unsigned stack, void (*entry)(void));
-/* This system thread's memory for a block's dynamic shared memory. NULL: there is none. */
-void *fiber_shared(size_t size);
+/* This system thread's memory for a block's dynamic shared memory, `size` bytes up to what aligns them; what is behind, or all of
+ * it where `size` is 0, nobody can touch. NULL: there is no memory. */
+void *fiber_shared(size_t size, const rt_call *call);
+/* Where the address is in what is closed of it: says so. For signal handlers. */
+bool fiber_tell_shared(const void *address);
 /* The stack of this system thread's pool in whose guard the address is; 0: there is none. For signal handlers. */
 unsigned fiber_guarded_stack(const void *address);
 

@@ -1,9 +1,9 @@
-/* fiber_fault.c - what is said where a thread of a block overflows its stack, or where memory of a device that the host stands for
- * is touched (host_discrete.c).
+/* fiber_fault.c - what is said where a thread of a block overflows its stack or its dynamic shared memory, or where memory of a
+ * device that the host stands for is touched (host_discrete.c).
  *
  * The program ends of it, as it does where a function of its own recurses without end: who was interrupted where cannot be
- * told, so there is no going on. But first there is a message. For that, SIGSEGV has a handler from the first launch on
- * that needs stacks, or memory of such a device. It changes nothing, and always steps aside: what was there before it, the program's
+ * told, so there is no going on. But first there is a message. For that, SIGSEGV has a handler from the first launch of a
+ * raw kernel on, or the first use of such a device's memory. It changes nothing, and always steps aside: what was there before it, the program's
  * own handler or the default, gets the signal from the same instruction, which is executed again. */
 #define _GNU_SOURCE
 #include "fiber.h"
@@ -32,7 +32,7 @@ static void handle(int number, siginfo_t *info, void *context)
     (void)context;
     if (stack)
         fiber_tell_overflow((unsigned char *)info->si_addr - (uintptr_t)info->si_addr % CKPP_POOL_SIZE, stack);
-    else if (info->si_code > 0)
+    else if (info->si_code > 0 && !fiber_tell_shared(info->si_addr))
         discrete_tell_fault(info->si_addr);
     /* A handler that has been stepped aside for has called this one again. Another thread may have come here meanwhile: it
      * steps aside for the same one. */

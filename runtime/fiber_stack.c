@@ -160,10 +160,23 @@ typedef struct stacks {
     unsigned char *pool;
     uintptr_t page;                /* size of one */
     int guarded;                   /* stacks */
-    void *shared;
+    unsigned char *shared;         /* closed, the memory, closed; NULL: there was no need yet */
+    unsigned char *shared_begin;   /* the last launch's */
     size_t shared_size;
+    rt_call call;
 } stacks;
 static _Thread_local stacks own;
+
+/* Bytes of the whole mapping, and of what can be touched in it: whole pages. */
+static size_t shared_room(const stacks *s)
+{
+    return (FIBER_SHARED_MOST + s->page - 1) & -s->page;
+}
+
+static size_t shared_whole(const stacks *s)
+{
+    return shared_room(s) + 2 * FIBER_GUARD;
+}
 
 static void release_own(void *unused)
 {
@@ -173,7 +186,8 @@ static void release_own(void *unused)
         munmap(own.pool, FIBER_POOL_BYTES);
     }
     atomic_fetch_sub(&guarded_stacks, own.guarded);
-    free(own.shared);
+    if (own.shared)
+        munmap(own.shared, shared_whole(&own));
     memset(&own, 0, sizeof own);
 }
 
@@ -264,16 +278,59 @@ void *fiber_begin(unsigned stack, void (*entry)(void))
     return begin_below((unsigned char *)end - (size_t)(stack % COLOURS) * COLOUR_SIZE, entry);
 }
 
-void *fiber_shared(size_t size)
+/* ---- dynamic shared memory ---- */
+
+/* For launches that have none: what they all share. */
+static unsigned char *closed;
+
+static void make_closed(void)
 {
-    if (size > PTRDIFF_MAX - SHARED_ALIGNMENT)
+    void *memory = mmap(NULL, FIBER_SHARED_MOST, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    closed = memory == MAP_FAILED ? NULL : memory;
+}
+
+static bool map_shared(void)
+{
+    unsigned char *memory = mmap(NULL, shared_whole(&own), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED)
+        return false;
+    if (mprotect(memory + FIBER_GUARD, shared_room(&own), PROT_READ | PROT_WRITE) != 0) {
+        munmap(memory, shared_whole(&own));
+        return false;
+    }
+    own.shared = memory;
+    return true;
+}
+
+void *fiber_shared(size_t size, const rt_call *call)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_closed);
+    if (size > FIBER_SHARED_MOST)
+        return NULL;
+    if (!own.page) {
+        own.page = (uintptr_t)sysconf(_SC_PAGESIZE);
+        watch_end();
+        fault_install();
+    }
+    own.call = *call;
+    own.shared_size = size;
+    if (size == 0)
+        return own.shared_begin = closed;
+    if (!own.shared && !map_shared())
         return NULL;
     size_t rounded = (size + SHARED_ALIGNMENT - 1) / SHARED_ALIGNMENT * SHARED_ALIGNMENT;
-    if (rounded <= own.shared_size)
-        return own.shared;
-    watch_end();
-    free(own.shared);
-    own.shared = aligned_alloc(SHARED_ALIGNMENT, rounded);
-    own.shared_size = own.shared ? rounded : 0;
-    return own.shared;
+    return own.shared_begin = own.shared + FIBER_GUARD + shared_room(&own) - rounded;
+}
+
+bool fiber_tell_shared(const void *address)
+{
+    const stacks *s = has_end_key ? pthread_getspecific(end_key) : NULL;
+    if (!s || !s->shared_begin)
+        return false;
+    const unsigned char *from = s->shared_size ? s->shared : closed;
+    if ((uintptr_t)address - (uintptr_t)from >= (s->shared_size ? shared_whole(s) : FIBER_SHARED_MOST))
+        return false;
+    grid_tell_shared(&s->call, (int64_t)((uintptr_t)address - (uintptr_t)s->shared_begin), s->shared_size);
+    return true;
 }

@@ -19,8 +19,7 @@ enum {
     SHARES = 16,                   /* into which a thread's work is divided */
     COOPERATIVE_BLOCKS = 1024,     /* which a cooperative launch can have, each a thread of the system, */
     COOPERATIVE_THREADS = 64 * 1024, /* and of their threads, each a stack */
-    COOPERATIVE_STACK = CKPP_STACK_SIZE + 64 * 1024, /* where no thread waits, it runs the block's */
-    MAX_SHARED = 232448            /* dynamic shared memory of a block */
+    COOPERATIVE_STACK = CKPP_STACK_SIZE + 64 * 1024 /* where no thread waits, it runs the block's */
 };
 
 struct rt_grid_run {
@@ -97,20 +96,43 @@ void grid_refuse(const ckpp_launch *launch, const char *why)
     pthread_mutex_unlock(&run->lock);
 }
 
-void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread)
+const rt_call *grid_call(const ckpp_launch *launch)
 {
-    const rt_call *call = &((const rt_grid_run *)launch->run)->call;
-    unsigned long long k = (uint64_t)block, x = launch->grid[0], y = launch->grid[1];
-    const char *file = call->file ? call->file : call->kernel ? call->kernel->file : "ckpp";
-    int line = call->file ? call->line : call->kernel ? call->kernel->line : 0;
-    char text[1024];
-    int size = snprintf(text, sizeof text, "%.300s:%d: error: kernel '%.200s': block (%llu, %llu, %llu): thread (%u, %u, %u) has "
-                        "overflowed its stack: on the host it has %d KiB for its variables and the functions that it calls\n",
-                        file, line, call->kernel ? call->kernel->name : "", k % x, k / x % y, k / x / y, thread->x, thread->y,
-                        thread->z, (CKPP_STACK_SIZE - FIBER_GUARD) / 1024);
+    return &((const rt_grid_run *)launch->run)->call;
+}
+
+/* From a signal handler: on standard error. */
+__attribute__((format(printf, 2, 3)))
+static void tell(const rt_call *call, const char *format, ...)
+{
+    char text[1024], what[512];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    int size = snprintf(text, sizeof text, "%.300s:%d: error: kernel '%.100s': %s\n",
+                        call->file ? call->file : call->kernel ? call->kernel->file : "ckpp",
+                        call->file ? call->line : call->kernel ? call->kernel->line : 0,
+                        call->kernel ? call->kernel->name : "", what);
     /* That it cannot be written cannot be told, either. */
     ssize_t written = write(STDERR_FILENO, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
     (void)written;
+}
+
+void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread)
+{
+    unsigned long long k = (uint64_t)block, x = launch->grid[0], y = launch->grid[1];
+    tell(grid_call(launch), "block (%llu, %llu, %llu): thread (%u, %u, %u) has overflowed its stack: on the host it has %d KiB for "
+         "its variables and the functions that it calls", k % x, k / x % y, k / x / y, thread->x, thread->y, thread->z,
+         (CKPP_STACK_SIZE - FIBER_GUARD) / 1024);
+}
+
+void grid_tell_shared(const rt_call *call, int64_t at, size_t size)
+{
+    if (size == 0)
+        tell(call, "dynamic shared memory is touched, and this call gives none: say .shared = bytes");
+    else
+        tell(call, "dynamic shared memory is touched out of bounds, at byte %lld of the %zu that shared gives", (long long)at, size);
 }
 
 /* ---- blocks that meet ---- */
@@ -272,9 +294,9 @@ static ckpp_status check_grid(const rt_grid *grid)
         threads > CKPP_BLOCK_THREADS || threads == 0)
         return rt_fail(CKPP_ERROR_ARGUMENT, "a block of (%u, %u, %u) threads: there can be (1024, 1024, 64), and 1 to %d in all",
                        grid->block[0], grid->block[1], grid->block[2], CKPP_BLOCK_THREADS);
-    if (grid->shared > MAX_SHARED)
+    if (grid->shared > FIBER_SHARED_MOST)
         return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %zu bytes: a block has %d at most, as on the largest GPUs", grid->shared,
-                       MAX_SHARED);
+                       FIBER_SHARED_MOST);
     if (grid->grid[0] > INT32_MAX || grid->grid[1] > UINT16_MAX || grid->grid[2] > UINT16_MAX ||
         grid->grid[0] == 0 || grid->grid[1] == 0 || grid->grid[2] == 0)
         return rt_fail(CKPP_ERROR_ARGUMENT, "a grid of (%u, %u, %u) blocks: there can be (2147483647, 65535, 65535), and 1 of each "

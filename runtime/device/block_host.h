@@ -64,7 +64,7 @@ typedef struct ckpp_launch {
 typedef struct ckpp_block_calls {
     /* Runs a block's threads; 0 where it has failed, and the launch with it. */
     int (*run_block)(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params), const void *params);
-    /* This system thread's dynamic shared memory; NULL: as before. */
+    /* This system thread's dynamic shared memory; where the launch has none, what nobody can touch. NULL: as before. */
     void *(*find_shared)(const ckpp_launch *launch);
     /* For threads on stacks of their own. Returns when all that are waited for have come: all threads of the block, or
      * all lanes of the mask `value`. In one of those lanes, before the others go on, `group` is then the lanes that have
@@ -183,9 +183,8 @@ struct block_cursor {
 /* false: there is no memory for it, and the launch has failed. */
 CKPP_FN bool find_dynamic_shared(const launch &l)
 {
-    /* what an earlier launch had is not this one's */
-    dynamic_shared = l.shared ? l.calls->find_shared(&l) : nullptr;
-    return !l.shared || dynamic_shared;
+    dynamic_shared = l.calls->find_shared(&l);
+    return dynamic_shared;
 }
 
 } // namespace ckpp

@@ -1,5 +1,5 @@
-/* raw_stack.c - what the threads of a block can have on their stacks on the host: as much local memory as on a GPU, and calls;
- * and what is said where that is not enough. */
+/* raw_stack.c - what the threads of a block can have on the host: on their stacks as much local memory as on a GPU, and calls; and
+ * dynamic shared memory. What is said where that is not enough. */
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,6 +36,31 @@ static int sum_to(volatile int *last)
     y[blockIdx.x * 48 + threadIdx.x] = blockIdx.x == 1 && threadIdx.x == 7 ? sum_to(&from) : 1;
 }
 
+/* The byte that the numbers say, of dynamic shared memory: where no thread waits, and where they do. */
+#pragma kernel raw shared_alone in(int x) out(int y[1]) grid(1) block(1) shared(100)
+{
+    extern __shared__ char s[];
+    s[x[0]] = 5;
+    y[0] = s[x[0]];
+}
+#pragma kernel raw shared_waiting in(int x) out(int y[1]) grid(1) block(64) shared(100)
+{
+    extern __shared__ char s[];
+    if (threadIdx.x == 63)
+        s[x[0]] = 5;
+    __syncthreads();
+    y[0] = s[x[0]];
+}
+#pragma kernel module wants
+{
+    extern __shared__ int everywhere[];
+    __global__ void fill(int *y, long long k)
+    {
+        everywhere[k + threadIdx.x] = 7;
+        y[0] = everywhere[k];
+    }
+}
+
 static void test_deep(void)
 {
     int in[96], out[96] = {0};
@@ -48,8 +73,58 @@ static void test_deep(void)
         CHECK(out[k] == 128 + 5 * k * (5 * k + 1) / 2);
 }
 
+static int at, result;
+
+static ckpp_array view_at(void)
+{
+    return ckpp_view(&at, 1);
+}
+
+static ckpp_array view_result(void)
+{
+    return ckpp_view(&result, 1);
+}
+
+static void overflow(void)
+{
+    int in[96] = {1 << 30}, out[96];
+    ckpp_array x = ckpp_view(in, 96), y = ckpp_view(out, 96);
+    endless(x, &y);    /* line 92 */
+}
+
+static void touch_alone(void)
+{
+    ckpp_array x = view_at(), y = view_result();
+    shared_alone(x, &y);    /* line 98 */
+}
+
+static void touch_waiting(void)
+{
+    ckpp_array x = view_at(), y = view_result();
+    shared_waiting(x, &y, .shared = 96 * 1024);    /* line 104 */
+}
+
+static void give_none(void)
+{
+    ckpp_array y = view_result();
+    ckpp_launch(wants, "fill", CKPP_ARGS(&y, (long long)at), .grid = CKPP_DIM(1), .block = CKPP_DIM(32));    /* line 110 */
+}
+
+static void test_shared(void)
+{
+    at = 99;
+    touch_alone();
+    CHECK(result == 5);
+    at = 96 * 1024 - 1;
+    touch_waiting();
+    CHECK(result == 5);
+    ckpp_array y = view_result();
+    CHECK_OK(ckpp_launch(wants, "fill", CKPP_ARGS(&y, (long long)58080), .grid = CKPP_DIM(1), .block = CKPP_DIM(32), .shared = 232448));
+    CHECK(result == 7);
+}
+
 /* It ends the program: a child. */
-static void test_overflow(void)
+static void check_dies(void (*function)(void), const char *message)
 {
     int ends[2], status = 0;
     char said[1024] = {0};
@@ -58,10 +133,8 @@ static void test_overflow(void)
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        int in[96] = {1 << 30}, out[96];
-        ckpp_array x = ckpp_view(in, 96), y = ckpp_view(out, 96);
         dup2(ends[1], STDERR_FILENO);
-        endless(x, &y);    /* line 64 */
+        function();
         _exit(0);
     }
     close(ends[1]);
@@ -70,8 +143,10 @@ static void test_overflow(void)
     close(ends[0]);
     CHECK(waitpid(child, &status, 0) == child);
     CHECK(status != 0);
-    CHECK(strstr(said, "raw_stack.c:64: error: kernel 'endless': block (1, 0, 0): thread (7, 0, 0) has overflowed its stack: on "
-                 "the host it has 956 KiB"));
+    if (!strstr(said, message)) {
+        fprintf(stderr, "instead of '%s': %s\n", message, said);
+        CHECK(!"message");
+    }
 }
 
 int main(void)
@@ -79,6 +154,19 @@ int main(void)
     if (on_gpu())
         return skip("stacks are those of the host backend");
     test_deep();
-    test_overflow();
+    check_dies(overflow, "raw_stack.c:92: error: kernel 'endless': block (1, 0, 0): thread (7, 0, 0) has overflowed its stack: on "
+               "the host it has 956 KiB");
+    test_shared();
+    at = 128;
+    check_dies(touch_alone, "raw_stack.c:98: error: kernel 'shared_alone': dynamic shared memory is touched out of bounds, at byte 128 of the "
+               "100 that shared gives");
+    at = -240 * 1024;
+    check_dies(touch_alone, "at byte -245760 of the 100 that shared gives");
+    at = 100 * 1024;
+    check_dies(touch_waiting, "raw_stack.c:104: error: kernel 'shared_waiting': dynamic shared memory is touched out of bounds, at byte 102400 "
+               "of the 98304 that shared gives");
+    at = 0;
+    check_dies(give_none, "raw_stack.c:110: error: kernel 'fill': dynamic shared memory is touched, and this call gives none: say .shared = "
+               "bytes");
     return finish("raw_stack");
 }

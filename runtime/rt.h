@@ -24,6 +24,7 @@ enum {
     RT_BLOCK = 256,        /* threads in a block */
     RT_PACKET_BYTES = 16,  /* what a thread loads at once, at most */
     RT_MAX_SHARED = 64,    /* bytes of a thread's accumulators, at most, for which warps work together */
+    RT_COLUMN_PACKETS = 4096, /* of columns, at most, that a GPU's thread takes: sums of 16 small integers each fit into 32 bits */
     RT_LOOP_DIMS = CKPP_MAX_DIMS + 1, /* a reduction's loop has one dimension at least that is kept, and one that is reduced */
     RT_SYMBOL_SIZE = 256
 };

@@ -365,9 +365,16 @@ static void put_all_packets(const spec *s, const char *packets, const char *firs
         put_loop(s, 1, packets, first);
 }
 
-/* As many packets as surely fit into 32 bits, again and again: 2048 of at most 16 elements, of at most 16 bits. */
+/* As many packets as surely fit into 32 bits, again and again: 2048 of at most 16 elements, of at most 16 bits. Of columns a thread
+ * never has more (reduce_plan.c), and the accumulators, of 8 bytes each, take no registers meanwhile. */
 static void put_small_loop(const spec *s, const char *packets, const char *first)
 {
+    if (s->cls->columns) {
+        buf_printf(s->out, "        int ckpp_n[%d] = {};\n", s->cls->results);
+        put_all_packets(s, packets, first);
+        put_flush(s, "");
+        return;
+    }
     buf_printf(s->out, "#pragma unroll 1\n        while (ckpp_k < %s) {\n"
                "        const ckpp_index ckpp_end = %s - ckpp_k > 2048 * ckpp_stride ? ckpp_k + 2048 * ckpp_stride : %s;\n"
                "        int ckpp_n[%d] = {};\n", packets, packets, packets, s->cls->results);
@@ -588,7 +595,7 @@ static void put_batch_entry(const spec *s)
 void spec_reduction_cuda(const spec *s, const char *symbol)
 {
     buf_puts(s->out, "extern \"C\" __global__ void __launch_bounds__(CKPP_BLOCK");
-    if (s->cls->columns && small_input(s) < 0 && !specialize_calls(s->kernel))
+    if (s->cls->columns && !specialize_calls(s->kernel))
         buf_printf(s->out, ", ckpp::resident<ckpp_acc, %d>", s->cls->results);
     buf_printf(s->out, ")\n%s(const __grid_constant__ ckpp_params ckpp_p)\n{\n"
                "    enum { ckpp_vector = %d };\n"

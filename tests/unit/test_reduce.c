@@ -246,7 +246,7 @@ static void follow_plan(const rt_launch *l, const rt_class *cls, unsigned char *
     }
 }
 
-static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
+static rt_class *make_plan(fixture *f, int64_t rows, int64_t columns, int axis)
 {
     rt_class *cls = calloc(1, sizeof *cls + OPERANDS * sizeof cls->param[0]);
 
@@ -265,6 +265,12 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
     reduce_merge(&f->launch);
     loop_classify(&f->launch, cls);
     f->launch.work = reduce_divide(&f->launch, cls);
+    return cls;
+}
+
+static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
+{
+    rt_class *cls = make_plan(f, rows, columns, axis);
     const rt_split *s = &f->launch.work.split;
     int64_t teams = s->results / cls->results;
     unsigned char *taken = calloc((size_t)(teams * s->packets), 1), *stored = calloc((size_t)(teams * s->parts), 1);
@@ -311,6 +317,25 @@ static void plans_take_every_packet_once(void **state)
     free(f);
 }
 
+/* What sums of small integers rely on: they are kept in 32 bits. */
+static void a_thread_has_few_packets_of_columns(void **state)
+{
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    for (int c = 0; c < 2; c++)
+        for (int64_t rows = 1; rows <= (int64_t)1 << 34; rows *= 2)
+            for (int64_t columns = 1; columns <= (int64_t)1 << 24; columns *= 2) {
+                some_threads = c ? 270336 : 1024;
+                rt_class *cls = make_plan(f, rows, columns, 0);
+                const rt_split *s = &f->launch.work.split;
+                if (f->launch.columns)
+                    assert_true(s->packets <= ((RT_COLUMN_PACKETS * s->parts) << s->lane_bits));
+                free(cls);
+            }
+    free(f);
+}
+
 static void a_full_reduction_fills_the_device(void **state)
 {
     fixture *f = make_fixture(0);
@@ -348,6 +373,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(merged_loops_visit_the_same_elements),
         cmocka_unit_test(plans_take_every_packet_once),
+        cmocka_unit_test(a_thread_has_few_packets_of_columns),
         cmocka_unit_test(a_full_reduction_fills_the_device),
         cmocka_unit_test(transposed_input_is_read_along_memory),
     };

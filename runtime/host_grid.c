@@ -208,8 +208,9 @@ static int64_t start_threads(rt_grid_run *run, block_thread *threads)
     if (pthread_attr_init(&attributes) != 0)
         return 0;
     (void)pthread_attr_setstacksize(&attributes, COOPERATIVE_STACK);
-    /* Signals are for the program's own threads. */
+    /* Signals are for the program's own threads, but for the one that a block's own fault brings (fiber_fault.c). */
     sigfillset(&all);
+    sigdelset(&all, SIGSEGV);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     while (started + 1 < run->blocks &&
            pthread_create(&threads[started].thread, &attributes, run_one, &threads[started]) == 0)

@@ -110,6 +110,23 @@ static void give_none(void)
     ckpp_launch(wants, "fill", CKPP_ARGS(&y, (long long)at), .grid = CKPP_DIM(1), .block = CKPP_DIM(32));    /* line 110 */
 }
 
+/* Each block of a cooperative launch is a thread of the system. */
+#pragma kernel raw shared_meeting in(int x) out(int y[1]) grid(4) block(1) shared(100) cooperative
+{
+    extern __shared__ char s[];
+    grid_sync();
+    if (blockIdx.x == 3)
+        s[x[0]] = 5;
+    grid_sync();
+    y[0] = 5;
+}
+
+static void touch_meeting(void)
+{
+    ckpp_array x = view_at(), y = view_result();
+    shared_meeting(x, &y);    /* line 127 */
+}
+
 static void test_shared(void)
 {
     at = 99;
@@ -165,6 +182,9 @@ int main(void)
     at = 100 * 1024;
     check_dies(touch_waiting, "raw_stack.c:104: error: kernel 'shared_waiting': dynamic shared memory is touched out of bounds, at byte 102400 "
                "of the 98304 that shared gives");
+    at = 1000;
+    check_dies(touch_meeting, "raw_stack.c:127: error: kernel 'shared_meeting': dynamic shared memory is touched out of bounds, at byte 1000 "
+               "of the 100 that shared gives");
     at = 0;
     check_dies(give_none, "raw_stack.c:110: error: kernel 'fill': dynamic shared memory is touched, and this call gives none: say .shared = "
                "bytes");

@@ -315,8 +315,11 @@ void *fiber_shared(size_t size, const rt_call *call)
     }
     own.call = *call;
     own.shared_size = size;
-    if (size == 0)
-        return own.shared_begin = closed;
+    own.shared_begin = NULL;
+    if (size == 0) { /* where there is no memory: an address that nobody can touch, either */
+        own.shared_begin = closed;
+        return closed ? closed : (void *)SHARED_ALIGNMENT;
+    }
     if (!own.shared && !map_shared())
         return NULL;
     size_t rounded = (size + SHARED_ALIGNMENT - 1) / SHARED_ALIGNMENT * SHARED_ALIGNMENT;

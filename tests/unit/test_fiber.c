@@ -5,6 +5,7 @@
 #include "fiber.h"
 
 #include <signal.h>
+#include <sys/resource.h>
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -173,6 +174,36 @@ static void test_dynamic_shared(void **state)
         for (size_t i = 0; i < y_size; i++)
             assert_int_equal(y[i], 2 * (i % threads) + 1);
     }
+}
+
+/* Without memory, a block that has no dynamic shared memory does without; one that has is refused. */
+static void run_without_memory(void)
+{
+    struct rlimit all, none;
+    getrlimit(RLIMIT_AS, &all);
+    none = (struct rlimit){.rlim_cur = 0, .rlim_max = all.rlim_max};
+    use_threads(1);
+    setrlimit(RLIMIT_AS, &none);
+    ckpp_status without = run_on(&loops, PLACES, (rt_grid){SHAPE(1, 1, 1, 1, 1, 1)});
+    ckpp_status with = run_on(&loops, DYNAMIC, shapes[0]);
+    bool is_told = strstr(ckpp_last_error(), "there is no memory for a block's dynamic shared memory");
+    setrlimit(RLIMIT_AS, &all);
+    _exit(without != CKPP_OK || with == CKPP_OK || !is_told || fiber_tell_shared(NULL) ||
+          run_on(&loops, DYNAMIC, shapes[0]) != CKPP_OK);
+}
+
+static void test_no_memory(void **state)
+{
+    int status = -1;
+    (void)state;
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+    skip(); /* they want memory of their own */
+#endif
+    pid_t pid = fork();
+    if (pid == 0)
+        run_without_memory();
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_int_equal(status, 0);
 }
 
 static void test_waiting(void **state)
@@ -424,6 +455,7 @@ static void test_overflow(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_memory), /* before any launch */
         cmocka_unit_test(test_places), cmocka_unit_test(test_dynamic_shared), cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_chain), cmocka_unit_test(test_cooperative), cmocka_unit_test(test_errors),
         cmocka_unit_test(test_limits), cmocka_unit_test(test_threads), cmocka_unit_test(test_given_back),

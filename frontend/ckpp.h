@@ -378,8 +378,6 @@ void emit_make_name(text *out, const char *name);
 void emit_write(const text *out, const char *path);
 /* Removes an older output file. */
 void emit_remove(const char *path);
-/* Whether the two are the same file. */
-bool emit_is_same(const char *a, const char *b);
 
 /* ---- emit_device.c: the source that the runtime would compile ---- */
 

@@ -9,8 +9,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* ---- C ---- */
 
@@ -190,12 +188,6 @@ void emit_rule(text *out, unit *u, const emit_depfile *depfile)
 }
 
 /* ---- files ---- */
-
-bool emit_is_same(const char *a, const char *b)
-{
-    struct stat x, y;
-    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
 
 void emit_remove(const char *path)
 {

@@ -1,6 +1,7 @@
 /* main.c - the command line, and the stages that a source file passes through. */
 #define _GNU_SOURCE
 #include "ckpp.h"
+#include "output.h"
 #include "../include/ckpp/api.h"
 
 #include <errno.h>
@@ -145,8 +146,9 @@ static void set_compile(options *o, const char *option, const char *archs)
 
 static void set_input(options *o, const char *path)
 {
-    if (o->input && o->compile.check && starts(o->input, "sm_"))
-        fatal("one input file at a time: '%s' and '%s'; is --check=%s meant?", o->input, path, o->input);
+    const char *archs = o->input && starts(o->input, "sm_") ? o->input : starts(path, "sm_") ? path : NULL;
+    if (o->input && o->compile.check && archs)
+        fatal("one input file at a time: '%s' and '%s'; is --check=%s meant?", o->input, path, archs);
     if (o->input)
         fatal("one input file at a time: '%s' and '%s'", o->input, path);
     o->input = path;
@@ -322,9 +324,9 @@ static void keep_apart(const options *o, const char *read)
 {
     if (strcmp(read, "-") == 0)
         return;
-    if (strcmp(o->output, "-") != 0 && emit_is_same(read, o->output))
+    if (strcmp(o->output, "-") != 0 && output_is_same(read, o->output))
         fatal("the input file %s is the output file", read);
-    if (o->depfile && strcmp(o->depfile_path, "-") != 0 && emit_is_same(read, o->depfile_path))
+    if (o->depfile && strcmp(o->depfile_path, "-") != 0 && output_is_same(read, o->depfile_path))
         fatal("the input file %s is the file of dependencies", read);
 }
 

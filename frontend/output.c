@@ -33,6 +33,13 @@ static char *follow_links(const char *path)
     return at;
 }
 
+bool output_is_same(const char *a, const char *b)
+{
+    struct stat x, y;
+
+    return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
 /* The permissions that a new file would get. */
 static mode_t usual_mode(void)
 {
@@ -61,6 +68,11 @@ bool output_open(output *o, const char *path)
         return false;
     if (!(o->target = follow_links(path)))
         return false;
+    if (exists && !output_is_same(path, o->target)) { /* a link of /proc's to a file that no folder has any more */
+        free(o->target);
+        o->target = NULL;
+        return (o->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)) >= 0;
+    }
     if (asprintf(&o->temporary, "%s.XXXXXX", o->target) < 0)
         o->temporary = NULL;
     else if ((o->fd = mkstemp(o->temporary)) < 0) {

@@ -100,7 +100,7 @@ int main(int argc, char **argv)
     if (!input)
         refuse("which trace?", "");
     char *page = output ? NULL : strcmp(input, "-") ? make_output(input) : make_output("trace");
-    if (strcmp(output ? output : page, input) == 0 && strcmp(input, "-") != 0)
+    if (strcmp(input, "-") != 0 && output_is_same(input, output ? output : page))
         fatal("%s: the page would replace the trace", input);
     reader_open(&r, input);
     data_read(&d, &r);

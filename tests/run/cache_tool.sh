@@ -151,6 +151,12 @@ cmp -s all hosts || [ "$(stat -c %s all)" = "$(stat -c %s hosts)" ] || fail "the
 { [ -L to ] && [ -s shipped ]; } || fail "the link was replaced"
 mkdir far && ln -s to-come far/second && ln -s far/second first && does 0 export first
 { [ -L first ] && [ -L far/second ] && [ "$(stat -c %s all)" = "$(stat -c %s far/to-come)" ]; } || fail "a link to nothing yet was replaced"
+if [ -e /dev/fd ]; then # a file that has no name any more
+    exec 3<>gone && rm gone && does 0 export /dev/fd/3
+    [ "$(stat -L -c %s /dev/fd/3)" = "$(stat -c %s all)" ] || fail "a removed file is not written to"
+    exec 3>&-
+fi
+[ -z "$(find . -name 'gone*')" ] || fail "a file of another name is made: $(find . -name 'gone*')"
 ln -s loop loop && refuses 2 "cannot write loop: Too many levels of symbolic links" export loop
 refuses 2 "cannot write absent/all: No such file or directory" export absent/all
 if [ -e /dev/full ]; then refuses 2 "cannot write /dev/full: No space left on device" export /dev/full; fi

@@ -90,8 +90,11 @@ expect 'byte' err
 expect 'none.json cannot be read: No such file' err
 "$report" t.json -o no/such/folder.html >out 2>err && fail "a page is written to nowhere"
 expect 'no/such/folder.html cannot be written' err
-"$report" t.json -o t.json >out 2>err && fail "the trace is replaced"
-[ "$(cat err)" = 'ckpp-report: error: t.json: the page would replace the trace' ] || fail "$(cat err)"
+ln -s t.json other && ln t.json second
+for name in t.json ./t.json other second; do
+    "$report" t.json -o $name >out 2>err && fail "the trace is replaced"
+    [ "$(cat err)" = 'ckpp-report: error: t.json: the page would replace the trace' ] || fail "$(cat err)"
+done
 (ulimit -f 1; "$report" t.json -o limited.html) >out 2>err && fail "a page beyond the limit of files"
 expect 'limited.html cannot be written: File too large' err
 [ -z "$(find . -name 'limited*')" ] || fail "a part is left: $(find . -name 'limited*')"

@@ -42,6 +42,12 @@ static _Noreturn void refuse(const char *what, const char *argument)
     exit(2);
 }
 
+static void print(const char *text)
+{
+    if (fputs(text, stdout) < 0 || fflush(stdout) != 0)
+        fatal("standard output cannot be written: %s", strerror(errno));
+}
+
 /* The page's name, where none is given: .html in place of .json. */
 static char *make_output(const char *input)
 {
@@ -65,7 +71,7 @@ static void write_page(const char *name, const data *d, const char *input)
         fatal("out of memory");
     if (!output_open(&file, name) || !output_put(&file, page, size) || !output_close(&file)) {
         output_drop(&file);
-        fatal("%s cannot be written: %s", name, strerror(errno));
+        fatal("%s cannot be written: %s", strcmp(name, "-") == 0 ? "standard output" : name, strerror(errno));
     }
     free(page);
 }
@@ -78,11 +84,11 @@ int main(int argc, char **argv)
 
     for (int k = 1; k < argc; k++) {
         if (strcmp(argv[k], "--help") == 0 || strcmp(argv[k], "-h") == 0) {
-            fputs(usage, stdout);
+            print(usage);
             return 0;
         }
         if (strcmp(argv[k], "--version") == 0) {
-            puts("ckpp-report " CKPP_VERSION);
+            print("ckpp-report " CKPP_VERSION "\n");
             return 0;
         }
         if (strcmp(argv[k], "-o") == 0) {

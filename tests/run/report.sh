@@ -98,6 +98,13 @@ done
 (ulimit -f 1; "$report" t.json -o limited.html) >out 2>err && fail "a page beyond the limit of files"
 expect 'limited.html cannot be written: File too large' err
 [ -z "$(find . -name 'limited*')" ] || fail "a part is left: $(find . -name 'limited*')"
+if [ -e /dev/full ]; then
+    for arguments in --help --version "t.json -o -"; do
+        # shellcheck disable=SC2086  # a list of words
+        "$report" $arguments >/dev/full 2>err && fail "a full disk is no failure: $arguments"
+        expect 'ckpp-report: error: standard output cannot be written: No space left on device' err
+    done
+fi
 "$report" >out 2>err
 [ $? = 2 ] || fail "without arguments its status is not 2"
 "$report" - <t.json -o - >page.html 2>err || fail "from standard input: $(cat err)"

@@ -210,6 +210,8 @@ ckpp_status device_of(const ckpp_array *a, const char *what, int *device)
     if (says == CKPP_UNKNOWN_)
         return device_locate(a->data, device);
     *device = says;
+    if (devices.discrete && says < CKPP_HOST)
+        return device_check(says);
     if (devices.discrete && says <= 0 && a->data && ckpp_size(a))
         status = devices.discrete->locate(a->data, device);
     if (status || *device == says)

@@ -204,8 +204,8 @@ static ckpp_status copy_texels(const rt_texels *t, const ckpp_array *given, bool
     bool owned;
     ckpp_status status = device_stream(t->device, &stream);
 
-    if (!status && a.device == CKPP_UNKNOWN_)
-        status = device_locate(a.data, &a.device);
+    if (!status)
+        status = device_of(&a, "'array'", &a.device);
     if (status || (status = find_row_major(t, &a, stream, &dense, &owned)))
         return status;
     if (write && owned)

@@ -71,6 +71,8 @@ static void check_device(void)
     lost.device = CKPP_HOST;
     CHECK(add(y, wrong, &z) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'y' is said to be on device 0 (.device is 0), but its data, at "));
     CHECK(strstr(ckpp_last_error(), ", is memory of the host (CKPP_CHECK=discrete)"));
+    wrong.device = -7;
+    CHECK(add(y, wrong, &z) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "there is no device -7: it can be CKPP_HOST (-1), or 0 and up"));
     CHECK(!add(y, y, &z) && !add(y, y, &z));
     float *there = z.data;
     z.data = host;
@@ -79,6 +81,8 @@ static void check_device(void)
     CHECK(add(x, lost, &back) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'y' is said to be on the host") &&
           strstr(ckpp_last_error(), "is memory of device 0"));
     CHECK(ckpp_copy(&here, &lost) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'from' is said to be on the host"));
+    ckpp_texture texture = {0};
+    CHECK(ckpp_texture_create(&texture, &lost) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'array' is said to be on the host"));
     CHECK(ckpp_to_dlpack(&lost, &tensor, NULL) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "the array is said to be on the host"));
     ckpp_free(&back);
     ckpp_free(&y);

@@ -3,8 +3,8 @@
  *
  * The program ends of it, as it does where a function of its own recurses without end: who was interrupted where cannot be
  * told, so there is no going on. But first there is a message. For that, SIGSEGV has a handler from the first launch of a
- * raw kernel on, or the first use of such a device's memory. It changes nothing, and always steps aside: what was there before it, the program's
- * own handler or the default, gets the signal from the same instruction, which is executed again. */
+ * raw kernel on, or the first use of such a device's memory. It changes nothing, and always steps aside: what was there before it,
+ * the program's own handler or the default, gets the signal from the same instruction, which is executed again. */
 #define _GNU_SOURCE
 #include "fiber.h"
 

@@ -226,7 +226,7 @@ void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls, c
     ckpp_stream stream;
 
     if (cls->bounds || rt_env()->explain || rt_env()->check_results || rt_env()->check_discrete ||
-         !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
+        !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
         return;
     m->kernel = l->kernel;
     m->state = state_of(l->kernel);

@@ -19,12 +19,14 @@ struct option_text {
 };
 
 /* What kernel->state points to. */
-typedef struct kernel_state {
+typedef struct kernel_state kernel_state;
+struct kernel_state {
+    kernel_state *next;
     pthread_mutex_t lock; /* held while a specialisation is built, or compiler options are added */
     _Atomic(rt_specialization *) specializations;
     option_text *options;
     atomic_uint body;     /* what build_body() gives, and BODY_KNOWN; 0: nobody has asked yet */
-} kernel_state;
+};
 
 enum { BODY_KNOWN = 4 };
 
@@ -160,6 +162,32 @@ static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_
 
 /* ---- finding a specialisation ---- */
 
+/* All there are, the newest first. */
+static _Atomic(kernel_state *) states;
+
+/* Whoever built something when the process forked is not in the child, and will not give the lock back. What such a thread had not
+ * put into a list yet is lost; the lists are whole. */
+static void in_child(void)
+{
+    for (kernel_state *state = atomic_load(&states); state; state = state->next)
+        pthread_mutex_init(&state->lock, NULL);
+}
+
+static void watch_forks(void)
+{
+    (void)pthread_atfork(NULL, NULL, in_child);
+}
+
+static void list_state(kernel_state *state)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, watch_forks);
+    state->next = atomic_load(&states);
+    while (!atomic_compare_exchange_weak(&states, &state->next, state))
+        ;
+}
+
 /* The kernel's state, made at its first call. */
 static kernel_state *get_state(const ckpp_kernel *kernel)
 {
@@ -173,8 +201,10 @@ static kernel_state *get_state(const ckpp_kernel *kernel)
     if (!state)
         return NULL;
     pthread_mutex_init(&state->lock, NULL);
-    if (atomic_compare_exchange_strong(slot, &none, state))
+    if (atomic_compare_exchange_strong(slot, &none, state)) {
+        list_state(state);
         return state;
+    }
     pthread_mutex_destroy(&state->lock);
     free(state);
     return none;

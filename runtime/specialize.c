@@ -193,6 +193,8 @@ static void put_block_headers(const spec *s)
         if (!spec_mentions(s->kernel, ")blockIdx") && !spec_mentions(s->kernel, ") blockIdx"))
             buf_puts(s->out, "#define CKPP_COUNTS_GRID 1\n");
     }
+    if (spec_mentions(s->kernel, "CKPP_DYNAMIC_SHARED"))
+        buf_puts(s->out, "#define CKPP_SHARES 1\n");
     put_header(s->out, "block_host", rt_device_block_host);
     if (s->kernel->kind == CKPP_MODULE)
         put_header(s->out, "module_host", rt_device_module_host);

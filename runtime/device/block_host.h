@@ -180,11 +180,15 @@ struct block_cursor {
     }
 };
 
-/* false: there is no memory for it, and the launch has failed. */
-CKPP_FN bool find_dynamic_shared(const launch &l)
+/* false: there is no memory for it, and the launch has failed. CKPP_SHARES: a kernel of the source has such memory. */
+CKPP_FN bool find_dynamic_shared([[maybe_unused]] const launch &l)
 {
+#ifdef CKPP_SHARES
     dynamic_shared = l.calls->find_shared(&l);
     return dynamic_shared;
+#else
+    return true;
+#endif
 }
 
 } // namespace ckpp

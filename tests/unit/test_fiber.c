@@ -59,8 +59,8 @@ static int build_all(void **state)
 {
     if (set_up(state) != 0)
         return -1;
-    fibers = build("#define CKPP_WAITS 1\n");
-    loops = build("");
+    fibers = build("#define CKPP_WAITS 1\n#define CKPP_SHARES 1\n");
+    loops = build("#define CKPP_SHARES 1\n");
     narrow = build("#define CKPP_NARROW 1\n");
     return tear_down(state) != 0 || start_group(state) != 0;
 }

@@ -12,6 +12,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* What a signal that ends the program would leave behind; NULL: nothing. */
+static char *volatile unfinished;
+
+static void clean_up(int number)
+{
+    if (unfinished)
+        (void)unlink(unfinished);
+    (void)signal(number, SIG_DFL);
+    (void)raise(number);
+}
+
+static void watch_signals(char *temporary)
+{
+    static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+
+    unfinished = temporary;
+    for (size_t k = 0; temporary && k < sizeof numbers / sizeof *numbers; k++)
+        if (signal(numbers[k], clean_up) == SIG_IGN)
+            (void)signal(numbers[k], SIG_IGN);
+}
+
 /* Where a symbolic link leads, also to nothing yet; else the path itself. malloc'd. */
 static char *follow_links(const char *path)
 {
@@ -79,6 +100,7 @@ bool output_open(output *o, const char *path)
         free(o->temporary); /* none was made that would have to go */
         o->temporary = NULL;
     }
+    watch_signals(o->temporary);
     return o->fd >= 0 && fchmod(o->fd, exists ? st.st_mode & 07777 : usual_mode()) == 0;
 }
 
@@ -101,6 +123,7 @@ bool output_close(output *o)
     o->fd = -1;
     if (close(fd) || (o->temporary && rename(o->temporary, o->target)))
         return false;
+    unfinished = NULL;
     free(o->temporary);
     free(o->target);
     return true;
@@ -114,6 +137,7 @@ void output_drop(output *o)
         close(o->fd);
     if (o->temporary)
         unlink(o->temporary);
+    unfinished = NULL;
     free(o->temporary);
     free(o->target);
     *o = (output){.fd = -1};
@@ -124,7 +148,7 @@ bool output_remove(const char *path)
 {
     struct stat st;
 
-    if (strcmp(path, "-") == 0 || stat(path, &st) || !S_ISREG(st.st_mode))
+    if (strcmp(path, "-") == 0 || stat(path, &st) || !S_ISREG(st.st_mode) || access(path, W_OK))
         return true;
     char *target = follow_links(path);
     bool gone = target && (unlink(target) == 0 || errno == ENOENT);

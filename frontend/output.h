@@ -19,7 +19,7 @@ bool output_put(output *o, const void *data, size_t size);
 bool output_close(output *o);
 /* Leaves nothing. Keeps errno. */
 void output_drop(output *o);
-/* Removes an older regular file. false, with errno: it is still there. */
+/* Removes an older regular file that may be written to. false, with errno: it is still there. */
 bool output_remove(const char *path);
 /* Whether the two are the same file. */
 bool output_is_same(const char *a, const char *b);

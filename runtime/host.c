@@ -140,9 +140,22 @@ static void become_orphan(void)
     atomic_store_explicit(&is_orphan, true, memory_order_relaxed);
 }
 
-static void watch_forks(void)
+/* Those threads run on when a kernel is done. Where this library is part of a plugin, OpenMP's goes with it: it has to stay. */
+static void keep_openmp(void)
+{
+    int (*const function)(void) = omp_get_max_threads;
+    void *address;
+    Dl_info library;
+
+    memcpy(&address, &function, sizeof address);
+    if (dladdr(address, &library) && library.dli_fname)
+        (void)dlopen(library.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
+static void before_first_threads(void)
 {
     (void)pthread_atfork(NULL, NULL, become_orphan);
+    keep_openmp();
 }
 
 /* Within a parallel region of the user's, OpenMP makes this one thread, or more where the user has asked for
@@ -150,7 +163,7 @@ static void watch_forks(void)
 void host_run_parallel(host_entry *entry, const void *params, int64_t items, int64_t grain)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, watch_forks);
+    pthread_once(&once, before_first_threads);
     int64_t grains = items / grain + (items % grain != 0);
     #pragma omp parallel default(none) shared(entry, params, items, grain, grains)
     {

@@ -89,7 +89,7 @@ static const struct option *find_option(str name)
         if (str_is(name, names[k]))
             return &options[k];
     }
-    unknown("option", name, names, OPTIONS);
+    unknown("option", name, names, OPTIONS - 1); /* -h is near to every short one */
 }
 
 /* ---- values ---- */

@@ -39,4 +39,43 @@ $CC $TEST_CFLAGS -o p p.c -L"$B" -lckpp -Wl,-rpath,"$B",--no-as-needed -ldl || f
 # what a kernel remembers stays where its library was unloaded
 ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./p >out 2>err || fail "it failed: $(cat out err)"
 expect "2 4 2 4 2 4" out
+
+# The library in the plugin alone: the threads that it has woken outlive it.
+cat >large.c <<'END'
+void twice(int n, float *y);
+void twice(int n, float *y)
+{
+    #pragma kernel elementwise inout(float y[n])
+    { y *= 2; }
+}
+END
+cat >q.c <<'END'
+#include <dlfcn.h>
+#include <stdio.h>
+static float y[1000000];
+int main(void)
+{
+    y[999999] = 1;
+    for (int k = 0; k < 3; k++) {
+        void *plugin = dlopen("./large.so", RTLD_NOW);
+        void (*twice)(int, float *) = NULL;
+        if (plugin)
+            *(void **)&twice = dlsym(plugin, "twice");
+        if (!twice)
+            return puts(dlerror());
+        twice(1000000, y);
+        printf("%g ", (double)y[999999]);
+        dlclose(plugin);
+    }
+    return 0;
+}
+END
+"$CKPP" large.c -o large_gen.c || fail ckpp
+# shellcheck disable=SC2086  # lists of words
+$CC $TEST_CFLAGS -fPIC -shared -o large.so large_gen.c $TEST_LIBS || fail "large does not build"
+# shellcheck disable=SC2086  # lists of words
+$CC $TEST_CFLAGS -o q q.c -ldl || fail "the program does not build"
+CKPP_DEVICE=host OMP_NUM_THREADS=4 OMP_WAIT_POLICY=active ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0 ./q >out 2>err ||
+    fail "it failed: $(cat out err)"
+expect "2 4 8" out
 finish

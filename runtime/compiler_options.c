@@ -22,7 +22,8 @@ bool option_is_refused(const char *word)
 {
     static const char *const words[] = {"-o", "--output-file", "-c", "-S", "-E", "-M", "-MM", "-MD", "-MMD", "-MF", "-MT", "-MQ",
                                         "-x", "-fsyntax-only", "-save-temps", "--save-temps", "-keep", "--keep", "-optf",
-                                        "--options-file", "-wrapper", "-###", "--compile", "--preprocess", "--assemble", "-ptx", "--ptx", "-cubin", "--cubin", "-fatbin", "--fatbin", "-run"};
+                                        "--options-file", "-wrapper", "-###", "--compile", "--preprocess", "--assemble", "-ptx", "--ptx",
+                                        "-cubin", "--cubin", "-fatbin", "--fatbin", "-run"};
     static const char *const suffixes[] = {".c", ".cc", ".cpp", ".cu", ".o", ".a", ".so", ".ptx", ".cubin", ".fatbin"};
     size_t size = strlen(word);
 

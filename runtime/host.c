@@ -333,7 +333,8 @@ static void host_event_destroy(void *event)
 
 const rt_backend host_backend = {
     .id = RT_HOST_ID, .name = "host", .apart = discrete_backend,
-    .key = host_key, .compile = host_compile, .load = host_load, .unload = host_unload, .module_kernel = host_module_kernel, .module_global = host_module_global, .launch = host_launch,
+    .key = host_key, .compile = host_compile, .load = host_load, .unload = host_unload, .module_kernel = host_module_kernel,
+    .module_global = host_module_global, .launch = host_launch,
     .launch_grid = host_launch_grid, .attributes = host_attributes, .capacity = host_capacity,
     .allocate = host_allocate, .release = host_release, .copy = host_copy, .zero = host_zero,
     .wait = host_wait, .wait_all = host_wait_all, .locate = host_locate, .describe = host_describe, .textures = &host_textures,

@@ -169,9 +169,9 @@ static ckpp_status copy_elements(const ckpp_array *to, const ckpp_array *from)
     return copy_strided(to, from, stream);
 }
 
-static ckpp_status locate(ckpp_array *a, const char *what)
+static ckpp_status locate(ckpp_array *a, const char *name)
 {
-    ckpp_status status = device_of(a, what, &a->device);
+    ckpp_status status = device_of(a, name, &a->device);
 
     return status ? status : device_check(a->device);
 }
@@ -201,7 +201,7 @@ static ckpp_status copy_into(const ckpp_array *given, const ckpp_array *source)
         return status;
     if (ckpp_size(&from) == 0)
         return CKPP_OK;
-    if ((status = locate(&to, "'to'")) || (status = locate(&from, "'from'")))
+    if ((status = locate(&to, "to")) || (status = locate(&from, "from")))
         return status;
     return copy_elements(&to, &from);
 }

@@ -154,7 +154,7 @@ static ckpp_status region_shift(const rt_launch *l, const rt_region *region, siz
 static bool fill_slot(const rt_launch *l, rt_region *region, size_t bytes, size_t shift)
 {
     if (l->kernel->kind != CKPP_REDUCTION || !l->backend->take_slot || !region->copy_out || l->options->nowait_ ||
-        bytes + shift > RT_SLOT || !(region->memory = l->backend->take_slot(l->device)))
+        l->options->prepare || bytes + shift > RT_SLOT || !(region->memory = l->backend->take_slot(l->device)))
         return false;
     region->slot = true;
     region->staged = (unsigned char *)region->memory + shift;
@@ -228,11 +228,22 @@ void data_take_slots(const rt_launch *l)
     }
 }
 
+/* After a failure nobody has waited for the kernel, which may still write into the slot. */
+static void return_slot(const rt_launch *l, void *slot, bool failed)
+{
+    int mark = rt_mark();
+
+    if (failed)
+        (void)l->backend->wait(l->device, l->stream);
+    rt_rewind(mark);
+    l->backend->return_slot(slot);
+}
+
 void data_release(rt_launch *l, bool keep)
 {
     for (int r = 0; r < l->nregions; r++)
         if (l->region[r].slot)
-            l->backend->return_slot(l->region[r].memory);
+            return_slot(l, l->region[r].memory, !keep);
         else if (l->region[r].memory)
             l->backend->release(l->device, l->stream, l->region[r].memory);
     l->nregions = 0;

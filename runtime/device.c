@@ -201,7 +201,7 @@ ckpp_status device_locate(const void *data, int *device)
     return CKPP_OK;
 }
 
-ckpp_status device_of(const ckpp_array *a, const char *what, int *device)
+ckpp_status device_of(const ckpp_array *a, const char *name, int *device)
 {
     const int says = a->device; /* which may be *device */
     char said[16], found[16];
@@ -218,8 +218,8 @@ ckpp_status device_of(const ckpp_array *a, const char *what, int *device)
         return status;
     device_put_name(says, said);
     device_put_name(*device, found);
-    return rt_fail(CKPP_ERROR_DEVICE, "%s is said to be on %s (.device is %d), but its data, at %p, is memory of %s (CKPP_CHECK=discrete)",
-                   what, said, says, a->data, found);
+    return rt_fail(CKPP_ERROR_DEVICE, "'%s' is said to be on %s (.device is %d), but its data, at %p, is memory of %s (CKPP_CHECK=discrete)",
+                   name, said, says, a->data, found);
 }
 
 void device_reason(int device, char text[], size_t size)

@@ -367,7 +367,7 @@ static ckpp_status export_array(ckpp_array *a, const ckpp_stream *consumer, expo
     ckpp_status status = check_exportable(a);
 
     if (!status)
-        status = device_of(a, "the array", &device);
+        status = device_of(a, "array", &device);
     if (!status)
         status = device_check(device);
     if (!status && device >= 0 && device_backend(device)->id == RT_HOST_ID)

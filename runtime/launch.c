@@ -15,11 +15,9 @@ static ckpp_status locate_arrays(rt_launch *l)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
-        char name[128];
-        if (o->arg->is_scalar || (o->array.device != CKPP_UNKNOWN_ && !rt_env()->check_discrete))
+        if (o->arg->is_scalar)
             continue;
-        snprintf(name, sizeof name, "'%.100s'", o->param->name);
-        ckpp_status status = device_of(&o->array, name, &o->array.device);
+        ckpp_status status = device_of(&o->array, o->param->name, &o->array.device);
         if (status)
             return status;
     }

@@ -101,8 +101,8 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
         int64_t want = capacity / threads, worth = (s->packets >> s->lane_bits) / FEW;
         s->parts = want < worth ? want : worth;
     }
-    /* What sums of small integers rely on (specialize_reduce_cuda.c); arrays of many gigabytes alone are divided for it. */
-    int64_t least_parts = columns ? divide_up(s->packets, (int64_t)RT_COLUMN_PACKETS << s->lane_bits) : 1;
+    /* Only arrays of many gigabytes are divided for this. */
+    int64_t least_parts = divide_up(s->packets, (int64_t)RT_THREAD_PACKETS << s->lane_bits);
     s->parts = s->parts > least_parts ? s->parts : least_parts;
     work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
 }

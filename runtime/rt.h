@@ -24,7 +24,7 @@ enum {
     RT_BLOCK = 256,        /* threads in a block */
     RT_PACKET_BYTES = 16,  /* what a thread loads at once, at most */
     RT_MAX_SHARED = 64,    /* bytes of a thread's accumulators, at most, for which warps work together */
-    RT_COLUMN_PACKETS = 4096, /* of columns, at most, that a GPU's thread takes: sums of 16 small integers each fit into 32 bits */
+    RT_THREAD_PACKETS = 4096, /* that a GPU's thread takes in a reduction, at most: sums of 16 small integers each fit into 32 bits */
     RT_LOOP_DIMS = CKPP_MAX_DIMS + 1, /* a reduction's loop has one dimension at least that is kept, and one that is reduced */
     RT_SYMBOL_SIZE = 256
 };
@@ -449,9 +449,9 @@ void device_put_name(int device, char text[16]);
 const rt_backend *device_backend(int device);
 /* CKPP_HOST where CUDA is not in use; else asks the driver. */
 ckpp_status device_locate(const void *data, int *device);
-/* The device of an array, which `what` names in messages: as it says, or where its memory is. With CKPP_CHECK=discrete both have to
+/* The device of an array, which has this name in messages: as it says, or where its memory is. With CKPP_CHECK=discrete both have to
  * agree. */
-ckpp_status device_of(const ckpp_array *a, const char *what, int *device);
+ckpp_status device_of(const ckpp_array *a, const char *name, int *device);
 
 /* ---- build.c: a kernel's specialisations ---- */
 

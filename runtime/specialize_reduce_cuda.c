@@ -365,22 +365,13 @@ static void put_all_packets(const spec *s, const char *packets, const char *firs
         put_loop(s, 1, packets, first);
 }
 
-/* As many packets as surely fit into 32 bits, again and again: 2048 of at most 16 elements, of at most 16 bits. Of columns a thread
- * never has more (reduce_plan.c), and the accumulators, of 8 bytes each, take no registers meanwhile. */
+/* A thread never has more packets than surely fit into 32 bits (RT_THREAD_PACKETS), so the accumulators, of 8 bytes each, take no
+ * registers meanwhile. */
 static void put_small_loop(const spec *s, const char *packets, const char *first)
 {
-    if (s->cls->columns) {
-        buf_printf(s->out, "        int ckpp_n[%d] = {};\n", s->cls->results);
-        put_all_packets(s, packets, first);
-        put_flush(s, "");
-        return;
-    }
-    buf_printf(s->out, "#pragma unroll 1\n        while (ckpp_k < %s) {\n"
-               "        const ckpp_index ckpp_end = %s - ckpp_k > 2048 * ckpp_stride ? ckpp_k + 2048 * ckpp_stride : %s;\n"
-               "        int ckpp_n[%d] = {};\n", packets, packets, packets, s->cls->results);
-    put_all_packets(s, "ckpp_end", first);
+    buf_printf(s->out, "        int ckpp_n[%d] = {};\n", s->cls->results);
+    put_all_packets(s, packets, first);
     put_flush(s, "");
-    buf_puts(s->out, "        }\n");
 }
 
 /* A thread's packets, and of a plain row what is before the first packet and behind the last. */

@@ -205,7 +205,7 @@ static ckpp_status copy_texels(const rt_texels *t, const ckpp_array *given, bool
     ckpp_status status = device_stream(t->device, &stream);
 
     if (!status)
-        status = device_of(&a, "'array'", &a.device);
+        status = device_of(&a, "array", &a.device);
     if (status || (status = find_row_major(t, &a, stream, &dense, &owned)))
         return status;
     if (write && owned)

@@ -83,7 +83,7 @@ static void check_device(void)
     CHECK(ckpp_copy(&here, &lost) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'from' is said to be on the host"));
     ckpp_texture texture = {0};
     CHECK(ckpp_texture_create(&texture, &lost) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'array' is said to be on the host"));
-    CHECK(ckpp_to_dlpack(&lost, &tensor, NULL) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "the array is said to be on the host"));
+    CHECK(ckpp_to_dlpack(&lost, &tensor, NULL) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'array' is said to be on the host"));
     ckpp_free(&back);
     ckpp_free(&y);
     ckpp_free(&z);

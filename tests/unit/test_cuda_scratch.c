@@ -137,6 +137,26 @@ static int fail_slots(const void *unused)
     return 0;
 }
 
+/* A call that has failed behind its launch waits before another one gets the slot. */
+static int release_slots(const void *unused)
+{
+    static const ckpp_kernel kernel = {.kind = CKPP_REDUCTION, .name = "k", .file = "foo.c"};
+    (void)unused;
+    fake_cuda_install((fake_options){.devices = 1});
+    cuda_probe(NULL);
+    for (int keep = 1; keep >= 0; keep--) {
+        rt_launch l = {.kernel = &kernel, .backend = &cuda_backend, .nregions = 1};
+        void *slot = cuda_backend.take_slot(0);
+        l.region[0].slot = true;
+        l.region[0].memory = slot;
+        data_release(&l, keep);
+        EXPECT(fake_cuda_calls_of("cudaStreamSynchronize") == !keep, "%d", keep);
+        EXPECT(slot && cuda_backend.take_slot(0) == slot, "it is not there");
+        cuda_backend.return_slot(slot);
+    }
+    return 0;
+}
+
 /* A slot is one thread's at a time. */
 static void *take_turns(void *unused)
 {
@@ -170,6 +190,7 @@ static void test_slots(void **state)
     (void)state;
     assert_int_equal(run_child(check_slots, NULL), 0);
     assert_int_equal(run_child(fail_slots, NULL), 0);
+    assert_int_equal(run_child(release_slots, NULL), 0);
     assert_int_equal(run_child(share_slots, NULL), 0);
 }
 

@@ -130,7 +130,8 @@ void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fib
 void grid_tell_shared(const rt_call *call, int64_t at, size_t size)
 {
     if (size == 0)
-        tell(call, "dynamic shared memory is touched, and this call gives none: say .shared = bytes");
+        tell(call, "dynamic shared memory is touched, of which this launch has none: say shared(bytes), or .shared = bytes at the "
+                   "call");
     else
         tell(call, "dynamic shared memory is touched out of bounds, at byte %lld of the %zu that shared gives", (long long)at, size);
 }

@@ -186,7 +186,7 @@ int main(void)
     check_dies(touch_meeting, "raw_stack.c:127: error: kernel 'shared_meeting': dynamic shared memory is touched out of bounds, at byte 1000 "
                "of the 100 that shared gives");
     at = 0;
-    check_dies(give_none, "raw_stack.c:110: error: kernel 'fill': dynamic shared memory is touched, and this call gives none: say .shared = "
-               "bytes");
+    check_dies(give_none, "raw_stack.c:110: error: kernel 'fill': dynamic shared memory is touched, of which this launch has none: say "
+               "shared(bytes), or .shared = bytes at the call");
     return finish("raw_stack");
 }

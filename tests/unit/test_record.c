@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include <cmocka.h>
 
@@ -139,6 +140,23 @@ static void test_damage(void **state)
     free(line);
 }
 
+/* A whole line of a version that knows other processors. */
+static void test_unknown_backend(void **state)
+{
+    (void)state;
+    fill();
+    char *line = write_line(&elementwise), *backend = strstr(line, "\tcuda\t");
+    size_t size = strlen(line);
+    rt_record record;
+    const char *why = NULL;
+    assert_non_null(backend);
+    memcpy(backend, "\tmetl\t", 6);
+    sprintf(line + size - 16, "%016llx", (unsigned long long)XXH3_64bits(line, size - 16));
+    assert_false(read_line(line, size, &record, &why));
+    assert_string_equal(why, "it is of a kind of processor that this ckpp does not know");
+    free(line);
+}
+
 /* What a sum cannot tell: a class that this version does not make, or that is of another kernel. */
 static void test_unsound(void **state)
 {
@@ -170,6 +188,6 @@ static void test_unsound(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip), cmocka_unit_test(test_signature),
-                                       cmocka_unit_test(test_damage), cmocka_unit_test(test_unsound)};
+                                       cmocka_unit_test(test_damage), cmocka_unit_test(test_unknown_backend), cmocka_unit_test(test_unsound)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,6 +95,17 @@ void check_put_name(char text[128], const rt_launch *l, const rt_operand *o)
         snprintf(text, 128, "%s '%.100s'", o->param->direction == CKPP_IN ? "argument" : "output", o->param->name);
 }
 
+void check_say_structs(const rt_launch *l, const rt_operand *o)
+{
+    static atomic_flag said = ATOMIC_FLAG_INIT;
+    const ckpp_kernel *kernel = rt_current()->kernel;
+    char name[128];
+
+    check_put_name(name, l, o);
+    rt_warn_once(&said, "CKPP_CHECK: arrays of structs are not looked at, such as %s of '%s' (%s:%d)", name, kernel->name,
+                 kernel->file, kernel->line);
+}
+
 /* ---- floating numbers ---- */
 
 ckpp_dtype check_real(ckpp_dtype type)
@@ -190,9 +201,8 @@ static ckpp_status find_nan(const ckpp_array *a, ckpp_stream stream, nan_place *
     ckpp_status status = check_fetch(a, stream, &image);
     if (!status && !is_clean(real, &image.array)) {
         check_cursor c = check_first(&image.array);
-        while (left > 0 && !(place->found = is_nan(real, c.element, a->itemsize)))
-            if (--left > 0)
-                check_next(&c);
+        for (; left > 0 && !(place->found = is_nan(real, c.element, a->itemsize)); left--)
+            check_next(&c);
         if (place->found) {
             place->poison = is_poison(c.element, a->itemsize);
             memcpy(place->at, c.at, sizeof place->at);
@@ -267,17 +277,6 @@ static ckpp_status report_nan(const rt_launch *l, const rt_check *check, const r
     return status;
 }
 
-static void say_structs(const rt_launch *l, const rt_operand *o)
-{
-    static atomic_flag said = ATOMIC_FLAG_INIT;
-    const ckpp_kernel *kernel = rt_current()->kernel;
-    char name[128];
-
-    check_put_name(name, l, o);
-    rt_warn_once(&said, "CKPP_CHECK: arrays of structs are not looked at, such as %s of '%s' (%s:%d)", name, kernel->name,
-                 kernel->file, kernel->line);
-}
-
 static ckpp_status nan_end(const rt_launch *l, const rt_check *check)
 {
     nan_place place = {0};
@@ -288,7 +287,7 @@ static ckpp_status nan_end(const rt_launch *l, const rt_check *check)
         if (o->arg->is_scalar || o->param->direction == CKPP_IN)
             continue;
         if (o->dtype == CKPP_STRUCT)
-            say_structs(l, o);
+            check_say_structs(l, o);
         status = find_nan(&o->array, l->stream, &place);
         if (!status && place.found)
             status = report_nan(l, check, o, &place);

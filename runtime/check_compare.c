@@ -90,8 +90,7 @@ static double mean_magnitude(const ckpp_array *a)
                 sum += (value - sum) / count;
             }
         }
-        if (left > 1)
-            check_next(&c);
+        check_next(&c);
     }
     return sum;
 }
@@ -234,10 +233,8 @@ ckpp_status compare_output(const rt_launch *l, const rt_operand *o, const ckpp_a
             first = a;
             first_theirs = b.element;
         }
-        if (left > 1) {
-            check_next(&a);
-            check_next(&b);
-        }
+        check_next(&a);
+        check_next(&b);
     }
     return count ? report(l, o, &limits, device, &first, first_theirs, count) : CKPP_OK;
 }

@@ -28,16 +28,19 @@ typedef struct check_cursor {
 } check_cursor;
 
 check_cursor check_first(const ckpp_array *a);
-/* Not after the last element. */
+/* After the last element comes the first one. */
 static inline void check_next(check_cursor *c)
 {
     const ckpp_array *a = c->array;
 
     for (int d = a->ndim - 1; d >= 0; d--) {
-        c->element += a->strides[d] * (int64_t)a->itemsize;
-        if (++c->at[d] < a->shape[d])
+        int64_t step = a->strides[d] * (int64_t)a->itemsize;
+        if (c->at[d] < a->shape[d] - 1) {
+            c->at[d]++;
+            c->element += step;
             return;
-        c->element -= a->strides[d] * (int64_t)a->itemsize * c->at[d];
+        }
+        c->element -= step * c->at[d];
         c->at[d] = 0;
     }
 }
@@ -47,6 +50,9 @@ enum { CHECK_PLACE = 20 * CKPP_MAX_DIMS };
 void check_put_place(char text[CHECK_PLACE], int ndim, const int64_t *at);
 /* "output 'y'"; of a module's kernel "argument 2". */
 void check_put_name(char text[128], const rt_launch *l, const rt_operand *o);
+
+/* Says once that arrays of structs, as this one is, are not looked at. */
+void check_say_structs(const rt_launch *l, const rt_operand *o);
 
 /* A floating type's numbers, of which a complex one has two. CKPP_NONE: the type has none. */
 ckpp_dtype check_real(ckpp_dtype type);

@@ -38,7 +38,14 @@ static void check_makers(void)
     CHECK(!made.data);
     CHECK_OK(ckpp_transpose(&turned, &x, NULL));
     CHECK_ERROR(root(turned, &made), CKPP_ERROR_CHECK, "float32 (3, 2), is NaN at [1][1]");
+    float spread[12] = {0};
+    ckpp_array z = ckpp_view(spread, 12), odd;
+    CHECK_OK(ckpp_slice(&odd, &z, 0, 1, 12, 2));
+    CHECK_OK(ckpp_reshape(&odd, &odd, CKPP_SHAPE(2, 3)));
+    CHECK_ERROR(root(x, &odd), CKPP_ERROR_CHECK, "is NaN at [1][1]");
     values[4] = values[5] = 5;
+    spread[0] = NAN;    /* between the elements */
+    CHECK_OK(root(x, &odd));
     CHECK_OK(root(x, &y));
     CHECK_OK(root(x, &made));
     ckpp_free(&made);

@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #include "check.h"
 
+#include <unistd.h>
+
 /* On the GPU something else than on the host. */
 #pragma kernel begin declare
 #if defined __CUDA_ARCH__ || defined EMULATED_FIND
@@ -41,6 +43,17 @@ struct point { float x, y; };
     not_on_the_host();
 #endif
 }
+
+#pragma kernel elementwise gpu_too in(float x) out(float z)
+{
+    z = x;
+#if !defined __CUDA_ARCH__ && !defined EMULATED_FIND
+    nor_this();
+#endif
+}
+
+#pragma kernel elementwise astray in(raw float x) out(float z)
+{ z = x[GPU_ONLY(1) ? i : i + 100]; }
 
 #pragma kernel reduction total in(T x) out(T y) reduce(+)
 { return x; }
@@ -125,10 +138,23 @@ static void check_skipped(void)
     float values[3] = {1, 2, 3}, out[3];
     ckpp_array x = ckpp_view(values, 3), z = ckpp_view(out, 3), made = {0};
 
+    char text[16384] = "";
+    FILE *said = tmpfile();
+    int kept = dup(STDERR_FILENO);
+
+    CHECK(said && kept >= 0 && dup2(fileno(said), STDERR_FILENO) >= 0);
     CHECK_OK(points(x, &made));
     CHECK_OK(gpu_alone(x, &z));
+    CHECK_OK(gpu_too(x, &z));
     CHECK_OK(gpu_alone(x, &z));
+    CHECK(dup2(kept, STDERR_FILENO) >= 0 && pread(fileno(said), text, sizeof text - 1, 0) > 0);
+    close(kept);
+    fclose(said);
+    const char *alone = strstr(text, "verify passes over 'gpu_alone'"), *too = strstr(text, "verify passes over 'gpu_too'");
+    CHECK(strstr(text, "arrays of structs are not looked at, such as output 'p' of 'points'"));
+    CHECK(alone && too && alone < too && !strstr(alone + 1, "verify passes over 'gpu_alone'"));
     CHECK(out[2] == 3);
+    CHECK_ERROR(astray(x, &z), CKPP_ERROR_BOUNDS, "CKPP_CHECK=verify: so it is on host");
     ckpp_free(&made);
 }
 
@@ -153,6 +179,8 @@ static void check_shared(void)
     CHECK_OK(ckpp_slice(&few, &few, 1, 0, 10, 1));
     CHECK_OK(add(few, columns, &few));
     CHECK_OK(add(few, few, &few));
+    CHECK_OK(ckpp_slice(&some, &large, 1, 0, 980, 98));
+    CHECK_OK(add(few, some, &few));
     CHECK_OK(ckpp_slice(&few, &columns, 1, 2, 3, 1));
     CHECK_OK(ckpp_slice(&some, &large, 1, 500, 501, 1));
     CHECK_OK(add(few, some, &few));
@@ -166,7 +194,7 @@ static void check_shared(void)
 
 int main(void)
 {
-    setenv("CKPP_CHECK", "verify", 1);
+    setenv("CKPP_CHECK", "verify,bounds", 1);
     if (!on_gpu())
         return skip("no GPU to compare the host with");
     check_type(CKPP_FLOAT32);

@@ -47,7 +47,7 @@ static ckpp_status compare(const pair *p)
         store(&a, k, k == 53 ? p->mine : p->others);
         store(&b, k, k == 53 ? p->theirs : p->others);
     }
-    l = (rt_launch){.kernel = &kernel, .backend = &host_backend, .device = CKPP_HOST, .n = p->added, .value = p->output,
+    l = (rt_launch){.kernel = &kernel, .backend = &host_backend, .device = CKPP_HOST, .n = p->added, .value = p->input,
                     .work.threads = {p->added, 1, 1}};
     l.operand[0] = (rt_operand){.param = &params[0], .arg = &args[0], .dtype = p->input};
     l.operand[1] = (rt_operand){.param = &params[1], .arg = &args[1], .dtype = p->output, .array = a};
@@ -86,6 +86,7 @@ static int check_pairs(const void *argument)
         {CKPP_REDUCTION, 1 << 20, CKPP_FLOAT32, CKPP_FLOAT32, 1, 1 + 0x1p-10, 0, NULL},
         {CKPP_REDUCTION, 1 << 20, CKPP_FLOAT32, CKPP_FLOAT32, 1, 1 + 0x1p-7, 0, "ulps apart"},
         {CKPP_REDUCTION, 16, CKPP_FLOAT32, CKPP_FLOAT32, 1, 1 + 0x1p-10, 0, "ulps apart"},
+        {CKPP_REDUCTION, 1 << 20, CKPP_FLOAT16, CKPP_FLOAT32, 1, 1 + 0x1p-5, 0, "32 ulps apart"},
         {CKPP_RAW, 1 << 20, CKPP_FLOAT32, CKPP_FLOAT32, 1, 1 + 0x1p-10, 0, NULL},
         {CKPP_RAW, (int64_t)1 << 50, CKPP_FLOAT32, CKPP_FLOAT32, 1, 1.25, 0, "ulps apart"},
         /* what is no number */

@@ -6,6 +6,7 @@
 
 CC       ?= cc
 CXX      ?= c++
+OBJCOPY  ?= objcopy
 FLEX     ?= flex
 BISON    ?= bison
 CFLAGS   ?= -O2 -g
@@ -158,7 +159,7 @@ $(B)/libfront.a: $(filter-out %/main.o %/offline.o,$(FRONT_O))
 
 # --emit prints what the runtime would compile, --check and --aot have it compiled: with the runtime's own files
 $(B)/frontend/offline.o: FRONT += $(CUDA_CPPFLAGS)
-$(B)/ckpp: $(B)/frontend/main.o $(B)/frontend/offline.o $(B)/libfront.a $(B)/libckpp.a
+$(B)/ckpp: $(B)/frontend/main.o $(B)/frontend/offline.o $(B)/libfront.a $(B)/libruntime.a
 	$(call say,LINK)$(LINK) -o $@ $^ -ldl -lpthread $(LIBS)
 
 # ---- what makes a page of a trace, and what looks after the cache ----
@@ -173,7 +174,7 @@ $(B)/ckpp-report: $(patsubst %.c,$(B)/%.o,$(wildcard tools/ckpp-report.c tools/r
 # with the runtime's own files, and with those of ckpp that compile in processes
 CACHE_TOOL_O := $(patsubst %.c,$(B)/%.o,$(wildcard tools/ckpp-cache.c tools/cache*.c))
 $(CACHE_TOOL_O): BASE += $(CUDA_CPPFLAGS)
-$(B)/ckpp-cache: $(CACHE_TOOL_O) $(B)/libfront.a $(B)/libckpp.a
+$(B)/ckpp-cache: $(CACHE_TOOL_O) $(B)/libfront.a $(B)/libruntime.a
 	$(call say,LINK)$(LINK) -o $@ $^ $(USER_LIBS)
 
 # ---- the runtime ----
@@ -196,8 +197,14 @@ NO_SHADOW_STACK := $(if $(filter x86_64,$(shell uname -m)),-fcf-protection=none)
 $(B)/device_text.o: $(B)/device_text.c $(B)/settings
 	$(call say,CC)$(CC) $(RUNTIME) $(WARNINGS) -c -o $@ $<
 
-$(B)/libckpp.a: $(RUNTIME_O)
+# What the tests and ckpp itself see more of.
+$(B)/libruntime.a: $(RUNTIME_O)
 	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
+
+# A program that is linked with it may use any name but those of ckpp.h: others are none outside of this one object.
+$(B)/libckpp.a: $(RUNTIME_O)
+	$(call say,AR)rm -f $@ && $(CC) -r -nostdlib -o $(@:.a=.o) $^ && $(OBJCOPY) --localize-hidden $(@:.a=.o) && \
+	    $(AR) rcs $@ $(@:.a=.o) && rm -f $(@:.a=.o)
 
 $(B)/libckpp.so.$(SOVERSION): $(RUNTIME_O)
 	$(call say,LINK)$(LINK) -shared -Wl,-soname,libckpp.so.$(SOVERSION) -Wl,--exclude-libs,ALL -o $@ $^ $(USER_LIBS)
@@ -220,14 +227,17 @@ $(SAMPLE_BIN) $(RUN_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
 # The benchmarks: programs of their own, and workers that bench/run.py lets take turns. The peer of the host backend is plain C at
 # its best; of a GPU it is CUDA by hand and CUB, where nvcc is there.
 BENCH_O  := $(addprefix $(B)/bench/,worker.o reference.o) $(if $(CUDA_CPPFLAGS),$(B)/bench/gpu.o)
-BENCH_A  := $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libckpp.a
 BENCH_ARCH ?= native
 
 $(BENCH_O): $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(CUDA_CPPFLAGS) $(OPENMP) $(WARNINGS) -c -o $@ $<
 
-$(BENCH_BIN) $(B)/bench/ckpp_worker: $(B)/%: $(B)/%_gen.o $(BENCH_O) $(BENCH_A)
+# one of them looks inside, and has a GPU that is not there
+BENCH_A = $(B)/libckpp.a
+$(B)/bench/bench_compile: BENCH_A = $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
+$(B)/bench/bench_compile: $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
+$(BENCH_BIN) $(B)/bench/ckpp_worker: $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckpp.a
 	$(call say,LINK)$(LINK) -o $@ $< $(BENCH_O) $(BENCH_A) $(USER_LIBS)
 
 $(B)/bench/loops_worker.o: bench/loops_worker.c $(B)/settings
@@ -287,9 +297,9 @@ $(B)/tests/libunit.a: $(UNIT_O)
 	@mkdir -p $(@D)
 	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
 
-$(UNIT_BIN): $(B)/%: %.c $(B)/tests/libunit.a $(B)/libfront.a $(B)/libckpp.a $(B)/settings
+$(UNIT_BIN): $(B)/%: %.c $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a $(B)/settings
 	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -o $@ $< $(B)/tests/libunit.a $(B)/libfront.a $(B)/libckpp.a -lcmocka -lxxhash $(USER_LIBS)
+	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -o $@ $< $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a -lcmocka -lxxhash $(USER_LIBS)
 
 $(B)/tests/nvrtc/fake_gpu.o: $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
@@ -300,14 +310,14 @@ $(EMULATED_O): $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D) && rm -rf $(@D)/cache
 	$(call say,CC)$(CC) $(UNIT) -DEMULATED_KERNEL_HEADER='"$(CURDIR)/tests/emulated/emulated_block.h"' $(WARNINGS) -c -o $@ $<
 
-$(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(B)/tests/nvrtc/fake_gpu.o $(B)/tests/libunit.a $(B)/libckpp.a
+$(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(B)/tests/nvrtc/fake_gpu.o $(B)/tests/libunit.a $(B)/libruntime.a
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(if $(findstring image,$*),$(PNG_LIBS)) $(USER_LIBS)
 
 $(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -Iruntime -Itests/unit
 $(EMULATED_OWN): %: %_gen.o
 $(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
-$(EMULATED_BIN): $(EMULATED_O) $(B)/tests/libunit.a $(B)/libckpp.a
+$(EMULATED_BIN): $(EMULATED_O) $(B)/tests/libunit.a $(B)/libruntime.a
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(if $(findstring image,$(@F)),$(PNG_LIBS)) $(USER_LIBS)
 

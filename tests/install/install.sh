@@ -25,9 +25,13 @@ grep -rlF -e "$stage" -e "$ROOT" "$stage/usr/lib/pkgconfig" "$stage/usr/lib/cmak
 [ ! -s leaks ] || fail "the stage's or the source's path is in $(cat leaks)"
 grep -rl '@[a-z_]*@' "$stage/usr/lib/pkgconfig" "$stage/usr/lib/cmake" "$stage/usr/share/ckpp" >leaks
 [ ! -s leaks ] || fail "not filled in: $(cat leaks)"
-# the library exports its own names alone
+# the libraries have their own names alone: a program may use any other
 nm -D --defined-only "$stage/usr/lib/libckpp.so" | awk '$2 ~ /[TDBR]/ { print $3 }' | grep -v '^ckpp_' >names
 [ ! -s names ] || fail "exported: $(cat names)"
+nm -g --defined-only "$stage/usr/lib/libckpp.a" | awk 'NF == 3 { print $3 }' >all
+grep -q '^ckpp_run$' all || fail "libckpp.a has no ckpp_run"
+grep -v '^ckpp_' all >names
+[ ! -s names ] || fail "in libckpp.a: $(cat names)"
 
 # what is not ckpp's stays; everything else goes
 echo mine >"$stage/usr/include/ckpp/mine.h"

@@ -173,7 +173,7 @@ expect 'kernel axpy@q"' spans
 # On a GPU that is not there: NVRTC is opened after the trace, has to be there until the end of it, and ends before the program does.
 if [ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ]; then
     # shellcheck disable=SC2086  # lists of words
-    $CC $TEST_CFLAGS -o gpu p_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" $TEST_LIBS || fail "the program for a GPU"
+    $CC $TEST_CFLAGS -o gpu p_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS || fail "the program for a GPU"
     CKPP_DEVICE=cuda FAKE_SM=90 CKPP_CACHE=off CKPP_TRACE=g.json timeout -s KILL 100 ./gpu >out 2>err
     status=$?
     [ $status -lt 128 ] || fail "a program on a GPU ends with status $status: $(cat err)"

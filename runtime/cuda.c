@@ -257,6 +257,7 @@ const rt_backend cuda_backend = {
     .give_back = cuda_give_back,
     .take_slot = cuda_take_slot,
     .return_slot = cuda_return_slot,
+    .wait_slot = cuda_wait_slot,
     .copy = cuda_copy,
     .zero = cuda_zero,
     .wait = cuda_wait,

@@ -205,6 +205,8 @@ bool cuda_has_other_streams(int device, ckpp_stream stream);
 void cuda_note_launch(int device, ckpp_stream stream);
 /* What cuda_note_done() takes: asked for before work is waited for. */
 unsigned cuda_launches(void);
+/* The same, up to the last launch that this thread has made. */
+unsigned cuda_own_launches(void);
 /* The launches before `until` into this stream (or all streams) have ended well. */
 void cuda_note_done(int device, ckpp_stream stream, bool all, unsigned until);
 /* Whether the error is of work that was under way; every later call reports it again, whatever it does. */
@@ -226,6 +228,7 @@ ckpp_status cuda_borrow(int device, ckpp_stream stream, size_t zeros, size_t byt
 void cuda_give_back(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
 void *cuda_take_slot(int device);
 void cuda_return_slot(void *slot);
+ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_t bytes);
 
 /* ---- cuda_grid.c: see rt_backend ---- */
 

@@ -30,6 +30,7 @@ typedef struct launch_note {
 
 static launch_note ring[RING];
 static atomic_uint launches;
+static _Thread_local unsigned own_launches;
 
 static struct {
     pthread_mutex_t lock;
@@ -51,11 +52,17 @@ void cuda_note_launch(int device, ckpp_stream stream)
     PUT(device, device);
     PUT(stream, cuda_stream_name(stream));
     PUT(number, number);
+    own_launches = number + 1;
 }
 
 unsigned cuda_launches(void)
 {
     return atomic_load(&launches);
+}
+
+unsigned cuda_own_launches(void)
+{
+    return own_launches;
 }
 
 void cuda_note_done(int device, ckpp_stream stream, bool all, unsigned until)

@@ -219,6 +219,38 @@ ckpp_status data_stage_out(rt_launch *l)
     return status;
 }
 
+/* The only region that the launch is waited for, if that is a number in a slot; else NULL. What a slot begins with can be told from a
+ * number of 4 bytes; of smaller ones there are too few. A region that is not copied in is one operand's, without gaps. */
+static const rt_region *lone_number(const rt_launch *l)
+{
+    const rt_region *lone = NULL;
+
+    for (int r = 0; r < l->nregions; r++) {
+        const rt_region *region = &l->region[r];
+        if (!region->copy_out)
+            continue;
+        if (lone || !region->slot || region->copy_in)
+            return NULL;
+        lone = region;
+    }
+    for (int k = 0; lone && k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        size_t size = ckpp_dtype_size(o->dtype);
+        if (!o->arg->is_scalar && o->array.data == lone->low && strchr("iuf", rt_dtype_kind(o->dtype)) && (size == 4 || size == 8) &&
+            lone->high - lone->low == (ptrdiff_t)size)
+            return lone;
+    }
+    return NULL;
+}
+
+ckpp_status data_wait(const rt_launch *l)
+{
+    const rt_region *number = lone_number(l);
+
+    return number ? l->backend->wait_slot(l->device, l->stream, number->staged, (size_t)(number->high - number->low))
+                  : l->backend->wait(l->device, l->stream);
+}
+
 void data_take_slots(const rt_launch *l)
 {
     for (int r = 0; r < l->nregions; r++) {

@@ -331,7 +331,7 @@ static ckpp_status run_prepared(rt_launch *l, void *context)
     if (l->nregions && !l->options->prepare)
         status = data_stage_out(l);
     if (!status && l->nregions && !l->options->nowait_)
-        status = l->backend->wait(l->device, l->stream);
+        status = data_wait(l);
     if (!status && !l->options->prepare)
         data_take_slots(l);
     return status;

@@ -314,6 +314,8 @@ ckpp_status data_allocate_outputs(rt_launch *l);
 ckpp_status data_stage_in(rt_launch *l);
 /* Copies staged outputs back. */
 ckpp_status data_stage_out(rt_launch *l);
+/* Waits for the launch, or for the only thing of it that the host is to see. */
+ckpp_status data_wait(const rt_launch *l);
 /* After the launch has been waited for: takes what it left in slots. */
 void data_take_slots(const rt_launch *l);
 /* Releases staged memory; after a failure (keep false) also the outputs allocated by this call. */

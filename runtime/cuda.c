@@ -34,7 +34,7 @@ static ckpp_status find_function(const rt_compile *job, rt_code *code)
     if (error)
         status = cuda_fail(error, "cudaFuncGetAttributes(\"%s\") on cuda:%d", job->symbol, job->device);
     else
-        code->function = kernel;
+        cuda_set_function(code, kernel, job->device);
     return cuda_leave(job->device, previous, status);
 }
 
@@ -80,7 +80,7 @@ static ckpp_status cuda_launch(const rt_code *code, int device, ckpp_stream stre
     cudaLaunchConfig_t config = {
         .gridDim = {(unsigned)blocks, 1, 1}, .blockDim = {RT_BLOCK, 1, 1}, .stream = stream};
     void *arguments[] = {(void *)params};
-    cudaError_t error = cuda_start(&config, code->function, arguments);
+    cudaError_t error = cuda_start(&config, code, device, arguments);
     if (error)
         status = cuda_fail(error, "cudaLaunchKernelExC(%lld blocks of %d threads, %zu bytes of parameters, "
                            "stream %p) on cuda:%d%s",

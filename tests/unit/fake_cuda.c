@@ -36,7 +36,7 @@ static struct {
     object *objects;
     struct CUstream_st streams[DEVICES][STREAMS];
     unsigned long long next_id;
-    int calls, launches;
+    int calls, launches, entry_launches;
     int fail_in;                    /* calls until one fails; 0: none will */
     cudaError_t error;
     nvrtcResult result;
@@ -486,25 +486,60 @@ static cudaError_t fake_GetLastError(void)
     return error;
 }
 
+/* A kernel in the context of a device; they stay. */
+typedef struct entry {
+    struct entry *next;
+    const void *kernel;
+    int device;
+} entry;
+static entry *entries;
+
+static CUresult driver_entry(CUfunction *function, CUkernel kernel)
+{
+    entry *e = malloc(sizeof *e);
+    pthread_mutex_lock(&fake.lock);
+    *e = (entry){entries, kernel, current_device};
+    entries = e;
+    pthread_mutex_unlock(&fake.lock);
+    *function = (CUfunction)(void *)e;
+    return CUDA_SUCCESS;
+}
+
+static const entry *find_entry(const void *function)
+{
+    pthread_mutex_lock(&fake.lock);
+    const entry *e = entries;
+    while (e && e != function)
+        e = e->next;
+    fake.entry_launches += e != NULL;
+    pthread_mutex_unlock(&fake.lock);
+    return e;
+}
+
 /* The driver's launch is the runtime's, and counted as that; one that is to fail is left to the runtime, which is asked next. */
 static CUresult driver_launch(const CUlaunchConfig *c, CUfunction function, void **arguments, void **extra)
 {
     const cudaLaunchConfig_t config = {.gridDim = {c->gridDimX, c->gridDimY, c->gridDimZ},
                                        .blockDim = {c->blockDimX, c->blockDimY, c->blockDimZ},
                                        .dynamicSmemBytes = c->sharedMemBytes, .stream = c->hStream};
+    const entry *e = find_entry(function);
     (void)extra;
     if (fake_fails_next())
         return CUDA_ERROR_INVALID_VALUE;
-    return rt_cuda.LaunchKernelExC(&config, function, arguments) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    if (e && e->device != current_device)
+        abort(); /* the real one refuses it, or has it run on the other device */
+    return rt_cuda.LaunchKernelExC(&config, e ? e->kernel : function, arguments) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
 static cudaError_t fake_GetDriverEntryPointByVersion(const char *name, void **function, unsigned version,
                                                      unsigned long long flags, enum cudaDriverEntryPointQueryResult *result)
 {
     CUresult (*const launch)(const CUlaunchConfig *, CUfunction, void **, void **) = driver_launch;
+    CUresult (*const get)(CUfunction *, CUkernel) = driver_entry;
+    bool is_launch = strcmp(name, "cuLaunchKernelEx") == 0, is_known = is_launch || strcmp(name, "cuKernelGetFunction") == 0;
     (void)version, (void)flags;
-    *result = strcmp(name, "cuLaunchKernelEx") ? cudaDriverEntryPointSymbolNotFound : cudaDriverEntryPointSuccess;
-    memcpy(function, &launch, sizeof launch);
+    *result = is_known ? cudaDriverEntryPointSuccess : cudaDriverEntryPointSymbolNotFound;
+    memcpy(function, is_launch ? (const void *)&launch : (const void *)&get, sizeof *function);
     return cudaSuccess;
 }
 
@@ -597,6 +632,11 @@ int fake_cuda_pools(void)
 int fake_cuda_launches(void)
 {
     return fake.launches;
+}
+
+int fake_cuda_entry_launches(void)
+{
+    return fake.entry_launches;
 }
 
 cudaStream_t fake_cuda_stream(int device, int number)

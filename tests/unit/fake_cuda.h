@@ -43,6 +43,8 @@ int fake_cuda_calls_of(const char *function);
 int fake_cuda_alive(void);
 int fake_cuda_pools(void);
 int fake_cuda_launches(void);
+/* Those of a kernel's function in the context of a device. */
+int fake_cuda_entry_launches(void);
 /* A stream of a device's; number is 0 to 7. */
 cudaStream_t fake_cuda_stream(int device, int number);
 /* The stream is destroyed, and another one made at the same address. */

@@ -362,6 +362,40 @@ static void test_launch(void **state)
     assert_int_equal(run_child(check_launch, NULL), 0);
 }
 
+/* A kernel is launched as a function of the context that it was loaded into, and on another device as itself. */
+static int check_entries(const void *argument)
+{
+    fake_launch seen = {0};
+    int params = 5;
+    char name[] = "name";
+    rt_code code = {0};
+    (void)argument;
+    fake_cuda_install((fake_options){.devices = 2, .run = keep_launch, .user = &seen});
+    cuda_probe(NULL);
+    cuda_set_function(&code, (cudaKernel_t)(void *)name, 0);
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params) && seen.kernel == name, "%s", ckpp_last_error());
+    EXPECT(fake_cuda_entry_launches() == 1 && fake_cuda_launches() == 1, "%d", fake_cuda_entry_launches());
+    EXPECT(!cuda_backend.launch(&code, 1, NULL, 1, 1, &params, sizeof params), "%s", ckpp_last_error());
+    EXPECT(seen.kernel == name && seen.device == 1 && fake_cuda_entry_launches() == 1, "%d", fake_cuda_entry_launches());
+    /* what the driver refuses, the runtime is asked for, by the kernel */
+    seen.kernel = NULL;
+    fake_cuda_fail_at(2, cudaErrorUnknown, NVRTC_SUCCESS);
+    EXPECT(cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params) == CKPP_ERROR_BACKEND, "not failed");
+    EXPECT(strcmp(fake_cuda_failed(), "cudaLaunchKernelExC") == 0, "%s", fake_cuda_failed());
+    EXPECT(fake_cuda_entry_launches() == 2 && !seen.kernel, "%d", fake_cuda_entry_launches());
+    rt_cuda.driver_entry = NULL;
+    cuda_set_function(&code, (cudaKernel_t)(void *)name, 0);
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params) && seen.kernel == name, "%s", ckpp_last_error());
+    EXPECT(fake_cuda_entry_launches() == 2, "%d", fake_cuda_entry_launches());
+    return 0;
+}
+
+static void test_entries(void **state)
+{
+    (void)state;
+    assert_int_equal(run_child(check_entries, NULL), 0);
+}
+
 /* One device: nothing but the launch itself. */
 static int check_lean_launch(const void *argument)
 {
@@ -428,7 +462,7 @@ int main(void)
         cmocka_unit_test(test_failures_broken_kernel),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_release_waits_for_streams),
-        cmocka_unit_test(test_launch),
+        cmocka_unit_test(test_launch), cmocka_unit_test(test_entries),
         cmocka_unit_test(test_lean_launch),
         cmocka_unit_test(test_load_refuses),
         cmocka_unit_test(test_image_ptx),

@@ -145,6 +145,28 @@ static void test_carveout(void **state)
     assert_int_equal(run_child(check_carveout, NULL), 0);
 }
 
+/* What a kernel was given, its function in a context has not. */
+static int check_entry(const void *argument)
+{
+    static const struct { size_t shared; int percent, entries; } launches[] = {
+        {0, -1, 1}, {0, 50, 1}, {0, -1, 2}, {LITTLE, -1, 2}, {0, -1, 3}};
+    (void)argument;
+    install();
+    cuda_probe(NULL);
+    cuda_set_function(&code, (cudaKernel_t)(void *)function, 0);
+    for (size_t k = 0; k < sizeof launches / sizeof *launches; k++) {
+        EXPECT(!launch_with(launches[k].shared, launches[k].percent), "%s", ckpp_last_error());
+        EXPECT(fake_cuda_entry_launches() == launches[k].entries, "launch %zu: %d", k, fake_cuda_entry_launches());
+    }
+    return 0;
+}
+
+static void test_entry(void **state)
+{
+    (void)state;
+    assert_int_equal(run_child(check_entry, NULL), 0);
+}
+
 /* ---- what a body says of its launch ---- */
 
 static ckpp_status run_body(const char *text, ckpp_options options)
@@ -240,7 +262,7 @@ static void test_fault(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_shared_race), cmocka_unit_test(test_carveout),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_shared_race), cmocka_unit_test(test_carveout), cmocka_unit_test(test_entry),
                                        cmocka_unit_test(test_bodies), cmocka_unit_test(test_fault)};
     return cmocka_run_group_tests_name("cuda_grid", tests, NULL, NULL);
 }

@@ -75,9 +75,9 @@ struct rt_backend {
     void (*unload)(rt_code *code);
 
     /* Runs `code` over `items` work items (elements, or vectors of them), each of which stands for `cost` elements, with
-     * the parameter block. */
+     * the parameter block. `follows`: the kernel itself waits for the one before it in the stream, so it may begin earlier. */
     ckpp_status (*launch)(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
-                          const void *params, size_t size);
+                          const void *params, size_t size, bool follows);
     /* Runs a raw kernel with the parameter block. The grid has at least one block. */
     ckpp_status (*launch_grid)(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
                                const rt_layout *layout, unsigned char *params);

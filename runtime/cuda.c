@@ -64,7 +64,7 @@ const char *cuda_stream_hint(cudaError_t error)
 }
 
 static ckpp_status cuda_launch(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
-                               const void *params, size_t size)
+                               const void *params, size_t size, bool follows)
 {
     (void)cost;
     int64_t blocks = items / RT_BLOCK + (items % RT_BLOCK != 0);
@@ -77,8 +77,11 @@ static ckpp_status cuda_launch(const rt_code *code, int device, ckpp_stream stre
         return status;
     cuda_note_stream(device, stream);
     cuda_note_launch(device, stream);
+    cudaLaunchAttribute early = {.id = cudaLaunchAttributeProgrammaticStreamSerialization,
+                                 .val = {.programmaticStreamSerializationAllowed = 1}};
     cudaLaunchConfig_t config = {
-        .gridDim = {(unsigned)blocks, 1, 1}, .blockDim = {RT_BLOCK, 1, 1}, .stream = stream};
+        .gridDim = {(unsigned)blocks, 1, 1}, .blockDim = {RT_BLOCK, 1, 1}, .stream = stream, .attrs = &early,
+        .numAttrs = follows && cuda_devices.device[device].arch >= 90};
     void *arguments[] = {(void *)params};
     cudaError_t error = cuda_start(&config, code, device, arguments);
     if (error)

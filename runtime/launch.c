@@ -135,7 +135,7 @@ static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
-    status = r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size);
+    status = r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size, false);
     r->backend->give_back(r->device, r->stream, zeros, bytes, scratch);
     return status;
 }
@@ -151,11 +151,11 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
-    status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size);
+    status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size, false);
     if (!status) {
         reduce_finish(r->backend, &work);
         memcpy(block + r->layout->split, &work.split, sizeof work.split);
-        status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size);
+        status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size, true);
         memcpy(block + r->layout->split, &r->work.split, sizeof r->work.split);
     }
     r->backend->release(r->device, r->stream, scratch);
@@ -168,7 +168,7 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
         return raw_launch(r, block);
     if (r->kernel->kind == CKPP_REDUCTION && r->work.finish)
         return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block) : launch_parts(r, block);
-    return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size);
+    return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size, false);
 }
 
 ckpp_status launch_block(const rt_ready *r, unsigned char *block)

@@ -442,6 +442,7 @@ static void put_last_block(const spec *s)
 static void put_finish(const spec *s)
 {
     buf_puts(s->out, "    if (ckpp_p._finish) {\n"
+             "        ckpp::wait_for_first();\n"
              "        if (ckpp_mine)\n"
              "#pragma unroll 1\n"
              "            for (int _k = ckpp_t.lane; _k < ckpp_p._finish; _k += 1 << ckpp_p._lane_bits)\n"
@@ -477,7 +478,7 @@ static void put_team_entry(const spec *s)
     put_seat(s);
     if (finish == RT_SECOND_LAUNCH)
         put_finish(s);
-    buf_puts(s->out, "    if (ckpp_mine) {\n");
+    buf_printf(s->out, "    if (ckpp_mine) {\n%s", finish == RT_SECOND_LAUNCH ? "        ckpp::let_second_begin();\n" : "");
     put_cuda_loop(s);
     buf_puts(s->out, "    }\n");
     if (finish == RT_LAST_BLOCK)

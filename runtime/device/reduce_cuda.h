@@ -215,6 +215,21 @@ template <class State> CKPP_FN void gather(State &a, int lane_bits, int apart_bi
     }
 }
 
+// A launch that follows another one may begin before that has ended: so the second launch of a reduction is there when the first one is
+// done. All blocks of the first have begun by then; what they have written is seen behind wait_for_first().
+CKPP_FN void let_second_begin()
+{
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+CKPP_FN void wait_for_first()
+{
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
 // Whether the block is the last one of `count` to come here: it then sees what the others have written before. *done is how many
 // have come; it begins and ends as 0. One thread's fences are those of all, which wait for it before and behind.
 CKPP_FN bool is_last(int *done, int count, int &shared)

@@ -80,7 +80,7 @@ static inline ckpp_status compile(const rt_compile *job, rt_code *code)
 
 static inline void launch(const rt_code *code, int *y, int64_t items)
 {
-    assert_int_equal(host_backend.launch(code, CKPP_HOST, NULL, items, 1, &y, sizeof y), CKPP_OK);
+    assert_int_equal(host_backend.launch(code, CKPP_HOST, NULL, items, 1, &y, sizeof y, false), CKPP_OK);
 }
 
 /* ---- what is left ---- */

@@ -71,7 +71,7 @@ static ckpp_status move(work *w, int device, ckpp_stream stream)
         return status;
     EXPECT(where == device && strcmp(back, "some bytes") == 0, "%d %s", where, back);
     if ((status = cuda_backend.zero(device, stream, w->data, sizeof bytes)) ||
-        (status = cuda_backend.launch(&w->code, device, stream, 1000, 1, bytes, sizeof bytes)) ||
+        (status = cuda_backend.launch(&w->code, device, stream, 1000, 1, bytes, sizeof bytes, false)) ||
         (status = cuda_backend.wait_all(device)))
         return status;
     return CKPP_OK;
@@ -343,15 +343,15 @@ static int check_launch(const void *argument)
     fake_cuda_install((fake_options){.devices = 2, .run = keep_launch, .user = &seen});
     cuda_probe(NULL);
     int64_t most = (int64_t)INT32_MAX * RT_BLOCK;
-    EXPECT(!cuda_backend.launch(&code, 1, NULL, 1, 1, &params, sizeof params), "%s", ckpp_last_error());
+    EXPECT(!cuda_backend.launch(&code, 1, NULL, 1, 1, &params, sizeof params, false), "%s", ckpp_last_error());
     EXPECT(seen.blocks == 1 && seen.threads == RT_BLOCK && seen.params == &params && seen.device == 1, "%u", seen.blocks);
-    EXPECT(!cuda_backend.launch(&code, 0, NULL, RT_BLOCK + 1, 1, &params, sizeof params), "%s", ckpp_last_error());
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, RT_BLOCK + 1, 1, &params, sizeof params, false), "%s", ckpp_last_error());
     EXPECT(seen.blocks == 2 && seen.device == 0, "%u", seen.blocks);
-    EXPECT(!cuda_backend.launch(&code, 0, NULL, most, 1, &params, sizeof params), "%s", ckpp_last_error());
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, most, 1, &params, sizeof params, false), "%s", ckpp_last_error());
     EXPECT(seen.blocks == INT32_MAX, "%u", seen.blocks);
-    EXPECT(cuda_backend.launch(&code, 0, NULL, most + 1, 1, &params, sizeof params) == CKPP_ERROR_ARGUMENT, "too many");
-    EXPECT(cuda_backend.launch(&code, 0, NULL, INT64_MAX, 1, &params, sizeof params) == CKPP_ERROR_ARGUMENT, "too many");
-    EXPECT(cuda_backend.launch(&code, 0, fake_cuda_stream(1, 0), 1, 1, &params, 4) == CKPP_ERROR_BACKEND, "the stream");
+    EXPECT(cuda_backend.launch(&code, 0, NULL, most + 1, 1, &params, sizeof params, false) == CKPP_ERROR_ARGUMENT, "too many");
+    EXPECT(cuda_backend.launch(&code, 0, NULL, INT64_MAX, 1, &params, sizeof params, false) == CKPP_ERROR_ARGUMENT, "too many");
+    EXPECT(cuda_backend.launch(&code, 0, fake_cuda_stream(1, 0), 1, 1, &params, 4, false) == CKPP_ERROR_BACKEND, "the stream");
     EXPECT(strstr(ckpp_last_error(), "does the stream belong to another device?"), "%s", ckpp_last_error());
     return 0;
 }
@@ -406,7 +406,7 @@ static int check_lean_launch(const void *argument)
     cuda_probe(NULL);
     int before = fake_cuda_calls();
     for (int k = 0; k < 10; k++)
-        cuda_backend.launch(&code, 0, NULL, 1, 1, &before, sizeof before);
+        cuda_backend.launch(&code, 0, NULL, 1, 1, &before, sizeof before, false);
     EXPECT(fake_cuda_calls() == before + 10, "%d", fake_cuda_calls());
     return 0;
 }

@@ -228,7 +228,7 @@ static plugin *open_plugin(void)
 static void launch_plugin(const plugin *p, int line)
 {
     rt_call previous = rt_enter((rt_call){.kernel = &p->kernel, .file = p->file, .line = line});
-    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &line, sizeof line), "%s", ckpp_last_error());
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &line, sizeof line, false), "%s", ckpp_last_error());
     rt_leave(previous);
 }
 

@@ -64,7 +64,7 @@ static void *work(void *argument)
     worker *w = argument;
     int *y = calloc(MANY, sizeof *y);
     for (int k = 0; y && k < 5; k++)
-        host_backend.launch(w->code, CKPP_HOST, NULL, MANY, 1, &y, sizeof y);
+        host_backend.launch(w->code, CKPP_HOST, NULL, MANY, 1, &y, sizeof y, false);
     w->ok = y && is_all(y, MANY, 5);
     free(y);
     return NULL;

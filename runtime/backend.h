@@ -7,8 +7,8 @@
 struct rt_code {
     void *handle;          /* what unload releases */
     void *function;
-    const void *entry;     /* CUDA: the same in the context of entry_device, of which a launch is shorter; or NULL */
-    int entry_device;
+    const void *entry;     /* CUDA: the same in one context, of which a launch is shorter; or NULL */
+    unsigned long long entry_context;
     atomic_llong shared;   /* bytes of dynamic shared memory that launches of it may have; 0: what every kernel may */
     atomic_int carveout;   /* percent, plus 1; 0: not set */
     void *module;          /* of a module: what cuda_module.c knows of it; else NULL */

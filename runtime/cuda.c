@@ -34,7 +34,7 @@ static ckpp_status find_function(const rt_compile *job, rt_code *code)
     if (error)
         status = cuda_fail(error, "cudaFuncGetAttributes(\"%s\") on cuda:%d", job->symbol, job->device);
     else
-        cuda_set_function(code, kernel, job->device);
+        cuda_set_function(code, kernel);
     return cuda_leave(job->device, previous, status);
 }
 
@@ -83,7 +83,7 @@ static ckpp_status cuda_launch(const rt_code *code, int device, ckpp_stream stre
         .gridDim = {(unsigned)blocks, 1, 1}, .blockDim = {RT_BLOCK, 1, 1}, .stream = stream, .attrs = &early,
         .numAttrs = follows && cuda_devices.device[device].arch >= 90};
     void *arguments[] = {(void *)params};
-    cudaError_t error = cuda_start(&config, code, device, arguments);
+    cudaError_t error = cuda_start(&config, code, arguments);
     if (error)
         status = cuda_fail(error, "cudaLaunchKernelExC(%lld blocks of %d threads, %zu bytes of parameters, "
                            "stream %p) on cuda:%d%s",

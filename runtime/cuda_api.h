@@ -128,6 +128,7 @@ typedef struct cuda_api {
     /* Of the driver, asked for by the probe; NULL where there is none. */
     CUresult (*driver_launch)(const CUlaunchConfig *config, CUfunction function, void **arguments, void **extra);
     CUresult (*driver_entry)(CUfunction *function, CUkernel kernel);
+    CUresult (*driver_context)(CUcontext context, unsigned long long *number);
     nvrtc_api nvrtc;      /* NULLs until cuda_compile.c opens the library */
 } cuda_api;
 
@@ -168,10 +169,10 @@ extern struct cuda_devices {
 /* The message for a failed call, which the format quotes. */
 __attribute__((format(printf, 2, 3))) ckpp_status cuda_fail(cudaError_t error, const char *format, ...);
 
-/* Makes the kernel what `code` launches. In the context of `device`, into which the kernel is loaded already. */
-void cuda_set_function(rt_code *code, cudaKernel_t kernel, int device);
-/* Launches it in the context of `device`, the current one. */
-cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, int device, void **arguments);
+/* Makes the kernel what `code` launches. The kernel is loaded into the current context already. */
+void cuda_set_function(rt_code *code, cudaKernel_t kernel);
+/* Launches it in the current context. */
+cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, void **arguments);
 /* Makes `device` current, for one call of CUDA's. *previous is what cuda_leave() takes; also after a failure. */
 ckpp_status cuda_enter_other(int device, int *previous);
 static inline ckpp_status cuda_enter(int device, int *previous)

@@ -103,6 +103,7 @@ int cuda_probe(const char **reason)
         if (cuda_devices.count) { /* without them, launches go through the runtime */
             find_in_driver("cuLaunchKernelEx", &rt_cuda.driver_launch);
             find_in_driver("cuKernelGetFunction", &rt_cuda.driver_entry);
+            find_in_driver("cuCtxGetId", &rt_cuda.driver_context);
         }
         cuda_devices.probed = true;
     }
@@ -128,35 +129,43 @@ ckpp_status cuda_leave_other(int previous, ckpp_status status)
     return error && !status ? cuda_fail(error, "cudaSetDevice(%d)", previous) : status;
 }
 
-void cuda_set_function(rt_code *code, cudaKernel_t kernel, int device)
+/* The number of the current context: a context that is made later, as by cudaDeviceReset(), has another one. */
+static bool get_context(unsigned long long *number)
+{
+    return rt_cuda.driver_context && rt_cuda.driver_context(NULL, number) == CUDA_SUCCESS;
+}
+
+void cuda_set_function(rt_code *code, cudaKernel_t kernel)
 {
     CUfunction entry = NULL;
+    bool found = rt_cuda.driver_entry && get_context(&code->entry_context) &&
+                 rt_cuda.driver_entry(&entry, (CUkernel)kernel) == CUDA_SUCCESS;
 
-    bool found = rt_cuda.driver_entry && rt_cuda.driver_entry(&entry, (CUkernel)kernel) == CUDA_SUCCESS;
     code->function = kernel;
     code->entry = found ? entry : NULL;
-    code->entry_device = device;
 }
 
 /* A kernel that has been given a preference, or more shared memory, is launched as what it was given to. */
-static const void *find_entry(const cudaLaunchConfig_t *config, const rt_code *code, int device)
+static const void *find_entry(const cudaLaunchConfig_t *config, const rt_code *code)
 {
     bool plain = config->dynamicSmemBytes == 0 && atomic_load_explicit(&code->carveout, memory_order_relaxed) == 0;
-    return plain && code->entry && device == code->entry_device ? code->entry : code->function;
+    unsigned long long context;
+
+    return plain && code->entry && get_context(&context) && context == code->entry_context ? code->entry : code->function;
 }
 
 /* The driver's launch takes 60 ns less than the runtime's, which is around it; that of a function in a context another 50 ns less
  * than that of a kernel, for which the driver looks for the context's function. The runtime launches where there is more to a
  * launch than numbers, or where the driver has refused: because the thread has no context yet, which the runtime makes current,
  * or for a reason that the runtime says more of. */
-cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, int device, void **arguments)
+cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, void **arguments)
 {
     if (rt_cuda.driver_launch && !config->numAttrs) {
         const CUlaunchConfig driver = {
             .gridDimX = config->gridDim.x, .gridDimY = config->gridDim.y, .gridDimZ = config->gridDim.z,
             .blockDimX = config->blockDim.x, .blockDimY = config->blockDim.y, .blockDimZ = config->blockDim.z,
             .sharedMemBytes = (unsigned)config->dynamicSmemBytes, .hStream = config->stream};
-        if (rt_cuda.driver_launch(&driver, (CUfunction)find_entry(config, code, device), arguments, NULL) == CUDA_SUCCESS)
+        if (rt_cuda.driver_launch(&driver, (CUfunction)find_entry(config, code), arguments, NULL) == CUDA_SUCCESS)
             return cudaSuccess;
     }
     return rt_cuda.LaunchKernelExC(config, code->function, arguments);

@@ -167,7 +167,7 @@ ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
             .gridDim = {grid->grid[0], grid->grid[1], grid->grid[2]},
             .blockDim = {grid->block[0], grid->block[1], grid->block[2]}, .dynamicSmemBytes = grid->shared, .stream = stream,
             .attrs = attributes, .numAttrs = put_launch_attributes(grid, attributes)};
-        cudaError_t error = cuda_start(&config, code, device, arguments);
+        cudaError_t error = cuda_start(&config, code, arguments);
         if (error)
             status = explain_refusal(error, code, device, stream, grid);
     }

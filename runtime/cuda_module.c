@@ -222,18 +222,15 @@ ckpp_status cuda_module_kernel(const rt_code *module, int device, const char *na
 {
     const cuda_symbol *symbol = NULL;
     cudaKernel_t function = NULL;
-    int previous;
+    (void)device;
     ckpp_status status = find_symbol(module->module, name, true, &symbol);
     if (status)
         return status;
     cudaError_t error = rt_cuda.LibraryGetKernel(&function, module->handle, symbol->name);
     if (error)
         return cuda_fail(error, "cudaLibraryGetKernel(\"%s\")", symbol->name);
-    if ((status = cuda_enter(device, &previous)))
-        return status;
-    cuda_set_function(&kernel->code, function, device);
-    status = cuda_leave(device, previous, CKPP_OK);
-    return status ? status : copy_params(symbol, kernel);
+    kernel->code.function = function;
+    return copy_params(symbol, kernel);
 }
 
 ckpp_status cuda_module_global(const rt_code *module, int device, const char *name, void **data, size_t *bytes)

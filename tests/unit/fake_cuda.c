@@ -505,6 +505,13 @@ static CUresult driver_entry(CUfunction *function, CUkernel kernel)
     return CUDA_SUCCESS;
 }
 
+static CUresult driver_context(CUcontext context, unsigned long long *number)
+{
+    (void)context;
+    *number = 100 + (unsigned long long)current_device;
+    return CUDA_SUCCESS;
+}
+
 static const entry *find_entry(const void *function)
 {
     pthread_mutex_lock(&fake.lock);
@@ -536,10 +543,16 @@ static cudaError_t fake_GetDriverEntryPointByVersion(const char *name, void **fu
 {
     CUresult (*const launch)(const CUlaunchConfig *, CUfunction, void **, void **) = driver_launch;
     CUresult (*const get)(CUfunction *, CUkernel) = driver_entry;
-    bool is_launch = strcmp(name, "cuLaunchKernelEx") == 0, is_known = is_launch || strcmp(name, "cuKernelGetFunction") == 0;
+    CUresult (*const context)(CUcontext, unsigned long long *) = driver_context;
+    const struct { const char *name; const void *function; } known[] = {
+        {"cuLaunchKernelEx", &launch}, {"cuKernelGetFunction", &get}, {"cuCtxGetId", &context}};
     (void)version, (void)flags;
-    *result = is_known ? cudaDriverEntryPointSuccess : cudaDriverEntryPointSymbolNotFound;
-    memcpy(function, is_launch ? (const void *)&launch : (const void *)&get, sizeof *function);
+    *result = cudaDriverEntryPointSymbolNotFound;
+    for (int k = 0; k < 3; k++)
+        if (strcmp(name, known[k].name) == 0) {
+            memcpy(function, known[k].function, sizeof *function);
+            *result = cudaDriverEntryPointSuccess;
+        }
     return cudaSuccess;
 }
 

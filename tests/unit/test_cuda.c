@@ -372,20 +372,20 @@ static int check_entries(const void *argument)
     (void)argument;
     fake_cuda_install((fake_options){.devices = 2, .run = keep_launch, .user = &seen});
     cuda_probe(NULL);
-    cuda_set_function(&code, (cudaKernel_t)(void *)name, 0);
-    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params) && seen.kernel == name, "%s", ckpp_last_error());
+    cuda_set_function(&code, (cudaKernel_t)(void *)name);
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false) && seen.kernel == name, "%s", ckpp_last_error());
     EXPECT(fake_cuda_entry_launches() == 1 && fake_cuda_launches() == 1, "%d", fake_cuda_entry_launches());
-    EXPECT(!cuda_backend.launch(&code, 1, NULL, 1, 1, &params, sizeof params), "%s", ckpp_last_error());
+    EXPECT(!cuda_backend.launch(&code, 1, NULL, 1, 1, &params, sizeof params, false), "%s", ckpp_last_error());
     EXPECT(seen.kernel == name && seen.device == 1 && fake_cuda_entry_launches() == 1, "%d", fake_cuda_entry_launches());
     /* what the driver refuses, the runtime is asked for, by the kernel */
     seen.kernel = NULL;
     fake_cuda_fail_at(2, cudaErrorUnknown, NVRTC_SUCCESS);
-    EXPECT(cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params) == CKPP_ERROR_BACKEND, "not failed");
+    EXPECT(cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false) == CKPP_ERROR_BACKEND, "not failed");
     EXPECT(strcmp(fake_cuda_failed(), "cudaLaunchKernelExC") == 0, "%s", fake_cuda_failed());
     EXPECT(fake_cuda_entry_launches() == 2 && !seen.kernel, "%d", fake_cuda_entry_launches());
     rt_cuda.driver_entry = NULL;
-    cuda_set_function(&code, (cudaKernel_t)(void *)name, 0);
-    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params) && seen.kernel == name, "%s", ckpp_last_error());
+    cuda_set_function(&code, (cudaKernel_t)(void *)name);
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false) && seen.kernel == name, "%s", ckpp_last_error());
     EXPECT(fake_cuda_entry_launches() == 2, "%d", fake_cuda_entry_launches());
     return 0;
 }

@@ -153,7 +153,7 @@ static int check_entry(const void *argument)
     (void)argument;
     install();
     cuda_probe(NULL);
-    cuda_set_function(&code, (cudaKernel_t)(void *)function, 0);
+    cuda_set_function(&code, (cudaKernel_t)(void *)function);
     for (size_t k = 0; k < sizeof launches / sizeof *launches; k++) {
         EXPECT(!launch_with(launches[k].shared, launches[k].percent), "%s", ckpp_last_error());
         EXPECT(fake_cuda_entry_launches() == launches[k].entries, "launch %zu: %d", k, fake_cuda_entry_launches());

@@ -116,7 +116,7 @@ NVRTC_BIN := $(if $(CUDA_CPPFLAGS),$(patsubst %.c,$(B)/tests/nvrtc/%,$(sort $(wi
 # and on an emulated one, which runs the kernels on the CPU: those that ckpp writes, not those of the user's own
 OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)' samples/*.c tests/run/*.c 2>/dev/null)
 EMULATED_O := $(addprefix $(B)/tests/emulated/,emulated_gpu.o emulated_block.o)
-EMULATED_OWN := $(addprefix $(B)/tests/emulated/,wide barriers)
+EMULATED_OWN := $(addprefix $(B)/tests/emulated/,wide barriers values)
 EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,$(filter-out $(OWN_KERNELS:%.c=$(B)/tests/nvrtc/%),$(NVRTC_BIN))) \
             $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))
 BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))

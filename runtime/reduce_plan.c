@@ -169,7 +169,7 @@ rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 void reduce_finish(const rt_backend *backend, rt_work *work)
 {
     rt_split *s = &work->split;
-    int bits = log2_up(s->parts), most = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS;
+    int bits = log2_up(divide_up(s->parts, RT_PARTS_AT_ONCE)), most = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS;
 
     s->finish = s->parts;
     s->parts = 1;

@@ -25,6 +25,7 @@ enum {
     RT_PACKET_BYTES = 16,  /* what a thread loads at once, at most */
     RT_MAX_SHARED = 64,    /* bytes of a thread's accumulators, at most, for which warps work together */
     RT_THREAD_PACKETS = 4096, /* that a GPU's thread takes in a reduction, at most: sums of 16 small integers each fit into 32 bits */
+    RT_PARTS_AT_ONCE = 5,     /* parts of a result that a GPU's thread loads together: an H200 makes 1056, for 256 threads */
     RT_LOOP_DIMS = CKPP_MAX_DIMS + 1, /* a reduction's loop has one dimension at least that is kept, and one that is reduced */
     RT_SYMBOL_SIZE = 256
 };
@@ -401,6 +402,9 @@ const char *specialize_refusal(const ckpp_kernel *module);
 bool specialize_launches(const ckpp_kernel *kernel);
 /* How many functions the body calls that take longer than an operator, as far as can be told. */
 int specialize_calls(const ckpp_kernel *kernel);
+/* The input of a reduction that is added up as it is, if its integers are so small that many of them fit into 32 bits, and lie in
+ * packets: the body is "return x". A GPU has instructions for that. -1: there is none. */
+int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
 
 /* ---- cache.c: memory is launch.c's; this is the disk ---- */
 

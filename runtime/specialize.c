@@ -206,7 +206,8 @@ static void put_loop_headers(const spec *s)
     bool cuda = s->cls->backend == RT_CUDA_ID, strided = false;
 
     if (cuda) {
-        buf_printf(s->out, "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n", RT_BLOCK, RT_MAX_SHARED);
+        buf_printf(s->out, "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n", RT_BLOCK, RT_MAX_SHARED,
+                   RT_PARTS_AT_ONCE);
         put_header(s->out, "packet_cuda", rt_device_packet_cuda);
     }
     if (s->kernel->kind == CKPP_REDUCTION) {

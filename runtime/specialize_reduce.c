@@ -119,7 +119,7 @@ static void put_arg_state(const spec *s)
 {
     const char *better = operators[s->kernel->reduction->op].expression;
 
-    buf_printf(s->out, "    ckpp_value _a;\n    int64_t _i;\n"
+    buf_printf(s->out, "    ckpp_value _a;\n    ckpp_place _i;\n"
                "    static CKPP_FN ckpp_acc empty() { return {ckpp_value(), -1}; }\n"
                "    CKPP_FN void join(const ckpp_acc &b)\n    {\n"
                "        if (b._i >= 0 && (_i < 0 || %s(b._a, _a) || (b._i < _i && !%s(_a, b._a))))\n"
@@ -154,6 +154,9 @@ static void put_state(const spec *s)
         put_expression(s, "ckpp_combine(ckpp_value a, ckpp_value b)", r->reduce, own_expression(s));
     if (spec_has_identity(s))
         put_expression(s, "ckpp_identity()", r->identity, operators[r->op].identity);
+    /* On a GPU numbers of elements take half the registers where they are that small. */
+    if (spec_is_arg(s))
+        buf_printf(s->out, "typedef %s ckpp_place;\n", s->cls->backend == RT_CUDA_ID && !s->cls->wide ? "int32_t" : "int64_t");
     /* A GPU's threads hand accumulators on by words of four bytes. */
     buf_printf(s->out, "struct %sckpp_acc {\n",
                s->cls->backend == RT_CUDA_ID && !spec_is_arg(s) ? "alignas(alignof(ckpp_value) > 4 ? alignof(ckpp_value) : 4) " : "");
@@ -292,7 +295,7 @@ static void put_host_map(const spec *s)
         if (spec_is_input(s, k))
             buf_printf(s->out, ", ckpp_r%d", k);
     buf_printf(s->out, "%s%s)%s};\n    };\n", s->kernel->uses & CKPP_USES_I ? ", ckpp_i" : "", spec_needs_ind(s) ? ", ckpp_e" : "",
-               spec_is_arg(s) ? ", ckpp_i" : spec_has_identity(s) ? "" : ", true");
+               spec_is_arg(s) ? ", (ckpp_place)ckpp_i" : spec_has_identity(s) ? "" : ", true");
 }
 
 static void put_host_entry(const spec *s, const char *symbol)

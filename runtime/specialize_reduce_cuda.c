@@ -43,15 +43,12 @@ static void put_step(const spec *s)
 
 /* ---- fetching packets, and taking them ---- */
 
-/* The input that is added up as it is, if its integers are so small that many of them fit into 32 bits, and lie in packets: the body
- * is "return x". A GPU has instructions for that. -1: there is none. */
-static int small_input(const spec *s)
+int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)
 {
-    const ckpp_reduction *r = s->kernel->reduction;
-    const char *at = s->kernel->body[0];
+    const char *at = kernel->body[0];
 
-    if (r->op != CKPP_REDUCE_ADD || ckpp_dtype_size((ckpp_dtype)s->cls->value) != 8 || s->kernel->body[1] ||
-        !strchr("iu", rt_dtype_kind((ckpp_dtype)s->cls->value)))
+    if (kernel->reduction->op != CKPP_REDUCE_ADD || ckpp_dtype_size((ckpp_dtype)cls->value) != 8 || kernel->body[1] ||
+        !strchr("iu", rt_dtype_kind((ckpp_dtype)cls->value)))
         return -1;
     at = *at == '#' ? at + strcspn(at, "\n") : at;
     at += strspn(at, " \t\n{");
@@ -61,13 +58,18 @@ static int small_input(const spec *s)
     size_t length = strcspn(at, " \t\n;");
     if (at[length + strspn(at + length, " \t\n;}")])
         return -1;
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        const char *name = s->kernel->params[k].name;
-        ckpp_dtype dtype = (ckpp_dtype)s->cls->param[k].dtype;
-        if (spec_is_input(s, k) && strlen(name) == length && !memcmp(name, at, length))
-            return s->cls->param[k].access == RT_ROW && strchr("biu", rt_dtype_kind(dtype)) && ckpp_dtype_size(dtype) <= 2 ? k : -1;
+    for (int k = 0; k < kernel->nparams; k++) {
+        const char *name = kernel->params[k].name;
+        ckpp_dtype dtype = (ckpp_dtype)cls->param[k].dtype;
+        if (kernel->params[k].direction == CKPP_IN && strlen(name) == length && !memcmp(name, at, length))
+            return cls->param[k].access == RT_ROW && strchr("biu", rt_dtype_kind(dtype)) && ckpp_dtype_size(dtype) <= 2 ? k : -1;
     }
     return -1;
+}
+
+static int small_input(const spec *s)
+{
+    return specialize_small_input(s->kernel, s->cls);
 }
 
 /* "{ckpp_body(ckpp_p, ckpp_r0._v[_j], ...), ...}": element _j of the packets as an accumulator. */
@@ -81,7 +83,7 @@ static void put_mapped(const spec *s)
         buf_puts(s->out, ", ckpp_i");
     if (spec_needs_ind(s))
         buf_puts(s->out, ", ckpp_e");
-    buf_puts(s->out, spec_is_arg(s) ? "), ckpp_i}" : spec_has_identity(s) ? ")}" : "), true}");
+    buf_puts(s->out, spec_is_arg(s) ? "), (ckpp_place)ckpp_i}" : spec_has_identity(s) ? ")}" : "), true}");
 }
 
 /* Whether the loop reads input k: of small integers only the one that is added up. */
@@ -247,14 +249,16 @@ static void put_head(const spec *s)
 }
 
 /* How many packets a thread fetches before it takes any of them: 32 bytes of loads under way in each thread keep the
- * memory busy. Copies of what is more than a few instructions cost more than they gain, and so do the registers that an index for
- * each of several columns takes. A struct's loads wait longer for each other. */
+ * memory busy. Copies of what is more than a few instructions cost more than they gain, and so do the registers that places in several
+ * columns take. A struct's loads wait longer for each other. */
 static int at_once(const spec *s)
 {
     int size = 16;
 
-    if (specialize_calls(s->kernel) || (spec_is_arg(s) && s->cls->columns))
+    if (specialize_calls(s->kernel))
         return s->cls->vector > 1 ? 1 : 2;
+    if (spec_is_arg(s) && s->cls->columns)
+        return 2;
     if (s->cls->value == CKPP_STRUCT)
         return s->cls->columns ? 4 : 2;
     for (int k = 0; k < s->kernel->nparams; k++) {
@@ -432,9 +436,9 @@ static void put_last_block(const spec *s)
                "        if (!ckpp::is_last((int *)ckpp_p._scratch - 1 - ckpp_tile, ckpp_parts, ckpp_last))\n            return;\n"
                "        ckpp_a = ckpp::states<ckpp_acc, %d>::empty();\n"
                "        if (ckpp_mine)\n"
-               "            for (unsigned _k = ckpp_t.lane; _k < ckpp_parts; _k += 1 << ckpp_p._lane_bits)\n"
-               "                for (int _j = 0; _j < %d; _j++)\n"
-               "                    ckpp_a._s[_j].join(ckpp_p._scratch[(ckpp_m + _j) * ckpp_parts + _k]);\n"
+               "            for (int _j = 0; _j < %d; _j++)\n"
+               "                ckpp::join_parts(ckpp_a._s[_j], ckpp_p._scratch + (ckpp_m + _j) * ckpp_parts, ckpp_t.lane,\n"
+               "                                 1u << ckpp_p._lane_bits, ckpp_parts);\n"
                "    }\n", s->cls->results, s->cls->results);
 }
 
@@ -442,42 +446,46 @@ static void put_last_block(const spec *s)
 static void put_finish(const spec *s)
 {
     buf_puts(s->out, "    if (ckpp_p._finish) {\n"
+             "        auto ckpp_a = ckpp::states<ckpp_acc, 1>::empty();\n"
+             "        const int64_t ckpp_m = ckpp_t.result;\n"
              "        ckpp::wait_for_first();\n"
-             "        if (ckpp_mine)\n"
-             "#pragma unroll 1\n"
-             "            for (int _k = ckpp_t.lane; _k < ckpp_p._finish; _k += 1 << ckpp_p._lane_bits)\n"
-             "                ckpp_a._s[0].join(ckpp_p._scratch[ckpp_m * ckpp_p._finish + _k]);\n"
-             "    } else\n");
+             "        if (ckpp_m < ckpp_p._results)\n"
+             "            ckpp::join_parts(ckpp_a._s[0], ckpp_p._scratch + ckpp_m * ckpp_p._finish, ckpp_t.lane, 1u << ckpp_p._lane_bits,\n"
+             "                             (unsigned)ckpp_p._finish);\n"
+             "        ckpp::gather(ckpp_a, ckpp_p._lane_bits, ckpp_p._apart_bits, ckpp_shared);\n"
+             "        if (ckpp_m < ckpp_p._results && ckpp_t.lane == 0)\n"
+             "            ckpp_store<1>(ckpp_p, ckpp_m, ckpp_a._s);\n"
+             "        return;\n"
+             "    }\n");
 }
 
-/* The thread's place, and its accumulators. */
+/* Where the thread is. */
 static void put_seat(const spec *s)
 {
     rt_finish finish = (rt_finish)s->cls->finish;
-    int results = s->cls->results;
 
     buf_printf(s->out, "    __shared__ alignas(ckpp_acc) unsigned char ckpp_shared[ckpp::shared_bytes<%d * sizeof(ckpp_acc)>];\n",
-               results);
+               s->cls->results);
     if (finish == RT_LAST_BLOCK)
         buf_puts(s->out, "    __shared__ int ckpp_last;\n");
     buf_puts(s->out, finish ? "    const unsigned ckpp_parts = ckpp_p._parts, ckpp_part = blockIdx.x % ckpp_parts, "
                               "ckpp_tile = blockIdx.x / ckpp_parts;\n"
                             : "    const unsigned ckpp_parts = 1, ckpp_part = 0, ckpp_tile = blockIdx.x;\n");
-    buf_printf(s->out,
-               "    const ckpp::seat ckpp_t(ckpp_tile, ckpp_p._lane_bits, ckpp_p._apart_bits);\n"
-               "    const int64_t ckpp_m = %s%d;\n"
-               "    const bool ckpp_mine = ckpp_m < ckpp_p._results;\n"
-               "    auto ckpp_a = ckpp::states<ckpp_acc, %d>::empty();\n",
-               finish == RT_SECOND_LAUNCH ? "ckpp_p._finish ? ckpp_t.result : ckpp_t.result * " : "ckpp_t.result * ", results, results);
+    buf_puts(s->out, "    const ckpp::seat ckpp_t(ckpp_tile, ckpp_p._lane_bits, ckpp_p._apart_bits);\n");
 }
 
 static void put_team_entry(const spec *s)
 {
     rt_finish finish = (rt_finish)s->cls->finish;
+    int results = s->cls->results;
 
     put_seat(s);
     if (finish == RT_SECOND_LAUNCH)
         put_finish(s);
+    buf_printf(s->out,
+               "    const int64_t ckpp_m = ckpp_t.result * %d;\n"
+               "    const bool ckpp_mine = ckpp_m < ckpp_p._results;\n"
+               "    auto ckpp_a = ckpp::states<ckpp_acc, %d>::empty();\n", results, results);
     buf_printf(s->out, "    if (ckpp_mine) {\n%s", finish == RT_SECOND_LAUNCH ? "        ckpp::let_second_begin();\n" : "");
     put_cuda_loop(s);
     buf_puts(s->out, "    }\n");
@@ -487,11 +495,10 @@ static void put_team_entry(const spec *s)
         buf_puts(s->out, "    ckpp::gather(ckpp_a, ckpp_p._lane_bits, ckpp_p._apart_bits, ckpp_shared);\n");
     buf_puts(s->out, "    if (!ckpp_mine || ckpp_t.lane > 0)\n        return;\n");
     if (finish == RT_SECOND_LAUNCH) {
-        buf_puts(s->out, "    if (ckpp_p._finish)\n        ckpp_store<1>(ckpp_p, ckpp_m, ckpp_a._s);\n    else\n");
         put_leave(s);
         buf_puts(s->out, "}\n");
     } else {
-        buf_printf(s->out, "    ckpp_store<%d>(ckpp_p, ckpp_m, ckpp_a._s);\n}\n", s->cls->results);
+        buf_printf(s->out, "    ckpp_store<%d>(ckpp_p, ckpp_m, ckpp_a._s);\n}\n", results);
     }
 }
 
@@ -587,7 +594,7 @@ static void put_batch_entry(const spec *s)
 void spec_reduction_cuda(const spec *s, const char *symbol)
 {
     buf_puts(s->out, "extern \"C\" __global__ void __launch_bounds__(CKPP_BLOCK");
-    if (s->cls->columns && !specialize_calls(s->kernel))
+    if (s->cls->columns && !specialize_calls(s->kernel) && s->cls->value != CKPP_STRUCT)
         buf_printf(s->out, ", ckpp::resident<ckpp_acc, %d>", s->cls->results);
     buf_printf(s->out, ")\n%s(const __grid_constant__ ckpp_params ckpp_p)\n{\n"
                "    enum { ckpp_vector = %d };\n"

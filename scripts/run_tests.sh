@@ -116,7 +116,7 @@ list() {
             fi
         done ;;
     emulated)    # the CUDA path on the CPU; its images are none for a GPU, so they have a cache of their own
-        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c "$ROOT"/tests/emulated/barriers.c; do
+        for t in "$ROOT"/samples/*.c "$ROOT"/tests/run/*.c "$ROOT"/tests/emulated/wide.c "$ROOT"/tests/emulated/barriers.c "$ROOT"/tests/emulated/values.c; do
             t=${t#"$ROOT"/} && t=${t%.c}
             case $t in
             samples/*) name=emulated/sample_${t##*/} ;;

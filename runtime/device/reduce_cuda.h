@@ -194,6 +194,21 @@ template <class State> CKPP_FN void gather_warp(State &a, unsigned team, unsigne
         a.join(from_further(a, distance));
 }
 
+// A thread's accumulators in shared memory: word by word, so that threads next to each other use different banks.
+template <class State> CKPP_FN void leave_for_others(unsigned char *shared, const State &a)
+{
+    const auto w = __builtin_bit_cast(words<sizeof(State) / 4>, a);
+    for (int k = 0; k < (int)(sizeof(State) / 4); k++)
+        ((unsigned *)shared)[k * CKPP_BLOCK + threadIdx.x] = w._w[k];
+}
+template <class State> CKPP_FN State left_by(const unsigned char *shared, unsigned thread)
+{
+    words<sizeof(State) / 4> w;
+    for (int k = 0; k < (int)(sizeof(State) / 4); k++)
+        w._w[k] = ((const unsigned *)shared)[k * CKPP_BLOCK + thread];
+    return __builtin_bit_cast(State, w);
+}
+
 // Combines a team's accumulators into those of lane 0, always in the same order. All threads of the block take part. Within
 // a warp by shuffles; what is left, one accumulator per warp and team, goes through shared memory.
 template <class State> CKPP_FN void gather(State &a, int lane_bits, int apart_bits, unsigned char *shared)
@@ -203,15 +218,14 @@ template <class State> CKPP_FN void gather(State &a, int lane_bits, int apart_bi
     gather_warp(a, team < 32 ? team : 32, apart);
     if constexpr (sizeof(State) <= CKPP_MAX_SHARED) {
         const unsigned t = threadIdx.x, next = apart < 32 ? 32 : apart;
-        State *all = (State *)shared;
         if (team <= next)
             return;
-        all[t] = a;
+        leave_for_others(shared, a);
         __syncthreads();
         if ((t & (team - 1)) < apart)
 #pragma unroll 1
             for (unsigned k = next; k < team; k += next)
-                a.join(all[t + k]);
+                a.join(left_by<State>(shared, t + k));
     }
 }
 
@@ -228,6 +242,20 @@ CKPP_FN void wait_for_first()
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
+}
+
+// Takes the parts of a result from `lane` on, `lanes` apart. A load takes as long as several that do not wait for each other.
+template <class State> CKPP_FN void join_parts(State &a, const State *parts, unsigned lane, unsigned lanes, unsigned count)
+{
+    enum { AT_ONCE = CKPP_PARTS_AT_ONCE };
+#pragma unroll 1
+    for (unsigned k = lane; k < count; k += AT_ONCE * lanes) {
+        State part[AT_ONCE];
+        for (int j = 0; j < AT_ONCE; j++)
+            part[j] = k + j * lanes < count ? parts[k + j * lanes] : State::empty();
+        for (int j = 0; j < AT_ONCE; j++)
+            a.join(part[j]);
+    }
 }
 
 // Whether the block is the last one of `count` to come here: it then sees what the others have written before. *done is how many

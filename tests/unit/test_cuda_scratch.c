@@ -158,15 +158,19 @@ static int release_slots(const void *unused)
 }
 
 /* A slot is one thread's at a time. */
+static char *first_slot;
+static atomic_int users[SLOTS];
+
 static void *take_turns(void *unused)
 {
     (void)unused;
     for (int k = 0; k < TURNS; k++) {
-        atomic_int *slot = cuda_backend.take_slot(0);
-        EXPECT(slot && atomic_fetch_add(slot, 1) == 0, "turn %d: it is in use", k);
+        char *slot = cuda_backend.take_slot(0);
         if (!slot)
-            return NULL;
-        atomic_fetch_sub(slot, 1);
+            abort();
+        size_t number = (size_t)(slot - first_slot) / RT_SLOT;
+        EXPECT(atomic_fetch_add(&users[number], 1) == 0, "turn %d: slot %zu is in use", k, number);
+        atomic_fetch_sub(&users[number], 1);
         cuda_backend.return_slot(slot);
     }
     return NULL;
@@ -177,7 +181,7 @@ static int share_slots(const void *unused)
     pthread_t thread[THREADS];
     (void)unused;
     install(1);
-    memset(cuda_backend.take_slot(0), 0, (size_t)SLOTS * RT_SLOT);
+    first_slot = cuda_backend.take_slot(0);
     for (int k = 0; k < THREADS; k++)
         EXPECT(!pthread_create(&thread[k], NULL, take_turns, NULL), "thread %d", k);
     for (int k = 0; k < THREADS; k++)
@@ -194,10 +198,91 @@ static void test_slots(void **state)
     assert_int_equal(run_child(share_slots, NULL), 0);
 }
 
+/* ---- a number that arrives in a slot ---- */
+
+static const ckpp_kernel first = {.kind = CKPP_REDUCTION, .name = "first", .file = "foo.c"};
+static const ckpp_kernel second = {.kind = CKPP_REDUCTION, .name = "second", .file = "foo.c"};
+static char function[] = "name";
+
+static void launch(const ckpp_kernel *kernel)
+{
+    int params = 0;
+    const rt_code code = {.function = function};
+    rt_call previous = rt_enter((rt_call){.kernel = kernel, .file = "foo.c", .line = 1});
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false), "%s", ckpp_last_error());
+    rt_leave(previous);
+}
+
+static void *launch_second(void *unused)
+{
+    (void)unused;
+    launch(&second);
+    return NULL;
+}
+
+/* It is there: nothing is asked of the driver, and this thread's launch has ended well, but not what another has launched since. */
+static int check_arrival(const void *argument)
+{
+    const size_t *bytes = argument;
+    pthread_t thread;
+    install(1);
+    char *slot = cuda_backend.take_slot(0);
+    launch(&first);
+    EXPECT(!pthread_create(&thread, NULL, launch_second, NULL) && !pthread_join(thread, NULL), "no thread");
+    memset(slot + 8, 0, *bytes);
+    EXPECT(!cuda_backend.wait_slot(0, NULL, slot + 8, *bytes), "%s", ckpp_last_error());
+    EXPECT(fake_cuda_calls_of("cudaStreamSynchronize") == 0, "it was waited for");
+    fake_cuda_fail_at(1, cudaErrorIllegalAddress, NVRTC_SUCCESS);
+    EXPECT(cuda_backend.wait(0, NULL) == CKPP_ERROR_BACKEND, "no error");
+    EXPECT(strstr(ckpp_last_error(), "'second'") && !strstr(ckpp_last_error(), "'first'"), "%s", ckpp_last_error());
+    return 0;
+}
+
+/* It is not there, or only a part of it that says nothing: the driver is asked. */
+static int check_no_arrival(const void *argument)
+{
+    const size_t *bytes = argument;
+    install(1);
+    char *slot = cuda_backend.take_slot(0);
+    launch(&first);
+    memset(slot, 0, 8);
+    memset(slot + 8 + *bytes, 0, 8);
+    EXPECT(!cuda_backend.wait_slot(0, NULL, slot + 8, *bytes), "%s", ckpp_last_error());
+    EXPECT(fake_cuda_calls_of("cudaStreamSynchronize") == 1, "it was not waited for");
+    fake_cuda_fail_at(1, cudaErrorIllegalAddress, NVRTC_SUCCESS);
+    EXPECT(cuda_backend.wait_slot(0, NULL, slot + 8, *bytes) == CKPP_ERROR_BACKEND, "no error");
+    EXPECT(strstr(ckpp_last_error(), "cudaStreamSynchronize"), "%s", ckpp_last_error());
+    return 0;
+}
+
+/* A slot that is taken again says nothing of its last number. */
+static int check_again(const void *argument)
+{
+    install(1);
+    char *slot = cuda_backend.take_slot(0);
+    memset(slot, 0, RT_SLOT);
+    cuda_backend.return_slot(slot);
+    EXPECT(cuda_backend.take_slot(0) == slot, "another one");
+    launch(&first);
+    EXPECT(!cuda_backend.wait_slot(0, NULL, slot, *(const size_t *)argument), "%s", ckpp_last_error());
+    EXPECT(fake_cuda_calls_of("cudaStreamSynchronize") == 1, "it was not waited for");
+    return 0;
+}
+
+static void test_arrival(void **state)
+{
+    (void)state;
+    for (size_t bytes = 4; bytes <= 8; bytes += 4) {
+        assert_int_equal(run_child(check_arrival, &bytes), 0);
+        assert_int_equal(run_child(check_no_arrival, &bytes), 0);
+        assert_int_equal(run_child(check_again, &bytes), 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_scratch), cmocka_unit_test(test_scratch_failures),
-                                       cmocka_unit_test(test_slots)};
+                                       cmocka_unit_test(test_slots), cmocka_unit_test(test_arrival)};
     return cmocka_run_group_tests_name("cuda_scratch", tests, NULL, NULL);
 }
 

@@ -226,10 +226,11 @@ $(SAMPLE_BIN) $(RUN_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
 
 # The benchmarks: programs of their own, and workers that bench/run.py lets take turns. The peer of the host backend is plain C at
 # its best; of a GPU it is CUDA by hand and CUB, where nvcc is there.
-BENCH_O  := $(addprefix $(B)/bench/,worker.o reference.o) $(if $(CUDA_CPPFLAGS),$(B)/bench/gpu.o)
+WORKER_O := $(addprefix $(B)/bench/,worker.o reference.o)
+BENCH_O  := $(if $(CUDA_CPPFLAGS),$(B)/bench/gpu.o)
 BENCH_ARCH ?= native
 
-$(BENCH_O): $(B)/%.o: %.c $(B)/settings
+$(WORKER_O) $(BENCH_O): $(B)/%.o: %.c $(B)/settings
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(CUDA_CPPFLAGS) $(OPENMP) $(WARNINGS) -c -o $@ $<
 
@@ -237,6 +238,8 @@ $(BENCH_O): $(B)/%.o: %.c $(B)/settings
 BENCH_A = $(B)/libckpp.a
 $(B)/bench/bench_compile: BENCH_A = $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
 $(B)/bench/bench_compile: $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
+$(B)/bench/ckpp_worker: BENCH_O := $(WORKER_O)
+$(B)/bench/ckpp_worker: $(WORKER_O)
 $(BENCH_BIN) $(B)/bench/ckpp_worker: $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckpp.a
 	$(call say,LINK)$(LINK) -o $@ $< $(BENCH_O) $(BENCH_A) $(USER_LIBS)
 

@@ -132,7 +132,7 @@ static int widest_packet(const rt_launch *l, const rt_class *cls)
 
 /* Whether a thread may have so many results. What it stores should lie next to what its neighbours store at the same time: that
  * matters where results are not few. */
-static bool fits_results(const rt_launch *l, const rt_class *cls, int results)
+static bool fits_results(const rt_launch *l, int results)
 {
     size_t in = 1, out = 1;
 
@@ -164,7 +164,7 @@ static void set_packets(const rt_launch *l, rt_class *cls, int most)
         } else {
             fits = has_packets(l, cls, width);
         }
-        if (fits && fits_results(l, cls, results)) {
+        if (fits && fits_results(l, results)) {
             cls->vector = (unsigned char)width;
             cls->results = (unsigned char)results;
             return;

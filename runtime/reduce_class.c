@@ -201,10 +201,12 @@ static bool takes_batch(const rt_launch *l, rt_class *cls)
 }
 
 /* How many rows' packets a thread takes together: four keep enough loads under way, and two accumulators with an index fill the
- * registers. The rows have to be so many that the device is full all the same. Neighbouring columns are packets already: taking
- * four of those together was slower (float32 1 x 2^28: 521 us, one at a time 509; int8 16 x 2^24: 170 and 117). */
+ * registers. The rows have to be so many that the device is full all the same, and not so long that a row alone keeps its threads busy.
+ * Neighbouring columns are packets already: taking four of those together was slower (float32 1 x 2^28: 521 us, one at a time 509;
+ * int8 16 x 2^24: 170 and 117). */
 static void set_batch(const rt_launch *l, rt_class *cls)
 {
+    enum { LONG_ROW = 256 }; /* packets */
     int most = rt_is_arg(l->kernel->reduction) ? 2 : l->value == CKPP_STRUCT || specialize_calls(l->kernel) ? 1 : 4;
     int64_t teams = l->work.split.results / cls->results, packets = l->n * cls->results / cls->vector, lanes = 1;
 
@@ -212,7 +214,8 @@ static void set_batch(const rt_launch *l, rt_class *cls)
         lanes *= 2;
     while (most > 1 && (size_t)(most * cls->results) * reduce_state_size(l) > RT_MAX_SHARED)
         most /= 2;
-    if (most > 1 && !l->columns && l->reduced == 1 && teams * lanes >= 4 * l->backend->capacity(l->device) && takes_batch(l, cls))
+    if (most > 1 && packets < LONG_ROW && !l->columns && l->reduced == 1 &&
+        teams * lanes >= 4 * l->backend->capacity(l->device) && takes_batch(l, cls))
         cls->batch = (unsigned char)most;
 }
 

@@ -38,9 +38,10 @@ typedef struct algorithm {
 } algorithm;
 
 static const algorithm algorithms[] = {
-    /* Rows with a few packets for each lane of four warps, which read memory in longer runs than one: that gains more than
-     * the barrier costs, where there is no more than a number to combine. Where the rows do not fill the device, a block;
-     * and where even blocks do not, or everything is reduced to one result, many blocks to a row. */
+    /* Rows with a few packets for each lane of a block, or of four warps, which read memory in longer runs than one warp: that
+     * gains more than the barrier costs, where there is no more than a number to combine. Where the rows do not fill the
+     * device, a block; and where even blocks do not, or everything is reduced to one result, many blocks to a row. */
+    {false, FEW << BLOCK_BITS, 0, 8, BLOCK_BITS, BLOCK_BITS, true},
     {false, FEW << LONG_BITS, 0, 8, LONG_BITS, BLOCK_BITS, true},
     /* Long rows: a warp where there are many of them, which needs no barrier. */
     {false, (FEW << WARP_BITS) + 1, 0, SIZE_MAX, WARP_BITS, BLOCK_BITS, true},

@@ -463,10 +463,14 @@ static cudaError_t fake_LaunchKernelExC(const cudaLaunchConfig_t *config, const 
     if (grid->x == 0 || grid->x > INT32_MAX || grid->y == 0 || grid->y > 65535 || grid->z == 0 || grid->z > 65535 ||
         block->x * block->y * block->z == 0 || block->x * block->y * block->z > 1024 || config->dynamicSmemBytes > FAKE_SHARED)
         return cudaErrorInvalidConfiguration;
-    for (unsigned k = 0; k < config->numAttrs; k++)
+    bool early = false;
+    for (unsigned k = 0; k < config->numAttrs; k++) {
+        early |= config->attrs[k].id == cudaLaunchAttributeProgrammaticStreamSerialization &&
+                 config->attrs[k].val.programmaticStreamSerializationAllowed;
         if (config->attrs[k].id == cudaLaunchAttributeCooperative &&
             grid->x * grid->y * grid->z > FAKE_PROCESSORS * (FAKE_PROCESSOR_THREADS / (block->x * block->y * block->z)))
             return cudaErrorCooperativeLaunchTooLarge;
+    }
     if (!is_usable(config->stream))
         return cudaErrorInvalidResourceHandle;
     pthread_mutex_lock(&fake.lock);
@@ -474,7 +478,7 @@ static cudaError_t fake_LaunchKernelExC(const cudaLaunchConfig_t *config, const 
     pthread_mutex_unlock(&fake.lock);
     if (fake.options.run)
         fake.options.run(&(fake_launch){function, config->gridDim.x, config->blockDim.x, arguments[0], config->stream,
-                                        current_device},
+                                        current_device, early},
                          fake.options.user);
     return cudaSuccess;
 }

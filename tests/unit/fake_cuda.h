@@ -15,6 +15,7 @@ typedef struct fake_launch {
     const void *params;
     cudaStream_t stream;
     int device;                 /* the current one */
+    bool early;                 /* it may begin before the one in front of it has ended */
 } fake_launch;
 
 typedef struct fake_options {

@@ -362,6 +362,30 @@ static void test_launch(void **state)
     assert_int_equal(run_child(check_launch, NULL), 0);
 }
 
+/* A launch that follows another one may begin earlier where kernels can wait for that themselves. */
+static int check_follows(const void *argument)
+{
+    const int *capability = argument;
+    fake_launch seen = {0};
+    int params = 5;
+    char name[] = "name";
+    rt_code code = {.function = name};
+    fake_cuda_install((fake_options){.capability = *capability, .run = keep_launch, .user = &seen});
+    cuda_probe(NULL);
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, true), "%s", ckpp_last_error());
+    EXPECT(seen.early == (*capability >= 90), "sm_%d: %d", *capability, seen.early);
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false) && !seen.early, "%s", ckpp_last_error());
+    return 0;
+}
+
+static void test_follows(void **state)
+{
+    (void)state;
+    assert_int_equal(run_child(check_follows, &(int){75}), 0);
+    assert_int_equal(run_child(check_follows, &(int){90}), 0);
+    assert_int_equal(run_child(check_follows, &(int){120}), 0);
+}
+
 /* A kernel is launched as a function of the context that it was loaded into, and on another device as itself. */
 static int check_entries(const void *argument)
 {
@@ -462,7 +486,7 @@ int main(void)
         cmocka_unit_test(test_failures_broken_kernel),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_release_waits_for_streams),
-        cmocka_unit_test(test_launch), cmocka_unit_test(test_entries),
+        cmocka_unit_test(test_launch), cmocka_unit_test(test_follows), cmocka_unit_test(test_entries),
         cmocka_unit_test(test_lean_launch),
         cmocka_unit_test(test_load_refuses),
         cmocka_unit_test(test_image_ptx),

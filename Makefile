@@ -81,7 +81,7 @@ PNG_LIBS := $(or $(shell pkg-config --libs libpng 2>/dev/null),-lpng)
 
 BASE     := -std=c11 $(CFLAGS) $(SANFLAGS) -MMD -MP
 FRONT    := $(BASE) -Ifrontend -I$(B)/frontend -Iinclude $(CPPFLAGS)
-RUNTIME  := $(BASE) -fPIC -fvisibility=hidden -Iinclude -Iruntime -I$(B) $(CUDA_CPPFLAGS) $(CPPFLAGS)
+RUNTIME  := $(BASE) -fno-lto -fPIC -fvisibility=hidden -Iinclude -Iruntime -I$(B) $(CUDA_CPPFLAGS) $(CPPFLAGS)
 PROGRAM  := $(BASE) -Iinclude $(CPPFLAGS)
 LINK     := $(CC) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
 

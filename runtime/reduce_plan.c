@@ -170,7 +170,8 @@ rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 void reduce_finish(const rt_backend *backend, rt_work *work)
 {
     rt_split *s = &work->split;
-    int bits = log2_up(divide_up(s->parts, RT_PARTS_AT_ONCE)), most = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS;
+    bool large = work->state > RT_MAX_SHARED; /* as in join_parts() of device/reduce_cuda.h */
+    int bits = log2_up(divide_up(s->parts, large ? 1 : RT_PARTS_AT_ONCE)), most = large ? WARP_BITS : BLOCK_BITS;
 
     s->finish = s->parts;
     s->parts = 1;

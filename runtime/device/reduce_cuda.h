@@ -244,10 +244,11 @@ CKPP_FN void wait_for_first()
 #endif
 }
 
-// Takes the parts of a result from `lane` on, `lanes` apart. A load takes as long as several that do not wait for each other.
+// Takes the parts of a result from `lane` on, `lanes` apart. A load takes as long as several that do not wait for each other; large
+// accumulators are on the thread's stack, which is to stay small, one at a time.
 template <class State> CKPP_FN void join_parts(State &a, const State *parts, unsigned lane, unsigned lanes, unsigned count)
 {
-    enum { AT_ONCE = CKPP_PARTS_AT_ONCE };
+    enum { AT_ONCE = sizeof(State) <= CKPP_MAX_SHARED ? CKPP_PARTS_AT_ONCE : 1 };
 #pragma unroll 1
     for (unsigned k = lane; k < count; k += AT_ONCE * lanes) {
         State part[AT_ONCE];

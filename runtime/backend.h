@@ -103,7 +103,8 @@ struct rt_backend {
      * none at the moment. take_slot may be NULL. */
     void *(*take_slot)(int device);
     void (*return_slot)(void *slot);
-    /* Waits until the kernel that this thread has launched last, in the stream, has stored the number of `bytes`, 4 or 8, in a slot. */
+    /* Waits until the kernel that this thread has launched last, in the stream, has stored the number of `bytes`, 4 or 8, in a
+     * slot. */
     ckpp_status (*wait_slot)(int device, ckpp_stream stream, const void *at, size_t bytes);
     /* Between any two of CKPP_HOST and device ordinals. Asynchronous where the hardware allows. */
     ckpp_status (*copy)(void *to, int to_device, const void *from, int from_device, size_t bytes, ckpp_stream stream);

@@ -128,8 +128,8 @@ static bool has_come(const void *at, size_t bytes)
                       : atomic_load((const _Atomic uint64_t *)at) != not_yet;
 }
 
-/* A number is stored at once, and seen here a microsecond or more before the driver knows that the kernel has ended. One that takes long, or
- * is what the slot held before, is waited for as anything else is; so is a kernel that has faulted. */
+/* A number is stored at once, and seen here a microsecond or more before the driver knows that the kernel has ended. One that takes
+ * long, or is what the slot held before, is waited for as anything else is; so is a kernel that has faulted. */
 ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_t bytes)
 {
     double end = trace_now() + 50e-6;

@@ -236,8 +236,8 @@ static const rt_region *lone_number(const rt_launch *l)
     for (int k = 0; lone && k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         size_t size = ckpp_dtype_size(o->dtype);
-        if (!o->arg->is_scalar && o->array.data == lone->low && strchr("iuf", rt_dtype_kind(o->dtype)) && (size == 4 || size == 8) &&
-            lone->high - lone->low == (ptrdiff_t)size)
+        if (!o->arg->is_scalar && o->array.data == lone->low && strchr("iuf", rt_dtype_kind(o->dtype)) &&
+            (size == 4 || size == 8) && lone->high - lone->low == (ptrdiff_t)size)
             return lone;
     }
     return NULL;

@@ -144,7 +144,8 @@ static bool fits_results(const rt_launch *l, int results)
     }
     if (results > 1 && (size_t)results * reduce_state_size(l) > RT_MAX_SHARED)
         return false;
-    return results == 1 || (size_t)results * out <= (l->columns && l->n > 1 ? 2 : 1) * RT_PACKET_BYTES || l->n / 4 >= (int64_t)(out / in);
+    return results == 1 || (size_t)results * out <= (l->columns && l->n > 1 ? 2 : 1) * RT_PACKET_BYTES ||
+           l->n / 4 >= (int64_t)(out / in);
 }
 
 /* Sets the packet's elements, up to `most`, and how many results they belong to. */

@@ -206,8 +206,8 @@ static void put_loop_headers(const spec *s)
     bool cuda = s->cls->backend == RT_CUDA_ID, strided = false;
 
     if (cuda) {
-        buf_printf(s->out, "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n", RT_BLOCK, RT_MAX_SHARED,
-                   RT_PARTS_AT_ONCE);
+        buf_printf(s->out, "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n", RT_BLOCK,
+                   RT_MAX_SHARED, RT_PARTS_AT_ONCE);
         put_header(s->out, "packet_cuda", rt_device_packet_cuda);
     }
     if (s->kernel->kind == CKPP_REDUCTION) {
@@ -519,6 +519,30 @@ int specialize_calls(const ckpp_kernel *kernel)
 int specialize_packet_bytes(const ckpp_kernel *kernel)
 {
     return specialize_calls(kernel) ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES;
+}
+
+int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    const char *at = kernel->body[0];
+
+    if (kernel->reduction->op != CKPP_REDUCE_ADD || ckpp_dtype_size((ckpp_dtype)cls->value) != 8 || kernel->body[1] ||
+        !strchr("iu", rt_dtype_kind((ckpp_dtype)cls->value)))
+        return -1;
+    at = *at == '#' ? at + strcspn(at, "\n") : at;
+    at += strspn(at, " \t\n{");
+    if (strncmp(at, "return", 6) != 0 || at[6] == '\0' || !strchr(" \t\n", at[6]))
+        return -1;
+    at += 6 + strspn(at + 6, " \t\n");
+    size_t length = strcspn(at, " \t\n;");
+    if (at[length + strspn(at + length, " \t\n;}")])
+        return -1;
+    for (int k = 0; k < kernel->nparams; k++) {
+        const char *name = kernel->params[k].name;
+        ckpp_dtype dtype = (ckpp_dtype)cls->param[k].dtype;
+        if (kernel->params[k].direction == CKPP_IN && strlen(name) == length && !memcmp(name, at, length))
+            return cls->param[k].access == RT_ROW && strchr("biu", rt_dtype_kind(dtype)) && ckpp_dtype_size(dtype) <= 2 ? k : -1;
+    }
+    return -1;
 }
 
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)

@@ -43,30 +43,6 @@ static void put_step(const spec *s)
 
 /* ---- fetching packets, and taking them ---- */
 
-int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)
-{
-    const char *at = kernel->body[0];
-
-    if (kernel->reduction->op != CKPP_REDUCE_ADD || ckpp_dtype_size((ckpp_dtype)cls->value) != 8 || kernel->body[1] ||
-        !strchr("iu", rt_dtype_kind((ckpp_dtype)cls->value)))
-        return -1;
-    at = *at == '#' ? at + strcspn(at, "\n") : at;
-    at += strspn(at, " \t\n{");
-    if (strncmp(at, "return", 6) != 0 || at[6] == '\0' || !strchr(" \t\n", at[6]))
-        return -1;
-    at += 6 + strspn(at + 6, " \t\n");
-    size_t length = strcspn(at, " \t\n;");
-    if (at[length + strspn(at + length, " \t\n;}")])
-        return -1;
-    for (int k = 0; k < kernel->nparams; k++) {
-        const char *name = kernel->params[k].name;
-        ckpp_dtype dtype = (ckpp_dtype)cls->param[k].dtype;
-        if (kernel->params[k].direction == CKPP_IN && strlen(name) == length && !memcmp(name, at, length))
-            return cls->param[k].access == RT_ROW && strchr("biu", rt_dtype_kind(dtype)) && ckpp_dtype_size(dtype) <= 2 ? k : -1;
-    }
-    return -1;
-}
-
 static int small_input(const spec *s)
 {
     return specialize_small_input(s->kernel, s->cls);
@@ -450,8 +426,8 @@ static void put_finish(const spec *s)
              "        const int64_t ckpp_m = ckpp_t.result;\n"
              "        ckpp::wait_for_first();\n"
              "        if (ckpp_m < ckpp_p._results)\n"
-             "            ckpp::join_parts(ckpp_a._s[0], ckpp_p._scratch + ckpp_m * ckpp_p._finish, ckpp_t.lane, 1u << ckpp_p._lane_bits,\n"
-             "                             (unsigned)ckpp_p._finish);\n"
+             "            ckpp::join_parts(ckpp_a._s[0], ckpp_p._scratch + ckpp_m * ckpp_p._finish, ckpp_t.lane,\n"
+             "                             1u << ckpp_p._lane_bits, (unsigned)ckpp_p._finish);\n"
              "        ckpp::gather(ckpp_a, ckpp_p._lane_bits, ckpp_p._apart_bits, ckpp_shared);\n"
              "        if (ckpp_m < ckpp_p._results && ckpp_t.lane == 0)\n"
              "            ckpp_store<1>(ckpp_p, ckpp_m, ckpp_a._s);\n"

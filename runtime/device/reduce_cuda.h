@@ -229,8 +229,8 @@ template <class State> CKPP_FN void gather(State &a, int lane_bits, int apart_bi
     }
 }
 
-// A launch that follows another one may begin before that has ended: so the second launch of a reduction is there when the first one is
-// done. All blocks of the first have begun by then; what they have written is seen behind wait_for_first().
+// A launch that follows another one may begin before that has ended: so the second launch of a reduction is there when the first
+// one is done. All blocks of the first have begun by then; what they have written is seen behind wait_for_first().
 CKPP_FN void let_second_begin()
 {
 #if __CUDA_ARCH__ >= 900

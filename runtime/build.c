@@ -129,6 +129,7 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
     build_job job = {.backend = l->backend, .code = &spec->code,
                      .compile = {.kernel = l->kernel, .device = l->device, .source = source.data,
                                  .source_size = source.size, .symbol = symbol, .options = spec->cls->options}};
+    spec->prints = !status && source.size > 0 && strstr(source.data, "printf") != NULL;
     if (!status && l->kernel->binary)
         status = load_precompiled(l, &job, spec->cls, symbol);
     else if (!status)

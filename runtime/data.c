@@ -220,7 +220,8 @@ ckpp_status data_stage_out(rt_launch *l)
 }
 
 /* The only region that the launch is waited for, if that is a number in a slot; else NULL. What a slot begins with can be told from a
- * number of 4 bytes; of smaller ones there are too few. A region that is not copied in is one operand's, without gaps. */
+ * number of 4 bytes; of smaller ones there are too few. CUDA shows what a kernel prints when it is waited for. A region that is not
+ * copied in is one operand's, without gaps. */
 static const rt_region *lone_number(const rt_launch *l)
 {
     const rt_region *lone = NULL;
@@ -229,7 +230,7 @@ static const rt_region *lone_number(const rt_launch *l)
         const rt_region *region = &l->region[r];
         if (!region->copy_out)
             continue;
-        if (lone || !region->slot || region->copy_in)
+        if (l->prints || lone || !region->slot || region->copy_in)
             return NULL;
         lone = region;
     }

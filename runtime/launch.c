@@ -310,6 +310,7 @@ static ckpp_status run_kernel(rt_launch *l)
     if ((status = build_find(l, &spec)))
         return status;
     plan_work(l, spec);
+    l->prints = spec->prints;
     if (l->options->attributes && (status = get_attributes(l, spec)))
         return status;
     if (l->options->prepare)
@@ -387,6 +388,7 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->args = args;
     l->options = options;
     l->nregions = 0;
+    l->prints = false;
     l->ndim = 0; /* a raw kernel has no loop */
     l->struct_size = 0;
     memset(l->bound, 0, sizeof l->bound);

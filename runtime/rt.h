@@ -189,6 +189,7 @@ typedef struct rt_launch {
     int device;
     ckpp_stream stream;
     int nregions;                  /* not 0: host memory is staged, so the call is complete when it returns */
+    bool prints;                   /* the kernel's text is shown when the stream is waited for */
     rt_region region[RT_MAX_PARAMS];
     int shape_ndim;                /* the broadcast shape, of a reduction: of its inputs */
     int64_t shape[CKPP_MAX_DIMS];
@@ -467,6 +468,7 @@ struct rt_specialization {
     rt_layout layout;
     rt_code code;
     const rt_class *cls; /* behind this struct, in the same allocation */
+    bool prints;         /* its source mentions printf */
 };
 
 /* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the process. */

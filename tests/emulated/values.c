@@ -21,6 +21,13 @@ static inline struct pair wider(struct pair a, struct pair b)
 #pragma kernel reduction add_sum in(T x) inout(T y) reduce(+) post(y += a)
 { return x; }
 
+#pragma kernel reduction told in(float x) out(float y) reduce(+)
+{
+    if (x > 100)
+        printf("%g is much\n", (double)x);
+    return x;
+}
+
 enum { N = 1000 };
 
 /* How often the program has waited for a stream since it was last asked. */
@@ -68,6 +75,11 @@ int main(void)
     CHECK_OK(add_sum(x, &vhigh));
     CHECK(high == 8);
     CHECK(waits() == 1);    /* what it began with was a number as well */
+
+    /* CUDA shows what is printed when it is waited for */
+    CHECK_OK(told(x, &vlow));
+    CHECK(low == 3);
+    CHECK(waits() == 1);
 
     /* the bytes that a slot begins with, as a sum */
     uint32_t parts[2] = {0xa7a70000u, 0xa7a7u}, all = 0;

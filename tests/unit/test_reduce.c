@@ -67,11 +67,14 @@ static fixture *make_fixture(unsigned uses)
     return f;
 }
 
+static ckpp_dtype input_type = CKPP_FLOAT32; /* of the first input */
+
 static void set_array(fixture *f, int k, int ndim, const int64_t *shape, const int64_t *strides)
 {
     ckpp_array *a = &f->launch.operand[k].array;
 
-    *a = (ckpp_array){.data = &f->launch, .dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = ndim, .device = CKPP_HOST};
+    ckpp_dtype dtype = k ? CKPP_FLOAT32 : input_type;
+    *a = (ckpp_array){.data = &f->launch, .dtype = dtype, .itemsize = ckpp_dtype_size(dtype), .ndim = ndim, .device = CKPP_HOST};
     memcpy(a->shape, shape, (size_t)ndim * sizeof *shape);
     memcpy(a->strides, strides, (size_t)ndim * sizeof *strides);
 }
@@ -335,6 +338,43 @@ static void a_thread_has_few_packets(void **state)
     free(f);
 }
 
+/* What was measured on an H200 (bench/NOTES.md). */
+static void choices_that_were_measured(void **state)
+{
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
+    static const struct { ckpp_dtype dtype; int64_t rows, columns; int axis, vector, results, batch, lane_bits, finish_bits; } c[] = {
+        /* rows: four at once, then four warps to each, then a block to each; a row alone is for many blocks */
+        {CKPP_FLOAT32, 1 << 18, 512, 1, 4, 1, 4, 5, 0}, {CKPP_FLOAT32, 1 << 17, 2048, 1, 4, 1, 1, 7, 0},
+        {CKPP_FLOAT32, 1 << 16, 4096, 1, 4, 1, 1, 8, 0}, {CKPP_FLOAT32, 1, 1 << 28, 1, 4, 1, 1, 8, 8},
+        /* columns: each result's parts go to as few lanes as load five of them */
+        {CKPP_FLOAT32, 1 << 16, 4096, 0, 4, 4, 1, 3, 3}, {CKPP_FLOAT32, 1 << 22, 16, 0, 4, 4, 1, 6, 8},
+        /* of bytes: eight where columns are long and not split, else four */
+        {CKPP_INT8, 1 << 10, 1 << 18, 0, 8, 8, 1, 3, 0}, {CKPP_INT8, 1 << 16, 4096, 0, 4, 4, 1, 3, 3},
+        {CKPP_INT8, 1 << 6, 1 << 22, 0, 4, 4, 1, 0, 0}, {CKPP_INT8, 16, 1 << 24, 0, 4, 4, 1, 0, 0}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    some_threads = 270336;
+    f->kernel.body = body;
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        input_type = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
+        f->launch.value = c[k].dtype == CKPP_INT8 ? CKPP_INT64 : CKPP_FLOAT32;
+        rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
+        rt_work *work = &f->launch.work;
+        if (cls->vector != c[k].vector || cls->results != c[k].results || cls->batch != c[k].batch ||
+            work->split.lane_bits != c[k].lane_bits)
+            fail_msg("%zu: packets of %d, of %d results, %d at once, 2^%d lanes", k, cls->vector, cls->results, cls->batch,
+                     (int)work->split.lane_bits);
+        if (work->finish == RT_SECOND_LAUNCH)
+            reduce_finish(&fake_gpu, work);
+        if (work->finish && work->split.lane_bits != c[k].finish_bits)
+            fail_msg("%zu: 2^%d lanes for %d parts", k, (int)work->split.lane_bits, (int)work->split.finish);
+        free(cls);
+    }
+    input_type = CKPP_FLOAT32;
+    free(f);
+}
+
 static void a_full_reduction_fills_the_device(void **state)
 {
     fixture *f = make_fixture(0);
@@ -373,6 +413,7 @@ int main(void)
         cmocka_unit_test(merged_loops_visit_the_same_elements),
         cmocka_unit_test(plans_take_every_packet_once),
         cmocka_unit_test(a_thread_has_few_packets),
+        cmocka_unit_test(choices_that_were_measured),
         cmocka_unit_test(a_full_reduction_fills_the_device),
         cmocka_unit_test(transposed_input_is_read_along_memory),
     };

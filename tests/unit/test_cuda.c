@@ -381,7 +381,7 @@ static int check_follows(const void *argument)
 static void test_follows(void **state)
 {
     (void)state;
-    assert_int_equal(run_child(check_follows, &(int){75}), 0);
+    assert_int_equal(run_child(check_follows, &(int){89}), 0);
     assert_int_equal(run_child(check_follows, &(int){90}), 0);
     assert_int_equal(run_child(check_follows, &(int){120}), 0);
 }

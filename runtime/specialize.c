@@ -212,6 +212,10 @@ static void put_loop_headers(const spec *s)
     }
     if (s->kernel->kind == CKPP_REDUCTION) {
         put_header(s->out, "reduce", rt_device_reduce);
+        if (cuda && s->cls->reduced > 1)
+            buf_puts(s->out, "#define CKPP_WALKS 1\n");
+        if (cuda && specialize_small_input(s->kernel, s->cls) >= 0)
+            buf_puts(s->out, "#define CKPP_SMALL 1\n");
         if (cuda)
             put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
         else

@@ -77,20 +77,43 @@ static void put_stride(const spec *s, int k)
         buf_printf(s->out, "ckpp_p._s%d[%d]", k, s->cls->ndim);
 }
 
-/* "ckpp::fetch_packet<4>(ckpp_b0 + ckpp_at.first)": `vector` elements of input k. */
+/* How far the packet's place, or that of its element _j, is along the reduced dimensions, whose strides end the member `strides`. */
+static void put_offset(const spec *s, const char *strides, bool element)
+{
+    bool walks = s->cls->reduced > 1;
+
+    if (walks)
+        buf_printf(s->out, "ckpp_at.offset(ckpp_p.%s + %d, ", strides, s->cls->ndim);
+    else
+        buf_puts(s->out, element ? "(ckpp_at + " : "ckpp_at");
+    if (element)
+        put_step(s);
+    else if (walks)
+        buf_puts(s->out, "0");
+    if (walks || element)
+        buf_puts(s->out, ")");
+    if (!walks)
+        buf_printf(s->out, " * ckpp_p.%s[%d]", strides, s->cls->ndim);
+}
+
+/* "ckpp::fetch_packet<4>(ckpp_b0 + ckpp_at)": `vector` elements of input k. */
 static void put_fetch(const spec *s, int k, int vector, const char *base)
 {
     rt_access access = (rt_access)s->cls->param[k].access;
+    char strides[16];
     int kept = s->cls->ndim, inner = s->cls->columns ? kept - 1 : kept + s->cls->reduced - 1;
 
     buf_printf(s->out, "ckpp::%s<%d>(ckpp_b%d", access != RT_ROW ? "fetch_steps" : vector == s->cls->vector && small_input(s) >= 0
                ? "fetch_small" : "fetch_packet", vector, k);
-    if (base)
+    if (base) {
         buf_puts(s->out, base);
-    else if (access == RT_ROW && s->cls->reduced == 1 && !s->cls->columns)
-        buf_puts(s->out, " + ckpp_at.first");
-    else
-        buf_printf(s->out, " + ckpp_at.offset(ckpp_p._s%d + %d, 0)", k, kept);
+    } else if (access == RT_ROW && s->cls->reduced == 1 && !s->cls->columns) {
+        buf_puts(s->out, " + ckpp_at");
+    } else {
+        snprintf(strides, sizeof strides, "_s%d", k);
+        buf_puts(s->out, " + ");
+        put_offset(s, strides, false);
+    }
     if (access == RT_SPREAD || (access == RT_STRIDED && vector == 1))
         buf_puts(s->out, ", 0)");
     else if (access == RT_STRIDED)
@@ -115,15 +138,15 @@ static void put_fetched(const spec *s, int count)
 static void put_counters(const spec *s, const char *bases)
 {
     if (spec_needs_index(s)) {
-        buf_printf(s->out, "                const int64_t ckpp_i = ckpp_at.offset(ckpp_p._ci + %d, ", s->cls->ndim);
-        put_step(s);
-        buf_puts(s->out, ");\n");
+        buf_puts(s->out, "                const int64_t ckpp_i = ");
+        put_offset(s, "_ci", true);
+        buf_puts(s->out, ";\n");
     }
     if (!spec_needs_ind(s))
         return;
-    buf_printf(s->out, "                const int64_t ckpp_e = ckpp_be%s + ckpp_at.offset(ckpp_p._ce + %d, ", bases, s->cls->ndim);
-    put_step(s);
-    buf_puts(s->out, ") + (");
+    buf_printf(s->out, "                const int64_t ckpp_e = ckpp_be%s + ", bases);
+    put_offset(s, "_ce", true);
+    buf_puts(s->out, " + (");
     put_slot(s);
     buf_printf(s->out, ") * ckpp_p._ce[%d];\n", s->cls->ndim - 1);
 }
@@ -181,10 +204,19 @@ static bool is_combined(const spec *s, int count)
     return !spec_is_arg(s) && small_input(s) < 0 && count * share(s) > 1;
 }
 
+/* By pairs: they are independent of each other longest. Not as loops, which compilers would have to unroll. */
 static void put_combine(const spec *s, int count, const char *first)
 {
-    buf_printf(s->out, "            for (int _j = 0; _j < %d; _j++)\n"
-               "                ckpp_a._s[%s_j].join(ckpp::combine<%d>(ckpp_v[_j]));\n", s->cls->results, first, count * share(s));
+    const char *slot = s->cls->results > 1 ? "_j" : "0";
+
+    if (s->cls->results > 1)
+        buf_printf(s->out, "            for (int _j = 0; _j < %d; _j++) {\n", s->cls->results);
+    for (int half = count * share(s) / 2; half > 0; half /= 2)
+        for (int k = 0; k < half; k++)
+            buf_printf(s->out, "                ckpp_v[%s][%d].join(ckpp_v[%s][%d]);\n", slot, k, slot, k + half);
+    buf_printf(s->out, "                ckpp_a._s[%s%s].join(ckpp_v[%s][0]);\n", first, slot, slot);
+    if (s->cls->results > 1)
+        buf_puts(s->out, "            }\n");
 }
 
 /* ---- rows and columns ---- */
@@ -250,7 +282,7 @@ static int at_once(const spec *s)
 static void put_place(const spec *s, const char *first)
 {
     if (s->cls->reduced == 1)
-        buf_printf(s->out, "            [[maybe_unused]] const ckpp::walk<1, ckpp_index> ckpp_at(%s);\n", first);
+        buf_printf(s->out, "            [[maybe_unused]] const int64_t ckpp_at = %s;\n", first);
 }
 
 static void put_advance(const spec *s)

@@ -250,6 +250,8 @@ template <int NDIM> inline int64_t offset_of(int64_t k, const int64_t *shape, co
 {
     if constexpr (NDIM == 0) {
         return 0;
+    } else if constexpr (NDIM == 1) { /* what is below, without what compilers need a while to see through */
+        return k * strides[0];
     } else {
         uint64_t rest = (uint64_t)k;
         int64_t offset = 0;

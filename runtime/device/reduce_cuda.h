@@ -29,7 +29,8 @@ struct seat {
 
 // Where a thread's elements are, along the reduced dimensions. It goes on by additions: a division would cost as much as the
 // rest of a packet's work. Index is unsigned where all offsets fit into 31 bits. Strides may be negative: the sum is then taken
-// modulo 2^32, and is signed in the end.
+// modulo 2^32, and is signed in the end. In one dimension the place is a number.
+#ifdef CKPP_WALKS
 template <int NDIM, class Index> struct walk {
     Index c[NDIM], by[NDIM];
 
@@ -65,12 +66,7 @@ template <int NDIM, class Index> struct walk {
         return sizeof sum == 4 ? (int64_t)(int32_t)sum : (int64_t)sum;
     }
 };
-template <class Index> struct walk<1, Index> {
-    int64_t first;
-
-    CKPP_FN walk(Index k) : first((int64_t)k) {}
-    CKPP_FN int64_t offset(const int64_t *strides, int j) const { return (first + j) * strides[0]; }
-};
+#endif
 
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Type> inline constexpr bool is_same<Type, Type> = true;
@@ -98,6 +94,7 @@ CKPP_FN packet<Seen, VECTOR> fetch_steps(const Stored *p, int64_t step)
     return r;
 }
 
+#ifdef CKPP_SMALL
 // VECTOR integers of 8 or 16 bits as words, or as a part of one.
 template <class Stored, int VECTOR> using small_packet = packet<unsigned, (sizeof(Stored) * VECTOR + 3) / 4>;
 template <int VECTOR, class Stored> CKPP_FN small_packet<Stored, VECTOR> fetch_small(const Stored *p)
@@ -132,6 +129,7 @@ template <class Stored, int VECTOR, int RESULTS, bool COLUMNS, class Packet> CKP
     }
 #endif
 }
+#endif
 
 // The other way round; what lies where a packet may. At most 16 bytes are stored at once.
 template <int VECTOR, class Stored> CKPP_FN void store_packet(Stored *p, const Stored *values)
@@ -139,17 +137,6 @@ template <int VECTOR, class Stored> CKPP_FN void store_packet(Stored *p, const S
     constexpr int AT_ONCE = VECTOR * sizeof(Stored) > 16 ? 16 / sizeof(Stored) : VECTOR;
     for (int j = 0; j < VECTOR; j += AT_ONCE)
         *(packet<Stored, AT_ONCE> *)(p + j) = *(const packet<Stored, AT_ONCE> *)(values + j);
-}
-
-// COUNT accumulators as one, by pairs: they are independent of each other longest.
-template <int COUNT, class State> CKPP_FN State combine(State *a)
-{
-    if constexpr (COUNT > 1) {
-        for (int j = 0; j < COUNT / 2; j++)
-            a[j].join(a[j + COUNT / 2]);
-        return combine<COUNT / 2>(a);
-    }
-    return a[0];
 }
 
 // A thread's accumulators: COUNT neighbouring results'.
@@ -169,10 +156,17 @@ template <class State, int COUNT> struct states {
             _s[j].join(b._s[j]);
     }
 };
+template <class State> struct states<State, 1> {
+    State _s[1];
+
+    static CKPP_FN states empty() { return {{State::empty()}}; }
+    CKPP_FN void join(const states &b) { _s[0].join(b._s[0]); }
+};
 
 // What gather() needs for states of that size. Large ones stay within their warps.
 template <int BYTES> inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
 
+// An accumulator of several words; one of a single word goes without the loops over them, which take NVRTC a while.
 template <int WORDS> struct words {
     unsigned _w[WORDS];
 };
@@ -180,10 +174,14 @@ template <int WORDS> struct words {
 // The accumulators of the thread `distance` further on in the warp.
 template <class State> CKPP_FN State from_further(const State &a, unsigned distance)
 {
-    auto w = __builtin_bit_cast(words<sizeof(State) / 4>, a);
-    for (int k = 0; k < (int)(sizeof(State) / 4); k++)
-        w._w[k] = __shfl_down_sync(0xffffffffu, w._w[k], distance);
-    return __builtin_bit_cast(State, w);
+    if constexpr (sizeof(State) == 4) {
+        return __builtin_bit_cast(State, __shfl_down_sync(0xffffffffu, __builtin_bit_cast(unsigned, a), distance));
+    } else {
+        auto w = __builtin_bit_cast(words<sizeof(State) / 4>, a);
+        for (int k = 0; k < (int)(sizeof(State) / 4); k++)
+            w._w[k] = __shfl_down_sync(0xffffffffu, w._w[k], distance);
+        return __builtin_bit_cast(State, w);
+    }
 }
 
 // Combines the accumulators of threads that are `apart` from each other, as many as there are among `team` threads of a warp.
@@ -197,16 +195,24 @@ template <class State> CKPP_FN void gather_warp(State &a, unsigned team, unsigne
 // A thread's accumulators in shared memory: word by word, so that threads next to each other use different banks.
 template <class State> CKPP_FN void leave_for_others(unsigned char *shared, const State &a)
 {
-    const auto w = __builtin_bit_cast(words<sizeof(State) / 4>, a);
-    for (int k = 0; k < (int)(sizeof(State) / 4); k++)
-        ((unsigned *)shared)[k * CKPP_BLOCK + threadIdx.x] = w._w[k];
+    if constexpr (sizeof(State) == 4) {
+        ((unsigned *)shared)[threadIdx.x] = __builtin_bit_cast(unsigned, a);
+    } else {
+        const auto w = __builtin_bit_cast(words<sizeof(State) / 4>, a);
+        for (int k = 0; k < (int)(sizeof(State) / 4); k++)
+            ((unsigned *)shared)[k * CKPP_BLOCK + threadIdx.x] = w._w[k];
+    }
 }
 template <class State> CKPP_FN State left_by(const unsigned char *shared, unsigned thread)
 {
-    words<sizeof(State) / 4> w;
-    for (int k = 0; k < (int)(sizeof(State) / 4); k++)
-        w._w[k] = ((const unsigned *)shared)[k * CKPP_BLOCK + thread];
-    return __builtin_bit_cast(State, w);
+    if constexpr (sizeof(State) == 4) {
+        return __builtin_bit_cast(State, ((const unsigned *)shared)[thread]);
+    } else {
+        words<sizeof(State) / 4> w;
+        for (int k = 0; k < (int)(sizeof(State) / 4); k++)
+            w._w[k] = ((const unsigned *)shared)[k * CKPP_BLOCK + thread];
+        return __builtin_bit_cast(State, w);
+    }
 }
 
 // Combines a team's accumulators into those of lane 0, always in the same order. All threads of the block take part. Within

@@ -247,12 +247,13 @@ ckpp_status cuda_attributes(rt_code *code, int device, const rt_grid *grid, ckpp
 typedef struct cuda_toolkit {
     const char *nvrtc;        /* libnvrtc's path; "": it was not found */
     const char *identity;     /* "libnvrtc.so.13.0.88 109338064": its real name and size; "none" */
-    const char *include;      /* the directory of CUDA's headers; "": it was not found */
-    const char *searched;     /* the directories looked through, for messages */
+    const char *searched;     /* the directories looked through, for messages; where it is not in the usual one */
 } cuda_toolkit;
 
 /* Looks once, without loading anything. NULL: out of memory, and rt_fail() was called. */
 const cuda_toolkit *cuda_find(void);
+/* The directory of CUDA's headers; "": it was not found. NULL as above. */
+const char *cuda_find_include(void);
 
 /* ---- cuda_time.c: see rt_timer ---- */
 

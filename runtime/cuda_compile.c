@@ -273,10 +273,10 @@ static void show_warnings(nvrtcProgram program)
 
 static ckpp_status run_compiler(const rt_compile *job, const target *t, nvrtcProgram program)
 {
-    const cuda_toolkit *toolkit = cuda_find();
+    const char *include = cuda_find_include();
     const char *option[MAX_OPTIONS];
     rt_buf list = {0};
-    ckpp_status status = toolkit ? list_options(job, t, toolkit->include, &list) : CKPP_ERROR_MEMORY;
+    ckpp_status status = include ? list_options(job, t, include, &list) : CKPP_ERROR_MEMORY;
     int count = status ? 0 : point_to_options(&list, option);
     if (count < 0)
         status = rt_fail(CKPP_ERROR_COMPILE, "options(\"%s\"): more than %d compiler options", job->options,

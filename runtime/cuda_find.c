@@ -2,7 +2,10 @@
  *
  * The library is found by name and not loaded, because a kernel's key needs only its identity; only one that lies where
  * nobody but the dynamic loader looks is loaded to learn its path. What is found first is kept for the process. NVRTC of
- * the runtime's own major version is taken where there is one, else an older one, else a newer. */
+ * the runtime's own major version is taken where there is one, else an older one, else a newer.
+ *
+ * The first call of a kernel that the cache has waits for this, and each path that is looked up takes microseconds: the usual
+ * place is tried before all are listed, and the headers are looked for when something is compiled. */
 #define _GNU_SOURCE
 #include "cuda_api.h"
 
@@ -20,16 +23,31 @@
 enum { OLDEST_MAJOR = 12, RUNTIME_MAJOR = CUDART_VERSION / 1000 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static bool found;
+static bool found, found_include;
 static cuda_toolkit toolkit;
 static char nvrtc_path[PATH_MAX], nvrtc_identity[NAME_MAX + 32], include_path[PATH_MAX];
 static rt_buf searched;       /* "/a, /b": for messages */
 
+enum { MOST_HOMES = 4 };
+
+/* Where a toolkit may be, in the order in which they are searched. Returns how many. */
+static int list_homes(const char *homes[MOST_HOMES])
+{
+    const char *const all[] = {rt_getenv("CUDA_HOME"), rt_getenv("CUDA_PATH"),
+#ifdef CKPP_CUDA_HOME
+                               CKPP_CUDA_HOME,
+#endif
+                               "/usr/local/cuda"};
+    int count = 0;
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (all[k] && *all[k])
+            homes[count++] = all[k];
+    return count;
+}
+
 /* Directories in the order in which they are searched, each followed by a NUL. */
 static void put_directory(rt_buf *list, const char *home, const char *below)
 {
-    if (!home || !*home)
-        return;
     buf_puts(list, home);
     buf_put(list, below, strlen(below) + 1);
 }
@@ -39,10 +57,10 @@ static void put_home(rt_buf *list, const char *home)
     put_directory(list, home, "/lib64");
     put_directory(list, home, "/lib");
     char path[PATH_MAX], pattern[PATH_MAX];
-    if (!home || !*home || snprintf(path, sizeof path, "%s/lib64/libnvrtc.so.%d", home, RUNTIME_MAJOR) >= (int)sizeof path ||
+    if (snprintf(path, sizeof path, "%s/lib64/libnvrtc.so.%d", home, RUNTIME_MAJOR) >= (int)sizeof path ||
         snprintf(pattern, sizeof pattern, "%s/targets/*/lib", home) >= (int)sizeof pattern)
         return;
-    if (access(path, R_OK) == 0) /* then it is taken from there, and the first call need not look further */
+    if (access(path, R_OK) == 0) /* then it is taken from there, or from a home before */
         return;
     glob_t matches;
     if (glob(pattern, 0, NULL, &matches) == 0) {
@@ -65,12 +83,10 @@ static void put_library_path(rt_buf *list, const char *path)
 
 static void list_directories(rt_buf *list)
 {
-    put_home(list, rt_getenv("CUDA_HOME"));
-    put_home(list, rt_getenv("CUDA_PATH"));
-#ifdef CKPP_CUDA_HOME
-    put_home(list, CKPP_CUDA_HOME);
-#endif
-    put_home(list, "/usr/local/cuda");
+    const char *homes[MOST_HOMES];
+    int count = list_homes(homes);
+    for (int k = 0; k < count; k++)
+        put_home(list, homes[k]);
     put_library_path(list, rt_getenv("LD_LIBRARY_PATH"));
     static const char *const system[] = {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64",
                                          "/usr/lib"};
@@ -123,6 +139,31 @@ static void identify_nvrtc(void)
                  (long long)status.st_size);
 }
 
+/* Where the search would find it first. */
+static bool find_at_home(void)
+{
+    const char *homes[MOST_HOMES];
+    list_homes(homes);
+    int n = snprintf(nvrtc_path, sizeof nvrtc_path, "%s/lib64/libnvrtc.so.%d", homes[0], RUNTIME_MAJOR);
+    return n < (int)sizeof nvrtc_path && access(nvrtc_path, R_OK) == 0;
+}
+
+/* false: out of memory. */
+static bool search_nvrtc(void)
+{
+    rt_buf directories = {0};
+    list_directories(&directories);
+    for (const char *d = directories.data; d < directories.data + directories.size; d += strlen(d) + 1)
+        buf_printf(&searched, "%s%s", searched.size > 0 ? ", " : "", d);
+    bool ok = !directories.failed && !searched.failed;
+    if (ok)
+        find_nvrtc(&directories);
+    else
+        buf_free(&searched);
+    buf_free(&directories);
+    return ok;
+}
+
 static bool take_include(const char *directory, const char *below)
 {
     char probe[PATH_MAX + 32];
@@ -136,49 +177,61 @@ static bool take_include(const char *directory, const char *below)
     return false;
 }
 
-/* Beside the library first, because its headers are of the same version. */
-static void find_include(const rt_buf *directories)
+/* Beside the library first, because its headers are of the same version. false: out of memory. */
+static bool find_include(void)
 {
     char library[PATH_MAX];
     if (nvrtc_path[0]) {
         memcpy(library, nvrtc_path, sizeof library);
         char *directory = dirname(library);
         if (take_include(directory, "/../include") || take_include(directory, "/../../../include"))
-            return;
+            return true;
     }
-    for (const char *d = directories->data; d < directories->data + directories->size; d += strlen(d) + 1)
-        if (take_include(d, "/../include"))
-            return;
-    take_include("/usr/include", "");
+    rt_buf directories = {0};
+    bool taken = false;
+    list_directories(&directories);
+    for (const char *d = directories.data; !taken && d < directories.data + directories.size; d += strlen(d) + 1)
+        taken = take_include(d, "/../include");
+    bool ok = !directories.failed;
+    buf_free(&directories);
+    if (ok && !taken)
+        take_include("/usr/include", "");
+    return ok;
 }
 
-static bool find_all(void)
+static bool find_toolkit(void)
 {
-    rt_buf directories = {0};
-    list_directories(&directories);
-    for (const char *d = directories.data; d < directories.data + directories.size; d += strlen(d) + 1)
-        buf_printf(&searched, "%s%s", searched.size > 0 ? ", " : "", d);
-    if (directories.failed || searched.failed) {
-        buf_free(&directories);
-        buf_free(&searched);
-        return false;
+    if (!found && (find_at_home() || search_nvrtc())) {
+        identify_nvrtc();
+        toolkit = (cuda_toolkit){nvrtc_path, nvrtc_identity, searched.data};
+        found = true;
     }
-    find_nvrtc(&directories);
-    identify_nvrtc();
-    find_include(&directories);
-    buf_free(&directories);
-    toolkit = (cuda_toolkit){nvrtc_path, nvrtc_identity, include_path, searched.data};
-    return true;
+    return found;
+}
+
+static void fail_find(void)
+{
+    rt_fail(CKPP_ERROR_MEMORY, "out of host memory while looking for the CUDA toolkit");
 }
 
 const cuda_toolkit *cuda_find(void)
 {
     pthread_mutex_lock(&lock);
-    if (!found)
-        found = find_all();
-    bool ok = found;
+    bool ok = find_toolkit();
     pthread_mutex_unlock(&lock);
     if (!ok)
-        rt_fail(CKPP_ERROR_MEMORY, "out of host memory while looking for the CUDA toolkit");
+        fail_find();
     return ok ? &toolkit : NULL;
+}
+
+const char *cuda_find_include(void)
+{
+    pthread_mutex_lock(&lock);
+    if (!found_include)
+        found_include = find_toolkit() && find_include();
+    bool ok = found_include;
+    pthread_mutex_unlock(&lock);
+    if (!ok)
+        fail_find();
+    return ok ? include_path : NULL;
 }

@@ -179,12 +179,14 @@ $(B)/ckpp-cache: $(CACHE_TOOL_O) $(B)/libfront.a $(B)/libruntime.a
 
 # ---- the runtime ----
 
-# The headers that kernels are compiled with, as the strings rt_device_NAME.
+# The headers that kernels are compiled with, as the strings rt_device_NAME. Lines that are comments stay empty: every first call of
+# a kernel reads, compares and hashes this text.
+NO_COMMENTS := -e 's,^ *//.*,,' -e 's,^ */[*].*[*]/ *$$,,' -e '/^ *[/][*]/,/[*][/]/s,.*,,'
 $(B)/device_text.c: $(DEVICE_H) Makefile
 	@mkdir -p $(@D)
 	$(call say,EMBED)for h in $(DEVICE_H); do n=$${h##*/}; \
 	    printf 'extern const char rt_device_%s[];\nconst char rt_device_%s[] = {\n' $${n%.h} $${n%.h}; \
-	    od -An -v -td1 $$h | awk '{ for (i = 1; i <= NF; i++) printf "%s,", $$i; print "" }'; \
+	    sed $(NO_COMMENTS) $$h | od -An -v -td1 | awk '{ for (i = 1; i <= NF; i++) printf "%s,", $$i; print "" }'; \
     printf '0};\n'; done > $@
 
 $(B)/runtime/%.o: runtime/%.c $(B)/settings

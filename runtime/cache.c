@@ -57,16 +57,10 @@ static ckpp_status get_with(const cache_dir *dir, const cache_key *key, const rt
 
 ckpp_status cache_get(const rt_field *fields, int nfields, const rt_artifact *artifact, rt_source_of *from)
 {
-    cache_key key;
-    ckpp_status status = CKPP_OK;
-    if (!cache_key_make(&key, fields, nfields)) {
-        status = rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a cache key");
-    } else {
-        cache_dir dir = cache_dir_open();
-        status = get_with(&dir, &key, artifact, from);
-        cache_dir_close(&dir);
-    }
-    cache_key_free(&key);
+    const cache_key key = cache_key_make(fields, nfields);
+    cache_dir dir = cache_dir_open();
+    ckpp_status status = get_with(&dir, &key, artifact, from);
+    cache_dir_close(&dir);
     return status;
 }
 

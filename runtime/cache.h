@@ -17,7 +17,8 @@ enum {
 };
 
 typedef struct cache_key {
-    rt_buf head;                    /* what an entry with this key begins with */
+    const rt_field *fields;         /* the caller's; written down, what an entry with this key begins with */
+    int nfields;
     char name[CACHE_NAME_SIZE];     /* its file's name: 32 hexadecimal digits */
 } cache_key;
 
@@ -25,9 +26,8 @@ typedef struct cache_key {
 void cache_put_number(rt_buf *b, uint64_t value);
 uint64_t cache_read_number(const void *from);
 
-/* false: out of memory. cache_key_free() in either case. */
-bool cache_key_make(cache_key *key, const rt_field *fields, int nfields);
-void cache_key_free(cache_key *key);
+/* The fields stay in use as long as the key is. */
+cache_key cache_key_make(const rt_field *fields, int nfields);
 bool cache_is_name(const char *name);
 /* The entry's bytes; false: out of memory. The label, which may be NULL, is for those who look at the cache. */
 bool cache_entry_make(const cache_key *key, const char *label, const rt_blob *image, rt_blob *entry);

@@ -22,11 +22,16 @@ static const char magic[8] = "ckpp\r\n\x1a\n";
 
 enum { SUM_SIZE = sizeof(XXH128_canonical_t) };
 
+static void write_number(unsigned char bytes[CACHE_NUMBER_SIZE], uint64_t value)
+{
+    for (int k = 0; k < CACHE_NUMBER_SIZE; k++)
+        bytes[k] = (unsigned char)(value >> 8 * k);
+}
+
 void cache_put_number(rt_buf *b, uint64_t value)
 {
     unsigned char bytes[CACHE_NUMBER_SIZE];
-    for (int k = 0; k < CACHE_NUMBER_SIZE; k++)
-        bytes[k] = (unsigned char)(value >> 8 * k);
+    write_number(bytes, value);
     buf_put(b, bytes, sizeof bytes);
 }
 
@@ -52,10 +57,11 @@ static XXH128_canonical_t checksum(const void *data, size_t size)
     return sum;
 }
 
-static void make_name(char name[CACHE_NAME_SIZE], const void *head, size_t size)
+static void put_digits(char name[CACHE_NAME_SIZE], XXH128_hash_t hash)
 {
     static const char digits[] = "0123456789abcdef";
-    XXH128_canonical_t sum = checksum(head, size);
+    XXH128_canonical_t sum;
+    XXH128_canonicalFromHash(&sum, hash);
     for (int k = 0; k < SUM_SIZE; k++) {
         name[2 * k] = digits[sum.digest[k] >> 4];
         name[2 * k + 1] = digits[sum.digest[k] & 15];
@@ -63,25 +69,54 @@ static void make_name(char name[CACHE_NAME_SIZE], const void *head, size_t size)
     name[2 * SUM_SIZE] = '\0';
 }
 
-bool cache_key_make(cache_key *key, const rt_field *fields, int nfields)
+/* ---- keys ---- */
+
+/* Where a head goes to, piece by piece: most of it is the kernel's source, which need not be copied to be hashed or compared. */
+typedef void take_piece(void *to, const void *data, size_t size);
+
+static void give_number(uint64_t value, take_piece *take, void *to)
 {
-    *key = (cache_key){0};
-    buf_put(&key->head, magic, sizeof magic);
-    cache_put_number(&key->head, CACHE_FORMAT);
-    cache_put_number(&key->head, (uint64_t)nfields);
-    for (int k = 0; k < nfields; k++) {
-        put_sized(&key->head, fields[k].tag, strlen(fields[k].tag));
-        put_sized(&key->head, fields[k].data, fields[k].size);
-    }
-    if (key->head.failed)
-        return false;
-    make_name(key->name, key->head.data, key->head.size);
-    return true;
+    unsigned char bytes[CACHE_NUMBER_SIZE];
+    write_number(bytes, value);
+    take(to, bytes, sizeof bytes);
 }
 
-void cache_key_free(cache_key *key)
+static void give_sized(const void *data, size_t size, take_piece *take, void *to)
 {
-    buf_free(&key->head);
+    give_number(size, take, to);
+    if (size)
+        take(to, data, size);
+}
+
+static void give_head(const cache_key *key, take_piece *take, void *to)
+{
+    take(to, magic, sizeof magic);
+    give_number(CACHE_FORMAT, take, to);
+    give_number((uint64_t)key->nfields, take, to);
+    for (int k = 0; k < key->nfields; k++) {
+        give_sized(key->fields[k].tag, strlen(key->fields[k].tag), take, to);
+        give_sized(key->fields[k].data, key->fields[k].size, take, to);
+    }
+}
+
+static void hash_piece(void *state, const void *data, size_t size)
+{
+    XXH3_128bits_update(state, data, size);
+}
+
+static void put_piece(void *bytes, const void *data, size_t size)
+{
+    buf_put(bytes, data, size);
+}
+
+cache_key cache_key_make(const rt_field *fields, int nfields)
+{
+    cache_key key = {.fields = fields, .nfields = nfields};
+    XXH3_state_t state;
+    XXH3_128bits_reset(&state);
+    give_head(&key, hash_piece, &state);
+    put_digits(key.name, XXH3_128bits_digest(&state));
+    return key;
 }
 
 bool cache_is_name(const char *name)
@@ -92,7 +127,7 @@ bool cache_is_name(const char *name)
 bool cache_entry_make(const cache_key *key, const char *label, const rt_blob *image, rt_blob *entry)
 {
     rt_buf bytes = {0};
-    buf_put(&bytes, key->head.data, key->head.size);
+    give_head(key, put_piece, &bytes);
     put_sized(&bytes, label ? label : "", label ? strlen(label) : 0);
     put_sized(&bytes, image->data, image->size);
     if (!bytes.failed) {
@@ -153,12 +188,21 @@ static const char *read_tail(const rt_blob *bytes, rest from, rt_blob *label, rt
     return memcmp(from.at, &sum, SUM_SIZE) == 0 ? NULL : "it is damaged: its checksum is not that of its bytes";
 }
 
+/* Goes past the piece; where it is another, to the end, behind which there is nothing. */
+static void match_piece(void *rest_of_entry, const void *data, size_t size)
+{
+    rest *from = rest_of_entry;
+    rt_blob piece;
+    if (!take(from, size, &piece) || memcmp(piece.data, data, size) != 0)
+        from->size = 0;
+}
+
 bool cache_entry_open(const cache_key *key, rt_blob *entry)
 {
     rest from = {entry->data, entry->size};
-    rt_blob head, label, image;
-    if (!take(&from, key->head.size, &head) || memcmp(head.data, key->head.data, head.size) != 0 ||
-        read_tail(entry, from, &label, &image))
+    rt_blob label, image;
+    give_head(key, match_piece, &from);
+    if (read_tail(entry, from, &label, &image))
         return false;
     memmove(entry->data, image.data, image.size);
     entry->size = image.size;
@@ -191,7 +235,7 @@ const char *cache_entry_read(const rt_blob *bytes, cache_entry *entry)
     if (why)
         return why;
     entry->head = (rt_blob){bytes->data, bytes->size - from.size};
-    make_name(entry->name, entry->head.data, entry->head.size);
+    put_digits(entry->name, XXH3_128bits(entry->head.data, entry->head.size));
     return read_tail(bytes, from, &entry->label, &entry->image);
 }
 

@@ -94,11 +94,8 @@ static inline bool is_hit(const char *name)
 static inline void entry_path(char path[256], const char *name)
 {
     rt_field fields[2];
-    cache_key key;
     make_fields(fields, name);
-    assert_true(cache_key_make(&key, fields, 2));
-    snprintf(path, 256, "%s/%s", directory, key.name);
-    cache_key_free(&key);
+    snprintf(path, 256, "%s/%s", directory, cache_key_make(fields, 2).name);
 }
 
 static inline bool has_entry(const char *name)

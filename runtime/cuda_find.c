@@ -199,14 +199,24 @@ static bool find_include(void)
     return ok;
 }
 
+static bool take_nvrtc(void)
+{
+    identify_nvrtc();
+    toolkit = (cuda_toolkit){nvrtc_path, nvrtc_identity, searched.data};
+    return found = true;
+}
+
 static bool find_toolkit(void)
 {
-    if (!found && (find_at_home() || search_nvrtc())) {
-        identify_nvrtc();
-        toolkit = (cuda_toolkit){nvrtc_path, nvrtc_identity, searched.data};
-        found = true;
-    }
-    return found;
+    return found || ((find_at_home() || search_nvrtc()) && take_nvrtc());
+}
+
+void cuda_find_early(void)
+{
+    pthread_mutex_lock(&lock);
+    if (!found && find_at_home())
+        take_nvrtc();
+    pthread_mutex_unlock(&lock);
 }
 
 static void fail_find(void)

@@ -3,6 +3,8 @@
  * All of it is parameters of a kernel that is compiled already, so a new shape costs no compile. */
 #include "rt.h"
 
+enum { PART = 16 * 1024 }; /* elements that are worth a thread's while, on the host */
+
 static int64_t divide_up(int64_t a, int64_t b)
 {
     return a / b + (a % b != 0);
@@ -120,21 +122,37 @@ static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
     work->cost = 1;
 }
 
+/* Columns of a tile where threads share columns: what stays in the caches of cores can be read in short runs, and parts would have to
+ * get from one core to another, which takes longer than the threads' work. 0: there are too many elements, or too few columns. */
+static int64_t narrow_tile(const rt_launch *l, int64_t state, int64_t fit)
+{
+    enum { CACHED = 1024 * 1024, NARROW = 64, VECTOR = 16, LONG = 4 * PART };
+    int64_t inner = l->extent[l->ndim - 1], tile = inner;
+
+    if (l->n == 0 || l->work.split.results > CACHED / state / l->n)
+        return 0;
+    int64_t least = divide_up(PART, l->n) > NARROW ? divide_up(PART, l->n) : NARROW;
+    while (tile >= 2 * least || tile > fit)
+        tile = divide_up(tile, 2);
+    tile = divide_up(tile, VECTOR) * VECTOR;
+    return tile < inner && tile * l->n <= LONG ? tile : 0;
+}
+
 /* Columns are worked on as far as their accumulators stay in the first-level cache, so that memory is read in long runs.
  * Elements are split into parts that are worth a thread's while, and few enough to be combined in no time. Nothing depends on
  * the number of threads, so that results do not either. */
 static void plan_host(rt_work *work, const rt_launch *l)
 {
-    enum { CACHE = 16 * 1024, PART = 16 * 1024, MOST = 256, ROWS = 64 };
+    enum { CACHE = 16 * 1024, MOST = 256, ROWS = 128 };
     rt_split *s = &work->split;
     int64_t inner = l->extent[l->ndim - 1], tiles = s->results, most = MOST;
 
     s->tile = 1;
     if (l->columns) {
-        int64_t fit = CACHE / (int64_t)work->state;
-        s->tile = fit < 1 ? 1 : fit < inner ? fit : inner;
+        int64_t state = (int64_t)work->state, fit = CACHE / state > 1 ? CACHE / state : 1, narrow = narrow_tile(l, state, fit);
+        s->tile = narrow ? narrow : fit < inner ? fit : inner;
         tiles = s->results / inner * divide_up(inner, s->tile);
-        most = l->n / ROWS < MOST / 2 ? l->n / ROWS : MOST / 2;
+        most = narrow ? 0 : l->n / ROWS < MOST / 2 ? l->n / ROWS : MOST / 2;
     }
     int64_t parts = l->n / divide_up(PART, s->tile), enough = divide_up(most, tiles);
     s->parts = parts < enough ? parts : enough;

@@ -393,7 +393,7 @@ CKPP_FN void take_tile(Group &acc, int64_t length, int64_t k, int64_t last, cons
     place<NR> reduced(k, p._reduced);
     int64_t together = 1;
 
-    if (k < last && bytes <= JOINED / 4 && length == p._kept[ALONG] &&
+    if (k < last && bytes <= JOINED / 4 && p._tile == p._kept[ALONG] &&
         (operand.template follows<ALONG, ACROSS>(length) && ...)) {
         const int64_t lines = reduced.left(p._reduced) < last - k ? reduced.left(p._reduced) : last - k;
         together = most / bytes < lines ? most / bytes : lines;
@@ -436,9 +436,12 @@ CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &ma
     place<NK> kept(m, p._kept);
     alignas(State) alignas(64) group<State, most_columns<State>> acc;
 
-    for (int64_t unit = begin; unit < end; unit++) {
+    for (int64_t unit = begin; unit < end;) {
         const int64_t from = boundary(p._n, part, p._parts, 1), to = boundary(p._n, part + 1, p._parts, 1);
-        int64_t rest = kept.left(p._kept) < p._tile ? kept.left(p._kept) : p._tile;
+        /* A thread's neighbouring tiles are one. */
+        const int64_t left = kept.left(p._kept), share = (end - unit) * p._tile;
+        int64_t rest = left < share ? left : share;
+        unit += rest / p._tile + (rest % p._tile != 0);
         while (rest > 0) {
             const int64_t length = rest < most_columns<State> ? rest : most_columns<State>;
             take_tile<NK, NR, State>(acc, length, from, to, kept, p, map, operand...);

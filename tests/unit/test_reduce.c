@@ -375,6 +375,26 @@ static void choices_that_were_measured(void **state)
     free(f);
 }
 
+/* Columns on the host: in tiles without parts where all stays in caches, in parts of whole lines where it does not. */
+static void threads_share_columns_in_caches(void **state)
+{
+    static const struct { int64_t rows, columns, tile, parts; } c[] = {
+        {256, 256, 64, 1}, {250, 300, 80, 1}, {64, 4096, 256, 1}, {1024, 256, 64, 1}, {2, 100000, 3136, 1},
+        {1024, 1024, 1024, 8}, {2048, 128, 128, 16}, {256, 100, 100, 1}, {4096, 4096, 4096, 32}, {1 << 20, 3, 3, 128}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    f->launch.backend = &host_backend;
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        free(make_plan(f, c[k].rows, c[k].columns, 0));
+        const rt_work *work = &f->launch.work;
+        int64_t tiles = (c[k].columns + c[k].tile - 1) / c[k].tile;
+        if (work->split.tile != c[k].tile || work->split.parts != c[k].parts || work->items != tiles * c[k].parts)
+            fail_msg("%zu: tiles of %d, %d parts, %d items", k, (int)work->split.tile, (int)work->split.parts, (int)work->items);
+    }
+    free(f);
+}
+
 static void a_full_reduction_fills_the_device(void **state)
 {
     fixture *f = make_fixture(0);
@@ -414,6 +434,7 @@ int main(void)
         cmocka_unit_test(plans_take_every_packet_once),
         cmocka_unit_test(a_thread_has_few_packets),
         cmocka_unit_test(choices_that_were_measured),
+        cmocka_unit_test(threads_share_columns_in_caches),
         cmocka_unit_test(a_full_reduction_fills_the_device),
         cmocka_unit_test(transposed_input_is_read_along_memory),
     };

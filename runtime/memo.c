@@ -33,7 +33,7 @@ typedef struct memo {
     int64_t value[CKPP_MAX_TEMPLATES];
     memo_param param[MEMO_PARAMS];
     rt_ready ready;
-    _Alignas(16) unsigned char block[MEMO_BLOCK];
+    _Alignas(64) unsigned char block[MEMO_BLOCK];
 } memo;
 
 static _Thread_local memo slots[SLOTS];
@@ -153,7 +153,7 @@ static void put_arguments(memo *m, const ckpp_arg *args)
         unsigned char *at = m->block + m->ready.layout->param[k].data;
         if (p->is_scalar) {
             rt_scalar_store(at, p->bound, &args[k]);
-        } else {
+        } else if (p->data != args[k].array->data) { /* what is not written stays in the caches of the host's other threads */
             unsigned char *there = (p->data = args[k].array->data) + p->ahead;
             memcpy(at, &there, sizeof there);
         }

@@ -80,20 +80,12 @@ static void put_stride(const spec *s, int k)
 /* How far the packet's place, or that of its element _j, is along the reduced dimensions, whose strides end the member `strides`. */
 static void put_offset(const spec *s, const char *strides, bool element)
 {
-    bool walks = s->cls->reduced > 1;
-
-    if (walks)
-        buf_printf(s->out, "ckpp_at.offset(ckpp_p.%s + %d, ", strides, s->cls->ndim);
-    else
-        buf_puts(s->out, element ? "(ckpp_at + " : "ckpp_at");
+    buf_printf(s->out, s->cls->reduced > 1 ? "ckpp_at.offset(ckpp_p.%s + %d, " : "ckpp_p.%s[%d] * (ckpp_at + ", strides, s->cls->ndim);
     if (element)
         put_step(s);
-    else if (walks)
+    else
         buf_puts(s->out, "0");
-    if (walks || element)
-        buf_puts(s->out, ")");
-    if (!walks)
-        buf_printf(s->out, " * ckpp_p.%s[%d]", strides, s->cls->ndim);
+    buf_puts(s->out, ")");
 }
 
 /* "ckpp::fetch_packet<4>(ckpp_b0 + ckpp_at)": `vector` elements of input k. */
@@ -204,19 +196,14 @@ static bool is_combined(const spec *s, int count)
     return !spec_is_arg(s) && small_input(s) < 0 && count * share(s) > 1;
 }
 
-/* By pairs: they are independent of each other longest. Not as loops, which compilers would have to unroll. */
+/* By pairs: they are independent of each other longest. Not in loops, which compilers would have to unroll. */
 static void put_combine(const spec *s, int count, const char *first)
 {
-    const char *slot = s->cls->results > 1 ? "_j" : "0";
-
-    if (s->cls->results > 1)
-        buf_printf(s->out, "            for (int _j = 0; _j < %d; _j++) {\n", s->cls->results);
+    buf_printf(s->out, "            for (int _j = 0; _j < %d; _j++) {\n", s->cls->results);
     for (int half = count * share(s) / 2; half > 0; half /= 2)
         for (int k = 0; k < half; k++)
-            buf_printf(s->out, "                ckpp_v[%s][%d].join(ckpp_v[%s][%d]);\n", slot, k, slot, k + half);
-    buf_printf(s->out, "                ckpp_a._s[%s%s].join(ckpp_v[%s][0]);\n", first, slot, slot);
-    if (s->cls->results > 1)
-        buf_puts(s->out, "            }\n");
+            buf_printf(s->out, "                ckpp_v[_j][%d].join(ckpp_v[_j][%d]);\n", k, k + half);
+    buf_printf(s->out, "                ckpp_a._s[%s_j].join(ckpp_v[_j][0]);\n            }\n", first);
 }
 
 /* ---- rows and columns ---- */
@@ -426,8 +413,7 @@ static void put_cuda_loop(const spec *s)
 /* Leaves the accumulators of a part in scratch memory. */
 static void put_leave(const spec *s)
 {
-    buf_printf(s->out,
-               "            for (int _j = 0; _j < %d; _j++)\n"
+    buf_printf(s->out, "            for (int _j = 0; _j < %d; _j++)\n"
                "                ckpp_p._scratch[(ckpp_m + _j) * ckpp_parts + ckpp_part] = ckpp_a._s[_j];\n", s->cls->results);
 }
 

@@ -179,10 +179,21 @@ static void test_sm_120(void **state)
     check_on_gpu(120, false);
 }
 
+/* Comments are left out where the headers are embedded; but each line stays the line that it is in the file. */
+static void test_no_comments(void **state)
+{
+    (void)state;
+    for (int k = 0; k < HEADERS; k++) {
+        assert_null(strstr(headers[k].text, "\n/*"));
+        assert_null(strstr(headers[k].text, "\n//"));
+        assert_true(headers[k].text[0] == '\n');
+    }
+}
+
 int main(void)
 {
     char command[96];
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_gcc), cmocka_unit_test(test_clang), cmocka_unit_test(test_sm_75),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_no_comments), cmocka_unit_test(test_gcc), cmocka_unit_test(test_clang), cmocka_unit_test(test_sm_75),
                                        cmocka_unit_test(test_sm_80), cmocka_unit_test(test_sm_120)};
 
     strcpy(root, "/tmp/ckpp-test-XXXXXX");

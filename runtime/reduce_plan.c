@@ -122,14 +122,20 @@ static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
     work->cost = 1;
 }
 
+/* Whether the accumulators of all elements, each by itself, would have so many bytes at most. */
+static bool fits(const rt_launch *l, int64_t state, int64_t bytes)
+{
+    return l->n > 0 && l->work.split.results <= bytes / state / l->n;
+}
+
 /* Columns of a tile where threads share columns: what stays in the caches of cores can be read in short runs, and parts would have to
  * get from one core to another, which takes longer than the threads' work. 0: there are too many elements, or too few columns. */
 static int64_t narrow_tile(const rt_launch *l, int64_t state, int64_t fit)
 {
-    enum { CACHED = 1024 * 1024, NARROW = 64, VECTOR = 16, LONG = 4 * PART };
+    enum { CORE = 1024 * 1024, NARROW = 64, VECTOR = 16, LONG = 4 * PART };
     int64_t inner = l->extent[l->ndim - 1], tile = inner;
 
-    if (l->n == 0 || l->work.split.results > CACHED / state / l->n)
+    if (!fits(l, state, CORE))
         return 0;
     int64_t least = divide_up(PART, l->n) > NARROW ? divide_up(PART, l->n) : NARROW;
     while (tile >= 2 * least || tile > fit)
@@ -143,7 +149,7 @@ static int64_t narrow_tile(const rt_launch *l, int64_t state, int64_t fit)
  * the number of threads, so that results do not either. */
 static void plan_host(rt_work *work, const rt_launch *l)
 {
-    enum { CACHE = 16 * 1024, MOST = 256, ROWS = 128 };
+    enum { CACHE = 16 * 1024, CACHED = 4 * 1024 * 1024, MOST = 256, ROWS = 64, CACHED_ROWS = 128 };
     rt_split *s = &work->split;
     int64_t inner = l->extent[l->ndim - 1], tiles = s->results, most = MOST;
 
@@ -152,7 +158,8 @@ static void plan_host(rt_work *work, const rt_launch *l)
         int64_t state = (int64_t)work->state, fit = CACHE / state > 1 ? CACHE / state : 1, narrow = narrow_tile(l, state, fit);
         s->tile = narrow ? narrow : fit < inner ? fit : inner;
         tiles = s->results / inner * divide_up(inner, s->tile);
-        most = narrow ? 0 : l->n / ROWS < MOST / 2 ? l->n / ROWS : MOST / 2;
+        most = narrow ? 0 : l->n / (fits(l, state, CACHED) ? CACHED_ROWS : ROWS);
+        most = most < MOST / 2 ? most : MOST / 2;
     }
     int64_t parts = l->n / divide_up(PART, s->tile), enough = divide_up(most, tiles);
     s->parts = parts < enough ? parts : enough;

@@ -75,9 +75,9 @@ struct rt_backend {
     void (*unload)(rt_code *code);
 
     /* Runs `code` over `items` work items (elements, or vectors of them), each of which stands for `cost` elements, with
-     * the parameter block. `follows`: the kernel itself waits for the one before it in the stream, so it may begin earlier. */
+     * the parameter block. `waits`: the kernel itself waits for what is before it in the stream, so it may begin while that ends. */
     ckpp_status (*launch)(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
-                          const void *params, size_t size, bool follows);
+                          const void *params, size_t size, bool waits);
     /* Runs a raw kernel with the parameter block. The grid has at least one block. */
     ckpp_status (*launch_grid)(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
                                const rt_layout *layout, unsigned char *params);
@@ -95,8 +95,8 @@ struct rt_backend {
     /* Memory. bytes > 0. Ordered in the stream. */
     ckpp_status (*allocate)(int device, ckpp_stream stream, size_t bytes, void **data);
     void (*release)(int device, ckpp_stream stream, void *data);
-    /* Memory for one launch: `bytes` that are anything, in front of which there are `zeros` that are 0, and are so again when the
-     * launch has ended. NULL: the backend has none. */
+    /* Memory for launches into one stream alone: `bytes` that are anything. With zeros, for one launch: in front of them there are
+     * so many bytes that are 0, and are so again when it has ended. NULL: the backend has none. */
     ckpp_status (*borrow)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data);
     void (*give_back)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
     /* RT_SLOT bytes of the host's that the device reaches at the same address, for what the host waits for; NULL where there are

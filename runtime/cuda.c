@@ -64,7 +64,7 @@ const char *cuda_stream_hint(cudaError_t error)
 }
 
 static ckpp_status cuda_launch(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
-                               const void *params, size_t size, bool follows)
+                               const void *params, size_t size, bool waits)
 {
     (void)cost;
     int64_t blocks = items / RT_BLOCK + (items % RT_BLOCK != 0);
@@ -81,7 +81,7 @@ static ckpp_status cuda_launch(const rt_code *code, int device, ckpp_stream stre
                                  .val = {.programmaticStreamSerializationAllowed = 1}};
     cudaLaunchConfig_t config = {
         .gridDim = {(unsigned)blocks, 1, 1}, .blockDim = {RT_BLOCK, 1, 1}, .stream = stream, .attrs = &early,
-        .numAttrs = follows && cuda_devices.device[device].arch >= 90};
+        .numAttrs = waits && cuda_devices.device[device].begins_early};
     void *arguments[] = {(void *)params};
     cudaError_t error = cuda_start(&config, code, arguments);
     if (error)

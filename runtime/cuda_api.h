@@ -152,6 +152,7 @@ typedef struct cuda_device {
     int64_t threads;                /* that it runs at once */
     int processors;
     bool has_pools;
+    bool begins_early;              /* kernels may begin while what is before them in their stream ends */
     _Atomic(cudaMemPool_t) pool;    /* made at the first allocation */
     atomic_uintptr_t streams;       /* the only stream that work was put into so far */
     unsigned long long stream_id;   /* its identity, which a later stream at the same address does not have */
@@ -222,6 +223,8 @@ ckpp_status cuda_fail_fault(cudaError_t error, const char *call);
 
 ckpp_status cuda_allocate(int device, ckpp_stream stream, size_t bytes, void **data);
 void cuda_release(int device, ckpp_stream stream, void *data);
+/* The same for what no other stream has used; it waits for nothing. */
+void cuda_release_scratch(int device, ckpp_stream stream, void *data);
 ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device, size_t bytes, ckpp_stream stream);
 ckpp_status cuda_zero(int device, ckpp_stream stream, void *data, size_t bytes);
 ckpp_status cuda_locate(const void *data, int *device);

@@ -53,14 +53,24 @@ static int probe_nothing(const char *call, cudaError_t error)
     return 0;
 }
 
+/* Kernels that wait for others by themselves: sm_90 can; captured into a graph they can be from this driver on. */
+static bool begins_early(int arch, int driver)
+{
+    enum { FIRST_ARCH = 90, FIRST_DRIVER = 12030 };
+    return arch >= FIRST_ARCH && driver >= FIRST_DRIVER;
+}
+
 static int probe(void)
 {
-    int count = 0;
+    int count = 0, driver = 0;
     cudaError_t error = rt_cuda.GetDeviceCount(&count);
     if (error || count <= 0)
         return probe_nothing("cudaGetDeviceCount", error);
     if (count > CUDA_MAX_DEVICES)
         count = CUDA_MAX_DEVICES;
+    error = rt_cuda.DriverGetVersion(&driver);
+    if (error)
+        return probe_nothing("cudaDriverGetVersion", error);
     for (int k = 0; k < count; k++) {
         cuda_device *d = &cuda_devices.device[k];
         int major = 0, minor = 0, pools = 0, processors = 0, each = 0;
@@ -79,6 +89,7 @@ static int probe(void)
         d->threads = (int64_t)processors * each;
         d->arch = major * 10 + minor;
         d->has_pools = pools != 0;
+        d->begins_early = begins_early(d->arch, driver);
         atomic_store(&d->streams, CUDA_STREAM_NONE);
     }
     return count;

@@ -67,20 +67,14 @@ static ckpp_status allocate_here(int device, ckpp_stream stream, size_t bytes, v
     return error ? fail_memory(error, "cudaMallocFromPoolAsync", device, bytes) : CKPP_OK;
 }
 
-/* The memory goes back in the order of one stream. Work of another stream may still be using it, and events for all of
- * them cannot be had; so unless this stream is the only one that ckpp has seen on the device, the device is waited for,
- * as cudaFree() does. */
+/* The memory goes back in the order of one stream. */
 static void release_here(int device, ckpp_stream stream, void *data)
 {
-    cudaError_t error = cudaSuccess;
+    cudaError_t error;
     if (!cuda_devices.device[device].has_pools) {
         if ((error = rt_cuda.Free(data)))
             cuda_fail(error, "cudaFree(%p) on cuda:%d", data, device);
-        return;
-    }
-    if (cuda_has_other_streams(device, stream) && (error = rt_cuda.DeviceSynchronize()))
-        cuda_fail(error, "cudaDeviceSynchronize() on cuda:%d", device);
-    if ((error = rt_cuda.FreeAsync(data, stream)))
+    } else if ((error = rt_cuda.FreeAsync(data, stream)))
         cuda_fail(error, "cudaFreeAsync(%p, stream %p) on cuda:%d", data, (void *)stream, device);
 }
 
@@ -101,13 +95,26 @@ ckpp_status cuda_allocate(int device, ckpp_stream stream, size_t bytes, void **d
     return left;
 }
 
+void cuda_release_scratch(int device, ckpp_stream stream, void *data)
+{
+    int previous;
+    /* Even where the device cannot be made current: the address tells whose memory it is. */
+    ckpp_status status = cuda_enter(device, &previous);
+    release_here(device, stream, data);
+    cuda_leave(device, previous, status);
+}
+
+/* Work of another stream may still be using it, and events for all of them cannot be had; so unless this stream is the only one that
+ * ckpp has seen on the device, the device is waited for, as cudaFree() does. */
 void cuda_release(int device, ckpp_stream stream, void *data)
 {
     int previous;
+    cudaError_t error;
     if (!data)
         return;
-    /* Even where the device cannot be made current: the address tells whose memory it is. */
     ckpp_status status = cuda_enter(device, &previous);
+    if (cuda_devices.device[device].has_pools && cuda_has_other_streams(device, stream) && (error = rt_cuda.DeviceSynchronize()))
+        cuda_fail(error, "cudaDeviceSynchronize() on cuda:%d", device);
     release_here(device, stream, data);
     cuda_leave(device, previous, status);
 }

@@ -22,8 +22,8 @@ static ckpp_status make_zeroed(int device, ckpp_stream stream, size_t zeros, siz
 
     if (status)
         return status;
-    if ((status = cuda_zero(device, stream, memory, zeros))) {
-        cuda_release(device, stream, memory);
+    if (zeros && (status = cuda_zero(device, stream, memory, zeros))) {
+        cuda_release_scratch(device, stream, memory);
         return status;
     }
     *data = (char *)memory + zeros;
@@ -48,9 +48,10 @@ static ckpp_status borrow_kept(int device, void **data)
     return status;
 }
 
+/* What has no zeros serves several launches, between which there may be another thread's. */
 static bool is_kept(ckpp_stream stream, size_t zeros, size_t bytes)
 {
-    return cuda_stream_name(stream) == 0 && zeros <= KEPT_ZEROS && bytes <= KEPT_BYTES;
+    return cuda_stream_name(stream) == 0 && zeros > 0 && zeros <= KEPT_ZEROS && bytes <= KEPT_BYTES;
 }
 
 ckpp_status cuda_borrow(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data)
@@ -61,7 +62,7 @@ ckpp_status cuda_borrow(int device, ckpp_stream stream, size_t zeros, size_t byt
 void cuda_give_back(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data)
 {
     if (!is_kept(stream, zeros, bytes))
-        cuda_release(device, stream, (char *)data - round_up(zeros));
+        cuda_release_scratch(device, stream, (char *)data - round_up(zeros));
 }
 
 /* ---- slots ---- */

@@ -18,7 +18,8 @@ static const char *access_text(rt_access access)
     case RT_SCALAR: return "by value";
     case RT_DENSE: return "dense";
     case RT_STRIDED: return "strided";
-    case RT_ROW: return "in rows";
+    case RT_ROW:
+    case RT_PAIRED: return "in rows";
     case RT_SPREAD: return "broadcast along the rows";
     case RT_TURNED: return "turned, through shared memory";
     case RT_RAW_DENSE: return "indexed by the body";

@@ -196,9 +196,9 @@ int host_thread_count(void)
 #endif
 
 static ckpp_status host_launch(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
-                               const void *params, size_t size, bool follows)
+                               const void *params, size_t size, bool waits)
 {
-    (void)device, (void)stream, (void)size, (void)follows;
+    (void)device, (void)stream, (void)size, (void)waits;
     host_entry *entry;
     memcpy(&entry, &code->function, sizeof entry);
     if (items >= SERIAL_ELEMENTS / (cost > 0 ? cost : 1) && items > 1 && host_thread_count() > 1)

@@ -209,12 +209,12 @@ void discrete_tell_fault(const void *address)
 /* ---- what the host backend does, with the memory open ---- */
 
 static ckpp_status discrete_launch(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
-                                   const void *params, size_t size, bool follows)
+                                   const void *params, size_t size, bool waits)
 {
     ckpp_status status = work_begin();
 
     if (!status)
-        status = host_backend.launch(code, device, stream, items, cost, params, size, follows);
+        status = host_backend.launch(code, device, stream, items, cost, params, size, waits);
     return work_end(status);
 }
 

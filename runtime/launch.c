@@ -135,9 +135,24 @@ static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
-    status = r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size, false);
+    status = r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size,
+                                             r->layout->waits);
     r->backend->give_back(r->device, r->stream, zeros, bytes, scratch);
     return status;
+}
+
+static ckpp_status take_scratch(const rt_ready *r, size_t bytes, void **scratch)
+{
+    return r->backend->borrow ? r->backend->borrow(r->device, r->stream, 0, bytes, scratch)
+                              : r->backend->allocate(r->device, r->stream, bytes, scratch);
+}
+
+static void return_scratch(const rt_ready *r, size_t bytes, void *scratch)
+{
+    if (r->backend->borrow)
+        r->backend->give_back(r->device, r->stream, 0, bytes, scratch);
+    else
+        r->backend->release(r->device, r->stream, scratch);
 }
 
 /* The scratch memory belongs to this launch alone, in the order of its stream. */
@@ -147,18 +162,18 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
     void *scratch = NULL;
     size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.state, size = (size_t)r->layout->size;
 
-    ckpp_status status = r->backend->allocate(r->device, r->stream, bytes, &scratch);
+    ckpp_status status = take_scratch(r, bytes, &scratch);
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
-    status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size, false);
+    status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size, r->layout->waits);
     if (!status) {
         reduce_finish(r->backend, &work);
         memcpy(block + r->layout->split, &work.split, sizeof work.split);
-        status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size, true);
+        status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size, r->layout->waits);
         memcpy(block + r->layout->split, &r->work.split, sizeof r->work.split);
     }
-    r->backend->release(r->device, r->stream, scratch);
+    return_scratch(r, bytes, scratch);
     return status;
 }
 
@@ -168,7 +183,8 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
         return raw_launch(r, block);
     if (r->kernel->kind == CKPP_REDUCTION && r->work.finish)
         return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block) : launch_parts(r, block);
-    return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size, false);
+    return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size,
+                              r->layout->waits);
 }
 
 ckpp_status launch_block(const rt_ready *r, unsigned char *block)

@@ -130,6 +130,12 @@ static int widest_packet(const rt_launch *l, const rt_class *cls)
     return width ? width : 1;
 }
 
+/* Whether so many results are 32 bytes, and the thread's neighbour has those behind them: then they can store them together. */
+static bool is_paired(const rt_launch *l, size_t size, int results)
+{
+    return size * (size_t)results == 2 * RT_PACKET_BYTES && l->extent[l->ndim - 1] % (2 * results) == 0;
+}
+
 /* Whether a thread may have so many results. What it stores should lie next to what its neighbours store at the same time: that
  * matters where results are not few. */
 static bool fits_results(const rt_launch *l, int results)
@@ -145,7 +151,7 @@ static bool fits_results(const rt_launch *l, int results)
     if (results > 1 && (size_t)results * reduce_state_size(l) > RT_MAX_SHARED)
         return false;
     return results == 1 || (size_t)results * out <= (l->columns && l->n > 1 ? 2 : 1) * RT_PACKET_BYTES ||
-           l->n / 4 >= (int64_t)(out / in);
+           is_paired(l, out, results) || l->n / 4 >= (int64_t)(out / in);
 }
 
 /* Sets the packet's elements, up to `most`, and how many results they belong to. */
@@ -266,7 +272,7 @@ static void classify_cuda(const rt_launch *l, rt_class *cls)
     cls->wide = needs_wide(l);
     for (int k = 0; k < l->kernel->nparams && cls->results > 1; k++)
         if (is_packet_output(l, &l->operand[k], cls->results))
-            cls->param[k].access = RT_ROW;
+            cls->param[k].access = is_paired(l, l->operand[k].array.itemsize, cls->results) ? RT_PAIRED : RT_ROW;
     cls->finish = (unsigned char)reduce_divide(l, cls).finish;
 }
 

@@ -110,6 +110,13 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
 }
 
+/* Threads that the device runs at once: as many as the kernel's registers allow, see ckpp::resident of device/reduce_cuda.h. */
+static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t state)
+{
+    bool halved = cls->value == CKPP_STRUCT && !specialize_calls(l->kernel) && state * cls->results <= RT_MAX_SHARED;
+    return l->backend->capacity(l->device) / (halved ? RT_STRUCT_SHARE : 1);
+}
+
 static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
 {
     int64_t teams = work->split.results / cls->results;
@@ -118,7 +125,7 @@ static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
     if (cls->batch > 1)
         plan_batch(work, cls, teams);
     else
-        plan_teams(work, cls, teams, l->backend->capacity(l->device));
+        plan_teams(work, cls, teams, capacity_for(l, cls, work->state));
     work->cost = 1;
 }
 

@@ -25,6 +25,7 @@ enum {
     RT_PACKET_BYTES = 16,  /* what a thread loads at once, at most */
     RT_MAX_SHARED = 64,    /* bytes of a thread's accumulators, at most, for which warps work together */
     RT_THREAD_PACKETS = 4096, /* that a GPU's thread takes in a reduction, at most: sums of 16 small integers each fit into 32 bits */
+    RT_STRUCT_SHARE = 2,      /* reductions to structs fill a GPU with one of so many threads: each takes twice the registers of others */
     RT_PARTS_AT_ONCE = 5,     /* parts of a result that a GPU's thread loads together: an H200 makes 1056, for 256 threads */
     RT_LOOP_DIMS = CKPP_MAX_DIMS + 1, /* a reduction's loop has one dimension at least that is kept, and one that is reduced */
     RT_SYMBOL_SIZE = 256
@@ -332,6 +333,7 @@ typedef enum rt_access {
     RT_STRIDED,    /* by coordinates; the innermost stride is anything */
     RT_ROW,        /* by coordinates; the innermost stride is 1 (of a reduction: along the dimension of packets) */
     RT_SPREAD,     /* by coordinates; the innermost stride is 0 (likewise) */
+    RT_PAIRED,     /* RT_ROW of a reduction's output, where two threads next to each other store 64 bytes together */
     RT_TURNED,     /* by coordinates, through shared memory; the stride along the class's turn is 1 */
     RT_RAW_DENSE,  /* indexed by the body; row-major contiguous (in a raw kernel: a pointer, whatever the layout) */
     RT_RAW_STRIDED /* indexed by the body */
@@ -384,6 +386,7 @@ struct rt_class {
  *   multiple of 16 bytes, or of what its struct is aligned to. */
 struct rt_layout {
     int size;
+    bool waits;                   /* on a GPU: the kernel itself waits for what is before it in its stream */
     int n, shape, ind_shape;
     int packets, by;              /* of a loop on a GPU: its packets and the head (flat), the divisors (rows); 0: there are none */
     int reduced, split, scratch, counters;

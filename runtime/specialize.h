@@ -15,7 +15,8 @@ typedef struct spec {
 
 static inline bool spec_is_coordinates(rt_access access)
 {
-    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD || access == RT_TURNED;
+    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD || access == RT_PAIRED ||
+           access == RT_TURNED;
 }
 
 static inline bool spec_is_raw(rt_access access)
@@ -36,6 +37,8 @@ void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 /* The pieces, one after another, and a line end. */
 void spec_pieces(rt_buf *out, const char *const *pieces);
+/* The entry's first statement: it waits for what is before the kernel in its stream, where layout->waits. */
+void spec_wait(const spec *s);
 /* Raw arrays, scalars and n as variables of the function that is being written. */
 void spec_locals(const spec *s);
 /* Whether any of the kernel's texts has the word in it. */

@@ -402,6 +402,7 @@ void spec_elementwise(const spec *s)
         buf_printf(s->out, "extern \"C\" __attribute__((visibility(\"default\"))) void\n"
                            "%s(const ckpp_params *ckpp_pointer, int64_t ckpp_begin, int64_t ckpp_end)\n{\n"
                            "    const ckpp_params ckpp_p = *ckpp_pointer;\n", symbol);
+    spec_wait(s);
     spec_locals(s);
     if (s->kernel->before)
         spec_pieces(s->out, s->kernel->before);

@@ -237,6 +237,12 @@ static void put_result(const spec *s)
             buf_printf(s->out, "        ckpp_w%d[_j] = ckpp_r%d;\n", k, k);
 }
 
+/* Whether neighbouring results of output k are stored as packets. */
+static bool is_packet(const spec *s, int k)
+{
+    return s->cls->param[k].access == RT_ROW || s->cls->param[k].access == RT_PAIRED;
+}
+
 /* "ckpp_store<COUNT>(p, m, a)" stores COUNT neighbouring results from m on; as packets, where outputs lie so. On a GPU m is
  * a number; a CPU's loops know the coordinates, and need no division. */
 static void put_store(const spec *s)
@@ -256,7 +262,7 @@ static void put_store(const spec *s)
             buf_printf(s->out, "ckpp_m.offset(ckpp_p._s%d);\n    ", k);
         else
             buf_printf(s->out, "ckpp::offset_of<%d>(ckpp_m, ckpp_p._kept, ckpp_p._s%d);\n    ", s->cls->ndim, k);
-        if (s->cls->param[k].access == RT_ROW)
+        if (is_packet(s, k))
             buf_printf(s->out, "alignas(COUNT * sizeof *ckpp_o%d) ", k);
         put_result_type(s, k);
         buf_printf(s->out, " ckpp_w%d[COUNT];\n", k);
@@ -267,8 +273,9 @@ static void put_store(const spec *s)
     for (int k = 0; k < kernel->nparams; k++) {
         if (!spec_is_output(s, k))
             continue;
-        if (s->cls->param[k].access == RT_ROW)
-            buf_printf(s->out, "    ckpp::store_packet<COUNT>(ckpp_o%d, ckpp_w%d);\n", k, k);
+        if (is_packet(s, k))
+            buf_printf(s->out, "    ckpp::store_packet<COUNT, %s>(ckpp_o%d, ckpp_w%d);\n",
+                       s->cls->param[k].access == RT_PAIRED ? "true" : "false", k, k);
         else
             buf_printf(s->out, "    for (int _j = 0; _j < COUNT; _j++)\n"
                        "        ckpp_o%d[_j * ckpp_p._s%d[%d]] = ckpp_w%d[_j];\n", k, k,

@@ -24,4 +24,14 @@ template <class Stored> struct alignas(load_alignment<Stored>) packet<Stored, 1>
     Stored _v[1];
 };
 
+// A kernel may begin while the one before it in its stream ends, so that the device is at work all the time. Here it waits until that
+// is done; the next one may begin when all blocks have come here. The runtime launches kernels so that call this.
+CKPP_FN void wait_for_previous()
+{
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+    asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+
 } // namespace ckpp

@@ -9,10 +9,18 @@
 // Both numbers are powers of two, chosen for each call, so that one compiled kernel serves every shape.
 namespace ckpp {
 
-// Blocks to a processor, for columns with small accumulators. The plan counts on 2048 threads, of 32 registers each. Compilers that are
-// not told so take 38 or 40, and the blocks that do not find room then wait for the others (argmax of 8192 columns: 78 to 100 us).
-template <class Acc, int RESULTS>
-inline constexpr int resident = sizeof(Acc) <= 16 && sizeof(Acc) * RESULTS <= CKPP_MAX_SHARED ? 2048 / CKPP_BLOCK : 1;
+// Blocks to a processor, where accumulators are small: the plan (reduce_plan.c) counts on all of its threads, which may then have 32
+// registers each, or of structs on half of them. Compilers that are not told so take a few more, and the blocks that do not find room
+// then wait for the others (argmax of 8192 columns: 78 to 100 us).
+#if __CUDA_ARCH__ == 750
+enum { PROCESSOR = 1024 };
+#elif __CUDA_ARCH__ == 860 || __CUDA_ARCH__ == 870 || __CUDA_ARCH__ == 890 || __CUDA_ARCH__ >= 1200
+enum { PROCESSOR = 1536 };
+#else
+enum { PROCESSOR = 2048 };
+#endif
+template <class Acc, int RESULTS, int SHARE>
+inline constexpr int resident = sizeof(Acc) * RESULTS <= CKPP_MAX_SHARED && (SHARE > 1 || sizeof(Acc) <= 16) ? PROCESSOR / SHARE / CKPP_BLOCK : 1;
 
 // Where a thread is: its lane in the team, and the number of the team's result.
 struct seat {
@@ -95,6 +103,12 @@ CKPP_FN packet<Seen, VECTOR> fetch_steps(const Stored *p, int64_t step)
 }
 
 #ifdef CKPP_SMALL
+// A sum of small integers that is known to fit.
+struct small_sum {
+    int _n;
+    CKPP_FN void join(const small_sum &b) { _n += b._n; }
+};
+
 // VECTOR integers of 8 or 16 bits as words, or as a part of one.
 template <class Stored, int VECTOR> using small_packet = packet<unsigned, (sizeof(Stored) * VECTOR + 3) / 4>;
 template <int VECTOR, class Stored> CKPP_FN small_packet<Stored, VECTOR> fetch_small(const Stored *p)
@@ -107,7 +121,7 @@ template <int VECTOR, class Stored> CKPP_FN small_packet<Stored, VECTOR> fetch_s
 
 // Adds those that belong to the same of RESULTS results to sums[that]. A GPU has an instruction for the sum of such integers in a
 // word, each times a factor: here 0 or 1.
-template <class Stored, int VECTOR, int RESULTS, bool COLUMNS, class Packet> CKPP_FN void add_small(int *sums, const Packet &r)
+template <class Stored, int VECTOR, int RESULTS, bool COLUMNS, class Packet> CKPP_FN void add_small(small_sum *sums, const Packet &r)
 {
     constexpr int EACH = VECTOR / RESULTS, COUNT = 4 / sizeof(Stored);
     constexpr bool IS_SIGNED = (Stored)-1 < (Stored)0;
@@ -115,7 +129,7 @@ template <class Stored, int VECTOR, int RESULTS, bool COLUMNS, class Packet> CKP
     constexpr bool ALIKE = !COLUMNS && EACH % COUNT == 0;
     for (int j = 0; j < VECTOR; j += ALIKE ? COUNT : 1) {
         const unsigned word = r._v[j / COUNT], factors = ALIKE ? 0x01010101 : 1u << j % COUNT * 8;
-        int &sum = sums[COLUMNS ? j % RESULTS : j / EACH];
+        int &sum = sums[COLUMNS ? j % RESULTS : j / EACH]._n;
         if constexpr (COUNT == 4)
             sum = IS_SIGNED ? __dp4a((int)word, (int)factors, sum) : (int)__dp4a(word, factors, (unsigned)sum);
         else
@@ -125,19 +139,11 @@ template <class Stored, int VECTOR, int RESULTS, bool COLUMNS, class Packet> CKP
     constexpr int BITS = 32 / COUNT;
     for (int j = 0; j < VECTOR; j++) {
         const unsigned first = r._v[j / COUNT] << (32 - BITS - j % COUNT * BITS);
-        sums[COLUMNS ? j % RESULTS : j / EACH] += IS_SIGNED ? (int)first >> (32 - BITS) : (int)(first >> (32 - BITS));
+        sums[COLUMNS ? j % RESULTS : j / EACH]._n += IS_SIGNED ? (int)first >> (32 - BITS) : (int)(first >> (32 - BITS));
     }
 #endif
 }
 #endif
-
-// The other way round; what lies where a packet may. At most 16 bytes are stored at once.
-template <int VECTOR, class Stored> CKPP_FN void store_packet(Stored *p, const Stored *values)
-{
-    constexpr int AT_ONCE = VECTOR * sizeof(Stored) > 16 ? 16 / sizeof(Stored) : VECTOR;
-    for (int j = 0; j < VECTOR; j += AT_ONCE)
-        *(packet<Stored, AT_ONCE> *)(p + j) = *(const packet<Stored, AT_ONCE> *)(values + j);
-}
 
 // A thread's accumulators: COUNT neighbouring results'.
 template <class State, int COUNT> struct states {
@@ -192,6 +198,68 @@ template <class State> CKPP_FN void gather_warp(State &a, unsigned team, unsigne
         a.join(from_further(a, distance));
 }
 
+// What the thread of the warp whose number differs in `bit` has got.
+template <class Type> CKPP_FN Type exchange(const Type &a, unsigned bit)
+{
+    auto w = __builtin_bit_cast(words<sizeof(Type) / 4>, a);
+    for (int k = 0; k < (int)(sizeof(Type) / 4); k++)
+        w._w[k] = __shfl_xor_sync(0xffffffffu, w._w[k], bit);
+    return __builtin_bit_cast(Type, w);
+}
+
+// VECTOR neighbouring results, from p on, where a packet may lie. At most 16 bytes are stored at once. PAIRED: a thread has 32 bytes, and
+// its neighbour those behind them; they exchange halves, so that what they store at the same time lies together (a row of 2^28 bytes
+// added to int64: 840 us without, 606 with it). All threads of the warp that have not ended take part.
+template <int VECTOR, bool PAIRED, class Stored> CKPP_FN void store_packet(Stored *p, const Stored *values)
+{
+    constexpr int AT_ONCE = VECTOR * sizeof(Stored) > 16 ? 16 / sizeof(Stored) : VECTOR;
+    typedef packet<Stored, AT_ONCE> part;
+    const part *const own = (const part *)values;
+    if constexpr (PAIRED && VECTOR > AT_ONCE) {
+        const bool odd = threadIdx.x & 1;
+        auto first = __builtin_bit_cast(words<4>, own[0]), second = __builtin_bit_cast(words<4>, own[1]);
+        for (int k = 0; k < 4; k++) {
+            const unsigned theirs = __shfl_xor_sync(0xffffffffu, odd ? first._w[k] : second._w[k], 1);
+            first._w[k] = odd ? theirs : first._w[k];
+            second._w[k] = odd ? second._w[k] : theirs;
+        }
+        part *const to = (part *)p - odd;
+        to[0] = __builtin_bit_cast(part, first);
+        to[2] = __builtin_bit_cast(part, second);
+    } else {
+        for (int j = 0; j < VECTOR / AT_ONCE; j++)
+            ((part *)p)[j] = own[j];
+    }
+}
+
+#ifdef CKPP_BATCH
+// Combines the accumulators of a team's lanes, of which each has those of ROWS rows. While there are several rows, half of the lanes
+// takes half of the rows from the other half, so that each row takes fewer steps than in gather_warp(). Leaves in `lanes` how many have
+// the same rows then; the first of them has the results.
+struct share {
+    int first, rows;
+};
+template <int ROWS, class State> CKPP_FN share gather_rows(State *a, unsigned &lanes)
+{
+    if constexpr (ROWS > 1) {
+        if (lanes == 1)
+            return {0, ROWS};
+        lanes /= 2;
+        const bool upper = threadIdx.x & lanes;
+        for (int j = 0; j < ROWS / 2; j++) {
+            const State theirs = exchange(upper ? a[j] : a[j + ROWS / 2], lanes);
+            a[j] = upper ? a[j + ROWS / 2] : a[j];
+            a[j].join(theirs);
+        }
+        const share rest = gather_rows<ROWS / 2>(a, lanes);
+        return {rest.first + (upper ? ROWS / 2 : 0), rest.rows};
+    } else {
+        gather_warp(a[0], lanes, 1);
+        return {0, 1};
+    }
+}
+#endif
+
 // A thread's accumulators in shared memory: word by word, so that threads next to each other use different banks.
 template <class State> CKPP_FN void leave_for_others(unsigned char *shared, const State &a)
 {
@@ -235,21 +303,6 @@ template <class State> CKPP_FN void gather(State &a, int lane_bits, int apart_bi
     }
 }
 
-// A launch that follows another one may begin before that has ended: so the second launch of a reduction is there when the first
-// one is done. All blocks of the first have begun by then; what they have written is seen behind wait_for_first().
-CKPP_FN void let_second_begin()
-{
-#if __CUDA_ARCH__ >= 900
-    asm volatile("griddepcontrol.launch_dependents;");
-#endif
-}
-CKPP_FN void wait_for_first()
-{
-#if __CUDA_ARCH__ >= 900
-    asm volatile("griddepcontrol.wait;" ::: "memory");
-#endif
-}
-
 // Takes the parts of a result from `lane` on, `lanes` apart. A load takes as long as several that do not wait for each other; large
 // accumulators are on the thread's stack, which is to stay small, one at a time.
 template <class State> CKPP_FN void join_parts(State &a, const State *parts, unsigned lane, unsigned lanes, unsigned count)
@@ -266,16 +319,18 @@ template <class State> CKPP_FN void join_parts(State &a, const State *parts, uns
 }
 
 // Whether the block is the last one of `count` to come here: it then sees what the others have written before. *done is how many
-// have come; it begins and ends as 0. One thread's fences are those of all, which wait for it before and behind.
+// have come; it begins and ends as 0. What one thread releases and acquires is that of all, which wait for it before and behind.
 CKPP_FN bool is_last(int *done, int count, int &shared)
 {
     __syncthreads();
     if (threadIdx.x == 0) {
-        __threadfence();
-        shared = atomicAdd(done, 1);
+#ifdef __CUDACC_RTC__
+        asm volatile("atom.add.acq_rel.gpu.global.s32 %0, [%1], 1;" : "=r"(shared) : "l"(done) : "memory");
+#else
+        shared = __atomic_fetch_add(done, 1, __ATOMIC_ACQ_REL);
+#endif
         if (shared == count - 1)
             *done = 0;
-        __threadfence();
     }
     __syncthreads();
     return shared == count - 1;

@@ -292,6 +292,18 @@ static int waits_of_release(ckpp_stream stream)
     return fake_cuda_calls_of("cudaDeviceSynchronize") - before;
 }
 
+/* Of what is lent for launches into one stream: no release waits, so that streams stay beside each other, and can be captured. */
+static int waits_of_scratch(ckpp_stream stream, size_t zeros)
+{
+    void *data;
+    int before = fake_cuda_calls_of("cudaDeviceSynchronize");
+    ckpp_status status = cuda_backend.borrow(0, stream, zeros, 16, &data);
+    EXPECT(status == CKPP_OK, "%s", ckpp_last_error());
+    if (!status)
+        cuda_backend.give_back(0, stream, zeros, 16, data);
+    return fake_cuda_calls_of("cudaDeviceSynchronize") - before;
+}
+
 static int check_one_stream(const void *argument)
 {
     (void)argument;
@@ -304,6 +316,7 @@ static int check_one_stream(const void *argument)
     EXPECT(waits_of_release(s) == 1, "another one at the same address");
     EXPECT(waits_of_release(NULL) == 1, "two streams");
     EXPECT(waits_of_release(s) == 1, "two streams");
+    EXPECT(waits_of_scratch(s, 0) == 0 && waits_of_scratch(s, 256) == 0 && waits_of_scratch(NULL, 0) == 0, "scratch memory");
     return 0;
 }
 
@@ -362,28 +375,33 @@ static void test_launch(void **state)
     assert_int_equal(run_child(check_launch, NULL), 0);
 }
 
-/* A launch that follows another one may begin earlier where kernels can wait for that themselves. */
-static int check_follows(const void *argument)
+/* A kernel that waits by itself may begin earlier, where the device and the driver can do that. */
+typedef struct early_case {
+    int capability, driver;
+    bool early;
+} early_case;
+
+static int check_early(const void *argument)
 {
-    const int *capability = argument;
+    const early_case *c = argument;
     fake_launch seen = {0};
     int params = 5;
     char name[] = "name";
     rt_code code = {.function = name};
-    fake_cuda_install((fake_options){.capability = *capability, .run = keep_launch, .user = &seen});
+    fake_cuda_install((fake_options){.capability = c->capability, .driver_version = c->driver, .run = keep_launch, .user = &seen});
     cuda_probe(NULL);
     EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, true), "%s", ckpp_last_error());
-    EXPECT(seen.early == (*capability >= 90), "sm_%d: %d", *capability, seen.early);
+    EXPECT(seen.early == c->early, "sm_%d, driver %d: %d", c->capability, c->driver, seen.early);
     EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false) && !seen.early, "%s", ckpp_last_error());
     return 0;
 }
 
-static void test_follows(void **state)
+static void test_early(void **state)
 {
+    static const early_case cases[] = {{89, 13000, false}, {90, 13000, true}, {120, 13000, true}, {90, 12030, true}, {90, 12020, false}};
     (void)state;
-    assert_int_equal(run_child(check_follows, &(int){89}), 0);
-    assert_int_equal(run_child(check_follows, &(int){90}), 0);
-    assert_int_equal(run_child(check_follows, &(int){120}), 0);
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        assert_int_equal(run_child(check_early, &cases[k]), 0);
 }
 
 /* A kernel is launched as a function of the context that it was loaded into, and on another device as itself. */
@@ -486,7 +504,7 @@ int main(void)
         cmocka_unit_test(test_failures_broken_kernel),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_release_waits_for_streams),
-        cmocka_unit_test(test_launch), cmocka_unit_test(test_follows), cmocka_unit_test(test_entries),
+        cmocka_unit_test(test_launch), cmocka_unit_test(test_early), cmocka_unit_test(test_entries),
         cmocka_unit_test(test_lean_launch),
         cmocka_unit_test(test_load_refuses),
         cmocka_unit_test(test_image_ptx),

@@ -60,6 +60,7 @@ static int check_scratch(const void *unused)
     EXPECT(borrow(0, NULL, (size_t)1 << 20, BYTES) != first, "nor are many zeros");
     EXPECT(borrow(0, fake_cuda_stream(0, 1), ZEROS, BYTES) != first, "another stream may run beside it");
     EXPECT(borrow(0, cudaStreamPerThread, ZEROS, BYTES) != first, "so may a thread's");
+    EXPECT(borrow(0, NULL, 0, BYTES) != first, "what serves several launches is not kept");
     EXPECT(fake_cuda_alive() == 0, "%d pieces are left", fake_cuda_alive());
     return 0;
 }

@@ -171,6 +171,31 @@ static void set_all(fixture *f, int ndim, const int64_t *shape, const int64_t *s
         set_array(f, k, ndim, shape, strides);
 }
 
+/* A GPU's kernel that reads memory waits for those before it by itself; one that only writes is launched when they have ended. */
+static void kernels_that_read_wait(void **state)
+{
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ y = a; }", NULL};
+    fixture *f = make_fixture(0);
+    (void)state;
+    f->kernel.body = body;
+    set_all(f, 1, (int64_t[]){1000}, (int64_t[]){1});
+    rt_class *cls = classify(f);
+    cls->backend = RT_CUDA_ID;
+    cls->vector = cls->items = 1;
+    for (int reads = 1; reads >= 0; reads--) {
+        rt_buf source = {0};
+        rt_layout layout = {0};
+        for (int k = 0; k < 2 && !reads; k++)
+            cls->param[k].access = RT_SCALAR;
+        assert_int_equal(specialize_source(&f->kernel, cls, &source, &layout), CKPP_OK);
+        assert_int_equal(layout.waits, reads);
+        assert_int_equal(strstr(source.data, "    ckpp::wait_for_previous();\n") != NULL, reads);
+        buf_free(&source);
+    }
+    free(cls);
+    free(f);
+}
+
 static void contiguous_arrays_are_one_dense_dimension(void **state)
 {
     fixture *f = make_fixture(0);
@@ -393,6 +418,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(loops_visit_every_element_once),
+        cmocka_unit_test(kernels_that_read_wait),
         cmocka_unit_test(contiguous_arrays_are_one_dense_dimension),
         cmocka_unit_test(transposed_arrays_are_one_dense_dimension_unless_the_body_asks_where_it_is),
         cmocka_unit_test(rows_and_columns_are_told_apart),

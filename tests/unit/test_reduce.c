@@ -395,6 +395,74 @@ static void threads_share_columns_in_caches(void **state)
     free(f);
 }
 
+/* Bytes of one row: a thread has as many results as it stores together with its neighbour, where there is one for each. */
+static void neighbours_store_together(void **state)
+{
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
+    static const struct { int64_t columns; int results, access; } c[] = {{1 << 20, 4, RT_PAIRED}, {(1 << 20) + 4, 2, RT_ROW}, {999, 1, RT_STRIDED}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    some_threads = 270336;
+    f->kernel.body = body;
+    input_type = f->launch.operand[0].dtype = f->params[0].dtype = CKPP_INT8;
+    f->launch.value = CKPP_INT64;
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        rt_class *cls = make_plan(f, 1, c[k].columns, 0);
+        f->launch.operand[2].array.dtype = CKPP_INT64;
+        f->launch.operand[2].array.itemsize = 8;
+        f->launch.operand[2].strides[0] = 1;
+        loop_classify(&f->launch, cls);
+        if (cls->results != c[k].results || cls->param[2].access != c[k].access)
+            fail_msg("%zu: %d results, access %d", k, cls->results, cls->param[2].access);
+        free(cls);
+    }
+    input_type = CKPP_FLOAT32;
+    free(f);
+}
+
+static void check_waits(fixture *f, const rt_class *cls, bool waits)
+{
+    rt_buf source = {0};
+    rt_layout layout = {0};
+
+    assert_int_equal(specialize_source(&f->kernel, cls, &source, &layout), CKPP_OK);
+    assert_int_equal(layout.waits, waits);
+    assert_int_equal(strstr(source.data, "    ckpp::wait_for_previous();\n") != NULL, waits);
+    buf_free(&source);
+}
+
+/* What may begin while others end waits for them; but for structs in parts, which half fill the device. */
+static void kernels_wait_by_themselves(void **state)
+{
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL}, *const sum[] = {"a", NULL};
+    fixture *f = make_fixture(0);
+    rt_class *cls;
+
+    (void)state;
+    some_threads = 270336;
+    f->kernel.body = body;
+    for (int axis = 0; axis <= 2; axis++) {
+        cls = make_plan(f, 8192, 8192, axis);
+        check_waits(f, cls, true);
+        cls->backend = RT_HOST_ID;
+        check_waits(f, cls, false);
+        free(cls);
+    }
+    f->reduction.op = CKPP_REDUCE_EXPRESSION;
+    f->reduction.reduce = f->reduction.post = sum;
+    f->reduction.type = (ckpp_param){.type = "struct pair", .dtype = CKPP_STRUCT, .itemsize = 8, .align = 4};
+    f->launch.value = CKPP_STRUCT;
+    for (int axis = 0; axis <= 2; axis++) {
+        cls = make_plan(f, 8192, 8192, axis);
+        check_waits(f, cls, axis < 2);
+        if (axis == 2)
+            assert_int_equal(f->launch.work.items, some_threads / RT_STRUCT_SHARE);
+        free(cls);
+    }
+    free(f);
+}
+
 static void a_full_reduction_fills_the_device(void **state)
 {
     fixture *f = make_fixture(0);
@@ -435,6 +503,8 @@ int main(void)
         cmocka_unit_test(a_thread_has_few_packets),
         cmocka_unit_test(choices_that_were_measured),
         cmocka_unit_test(threads_share_columns_in_caches),
+        cmocka_unit_test(neighbours_store_together),
+        cmocka_unit_test(kernels_wait_by_themselves),
         cmocka_unit_test(a_full_reduction_fills_the_device),
         cmocka_unit_test(transposed_input_is_read_along_memory),
     };

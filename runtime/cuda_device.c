@@ -166,14 +166,23 @@ static const void *find_entry(const cudaLaunchConfig_t *config, const rt_code *c
     return plain && code->entry && get_context(&context) && context == code->entry_context ? code->entry : code->function;
 }
 
+/* Whether the driver is told all of a launch by numbers, and by that it may begin early. */
+static bool is_plain(const cudaLaunchConfig_t *config)
+{
+    return config->numAttrs == 0 || (config->numAttrs == 1 && config->attrs->id == cudaLaunchAttributeProgrammaticStreamSerialization);
+}
+
 /* The driver's launch takes 60 ns less than the runtime's, which is around it; that of a function in a context another 50 ns less
  * than that of a kernel, for which the driver looks for the context's function. The runtime launches where there is more to a
- * launch than numbers, or where the driver has refused: because the thread has no context yet, which the runtime makes current,
+ * launch, or where the driver has refused: because the thread has no context yet, which the runtime makes current,
  * or for a reason that the runtime says more of. */
 cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, void **arguments)
 {
-    if (rt_cuda.driver_launch && !config->numAttrs) {
+    if (rt_cuda.driver_launch && is_plain(config)) {
+        CUlaunchAttribute early = {.id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
+                                   .value = {.programmaticStreamSerializationAllowed = 1}};
         const CUlaunchConfig driver = {
+            .attrs = &early, .numAttrs = config->numAttrs,
             .gridDimX = config->gridDim.x, .gridDimY = config->gridDim.y, .gridDimZ = config->gridDim.z,
             .blockDimX = config->blockDim.x, .blockDimY = config->blockDim.y, .blockDimZ = config->blockDim.z,
             .sharedMemBytes = (unsigned)config->dynamicSmemBytes, .hStream = config->stream};

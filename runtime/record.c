@@ -280,7 +280,7 @@ static bool read_member(const char *name, size_t length, long long value, const 
 static bool read_parameter(const char *text, rt_param_class *p)
 {
     unsigned access, dtype, ndim, aligned;
-    if (sscanf(text, "%u:%u:%u:%u", &access, &dtype, &ndim, &aligned) != 4 || access > RT_RAW_STRIDED || dtype == CKPP_NONE ||
+    if (sscanf(text, "%u:%u:%u:%u", &access, &dtype, &ndim, &aligned) != 4 || access > RT_PAIRED || dtype == CKPP_NONE ||
         dtype > CKPP_STRUCT || ndim > CKPP_MAX_DIMS || aligned > 1)
         return false;
     *p = (rt_param_class){(unsigned char)access, (unsigned char)dtype, (unsigned char)ndim, (unsigned char)aligned};

@@ -326,17 +326,17 @@ void data_release(rt_launch *l, bool keep);
 
 /* ---- specialize.c: from a kernel and its arguments' classes to source text ---- */
 
-/* What a specialisation depends on; compared with memcmp, so zeroed first. One per parameter. */
+/* What a specialisation depends on; compared with memcmp, so zeroed first. One per parameter. Recordings have these numbers: they stay. */
 typedef enum rt_access {
     RT_SCALAR,     /* by value */
     RT_DENSE,      /* element k is at k */
     RT_STRIDED,    /* by coordinates; the innermost stride is anything */
     RT_ROW,        /* by coordinates; the innermost stride is 1 (of a reduction: along the dimension of packets) */
     RT_SPREAD,     /* by coordinates; the innermost stride is 0 (likewise) */
-    RT_PAIRED,     /* RT_ROW of a reduction's output, where two threads next to each other store 64 bytes together */
     RT_TURNED,     /* by coordinates, through shared memory; the stride along the class's turn is 1 */
     RT_RAW_DENSE,  /* indexed by the body; row-major contiguous (in a raw kernel: a pointer, whatever the layout) */
-    RT_RAW_STRIDED /* indexed by the body */
+    RT_RAW_STRIDED,/* indexed by the body */
+    RT_PAIRED      /* RT_ROW of a reduction's output, where two threads next to each other store 64 bytes together */
 } rt_access;
 
 typedef struct rt_param_class {

@@ -30,18 +30,22 @@ static const struct { const char *identity, *expression; } operators[] = {
 
 /* ---- the map body ---- */
 
-static void put_value_type(const spec *s)
+const ckpp_param *spec_value_type(const spec *s)
 {
     const ckpp_param *type = &s->kernel->reduction->type;
+    int k = 0;
 
+    if (s->cls->value != CKPP_STRUCT || type->type || type->placeholder)
+        return type;
+    while (!spec_is_output(s, k))
+        k++;
+    return &s->kernel->params[k];
+}
+
+static void put_value_type(const spec *s)
+{
     buf_puts(s->out, "typedef ");
-    if (s->cls->value == CKPP_STRUCT && !type->type && !type->placeholder) { /* the first output's */
-        int k = 0;
-        while (!spec_is_output(s, k))
-            k++;
-        type = &s->kernel->params[k];
-    }
-    spec_value(s, (ckpp_dtype)s->cls->value, type);
+    spec_value(s, (ckpp_dtype)s->cls->value, spec_value_type(s));
     buf_puts(s->out, " ckpp_value;\n");
 }
 

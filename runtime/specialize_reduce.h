@@ -34,6 +34,8 @@ static inline bool spec_needs_ind(const spec *s)
     return (s->kernel->uses & CKPP_USES_IND) != 0;
 }
 
+/* What the accumulator's type is that of: the reduction's own, or a struct of the first output. */
+const ckpp_param *spec_value_type(const spec *s);
 /* specialize_reduce_cuda.c: the entry of a GPU's kernel. */
 void spec_reduction_cuda(const spec *s, const char *symbol);
 

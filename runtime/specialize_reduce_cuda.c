@@ -47,7 +47,7 @@ static void put_head(const spec *s)
 /* Bytes of an accumulator that is a struct. */
 static size_t struct_size(const spec *s)
 {
-    const ckpp_param *type = &s->kernel->reduction->type;
+    const ckpp_param *type = spec_value_type(s);
     return type->placeholder ? s->cls->struct_size : type->itemsize;
 }
 
@@ -336,7 +336,7 @@ static void put_batch_packets(const spec *s)
     if (packet_small_input(s) >= 0) {
         packet_put_small(s, slots);
     } else if (packet_is_combined(s, 1)) {
-        buf_printf(s->out, "            const int _u = 0;\n            ckpp_acc ckpp_v[%d][%d];\n", results, packet_share(s));
+        buf_printf(s->out, "            ckpp_acc ckpp_v[%d][%d];\n", results, packet_share(s));
         packet_put_collect(s, 1, "[_b]");
         packet_put_combine(s, 1, slots);
     } else {

@@ -12,15 +12,16 @@ namespace ckpp {
 // Blocks to a processor, where accumulators are small: the plan (reduce_plan.c) counts on all of its threads, which may then have 32
 // registers each, or of structs on half of them. Compilers that are not told so take a few more, and the blocks that do not find room
 // then wait for the others (argmax of 8192 columns: 78 to 100 us).
-#if __CUDA_ARCH__ == 750
-enum { PROCESSOR = 1024 };
-#elif __CUDA_ARCH__ == 860 || __CUDA_ARCH__ == 870 || __CUDA_ARCH__ == 890 || __CUDA_ARCH__ >= 1200
-enum { PROCESSOR = 1536 };
-#else
+#if __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030
 enum { PROCESSOR = 2048 };
+#elif __CUDA_ARCH__ == 750
+enum { PROCESSOR = 1024 };
+#else
+enum { PROCESSOR = 1536 };
 #endif
 template <class Acc, int RESULTS, int SHARE>
-inline constexpr int resident = sizeof(Acc) * RESULTS <= CKPP_MAX_SHARED && (SHARE > 1 || sizeof(Acc) <= 16) ? PROCESSOR / SHARE / CKPP_BLOCK : 1;
+inline constexpr int resident =
+    sizeof(Acc) * RESULTS <= CKPP_MAX_SHARED && (SHARE > 1 || sizeof(Acc) <= 16) ? PROCESSOR / SHARE / CKPP_BLOCK : 1;
 
 // Where a thread is: its lane in the team, and the number of the team's result.
 struct seat {
@@ -198,13 +199,19 @@ template <class State> CKPP_FN void gather_warp(State &a, unsigned team, unsigne
         a.join(from_further(a, distance));
 }
 
-// What the thread of the warp whose number differs in `bit` has got.
-template <class Type> CKPP_FN Type exchange(const Type &a, unsigned bit)
+// Threads whose numbers differ in `bit` exchange the second of the lower one for the first of the upper one. Word by word: a choice
+// between two structs would be one between their addresses.
+template <class Type> CKPP_FN void exchange(Type &first, Type &second, unsigned bit)
 {
-    auto w = __builtin_bit_cast(words<sizeof(Type) / 4>, a);
-    for (int k = 0; k < (int)(sizeof(Type) / 4); k++)
-        w._w[k] = __shfl_xor_sync(0xffffffffu, w._w[k], bit);
-    return __builtin_bit_cast(Type, w);
+    const bool upper = threadIdx.x & bit;
+    auto a = __builtin_bit_cast(words<sizeof(Type) / 4>, first), b = __builtin_bit_cast(words<sizeof(Type) / 4>, second);
+    for (int k = 0; k < (int)(sizeof(Type) / 4); k++) {
+        const unsigned theirs = __shfl_xor_sync(0xffffffffu, upper ? a._w[k] : b._w[k], bit);
+        a._w[k] = upper ? theirs : a._w[k];
+        b._w[k] = upper ? b._w[k] : theirs;
+    }
+    first = __builtin_bit_cast(Type, a);
+    second = __builtin_bit_cast(Type, b);
 }
 
 // VECTOR neighbouring results, from p on, where a packet may lie. At most 16 bytes are stored at once. PAIRED: a thread has 32 bytes, and
@@ -216,16 +223,11 @@ template <int VECTOR, bool PAIRED, class Stored> CKPP_FN void store_packet(Store
     typedef packet<Stored, AT_ONCE> part;
     const part *const own = (const part *)values;
     if constexpr (PAIRED && VECTOR > AT_ONCE) {
-        const bool odd = threadIdx.x & 1;
-        auto first = __builtin_bit_cast(words<4>, own[0]), second = __builtin_bit_cast(words<4>, own[1]);
-        for (int k = 0; k < 4; k++) {
-            const unsigned theirs = __shfl_xor_sync(0xffffffffu, odd ? first._w[k] : second._w[k], 1);
-            first._w[k] = odd ? theirs : first._w[k];
-            second._w[k] = odd ? second._w[k] : theirs;
-        }
-        part *const to = (part *)p - odd;
-        to[0] = __builtin_bit_cast(part, first);
-        to[2] = __builtin_bit_cast(part, second);
+        part first = own[0], second = own[1];
+        exchange(first, second, 1);
+        part *const to = (part *)p - (threadIdx.x & 1);
+        to[0] = first;
+        to[2] = second;
     } else {
         for (int j = 0; j < VECTOR / AT_ONCE; j++)
             ((part *)p)[j] = own[j];
@@ -244,15 +246,13 @@ template <int ROWS, class State> CKPP_FN share gather_rows(State *a, unsigned &l
     if constexpr (ROWS > 1) {
         if (lanes == 1)
             return {0, ROWS};
-        lanes /= 2;
-        const bool upper = threadIdx.x & lanes;
+        const unsigned bit = lanes /= 2;
         for (int j = 0; j < ROWS / 2; j++) {
-            const State theirs = exchange(upper ? a[j] : a[j + ROWS / 2], lanes);
-            a[j] = upper ? a[j + ROWS / 2] : a[j];
-            a[j].join(theirs);
+            exchange(a[j], a[j + ROWS / 2], bit);
+            a[j].join(a[j + ROWS / 2]);
         }
         const share rest = gather_rows<ROWS / 2>(a, lanes);
-        return {rest.first + (upper ? ROWS / 2 : 0), rest.rows};
+        return {rest.first + (threadIdx.x & bit ? ROWS / 2 : 0), rest.rows};
     } else {
         gather_warp(a[0], lanes, 1);
         return {0, 1};

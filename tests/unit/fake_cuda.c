@@ -530,11 +530,17 @@ static const entry *find_entry(const void *function)
 /* The driver's launch is the runtime's, and counted as that; one that is to fail is left to the runtime, which is asked next. */
 static CUresult driver_launch(const CUlaunchConfig *c, CUfunction function, void **arguments, void **extra)
 {
+    cudaLaunchAttribute early = {.id = cudaLaunchAttributeProgrammaticStreamSerialization};
     const cudaLaunchConfig_t config = {.gridDim = {c->gridDimX, c->gridDimY, c->gridDimZ},
                                        .blockDim = {c->blockDimX, c->blockDimY, c->blockDimZ},
-                                       .dynamicSmemBytes = c->sharedMemBytes, .stream = c->hStream};
+                                       .dynamicSmemBytes = c->sharedMemBytes, .stream = c->hStream,
+                                       .attrs = &early, .numAttrs = c->numAttrs};
     const entry *e = find_entry(function);
     (void)extra;
+    if (c->numAttrs > 1 || (c->numAttrs == 1 && c->attrs->id != CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION))
+        abort(); /* nothing else is asked of the driver */
+    if (c->numAttrs)
+        early.val.programmaticStreamSerializationAllowed = c->attrs->value.programmaticStreamSerializationAllowed;
     if (fake_fails_next())
         return CUDA_ERROR_INVALID_VALUE;
     if (e && e->device != current_device)

@@ -412,7 +412,7 @@ static int check_entries(const void *argument)
     char name[] = "name";
     rt_code code = {0};
     (void)argument;
-    fake_cuda_install((fake_options){.devices = 2, .run = keep_launch, .user = &seen});
+    fake_cuda_install((fake_options){.devices = 2, .capability = 90, .driver_version = 13000, .run = keep_launch, .user = &seen});
     cuda_probe(NULL);
     cuda_set_function(&code, (cudaKernel_t)(void *)name);
     EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false) && seen.kernel == name, "%s", ckpp_last_error());
@@ -425,10 +425,13 @@ static int check_entries(const void *argument)
     EXPECT(cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false) == CKPP_ERROR_BACKEND, "not failed");
     EXPECT(strcmp(fake_cuda_failed(), "cudaLaunchKernelExC") == 0, "%s", fake_cuda_failed());
     EXPECT(fake_cuda_entry_launches() == 2 && !seen.kernel, "%d", fake_cuda_entry_launches());
+    fake_cuda_fail_at(0, cudaSuccess, NVRTC_SUCCESS);
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, true) && seen.early, "%s", ckpp_last_error());
+    EXPECT(fake_cuda_entry_launches() == 3, "%d", fake_cuda_entry_launches());
     rt_cuda.driver_entry = NULL;
     cuda_set_function(&code, (cudaKernel_t)(void *)name);
     EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false) && seen.kernel == name, "%s", ckpp_last_error());
-    EXPECT(fake_cuda_entry_launches() == 2, "%d", fake_cuda_entry_launches());
+    EXPECT(fake_cuda_entry_launches() == 3, "%d", fake_cuda_entry_launches());
     return 0;
 }
 

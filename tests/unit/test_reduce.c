@@ -399,7 +399,8 @@ static void threads_share_columns_in_caches(void **state)
 static void neighbours_store_together(void **state)
 {
     static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
-    static const struct { int64_t columns; int results, access; } c[] = {{1 << 20, 4, RT_PAIRED}, {(1 << 20) + 4, 2, RT_ROW}, {999, 1, RT_STRIDED}};
+    static const struct { int64_t columns; int results, access; } c[] = {
+        {1 << 20, 4, RT_PAIRED}, {(1 << 20) + 4, 2, RT_ROW}, {999, 1, RT_STRIDED}};
     fixture *f = make_fixture(0);
 
     (void)state;

@@ -136,7 +136,7 @@ static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
     status = r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size,
-                                             r->layout->waits);
+                                r->layout->waits);
     r->backend->give_back(r->device, r->stream, zeros, bytes, scratch);
     return status;
 }

@@ -11,6 +11,7 @@ struct rt_code {
     unsigned long long entry_context;
     atomic_llong shared;   /* bytes of dynamic shared memory that launches of it may have; 0: what every kernel may */
     atomic_int carveout;   /* percent, plus 1; 0: not set */
+    atomic_int resident;   /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not asked yet */
     void *module;          /* of a module: what cuda_module.c knows of it; else NULL */
     _Atomic(struct rt_module_kernel *) kernels; /* of a module: those that were asked for */
 };
@@ -74,9 +75,9 @@ struct rt_backend {
     bool (*load_embedded)(const rt_compile *job, rt_code *code, rt_buf *why);
     void (*unload)(rt_code *code);
 
-    /* Runs `code` over `items` work items (elements, or vectors of them), each of which stands for `cost` elements, with
-     * the parameter block. `waits`: the kernel itself waits for what is before it in the stream, so it may begin while that ends. */
-    ckpp_status (*launch)(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
+    /* Runs `code` over `items` work items (elements, or vectors of them) with the parameter block. `cost`, of an item: on the
+     * host elements; on a GPU bytes that a reduction's thread reads, else 1. `waits`: the kernel itself waits for what is before it in the stream, so it may begin while that ends. */
+    ckpp_status (*launch)(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
                           const void *params, size_t size, bool waits);
     /* Runs a raw kernel with the parameter block. The grid has at least one block. */
     ckpp_status (*launch_grid)(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,

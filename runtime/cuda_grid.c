@@ -81,8 +81,7 @@ static ckpp_status set_carveout(rt_code *code, int device, int percent)
                              device) : CKPP_OK;
 }
 
-/* Blocks of the kernel that a multiprocessor runs at once; 0 where it cannot be told. */
-static int active_blocks(const rt_code *code, int threads, size_t shared)
+int cuda_active_blocks(const rt_code *code, int threads, size_t shared)
 {
     int blocks = 0;
 
@@ -111,7 +110,7 @@ static ckpp_status explain_refusal(cudaError_t error, const rt_code *code, int d
         return rt_fail(CKPP_ERROR_ARGUMENT, "a block needs %zu bytes of shared memory, %zu static and %zu dynamic: cuda:%d has "
                        "%d", a.sharedSizeBytes + grid->shared, a.sharedSizeBytes, grid->shared, device, optin);
     if (grid->cooperative) {
-        int64_t fit = (int64_t)active_blocks(code, threads, grid->shared) * cuda_devices.device[device].processors;
+        int64_t fit = (int64_t)cuda_active_blocks(code, threads, grid->shared) * cuda_devices.device[device].processors;
         if (!device_attribute(cudaDevAttrCooperativeLaunch, device))
             return rt_fail(CKPP_ERROR_ARGUMENT, "cuda:%d cannot launch cooperative grids", device);
         if (blocks_of(grid) > fit)
@@ -182,7 +181,7 @@ static int suggest_block(const rt_code *code, int most, size_t shared)
     int best = 0, best_threads = 0;
 
     for (int threads = most / WARP * WARP; threads >= WARP; threads -= WARP) {
-        int active = active_blocks(code, threads, shared) * threads;
+        int active = cuda_active_blocks(code, threads, shared) * threads;
         if (active > best_threads) {
             best_threads = active;
             best = threads;
@@ -203,7 +202,7 @@ static ckpp_status fill_attributes(rt_code *code, int device, const rt_grid *gri
         status = cuda_fail(error, "cudaFuncGetAttributes() on cuda:%d", device);
     if (status)
         return status;
-    int blocks = active_blocks(code, threads_of(grid), grid->shared);
+    int blocks = cuda_active_blocks(code, threads_of(grid), grid->shared);
     *attributes = (ckpp_attributes){
         .registers = a.numRegs, .shared_bytes = (int64_t)a.sharedSizeBytes, .local_bytes = (int64_t)a.localSizeBytes,
         .const_bytes = (int64_t)a.constSizeBytes, .max_threads = a.maxThreadsPerBlock, .ptx_version = a.ptxVersion,

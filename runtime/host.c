@@ -195,7 +195,7 @@ int host_thread_count(void)
 }
 #endif
 
-static ckpp_status host_launch(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
+static ckpp_status host_launch(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
                                const void *params, size_t size, bool waits)
 {
     (void)device, (void)stream, (void)size, (void)waits;

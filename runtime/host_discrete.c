@@ -208,7 +208,7 @@ void discrete_tell_fault(const void *address)
 
 /* ---- what the host backend does, with the memory open ---- */
 
-static ckpp_status discrete_launch(const rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
+static ckpp_status discrete_launch(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
                                    const void *params, size_t size, bool waits)
 {
     ckpp_status status = work_begin();

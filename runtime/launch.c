@@ -117,6 +117,8 @@ static void fill_block(const rt_launch *l, const rt_specialization *spec, unsign
             }
         } else if (c->access != RT_DENSE) {
             put_words(block + layout->param[k].strides, o->strides, l->ndim + spec->cls->reduced);
+            if (layout->param[k].step)
+                put_words(block + layout->param[k].step, &(int64_t){reduce_step(l, spec->cls, o)}, 1);
         }
     }
     if (l->kernel->kind == CKPP_ELEMENTWISE)

@@ -66,13 +66,18 @@ static const ckpp_param *value_type(const rt_launch *l)
     return given->type || given->placeholder ? given : first_output(l)->param;
 }
 
+size_t reduce_value_size(const rt_launch *l)
+{
+    const ckpp_param *type = value_type(l);
+    return l->value != CKPP_STRUCT ? ckpp_dtype_size(l->value) : type->placeholder ? l->struct_size : type->itemsize;
+}
+
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
 size_t reduce_state_size(const rt_launch *l)
 {
     const ckpp_reduction *r = l->kernel->reduction;
     const ckpp_param *type = value_type(l);
-    size_t size = l->value == CKPP_STRUCT ? (type->placeholder ? l->struct_size : type->itemsize)
-                                          : ckpp_dtype_size(l->value);
+    size_t size = reduce_value_size(l);
     size_t align = l->value == CKPP_STRUCT ? type->align : size;
 
     if (rt_is_arg(r))

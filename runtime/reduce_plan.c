@@ -110,11 +110,27 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
 }
 
+bool reduce_is_large(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    return (cls->value == CKPP_STRUCT || (rt_is_arg(kernel->reduction) && cls->columns)) && !specialize_calls(kernel);
+}
+
 /* Threads that the device runs at once: as many as the kernel's registers allow, see ckpp::resident of device/reduce_cuda.h. */
 static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t state)
 {
-    bool halved = cls->value == CKPP_STRUCT && !specialize_calls(l->kernel) && state * cls->results <= RT_MAX_SHARED;
-    return l->backend->capacity(l->device) / (halved ? RT_STRUCT_SHARE : 1);
+    bool is_large = reduce_is_large(l->kernel, cls) && state * cls->results <= RT_MAX_SHARED;
+    return l->backend->capacity(l->device) / (is_large ? RT_LARGE_SHARE : 1);
+}
+
+/* Bytes of an element of each input that has one for each: what is broadcast comes from caches. */
+static int64_t input_bytes(const rt_launch *l, const rt_class *cls)
+{
+    int64_t bytes = 0;
+
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (rt_is_mapped(&l->operand[k]) && cls->param[k].access != RT_SPREAD)
+            bytes += (int64_t)l->operand[k].array.itemsize;
+    return bytes;
 }
 
 static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
@@ -126,7 +142,13 @@ static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
         plan_batch(work, cls, teams);
     else
         plan_teams(work, cls, teams, capacity_for(l, cls, work->state));
-    work->cost = 1;
+    work->split.stride = work->split.parts << work->split.lane_bits;
+    work->cost = divide_up(work->split.packets, work->split.stride) * cls->batch * cls->vector * input_bytes(l, cls);
+}
+
+int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o)
+{
+    return o->strides[l->ndim] * l->work.split.stride * (cls->vector / cls->results);
 }
 
 /* Whether the accumulators of all elements, each by itself, would have so many bytes at most. */
@@ -210,5 +232,5 @@ void reduce_finish(const rt_backend *backend, rt_work *work)
     s->lane_bits = bits < most ? bits : most;
     s->apart_bits = 0;
     work->items = backend->id == RT_CUDA_ID ? blocks_of(s->results, s) * RT_BLOCK : s->results;
-    work->cost = s->finish;
+    work->cost = backend->id == RT_CUDA_ID ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state : s->finish;
 }

@@ -25,7 +25,7 @@ enum {
     RT_PACKET_BYTES = 16,  /* what a thread loads at once, at most */
     RT_MAX_SHARED = 64,    /* bytes of a thread's accumulators, at most, for which warps work together */
     RT_THREAD_PACKETS = 4096, /* that a GPU's thread takes in a reduction, at most: sums of 16 small integers each fit into 32 bits */
-    RT_STRUCT_SHARE = 2,      /* reductions to structs fill a GPU with one of so many threads: each takes twice the registers of others */
+    RT_LARGE_SHARE = 2,       /* where reduce_is_large(), one of so many threads fills a GPU: each takes twice the registers of others */
     RT_PARTS_AT_ONCE = 5,     /* parts of a result that a GPU's thread loads together: an H200 makes 1056, for 256 threads */
     RT_LOOP_DIMS = CKPP_MAX_DIMS + 1, /* a reduction's loop has one dimension at least that is kept, and one that is reduced */
     RT_SYMBOL_SIZE = 256
@@ -136,6 +136,7 @@ typedef struct rt_split {
     int64_t lane_bits, apart_bits; /* CUDA: see device/reduce_cuda.h */
     int64_t packets;               /* CUDA: packets of elements in a result */
     int64_t parts;                 /* into which each result's elements are split */
+    int64_t stride;                /* CUDA: packets from one of a thread to its next */
     int64_t finish;                /* in the second launch: how many parts to combine; else 0 */
     int64_t tile;                  /* host: neighbouring results that are worked on together */
 } rt_split;
@@ -159,7 +160,7 @@ typedef enum rt_finish {
 /* What is launched. */
 typedef struct rt_work {
     int64_t items;                 /* elements, or packets, or threads of a reduction */
-    int64_t cost;                  /* elements that an item stands for */
+    int64_t cost;                  /* of an item: on the host elements; on a GPU bytes that a reduction's thread reads, else 1 */
     size_t state;                  /* a reduction: bytes of an accumulator, at most */
     rt_split split;
     rt_finish finish;
@@ -280,6 +281,8 @@ void reduce_merge(rt_launch *l);
 void reduce_classify(const rt_launch *l, rt_class *cls);
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
 size_t reduce_state_size(const rt_launch *l);
+/* Bytes of what is combined; 0: what the body returns. */
+size_t reduce_value_size(const rt_launch *l);
 /* A raw array as the body sees it: one with as many dimensions as the input has the reduced ones first. */
 void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
 
@@ -289,6 +292,11 @@ void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls);
 /* Turns the work of a reduction in parts into that of the second launch, which combines them. */
 void reduce_finish(const rt_backend *backend, rt_work *work);
+/* Of columns along one dimension: how far the next packet of a GPU's thread is, in elements of the input. */
+int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o);
+/* Whether to combine two accumulators takes a GPU's thread so long that it takes many packets at once, with few threads: structs, and
+ * argmin and argmax of columns. */
+bool reduce_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 
 /* ---- raw.c: what only raw kernels have ---- */
 
@@ -361,8 +369,8 @@ struct rt_class {
     unsigned char value;       /* of a reduction: its accumulator's dtype; CKPP_NONE: what the body returns */
     unsigned char ordered;     /* of a reduction: the loop meets the elements of a result in the order of i */
     unsigned char aliased;     /* of a raw kernel: outputs may share memory with other arguments */
+    unsigned char items;       /* on a GPU: packets of a thread, a block apart (see loop_plan.c); of a reduction, those fetched at once */
     /* of an elementwise loop on a GPU, see loop_plan.c: */
-    unsigned char items;       /* packets of a thread, a block apart */
     unsigned char peeled;      /* flat: packets do not begin at the first element, or not all are aligned */
     unsigned char ragged;      /* rows: the last packet of a row is a part of one */
     unsigned char shifted;     /* packets of some operands are not aligned */
@@ -391,7 +399,7 @@ struct rt_layout {
     int packets, by;              /* of a loop on a GPU: its packets and the head (flat), the divisors (rows); 0: there are none */
     int reduced, split, scratch, counters;
     int info, threads, barrier;   /* of a raw kernel: where what is no parameter begins (-1: there is none), and what is in it (or -1) */
-    struct { int data, shape, strides, record; } param[RT_MAX_PARAMS]; /* of a raw kernel: record is where the size is */
+    struct { int data, shape, strides, step, record; } param[RT_MAX_PARAMS]; /* of a raw kernel: record is where the size is */
 };
 
 /* The whole source for one compiler. Fails only for lack of memory, or where a type cannot be had on the device. */

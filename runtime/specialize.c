@@ -391,6 +391,10 @@ static void put_array_member(spec *s, int k)
         int words = s->cls->ndim + s->cls->reduced;
         s->layout->param[k].strides = reserve(s, words);
         buf_printf(s->out, " int64_t _s%d[%d];", k, words);
+        if (spec_steps(s) && param->direction == CKPP_IN) {
+            s->layout->param[k].step = reserve(s, 1);
+            buf_printf(s->out, " int64_t _by%d;", k);
+        }
     }
 }
 
@@ -399,7 +403,7 @@ static void put_reduction_members(spec *s)
 {
     int words = s->cls->ndim + s->cls->reduced;
 
-    buf_printf(s->out, "    int64_t _reduced[%d];\n    int64_t _results, _lane_bits, _apart_bits, _packets, _parts, _finish, "
+    buf_printf(s->out, "    int64_t _reduced[%d];\n    int64_t _results, _lane_bits, _apart_bits, _packets, _parts, _stride, _finish, "
                "_tile;\n    ckpp_acc *_scratch;\n    int64_t _ci[%d], _ce[%d];\n", s->cls->reduced, words, words);
     s->layout->reduced = reserve(s, s->cls->reduced);
     s->layout->split = reserve(s, (int)sizeof(rt_split) / 8);

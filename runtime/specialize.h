@@ -31,6 +31,13 @@ static inline bool spec_is_element(const spec *s, int k)
     return access != RT_SCALAR && !spec_is_raw(access);
 }
 
+/* Whether a GPU's thread gets from one packet of a reduction to its next by adding what the member _byK says: columns, along one
+ * dimension. */
+static inline bool spec_steps(const spec *s)
+{
+    return s->cls->backend == RT_CUDA_ID && s->cls->columns && s->cls->reduced == 1;
+}
+
 /* The type in memory: "float", "ckpp::float16", "struct body". */
 void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 /* The type that the body sees: 16-bit floats are storage types. */

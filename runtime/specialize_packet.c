@@ -92,6 +92,8 @@ void packet_put_fetch(const spec *s, int k, int vector, const char *base)
                ? "fetch_small" : "fetch_packet", vector, k);
     if (base) {
         buf_puts(s->out, base);
+    } else if (spec_steps(s)) {
+        buf_printf(s->out, " + _u * ckpp_p._by%d", k);
     } else if (access == RT_ROW && s->cls->reduced == 1 && !s->cls->columns) {
         buf_puts(s->out, " + ckpp_at");
     } else {

@@ -265,7 +265,7 @@ static void put_store(const spec *s)
         if (host)
             buf_printf(s->out, "ckpp_m.offset(ckpp_p._s%d);\n    ", k);
         else
-            buf_printf(s->out, "ckpp::offset_of<%d>(ckpp_m, ckpp_p._kept, ckpp_p._s%d);\n    ", s->cls->ndim, k);
+            buf_printf(s->out, "ckpp::offset_of<%d, ckpp_index>(ckpp_m, ckpp_p._kept, ckpp_p._s%d);\n    ", s->cls->ndim, k);
         if (is_packet(s, k))
             buf_printf(s->out, "alignas(COUNT * sizeof *ckpp_o%d) ", k);
         put_result_type(s, k);
@@ -345,6 +345,8 @@ void spec_reduction(const spec *s)
     if (s->cls->value == CKPP_NONE)
         put_deduced_type(s);
     put_state(s);
+    if (s->cls->backend == RT_CUDA_ID)
+        buf_printf(s->out, "typedef %s ckpp_index;\n", s->cls->wide ? "uint64_t" : "uint32_t");
     put_post(s);
     put_store(s);
     if (s->cls->backend == RT_CUDA_ID)

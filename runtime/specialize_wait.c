@@ -24,11 +24,7 @@ static bool picks_architecture(const char *options)
 /* What textures remember of memory is up to date from a kernel's begin on, not from a wait in it. */
 void spec_wait(const spec *s)
 {
-    /* Structs in one launch of parts: blocks that come early crowd on the processors that are free first, as there are fewer of them
-     * than fit (mean and variance of 2^26: 67 us, 75 so). */
-    bool crowds = s->cls->value == CKPP_STRUCT && s->cls->finish == RT_LAST_BLOCK;
-
-    s->layout->waits = s->cls->backend == RT_CUDA_ID && reads_memory(s) && !crowds && !picks_architecture(s->cls->options) &&
+    s->layout->waits = s->cls->backend == RT_CUDA_ID && reads_memory(s) && !picks_architecture(s->cls->options) &&
                        !(s->kernel->uses & CKPP_USES_TEXTURES);
     if (s->layout->waits)
         buf_puts(s->out, "    ckpp::wait_for_previous();\n");

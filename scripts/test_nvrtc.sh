@@ -16,6 +16,9 @@ for sm; do
     elif grep -q -e 'ERROR_COMPILE' -e 'does not compile' -e 'failed: ' err.$sm out.$sm; then
         echo "sm_$sm:" && grep -A 12 -e 'ERROR_COMPILE' -e 'does not compile' -e 'failed: ' err.$sm out.$sm | head -n 40
         bad=1
+    elif grep -q -A 3 'the compiler says:.*ckpp/' err.$sm; then
+        echo "sm_$sm: a warning about what ckpp has written" && grep -A 3 'the compiler says:.*ckpp/' err.$sm | head -n 20
+        bad=1
     elif [ $status -gt 100 ]; then
         echo "sm_$sm: exit status $status" && tail -n 20 err.$sm
         bad=1

@@ -245,18 +245,25 @@ CKPP_FN uint64_t split(uint64_t &k, uint64_t extent)
     return rest;
 }
 
-/* Where element k in row-major order is, in elements from the first. */
-template <int NDIM> inline int64_t offset_of(int64_t k, const int64_t *shape, const int64_t *strides)
+CKPP_FN uint32_t split(uint32_t &k, uint32_t extent)
+{
+    const uint32_t quotient = k / extent, rest = k - quotient * extent;
+    k = quotient;
+    return rest;
+}
+
+/* Where element k in row-major order is, in elements from the first. Index holds the number of elements. */
+template <int NDIM, class Index = uint64_t> inline int64_t offset_of(int64_t k, const int64_t *shape, const int64_t *strides)
 {
     if constexpr (NDIM == 0) {
         return 0;
     } else if constexpr (NDIM == 1) { /* what is below, without what compilers need a while to see through */
         return k * strides[0];
     } else {
-        uint64_t rest = (uint64_t)k;
+        Index rest = (Index)k;
         int64_t offset = 0;
         for (int d = NDIM - 1; d > 0; d--)
-            offset += (int64_t)split(rest, (uint64_t)shape[d]) * strides[d];
+            offset += (int64_t)split(rest, (Index)shape[d]) * strides[d];
         return offset + (int64_t)rest * strides[0];
     }
 }

@@ -453,8 +453,8 @@ static cudaError_t fake_OccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, c
                                                                   size_t shared)
 {
     int by_threads = FAKE_PROCESSOR_THREADS / threads, by_shared = shared ? (int)(FAKE_SHARED / shared) : by_threads;
-    *blocks = by_threads < by_shared ? by_threads : by_shared;
-    return function ? cudaSuccess : cudaErrorInvalidDeviceFunction;
+    *blocks = fake.options.resident > 0 ? fake.options.resident : by_threads < by_shared ? by_threads : by_shared;
+    return function && fake.options.resident >= 0 ? cudaSuccess : cudaErrorInvalidDeviceFunction;
 }
 
 static cudaError_t fake_LaunchKernelExC(const cudaLaunchConfig_t *config, const void *function, void **arguments)

@@ -25,6 +25,7 @@ typedef struct fake_options {
     bool no_pools;              /* no device has memory pools */
     cudaError_t count_error;    /* what cudaGetDeviceCount() answers */
     int driver_version;         /* what cudaDriverGetVersion() tells */
+    int resident;               /* blocks of any kernel that fit on a multiprocessor; 0: as many as have threads; -1: it cannot be told */
     void (*run)(const fake_launch *launch, void *user);
     void *user;
 } fake_options;

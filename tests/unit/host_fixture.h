@@ -78,7 +78,7 @@ static inline ckpp_status compile(const rt_compile *job, rt_code *code)
     return status;
 }
 
-static inline void launch(const rt_code *code, int *y, int64_t items)
+static inline void launch(rt_code *code, int *y, int64_t items)
 {
     assert_int_equal(host_backend.launch(code, CKPP_HOST, NULL, items, 1, &y, sizeof y, false), CKPP_OK);
 }

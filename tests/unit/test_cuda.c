@@ -404,6 +404,41 @@ static void test_early(void **state)
         assert_int_equal(run_child(check_early, &cases[k]), 0);
 }
 
+/* Blocks that begin early crowd where there are fewer than fit, which a long launch does not gain by. */
+typedef struct crowd_case {
+    int resident, blocks, cost;
+    bool early;
+} crowd_case;
+
+static int check_crowds(const void *argument)
+{
+    const crowd_case *c = argument;
+    fake_launch seen = {0};
+    int params = 5;
+    char name[] = "name";
+    rt_code code = {.function = name};
+    fake_cuda_install((fake_options){.driver_version = 13000, .run = keep_launch, .user = &seen, .resident = c->resident});
+    cuda_probe(NULL);
+    for (int round = 0; round < 2; round++)
+        EXPECT(!cuda_backend.launch(&code, 0, NULL, (int64_t)c->blocks * RT_BLOCK, c->cost, &params, sizeof params, true) &&
+               seen.early == c->early, "%d blocks, %d bytes, %d resident: %s", c->blocks, c->cost, c->resident, ckpp_last_error());
+    EXPECT(fake_cuda_calls_of("cudaOccupancyMaxActiveBlocksPerMultiprocessor") <= 1, "asked once");
+    return 0;
+}
+
+static void test_crowds(void **state)
+{
+    enum { MOST = FAKE_PROCESSORS * FAKE_PROCESSOR_THREADS / RT_BLOCK, LONG = 1 << 20 };
+    static const crowd_case cases[] = {
+        {0, MOST, LONG, true}, {0, MOST + 1, LONG, true}, {0, 100 * MOST, LONG, true}, {0, MOST - 1, LONG, false},
+        {0, MOST / 2, LONG, false}, {0, MOST - 1, 100, true}, {0, MOST - 1, 2000, false}, {0, 1, 100, true}, {0, 1, LONG, false},
+        {0, MOST - 1, 1, true}, {-1, MOST - 1, LONG, true}, {4, MOST / 2, LONG, true}, {4, MOST / 2 + 1, LONG, true},
+        {4, MOST / 2 - 1, LONG, false}};
+    (void)state;
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+        assert_int_equal(run_child(check_crowds, &cases[k]), 0);
+}
+
 /* A kernel is launched as a function of the context that it was loaded into, and on another device as itself. */
 static int check_entries(const void *argument)
 {
@@ -507,7 +542,7 @@ int main(void)
         cmocka_unit_test(test_failures_broken_kernel),
         cmocka_unit_test(test_memory),
         cmocka_unit_test(test_release_waits_for_streams),
-        cmocka_unit_test(test_launch), cmocka_unit_test(test_early), cmocka_unit_test(test_entries),
+        cmocka_unit_test(test_launch), cmocka_unit_test(test_early), cmocka_unit_test(test_crowds), cmocka_unit_test(test_entries),
         cmocka_unit_test(test_lean_launch),
         cmocka_unit_test(test_load_refuses),
         cmocka_unit_test(test_image_ptx),

@@ -208,7 +208,7 @@ static char function[] = "name";
 static void launch(const ckpp_kernel *kernel)
 {
     int params = 0;
-    const rt_code code = {.function = function};
+    rt_code code = {.function = function};
     rt_call previous = rt_enter((rt_call){.kernel = kernel, .file = "foo.c", .line = 1});
     EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false), "%s", ckpp_last_error());
     rt_leave(previous);

@@ -55,7 +55,7 @@ static void test_split(void **state)
 }
 
 typedef struct worker {
-    const rt_code *code;
+    rt_code *code;
     bool ok;
 } worker;
 

@@ -241,7 +241,7 @@ static void follow_plan(const rt_launch *l, const rt_class *cls, unsigned char *
             int64_t result = team * apart + in_block % apart + b * (RT_BLOCK >> s->lane_bits);
             if (result >= s->results / states)
                 continue;
-            for (int64_t k = (part << s->lane_bits) + lane; k < s->packets; k += s->parts << s->lane_bits)
+            for (int64_t k = (part << s->lane_bits) + lane; k < s->packets; k += s->stride)
                 taken[result * s->packets + k]++;
             if (lane == 0)
                 stored[result * s->parts + part]++;
@@ -433,10 +433,65 @@ static void check_waits(fixture *f, const rt_class *cls, bool waits)
     buf_free(&source);
 }
 
-/* What may begin while others end waits for them; but for structs in parts, which half fill the device. */
+/* Results, and the elements of one, are counted in 32 bits where there are not more. */
+static void many_results_are_counted_in_64_bits(void **state)
+{
+    static const struct { int64_t rows, columns; int axis; bool wide; } c[] = {
+        {1 << 20, 4, 1, false}, {(int64_t)1 << 32, 4, 1, true}, {4, (int64_t)1 << 32, 0, true}, {(int64_t)1 << 32, 4, 0, true},
+        {(int64_t)1 << 30, 4, 1, false}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    some_threads = 270336;
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
+        if (cls->wide != c[k].wide)
+            fail_msg("%zu: %d", k, cls->wide);
+        free(cls);
+    }
+    free(f);
+}
+
+/* What a launch reads, which its threads share; the second one reads the parts. */
+static void launches_tell_what_they_read(void **state)
+{
+    static const struct { int64_t rows, columns; int axis; } c[] = {
+        {8192, 8192, 0}, {8192, 8192, 1}, {8192, 8192, 2}, {1 << 22, 16, 1}, {16, 1 << 22, 0}, {1 << 20, 64, 0}, {5000, 3000, 0}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    some_threads = 270336;
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
+        rt_work *work = &f->launch.work;
+        int64_t bytes = c[k].rows * c[k].columns * 4, parts = work->split.results * work->split.parts * (int64_t)work->state;
+        if (work->cost * work->items < bytes || work->cost * work->items > bytes * 5 / 4)
+            fail_msg("%zu: %lld bytes by each of %lld", k, (long long)work->cost, (long long)work->items);
+        if (work->finish == RT_SECOND_LAUNCH) {
+            reduce_finish(&fake_gpu, work);
+            if (work->cost * work->items < parts || work->cost * work->items > 2 * parts)
+                fail_msg("%zu: %lld bytes of parts by each of %lld", k, (long long)work->cost, (long long)work->items);
+        }
+        free(cls);
+    }
+    free(f);
+}
+
+static void check_shares(fixture *f, const rt_class *cls, bool whole)
+{
+    rt_buf source = {0};
+    rt_layout layout = {0};
+
+    assert_int_equal(specialize_source(&f->kernel, cls, &source, &layout), CKPP_OK);
+    assert_int_equal(strstr(source.data, "ckpp_shared[ckpp::whole_share<") != NULL, whole);
+    buf_free(&source);
+}
+
+/* What may begin while others end waits for them. Of structs in one launch of parts, no more blocks fit than there are. */
 static void kernels_wait_by_themselves(void **state)
 {
     static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL}, *const sum[] = {"a", NULL};
+    static const char *const shared[] = {"#line 1 \"f.c\"\n{ __shared__ float own[1024]; return a; }", NULL};
     fixture *f = make_fixture(0);
     rt_class *cls;
 
@@ -456,9 +511,13 @@ static void kernels_wait_by_themselves(void **state)
     f->launch.value = CKPP_STRUCT;
     for (int axis = 0; axis <= 2; axis++) {
         cls = make_plan(f, 8192, 8192, axis);
-        check_waits(f, cls, axis < 2);
+        check_waits(f, cls, true);
+        check_shares(f, cls, axis == 2);
         if (axis == 2)
-            assert_int_equal(f->launch.work.items, some_threads / RT_STRUCT_SHARE);
+            assert_int_equal(f->launch.work.items, some_threads / RT_LARGE_SHARE);
+        f->kernel.body = shared;
+        check_shares(f, cls, false);
+        f->kernel.body = body;
         free(cls);
     }
     free(f);
@@ -505,7 +564,7 @@ int main(void)
         cmocka_unit_test(choices_that_were_measured),
         cmocka_unit_test(threads_share_columns_in_caches),
         cmocka_unit_test(neighbours_store_together),
-        cmocka_unit_test(kernels_wait_by_themselves),
+        cmocka_unit_test(kernels_wait_by_themselves), cmocka_unit_test(many_results_are_counted_in_64_bits), cmocka_unit_test(launches_tell_what_they_read),
         cmocka_unit_test(a_full_reduction_fills_the_device),
         cmocka_unit_test(transposed_input_is_read_along_memory),
     };

@@ -233,23 +233,24 @@ static void set_batch(const rt_launch *l, rt_class *cls)
  * with many loads (argmax of 8192 columns: 71 to 68 us, of double 80 to 67; mean and variance of float16 87 to 71). */
 static int packets_at_once(const rt_launch *l, const rt_class *cls)
 {
+    enum { MANY = 8 };
     size_t value = reduce_value_size(l), size = RT_PACKET_BYTES;
 
     if (specialize_calls(l->kernel))
         return cls->vector > 1 ? 1 : 2;
     if (l->value == CKPP_STRUCT && cls->columns)
-        return cls->results * value <= 48 ? 8 : 4;
+        return cls->results * value <= 48 ? MANY : 4;
     if (l->value == CKPP_STRUCT)
         return value <= 16 ? 4 : 2;
-    if (reduce_is_large(l->kernel, cls))
-        return 8;
+    if (rt_is_arg(l->kernel->reduction) && cls->columns)
+        return l->n < MANY ? 2 : MANY;
     for (int k = 0; k < l->kernel->nparams; k++) {
         size_t own = ckpp_dtype_size(l->operand[k].dtype);
         if (rt_is_mapped(&l->operand[k]) && own > 0 && own < size)
             size = own;
     }
     size_t most = 32 / (size * cls->vector);
-    return most < 1 ? 1 : most > 8 ? 8 : (int)most;
+    return most < 1 ? 1 : most > MANY ? MANY : (int)most;
 }
 
 /* ---- the class ---- */
@@ -299,8 +300,8 @@ static void classify_cuda(const rt_launch *l, rt_class *cls)
     for (int k = 0; k < l->kernel->nparams && cls->results > 1; k++)
         if (is_packet_output(l, &l->operand[k], cls->results))
             cls->param[k].access = is_paired(l, l->operand[k].array.itemsize, cls->results) ? RT_PAIRED : RT_ROW;
-    cls->finish = (unsigned char)reduce_divide(l, cls).finish;
     cls->items = (unsigned char)packets_at_once(l, cls);
+    cls->finish = (unsigned char)reduce_divide(l, cls).finish;
 }
 
 void reduce_classify(const rt_launch *l, rt_class *cls)

@@ -112,7 +112,8 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
 
 bool reduce_is_large(const ckpp_kernel *kernel, const rt_class *cls)
 {
-    return (cls->value == CKPP_STRUCT || (rt_is_arg(kernel->reduction) && cls->columns)) && !specialize_calls(kernel);
+    bool many = rt_is_arg(kernel->reduction) && cls->columns && cls->items > 2;
+    return (cls->value == CKPP_STRUCT || many) && !specialize_calls(kernel);
 }
 
 /* Threads that the device runs at once: as many as the kernel's registers allow, see ckpp::resident of device/reduce_cuda.h. */

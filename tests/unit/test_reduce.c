@@ -375,6 +375,29 @@ static void choices_that_were_measured(void **state)
     free(f);
 }
 
+/* What takes long to combine takes many packets at once, and half of the threads. */
+static void large_ones_take_many_packets(void **state)
+{
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
+    static const struct { ckpp_operator op; int64_t rows, columns; int axis, items; bool large; } c[] = {
+        {CKPP_REDUCE_ARGMAX, 8192, 8192, 0, 8, true}, {CKPP_REDUCE_ARGMAX, 8, 1 << 20, 0, 8, true},
+        {CKPP_REDUCE_ARGMAX, 7, 1 << 20, 0, 2, false}, {CKPP_REDUCE_ARGMAX, 8192, 8192, 1, 2, false},
+        {CKPP_REDUCE_ADD, 8192, 8192, 0, 2, false}, {CKPP_REDUCE_ADD, 8192, 8192, 1, 2, false}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    some_threads = 270336;
+    f->kernel.body = body;
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        f->reduction.op = c[k].op;
+        rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
+        if (cls->items != c[k].items || reduce_is_large(&f->kernel, cls) != c[k].large)
+            fail_msg("%zu: %d at once, large %d", k, cls->items, reduce_is_large(&f->kernel, cls));
+        free(cls);
+    }
+    free(f);
+}
+
 /* Columns on the host: in tiles without parts where all stays in caches, in parts of whole lines where it does not. */
 static void threads_share_columns_in_caches(void **state)
 {
@@ -564,7 +587,7 @@ int main(void)
         cmocka_unit_test(choices_that_were_measured),
         cmocka_unit_test(threads_share_columns_in_caches),
         cmocka_unit_test(neighbours_store_together),
-        cmocka_unit_test(kernels_wait_by_themselves), cmocka_unit_test(many_results_are_counted_in_64_bits), cmocka_unit_test(launches_tell_what_they_read),
+        cmocka_unit_test(kernels_wait_by_themselves), cmocka_unit_test(many_results_are_counted_in_64_bits), cmocka_unit_test(launches_tell_what_they_read), cmocka_unit_test(large_ones_take_many_packets),
         cmocka_unit_test(a_full_reduction_fills_the_device),
         cmocka_unit_test(transposed_input_is_read_along_memory),
     };

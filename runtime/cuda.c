@@ -78,7 +78,7 @@ static int64_t resident_blocks(rt_code *code, int device)
  * fit than there are, others get fewer than their share. That costs half of what is free, more or less, of the launch's time, where
  * an early begin gains 1.7 us. An H200 reads 16 bytes for each thread that it can run in a microsecond: so it is not worth it where
  * the bytes of such a thread, times what is free, are more than 50 (1,024 blocks where 1,056 fit: 2 GiB of double 477 to 471 us, 1
- * GiB of float 240 to 237; 256 MiB of float 65, begun early or not; 528 blocks of 792: 75.7 to 66.9). */
+ * GiB of float 240 to 237; 256 MiB of float 65, begun early or not; 528 blocks of 660: 75.7 to 66.9). */
 static bool crowds(rt_code *code, int device, int64_t blocks, int64_t cost)
 {
     enum { CROWDED = 50 };

@@ -14,6 +14,13 @@ cat >p.c <<'END'
 }
 #pragma kernel reduction total in(T x) out(T y) reduce(+)
 { return x; }
+#pragma kernel begin declare
+struct pair { float sum, squares; };
+static inline struct pair join(struct pair p, struct pair q) { return (struct pair){p.sum + q.sum, p.squares + q.squares}; }
+#pragma kernel end declare
+#pragma kernel reduction moments in(float x) out(float sum, float squares) reduce_type(struct pair) identity({0, 0}) \
+        reduce(join(a, b)) post(sum = a.sum; squares = a.squares)
+{ return (struct pair){x, x * x}; }
 #pragma kernel raw transpose in(T x) out(T y[x.shape[1]][x.shape[0]]) template(T, int TILE) instantiate(TILE = 8, 16) \
         grid((x.shape[1] + TILE - 1) / TILE, (x.shape[0] + TILE - 1) / TILE) block(TILE, 8)
 {
@@ -36,7 +43,7 @@ static void check(ckpp_status s)
 int main(int argc, char **argv)
 {
     float x[1024] = {0}, y[1024] = {0}, a = 2, r = 0;
-    ckpp_array v, w, m, z = {0}, t = {0}, turned = {0}, sum = {0};
+    ckpp_array v, w, m, z = {0}, t = {0}, turned = {0}, sum = {0}, sums = {0}, squares = {0}, columns[2] = {{0}};
     (void)argv;
     check(ckpp_empty(&v, CKPP_FLOAT64, 1, (int64_t[]){1000}));
     check(ckpp_empty(&w, CKPP_FLOAT64, 1, (int64_t[]){1000}));
@@ -54,8 +61,10 @@ int main(int argc, char **argv)
         ckpp_array view;
         check(ckpp_transpose(&view, &m, NULL));
         check(squared_diff(m, view, &sum));
+        check(moments(m, &sums, &squares));
+        check(moments(m, &columns[0], &columns[1], .axis = CKPP_AXIS(0)));
     }
-    ckpp_array *const all[] = {&v, &w, &m, &z, &t, &turned, &sum};
+    ckpp_array *const all[] = {&v, &w, &m, &z, &t, &turned, &sum, &sums, &squares, &columns[0], &columns[1]};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         ckpp_free(all[k]);
     char line[1024];
@@ -119,16 +128,16 @@ embed both --aot=sm_80,sm_86,sm_90
 run both 90
 loads 7 0
 
-# another layout; then it is recorded
+# another layout, and a struct, whose size only compilers know; then they are recorded
 run p 80 more
-loads 7 1
+loads 7 3
 expect "squared_diff: compiling: the embedded code is for other types or layouts than this call's" err
 CKPP_CACHE=off CKPP_RECORD=needed FAKE_SM=80 ./p more >out 2>err || fail "recording: $(cat err)"
 CKPP_CACHE=off CKPP_RECORD=needed FAKE_SM=80 ./p >out 2>err || fail "recording again: $(cat err)"
-[ "$(wc -l <needed)" -eq 8 ] || fail "not one line for each: $(cat needed)"
+[ "$(wc -l <needed)" -eq 10 ] || fail "not one line for each: $(cat needed)"
 embed recorded --aot=sm_80 --specializations=needed -MD -MF dependencies
 run recorded 80 more
-loads 8 0
+loads 10 0
 expect "NVRTC is not open" out
 expect "total: 1 compiled" log
 expect " needed" dependencies
@@ -139,7 +148,7 @@ CKPP_DEVICE=host CKPP_CACHE=off CKPP_RECORD=onhost ./p more >out 2>err || fail "
 cat needed >>onhost
 embed onhost --aot=sm_80 --specializations=onhost
 run onhost 80 more
-loads 8 0
+loads 10 0
 expect "total: 1 compiled" log
 expect "lines of onhost were recorded without a GPU, and left out" log
 CKPP_CACHE=off CKPP_RECORD=absent/file FAKE_SM=80 ./p >out 2>err || fail "no place to record: $(cat err)"
@@ -164,7 +173,7 @@ refuse_records() {   # REASON
     [ ! -e refused.c ] || fail "an output of damaged records"
 }
 sed '2s/vector=/vector=1/' needed >damaged && refuse_records "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
-head -c -5 needed >damaged && refuse_records "damaged:8: this line cannot be used: it is cut off"
+head -c -5 needed >damaged && refuse_records "damaged:10: this line cannot be used: it is cut off"
 sed '3s/^ckpp2/ckpp9/' needed >damaged && refuse_records "damaged:3: this line cannot be used: it is of another version of ckpp"
 echo hello >damaged && refuse_records "damaged:1: this line cannot be used: it is no line of such a file"
 

@@ -76,7 +76,8 @@ struct rt_backend {
     void (*unload)(rt_code *code);
 
     /* Runs `code` over `items` work items (elements, or vectors of them) with the parameter block. `cost`, of an item: on the
-     * host elements; on a GPU bytes that a reduction's thread reads, else 1. `waits`: the kernel itself waits for what is before it in the stream, so it may begin while that ends. */
+     * host elements; on a GPU bytes that a reduction's thread reads, else 1. `waits`: the kernel itself waits for what is before
+     * it in the stream, so it may begin while that ends. */
     ckpp_status (*launch)(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
                           const void *params, size_t size, bool waits);
     /* Runs a raw kernel with the parameter block. The grid has at least one block. */

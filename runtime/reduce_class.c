@@ -228,9 +228,9 @@ static void set_batch(const rt_launch *l, rt_class *cls)
 
 /* ---- packets at once ---- */
 
-/* How many packets a GPU's thread fetches before it takes any of them: 32 bytes of loads under way in each thread keep the memory busy.
- * Copies of what is more than a few instructions cost more than they gain. Where it takes long to combine, there are few threads, each
- * with many loads (argmax of 8192 columns: 71 to 68 us, of double 80 to 67; mean and variance of float16 87 to 71). */
+/* How many packets a GPU's thread fetches before it takes any of them: 32 bytes of loads under way in each thread keep the memory
+ * busy. Copies of what is more than a few instructions cost more than they gain. Where it takes long to combine, there are few
+ * threads, each with many loads (argmax of 8192 columns: 71 to 68 us, of double 80 to 67; mean and variance of float16 87 to 71). */
 static int packets_at_once(const rt_launch *l, const rt_class *cls)
 {
     enum { MANY = 8 };
@@ -255,7 +255,8 @@ static int packets_at_once(const rt_launch *l, const rt_class *cls)
 
 /* ---- the class ---- */
 
-/* Whether the number of some result, or of some element of one, or its offset in several reduced dimensions, needs more than 31 bits. */
+/* Whether the number of some result, or of some element of one, or its offset in several reduced dimensions, needs more than 31
+ * bits. */
 static bool needs_wide(const rt_launch *l)
 {
     const int64_t limit = INT32_MAX - RT_BLOCK * RT_PACKET_BYTES;

@@ -294,8 +294,8 @@ rt_work reduce_divide(const rt_launch *l, const rt_class *cls);
 void reduce_finish(const rt_backend *backend, rt_work *work);
 /* Of columns along one dimension: how far the next packet of a GPU's thread is, in elements of the input. */
 int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o);
-/* Whether to combine two accumulators takes a GPU's thread so long that it takes many packets at once, with few threads: structs, and
- * argmin and argmax of columns that are not very short. */
+/* Whether to combine two accumulators takes a GPU's thread so long that it takes many packets at once, with few threads: structs,
+ * and argmin and argmax of columns that are not very short. */
 bool reduce_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 
 /* ---- raw.c: what only raw kernels have ---- */

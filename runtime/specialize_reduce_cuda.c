@@ -9,7 +9,8 @@
 
 /* ---- rows and columns ---- */
 
-/* Where the first element of the thread's result is in each input; of columns along one dimension, where the thread's first packet is. */
+/* Where the first element of the thread's result is in each input; of columns along one dimension, where the thread's first packet
+ * is. */
 static void put_bases(const spec *s)
 {
     int kept = s->cls->ndim;

@@ -587,7 +587,10 @@ int main(void)
         cmocka_unit_test(choices_that_were_measured),
         cmocka_unit_test(threads_share_columns_in_caches),
         cmocka_unit_test(neighbours_store_together),
-        cmocka_unit_test(kernels_wait_by_themselves), cmocka_unit_test(many_results_are_counted_in_64_bits), cmocka_unit_test(launches_tell_what_they_read), cmocka_unit_test(large_ones_take_many_packets),
+        cmocka_unit_test(kernels_wait_by_themselves),
+        cmocka_unit_test(many_results_are_counted_in_64_bits),
+        cmocka_unit_test(launches_tell_what_they_read),
+        cmocka_unit_test(large_ones_take_many_packets),
         cmocka_unit_test(a_full_reduction_fills_the_device),
         cmocka_unit_test(transposed_input_is_read_along_memory),
     };

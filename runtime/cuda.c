@@ -77,8 +77,8 @@ static int64_t resident_blocks(rt_code *code, int device)
 /* Whether blocks that begin early would crowd: they take the processors that are free first, as many to each as fit. Where more would
  * fit than there are, others get fewer than their share. That costs half of what is free, more or less, of the launch's time, where
  * an early begin gains 1.7 us. An H200 reads 16 bytes for each thread that it can run in a microsecond: so it is not worth it where
- * the bytes of such a thread, times what is free, are more than 50 (1,024 blocks where 1,056 fit: 2 GiB of double 477 to 471 us, 1
- * GiB of float 240 to 237; 256 MiB of float 65, begun early or not; 528 blocks of 660: 75.7 to 66.9). */
+ * the bytes of such a thread, times what is free, are more than 50 (1,024 blocks where 1,056 fit: 2 GiB of double 475 to 470 us, 1
+ * GiB of float 242 to 237, but 256 MiB gain by an early begin; 528 blocks of 660: 75.7 to 66.9). */
 static bool crowds(rt_code *code, int device, int64_t blocks, int64_t cost)
 {
     enum { CROWDED = 50 };

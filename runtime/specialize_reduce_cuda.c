@@ -49,7 +49,7 @@ static void put_head(const spec *s)
 }
 
 /* A condition that never holds, which compilers cannot know: they would begin with the first packets before the last are asked
- * for, and the loop would wait twice for memory (bytes of 2^16 columns, 2^12 rows: 66.3 us without it, 65 with it; short loops
+ * for, and the loop would wait twice for memory (bytes of 2^12 columns, 2^16 rows: 66.3 us without it, 65 with it; short loops
  * lose by it). */
 static void put_fence(const spec *s)
 {

@@ -4,6 +4,9 @@
 
 /* ---- the table ---- */
 
+/* Blocks of RT_BLOCK threads that a multiprocessor of any GPU runs at once, at most. */
+enum { RT_MAX_EACH = 8 };
+
 struct rt_code {
     void *handle;          /* what unload releases */
     void *function;
@@ -12,6 +15,7 @@ struct rt_code {
     atomic_llong shared;   /* bytes of dynamic shared memory that launches of it may have; 0: what every kernel may */
     atomic_int carveout;   /* percent, plus 1; 0: not set */
     atomic_int resident;   /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not asked yet */
+    atomic_int room[RT_MAX_EACH]; /* CUDA: bytes of dynamic shared memory with which just so many do, plus 1; 0: not asked yet */
     void *module;          /* of a module: what cuda_module.c knows of it; else NULL */
     _Atomic(struct rt_module_kernel *) kernels; /* of a module: those that were asked for */
 };

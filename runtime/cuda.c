@@ -63,33 +63,6 @@ const char *cuda_stream_hint(cudaError_t error)
     return error == cudaErrorInvalidResourceHandle ? " (does the stream belong to another device?)" : "";
 }
 
-static int64_t resident_blocks(rt_code *code, int device)
-{
-    int known = atomic_load_explicit(&code->resident, memory_order_relaxed);
-
-    if (!known) {
-        known = cuda_active_blocks(code, RT_BLOCK, 0) + 1;
-        atomic_store_explicit(&code->resident, known, memory_order_relaxed);
-    }
-    return (int64_t)(known - 1) * cuda_devices.device[device].processors;
-}
-
-/* Whether blocks that begin early would crowd: they take the processors that are free first, as many to each as fit. Where more would
- * fit than there are, others get fewer than their share. That costs half of what is free, more or less, of the launch's time, where
- * an early begin gains 1.7 us. An H200 reads 16 bytes for each thread that it can run in a microsecond: so it is not worth it where
- * the bytes of such a thread, times what is free, are more than 50 (1,024 blocks where 1,056 fit: 2 GiB of double 475 to 470 us, 1
- * GiB of float 242 to 237, but 256 MiB gain by an early begin; 528 blocks of 660: 75.7 to 66.9). */
-static bool crowds(rt_code *code, int device, int64_t blocks, int64_t cost)
-{
-    enum { CROWDED = 50 };
-    int64_t most = cuda_devices.device[device].threads / RT_BLOCK;
-
-    if (blocks >= most || cost * blocks <= CROWDED * most)
-        return false;
-    int64_t fit = resident_blocks(code, device);
-    return blocks < fit && cost * blocks / most * (fit - blocks) / fit > CROWDED;
-}
-
 static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
                                const void *params, size_t size, bool waits)
 {
@@ -106,8 +79,9 @@ static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, in
     cudaLaunchAttribute early = {.id = cudaLaunchAttributeProgrammaticStreamSerialization,
                                  .val = {.programmaticStreamSerializationAllowed = 1}};
     cudaLaunchConfig_t config = {
-        .gridDim = {(unsigned)blocks, 1, 1}, .blockDim = {RT_BLOCK, 1, 1}, .stream = stream, .attrs = &early,
-        .numAttrs = waits && cuda_devices.device[device].begins_early && !crowds(code, device, blocks, cost)};
+        .gridDim = {(unsigned)blocks, 1, 1}, .blockDim = {RT_BLOCK, 1, 1}, .stream = stream, .attrs = &early};
+    config.numAttrs = waits && cuda_devices.device[device].begins_early &&
+                      cuda_may_begin_early(code, device, blocks, cost, &config.dynamicSmemBytes);
     void *arguments[] = {(void *)params};
     cudaError_t error = cuda_start(&config, code, arguments);
     if (error)

@@ -227,24 +227,13 @@ static void put_finish(const spec *s)
              "    }\n");
 }
 
-/* Structs take fewer registers than they may. In one launch of parts no more blocks are to fit for it than the plan counts on:
- * those that begin early would crowd, see cuda.c (mean and variance of 2^26 floats: 75.7 us; not early 66.9; kept out 65.7). The
- * body's own shared memory comes first. */
-static bool keeps_out(const spec *s)
-{
-    return reduce_is_large(s->kernel, s->cls) && s->cls->finish == RT_LAST_BLOCK && !spec_mentions(s->kernel, "__shared__");
-}
-
 /* Where the thread is. */
 static void put_seat(const spec *s)
 {
     rt_finish finish = (rt_finish)s->cls->finish;
 
-    buf_puts(s->out, "    __shared__ alignas(ckpp_acc) unsigned char ckpp_shared[ckpp::");
-    if (keeps_out(s))
-        buf_printf(s->out, "whole_share<ckpp_acc, %d, %d>];\n", s->cls->results, RT_LARGE_SHARE);
-    else
-        buf_printf(s->out, "shared_bytes<%d * sizeof(ckpp_acc)>];\n", s->cls->results);
+    buf_printf(s->out, "    __shared__ alignas(ckpp_acc) unsigned char ckpp_shared[ckpp::shared_bytes<%d * sizeof(ckpp_acc)>];\n",
+               s->cls->results);
     if (finish == RT_LAST_BLOCK)
         buf_puts(s->out, "    __shared__ int ckpp_last;\n");
     buf_puts(s->out, finish ? "    const unsigned ckpp_parts = ckpp_p._parts, ckpp_part = blockIdx.x % ckpp_parts, "

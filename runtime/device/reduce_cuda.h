@@ -12,10 +12,7 @@ namespace ckpp {
 // Blocks to a processor, where accumulators are small: the plan (reduce_plan.c) counts on all of its threads, which may then have 32
 // registers each, or of structs on half of them. Compilers that are not told so take a few more, and the blocks that do not find room
 // then wait for the others (argmax of 8192 columns: 78 to 100 us).
-#if __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030
-#define CKPP_PROCESSOR_SHARED (228 * 1024)
-#endif
-#if __CUDA_ARCH__ == 800 || defined CKPP_PROCESSOR_SHARED
+#if __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030
 enum { PROCESSOR = 2048 };
 #elif __CUDA_ARCH__ == 750
 enum { PROCESSOR = 1024 };
@@ -175,15 +172,6 @@ template <class State> struct states<State, 1> {
 
 // What gather() needs for states of that size. Large ones stay within their warps.
 template <int BYTES> inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
-
-// The same, and so much that no more blocks fit than resident<> says, each of which takes 1 KiB besides. Where launches begin early.
-template <class Acc, int RESULTS, int SHARE>
-#ifdef CKPP_PROCESSOR_SHARED
-inline constexpr int whole_share = resident<Acc, RESULTS, SHARE> > 1 ? CKPP_PROCESSOR_SHARED / (resident<Acc, RESULTS, SHARE> + 1) - 1023
-                                                                     : shared_bytes<sizeof(Acc) * RESULTS>;
-#else
-inline constexpr int whole_share = shared_bytes<sizeof(Acc) * RESULTS>;
-#endif
 
 // An accumulator of several words; one of a single word goes without the loops over them, which take NVRTC a while.
 template <int WORDS> struct words {

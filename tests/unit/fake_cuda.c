@@ -436,7 +436,7 @@ static cudaError_t fake_LibraryUnload(cudaLibrary_t library)
 
 static cudaError_t fake_FuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function)
 {
-    memset(attributes, 0, sizeof *attributes);
+    *attributes = (struct cudaFuncAttributes){.maxDynamicSharedSizeBytes = FAKE_UNASKED_SHARED};
     return function ? cudaSuccess : cudaErrorInvalidDeviceFunction;
 }
 
@@ -452,8 +452,10 @@ static cudaError_t fake_FuncSetAttribute(const void *function, enum cudaFuncAttr
 static cudaError_t fake_OccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads,
                                                                   size_t shared)
 {
-    int by_threads = FAKE_PROCESSOR_THREADS / threads, by_shared = shared ? (int)(FAKE_SHARED / shared) : by_threads;
-    *blocks = fake.options.resident > 0 ? fake.options.resident : by_threads < by_shared ? by_threads : by_shared;
+    int fit = FAKE_PROCESSOR_THREADS / threads, by_shared = shared ? (int)(FAKE_SHARED / shared) : fit;
+    int by_registers = fake.options.resident > 0 ? fake.options.resident : fit;
+    fit = by_registers < fit ? by_registers : fit;
+    *blocks = by_shared < fit ? by_shared : fit;
     return function && fake.options.resident >= 0 ? cudaSuccess : cudaErrorInvalidDeviceFunction;
 }
 
@@ -478,7 +480,7 @@ static cudaError_t fake_LaunchKernelExC(const cudaLaunchConfig_t *config, const 
     pthread_mutex_unlock(&fake.lock);
     if (fake.options.run)
         fake.options.run(&(fake_launch){function, config->gridDim.x, config->blockDim.x, arguments[0], config->stream,
-                                        current_device, early},
+                                        current_device, early, config->dynamicSmemBytes},
                          fake.options.user);
     return cudaSuccess;
 }

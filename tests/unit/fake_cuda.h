@@ -7,7 +7,7 @@
 #include "cuda_api.h"
 
 /* Few, so that a grid which fills the device is small. */
-enum { FAKE_PROCESSORS = 2, FAKE_PROCESSOR_THREADS = 2048, FAKE_SHARED = 232448, FAKE_TEXTURE_EXTENT = 4096 };
+enum { FAKE_PROCESSORS = 2, FAKE_PROCESSOR_THREADS = 2048, FAKE_SHARED = 232448, FAKE_UNASKED_SHARED = 48 << 10, FAKE_TEXTURE_EXTENT = 4096 };
 
 typedef struct fake_launch {
     const char *kernel;
@@ -16,6 +16,7 @@ typedef struct fake_launch {
     cudaStream_t stream;
     int device;                 /* the current one */
     bool early;                 /* it may begin before the one in front of it has ended */
+    size_t shared;              /* bytes of dynamic shared memory */
 } fake_launch;
 
 typedef struct fake_options {
@@ -25,7 +26,7 @@ typedef struct fake_options {
     bool no_pools;              /* no device has memory pools */
     cudaError_t count_error;    /* what cudaGetDeviceCount() answers */
     int driver_version;         /* what cudaDriverGetVersion() tells */
-    int resident;               /* blocks of any kernel that fit on a multiprocessor; 0: as many as have threads; -1: it cannot be told */
+    int resident;               /* blocks of any kernel that a multiprocessor has registers for; 0: it has for all; -1: it cannot be told */
     void (*run)(const fake_launch *launch, void *user);
     void *user;
 } fake_options;

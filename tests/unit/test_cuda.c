@@ -404,25 +404,31 @@ static void test_early(void **state)
         assert_int_equal(run_child(check_early, &cases[k]), 0);
 }
 
-/* Blocks that begin early crowd where there are fewer than fit, which a long launch does not gain by. */
+/* Blocks that begin early crowd where there are fewer than fit, which a long launch does not gain by: shared memory keeps all but
+ * `each` from a processor, or it is not early. */
 typedef struct crowd_case {
     int resident, blocks, cost;
     bool early;
+    int each; /* 0: no shared memory */
 } crowd_case;
 
 static int check_crowds(const void *argument)
 {
     const crowd_case *c = argument;
     fake_launch seen = {0};
-    int params = 5;
+    int params = 5, asked[2];
     char name[] = "name";
     rt_code code = {.function = name};
     fake_cuda_install((fake_options){.driver_version = 13000, .run = keep_launch, .user = &seen, .resident = c->resident});
     cuda_probe(NULL);
-    for (int round = 0; round < 2; round++)
+    for (int round = 0; round < 2; round++) {
         EXPECT(!cuda_backend.launch(&code, 0, NULL, (int64_t)c->blocks * RT_BLOCK, c->cost, &params, sizeof params, true) &&
                seen.early == c->early, "%d blocks, %d bytes, %d resident: %s", c->blocks, c->cost, c->resident, ckpp_last_error());
-    EXPECT(fake_cuda_calls_of("cudaOccupancyMaxActiveBlocksPerMultiprocessor") <= 1, "asked once");
+        EXPECT(c->each ? seen.shared && FAKE_SHARED / seen.shared == (size_t)c->each && seen.shared <= FAKE_UNASKED_SHARED :
+               seen.shared == 0, "%d blocks, %d resident: %zu bytes of shared memory", c->blocks, c->resident, seen.shared);
+        asked[round] = fake_cuda_calls_of("cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+    }
+    EXPECT(asked[0] == asked[1], "asked once");
     return 0;
 }
 
@@ -430,10 +436,12 @@ static void test_crowds(void **state)
 {
     enum { MOST = FAKE_PROCESSORS * FAKE_PROCESSOR_THREADS / RT_BLOCK, LONG = 1 << 20 };
     static const crowd_case cases[] = {
-        {0, MOST, LONG, true}, {0, MOST + 1, LONG, true}, {0, 100 * MOST, LONG, true}, {0, MOST - 1, LONG, false},
-        {0, MOST / 2, LONG, false}, {0, MOST - 1, 100, true}, {0, MOST - 1, 2000, false}, {0, 1, 100, true}, {0, 1, LONG, false},
-        {0, MOST - 1, 1, true}, {-1, MOST - 1, LONG, true}, {4, MOST / 2, LONG, true}, {4, MOST / 2 + 1, LONG, true},
-        {4, MOST / 2 - 1, LONG, false}};
+        {0, MOST, LONG, true, 0}, {0, MOST + 1, LONG, true, 0}, {0, 100 * MOST, LONG, true, 0}, {0, MOST - 1, LONG, false, 0},
+        {0, MOST - 1, 100, true, 0}, {0, MOST - 1, 2000, false, 0}, {0, 1, 100, true, 0}, {0, 1, LONG, false, 0},
+        {0, MOST - 1, 1, true, 0}, {-1, MOST - 1, LONG, true, 0}, {4, MOST / 2, LONG, true, 0}, {4, MOST / 2 + 1, LONG, true, 0},
+        {4, MOST / 2 - 1, LONG, false, 0}, {0, MOST / 2, LONG, true, 4}, {0, MOST / 2, 100, true, 0}, {5, MOST / 2, LONG, true, 4},
+        {5, MOST / 2 + 2, LONG, true, 0}, {6, MOST / 2 + 2, LONG, true, 5}, {0, MOST / 2 + 1, LONG, false, 0},
+        {0, MOST / 2 + 1, 800, true, 5}, {0, MOST / 2 - 2, LONG, false, 0}};
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
         assert_int_equal(run_child(check_crowds, &cases[k]), 0);

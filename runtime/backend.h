@@ -5,7 +5,7 @@
 /* ---- the table ---- */
 
 /* Blocks of RT_BLOCK threads that a multiprocessor of any GPU runs at once, at most. */
-enum { RT_MAX_EACH = 8 };
+enum { RT_MAX_EACH = 2048 / RT_BLOCK };
 
 struct rt_code {
     void *handle;          /* what unload releases */

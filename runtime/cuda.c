@@ -86,8 +86,8 @@ static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, in
     cudaError_t error = cuda_start(&config, code, arguments);
     if (error)
         status = cuda_fail(error, "cudaLaunchKernelExC(%lld blocks of %d threads, %zu bytes of parameters, "
-                           "stream %p) on cuda:%d%s",
-                           (long long)blocks, RT_BLOCK, size, (void *)stream, device, cuda_stream_hint(error));
+                           "%zu of shared memory, stream %p) on cuda:%d%s",
+                           (long long)blocks, RT_BLOCK, size, config.dynamicSmemBytes, (void *)stream, device, cuda_stream_hint(error));
     return cuda_leave(device, previous, status);
 }
 

@@ -172,11 +172,6 @@ __attribute__((format(printf, 2, 3))) ckpp_status cuda_fail(cudaError_t error, c
 
 /* Makes the kernel what `code` launches. The kernel is loaded into the current context already. */
 void cuda_set_function(rt_code *code, cudaKernel_t kernel);
-/* Blocks of the kernel that a multiprocessor runs at once; 0 where it cannot be told. */
-int cuda_active_blocks(const rt_code *code, int threads, size_t shared);
-/* Whether a launch of `blocks` blocks of RT_BLOCK threads, each of which reads `cost` bytes, may begin early: cuda_early.c. It is then
- * to have *shared bytes of dynamic shared memory. */
-bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int64_t cost, size_t *shared);
 /* Launches it in the current context. */
 cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, void **arguments);
 /* Makes `device` current, for one call of CUDA's. *previous is what cuda_leave() takes; also after a failure. */
@@ -249,6 +244,15 @@ ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
 /* What to add to a message about a launch: "", or a question about the stream. */
 const char *cuda_stream_hint(cudaError_t error);
 ckpp_status cuda_attributes(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);
+
+/* Blocks of the kernel that a multiprocessor runs at once; 0 where it cannot be told. */
+int cuda_active_blocks(const rt_code *code, int threads, size_t shared);
+
+/* ---- cuda_early.c ---- */
+
+/* Whether a launch of `blocks` blocks of RT_BLOCK threads, of which each thread reads `cost` bytes, may begin early. It is then to
+ * have *shared bytes of dynamic shared memory. */
+bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int64_t cost, size_t *shared);
 
 /* ---- cuda_find.c: where the toolkit is ---- */
 

@@ -157,10 +157,12 @@ void cuda_set_function(rt_code *code, cudaKernel_t kernel)
     code->entry = found ? entry : NULL;
 }
 
-/* A kernel that has been given a preference, or more shared memory, is launched as what it was given to. */
+/* A kernel that has been given a preference, or that may have more shared memory and has some, is launched as what that was given
+ * to. */
 static const void *find_entry(const cudaLaunchConfig_t *config, const rt_code *code)
 {
-    bool plain = config->dynamicSmemBytes == 0 && atomic_load_explicit(&code->carveout, memory_order_relaxed) == 0;
+    bool plain = (config->dynamicSmemBytes == 0 || atomic_load_explicit(&code->shared, memory_order_relaxed) == 0) &&
+                 atomic_load_explicit(&code->carveout, memory_order_relaxed) == 0;
     unsigned long long context;
 
     return plain && code->entry && get_context(&context) && context == code->entry_context ? code->entry : code->function;

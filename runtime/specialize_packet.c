@@ -125,7 +125,11 @@ static void put_counters(const spec *s, const char *bases)
 {
     if (spec_needs_index(s)) {
         buf_puts(s->out, "                const int64_t ckpp_i = ");
-        put_offset(s, "_ci", true);
+        /* Along one dimension, i that grows grows by one. */
+        if (s->cls->ordered && s->cls->reduced == 1)
+            buf_puts(s->out, "ckpp_at + "), put_step(s);
+        else
+            put_offset(s, "_ci", true);
         buf_puts(s->out, ";\n");
     }
     if (!spec_needs_ind(s))
@@ -152,10 +156,26 @@ void packet_put_flush(const spec *s, int count)
     buf_printf(s->out, "    for (int _j = 0; _j < %d; _j++)\n        ckpp_a._s[_j].join({(ckpp_value)ckpp_n[_j]._n});\n", count);
 }
 
+/* The best of a row's packet first: its number in the packet is a constant, and packets do not wait for each other. */
+static void put_take_best(const spec *s, const char *bases, const char *first)
+{
+    buf_puts(s->out, "            ckpp_acc ckpp_best;\n            for (int _j = 0; _j < ckpp_vector; _j++) {\n");
+    put_counters(s, bases);
+    buf_puts(s->out, "                const ckpp_acc ckpp_one = ");
+    put_mapped(s);
+    buf_printf(s->out, ";\n                if (_j == 0)\n                    ckpp_best = {ckpp_one._a, 0};\n"
+               "                else\n                    ckpp_best.take({ckpp_one._a, _j});\n            }\n"
+               "            ckpp_a._s[%s0].take({ckpp_best._a, (ckpp_place)(ckpp_at + ckpp_best._i)});\n", first);
+}
+
 void packet_put_take(const spec *s, int vector, const char *bases, const char *first)
 {
     bool later = spec_is_arg(s) && s->cls->ordered && vector == s->cls->vector;
 
+    if (later && s->cls->reduced == 1 && s->cls->results == 1 && !s->cls->columns && vector > 1) {
+        put_take_best(s, bases, first);
+        return;
+    }
     buf_printf(s->out, "            for (int _j = 0; _j < %d; _j++) {\n", vector);
     put_counters(s, bases);
     buf_printf(s->out, "                ckpp_a._s[%s", first);

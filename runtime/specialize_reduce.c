@@ -24,8 +24,8 @@ static const struct { const char *identity, *expression; } operators[] = {
     [CKPP_REDUCE_XOR] = {"0", "a ^ b"},
     [CKPP_REDUCE_ALL] = {"1", "a && b"},
     [CKPP_REDUCE_ANY] = {"0", "a || b"},
-    [CKPP_REDUCE_ARGMIN] = {NULL, "ckpp::is_less"},
-    [CKPP_REDUCE_ARGMAX] = {NULL, "ckpp::is_more"},
+    [CKPP_REDUCE_ARGMIN] = {"ckpp::highest<ckpp_value>()", "ckpp::is_less"},
+    [CKPP_REDUCE_ARGMAX] = {"ckpp::lowest<ckpp_value>()", "ckpp::is_more"},
 };
 
 /* ---- the map body ---- */
@@ -119,19 +119,23 @@ static void put_expression(const spec *s, const char *head, const char *const *p
     buf_puts(s->out, "    ;\n#line 1 \"ckpp/reduction\"\n}\n");
 }
 
+/* What is worse than any element, or as bad, stands for "no element yet": then nothing more has to be asked of each element. Where it
+ * is all that there is in the end, all are as bad, and the first one is the answer. */
 static void put_arg_state(const spec *s)
 {
-    const char *better = operators[s->kernel->reduction->op].expression;
+    const ckpp_reduction *r = s->kernel->reduction;
+    const char *better = operators[r->op].expression;
 
     buf_printf(s->out, "    ckpp_value _a;\n    ckpp_place _i;\n"
-               "    static CKPP_FN ckpp_acc empty() { return {ckpp_value(), -1}; }\n"
+               "    static CKPP_FN ckpp_acc empty() { return {%s, -1}; }\n"
+               "    CKPP_FN int64_t place() const { return _i < 0 ? 0 : _i; }\n"
                "    CKPP_FN void join(const ckpp_acc &b)\n    {\n"
-               "        if (b._i >= 0 && (_i < 0 || %s(b._a, _a) || (b._i < _i && !%s(_a, b._a))))\n"
-               "            *this = b;\n    }\n", better, better);
+               "        if (%s(b._a, _a) || (b._i < _i && !%s(_a, b._a)))\n"
+               "            *this = b;\n    }\n", operators[r->op].identity, better, better);
     /* A later element of the same thread. */
     if (s->cls->ordered)
         buf_printf(s->out, "    CKPP_FN void take(const ckpp_acc &b)\n    {\n"
-                   "        if (_i < 0 || %s(b._a, _a))\n            *this = b;\n    }\n", better);
+                   "        if (%s(b._a, _a))\n            *this = b;\n    }\n", better);
 }
 
 /* Integers wrap, which in C only unsigned ones may, and those that are not promoted to a signed type. */
@@ -231,7 +235,7 @@ static void put_result(const spec *s)
         else
             buf_printf(s->out, " ckpp_r%d = {};\n", k);
     }
-    buf_printf(s->out, "        ckpp_post(ckpp_p, ckpp_a[_j].%s", spec_is_arg(s) ? "_i" : "_a");
+    buf_printf(s->out, "        ckpp_post(ckpp_p, ckpp_a[_j].%s", spec_is_arg(s) ? "place()" : "_a");
     for (int k = 0; k < kernel->nparams; k++)
         if (spec_is_output(s, k))
             buf_printf(s->out, ", ckpp_r%d", k);

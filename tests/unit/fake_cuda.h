@@ -7,7 +7,13 @@
 #include "cuda_api.h"
 
 /* Few, so that a grid which fills the device is small. */
-enum { FAKE_PROCESSORS = 2, FAKE_PROCESSOR_THREADS = 2048, FAKE_SHARED = 232448, FAKE_UNASKED_SHARED = 48 << 10, FAKE_TEXTURE_EXTENT = 4096 };
+enum {
+    FAKE_PROCESSORS = 2,
+    FAKE_PROCESSOR_THREADS = 2048,
+    FAKE_SHARED = 232448,          /* a processor's */
+    FAKE_UNASKED_SHARED = 48 << 10, /* a block's, unless more is asked for */
+    FAKE_TEXTURE_EXTENT = 4096
+};
 
 typedef struct fake_launch {
     const char *kernel;

@@ -412,6 +412,8 @@ typedef struct crowd_case {
     int each; /* 0: no shared memory */
 } crowd_case;
 
+enum { MOST = FAKE_PROCESSORS * FAKE_PROCESSOR_THREADS / RT_BLOCK, LONG = 1 << 20 };
+
 static int check_crowds(const void *argument)
 {
     const crowd_case *c = argument;
@@ -424,27 +426,50 @@ static int check_crowds(const void *argument)
     for (int round = 0; round < 2; round++) {
         EXPECT(!cuda_backend.launch(&code, 0, NULL, (int64_t)c->blocks * RT_BLOCK, c->cost, &params, sizeof params, true) &&
                seen.early == c->early, "%d blocks, %d bytes, %d resident: %s", c->blocks, c->cost, c->resident, ckpp_last_error());
-        EXPECT(c->each ? seen.shared && FAKE_SHARED / seen.shared == (size_t)c->each && seen.shared <= FAKE_UNASKED_SHARED :
-               seen.shared == 0, "%d blocks, %d resident: %zu bytes of shared memory", c->blocks, c->resident, seen.shared);
+        EXPECT((int)seen.shared == (c->each ? FAKE_SHARED / (c->each + 1) + 1 : 0), "%d blocks, %d resident: %zu bytes of shared memory",
+               c->blocks, c->resident, seen.shared);
         asked[round] = fake_cuda_calls_of("cudaOccupancyMaxActiveBlocksPerMultiprocessor");
     }
-    EXPECT(asked[0] == asked[1], "asked once");
+    EXPECT(asked[0] == asked[1] && (c->cost * (int64_t)c->blocks > 50 * MOST || asked[0] == 0), "asked once, where it matters");
+    return 0;
+}
+
+/* One kernel's launches of several sizes; and of one that cannot be asked. */
+static int check_rooms(const void *argument)
+{
+    static const int blocks[] = {10, 8, 10};
+    fake_launch seen = {0};
+    int params = 5;
+    char name[] = "name";
+    rt_code code = {.function = name}, other = {.function = name};
+    (void)argument;
+    fake_cuda_install((fake_options){.driver_version = 13000, .run = keep_launch, .user = &seen});
+    cuda_probe(NULL);
+    for (int k = 0; k < 3; k++) {
+        EXPECT(!cuda_backend.launch(&code, 0, NULL, blocks[k] * RT_BLOCK, LONG, &params, sizeof params, true) && seen.early,
+               "%s", ckpp_last_error());
+        EXPECT((int)seen.shared == FAKE_SHARED / (blocks[k] / FAKE_PROCESSORS + 1) + 1, "%d blocks: %zu bytes", blocks[k], seen.shared);
+    }
+    fake_cuda_fail_at(2, cudaErrorUnknown, NVRTC_SUCCESS);
+    EXPECT(!cuda_backend.launch(&other, 0, NULL, 8 * RT_BLOCK, LONG, &params, sizeof params, true), "%s", ckpp_last_error());
+    EXPECT(fake_cuda_failed() && !strcmp(fake_cuda_failed(), "cudaFuncGetAttributes"), "%s failed", fake_cuda_failed());
+    EXPECT(!seen.early && seen.shared == 0 && rt_cuda.GetLastError() == cudaSuccess, "%zu bytes", seen.shared);
     return 0;
 }
 
 static void test_crowds(void **state)
 {
-    enum { MOST = FAKE_PROCESSORS * FAKE_PROCESSOR_THREADS / RT_BLOCK, LONG = 1 << 20 };
     static const crowd_case cases[] = {
         {0, MOST, LONG, true, 0}, {0, MOST + 1, LONG, true, 0}, {0, 100 * MOST, LONG, true, 0}, {0, MOST - 1, LONG, false, 0},
         {0, MOST - 1, 100, true, 0}, {0, MOST - 1, 2000, false, 0}, {0, 1, 100, true, 0}, {0, 1, LONG, false, 0},
         {0, MOST - 1, 1, true, 0}, {-1, MOST - 1, LONG, true, 0}, {4, MOST / 2, LONG, true, 0}, {4, MOST / 2 + 1, LONG, true, 0},
         {4, MOST / 2 - 1, LONG, false, 0}, {0, MOST / 2, LONG, true, 4}, {0, MOST / 2, 100, true, 0}, {5, MOST / 2, LONG, true, 4},
         {5, MOST / 2 + 2, LONG, true, 0}, {6, MOST / 2 + 2, LONG, true, 5}, {0, MOST / 2 + 1, LONG, false, 0},
-        {0, MOST / 2 + 1, 800, true, 5}, {0, MOST / 2 - 2, LONG, false, 0}};
+        {0, MOST / 2 + 1, 800, true, 5}, {0, MOST - 1, 1200, false, 0}, {0, MOST / 2 - 2, LONG, false, 0}};
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
         assert_int_equal(run_child(check_crowds, &cases[k]), 0);
+    assert_int_equal(run_child(check_rooms, NULL), 0);
 }
 
 /* A kernel is launched as a function of the context that it was loaded into, and on another device as itself. */

@@ -207,14 +207,13 @@ static bool takes_batch(const rt_launch *l, rt_class *cls)
     return true;
 }
 
-/* How many rows' packets a thread takes together: four keep enough loads under way, and two accumulators with an index fill the
- * registers. The rows have to be so many that the device is full all the same, and not so long that a row alone keeps its threads busy.
+/* How many rows' packets a thread takes together: four keep enough loads under way. The rows have to be so many that the device is full all the same, and not so long that a row alone keeps its threads busy.
  * Neighbouring columns are packets already: taking four of those together was slower (float32 1 x 2^28: 521 us, one at a time 509;
  * int8 16 x 2^24: 170 and 117). */
 static void set_batch(const rt_launch *l, rt_class *cls)
 {
     enum { LONG_ROW = 256 }; /* packets */
-    int most = rt_is_arg(l->kernel->reduction) ? 2 : l->value == CKPP_STRUCT || specialize_calls(l->kernel) ? 1 : 4;
+    int most = l->value == CKPP_STRUCT || specialize_calls(l->kernel) ? 1 : 4;
     int64_t teams = l->work.split.results / cls->results, packets = l->n * cls->results / cls->vector, lanes = 1;
 
     while (lanes < 32 && lanes < packets)
@@ -228,13 +227,27 @@ static void set_batch(const rt_launch *l, rt_class *cls)
 
 /* ---- packets at once ---- */
 
+/* Bytes of the narrowest input's elements. */
+static size_t narrowest(const rt_launch *l)
+{
+    size_t size = RT_PACKET_BYTES;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        size_t own = ckpp_dtype_size(l->operand[k].dtype);
+        if (rt_is_mapped(&l->operand[k]) && own > 0 && own < size)
+            size = own;
+    }
+    return size;
+}
+
 /* How many packets a GPU's thread fetches before it takes any of them: 32 bytes of loads under way in each thread keep the memory
  * busy. Copies of what is more than a few instructions cost more than they gain. Where it takes long to combine, there are few
- * threads, each with many loads (argmax of 8192 columns: 71 to 68 us, of double 80 to 67; mean and variance of float16 87 to 71). */
+ * threads, each with many loads (argmax of columns: bytes by fours 29.6 us, by eights 24.5, float16 38.1 and 36.4, floats 65.4 and 66.5;
+ * mean and variance of float16 87 to 71). */
 static int packets_at_once(const rt_launch *l, const rt_class *cls)
 {
     enum { MANY = 8 };
-    size_t value = reduce_value_size(l), size = RT_PACKET_BYTES;
+    size_t value = reduce_value_size(l), most = 32 / (narrowest(l) * cls->vector);
 
     if (specialize_calls(l->kernel))
         return cls->vector > 1 ? 1 : 2;
@@ -243,13 +256,7 @@ static int packets_at_once(const rt_launch *l, const rt_class *cls)
     if (l->value == CKPP_STRUCT)
         return value <= 16 ? 4 : 2;
     if (rt_is_arg(l->kernel->reduction) && cls->columns)
-        return l->n < MANY ? 2 : MANY;
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        size_t own = ckpp_dtype_size(l->operand[k].dtype);
-        if (rt_is_mapped(&l->operand[k]) && own > 0 && own < size)
-            size = own;
-    }
-    size_t most = 32 / (size * cls->vector);
+        return l->n < MANY ? 2 : narrowest(l) < 4 ? MANY : 4;
     return most < 1 ? 1 : most > MANY ? MANY : (int)most;
 }
 

@@ -156,26 +156,10 @@ void packet_put_flush(const spec *s, int count)
     buf_printf(s->out, "    for (int _j = 0; _j < %d; _j++)\n        ckpp_a._s[_j].join({(ckpp_value)ckpp_n[_j]._n});\n", count);
 }
 
-/* The best of a row's packet first: its number in the packet is a constant, and packets do not wait for each other. */
-static void put_take_best(const spec *s, const char *bases, const char *first)
-{
-    buf_puts(s->out, "            ckpp_acc ckpp_best;\n            for (int _j = 0; _j < ckpp_vector; _j++) {\n");
-    put_counters(s, bases);
-    buf_puts(s->out, "                const ckpp_acc ckpp_one = ");
-    put_mapped(s);
-    buf_printf(s->out, ";\n                if (_j == 0)\n                    ckpp_best = {ckpp_one._a, 0};\n"
-               "                else\n                    ckpp_best.take({ckpp_one._a, _j});\n            }\n"
-               "            ckpp_a._s[%s0].take({ckpp_best._a, (ckpp_place)(ckpp_at + ckpp_best._i)});\n", first);
-}
-
 void packet_put_take(const spec *s, int vector, const char *bases, const char *first)
 {
     bool later = spec_is_arg(s) && s->cls->ordered && vector == s->cls->vector;
 
-    if (later && s->cls->reduced == 1 && s->cls->results == 1 && !s->cls->columns && vector > 1) {
-        put_take_best(s, bases, first);
-        return;
-    }
     buf_printf(s->out, "            for (int _j = 0; _j < %d; _j++) {\n", vector);
     put_counters(s, bases);
     buf_printf(s->out, "                ckpp_a._s[%s", first);
@@ -198,18 +182,41 @@ void packet_put_collect(const spec *s, int count, const char *bases)
     buf_puts(s->out, ";\n            }\n");
 }
 
-bool packet_is_combined(const spec *s, int count)
+/* Where i grows along the loop, over one dimension, a number tells where an element is. */
+static bool is_numbered(const spec *s)
 {
-    return !spec_is_arg(s) && packet_small_input(s) < 0 && count * packet_share(s) > 1;
+    return spec_is_arg(s) && s->cls->ordered && s->cls->reduced == 1;
 }
 
-void packet_put_combine(const spec *s, int count, const char *first)
+bool packet_is_combined(const spec *s, int count)
+{
+    return (!spec_is_arg(s) || is_numbered(s)) && packet_small_input(s) < 0 && count * packet_share(s) > 1;
+}
+
+/* The best of each result's elements, of which it knows the number; then where that is. */
+static void put_best(const spec *s, int count, const char *slots, const char *first)
+{
+    buf_printf(s->out, "                const ckpp_acc ckpp_best = ckpp::best_of<%s, ckpp_value>(ckpp_v[_j]);\n",
+               s->kernel->reduction->op == CKPP_REDUCE_ARGMAX ? "true" : "false");
+    if (count > 1) {
+        buf_printf(s->out, "                const int _u = ckpp_best._i / %d;\n", packet_share(s));
+        packet_put_place(s, first);
+    }
+    buf_printf(s->out, "                ckpp_a._s[%s_j].take({ckpp_best._a, (ckpp_place)(ckpp_at + ckpp_best._i %% %d)});\n            }\n",
+               slots, packet_share(s));
+}
+
+void packet_put_combine(const spec *s, int count, const char *slots, const char *first)
 {
     buf_printf(s->out, "            for (int _j = 0; _j < %d; _j++) {\n", s->cls->results);
+    if (spec_is_arg(s)) {
+        put_best(s, count, slots, first);
+        return;
+    }
     for (int half = count * packet_share(s) / 2; half > 0; half /= 2)
         for (int k = 0; k < half; k++)
             buf_printf(s->out, "                ckpp_v[_j][%d].join(ckpp_v[_j][%d]);\n", k, k + half);
-    buf_printf(s->out, "                ckpp_a._s[%s_j].join(ckpp_v[_j][0]);\n            }\n", first);
+    buf_printf(s->out, "                ckpp_a._s[%s_j].join(ckpp_v[_j][0]);\n            }\n", slots);
 }
 
 void packet_put_place(const spec *s, const char *first)

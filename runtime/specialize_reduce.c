@@ -126,12 +126,13 @@ static void put_arg_state(const spec *s)
     const ckpp_reduction *r = s->kernel->reduction;
     const char *better = operators[r->op].expression;
 
-    buf_printf(s->out, "    ckpp_value _a;\n    ckpp_place _i;\n"
+    buf_printf(s->out, "    %s _a;\n    ckpp_place _i;\n"
                "    static CKPP_FN ckpp_acc empty() { return {%s, -1}; }\n"
                "    CKPP_FN int64_t place() const { return _i < 0 ? 0 : _i; }\n"
                "    CKPP_FN void join(const ckpp_acc &b)\n    {\n"
                "        if (%s(b._a, _a) || (b._i < _i && !%s(_a, b._a)))\n"
-               "            *this = b;\n    }\n", operators[r->op].identity, better, better);
+               "            *this = b;\n    }\n", s->cls->backend == RT_CUDA_ID ? "ckpp::promoted<ckpp_value>" : "ckpp_value",
+               operators[r->op].identity, better, better);
     /* A later element of the same thread. */
     if (s->cls->ordered)
         buf_printf(s->out, "    CKPP_FN void take(const ckpp_acc &b)\n    {\n"

@@ -60,10 +60,11 @@ void packet_put_flush(const spec *s, int count);
 void packet_put_take(const spec *s, int vector, const char *bases, const char *first);
 /* Puts element _j of packet _u of `count` among those of its slot, which packet_put_combine() combines. */
 void packet_put_collect(const spec *s, int count, const char *bases);
-/* Whether packets are combined before they meet the accumulators. */
+/* Whether `count` packets are combined before they meet the accumulators. */
 bool packet_is_combined(const spec *s, int count);
-/* By pairs: they are independent of each other longest. Not in loops, which compilers would have to unroll. */
-void packet_put_combine(const spec *s, int count, const char *first);
+/* By pairs: they are independent of each other longest. Not in loops, which compilers would have to unroll. `slots` as above; `first`
+ * is the place of packet _u. */
+void packet_put_combine(const spec *s, int count, const char *slots, const char *first);
 /* The place of packet _u: in one dimension from its number, in several it goes on from the one before. */
 void packet_put_place(const spec *s, const char *first);
 void packet_put_advance(const spec *s);

@@ -97,7 +97,7 @@ static void put_packets(const spec *s, int count, const char *first)
     if (count > 1)
         buf_puts(s->out, "            }\n");
     if (combined)
-        packet_put_combine(s, count, "");
+        packet_put_combine(s, count, "", first);
 }
 
 /* A loop over packets, `count` of which are taken at once. A loop that compilers unroll themselves waits for each packet: they
@@ -327,7 +327,7 @@ static void put_batch_packets(const spec *s)
     } else if (packet_is_combined(s, 1)) {
         buf_printf(s->out, "            ckpp_acc ckpp_v[%d][%d];\n", results, packet_share(s));
         packet_put_collect(s, 1, "[_b]");
-        packet_put_combine(s, 1, slots);
+        packet_put_combine(s, 1, slots, "");
     } else {
         packet_put_take(s, s->cls->vector, "[_b]", slots);
     }

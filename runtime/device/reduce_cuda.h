@@ -173,6 +173,33 @@ template <class State> struct states<State, 1> {
 // What gather() needs for states of that size. Large ones stay within their warps.
 template <int BYTES> inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
 
+// Of the values of argmin's or argmax's accumulators the best one, and its number; of equals the first. Small integers are one number with
+// that, which goes through a single instruction; compilers would compare them as halves of words.
+template <bool MOST, class Value, class Acc, int COUNT> CKPP_FN Acc best_of(Acc (&v)[COUNT])
+{
+    if constexpr (sizeof(Value) <= 2 && kind_of<promoted<Value>> == INTEGER) {
+        enum { ROOM = 256 };
+        static_assert(COUNT <= ROOM);
+        int best = v[0]._a * ROOM + (MOST ? COUNT - 1 : 0);
+#pragma unroll
+        for (int k = 1; k < COUNT; k++) {
+            const int other = v[k]._a * ROOM + (MOST ? COUNT - 1 - k : k);
+            best = MOST == (other > best) ? other : best;
+        }
+        return {best >> 8, MOST ? COUNT - 1 - (best & (ROOM - 1)) : best & (ROOM - 1)};
+    } else {
+#pragma unroll
+        for (int k = 0; k < COUNT; k++)
+            v[k]._i = k;
+#pragma unroll
+        for (int apart = 1; apart < COUNT; apart *= 2)
+#pragma unroll
+            for (int k = 0; k + apart < COUNT; k += 2 * apart)
+                v[k].take(v[k + apart]);
+        return v[0];
+    }
+}
+
 // An accumulator of several words; one of a single word goes without the loops over them, which take NVRTC a while.
 template <int WORDS> struct words {
     unsigned _w[WORDS];

@@ -19,9 +19,10 @@ typedef enum mood {
     FACTORS = 8,    /* of floats: mostly 1, else powers of two, so that products are exact */
     TIES = 16,      /* few different ones */
     NANS = 32,      /* the same with now and then a NaN or an infinity */
-    SPARSE = 64     /* 0, and now and then a bit, of integers */
+    SPARSE = 64,    /* 0, and now and then a bit, of integers */
+    ENDS = 128      /* the least or the greatest that there is, and now and then the other one */
 } mood;
-enum { MOODS = 7 };
+enum { MOODS = 8 };
 
 typedef struct plan {
     int ndim;
@@ -232,15 +233,31 @@ static uint64_t draw_integer(mood m, bool rare)
     return (uint64_t)draw_bits() << 32 | draw_bits() | (m == FACTORS);
 }
 
+static void set_end(ckpp_dtype type, void *data, int64_t k, bool greatest)
+{
+    size_t size = ckpp_dtype_size(type);
+    uint64_t least = kind_of(type) == 'i' ? (uint64_t)1 << (8 * size - 1) : 0, bits = greatest ? ~least : least;
+
+    if (strchr("iu", kind_of(type)))
+        memcpy((char *)data + (size_t)k * size, &bits, size);
+    else
+        element_set(type, data, k, kind_of(type) == 'b' ? greatest : greatest ? (double)INFINITY : -(double)INFINITY);
+}
+
 static void draw_elements(const test_case *c, ckpp_dtype type, void *data, int64_t count)
 {
     bool is_integer = strchr("iu", kind_of(type)), is_unsigned = strchr("ub", kind_of(type));
     size_t size = ckpp_dtype_size(type);
     /* As many factors as keep products in range; a NaN in few of the results. */
     int64_t every = c->mood == FACTORS ? c->n / 40 + 1 : 3 * c->n + 1;
+    bool greatest = chance(50);
 
     for (int64_t k = 0; k < count; k++) {
         bool rare = below(every) == 0;
+        if (c->mood == ENDS) {
+            set_end(type, data, k, greatest != rare);
+            continue;
+        }
         if (is_integer && (c->mood & (BITS | FACTORS | SPARSE))) {
             uint64_t bits = draw_integer(c->mood, rare);
             memcpy((char *)data + (size_t)k * size, &bits, size);

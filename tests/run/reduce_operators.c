@@ -203,9 +203,12 @@ static const subject subjects[] = {
     SUBJECT(parity, parity, bits, 2, SPARSE | BITS, UINT32, UINT32),
     SUBJECT(all_numbers, numbers, numbers, 2, NANS, FLOAT64, BOOL),
     SUBJECT(any_above, above, bits, 2, SPARSE, UINT8, BOOL),
-    WHERE(where_least, least, 5, TIES | NANS | REAL, FLOAT32),
-    WHERE(where_least, least, 2, TIES | BITS, INT8),
-    WHERE(where_greatest, greatest, 2, TIES | NANS, FLOAT64),
+    WHERE(where_least, least, 5, TIES | NANS | REAL | ENDS, FLOAT32),
+    WHERE(where_least, least, 4, TIES | BITS | ENDS, INT8),
+    WHERE(where_greatest, greatest, 2, TIES | NANS | ENDS, FLOAT64),
+    WHERE(where_greatest, greatest, 3, TIES | NANS | ENDS, FLOAT16),
+    WHERE(where_greatest, greatest, 3, TIES | BITS | ENDS, UINT8),
+    WHERE(where_greatest, greatest, 2, TIES | BITS | ENDS, INT16),
 };
 
 int main(void)

@@ -379,10 +379,11 @@ static void choices_that_were_measured(void **state)
 static void large_ones_take_many_packets(void **state)
 {
     static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
-    static const struct { ckpp_operator op; int64_t rows, columns; int axis, items; bool large; } c[] = {
-        {CKPP_REDUCE_ARGMAX, 8192, 8192, 0, 8, true}, {CKPP_REDUCE_ARGMAX, 8, 1 << 20, 0, 8, true},
-        {CKPP_REDUCE_ARGMAX, 7, 1 << 20, 0, 2, false}, {CKPP_REDUCE_ARGMAX, 8192, 8192, 1, 2, false},
-        {CKPP_REDUCE_ADD, 8192, 8192, 0, 2, false}, {CKPP_REDUCE_ADD, 8192, 8192, 1, 2, false}};
+    static const struct { ckpp_operator op; ckpp_dtype dtype; int64_t rows, columns; int axis, items; bool large; } c[] = {
+        {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8192, 8192, 0, 4, true}, {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8, 1 << 20, 0, 4, true},
+        {CKPP_REDUCE_ARGMAX, CKPP_FLOAT16, 8192, 8192, 0, 8, true}, {CKPP_REDUCE_ARGMAX, CKPP_INT8, 8192, 8192, 0, 8, true},
+        {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 7, 1 << 20, 0, 2, false}, {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8192, 8192, 1, 2, false},
+        {CKPP_REDUCE_ADD, CKPP_FLOAT32, 8192, 8192, 0, 2, false}, {CKPP_REDUCE_ADD, CKPP_FLOAT32, 8192, 8192, 1, 2, false}};
     fixture *f = make_fixture(0);
 
     (void)state;
@@ -390,11 +391,13 @@ static void large_ones_take_many_packets(void **state)
     f->kernel.body = body;
     for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
         f->reduction.op = c[k].op;
+        input_type = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
         rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
         if (cls->items != c[k].items || reduce_is_large(&f->kernel, cls) != c[k].large)
             fail_msg("%zu: %d at once, large %d", k, cls->items, reduce_is_large(&f->kernel, cls));
         free(cls);
     }
+    input_type = CKPP_FLOAT32;
     free(f);
 }
 

@@ -120,13 +120,18 @@ void packet_put_fetched(const spec *s, int count)
     }
 }
 
+/* Whether i is the element's number along the loop: argmin and argmax over one dimension. */
+static bool is_numbered(const spec *s)
+{
+    return spec_is_arg(s) && s->cls->ordered && s->cls->reduced == 1;
+}
+
 /* i and the element's place, of element _j. */
 static void put_counters(const spec *s, const char *bases)
 {
     if (spec_needs_index(s)) {
         buf_puts(s->out, "                const int64_t ckpp_i = ");
-        /* Along one dimension, i that grows grows by one. */
-        if (s->cls->ordered && s->cls->reduced == 1)
+        if (is_numbered(s))
             buf_puts(s->out, "ckpp_at + "), put_step(s);
         else
             put_offset(s, "_ci", true);
@@ -182,18 +187,12 @@ void packet_put_collect(const spec *s, int count, const char *bases)
     buf_puts(s->out, ";\n            }\n");
 }
 
-/* Where i grows along the loop, over one dimension, a number tells where an element is. */
-static bool is_numbered(const spec *s)
-{
-    return spec_is_arg(s) && s->cls->ordered && s->cls->reduced == 1;
-}
-
 bool packet_is_combined(const spec *s, int count)
 {
     return (!spec_is_arg(s) || is_numbered(s)) && packet_small_input(s) < 0 && count * packet_share(s) > 1;
 }
 
-/* The best of each result's elements, of which it knows the number; then where that is. */
+/* The best of each result's elements, by its number among them; then where that is. */
 static void put_best(const spec *s, int count, const char *slots, const char *first)
 {
     buf_printf(s->out, "                const ckpp_acc ckpp_best = ckpp::best_of<%s, ckpp_value>(ckpp_v[_j]);\n",

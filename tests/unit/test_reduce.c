@@ -375,6 +375,29 @@ static void choices_that_were_measured(void **state)
     free(f);
 }
 
+/* Where rows are long, blocks follow each other. */
+static void long_rows_have_more_parts(void **state)
+{
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
+    static const struct { ckpp_dtype dtype; int64_t rows, columns; int axis; int64_t parts; } c[] = {
+        {CKPP_FLOAT32, 1, 1 << 26, 1, 1056}, {CKPP_FLOAT16, 1, 1 << 28, 1, 1056}, {CKPP_FLOAT32, 1, 1 << 28, 1, 2112},
+        {CKPP_FLOAT64, 1, 1 << 28, 1, 4224}, {CKPP_FLOAT64, 1, (int64_t)1 << 32, 1, 8448}, {CKPP_FLOAT64, 1 << 10, 1 << 18, 1, 4},
+        {CKPP_FLOAT32, 1 << 11, 1 << 18, 1, 1}, {CKPP_FLOAT32, 1 << 16, 4096, 0, 33}};
+    fixture *f = make_fixture(0);
+
+    (void)state;
+    some_threads = 270336;
+    f->kernel.body = body;
+    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
+        input_type = f->launch.value = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
+        free(make_plan(f, c[k].rows, c[k].columns, c[k].axis));
+        if (f->launch.work.split.parts != c[k].parts)
+            fail_msg("%zu: %lld parts", k, (long long)f->launch.work.split.parts);
+    }
+    input_type = CKPP_FLOAT32;
+    free(f);
+}
+
 /* What takes long to combine takes many packets at once, and half of the threads. */
 static void large_ones_take_many_packets(void **state)
 {
@@ -578,7 +601,7 @@ int main(void)
         cmocka_unit_test(kernels_wait_by_themselves),
         cmocka_unit_test(many_results_are_counted_in_64_bits),
         cmocka_unit_test(launches_tell_what_they_read),
-        cmocka_unit_test(large_ones_take_many_packets),
+        cmocka_unit_test(long_rows_have_more_parts), cmocka_unit_test(large_ones_take_many_packets),
         cmocka_unit_test(a_full_reduction_fills_the_device),
         cmocka_unit_test(transposed_input_is_read_along_memory),
     };

@@ -207,9 +207,9 @@ static bool takes_batch(const rt_launch *l, rt_class *cls)
     return true;
 }
 
-/* How many rows' packets a thread takes together: four keep enough loads under way. The rows have to be so many that the device is full all the same, and not so long that a row alone keeps its threads busy.
- * Neighbouring columns are packets already: taking four of those together was slower (float32 1 x 2^28: 521 us, one at a time 509;
- * int8 16 x 2^24: 170 and 117). */
+/* How many rows' packets a thread takes together: four keep enough loads under way. The rows have to be so many that the device is
+ * full all the same, and not so long that a row alone keeps its threads busy. Neighbouring columns are packets already: taking four
+ * of those together was slower (float32 1 x 2^28: 521 us, one at a time 509; int8 16 x 2^24: 170 and 117). */
 static void set_batch(const rt_launch *l, rt_class *cls)
 {
     enum { LONG_ROW = 256 }; /* packets */

@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+/* The identity; of argmin and argmax, which have none, the worst value. */
 static const struct { const char *identity, *expression; } operators[] = {
     [CKPP_REDUCE_ADD] = {"0", "a + b"},
     [CKPP_REDUCE_MULTIPLY] = {"1", "a * b"},
@@ -85,7 +86,8 @@ static void put_body(const spec *s)
     buf_puts(s->out, "}\n#line 1 \"ckpp/reduction\"\n");
 }
 
-/* The type that a body without a declared one returns. */
+/* The type that a body without a declared one returns. Where that is no number, which is an error, what follows has one all the same:
+ * compilers would complain of it again and again. */
 static void put_deduced_type(const spec *s)
 {
     buf_puts(s->out, "typedef decltype(ckpp_body(ckpp::value_of<const ckpp_params &>()");
@@ -96,13 +98,13 @@ static void put_deduced_type(const spec *s)
         spec_value(s, (ckpp_dtype)s->cls->param[k].dtype, &s->kernel->params[k]);
         buf_puts(s->out, " &>()");
     }
-    buf_printf(s->out, "%s%s)) ckpp_value;\n", s->kernel->uses & CKPP_USES_I ? ", (int64_t)0" : "",
+    buf_printf(s->out, "%s%s)) ckpp_returned;\n", s->kernel->uses & CKPP_USES_I ? ", (int64_t)0" : "",
                spec_needs_ind(s) ? ", (int64_t)0" : "");
     /* At the body's own line, which its text begins with. */
     buf_put(s->out, s->kernel->body[0], strcspn(s->kernel->body[0], "\n"));
-    buf_puts(s->out, "\nstatic_assert(ckpp::number<ckpp_value> && sizeof(ckpp_value) <= 8, "
+    buf_puts(s->out, "\nstatic_assert(ckpp::number<ckpp_returned> && sizeof(ckpp_returned) <= 8, "
              "\"argmin and argmax compare numbers of up to 64 bits: the body returns something else\");\n"
-             "#line 1 \"ckpp/reduction\"\n");
+             "#line 1 \"ckpp/reduction\"\ntypedef ckpp::choose<ckpp::number<ckpp_returned>, ckpp_returned, int>::type ckpp_value;\n");
 }
 
 /* ---- the accumulator ---- */
@@ -120,7 +122,8 @@ static void put_expression(const spec *s, const char *head, const char *const *p
 }
 
 /* What is worse than any element, or as bad, stands for "no element yet": then nothing more has to be asked of each element. Where it
- * is all that there is in the end, all are as bad, and the first one is the answer. */
+ * is all that there is in the end, all are as bad, and the first one is the answer. A GPU compares words: narrow values are widened
+ * once. */
 static void put_arg_state(const spec *s)
 {
     const ckpp_reduction *r = s->kernel->reduction;

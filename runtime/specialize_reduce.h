@@ -63,7 +63,7 @@ void packet_put_collect(const spec *s, int count, const char *bases);
 /* Whether `count` packets are combined before they meet the accumulators. */
 bool packet_is_combined(const spec *s, int count);
 /* By pairs: they are independent of each other longest. Not in loops, which compilers would have to unroll. `slots` as above; `first`
- * is the place of packet _u. */
+ * is the place of packet _u. Of argmin and argmax the best one, ckpp::best_of(). */
 void packet_put_combine(const spec *s, int count, const char *slots, const char *first);
 /* The place of packet _u: in one dimension from its number, in several it goes on from the one before. */
 void packet_put_place(const spec *s, const char *first);

@@ -14,7 +14,7 @@
 
 namespace ckpp {
 
-// The largest and the smallest value of a type: what min and max start from.
+// The largest and the smallest value of a type: what min, max, argmin and argmax start from.
 template <class Type> CKPP_FN Type highest()
 {
     if constexpr (kind_of<promoted<Type>> >= FLOAT)

@@ -173,12 +173,13 @@ template <class State> struct states<State, 1> {
 // What gather() needs for states of that size. Large ones stay within their warps.
 template <int BYTES> inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
 
-// Of the values of argmin's or argmax's accumulators the best one, and its number; of equals the first. Small integers are one number with
-// that, which goes through a single instruction; compilers would compare them as halves of words.
+// Of the values of argmin's or argmax's accumulators the best one, and its number among them, which takes the place of _i; of equals the
+// first. A value of up to 16 bits is one integer with its number, which a single instruction compares: value * 256 + number, for
+// argmax with the numbers counted down, so that the first of equals is the largest. Compilers would compare halves of words.
 template <bool MOST, class Value, class Acc, int COUNT> CKPP_FN Acc best_of(Acc (&v)[COUNT])
 {
     if constexpr (sizeof(Value) <= 2 && kind_of<promoted<Value>> == INTEGER) {
-        enum { ROOM = 256 };
+        enum { BITS = 8, ROOM = 1 << BITS };
         static_assert(COUNT <= ROOM);
         int best = v[0]._a * ROOM + (MOST ? COUNT - 1 : 0);
 #pragma unroll
@@ -186,7 +187,7 @@ template <bool MOST, class Value, class Acc, int COUNT> CKPP_FN Acc best_of(Acc 
             const int other = v[k]._a * ROOM + (MOST ? COUNT - 1 - k : k);
             best = MOST == (other > best) ? other : best;
         }
-        return {best >> 8, MOST ? COUNT - 1 - (best & (ROOM - 1)) : best & (ROOM - 1)};
+        return {best >> BITS, MOST ? COUNT - 1 - (best & (ROOM - 1)) : best & (ROOM - 1)};
     } else {
 #pragma unroll
         for (int k = 0; k < COUNT; k++)

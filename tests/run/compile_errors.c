@@ -32,11 +32,16 @@ struct point { double x, y; };
     }
 }
 
+#pragma kernel reduction a_text in(T x) out(int64 y) reduce(argmin)
+{ return x > 0 ? "more" : "less"; }
+
 static void test_reductions(ckpp_array x)
 {
     ckpp_array z = {0};
     CHECK_ERROR(unfinished(x, &z), CKPP_ERROR_COMPILE, HERE, "'unfinished'", "compile_errors.c:2");
     CHECK_ERROR(too_wide(x, &z), CKPP_ERROR_COMPILE, "compile_errors.c:26:", "compare numbers");
+    CHECK_ERROR(a_text(x, &z), CKPP_ERROR_COMPILE, "compile_errors.c:36:", "compare numbers");
+    CHECK(!strstr(ckpp_last_error(), "reduce"));    /* and nothing of what ckpp has put around it */
     CHECK_ERROR(no_return(x, &z), CKPP_ERROR_COMPILE, "compile_errors.c:3");
     CHECK(!z.data);
 }

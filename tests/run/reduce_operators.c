@@ -209,6 +209,9 @@ static const subject subjects[] = {
     WHERE(where_greatest, greatest, 3, TIES | NANS | ENDS, FLOAT16),
     WHERE(where_greatest, greatest, 3, TIES | BITS | ENDS, UINT8),
     WHERE(where_greatest, greatest, 2, TIES | BITS | ENDS, INT16),
+    WHERE(where_greatest, greatest, 1, ENDS, BOOL),
+    WHERE(where_greatest, greatest, 2, BITS | ENDS, UINT64),
+    WHERE(where_least, least, 2, BITS | ENDS, INT64),
 };
 
 int main(void)

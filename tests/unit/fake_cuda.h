@@ -10,7 +10,7 @@
 enum {
     FAKE_PROCESSORS = 2,
     FAKE_PROCESSOR_THREADS = 2048,
-    FAKE_SHARED = 232448,          /* a processor's */
+    FAKE_SHARED = 232448,           /* a processor's */
     FAKE_UNASKED_SHARED = 48 << 10, /* a block's, unless more is asked for */
     FAKE_TEXTURE_EXTENT = 4096
 };

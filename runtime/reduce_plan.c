@@ -84,7 +84,8 @@ static void plan_batch(rt_work *work, const rt_class *cls, int64_t teams)
 
 /* How many blocks of a long row follow each other where one would do, each with packets enough for its threads: processors are not as
  * fast as each other, and the faster ones take more of them (on an H200, in twos: 1 GiB of floats 237.1 to 236.6 us, rows 2^8 x 2^20
- * 238.2 to 236.0; in fours: 2 GiB of double 469.2 to 467.1, rows 2^8 x 2^20 468.9 to 464.3). Columns leave more to combine by it. */
+ * 238.2 to 236.0; in fours: 2 GiB of double 469.2 to 467.1, rows 2^8 x 2^20 468.9 to 464.3). Columns leave more to combine by it, and
+ * large accumulators take a warp long. */
 static int64_t waves_of(int64_t packets_each)
 {
     enum { ENOUGH = 120, MOST = 8 };
@@ -112,7 +113,7 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits) << (s->lane_bits + s->apart_bits);
     /* To combine parts takes as long as reading a few packets more. */
     if (a->split && threads < capacity && s->packets >> s->lane_bits > ALONE) {
-        int64_t waves = columns ? 1 : waves_of((s->packets >> s->lane_bits) / (capacity / threads));
+        int64_t waves = columns || block < BLOCK_BITS ? 1 : waves_of((s->packets >> s->lane_bits) / (capacity / threads));
         int64_t want = waves * capacity / threads, worth = (s->packets >> s->lane_bits) / FEW;
         s->parts = want < worth ? want : worth;
     }

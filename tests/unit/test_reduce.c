@@ -394,7 +394,11 @@ static void long_rows_have_more_parts(void **state)
         if (f->launch.work.split.parts != c[k].parts)
             fail_msg("%zu: %lld parts", k, (long long)f->launch.work.split.parts);
     }
-    input_type = CKPP_FLOAT32;
+    input_type = f->launch.operand[0].dtype = f->params[0].dtype = CKPP_FLOAT32;
+    f->reduction.type = (ckpp_param){.type = "struct large", .dtype = CKPP_STRUCT, .itemsize = 128, .align = 4};
+    f->launch.value = CKPP_STRUCT;
+    free(make_plan(f, 1, 1 << 28, 1));
+    assert_int_equal(f->launch.work.split.parts, some_threads / 32);
     free(f);
 }
 

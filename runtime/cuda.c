@@ -58,11 +58,6 @@ static ckpp_status cuda_load(const rt_compile *job, const rt_blob *image, rt_cod
     return status;
 }
 
-const char *cuda_stream_hint(cudaError_t error)
-{
-    return error == cudaErrorInvalidResourceHandle ? " (does the stream belong to another device?)" : "";
-}
-
 static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
                                const void *params, size_t size, bool waits)
 {

@@ -188,6 +188,8 @@ static inline ckpp_status cuda_leave(int device, int previous, ckpp_status statu
     return previous == device ? status : cuda_leave_other(previous, status);
 }
 
+/* What to add to a message about a launch: "", or a question about the stream. */
+const char *cuda_stream_hint(cudaError_t error);
 /* The default stream has two names. */
 static inline uintptr_t cuda_stream_name(ckpp_stream stream)
 {
@@ -241,8 +243,6 @@ ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_
 
 ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
                              const rt_layout *layout, unsigned char *params);
-/* What to add to a message about a launch: "", or a question about the stream. */
-const char *cuda_stream_hint(cudaError_t error);
 ckpp_status cuda_attributes(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);
 
 /* Blocks of the kernel that a multiprocessor runs at once; 0 where it cannot be told. */

@@ -196,6 +196,11 @@ cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, vo
 
 /* ---- streams ---- */
 
+const char *cuda_stream_hint(cudaError_t error)
+{
+    return error == cudaErrorInvalidResourceHandle ? " (does the stream belong to another device?)" : "";
+}
+
 /* Streams come and go at the same address; their identities do not repeat. 0: not known. */
 static unsigned long long stream_identity(uintptr_t stream)
 {

@@ -2,15 +2,9 @@
  *
  * For random shapes, axes and views, the merged loop must visit for each result the same elements as plain loops over the
  * input's coordinates; and the lanes and parts of a GPU's plan must take each packet of each result exactly once. */
-#include "rt.h"
+#include "reduce_fixture.h"
 
-#include <setjmp.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-enum { OPERANDS = 3, MOST = 4096 };
+enum { MOST = 4096 };
 
 static unsigned long long seed = 20260202;
 
@@ -18,65 +12,6 @@ static int below(int n)
 {
     seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
     return (int)((seed >> 33) % (unsigned)n);
-}
-
-/* r = reduction of f(a, b), and a launch of it. */
-typedef struct fixture {
-    ckpp_param params[OPERANDS];
-    void *state;
-    ckpp_reduction reduction;
-    ckpp_kernel kernel;
-    ckpp_arg args[OPERANDS];
-    int64_t axis[CKPP_MAX_DIMS];
-    ckpp_options options;
-    rt_launch launch;
-} fixture;
-
-static int64_t some_threads;
-
-static int64_t fake_capacity(int device)
-{
-    (void)device;
-    return some_threads;
-}
-
-static rt_backend fake_gpu = {.id = RT_CUDA_ID, .name = "fake", .capacity = fake_capacity};
-
-static fixture *make_fixture(unsigned uses)
-{
-    static const char *const names[OPERANDS] = {"a", "b", "r"};
-    fixture *f = calloc(1, sizeof *f);
-
-    assert_non_null(f);
-    for (int k = 0; k < OPERANDS; k++)
-        f->params[k] = (ckpp_param){.name = names[k], .direction = k == 2 ? CKPP_OUT : CKPP_IN, .dtype = CKPP_FLOAT32};
-    f->reduction.op = CKPP_REDUCE_ADD;
-    f->kernel = (ckpp_kernel){.abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "f", .file = "f.c", .line = 1,
-                              .nparams = OPERANDS, .params = f->params, .uses = uses, .reduction = &f->reduction,
-                              .state = &f->state};
-    f->launch.kernel = &f->kernel;
-    f->launch.options = &f->options;
-    f->launch.backend = &fake_gpu;
-    f->launch.value = CKPP_FLOAT32;
-    for (int k = 0; k < OPERANDS; k++) {
-        f->launch.operand[k].param = &f->params[k];
-        f->launch.operand[k].arg = &f->args[k];
-        f->launch.operand[k].dtype = CKPP_FLOAT32;
-        f->launch.operand[k].data = (unsigned char *)(uintptr_t)4096;
-    }
-    return f;
-}
-
-static ckpp_dtype input_type = CKPP_FLOAT32; /* of the first input */
-
-static void set_array(fixture *f, int k, int ndim, const int64_t *shape, const int64_t *strides)
-{
-    ckpp_array *a = &f->launch.operand[k].array;
-
-    ckpp_dtype dtype = k ? CKPP_FLOAT32 : input_type;
-    *a = (ckpp_array){.data = &f->launch, .dtype = dtype, .itemsize = ckpp_dtype_size(dtype), .ndim = ndim, .device = CKPP_HOST};
-    memcpy(a->shape, shape, (size_t)ndim * sizeof *shape);
-    memcpy(a->strides, strides, (size_t)ndim * sizeof *strides);
 }
 
 /* Dense in a random order of dimensions, perhaps with gaps and negative steps. */
@@ -249,28 +184,6 @@ static void follow_plan(const rt_launch *l, const rt_class *cls, unsigned char *
     }
 }
 
-static rt_class *make_plan(fixture *f, int64_t rows, int64_t columns, int axis)
-{
-    rt_class *cls = calloc(1, sizeof *cls + OPERANDS * sizeof cls->param[0]);
-
-    assert_non_null(cls);
-    set_array(f, 0, 2, (int64_t[]){rows, columns}, (int64_t[]){columns, 1});
-    set_array(f, 1, 0, (int64_t[]){0}, (int64_t[]){0});
-    f->axis[0] = axis;
-    f->options = (ckpp_options){.axis = {f->axis, axis < 2}};
-    if (axis == 2)
-        f->options.axis.axis = NULL;
-    f->launch.operand[2].array = (ckpp_array){0};
-    f->args[2].out = &f->launch.operand[2].array;
-    assert_int_equal(bind_shape(&f->launch), CKPP_OK);
-    assert_int_equal(reduce_shape(&f->launch), CKPP_OK);
-    f->launch.operand[2].array = (ckpp_array){.dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = f->launch.result_ndim, .strides = {1}};
-    reduce_merge(&f->launch);
-    loop_classify(&f->launch, cls);
-    f->launch.work = reduce_divide(&f->launch, cls);
-    return cls;
-}
-
 static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
 {
     rt_class *cls = make_plan(f, rows, columns, axis);
@@ -338,229 +251,6 @@ static void a_thread_has_few_packets(void **state)
     free(f);
 }
 
-/* What was measured on an H200 (bench/NOTES.md). */
-static void choices_that_were_measured(void **state)
-{
-    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
-    static const struct { ckpp_dtype dtype; int64_t rows, columns; int axis, vector, results, batch, lane_bits, finish_bits; } c[] = {
-        /* rows: four at once, then four warps to each, then a block to each; a row alone is for many blocks */
-        {CKPP_FLOAT32, 1 << 18, 512, 1, 4, 1, 4, 5, 0}, {CKPP_FLOAT32, 1 << 17, 2048, 1, 4, 1, 1, 7, 0},
-        {CKPP_FLOAT32, 1 << 16, 4096, 1, 4, 1, 1, 8, 0}, {CKPP_FLOAT32, 1, 1 << 28, 1, 4, 1, 1, 8, 8},
-        /* columns: each result's parts go to as few lanes as load five of them */
-        {CKPP_FLOAT32, 1 << 16, 4096, 0, 4, 4, 1, 3, 3}, {CKPP_FLOAT32, 1 << 22, 16, 0, 4, 4, 1, 6, 8},
-        /* of bytes: eight where columns are long and not split, else four */
-        {CKPP_INT8, 1 << 10, 1 << 18, 0, 8, 8, 1, 3, 0}, {CKPP_INT8, 1 << 16, 4096, 0, 4, 4, 1, 3, 3},
-        {CKPP_INT8, 1 << 6, 1 << 22, 0, 4, 4, 1, 0, 0}, {CKPP_INT8, 16, 1 << 24, 0, 4, 4, 1, 0, 0}};
-    fixture *f = make_fixture(0);
-
-    (void)state;
-    some_threads = 270336;
-    f->kernel.body = body;
-    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
-        input_type = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
-        f->launch.value = c[k].dtype == CKPP_INT8 ? CKPP_INT64 : CKPP_FLOAT32;
-        rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
-        rt_work *work = &f->launch.work;
-        if (cls->vector != c[k].vector || cls->results != c[k].results || cls->batch != c[k].batch ||
-            work->split.lane_bits != c[k].lane_bits)
-            fail_msg("%zu: packets of %d, of %d results, %d at once, 2^%d lanes", k, cls->vector, cls->results, cls->batch,
-                     (int)work->split.lane_bits);
-        if (work->finish == RT_SECOND_LAUNCH)
-            reduce_finish(&fake_gpu, work);
-        if (work->finish && work->split.lane_bits != c[k].finish_bits)
-            fail_msg("%zu: 2^%d lanes for %d parts", k, (int)work->split.lane_bits, (int)work->split.finish);
-        free(cls);
-    }
-    input_type = CKPP_FLOAT32;
-    free(f);
-}
-
-/* Where rows are long, blocks follow each other. */
-static void long_rows_have_more_parts(void **state)
-{
-    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
-    static const struct { ckpp_dtype dtype; int64_t rows, columns; int axis; int64_t parts; } c[] = {
-        {CKPP_FLOAT32, 1, 1 << 26, 1, 1056}, {CKPP_FLOAT16, 1, 1 << 28, 1, 1056}, {CKPP_FLOAT32, 1, 1 << 28, 1, 2112},
-        {CKPP_FLOAT64, 1, 1 << 28, 1, 4224}, {CKPP_FLOAT64, 1, (int64_t)1 << 32, 1, 8448}, {CKPP_FLOAT64, 1 << 10, 1 << 18, 1, 4},
-        {CKPP_FLOAT32, 1 << 11, 1 << 18, 1, 1}, {CKPP_FLOAT32, 1 << 16, 4096, 0, 33}};
-    fixture *f = make_fixture(0);
-
-    (void)state;
-    some_threads = 270336;
-    f->kernel.body = body;
-    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
-        input_type = f->launch.value = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
-        free(make_plan(f, c[k].rows, c[k].columns, c[k].axis));
-        if (f->launch.work.split.parts != c[k].parts)
-            fail_msg("%zu: %lld parts", k, (long long)f->launch.work.split.parts);
-    }
-    input_type = f->launch.operand[0].dtype = f->params[0].dtype = CKPP_FLOAT32;
-    f->reduction.type = (ckpp_param){.type = "struct large", .dtype = CKPP_STRUCT, .itemsize = 128, .align = 4};
-    f->launch.value = CKPP_STRUCT;
-    free(make_plan(f, 1, 1 << 28, 1));
-    assert_int_equal(f->launch.work.split.parts, some_threads / 32);
-    free(f);
-}
-
-/* What takes long to combine takes many packets at once, and half of the threads. */
-static void large_ones_take_many_packets(void **state)
-{
-    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
-    static const struct { ckpp_operator op; ckpp_dtype dtype; int64_t rows, columns; int axis, items; bool large; } c[] = {
-        {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8192, 8192, 0, 4, true}, {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8, 1 << 20, 0, 4, true},
-        {CKPP_REDUCE_ARGMAX, CKPP_FLOAT16, 8192, 8192, 0, 8, true}, {CKPP_REDUCE_ARGMAX, CKPP_INT8, 8192, 8192, 0, 8, true},
-        {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 7, 1 << 20, 0, 2, false}, {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8192, 8192, 1, 2, false},
-        {CKPP_REDUCE_ADD, CKPP_FLOAT32, 8192, 8192, 0, 2, false}, {CKPP_REDUCE_ADD, CKPP_FLOAT32, 8192, 8192, 1, 2, false}};
-    fixture *f = make_fixture(0);
-
-    (void)state;
-    some_threads = 270336;
-    f->kernel.body = body;
-    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
-        f->reduction.op = c[k].op;
-        input_type = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
-        rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
-        if (cls->items != c[k].items || reduce_is_large(&f->kernel, cls) != c[k].large)
-            fail_msg("%zu: %d at once, large %d", k, cls->items, reduce_is_large(&f->kernel, cls));
-        free(cls);
-    }
-    input_type = CKPP_FLOAT32;
-    free(f);
-}
-
-/* Columns on the host: in tiles without parts where all stays in caches, in parts of whole lines where it does not. */
-static void threads_share_columns_in_caches(void **state)
-{
-    static const struct { int64_t rows, columns, tile, parts; } c[] = {
-        {256, 256, 64, 1}, {250, 300, 80, 1}, {64, 4096, 256, 1}, {1024, 256, 64, 1}, {2, 100000, 3136, 1},
-        {1024, 1024, 1024, 8}, {2048, 128, 128, 16}, {256, 100, 100, 1}, {4096, 4096, 4096, 64}, {1 << 20, 3, 3, 128}};
-    fixture *f = make_fixture(0);
-
-    (void)state;
-    f->launch.backend = &host_backend;
-    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
-        free(make_plan(f, c[k].rows, c[k].columns, 0));
-        const rt_work *work = &f->launch.work;
-        int64_t tiles = (c[k].columns + c[k].tile - 1) / c[k].tile;
-        if (work->split.tile != c[k].tile || work->split.parts != c[k].parts || work->items != tiles * c[k].parts)
-            fail_msg("%zu: tiles of %d, %d parts, %d items", k, (int)work->split.tile, (int)work->split.parts, (int)work->items);
-    }
-    free(f);
-}
-
-/* Bytes of one row: a thread has as many results as it stores together with its neighbour, where there is one for each. */
-static void neighbours_store_together(void **state)
-{
-    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
-    static const struct { int64_t columns; int results, access; } c[] = {
-        {1 << 20, 4, RT_PAIRED}, {(1 << 20) + 4, 2, RT_ROW}, {999, 1, RT_STRIDED}};
-    fixture *f = make_fixture(0);
-
-    (void)state;
-    some_threads = 270336;
-    f->kernel.body = body;
-    input_type = f->launch.operand[0].dtype = f->params[0].dtype = CKPP_INT8;
-    f->launch.value = CKPP_INT64;
-    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
-        rt_class *cls = make_plan(f, 1, c[k].columns, 0);
-        f->launch.operand[2].array.dtype = CKPP_INT64;
-        f->launch.operand[2].array.itemsize = 8;
-        f->launch.operand[2].strides[0] = 1;
-        loop_classify(&f->launch, cls);
-        if (cls->results != c[k].results || cls->param[2].access != c[k].access)
-            fail_msg("%zu: %d results, access %d", k, cls->results, cls->param[2].access);
-        free(cls);
-    }
-    input_type = CKPP_FLOAT32;
-    free(f);
-}
-
-static void check_waits(fixture *f, const rt_class *cls, bool waits)
-{
-    rt_buf source = {0};
-    rt_layout layout = {0};
-
-    assert_int_equal(specialize_source(&f->kernel, cls, &source, &layout), CKPP_OK);
-    assert_int_equal(layout.waits, waits);
-    assert_int_equal(strstr(source.data, "    ckpp::wait_for_previous();\n") != NULL, waits);
-    buf_free(&source);
-}
-
-/* Results, and the elements of one, are counted in 32 bits where there are not more. */
-static void many_results_are_counted_in_64_bits(void **state)
-{
-    static const struct { int64_t rows, columns; int axis; bool wide; } c[] = {
-        {1 << 20, 4, 1, false}, {(int64_t)1 << 32, 4, 1, true}, {4, (int64_t)1 << 32, 0, true}, {(int64_t)1 << 32, 4, 0, true},
-        {(int64_t)1 << 30, 4, 1, false}};
-    fixture *f = make_fixture(0);
-
-    (void)state;
-    some_threads = 270336;
-    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
-        rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
-        if (cls->wide != c[k].wide)
-            fail_msg("%zu: %d", k, cls->wide);
-        free(cls);
-    }
-    free(f);
-}
-
-/* What a launch reads, which its threads share; the second one reads the parts. */
-static void launches_tell_what_they_read(void **state)
-{
-    static const struct { int64_t rows, columns; int axis; } c[] = {
-        {8192, 8192, 0}, {8192, 8192, 1}, {8192, 8192, 2}, {1 << 22, 16, 1}, {16, 1 << 22, 0}, {1 << 20, 64, 0}, {5000, 3000, 0}};
-    fixture *f = make_fixture(0);
-
-    (void)state;
-    some_threads = 270336;
-    for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
-        rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
-        rt_work *work = &f->launch.work;
-        int64_t bytes = c[k].rows * c[k].columns * 4, parts = work->split.results * work->split.parts * (int64_t)work->state;
-        if (work->cost * work->items < bytes || work->cost * work->items > bytes * 5 / 4)
-            fail_msg("%zu: %lld bytes by each of %lld", k, (long long)work->cost, (long long)work->items);
-        if (work->finish == RT_SECOND_LAUNCH) {
-            reduce_finish(&fake_gpu, work);
-            if (work->cost * work->items < parts || work->cost * work->items > 2 * parts)
-                fail_msg("%zu: %lld bytes of parts by each of %lld", k, (long long)work->cost, (long long)work->items);
-        }
-        free(cls);
-    }
-    free(f);
-}
-
-/* What may begin while others end waits for them. */
-static void kernels_wait_by_themselves(void **state)
-{
-    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL}, *const sum[] = {"a", NULL};
-    fixture *f = make_fixture(0);
-    rt_class *cls;
-
-    (void)state;
-    some_threads = 270336;
-    f->kernel.body = body;
-    for (int axis = 0; axis <= 2; axis++) {
-        cls = make_plan(f, 8192, 8192, axis);
-        check_waits(f, cls, true);
-        cls->backend = RT_HOST_ID;
-        check_waits(f, cls, false);
-        free(cls);
-    }
-    f->reduction.op = CKPP_REDUCE_EXPRESSION;
-    f->reduction.reduce = f->reduction.post = sum;
-    f->reduction.type = (ckpp_param){.type = "struct pair", .dtype = CKPP_STRUCT, .itemsize = 8, .align = 4};
-    f->launch.value = CKPP_STRUCT;
-    for (int axis = 0; axis <= 2; axis++) {
-        cls = make_plan(f, 8192, 8192, axis);
-        check_waits(f, cls, true);
-        if (axis == 2)
-            assert_int_equal(f->launch.work.items, some_threads / RT_LARGE_SHARE);
-        free(cls);
-    }
-    free(f);
-}
-
 static void a_full_reduction_fills_the_device(void **state)
 {
     fixture *f = make_fixture(0);
@@ -599,13 +289,6 @@ int main(void)
         cmocka_unit_test(merged_loops_visit_the_same_elements),
         cmocka_unit_test(plans_take_every_packet_once),
         cmocka_unit_test(a_thread_has_few_packets),
-        cmocka_unit_test(choices_that_were_measured),
-        cmocka_unit_test(threads_share_columns_in_caches),
-        cmocka_unit_test(neighbours_store_together),
-        cmocka_unit_test(kernels_wait_by_themselves),
-        cmocka_unit_test(many_results_are_counted_in_64_bits),
-        cmocka_unit_test(launches_tell_what_they_read),
-        cmocka_unit_test(long_rows_have_more_parts), cmocka_unit_test(large_ones_take_many_packets),
         cmocka_unit_test(a_full_reduction_fills_the_device),
         cmocka_unit_test(transposed_input_is_read_along_memory),
     };

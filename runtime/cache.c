@@ -38,9 +38,11 @@ static ckpp_status get_with(const cache_dir *dir, const cache_key *key, const rt
         return CKPP_OK;
 
     bool writable = dir->fd >= 0 && !dir->readonly;
-    int lock = writable ? cache_dir_lock(dir, key->name) : -1;
+    cache_lock lock = {.fd = -1};
+    if (writable)
+        lock = cache_lock_take(dir, key->name, artifact->label);
     if (writable && try_disk(dir, key, artifact)) {
-        cache_dir_unlock(lock);
+        cache_lock_release(dir, &lock);
         return CKPP_OK;
     }
     *from = RT_COMPILED;
@@ -48,7 +50,7 @@ static ckpp_status get_with(const cache_dir *dir, const cache_key *key, const rt
     ckpp_status status = build_and_load(artifact, &image);
     if (status == CKPP_OK && writable)
         cache_dir_write(dir, key, artifact->label, &image);
-    cache_dir_unlock(lock);
+    cache_lock_release(dir, &lock);
     if (status == CKPP_OK && writable)
         cache_dir_prune(dir, key->name);
     free(image.data);

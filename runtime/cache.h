@@ -1,4 +1,4 @@
-/* cache.h - what the cache's files share: cache.c, cache_entry.c, cache_dir.c and cache_list.c; and what ckpp-cache, which looks
+/* cache.h - what the cache's files share: cache.c, cache_entry.c, cache_dir.c, cache_lock.c and cache_list.c; and what ckpp-cache, which looks
  * after the cache, has of them. The rest of the runtime has cache_get(). */
 #ifndef CACHE_H
 #define CACHE_H
@@ -77,15 +77,26 @@ void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *lab
 /* Removes the entries that were not used for longest where all of them are over the limit, but never `keep`; and temporary files
  * that a process left behind. */
 void cache_dir_prune(const cache_dir *dir, const char *keep);
-/* Waits, for a bounded time, for the right to build the entry of this name, or to remove it after a look. Returns what
- * cache_dir_unlock() takes; -1: go on without. */
-int cache_dir_lock(const cache_dir *dir, const char *entry);
-void cache_dir_unlock(int lock);
 
 /* The bytes of the file of this name. false with errno. */
 bool cache_dir_load(const cache_dir *dir, const char *name, rt_blob *content);
 /* Puts the entry's bytes there, all at once. false with errno; then no file is left. */
 bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *entry);
+
+/* ---- cache_lock.c: one builds an entry, the others wait ---- */
+
+typedef struct cache_lock {
+    int fd;                 /* -1: none */
+    char name[sizeof CACHE_LOCK_PREFIX + CACHE_NAME_SIZE];
+} cache_lock;
+
+/* Waits, for a bounded time, for the right to build the entry of this name, or to remove it after a
+ * look; not for a process that cannot go on. After a while a warning names whom it waits for, and the
+ * label, which may be NULL. Without a lock: go on alone. */
+cache_lock cache_lock_take(const cache_dir *dir, const char *entry, const char *label);
+void cache_lock_release(const cache_dir *dir, cache_lock *lock);
+/* Removes a lock file that nobody holds. */
+void cache_lock_remove(const cache_dir *dir, const char *name);
 
 /* ---- cache_list.c: what is in it ---- */
 
@@ -113,7 +124,7 @@ void cache_list_free(cache_list *list);
 /* Removes entries from the directory and the list, the first ones first: as long as there are more than `most` bytes, and all that
  * were not used since; but never `keep`. false, with errno, where one cannot be removed. */
 bool cache_list_remove(const cache_dir *dir, cache_list *list, uint64_t most, time_t since, const char *keep);
-/* Removes temporary files that have lost their writer. */
+/* Removes temporary files and locks that have lost their owner. */
 void cache_dir_remove_stale(const cache_dir *dir);
 
 #endif

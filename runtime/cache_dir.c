@@ -1,7 +1,7 @@
-/* cache_dir.c - the directory that the cache lives in: which one, whether it may be trusted, reading and writing an entry, locks.
+/* cache_dir.c - the directory that the cache lives in: which one, whether it may be trusted, reading and writing an entry.
  *
- * It holds entries (32 hexadecimal digits), lock files (lock-xx, xx being an entry's first two digits) and,
- * while one is being written, temporary files (tmp-...); any other file is left alone. The directory is opened
+ * It holds entries (32 hexadecimal digits) and, while one is being built, its lock file (lock- and the entry's name) and
+ * a temporary file (tmp-...); any other file is left alone. The directory is opened
  * anew, and looked at, for every use: a descriptor kept for long could be closed by a program that closes all,
  * and then stand for something else. All that is in it is reached through that descriptor. In a program that runs
  * kernels, whatever goes wrong here costs speed alone, and one warning. */
@@ -14,14 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-enum { FIRST_SLEEP_US = 500, LAST_SLEEP_US = 50000 };
-
-int cache_wait_ms = 30000;
 
 static const char how_to_silence[] = "set CKPP_CACHE_DIR to a directory of your own, or CKPP_CACHE=off";
 static atomic_flag warned_of_disk = ATOMIC_FLAG_INIT;
@@ -311,45 +306,4 @@ void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *lab
     }
     buf_free(&why);
     free(entry.data);
-}
-
-/* ---- one builds, the others wait ---- */
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-int cache_dir_lock(const cache_dir *dir, const char *entry)
-{
-    char name[8];
-    snprintf(name, sizeof name, CACHE_LOCK_PREFIX "%.2s", entry);
-    int fd = openat(dir->fd, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return -1;
-    (void)fchmod(fd, 0600);
-    int64_t deadline = now_ms() + cache_wait_ms;
-    for (long sleep_us = FIRST_SLEEP_US; ; sleep_us = sleep_us * 3 / 2) {
-        if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-            return fd;
-        /* Anything but "held by another" means that there are no locks here; a signal is retried. */
-        if ((errno != EWOULDBLOCK && errno != EINTR) || now_ms() >= deadline) {
-            close(fd);
-            return -1;
-        }
-        if (sleep_us > LAST_SLEEP_US)
-            sleep_us = LAST_SLEEP_US;
-        nanosleep(&(struct timespec){.tv_nsec = sleep_us * 1000}, NULL);
-    }
-}
-
-/* Unlocked before it is closed: a child that the program forked meanwhile has the same open file. */
-void cache_dir_unlock(int lock)
-{
-    if (lock < 0)
-        return;
-    (void)flock(lock, LOCK_UN);
-    close(lock);
 }

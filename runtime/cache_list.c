@@ -1,5 +1,5 @@
 /* cache_list.c - what is in the cache's directory, and removing some of it: the entries that were not used for longest, and
- * temporary files whose writers are gone.
+ * temporary files and locks whose owners are gone.
  *
  * Other processes read, write and remove meanwhile. An entry is published by a rename and read through a descriptor, so removing
  * one costs them a compilation at most; what has gone already was removed by another one. */
@@ -14,11 +14,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { STALE_SECONDS = 3600 }; /* a temporary file of this age has lost its writer */
+enum { STALE_SECONDS = 3600 }; /* a temporary file or a lock of this age has lost its owner */
 
 static bool starts_with(const char *name, const char *prefix)
 {
     return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+/* An earlier version had a lock for all entries with the same two first digits. */
+static bool is_lock_of(const char *entry)
+{
+    return cache_is_name(entry) || (strlen(entry) == 2 && strspn(entry, "0123456789abcdef") == 2);
 }
 
 static cache_kind kind_of(const char *name, const struct stat *st)
@@ -29,7 +35,9 @@ static cache_kind kind_of(const char *name, const struct stat *st)
         return CACHE_ENTRY;
     if (starts_with(name, CACHE_TEMPORARY_PREFIX))
         return CACHE_TEMPORARY;
-    return starts_with(name, CACHE_LOCK_PREFIX) && strlen(name) == sizeof CACHE_LOCK_PREFIX + 1 ? CACHE_LOCK : CACHE_OTHER;
+    if (starts_with(name, CACHE_LOCK_PREFIX) && is_lock_of(name + strlen(CACHE_LOCK_PREFIX)))
+        return CACHE_LOCK;
+    return CACHE_OTHER;
 }
 
 bool cache_dir_walk(const cache_dir *dir, cache_visit *visit, void *context)
@@ -130,8 +138,12 @@ bool cache_list_remove(const cache_dir *dir, cache_list *list, uint64_t most, ti
 static bool remove_stale(void *context, const cache_dir *dir, const char *name, cache_kind kind, const struct stat *st)
 {
     const time_t now = *(const time_t *)context;
-    if (kind == CACHE_TEMPORARY && (now - st->st_mtime > STALE_SECONDS || st->st_mtime - now > STALE_SECONDS))
+    if (now - st->st_mtime <= STALE_SECONDS && st->st_mtime - now <= STALE_SECONDS)
+        return true;
+    if (kind == CACHE_TEMPORARY)
         (void)unlinkat(dir->fd, name, 0);
+    else if (kind == CACHE_LOCK)
+        cache_lock_remove(dir, name);
     return true;
 }
 

@@ -444,8 +444,9 @@ ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job,
 /* Whether the compiler (`host`: a C++ compiler, not NVRTC) is to read files of the program's, which no key holds: then the cache
  * is left alone. */
 bool cache_misses_files(const ckpp_kernel *kernel, const char *options, bool host);
-/* How long to wait for another process that builds the same entry. A variable for the tests' sake; 30,000. */
-extern int cache_wait_ms;
+/* How long to wait for another process that builds the same entry, and when to say so. Variables for the
+ * tests' sake; 30,000 and 2,000. */
+extern int cache_wait_ms, cache_wait_said_ms;
 
 #include "backend.h"
 

@@ -6,10 +6,8 @@
 #include "cache_tool.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 int cache_prune(cache_tool *t)
@@ -35,22 +33,11 @@ typedef struct clearing {
     int error;              /* of the first file that could not be removed */
 } clearing;
 
-/* A lock that a process holds stays: with a new file of that name, another one would not wait for it. */
-static void remove_lock(const cache_dir *dir, const char *name)
-{
-    int fd = openat(dir->fd, name, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (fd < 0)
-        return;
-    if (flock(fd, LOCK_EX | LOCK_NB) == 0)
-        (void)unlinkat(dir->fd, name, 0);
-    close(fd);
-}
-
 static bool clear_one(void *context, const cache_dir *dir, const char *name, cache_kind kind, const struct stat *st)
 {
     clearing *c = context;
     if (kind == CACHE_LOCK)
-        remove_lock(dir, name);
+        cache_lock_remove(dir, name);
     else if (kind != CACHE_OTHER && unlinkat(dir->fd, name, 0) == 0) {
         c->entries += kind == CACHE_ENTRY;
         c->bytes += kind == CACHE_ENTRY ? (uint64_t)st->st_size : 0;

@@ -248,11 +248,11 @@ int cache_list_all(cache_tool *t)
 static bool remove_bad(const cache_tool *t, const char *name)
 {
     cache_item item;
-    int lock = cache_dir_lock(&t->dir, name);
+    cache_lock lock = cache_lock_take(&t->dir, name, NULL);
     bool bad = cache_item_read(t, name, &item) && item.why, removed = bad && unlinkat(t->dir.fd, name, 0) == 0;
     int code = errno;
     cache_item_free(&item);
-    cache_dir_unlock(lock);
+    cache_lock_release(&t->dir, &lock);
     if (bad && !removed)
         fprintf(stderr, "ckpp-cache: cannot remove %s: %s\n", name, strerror(code));
     return removed;

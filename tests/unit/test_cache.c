@@ -237,62 +237,6 @@ static void test_one_builds(void **state)
     free(builds.data);
 }
 
-/* A process that holds the lock of "held" and never finishes. */
-static ckpp_status build_for_ever(void *context, rt_blob *image)
-{
-    (void)context, (void)image;
-    if (write(start_pipe[1], "b", 1) != 1)
-        _exit(1);
-    for (;;)
-        pause();
-}
-
-static pid_t start_holder(void)
-{
-    assert_int_equal(pipe2(start_pipe, O_CLOEXEC), 0);
-    pid_t pid = fork();
-    if (pid == 0) {
-        rt_field fields[2];
-        rt_source_of from;
-        make_fields(fields, "held");
-        (void)cache_get(fields, 2, &(rt_artifact){build_for_ever, fake_load, NULL, NULL}, &from);
-        _exit(1);
-    }
-    char byte;
-    assert_int_equal(read(start_pipe[0], &byte, 1), 1);
-    close(start_pipe[0]);
-    close(start_pipe[1]);
-    return pid;
-}
-
-static void stop_holder(pid_t pid)
-{
-    int status;
-    assert_int_equal(kill(pid, SIGKILL), 0);
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-}
-
-static void test_dead_holder(void **state)
-{
-    (void)state;
-    pid_t pid = start_holder();
-    stop_holder(pid);
-    assert_false(is_hit("held"));
-    assert_true(is_hit("held"));
-}
-
-static void test_bounded_wait(void **state)
-{
-    (void)state;
-    int before = cache_wait_ms;
-    cache_wait_ms = 50;
-    pid_t pid = start_holder();
-    assert_false(is_hit("held"));
-    assert_true(is_hit("held"));
-    stop_holder(pid);
-    cache_wait_ms = before;
-}
-
 /* ---- several threads ---- */
 
 enum { THREADS = 8, KEYS = 24 };
@@ -334,8 +278,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(test_hit), CASE(test_key), CASE(test_damaged), CASE(test_foreign), CASE(test_fuzz),
-        CASE(test_unloadable), CASE(test_build_error), CASE(test_fifo), CASE(test_one_builds), CASE(test_dead_holder),
-        CASE(test_bounded_wait), CASE(test_threads),
+        CASE(test_unloadable), CASE(test_build_error), CASE(test_fifo), CASE(test_one_builds),
+        CASE(test_threads),
     };
     return cmocka_run_group_tests(tests, start_group, end_group);
 }

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *role(const rt_operand *o)
+const char *bind_role(const rt_operand *o)
 {
     return o->param->direction == CKPP_IN ? "argument" : "output";
 }
@@ -20,7 +20,7 @@ static ckpp_status check_array(const rt_operand *o)
 
     if (array_is_empty(a)) {
         if (o->param->direction == CKPP_IN || !o->arg->out)
-            return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' is an empty array", role(o), o->param->name);
+            return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' is an empty array", bind_role(o), o->param->name);
         if (o->param->direction == CKPP_INOUT)
             return rt_fail(CKPP_ERROR_ARGUMENT, "output '%s' is inout, so it must be given: it is an empty array",
                            o->param->name);
@@ -32,7 +32,7 @@ static ckpp_status check_array(const rt_operand *o)
     if (usable && !read_only)
         return CKPP_OK;
     char what[128];
-    snprintf(what, sizeof what, "%s '%.100s'", role(o), o->param->name);
+    snprintf(what, sizeof what, "%s '%.100s'", bind_role(o), o->param->name);
     if (usable)
         return array_check_writable(a, what);
     rt_rewind(mark);
@@ -51,18 +51,18 @@ static ckpp_status check_fixed(const rt_operand *o)
     if (!arg->is_scalar && array_is_empty(a))
         return CKPP_OK;
     if ((p->dtype == CKPP_STRUCT) != (dtype == CKPP_STRUCT) || (!arg->is_scalar && p->dtype != dtype))
-        return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s, but is given %s", role(o), p->name, declared,
+        return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s, but is given %s", bind_role(o), p->name, declared,
                        ckpp_dtype_name(dtype));
     if (p->dtype == CKPP_STRUCT && itemsize != p->itemsize)
         return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s (%zu bytes), but its elements have %zu bytes",
-                       role(o), p->name, declared, p->itemsize, itemsize);
+                       bind_role(o), p->name, declared, p->itemsize, itemsize);
     if (arg->is_scalar && p->dtype == CKPP_STRUCT && p->align > RT_BLOCK_ALIGN)
         return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is declared %s, which is aligned to %zu bytes: what is given by "
                        "value can be aligned to %d at most; give it as an array", p->name, declared, p->align,
                        RT_BLOCK_ALIGN);
     if (!arg->is_scalar && p->align > 1 && ((uintptr_t)a->data & (p->align - 1)) && ckpp_size(a))
         return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' has its data at %p, which is not aligned to %zu bytes as %s must be",
-                       role(o), p->name, a->data, p->align, declared);
+                       bind_role(o), p->name, a->data, p->align, declared);
     if (arg->is_scalar && rt_dtype_kind(dtype) == 'c' && rt_dtype_kind(p->dtype) != 'c')
         return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is declared %s: a complex value does not fit", p->name,
                        declared);
@@ -77,7 +77,7 @@ static const char *binder(const rt_launch *l, int letter, char text[128])
     if (by == RT_BOUND_BY_TEMPLATE)
         snprintf(text, 128, ".%c", 'A' + letter);
     else
-        snprintf(text, 128, "%s '%.100s'", role(&l->operand[by]), l->operand[by].param->name);
+        snprintf(text, 128, "%s '%.100s'", bind_role(&l->operand[by]), l->operand[by].param->name);
     return text;
 }
 
@@ -98,7 +98,7 @@ static ckpp_status bind_placeholder(rt_launch *l, int k, ckpp_dtype dtype, size_
         l->bound_by[letter] = (unsigned char)k;
         if (dtype == CKPP_STRUCT && l->struct_size && l->struct_size != itemsize)
             return rt_fail(CKPP_ERROR_TYPE, "%s '%s': a call cannot bind placeholders to structs of %u and of %zu "
-                           "bytes", role(&l->operand[k]), p->name, l->struct_size, itemsize);
+                           "bytes", bind_role(&l->operand[k]), p->name, l->struct_size, itemsize);
         if (dtype == CKPP_STRUCT)
             l->struct_size = (unsigned)itemsize;
         return CKPP_OK;
@@ -107,7 +107,7 @@ static ckpp_status bind_placeholder(rt_launch *l, int k, ckpp_dtype dtype, size_
         char first[128];
         return rt_fail(CKPP_ERROR_TYPE, "type %c is %s by %s, but %s by %s '%s'", p->placeholder,
                        ckpp_dtype_name((ckpp_dtype)l->bound[letter]), binder(l, letter, first), ckpp_dtype_name(dtype),
-                       role(&l->operand[k]), p->name);
+                       bind_role(&l->operand[k]), p->name);
     }
     return CKPP_OK;
 }
@@ -178,7 +178,7 @@ static ckpp_status resolve_types(rt_launch *l)
         o->dtype = (ckpp_dtype)l->bound[o->param->placeholder - 'A'];
         if (o->dtype == CKPP_NONE)
             return rt_fail(CKPP_ERROR_TYPE, "nothing binds type %c of %s '%s': give it an array whose type is known",
-                           o->param->placeholder, role(o), o->param->name);
+                           o->param->placeholder, bind_role(o), o->param->name);
         char by[128];
         if (o->arg->is_scalar && rt_dtype_kind(o->arg->dtype) == 'c' && rt_dtype_kind(o->dtype) != 'c')
             return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is complex, but its type %c is %s by %s", o->param->name,
@@ -239,8 +239,8 @@ static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
             array_describe(a, mine, sizeof mine);
             array_describe(&l->operand[from[at]].array, other, sizeof other);
             return rt_fail(CKPP_ERROR_SHAPE, "shapes do not broadcast: %s '%s' is %s, %s '%s' is %s (%lld and %lld "
-                           "in dimension %d from the end)", role(&l->operand[from[at]]),
-                           l->operand[from[at]].param->name, other, role(o), o->param->name, mine,
+                           "in dimension %d from the end)", bind_role(&l->operand[from[at]]),
+                           l->operand[from[at]].param->name, other, bind_role(o), o->param->name, mine,
                            (long long)l->shape[at], (long long)extent, a->ndim - d);
         }
         l->shape[at] = extent;
@@ -259,11 +259,9 @@ ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, con
         array_describe_shape(want, sizeof want, ndim, shape);
         return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but %s %s%s", o->param->name, mine, why, want, hint);
     }
-    for (int d = 0; d < ndim && ckpp_size(a) > 0; d++)
-        if (a->strides[d] == 0 && shape[d] > 1)
-            return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' has stride 0 in dimension %d of %lld elements: they "
-                           "share memory", o->param->name, d, (long long)shape[d]);
-    return CKPP_OK;
+    char what[160];
+    snprintf(what, sizeof what, "output '%.100s'", o->param->name);
+    return overlap_check_itself(a, what);
 }
 
 static ckpp_status check_output_shapes(const rt_launch *l)
@@ -335,103 +333,4 @@ ckpp_status bind_shape(rt_launch *l)
     if (zero)
         l->n = 0;
     return l->kernel->kind == CKPP_REDUCTION ? CKPP_OK : check_output_shapes(l);
-}
-
-/* ---- overlap ---- */
-
-static bool same_layout(const ckpp_array *a, const ckpp_array *b)
-{
-    if (a->data != b->data || a->itemsize != b->itemsize || a->ndim != b->ndim)
-        return false;
-    for (int d = 0; d < a->ndim; d++)
-        if (a->shape[d] != b->shape[d] || (a->shape[d] > 1 && a->strides[d] != b->strides[d]))
-            return false;
-    return true;
-}
-
-/* One term of a difference of two addresses: step * k, 0 <= k <= most. */
-typedef struct term {
-    int64_t step, most;
-} term;
-
-static void add_term(term *terms, int *n, int64_t step, int64_t most, int64_t *base)
-{
-    if (step == 0 || most <= 0)
-        return;
-    if (step < 0) { /* count from the other end */
-        *base += step * most;
-        step = -step;
-    }
-    int at = (*n)++;
-    for (; at > 0 && terms[at - 1].step < step; at--)
-        terms[at] = terms[at - 1];
-    terms[at] = (term){step, most};
-}
-
-/* Whether `target` is a sum of terms, largest step first. Where strides nest, as they do in views of one array, few
- * values of each k are possible; the budget bounds what is left, and running out of it counts as yes. */
-static bool reachable(const term *terms, int n, int64_t target, int *budget)
-{
-    int64_t rest = 0;
-
-    if (target < 0 || --*budget < 0)
-        return target >= 0;
-    if (n == 0)
-        return target == 0;
-    for (int t = 1; t < n; t++)
-        rest += terms[t].step * terms[t].most;
-    int64_t high = target / terms[0].step, low = target <= rest ? 0 : (target - rest + terms[0].step - 1) / terms[0].step;
-    for (int64_t k = high < terms[0].most ? high : terms[0].most; k >= low; k--)
-        if (reachable(terms + 1, n - 1, target - k * terms[0].step, budget))
-            return true;
-    return false;
-}
-
-/* Whether some byte belongs to an element of a and to one of b: exact for views of one array. */
-static bool overlaps(const ckpp_array *a, const ckpp_array *b)
-{
-    int64_t a_low, a_high, b_low, b_high, base = 0;
-    term terms[2 * CKPP_MAX_DIMS + 2];
-    int n = 0, budget = 10000;
-
-    array_span(a, &a_low, &a_high);
-    array_span(b, &b_low, &b_high);
-    uintptr_t pa = (uintptr_t)a->data, pb = (uintptr_t)b->data;
-    if (pa + (uintptr_t)a_low >= pb + (uintptr_t)b_high || pb + (uintptr_t)b_low >= pa + (uintptr_t)a_high)
-        return false;
-    /* Is there a byte with pa + elements of a + byte = pb + elements of b + byte? */
-    for (int d = 0; d < a->ndim; d++)
-        add_term(terms, &n, a->strides[d] * (int64_t)a->itemsize, a->shape[d] - 1, &base);
-    for (int d = 0; d < b->ndim; d++)
-        add_term(terms, &n, -b->strides[d] * (int64_t)b->itemsize, b->shape[d] - 1, &base);
-    add_term(terms, &n, 1, (int64_t)a->itemsize - 1, &base);
-    add_term(terms, &n, -1, (int64_t)b->itemsize - 1, &base);
-    return reachable(terms, n, (int64_t)(pb - pa) - base, &budget);
-}
-
-ckpp_status bind_overlap(rt_launch *l)
-{
-    bool strict = l->kernel->kind != CKPP_ELEMENTWISE; /* elements are read and written at different times */
-
-    if (l->options->overlap || l->n == 0)
-        return CKPP_OK;
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *out = &l->operand[k];
-        if (out->param->direction == CKPP_IN || array_is_empty(&out->array))
-            continue;
-        for (int j = 0; j < l->kernel->nparams; j++) {
-            const rt_operand *o = &l->operand[j];
-            bool both_outputs = o->param->direction != CKPP_IN;
-            if (j == k || o->arg->is_scalar || array_is_empty(&o->array) || (both_outputs && j < k))
-                continue;
-            if (!overlaps(&out->array, &o->array))
-                continue;
-            if (!both_outputs && !strict && same_layout(&out->array, &o->array))
-                continue;
-            return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' shares memory with %s '%s'%s", out->param->name, role(o),
-                           o->param->name, both_outputs ? "" : strict ? "; .overlap = true allows it"
-                                                             : " in another layout; .overlap = true allows it");
-        }
-    }
-    return CKPP_OK;
 }

@@ -201,7 +201,7 @@ static ckpp_status copy_into(const ckpp_array *given, const ckpp_array *source)
         return status;
     if (ckpp_size(&from) == 0)
         return CKPP_OK;
-    if ((status = locate(&to, "to")) || (status = locate(&from, "from")))
+    if ((status = overlap_check_itself(&to, "'to'")) || (status = locate(&to, "to")) || (status = locate(&from, "from")))
         return status;
     return copy_elements(&to, &from);
 }

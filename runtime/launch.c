@@ -300,7 +300,7 @@ static ckpp_status prepare(rt_launch *l)
                (reduction && (status = reduce_shape(l)))) {
         return status;
     }
-    if ((status = bind_overlap(l)) || (status = data_allocate_outputs(l)))
+    if ((status = overlap_check(l)) || (status = data_allocate_outputs(l)))
         return status;
     return raw ? raw_copy_inputs(l) : CKPP_OK;
 }

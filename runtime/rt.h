@@ -250,8 +250,15 @@ ckpp_status bind_shape(rt_launch *l);
 /* Checks that a supplied output has the shape, and no two elements in the same place. `why`: "the arguments broadcast to";
  * `hint` ends the message, or is "". */
 ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why, const char *hint);
+/* "argument" or "output". */
+const char *bind_role(const rt_operand *o);
+
+/* ---- overlap.c: arrays that share memory ---- */
+
 /* Refuses outputs that share memory with another argument in another layout. */
-ckpp_status bind_overlap(rt_launch *l);
+ckpp_status overlap_check(const rt_launch *l);
+/* Refuses an array with two elements in the same place. `what` names it in the message: "output 'y'". */
+ckpp_status overlap_check_itself(const ckpp_array *a, const char *what);
 
 /* ---- loop.c: the loop's dimensions and each operand's place in the class ---- */
 

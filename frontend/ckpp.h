@@ -373,9 +373,10 @@ typedef struct emit_depfile {
 void emit_rule(text *out, unit *u, const emit_depfile *depfile);
 /* Appends a file's name as make reads it. */
 void emit_make_name(text *out, const char *name);
-/* Writes the text to the file at once: a temporary file, then rename. "-" is standard output. Ends the process with status 2
- * where that fails. */
-void emit_write(const text *out, const char *path);
+/* Writes the text to the file at once: a temporary file, then rename. "-" is standard output. Ends the
+ * process with status 2 where that fails; then the companion, a file that was written before and would
+ * mean nothing by itself, goes, too. It may be NULL. */
+void emit_write(const text *out, const char *path, const char *companion);
 /* Removes an older output file. */
 void emit_remove(const char *path);
 

@@ -196,7 +196,7 @@ void emit_remove(const char *path)
 }
 
 /* An older output is not left to be taken for a new one. */
-void emit_write(const text *out, const char *path)
+void emit_write(const text *out, const char *path, const char *companion)
 {
     output o;
     if (output_open(&o, path) && output_put(&o, out->data, out->size) && output_close(&o))
@@ -204,5 +204,7 @@ void emit_write(const text *out, const char *path)
     int why = errno;
     output_drop(&o);
     emit_remove(path);
+    if (companion)
+        emit_remove(companion);
     fatal("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(why));
 }

@@ -284,7 +284,7 @@ static void write_depfile(options *o, unit *u)
         add_target(o, strcmp(o->output, "-") == 0 ? "-" : o->output, true);
     emit_depfile d = {o->depfile_path, o->targets.data, o->phony};
     emit_rule(&out, u, &d);
-    emit_write(&out, d.path);
+    emit_write(&out, d.path, NULL);
     text_free(&out);
 }
 
@@ -304,7 +304,7 @@ static void write_output(options *o, unit *u)
     }
     if (o->verbose)
         fprintf(stderr, "ckpp: writing %s\n", strcmp(o->output, "-") == 0 ? "standard output" : o->output);
-    emit_write(&out, o->output);
+    emit_write(&out, o->output, o->depfile ? o->depfile_path : NULL);
     text_free(&out);
 }
 
@@ -386,7 +386,7 @@ int main(int argc, char **argv)
     else
         status = translate(&o);
     if (out.size)
-        emit_write(&out, "-");
+        emit_write(&out, "-", NULL);
     text_free(&out);
     text_free(&o.targets);
     text_free(&o.macros);

@@ -190,7 +190,8 @@ static ckpp_status read_data(const DLTensor *t, ckpp_array *a)
 {
     uintptr_t first;
 
-    if (__builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first))
+    if (t->byte_offset > PTRDIFF_MAX ||
+        __builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first))
         return rt_fail(CKPP_ERROR_ARGUMENT, "the tensor's data at %p with its byte_offset of %" PRIu64
                        " is beyond the address space", t->data, t->byte_offset);
     if (t->data)

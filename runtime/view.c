@@ -285,7 +285,7 @@ ckpp_status ckpp_broadcast(ckpp_array *v, const ckpp_array *a, int ndim, const i
 ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t itemsize, int ndim, const int64_t *shape)
 {
     ckpp_array view = {.dtype = type, .itemsize = itemsize, .ndim = ndim, .device = CKPP_UNKNOWN_};
-    bool possible = ndim >= 0 && ndim <= CKPP_MAX_DIMS && itemsize > 0;
+    bool possible = ndim >= 0 && ndim <= CKPP_MAX_DIMS && itemsize > 0 && (shape || ndim == 0);
 
     memcpy(&view.data, &data, sizeof data); /* the const is the caller's business: a kernel only reads its inputs */
     for (int d = 0; possible && d < ndim; d++) {

@@ -46,4 +46,11 @@ sed -i 's/x \*= GAIN/x *= GIAN/' p.c
 $make >log 2>&1 && fail "make worked with an error in the source"
 [ ! -e p_gen.c ] || fail "p_gen.c was left"
 expect "p.c:" log
+# nor does an output that cannot be written leave its rule: make would take the file for made
+sed -i 's/GIAN/2/' p.c
+(ulimit -f 0; "$CKPP" -MD -MF full.d -o full_gen.c p.c) 2>log && fail "no room, and no error"
+[ ! -e full_gen.c ] && [ ! -e full.d ] || fail "left: $(ls full*)"
+"$CKPP" -MD -MF full.d -o /dev/full p.c 2>log && fail "/dev/full, and no error"
+expect "cannot write /dev/full" log
+[ ! -e full.d ] || fail "full.d was left"
 finish

@@ -195,6 +195,8 @@ static void test_make_view(void **state)
     assert_int_equal(ckpp_size(&v), 0);
     ckpp_array to = {0};
     assert_fails(ckpp_copy(&to, &v), CKPP_ERROR_SHAPE, "'from' has an impossible shape");
+    v = ckpp_view_make(f, CKPP_FLOAT32, 4, 2, NULL);
+    assert_int_equal(v.ndim, -1);
     v = ckpp_view_make(f, CKPP_FLOAT32, 4, 17, (const int64_t[17]){0});
     assert_int_equal(v.ndim, -1);
     v = ckpp_view_as(f, CKPP_STRUCT, 2);

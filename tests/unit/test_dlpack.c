@@ -183,6 +183,7 @@ static void test_refused(void **state)
     REFUSES(CKPP_ERROR_SHAPE, "larger than the address space", p.strides[0] = INT64_MIN);
     REFUSES(CKPP_ERROR_ARGUMENT, "no data: the pointer is NULL", t->data = NULL, t->byte_offset = 64);
     REFUSES(CKPP_ERROR_ARGUMENT, "byte_offset of 18446744073709551615 is beyond", t->byte_offset = UINT64_MAX);
+    REFUSES(CKPP_ERROR_ARGUMENT, "byte_offset of 9223372036854775808 is beyond", t->byte_offset = 1ull << 63);
     REFUSES(CKPP_ERROR_ARGUMENT, "not aligned to 4 bytes as int32 must be", t->byte_offset = 2);
     REFUSES(CKPP_ERROR_DEVICE, "the host is the only device in use; the tensor says that it is on cuda:0",
             t->device.device_type = kDLCUDA);

@@ -202,7 +202,7 @@ cache_dir cache_dir_open(void)
 {
     cache_dir dir = {.fd = -1};
     rt_buf path = {0}, why = {0};
-    if (!read_mode(&dir.readonly))
+    if (rt_is_secure() || !read_mode(&dir.readonly))
         return dir;
     dir.limit = cache_dir_limit();
     cache_dir_path(&path);

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 
 static rt_settings settings;
 
@@ -11,6 +12,11 @@ const char *rt_getenv(const char *name)
 {
     const char *value = secure_getenv(name);
     return value && value[0] != '\0' ? value : NULL;
+}
+
+bool rt_is_secure(void)
+{
+    return getauxval(AT_SECURE) != 0;
 }
 
 /* ---- lists ---- */

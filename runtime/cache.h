@@ -1,5 +1,5 @@
-/* cache.h - what the cache's files share: cache.c, cache_entry.c, cache_dir.c, cache_lock.c and cache_list.c; and what ckpp-cache, which looks
- * after the cache, has of them. The rest of the runtime has cache_get(). */
+/* cache.h - what cache.c and cache_*.c share, and what ckpp-cache, which looks after the cache, has of
+ * them. The rest of the runtime has cache_get(). */
 #ifndef CACHE_H
 #define CACHE_H
 
@@ -82,6 +82,14 @@ void cache_dir_prune(const cache_dir *dir, const char *keep);
 bool cache_dir_load(const cache_dir *dir, const char *name, rt_blob *content);
 /* Puts the entry's bytes there, all at once. false with errno; then no file is left. */
 bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *entry);
+
+/* ---- cache_trust.c: whether another user can change what is in it ---- */
+
+/* Looks at the directories and links on the way to `path`, as far as they are there; false: `why` says
+ * which of them others can replace. `path` is written to, and restored. */
+bool cache_way_is_trusted(char *path, rt_buf *why);
+/* NULL where a file or directory of the cache is the user's, and nobody else may write to it. */
+const char *cache_file_objection(const struct stat *st);
 
 /* ---- cache_lock.c: one builds an entry, the others wait ---- */
 

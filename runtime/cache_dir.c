@@ -153,13 +153,7 @@ static int open_path(const char *path)
 static const char *find_objection(int fd)
 {
     struct stat st;
-    if (fstat(fd, &st) != 0)
-        return "it cannot be examined";
-    if (st.st_uid != geteuid())
-        return "it belongs to another user";
-    if (st.st_mode & (S_IWGRP | S_IWOTH))
-        return "other users can write to it";
-    return NULL;
+    return fstat(fd, &st) == 0 ? cache_file_objection(&st) : "it cannot be examined";
 }
 
 /* Why open_path() failed. */
@@ -180,6 +174,12 @@ static int refuse_directory(rt_buf *why, const char *what, const char *path, con
 
 int cache_dir_open_path(rt_buf *path, bool make, rt_buf *why)
 {
+    rt_buf way = {0};
+    if (!cache_way_is_trusted(path->data, &way)) {
+        int refused = refuse_directory(why, "will not use the directory", path->data, way.data ? way.data : "");
+        buf_free(&way);
+        return refused;
+    }
     int fd = open_path(path->data);
     if (fd < 0 && errno == ENOENT) {
         if (!make)
@@ -232,7 +232,10 @@ bool cache_dir_load(const cache_dir *dir, const char *name, rt_blob *content)
     int fd = openat(dir->fd, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0)
         return false;
-    bool read = io_read(fd, CACHE_ENTRY_MAX, content);
+    struct stat st;
+    bool trusted = fstat(fd, &st) == 0 && !cache_file_objection(&st);
+    errno = EPERM;
+    bool read = trusted && io_read(fd, CACHE_ENTRY_MAX, content);
     int code = errno;
     close(fd);
     errno = code;

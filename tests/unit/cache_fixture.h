@@ -223,6 +223,12 @@ static inline void child_with_cache(void)
     }
 }
 
+/* The same after child_with_cache(). */
+static inline void child_with_hits(void)
+{
+    CHECK(is_hit("one") && is_hit("two"));
+}
+
 /* ---- descriptors ---- */
 
 static int descriptors_before;

@@ -93,6 +93,65 @@ static void test_other_owner(void **state)
     expect_warning(child_without_cache, "another user");
 }
 
+/* Who may replace a directory or a link on the way decides what is at its end. */
+static void test_way(void **state)
+{
+    (void)state;
+    char way[128], link[128], path[160];
+    snprintf(way, sizeof way, "%s/way", root);
+    snprintf(path, sizeof path, "%s/on/cache", way);
+    assert_int_equal(mkdir(way, 0755), 0);
+    setenv("CKPP_CACHE_DIR", path, 1);
+    expect_warning(child_with_cache, NULL);
+    assert_int_equal(chmod(way, 0777), 0);
+    expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
+    assert_int_equal(chmod(way, 01777), 0);
+    expect_warning(child_with_hits, NULL);
+    assert_int_equal(chmod(way, 0755), 0);
+    /* also where a link leads through it */
+    snprintf(link, sizeof link, "%s/link", root);
+    assert_int_equal(symlink(way, link), 0);
+    snprintf(path, sizeof path, "%s/on/cache", link);
+    setenv("CKPP_CACHE_DIR", path, 1);
+    expect_warning(child_with_hits, NULL);
+    assert_int_equal(chmod(way, 0757), 0);
+    expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
+    assert_int_equal(chmod(way, 0755), 0);
+    if (geteuid() != 0)
+        return;
+    assert_int_equal(lchown(link, 12345, 12345), 0);
+    expect_warning(child_without_cache, "/link', on the way to it, belongs to another user");
+    assert_int_equal(lchown(link, 0, 0), 0);
+    assert_int_equal(chown(way, 12345, 12345), 0);
+    expect_warning(child_without_cache, "/way', on the way to it, belongs to another user");
+    /* a group that is nobody's own */
+    assert_int_equal(chown(way, 0, 12345), 0);
+    assert_int_equal(chmod(way, 0775), 0);
+    expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
+    assert_int_equal(chown(way, 0, 0), 0);
+    expect_warning(child_with_hits, NULL);
+}
+
+/* An entry that another user can have written is none. */
+static void test_foreign_entry(void **state)
+{
+    (void)state;
+    char path[256];
+    struct stat st;
+    assert_false(is_hit("k"));
+    entry_path(path, "k");
+    assert_int_equal(chmod(path, 0602), 0);
+    assert_false(is_hit("k"));
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0600);
+    assert_true(is_hit("k"));
+    if (geteuid() == 0) {
+        assert_int_equal(chown(path, 12345, 12345), 0);
+        assert_false(is_hit("k"));
+        assert_true(is_hit("k"));
+    }
+}
+
 static void test_no_directory(void **state)
 {
     (void)state;
@@ -326,7 +385,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(test_umask_0), CASE(test_umask_777), CASE(test_places), CASE(test_symlink),
-        CASE(test_writable_by_others), CASE(test_other_owner), CASE(test_no_directory), CASE(test_unwritable), CASE(test_cleared),
+        CASE(test_writable_by_others), CASE(test_other_owner), CASE(test_way),
+        CASE(test_foreign_entry), CASE(test_no_directory), CASE(test_unwritable), CASE(test_cleared),
         CASE(test_size_limit), CASE(test_full_disk), CASE(test_off), CASE(test_readonly), CASE(test_settings),
         CASE(test_prune),
     };

@@ -18,6 +18,12 @@ void host_run_parallel(host_entry *entry, const void *params, int64_t items, int
 /* How many threads that would be, at most. */
 int host_thread_count(void);
 
+/* ---- host_threads.c ---- */
+
+/* How many of the wanted threads, 1 at least, a parallel region of the calling thread can have. Says so once
+ * where that is fewer. */
+int host_team_size(int wanted);
+
 /* ---- host_grid.c ---- */
 
 /* A launch under way. */

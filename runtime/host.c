@@ -165,7 +165,9 @@ void host_run_parallel(host_entry *entry, const void *params, int64_t items, int
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, before_first_threads);
     int64_t grains = items / grain + (items % grain != 0);
-    #pragma omp parallel default(none) shared(entry, params, items, grain, grains)
+    const bool nested = omp_get_active_level() >= omp_get_max_active_levels(); /* a team of one, then */
+    const int team = nested ? 1 : host_team_size(omp_get_max_threads());
+    #pragma omp parallel default(none) shared(entry, params, items, grain, grains) num_threads(team)
     {
         int64_t threads = omp_get_num_threads(), k = omp_get_thread_num();
         int64_t each = grains / threads, more = grains % threads;

@@ -142,8 +142,8 @@ enum { CKPP_POISON = 0xFF };   /* what each byte of new memory is: NaN, -1, a po
 
 /* Called once, before anything else of it; see rt_backend.apart. */
 const rt_backend *discrete_backend(void);
-/* Says who touches what, where the address is in memory of its own. For signal handlers. */
-void discrete_tell_fault(const void *address);
+/* Where the address is in memory of its own: says who touches what. `call`: whose kernel it is, or NULL. For signal handlers. */
+bool discrete_tell_fault(const rt_call *call, const void *address);
 
 /* ---- host_compile.c: the host backend's compiler ---- */
 

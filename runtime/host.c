@@ -165,7 +165,8 @@ void host_run_parallel(host_entry *entry, const void *params, int64_t items, int
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, before_first_threads);
     int64_t grains = items / grain + (items % grain != 0);
-    #pragma omp parallel default(none) shared(entry, params, items, grain, grains)
+    const rt_call *call = rt_current(); /* this thread's */
+    #pragma omp parallel default(none) shared(entry, params, items, grain, grains, call)
     {
         int64_t threads = omp_get_num_threads(), k = omp_get_thread_num();
         int64_t each = grains / threads, more = grains % threads;
@@ -174,7 +175,7 @@ void host_run_parallel(host_entry *entry, const void *params, int64_t items, int
         if (end > items)
             end = items;
         if (begin < end)
-            entry(params, begin, end);
+            fault_run(entry, params, begin, end, call);
     }
 }
 
@@ -186,7 +187,7 @@ int host_thread_count(void)
 void host_run_parallel(host_entry *entry, const void *params, int64_t items, int64_t grain)
 {
     (void)grain;
-    entry(params, 0, items);
+    fault_run(entry, params, 0, items, rt_current());
 }
 
 int host_thread_count(void)
@@ -204,7 +205,7 @@ static ckpp_status host_launch(rt_code *code, int device, ckpp_stream stream, in
     if (items >= SERIAL_ELEMENTS / (cost > 0 ? cost : 1) && items > 1 && host_thread_count() > 1)
         host_run_parallel(entry, params, items, cost < GRAIN ? GRAIN : 1);
     else
-        entry(params, 0, items);
+        fault_run(entry, params, 0, items, rt_current());
     return CKPP_OK;
 }
 

@@ -182,28 +182,25 @@ static ckpp_status discrete_locate(const void *data, int *device)
 
 /* ---- who touches what ---- */
 
-static void tell(const block *b, bool released, const unsigned char *address)
+static void tell(const rt_call *call, const block *b, bool released, const unsigned char *address)
 {
-    char text[1024];
     bool inside = address >= b->data && address < b->data + b->bytes;
     const char *what = released ? "a device's memory is touched after its release"
                        : inside ? "the program itself touches a device's memory" : "a device's memory is touched out of bounds";
-    int size = snprintf(text, sizeof text, "ckpp: error: %s, at byte %lld of the %zu that %s has allocated%s (CKPP_CHECK=discrete)\n",
-                        what, (long long)(address - b->data), b->bytes, b->maker,
-                        inside && !released ? ": ckpp_copy() copies an array to the host" : "");
-    /* That it cannot be written cannot be told, either. */
-    ssize_t written = write(STDERR_FILENO, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
-    (void)written;
+    fault_tell(call, "%s, at byte %lld of the %zu that %s has allocated%s (CKPP_CHECK=discrete)", what,
+               (long long)(address - b->data), b->bytes, b->maker,
+               inside && !released ? ": ckpp_copy() copies an array to the host" : "");
 }
 
-void discrete_tell_fault(const void *address)
+bool discrete_tell_fault(const rt_call *call, const void *address)
 {
     if (!memory.page || pthread_mutex_trylock(&memory.lock)) /* who holds it may never give it back */
-        return;
+        return false;
     const block *live = find_block(memory.live, address), *released = live ? NULL : find_block(memory.released, address);
     if (live || released)
-        tell(live ? live : released, released != NULL, address);
+        tell(call, live ? live : released, released != NULL, address);
     pthread_mutex_unlock(&memory.lock);
+    return live || released;
 }
 
 /* ---- what the host backend does, with the memory open ---- */

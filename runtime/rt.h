@@ -60,6 +60,8 @@ bool rt_is_outermost(void);
 /* Sets the thread's message: "file:line: error: kernel 'saxpy': MESSAGE" (or "ckpp_empty: MESSAGE"), and returns status. Within
  * one outermost call the first message is kept. */
 __attribute__((format(printf, 2, 3))) ckpp_status rt_fail(ckpp_status status, const char *format, ...);
+/* Writes what stands in front of the call's messages, which is less than 3/4 of the size; returns its length. */
+size_t rt_put_prefix(const rt_call *call, char *text, size_t size);
 /* For what may fail without being an error of the call: rt_rewind() takes back a message that was set after rt_mark(). */
 int rt_mark(void);
 void rt_rewind(int mark);

@@ -359,7 +359,7 @@ typedef struct rt_param_class {
 /* A member that the source depends on is written down by record.c, too. */
 struct rt_class {
     unsigned char backend;     /* rt_backend.id */
-    unsigned char device;      /* CUDA ordinal */
+    unsigned char device;      /* ordinal, CKPP_HOST cut to this type: each has variables of its own */
     unsigned char ndim;        /* loop dimensions after merging, 1 and up */
     unsigned char ind_ndim;    /* dimensions of _ind, where the body uses it */
     unsigned char vector;      /* elements a thread handles at once, as a packet */

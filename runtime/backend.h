@@ -12,6 +12,7 @@ struct rt_code {
     void *function;
     const void *entry;     /* CUDA: the same in one context, of which a launch is shorter; or NULL */
     unsigned long long entry_context;
+    size_t static_shared;  /* host, of a raw kernel: bytes of its __shared__ variables */
     atomic_llong shared;   /* bytes of dynamic shared memory that launches of it may have; 0: what every kernel may */
     atomic_int carveout;   /* percent, plus 1; 0: not set */
     atomic_int resident;   /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not asked yet */
@@ -170,6 +171,8 @@ void host_filter_messages(rt_buf *out, const char *messages, int max_lines);
 
 /* Refuses a compiled kernel that has more static shared memory than a GPU gives a block. */
 ckpp_status host_check_shared(const rt_compile *job, const rt_blob *image);
+/* The bytes of a compiled raw kernel's; of anything else 0: a module's kernels have some each. */
+size_t host_static_shared(const rt_compile *job, const rt_blob *image);
 
 /* ---- host_module.c: see rt_backend ---- */
 

@@ -118,6 +118,7 @@ static ckpp_status host_load(const rt_compile *job, const rt_blob *image, rt_cod
         status = rt_fail(CKPP_ERROR_BACKEND, "cannot write the compiled kernel (%zu bytes) to a file in memory: %s",
                          image->size, rt_errno_text(errno));
     close(fd);
+    code->static_shared = status ? 0 : host_static_shared(job, image);
     return status;
 }
 

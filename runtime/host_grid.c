@@ -272,28 +272,25 @@ static void run_blocks(rt_grid_run *run, const ckpp_launch *launch)
 }
 
 /* What a GPU could not launch, either. */
-static ckpp_status check_grid(const rt_grid *grid)
+static ckpp_status check_grid(const rt_code *code, const rt_grid *grid)
 {
     uint64_t threads = (uint64_t)grid->block[0] * grid->block[1] * grid->block[2];
     if (grid->block[0] > CKPP_BLOCK_THREADS || grid->block[1] > CKPP_BLOCK_THREADS || grid->block[2] > 64 ||
         threads > CKPP_BLOCK_THREADS || threads == 0)
         return rt_fail(CKPP_ERROR_ARGUMENT, "a block of (%u, %u, %u) threads: there can be (1024, 1024, 64), and 1 to %d in all",
                        grid->block[0], grid->block[1], grid->block[2], CKPP_BLOCK_THREADS);
-    if (grid->shared > FIBER_SHARED_MOST)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %zu bytes: a block has %d at most, as on the largest GPUs", grid->shared,
-                       FIBER_SHARED_MOST);
     if (grid->grid[0] > INT32_MAX || grid->grid[1] > UINT16_MAX || grid->grid[2] > UINT16_MAX ||
         grid->grid[0] == 0 || grid->grid[1] == 0 || grid->grid[2] == 0)
         return rt_fail(CKPP_ERROR_ARGUMENT, "a grid of (%u, %u, %u) blocks: there can be (2147483647, 65535, 65535), and 1 of each "
                        "at least", grid->grid[0], grid->grid[1], grid->grid[2]);
-    return CKPP_OK;
+    return raw_check_shared(grid->shared, code->static_shared, FIBER_SHARED_MOST, "the host, as on the largest GPUs,");
 }
 
 ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
                              const rt_layout *layout, unsigned char *params)
 {
     (void)device, (void)stream, (void)kernel, (void)layout;
-    ckpp_status status = check_grid(grid);
+    ckpp_status status = check_grid(code, grid);
     if (status != CKPP_OK)
         return status;
     ckpp_launch *launch = (ckpp_launch *)(void *)params;

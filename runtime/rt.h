@@ -316,6 +316,8 @@ ckpp_status raw_fill_outputs(rt_launch *l);
 void raw_classify(const rt_launch *l, rt_class *cls);
 /* Fills the parameter block. */
 void raw_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
+/* Refuses so much dynamic shared memory beside that of __shared__ variables, where a block on `device` has `most` bytes for both. */
+ckpp_status raw_check_shared(size_t dynamic, size_t fixed, size_t most, const char *device);
 /* Launches the grid with the parameter block. */
 ckpp_status raw_launch(const rt_ready *r, unsigned char *block);
 

@@ -167,6 +167,11 @@ bool host_find_program(const char *word, char *path, size_t size);
  * `max_lines` lines. */
 void host_filter_messages(rt_buf *out, const char *messages, int max_lines);
 
+/* ---- host_symbols.c ---- */
+
+/* The message for a compiled kernel that the dynamic linker does not load, and why. */
+ckpp_status host_fail_load(const rt_compile *job, const char *why);
+
 /* ---- host_shared.c ---- */
 
 /* Refuses a compiled kernel that has more static shared memory than a GPU gives a block. */

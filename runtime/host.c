@@ -73,7 +73,8 @@ static ckpp_status load_from(int fd, const rt_compile *job, rt_code *code)
         /* The message begins with the path, which tells nothing. */
         if (why && strncmp(why, path, strlen(path)) == 0)
             why += strlen(path) + strspn(why + strlen(path), ": ");
-        ckpp_status status = rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel does not load: %s", why ? why : "it has no entry");
+        ckpp_status status = handle ? rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel does not load: it has no '%s'", job->symbol)
+                                    : host_fail_load(job, why ? why : "no reason is given");
         if (handle)
             dlclose(handle);
         return status;

@@ -2,31 +2,14 @@
  *
  * A kernel remembers its specialisations in a list that only grows: a call compares classes along it, without a lock, an
  * allocation or a hash. A call that finds none takes the kernel's lock, builds the specialisation and puts it at the head.
- * Nothing is ever taken out, so readers need no lock; the list lives as long as the process. */
+ * Nothing is taken out as long as the kernel is there, so readers need no lock. */
 #define _GNU_SOURCE
+#include "kernel_state.h"
 #include "specialize.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Compiler options that a call has given, behind the construct's own. Each text is there once, so that classes have the same
- * pointer. */
-typedef struct option_text option_text;
-struct option_text {
-    option_text *next;
-    char text[];
-};
-
-/* What kernel->state points to. */
-typedef struct kernel_state kernel_state;
-struct kernel_state {
-    kernel_state *next;
-    pthread_mutex_t lock; /* held while a specialisation is built, or compiler options are added */
-    _Atomic(rt_specialization *) specializations;
-    option_text *options;
-    atomic_uint body;     /* what build_body() gives, and BODY_KNOWN; 0: nobody has asked yet */
-};
 
 enum { BODY_KNOWN = 4 };
 
@@ -158,6 +141,7 @@ static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_
     if (!spec)
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for a specialisation");
     spec->cls = memcpy(spec + 1, cls, class_size);
+    spec->backend = l->backend;
     ckpp_status status = build_code(l, spec);
     if (status) {
         free(spec);
@@ -168,54 +152,6 @@ static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_
 }
 
 /* ---- finding a specialisation ---- */
-
-/* All there are, the newest first. */
-static _Atomic(kernel_state *) states;
-
-/* Whoever built something when the process forked is not in the child, and will not give the lock back. What such a thread had not
- * put into a list yet is lost; the lists are whole. */
-static void in_child(void)
-{
-    for (kernel_state *state = atomic_load(&states); state; state = state->next)
-        pthread_mutex_init(&state->lock, NULL);
-}
-
-static void watch_forks(void)
-{
-    (void)pthread_atfork(NULL, NULL, in_child);
-}
-
-static void list_state(kernel_state *state)
-{
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-    pthread_once(&once, watch_forks);
-    state->next = atomic_load(&states);
-    while (!atomic_compare_exchange_weak(&states, &state->next, state))
-        ;
-}
-
-/* The kernel's state, made at its first call. */
-static kernel_state *get_state(const ckpp_kernel *kernel)
-{
-    _Atomic(void *) *slot = (_Atomic(void *) *)kernel->state;
-    kernel_state *state = atomic_load_explicit(slot, memory_order_acquire);
-    void *none = NULL;
-
-    if (state)
-        return state;
-    state = calloc(1, sizeof *state);
-    if (!state)
-        return NULL;
-    pthread_mutex_init(&state->lock, NULL);
-    if (atomic_compare_exchange_strong(slot, &none, state)) {
-        list_state(state);
-        return state;
-    }
-    pthread_mutex_destroy(&state->lock);
-    free(state);
-    return none;
-}
 
 static rt_specialization *find_in(rt_specialization *spec, const rt_class *cls, size_t class_size)
 {
@@ -253,7 +189,7 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
     _Alignas(rt_class) unsigned char room[sizeof(rt_class) + RT_MAX_PARAMS * sizeof(rt_param_class)];
     rt_class *cls = (rt_class *)room;
     size_t class_size = sizeof *cls + (size_t)l->kernel->nparams * sizeof cls->param[0];
-    kernel_state *state = get_state(l->kernel);
+    kernel_state *state = kernel_state_get(l->kernel);
     ckpp_status status = CKPP_OK;
 
     if (!state)
@@ -311,7 +247,7 @@ static unsigned look_at_body(const ckpp_kernel *kernel)
 
 unsigned build_body(const ckpp_kernel *kernel)
 {
-    kernel_state *state = kernel->body && kernel->state ? get_state(kernel) : NULL;
+    kernel_state *state = kernel->body && kernel->state ? kernel_state_get(kernel) : NULL;
 
     if (!state)
         return 0;

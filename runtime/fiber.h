@@ -115,8 +115,9 @@ void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end
 /* Writes "foo.c:12: error: kernel 'scale': ..." on standard error, where there is no call "ckpp: error: ...". For signal handlers. */
 __attribute__((format(printf, 2, 3))) void fault_tell(const rt_call *call, const char *format, ...);
 
-/* From now on an overflow of a stack of this system thread's pool is told of, before the program ends of it. */
-void fault_watch(void *pool);
+/* From now on an overflow of a stack of this system thread's pool is told of, before the program ends of it.
+ * Whether the thread's signal handlers have their stack in the pool now. */
+bool fault_watch(void *pool);
 /* This system thread's pool goes away. */
 void fault_unwatch(void *pool);
 /* Puts back what was there before. */

@@ -156,7 +156,10 @@ _Static_assert(offsetof(ckpp_fiber, sp) == 32, "fiber_wait reads it");
 static pthread_key_t end_key;
 static bool has_end_key;
 static atomic_int guarded_stacks;
-typedef struct stacks {
+typedef struct stacks stacks;
+struct stacks {
+    stacks *next, **place;         /* in the list of all threads' */
+    bool signals;                  /* the thread's signal handlers have their stack in the pool */
     unsigned char *pool;
     uintptr_t page;                /* size of one */
     int guarded;                   /* stacks */
@@ -164,8 +167,10 @@ typedef struct stacks {
     unsigned char *shared_begin;   /* the last launch's */
     size_t shared_size;
     rt_call call;
-} stacks;
+};
 static _Thread_local stacks own;
+static stacks *all;
+static pthread_mutex_t all_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Bytes of the whole mapping, and of what can be touched in it: whole pages. */
 static size_t shared_room(const stacks *s)
@@ -178,22 +183,80 @@ static size_t shared_whole(const stacks *s)
     return shared_room(s) + 2 * FIBER_GUARD;
 }
 
+static void put_on_list(stacks *s)
+{
+    pthread_mutex_lock(&all_lock);
+    s->next = all;
+    s->place = &all;
+    if (all)
+        all->place = &s->next;
+    all = s;
+    pthread_mutex_unlock(&all_lock);
+}
+
+static void take_off_list(stacks *s)
+{
+    pthread_mutex_lock(&all_lock);
+    if (s->place) {
+        *s->place = s->next;
+        if (s->next)
+            s->next->place = s->place;
+    }
+    pthread_mutex_unlock(&all_lock);
+}
+
+/* Gives the memory back, but the signal handlers' stack where that is to be kept. */
+static void release_memory(stacks *s, bool keep_signals)
+{
+    const size_t control = (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE;
+    if (s->pool && keep_signals) {
+        munmap(s->pool, control - FIBER_SIGNAL_STACK);
+        (void)madvise(s->pool + control - FIBER_SIGNAL_STACK, FIBER_SIGNAL_STACK, MADV_DONTNEED);
+        munmap(s->pool + control, FIBER_POOL_BYTES - control);
+    } else if (s->pool) {
+        munmap(s->pool, FIBER_POOL_BYTES);
+    }
+    atomic_fetch_sub(&guarded_stacks, s->guarded);
+    if (s->shared)
+        munmap(s->shared, shared_whole(s));
+}
+
 static void release_own(void *unused)
 {
     (void)unused;
-    if (own.pool) {
+    take_off_list(&own);
+    if (own.pool)
         fault_unwatch(own.pool);
-        munmap(own.pool, FIBER_POOL_BYTES);
-    }
-    atomic_fetch_sub(&guarded_stacks, own.guarded);
-    if (own.shared)
-        munmap(own.shared, shared_whole(&own));
+    release_memory(&own, false);
     memset(&own, 0, sizeof own);
+}
+
+/* The library goes before the program's threads. No other thread can be told to take its signal handlers'
+ * stack out of its pool: those 64 KB of address space stay. */
+static void release_all(void)
+{
+    if (own.place)
+        release_own(NULL);
+    for (stacks *s = all; s; s = s->next)
+        release_memory(s, s->signals);
+    all = NULL;
+}
+
+/* Of the threads only one is in the child. */
+static void in_child(void)
+{
+    pthread_mutex_init(&all_lock, NULL);
+    all = own.place ? &own : NULL;
+    own.next = NULL;
+    own.place = own.place ? &all : NULL;
 }
 
 static void make_end_key(void)
 {
+    static rt_unload unload = {.release = release_all};
     has_end_key = pthread_key_create(&end_key, release_own) == 0;
+    (void)pthread_atfork(NULL, NULL, in_child);
+    unload_register(&unload);
 }
 
 /* The library may be unloaded before the program's threads end. */
@@ -211,6 +274,8 @@ static void watch_end(void)
     pthread_once(&once, make_end_key);
     if (has_end_key)
         (void)pthread_setspecific(end_key, &own);
+    if (!own.place)
+        put_on_list(&own);
 }
 
 /* Address space for a pool; nothing in it can be touched yet. */
@@ -246,7 +311,7 @@ void *fiber_pool(void)
     watch_end();
     own.page = (uintptr_t)sysconf(_SC_PAGESIZE);
     own.pool = memory;
-    fault_watch(memory);
+    own.signals = fault_watch(memory);
     return memory;
 }
 

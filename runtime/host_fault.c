@@ -222,13 +222,13 @@ void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end
     running.call = NULL;
 }
 
-void fault_watch(void *pool)
+bool fault_watch(void *pool)
 {
     stack_t current, own = {.ss_sp = signal_stack(pool), .ss_size = FIBER_SIGNAL_STACK};
     /* Where the stack has overflowed, a handler needs another; one that the program has given it is as good. */
-    if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE))
-        (void)sigaltstack(&own, NULL);
+    bool given = sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE) && sigaltstack(&own, NULL) == 0;
     fault_install();
+    return given;
 }
 
 void fault_unwatch(void *pool)

@@ -98,4 +98,15 @@ const char *rt_getenv(const char *name);
  * what the caller provides (settings, files, programs on PATH) must not become code in it. */
 bool rt_is_secure(void);
 
+/* ---- unload.c: what goes with the library ---- */
+
+/* Has `release` called where the library goes before the program ends, with a plugin that it is part of.
+ * The struct stays the caller's, who registers it once. */
+typedef struct rt_unload rt_unload;
+struct rt_unload {
+    void (*release)(void);
+    rt_unload *next;
+};
+void unload_register(rt_unload *one);
+
 #endif

@@ -490,11 +490,12 @@ struct rt_specialization {
     rt_specialization *next;
     rt_layout layout;
     rt_code code;
+    const rt_backend *backend;
     const rt_class *cls; /* behind this struct, in the same allocation */
     bool prints;         /* its source mentions printf */
 };
 
-/* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the process. */
+/* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the kernel. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
 
 /* ---- module_names.c: names as users write them ---- */

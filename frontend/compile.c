@@ -370,6 +370,7 @@ static void choose_usual(unit *u, compile_options *o)
         say_missing(u, "the host", no_host, "sm_90");
     if (no_gpu)
         say_missing(u, "a GPU", no_gpu, "host");
+    offline_quiet_cache();
     o->host = !no_host;
     if (!no_gpu && !o->narchs)
         o->archs[o->narchs++] = 90;

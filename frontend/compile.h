@@ -59,6 +59,8 @@ const char *compile_warning(str *message);
 const char *offline_lacks(arena *a, int arch);
 /* What the host's compiler is called: "g++-12". */
 const char *offline_host_name(arena *a);
+/* For builds, which are to go on without a cache where there can be none, and not to warn of it for each file. */
+void offline_quiet_cache(void);
 /* Before processes are made: what is wrong with the cache is said once, and not by each of them. */
 void offline_prepare(void);
 /* Compiles, or takes what the cache has; the image is malloc'd. Where that fails, ckpp_last_error() says why; CKPP_ERROR_ARGUMENT

@@ -3,12 +3,14 @@
  * Part of ckpp and not of the library of its files: it takes the place of the runtime's table of CUDA's functions (cuda_api.c) and
  * of the host backend, so that ckpp links neither CUDA nor OpenMP. Of the table NVRTC's part alone is ever used, which is opened
  * when something is compiled. */
+#define _GNU_SOURCE
 #include "compile.h"
 
 #include "../runtime/cache.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const rt_backend host_backend = {.id = RT_HOST_ID, .name = "host", .key = host_key, .compile = host_compile};
 
@@ -16,6 +18,20 @@ void offline_prepare(void)
 {
     cache_dir dir = cache_dir_open();
     cache_dir_close(&dir);
+}
+
+void offline_quiet_cache(void)
+{
+    const char *mode = getenv("CKPP_CACHE");
+    rt_buf path = {0}, why = {0};
+    cache_dir_path(&path);
+    int fd = path.size && !path.failed ? cache_dir_open_path(&path, !mode, &why) : -1;
+    if (fd >= 0)
+        close(fd);
+    else if (!mode)
+        setenv("CKPP_CACHE", "off", 1);
+    buf_free(&path);
+    buf_free(&why);
 }
 
 /* What the cache calls back. */

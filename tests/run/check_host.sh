@@ -143,6 +143,11 @@ for cache in off ro; do
     cmp -s err first || { fail "with CKPP_CACHE=$cache:"; cat err >&2; }
 done
 
+# where there can be no cache, a build does not warn of it for each file
+CKPP_CACHE_DIR=/dev/null/none "$CKPP" --check -Wno-check -o warned_gen.c warned.c 2>err || { fail "without a cache:"; cat err >&2; }
+expect "[-Wparentheses]" err
+reject "not kept" err
+
 # ---- no mistakes ----
 
 cat >right.c <<'END'

@@ -29,8 +29,8 @@ typedef struct compile_job {
 /* ---- compile_calls.c ---- */
 
 /* The arguments' classes that the kernel is compiled for, on a GPU or the host, where no call is known: all arrays are row-major,
- * aligned and small enough for 32-bit offsets. The first one has every argument that can be an array as one; without `all` there is no other.
- * Returns how many; *list is in the arena. */
+ * aligned and small enough for 32-bit offsets. The first one has every argument that can be an array as one; without `all` there is no
+ * other. Returns how many; *list is in the arena. */
 size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel, const instance *types, bool host, bool all,
                      rt_class ***list);
 

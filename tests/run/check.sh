@@ -107,6 +107,41 @@ for sample in "$ROOT"/samples/*.c; do
     "$CKPP" --check=sm_90 -o sample_gen.c "$sample" 2>err || fail "$sample: $(cat err)"
 done
 
+# with the host's compiler: what both find is said once, and what only one finds, too
+cat >both.c <<'END'
+#pragma kernel elementwise twice in(float x) out(float y)
+{ y = x + no_such_function(x); }
+#pragma kernel elementwise host in(float x) out(float y)
+{ y = __builtin_parity((int)x); }
+#pragma kernel raw ptx out(float y) grid(1) block(32)
+{ unsigned r; asm("mov.u32 %0, %%laneid;" : "=r"(r)); y[threadIdx.x] = r; }
+END
+cat >gpu.c <<'END'
+#pragma kernel begin declare
+#ifdef __CUDACC_RTC__
+static __device__ float only_there(float x) { return x; }
+#endif
+#pragma kernel end declare
+#pragma kernel elementwise gpu in(float x) out(float y)
+{ y = only_there(x); }
+#pragma kernel raw ptx out(float y) grid(1) block(32)
+{ unsigned r; asm("mov.u32 %0, %%laneid;" : "=r"(r)); y[threadIdx.x] = r; }
+END
+for option in --check --check=host,sm_90; do
+    refuse both $option
+    [ "$(grep -c 'both.c:2:.*error: ' err)" -eq 1 ] || fail "$option: not once: $(cat err)"
+    grep 'both.c:2:' err | grep -qF '[host]' || fail "$option: not in the host's words: $(cat err)"
+    expect "both.c:4:" err
+    expect "[nvrtc]" err
+done
+expect "inline PTX is for GPUs alone" err
+"$CKPP" --check -o gpu_gen.c gpu.c 2>err || fail "what only a GPU can run: $(cat err)"
+expect "gpu.c:7:7: warning: 'only_there' was not declared in this scope" err
+expect "[-Wgpu-only]" err
+[ "$(grep -c 'warning: ' err)" -eq 1 ] || fail "not one warning: $(cat err)"
+"$CKPP" --check -Wno-gpu-only -o gpu_gen.c gpu.c 2>err && [ ! -s err ] || fail "-Wno-gpu-only: $(cat err)"
+refuse gpu --check=host
+
 # messages for programs; many kernels at once
 refuse errors --check=sm_90 -fdiagnostics-format=json
 expect '"no_such_function\" is undefined' err

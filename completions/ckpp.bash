@@ -1,7 +1,15 @@
 # ckpp's options and files for bash: installed as share/bash-completion/completions/ckpp.
 
-_ckpp_warnings="clause-name pragma specializations unused-accumulator unused-atomic unused-inout unused-output unused-parameter
+_ckpp_warnings="check clause-name gpu-only pragma specializations unused-accumulator unused-atomic unused-inout unused-output unused-parameter
     unused-template"
+# of the host's compiler, in kernels
+_ckpp_compiler_warnings="address bool-compare bool-operation comment div-by-zero empty-body format
+    implicit-fallthrough infinite-recursion int-in-bool-context logical-not-parentheses maybe-uninitialized
+    memset-elt-size memset-transposed-args misleading-indentation multistatement-macros nonnull overflow parentheses
+    return-local-addr return-type self-assign sequence-point shift-count-negative shift-count-overflow
+    sizeof-array-div sizeof-pointer-div sizeof-pointer-memaccess strict-aliasing switch switch-unreachable
+    tautological-compare uninitialized unused-but-set-variable unused-label unused-value unused-variable"
+_ckpp_warnings="$_ckpp_warnings $_ckpp_compiler_warnings"
 
 # The words of $1 that begin with what is typed. A single one that ends with "=" gets no blank.
 _ckpp_words() {
@@ -19,7 +27,8 @@ _ckpp() {
     fi
     COMPREPLY=()
     case $option in
-    --check | --aot) _ckpp_words "sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120" "$word"; return ;;
+    --check) _ckpp_words "host sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120" "$word"; return ;;
+    --aot) _ckpp_words "sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120" "$word"; return ;;
     --specializations) compopt -o default; return ;;
     --emit) _ckpp_words "c cuda host ast" "$word"; return ;;
     -fdiagnostics-color) _ckpp_words "auto always never" "$word"; return ;;

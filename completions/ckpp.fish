@@ -1,7 +1,15 @@
 # ckpp's options and files for fish: installed as share/fish/vendor_completions.d/ckpp.fish.
 
-set -l warnings clause-name pragma specializations unused-accumulator unused-atomic unused-inout unused-output \
+set -l warnings check clause-name gpu-only pragma specializations unused-accumulator unused-atomic unused-inout unused-output \
     unused-parameter unused-template
+# of the host's compiler, in kernels
+set -l compiler_warnings address bool-compare bool-operation comment div-by-zero empty-body format \
+    implicit-fallthrough infinite-recursion int-in-bool-context logical-not-parentheses maybe-uninitialized \
+    memset-elt-size memset-transposed-args misleading-indentation multistatement-macros nonnull overflow parentheses \
+    return-local-addr return-type self-assign sequence-point shift-count-negative shift-count-overflow \
+    sizeof-array-div sizeof-pointer-div sizeof-pointer-memaccess strict-aliasing switch switch-unreachable \
+    tautological-compare uninitialized unused-but-set-variable unused-label unused-value unused-variable
+set -a warnings $compiler_warnings
 
 complete -c ckpp -f -a '(__fish_complete_suffix .c; __fish_complete_suffix .h)'
 complete -c ckpp -s o -r -F -d 'Write to this file'
@@ -32,10 +40,10 @@ end
 for format in text json sarif
     complete -c ckpp -o fdiagnostics-format=$format -d 'How messages are written'
 end
-for arch in sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120
-    complete -c ckpp -o -check=$arch -d 'Compile every kernel with NVRTC now'
+for target in host sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120
+    complete -c ckpp -o -check=$target -d 'Find what is wrong in kernels now, with this compiler'
 end
-complete -c ckpp -l check -d 'Compile every kernel with NVRTC now, for sm_90'
+complete -c ckpp -l check -d 'Find what is wrong in kernels now, with the compilers that there are'
 complete -c ckpp -l aot -x -a 'sm_75 sm_80 sm_86 sm_89 sm_90 sm_100 sm_120' -d 'Put the kernels\' code into the output'
 complete -c ckpp -l specializations -r -F -d 'What a run with CKPP_RECORD needed'
 complete -c ckpp -l emit -x -a 'c\t"plain C" cuda\t"the kernels for a GPU" host\t"the kernels for the CPU" ast\t"a tree"' -d 'What is written'

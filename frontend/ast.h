@@ -214,6 +214,7 @@ typedef struct compile_message {
     const source *source;
     size_t offset;
     str text;
+    bool by_host;            /* the host's compiler's */
 } compile_message;
 
 /* A source file that is worked on. */

@@ -100,6 +100,8 @@ int diag_errors(const diag *d);
 diag *diag_new(arena *a);
 /* "-Wname", "-Wno-name", "-Werror", "-Werror=name", "-Wall", "-w", ...; false: there is no such warning. */
 bool diag_option(diag *d, const char *option);
+/* The name as a string that stays, where it is that of a warning of the host's compiler that is shown; else NULL. */
+const char *diag_compiler_warning(str name);
 typedef enum diag_color { DIAG_COLOR_AUTO, DIAG_COLOR_ALWAYS, DIAG_COLOR_NEVER } diag_color;
 typedef enum diag_format { DIAG_TEXT, DIAG_JSON, DIAG_SARIF } diag_format;
 void diag_set_format(diag *d, diag_format format);
@@ -328,16 +330,19 @@ instance *check_default_instance(arena *a, const construct *c);
 
 typedef struct compile_options {
     bool check, embed;
+    bool usual;              /* --check without a list: what there is a compiler for */
+    bool host;               /* the host's compiler checks, too */
     int archs[16];           /* 90, ... */
     size_t narchs;
     const char *records;     /* the file of --specializations; NULL: none */
     bool verbose;
 } compile_options;
 
-/* Reads "sm_80,sm_90" into archs, without repetitions; does not return where it is no such list. `option` is for the message. */
+/* Reads "sm_80,sm_90" into archs, without repetitions, and of --check "host"; does not return where it is no such list. `option` is
+ * for the message. */
 void compile_archs(compile_options *o, const char *option, const char *list);
-/* Compiles the kernels, which have passed all checks, for each of the architectures. Errors become messages; with `embed` the code
- * goes to the constructs. */
+/* Compiles the kernels, which have passed all checks, for each of the architectures, and has the host's compiler check them. What it
+ * warns of, and errors, become messages; with `embed` the code goes to the constructs. */
 void compile_unit(unit *u, const compile_options *o);
 
 /* ---- gen_host.c: the C that takes a construct's place ---- */

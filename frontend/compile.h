@@ -1,5 +1,6 @@
 /* compile.h - what --check and --aot share: compile.c, with the list of what is compiled, compile_calls.c (for which arguments),
- * compile_work.c (in processes, several at once), compile_messages.c (whose errors are the user's) and offline.c (NVRTC). */
+ * compile_work.c (in processes, several at once), compile_messages.c (whose errors are the user's), compile_warnings.c (which warnings
+ * are shown) and offline.c (the compilers). */
 #ifndef CKPP_COMPILE_H
 #define CKPP_COMPILE_H
 
@@ -15,21 +16,23 @@ typedef struct compile_job {
     const char *types;        /* "T = float64, N = 16"; "": the kernel is not generic */
     const char *source;
     size_t size;
-    int arch;                 /* 90 for sm_90; 0: the host, which only ckpp-cache compiles for */
+    int arch;                 /* 90 for sm_90; 0: the host */
     /* compile_run() fills: */
     const char *message;      /* why it does not compile; NULL: it does */
     bool refused;             /* for a reason that has nothing to do with the kernel */
-    const char *code;         /* else, what was made */
+    const char *code;         /* else, what was made: for the host, what the compiler warns of */
     size_t code_size;
+    bool cached;              /* and it was there before */
     ckpp_embedded made;       /* without the code */
 } compile_job;
 
 /* ---- compile_calls.c ---- */
 
-/* The arguments' classes that the kernel is compiled for where no call is known: all arrays are row-major, aligned and small
- * enough for 32-bit offsets. The first one has every argument that can be an array as one; without `all` there is no other.
- * Returns how many; *list is in the arena. */
-size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel, const instance *types, bool all, rt_class ***list);
+/* The arguments' classes that the kernel is compiled for, on a GPU or the host, where no call is known: all arrays are row-major,
+ * aligned and small enough for 32-bit offsets. The first one has every argument that can be an array as one; without `all` there is no
+ * other. Returns how many; *list is in the arena. */
+size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel, const instance *types, bool host, bool all,
+                     rt_class ***list);
 
 /* ---- compile_work.c ---- */
 
@@ -38,15 +41,30 @@ void compile_run(arena *a, compile_job *jobs, size_t count);
 
 /* ---- compile_messages.c ---- */
 
-/* Turns the job's message into diagnostics at the user's own lines; one that is there already is left out. */
-void compile_report(unit *u, const compile_job *job);
+/* Turns the job's message, or what the host's compiler warns of, into diagnostics at the user's own lines; one that is there already
+ * is left out. `gpu_only`: NVRTC takes what the host's compiler refuses, which is no error. */
+void compile_report(unit *u, const compile_job *job, bool gpu_only);
+
+/* Whether nothing but static assertions of the user's own has failed. */
+bool compile_is_assertion(unit *u, const compile_job *job);
+
+/* ---- compile_warnings.c ---- */
+
+/* Takes "MESSAGE [-Wname]" apart: the message is cut, and the result what ckpp calls such warnings. NULL: it is not shown. */
+const char *compile_warning(str *message);
 
 /* ---- offline.c: part of ckpp alone, not of libfront.a; ckpp-cache has its own (tools/cache_warm.c) ---- */
 
+/* Why there is no compiler for the host (arch 0), or for a GPU; NULL: there is one. */
+const char *offline_lacks(arena *a, int arch);
+/* What the host's compiler is called: "g++-12". */
+const char *offline_host_name(arena *a);
+/* For builds, which are to go on without a cache where there can be none, and not to warn of it for each file. */
+void offline_quiet_cache(void);
 /* Before processes are made: what is wrong with the cache is said once, and not by each of them. */
 void offline_prepare(void);
 /* Compiles, or takes what the cache has; the image is malloc'd. Where that fails, ckpp_last_error() says why; CKPP_ERROR_ARGUMENT
  * is that nothing can be compiled for such a GPU. For a process that was made for it. */
-ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made);
+ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made, bool *cached);
 
 #endif

@@ -23,6 +23,14 @@ static int64_t offline_capacity(int device)
 
 static const rt_backend offline_backend = {.id = RT_CUDA_ID, .name = "cuda", .capacity = offline_capacity};
 
+static int64_t host_capacity(int device)
+{
+    (void)device;
+    return 0;
+}
+
+static const rt_backend offline_host = {.id = RT_HOST_ID, .name = "host", .capacity = host_capacity};
+
 /* ---- how many dimensions ---- */
 
 /* The number in "x.shape[1]" or "x_shape[1]" whose '[' is items[k]; -1: it is none. */
@@ -114,6 +122,7 @@ typedef struct call {
     const construct *construct;
     const ckpp_kernel *kernel;
     const instance *types;
+    const rt_backend *backend;
     unsigned long long scalars; /* bit k: parameter k is given as a number */
     int ndim;                   /* of a loop's arrays */
     int64_t extent[CKPP_MAX_DIMS];
@@ -228,7 +237,7 @@ static rt_class *class_of(arena *a, const call *x)
         options.size = x->extent[0];
         options.has_size_ = true;
     }
-    *l = (rt_launch){.kernel = x->kernel, .args = args, .options = &options, .backend = &offline_backend};
+    *l = (rt_launch){.kernel = x->kernel, .args = args, .options = &options, .backend = x->backend};
     for (int k = 0; k < n; k++)
         l->operand[k] = (rt_operand){.param = &x->kernel->params[k], .arg = &args[k], .array = arrays[k],
                                      .raw = x->kernel->kind == CKPP_RAW || x->kernel->params[k].raw};
@@ -364,10 +373,11 @@ static void add_choices(class_list *list, call *x, bool all)
     x->scalars = fixed;
 }
 
-size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel, const instance *types, bool all, rt_class ***classes)
+size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel, const instance *types, bool host, bool all,
+                     rt_class ***classes)
 {
     class_list list = {.arena = a, .size = sizeof(rt_class) + (size_t)kernel->nparams * sizeof(rt_param_class)};
-    call x = {.construct = c, .kernel = kernel, .types = types, .ndim = 1};
+    call x = {.construct = c, .kernel = kernel, .types = types, .backend = host ? &offline_host : &offline_backend, .ndim = 1};
     int *own = arena_alloc(a, (size_t)(kernel->nparams + 1) * sizeof *own), k = 0;
 
     for (const parameter *p = c->parameters; p; p = p->next, k++) {

@@ -20,6 +20,7 @@ enum { RESULT_MAX = 1 << 30 };
 
 typedef struct result {
     int status;
+    bool cached;
     uint64_t size;
     ckpp_embedded made;
 } result;
@@ -51,7 +52,7 @@ static __attribute__((noreturn)) void work(const compile_job *job, int to)
 {
     rt_blob image = {0};
     result r = {0};
-    r.status = offline_compile(job, &image, &r.made);
+    r.status = offline_compile(job, &image, &r.made, &r.cached);
     const char *message = ckpp_last_error();
     r.size = r.status ? strlen(message) : image.size;
     bool sent = write_all(to, &r, sizeof r) && write_all(to, r.status ? message : image.data, (size_t)r.size);
@@ -79,6 +80,7 @@ static void take_code(arena *a, const worker *w, const result *r)
     w->job->code = arena_strndup(a, w->received.data + sizeof *r, (size_t)r->size);
     w->job->code_size = (size_t)r->size;
     w->job->made = r->made;
+    w->job->cached = r->cached;
 }
 
 static void take_message(arena *a, const worker *w, const result *r)

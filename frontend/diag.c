@@ -12,9 +12,21 @@
 enum { DIAG_MAX = 50, LINE_MAX_ = 160, LINE_BEFORE = 60 };
 
 /* Every warning by name: what -W, -Wno- and -Werror= take. */
-static const char *const warning_names[] = {"clause-name", "pragma", "specializations", "unused-accumulator", "unused-atomic", "unused-inout",
+static const char *const warning_names[] = {"check", "clause-name", "gpu-only", "pragma", "specializations", "unused-accumulator",
+                                            "unused-atomic", "unused-inout",
                                             "unused-output", "unused-parameter", "unused-template"};
-enum { NWARNINGS = sizeof warning_names / sizeof *warning_names };
+/* Of what the host's compiler warns of in kernels (--check=host), what is shown: mistakes. Names are GCC's, see compile_warnings.c. */
+static const char *const compiler_warning_names[] = {
+    "address", "bool-compare", "bool-operation", "comment", "div-by-zero", "empty-body", "format", "implicit-fallthrough",
+    "infinite-recursion", "int-in-bool-context", "logical-not-parentheses", "maybe-uninitialized", "memset-elt-size",
+    "memset-transposed-args", "misleading-indentation", "multistatement-macros", "nonnull", "overflow", "parentheses",
+    "return-local-addr", "return-type", "self-assign", "sequence-point", "shift-count-negative", "shift-count-overflow",
+    "sizeof-array-div", "sizeof-pointer-div", "sizeof-pointer-memaccess", "strict-aliasing", "switch", "switch-unreachable",
+    "tautological-compare", "uninitialized", "unused-but-set-variable", "unused-label", "unused-value", "unused-variable"};
+enum {
+    NOWN = sizeof warning_names / sizeof *warning_names, NCOMPILER = sizeof compiler_warning_names / sizeof *compiler_warning_names,
+    NWARNINGS = NOWN + NCOMPILER
+};
 
 struct diag {
     arena *arena;
@@ -44,9 +56,17 @@ int diag_errors(const diag *d)
 static int warning_find(const char *name)
 {
     for (int k = 0; name && k < NWARNINGS; k++)
-        if (strcmp(name, warning_names[k]) == 0)
+        if (strcmp(name, k < NOWN ? warning_names[k] : compiler_warning_names[k - NOWN]) == 0)
             return k;
     return -1;
+}
+
+const char *diag_compiler_warning(str name)
+{
+    for (int k = 0; k < NCOMPILER; k++)
+        if (str_is(name, compiler_warning_names[k]))
+            return compiler_warning_names[k];
+    return NULL;
 }
 
 bool diag_option(diag *d, const char *option)

@@ -40,8 +40,9 @@ static const char usage[] =
     "  -w              no warnings\n"
     "  -fdiagnostics-color[=auto|always|never]\n"
     "  -fdiagnostics-format=text|json|sarif\n"
-    "  --check[=sm_NN,...]\n"
-    "                  compile every kernel with NVRTC now, for these GPUs (default: sm_90)\n"
+    "  --check[=host,sm_NN,...]\n"
+    "                  find what is wrong in kernels now: with the host's C++ compiler, and\n"
+    "                  with NVRTC for these GPUs (default: with both, where they are)\n"
     "  --aot=sm_NN,... the same, and put the code into the output: nothing is compiled\n"
     "                  when the program runs on such a GPU\n"
     "  --specializations=FILE\n"
@@ -141,12 +142,21 @@ static bool starts(const char *s, const char *prefix)
 static void set_compile(options *o, const char *option, const char *archs)
 {
     *(strcmp(option, "--aot") == 0 ? &o->compile.embed : &o->compile.check) = true;
-    compile_archs(&o->compile, option, archs);
+    if (!archs)
+        o->compile.usual = true;
+    else
+        compile_archs(&o->compile, option, archs);
+}
+
+/* What --check takes, behind a blank instead of "=". */
+static bool is_target(const char *word)
+{
+    return starts(word, "sm_") || strcmp(word, "host") == 0 || starts(word, "host,");
 }
 
 static void set_input(options *o, const char *path)
 {
-    const char *archs = o->input && starts(o->input, "sm_") ? o->input : starts(path, "sm_") ? path : NULL;
+    const char *archs = o->input && is_target(o->input) ? o->input : is_target(path) ? path : NULL;
     if (o->input && o->compile.check && archs)
         fatal("one input file at a time: '%s' and '%s'; is --check=%s meant?", o->input, path, archs);
     if (o->input)
@@ -191,7 +201,7 @@ static void parse_option(options *o, char **argv, int *k)
     else if (starts(a, "--emit="))
         set_emit(o, a + 7);
     else if (strcmp(a, "--check") == 0 || starts(a, "--check="))
-        set_compile(o, "--check", a[7] ? a + 8 : "sm_90");
+        set_compile(o, "--check", a[7] ? a + 8 : NULL);
     else if (strcmp(a, "--aot") == 0 || starts(a, "--aot="))
         set_compile(o, "--aot", a[5] ? a + 6 : "");
     else if (starts(a, "--specializations="))
@@ -355,7 +365,7 @@ static int translate(options *o)
         keep_apart(o, u.includes[k].path);
     if (o->verbose)
         say_what_was_read(&u);
-    if (o->compile.narchs && !diag_errors(o->diag)) {
+    if ((o->compile.check || o->compile.embed) && !diag_errors(o->diag)) {
         o->compile.verbose = o->verbose;
         compile_unit(&u, &o->compile);
     }

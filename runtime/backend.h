@@ -47,6 +47,7 @@ struct rt_compile {
     size_t source_size;
     const char *symbol;
     const char *options;   /* the kernel's, and those given at the call, or NULL */
+    bool check;            /* host_compile(): the image is not to be run, but what the compiler warns of */
 };
 
 /* When a device does what it is told: for those who look inside. None of these is an error of the call, and none waits for the
@@ -150,8 +151,15 @@ bool discrete_tell_fault(const rt_call *call, const void *address);
 
 ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
 ckpp_status host_compile(const rt_compile *job, rt_blob *image);
+/* Fails where there is no C++ compiler. */
+ckpp_status host_need_compiler(void);
 /* "g++-12", or "no C++ compiler". */
 void host_compiler_name(char *text, size_t size);
+
+/* ---- host_arch.c ---- */
+
+/* Tells processors apart for which the host's compiler makes different code. */
+const char *host_arch_text(void);
 
 /* ---- host_words.c: command lines ---- */
 

@@ -18,7 +18,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #define XXH_INLINE_ALL
@@ -29,7 +28,7 @@ extern char **environ;
 enum {
     IMAGE_MAX = 1 << 30, MESSAGES_MAX = 1 << 22,
     SAMPLE_SIZE = 64 * 1024,       /* of a compiler's executable, at either end */
-    MESSAGE_LINES = 20
+    MESSAGE_LINES = 20, CHECK_LINES = 200
 };
 
 static const char *const default_compilers[] = {"c++", "g++", "clang++"};
@@ -49,6 +48,12 @@ typedef struct spelling {
 static const char *const fixed_options[] = {
     "-O3", "-fPIC", "-shared", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden",
     "-fno-exceptions", "-fno-rtti", "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
+
+/* To find mistakes: code that is not run, but for which the compiler follows values through branches and calls. Tabs take a column
+ * as any byte does. What is shown of all that is warned of, ckpp says. */
+static const char *const check_options[] = {
+    "-O2", "-fno-tree-vectorize", "-fPIC", "-c", "-fno-math-errno", "-fno-trapping-math", "-fno-exceptions", "-fno-rtti",
+    "-fno-diagnostics-color", "-ftabstop=1", "-Wall", "-Wextra", "-Wvla", "-Wno-narrowing", "-Wno-unused-parameter", NULL};
 
 /* ---- which compiler ---- */
 
@@ -88,6 +93,14 @@ static ckpp_status compiler_find(compiler *c)
                    "install one (Debian, Ubuntu: apt install g++), or name one in CKPP_CXX");
 }
 
+ckpp_status host_need_compiler(void)
+{
+    compiler c;
+    ckpp_status status = compiler_find(&c);
+    buf_free(&c.words);
+    return status;
+}
+
 static const char *base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -112,41 +125,6 @@ void host_compiler_name(char *text, size_t size)
 }
 
 /* ---- the key ---- */
-
-/* What -march=native goes by: the first processor's description, without what changes from boot to boot. */
-static char arch_text[8192];
-
-static bool is_arch_line(const char *line)
-{
-    static const char *const names[] = {"vendor_id", "cpu family", "model", "flags", "Features", "CPU ", "cpu\t", "isa", "uarch",
-                                        "features"};
-    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
-        if (strncmp(line, names[k], strlen(names[k])) == 0)
-            return true;
-    return false;
-}
-
-static void read_arch(void)
-{
-    struct utsname system;
-    size_t used = 0;
-    if (uname(&system) == 0)
-        used = (size_t)snprintf(arch_text, sizeof arch_text, "%s\n", system.machine);
-    FILE *info = fopen("/proc/cpuinfo", "re");
-    if (!info)
-        return;
-    char *line = NULL;
-    size_t capacity = 0;
-    ssize_t size;
-    while ((size = getline(&line, &capacity, info)) > 1) {
-        if (!is_arch_line(line) || (size_t)size >= sizeof arch_text - used)
-            continue;
-        memcpy(arch_text + used, line, (size_t)size + 1);
-        used += (size_t)size;
-    }
-    free(line);
-    fclose(info);
-}
 
 /* Tells one build of a program from another, wherever it is installed. */
 static void put_identity(rt_buf *out, const char *path)
@@ -199,15 +177,17 @@ static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spellin
     for (size_t k = 0; k < sizeof first / sizeof first[0]; k++)
         if (first[k])
             buf_put(out, first[k], strlen(first[k]) + 1);
-    for (const char *const *option = fixed_options; *option; option++)
+    for (const char *const *option = job->check ? check_options : fixed_options; *option; option++)
         buf_put(out, *option, strlen(*option) + 1);
-    return options_put(job->options, out);
+    ckpp_status status = options_put(job->options, out);
+    if (job->check) /* whatever the user's own say */
+        buf_put(out, "-Wno-error", sizeof "-Wno-error");
+    return status;
 }
 
 ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, read_arch);
+    const char *arch = host_arch_text();
     size_t start = scratch->size;
     ckpp_status status = put_options(scratch, job, &(spelling){0});
     if (status != CKPP_OK)
@@ -225,7 +205,7 @@ ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     buf_free(&c.words);
     if (scratch->failed)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a cache key");
-    fields[0] = (rt_field){"arch", arch_text, strlen(arch_text)};
+    fields[0] = (rt_field){"arch", arch, strlen(arch)};
     fields[1] = (rt_field){"options", scratch->data + start, middle - start};
     fields[2] = (rt_field){"compiler", scratch->data + middle, scratch->size - middle};
     *nfields = 3;
@@ -446,10 +426,10 @@ static const char *name_missing(const char *said)
     return strstr(said, "-fno-rtti") || strstr(said, "-frtti") ? " (kernels have no typeid and dynamic_cast, as on a GPU)" : "";
 }
 
-static ckpp_status fail_compile(const compiler *c, const workspace *w, const char *messages, int status)
+static ckpp_status fail_compile(const compiler *c, const rt_compile *job, const workspace *w, const char *messages, int status)
 {
     rt_buf text = {0};
-    host_filter_messages(&text, messages, MESSAGE_LINES);
+    host_filter_messages(&text, messages, job->check ? CHECK_LINES : MESSAGE_LINES);
     const char *said = text.size > 0 ? text.data : "";
     ckpp_status result;
     if (status != -1 && WIFSIGNALED(status))
@@ -489,7 +469,7 @@ static ckpp_status compile_in(const compiler *c, const rt_compile *job, const wo
         else if (with.stack + 1 < STACK_OPTIONS && refuses(text, stack_options[with.stack], stack_options[with.stack]))
             with.stack++;
         else
-            result = fail_compile(c, w, text, status);
+            result = fail_compile(c, job, w, text, status);
         free(messages.data);
         if (result != CKPP_OK)
             return result;
@@ -508,6 +488,12 @@ ckpp_status host_compile(const rt_compile *job, rt_blob *image)
     if (status == CKPP_OK && (status = host_check_shared(job, image)) != CKPP_OK) {
         free(image->data);
         *image = (rt_blob){0};
+    }
+    if (status == CKPP_OK && job->check) {
+        free(image->data);
+        *image = (rt_blob){0};
+        if (!read_messages(&w, image))
+            status = rt_fail(CKPP_ERROR_BACKEND, "cannot read '%s': %s", w.messages, rt_errno_text(errno));
     }
     workspace_remove(&w);
     buf_free(&c.words);

@@ -81,7 +81,7 @@ void offline_prepare(void)
 }
 
 /* What compile_work.c calls in a process; the image stays in the cache. */
-ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made)
+ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made, bool *cached)
 {
     char symbol[RT_SYMBOL_SIZE];
     rt_source_of from = RT_FROM_DISK, again;
@@ -97,7 +97,8 @@ ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedde
     /* A full disk is no failure of the runtime's, but it is one here. */
     if (!status && from == RT_COMPILED)
         status = cache_get_compiled(own.backend, &own.compile, (rt_artifact){refuse_build, ignore_image, &own, NULL}, &again);
-    const char *result = from == RT_COMPILED ? was_compiled : was_cached;
+    *cached = from != RT_COMPILED;
+    const char *result = *cached ? was_cached : was_compiled;
     *image = (rt_blob){(void *)result, strlen(result)}; /* which is only read */
     return status;
 }

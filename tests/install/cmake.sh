@@ -81,6 +81,10 @@ add_executable(user user.c)
 # a source that is generated itself
 add_custom_command(OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/made.c COMMAND ${CMAKE_COMMAND} -E copy
     ${CMAKE_CURRENT_SOURCE_DIR}/lib/total.c ${CMAKE_CURRENT_BINARY_DIR}/made.c DEPENDS lib/total.c)
+add_library(unchecked OBJECT EXCLUDE_FROM_ALL)
+target_include_directories(unchecked PRIVATE include)
+target_compile_definitions(unchecked PRIVATE LOCAL=0)
+ckpp_add_sources(unchecked NO_CHECK src/twice.c)
 add_library(made OBJECT EXCLUDE_FROM_ALL)
 ckpp_add_sources(made ${CMAKE_CURRENT_BINARY_DIR}/made.c)
 target_link_libraries(user PRIVATE sum)
@@ -145,6 +149,15 @@ check_generator() {
     sed -i 's/GIAN +/GAIN +/' src/twice.c
     run
     result -63 program
+    # so does one that only compilers find, but where NO_CHECK says so
+    sed -i 's/GAIN +/GAIN + no_such_function(x) +/' src/twice.c
+    cmake --build out --target program >log 2>&1 && fail "$1: it was built with an error in a body"
+    expect "src/twice.c:8:" log
+    expect "[host]" log
+    cmake --build out --target unchecked >log 2>&1 || fail "$1: NO_CHECK: $(cat log)"
+    sed -i 's/GAIN + no_such_function(x) +/GAIN +/' src/twice.c
+    run
+    result -63 program
     [ -z "$(find . -path ./out -prune -o -name '*_gen*' -print)" ] || fail "$1: generated in the source tree"
 }
 check_generator "Unix Makefiles"
@@ -160,6 +173,15 @@ prefix=$prefix-moved
 configure || fail "moved: $(cat log)"
 run
 result -63 program
+
+# without checks at all
+rm -rf out
+configure -DCKPP_CHECKFLAGS= || fail "CKPP_CHECKFLAGS=: $(cat log)"
+cmake --build out --verbose >log 2>&1 || fail "CKPP_CHECKFLAGS=: $(cat log)"
+reject "--check -W" log
+configure "-DCKPP_CHECKFLAGS=--check=host -Wno-format" || fail "CKPP_CHECKFLAGS: $(cat log)"
+cmake --build out --verbose --clean-first >log 2>&1 || fail "CKPP_CHECKFLAGS: $(cat log)"
+expect "--check=host -Wno-format" log
 
 # what can be wrong
 expect_refusal() {   # WHAT LINES-OF-CMAKELISTS

@@ -112,6 +112,25 @@ sed -i 's/GIAN +/GAIN +/' src/twice.c
 run
 result -63
 
+# so does one that only compilers find; it can be switched off
+sleep 1.1
+sed -i 's/GAIN +/GAIN + no_such_function(x) +/' src/twice.c
+"$make" >log 2>&1 && fail "make worked with an error in a body"
+expect "src/twice.c:8:" log
+expect "no_such_function" log
+expect "[host]" log
+[ "$(grep -c 'error: ' log)" -eq 1 ] || fail "the error is not said once: $(cat log)"
+[ ! -e src/twice_gen.c ] || fail "an error in a body left the generated file"
+run CKPP_CHECKFLAGS= src/twice_gen.c
+rm -f src/twice_gen.c
+sed -i 's/GAIN + no_such_function(x) +/GAIN +/' src/twice.c
+run
+result -63
+# and a kernel that is as it was is not checked again
+touch_later src/twice.c
+run CKPPFLAGS='-Iinclude -DLOCAL=0 -v'
+grep -qE 'src/twice.c:7: .*: ([12]) compiled, \1 of them before' log || { fail "it was checked again:"; cat log >&2; }
+
 # a header that is no longer there, and that nobody includes any more
 sleep 1.1
 sed -i 's/#include "gain.h"/#define GAIN 4/' src/twice.c

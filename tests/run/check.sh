@@ -1,8 +1,8 @@
-# ckpp --check compiles every kernel now: what NVRTC says stands at the user's own line and column, and no output is left.
+# ckpp --check=sm_90 compiles every kernel now: what NVRTC says stands at the user's own line and column, and no output is left.
 . "$ROOT/scripts/test_lib.sh"
 echo '#pragma kernel elementwise f in(float x) out(float y)
 { y = x; }' >works.c
-"$CKPP" --check -o works_gen.c works.c 2>err || {
+"$CKPP" --check=sm_90 -o works_gen.c works.c 2>err || {
     grep -q -e 'NVRTC, and' -e 'without CUDA' err && { echo "needs NVRTC"; exit 77; }
     fail "it works, and does not compile: $(cat err)"
 }
@@ -13,7 +13,7 @@ refuse() {   # NAME [OPTION]...
     refused=$1
     shift
     echo old >"${refused}_gen.c"
-    "$CKPP" ${@:---check} "$refused.c" 2>err
+    "$CKPP" ${@:---check=sm_90} "$refused.c" 2>err
     status=$?
     [ $status -eq 1 ] || fail "exit status $status of $refused.c"
     [ ! -e "${refused}_gen.c" ] || fail "$refused.c left an output"
@@ -30,7 +30,7 @@ cat >errors.c <<'END'
 #pragma kernel reduction second in(float x) out(float y) reduce(+) post(y = a + missing(a))
 { return x; }
 #pragma kernel elementwise third in(T x) out(T y)
-{ y = x % 3; }
+{ y = x % "3"; }
 void inside(float *y)
 {
 #line 100 "other.c"
@@ -44,6 +44,8 @@ expect "    y = x + no_such_function(x);" err
 expect "            ^~~~~~~~~~~~~~~~" err
 expect "errors.c:5:81: error: identifier \"missing\" is undefined [nvrtc]" err
 expect "errors.c:8:7: error:" err
+count=$(grep -c 'errors.c:8:' err)
+[ "$count" -eq 4 ] || fail "not its two errors, with a note each, once for the types that it was tried with: $(cat err)"
 expect "with T = float32, for sm_90; instantiate(...) says what else it is to be compiled for" err
 expect "other.c:101:12: error:" err
 
@@ -88,9 +90,10 @@ static inline __device__ float sum(const float *p) { return p[0] + p[1]; }
 #pragma kernel module filters names("scale<float>")
 { template <class T> __global__ void scale(T *x) { x[0] *= 2; } }
 END
-"$CKPP" --check -v -o either_gen.c either.c 2>err || fail "either.c: $(cat err)"
+"$CKPP" --check=sm_90 -v -o either_gen.c either.c 2>err || fail "either.c: $(cat err)"
 reject "no call can be made up" err
-[ "$(grep -c ': 1 compiled, ' err)" -eq 5 ] || fail "not each was compiled once: $(cat err)"
+expect "pairs: 4 compiled" err
+[ "$(grep -c ': 1 compiled, ' err)" -eq 4 ] || fail "not each was compiled once: $(cat err)"
 
 # GPUs
 "$CKPP" --check=sm_80,sm_120 -v -o works_gen.c works.c 2>err || fail "two GPUs: $(cat err)"
@@ -101,15 +104,50 @@ expect "cannot compile for sm_998: it knows sm_" err
 
 # what works is right: the samples
 for sample in "$ROOT"/samples/*.c; do
-    "$CKPP" --check -o sample_gen.c "$sample" 2>err || fail "$sample: $(cat err)"
+    "$CKPP" --check=sm_90 -o sample_gen.c "$sample" 2>err || fail "$sample: $(cat err)"
 done
 
+# with the host's compiler: what both find is said once, and what only one finds, too
+cat >both.c <<'END'
+#pragma kernel elementwise twice in(float x) out(float y)
+{ y = x + no_such_function(x); }
+#pragma kernel elementwise host in(float x) out(float y)
+{ y = __builtin_parity((int)x); }
+#pragma kernel raw ptx out(float y) grid(1) block(32)
+{ unsigned r; asm("mov.u32 %0, %%laneid;" : "=r"(r)); y[threadIdx.x] = r; }
+END
+cat >gpu.c <<'END'
+#pragma kernel begin declare
+#ifdef __CUDACC_RTC__
+static __device__ float only_there(float x) { return x; }
+#endif
+#pragma kernel end declare
+#pragma kernel elementwise gpu in(float x) out(float y)
+{ y = only_there(x); }
+#pragma kernel raw ptx out(float y) grid(1) block(32)
+{ unsigned r; asm("mov.u32 %0, %%laneid;" : "=r"(r)); y[threadIdx.x] = r; }
+END
+for option in --check --check=host,sm_90; do
+    refuse both $option
+    [ "$(grep -c 'both.c:2:.*error: ' err)" -eq 1 ] || fail "$option: not once: $(cat err)"
+    grep 'both.c:2:' err | grep -qF '[host]' || fail "$option: not in the host's words: $(cat err)"
+    expect "both.c:4:" err
+    expect "[nvrtc]" err
+done
+expect "inline PTX is for GPUs alone" err
+"$CKPP" --check -o gpu_gen.c gpu.c 2>err || fail "what only a GPU can run: $(cat err)"
+expect "gpu.c:7:7: warning: 'only_there' was not declared in this scope" err
+expect "[-Wgpu-only]" err
+[ "$(grep -c 'warning: ' err)" -eq 1 ] || fail "not one warning: $(cat err)"
+"$CKPP" --check -Wno-gpu-only -o gpu_gen.c gpu.c 2>err && [ ! -s err ] || fail "-Wno-gpu-only: $(cat err)"
+refuse gpu --check=host
+
 # messages for programs; many kernels at once
-refuse errors --check -fdiagnostics-format=json
+refuse errors --check=sm_90 -fdiagnostics-format=json
 expect '"no_such_function\" is undefined' err
 for k in 0 1 2 3 4 5 6 7 8 9 10 11; do
     printf '#pragma kernel elementwise k%d in(float x) out(float y)\n{ y = %d * x; }\n' $k $k
 done >many.c
-CKPP_CACHE=off "$CKPP" --check -v -o many_gen.c many.c 2>err || fail "many: $(cat err)"
+CKPP_CACHE=off "$CKPP" --check=sm_90 -v -o many_gen.c many.c 2>err || fail "many: $(cat err)"
 [ "$(grep -c ': 1 compiled, ' err)" -eq 12 ] || fail "not all of them: $(cat err)"
 finish

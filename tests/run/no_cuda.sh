@@ -12,6 +12,18 @@ build/ckpp p.c -o p_gen.c || fail ckpp
 $CC -std=c11 -Iinclude -o p p_gen.c build/libckpp.a -fopenmp -ldl -lpthread -lm || fail link
 CKPP_DEVICE=auto ./p >out 2>err || fail "auto: $(cat err)"
 expect "3 5 7" out
+# --check is that of the host's compiler alone
+build/ckpp --check p.c -o p_gen.c 2>err || fail "--check: $(cat err)"
+expect "kernels are not checked for a GPU: this ckpp was built without CUDA" err
+cat >gpu.c <<'END'
+#pragma kernel raw f out(float y) grid(1) block(32)
+{ asm("trap;"); y[0] = 1; }
+END
+build/ckpp --check -Wno-check gpu.c -o gpu_gen.c 2>err && [ ! -s err ] || fail "what is for GPUs alone: $(cat err)"
+sed -i 's/asm.*;/no_such_function(); /' gpu.c
+build/ckpp --check -Wno-check gpu.c -o gpu_gen.c 2>err && fail "--check finds nothing"
+expect "no_such_function" err
+build/ckpp --check=sm_90 p.c -o p_gen.c 2>err && fail "it checks for a GPU"
 CKPP_DEVICE=cuda ./p >out 2>err && fail "cuda worked"
 expect "CUDA" err
 finish

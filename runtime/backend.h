@@ -12,6 +12,7 @@ struct rt_code {
     void *function;
     const void *entry;     /* CUDA: the same in one context, of which a launch is shorter; or NULL */
     unsigned long long entry_context;
+    size_t static_shared;  /* host, of a raw kernel: bytes of its __shared__ variables */
     atomic_llong shared;   /* bytes of dynamic shared memory that launches of it may have; 0: what every kernel may */
     atomic_int carveout;   /* percent, plus 1; 0: not set */
     atomic_int resident;   /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not asked yet */
@@ -143,8 +144,8 @@ enum { CKPP_POISON = 0xFF };   /* what each byte of new memory is: NaN, -1, a po
 
 /* Called once, before anything else of it; see rt_backend.apart. */
 const rt_backend *discrete_backend(void);
-/* Says who touches what, where the address is in memory of its own. For signal handlers. */
-void discrete_tell_fault(const void *address);
+/* Where the address is in memory of its own: says who touches what. `call`: whose kernel it is, or NULL. For signal handlers. */
+bool discrete_tell_fault(const rt_call *call, const void *address);
 
 /* ---- host_compile.c: the host backend's compiler ---- */
 
@@ -174,10 +175,17 @@ bool host_find_program(const char *word, char *path, size_t size);
  * `max_lines` lines. */
 void host_filter_messages(rt_buf *out, const char *messages, int max_lines);
 
+/* ---- host_symbols.c ---- */
+
+/* The message for a compiled kernel that the dynamic linker does not load, and why. */
+ckpp_status host_fail_load(const rt_compile *job, const char *why);
+
 /* ---- host_shared.c ---- */
 
 /* Refuses a compiled kernel that has more static shared memory than a GPU gives a block. */
 ckpp_status host_check_shared(const rt_compile *job, const rt_blob *image);
+/* The bytes of a compiled raw kernel's; of anything else 0: a module's kernels have some each. */
+size_t host_static_shared(const rt_compile *job, const rt_blob *image);
 
 /* ---- host_module.c: see rt_backend ---- */
 

@@ -38,23 +38,24 @@ static bool is_allowed(rt_code *code, size_t bytes)
 
 static ckpp_status ask_for_shared(rt_code *code, int device, size_t bytes)
 {
-    cudaError_t error = rt_cuda.FuncSetAttribute(code->function, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
-    if (error) {
-        struct cudaFuncAttributes a = {0};
+    struct cudaFuncAttributes a = {0};
+    int most = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    char name[16];
+    if (rt_cuda.FuncGetAttributes(&a, code->function) != cudaSuccess)
         rt_cuda.GetLastError();
-        if (error != cudaErrorInvalidValue || rt_cuda.FuncGetAttributes(&a, code->function) != cudaSuccess)
-            return cuda_fail(error, "cudaFuncSetAttribute(cudaFuncAttributeMaxDynamicSharedMemorySize, %zu) on cuda:%d", bytes,
-                             device);
-        int most = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
-        return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %zu bytes: a block of cuda:%d has %d at most, of which this kernel "
-                       "takes %zu already", bytes, device, most, a.sharedSizeBytes);
-    }
+    device_put_name(device, name);
+    ckpp_status status = most > 0 ? raw_check_shared(bytes, a.sharedSizeBytes, (size_t)most, name) : CKPP_OK;
+    if (status)
+        return status;
+    cudaError_t error = rt_cuda.FuncSetAttribute(code->function, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
+    if (error)
+        return cuda_fail(error, "cudaFuncSetAttribute(cudaFuncAttributeMaxDynamicSharedMemorySize, %zu) on cuda:%d", bytes, device);
     atomic_store_explicit(&code->shared, (long long)bytes, memory_order_release);
     return CKPP_OK;
 }
 
 /* Where a block has more than 48 KiB of shared memory, static and dynamic, that has to be asked for: once for a function, and again
- * for more, so that what other threads' launches have stays allowed. */
+ * for more, so that what other threads' launches have stays allowed. What the device does not have, CUDA is not asked for. */
 static ckpp_status allow_shared(rt_code *code, int device, size_t bytes)
 {
     if (is_allowed(code, bytes))
@@ -98,7 +99,7 @@ int cuda_active_blocks(const rt_code *code, int threads, size_t shared)
 static ckpp_status explain_refusal(cudaError_t error, const rt_code *code, int device, ckpp_stream stream, const rt_grid *grid)
 {
     struct cudaFuncAttributes a = {0};
-    int threads = threads_of(grid), optin = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    int threads = threads_of(grid);
 
     rt_cuda.GetLastError();
     if (rt_cuda.FuncGetAttributes(&a, code->function) != cudaSuccess)
@@ -106,9 +107,6 @@ static ckpp_status explain_refusal(cudaError_t error, const rt_code *code, int d
     else if (a.maxThreadsPerBlock > 0 && threads > a.maxThreadsPerBlock)
         return rt_fail(CKPP_ERROR_ARGUMENT, "block has %d threads: this kernel takes %d registers a thread, with which %d threads "
                        "fit on cuda:%d", threads, a.numRegs, a.maxThreadsPerBlock, device);
-    if (optin > 0 && a.sharedSizeBytes + grid->shared > (size_t)optin)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "a block needs %zu bytes of shared memory, %zu static and %zu dynamic: cuda:%d has "
-                       "%d", a.sharedSizeBytes + grid->shared, a.sharedSizeBytes, grid->shared, device, optin);
     if (grid->cooperative) {
         int64_t fit = (int64_t)cuda_active_blocks(code, threads, grid->shared) * cuda_devices.device[device].processors;
         if (!device_attribute(cudaDevAttrCooperativeLaunch, device))

@@ -3,8 +3,10 @@
  * What CKPP_DEVICE says is read, and CUDA is asked for its devices, once in the process, at the first call that needs to
  * know. What was found, an error too, holds for the life of the process. Where the host was chosen, or where the library
  * was built without CUDA, no function of CUDA's is called. */
+#define _GNU_SOURCE
 #include "rt.h"
 
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,8 +97,33 @@ static void choose_cuda(const char *text)
     }
 }
 
+/* Looks at the first object of the process, which is the program. */
+static int has_interpreter(struct dl_phdr_info *info, size_t size, void *found)
+{
+    (void)size;
+    for (int k = 0; k < info->dlpi_phnum; k++)
+        *(bool *)found |= info->dlpi_phdr[k].p_type == PT_INTERP;
+    return 1;
+}
+
+/* Kernels on the host, NVRTC and the GPU's driver are loaded at run time. In a program without a dynamic linker of its own each of
+ * them would bring a second C library, and die in it. */
+static bool is_linked_statically(void)
+{
+    bool found = false;
+    (void)dl_iterate_phdr(has_interpreter, &found);
+    return !found;
+}
+
 static void choose_device(const char *text)
 {
+    if (is_linked_statically()) {
+        devices.status = CKPP_ERROR_DEVICE;
+        snprintf(devices.message, sizeof devices.message, "the program is linked statically (-static), and so it "
+                 "cannot load kernels, their compilers and the GPU's driver: link it dynamically; libckpp.a can be a part of it "
+                 "all the same");
+        return;
+    }
     choose_cuda(text);
     if (devices.count == 0 && !devices.status && rt_env()->check_discrete) {
         devices.discrete = host_backend.apart();

@@ -60,27 +60,26 @@ void rt_rewind(int mark)
     thread.failed = mark % 2;
 }
 
-/* Writes what stands in front of a message; returns its length. */
-static size_t put_prefix(char *text)
+size_t rt_put_prefix(const rt_call *call, char *text, size_t size)
 {
-    const rt_call *call = &thread.call;
+    const int most = (int)size;
     const char *file = call->file ? call->file : call->kernel ? call->kernel->file : NULL;
     int line = call->file ? call->line : call->kernel ? call->kernel->line : 0;
     int length = 0;
     if (file && (call->kernel || call->function))
-        length = snprintf(text, MESSAGE_SIZE / 2, "%s:%d: error: ", file, line);
+        length = snprintf(text, size / 2, "%s:%d: error: ", file, line);
     /* A path longer than half a message is cut, like the message. */
-    if (length < 0 || length >= MESSAGE_SIZE / 2)
-        length = length < 0 ? 0 : MESSAGE_SIZE / 2 - 1;
+    if (length < 0 || length >= most / 2)
+        length = length < 0 ? 0 : most / 2 - 1;
     char *rest = text + length;
     int more = 0;
     if (call->kernel)
-        more = snprintf(rest, MESSAGE_SIZE / 4, "%s '%s': ", call->kernel->kind == CKPP_MODULE ? "module" : "kernel",
+        more = snprintf(rest, size / 4, "%s '%s': ", call->kernel->kind == CKPP_MODULE ? "module" : "kernel",
                         call->kernel->name);
     else if (call->function)
-        more = snprintf(rest, MESSAGE_SIZE / 4, "%s: ", call->function);
-    if (more < 0 || more >= MESSAGE_SIZE / 4)
-        more = more < 0 ? 0 : MESSAGE_SIZE / 4 - 1;
+        more = snprintf(rest, size / 4, "%s: ", call->function);
+    if (more < 0 || more >= most / 4)
+        more = more < 0 ? 0 : most / 4 - 1;
     return (size_t)(length + more);
 }
 
@@ -100,7 +99,7 @@ ckpp_status rt_fail(ckpp_status status, const char *format, ...)
         return status;
     int next = !thread.current;
     char *text = thread.message[next];
-    size_t length = put_prefix(text);
+    size_t length = rt_put_prefix(&thread.call, text, MESSAGE_SIZE);
     va_list args;
     va_start(args, format);
     int more = vsnprintf(text + length, MESSAGE_SIZE - length, format, args);

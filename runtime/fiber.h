@@ -13,7 +13,7 @@
 /* ---- host.c ---- */
 
 typedef void host_entry(const void *params, int64_t begin, int64_t end);
-/* Splits the items, in multiples of `grain`, over OpenMP's threads. */
+/* Splits the items, in multiples of `grain`, over OpenMP's threads, each of which calls fault_run(). */
 void host_run_parallel(host_entry *entry, const void *params, int64_t items, int64_t grain);
 /* How many threads that would be, at most. */
 int host_thread_count(void);
@@ -74,7 +74,7 @@ enum {
     /* Below each stack. Functions with large frames touch every so many bytes of them (-fstack-clash-protection), at most
      * this far apart, so that none of them gets past it. */
     FIBER_GUARD = 64 * 1024,
-    FIBER_SIGNAL_STACK = 64 * 1024 /* at the end of the pool's own data: for fiber_fault.c */
+    FIBER_SIGNAL_STACK = 64 * 1024 /* at the end of the pool's own data: for host_fault.c */
 };
 #define FIBER_POOL_BYTES ((size_t)FIBER_STACKS * CKPP_STACK_SIZE)
 
@@ -97,16 +97,23 @@ bool fiber_tell_shared(const void *address);
 /* The stack of this system thread's pool in whose guard the address is; 0: there is none. For signal handlers. */
 unsigned fiber_guarded_stack(const void *address);
 
-/* ---- fiber_fault.c: stacks that overflow, and memory that is closed ---- */
+/* ---- host_fault.c: what a program says before it ends of a fault ---- */
 
-/* From now on faults are told of, where it is known what has happened, before the program ends of them. */
+enum { FAULT_SIGNALS = 4 };
+/* Those that a fault brings. */
+extern const int fault_signals[FAULT_SIGNALS];
+/* From now on faults in kernels are told of, and those outside of which it is known what has happened. */
 void fault_install(void);
+/* Calls the entry in this thread, which is known to run the call's kernel meanwhile. */
+void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end, const rt_call *call);
+/* Writes "foo.c:12: error: kernel 'scale': ..." on standard error, where there is no call "ckpp: error: ...". For signal handlers. */
+__attribute__((format(printf, 2, 3))) void fault_tell(const rt_call *call, const char *format, ...);
 
 /* From now on an overflow of a stack of this system thread's pool is told of, before the program ends of it. */
 void fault_watch(void *pool);
 /* This system thread's pool goes away. */
 void fault_unwatch(void *pool);
-/* The library goes away. */
+/* Puts back what was there before. */
 void fault_forget(void);
 
 #endif

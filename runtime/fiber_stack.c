@@ -202,7 +202,6 @@ __attribute__((destructor)) static void delete_end_key(void)
     if (has_end_key)
         pthread_key_delete(end_key);
     has_end_key = false;
-    fault_forget();
 }
 
 /* Has what this thread has released when it ends. */

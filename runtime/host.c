@@ -73,7 +73,8 @@ static ckpp_status load_from(int fd, const rt_compile *job, rt_code *code)
         /* The message begins with the path, which tells nothing. */
         if (why && strncmp(why, path, strlen(path)) == 0)
             why += strlen(path) + strspn(why + strlen(path), ": ");
-        ckpp_status status = rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel does not load: %s", why ? why : "it has no entry");
+        ckpp_status status = handle ? rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel does not load: it has no '%s'", job->symbol)
+                                    : host_fail_load(job, why ? why : "no reason is given");
         if (handle)
             dlclose(handle);
         return status;
@@ -118,6 +119,7 @@ static ckpp_status host_load(const rt_compile *job, const rt_blob *image, rt_cod
         status = rt_fail(CKPP_ERROR_BACKEND, "cannot write the compiled kernel (%zu bytes) to a file in memory: %s",
                          image->size, rt_errno_text(errno));
     close(fd);
+    code->static_shared = status ? 0 : host_static_shared(job, image);
     return status;
 }
 
@@ -165,7 +167,8 @@ void host_run_parallel(host_entry *entry, const void *params, int64_t items, int
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, before_first_threads);
     int64_t grains = items / grain + (items % grain != 0);
-    #pragma omp parallel default(none) shared(entry, params, items, grain, grains)
+    const rt_call *call = rt_current(); /* this thread's */
+    #pragma omp parallel default(none) shared(entry, params, items, grain, grains, call)
     {
         int64_t threads = omp_get_num_threads(), k = omp_get_thread_num();
         int64_t each = grains / threads, more = grains % threads;
@@ -174,7 +177,7 @@ void host_run_parallel(host_entry *entry, const void *params, int64_t items, int
         if (end > items)
             end = items;
         if (begin < end)
-            entry(params, begin, end);
+            fault_run(entry, params, begin, end, call);
     }
 }
 
@@ -186,7 +189,7 @@ int host_thread_count(void)
 void host_run_parallel(host_entry *entry, const void *params, int64_t items, int64_t grain)
 {
     (void)grain;
-    entry(params, 0, items);
+    fault_run(entry, params, 0, items, rt_current());
 }
 
 int host_thread_count(void)
@@ -204,7 +207,7 @@ static ckpp_status host_launch(rt_code *code, int device, ckpp_stream stream, in
     if (items >= SERIAL_ELEMENTS / (cost > 0 ? cost : 1) && items > 1 && host_thread_count() > 1)
         host_run_parallel(entry, params, items, cost < GRAIN ? GRAIN : 1);
     else
-        entry(params, 0, items);
+        fault_run(entry, params, 0, items, rt_current());
     return CKPP_OK;
 }
 

@@ -6,6 +6,9 @@
  * CKPP_POISON, of which floating numbers are NaN. An array ends where its last page ends, and beyond is a page that nobody can
  * touch: a kernel that runs over the end, by more than what aligns it, ends there, too. What is released stays closed for a while.
  *
+ * Variables of modules are where the dynamic linker has put them: those of the device's own copy of a module count as its memory, but
+ * the program can touch them.
+ *
  * While one thread's kernel runs, another thread can touch the memory: such a program gets by, at times. */
 #define _GNU_SOURCE
 #include "fiber.h"
@@ -29,9 +32,17 @@ typedef struct block {
     char maker[300];          /* "ckpp_empty()", "kernel 'f' (foo.c:12)" */
 } block;
 
+/* A module's. */
+typedef struct variable {
+    struct variable *next;
+    const void *data;
+    size_t bytes;
+} variable;
+
 static struct {
     pthread_mutex_t lock;
     block *live, *released;   /* the newest first */
+    variable *variables;      /* that were asked for */
     int working;              /* kernels and copies: while there are some, blocks are open */
     size_t page;
 } memory = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -172,38 +183,43 @@ static const block *find_block(const block *b, const void *address)
     return b;
 }
 
+static bool is_in_variable(const void *address)
+{
+    const variable *v = memory.variables;
+    while (v && (uintptr_t)address - (uintptr_t)v->data >= v->bytes)
+        v = v->next;
+    return v != NULL;
+}
+
 static ckpp_status discrete_locate(const void *data, int *device)
 {
     pthread_mutex_lock(&memory.lock);
-    *device = find_block(memory.live, data) || find_block(memory.released, data) ? DEVICE : CKPP_HOST;
+    *device = find_block(memory.live, data) || find_block(memory.released, data) || is_in_variable(data) ? DEVICE : CKPP_HOST;
     pthread_mutex_unlock(&memory.lock);
     return CKPP_OK;
 }
 
 /* ---- who touches what ---- */
 
-static void tell(const block *b, bool released, const unsigned char *address)
+static void tell(const rt_call *call, const block *b, bool released, const unsigned char *address)
 {
-    char text[1024];
     bool inside = address >= b->data && address < b->data + b->bytes;
     const char *what = released ? "a device's memory is touched after its release"
                        : inside ? "the program itself touches a device's memory" : "a device's memory is touched out of bounds";
-    int size = snprintf(text, sizeof text, "ckpp: error: %s, at byte %lld of the %zu that %s has allocated%s (CKPP_CHECK=discrete)\n",
-                        what, (long long)(address - b->data), b->bytes, b->maker,
-                        inside && !released ? ": ckpp_copy() copies an array to the host" : "");
-    /* That it cannot be written cannot be told, either. */
-    ssize_t written = write(STDERR_FILENO, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
-    (void)written;
+    fault_tell(call, "%s, at byte %lld of the %zu that %s has allocated%s (CKPP_CHECK=discrete)", what,
+               (long long)(address - b->data), b->bytes, b->maker,
+               inside && !released ? ": ckpp_copy() copies an array to the host" : "");
 }
 
-void discrete_tell_fault(const void *address)
+bool discrete_tell_fault(const rt_call *call, const void *address)
 {
     if (!memory.page || pthread_mutex_trylock(&memory.lock)) /* who holds it may never give it back */
-        return;
+        return false;
     const block *live = find_block(memory.live, address), *released = live ? NULL : find_block(memory.released, address);
     if (live || released)
-        tell(live ? live : released, released != NULL, address);
+        tell(call, live ? live : released, released != NULL, address);
     pthread_mutex_unlock(&memory.lock);
+    return live || released;
 }
 
 /* ---- what the host backend does, with the memory open ---- */
@@ -226,6 +242,24 @@ static ckpp_status discrete_launch_grid(rt_code *code, int device, ckpp_stream s
     if (!status)
         status = host_backend.launch_grid(code, device, stream, grid, kernel, layout, params);
     return work_end(status);
+}
+
+static ckpp_status discrete_module_global(const rt_code *module, int device, const char *name, void **data, size_t *bytes)
+{
+    ckpp_status status = host_backend.module_global(module, device, name, data, bytes);
+    variable *v = status ? NULL : malloc(sizeof *v);
+
+    if (!v)
+        return status ? status : rt_fail(CKPP_ERROR_MEMORY, "out of memory for variable '%s'", name);
+    pthread_mutex_lock(&memory.lock);
+    if (is_in_variable(*data)) {
+        free(v);
+    } else {
+        *v = (variable){memory.variables, *data, *bytes};
+        memory.variables = v;
+    }
+    pthread_mutex_unlock(&memory.lock);
+    return CKPP_OK;
 }
 
 static ckpp_status discrete_copy(void *to, int to_device, const void *from, int from_device, size_t bytes,
@@ -299,6 +333,7 @@ const rt_backend *discrete_backend(void)
     textures.copy = discrete_copy_texels;
     backend = host_backend;
     backend.apart = NULL;
+    backend.module_global = discrete_module_global;
     backend.launch = discrete_launch;
     backend.launch_grid = discrete_launch_grid;
     backend.allocate = discrete_allocate;

@@ -101,39 +101,21 @@ const rt_call *grid_call(const ckpp_launch *launch)
     return &((const rt_grid_run *)launch->run)->call;
 }
 
-/* From a signal handler: on standard error. */
-__attribute__((format(printf, 2, 3)))
-static void tell(const rt_call *call, const char *format, ...)
-{
-    char text[1024], what[512];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
-    va_end(args);
-    int size = snprintf(text, sizeof text, "%.300s:%d: error: kernel '%.100s': %s\n",
-                        call->file ? call->file : call->kernel ? call->kernel->file : "ckpp",
-                        call->file ? call->line : call->kernel ? call->kernel->line : 0,
-                        call->kernel ? call->kernel->name : "", what);
-    /* That it cannot be written cannot be told, either. */
-    ssize_t written = write(STDERR_FILENO, text, (size_t)size < sizeof text ? (size_t)size : sizeof text - 1);
-    (void)written;
-}
-
 void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread)
 {
     unsigned long long k = (uint64_t)block, x = launch->grid[0], y = launch->grid[1];
-    tell(grid_call(launch), "block (%llu, %llu, %llu): thread (%u, %u, %u) has overflowed its stack: on the host it has %d KiB for "
-         "its variables and the functions that it calls", k % x, k / x % y, k / x / y, thread->x, thread->y, thread->z,
-         (CKPP_STACK_SIZE - FIBER_GUARD) / 1024);
+    fault_tell(grid_call(launch), "block (%llu, %llu, %llu): thread (%u, %u, %u) has overflowed its stack: on the host it has %d KiB "
+               "for its variables and the functions that it calls", k % x, k / x % y, k / x / y, thread->x, thread->y, thread->z,
+               (CKPP_STACK_SIZE - FIBER_GUARD) / 1024);
 }
 
 void grid_tell_shared(const rt_call *call, int64_t at, size_t size)
 {
     if (size == 0)
-        tell(call, "dynamic shared memory is touched, of which this launch has none: say shared(bytes), or .shared = bytes at the "
-                   "call");
+        fault_tell(call, "dynamic shared memory is touched, of which this launch has none: say shared(bytes), or .shared = bytes at "
+                   "the call");
     else
-        tell(call, "dynamic shared memory is touched out of bounds, at byte %lld of the %zu that shared gives", (long long)at, size);
+        fault_tell(call, "dynamic shared memory is touched out of bounds, at byte %lld of the %zu that shared gives", (long long)at, size);
 }
 
 /* ---- blocks that meet ---- */
@@ -191,7 +173,7 @@ static void *run_one(void *argument)
 {
     block_thread *t = argument;
     rt_grid_run *run = t->run;
-    run->entry(run->params, t->block, t->block + 1);
+    fault_run(run->entry, run->params, t->block, t->block + 1, &run->call);
     pthread_mutex_lock(&run->lock);
     run->ended++;
     if (run->waiting > 0 && run->waiting + run->ended == run->blocks && !run->broken)
@@ -209,9 +191,10 @@ static int64_t start_threads(rt_grid_run *run, block_thread *threads)
     if (pthread_attr_init(&attributes) != 0)
         return 0;
     (void)pthread_attr_setstacksize(&attributes, COOPERATIVE_STACK);
-    /* Signals are for the program's own threads, but for the one that a block's own fault brings (fiber_fault.c). */
+    /* Signals are for the program's own threads, but for those that a block's own faults bring. */
     sigfillset(&all);
-    sigdelset(&all, SIGSEGV);
+    for (int k = 0; k < FAULT_SIGNALS; k++)
+        sigdelset(&all, fault_signals[k]);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     while (started + 1 < run->blocks &&
            pthread_create(&threads[started].thread, &attributes, run_one, &threads[started]) == 0)
@@ -271,7 +254,7 @@ static bool is_long(rt_grid_run *run)
 {
     int64_t begin = read_clock();
     atomic_store(&run->next, 1);
-    run->entry(run->params, 0, 1);
+    fault_run(run->entry, run->params, 0, 1, &run->call);
     return (read_clock() - begin) * (run->blocks - 1) > WAKING_TIME;
 }
 
@@ -285,32 +268,29 @@ static void run_blocks(rt_grid_run *run, const ckpp_launch *launch)
     if (workers > 1)
         host_run_parallel(take_blocks, launch, workers, 1);
     else
-        take_blocks(launch, 0, 1);
+        fault_run(take_blocks, launch, 0, 1, &run->call);
 }
 
 /* What a GPU could not launch, either. */
-static ckpp_status check_grid(const rt_grid *grid)
+static ckpp_status check_grid(const rt_code *code, const rt_grid *grid)
 {
     uint64_t threads = (uint64_t)grid->block[0] * grid->block[1] * grid->block[2];
     if (grid->block[0] > CKPP_BLOCK_THREADS || grid->block[1] > CKPP_BLOCK_THREADS || grid->block[2] > 64 ||
         threads > CKPP_BLOCK_THREADS || threads == 0)
         return rt_fail(CKPP_ERROR_ARGUMENT, "a block of (%u, %u, %u) threads: there can be (1024, 1024, 64), and 1 to %d in all",
                        grid->block[0], grid->block[1], grid->block[2], CKPP_BLOCK_THREADS);
-    if (grid->shared > FIBER_SHARED_MOST)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %zu bytes: a block has %d at most, as on the largest GPUs", grid->shared,
-                       FIBER_SHARED_MOST);
     if (grid->grid[0] > INT32_MAX || grid->grid[1] > UINT16_MAX || grid->grid[2] > UINT16_MAX ||
         grid->grid[0] == 0 || grid->grid[1] == 0 || grid->grid[2] == 0)
         return rt_fail(CKPP_ERROR_ARGUMENT, "a grid of (%u, %u, %u) blocks: there can be (2147483647, 65535, 65535), and 1 of each "
                        "at least", grid->grid[0], grid->grid[1], grid->grid[2]);
-    return CKPP_OK;
+    return raw_check_shared(grid->shared, code->static_shared, FIBER_SHARED_MOST, "the host, as on the largest GPUs,");
 }
 
 ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
                              const rt_layout *layout, unsigned char *params)
 {
     (void)device, (void)stream, (void)kernel, (void)layout;
-    ckpp_status status = check_grid(grid);
+    ckpp_status status = check_grid(code, grid);
     if (status != CKPP_OK)
         return status;
     ckpp_launch *launch = (ckpp_launch *)(void *)params;

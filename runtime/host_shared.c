@@ -98,6 +98,18 @@ static uint64_t add_up(const table *t, const variable *with, bool whole, rt_buf 
     return sum;
 }
 
+size_t host_static_shared(const rt_compile *job, const rt_blob *image)
+{
+    table t;
+    variable v;
+    if (!job->kernel || job->kernel->kind != CKPP_RAW || !find_table(image, &t))
+        return 0;
+    for (size_t k = 0; k < t.count; k++)
+        if (read_variable(&t, &t.symbols[k], &v))
+            return (size_t)add_up(&t, &v, true, NULL);
+    return 0;
+}
+
 ckpp_status host_check_shared(const rt_compile *job, const rt_blob *image)
 {
     bool whole = !job->kernel || job->kernel->kind != CKPP_MODULE;

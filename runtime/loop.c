@@ -186,7 +186,7 @@ void loop_classify(const rt_launch *l, rt_class *cls)
 {
     memset(cls, 0, sizeof *cls + (size_t)l->kernel->nparams * sizeof cls->param[0]);
     cls->backend = (unsigned char)l->backend->id;
-    cls->device = (unsigned char)(l->device < 0 ? 0 : l->device);
+    cls->device = (unsigned char)l->device;
     if (l->kernel->kind == CKPP_MODULE) /* which has no parameters */
         return;
     cls->ndim = (unsigned char)l->ndim;

@@ -240,6 +240,16 @@ static ckpp_status check_body(const rt_launch *l)
     return CKPP_OK;
 }
 
+ckpp_status raw_check_shared(size_t dynamic, size_t fixed, size_t most, const char *device)
+{
+    if (fixed <= most && dynamic <= most - fixed)
+        return CKPP_OK;
+    if (fixed)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %zu bytes, and the kernel's __shared__ variables take %zu: on %s a block has %zu "
+                       "for both", dynamic, fixed, device, most);
+    return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %zu bytes: on %s a block has %zu at most", dynamic, device, most);
+}
+
 ckpp_status raw_geometry(rt_launch *l)
 {
     const ckpp_options *o = l->options;
@@ -257,7 +267,7 @@ ckpp_status raw_geometry(rt_launch *l)
         (status = check_cluster(&o->cluster, &grid)))
         return status;
     if (o->shared < 0 || o->shared > INT32_MAX)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %lld bytes", (long long)o->shared);
+        return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %lld bytes: it can be 0 to what a block of the device has", (long long)o->shared);
     if (grid.x && grid.y && grid.z && (status = check_body(l)))
         return status;
     if (o->carveout < 0 || o->carveout > 100)

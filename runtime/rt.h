@@ -60,6 +60,8 @@ bool rt_is_outermost(void);
 /* Sets the thread's message: "file:line: error: kernel 'saxpy': MESSAGE" (or "ckpp_empty: MESSAGE"), and returns status. Within
  * one outermost call the first message is kept. */
 __attribute__((format(printf, 2, 3))) ckpp_status rt_fail(ckpp_status status, const char *format, ...);
+/* Writes what stands in front of the call's messages, which is less than 3/4 of the size; returns its length. */
+size_t rt_put_prefix(const rt_call *call, char *text, size_t size);
 /* For what may fail without being an error of the call: rt_rewind() takes back a message that was set after rt_mark(). */
 int rt_mark(void);
 void rt_rewind(int mark);
@@ -314,6 +316,8 @@ ckpp_status raw_fill_outputs(rt_launch *l);
 void raw_classify(const rt_launch *l, rt_class *cls);
 /* Fills the parameter block. */
 void raw_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
+/* Refuses so much dynamic shared memory beside that of __shared__ variables, where a block on `device` has `most` bytes for both. */
+ckpp_status raw_check_shared(size_t dynamic, size_t fixed, size_t most, const char *device);
 /* Launches the grid with the parameter block. */
 ckpp_status raw_launch(const rt_ready *r, unsigned char *block);
 
@@ -357,7 +361,7 @@ typedef struct rt_param_class {
 /* A member that the source depends on is written down by record.c, too. */
 struct rt_class {
     unsigned char backend;     /* rt_backend.id */
-    unsigned char device;      /* CUDA ordinal */
+    unsigned char device;      /* ordinal, CKPP_HOST cut to this type: each has variables of its own */
     unsigned char ndim;        /* loop dimensions after merging, 1 and up */
     unsigned char ind_ndim;    /* dimensions of _ind, where the body uses it */
     unsigned char vector;      /* elements a thread handles at once, as a packet */

@@ -26,6 +26,12 @@ cat >p.c <<'END'
 #pragma kernel raw beyond in(int64 k) out(float y[8]) grid(1) block(1)
 { y[k] = 1; }
 
+#pragma kernel module counters
+{
+    __device__ int counts[4] = {1, 2, 3, 4};
+    __global__ void count() { atomicAdd(&counts[threadIdx.x], 10); }
+}
+
 static int failures;
 #define CHECK(condition) ((condition) ? (void)0 : (void)(failures++, fprintf(stderr, "%d: not so: %s; %s\n", __LINE__, #condition, ckpp_last_error())))
 
@@ -89,6 +95,26 @@ static void check_device(void)
     ckpp_free(&back);
     ckpp_free(&y);
     ckpp_free(&z);
+}
+
+/* A module's variables are the device's; the host's own copy of the module has others. */
+static void check_variables(void)
+{
+    int got[4] = {0}, given[2] = {7, 8};
+    ckpp_array v, here = ckpp_view(got, 4), two = ckpp_view(given, 2), part, back = {0};
+
+    CHECK(!ckpp_launch(counters, "count", CKPP_ARGS(), .grid = CKPP_DIM(1), .block = CKPP_DIM(4)));
+    for (int k = 0; k < 2; k++)
+        CHECK(!ckpp_module_global(counters, "counts", CKPP_INT32, CKPP_SHAPE(4), &v) && v.device == 0);
+    CHECK(!ckpp_copy(&here, &v) && got[0] == 11 && got[3] == 14);
+    CHECK(!ckpp_slice(&part, &v, 0, 0, INT64_MAX, 2) && !ckpp_copy(&part, &two) && !ckpp_copy(&here, &v));
+    CHECK(got[0] == 7 && got[1] == 12 && got[2] == 8 && got[3] == 14);
+    CHECK(!ckpp_copy(&back, &v) && back.device == 0 && !add(back, v, &back) && !ckpp_copy(&here, &back) && got[2] == 16);
+    v.device = CKPP_HOST;
+    CHECK(ckpp_copy(&here, &v) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'from' is said to be on the host"));
+    CHECK(!ckpp_set_device(CKPP_HOST) && !ckpp_module_global(counters, "counts", CKPP_INT32, CKPP_SHAPE(4), &v));
+    CHECK(v.device == CKPP_HOST && ((int *)v.data)[0] == 1 && !ckpp_copy(&here, &v) && got[3] == 4 && !ckpp_set_device(0));
+    ckpp_free(&back);
 }
 
 /* New memory is no zeros, and what a kernel leaves out stays so. */
@@ -165,6 +191,7 @@ int main(int argc, char **argv)
         ckpp_array large = {0};
         CHECK(ckpp_empty(&large, CKPP_FLOAT32, CKPP_SHAPE((int64_t)1 << 44)) == CKPP_ERROR_MEMORY);
         check_device();
+        check_variables();
         check_poison();
     }
     CHECK(!add(x, x, &y) && !ckpp_empty(&e, CKPP_FLOAT32, CKPP_SHAPE(100)));

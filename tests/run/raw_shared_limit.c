@@ -41,6 +41,18 @@
     y[blockIdx.x] = bytes[99999 - y[0]];
 }
 
+/* Static and dynamic shared memory together have a limit, too. */
+#pragma kernel raw both out(int y[2]) grid(2) block(32)
+{
+    __shared__ int tile[4096];
+    extern __shared__ char bytes[];
+    for (int k = threadIdx.x; k < 4096; k += 32)
+        tile[k] = k;
+    bytes[threadIdx.x] = 1;
+    __syncthreads();
+    y[blockIdx.x] = tile[4095] + bytes[31];
+}
+
 /* Kernels of a module have it each. */
 #pragma kernel module several
 {
@@ -60,6 +72,12 @@
         *y = last(tile, E4name, *y);
     }
     __global__ void third(int *y) { second<9000>(y); }
+    __global__ void dynamic(int *y)
+    {
+        extern __shared__ int bytes[];
+        bytes[0] = 7;
+        *y = bytes[0];
+    }
 }
 #pragma kernel module large
 {
@@ -76,10 +94,35 @@
     }
 }
 
+/* The same on the host as on the largest GPUs; `most` is the device's. */
+static void check_together(ckpp_array y, ckpp_array single, const int *py)
+{
+    ckpp_attributes a = {0};
+    int64_t most = 232448;
+    char text[64];
+    if (on_gpu()) {
+        CHECK_OK(both(&y, .shared = 32, .attributes = &a, .prepare = true));
+        most = a.max_dynamic_shared + a.shared_bytes;
+    }
+    CHECK_OK(both(&y, .shared = most - 4096 * 4));
+    CHECK(py[0] == 4096 && py[1] == 4096);
+    snprintf(text, sizeof text, "a block has %lld", (long long)most);
+    CHECK_ERROR(both(&y, .shared = most - 4096 * 4 + 1), CKPP_ERROR_ARGUMENT, HERE, "kernel 'both': shared is ",
+                " bytes, and the kernel's __shared__ variables take 16384: on ", text, " for both");
+    CHECK_ERROR(both(&y, .shared = INT32_MAX), CKPP_ERROR_ARGUMENT, HERE, "kernel 'both': shared is 2147483647 bytes, and");
+    CHECK_ERROR(both(&y, .shared = (int64_t)1 << 32), CKPP_ERROR_ARGUMENT, HERE, "kernel 'both': shared is 4294967296 bytes: ");
+    CHECK_ERROR(dynamic(&y, .shared = most + 1), CKPP_ERROR_ARGUMENT, HERE, "kernel 'dynamic': shared is ", text, " at most");
+    CHECK_ERROR(ckpp_launch(several, "dynamic", CKPP_ARGS(&single), .threads = CKPP_DIM(1), .shared = most + 1),
+                CKPP_ERROR_ARGUMENT, "raw_shared_limit.c:", "kernel 'dynamic': shared is ", text, " at most");
+    CHECK_OK(ckpp_launch(several, "dynamic", CKPP_ARGS(&single), .threads = CKPP_DIM(1), .shared = most));
+}
+
 int main(void)
 {
     int py[2] = {0}, one = 0;
     ckpp_array y = ckpp_view(py, 2), single = ckpp_view(&one, 1);
+    check_together(y, single, py);
+    py[0] = py[1] = 0;
     CHECK_OK(sized(&y, .N = (48 - 1) * 256));
     CHECK(py[0] == (48 - 1) * 256 - 1 + 31 && py[1] == py[0]);
     if (on_gpu()) /* whose linker says it, before any launch */

@@ -120,6 +120,40 @@ static void test_shared_race(void **state)
     assert_int_equal(run_child(check_shared_race, &(bool){false}), 0);
 }
 
+/* What the device does not have is refused before CUDA is asked for it; static and dynamic shared memory count together. */
+static cudaError_t get_attributes(struct cudaFuncAttributes *a, const void *of)
+{
+    (void)of;
+    *a = (struct cudaFuncAttributes){.sharedSizeBytes = 1000};
+    return cudaSuccess;
+}
+
+static int check_shared_limit(const void *argument)
+{
+    static const size_t much[] = {FAKE_SHARED - 999, FAKE_SHARED, (size_t)1 << 31, ((size_t)1 << 32) + 16};
+    (void)argument;
+    install();
+    cuda_probe(NULL);
+    rt_cuda.FuncSetAttribute = set_attribute;
+    rt_cuda.FuncGetAttributes = get_attributes;
+    code.function = function;
+    for (size_t k = 0; k < sizeof much / sizeof *much; k++) {
+        EXPECT(launch_with(much[k], -1) == CKPP_ERROR_ARGUMENT, "%s", ckpp_last_error());
+        EXPECT(strstr(ckpp_last_error(), "foo.c:1: error: kernel 'k': shared is "), "%s", ckpp_last_error());
+        EXPECT(strstr(ckpp_last_error(), "variables take 1000: on cuda:0 a block has 232448 for both"), "%s", ckpp_last_error());
+    }
+    EXPECT(atomic_load(&calls) == 0, "%d calls", atomic_load(&calls));
+    EXPECT(!launch_with(FAKE_SHARED - 1000, -1), "%s", ckpp_last_error());
+    EXPECT(atomic_load(&calls) == 1, "%d calls", atomic_load(&calls));
+    return 0;
+}
+
+static void test_shared_limit(void **state)
+{
+    (void)state;
+    assert_int_equal(run_child(check_shared_limit, NULL), 0);
+}
+
 /* A launch that gives none has the default, whatever others had; and the same one again asks for nothing. */
 static int check_carveout(const void *argument)
 {
@@ -262,8 +296,9 @@ static void test_fault(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_shared_race), cmocka_unit_test(test_carveout), cmocka_unit_test(test_entry),
-                                       cmocka_unit_test(test_bodies), cmocka_unit_test(test_fault)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_shared_race), cmocka_unit_test(test_shared_limit),
+                                       cmocka_unit_test(test_carveout), cmocka_unit_test(test_entry), cmocka_unit_test(test_bodies),
+                                       cmocka_unit_test(test_fault)};
     return cmocka_run_group_tests_name("cuda_grid", tests, NULL, NULL);
 }
 

@@ -395,6 +395,7 @@ static int in_child(int which, void (*handler)(int))
         pthread_t thread;
         dup2(ends[1], STDERR_FILENO);
         close(ends[0]), close(ends[1]);
+        fault_forget(); /* as if it had not been installed yet */
         sigaction(SIGSEGV, &(struct sigaction){.sa_handler = handler, .sa_flags = SA_ONSTACK}, NULL);
         use_threads(1);
         pthread_create(&thread, NULL, run_in_child, &which);
@@ -446,10 +447,10 @@ static void test_overflow(void **state)
     assert_int_equal(in_child(OVERFLOW, leave_with_42), 42 << 8);
     assert_non_null(strstr(said, "has overflowed its stack"));
     assert_int_equal(in_child(WILD, leave_with_42), 42 << 8);
-    assert_string_equal(said, "");
+    assert_non_null(strstr(said, "invalid memory access at address 0x"));
     int status = in_child(WILD, SIG_DFL);
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
-    assert_string_equal(said, "");
+    assert_non_null(strstr(said, "invalid memory access at address 0x"));
 }
 
 int main(void)

@@ -506,7 +506,8 @@ static void run_rows(checker *k, construct *c, const row *rows, size_t n)
 void check_unit(unit *u)
 {
     checker k = {.unit = u, .diag = u->diag, .source = u->source, .types = type_table_new(u->arena),
-                 .kernels = names_new(u->arena), .known = names_new(u->arena), .called = names_new(u->arena)};
+                 .kernels = names_new(u->arena), .known = names_new(u->arena), .called = names_new(u->arena),
+                 .calls = calls_new(u->arena)};
     for (construct *c = u->constructs; c; c = c->next) {
         if (c->kind == CONSTRUCT_DECLARE)
             run_rows(&k, c, declare_rows, sizeof declare_rows / sizeof *declare_rows);
@@ -521,4 +522,5 @@ void check_unit(unit *u)
         else
             run_rows(&k, c, elementwise_rows, sizeof elementwise_rows / sizeof *elementwise_rows);
     }
+    calls_judge(&k);
 }

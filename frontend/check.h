@@ -1,5 +1,5 @@
 /* check.h - the part of ckpp's inside that judges constructs: what check.c, with the tables of rows, shares with
- * check_clauses.c, check_argument.c, check_body.c (whose rows read device code), check_reduction.c, check_reduction_code.c, check_raw.c,
+ * check_clauses.c, check_argument.c, check_calls.c, check_body.c (whose rows read device code), check_reduction.c, check_reduction_code.c, check_raw.c,
  * check_module.c and check_texture.c. check_unit() is what the rest of ckpp sees of it. */
 #ifndef CKPP_CHECK_H
 #define CKPP_CHECK_H
@@ -19,6 +19,7 @@ typedef struct checker {
     bool complex;             /* the declares so far use complex numbers */
     int ndeclares;
     name_set *functions;      /* those, and what the construct at hand calls */
+    struct calls *calls;      /* of check_calls.c */
 } checker;
 
 /* A row of the table; reports under `name`. */
@@ -40,6 +41,12 @@ check_run check_module_scope, check_module_clauses, check_module_name, check_mod
     check_compiled_type;
 /* The clause of a raw kernel that other libraries, and CUDA's own launches, call by this word; or NULL. */
 const char *check_raw_habit(str word);
+
+/* check_calls.c: notes what a part of a declare defines, and calls in a text whose functions nothing above gives; judges them. */
+struct calls *calls_new(arena *a);
+void calls_declared(checker *k, const construct *declare, const token_list *part);
+void calls_note(checker *k, const construct *c, const token_list *text, const body_facts *facts);
+void calls_judge(checker *k);
 
 void check_error(checker *k, const char *check, span where, const char *message);
 void check_note(checker *k, span where, const char *message);

@@ -80,91 +80,6 @@ void check_preamble(checker *k, construct *c, const char *name)
     c->ndeclares = k->ndeclares;
 }
 
-/* ---- functions of the host ---- */
-
-/* 1 for a directive that opens an #if, -1 for one that closes it. */
-static int conditional_nesting(const token *t)
-{
-    const char *p = t->text.data, *end = p + t->text.size;
-    if (t->kind != TOKEN_DIRECTIVE)
-        return 0;
-    for (p += *p == '%' ? 2 : 1; p < end && (*p == ' ' || *p == '\t'); p++)
-        ;
-    size_t left = (size_t)(end - p);
-    return left > 1 && memcmp(p, "if", 2) == 0 ? 1 : left > 4 && memcmp(p, "endif", 5) == 0 ? -1 : 0;
-}
-
-/* Whether t[at] is the name in `float name(float x) {`. */
-static bool is_function_definition(const token_list *t, size_t at)
-{
-    const token *before = at ? &t->items[at - 1] : NULL;
-    unsigned not_a_type = KEYWORD_OPERATOR | KEYWORD_CONTROL | KEYWORD_GROUP;
-    if (!before || !str_is(t->items[at + 1].text, "(") || str_is(before->text, "else") || str_is(before->text, "do"))
-        return false;
-    if (!str_is(before->text, "*") && (before->kind != TOKEN_NAME || names_keyword(before->text) & not_a_type))
-        return false;
-    int depth = 0;
-    for (size_t j = at + 1; j < t->count; j++) {
-        depth += range_nesting(&t->items[j]);
-        if (!depth)
-            return str_is(t->items[j + 1].text, "{");
-    }
-    return false;
-}
-
-/* Whether the file defines the function before `end`, outside of every #if, and where its name stands there. */
-static bool find_host_function(checker *k, str name, size_t end, span *where)
-{
-    if (!memmem(k->source->data, end, name.data, name.size))
-        return false;
-    arena *scratch = arena_new();
-    token_list t = token_scan(scratch, k->source, 0, end);
-    int conditionals = 0;
-    bool found = false;
-    for (size_t j = 0; j < t.count && !found; j++) {
-        conditionals += conditional_nesting(&t.items[j]);
-        found = !conditionals && t.items[j].kind == TOKEN_NAME && str_equal(t.items[j].text, name) &&
-                is_function_definition(&t, j);
-        *where = check_span(&t.items[j]);
-    }
-    arena_free(scratch);
-    return found;
-}
-
-/* The first call of the function that is certainly compiled. */
-static const token *find_call(const token_list *t, str name)
-{
-    int conditionals = 0;
-    for (size_t j = 0; j < t->count; j++) {
-        const token *before = j ? &t->items[j - 1] : NULL;
-        bool member = before && (str_is(before->text, ".") || str_is(before->text, "->") || str_is(before->text, "::"));
-        conditionals += conditional_nesting(&t->items[j]);
-        if (!conditionals && !member && str_equal(t->items[j].text, name) && str_is(t->items[j + 1].text, "("))
-            return &t->items[j];
-    }
-    return NULL;
-}
-
-/* A function that nobody knows may come from a header or the compiler's options, and is left to the compilers. One that
- * the same file defines for the host alone is a certain mistake. */
-static void check_host_functions(checker *k, const construct *c, const token_list *tokens, const body_facts *facts)
-{
-    if (facts->hides_names || names_is_open(k->known) || c->clause[CLAUSE_PREAMBLE] || c->clause[CLAUSE_OPTIONS])
-        return;
-    for (size_t j = 0; j < facts->nfunctions; j++) {
-        str name = facts->functions[j];
-        name_kind kind;
-        if (names_is_builtin(name, &kind) || name.data[0] == '_')
-            continue;
-        const token *called = find_call(tokens, name);
-        span defined;
-        if (!called || !find_host_function(k, name, c->directive.begin, &defined))
-            continue;
-        check_error_name(k, "unknown-name", called, "@ is a function of the host, which a kernel cannot call");
-        check_note(k, defined, "put '#pragma kernel declare' before it: host and kernels then share it");
-    }
-}
-
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope)
 {
     scope->placeholders = c->placeholders;
@@ -172,7 +87,7 @@ body_facts check_text(checker *k, construct *c, const token_list *tokens, body_s
     scope->begin = c->directive.begin;
     scope->end = c->body.end;
     body_facts facts = body_check(k->unit->arena, k->diag, tokens, scope);
-    check_host_functions(k, c, tokens, &facts);
+    calls_note(k, c, tokens, &facts);
     add_functions(k->functions, &facts);
     facts.uses_i = facts.uses_i || c->facts.uses_i;
     facts.uses_n = facts.uses_n || c->facts.uses_n;
@@ -367,13 +282,21 @@ void check_shared_directive(checker *k, construct *c, const char *name)
     c->broken = true;
 }
 
+typedef struct part {
+    checker *checker;
+    const construct *declare;
+} part;
+
 static void read_part(void *context, const token_list *tokens)
 {
-    checker *k = context;
+    checker *k = ((part *)context)->checker;
+    const construct *c = ((part *)context)->declare;
     type_collect(k->types, tokens);
     names_collect(k->known, tokens);
     body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known};
     body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);
+    calls_declared(k, c, tokens);
+    calls_note(k, c, tokens, &facts);
     add_functions(k->called, &facts);
     k->complex = k->complex || facts.uses_complex;
 }
@@ -381,13 +304,14 @@ static void read_part(void *context, const token_list *tokens)
 void check_include(checker *k, construct *c, const char *name)
 {
     (void)name;
+    part whole = {k, c};
     c->declare_number = ++k->ndeclares;
     if (k->ndeclares == 1 && k->unit->macros) { /* the first declare's text begins with them */
         source *s = source_from(k->unit->arena, k->source->path, k->unit->macros, strlen(k->unit->macros));
         token_list t = token_scan(k->unit->arena, s, 0, s->size);
-        read_part(k, &t);
+        read_part(&whole, &t);
     }
-    include_declare(k->unit, c, read_part, k);
+    include_declare(k->unit, c, read_part, &whole);
 }
 
 void check_shared_variable(checker *k, construct *c, const char *name)

@@ -189,6 +189,9 @@ bool names_are_sorted(void);
 void names_collect(name_set *set, const token_list *tokens);
 /* A modifiable variable that the device text of a declare defines at its top level, or NULL: host and device would each have their own. */
 const token *names_find_variable(const token_list *tokens);
+/* The functions that device text defines or promises at its top level, in order. */
+typedef void names_function(void *context, const token *name, bool is_definition, bool conditional);
+void names_find_functions(const token_list *tokens, names_function *each, void *context);
 
 /* ---- body.c: what a body mentions ---- */
 

@@ -99,7 +99,7 @@ static void test_load_error(void **state)
     assert_int_equal(host_backend.load(&job, &(rt_blob){NULL, 0}, &code), CKPP_ERROR_BACKEND);
     assert_null(code.handle);
     expect_failure("int nothing;", CKPP_ERROR_BACKEND, "entry");
-    expect_failure("int undefined_thing(); " ENTRY "{ undefined_thing(); }", CKPP_ERROR_BACKEND, "undefined_thing");
+    expect_failure("int undefined_thing(); " ENTRY "{ undefined_thing(); }", CKPP_ERROR_COMPILE, "'undefined_thing' is declared");
 }
 
 /* A shared object without its end is refused, whatever the length: mapped, it would end the program by a SIGBUS. */

@@ -337,6 +337,7 @@ static const row elementwise_rows[] = {
     {"nul", check_nul},
     {"preamble", check_preamble},
     {"unknown-name", check_body},
+    {"static-variable", check_static},
     {"const-input", check_const_input},
     {"return-value", check_return_value},
     {"index", check_index},
@@ -384,6 +385,7 @@ static const row reduction_rows[] = {
     {"unknown-name", check_map_body},
     {"unknown-name", check_reduce},
     {"unknown-name", check_post},
+    {"static-variable", check_static},
     {"const-input", check_const_input},
     {"missing-return", check_missing_return},
     {"return-value", check_post_return},
@@ -428,6 +430,7 @@ static const row raw_rows[] = {
     {"nul", check_nul},
     {"preamble", check_preamble},
     {"unknown-name", check_raw_body},
+    {"static-variable", check_static},
     {"raw-pointer", check_raw_pointers},
     {"const-input", check_const_input},
     {"return-value", check_return_value},
@@ -507,7 +510,7 @@ void check_unit(unit *u)
 {
     checker k = {.unit = u, .diag = u->diag, .source = u->source, .types = type_table_new(u->arena),
                  .kernels = names_new(u->arena), .known = names_new(u->arena), .called = names_new(u->arena),
-                 .calls = calls_new(u->arena)};
+                 .calls = calls_new(u->arena), .statics = statics_new(u->arena)};
     for (construct *c = u->constructs; c; c = c->next) {
         if (c->kind == CONSTRUCT_DECLARE)
             run_rows(&k, c, declare_rows, sizeof declare_rows / sizeof *declare_rows);

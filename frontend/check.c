@@ -142,11 +142,29 @@ static void check_many_extents(checker *k, construct *c, const char *name)
                                   (int)p->name->text.size, p->name->text.data, p->nextents));
 }
 
+/* float x[]: of a raw kernel's input, which a call could give as a number, too. */
+static void check_brackets(checker *k, const construct *c, const parameter *p, const char *name)
+{
+    bool takes = ast_is_raw(c) && !c->is_inline && p->direction == CLAUSE_IN;
+    if (!p->nempty || (takes && p->nempty == 1 && !p->nextents))
+        return;
+    check_error_name(k, name, p->name, takes ? "@ has more than one pair of brackets" : "@ has brackets without an extent");
+    check_note(k, p->where,
+               takes                             ? "one pair says that it is an array; the call says of how many dimensions"
+               : c->is_inline                    ? "say how many elements there are: float x[n]"
+               : p->direction == CLAUSE_SCALARS  ? "what scalars(...) names is a number: leave them out"
+               : !ast_is_raw(c)                  ? "arrays bring their shape with the call: leave them out"
+               : p->direction == CLAUSE_OUT      ? "leave them out, or say what shape it is allocated with: float y[n]"
+                                                 : "it is an array in every call: leave them out");
+}
+
 static void check_definition(checker *k, construct *c, const char *name)
 {
     bool raw = ast_is_raw(c);
+    for (const parameter *p = c->parameters; p; p = p->next)
+        check_brackets(k, c, p, name);
     for (const parameter *p = c->parameters; p && !c->is_inline; p = p->next) {
-        if (p->nextents && !(raw && p->direction == CLAUSE_OUT)) {
+        if (p->nextents && !p->nempty && !(raw && p->direction == CLAUSE_OUT)) {
             check_error(k, name, range_span(p->extents[0]),
                      arena_printf(k->unit->arena, "'%.*s' has extents in a definition", (int)p->name->text.size,
                                   p->name->text.data));

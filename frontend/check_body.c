@@ -69,6 +69,8 @@ void check_preamble(checker *k, construct *c, const char *name)
         if (!c->clause[strings[j]])
             continue;
         token_list t = clause_tokens(k, c->clause[strings[j]]);
+        for (parameter *p = c->parameters; p && strings[j] != CLAUSE_PREAMBLE; p = p->next)
+            p->in_outer = p->in_outer || ast_mentions((range){t.items, t.count}, p->name->text);
         names_collect(k->known, &t);
         body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = c->placeholders, .known = k->known};
         body_facts facts = body_check(k->unit->arena, NULL, &t, &scope);

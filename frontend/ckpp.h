@@ -207,6 +207,7 @@ typedef struct body_param {
     bool always_assigned; /* as a whole, on every path, before any return */
     size_t assigned_at;   /* offset of the first place, where assigned */
     bool dereferenced;    /* of a pointer: x[k], *x or x->y, which a number does not have */
+    bool like_pointer;    /* stands first where a pointer is wanted, *(x + k): a number could, too, but is seldom put there */
 } body_param;
 
 typedef struct body_facts {
@@ -296,6 +297,7 @@ range ast_none(const token *t);
 range ast_join(range a, range b);
 parameter *ast_extent(parser *p, parameter *to, range extent);
 parameter *ast_parameter(parser *p, range words);
+parameter *ast_empty_extent(parameter *to, const token *closing);      /* x[] */
 parameter *ast_host(parameter *to, range host);
 parameter *ast_list(parameter *list, parameter *last);
 void ast_add_parameters(parser *p, const token *word, parameter *list);

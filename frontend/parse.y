@@ -97,6 +97,7 @@ parameter: declarator                   { $$ = $1; }
 
 declarator: words                       { $$ = ast_parameter(p, $1); }
           | declarator '[' expression ']' { $$ = ast_extent(p, $1, $3); }
+          | declarator '[' ']'          { $$ = ast_empty_extent($1, $3); }
           ;
 
 words: NAME                             { $$ = ast_range($1); }

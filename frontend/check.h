@@ -27,7 +27,7 @@ typedef struct checker {
 typedef void check_run(checker *k, construct *c, const char *name);
 check_run check_unknown_clause, check_duplicate_clause, check_clause_construct, check_flag, check_string, check_quoted_code,
     check_status, check_options;
-check_run check_preamble, check_body, check_const_input, check_return_value, check_index, check_unused_output,
+check_run check_preamble, check_body, check_const_input, check_return_value, check_index, check_unused_output, check_unused_inout, check_condition_names,
     check_unused_parameter, check_functions, check_shared_directive, check_include, check_shared_variable;
 check_run check_reduce_type, check_raw_output, check_output_name, check_axis, check_missing_reduce, check_operator,
     check_operator_type, check_missing_post;
@@ -65,7 +65,11 @@ body_facts check_text(checker *k, construct *c, const token_list *tokens, body_s
 bool check_may_be_declared(const token_list *t, str name);
 /* Whether it is a number with a fraction, which C would cut off. */
 bool check_is_fraction(range item);
+/* Whether the text gives the output a value on every path, and certainly never looks at the one that it had. */
+bool check_is_overwritten(checker *k, const token_list *text, const parameter *p);
 const parameter *check_first_output(const construct *c);
+/* What stands behind the # of the directive at tokens[j]; nothing where that is none. */
+token_list check_directive_words(checker *k, const token_list *tokens, size_t j);
 /* A clause's tokens as a list of their own; empty where it is not given. */
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);
 /* Whether tokens of a definition's clause mention the parameter: as an array (x.shape), as a scalar, and where last. */

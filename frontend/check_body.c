@@ -112,6 +112,49 @@ void check_body(checker *k, construct *c, const char *name)
     c->facts = check_text(k, c, &c->body_tokens, &scope);
 }
 
+token_list check_directive_words(checker *k, const token_list *tokens, size_t j)
+{
+    const token *t = &tokens->items[j];
+    if (t->kind != TOKEN_DIRECTIVE)
+        return (token_list){0};
+    return token_scan(k->unit->arena, tokens->source, t->offset + 1 + (t->text.data[0] == '%'), t->offset + t->length);
+}
+
+/* The parameter or template's value of this name, or NULL. */
+static const parameter *find_value(const construct *c, str name)
+{
+    const parameter *lists[] = {c->parameters, c->templates};
+    for (size_t j = 0; j < 2; j++)
+        for (const parameter *p = lists[j]; p; p = p->next)
+            if (str_equal(p->name->text, name))
+                return p;
+    return NULL;
+}
+
+/* #if takes a name that is no macro for 0, without a word. */
+void check_condition_names(checker *k, construct *c, const char *name)
+{
+    static const char *const conditions[] = {"if", "elif", "ifdef", "ifndef", "elifdef", "elifndef"};
+    for (size_t j = 0; j < c->body_tokens.count; j++) {
+        token_list words = check_directive_words(k, &c->body_tokens, j);
+        bool condition = false;
+        name_kind kind;
+        for (size_t n = 0; words.count && n < sizeof conditions / sizeof *conditions; n++)
+            condition = condition || str_is(words.items[0].text, conditions[n]);
+        for (size_t n = 1; condition && n < words.count; n++) {
+            const token *t = &words.items[n];
+            const parameter *p = t->kind == TOKEN_NAME ? find_value(c, t->text) : NULL;
+            if (!p || c->facts.hides_names || (names_find(k->known, t->text, &kind) && kind == NAME_MACRO))
+                continue;
+            check_error_name(k, name, t, p->direction == CLAUSE_TEMPLATE ? "the preprocessor does not see template parameter @"
+                                                                         : "the preprocessor does not see parameter @");
+            check_note(k, check_span(t), p->direction != CLAUSE_TEMPLATE ? "#if takes it for 0: write 'if (...) { ... }'"
+                                         : ast_is_type(p) ? "#if takes it for 0: write 'if constexpr (sizeof(T) == ...) { ... }'"
+                                                          : "#if takes it for 0: write 'if constexpr (...) { ... }'");
+        }
+    }
+}
+
 void check_functions(checker *k, construct *c, const char *name)
 {
     (void)name;
@@ -165,10 +208,26 @@ static bool in_clauses(const construct *c, const parameter *p)
 
 void check_unused_output(checker *k, construct *c, const char *name)
 {
-    for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next)
-        if (ast_is_output(p) && !(p->use->raw ? p->use->mentioned : p->use->assigned))
-            diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
-                    "output '%.*s' is never assigned", (int)p->name->text.size, p->name->text.data);
+    for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next) {
+        if (!ast_is_output(p) || (p->use->raw ? p->use->mentioned : p->use->assigned))
+            continue;
+        diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
+                "output '%.*s' is never assigned", (int)p->name->text.size, p->name->text.data);
+        if (p->direction == CLAUSE_INOUT && p->use->mentioned)
+            check_note(k, check_span(p->name), "what is only read belongs into in(...)");
+    }
+}
+
+/* Of a raw array nobody knows whether every element is written. */
+void check_unused_inout(checker *k, construct *c, const char *name)
+{
+    for (const parameter *p = c->parameters; p && !has_outer_code(c) && !c->facts.hides_names; p = p->next) {
+        if (p->direction != CLAUSE_INOUT || p->raw || !check_is_overwritten(k, &c->body_tokens, p))
+            continue;
+        diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
+                "the old value of '%.*s' is not used", (int)p->name->text.size, p->name->text.data);
+        check_note(k, check_span(p->name), "what is only written belongs into out(...): it need not travel to the device");
+    }
 }
 
 void check_unused_parameter(checker *k, construct *c, const char *name)

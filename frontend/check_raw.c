@@ -213,6 +213,17 @@ static bool is_type_used(const construct *c, str letter)
     return ast_mentions(body, letter);
 }
 
+/* #pragma unroll N */
+static bool in_directives(checker *k, const construct *c, str name)
+{
+    for (size_t j = 0; j < c->body_tokens.count; j++) {
+        token_list words = check_directive_words(k, &c->body_tokens, j);
+        if (words.count && ast_mentions((range){words.items, words.count}, name))
+            return true;
+    }
+    return false;
+}
+
 void check_unused_template(checker *k, construct *c, const char *name)
 {
     const clause *preamble = c->clause[CLAUSE_PREAMBLE];
@@ -226,7 +237,7 @@ void check_unused_template(checker *k, construct *c, const char *name)
             str code = token_string_value(k->unit->arena, preamble->value.first, preamble->value.count);
             used = memmem(code.data, code.size, s.data, s.size) != NULL;
         }
-        if (!used && !c->facts.hides_names && !in_macros(k, s))
+        if (!used && !c->facts.hides_names && !in_macros(k, s) && !in_directives(k, c, s))
             diag_at(k->diag, DIAG_WARNING, name, k->source, t->name->offset, t->name->length,
                     "nothing uses template parameter '%.*s'", (int)s.size, s.data);
     }

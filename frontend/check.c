@@ -356,6 +356,7 @@ static const row elementwise_rows[] = {
     {"preamble", check_preamble},
     {"unknown-name", check_body},
     {"static-variable", check_static},
+    {"host-pointer", check_host_pointer},
     {"condition-name", check_condition_names},
     {"const-input", check_const_input},
     {"return-value", check_return_value},
@@ -406,6 +407,7 @@ static const row reduction_rows[] = {
     {"unknown-name", check_reduce},
     {"unknown-name", check_post},
     {"static-variable", check_static},
+    {"host-pointer", check_host_pointer},
     {"condition-name", check_condition_names},
     {"const-input", check_const_input},
     {"missing-return", check_missing_return},
@@ -452,6 +454,7 @@ static const row raw_rows[] = {
     {"preamble", check_preamble},
     {"unknown-name", check_raw_body},
     {"static-variable", check_static},
+    {"host-pointer", check_host_pointer},
     {"condition-name", check_condition_names},
     {"raw-pointer", check_raw_pointers},
     {"const-input", check_const_input},
@@ -532,7 +535,7 @@ void check_unit(unit *u)
 {
     checker k = {.unit = u, .diag = u->diag, .source = u->source, .types = type_table_new(u->arena),
                  .kernels = names_new(u->arena), .known = names_new(u->arena), .called = names_new(u->arena),
-                 .calls = calls_new(u->arena), .statics = statics_new(u->arena)};
+                 .calls = calls_new(u->arena), .statics = statics_new(u->arena), .pointers = pointers_new(u->arena)};
     for (construct *c = u->constructs; c; c = c->next) {
         if (c->kind == CONSTRUCT_DECLARE)
             run_rows(&k, c, declare_rows, sizeof declare_rows / sizeof *declare_rows);

@@ -1,5 +1,5 @@
 /* check.h - the part of ckpp's inside that judges constructs: what check.c, with the tables of rows, shares with
- * check_clauses.c, check_argument.c, check_calls.c, check_static.c, check_body.c (whose rows read device code), check_reduction.c, check_reduction_code.c, check_raw.c,
+ * check_clauses.c, check_argument.c, check_calls.c, check_static.c, check_pointer.c, check_body.c (whose rows read device code), check_reduction.c, check_reduction_code.c, check_raw.c,
  * check_module.c and check_texture.c. check_unit() is what the rest of ckpp sees of it. */
 #ifndef CKPP_CHECK_H
 #define CKPP_CHECK_H
@@ -21,6 +21,7 @@ typedef struct checker {
     name_set *functions;      /* those, and what the construct at hand calls */
     struct calls *calls;      /* of check_calls.c */
     struct statics *statics;  /* of check_static.c */
+    struct pointers *pointers; /* of check_pointer.c */
 } checker;
 
 /* A row of the table; reports under `name`. */
@@ -36,7 +37,7 @@ check_run check_expression, check_map_body, check_reduce, check_post, check_miss
     check_unassigned_output;
 check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry, check_launch_values,
     check_fill, check_raw_body, check_contiguous, check_unused_atomic, check_unused_template;
-check_run check_instantiate, check_static;
+check_run check_instantiate, check_static, check_host_pointer;
 check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names, check_module_body, check_image,
     check_compiled_type;
@@ -48,6 +49,9 @@ struct calls *calls_new(arena *a);
 void calls_declared(checker *k, const construct *declare, const token_list *part);
 void calls_note(checker *k, const construct *c, const token_list *text, const body_facts *facts);
 void calls_judge(checker *k);
+/* check_pointer.c: reads the structs and functions of a part of a declare. */
+struct pointers *pointers_new(arena *a);
+void pointers_declared(checker *k, const token_list *part);
 /* check_static.c: notes the functions of a part of a declare that keep something. */
 struct statics *statics_new(arena *a);
 void statics_declared(checker *k, const token_list *part);

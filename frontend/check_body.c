@@ -358,6 +358,7 @@ static void read_part(void *context, const token_list *tokens)
     body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);
     calls_declared(k, c, tokens);
     statics_declared(k, tokens);
+    pointers_declared(k, tokens);
     calls_note(k, c, tokens, &facts);
     add_functions(k->called, &facts);
     k->complex = k->complex || facts.uses_complex;

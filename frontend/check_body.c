@@ -230,6 +230,18 @@ void check_unused_inout(checker *k, construct *c, const char *name)
     }
 }
 
+void check_early_read(checker *k, construct *c, const char *name)
+{
+    for (const parameter *p = c->parameters; p && !has_outer_code(c) && !c->facts.hides_names; p = p->next) {
+        const token *t = p->direction == CLAUSE_OUT && !p->raw ? check_old_value_read(k, &c->body_tokens, p) : NULL;
+        if (!t)
+            continue;
+        diag_at(k->diag, DIAG_WARNING, name, k->source, t->offset, t->length,
+                "the body reads output '%.*s' before it assigns it", (int)p->name->text.size, p->name->text.data);
+        check_note(k, p->where, "an 'out' has no old value: declare it in inout(...)");
+    }
+}
+
 void check_unused_parameter(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next)
@@ -304,8 +316,14 @@ static void check_index_at(checker *k, const construct *c, const parameter *p, c
 static void check_indices(checker *k, const construct *c, const parameter *p, const token_list *t, const char *index,
                           const char *name)
 {
+    const token *beside;
     if (check_may_be_declared(t, p->name->text))
         return;
+    for (size_t from = 0; !p->raw && p->dtype != CKPP_STRUCT && (beside = check_find_array(t, p->name->text, &from));) {
+        check_error_name(k, name, beside, "@ is the element at hand: nothing lies beside it");
+        check_note(k, check_span(beside), arena_printf(k->unit->arena, "make the parameter raw to index it: %.*s[%s + 1]",
+                                                       (int)p->name->text.size, p->name->text.data, index));
+    }
     for (size_t j = 0; j < t->count; j++) {
         bool member = j > 0 && (is_punctuator(&t->items[j - 1], ".") || is_punctuator(&t->items[j - 1], "->") ||
                                 is_punctuator(&t->items[j - 1], "::"));
@@ -379,9 +397,17 @@ void check_include(checker *k, construct *c, const char *name)
 
 void check_shared_variable(checker *k, construct *c, const char *name)
 {
-    const token *t = names_find_variable(&c->body_tokens);
+    const token *t = names_find_variable(&c->body_tokens), *before = t;
     if (!t)
         return;
+    while (before > c->body_tokens.items && (before[-1].kind == TOKEN_NAME || str_is(before[-1].text, "*")))
+        before--;
+    if (before > c->body_tokens.items && str_is(before[-1].text, ")")) {
+        check_error_name(k, name, t, "the type of parameter @ is behind the parentheses, where C++ has none");
+        check_note(k, check_span(t), "write it in front of the name: (float x)");
+        c->broken = true;
+        return;
+    }
     check_error_name(k, name, t, "variable @ is shared: host and device would each have their own");
     check_note(k, check_span(t), "make it const, or pass it to the kernel as a parameter");
 }

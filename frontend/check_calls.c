@@ -1,4 +1,4 @@
-/* check_calls.c - calls of functions that kernels cannot see, though the file defines them.
+/* check_calls.c - calls of functions that kernels cannot see, though the file defines them; and kernels with a function's name.
  *
  * A function that nobody knows may come from a header or the compiler's options, and is left to the compilers. One that the file
  * defines for the host alone, or shares further down, is a certain mistake. Which it is the whole file tells, so calls are noted
@@ -158,6 +158,12 @@ static bool is_function_definition(const token_list *t, size_t at)
     return false;
 }
 
+/* Whether the construct becomes a function of that name. */
+static bool is_definition(const construct *c)
+{
+    return c->name && !c->is_inline && !c->is_conditional && c->kind != CONSTRUCT_DECLARE && c->kind != CONSTRUCT_MODULE;
+}
+
 /* The file's functions outside of constructs and of every #if. */
 static void read_host(checker *k)
 {
@@ -167,6 +173,9 @@ static void read_host(checker *k)
     name_kind kind;
     for (size_t j = 0; j < k->calls->nnoted; j++)
         names_add(wanted, k->calls->noted[j].call.text, NAME_FUNCTION);
+    for (const construct *d = c; d; d = d->next)
+        if (is_definition(d))
+            names_add(wanted, d->name->text, NAME_FUNCTION);
     token_list t = token_scan(k->unit->arena, k->source, 0, k->source->size);
     for (size_t j = 0; j < t.count; j++) {
         const token *here = &t.items[j];
@@ -239,10 +248,17 @@ static void report(checker *k, const noted *n, const definition *d)
 void calls_judge(checker *k)
 {
     struct calls *l = k->calls;
-    if (!l->nnoted)
+    if (!k->unit->constructs)
         return;
     read_host(k);
     qsort(l->definitions, l->ndefinitions, sizeof *l->definitions, compare_definitions);
+    for (const construct *c = k->unit->constructs; c; c = c->next) {
+        const definition *d = is_definition(c) ? find_definition(l, c->name->text) : NULL;
+        if (!d || d->declare)
+            continue;
+        check_error_name(k, "duplicate-kernel", c->name, "kernel @ has the name of a function of this file");
+        check_note(k, d->where, "the function is here");
+    }
     for (size_t j = 0; j < l->nnoted; j++) {
         const definition *d = find_definition(l, l->noted[j].call.text);
         if (d && d->declare != l->noted[j].construct && has_kernel(l->noted[j].construct))

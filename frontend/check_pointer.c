@@ -322,7 +322,11 @@ static bool is_plain_name(range r, size_t k)
 
 static bool is_operand(range r, size_t k)
 {
-    return is_plain_name(r, k) || is_at(r, k, ")") || is_at(r, k, "]") || (k < r.count && r.first[k].kind == TOKEN_NUMBER);
+    if (k >= r.count)
+        return false;
+    token_kind kind = r.first[k].kind;
+    return is_plain_name(r, k) || kind == TOKEN_NUMBER || kind == TOKEN_CHARACTER || is_at(r, k, ")") || is_at(r, k, "]") ||
+           is_at(r, k, "++") || is_at(r, k, "--");
 }
 
 static bool is_member_name(range r, size_t k)

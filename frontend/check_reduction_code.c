@@ -415,6 +415,13 @@ bool check_is_overwritten(checker *k, const token_list *text, const parameter *p
     return p->use->always_assigned && is_visible(k, &o, p->name->text) && is_old_value_unused(&o, p);
 }
 
+const token *check_old_value_read(checker *k, const token_list *text, const parameter *p)
+{
+    outline o = outline_make(k->unit->arena, text, outline_top(BODY_STATEMENTS), NULL, k->known);
+    int at = is_visible(k, &o, p->name->text) ? early_read(&o, p->name->text) : -1;
+    return at >= 0 ? o.t[at].t : NULL;
+}
+
 static void check_old_value(checker *k, const construct *c, const parameter *p, const outline *post)
 {
     str s = p->name->text;

@@ -15,7 +15,12 @@ void inside(int n, float *x, float *y)
     { y = x; }
 }
 
+#pragma kernel elementwise reads in(float x) out(float y, float z)
+{ y += x; float t = z; z = t; }
+
 /* Nothing is said of these. */
+#pragma kernel elementwise writes in(float x) out(float y, float z, raw float w)
+{ y = x; y += x; if (x > 0) z = 1; else z = y; w[i] += 1; }
 #pragma kernel begin declare
 struct pair { float a, b; };
 static inline void set(float *p) { *p += 1; }

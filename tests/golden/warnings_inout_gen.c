@@ -123,22 +123,70 @@ ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "warnin
 #line 16 "warnings_inout.c"
 }
 
+static const char *const ckpp_body_reads[] = {
+    "#line 19 \"warnings_inout.c\"\n"
+    "{ y += x; float t = z; z = t; }\n",
+    0};
+static const ckpp_param ckpp_params_reads[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_FLOAT32},
+    {.name = "z", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_reads;
+static const ckpp_kernel ckpp_kernel_reads = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "reads", .file = "warnings_inout.c", .line = 18,
+    .nparams = 3, .params = ckpp_params_reads, .uses = 0, .body = ckpp_body_reads,
+    .state = &ckpp_state_reads};
+#line 18 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status reads(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_reads, ckpp_args, ckpp_o);
+}
+#line 18 "warnings_inout.c"
+#define reads(...) ckpp_call_reads(__VA_ARGS__, .line_ = __LINE__)
+#line 18 "warnings_inout.c"
+#define ckpp_call_reads(ckpp_x_, ckpp_y_, ckpp_z_, ...) (reads)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reads: argument 'x'"), CKPP_OUT_(ckpp_y_, "reads: argument 'y'"), CKPP_OUT_(ckpp_z_, "reads: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 20 "warnings_inout.c"
+
 /* Nothing is said of these. */
+static const char *const ckpp_body_writes[] = {
+    "#line 23 \"warnings_inout.c\"\n"
+    "{ y = x; y += x; if (x > 0) z = 1; else z = y; w[i] += 1; }\n",
+    0};
+static const ckpp_param ckpp_params_writes[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "z", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "w", .direction = CKPP_OUT, .raw = 1, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_writes;
+static const ckpp_kernel ckpp_kernel_writes = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "writes", .file = "warnings_inout.c", .line = 22,
+    .nparams = 4, .params = ckpp_params_writes, .uses = CKPP_USES_I, .body = ckpp_body_writes,
+    .state = &ckpp_state_writes};
+#line 22 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status writes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_writes, ckpp_args, ckpp_o);
+}
+#line 22 "warnings_inout.c"
+#define writes(...) ckpp_call_writes(__VA_ARGS__, .line_ = __LINE__)
+#line 22 "warnings_inout.c"
+#define ckpp_call_writes(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (writes)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "writes: argument 'x'"), CKPP_OUT_(ckpp_y_, "writes: argument 'y'"), CKPP_OUT_(ckpp_z_, "writes: argument 'z'"), CKPP_OUT_(ckpp_w_, "writes: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 24 "warnings_inout.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct pair { float a, b; };
 static inline void set(float *p) { *p += 1; }
 #define UPDATE(x) y = y + x
 _Pragma("GCC diagnostic pop")
 static const char *const ckpp_declare_warnings_inout_1[] CKPP_UNUSED_ = {
-    "#line 19 \"warnings_inout.c\"\n"
+    "#line 24 \"warnings_inout.c\"\n"
     "\n"
     "struct pair { float a, b; };\n"
     "static inline void set(float *p) { *p += 1; }\n"
     "#define UPDATE(x) y = y + x\n",
     0};
-#line 24 "warnings_inout.c"
+#line 29 "warnings_inout.c"
 static const char *const ckpp_body_sometimes[] = {
-    "#line 25 \"warnings_inout.c\"\n"
+    "#line 30 \"warnings_inout.c\"\n"
     "{ if (x > 3) y = 3; if (x < 0) return; z = 2; w = w * 2; v = x; set(&v); }\n",
     0};
 static const char *const *const ckpp_declares_sometimes[] = {
@@ -152,22 +200,22 @@ static const ckpp_param ckpp_params_sometimes[] = {
     {.name = "v", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_sometimes;
 static const ckpp_kernel ckpp_kernel_sometimes = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "sometimes", .file = "warnings_inout.c", .line = 24,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "sometimes", .file = "warnings_inout.c", .line = 29,
     .nparams = 5, .params = ckpp_params_sometimes, .uses = 0, .body = ckpp_body_sometimes,
     .declares = ckpp_declares_sometimes,
     .state = &ckpp_state_sometimes};
-#line 24 "warnings_inout.c"
+#line 29 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status sometimes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_sometimes, ckpp_args, ckpp_o);
 }
-#line 24 "warnings_inout.c"
+#line 29 "warnings_inout.c"
 #define sometimes(...) ckpp_call_sometimes(__VA_ARGS__, .line_ = __LINE__)
-#line 24 "warnings_inout.c"
+#line 29 "warnings_inout.c"
 #define ckpp_call_sometimes(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_w_, ckpp_v_, ...) (sometimes)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "sometimes: argument 'x'"), CKPP_OUT_(ckpp_y_, "sometimes: argument 'y'"), CKPP_OUT_(ckpp_z_, "sometimes: argument 'z'"), CKPP_OUT_(ckpp_w_, "sometimes: argument 'w'"), CKPP_OUT_(ckpp_v_, "sometimes: argument 'v'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
-#line 26 "warnings_inout.c"
+#line 31 "warnings_inout.c"
 static const char *const ckpp_body_members[] = {
-    "#line 27 \"warnings_inout.c\"\n"
+    "#line 32 \"warnings_inout.c\"\n"
     "{ p.a = x; UPDATE(x); }\n",
     0};
 static const char *const *const ckpp_declares_members[] = {
@@ -179,22 +227,22 @@ static const ckpp_param ckpp_params_members[] = {
     {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_members;
 static const ckpp_kernel ckpp_kernel_members = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "members", .file = "warnings_inout.c", .line = 26,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "members", .file = "warnings_inout.c", .line = 31,
     .nparams = 3, .params = ckpp_params_members, .uses = 0, .body = ckpp_body_members,
     .declares = ckpp_declares_members,
     .state = &ckpp_state_members};
-#line 26 "warnings_inout.c"
+#line 31 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status members(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_members, ckpp_args, ckpp_o);
 }
-#line 26 "warnings_inout.c"
+#line 31 "warnings_inout.c"
 #define members(...) ckpp_call_members(__VA_ARGS__, .line_ = __LINE__)
-#line 26 "warnings_inout.c"
+#line 31 "warnings_inout.c"
 #define ckpp_call_members(ckpp_x_, ckpp_p_, ckpp_y_, ...) (members)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "members: argument 'x'"), CKPP_OUT_(ckpp_p_, "members: argument 'p'"), CKPP_OUT_(ckpp_y_, "members: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
-#line 28 "warnings_inout.c"
+#line 33 "warnings_inout.c"
 static const char *const ckpp_body_handed[] = {
-    "#line 29 \"warnings_inout.c\"\n"
+    "#line 34 \"warnings_inout.c\"\n"
     "{ set(&y); y = x; float &r = z; r += x; z = x; (void)w; w = w > 0 ? x : w; }\n",
     0};
 static const char *const *const ckpp_declares_handed[] = {
@@ -207,22 +255,22 @@ static const ckpp_param ckpp_params_handed[] = {
     {.name = "w", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_inout.c", .line = 28,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_inout.c", .line = 33,
     .nparams = 4, .params = ckpp_params_handed, .uses = 0, .body = ckpp_body_handed,
     .declares = ckpp_declares_handed,
     .state = &ckpp_state_handed};
-#line 28 "warnings_inout.c"
+#line 33 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_handed, ckpp_args, ckpp_o);
 }
-#line 28 "warnings_inout.c"
+#line 33 "warnings_inout.c"
 #define handed(...) ckpp_call_handed(__VA_ARGS__, .line_ = __LINE__)
-#line 28 "warnings_inout.c"
+#line 33 "warnings_inout.c"
 #define ckpp_call_handed(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (handed)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "handed: argument 'x'"), CKPP_OUT_(ckpp_y_, "handed: argument 'y'"), CKPP_OUT_(ckpp_z_, "handed: argument 'z'"), CKPP_OUT_(ckpp_w_, "handed: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
-#line 30 "warnings_inout.c"
+#line 35 "warnings_inout.c"
 static const char *const ckpp_body_places[] = {
-    "#line 31 \"warnings_inout.c\"\n"
+    "#line 36 \"warnings_inout.c\"\n"
     "{ y[i] = x; }\n",
     0};
 static const char *const *const ckpp_declares_places[] = {
@@ -233,22 +281,22 @@ static const ckpp_param ckpp_params_places[] = {
     {.name = "y", .direction = CKPP_INOUT, .raw = 1, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_places;
 static const ckpp_kernel ckpp_kernel_places = {
-    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "places", .file = "warnings_inout.c", .line = 30,
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "places", .file = "warnings_inout.c", .line = 35,
     .nparams = 2, .params = ckpp_params_places, .uses = CKPP_USES_I, .body = ckpp_body_places,
     .declares = ckpp_declares_places,
     .state = &ckpp_state_places};
-#line 30 "warnings_inout.c"
+#line 35 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status places(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_places, ckpp_args, ckpp_o);
 }
-#line 30 "warnings_inout.c"
+#line 35 "warnings_inout.c"
 #define places(...) ckpp_call_places(__VA_ARGS__, .line_ = __LINE__)
-#line 30 "warnings_inout.c"
+#line 35 "warnings_inout.c"
 #define ckpp_call_places(ckpp_x_, ckpp_y_, ...) (places)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "places: argument 'x'"), CKPP_OUT_(ckpp_y_, "places: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
-#line 32 "warnings_inout.c"
+#line 37 "warnings_inout.c"
 static const char *const ckpp_body_threads_of[] = {
-    "#line 33 \"warnings_inout.c\"\n"
+    "#line 38 \"warnings_inout.c\"\n"
     "{\n"
     "    #pragma unroll U\n"
     "    for (int k = 0; k < 2; k++)\n"
@@ -264,14 +312,14 @@ static const ckpp_param ckpp_params_threads_of[] = {
     {.name = "y", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_threads_of;
 static const ckpp_kernel ckpp_kernel_threads_of = {
-    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "threads_of", .file = "warnings_inout.c", .line = 32,
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "threads_of", .file = "warnings_inout.c", .line = 37,
     .nparams = 1, .params = ckpp_params_threads_of, .uses = 0, .body = ckpp_body_threads_of,
     .declares = ckpp_declares_threads_of,
     .ntemplates = 1, .templates = ckpp_templates_threads_of,
     .state = &ckpp_state_threads_of};
-#line 32 "warnings_inout.c"
+#line 37 "warnings_inout.c"
 typedef struct ckpp_options_threads_of { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t U; } ckpp_options_threads_of;
-#line 32 "warnings_inout.c"
+#line 37 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status threads_of(ckpp_arg *ckpp_args, ckpp_options_threads_of *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
@@ -283,12 +331,12 @@ CKPP_UNUSED_ static ckpp_status threads_of(ckpp_arg *ckpp_args, ckpp_options_thr
     if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
         return ckpp_bad_value_(&ckpp_kernel_threads_of, ckpp_o, 0, INT32_MIN, INT32_MAX);
     if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
-#line 32 "warnings_inout.c"
+#line 37 "warnings_inout.c"
         ckpp_o->threads = CKPP_DIM((8));
     }
     return ckpp_run(&ckpp_kernel_threads_of, ckpp_args, ckpp_o);
 }
-#line 32 "warnings_inout.c"
+#line 37 "warnings_inout.c"
 #define threads_of(...) ckpp_call_threads_of(__VA_ARGS__, .line_ = __LINE__)
-#line 32 "warnings_inout.c"
+#line 37 "warnings_inout.c"
 #define ckpp_call_threads_of(ckpp_y_, ...) (threads_of)((ckpp_arg[]){CKPP_OUT_(ckpp_y_, "threads_of: argument 'y'")}, &(ckpp_options_threads_of){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

@@ -204,6 +204,13 @@ parameter *ast_extent(parser *p, parameter *to, range extent)
     return to;
 }
 
+parameter *ast_empty_extent(parameter *to, const token *closing)
+{
+    to->nempty++;
+    to->where.end = closing->offset + closing->length;
+    return to;
+}
+
 parameter *ast_host(parameter *to, range host)
 {
     to->host = host;

@@ -108,6 +108,8 @@ typedef struct parameter {
     const token *name;
     range *extents;
     size_t nextents;
+    size_t nempty;         /* x[]: empty brackets say that it is an array */
+    bool in_outer;         /* before(...) or after(...) mention it: it is a number */
     range host;            /* the host expression; empty: the variable of the same name */
     span where;
     struct parameter *next;

@@ -104,7 +104,7 @@ static void track_all(body *b, const body_scope *scope)
     for (size_t k = 0; k < scope->nparams; k++) {
         body_param *p = &b->params[k];
         name_kind kind;
-        p->mentioned = p->assigned = p->always_assigned = p->dereferenced = false;
+        p->mentioned = p->assigned = p->always_assigned = p->dereferenced = p->like_pointer = false;
         p->assigned_at = 0;
         if (!names_find(declared, p->name, &kind))
             track(b, p->name, p, &p->mentioned);
@@ -421,6 +421,27 @@ static bool is_handed_out(const body *b, int k, int end)
     return before == '=' && is_name(b, k - 2) && (code(b, k - 3) == '&' || code(b, k - 3) == CODE2('&', '&'));
 }
 
+/* Whether the name at k stands first where a pointer is wanted: *(x + k), (x + k)[j], (float4 *)x, float *p = x + k, __ldg(x + k). */
+static bool is_like_pointer(const body *b, int k)
+{
+    const outline *o = &b->o;
+    for (; code(b, k - 1) == '(' && o->t[k - 1].partner > k; k--) {
+        uint32_t before = code(b, k - 2), after = code(b, o->t[k - 1].partner + 1);
+        if (before == '>' ? code(b, k - 3) == '*' : after == '[' || after == CODE2('-', '>'))
+            return true;
+        if ((before == '*' && !is_operand(b, k - 3)) || (before == ')' && code(b, k - 3) == '*'))
+            return true;
+        if (is_name(b, k - 2))
+            return o->t[k - 2].t->text.size > 4 && memcmp(o->t[k - 2].t->text.data, "__ld", 4) == 0;
+    }
+    int name = k - 2;
+    if (code(b, k - 1) != '=' || !is_name(b, name) || !o->t[name].declares)
+        return code(b, k - 1) == ')' && code(b, k - 2) == '*';
+    while (outline_keyword(o, name - 1) & KEYWORD_SPECIFIER) /* restrict, const */
+        name--;
+    return code(b, name - 1) == '*';
+}
+
 /* An array of a raw kernel: a pointer, which may itself be written to. What else it leads to is not followed. */
 static void use_pointer(body *b, tracked *t, int k)
 {
@@ -430,6 +451,7 @@ static void use_pointer(body *b, tracked *t, int k)
     uint32_t before = code(b, k - 1), next = code(b, k + 1), after = code(b, end);
     bool star = before == '*' && !is_operand(b, k - 2), index = next == '[';
     p->dereferenced |= star || index || next == CODE2('-', '>');
+    p->like_pointer = p->like_pointer || is_like_pointer(b, k);
     bool stepped = after == CODE2('+', '+') || after == CODE2('-', '-') || before == CODE2('+', '+') ||
                    before == CODE2('-', '-');
     if ((index && plain && (is_assignment(after) || stepped)) || (star && end == k + 1 && is_assignment(after)))

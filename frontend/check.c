@@ -142,11 +142,29 @@ static void check_many_extents(checker *k, construct *c, const char *name)
                                   (int)p->name->text.size, p->name->text.data, p->nextents));
 }
 
+/* float x[]: of a raw kernel's input, which a call could give as a number, too. */
+static void check_brackets(checker *k, const construct *c, const parameter *p, const char *name)
+{
+    bool takes = ast_is_raw(c) && !c->is_inline && p->direction == CLAUSE_IN;
+    if (!p->nempty || (takes && p->nempty == 1 && !p->nextents))
+        return;
+    check_error_name(k, name, p->name, takes ? "@ has more than one pair of brackets" : "@ has brackets without an extent");
+    check_note(k, p->where,
+               takes                             ? "one pair says that it is an array; the call says of how many dimensions"
+               : c->is_inline                    ? "say how many elements there are: float x[n]"
+               : p->direction == CLAUSE_SCALARS  ? "what scalars(...) names is a number: leave them out"
+               : !ast_is_raw(c)                  ? "arrays bring their shape with the call: leave them out"
+               : p->direction == CLAUSE_OUT      ? "leave them out, or say what shape it is allocated with: float y[n]"
+                                                 : "it is an array in every call: leave them out");
+}
+
 static void check_definition(checker *k, construct *c, const char *name)
 {
     bool raw = ast_is_raw(c);
+    for (const parameter *p = c->parameters; p; p = p->next)
+        check_brackets(k, c, p, name);
     for (const parameter *p = c->parameters; p && !c->is_inline; p = p->next) {
-        if (p->nextents && !(raw && p->direction == CLAUSE_OUT)) {
+        if (p->nextents && !p->nempty && !(raw && p->direction == CLAUSE_OUT)) {
             check_error(k, name, range_span(p->extents[0]),
                      arena_printf(k->unit->arena, "'%.*s' has extents in a definition", (int)p->name->text.size,
                                   p->name->text.data));
@@ -337,10 +355,16 @@ static const row elementwise_rows[] = {
     {"nul", check_nul},
     {"preamble", check_preamble},
     {"unknown-name", check_body},
+    {"static-variable", check_static},
+    {"host-pointer", check_host_pointer},
+    {"condition-name", check_condition_names},
+    {"habit", check_habits},
     {"const-input", check_const_input},
     {"return-value", check_return_value},
     {"index", check_index},
     {"unused-output", check_unused_output},
+    {"unused-inout", check_unused_inout},
+    {"early-read", check_early_read},
     {"unused-parameter", check_unused_parameter},
     {"texture-function", check_texture_functions},
     {"functions", check_functions},
@@ -384,6 +408,10 @@ static const row reduction_rows[] = {
     {"unknown-name", check_map_body},
     {"unknown-name", check_reduce},
     {"unknown-name", check_post},
+    {"static-variable", check_static},
+    {"host-pointer", check_host_pointer},
+    {"condition-name", check_condition_names},
+    {"habit", check_habits},
     {"const-input", check_const_input},
     {"missing-return", check_missing_return},
     {"return-value", check_post_return},
@@ -428,6 +456,10 @@ static const row raw_rows[] = {
     {"nul", check_nul},
     {"preamble", check_preamble},
     {"unknown-name", check_raw_body},
+    {"static-variable", check_static},
+    {"host-pointer", check_host_pointer},
+    {"condition-name", check_condition_names},
+    {"habit", check_habits},
     {"raw-pointer", check_raw_pointers},
     {"const-input", check_const_input},
     {"return-value", check_return_value},
@@ -506,7 +538,8 @@ static void run_rows(checker *k, construct *c, const row *rows, size_t n)
 void check_unit(unit *u)
 {
     checker k = {.unit = u, .diag = u->diag, .source = u->source, .types = type_table_new(u->arena),
-                 .kernels = names_new(u->arena), .known = names_new(u->arena), .called = names_new(u->arena)};
+                 .kernels = names_new(u->arena), .known = names_new(u->arena), .called = names_new(u->arena),
+                 .calls = calls_new(u->arena), .statics = statics_new(u->arena), .pointers = pointers_new(u->arena)};
     for (construct *c = u->constructs; c; c = c->next) {
         if (c->kind == CONSTRUCT_DECLARE)
             run_rows(&k, c, declare_rows, sizeof declare_rows / sizeof *declare_rows);
@@ -521,4 +554,5 @@ void check_unit(unit *u)
         else
             run_rows(&k, c, elementwise_rows, sizeof elementwise_rows / sizeof *elementwise_rows);
     }
+    calls_judge(&k);
 }

@@ -69,6 +69,8 @@ void check_preamble(checker *k, construct *c, const char *name)
         if (!c->clause[strings[j]])
             continue;
         token_list t = clause_tokens(k, c->clause[strings[j]]);
+        for (parameter *p = c->parameters; p && strings[j] != CLAUSE_PREAMBLE; p = p->next)
+            p->in_outer = p->in_outer || ast_mentions((range){t.items, t.count}, p->name->text);
         names_collect(k->known, &t);
         body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = c->placeholders, .known = k->known};
         body_facts facts = body_check(k->unit->arena, NULL, &t, &scope);
@@ -80,91 +82,6 @@ void check_preamble(checker *k, construct *c, const char *name)
     c->ndeclares = k->ndeclares;
 }
 
-/* ---- functions of the host ---- */
-
-/* 1 for a directive that opens an #if, -1 for one that closes it. */
-static int conditional_nesting(const token *t)
-{
-    const char *p = t->text.data, *end = p + t->text.size;
-    if (t->kind != TOKEN_DIRECTIVE)
-        return 0;
-    for (p += *p == '%' ? 2 : 1; p < end && (*p == ' ' || *p == '\t'); p++)
-        ;
-    size_t left = (size_t)(end - p);
-    return left > 1 && memcmp(p, "if", 2) == 0 ? 1 : left > 4 && memcmp(p, "endif", 5) == 0 ? -1 : 0;
-}
-
-/* Whether t[at] is the name in `float name(float x) {`. */
-static bool is_function_definition(const token_list *t, size_t at)
-{
-    const token *before = at ? &t->items[at - 1] : NULL;
-    unsigned not_a_type = KEYWORD_OPERATOR | KEYWORD_CONTROL | KEYWORD_GROUP;
-    if (!before || !str_is(t->items[at + 1].text, "(") || str_is(before->text, "else") || str_is(before->text, "do"))
-        return false;
-    if (!str_is(before->text, "*") && (before->kind != TOKEN_NAME || names_keyword(before->text) & not_a_type))
-        return false;
-    int depth = 0;
-    for (size_t j = at + 1; j < t->count; j++) {
-        depth += range_nesting(&t->items[j]);
-        if (!depth)
-            return str_is(t->items[j + 1].text, "{");
-    }
-    return false;
-}
-
-/* Whether the file defines the function before `end`, outside of every #if, and where its name stands there. */
-static bool find_host_function(checker *k, str name, size_t end, span *where)
-{
-    if (!memmem(k->source->data, end, name.data, name.size))
-        return false;
-    arena *scratch = arena_new();
-    token_list t = token_scan(scratch, k->source, 0, end);
-    int conditionals = 0;
-    bool found = false;
-    for (size_t j = 0; j < t.count && !found; j++) {
-        conditionals += conditional_nesting(&t.items[j]);
-        found = !conditionals && t.items[j].kind == TOKEN_NAME && str_equal(t.items[j].text, name) &&
-                is_function_definition(&t, j);
-        *where = check_span(&t.items[j]);
-    }
-    arena_free(scratch);
-    return found;
-}
-
-/* The first call of the function that is certainly compiled. */
-static const token *find_call(const token_list *t, str name)
-{
-    int conditionals = 0;
-    for (size_t j = 0; j < t->count; j++) {
-        const token *before = j ? &t->items[j - 1] : NULL;
-        bool member = before && (str_is(before->text, ".") || str_is(before->text, "->") || str_is(before->text, "::"));
-        conditionals += conditional_nesting(&t->items[j]);
-        if (!conditionals && !member && str_equal(t->items[j].text, name) && str_is(t->items[j + 1].text, "("))
-            return &t->items[j];
-    }
-    return NULL;
-}
-
-/* A function that nobody knows may come from a header or the compiler's options, and is left to the compilers. One that
- * the same file defines for the host alone is a certain mistake. */
-static void check_host_functions(checker *k, const construct *c, const token_list *tokens, const body_facts *facts)
-{
-    if (facts->hides_names || names_is_open(k->known) || c->clause[CLAUSE_PREAMBLE] || c->clause[CLAUSE_OPTIONS])
-        return;
-    for (size_t j = 0; j < facts->nfunctions; j++) {
-        str name = facts->functions[j];
-        name_kind kind;
-        if (names_is_builtin(name, &kind) || name.data[0] == '_')
-            continue;
-        const token *called = find_call(tokens, name);
-        span defined;
-        if (!called || !find_host_function(k, name, c->directive.begin, &defined))
-            continue;
-        check_error_name(k, "unknown-name", called, "@ is a function of the host, which a kernel cannot call");
-        check_note(k, defined, "put '#pragma kernel declare' before it: host and kernels then share it");
-    }
-}
-
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope)
 {
     scope->placeholders = c->placeholders;
@@ -172,7 +89,7 @@ body_facts check_text(checker *k, construct *c, const token_list *tokens, body_s
     scope->begin = c->directive.begin;
     scope->end = c->body.end;
     body_facts facts = body_check(k->unit->arena, k->diag, tokens, scope);
-    check_host_functions(k, c, tokens, &facts);
+    calls_note(k, c, tokens, &facts);
     add_functions(k->functions, &facts);
     facts.uses_i = facts.uses_i || c->facts.uses_i;
     facts.uses_n = facts.uses_n || c->facts.uses_n;
@@ -193,6 +110,49 @@ void check_body(checker *k, construct *c, const char *name)
     }
     body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .counters = BODY_I | BODY_N | BODY_IND};
     c->facts = check_text(k, c, &c->body_tokens, &scope);
+}
+
+token_list check_directive_words(checker *k, const token_list *tokens, size_t j)
+{
+    const token *t = &tokens->items[j];
+    if (t->kind != TOKEN_DIRECTIVE)
+        return (token_list){0};
+    return token_scan(k->unit->arena, tokens->source, t->offset + 1 + (t->text.data[0] == '%'), t->offset + t->length);
+}
+
+/* The parameter or template's value of this name, or NULL. */
+static const parameter *find_value(const construct *c, str name)
+{
+    const parameter *lists[] = {c->parameters, c->templates};
+    for (size_t j = 0; j < 2; j++)
+        for (const parameter *p = lists[j]; p; p = p->next)
+            if (str_equal(p->name->text, name))
+                return p;
+    return NULL;
+}
+
+/* #if takes a name that is no macro for 0, without a word. */
+void check_condition_names(checker *k, construct *c, const char *name)
+{
+    static const char *const conditions[] = {"if", "elif", "ifdef", "ifndef", "elifdef", "elifndef"};
+    for (size_t j = 0; j < c->body_tokens.count; j++) {
+        token_list words = check_directive_words(k, &c->body_tokens, j);
+        bool condition = false;
+        name_kind kind;
+        for (size_t n = 0; words.count && n < sizeof conditions / sizeof *conditions; n++)
+            condition = condition || str_is(words.items[0].text, conditions[n]);
+        for (size_t n = 1; condition && n < words.count; n++) {
+            const token *t = &words.items[n];
+            const parameter *p = t->kind == TOKEN_NAME ? find_value(c, t->text) : NULL;
+            if (!p || c->facts.hides_names || (names_find(k->known, t->text, &kind) && kind == NAME_MACRO))
+                continue;
+            check_error_name(k, name, t, p->direction == CLAUSE_TEMPLATE ? "the preprocessor does not see template parameter @"
+                                                                         : "the preprocessor does not see parameter @");
+            check_note(k, check_span(t), p->direction != CLAUSE_TEMPLATE ? "#if takes it for 0: write 'if (...) { ... }'"
+                                         : ast_is_type(p) ? "#if takes it for 0: write 'if constexpr (sizeof(T) == ...) { ... }'"
+                                                          : "#if takes it for 0: write 'if constexpr (...) { ... }'");
+        }
+    }
 }
 
 void check_functions(checker *k, construct *c, const char *name)
@@ -248,10 +208,38 @@ static bool in_clauses(const construct *c, const parameter *p)
 
 void check_unused_output(checker *k, construct *c, const char *name)
 {
-    for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next)
-        if (ast_is_output(p) && !(p->use->raw ? p->use->mentioned : p->use->assigned))
-            diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
-                    "output '%.*s' is never assigned", (int)p->name->text.size, p->name->text.data);
+    for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next) {
+        if (!ast_is_output(p) || (p->use->raw ? p->use->mentioned : p->use->assigned))
+            continue;
+        diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
+                "output '%.*s' is never assigned", (int)p->name->text.size, p->name->text.data);
+        if (p->direction == CLAUSE_INOUT && p->use->mentioned)
+            check_note(k, check_span(p->name), "what is only read belongs into in(...)");
+    }
+}
+
+/* Of a raw array nobody knows whether every element is written. */
+void check_unused_inout(checker *k, construct *c, const char *name)
+{
+    for (const parameter *p = c->parameters; p && !has_outer_code(c) && !c->facts.hides_names; p = p->next) {
+        if (p->direction != CLAUSE_INOUT || p->raw || !check_is_overwritten(k, &c->body_tokens, p))
+            continue;
+        diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
+                "the old value of '%.*s' is not used", (int)p->name->text.size, p->name->text.data);
+        check_note(k, check_span(p->name), "what is only written belongs into out(...): it need not travel to the device");
+    }
+}
+
+void check_early_read(checker *k, construct *c, const char *name)
+{
+    for (const parameter *p = c->parameters; p && !has_outer_code(c) && !c->facts.hides_names; p = p->next) {
+        const token *t = p->direction == CLAUSE_OUT && !p->raw ? check_old_value_read(k, &c->body_tokens, p) : NULL;
+        if (!t)
+            continue;
+        diag_at(k->diag, DIAG_WARNING, name, k->source, t->offset, t->length,
+                "the body reads output '%.*s' before it assigns it", (int)p->name->text.size, p->name->text.data);
+        check_note(k, p->where, "an 'out' has no old value: declare it in inout(...)");
+    }
 }
 
 void check_unused_parameter(checker *k, construct *c, const char *name)
@@ -328,8 +316,14 @@ static void check_index_at(checker *k, const construct *c, const parameter *p, c
 static void check_indices(checker *k, const construct *c, const parameter *p, const token_list *t, const char *index,
                           const char *name)
 {
+    const token *beside;
     if (check_may_be_declared(t, p->name->text))
         return;
+    for (size_t from = 0; !p->raw && p->dtype != CKPP_STRUCT && (beside = check_find_array(t, p->name->text, &from));) {
+        check_error_name(k, name, beside, "@ is the element at hand: nothing lies beside it");
+        check_note(k, check_span(beside), arena_printf(k->unit->arena, "make the parameter raw to index it: %.*s[%s + 1]",
+                                                       (int)p->name->text.size, p->name->text.data, index));
+    }
     for (size_t j = 0; j < t->count; j++) {
         bool member = j > 0 && (is_punctuator(&t->items[j - 1], ".") || is_punctuator(&t->items[j - 1], "->") ||
                                 is_punctuator(&t->items[j - 1], "::"));
@@ -367,13 +361,23 @@ void check_shared_directive(checker *k, construct *c, const char *name)
     c->broken = true;
 }
 
+typedef struct part {
+    checker *checker;
+    const construct *declare;
+} part;
+
 static void read_part(void *context, const token_list *tokens)
 {
-    checker *k = context;
+    checker *k = ((part *)context)->checker;
+    const construct *c = ((part *)context)->declare;
     type_collect(k->types, tokens);
     names_collect(k->known, tokens);
     body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known};
     body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);
+    calls_declared(k, c, tokens);
+    statics_declared(k, tokens);
+    pointers_declared(k, tokens);
+    calls_note(k, c, tokens, &facts);
     add_functions(k->called, &facts);
     k->complex = k->complex || facts.uses_complex;
 }
@@ -381,20 +385,29 @@ static void read_part(void *context, const token_list *tokens)
 void check_include(checker *k, construct *c, const char *name)
 {
     (void)name;
+    part whole = {k, c};
     c->declare_number = ++k->ndeclares;
     if (k->ndeclares == 1 && k->unit->macros) { /* the first declare's text begins with them */
         source *s = source_from(k->unit->arena, k->source->path, k->unit->macros, strlen(k->unit->macros));
         token_list t = token_scan(k->unit->arena, s, 0, s->size);
-        read_part(k, &t);
+        read_part(&whole, &t);
     }
-    include_declare(k->unit, c, read_part, k);
+    include_declare(k->unit, c, read_part, &whole);
 }
 
 void check_shared_variable(checker *k, construct *c, const char *name)
 {
-    const token *t = names_find_variable(&c->body_tokens);
+    const token *t = names_find_variable(&c->body_tokens), *before = t;
     if (!t)
         return;
+    while (before > c->body_tokens.items && (before[-1].kind == TOKEN_NAME || str_is(before[-1].text, "*")))
+        before--;
+    if (before > c->body_tokens.items && str_is(before[-1].text, ")")) {
+        check_error_name(k, name, t, "the type of parameter @ is behind the parentheses, where C++ has none");
+        check_note(k, check_span(t), "write it in front of the name: (float x)");
+        c->broken = true;
+        return;
+    }
     check_error_name(k, name, t, "variable @ is shared: host and device would each have their own");
     check_note(k, check_span(t), "make it const, or pass it to the kernel as a parameter");
 }

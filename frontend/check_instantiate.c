@@ -116,13 +116,48 @@ static bool read_item(checker *k, construct *c, const char *name, range item, ch
     return true;
 }
 
+/* The first argument of the call whose '(' is tokens[k]. */
+static range first_argument(const token_list *t, size_t k)
+{
+    int depth = 0;
+    size_t end = k;
+    do
+        depth += range_nesting(&t->items[end++]);
+    while (end < t->count && depth > 0 && !(depth == 1 && str_is(t->items[end].text, ",")));
+    return (range){&t->items[k + 1], end - k - 1};
+}
+
+/* Whether the body combines bits of what has this placeholder as its type; of what has no parameter's, it may be. */
+static bool combines_bits(const construct *c, char letter)
+{
+    static const char *const functions[] = {"atomic_and", "atomic_or", "atomic_xor", "atomicAnd", "atomicOr", "atomicXor"};
+    const token_list *t = &c->body_tokens;
+    for (size_t j = 0; j + 1 < t->count; j++) {
+        bool is_bits = false, other = false;
+        for (size_t n = 0; n < sizeof functions / sizeof *functions; n++)
+            is_bits = is_bits || str_is(t->items[j].text, functions[n]);
+        if (!is_bits || !str_is(t->items[j + 1].text, "("))
+            continue;
+        range to = first_argument(t, j + 1);
+        for (const parameter *p = c->parameters; p; p = p->next)
+            if (ast_mentions(to, p->name->text) && ast_is_output(p)) {
+                if (p->placeholder == letter)
+                    return true;
+                other = true;
+            }
+        if (!other)
+            return true;
+    }
+    return false;
+}
+
 instance *check_default_instance(arena *a, const construct *c)
 {
     instance *made = arena_alloc(a, sizeof *made);
     made->values = arena_alloc(a, (c->ntemplates + 1) * sizeof *made->values);
     bool bits = c->kind == CONSTRUCT_REDUCTION && (c->op == CKPP_REDUCE_AND || c->op == CKPP_REDUCE_OR || c->op == CKPP_REDUCE_XOR);
     for (const char *p = c->placeholders; *p; p++)
-        made->types[*p - 'A'] = bits ? CKPP_INT32 : CKPP_FLOAT32;
+        made->types[*p - 'A'] = bits || combines_bits(c, *p) ? CKPP_INT32 : CKPP_FLOAT32;
     size_t number = 0;
     for (const parameter *t = c->templates; t; t = t->next, number++)
         made->values[number] = t->dtype == CKPP_BOOL ? 1 : 16;

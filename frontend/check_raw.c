@@ -150,9 +150,9 @@ static bool check_template_type(checker *k, construct *c, parameter *t, const ch
 /* A parameter of the template is a type and a name. */
 static bool check_template_form(checker *k, const parameter *t, const char *name)
 {
-    if (!t->nextents && !t->host.count)
+    if (!t->nextents && !t->nempty && !t->host.count)
         return true;
-    check_error_name(k, name, t->name, t->nextents ? "template parameter @ has extents: it is a single value"
+    check_error_name(k, name, t->name, t->nextents || t->nempty ? "template parameter @ has extents: it is a single value"
                                                    : "template parameter @ has a value in the directive");
     if (t->host.count)
         check_note(k, range_span(t->host), arena_printf(k->unit->arena, "the call gives it: .%.*s = ...",
@@ -213,6 +213,17 @@ static bool is_type_used(const construct *c, str letter)
     return ast_mentions(body, letter);
 }
 
+/* #pragma unroll N */
+static bool in_directives(checker *k, const construct *c, str name)
+{
+    for (size_t j = 0; j < c->body_tokens.count; j++) {
+        token_list words = check_directive_words(k, &c->body_tokens, j);
+        if (words.count && ast_mentions((range){words.items, words.count}, name))
+            return true;
+    }
+    return false;
+}
+
 void check_unused_template(checker *k, construct *c, const char *name)
 {
     const clause *preamble = c->clause[CLAUSE_PREAMBLE];
@@ -226,7 +237,7 @@ void check_unused_template(checker *k, construct *c, const char *name)
             str code = token_string_value(k->unit->arena, preamble->value.first, preamble->value.count);
             used = memmem(code.data, code.size, s.data, s.size) != NULL;
         }
-        if (!used && !c->facts.hides_names && !in_macros(k, s))
+        if (!used && !c->facts.hides_names && !in_macros(k, s) && !in_directives(k, c, s))
             diag_at(k->diag, DIAG_WARNING, name, k->source, t->name->offset, t->name->length,
                     "nothing uses template parameter '%.*s'", (int)s.size, s.data);
     }
@@ -487,6 +498,17 @@ static const body_hidden counters[] = {
      "pass it in in(...); the number of elements of an array 'x' is 'x_size', that of threads(...) '_threads.x'"},
     {{"_ind", 4}, "does not exist in a raw kernel", "a thread finds its place with blockIdx, blockDim and threadIdx"}};
 
+/* x.shape[0], which of a number is an error. */
+static bool is_array_in_clauses(const construct *c, const parameter *p)
+{
+    range text;
+    bool as_array = false, as_value;
+    const token *where;
+    for (size_t j = 0; !as_array && ast_host_text(c, j, &text); j++)
+        check_mentions(p, text, &as_array, &as_value, &where);
+    return as_array;
+}
+
 void check_raw_body(checker *k, construct *c, const char *name)
 {
     (void)name;
@@ -505,7 +527,8 @@ void check_raw_body(checker *k, construct *c, const char *name)
     for (parameter *p = c->parameters; p; p = p->next) {
         for (size_t j = 0; j < NCOMPANIONS; j++, companion++)
             p->mentions |= companion->mentioned ? companions[j].mentions | CKPP_MENTIONS_POINTER : 0;
-        if (p->use->dereferenced)
+        if (p->use->dereferenced || p->nempty)
             p->mentions |= CKPP_MENTIONS_POINTER;
+        p->use->like_pointer = p->use->like_pointer || is_array_in_clauses(c, p);
     }
 }

@@ -388,7 +388,7 @@ static int early_read(const outline *o, str name)
     return first < end && access_at(o, first, name) == ACCESS_READ ? first : -1;
 }
 
-/* Whether post certainly never reads what the output held: it is always assigned, and either nothing but assigned or
+/* Whether the text certainly never reads what the output held: it is always assigned, and either nothing but assigned or
  * first so by a statement that no condition leads to. */
 static bool is_old_value_unused(const outline *o, const parameter *p)
 {
@@ -400,12 +400,26 @@ static bool is_old_value_unused(const outline *o, const parameter *p)
         only_written = only_written && (what == ACCESS_NONE || what == ACCESS_WRITE);
     }
     uint32_t before = outline_code(o, first - 1);
-    bool leads = first < o->count && o->t[first].parent < 0 && access_at(o, first, name) == ACCESS_WRITE &&
-                 (first == 0 || before == ';');
+    int around = outline_code(o, 0) == '{' ? 0 : -1; /* a body's braces */
+    bool leads = first < o->count && o->t[first].parent == around && access_at(o, first, name) == ACCESS_WRITE &&
+                 (first == around + 1 || before == ';');
     if (!leads)
         return only_written;
     int end = expression_end(o, first + 2);
     return p->use->always_assigned && next_access(o, first + 2, end, name) == end;
+}
+
+bool check_is_overwritten(checker *k, const token_list *text, const parameter *p)
+{
+    outline o = outline_make(k->unit->arena, text, outline_top(BODY_STATEMENTS), NULL, k->known);
+    return p->use->always_assigned && is_visible(k, &o, p->name->text) && is_old_value_unused(&o, p);
+}
+
+const token *check_old_value_read(checker *k, const token_list *text, const parameter *p)
+{
+    outline o = outline_make(k->unit->arena, text, outline_top(BODY_STATEMENTS), NULL, k->known);
+    int at = is_visible(k, &o, p->name->text) ? early_read(&o, p->name->text) : -1;
+    return at >= 0 ? o.t[at].t : NULL;
 }
 
 static void check_old_value(checker *k, const construct *c, const parameter *p, const outline *post)

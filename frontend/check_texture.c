@@ -23,7 +23,7 @@ static void check_form(checker *k, construct *c, const parameter *p, const char 
                                                   : "a kernel only reads a texture; what it writes is a ckpp_surface");
     } else if (p->raw) {
         object_error(k, name, p, "@ is a %s, and raw is for arrays");
-    } else if (p->nextents) {
+    } else if (p->nextents || p->nempty) {
         object_error(k, name, p, "@ has extents, but it is a single %s");
     } else {
         return;

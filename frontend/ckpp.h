@@ -191,6 +191,9 @@ bool names_are_sorted(void);
 void names_collect(name_set *set, const token_list *tokens);
 /* A modifiable variable that the device text of a declare defines at its top level, or NULL: host and device would each have their own. */
 const token *names_find_variable(const token_list *tokens);
+/* The functions that device text defines or promises at its top level, in order. */
+typedef void names_function(void *context, const token *name, bool is_definition, bool conditional);
+void names_find_functions(const token_list *tokens, names_function *each, void *context);
 
 /* ---- body.c: what a body mentions ---- */
 
@@ -206,6 +209,7 @@ typedef struct body_param {
     bool always_assigned; /* as a whole, on every path, before any return */
     size_t assigned_at;   /* offset of the first place, where assigned */
     bool dereferenced;    /* of a pointer: x[k], *x or x->y, which a number does not have */
+    bool like_pointer;    /* stands first where a pointer is wanted, *(x + k): a number could, too, but is seldom put there */
 } body_param;
 
 typedef struct body_facts {
@@ -295,6 +299,7 @@ range ast_none(const token *t);
 range ast_join(range a, range b);
 parameter *ast_extent(parser *p, parameter *to, range extent);
 parameter *ast_parameter(parser *p, range words);
+parameter *ast_empty_extent(parameter *to, const token *closing);      /* x[] */
 parameter *ast_host(parameter *to, range host);
 parameter *ast_list(parameter *list, parameter *last);
 void ast_add_parameters(parser *p, const token *word, parameter *list);

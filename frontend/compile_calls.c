@@ -269,7 +269,7 @@ static bool is_number(const construct *c, const parameter *p)
 {
     if (p->direction != CLAUSE_IN || p->raw || p->nextents)
         return false;
-    return ast_is_object(p) || (p->post_use && p->post_use->mentioned) || (c->is_inline && c->kind != CONSTRUCT_RAW);
+    return ast_is_object(p) || (p->post_use && p->post_use->mentioned) || p->in_outer || (c->is_inline && c->kind != CONSTRUCT_RAW);
 }
 
 /* One that a call may give as a number, or as an array. */
@@ -346,19 +346,17 @@ static void add_inline_reduction(class_list *list, call *x, bool all)
     }
 }
 
-/* With each choice of inputs that are numbers where there are few, else with each one alone. What a raw kernel has without an index
- * is most likely a number: there the choice begins with those. */
+/* With each choice of inputs that are numbers where there are few, else with none, all, and each one alone. What a raw kernel has
+ * without an index is most likely a number, unless it stands like a pointer: there the choice begins with those. */
 static void add_choices(class_list *list, call *x, bool all)
 {
     enum { FEW = 3 };
     int either[RT_MAX_PARAMS], count = 0, k = 0;
-    unsigned long long fixed = x->scalars;
+    unsigned long long least = x->scalars, fixed = least, most = least;
     bool raw = x->construct->kind == CONSTRUCT_RAW;
     for (const parameter *p = x->construct->parameters; p; p = p->next, k++)
         if (may_be_either(x->construct, p))
-            either[count++] = k;
-    for (k = 0; k < count && raw; k++)
-        fixed |= 1ull << either[k];
+            either[count++] = k, most |= 1ull << k, fixed |= raw && !p->use->like_pointer ? 1ull << k : 0;
     x->scalars = fixed;
     add_class(list, x);
     unsigned choices = !all ? 1 : count <= FEW ? 1u << count : (unsigned)count + 1;
@@ -369,6 +367,10 @@ static void add_choices(class_list *list, call *x, bool all)
                 x->scalars ^= 1ull << either[j];
         if (raw || leaves_array(x->construct, x->scalars))
             add_class(list, x);
+    }
+    for (k = 0; k < 2 && all && raw && count > FEW; k++) {
+        x->scalars = k ? most : least;
+        add_class(list, x);
     }
     x->scalars = fixed;
 }

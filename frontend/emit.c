@@ -51,6 +51,8 @@ static void put_parameter(text *out, const parameter *p)
     text_printf(out, "%s%s ", ast_clause_words[p->direction], p->raw ? " raw" : "");
     token_put(out, p->type.first, p->type.count);
     text_printf(out, "%s%.*s", p->type.count ? " " : "", (int)p->name->text.size, p->name->text.data);
+    for (size_t k = 0; k < p->nempty; k++)
+        text_puts(out, "[]");
     for (size_t k = 0; k < p->nextents; k++) {
         text_puts(out, "[");
         token_put(out, p->extents[k].first, p->extents[k].count);

@@ -404,3 +404,24 @@ const token *names_find_variable(const token_list *tokens)
     arena_free(scratch);
     return found;
 }
+
+/* Whether statements follow the parameters of the function whose name is at k. */
+static bool has_statements(const outline *o, int k)
+{
+    int j = k + 1, end = k + LOOK_AHEAD;
+    for (; j < o->count && j < end && outline_code(o, j) != ';' && outline_code(o, j) != ','; j = outline_skip(o, j))
+        if (outline_code(o, j) == '{')
+            return true;
+    return outline_code(o, k + 1) != '(' || j >= end;
+}
+
+void names_find_functions(const token_list *tokens, names_function *each, void *context)
+{
+    arena *scratch = arena_new();
+    outline o = outline_make(scratch, tokens, ROLE_SCOPE, NULL, NULL);
+    bool *top = find_top(&o);
+    for (int k = 0; k < o.count; k++)
+        if (top[k] && o.t[k].declares == DECLARES_FUNCTION)
+            each(context, o.t[k].t, has_statements(&o, k), o.t[k].conditional);
+    arena_free(scratch);
+}

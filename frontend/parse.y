@@ -97,6 +97,7 @@ parameter: declarator                   { $$ = $1; }
 
 declarator: words                       { $$ = ast_parameter(p, $1); }
           | declarator '[' expression ']' { $$ = ast_extent(p, $1, $3); }
+          | declarator '[' ']'          { $$ = ast_empty_extent($1, $3); }
           ;
 
 words: NAME                             { $$ = ast_range($1); }
@@ -223,6 +224,8 @@ static void syntax_error(parser *p, const token *t, const char *expected)
     if (str_is(t->text, "*") && (before && before->kind == TOKEN_NAME))
         diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0,
                 "a pointer's parameter has the element's type and extents: float x[n]");
+    if (str_is(t->text, ",") && !p->depth)
+        diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0, "clauses stand one behind the other, without a comma");
     p->construct->broken = true;
     p->resync = true;
 }

@@ -180,6 +180,7 @@ typedef double float64;
 #define _Noreturn [[noreturn]]
 #define _Thread_local thread_local
 #define restrict __restrict__
+#define register
 #define __auto_type auto
 #ifdef __CUDACC_RTC__
 #define typeof(...) ckpp::unreferenced<decltype(__VA_ARGS__)> /* of an expression; NVRTC has no other */

@@ -95,6 +95,30 @@ reject "no call can be made up" err
 expect "pairs: 4 compiled" err
 [ "$(grep -c ': 1 compiled, ' err)" -eq 4 ] || fail "not each was compiled once: $(cat err)"
 
+# numbers before an elementwise loop, offsets to many arrays, bits of a type that the call gives
+cat >inputs.c <<'END'
+#pragma kernel begin declare
+static inline __device__ float first_of(const float *p) { return p[0]; }
+#pragma kernel end declare
+#pragma kernel elementwise around in(float x, float s) out(float y) before("const float t = 2 * s;") after("if (t > s) ;")
+{ y = x * t; }
+#pragma kernel raw stars in(float a, float b, float c, float d) out(float z) threads(64) block(64)
+{ unsigned k = threadIdx.x; z[k] = *(a + k) + *(b + k) + *((c + k)) + (d + k)[0]; }
+#pragma kernel raw aimed in(T a, T b, float c, float d, float s) out(T z) threads(a.shape[0]) block(64)
+{ unsigned k = threadIdx.x; const T *p = a + k, *const q = b + k; const float4 v = *(const float4 *)(c + 4 * k); z[k] = *p + *q + v.x + __ldg(d + k) + s; }
+#pragma kernel raw handed in(float a, float b, float c, float d) out(float z) threads(64) block(64)
+{ unsigned k = threadIdx.x; z[k] = first_of(a + k) + first_of(b + k) + first_of(c + k) + first_of(d + k); }
+#pragma kernel raw said in(float a[], float b[], float c, float s, float d[]) out(float z) threads(64) block(64)
+{ unsigned k = threadIdx.x; z[k] = first_of(a + k) + first_of(b + k) + first_of(d + k) + s + c; }
+#pragma kernel raw masked in(T x, U s) inout(T h) template(U) threads(64) block(64) atomic
+{ atomic_and(&h[0], x[threadIdx.x]); atomicOr((unsigned *)h + 1, 1u); atomic_xor(h + (int)sqrt(s), x[0]); }
+#pragma kernel raw tile_bits in(T x) out(T y) threads(64) block(64)
+{ __shared__ T all[1]; all[0] = 0; __syncthreads(); atomic_or(&all[0], x[threadIdx.x]); __syncthreads(); y[threadIdx.x] = all[0]; }
+END
+"$CKPP" --check -v -o inputs_gen.c inputs.c 2>err || fail "inputs.c: $(cat err)"
+reject "no call can be made up" err
+"$CKPP" --aot=sm_90 -o inputs_gen.c inputs.c 2>err || fail "inputs.c, --aot: $(cat err)"
+
 # GPUs
 "$CKPP" --check=sm_80,sm_120 -v -o works_gen.c works.c 2>err || fail "two GPUs: $(cat err)"
 expect "f: 2 compiled" err

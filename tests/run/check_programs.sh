@@ -13,6 +13,7 @@ raw_faults        1 1 kernels with errors, inline PTX, cooperative groups
 raw_shared_limit  1 1 kernels with too much shared memory
 reduce_limits     w w expressions that leave out an accumulator
 texture_errors    1 1 fetches that there are not
+undefined_symbols 0 1 functions that are declared and nowhere defined
 verify            1 w kernels that the host's compiler refuses and NVRTC takes
 END
 

@@ -35,6 +35,11 @@ struct point { double x, y; };
 #pragma kernel reduction a_text in(T x) out(int64 y) reduce(argmin)
 { return x > 0 ? "more" : "less"; }
 
+#pragma kernel declare
+float never_defined(float x);
+#pragma kernel elementwise undefined_function in(float x) out(float y)
+{ y = never_defined(x); }
+
 static void test_reductions(ckpp_array x)
 {
     ckpp_array z = {0};
@@ -55,6 +60,7 @@ int main(void)
                 "no_such_function");
     CHECK(!y.data && y.dtype == CKPP_NONE);
     CHECK_ERROR(unknown_function(x, &y), CKPP_ERROR_COMPILE, "no_such_function");    /* each time */
+    CHECK_ERROR(undefined_function(x, &y), CKPP_ERROR_COMPILE, HERE, "'undefined_function'", "never_defined");
     CHECK_ERROR(wrong_types(x, &y), CKPP_ERROR_COMPILE, "compile_errors.c:13:");
     /* a body that fits some types only */
     CHECK_ERROR(only_integers(x, &y), CKPP_ERROR_COMPILE, "compile_errors.c:18:");

@@ -69,6 +69,14 @@ static int control_in_c(int x)
     return narrow + (digits[x % 10] - '0') + (int)(_Alignof(double) + sizeof(int *));
 }
 
+#pragma kernel elementwise registers in(float x) out(float y)
+{
+    register float sum = 0;
+    for (register int k = 0; k < 3; k++)
+        sum += x;
+    y = sum;
+}
+
 int main(void)
 {
     struct box b[3], c[3];
@@ -90,5 +98,8 @@ int main(void)
     CHECK_OK(control(vx, &vy));
     for (int k = 0; k < 40; k++)
         CHECK(y[k] == control_in_c(k));
+    CHECK_OK(registers(vd, &vd, .overlap = true));
+    for (int k = 0; k < 3; k++)
+        CHECK(d[k] == 3 * (c[k].high.x + 3));
     return finish("literals");
 }

@@ -1,0 +1,4 @@
+static inline float cube(float x)
+{
+    return x * x * x;
+}

@@ -1,0 +1,342 @@
+/* What is in inout(...) and only written, or only read; template parameters in directives. */
+#include <ckpp/ckpp.h>
+#include <ckpp/ckpp.h>
+#line 3 "warnings_inout.c"
+static const char *const ckpp_body_plain[] = {
+    "#line 4 \"warnings_inout.c\"\n"
+    "{ y = 2 * x; }\n",
+    0};
+static const ckpp_param ckpp_params_plain[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_plain;
+static const ckpp_kernel ckpp_kernel_plain = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "plain", .file = "warnings_inout.c", .line = 3,
+    .nparams = 2, .params = ckpp_params_plain, .uses = 0, .body = ckpp_body_plain,
+    .state = &ckpp_state_plain};
+#line 3 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_plain, ckpp_args, ckpp_o);
+}
+#line 3 "warnings_inout.c"
+#define plain(...) ckpp_call_plain(__VA_ARGS__, .line_ = __LINE__)
+#line 3 "warnings_inout.c"
+#define ckpp_call_plain(ckpp_x_, ckpp_y_, ...) (plain)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "plain: argument 'x'"), CKPP_OUT_(ckpp_y_, "plain: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 5 "warnings_inout.c"
+static const char *const ckpp_body_first[] = {
+    "#line 6 \"warnings_inout.c\"\n"
+    "{ y = 2 * x; if (y > 3) y = 3; }\n",
+    0};
+static const ckpp_param ckpp_params_first[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_first;
+static const ckpp_kernel ckpp_kernel_first = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "first", .file = "warnings_inout.c", .line = 5,
+    .nparams = 2, .params = ckpp_params_first, .uses = 0, .body = ckpp_body_first,
+    .state = &ckpp_state_first};
+#line 5 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_first, ckpp_args, ckpp_o);
+}
+#line 5 "warnings_inout.c"
+#define first(...) ckpp_call_first(__VA_ARGS__, .line_ = __LINE__)
+#line 5 "warnings_inout.c"
+#define ckpp_call_first(ckpp_x_, ckpp_y_, ...) (first)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "first: argument 'x'"), CKPP_OUT_(ckpp_y_, "first: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 7 "warnings_inout.c"
+static const char *const ckpp_body_branches[] = {
+    "#line 8 \"warnings_inout.c\"\n"
+    "{ float t = x; if (x > 3) y = 3; else y = t; }\n",
+    0};
+static const ckpp_param ckpp_params_branches[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_branches;
+static const ckpp_kernel ckpp_kernel_branches = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "branches", .file = "warnings_inout.c", .line = 7,
+    .nparams = 2, .params = ckpp_params_branches, .uses = 0, .body = ckpp_body_branches,
+    .state = &ckpp_state_branches};
+#line 7 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status branches(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_branches, ckpp_args, ckpp_o);
+}
+#line 7 "warnings_inout.c"
+#define branches(...) ckpp_call_branches(__VA_ARGS__, .line_ = __LINE__)
+#line 7 "warnings_inout.c"
+#define ckpp_call_branches(ckpp_x_, ckpp_y_, ...) (branches)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "branches: argument 'x'"), CKPP_OUT_(ckpp_y_, "branches: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 9 "warnings_inout.c"
+static const char *const ckpp_body_read_only[] = {
+    "#line 10 \"warnings_inout.c\"\n"
+    "{ z += x * y; }\n",
+    0};
+static const ckpp_param ckpp_params_read_only[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
+    {.name = "z", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_read_only;
+static const ckpp_kernel ckpp_kernel_read_only = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "read_only", .file = "warnings_inout.c", .line = 9,
+    .nparams = 3, .params = ckpp_params_read_only, .uses = 0, .body = ckpp_body_read_only,
+    .state = &ckpp_state_read_only};
+#line 9 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status read_only(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_read_only, ckpp_args, ckpp_o);
+}
+#line 9 "warnings_inout.c"
+#define read_only(...) ckpp_call_read_only(__VA_ARGS__, .line_ = __LINE__)
+#line 9 "warnings_inout.c"
+#define ckpp_call_read_only(ckpp_x_, ckpp_y_, ckpp_z_, ...) (read_only)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "read_only: argument 'x'"), CKPP_OUT_(ckpp_y_, "read_only: argument 'y'"), CKPP_OUT_(ckpp_z_, "read_only: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 11 "warnings_inout.c"
+void inside(int n, float *x, float *y);
+void inside(int n, float *x, float *y)
+{
+    {
+static const char *const ckpp_body_5[] = {
+    "#line 15 \"warnings_inout.c\"\n"
+    "    { y = x; }\n",
+    0};
+static const ckpp_param ckpp_params_5[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_5;
+static const ckpp_kernel ckpp_kernel_5 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "warnings_inout.c", .line = 14,
+    .nparams = 2, .params = ckpp_params_5, .uses = 0, .body = ckpp_body_5,
+    .state = &ckpp_state_5};
+#line 14 "warnings_inout.c"
+_Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
+#line 14 "warnings_inout.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_5_x, ckpp_array_5_y;
+ckpp_arg ckpp_args_5[] = {
+#line 14 "warnings_inout.c"
+ckpp_pointer_arg(&ckpp_array_5_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+#line 14 "warnings_inout.c"
+ckpp_pointer_arg(&ckpp_array_5_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 14 "warnings_inout.c"
+ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "warnings_inout.c", .line_ = 14});
+}
+#line 16 "warnings_inout.c"
+}
+
+static const char *const ckpp_body_reads[] = {
+    "#line 19 \"warnings_inout.c\"\n"
+    "{ y += x; float t = z; z = t; }\n",
+    0};
+static const ckpp_param ckpp_params_reads[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .partial = 1, .dtype = CKPP_FLOAT32},
+    {.name = "z", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_reads;
+static const ckpp_kernel ckpp_kernel_reads = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "reads", .file = "warnings_inout.c", .line = 18,
+    .nparams = 3, .params = ckpp_params_reads, .uses = 0, .body = ckpp_body_reads,
+    .state = &ckpp_state_reads};
+#line 18 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status reads(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_reads, ckpp_args, ckpp_o);
+}
+#line 18 "warnings_inout.c"
+#define reads(...) ckpp_call_reads(__VA_ARGS__, .line_ = __LINE__)
+#line 18 "warnings_inout.c"
+#define ckpp_call_reads(ckpp_x_, ckpp_y_, ckpp_z_, ...) (reads)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reads: argument 'x'"), CKPP_OUT_(ckpp_y_, "reads: argument 'y'"), CKPP_OUT_(ckpp_z_, "reads: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 20 "warnings_inout.c"
+
+/* Nothing is said of these. */
+static const char *const ckpp_body_writes[] = {
+    "#line 23 \"warnings_inout.c\"\n"
+    "{ y = x; y += x; if (x > 0) z = 1; else z = y; w[i] += 1; }\n",
+    0};
+static const ckpp_param ckpp_params_writes[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "z", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
+    {.name = "w", .direction = CKPP_OUT, .raw = 1, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_writes;
+static const ckpp_kernel ckpp_kernel_writes = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "writes", .file = "warnings_inout.c", .line = 22,
+    .nparams = 4, .params = ckpp_params_writes, .uses = CKPP_USES_I, .body = ckpp_body_writes,
+    .state = &ckpp_state_writes};
+#line 22 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status writes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_writes, ckpp_args, ckpp_o);
+}
+#line 22 "warnings_inout.c"
+#define writes(...) ckpp_call_writes(__VA_ARGS__, .line_ = __LINE__)
+#line 22 "warnings_inout.c"
+#define ckpp_call_writes(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (writes)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "writes: argument 'x'"), CKPP_OUT_(ckpp_y_, "writes: argument 'y'"), CKPP_OUT_(ckpp_z_, "writes: argument 'z'"), CKPP_OUT_(ckpp_w_, "writes: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 24 "warnings_inout.c"
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+struct pair { float a, b; };
+static inline void set(float *p) { *p += 1; }
+#define UPDATE(x) y = y + x
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_warnings_inout_1[] CKPP_UNUSED_ = {
+    "#line 24 \"warnings_inout.c\"\n"
+    "\n"
+    "struct pair { float a, b; };\n"
+    "static inline void set(float *p) { *p += 1; }\n"
+    "#define UPDATE(x) y = y + x\n",
+    0};
+#line 29 "warnings_inout.c"
+static const char *const ckpp_body_sometimes[] = {
+    "#line 30 \"warnings_inout.c\"\n"
+    "{ if (x > 3) y = 3; if (x < 0) return; z = 2; w = w * 2; v = x; set(&v); }\n",
+    0};
+static const char *const *const ckpp_declares_sometimes[] = {
+    ckpp_declare_warnings_inout_1,
+    0};
+static const ckpp_param ckpp_params_sometimes[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
+    {.name = "z", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
+    {.name = "w", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
+    {.name = "v", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_sometimes;
+static const ckpp_kernel ckpp_kernel_sometimes = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "sometimes", .file = "warnings_inout.c", .line = 29,
+    .nparams = 5, .params = ckpp_params_sometimes, .uses = 0, .body = ckpp_body_sometimes,
+    .declares = ckpp_declares_sometimes,
+    .state = &ckpp_state_sometimes};
+#line 29 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status sometimes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_sometimes, ckpp_args, ckpp_o);
+}
+#line 29 "warnings_inout.c"
+#define sometimes(...) ckpp_call_sometimes(__VA_ARGS__, .line_ = __LINE__)
+#line 29 "warnings_inout.c"
+#define ckpp_call_sometimes(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_w_, ckpp_v_, ...) (sometimes)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "sometimes: argument 'x'"), CKPP_OUT_(ckpp_y_, "sometimes: argument 'y'"), CKPP_OUT_(ckpp_z_, "sometimes: argument 'z'"), CKPP_OUT_(ckpp_w_, "sometimes: argument 'w'"), CKPP_OUT_(ckpp_v_, "sometimes: argument 'v'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 31 "warnings_inout.c"
+static const char *const ckpp_body_members[] = {
+    "#line 32 \"warnings_inout.c\"\n"
+    "{ p.a = x; UPDATE(x); }\n",
+    0};
+static const char *const *const ckpp_declares_members[] = {
+    ckpp_declare_warnings_inout_1,
+    0};
+static const ckpp_param ckpp_params_members[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair)},
+    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_members;
+static const ckpp_kernel ckpp_kernel_members = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "members", .file = "warnings_inout.c", .line = 31,
+    .nparams = 3, .params = ckpp_params_members, .uses = 0, .body = ckpp_body_members,
+    .declares = ckpp_declares_members,
+    .state = &ckpp_state_members};
+#line 31 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status members(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_members, ckpp_args, ckpp_o);
+}
+#line 31 "warnings_inout.c"
+#define members(...) ckpp_call_members(__VA_ARGS__, .line_ = __LINE__)
+#line 31 "warnings_inout.c"
+#define ckpp_call_members(ckpp_x_, ckpp_p_, ckpp_y_, ...) (members)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "members: argument 'x'"), CKPP_OUT_(ckpp_p_, "members: argument 'p'"), CKPP_OUT_(ckpp_y_, "members: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 33 "warnings_inout.c"
+static const char *const ckpp_body_handed[] = {
+    "#line 34 \"warnings_inout.c\"\n"
+    "{ set(&y); y = x; float &r = z; r += x; z = x; (void)w; w = w > 0 ? x : w; }\n",
+    0};
+static const char *const *const ckpp_declares_handed[] = {
+    ckpp_declare_warnings_inout_1,
+    0};
+static const ckpp_param ckpp_params_handed[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
+    {.name = "z", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
+    {.name = "w", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_handed;
+static const ckpp_kernel ckpp_kernel_handed = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_inout.c", .line = 33,
+    .nparams = 4, .params = ckpp_params_handed, .uses = 0, .body = ckpp_body_handed,
+    .declares = ckpp_declares_handed,
+    .state = &ckpp_state_handed};
+#line 33 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_handed, ckpp_args, ckpp_o);
+}
+#line 33 "warnings_inout.c"
+#define handed(...) ckpp_call_handed(__VA_ARGS__, .line_ = __LINE__)
+#line 33 "warnings_inout.c"
+#define ckpp_call_handed(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (handed)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "handed: argument 'x'"), CKPP_OUT_(ckpp_y_, "handed: argument 'y'"), CKPP_OUT_(ckpp_z_, "handed: argument 'z'"), CKPP_OUT_(ckpp_w_, "handed: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 35 "warnings_inout.c"
+static const char *const ckpp_body_places[] = {
+    "#line 36 \"warnings_inout.c\"\n"
+    "{ y[i] = x; }\n",
+    0};
+static const char *const *const ckpp_declares_places[] = {
+    ckpp_declare_warnings_inout_1,
+    0};
+static const ckpp_param ckpp_params_places[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_INOUT, .raw = 1, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_places;
+static const ckpp_kernel ckpp_kernel_places = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "places", .file = "warnings_inout.c", .line = 35,
+    .nparams = 2, .params = ckpp_params_places, .uses = CKPP_USES_I, .body = ckpp_body_places,
+    .declares = ckpp_declares_places,
+    .state = &ckpp_state_places};
+#line 35 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status places(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_places, ckpp_args, ckpp_o);
+}
+#line 35 "warnings_inout.c"
+#define places(...) ckpp_call_places(__VA_ARGS__, .line_ = __LINE__)
+#line 35 "warnings_inout.c"
+#define ckpp_call_places(ckpp_x_, ckpp_y_, ...) (places)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "places: argument 'x'"), CKPP_OUT_(ckpp_y_, "places: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 37 "warnings_inout.c"
+static const char *const ckpp_body_threads_of[] = {
+    "#line 38 \"warnings_inout.c\"\n"
+    "{\n"
+    "    #pragma unroll U\n"
+    "    for (int k = 0; k < 2; k++)\n"
+    "        y[2 * threadIdx.x + k] = 1;\n"
+    "}\n",
+    0};
+static const char *const *const ckpp_declares_threads_of[] = {
+    ckpp_declare_warnings_inout_1,
+    0};
+static const ckpp_template ckpp_templates_threads_of[] = {
+    {.name = "U", .type = "int"}};
+static const ckpp_param ckpp_params_threads_of[] = {
+    {.name = "y", .direction = CKPP_INOUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_threads_of;
+static const ckpp_kernel ckpp_kernel_threads_of = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "threads_of", .file = "warnings_inout.c", .line = 37,
+    .nparams = 1, .params = ckpp_params_threads_of, .uses = 0, .body = ckpp_body_threads_of,
+    .declares = ckpp_declares_threads_of,
+    .ntemplates = 1, .templates = ckpp_templates_threads_of,
+    .state = &ckpp_state_threads_of};
+#line 37 "warnings_inout.c"
+typedef struct ckpp_options_threads_of { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t U; } ckpp_options_threads_of;
+#line 37 "warnings_inout.c"
+CKPP_UNUSED_ static ckpp_status threads_of(ckpp_arg *ckpp_args, ckpp_options_threads_of *ckpp_call)
+{
+    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
+    const int64_t ckpp_values[] = {(int64_t)ckpp_call->U};
+    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_o->values_ = ckpp_values;
+    if (ckpp_values[0] || ckpp_given_(ckpp_o->text_, "U"))
+        ckpp_o->given_ |= 1u;
+    if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
+        return ckpp_bad_value_(&ckpp_kernel_threads_of, ckpp_o, 0, INT32_MIN, INT32_MAX);
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+#line 37 "warnings_inout.c"
+        ckpp_o->threads = CKPP_DIM((8));
+    }
+    return ckpp_run(&ckpp_kernel_threads_of, ckpp_args, ckpp_o);
+}
+#line 37 "warnings_inout.c"
+#define threads_of(...) ckpp_call_threads_of(__VA_ARGS__, .line_ = __LINE__)
+#line 37 "warnings_inout.c"
+#define ckpp_call_threads_of(ckpp_y_, ...) (threads_of)((ckpp_arg[]){CKPP_OUT_(ckpp_y_, "threads_of: argument 'y'")}, &(ckpp_options_threads_of){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

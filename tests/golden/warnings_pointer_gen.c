@@ -1,0 +1,363 @@
+/* Structs that point to memory of the host, and bodies that follow them. */
+#include <ckpp/ckpp.h>
+#include <ckpp/ckpp.h>
+#line 3 "warnings_pointer.c"
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+#include "include/view.h"
+typedef float (*function)(float);
+typedef float *floats;
+typedef struct shape { function area; floats sides; union { double d; void *p; }; } shape;
+#ifdef __cplusplus
+extern "C" {
+#endif
+struct outer { int n; struct { struct view inner; struct view *many, one; } deep; };
+static inline float get(struct view v, int k) { return v.data[k]; }
+#ifdef __cplusplus
+}
+#endif
+static inline int size_of(const struct view *v) { return v->n; }
+static inline float first(int k, const struct view *v) { struct view own = *v; return get(own, k); }
+static inline int forever(struct view v) { return v.n > 0 ? forever(v) : 0; }
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_declare_warnings_pointer_1[] CKPP_UNUSED_ = {
+    "#line 3 \"warnings_pointer.c\"\n"
+    "\n"
+    "#ifndef CKPP_ONCE_1\n"
+    "#define CKPP_ONCE_1\n"
+    "#line 1 \"include/view.h\"\n"
+    "\n"
+    "struct view {\n"
+    "    float *data;\n"
+    "    int n;\n"
+    "};\n"
+    "struct pair {\n"
+    "    float data[2], next;\n"
+    "};\n"
+    "#endif\n"
+    "#line 5 \"warnings_pointer.c\"\n"
+    "typedef float (*function)(float);\n"
+    "typedef float *floats;\n"
+    "typedef struct shape { function area; floats sides; union { double d; void *p; }; } shape;\n"
+    "#ifdef __cplusplus\n"
+    "extern \"C\" {\n"
+    "#endif\n"
+    "struct outer { int n; struct { struct view inner; struct view *many, one; } deep; };\n"
+    "static inline float get(struct view v, int k) { return v.data[k]; }\n"
+    "#ifdef __cplusplus\n"
+    "}\n"
+    "#endif\n"
+    "static inline int size_of(const struct view *v) { return v->n; }\n"
+    "static inline float first(int k, const struct view *v) { struct view own = *v; return get(own, k); }\n"
+    "static inline int forever(struct view v) { return v.n > 0 ? forever(v) : 0; }\n",
+    0};
+#line 20 "warnings_pointer.c"
+
+static const char *const ckpp_body_indexed[] = {
+    "#line 22 \"warnings_pointer.c\"\n"
+    "{ y = v.data[k]; }\n",
+    0};
+static const char *const *const ckpp_declares_indexed[] = {
+    ckpp_declare_warnings_pointer_1,
+    0};
+static const ckpp_param ckpp_params_indexed[] = {
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "k", .direction = CKPP_IN, .dtype = CKPP_INT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_indexed;
+static const ckpp_kernel ckpp_kernel_indexed = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "indexed", .file = "warnings_pointer.c", .line = 21,
+    .nparams = 3, .params = ckpp_params_indexed, .uses = 0, .body = ckpp_body_indexed,
+    .declares = ckpp_declares_indexed,
+    .state = &ckpp_state_indexed};
+#line 21 "warnings_pointer.c"
+CKPP_UNUSED_ static ckpp_status indexed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_indexed, ckpp_args, ckpp_o);
+}
+#line 21 "warnings_pointer.c"
+#define indexed(...) ckpp_call_indexed(__VA_ARGS__, .line_ = __LINE__)
+#line 21 "warnings_pointer.c"
+#define ckpp_call_indexed(ckpp_v_, ckpp_k_, ckpp_y_, ...) (indexed)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_v_, struct view), CKPP_IN_REAL_(ckpp_k_, "indexed: argument 'k'"), CKPP_OUT_(ckpp_y_, "indexed: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 23 "warnings_pointer.c"
+static const char *const ckpp_body_nested[] = {
+    "#line 24 \"warnings_pointer.c\"\n"
+    "{ const struct outer *q = &p[i]; y = *o.deep.inner.data + q->deep.one.data[0]; }\n",
+    0};
+static const char *const *const ckpp_declares_nested[] = {
+    ckpp_declare_warnings_pointer_1,
+    0};
+static const ckpp_param ckpp_params_nested[] = {
+    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
+    {.name = "p", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_nested;
+static const ckpp_kernel ckpp_kernel_nested = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "nested", .file = "warnings_pointer.c", .line = 23,
+    .nparams = 3, .params = ckpp_params_nested, .uses = CKPP_USES_I, .body = ckpp_body_nested,
+    .declares = ckpp_declares_nested,
+    .state = &ckpp_state_nested};
+#line 23 "warnings_pointer.c"
+CKPP_UNUSED_ static ckpp_status nested(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_nested, ckpp_args, ckpp_o);
+}
+#line 23 "warnings_pointer.c"
+#define nested(...) ckpp_call_nested(__VA_ARGS__, .line_ = __LINE__)
+#line 23 "warnings_pointer.c"
+#define ckpp_call_nested(ckpp_o_, ckpp_p_, ckpp_y_, ...) (nested)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_o_, struct outer), CKPP_IN_STRUCT_(ckpp_p_, struct outer), CKPP_OUT_(ckpp_y_, "nested: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 25 "warnings_pointer.c"
+static const char *const ckpp_body_handed[] = {
+    "#line 26 \"warnings_pointer.c\"\n"
+    "{ y = first(1, &v) + get(w(i), 2); }\n",
+    0};
+static const char *const *const ckpp_declares_handed[] = {
+    ckpp_declare_warnings_pointer_1,
+    0};
+static const ckpp_param ckpp_params_handed[] = {
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "w", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_handed;
+static const ckpp_kernel ckpp_kernel_handed = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_pointer.c", .line = 25,
+    .nparams = 3, .params = ckpp_params_handed, .uses = CKPP_USES_I, .body = ckpp_body_handed,
+    .declares = ckpp_declares_handed,
+    .state = &ckpp_state_handed};
+#line 25 "warnings_pointer.c"
+CKPP_UNUSED_ static ckpp_status handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_handed, ckpp_args, ckpp_o);
+}
+#line 25 "warnings_pointer.c"
+#define handed(...) ckpp_call_handed(__VA_ARGS__, .line_ = __LINE__)
+#line 25 "warnings_pointer.c"
+#define ckpp_call_handed(ckpp_v_, ckpp_w_, ckpp_y_, ...) (handed)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_v_, struct view), CKPP_IN_STRUCT_(ckpp_w_, struct view), CKPP_OUT_(ckpp_y_, "handed: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 27 "warnings_pointer.c"
+static const char *const ckpp_body_called[] = {
+    "#line 28 \"warnings_pointer.c\"\n"
+    "{ y = s.area(2); }\n",
+    0};
+static const char *const *const ckpp_declares_called[] = {
+    ckpp_declare_warnings_pointer_1,
+    0};
+static const ckpp_param ckpp_params_called[] = {
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "shape", .itemsize = sizeof(shape), .align = _Alignof(shape)},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_called;
+static const ckpp_kernel ckpp_kernel_called = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "called", .file = "warnings_pointer.c", .line = 27,
+    .nparams = 2, .params = ckpp_params_called, .uses = 0, .body = ckpp_body_called,
+    .declares = ckpp_declares_called,
+    .state = &ckpp_state_called};
+#line 27 "warnings_pointer.c"
+CKPP_UNUSED_ static ckpp_status called(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_called, ckpp_args, ckpp_o);
+}
+#line 27 "warnings_pointer.c"
+#define called(...) ckpp_call_called(__VA_ARGS__, .line_ = __LINE__)
+#line 27 "warnings_pointer.c"
+#define ckpp_call_called(ckpp_s_, ckpp_y_, ...) (called)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_s_, shape), CKPP_OUT_(ckpp_y_, "called: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 29 "warnings_pointer.c"
+static const char *const ckpp_body_stored[] = {
+    "#line 30 \"warnings_pointer.c\"\n"
+    "{ float *p = s.sides; w[i].n = p[0]; *(w[i].data) = 3; }\n",
+    0};
+static const char *const *const ckpp_declares_stored[] = {
+    ckpp_declare_warnings_pointer_1,
+    0};
+static const ckpp_param ckpp_params_stored[] = {
+    {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "shape", .itemsize = sizeof(shape), .align = _Alignof(shape)},
+    {.name = "w", .direction = CKPP_INOUT, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)}};
+static void *ckpp_state_stored;
+static const ckpp_kernel ckpp_kernel_stored = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "stored", .file = "warnings_pointer.c", .line = 29,
+    .nparams = 2, .params = ckpp_params_stored, .uses = CKPP_USES_I, .body = ckpp_body_stored,
+    .declares = ckpp_declares_stored,
+    .state = &ckpp_state_stored};
+#line 29 "warnings_pointer.c"
+CKPP_UNUSED_ static ckpp_status stored(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_stored, ckpp_args, ckpp_o);
+}
+#line 29 "warnings_pointer.c"
+#define stored(...) ckpp_call_stored(__VA_ARGS__, .line_ = __LINE__)
+#line 29 "warnings_pointer.c"
+#define ckpp_call_stored(ckpp_s_, ckpp_w_, ...) (stored)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_s_, shape), CKPP_OUT_(ckpp_w_, "stored: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 31 "warnings_pointer.c"
+static const char *const ckpp_body_block_wise[] = {
+    "#line 32 \"warnings_pointer.c\"\n"
+    "{ struct view *many = o->deep.many; v[0].data[threadIdx.x] = many->n; }\n",
+    0};
+static const char *const *const ckpp_declares_block_wise[] = {
+    ckpp_declare_warnings_pointer_1,
+    0};
+static const ckpp_param ckpp_params_block_wise[] = {
+    {.name = "o", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
+    {.name = "v", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)}};
+static void *ckpp_state_block_wise;
+static const ckpp_kernel ckpp_kernel_block_wise = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "block_wise", .file = "warnings_pointer.c", .line = 31,
+    .nparams = 2, .params = ckpp_params_block_wise, .uses = 0, .body = ckpp_body_block_wise,
+    .declares = ckpp_declares_block_wise,
+    .state = &ckpp_state_block_wise};
+#line 31 "warnings_pointer.c"
+CKPP_UNUSED_ static ckpp_status block_wise(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
+    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+#line 31 "warnings_pointer.c"
+        ckpp_o->threads = CKPP_DIM((1));
+    }
+    return ckpp_run(&ckpp_kernel_block_wise, ckpp_args, ckpp_o);
+}
+#line 31 "warnings_pointer.c"
+#define block_wise(...) ckpp_call_block_wise(__VA_ARGS__, .line_ = __LINE__)
+#line 31 "warnings_pointer.c"
+#define ckpp_call_block_wise(ckpp_o_, ckpp_v_, ...) (block_wise)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_o_, struct outer), CKPP_OUT_(ckpp_v_, "block_wise: argument 'v'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 33 "warnings_pointer.c"
+static const char *const ckpp_body_total[] = {
+    "#line 34 \"warnings_pointer.c\"\n"
+    "{ struct view w = v; return ((const int *)w.data)[0]; }\n",
+    0};
+static const char *const *const ckpp_declares_total[] = {
+    ckpp_declare_warnings_pointer_1,
+    0};
+static const ckpp_reduction ckpp_reduction_total = {.op = CKPP_REDUCE_ADD};
+static const ckpp_param ckpp_params_total[] = {
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_total;
+static const ckpp_kernel ckpp_kernel_total = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "total", .file = "warnings_pointer.c", .line = 33,
+    .nparams = 2, .params = ckpp_params_total, .uses = 0, .body = ckpp_body_total,
+    .declares = ckpp_declares_total,
+    .reduction = &ckpp_reduction_total,
+    .state = &ckpp_state_total};
+#line 33 "warnings_pointer.c"
+CKPP_UNUSED_ static ckpp_status total(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_total, ckpp_args, ckpp_o);
+}
+#line 33 "warnings_pointer.c"
+#define total(...) ckpp_call_total(__VA_ARGS__, .line_ = __LINE__)
+#line 33 "warnings_pointer.c"
+#define ckpp_call_total(ckpp_v_, ckpp_r_, ...) (total)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_v_, struct view), CKPP_OUT_(ckpp_r_, "total: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 35 "warnings_pointer.c"
+void inside(int n, struct view *v, float *y);
+void inside(int n, struct view *v, float *y)
+{
+    {
+static const char *const ckpp_body_9[] = {
+    "#line 39 \"warnings_pointer.c\"\n"
+    "    { const float *p = v.data; y = p[i]; }\n",
+    0};
+static const char *const *const ckpp_declares_9[] = {
+    ckpp_declare_warnings_pointer_1,
+    0};
+static const ckpp_param ckpp_params_9[] = {
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_9;
+static const ckpp_kernel ckpp_kernel_9 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "warnings_pointer.c", .line = 38,
+    .nparams = 2, .params = ckpp_params_9, .uses = CKPP_USES_I, .body = ckpp_body_9,
+    .declares = ckpp_declares_9,
+    .state = &ckpp_state_9};
+#line 38 "warnings_pointer.c"
+_Static_assert(CKPP_POINTS_TO_(v, struct view), "'v' is declared struct view: its host expression is no pointer to struct view");
+#line 38 "warnings_pointer.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_9_v, ckpp_array_9_y;
+ckpp_arg ckpp_args_9[] = {
+#line 38 "warnings_pointer.c"
+ckpp_pointer_arg(&ckpp_array_9_v, v, CKPP_STRUCT, sizeof(struct view), 1, (const int64_t[]){(int64_t)(n)}),
+#line 38 "warnings_pointer.c"
+ckpp_pointer_arg(&ckpp_array_9_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+#line 38 "warnings_pointer.c"
+ckpp_run_or_report(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.file_ = "warnings_pointer.c", .line_ = 38});
+}
+#line 40 "warnings_pointer.c"
+}
+
+/* Nothing is said of these. */
+static const char *const ckpp_body_counted[] = {
+    "#line 44 \"warnings_pointer.c\"\n"
+    "{ y = v.n + o.n + size_of(&v) + forever(v) + (v.data == NULL) + !o.deep.inner.data; copy = v; copy.data = v.data; }\n",
+    0};
+static const char *const *const ckpp_declares_counted[] = {
+    ckpp_declare_warnings_pointer_1,
+    0};
+static const ckpp_param ckpp_params_counted[] = {
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_INT32},
+    {.name = "copy", .direction = CKPP_OUT, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)}};
+static void *ckpp_state_counted;
+static const ckpp_kernel ckpp_kernel_counted = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "counted", .file = "warnings_pointer.c", .line = 43,
+    .nparams = 4, .params = ckpp_params_counted, .uses = 0, .body = ckpp_body_counted,
+    .declares = ckpp_declares_counted,
+    .state = &ckpp_state_counted};
+#line 43 "warnings_pointer.c"
+CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_counted, ckpp_args, ckpp_o);
+}
+#line 43 "warnings_pointer.c"
+#define counted(...) ckpp_call_counted(__VA_ARGS__, .line_ = __LINE__)
+#line 43 "warnings_pointer.c"
+#define ckpp_call_counted(ckpp_v_, ckpp_o_, ckpp_y_, ckpp_copy_, ...) (counted)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_v_, struct view), CKPP_IN_STRUCT_(ckpp_o_, struct outer), CKPP_OUT_(ckpp_y_, "counted: argument 'y'"), CKPP_OUT_(ckpp_copy_, "counted: argument 'copy'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 45 "warnings_pointer.c"
+static const char *const ckpp_body_made[] = {
+    "#line 46 \"warnings_pointer.c\"\n"
+    "{ float own[2] = {x, x}; struct view w = {own, v.n}; y = w.data[0] + get(w, 1); }\n",
+    0};
+static const char *const *const ckpp_declares_made[] = {
+    ckpp_declare_warnings_pointer_1,
+    0};
+static const ckpp_param ckpp_params_made[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_made;
+static const ckpp_kernel ckpp_kernel_made = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "made", .file = "warnings_pointer.c", .line = 45,
+    .nparams = 3, .params = ckpp_params_made, .uses = 0, .body = ckpp_body_made,
+    .declares = ckpp_declares_made,
+    .state = &ckpp_state_made};
+#line 45 "warnings_pointer.c"
+CKPP_UNUSED_ static ckpp_status made(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_made, ckpp_args, ckpp_o);
+}
+#line 45 "warnings_pointer.c"
+#define made(...) ckpp_call_made(__VA_ARGS__, .line_ = __LINE__)
+#line 45 "warnings_pointer.c"
+#define ckpp_call_made(ckpp_x_, ckpp_v_, ckpp_y_, ...) (made)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "made: argument 'x'"), CKPP_IN_STRUCT_(ckpp_v_, struct view), CKPP_OUT_(ckpp_y_, "made: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#line 47 "warnings_pointer.c"
+static const char *const ckpp_body_plain[] = {
+    "#line 48 \"warnings_pointer.c\"\n"
+    "{ y = p.data[0] + p.next; }\n",
+    0};
+static const char *const *const ckpp_declares_plain[] = {
+    ckpp_declare_warnings_pointer_1,
+    0};
+static const ckpp_param ckpp_params_plain[] = {
+    {.name = "p", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair)},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_plain;
+static const ckpp_kernel ckpp_kernel_plain = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "plain", .file = "warnings_pointer.c", .line = 47,
+    .nparams = 2, .params = ckpp_params_plain, .uses = 0, .body = ckpp_body_plain,
+    .declares = ckpp_declares_plain,
+    .state = &ckpp_state_plain};
+#line 47 "warnings_pointer.c"
+CKPP_UNUSED_ static ckpp_status plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    return ckpp_run(&ckpp_kernel_plain, ckpp_args, ckpp_o);
+}
+#line 47 "warnings_pointer.c"
+#define plain(...) ckpp_call_plain(__VA_ARGS__, .line_ = __LINE__)
+#line 47 "warnings_pointer.c"
+#define ckpp_call_plain(ckpp_p_, ckpp_y_, ...) (plain)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_p_, struct pair), CKPP_OUT_(ckpp_y_, "plain: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})

@@ -309,6 +309,8 @@ ckpp_status array_fill(const ckpp_array *a, double value, ckpp_stream stream)
 
     if (bytes == 0)
         return CKPP_OK;
+    if (!rt_scalar_fits(a->dtype, &scalar))
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the elements are to be %g, which %s cannot hold", value, ckpp_dtype_name(a->dtype));
     rt_scalar_store(element, a->dtype, &scalar);
     bool is_zero = !memcmp(element, zeros, a->itemsize);
     if (!array_is_row_major(a) || (!is_zero && a->device != CKPP_HOST))

@@ -20,7 +20,8 @@ static ckpp_status check_array(const rt_operand *o)
 
     if (array_is_empty(a)) {
         if (o->param->direction == CKPP_IN || !o->arg->out)
-            return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' is an empty array", role(o), o->param->name);
+            return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' is %s", role(o), o->param->name,
+                           o->arg->array ? "an empty array" : "a null pointer");
         if (o->param->direction == CKPP_INOUT)
             return rt_fail(CKPP_ERROR_ARGUMENT, "output '%s' is inout, so it must be given: it is an empty array",
                            o->param->name);
@@ -167,12 +168,27 @@ static ckpp_status bind_scalars(rt_launch *l)
     return CKPP_OK;
 }
 
+static ckpp_status check_value(const rt_operand *o)
+{
+    char value[40];
+
+    if (!o->arg->is_scalar || rt_scalar_fits(o->dtype, o->arg))
+        return CKPP_OK;
+    rt_scalar_describe(o->arg, value);
+    return rt_fail(CKPP_ERROR_ARGUMENT, "argument '%s' is %s, which %s cannot hold", o->param->name, value,
+                   ckpp_dtype_name(o->dtype));
+}
+
 static ckpp_status resolve_types(rt_launch *l)
 {
+    ckpp_status status;
+
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
         if (!o->param->placeholder) {
             o->dtype = o->param->dtype;
+            if ((status = check_value(o)))
+                return status;
             continue;
         }
         o->dtype = (ckpp_dtype)l->bound[o->param->placeholder - 'A'];
@@ -186,6 +202,8 @@ static ckpp_status resolve_types(rt_launch *l)
         if (o->arg->is_scalar && o->dtype == CKPP_STRUCT)
             return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is a number, but its type %c is a struct by %s", o->param->name,
                            o->param->placeholder, binder(l, o->param->placeholder - 'A', by));
+        if ((status = check_value(o)))
+            return status;
     }
     return CKPP_OK;
 }

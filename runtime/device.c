@@ -237,8 +237,10 @@ ckpp_status device_of(const ckpp_array *a, const char *name, int *device)
     if (says == CKPP_UNKNOWN_)
         return device_locate(a->data, device);
     *device = says;
-    if (devices.discrete && says < CKPP_HOST)
-        return device_check(says);
+    if (a->dtype != CKPP_NONE && !device_backend(says) && (status = device_check(says))) {
+        rt_add(", and '%s' is said to be there (.device is %d)", name, says);
+        return status;
+    }
     if (devices.discrete && says <= 0 && a->data && ckpp_size(a))
         status = devices.discrete->locate(a->data, device);
     if (status || *device == says)

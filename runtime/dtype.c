@@ -4,6 +4,7 @@
  * integer type cannot hold becomes the nearest that it can, a NaN becomes 0. */
 #include "rt.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct dtype_row {
@@ -264,6 +265,32 @@ static void store_floating(void *to, ckpp_dtype type, const number *x)
         memcpy(to, full, type == CKPP_FLOAT64 ? sizeof(double) : sizeof full);
     }
     }
+}
+
+bool rt_scalar_fits(ckpp_dtype type, const ckpp_arg *from)
+{
+    char kind = rt_dtype_kind(type);
+    if ((kind != 'i' && kind != 'u') || from->dtype == CKPP_STRUCT)
+        return true;
+    number x = number_of(from);
+    double end = (double)(1ull << (8 * ckpp_dtype_size(type) - 1)) * (kind == 'i' ? 1 : 2);
+    if (x.kind == 'f')
+        return x.f < end && (x.f > (kind == 'i' ? -end - 1 : -1) || (kind == 'i' && x.f == -end));
+    if (x.kind == 'u')
+        x.i = (long long)x.u; /* a negative number's bits */
+    return kind == 'u' || (x.kind == 'u' && (double)x.u < 2 * end) ||
+           ((double)x.i >= -end && (double)x.i < (x.kind == 'i' ? 2 * end : 0));
+}
+
+void rt_scalar_describe(const ckpp_arg *from, char text[40])
+{
+    number x = number_of(from);
+    if (x.kind == 'f')
+        snprintf(text, 40, "%g", x.f);
+    else if (x.kind == 'i')
+        snprintf(text, 40, "%lld", x.i);
+    else
+        snprintf(text, 40, "%llu", x.u);
 }
 
 void rt_scalar_store(void *to, ckpp_dtype type, const ckpp_arg *from)

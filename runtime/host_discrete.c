@@ -157,6 +157,19 @@ static void forget_oldest(void)
     }
 }
 
+/* The program would go on with two arrays that have the same memory. */
+static void tell_second_release(const void *data)
+{
+    const block *b = memory.released;
+    while (b && b->data != data)
+        b = b->next;
+    if (!b)
+        return;
+    fault_tell(NULL, "ckpp_free(): the %zu bytes that %s has allocated are released a second time (CKPP_CHECK=discrete)", b->bytes,
+               b->maker);
+    abort();
+}
+
 static void discrete_release(int device, ckpp_stream stream, void *data)
 {
     (void)device, (void)stream;
@@ -172,6 +185,8 @@ static void discrete_release(int device, ckpp_stream stream, void *data)
         b->next = memory.released;
         memory.released = b;
         forget_oldest();
+    } else {
+        tell_second_release(data);
     }
     pthread_mutex_unlock(&memory.lock);
 }

@@ -14,6 +14,7 @@ enum { SLOTS = 8, MEMO_PARAMS = 8, MEMO_DIMS = 4, MEMO_BLOCK = 512, ALIGNMENT = 
 typedef struct memo_param {
     bool is_scalar;
     bool is_output;
+    bool is_narrow;   /* a scalar's type in the parameter block, so that not every value of what is given fits */
     ckpp_dtype dtype; /* as given */
     ckpp_dtype bound; /* a scalar's in the parameter block */
     int ndim;
@@ -122,6 +123,8 @@ static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved)
         if (p->is_scalar != args[k].is_scalar || (p->is_scalar ? p->dtype != args[k].dtype
                                                                : !same_array(p, &args[k], m->ready.device)))
             return false;
+        if (p->is_narrow && !rt_scalar_fits(p->bound, &args[k]))
+            return false;
         *moved |= !p->is_scalar && args[k].array->data != p->data;
     }
     return true;
@@ -207,6 +210,7 @@ static void keep_param(memo_param *p, const rt_operand *o, const rt_param_class 
     p->is_output = !p->is_scalar && o->param->direction != CKPP_IN;
     p->dtype = p->is_scalar ? o->arg->dtype : a->dtype;
     p->bound = (ckpp_dtype)cls->dtype;
+    p->is_narrow = p->is_scalar && (rt_dtype_kind(p->bound) == 'i' || rt_dtype_kind(p->bound) == 'u') && p->dtype != p->bound;
     if (p->is_scalar)
         return;
     p->ndim = a->ndim;

@@ -100,7 +100,9 @@ static ckpp_status check_arrays(const rt_launch *l)
     ckpp_status status = CKPP_OK;
 
     for (int k = 0; k < l->kernel->nparams && !status; k++)
-        if (!l->operand[k].arg->is_scalar)
+        if (!l->operand[k].arg->is_scalar && !l->operand[k].arg->array)
+            status = rt_fail(CKPP_ERROR_ARGUMENT, "argument %d is a null pointer", k + 1);
+        else if (!l->operand[k].arg->is_scalar)
             status = check_array(&l->operand[k].array, l->operand[k].param->direction != CKPP_IN, k + 1);
     return status;
 }

@@ -108,6 +108,12 @@ const char *rt_dtype_cname(ckpp_dtype type);       /* in kernel source, as store
 /* Writes the scalar argument, converted to `type` as C converts, at `to` (ckpp_dtype_size bytes; itemsize for a struct). */
 void rt_scalar_store(void *to, ckpp_dtype type, const ckpp_arg *from);
 
+/* Whether the type has the value: where it is an integer type, a floating-point value's whole part, and where it is signed, as many
+ * bits as the integer has. Unsigned integers wrap around, as C's do, and floating-point types have an infinity. */
+bool rt_scalar_fits(ckpp_dtype type, const ckpp_arg *from);
+/* The value, for messages. */
+void rt_scalar_describe(const ckpp_arg *from, char text[40]);
+
 /* ---- launch.c: a call under way, handed from step to step ---- */
 
 /* What a call has worked out about one parameter. */

@@ -72,7 +72,8 @@ ckpp_status ckpp_slice(ckpp_array *v, const ckpp_array *a, int axis, int64_t sta
     ckpp_status status = start_view(&view, v, a);
 
     if (!status && find_axis(axis, a->ndim) < 0)
-        status = rt_fail(CKPP_ERROR_SHAPE, "there is no axis %d: the array has %d dimensions", axis, a->ndim);
+        status = rt_fail(CKPP_ERROR_SHAPE, "there is no axis %d: the array has %d dimension%s", axis, a->ndim,
+                         a->ndim == 1 ? "" : "s");
     if (!status && step == 0)
         status = rt_fail(CKPP_ERROR_ARGUMENT, "the step is 0");
     if (!status) {
@@ -92,7 +93,8 @@ static ckpp_status permute(ckpp_array *view, const ckpp_array *a, const int *axe
     for (int d = 0; d < a->ndim; d++) {
         int from = axes ? find_axis(axes[d], a->ndim) : a->ndim - 1 - d;
         if (from < 0)
-            return rt_fail(CKPP_ERROR_SHAPE, "axes[%d] is %d: the array has %d dimensions", d, axes[d], a->ndim);
+            return rt_fail(CKPP_ERROR_SHAPE, "axes[%d] is %d: the array has %d dimension%s", d, axes[d], a->ndim,
+                           a->ndim == 1 ? "" : "s");
         if (used[from])
             return rt_fail(CKPP_ERROR_SHAPE, "axes[%d] is %d: that axis is there twice", d, axes[d]);
         used[from] = true;
@@ -246,7 +248,8 @@ static ckpp_status broadcast(ckpp_array *view, const ckpp_array *a, int ndim, co
     char from[512];
 
     if (ndim < a->ndim || ndim > CKPP_MAX_DIMS)
-        return rt_fail(CKPP_ERROR_SHAPE, "%d dimensions: the array has %d, and at most %d are allowed", ndim, a->ndim,
+        return rt_fail(CKPP_ERROR_SHAPE, "%d dimension%s: the array has %d, and at most %d are allowed", ndim,
+                       ndim == 1 ? "" : "s", a->ndim,
                        CKPP_MAX_DIMS);
     if (ndim > 0 && !shape)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the shape is a null pointer, and there are %d dimensions", ndim);

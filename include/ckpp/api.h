@@ -57,7 +57,7 @@ CKPP_API float ckpp_bfloat16_to(ckpp_bfloat16 value);
  * to CKPP_MAX_DIMS; shape has ndim extents, each 0 or more. CKPP_SHAPE(2, 3) stands for both. */
 CKPP_API ckpp_status ckpp_empty(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape);
 CKPP_API ckpp_status ckpp_zeros(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape);
-/* value is converted as C converts a double. */
+/* value is converted as C converts a double; what an integer type cannot hold is an error. */
 CKPP_API ckpp_status ckpp_full(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape,
                                double value);
 

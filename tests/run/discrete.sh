@@ -202,6 +202,8 @@ int main(int argc, char **argv)
         memset(e.data, 0, 400);
     ckpp_array old = y;
     ckpp_free(&y);
+    if (!strcmp(what, "twice"))
+        ckpp_free(&old);
     if (!strcmp(what, "stale"))
         CHECK(!add(old, 1, &y));
     if (!strcmp(what, "behind"))
@@ -238,5 +240,6 @@ dies read "ckpp: error: the program itself touches a device's memory, at byte 8 
 dies write "the program itself touches a device's memory, at byte 0 of the 400 that ckpp_empty() has allocated"
 dies released "a device's memory is touched after its release, at byte 8 of the 24 that kernel 'add' (p.c:"
 dies stale "a device's memory is touched after its release, at byte "
+dies twice "ckpp: error: ckpp_free(): the 24 bytes that kernel 'add' (p.c:" ") has allocated are released a second time (CKPP_CHECK=discrete)"
 dies behind "a device's memory is touched out of bounds, at byte 80 of the 32 that kernel 'beyond' (p.c:"
 finish

@@ -11,6 +11,9 @@
 #pragma kernel elementwise raw_pick in(raw float x) out(float y)
 { y = x[0]; }
 
+#pragma kernel elementwise shifted in(int32 by, T factor, T x) out(T y)
+{ y = x * factor + by; }
+
 #pragma kernel declare
 struct point { float x, y; };
 #pragma kernel elementwise mirror in(struct point p) out(struct point q)
@@ -97,6 +100,48 @@ static void test_api(void)
     ckpp_free(&a), ckpp_free(&v), ckpp_free(NULL);
 }
 
+/* A scalar that its parameter's type cannot hold, in new calls and in calls that are made again. */
+static void test_values(void)
+{
+    int32_t data[3] = {1, 2, 3}, out[3] = {0};
+    ckpp_array x = ckpp_view(data, 3), y = ckpp_view(out, 3);
+    const long long values[] = {7, 5000000000, 8, -5000000000, 9}, factors[] = {1, 2, 3, 4, 1LL << 40};
+    for (int k = 0; k < 5; k++) {
+        if (values[k] / 1000000)
+            CHECK_ERROR(shifted(values[k], 1, x, &y), CKPP_ERROR_ARGUMENT, HERE, "'shifted'", "argument 'by' is ",
+                        "5000000000, which int32 cannot hold");
+        else
+            CHECK_OK(shifted(values[k], 1, x, &y));
+        CHECK(out[2] == 3 + (k / 2) + 7);
+    }
+    for (int k = 0; k < 5; k++)
+        if (k == 4)
+            CHECK_ERROR(shifted(0, factors[k], x, &y), CKPP_ERROR_ARGUMENT, "argument 'factor' is 1099511627776, which int32 cannot hold");
+        else
+            CHECK_OK(shifted(0, factors[k], x, &y));
+    CHECK(out[2] == 12);
+    CHECK_OK(shifted(0.5, 2.5, x, &y));
+    CHECK(out[2] == 6);
+    CHECK_ERROR(shifted(1e10, 1, x, &y), CKPP_ERROR_ARGUMENT, "argument 'by' is 1e+10, which int32 cannot hold");
+    CHECK_ERROR(shifted(0, NAN, x, &y), CKPP_ERROR_ARGUMENT, "argument 'factor' is ", "nan, which int32 cannot hold");
+    CHECK(out[2] == 6);
+}
+
+/* Arrays that say that they are nowhere, and pointers to none. */
+static void test_places(void)
+{
+    float data[3] = {1, 2, 3};
+    ckpp_array x = ckpp_view(data, 3), y = {0}, *none = NULL;
+    x.device = -9;
+    CHECK_ERROR(halve(x, &y), CKPP_ERROR_DEVICE, HERE, "there is no device -9", "'x' is said to be there (.device is -9)");
+    x.device = 1000;
+    CHECK_ERROR(halve(x, &y), CKPP_ERROR_DEVICE, HERE, "1000", "'x' is said to be there (.device is 1000)");
+    x.device = CKPP_HOST;
+    CHECK_ERROR(halve(x, none), CKPP_ERROR_ARGUMENT, HERE, "output 'y' is a null pointer");
+    CHECK_ERROR(halve(none, &y), CKPP_ERROR_ARGUMENT, HERE, "argument 'x' is a null pointer");
+    CHECK(!y.data);
+}
+
 /* An error in one thread's call leaves its outputs, and the next call works. */
 static void test_recovery(void)
 {
@@ -116,6 +161,8 @@ int main(void)
     test_types();
     test_arrays();
     test_api();
+    test_values();
+    test_places();
     test_recovery();
     return finish("errors");
 }

@@ -169,7 +169,7 @@ static void test_broadcast(void **state)
     assert_string_equal(digits_of(&v), "000111000111");
     assert_true(v.strides[0] == 0 && v.strides[1] == 1 && v.strides[2] == 0);
     assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(3, 3)), CKPP_ERROR_SHAPE, "dimension 0 is to be 3, and is 2");
-    assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(2)), CKPP_ERROR_SHAPE, "1 dimensions: the array has 2");
+    assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(2)), CKPP_ERROR_SHAPE, "1 dimension: the array has 2");
     assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(2, -1)), CKPP_ERROR_SHAPE, "dimension 1 is -1");
     assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(INT64_MAX, 2, INT64_MAX)), CKPP_ERROR_SHAPE, "address space");
     ckpp_array point = ckpp_view(numbers);
@@ -304,9 +304,13 @@ static void test_full(void **state)
     for (int k = 0; k < 21; k++)
         assert_true(((float *)a.data)[k] == 2.5f);
     ckpp_free(&a);
-    assert_ok(ckpp_full(&a, CKPP_UINT8, CKPP_SHAPE(5), 300));
+    assert_ok(ckpp_full(&a, CKPP_UINT8, CKPP_SHAPE(5), 255.9));
     assert_int_equal(((uint8_t *)a.data)[4], 255);
     ckpp_free(&a);
+    assert_fails(ckpp_full(&a, CKPP_UINT8, CKPP_SHAPE(5), 256), CKPP_ERROR_ARGUMENT, "256, which uint8 cannot hold");
+    assert_fails(ckpp_full(&a, CKPP_UINT8, CKPP_SHAPE(5), -1), CKPP_ERROR_ARGUMENT, "-1, which uint8 cannot hold");
+    assert_fails(ckpp_full(&a, CKPP_INT32, CKPP_SHAPE(5), INFINITY), CKPP_ERROR_ARGUMENT, "inf, which int32 cannot hold");
+    assert_null(a.data);
     assert_ok(ckpp_full(&a, CKPP_COMPLEX128, CKPP_SHAPE(3), -1));
     assert_true(((double *)a.data)[4] == -1 && ((double *)a.data)[5] == 0);
     ckpp_free(&a);

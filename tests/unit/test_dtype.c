@@ -195,10 +195,47 @@ static void test_scalars(void **state)
     assert_string_equal(to.c, "abcd");
 }
 
+static bool double_fits(ckpp_dtype type, double value)
+{
+    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_FLOAT64, .scalar = {.f = value}};
+    return rt_scalar_fits(type, &arg);
+}
+
+static bool signed_fits(ckpp_dtype type, long long value)
+{
+    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_INT64, .scalar = {.i = value}};
+    return rt_scalar_fits(type, &arg);
+}
+
+static bool unsigned_fits(ckpp_dtype type, unsigned long long value)
+{
+    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_UINT64, .scalar = {.u = value}};
+    return rt_scalar_fits(type, &arg);
+}
+
+static void test_fits(void **state)
+{
+    (void)state;
+    assert_true(double_fits(CKPP_INT8, 127.9) && double_fits(CKPP_INT8, -128.9) && double_fits(CKPP_UINT8, -0.9));
+    assert_false(double_fits(CKPP_INT8, 128) || double_fits(CKPP_INT8, -129) || double_fits(CKPP_UINT8, -1) ||
+                 double_fits(CKPP_UINT8, 256) || double_fits(CKPP_INT64, 0x1p63) || double_fits(CKPP_UINT64, 0x1p64));
+    assert_true(double_fits(CKPP_INT64, -0x1p63) && double_fits(CKPP_UINT64, 0x1p63) && double_fits(CKPP_INT32, -0x1p31));
+    assert_false(double_fits(CKPP_INT32, NAN) || double_fits(CKPP_UINT64, NAN) || double_fits(CKPP_INT16, -INFINITY));
+    assert_true(double_fits(CKPP_FLOAT16, 1e300) && double_fits(CKPP_BOOL, 300) && double_fits(CKPP_COMPLEX64, NAN));
+    /* bits that a C programmer gives as a positive number */
+    assert_true(signed_fits(CKPP_INT8, 255) && signed_fits(CKPP_INT8, -128) && signed_fits(CKPP_INT32, 0xffffffffll));
+    assert_false(signed_fits(CKPP_INT8, 256) || signed_fits(CKPP_INT8, -129) || signed_fits(CKPP_INT32, 5000000000ll));
+    assert_true(unsigned_fits(CKPP_INT32, 0xffffffffu) && unsigned_fits(CKPP_INT32, ~0ull) && unsigned_fits(CKPP_INT64, ~0ull));
+    assert_false(unsigned_fits(CKPP_INT32, 1ull << 32) || unsigned_fits(CKPP_INT16, 1ull << 63));
+    /* and C's unsigned numbers wrap around */
+    assert_true(signed_fits(CKPP_UINT8, -1) && signed_fits(CKPP_UINT8, 300) && signed_fits(CKPP_UINT32, INT64_MIN));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_all_halves),
-                                       cmocka_unit_test(test_rounding_to_half), cmocka_unit_test(test_scalars)};
+                                       cmocka_unit_test(test_rounding_to_half), cmocka_unit_test(test_scalars),
+                                       cmocka_unit_test(test_fits)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -198,6 +198,7 @@ typedef struct construct {
     str device_text;
     int declare_number;
     int ndeclares;           /* declares before it */
+    str macros;              /* of -D and -U, those that it mentions where no declare has brought them; lines */
     struct construct *next;
 } construct;
 
@@ -226,10 +227,10 @@ typedef struct unit {
     int nconstructs;
     bool has_insert;
     size_t insert;           /* the place for #include <ckpp/ckpp.h> */
+    const char *macros;      /* "#define ...\n" lines that stand for -D and -U; or NULL */
     /* for declares: */
     const char *const *include_dirs;
     size_t ninclude_dirs;
-    const char *macros;      /* "#define ...\n" lines that stand for -D and -U */
     struct included *includes; /* files read by declares, in order of first use */
     size_t nincludes;
     compile_message *compile_messages;

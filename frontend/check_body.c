@@ -3,6 +3,7 @@
  * Declares are read in file order and grow what the kernels after them may mention. */
 #define _GNU_SOURCE
 #include "check.h"
+#include "outline.h"
 
 #include <string.h>
 
@@ -55,6 +56,24 @@ static void collect_options(checker *k, const clause *l)
     }
 }
 
+static void add_text(checker *k, name_set *words, str text)
+{
+    source *s = source_from(k->unit->arena, "", text.data, text.size);
+    token_list t = token_scan(k->unit->arena, s, 0, s->size);
+    for (size_t j = 0; j < t.count; j++)
+        if (t.items[j].kind == TOKEN_NAME)
+            names_add(words, t.items[j].text, NAME_MACRO);
+}
+
+static void add_words(checker *k, name_set *words, token_list t)
+{
+    for (size_t j = 0; j < t.count; j++)
+        if (t.items[j].kind == TOKEN_DIRECTIVE)
+            add_text(k, words, (str){t.items[j].text.data + 1, t.items[j].text.size - 1});
+        else if (t.items[j].kind == TOKEN_NAME)
+            names_add(words, t.items[j].text, NAME_MACRO);
+}
+
 /* Takes in what the strings and compiler options around the body give: nothing is reported. */
 void check_preamble(checker *k, construct *c, const char *name)
 {
@@ -69,10 +88,15 @@ void check_preamble(checker *k, construct *c, const char *name)
         if (!c->clause[strings[j]])
             continue;
         token_list t = clause_tokens(k, c->clause[strings[j]]);
+        const token *place = c->clause[strings[j]]->value.first;
+        check_conditions(k, c, &t, place);
         names_collect(k->known, &t);
-        body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = c->placeholders, .known = k->known};
+        body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = c->placeholders, .known = k->known,
+                            .counters = strings[j] == CLAUSE_PREAMBLE ? 0 : BODY_N};
         body_facts facts = body_check(k->unit->arena, NULL, &t, &scope);
+        check_counters(k, c, &facts, place);
         add_functions(k->functions, &facts);
+        c->facts.uses_n = c->facts.uses_n || facts.uses_n;
         c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;
     }
     if (c->clause[CLAUSE_OPTIONS])
@@ -80,90 +104,7 @@ void check_preamble(checker *k, construct *c, const char *name)
     c->ndeclares = k->ndeclares;
 }
 
-/* ---- functions of the host ---- */
-
-/* 1 for a directive that opens an #if, -1 for one that closes it. */
-static int conditional_nesting(const token *t)
-{
-    const char *p = t->text.data, *end = p + t->text.size;
-    if (t->kind != TOKEN_DIRECTIVE)
-        return 0;
-    for (p += *p == '%' ? 2 : 1; p < end && (*p == ' ' || *p == '\t'); p++)
-        ;
-    size_t left = (size_t)(end - p);
-    return left > 1 && memcmp(p, "if", 2) == 0 ? 1 : left > 4 && memcmp(p, "endif", 5) == 0 ? -1 : 0;
-}
-
-/* Whether t[at] is the name in `float name(float x) {`. */
-static bool is_function_definition(const token_list *t, size_t at)
-{
-    const token *before = at ? &t->items[at - 1] : NULL;
-    unsigned not_a_type = KEYWORD_OPERATOR | KEYWORD_CONTROL | KEYWORD_GROUP;
-    if (!before || !str_is(t->items[at + 1].text, "(") || str_is(before->text, "else") || str_is(before->text, "do"))
-        return false;
-    if (!str_is(before->text, "*") && (before->kind != TOKEN_NAME || names_keyword(before->text) & not_a_type))
-        return false;
-    int depth = 0;
-    for (size_t j = at + 1; j < t->count; j++) {
-        depth += range_nesting(&t->items[j]);
-        if (!depth)
-            return str_is(t->items[j + 1].text, "{");
-    }
-    return false;
-}
-
-/* Whether the file defines the function before `end`, outside of every #if, and where its name stands there. */
-static bool find_host_function(checker *k, str name, size_t end, span *where)
-{
-    if (!memmem(k->source->data, end, name.data, name.size))
-        return false;
-    arena *scratch = arena_new();
-    token_list t = token_scan(scratch, k->source, 0, end);
-    int conditionals = 0;
-    bool found = false;
-    for (size_t j = 0; j < t.count && !found; j++) {
-        conditionals += conditional_nesting(&t.items[j]);
-        found = !conditionals && t.items[j].kind == TOKEN_NAME && str_equal(t.items[j].text, name) &&
-                is_function_definition(&t, j);
-        *where = check_span(&t.items[j]);
-    }
-    arena_free(scratch);
-    return found;
-}
-
-/* The first call of the function that is certainly compiled. */
-static const token *find_call(const token_list *t, str name)
-{
-    int conditionals = 0;
-    for (size_t j = 0; j < t->count; j++) {
-        const token *before = j ? &t->items[j - 1] : NULL;
-        bool member = before && (str_is(before->text, ".") || str_is(before->text, "->") || str_is(before->text, "::"));
-        conditionals += conditional_nesting(&t->items[j]);
-        if (!conditionals && !member && str_equal(t->items[j].text, name) && str_is(t->items[j + 1].text, "("))
-            return &t->items[j];
-    }
-    return NULL;
-}
-
-/* A function that nobody knows may come from a header or the compiler's options, and is left to the compilers. One that
- * the same file defines for the host alone is a certain mistake. */
-static void check_host_functions(checker *k, const construct *c, const token_list *tokens, const body_facts *facts)
-{
-    if (facts->hides_names || names_is_open(k->known) || c->clause[CLAUSE_PREAMBLE] || c->clause[CLAUSE_OPTIONS])
-        return;
-    for (size_t j = 0; j < facts->nfunctions; j++) {
-        str name = facts->functions[j];
-        name_kind kind;
-        if (names_is_builtin(name, &kind) || name.data[0] == '_')
-            continue;
-        const token *called = find_call(tokens, name);
-        span defined;
-        if (!called || !find_host_function(k, name, c->directive.begin, &defined))
-            continue;
-        check_error_name(k, "unknown-name", called, "@ is a function of the host, which a kernel cannot call");
-        check_note(k, defined, "put '#pragma kernel declare' before it: host and kernels then share it");
-    }
-}
+/* ---- texts ---- */
 
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope)
 {
@@ -171,7 +112,10 @@ body_facts check_text(checker *k, construct *c, const token_list *tokens, body_s
     scope->known = k->known;
     scope->begin = c->directive.begin;
     scope->end = c->body.end;
+    scope->host = k->host;
     body_facts facts = body_check(k->unit->arena, k->diag, tokens, scope);
+    check_counters(k, c, &facts, NULL);
+    check_conditions(k, c, tokens, NULL);
     check_host_functions(k, c, tokens, &facts);
     add_functions(k->functions, &facts);
     facts.uses_i = facts.uses_i || c->facts.uses_i;
@@ -195,9 +139,76 @@ void check_body(checker *k, construct *c, const char *name)
     c->facts = check_text(k, c, &c->body_tokens, &scope);
 }
 
+static void read_part(void *context, const token_list *tokens)
+{
+    checker *k = context;
+    if (k->declare)
+        check_conditions(k, k->declare, tokens, NULL);
+    check_shared_counters(k, tokens);
+    type_collect(k->types, tokens);
+    names_collect(k->known, tokens);
+    body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known};
+    body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);
+    add_functions(k->called, &facts);
+    k->complex = k->complex || facts.uses_complex;
+}
+
+/* The words of the kernel's source, those of its directives too. */
+static name_set *words_of(checker *k, const construct *c)
+{
+    static const clause_kind kinds[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE, CLAUSE_AFTER, CLAUSE_REDUCE, CLAUSE_IDENTITY, CLAUSE_POST};
+    name_set *words = names_new(k->unit->arena);
+    add_words(k, words, c->body_tokens);
+    for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++)
+        if (c->clause[kinds[j]])
+            add_words(k, words, ast_clause_form(kinds[j]) == AST_STRINGS ? clause_tokens(k, c->clause[kinds[j]])
+                                                                         : check_clause_tokens(k, c, kinds[j]));
+    return words;
+}
+
+/* The lines of -D and -U whose macros the kernel mentions, or one of those macros does: others are none of its business, and
+ * would be a part of what it is cached by. The first declare brings all of them, unless an #if leaves it out. */
+static void collect_macros(checker *k, construct *c)
+{
+    if (!k->unit->macros || k->has_macros)
+        return;
+    name_set *words = words_of(k, c);
+    name_kind kind;
+    str name, text_, rest;
+    size_t known = 0, before = 1;
+    text lines = {0};
+    source *s = source_from(k->unit->arena, "", k->unit->macros, strlen(k->unit->macros));
+    token_list t = token_scan(k->unit->arena, s, 0, s->size);
+    for (; known != before; before = known, known = lines.size) {
+        lines.size = 0;
+        for (size_t j = 0; j < t.count; j++) {
+            bool define = outline_macro(&t.items[j], &name, &text_);
+            if (!define && outline_directive_is(&t.items[j], "undef", &rest))
+                name = rest;
+            if (!names_find(words, name, &kind))
+                continue;
+            text_printf(&lines, "%.*s\n", (int)t.items[j].text.size, t.items[j].text.data);
+            if (define)
+                add_text(k, words, text_);
+        }
+    }
+    c->macros = (str){arena_strndup(k->unit->arena, lines.data, lines.size), lines.size};
+    text_free(&lines);
+}
+
+void check_read_macros(checker *k)
+{
+    if (!k->unit->macros)
+        return;
+    source *s = source_from(k->unit->arena, k->source->path, k->unit->macros, strlen(k->unit->macros));
+    token_list t = token_scan(k->unit->arena, s, 0, s->size);
+    read_part(k, &t);
+}
+
 void check_functions(checker *k, construct *c, const char *name)
 {
     (void)name;
+    collect_macros(k, c);
     collect_functions(k, c, k->functions);
 }
 
@@ -367,26 +378,12 @@ void check_shared_directive(checker *k, construct *c, const char *name)
     c->broken = true;
 }
 
-static void read_part(void *context, const token_list *tokens)
-{
-    checker *k = context;
-    type_collect(k->types, tokens);
-    names_collect(k->known, tokens);
-    body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known};
-    body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);
-    add_functions(k->called, &facts);
-    k->complex = k->complex || facts.uses_complex;
-}
-
 void check_include(checker *k, construct *c, const char *name)
 {
     (void)name;
     c->declare_number = ++k->ndeclares;
-    if (k->ndeclares == 1 && k->unit->macros) { /* the first declare's text begins with them */
-        source *s = source_from(k->unit->arena, k->source->path, k->unit->macros, strlen(k->unit->macros));
-        token_list t = token_scan(k->unit->arena, s, 0, s->size);
-        read_part(k, &t);
-    }
+    k->has_macros = k->has_macros || (k->ndeclares == 1 && !c->is_conditional);
+    k->declare = c;
     include_declare(k->unit, c, read_part, k);
 }
 

@@ -190,6 +190,30 @@ void names_collect(name_set *set, const token_list *tokens);
 /* A modifiable variable that the device text of a declare defines at its top level, or NULL: host and device would each have their own. */
 const token *names_find_variable(const token_list *tokens);
 
+/* ---- host_scope.c: what the program declares around a construct ---- */
+
+typedef enum host_kind {
+    HOST_VARIABLE, HOST_CONSTANT, HOST_FUNCTION,    /* a constant of an enum; a function's definition */
+    HOST_MACRO, HOST_FUNCTION_MACRO, HOST_NO_MACRO  /* the last one: an #undef */
+} host_kind;
+
+typedef struct host_name {
+    str name;
+    host_kind kind;
+    size_t begin, offset;  /* of the declaration, and of the name in it */
+    size_t to;             /* from the name to here it can be seen */
+    size_t around;         /* 1 + the number of the one that it hides, or 0 */
+} host_name;
+
+typedef struct host_scope host_scope;
+struct unit;
+/* Reads the file at the first question. */
+host_scope *host_scope_new(struct unit *u);
+/* What the host's name stands for at the offset `at`; NULL where nothing that is certain does. */
+const host_name *host_find(host_scope *h, str name, size_t at);
+/* The type of a number, as in(...) takes it; NULL where it is none, or not simple. */
+const char *host_type(host_scope *h, const host_name *n);
+
 /* ---- body.c: what a body mentions ---- */
 
 typedef struct body_param {
@@ -207,7 +231,8 @@ typedef struct body_param {
 } body_param;
 
 typedef struct body_facts {
-    bool uses_i, uses_n, uses_ind;
+    bool uses_i, uses_n, uses_ind; /* as i or _i, n or _n */
+    const token *plain_i, *plain_n; /* where i and n are first meant by these names; NULL where that is not certain */
     bool uses_complex;             /* mentions _Complex, a complex type or function */
     bool has_return_value;         /* return with an expression */
     size_t return_value_at;        /* its offset */
@@ -247,6 +272,7 @@ typedef struct body_scope {
     const body_hidden *hidden;
     size_t nhidden;
     size_t begin, end;            /* the construct's bytes: what is declared there is no variable of the host */
+    host_scope *host;             /* or NULL */
 } body_scope;
 
 /* Analyses device text. Reports with `d` every plain identifier that is no parameter, no placeholder, not declared in the text, not in

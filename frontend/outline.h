@@ -92,6 +92,8 @@ void outline_declare(outline *o, int k, outline_declares kind);
 void outline_declaration(outline *o, int k, bool is_param);
 void outline_next_declarator(outline *o, int k, unsigned char declaring);
 int outline_tag(outline *o, int k);
+/* Whether each token is at the top of the text: no bracket around it but a namespace's, an enum's or one of a declarator. */
+bool *outline_find_top(const outline *o);
 void outline_fallback(outline *o, int k);
 
 /* ---- unknown.c: names that a kernel cannot know ---- */

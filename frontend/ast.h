@@ -210,6 +210,13 @@ typedef struct included {
     source *source;          /* as it was first read */
 } included;
 
+/* An #include "..." of the program's, in no #if. */
+typedef struct host_include {
+    span directive;
+    str file;
+    str maker;               /* the header that ckpp makes it of; empty: there is none */
+} host_include;
+
 /* A compiler's message that a diagnostic was made of: the same one comes from each of a generic kernel's instances. */
 typedef struct compile_message {
     const source *source;
@@ -227,6 +234,8 @@ typedef struct unit {
     int nconstructs;
     bool has_insert;
     size_t insert;           /* the place for #include <ckpp/ckpp.h> */
+    host_include *host_includes;
+    size_t nhost_includes;
     const char *macros;      /* "#define ...\n" lines that stand for -D and -U; or NULL */
     /* for declares: */
     const char *const *include_dirs;

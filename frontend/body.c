@@ -576,8 +576,9 @@ body_facts body_check(arena *a, diag *d, const token_list *text, const body_scop
                                 .scope = scope};
     walk(&b);
     list_functions(&b);
-    flow_facts flow = b.facts.hides_flow ? (flow_facts){0} : flow_follow(&b.o, b.owner);
+    flow_facts flow = b.facts.hides_flow ? (flow_facts){.jump = -1} : flow_follow(&b.o, b.owner);
     b.facts.ends = flow.ends;
+    b.facts.jump = flow.jump >= 0 && !b.facts.hides_names ? b.o.t[flow.jump].t : NULL;
     for (size_t k = 0; k < scope->nparams && k < FLOW_PARAMS; k++)
         b.params[k].always_assigned = b.params[k].is_output && (flow.always_assigned >> k & 1);
     return b.facts;

@@ -1,6 +1,6 @@
 /* check.h - the part of ckpp's inside that judges constructs: what check.c, with the tables of rows, shares with
  * check_clauses.c, check_argument.c, check_body.c (whose rows read device code), check_reduction.c, check_reduction_code.c, check_raw.c,
- * check_module.c and check_texture.c. check_unit() is what the rest of ckpp sees of it. */
+ * check_module.c, check_texture.c, check_host.c and check_condition.c. check_unit() is what the rest of ckpp sees of it. */
 #ifndef CKPP_CHECK_H
 #define CKPP_CHECK_H
 
@@ -60,11 +60,13 @@ span check_span(const token *t);
 void check_type_of(checker *k, construct *c, parameter *p, const char *name);
 /* body_check() of a text of the construct, whose functions and complex numbers are noted. */
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope);
-/* check_host.c: what a text of the construct takes for something else than the program does. `place` is where it is reported; NULL: at
- * the tokens. */
+/* check_host.c: what a text of the construct takes for something else than the program does. It is
+ * reported at `place`; NULL: at the tokens. */
 void check_counters(checker *k, const construct *c, const body_facts *facts, const token *place);
+void check_host_functions(checker *k, const construct *c, const token_list *tokens,
+                          const body_facts *facts);
+/* check_condition.c: likewise of its #ifs. */
 void check_conditions(checker *k, const construct *c, const token_list *tokens, const token *place);
-void check_host_functions(checker *k, const construct *c, const token_list *tokens, const body_facts *facts);
 /* What -D gives is known everywhere. */
 void check_read_macros(checker *k);
 /* Notes an i or n of a file that a declare includes. */

@@ -106,6 +106,19 @@ void check_preamble(checker *k, construct *c, const char *name)
 
 /* ---- texts ---- */
 
+/* What is left of a loop that a body was made of. */
+static void check_jump(checker *k, const construct *c, const token *jump, bool is_body)
+{
+    const char *note = !is_body                            ? "'return;' ends the statements"
+                       : c->kind == CONSTRUCT_ELEMENTWISE ? "'return;' ends this element"
+                       : c->kind == CONSTRUCT_RAW         ? "'return;' ends this thread"
+                       : "every element gives a value: to leave one out, return what changes nothing";
+    bool one = is_body && c->kind != CONSTRUCT_RAW;
+    check_error_name(k, "jump", jump, one ? "@ is in no loop: the body is what runs for one element"
+                                          : "@ is in no loop");
+    check_note(k, check_span(jump), note);
+}
+
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope)
 {
     scope->placeholders = c->placeholders;
@@ -117,6 +130,8 @@ body_facts check_text(checker *k, construct *c, const token_list *tokens, body_s
     check_counters(k, c, &facts, NULL);
     check_conditions(k, c, tokens, NULL);
     check_host_functions(k, c, tokens, &facts);
+    if (facts.jump && scope->form == BODY_STATEMENTS)
+        check_jump(k, c, facts.jump, tokens->items == c->body_tokens.items);
     add_functions(k->functions, &facts);
     facts.uses_i = facts.uses_i || c->facts.uses_i;
     facts.uses_n = facts.uses_n || c->facts.uses_n;
@@ -156,18 +171,21 @@ static void read_part(void *context, const token_list *tokens)
 /* The words of the kernel's source, those of its directives too. */
 static name_set *words_of(checker *k, const construct *c)
 {
-    static const clause_kind kinds[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE, CLAUSE_AFTER, CLAUSE_REDUCE, CLAUSE_IDENTITY, CLAUSE_POST};
+    static const clause_kind kinds[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE,   CLAUSE_AFTER,
+                                        CLAUSE_REDUCE,   CLAUSE_IDENTITY, CLAUSE_POST};
     name_set *words = names_new(k->unit->arena);
     add_words(k, words, c->body_tokens);
     for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++)
         if (c->clause[kinds[j]])
-            add_words(k, words, ast_clause_form(kinds[j]) == AST_STRINGS ? clause_tokens(k, c->clause[kinds[j]])
-                                                                         : check_clause_tokens(k, c, kinds[j]));
+            add_words(k, words, ast_clause_form(kinds[j]) == AST_STRINGS
+                                    ? clause_tokens(k, c->clause[kinds[j]])
+                                    : check_clause_tokens(k, c, kinds[j]));
     return words;
 }
 
-/* The lines of -D and -U whose macros the kernel mentions, or one of those macros does: others are none of its business, and
- * would be a part of what it is cached by. The first declare brings all of them, unless an #if leaves it out. */
+/* The lines of -D and -U whose macros the kernel mentions, or one of those macros does: others are
+ * none of its business, and would be a part of what it is cached by. The first declare brings all
+ * of them, unless an #if leaves it out. */
 static void collect_macros(checker *k, construct *c)
 {
     if (!k->unit->macros || k->has_macros)

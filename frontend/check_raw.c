@@ -494,7 +494,8 @@ void check_raw_body(checker *k, construct *c, const char *name)
     (void)name;
     size_t n;
     body_param *uses = body_params(k, c, &n);
-    body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .hidden = counters, .nhidden = sizeof counters / sizeof *counters};
+    body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .hidden = counters,
+                        .nhidden = sizeof counters / sizeof *counters};
     c->facts = check_text(k, c, &c->body_tokens, &scope);
     for (const parameter *t = c->templates; t; t = t->next)
         if (t->use && t->use->assigned) {

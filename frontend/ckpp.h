@@ -96,6 +96,8 @@ typedef struct diag diag;      /* counts, options (-W, -Werror, -w), where to pr
 __attribute__((format(printf, 7, 8))) void diag_at(diag *d, severity how, const char *check, source *s, size_t offset,
                                                    size_t length, const char *format, ...);
 int diag_errors(const diag *d);
+/* Takes back what has been said of the source from this offset on. */
+void diag_forget(diag *d, const source *s, size_t from);
 
 diag *diag_new(arena *a);
 /* "-Wname", "-Wno-name", "-Werror", "-Werror=name", "-Wall", "-w", ...; false: there is no such warning. */
@@ -239,6 +241,7 @@ typedef struct body_facts {
     bool has_bare_return;          /* return; */
     size_t bare_return_at;
     bool ends;                     /* statements: the end can certainly be reached */
+    const token *jump;             /* a break or continue that is in no loop or switch, or NULL */
     bool hides_names;              /* a macro makes names that cannot be seen, */
     bool hides_flow;               /* or leaves the body */
     const str *functions;          /* names that are called and are neither parameters nor declared nor known, library functions that are
@@ -330,6 +333,18 @@ void ast_set_name(parser *p, const token *name);
 /* Fills c->device_text: the declared text as C++, with every #include "x.h" in its place. `each` is called with the tokens
  * of every file's part, in order. */
 void include_declare(unit *u, construct *c, void (*each)(void *context, const token_list *tokens), void *context);
+
+/* Reads the file beside the one that includes it, or along -I; NULL with errno where that fails. */
+source *include_open(unit *u, const source *from, str file, bool angled);
+/* The whole file is inside one #ifndef. */
+bool include_is_guarded(const token_list *tokens);
+
+/* ---- kernel_header.c: headers that hold kernels ---- */
+
+/* Finds what the program's own includes mean to it; `output` is where generated C goes. */
+void check_kernel_headers(unit *u, const char *output);
+/* What stands in front of the #include of a header that ckpp makes, in generated C. */
+str gen_missing_header(unit *u, const host_include *i);
 
 /* ---- type.c: what a parameter's TYPE stands for ---- */
 

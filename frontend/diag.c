@@ -12,8 +12,9 @@
 enum { DIAG_MAX = 50, LINE_MAX_ = 160, LINE_BEFORE = 60 };
 
 /* Every warning by name: what -W, -Wno- and -Werror= take. */
-static const char *const warning_names[] = {"clause-name", "pragma", "specializations", "unknown-macro", "unused-accumulator", "unused-atomic",
-                                            "unused-inout", "unused-output", "unused-parameter", "unused-template"};
+static const char *const warning_names[] = {
+    "clause-name",   "pragma",       "specializations", "unknown-macro",    "unused-accumulator",
+    "unused-atomic", "unused-inout", "unused-output",   "unused-parameter", "unused-template"};
 enum { NWARNINGS = sizeof warning_names / sizeof *warning_names };
 
 struct diag {
@@ -110,6 +111,23 @@ void diag_at(diag *d, severity how, const char *check, source *s, size_t offset,
                                    arena_strndup(d->arena, text, strlen(text)), d->count};
     d->count++;
     free(text);
+}
+
+void diag_forget(diag *d, const source *s, size_t from)
+{
+    size_t kept = 0;
+    bool drop = false;
+    for (size_t k = 0; k < d->count; k++) {
+        diag_message m = d->items[k];
+        if (m.how != DIAG_NOTE) {
+            drop = m.source == s && m.offset >= from;
+            d->errors -= drop && (m.how == DIAG_ERROR || m.promoted);
+        }
+        m.sequence = kept;
+        if (!drop)
+            d->items[kept++] = m;
+    }
+    d->count = kept;
 }
 
 /* ---- printing ---- */

@@ -120,8 +120,9 @@ str gen_preamble(unit *u, const construct *c)
 {
     const clause *l = c->clause[CLAUSE_PREAMBLE];
     str given = l ? gen_string(u, l) : (str){"", 0};
-    return (str){arena_printf(u->arena, "%.*s%.*s", (int)c->macros.size, c->macros.size ? c->macros.data : "", (int)given.size,
-                              given.data), c->macros.size + given.size};
+    const char *macros = c->macros.size ? c->macros.data : "";
+    return (str){arena_printf(u->arena, "%.*s%.*s", (int)c->macros.size, macros, (int)given.size, given.data),
+                 c->macros.size + given.size};
 }
 
 /* The tokens at the lines and columns where they stand; of what a directive may have between them (splices, comments,

@@ -1,12 +1,14 @@
-/* host_scope.c - what the program declares, and where that can be seen: host text, read once for a whole file.
+/* host_scope.c - what the program declares, and where that can be seen: host text, read once for a
+ * whole file.
  *
- * The text between the constructs' bodies goes through an outline, as device code does. Each name that it declares becomes a
- * span of the source in which it can be seen: a block, a statement after `for`, a function's body, the rest of the file. A
- * macro can be seen from its #define to its #undef. Of names that hide each other each knows the one around it, so that a
- * look-up is a search and a few steps.
+ * The text between the constructs' bodies goes through an outline, as device code does. Each name
+ * that it declares becomes a span of the source in which it can be seen: a block, a statement
+ * after `for`, a function's body, the rest of the file. A macro can be seen from its #define to
+ * its #undef. Of names that hide each other each knows the one around it, so that a look-up is a
+ * search and a few steps.
  *
- * What is found is never wrong. A declaration inside an #if counts up to the end of its branch; one whose brackets do not match
- * and one that is hidden in a macro do not count at all. */
+ * What is found is never wrong. A declaration inside an #if counts up to the end of its branch;
+ * one whose brackets do not match and one that is hidden in a macro do not count at all. */
 #include "outline.h"
 
 #include <stdlib.h>
@@ -17,12 +19,12 @@ enum { LOOK_AHEAD = 64, STATEMENT_MAX = 1000 };
 struct host_scope {
     unit *unit;
     bool made;
-    host_name *names;      /* by name, then by place */
+    host_name *names; /* by name, then by place */
     size_t count;
-    size_t *live;          /* of those, while they are collected: whose branch of an #if is not at its end */
-    size_t nlive;
-    size_t *branches;      /* open #ifs: what was live where the branch began */
-    size_t nbranches;
+    /* while they are collected: those whose branch of an #if is not at its end, and of the open
+     * #ifs how many of those there were where the branch began */
+    size_t *live, nlive;
+    size_t *branches, nbranches;
     arena *scratch;
 };
 
@@ -43,12 +45,14 @@ static void add_token(host_scope *h, token_list *to, token t)
 
 static void add_tokens(host_scope *h, token_list *to, size_t begin, size_t end)
 {
-    token_list part = begin < end ? token_scan(h->scratch, h->unit->source, begin, end) : (token_list){0};
+    token_list part =
+        begin < end ? token_scan(h->scratch, h->unit->source, begin, end) : (token_list){0};
     for (size_t k = 0; k < part.count; k++)
         add_token(h, to, part.items[k]);
 }
 
-/* All but the constructs, of whose bodies the braces stay. What a declare shares is the host's, too. */
+/* All but the constructs, of whose bodies the braces stay. What a declare shares is the host's,
+ * too. */
 static token_list host_tokens(host_scope *h)
 {
     source *s = h->unit->source;
@@ -77,13 +81,15 @@ static token_list host_tokens(host_scope *h)
 /* Past the statement at k. */
 static int statement_end(const outline *o, int k)
 {
-    for (int end = k + STATEMENT_MAX; k < o->count && k < end && outline_code(o, k) != ';'; k = outline_skip(o, k))
+    for (int end = k + STATEMENT_MAX; k < o->count && k < end && outline_code(o, k) != ';';
+         k = outline_skip(o, k))
         if (outline_code(o, k) == '{' && outline_role_of(o, k) == ROLE_BLOCK)
             return outline_skip(o, k);
     return k;
 }
 
-/* Past the body of the function whose parameters are in the brackets at `open`; their own end where there is none. */
+/* Past the body of the function whose parameters are in the brackets at `open`; their own end
+ * where there is none. */
 static int function_end(const outline *o, int open)
 {
     int close = o->t[open].partner;
@@ -98,7 +104,8 @@ static int function_end(const outline *o, int open)
     return close;
 }
 
-/* Behind the last token where the name at k can be seen; -1: it is no name of the program's, or nobody can tell. */
+/* Behind the last token where the name at k can be seen; -1: it is no name of the program's, or
+ * nobody can tell. */
 static int name_end(const outline *o, int k)
 {
     int parent = o->t[k].parent, role = outline_role_of(o, parent);
@@ -120,7 +127,9 @@ static int name_end(const outline *o, int k)
 /* Without line splices it is the source's own text. */
 static str keep(host_scope *h, const token *t, str s)
 {
-    return t->text.size == t->length ? s : (str){arena_strndup(h->unit->arena, s.data, s.size), s.size};
+    return t->text.size == t->length
+               ? s
+               : (str){arena_strndup(h->unit->arena, s.data, s.size), s.size};
 }
 
 static void add_name(host_scope *h, host_name n)
@@ -152,16 +161,23 @@ static void add_directive(host_scope *h, const token *t)
         while (!define && n < rest.size && outline_word_char(rest.data[n]))
             n++;
         name = define ? name : (str){rest.data, n};
-        size_t offset = t->length == t->text.size ? t->offset + (size_t)(name.data - t->text.data) : t->offset;
-        host_kind kind = !define ? HOST_NO_MACRO : rest.size && rest.data[0] == '(' ? HOST_FUNCTION_MACRO : HOST_MACRO;
-        add_name(h, (host_name){.name = keep(h, t, name), .kind = kind, .begin = t->offset, .offset = offset,
+        size_t offset =
+            t->length == t->text.size ? t->offset + (size_t)(name.data - t->text.data) : t->offset;
+        host_kind kind = !define                            ? HOST_NO_MACRO
+                         : rest.size && rest.data[0] == '(' ? HOST_FUNCTION_MACRO
+                                                            : HOST_MACRO;
+        add_name(h, (host_name){.name = keep(h, t, name),
+                                .kind = kind,
+                                .begin = t->offset,
+                                .offset = offset,
                                 .to = define ? SIZE_MAX : offset});
     } else if (outline_directive_is(t, "if", &rest) || outline_directive_is(t, "ifdef", &rest) ||
                outline_directive_is(t, "ifndef", &rest)) {
         h->branches = arena_grow(h->scratch, h->branches, h->nbranches, sizeof *h->branches);
         h->branches[h->nbranches++] = h->nlive;
     } else if (outline_directive_is(t, "else", &rest) || outline_directive_is(t, "elif", &rest) ||
-               outline_directive_is(t, "elifdef", &rest) || outline_directive_is(t, "elifndef", &rest)) {
+               outline_directive_is(t, "elifdef", &rest) ||
+               outline_directive_is(t, "elifndef", &rest)) {
         end_branch(h, t->offset);
     } else if (outline_directive_is(t, "endif", &rest)) {
         end_branch(h, t->offset);
@@ -186,12 +202,15 @@ static void add_declared(host_scope *h, const outline *o, int k, int first)
     if (end < 0)
         return;
     const token *last = end < o->count ? o->t[end - 1].t : NULL;
-    add_name(h, (host_name){.name = keep(h, t->t, t->t->text), .kind = kind, .begin = o->t[first].t->offset,
-                            .offset = t->t->offset, .to = last ? last->offset + last->length : SIZE_MAX});
+    add_name(h, (host_name){.name = keep(h, t->t, t->t->text),
+                            .kind = kind,
+                            .begin = o->t[first].t->offset,
+                            .offset = t->t->offset,
+                            .to = last ? last->offset + last->length : SIZE_MAX});
 }
 
-/* A block at file scope that is no construct's is the body of a function in the style of K&R: what has been declared since the
- * last one are its parameters. */
+/* A block at file scope that is no construct's is the body of a function in the style of K&R: what
+ * has been declared since the last one are its parameters. */
 static void end_parameters(host_scope *h, size_t since, size_t at)
 {
     for (size_t k = since; k < h->count; k++)
@@ -244,8 +263,8 @@ static int compare_names(const void *a, const void *b)
     return order ? order : (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* Each name's `around`: the one of the same name in whose span it lies. A macro ends where the next of its name is made or
- * undone. */
+/* Each name's `around`: the one of the same name in whose span it lies. A macro ends where the
+ * next of its name is made or undone. */
 static void nest(host_scope *h)
 {
     size_t open = 0, macro = 0; /* 1 + the innermost one's number */
@@ -294,21 +313,24 @@ const host_name *host_find(host_scope *h, str name, size_t at)
     return NULL;
 }
 
-/* What stands in front of the declarators, without specifiers: one type's name, or words of C's. */
+/* What stands in front of the declarators, without specifiers: one type's name, or words of C's.
+ */
 const char *host_type(host_scope *h, const host_name *n)
 {
     arena *a = h->unit->arena;
     const char *after = h->unit->source->data + n->offset + n->name.size;
     token_list t = token_scan(a, h->unit->source, n->begin, n->offset);
     text type = {0};
-    bool named = false, simple = n->kind == HOST_VARIABLE && after[strspn(after, " \t\r\n")] != '[';
+    bool named = false,
+         simple = n->kind == HOST_VARIABLE && after[strspn(after, " \t\r\n")] != '[';
     for (size_t k = 0; k < t.count && t.items[k].kind == TOKEN_NAME; k++) {
         unsigned word = names_keyword(t.items[k].text);
         if (word & KEYWORD_SPECIFIER || (named && !(word & KEYWORD_TYPE)))
             continue;
         simple = simple && !(word & KEYWORD_GROUP);
         named = !(word & KEYWORD_TAG);
-        text_printf(&type, "%s%.*s", type.size ? " " : "", (int)t.items[k].text.size, t.items[k].text.data);
+        text_printf(&type, "%s%.*s", type.size ? " " : "", (int)t.items[k].text.size,
+                    t.items[k].text.data);
     }
     simple = simple && named && !(t.count && str_is(t.items[t.count - 1].text, "*"));
     const char *found = simple ? arena_strndup(a, type.data, type.size) : NULL;

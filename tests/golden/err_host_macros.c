@@ -96,4 +96,18 @@ static const float pace = 1;
     y = 5;
 #endif
 }
+#pragma kernel elementwise included in(float x) out(float y) preamble("#include \"fast.h\"")
+{
+    y = x;
+#ifdef FAST
+    y = 1;
+#endif
+}
+#pragma kernel module including
+{
+    #include "fast.h"
+#ifdef FAST
+    __global__ void fast(float *x) { *x = 1; }
+#endif
+}
 #define LATER 1

@@ -18,6 +18,8 @@ void gen_line(text *out, source *s, size_t offset);
 str gen_body(unit *u, const construct *c);
 /* A clause's string as device text, with #line. */
 str gen_string(unit *u, const clause *c);
+/* The text in front of the kernel: macros of -D that it mentions, and its preamble; empty where there is none. */
+str gen_preamble(unit *u, const construct *c);
 /* What a clause says in device code, as C++, with #line, at the columns where it stands. */
 str gen_code(unit *u, const clause *c);
 /* Carriage returns at line ends have no place in device text. */

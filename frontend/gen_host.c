@@ -259,16 +259,33 @@ static void gen_construct(unit *u, construct *c, edit_list *list)
     text_free(&g.out);
 }
 
+/* What stands in front of the includes from *next to `end` of headers that ckpp makes. */
+static void add_includes(unit *u, edit_list *list, size_t *next, size_t end)
+{
+    for (; *next < u->nhost_includes && u->host_includes[*next].directive.begin < end; ++*next) {
+        const host_include *i = &u->host_includes[*next];
+        str made = i->maker.size ? gen_missing_header(u, i) : (str){"", 0};
+        text t = {(char *)(uintptr_t)made.data, made.size, 0};
+        if (made.size)
+            add_edit(u, list, i->directive.begin, i->directive.begin, &t, true);
+    }
+}
+
 edit_list gen_host(unit *u)
 {
     edit_list list = {0};
+    size_t next = 0;
     if (!u->constructs)
         return list;
     text include = {0};
     text_puts(&include, "#include <ckpp/ckpp.h>\n");
+    add_includes(u, &list, &next, u->insert);
     add_edit(u, &list, u->insert, u->insert, &include, true);
     text_free(&include);
-    for (construct *c = u->constructs; c; c = c->next)
+    for (construct *c = u->constructs; c; c = c->next) {
+        add_includes(u, &list, &next, c->directive.begin);
         gen_construct(u, c, &list);
+    }
+    add_includes(u, &list, &next, u->source->size);
     return list;
 }

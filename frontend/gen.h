@@ -56,6 +56,14 @@ const char *gen_dtype(ckpp_dtype type);      /* "CKPP_FLOAT32" */
 void gen_kernel(gen *g);
 void gen_inline(gen *g);
 
+/* ---- gen_argument.c: from a C expression, the text x, to the argument of a call ---- */
+
+/* "_Static_assert(...); " of what has to hold of it; the sentence begins with the role. Not for what has extents, nor for
+ * outputs of inline constructs. */
+void gen_argument_check(gen *g, const parameter *p, const char *x, const char *role);
+/* An expression of type ckpp_arg. */
+void gen_argument(gen *g, const parameter *p, const char *x);
+
 /* ---- gen_host.c: clauses of definitions ---- */
 
 /* "if (GIVEN) {", or "{" where nothing has to hold, with what the clause's expression mentions as C variables behind it.

@@ -78,12 +78,19 @@ void gen_place(gen *g, const char *what);
 /* An expression of a clause: as it is, with sizeof(T) as a variable, and in a definition with its divisions and dimensions
  * checked. */
 void gen_expression(gen *g, range value);
+/* Past the operand that begins at token k: signs, casts, members, indices and calls included; k where there is none. */
+size_t gen_behind_operand(range r, size_t k);
 /* Whether the expression of a definition's clause has something to check. */
 bool gen_has_checks(gen *g, range value);
 /* The tokens as a C string. */
 void gen_quoted(text *out, range r);
 /* Whether tokens k to k + 3 are sizeof(T) of a placeholder. */
 bool gen_is_size_of(const gen *g, range r, size_t k);
+
+/* ---- gen_extent.c ---- */
+
+/* An expression of type int64_t: how many elements, blocks or threads. */
+void gen_extent(gen *g, range value);
 
 /* ---- gen_raw.c: what raw kernels have besides ---- */
 

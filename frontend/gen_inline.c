@@ -176,9 +176,8 @@ static void put_pointer_argument(gen *g, const parameter *p)
     }
     text_printf(out, ", %zu, (const int64_t[]){", p->nextents);
     for (size_t k = 0; k < p->nextents; k++) {
-        text_puts(out, k ? ", (int64_t)(" : "(int64_t)(");
-        token_put(out, p->extents[k].first, p->extents[k].count);
-        text_puts(out, ")");
+        text_puts(out, k ? ", " : "");
+        gen_extent(g, p->extents[k]);
     }
     text_puts(out, "})");
 }
@@ -208,7 +207,9 @@ static void put_inline_option(gen *g, clause_kind kind, const char *before, cons
     text_puts(&g->out, ",\n");
     gen_line(&g->out, g->unit->source, c->word->offset);
     text_puts(&g->out, before);
-    if (ast_is_host(kind))
+    if (kind == CLAUSE_SIZE)
+        gen_extent(g, c->value);
+    else if (ast_is_host(kind))
         gen_expression(g, c->value);
     text_puts(&g->out, after);
 }
@@ -261,7 +262,7 @@ void gen_inline(gen *g)
     text_printf(out, "&ckpp_kernel_%s, ckpp_args_%s, &(ckpp_options){.file_ = ", g->id, g->id);
     gen_literal(out, (str){file, strlen(file)});
     text_printf(out, ", .line_ = %d", line);
-    put_inline_option(g, CLAUSE_SIZE, ".size = (int64_t)(", "), .has_size_ = 1");
+    put_inline_option(g, CLAUSE_SIZE, ".size = ", ", .has_size_ = 1");
     put_inline_option(g, CLAUSE_STREAM, ".stream = (", "), .has_stream_ = 1");
     put_inline_option(g, CLAUSE_AXIS, ".axes = CKPP_AXIS(", ")");
     put_inline_option(g, CLAUSE_KEEPDIMS, ".keepdims = 1", "");

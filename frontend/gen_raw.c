@@ -138,9 +138,11 @@ void gen_mentioned_template(gen *g, range value)
         str name = t->name->text;
         bool mentioned = !ast_is_type(t) && ast_mentions(value, name);
         g->has_variables = g->has_variables || mentioned;
+        const char *type = mentioned ? gen_template_type(t) : "";
+        bool narrow = t->dtype == CKPP_INT8 || t->dtype == CKPP_INT16 || t->dtype == CKPP_INT32; /* their products may not be */
         if (mentioned)
-            text_printf(&g->out, "        const %s %.*s = (%s)ckpp_call->%.*s;\n", gen_template_type(t), (int)name.size,
-                        name.data, gen_template_type(t), (int)name.size, name.data);
+            text_printf(&g->out, "        const %s %.*s = (%s)ckpp_call->%.*s;\n", narrow ? "int64_t" : type, (int)name.size,
+                        name.data, narrow ? "int64_t" : type, (int)name.size, name.data);
     }
 }
 
@@ -212,17 +214,16 @@ void gen_raw_start(gen *g)
             put_shape(g, p, number);
 }
 
-/* CKPP_EXTENTS_((X), (Y)): each in parentheses, since a compound literal may have commas. */
+/* {X, Y, 1} */
 static void put_extents(gen *g, range list)
 {
     range item;
-    const char *before = "CKPP_EXTENTS_((";
-    while (range_next(&list, &item)) {
-        text_puts(&g->out, before);
-        gen_expression(g, item);
-        before = "), (";
+    int count = 0;
+    for (; range_next(&list, &item); count++) {
+        text_puts(&g->out, count ? ", " : "{");
+        gen_extent(g, item);
     }
-    text_puts(&g->out, "))");
+    text_puts(&g->out, count == 1 ? ", 1, 1}" : count == 2 ? ", 1}" : "}");
 }
 
 static const struct clause_option {

@@ -95,22 +95,13 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_broadcast(ckpp_array *v, const ckpp_arr
 /* Elements in the array; 1 where ndim is 0; 0 for an empty one. */
 CKPP_API int64_t ckpp_size(const ckpp_array *a);
 
-/* ckpp_view(p, 2, 5): a borrowed row-major 2 by 5 array over p, in host or device memory; its
- * element type is the pointer's. ckpp_view(p) is a single element. A pointer to something that is no element type
- * gives an array of structs.
+/* ckpp_view(p, 2, 5), in C: a borrowed row-major 2 by 5 array over p, in host or device memory; its element type is the
+ * pointer's, and a pointer to const gives a read_only array. ckpp_view(&value) is a single element. ckpp_view(a) of a C array has
+ * the array's own shape, whatever its dimensions; ckpp_view(m, h) of a pointer to rows, float (*m)[w], is h by w. A pointer to
+ * something that is no element type gives an array of structs.
  * ckpp_view_as(p, CKPP_FLOAT16, 2, 5): the same with a given type. */
-#define ckpp_view(...) CKPP_VIEW_(__VA_ARGS__, 0)
-#define CKPP_VIEW_(p, ...)                                                                     \
-    ckpp_view_make(&*(p), CKPP_DTYPE_OF(*(p)), sizeof(*(p)),                                    \
-                   (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)) - 1,              \
-                   (const int64_t[]){__VA_ARGS__})
-#define ckpp_view_as(p, ...) CKPP_VIEW_AS_(p, __VA_ARGS__, 0)
-#define CKPP_VIEW_AS_(p, type, ...)                                                            \
-    ckpp_view_make((p), (type), ckpp_dtype_size(type),                                         \
-                   (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)) - 1,              \
-                   (const int64_t[]){__VA_ARGS__})
-/* What the macros call. An impossible view (too many dimensions, a negative extent) comes back with ndim -1,
- * which every use refuses by name. */
+/* The same of what only the running program knows. An impossible view (too many dimensions, a negative extent) comes back with a negative
+ * ndim, which every use refuses by name. */
 CKPP_API ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t itemsize, int ndim,
                                    const int64_t *shape) CKPP_NO_ACCESS_(1);
 

@@ -157,10 +157,6 @@ typedef struct ckpp_axes {
 
 /* An older way to write .grid = {4, 4}. */
 #define CKPP_DIM(...) {__VA_ARGS__}
-/* What a clause says of a grid, a block, ...: all three extents. */
-#define CKPP_EXTENTS_(...) CKPP_EXTENTS3_(__VA_ARGS__, 1, 1, 1)
-#define CKPP_EXTENTS3_(x, y, z, ...) {(int64_t)(x), (int64_t)(y), (int64_t)(z)}
-
 /* Those that are not given are 0; the call's text tells them from a 0 that is given. */
 typedef int64_t ckpp_extents[3];
 
@@ -257,6 +253,19 @@ static inline bool ckpp_divides_(int bits, int64_t a, int64_t b)
             return ckpp_no_dimension_(&ckpp_at, param, member, ckpp_d);                         \
         ckpp_d;                                                                                 \
     })
+
+/* ---- extents of inline constructs ---- */
+
+/* An integer operand of an extent in 128 bits, so that products of ints are what they are; pointers and reals stay. */
+__extension__ typedef __int128 ckpp_wide;
+#define CKPP_WIDE_(x) ((x) + (ckpp_wide)0)
+#define CKPP_IS_SIGNED_(x)                                                                      \
+    _Generic((x) + 0, int: 1, long: 1, long long: 1, default: 0)
+#define CKPP_EXTENT_(x) ckpp_extent_((ckpp_wide)(x))
+static inline int64_t ckpp_extent_(ckpp_wide x)
+{
+    return x > INT64_MAX ? INT64_MAX : x < INT64_MIN ? INT64_MIN : (int64_t)x;
+}
 
 /* ---- from C expressions to arguments ---- */
 

@@ -120,7 +120,7 @@ ckpp_pointer_arg(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int6
 #line 18 "clauses.c"
 result.status = ckpp_run(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "clauses.c", .line_ = 16,
 #line 17 "clauses.c"
-.size = (int64_t)(n - 1), .has_size_ = 1,
+.size = CKPP_EXTENT_(CKPP_WIDE_(n) - 1), .has_size_ = 1,
 #line 17 "clauses.c"
 .stream = (stream), .has_stream_ = 1,
 #line 17 "clauses.c"

@@ -90,11 +90,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_copy_tile(ckpp_arg *ckpp_args, ckpp_opt
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 11 "instantiate.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 11 "instantiate.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((32)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(32), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_copy_tile, ckpp_args, ckpp_o);
 }

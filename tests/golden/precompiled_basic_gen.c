@@ -41,11 +41,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[3]);
 #line 8 "precompiled_basic.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents)CKPP_EXTENTS_((n)), sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(n), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 8 "precompiled_basic.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((256)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(256), 1, 1}, sizeof(ckpp_extents));
     }
     if (!ckpp_o->has_fill_) {
 #line 8 "precompiled_basic.c"
@@ -86,11 +86,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_move(ckpp_arg *ckpp_args, ckpp_options 
         const ckpp_array p = *ckpp_array_of_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_move, ckpp_args, ckpp_o, "grid"};
 #line 14 "precompiled_basic.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((p.shape[CKPP_DIMENSION_(p, 0, 1, "shape")]), (2)), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(p.shape[CKPP_DIMENSION_(p, 0, 1, "shape")]), (int64_t)(2), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 14 "precompiled_basic.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((16), (16)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(16), (int64_t)(16), 1}, sizeof(ckpp_extents));
     }
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
 #line 14 "precompiled_basic.c"

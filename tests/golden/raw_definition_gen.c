@@ -30,7 +30,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_scale, ckpp_args, ckpp_o, "threads"};
 #line 5 "raw_definition.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents)CKPP_EXTENTS_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")])), sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_scale, ckpp_args, ckpp_o);
 }
@@ -135,16 +135,16 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
         z.ndim = 1, z.shape[0] = ckpp_shape_z[0];
         const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "grid"};
 #line 14 "raw_definition.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] / 4), (y.shape[0]), (z.shape[0])), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] / 4), (int64_t)(y.shape[0]), (int64_t)(z.shape[0])}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 14 "raw_definition.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((32), (n > 8 ? 4 : 2)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(32), (int64_t)(n > 8 ? 4 : 2), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, cluster)) {
 #line 14 "raw_definition.c"
-        ckpp_o->has_cluster_ = 1, __builtin_memcpy(ckpp_o->cluster, (const ckpp_extents)CKPP_EXTENTS_((2)), sizeof(ckpp_extents));
+        ckpp_o->has_cluster_ = 1, __builtin_memcpy(ckpp_o->cluster, (const ckpp_extents){(int64_t)(2), 1, 1}, sizeof(ckpp_extents));
     }
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
@@ -200,11 +200,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_own(ckpp_arg *ckpp_args, ckpp_options *
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 25 "raw_definition.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 25 "raw_definition.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_own, ckpp_args, ckpp_o);
 }
@@ -244,11 +244,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_groups(ckpp_arg *ckpp_args, ckpp_option
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 33 "raw_definition.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((8)), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(8), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 33 "raw_definition.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((64)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(64), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, cooperative)) {
 #line 33 "raw_definition.c"
@@ -286,7 +286,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_namespaces(ckpp_arg *ckpp_args, ckpp_op
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_namespaces, ckpp_args, ckpp_o, "threads"};
 #line 45 "raw_definition.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents)CKPP_EXTENTS_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), (2)), sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), (int64_t)(2), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_namespaces, ckpp_args, ckpp_o);
 }
@@ -316,11 +316,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_hello(ckpp_arg *ckpp_args, ckpp_options
 {
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 52 "raw_definition.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((2)), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(2), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 52 "raw_definition.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((4)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(4), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_hello, ckpp_args, ckpp_o);
 }

@@ -53,9 +53,9 @@ ckpp_pointer_arg(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 2, (const int6
 #line 9 "raw_inline.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 9,
 #line 10 "raw_inline.c"
-.has_grid_ = 1, .grid = CKPP_EXTENTS_(((cols + 31) / 32), ((rows + 31) / 32)),
+.has_grid_ = 1, .grid = {CKPP_EXTENT_(__builtin_choose_expr((CKPP_IS_SIGNED_(cols) && CKPP_IS_SIGNED_(31)) && CKPP_IS_SIGNED_(32), (CKPP_WIDE_(cols) + 31) / 32, ((cols + 31) / 32))), CKPP_EXTENT_(__builtin_choose_expr((CKPP_IS_SIGNED_(rows) && CKPP_IS_SIGNED_(31)) && CKPP_IS_SIGNED_(32), (CKPP_WIDE_(rows) + 31) / 32, ((rows + 31) / 32))), 1},
 #line 10 "raw_inline.c"
-.has_block_ = 1, .block = CKPP_EXTENTS_((32), ((int[]){8, 4}[rows > 32])),
+.has_block_ = 1, .block = {(int64_t)(32), (int64_t)((int[]){8, 4}[rows > 32]), 1},
 #line 10 "raw_inline.c"
 .has_shared_ = 1, .shared = (int64_t)(32 * 33 * sizeof(float))});
 }
@@ -107,9 +107,9 @@ s = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw_inline.c
 #line 20 "raw_inline.c"
 .nowait_ = 1,
 #line 20 "raw_inline.c"
-.has_threads_ = 1, .threads = CKPP_EXTENTS_((rows)),
+.has_threads_ = 1, .threads = {(int64_t)(rows), 1, 1},
 #line 20 "raw_inline.c"
-.has_block_ = 1, .block = CKPP_EXTENTS_((128)),
+.has_block_ = 1, .block = {(int64_t)(128), 1, 1},
 #line 20 "raw_inline.c"
 .has_shared_ = 1, .shared = (int64_t)(rows * ckpp_size_T),
 #line 20 "raw_inline.c"
@@ -164,9 +164,9 @@ CKPP_OUT_LVALUE_(total)};
 #line 27 "raw_inline.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 27,
 #line 27 "raw_inline.c"
-.has_threads_ = 1, .threads = CKPP_EXTENTS_((rows), (cols), (2)),
+.has_threads_ = 1, .threads = {(int64_t)(rows), (int64_t)(cols), (int64_t)(2)},
 #line 28 "raw_inline.c"
-.has_cluster_ = 1, .cluster = CKPP_EXTENTS_((1), (2)),
+.has_cluster_ = 1, .cluster = {(int64_t)(1), (int64_t)(2), 1},
 #line 28 "raw_inline.c"
 .contiguous = 1});
 }
@@ -191,9 +191,9 @@ ckpp_arg *ckpp_args_5 = 0;
 #line 33 "raw_inline.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 33,
 #line 33 "raw_inline.c"
-.has_grid_ = 1, .grid = CKPP_EXTENTS_((1)),
+.has_grid_ = 1, .grid = {(int64_t)(1), 1, 1},
 #line 33 "raw_inline.c"
-.has_block_ = 1, .block = CKPP_EXTENTS_((4))});
+.has_block_ = 1, .block = {(int64_t)(4), 1, 1}});
 }
 #line 35 "raw_inline.c"
     return s == CKPP_OK && total > 0;

@@ -69,15 +69,15 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_opt
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 2u) == 2u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
-        const int TILE = (int)ckpp_call->TILE;
+        const int64_t TILE = (int64_t)ckpp_call->TILE;
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "grid"};
 #line 5 "raw_template.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), (CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE"))), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), (int64_t)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE")), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
-        const int TILE = (int)ckpp_call->TILE;
+        const int64_t TILE = (int64_t)ckpp_call->TILE;
 #line 5 "raw_template.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((TILE), (8)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(TILE), (int64_t)(8), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_transpose, ckpp_args, ckpp_o);
 }
@@ -172,12 +172,12 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_s
         const long N = (long)ckpp_call->N;
         const ckpp_clause ckpp_at = {&ckpp_kernel_sum, ckpp_args, ckpp_o, "threads"};
 #line 21 "raw_template.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents)CKPP_EXTENTS_((CKPP_DIVIDE_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], /, W, "W", "x.shape[0] / W")), (N), (A == CKPP_FLOAT64)), sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(CKPP_DIVIDE_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], /, W, "W", "x.shape[0] / W")), (int64_t)(N), (int64_t)(A == CKPP_FLOAT64)}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
         const unsigned char W = (unsigned char)ckpp_call->W;
 #line 21 "raw_template.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((W)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(W), 1, 1}, sizeof(ckpp_extents));
     }
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->given_ & 34u) == 34u) {
         const unsigned char W = (unsigned char)ckpp_call->W;
@@ -240,11 +240,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_aligned(ckpp_arg *ckpp_args, ckpp_optio
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 41 "raw_template.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 41 "raw_template.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
 #line 41 "raw_template.c"

@@ -41,11 +41,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_unused(ckpp_arg *ckpp_args, ckpp_option
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 3 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 3 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_unused, ckpp_args, ckpp_o);
 }
@@ -137,13 +137,13 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_used(ckpp_arg *ckpp_args, ckpp_options_
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 1u) == 1u) {
-        const int N = (int)ckpp_call->N;
+        const int64_t N = (int64_t)ckpp_call->N;
 #line 7 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((N)), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(N), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 7 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_used, ckpp_args, ckpp_o);
 }
@@ -177,11 +177,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_builtin(ckpp_arg *ckpp_args, ckpp_optio
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 10 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 10 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_builtin, ckpp_args, ckpp_o);
 }
@@ -212,11 +212,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_reference(ckpp_arg *ckpp_args, ckpp_opt
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 12 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 12 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_reference, ckpp_args, ckpp_o);
 }
@@ -249,11 +249,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_unseen(ckpp_arg *ckpp_args, ckpp_option
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 14 "raw_warnings.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 14 "raw_warnings.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((1)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_unseen, ckpp_args, ckpp_o);
 }

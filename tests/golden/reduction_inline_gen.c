@@ -177,7 +177,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(at, long) || CKPP_POINTS_TO_MUTABLE_(at, 
 ckpp_array ckpp_array_5_m, ckpp_array_5_at;
 ckpp_arg ckpp_args_5[] = {
 #line 25 "reduction_inline.c"
-ckpp_pointer_arg(&ckpp_array_5_m, m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows * columns)}),
+ckpp_pointer_arg(&ckpp_array_5_m, m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){CKPP_EXTENT_(CKPP_WIDE_(rows) * CKPP_WIDE_(columns))}),
 #line 25 "reduction_inline.c"
 ckpp_pointer_arg(&ckpp_array_5_at, at, CKPP_INT64, sizeof(long), 1, (const int64_t[]){(int64_t)(1)})};
 #line 25 "reduction_inline.c"

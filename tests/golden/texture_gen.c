@@ -49,7 +49,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_resample(ckpp_arg *ckpp_args, ckpp_opti
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "threads"};
 #line 5 "texture.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents)CKPP_EXTENTS_((t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]), (t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")])), sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]), (int64_t)(t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_resample, ckpp_args, ckpp_o);
 }
@@ -80,7 +80,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_paint(ckpp_arg *ckpp_args, ckpp_options
         const ckpp_array s = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_paint, ckpp_args, ckpp_o, "threads"};
 #line 11 "texture.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents)CKPP_EXTENTS_((s.shape[CKPP_DIMENSION_(s, 0, 0, "shape")])), sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(s.shape[CKPP_DIMENSION_(s, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_paint, ckpp_args, ckpp_o);
 }

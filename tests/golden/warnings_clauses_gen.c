@@ -34,11 +34,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_companions(ckpp_arg *ckpp_args, ckpp_op
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 6 "warnings_clauses.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((x_shape[1]), (x_strides[0])), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(x_shape[1]), (int64_t)(x_strides[0]), 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 6 "warnings_clauses.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((x_ndim)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(x_ndim), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_companions, ckpp_args, ckpp_o);
 }
@@ -91,14 +91,14 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_fine(ckpp_arg *ckpp_args, ckpp_options_
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 1u) == 1u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
-        const int y_ndim = (int)ckpp_call->y_ndim;
+        const int64_t y_ndim = (int64_t)ckpp_call->y_ndim;
 #line 8 "warnings_clauses.c"
-        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents)CKPP_EXTENTS_((y_ndim * ckpp_size(&x))), sizeof(ckpp_extents));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(y_ndim * ckpp_size(&x)), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 8 "warnings_clauses.c"
-        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents)CKPP_EXTENTS_((x.ndim & 7)), sizeof(ckpp_extents));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(x.ndim & 7), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_fine, ckpp_args, ckpp_o);
 }
@@ -139,7 +139,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_address(ckpp_arg *ckpp_args, ckpp_optio
     if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 10 "warnings_clauses.c"
-        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents)CKPP_EXTENTS_((ckpp_size (& x)), (x.itemsize)), sizeof(ckpp_extents));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(ckpp_size (& x)), (int64_t)(x.itemsize), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_address, ckpp_args, ckpp_o);
 }

@@ -256,9 +256,10 @@ static inline bool ckpp_divides_(int bits, int64_t a, int64_t b)
 
 /* ---- extents of inline constructs ---- */
 
-/* An integer operand of an extent in 128 bits, so that products of ints are what they are; pointers and reals stay. */
+/* An integer operand of an extent in 128 bits, so that products of ints are what they are; pointers and reals stay. The
+ * cast has no parentheses around it, nor its operand: a macro whose text has none means what it did. */
 __extension__ typedef __int128 ckpp_wide;
-#define CKPP_WIDE_(x) ((x) + (ckpp_wide)0)
+#define CKPP_WIDE_(x) (__typeof__((x) + (ckpp_wide)0))x
 #define CKPP_IS_SIGNED_(x)                                                                      \
     _Generic((x) + 0, int: 1, long: 1, long long: 1, default: 0)
 #define CKPP_EXTENT_(x) ckpp_extent_((ckpp_wide)(x))

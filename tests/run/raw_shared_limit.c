@@ -139,9 +139,9 @@ int main(void)
     memset(py, 0, sizeof py);
     CHECK_OK(dynamic(&y));
     CHECK(py[0] == 5);
-    CHECK_OK(ckpp_launch(several, "first", CKPP_ARGS(&single), .threads = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK_OK(ckpp_launch(several, "first", CKPP_ARGS(&single), .threads = 1, .block = 1));
     CHECK(one == 9999);
-    CHECK_ERROR(ckpp_launch(large, "small", CKPP_ARGS(&single), .threads = CKPP_DIM(1)), CKPP_ERROR_COMPILE, HERE, "module 'large'",
+    CHECK_ERROR(ckpp_launch(large, "small", CKPP_ARGS(&single), .threads = 1), CKPP_ERROR_COMPILE, HERE, "module 'large'",
                 "56000 bytes", "one (28000 bytes)", "two (28000 bytes)");
     return finish("raw_shared_limit");
 }

@@ -124,12 +124,12 @@ static int name_end(const outline *o, int k)
 
 /* ---- collecting ---- */
 
-/* Without line splices it is the source's own text. */
+/* A part of the token's text, where it lasts: without splices in the token the source has it. */
 static str keep(host_scope *h, const token *t, str s)
 {
-    return t->text.size == t->length
-               ? s
-               : (str){arena_strndup(h->unit->arena, s.data, s.size), s.size};
+    if (t->text.size == t->length)
+        return (str){h->unit->source->data + t->offset + (s.data - t->text.data), s.size};
+    return (str){arena_strndup(h->unit->arena, s.data, s.size), s.size};
 }
 
 static void add_name(host_scope *h, host_name n)

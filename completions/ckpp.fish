@@ -1,6 +1,6 @@
 # ckpp's options and files for fish: installed as share/fish/vendor_completions.d/ckpp.fish.
 
-set -l warnings check clause-name early-read gpu-only host-pointer pragma specializations unused-accumulator unused-atomic unused-inout unused-output \
+set -l warnings check clause-name early-read gpu-only host-pointer pragma specializations unknown-macro unused-accumulator unused-atomic unused-inout unused-output \
     unused-parameter unused-template
 # of the host's compiler, in kernels
 set -l compiler_warnings address bool-compare bool-operation comment div-by-zero empty-body format \
@@ -14,7 +14,7 @@ set -a warnings $compiler_warnings
 complete -c ckpp -f -a '(__fish_complete_suffix .c; __fish_complete_suffix .h)'
 complete -c ckpp -s o -r -F -d 'Write to this file'
 complete -c ckpp -s I -x -a '(__fish_complete_directories)' -d 'Look for included files in this folder'
-complete -c ckpp -s D -x -d 'Define a macro for declares'
+complete -c ckpp -s D -x -d 'Define a macro for kernels'
 complete -c ckpp -s U -x -d 'Undefine a macro'
 complete -c ckpp -o MD -d 'Write a rule for make beside the output'
 complete -c ckpp -o MMD -d 'Write a rule for make beside the output'

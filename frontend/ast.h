@@ -200,6 +200,7 @@ typedef struct construct {
     str device_text;
     int declare_number;
     int ndeclares;           /* declares before it */
+    str macros;              /* of -D and -U, those that it mentions where no declare has brought them; lines */
     struct construct *next;
 } construct;
 
@@ -210,6 +211,13 @@ typedef struct included {
     bool done;               /* read where no condition holds it back, and guarded: once is enough */
     source *source;          /* as it was first read */
 } included;
+
+/* An #include "..." of the program's, in no #if. */
+typedef struct host_include {
+    span directive;
+    str file;
+    str maker;               /* the header that ckpp makes it of; empty: there is none */
+} host_include;
 
 /* A compiler's message that a diagnostic was made of: the same one comes from each of a generic kernel's instances. */
 typedef struct compile_message {
@@ -229,10 +237,12 @@ typedef struct unit {
     int nconstructs;
     bool has_insert;
     size_t insert;           /* the place for #include <ckpp/ckpp.h> */
+    host_include *host_includes;
+    size_t nhost_includes;
+    const char *macros;      /* "#define ...\n" lines that stand for -D and -U; or NULL */
     /* for declares: */
     const char *const *include_dirs;
     size_t ninclude_dirs;
-    const char *macros;      /* "#define ...\n" lines that stand for -D and -U */
     struct included *includes; /* files read by declares, in order of first use */
     size_t nincludes;
     compile_message *compile_messages;

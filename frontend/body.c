@@ -11,11 +11,13 @@
 
 enum { LOOK_AHEAD = 64 };
 
-/* A parameter, or i, n, _ind. */
+/* A parameter, or i, n, _i, _n, _ind. */
 typedef struct tracked {
     str name;
     body_param *param;  /* or NULL */
     bool *used;
+    const token **plain; /* of i and n: the first place that certainly means it */
+    bool unclear;       /* a macro may declare the name */
     int shadowed_until; /* a token */
 } tracked;
 
@@ -100,7 +102,7 @@ static void track(body *b, str name, body_param *param, bool *used)
 static void track_all(body *b, const body_scope *scope)
 {
     name_set *declared = names_new(b->arena);
-    b->tracked = arena_alloc(b->arena, (scope->nparams + 3) * sizeof *b->tracked);
+    b->tracked = arena_alloc(b->arena, (scope->nparams + 5) * sizeof *b->tracked);
     for (size_t k = 0; k < scope->nparams; k++) {
         body_param *p = &b->params[k];
         name_kind kind;
@@ -110,13 +112,17 @@ static void track_all(body *b, const body_scope *scope)
             track(b, p->name, p, &p->mentioned);
         names_add(declared, p->name, NAME_VALUE);
     }
-    struct { unsigned which; const char *name; bool *used; } counters[] = {
-        {BODY_I, "i", &b->facts.uses_i}, {BODY_N, "n", &b->facts.uses_n}, {BODY_IND, "_ind", &b->facts.uses_ind}};
-    for (size_t k = 0; k < 3; k++) {
+    body_facts *f = &b->facts;
+    struct { unsigned which; const char *name; bool *used; const token **plain; } counters[] = {
+        {BODY_I, "i", &f->uses_i, &f->plain_i}, {BODY_I, "_i", &f->uses_i, NULL}, {BODY_N, "n", &f->uses_n, &f->plain_n},
+        {BODY_N, "_n", &f->uses_n, NULL}, {BODY_IND, "_ind", &f->uses_ind, NULL}};
+    for (size_t k = 0; k < sizeof counters / sizeof *counters; k++) {
         str name = {counters[k].name, strlen(counters[k].name)};
         name_kind kind;
-        if (scope->counters & counters[k].which && !names_find(declared, name, &kind))
-            track(b, name, NULL, counters[k].used);
+        if (!(scope->counters & counters[k].which) || names_find(declared, name, &kind))
+            continue;
+        track(b, name, NULL, counters[k].used);
+        b->tracked[b->ntracked - 1].plain = counters[k].plain;
     }
     for (const char *p = scope->placeholders; p && *p; p++)
         names_add(declared, (str){p, 1}, NAME_TYPE);
@@ -274,6 +280,7 @@ static void macro_mention(body *b, const macro_word *w, bool is_param, bool *len
     tracked *t = find_tracked(b, w->name);
     if (t) {
         *t->used = true;
+        t->unclear |= w->declared;
         if (t->param && t->param->is_output)
             write_to(t, offset);
     } else if (w->declared) {
@@ -325,8 +332,12 @@ static void look_into_macros(body *b)
             continue;
         for (int j = k + 2; j < o->t[k + 1].partner; j++) {
             o->t[j].quiet = true;
-            if (is_name(b, j))
-                names_add(o->declared, o->t[j].t->text, NAME_VALUE);
+            if (!is_name(b, j))
+                continue;
+            names_add(o->declared, o->t[j].t->text, NAME_VALUE);
+            tracked *t = find_tracked(b, o->t[j].t->text);
+            if (t)
+                t->unclear = true;
         }
     }
 }
@@ -458,11 +469,23 @@ static void use_pointer(body *b, tracked *t, int k)
         write_to(t, b->o.t[k].t->offset);
 }
 
+/* Of i and n: whether they are certainly meant, and nothing that a macro declares. */
+static void use_counter(body *b, tracked *t, int k)
+{
+    const outline_token *at = &b->o.t[k];
+    t->unclear |= at->parent >= 0 && code(b, b->o.t[at->parent].partner + 1) == '{' &&
+                  b->o.t[at->parent].role == ROLE_CALL; /* EACH(i, 3) { */
+    if (t->plain && !*t->plain && !t->unclear && !at->conditional && !b->facts.hides_names)
+        *t->plain = at->t;
+}
+
 static void use(body *b, tracked *t, int k)
 {
     *t->used = true;
-    if (!t->param)
+    if (!t->param) {
+        use_counter(b, t, k);
         return;
+    }
     if (t->param->is_pointer) {
         use_pointer(b, t, k);
         return;
@@ -575,8 +598,9 @@ body_facts body_check(arena *a, diag *d, const token_list *text, const body_scop
                                 .scope = scope};
     walk(&b);
     list_functions(&b);
-    flow_facts flow = b.facts.hides_flow ? (flow_facts){0} : flow_follow(&b.o, b.owner);
+    flow_facts flow = b.facts.hides_flow ? (flow_facts){.jump = -1} : flow_follow(&b.o, b.owner);
     b.facts.ends = flow.ends;
+    b.facts.jump = flow.jump >= 0 && !b.facts.hides_names ? b.o.t[flow.jump].t : NULL;
     for (size_t k = 0; k < scope->nparams && k < FLOW_PARAMS; k++)
         b.params[k].always_assigned = b.params[k].is_output && (flow.always_assigned >> k & 1);
     return b.facts;

@@ -1,10 +1,16 @@
 /* check.h - the part of ckpp's inside that judges constructs: what check.c, with the tables of rows, shares with
- * check_clauses.c, check_argument.c, check_calls.c, check_static.c, check_pointer.c, check_habits.c, check_body.c (whose rows read device code), check_reduction.c, check_reduction_code.c, check_raw.c,
- * check_module.c and check_texture.c. check_unit() is what the rest of ckpp sees of it. */
+ * check_*.c: check_body.c, check_condition.c and others read device code, check_host.c and check_calls.c the host's beside it.
+ * check_unit() is what the rest of ckpp sees of it. */
 #ifndef CKPP_CHECK_H
 #define CKPP_CHECK_H
 
 #include "ckpp.h"
+
+/* A name that a file has which a declare includes. */
+typedef struct shared_name {
+    source *source;           /* NULL: there is none */
+    size_t offset;
+} shared_name;
 
 /* The checks' state while they go through a file. */
 typedef struct checker {
@@ -18,6 +24,10 @@ typedef struct checker {
     name_set *called;
     bool complex;             /* the declares so far use complex numbers */
     int ndeclares;
+    const construct *declare; /* the one at hand */
+    bool has_macros;          /* the first one brings those of -D */
+    host_scope *host;
+    shared_name shared[2];    /* i and n */
     name_set *functions;      /* those, and what the construct at hand calls */
     struct calls *calls;      /* of check_calls.c */
     struct statics *statics;  /* of check_static.c */
@@ -68,6 +78,17 @@ span check_span(const token *t);
 void check_type_of(checker *k, construct *c, parameter *p, const char *name);
 /* body_check() of a text of the construct, whose functions and complex numbers are noted. */
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope);
+/* check_host.c: what a text of the construct takes for something else than the program does. It is
+ * reported at `place`; NULL: at the tokens. */
+void check_counters(checker *k, const construct *c, const body_facts *facts, const token *place);
+void check_host_macros(checker *k, const construct *c, const token_list *tokens,
+                       const body_facts *facts);
+/* check_condition.c: likewise of its #ifs. */
+void check_conditions(checker *k, const construct *c, const token_list *tokens, const token *place);
+/* What -D gives is known everywhere. */
+void check_read_macros(checker *k);
+/* Notes an i or n of a file that a declare includes. */
+void check_shared_counters(checker *k, const token_list *tokens);
 /* Whether the text may declare a variable of this name: the name behind a type's. */
 bool check_may_be_declared(const token_list *t, str name);
 /* Whether it is a number with a fraction, which C would cut off. */

@@ -3,6 +3,7 @@
  * Declares are read in file order and grow what the kernels after them may mention. */
 #define _GNU_SOURCE
 #include "check.h"
+#include "outline.h"
 
 #include <string.h>
 
@@ -55,6 +56,24 @@ static void collect_options(checker *k, const clause *l)
     }
 }
 
+static void add_text(checker *k, name_set *words, str text)
+{
+    source *s = source_from(k->unit->arena, "", text.data, text.size);
+    token_list t = token_scan(k->unit->arena, s, 0, s->size);
+    for (size_t j = 0; j < t.count; j++)
+        if (t.items[j].kind == TOKEN_NAME)
+            names_add(words, t.items[j].text, NAME_MACRO);
+}
+
+static void add_words(checker *k, name_set *words, token_list t)
+{
+    for (size_t j = 0; j < t.count; j++)
+        if (t.items[j].kind == TOKEN_DIRECTIVE)
+            add_text(k, words, (str){t.items[j].text.data + 1, t.items[j].text.size - 1});
+        else if (t.items[j].kind == TOKEN_NAME)
+            names_add(words, t.items[j].text, NAME_MACRO);
+}
+
 /* Takes in what the strings and compiler options around the body give: nothing is reported. */
 void check_preamble(checker *k, construct *c, const char *name)
 {
@@ -71,15 +90,35 @@ void check_preamble(checker *k, construct *c, const char *name)
         token_list t = clause_tokens(k, c->clause[strings[j]]);
         for (parameter *p = c->parameters; p && strings[j] != CLAUSE_PREAMBLE; p = p->next)
             p->in_outer = p->in_outer || ast_mentions((range){t.items, t.count}, p->name->text);
+        const token *place = c->clause[strings[j]]->value.first;
+        check_conditions(k, c, &t, place);
         names_collect(k->known, &t);
-        body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = c->placeholders, .known = k->known};
+        body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = c->placeholders, .known = k->known,
+                            .counters = strings[j] == CLAUSE_PREAMBLE ? 0 : BODY_N};
         body_facts facts = body_check(k->unit->arena, NULL, &t, &scope);
+        check_counters(k, c, &facts, place);
         add_functions(k->functions, &facts);
+        c->facts.uses_n = c->facts.uses_n || facts.uses_n;
         c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;
     }
     if (c->clause[CLAUSE_OPTIONS])
         collect_options(k, c->clause[CLAUSE_OPTIONS]);
     c->ndeclares = k->ndeclares;
+}
+
+/* ---- texts ---- */
+
+/* What is left of a loop that a body was made of. */
+static void check_jump(checker *k, const construct *c, const token *jump, bool is_body)
+{
+    const char *note = !is_body                            ? "'return;' ends the statements"
+                       : c->kind == CONSTRUCT_ELEMENTWISE ? "'return;' ends this element"
+                       : c->kind == CONSTRUCT_RAW         ? "'return;' ends this thread"
+                       : "every element gives a value: to leave one out, return what changes nothing";
+    bool one = is_body && c->kind != CONSTRUCT_RAW;
+    check_error_name(k, "jump", jump, one ? "@ is in no loop: the body is what runs for one element"
+                                          : "@ is in no loop");
+    check_note(k, check_span(jump), note);
 }
 
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope)
@@ -88,8 +127,14 @@ body_facts check_text(checker *k, construct *c, const token_list *tokens, body_s
     scope->known = k->known;
     scope->begin = c->directive.begin;
     scope->end = c->body.end;
+    scope->host = k->host;
     body_facts facts = body_check(k->unit->arena, k->diag, tokens, scope);
     calls_note(k, c, tokens, &facts);
+    check_counters(k, c, &facts, NULL);
+    check_conditions(k, c, tokens, NULL);
+    check_host_macros(k, c, tokens, &facts);
+    if (facts.jump && scope->form == BODY_STATEMENTS)
+        check_jump(k, c, facts.jump, tokens->items == c->body_tokens.items);
     add_functions(k->functions, &facts);
     facts.uses_i = facts.uses_i || c->facts.uses_i;
     facts.uses_n = facts.uses_n || c->facts.uses_n;
@@ -155,9 +200,85 @@ void check_condition_names(checker *k, construct *c, const char *name)
     }
 }
 
+static void read_part(void *context, const token_list *tokens)
+{
+    checker *k = context;
+    if (k->declare)
+        check_conditions(k, k->declare, tokens, NULL);
+    check_shared_counters(k, tokens);
+    type_collect(k->types, tokens);
+    names_collect(k->known, tokens);
+    body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known};
+    body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);
+    add_functions(k->called, &facts);
+    k->complex = k->complex || facts.uses_complex;
+    if (!k->declare)
+        return;
+    calls_declared(k, k->declare, tokens);
+    statics_declared(k, tokens);
+    pointers_declared(k, tokens);
+    calls_note(k, k->declare, tokens, &facts);
+}
+
+/* The words of the kernel's source, those of its directives too. */
+static name_set *words_of(checker *k, const construct *c)
+{
+    static const clause_kind kinds[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE,   CLAUSE_AFTER,
+                                        CLAUSE_REDUCE,   CLAUSE_IDENTITY, CLAUSE_POST};
+    name_set *words = names_new(k->unit->arena);
+    add_words(k, words, c->body_tokens);
+    for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++)
+        if (c->clause[kinds[j]])
+            add_words(k, words, ast_clause_form(kinds[j]) == AST_STRINGS
+                                    ? clause_tokens(k, c->clause[kinds[j]])
+                                    : check_clause_tokens(k, c, kinds[j]));
+    return words;
+}
+
+/* The lines of -D and -U whose macros the kernel mentions, or one of those macros does: others are
+ * none of its business, and would be a part of what it is cached by. The first declare brings all
+ * of them, unless an #if leaves it out. */
+static void collect_macros(checker *k, construct *c)
+{
+    if (!k->unit->macros || k->has_macros)
+        return;
+    name_set *words = words_of(k, c);
+    name_kind kind;
+    str name, text_, rest;
+    size_t known = 0, before = 1;
+    text lines = {0};
+    source *s = source_from(k->unit->arena, "", k->unit->macros, strlen(k->unit->macros));
+    token_list t = token_scan(k->unit->arena, s, 0, s->size);
+    for (; known != before; before = known, known = lines.size) {
+        lines.size = 0;
+        for (size_t j = 0; j < t.count; j++) {
+            bool define = outline_macro(&t.items[j], &name, &text_);
+            if (!define && outline_directive_is(&t.items[j], "undef", &rest))
+                name = rest;
+            if (!names_find(words, name, &kind))
+                continue;
+            text_printf(&lines, "%.*s\n", (int)t.items[j].text.size, t.items[j].text.data);
+            if (define)
+                add_text(k, words, text_);
+        }
+    }
+    c->macros = (str){arena_strndup(k->unit->arena, lines.data, lines.size), lines.size};
+    text_free(&lines);
+}
+
+void check_read_macros(checker *k)
+{
+    if (!k->unit->macros)
+        return;
+    source *s = source_from(k->unit->arena, k->source->path, k->unit->macros, strlen(k->unit->macros));
+    token_list t = token_scan(k->unit->arena, s, 0, s->size);
+    read_part(k, &t);
+}
+
 void check_functions(checker *k, construct *c, const char *name)
 {
     (void)name;
+    collect_macros(k, c);
     collect_functions(k, c, k->functions);
 }
 
@@ -361,38 +482,13 @@ void check_shared_directive(checker *k, construct *c, const char *name)
     c->broken = true;
 }
 
-typedef struct part {
-    checker *checker;
-    const construct *declare;
-} part;
-
-static void read_part(void *context, const token_list *tokens)
-{
-    checker *k = ((part *)context)->checker;
-    const construct *c = ((part *)context)->declare;
-    type_collect(k->types, tokens);
-    names_collect(k->known, tokens);
-    body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known};
-    body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);
-    calls_declared(k, c, tokens);
-    statics_declared(k, tokens);
-    pointers_declared(k, tokens);
-    calls_note(k, c, tokens, &facts);
-    add_functions(k->called, &facts);
-    k->complex = k->complex || facts.uses_complex;
-}
-
 void check_include(checker *k, construct *c, const char *name)
 {
     (void)name;
-    part whole = {k, c};
     c->declare_number = ++k->ndeclares;
-    if (k->ndeclares == 1 && k->unit->macros) { /* the first declare's text begins with them */
-        source *s = source_from(k->unit->arena, k->source->path, k->unit->macros, strlen(k->unit->macros));
-        token_list t = token_scan(k->unit->arena, s, 0, s->size);
-        read_part(&whole, &t);
-    }
-    include_declare(k->unit, c, read_part, &whole);
+    k->has_macros = k->has_macros || (k->ndeclares == 1 && !c->is_conditional);
+    k->declare = c;
+    include_declare(k->unit, c, read_part, k);
 }
 
 void check_shared_variable(checker *k, construct *c, const char *name)

@@ -100,6 +100,7 @@ void check_module_body(checker *k, construct *c, const char *name)
     token_list inside = token_scan(k->unit->arena, k->source, c->body.begin + 1, c->body.end - 1);
     body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = "", .known = k->known};
     body_facts facts = body_check(k->unit->arena, NULL, &inside, &scope);
+    check_conditions(k, c, &inside, NULL);
     for (size_t j = 0; j < facts.nfunctions; j++)
         names_add(k->functions, facts.functions[j], NAME_FUNCTION);
     c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;

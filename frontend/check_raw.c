@@ -496,6 +496,8 @@ static const body_hidden counters[] = {
     {{"i", 1}, "does not exist in a raw kernel", "a thread's place is blockIdx.x * blockDim.x + threadIdx.x"},
     {{"n", 1}, "does not exist in a raw kernel",
      "pass it in in(...); the number of elements of an array 'x' is 'x_size', that of threads(...) '_threads.x'"},
+    {{"_i", 2}, "does not exist in a raw kernel", "a thread's place is blockIdx.x * blockDim.x + threadIdx.x"},
+    {{"_n", 2}, "does not exist in a raw kernel", "the number of elements of an array 'x' is 'x_size'"},
     {{"_ind", 4}, "does not exist in a raw kernel", "a thread finds its place with blockIdx, blockDim and threadIdx"}};
 
 /* x.shape[0], which of a number is an error. */
@@ -514,7 +516,8 @@ void check_raw_body(checker *k, construct *c, const char *name)
     (void)name;
     size_t n;
     body_param *uses = body_params(k, c, &n);
-    body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .hidden = counters, .nhidden = 3};
+    body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .hidden = counters,
+                        .nhidden = sizeof counters / sizeof *counters};
     c->facts = check_text(k, c, &c->body_tokens, &scope);
     for (const parameter *t = c->templates; t; t = t->next)
         if (t->use && t->use->assigned) {

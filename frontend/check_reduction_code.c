@@ -134,13 +134,13 @@ void check_reduce(checker *k, construct *c, const char *name)
     if (c->op == CKPP_REDUCE_EXPRESSION) {
         int errors = diag_errors(k->diag);
         body_facts facts =
-            check_value(k, c, CLAUSE_REDUCE, accumulators, 2, "i n _ind",
+            check_value(k, c, CLAUSE_REDUCE, accumulators, 2, "i n _i _n _ind",
                         "reduce(...) combines two accumulators, 'a' and 'b'; what an element adds is said in the body");
         if (errors == diag_errors(k->diag) && !facts.hides_names && !names_is_open(k->known))
             check_accumulators(k, c, accumulators);
     }
     if (c->clause[CLAUSE_IDENTITY])
-        check_value(k, c, CLAUSE_IDENTITY, NULL, 0, "a b i n _ind",
+        check_value(k, c, CLAUSE_IDENTITY, NULL, 0, "a b i n _i _n _ind",
                     "identity(...) is what every accumulator starts from: the same whatever the arguments are");
 }
 
@@ -189,7 +189,7 @@ void check_post(checker *k, construct *c, const char *name)
     }
     hide_words(&hidden, "b", "does not exist in 'post'",
                "post(...) sees one accumulator, 'a': all elements have gone into it");
-    hide_words(&hidden, "i _ind", "does not exist in 'post'",
+    hide_words(&hidden, "i _i _ind", "does not exist in 'post'",
                "post(...) runs once for each result, when its elements have been combined");
     body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .counters = BODY_N};
     token_list tokens = check_clause_tokens(k, c, CLAUSE_POST);

@@ -96,6 +96,8 @@ typedef struct diag diag;      /* counts, options (-W, -Werror, -w), where to pr
 __attribute__((format(printf, 7, 8))) void diag_at(diag *d, severity how, const char *check, source *s, size_t offset,
                                                    size_t length, const char *format, ...);
 int diag_errors(const diag *d);
+/* Takes back what has been said of the source from this offset on. */
+void diag_forget(diag *d, const source *s, size_t from);
 
 diag *diag_new(arena *a);
 /* "-Wname", "-Wno-name", "-Werror", "-Werror=name", "-Wall", "-w", ...; false: there is no such warning. */
@@ -195,6 +197,30 @@ const token *names_find_variable(const token_list *tokens);
 typedef void names_function(void *context, const token *name, bool is_definition, bool conditional);
 void names_find_functions(const token_list *tokens, names_function *each, void *context);
 
+/* ---- host_scope.c: what the program declares around a construct ---- */
+
+typedef enum host_kind {
+    HOST_VARIABLE, HOST_CONSTANT, HOST_FUNCTION,    /* a constant of an enum; a function's definition */
+    HOST_MACRO, HOST_FUNCTION_MACRO, HOST_NO_MACRO  /* the last one: an #undef */
+} host_kind;
+
+typedef struct host_name {
+    str name;
+    host_kind kind;
+    size_t begin, offset;  /* of the declaration, and of the name in it */
+    size_t to;             /* from the name to here it can be seen */
+    size_t around;         /* 1 + the number of the one that it hides, or 0 */
+} host_name;
+
+typedef struct host_scope host_scope;
+struct unit;
+/* Reads the file at the first question. */
+host_scope *host_scope_new(struct unit *u);
+/* What the host's name stands for at the offset `at`; NULL where nothing that is certain does. */
+const host_name *host_find(host_scope *h, str name, size_t at);
+/* The type of a number, as in(...) takes it; NULL where it is none, or not simple. */
+const char *host_type(host_scope *h, const host_name *n);
+
 /* ---- body.c: what a body mentions ---- */
 
 typedef struct body_param {
@@ -213,13 +239,15 @@ typedef struct body_param {
 } body_param;
 
 typedef struct body_facts {
-    bool uses_i, uses_n, uses_ind;
+    bool uses_i, uses_n, uses_ind; /* as i or _i, n or _n */
+    const token *plain_i, *plain_n; /* where i and n are first meant by these names; NULL where that is not certain */
     bool uses_complex;             /* mentions _Complex, a complex type or function */
     bool has_return_value;         /* return with an expression */
     size_t return_value_at;        /* its offset */
     bool has_bare_return;          /* return; */
     size_t bare_return_at;
     bool ends;                     /* statements: the end can certainly be reached */
+    const token *jump;             /* a break or continue that is in no loop or switch, or NULL */
     bool hides_names;              /* a macro makes names that cannot be seen, */
     bool hides_flow;               /* or leaves the body */
     const str *functions;          /* names that are called and are neither parameters nor declared nor known, library functions that are
@@ -253,6 +281,7 @@ typedef struct body_scope {
     const body_hidden *hidden;
     size_t nhidden;
     size_t begin, end;            /* the construct's bytes: what is declared there is no variable of the host */
+    host_scope *host;             /* or NULL */
 } body_scope;
 
 /* Analyses device text. Reports with `d` every plain identifier that is no parameter, no placeholder, not declared in the text, not in
@@ -311,6 +340,18 @@ void ast_set_name(parser *p, const token *name);
 /* Fills c->device_text: the declared text as C++, with every #include "x.h" in its place. `each` is called with the tokens
  * of every file's part, in order. */
 void include_declare(unit *u, construct *c, void (*each)(void *context, const token_list *tokens), void *context);
+
+/* Reads the file beside the one that includes it, or along -I; NULL with errno where that fails. */
+source *include_open(unit *u, const source *from, str file, bool angled);
+/* The whole file is inside one #ifndef. */
+bool include_is_guarded(const token_list *tokens);
+
+/* ---- kernel_header.c: headers that hold kernels ---- */
+
+/* Finds what the program's own includes mean to it; `output` is where generated C goes. */
+void check_kernel_headers(unit *u, const char *output);
+/* What stands in front of the #include of a header that ckpp makes, in generated C. */
+str gen_missing_header(unit *u, const host_include *i);
 
 /* ---- type.c: what a parameter's TYPE stands for ---- */
 

@@ -218,7 +218,7 @@ static rt_class *class_of(arena *a, const call *x)
     rt_class *cls = arena_alloc(a, sizeof *cls + (size_t)n * sizeof *cls->param);
     ckpp_array *arrays = arena_alloc(a, (size_t)(n + 1) * sizeof *arrays);
     ckpp_arg *args = arena_alloc(a, (size_t)(n + 1) * sizeof *args);
-    ckpp_options options = {.axis = x->axes, .keepdims = x->construct->clause[CLAUSE_KEEPDIMS] != NULL,
+    ckpp_options options = {.axes = x->axes, .keepdims = x->construct->clause[CLAUSE_KEEPDIMS] != NULL,
                             .given_ = (1u << x->kernel->ntemplates) - 1, .text_ = ""};
     int64_t values[CKPP_MAX_TEMPLATES];
 

@@ -202,6 +202,7 @@ void scan_literal(scan_state *x, size_t begin, size_t end)
         return;
     content(x, begin, end);
     bool closed = end - begin > 1 && x->text[end - 1] == x->text[begin];
+    x->torn = x->torn || !closed;
     if (x->pending == PENDING_BODY_END && !closed)
         diag_at(x->unit->diag, DIAG_ERROR, "unterminated", x->unit->source, begin, end - begin,
                 "missing terminating %c character", x->text[begin]);
@@ -452,8 +453,10 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
 void scan_end(scan_state *x, bool in_comment)
 {
     construct *c = x->current;
-    if (!c)
+    if (!c) {
+        scan_unclosed_file(x);
         return;
+    }
     diag *d = x->unit->diag;
     source *s = x->unit->source;
     if (in_comment)
@@ -461,7 +464,7 @@ void scan_end(scan_state *x, bool in_comment)
     else if (x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON)
         scan_missing_body(x, x->size, 0);
     else if (x->pending == PENDING_BODY_END)
-        diag_at(d, DIAG_ERROR, "unterminated", s, c->body.begin, 1, "the body of the construct does not end: expected '}'");
+        scan_unclosed_body(x, c);
     else if (x->pending == PENDING_REGION_END)
         diag_at(d, DIAG_ERROR, "declare-region", s, c->directive.begin, c->directive.end - c->directive.begin,
                 "'begin declare' without 'end declare'");

@@ -44,6 +44,8 @@ typedef struct scan_state {
     size_t mark;             /* the end of the last declaration or directive between declarations, at file scope */
     size_t has_content;      /* 1 + the mark after which something has begun */
     size_t safe;             /* the last mark outside of all #ifs: a file-scope directive may be put there */
+    bool torn;               /* a string in a construct does not end: what it hides may be a brace */
+    bool uneven;             /* a branch of an #if opens braces that it does not close, or the other way round */
     bool function_brace;     /* the file-scope brace that is open is a function's */
     scan_pending pending;
     construct *current;
@@ -63,6 +65,10 @@ void scan_pragma(scan_state *x, size_t begin, size_t end);     /* the word _Prag
 void scan_end(scan_state *x, bool in_comment);
 /* Whether only blanks and comments stand before `offset` on its line. */
 bool scan_at_line_start(const scan_state *x, size_t offset);
+
+/* unclosed.c: the file has ended inside the body of this construct; or in a block, for want of a brace that may be a body's. */
+void scan_unclosed_body(const scan_state *x, const construct *c);
+void scan_unclosed_file(scan_state *x);
 
 /* construct.c, for directive.c: */
 bool scan_is_blank(char c);

@@ -13,8 +13,8 @@ enum { DIAG_MAX = 50, LINE_MAX_ = 160, LINE_BEFORE = 60 };
 
 /* Every warning by name: what -W, -Wno- and -Werror= take. */
 static const char *const warning_names[] = {"check", "clause-name", "early-read", "gpu-only", "host-pointer", "pragma",
-                                            "specializations", "unused-accumulator", "unused-atomic", "unused-inout",
-                                            "unused-output", "unused-parameter", "unused-template"};
+                                            "specializations", "unknown-macro", "unused-accumulator", "unused-atomic",
+                                            "unused-inout", "unused-output", "unused-parameter", "unused-template"};
 /* Of what the host's compiler warns of in kernels (--check=host), what is shown: mistakes. Names are GCC's, see compile_warnings.c. */
 static const char *const compiler_warning_names[] = {
     "address", "bool-compare", "bool-operation", "comment", "div-by-zero", "empty-body", "format", "implicit-fallthrough",
@@ -130,6 +130,23 @@ void diag_at(diag *d, severity how, const char *check, source *s, size_t offset,
                                    arena_strndup(d->arena, text, strlen(text)), d->count};
     d->count++;
     free(text);
+}
+
+void diag_forget(diag *d, const source *s, size_t from)
+{
+    size_t kept = 0;
+    bool drop = false;
+    for (size_t k = 0; k < d->count; k++) {
+        diag_message m = d->items[k];
+        if (m.how != DIAG_NOTE) {
+            drop = m.source == s && m.offset >= from;
+            d->errors -= drop && (m.how == DIAG_ERROR || m.promoted);
+        }
+        m.sequence = kept;
+        if (!drop)
+            d->items[kept++] = m;
+    }
+    d->count = kept;
 }
 
 /* ---- printing ---- */

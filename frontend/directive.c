@@ -111,6 +111,7 @@ static void open_conditional(scan_state *x, int condition, bool between)
 /* A branch ends: the first that is not dead decides what is open after the #endif. */
 static void close_branch(scan_state *x, scan_conditional *c)
 {
+    x->uneven = x->uneven || (!x->dead && x->depth != c->depth);
     if (!x->dead && !c->has_end) {
         c->has_end = true;
         c->end_depth = x->depth;
@@ -237,6 +238,19 @@ static void pragma_directive(scan_state *x, size_t begin, size_t marker, size_t 
     scan_kernel(x, (span){begin, end}, token_slice(x->unit->arena, &t, 2, t.count - 2));
 }
 
+static void note_include(scan_state *x, size_t begin, size_t after, size_t end)
+{
+    unit *u = x->unit;
+    while (after < end && scan_is_blank(x->text[after]))
+        after++;
+    const char *name = x->text + after + 1;
+    const char *close = after < end && name[-1] == '"' ? memchr(name, '"', end - after - 1) : NULL;
+    if (!close || x->pending || x->depth || x->nconditionals)
+        return;
+    u->host_includes = arena_grow(u->arena, u->host_includes, u->nhost_includes, sizeof *u->host_includes);
+    u->host_includes[u->nhost_includes++] = (host_include){{begin, end}, {name, (size_t)(close - name)}, {"", 0}};
+}
+
 void scan_directive(scan_state *x, size_t begin, size_t end)
 {
     bool newline = end < x->size;
@@ -263,6 +277,8 @@ void scan_directive(scan_state *x, size_t begin, size_t end)
         pragma_directive(x, begin, marker, after, end);
     else if (str_is(word, "define"))
         check_macro(x, begin, end);
+    else if (str_is(word, "include"))
+        note_include(x, begin, after, end);
     else if (str_is(word, "line") || (word.size && word.data[0] >= '0' && word.data[0] <= '9'))
         line_directive(x, begin + marker, end);
     bool ours = x->current && x->current->directive.begin == begin;

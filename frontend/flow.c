@@ -18,6 +18,8 @@ typedef struct flow {
     const unsigned short *owner;
     uint64_t exits;      /* what was written at every return so far */
     int depth;
+    int loops;           /* around the statement at hand, and blocks behind macros, which may be one */
+    int jump;            /* the first break or continue outside of all of them, or -1 */
     bool broke, continued;  /* the loop at hand has a break, or a continue */
     bool unsure;         /* what comes next may not be reached */
     bool lost;           /* nothing is known any more */
@@ -129,10 +131,12 @@ static uint64_t expression(flow *f, int *at, int stop, uint64_t now)
     look_into(f, begin, k, now);
     uint64_t written = assigned_by(f, begin, k);
     *at = k;
+    f->loops++;
     if (k < stop && outline_code(f->o, k) == '{')
         statement(f, at, stop, now);
     else
         *at = k + 1;
+    f->loops--;
     return now | written;
 }
 
@@ -187,7 +191,9 @@ static uint64_t loop(flow *f, int *at, int stop, uint64_t now)
     f->broke = f->continued = false;
     if (!is_do && !condition(f, at, now))
         return now;
+    f->loops++;
     uint64_t body = statement(f, at, stop, now);
+    f->loops--;
     if (is_do && *at < stop) {
         open = *at + 1;
         expression(f, at, stop, now);
@@ -221,6 +227,8 @@ static uint64_t switch_statement(flow *f, int *at, int stop, uint64_t now)
 static uint64_t jump(flow *f, int *at, int stop, uint64_t now)
 {
     bool certain = !f->o->t[*at].conditional, broke = f->broke, continued = f->continued;
+    if (f->jump < 0 && !f->loops && certain && !outline_is_word(f->o, *at, "return"))
+        f->jump = *at;
     expression(f, at, stop, now);
     f->unsure |= !certain;
     if (now & unreached) /* so is the jump */
@@ -265,9 +273,9 @@ static uint64_t statement(flow *f, int *at, int stop, uint64_t now)
 
 flow_facts flow_follow(const outline *o, const unsigned short *owner)
 {
-    flow f = {.o = o, .owner = owner, .exits = everything};
+    flow f = {.o = o, .owner = owner, .exits = everything, .jump = -1};
     uint64_t now = block(&f, 0, o->count, 0);
     if (f.lost || !o->balanced)
-        return (flow_facts){0};
-    return (flow_facts){.always_assigned = f.exits & now, .ends = !f.unsure && !(now & unreached)};
+        return (flow_facts){.jump = -1};
+    return (flow_facts){.always_assigned = f.exits & now, .ends = !f.unsure && !(now & unreached), .jump = f.jump};
 }

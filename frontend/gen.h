@@ -18,6 +18,8 @@ void gen_line(text *out, source *s, size_t offset);
 str gen_body(unit *u, const construct *c);
 /* A clause's string as device text, with #line. */
 str gen_string(unit *u, const clause *c);
+/* The text in front of the kernel: macros of -D that it mentions, and its preamble; empty where there is none. */
+str gen_preamble(unit *u, const construct *c);
 /* What a clause says in device code, as C++, with #line, at the columns where it stands. */
 str gen_code(unit *u, const clause *c);
 /* Carriage returns at line ends have no place in device text. */
@@ -56,6 +58,14 @@ const char *gen_dtype(ckpp_dtype type);      /* "CKPP_FLOAT32" */
 void gen_kernel(gen *g);
 void gen_inline(gen *g);
 
+/* ---- gen_argument.c: from a C expression, the text x, to the argument of a call ---- */
+
+/* "_Static_assert(...); " of what has to hold of it; the sentence begins with the role. Not for what has extents, nor for
+ * outputs of inline constructs. */
+void gen_argument_check(gen *g, const parameter *p, const char *x, const char *role);
+/* An expression of type ckpp_arg. */
+void gen_argument(gen *g, const parameter *p, const char *x);
+
 /* ---- gen_host.c: clauses of definitions ---- */
 
 /* "if (GIVEN) {", or "{" where nothing has to hold, with what the clause's expression mentions as C variables behind it.
@@ -70,12 +80,19 @@ void gen_place(gen *g, const char *what);
 /* An expression of a clause: as it is, with sizeof(T) as a variable, and in a definition with its divisions and dimensions
  * checked. */
 void gen_expression(gen *g, range value);
+/* Past the operand that begins at token k: signs, casts, members, indices and calls included; k where there is none. */
+size_t gen_behind_operand(range r, size_t k);
 /* Whether the expression of a definition's clause has something to check. */
 bool gen_has_checks(gen *g, range value);
 /* The tokens as a C string. */
 void gen_quoted(text *out, range r);
 /* Whether tokens k to k + 3 are sizeof(T) of a placeholder. */
 bool gen_is_size_of(const gen *g, range r, size_t k);
+
+/* ---- gen_extent.c ---- */
+
+/* An expression of type int64_t: how many elements, blocks or threads. */
+void gen_extent(gen *g, range value);
 
 /* ---- gen_raw.c: what raw kernels have besides ---- */
 

@@ -72,8 +72,7 @@ static size_t behind_prefix(range r, size_t k)
     }
 }
 
-/* Past the operand at k, its signs, casts, members, indices and calls included; k where there is none. */
-static size_t behind_operand(range r, size_t k)
+size_t gen_behind_operand(range r, size_t k)
 {
     size_t at = behind_prefix(r, k);
     if (is_mark(r, at, "(") || is_mark(r, at, "{"))
@@ -240,12 +239,12 @@ static void multiply(gen *g, text *product, range r, size_t chain, size_t sign, 
 static void put_checked(gen *g, text *out, range r)
 {
     for (size_t k = 0; k < r.count;) {
-        size_t chain = k, end = behind_operand(r, k);
+        size_t chain = k, end = gen_behind_operand(r, k);
         text product = {0}, operand = {0};
         put_blank(out, r, k);
         put_operand(g, &product, part_of(r, k, end));
         for (k = end; end > chain && (is_mark(r, k, "*") || is_mark(r, k, "/") || is_mark(r, k, "%")); k = end) {
-            if ((end = behind_operand(r, k + 1)) == k + 1)
+            if ((end = gen_behind_operand(r, k + 1)) == k + 1)
                 break;
             operand.size = 0;
             put_operand(g, &operand, part_of(r, k + 1, end));

@@ -116,6 +116,15 @@ str gen_string(unit *u, const clause *c)
     return made;
 }
 
+str gen_preamble(unit *u, const construct *c)
+{
+    const clause *l = c->clause[CLAUSE_PREAMBLE];
+    str given = l ? gen_string(u, l) : (str){"", 0};
+    const char *macros = c->macros.size ? c->macros.data : "";
+    return (str){arena_printf(u->arena, "%.*s%.*s", (int)c->macros.size, macros, (int)given.size, given.data),
+                 c->macros.size + given.size};
+}
+
 /* The tokens at the lines and columns where they stand; of what a directive may have between them (splices, comments,
  * in _Pragma a string's escapes) blanks are left. */
 static str lay_out(unit *u, range r)

@@ -98,7 +98,7 @@ static void put_definition_axes(gen *g)
     for (range rest = list; range_next(&rest, &item);)
         n++;
     text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
-    text_puts(&g->out, "    if (!CKPP_GIVEN_(ckpp_o, axis)) {\n");
+    text_puts(&g->out, "    if (!ckpp_o->axes.axis && !ckpp_o->axis && !CKPP_GIVEN_(ckpp_o, axis)) {\n");
     put_mentioned(g, list);
     if (gen_has_checks(g, list))
         gen_place(g, "axis");
@@ -108,49 +108,46 @@ static void put_definition_axes(gen *g)
         gen_expression(g, item);
         text_puts(&g->out, ");\n");
     }
-    text_printf(&g->out, "        ckpp_o->axis = (ckpp_axes){ckpp_axis, %d};\n    }\n", n);
+    text_printf(&g->out, "        ckpp_o->axes = (ckpp_axes){ckpp_axis, %d};\n    }\n", n);
 }
 
-/* The macro's parameters are "ckpp_NAME_": nothing else in its text has such a name, least of all `.file_`. */
-static void put_definition_argument(gen *g, const parameter *p)
+/* "scale takes 3 arguments: x, factor, y" */
+static void put_count(gen *g)
 {
     text *out = &g->out;
-    str name = p->name->text, kernel = g->c->name->text;
-    if (ast_is_object(p)) {
-        text_printf(out, "%s(ckpp_%.*s_, \"%.*s: argument '%.*s'\")", gen_object_macro(p), (int)name.size, name.data,
-                    (int)kernel.size, kernel.data, (int)name.size, name.data);
-    } else if (!ast_is_output(p) && p->dtype == CKPP_STRUCT) {
-        text_printf(out, "CKPP_IN_STRUCT_(ckpp_%.*s_, %s)", (int)name.size, name.data, p->type_name);
-    } else {
-        const char *macro = ast_is_output(p) ? "CKPP_OUT_" : p->direction == CLAUSE_SCALARS ? "CKPP_SCALAR_"
-                            : p->placeholder || gen_is_complex(p) ? "CKPP_IN_" : "CKPP_IN_REAL_";
-        text_printf(out, "%s(ckpp_%.*s_, \"%.*s: argument '%.*s'\")", macro, (int)name.size, name.data,
-                    (int)kernel.size, kernel.data, (int)name.size, name.data);
-    }
-    text_puts(out, p->next ? ", " : "}, ");
+    size_t count = g->c->nparameters;
+    text_printf(out, "_Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:", count - 1, g->id,
+                count, count == 1 ? "" : "s");
+    for (const parameter *p = g->c->parameters; p; p = p->next)
+        text_printf(out, " %.*s%s", (int)p->name->text.size, p->name->text.data, p->next ? "," : "\");");
 }
 
-/* One line each, and the directive's: a C compiler's notes about the macros point there. */
-static void put_definition_macros(gen *g, const char *options)
+/* One macro, all of it on the directive's line: where an argument does not fit, C compilers show it and then the call. What
+ * it makes of the arguments is a call of ckpp_run_NAME; the function NAME around it is what the status is from. */
+static void put_definition_macro(gen *g, const char *options)
 {
     text *out = &g->out;
-    const char *name = g->id;
+    const char *name = g->id, *role = arena_printf(g->unit->arena, "%s: argument ", name);
+    const char *rest = "__VA_ARGS__";
+    int k = 0;
     gen_line(out, g->unit->source, g->c->directive.begin);
-    if (!g->c->parameters) { /* there may be nothing before a comma */
-        text_printf(out, "#define %s(...) (%s)((ckpp_arg *)0, &(%s){.file_ = __FILE__, .line_ = __LINE__, "
-                    ".text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})\n", name, name, options);
-        return;
+    text_printf(out, "#define %s(...) (%s)(__extension__({", name, name);
+    text_puts(out, g->c->parameters ? " " : "");
+    if (g->c->parameters)
+        put_count(g);
+    for (const parameter *p = g->c->parameters; p; p = p->next, k++)
+        text_puts(out, " "), gen_argument_check(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k), role);
+    if (k)
+        rest = arena_printf(g->unit->arena, "CKPP_REST_%d_(__VA_ARGS__, .line_ = __LINE__)", k);
+    text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ",
+                options, name, rest, k ? "" : ", .line_ = __LINE__", rest);
+    text_printf(out, k ? "ckpp_run_%s((ckpp_arg[]){" : "ckpp_run_%s((ckpp_arg *)0, ", name);
+    k = 0;
+    for (const parameter *p = g->c->parameters; p; p = p->next, k++) {
+        gen_argument(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k));
+        text_puts(out, p->next ? ", " : "}, ");
     }
-    text_printf(out, "#define %s(...) ckpp_call_%s(__VA_ARGS__, .line_ = __LINE__)\n", name, name);
-    gen_line(out, g->unit->source, g->c->directive.begin);
-    text_printf(out, "#define ckpp_call_%s(", name);
-    for (const parameter *p = g->c->parameters; p; p = p->next)
-        text_printf(out, "ckpp_%.*s_, ", (int)p->name->text.size, p->name->text.data);
-    text_printf(out, "...) (%s)((ckpp_arg[]){", name);
-    for (const parameter *p = g->c->parameters; p; p = p->next)
-        put_definition_argument(g, p);
-    text_printf(out, "&(%s){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), "
-                "__VA_ARGS__})\n", options);
+    text_printf(out, "&ckpp_o_%s); }))\n", name);
 }
 
 /* The function that turns the clauses into options, and runs the kernel. */
@@ -160,7 +157,7 @@ static void put_function(gen *g, const char *options)
     text *out = &g->out;
     const char *name = g->id;
     gen_line(out, g->unit->source, c->directive.begin);
-    text_printf(out, "CKPP_UNUSED_ static ckpp_status %s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name, options,
+    text_printf(out, "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name, options,
                 c->templates ? "ckpp_call" : "ckpp_o");
     gen_raw_start(g);
     put_definition_option(g, CLAUSE_SIZE, "!CKPP_GIVEN_(ckpp_o, size)",
@@ -176,6 +173,8 @@ static void put_function(gen *g, const char *options)
         text_puts(out, "    if (!CKPP_GIVEN_(ckpp_o, keepdims))\n        ckpp_o->keepdims = 1;\n");
     gen_raw_clauses(g);
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
+    gen_line(out, g->unit->source, c->directive.begin);
+    text_printf(out, "CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status %s(ckpp_status ckpp_s) { return ckpp_s; }\n", name);
 }
 
 /* Where clauses mention parameters, those are variables of the function: a global of the program's may have the same name. */
@@ -194,7 +193,7 @@ static void put_definition(gen *g)
     if (g->has_variables)
         text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
     text_free(&function);
-    put_definition_macros(g, options);
+    put_definition_macro(g, options);
 }
 
 /* ---- declares ---- */
@@ -259,16 +258,33 @@ static void gen_construct(unit *u, construct *c, edit_list *list)
     text_free(&g.out);
 }
 
+/* What stands in front of the includes from *next to `end` of headers that ckpp makes. */
+static void add_includes(unit *u, edit_list *list, size_t *next, size_t end)
+{
+    for (; *next < u->nhost_includes && u->host_includes[*next].directive.begin < end; ++*next) {
+        const host_include *i = &u->host_includes[*next];
+        str made = i->maker.size ? gen_missing_header(u, i) : (str){"", 0};
+        text t = {(char *)(uintptr_t)made.data, made.size, 0};
+        if (made.size)
+            add_edit(u, list, i->directive.begin, i->directive.begin, &t, true);
+    }
+}
+
 edit_list gen_host(unit *u)
 {
     edit_list list = {0};
+    size_t next = 0;
     if (!u->constructs)
         return list;
     text include = {0};
     text_puts(&include, "#include <ckpp/ckpp.h>\n");
+    add_includes(u, &list, &next, u->insert);
     add_edit(u, &list, u->insert, u->insert, &include, true);
     text_free(&include);
-    for (construct *c = u->constructs; c; c = c->next)
+    for (construct *c = u->constructs; c; c = c->next) {
+        add_includes(u, &list, &next, c->directive.begin);
         gen_construct(u, c, &list);
+    }
+    add_includes(u, &list, &next, u->source->size);
     return list;
 }

@@ -33,6 +33,15 @@ static void put_host(gen *g, const parameter *p)
     text_puts(&g->out, plain ? "" : ")");
 }
 
+static const char *host_of(gen *g, const parameter *p)
+{
+    gen scratch = {.unit = g->unit, .c = g->c};
+    put_host(&scratch, p);
+    const char *host = arena_strndup(g->unit->arena, scratch.out.data, scratch.out.size);
+    text_free(&scratch.out);
+    return host;
+}
+
 /* Whether the tokens are a name with members, subscripts and calls after it: what & can be taken off of. */
 static bool is_postfix(range r)
 {
@@ -144,6 +153,13 @@ static void put_array_assert(gen *g, const parameter *p)
                                 : "no ckpp_array, which the body needs where there are no extents");
 }
 
+static void put_input_assert(gen *g, const parameter *p)
+{
+    gen_line(&g->out, g->unit->source, p->where.begin);
+    gen_argument_check(g, p, host_of(g, p), "");
+    text_puts(&g->out, "\n");
+}
+
 static void put_pointer_argument(gen *g, const parameter *p)
 {
     text *out = &g->out;
@@ -160,9 +176,8 @@ static void put_pointer_argument(gen *g, const parameter *p)
     }
     text_printf(out, ", %zu, (const int64_t[]){", p->nextents);
     for (size_t k = 0; k < p->nextents; k++) {
-        text_puts(out, k ? ", (int64_t)(" : "(int64_t)(");
-        token_put(out, p->extents[k].first, p->extents[k].count);
-        text_puts(out, ")");
+        text_puts(out, k ? ", " : "");
+        gen_extent(g, p->extents[k]);
     }
     text_puts(out, "})");
 }
@@ -177,18 +192,8 @@ static void put_inline_argument(gen *g, const parameter *p)
         text_puts(out, "CKPP_OUT_LVALUE_(");
         put_object(g, p);
         text_puts(out, ")");
-    } else if (p->dtype == CKPP_STRUCT) {
-        text_puts(out, "CKPP_IN_STRUCT_(");
-        put_host(g, p);
-        text_printf(out, ", %s)", p->type_name);
     } else {
-        text_puts(out, ast_is_object(p) ? gen_object_macro(p) : p->placeholder || gen_is_complex(p) ? "CKPP_IN_"
-                                                                                                   : "CKPP_IN_REAL_");
-        text_puts(out, "(");
-        put_host(g, p);
-        text_puts(out, ", \"'");
-        put_str(out, p->name->text);
-        text_puts(out, "'\")");
+        gen_argument(g, p, host_of(g, p));
     }
     text_puts(out, p->next ? ",\n" : "};\n");
 }
@@ -202,7 +207,9 @@ static void put_inline_option(gen *g, clause_kind kind, const char *before, cons
     text_puts(&g->out, ",\n");
     gen_line(&g->out, g->unit->source, c->word->offset);
     text_puts(&g->out, before);
-    if (ast_is_host(kind))
+    if (kind == CLAUSE_SIZE)
+        gen_extent(g, c->value);
+    else if (ast_is_host(kind))
         gen_expression(g, c->value);
     text_puts(&g->out, after);
 }
@@ -232,6 +239,8 @@ void gen_inline(gen *g)
             put_object_assert(g, p);
         else if (p->raw || p->mentions & CKPP_MENTIONS_POINTER)
             put_array_assert(g, p);
+        else
+            put_input_assert(g, p);
     }
     put_arrays(g);
     text_printf(out, c->parameters ? "ckpp_arg ckpp_args_%s[] = {\n" : "ckpp_arg *ckpp_args_%s = 0;\n", g->id);
@@ -253,9 +262,9 @@ void gen_inline(gen *g)
     text_printf(out, "&ckpp_kernel_%s, ckpp_args_%s, &(ckpp_options){.file_ = ", g->id, g->id);
     gen_literal(out, (str){file, strlen(file)});
     text_printf(out, ", .line_ = %d", line);
-    put_inline_option(g, CLAUSE_SIZE, ".size = (int64_t)(", "), .has_size_ = 1");
+    put_inline_option(g, CLAUSE_SIZE, ".size = ", ", .has_size_ = 1");
     put_inline_option(g, CLAUSE_STREAM, ".stream = (", "), .has_stream_ = 1");
-    put_inline_option(g, CLAUSE_AXIS, ".axis = CKPP_AXIS(", ")");
+    put_inline_option(g, CLAUSE_AXIS, ".axes = CKPP_AXIS(", ")");
     put_inline_option(g, CLAUSE_KEEPDIMS, ".keepdims = 1", "");
     put_inline_option(g, CLAUSE_DEVICE, ".device_ = (int)(", "), .has_device_ = 1");
     put_inline_option(g, CLAUSE_IF, ".host_ = !(", ")");

@@ -161,12 +161,19 @@ static void put_declares(gen *g)
     text_puts(&g->out, "    0};\n");
 }
 
+/* Whether the kernel has such a text. */
+static bool has_text(const construct *c, clause_kind kind)
+{
+    return c->clause[kind] || (kind == CLAUSE_PREAMBLE && c->macros.size);
+}
+
 static void put_clause_pieces(gen *g, clause_kind kind)
 {
     const clause *c = g->c->clause[kind];
-    if (c)
+    if (has_text(g->c, kind))
         gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_%s_%s", ast_clause_words[kind], g->id), "",
-                   ast_clause_form(kind) == AST_STRINGS ? gen_string(g->unit, c) : gen_code(g->unit, c));
+                   kind == CLAUSE_PREAMBLE ? gen_preamble(g->unit, g->c)
+                   : ast_clause_form(kind) == AST_STRINGS ? gen_string(g->unit, c) : gen_code(g->unit, c));
 }
 
 /* ---- a reduction's clauses ---- */
@@ -247,7 +254,7 @@ void gen_kernel(gen *g)
     put_uses(g);
     text_printf(out, c->kind == CONSTRUCT_PRECOMPILED ? ", .binary = &ckpp_binary_%s,\n" : ", .body = ckpp_body_%s,\n", g->id);
     for (size_t k = 0; k < 3; k++)
-        if (c->clause[strings[k]])
+        if (has_text(c, strings[k]))
             text_printf(out, "    .%s = ckpp_%s_%s,\n", ast_clause_words[strings[k]], ast_clause_words[strings[k]],
                         g->id);
     if (c->ndeclares)

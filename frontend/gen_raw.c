@@ -2,8 +2,7 @@
  *
  * The options of a definition with a template are a type of their own: the members of ckpp_options, then one for each of
  * the template's parameters. Its function copies the former, and hands on the latter as numbers. A clause is evaluated
- * where the call does not say otherwise: a grid that is given has a pointer; a number that is 0 may be given as well, and
- * then the call's text tells. */
+ * where the call does not say otherwise: what is 0 may be given as well, and then the call's text tells. */
 #define _GNU_SOURCE
 #include "gen.h"
 #include "../include/ckpp/call.h"
@@ -139,9 +138,11 @@ void gen_mentioned_template(gen *g, range value)
         str name = t->name->text;
         bool mentioned = !ast_is_type(t) && ast_mentions(value, name);
         g->has_variables = g->has_variables || mentioned;
+        const char *type = mentioned ? gen_template_type(t) : "";
+        bool narrow = t->dtype == CKPP_INT8 || t->dtype == CKPP_INT16 || t->dtype == CKPP_INT32; /* their products may not be */
         if (mentioned)
-            text_printf(&g->out, "        const %s %.*s = (%s)ckpp_call->%.*s;\n", gen_template_type(t), (int)name.size,
-                        name.data, gen_template_type(t), (int)name.size, name.data);
+            text_printf(&g->out, "        const %s %.*s = (%s)ckpp_call->%.*s;\n", narrow ? "int64_t" : type, (int)name.size,
+                        name.data, narrow ? "int64_t" : type, (int)name.size, name.data);
     }
 }
 
@@ -213,17 +214,16 @@ void gen_raw_start(gen *g)
             put_shape(g, p, number);
 }
 
-/* CKPP_DIM((X), (Y)): each in parentheses, since a compound literal may have commas. */
-static void put_dimensions(gen *g, range list)
+/* {X, Y, 1} */
+static void put_extents(gen *g, range list)
 {
     range item;
-    const char *before = "CKPP_DIM((";
-    while (range_next(&list, &item)) {
-        text_puts(&g->out, before);
-        gen_expression(g, item);
-        before = "), (";
+    int count = 0;
+    for (; range_next(&list, &item); count++) {
+        text_puts(&g->out, count ? ", " : "{");
+        gen_extent(g, item);
     }
-    text_puts(&g->out, "))");
+    text_puts(&g->out, count == 1 ? ", 1, 1}" : count == 2 ? ", 1}" : "}");
 }
 
 static const struct clause_option {
@@ -231,10 +231,10 @@ static const struct clause_option {
     const char *option, *cast;
     const char *given;        /* of a definition: what has to hold for the clause to count */
 } clause_options[] = {
-    {CLAUSE_GRID, "grid", "", "!ckpp_o->grid.given && !ckpp_o->threads.given"},
-    {CLAUSE_THREADS, "threads", "", "!ckpp_o->grid.given && !ckpp_o->threads.given"},
-    {CLAUSE_BLOCK, "block", "", "!ckpp_o->block.given"},
-    {CLAUSE_CLUSTER, "cluster", "", "!ckpp_o->cluster.given"},
+    {CLAUSE_GRID, "grid", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)"},
+    {CLAUSE_THREADS, "threads", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)"},
+    {CLAUSE_BLOCK, "block", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, block)"},
+    {CLAUSE_CLUSTER, "cluster", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, cluster)"},
     {CLAUSE_SHARED, "shared", "(int64_t)", "!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)"},
     {CLAUSE_CARVEOUT, "carveout", "(int)", "!ckpp_o->carveout && !CKPP_GIVEN_(ckpp_o, carveout)"},
     {CLAUSE_FILL, "fill", "(double)", "!ckpp_o->has_fill_"},
@@ -243,18 +243,23 @@ static const struct clause_option {
 };
 enum { NOPTIONS = sizeof clause_options / sizeof *clause_options };
 
-/* PREFIXgrid = CKPP_DIM((X), (Y)); where 0 could be meant, also that it is given. */
+/* PREFIXblock = VALUE; where 0 could be meant, also that it is given. */
 static void put_assignment(gen *g, const struct clause_option *o, const char *prefix)
 {
     const clause *c = g->c->clause[o->kind];
     ast_form form = ast_clause_form(o->kind);
-    if (o->kind == CLAUSE_FILL || o->kind == CLAUSE_CARVEOUT || o->kind == CLAUSE_SHARED)
+    if (form == AST_LIST || o->kind == CLAUSE_FILL || o->kind == CLAUSE_CARVEOUT || o->kind == CLAUSE_SHARED)
         text_printf(&g->out, "%shas_%s_ = 1, ", prefix, o->option);
+    if (form == AST_LIST) {
+        bool call = g->c->is_inline;
+        text_printf(&g->out, call ? "%s%s = " : "__builtin_memcpy(%s%s, (const ckpp_extents)", prefix, o->option);
+        put_extents(g, c->value);
+        text_puts(&g->out, call ? "" : ", sizeof(ckpp_extents))");
+        return;
+    }
     text_printf(&g->out, "%s%s = %s", prefix, o->option, o->cast);
     if (form == AST_NOTHING) {
         text_puts(&g->out, "1");
-    } else if (form == AST_LIST) {
-        put_dimensions(g, c->value);
     } else {
         text_puts(&g->out, "(");
         gen_expression(g, c->value);

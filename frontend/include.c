@@ -81,9 +81,9 @@ static bool is_absent(int reason)
     return reason == ENOENT || reason == ENOTDIR || reason == EISDIR;
 }
 
-/* Reads the file beside the one that includes it, or along -I. */
-static source *include_open(unit *u, const source *from, include_name name)
+source *include_open(unit *u, const source *from, str file, bool angled)
 {
+    include_name name = {file, angled};
     const char *slash = strrchr(from->path, '/');
     if (!name.angled) {
         const char *path = arena_printf(u->arena, "%.*s%.*s", slash && name.file.data[0] != '/'
@@ -141,8 +141,7 @@ static bool is_once(const token_list *tokens)
     return false;
 }
 
-/* The whole file is inside one #ifndef. */
-static bool is_guarded(const token_list *tokens)
+bool include_is_guarded(const token_list *tokens)
 {
     return tokens->count > 1 &&
            (directive_starts(&tokens->items[0], " ifndef") || directive_starts(&tokens->items[0], " if")) &&
@@ -172,7 +171,7 @@ static void include_file(include_state *x, source *from, const token *directive,
     unit *u = x->unit;
     diag *d = u->diag;
     int shown = (int)name.file.size;
-    source *s = include_open(u, from, name);
+    source *s = include_open(u, from, name.file, name.angled);
     x->failed = true;
     if (!s && name.angled) { /* a header of the compilers */
         x->failed = false;
@@ -191,7 +190,7 @@ static void include_file(include_state *x, source *from, const token *directive,
     token_list tokens = token_scan(u->arena, s, 0, s->size);
     bool once = is_once(&tokens);
     if (is_open(from, s->path)) {
-        x->failed = !once && !is_guarded(&tokens);
+        x->failed = !once && !include_is_guarded(&tokens);
         if (x->failed) {
             diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "\"%.*s\" includes itself",
                     shown, name.file.data);
@@ -212,7 +211,7 @@ static void include_file(include_state *x, source *from, const token *directive,
     }
     x->failed = false;
     size_t number = include_number(u, s->path, !name.angled);
-    bool guarded = is_guarded(&tokens), certain = x->conditions == 0 && (once || guarded);
+    bool guarded = include_is_guarded(&tokens), certain = x->conditions == 0 && (once || guarded);
     if (u->includes[number].done)
         return;
     u->includes[number].done = certain;

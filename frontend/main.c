@@ -33,7 +33,7 @@ static const char usage[] =
     "\n"
     "  -o FILE         write to FILE (default: file_gen.c; - is standard output)\n"
     "  -I DIR          look for the files that declares include in DIR\n"
-    "  -D NAME[=TEXT]  define a macro for declares; -U NAME undefines it\n"
+    "  -D NAME[=TEXT]  define a macro for kernels; -U NAME undefines it\n"
     "  -MD, -MMD       write a Makefile rule beside the output; -MF FILE says where,\n"
     "  -MT, -MQ NAME   what its target is, and -MP adds an empty rule for each file\n"
     "  -W[no-]NAME     switch a warning on or off; -Werror[=NAME] makes it an error\n"
@@ -154,8 +154,30 @@ static bool is_target(const char *word)
     return starts(word, "sm_") || strcmp(word, "host") == 0 || starts(word, "host,");
 }
 
+/* Where the file's extension begins, or its end. */
+static size_t extension_at(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    return dot && dot > (slash ? slash + 1 : path) ? (size_t)(dot - path) : strlen(path);
+}
+
+/* What the file's name says that ckpp does not read; NULL: nothing. */
+static const char *foreign_language(const char *path)
+{
+    static const char *const cxx[] = {".cpp", ".cc", ".cxx", ".c++", ".hpp", ".hh", ".hxx"};
+    const char *extension = path + extension_at(path);
+    for (size_t k = 0; k < sizeof cxx / sizeof *cxx; k++)
+        if (strcmp(extension, cxx[k]) == 0)
+            return "C++, and ckpp reads C: put the kernels into a C file, and call functions of that from C++";
+    if (strcmp(extension, ".cu") == 0 || strcmp(extension, ".cuh") == 0)
+        return "CUDA C++, and ckpp reads C: put its kernels into '#pragma kernel module' of a C file";
+    return NULL;
+}
+
 static void set_input(options *o, const char *path)
 {
+    if (foreign_language(path))
+        fatal("%s is %s", path, foreign_language(path));
     const char *archs = o->input && is_target(o->input) ? o->input : is_target(path) ? path : NULL;
     if (o->input && o->compile.check && archs)
         fatal("one input file at a time: '%s' and '%s'; is --check=%s meant?", o->input, path, archs);
@@ -239,13 +261,6 @@ static void parse_options(options *o, char **argv)
 }
 
 /* ---- names of files ---- */
-
-/* Where the file's extension begins, or its end. */
-static size_t extension_at(const char *path)
-{
-    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
-    return dot && dot > (slash ? slash + 1 : path) ? (size_t)(dot - path) : strlen(path);
-}
 
 static const char *default_output(const options *o)
 {
@@ -361,6 +376,7 @@ static int translate(options *o)
     scan_unit(&u);
     parse_unit(&u);
     check_unit(&u);
+    check_kernel_headers(&u, o->output);
     for (size_t k = 0; k < u.nincludes; k++)
         keep_apart(o, u.includes[k].path);
     if (o->verbose)

@@ -110,8 +110,8 @@ static const char *const values[] = {
     "UINT32_MAX", "UINT64_MAX", "UINT8_MAX", "UINTMAX_MAX", "UINTPTR_MAX", "UINT_FAST16_MAX",
     "UINT_FAST32_MAX", "UINT_FAST64_MAX", "UINT_FAST8_MAX", "UINT_LEAST16_MAX", "UINT_LEAST32_MAX",
     "UINT_LEAST64_MAX", "UINT_LEAST8_MAX", "UINT_MAX", "ULLONG_MAX", "ULONG_MAX", "USHRT_MAX",
-    "WCHAR_MAX", "WCHAR_MIN", "WINT_MAX", "WINT_MIN", "_Complex_I", "_Imaginary_I", "_ind", "blockDim",
-    "blockIdx", "gridDim", "i", "math_errhandling", "n", "threadIdx", "warpSize",
+    "WCHAR_MAX", "WCHAR_MIN", "WINT_MAX", "WINT_MIN", "_Complex_I", "_Imaginary_I", "_i", "_ind", "_n",
+    "blockDim", "blockIdx", "gridDim", "i", "math_errhandling", "n", "threadIdx", "warpSize",
 };
 
 /* Functions that also come with an f or an l at the end. */

@@ -72,6 +72,9 @@ bool outline_find(const outline *o, str name, name_kind *kind);
 bool outline_macro(const token *directive, str *name, str *text);
 bool outline_directive_is(const token *directive, const char *word, str *rest);
 
+/* 1 for a directive that opens an #if, -1 for one that closes it; 0 for any other token. */
+int outline_nesting(const token *t);
+
 #define CODE2(a, b) ((uint32_t)(a) | (uint32_t)(b) << 8)
 uint32_t outline_code(const outline *o, int k);                    /* 0 outside the text */
 unsigned outline_keyword(const outline *o, int k);                 /* names_keyword(), 0 outside */
@@ -92,6 +95,8 @@ void outline_declare(outline *o, int k, outline_declares kind);
 void outline_declaration(outline *o, int k, bool is_param);
 void outline_next_declarator(outline *o, int k, unsigned char declaring);
 int outline_tag(outline *o, int k);
+/* Whether each token is at the top of the text: no bracket around it but a namespace's, an enum's or one of a declarator. */
+bool *outline_find_top(const outline *o);
 void outline_fallback(outline *o, int k);
 
 /* ---- unknown.c: names that a kernel cannot know ---- */
@@ -122,6 +127,7 @@ enum { FLOW_PARAMS = 63 };   /* further parameters are not followed */
 typedef struct flow_facts {
     uint64_t always_assigned;   /* a bit for each parameter: it is written on every path */
     bool ends;                  /* the end can certainly be reached */
+    int jump;                   /* the first break or continue that is certainly in no loop or switch, or -1 */
 } flow_facts;
 
 /* owner[k] is 1 + the parameter that token k of the outline mentions, or 0. */

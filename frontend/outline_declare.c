@@ -332,7 +332,7 @@ void outline_fallback(outline *o, int k)
 
 /* Whether token k is at the top of the text: no bracket around it but a namespace's, or one of a declarator.
  */
-static bool *find_top(const outline *o)
+bool *outline_find_top(const outline *o)
 {
     bool *top = arena_alloc(o->arena, (size_t)o->count + 1);
     for (int k = 0; k < o->count; k++) {
@@ -370,7 +370,7 @@ void names_collect(name_set *set, const token_list *tokens)
                                       [DECLARES_MAYBE] = NAME_VALUE};
     arena *scratch = arena_new();
     outline o = outline_make(scratch, tokens, ROLE_SCOPE, NULL, set);
-    bool *top = find_top(&o);
+    bool *top = outline_find_top(&o);
     str name, text;
     for (int k = 0; k < o.ndirectives; k++) {
         if (outline_macro(o.directives[k], &name, &text))
@@ -393,7 +393,7 @@ const token *names_find_variable(const token_list *tokens)
 {
     arena *scratch = arena_new();
     outline o = outline_make(scratch, tokens, ROLE_SCOPE, NULL, NULL);
-    bool *top = find_top(&o);
+    bool *top = outline_find_top(&o);
     const token *found = NULL;
     for (int k = 0; k < o.count && !found; k++) {
         const outline_token *t = &o.t[k];
@@ -419,7 +419,7 @@ void names_find_functions(const token_list *tokens, names_function *each, void *
 {
     arena *scratch = arena_new();
     outline o = outline_make(scratch, tokens, ROLE_SCOPE, NULL, NULL);
-    bool *top = find_top(&o);
+    const bool *top = outline_find_top(&o);
     for (int k = 0; k < o.count; k++)
         if (top[k] && o.t[k].declares == DECLARES_FUNCTION)
             each(context, o.t[k].t, has_statements(&o, k), o.t[k].conditional);

@@ -61,6 +61,16 @@ bool outline_macro(const token *directive, str *name, str *text)
     return n > 0;
 }
 
+int outline_nesting(const token *t)
+{
+    str rest;
+    if (t->kind != TOKEN_DIRECTIVE)
+        return 0;
+    bool opens = outline_directive_is(t, "if", &rest) || outline_directive_is(t, "ifdef", &rest) ||
+                 outline_directive_is(t, "ifndef", &rest);
+    return opens - outline_directive_is(t, "endif", &rest);
+}
+
 /* ---- tokens and their partners ---- */
 
 typedef struct pairing {

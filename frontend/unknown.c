@@ -209,10 +209,25 @@ static void suggest_accumulator(const unknown_names *u, const token *t)
     diag_at(u->diag, DIAG_NOTE, NULL, o->source, t->offset, t->length, "in post(...) the accumulator is called 'a'");
 }
 
+/* A number of the program's that can be seen where the construct stands: how it is passed. */
+static bool suggest_parameter(const unknown_names *u, const token *t)
+{
+    host_scope *scope = u->scope->form == BODY_EXPRESSION ? NULL : u->scope->host;
+    const host_name *host = scope ? host_find(scope, t->text, u->scope->begin) : NULL;
+    const char *type = host && host->kind == HOST_VARIABLE ? host_type(scope, host) : NULL;
+    if (type)
+        diag_at(u->diag, DIAG_NOTE, NULL, u->o->source, host->offset, t->text.size,
+                "host variables reach a kernel through in(...): add in(%s %.*s)", type, (int)t->text.size,
+                t->text.data);
+    return type != NULL;
+}
+
 static void suggest(unknown_names *u, const token *t)
 {
     source *s = u->o->source;
     place what;
+    if (suggest_parameter(u, t))
+        return;
     bool expression = u->scope->form == BODY_EXPRESSION;
     size_t begin = u->scope->end ? u->scope->begin : u->o->t[0].t->offset,
            end = u->scope->end ? u->scope->end : u->o->t[u->o->count].t->offset;

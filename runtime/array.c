@@ -120,14 +120,28 @@ static bool span_fits(const ckpp_array *a)
            !__builtin_mul_overflow(high, (int64_t)a->itemsize, &step);
 }
 
+/* What ckpp_view_of has found impossible. */
+static ckpp_status refuse_view(const ckpp_array *a, const char *what)
+{
+    for (int d = 0; a->ndim == -1 && d < CKPP_MAX_DIMS; d++)
+        if (a->shape[d] < 0)
+            return rt_fail(CKPP_ERROR_SHAPE, "%s has an impossible shape: its extent in dimension %d is %" PRId64 " (a product of "
+                           "ints that overflows may be negative: cast a factor to int64_t)", what, d, a->shape[d]);
+    if (a->ndim == -2)
+        return rt_fail(CKPP_ERROR_SHAPE, "%s has an impossible shape: its %" PRId64 " bytes are more than the %" PRId64 " that "
+                       "there are", what, a->shape[0], a->shape[1]);
+    return rt_fail(CKPP_ERROR_SHAPE, "%s has an impossible shape (ndim is %d; 0 to %d are allowed)", what, a->ndim, CKPP_MAX_DIMS);
+}
+
 ckpp_status array_check(const ckpp_array *a, const char *what)
 {
     char text[512];
     int64_t count;
 
-    if (a->ndim < 0 || a->ndim > CKPP_MAX_DIMS)
-        return rt_fail(CKPP_ERROR_SHAPE, "%s has %s (ndim is %d; 0 to %d are allowed)", what,
-                       a->ndim < 0 ? "an impossible shape" : "too many dimensions", a->ndim, CKPP_MAX_DIMS);
+    if (a->ndim < 0)
+        return refuse_view(a, what);
+    if (a->ndim > CKPP_MAX_DIMS)
+        return rt_fail(CKPP_ERROR_SHAPE, "%s has too many dimensions (ndim is %d; 0 to %d are allowed)", what, a->ndim, CKPP_MAX_DIMS);
     if (array_is_empty(a))
         return rt_fail(CKPP_ERROR_ARGUMENT, "%s is an empty array", what);
     if (a->dtype == CKPP_NONE || a->dtype > CKPP_STRUCT)
@@ -157,8 +171,9 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
 
 ckpp_status array_check_writable(const ckpp_array *a, const char *what)
 {
-    return a->read_only ? rt_fail(CKPP_ERROR_ARGUMENT, "%s is read-only memory, as the DLPack tensor that it came from says: "
-                                  "ckpp_copy() to an empty array makes one that can be written", what)
+    return a->read_only ? rt_fail(CKPP_ERROR_ARGUMENT, "%s is read-only memory, as the const of its pointer, or the DLPack "
+                                  "tensor that it came from, says: ckpp_copy() to an empty array makes one that can be written",
+                                  what)
                         : CKPP_OK;
 }
 
@@ -196,7 +211,8 @@ static ckpp_status make_header(ckpp_array *a, ckpp_dtype type, size_t itemsize, 
     *a = (ckpp_array){.dtype = type, .itemsize = itemsize, .ndim = ndim};
     for (int d = 0; d < ndim; d++) {
         if (shape[d] < 0)
-            return rt_fail(CKPP_ERROR_SHAPE, "the extent of dimension %d is %" PRId64, d, shape[d]);
+            return rt_fail(CKPP_ERROR_SHAPE, "the extent of dimension %d is %" PRId64 " (a product of ints that overflows may be "
+                           "negative: cast a factor to int64_t)", d, shape[d]);
         a->shape[d] = shape[d];
     }
     if (!count_elements(ndim, shape, &count) || __builtin_mul_overflow(count, (int64_t)itemsize, bytes)) {

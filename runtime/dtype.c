@@ -276,8 +276,10 @@ bool rt_scalar_fits(ckpp_dtype type, const ckpp_arg *from)
     double end = (double)(1ull << (8 * ckpp_dtype_size(type) - 1)) * (kind == 'i' ? 1 : 2);
     if (x.kind == 'f')
         return x.f < end && (x.f > (kind == 'i' ? -end - 1 : -1) || (kind == 'i' && x.f == -end));
-    return kind == 'u' || (x.kind == 'i' ? (double)x.i >= -end && (double)x.i < 2 * end
-                                         : (double)x.u < 2 * end || (double)(long long)x.u >= -end);
+    if (x.kind == 'u')
+        x.i = (long long)x.u; /* a negative number's bits */
+    return kind == 'u' || (x.kind == 'u' && (double)x.u < 2 * end) ||
+           ((double)x.i >= -end && (double)x.i < (x.kind == 'i' ? 2 * end : 0));
 }
 
 void rt_scalar_describe(const ckpp_arg *from, char text[40])

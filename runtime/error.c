@@ -76,7 +76,7 @@ size_t rt_put_prefix(const rt_call *call, char *text, size_t size)
     if (call->kernel)
         more = snprintf(rest, size / 4, "%s '%s': ", call->kernel->kind == CKPP_MODULE ? "module" : "kernel",
                         call->kernel->name);
-    else if (call->function)
+    else if (call->function && call->function[0])
         more = snprintf(rest, size / 4, "%s: ", call->function);
     if (more < 0 || more >= most / 4)
         more = more < 0 ? 0 : most / 4 - 1;
@@ -171,6 +171,21 @@ void rt_report(ckpp_status status)
     else
         fprintf(stderr, "ckpp: error: %s\n", ckpp_status_name(status));
     abort();
+}
+
+/* A kernel's message begins with the place of the call; those of other functions get it here. */
+void ckpp_must_succeed(ckpp_status status, const char *file, int line)
+{
+    if (!status)
+        return;
+    const char *message = ckpp_last_error();
+    size_t length = strlen(file);
+    if (strncmp(message, file, length) != 0 || message[length] != ':') {
+        rt_call previous = rt_enter((rt_call){.function = "", .file = file, .line = line});
+        rt_fail(status, "%s", message[0] ? message : ckpp_status_name(status));
+        rt_leave(previous);
+    }
+    rt_report(status);
 }
 
 void rt_warn_once(atomic_flag *once, const char *format, ...)

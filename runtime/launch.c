@@ -369,7 +369,8 @@ static ckpp_status run_steps(rt_launch *l)
 
 bool launch_is_raw(const ckpp_options *o)
 {
-    return o->grid.given || o->threads.given || o->block.given || o->cluster.given || o->shared || o->carveout ||
+    return CKPP_EXTENTS_GIVEN_(o, grid) || CKPP_EXTENTS_GIVEN_(o, threads) || CKPP_EXTENTS_GIVEN_(o, block) ||
+           CKPP_EXTENTS_GIVEN_(o, cluster) || o->shared || o->carveout ||
            o->cooperative || o->contiguous || o->fill != 0;
 }
 
@@ -377,9 +378,11 @@ bool launch_is_raw(const ckpp_options *o)
 static ckpp_status refuse_options(const ckpp_kernel *kernel, const ckpp_options *o)
 {
     const struct { bool given; ckpp_kind kind; const char *name; } options[] = {
-        {o->axis.axis, CKPP_REDUCTION, "axis"}, {o->keepdims, CKPP_REDUCTION, "keepdims"},
-        {o->grid.given, CKPP_RAW, "grid"}, {o->threads.given, CKPP_RAW, "threads"}, {o->block.given, CKPP_RAW, "block"},
-        {o->cluster.given, CKPP_RAW, "cluster"}, {o->shared, CKPP_RAW, "shared"}, {o->carveout, CKPP_RAW, "carveout"},
+        {o->axis || CKPP_GIVEN_(o, axis), CKPP_REDUCTION, "axis"}, {o->axes.axis, CKPP_REDUCTION, "axes"},
+        {o->keepdims, CKPP_REDUCTION, "keepdims"},
+        {CKPP_EXTENTS_GIVEN_(o, grid), CKPP_RAW, "grid"}, {CKPP_EXTENTS_GIVEN_(o, threads), CKPP_RAW, "threads"},
+        {CKPP_EXTENTS_GIVEN_(o, block), CKPP_RAW, "block"}, {CKPP_EXTENTS_GIVEN_(o, cluster), CKPP_RAW, "cluster"},
+        {o->shared, CKPP_RAW, "shared"}, {o->carveout, CKPP_RAW, "carveout"},
         {o->cooperative, CKPP_RAW, "cooperative"}, {o->contiguous, CKPP_RAW, "contiguous"}, {o->fill != 0, CKPP_RAW, "fill"}};
 
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
@@ -399,6 +402,9 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
                        kernel->abi, CKPP_ABI);
     if (kernel->nparams > RT_MAX_PARAMS)
         return rt_fail(CKPP_ERROR_ARGUMENT, "%d parameters, at most %d are allowed", kernel->nparams, RT_MAX_PARAMS);
+    if (options->text_ && options->text_[strspn(options->text_, " ")] != '.' && options->text_[0])
+        return rt_fail(CKPP_ERROR_ARGUMENT, "there are %d arguments, and options such as .stream = s behind them: not \"%s\"",
+                       kernel->nparams, options->text_);
     ckpp_status status = refuse_options(kernel, options);
     if (status)
         return status;

@@ -59,9 +59,9 @@ static bool same_words(const int64_t *a, const int64_t *b, int count)
     return true;
 }
 
-static bool same_dim(const ckpp_dim *a, const ckpp_dim *b)
+static bool same_extents(const ckpp_extents a, const ckpp_extents b)
 {
-    return !a->given == !b->given && a->x == b->x && a->y == b->y && a->z == b->z;
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
 }
 
 /* What a raw kernel's launch depends on besides its arguments. */
@@ -69,8 +69,9 @@ static bool same_geometry(const memo *m, const ckpp_options *o, int ntemplates)
 {
     const ckpp_options *was = &m->options;
 
-    return same_dim(&was->grid, &o->grid) && same_dim(&was->threads, &o->threads) && same_dim(&was->block, &o->block) &&
-           same_dim(&was->cluster, &o->cluster) && was->shared == o->shared && was->carveout == o->carveout &&
+    return same_extents(was->grid, o->grid) && same_extents(was->threads, o->threads) && same_extents(was->block, o->block) &&
+           same_extents(was->cluster, o->cluster) && was->has_grid_ == o->has_grid_ && was->has_threads_ == o->has_threads_ &&
+           was->has_block_ == o->has_block_ && was->has_cluster_ == o->has_cluster_ && was->shared == o->shared && was->carveout == o->carveout &&
            was->has_carveout_ == o->has_carveout_ && was->has_shared_ == o->has_shared_ && was->cooperative == o->cooperative &&
            was->contiguous == o->contiguous && was->given_ == o->given_ && same_words(m->value, o->values_, ntemplates);
 }
@@ -88,10 +89,10 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
     if (was->size != o->size || was->has_size_ != o->has_size_ || was->named_ != o->named_ || was->overlap != o->overlap ||
         was->host_ != o->host_ || was->has_device_ != o->has_device_ || was->device_ != o->device_ || is_special(o))
         return false;
-    if (o->named_ && was->text_ != o->text_) /* another call: is its size 0, are its axes no list, is its carveout 0? */
+    if (o->named_ && was->text_ != o->text_) /* another call: is its size 0, its axis 0, how many extents has its grid? */
         return false;
-    if (was->keepdims != o->keepdims || !was->axis.axis != !o->axis.axis || was->axis.count != o->axis.count ||
-        !same_words(m->axis, o->axis.axis, o->axis.count))
+    if (was->keepdims != o->keepdims || was->axis != o->axis || !was->axes.axis != !o->axes.axis ||
+        was->axes.count != o->axes.count || !same_words(m->axis, o->axes.axis, o->axes.count))
         return false;
     return kernel->kind == CKPP_RAW ? same_geometry(m, o, kernel->ntemplates) : !launch_is_raw(o);
 }
@@ -190,7 +191,7 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
 
 static bool is_memorable(const rt_launch *l, const rt_layout *layout)
 {
-    if (l->kernel->nparams > MEMO_PARAMS || layout->size > MEMO_BLOCK || l->nregions || l->options->axis.count > MEMO_DIMS ||
+    if (l->kernel->nparams > MEMO_PARAMS || layout->size > MEMO_BLOCK || l->nregions || l->options->axes.count > MEMO_DIMS ||
         is_special(l->options))
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
@@ -235,8 +236,8 @@ void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls, c
     m->kernel = l->kernel;
     m->state = state_of(l->kernel);
     m->options = *l->options;
-    for (int k = 0; k < m->options.axis.count; k++)
-        m->axis[k] = l->options->axis.axis[k];
+    for (int k = 0; k < m->options.axes.count; k++)
+        m->axis[k] = l->options->axes.axis[k];
     for (int k = 0; k < l->kernel->ntemplates; k++)
         m->value[k] = l->options->values_[k];
     for (int k = 0; k < l->kernel->nparams; k++)

@@ -33,7 +33,7 @@ static ckpp_status check_options(const ckpp_options *o)
 {
     const struct { bool given; const char *name; } options[] = {
         {o->options, "options"}, {o->fill != 0, "fill"}, {o->contiguous, "contiguous"}, {o->size != 0, "size"},
-        {o->axis.axis, "axis"}, {o->keepdims, "keepdims"}};
+        {o->axis || CKPP_GIVEN_(o, axis), "axis"}, {o->axes.axis, "axes"}, {o->keepdims, "keepdims"}};
 
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
         if (options[k].given)

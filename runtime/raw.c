@@ -158,7 +158,43 @@ ckpp_status raw_fill_outputs(rt_launch *l)
 
 /* ---- geometry ---- */
 
-static ckpp_status check_dim(const char *what, const ckpp_dim *d, int64_t least, int64_t x, int64_t y, int64_t z)
+typedef struct dim {
+    bool given;
+    int64_t x, y, z;
+} dim;
+
+/* How many extents stand behind an option's name: 2 in " = {w, h}", 1 in " = w". */
+static int count_extents(const char *at)
+{
+    int depth = 0, count = 1;
+
+    at += strspn(at, " \t\n=");
+    if (*at++ != '{')
+        return 1;
+    for (; *at && (depth > 0 || *at != '}'); at++) {
+        depth += (strchr("([{", *at) != NULL) - (strchr(")]}", *at) != NULL);
+        count += depth == 0 && *at == ',' && at[1 + strspn(at + 1, " \t\n")] != '}';
+        if (*at == '\'' && at[1] && at[2]) /* ',' */
+            at += 2;
+    }
+    return count;
+}
+
+/* An extent that is not given is 1. In the options it is 0, and their text tells it from a 0 that is. */
+static ckpp_status read_dim(const ckpp_options *o, const char *name, bool clause, const int64_t *extent, dim *d)
+{
+    const char *at = clause ? NULL : ckpp_option_text_(o->text_, name);
+    int count = clause ? 3 : at ? count_extents(at) : 1;
+
+    if (count > 3)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given %d extents: there are x, y and z", name, count);
+    *d = (dim){clause || at || extent[0], extent[0], extent[1], extent[2]};
+    d->y = count < 2 && !d->y ? 1 : d->y;
+    d->z = count < 3 && !d->z ? 1 : d->z;
+    return CKPP_OK;
+}
+
+static ckpp_status check_dim(const char *what, const dim *d, int64_t least, int64_t x, int64_t y, int64_t z)
 {
     const int64_t value[3] = {d->x, d->y, d->z}, most[3] = {x, y, z};
 
@@ -170,7 +206,7 @@ static ckpp_status check_dim(const char *what, const ckpp_dim *d, int64_t least,
     return CKPP_OK;
 }
 
-static ckpp_status check_block(const ckpp_dim *b)
+static ckpp_status check_block(const dim *b)
 {
     ckpp_status status = check_dim("block", b, 1, MAX_THREADS, MAX_THREADS, MAX_BLOCK_Z);
 
@@ -181,11 +217,11 @@ static ckpp_status check_block(const ckpp_dim *b)
 }
 
 /* Where threads are given and no block: warps lie along x. */
-static ckpp_dim default_block(const ckpp_dim *threads)
+static dim default_block(const dim *threads)
 {
     if (threads->z > 1)
-        return CKPP_DIM(32, 4, 2);
-    return threads->y > 1 ? CKPP_DIM(32, 8) : CKPP_DIM(DEFAULT_BLOCK);
+        return (dim){true, 32, 4, 2};
+    return threads->y > 1 ? (dim){true, 32, 8, 1} : (dim){true, DEFAULT_BLOCK, 1, 1};
 }
 
 static int64_t divide_up(int64_t a, int64_t b)
@@ -193,21 +229,18 @@ static int64_t divide_up(int64_t a, int64_t b)
     return a / b + (a % b != 0);
 }
 
-static ckpp_status choose_grid(const ckpp_options *o, const ckpp_dim *block, ckpp_dim *grid)
+static ckpp_status choose_grid(const dim *threads, const dim *block, dim *grid)
 {
-    if (o->grid.given) {
-        *grid = o->grid;
+    if (grid->given)
         return check_dim("grid", grid, 0, INT32_MAX, MAX_GRID_YZ, MAX_GRID_YZ);
-    }
-    ckpp_status status = check_dim("threads", &o->threads, 0, (int64_t)INT32_MAX * block->x, MAX_GRID_YZ * block->y,
+    ckpp_status status = check_dim("threads", threads, 0, (int64_t)INT32_MAX * block->x, MAX_GRID_YZ * block->y,
                                    MAX_GRID_YZ * block->z);
-    *grid = CKPP_DIM(divide_up(o->threads.x, block->x), divide_up(o->threads.y, block->y),
-                     divide_up(o->threads.z, block->z));
+    *grid = (dim){false, divide_up(threads->x, block->x), divide_up(threads->y, block->y), divide_up(threads->z, block->z)};
     return status;
 }
 
 /* Blocks of a cluster are neighbours: a grid is made of whole clusters. */
-static ckpp_status check_cluster(const ckpp_dim *c, const ckpp_dim *grid)
+static ckpp_status check_cluster(const dim *c, const dim *grid)
 {
     ckpp_status status = c->given ? check_dim("cluster", c, 1, 16, 16, 16) : CKPP_OK;
 
@@ -218,7 +251,7 @@ static ckpp_status check_cluster(const ckpp_dim *c, const ckpp_dim *grid)
     return status;
 }
 
-static void store_dim(unsigned to[3], const ckpp_dim *d)
+static void store_dim(unsigned to[3], const dim *d)
 {
     to[0] = (unsigned)d->x;
     to[1] = (unsigned)d->y;
@@ -253,18 +286,25 @@ ckpp_status raw_check_shared(size_t dynamic, size_t fixed, size_t most, const ch
 ckpp_status raw_geometry(rt_launch *l)
 {
     const ckpp_options *o = l->options;
-    ckpp_dim grid, block = o->block.given ? o->block : default_block(&o->threads);
-    ckpp_status status = CKPP_OK;
+    dim grid, threads, block, cluster;
+    ckpp_status status;
 
     if (CKPP_GIVEN_(o, size))
         return rt_fail(CKPP_ERROR_ARGUMENT, ".size is given, but a raw kernel has .grid or .threads");
-    if (!o->grid.given == !o->threads.given)
-        return rt_fail(CKPP_ERROR_ARGUMENT, o->grid.given ? "grid and threads are both given: they say the same in two ways"
-                       : "no geometry is given: say grid(...) or threads(...), or .grid = CKPP_DIM(...) at the call");
-    if (o->grid.given && !o->block.given)
+    if ((status = read_dim(o, "grid", o->has_grid_, o->grid, &grid)) ||
+        (status = read_dim(o, "threads", o->has_threads_, o->threads, &threads)) ||
+        (status = read_dim(o, "block", o->has_block_, o->block, &block)) ||
+        (status = read_dim(o, "cluster", o->has_cluster_, o->cluster, &cluster)))
+        return status;
+    if (grid.given == threads.given)
+        return rt_fail(CKPP_ERROR_ARGUMENT, grid.given ? "grid and threads are both given: they say the same in two ways"
+                       : "no geometry is given: say grid(...) or threads(...), or .grid = {x, y} at the call");
+    if (grid.given && !block.given)
         return rt_fail(CKPP_ERROR_ARGUMENT, "grid is given without block: say how many threads a block has");
-    if ((status = check_block(&block)) || (status = choose_grid(o, &block, &grid)) ||
-        (status = check_cluster(&o->cluster, &grid)))
+    if (!block.given)
+        block = default_block(&threads);
+    if ((status = check_block(&block)) || (status = choose_grid(&threads, &block, &grid)) ||
+        (status = check_cluster(&cluster, &grid)))
         return status;
     if (o->shared < 0 || o->shared > INT32_MAX)
         return rt_fail(CKPP_ERROR_ARGUMENT, "shared is %lld bytes: it can be 0 to what a block of the device has", (long long)o->shared);
@@ -276,12 +316,11 @@ ckpp_status raw_geometry(rt_launch *l)
                              .carveout = o->carveout || o->has_carveout_ || CKPP_GIVEN_(o, carveout) ? o->carveout : -1};
     store_dim(l->work.grid.grid, &grid);
     store_dim(l->work.grid.block, &block);
-    if (o->cluster.given)
-        store_dim(l->work.grid.cluster, &o->cluster);
-    const ckpp_dim *threads = &o->threads;
-    l->work.threads[0] = threads->given ? threads->x : grid.x * block.x;
-    l->work.threads[1] = threads->given ? threads->y : grid.y * block.y;
-    l->work.threads[2] = threads->given ? threads->z : grid.z * block.z;
+    if (cluster.given)
+        store_dim(l->work.grid.cluster, &cluster);
+    l->work.threads[0] = threads.given ? threads.x : grid.x * block.x;
+    l->work.threads[1] = threads.given ? threads.y : grid.y * block.y;
+    l->work.threads[2] = threads.given ? threads.z : grid.z * block.z;
     return CKPP_OK;
 }
 

@@ -128,26 +128,19 @@ ckpp_status reduce_types(rt_launch *l)
 
 /* ---- axes and results ---- */
 
-/* Whether the call, as it is written, has `.axis = 0`: C takes that for no list at all. */
-static bool is_axis_number(const ckpp_options *o)
-{
-    const char *at = CKPP_GIVEN_(o, axis) ? strstr(o->text_, ".axis") + 5 : "";
-
-    at += strspn(at, " \t=");
-    return *at == '{' || *at == '-' || (*at >= '0' && *at <= '9');
-}
-
 static ckpp_status read_axes(rt_launch *l)
 {
-    const ckpp_axes *given = &l->options->axis;
+    const ckpp_options *o = l->options;
+    bool one = o->axis || CKPP_GIVEN_(o, axis);
+    ckpp_axes given = one ? (ckpp_axes){&o->axis, 1} : o->axes;
     int ndim = l->shape_ndim;
 
-    if (!given->axis && (given->count || is_axis_number(l->options)))
-        return rt_fail(CKPP_ERROR_ARGUMENT, ".axis takes a list of axes: write .axis = CKPP_AXIS(0) for one, "
-                       "leave it out for all");
-    l->axes = given->axis ? 0 : (1u << ndim) - 1;
-    for (int k = 0; given->axis && k < given->count; k++) {
-        int64_t axis = given->axis[k], d = axis < 0 ? axis + ndim : axis;
+    if (one && o->axes.axis)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "axis and axes are both given: write .axis = 0 for one, .axes = CKPP_AXIS(0, -1) "
+                       "for several");
+    l->axes = given.axis ? 0 : (1u << ndim) - 1;
+    for (int k = 0; given.axis && k < given.count; k++) {
+        int64_t axis = given.axis[k], d = axis < 0 ? axis + ndim : axis;
         char shape[160];
         array_describe_shape(shape, sizeof shape, ndim, l->shape);
         if (ndim == 0)

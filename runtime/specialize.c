@@ -458,7 +458,7 @@ static void put_params(spec *s)
 void spec_locals(const spec *s)
 {
     if (s->kernel->uses & CKPP_USES_N)
-        buf_puts(s->out, "    [[maybe_unused]] const int64_t n = ckpp_p._n;\n");
+        buf_puts(s->out, "    [[maybe_unused]] const int64_t n = ckpp_p._n, _n = n;\n");
     for (int k = 0; k < s->kernel->nparams; k++) {
         const ckpp_param *param = &s->kernel->params[k];
         const rt_param_class *c = &s->cls->param[k];

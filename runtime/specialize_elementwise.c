@@ -17,6 +17,8 @@ static void put_body(const spec *s)
         buf_printf(s->out, " &%s, ", param->name);
     }
     buf_puts(s->out, "const int64_t i) CKPP_INLINE_LAMBDA {\n");
+    if (kernel->uses & CKPP_USES_I)
+        buf_puts(s->out, "    [[maybe_unused]] const int64_t _i = i;\n");
     if (kernel->uses & CKPP_USES_IND)
         buf_printf(s->out, "    const ckpp::index<%d> _ind = {i, ckpp_p._n, ckpp_p._ind_shape};\n", s->cls->ind_ndim);
     spec_pieces(s->out, kernel->body);

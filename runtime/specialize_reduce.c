@@ -78,6 +78,8 @@ static void put_body(const spec *s)
         buf_puts(s->out, ", const int64_t ckpp_e");
     buf_puts(s->out, ")\n{\n");
     spec_locals(s);
+    if (s->kernel->uses & CKPP_USES_I)
+        buf_puts(s->out, "    [[maybe_unused]] const int64_t _i = i;\n");
     if (spec_needs_ind(s))
         buf_printf(s->out, "    [[maybe_unused]] const ckpp::index<%d> _ind = {ckpp_e, ckpp_p._n, ckpp_p._ind_shape};\n",
                    s->cls->ind_ndim);

@@ -122,10 +122,10 @@ bool trace_measure(int device, double *bandwidth, double *operations)
         return false;
     ckpp_set_stream(NULL);
     ckpp_status status = measure(device, bandwidth, operations);
-    ckpp_set_device(before);
+    ckpp_status back = ckpp_set_device(before);
     ckpp_set_stream(stream);
     rt_rewind(mark);
-    return !status;
+    return !status && !back;
 }
 
 /* ---- operations ---- */

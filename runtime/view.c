@@ -2,7 +2,7 @@
  *
  * Nothing here touches elements or devices. A view owns nothing; its result may be the very array it is made from,
  * where that owns nothing either. The semantics are NumPy's. */
-#define CKPP_NO_ACCESS_(k) /* ckpp_view_make hands the pointer on */
+#define CKPP_NO_ACCESS_(k) /* ckpp_view_of hands the pointer on */
 #include "rt.h"
 
 #include <inttypes.h>
@@ -285,22 +285,49 @@ ckpp_status ckpp_broadcast(ckpp_array *v, const ckpp_array *a, int ndim, const i
 
 /* ---- a view of the program's own memory ---- */
 
-ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t itemsize, int ndim, const int64_t *shape)
+/* What is wrong stays in the shape, for array_check to say. */
+static ckpp_array fail_view(ckpp_array *view, int ndim)
 {
-    ckpp_array view = {.dtype = type, .itemsize = itemsize, .ndim = ndim, .device = CKPP_UNKNOWN_};
-    bool possible = ndim >= 0 && ndim <= CKPP_MAX_DIMS && itemsize > 0 && (shape || ndim == 0);
+    view->ndim = ndim;
+    return *view;
+}
 
-    memcpy(&view.data, &data, sizeof data); /* the const is the caller's business: a kernel only reads its inputs */
-    for (int d = 0; possible && d < ndim; d++) {
-        view.shape[d] = shape[d];
-        possible = shape[d] >= 0;
-    }
-    if (!possible) {
-        view.ndim = -1;
-        return view;
+/* Whether so many elements are more than the memory is known to have. */
+static bool exceeds(const ckpp_array *view, size_t room, int64_t *bytes)
+{
+    *bytes = (int64_t)view->itemsize;
+    for (int d = 0; d < view->ndim; d++)
+        if (__builtin_mul_overflow(*bytes, view->shape[d], bytes))
+            return false; /* array_check finds that, unless there is a 0 among the others */
+    return room != SIZE_MAX && (uint64_t)*bytes > room;
+}
+
+ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize, bool read_only, size_t room, int count,
+                        const int64_t *extents, int rows, const size_t *sizes)
+{
+    ckpp_array view = {.dtype = type, .itemsize = itemsize, .ndim = count + rows, .device = CKPP_UNKNOWN_, .read_only = read_only};
+    int64_t bytes;
+
+    memcpy(&view.data, &data, sizeof data);
+    if (count < 0 || view.ndim > CKPP_MAX_DIMS || itemsize == 0 || (count > 0 && !extents) || (rows > 0 && !sizes))
+        return fail_view(&view, -1);
+    for (int d = 0; d < view.ndim; d++)
+        view.shape[d] = d < count ? extents[d] : sizes[d - count + 1] ? (int64_t)(sizes[d - count] / sizes[d - count + 1]) : 0;
+    for (int d = 0; d < view.ndim; d++)
+        if (view.shape[d] < 0)
+            return fail_view(&view, -1);
+    if (exceeds(&view, room, &bytes)) {
+        view.shape[0] = bytes;
+        view.shape[1] = (int64_t)room;
+        return fail_view(&view, -2);
     }
     array_set_row_major(&view);
     if (device_locate(data, &view.device))
         view.device = CKPP_UNKNOWN_; /* the call that uses it says why */
     return view;
+}
+
+ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t itemsize, int ndim, const int64_t *shape)
+{
+    return ckpp_view_of(data, type, itemsize, false, SIZE_MAX, ndim, shape, 0, NULL);
 }

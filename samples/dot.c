@@ -15,14 +15,6 @@
 #pragma kernel reduction exact_dot in(float x, float y) out(float d) reduce(+) reduce_type(double)
 { return (double)x * y; }
 
-static void must(ckpp_status status)
-{
-    if (status) {
-        printf("dot: %s: %s\n", ckpp_status_name(status), ckpp_last_error());
-        exit(1);
-    }
-}
-
 /* The larger one; NaN where one is, which fmax() would drop. */
 static double larger(double a, double b)
 {
@@ -47,19 +39,19 @@ int main(void)
     /* Everything reduced: the result has no dimensions. ckpp_view(&d) is one element. */
     float d = 0, e = 0;
     ckpp_array to_d = ckpp_view(&d), to_e = ckpp_view(&e);
-    must(dot(vx, vy, &to_d));
-    must(exact_dot(vx, vy, &to_e));
+    ckpp_must(dot(vx, vy, &to_d));
+    ckpp_must(exact_dot(vx, vy, &to_e));
     int right = fabs((double)d - expected) < 1e-6 * size && fabs((double)e / expected - 1) < 1e-7;
 
     /* The same definition for 64-bit integers: exact. */
     int64_t a[3] = {3000000000, 20, 1}, b[3] = {3, -5, 7}, ab = 0;
     ckpp_array va = ckpp_view(a, 3), vb = ckpp_view(b, 3), to_ab = ckpp_view(&ab);
-    must(dot(va, vb, &to_ab));
+    ckpp_must(dot(va, vb, &to_ab));
     right = right && ab == 8999999907;
 
     /* And for a matrix and a row, added up along the last axis: each row's dot product with it. */
     ckpp_array matrix = ckpp_view(x, ROWS, COLUMNS), row = ckpp_view(y, COLUMNS), to_product = ckpp_view(product, ROWS);
-    must(dot(matrix, row, &to_product, .axis = CKPP_AXIS(-1)));
+    ckpp_must(dot(matrix, row, &to_product, .axis = -1));
     double worst = 0;
     for (int j = 0; j < ROWS; j++) {
         double sum = 0;

@@ -9,7 +9,6 @@
  * start. main() compares the gradients with what small changes really do. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <ckpp/ckpp.h>
 
@@ -116,14 +115,6 @@ static double check_gradients(const double *image, const double *points, const f
     return worst;
 }
 
-static void must(ckpp_status status)
-{
-    if (status) {
-        printf("grid_sample: %s: %s\n", ckpp_status_name(status), ckpp_last_error());
-        exit(1);
-    }
-}
-
 static float image[CHANNELS * PIXELS], points[2 * POINTS], y[CHANNELS * POINTS], dy[CHANNELS * POINTS];
 static float dimage[CHANNELS * PIXELS], dpoints[2 * POINTS];
 static double exact_image[CHANNELS * PIXELS], exact_points[2 * POINTS];
@@ -151,8 +142,8 @@ int main(void)
     ckpp_array to_image = ckpp_view(image, CHANNELS, HEIGHT, WIDTH), to_points = ckpp_view(points, ROWS, COLUMNS, 2);
     ckpp_array to_y = ckpp_view(y, CHANNELS, ROWS, COLUMNS), to_dy = ckpp_view(dy, CHANNELS, ROWS, COLUMNS);
     ckpp_array to_dimage = ckpp_view(dimage, CHANNELS, HEIGHT, WIDTH), to_dpoints = ckpp_view(dpoints, ROWS, COLUMNS, 2);
-    must(forward(to_image, to_points, &to_y));
-    must(backward(to_image, to_points, to_dy, &to_dimage, &to_dpoints));
+    ckpp_must(forward(to_image, to_points, &to_y));
+    ckpp_must(backward(to_image, to_points, to_dy, &to_dimage, &to_dpoints));
 
     double worst = 0;
     for (int c = 0; c < CHANNELS; c++)

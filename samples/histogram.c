@@ -44,12 +44,7 @@ int main(void)
     }
 
     ckpp_array x = ckpp_view(data, N), y = ckpp_view(counts, BINS);
-    ckpp_status status = histogram(x, &y);
-    if (status) {
-        printf("histogram: %s: %s\n", ckpp_status_name(status), ckpp_last_error());
-        free(data);
-        return 1;
-    }
+    ckpp_must(histogram(x, &y));
 
     int most = 0;
     for (int bin = 0; bin < BINS; bin++) {

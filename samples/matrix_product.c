@@ -64,12 +64,7 @@ int main(void)
         b[k] = cosf(0.11f * (float)k);
 
     ckpp_array va = ckpp_view(a, ROWS, INNER), vb = ckpp_view(b, INNER, COLUMNS), vc = ckpp_view(c, ROWS, COLUMNS);
-    ckpp_status status = multiply(va, vb, &vc, .TILE = 16);
-    if (status) {
-        printf("matrix_product: %s: %s\n", ckpp_status_name(status), ckpp_last_error());
-        free(a), free(b), free(c);
-        return 1;
-    }
+    ckpp_must(multiply(va, vb, &vc, .TILE = 16));
 
     double worst = difference(ROWS, INNER, COLUMNS, a, b, c);
     printf("matrix_product: %d x %d times %d x %d, largest difference from plain C in double %.1e\n", ROWS, INNER, INNER,

@@ -32,14 +32,6 @@
             y[(row + k) * rows + column] = tile[threadIdx.x][threadIdx.y + k];
 }
 
-static void must(ckpp_status status)
-{
-    if (status) {
-        printf("matrix_transpose: %s: %s\n", ckpp_status_name(status), ckpp_last_error());
-        exit(1);
-    }
-}
-
 /* How many elements are not where plain C would put them. */
 static int64_t count_wrong(int64_t rows, int64_t columns, size_t size, const char *x, const char *y)
 {
@@ -57,9 +49,9 @@ static int64_t transpose_and_check(ckpp_array x, int tile)
     char *result = malloc((size_t)ckpp_size(&x) * x.itemsize);
     if (!result)
         exit(1);
-    must(transpose(x, &y, .TILE = tile));
+    ckpp_must(transpose(x, &y, .TILE = tile));
     ckpp_array to = ckpp_view_as(result, x.dtype, x.shape[1], x.shape[0]);
-    must(ckpp_copy(&to, &y));
+    ckpp_must(ckpp_copy(&to, &y));
     int64_t wrong = count_wrong(x.shape[0], x.shape[1], x.itemsize, x.data, result);
     ckpp_free(&y);
     free(result);

@@ -5,7 +5,6 @@
  * small; a sum of squares would not. identity is what merges without effect: no elements. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <ckpp/ckpp.h>
 
@@ -55,14 +54,6 @@ static double difference(const float *x, int count, int step, double mean, doubl
     return larger(distance(mean, sum / count), distance(variance, squares / count));
 }
 
-static void must(ckpp_status status)
-{
-    if (status) {
-        printf("mean_variance: %s: %s\n", ckpp_status_name(status), ckpp_last_error());
-        exit(1);
-    }
-}
-
 int main(void)
 {
     static double mean[STATIONS], variance[STATIONS], daily_mean[DAYS], daily_variance[DAYS];
@@ -73,21 +64,21 @@ int main(void)
 
     /* Each station over the year: the days, axis 0, are reduced. */
     ckpp_array m = ckpp_view(mean, STATIONS), v = ckpp_view(variance, STATIONS);
-    must(mean_variance(x, &m, &v, .axis = CKPP_AXIS(0)));
+    ckpp_must(mean_variance(x, &m, &v, .axis = 0));
     double worst = 0;
     for (int s = 0; s < STATIONS; s++)
         worst = larger(worst, difference(&pressure[0][s], DAYS, STATIONS, mean[s], variance[s]));
 
     /* Each day over the stations. */
     ckpp_array dm = ckpp_view(daily_mean, DAYS), dv = ckpp_view(daily_variance, DAYS);
-    must(mean_variance(x, &dm, &dv, .axis = CKPP_AXIS(1)));
+    ckpp_must(mean_variance(x, &dm, &dv, .axis = 1));
     for (int d = 0; d < DAYS; d++)
         worst = larger(worst, difference(pressure[d], STATIONS, 1, daily_mean[d], daily_variance[d]));
 
     /* And everything. */
     double all_mean = 0, all_variance = 0;
     ckpp_array am = ckpp_view(&all_mean), av = ckpp_view(&all_variance);
-    must(mean_variance(x, &am, &av));
+    ckpp_must(mean_variance(x, &am, &av));
     worst = larger(worst, difference(pressure[0], DAYS * STATIONS, 1, all_mean, all_variance));
 
     printf("mean_variance: %d x %d values, mean %.2f, deviation %.2f; by row, by column, of all: largest relative difference "

@@ -5,7 +5,6 @@
  * the largest difference between two images, and counts in a variable of the module how many pixels have changed. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <ckpp/ckpp.h>
 
@@ -54,14 +53,6 @@ enum { RADIUS = 3, TAPS = 2 * RADIUS + 1, WIDTH = 300, HEIGHT = 200 };
     }
 }
 
-static void check(ckpp_status status)
-{
-    if (status) {
-        fprintf(stderr, "%s\n", ckpp_last_error());
-        exit(1);
-    }
-}
-
 /* A Gaussian's, which add up to 1. */
 static void make_weights(float weights[TAPS])
 {
@@ -102,27 +93,27 @@ int main(void)
 
     /* the filter, written by name */
     ckpp_array weights, counter, t = ckpp_view(taps, TAPS);
-    check(ckpp_module_global(filters, "weights", CKPP_FLOAT32, CKPP_SHAPE(TAPS), &weights));
-    check(ckpp_copy(&weights, &t));
+    ckpp_must(ckpp_module_global(filters, "weights", CKPP_FLOAT32, CKPP_SHAPE(TAPS), &weights));
+    ckpp_must(ckpp_copy(&weights, &t));
 
     /* arrays on the device, and one launch after the other */
     ckpp_array x = {0}, y = {0}, z = {0}, largest = {0}, source = ckpp_view(&image[0][0], HEIGHT, WIDTH);
-    check(ckpp_copy(&x, &source));
-    check(ckpp_empty(&y, CKPP_FLOAT32, CKPP_SHAPE(HEIGHT, WIDTH)));
-    check(ckpp_empty(&z, CKPP_FLOAT32, CKPP_SHAPE(HEIGHT, WIDTH)));
-    check(ckpp_zeros(&largest, CKPP_UINT32, CKPP_SHAPE(1)));
-    check(ckpp_launch(filters, "filter_rows", CKPP_ARGS(x, &y, WIDTH, HEIGHT), .threads = CKPP_DIM(WIDTH, HEIGHT)));
-    check(ckpp_launch(filters, "filter_columns", CKPP_ARGS(y, &z, WIDTH, HEIGHT), .threads = CKPP_DIM(WIDTH, HEIGHT)));
-    check(ckpp_launch(filters, "largest_change<float>", CKPP_ARGS(x, z, &largest, WIDTH * HEIGHT), .grid = CKPP_DIM(16),
-                      .block = CKPP_DIM(256)));
+    ckpp_must(ckpp_copy(&x, &source));
+    ckpp_must(ckpp_empty(&y, CKPP_FLOAT32, CKPP_SHAPE(HEIGHT, WIDTH)));
+    ckpp_must(ckpp_empty(&z, CKPP_FLOAT32, CKPP_SHAPE(HEIGHT, WIDTH)));
+    ckpp_must(ckpp_zeros(&largest, CKPP_UINT32, CKPP_SHAPE(1)));
+    ckpp_must(ckpp_launch(filters, "filter_rows", CKPP_ARGS(x, &y, WIDTH, HEIGHT), .threads = {WIDTH, HEIGHT}));
+    ckpp_must(ckpp_launch(filters, "filter_columns", CKPP_ARGS(y, &z, WIDTH, HEIGHT), .threads = {WIDTH, HEIGHT}));
+    ckpp_must(ckpp_launch(filters, "largest_change<float>", CKPP_ARGS(x, z, &largest, WIDTH * HEIGHT), .grid = 16,
+                      .block = 256));
 
     float most = 0;
     int changed = 0;
     ckpp_array back = ckpp_view(&result[0][0], HEIGHT, WIDTH), c = ckpp_view(&changed), m = ckpp_view_as(&most, CKPP_UINT32, 1);
-    check(ckpp_copy(&back, &z));
-    check(ckpp_copy(&m, &largest));
-    check(ckpp_module_global(filters, "changed", CKPP_INT32, 0, NULL, &counter));
-    check(ckpp_copy(&c, &counter));
+    ckpp_must(ckpp_copy(&back, &z));
+    ckpp_must(ckpp_copy(&m, &largest));
+    ckpp_must(ckpp_module_global(filters, "changed", CKPP_INT32, 0, NULL, &counter));
+    ckpp_must(ckpp_copy(&c, &counter));
     ckpp_free(&x);
     ckpp_free(&y);
     ckpp_free(&z);

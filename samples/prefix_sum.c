@@ -71,14 +71,6 @@ static ckpp_status scan(ckpp_array x, ckpp_array *y)
     return status;
 }
 
-static void must(ckpp_status status)
-{
-    if (status) {
-        printf("prefix_sum: %s: %s\n", ckpp_status_name(status), ckpp_last_error());
-        exit(1);
-    }
-}
-
 int main(void)
 {
     enum { N = 1000003 };
@@ -89,9 +81,9 @@ int main(void)
         numbers[k] = (int64_t)k * k % 1000 - 300;
 
     ckpp_array host = ckpp_view(numbers, N), to = ckpp_view(result, N), x = {0}, y = {0};
-    must(ckpp_copy(&x, &host));
-    must(scan(x, &y));
-    must(ckpp_copy(&to, &y));
+    ckpp_must(ckpp_copy(&x, &host));
+    ckpp_must(scan(x, &y));
+    ckpp_must(ckpp_copy(&to, &y));
     ckpp_free(&x), ckpp_free(&y);
 
     int64_t sum = 0, worst = 0;

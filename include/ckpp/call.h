@@ -4,9 +4,13 @@
 #define CKPP_CALL_H
 
 #include "api.h"
+#include "pick.h"
+
+/* GCC shows what it has to say of a macro from here at the place of the call. */
+#pragma GCC system_header
 
 /* What the generated C of this ckpp and the library must agree on. */
-#define CKPP_ABI 6
+#define CKPP_ABI 7
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -142,33 +146,31 @@ typedef struct ckpp_arg {
 
 #define CKPP_UNKNOWN_ (-2)
 
-/* The axes of a reduction; negative ones count from the end. `axis` NULL: not given. It is the first member, so that
- * .axis = 1 is an integer that is made a pointer, and every C compiler objects. */
+/* Several axes of a reduction: .axes = CKPP_AXIS(0, -1). CKPP_AXIS() is none: every element is a result. */
 typedef struct ckpp_axes {
-    const int64_t *axis;
+    const int64_t *axis;         /* NULL: not given */
     int count;
 } ckpp_axes;
-/* .axis = CKPP_AXIS(0, -1); CKPP_AXIS() is none: every element is a result. */
 #define CKPP_AXIS(...)                                                          \
     ((ckpp_axes){(const int64_t[]){0, __VA_ARGS__} + 1,                                  \
                  (int)(sizeof((const int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t)) - 1})
 
-/* A grid, a block, ... of one to three dimensions: .block = CKPP_DIM(16, 16). The pointer is first for the same reason. */
-typedef struct ckpp_dim {
-    const void *given;     /* NULL: it is not */
-    int64_t x, y, z;
-} ckpp_dim;
-#define CKPP_DIM(...) CKPP_DIM_(__VA_ARGS__, 1, 1, 1)
-#define CKPP_DIM_(dx, dy, dz, ...) ((ckpp_dim){"", (int64_t)(dx), (int64_t)(dy), (int64_t)(dz)})
+/* An older way to write .grid = {4, 4}. */
+#define CKPP_DIM(...) {__VA_ARGS__}
+/* Those that are not given are 0; the call's text tells them from a 0 that is given. */
+typedef int64_t ckpp_extents[3];
 
 enum { CKPP_MAX_TEMPLATES = 8 };
 
 /* X(type, name): the options of a call; those that are not given are 0. Generated macros fill those that end with _. A raw
  * kernel's options have these members first, then one for each of its template's parameters. */
 #define CKPP_OPTION_MEMBERS(X)                                                                                       \
+    X(int, line_) X(const char *, file_)                                        /* of the call */                    \
+    X(const struct ckpp_too_many_arguments *, none_) /* what has no name in front of it ends here, and does not fit */ \
     X(ckpp_stream, stream)        /* NULL: the thread's current stream */                                            \
     X(int64_t, size)              /* elements, where every array is raw */                                           \
-    X(ckpp_axes, axis)            /* of a reduction: the input's axes that are reduced, as CKPP_AXIS gives them */   \
+    X(int64_t, axis)              /* of a reduction: the input's axis that is reduced; from the end where negative */ \
+    X(ckpp_axes, axes)            /* or several: CKPP_AXIS(0, -1) */                                                 \
     X(bool, keepdims)             /* of a reduction: outputs keep reduced axes, with extent 1 */                     \
     X(bool, overlap)              /* outputs may overlap inputs in another layout (of a raw kernel: at all) */       \
     X(bool, prepare)              /* compile and load the kernel for these arguments, but do not run it */           \
@@ -176,30 +178,29 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     /* of a raw kernel: */                                                                                           \
     X(bool, cooperative)          /* all blocks run at once, so that they can wait for each other */                 \
     X(bool, contiguous)           /* strided inputs are copied to row-major order first */                           \
-    X(ckpp_dim, grid)             /* blocks; CKPP_DIM(x, y, z) */                                                    \
-    X(ckpp_dim, threads)          /* or threads: blocks are as many as that takes */                                 \
-    X(ckpp_dim, block)            /* threads in a block */                                                           \
-    X(ckpp_dim, cluster)          /* blocks in a cluster */                                                          \
+    X(ckpp_extents, grid)         /* blocks: .grid = 10, .grid = {x, y}, .grid = {x, y, z} */                        \
+    X(ckpp_extents, threads)      /* or threads: blocks are as many as that takes */                                 \
+    X(ckpp_extents, block)        /* threads in a block */                                                           \
+    X(ckpp_extents, cluster)      /* blocks in a cluster */                                                          \
     X(int64_t, shared)            /* bytes of dynamic shared memory in a block */                                    \
     X(int, carveout)              /* percent of the first-level cache that is wanted as shared memory */             \
     X(double, fill)               /* what outputs (not inout) are filled with first */                               \
     X(const char *, options)      /* of the compiler, besides those of the construct */                              \
     X(bool, has_size_) X(bool, has_stream_) X(bool, has_device_) X(bool, host_) X(bool, nowait_) X(bool, has_fill_)  \
-    X(bool, has_carveout_) X(bool, has_shared_)                                                                                          \
+    X(bool, has_carveout_) X(bool, has_shared_)                                                                      \
+    X(bool, has_grid_) X(bool, has_threads_) X(bool, has_block_) X(bool, has_cluster_)                               \
     X(int, device_)                                                                                                  \
     X(const int64_t *, values_)   /* of the template's parameters */                                                 \
     X(unsigned, given_)           /* bit k: values_[k] is given */                                                   \
     X(const char *, text_)        /* the call's options as written: tells `.size = 0` from no size */                \
-    X(unsigned, named_)           /* CKPP_NAMES_...: what the text may name */                                       \
-    X(const char *, file_)        /* of the call */                                                                  \
-    X(int, line_)
+    X(unsigned, named_)           /* CKPP_NAMES_...: what the text may name */
 #define CKPP_OPTION_MEMBER_(type, name) type name;
 typedef struct ckpp_options {
     CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)
 } ckpp_options;
 
 /* Runs the kernel. `args` are the kernel's nparams arguments. */
-CKPP_API ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options);
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options);
 /* The same for an inline construct without status(): an error goes to the handler. */
 CKPP_API void ckpp_run_or_report(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options);
 
@@ -252,6 +253,20 @@ static inline bool ckpp_divides_(int bits, int64_t a, int64_t b)
             return ckpp_no_dimension_(&ckpp_at, param, member, ckpp_d);                         \
         ckpp_d;                                                                                 \
     })
+
+/* ---- extents of inline constructs ---- */
+
+/* An integer operand of an extent in 128 bits, so that products of ints are what they are; pointers and reals stay. The
+ * cast has no parentheses around it, nor its operand: a macro whose text has none means what it did. */
+__extension__ typedef __int128 ckpp_wide;
+#define CKPP_WIDE_(x) (__typeof__((x) + (ckpp_wide)0))x
+#define CKPP_IS_SIGNED_(x)                                                                      \
+    _Generic((x) + 0, int: 1, long: 1, long long: 1, default: 0)
+#define CKPP_EXTENT_(x) ckpp_extent_((ckpp_wide)(x))
+static inline int64_t ckpp_extent_(ckpp_wide x)
+{
+    return x > INT64_MAX ? INT64_MAX : x < INT64_MIN ? INT64_MIN : (int64_t)x;
+}
 
 /* ---- from C expressions to arguments ---- */
 
@@ -332,7 +347,7 @@ static inline ckpp_array ckpp_no_array_(void)
 {
     return (ckpp_array){0};
 }
-/* Anything else: CKPP_IN's static assertion has refused it with a sentence. */
+/* Anything else has been refused with a sentence. */
 static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 {
     (void)pointer;
@@ -341,7 +356,8 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 
 #define CKPP_IN_CASE_(type, suffix, ENUM, member) type: ckpp_in_##suffix,
 #define CKPP_ONE_CASE_(type, suffix, ENUM, member) type: 1,
-#define CKPP_SELECT_IN_(x)                                                      \
+/* An input of a call: an array by value or by pointer, or a scalar. */
+#define CKPP_IN_(x)                                                             \
     _Generic((x), CKPP_C_INTEGERS_(CKPP_IN_CASE_)                               \
              CKPP_C_REALS_(CKPP_IN_CASE_)                                       \
              float _Complex: ckpp_in_cfloat,                                    \
@@ -356,34 +372,43 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 /* x; an array by value as the address of a copy, which lives as long as the block that the call stands in. */
 #define CKPP_BY_ADDRESS_(x)                                                     \
     _Generic((x), ckpp_array: (const ckpp_array[1]){_Generic((x), ckpp_array: (x), default: ckpp_no_array_())}, \
-             default: (x))
+             default: __builtin_choose_expr(CKPP_IS_INPUT_(x), (x), 0))
 
+/* What assertions ask of an argument: integer constants, each of a single _Generic, since Clang prints more complicated
+ * conditions. An argument that is missing is refused for that alone. */
+#define CKPP_IS_GIVEN_(x) _Generic((x), struct ckpp_missing *: 0, default: 1)
 #define CKPP_IS_ARRAY_(x) \
     _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: 0)
 #define CKPP_IS_REAL_(x) \
     _Generic((x), CKPP_C_INTEGERS_(CKPP_ONE_CASE_) CKPP_C_REALS_(CKPP_ONE_CASE_) \
-             ckpp_float16: 1, ckpp_bfloat16: 1, default: 0)
-#define CKPP_IS_COMPLEX_(x) _Generic((x), float _Complex: 1, double _Complex: 1, default: 0)
+             ckpp_float16: 1, ckpp_bfloat16: 1, struct ckpp_missing *: 1, default: 0)
+#define CKPP_IS_NUMBER_(x) \
+    _Generic((x), float _Complex: 1, double _Complex: 1, default: CKPP_IS_REAL_(x))
+#define CKPP_IS_INPUT_(x) \
+    _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: CKPP_IS_NUMBER_(x))
+#define CKPP_IS_REAL_INPUT_(x) \
+    _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: CKPP_IS_REAL_(x))
+#define CKPP_IS_STRUCT_(x, type) _Generic((x), type: 1, struct ckpp_missing *: 1, default: CKPP_IS_ARRAY_(x))
+#define CKPP_IS_OUTPUT_(x) _Generic((x), ckpp_array *: 1, struct ckpp_missing *: 1, default: 0)
+
+/* How their sentences go on. */
+#define CKPP_NEEDS_INPUT_ " is neither an array nor a number: wrap a pointer in ckpp_view(pointer, extent...)"
+#define CKPP_NEEDS_REAL_INPUT_ " is neither an array nor a real number: wrap a pointer in ckpp_view(pointer, extent...)"
+#define CKPP_NEEDS_NUMBER_ " is one of scalars(...): give a number"
+#define CKPP_NEEDS_STRUCT_ " is neither an array nor such a struct: wrap a pointer in ckpp_view(pointer, extent...)"
+#define CKPP_NEEDS_OUTPUT_ " is an output: give the address of a ckpp_array (wrap a pointer with ckpp_view first)"
+#define CKPP_NEEDS_TEXTURE_ " is a texture: give a ckpp_texture, which ckpp_texture_create() makes of an array"
+#define CKPP_NEEDS_SURFACE_ " is a surface: give a ckpp_surface, which ckpp_surface_create() makes of an array"
 
 /* A static assertion inside an expression. Not in a struct: Clang takes what a condition mentions there for its members'. */
 #define CKPP_ASSERT_(condition, message) \
     ((void)__extension__({ _Static_assert(condition, message); 0; }))
 
-/* An input of a call: an array by value or by pointer, or a scalar. `what` is a string literal that
- * names the kernel and the parameter. CKPP_IN_REAL_ is for a parameter whose type is real: a complex value does not fit. */
-#define CKPP_IN_(x, what)                                                                       \
-    (CKPP_ASSERT_(CKPP_IS_ARRAY_(x) || CKPP_IS_REAL_(x) || CKPP_IS_COMPLEX_(x),                 \
-                  what " is a plain pointer or no number: give its extents (float x[n]), or wrap it in ckpp_view(pointer, extent...)"), \
-     CKPP_SELECT_IN_(x))
-#define CKPP_IN_REAL_(x, what)                                                                  \
-    (CKPP_ASSERT_(!CKPP_IS_COMPLEX_(x), what " is real: a complex value does not fit"),         \
-     CKPP_IN_(x, what))
-
 /* An input whose declared type is a struct: an array, or an object of that type. */
 #define CKPP_IN_STRUCT_(x, type)                                                                \
     _Generic((x), ckpp_array: ckpp_in_object_array, ckpp_array *: ckpp_in_object_pointer,       \
              const ckpp_array *: ckpp_in_object_pointer,                                        \
-             type: ckpp_in_object)((__typeof__(x)[1]){x}, sizeof(type))
+             type: ckpp_in_object, default: ckpp_in_no_struct)((__typeof__(x)[1]){x}, sizeof(type))
 static inline ckpp_arg ckpp_in_object_array(const void *object, size_t size)
 {
     (void)size;
@@ -393,6 +418,11 @@ static inline ckpp_arg ckpp_in_object_pointer(const void *object, size_t size)
 {
     (void)size;
     return ckpp_in_array_at(*(const ckpp_array *const *)object);
+}
+static inline ckpp_arg ckpp_in_no_struct(const void *object, size_t size)
+{
+    (void)object, (void)size;
+    return (ckpp_arg){0};
 }
 static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
 {
@@ -409,10 +439,7 @@ static inline const ckpp_array *ckpp_array_of_(const ckpp_arg *arg)
 }
 
 /* An output of a call: ckpp_array *. */
-#define CKPP_OUT_(x, what)                                                                      \
-    (CKPP_ASSERT_(_Generic((x), ckpp_array *: 1, default: 0),                                   \
-                  what " is an output: give the address of a ckpp_array (wrap a pointer with ckpp_view first)"), \
-     ckpp_out_array_at(x))
+#define CKPP_OUT_(x) ckpp_out_array_at(_Generic((x), ckpp_array *: (x), default: (ckpp_array *)0))
 static inline ckpp_arg ckpp_out_array_at(ckpp_array *array)
 {
     ckpp_arg arg = {.array = array, .out = array};
@@ -473,12 +500,10 @@ ckpp_pointer_arg(ckpp_array *room, const void *data, ckpp_dtype dtype, size_t it
 /* Whether p points to `type` (1-dimensional), or is an array of rows of it, or of rows of rows; an integer constant. For
  * outputs: without the const variants. */
 #define CKPP_POINTS_TO_(p, type)                                                                \
-    (_Generic((p), type *: 1, const type *: 1, void *: 1, const void *: 1,                      \
-              type (*)[]: 1, const type (*)[]: 1, default: 0) ||                                \
-     _Generic(CKPP_ROW_(p), type (*)[]: 1, const type (*)[]: 1, default: 0))
+    _Generic((p), type *: 1, const type *: 1, void *: 1, const void *: 1, type (*)[]: 1, const type (*)[]: 1, \
+             default: _Generic(CKPP_ROW_(p), type (*)[]: 1, const type (*)[]: 1, default: 0))
 #define CKPP_POINTS_TO_MUTABLE_(p, type)                                                        \
-    (_Generic((p), type *: 1, void *: 1, type (*)[]: 1, default: 0) ||                          \
-     _Generic(CKPP_ROW_(p), type (*)[]: 1, default: 0))
+    _Generic((p), type *: 1, void *: 1, type (*)[]: 1, default: _Generic(CKPP_ROW_(p), type (*)[]: 1, default: 0))
 
 /* The element type of what p points to (or of its rows), CKPP_STRUCT for what is none; its size; and whether
  * it may be written. Integer constants. */
@@ -513,7 +538,8 @@ ckpp_pointer_arg(ckpp_array *room, const void *data, ckpp_dtype dtype, size_t it
 
 /* X(option): those whose 0 is not the same as nothing. */
 #define CKPP_NAMED_OPTIONS(X) \
-    X(size) X(axis) X(keepdims) X(stream) X(cooperative) X(contiguous) X(shared) X(carveout) X(fill)
+    X(size) X(axis) X(keepdims) X(stream) X(cooperative) X(contiguous) X(shared) X(carveout) X(fill)                 \
+    X(grid) X(threads) X(block) X(cluster)
 
 #define CKPP_NAMED_NUMBER_(option) CKPP_NAMED_NUMBER_##option,
 #define CKPP_NAMED_BIT_(option) CKPP_NAMES_##option = 1 << CKPP_NAMED_NUMBER_##option,
@@ -526,15 +552,19 @@ enum { CKPP_NAMED_OPTIONS(CKPP_NAMED_BIT_) CKPP_NAMES_NOTHING_ = 0 };
 #define CKPP_NAMED_(text)                                                                                            \
     (CKPP_MAY_NAME_(text, size) | CKPP_MAY_NAME_(text, axis) | CKPP_MAY_NAME_(text, keepdims) |                      \
      CKPP_MAY_NAME_(text, stream) | CKPP_MAY_NAME_(text, cooperative) | CKPP_MAY_NAME_(text, contiguous) |           \
-     CKPP_MAY_NAME_(text, shared) | CKPP_MAY_NAME_(text, carveout) | CKPP_MAY_NAME_(text, fill))
+     CKPP_MAY_NAME_(text, shared) | CKPP_MAY_NAME_(text, carveout) | CKPP_MAY_NAME_(text, fill) |                    \
+     CKPP_MAY_NAME_(text, grid) | CKPP_MAY_NAME_(text, threads) | CKPP_MAY_NAME_(text, block) |                      \
+     CKPP_MAY_NAME_(text, cluster))
 #define CKPP_MAY_NAME_(text, option) (__builtin_strstr(text, #option) ? (unsigned)CKPP_NAMES_##option : 0u)
 
-/* Whether the call names the option. */
+/* Whether the call names the option; and one of .grid, .threads, .block and .cluster, or a clause gives it. */
 #define CKPP_GIVEN_(options, option) \
     ((options)->named_ & CKPP_NAMES_##option && ckpp_given_((options)->text_, #option))
+#define CKPP_EXTENTS_GIVEN_(options, option) \
+    ((options)->option[0] != 0 || (options)->has_##option##_ || CKPP_GIVEN_(options, option))
 
-/* Whether a call's options, as written, name `option`: for the clauses of a definition, which a call overrides. */
-static inline bool ckpp_given_(const char *text, const char *option)
+/* What stands behind the name of `option` in a call's options, as written; NULL: they do not name it. */
+static inline const char *ckpp_option_text_(const char *text, const char *option)
 {
     char before = ','; /* a designator stands at the start or behind a comma; else it is a member's name */
 
@@ -545,10 +575,16 @@ static inline bool ckpp_given_(const char *text, const char *option)
             k++;
         char after = starts && !option[k] ? text[k + 1] : 'x';
         if (after == ' ' || after == '=' || after == '\t')
-            return true;
+            return text + k + 1;
         before = *text == ' ' || *text == '\t' ? before : *text;
     }
-    return false;
+    return (const char *)0;
+}
+
+/* For the clauses of a definition, which a call overrides. */
+static inline bool ckpp_given_(const char *text, const char *option)
+{
+    return ckpp_option_text_(text, option);
 }
 
 #endif

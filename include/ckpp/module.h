@@ -1,161 +1,42 @@
 /* ckpp/module.h - modules: kernels and global variables of one CUDA source, used by name; and what ckpp says of kernels that
  * are compiled already.
  *
- *     ckpp_launch(filters, "blur", CKPP_ARGS(x, &y, w, h), .grid = CKPP_DIM(8, 8), .block = CKPP_DIM(16, 16));
+ *     ckpp_launch(filters, "blur", CKPP_ARGS(x, &y, w, h), .grid = {8, 8}, .block = {16, 16});
  *     ckpp_module_global(filters, "weights", CKPP_FLOAT32, CKPP_SHAPE(5, 5), &view);
  */
 #ifndef CKPP_MODULE_H
 #define CKPP_MODULE_H
 
-#include "call.h"
+#include "texture.h"
+#include "launch.h"
 
 /* What `#pragma kernel module NAME` makes NAME. */
 typedef const ckpp_kernel *ckpp_module;
-
-/* The arguments of a launch. */
-typedef struct ckpp_arguments {
-    ckpp_arg *item;
-    int count;
-} ckpp_arguments;
 
 /* ckpp_launch(module, "kernel", CKPP_ARGS(...), .option = value, ...) runs a kernel of the module: one that is called so in its
  * source (with its namespaces, "filters::blur"), or a template's instance as its clause names(...) has it, "scale<float>".
  * The geometry is that of a raw kernel: .grid or .threads, .block, .cluster, .shared, .cooperative, .carveout; .stream,
  * .prepare and .attributes are as for every kernel. */
 #define ckpp_launch(...) CKPP_LAUNCH_(__VA_ARGS__, .line_ = __LINE__)
-#define CKPP_LAUNCH_(module, name, args, ...) \
-    ckpp_module_launch((module), (name), (args), &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
-CKPP_API ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_arguments args, const ckpp_options *options);
+#define CKPP_LAUNCH_(module, name, args, ...)                                                   \
+    ckpp_launch_(__extension__({                                                               \
+        CKPP_OPTIONS_BEGIN_                                                                     \
+        const ckpp_options ckpp_o_launch = {CKPP_CALL_(__VA_ARGS__), .file_ = __FILE__, __VA_ARGS__}; \
+        CKPP_OPTIONS_END_                                                                       \
+        ckpp_module_launch((module), (name), (args), &ckpp_o_launch); }))
+CKPP_MUST_USE_ static inline ckpp_status ckpp_launch_(ckpp_status status)
+{
+    return status;
+}
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_arguments args, const ckpp_options *options);
 
 /* Makes `view` a borrowed row-major array over a global variable of the module, on the current device, where each has its own:
  * ckpp_copy() reads and writes it. The variable must have the size of such an array. Without dimensions: 0, NULL. */
 #define ckpp_module_global(...) ckpp_module_find_global((const char *)__FILE__, (int)__LINE__, __VA_ARGS__)
-CKPP_API ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module module, const char *name, ckpp_dtype type,
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module module, const char *name, ckpp_dtype type,
                                              int ndim, const int64_t *shape, ckpp_array *view);
 
-/* CKPP_ARGS(x, &y, 0.5f, n): up to 32 arguments, of the types that the kernel's parameters have: a ckpp_array by value, whose
- * address the kernel gets to read from; the address of one, which it may write to, too; a number, of exactly the parameter's C
- * type; a struct as CKPP_STRUCT_ARG(object). */
-#define CKPP_ARGS(...) CKPP_ARGS_N_(CKPP_ARGS_COUNT_(__VA_ARGS__), __VA_ARGS__)
-#define CKPP_STRUCT_ARG(object) (ckpp_in_object((__typeof__(object)[1]){object}, sizeof(object)))
-
-static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
-{
-    return arg;
-}
-/* The assertion stands in a statement expression: in a struct, clang takes a compound literal in x for one of file scope. */
-#define CKPP_IS_OBJECT_(x)                                                                      \
-    _Generic((x), ckpp_texture: 1, ckpp_texture *: 1, const ckpp_texture *: 1,                  \
-             ckpp_surface: 1, ckpp_surface *: 1, const ckpp_surface *: 1, default: 0)
-#define CKPP_ARG_(x)                                                                            \
-    (CKPP_ASSERT_(!CKPP_IS_OBJECT_(x),                                                          \
-                  "a module's kernel gets a texture or a surface as its handle: give texture.object"), \
-     CKPP_ASSERT_(CKPP_IS_OBJECT_(x) || CKPP_IS_ARRAY_(x) || CKPP_IS_REAL_(x) || CKPP_IS_COMPLEX_(x) || \
-                      _Generic((x), ckpp_arg: 1, default: 0),                                   \
-                  "an argument of a module's kernel is a plain pointer or no number: wrap a pointer in " \
-                  "ckpp_view(pointer, extent...), a struct in CKPP_STRUCT_ARG(object)"),        \
-     _Generic((x), CKPP_C_INTEGERS_(CKPP_IN_CASE_)                                              \
-              CKPP_C_REALS_(CKPP_IN_CASE_)                                                      \
-              float _Complex: ckpp_in_cfloat,                                                   \
-              double _Complex: ckpp_in_cdouble,                                                 \
-              ckpp_float16: ckpp_in_half,                                                       \
-              ckpp_bfloat16: ckpp_in_bhalf,                                                     \
-              ckpp_array: ckpp_in_array_at,                                                     \
-              ckpp_array *: ckpp_out_array_at,                                                  \
-              const ckpp_array *: ckpp_in_array_at,                                             \
-              ckpp_arg: ckpp_arg_itself_,                                                       \
-              default: ckpp_in_refused)(CKPP_BY_ADDRESS_(x)))
-
-/* Applies CKPP_ARG_ to each. A single one may be nothing: CKPP_ARGS(). It is, where nothing stands between a macro's name and
- * the parentheses behind it, and it does not begin with parentheses itself. */
-#define CKPP_ARGS_N_(n, ...) CKPP_JOIN_(CKPP_ARGS_, n)(__VA_ARGS__)
-#define CKPP_JOIN_(a, b) CKPP_JOIN2_(a, b)
-#define CKPP_JOIN2_(a, b) a##b
-#define CKPP_COMMA_(...) ,
-#define CKPP_HAS_COMMA_(...) CKPP_THIRD_(__VA_ARGS__, 1, 0, )
-#define CKPP_THIRD_(a, b, c, ...) c
-#define CKPP_ARGS_1(x) CKPP_ARGS_1A_(x, CKPP_HAS_COMMA_(CKPP_COMMA_ x ()), CKPP_HAS_COMMA_(CKPP_COMMA_ x))
-#define CKPP_ARGS_1A_(x, called, begins) CKPP_ARGS_1B_(x, called, begins)
-#define CKPP_ARGS_1B_(x, called, begins) CKPP_ARGS_1_##called##begins(x)
-#define CKPP_ARGS_1_10(x) ((ckpp_arguments){(ckpp_arg *)0, 0})
-#define CKPP_ARGS_1_11(x) CKPP_ARGS_MAKE_(1, CKPP_ARG_(x))
-#define CKPP_ARGS_1_00(x) CKPP_ARGS_MAKE_(1, CKPP_ARG_(x))
-#define CKPP_ARGS_MAKE_(n, ...) ((ckpp_arguments){(ckpp_arg[]){__VA_ARGS__}, n})
-/* Four at a time, which keeps compilers' messages short. */
-#define CKPP_EACH_1(a) CKPP_ARG_(a)
-#define CKPP_EACH_2(a, b) CKPP_ARG_(a), CKPP_ARG_(b)
-#define CKPP_EACH_3(a, b, c) CKPP_ARG_(a), CKPP_ARG_(b), CKPP_ARG_(c)
-#define CKPP_EACH_4(a, b, c, d) CKPP_ARG_(a), CKPP_ARG_(b), CKPP_ARG_(c), CKPP_ARG_(d)
-#define CKPP_EACH_5(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_1(__VA_ARGS__)
-#define CKPP_EACH_6(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_2(__VA_ARGS__)
-#define CKPP_EACH_7(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_3(__VA_ARGS__)
-#define CKPP_EACH_8(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_4(__VA_ARGS__)
-#define CKPP_EACH_9(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_5(__VA_ARGS__)
-#define CKPP_EACH_10(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_6(__VA_ARGS__)
-#define CKPP_EACH_11(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_7(__VA_ARGS__)
-#define CKPP_EACH_12(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_8(__VA_ARGS__)
-#define CKPP_EACH_13(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_9(__VA_ARGS__)
-#define CKPP_EACH_14(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_10(__VA_ARGS__)
-#define CKPP_EACH_15(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_11(__VA_ARGS__)
-#define CKPP_EACH_16(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_12(__VA_ARGS__)
-#define CKPP_EACH_17(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_13(__VA_ARGS__)
-#define CKPP_EACH_18(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_14(__VA_ARGS__)
-#define CKPP_EACH_19(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_15(__VA_ARGS__)
-#define CKPP_EACH_20(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_16(__VA_ARGS__)
-#define CKPP_EACH_21(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_17(__VA_ARGS__)
-#define CKPP_EACH_22(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_18(__VA_ARGS__)
-#define CKPP_EACH_23(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_19(__VA_ARGS__)
-#define CKPP_EACH_24(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_20(__VA_ARGS__)
-#define CKPP_EACH_25(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_21(__VA_ARGS__)
-#define CKPP_EACH_26(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_22(__VA_ARGS__)
-#define CKPP_EACH_27(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_23(__VA_ARGS__)
-#define CKPP_EACH_28(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_24(__VA_ARGS__)
-#define CKPP_EACH_29(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_25(__VA_ARGS__)
-#define CKPP_EACH_30(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_26(__VA_ARGS__)
-#define CKPP_EACH_31(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_27(__VA_ARGS__)
-#define CKPP_EACH_32(a, b, c, d, ...) CKPP_EACH_4(a, b, c, d), CKPP_EACH_28(__VA_ARGS__)
-#define CKPP_ARGS_2(...) CKPP_ARGS_MAKE_(2, CKPP_EACH_2(__VA_ARGS__))
-#define CKPP_ARGS_3(...) CKPP_ARGS_MAKE_(3, CKPP_EACH_3(__VA_ARGS__))
-#define CKPP_ARGS_4(...) CKPP_ARGS_MAKE_(4, CKPP_EACH_4(__VA_ARGS__))
-#define CKPP_ARGS_5(...) CKPP_ARGS_MAKE_(5, CKPP_EACH_5(__VA_ARGS__))
-#define CKPP_ARGS_6(...) CKPP_ARGS_MAKE_(6, CKPP_EACH_6(__VA_ARGS__))
-#define CKPP_ARGS_7(...) CKPP_ARGS_MAKE_(7, CKPP_EACH_7(__VA_ARGS__))
-#define CKPP_ARGS_8(...) CKPP_ARGS_MAKE_(8, CKPP_EACH_8(__VA_ARGS__))
-#define CKPP_ARGS_9(...) CKPP_ARGS_MAKE_(9, CKPP_EACH_9(__VA_ARGS__))
-#define CKPP_ARGS_10(...) CKPP_ARGS_MAKE_(10, CKPP_EACH_10(__VA_ARGS__))
-#define CKPP_ARGS_11(...) CKPP_ARGS_MAKE_(11, CKPP_EACH_11(__VA_ARGS__))
-#define CKPP_ARGS_12(...) CKPP_ARGS_MAKE_(12, CKPP_EACH_12(__VA_ARGS__))
-#define CKPP_ARGS_13(...) CKPP_ARGS_MAKE_(13, CKPP_EACH_13(__VA_ARGS__))
-#define CKPP_ARGS_14(...) CKPP_ARGS_MAKE_(14, CKPP_EACH_14(__VA_ARGS__))
-#define CKPP_ARGS_15(...) CKPP_ARGS_MAKE_(15, CKPP_EACH_15(__VA_ARGS__))
-#define CKPP_ARGS_16(...) CKPP_ARGS_MAKE_(16, CKPP_EACH_16(__VA_ARGS__))
-#define CKPP_ARGS_17(...) CKPP_ARGS_MAKE_(17, CKPP_EACH_17(__VA_ARGS__))
-#define CKPP_ARGS_18(...) CKPP_ARGS_MAKE_(18, CKPP_EACH_18(__VA_ARGS__))
-#define CKPP_ARGS_19(...) CKPP_ARGS_MAKE_(19, CKPP_EACH_19(__VA_ARGS__))
-#define CKPP_ARGS_20(...) CKPP_ARGS_MAKE_(20, CKPP_EACH_20(__VA_ARGS__))
-#define CKPP_ARGS_21(...) CKPP_ARGS_MAKE_(21, CKPP_EACH_21(__VA_ARGS__))
-#define CKPP_ARGS_22(...) CKPP_ARGS_MAKE_(22, CKPP_EACH_22(__VA_ARGS__))
-#define CKPP_ARGS_23(...) CKPP_ARGS_MAKE_(23, CKPP_EACH_23(__VA_ARGS__))
-#define CKPP_ARGS_24(...) CKPP_ARGS_MAKE_(24, CKPP_EACH_24(__VA_ARGS__))
-#define CKPP_ARGS_25(...) CKPP_ARGS_MAKE_(25, CKPP_EACH_25(__VA_ARGS__))
-#define CKPP_ARGS_26(...) CKPP_ARGS_MAKE_(26, CKPP_EACH_26(__VA_ARGS__))
-#define CKPP_ARGS_27(...) CKPP_ARGS_MAKE_(27, CKPP_EACH_27(__VA_ARGS__))
-#define CKPP_ARGS_28(...) CKPP_ARGS_MAKE_(28, CKPP_EACH_28(__VA_ARGS__))
-#define CKPP_ARGS_29(...) CKPP_ARGS_MAKE_(29, CKPP_EACH_29(__VA_ARGS__))
-#define CKPP_ARGS_30(...) CKPP_ARGS_MAKE_(30, CKPP_EACH_30(__VA_ARGS__))
-#define CKPP_ARGS_31(...) CKPP_ARGS_MAKE_(31, CKPP_EACH_31(__VA_ARGS__))
-#define CKPP_ARGS_32(...) CKPP_ARGS_MAKE_(32, CKPP_EACH_32(__VA_ARGS__))
-#define CKPP_ARGS_COUNT_(...) \
-    CKPP_ARGS_LAST_(__VA_ARGS__, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, \
-                    12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, )
-#define CKPP_ARGS_LAST_(a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, \
-                        a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31, a32, n, ...) n
-
 /* ---- what generated C is made of ---- */
-
-/* A parameter that is no array. */
-#define CKPP_SCALAR_(x, what)                                                                   \
-    (CKPP_ASSERT_(!CKPP_IS_ARRAY_(x), what " is one of scalars(...): an array does not fit"), CKPP_IN_(x, what))
 
 /* A kernel that is compiled already: PTX, a cubin or a fatbin, in a file or in memory. */
 typedef struct ckpp_binary {

@@ -80,9 +80,9 @@ typedef struct ckpp_surface {
     (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_create: 'texture'"),                  \
      CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_texture_create: 'array'"),                 \
      ckpp_texture_make((texture), (array), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
-CKPP_API ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array, const ckpp_texture_options *options);
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array, const ckpp_texture_options *options);
 /* Copies other elements into it, of the same type and shape, in the order of the current stream. */
-CKPP_API ckpp_status ckpp_texture_update(const ckpp_texture *texture, const ckpp_array *array);
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_update(const ckpp_texture *texture, const ckpp_array *array);
 /* Waits for the device, releases the texture and makes it {0}. A null pointer or {0}: nothing to do. */
 CKPP_API void ckpp_texture_free(ckpp_texture *texture);
 
@@ -92,10 +92,10 @@ CKPP_API void ckpp_texture_free(ckpp_texture *texture);
     (CKPP_ADDRESS_OF_(surface, ckpp_surface, "ckpp_surface_create: 'surface'"),                  \
      CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_surface_create: 'array'"),                 \
      ckpp_surface_make((surface), (array), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
-CKPP_API ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array, const ckpp_texture_options *options);
-CKPP_API ckpp_status ckpp_surface_update(const ckpp_surface *surface, const ckpp_array *array);
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array, const ckpp_texture_options *options);
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_surface_update(const ckpp_surface *surface, const ckpp_array *array);
 /* Copies the elements to an array of the surface's type and shape; an empty one is allocated, on the surface's device. */
-CKPP_API ckpp_status ckpp_surface_read(ckpp_array *array, const ckpp_surface *surface);
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_surface_read(ckpp_array *array, const ckpp_surface *surface);
 CKPP_API void ckpp_surface_free(ckpp_surface *surface);
 
 /* ckpp_texture_of_surface(&t, &s, .option = value, ...): a texture over the surface's own memory. What one kernel writes
@@ -105,7 +105,7 @@ CKPP_API void ckpp_surface_free(ckpp_surface *surface);
     (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_of_surface: 'texture'"),              \
      CKPP_ADDRESS_OF_CONST_(surface, ckpp_surface, "ckpp_texture_of_surface: 'surface'"),       \
      ckpp_texture_make_of_surface((texture), (surface), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
-CKPP_API ckpp_status ckpp_texture_make_of_surface(ckpp_texture *texture, const ckpp_surface *surface,
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make_of_surface(ckpp_texture *texture, const ckpp_surface *surface,
                                                   const ckpp_texture_options *options);
 
 /* ---- what generated C is made of: arguments ---- */
@@ -142,15 +142,17 @@ CKPP_IN_OBJECT_FUNCTIONS_(surface)
 #undef CKPP_IN_OBJECT_FUNCTIONS_
 
 /* An argument for a texture or a surface: by value or by pointer. */
-#define CKPP_IN_TEXTURE_(x, what)                                                               \
-    (CKPP_ASSERT_(_Generic((x), ckpp_texture: 1, ckpp_texture *: 1, const ckpp_texture *: 1, default: 0), \
-                  what " is a texture: give a ckpp_texture, which ckpp_texture_create() makes of an array"), \
-     _Generic((x), ckpp_texture: ckpp_in_texture, ckpp_texture *: ckpp_in_texture_at,           \
-              const ckpp_texture *: ckpp_in_texture_at, default: ckpp_in_no_object)((x), &(ckpp_array){0}))
-#define CKPP_IN_SURFACE_(x, what)                                                               \
-    (CKPP_ASSERT_(_Generic((x), ckpp_surface: 1, ckpp_surface *: 1, const ckpp_surface *: 1, default: 0), \
-                  what " is a surface: give a ckpp_surface, which ckpp_surface_create() makes of an array"), \
-     _Generic((x), ckpp_surface: ckpp_in_surface, ckpp_surface *: ckpp_in_surface_at,           \
-              const ckpp_surface *: ckpp_in_surface_at, default: ckpp_in_no_object)((x), &(ckpp_array){0}))
+#define CKPP_IN_TEXTURE_(x)                                                                     \
+    _Generic((x), ckpp_texture: ckpp_in_texture, ckpp_texture *: ckpp_in_texture_at,            \
+             const ckpp_texture *: ckpp_in_texture_at, default: ckpp_in_no_object)              \
+        (__builtin_choose_expr(CKPP_IS_TEXTURE_(x), (x), 0), &(ckpp_array){0})
+#define CKPP_IN_SURFACE_(x)                                                                     \
+    _Generic((x), ckpp_surface: ckpp_in_surface, ckpp_surface *: ckpp_in_surface_at,            \
+             const ckpp_surface *: ckpp_in_surface_at, default: ckpp_in_no_object)              \
+        (__builtin_choose_expr(CKPP_IS_SURFACE_(x), (x), 0), &(ckpp_array){0})
+#define CKPP_IS_TEXTURE_(x) _Generic((x), ckpp_texture: 1, ckpp_texture *: 1,                   \
+                                     const ckpp_texture *: 1, struct ckpp_missing *: 1, default: 0)
+#define CKPP_IS_SURFACE_(x) _Generic((x), ckpp_surface: 1, ckpp_surface *: 1,                   \
+                                     const ckpp_surface *: 1, struct ckpp_missing *: 1, default: 0)
 
 #endif

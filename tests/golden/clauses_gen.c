@@ -41,7 +41,7 @@ static const ckpp_kernel ckpp_kernel_first = {
     .state = &ckpp_state_first};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 4 "clauses.c"
-CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     if (!CKPP_GIVEN_(ckpp_o, size)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
@@ -67,11 +67,11 @@ CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     ckpp_o->nowait_ = 1;
     return ckpp_run(&ckpp_kernel_first, ckpp_args, ckpp_o);
 }
+#line 4 "clauses.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status first(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 4 "clauses.c"
-#define first(...) ckpp_call_first(__VA_ARGS__, .line_ = __LINE__)
-#line 4 "clauses.c"
-#define ckpp_call_first(ckpp_x_, ckpp_k_, ckpp_a_, ckpp_y_, ...) (first)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first: argument 'x'"), CKPP_IN_REAL_(ckpp_k_, "first: argument 'k'"), CKPP_IN_REAL_(ckpp_a_, "first: argument 'a'"), CKPP_OUT_(ckpp_y_, "first: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define first(...) (first)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "first takes 4 arguments: x, k, a, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "first: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "first: argument 'k'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "first: argument 'a'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "first: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_first = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_first((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_first); }))
 #line 11 "clauses.c"
 
 ckpp_status second(long n, const float *x, float *y, ckpp_stream stream, bool big);
@@ -120,7 +120,7 @@ ckpp_pointer_arg(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int6
 #line 18 "clauses.c"
 result.status = ckpp_run(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "clauses.c", .line_ = 16,
 #line 17 "clauses.c"
-.size = (int64_t)(n - 1), .has_size_ = 1,
+.size = CKPP_EXTENT_(CKPP_WIDE_(n) - 1), .has_size_ = 1,
 #line 17 "clauses.c"
 .stream = (stream), .has_stream_ = 1,
 #line 17 "clauses.c"

@@ -20,11 +20,13 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .nparams = 2, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 7 "crlf.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_);
+#line 7 "crlf.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, double), "'x' is declared double: its host expression is no pointer to writable double");
 ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 7 "crlf.c"
-CKPP_IN_REAL_(a, "'a'"),
+CKPP_IN_(a),
 #line 7 "crlf.c"
 ckpp_pointer_arg(&ckpp_array_1_x, x, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(n)})};
 #line 7 "crlf.c"
@@ -53,13 +55,15 @@ static const ckpp_kernel ckpp_kernel_2 = {
     .nparams = 3, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 16 "crlf.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_);
+#line 16 "crlf.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 16 "crlf.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
 #line 16 "crlf.c"
-CKPP_IN_REAL_(a, "'a'"),
+CKPP_IN_(a),
 #line 16 "crlf.c"
 ckpp_pointer_arg(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 16 "crlf.c"
@@ -115,12 +119,16 @@ static const ckpp_kernel ckpp_kernel_4 = {
     .nparams = 3, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 27 "crlf.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_);
+#line 27 "crlf.c"
+_Static_assert(CKPP_IS_REAL_INPUT_((x[0])), "'first'" CKPP_NEEDS_REAL_INPUT_);
+#line 27 "crlf.c"
 _Static_assert(CKPP_IS_ARRAY_((y[0])) || CKPP_DTYPE_OF((y[0])) == CKPP_FLOAT32, "'second' is declared float: its host expression is neither a ckpp_array nor of type float");
 ckpp_arg ckpp_args_4[] = {
 #line 27 "crlf.c"
-CKPP_IN_REAL_(a, "'a'"),
+CKPP_IN_(a),
 #line 27 "crlf.c"
-CKPP_IN_REAL_((x[0]), "'first'"),
+CKPP_IN_((x[0])),
 #line 27 "crlf.c"
 CKPP_OUT_LVALUE_((y[0]))};
 #line 27 "crlf.c"
@@ -145,11 +153,11 @@ static const ckpp_kernel ckpp_kernel_tail = {
     .nparams = 2, .params = ckpp_params_tail, .uses = 0, .body = ckpp_body_tail,
     .state = &ckpp_state_tail};
 #line 35 "crlf.c"
-CKPP_UNUSED_ static ckpp_status tail(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_tail(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_tail, ckpp_args, ckpp_o);
 }
 #line 35 "crlf.c"
-#define tail(...) ckpp_call_tail(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status tail(ckpp_status ckpp_s) { return ckpp_s; }
 #line 35 "crlf.c"
-#define ckpp_call_tail(ckpp_x_, ckpp_y_, ...) (tail)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "tail: argument 'x'"), CKPP_OUT_(ckpp_y_, "tail: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define tail(...) (tail)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "tail takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "tail: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "tail: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_tail = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_tail((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_tail); }))

@@ -154,6 +154,8 @@ _Static_assert(CKPP_POINTS_TO_(c, enum color), "'c' is declared enum color: its 
 _Static_assert(CKPP_POINTS_TO_(u, union bits), "'u' is declared union bits: its host expression is no pointer to union bits");
 #line 37 "declare.c"
 _Static_assert(CKPP_POINTS_TO_(w, unsigned long) || CKPP_POINTS_TO_(w, unsigned long long), "'w' is declared word: its host expression is no pointer to unsigned long");
+#line 37 "declare.c"
+_Static_assert(CKPP_IS_STRUCT_(one, body), "'one'" CKPP_NEEDS_STRUCT_);
 #line 38 "declare.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(b, body), "'b' is declared body: its host expression is no pointer to writable body");
 #line 38 "declare.c"
@@ -207,14 +209,14 @@ static const ckpp_kernel ckpp_kernel_move = {
     .declares = ckpp_declares_move,
     .state = &ckpp_state_move};
 #line 46 "declare.c"
-CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_move, ckpp_args, ckpp_o);
 }
 #line 46 "declare.c"
-#define move(...) ckpp_call_move(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status move(ckpp_status ckpp_s) { return ckpp_s; }
 #line 46 "declare.c"
-#define ckpp_call_move(ckpp_b_, ckpp_dt_, ckpp_c_, ...) (move)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_b_, body), CKPP_IN_REAL_(ckpp_dt_, "move: argument 'dt'"), CKPP_OUT_(ckpp_c_, "move: argument 'c'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define move(...) (move)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "move takes 3 arguments: b, dt, c"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), body), "move: argument 'b'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "move: argument 'dt'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "move: argument 'c'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_move = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_move((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), body), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_move); }))
 #line 48 "declare.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ;
@@ -269,11 +271,11 @@ static const ckpp_kernel ckpp_kernel_last = {
     .declares = ckpp_declares_last,
     .state = &ckpp_state_last};
 #line 54 "declare.c"
-CKPP_UNUSED_ static ckpp_status last(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_last(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_last, ckpp_args, ckpp_o);
 }
 #line 54 "declare.c"
-#define last(...) ckpp_call_last(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status last(ckpp_status ckpp_s) { return ckpp_s; }
 #line 54 "declare.c"
-#define ckpp_call_last(ckpp_o_, ckpp_y_, ...) (last)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_o_, struct odd), CKPP_OUT_(ckpp_y_, "last: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define last(...) (last)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "last takes 2 arguments: o, y"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct odd), "last: argument 'o'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "last: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_last = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_last((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct odd), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_last); }))

@@ -20,14 +20,14 @@ static const ckpp_kernel ckpp_kernel_squared_diff = {
     .nparams = 3, .params = ckpp_params_squared_diff, .uses = 0, .body = ckpp_body_squared_diff,
     .state = &ckpp_state_squared_diff};
 #line 4 "definition.c"
-CKPP_UNUSED_ static ckpp_status squared_diff(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_squared_diff(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_squared_diff, ckpp_args, ckpp_o);
 }
 #line 4 "definition.c"
-#define squared_diff(...) ckpp_call_squared_diff(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status squared_diff(ckpp_status ckpp_s) { return ckpp_s; }
 #line 4 "definition.c"
-#define ckpp_call_squared_diff(ckpp_x_, ckpp_y_, ckpp_z_, ...) (squared_diff)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "squared_diff: argument 'x'"), CKPP_IN_(ckpp_y_, "squared_diff: argument 'y'"), CKPP_OUT_(ckpp_z_, "squared_diff: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define squared_diff(...) (squared_diff)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "squared_diff takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "squared_diff: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "squared_diff: argument 'y'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "squared_diff: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_squared_diff = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_squared_diff((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_squared_diff); }))
 #line 9 "definition.c"
 
 static const char *const ckpp_body_clamp[] = {
@@ -50,14 +50,14 @@ static const ckpp_kernel ckpp_kernel_clamp = {
     .nparams = 5, .params = ckpp_params_clamp, .uses = 0, .body = ckpp_body_clamp,
     .state = &ckpp_state_clamp};
 #line 10 "definition.c"
-CKPP_UNUSED_ static ckpp_status clamp(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_clamp(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_clamp, ckpp_args, ckpp_o);
 }
 #line 10 "definition.c"
-#define clamp(...) ckpp_call_clamp(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status clamp(ckpp_status ckpp_s) { return ckpp_s; }
 #line 10 "definition.c"
-#define ckpp_call_clamp(ckpp_x_, ckpp_low_, ckpp_high_, ckpp_y_, ckpp_count_, ...) (clamp)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "clamp: argument 'x'"), CKPP_IN_REAL_(ckpp_low_, "clamp: argument 'low'"), CKPP_IN_REAL_(ckpp_high_, "clamp: argument 'high'"), CKPP_OUT_(ckpp_y_, "clamp: argument 'y'"), CKPP_OUT_(ckpp_count_, "clamp: argument 'count'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define clamp(...) (clamp)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(4, __VA_ARGS__)), "clamp takes 5 arguments: x, low, high, y, count"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "clamp: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "clamp: argument 'low'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "clamp: argument 'high'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "clamp: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "clamp: argument 'count'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_clamp = {CKPP_CALL_(CKPP_REST_5_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_5_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_clamp((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__))}, &ckpp_o_clamp); }))
 #line 16 "definition.c"
 
 int main(void)

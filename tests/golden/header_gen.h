@@ -32,14 +32,14 @@ static const ckpp_kernel ckpp_kernel_step = {
     .declares = ckpp_declares_step,
     .state = &ckpp_state_step};
 #line 7 "header.h"
-CKPP_UNUSED_ static ckpp_status step(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_step(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_step, ckpp_args, ckpp_o);
 }
 #line 7 "header.h"
-#define step(...) ckpp_call_step(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status step(ckpp_status ckpp_s) { return ckpp_s; }
 #line 7 "header.h"
-#define ckpp_call_step(ckpp_dt_, ckpp_p_, ...) (step)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_dt_, "step: argument 'dt'"), CKPP_OUT_(ckpp_p_, "step: argument 'p'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define step(...) (step)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "step takes 2 arguments: dt, p"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "step: argument 'dt'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "step: argument 'p'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_step = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_step((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_step); }))
 #line 9 "header.h"
 
 static inline void step_all(long n, struct particle *all, float dt)
@@ -64,11 +64,13 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .declares = ckpp_declares_3,
     .state = &ckpp_state_3};
 #line 12 "header.h"
+_Static_assert(CKPP_IS_REAL_INPUT_(dt), "'dt'" CKPP_NEEDS_REAL_INPUT_);
+#line 12 "header.h"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(all, struct particle), "'p' is declared struct particle: its host expression is no pointer to writable struct particle");
 ckpp_array ckpp_array_3_p;
 ckpp_arg ckpp_args_3[] = {
 #line 12 "header.h"
-CKPP_IN_REAL_(dt, "'dt'"),
+CKPP_IN_(dt),
 #line 12 "header.h"
 ckpp_pointer_arg(&ckpp_array_3_p, all, CKPP_STRUCT, sizeof(struct particle), 1, (const int64_t[]){(int64_t)(n)})};
 #line 12 "header.h"

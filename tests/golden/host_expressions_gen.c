@@ -27,23 +27,31 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .functions = ckpp_functions_1,
     .state = &ckpp_state_1};
 #line 9 "host_expressions.c"
+_Static_assert(CKPP_IS_REAL_INPUT_((m->pixels[0])), "'a'" CKPP_NEEDS_REAL_INPUT_);
+#line 9 "host_expressions.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(gamma_value), "'g'" CKPP_NEEDS_REAL_INPUT_);
+#line 9 "host_expressions.c"
 _Static_assert(CKPP_POINTS_TO_(((float *)malloc(sizeof(float[2]))), float), "'k' is declared float: its host expression is no pointer to float");
+#line 10 "host_expressions.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(((float[]){1, 2}[0])), "'one'" CKPP_NEEDS_REAL_INPUT_);
+#line 10 "host_expressions.c"
+_Static_assert(CKPP_IS_REAL_INPUT_((((struct image){.width = 1, .height = (int){2}}).width)), "'s'" CKPP_NEEDS_REAL_INPUT_);
 #line 11 "host_expressions.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_((row(m, 1)), float), "'p' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_1_k, ckpp_array_1_p;
 ckpp_arg ckpp_args_1[] = {
 #line 9 "host_expressions.c"
-CKPP_IN_REAL_((m->pixels[0]), "'a'"),
+CKPP_IN_((m->pixels[0])),
 #line 9 "host_expressions.c"
-CKPP_IN_REAL_(gamma_value, "'g'"),
+CKPP_IN_(gamma_value),
 #line 9 "host_expressions.c"
-ckpp_pointer_arg(&ckpp_array_1_k, ((float *)malloc(sizeof(float[2]))), CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(m->width), (int64_t)(2 * (m->height / 2))}),
+ckpp_pointer_arg(&ckpp_array_1_k, ((float *)malloc(sizeof(float[2]))), CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(m->width), CKPP_EXTENT_(__builtin_choose_expr(CKPP_IS_SIGNED_(2) && (CKPP_IS_SIGNED_(m->height) && CKPP_IS_SIGNED_(2)), 2 * (CKPP_WIDE_(m->height) / 2), (2 * (m->height / 2))))}),
 #line 10 "host_expressions.c"
-CKPP_IN_REAL_(((float[]){1, 2}[0]), "'one'"),
+CKPP_IN_(((float[]){1, 2}[0])),
 #line 10 "host_expressions.c"
-CKPP_IN_REAL_((((struct image){.width = 1, .height = (int){2}}).width), "'s'"),
+CKPP_IN_((((struct image){.width = 1, .height = (int){2}}).width)),
 #line 11 "host_expressions.c"
-ckpp_pointer_arg(&ckpp_array_1_p, (row(m, 1)), CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(m->height - 1), (int64_t)(m->width)})};
+ckpp_pointer_arg(&ckpp_array_1_p, (row(m, 1)), CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){CKPP_EXTENT_(CKPP_WIDE_(m->height) - 1), (int64_t)(m->width)})};
 #line 8 "host_expressions.c"
 ckpp_run_or_report(&ckpp_kernel_1, ckpp_args_1, &(ckpp_options){.file_ = "host_expressions.c", .line_ = 8});
 }

@@ -20,11 +20,13 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .nparams = 2, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 7 "inline.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_);
+#line 7 "inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, double), "'x' is declared double: its host expression is no pointer to writable double");
 ckpp_array ckpp_array_1_x;
 ckpp_arg ckpp_args_1[] = {
 #line 7 "inline.c"
-CKPP_IN_REAL_(a, "'a'"),
+CKPP_IN_(a),
 #line 7 "inline.c"
 ckpp_pointer_arg(&ckpp_array_1_x, x, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(n)})};
 #line 7 "inline.c"
@@ -53,13 +55,15 @@ static const ckpp_kernel ckpp_kernel_2 = {
     .nparams = 3, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 16 "inline.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_);
+#line 16 "inline.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 16 "inline.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
 #line 16 "inline.c"
-CKPP_IN_REAL_(a, "'a'"),
+CKPP_IN_(a),
 #line 16 "inline.c"
 ckpp_pointer_arg(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 16 "inline.c"
@@ -115,12 +119,16 @@ static const ckpp_kernel ckpp_kernel_4 = {
     .nparams = 3, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 27 "inline.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_);
+#line 27 "inline.c"
+_Static_assert(CKPP_IS_REAL_INPUT_((x[0])), "'first'" CKPP_NEEDS_REAL_INPUT_);
+#line 27 "inline.c"
 _Static_assert(CKPP_IS_ARRAY_((y[0])) || CKPP_DTYPE_OF((y[0])) == CKPP_FLOAT32, "'second' is declared float: its host expression is neither a ckpp_array nor of type float");
 ckpp_arg ckpp_args_4[] = {
 #line 27 "inline.c"
-CKPP_IN_REAL_(a, "'a'"),
+CKPP_IN_(a),
 #line 27 "inline.c"
-CKPP_IN_REAL_((x[0]), "'first'"),
+CKPP_IN_((x[0])),
 #line 27 "inline.c"
 CKPP_OUT_LVALUE_((y[0]))};
 #line 27 "inline.c"

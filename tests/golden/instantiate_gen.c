@@ -18,14 +18,14 @@ static const ckpp_kernel ckpp_kernel_squared_diff = {
     .nparams = 3, .params = ckpp_params_squared_diff, .uses = 0, .body = ckpp_body_squared_diff,
     .state = &ckpp_state_squared_diff};
 #line 2 "instantiate.c"
-CKPP_UNUSED_ static ckpp_status squared_diff(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_squared_diff(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_squared_diff, ckpp_args, ckpp_o);
 }
 #line 2 "instantiate.c"
-#define squared_diff(...) ckpp_call_squared_diff(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status squared_diff(ckpp_status ckpp_s) { return ckpp_s; }
 #line 2 "instantiate.c"
-#define ckpp_call_squared_diff(ckpp_x_, ckpp_y_, ckpp_z_, ...) (squared_diff)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "squared_diff: argument 'x'"), CKPP_IN_(ckpp_y_, "squared_diff: argument 'y'"), CKPP_OUT_(ckpp_z_, "squared_diff: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define squared_diff(...) (squared_diff)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "squared_diff takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "squared_diff: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "squared_diff: argument 'y'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "squared_diff: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_squared_diff = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_squared_diff((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_squared_diff); }))
 #line 7 "instantiate.c"
 
 static const char *const ckpp_body_total[] = {
@@ -43,14 +43,14 @@ static const ckpp_kernel ckpp_kernel_total = {
     .reduction = &ckpp_reduction_total,
     .state = &ckpp_state_total};
 #line 8 "instantiate.c"
-CKPP_UNUSED_ static ckpp_status total(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_total(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_total, ckpp_args, ckpp_o);
 }
 #line 8 "instantiate.c"
-#define total(...) ckpp_call_total(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status total(ckpp_status ckpp_s) { return ckpp_s; }
 #line 8 "instantiate.c"
-#define ckpp_call_total(ckpp_x_, ckpp_y_, ...) (total)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "total: argument 'x'"), CKPP_OUT_(ckpp_y_, "total: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define total(...) (total)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "total takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "total: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "total: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_total = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_total((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_total); }))
 #line 10 "instantiate.c"
 
 static const char *const ckpp_body_copy_tile[] = {
@@ -73,7 +73,7 @@ static const ckpp_kernel ckpp_kernel_copy_tile = {
 #line 11 "instantiate.c"
 typedef struct ckpp_options_copy_tile { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t TILE; bool FAST; } ckpp_options_copy_tile;
 #line 11 "instantiate.c"
-CKPP_UNUSED_ static ckpp_status copy_tile(ckpp_arg *ckpp_args, ckpp_options_copy_tile *ckpp_call)
+CKPP_UNUSED_ static ckpp_status ckpp_run_copy_tile(ckpp_arg *ckpp_args, ckpp_options_copy_tile *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
     const int64_t ckpp_values[] = {(int64_t)ckpp_call->T, (int64_t)ckpp_call->TILE, (int64_t)ckpp_call->FAST};
@@ -88,20 +88,20 @@ CKPP_UNUSED_ static ckpp_status copy_tile(ckpp_arg *ckpp_args, ckpp_options_copy
     if (ckpp_values[2] || ckpp_given_(ckpp_o->text_, "FAST"))
         ckpp_o->given_ |= 4u;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 11 "instantiate.c"
-        ckpp_o->grid = CKPP_DIM((1));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 11 "instantiate.c"
-        ckpp_o->block = CKPP_DIM((32));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(32), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_copy_tile, ckpp_args, ckpp_o);
 }
 #line 11 "instantiate.c"
-#define copy_tile(...) ckpp_call_copy_tile(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status copy_tile(ckpp_status ckpp_s) { return ckpp_s; }
 #line 11 "instantiate.c"
-#define ckpp_call_copy_tile(ckpp_x_, ckpp_y_, ...) (copy_tile)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "copy_tile: argument 'x'"), CKPP_OUT_(ckpp_y_, "copy_tile: argument 'y'")}, &(ckpp_options_copy_tile){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define copy_tile(...) (copy_tile)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "copy_tile takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "copy_tile: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "copy_tile: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_copy_tile ckpp_o_copy_tile = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_copy_tile((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_copy_tile); }))
 #line 14 "instantiate.c"
 
 /* It is no word of C's. */
@@ -118,11 +118,11 @@ static const ckpp_kernel ckpp_kernel_instantiate = {
     .nparams = 2, .params = ckpp_params_instantiate, .uses = 0, .body = ckpp_body_instantiate,
     .state = &ckpp_state_instantiate};
 #line 16 "instantiate.c"
-CKPP_UNUSED_ static ckpp_status instantiate(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_instantiate(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_instantiate, ckpp_args, ckpp_o);
 }
 #line 16 "instantiate.c"
-#define instantiate(...) ckpp_call_instantiate(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status instantiate(ckpp_status ckpp_s) { return ckpp_s; }
 #line 16 "instantiate.c"
-#define ckpp_call_instantiate(ckpp_x_, ckpp_y_, ...) (instantiate)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "instantiate: argument 'x'"), CKPP_OUT_(ckpp_y_, "instantiate: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define instantiate(...) (instantiate)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "instantiate takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "instantiate: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "instantiate: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_instantiate = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_instantiate((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_instantiate); }))

@@ -59,5 +59,5 @@ struct point { float x, y; };
 ckpp_status run(ckpp_array *y);
 ckpp_status run(ckpp_array *y)
 {
-    return ckpp_launch(filters, "scale<float>", CKPP_ARGS(*y, y, 8), .threads = CKPP_DIM(8));
+    return ckpp_launch(filters, "scale<float>", CKPP_ARGS(*y, y, 8), .threads = 8);
 }

@@ -105,5 +105,5 @@ CKPP_UNUSED_ static const ckpp_module one = &ckpp_kernel_one;
 ckpp_status run(ckpp_array *y);
 ckpp_status run(ckpp_array *y)
 {
-    return ckpp_launch(filters, "scale<float>", CKPP_ARGS(*y, y, 8), .threads = CKPP_DIM(8));
+    return ckpp_launch(filters, "scale<float>", CKPP_ARGS(*y, y, 8), .threads = 8);
 }

@@ -25,6 +25,8 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .nparams = 6, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 8 "outputs.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(x), "'x'" CKPP_NEEDS_REAL_INPUT_);
+#line 8 "outputs.c"
 _Static_assert(CKPP_IS_ARRAY_(z) || CKPP_DTYPE_OF(z) == CKPP_FLOAT32, "'z' is declared float: its host expression is neither a ckpp_array nor of type float");
 #line 8 "outputs.c"
 _Static_assert(CKPP_IS_ARRAY_((p->z[1])) || CKPP_DTYPE_OF((p->z[1])) == CKPP_FLOAT32, "'w' is declared float: its host expression is neither a ckpp_array nor of type float");
@@ -36,7 +38,7 @@ _Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is de
 _Static_assert(CKPP_IS_ARRAY_((p->a)) || CKPP_DTYPE_OF((p->a)) == CKPP_FLOAT32, "'q' is declared float: its host expression is neither a ckpp_array nor of type float");
 ckpp_arg ckpp_args_1[] = {
 #line 8 "outputs.c"
-CKPP_IN_REAL_(x, "'x'"),
+CKPP_IN_(x),
 #line 8 "outputs.c"
 CKPP_OUT_LVALUE_(z),
 #line 8 "outputs.c"
@@ -65,10 +67,12 @@ static const ckpp_kernel ckpp_kernel_2 = {
     .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 10 "outputs.c"
+_Static_assert(CKPP_IS_INPUT_((&x)), "'x'" CKPP_NEEDS_INPUT_);
+#line 10 "outputs.c"
 _Static_assert(CKPP_IS_ARRAY_((*(z + 1))) || CKPP_DTYPE_OF((*(z + 1))) != CKPP_STRUCT, "'y' is declared T: its host expression is neither a ckpp_array nor a number");
 ckpp_arg ckpp_args_2[] = {
 #line 10 "outputs.c"
-CKPP_IN_((&x), "'x'"),
+CKPP_IN_((&x)),
 #line 10 "outputs.c"
 CKPP_OUT_LVALUE_((*(z + 1)))};
 #line 10 "outputs.c"

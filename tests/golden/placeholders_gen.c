@@ -22,15 +22,19 @@ static const ckpp_kernel ckpp_kernel_1 = {
 #line 5 "placeholders.c"
 _Static_assert(CKPP_DTYPE_AT_(x) != CKPP_STRUCT, "'x' is declared T: its host expression is no pointer to numbers");
 #line 5 "placeholders.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(n), "'n_'" CKPP_NEEDS_REAL_INPUT_);
+#line 5 "placeholders.c"
+_Static_assert(CKPP_IS_INPUT_(2.0), "'a'" CKPP_NEEDS_INPUT_);
+#line 5 "placeholders.c"
 _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
 ckpp_array ckpp_array_1_x, ckpp_array_1_y;
 ckpp_arg ckpp_args_1[] = {
 #line 5 "placeholders.c"
 ckpp_pointer_arg(&ckpp_array_1_x, x, CKPP_DTYPE_AT_(x), CKPP_SIZE_AT_(x), 1, (const int64_t[]){(int64_t)(n)}),
 #line 5 "placeholders.c"
-CKPP_IN_REAL_(n, "'n_'"),
+CKPP_IN_(n),
 #line 5 "placeholders.c"
-CKPP_IN_(2.0, "'a'"),
+CKPP_IN_(2.0),
 #line 5 "placeholders.c"
 ckpp_pointer_arg(&ckpp_array_1_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const int64_t[]){(int64_t)(n)})};
 #line 5 "placeholders.c"

@@ -41,14 +41,14 @@ static const ckpp_kernel ckpp_kernel_twice = {
     .declares = ckpp_declares_twice,
     .state = &ckpp_state_twice};
 #line 7 "pragma_operator.c"
-CKPP_UNUSED_ static ckpp_status twice(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_twice(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_twice, ckpp_args, ckpp_o);
 }
 #line 7 "pragma_operator.c"
-#define twice(...) ckpp_call_twice(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status twice(ckpp_status ckpp_s) { return ckpp_s; }
 #line 7 "pragma_operator.c"
-#define ckpp_call_twice(ckpp_x_, ckpp_y_, ...) (twice)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "twice: argument 'x'"), CKPP_OUT_(ckpp_y_, "twice: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define twice(...) (twice)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "twice takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "twice: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "twice: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_twice = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_twice((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_twice); }))
 #line 7 "pragma_operator.c"
  int after_twice;
 

@@ -25,7 +25,7 @@ static const ckpp_kernel ckpp_kernel_scale = {
     .state = &ckpp_state_scale};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 7 "precompiled_basic.c"
-CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     int64_t ckpp_shape_y[1] = {0};
     {
@@ -38,14 +38,14 @@ CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     }
     ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 1;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[3]);
 #line 8 "precompiled_basic.c"
-        ckpp_o->threads = CKPP_DIM((n));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(n), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 8 "precompiled_basic.c"
-        ckpp_o->block = CKPP_DIM((256));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(256), 1, 1}, sizeof(ckpp_extents));
     }
     if (!ckpp_o->has_fill_) {
 #line 8 "precompiled_basic.c"
@@ -53,11 +53,11 @@ CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     }
     return ckpp_run(&ckpp_kernel_scale, ckpp_args, ckpp_o);
 }
+#line 7 "precompiled_basic.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status scale(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 7 "precompiled_basic.c"
-#define scale(...) ckpp_call_scale(__VA_ARGS__, .line_ = __LINE__)
-#line 7 "precompiled_basic.c"
-#define ckpp_call_scale(ckpp_x_, ckpp_y_, ckpp_a_, ckpp_n_, ...) (scale)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "scale: argument 'x'"), CKPP_OUT_(ckpp_y_, "scale: argument 'y'"), CKPP_SCALAR_(ckpp_a_, "scale: argument 'a'"), CKPP_SCALAR_(ckpp_n_, "scale: argument 'n'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define scale(...) (scale)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "scale takes 4 arguments: x, y, a, n"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "scale: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "scale: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_NUMBER_(CKPP_NTH_(2, __VA_ARGS__)), "scale: argument 'a'" CKPP_NEEDS_NUMBER_); _Static_assert(CKPP_IS_NUMBER_(CKPP_NTH_(3, __VA_ARGS__)), "scale: argument 'n'" CKPP_NEEDS_NUMBER_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_scale = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_scale((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_scale); }))
 #line 10 "precompiled_basic.c"
 
 extern const unsigned char image[];
@@ -80,17 +80,17 @@ static const ckpp_kernel ckpp_kernel_move = {
     .state = &ckpp_state_move};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 13 "precompiled_basic.c"
-CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
         const ckpp_array p = *ckpp_array_of_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_move, ckpp_args, ckpp_o, "grid"};
 #line 14 "precompiled_basic.c"
-        ckpp_o->grid = CKPP_DIM((p.shape[CKPP_DIMENSION_(p, 0, 1, "shape")]), (2));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(p.shape[CKPP_DIMENSION_(p, 0, 1, "shape")]), (int64_t)(2), 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 14 "precompiled_basic.c"
-        ckpp_o->block = CKPP_DIM((16), (16));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(16), (int64_t)(16), 1}, sizeof(ckpp_extents));
     }
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
 #line 14 "precompiled_basic.c"
@@ -102,11 +102,11 @@ CKPP_UNUSED_ static ckpp_status move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     }
     return ckpp_run(&ckpp_kernel_move, ckpp_args, ckpp_o);
 }
+#line 13 "precompiled_basic.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status move(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 13 "precompiled_basic.c"
-#define move(...) ckpp_call_move(__VA_ARGS__, .line_ = __LINE__)
-#line 13 "precompiled_basic.c"
-#define ckpp_call_move(ckpp_by_, ckpp_p_, ...) (move)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_by_, struct point), CKPP_OUT_(ckpp_p_, "move: argument 'p'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define move(...) (move)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "move takes 2 arguments: by, p"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct point), "move: argument 'by'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "move: argument 'p'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_move = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_move((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct point), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_move); }))
 #line 15 "precompiled_basic.c"
 
 ckpp_status run(ckpp_array x, ckpp_array *y);

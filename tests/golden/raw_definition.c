@@ -58,13 +58,14 @@ int main(void)
 {
     float a[10] = {1, 2, 3}, b[10];
     ckpp_array x = ckpp_view(a, 2, 5), y = {0}, z = {0}, flat = ckpp_view(b, 10);
-    scale(x, 2, &y);
-    scale(x, 2, &y, .grid = CKPP_DIM(2, 2), .block = CKPP_DIM(8));
+    ckpp_must(scale(x, 2, &y));
+    ckpp_must(scale(x, 2, &y, .grid = {2, 2}, .block = 8));
     if (all(x, 4, 5, &flat, &y, &z, .shared = 0, .fill = 0, .cooperative = false, .options = "-DY"))
         puts(ckpp_last_error());
-    own(1, 2, &y), groups(x, &y), namespaces(&x, &y);
-    hello();
-    hello(.grid = CKPP_DIM(4));
+    if (own(1, 2, &y) || groups(x, &y) || namespaces(&x, &y))
+        return 1;
+    ckpp_must(hello());
+    ckpp_must(hello(.grid = 4));
     ckpp_free(&y), ckpp_free(&z);
     return 0;
 }

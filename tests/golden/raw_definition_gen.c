@@ -23,22 +23,22 @@ static const ckpp_kernel ckpp_kernel_scale = {
     .state = &ckpp_state_scale};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 5 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_scale, ckpp_args, ckpp_o, "threads"};
 #line 5 "raw_definition.c"
-        ckpp_o->threads = CKPP_DIM((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_scale, ckpp_args, ckpp_o);
 }
+#line 5 "raw_definition.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status scale(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 5 "raw_definition.c"
-#define scale(...) ckpp_call_scale(__VA_ARGS__, .line_ = __LINE__)
-#line 5 "raw_definition.c"
-#define ckpp_call_scale(ckpp_x_, ckpp_n_, ckpp_y_, ...) (scale)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "scale: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "scale: argument 'n'"), CKPP_OUT_(ckpp_y_, "scale: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define scale(...) (scale)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "scale takes 3 arguments: x, n, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "scale: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "scale: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "scale: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_scale = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_scale((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_scale); }))
 #line 11 "raw_definition.c"
 
 /* every clause; n and i are names like others */
@@ -69,7 +69,7 @@ static const ckpp_kernel ckpp_kernel_all = {
     .state = &ckpp_state_all};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 13 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_dtype ckpp_T = CKPP_NONE;
     if (!ckpp_T)
@@ -127,7 +127,7 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     }
     ckpp_o->nowait_ = 1;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         ckpp_array y = *ckpp_array_of_(&ckpp_args[4]);
         y.ndim = 2, y.shape[0] = ckpp_shape_y[0], y.shape[1] = ckpp_shape_y[1];
@@ -135,16 +135,16 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
         z.ndim = 1, z.shape[0] = ckpp_shape_z[0];
         const ckpp_clause ckpp_at = {&ckpp_kernel_all, ckpp_args, ckpp_o, "grid"};
 #line 14 "raw_definition.c"
-        ckpp_o->grid = CKPP_DIM((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] / 4), (y.shape[0]), (z.shape[0]));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] / 4), (int64_t)(y.shape[0]), (int64_t)(z.shape[0])}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 14 "raw_definition.c"
-        ckpp_o->block = CKPP_DIM((32), (n > 8 ? 4 : 2));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(32), (int64_t)(n > 8 ? 4 : 2), 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->cluster.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, cluster)) {
 #line 14 "raw_definition.c"
-        ckpp_o->cluster = CKPP_DIM((2));
+        ckpp_o->has_cluster_ = 1, __builtin_memcpy(ckpp_o->cluster, (const ckpp_extents){(int64_t)(2), 1, 1}, sizeof(ckpp_extents));
     }
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
@@ -169,11 +169,11 @@ CKPP_UNUSED_ static ckpp_status all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     }
     return ckpp_run(&ckpp_kernel_all, ckpp_args, ckpp_o);
 }
+#line 13 "raw_definition.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status all(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 13 "raw_definition.c"
-#define all(...) ckpp_call_all(__VA_ARGS__, .line_ = __LINE__)
-#line 13 "raw_definition.c"
-#define ckpp_call_all(ckpp_x_, ckpp_n_, ckpp_i_, ckpp_sum_, ckpp_y_, ckpp_z_, ...) (all)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "all: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "all: argument 'n'"), CKPP_IN_REAL_(ckpp_i_, "all: argument 'i'"), CKPP_OUT_(ckpp_sum_, "all: argument 'sum'"), CKPP_OUT_(ckpp_y_, "all: argument 'y'"), CKPP_OUT_(ckpp_z_, "all: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define all(...) (all)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(5, __VA_ARGS__)), "all takes 6 arguments: x, n, i, sum, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "all: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "all: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "all: argument 'i'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "all: argument 'sum'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "all: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(5, __VA_ARGS__)), "all: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_all = {CKPP_CALL_(CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_all((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(5, __VA_ARGS__))}, &ckpp_o_all); }))
 #line 23 "raw_definition.c"
 
 /* names of a local variable, and of something else */
@@ -195,23 +195,23 @@ static const ckpp_kernel ckpp_kernel_own = {
     .nparams = 3, .params = ckpp_params_own, .uses = 0, .body = ckpp_body_own,
     .state = &ckpp_state_own};
 #line 25 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status own(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_own(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 25 "raw_definition.c"
-        ckpp_o->grid = CKPP_DIM((1));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 25 "raw_definition.c"
-        ckpp_o->block = CKPP_DIM((1));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_own, ckpp_args, ckpp_o);
 }
 #line 25 "raw_definition.c"
-#define own(...) ckpp_call_own(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status own(ckpp_status ckpp_s) { return ckpp_s; }
 #line 25 "raw_definition.c"
-#define ckpp_call_own(ckpp_x_, ckpp_x_shape_, ckpp_y_, ...) (own)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "own: argument 'x'"), CKPP_IN_REAL_(ckpp_x_shape_, "own: argument 'x_shape'"), CKPP_OUT_(ckpp_y_, "own: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define own(...) (own)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "own takes 3 arguments: x, x_shape, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "own: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "own: argument 'x_shape'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "own: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_own = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_own((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_own); }))
 #line 31 "raw_definition.c"
 
 /* cooperative groups, and inline assembly */
@@ -239,16 +239,16 @@ static const ckpp_kernel ckpp_kernel_groups = {
     .functions = ckpp_functions_groups,
     .state = &ckpp_state_groups};
 #line 33 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status groups(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_groups(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 33 "raw_definition.c"
-        ckpp_o->grid = CKPP_DIM((8));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(8), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 33 "raw_definition.c"
-        ckpp_o->block = CKPP_DIM((64));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(64), 1, 1}, sizeof(ckpp_extents));
     }
     if (!CKPP_GIVEN_(ckpp_o, cooperative)) {
 #line 33 "raw_definition.c"
@@ -257,9 +257,9 @@ CKPP_UNUSED_ static ckpp_status groups(ckpp_arg *ckpp_args, ckpp_options *ckpp_o
     return ckpp_run(&ckpp_kernel_groups, ckpp_args, ckpp_o);
 }
 #line 33 "raw_definition.c"
-#define groups(...) ckpp_call_groups(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status groups(ckpp_status ckpp_s) { return ckpp_s; }
 #line 33 "raw_definition.c"
-#define ckpp_call_groups(ckpp_x_, ckpp_y_, ...) (groups)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "groups: argument 'x'"), CKPP_OUT_(ckpp_y_, "groups: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define groups(...) (groups)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "groups takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "groups: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "groups: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_groups = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_groups((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_groups); }))
 #line 44 "raw_definition.c"
 
 static const char *const ckpp_body_namespaces[] = {
@@ -279,22 +279,22 @@ static const ckpp_kernel ckpp_kernel_namespaces = {
     .state = &ckpp_state_namespaces};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 45 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status namespaces(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_namespaces(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_namespaces, ckpp_args, ckpp_o, "threads"};
 #line 45 "raw_definition.c"
-        ckpp_o->threads = CKPP_DIM((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), (2));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")]), (int64_t)(2), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_namespaces, ckpp_args, ckpp_o);
 }
+#line 45 "raw_definition.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status namespaces(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 45 "raw_definition.c"
-#define namespaces(...) ckpp_call_namespaces(__VA_ARGS__, .line_ = __LINE__)
-#line 45 "raw_definition.c"
-#define ckpp_call_namespaces(ckpp_x_, ckpp_y_, ...) (namespaces)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "namespaces: argument 'x'"), CKPP_OUT_(ckpp_y_, "namespaces: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define namespaces(...) (namespaces)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "namespaces takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "namespaces: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "namespaces: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_namespaces = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_namespaces((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_namespaces); }))
 #line 50 "raw_definition.c"
 
 /* without parameters */
@@ -312,33 +312,36 @@ static const ckpp_kernel ckpp_kernel_hello = {
     .functions = ckpp_functions_hello,
     .state = &ckpp_state_hello};
 #line 52 "raw_definition.c"
-CKPP_UNUSED_ static ckpp_status hello(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_hello(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 52 "raw_definition.c"
-        ckpp_o->grid = CKPP_DIM((2));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(2), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 52 "raw_definition.c"
-        ckpp_o->block = CKPP_DIM((4));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(4), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_hello, ckpp_args, ckpp_o);
 }
 #line 52 "raw_definition.c"
-#define hello(...) (hello)((ckpp_arg *)0, &(ckpp_options){.file_ = __FILE__, .line_ = __LINE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status hello(ckpp_status ckpp_s) { return ckpp_s; }
+#line 52 "raw_definition.c"
+#define hello(...) (hello)(__extension__({ CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_hello = {CKPP_CALL_(__VA_ARGS__), .line_ = __LINE__, .file_ = __FILE__, __VA_ARGS__}; CKPP_OPTIONS_END_ ckpp_run_hello((ckpp_arg *)0, &ckpp_o_hello); }))
 #line 56 "raw_definition.c"
 
 int main(void)
 {
     float a[10] = {1, 2, 3}, b[10];
     ckpp_array x = ckpp_view(a, 2, 5), y = {0}, z = {0}, flat = ckpp_view(b, 10);
-    scale(x, 2, &y);
-    scale(x, 2, &y, .grid = CKPP_DIM(2, 2), .block = CKPP_DIM(8));
+    ckpp_must(scale(x, 2, &y));
+    ckpp_must(scale(x, 2, &y, .grid = {2, 2}, .block = 8));
     if (all(x, 4, 5, &flat, &y, &z, .shared = 0, .fill = 0, .cooperative = false, .options = "-DY"))
         puts(ckpp_last_error());
-    own(1, 2, &y), groups(x, &y), namespaces(&x, &y);
-    hello();
-    hello(.grid = CKPP_DIM(4));
+    if (own(1, 2, &y) || groups(x, &y) || namespaces(&x, &y))
+        return 1;
+    ckpp_must(hello());
+    ckpp_must(hello(.grid = 4));
     ckpp_free(&y), ckpp_free(&z);
     return 0;
 }

@@ -15,14 +15,14 @@ static const ckpp_kernel ckpp_kernel_gather = {
     .nparams = 3, .params = ckpp_params_gather, .uses = 0, .body = ckpp_body_gather,
     .state = &ckpp_state_gather};
 #line 2 "raw.c"
-CKPP_UNUSED_ static ckpp_status gather(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_gather(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_gather, ckpp_args, ckpp_o);
 }
 #line 2 "raw.c"
-#define gather(...) ckpp_call_gather(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status gather(ckpp_status ckpp_s) { return ckpp_s; }
 #line 2 "raw.c"
-#define ckpp_call_gather(ckpp_x_, ckpp_k_, ckpp_y_, ...) (gather)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "gather: argument 'x'"), CKPP_IN_REAL_(ckpp_k_, "gather: argument 'k'"), CKPP_OUT_(ckpp_y_, "gather: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define gather(...) (gather)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "gather takes 3 arguments: x, k, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "gather: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "gather: argument 'k'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "gather: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_gather = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_gather((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_gather); }))
 #line 4 "raw.c"
 
 static const char *const ckpp_body_reverse[] = {
@@ -39,7 +39,7 @@ static const ckpp_kernel ckpp_kernel_reverse = {
     .state = &ckpp_state_reverse};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 5 "raw.c"
-CKPP_UNUSED_ static ckpp_status reverse(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_reverse(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     if (!CKPP_GIVEN_(ckpp_o, size)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
@@ -49,11 +49,11 @@ CKPP_UNUSED_ static ckpp_status reverse(ckpp_arg *ckpp_args, ckpp_options *ckpp_
     }
     return ckpp_run(&ckpp_kernel_reverse, ckpp_args, ckpp_o);
 }
+#line 5 "raw.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status reverse(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 5 "raw.c"
-#define reverse(...) ckpp_call_reverse(__VA_ARGS__, .line_ = __LINE__)
-#line 5 "raw.c"
-#define ckpp_call_reverse(ckpp_x_, ckpp_y_, ...) (reverse)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reverse: argument 'x'"), CKPP_OUT_(ckpp_y_, "reverse: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define reverse(...) (reverse)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "reverse takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "reverse: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "reverse: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_reverse = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_reverse((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_reverse); }))
 #line 7 "raw.c"
 
 void shift(int n, const float *x, float *y, ckpp_array *z);
@@ -85,7 +85,7 @@ ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int6
 #line 11 "raw.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw.c", .line_ = 11,
 #line 11 "raw.c"
-.size = (int64_t)(n - 1), .has_size_ = 1});
+.size = CKPP_EXTENT_(CKPP_WIDE_(n) - 1), .has_size_ = 1});
 }
 #line 13 "raw.c"
     {
@@ -113,7 +113,7 @@ ckpp_arg ckpp_args_4[] = {
 #line 13 "raw.c"
 ckpp_pointer_arg(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 13 "raw.c"
-CKPP_IN_REAL_(z, "'w'"),
+CKPP_IN_(z),
 #line 13 "raw.c"
 ckpp_pointer_arg(&ckpp_array_4_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 13 "raw.c"

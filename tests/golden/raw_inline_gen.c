@@ -53,9 +53,9 @@ ckpp_pointer_arg(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 2, (const int6
 #line 9 "raw_inline.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 9,
 #line 10 "raw_inline.c"
-.grid = CKPP_DIM(((cols + 31) / 32), ((rows + 31) / 32)),
+.has_grid_ = 1, .grid = {CKPP_EXTENT_(__builtin_choose_expr((CKPP_IS_SIGNED_(cols) && CKPP_IS_SIGNED_(31)) && CKPP_IS_SIGNED_(32), (CKPP_WIDE_(cols) + 31) / 32, ((cols + 31) / 32))), CKPP_EXTENT_(__builtin_choose_expr((CKPP_IS_SIGNED_(rows) && CKPP_IS_SIGNED_(31)) && CKPP_IS_SIGNED_(32), (CKPP_WIDE_(rows) + 31) / 32, ((rows + 31) / 32))), 1},
 #line 10 "raw_inline.c"
-.block = CKPP_DIM((32), ((int[]){8, 4}[rows > 32])),
+.has_block_ = 1, .block = {(int64_t)(32), (int64_t)((int[]){8, 4}[rows > 32]), 1},
 #line 10 "raw_inline.c"
 .has_shared_ = 1, .shared = (int64_t)(32 * 33 * sizeof(float))});
 }
@@ -85,13 +85,15 @@ static const ckpp_kernel ckpp_kernel_3 = {
 #line 19 "raw_inline.c"
 _Static_assert(CKPP_POINTS_TO_(points, struct point), "'p' is declared struct point: its host expression is no pointer to struct point");
 #line 19 "raw_inline.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(0.5f), "'n'" CKPP_NEEDS_REAL_INPUT_);
+#line 19 "raw_inline.c"
 _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
 ckpp_array ckpp_array_3_p, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 19 "raw_inline.c"
 ckpp_pointer_arg(&ckpp_array_3_p, points, CKPP_STRUCT, sizeof(struct point), 1, (const int64_t[]){(int64_t)(rows)}),
 #line 19 "raw_inline.c"
-CKPP_IN_REAL_(0.5f, "'n'"),
+CKPP_IN_(0.5f),
 #line 19 "raw_inline.c"
 ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const int64_t[]){(int64_t)(rows)})};
     ckpp_dtype ckpp_T = CKPP_NONE;
@@ -105,9 +107,9 @@ s = ckpp_run(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw_inline.c
 #line 20 "raw_inline.c"
 .nowait_ = 1,
 #line 20 "raw_inline.c"
-.threads = CKPP_DIM((rows)),
+.has_threads_ = 1, .threads = {(int64_t)(rows), 1, 1},
 #line 20 "raw_inline.c"
-.block = CKPP_DIM((128)),
+.has_block_ = 1, .block = {(int64_t)(128), 1, 1},
 #line 20 "raw_inline.c"
 .has_shared_ = 1, .shared = (int64_t)(rows * ckpp_size_T),
 #line 20 "raw_inline.c"
@@ -144,15 +146,17 @@ static const ckpp_kernel ckpp_kernel_4 = {
 #line 27 "raw_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(any), "'x' is declared T: its host expression is no ckpp_array, which the body needs where there are no extents");
 #line 27 "raw_inline.c"
+_Static_assert(CKPP_IS_INPUT_((*where)), "'step'" CKPP_NEEDS_INPUT_);
+#line 27 "raw_inline.c"
 _Static_assert(CKPP_MUTABLE_AT_(where), "'w' is declared U: its host expression is no pointer to writable numbers");
 #line 27 "raw_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT32, "'total' is declared float: its host expression is neither a ckpp_array nor of type float");
 ckpp_array ckpp_array_4_w;
 ckpp_arg ckpp_args_4[] = {
 #line 27 "raw_inline.c"
-CKPP_IN_(any, "'x'"),
+CKPP_IN_(any),
 #line 27 "raw_inline.c"
-CKPP_IN_((*where), "'step'"),
+CKPP_IN_((*where)),
 #line 27 "raw_inline.c"
 ckpp_pointer_arg(&ckpp_array_4_w, where, CKPP_DTYPE_AT_(where), CKPP_SIZE_AT_(where), 1, (const int64_t[]){(int64_t)(rows)}),
 #line 27 "raw_inline.c"
@@ -160,9 +164,9 @@ CKPP_OUT_LVALUE_(total)};
 #line 27 "raw_inline.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 27,
 #line 27 "raw_inline.c"
-.threads = CKPP_DIM((rows), (cols), (2)),
+.has_threads_ = 1, .threads = {(int64_t)(rows), (int64_t)(cols), (int64_t)(2)},
 #line 28 "raw_inline.c"
-.cluster = CKPP_DIM((1), (2)),
+.has_cluster_ = 1, .cluster = {(int64_t)(1), (int64_t)(2), 1},
 #line 28 "raw_inline.c"
 .contiguous = 1});
 }
@@ -187,9 +191,9 @@ ckpp_arg *ckpp_args_5 = 0;
 #line 33 "raw_inline.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 33,
 #line 33 "raw_inline.c"
-.grid = CKPP_DIM((1)),
+.has_grid_ = 1, .grid = {(int64_t)(1), 1, 1},
 #line 33 "raw_inline.c"
-.block = CKPP_DIM((4))});
+.has_block_ = 1, .block = {(int64_t)(4), 1, 1}});
 }
 #line 35 "raw_inline.c"
     return s == CKPP_OK && total > 0;

@@ -28,16 +28,16 @@ static const ckpp_kernel ckpp_kernel_forms = {
     .preamble = ckpp_preamble_forms,
     .state = &ckpp_state_forms};
 #line 2 "raw_shared.c"
-CKPP_UNUSED_ static ckpp_status forms(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_forms(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 2 "raw_shared.c"
-        ckpp_o->grid = CKPP_DIM((1));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 2 "raw_shared.c"
-        ckpp_o->block = CKPP_DIM((1));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
 #line 2 "raw_shared.c"
@@ -46,6 +46,6 @@ CKPP_UNUSED_ static ckpp_status forms(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
     return ckpp_run(&ckpp_kernel_forms, ckpp_args, ckpp_o);
 }
 #line 2 "raw_shared.c"
-#define forms(...) ckpp_call_forms(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status forms(ckpp_status ckpp_s) { return ckpp_s; }
 #line 2 "raw_shared.c"
-#define ckpp_call_forms(ckpp_y_, ...) (forms)((ckpp_arg[]){CKPP_OUT_(ckpp_y_, "forms: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define forms(...) (forms)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(0, __VA_ARGS__)), "forms takes 1 argument: y"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(0, __VA_ARGS__)), "forms: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_forms = {CKPP_CALL_(CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_forms((ckpp_arg[]){CKPP_OUT_(CKPP_NTH_(0, __VA_ARGS__))}, &ckpp_o_forms); }))

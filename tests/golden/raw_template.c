@@ -30,9 +30,9 @@ int main(void)
 {
     float a[10] = {1, 2, 3};
     ckpp_array x = ckpp_view(a, 2, 5), y = {0};
-    transpose(x, &y, .TILE = 32);
-    transpose(x, &y, .T = CKPP_FLOAT32, .TILE = 0, .block = CKPP_DIM(16, 16));
-    sum(x, 2, &x, .A = CKPP_FLOAT64, .W = 128, .B = false, .N = 3, .overlap = true);
+    ckpp_must(transpose(x, &y, .TILE = 32));
+    ckpp_must(transpose(x, &y, .T = CKPP_FLOAT32, .TILE = 0, .block = {16, 16}));
+    ckpp_must(sum(x, 2, &x, .A = CKPP_FLOAT64, .W = 128, .B = false, .N = 3, .overlap = true));
     ckpp_free(&y);
     return 0;
 }

@@ -36,7 +36,7 @@ static const ckpp_kernel ckpp_kernel_transpose = {
 typedef struct ckpp_options_transpose { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t TILE; } ckpp_options_transpose;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 4 "raw_template.c"
-CKPP_UNUSED_ static ckpp_status transpose(ckpp_arg *ckpp_args, ckpp_options_transpose *ckpp_call)
+CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_options_transpose *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
     const int64_t ckpp_values[] = {(int64_t)ckpp_call->T, (int64_t)ckpp_call->TILE};
@@ -67,25 +67,25 @@ CKPP_UNUSED_ static ckpp_status transpose(ckpp_arg *ckpp_args, ckpp_options_tran
     }
     ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 2;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 2u) == 2u) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 2u) == 2u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
-        const int TILE = (int)ckpp_call->TILE;
+        const int64_t TILE = (int64_t)ckpp_call->TILE;
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "grid"};
 #line 5 "raw_template.c"
-        ckpp_o->grid = CKPP_DIM((CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), (CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE")));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), (int64_t)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE")), 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given && (ckpp_o->given_ & 2u) == 2u) {
-        const int TILE = (int)ckpp_call->TILE;
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
+        const int64_t TILE = (int64_t)ckpp_call->TILE;
 #line 5 "raw_template.c"
-        ckpp_o->block = CKPP_DIM((TILE), (8));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(TILE), (int64_t)(8), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_transpose, ckpp_args, ckpp_o);
 }
+#line 4 "raw_template.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status transpose(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 4 "raw_template.c"
-#define transpose(...) ckpp_call_transpose(__VA_ARGS__, .line_ = __LINE__)
-#line 4 "raw_template.c"
-#define ckpp_call_transpose(ckpp_x_, ckpp_y_, ...) (transpose)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "transpose: argument 'x'"), CKPP_OUT_(ckpp_y_, "transpose: argument 'y'")}, &(ckpp_options_transpose){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define transpose(...) (transpose)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "transpose takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "transpose: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "transpose: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_transpose ckpp_o_transpose = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_transpose((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_transpose); }))
 #line 18 "raw_template.c"
 
 /* a type that no parameter has; numbers of several types; a type as a value, and its size */
@@ -118,7 +118,7 @@ static const ckpp_kernel ckpp_kernel_sum = {
 typedef struct ckpp_options_sum { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype A; int64_t W; bool B; unsigned long BIG; ckpp_dtype T; long N; } ckpp_options_sum;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 20 "raw_template.c"
-CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_call)
+CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
     const int64_t ckpp_values[] = {(int64_t)ckpp_call->A, (int64_t)ckpp_call->W, (int64_t)ckpp_call->B, (int64_t)ckpp_call->BIG, (int64_t)ckpp_call->T, (int64_t)ckpp_call->N};
@@ -165,19 +165,19 @@ CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_
 #line 22 "raw_template.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (BIG ? NULL : NULL);
     }
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 34u) == 34u) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 34u) == 34u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_dtype A = ckpp_A;
         const unsigned char W = (unsigned char)ckpp_call->W;
         const long N = (long)ckpp_call->N;
         const ckpp_clause ckpp_at = {&ckpp_kernel_sum, ckpp_args, ckpp_o, "threads"};
 #line 21 "raw_template.c"
-        ckpp_o->threads = CKPP_DIM((CKPP_DIVIDE_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], /, W, "W", "x.shape[0] / W")), (N), (A == CKPP_FLOAT64));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(CKPP_DIVIDE_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], /, W, "W", "x.shape[0] / W")), (int64_t)(N), (int64_t)(A == CKPP_FLOAT64)}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given && (ckpp_o->given_ & 2u) == 2u) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
         const unsigned char W = (unsigned char)ckpp_call->W;
 #line 21 "raw_template.c"
-        ckpp_o->block = CKPP_DIM((W));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(W), 1, 1}, sizeof(ckpp_extents));
     }
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->given_ & 34u) == 34u) {
         const unsigned char W = (unsigned char)ckpp_call->W;
@@ -187,20 +187,20 @@ CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_
     }
     return ckpp_run(&ckpp_kernel_sum, ckpp_args, ckpp_o);
 }
+#line 20 "raw_template.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status sum(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 20 "raw_template.c"
-#define sum(...) ckpp_call_sum(__VA_ARGS__, .line_ = __LINE__)
-#line 20 "raw_template.c"
-#define ckpp_call_sum(ckpp_x_, ckpp_n_, ckpp_y_, ...) (sum)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "sum: argument 'x'"), CKPP_IN_(ckpp_n_, "sum: argument 'n'"), CKPP_OUT_(ckpp_y_, "sum: argument 'y'")}, &(ckpp_options_sum){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define sum(...) (sum)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "sum takes 3 arguments: x, n, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "sum: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "sum: argument 'n'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "sum: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_sum ckpp_o_sum = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_sum((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_sum); }))
 #line 28 "raw_template.c"
 
 int main(void)
 {
     float a[10] = {1, 2, 3};
     ckpp_array x = ckpp_view(a, 2, 5), y = {0};
-    transpose(x, &y, .TILE = 32);
-    transpose(x, &y, .T = CKPP_FLOAT32, .TILE = 0, .block = CKPP_DIM(16, 16));
-    sum(x, 2, &x, .A = CKPP_FLOAT64, .W = 128, .B = false, .N = 3, .overlap = true);
+    ckpp_must(transpose(x, &y, .TILE = 32));
+    ckpp_must(transpose(x, &y, .T = CKPP_FLOAT32, .TILE = 0, .block = {16, 16}));
+    ckpp_must(sum(x, 2, &x, .A = CKPP_FLOAT64, .W = 128, .B = false, .N = 3, .overlap = true));
     ckpp_free(&y);
     return 0;
 }
@@ -227,7 +227,7 @@ static const ckpp_kernel ckpp_kernel_aligned = {
 #line 41 "raw_template.c"
 typedef struct ckpp_options_aligned { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t N; } ckpp_options_aligned;
 #line 41 "raw_template.c"
-CKPP_UNUSED_ static ckpp_status aligned(ckpp_arg *ckpp_args, ckpp_options_aligned *ckpp_call)
+CKPP_UNUSED_ static ckpp_status ckpp_run_aligned(ckpp_arg *ckpp_args, ckpp_options_aligned *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
     const int64_t ckpp_values[] = {(int64_t)ckpp_call->N};
@@ -238,13 +238,13 @@ CKPP_UNUSED_ static ckpp_status aligned(ckpp_arg *ckpp_args, ckpp_options_aligne
     if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
         return ckpp_bad_value_(&ckpp_kernel_aligned, ckpp_o, 0, INT32_MIN, INT32_MAX);
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 41 "raw_template.c"
-        ckpp_o->grid = CKPP_DIM((1));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 41 "raw_template.c"
-        ckpp_o->block = CKPP_DIM((1));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
 #line 41 "raw_template.c"
@@ -253,6 +253,6 @@ CKPP_UNUSED_ static ckpp_status aligned(ckpp_arg *ckpp_args, ckpp_options_aligne
     return ckpp_run(&ckpp_kernel_aligned, ckpp_args, ckpp_o);
 }
 #line 41 "raw_template.c"
-#define aligned(...) ckpp_call_aligned(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status aligned(ckpp_status ckpp_s) { return ckpp_s; }
 #line 41 "raw_template.c"
-#define ckpp_call_aligned(ckpp_y_, ...) (aligned)((ckpp_arg[]){CKPP_OUT_(ckpp_y_, "aligned: argument 'y'")}, &(ckpp_options_aligned){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define aligned(...) (aligned)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(0, __VA_ARGS__)), "aligned takes 1 argument: y"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(0, __VA_ARGS__)), "aligned: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_aligned ckpp_o_aligned = {CKPP_CALL_(CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_aligned((ckpp_arg[]){CKPP_OUT_(CKPP_NTH_(0, __VA_ARGS__))}, &ckpp_o_aligned); }))

@@ -24,7 +24,7 @@ static const ckpp_kernel ckpp_kernel_unused = {
 #line 3 "raw_warnings.c"
 typedef struct ckpp_options_unused { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t N; ckpp_dtype U; } ckpp_options_unused;
 #line 3 "raw_warnings.c"
-CKPP_UNUSED_ static ckpp_status unused(ckpp_arg *ckpp_args, ckpp_options_unused *ckpp_call)
+CKPP_UNUSED_ static ckpp_status ckpp_run_unused(ckpp_arg *ckpp_args, ckpp_options_unused *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
     const int64_t ckpp_values[] = {(int64_t)ckpp_call->T, (int64_t)ckpp_call->N, (int64_t)ckpp_call->U};
@@ -39,20 +39,20 @@ CKPP_UNUSED_ static ckpp_status unused(ckpp_arg *ckpp_args, ckpp_options_unused 
     if (ckpp_values[2])
         ckpp_o->given_ |= 4u;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 3 "raw_warnings.c"
-        ckpp_o->grid = CKPP_DIM((1));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 3 "raw_warnings.c"
-        ckpp_o->block = CKPP_DIM((1));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_unused, ckpp_args, ckpp_o);
 }
 #line 3 "raw_warnings.c"
-#define unused(...) ckpp_call_unused(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status unused(ckpp_status ckpp_s) { return ckpp_s; }
 #line 3 "raw_warnings.c"
-#define ckpp_call_unused(ckpp_x_, ckpp_n_, ckpp_y_, ckpp_z_, ...) (unused)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "unused: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "unused: argument 'n'"), CKPP_OUT_(ckpp_y_, "unused: argument 'y'"), CKPP_OUT_(ckpp_z_, "unused: argument 'z'")}, &(ckpp_options_unused){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define unused(...) (unused)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "unused takes 4 arguments: x, n, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "unused: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "unused: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "unused: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "unused: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_unused ckpp_o_unused = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_unused((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_unused); }))
 #line 5 "raw_warnings.c"
 
 #define add(to, x) atomicAdd(to, x)
@@ -101,7 +101,7 @@ static const ckpp_kernel ckpp_kernel_used = {
 typedef struct ckpp_options_used { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t N; ckpp_dtype U; ckpp_dtype V; bool B; int64_t Q; int64_t R; } ckpp_options_used;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 7 "raw_warnings.c"
-CKPP_UNUSED_ static ckpp_status used(ckpp_arg *ckpp_args, ckpp_options_used *ckpp_call)
+CKPP_UNUSED_ static ckpp_status ckpp_run_used(ckpp_arg *ckpp_args, ckpp_options_used *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
     const int64_t ckpp_values[] = {(int64_t)ckpp_call->N, (int64_t)ckpp_call->U, (int64_t)ckpp_call->V, (int64_t)ckpp_call->B, (int64_t)ckpp_call->Q, (int64_t)ckpp_call->R};
@@ -136,22 +136,22 @@ CKPP_UNUSED_ static ckpp_status used(ckpp_arg *ckpp_args, ckpp_options_used *ckp
     }
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 1u) == 1u) {
-        const int N = (int)ckpp_call->N;
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 1u) == 1u) {
+        const int64_t N = (int64_t)ckpp_call->N;
 #line 7 "raw_warnings.c"
-        ckpp_o->grid = CKPP_DIM((N));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(N), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 7 "raw_warnings.c"
-        ckpp_o->block = CKPP_DIM((1));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_used, ckpp_args, ckpp_o);
 }
+#line 7 "raw_warnings.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status used(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 7 "raw_warnings.c"
-#define used(...) ckpp_call_used(__VA_ARGS__, .line_ = __LINE__)
-#line 7 "raw_warnings.c"
-#define ckpp_call_used(ckpp_x_, ckpp_n_, ckpp_w_, ckpp_u_, ckpp_y_, ckpp_z_, ...) (used)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "used: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "used: argument 'n'"), CKPP_IN_(ckpp_w_, "used: argument 'w'"), CKPP_IN_REAL_(ckpp_u_, "used: argument 'u'"), CKPP_OUT_(ckpp_y_, "used: argument 'y'"), CKPP_OUT_(ckpp_z_, "used: argument 'z'")}, &(ckpp_options_used){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define used(...) (used)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(5, __VA_ARGS__)), "used takes 6 arguments: x, n, w, u, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "used: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "used: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "used: argument 'w'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(3, __VA_ARGS__)), "used: argument 'u'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "used: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(5, __VA_ARGS__)), "used: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_used ckpp_o_used = {CKPP_CALL_(CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_used((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(5, __VA_ARGS__))}, &ckpp_o_used); }))
 #line 10 "raw_warnings.c"
 static const char *const ckpp_body_builtin[] = {
     "#line 11 \"raw_warnings.c\"\n"
@@ -172,23 +172,23 @@ static const ckpp_kernel ckpp_kernel_builtin = {
     .functions = ckpp_functions_builtin,
     .state = &ckpp_state_builtin};
 #line 10 "raw_warnings.c"
-CKPP_UNUSED_ static ckpp_status builtin(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_builtin(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 10 "raw_warnings.c"
-        ckpp_o->grid = CKPP_DIM((1));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 10 "raw_warnings.c"
-        ckpp_o->block = CKPP_DIM((1));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_builtin, ckpp_args, ckpp_o);
 }
 #line 10 "raw_warnings.c"
-#define builtin(...) ckpp_call_builtin(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status builtin(ckpp_status ckpp_s) { return ckpp_s; }
 #line 10 "raw_warnings.c"
-#define ckpp_call_builtin(ckpp_x_, ckpp_y_, ...) (builtin)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "builtin: argument 'x'"), CKPP_OUT_(ckpp_y_, "builtin: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define builtin(...) (builtin)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "builtin takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "builtin: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "builtin: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_builtin = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_builtin((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_builtin); }))
 #line 12 "raw_warnings.c"
 static const char *const ckpp_body_reference[] = {
     "#line 13 \"raw_warnings.c\"\n"
@@ -207,23 +207,23 @@ static const ckpp_kernel ckpp_kernel_reference = {
     .declares = ckpp_declares_reference,
     .state = &ckpp_state_reference};
 #line 12 "raw_warnings.c"
-CKPP_UNUSED_ static ckpp_status reference(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_reference(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 12 "raw_warnings.c"
-        ckpp_o->grid = CKPP_DIM((1));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 12 "raw_warnings.c"
-        ckpp_o->block = CKPP_DIM((1));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_reference, ckpp_args, ckpp_o);
 }
 #line 12 "raw_warnings.c"
-#define reference(...) ckpp_call_reference(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status reference(ckpp_status ckpp_s) { return ckpp_s; }
 #line 12 "raw_warnings.c"
-#define ckpp_call_reference(ckpp_x_, ckpp_y_, ...) (reference)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reference: argument 'x'"), CKPP_OUT_(ckpp_y_, "reference: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define reference(...) (reference)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "reference takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "reference: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "reference: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_reference = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_reference((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_reference); }))
 #line 14 "raw_warnings.c"
 static const char *const ckpp_body_unseen[] = {
     "#line 15 \"raw_warnings.c\"\n"
@@ -244,20 +244,20 @@ static const ckpp_kernel ckpp_kernel_unseen = {
     .functions = ckpp_functions_unseen,
     .state = &ckpp_state_unseen};
 #line 14 "raw_warnings.c"
-CKPP_UNUSED_ static ckpp_status unseen(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_unseen(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 14 "raw_warnings.c"
-        ckpp_o->grid = CKPP_DIM((1));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 14 "raw_warnings.c"
-        ckpp_o->block = CKPP_DIM((1));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_unseen, ckpp_args, ckpp_o);
 }
 #line 14 "raw_warnings.c"
-#define unseen(...) ckpp_call_unseen(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status unseen(ckpp_status ckpp_s) { return ckpp_s; }
 #line 14 "raw_warnings.c"
-#define ckpp_call_unseen(ckpp_x_, ckpp_y_, ...) (unseen)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "unseen: argument 'x'"), CKPP_OUT_(ckpp_y_, "unseen: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define unseen(...) (unseen)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "unseen takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "unseen: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "unseen: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_unseen = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_unseen((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_unseen); }))

@@ -88,11 +88,11 @@ ckpp_status use(ckpp_array x, ckpp_array w, float *p)
     ckpp_array y = {0}, z = ckpp_view(p, 3, 1), v = {0};
     int axes = 2;
     ckpp_status status = sum(x, &y);
-    status = !status ? sum(x, &z, .axis = CKPP_AXIS(0, -1), .keepdims = true) : status;
-    status = !status ? weighted(x, &w, axes - 1, &y, .axis = CKPP_AXIS(), .keepdims = false) : status;
+    status = !status ? sum(x, &z, .axes = CKPP_AXIS(0, -1), .keepdims = true) : status;
+    status = !status ? weighted(x, &w, axes - 1, &y, .axes = CKPP_AXIS(), .keepdims = false) : status;
     status = !status ? weighted(x, 2, 0, &y) : status;
-    status = !status ? nowhere(x, &v, .axis = CKPP_AXIS(axes), .stream = NULL, .overlap = true) : status;
-    status = !status ? mean_variance(&x, &y, &z, .keepdims = true, .axis = CKPP_AXIS(1)) : status;
+    status = !status ? nowhere(x, &v, .axis = axes, .stream = NULL, .overlap = true) : status;
+    status = !status ? mean_variance(&x, &y, &z, .keepdims = true, .axis = 1) : status;
     if (largest(5, &y))
         puts(ckpp_last_error());
     ckpp_free(&y), ckpp_free(&v);

@@ -49,14 +49,14 @@ static const ckpp_kernel ckpp_kernel_sum = {
     .reduction = &ckpp_reduction_sum,
     .state = &ckpp_state_sum};
 #line 17 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status sum(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_sum, ckpp_args, ckpp_o);
 }
 #line 17 "reduction_definition.c"
-#define sum(...) ckpp_call_sum(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status sum(ckpp_status ckpp_s) { return ckpp_s; }
 #line 17 "reduction_definition.c"
-#define ckpp_call_sum(ckpp_x_, ckpp_y_, ...) (sum)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "sum: argument 'x'"), CKPP_OUT_(ckpp_y_, "sum: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define sum(...) (sum)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "sum takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "sum: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "sum: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_sum = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_sum((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_sum); }))
 #line 19 "reduction_definition.c"
 static const char *const ckpp_body_product[] = {
     "#line 20 \"reduction_definition.c\"\n"
@@ -77,14 +77,14 @@ static const ckpp_kernel ckpp_kernel_product = {
     .reduction = &ckpp_reduction_product,
     .state = &ckpp_state_product};
 #line 19 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status product(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_product(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_product, ckpp_args, ckpp_o);
 }
 #line 19 "reduction_definition.c"
-#define product(...) ckpp_call_product(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status product(ckpp_status ckpp_s) { return ckpp_s; }
 #line 19 "reduction_definition.c"
-#define ckpp_call_product(ckpp_x_, ckpp_y_, ...) (product)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "product: argument 'x'"), CKPP_OUT_(ckpp_y_, "product: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define product(...) (product)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "product takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "product: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "product: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_product = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_product((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_product); }))
 #line 21 "reduction_definition.c"
 static const char *const ckpp_body_smallest[] = {
     "#line 22 \"reduction_definition.c\"\n"
@@ -105,14 +105,14 @@ static const ckpp_kernel ckpp_kernel_smallest = {
     .reduction = &ckpp_reduction_smallest,
     .state = &ckpp_state_smallest};
 #line 21 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status smallest(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_smallest(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_smallest, ckpp_args, ckpp_o);
 }
 #line 21 "reduction_definition.c"
-#define smallest(...) ckpp_call_smallest(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status smallest(ckpp_status ckpp_s) { return ckpp_s; }
 #line 21 "reduction_definition.c"
-#define ckpp_call_smallest(ckpp_x_, ckpp_y_, ...) (smallest)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "smallest: argument 'x'"), CKPP_OUT_(ckpp_y_, "smallest: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define smallest(...) (smallest)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "smallest takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "smallest: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "smallest: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_smallest = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_smallest((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_smallest); }))
 #line 23 "reduction_definition.c"
 static const char *const ckpp_body_largest[] = {
     "#line 24 \"reduction_definition.c\"\n"
@@ -133,14 +133,14 @@ static const ckpp_kernel ckpp_kernel_largest = {
     .reduction = &ckpp_reduction_largest,
     .state = &ckpp_state_largest};
 #line 23 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status largest(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_largest(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_largest, ckpp_args, ckpp_o);
 }
 #line 23 "reduction_definition.c"
-#define largest(...) ckpp_call_largest(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status largest(ckpp_status ckpp_s) { return ckpp_s; }
 #line 23 "reduction_definition.c"
-#define ckpp_call_largest(ckpp_x_, ckpp_y_, ...) (largest)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "largest: argument 'x'"), CKPP_OUT_(ckpp_y_, "largest: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define largest(...) (largest)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "largest takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "largest: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "largest: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_largest = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_largest((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_largest); }))
 #line 25 "reduction_definition.c"
 static const char *const ckpp_body_bits[] = {
     "#line 26 \"reduction_definition.c\"\n"
@@ -161,14 +161,14 @@ static const ckpp_kernel ckpp_kernel_bits = {
     .reduction = &ckpp_reduction_bits,
     .state = &ckpp_state_bits};
 #line 25 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status bits(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_bits(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_bits, ckpp_args, ckpp_o);
 }
 #line 25 "reduction_definition.c"
-#define bits(...) ckpp_call_bits(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status bits(ckpp_status ckpp_s) { return ckpp_s; }
 #line 25 "reduction_definition.c"
-#define ckpp_call_bits(ckpp_x_, ckpp_all_, ...) (bits)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "bits: argument 'x'"), CKPP_OUT_(ckpp_all_, "bits: argument 'all'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define bits(...) (bits)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "bits takes 2 arguments: x, all"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "bits: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "bits: argument 'all'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_bits = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_bits((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_bits); }))
 #line 27 "reduction_definition.c"
 static const char *const ckpp_body_any_bits[] = {
     "#line 28 \"reduction_definition.c\"\n"
@@ -189,14 +189,14 @@ static const ckpp_kernel ckpp_kernel_any_bits = {
     .reduction = &ckpp_reduction_any_bits,
     .state = &ckpp_state_any_bits};
 #line 27 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status any_bits(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_any_bits(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_any_bits, ckpp_args, ckpp_o);
 }
 #line 27 "reduction_definition.c"
-#define any_bits(...) ckpp_call_any_bits(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status any_bits(ckpp_status ckpp_s) { return ckpp_s; }
 #line 27 "reduction_definition.c"
-#define ckpp_call_any_bits(ckpp_x_, ckpp_any_, ...) (any_bits)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "any_bits: argument 'x'"), CKPP_OUT_(ckpp_any_, "any_bits: argument 'any'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define any_bits(...) (any_bits)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "any_bits takes 2 arguments: x, any"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "any_bits: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "any_bits: argument 'any'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_any_bits = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_any_bits((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_any_bits); }))
 #line 29 "reduction_definition.c"
 static const char *const ckpp_body_parity[] = {
     "#line 30 \"reduction_definition.c\"\n"
@@ -217,14 +217,14 @@ static const ckpp_kernel ckpp_kernel_parity = {
     .reduction = &ckpp_reduction_parity,
     .state = &ckpp_state_parity};
 #line 29 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status parity(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_parity(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_parity, ckpp_args, ckpp_o);
 }
 #line 29 "reduction_definition.c"
-#define parity(...) ckpp_call_parity(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status parity(ckpp_status ckpp_s) { return ckpp_s; }
 #line 29 "reduction_definition.c"
-#define ckpp_call_parity(ckpp_x_, ckpp_odd_, ...) (parity)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "parity: argument 'x'"), CKPP_OUT_(ckpp_odd_, "parity: argument 'odd'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define parity(...) (parity)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "parity takes 2 arguments: x, odd"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "parity: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "parity: argument 'odd'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_parity = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_parity((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_parity); }))
 #line 31 "reduction_definition.c"
 static const char *const ckpp_body_all_of[] = {
     "#line 32 \"reduction_definition.c\"\n"
@@ -245,14 +245,14 @@ static const ckpp_kernel ckpp_kernel_all_of = {
     .reduction = &ckpp_reduction_all_of,
     .state = &ckpp_state_all_of};
 #line 31 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status all_of(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_all_of(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_all_of, ckpp_args, ckpp_o);
 }
 #line 31 "reduction_definition.c"
-#define all_of(...) ckpp_call_all_of(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status all_of(ckpp_status ckpp_s) { return ckpp_s; }
 #line 31 "reduction_definition.c"
-#define ckpp_call_all_of(ckpp_x_, ckpp_y_, ...) (all_of)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "all_of: argument 'x'"), CKPP_OUT_(ckpp_y_, "all_of: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define all_of(...) (all_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "all_of takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "all_of: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "all_of: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_all_of = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_all_of((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_all_of); }))
 #line 33 "reduction_definition.c"
 static const char *const ckpp_body_any_of[] = {
     "#line 34 \"reduction_definition.c\"\n"
@@ -273,14 +273,14 @@ static const ckpp_kernel ckpp_kernel_any_of = {
     .reduction = &ckpp_reduction_any_of,
     .state = &ckpp_state_any_of};
 #line 33 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status any_of(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_any_of(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_any_of, ckpp_args, ckpp_o);
 }
 #line 33 "reduction_definition.c"
-#define any_of(...) ckpp_call_any_of(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status any_of(ckpp_status ckpp_s) { return ckpp_s; }
 #line 33 "reduction_definition.c"
-#define ckpp_call_any_of(ckpp_x_, ckpp_y_, ...) (any_of)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "any_of: argument 'x'"), CKPP_OUT_(ckpp_y_, "any_of: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define any_of(...) (any_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "any_of takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "any_of: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "any_of: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_any_of = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_any_of((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_any_of); }))
 #line 35 "reduction_definition.c"
 static const char *const ckpp_body_first_least[] = {
     "#line 36 \"reduction_definition.c\"\n"
@@ -301,14 +301,14 @@ static const ckpp_kernel ckpp_kernel_first_least = {
     .reduction = &ckpp_reduction_first_least,
     .state = &ckpp_state_first_least};
 #line 35 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status first_least(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_first_least(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_first_least, ckpp_args, ckpp_o);
 }
 #line 35 "reduction_definition.c"
-#define first_least(...) ckpp_call_first_least(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status first_least(ckpp_status ckpp_s) { return ckpp_s; }
 #line 35 "reduction_definition.c"
-#define ckpp_call_first_least(ckpp_x_, ckpp_at_, ...) (first_least)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first_least: argument 'x'"), CKPP_OUT_(ckpp_at_, "first_least: argument 'at'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define first_least(...) (first_least)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "first_least takes 2 arguments: x, at"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "first_least: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "first_least: argument 'at'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_first_least = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_first_least((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_first_least); }))
 #line 37 "reduction_definition.c"
 static const char *const ckpp_body_first_most[] = {
     "#line 39 \"reduction_definition.c\"\n"
@@ -336,14 +336,14 @@ static const ckpp_kernel ckpp_kernel_first_most = {
     .reduction = &ckpp_reduction_first_most,
     .state = &ckpp_state_first_most};
 #line 37 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status first_most(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_first_most(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_first_most, ckpp_args, ckpp_o);
 }
 #line 37 "reduction_definition.c"
-#define first_most(...) ckpp_call_first_most(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status first_most(ckpp_status ckpp_s) { return ckpp_s; }
 #line 37 "reduction_definition.c"
-#define ckpp_call_first_most(ckpp_x_, ckpp_w_, ckpp_at_, ckpp_part_, ...) (first_most)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "first_most: argument 'x'"), CKPP_IN_REAL_(ckpp_w_, "first_most: argument 'w'"), CKPP_OUT_(ckpp_at_, "first_most: argument 'at'"), CKPP_OUT_(ckpp_part_, "first_most: argument 'part'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define first_most(...) (first_most)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "first_most takes 4 arguments: x, w, at, part"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "first_most: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "first_most: argument 'w'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "first_most: argument 'at'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "first_most: argument 'part'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_first_most = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_first_most((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_first_most); }))
 #line 40 "reduction_definition.c"
 
 /* Inputs called a and b, an accumulator with fields of these names; each a and b means what its place says. */
@@ -371,14 +371,14 @@ static const ckpp_kernel ckpp_kernel_dot = {
     .reduction = &ckpp_reduction_dot,
     .state = &ckpp_state_dot};
 #line 42 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status dot(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_dot(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_dot, ckpp_args, ckpp_o);
 }
 #line 42 "reduction_definition.c"
-#define dot(...) ckpp_call_dot(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status dot(ckpp_status ckpp_s) { return ckpp_s; }
 #line 42 "reduction_definition.c"
-#define ckpp_call_dot(ckpp_a_, ckpp_b_, ckpp_r_, ...) (dot)((ckpp_arg[]){CKPP_IN_(ckpp_a_, "dot: argument 'a'"), CKPP_IN_(ckpp_b_, "dot: argument 'b'"), CKPP_OUT_(ckpp_r_, "dot: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define dot(...) (dot)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "dot takes 3 arguments: a, b, r"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "dot: argument 'a'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "dot: argument 'b'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "dot: argument 'r'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_dot = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_dot((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_dot); }))
 #line 44 "reduction_definition.c"
 static const char *const ckpp_body_pairs[] = {
     "#line 46 \"reduction_definition.c\"\n"
@@ -407,14 +407,14 @@ static const ckpp_kernel ckpp_kernel_pairs = {
     .reduction = &ckpp_reduction_pairs,
     .state = &ckpp_state_pairs};
 #line 44 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status pairs(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_pairs(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_pairs, ckpp_args, ckpp_o);
 }
 #line 44 "reduction_definition.c"
-#define pairs(...) ckpp_call_pairs(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status pairs(ckpp_status ckpp_s) { return ckpp_s; }
 #line 44 "reduction_definition.c"
-#define ckpp_call_pairs(ckpp_p_, ckpp_r_, ...) (pairs)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_p_, struct pair), CKPP_OUT_(ckpp_r_, "pairs: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define pairs(...) (pairs)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "pairs takes 2 arguments: p, r"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct pair), "pairs: argument 'p'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "pairs: argument 'r'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_pairs = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_pairs((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct pair), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_pairs); }))
 #line 47 "reduction_definition.c"
 
 static const char *const ckpp_body_mean_variance[] = {
@@ -450,14 +450,14 @@ static const ckpp_kernel ckpp_kernel_mean_variance = {
     .reduction = &ckpp_reduction_mean_variance,
     .state = &ckpp_state_mean_variance};
 #line 48 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status mean_variance(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_mean_variance(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_mean_variance, ckpp_args, ckpp_o);
 }
 #line 48 "reduction_definition.c"
-#define mean_variance(...) ckpp_call_mean_variance(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status mean_variance(ckpp_status ckpp_s) { return ckpp_s; }
 #line 48 "reduction_definition.c"
-#define ckpp_call_mean_variance(ckpp_x_, ckpp_mean_, ckpp_variance_, ...) (mean_variance)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "mean_variance: argument 'x'"), CKPP_OUT_(ckpp_mean_, "mean_variance: argument 'mean'"), CKPP_OUT_(ckpp_variance_, "mean_variance: argument 'variance'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define mean_variance(...) (mean_variance)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "mean_variance takes 3 arguments: x, mean, variance"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "mean_variance: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "mean_variance: argument 'mean'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "mean_variance: argument 'variance'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_mean_variance = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_mean_variance((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_mean_variance); }))
 #line 51 "reduction_definition.c"
 
 /* Statements of their own in post: a loop, a declaration, a return; it runs over several lines of the directive. */
@@ -498,14 +498,14 @@ static const ckpp_kernel ckpp_kernel_norms = {
     .reduction = &ckpp_reduction_norms,
     .state = &ckpp_state_norms};
 #line 53 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status norms(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_norms(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_norms, ckpp_args, ckpp_o);
 }
 #line 53 "reduction_definition.c"
-#define norms(...) ckpp_call_norms(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status norms(ckpp_status ckpp_s) { return ckpp_s; }
 #line 53 "reduction_definition.c"
-#define ckpp_call_norms(ckpp_x_, ckpp_table_, ckpp_scale_, ckpp_total_, ckpp_r_, ckpp_root_, ...) (norms)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "norms: argument 'x'"), CKPP_IN_REAL_(ckpp_table_, "norms: argument 'table'"), CKPP_IN_REAL_(ckpp_scale_, "norms: argument 'scale'"), CKPP_OUT_(ckpp_total_, "norms: argument 'total'"), CKPP_OUT_(ckpp_r_, "norms: argument 'r'"), CKPP_OUT_(ckpp_root_, "norms: argument 'root'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define norms(...) (norms)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(5, __VA_ARGS__)), "norms takes 6 arguments: x, table, scale, total, r, root"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "norms: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "norms: argument 'table'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "norms: argument 'scale'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "norms: argument 'total'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "norms: argument 'r'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(5, __VA_ARGS__)), "norms: argument 'root'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_norms = {CKPP_CALL_(CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_norms((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(5, __VA_ARGS__))}, &ckpp_o_norms); }))
 #line 64 "reduction_definition.c"
 
 /* Each clause at once; the axes are the arguments' own business. */
@@ -545,14 +545,14 @@ static const ckpp_kernel ckpp_kernel_weighted = {
     .state = &ckpp_state_weighted};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 66 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status weighted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_weighted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     if (!CKPP_GIVEN_(ckpp_o, stream)) {
 #line 67 "reduction_definition.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (0);
     }
     int64_t ckpp_axis[3] = {0};
-    if (!CKPP_GIVEN_(ckpp_o, axis)) {
+    if (!ckpp_o->axes.axis && !ckpp_o->axis && !CKPP_GIVEN_(ckpp_o, axis)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_array w = *ckpp_array_of_(&ckpp_args[1]);
         const long long axis_of = ckpp_arg_integer_(&ckpp_args[2]);
@@ -562,7 +562,7 @@ CKPP_UNUSED_ static ckpp_status weighted(ckpp_arg *ckpp_args, ckpp_options *ckpp
         ckpp_axis[1] = (int64_t)(x.ndim - 1);
 #line 67 "reduction_definition.c"
         ckpp_axis[2] = (int64_t)((w.ndim > 3 ? 2 : 1));
-        ckpp_o->axis = (ckpp_axes){ckpp_axis, 3};
+        ckpp_o->axes = (ckpp_axes){ckpp_axis, 3};
     }
     {
 #line 67 "reduction_definition.c"
@@ -578,11 +578,11 @@ CKPP_UNUSED_ static ckpp_status weighted(ckpp_arg *ckpp_args, ckpp_options *ckpp
         ckpp_o->keepdims = 1;
     return ckpp_run(&ckpp_kernel_weighted, ckpp_args, ckpp_o);
 }
+#line 66 "reduction_definition.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status weighted(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 66 "reduction_definition.c"
-#define weighted(...) ckpp_call_weighted(__VA_ARGS__, .line_ = __LINE__)
-#line 66 "reduction_definition.c"
-#define ckpp_call_weighted(ckpp_x_, ckpp_w_, ckpp_axis_of_, ckpp_y_, ...) (weighted)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "weighted: argument 'x'"), CKPP_IN_(ckpp_w_, "weighted: argument 'w'"), CKPP_IN_REAL_(ckpp_axis_of_, "weighted: argument 'axis_of'"), CKPP_OUT_(ckpp_y_, "weighted: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define weighted(...) (weighted)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "weighted takes 4 arguments: x, w, axis_of, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "weighted: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "weighted: argument 'w'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "weighted: argument 'axis_of'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "weighted: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_weighted = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_weighted((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_weighted); }))
 #line 69 "reduction_definition.c"
 static const char *const ckpp_body_nowhere[] = {
     "#line 70 \"reduction_definition.c\"\n"
@@ -609,18 +609,18 @@ static const ckpp_kernel ckpp_kernel_nowhere = {
     .reduction = &ckpp_reduction_nowhere,
     .state = &ckpp_state_nowhere};
 #line 69 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status nowhere(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_nowhere(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     int64_t ckpp_axis[1] = {0};
-    if (!CKPP_GIVEN_(ckpp_o, axis)) {
-        ckpp_o->axis = (ckpp_axes){ckpp_axis, 0};
+    if (!ckpp_o->axes.axis && !ckpp_o->axis && !CKPP_GIVEN_(ckpp_o, axis)) {
+        ckpp_o->axes = (ckpp_axes){ckpp_axis, 0};
     }
     return ckpp_run(&ckpp_kernel_nowhere, ckpp_args, ckpp_o);
 }
 #line 69 "reduction_definition.c"
-#define nowhere(...) ckpp_call_nowhere(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status nowhere(ckpp_status ckpp_s) { return ckpp_s; }
 #line 69 "reduction_definition.c"
-#define ckpp_call_nowhere(ckpp_x_, ckpp_y_, ...) (nowhere)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "nowhere: argument 'x'"), CKPP_OUT_(ckpp_y_, "nowhere: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define nowhere(...) (nowhere)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "nowhere takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "nowhere: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "nowhere: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_nowhere = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_nowhere((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_nowhere); }))
 #line 71 "reduction_definition.c"
 static const char *const ckpp_body_last_axis[] = {
     "#line 72 \"reduction_definition.c\"\n"
@@ -641,20 +641,20 @@ static const ckpp_kernel ckpp_kernel_last_axis = {
     .reduction = &ckpp_reduction_last_axis,
     .state = &ckpp_state_last_axis};
 #line 71 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status last_axis(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_last_axis(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     int64_t ckpp_axis[1] = {0};
-    if (!CKPP_GIVEN_(ckpp_o, axis)) {
+    if (!ckpp_o->axes.axis && !ckpp_o->axis && !CKPP_GIVEN_(ckpp_o, axis)) {
 #line 71 "reduction_definition.c"
         ckpp_axis[0] = (int64_t)(-1);
-        ckpp_o->axis = (ckpp_axes){ckpp_axis, 1};
+        ckpp_o->axes = (ckpp_axes){ckpp_axis, 1};
     }
     return ckpp_run(&ckpp_kernel_last_axis, ckpp_args, ckpp_o);
 }
 #line 71 "reduction_definition.c"
-#define last_axis(...) ckpp_call_last_axis(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status last_axis(ckpp_status ckpp_s) { return ckpp_s; }
 #line 71 "reduction_definition.c"
-#define ckpp_call_last_axis(ckpp_x_, ckpp_y_, ...) (last_axis)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "last_axis: argument 'x'"), CKPP_OUT_(ckpp_y_, "last_axis: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define last_axis(...) (last_axis)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "last_axis takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "last_axis: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "last_axis: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_last_axis = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_last_axis((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_last_axis); }))
 #line 73 "reduction_definition.c"
 static const char *const ckpp_body_counted[] = {
     "#line 74 \"reduction_definition.c\"\n"
@@ -677,7 +677,7 @@ static const ckpp_kernel ckpp_kernel_counted = {
     .state = &ckpp_state_counted};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 73 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     if (!CKPP_GIVEN_(ckpp_o, size)) {
         const long long count = ckpp_arg_integer_(&ckpp_args[1]);
@@ -686,11 +686,11 @@ CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_
     }
     return ckpp_run(&ckpp_kernel_counted, ckpp_args, ckpp_o);
 }
+#line 73 "reduction_definition.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status counted(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 73 "reduction_definition.c"
-#define counted(...) ckpp_call_counted(__VA_ARGS__, .line_ = __LINE__)
-#line 73 "reduction_definition.c"
-#define ckpp_call_counted(ckpp_x_, ckpp_count_, ckpp_y_, ...) (counted)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "counted: argument 'x'"), CKPP_IN_REAL_(ckpp_count_, "counted: argument 'count'"), CKPP_OUT_(ckpp_y_, "counted: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define counted(...) (counted)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "counted takes 3 arguments: x, count, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "counted: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "counted: argument 'count'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "counted: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_counted = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_counted((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_counted); }))
 #line 75 "reduction_definition.c"
 static const char *const ckpp_body_wide[] = {
     "#line 76 \"reduction_definition.c\"\n"
@@ -718,14 +718,14 @@ static const ckpp_kernel ckpp_kernel_wide = {
     .reduction = &ckpp_reduction_wide,
     .state = &ckpp_state_wide};
 #line 75 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status wide(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_wide(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_wide, ckpp_args, ckpp_o);
 }
 #line 75 "reduction_definition.c"
-#define wide(...) ckpp_call_wide(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status wide(ckpp_status ckpp_s) { return ckpp_s; }
 #line 75 "reduction_definition.c"
-#define ckpp_call_wide(ckpp_x_, ckpp_y_, ...) (wide)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "wide: argument 'x'"), CKPP_OUT_(ckpp_y_, "wide: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define wide(...) (wide)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "wide takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "wide: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "wide: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_wide = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_wide((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_wide); }))
 #line 77 "reduction_definition.c"
 static const char *const ckpp_body_same[] = {
     "#line 78 \"reduction_definition.c\"\n"
@@ -752,14 +752,14 @@ static const ckpp_kernel ckpp_kernel_same = {
     .reduction = &ckpp_reduction_same,
     .state = &ckpp_state_same};
 #line 77 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status same(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_same(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_same, ckpp_args, ckpp_o);
 }
 #line 77 "reduction_definition.c"
-#define same(...) ckpp_call_same(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status same(ckpp_status ckpp_s) { return ckpp_s; }
 #line 77 "reduction_definition.c"
-#define ckpp_call_same(ckpp_x_, ckpp_y_, ckpp_z_, ...) (same)((ckpp_arg[]){CKPP_IN_(ckpp_x_, "same: argument 'x'"), CKPP_IN_(ckpp_y_, "same: argument 'y'"), CKPP_OUT_(ckpp_z_, "same: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define same(...) (same)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "same takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "same: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "same: argument 'y'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "same: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_same = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_same((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_same); }))
 #line 79 "reduction_definition.c"
 /* Names of clauses, and words that are operators elsewhere. */
 static const char *const ckpp_body_identity[] = {
@@ -782,14 +782,14 @@ static const ckpp_kernel ckpp_kernel_identity = {
     .reduction = &ckpp_reduction_identity,
     .state = &ckpp_state_identity};
 #line 80 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status identity(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_identity(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_identity, ckpp_args, ckpp_o);
 }
 #line 80 "reduction_definition.c"
-#define identity(...) ckpp_call_identity(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status identity(ckpp_status ckpp_s) { return ckpp_s; }
 #line 80 "reduction_definition.c"
-#define ckpp_call_identity(ckpp_reduce_, ckpp_post_, ckpp_axis_, ...) (identity)((ckpp_arg[]){CKPP_IN_(ckpp_reduce_, "identity: argument 'reduce'"), CKPP_IN_(ckpp_post_, "identity: argument 'post'"), CKPP_OUT_(ckpp_axis_, "identity: argument 'axis'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define identity(...) (identity)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "identity takes 3 arguments: reduce, post, axis"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "identity: argument 'reduce'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "identity: argument 'post'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "identity: argument 'axis'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_identity = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_identity((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_identity); }))
 #line 82 "reduction_definition.c"
 static const char *const ckpp_body_partial[] = {
     "#line 83 \"reduction_definition.c\"\n"
@@ -815,14 +815,14 @@ static const ckpp_kernel ckpp_kernel_partial = {
     .reduction = &ckpp_reduction_partial,
     .state = &ckpp_state_partial};
 #line 82 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status partial(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_partial(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_partial, ckpp_args, ckpp_o);
 }
 #line 82 "reduction_definition.c"
-#define partial(...) ckpp_call_partial(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status partial(ckpp_status ckpp_s) { return ckpp_s; }
 #line 82 "reduction_definition.c"
-#define ckpp_call_partial(ckpp_x_, ckpp_y_, ckpp_z_, ...) (partial)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "partial: argument 'x'"), CKPP_OUT_(ckpp_y_, "partial: argument 'y'"), CKPP_OUT_(ckpp_z_, "partial: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define partial(...) (partial)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "partial takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "partial: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "partial: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "partial: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_partial = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_partial((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_partial); }))
 #line 84 "reduction_definition.c"
 
 ckpp_status use(ckpp_array x, ckpp_array w, float *p);
@@ -831,11 +831,11 @@ ckpp_status use(ckpp_array x, ckpp_array w, float *p)
     ckpp_array y = {0}, z = ckpp_view(p, 3, 1), v = {0};
     int axes = 2;
     ckpp_status status = sum(x, &y);
-    status = !status ? sum(x, &z, .axis = CKPP_AXIS(0, -1), .keepdims = true) : status;
-    status = !status ? weighted(x, &w, axes - 1, &y, .axis = CKPP_AXIS(), .keepdims = false) : status;
+    status = !status ? sum(x, &z, .axes = CKPP_AXIS(0, -1), .keepdims = true) : status;
+    status = !status ? weighted(x, &w, axes - 1, &y, .axes = CKPP_AXIS(), .keepdims = false) : status;
     status = !status ? weighted(x, 2, 0, &y) : status;
-    status = !status ? nowhere(x, &v, .axis = CKPP_AXIS(axes), .stream = NULL, .overlap = true) : status;
-    status = !status ? mean_variance(&x, &y, &z, .keepdims = true, .axis = CKPP_AXIS(1)) : status;
+    status = !status ? nowhere(x, &v, .axis = axes, .stream = NULL, .overlap = true) : status;
+    status = !status ? mean_variance(&x, &y, &z, .keepdims = true, .axis = 1) : status;
     if (largest(5, &y))
         puts(ckpp_last_error());
     ckpp_free(&y), ckpp_free(&v);

@@ -94,7 +94,7 @@ ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_FLOAT64, sizeof(double), 1, (const int
 #line 20 "reduction_inline.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 20,
 #line 20 "reduction_inline.c"
-.axis = CKPP_AXIS(1)});
+.axes = CKPP_AXIS(1)});
 }
 #line 22 "reduction_inline.c"
     {
@@ -144,7 +144,7 @@ status = ckpp_run(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "reducti
 #line 23 "reduction_inline.c"
 .stream = (stream), .has_stream_ = 1,
 #line 23 "reduction_inline.c"
-.axis = CKPP_AXIS(which, which + 1 - 2 * (which > 0)),
+.axes = CKPP_AXIS(which, which + 1 - 2 * (which > 0)),
 #line 23 "reduction_inline.c"
 .keepdims = 1,
 #line 23 "reduction_inline.c"
@@ -177,13 +177,13 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(at, long) || CKPP_POINTS_TO_MUTABLE_(at, 
 ckpp_array ckpp_array_5_m, ckpp_array_5_at;
 ckpp_arg ckpp_args_5[] = {
 #line 25 "reduction_inline.c"
-ckpp_pointer_arg(&ckpp_array_5_m, m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){(int64_t)(rows * columns)}),
+ckpp_pointer_arg(&ckpp_array_5_m, m, CKPP_FLOAT64, sizeof(double), 1, (const int64_t[]){CKPP_EXTENT_(CKPP_WIDE_(rows) * CKPP_WIDE_(columns))}),
 #line 25 "reduction_inline.c"
 ckpp_pointer_arg(&ckpp_array_5_at, at, CKPP_INT64, sizeof(long), 1, (const int64_t[]){(int64_t)(1)})};
 #line 25 "reduction_inline.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 25,
 #line 25 "reduction_inline.c"
-.axis = CKPP_AXIS()});
+.axes = CKPP_AXIS()});
 }
 #line 27 "reduction_inline.c"
     {
@@ -251,6 +251,8 @@ static const ckpp_kernel ckpp_kernel_7 = {
     .declares = ckpp_declares_7,
     .reduction = &ckpp_reduction_7,
     .state = &ckpp_state_7};
+#line 29 "reduction_inline.c"
+_Static_assert(CKPP_IS_STRUCT_(span, struct range), "'s'" CKPP_NEEDS_STRUCT_);
 #line 29 "reduction_inline.c"
 _Static_assert(CKPP_POINTS_TO_(m, double), "'m' is declared double: its host expression is no pointer to double");
 #line 29 "reduction_inline.c"

@@ -24,7 +24,7 @@ static const ckpp_kernel ckpp_kernel_resample = {
     .state = &ckpp_state_resample};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 4 "texture.c"
-CKPP_UNUSED_ static ckpp_status resample(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_resample(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     int64_t ckpp_shape_y[2] = {0};
     {
@@ -45,19 +45,19 @@ CKPP_UNUSED_ static ckpp_status resample(ckpp_arg *ckpp_args, ckpp_options *ckpp
     }
     ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 2;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "threads"};
 #line 5 "texture.c"
-        ckpp_o->threads = CKPP_DIM((t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]), (t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(t.shape[CKPP_DIMENSION_(t, 1, 0, "shape")]), (int64_t)(t.shape[CKPP_DIMENSION_(t, 0, 0, "shape")]), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_resample, ckpp_args, ckpp_o);
 }
+#line 4 "texture.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status resample(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 4 "texture.c"
-#define resample(...) ckpp_call_resample(__VA_ARGS__, .line_ = __LINE__)
-#line 4 "texture.c"
-#define ckpp_call_resample(ckpp_t_, ckpp_step_, ckpp_y_, ...) (resample)((ckpp_arg[]){CKPP_IN_TEXTURE_(ckpp_t_, "resample: argument 't'"), CKPP_IN_REAL_(ckpp_step_, "resample: argument 'step'"), CKPP_OUT_(ckpp_y_, "resample: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define resample(...) (resample)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "resample takes 3 arguments: t, step, y"); _Static_assert(CKPP_IS_TEXTURE_(CKPP_NTH_(0, __VA_ARGS__)), "resample: argument 't'" CKPP_NEEDS_TEXTURE_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "resample: argument 'step'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "resample: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_resample = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_resample((ckpp_arg[]){CKPP_IN_TEXTURE_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_resample); }))
 #line 11 "texture.c"
 static const char *const ckpp_body_paint[] = {
     "#line 12 \"texture.c\"\n"
@@ -74,21 +74,21 @@ static const ckpp_kernel ckpp_kernel_paint = {
     .state = &ckpp_state_paint};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 11 "texture.c"
-CKPP_UNUSED_ static ckpp_status paint(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_paint(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
         const ckpp_array s = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_paint, ckpp_args, ckpp_o, "threads"};
 #line 11 "texture.c"
-        ckpp_o->threads = CKPP_DIM((s.shape[CKPP_DIMENSION_(s, 0, 0, "shape")]));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(s.shape[CKPP_DIMENSION_(s, 0, 0, "shape")]), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_paint, ckpp_args, ckpp_o);
 }
+#line 11 "texture.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status paint(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 11 "texture.c"
-#define paint(...) ckpp_call_paint(__VA_ARGS__, .line_ = __LINE__)
-#line 11 "texture.c"
-#define ckpp_call_paint(ckpp_s_, ...) (paint)((ckpp_arg[]){CKPP_IN_SURFACE_(ckpp_s_, "paint: argument 's'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define paint(...) (paint)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(0, __VA_ARGS__)), "paint takes 1 argument: s"); _Static_assert(CKPP_IS_SURFACE_(CKPP_NTH_(0, __VA_ARGS__)), "paint: argument 's'" CKPP_NEEDS_SURFACE_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_paint = {CKPP_CALL_(CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_paint((ckpp_arg[]){CKPP_IN_SURFACE_(CKPP_NTH_(0, __VA_ARGS__))}, &ckpp_o_paint); }))
 #line 13 "texture.c"
 
 void f(ckpp_texture t, const ckpp_surface *s, float *y)
@@ -110,13 +110,17 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .functions = ckpp_functions_3,
     .state = &ckpp_state_3};
 #line 16 "texture.c"
+_Static_assert(CKPP_IS_TEXTURE_(t), "'t'" CKPP_NEEDS_TEXTURE_);
+#line 16 "texture.c"
+_Static_assert(CKPP_IS_SURFACE_(s), "'u'" CKPP_NEEDS_SURFACE_);
+#line 16 "texture.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 16 "texture.c"
-CKPP_IN_TEXTURE_(t, "'t'"),
+CKPP_IN_TEXTURE_(t),
 #line 16 "texture.c"
-CKPP_IN_SURFACE_(s, "'u'"),
+CKPP_IN_SURFACE_(s),
 #line 16 "texture.c"
 ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(8)})};
 #line 16 "texture.c"
@@ -139,11 +143,13 @@ static const ckpp_kernel ckpp_kernel_4 = {
     .functions = ckpp_functions_4,
     .state = &ckpp_state_4};
 #line 18 "texture.c"
+_Static_assert(CKPP_IS_SURFACE_(s), "'s'" CKPP_NEEDS_SURFACE_);
+#line 18 "texture.c"
 _Static_assert(CKPP_POINTS_TO_(((int[8]){0}), int), "'x' is declared int: its host expression is no pointer to int");
 ckpp_array ckpp_array_4_x;
 ckpp_arg ckpp_args_4[] = {
 #line 18 "texture.c"
-CKPP_IN_SURFACE_(s, "'s'"),
+CKPP_IN_SURFACE_(s),
 #line 18 "texture.c"
 ckpp_pointer_arg(&ckpp_array_4_x, ((int[8]){0}), CKPP_INT32, sizeof(int), 1, (const int64_t[]){(int64_t)(8)})};
 #line 18 "texture.c"

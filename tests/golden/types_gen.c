@@ -264,6 +264,20 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .nparams = 10, .params = ckpp_params_3, .uses = CKPP_USES_COMPLEX, .body = ckpp_body_3,
     .functions = ckpp_functions_3,
     .state = &ckpp_state_3};
+#line 37 "types.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_);
+#line 37 "types.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(c), "'c'" CKPP_NEEDS_REAL_INPUT_);
+#line 37 "types.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(f), "'f'" CKPP_NEEDS_REAL_INPUT_);
+#line 37 "types.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(k), "'k'" CKPP_NEEDS_REAL_INPUT_);
+#line 37 "types.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(o), "'o'" CKPP_NEEDS_REAL_INPUT_);
+#line 37 "types.c"
+_Static_assert(CKPP_IS_INPUT_(r), "'r'" CKPP_NEEDS_INPUT_);
+#line 37 "types.c"
+_Static_assert(CKPP_IS_REAL_INPUT_(z), "'z'" CKPP_NEEDS_REAL_INPUT_);
 #line 38 "types.c"
 _Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT64, "'total' is declared double: its host expression is neither a ckpp_array nor of type double");
 #line 38 "types.c"
@@ -272,19 +286,19 @@ _Static_assert(CKPP_IS_ARRAY_(z) || CKPP_DTYPE_OF(z) == CKPP_FLOAT32, "'rest' is
 _Static_assert(CKPP_IS_ARRAY_((sum[0])) || CKPP_DTYPE_OF((sum[0])) == CKPP_FLOAT64, "'more' is declared double: its host expression is neither a ckpp_array nor of type double");
 ckpp_arg ckpp_args_3[] = {
 #line 37 "types.c"
-CKPP_IN_REAL_(a, "'a'"),
+CKPP_IN_(a),
 #line 37 "types.c"
-CKPP_IN_REAL_(c, "'c'"),
+CKPP_IN_(c),
 #line 37 "types.c"
-CKPP_IN_REAL_(f, "'f'"),
+CKPP_IN_(f),
 #line 37 "types.c"
-CKPP_IN_REAL_(k, "'k'"),
+CKPP_IN_(k),
 #line 37 "types.c"
-CKPP_IN_REAL_(o, "'o'"),
+CKPP_IN_(o),
 #line 37 "types.c"
-CKPP_IN_(r, "'r'"),
+CKPP_IN_(r),
 #line 37 "types.c"
-CKPP_IN_REAL_(z, "'z'"),
+CKPP_IN_(z),
 #line 38 "types.c"
 CKPP_OUT_LVALUE_(total),
 #line 38 "types.c"

@@ -20,7 +20,7 @@ static const ckpp_kernel ckpp_kernel_companions = {
     .state = &ckpp_state_companions};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 6 "warnings_clauses.c"
-CKPP_UNUSED_ static ckpp_status companions(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_companions(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     int64_t ckpp_shape_y[1] = {0};
     {
@@ -32,21 +32,21 @@ CKPP_UNUSED_ static ckpp_status companions(ckpp_arg *ckpp_args, ckpp_options *ck
     }
     ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 1;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 6 "warnings_clauses.c"
-        ckpp_o->grid = CKPP_DIM((x_shape[1]), (x_strides[0]));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(x_shape[1]), (int64_t)(x_strides[0]), 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
 #line 6 "warnings_clauses.c"
-        ckpp_o->block = CKPP_DIM((x_ndim));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(x_ndim), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_companions, ckpp_args, ckpp_o);
 }
+#line 6 "warnings_clauses.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status companions(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 6 "warnings_clauses.c"
-#define companions(...) ckpp_call_companions(__VA_ARGS__, .line_ = __LINE__)
-#line 6 "warnings_clauses.c"
-#define ckpp_call_companions(ckpp_x_, ckpp_n_, ckpp_y_, ...) (companions)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "companions: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "companions: argument 'n'"), CKPP_OUT_(ckpp_y_, "companions: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define companions(...) (companions)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "companions takes 3 arguments: x, n, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "companions: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "companions: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "companions: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_companions = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_companions((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_companions); }))
 #line 8 "warnings_clauses.c"
 static const char *const ckpp_body_fine[] = {
     "#line 9 \"warnings_clauses.c\"\n"
@@ -68,7 +68,7 @@ static const ckpp_kernel ckpp_kernel_fine = {
 typedef struct ckpp_options_fine { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t y_ndim; } ckpp_options_fine;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 8 "warnings_clauses.c"
-CKPP_UNUSED_ static ckpp_status fine(ckpp_arg *ckpp_args, ckpp_options_fine *ckpp_call)
+CKPP_UNUSED_ static ckpp_status ckpp_run_fine(ckpp_arg *ckpp_args, ckpp_options_fine *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
     const int64_t ckpp_values[] = {(int64_t)ckpp_call->y_ndim};
@@ -89,24 +89,24 @@ CKPP_UNUSED_ static ckpp_status fine(ckpp_arg *ckpp_args, ckpp_options_fine *ckp
     }
     ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 1;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given && (ckpp_o->given_ & 1u) == 1u) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 1u) == 1u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
-        const int y_ndim = (int)ckpp_call->y_ndim;
+        const int64_t y_ndim = (int64_t)ckpp_call->y_ndim;
 #line 8 "warnings_clauses.c"
-        ckpp_o->grid = CKPP_DIM((y_ndim * ckpp_size(&x)));
+        ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(y_ndim * ckpp_size(&x)), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->block.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 8 "warnings_clauses.c"
-        ckpp_o->block = CKPP_DIM((x.ndim & 7));
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(x.ndim & 7), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_fine, ckpp_args, ckpp_o);
 }
+#line 8 "warnings_clauses.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status fine(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 8 "warnings_clauses.c"
-#define fine(...) ckpp_call_fine(__VA_ARGS__, .line_ = __LINE__)
-#line 8 "warnings_clauses.c"
-#define ckpp_call_fine(ckpp_x_, ckpp_x_size_, ckpp_y_, ...) (fine)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "fine: argument 'x'"), CKPP_IN_REAL_(ckpp_x_size_, "fine: argument 'x_size'"), CKPP_OUT_(ckpp_y_, "fine: argument 'y'")}, &(ckpp_options_fine){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define fine(...) (fine)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "fine takes 3 arguments: x, x_size, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "fine: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "fine: argument 'x_size'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "fine: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_fine ckpp_o_fine = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_fine((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_fine); }))
 #line 10 "warnings_clauses.c"
 static const char *const ckpp_body_address[] = {
     "#line 11 \"warnings_clauses.c\"\n"
@@ -123,7 +123,7 @@ static const ckpp_kernel ckpp_kernel_address = {
     .state = &ckpp_state_address};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 10 "warnings_clauses.c"
-CKPP_UNUSED_ static ckpp_status address(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_address(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     int64_t ckpp_shape_y[1] = {0};
     {
@@ -136,15 +136,15 @@ CKPP_UNUSED_ static ckpp_status address(ckpp_arg *ckpp_args, ckpp_options *ckpp_
     }
     ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 1;
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 10 "warnings_clauses.c"
-        ckpp_o->threads = CKPP_DIM((ckpp_size (& x)), (x.itemsize));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(ckpp_size (& x)), (int64_t)(x.itemsize), 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_address, ckpp_args, ckpp_o);
 }
+#line 10 "warnings_clauses.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status address(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 10 "warnings_clauses.c"
-#define address(...) ckpp_call_address(__VA_ARGS__, .line_ = __LINE__)
-#line 10 "warnings_clauses.c"
-#define ckpp_call_address(ckpp_x_, ckpp_n_, ckpp_y_, ...) (address)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "address: argument 'x'"), CKPP_IN_REAL_(ckpp_n_, "address: argument 'n'"), CKPP_OUT_(ckpp_y_, "address: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define address(...) (address)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "address takes 3 arguments: x, n, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "address: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "address: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "address: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_address = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_address((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_address); }))

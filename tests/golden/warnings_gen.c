@@ -17,14 +17,14 @@ static const ckpp_kernel ckpp_kernel_f = {
     .nparams = 5, .params = ckpp_params_f, .uses = 0, .body = ckpp_body_f,
     .state = &ckpp_state_f};
 #line 2 "warnings.c"
-CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_f, ckpp_args, ckpp_o);
 }
 #line 2 "warnings.c"
-#define f(...) ckpp_call_f(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status f(ckpp_status ckpp_s) { return ckpp_s; }
 #line 2 "warnings.c"
-#define ckpp_call_f(ckpp_x_, ckpp_unused_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_IN_REAL_(ckpp_unused_, "f: argument 'unused'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'"), CKPP_OUT_(ckpp_z_, "f: argument 'z'"), CKPP_OUT_(ckpp_w_, "f: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define f(...) (f)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(4, __VA_ARGS__)), "f takes 5 arguments: x, unused, y, z, w"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "f: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "f: argument 'unused'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "f: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "f: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "f: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_f = {CKPP_CALL_(CKPP_REST_5_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_5_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_f((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__))}, &ckpp_o_f); }))
 #line 4 "warnings.c"
 
 void g(int n, float *x, float *y);
@@ -79,14 +79,14 @@ static const ckpp_kernel ckpp_kernel_counted = {
     .reduction = &ckpp_reduction_counted,
     .state = &ckpp_state_counted};
 #line 11 "warnings.c"
-CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_counted, ckpp_args, ckpp_o);
 }
 #line 11 "warnings.c"
-#define counted(...) ckpp_call_counted(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status counted(ckpp_status ckpp_s) { return ckpp_s; }
 #line 11 "warnings.c"
-#define ckpp_call_counted(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_r_, ...) (counted)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "counted: argument 'x'"), CKPP_IN_REAL_(ckpp_y_, "counted: argument 'y'"), CKPP_IN_REAL_(ckpp_z_, "counted: argument 'z'"), CKPP_OUT_(ckpp_r_, "counted: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define counted(...) (counted)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "counted takes 4 arguments: x, y, z, r"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "counted: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "counted: argument 'y'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "counted: argument 'z'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "counted: argument 'r'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_counted = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_counted((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_counted); }))
 #line 13 "warnings.c"
 static const char *const ckpp_body_length[] = {
     "#line 14 \"warnings.c\"\n"
@@ -103,11 +103,11 @@ static const ckpp_kernel ckpp_kernel_length = {
     .reduction = &ckpp_reduction_length,
     .state = &ckpp_state_length};
 #line 13 "warnings.c"
-CKPP_UNUSED_ static ckpp_status length(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_length(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_length, ckpp_args, ckpp_o);
 }
 #line 13 "warnings.c"
-#define length(...) ckpp_call_length(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status length(ckpp_status ckpp_s) { return ckpp_s; }
 #line 13 "warnings.c"
-#define ckpp_call_length(ckpp_x_, ckpp_r_, ...) (length)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "length: argument 'x'"), CKPP_OUT_(ckpp_r_, "length: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define length(...) (length)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "length takes 2 arguments: x, r"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "length: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "length: argument 'r'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_length = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_length((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_length); }))

@@ -15,14 +15,14 @@ static const ckpp_kernel ckpp_kernel_plain = {
     .nparams = 2, .params = ckpp_params_plain, .uses = 0, .body = ckpp_body_plain,
     .state = &ckpp_state_plain};
 #line 3 "warnings_inout.c"
-CKPP_UNUSED_ static ckpp_status plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_plain, ckpp_args, ckpp_o);
 }
 #line 3 "warnings_inout.c"
-#define plain(...) ckpp_call_plain(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status plain(ckpp_status ckpp_s) { return ckpp_s; }
 #line 3 "warnings_inout.c"
-#define ckpp_call_plain(ckpp_x_, ckpp_y_, ...) (plain)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "plain: argument 'x'"), CKPP_OUT_(ckpp_y_, "plain: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define plain(...) (plain)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "plain takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "plain: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "plain: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_plain = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_plain((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_plain); }))
 #line 5 "warnings_inout.c"
 static const char *const ckpp_body_first[] = {
     "#line 6 \"warnings_inout.c\"\n"
@@ -37,14 +37,14 @@ static const ckpp_kernel ckpp_kernel_first = {
     .nparams = 2, .params = ckpp_params_first, .uses = 0, .body = ckpp_body_first,
     .state = &ckpp_state_first};
 #line 5 "warnings_inout.c"
-CKPP_UNUSED_ static ckpp_status first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_first, ckpp_args, ckpp_o);
 }
 #line 5 "warnings_inout.c"
-#define first(...) ckpp_call_first(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status first(ckpp_status ckpp_s) { return ckpp_s; }
 #line 5 "warnings_inout.c"
-#define ckpp_call_first(ckpp_x_, ckpp_y_, ...) (first)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "first: argument 'x'"), CKPP_OUT_(ckpp_y_, "first: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define first(...) (first)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "first takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "first: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "first: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_first = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_first((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_first); }))
 #line 7 "warnings_inout.c"
 static const char *const ckpp_body_branches[] = {
     "#line 8 \"warnings_inout.c\"\n"
@@ -59,14 +59,14 @@ static const ckpp_kernel ckpp_kernel_branches = {
     .nparams = 2, .params = ckpp_params_branches, .uses = 0, .body = ckpp_body_branches,
     .state = &ckpp_state_branches};
 #line 7 "warnings_inout.c"
-CKPP_UNUSED_ static ckpp_status branches(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_branches(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_branches, ckpp_args, ckpp_o);
 }
 #line 7 "warnings_inout.c"
-#define branches(...) ckpp_call_branches(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status branches(ckpp_status ckpp_s) { return ckpp_s; }
 #line 7 "warnings_inout.c"
-#define ckpp_call_branches(ckpp_x_, ckpp_y_, ...) (branches)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "branches: argument 'x'"), CKPP_OUT_(ckpp_y_, "branches: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define branches(...) (branches)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "branches takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "branches: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "branches: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_branches = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_branches((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_branches); }))
 #line 9 "warnings_inout.c"
 static const char *const ckpp_body_read_only[] = {
     "#line 10 \"warnings_inout.c\"\n"
@@ -82,14 +82,14 @@ static const ckpp_kernel ckpp_kernel_read_only = {
     .nparams = 3, .params = ckpp_params_read_only, .uses = 0, .body = ckpp_body_read_only,
     .state = &ckpp_state_read_only};
 #line 9 "warnings_inout.c"
-CKPP_UNUSED_ static ckpp_status read_only(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_read_only(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_read_only, ckpp_args, ckpp_o);
 }
 #line 9 "warnings_inout.c"
-#define read_only(...) ckpp_call_read_only(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status read_only(ckpp_status ckpp_s) { return ckpp_s; }
 #line 9 "warnings_inout.c"
-#define ckpp_call_read_only(ckpp_x_, ckpp_y_, ckpp_z_, ...) (read_only)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "read_only: argument 'x'"), CKPP_OUT_(ckpp_y_, "read_only: argument 'y'"), CKPP_OUT_(ckpp_z_, "read_only: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define read_only(...) (read_only)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "read_only takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "read_only: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "read_only: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "read_only: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_read_only = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_read_only((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_read_only); }))
 #line 11 "warnings_inout.c"
 void inside(int n, float *x, float *y);
 void inside(int n, float *x, float *y)
@@ -137,14 +137,14 @@ static const ckpp_kernel ckpp_kernel_reads = {
     .nparams = 3, .params = ckpp_params_reads, .uses = 0, .body = ckpp_body_reads,
     .state = &ckpp_state_reads};
 #line 18 "warnings_inout.c"
-CKPP_UNUSED_ static ckpp_status reads(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_reads(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_reads, ckpp_args, ckpp_o);
 }
 #line 18 "warnings_inout.c"
-#define reads(...) ckpp_call_reads(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status reads(ckpp_status ckpp_s) { return ckpp_s; }
 #line 18 "warnings_inout.c"
-#define ckpp_call_reads(ckpp_x_, ckpp_y_, ckpp_z_, ...) (reads)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "reads: argument 'x'"), CKPP_OUT_(ckpp_y_, "reads: argument 'y'"), CKPP_OUT_(ckpp_z_, "reads: argument 'z'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define reads(...) (reads)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "reads takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "reads: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "reads: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "reads: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_reads = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_reads((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_reads); }))
 #line 20 "warnings_inout.c"
 
 /* Nothing is said of these. */
@@ -163,14 +163,14 @@ static const ckpp_kernel ckpp_kernel_writes = {
     .nparams = 4, .params = ckpp_params_writes, .uses = CKPP_USES_I, .body = ckpp_body_writes,
     .state = &ckpp_state_writes};
 #line 22 "warnings_inout.c"
-CKPP_UNUSED_ static ckpp_status writes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_writes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_writes, ckpp_args, ckpp_o);
 }
 #line 22 "warnings_inout.c"
-#define writes(...) ckpp_call_writes(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status writes(ckpp_status ckpp_s) { return ckpp_s; }
 #line 22 "warnings_inout.c"
-#define ckpp_call_writes(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (writes)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "writes: argument 'x'"), CKPP_OUT_(ckpp_y_, "writes: argument 'y'"), CKPP_OUT_(ckpp_z_, "writes: argument 'z'"), CKPP_OUT_(ckpp_w_, "writes: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define writes(...) (writes)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "writes takes 4 arguments: x, y, z, w"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "writes: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "writes: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "writes: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "writes: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_writes = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_writes((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_writes); }))
 #line 24 "warnings_inout.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct pair { float a, b; };
@@ -205,14 +205,14 @@ static const ckpp_kernel ckpp_kernel_sometimes = {
     .declares = ckpp_declares_sometimes,
     .state = &ckpp_state_sometimes};
 #line 29 "warnings_inout.c"
-CKPP_UNUSED_ static ckpp_status sometimes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_sometimes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_sometimes, ckpp_args, ckpp_o);
 }
 #line 29 "warnings_inout.c"
-#define sometimes(...) ckpp_call_sometimes(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status sometimes(ckpp_status ckpp_s) { return ckpp_s; }
 #line 29 "warnings_inout.c"
-#define ckpp_call_sometimes(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_w_, ckpp_v_, ...) (sometimes)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "sometimes: argument 'x'"), CKPP_OUT_(ckpp_y_, "sometimes: argument 'y'"), CKPP_OUT_(ckpp_z_, "sometimes: argument 'z'"), CKPP_OUT_(ckpp_w_, "sometimes: argument 'w'"), CKPP_OUT_(ckpp_v_, "sometimes: argument 'v'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define sometimes(...) (sometimes)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(4, __VA_ARGS__)), "sometimes takes 5 arguments: x, y, z, w, v"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "sometimes: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "sometimes: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "sometimes: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "sometimes: argument 'w'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "sometimes: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_sometimes = {CKPP_CALL_(CKPP_REST_5_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_5_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_sometimes((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__))}, &ckpp_o_sometimes); }))
 #line 31 "warnings_inout.c"
 static const char *const ckpp_body_members[] = {
     "#line 32 \"warnings_inout.c\"\n"
@@ -232,14 +232,14 @@ static const ckpp_kernel ckpp_kernel_members = {
     .declares = ckpp_declares_members,
     .state = &ckpp_state_members};
 #line 31 "warnings_inout.c"
-CKPP_UNUSED_ static ckpp_status members(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_members(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_members, ckpp_args, ckpp_o);
 }
 #line 31 "warnings_inout.c"
-#define members(...) ckpp_call_members(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status members(ckpp_status ckpp_s) { return ckpp_s; }
 #line 31 "warnings_inout.c"
-#define ckpp_call_members(ckpp_x_, ckpp_p_, ckpp_y_, ...) (members)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "members: argument 'x'"), CKPP_OUT_(ckpp_p_, "members: argument 'p'"), CKPP_OUT_(ckpp_y_, "members: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define members(...) (members)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "members takes 3 arguments: x, p, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "members: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "members: argument 'p'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "members: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_members = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_members((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_members); }))
 #line 33 "warnings_inout.c"
 static const char *const ckpp_body_handed[] = {
     "#line 34 \"warnings_inout.c\"\n"
@@ -260,14 +260,14 @@ static const ckpp_kernel ckpp_kernel_handed = {
     .declares = ckpp_declares_handed,
     .state = &ckpp_state_handed};
 #line 33 "warnings_inout.c"
-CKPP_UNUSED_ static ckpp_status handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_handed, ckpp_args, ckpp_o);
 }
 #line 33 "warnings_inout.c"
-#define handed(...) ckpp_call_handed(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status handed(ckpp_status ckpp_s) { return ckpp_s; }
 #line 33 "warnings_inout.c"
-#define ckpp_call_handed(ckpp_x_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (handed)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "handed: argument 'x'"), CKPP_OUT_(ckpp_y_, "handed: argument 'y'"), CKPP_OUT_(ckpp_z_, "handed: argument 'z'"), CKPP_OUT_(ckpp_w_, "handed: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define handed(...) (handed)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "handed takes 4 arguments: x, y, z, w"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "handed: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "handed: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "handed: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "handed: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_handed = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_handed((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_handed); }))
 #line 35 "warnings_inout.c"
 static const char *const ckpp_body_places[] = {
     "#line 36 \"warnings_inout.c\"\n"
@@ -286,14 +286,14 @@ static const ckpp_kernel ckpp_kernel_places = {
     .declares = ckpp_declares_places,
     .state = &ckpp_state_places};
 #line 35 "warnings_inout.c"
-CKPP_UNUSED_ static ckpp_status places(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_places(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_places, ckpp_args, ckpp_o);
 }
 #line 35 "warnings_inout.c"
-#define places(...) ckpp_call_places(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status places(ckpp_status ckpp_s) { return ckpp_s; }
 #line 35 "warnings_inout.c"
-#define ckpp_call_places(ckpp_x_, ckpp_y_, ...) (places)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "places: argument 'x'"), CKPP_OUT_(ckpp_y_, "places: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define places(...) (places)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "places takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "places: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "places: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_places = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_places((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_places); }))
 #line 37 "warnings_inout.c"
 static const char *const ckpp_body_threads_of[] = {
     "#line 38 \"warnings_inout.c\"\n"
@@ -320,7 +320,7 @@ static const ckpp_kernel ckpp_kernel_threads_of = {
 #line 37 "warnings_inout.c"
 typedef struct ckpp_options_threads_of { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t U; } ckpp_options_threads_of;
 #line 37 "warnings_inout.c"
-CKPP_UNUSED_ static ckpp_status threads_of(ckpp_arg *ckpp_args, ckpp_options_threads_of *ckpp_call)
+CKPP_UNUSED_ static ckpp_status ckpp_run_threads_of(ckpp_arg *ckpp_args, ckpp_options_threads_of *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
     const int64_t ckpp_values[] = {(int64_t)ckpp_call->U};
@@ -330,13 +330,13 @@ CKPP_UNUSED_ static ckpp_status threads_of(ckpp_arg *ckpp_args, ckpp_options_thr
         ckpp_o->given_ |= 1u;
     if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
         return ckpp_bad_value_(&ckpp_kernel_threads_of, ckpp_o, 0, INT32_MIN, INT32_MAX);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 37 "warnings_inout.c"
-        ckpp_o->threads = CKPP_DIM((8));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(8), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_threads_of, ckpp_args, ckpp_o);
 }
 #line 37 "warnings_inout.c"
-#define threads_of(...) ckpp_call_threads_of(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status threads_of(ckpp_status ckpp_s) { return ckpp_s; }
 #line 37 "warnings_inout.c"
-#define ckpp_call_threads_of(ckpp_y_, ...) (threads_of)((ckpp_arg[]){CKPP_OUT_(ckpp_y_, "threads_of: argument 'y'")}, &(ckpp_options_threads_of){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define threads_of(...) (threads_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of takes 1 argument: y"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_threads_of ckpp_o_threads_of = {CKPP_CALL_(CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_threads_of((ckpp_arg[]){CKPP_OUT_(CKPP_NTH_(0, __VA_ARGS__))}, &ckpp_o_threads_of); }))

@@ -17,14 +17,14 @@ static const ckpp_kernel ckpp_kernel_f = {
     .nparams = 5, .params = ckpp_params_f, .uses = 0, .body = ckpp_body_f,
     .state = &ckpp_state_f};
 #line 2 "warnings_off.c"
-CKPP_UNUSED_ static ckpp_status f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_f, ckpp_args, ckpp_o);
 }
 #line 2 "warnings_off.c"
-#define f(...) ckpp_call_f(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status f(ckpp_status ckpp_s) { return ckpp_s; }
 #line 2 "warnings_off.c"
-#define ckpp_call_f(ckpp_x_, ckpp_unused_, ckpp_y_, ckpp_z_, ckpp_w_, ...) (f)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "f: argument 'x'"), CKPP_IN_REAL_(ckpp_unused_, "f: argument 'unused'"), CKPP_OUT_(ckpp_y_, "f: argument 'y'"), CKPP_OUT_(ckpp_z_, "f: argument 'z'"), CKPP_OUT_(ckpp_w_, "f: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define f(...) (f)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(4, __VA_ARGS__)), "f takes 5 arguments: x, unused, y, z, w"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "f: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "f: argument 'unused'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "f: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "f: argument 'z'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "f: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_f = {CKPP_CALL_(CKPP_REST_5_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_5_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_f((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__))}, &ckpp_o_f); }))
 #line 4 "warnings_off.c"
 
 void g(int n, float *x, float *y);

@@ -70,14 +70,14 @@ static const ckpp_kernel ckpp_kernel_indexed = {
     .declares = ckpp_declares_indexed,
     .state = &ckpp_state_indexed};
 #line 21 "warnings_pointer.c"
-CKPP_UNUSED_ static ckpp_status indexed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_indexed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_indexed, ckpp_args, ckpp_o);
 }
 #line 21 "warnings_pointer.c"
-#define indexed(...) ckpp_call_indexed(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status indexed(ckpp_status ckpp_s) { return ckpp_s; }
 #line 21 "warnings_pointer.c"
-#define ckpp_call_indexed(ckpp_v_, ckpp_k_, ckpp_y_, ...) (indexed)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_v_, struct view), CKPP_IN_REAL_(ckpp_k_, "indexed: argument 'k'"), CKPP_OUT_(ckpp_y_, "indexed: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define indexed(...) (indexed)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "indexed takes 3 arguments: v, k, y"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct view), "indexed: argument 'v'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "indexed: argument 'k'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "indexed: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_indexed = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_indexed((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct view), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_indexed); }))
 #line 23 "warnings_pointer.c"
 static const char *const ckpp_body_nested[] = {
     "#line 24 \"warnings_pointer.c\"\n"
@@ -97,14 +97,14 @@ static const ckpp_kernel ckpp_kernel_nested = {
     .declares = ckpp_declares_nested,
     .state = &ckpp_state_nested};
 #line 23 "warnings_pointer.c"
-CKPP_UNUSED_ static ckpp_status nested(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_nested(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_nested, ckpp_args, ckpp_o);
 }
 #line 23 "warnings_pointer.c"
-#define nested(...) ckpp_call_nested(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status nested(ckpp_status ckpp_s) { return ckpp_s; }
 #line 23 "warnings_pointer.c"
-#define ckpp_call_nested(ckpp_o_, ckpp_p_, ckpp_y_, ...) (nested)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_o_, struct outer), CKPP_IN_STRUCT_(ckpp_p_, struct outer), CKPP_OUT_(ckpp_y_, "nested: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define nested(...) (nested)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "nested takes 3 arguments: o, p, y"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct outer), "nested: argument 'o'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(1, __VA_ARGS__), struct outer), "nested: argument 'p'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "nested: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_nested = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_nested((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct outer), CKPP_IN_STRUCT_(CKPP_NTH_(1, __VA_ARGS__), struct outer), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_nested); }))
 #line 25 "warnings_pointer.c"
 static const char *const ckpp_body_handed[] = {
     "#line 26 \"warnings_pointer.c\"\n"
@@ -124,14 +124,14 @@ static const ckpp_kernel ckpp_kernel_handed = {
     .declares = ckpp_declares_handed,
     .state = &ckpp_state_handed};
 #line 25 "warnings_pointer.c"
-CKPP_UNUSED_ static ckpp_status handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_handed, ckpp_args, ckpp_o);
 }
 #line 25 "warnings_pointer.c"
-#define handed(...) ckpp_call_handed(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status handed(ckpp_status ckpp_s) { return ckpp_s; }
 #line 25 "warnings_pointer.c"
-#define ckpp_call_handed(ckpp_v_, ckpp_w_, ckpp_y_, ...) (handed)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_v_, struct view), CKPP_IN_STRUCT_(ckpp_w_, struct view), CKPP_OUT_(ckpp_y_, "handed: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define handed(...) (handed)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "handed takes 3 arguments: v, w, y"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct view), "handed: argument 'v'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(1, __VA_ARGS__), struct view), "handed: argument 'w'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "handed: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_handed = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_handed((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct view), CKPP_IN_STRUCT_(CKPP_NTH_(1, __VA_ARGS__), struct view), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_handed); }))
 #line 27 "warnings_pointer.c"
 static const char *const ckpp_body_called[] = {
     "#line 28 \"warnings_pointer.c\"\n"
@@ -150,14 +150,14 @@ static const ckpp_kernel ckpp_kernel_called = {
     .declares = ckpp_declares_called,
     .state = &ckpp_state_called};
 #line 27 "warnings_pointer.c"
-CKPP_UNUSED_ static ckpp_status called(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_called(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_called, ckpp_args, ckpp_o);
 }
 #line 27 "warnings_pointer.c"
-#define called(...) ckpp_call_called(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status called(ckpp_status ckpp_s) { return ckpp_s; }
 #line 27 "warnings_pointer.c"
-#define ckpp_call_called(ckpp_s_, ckpp_y_, ...) (called)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_s_, shape), CKPP_OUT_(ckpp_y_, "called: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define called(...) (called)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "called takes 2 arguments: s, y"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), shape), "called: argument 's'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "called: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_called = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_called((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), shape), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_called); }))
 #line 29 "warnings_pointer.c"
 static const char *const ckpp_body_stored[] = {
     "#line 30 \"warnings_pointer.c\"\n"
@@ -176,14 +176,14 @@ static const ckpp_kernel ckpp_kernel_stored = {
     .declares = ckpp_declares_stored,
     .state = &ckpp_state_stored};
 #line 29 "warnings_pointer.c"
-CKPP_UNUSED_ static ckpp_status stored(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_stored(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_stored, ckpp_args, ckpp_o);
 }
 #line 29 "warnings_pointer.c"
-#define stored(...) ckpp_call_stored(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status stored(ckpp_status ckpp_s) { return ckpp_s; }
 #line 29 "warnings_pointer.c"
-#define ckpp_call_stored(ckpp_s_, ckpp_w_, ...) (stored)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_s_, shape), CKPP_OUT_(ckpp_w_, "stored: argument 'w'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define stored(...) (stored)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "stored takes 2 arguments: s, w"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), shape), "stored: argument 's'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "stored: argument 'w'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_stored = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_stored((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), shape), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_stored); }))
 #line 31 "warnings_pointer.c"
 static const char *const ckpp_body_block_wise[] = {
     "#line 32 \"warnings_pointer.c\"\n"
@@ -202,19 +202,19 @@ static const ckpp_kernel ckpp_kernel_block_wise = {
     .declares = ckpp_declares_block_wise,
     .state = &ckpp_state_block_wise};
 #line 31 "warnings_pointer.c"
-CKPP_UNUSED_ static ckpp_status block_wise(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_block_wise(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!ckpp_o->grid.given && !ckpp_o->threads.given) {
+    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
 #line 31 "warnings_pointer.c"
-        ckpp_o->threads = CKPP_DIM((1));
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
     return ckpp_run(&ckpp_kernel_block_wise, ckpp_args, ckpp_o);
 }
 #line 31 "warnings_pointer.c"
-#define block_wise(...) ckpp_call_block_wise(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status block_wise(ckpp_status ckpp_s) { return ckpp_s; }
 #line 31 "warnings_pointer.c"
-#define ckpp_call_block_wise(ckpp_o_, ckpp_v_, ...) (block_wise)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_o_, struct outer), CKPP_OUT_(ckpp_v_, "block_wise: argument 'v'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define block_wise(...) (block_wise)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "block_wise takes 2 arguments: o, v"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct outer), "block_wise: argument 'o'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "block_wise: argument 'v'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_block_wise = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_block_wise((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct outer), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_block_wise); }))
 #line 33 "warnings_pointer.c"
 static const char *const ckpp_body_total[] = {
     "#line 34 \"warnings_pointer.c\"\n"
@@ -235,14 +235,14 @@ static const ckpp_kernel ckpp_kernel_total = {
     .reduction = &ckpp_reduction_total,
     .state = &ckpp_state_total};
 #line 33 "warnings_pointer.c"
-CKPP_UNUSED_ static ckpp_status total(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_total(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_total, ckpp_args, ckpp_o);
 }
 #line 33 "warnings_pointer.c"
-#define total(...) ckpp_call_total(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status total(ckpp_status ckpp_s) { return ckpp_s; }
 #line 33 "warnings_pointer.c"
-#define ckpp_call_total(ckpp_v_, ckpp_r_, ...) (total)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_v_, struct view), CKPP_OUT_(ckpp_r_, "total: argument 'r'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define total(...) (total)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "total takes 2 arguments: v, r"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct view), "total: argument 'v'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "total: argument 'r'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_total = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_total((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct view), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_total); }))
 #line 35 "warnings_pointer.c"
 void inside(int n, struct view *v, float *y);
 void inside(int n, struct view *v, float *y)
@@ -300,14 +300,14 @@ static const ckpp_kernel ckpp_kernel_counted = {
     .declares = ckpp_declares_counted,
     .state = &ckpp_state_counted};
 #line 43 "warnings_pointer.c"
-CKPP_UNUSED_ static ckpp_status counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_counted, ckpp_args, ckpp_o);
 }
 #line 43 "warnings_pointer.c"
-#define counted(...) ckpp_call_counted(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status counted(ckpp_status ckpp_s) { return ckpp_s; }
 #line 43 "warnings_pointer.c"
-#define ckpp_call_counted(ckpp_v_, ckpp_o_, ckpp_y_, ckpp_copy_, ...) (counted)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_v_, struct view), CKPP_IN_STRUCT_(ckpp_o_, struct outer), CKPP_OUT_(ckpp_y_, "counted: argument 'y'"), CKPP_OUT_(ckpp_copy_, "counted: argument 'copy'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define counted(...) (counted)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "counted takes 4 arguments: v, o, y, copy"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct view), "counted: argument 'v'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(1, __VA_ARGS__), struct outer), "counted: argument 'o'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "counted: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "counted: argument 'copy'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_counted = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_counted((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct view), CKPP_IN_STRUCT_(CKPP_NTH_(1, __VA_ARGS__), struct outer), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_counted); }))
 #line 45 "warnings_pointer.c"
 static const char *const ckpp_body_made[] = {
     "#line 46 \"warnings_pointer.c\"\n"
@@ -327,14 +327,14 @@ static const ckpp_kernel ckpp_kernel_made = {
     .declares = ckpp_declares_made,
     .state = &ckpp_state_made};
 #line 45 "warnings_pointer.c"
-CKPP_UNUSED_ static ckpp_status made(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_made(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_made, ckpp_args, ckpp_o);
 }
 #line 45 "warnings_pointer.c"
-#define made(...) ckpp_call_made(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status made(ckpp_status ckpp_s) { return ckpp_s; }
 #line 45 "warnings_pointer.c"
-#define ckpp_call_made(ckpp_x_, ckpp_v_, ckpp_y_, ...) (made)((ckpp_arg[]){CKPP_IN_REAL_(ckpp_x_, "made: argument 'x'"), CKPP_IN_STRUCT_(ckpp_v_, struct view), CKPP_OUT_(ckpp_y_, "made: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define made(...) (made)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "made takes 3 arguments: x, v, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "made: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(1, __VA_ARGS__), struct view), "made: argument 'v'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "made: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_made = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_made((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_STRUCT_(CKPP_NTH_(1, __VA_ARGS__), struct view), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_made); }))
 #line 47 "warnings_pointer.c"
 static const char *const ckpp_body_plain[] = {
     "#line 48 \"warnings_pointer.c\"\n"
@@ -353,11 +353,11 @@ static const ckpp_kernel ckpp_kernel_plain = {
     .declares = ckpp_declares_plain,
     .state = &ckpp_state_plain};
 #line 47 "warnings_pointer.c"
-CKPP_UNUSED_ static ckpp_status plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     return ckpp_run(&ckpp_kernel_plain, ckpp_args, ckpp_o);
 }
 #line 47 "warnings_pointer.c"
-#define plain(...) ckpp_call_plain(__VA_ARGS__, .line_ = __LINE__)
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status plain(ckpp_status ckpp_s) { return ckpp_s; }
 #line 47 "warnings_pointer.c"
-#define ckpp_call_plain(ckpp_p_, ckpp_y_, ...) (plain)((ckpp_arg[]){CKPP_IN_STRUCT_(ckpp_p_, struct pair), CKPP_OUT_(ckpp_y_, "plain: argument 'y'")}, &(ckpp_options){.file_ = __FILE__, .text_ = #__VA_ARGS__, .named_ = CKPP_NAMED_(#__VA_ARGS__), __VA_ARGS__})
+#define plain(...) (plain)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "plain takes 2 arguments: p, y"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct pair), "plain: argument 'p'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "plain: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_plain = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_plain((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct pair), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_plain); }))

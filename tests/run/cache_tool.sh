@@ -25,7 +25,7 @@ int main(void)
 {
     float x[4] = {1, 2, 3, 4}, y[4] = {0};
     ckpp_array v = ckpp_view(x, 4), w = ckpp_view(y, 4), t = {0};
-    check(ckpp_launch(filters, "scale<float>", CKPP_ARGS(&v), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    check(ckpp_launch(filters, "scale<float>", CKPP_ARGS(&v), .grid = 1, .block = 1));
     check(shift(v, 4, &w));
     check(total(v, &t));
     ckpp_free(&t);

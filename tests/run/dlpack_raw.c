@@ -19,13 +19,13 @@ int main(void)
     CHECK_OK(ckpp_surface_create(&surface, &a));
     locked = a;
     locked.read_only = true;
-    CHECK_OK(set(&a, .block = CKPP_DIM(4), .grid = CKPP_DIM(1)));
-    CHECK_OK(ckpp_launch(m, "set_all", CKPP_ARGS(&a), .grid = CKPP_DIM(1), .block = CKPP_DIM(4)));
-    CHECK_OK(ckpp_launch(m, "set_all", CKPP_ARGS(locked), .grid = CKPP_DIM(1), .block = CKPP_DIM(4), .prepare = true));
+    CHECK_OK(set(&a, .block = 4, .grid = 1));
+    CHECK_OK(ckpp_launch(m, "set_all", CKPP_ARGS(&a), .grid = 1, .block = 4));
+    CHECK_OK(ckpp_launch(m, "set_all", CKPP_ARGS(locked), .grid = 1, .block = 4, .prepare = true));
     CHECK_OK(ckpp_copy(&a, &host));
-    CHECK_ERROR(set(&locked, .block = CKPP_DIM(4), .grid = CKPP_DIM(1)), CKPP_ERROR_ARGUMENT,
+    CHECK_ERROR(set(&locked, .block = 4, .grid = 1), CKPP_ERROR_ARGUMENT,
                 "kernel 'set': output 'x' is read-only memory");
-    CHECK_ERROR(ckpp_launch(m, "set_all", CKPP_ARGS(&locked), .grid = CKPP_DIM(1), .block = CKPP_DIM(4)), CKPP_ERROR_ARGUMENT,
+    CHECK_ERROR(ckpp_launch(m, "set_all", CKPP_ARGS(&locked), .grid = 1, .block = 4), CKPP_ERROR_ARGUMENT,
                 "kernel 'set_all': argument 1 is read-only memory");
     CHECK_ERROR(ckpp_surface_read(&locked, &surface), CKPP_ERROR_ARGUMENT, "'array' is read-only memory");
     CHECK_ELEMENTS(&a, 5, 6, 7, 8);

@@ -52,7 +52,7 @@ int main(int argc, char **argv)
     check(squared_diff(v, 5, &z));
     check(total(m, &t));
     check(transpose(m, &turned, .TILE = 16));
-    check(ckpp_launch(filters, "scale<float>", CKPP_ARGS(&m), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    check(ckpp_launch(filters, "scale<float>", CKPP_ARGS(&m), .grid = 1, .block = 1));
     #pragma kernel elementwise axpy in(float a, float x[1024]) inout(float y[1024])
     { y = a * x + y; }
     #pragma kernel reduction norm in(float x[1024]) out(float r) reduce(+)
@@ -62,7 +62,7 @@ int main(int argc, char **argv)
         check(ckpp_transpose(&view, &m, NULL));
         check(squared_diff(m, view, &sum));
         check(moments(m, &sums, &squares));
-        check(moments(m, &columns[0], &columns[1], .axis = CKPP_AXIS(0)));
+        check(moments(m, &columns[0], &columns[1], .axis = 0));
     }
     ckpp_array *const all[] = {&v, &w, &m, &z, &t, &turned, &sum, &sums, &squares, &columns[0], &columns[1]};
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)

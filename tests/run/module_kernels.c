@@ -95,11 +95,11 @@ static void check_templates(void)
     CHECK_OK(ckpp_module_global(filters, "weights", CKPP_FLOAT32, CKPP_SHAPE(5, 5), &view));
     CHECK(view.owner == NULL && view.ndim == 2 && view.itemsize == 4);
     CHECK_OK(ckpp_copy(&view, &weights));
-    CHECK_OK(ckpp_launch(filters, "scale<float>", CKPP_ARGS(x, &y, 10.0f, 5), .threads = CKPP_DIM(5)));
+    CHECK_OK(ckpp_launch(filters, "scale<float>", CKPP_ARGS(x, &y, 10.0f, 5), .threads = 5));
     CHECK_ELEMENTS(&y, 21.5, 41.5, 61.5, 81.5, 101.5);
-    CHECK_OK(ckpp_launch(filters, "scale< double >", CKPP_ARGS(&d, &d, 0.5, 3), .grid = CKPP_DIM(1), .block = CKPP_DIM(32)));
+    CHECK_OK(ckpp_launch(filters, "scale< double >", CKPP_ARGS(&d, &d, 0.5, 3), .grid = 1, .block = 32));
     CHECK_ELEMENTS(&d, 2.5, 3.5, 4.5);
-    CHECK_OK(ckpp_launch(filters, "pick<7,int>", CKPP_ARGS(&p), .threads = CKPP_DIM(4), .block = CKPP_DIM(2)));
+    CHECK_OK(ckpp_launch(filters, "pick<7,int>", CKPP_ARGS(&p), .threads = 4, .block = 2));
     CHECK_ELEMENTS(&p, 7, 7, 7, 7);
 }
 
@@ -111,8 +111,8 @@ static void check_variables(void)
     struct point place;
     ckpp_array count_view = ckpp_view(&count), place_view = ckpp_view(&place);
     CHECK_OK(ckpp_full(&x, CKPP_FLOAT32, CKPP_SHAPE(1000), 2));
-    CHECK_OK(ckpp_launch(filters, "filters::grow", CKPP_ARGS(&x, 1000), .threads = CKPP_DIM(1000)));
-    CHECK_OK(ckpp_launch(filters, "filters::grow", CKPP_ARGS(&x, 500), .threads = CKPP_DIM(500)));
+    CHECK_OK(ckpp_launch(filters, "filters::grow", CKPP_ARGS(&x, 1000), .threads = 1000));
+    CHECK_OK(ckpp_launch(filters, "filters::grow", CKPP_ARGS(&x, 500), .threads = 500));
     float *back = read_back(&x);
     CHECK(back[0] == 4 && back[499] == 4 && back[500] == 3 && back[999] == 3);
     free(back);
@@ -121,7 +121,7 @@ static void check_variables(void)
     CHECK(count == 1503);
     count = 0;
     CHECK_OK(ckpp_copy(&counter, &count_view));
-    CHECK_OK(ckpp_launch(filters, "filters::grow", CKPP_ARGS(&x, 7), .threads = CKPP_DIM(7)));
+    CHECK_OK(ckpp_launch(filters, "filters::grow", CKPP_ARGS(&x, 7), .threads = 7));
     CHECK_OK(ckpp_copy(&count_view, &counter));
     CHECK(count == 7);
     CHECK_OK(ckpp_module_global(filters, "table", CKPP_INT32, CKPP_SHAPE(2, 3), &table));
@@ -130,11 +130,11 @@ static void check_variables(void)
     CHECK(where.itemsize == sizeof place);
     CHECK_OK(ckpp_copy(&place_view, &where));
     CHECK(place.x == 1 && place.y == 2 && strcmp(place.tag, "tag") == 0);
-    CHECK_OK(ckpp_launch(other, "nothing", CKPP_ARGS(&count_view), .threads = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK_OK(ckpp_launch(other, "nothing", CKPP_ARGS(&count_view), .threads = 1, .block = 1));
     CHECK(count == 100);
     CHECK_OK(ckpp_module_global(other, "counter", CKPP_INT32, 0, NULL, &other_counter));
     CHECK_ELEMENTS(&other_counter, 101);
-    CHECK_OK(ckpp_launch(filters, "nothing", CKPP_ARGS(), .threads = CKPP_DIM(1)));
+    CHECK_OK(ckpp_launch(filters, "nothing", CKPP_ARGS(), .threads = 1));
     ckpp_free(&x);
 }
 
@@ -147,10 +147,10 @@ static void check_arguments(void)
     CHECK_OK(ckpp_launch(filters, "sum_all",
                          CKPP_ARGS((bool)1, (char)2, (signed char)-4, (unsigned char)8, (short)-16, (unsigned short)32, -64,
                                    128u, -1024L, 2048UL, 0.25f, 0.5, CKPP_STRUCT_ARG(p), &s),
-                         .threads = CKPP_DIM(1)));
+                         .threads = 1));
     CHECK(sum == 1 + 2 - 4 + 8 - 16 + 32 - 64 + 128 - 1024 + 2048 + 0.25 + 0.5 + 256 + 512 + 3);
     CHECK_OK(ckpp_launch(filters, "move_point", CKPP_ARGS(&m, CKPP_STRUCT_ARG(((struct point){10, 20, ""}))),
-                         .grid = CKPP_DIM(1), .block = CKPP_DIM(3)));
+                         .grid = 1, .block = 3));
     CHECK(moved[0].x == 11 && moved[2].x == 13 && moved[0].y == 23 && moved[2].y == 25);
 }
 
@@ -161,12 +161,12 @@ static void check_shared_memory(void)
     for (int k = 0; k < 64; k++)
         fx[k] = (float)(px[k] = k);
     ckpp_array x = ckpp_view(px, 64), y = ckpp_view(py, 64), f = ckpp_view(fx, 64), g = ckpp_view(fy, 64), on_device = {0};
-    CHECK_OK(ckpp_launch(filters, "turn", CKPP_ARGS(x, &y), .grid = CKPP_DIM(2), .block = CKPP_DIM(32), .shared = 128));
+    CHECK_OK(ckpp_launch(filters, "turn", CKPP_ARGS(x, &y), .grid = 2, .block = 32, .shared = 128));
     CHECK(py[0] == 31 && py[31] == 0 && py[32] == 63 && py[63] == 32);
-    CHECK_OK(ckpp_launch(filters, "turn_floats", CKPP_ARGS(f, &g), .grid = CKPP_DIM(4), .block = CKPP_DIM(16), .shared = 64));
+    CHECK_OK(ckpp_launch(filters, "turn_floats", CKPP_ARGS(f, &g), .grid = 4, .block = 16, .shared = 64));
     CHECK(fy[0] == 15 && fy[15] == 0 && fy[63] == 48);
     CHECK_OK(ckpp_copy(&on_device, &x));
-    CHECK_OK(ckpp_launch(filters, "turn", CKPP_ARGS(&x, &on_device), .grid = CKPP_DIM(1), .block = CKPP_DIM(64), .shared = 256));
+    CHECK_OK(ckpp_launch(filters, "turn", CKPP_ARGS(&x, &on_device), .grid = 1, .block = 64, .shared = 256));
     int *back = read_back(&on_device);
     CHECK(back[0] == 63 && back[63] == 0);
     free(back);
@@ -178,12 +178,12 @@ static void check_geometry(void)
     long long seen[4] = {0};
     ckpp_array y = ckpp_view(seen, 4);
     ckpp_attributes a = {0};
-    CHECK_OK(ckpp_launch(filters, "sizes", CKPP_ARGS(&y), .threads = CKPP_DIM(100, 20), .block = CKPP_DIM(32, 4)));
+    CHECK_OK(ckpp_launch(filters, "sizes", CKPP_ARGS(&y), .threads = {100, 20}, .block = {32, 4}));
     CHECK_ELEMENTS(&y, 4, 5, 32, 4);
-    CHECK_OK(ckpp_launch(filters, "sizes", CKPP_ARGS(&y), .threads = CKPP_DIM(33, 9), .attributes = &a, .prepare = true));
+    CHECK_OK(ckpp_launch(filters, "sizes", CKPP_ARGS(&y), .threads = {33, 9}, .attributes = &a, .prepare = true));
     CHECK_ELEMENTS(&y, 4, 5, 32, 4); /* it was not run */
     CHECK(a.block == 256 && a.blocks == 4 && a.max_threads > 0);
-    CHECK_OK(ckpp_launch(filters, "sizes", CKPP_ARGS(&y), .grid = CKPP_DIM(0), .block = CKPP_DIM(32)));
+    CHECK_OK(ckpp_launch(filters, "sizes", CKPP_ARGS(&y), .grid = 0, .block = 32));
     CHECK_ELEMENTS(&y, 4, 5, 32, 4);
 }
 

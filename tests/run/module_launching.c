@@ -43,25 +43,25 @@ int main(void)
 {
     int px[32] = {0}, count = 0;
     ckpp_array x = ckpp_view(px, 32), launches, c = ckpp_view(&count);
-    CHECK_OK(ckpp_launch(plain, "one", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(32)));
+    CHECK_OK(ckpp_launch(plain, "one", CKPP_ARGS(&x), .grid = 1, .block = 32));
     CHECK(px[0] == 1 && px[31] == 1);
     if (!on_gpu()) {
-        CHECK_ERROR(ckpp_launch(launching, "parent", CKPP_ARGS(&x, 3), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)),
+        CHECK_ERROR(ckpp_launch(launching, "parent", CKPP_ARGS(&x, 3), .grid = 1, .block = 1),
                     CKPP_ERROR_COMPILE, "module 'launching'", "kernel that launches kernels", "GPUs alone");
-        CHECK_ERROR(ckpp_launch(hidden, "parent", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)),
+        CHECK_ERROR(ckpp_launch(hidden, "parent", CKPP_ARGS(&x), .grid = 1, .block = 1),
                     CKPP_ERROR_COMPILE, "module 'hidden'", "kernel that launches kernels");
-        CHECK_ERROR(ckpp_launch(assembly, "one", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(32)),
+        CHECK_ERROR(ckpp_launch(assembly, "one", CKPP_ARGS(&x), .grid = 1, .block = 32),
                     CKPP_ERROR_COMPILE, "inline PTX is for GPUs alone");
         return finish("module_launching");
     }
-    CHECK_OK(ckpp_launch(launching, "parent", CKPP_ARGS(&x, 3), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK_OK(ckpp_launch(launching, "parent", CKPP_ARGS(&x, 3), .grid = 1, .block = 1));
     CHECK(px[0] == 7 && px[31] == 7);
-    CHECK_OK(ckpp_launch(hidden, "parent", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK_OK(ckpp_launch(hidden, "parent", CKPP_ARGS(&x), .grid = 1, .block = 1));
     CHECK(px[0] == 1000008 && px[10] == 7);
     CHECK_OK(ckpp_module_global(launching, "launches", CKPP_INT32, 0, NULL, &launches));
     CHECK_OK(ckpp_copy(&c, &launches));
     CHECK(count == 3);
-    CHECK_OK(ckpp_launch(assembly, "one", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(32)));
+    CHECK_OK(ckpp_launch(assembly, "one", CKPP_ARGS(&x), .grid = 1, .block = 32));
     CHECK(px[0] == 1 && px[31] == 1);
     return finish("module_launching");
 }

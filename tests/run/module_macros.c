@@ -40,15 +40,15 @@ static void check_made(void)
     int px[2] = {5, 6};
     ckpp_array x = ckpp_view(px, 2);
 
-    CHECK_OK(ckpp_launch(made, "add_one", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(2)));
-    CHECK_OK(ckpp_launch(made, "add_two", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(2)));
+    CHECK_OK(ckpp_launch(made, "add_one", CKPP_ARGS(&x), .grid = 1, .block = 2));
+    CHECK_OK(ckpp_launch(made, "add_two", CKPP_ARGS(&x), .grid = 1, .block = 2));
     CHECK(px[0] == 8 && px[1] == 9);
     if (!on_gpu())
-        CHECK_ERROR(ckpp_launch(made, "add_three", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(2)), CKPP_ERROR_ARGUMENT,
+        CHECK_ERROR(ckpp_launch(made, "add_three", CKPP_ARGS(&x), .grid = 1, .block = 2), CKPP_ERROR_ARGUMENT,
                     "no kernel 'add_three'", "a kernel that a macro makes is found where names(...) lists it");
     else
-        CHECK_OK(ckpp_launch(made, "add_three", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(2)));
-    CHECK_OK(ckpp_launch(memory, "forms", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(2), .shared = 64));
+        CHECK_OK(ckpp_launch(made, "add_three", CKPP_ARGS(&x), .grid = 1, .block = 2));
+    CHECK_OK(ckpp_launch(memory, "forms", CKPP_ARGS(&x), .grid = 1, .block = 2, .shared = 64));
     CHECK(px[0] == 4654 + 1 && px[1] == 4655);
 }
 
@@ -57,9 +57,9 @@ int main(void)
     ckpp_array y = {0}, of_e = {0}, of_s = {0};
 
     CHECK_OK(ckpp_empty(&y, CKPP_INT32, CKPP_SHAPE(1)));
-    CHECK_OK(ckpp_launch(forms, "one", CKPP_ARGS(&y), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK_OK(ckpp_launch(forms, "one", CKPP_ARGS(&y), .grid = 1, .block = 1));
     CHECK_ELEMENTS(&y, 13);
-    CHECK_OK(ckpp_launch(forms, "two", CKPP_ARGS(&y), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK_OK(ckpp_launch(forms, "two", CKPP_ARGS(&y), .grid = 1, .block = 1));
     CHECK_ELEMENTS(&y, 4);
     CHECK_OK(ckpp_module_global(forms, "e", CKPP_INT32, CKPP_SHAPE(1), &of_e));
     CHECK_ELEMENTS(&of_e, 1);

@@ -60,7 +60,7 @@ struct pair { float a, b; };
     __global__ void tiles(float *y) { extern __shared__ float t[][2]; t[1][1] = 1; *y = t[1][1]; }
 }
 
-#define LAUNCH(module, name, ...) ckpp_launch(module, name, CKPP_ARGS(__VA_ARGS__), .threads = CKPP_DIM(1))
+#define LAUNCH(module, name, ...) ckpp_launch(module, name, CKPP_ARGS(__VA_ARGS__), .threads = 1)
 
 static void check_fitting(void)
 {
@@ -145,7 +145,7 @@ static void check_dimensions(void)
 {
     float f = 0;
     ckpp_array y = ckpp_view(&f);
-    ckpp_status status = ckpp_launch(dimensions, "tiles", CKPP_ARGS(&y), .threads = CKPP_DIM(1), .shared = 16);
+    ckpp_status status = ckpp_launch(dimensions, "tiles", CKPP_ARGS(&y), .threads = 1, .shared = 16);
 
     if (on_gpu())
         CHECK(status == CKPP_OK && f == 1);

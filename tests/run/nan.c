@@ -63,7 +63,7 @@ static void check_origins(void)
 
     CHECK_ERROR(root(x, &y), CKPP_ERROR_CHECK, "is NaN at [1][0]", "before the launch argument 'x' has one at [1][0]");
     CHECK_ERROR(mean(x, &one), CKPP_ERROR_CHECK, "output 'y', float32 (), is NaN (CKPP_CHECK", "argument 'x' has one at [1][0]");
-    CHECK_ERROR(mean(x, &one, .axis = CKPP_AXIS(0)), CKPP_ERROR_CHECK, "is NaN at [0]");
+    CHECK_ERROR(mean(x, &one, .axis = 0), CKPP_ERROR_CHECK, "is NaN at [0]");
     values[3] = values[5] = 0;
     memset(sums, 0, sizeof sums);
     CHECK_OK(scale(2, x, &y));

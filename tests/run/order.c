@@ -56,10 +56,10 @@ static void check_chain(int rows, int columns, int rounds)
     for (int k = 0; k < rounds; k++) {
         CHECK_OK(set(k, &x));
         CHECK_OK(follow(x, &y));
-        CHECK_OK(total(y, &row, .axis = CKPP_AXIS(1)));
-        CHECK_OK(total(y, &column, .axis = CKPP_AXIS(0)));
+        CHECK_OK(total(y, &row, .axis = 1));
+        CHECK_OK(total(y, &column, .axis = 0));
         CHECK_OK(mix(y, across, column, &x));
-        CHECK_OK(turn(x, &y, .threads = CKPP_DIM((int64_t)n)));
+        CHECK_OK(turn(x, &y, .threads = (int64_t)n));
         CHECK_OK(shrink(&y));
         CHECK_OK(total(y, &all));
         int64_t sum, *found = read_back(&all);

@@ -52,7 +52,7 @@ static void check_runs(ckpp_array x, ckpp_array y)
     ckpp_attributes a = {0};
     CHECK_OK(scale(x, &y, 2.0f, 5));
     CHECK_ELEMENTS(&y, 2, 4, 6, 8, 10, 0);
-    CHECK_OK(scale(x, &z, 3.0f, 6, .block = CKPP_DIM(32)));
+    CHECK_OK(scale(x, &z, 3.0f, 6, .block = 32));
     CHECK_ELEMENTS(&z, 3, 6, 9, 12, 15, 18);
     CHECK_OK(twice(&z));
     CHECK_OK(ckpp_slice(&strided, &z, 0, 0, 6, 2));
@@ -74,7 +74,7 @@ static void check_errors(ckpp_array x, ckpp_array y)
     CHECK_ERROR(ambiguous(1, &y), CKPP_ERROR_ARGUMENT, "2 kernels", "'move'", "mangled");
     CHECK_ERROR(fewer(x, &y, 1.0f), CKPP_ERROR_TYPE, "has 4 parameters, and 3 are declared");
     CHECK_ERROR(wider(x, &y, 1.0, 1), CKPP_ERROR_TYPE, "parameter 'a' is a value of 8 bytes", "parameter 3 of 'scale'", "has 4");
-    CHECK_ERROR(scale(x, &y, 1.0f, 1, .threads = CKPP_DIM(-1)), CKPP_ERROR_ARGUMENT, "threads is (-1, 1, 1)");
+    CHECK_ERROR(scale(x, &y, 1.0f, 1, .threads = -1), CKPP_ERROR_ARGUMENT, "threads is (-1, 1, 1)");
     CHECK_ERROR(scale(5, &y, 1.0f, 1), CKPP_ERROR_ARGUMENT, "'x' is a number");
     CHECK_ERROR(short_ptx(x, &y, 1.0f, 1), CKPP_ERROR_BACKEND, "PTX that is cut off");
     CHECK_ERROR(nothing(x, &y, 1.0f, 1), CKPP_ERROR_BACKEND, "(0 bytes) is empty");

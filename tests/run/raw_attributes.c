@@ -58,7 +58,7 @@ static void test_prepared(void)
     if (on_gpu())
         CHECK(a.shared_bytes == 128 * sizeof(float) && a.max_threads >= 128);
     int least = a.registers;
-    CHECK_OK(reversed(x, &y, .N = 128, .attributes = &a, .prepare = true, .grid = CKPP_DIM(3, 2), .block = CKPP_DIM(64)));
+    CHECK_OK(reversed(x, &y, .N = 128, .attributes = &a, .prepare = true, .grid = {3, 2}, .block = 64));
     check_common(&a, 64, 6, __LINE__);
     CHECK(a.registers == least);
     /* nothing has run: neither has anything been written, nor does anything stay allocated */
@@ -71,11 +71,11 @@ static void test_prepared(void)
     CHECK(!z.data && z.dtype == CKPP_NONE && z.ndim == 0);
     /* without a block there is a kernel all the same */
     a = unused;
-    CHECK_OK(reversed(x, &y, .N = 64, .attributes = &a, .prepare = true, .threads = CKPP_DIM(0)));
+    CHECK_OK(reversed(x, &y, .N = 64, .attributes = &a, .prepare = true, .threads = 0));
     check_common(&a, 64, 0, __LINE__);
     /* and what cannot run is refused as ever */
     a = unused;
-    CHECK_ERROR(reversed(x, &y, .N = 64, .attributes = &a, .prepare = true, .block = CKPP_DIM(1025)), CKPP_ERROR_ARGUMENT,
+    CHECK_ERROR(reversed(x, &y, .N = 64, .attributes = &a, .prepare = true, .block = 1025), CKPP_ERROR_ARGUMENT,
                 "'reversed'", "1025");
     CHECK_ERROR(total(x, &y, .attributes = &a, .prepare = true), CKPP_ERROR_SHAPE, "'total'", "'y'");
     CHECK(a.registers == -7 && a.block == -7);

@@ -142,7 +142,7 @@ static void test_errors(void)
 
     CHECK_ERROR(grids(x, &y, .TILE = 0), CKPP_ERROR_ARGUMENT, HERE, "'grids'", "grid: TILE is 0 here", "in (x.shape[0] + TILE - 1) / TILE");
     CHECK(!y.data);
-    CHECK_OK(grids(x, &y, .TILE = 0, .grid = CKPP_DIM(1)));
+    CHECK_OK(grids(x, &y, .TILE = 0, .grid = 1));
     ckpp_free(&y);
     CHECK_ERROR(extents(0, 1, &z), CKPP_ERROR_ARGUMENT, HERE, "'extents'", "the extents of 'y': n is 0 here, in 100 / n");
     CHECK_ERROR(extents(1, 0, &z), CKPP_ERROR_ARGUMENT, HERE, "the extents of 'y': m is 0 here, in 100 % m");

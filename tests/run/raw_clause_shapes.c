@@ -41,7 +41,7 @@ static void test_dimensions(void)
     CHECK_ERROR(square(2.0f, &y), CKPP_ERROR_ARGUMENT, HERE, "argument 'x' is a number; the clause reads shape[1] of an array");
     CHECK_ERROR(square(empty, &y), CKPP_ERROR_ARGUMENT, HERE, "argument 'x' is empty; the clause reads shape[1]");
     CHECK_ERROR(third(x, &x2), CKPP_ERROR_SHAPE, HERE, "threads: inout argument 'y' has 2 dimensions; the clause reads shape[2]");
-    CHECK_ERROR(third(x, &x2, .threads = CKPP_DIM(1)), CKPP_ERROR_SHAPE, HERE,
+    CHECK_ERROR(third(x, &x2, .threads = 1), CKPP_ERROR_SHAPE, HERE,
                 "block: argument 'x' has 1 dimension; the clause reads strides[1]");
     CHECK_ERROR(supplied(x, &scalar), CKPP_ERROR_ARGUMENT, HERE,
                 "threads: output 'y' is empty; the clause reads shape[0]", "out(float y[rows][columns])");

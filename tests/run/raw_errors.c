@@ -44,7 +44,7 @@ static void test_arguments(void)
     CHECK_ERROR(scaled(x, 2, (ckpp_array *)NULL), CKPP_ERROR_ARGUMENT, HERE, "'y'");
     CHECK_ERROR(scaled(d, 2, &z), CKPP_ERROR_TYPE, HERE, "'scaled'", "'x'", "float32", "float64");
     CHECK_ERROR(scaled(x, 2, &d), CKPP_ERROR_TYPE, HERE, "'y'", "float32", "float64");
-    CHECK_ERROR(bare(x, &z, .grid = CKPP_DIM(1), .block = CKPP_DIM(1)), CKPP_ERROR_ARGUMENT, HERE, "'bare'", "'y'", "empty",
+    CHECK_ERROR(bare(x, &z, .grid = 1, .block = 1), CKPP_ERROR_ARGUMENT, HERE, "'bare'", "'y'", "empty",
                 "out(float");
     CHECK_ERROR(grown(&z), CKPP_ERROR_ARGUMENT, HERE, "'grown'", "'y'", "inout");
     /* an impossible view */
@@ -70,7 +70,7 @@ static void test_shapes(void)
 {
     ckpp_array z = {0};
     CHECK_ERROR(sized(-2, &z), CKPP_ERROR_SHAPE, HERE, "'sized'", "'y'", "-2");
-    CHECK_ERROR(sized((int64_t)1 << 31, &z, .grid = CKPP_DIM(0)), CKPP_ERROR_MEMORY, HERE, "'sized'");
+    CHECK_ERROR(sized((int64_t)1 << 31, &z, .grid = 0), CKPP_ERROR_MEMORY, HERE, "'sized'");
     CHECK_ERROR(sized((int64_t)1 << 40, &z), CKPP_ERROR_MEMORY, HERE, "'sized'", "(1099511627776, 1099511627776)");
     CHECK(!z.data && z.dtype == CKPP_NONE);
     ckpp_array x = ckpp_view(data, 2, 3), long_one = ckpp_view(data + 6, 7);
@@ -108,33 +108,33 @@ static void test_geometry(void)
 {
     ckpp_array x = ckpp_view(data, 4), y = ckpp_view(data + 4, 4);
     CHECK_ERROR(bare(x, &y), CKPP_ERROR_ARGUMENT, HERE, "'bare'", "geometry", ".grid");
-    REFUSED(("geometry"), .block = CKPP_DIM(32));
-    REFUSED(("grid", "threads", "both"), .grid = CKPP_DIM(1), .threads = CKPP_DIM(1));
-    REFUSED(("grid", "block"), .grid = CKPP_DIM(4));
-    REFUSED(("block", "(1025, 1, 1)", "1024"), .grid = CKPP_DIM(1), .block = CKPP_DIM(1025));
-    REFUSED(("block", "(32, 33, 1)", "1056", "1024"), .grid = CKPP_DIM(1), .block = CKPP_DIM(32, 33));
-    REFUSED(("block", "65", "64"), .threads = CKPP_DIM(1), .block = CKPP_DIM(1, 1, 65));
-    REFUSED(("block", "(0, 1, 1)"), .grid = CKPP_DIM(1), .block = CKPP_DIM(0));
-    REFUSED(("block", "(8, -8, 1)"), .grid = CKPP_DIM(1), .block = CKPP_DIM(8, -8));
-    REFUSED(("block", "4294967297"), .grid = CKPP_DIM(1), .block = CKPP_DIM((int64_t)4294967297));
-    REFUSED(("grid", "(-1, 1, 1)"), .grid = CKPP_DIM(-1), .block = CKPP_DIM(1));
-    REFUSED(("grid", "65536", "65535"), .grid = CKPP_DIM(1, 65536), .block = CKPP_DIM(1));
-    REFUSED(("grid", "65536", "65535"), .grid = CKPP_DIM(1, 1, 65536), .block = CKPP_DIM(1));
-    REFUSED(("grid", "2147483648"), .grid = CKPP_DIM((int64_t)2147483648), .block = CKPP_DIM(1));
-    REFUSED(("threads", "(4, -3, 1)"), .threads = CKPP_DIM(4, -3));
-    REFUSED(("threads", "9223372036854775807"), .threads = CKPP_DIM(INT64_MAX));
-    REFUSED(("threads", "600000"), .threads = CKPP_DIM(1, 600000));
-    REFUSED(("cluster", "(3, 1, 1)", "(4, 1, 1)"), .grid = CKPP_DIM(4), .block = CKPP_DIM(1), .cluster = CKPP_DIM(3));
-    REFUSED(("cluster", "(0, 1, 1)"), .grid = CKPP_DIM(4), .block = CKPP_DIM(1), .cluster = CKPP_DIM(0));
-    REFUSED(("shared", "-8"), .grid = CKPP_DIM(1), .block = CKPP_DIM(1), .shared = -8);
-    REFUSED(("shared", "1099511627776"), .grid = CKPP_DIM(1), .block = CKPP_DIM(1), .shared = (int64_t)1 << 40);
-    REFUSED(("carveout", "101"), .grid = CKPP_DIM(1), .block = CKPP_DIM(1), .carveout = 101);
-    REFUSED(("carveout", "-2"), .grid = CKPP_DIM(1), .block = CKPP_DIM(1), .carveout = -2);
-    REFUSED(("shared is 307200 bytes: on ", " a block has "), .grid = CKPP_DIM(1), .block = CKPP_DIM(1), .shared = 300 * 1024);
+    REFUSED(("geometry"), .block = 32);
+    REFUSED(("grid", "threads", "both"), .grid = 1, .threads = 1);
+    REFUSED(("grid", "block"), .grid = 4);
+    REFUSED(("block", "(1025, 1, 1)", "1024"), .grid = 1, .block = 1025);
+    REFUSED(("block", "(32, 33, 1)", "1056", "1024"), .grid = 1, .block = {32, 33});
+    REFUSED(("block", "65", "64"), .threads = 1, .block = {1, 1, 65});
+    REFUSED(("block", "(0, 1, 1)"), .grid = 1, .block = 0);
+    REFUSED(("block", "(8, -8, 1)"), .grid = 1, .block = {8, -8});
+    REFUSED(("block", "4294967297"), .grid = 1, .block = (int64_t)4294967297);
+    REFUSED(("grid", "(-1, 1, 1)"), .grid = -1, .block = 1);
+    REFUSED(("grid", "65536", "65535"), .grid = {1, 65536}, .block = 1);
+    REFUSED(("grid", "65536", "65535"), .grid = {1, 1, 65536}, .block = 1);
+    REFUSED(("grid", "2147483648"), .grid = (int64_t)2147483648, .block = 1);
+    REFUSED(("threads", "(4, -3, 1)"), .threads = {4, -3});
+    REFUSED(("threads", "9223372036854775807"), .threads = INT64_MAX);
+    REFUSED(("threads", "600000"), .threads = {1, 600000});
+    REFUSED(("cluster", "(3, 1, 1)", "(4, 1, 1)"), .grid = 4, .block = 1, .cluster = 3);
+    REFUSED(("cluster", "(0, 1, 1)"), .grid = 4, .block = 1, .cluster = 0);
+    REFUSED(("shared", "-8"), .grid = 1, .block = 1, .shared = -8);
+    REFUSED(("shared", "1099511627776"), .grid = 1, .block = 1, .shared = (int64_t)1 << 40);
+    REFUSED(("carveout", "101"), .grid = 1, .block = 1, .carveout = 101);
+    REFUSED(("carveout", "-2"), .grid = 1, .block = 1, .carveout = -2);
+    REFUSED(("shared is 307200 bytes: on ", " a block has "), .grid = 1, .block = 1, .shared = 300 * 1024);
     /* more blocks than can run at once */
-    REFUSED(("cooperative", "1000000"), .grid = CKPP_DIM(1000000), .block = CKPP_DIM(128), .cooperative = true);
+    REFUSED(("cooperative", "1000000"), .grid = 1000000, .block = 128, .cooperative = true);
     CHECK(data[4] == 0);
-    CHECK_OK(bare(x, &y, .grid = CKPP_DIM(1), .block = CKPP_DIM(32)));
+    CHECK_OK(bare(x, &y, .grid = 1, .block = 32));
     CHECK(data[4] == 1);
     data[4] = 0;
 }
@@ -167,24 +167,24 @@ static void test_no_shared(void)
     CHECK_ERROR(perhaps(1, &y), CKPP_ERROR_ARGUMENT, HERE, "'perhaps'", "shared", "not given");
     CHECK_OK(perhaps(1, &y, .shared = 4 * sizeof(int)));
     CHECK(numbers[0] == 0 && numbers[3] == 3);
-    CHECK_OK(buffered(&y, .grid = CKPP_DIM(0)));
+    CHECK_OK(buffered(&y, .grid = 0));
 }
 
 /* Each kind of kernel has options of its own. */
 static void test_options(void)
 {
     ckpp_array x = ckpp_view(data, 4), y = ckpp_view(data + 4, 4), z = {0};
-    CHECK_ERROR(copied(x, &z, .grid = CKPP_DIM(1)), CKPP_ERROR_ARGUMENT, HERE, "'copied'", ".grid", "raw");
-    CHECK_ERROR(copied(x, &z, .threads = CKPP_DIM(1)), CKPP_ERROR_ARGUMENT, HERE, ".threads", "raw");
-    CHECK_ERROR(copied(x, &z, .block = CKPP_DIM(1)), CKPP_ERROR_ARGUMENT, HERE, ".block", "raw");
+    CHECK_ERROR(copied(x, &z, .grid = 1), CKPP_ERROR_ARGUMENT, HERE, "'copied'", ".grid", "raw");
+    CHECK_ERROR(copied(x, &z, .threads = 1), CKPP_ERROR_ARGUMENT, HERE, ".threads", "raw");
+    CHECK_ERROR(copied(x, &z, .block = 1), CKPP_ERROR_ARGUMENT, HERE, ".block", "raw");
     CHECK_ERROR(copied(x, &z, .shared = 8), CKPP_ERROR_ARGUMENT, HERE, ".shared", "raw");
     CHECK_ERROR(copied(x, &z, .cooperative = true), CKPP_ERROR_ARGUMENT, HERE, ".cooperative", "raw");
-    CHECK_ERROR(total(x, &z, .cluster = CKPP_DIM(1)), CKPP_ERROR_ARGUMENT, HERE, "'total'", ".cluster", "raw");
+    CHECK_ERROR(total(x, &z, .cluster = 1), CKPP_ERROR_ARGUMENT, HERE, "'total'", ".cluster", "raw");
     CHECK_ERROR(total(x, &z, .contiguous = true), CKPP_ERROR_ARGUMENT, HERE, ".contiguous", "raw");
     CHECK_ERROR(total(x, &z, .carveout = 50), CKPP_ERROR_ARGUMENT, HERE, ".carveout", "raw");
     CHECK_ERROR(total(x, &z, .fill = 1), CKPP_ERROR_ARGUMENT, HERE, ".fill", "raw");
     CHECK_ERROR(scaled(x, 1, &y, .size = 4), CKPP_ERROR_ARGUMENT, HERE, "'scaled'", ".size");
-    CHECK_ERROR(scaled(x, 1, &y, .axis = CKPP_AXIS(0)), CKPP_ERROR_ARGUMENT, HERE, ".axis", "reduction");
+    CHECK_ERROR(scaled(x, 1, &y, .axis = 0), CKPP_ERROR_ARGUMENT, HERE, ".axis", "reduction");
     CHECK_ERROR(scaled(x, 1, &y, .keepdims = true), CKPP_ERROR_ARGUMENT, HERE, ".keepdims", "reduction");
     CHECK_ERROR(scaled(x, 1, &y, .options = "-DA=1 -o file"), CKPP_ERROR_COMPILE, HERE, "'scaled'", "'-o' cannot be given");
     CHECK_ERROR(total(x, &z, .options = "-D X.c other.cu"), CKPP_ERROR_COMPILE, HERE, "'total'", "'other.cu' cannot be given");

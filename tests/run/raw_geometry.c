@@ -45,39 +45,39 @@ static void test_calls(void)
 {
     ckpp_array vd = ckpp_view(d, 9), v = ckpp_view(visits, MOST), va = ckpp_view(&all);
     /* threads: as many blocks as it takes, and _threads as given */
-    CHECK_OK(look(&vd, &v, &va, .threads = CKPP_DIM(1)));
+    CHECK_OK(look(&vd, &v, &va, .threads = 1));
     CHECK_LOOK(1, 1, 1, 256, 1, 1, 1, 1, 1);
-    CHECK_OK(look(&vd, &v, &va, .threads = CKPP_DIM(1000)));
+    CHECK_OK(look(&vd, &v, &va, .threads = 1000));
     CHECK_LOOK(4, 1, 1, 256, 1, 1, 1000, 1, 1);
-    CHECK_OK(look(&vd, &v, &va, .threads = CKPP_DIM(1024), .block = CKPP_DIM(512)));
+    CHECK_OK(look(&vd, &v, &va, .threads = 1024, .block = 512));
     CHECK_LOOK(2, 1, 1, 512, 1, 1, 1024, 1, 1);
-    CHECK_OK(look(&vd, &v, &va, .threads = CKPP_DIM(1025), .block = CKPP_DIM(1024)));
+    CHECK_OK(look(&vd, &v, &va, .threads = 1025, .block = 1024));
     CHECK_LOOK(2, 1, 1, 1024, 1, 1, 1025, 1, 1);
-    CHECK_OK(look(&vd, &v, &va, .threads = CKPP_DIM(100, 50)));
+    CHECK_OK(look(&vd, &v, &va, .threads = {100, 50}));
     CHECK_LOOK(4, 7, 1, 32, 8, 1, 100, 50, 1);
-    CHECK_OK(look(&vd, &v, &va, .threads = CKPP_DIM(1, 9)));
+    CHECK_OK(look(&vd, &v, &va, .threads = {1, 9}));
     CHECK_LOOK(1, 2, 1, 32, 8, 1, 1, 9, 1);
-    CHECK_OK(look(&vd, &v, &va, .threads = CKPP_DIM(33, 5, 3)));
+    CHECK_OK(look(&vd, &v, &va, .threads = {33, 5, 3}));
     CHECK_LOOK(2, 2, 2, 32, 4, 2, 33, 5, 3);
-    CHECK_OK(look(&vd, &v, &va, .threads = CKPP_DIM(10, 1, 5)));
+    CHECK_OK(look(&vd, &v, &va, .threads = {10, 1, 5}));
     CHECK_LOOK(1, 1, 3, 32, 4, 2, 10, 1, 5);
-    CHECK_OK(look(&vd, &v, &va, .threads = CKPP_DIM(7, 5, 3), .block = CKPP_DIM(2, 3, 2)));
+    CHECK_OK(look(&vd, &v, &va, .threads = {7, 5, 3}, .block = {2, 3, 2}));
     CHECK_LOOK(4, 2, 2, 2, 3, 2, 7, 5, 3);
-    CHECK_OK(look(&vd, &v, &va, .threads = CKPP_DIM(3, 3, 65), .block = CKPP_DIM(1, 4, 64)));
+    CHECK_OK(look(&vd, &v, &va, .threads = {3, 3, 65}, .block = {1, 4, 64}));
     CHECK_LOOK(3, 1, 2, 1, 4, 64, 3, 3, 65);
     /* grid: threads are what that makes */
-    CHECK_OK(look(&vd, &v, &va, .grid = CKPP_DIM(5), .block = CKPP_DIM(33)));
+    CHECK_OK(look(&vd, &v, &va, .grid = 5, .block = 33));
     CHECK_LOOK(5, 1, 1, 33, 1, 1, 165, 1, 1);
-    CHECK_OK(look(&vd, &v, &va, .grid = CKPP_DIM(3, 4), .block = CKPP_DIM(1, 2, 3)));
+    CHECK_OK(look(&vd, &v, &va, .grid = {3, 4}, .block = {1, 2, 3}));
     CHECK_LOOK(3, 4, 1, 1, 2, 3, 3, 8, 3);
-    CHECK_OK(look(&vd, &v, &va, .grid = CKPP_DIM(3, 2, 4), .block = CKPP_DIM(8, 4, 2)));
+    CHECK_OK(look(&vd, &v, &va, .grid = {3, 2, 4}, .block = {8, 4, 2}));
     CHECK_LOOK(3, 2, 4, 8, 4, 2, 24, 8, 8);
     /* as many blocks as there can be along y and z, and more along x */
-    CHECK_OK(look(&vd, &v, &va, .grid = CKPP_DIM(1, 65535), .block = CKPP_DIM(1)));
+    CHECK_OK(look(&vd, &v, &va, .grid = {1, 65535}, .block = 1));
     CHECK_LOOK(1, 65535, 1, 1, 1, 1, 1, 65535, 1);
-    CHECK_OK(look(&vd, &v, &va, .grid = CKPP_DIM(1, 1, 65535), .block = CKPP_DIM(1)));
+    CHECK_OK(look(&vd, &v, &va, .grid = {1, 1, 65535}, .block = 1));
     CHECK_LOOK(1, 1, 65535, 1, 1, 1, 1, 1, 65535);
-    CHECK_OK(look(&vd, &v, &va, .threads = CKPP_DIM(100000), .block = CKPP_DIM(1)));
+    CHECK_OK(look(&vd, &v, &va, .threads = 100000, .block = 1));
     CHECK_LOOK(100000, 1, 1, 1, 1, 1, 100000, 1, 1);
 }
 
@@ -85,11 +85,11 @@ static void test_calls(void)
 static void test_nothing(void)
 {
     ckpp_array v = ckpp_view(visits, MOST), va = ckpp_view(&all), z = {0};
-    CHECK_OK(look(&z, &v, &va, .threads = CKPP_DIM(0)));
+    CHECK_OK(look(&z, &v, &va, .threads = 0));
     CHECK_ELEMENTS(&z, -1, -1, -1, -1, -1, -1, -1, -1, -1);
-    CHECK_OK(look(&z, &v, &va, .threads = CKPP_DIM(5, 0, 7)));
-    CHECK_OK(look(&z, &v, &va, .grid = CKPP_DIM(4, 4, 0), .block = CKPP_DIM(8)));
-    CHECK_OK(look(&z, &v, &va, .grid = CKPP_DIM(0), .block = CKPP_DIM(8), .cooperative = true));
+    CHECK_OK(look(&z, &v, &va, .threads = {5, 0, 7}));
+    CHECK_OK(look(&z, &v, &va, .grid = {4, 4, 0}, .block = 8));
+    CHECK_OK(look(&z, &v, &va, .grid = 0, .block = 8, .cooperative = true));
     CHECK(all == 0 && visits[0] == 0);
     ckpp_free(&z);
 }
@@ -118,24 +118,24 @@ static void test_clauses(void)
     ckpp_array x = ckpp_view(data, 6, 10), vd = ckpp_view(d, 9);
     CHECK_OK(by_threads(x, 4, &vd));
     CHECK_ELEMENTS(&vd, 3, 3, 1, 4, 2, 1, 10, 6, 1);
-    CHECK_OK(by_threads(x, 16, &vd, .block = CKPP_DIM(3, 5)));
+    CHECK_OK(by_threads(x, 16, &vd, .block = {3, 5}));
     CHECK_ELEMENTS(&vd, 4, 2, 1, 3, 5, 1, 10, 6, 1);
-    CHECK_OK(by_threads(x, 16, &vd, .threads = CKPP_DIM(17)));
+    CHECK_OK(by_threads(x, 16, &vd, .threads = 17));
     CHECK_ELEMENTS(&vd, 2, 1, 1, 16, 2, 1, 17, 1, 1);
-    CHECK_OK(by_threads(x, 16, &vd, .grid = CKPP_DIM(2, 3, 4)));
+    CHECK_OK(by_threads(x, 16, &vd, .grid = {2, 3, 4}));
     CHECK_ELEMENTS(&vd, 2, 3, 4, 16, 2, 1, 32, 6, 4);
     CHECK_OK(by_threads(x, 16, &vd));
     CHECK_ELEMENTS(&vd, 1, 3, 1, 16, 2, 1, 10, 6, 1);
     CHECK_OK(by_grid(x, &vd));
     CHECK_ELEMENTS(&vd, 6, 2, 1, 8, 4, 1, 48, 8, 1);
-    CHECK_OK(by_grid(x, &vd, .grid = CKPP_DIM(1), .carveout = 0, .stream = NULL));
+    CHECK_OK(by_grid(x, &vd, .grid = 1, .carveout = 0, .stream = NULL));
     CHECK_ELEMENTS(&vd, 1, 1, 1, 8, 4, 1, 8, 4, 1);
-    CHECK_OK(by_grid(x, &vd, .block = CKPP_DIM(2), .carveout = 100));
+    CHECK_OK(by_grid(x, &vd, .block = 2, .carveout = 100));
     CHECK_ELEMENTS(&vd, 6, 2, 1, 2, 1, 1, 12, 2, 1);
-    CHECK_OK(by_grid(x, &vd, .threads = CKPP_DIM(9, 5, 2)));
+    CHECK_OK(by_grid(x, &vd, .threads = {9, 5, 2}));
     CHECK_ELEMENTS(&vd, 2, 2, 2, 8, 4, 1, 9, 5, 2);
     /* clusters are for some GPUs alone; no result depends on them */
-    ckpp_status status = by_grid(x, &vd, .cluster = CKPP_DIM(2, 1));
+    ckpp_status status = by_grid(x, &vd, .cluster = {2, 1});
     if (status)
         CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "'by_grid'", "cluster");
 }
@@ -193,7 +193,7 @@ static void test_shared(void)
     static const int kilobytes[] = {4, 48, 49, 64, 96, 100, 16};
     for (int k = 0; k < 7; k++) {
         int bytes = kilobytes[k] * 1024;
-        ckpp_status status = turned(x, bytes, &y, .block = CKPP_DIM(128), .shared = bytes);
+        ckpp_status status = turned(x, bytes, &y, .block = 128, .shared = bytes);
         if (status && on_gpu() && kilobytes[k] > 64)
             CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "'turned'", "shared", k == 4 ? "98304" : "102400");
         else
@@ -267,7 +267,7 @@ static void test_others(void)
     int values[5] = {10, 20, 30, 40, 50};
     ckpp_array v = ckpp_view(values, 5);
     CHECK_OK(idle());
-    CHECK_OK(idle(.grid = CKPP_DIM(4, 2)));
+    CHECK_OK(idle(.grid = {4, 2}));
     CHECK_OK(around(&v));
     CHECK_ELEMENTS(&v, 43, 53, 13, 23, 33);
 }

@@ -34,9 +34,9 @@ int main(void)
     CHECK_ERROR(next(x, 4, &y), CKPP_ERROR_BOUNDS, "'x'");
     CHECK_ERROR(next(x, -4, &w), CKPP_ERROR_CHECK, "is NaN at [0]");
 
-    CHECK_OK(ckpp_launch(logs, "logarithm", CKPP_ARGS(&v, 1.0f), .grid = CKPP_DIM(1), .block = CKPP_DIM(4)));
+    CHECK_OK(ckpp_launch(logs, "logarithm", CKPP_ARGS(&v, 1.0f), .grid = 1, .block = 4));
     values[0] = 1;
-    CHECK_ERROR(ckpp_launch(logs, "logarithm", CKPP_ARGS(&v, 0.0f), .grid = CKPP_DIM(1), .block = CKPP_DIM(4)), CKPP_ERROR_CHECK,
+    CHECK_ERROR(ckpp_launch(logs, "logarithm", CKPP_ARGS(&v, 0.0f), .grid = 1, .block = 4), CKPP_ERROR_CHECK,
                 "'logarithm'", "argument 1, float32 (4), is NaN at [0]", "this kernel makes it");
     return finish("raw_nan");
 }

@@ -65,15 +65,14 @@ static double fill_of(const call *c) { return c->fill == 1 ? -1 : 5; }
 static ckpp_status run(const call *c, ckpp_array x, ckpp_array *y, ckpp_array *seen)
 {
     static char text[16];    /* the same memory for every text */
-    ckpp_options o = {.grid = c->threads ? (ckpp_dim){0} : CKPP_DIM(c->grid),
-                      .threads = c->threads ? CKPP_DIM(c->threads) : (ckpp_dim){0},
-                      .block = c->block ? CKPP_DIM(c->block) : CKPP_DIM(64)};
+    int block = c->block ? c->block : 64;
     snprintf(text, sizeof text, "-DX=%d", c->options);
+#define MIX(...)                                                                                \
+    mix(x, c->a, c->offset, y, seen, .SCALE = c->scale, .block = block, .options = c->options ? text : NULL, __VA_ARGS__)
     if (c->fill == 0)
-        return mix(x, c->a, c->offset, y, seen, .SCALE = c->scale, .grid = o.grid, .threads = o.threads, .block = o.block,
-                   .options = c->options ? text : NULL);
-    return mix(x, c->a, c->offset, y, seen, .SCALE = c->scale, .grid = o.grid, .threads = o.threads, .block = o.block,
-               .options = c->options ? text : NULL, .fill = fill_of(c));
+        return c->threads ? MIX(.threads = c->threads) : MIX(.grid = c->grid);
+    return c->threads ? MIX(.threads = c->threads, .fill = fill_of(c)) : MIX(.grid = c->grid, .fill = fill_of(c));
+#undef MIX
 }
 
 /* `before` is what y was before the call. */
@@ -100,12 +99,12 @@ static void call_wrongly(const call *c, ckpp_array x, ckpp_array *y, ckpp_array 
 {
     ckpp_array none = {0};
     if (c->wrong == 1)
-        CHECK_ERROR(mix(x, 1, 1, y, seen, .SCALE = 1, .grid = CKPP_DIM(1), .block = CKPP_DIM(2000)),
+        CHECK_ERROR(mix(x, 1, 1, y, seen, .SCALE = 1, .grid = 1, .block = 2000),
                     CKPP_ERROR_ARGUMENT, "'mix'", "block", "2000");
     else if (c->wrong == 2)
-        CHECK_ERROR(mix(x, 1, 1, &none, seen, .SCALE = 1, .grid = CKPP_DIM(1)), CKPP_ERROR_ARGUMENT, HERE, "'y'", "empty");
+        CHECK_ERROR(mix(x, 1, 1, &none, seen, .SCALE = 1, .grid = 1), CKPP_ERROR_ARGUMENT, HERE, "'y'", "empty");
     else if (c->wrong == 3)
-        CHECK_ERROR(mix(x, 1, 1, y, seen, .grid = CKPP_DIM(1)), CKPP_ERROR_ARGUMENT, HERE, "SCALE");
+        CHECK_ERROR(mix(x, 1, 1, y, seen, .grid = 1), CKPP_ERROR_ARGUMENT, HERE, "SCALE");
 }
 
 static void test_random(void)
@@ -160,7 +159,7 @@ static void test_same(void)
     }
     CHECK(host[0] == sum && host[1] == sum);
     for (int k = 0; k < 300; k++) {
-        CHECK_OK(count(&there, 1, .grid = CKPP_DIM(1 + k % 2)));
+        CHECK_OK(count(&there, 1, .grid = 1 + k % 2));
         CHECK_OK(count(&v, 1, .prepare = true));
     }
     CHECK_ELEMENTS(&there, 37200, 36600);

@@ -89,25 +89,25 @@ static void overflow(void)
 {
     int in[96] = {1 << 30}, out[96];
     ckpp_array x = ckpp_view(in, 96), y = ckpp_view(out, 96);
-    endless(x, &y);    /* line 92 */
+    ckpp_must(endless(x, &y));    /* line 92 */
 }
 
 static void touch_alone(void)
 {
     ckpp_array x = view_at(), y = view_result();
-    shared_alone(x, &y);    /* line 98 */
+    ckpp_must(shared_alone(x, &y));    /* line 98 */
 }
 
 static void touch_waiting(void)
 {
     ckpp_array x = view_at(), y = view_result();
-    shared_waiting(x, &y, .shared = 96 * 1024);    /* line 104 */
+    ckpp_must(shared_waiting(x, &y, .shared = 96 * 1024));    /* line 104 */
 }
 
 static void give_none(void)
 {
     ckpp_array y = view_result();
-    ckpp_launch(wants, "fill", CKPP_ARGS(&y, (long long)at), .grid = CKPP_DIM(1), .block = CKPP_DIM(32));    /* line 110 */
+    ckpp_must(ckpp_launch(wants, "fill", CKPP_ARGS(&y, (long long)at), .grid = 1, .block = 32));    /* line 110 */
 }
 
 /* Each block of a cooperative launch is a thread of the system. */
@@ -124,7 +124,7 @@ static void give_none(void)
 static void touch_meeting(void)
 {
     ckpp_array x = view_at(), y = view_result();
-    shared_meeting(x, &y);    /* line 127 */
+    ckpp_must(shared_meeting(x, &y));    /* line 127 */
 }
 
 static void test_shared(void)
@@ -136,7 +136,7 @@ static void test_shared(void)
     touch_waiting();
     CHECK(result == 5);
     ckpp_array y = view_result();
-    CHECK_OK(ckpp_launch(wants, "fill", CKPP_ARGS(&y, (long long)58080), .grid = CKPP_DIM(1), .block = CKPP_DIM(32), .shared = 232448));
+    CHECK_OK(ckpp_launch(wants, "fill", CKPP_ARGS(&y, (long long)58080), .grid = 1, .block = 32, .shared = 232448));
     CHECK(result == 7);
 }
 

@@ -41,7 +41,7 @@ static void print_bits(const ckpp_array *x, int axis)
 {
     ckpp_array y = {0}, z = {0}, r = {0};
     ckpp_axes axes = axis < 0 ? (ckpp_axes){0, NULL} : CKPP_AXIS(axis);
-    if (total(x, &y, .axis = axes) || spread(x, &z, .axis = axes) || rough(x, &r, .axis = axes)) {
+    if (total(x, &y, .axes = axes) || spread(x, &z, .axes = axes) || rough(x, &r, .axes = axes)) {
         puts(ckpp_last_error());
         exit(1);
     }

@@ -48,7 +48,7 @@ enum { SCALE = 2, SHIFT = 3 };
     static ckpp_status call_##name(const test_case *c, ckpp_array *out)                       \
     {                                                                                         \
         const ckpp_array *x = &c->in[0].view;                                                 \
-        return name(x, __VA_ARGS__, .axis = c->axes, .keepdims = c->keepdims);                \
+        return name(x, __VA_ARGS__, .axes = c->axes, .keepdims = c->keepdims);                \
     }
 CALLER(dot, &c->in[1].view, &out[0])
 CALLER(weighted, &c->in[1].view, SCALE, SHIFT, &out[0], &out[1])
@@ -64,7 +64,7 @@ static ckpp_status call_looked_up(const test_case *c, ckpp_array *out)
     ckpp_array table = block_memory(&c->in[0]);
 
     table.shape[0] = table.shape[0] < 100 ? table.shape[0] : 100;
-    return looked_up(&c->in[0].view, table, &out[0], .axis = c->axes, .keepdims = c->keepdims);
+    return looked_up(&c->in[0].view, table, &out[0], .axes = c->axes, .keepdims = c->keepdims);
 }
 
 /* ---- the reference ---- */

@@ -31,7 +31,7 @@ static void test_reduced(void)
     CHECK(result == rows * expected);
     ckpp_array two_rows = {0}, pair = ckpp_view(row, 2, 1);
     CHECK_OK(ckpp_broadcast(&two_rows, &pair, CKPP_SHAPE(2, n)));
-    CHECK_OK(total(two_rows, &two, .axis = CKPP_AXIS(1)));
+    CHECK_OK(total(two_rows, &two, .axis = 1));
     CHECK(each[0] == row[0] * n && each[1] == row[1] * n);
 }
 
@@ -64,7 +64,7 @@ static void test_kept(void)
     ckpp_array host = ckpp_view(ends, 2);
     CHECK_OK(ckpp_copy(&v, &host));
     CHECK_OK(ckpp_reshape(&column, &three, CKPP_SHAPE(3, 1)));
-    CHECK_OK(sums(x, column, &y, .axis = CKPP_AXIS(0)));
+    CHECK_OK(sums(x, column, &y, .axis = 0));
     CHECK(has_shape(&y, CKPP_SHAPE(n)));
     int factor = row[0] + row[1] + row[2];
     CHECK_OK(ckpp_slice(&v, &y, 0, n - 3, n, 1));

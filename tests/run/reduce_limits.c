@@ -63,11 +63,11 @@ static void test_nothing(void)
     ckpp_array x = {.dtype = CKPP_INT64, .itemsize = 8, .ndim = 4, .device = CKPP_HOST, .data = &result,
                     .shape = {1, huge, huge, 0}, .strides = {INT64_MIN, INT64_MIN, 3, 1}}, y = ckpp_view(&result, 1), z = {0};
 
-    CHECK_OK(place(x, &y, .axis = CKPP_AXIS(1, 2, 3)));
+    CHECK_OK(place(x, &y, .axes = CKPP_AXIS(1, 2, 3)));
     CHECK(result == -1);
     x.shape[0] = 0;
     x.shape[3] = huge;
-    CHECK_OK(place(x, &z, .axis = CKPP_AXIS(1, 2, 3)));
+    CHECK_OK(place(x, &z, .axes = CKPP_AXIS(1, 2, 3)));
     CHECK(z.ndim == 1 && z.shape[0] == 0);
     ckpp_free(&z);
 }

@@ -31,7 +31,7 @@
 #define CALLER(name)                                                                          \
     static ckpp_status call_##name(const test_case *c, ckpp_array *out)                       \
     {                                                                                         \
-        return name(&c->in[0].view, &out[0], .axis = c->axes, .keepdims = c->keepdims);       \
+        return name(&c->in[0].view, &out[0], .axes = c->axes, .keepdims = c->keepdims);       \
     }
 CALLER(total)
 CALLER(total_int64)

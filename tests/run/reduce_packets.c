@@ -130,14 +130,14 @@ static void test_layout(ckpp_dtype type, ckpp_dtype result, const layout *l, uns
             kept[ndim++] = l->shape[d];
     ckpp_axes over = {list, (int)count};
     CHECK_OK(ckpp_empty(&y, result, ndim, kept));
-    CHECK_OK(total(view, &y, .axis = over));
+    CHECK_OK(total(view, &y, .axes = over));
     check_results("total", type, l, axes, &y, expected[0]);
     if (places) {
-        CHECK_OK(where_least(view, &where, .axis = over));
-        CHECK_OK(weighted(view, &weight, .axis = over));
+        CHECK_OK(where_least(view, &where, .axes = over));
+        CHECK_OK(weighted(view, &weight, .axes = over));
         check_results("where_least", type, l, axes, &where, expected[2]);
         check_results("weighted", type, l, axes, &weight, expected[1]);
-        CHECK_OK(both(view, view, &sum, &counts, .axis = over));
+        CHECK_OK(both(view, view, &sum, &counts, .axes = over));
         for (int64_t k = 0; k < results; k++)
             expected[0][k] *= -1;
         check_results("both", type, l, axes, &sum, expected[0]);

@@ -76,10 +76,10 @@ static void call_once(const ckpp_array *base, ckpp_array *square)
     ckpp_array *y = fits && below(2) ? square : &z;    /* often the very same array for other axes */
 
     if (below(10) == 0) {
-        CHECK((scaled(x, factor, square, .axis = axes_of(mask), .keepdims = keepdims) == CKPP_OK) == fits);
+        CHECK((scaled(x, factor, square, .axes = axes_of(mask), .keepdims = keepdims) == CKPP_OK) == fits);
         return;
     }
-    CHECK_OK(scaled(x, factor, y, .axis = axes_of(mask), .keepdims = keepdims));
+    CHECK_OK(scaled(x, factor, y, .axes = axes_of(mask), .keepdims = keepdims));
     check_call(&x, mask, keepdims, (float)factor, y);
     ckpp_free(&z);
 }
@@ -133,11 +133,11 @@ int main(void)
     ckpp_array wrong = ckpp_view(&doubles[0][0], E, E);
     CHECK_OK(ckpp_slice(&inside, &base, 0, 0, E * E, 1));
     CHECK_OK(ckpp_reshape(&inside, &inside, CKPP_SHAPE(E, E)));
-    CHECK_OK(scaled(x, 1, &square, .axis = CKPP_AXIS(0)));
-    CHECK_ERROR(scaled(x, 1, &wrong, .axis = CKPP_AXIS(0)), CKPP_ERROR_TYPE, "'y'");
-    CHECK_ERROR(scaled(x, 1, &inside, .axis = CKPP_AXIS(0)), CKPP_ERROR_OVERLAP, "'y'", "'x'");
-    CHECK_OK(scaled(x, 1, &inside, .axis = CKPP_AXIS(0), .overlap = true));
-    CHECK_ERROR(scaled(x, 1, &inside, .axis = CKPP_AXIS(0)), CKPP_ERROR_OVERLAP, "'y'", "'x'");
+    CHECK_OK(scaled(x, 1, &square, .axis = 0));
+    CHECK_ERROR(scaled(x, 1, &wrong, .axis = 0), CKPP_ERROR_TYPE, "'y'");
+    CHECK_ERROR(scaled(x, 1, &inside, .axis = 0), CKPP_ERROR_OVERLAP, "'y'", "'x'");
+    CHECK_OK(scaled(x, 1, &inside, .axis = 0, .overlap = true));
+    CHECK_ERROR(scaled(x, 1, &inside, .axis = 0), CKPP_ERROR_OVERLAP, "'y'", "'x'");
     test_sizes();
     ckpp_free(&base), ckpp_free(&square);
     return finish("reduce_repeated");

@@ -67,17 +67,17 @@ static void test_group(const group *g, int ndim, int64_t rows, int64_t columns, 
     ckpp_array x = view_of(integers, CKPP_INT32, ndim, rows, columns), y = {0}, where = {0}, least = {0};
     ckpp_array f = view_of(reals, CKPP_FLOAT32, ndim, rows, columns);
 
-    CHECK_OK(total(x, &y, .axis = axes));
+    CHECK_OK(total(x, &y, .axes = axes));
     CHECK(y.ndim == ndim - 1 + (axes.axis && axes.count == 0) && ckpp_size(&y) == g->count);
     int64_t *totals = read_back(&y);
     check_totals(g, totals);
     if (g->n == 0 && g->count > 0) {
-        CHECK_ERROR(where_greatest(f, &where, .axis = axes), CKPP_ERROR_SHAPE, "'where_greatest'", "argmax", HERE);
-        CHECK_ERROR(smallest(f, &least, .axis = axes), CKPP_ERROR_SHAPE, "'smallest'", "identity", HERE);
+        CHECK_ERROR(where_greatest(f, &where, .axes = axes), CKPP_ERROR_SHAPE, "'where_greatest'", "argmax", HERE);
+        CHECK_ERROR(smallest(f, &least, .axes = axes), CKPP_ERROR_SHAPE, "'smallest'", "identity", HERE);
         CHECK(!where.data && !least.data && least.dtype == CKPP_NONE);
     } else {
-        CHECK_OK(where_greatest(f, &where, .axis = axes));
-        CHECK_OK(smallest(f, &least, .axis = axes));
+        CHECK_OK(where_greatest(f, &where, .axes = axes));
+        CHECK_OK(smallest(f, &least, .axes = axes));
         int64_t *at = read_back(&where);
         float *values = read_back(&least);
         check_extremes(g, at, values);
@@ -105,7 +105,7 @@ static void test_many_dimensions(void)
         shape[d] = 2;
     ckpp_array x = ckpp_view_make(integers, CKPP_INT32, 4, CKPP_MAX_DIMS, shape), reversed = {0}, y = {0};
     CHECK_OK(ckpp_transpose(&reversed, &x, NULL));
-    CHECK_OK(crossed(x, reversed, &y, .axis = CKPP_AXIS(0, 2, 4, 6, 8, 10, 12, 14)));
+    CHECK_OK(crossed(x, reversed, &y, .axes = CKPP_AXIS(0, 2, 4, 6, 8, 10, 12, 14)));
     for (int k = 0; k < 1 << CKPP_MAX_DIMS; k++) {
         int mirrored = 0, kept = 0;
         for (int d = 0; d < CKPP_MAX_DIMS; d++)

@@ -105,7 +105,7 @@ static inline int32_t common_divisor(int32_t p, int32_t q)
 #define CALLER(name, ...)                                                                     \
     static ckpp_status call_##name(const test_case *c, ckpp_array *out)                       \
     {                                                                                         \
-        return name(&c->in[0].view, __VA_ARGS__, .axis = c->axes, .keepdims = c->keepdims);   \
+        return name(&c->in[0].view, __VA_ARGS__, .axes = c->axes, .keepdims = c->keepdims);   \
     }
 CALLER(statistics, &out[0], &out[1], &out[2])
 CALLER(two_sums, &out[0], &out[1])

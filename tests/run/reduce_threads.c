@@ -41,9 +41,9 @@ static ckpp_status run_once(const ckpp_array *x, const ckpp_array *table, result
     ckpp_status status = total(x, &y);
 
     if (!status)
-        status = total(table, &rows, .axis = CKPP_AXIS(1));
+        status = total(table, &rows, .axis = 1);
     if (!status)
-        status = total(table, &columns, .axis = CKPP_AXIS(0));
+        status = total(table, &columns, .axis = 0);
     if (!status)
         status = where_least(x, &least);
     if (!status)
@@ -77,8 +77,8 @@ static void *thread_main(void *argument)
         *wrong += run_once(&x, &table, &r) != CKPP_OK;
         *wrong += memcmp(&r, &reference, sizeof r) != 0;
         ckpp_array y = {0}, mismatch = ckpp_view(r.rows, id + 1);
-        *wrong += total(table, &mismatch, .axis = CKPP_AXIS(1)) != CKPP_ERROR_SHAPE;
-        *wrong += total(table, &y, .axis = CKPP_AXIS(0, 1), .keepdims = true) != CKPP_OK || y.ndim != 2;
+        *wrong += total(table, &mismatch, .axis = 1) != CKPP_ERROR_SHAPE;
+        *wrong += total(table, &y, .axes = CKPP_AXIS(0, 1), .keepdims = true) != CKPP_OK || y.ndim != 2;
         ckpp_free(&y);
     }
     ckpp_free(&own);

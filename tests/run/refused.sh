@@ -1,30 +1,90 @@
-# What the C compiler refuses in generated C, with a sentence that names the parameter.
+# What the C compiler refuses in generated C: a sentence that names the parameter, at the user's line, and little else. With
+# the compiler of the build, and with gcc and clang where they are.
 . "$ROOT/scripts/test_lib.sh"
 
-# refuse TEXT: the program in p.c must not compile, at its own line, with this text
-refuse() {
+# compile WHAT: p.c with each compiler, in turn; then WHAT, which looks at its messages in err
+compile() {
     "$CKPP" p.c -o p_gen.c || { fail "ckpp refused p.c"; return; }
-    # shellcheck disable=SC2086
-    if $CC $TEST_CFLAGS -fsyntax-only p_gen.c 2>err; then fail "compiled: $(cat p.c)"; fi
-    sed -i 's/\\//g' err    # gcc prints quotes as \'
+    for compiler in "$CC" gcc clang; do
+        command -v ${compiler%% *} >/dev/null || continue
+        # shellcheck disable=SC2086
+        $compiler $TEST_CFLAGS -O0 -Wall -Wextra -Wno-unused-parameter -c -o p.o p_gen.c 2>err && result=0 || result=1
+        sed -i 's/\\//g' err    # gcc prints quotes as \'
+        "$@"
+    done
+}
+
+# refuse LINES PLACE TEXT...: it does not compile; the first error says the text; PLACE is there, and no more than so many lines
+refuse() {
+    compile is_refused "$@"
+}
+
+is_refused() {
+    lines=$1 place=$2
+    shift 2
+    [ $result -ne 0 ] || fail "$compiler compiled: $(cat p.c)"
+    expect "$place" err
+    grep -m1 "error:" err >first
+    for text in "$@"; do
+        expect "$text" first
+    done
+    [ "$(wc -l <err)" -le "$lines" ] || { fail "$compiler: $(wc -l <err) lines, $lines are enough:"; cat err >&2; }
+}
+
+is_warned() {
+    [ $result -eq 0 ] || { fail "$compiler"; cat err >&2; }
     expect "$1" err
-    expect "p.c:$2" err
+    expect "warn_unused_result" err
+    [ "$(grep -c "warning:" err)" -eq 1 ] || { fail "$compiler: other warnings:"; cat err >&2; }
+}
+
+is_silent() {
+    [ $result -eq 0 ] && [ ! -s err ] || { fail "$compiler:"; cat err >&2; }
 }
 
 definition='#include <ckpp/ckpp.h>
 #pragma kernel elementwise scale in(float x, float factor) out(float y)
-{ y = factor * x; }'
+{ y = factor * x; }
+struct pair { int a, b; };
+#pragma kernel reduction total in(T x) out(T y) reduce(+)
+{ return x; }
+#pragma kernel module tools
+{ __global__ void f(float *p) { p[0] = 1; } }'
 
-printf '%s\nint f(float *p, ckpp_array z) { return scale(p, 2, &z); }\n' "$definition" >p.c
-refuse "ckpp_view" 4
-expect "'x'" err
-printf '%s\nint f(ckpp_array a, float *z) { return scale(a, 2, z); }\n' "$definition" >p.c
-refuse "'y'" 4
-printf '%s\nint f(ckpp_array a, ckpp_array z) { return scale(a, 2, z); }\n' "$definition" >p.c
-refuse "'y'" 4
-printf '%s\nint f(ckpp_array a, double _Complex c, ckpp_array z) { return scale(a, c, &z); }\n' "$definition" >p.c
-refuse "'factor'" 4
+# a call of a kernel that is defined
+program() {
+    printf '%s\n%s\n' "$definition" "$1" >p.c
+}
+arrays='ckpp_array x, ckpp_array z, float *p, struct pair s, double _Complex c, ckpp_module m'
 
+program "int f($arrays) { return scale(p, 2, &z); }"
+refuse 7 p.c:9 "scale: argument 'x' is neither an array nor a real number" "ckpp_view"
+program "int f($arrays) { return scale(x, s, &z); }"
+refuse 7 p.c:9 "scale: argument 'factor' is neither an array nor a real number"
+program "int f($arrays) { return scale(x, c, &z); }"
+refuse 7 p.c:9 "scale: argument 'factor' is neither an array nor a real number"
+program "int f($arrays) { return total(s, &z); }"
+refuse 7 p.c:9 "total: argument 'x' is neither an array nor a number"
+program "int f($arrays) { return scale(x, 2, p); }"
+refuse 7 p.c:9 "scale: argument 'y' is an output: give the address of a ckpp_array"
+program "int f($arrays) { return scale(x, 2, z); }"
+refuse 7 p.c:9 "scale: argument 'y' is an output: give the address of a ckpp_array"
+program "int f($arrays) { return scale(x, 2); }"
+refuse 12 p.c:9 "scale takes 3 arguments: x, factor, y"
+program "int f($arrays) { return scale(x, 2, &z, 5); }"
+refuse 18 p.c:9 "ckpp_too_many_arguments"
+program "int f($arrays) { return scale(x, 2, &z, &z); }"
+refuse 18 p.c:9 "ckpp_too_many_arguments"
+program "int f($arrays) { return scale(x, 2, &z, .strem = 0); }"
+refuse 24 p.c:9 "strem"
+program "int f($arrays) { return total(x, &z, .axis = CKPP_AXIS(1)); }"
+refuse 14 p.c:9 "ckpp_axes"
+program "int f($arrays) { return total(x, &z, .stream = 5); }"
+refuse 18 p.c:9 "CUstream_st"
+program "int f($arrays) { return ckpp_launch(m, \"f\", CKPP_ARGS(p), .threads = 1); }"
+refuse 26 p.c:9 "an argument of a module's kernel is a plain pointer or no number" "ckpp_view"
+
+# an inline construct: the sentence is at the parameter
 cat >p.c <<'END'
 void f(const double *x, float *y)
 {
@@ -32,7 +92,7 @@ void f(const double *x, float *y)
     { y = x; }
 }
 END
-refuse "'x'" 3
+refuse 4 p.c:3 "'x' is declared float: its host expression is no pointer to float"
 cat >p.c <<'END'
 void f(const float *x, const float *y)
 {
@@ -40,5 +100,41 @@ void f(const float *x, const float *y)
     { y = x; }
 }
 END
-refuse "'y'" 3
+refuse 4 p.c:3 "'y' is declared float: its host expression is no pointer to writable float"
+cat >p.c <<'END'
+void f(const float *x, float *y)
+{
+    #pragma kernel elementwise in(float x) out(float y[8])
+    { y = x; }
+}
+END
+refuse 4 p.c:3 "'x' is neither an array nor a real number"
+
+# views that a type cannot be taken for
+program "void f(float q[4][3]) { float r[2][3]; ckpp_array a = ckpp_view(r, 2, 3), b = ckpp_view(q, 4); (void)a, (void)b; }"
+refuse 16 p.c:9 "an array of arrays has the length of its rows in its type"
+program "void f(int w, float (*q)[w]) { ckpp_array b = ckpp_view(q, 4, w); (void)b; }"
+refuse 16 p.c:9 "an array of arrays has the length of its rows in its type"
+program "void f(void *p) { ckpp_array b = ckpp_view(p, 4); (void)b; }"
+refuse 24 p.c:9 "void has no element type" "ckpp_view_as"
+
+# a status that nobody reads
+program "void f($arrays) { scale(x, 2, &z); }"
+compile is_warned p.c:9
+program "void f($arrays) { total(x, &z, .axis = 0); }"
+compile is_warned p.c:9
+program "void f($arrays) { ckpp_copy(&x, &z); }"
+compile is_warned p.c:9
+program "void f($arrays) { ckpp_launch(m, \"f\", CKPP_ARGS(p ? &z : &x), .grid = 1, .block = 1); }"
+compile is_warned p.c:9
+# and what has nothing wrong says nothing
+program "#define TWO x, 2
+int f($arrays)
+{
+    size_t n = 4;
+    ckpp_must(scale(TWO, &z, .stream = 0));
+    return scale(ckpp_view(p, n), ckpp_view(&s.a), &z) || total(c, &z, .axis = 0) ||
+           ckpp_launch(m, \"f\", CKPP_ARGS(&z), .grid = {n, 2}, .block = n);
+}"
+compile is_silent
 finish

@@ -90,12 +90,12 @@ static void check_type(ckpp_dtype type)
     CHECK_OK(chain(x, 3, &z));
     CHECK_OK(total(x, &s));
     ckpp_free(&s);
-    CHECK_OK(total(x, &s, .axis = CKPP_AXIS(0)));
-    CHECK_OK(place(t, &p, .axis = CKPP_AXIS(1)));
+    CHECK_OK(total(x, &s, .axis = 0));
+    CHECK_OK(place(t, &p, .axis = 1));
     CHECK_OK(accumulate(x, &x));
     CHECK_OK(accumulate(x, &z));
     CHECK_OK(add(x, t, &z));
-    CHECK_ERROR(nearly(x, &s, .axis = CKPP_AXIS(0)), CKPP_ERROR_CHECK, "'nearly'", "ulps apart");
+    CHECK_ERROR(nearly(x, &s, .axis = 0), CKPP_ERROR_CHECK, "'nearly'", "ulps apart");
     ckpp_free(&x);
     ckpp_free(&y);
     ckpp_free(&z);

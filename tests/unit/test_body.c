@@ -229,6 +229,9 @@ static const body_case cases[] = {
     {"{ if constexpr (sizeof(T) == 4) z = 1; else z = 2; }", "", "z:maA"},
     /* facts */
     {"{ z = i + n + _ind[0] + _ind.size(); }", "", "z:maA i n _ind"},
+    {"{ z = _i; }", "", "z:maA i"},
+    {"{ z = _n; }", "", "z:maA n"},
+    {"{ for (int _i = 0; _i < 3; _i++) z = 0; }", "", "z:ma"},
     {"{ double _Complex c = 1; z = 0; }", "", "z:maA complex"},
     {"{ z = cabsf(x) + x * I; }", "", "x:m z:maA complex I() cabsf()"},
     {"{ return x; }", "", "x:m return"},

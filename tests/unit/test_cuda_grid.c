@@ -210,8 +210,8 @@ static ckpp_status run_body(const char *text, ckpp_options options)
     const char *const body[] = {"{\n", text, "\n}\n", NULL};
     const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_RAW, .name = "k", .file = "foo.c", .line = 1, .body = body,
                                 .state = &states[used++]};
-    options.grid = CKPP_DIM(2);
-    options.block = CKPP_DIM(32);
+    options.grid[0] = 2;
+    options.block[0] = 32;
     return ckpp_run(&kernel, NULL, &options);
 }
 

@@ -34,12 +34,12 @@ static ckpp_status use_module(void)
 {
     float px[4] = {1, 2, 3, 4}, py[4];
     ckpp_array x = ckpp_view(px, 4), y = ckpp_view(py, 4), view;
-    ckpp_status status = ckpp_launch(&module, "scale<float>", CKPP_ARGS(x, &y, 4), .threads = CKPP_DIM(4));
+    ckpp_status status = ckpp_launch(&module, "scale<float>", CKPP_ARGS(x, &y, 4), .threads = 4);
     if (!status)
-        status = ckpp_launch(&module, "plain", CKPP_ARGS(&y), .grid = CKPP_DIM(1), .block = CKPP_DIM(1));
+        status = ckpp_launch(&module, "plain", CKPP_ARGS(&y), .grid = 1, .block = 1);
     if (!status)
         status = ckpp_module_global(&module, "weights", CKPP_FLOAT32, CKPP_SHAPE(4), &view);
-    return status ? status : ckpp_launch(&module, "scale< float >", CKPP_ARGS(x, &y, 4), .threads = CKPP_DIM(4));
+    return status ? status : ckpp_launch(&module, "scale< float >", CKPP_ARGS(x, &y, 4), .threads = 4);
 }
 
 /* Failures that change nothing: what a notice would say, where memory is, which device was current. */

@@ -1,0 +1,109 @@
+/* Extents of inline constructs: a product of ints that an int does not hold is what it is, operands are evaluated once, and an
+ * expression that does not overflow means what C says it does. */
+#include "check.h"
+
+enum { THREE = 3 };
+struct sizes { int n; size_t m; };
+#define BARE 2 + 2
+#define PRODUCT(a, b) ((a) * (b))
+
+static float data[4096], *p = data;
+static int calls;
+static int next(void) { return ++calls; }
+
+/* How many elements were written since the last time. */
+static int written(void)
+{
+    int count = 0;
+    for (int k = 0; k < 4096; k++)
+        count += data[k] != 0;
+    memset(data, 0, sizeof data);
+    return count;
+}
+
+static void test_meaning(void)
+{
+    struct sizes s = {2, 3}, *t = &s;
+    float *end = data + 7;
+    short few = 2;
+    char two = 2;
+    bool one = true;
+    unsigned u = 4;
+    uint8_t byte = 200;
+    size_t z = 3;
+    const double scale = 1.5;
+    int rows = 5;
+
+    #pragma kernel elementwise out(float p[end - data])
+    { p = 1; }
+    CHECK(written() == 7);
+    #pragma kernel elementwise out(float p[few * two + one][u * THREE - z + t->m * s.n])
+    { p = 1; }
+    CHECK(written() == 5 * 15);
+    #pragma kernel elementwise out(float p[next() * 2 + (int)scale * 2])
+    { p = 1; }
+    CHECK(written() == 4 && calls == 1);
+    #pragma kernel elementwise out(float p[scale * 2 + 1])
+    { p = 1; }
+    CHECK(written() == 4);
+    #pragma kernel elementwise out(float p[PRODUCT(3, 4) + byte - -2 + ~0 + !0])
+    { p = 1; }
+    CHECK(written() == 12 + 200 + 2);
+    #pragma kernel elementwise out(float p[BARE * 3])      /* C has 2 + 2 * 3 */
+    { p = 1; }
+    CHECK(written() == 8);
+    #pragma kernel elementwise out(float p[(u - 5) % 7 + (z * 2 - 1) / 2])      /* unsigned: wraps, as C says */
+    { p = 1; }
+    CHECK(written() == (int)(UINT32_MAX % 7 + 2));
+    #pragma kernel elementwise out(float p[rows > 3 ? 6 : rows * 2])
+    { p = 1; }
+    CHECK(written() == 6);
+}
+
+static void test_overflow(void)
+{
+    int rows = 65536, columns = 65537, three = 3, minus = -13;
+    unsigned big = 4000000000u;
+    float *none = NULL;
+    ckpp_status status;
+
+    #pragma kernel elementwise out(float none[rows * columns]) status(status)
+    { none = 1; }
+    CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "'none'", "(4295032832)");
+    #pragma kernel elementwise out(float none[rows][(columns - 1) * rows + 5]) status(status)
+    { none = 1; }
+    CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "'none'", "(65536, 4294967301)");
+    #pragma kernel elementwise out(float none[rows * columns / 2]) status(status)
+    { none = 1; }
+    CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "'none'", "(2147516416)");
+    #pragma kernel elementwise out(float none[big + big]) status(status)
+    { none = 1; }
+    CHECK_ERROR(status, CKPP_ERROR_ARGUMENT, "'none'", "(8000000000)");
+    #pragma kernel elementwise out(float none[rows * columns * rows * columns]) status(status)
+    { none = 1; }
+    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "'none'", "larger than the address space");
+    #pragma kernel elementwise out(float none[three + minus]) status(status)
+    { none = 1; }
+    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "'none'", "-10");
+    #pragma kernel elementwise out(raw float p[4096]) size(rows * columns / columns - 65531)
+    { p[i] = 1; }
+    CHECK(written() == 5);
+    #pragma kernel raw out(float p[4096]) threads(rows * columns / columns - 65529) block(rows * columns / columns / 65536)
+    { p[blockIdx.x] = 1; }
+    CHECK(written() == 7);
+}
+
+/* The template's ints are multiplied in 64 bits, too. */
+#pragma kernel raw filled out(float y[N * N]) template(int N) threads(1)
+{
+    y[0] = 1;
+}
+
+int main(void)
+{
+    ckpp_array y = {0};
+    test_meaning();
+    test_overflow();
+    CHECK_ERROR(filled(&y, .N = 3000000, .prepare = true), CKPP_ERROR_MEMORY, "'filled'");
+    return finish("extents");
+}

@@ -1,0 +1,73 @@
+# -D and -U reach the bodies of a file without a declare: when the program runs, in what --emit writes, and for --check. Kernels that do
+# not mention a macro stay as they are.
+# shellcheck disable=SC2086  # lists of words
+. "$ROOT/scripts/test_lib.sh"
+cat >p.c <<'END'
+#include <ckpp/ckpp.h>
+#include <stdio.h>
+#pragma kernel elementwise scaled in(REAL x) out(REAL y) preamble("static const float half = 1 / (SCALE - 2.0f);")
+{
+    y = x * SCALE + half;
+#ifdef FAST
+    y += 100;
+#endif
+#if LEVEL > 2
+    y += 1000;
+#endif
+}
+#pragma kernel reduction total in(float x) out(float r) reduce(a + b + FAST * 0) identity(START) post(r = a * SCALE)
+{ return x; }
+#pragma kernel elementwise plain in(float x) out(float y)
+{ y = x; }
+#pragma kernel raw threads in(float x) out(float y[3]) threads(4)
+{
+    if (threadIdx.x < 3)
+        y[threadIdx.x] = x[threadIdx.x] + SCALE;
+}
+#ifdef DECLARED
+#pragma kernel declare
+static inline float twice(float x) { return LEVEL * x; }
+#endif
+#pragma kernel elementwise behind in(float x) out(float y)
+{ y = x * LEVEL; }
+int main(void)
+{
+    float x[3] = {1, 2, 3}, y[3], sum[1];
+    ckpp_array a = ckpp_view(x, 3), b = ckpp_view(y, 3), r = ckpp_view(sum, 1);
+    if (scaled(a, &b))
+        return puts(ckpp_last_error()), 1;
+    printf("%g %g %g\n", y[0], y[1], y[2]);
+    if (total(a, &r, .keepdims = 1) || plain(a, &b) || threads(a, &b))
+        return puts(ckpp_last_error()), 1;
+    printf("%g, %g %g %g\n", sum[0], y[0], y[1], y[2]);
+    if (behind(a, &b))
+        return puts(ckpp_last_error()), 1;
+    printf("%g %g %g\n", y[0], y[1], y[2]);
+    return 0;
+}
+END
+given='-DFACTOR=2 -DSCALE=(FACTOR+2) -DFAST -DREAL=float -DSTART=0 -DLEVEL=5 -DUNUSED=7 -ULEVEL -DLEVEL=2'
+"$CKPP" $given p.c -o p_gen.c || fail ckpp
+$CC $TEST_CFLAGS -o p p_gen.c $TEST_LIBS || fail cc
+./p >out || fail "p: $(cat out)"
+expect '104.5 108.5 112.5' out
+expect '24, 5 6 7' out
+expect '2 4 6' out
+sed -n '/kernel_plain = /,/};/p' p_gen.c >plain && reject preamble plain
+
+# a declare inside an #if brings them only where it is there
+$CC $TEST_CFLAGS -DDECLARED -DLEVEL=2 -o p p_gen.c $TEST_LIBS || fail cc
+./p >again && cmp out again || fail "with the declare: $(cat again)"
+
+"$CKPP" p.c -o - 2>err && fail "no macro is given"
+expect "unknown type 'REAL'" err
+
+# three kernels mention it, and a declare inside an #if might have brought it to the fourth
+for kind in cuda host; do
+    "$CKPP" $given --emit=$kind p.c -o p.$kind || fail "--emit=$kind"
+    [ "$(grep -c '^#define SCALE (FACTOR+2)$' p.$kind)" -eq 4 ] || fail "--emit=$kind: $(grep -n SCALE p.$kind)"
+    [ "$(grep -c '^#define FACTOR 2$' p.$kind)" -eq 4 ] || fail "--emit=$kind: $(grep -n FACTOR p.$kind)"
+done
+
+"$CKPP" --check $given p.c -o p_gen.c 2>err || grep -q -e 'NVRTC, and' -e 'without CUDA' err || fail "--check: $(cat err)"
+finish

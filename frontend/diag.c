@@ -12,8 +12,10 @@
 enum { DIAG_MAX = 50, LINE_MAX_ = 160, LINE_BEFORE = 60 };
 
 /* Every warning by name: what -W, -Wno- and -Werror= take. */
-static const char *const warning_names[] = {"clause-name", "early-read", "host-pointer", "pragma", "specializations",
-                                            "unused-accumulator", "unused-atomic", "unused-inout", "unused-output", "unused-parameter", "unused-template"};
+static const char *const warning_names[] = {
+    "clause-name",     "early-read",         "host-pointer",   "pragma",
+    "specializations", "unused-accumulator", "unused-atomic",  "unused-inout",
+    "unused-output",   "unused-parameter",   "unused-template"};
 enum { NWARNINGS = sizeof warning_names / sizeof *warning_names };
 
 struct diag {

@@ -62,20 +62,24 @@ static void spell_path(char *path, size_t size, int fd)
     snprintf(path + used, size - used, "%d", fd);
 }
 
-/* Says why the library does not load. A function that is promised and never defined is missed only here; C++ calls f of float
- * _Z1ff. */
+/* Says why the library does not load. A function that is promised and never defined is missed only
+ * here; C++ calls f of float _Z1ff. */
 static ckpp_status fail_load(const char *why, bool loaded)
 {
     static const char undefined[] = "undefined symbol: ";
     const char *symbol = why && !loaded ? strstr(why, undefined) : NULL;
     if (!symbol)
-        return rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel does not load: %s", why ? why : "it has no entry");
+        return rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel does not load: %s",
+                       why ? why : "it has no entry");
     symbol += strlen(undefined);
     char *name = (char *)symbol + (strncmp(symbol, "_Z", 2) == 0 ? 2 : 0);
     size_t length = name > symbol ? strtoul(name, &name, 10) : 0;
     length = length && length <= strlen(name) ? length : strlen(name = (char *)symbol);
-    return rt_fail(CKPP_ERROR_COMPILE, "the compiled kernel does not load: '%.*s' is declared for it and never defined; its "
-                   "definition, too, belongs into a '#pragma kernel declare' above the kernel", (int)length, name);
+    return rt_fail(
+        CKPP_ERROR_COMPILE,
+        "the compiled kernel does not load: '%.*s' is declared for it and never defined; its "
+        "definition, too, belongs into a '#pragma kernel declare' above the kernel",
+        (int)length, name);
 }
 
 static ckpp_status load_from(int fd, const rt_compile *job, rt_code *code)

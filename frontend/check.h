@@ -32,7 +32,6 @@ check_run check_unknown_clause, check_duplicate_clause, check_clause_construct, 
     check_status, check_options;
 check_run check_preamble, check_body, check_const_input, check_return_value, check_index,
     check_unused_output, check_unused_inout, check_condition_names, check_habits, check_early_read,
-   
     check_unused_parameter, check_functions, check_shared_directive, check_include, check_shared_variable;
 check_run check_reduce_type, check_raw_output, check_output_name, check_axis, check_missing_reduce, check_operator,
     check_operator_type, check_missing_post;

@@ -273,14 +273,16 @@ void calls_judge(checker *k)
     if (!k->unit->constructs)
         return;
     read_host(k);
-    qsort(l->definitions, l->ndefinitions, sizeof *l->definitions, compare_definitions);
+    if (l->ndefinitions)
+        qsort(l->definitions, l->ndefinitions, sizeof *l->definitions, compare_definitions);
     for (const construct *c = k->unit->constructs; c; c = c->next) {
         const definition *d = is_definition(c) ? find_definition(l, c->name->text) : NULL;
-        if (!d || d->declare)
+        if (!d)
             continue;
         check_error_name(k, "duplicate-kernel", c->name,
                          "kernel @ has the name of a function of this file");
-        check_note(k, d->where, "the function is here");
+        diag_at(k->diag, DIAG_NOTE, NULL, d->source, d->where.begin, d->where.end - d->where.begin,
+                "the function is here");
     }
     for (size_t j = 0; j < l->nnoted; j++) {
         const definition *d = find_definition(l, l->noted[j].call.text);

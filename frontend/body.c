@@ -432,7 +432,8 @@ static bool is_handed_out(const body *b, int k, int end)
     return before == '=' && is_name(b, k - 2) && (code(b, k - 3) == '&' || code(b, k - 3) == CODE2('&', '&'));
 }
 
-/* Whether the name at k stands first where a pointer is wanted: *(x + k), (x + k)[j], (float4 *)x, float *p = x + k, __ldg(x + k). */
+/* Whether the name at k stands first where a pointer is wanted: *(x + k), (x + k)[j], (float4 *)x,
+ * float *p = x + k, __ldg(x + k). */
 static bool is_like_pointer(const body *b, int k)
 {
     const outline *o = &b->o;

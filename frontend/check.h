@@ -38,8 +38,8 @@ typedef struct checker {
 typedef void check_run(checker *k, construct *c, const char *name);
 check_run check_unknown_clause, check_duplicate_clause, check_clause_construct, check_flag, check_string, check_quoted_code,
     check_status, check_options;
-check_run check_preamble, check_body, check_const_input, check_return_value, check_index, check_unused_output, check_unused_inout, check_condition_names, check_habits,
-    check_early_read,
+check_run check_preamble, check_body, check_const_input, check_return_value, check_index,
+    check_unused_output, check_unused_inout, check_condition_names, check_habits, check_early_read,
     check_unused_parameter, check_functions, check_shared_directive, check_include, check_shared_variable;
 check_run check_reduce_type, check_raw_output, check_output_name, check_axis, check_missing_reduce, check_operator,
     check_operator_type, check_missing_post;
@@ -55,7 +55,8 @@ check_run check_module_scope, check_module_clauses, check_module_name, check_mod
 /* The clause of a raw kernel that other libraries, and CUDA's own launches, call by this word; or NULL. */
 const char *check_raw_habit(str word);
 
-/* check_calls.c: notes what a part of a declare defines, and calls in a text whose functions nothing above gives; judges them. */
+/* check_calls.c: notes what a part of a declare defines, and calls in a text whose functions
+ * nothing above gives; judges them. */
 struct calls *calls_new(arena *a);
 void calls_declared(checker *k, const construct *declare, const token_list *part);
 void calls_note(checker *k, const construct *c, const token_list *text, const body_facts *facts);
@@ -63,7 +64,8 @@ void calls_judge(checker *k);
 /* check_pointer.c: reads the structs and functions of a part of a declare. */
 struct pointers *pointers_new(arena *a);
 void pointers_declared(checker *k, const token_list *part);
-/* check_habits.c: where the text, from token *from on, takes an element for an array; *from moves behind it. */
+/* check_habits.c: where the text, from token *from on, takes an element for an array; *from moves
+ * behind it. */
 const token *check_find_array(const token_list *text, str name, size_t *from);
 /* check_static.c: notes the functions of a part of a declare that keep something. */
 struct statics *statics_new(arena *a);
@@ -93,9 +95,11 @@ void check_shared_counters(checker *k, const token_list *tokens);
 bool check_may_be_declared(const token_list *t, str name);
 /* Whether it is a number with a fraction, which C would cut off. */
 bool check_is_fraction(range item);
-/* Where the text certainly looks at the value that the output had, before it gives it one; NULL: that is not certain. */
+/* Where the text certainly looks at the value that the output had, before it gives it one; NULL:
+ * that is not certain. */
 const token *check_old_value_read(checker *k, const token_list *text, const parameter *p);
-/* Whether the text gives the output a value on every path, and certainly never looks at the one that it had. */
+/* Whether the text gives the output a value on every path, and certainly never looks at the one
+ * that it had. */
 bool check_is_overwritten(checker *k, const token_list *text, const parameter *p);
 const parameter *check_first_output(const construct *c);
 /* What stands behind the # of the directive at tokens[j]; nothing where that is none. */

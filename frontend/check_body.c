@@ -162,7 +162,8 @@ token_list check_directive_words(checker *k, const token_list *tokens, size_t j)
     const token *t = &tokens->items[j];
     if (t->kind != TOKEN_DIRECTIVE)
         return (token_list){0};
-    return token_scan(k->unit->arena, tokens->source, t->offset + 1 + (t->text.data[0] == '%'), t->offset + t->length);
+    return token_scan(k->unit->arena, tokens->source, t->offset + 1 + (t->text.data[0] == '%'),
+                      t->offset + t->length);
 }
 
 /* The parameter or template's value of this name, or NULL. */
@@ -179,7 +180,8 @@ static const parameter *find_value(const construct *c, str name)
 /* #if takes a name that is no macro for 0, without a word. */
 void check_condition_names(checker *k, construct *c, const char *name)
 {
-    static const char *const conditions[] = {"if", "elif", "ifdef", "ifndef", "elifdef", "elifndef"};
+    static const char *const conditions[] = {"if",     "elif",    "ifdef",
+                                             "ifndef", "elifdef", "elifndef"};
     for (size_t j = 0; j < c->body_tokens.count; j++) {
         token_list words = check_directive_words(k, &c->body_tokens, j);
         bool condition = false;
@@ -189,13 +191,19 @@ void check_condition_names(checker *k, construct *c, const char *name)
         for (size_t n = 1; condition && n < words.count; n++) {
             const token *t = &words.items[n];
             const parameter *p = t->kind == TOKEN_NAME ? find_value(c, t->text) : NULL;
-            if (!p || c->facts.hides_names || (names_find(k->known, t->text, &kind) && kind == NAME_MACRO))
+            if (!p || c->facts.hides_names ||
+                (names_find(k->known, t->text, &kind) && kind == NAME_MACRO))
                 continue;
-            check_error_name(k, name, t, p->direction == CLAUSE_TEMPLATE ? "the preprocessor does not see template parameter @"
-                                                                         : "the preprocessor does not see parameter @");
-            check_note(k, check_span(t), p->direction != CLAUSE_TEMPLATE ? "#if takes it for 0: write 'if (...) { ... }'"
-                                         : ast_is_type(p) ? "#if takes it for 0: write 'if constexpr (sizeof(T) == ...) { ... }'"
-                                                          : "#if takes it for 0: write 'if constexpr (...) { ... }'");
+            check_error_name(k, name, t,
+                             p->direction == CLAUSE_TEMPLATE
+                                 ? "the preprocessor does not see template parameter @"
+                                 : "the preprocessor does not see parameter @");
+            check_note(k, check_span(t),
+                       p->direction != CLAUSE_TEMPLATE
+                           ? "#if takes it for 0: write 'if (...) { ... }'"
+                       : ast_is_type(p)
+                           ? "#if takes it for 0: write 'if constexpr (sizeof(T) == ...) { ... }'"
+                           : "#if takes it for 0: write 'if constexpr (...) { ... }'");
         }
     }
 }
@@ -342,23 +350,29 @@ void check_unused_output(checker *k, construct *c, const char *name)
 /* Of a raw array nobody knows whether every element is written. */
 void check_unused_inout(checker *k, construct *c, const char *name)
 {
-    for (const parameter *p = c->parameters; p && !has_outer_code(c) && !c->facts.hides_names; p = p->next) {
+    for (const parameter *p = c->parameters; p && !has_outer_code(c) && !c->facts.hides_names;
+         p = p->next) {
         if (p->direction != CLAUSE_INOUT || p->raw || !check_is_overwritten(k, &c->body_tokens, p))
             continue;
         diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
                 "the old value of '%.*s' is not used", (int)p->name->text.size, p->name->text.data);
-        check_note(k, check_span(p->name), "what is only written belongs into out(...): it need not travel to the device");
+        check_note(k, check_span(p->name),
+                   "what is only written belongs into out(...): it need not travel to the device");
     }
 }
 
 void check_early_read(checker *k, construct *c, const char *name)
 {
-    for (const parameter *p = c->parameters; p && !has_outer_code(c) && !c->facts.hides_names; p = p->next) {
-        const token *t = p->direction == CLAUSE_OUT && !p->raw ? check_old_value_read(k, &c->body_tokens, p) : NULL;
+    for (const parameter *p = c->parameters; p && !has_outer_code(c) && !c->facts.hides_names;
+         p = p->next) {
+        const token *t = p->direction == CLAUSE_OUT && !p->raw
+                             ? check_old_value_read(k, &c->body_tokens, p)
+                             : NULL;
         if (!t)
             continue;
         diag_at(k->diag, DIAG_WARNING, name, k->source, t->offset, t->length,
-                "the body reads output '%.*s' before it assigns it", (int)p->name->text.size, p->name->text.data);
+                "the body reads output '%.*s' before it assigns it", (int)p->name->text.size,
+                p->name->text.data);
         check_note(k, p->where, "an 'out' has no old value: declare it in inout(...)");
     }
 }
@@ -440,10 +454,12 @@ static void check_indices(checker *k, const construct *c, const parameter *p, co
     const token *beside;
     if (check_may_be_declared(t, p->name->text))
         return;
-    for (size_t from = 0; !p->raw && p->dtype != CKPP_STRUCT && (beside = check_find_array(t, p->name->text, &from));) {
+    for (size_t from = 0; !p->raw && p->dtype != CKPP_STRUCT &&
+                          (beside = check_find_array(t, p->name->text, &from));) {
         check_error_name(k, name, beside, "@ is the element at hand: nothing lies beside it");
-        check_note(k, check_span(beside), arena_printf(k->unit->arena, "make the parameter raw to index it: %.*s[%s + 1]",
-                                                       (int)p->name->text.size, p->name->text.data, index));
+        check_note(k, check_span(beside),
+                   arena_printf(k->unit->arena, "make the parameter raw to index it: %.*s[%s + 1]",
+                                (int)p->name->text.size, p->name->text.data, index));
     }
     for (size_t j = 0; j < t->count; j++) {
         bool member = j > 0 && (is_punctuator(&t->items[j - 1], ".") || is_punctuator(&t->items[j - 1], "->") ||
@@ -496,10 +512,12 @@ void check_shared_variable(checker *k, construct *c, const char *name)
     const token *t = names_find_variable(&c->body_tokens), *before = t;
     if (!t)
         return;
-    while (before > c->body_tokens.items && (before[-1].kind == TOKEN_NAME || str_is(before[-1].text, "*")))
+    while (before > c->body_tokens.items &&
+           (before[-1].kind == TOKEN_NAME || str_is(before[-1].text, "*")))
         before--;
     if (before > c->body_tokens.items && str_is(before[-1].text, ")")) {
-        check_error_name(k, name, t, "the type of parameter @ is behind the parentheses, where C++ has none");
+        check_error_name(k, name, t,
+                         "the type of parameter @ is behind the parentheses, where C++ has none");
         check_note(k, check_span(t), "write it in front of the name: (float x)");
         c->broken = true;
         return;

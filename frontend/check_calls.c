@@ -1,8 +1,10 @@
-/* check_calls.c - calls of functions that kernels cannot see, though the file defines them; and kernels with a function's name.
+/* check_calls.c - calls of functions that kernels cannot see, though the file defines them; and
+ * kernels with a function's name.
  *
- * A function that nobody knows may come from a header or the compiler's options, and is left to the compilers. One that the file
- * defines for the host alone, or shares further down, is a certain mistake. Which it is the whole file tells, so calls are noted
- * while constructs are checked and judged at the end. */
+ * A function that nobody knows may come from a header or the compiler's options, and is left to the
+ * compilers. One that the file defines for the host alone, or shares further down, is a certain
+ * mistake. Which it is the whole file tells, so calls are noted while constructs are checked and
+ * judged at the end. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -21,12 +23,12 @@ typedef struct definition {
     str name;
     source *source;
     span where;
-    const construct *declare;    /* NULL: the host's */
+    const construct *declare; /* NULL: the host's */
     size_t number;
 } definition;
 
 struct calls {
-    name_set *announced, *defined;   /* by the declares so far */
+    name_set *announced, *defined; /* by the declares so far */
     noted *noted;
     size_t nnoted;
     definition *definitions;
@@ -83,16 +85,20 @@ static int conditional_nesting(const token *t)
     for (p += *p == '%' ? 2 : 1; p < end && (*p == ' ' || *p == '\t'); p++)
         ;
     size_t left = (size_t)(end - p);
-    return left > 1 && memcmp(p, "if", 2) == 0 ? 1 : left > 4 && memcmp(p, "endif", 5) == 0 ? -1 : 0;
+    return left > 1 && memcmp(p, "if", 2) == 0      ? 1
+           : left > 4 && memcmp(p, "endif", 5) == 0 ? -1
+                                                    : 0;
 }
 
 static bool has_name(const str *sorted, size_t n, str name)
 {
     size_t low = 0;
     while (low < n) {
-        size_t middle = low + (n - low) / 2, size = name.size < sorted[middle].size ? name.size : sorted[middle].size;
+        size_t middle = low + (n - low) / 2,
+               size = name.size < sorted[middle].size ? name.size : sorted[middle].size;
         int order = memcmp(name.data, sorted[middle].data, size);
-        order = order ? order : (name.size > sorted[middle].size) - (name.size < sorted[middle].size);
+        order =
+            order ? order : (name.size > sorted[middle].size) - (name.size < sorted[middle].size);
         if (!order)
             return true;
         if (order > 0)
@@ -122,15 +128,19 @@ void calls_note(checker *k, const construct *c, const token_list *t, const body_
     name_set *seen = names_new(k->unit->arena); /* each name is said once */
     int conditionals = 0;
     name_kind kind;
-    if (facts->hides_names || names_is_open(k->known) || c->clause[CLAUSE_PREAMBLE] || c->clause[CLAUSE_OPTIONS])
+    if (facts->hides_names || names_is_open(k->known) || c->clause[CLAUSE_PREAMBLE] ||
+        c->clause[CLAUSE_OPTIONS])
         return;
     for (size_t j = 0; j < t->count; j++) {
         const token *here = &t->items[j], *before = j ? here - 1 : NULL;
-        bool member = before && (str_is(before->text, ".") || str_is(before->text, "->") || str_is(before->text, "::"));
+        bool member = before && (str_is(before->text, ".") || str_is(before->text, "->") ||
+                                 str_is(before->text, "::"));
         conditionals += conditional_nesting(here);
-        if (conditionals || member || here->kind != TOKEN_NAME || !str_is(here[1].text, "(") || here->text.data[0] == '_' ||
-            names_is_builtin(here->text, &kind) || names_find(seen, here->text, &kind) ||
-            !(has_name(facts->functions, facts->nfunctions, here->text) || is_only_announced(k, c, t, here->text)))
+        if (conditionals || member || here->kind != TOKEN_NAME || !str_is(here[1].text, "(") ||
+            here->text.data[0] == '_' || names_is_builtin(here->text, &kind) ||
+            names_find(seen, here->text, &kind) ||
+            !(has_name(facts->functions, facts->nfunctions, here->text) ||
+              is_only_announced(k, c, t, here->text)))
             continue;
         names_add(seen, here->text, NAME_FUNCTION);
         l->noted = arena_grow(k->unit->arena, l->noted, l->nnoted, sizeof *l->noted);
@@ -145,9 +155,11 @@ static bool is_function_definition(const token_list *t, size_t at)
 {
     const token *before = at ? &t->items[at - 1] : NULL;
     unsigned not_a_type = KEYWORD_OPERATOR | KEYWORD_CONTROL | KEYWORD_GROUP;
-    if (!before || !str_is(t->items[at + 1].text, "(") || str_is(before->text, "else") || str_is(before->text, "do"))
+    if (!before || !str_is(t->items[at + 1].text, "(") || str_is(before->text, "else") ||
+        str_is(before->text, "do"))
         return false;
-    if (!str_is(before->text, "*") && (before->kind != TOKEN_NAME || names_keyword(before->text) & not_a_type))
+    if (!str_is(before->text, "*") &&
+        (before->kind != TOKEN_NAME || names_keyword(before->text) & not_a_type))
         return false;
     int depth = 0;
     for (size_t j = at + 1; j < t->count; j++) {
@@ -161,7 +173,8 @@ static bool is_function_definition(const token_list *t, size_t at)
 /* Whether the construct becomes a function of that name. */
 static bool is_definition(const construct *c)
 {
-    return c->name && !c->is_inline && !c->is_conditional && c->kind != CONSTRUCT_DECLARE && c->kind != CONSTRUCT_MODULE;
+    return c->name && !c->is_inline && !c->is_conditional && c->kind != CONSTRUCT_DECLARE &&
+           c->kind != CONSTRUCT_MODULE;
 }
 
 /* The file's functions outside of constructs and of every #if. */
@@ -182,8 +195,9 @@ static void read_host(checker *k)
         conditionals += conditional_nesting(here);
         while (c && here->offset >= (c->body.end > c->closing.end ? c->body.end : c->closing.end))
             c = c->next;
-        if (!conditionals && (!c || here->offset < c->directive.begin) && here->kind == TOKEN_NAME &&
-            names_find(wanted, here->text, &kind) && is_function_definition(&t, j))
+        if (!conditionals && (!c || here->offset < c->directive.begin) &&
+            here->kind == TOKEN_NAME && names_find(wanted, here->text, &kind) &&
+            is_function_definition(&t, j))
             add_definition(k, (definition){here->text, k->source, check_span(here), NULL, 0});
     }
 }
@@ -215,7 +229,8 @@ static const definition *find_definition(const struct calls *l, str name)
         else
             high = middle;
     }
-    return low < l->ndefinitions && str_equal(l->definitions[low].name, name) ? &l->definitions[low] : NULL;
+    return low < l->ndefinitions && str_equal(l->definitions[low].name, name) ? &l->definitions[low]
+                                                                              : NULL;
 }
 
 /* Whether something is compiled that has this in it. */
@@ -237,12 +252,19 @@ static void report(checker *k, const noted *n, const definition *d)
                 "function '%.*s' is declared below this %s", (int)s.size, s.data, user);
     else
         diag_at(k->diag, DIAG_ERROR, "unknown-name", n->source, n->call.offset, n->call.length,
-                "'%.*s' is a function of the host, which a kernel cannot call", (int)s.size, s.data);
-    diag_at(k->diag, DIAG_NOTE, NULL, d->source, d->where.begin, d->where.end - d->where.begin, "%s",
-            d->declare ? arena_printf(k->unit->arena, "move this declare above %s", n->construct->kind == CONSTRUCT_DECLARE ? "that one" : "the kernel")
-            : above    ? "put '#pragma kernel declare' before it: host and kernels then share it"
-                       : arena_printf(k->unit->arena, "put '#pragma kernel declare' before it, and move both above the %s: "
-                                      "host and kernels then share it", user));
+                "'%.*s' is a function of the host, which a kernel cannot call", (int)s.size,
+                s.data);
+    diag_at(
+        k->diag, DIAG_NOTE, NULL, d->source, d->where.begin, d->where.end - d->where.begin, "%s",
+        d->declare
+            ? arena_printf(k->unit->arena, "move this declare above %s",
+                           n->construct->kind == CONSTRUCT_DECLARE ? "that one" : "the kernel")
+        : above
+            ? "put '#pragma kernel declare' before it: host and kernels then share it"
+            : arena_printf(k->unit->arena,
+                           "put '#pragma kernel declare' before it, and move both above the %s: "
+                           "host and kernels then share it",
+                           user));
 }
 
 void calls_judge(checker *k)
@@ -251,13 +273,16 @@ void calls_judge(checker *k)
     if (!k->unit->constructs)
         return;
     read_host(k);
-    qsort(l->definitions, l->ndefinitions, sizeof *l->definitions, compare_definitions);
+    if (l->ndefinitions)
+        qsort(l->definitions, l->ndefinitions, sizeof *l->definitions, compare_definitions);
     for (const construct *c = k->unit->constructs; c; c = c->next) {
         const definition *d = is_definition(c) ? find_definition(l, c->name->text) : NULL;
-        if (!d || d->declare)
+        if (!d)
             continue;
-        check_error_name(k, "duplicate-kernel", c->name, "kernel @ has the name of a function of this file");
-        check_note(k, d->where, "the function is here");
+        check_error_name(k, "duplicate-kernel", c->name,
+                         "kernel @ has the name of a function of this file");
+        diag_at(k->diag, DIAG_NOTE, NULL, d->source, d->where.begin, d->where.end - d->where.begin,
+                "the function is here");
     }
     for (size_t j = 0; j < l->nnoted; j++) {
         const definition *d = find_definition(l, l->noted[j].call.text);

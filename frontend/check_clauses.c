@@ -27,10 +27,14 @@ void check_unknown_clause(checker *k, construct *c, const char *name)
             nearest = c->kind == CONSTRUCT_REDUCTION ? ast_clause_words[CLAUSE_REDUCE] : "#pragma kernel reduction";
         if (c->kind == CONSTRUCT_RAW && check_raw_habit(l->word->text))
             nearest = check_raw_habit(l->word->text);
-        bool flag = nearest && ast_clause_form(ast_clause_find((str){nearest, strlen(nearest)})) == AST_NOTHING;
+        bool flag = nearest && ast_clause_form(ast_clause_find((str){nearest, strlen(nearest)})) ==
+                                   AST_NOTHING;
         if (!c->name && !flag && !str_is(l->word[1].text, "(")) {
-            check_note(k, check_span(l->word), arena_printf(k->unit->arena, "a kernel's name comes first: #pragma kernel %s %.*s ...",
-                                                            ast_construct_words[c->kind], (int)l->word->text.size, l->word->text.data));
+            check_note(k, check_span(l->word),
+                       arena_printf(k->unit->arena,
+                                    "a kernel's name comes first: #pragma kernel %s %.*s ...",
+                                    ast_construct_words[c->kind], (int)l->word->text.size,
+                                    l->word->text.data));
             nearest = NULL;
         }
         if (nearest)

@@ -127,10 +127,12 @@ static range first_argument(const token_list *t, size_t k)
     return (range){&t->items[k + 1], end - k - 1};
 }
 
-/* Whether the body combines bits of what has this placeholder as its type; of what has no parameter's, it may be. */
+/* Whether the body combines bits of what has this placeholder as its type; of what has no
+ * parameter's, it may be. */
 static bool combines_bits(const construct *c, char letter)
 {
-    static const char *const functions[] = {"atomic_and", "atomic_or", "atomic_xor", "atomicAnd", "atomicOr", "atomicXor"};
+    static const char *const functions[] = {"atomic_and", "atomic_or", "atomic_xor",
+                                            "atomicAnd",  "atomicOr",  "atomicXor"};
     const token_list *t = &c->body_tokens;
     for (size_t j = 0; j + 1 < t->count; j++) {
         bool is_bits = false, other = false;

@@ -152,8 +152,10 @@ static bool check_template_form(checker *k, const parameter *t, const char *name
 {
     if (!t->nextents && !t->nempty && !t->host.count)
         return true;
-    check_error_name(k, name, t->name, t->nextents || t->nempty ? "template parameter @ has extents: it is a single value"
-                                                   : "template parameter @ has a value in the directive");
+    check_error_name(k, name, t->name,
+                     t->nextents || t->nempty
+                         ? "template parameter @ has extents: it is a single value"
+                         : "template parameter @ has a value in the directive");
     if (t->host.count)
         check_note(k, range_span(t->host), arena_printf(k->unit->arena, "the call gives it: .%.*s = ...",
                                                         (int)t->name->text.size, t->name->text.data));

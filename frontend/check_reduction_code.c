@@ -388,8 +388,8 @@ static int early_read(const outline *o, str name)
     return first < end && access_at(o, first, name) == ACCESS_READ ? first : -1;
 }
 
-/* Whether the text certainly never reads what the output held: it is always assigned, and either nothing but assigned or
- * first so by a statement that no condition leads to. */
+/* Whether the text certainly never reads what the output held: it is always assigned, and either
+ * nothing but assigned or first so by a statement that no condition leads to. */
 static bool is_old_value_unused(const outline *o, const parameter *p)
 {
     str name = p->name->text;
@@ -401,7 +401,8 @@ static bool is_old_value_unused(const outline *o, const parameter *p)
     }
     uint32_t before = outline_code(o, first - 1);
     int around = outline_code(o, 0) == '{' ? 0 : -1; /* a body's braces */
-    bool leads = first < o->count && o->t[first].parent == around && access_at(o, first, name) == ACCESS_WRITE &&
+    bool leads = first < o->count && o->t[first].parent == around &&
+                 access_at(o, first, name) == ACCESS_WRITE &&
                  (first == around + 1 || before == ';');
     if (!leads)
         return only_written;
@@ -411,8 +412,10 @@ static bool is_old_value_unused(const outline *o, const parameter *p)
 
 bool check_is_overwritten(checker *k, const token_list *text, const parameter *p)
 {
+    if (!p->use->always_assigned)
+        return false;
     outline o = outline_make(k->unit->arena, text, outline_top(BODY_STATEMENTS), NULL, k->known);
-    return p->use->always_assigned && is_visible(k, &o, p->name->text) && is_old_value_unused(&o, p);
+    return is_visible(k, &o, p->name->text) && is_old_value_unused(&o, p);
 }
 
 const token *check_old_value_read(checker *k, const token_list *text, const parameter *p)

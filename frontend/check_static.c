@@ -1,26 +1,28 @@
-/* check_static.c - variables that outlive a body's run: a static in a body, or in a function that a body calls.
+/* check_static.c - variables that outlive a body's run: a static in a body, or in a function that a
+ * body calls.
  *
- * There is one of it for all elements, on a GPU another one than on the host, and no order in which they get at it. A table of
- * constants is welcome: both compilers keep it outside of the loop. */
+ * There is one of it for all elements, on a GPU another one than on the host, and no order in which
+ * they get at it. A table of constants is welcome: both compilers keep it outside of the loop. */
 #include "check.h"
 
 /* A static variable that is found in a text. */
 typedef struct variable {
     const token *name;
-    range value;             /* what it is initialised with; empty: nothing */
+    range value; /* what it is initialised with; empty: nothing */
     bool is_const;
 } variable;
 
 static bool is_static_word(str s)
 {
-    return str_is(s, "static") || str_is(s, "thread_local") || str_is(s, "_Thread_local") || str_is(s, "__thread");
+    return str_is(s, "static") || str_is(s, "thread_local") || str_is(s, "_Thread_local") ||
+           str_is(s, "__thread");
 }
 
 /* What CUDA places elsewhere, or C++ takes for a constant. */
 static bool is_own_place(str s)
 {
-    return str_is(s, "__shared__") || str_is(s, "__device__") || str_is(s, "__constant__") || str_is(s, "__managed__") ||
-           str_is(s, "constexpr");
+    return str_is(s, "__shared__") || str_is(s, "__device__") || str_is(s, "__constant__") ||
+           str_is(s, "__managed__") || str_is(s, "constexpr");
 }
 
 static bool ends_statement(const token *t)
@@ -36,7 +38,8 @@ static bool read_static(const token_list *t, size_t at, variable *v)
     *v = (variable){0};
     while (j && !ends_statement(&t->items[j - 1]))
         j--;
-    if (j && (str_is(t->items[j - 1].text, "(") || str_is(t->items[j - 1].text, "[") || str_is(t->items[j - 1].text, ",")))
+    if (j && (str_is(t->items[j - 1].text, "(") || str_is(t->items[j - 1].text, "[") ||
+              str_is(t->items[j - 1].text, ",")))
         return false;
     for (; j < t->count && !ends_statement(&t->items[j]); j++) {
         str s = t->items[j].text;
@@ -49,7 +52,8 @@ static bool read_static(const token_list *t, size_t at, variable *v)
     while (j < t->count && str_is(t->items[j].text, "["))
         for (int depth = 0; j < t->count && (depth += range_nesting(&t->items[j++])) > 0;)
             ;
-    bool plain = j < t->count && (str_is(t->items[j].text, ";") || str_is(t->items[j].text, ",") || str_is(t->items[j].text, "="));
+    bool plain = j < t->count && (str_is(t->items[j].text, ";") || str_is(t->items[j].text, ",") ||
+                                  str_is(t->items[j].text, "="));
     size_t end = j;
     while (end < t->count && !str_is(t->items[end].text, ";"))
         end++;
@@ -69,7 +73,8 @@ static const token *find_varying(const construct *c, range value)
             if (ast_names(value, j, p->name->text))
                 return &value.first[j];
         for (size_t n = ast_is_raw(c) ? 3 : 0; n < 5; n++)
-            if (str_is(value.first[j].text, counters[n]) && ast_names(value, j, value.first[j].text))
+            if (str_is(value.first[j].text, counters[n]) &&
+                ast_names(value, j, value.first[j].text))
                 return &value.first[j];
     }
     return NULL;
@@ -80,14 +85,21 @@ static void check_text_static(checker *k, const construct *c, const token_list *
     variable v;
     const token *varying;
     for (size_t j = 0; j < t->count; j++) {
-        if (t->items[j].kind != TOKEN_NAME || !is_static_word(t->items[j].text) || !read_static(t, j, &v))
+        if (t->items[j].kind != TOKEN_NAME || !is_static_word(t->items[j].text) ||
+            !read_static(t, j, &v))
             continue;
         if (!v.is_const) {
-            check_error_name(k, name, v.name, "static variable @ in a body: all elements would share it, in no order");
-            check_note(k, check_span(v.name), "constants are 'static const'; what a kernel counts or collects belongs into inout(...), "
-                                              "or is what a reduction gives");
+            check_error_name(
+                k, name, v.name,
+                "static variable @ in a body: all elements would share it, in no order");
+            check_note(k, check_span(v.name),
+                       "constants are 'static const'; what a kernel counts or collects belongs "
+                       "into inout(...), "
+                       "or is what a reduction gives");
         } else if ((varying = find_varying(c, v.value))) {
-            check_error_name(k, name, varying, "a static variable is set once, by the first element of the first call: @ changes");
+            check_error_name(
+                k, name, varying,
+                "a static variable is set once, by the first element of the first call: @ changes");
             check_note(k, check_span(v.name), "leave 'static' out");
         }
     }
@@ -127,7 +139,9 @@ static const stateful *find_stateful(const struct statics *l, str name)
 static const stateful *find_called(const struct statics *l, const token_list *t, size_t j)
 {
     bool member = j && (str_is(t->items[j - 1].text, ".") || str_is(t->items[j - 1].text, "->"));
-    return t->items[j].kind == TOKEN_NAME && !member && str_is(t->items[j + 1].text, "(") ? find_stateful(l, t->items[j].text) : NULL;
+    return t->items[j].kind == TOKEN_NAME && !member && str_is(t->items[j + 1].text, "(")
+               ? find_stateful(l, t->items[j].text)
+               : NULL;
 }
 
 static void add_stateful(checker *k, stateful made)
@@ -153,15 +167,16 @@ static void read_statement(checker *k, const token_list *t, size_t j, const toke
 
 void statics_declared(checker *k, const token_list *t)
 {
-    int nesting = 0, scopes = 0;      /* open brackets, and those of them that are no function's */
-    const token *name = NULL;         /* what may be a function's */
+    int nesting = 0, scopes = 0; /* open brackets, and those of them that are no function's */
+    const token *name = NULL;    /* what may be a function's */
     bool inside = false;
     for (size_t j = 0; j < t->count; j++) {
         const token *here = &t->items[j];
         int step = range_nesting(here);
         if (inside && here->kind == TOKEN_NAME)
             read_statement(k, t, j, name);
-        else if (nesting == scopes && here->kind == TOKEN_NAME && str_is(here[1].text, "(") && !names_is_keyword(here->text))
+        else if (nesting == scopes && here->kind == TOKEN_NAME && str_is(here[1].text, "(") &&
+                 !names_is_keyword(here->text))
             name = here;
         else if (nesting == scopes && str_is(here->text, "{"))
             scopes += !(inside = name && !str_is(here[-1].text, "="));
@@ -183,10 +198,11 @@ static void check_called(checker *k, const token_list *t, const char *name)
         const stateful *called = find_called(k->statics, t, j);
         if (!called)
             continue;
-        check_error_name(k, name, &t->items[j], "@ keeps a static variable: all elements would share it, in no order");
-        diag_at(k->diag, DIAG_NOTE, NULL, called->source, called->variable.offset, called->variable.length,
-                "'%.*s' is here: pass it to the function as a parameter", (int)called->variable.text.size,
-                called->variable.text.data);
+        check_error_name(k, name, &t->items[j],
+                         "@ keeps a static variable: all elements would share it, in no order");
+        diag_at(k->diag, DIAG_NOTE, NULL, called->source, called->variable.offset,
+                called->variable.length, "'%.*s' is here: pass it to the function as a parameter",
+                (int)called->variable.text.size, called->variable.text.data);
     }
 }
 

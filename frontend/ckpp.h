@@ -235,7 +235,8 @@ typedef struct body_param {
     bool always_assigned; /* as a whole, on every path, before any return */
     size_t assigned_at;   /* offset of the first place, where assigned */
     bool dereferenced;    /* of a pointer: x[k], *x or x->y, which a number does not have */
-    bool like_pointer;    /* stands first where a pointer is wanted, *(x + k): a number could, too, but is seldom put there */
+    bool like_pointer;    /* stands first where a pointer is wanted, *(x + k): a number could, too,
+                           * but is seldom put there */
 } body_param;
 
 typedef struct body_facts {

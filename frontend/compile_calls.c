@@ -269,7 +269,8 @@ static bool is_number(const construct *c, const parameter *p)
 {
     if (p->direction != CLAUSE_IN || p->raw || p->nextents)
         return false;
-    return ast_is_object(p) || (p->post_use && p->post_use->mentioned) || p->in_outer || (c->is_inline && c->kind != CONSTRUCT_RAW);
+    return ast_is_object(p) || (p->post_use && p->post_use->mentioned) || p->in_outer ||
+           (c->is_inline && c->kind != CONSTRUCT_RAW);
 }
 
 /* One that a call may give as a number, or as an array. */
@@ -346,8 +347,9 @@ static void add_inline_reduction(class_list *list, call *x, bool all)
     }
 }
 
-/* With each choice of inputs that are numbers where there are few, else with none, all, and each one alone. What a raw kernel has
- * without an index is most likely a number, unless it stands like a pointer: there the choice begins with those. */
+/* With each choice of inputs that are numbers where there are few, else with none, all, and each
+ * one alone. What a raw kernel has without an index is most likely a number, unless it stands like
+ * a pointer: there the choice begins with those. */
 static void add_choices(class_list *list, call *x, bool all)
 {
     enum { FEW = 3 };
@@ -356,7 +358,8 @@ static void add_choices(class_list *list, call *x, bool all)
     bool raw = x->construct->kind == CONSTRUCT_RAW;
     for (const parameter *p = x->construct->parameters; p; p = p->next, k++)
         if (may_be_either(x->construct, p))
-            either[count++] = k, most |= 1ull << k, fixed |= raw && !p->use->like_pointer ? 1ull << k : 0;
+            either[count++] = k, most |= 1ull << k,
+            fixed |= raw && !p->use->like_pointer ? 1ull << k : 0;
     x->scalars = fixed;
     add_class(list, x);
     unsigned choices = !all ? 1 : count <= FEW ? 1u << count : (unsigned)count + 1;

@@ -101,7 +101,9 @@ static const int *kernel_dimensions(unit *u, const construct *c)
     int *ndims = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *ndims), *made = ndims;
     for (const parameter *p = c->parameters; p; p = p->next, made++) {
         bool in_post = p->post_use && p->post_use->mentioned;
-        bool number = c->kind == CONSTRUCT_RAW ? !(p->mentions & CKPP_MENTIONS_POINTER || p->use->like_pointer) : c->is_inline || in_post;
+        bool number = c->kind == CONSTRUCT_RAW
+                          ? !(p->mentions & CKPP_MENTIONS_POINTER || p->use->like_pointer)
+                          : c->is_inline || in_post;
         bool scalar = p->direction == CLAUSE_IN && !p->raw && p->nextents == 0 && number;
         *made = scalar ? -1 : p->nextents ? (int)p->nextents : 1;
     }

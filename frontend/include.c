@@ -166,6 +166,17 @@ static int include_depth(const source *s)
 
 static void include_text(include_state *x, source *s, size_t begin, size_t end, const token_list *tokens);
 
+/* A header of the compilers: kernels get it, and with it names that ckpp does not know. */
+static void include_system(include_state *x, source *from, const token *directive)
+{
+    token *items = arena_alloc(x->unit->arena, 2 * sizeof *items);
+    items[0] = *directive;
+    items[1] = (token){TOKEN_END, {"", 0}, directive->offset + directive->length, 0};
+    text_put(&x->out, directive->text.data, directive->text.size);
+    if (x->each)
+        x->each(x->context, &(token_list){items, 1, from});
+}
+
 static void include_file(include_state *x, source *from, const token *directive, include_name name)
 {
     unit *u = x->unit;
@@ -173,9 +184,9 @@ static void include_file(include_state *x, source *from, const token *directive,
     int shown = (int)name.file.size;
     source *s = include_open(u, from, name.file, name.angled);
     x->failed = true;
-    if (!s && name.angled) { /* a header of the compilers */
+    if (!s && name.angled) {
         x->failed = false;
-        text_put(&x->out, directive->text.data, directive->text.size);
+        include_system(x, from, directive);
         return;
     }
     if (!s) {

@@ -409,7 +409,8 @@ const token *names_find_variable(const token_list *tokens)
 static bool has_statements(const outline *o, int k)
 {
     int j = k + 1, end = k + LOOK_AHEAD;
-    for (; j < o->count && j < end && outline_code(o, j) != ';' && outline_code(o, j) != ','; j = outline_skip(o, j))
+    for (; j < o->count && j < end && outline_code(o, j) != ';' && outline_code(o, j) != ',';
+         j = outline_skip(o, j))
         if (outline_code(o, j) == '{')
             return true;
     return outline_code(o, k + 1) != '(' || j >= end;

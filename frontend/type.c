@@ -351,7 +351,8 @@ void type_collect(type_table *t, const token_list *tokens)
         } else if (g.dead) {
             continue;
         } else if (str_is(one->text, "{")) {
-            braces += !(k > 1 && one[-1].kind == TOKEN_STRING && str_is(one[-2].text, "extern")); /* extern "C" { */
+            braces += !(k > 1 && one[-1].kind == TOKEN_STRING &&
+                        str_is(one[-2].text, "extern")); /* extern "C" { */
         } else if (str_is(one->text, "}")) {
             braces -= braces > 0;
         } else if (braces) {

@@ -33,6 +33,10 @@ static float *same(float *x)
 }
 #pragma kernel elementwise same in(float x) out(float y)
 { y = x; }
+#pragma kernel declare
+static inline float shared(float x) { return x; }
+#pragma kernel elementwise shared in(float x) out(float y)
+{ y = x; }
 
 /* Nothing is said of these. */
 #pragma kernel begin declare

@@ -199,7 +199,9 @@ typedef struct construct {
     /* a declare: its text for the device, its number among declares from 1 */
     str device_text;
     int declare_number;
-    int ndeclares;           /* declares before it */
+    const struct construct *declare; /* the last declare before it; NULL: none */
+    bool certain;            /* of a declare: it, or one before it, is inside no #if */
+    const struct ckpp_declare *given; /* of a declare: what its kernels' descriptions have */
     str macros;              /* of -D and -U, those that it mentions where no declare has brought them; lines */
     struct construct *next;
 } construct;

@@ -103,7 +103,7 @@ void check_preamble(checker *k, construct *c, const char *name)
     }
     if (c->clause[CLAUSE_OPTIONS])
         collect_options(k, c->clause[CLAUSE_OPTIONS]);
-    c->ndeclares = k->ndeclares;
+    c->declare = k->declare;
 }
 
 /* ---- texts ---- */
@@ -502,6 +502,8 @@ void check_include(checker *k, construct *c, const char *name)
 {
     (void)name;
     c->declare_number = ++k->ndeclares;
+    c->declare = k->declare;
+    c->certain = !c->is_conditional || (c->declare && c->declare->certain);
     k->has_macros = k->has_macros || (k->ndeclares == 1 && !c->is_conditional);
     k->declare = c;
     include_declare(k->unit, c, read_part, k);

@@ -51,14 +51,17 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
     return params;
 }
 
-static const char *const *const *kernel_declares(unit *u, const construct *c)
+/* The declares up to this one. All are made at the first question: kernels share them. */
+static const ckpp_declare *kernel_declares(unit *u, const construct *last)
 {
-    const char *const **lists = arena_alloc(u->arena, ((size_t)c->ndeclares + 1) * sizeof *lists);
-    size_t n = 0;
-    for (const construct *d = u->constructs; d != c; d = d->next)
-        if (d->kind == CONSTRUCT_DECLARE)
-            lists[n++] = one_piece(u->arena, d->device_text);
-    return lists;
+    for (construct *d = last && !last->given ? u->constructs : NULL; d; d = d->next) {
+        if (d->kind != CONSTRUCT_DECLARE)
+            continue;
+        ckpp_declare *made = arena_alloc(u->arena, sizeof *made);
+        *made = (ckpp_declare){d->declare ? d->declare->given : NULL, one_piece(u->arena, d->device_text)};
+        d->given = made;
+    }
+    return last ? last->given : NULL;
 }
 
 static const ckpp_reduction *kernel_reduction(unit *u, const construct *c)
@@ -125,7 +128,7 @@ const struct ckpp_kernel *emit_describe(unit *u, const construct *c)
                                 .nparams = (int)c->nparameters,
                                 .params = kernel_params(u, c),
                                 .uses = kernel_uses(c),
-                                .declares = kernel_declares(u, c),
+                                .declares = kernel_declares(u, c->declare),
                                 .body = one_piece(a, gen_body(u, c)),
                                 .preamble = clause_piece(u, c, CLAUSE_PREAMBLE),
                                 .before = clause_piece(u, c, CLAUSE_BEFORE),

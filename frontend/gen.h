@@ -56,6 +56,10 @@ const char *gen_operator(int op);
 const char *gen_dtype(ckpp_dtype type);      /* "CKPP_FLOAT32" */
 /* The data: ckpp_body_ID, ckpp_params_ID, ..., ckpp_kernel_ID. */
 void gen_kernel(gen *g);
+/* What has to stand before the macro ckpp_declares_STEM can be used. */
+void gen_last_declare(gen *g);
+/* What has to stand before the macro ckpp_declares_STEM can be used. */
+void gen_last_declare(gen *g);
 void gen_inline(gen *g);
 
 /* ---- gen_argument.c: from a C expression, the text x, to the argument of a call ---- */

@@ -201,12 +201,18 @@ static void put_definition(gen *g)
 static void put_declare(gen *g)
 {
     const construct *c = g->c;
-    const char *name = arena_printf(g->unit->arena, "ckpp_declare_%s_%d", g->unit->stem, c->declare_number);
+    const char *stem = g->unit->stem;
+    const int number = c->declare_number;
     if (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end)
         text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
-    gen_pieces(&g->out, name, "CKPP_UNUSED_ ", c->device_text);
-    if (c->is_conditional)
-        text_printf(&g->out, "#define ckpp_has_declare_%s_%d 1\n", g->unit->stem, c->declare_number);
+    gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number), "", c->device_text);
+    gen_last_declare(g);
+    text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_declare ckpp_declare_%s_%d = {", stem, number);
+    text_printf(&g->out, c->declare ? "ckpp_declares_%s" : "0", stem);
+    text_printf(&g->out, ", ckpp_text_%s_%d};\n", stem, number);
+    if (c->declare)
+        text_printf(&g->out, "#undef ckpp_declares_%s\n", stem);
+    text_printf(&g->out, "#define ckpp_declares_%s &ckpp_declare_%s_%d\n", stem, stem, number);
 }
 
 /* ---- edits ---- */

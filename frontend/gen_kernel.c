@@ -142,23 +142,12 @@ static void put_functions(gen *g)
     text_puts(&g->out, "0};\n");
 }
 
-/* The declares before the kernel. One that is inside an #if may not be there. */
-static void put_declares(gen *g)
+/* The name of the last declare so far is a macro, which a declare inside an #if may not have made. */
+void gen_last_declare(gen *g)
 {
-    if (!g->c->ndeclares)
-        return;
-    text_printf(&g->out, "static const char *const *const ckpp_declares_%s[] = {\n", g->id);
-    for (const construct *d = g->unit->constructs; d != g->c; d = d->next) {
-        if (d->kind != CONSTRUCT_DECLARE)
-            continue;
-        const char *stem = g->unit->stem;
-        if (d->is_conditional)
-            text_printf(&g->out, "#ifdef ckpp_has_declare_%s_%d\n", stem, d->declare_number);
-        text_printf(&g->out, "    ckpp_declare_%s_%d,\n", stem, d->declare_number);
-        if (d->is_conditional)
-            text_puts(&g->out, "#endif\n");
-    }
-    text_puts(&g->out, "    0};\n");
+    const char *stem = g->unit->stem;
+    if (g->c->declare && !g->c->declare->certain)
+        text_printf(&g->out, "#ifndef ckpp_declares_%s\n#define ckpp_declares_%s 0\n#endif\n", stem, stem);
 }
 
 /* Whether the kernel has such a text. */
@@ -226,7 +215,7 @@ void gen_kernel(gen *g)
         gen_pieces(out, arena_printf(g->unit->arena, "ckpp_body_%s", g->id), "", gen_body(g->unit, c));
     for (size_t k = 0; k < 3; k++)
         put_clause_pieces(g, strings[k]);
-    put_declares(g);
+    gen_last_declare(g);
     put_functions(g);
     if (c->kind == CONSTRUCT_REDUCTION)
         put_reduction(g);
@@ -257,8 +246,8 @@ void gen_kernel(gen *g)
         if (has_text(c, strings[k]))
             text_printf(out, "    .%s = ckpp_%s_%s,\n", ast_clause_words[strings[k]], ast_clause_words[strings[k]],
                         g->id);
-    if (c->ndeclares)
-        text_printf(out, "    .declares = ckpp_declares_%s,\n", g->id);
+    if (c->declare)
+        text_printf(out, "    .declares = ckpp_declares_%s,\n", g->unit->stem);
     if (c->nfunctions)
         text_printf(out, "    .functions = ckpp_functions_%s,\n", g->id);
     if (c->clause[CLAUSE_OPTIONS]) {

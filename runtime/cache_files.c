@@ -20,8 +20,7 @@ static void put_text(rt_buf *out, const ckpp_kernel *kernel)
                                         r ? r->reduce : NULL, r ? r->identity : NULL, r ? r->post : NULL};
     size_t size = 0;
 
-    for (const char *const *const *declare = kernel->declares; declare && *declare; declare++)
-        spec_pieces(out, *declare);
+    spec_declares(out, kernel->declares);
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         spec_pieces(out, texts[k]);
     for (const char *at = out->data; at && *at; at++) {

@@ -174,8 +174,8 @@ static bool pieces_need_all(const char *const *pieces)
 /* --minimal saves a tenth of the time. What ckpp itself puts around the kernel's text gets by with it. */
 static bool is_minimal(const ckpp_kernel *kernel, const char *options)
 {
-    for (const char *const *const *d = kernel->declares; d && *d; d++)
-        if (pieces_need_all(*d))
+    for (const ckpp_declare *d = kernel->declares; d; d = d->before)
+        if (pieces_need_all(d->text))
             return false;
     return !pieces_need_all(kernel->body) && !pieces_need_all(kernel->preamble) && !pieces_need_all(kernel->before) &&
            !pieces_need_all(kernel->after) && !(options && needs_all(options));

@@ -53,6 +53,20 @@ void spec_pieces(rt_buf *out, const char *const *pieces)
         buf_puts(out, "\n");
 }
 
+void spec_declares(rt_buf *out, const ckpp_declare *last)
+{
+    rt_buf list = {0};
+    for (const ckpp_declare *d = last; d; d = d->before)
+        buf_put(&list, &d, sizeof d);
+    for (size_t k = list.size / sizeof last; k-- > 0 && !list.failed;) {
+        const ckpp_declare *d;
+        memcpy(&d, list.data + k * sizeof d, sizeof d);
+        spec_pieces(out, d->text);
+    }
+    out->failed = out->failed || list.failed;
+    buf_free(&list);
+}
+
 static void put_header(rt_buf *out, const char *name, const char *text)
 {
     buf_printf(out, "#line 1 \"ckpp/%s.h\"\n", name);
@@ -101,8 +115,8 @@ static bool mentions(const char *const *pieces, const char *name)
 
 bool spec_mentions(const ckpp_kernel *kernel, const char *word)
 {
-    for (const char *const *const *list = kernel->declares; list && *list; list++)
-        if (mentions(*list, word))
+    for (const ckpp_declare *d = kernel->declares; d; d = d->before)
+        if (mentions(d->text, word))
             return true;
     return mentions(kernel->body, word) || mentions(kernel->preamble, word);
 }
@@ -144,8 +158,8 @@ static bool names_vector(const char *const *pieces)
 
 static bool uses_vectors(const ckpp_kernel *kernel)
 {
-    for (const char *const *const *list = kernel->declares; list && *list; list++)
-        if (names_vector(*list))
+    for (const ckpp_declare *d = kernel->declares; d; d = d->before)
+        if (names_vector(d->text))
             return true;
     return names_vector(kernel->body) || names_vector(kernel->preamble);
 }
@@ -315,8 +329,7 @@ static void put_prelude(const spec *s, const char *user)
 
 static void put_user_text(const spec *s)
 {
-    for (const char *const *const *list = s->kernel->declares; list && *list; list++)
-        spec_pieces(s->out, *list);
+    spec_declares(s->out, s->kernel->declares);
     for (int k = 0; k < 26; k++) {
         ckpp_dtype dtype = (ckpp_dtype)s->cls->bound[k];
         if (dtype == CKPP_NONE)

@@ -44,6 +44,8 @@ void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 /* The pieces, one after another, and a line end. */
 void spec_pieces(rt_buf *out, const char *const *pieces);
+/* All declares up to the last one, in their order. */
+void spec_declares(rt_buf *out, const ckpp_declare *last);
 /* The entry's first statement: it waits for what is before the kernel in its stream, where layout->waits. */
 void spec_wait(const spec *s);
 /* Raw arrays, scalars and n as variables of the function that is being written. */

@@ -94,6 +94,12 @@ typedef struct ckpp_embedded {
     const uint64_t *code;        /* as memory has it, zeros at the end */
 } ckpp_embedded;
 
+/* What a declare gives to the kernels below it, behind what the one before it gives. */
+typedef struct ckpp_declare {
+    const struct ckpp_declare *before;   /* NULL: it is the first */
+    const char *const *text;             /* a NULL-terminated list of pieces to concatenate */
+} ckpp_declare;
+
 typedef struct ckpp_kernel {
     int abi;
     ckpp_kind kind;
@@ -104,7 +110,7 @@ typedef struct ckpp_kernel {
     const ckpp_param *params;    /* in declared order */
     unsigned uses;
     /* Device source. Each is a NULL-terminated list of pieces to concatenate, or NULL. */
-    const char *const *const *declares;  /* NULL-terminated list of such lists: the declares before the kernel */
+    const ckpp_declare *declares;        /* the last one before the kernel; NULL: there are none */
     const char *const *body;             /* "#line N \"foo.c\"\n{ ... }\n" */
     const char *const *preamble;
     const char *const *before;

@@ -4,20 +4,26 @@
 #ifdef USE_TABLE
 
 #define SCALE 2
-static const char *const ckpp_declare_declare_conditional_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_conditional_1[] = {
     "#line 4 \"declare_conditional.c\"\n"
     "#define SCALE 2\n",
     0};
-#define ckpp_has_declare_declare_conditional_1 1
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_conditional_1 = {0, ckpp_text_declare_conditional_1};
+#define ckpp_declares_declare_conditional &ckpp_declare_declare_conditional_1
 #line 5 "declare_conditional.c"
 #else
 
 #define SCALE 3
-static const char *const ckpp_declare_declare_conditional_2[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_conditional_2[] = {
     "#line 7 \"declare_conditional.c\"\n"
     "#define SCALE 3\n",
     0};
-#define ckpp_has_declare_declare_conditional_2 1
+#ifndef ckpp_declares_declare_conditional
+#define ckpp_declares_declare_conditional 0
+#endif
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_conditional_2 = {ckpp_declares_declare_conditional, ckpp_text_declare_conditional_2};
+#undef ckpp_declares_declare_conditional
+#define ckpp_declares_declare_conditional &ckpp_declare_declare_conditional_2
 #line 8 "declare_conditional.c"
 #endif
 
@@ -29,21 +35,16 @@ static const char *const ckpp_body_3[] = {
     "#line 14 \"declare_conditional.c\"\n"
     "    { x *= SCALE; }\n",
     0};
-static const char *const *const ckpp_declares_3[] = {
-#ifdef ckpp_has_declare_declare_conditional_1
-    ckpp_declare_declare_conditional_1,
+#ifndef ckpp_declares_declare_conditional
+#define ckpp_declares_declare_conditional 0
 #endif
-#ifdef ckpp_has_declare_declare_conditional_2
-    ckpp_declare_declare_conditional_2,
-#endif
-    0};
 static const ckpp_param ckpp_params_3[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare_conditional.c", .line = 13,
     .nparams = 1, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
-    .declares = ckpp_declares_3,
+    .declares = ckpp_declares_declare_conditional,
     .state = &ckpp_state_3};
 #line 13 "declare_conditional.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");

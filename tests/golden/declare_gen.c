@@ -8,22 +8,27 @@ typedef struct body {
     float mass;
 } body;
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_declare_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_1[] = {
     "#line 4 \"declare.c\"\n"
     "typedef struct body {\n"
     "    float x, y, z;\n"
     "    float mass;\n"
     "} body;\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_1 = {0, ckpp_text_declare_1};
+#define ckpp_declares_declare &ckpp_declare_declare_1
 #line 8 "declare.c"
 
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 typedef float real;
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_declare_2[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_2[] = {
     "#line 10 \"declare.c\"\n"
     "typedef float real;\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_2 = {ckpp_declares_declare, ckpp_text_declare_2};
+#undef ckpp_declares_declare
+#define ckpp_declares_declare &ckpp_declare_declare_2
 #line 11 "declare.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 static inline real square(real v)
@@ -31,37 +36,46 @@ static inline real square(real v)
     return v * v;   // { not a brace
 }
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_declare_3[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_3[] = {
     "#line 12 \"declare.c\"\n"
     "static inline real square(real v)\n"
     "{\n"
     "    return v * v;   // { not a brace\n"
     "}\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_3 = {ckpp_declares_declare, ckpp_text_declare_3};
+#undef ckpp_declares_declare
+#define ckpp_declares_declare &ckpp_declare_declare_3
 #line 15 "declare.c"
    int after;
 
 
 #define SOFTENING \
     1e-3f
-static const char *const ckpp_declare_declare_4[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_4[] = {
     "#line 18 \"declare.c\"\n"
     "#define SOFTENING \\\n"
     "    1e-3f\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_4 = {ckpp_declares_declare, ckpp_text_declare_4};
+#undef ckpp_declares_declare
+#define ckpp_declares_declare &ckpp_declare_declare_4
 #line 20 "declare.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 static const float weights[3] = {1, 2, 3};
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_declare_5[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_5[] = {
     "#line 21 \"declare.c\"\n"
     "static const float weights[3] = {1, 2, 3};\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_5 = {ckpp_declares_declare, ckpp_text_declare_5};
+#undef ckpp_declares_declare
+#define ckpp_declares_declare &ckpp_declare_declare_5
 #line 21 "declare.c"
  /* host too */
 
 #include "include/shape.h"
-static const char *const ckpp_declare_declare_6[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_6[] = {
     "#line 23 \"declare.c\"\n"
     "#line 1 \"include/shape.h\"\n"
     "#ifndef SHAPE_H\n"
@@ -87,6 +101,9 @@ static const char *const ckpp_declare_declare_6[] CKPP_UNUSED_ = {
     "}\n"
     "#endif\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_6 = {ckpp_declares_declare, ckpp_text_declare_6};
+#undef ckpp_declares_declare
+#define ckpp_declares_declare &ckpp_declare_declare_6
 #line 24 "declare.c"
 
   _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
@@ -97,7 +114,7 @@ struct never { int x;
 union bits { float f; unsigned u; };
 typedef unsigned long long int word;
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_declare_7[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_7[] = {
     "#line 25 \"declare.c\"\n"
     "\n"
     "enum color { RED, GREEN = 2 };\n"
@@ -107,6 +124,9 @@ static const char *const ckpp_declare_declare_7[] CKPP_UNUSED_ = {
     "union bits { float f; unsigned u; };\n"
     "typedef unsigned long long int word;\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_7 = {ckpp_declares_declare, ckpp_text_declare_7};
+#undef ckpp_declares_declare
+#define ckpp_declares_declare &ckpp_declare_declare_7
 #line 33 "declare.c"
 
 void f(int n, body *b, struct shape *s, real *r, const enum color *c, union bits *u, word *w, body one);
@@ -122,15 +142,6 @@ static const char *const ckpp_body_8[] = {
     "        last = b;\n"
     "    }\n",
     0};
-static const char *const *const ckpp_declares_8[] = {
-    ckpp_declare_declare_1,
-    ckpp_declare_declare_2,
-    ckpp_declare_declare_3,
-    ckpp_declare_declare_4,
-    ckpp_declare_declare_5,
-    ckpp_declare_declare_6,
-    ckpp_declare_declare_7,
-    0};
 static const ckpp_param ckpp_params_8[] = {
     {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct shape", .itemsize = sizeof(struct shape), .align = _Alignof(struct shape)},
     {.name = "c", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "enum color", .itemsize = sizeof(enum color), .align = _Alignof(enum color)},
@@ -144,7 +155,7 @@ static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare.c", .line = 37,
     .nparams = 8, .params = ckpp_params_8, .uses = 0, .body = ckpp_body_8,
-    .declares = ckpp_declares_8,
+    .declares = ckpp_declares_declare,
     .state = &ckpp_state_8};
 #line 37 "declare.c"
 _Static_assert(CKPP_POINTS_TO_(s, struct shape), "'s' is declared struct shape: its host expression is no pointer to struct shape");
@@ -189,15 +200,6 @@ static const char *const ckpp_body_move[] = {
     "#line 47 \"declare.c\"\n"
     "{ c = b; c.x += b.y * dt; }\n",
     0};
-static const char *const *const ckpp_declares_move[] = {
-    ckpp_declare_declare_1,
-    ckpp_declare_declare_2,
-    ckpp_declare_declare_3,
-    ckpp_declare_declare_4,
-    ckpp_declare_declare_5,
-    ckpp_declare_declare_6,
-    ckpp_declare_declare_7,
-    0};
 static const ckpp_param ckpp_params_move[] = {
     {.name = "b", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "body", .itemsize = sizeof(body), .align = _Alignof(body)},
     {.name = "dt", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
@@ -206,7 +208,7 @@ static void *ckpp_state_move;
 static const ckpp_kernel ckpp_kernel_move = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "move", .file = "declare.c", .line = 46,
     .nparams = 3, .params = ckpp_params_move, .uses = 0, .body = ckpp_body_move,
-    .declares = ckpp_declares_move,
+    .declares = ckpp_declares_declare,
     .state = &ckpp_state_move};
 #line 46 "declare.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -221,45 +223,42 @@ CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status move(ckpp_status ckpp_s) {
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ;
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_declare_8[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_8[] = {
     "#line 49 \"declare.c\"\n"
     "struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ;\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_8 = {ckpp_declares_declare, ckpp_text_declare_8};
+#undef ckpp_declares_declare
+#define ckpp_declares_declare &ckpp_declare_declare_8
 #line 49 "declare.c"
  int after_odd;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 static inline float __attribute__((const)) three(struct odd o) { return 3 + o.c; }
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_declare_9[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_9[] = {
     "#line 51 \"declare.c\"\n"
     "static inline float __attribute__((const)) three(struct odd o) { return 3 + o.c; }\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_9 = {ckpp_declares_declare, ckpp_text_declare_9};
+#undef ckpp_declares_declare
+#define ckpp_declares_declare &ckpp_declare_declare_9
 #line 51 "declare.c"
  struct odd after_three;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 static const struct { int a[2]; } pair = {{1, 2}};
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_declare_10[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_declare_10[] = {
     "#line 53 \"declare.c\"\n"
     "static const struct { int a[2]; } pair = {{1, 2}};\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_10 = {ckpp_declares_declare, ckpp_text_declare_10};
+#undef ckpp_declares_declare
+#define ckpp_declares_declare &ckpp_declare_declare_10
 #line 53 "declare.c"
  float after_pair(void); float after_pair(void) { return three(after_three); }
 static const char *const ckpp_body_last[] = {
     "#line 55 \"declare.c\"\n"
     "{ y = three(o) + pair.a[0]; }\n",
-    0};
-static const char *const *const ckpp_declares_last[] = {
-    ckpp_declare_declare_1,
-    ckpp_declare_declare_2,
-    ckpp_declare_declare_3,
-    ckpp_declare_declare_4,
-    ckpp_declare_declare_5,
-    ckpp_declare_declare_6,
-    ckpp_declare_declare_7,
-    ckpp_declare_declare_8,
-    ckpp_declare_declare_9,
-    ckpp_declare_declare_10,
     0};
 static const ckpp_param ckpp_params_last[] = {
     {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct odd", .itemsize = sizeof(struct odd), .align = _Alignof(struct odd)},
@@ -268,7 +267,7 @@ static void *ckpp_state_last;
 static const ckpp_kernel ckpp_kernel_last = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "last", .file = "declare.c", .line = 54,
     .nparams = 2, .params = ckpp_params_last, .uses = 0, .body = ckpp_body_last,
-    .declares = ckpp_declares_last,
+    .declares = ckpp_declares_declare,
     .state = &ckpp_state_last};
 #line 54 "declare.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_last(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)

@@ -6,22 +6,21 @@
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct particle { float x, v; };
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_header_h_d73f8782_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_header_h_d73f8782_1[] = {
     "#line 5 \"header.h\"\n"
     "struct particle { float x, v; };\n",
     0};
-#define ckpp_has_declare_header_h_d73f8782_1 1
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_header_h_d73f8782_1 = {0, ckpp_text_header_h_d73f8782_1};
+#define ckpp_declares_header_h_d73f8782 &ckpp_declare_header_h_d73f8782_1
 #line 6 "header.h"
 
 static const char *const ckpp_body_step[] = {
     "#line 8 \"header.h\"\n"
     "{ p.x += p.v * dt; }\n",
     0};
-static const char *const *const ckpp_declares_step[] = {
-#ifdef ckpp_has_declare_header_h_d73f8782_1
-    ckpp_declare_header_h_d73f8782_1,
+#ifndef ckpp_declares_header_h_d73f8782
+#define ckpp_declares_header_h_d73f8782 0
 #endif
-    0};
 static const ckpp_param ckpp_params_step[] = {
     {.name = "dt", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct particle", .itemsize = sizeof(struct particle), .align = _Alignof(struct particle)}};
@@ -29,7 +28,7 @@ static void *ckpp_state_step;
 static const ckpp_kernel ckpp_kernel_step = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "step", .file = "header.h", .line = 7,
     .nparams = 2, .params = ckpp_params_step, .uses = 0, .body = ckpp_body_step,
-    .declares = ckpp_declares_step,
+    .declares = ckpp_declares_header_h_d73f8782,
     .state = &ckpp_state_step};
 #line 7 "header.h"
 CKPP_UNUSED_ static ckpp_status ckpp_run_step(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -49,11 +48,9 @@ static const char *const ckpp_body_3[] = {
     "#line 13 \"header.h\"\n"
     "    { p.x += p.v * dt; }\n",
     0};
-static const char *const *const ckpp_declares_3[] = {
-#ifdef ckpp_has_declare_header_h_d73f8782_1
-    ckpp_declare_header_h_d73f8782_1,
+#ifndef ckpp_declares_header_h_d73f8782
+#define ckpp_declares_header_h_d73f8782 0
 #endif
-    0};
 static const ckpp_param ckpp_params_3[] = {
     {.name = "dt", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct particle", .itemsize = sizeof(struct particle), .align = _Alignof(struct particle)}};
@@ -61,7 +58,7 @@ static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "header.h", .line = 12,
     .nparams = 2, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
-    .declares = ckpp_declares_3,
+    .declares = ckpp_declares_header_h_d73f8782,
     .state = &ckpp_state_3};
 #line 12 "header.h"
 _Static_assert(CKPP_IS_REAL_INPUT_(dt), "'dt'" CKPP_NEEDS_REAL_INPUT_);

@@ -7,7 +7,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-functi
 #include "point.h"
 #include <shape.h>
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_include_dirs_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_include_dirs_1[] = {
     "#define STEP 0.5f\n"
     "#define OTHER 1\n"
     "#undef UNUSED\n"
@@ -41,6 +41,8 @@ static const char *const ckpp_declare_include_dirs_1[] CKPP_UNUSED_ = {
     "#line 6 \"include_dirs.c\"\n"
     "#line 7 \"include_dirs.c\"\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_include_dirs_1 = {0, ckpp_text_include_dirs_1};
+#define ckpp_declares_include_dirs &ckpp_declare_include_dirs_1
 #line 8 "include_dirs.c"
 void f(int n, struct point *p);
 void f(int n, struct point *p)
@@ -50,16 +52,13 @@ static const char *const ckpp_body_2[] = {
     "#line 12 \"include_dirs.c\"\n"
     "    { p.x += STEP; p.y -= OTHER; }\n",
     0};
-static const char *const *const ckpp_declares_2[] = {
-    ckpp_declare_include_dirs_1,
-    0};
 static const ckpp_param ckpp_params_2[] = {
     {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)}};
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "include_dirs.c", .line = 11,
     .nparams = 1, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
-    .declares = ckpp_declares_2,
+    .declares = ckpp_declares_include_dirs,
     .state = &ckpp_state_2};
 #line 11 "include_dirs.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(p, struct point), "'p' is declared struct point: its host expression is no pointer to writable struct point");

@@ -6,10 +6,12 @@
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct point { float x, y; };
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_module_basic_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_module_basic_1[] = {
     "#line 5 \"module_basic.c\"\n"
     "struct point { float x, y; };\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_module_basic_1 = {0, ckpp_text_module_basic_1};
+#define ckpp_declares_module_basic &ckpp_declare_module_basic_1
 #line 6 "module_basic.c"
 
 static const char *const ckpp_body_filters[] = {
@@ -66,9 +68,6 @@ static const char *const ckpp_preamble_filters[] = {
     "#line 7 \"module_basic.c\"\n"
     "#define HALF 0.5f\n",
     0};
-static const char *const *const ckpp_declares_filters[] = {
-    ckpp_declare_module_basic_1,
-    0};
 static const char *const ckpp_functions_filters[] = {"__syncthreads", "atomicAdd", "fminf", 0};
 static const char *const ckpp_names_filters[] = {"scale<float>", "scale<double>", 0};
 static void *ckpp_state_filters;
@@ -76,7 +75,7 @@ static const ckpp_kernel ckpp_kernel_filters = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "filters", .file = "module_basic.c", .line = 7,
     .uses = 0, .body = ckpp_body_filters,
     .preamble = ckpp_preamble_filters,
-    .declares = ckpp_declares_filters,
+    .declares = ckpp_declares_module_basic,
     .functions = ckpp_functions_filters,
     .options = "-DGAIN=2",
     .names = ckpp_names_filters,
@@ -89,14 +88,11 @@ static const char *const ckpp_body_one[] = {
     "#line 57 \"module_basic.c\"\n"
     "  __global__ void f(int *x) { *x = 1; } CKPP_EXPORT(\"f\", f); \n",
     0};
-static const char *const *const ckpp_declares_one[] = {
-    ckpp_declare_module_basic_1,
-    0};
 static void *ckpp_state_one;
 static const ckpp_kernel ckpp_kernel_one = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "one", .file = "module_basic.c", .line = 56,
     .uses = 0, .body = ckpp_body_one,
-    .declares = ckpp_declares_one,
+    .declares = ckpp_declares_module_basic,
     .state = &ckpp_state_one};
 #line 56 "module_basic.c"
 CKPP_UNUSED_ static const ckpp_module one = &ckpp_kernel_one;

@@ -4,18 +4,23 @@
 #line 3 "pragma_operator.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"") static const float half = 0.5f;
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_pragma_operator_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_pragma_operator_1[] = {
     "#line 3 \"pragma_operator.c\"\n"
     "static const float half = 0.5f;\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_pragma_operator_1 = {0, ckpp_text_pragma_operator_1};
+#define ckpp_declares_pragma_operator &ckpp_declare_pragma_operator_1
 #line 4 "pragma_operator.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct cell { float v; };
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_pragma_operator_2[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_pragma_operator_2[] = {
     "#line 5 \"pragma_operator.c\"\n"
     "struct cell { float v; };\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_pragma_operator_2 = {ckpp_declares_pragma_operator, ckpp_text_pragma_operator_2};
+#undef ckpp_declares_pragma_operator
+#define ckpp_declares_pragma_operator &ckpp_declare_pragma_operator_2
 #line 6 "pragma_operator.c"
 
 static const char *const ckpp_body_twice[] = {
@@ -26,10 +31,6 @@ static const char *const ckpp_preamble_twice[] = {
     "#line 7 \"pragma_operator.c\"\n"
     "#define TWO 2\n",
     0};
-static const char *const *const ckpp_declares_twice[] = {
-    ckpp_declare_pragma_operator_1,
-    ckpp_declare_pragma_operator_2,
-    0};
 static const ckpp_param ckpp_params_twice[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
@@ -38,7 +39,7 @@ static const ckpp_kernel ckpp_kernel_twice = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "twice", .file = "pragma_operator.c", .line = 7,
     .nparams = 2, .params = ckpp_params_twice, .uses = 0, .body = ckpp_body_twice,
     .preamble = ckpp_preamble_twice,
-    .declares = ckpp_declares_twice,
+    .declares = ckpp_declares_pragma_operator,
     .state = &ckpp_state_twice};
 #line 7 "pragma_operator.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_twice(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -65,17 +66,13 @@ static const char *const ckpp_body_4[] = {
     "        x *= half;\n"
     "    }\n",
     0};
-static const char *const *const ckpp_declares_4[] = {
-    ckpp_declare_pragma_operator_1,
-    ckpp_declare_pragma_operator_2,
-    0};
 static const ckpp_param ckpp_params_4[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "pragma_operator.c", .line = 15,
     .nparams = 1, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
-    .declares = ckpp_declares_4,
+    .declares = ckpp_declares_pragma_operator,
     .state = &ckpp_state_4};
 #line 16 "pragma_operator.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
@@ -92,17 +89,13 @@ static const char *const ckpp_body_5[] = {
     "#line 22 \"pragma_operator.c\"\n"
     "    { c.v = 0; }\n",
     0};
-static const char *const *const ckpp_declares_5[] = {
-    ckpp_declare_pragma_operator_1,
-    ckpp_declare_pragma_operator_2,
-    0};
 static const ckpp_param ckpp_params_5[] = {
     {.name = "c", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct cell", .itemsize = sizeof(struct cell), .align = _Alignof(struct cell)}};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "pragma_operator.c", .line = 21,
     .nparams = 1, .params = ckpp_params_5, .uses = 0, .body = ckpp_body_5,
-    .declares = ckpp_declares_5,
+    .declares = ckpp_declares_pragma_operator,
     .state = &ckpp_state_5};
 #line 21 "pragma_operator.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(c, struct cell), "'c' is declared struct cell: its host expression is no pointer to writable struct cell");

@@ -6,10 +6,12 @@
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct point { float x, y; };
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_precompiled_basic_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_precompiled_basic_1[] = {
     "#line 5 \"precompiled_basic.c\"\n"
     "struct point { float x, y; };\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_precompiled_basic_1 = {0, ckpp_text_precompiled_basic_1};
+#define ckpp_declares_precompiled_basic &ckpp_declare_precompiled_basic_1
 #line 6 "precompiled_basic.c"
 
 static const ckpp_binary ckpp_binary_scale = {.symbol = "_Z5scalePKfPffi", .file = "scale.cubin"};

@@ -4,10 +4,12 @@
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct point { float x, y; };
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_raw_inline_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_raw_inline_1[] = {
     "#line 3 \"raw_inline.c\"\n"
     "struct point { float x, y; };\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_inline_1 = {0, ckpp_text_raw_inline_1};
+#define ckpp_declares_raw_inline &ckpp_declare_raw_inline_1
 #line 4 "raw_inline.c"
 
 int run(int rows, int cols, const float *x, float *y, struct point *points, ckpp_array any, short *where)
@@ -26,9 +28,6 @@ static const char *const ckpp_body_2[] = {
     "        y[k] = tile[threadIdx.x];\n"
     "    }\n",
     0};
-static const char *const *const ckpp_declares_2[] = {
-    ckpp_declare_raw_inline_1,
-    0};
 static const char *const ckpp_functions_2[] = {"__syncthreads", 0};
 static const ckpp_param ckpp_params_2[] = {
     {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
@@ -37,7 +36,7 @@ static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 9,
     .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
-    .declares = ckpp_declares_2,
+    .declares = ckpp_declares_raw_inline,
     .functions = ckpp_functions_2,
     .state = &ckpp_state_2};
 #line 9 "raw_inline.c"
@@ -69,9 +68,6 @@ static const char *const ckpp_body_3[] = {
     "            y[i] = p[i].x * p->y + n;\n"
     "    }\n",
     0};
-static const char *const *const ckpp_declares_3[] = {
-    ckpp_declare_raw_inline_1,
-    0};
 static const ckpp_param ckpp_params_3[] = {
     {.name = "p", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct point", .itemsize = sizeof(struct point), .align = _Alignof(struct point)},
     {.name = "n", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
@@ -80,7 +76,7 @@ static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "norms", .file = "raw_inline.c", .line = 19,
     .nparams = 3, .params = ckpp_params_3, .uses = CKPP_USES_THREADS, .body = ckpp_body_3,
-    .declares = ckpp_declares_3,
+    .declares = ckpp_declares_raw_inline,
     .state = &ckpp_state_3};
 #line 19 "raw_inline.c"
 _Static_assert(CKPP_POINTS_TO_(points, struct point), "'p' is declared struct point: its host expression is no pointer to struct point");
@@ -129,9 +125,6 @@ static const char *const ckpp_body_4[] = {
     "        step++;\n"
     "    }\n",
     0};
-static const char *const *const ckpp_declares_4[] = {
-    ckpp_declare_raw_inline_1,
-    0};
 static const ckpp_param ckpp_params_4[] = {
     {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_SIZE | CKPP_MENTIONS_POINTER, .placeholder = 'T'},
     {.name = "step", .direction = CKPP_IN, .placeholder = 'U'},
@@ -141,7 +134,7 @@ static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 27,
     .nparams = 4, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
-    .declares = ckpp_declares_4,
+    .declares = ckpp_declares_raw_inline,
     .state = &ckpp_state_4};
 #line 27 "raw_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(any), "'x' is declared T: its host expression is no ckpp_array, which the body needs where there are no extents");
@@ -176,15 +169,12 @@ static const char *const ckpp_body_5[] = {
     "#line 34 \"raw_inline.c\"\n"
     "    { printf(\"hello\\n\"); }\n",
     0};
-static const char *const *const ckpp_declares_5[] = {
-    ckpp_declare_raw_inline_1,
-    0};
 static const char *const ckpp_functions_5[] = {"printf", 0};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 33,
     .uses = 0, .body = ckpp_body_5,
-    .declares = ckpp_declares_5,
+    .declares = ckpp_declares_raw_inline,
     .functions = ckpp_functions_5,
     .state = &ckpp_state_5};
 ckpp_arg *ckpp_args_5 = 0;

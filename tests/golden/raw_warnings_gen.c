@@ -56,10 +56,12 @@ CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status unused(ckpp_status ckpp_s)
 #line 5 "raw_warnings.c"
 
 #define add(to, x) atomicAdd(to, x)
-static const char *const ckpp_declare_raw_warnings_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_raw_warnings_1[] = {
     "#line 6 \"raw_warnings.c\"\n"
     "#define add(to, x) atomicAdd(to, x)\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_warnings_1 = {0, ckpp_text_raw_warnings_1};
+#define ckpp_declares_raw_warnings &ckpp_declare_raw_warnings_1
 #line 7 "raw_warnings.c"
 static const char *const ckpp_body_used[] = {
     "#line 9 \"raw_warnings.c\"\n"
@@ -69,9 +71,6 @@ static const char *const ckpp_preamble_used[] = {
     "#line 8 \"raw_warnings.c\"\n"
     "#define more(x) (Q + x)\n"
     "enum { S = R };\n",
-    0};
-static const char *const *const ckpp_declares_used[] = {
-    ckpp_declare_raw_warnings_1,
     0};
 static const char *const ckpp_functions_used[] = {"atomicAdd", 0};
 static const ckpp_template ckpp_templates_used[] = {
@@ -93,7 +92,7 @@ static const ckpp_kernel ckpp_kernel_used = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "used", .file = "raw_warnings.c", .line = 7,
     .nparams = 6, .params = ckpp_params_used, .uses = 0, .body = ckpp_body_used,
     .preamble = ckpp_preamble_used,
-    .declares = ckpp_declares_used,
+    .declares = ckpp_declares_raw_warnings,
     .functions = ckpp_functions_used,
     .ntemplates = 6, .templates = ckpp_templates_used,
     .state = &ckpp_state_used};
@@ -157,9 +156,6 @@ static const char *const ckpp_body_builtin[] = {
     "#line 11 \"raw_warnings.c\"\n"
     "{ atomic_max(&y[0], x[0]); }\n",
     0};
-static const char *const *const ckpp_declares_builtin[] = {
-    ckpp_declare_raw_warnings_1,
-    0};
 static const char *const ckpp_functions_builtin[] = {"atomic_max", 0};
 static const ckpp_param ckpp_params_builtin[] = {
     {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
@@ -168,7 +164,7 @@ static void *ckpp_state_builtin;
 static const ckpp_kernel ckpp_kernel_builtin = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "builtin", .file = "raw_warnings.c", .line = 10,
     .nparams = 2, .params = ckpp_params_builtin, .uses = 0, .body = ckpp_body_builtin,
-    .declares = ckpp_declares_builtin,
+    .declares = ckpp_declares_raw_warnings,
     .functions = ckpp_functions_builtin,
     .state = &ckpp_state_builtin};
 #line 10 "raw_warnings.c"
@@ -194,9 +190,6 @@ static const char *const ckpp_body_reference[] = {
     "#line 13 \"raw_warnings.c\"\n"
     "{ cuda::atomic_ref<float> r(y[0]); r.fetch_add(x[0]); }\n",
     0};
-static const char *const *const ckpp_declares_reference[] = {
-    ckpp_declare_raw_warnings_1,
-    0};
 static const ckpp_param ckpp_params_reference[] = {
     {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
     {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32}};
@@ -204,7 +197,7 @@ static void *ckpp_state_reference;
 static const ckpp_kernel ckpp_kernel_reference = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "reference", .file = "raw_warnings.c", .line = 12,
     .nparams = 2, .params = ckpp_params_reference, .uses = 0, .body = ckpp_body_reference,
-    .declares = ckpp_declares_reference,
+    .declares = ckpp_declares_raw_warnings,
     .state = &ckpp_state_reference};
 #line 12 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_reference(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -229,9 +222,6 @@ static const char *const ckpp_body_unseen[] = {
     "#line 15 \"raw_warnings.c\"\n"
     "{ somebodys_add(&y[0], x[0]); }\n",
     0};
-static const char *const *const ckpp_declares_unseen[] = {
-    ckpp_declare_raw_warnings_1,
-    0};
 static const char *const ckpp_functions_unseen[] = {"somebodys_add", 0};
 static const ckpp_param ckpp_params_unseen[] = {
     {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_FLOAT32},
@@ -240,7 +230,7 @@ static void *ckpp_state_unseen;
 static const ckpp_kernel ckpp_kernel_unseen = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "unseen", .file = "raw_warnings.c", .line = 14,
     .nparams = 2, .params = ckpp_params_unseen, .uses = 0, .body = ckpp_body_unseen,
-    .declares = ckpp_declares_unseen,
+    .declares = ckpp_declares_raw_warnings,
     .functions = ckpp_functions_unseen,
     .state = &ckpp_state_unseen};
 #line 14 "raw_warnings.c"

@@ -15,7 +15,7 @@ struct pair { float a, b; };
 #define ZERO 0
 #define LARGER(p, q) ((p) > (q) ? (p) : (q))
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_reduction_definition_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_reduction_definition_1[] = {
     "#line 5 \"reduction_definition.c\"\n"
     "\n"
     "struct moments { double count, mean, squares; };\n"
@@ -28,14 +28,13 @@ static const char *const ckpp_declare_reduction_definition_1[] CKPP_UNUSED_ = {
     "#define ZERO 0\n"
     "#define LARGER(p, q) ((p) > (q) ? (p) : (q))\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_reduction_definition_1 = {0, ckpp_text_reduction_definition_1};
+#define ckpp_declares_reduction_definition &ckpp_declare_reduction_definition_1
 #line 16 "reduction_definition.c"
 
 static const char *const ckpp_body_sum[] = {
     "#line 18 \"reduction_definition.c\"\n"
     "{ return x; }\n",
-    0};
-static const char *const *const ckpp_declares_sum[] = {
-    ckpp_declare_reduction_definition_1,
     0};
 static const ckpp_reduction ckpp_reduction_sum = {.op = CKPP_REDUCE_ADD};
 static const ckpp_param ckpp_params_sum[] = {
@@ -45,7 +44,7 @@ static void *ckpp_state_sum;
 static const ckpp_kernel ckpp_kernel_sum = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "sum", .file = "reduction_definition.c", .line = 17,
     .nparams = 2, .params = ckpp_params_sum, .uses = 0, .body = ckpp_body_sum,
-    .declares = ckpp_declares_sum,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_sum,
     .state = &ckpp_state_sum};
 #line 17 "reduction_definition.c"
@@ -62,9 +61,6 @@ static const char *const ckpp_body_product[] = {
     "#line 20 \"reduction_definition.c\"\n"
     "{ return x; }\n",
     0};
-static const char *const *const ckpp_declares_product[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_product = {.op = CKPP_REDUCE_MULTIPLY};
 static const ckpp_param ckpp_params_product[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
@@ -73,7 +69,7 @@ static void *ckpp_state_product;
 static const ckpp_kernel ckpp_kernel_product = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "product", .file = "reduction_definition.c", .line = 19,
     .nparams = 2, .params = ckpp_params_product, .uses = 0, .body = ckpp_body_product,
-    .declares = ckpp_declares_product,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_product,
     .state = &ckpp_state_product};
 #line 19 "reduction_definition.c"
@@ -90,9 +86,6 @@ static const char *const ckpp_body_smallest[] = {
     "#line 22 \"reduction_definition.c\"\n"
     "{ return x; }\n",
     0};
-static const char *const *const ckpp_declares_smallest[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_smallest = {.op = CKPP_REDUCE_MIN};
 static const ckpp_param ckpp_params_smallest[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
@@ -101,7 +94,7 @@ static void *ckpp_state_smallest;
 static const ckpp_kernel ckpp_kernel_smallest = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "smallest", .file = "reduction_definition.c", .line = 21,
     .nparams = 2, .params = ckpp_params_smallest, .uses = 0, .body = ckpp_body_smallest,
-    .declares = ckpp_declares_smallest,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_smallest,
     .state = &ckpp_state_smallest};
 #line 21 "reduction_definition.c"
@@ -118,9 +111,6 @@ static const char *const ckpp_body_largest[] = {
     "#line 24 \"reduction_definition.c\"\n"
     "{ return x; }\n",
     0};
-static const char *const *const ckpp_declares_largest[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_largest = {.op = CKPP_REDUCE_MAX};
 static const ckpp_param ckpp_params_largest[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
@@ -129,7 +119,7 @@ static void *ckpp_state_largest;
 static const ckpp_kernel ckpp_kernel_largest = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "largest", .file = "reduction_definition.c", .line = 23,
     .nparams = 2, .params = ckpp_params_largest, .uses = 0, .body = ckpp_body_largest,
-    .declares = ckpp_declares_largest,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_largest,
     .state = &ckpp_state_largest};
 #line 23 "reduction_definition.c"
@@ -146,9 +136,6 @@ static const char *const ckpp_body_bits[] = {
     "#line 26 \"reduction_definition.c\"\n"
     "{ return x; }\n",
     0};
-static const char *const *const ckpp_declares_bits[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_bits = {.op = CKPP_REDUCE_AND};
 static const ckpp_param ckpp_params_bits[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_UINT32},
@@ -157,7 +144,7 @@ static void *ckpp_state_bits;
 static const ckpp_kernel ckpp_kernel_bits = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "bits", .file = "reduction_definition.c", .line = 25,
     .nparams = 2, .params = ckpp_params_bits, .uses = 0, .body = ckpp_body_bits,
-    .declares = ckpp_declares_bits,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_bits,
     .state = &ckpp_state_bits};
 #line 25 "reduction_definition.c"
@@ -174,9 +161,6 @@ static const char *const ckpp_body_any_bits[] = {
     "#line 28 \"reduction_definition.c\"\n"
     "{ return x; }\n",
     0};
-static const char *const *const ckpp_declares_any_bits[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_any_bits = {.op = CKPP_REDUCE_OR};
 static const ckpp_param ckpp_params_any_bits[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_UINT32},
@@ -185,7 +169,7 @@ static void *ckpp_state_any_bits;
 static const ckpp_kernel ckpp_kernel_any_bits = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "any_bits", .file = "reduction_definition.c", .line = 27,
     .nparams = 2, .params = ckpp_params_any_bits, .uses = 0, .body = ckpp_body_any_bits,
-    .declares = ckpp_declares_any_bits,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_any_bits,
     .state = &ckpp_state_any_bits};
 #line 27 "reduction_definition.c"
@@ -202,9 +186,6 @@ static const char *const ckpp_body_parity[] = {
     "#line 30 \"reduction_definition.c\"\n"
     "{ return x; }\n",
     0};
-static const char *const *const ckpp_declares_parity[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_parity = {.op = CKPP_REDUCE_XOR};
 static const ckpp_param ckpp_params_parity[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_UINT32},
@@ -213,7 +194,7 @@ static void *ckpp_state_parity;
 static const ckpp_kernel ckpp_kernel_parity = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "parity", .file = "reduction_definition.c", .line = 29,
     .nparams = 2, .params = ckpp_params_parity, .uses = 0, .body = ckpp_body_parity,
-    .declares = ckpp_declares_parity,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_parity,
     .state = &ckpp_state_parity};
 #line 29 "reduction_definition.c"
@@ -230,9 +211,6 @@ static const char *const ckpp_body_all_of[] = {
     "#line 32 \"reduction_definition.c\"\n"
     "{ return x != 0; }\n",
     0};
-static const char *const *const ckpp_declares_all_of[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_all_of = {.op = CKPP_REDUCE_ALL};
 static const ckpp_param ckpp_params_all_of[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
@@ -241,7 +219,7 @@ static void *ckpp_state_all_of;
 static const ckpp_kernel ckpp_kernel_all_of = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "all_of", .file = "reduction_definition.c", .line = 31,
     .nparams = 2, .params = ckpp_params_all_of, .uses = 0, .body = ckpp_body_all_of,
-    .declares = ckpp_declares_all_of,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_all_of,
     .state = &ckpp_state_all_of};
 #line 31 "reduction_definition.c"
@@ -258,9 +236,6 @@ static const char *const ckpp_body_any_of[] = {
     "#line 34 \"reduction_definition.c\"\n"
     "{ return x != 0; }\n",
     0};
-static const char *const *const ckpp_declares_any_of[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_any_of = {.op = CKPP_REDUCE_ANY};
 static const ckpp_param ckpp_params_any_of[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
@@ -269,7 +244,7 @@ static void *ckpp_state_any_of;
 static const ckpp_kernel ckpp_kernel_any_of = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "any_of", .file = "reduction_definition.c", .line = 33,
     .nparams = 2, .params = ckpp_params_any_of, .uses = 0, .body = ckpp_body_any_of,
-    .declares = ckpp_declares_any_of,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_any_of,
     .state = &ckpp_state_any_of};
 #line 33 "reduction_definition.c"
@@ -286,9 +261,6 @@ static const char *const ckpp_body_first_least[] = {
     "#line 36 \"reduction_definition.c\"\n"
     "{ return x; }\n",
     0};
-static const char *const *const ckpp_declares_first_least[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_first_least = {.op = CKPP_REDUCE_ARGMIN};
 static const ckpp_param ckpp_params_first_least[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
@@ -297,7 +269,7 @@ static void *ckpp_state_first_least;
 static const ckpp_kernel ckpp_kernel_first_least = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "first_least", .file = "reduction_definition.c", .line = 35,
     .nparams = 2, .params = ckpp_params_first_least, .uses = 0, .body = ckpp_body_first_least,
-    .declares = ckpp_declares_first_least,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_first_least,
     .state = &ckpp_state_first_least};
 #line 35 "reduction_definition.c"
@@ -314,9 +286,6 @@ static const char *const ckpp_body_first_most[] = {
     "#line 39 \"reduction_definition.c\"\n"
     "{ return x * w; }\n",
     0};
-static const char *const *const ckpp_declares_first_most[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const char *const ckpp_post_first_most[] = {
     "#line 38 \"reduction_definition.c\"\n"
     "             at = a; part = a / (float)n * w\n",
@@ -332,7 +301,7 @@ static void *ckpp_state_first_most;
 static const ckpp_kernel ckpp_kernel_first_most = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "first_most", .file = "reduction_definition.c", .line = 37,
     .nparams = 4, .params = ckpp_params_first_most, .uses = CKPP_USES_N, .body = ckpp_body_first_most,
-    .declares = ckpp_declares_first_most,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_first_most,
     .state = &ckpp_state_first_most};
 #line 37 "reduction_definition.c"
@@ -351,9 +320,6 @@ static const char *const ckpp_body_dot[] = {
     "#line 43 \"reduction_definition.c\"\n"
     "{ return a * b; }\n",
     0};
-static const char *const *const ckpp_declares_dot[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const char *const ckpp_post_dot[] = {
     "#line 42 \"reduction_definition.c\"\n"
     "                                                                  r = a\n",
@@ -367,7 +333,7 @@ static void *ckpp_state_dot;
 static const ckpp_kernel ckpp_kernel_dot = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "dot", .file = "reduction_definition.c", .line = 42,
     .nparams = 3, .params = ckpp_params_dot, .uses = 0, .body = ckpp_body_dot,
-    .declares = ckpp_declares_dot,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_dot,
     .state = &ckpp_state_dot};
 #line 42 "reduction_definition.c"
@@ -383,9 +349,6 @@ CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status dot(ckpp_status ckpp_s) { 
 static const char *const ckpp_body_pairs[] = {
     "#line 46 \"reduction_definition.c\"\n"
     "{ return p; }\n",
-    0};
-static const char *const *const ckpp_declares_pairs[] = {
-    ckpp_declare_reduction_definition_1,
     0};
 static const char *const ckpp_reduce_pairs[] = {
     "#line 45 \"reduction_definition.c\"\n"
@@ -403,7 +366,7 @@ static void *ckpp_state_pairs;
 static const ckpp_kernel ckpp_kernel_pairs = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "pairs", .file = "reduction_definition.c", .line = 44,
     .nparams = 2, .params = ckpp_params_pairs, .uses = 0, .body = ckpp_body_pairs,
-    .declares = ckpp_declares_pairs,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_pairs,
     .state = &ckpp_state_pairs};
 #line 44 "reduction_definition.c"
@@ -420,9 +383,6 @@ CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status pairs(ckpp_status ckpp_s) 
 static const char *const ckpp_body_mean_variance[] = {
     "#line 50 \"reduction_definition.c\"\n"
     "{ return [&]{ ckpp_bare<struct moments> ckpp_v{}; ckpp_v.count = 1; ckpp_v.mean = x; return ckpp_v; }(); }\n",
-    0};
-static const char *const *const ckpp_declares_mean_variance[] = {
-    ckpp_declare_reduction_definition_1,
     0};
 static const char *const ckpp_reduce_mean_variance[] = {
     "#line 49 \"reduction_definition.c\"\n"
@@ -446,7 +406,7 @@ static void *ckpp_state_mean_variance;
 static const ckpp_kernel ckpp_kernel_mean_variance = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "mean_variance", .file = "reduction_definition.c", .line = 48,
     .nparams = 3, .params = ckpp_params_mean_variance, .uses = CKPP_USES_N, .body = ckpp_body_mean_variance,
-    .declares = ckpp_declares_mean_variance,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_mean_variance,
     .state = &ckpp_state_mean_variance};
 #line 48 "reduction_definition.c"
@@ -464,9 +424,6 @@ CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status mean_variance(ckpp_status 
 static const char *const ckpp_body_norms[] = {
     "#line 63 \"reduction_definition.c\"\n"
     "{ return (double)x * x; }\n",
-    0};
-static const char *const *const ckpp_declares_norms[] = {
-    ckpp_declare_reduction_definition_1,
     0};
 static const char *const ckpp_functions_norms[] = {"sqrt", 0};
 static const char *const ckpp_post_norms[] = {
@@ -493,7 +450,7 @@ static void *ckpp_state_norms;
 static const ckpp_kernel ckpp_kernel_norms = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "norms", .file = "reduction_definition.c", .line = 53,
     .nparams = 6, .params = ckpp_params_norms, .uses = 0, .body = ckpp_body_norms,
-    .declares = ckpp_declares_norms,
+    .declares = ckpp_declares_reduction_definition,
     .functions = ckpp_functions_norms,
     .reduction = &ckpp_reduction_norms,
     .state = &ckpp_state_norms};
@@ -517,9 +474,6 @@ static const char *const ckpp_preamble_weighted[] = {
     "#line 67 \"reduction_definition.c\"\n"
     "#define HALF 0.5f\n",
     0};
-static const char *const *const ckpp_declares_weighted[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const char *const ckpp_reduce_weighted[] = {
     "#line 66 \"reduction_definition.c\"\n"
     "                                                                            a + b\n",
@@ -539,7 +493,7 @@ static const ckpp_kernel ckpp_kernel_weighted = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "weighted", .file = "reduction_definition.c", .line = 66,
     .nparams = 4, .params = ckpp_params_weighted, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .body = ckpp_body_weighted,
     .preamble = ckpp_preamble_weighted,
-    .declares = ckpp_declares_weighted,
+    .declares = ckpp_declares_reduction_definition,
     .options = "-DTWO=2",
     .reduction = &ckpp_reduction_weighted,
     .state = &ckpp_state_weighted};
@@ -588,9 +542,6 @@ static const char *const ckpp_body_nowhere[] = {
     "#line 70 \"reduction_definition.c\"\n"
     "{ return x; }\n",
     0};
-static const char *const *const ckpp_declares_nowhere[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const char *const ckpp_functions_nowhere[] = {"max", 0};
 static const char *const ckpp_reduce_nowhere[] = {
     "#line 69 \"reduction_definition.c\"\n"
@@ -604,7 +555,7 @@ static void *ckpp_state_nowhere;
 static const ckpp_kernel ckpp_kernel_nowhere = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "nowhere", .file = "reduction_definition.c", .line = 69,
     .nparams = 2, .params = ckpp_params_nowhere, .uses = 0, .body = ckpp_body_nowhere,
-    .declares = ckpp_declares_nowhere,
+    .declares = ckpp_declares_reduction_definition,
     .functions = ckpp_functions_nowhere,
     .reduction = &ckpp_reduction_nowhere,
     .state = &ckpp_state_nowhere};
@@ -626,9 +577,6 @@ static const char *const ckpp_body_last_axis[] = {
     "#line 72 \"reduction_definition.c\"\n"
     "{ return x; }\n",
     0};
-static const char *const *const ckpp_declares_last_axis[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_last_axis = {.op = CKPP_REDUCE_ADD};
 static const ckpp_param ckpp_params_last_axis[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
@@ -637,7 +585,7 @@ static void *ckpp_state_last_axis;
 static const ckpp_kernel ckpp_kernel_last_axis = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "last_axis", .file = "reduction_definition.c", .line = 71,
     .nparams = 2, .params = ckpp_params_last_axis, .uses = 0, .body = ckpp_body_last_axis,
-    .declares = ckpp_declares_last_axis,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_last_axis,
     .state = &ckpp_state_last_axis};
 #line 71 "reduction_definition.c"
@@ -660,9 +608,6 @@ static const char *const ckpp_body_counted[] = {
     "#line 74 \"reduction_definition.c\"\n"
     "{ return x[i]; }\n",
     0};
-static const char *const *const ckpp_declares_counted[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_counted = {.op = CKPP_REDUCE_ADD};
 static const ckpp_param ckpp_params_counted[] = {
     {.name = "x", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT32},
@@ -672,7 +617,7 @@ static void *ckpp_state_counted;
 static const ckpp_kernel ckpp_kernel_counted = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "counted", .file = "reduction_definition.c", .line = 73,
     .nparams = 3, .params = ckpp_params_counted, .uses = CKPP_USES_I, .body = ckpp_body_counted,
-    .declares = ckpp_declares_counted,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_counted,
     .state = &ckpp_state_counted};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
@@ -696,9 +641,6 @@ static const char *const ckpp_body_wide[] = {
     "#line 76 \"reduction_definition.c\"\n"
     "{ return x + I; }\n",
     0};
-static const char *const *const ckpp_declares_wide[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const char *const ckpp_functions_wide[] = {"I", 0};
 static const char *const ckpp_post_wide[] = {
     "#line 75 \"reduction_definition.c\"\n"
@@ -713,7 +655,7 @@ static void *ckpp_state_wide;
 static const ckpp_kernel ckpp_kernel_wide = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "wide", .file = "reduction_definition.c", .line = 75,
     .nparams = 2, .params = ckpp_params_wide, .uses = CKPP_USES_COMPLEX, .body = ckpp_body_wide,
-    .declares = ckpp_declares_wide,
+    .declares = ckpp_declares_reduction_definition,
     .functions = ckpp_functions_wide,
     .reduction = &ckpp_reduction_wide,
     .state = &ckpp_state_wide};
@@ -731,9 +673,6 @@ static const char *const ckpp_body_same[] = {
     "#line 78 \"reduction_definition.c\"\n"
     "{ return x * y; }\n",
     0};
-static const char *const *const ckpp_declares_same[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const char *const ckpp_reduce_same[] = {
     "#line 77 \"reduction_definition.c\"\n"
     "                                                           a + b\n",
@@ -748,7 +687,7 @@ static void *ckpp_state_same;
 static const ckpp_kernel ckpp_kernel_same = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "same", .file = "reduction_definition.c", .line = 77,
     .nparams = 3, .params = ckpp_params_same, .uses = 0, .body = ckpp_body_same,
-    .declares = ckpp_declares_same,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_same,
     .state = &ckpp_state_same};
 #line 77 "reduction_definition.c"
@@ -766,9 +705,6 @@ static const char *const ckpp_body_identity[] = {
     "#line 81 \"reduction_definition.c\"\n"
     "{ return reduce + post; }\n",
     0};
-static const char *const *const ckpp_declares_identity[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const ckpp_reduction ckpp_reduction_identity = {.op = CKPP_REDUCE_ADD};
 static const ckpp_param ckpp_params_identity[] = {
     {.name = "reduce", .direction = CKPP_IN, .placeholder = 'T'},
@@ -778,7 +714,7 @@ static void *ckpp_state_identity;
 static const ckpp_kernel ckpp_kernel_identity = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "identity", .file = "reduction_definition.c", .line = 80,
     .nparams = 3, .params = ckpp_params_identity, .uses = 0, .body = ckpp_body_identity,
-    .declares = ckpp_declares_identity,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_identity,
     .state = &ckpp_state_identity};
 #line 80 "reduction_definition.c"
@@ -795,9 +731,6 @@ static const char *const ckpp_body_partial[] = {
     "#line 83 \"reduction_definition.c\"\n"
     "{ if (x > 0) return x; else return -x; }\n",
     0};
-static const char *const *const ckpp_declares_partial[] = {
-    ckpp_declare_reduction_definition_1,
-    0};
 static const char *const ckpp_post_partial[] = {
     "#line 82 \"reduction_definition.c\"\n"
     "                                                                                  if (a > 0) y = a; z = 1; return\n",
@@ -811,7 +744,7 @@ static void *ckpp_state_partial;
 static const ckpp_kernel ckpp_kernel_partial = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "partial", .file = "reduction_definition.c", .line = 82,
     .nparams = 3, .params = ckpp_params_partial, .uses = 0, .body = ckpp_body_partial,
-    .declares = ckpp_declares_partial,
+    .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_partial,
     .state = &ckpp_state_partial};
 #line 82 "reduction_definition.c"

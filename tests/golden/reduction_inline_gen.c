@@ -4,10 +4,12 @@
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 struct range { float low, high; };
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_reduction_inline_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_reduction_inline_1[] = {
     "#line 3 \"reduction_inline.c\"\n"
     "struct range { float low, high; };\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_reduction_inline_1 = {0, ckpp_text_reduction_inline_1};
+#define ckpp_declares_reduction_inline &ckpp_declare_reduction_inline_1
 #line 4 "reduction_inline.c"
 
 float norm(unsigned n, const float *x);
@@ -18,9 +20,6 @@ float norm(unsigned n, const float *x)
 static const char *const ckpp_body_2[] = {
     "#line 10 \"reduction_inline.c\"\n"
     "    { return x * x; }\n",
-    0};
-static const char *const *const ckpp_declares_2[] = {
-    ckpp_declare_reduction_inline_1,
     0};
 static const char *const ckpp_functions_2[] = {"sqrt", 0};
 static const char *const ckpp_post_2[] = {
@@ -35,7 +34,7 @@ static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 9,
     .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
-    .declares = ckpp_declares_2,
+    .declares = ckpp_declares_reduction_inline,
     .functions = ckpp_functions_2,
     .reduction = &ckpp_reduction_2,
     .state = &ckpp_state_2};
@@ -67,9 +66,6 @@ static const char *const ckpp_body_3[] = {
     "#line 21 \"reduction_inline.c\"\n"
     "    { return m; }\n",
     0};
-static const char *const *const ckpp_declares_3[] = {
-    ckpp_declare_reduction_inline_1,
-    0};
 static const ckpp_reduction ckpp_reduction_3 = {.op = CKPP_REDUCE_ADD};
 static const ckpp_param ckpp_params_3[] = {
     {.name = "m", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
@@ -78,7 +74,7 @@ static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "row_sums", .file = "reduction_inline.c", .line = 20,
     .nparams = 2, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
-    .declares = ckpp_declares_3,
+    .declares = ckpp_declares_reduction_inline,
     .reduction = &ckpp_reduction_3,
     .state = &ckpp_state_3};
 #line 20 "reduction_inline.c"
@@ -102,9 +98,6 @@ static const char *const ckpp_body_4[] = {
     "#line 24 \"reduction_inline.c\"\n"
     "    { return m * (double)i; }\n",
     0};
-static const char *const *const ckpp_declares_4[] = {
-    ckpp_declare_reduction_inline_1,
-    0};
 static const char *const ckpp_reduce_4[] = {
     "#line 22 \"reduction_inline.c\"\n"
     "                                                                                              a > b ? a : b\n",
@@ -122,7 +115,7 @@ static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 22,
     .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_N, .body = ckpp_body_4,
-    .declares = ckpp_declares_4,
+    .declares = ckpp_declares_reduction_inline,
     .reduction = &ckpp_reduction_4,
     .state = &ckpp_state_4};
 #line 22 "reduction_inline.c"
@@ -156,9 +149,6 @@ static const char *const ckpp_body_5[] = {
     "#line 26 \"reduction_inline.c\"\n"
     "    { return m; }\n",
     0};
-static const char *const *const ckpp_declares_5[] = {
-    ckpp_declare_reduction_inline_1,
-    0};
 static const ckpp_reduction ckpp_reduction_5 = {.op = CKPP_REDUCE_ARGMAX};
 static const ckpp_param ckpp_params_5[] = {
     {.name = "m", .direction = CKPP_IN, .dtype = CKPP_FLOAT64},
@@ -167,7 +157,7 @@ static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 25,
     .nparams = 2, .params = ckpp_params_5, .uses = 0, .body = ckpp_body_5,
-    .declares = ckpp_declares_5,
+    .declares = ckpp_declares_reduction_inline,
     .reduction = &ckpp_reduction_5,
     .state = &ckpp_state_5};
 #line 25 "reduction_inline.c"
@@ -191,9 +181,6 @@ static const char *const ckpp_body_6[] = {
     "#line 28 \"reduction_inline.c\"\n"
     "    { return m; }\n",
     0};
-static const char *const *const ckpp_declares_6[] = {
-    ckpp_declare_reduction_inline_1,
-    0};
 static const char *const ckpp_functions_6[] = {"printf", 0};
 static const char *const ckpp_post_6[] = {
     "#line 27 \"reduction_inline.c\"\n"
@@ -208,7 +195,7 @@ static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 27,
     .nparams = 3, .params = ckpp_params_6, .uses = 0, .body = ckpp_body_6,
-    .declares = ckpp_declares_6,
+    .declares = ckpp_declares_reduction_inline,
     .functions = ckpp_functions_6,
     .reduction = &ckpp_reduction_6,
     .state = &ckpp_state_6};
@@ -235,9 +222,6 @@ static const char *const ckpp_body_7[] = {
     "#line 31 \"reduction_inline.c\"\n"
     "    { return m[i] > s.low && _ind.size() == n; }\n",
     0};
-static const char *const *const ckpp_declares_7[] = {
-    ckpp_declare_reduction_inline_1,
-    0};
 static const ckpp_reduction ckpp_reduction_7 = {.op = CKPP_REDUCE_ADD,
     .type = {.name = "reduce_type", .dtype = CKPP_INT64}};
 static const ckpp_param ckpp_params_7[] = {
@@ -248,7 +232,7 @@ static void *ckpp_state_7;
 static const ckpp_kernel ckpp_kernel_7 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 29,
     .nparams = 3, .params = ckpp_params_7, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .body = ckpp_body_7,
-    .declares = ckpp_declares_7,
+    .declares = ckpp_declares_reduction_inline,
     .reduction = &ckpp_reduction_7,
     .state = &ckpp_state_7};
 #line 29 "reduction_inline.c"

@@ -30,10 +30,12 @@ on */ int d;
 /* one */ /* two */ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
 static const int e = 1;
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_same_line_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_same_line_1[] = {
     "#line 8 \"same_line.c\"\n"
     "static const int e = 1;\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_same_line_1 = {0, ckpp_text_same_line_1};
+#define ckpp_declares_same_line &ckpp_declare_same_line_1
 #line 8 "same_line.c"
  static const int g = 2;
 void h(int n, float *x);
@@ -43,16 +45,13 @@ static const char *const ckpp_body_3[] = {
     "#line 12 \"same_line.c\"\n"
     "    { x += e; }\n",
     0};
-static const char *const *const ckpp_declares_3[] = {
-    ckpp_declare_same_line_1,
-    0};
 static const ckpp_param ckpp_params_3[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "same_line.c", .line = 11,
     .nparams = 1, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
-    .declares = ckpp_declares_3,
+    .declares = ckpp_declares_same_line,
     .state = &ckpp_state_3};
 #line 11 "same_line.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
@@ -71,16 +70,13 @@ static const char *const ckpp_body_4[] = {
     "#line 15 \"same_line.c\"\n"
     "        { x += e; }\n",
     0};
-static const char *const *const ckpp_declares_4[] = {
-    ckpp_declare_same_line_1,
-    0};
 static const ckpp_param ckpp_params_4[] = {
     {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "same_line.c", .line = 14,
     .nparams = 1, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
-    .declares = ckpp_declares_4,
+    .declares = ckpp_declares_same_line,
     .state = &ckpp_state_4};
 #line 14 "same_line.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");

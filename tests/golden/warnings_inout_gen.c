@@ -177,20 +177,19 @@ struct pair { float a, b; };
 static inline void set(float *p) { *p += 1; }
 #define UPDATE(x) y = y + x
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_warnings_inout_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_warnings_inout_1[] = {
     "#line 24 \"warnings_inout.c\"\n"
     "\n"
     "struct pair { float a, b; };\n"
     "static inline void set(float *p) { *p += 1; }\n"
     "#define UPDATE(x) y = y + x\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_inout_1 = {0, ckpp_text_warnings_inout_1};
+#define ckpp_declares_warnings_inout &ckpp_declare_warnings_inout_1
 #line 29 "warnings_inout.c"
 static const char *const ckpp_body_sometimes[] = {
     "#line 30 \"warnings_inout.c\"\n"
     "{ if (x > 3) y = 3; if (x < 0) return; z = 2; w = w * 2; v = x; set(&v); }\n",
-    0};
-static const char *const *const ckpp_declares_sometimes[] = {
-    ckpp_declare_warnings_inout_1,
     0};
 static const ckpp_param ckpp_params_sometimes[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
@@ -202,7 +201,7 @@ static void *ckpp_state_sometimes;
 static const ckpp_kernel ckpp_kernel_sometimes = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "sometimes", .file = "warnings_inout.c", .line = 29,
     .nparams = 5, .params = ckpp_params_sometimes, .uses = 0, .body = ckpp_body_sometimes,
-    .declares = ckpp_declares_sometimes,
+    .declares = ckpp_declares_warnings_inout,
     .state = &ckpp_state_sometimes};
 #line 29 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_sometimes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -218,9 +217,6 @@ static const char *const ckpp_body_members[] = {
     "#line 32 \"warnings_inout.c\"\n"
     "{ p.a = x; UPDATE(x); }\n",
     0};
-static const char *const *const ckpp_declares_members[] = {
-    ckpp_declare_warnings_inout_1,
-    0};
 static const ckpp_param ckpp_params_members[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "p", .direction = CKPP_INOUT, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair)},
@@ -229,7 +225,7 @@ static void *ckpp_state_members;
 static const ckpp_kernel ckpp_kernel_members = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "members", .file = "warnings_inout.c", .line = 31,
     .nparams = 3, .params = ckpp_params_members, .uses = 0, .body = ckpp_body_members,
-    .declares = ckpp_declares_members,
+    .declares = ckpp_declares_warnings_inout,
     .state = &ckpp_state_members};
 #line 31 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_members(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -245,9 +241,6 @@ static const char *const ckpp_body_handed[] = {
     "#line 34 \"warnings_inout.c\"\n"
     "{ set(&y); y = x; float &r = z; r += x; z = x; (void)w; w = w > 0 ? x : w; }\n",
     0};
-static const char *const *const ckpp_declares_handed[] = {
-    ckpp_declare_warnings_inout_1,
-    0};
 static const ckpp_param ckpp_params_handed[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
@@ -257,7 +250,7 @@ static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_inout.c", .line = 33,
     .nparams = 4, .params = ckpp_params_handed, .uses = 0, .body = ckpp_body_handed,
-    .declares = ckpp_declares_handed,
+    .declares = ckpp_declares_warnings_inout,
     .state = &ckpp_state_handed};
 #line 33 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -273,9 +266,6 @@ static const char *const ckpp_body_places[] = {
     "#line 36 \"warnings_inout.c\"\n"
     "{ y[i] = x; }\n",
     0};
-static const char *const *const ckpp_declares_places[] = {
-    ckpp_declare_warnings_inout_1,
-    0};
 static const ckpp_param ckpp_params_places[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "y", .direction = CKPP_INOUT, .raw = 1, .dtype = CKPP_FLOAT32}};
@@ -283,7 +273,7 @@ static void *ckpp_state_places;
 static const ckpp_kernel ckpp_kernel_places = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "places", .file = "warnings_inout.c", .line = 35,
     .nparams = 2, .params = ckpp_params_places, .uses = CKPP_USES_I, .body = ckpp_body_places,
-    .declares = ckpp_declares_places,
+    .declares = ckpp_declares_warnings_inout,
     .state = &ckpp_state_places};
 #line 35 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_places(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -303,9 +293,6 @@ static const char *const ckpp_body_threads_of[] = {
     "        y[2 * threadIdx.x + k] = 1;\n"
     "}\n",
     0};
-static const char *const *const ckpp_declares_threads_of[] = {
-    ckpp_declare_warnings_inout_1,
-    0};
 static const ckpp_template ckpp_templates_threads_of[] = {
     {.name = "U", .type = "int"}};
 static const ckpp_param ckpp_params_threads_of[] = {
@@ -314,7 +301,7 @@ static void *ckpp_state_threads_of;
 static const ckpp_kernel ckpp_kernel_threads_of = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "threads_of", .file = "warnings_inout.c", .line = 37,
     .nparams = 1, .params = ckpp_params_threads_of, .uses = 0, .body = ckpp_body_threads_of,
-    .declares = ckpp_declares_threads_of,
+    .declares = ckpp_declares_warnings_inout,
     .ntemplates = 1, .templates = ckpp_templates_threads_of,
     .state = &ckpp_state_threads_of};
 #line 37 "warnings_inout.c"

@@ -19,7 +19,7 @@ static inline int size_of(const struct view *v) { return v->n; }
 static inline float first(int k, const struct view *v) { struct view own = *v; return get(own, k); }
 static inline int forever(struct view v) { return v.n > 0 ? forever(v) : 0; }
 _Pragma("GCC diagnostic pop")
-static const char *const ckpp_declare_warnings_pointer_1[] CKPP_UNUSED_ = {
+static const char *const ckpp_text_warnings_pointer_1[] = {
     "#line 3 \"warnings_pointer.c\"\n"
     "\n"
     "#ifndef CKPP_ONCE_1\n"
@@ -50,14 +50,13 @@ static const char *const ckpp_declare_warnings_pointer_1[] CKPP_UNUSED_ = {
     "static inline float first(int k, const struct view *v) { struct view own = *v; return get(own, k); }\n"
     "static inline int forever(struct view v) { return v.n > 0 ? forever(v) : 0; }\n",
     0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_pointer_1 = {0, ckpp_text_warnings_pointer_1};
+#define ckpp_declares_warnings_pointer &ckpp_declare_warnings_pointer_1
 #line 20 "warnings_pointer.c"
 
 static const char *const ckpp_body_indexed[] = {
     "#line 22 \"warnings_pointer.c\"\n"
     "{ y = v.data[k]; }\n",
-    0};
-static const char *const *const ckpp_declares_indexed[] = {
-    ckpp_declare_warnings_pointer_1,
     0};
 static const ckpp_param ckpp_params_indexed[] = {
     {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
@@ -67,7 +66,7 @@ static void *ckpp_state_indexed;
 static const ckpp_kernel ckpp_kernel_indexed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "indexed", .file = "warnings_pointer.c", .line = 21,
     .nparams = 3, .params = ckpp_params_indexed, .uses = 0, .body = ckpp_body_indexed,
-    .declares = ckpp_declares_indexed,
+    .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_indexed};
 #line 21 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_indexed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -83,9 +82,6 @@ static const char *const ckpp_body_nested[] = {
     "#line 24 \"warnings_pointer.c\"\n"
     "{ const struct outer *q = &p[i]; y = *o.deep.inner.data + q->deep.one.data[0]; }\n",
     0};
-static const char *const *const ckpp_declares_nested[] = {
-    ckpp_declare_warnings_pointer_1,
-    0};
 static const ckpp_param ckpp_params_nested[] = {
     {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
     {.name = "p", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
@@ -94,7 +90,7 @@ static void *ckpp_state_nested;
 static const ckpp_kernel ckpp_kernel_nested = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "nested", .file = "warnings_pointer.c", .line = 23,
     .nparams = 3, .params = ckpp_params_nested, .uses = CKPP_USES_I, .body = ckpp_body_nested,
-    .declares = ckpp_declares_nested,
+    .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_nested};
 #line 23 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_nested(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -110,9 +106,6 @@ static const char *const ckpp_body_handed[] = {
     "#line 26 \"warnings_pointer.c\"\n"
     "{ y = first(1, &v) + get(w(i), 2); }\n",
     0};
-static const char *const *const ckpp_declares_handed[] = {
-    ckpp_declare_warnings_pointer_1,
-    0};
 static const ckpp_param ckpp_params_handed[] = {
     {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
     {.name = "w", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
@@ -121,7 +114,7 @@ static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_pointer.c", .line = 25,
     .nparams = 3, .params = ckpp_params_handed, .uses = CKPP_USES_I, .body = ckpp_body_handed,
-    .declares = ckpp_declares_handed,
+    .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_handed};
 #line 25 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -137,9 +130,6 @@ static const char *const ckpp_body_called[] = {
     "#line 28 \"warnings_pointer.c\"\n"
     "{ y = s.area(2); }\n",
     0};
-static const char *const *const ckpp_declares_called[] = {
-    ckpp_declare_warnings_pointer_1,
-    0};
 static const ckpp_param ckpp_params_called[] = {
     {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "shape", .itemsize = sizeof(shape), .align = _Alignof(shape)},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
@@ -147,7 +137,7 @@ static void *ckpp_state_called;
 static const ckpp_kernel ckpp_kernel_called = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "called", .file = "warnings_pointer.c", .line = 27,
     .nparams = 2, .params = ckpp_params_called, .uses = 0, .body = ckpp_body_called,
-    .declares = ckpp_declares_called,
+    .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_called};
 #line 27 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_called(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -163,9 +153,6 @@ static const char *const ckpp_body_stored[] = {
     "#line 30 \"warnings_pointer.c\"\n"
     "{ float *p = s.sides; w[i].n = p[0]; *(w[i].data) = 3; }\n",
     0};
-static const char *const *const ckpp_declares_stored[] = {
-    ckpp_declare_warnings_pointer_1,
-    0};
 static const ckpp_param ckpp_params_stored[] = {
     {.name = "s", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "shape", .itemsize = sizeof(shape), .align = _Alignof(shape)},
     {.name = "w", .direction = CKPP_INOUT, .raw = 1, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)}};
@@ -173,7 +160,7 @@ static void *ckpp_state_stored;
 static const ckpp_kernel ckpp_kernel_stored = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "stored", .file = "warnings_pointer.c", .line = 29,
     .nparams = 2, .params = ckpp_params_stored, .uses = CKPP_USES_I, .body = ckpp_body_stored,
-    .declares = ckpp_declares_stored,
+    .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_stored};
 #line 29 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_stored(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -189,9 +176,6 @@ static const char *const ckpp_body_block_wise[] = {
     "#line 32 \"warnings_pointer.c\"\n"
     "{ struct view *many = o->deep.many; v[0].data[threadIdx.x] = many->n; }\n",
     0};
-static const char *const *const ckpp_declares_block_wise[] = {
-    ckpp_declare_warnings_pointer_1,
-    0};
 static const ckpp_param ckpp_params_block_wise[] = {
     {.name = "o", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
     {.name = "v", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)}};
@@ -199,7 +183,7 @@ static void *ckpp_state_block_wise;
 static const ckpp_kernel ckpp_kernel_block_wise = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "block_wise", .file = "warnings_pointer.c", .line = 31,
     .nparams = 2, .params = ckpp_params_block_wise, .uses = 0, .body = ckpp_body_block_wise,
-    .declares = ckpp_declares_block_wise,
+    .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_block_wise};
 #line 31 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_block_wise(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -220,9 +204,6 @@ static const char *const ckpp_body_total[] = {
     "#line 34 \"warnings_pointer.c\"\n"
     "{ struct view w = v; return ((const int *)w.data)[0]; }\n",
     0};
-static const char *const *const ckpp_declares_total[] = {
-    ckpp_declare_warnings_pointer_1,
-    0};
 static const ckpp_reduction ckpp_reduction_total = {.op = CKPP_REDUCE_ADD};
 static const ckpp_param ckpp_params_total[] = {
     {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
@@ -231,7 +212,7 @@ static void *ckpp_state_total;
 static const ckpp_kernel ckpp_kernel_total = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "total", .file = "warnings_pointer.c", .line = 33,
     .nparams = 2, .params = ckpp_params_total, .uses = 0, .body = ckpp_body_total,
-    .declares = ckpp_declares_total,
+    .declares = ckpp_declares_warnings_pointer,
     .reduction = &ckpp_reduction_total,
     .state = &ckpp_state_total};
 #line 33 "warnings_pointer.c"
@@ -252,9 +233,6 @@ static const char *const ckpp_body_9[] = {
     "#line 39 \"warnings_pointer.c\"\n"
     "    { const float *p = v.data; y = p[i]; }\n",
     0};
-static const char *const *const ckpp_declares_9[] = {
-    ckpp_declare_warnings_pointer_1,
-    0};
 static const ckpp_param ckpp_params_9[] = {
     {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
@@ -262,7 +240,7 @@ static void *ckpp_state_9;
 static const ckpp_kernel ckpp_kernel_9 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "warnings_pointer.c", .line = 38,
     .nparams = 2, .params = ckpp_params_9, .uses = CKPP_USES_I, .body = ckpp_body_9,
-    .declares = ckpp_declares_9,
+    .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_9};
 #line 38 "warnings_pointer.c"
 _Static_assert(CKPP_POINTS_TO_(v, struct view), "'v' is declared struct view: its host expression is no pointer to struct view");
@@ -285,9 +263,6 @@ static const char *const ckpp_body_counted[] = {
     "#line 44 \"warnings_pointer.c\"\n"
     "{ y = v.n + o.n + size_of(&v) + forever(v) + (v.data == NULL) + !o.deep.inner.data; copy = v; copy.data = v.data; }\n",
     0};
-static const char *const *const ckpp_declares_counted[] = {
-    ckpp_declare_warnings_pointer_1,
-    0};
 static const ckpp_param ckpp_params_counted[] = {
     {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
     {.name = "o", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct outer", .itemsize = sizeof(struct outer), .align = _Alignof(struct outer)},
@@ -297,7 +272,7 @@ static void *ckpp_state_counted;
 static const ckpp_kernel ckpp_kernel_counted = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "counted", .file = "warnings_pointer.c", .line = 43,
     .nparams = 4, .params = ckpp_params_counted, .uses = 0, .body = ckpp_body_counted,
-    .declares = ckpp_declares_counted,
+    .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_counted};
 #line 43 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -313,9 +288,6 @@ static const char *const ckpp_body_made[] = {
     "#line 46 \"warnings_pointer.c\"\n"
     "{ float own[2] = {x, x}; struct view w = {own, v.n}; y = w.data[0] + get(w, 1); }\n",
     0};
-static const char *const *const ckpp_declares_made[] = {
-    ckpp_declare_warnings_pointer_1,
-    0};
 static const ckpp_param ckpp_params_made[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "v", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct view", .itemsize = sizeof(struct view), .align = _Alignof(struct view)},
@@ -324,7 +296,7 @@ static void *ckpp_state_made;
 static const ckpp_kernel ckpp_kernel_made = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "made", .file = "warnings_pointer.c", .line = 45,
     .nparams = 3, .params = ckpp_params_made, .uses = 0, .body = ckpp_body_made,
-    .declares = ckpp_declares_made,
+    .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_made};
 #line 45 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_made(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -340,9 +312,6 @@ static const char *const ckpp_body_plain[] = {
     "#line 48 \"warnings_pointer.c\"\n"
     "{ y = p.data[0] + p.next; }\n",
     0};
-static const char *const *const ckpp_declares_plain[] = {
-    ckpp_declare_warnings_pointer_1,
-    0};
 static const ckpp_param ckpp_params_plain[] = {
     {.name = "p", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct pair", .itemsize = sizeof(struct pair), .align = _Alignof(struct pair)},
     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
@@ -350,7 +319,7 @@ static void *ckpp_state_plain;
 static const ckpp_kernel ckpp_kernel_plain = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "plain", .file = "warnings_pointer.c", .line = 47,
     .nparams = 2, .params = ckpp_params_plain, .uses = 0, .body = ckpp_body_plain,
-    .declares = ckpp_declares_plain,
+    .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_plain};
 #line 47 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)

@@ -40,9 +40,9 @@ static void test_places(void **state)
 {
     (void)state;
     static const char *const text[] = {"x;\n#inc", "lude \"v.h\"\n", NULL};
-    static const char *const *const declares[] = {text, NULL};
+    static const ckpp_declare declares = {NULL, text};
     const ckpp_reduction reduce = {.reduce = text}, identity = {.identity = text}, post = {.post = text};
-    const ckpp_kernel kernels[] = {{.body = text}, {.preamble = text}, {.before = text}, {.after = text}, {.declares = declares},
+    const ckpp_kernel kernels[] = {{.body = text}, {.preamble = text}, {.before = text}, {.after = text}, {.declares = &declares},
                                    {.reduction = &reduce}, {.reduction = &identity}, {.reduction = &post}};
     for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++)
         assert_true(cache_misses_files(&kernels[k], NULL, false));

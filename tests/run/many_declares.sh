@@ -1,0 +1,64 @@
+# Declares are generated once, and kernels share them: what ckpp writes grows with the declares and the kernels, not with
+# their product.
+. "$ROOT/scripts/test_lib.sh"
+program() {   # DECLARES KERNELS: all declares first
+    awk -v declares="$1" -v kernels="$2" 'BEGIN {
+        for (k = 0; k < declares; k++)
+            printf "#pragma kernel declare\nstatic float add%d(float v) { return v + %d; }\n", k, k
+        for (k = 0; k < kernels; k++)
+            printf "#pragma kernel elementwise kernel%d in(float x) out(float y)\n{ y = add%d(x); }\n", k, k % declares
+    }'
+}
+size() { wc -c <"$1" | tr -d ' '; }
+
+program 2000 2000 >small.c
+program 4000 4000 >large.c
+"$CKPP" -o small_gen.c small.c && "$CKPP" -o large_gen.c large.c || fail "ckpp: status $?"
+[ $(($(size large_gen.c) * 10)) -lt $(($(size small_gen.c) * 22)) ] ||
+    fail "twice as much gave $(size large_gen.c) bytes, not twice $(size small_gen.c)"
+program 1000 100000 >huge.c
+"$CKPP" -o huge_gen.c huge.c || fail "1000 declares and 100000 kernels: status $?"
+[ "$(grep -c '^static const ckpp_kernel ckpp_kernel_' huge_gen.c)" = 100000 ] || fail "not all kernels are there"
+[ "$(size huge_gen.c)" -lt $(($(size huge.c) * 30)) ] || fail "$(size huge.c) bytes became $(size huge_gen.c)"
+
+# what a kernel sees is what stands above it, in its order, whichever of it an #if leaves
+cat >p.c <<'END'
+#include <stdio.h>
+#ifdef SCALED
+#pragma kernel declare
+#define SCALE 10
+#endif
+static float first(float v)
+{
+    #pragma kernel elementwise inout(float v)
+    {
+#ifdef SCALE
+        v *= SCALE;
+#endif
+    }
+    return v;
+}
+#pragma kernel declare
+#define TERM 1
+#ifndef SCALED
+#pragma kernel declare
+#define SCALE 2
+#endif
+#pragma kernel declare
+static float line(float v) { return SCALE * v + TERM; }
+int main(void)
+{
+    float v = 3;
+    #pragma kernel elementwise inout(float v)
+    { v = line(v); }
+    printf("%g %g\n", (double)first(3), (double)v);
+    return 0;
+}
+END
+"$CKPP" -o p_gen.c p.c || fail "ckpp: status $?"
+for case in "-DSCALED=1:30 31" "-USCALED:3 7"; do
+    # shellcheck disable=SC2086  # lists of words
+    $CC $TEST_CFLAGS ${case%%:*} -o p p_gen.c $TEST_LIBS || fail "it does not build with ${case%%:*}"
+    [ "$(./p 2>err)" = "${case#*:}" ] || fail "with ${case%%:*}: $(./p 2>&1)"
+done
+finish

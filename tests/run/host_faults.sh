@@ -12,6 +12,7 @@ cat >p.c <<'END2'
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #pragma kernel elementwise wild in(int64 k, raw float x) out(float y)
@@ -148,6 +149,15 @@ int main(int argc, char **argv)
         pthread_create(&thread, NULL, in_thread, NULL);
         pthread_join(thread, NULL);
     }
+    if (!strcmp(what, "forked")) {
+        int status = 0;
+        fine();
+        if (fork() == 0)
+            fault(), _exit(0);
+        wait(&status);
+        fine();
+        return WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+    }
     if (!strcmp(what, "reduction"))
         use(total(FAR, x, x, &y));
     if (!strcmp(what, "divide"))
@@ -248,6 +258,10 @@ reject "; CKPP_CHECK" err
 CKPP_CHECK=bounds lives 62 wild
 said "error: kernel 'wild': p.c:" "index 1099511627776 of 'x' is out of range"
 
+lives 11 forked
+said "error: kernel 'wild': invalid memory access"
+lives 51 forked own
+said "error: kernel 'wild': invalid memory access"
 lives 139 outside
 silent
 lives 139 sent

@@ -19,7 +19,7 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_math_host[], rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
     rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
-    rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[],
+    rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
     rt_device_vector_host[], rt_device_texture_host[],
     rt_device_cu_complex[];
 
@@ -114,6 +114,11 @@ static bool uses_cu_complex(const ckpp_kernel *kernel)
            spec_mentions(kernel, "cuDoubleComplex");
 }
 
+static bool uses_groups(const ckpp_kernel *kernel)
+{
+    return spec_mentions(kernel, "cooperative_groups");
+}
+
 /* Blanks the #include of a header that put_prelude() has put there already. */
 static void blank_include(rt_buf *text, const char *name)
 {
@@ -196,6 +201,11 @@ static void put_block_headers(const spec *s)
     if (spec_mentions(s->kernel, "CKPP_DYNAMIC_SHARED"))
         buf_puts(s->out, "#define CKPP_SHARES 1\n");
     put_header(s->out, "block_host", rt_device_block_host);
+    if (uses_groups(s->kernel)) {
+        if (spec_mentions(s->kernel, "__cluster_dims__"))
+            buf_puts(s->out, "#define CKPP_CLUSTER_DIMS 1\n");
+        put_header(s->out, "groups_host", rt_device_groups_host);
+    }
     if (s->kernel->kind == CKPP_MODULE)
         put_header(s->out, "module_host", rt_device_module_host);
 }
@@ -268,10 +278,10 @@ static void put_prelude(const spec *s, const char *user)
     }
     put_option_macros(s->out, s->cls->options, false);
     /* These take a second to compile: where they are asked for. They come first, with types that base.h then leaves out. */
-    if (s->cls->backend == RT_CUDA_ID && (spec_mentions(s->kernel, "cooperative_groups") || spec_mentions(s->kernel, "cuda/") ||
+    if (s->cls->backend == RT_CUDA_ID && (uses_groups(s->kernel) || spec_mentions(s->kernel, "cuda/") ||
                                           spec_mentions(s->kernel, "cub/")))
         buf_printf(s->out, "#define CKPP_LIBCUXX 1\n#include <cuda/std/cstdint>\n%s",
-                   spec_mentions(s->kernel, "cooperative_groups") ? "#include <cooperative_groups.h>\n" : "");
+                   uses_groups(s->kernel) ? "#include <cooperative_groups.h>\n" : "");
     if (s->cls->bounds)
         buf_puts(s->out, "#define CKPP_BOUNDS 1\n");
     if (half)
@@ -574,6 +584,8 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
     s.out = source;
     if (!user.failed && uses_cu_complex(kernel))
         blank_include(&user, "cuComplex.h");
+    if (!user.failed && cls->backend == RT_HOST_ID && uses_groups(kernel))
+        blank_include(&user, "cooperative_groups");
     if (!user.failed)
         put_prelude(&s, user.data);
     source->failed |= user.failed;

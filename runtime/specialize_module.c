@@ -96,7 +96,6 @@ const char *specialize_refusal(const ckpp_kernel *module)
     static const struct { const char *word, *what; } gpu_only[] = {
         {"<<<", "a kernel that launches kernels (<<<...>>>)"},
         {"cudaLaunchDevice", "a kernel that launches kernels (cudaLaunchDevice)"},
-        {"cooperative_groups", "cooperative groups"},
         {"wmma", "tensor cores (wmma)"}};
     rt_buf text = {0};
     const char *found = NULL;

@@ -17,10 +17,14 @@
     X(__shfl_xor_sync) X(__any_sync) X(__all_sync) X(__ballot_sync) X(__activemask)            \
     X(__match_any_sync) X(__match_all_sync) X(__reduce_add_sync) X(__reduce_min_sync)          \
     X(__reduce_max_sync) X(__reduce_and_sync) X(__reduce_or_sync) X(__reduce_xor_sync)         \
+    X(reduce) X(inclusive_scan) X(exclusive_scan)                                              \
     X(__nanosleep)
 #define CKPP_MEETING_(name) CKPP_AT_##name,
 enum ckpp_meeting { CKPP_MEETINGS(CKPP_MEETING_) CKPP_MEETINGS_END_ };
 #undef CKPP_MEETING_
+
+/* What a launch may have. */
+enum { CKPP_LAUNCH_COOPERATIVE, CKPP_LAUNCH_CLUSTERS };
 
 enum {
     CKPP_WARP = 32,
@@ -76,6 +80,8 @@ typedef struct ckpp_block_calls {
     void (*fail)(const char *what, const char *file, int line);
     /* Ends a launch that began with wrong numbers. */
     void (*refuse)(const ckpp_launch *launch, const char *why);
+    /* Whether this thread's launch has CKPP_LAUNCH_... */
+    int (*launch_has)(int what);
 } ckpp_block_calls;
 
 #ifdef __cplusplus
@@ -505,8 +511,6 @@ CKPP_FN void __trap(CKPP_CALLER) { ckpp::self()->calls->fail("__trap()", file, l
 #define CKPP_PRAGMA_(text) _Pragma(#text)
 #define CKPP_REFUSE_(text) CKPP_PRAGMA_(GCC error text)
 #define asm CKPP_REFUSE_("asm: inline PTX is for GPUs alone; the host backend cannot run this kernel") __asm__
-#define cooperative_groups                                                                     \
-    CKPP_REFUSE_("cooperative_groups is for GPUs alone: the host backend has __syncthreads(), __syncwarp() and grid_sync()") std
 #define nvcuda CKPP_REFUSE_("nvcuda (wmma) is for GPUs alone: the host backend has no tensor cores") std
 
 #endif

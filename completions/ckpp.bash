@@ -1,6 +1,6 @@
 # ckpp's options and files for bash: installed as share/bash-completion/completions/ckpp.
 
-_ckpp_warnings="clause-name pragma specializations unused-accumulator unused-atomic unused-inout unused-output unused-parameter
+_ckpp_warnings="clause-name host-code pragma specializations unused-accumulator unused-atomic unused-inout unused-output unused-parameter
     unused-template"
 
 # The words of $1 that begin with what is typed. A single one that ends with "=" gets no blank.

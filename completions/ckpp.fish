@@ -1,6 +1,6 @@
 # ckpp's options and files for fish: installed as share/fish/vendor_completions.d/ckpp.fish.
 
-set -l warnings clause-name pragma specializations unused-accumulator unused-atomic unused-inout unused-output \
+set -l warnings clause-name host-code pragma specializations unused-accumulator unused-atomic unused-inout unused-output \
     unused-parameter unused-template
 
 complete -c ckpp -f -a '(__fish_complete_suffix .c; __fish_complete_suffix .h)'

@@ -12,7 +12,7 @@
 enum { DIAG_MAX = 50, LINE_MAX_ = 160, LINE_BEFORE = 60 };
 
 /* Every warning by name: what -W, -Wno- and -Werror= take. */
-static const char *const warning_names[] = {"clause-name", "pragma", "specializations", "unused-accumulator", "unused-atomic", "unused-inout",
+static const char *const warning_names[] = {"clause-name", "host-code", "pragma", "specializations", "unused-accumulator", "unused-atomic", "unused-inout",
                                             "unused-output", "unused-parameter", "unused-template"};
 enum { NWARNINGS = sizeof warning_names / sizeof *warning_names };
 

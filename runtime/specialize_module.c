@@ -2,10 +2,47 @@
  *
  * It is the text as it stands, behind the headers and the declares. In it ckpp has put CKPP_EXPORT("NAME", NAME) behind each
  * kernel and global variable, which is nothing on a GPU, whose images have names; on the host it enters them into a list, which
- * the module's symbol points to. */
+ * the module's symbol points to. What launches kernels is between marks that ckpp has put there; on the host the first one ends
+ * the launch, and the rest is left out. */
 #include "specialize.h"
+#include "fiber.h"
 
 #include <string.h>
+
+/* The lines of [text, end), empty but for directives. */
+static void put_directives(rt_buf *out, const char *text, const char *end)
+{
+    while ((text = memchr(text, '\n', (size_t)(end - text)))) {
+        const char *line = ++text, *hash = line + strspn(line, " \t");
+        buf_puts(out, "\n");
+        if (*hash == '#' && strncmp(hash + 1 + strspn(hash + 1, " \t"), "pragma", 6) != 0)
+            buf_put(out, line, strcspn(line, "\n"));
+    }
+}
+
+/* The text without what is between the marks of bodies that launch kernels. */
+static void put_host_text(rt_buf *out, const char *text)
+{
+    for (const char *begin, *end; (begin = strstr(text, RT_LAUNCHES ";")) && (end = strstr(begin, RT_LAUNCHED ";")); text = end) {
+        begin += sizeof RT_LAUNCHES;
+        buf_put(out, text, (size_t)(begin - text));
+        put_directives(out, begin, end);
+    }
+    buf_puts(out, text);
+}
+
+static void put_body(const spec *s, bool host)
+{
+    rt_buf text = {0};
+
+    spec_pieces(&text, s->kernel->body);
+    if (host && text.data)
+        put_host_text(s->out, text.data);
+    else
+        buf_put(s->out, text.data, text.size);
+    s->out->failed |= text.failed;
+    buf_free(&text);
+}
 
 void spec_module(const spec *s)
 {
@@ -21,7 +58,7 @@ void spec_module(const spec *s)
                    "{\n    next = %s;\n    %s = this;\n}\n", symbol, symbol, symbol);
     else
         buf_puts(s->out, "#define CKPP_EXPORT(...)\n");
-    spec_pieces(s->out, s->kernel->body);
+    put_body(s, host);
     buf_puts(s->out, "#line 1 \"ckpp/names\"\n");
     /* On a GPU that says nothing, but makes the cache's key depend on them. */
     for (const char *const *name = s->kernel->names; name && *name; name++)
@@ -94,7 +131,6 @@ bool specialize_launches(const ckpp_kernel *kernel)
 const char *specialize_refusal(const ckpp_kernel *module)
 {
     static const struct { const char *word, *what; } gpu_only[] = {
-        {"<<<", "a kernel that launches kernels (<<<...>>>)"},
         {"cudaLaunchDevice", "a kernel that launches kernels (cudaLaunchDevice)"},
         {"wmma", "tensor cores (wmma)"}};
     rt_buf text = {0};

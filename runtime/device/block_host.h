@@ -493,6 +493,17 @@ CKPP_REDUCE_(__reduce_xor_sync, a ^ b)
 /* Threads that poll for what others do let them run. */
 CKPP_FN void __nanosleep(unsigned, CKPP_CALLER) { ckpp::wait(CKPP_AT___nanosleep, 0, file, line); }
 
+/* In place of a body that launches kernels. */
+#define CKPP_LAUNCHES_ ckpp::refuse("it launches kernels (<<<...>>>), which is for GPUs alone", __FILE__, __LINE__)
+#define CKPP_LAUNCHED_
+namespace ckpp {
+[[noreturn]] inline void refuse(const char *what, const char *file, int line)
+{
+    self()->calls->fail(what, file, line);
+    __builtin_unreachable();
+}
+} // namespace ckpp
+
 CKPP_FN void __trap(CKPP_CALLER) { ckpp::self()->calls->fail("__trap()", file, line); }
 #ifdef CKPP_NEED_assert
 #undef assert

@@ -1,0 +1,76 @@
+/* module_host_code.c - CUDA files as modules: host code beside the kernels is left out on both backends, a kernel that has
+ * inline PTX in it is refused where that cannot run, and all others work. */
+#include "check.h"
+
+#pragma kernel module pasted names("raise<double>")
+{
+#define CHECK_CUDA(call) check_cuda((call), __FILE__, __LINE__)
+#define BLOCK 128
+    typedef struct config { float *d_x; cudaStream_t stream; } config;
+    class timer {
+        cudaEvent_t begin, end;
+    public:
+        timer() { cudaEventCreate(&begin); }
+        float stop();
+    };
+    float timer::stop() { return 0; }
+    std::vector<float> numbers;
+    static int runs = 3;
+    void check_cuda(cudaError_t status, const char *file, int line)
+    {
+        if (status != cudaSuccess)
+            exit((fprintf(stderr, "%s:%d\n", file, line), 1));
+    }
+    const int SIDE = 4;
+    static float helper(float x) { return x * SIDE; }
+    template <class T> T power(T x, int n) { return n ? x * power(x, n - 1) : 1; }
+    struct pair { float a, b; };
+    __host__ __device__ inline pair make(float a) { return {a, helper(a)}; }
+    __global__ void scale(float *x, int n)
+    {
+        int i = blockIdx.x * BLOCK + threadIdx.x;
+        if (i < n)
+            x[i] = make(x[i]).b;
+    }
+    template <class T> __global__ void raise(T *x) { *x = power(*x, 3); }
+    extern "C" void launch_scale(float *x, int n)
+    {
+        scale<<<(n + BLOCK - 1) / BLOCK, BLOCK>>>(x, n);
+        CHECK_CUDA(cudaDeviceSynchronize());
+    }
+    void cpu_scale(float *x, int n)
+    {
+#pragma omp parallel for
+        for (int i = 0; i < n; i++)
+            x[i] = on_host(x[i]) * runs;
+    }
+    int main(int argc, char **argv)
+    {
+        CHECK_CUDA(cudaMalloc(&device_memory, 100));
+        launch_scale(device_memory, 100);
+        std::cout << argv[0] << std::endl;
+        return 0;
+    }
+    __global__ void after(float *x) { *x = 1; }
+}
+
+static void check_pasted(void)
+{
+    float px[3] = {1, 2, 3};
+    double d = 3;
+    ckpp_array x = ckpp_view(px, 3), y = ckpp_view(&d);
+    CHECK_OK(ckpp_launch(pasted, "scale", CKPP_ARGS(&x, 3), .grid = CKPP_DIM(1), .block = CKPP_DIM(128)));
+    CHECK(px[0] == 4 && px[1] == 8 && px[2] == 12);
+    CHECK_OK(ckpp_launch(pasted, "raise<double>", CKPP_ARGS(&y), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK(d == 27);
+    CHECK_OK(ckpp_launch(pasted, "after", CKPP_ARGS(&x), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK(px[0] == 1);
+    CHECK_ERROR(ckpp_launch(pasted, "launch_scale", CKPP_ARGS(&x, 3), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)),
+                CKPP_ERROR_ARGUMENT, "there is no kernel 'launch_scale'");
+}
+
+int main(void)
+{
+    check_pasted();
+    return finish("module_host_code");
+}

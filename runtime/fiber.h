@@ -12,6 +12,8 @@
 /* Between these is, in a module, what launches kernels. */
 #define RT_LAUNCHES "CKPP_LAUNCHES_"
 #define RT_LAUNCHED "CKPP_LAUNCHED_"
+/* In a module on the host, what stands for asm volatile. */
+#define RT_ASM "CKPP_ASM_"
 
 /* ---- host.c ---- */
 

@@ -179,7 +179,7 @@ static void put_texture_headers(const spec *s)
 }
 
 /* What blocks of threads have. */
-static void put_block_headers(const spec *s)
+static void put_block_headers(const spec *s, const char *user)
 {
     static const char *const waiting[] = {RT_WAITING_WORDS};
 
@@ -187,11 +187,11 @@ static void put_block_headers(const spec *s)
         put_header(s->out, "block_cuda", rt_device_block_cuda);
         return;
     }
-    for (size_t k = 0; k < sizeof waiting / sizeof *waiting; k++)
-        if (spec_mentions(s->kernel, waiting[k])) {
-            buf_puts(s->out, "#define CKPP_WAITS 1\n");
-            break;
-        }
+    bool waits = s->kernel->kind == CKPP_MODULE && strstr(user, RT_ASM);
+    for (size_t k = 0; k < sizeof waiting / sizeof *waiting && !waits; k++)
+        waits = spec_mentions(s->kernel, waiting[k]);
+    if (waits)
+        buf_puts(s->out, "#define CKPP_WAITS 1\n");
     if (s->kernel->kind == CKPP_RAW && !s->cls->wide) {
         buf_puts(s->out, "#define CKPP_NARROW 1\n");
         /* where no cast, to 64 bits for instance, stands in front of it */
@@ -312,7 +312,7 @@ static void put_prelude(const spec *s, const char *user)
         put_functions(s, "atomic", rt_device_atomic);
     }
     if (s->kernel->kind == CKPP_RAW || s->kernel->kind == CKPP_MODULE) {
-        put_block_headers(s);
+        put_block_headers(s, user);
     } else {
         put_header(s->out, "element", rt_device_element);
         if (raw)

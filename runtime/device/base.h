@@ -22,6 +22,16 @@ typedef unsigned long uintmax_t;
 typedef long ssize_t;
 typedef unsigned int uint;
 
+/* GNU C's spellings, which nvcc has and NVRTC has not. */
+#define __asm__ asm
+#define __asm asm
+#define __volatile__ volatile
+#define __volatile volatile
+#define __const__ const
+#define __const const
+#define __signed__ signed
+#define __signed signed
+
 #define CHAR_BIT 8
 #define SCHAR_MIN (-128)
 #define SCHAR_MAX 127
@@ -151,6 +161,14 @@ typedef unsigned int uint;
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
+
+/* What sources ask of the compiler: the host does what a GPU of compute capability 8.0 does, in the language of CUDA 12.8.
+ * __CUDACC_RTC__ is what only a GPU's compiler has. */
+#define __CUDACC__ 1
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 8
+#define __CUDACC_VER_BUILD__ 0
+#define __CUDA_ARCH__ 800
 
 #endif
 

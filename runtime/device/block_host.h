@@ -496,6 +496,8 @@ CKPP_FN void __nanosleep(unsigned, CKPP_CALLER) { ckpp::wait(CKPP_AT___nanosleep
 /* In place of a body that launches kernels. */
 #define CKPP_LAUNCHES_ ckpp::refuse("it launches kernels (<<<...>>>), which is for GPUs alone", __FILE__, __LINE__)
 #define CKPP_LAUNCHED_
+/* In place of asm volatile (...). */
+#define CKPP_ASM_(...) ckpp::refuse("inline PTX (asm), which is for GPUs alone", __FILE__, __LINE__)
 namespace ckpp {
 [[noreturn]] inline void refuse(const char *what, const char *file, int line)
 {

@@ -69,8 +69,66 @@ static void check_pasted(void)
                 CKPP_ERROR_ARGUMENT, "there is no kernel 'launch_scale'");
 }
 
+#pragma kernel module assembly
+{
+#define LANE(x) asm volatile("mov.u32 %0, %%laneid;" : "=r"(x))
+    __device__ __forceinline__ unsigned lane()
+    {
+        unsigned r;
+        LANE(r);
+        return r;
+    }
+    __device__ float power(float x)
+    {
+        float y;
+        if (x == 0)
+            __asm__ __volatile__("ex2.approx.f32 %0, %1;" : "=f"(y) : "f"(x));
+        else
+            asm ("ex2.approx.f32 %0, %1;"
+                 : "=f"(y) : "f"(x));
+        return y;
+    }
+    __global__ void lanes(unsigned *y) { y[threadIdx.x] = lane(); }
+    __global__ void powers(float *y) { y[threadIdx.x] = power(y[threadIdx.x]); }
+    __global__ void newest(int *y)
+    {
+#if __CUDA_ARCH__ >= 900
+        asm volatile
+            ("mov.u32 %0, 5;" : "=r"(*y));
+#elif defined __CUDA_ARCH__ && defined __CUDACC__ && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1200
+        *y = 5;
+#else
+#error the host has these, too
+#endif
+    }
+    __global__ void line(int *y) { *y = __LINE__; }
+}
+
+static void check_assembly(void)
+{
+    int y = 0;
+    float f = 3;
+    ckpp_array view = ckpp_view(&y), floats = ckpp_view(&f);
+    CHECK_OK(ckpp_launch(assembly, "newest", CKPP_ARGS(&view), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK(y == 5);
+    CHECK_OK(ckpp_launch(assembly, "line", CKPP_ARGS(&view), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK(y == __LINE__ - 11);
+    if (!on_gpu()) {
+        CHECK_ERROR(ckpp_launch(assembly, "lanes", CKPP_ARGS(&view), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)), CKPP_ERROR_BACKEND,
+                    "kernel 'lanes'", "thread (0, 0, 0) at", "inline PTX (asm), which is for GPUs alone");
+        CHECK_ERROR(ckpp_launch(assembly, "powers", CKPP_ARGS(&floats), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)),
+                    CKPP_ERROR_BACKEND, "kernel 'powers'", "inline PTX (asm)");
+        return;
+    }
+    CHECK_OK(ckpp_launch(assembly, "lanes", CKPP_ARGS(&view), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK(y == 0);
+    CHECK_OK(ckpp_launch(assembly, "powers", CKPP_ARGS(&floats), .grid = CKPP_DIM(1), .block = CKPP_DIM(1)));
+    CHECK(f == 8);
+}
+
 int main(void)
 {
+    check_assembly();
     check_pasted();
     return finish("module_host_code");
 }

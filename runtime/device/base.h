@@ -20,7 +20,15 @@ typedef long intmax_t;
 typedef unsigned long uintmax_t;
 #endif
 typedef long ssize_t;
-typedef unsigned int uint;
+/* What the host has from its <sys/types.h>. */
+typedef unsigned char u_char;
+typedef unsigned short ushort, u_short;
+typedef unsigned int uint, u_int;
+typedef unsigned long ulong, u_long;
+typedef uint8_t u_int8_t;
+typedef uint16_t u_int16_t;
+typedef uint32_t u_int32_t;
+typedef uint64_t u_int64_t;
 
 /* GNU C's spellings, which nvcc has and NVRTC has not. */
 #define __asm__ asm
@@ -172,6 +180,7 @@ typedef unsigned int uint;
 
 #endif
 
+typedef unsigned char uchar;
 typedef int8_t int8;
 typedef int16_t int16;
 typedef int32_t int32;

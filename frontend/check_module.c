@@ -110,6 +110,22 @@ static void warn_of_launchers(checker *k, const construct *c, const module_items
     }
 }
 
+/* The types that the instances have. */
+static void note_types(checker *k, construct *c)
+{
+    const clause *l = c->clause[CLAUSE_NAMES];
+    for (size_t j = 0; l && j < l->value.count; j++) {
+        const token *t = &l->value.first[j];
+        token_list words = token_scan_literal(k->unit->arena, k->source, t->offset, t->offset + t->length);
+        for (size_t n = 0; n < words.count; n++) {
+            str word = words.items[n].text;
+            c->facts.uses_complex = c->facts.uses_complex || names_is_complex(word);
+            if (str_is(word, "float16") || str_is(word, "bfloat16"))
+                names_add(k->functions, word, NAME_FUNCTION);
+        }
+    }
+}
+
 /* What the source calls; and whether there is anything in it to launch. */
 void check_module_body(checker *k, construct *c, const char *name)
 {
@@ -121,6 +137,7 @@ void check_module_body(checker *k, construct *c, const char *name)
     for (size_t j = 0; j < facts.nfunctions; j++)
         names_add(k->functions, facts.functions[j], NAME_FUNCTION);
     c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;
+    note_types(k, c);
     warn_of_launchers(k, c, &found);
     for (size_t j = 0; j < inside.count; j++) /* a macro or a header may well define one */
         if (inside.items[j].kind == TOKEN_DIRECTIVE || str_is(inside.items[j].text, "__global__"))

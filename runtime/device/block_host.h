@@ -114,11 +114,17 @@ static thread_local void *dynamic_shared;
 /* A capture makes it an error outside of functions, where it would be what the first thread has. */
 #define CKPP_DYNAMIC_SHARED(alignment, name, ...) \
     [[maybe_unused]] __VA_ARGS__ *const name = [&] { return (__VA_ARGS__ *)ckpp::dynamic_shared; }()
-/* Outside of functions: what is like a pointer that each thread of the system has its own of. */
-#define CKPP_DYNAMIC_SHARED_GLOBAL(alignment, name, ...) [[maybe_unused]] static constexpr ckpp::dynamic_array<__VA_ARGS__> name{}
+/* Outside of functions: a pointer that each thread of the system has its own of, and sets before it runs blocks. */
+#define CKPP_DYNAMIC_SHARED_GLOBAL(alignment, name, ...)                                       \
+    [[maybe_unused]] static thread_local __VA_ARGS__ *name;                                    \
+    static ckpp::shared_pointer ckpp_pointer_##name([] { name = (__VA_ARGS__ *)ckpp::dynamic_shared; })
 namespace ckpp {
-template <class Type> struct dynamic_array {
-    operator Type *() const { return (Type *)dynamic_shared; }
+struct shared_pointer;
+static shared_pointer *shared_pointers;
+struct shared_pointer {
+    void (*const set)();
+    shared_pointer *const next;
+    explicit shared_pointer(void (*set)()) : set(set), next(shared_pointers) { shared_pointers = this; }
 };
 } // namespace ckpp
 
@@ -191,6 +197,8 @@ CKPP_FN bool find_dynamic_shared([[maybe_unused]] const launch &l)
 {
 #ifdef CKPP_SHARES
     dynamic_shared = l.calls->find_shared(&l);
+    for (const shared_pointer *p = shared_pointers; p; p = p->next)
+        p->set();
     return dynamic_shared;
 #else
     return true;

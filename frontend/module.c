@@ -58,7 +58,8 @@ static void note_word(module_item *d, const token *t)
 /* __launch_bounds__(256) and its like are no function's name. */
 static bool is_attribute(const token *t)
 {
-    return names_keyword(t->text) & KEYWORD_GROUP || (t->text.size > 2 && memcmp(t->text.data, "__", 2) == 0);
+    str s = t->text;
+    return names_keyword(s) & KEYWORD_GROUP || (s.size > 4 && memcmp(s.data, "__", 2) == 0 && memcmp(s.data + s.size - 2, "__", 2) == 0);
 }
 
 /* Reads a declaration; returns what is behind it. */
@@ -173,36 +174,57 @@ static void look_inside(module_item *d)
     d->torn = depth != 0;
 }
 
-/* The name of a class that is defined, or declared. */
+/* The token behind template arguments, whose '<' is at t. */
+static const token *skip_angle(const token *t, const token *end)
+{
+    int depth = 0;
+    do {
+        depth += is(t, "<") - is(t, ">") - 2 * is(t, ">>");
+        t = range_nesting(t) > 0 ? module_skip(t) : module_next(t);
+    } while (depth > 0 && t < end);
+    return t;
+}
+
+/* The name of a class that is defined, declared, specialised or instantiated. */
 static const token *type_name(const module_item *d)
 {
     const token *t = d->first;
-    for (; t < d->end && !(names_keyword(t->text) & KEYWORD_TAG); t = module_next(t))
-        for (int depth = is(t, "<"); depth > 0 && t < d->end;) { /* of a template */
-            t = module_next(t);
-            depth += is(t, "<") - is(t, ">") - 2 * is(t, ">>");
-        }
+    while (t < d->end && !(names_keyword(t->text) & KEYWORD_TAG))
+        t = is(t, "<") ? skip_angle(t, d->end) : module_next(t);
     if (t >= d->end || is(t, "enum") || is(t, "typename") || t[1].kind != TOKEN_NAME)
         return NULL;
-    return is(&t[2], "{") || is(&t[2], ":") || is(&t[2], "final") || is(&t[2], ";") ? &t[1] : NULL;
+    return is(&t[2], "{") || is(&t[2], ":") || is(&t[2], "final") || is(&t[2], ";") || is(&t[2], "<") ? &t[1] : NULL;
 }
 
-/* The name of the variable, where it is one: the last word in front of a '[', '=', '{' or ';'. */
-static const token *variable_name(const module_item *d)
+/* The name of a specialised function, or of one that is instantiated: template void fill<int>(int *x); */
+static const token *special_name(const module_item *d)
 {
-    const token *name = NULL;
-    int angle = 0;
-    for (const token *t = d->first; t <= d->end; t = range_nesting(t) > 0 ? module_skip(t) : module_next(t)) {
-        angle += name ? 0 : is(t, "<") - is(t, ">") - 2 * is(t, ">>");
-        if (names_keyword(t->text) & KEYWORD_TAG || (is(t, ",") && angle == 0))
-            return NULL;
-        if (!name && angle == 0 && (is(t, "=") || is(t, "[") || is(t, "{") || is(t, ";"))) {
-            if (t < d->first + 2 || t[-1].kind != TOKEN_NAME || names_is_keyword(t[-1].text))
-                return NULL;
-            name = &t[-1];
-        }
+    const token *t = d->template ? d->first : d->end;
+    while (t < d->end && !is(t, "(")) {
+        const token *next = is(&t[1], "<") ? skip_angle(&t[1], d->end) : module_next(t);
+        if (is(&t[1], "<") && is(next, "(") && t->kind == TOKEN_NAME && !is(t, "template"))
+            return t;
+        t = next;
     }
-    return name;
+    return NULL;
+}
+
+/* The name of the variable behind `t`, or of the first one: the last word in front of a '[', '=', '{', ',' or ';'. NULL: none
+ * that is easily seen. */
+static const token *variable_name(const module_item *d, const token *t)
+{
+    bool comma = t != NULL; /* of the one before */
+    for (t = t ? t : d->first; t <= d->end; t = range_nesting(t) > 0 ? module_skip(t) : module_next(t)) {
+        if (is(t, "<") && !comma)
+            t = skip_angle(t, d->end);
+        bool ends = is(t, "=") || is(t, "[") || is(t, "{") || is(t, ",") || is(t, ";");
+        if (names_keyword(t->text) & KEYWORD_TAG)
+            return NULL;
+        if (ends && !comma)
+            return t > d->first && t[-1].kind == TOKEN_NAME && !names_is_keyword(t[-1].text) ? &t[-1] : NULL;
+        comma = comma && !is(t, ",");
+    }
+    return NULL;
 }
 
 /* Whether a prototype is followed by another one. */
@@ -214,20 +236,26 @@ static bool is_list(const module_item *d)
     return false;
 }
 
-static const token *find_name(const module_item *d)
+static const token *find_name(module_item *d)
 {
+    const token *last = d->end - 1;
     if (d->torn || !(d->open || is(d->end, ";")))
         return NULL;
-    if (is(d->first, "typedef") && !d->function)
-        return d->end[-1].kind == TOKEN_NAME && !names_is_keyword(d->end[-1].text) ? &d->end[-1] : NULL;
+    if (is(d->first, "using") && is(&d->first[2], "="))
+        return &d->first[1];
+    if ((is(d->first, "typedef") || is(d->first, "using")) && !d->function && !is(&d->first[1], "namespace"))
+        return last->kind == TOKEN_NAME && !names_is_keyword(last->text) ? last : NULL;
     if (d->other)
         return NULL;
-    if (d->function) {
-        bool plain = d->call && d->call > d->first && !names_is_keyword(d->call->text) && !is(&d->call[-1], "operator");
+    if (d->function && d->call) {
+        bool plain = d->call > d->first && !names_is_keyword(d->call->text) && !is(&d->call[-1], "operator");
         return plain && !is_list(d) ? d->call : NULL;
     }
+    if (d->function)
+        return special_name(d);
     const token *name = type_name(d);
-    return name || d->template ? name : variable_name(d);
+    d->variables = !name && !d->template;
+    return d->variables ? variable_name(d, NULL) : name;
 }
 
 /* ---- host code ---- */
@@ -344,7 +372,7 @@ static bool is_loud(const token *t)
 /* Whether a macro in front of the name may say that it is the device's. */
 static bool may_be_annotated(const search *s, const module_item *d)
 {
-    for (const token *t = d->first; t < d->name; t = module_next(t)) {
+    for (const token *t = d->first; t < d->name; t = range_nesting(t) > 0 ? module_skip(t) : module_next(t)) {
         node *end, *n = t->kind == TOKEN_NAME ? find_nodes(s, t->text, &end) : NULL;
         for (; n && n < end; n++)
             if (!n->item && (!d->surely_host || mentions(n->text, "__global__") || mentions(n->text, "__device__")))
@@ -380,10 +408,12 @@ static void add_nodes(search *s, module_items *found, const token_list *tokens)
     }
     for (size_t k = 0; k < found->count; k++) {
         module_item *d = &found->items[k];
+        d->left_out = is(d->first, "using") && is(&d->first[1], "namespace") && is(&d->first[2], "std") && is(&d->first[3], "::");
         d->surely_host = d->function && !d->annotated && d->name && (d->launches || d->host || (d->open && is(d->name, "main")));
         if (!d->surely_host && (!d->name || d->annotated || d->external || d->marked_inside))
             continue;
-        add_node(s, (node){.name = d->name->text, .item = d});
+        for (const token *t = d->name; t; t = d->variables ? variable_name(d, t) : NULL)
+            add_node(s, (node){.name = t->text, .item = d});
         if (d->tag)
             add_node(s, (node){.name = d->tag->text, .item = d});
     }
@@ -414,6 +444,16 @@ static void keep_used(search *s, const construct *c, const module_items *found, 
     }
 }
 
+/* Whether a function is instantiated that is surely the host's. */
+static bool is_of_host_template(const search *s, const module_item *d)
+{
+    node *end, *n = d->template && d->function && d->name && !d->open ? find_nodes(s, d->name->text, &end) : NULL;
+    for (; n && n < end; n++)
+        if (n->item && n->item->surely_host)
+            return true;
+    return false;
+}
+
 static bool uses_host(const search *s, const module_item *d)
 {
     for (const token *t = d->first; t <= d->end; t = module_next(t)) {
@@ -433,8 +473,10 @@ static void find_host_code(arena *a, const construct *c, module_items *found, co
         if (s.nodes[k].item)
             s.nodes[k].item->left_out = !may_be_annotated(&s, s.nodes[k].item);
     keep_used(&s, c, found, tokens);
-    for (size_t k = 0; s.open && k < found->count; k++) /* mostly what is used stands first */
-        found->items[k].left_out = found->items[k].left_out && uses_host(&s, &found->items[k]);
+    for (size_t k = 0; k < found->count; k++) { /* mostly what is used stands first */
+        module_item *d = &found->items[k];
+        d->left_out = is_of_host_template(&s, d) || (d->left_out && (!s.open || uses_host(&s, d)));
+    }
 }
 
 /* ---- all of it ---- */

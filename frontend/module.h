@@ -10,14 +10,14 @@ typedef struct module_item {
     const token *start;          /* the first one, or extern "C" in front of it */
     const token *open;           /* of a function's body; NULL: there is none */
     const token *call;           /* the name in front of a function's parentheses, or NULL */
-    const token *name;           /* of a function, a type or a variable, where it is easily seen, or NULL */
+    const token *name;           /* of a function, a type or the first variable, where it is easily seen, or NULL */
     const token *tag;            /* of "typedef struct tag { ... } name;", or NULL */
     str scope;                   /* "filters::": of the namespaces around it */
     bool template, other;        /* other: a typedef, a static_assert, ... */
     bool global, variable, host; /* __global__; __device__, __constant__ or __managed__; __host__ */
     bool annotated;              /* any of these but __host__, __shared__, or constexpr */
     bool marked_inside;          /* one of these in its brackets */
-    bool constant, external, function, initial;
+    bool constant, external, function, variables, initial; /* variables: what is neither a function nor a type */
     bool torn;                   /* its brackets do not match: an #if is among them */
     bool launches;               /* <<< is in it */
     bool hosts;                  /* names that only the host has are in it */

@@ -50,6 +50,14 @@
     {
         raise<T> <<<1, 1>>>(x);
     }
+    template void launch<float>(float *x);
+    using std::vector;
+    using numbers = vector<float>;
+    inline float __twice(float x) { return 2 * x; }
+    __device__ float __thrice(float x) { return 3 * x; }
+    template <class T> struct wrapper { FILE *file; };
+    template <> struct wrapper<int> { FILE *file; };
+    template <> float power<float>(float x, int n) { return x * n; }
     void cpu_scale(float *x, int n)
     {
 #pragma omp parallel for

@@ -19,7 +19,7 @@ static const char *const ckpp_body_pasted[] = {
     "\n"
     "    \n"
     "    \n"
-    "    static float *device_memory, *more;\n"
+    "    \n"
     "    const int SIDE = 4;\n"
     "    \n"
     "\n"
@@ -54,6 +54,14 @@ static const char *const ckpp_body_pasted[] = {
     "\n"
     "\n"
     "    \n"
+    "    \n"
+    "    \n"
+    "    \n"
+    "    __device__ float __thrice(float x) { return 3 * x; }\n"
+    "    \n"
+    "    \n"
+    "    template <> float power<float>(float x, int n) { return x * n; }\n"
+    "    \n"
     "\n"
     "\n"
     "\n"
@@ -78,11 +86,11 @@ static const ckpp_kernel ckpp_kernel_pasted = {
     .state = &ckpp_state_pasted};
 #line 4 "warnings_host_code.c"
 CKPP_UNUSED_ static const ckpp_module pasted = &ckpp_kernel_pasted;
-#line 68 "warnings_host_code.c"
+#line 76 "warnings_host_code.c"
 
 /* Names that are made, or used, out of sight. */
 static const char *const ckpp_body_unseen[] = {
-    "#line 71 \"warnings_host_code.c\"\n"
+    "#line 79 \"warnings_host_code.c\"\n"
     " \n"
     "#define STEP(n) step_##n\n"
     "    float step_1(float x) { return x + 1; }\n"
@@ -94,8 +102,8 @@ static const char *const ckpp_body_unseen[] = {
     0};
 static void *ckpp_state_unseen;
 static const ckpp_kernel ckpp_kernel_unseen = {
-    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "unseen", .file = "warnings_host_code.c", .line = 70,
+    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "unseen", .file = "warnings_host_code.c", .line = 78,
     .uses = 0, .body = ckpp_body_unseen,
     .state = &ckpp_state_unseen};
-#line 70 "warnings_host_code.c"
+#line 78 "warnings_host_code.c"
 CKPP_UNUSED_ static const ckpp_module unseen = &ckpp_kernel_unseen;

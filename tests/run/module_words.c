@@ -74,6 +74,31 @@
     }
 }
 
+/* Sources bring atomic functions that GPUs lack, or lacked. */
+#pragma kernel module brought
+{
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
+#else
+    __device__ double atomicAdd(double *p, double value) { return *p + value; }
+#endif
+    __device__ static float atomicMax(float *p, float value)
+    {
+        int *bits = (int *)p, old = *bits, seen;
+        do {
+            seen = old;
+            old = atomicCAS(bits, seen, __float_as_int(fmaxf(value, __int_as_float(seen)) + 100));
+        } while (seen != old);
+        return __int_as_float(old);
+    }
+    __global__ void extremes(double *sum, float *most, int *least)
+    {
+        atomicAdd(sum, 0.5);
+        if (threadIdx.x == 0)
+            atomicMax(most, 3.0f);
+        atomicMax(least, (int)threadIdx.x);
+    }
+}
+
 #define LAUNCH(name, ...)                                                                                         \
     do {                                                                                                          \
         y = 0;                                                                                                    \
@@ -96,5 +121,12 @@ int main(void)
     LAUNCH("numbers", &vy, vx, vd);
     LAUNCH("lanes", &vy, vu);
     LAUNCH("memory", &vy, ve);
+
+    float most = 1;
+    int least = 0;
+    double sum = 1;
+    ckpp_array vm = ckpp_view(&most), vl = ckpp_view(&least), vs = ckpp_view(&sum);
+    CHECK_OK(ckpp_launch(brought, "extremes", CKPP_ARGS(&vs, &vm, &vl), .grid = CKPP_DIM(1), .block = CKPP_DIM(4)));
+    CHECK(sum == 3 && most == 103 && least == 3);
     return finish("module_words");
 }

@@ -221,7 +221,8 @@ static size_t macro_params(str text, name_set *params)
     return list.size;
 }
 
-/* CUDA's atomic functions have many types; a text may well add one, or have one where the compiler does not. */
+/* CUDA's atomic functions have many types; a text may well add one, or have one where the compiler
+ * does not. */
 static bool is_atomic(str name)
 {
     name_kind kind;
@@ -235,7 +236,8 @@ static void call(body *b, str name)
         return;
     if (is_atomic(name))
         names_add(b->functions, name, NAME_FUNCTION);
-    else if (!names_find(b->o.declared, name, &kind) && !(b->known && names_find(b->known, name, &kind)))
+    else if (!names_find(b->o.declared, name, &kind) &&
+             !(b->known && names_find(b->known, name, &kind)))
         names_add(b->functions, name, NAME_FUNCTION);
 }
 

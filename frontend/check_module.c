@@ -95,7 +95,8 @@ void check_module_names(checker *k, construct *c, const char *name)
     }
 }
 
-/* Functions of the host that launch kernels; whoever has pasted them may well look for what they did. */
+/* Functions of the host that launch kernels; whoever has pasted them may well look for what they
+ * did. */
 static void warn_of_launchers(checker *k, const construct *c, const module_items *found)
 {
     for (size_t j = 0; j < found->count; j++) {
@@ -103,10 +104,12 @@ static void warn_of_launchers(checker *k, const construct *c, const module_items
         if (!found->items[j].left_out || !found->items[j].launches)
             continue;
         diag_at(k->diag, DIAG_WARNING, "host-code", k->source, name->offset, name->length,
-                arena_printf(k->unit->arena, "function '%.*s' launches kernels: it is host code, left out of the module",
-                             (int)name->text.size, name->text.data));
-        check_note(k, check_span(name), arena_printf(k->unit->arena, "C launches them: ckpp_launch(%.*s, \"KERNEL\", CKPP_ARGS(...), "
-                                                     ".grid = ..., .block = ...)", (int)c->name->text.size, c->name->text.data));
+                "function '%.*s' launches kernels: it is host code, left out of the module",
+                (int)name->text.size, name->text.data);
+        check_note(k, check_span(name),
+                   arena_printf(k->unit->arena, "C launches them: ckpp_launch(%.*s, \"KERNEL\", "
+                                "CKPP_ARGS(...), .grid = ..., .block = ...)",
+                                (int)c->name->text.size, c->name->text.data));
     }
 }
 
@@ -116,7 +119,8 @@ static void note_types(checker *k, construct *c)
     const clause *l = c->clause[CLAUSE_NAMES];
     for (size_t j = 0; l && j < l->value.count; j++) {
         const token *t = &l->value.first[j];
-        token_list words = token_scan_literal(k->unit->arena, k->source, t->offset, t->offset + t->length);
+        token_list words = token_scan_literal(k->unit->arena, k->source, t->offset,
+                                              t->offset + t->length);
         for (size_t n = 0; n < words.count; n++) {
             str word = words.items[n].text;
             c->facts.uses_complex = c->facts.uses_complex || names_is_complex(word);

@@ -38,8 +38,8 @@ static void put_mark(writer *w, const module_item *d, str name)
 {
     int scope = (int)d->scope.size;
     copy_to(w, end_of(d->end));
-    text_printf(&w->out, " CKPP_EXPORT(\"%.*s%.*s\", %.*s%.*s);", scope, d->scope.data, (int)name.size, name.data, scope,
-                d->scope.data, (int)name.size, name.data);
+    text_printf(&w->out, " CKPP_EXPORT(\"%.*s%.*s\", %.*s%.*s);", scope, d->scope.data,
+                (int)name.size, name.data, scope, d->scope.data, (int)name.size, name.data);
 }
 
 /* The name, and the namespaces that are written in front of it. */
@@ -109,7 +109,8 @@ static void put_item(writer *w, const module_item *d)
         return;
     if (d->global && d->open && d->call)
         put_mark(w, d, qualified(w, d->call));
-    else if (d->variable && !d->global && !d->function && !d->constant && !d->external && is(d->end, ";"))
+    else if (d->variable && !d->global && !d->function && !d->constant && !d->external &&
+             is(d->end, ";"))
         mark_variables(w, d);
 }
 

@@ -1,18 +1,11 @@
-/* module.c - reads a module's source, token by token: what it declares, and which of that is code of the host.
- *
- * What has no annotation may be either side's: NVRTC takes it for the device's, nvcc for the host's. It is the device's where
- * anything of the device mentions its name, through however many others and through macros. Where names can be made or used
- * out of sight (## in a macro, a header of the program's own), it is the host's only where it uses what the device has not. */
+/* module.c - reads a module's source, token by token: what it declares at file scope. Definitions
+ * are found without a parser: what is no definition of the usual form has no name here. */
 #define _GNU_SOURCE
 #include "module.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-static bool is(const token *t, const char *word)
-{
-    return str_is(t->text, word);
-}
+static bool is(const token *t, const char *word) { return str_is(t->text, word); }
 
 const token *module_next(const token *t)
 {
@@ -43,14 +36,16 @@ static bool is_one_of(const token *t, const char *const *words)
 
 static void note_word(module_item *d, const token *t)
 {
-    static const char *const other[] = {"typedef", "using", "friend", "static_assert", "_Static_assert", "concept", NULL};
+    static const char *const other[] = {"typedef",        "using",   "friend", "static_assert",
+                                        "_Static_assert", "concept", NULL};
     static const char *const variable[] = {"__device__", "__constant__", "__managed__", NULL};
     d->template = d->template || is(t, "template");
     d->other = d->other || (t == d->first && is_one_of(t, other));
     d->global = d->global || is(t, "__global__");
     d->variable = d->variable || is_one_of(t, variable);
     d->host = d->host || is(t, "__host__");
-    d->annotated = d->annotated || d->global || d->variable || is(t, "__shared__") || is(t, "constexpr");
+    d->annotated =
+        d->annotated || d->global || d->variable || is(t, "__shared__") || is(t, "constexpr");
     d->constant = d->constant || is(t, "const") || is(t, "constexpr");
     d->external = d->external || is(t, "extern");
 }
@@ -59,7 +54,8 @@ static void note_word(module_item *d, const token *t)
 static bool is_attribute(const token *t)
 {
     str s = t->text;
-    return names_keyword(s) & KEYWORD_GROUP || (s.size > 4 && memcmp(s.data, "__", 2) == 0 && memcmp(s.data + s.size - 2, "__", 2) == 0);
+    return names_keyword(s) & KEYWORD_GROUP || (s.size > 4 && memcmp(s.data, "__", 2) == 0 &&
+                                                memcmp(s.data + s.size - 2, "__", 2) == 0);
 }
 
 /* Reads a declaration; returns what is behind it. */
@@ -75,8 +71,11 @@ static const token *read_declaration(const token *t, module_item *d)
         if (t->kind == TOKEN_NAME && !d->initial)
             note_word(d, t);
         if (is(t, "(") && !d->initial && t > d->first && !is_attribute(&t[-1])) {
-            /* of a kernel the last one: macros may stand in front of it, as in __global__ void BOUNDS(256) k(float *x) */
-            if (t[-1].kind == TOKEN_NAME && (!d->function || (d->global && !is(&t[-1], "noexcept") && !is(&t[-1], "requires"))))
+            /* of a kernel the last one: macros may stand in front of it, as in __global__ void
+             * BOUNDS(256) k(float *x) */
+            if (t[-1].kind == TOKEN_NAME &&
+                (!d->function ||
+                 (d->global && !is(&t[-1], "noexcept") && !is(&t[-1], "requires"))))
                 d->call = &t[-1];
             d->function = true;
         }
@@ -98,10 +97,10 @@ static const token *read_declaration(const token *t, module_item *d)
 typedef struct reader {
     arena *arena;
     const token *at;
-    str scope;                   /* of the namespaces that are open */
-    str scopes[64];              /* what it was before each brace */
+    str scope;      /* of the namespaces that are open */
+    str scopes[64]; /* what it was before each brace */
     size_t nscopes;
-    const token *prefix;         /* extern "C" in front of one declaration, or NULL */
+    const token *prefix; /* extern "C" in front of one declaration, or NULL */
 } reader;
 
 /* A brace of a namespace or of extern "C" opens, or closes; goes behind it. */
@@ -126,13 +125,16 @@ static bool read_scope(reader *r)
         if (!is(p, "namespace"))
             return false;
         bool named = false;
-        for (p = module_next(p); p->kind == TOKEN_NAME || is(p, "::"); p = module_next(p), named = true)
-            inner.data = arena_printf(r->arena, "%.*s%.*s", (int)inner.size, inner.data, (int)p->text.size, p->text.data),
+        for (p = module_next(p); p->kind == TOKEN_NAME || is(p, "::");
+             p = module_next(p), named = true)
+            inner.data = arena_printf(r->arena, "%.*s%.*s", (int)inner.size, inner.data,
+                                      (int)p->text.size, p->text.data),
             inner.size += p->text.size;
         if (!is(p, "{")) /* an alias */
             return false;
         if (named)
-            inner = (str){arena_printf(r->arena, "%.*s::", (int)inner.size, inner.data), inner.size + 2};
+            inner = (str){arena_printf(r->arena, "%.*s::", (int)inner.size, inner.data),
+                          inner.size + 2};
     }
     if (r->nscopes == sizeof r->scopes / sizeof *r->scopes)
         return false;
@@ -149,11 +151,13 @@ static bool is_launch(const token *t)
     return is(t, "<<") && is(&t[1], "<") && t[1].offset == t->offset + t->length;
 }
 
-/* What no device has: CUDA's own interface, but for the types of textures, and C's files and processes. */
+/* What no device has: CUDA's own interface, but for the types of textures, and C's files and
+ * processes. */
 static bool is_of_host(const token *t)
 {
-    static const char *const words[] = {"FILE", "argv", "atof", "atoi", "exit", "fopen", "fprintf", "getenv", "rand", "srand", "stderr",
-                                        "stdout", NULL};
+    static const char *const words[] = {"FILE",   "argv",    "atof",   "atoi", "exit",
+                                        "fopen",  "fprintf", "getenv", "rand", "srand",
+                                        "stderr", "stdout",  NULL};
     str s = t->text;
     if (t->kind != TOKEN_NAME)
         return false;
@@ -169,7 +173,8 @@ static void look_inside(module_item *d)
         depth += range_nesting(t);
         d->launches = d->launches || is_launch(t);
         d->hosts = d->hosts || is_of_host(t);
-        d->marked_inside = d->marked_inside || is(t, "__global__") || is(t, "__device__") || is(t, "__constant__");
+        d->marked_inside = d->marked_inside || is(t, "__global__") || is(t, "__device__") ||
+                           is(t, "__constant__");
     }
     d->torn = depth != 0;
 }
@@ -193,10 +198,14 @@ static const token *type_name(const module_item *d)
         t = is(t, "<") ? skip_angle(t, d->end) : module_next(t);
     if (t >= d->end || is(t, "enum") || is(t, "typename") || t[1].kind != TOKEN_NAME)
         return NULL;
-    return is(&t[2], "{") || is(&t[2], ":") || is(&t[2], "final") || is(&t[2], ";") || is(&t[2], "<") ? &t[1] : NULL;
+    return is(&t[2], "{") || is(&t[2], ":") || is(&t[2], "final") || is(&t[2], ";") ||
+                   is(&t[2], "<")
+               ? &t[1]
+               : NULL;
 }
 
-/* The name of a specialised function, or of one that is instantiated: template void fill<int>(int *x); */
+/* The name of a specialised function, or of one that is instantiated: template void fill<int>(int
+ * *x); */
 static const token *special_name(const module_item *d)
 {
     const token *t = d->template ? d->first : d->end;
@@ -209,19 +218,21 @@ static const token *special_name(const module_item *d)
     return NULL;
 }
 
-/* The name of the variable behind `t`, or of the first one: the last word in front of a '[', '=', '{', ',' or ';'. NULL: none
- * that is easily seen. */
-static const token *variable_name(const module_item *d, const token *t)
+/* It is the last word in front of a '[', '=', '{', ',' or ';'. */
+const token *module_variable(const module_item *d, const token *t)
 {
     bool comma = t != NULL; /* of the one before */
-    for (t = t ? t : d->first; t <= d->end; t = range_nesting(t) > 0 ? module_skip(t) : module_next(t)) {
+    for (t = t ? t : d->first; t <= d->end;
+         t = range_nesting(t) > 0 ? module_skip(t) : module_next(t)) {
         if (is(t, "<") && !comma)
             t = skip_angle(t, d->end);
         bool ends = is(t, "=") || is(t, "[") || is(t, "{") || is(t, ",") || is(t, ";");
         if (names_keyword(t->text) & KEYWORD_TAG)
             return NULL;
         if (ends && !comma)
-            return t > d->first && t[-1].kind == TOKEN_NAME && !names_is_keyword(t[-1].text) ? &t[-1] : NULL;
+            return t > d->first && t[-1].kind == TOKEN_NAME && !names_is_keyword(t[-1].text)
+                       ? &t[-1]
+                       : NULL;
         comma = comma && !is(t, ",");
     }
     return NULL;
@@ -230,7 +241,8 @@ static const token *variable_name(const module_item *d, const token *t)
 /* Whether a prototype is followed by another one. */
 static bool is_list(const module_item *d)
 {
-    for (const token *t = d->call; t <= d->end && !d->open; t = range_nesting(t) > 0 ? module_skip(t) : module_next(t))
+    for (const token *t = d->call; t <= d->end && !d->open;
+         t = range_nesting(t) > 0 ? module_skip(t) : module_next(t))
         if (is(t, ","))
             return true;
     return false;
@@ -243,240 +255,21 @@ static const token *find_name(module_item *d)
         return NULL;
     if (is(d->first, "using") && is(&d->first[2], "="))
         return &d->first[1];
-    if ((is(d->first, "typedef") || is(d->first, "using")) && !d->function && !is(&d->first[1], "namespace"))
+    if ((is(d->first, "typedef") || is(d->first, "using")) && !d->function &&
+        !is(&d->first[1], "namespace"))
         return last->kind == TOKEN_NAME && !names_is_keyword(last->text) ? last : NULL;
     if (d->other)
         return NULL;
     if (d->function && d->call) {
-        bool plain = d->call > d->first && !names_is_keyword(d->call->text) && !is(&d->call[-1], "operator");
+        bool plain = d->call > d->first && !names_is_keyword(d->call->text) &&
+                     !is(&d->call[-1], "operator");
         return plain && !is_list(d) ? d->call : NULL;
     }
     if (d->function)
         return special_name(d);
     const token *name = type_name(d);
     d->variables = !name && !d->template;
-    return d->variables ? variable_name(d, NULL) : name;
-}
-
-/* ---- host code ---- */
-
-/* A declaration that may be left out, or a macro. */
-typedef struct node {
-    str name;
-    module_item *item;           /* NULL: a macro, */
-    str text;                    /* with this text */
-    bool used;
-} node;
-
-typedef struct search {
-    arena *arena;
-    node *nodes;                 /* by name */
-    size_t count;
-    node **work;                 /* used, and not looked into yet */
-    size_t nwork;
-    bool open;                   /* names are made, or used, where they are not seen */
-} search;
-
-static int compare_nodes(const void *a, const void *b)
-{
-    str x = ((const node *)a)->name, y = ((const node *)b)->name;
-    int order = memcmp(x.data, y.data, x.size < y.size ? x.size : y.size);
-    return order ? order : (x.size > y.size) - (x.size < y.size);
-}
-
-/* The first node of that name; *end: behind the last one. */
-static node *find_nodes(const search *s, str name, node **end)
-{
-    node wanted = {.name = name}, *first = s->count ? bsearch(&wanted, s->nodes, s->count, sizeof *s->nodes, compare_nodes) : NULL;
-    for (*end = first; *end && *end < s->nodes + s->count && compare_nodes(*end, &wanted) == 0; ++*end)
-        ;
-    while (first && first > s->nodes && compare_nodes(first - 1, &wanted) == 0)
-        first--;
-    return first;
-}
-
-static void use(search *s, str name)
-{
-    node *end, *n = find_nodes(s, name, &end);
-    if (!n || n->used)
-        return;
-    for (; n < end; n++) {
-        n->used = true;
-        s->work[s->nwork++] = n;
-    }
-}
-
-static bool is_word_char(char c)
-{
-    return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
-}
-
-static void use_words(search *s, str text)
-{
-    for (size_t k = 0, begin; k < text.size; k++) {
-        for (begin = k; k < text.size && is_word_char(text.data[k]); k++)
-            ;
-        if (k > begin)
-            use(s, (str){text.data + begin, k - begin});
-    }
-}
-
-static void use_item(search *s, const module_item *d)
-{
-    for (const token *t = d->first; t <= d->end; t = module_next(t))
-        if (t->kind == TOKEN_NAME)
-            use(s, t->text);
-}
-
-static void use_clause(search *s, const clause *l)
-{
-    for (size_t k = 0; l && k < l->value.count; k++)
-        use_words(s, l->value.first[k].text);
-}
-
-/* What follows the directive's word; empty where it is another directive. */
-static str directive_rest(const token *t, const char *word)
-{
-    const char *p = t->text.data + 1, *end = t->text.data + t->text.size;
-    size_t size = strlen(word);
-    for (; p < end && (*p == ' ' || *p == '\t'); p++)
-        ;
-    if (t->kind != TOKEN_DIRECTIVE || (size_t)(end - p) <= size || memcmp(p, word, size) != 0)
-        return (str){"", 0};
-    for (p += size; p < end && (*p == ' ' || *p == '\t'); p++)
-        ;
-    return (str){p, (size_t)(end - p)};
-}
-
-static bool is_open(const token *t)
-{
-    str header = directive_rest(t, "include");
-    return t->kind == TOKEN_DIRECTIVE &&
-           ((header.size && header.data[0] == '"') || memmem(t->text.data, t->text.size, "##", 2));
-}
-
-static bool mentions(str text, const char *word)
-{
-    return memmem(text.data, text.size, word, strlen(word)) != NULL;
-}
-
-/* A word without small letters: it may well be a macro. */
-static bool is_loud(const token *t)
-{
-    for (size_t k = 0; k < t->text.size; k++)
-        if (t->text.data[k] >= 'a' && t->text.data[k] <= 'z')
-            return false;
-    return t->text.size > 1;
-}
-
-/* Whether a macro in front of the name may say that it is the device's. */
-static bool may_be_annotated(const search *s, const module_item *d)
-{
-    for (const token *t = d->first; t < d->name; t = range_nesting(t) > 0 ? module_skip(t) : module_next(t)) {
-        node *end, *n = t->kind == TOKEN_NAME ? find_nodes(s, t->text, &end) : NULL;
-        for (; n && n < end; n++)
-            if (!n->item && (!d->surely_host || mentions(n->text, "__global__") || mentions(n->text, "__device__")))
-                return true;
-        if (t->kind == TOKEN_NAME && is_loud(t) && !d->surely_host)
-            return true;
-    }
-    return false;
-}
-
-static void add_node(search *s, node n)
-{
-    s->nodes = arena_grow(s->arena, s->nodes, s->count, sizeof *s->nodes);
-    s->nodes[s->count++] = n;
-}
-
-static void add_macro(search *s, const token *t)
-{
-    str rest = directive_rest(t, "define");
-    size_t size = 0;
-    while (size < rest.size && is_word_char(rest.data[size]))
-        size++;
-    if (size)
-        add_node(s, (node){.name = {rest.data, size}, .text = {rest.data + size, rest.size - size}});
-}
-
-/* What may be left out, and macros. */
-static void add_nodes(search *s, module_items *found, const token_list *tokens)
-{
-    for (size_t k = 0; k < tokens->count; k++) {
-        s->open = s->open || is_open(&tokens->items[k]);
-        add_macro(s, &tokens->items[k]);
-    }
-    for (size_t k = 0; k < found->count; k++) {
-        module_item *d = &found->items[k];
-        d->left_out = is(d->first, "using") && is(&d->first[1], "namespace") && is(&d->first[2], "std") && is(&d->first[3], "::");
-        d->surely_host = d->function && !d->annotated && d->name && (d->launches || d->host || (d->open && is(d->name, "main")));
-        if (!d->surely_host && (!d->name || d->annotated || d->external || d->marked_inside))
-            continue;
-        for (const token *t = d->name; t; t = d->variables ? variable_name(d, t) : NULL)
-            add_node(s, (node){.name = t->text, .item = d});
-        if (d->tag)
-            add_node(s, (node){.name = d->tag->text, .item = d});
-    }
-    if (s->count)
-        qsort(s->nodes, s->count, sizeof *s->nodes, compare_nodes);
-    s->work = arena_alloc(s->arena, (s->count + 1) * sizeof *s->work);
-}
-
-/* Takes back what is used from what is the device's. */
-static void keep_used(search *s, const construct *c, const module_items *found, const token_list *tokens)
-{
-    for (size_t k = 0; k < found->count; k++)
-        if (!found->items[k].left_out)
-            use_item(s, &found->items[k]);
-    for (size_t k = 0; k < tokens->count; k++)
-        use_words(s, directive_rest(&tokens->items[k], "pragma"));
-    use_clause(s, c->clause[CLAUSE_NAMES]);
-    use_clause(s, c->clause[CLAUSE_PREAMBLE]);
-    use_words(s, (str){"begin end get", 13}); /* which the language itself calls */
-    while (s->nwork > 0) {
-        const node *n = s->work[--s->nwork];
-        if (!n->item) {
-            use_words(s, n->text);
-        } else if (n->item->left_out && !n->item->surely_host) {
-            n->item->left_out = false;
-            use_item(s, n->item);
-        }
-    }
-}
-
-/* Whether a function is instantiated that is surely the host's. */
-static bool is_of_host_template(const search *s, const module_item *d)
-{
-    node *end, *n = d->template && d->function && d->name && !d->open ? find_nodes(s, d->name->text, &end) : NULL;
-    for (; n && n < end; n++)
-        if (n->item && n->item->surely_host)
-            return true;
-    return false;
-}
-
-static bool uses_host(const search *s, const module_item *d)
-{
-    for (const token *t = d->first; t <= d->end; t = module_next(t)) {
-        node *end, *n = t->kind == TOKEN_NAME ? find_nodes(s, t->text, &end) : NULL;
-        for (; n && n < end; n++)
-            if (n->item && n->item != d && n->item->left_out)
-                return true;
-    }
-    return d->hosts || d->surely_host;
-}
-
-static void find_host_code(arena *a, const construct *c, module_items *found, const token_list *tokens)
-{
-    search s = {.arena = a};
-    add_nodes(&s, found, tokens);
-    for (size_t k = 0; k < s.count; k++)
-        if (s.nodes[k].item)
-            s.nodes[k].item->left_out = !may_be_annotated(&s, s.nodes[k].item);
-    keep_used(&s, c, found, tokens);
-    for (size_t k = 0; k < found->count; k++) { /* mostly what is used stands first */
-        module_item *d = &found->items[k];
-        d->left_out = is_of_host_template(&s, d) || (d->left_out && (!s.open || uses_host(&s, d)));
-    }
+    return d->variables ? module_variable(d, NULL) : name;
 }
 
 /* ---- all of it ---- */
@@ -501,13 +294,14 @@ module_items module_read(arena *a, const construct *c, const token_list *tokens)
         found.items = arena_grow(a, found.items, found.count, sizeof *found.items);
         found.items[found.count++] = d;
     }
-    find_host_code(a, c, &found, tokens);
+    module_find_host(a, c, &found, tokens);
     return found;
 }
 
 token_list module_kept(arena *a, const module_items *found, const token_list *tokens)
 {
-    token_list kept = {arena_alloc(a, (tokens->count + 1) * sizeof *kept.items), 0, tokens->source};
+    token_list kept = {arena_alloc(a, (tokens->count + 1) * sizeof *kept.items), 0,
+                       tokens->source};
     const module_item *d = found->items, *end = d + found->count;
     for (size_t k = 0; k <= tokens->count; k++) {
         const token *t = &tokens->items[k];

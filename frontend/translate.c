@@ -488,10 +488,12 @@ static void dynamic_shared(translation *t, int k)
     }
 }
 
-/* `__shared__ alignas(16) T x[8]`, where C++ would have the alignment in front of what is a specifier on the host. */
+/* `__shared__ alignas(16) T x[8]`, where C++ would have the alignment in front of what is a
+ * specifier on the host. */
 static void shared_alignment(translation *t, int k)
 {
-    int close = outline_is_word(&t->o, k + 1, "alignas") && code(t, k + 2) == '(' ? t->o.t[k + 2].partner : -1;
+    bool has = outline_is_word(&t->o, k + 1, "alignas") && code(t, k + 2) == '(';
+    int close = has ? t->o.t[k + 2].partner : -1;
     if (close < 0 || t->changes[k].instead)
         return;
     put_instead(t, k, "");

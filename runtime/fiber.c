@@ -602,4 +602,5 @@ static int launch_has(int what)
     return grid_has(this_pool()->launch, what);
 }
 
-const ckpp_block_calls fiber_calls = {run_block, find_shared, fiber_wait, block_result, fail, grid_refuse, launch_has};
+const ckpp_block_calls fiber_calls = {run_block, find_shared, fiber_wait, block_result,
+                                      fail, grid_refuse, launch_has};

@@ -19,7 +19,8 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_math_host[], rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
     rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
-    rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[], rt_device_intrinsics_host[],
+    rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[],
+    rt_device_groups_host[], rt_device_collectives_host[], rt_device_intrinsics_host[],
     rt_device_rounding_host[], rt_device_simd_host[],
     rt_device_vector_host[], rt_device_texture_host[],
     rt_device_cu_complex[];
@@ -96,10 +97,13 @@ static void put_option_macros(rt_buf *out, const char *options, bool define)
 static size_t scoped_atomic(const char *name)
 {
     const char *scope = strncmp(name, "atomic", 6) == 0 ? strchr(name, '_') : NULL;
-    return scope && (!strcmp(scope, "_block") || !strcmp(scope, "_system")) ? (size_t)(scope - name) : 0;
+    bool scoped = scope && (!strcmp(scope, "_block") || !strcmp(scope, "_system"));
+
+    return scoped ? (size_t)(scope - name) : 0;
 }
 
-/* CKPP_NEED_<name> for what the kernel calls. On the host it does not matter whom an atomic function is atomic to. */
+/* CKPP_NEED_<name> for what the kernel calls. On the host it does not matter to whom a function is
+ * atomic. */
 static void put_needs(const spec *s)
 {
     for (const char *const *f = s->kernel->functions; f && *f; f++) {
@@ -138,7 +142,8 @@ static bool uses_groups(const ckpp_kernel *kernel)
     return spec_mentions(kernel, "cooperative_groups");
 }
 
-/* Blanks the #include of a header that put_prelude() has put there already, or whose functions it has. */
+/* Blanks the #include of a header that put_prelude() has put there already, or whose functions it
+ * has. */
 static void blank_include(rt_buf *text, const char *name)
 {
     for (char *at = text->data; at && (at = strstr(at, name)); at++) {
@@ -224,6 +229,7 @@ static void put_block_headers(const spec *s, const char *user)
         if (spec_mentions(s->kernel, "__cluster_dims__"))
             buf_puts(s->out, "#define CKPP_CLUSTER_DIMS 1\n");
         put_header(s->out, "groups_host", rt_device_groups_host);
+        put_header(s->out, "collectives_host", rt_device_collectives_host);
     }
     if (s->kernel->kind == CKPP_MODULE)
         put_header(s->out, "module_host", rt_device_module_host);
@@ -289,7 +295,8 @@ static bool is_rounded(const char *name)
     size_t length = strlen(name);
     const char *end = length > 3 ? name + length - 3 : "";
 
-    return !strncmp(name, "__", 2) && (!strcmp(end, "_rz") || !strcmp(end, "_ru") || !strcmp(end, "_rd")) &&
+    return !strncmp(name, "__", 2) &&
+           (!strcmp(end, "_rz") || !strcmp(end, "_ru") || !strcmp(end, "_rd")) &&
            (!strchr(name, '2') || strstr(name, "2float") || strstr(name, "2double"));
 }
 

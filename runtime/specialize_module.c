@@ -70,7 +70,8 @@ static void put_directives(rt_buf *out, const char *text, const char *end)
 /* The text without what is between the marks of bodies that launch kernels. */
 static void put_unlaunched(rt_buf *out, const char *text)
 {
-    for (const char *begin, *end; (begin = strstr(text, RT_LAUNCHES ";")) && (end = strstr(begin, RT_LAUNCHED ";")); text = end) {
+    for (const char *begin, *end; (begin = strstr(text, RT_LAUNCHES ";")) &&
+                                  (end = strstr(begin, RT_LAUNCHED ";")); text = end) {
         begin += sizeof RT_LAUNCHES;
         buf_put(out, text, (size_t)(begin - text));
         put_directives(out, begin, end);
@@ -89,7 +90,8 @@ static bool is_one_of(const char *at, const char *end, const char *const *words)
 /* Behind "asm volatile", where a parenthesis follows; else `end`, which is behind "asm". */
 static const char *skip_qualifiers(const char *end)
 {
-    static const char *const words[] = {"volatile", "__volatile__", "__volatile", "goto", "inline", NULL};
+    static const char *const words[] = {"volatile", "__volatile__", "__volatile", "goto", "inline",
+                                        NULL};
     for (const char *at = end, *next;; at = next) {
         at += strspn(at, " \t\n");
         if (*at == '(')

@@ -170,8 +170,8 @@ typedef uint64_t u_int64_t;
 #define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
 
-/* What sources ask of the compiler: the host does what a GPU of compute capability 8.0 does, in the language of CUDA 12.8.
- * __CUDACC_RTC__ is what only a GPU's compiler has. */
+/* What sources ask of the compiler: the host does what a GPU of compute capability 8.0 does, in
+ * the language of CUDA 12.8. __CUDACC_RTC__ is what only a GPU's compiler has. */
 #define __CUDACC__ 1
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 8

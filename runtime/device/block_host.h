@@ -114,17 +114,22 @@ static thread_local void *dynamic_shared;
 /* A capture makes it an error outside of functions, where it would be what the first thread has. */
 #define CKPP_DYNAMIC_SHARED(alignment, name, ...) \
     [[maybe_unused]] __VA_ARGS__ *const name = [&] { return (__VA_ARGS__ *)ckpp::dynamic_shared; }()
-/* Outside of functions: a pointer that each thread of the system has its own of, and sets before it runs blocks. */
+/* Outside of functions: a pointer that each thread of the system has its own of, and sets before
+ * it runs blocks. */
 #define CKPP_DYNAMIC_SHARED_GLOBAL(alignment, name, ...)                                       \
     [[maybe_unused]] static thread_local __VA_ARGS__ *name;                                    \
-    static ckpp::shared_pointer ckpp_pointer_##name([] { name = (__VA_ARGS__ *)ckpp::dynamic_shared; })
+    static ckpp::shared_pointer ckpp_pointer_##name(                                           \
+        [] { name = (__VA_ARGS__ *)ckpp::dynamic_shared; })
 namespace ckpp {
 struct shared_pointer;
 static shared_pointer *shared_pointers;
 struct shared_pointer {
     void (*const set)();
     shared_pointer *const next;
-    explicit shared_pointer(void (*set)()) : set(set), next(shared_pointers) { shared_pointers = this; }
+    explicit shared_pointer(void (*set)()) : set(set), next(shared_pointers)
+    {
+        shared_pointers = this;
+    }
 };
 } // namespace ckpp
 
@@ -502,10 +507,12 @@ CKPP_REDUCE_(__reduce_xor_sync, a ^ b)
 CKPP_FN void __nanosleep(unsigned, CKPP_CALLER) { ckpp::wait(CKPP_AT___nanosleep, 0, file, line); }
 
 /* In place of a body that launches kernels. */
-#define CKPP_LAUNCHES_ ckpp::refuse("it launches kernels (<<<...>>>), which is for GPUs alone", __FILE__, __LINE__)
+#define CKPP_LAUNCHES_                                                                         \
+    ckpp::refuse("it launches kernels (<<<...>>>), which is for GPUs alone", __FILE__, __LINE__)
 #define CKPP_LAUNCHED_
 /* In place of asm volatile (...). */
-#define CKPP_ASM_(...) ckpp::refuse("inline PTX (asm), which is for GPUs alone", __FILE__, __LINE__)
+#define CKPP_ASM_(...)                                                                         \
+    ckpp::refuse("inline PTX (asm), which is for GPUs alone", __FILE__, __LINE__)
 namespace ckpp {
 [[noreturn]] inline void refuse(const char *what, const char *file, int line)
 {

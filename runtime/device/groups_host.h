@@ -1,17 +1,19 @@
 /* groups_host.h - CUDA's cooperative groups on the host, upon block_host.h's barriers and warps.
  *
- * A group of lanes is a mask of its warp, whose bits in order are its ranks; a tile is one whose lanes follow each other.
- * Lanes show each other where their values are, and the last one to come works out the results of all of them, in the order
- * in which a GPU combines them: sums of floating-point numbers have the same bits. Copies that CUDA makes asynchronously are
- * made at once. Tiles of more than a warp, and clusters of several blocks, are for GPUs alone. */
+ * A group of lanes is a mask of its warp, whose bits in order are its ranks; a tile is one whose
+ * lanes follow each other. Lanes show each other where their values are, and the last one to come
+ * works out the results of all of them, in the order in which a GPU combines them: sums of
+ * floating-point numbers have the same bits. Copies that CUDA makes asynchronously are made at
+ * once. Tiles of more than a warp, and clusters of several blocks, are for GPUs alone. */
 namespace ckpp {
 
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Type> inline constexpr bool is_same<Type, Type> = true;
 /* Whether combine(value, value) is a Type again. */
 template <class Type, class Combine>
-inline constexpr bool combines =
-    is_same<const unreferenced<decltype(value_of<Combine &>()(value_of<Type &>(), value_of<Type &>()))>, const Type>;
+inline constexpr bool combines = is_same<
+    const unreferenced<decltype(value_of<Combine &>()(value_of<Type &>(), value_of<Type &>()))>,
+    const Type>;
 
 /* What a lane shows: where its value is, and where its result belongs. */
 template <class Type> struct shown {
@@ -20,17 +22,21 @@ template <class Type> struct shown {
 
 /* Calls finish(shown, lanes) for the lanes of the mask, by number, when all have come. */
 template <class Type, class Finish>
-CKPP_FN Type exchange(int meeting, unsigned mask, Type value, const Finish &finish, const char *file, int line)
+CKPP_FN Type exchange(int meeting, unsigned mask, Type value, const Finish &finish,
+                      const char *file, int line)
 {
     Type result = value;
-    meet_lanes<char>(meeting, mask, shown<Type>{&value, &result}, [&](ckpp_warp *warp, unsigned lanes) {
-        shown<Type> all[CKPP_WARP];
-        for (unsigned rest = lanes; rest; rest &= rest - 1) {
-            const unsigned k = (unsigned)__builtin_ctz(rest);
-            all[k] = value_of_lane<shown<Type>>(warp, k);
-        }
-        finish(all, lanes);
-    }, file, line);
+    meet_lanes<char>(
+        meeting, mask, shown<Type>{&value, &result},
+        [&](ckpp_warp *warp, unsigned lanes) {
+            shown<Type> all[CKPP_WARP];
+            for (unsigned rest = lanes; rest; rest &= rest - 1) {
+                const unsigned k = (unsigned)__builtin_ctz(rest);
+                all[k] = value_of_lane<shown<Type>>(warp, k);
+            }
+            finish(all, lanes);
+        },
+        file, line);
     return result;
 }
 
@@ -55,29 +61,35 @@ CKPP_FN unsigned pack_lanes(unsigned mask, unsigned lanes)
 }
 
 template <class Type>
-CKPP_FN Type shuffle_any(int meeting, unsigned mask, const Type &value, unsigned source, const char *file, int line)
+CKPP_FN Type shuffle_any(int meeting, unsigned mask, const Type &value, unsigned source,
+                         const char *file, int line)
 {
-    static_assert(__is_trivially_copyable(Type), "the threads of a group exchange numbers and plain structs");
+    static_assert(__is_trivially_copyable(Type),
+                  "the threads of a group exchange numbers and plain structs");
     ckpp_fiber *own = self();
     own->warp->source[own->number % CKPP_WARP] = source;
     const unsigned *sources = own->warp->source;
-    return exchange(meeting, mask, value, [=](const shown<Type> *all, unsigned lanes) {
-        for (unsigned rest = lanes; rest; rest &= rest - 1) {
-            const unsigned k = (unsigned)__builtin_ctz(rest);
-            if (lanes >> sources[k] & 1)
-                *all[k].result = *all[sources[k]].value;
-        }
-    }, file, line);
+    return exchange(
+        meeting, mask, value,
+        [=](const shown<Type> *all, unsigned lanes) {
+            for (unsigned rest = lanes; rest; rest &= rest - 1) {
+                const unsigned k = (unsigned)__builtin_ctz(rest);
+                if (lanes >> sources[k] & 1)
+                    *all[k].result = *all[sources[k]].value;
+            }
+        },
+        file, line);
 }
 
 /* Each rank gets what those up to it give together. */
-template <class Type, class Combine> inline void scan_lanes(const shown<Type> *all, unsigned lanes, Combine &combine)
+template <class Type, class Combine>
+inline void scan_lanes(const shown<Type> *all, unsigned lanes, Combine &combine)
 {
     unsigned lane[CKPP_WARP], count = 0;
     for (; lanes; lanes &= lanes - 1)
         lane[count++] = (unsigned)__builtin_ctz(lanes);
     for (unsigned step = 1; step < count; step *= 2)
-        for (unsigned k = count; k-- > step; )
+        for (unsigned k = count; k-- > step;)
             *all[lane[k]].result = combine(*all[lane[k]].result, *all[lane[k - step]].result);
 }
 /* All get what all give together: a full tile's lanes by halves. */
@@ -85,7 +97,8 @@ template <class Type, class Combine>
 inline void fold_lanes(const shown<Type> *all, unsigned lanes, bool full_tile, Combine &combine)
 {
     if (full_tile) {
-        const unsigned size = (unsigned)__builtin_popcount(lanes), first = (unsigned)__builtin_ctz(lanes);
+        const unsigned size = (unsigned)__builtin_popcount(lanes),
+                       first = (unsigned)__builtin_ctz(lanes);
         for (unsigned half = size / 2; half > 0; half /= 2)
             for (unsigned k = 0; k < size; k++)
                 if (!(k & half)) {
@@ -152,7 +165,10 @@ class grid_group : public thread_group {
 public:
     struct arrival_token {};
     CKPP_FN grid_group() : thread_group(grid_kind) {}
-    CKPP_FN bool is_valid() const { return ckpp::self()->calls->launch_has(CKPP_LAUNCH_COOPERATIVE); }
+    CKPP_FN bool is_valid() const
+    {
+        return ckpp::self()->calls->launch_has(CKPP_LAUNCH_COOPERATIVE);
+    }
     CKPP_FN void sync(CKPP_CALLER) const { grid_sync(file, line); }
     CKPP_FN arrival_token barrier_arrive() const { return {}; }
     CKPP_FN void barrier_wait(arrival_token &&, CKPP_CALLER) const { grid_sync(file, line); }
@@ -198,7 +214,8 @@ public:
     template <class Type> CKPP_FN static Type *map_shared_rank(Type *p, int rank, CKPP_CALLER)
     {
         if (rank != 0)
-            ckpp::self()->calls->fail("map_shared_rank(): on the host a cluster has one block", file, line);
+            ckpp::self()->calls->fail("map_shared_rank(): on the host a cluster has one block",
+                                      file, line);
         return p;
     }
     CKPP_FN static dim3 block_index() { return {0, 0, 0}; }
@@ -216,7 +233,8 @@ CKPP_FN cluster_group this_cluster(CKPP_CALLER)
 #ifndef CKPP_CLUSTER_DIMS
     if (ckpp::self()->calls->launch_has(CKPP_LAUNCH_CLUSTERS))
 #endif
-        ckpp::self()->calls->fail("this_cluster(): clusters of several blocks are for GPUs alone", file, line);
+        ckpp::self()->calls->fail("this_cluster(): clusters of several blocks are for GPUs alone",
+                                  file, line);
     return {};
 }
 
@@ -227,7 +245,8 @@ namespace details {
 /* What tiles and coalesced groups have in common. */
 class lane_group : public thread_group {
 protected:
-    CKPP_FN lane_group(unsigned mask, bool tile, unsigned meta_rank, unsigned meta_size) : thread_group(lanes_kind)
+    CKPP_FN lane_group(unsigned mask, bool tile, unsigned meta_rank, unsigned meta_size)
+        : thread_group(lanes_kind)
     {
         tile_ = tile;
         mask_ = mask;
@@ -247,20 +266,29 @@ public:
 
     template <class Type> CKPP_FN Type shfl(Type value, int rank, CKPP_CALLER) const
     {
-        return ckpp::shuffle_any(CKPP_AT___shfl_sync, mask_, value, ckpp::lane_of(mask_, (unsigned)rank % size()), file, line);
+        return ckpp::shuffle_any(CKPP_AT___shfl_sync, mask_, value,
+                                 ckpp::lane_of(mask_, (unsigned)rank % size()), file, line);
     }
     template <class Type> CKPP_FN Type shfl_up(Type value, unsigned delta, CKPP_CALLER) const
     {
         const unsigned rank = thread_rank(), from = rank < delta ? rank : rank - delta;
-        return ckpp::shuffle_any(CKPP_AT___shfl_up_sync, mask_, value, ckpp::lane_of(mask_, from), file, line);
+        return ckpp::shuffle_any(CKPP_AT___shfl_up_sync, mask_, value, ckpp::lane_of(mask_, from),
+                                 file, line);
     }
     template <class Type> CKPP_FN Type shfl_down(Type value, unsigned delta, CKPP_CALLER) const
     {
         const unsigned rank = thread_rank(), from = delta < size() - rank ? rank + delta : rank;
-        return ckpp::shuffle_any(CKPP_AT___shfl_down_sync, mask_, value, ckpp::lane_of(mask_, from), file, line);
+        return ckpp::shuffle_any(CKPP_AT___shfl_down_sync, mask_, value,
+                                 ckpp::lane_of(mask_, from), file, line);
     }
-    CKPP_FN int any(int predicate, CKPP_CALLER) const { return __any_sync(mask_, predicate, file, line); }
-    CKPP_FN int all(int predicate, CKPP_CALLER) const { return __all_sync(mask_, predicate, file, line); }
+    CKPP_FN int any(int predicate, CKPP_CALLER) const
+    {
+        return __any_sync(mask_, predicate, file, line);
+    }
+    CKPP_FN int all(int predicate, CKPP_CALLER) const
+    {
+        return __all_sync(mask_, predicate, file, line);
+    }
     CKPP_FN unsigned ballot(int predicate, CKPP_CALLER) const
     {
         return ckpp::pack_lanes(mask_, __ballot_sync(mask_, predicate, file, line));
@@ -281,22 +309,25 @@ class coalesced_group : public details::lane_group {
 public:
     CKPP_FN explicit coalesced_group(unsigned mask, unsigned meta_rank = 0, unsigned meta_size = 1)
         : lane_group(mask, false, meta_rank, meta_size)
-    {
-    }
+    {}
 };
-CKPP_FN coalesced_group coalesced_threads(CKPP_CALLER) { return coalesced_group(__activemask(file, line)); }
+CKPP_FN coalesced_group coalesced_threads(CKPP_CALLER)
+{
+    return coalesced_group(__activemask(file, line));
+}
 
 template <unsigned SIZE, class Parent = void> class thread_block_tile;
 
 template <unsigned SIZE> class thread_block_tile<SIZE, void> : public details::lane_group {
     static_assert((SIZE & (SIZE - 1)) == 0 && SIZE > 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
-    static_assert(SIZE <= CKPP_WARP, "tiles of more than 32 threads are for GPUs alone: the host backend has none");
+    static_assert(SIZE <= CKPP_WARP,
+                  "tiles of more than 32 threads are for GPUs alone: the host backend has none");
 
 protected:
     CKPP_FN thread_block_tile(unsigned meta_rank, unsigned meta_size)
-        : lane_group((unsigned)((1ull << SIZE) - 1) << (ckpp::own_lane() & ~(SIZE - 1)), true, meta_rank, meta_size)
-    {
-    }
+        : lane_group((unsigned)((1ull << SIZE) - 1) << (ckpp::own_lane() & ~(SIZE - 1)), true,
+                     meta_rank, meta_size)
+    {}
     friend thread_block_tile<1, void> this_thread();
 
 public:
@@ -306,32 +337,38 @@ public:
     template <class Type> CKPP_FN Type shfl_xor(Type value, unsigned ranks, CKPP_CALLER) const
     {
         const unsigned own = ckpp::own_lane(), source = own ^ ranks;
-        return ckpp::shuffle_any(CKPP_AT___shfl_xor_sync, mask_, value, source > (own | (SIZE - 1)) ? own : source, file, line);
+        return ckpp::shuffle_any(CKPP_AT___shfl_xor_sync, mask_, value,
+                                 source > (own | (SIZE - 1)) ? own : source, file, line);
     }
 };
 template <unsigned SIZE, class Parent> class thread_block_tile : public thread_block_tile<SIZE> {
 public:
     CKPP_FN explicit thread_block_tile(const Parent &parent)
         : thread_block_tile<SIZE>(parent.thread_rank() / SIZE, (parent.size() + SIZE - 1) / SIZE)
-    {
-    }
+    {}
 };
 CKPP_FN thread_block_tile<1> this_thread() { return {0, 1}; }
 
 /* Memory that tiles of several warps need on a GPU. */
 template <unsigned SIZE = 1024> struct block_tile_memory {};
-template <unsigned SIZE> CKPP_FN thread_block this_thread_block(block_tile_memory<SIZE> &) { return {}; }
+template <unsigned SIZE> CKPP_FN thread_block this_thread_block(block_tile_memory<SIZE> &)
+{
+    return {};
+}
 
 /* ---- any group ---- */
 
 CKPP_FN unsigned long long thread_group::size() const
 {
-    return kind_ == lanes_kind ? (unsigned)__builtin_popcount(mask_) : kind_ == grid_kind ? grid_group::size() : thread_block::size();
+    return kind_ == lanes_kind  ? (unsigned)__builtin_popcount(mask_)
+           : kind_ == grid_kind ? grid_group::size()
+                                : thread_block::size();
 }
 CKPP_FN unsigned long long thread_group::thread_rank() const
 {
-    return kind_ == lanes_kind ? ckpp::rank_of(mask_, ckpp::own_lane())
-           : kind_ == grid_kind ? grid_group::thread_rank() : thread_block::thread_rank();
+    return kind_ == lanes_kind  ? ckpp::rank_of(mask_, ckpp::own_lane())
+           : kind_ == grid_kind ? grid_group::thread_rank()
+                                : thread_block::thread_rank();
 }
 CKPP_FN void thread_group::sync(const char *file, int line) const
 {
@@ -342,13 +379,17 @@ CKPP_FN void thread_group::sync(const char *file, int line) const
     else
         __syncthreads(file, line);
 }
-template <class Group> CKPP_FN void sync(const Group &group, CKPP_CALLER) { group.sync(file, line); }
+template <class Group> CKPP_FN void sync(const Group &group, CKPP_CALLER)
+{
+    group.sync(file, line);
+}
 template <class Group> CKPP_FN auto thread_rank(const Group &group) { return group.thread_rank(); }
 template <class Group> CKPP_FN auto group_size(const Group &group) { return group.size(); }
 
 /* ---- partitions ---- */
 
-template <unsigned SIZE> CKPP_FN thread_block_tile<SIZE, thread_block> tiled_partition(const thread_block &parent)
+template <unsigned SIZE>
+CKPP_FN thread_block_tile<SIZE, thread_block> tiled_partition(const thread_block &parent)
 {
     return thread_block_tile<SIZE, thread_block>(parent);
 }
@@ -362,18 +403,24 @@ CKPP_FN auto tiled_partition(const thread_block_tile<PARENT, Grandparent> &paren
 CKPP_FN thread_group tiled_partition(const thread_group &parent, unsigned size, CKPP_CALLER)
 {
     if (size == 0 || size > CKPP_WARP || (size & (size - 1)) != 0)
-        ckpp::self()->calls->fail("tiled_partition(): a tile has 1, 2, 4, 8, 16 or 32 threads", file, line);
+        ckpp::self()->calls->fail("tiled_partition(): a tile has 1, 2, 4, 8, 16 or 32 threads",
+                                  file, line);
     if (parent.kind_ != thread_group::lanes_kind && parent.kind_ != thread_group::block_kind)
-        ckpp::self()->calls->fail("tiled_partition(): tiles are parts of a block, of a tile or of a coalesced group", file, line);
+        ckpp::self()->calls->fail(
+            "tiled_partition(): tiles are parts of a block, of a tile or of a coalesced group",
+            file, line);
     const unsigned long long rank = parent.thread_rank(), threads = parent.size();
     if (parent.kind_ == thread_group::lanes_kind && threads <= size)
         return parent;
     thread_group tile(thread_group::lanes_kind);
     tile.meta_rank_ = (unsigned)rank / size;
     tile.meta_size_ = (unsigned)(threads + size - 1) / size;
-    const unsigned first = tile.meta_rank_ * size, last = first + size < threads ? first + size : (unsigned)threads;
+    const unsigned first = tile.meta_rank_ * size,
+                   last = first + size < threads ? first + size : (unsigned)threads;
     for (unsigned k = first; k < last; k++)
-        tile.mask_ |= 1u << (parent.kind_ == thread_group::block_kind ? k % CKPP_WARP : ckpp::lane_of(parent.mask_, k));
+        tile.mask_ |=
+            1u << (parent.kind_ == thread_group::block_kind ? k % CKPP_WARP
+                                                            : ckpp::lane_of(parent.mask_, k));
     return tile;
 }
 CKPP_FN coalesced_group tiled_partition(const coalesced_group &parent, unsigned size, CKPP_CALLER)
@@ -389,7 +436,9 @@ CKPP_FN coalesced_group binary_partition(const details::lane_group &group, bool 
         return coalesced_group(mask);
     return coalesced_group(label ? set : mask & ~set, label, 2);
 }
-template <class Label> CKPP_FN coalesced_group labeled_partition(const details::lane_group &group, Label label, CKPP_CALLER)
+template <class Label>
+CKPP_FN coalesced_group labeled_partition(const details::lane_group &group, Label label,
+                                          CKPP_CALLER)
 {
     if constexpr (ckpp::is_same<Label, bool>) {
         return binary_partition(group, label, file, line);
@@ -397,102 +446,9 @@ template <class Label> CKPP_FN coalesced_group labeled_partition(const details::
         const unsigned mask = group.mask(), same = __match_any_sync(mask, label, file, line);
         const unsigned first = (unsigned)__builtin_ctz(same);
         const unsigned firsts = __ballot_sync(mask, first == ckpp::own_lane(), file, line);
-        return coalesced_group(same, ckpp::rank_of(firsts, first), (unsigned)__builtin_popcount(firsts));
+        return coalesced_group(same, ckpp::rank_of(firsts, first),
+                               (unsigned)__builtin_popcount(firsts));
     }
 }
-
-/* ---- together ---- */
-
-#define CKPP_GROUP_OPERATOR_(name, value)                                                      \
-    template <class Type> struct name {                                                 \
-        CKPP_FN Type operator()(Type a, Type b) const { return value; }                        \
-    };
-CKPP_GROUP_OPERATOR_(plus, a + b)
-CKPP_GROUP_OPERATOR_(less, b < a ? b : a)
-CKPP_GROUP_OPERATOR_(greater, a < b ? b : a)
-CKPP_GROUP_OPERATOR_(bit_and, a & b)
-CKPP_GROUP_OPERATOR_(bit_or, a | b)
-CKPP_GROUP_OPERATOR_(bit_xor, a ^ b)
-#undef CKPP_GROUP_OPERATOR_
-
-template <class Type, class Combine>
-CKPP_FN auto reduce(const details::lane_group &group, Type value, Combine combine, CKPP_CALLER)
-{
-    static_assert(ckpp::combines<Type, Combine>, "what is combined, and what that gives, are of different types");
-    const unsigned mask = group.mask();
-    return ckpp::exchange(CKPP_AT_reduce, mask, value, [&](const ckpp::shown<Type> *all, unsigned lanes) {
-        ckpp::fold_lanes(all, lanes, group.is_tile() && lanes == mask, combine);
-    }, file, line);
-}
-
-template <class Type, class Combine>
-CKPP_FN auto inclusive_scan(const details::lane_group &group, Type value, Combine combine, CKPP_CALLER)
-{
-    static_assert(ckpp::combines<Type, Combine>, "what is combined, and what that gives, are of different types");
-    return ckpp::exchange(CKPP_AT_inclusive_scan, group.mask(), value, [&](const ckpp::shown<Type> *all, unsigned lanes) {
-        ckpp::scan_lanes(all, lanes, combine);
-    }, file, line);
-}
-template <class Type> CKPP_FN Type inclusive_scan(const details::lane_group &group, Type value, CKPP_CALLER)
-{
-    return inclusive_scan(group, value, plus<Type>(), file, line);
-}
-/* The first one gets Type{}. */
-template <class Type, class Combine>
-CKPP_FN auto exclusive_scan(const details::lane_group &group, Type value, Combine combine, CKPP_CALLER)
-{
-    static_assert(ckpp::combines<Type, Combine>, "what is combined, and what that gives, are of different types");
-    return ckpp::exchange(CKPP_AT_exclusive_scan, group.mask(), value, [&](const ckpp::shown<Type> *all, unsigned lanes) {
-        ckpp::scan_lanes(all, lanes, combine);
-        Type before = {};
-        for (; lanes; lanes &= lanes - 1) {
-            Type &here = *all[__builtin_ctz(lanes)].result;
-            const Type next = here;
-            here = before;
-            before = next;
-        }
-    }, file, line);
-}
-template <class Type> CKPP_FN Type exclusive_scan(const details::lane_group &group, Type value, CKPP_CALLER)
-{
-    return exclusive_scan(group, value, plus<Type>(), file, line);
-}
-
-template <class Group, class Function, class... Args>
-CKPP_FN void invoke_one(const Group &group, Function &&function, Args &&...args)
-{
-    if (group.thread_rank() == 0)
-        static_cast<Function &&>(function)(static_cast<Args &&>(args)...);
-}
-template <class Function, class... Args>
-CKPP_FN auto invoke_one_broadcast(const details::lane_group &group, Function &&function, Args &&...args)
-{
-    typedef ckpp::unreferenced<decltype(function(static_cast<Args &&>(args)...))> Result;
-    Result result{};
-    if (group.thread_rank() == 0)
-        result = static_cast<Function &&>(function)(static_cast<Args &&>(args)...);
-    return group.shfl(result, 0);
-}
-
-/* ---- copies ---- */
-
-/* `bytes` bytes, each thread its share. */
-template <class Group, class Type, class Size>
-CKPP_FN void memcpy_async(const Group &group, Type *to, const Type *from, const Size &bytes)
-{
-    const size_t end = (size_t)bytes, share = (end + (size_t)group.size() - 1) / (size_t)group.size();
-    const size_t begin = (size_t)group.thread_rank() * share;
-    if (begin < end)
-        __builtin_memcpy((char *)to + begin, (const char *)from + begin, end - begin < share ? end - begin : share);
-}
-/* As many elements as both have. */
-template <class Group, class Type, class ToCount, class FromCount>
-CKPP_FN void memcpy_async(const Group &group, Type *to, const ToCount &to_count, const Type *from, const FromCount &from_count)
-{
-    const size_t m = (size_t)to_count, n = (size_t)from_count;
-    memcpy_async(group, to, from, (m < n ? m : n) * sizeof(Type));
-}
-template <class Group> CKPP_FN void wait(const Group &group, CKPP_CALLER) { group.sync(file, line); }
-template <unsigned STAGES, class Group> CKPP_FN void wait_prior(const Group &group, CKPP_CALLER) { group.sync(file, line); }
 
 } // namespace cooperative_groups

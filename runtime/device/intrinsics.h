@@ -10,8 +10,8 @@
     defined CKPP_NEED_atomicXor || defined CKPP_NEED_atomicExch || defined CKPP_NEED_atomicCAS || \
     defined CKPP_NEED_atomicInc || defined CKPP_NEED_atomicDec
 #ifdef __CUDACC_RTC__
-/* CUDA lacks those of `long`, which is what int64_t is, and some of `long long`. Templates, so that a source that has its own
- * is preferred to having two. */
+/* CUDA lacks those of `long`, which is what int64_t is, and some of `long long`. Templates, so
+ * that a source's own is preferred to having two. */
 #define CKPP_OVERLOAD_ template <int = 0> CKPP_FN
 #define CKPP_ATOMIC_AS_(name, type, as)                                                        \
     CKPP_OVERLOAD_ type name(type *p, type value) { return (type)::name((as *)p, (as)value); }

@@ -139,7 +139,8 @@ template <class Type> inline constexpr bool is_reference<Type &> = true;
 template <class Type> inline constexpr bool is_reference<Type &&> = true;
 
 template <auto KERNEL, class... Types> struct exported<KERNEL, void (*)(Types...)> : exported_base {
-    static_assert(!(is_reference<Types> || ...), "a kernel's parameters are no references: their targets are the host's");
+    static_assert(!(is_reference<Types> || ...),
+                  "a kernel's parameters are no references: what they refer to is the host's");
     explicit exported(const char *name)
         : exported_base({name, nullptr, (void *)kernel_entry<KERNEL, Types...>, 0, 1, (int32_t)sizeof...(Types),
                          parameter_sizes<Types...>, parameter_kinds<Types...>, element_sizes<Types...>,

@@ -1,6 +1,7 @@
 /* check_module.c - the checks of modules, and of kernels that are compiled already. */
 #define _GNU_SOURCE
 #include "check.h"
+#include "module.h"
 #include "../include/ckpp/call.h"
 
 #include <string.h>
@@ -94,16 +95,55 @@ void check_module_names(checker *k, construct *c, const char *name)
     }
 }
 
+/* Functions of the host that launch kernels; whoever has pasted them may well look for what they
+ * did. */
+static void warn_of_launchers(checker *k, const construct *c, const module_items *found)
+{
+    for (size_t j = 0; j < found->count; j++) {
+        const token *name = found->items[j].name;
+        if (!found->items[j].left_out || !found->items[j].launches)
+            continue;
+        diag_at(k->diag, DIAG_WARNING, "host-code", k->source, name->offset, name->length,
+                "function '%.*s' launches kernels: it is host code, left out of the module",
+                (int)name->text.size, name->text.data);
+        check_note(k, check_span(name),
+                   arena_printf(k->unit->arena, "C launches them: ckpp_launch(%.*s, \"KERNEL\", "
+                                "CKPP_ARGS(...), .grid = ..., .block = ...)",
+                                (int)c->name->text.size, c->name->text.data));
+    }
+}
+
+/* The types that the instances have. */
+static void note_types(checker *k, construct *c)
+{
+    const clause *l = c->clause[CLAUSE_NAMES];
+    for (size_t j = 0; l && j < l->value.count; j++) {
+        const token *t = &l->value.first[j];
+        token_list words = token_scan_literal(k->unit->arena, k->source, t->offset,
+                                              t->offset + t->length);
+        for (size_t n = 0; n < words.count; n++) {
+            str word = words.items[n].text;
+            c->facts.uses_complex = c->facts.uses_complex || names_is_complex(word);
+            if (str_is(word, "float16") || str_is(word, "bfloat16"))
+                names_add(k->functions, word, NAME_FUNCTION);
+        }
+    }
+}
+
 /* What the source calls; and whether there is anything in it to launch. */
 void check_module_body(checker *k, construct *c, const char *name)
 {
     token_list inside = token_scan(k->unit->arena, k->source, c->body.begin + 1, c->body.end - 1);
+    module_items found = module_read(k->unit->arena, c, &inside);
+    token_list kept = module_kept(k->unit->arena, &found, &inside);
     body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = "", .known = k->known};
-    body_facts facts = body_check(k->unit->arena, NULL, &inside, &scope);
-    check_conditions(k, c, &inside, NULL);
+    body_facts facts = body_check(k->unit->arena, NULL, &kept, &scope);
+    check_conditions(k, c, &kept, NULL);
     for (size_t j = 0; j < facts.nfunctions; j++)
         names_add(k->functions, facts.functions[j], NAME_FUNCTION);
     c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;
+    note_types(k, c);
+    warn_of_launchers(k, c, &found);
     for (size_t j = 0; j < inside.count; j++) /* a macro or a header may well define one */
         if (inside.items[j].kind == TOKEN_DIRECTIVE || str_is(inside.items[j].text, "__global__"))
             return;

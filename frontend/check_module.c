@@ -130,6 +130,23 @@ static void note_types(checker *k, construct *c)
     }
 }
 
+/* A source's own min(int2, int2) does not hide CUDA's. Its own templates would be as good as the built-in ones. */
+static void add_overloads(checker *k, const module_items *found)
+{
+    static const char *const names[] = {"min", "max"};
+    for (size_t n = 0; n < 2; n++) {
+        bool plain = false, template = false;
+        for (size_t j = 0; j < found->count; j++) {
+            const module_item *d = &found->items[j];
+            bool same = d->function && !d->left_out && d->call && str_is(d->call->text, names[n]);
+            plain = plain || (same && !d->template);
+            template = template || (same && d->template);
+        }
+        if (plain && !template)
+            names_add(k->functions, (str){names[n], 3}, NAME_FUNCTION);
+    }
+}
+
 /* What the source calls; and whether there is anything in it to launch. */
 void check_module_body(checker *k, construct *c, const char *name)
 {
@@ -143,6 +160,7 @@ void check_module_body(checker *k, construct *c, const char *name)
         names_add(k->functions, facts.functions[j], NAME_FUNCTION);
     c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;
     note_types(k, c);
+    add_overloads(k, &found);
     warn_of_launchers(k, c, &found);
     for (size_t j = 1; j < inside.count; j++) /* behind the #line; a macro or a header may well define one */
         if (inside.items[j].kind == TOKEN_DIRECTIVE || str_is(inside.items[j].text, "__global__"))

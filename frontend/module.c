@@ -33,7 +33,8 @@ static void nest(nesting *n, const token *t)
             n->before[n->conditions] = n->depth;
         n->conditions++;
     } else if (n->conditions > 0 && n->conditions <= MOST &&
-               (outline_directive_is(t, "else", &rest) || outline_directive_is(t, "elif", &rest))) {
+               (outline_directive_is(t, "else", &rest) ||
+                outline_directive_is(t, "elif", &rest))) {
         n->depth = n->before[n->conditions - 1];
     } else if (n->conditions > 0 && outline_directive_is(t, "endif", &rest)) {
         n->conditions--;
@@ -83,7 +84,7 @@ static bool is_attribute(const token *t)
                                                 memcmp(s.data + s.size - 2, "__", 2) == 0);
 }
 
-/* The token behind template arguments, whose '<' is at t; `end` where they do not end before it. */
+/* The token behind template arguments, whose '<' is at t; `end` where they do not end. */
 static const token *skip_angle(const token *t, const token *end)
 {
     int depth = 0;

@@ -201,14 +201,16 @@ typedef struct construct {
     int declare_number;
     int ndeclares;           /* declares before it */
     str macros;              /* of -D and -U, those that it mentions where no declare has brought them; lines */
+    source *device_source;   /* a module's text, with what it includes in its place */
     struct construct *next;
 } construct;
 
-/* A file that a declare includes. */
+/* A file that a declare or a module includes. */
 typedef struct included {
     const char *path;
     bool listed;             /* in the depfile */
     bool done;               /* read where no condition holds it back, and guarded: once is enough */
+    int module;              /* the same for a module: the last one that has read it */
     source *source;          /* as it was first read */
 } included;
 

@@ -336,11 +336,13 @@ void ast_add_parameters(parser *p, const token *word, parameter *list);
 void ast_add_clause(parser *p, const token *word, range value);
 void ast_set_name(parser *p, const token *name);
 
-/* ---- include.c: the text that a declare gives the device ---- */
+/* ---- include.c: the text that a declare or a module gives the device ---- */
 
 /* Fills c->device_text: the declared text as C++, with every #include "x.h" in its place. `each` is called with the tokens
  * of every file's part, in order. */
 void include_declare(unit *u, construct *c, void (*each)(void *context, const token_list *tokens), void *context);
+/* Fills c->device_source: the module's text as it stands, behind a #line, with every #include "x.h" that is found in its place. */
+void include_module(unit *u, construct *c);
 
 /* Reads the file beside the one that includes it, or along -I; NULL with errno where that fails. */
 source *include_open(unit *u, const source *from, str file, bool angled);

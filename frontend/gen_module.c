@@ -116,26 +116,17 @@ static void put_item(writer *w, const module_item *d)
 
 str gen_module_body(unit *u, const construct *c)
 {
-    enum { FAR = 3900 };
-    source *s = u->source;
-    text out = {0};
-    int line;
-    size_t begin, end, inside = c->body.begin + 1, last = c->body.end - 1;
-    token_list tokens = token_scan(u->arena, s, inside, last);
+    source *s = c->device_source;
+    text out = {0}, cpp = {0};
+    token_list tokens = token_scan(u->arena, s, 0, s->size);
     module_items found = module_read(u->arena, c, &tokens);
-    writer w = {.source = s, .done = inside};
-    source_position(s, inside, &line, NULL);
-    source_line(s, line, &begin, &end);
-    for (size_t k = begin; k < inside && inside - begin < FAR; k++)
-        text_puts(&w.out, s->data[k] == '\t' ? "\t" : " ");
+    writer w = {.source = s};
     for (size_t k = 0; k < found.count; k++)
         put_item(&w, &found.items[k]);
-    copy_to(&w, last);
+    copy_to(&w, s->size);
 
     source *marked = source_from(u->arena, s->path, w.out.data, w.out.size);
     token_list whole = token_scan(u->arena, marked, 0, marked->size);
-    text cpp = {0};
-    gen_line(&out, s, inside);
     body_translate(&cpp, 0, marked->size, &whole, BODY_DEFINITIONS);
     gen_put_lines(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");

@@ -1,10 +1,11 @@
-/* include.c - the text that a declare gives the device.
+/* include.c - the text that a declare or a module gives the device.
  *
  * Every #include "x.h" in it is replaced by the file's text, as often as the preprocessor would read it: conditions are left to
  * the device compilers. A file with #pragma once gets an #ifndef of its own around it. A file that is being read already
  * is left out where it guards itself, and is an error where it does not.
  *
- * <...> headers of C's library are dropped: kernels have what they give. Others are looked for along -I like the rest. */
+ * In a declare, <...> headers of C's library are dropped: kernels have what they give. Others are looked for along -I like the
+ * rest. A module's text is not C but CUDA C++: it stays as it is, <...> headers are the compilers', and so is what is not found. */
 #define _GNU_SOURCE
 #include "gen.h"
 
@@ -20,6 +21,9 @@ typedef struct include_state {
     bool failed;
     int files;           /* read */
     int conditions;      /* open #ifs, but those that only guard a file */
+    int module;          /* its construct's number, or 0 */
+    struct line_mark { size_t at; source *source; size_t offset; } *marks; /* its #lines */
+    size_t nmarks;
     void (*each)(void *context, const token_list *tokens);
     void *context;
 } include_state;
@@ -81,6 +85,13 @@ static bool is_absent(int reason)
     return reason == ENOENT || reason == ENOTDIR || reason == EISDIR;
 }
 
+/* The CUDA toolkit's headers are the compilers', which find them by themselves. */
+static bool is_toolkit(unit *u, const char *dir)
+{
+    struct stat st;
+    return stat(arena_printf(u->arena, "%s/cuda_runtime.h", dir), &st) == 0;
+}
+
 source *include_open(unit *u, const source *from, str file, bool angled)
 {
     include_name name = {file, angled};
@@ -99,6 +110,8 @@ source *include_open(unit *u, const source *from, str file, bool angled)
         const char *path = arena_printf(u->arena, "%s%s%.*s", dir, n && dir[n - 1] == '/' ? "" : "/",
                                         (int)name.file.size, name.file.data);
         source *s = include_read(u, path);
+        if (s && name.angled && is_toolkit(u, dir))
+            continue;
         if (s || !is_absent(errno))
             return s;
     }
@@ -113,7 +126,7 @@ static size_t include_number(unit *u, const char *path, bool listed)
         if (strcmp(u->includes[k].path, path) == 0)
             return k;
     u->includes = arena_grow(u->arena, u->includes, u->nincludes, sizeof *u->includes);
-    u->includes[u->nincludes] = (included){path, listed, false, NULL};
+    u->includes[u->nincludes] = (included){.path = path, .listed = listed};
     return u->nincludes++;
 }
 
@@ -177,6 +190,13 @@ static void include_system(include_state *x, source *from, const token *directiv
         x->each(x->context, &(token_list){items, 1, from});
 }
 
+static void put_line(include_state *x, source *s, size_t offset)
+{
+    gen_line(&x->out, s, offset);
+    x->marks = arena_grow(x->unit->arena, x->marks, x->nmarks, sizeof *x->marks);
+    x->marks[x->nmarks++] = (struct line_mark){x->out.size - 1, s, offset};
+}
+
 static void include_file(include_state *x, source *from, const token *directive, include_name name)
 {
     unit *u = x->unit;
@@ -184,7 +204,7 @@ static void include_file(include_state *x, source *from, const token *directive,
     int shown = (int)name.file.size;
     source *s = include_open(u, from, name.file, name.angled);
     x->failed = true;
-    if (!s && name.angled) {
+    if (!s && (name.angled || (x->module && is_absent(errno)))) { /* a header of the compilers */
         x->failed = false;
         include_system(x, from, directive);
         return;
@@ -212,7 +232,7 @@ static void include_file(include_state *x, source *from, const token *directive,
     bool large = x->out.size > TEXT_MAX || ++x->files > FILES_MAX;
     if (include_depth(from) >= DEPTH_MAX || large) {
         diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "%s",
-                large ? "the includes of this declare are too large" : "includes are nested too deeply");
+                large ? "the includes are too large" : "includes are nested too deeply");
         return;
     }
     if (memchr(s->data, 0, s->size)) {
@@ -223,16 +243,19 @@ static void include_file(include_state *x, source *from, const token *directive,
     x->failed = false;
     size_t number = include_number(u, s->path, !name.angled);
     bool guarded = include_is_guarded(&tokens), certain = x->conditions == 0 && (once || guarded);
-    if (u->includes[number].done)
+    if (x->module ? u->includes[number].module == x->module : u->includes[number].done)
         return;
-    u->includes[number].done = certain;
+    if (x->module)
+        u->includes[number].module = certain ? x->module : 0;
+    else
+        u->includes[number].done = certain;
     if (!u->includes[number].source)
         u->includes[number].source = s;
     s->order = (int)number + 1;
     x->conditions -= guarded;
     if (once)
         text_printf(&x->out, "#ifndef CKPP_ONCE_%zu\n#define CKPP_ONCE_%zu\n", number + 1, number + 1);
-    gen_line(&x->out, s, 0);
+    put_line(x, s, 0);
     include_text(x, s, 0, s->size, &tokens);
     if (x->out.data[x->out.size - 1] != '\n')
         text_puts(&x->out, "\n");
@@ -244,6 +267,10 @@ static void include_file(include_state *x, source *from, const token *directive,
 /* Translates tokens[first, last), which cover [begin, end). */
 static void include_part(include_state *x, size_t begin, size_t end, const token_list *tokens, size_t first, size_t last)
 {
+    if (x->module) {
+        gen_put_lines(&x->out, tokens->source->data + begin, end - begin);
+        return;
+    }
     token_list part = token_slice(x->unit->arena, tokens, first, last - first);
     text cpp = {0};
     body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS);
@@ -269,15 +296,19 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end, 
         include_part(x, begin, t->offset, tokens, first, k);
         begin = t->offset + t->length;
         first = k + 1;
-        if (once || is_c_header(name.file))
+        if (once || (is_c_header(name.file) && !x->module))
             continue;
+        if (x->module && name.angled && is_c_header(name.file)) {
+            text_put(&x->out, t->text.data, t->text.size);
+            continue;
+        }
         include_file(x, s, t, name);
         /* The rest of the directive's line is empty: #line names the next. */
         if (begin < end && x->out.size && x->out.data[x->out.size - 1] == '\n') {
             while (begin < end && s->data[begin] != '\n')
                 begin++;
             begin += begin < end;
-            gen_line(&x->out, s, begin);
+            put_line(x, s, begin);
         }
     }
     if (!x->failed)
@@ -295,5 +326,28 @@ void include_declare(unit *u, construct *c, void (*each)(void *context, const to
         text_puts(&x.out, "\n");
     c->broken = c->broken || x.failed;
     c->device_text = (str){arena_strndup(u->arena, x.out.data, x.out.size), x.out.size};
+    text_free(&x.out);
+}
+
+void include_module(unit *u, construct *c)
+{
+    enum { FAR = 3900 };
+    size_t begin, end, inside = c->body.begin + 1, last = c->body.end - 1;
+    include_state x = {.unit = u, .module = c->number, .conditions = c->is_conditional};
+    token_list tokens = token_scan(u->arena, u->source, inside, last);
+    int line;
+    source_position(u->source, inside, &line, NULL);
+    source_line(u->source, line, &begin, &end);
+    put_line(&x, u->source, inside);
+    for (size_t k = begin; k < inside && inside - begin < FAR; k++) /* messages tell columns */
+        text_puts(&x.out, u->source->data[k] == '\t' ? "\t" : " ");
+    include_text(&x, u->source, inside, last, &tokens);
+    c->broken = c->broken || x.failed;
+    c->device_source = source_from(u->arena, u->source->path, x.out.data, x.out.size);
+    for (size_t k = 0; k < x.nmarks; k++) {
+        const char *file;
+        source_presumed(x.marks[k].source, x.marks[k].offset, &file, &line);
+        source_mark(c->device_source, x.marks[k].at, line, file);
+    }
     text_free(&x.out);
 }

@@ -2,6 +2,7 @@
  * are found without a parser: what is no definition of the usual form has no name here. */
 #define _GNU_SOURCE
 #include "module.h"
+#include "outline.h"
 
 #include <string.h>
 
@@ -14,14 +15,39 @@ const token *module_next(const token *t)
     return t;
 }
 
+/* How many brackets are open. Each arm of an #if begins where the first one does. */
+typedef struct nesting {
+    int depth, before[16], conditions;
+} nesting;
+
+static void nest(nesting *n, const token *t)
+{
+    enum { MOST = sizeof n->before / sizeof *n->before };
+    str rest;
+    n->depth += range_nesting(t);
+    if (t->kind != TOKEN_DIRECTIVE)
+        return;
+    if (outline_directive_is(t, "if", &rest) || outline_directive_is(t, "ifdef", &rest) ||
+        outline_directive_is(t, "ifndef", &rest)) {
+        if (n->conditions < MOST)
+            n->before[n->conditions] = n->depth;
+        n->conditions++;
+    } else if (n->conditions > 0 && n->conditions <= MOST &&
+               (outline_directive_is(t, "else", &rest) ||
+                outline_directive_is(t, "elif", &rest))) {
+        n->depth = n->before[n->conditions - 1];
+    } else if (n->conditions > 0 && outline_directive_is(t, "endif", &rest)) {
+        n->conditions--;
+    }
+}
+
 const token *module_skip(const token *t)
 {
-    int depth = 0;
-    do {
-        depth += range_nesting(t);
-        t = module_next(t);
-    } while (depth > 0 && t->kind != TOKEN_END);
-    return t;
+    nesting n = {0};
+    do
+        nest(&n, t++);
+    while (n.depth > 0 && t->kind != TOKEN_END);
+    return t->kind == TOKEN_DIRECTIVE ? module_next(t) : t;
 }
 
 /* ---- declarations ---- */
@@ -58,6 +84,31 @@ static bool is_attribute(const token *t)
                                                 memcmp(s.data + s.size - 2, "__", 2) == 0);
 }
 
+/* The token behind template arguments, whose '<' is at t; `end` where they do not end. */
+static const token *skip_angle(const token *t, const token *end)
+{
+    int depth = 0;
+    do {
+        depth += is(t, "<") - is(t, ">") - 2 * is(t, ">>");
+        t = range_nesting(t) > 0 ? module_skip(t) : module_next(t);
+    } while (depth > 0 && t < end);
+    return t;
+}
+
+/* Where a template's parameters, which may have defaults, end; t where there are none. */
+static const token *skip_template(const token *t)
+{
+    const token *end = module_next(t), *open = end;
+    if (!is(t, "template") || !is(open, "<"))
+        return t;
+    while (end->kind != TOKEN_END && !is(end, "{") && !is(end, ";"))
+        end = range_nesting(end) > 0 ? module_skip(end) : module_next(end);
+    for (const token *behind = skip_angle(open, end); --behind > open;)
+        if (behind->kind != TOKEN_DIRECTIVE)
+            return behind;
+    return t;
+}
+
 /* Reads a declaration; returns what is behind it. */
 static const token *read_declaration(const token *t, module_item *d)
 {
@@ -70,6 +121,7 @@ static const token *read_declaration(const token *t, module_item *d)
             d->initial = true;
         if (t->kind == TOKEN_NAME && !d->initial)
             note_word(d, t);
+        t = skip_template(t);
         if (is(t, "(") && !d->initial && t > d->first && !is_attribute(&t[-1])) {
             /* of a kernel the last one: macros may stand in front of it, as in __global__ void
              * BOUNDS(256) k(float *x) */
@@ -168,26 +220,15 @@ static bool is_of_host(const token *t)
 
 static void look_inside(module_item *d)
 {
-    int depth = 0;
-    for (const token *t = d->first; t <= d->end; t = module_next(t)) {
-        depth += range_nesting(t);
+    nesting n = {0};
+    for (const token *t = d->first; t <= d->end; t++) {
+        nest(&n, t);
         d->launches = d->launches || is_launch(t);
         d->hosts = d->hosts || is_of_host(t);
         d->marked_inside = d->marked_inside || is(t, "__global__") || is(t, "__device__") ||
                            is(t, "__constant__");
     }
-    d->torn = depth != 0;
-}
-
-/* The token behind template arguments, whose '<' is at t. */
-static const token *skip_angle(const token *t, const token *end)
-{
-    int depth = 0;
-    do {
-        depth += is(t, "<") - is(t, ">") - 2 * is(t, ">>");
-        t = range_nesting(t) > 0 ? module_skip(t) : module_next(t);
-    } while (depth > 0 && t < end);
-    return t;
+    d->torn = n.depth != 0;
 }
 
 /* The name of a class that is defined, declared, specialised or instantiated. */

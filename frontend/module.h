@@ -1,7 +1,7 @@
 /* module.h - what a module's source declares at file scope: module.c reads it, for check_module.c
  * and gen_module.c. */
-#ifndef CKPP_MODULE_H
-#define CKPP_MODULE_H
+#ifndef CKPP_FRONTEND_MODULE_H
+#define CKPP_FRONTEND_MODULE_H
 
 #include "ckpp.h"
 

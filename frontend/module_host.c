@@ -3,14 +3,17 @@
  * What has no annotation may be either side's: NVRTC takes it for the device's, nvcc for the
  * host's. It is the device's where anything of the device mentions its name, through however many
  * others and through macros. Where names can be made or used out of sight (## in a macro, a header
- * of the program's own), it is the host's only where it uses what the device has not. */
+ * that options' -I finds), it is the host's only where it uses what the device has not. */
 #define _GNU_SOURCE
 #include "module.h"
+#include "outline.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 static bool is(const token *t, const char *word) { return str_is(t->text, word); }
+
+enum { DEEP = 50 }; /* macros in macros that are looked into */
 
 /* A declaration that may be left out, or a macro. */
 typedef struct node {
@@ -18,10 +21,13 @@ typedef struct node {
     module_item *item; /* NULL: a macro, */
     str text;          /* with this text */
     bool used;
+    bool seen, device; /* of a macro: whether it makes something the device's, once that is seen */
 } node;
 
 typedef struct search {
     arena *arena;
+    const token *tokens;
+    bool *declares; /* of each token: a variable or a parameter */
     node *nodes; /* by name */
     size_t count;
     node **work; /* used, and not looked into yet */
@@ -76,11 +82,37 @@ static void use_words(search *s, str text)
     }
 }
 
+static void find_variables(search *s, const token_list *tokens)
+{
+    outline o = outline_make(s->arena, tokens, ROLE_SCOPE, NULL, NULL);
+    s->tokens = tokens->items;
+    s->declares = arena_alloc(s->arena, tokens->count + 1);
+    for (int k = 0; k < o.count; k++)
+        s->declares[o.t[k].t - s->tokens] =
+            o.t[k].declares == DECLARES_VALUE && o.t[k].parent >= 0;
+}
+
+/* Its variables and parameters hide what is outside, but are not called. A member is nothing that
+ * could be left out; what is in a namespace is, under the name "::f", too. */
 static void use_item(search *s, const module_item *d)
 {
-    for (const token *t = d->first; t <= d->end; t = module_next(t))
-        if (t->kind == TOKEN_NAME)
+    name_set *own = names_new(s->arena);
+    name_kind kind;
+    for (const token *t = d->first; t <= d->end; t++)
+        if (s->declares[t - s->tokens])
+            names_add(own, t->text, NAME_VALUE);
+    for (const token *t = d->first; t <= d->end; t = module_next(t)) {
+        const token *before = t > d->first ? t - 1 : t;
+        bool called = is(t + 1, "(") || is(t + 1, "<");
+        if (t->kind != TOKEN_NAME || t == d->call || is(before, ".") || is(before, "->") ||
+            (!called && names_find(own, t->text, &kind)))
+            continue;
+        bool qualified = is(before, "::") && before > d->first && before[-1].kind == TOKEN_NAME;
+        if (qualified && before->text.data + 2 == t->text.data)
+            use(s, (str){before->text.data, 2 + t->text.size});
+        else
             use(s, t->text);
+    }
 }
 
 static void use_clause(search *s, const clause *l)
@@ -103,16 +135,17 @@ static str directive_rest(const token *t, const char *word)
     return (str){p, (size_t)(end - p)};
 }
 
-static bool is_open(const token *t)
+/* What ckpp has not found itself may be found by the compilers' own -I. */
+static bool is_open(const construct *c, const token *t)
 {
     str header = directive_rest(t, "include");
-    return t->kind == TOKEN_DIRECTIVE &&
-           ((header.size && header.data[0] == '"') || memmem(t->text.data, t->text.size, "##", 2));
-}
-
-static bool mentions(str text, const char *word)
-{
-    return memmem(text.data, text.size, word, strlen(word)) != NULL;
+    const clause *l = c->clause[CLAUSE_OPTIONS];
+    if (t->kind != TOKEN_DIRECTIVE)
+        return false;
+    for (size_t k = 0; l && header.size && header.data[0] == '"' && k < l->value.count; k++)
+        if (memmem(l->value.first[k].text.data, l->value.first[k].text.size, "-I", 2))
+            return true;
+    return memmem(t->text.data, t->text.size, "##", 2);
 }
 
 /* A word without small letters: it may well be a macro. */
@@ -124,17 +157,49 @@ static bool is_loud(const token *t)
     return t->text.size > 1;
 }
 
-/* Whether a macro in front of the name may say that it is the device's. */
+static bool text_annotates(const search *s, str text, int depth);
+
+/* Whether the word is one that makes a declaration the device's, or a macro with such a word. */
+static bool may_annotate(const search *s, str word, int depth)
+{
+    node *end, *n = find_nodes(s, word, &end);
+    for (; n && n < end; n++) {
+        if (!n->item && !n->seen) {
+            n->seen = true;
+            n->device = text_annotates(s, n->text, depth + 1);
+        }
+        if (n->device)
+            return true;
+    }
+    return str_is(word, "__global__") || str_is(word, "__device__");
+}
+
+static bool text_annotates(const search *s, str text, int depth)
+{
+    for (size_t k = 0, begin; k < text.size; k++) {
+        for (begin = k; k < text.size && is_word_char(text.data[k]); k++)
+            ;
+        str word = {text.data + begin, k - begin};
+        if (word.size && (depth > DEEP || may_annotate(s, word, depth)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a macro in front of the name may say that it is the device's: KERNEL void f(), where
+ * KERNEL may be out of sight. */
 static bool may_be_annotated(const search *s, const module_item *d)
 {
-    for (const token *t = d->first;
-         t<d->name; t = range_nesting(t)> 0 ? module_skip(t) : module_next(t)) {
-        node *end, *n = t->kind == TOKEN_NAME ? find_nodes(s, t->text, &end) : NULL;
-        for (; n && n < end; n++)
-            if (!n->item && (!d->surely_host || mentions(n->text, "__global__") ||
-                             mentions(n->text, "__device__")))
-                return true;
-        if (t->kind == TOKEN_NAME && is_loud(t) && !d->surely_host)
+    const token *next;
+    for (const token *t = d->first; t < d->name; t = next) {
+        node *end;
+        next = range_nesting(t) > 0 ? module_skip(t) : module_next(t);
+        if (t->kind != TOKEN_NAME)
+            continue;
+        if (may_annotate(s, t->text, 0))
+            return true;
+        bool seen = find_nodes(s, t->text, &end) != NULL;
+        if (!seen && !d->surely_host && is_loud(t) && next->kind == TOKEN_NAME)
             return true;
     }
     return false;
@@ -144,6 +209,16 @@ static void add_node(search *s, node n)
 {
     s->nodes = arena_grow(s->arena, s->nodes, s->count, sizeof *s->nodes);
     s->nodes[s->count++] = n;
+}
+
+/* What is in a namespace has two names, as in use_item(). */
+static void add_named(search *s, module_item *d, str name)
+{
+    add_node(s, (node){.name = name, .item = d});
+    if (!d->scope.size)
+        return;
+    const char *scoped = arena_printf(s->arena, "::%.*s", (int)name.size, name.data);
+    add_node(s, (node){.name = {scoped, name.size + 2}, .item = d});
 }
 
 static void add_macro(search *s, const token *t)
@@ -158,10 +233,10 @@ static void add_macro(search *s, const token *t)
 }
 
 /* What may be left out, and macros. */
-static void add_nodes(search *s, module_items *found, const token_list *tokens)
+static void add_nodes(search *s, const construct *c, module_items *found, const token_list *tokens)
 {
     for (size_t k = 0; k < tokens->count; k++) {
-        s->open = s->open || is_open(&tokens->items[k]);
+        s->open = s->open || is_open(c, &tokens->items[k]);
         add_macro(s, &tokens->items[k]);
     }
     for (size_t k = 0; k < found->count; k++) {
@@ -170,12 +245,12 @@ static void add_nodes(search *s, module_items *found, const token_list *tokens)
                       is(&d->first[2], "std") && is(&d->first[3], "::");
         d->surely_host = d->function && !d->annotated && d->name &&
                          (d->launches || d->host || (d->open && is(d->name, "main")));
-        if (!d->surely_host && (!d->name || d->annotated || d->external || d->marked_inside))
+        if (!d->surely_host && (!d->name || d->annotated || d->marked_inside))
             continue;
         for (const token *t = d->name; t; t = d->variables ? module_variable(d, t) : NULL)
-            add_node(s, (node){.name = t->text, .item = d});
+            add_named(s, d, t->text);
         if (d->tag)
-            add_node(s, (node){.name = d->tag->text, .item = d});
+            add_named(s, d, d->tag->text);
     }
     if (s->count)
         qsort(s->nodes, s->count, sizeof *s->nodes, compare_nodes);
@@ -193,6 +268,7 @@ static void keep_used(search *s, const construct *c, const module_items *found,
         use_words(s, directive_rest(&tokens->items[k], "pragma"));
     use_clause(s, c->clause[CLAUSE_NAMES]);
     use_clause(s, c->clause[CLAUSE_PREAMBLE]);
+    use_clause(s, c->clause[CLAUSE_OPTIONS]);
     use_words(s, (str){"begin end get", 13}); /* which the language itself calls */
     while (s->nwork > 0) {
         const node *n = s->work[--s->nwork];
@@ -231,7 +307,8 @@ static bool uses_host(const search *s, const module_item *d)
 void module_find_host(arena *a, const construct *c, module_items *found, const token_list *tokens)
 {
     search s = {.arena = a};
-    add_nodes(&s, found, tokens);
+    find_variables(&s, tokens);
+    add_nodes(&s, c, found, tokens);
     for (size_t k = 0; k < s.count; k++)
         if (s.nodes[k].item)
             s.nodes[k].item->left_out = !may_be_annotated(&s, s.nodes[k].item);

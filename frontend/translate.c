@@ -517,6 +517,8 @@ static void rewrite(translation *t)
             dynamic_shared(t, k);
         if (outline_is_word(o, k, "__shared__"))
             shared_alignment(t, k);
+        if (outline_is_word(o, k, "static") && (outline_is_word(o, k + 1, "__shared__") || outline_is_word(o, k - 1, "__shared__")))
+            put_instead(t, k, ""); /* on the host, the other one says so, too */
     }
 }
 

@@ -94,6 +94,28 @@ void check_module_names(checker *k, construct *c, const char *name)
     }
 }
 
+static void read_module_part(void *context, const token_list *tokens)
+{
+    checker *k = context;
+    body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = "", .known = k->known};
+    body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);
+    for (size_t j = 0; j < facts.nfunctions; j++)
+        names_add(k->functions, facts.functions[j], NAME_FUNCTION);
+    k->part_complex = k->part_complex || facts.uses_complex;
+}
+
+/* Puts the files that the source includes into it. */
+void check_module_include(checker *k, construct *c, const char *name)
+{
+    size_t begin = c->body.begin + 1, end = c->body.end - 1;
+    (void)name;
+    if (!memmem(k->source->data + begin, end - begin, "include", 7))
+        return;
+    k->part_complex = false;
+    (void)include_expand(k->unit, k->source, begin, end, read_module_part, k, &c->device_text);
+    c->facts.uses_complex = c->facts.uses_complex || k->part_complex;
+}
+
 /* What the source calls; and whether there is anything in it to launch. */
 void check_module_body(checker *k, construct *c, const char *name)
 {

@@ -12,7 +12,7 @@
 /* ---- definitions in a module's source ---- */
 
 typedef struct reader {
-    unit *unit;
+    const source *source;
     const token *at;             /* up to a TOKEN_END */
     text scope;                  /* "filters::" of the namespaces that are open */
     size_t scopes[64], nscopes;  /* how long it was before each brace */
@@ -69,10 +69,26 @@ static bool is_attribute(const token *t)
     return names_keyword(t->text) & KEYWORD_GROUP || (t->text.size > 2 && memcmp(t->text.data, "__", 2) == 0);
 }
 
+/* The token behind the template's parameters, whose defaults are no initialisers. */
+static const token *skip_template(const token *t)
+{
+    int depth = 0;
+    if (!is(t, "template") || !is(&t[1], "<"))
+        return t;
+    for (t++; t->kind != TOKEN_END && !is(t, "{") && !is(t, ";");
+         t = range_nesting(t) > 0 ? skip_bracket(t) : next_token(t)) {
+        depth += is(t, "<") ? 1 : is(t, ">") ? -1 : is(t, ">>") ? -2 : 0;
+        if (depth <= 0)
+            return next_token(t);
+    }
+    return t;
+}
+
 /* Reads a declaration; returns what is behind it. */
 static const token *read_declaration(const token *t, declaration *d)
 {
-    *d = (declaration){.first = t};
+    *d = (declaration){.first = t, .template = is(t, "template")};
+    t = skip_template(t);
     for (; t->kind != TOKEN_END; t = next_token(t)) {
         d->end = t;
         if (is(t, ";") || is(t, "}"))
@@ -105,7 +121,7 @@ static const token *read_declaration(const token *t, declaration *d)
 static void put_mark(reader *r, const token *behind, str name)
 {
     size_t end = behind->offset + behind->length;
-    text_put(&r->out, r->unit->source->data + r->done, end - r->done);
+    text_put(&r->out, r->source->data + r->done, end - r->done);
     r->done = end;
     int scope = (int)r->scope.size;
     text_printf(&r->out, " CKPP_EXPORT(\"%.*s%.*s\", %.*s%.*s);", scope, scope ? r->scope.data : "", (int)name.size, name.data,
@@ -118,7 +134,7 @@ static str qualified(const reader *r, const token *name)
     const token *first = name;
     while (first[-1].kind == TOKEN_PUNCTUATOR && is(&first[-1], "::") && first[-2].kind == TOKEN_NAME)
         first -= 2;
-    const char *data = r->unit->source->data + first->offset;
+    const char *data = r->source->data + first->offset;
     return (str){data, name->offset + name->length - first->offset};
 }
 
@@ -201,15 +217,31 @@ static void read_module(reader *r, const token *t)
     }
 }
 
+/* Of a source that includes files: their texts are in it, and it is C++ already. */
+static str mark_included(unit *u, const construct *c)
+{
+    source *s = source_from(u->arena, u->source->path, c->device_text.data, c->device_text.size);
+    token_list tokens = token_scan(u->arena, s, 0, s->size);
+    reader r = {.source = s};
+    read_module(&r, tokens.items);
+    text_put(&r.out, s->data + r.done, s->size - r.done);
+    str made = {arena_strndup(u->arena, r.out.data, r.out.size), r.out.size};
+    text_free(&r.out);
+    text_free(&r.scope);
+    return made;
+}
+
 str gen_module_body(unit *u, const construct *c)
 {
     enum { FAR = 3900 };
+    if (c->device_text.size)
+        return mark_included(u, c);
     source *s = u->source;
     text out = {0};
     int line;
     size_t begin, end, inside = c->body.begin + 1, last = c->body.end - 1;
     token_list tokens = token_scan(u->arena, s, inside, last);
-    reader r = {.unit = u, .done = inside};
+    reader r = {.source = s, .done = inside};
     source_position(s, inside, &line, NULL);
     source_line(s, line, &begin, &end);
     for (size_t k = begin; k < inside && inside - begin < FAR; k++)

@@ -1,13 +1,17 @@
-/* include.c - the text that a declare or a module gives the device.
+/* include.c - the text that a declare gives the device, and that of modules and preambles that
+ * include files.
  *
- * Every #include "x.h" in it is replaced by the file's text, as often as the preprocessor would read it: conditions are left to
- * the device compilers. A file with #pragma once gets an #ifndef of its own around it. A file that is being read already
- * is left out where it guards itself, and is an error where it does not.
+ * Every #include "x.h" in it is replaced by the file's text, as often as the preprocessor would
+ * read it: conditions are left to the device compilers. A file with #pragma once gets an #ifndef
+ * of its own around it. A file that is being read already is left out where it guards itself, and
+ * is an error where it does not.
  *
- * In a declare, <...> headers of C's library are dropped: kernels have what they give. Others are looked for along -I like the
- * rest. A module's text is not C but CUDA C++: it stays as it is, <...> headers are the compilers', and so is what is not found. */
+ * <...> headers of C's library are dropped in declares: kernels have what they give. Others are
+ * looked for along -I like the rest. Modules and preambles are CUDA source as it stands: their <...>
+ * headers are the compilers', and they may name what is not here in a condition that does not hold: what is not found stays. */
 #define _GNU_SOURCE
 #include "gen.h"
+#include "../runtime/own_headers.h"
 
 #include <errno.h>
 #include <string.h>
@@ -24,7 +28,9 @@ typedef struct include_state {
     int module;          /* its construct's number, or 0 */
     struct line_mark { size_t at; source *source; size_t offset; } *marks; /* its #lines */
     size_t nmarks;
-    void (*each)(void *context, const token_list *tokens);
+    bool foreign;        /* CUDA source as it stands */
+    bool opens;          /* a header that stays may give any name */
+    include_each *each;
     void *context;
 } include_state;
 
@@ -179,13 +185,29 @@ static int include_depth(const source *s)
 
 static void include_text(include_state *x, source *s, size_t begin, size_t end, const token_list *tokens);
 
-/* A header of the compilers: kernels get it, and with it names that ckpp does not know. */
-static void include_system(include_state *x, source *from, const token *directive)
+/* A header of the compilers, or one that a condition may leave out. */
+static bool is_left(const include_state *x, include_name name, int reason)
 {
+    rt_buf text = {0};
+    char *file = arena_strndup(x->unit->arena, name.file.data, name.file.size);
+    bool left = name.angled ||
+                (is_absent(reason) && (x->foreign || x->conditions > 0 ||
+                                       own_header_is_cuda(file) || own_header_host(file, &text)));
+    buf_free(&text);
+    return left;
+}
+
+/* The directive stays: kernels get the header, and with it names that ckpp does not know. C's and
+ * C++'s bring nothing that it does not. */
+static void leave_include(include_state *x, source *from, const token *directive, include_name name)
+{
+    text_put(&x->out, directive->text.data, directive->text.size);
+    if (own_header_is_cuda(arena_strndup(x->unit->arena, name.file.data, name.file.size)))
+        return;
     token *items = arena_alloc(x->unit->arena, 2 * sizeof *items);
     items[0] = *directive;
     items[1] = (token){TOKEN_END, {"", 0}, directive->offset + directive->length, 0};
-    text_put(&x->out, directive->text.data, directive->text.size);
+    x->opens = true;
     if (x->each)
         x->each(x->context, &(token_list){items, 1, from});
 }
@@ -203,12 +225,11 @@ static void include_file(include_state *x, source *from, const token *directive,
     diag *d = u->diag;
     int shown = (int)name.file.size;
     source *s = include_open(u, from, name.file, name.angled);
-    x->failed = true;
-    if (!s && (name.angled || (x->module && is_absent(errno)))) { /* a header of the compilers */
-        x->failed = false;
-        include_system(x, from, directive);
+    if (!s && is_left(x, name, errno)) {
+        leave_include(x, from, directive, name);
         return;
     }
+    x->failed = true;
     if (!s) {
         diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "cannot read \"%.*s\": %s",
                 shown, name.file.data, strerror(errno));
@@ -296,7 +317,7 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end, 
         include_part(x, begin, t->offset, tokens, first, k);
         begin = t->offset + t->length;
         first = k + 1;
-        if (once || (is_c_header(name.file) && !x->module))
+        if (once || (!x->foreign && is_c_header(name.file)))
             continue;
         if (x->module && name.angled && is_c_header(name.file)) {
             text_put(&x->out, t->text.data, t->text.size);
@@ -315,7 +336,35 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end, 
         include_part(x, begin, end, tokens, first, tokens->count);
 }
 
-void include_declare(unit *u, construct *c, void (*each)(void *context, const token_list *tokens), void *context)
+bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *each,
+                    void *context, str *made)
+{
+    enum { FAR = 3900 };
+    include_state x = {.unit = u, .each = each, .context = context, .foreign = true};
+    token_list tokens = token_scan(u->arena, s, begin, end);
+    size_t before = u->nincludes, first, last;
+    bool *done = arena_alloc(u->arena, before + 1);
+    int line;
+    *made = (str){"", 0};
+    for (size_t k = 0; k < before; k++)
+        done[k] = u->includes[k].done;
+    gen_line(&x.out, s, begin);
+    source_position(s, begin, &line, NULL);
+    source_line(s, line, &first, &last);
+    for (size_t k = first; k < begin && begin - first < FAR; k++)
+        text_puts(&x.out, s->data[k] == '\t' ? "\t" : " ");
+    include_text(&x, s, begin, end, &tokens);
+    if (x.out.data[x.out.size - 1] != '\n')
+        text_puts(&x.out, "\n");
+    for (size_t k = 0; k < u->nincludes; k++) /* no other construct has this text */
+        u->includes[k].done = k < before && done[k];
+    if (x.files)
+        *made = (str){arena_strndup(u->arena, x.out.data, x.out.size), x.out.size};
+    text_free(&x.out);
+    return x.opens;
+}
+
+bool include_declare(unit *u, construct *c, include_each *each, void *context)
 {
     include_state x = {.unit = u, .each = each, .context = context, .conditions = c->is_conditional};
     if (c->declare_number == 1)
@@ -327,13 +376,14 @@ void include_declare(unit *u, construct *c, void (*each)(void *context, const to
     c->broken = c->broken || x.failed;
     c->device_text = (str){arena_strndup(u->arena, x.out.data, x.out.size), x.out.size};
     text_free(&x.out);
+    return x.opens;
 }
 
 void include_module(unit *u, construct *c)
 {
     enum { FAR = 3900 };
     size_t begin, end, inside = c->body.begin + 1, last = c->body.end - 1;
-    include_state x = {.unit = u, .module = c->number, .conditions = c->is_conditional};
+    include_state x = {.unit = u, .module = c->number, .foreign = true, .conditions = c->is_conditional};
     token_list tokens = token_scan(u->arena, u->source, inside, last);
     int line;
     source_position(u->source, inside, &line, NULL);

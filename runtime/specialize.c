@@ -9,7 +9,9 @@
  * both compilers lay it out as the rt_layout says. Its
  * members' names, and those of the loop, begin with _ or ckpp_: a declare may define macros of any other. */
 #include "specialize.h"
+#include "compiler_options.h"
 #include "fiber.h"
+#include "own_headers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -70,27 +72,24 @@ static bool calls(const ckpp_kernel *kernel, const char *name)
 }
 
 /* Macros that options() defines may have any name, which must not reach into the headers: #undef before them, and #define
- * after. A quote that is not closed is for the compiler's driver to refuse. */
+ * after. What cannot be given is for the compiler to refuse. */
 static void put_option_macros(rt_buf *out, const char *options, bool define)
 {
-    rt_buf words = {0};
-    int count = options ? host_split_words(options, &words) : 0;
-    const char *word = words.data;
+    option_reader reader;
+    option o;
 
-    for (int k = 0; k < count && !words.failed; k++, word += strlen(word) + 1) {
-        if (strncmp(word, "-D", 2) != 0)
-            continue;
-        const char *macro = word + 2;
-        if (*macro == '\0' && ++k < count)
-            macro = word += 3;
-        int head = (int)strcspn(macro, "="), name = (int)strcspn(macro, "(=");
-        if (define)
-            buf_printf(out, "#define %.*s %s\n", head, macro, macro[head] ? macro + head + 1 : "1");
-        else
-            buf_printf(out, "#undef %.*s\n", name, macro);
+    if (!options)
+        return;
+    for (bool ok = options_begin(&reader, options); ok && options_next(&reader, &o);) {
+        int head = (int)strcspn(o.value, "="), name = (int)strcspn(o.value, "(=");
+        if (o.kind == OPTION_MACRO && define)
+            buf_printf(out, "#define %.*s %s\n", head, o.value,
+                       o.value[head] ? o.value + head + 1 : "1");
+        else if (o.kind == OPTION_MACRO)
+            buf_printf(out, "#undef %.*s\n", name, o.value);
     }
-    out->failed |= words.failed;
-    buf_free(&words);
+    out->failed |= reader.words.failed;
+    options_end(&reader);
 }
 
 /* How long "atomicAdd" is of "atomicAdd_block"; 0: it is no such name. */
@@ -224,6 +223,8 @@ static void put_block_headers(const spec *s, const char *user)
     }
     if (spec_mentions(s->kernel, "CKPP_DYNAMIC_SHARED"))
         buf_puts(s->out, "#define CKPP_SHARES 1\n");
+    if (strstr(user, "include") && !strstr(user, "__noinline__"))
+        buf_puts(s->out, "#define CKPP_KEEP_NOINLINE 1\n");
     put_header(s->out, "block_host", rt_device_block_host);
     if (uses_groups(s->kernel)) {
         if (spec_mentions(s->kernel, "__cluster_dims__"))
@@ -316,7 +317,9 @@ static bool calls_any(const ckpp_kernel *kernel, bool (*is)(const char *name))
 
 static void put_prelude(const spec *s, const char *user)
 {
-    bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16");
+    bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16") ||
+                (s->cls->backend == RT_HOST_ID &&
+                 (strstr(user, "cuda_fp16.h") || strstr(user, "cuda_bf16.h")));
     bool cu_complex = uses_cu_complex(s->kernel), complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
     bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
     bool functions = s->kernel->functions && s->kernel->functions[0];
@@ -329,10 +332,12 @@ static void put_prelude(const spec *s, const char *user)
     }
     put_option_macros(s->out, s->cls->options, false);
     /* These take a second to compile: where they are asked for. They come first, with types that base.h then leaves out. */
-    if (s->cls->backend == RT_CUDA_ID && (uses_groups(s->kernel) || spec_mentions(s->kernel, "cuda/") ||
-                                          spec_mentions(s->kernel, "cub/")))
-        buf_printf(s->out, "#define CKPP_LIBCUXX 1\n#include <cuda/std/cstdint>\n%s",
-                   uses_groups(s->kernel) ? "#include <cooperative_groups.h>\n" : "");
+    bool groups = s->cls->backend == RT_CUDA_ID && uses_groups(s->kernel);
+    if (groups || (s->cls->backend == RT_CUDA_ID && own_headers_reach_libcuxx(user)))
+        buf_printf(s->out,
+                   "#if __has_include(<cuda/std/cstdint>)\n#define CKPP_LIBCUXX 1\n#include "
+                   "<cuda/std/cstdint>\n#endif\n%s",
+                   groups ? "#include <cooperative_groups.h>\n" : "");
     if (s->cls->bounds)
         buf_puts(s->out, "#define CKPP_BOUNDS 1\n");
     if (half)

@@ -104,7 +104,9 @@ static constexpr int warpSize = CKPP_WARP;
 #define __shared__ static thread_local
 #define __grid_constant__
 #define __managed__
+#ifndef CKPP_KEEP_NOINLINE /* C++'s own headers write __attribute__((__noinline__)) */
 #define __noinline__ __attribute__((noinline))
+#endif
 #define __cluster_dims__(...)
 #define __maxnreg__(...)
 

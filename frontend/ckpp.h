@@ -70,6 +70,8 @@ typedef struct source {
     struct source *includer;
     size_t include_offset;
     int order;
+    /* a text that is made of bytes [within, within_end) of the main file, whose messages come in that place */
+    size_t within, within_end;
     arena *arena;
 } source;
 

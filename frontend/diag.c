@@ -172,9 +172,12 @@ static int group_compare(const void *a, const void *b)
 static size_t message_key(const diag_message *m)
 {
     size_t offset = m->offset;
-    for (const source *s = m->source; s && s->includer; s = s->includer)
+    const source *s = m->source;
+    for (; s && s->includer; s = s->includer)
         offset = s->include_offset;
-    return offset;
+    if (!s || !s->within_end)
+        return offset;
+    return s->within + offset < s->within_end ? s->within + offset : s->within_end;
 }
 
 /* Bytes that take no column of their own: the second and later ones of a UTF-8 character. */

@@ -394,6 +394,8 @@ void include_module(unit *u, construct *c)
     include_text(&x, u->source, inside, last, &tokens);
     c->broken = c->broken || x.failed;
     c->device_source = source_from(u->arena, u->source->path, x.out.data, x.out.size);
+    c->device_source->within = inside;
+    c->device_source->within_end = last;
     for (size_t k = 0; k < x.nmarks; k++) {
         const char *file;
         source_presumed(x.marks[k].source, x.marks[k].offset, &file, &line);

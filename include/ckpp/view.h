@@ -39,7 +39,8 @@ struct ckpp_leaf { char none; };
         __auto_type ckpp_5 = CKPP_ROW_OF_(ckpp_4);                                              \
         _Static_assert(!CKPP_IS_C_ARRAY_(*ckpp_5), "ckpp_view: rows of rows have at most 4 dimensions"); \
         CKPP_REFUSE_VOID_(ckpp_1)                                                               \
-        ckpp_view_of(ckpp_1, CKPP_DTYPE_OF(*CKPP_ELEMENT_), sizeof(*CKPP_ELEMENT_), CKPP_IS_CONST_(CKPP_ELEMENT_), \
+        __auto_type ckpp_e = CKPP_ELEMENT_;                                                     \
+        ckpp_view_of(ckpp_1, CKPP_DTYPE_OF(*ckpp_e), sizeof(*ckpp_e), CKPP_IS_CONST_(ckpp_e),   \
                      CKPP_ROOM_(p), count, __VA_ARGS__,                                          \
                      is_array + CKPP_IS_C_ARRAY_(*ckpp_1) + CKPP_IS_C_ARRAY_(*ckpp_2) + CKPP_IS_C_ARRAY_(*ckpp_3) + \
                          CKPP_IS_C_ARRAY_(*ckpp_4),                                             \

@@ -97,6 +97,7 @@ LEX_C    := $(patsubst %.l,$(B)/%.c,$(wildcard frontend/*.l))
 YACC_C   := $(patsubst %.y,$(B)/%.c,$(wildcard frontend/*.y))
 FRONT_O  := $(patsubst %.c,$(B)/%.o,$(wildcard frontend/*.c)) $(LEX_C:.c=.o) $(YACC_C:.c=.o)
 DEVICE_H := $(sort $(wildcard runtime/device/*.h))
+STD_H    := $(sort $(wildcard runtime/device/std/*.h))
 RUNTIME_C := $(filter-out $(if $(CUDA_CPPFLAGS),,runtime/cuda%.c),$(wildcard runtime/*.c))
 RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o
 # the simplest first
@@ -179,15 +180,19 @@ $(B)/ckpp-cache: $(CACHE_TOOL_O) $(B)/libfront.a $(B)/libruntime.a
 
 # ---- the runtime ----
 
-# The headers that kernels are compiled with, as the strings rt_device_NAME. Lines that are comments stay empty: every first call of
+# The headers that kernels are compiled with, as the strings rt_device_NAME, of which there is a list, and those that they may include,
+# as rt_std_NAME. Lines that are comments stay empty: every first call of
 # a kernel reads, compares and hashes this text.
 NO_COMMENTS := -e 's,^ *//.*,,' -e 's,^ */[*].*[*]/ *$$,,' -e '/^ *[/][*]/,/[*][/]/s,.*,,'
-$(B)/device_text.c: $(DEVICE_H) Makefile
+$(B)/device_text.c: $(DEVICE_H) $(STD_H) Makefile
 	@mkdir -p $(@D)
-	$(call say,EMBED)for h in $(DEVICE_H); do n=$${h##*/}; \
-	    printf 'extern const char rt_device_%s[];\nconst char rt_device_%s[] = {\n' $${n%.h} $${n%.h}; \
+	$(call say,EMBED){ for h in $(DEVICE_H) $(STD_H); do n=$${h##*/}; n=$${n%.h}; \
+	    case $$h in */std/*) n=std_$$n;; *) n=device_$$n;; esac; \
+	    printf 'extern const char rt_%s[];\nconst char rt_%s[] = {\n' $$n $$n; \
 	    sed $(NO_COMMENTS) $$h | od -An -v -td1 | awk '{ for (i = 1; i <= NF; i++) printf "%s,", $$i; print "" }'; \
-    printf '0};\n'; done > $@
+	    printf '0};\n'; done; \
+	    printf 'extern const char *const rt_device_texts[];\nconst char *const rt_device_texts[] = {\n'; \
+	    for h in $(DEVICE_H); do n=$${h##*/}; printf 'rt_device_%s, ' $${n%.h}; done; printf '0};\n'; } > $@
 
 $(B)/runtime/%.o: runtime/%.c $(B)/settings
 	@mkdir -p $(@D)

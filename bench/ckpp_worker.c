@@ -116,12 +116,12 @@ static void call_add5(ckpp_array *v) { must(add5(v[0], v[1], v[2], v[3], v[4], &
 static void call_polynomial(ckpp_array *v) { must(polynomial(v[0], &v[1])); }
 static void call_black_scholes(ckpp_array *v) { must(black_scholes(v[0], v[1], v[2], 0.02f, 0.3f, &v[3], &v[4])); }
 static void call_raw_scale(ckpp_array *v) { must(raw_scale(0.5f, (int)v[0].shape[0], &v[0])); }
-static void call_sum(ckpp_array *v) { must(sum(v[0], &v[1], .axis = axes)); }
-static void call_sum_wide(ckpp_array *v) { must(sum_wide(v[0], &v[1], .axis = axes)); }
-static void call_sum_squares(ckpp_array *v) { must(sum_squares(v[0], &v[1], .axis = axes)); }
-static void call_maximum(ckpp_array *v) { must(maximum(v[0], &v[1], .axis = axes)); }
-static void call_argmax(ckpp_array *v) { must(argmax(v[0], &v[1], .axis = axes)); }
-static void call_mean_variance(ckpp_array *v) { must(mean_variance(v[0], &v[1], &v[2], .axis = axes)); }
+static void call_sum(ckpp_array *v) { must(sum(v[0], &v[1], .axes = axes)); }
+static void call_sum_wide(ckpp_array *v) { must(sum_wide(v[0], &v[1], .axes = axes)); }
+static void call_sum_squares(ckpp_array *v) { must(sum_squares(v[0], &v[1], .axes = axes)); }
+static void call_maximum(ckpp_array *v) { must(maximum(v[0], &v[1], .axes = axes)); }
+static void call_argmax(ckpp_array *v) { must(argmax(v[0], &v[1], .axes = axes)); }
+static void call_mean_variance(ckpp_array *v) { must(mean_variance(v[0], &v[1], &v[2], .axes = axes)); }
 
 /* The output's rows are the input's columns. */
 static void call_transpose(ckpp_array *v)

@@ -197,20 +197,23 @@ typedef struct construct {
     /* compile.c fills: */
     embedded *embedded;
     /* a declare: its text for the device, its number among declares from 1 */
-    str device_text;
+    str device_text;         /* of a module: likewise, where it includes files; else empty */
+    str preamble_text;       /* of a preamble that includes files; else empty */
     int declare_number;
     const struct construct *declare; /* the last declare before it; NULL: none */
     bool certain;            /* of a declare: it, or one before it, is inside no #if */
     const struct ckpp_declare *given; /* of a declare: what its kernels' descriptions have */
     str macros;              /* of -D and -U, those that it mentions where no declare has brought them; lines */
+    source *device_source;   /* a module's text, with what it includes in its place */
     struct construct *next;
 } construct;
 
-/* A file that a declare includes. */
+/* A file that a declare, a module or a preamble includes. */
 typedef struct included {
     const char *path;
     bool listed;             /* in the depfile */
     bool done;               /* read where no condition holds it back, and guarded: once is enough */
+    int module;              /* the same for a module: the last one that has read it */
     source *source;          /* as it was first read */
 } included;
 
@@ -242,11 +245,14 @@ typedef struct unit {
     host_include *host_includes;
     size_t nhost_includes;
     const char *macros;      /* "#define ...\n" lines that stand for -D and -U; or NULL */
-    /* for declares: */
+    /* for what is included: */
     const char *const *include_dirs;
     size_t ninclude_dirs;
-    struct included *includes; /* files read by declares, in order of first use */
+    struct included *includes; /* files read, in order of first use */
     size_t nincludes;
+    const char **call_options; /* what the file's calls give as .options = "...", where that
+                                  defines macros */
+    size_t ncall_options;
     compile_message *compile_messages;
     size_t ncompile_messages;
 } unit;

@@ -227,12 +227,23 @@ static size_t macro_params(str text, name_set *params)
     return list.size;
 }
 
+/* CUDA's atomic functions have many types; a text may well add one, or have one where the compiler
+ * does not. */
+static bool is_atomic(str name)
+{
+    name_kind kind;
+    return name.size > 6 && memcmp(name.data, "atomic", 6) == 0 && names_is_builtin(name, &kind);
+}
+
 static void call(body *b, str name)
 {
     name_kind kind;
     if ((names_is_builtin(name, &kind) && kind == NAME_TYPE) || names_is_keyword(name))
         return;
-    if (!names_find(b->o.declared, name, &kind) && !(b->known && names_find(b->known, name, &kind)))
+    if (is_atomic(name))
+        names_add(b->functions, name, NAME_FUNCTION);
+    else if (!names_find(b->o.declared, name, &kind) &&
+             !(b->known && names_find(b->known, name, &kind)))
         names_add(b->functions, name, NAME_FUNCTION);
 }
 

@@ -543,9 +543,11 @@ void check_unit(unit *u)
 {
     checker k = {.unit = u, .diag = u->diag, .source = u->source, .types = type_table_new(u->arena),
                  .kernels = names_new(u->arena), .known = names_new(u->arena), .called = names_new(u->arena),
+                 .given = names_new(u->arena),
                  .calls = calls_new(u->arena), .statics = statics_new(u->arena), .pointers = pointers_new(u->arena),
                  .host = host_scope_new(u)};
     check_read_macros(&k);
+    check_call_options(&k);
     for (construct *c = u->constructs; c; c = c->next) {
         if (c->kind == CONSTRUCT_DECLARE)
             run_rows(&k, c, declare_rows, sizeof declare_rows / sizeof *declare_rows);

@@ -20,9 +20,11 @@ typedef struct checker {
     type_table *types;
     name_set *kernels;        /* the definitions so far */
     name_set *known;          /* what the declares so far give */
+    name_set *given;          /* macros that some call's options define */
     /* functions that the declares so far call */
     name_set *called;
     bool complex;             /* the declares so far use complex numbers */
+    bool part_complex;        /* a part of a module or a preamble does */
     int ndeclares;
     const construct *declare; /* the one at hand */
     bool has_macros;          /* the first one brings those of -D */
@@ -50,8 +52,10 @@ check_run check_raw_name, check_raw_marker, check_template, check_output_extents
     check_fill, check_raw_body, check_contiguous, check_unused_atomic, check_unused_template;
 check_run check_instantiate, check_static, check_host_pointer;
 check_run check_clause_arrays, check_division, check_raw_pointers;
-check_run check_module_scope, check_module_clauses, check_module_name, check_module_names, check_module_body, check_image,
-    check_compiled_type;
+check_run check_module_scope, check_module_clauses, check_module_name, check_module_names,
+    check_module_body, check_image, check_compiled_type;
+/* Adds the macros of calls' options to the known names. */
+void check_call_options(checker *k);
 /* The clause of a raw kernel that other libraries, and CUDA's own launches, call by this word; or NULL. */
 const char *check_raw_habit(str word);
 

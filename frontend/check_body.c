@@ -3,6 +3,7 @@
  * Declares are read in file order and grow what the kernels after them may mention. */
 #define _GNU_SOURCE
 #include "check.h"
+#include "../runtime/compiler_options.h"
 #include "outline.h"
 
 #include <string.h>
@@ -32,28 +33,93 @@ static void collect_functions(checker *k, construct *c, const name_set *from)
     }
 }
 
-/* The macros of options("-DNAME=..."). */
-static void collect_options(checker *k, const clause *l)
+/* Adds the macros of options("-DNAME=..."). Returns whether there are any. */
+static bool collect_options(checker *k, name_set *to, const char *options)
 {
-    str value = token_string_value(k->unit->arena, l->value.first, l->value.count);
-    const char *p = value.data, *end = p + value.size;
-    while (p < end) {
-        const char *word = p;
-        while (p < end && *p != ' ')
-            p++;
-        if (p - word == 2 && memcmp(word, "-D", 2) == 0) { /* "-D NAME" */
-            while (p < end && *p == ' ')
-                p++;
-            word = p - 2;
-            while (p < end && *p != ' ')
-                p++;
-        } else if (p - word < 2 || memcmp(word, "-D", 2) != 0) {
-            p += p < end;
-            continue;
-        }
-        const char *equals = memchr(word, '=', (size_t)(p - word));
-        names_add_macro(k->known, (str){word + 2, (size_t)((equals ? equals : p) - word - 2)}, (str){"", 0});
+    option_reader reader;
+    option o;
+    bool any = false;
+    for (bool ok = options_begin(&reader, options); ok && options_next(&reader, &o);) {
+        size_t size = strcspn(o.value, "(=");
+        if (o.kind == OPTION_MACRO)
+            names_add_macro(to, (str){arena_strndup(k->unit->arena, o.value, size), size},
+                            (str){"", 0});
+        any = any || o.kind == OPTION_MACRO;
     }
+    options_end(&reader);
+    return any;
+}
+
+/* Where the string literals that begin at p end, with the blanks behind them. */
+static const char *skip_strings(const char *p, const char *end)
+{
+    for (;;) {
+        while (p < end && strchr(" \t\r\n", *p))
+            p++;
+        if (p == end || *p != '"')
+            return p;
+        for (p++; p < end && *p != '"' && *p != '\n'; p++)
+            p += *p == '\\' && p + 1 < end;
+        p += p < end;
+    }
+}
+
+/* A call's .options = "-DX=4" may define what a body mentions, and ckpp does not see which kernel
+ * it calls. */
+void check_call_options(checker *k)
+{
+    static const char word[] = ".options";
+    const char *end = k->source->data + k->source->size;
+    for (const char *p = k->source->data;
+         (p = memmem(p, (size_t)(end - p), word, sizeof word - 1));) {
+        p += sizeof word - 1;
+        const char *first = skip_strings(p, end);
+        if (first == end || *first != '=')
+            continue;
+        const char *stop = skip_strings(++first, end);
+        token_list t = token_scan(k->unit->arena, k->source, (size_t)(first - k->source->data),
+                                  (size_t)(stop - k->source->data));
+        const char *options =
+            t.count ? token_string_value(k->unit->arena, t.items, t.count).data : "";
+        if (collect_options(k, k->given, options)) {
+            unit *u = k->unit;
+            u->call_options =
+                arena_grow(u->arena, u->call_options, u->ncall_options, sizeof *u->call_options);
+            u->call_options[u->ncall_options++] = options;
+        }
+        p = stop;
+    }
+}
+
+/* What reads the parts of a preamble that includes files. */
+static void read_preamble_part(void *context, const token_list *tokens)
+{
+    checker *k = context;
+    names_collect(k->known, tokens);
+    body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known};
+    body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);
+    add_functions(k->functions, &facts);
+    k->part_complex = k->part_complex || facts.uses_complex;
+}
+
+/* Puts the files that a preamble includes into it. */
+static void expand_preamble(checker *k, construct *c)
+{
+    const clause *l = c->clause[CLAUSE_PREAMBLE];
+    const char *file;
+    int line;
+    if (!l)
+        return;
+    str value = token_string_value(k->unit->arena, l->value.first, l->value.count);
+    if (!memmem(value.data, value.size, "include", 7))
+        return;
+    source *s = source_from(k->unit->arena, k->source->path, value.data, value.size);
+    source_presumed(k->source, l->value.first->offset, &file, &line);
+    source_mark(s, 0, line + 1, file);
+    k->part_complex = false;
+    if (include_expand(k->unit, s, 0, s->size, read_preamble_part, k, &c->preamble_text))
+        names_open(k->known);
+    c->facts.uses_complex = c->facts.uses_complex || k->part_complex;
 }
 
 static void add_text(checker *k, name_set *words, str text)
@@ -84,6 +150,7 @@ void check_preamble(checker *k, construct *c, const char *name)
     for (size_t j = 0; names_get(k->called, j, &function); j++)
         names_add(k->functions, function, NAME_FUNCTION);
     c->facts.uses_complex = k->complex;
+    expand_preamble(k, c);
     for (size_t j = 0; j < 3; j++) {
         if (!c->clause[strings[j]])
             continue;
@@ -101,8 +168,11 @@ void check_preamble(checker *k, construct *c, const char *name)
         c->facts.uses_n = c->facts.uses_n || facts.uses_n;
         c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;
     }
-    if (c->clause[CLAUSE_OPTIONS])
-        collect_options(k, c->clause[CLAUSE_OPTIONS]);
+    const clause *options = c->clause[CLAUSE_OPTIONS];
+    if (options)
+        collect_options(
+            k, k->known,
+            token_string_value(k->unit->arena, options->value.first, options->value.count).data);
     c->declare = k->declare;
 }
 
@@ -125,6 +195,7 @@ body_facts check_text(checker *k, construct *c, const token_list *tokens, body_s
 {
     scope->placeholders = c->placeholders;
     scope->known = k->known;
+    scope->given = k->given;
     scope->begin = c->directive.begin;
     scope->end = c->body.end;
     scope->host = k->host;
@@ -234,7 +305,14 @@ static name_set *words_of(checker *k, const construct *c)
     static const clause_kind kinds[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE,   CLAUSE_AFTER,
                                         CLAUSE_REDUCE,   CLAUSE_IDENTITY, CLAUSE_POST};
     name_set *words = names_new(k->unit->arena);
+    const str included[] = {c->preamble_text,
+                            c->kind == CONSTRUCT_MODULE ? c->device_text : (str){"", 0}};
     add_words(k, words, c->body_tokens);
+    for (size_t j = 0; j < 2; j++) {
+        source *s = source_from(k->unit->arena, "", included[j].data ? included[j].data : "",
+                                included[j].size);
+        add_words(k, words, token_scan(k->unit->arena, s, 0, s->size));
+    }
     for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++)
         if (c->clause[kinds[j]])
             add_words(k, words, ast_clause_form(kinds[j]) == AST_STRINGS
@@ -506,7 +584,8 @@ void check_include(checker *k, construct *c, const char *name)
     c->certain = !c->is_conditional || (c->declare && c->declare->certain);
     k->has_macros = k->has_macros || (k->ndeclares == 1 && !c->is_conditional);
     k->declare = c;
-    include_declare(k->unit, c, read_part, k);
+    if (include_declare(k->unit, c, read_part, k))
+        names_open(k->known);
 }
 
 void check_shared_variable(checker *k, construct *c, const char *name)

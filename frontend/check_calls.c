@@ -138,7 +138,7 @@ void calls_note(checker *k, const construct *c, const token_list *t, const body_
         conditionals += conditional_nesting(here);
         if (conditionals || member || here->kind != TOKEN_NAME || !str_is(here[1].text, "(") ||
             here->text.data[0] == '_' || names_is_builtin(here->text, &kind) ||
-            names_find(seen, here->text, &kind) ||
+            names_find(seen, here->text, &kind) || names_find(k->given, here->text, &kind) ||
             !(has_name(facts->functions, facts->nfunctions, here->text) ||
               is_only_announced(k, c, t, here->text)))
             continue;

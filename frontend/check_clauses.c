@@ -155,24 +155,22 @@ void check_status(checker *k, construct *c, const char *name)
 void check_options(checker *k, construct *c, const char *name)
 {
     const clause *l = c->clause[CLAUSE_OPTIONS];
-    rt_buf words = {0};
-    bool taken = false;
+    option_reader reader;
+    option o;
     if (!l)
         return;
-    const char *value = token_string_value(k->unit->arena, l->value.first, l->value.count).data;
-    int count = host_split_words(value, &words);
-    if (words.failed)
+    if (!options_begin(&reader,
+                       token_string_value(k->unit->arena, l->value.first, l->value.count).data))
         fatal("out of memory");
-    if (count < 0)
+    if (reader.left < 0)
         check_error(k, name, range_span(l->value), "a quote is not closed in the compiler's options");
-    for (const char *word = words.data; count-- > 0; word += strlen(word) + 1) {
-        if (!taken && option_is_refused(word)) {
+    while (options_next(&reader, &o))
+        if (o.problem) {
             check_error(k, name, range_span(l->value),
-                        arena_printf(k->unit->arena, "the compiler's option '%.200s' cannot be given to a kernel", word));
-            check_note(k, range_span(l->value),
-                       "ckpp says what is compiled, and where the result goes; --emit=cuda and --emit=host print the source");
+                        arena_printf(k->unit->arena,
+                                     "the compiler's option '%.200s' cannot be given to a kernel",
+                                     o.word));
+            check_note(k, range_span(l->value), o.problem);
         }
-        taken = option_takes_word(word);
-    }
-    buf_free(&words);
+    options_end(&reader);
 }

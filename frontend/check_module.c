@@ -1,6 +1,7 @@
 /* check_module.c - the checks of modules, and of kernels that are compiled already. */
 #define _GNU_SOURCE
 #include "check.h"
+#include "module.h"
 #include "../include/ckpp/call.h"
 
 #include <string.h>
@@ -94,17 +95,75 @@ void check_module_names(checker *k, construct *c, const char *name)
     }
 }
 
+/* Functions of the host that launch kernels; whoever has pasted them may well look for what they
+ * did. */
+static void warn_of_launchers(checker *k, const construct *c, const module_items *found)
+{
+    for (size_t j = 0; j < found->count; j++) {
+        const token *name = found->items[j].name;
+        if (!found->items[j].left_out || !found->items[j].launches)
+            continue;
+        diag_at(k->diag, DIAG_WARNING, "host-code", c->device_source, name->offset, name->length,
+                "function '%.*s' launches kernels: it is host code, left out of the module",
+                (int)name->text.size, name->text.data);
+        diag_at(k->diag, DIAG_NOTE, NULL, c->device_source, name->offset, name->length,
+                "C launches them: ckpp_launch(%.*s, \"KERNEL\", "
+                "CKPP_ARGS(...), .grid = ..., .block = ...)",
+                (int)c->name->text.size, c->name->text.data);
+    }
+}
+
+/* The types that the instances have. */
+static void note_types(checker *k, construct *c)
+{
+    const clause *l = c->clause[CLAUSE_NAMES];
+    for (size_t j = 0; l && j < l->value.count; j++) {
+        const token *t = &l->value.first[j];
+        token_list words = token_scan_literal(k->unit->arena, k->source, t->offset,
+                                              t->offset + t->length);
+        for (size_t n = 0; n < words.count; n++) {
+            str word = words.items[n].text;
+            c->facts.uses_complex = c->facts.uses_complex || names_is_complex(word);
+            if (str_is(word, "float16") || str_is(word, "bfloat16"))
+                names_add(k->functions, word, NAME_FUNCTION);
+        }
+    }
+}
+
+/* A source's own min(int2, int2) does not hide CUDA's. Its own templates would be as good as the built-in ones. */
+static void add_overloads(checker *k, const module_items *found)
+{
+    static const char *const names[] = {"min", "max"};
+    for (size_t n = 0; n < 2; n++) {
+        bool plain = false, template = false;
+        for (size_t j = 0; j < found->count; j++) {
+            const module_item *d = &found->items[j];
+            bool same = d->function && !d->left_out && d->call && str_is(d->call->text, names[n]);
+            plain = plain || (same && !d->template);
+            template = template || (same && d->template);
+        }
+        if (plain && !template)
+            names_add(k->functions, (str){names[n], 3}, NAME_FUNCTION);
+    }
+}
+
 /* What the source calls; and whether there is anything in it to launch. */
 void check_module_body(checker *k, construct *c, const char *name)
 {
-    token_list inside = token_scan(k->unit->arena, k->source, c->body.begin + 1, c->body.end - 1);
+    include_module(k->unit, c);
+    token_list inside = token_scan(k->unit->arena, c->device_source, 0, c->device_source->size);
+    module_items found = module_read(k->unit->arena, c, &inside);
+    token_list kept = module_kept(k->unit->arena, &found, &inside);
     body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = "", .known = k->known};
-    body_facts facts = body_check(k->unit->arena, NULL, &inside, &scope);
-    check_conditions(k, c, &inside, NULL);
+    body_facts facts = body_check(k->unit->arena, NULL, &kept, &scope);
+    check_conditions(k, c, &kept, NULL);
     for (size_t j = 0; j < facts.nfunctions; j++)
         names_add(k->functions, facts.functions[j], NAME_FUNCTION);
     c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;
-    for (size_t j = 0; j < inside.count; j++) /* a macro or a header may well define one */
+    note_types(k, c);
+    add_overloads(k, &found);
+    warn_of_launchers(k, c, &found);
+    for (size_t j = 1; j < inside.count; j++) /* behind the #line; a macro or a header may well define one */
         if (inside.items[j].kind == TOKEN_DIRECTIVE || str_is(inside.items[j].text, "__global__"))
             return;
     check_error(k, name, c->directive, "the module has no kernel");

@@ -70,6 +70,8 @@ typedef struct source {
     struct source *includer;
     size_t include_offset;
     int order;
+    /* a text that is made of bytes [within, within_end) of the main file, whose messages come in that place */
+    size_t within, within_end;
     arena *arena;
 } source;
 
@@ -279,6 +281,7 @@ typedef struct body_scope {
     unsigned counters;            /* which of i, n and _ind exist */
     const char *placeholders;     /* capital letters */
     const name_set *known;
+    const name_set *given; /* macros that calls may define, which are not reported; or NULL */
     const body_hidden *hidden;
     size_t nhidden;
     size_t begin, end;            /* the construct's bytes: what is declared there is no variable of the host */
@@ -336,11 +339,20 @@ void ast_add_parameters(parser *p, const token *word, parameter *list);
 void ast_add_clause(parser *p, const token *word, range value);
 void ast_set_name(parser *p, const token *name);
 
-/* ---- include.c: the text that a declare gives the device ---- */
+/* ---- include.c: the text that a declare or a module gives the device ---- */
 
-/* Fills c->device_text: the declared text as C++, with every #include "x.h" in its place. `each` is called with the tokens
- * of every file's part, in order. */
-void include_declare(unit *u, construct *c, void (*each)(void *context, const token_list *tokens), void *context);
+/* `each` is called with the tokens of every file's part, in order. Returns whether device code may
+ * see names that ckpp does not. */
+typedef void include_each(void *context, const token_list *tokens);
+/* Fills c->device_text: the declared text as C++, with every #include "x.h" in its place. */
+bool include_declare(unit *u, construct *c, include_each *each, void *context);
+/* Fills c->device_source: the module's text as it stands, behind a #line, with every #include "x.h"
+ * that is found in its place. */
+void include_module(unit *u, construct *c);
+/* The same for a preamble's text, bytes [begin, end) of `s`. `made` stays empty where nothing is
+ * found. */
+bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *each,
+                    void *context, str *made);
 
 /* Reads the file beside the one that includes it, or along -I; NULL with errno where that fails. */
 source *include_open(unit *u, const source *from, str file, bool angled);

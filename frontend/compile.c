@@ -7,6 +7,7 @@
  * instance of a generic kernel. Two that have the same source are one. */
 #define _GNU_SOURCE
 #include "compile.h"
+#include "../runtime/compiler_options.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -181,10 +182,42 @@ static void add_calls(compile_list *list, construct *c, const ckpp_kernel *kerne
         add_class(list, c, kernel, one, classes[k]);
 }
 
+/* Whether the body mentions a macro that the options define. */
+static bool uses_options(const construct *c, const char *options)
+{
+    option_reader reader;
+    option o;
+    bool uses = false;
+    for (bool ok = options_begin(&reader, options); ok && !uses && options_next(&reader, &o);)
+        for (size_t k = 0; k < c->body_tokens.count && o.kind == OPTION_MACRO && !uses; k++)
+            uses = c->body_tokens.items[k].text.size == strcspn(o.value, "(=") &&
+                   !memcmp(c->body_tokens.items[k].text.data, o.value,
+                           c->body_tokens.items[k].text.size);
+    options_end(&reader);
+    return uses;
+}
+
+/* The kernel as the first call of the file that gives macros of its body by .options = "..." has
+ * it compiled. */
+static const ckpp_kernel *with_call_options(const unit *u, const construct *c,
+                                            const ckpp_kernel *kernel)
+{
+    for (size_t k = 0; k < u->ncall_options; k++) {
+        if (c->kind == CONSTRUCT_MODULE || !uses_options(c, u->call_options[k]))
+            continue;
+        const char *own = kernel->options ? kernel->options : "";
+        ckpp_kernel *made = arena_alloc(u->arena, sizeof *made);
+        *made = *kernel;
+        made->options = arena_printf(u->arena, "%s%s%s", own, *own ? " " : "", u->call_options[k]);
+        return made;
+    }
+    return kernel;
+}
+
 static void add_kernel(compile_list *list, construct *c)
 {
     unit *u = list->unit;
-    const ckpp_kernel *kernel = emit_describe(u, c);
+    const ckpp_kernel *kernel = with_call_options(u, c, emit_describe(u, c));
     size_t before = list->count;
     bool others = false, recorded = add_records(list, c, kernel, &others) > 0;
     if (others && !recorded)

@@ -12,8 +12,8 @@
 enum { DIAG_MAX = 50, LINE_MAX_ = 160, LINE_BEFORE = 60 };
 
 /* Every warning by name: what -W, -Wno- and -Werror= take. */
-static const char *const warning_names[] = {"check", "clause-name", "early-read", "gpu-only", "host-pointer", "pragma",
-                                            "specializations", "unknown-macro", "unused-accumulator", "unused-atomic",
+static const char *const warning_names[] = {"check", "clause-name", "early-read", "gpu-only", "host-code", "host-pointer",
+                                            "pragma", "specializations", "unknown-macro", "unused-accumulator", "unused-atomic",
                                             "unused-inout", "unused-output", "unused-parameter", "unused-template"};
 /* Of what the host's compiler warns of in kernels (--check=host), what is shown: mistakes. Names are GCC's, see compile_warnings.c. */
 static const char *const compiler_warning_names[] = {
@@ -172,9 +172,12 @@ static int group_compare(const void *a, const void *b)
 static size_t message_key(const diag_message *m)
 {
     size_t offset = m->offset;
-    for (const source *s = m->source; s && s->includer; s = s->includer)
+    const source *s = m->source;
+    for (; s && s->includer; s = s->includer)
         offset = s->include_offset;
-    return offset;
+    if (!s || !s->within_end)
+        return offset;
+    return s->within + offset < s->within_end ? s->within + offset : s->within_end;
 }
 
 /* Bytes that take no column of their own: the second and later ones of a UTF-8 character. */

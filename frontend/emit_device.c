@@ -21,12 +21,9 @@ static const char *const *one_piece(arena *a, str s)
 
 static const char *const *clause_piece(unit *u, const construct *c, clause_kind kind)
 {
-    const clause *l = c->clause[kind];
-    if (kind == CLAUSE_PREAMBLE && (l || c->macros.size))
+    if (kind == CLAUSE_PREAMBLE && (c->clause[kind] || c->macros.size))
         return one_piece(u->arena, gen_preamble(u, c));
-    if (!l)
-        return NULL;
-    return one_piece(u->arena, ast_clause_form(kind) == AST_STRINGS ? gen_string(u, l) : gen_code(u, l));
+    return c->clause[kind] ? one_piece(u->arena, gen_clause_text(u, c, kind)) : NULL;
 }
 
 static const ckpp_param *kernel_params(unit *u, const construct *c)

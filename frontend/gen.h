@@ -16,12 +16,10 @@ void gen_pieces(text *out, const char *name, const char *attribute, str content)
 void gen_line(text *out, source *s, size_t offset);
 /* The body as C++, with #line, at the columns where it stands. */
 str gen_body(unit *u, const construct *c);
-/* A clause's string as device text, with #line. */
-str gen_string(unit *u, const clause *c);
 /* The text in front of the kernel: macros of -D that it mentions, and its preamble; empty where there is none. */
 str gen_preamble(unit *u, const construct *c);
-/* What a clause says in device code, as C++, with #line, at the columns where it stands. */
-str gen_code(unit *u, const clause *c);
+/* Any other clause's strings or code as device text; it is given. */
+str gen_clause_text(unit *u, const construct *c, clause_kind kind);
 /* Carriage returns at line ends have no place in device text. */
 void gen_put_lines(text *out, const char *data, size_t size);
 

@@ -103,7 +103,8 @@ str gen_body(unit *u, const construct *c)
     return made;
 }
 
-str gen_string(unit *u, const clause *c)
+/* A clause's string as device text, with #line. */
+static str gen_string(unit *u, const clause *c)
 {
     text out = {0};
     str value = token_string_value(u->arena, c->value.first, c->value.count);
@@ -119,7 +120,7 @@ str gen_string(unit *u, const clause *c)
 str gen_preamble(unit *u, const construct *c)
 {
     const clause *l = c->clause[CLAUSE_PREAMBLE];
-    str given = l ? gen_string(u, l) : (str){"", 0};
+    str given = c->preamble_text.size ? c->preamble_text : l ? gen_string(u, l) : (str){"", 0};
     const char *macros = c->macros.size ? c->macros.data : "";
     return (str){arena_printf(u->arena, "%.*s%.*s", (int)c->macros.size, macros, (int)given.size, given.data),
                  c->macros.size + given.size};
@@ -150,7 +151,8 @@ static str lay_out(unit *u, range r)
     return made;
 }
 
-str gen_code(unit *u, const clause *c)
+/* What a clause says in device code, as C++, with #line, at the columns where it stands. */
+static str gen_code(unit *u, const clause *c)
 {
     text out = {0};
     str laid = lay_out(u, c->value);
@@ -163,4 +165,10 @@ str gen_code(unit *u, const clause *c)
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
     text_free(&out);
     return made;
+}
+
+str gen_clause_text(unit *u, const construct *c, clause_kind kind)
+{
+    return ast_clause_form(kind) == AST_STRINGS ? gen_string(u, c->clause[kind])
+                                                : gen_code(u, c->clause[kind]);
 }

@@ -158,11 +158,10 @@ static bool has_text(const construct *c, clause_kind kind)
 
 static void put_clause_pieces(gen *g, clause_kind kind)
 {
-    const clause *c = g->c->clause[kind];
     if (has_text(g->c, kind))
         gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_%s_%s", ast_clause_words[kind], g->id), "",
                    kind == CLAUSE_PREAMBLE ? gen_preamble(g->unit, g->c)
-                   : ast_clause_form(kind) == AST_STRINGS ? gen_string(g->unit, c) : gen_code(g->unit, c));
+                                           : gen_clause_text(g->unit, g->c, kind));
 }
 
 /* ---- a reduction's clauses ---- */

@@ -6,131 +6,61 @@
  * the usual form, is a template or is const, gets no such mark. */
 #define _GNU_SOURCE
 #include "gen.h"
+#include "module.h"
 
 #include <string.h>
 
 /* ---- definitions in a module's source ---- */
 
-typedef struct reader {
-    unit *unit;
-    const token *at;             /* up to a TOKEN_END */
-    text scope;                  /* "filters::" of the namespaces that are open */
-    size_t scopes[64], nscopes;  /* how long it was before each brace */
+typedef struct writer {
+    const source *source;
     text out;                    /* the source with the marks */
     size_t done;                 /* up to here it is in there */
-} reader;
+} writer;
 
 static bool is(const token *t, const char *word)
 {
     return str_is(t->text, word);
 }
 
-static const token *next_token(const token *t)
+static size_t end_of(const token *t)
 {
-    for (t++; t->kind == TOKEN_DIRECTIVE; t++)
-        ;
-    return t;
+    return t->offset + t->length;
 }
 
-/* The token behind the bracket that `t` opens. */
-static const token *skip_bracket(const token *t)
+static void copy_to(writer *w, size_t end)
 {
-    int depth = 0;
-    do {
-        depth += range_nesting(t);
-        t = next_token(t);
-    } while (depth > 0 && t->kind != TOKEN_END);
-    return t;
+    text_put(&w->out, w->source->data + w->done, end - w->done);
+    w->done = end;
 }
 
-/* What one declaration says, up to its ';' or the end of a function's body. */
-typedef struct declaration {
-    const token *first, *end;    /* its first and last token */
-    bool template, global, variable, constant, external, function, body, initial;
-    const token *call;           /* the name in front of its parentheses */
-} declaration;
-
-static void note_word(declaration *d, const token *t)
+static void put_mark(writer *w, const module_item *d, str name)
 {
-    static const char *const other[] = {"typedef", "using", "friend", "static_assert", "_Static_assert", "concept"};
-    d->template = d->template || is(t, "template");
-    d->global = d->global || is(t, "__global__");
-    d->variable = d->variable || is(t, "__device__") || is(t, "__constant__") || is(t, "__managed__");
-    d->constant = d->constant || is(t, "const") || is(t, "constexpr");
-    d->external = d->external || is(t, "extern");
-    for (size_t k = 0; k < sizeof other / sizeof *other && t == d->first; k++)
-        if (is(t, other[k]))
-            d->template = true; /* nothing that could be exported */
-}
-
-/* __launch_bounds__(256) and its like are no function's name. */
-static bool is_attribute(const token *t)
-{
-    return names_keyword(t->text) & KEYWORD_GROUP || (t->text.size > 2 && memcmp(t->text.data, "__", 2) == 0);
-}
-
-/* Reads a declaration; returns what is behind it. */
-static const token *read_declaration(const token *t, declaration *d)
-{
-    *d = (declaration){.first = t};
-    for (; t->kind != TOKEN_END; t = next_token(t)) {
-        d->end = t;
-        if (is(t, ";") || is(t, "}"))
-            return next_token(t);
-        if (is(t, "="))
-            d->initial = true;
-        if (t->kind == TOKEN_NAME && !d->initial)
-            note_word(d, t);
-        if (is(t, "(") && !d->initial && t > d->first && !is_attribute(&t[-1])) {
-            /* of a kernel the last one: macros may stand in front of it, as in __global__ void BOUNDS(256) k(float *x) */
-            if (t[-1].kind == TOKEN_NAME && (!d->function || (d->global && !is(&t[-1], "noexcept") && !is(&t[-1], "requires"))))
-                d->call = &t[-1];
-            d->function = true;
-        }
-        if (range_nesting(t) <= 0)
-            continue;
-        const token *after = skip_bracket(t), *last = after - 1;
-        while (last->kind == TOKEN_DIRECTIVE)
-            last--;
-        d->end = last;
-        if (is(t, "{") && d->function && !d->initial) {
-            d->body = true;
-            return after;
-        }
-        t = last;
-    }
-    return t;
-}
-
-static void put_mark(reader *r, const token *behind, str name)
-{
-    size_t end = behind->offset + behind->length;
-    text_put(&r->out, r->unit->source->data + r->done, end - r->done);
-    r->done = end;
-    int scope = (int)r->scope.size;
-    text_printf(&r->out, " CKPP_EXPORT(\"%.*s%.*s\", %.*s%.*s);", scope, scope ? r->scope.data : "", (int)name.size, name.data,
-                scope, scope ? r->scope.data : "", (int)name.size, name.data);
+    int scope = (int)d->scope.size;
+    copy_to(w, end_of(d->end));
+    text_printf(&w->out, " CKPP_EXPORT(\"%.*s%.*s\", %.*s%.*s);", scope, d->scope.data,
+                (int)name.size, name.data, scope, d->scope.data, (int)name.size, name.data);
 }
 
 /* The name, and the namespaces that are written in front of it. */
-static str qualified(const reader *r, const token *name)
+static str qualified(const writer *w, const token *name)
 {
     const token *first = name;
     while (first[-1].kind == TOKEN_PUNCTUATOR && is(&first[-1], "::") && first[-2].kind == TOKEN_NAME)
         first -= 2;
-    const char *data = r->unit->source->data + first->offset;
+    const char *data = w->source->data + first->offset;
     return (str){data, name->offset + name->length - first->offset};
 }
 
 /* The names of variables: each is the last word in front of a '[', '=', '{', ',' or ';'. */
-static void mark_variables(reader *r, const declaration *d)
+static void mark_variables(writer *w, const module_item *d)
 {
     str names[16];
     size_t n = 0;
     int angle = 0;
     bool named = false; /* the declarator under way has its name */
     for (const token *t = d->first; t <= d->end && n < sizeof names / sizeof *names;
-         t = range_nesting(t) > 0 ? skip_bracket(t) : next_token(t)) {
+         t = range_nesting(t) > 0 ? module_skip(t) : module_next(t)) {
         angle += named ? 0 : is(t, "<") ? 1 : is(t, ">") ? -1 : is(t, ">>") ? -2 : 0;
         if (angle)
             continue;
@@ -143,92 +73,67 @@ static void mark_variables(reader *r, const declaration *d)
         named = named && !ends;
     }
     for (size_t k = 0; k < n; k++)
-        put_mark(r, d->end, names[k]);
+        put_mark(w, d, names[k]);
 }
 
-/* A brace of a namespace or of extern "C" opens at *t, or closes there; goes behind it. */
-static bool read_scope(reader *r, const token **t)
+/* Nothing but its lines, and the directives among them, which others may need. */
+static void leave_out(writer *w, const module_item *d)
 {
-    const token *p = *t;
-    size_t before = r->scope.size;
-    if (is(p, "}") && r->nscopes) {
-        r->scope.size = r->scopes[--r->nscopes];
-        *t = next_token(p);
-        return true;
+    copy_to(w, d->start->offset);
+    for (const token *t = d->start; t <= d->end; t++) {
+        for (; w->done < t->offset; w->done++)
+            if (w->source->data[w->done] == '\n')
+                text_puts(&w->out, "\n");
+        if (t->kind == TOKEN_DIRECTIVE && !memmem(t->text.data, t->text.size, "pragma", 6))
+            copy_to(w, end_of(t));
     }
-    if (is(p, "extern") && p[1].kind == TOKEN_STRING) {
-        p = next_token(p + 1);
-        if (!is(p, "{")) { /* extern "C" in front of one declaration */
-            *t = p;
-            return true;
-        }
-    } else {
-        p = is(p, "inline") && is(p + 1, "namespace") ? p + 1 : p;
-        if (!is(p, "namespace"))
-            return false;
-        for (p = next_token(p); p->kind == TOKEN_NAME || is(p, "::"); p = next_token(p))
-            text_put(&r->scope, p->text.data, p->text.size);
-        if (!is(p, "{")) { /* an alias */
-            r->scope.size = before;
-            return false;
-        }
-        if (r->scope.size > before)
-            text_puts(&r->scope, "::");
-    }
-    if (r->nscopes == sizeof r->scopes / sizeof *r->scopes)
-        return false;
-    r->scopes[r->nscopes++] = before;
-    *t = next_token(p);
-    return true;
+    w->done = end_of(d->end);
 }
 
-/* Copies source bytes [r->done, end) with the marks. */
-static void read_module(reader *r, const token *t)
+/* A body that the host cannot run is between two marks. */
+static void mark_body(writer *w, const module_item *d)
 {
-    if (t->kind == TOKEN_DIRECTIVE)
-        t = next_token(t);
-    while (t->kind != TOKEN_END) {
-        declaration d;
-        if (read_scope(r, &t))
-            continue;
-        t = read_declaration(t, &d);
-        if (d.template)
-            continue;
-        if (d.global && d.body && d.call)
-            put_mark(r, d.end, qualified(r, d.call));
-        else if (d.variable && !d.global && !d.function && !d.constant && !d.external && is(d.end, ";"))
-            mark_variables(r, &d);
-    }
+    copy_to(w, end_of(d->open));
+    text_puts(&w->out, " CKPP_LAUNCHES_;");
+    copy_to(w, d->end->offset);
+    text_puts(&w->out, "CKPP_LAUNCHED_; ");
+}
+
+static void put_item(writer *w, const module_item *d)
+{
+    if (d->left_out)
+        leave_out(w, d);
+    else if (d->launches && d->open)
+        mark_body(w, d);
+    if (d->left_out || d->template || d->other)
+        return;
+    if (d->global && d->open && d->call)
+        put_mark(w, d, qualified(w, d->call));
+    else if (d->variable && !d->global && !d->function && !d->constant && !d->external &&
+             is(d->end, ";"))
+        mark_variables(w, d);
 }
 
 str gen_module_body(unit *u, const construct *c)
 {
-    enum { FAR = 3900 };
-    source *s = u->source;
-    text out = {0};
-    int line;
-    size_t begin, end, inside = c->body.begin + 1, last = c->body.end - 1;
-    token_list tokens = token_scan(u->arena, s, inside, last);
-    reader r = {.unit = u, .done = inside};
-    source_position(s, inside, &line, NULL);
-    source_line(s, line, &begin, &end);
-    for (size_t k = begin; k < inside && inside - begin < FAR; k++)
-        text_puts(&r.out, s->data[k] == '\t' ? "\t" : " ");
-    read_module(&r, tokens.items);
-    text_put(&r.out, s->data + r.done, last - r.done);
+    source *s = c->device_source;
+    text out = {0}, cpp = {0};
+    token_list tokens = token_scan(u->arena, s, 0, s->size);
+    module_items found = module_read(u->arena, c, &tokens);
+    writer w = {.source = s};
+    for (size_t k = 0; k < found.count; k++)
+        put_item(&w, &found.items[k]);
+    copy_to(&w, s->size);
 
-    source *marked = source_from(u->arena, s->path, r.out.data, r.out.size);
+    source *marked = source_from(u->arena, s->path, w.out.data, w.out.size);
     token_list whole = token_scan(u->arena, marked, 0, marked->size);
-    text cpp = {0};
-    gen_line(&out, s, inside);
     body_translate(&cpp, 0, marked->size, &whole, BODY_DEFINITIONS);
     gen_put_lines(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
     text_free(&out);
     text_free(&cpp);
-    text_free(&r.out);
-    text_free(&r.scope);
+    text_free(&w.out);
     return made;
 }
 

@@ -1,12 +1,17 @@
-/* include.c - the text that a declare gives the device.
+/* include.c - the text that a declare gives the device, and that of modules and preambles that
+ * include files.
  *
- * Every #include "x.h" in it is replaced by the file's text, as often as the preprocessor would read it: conditions are left to
- * the device compilers. A file with #pragma once gets an #ifndef of its own around it. A file that is being read already
- * is left out where it guards itself, and is an error where it does not.
+ * Every #include "x.h" in it is replaced by the file's text, as often as the preprocessor would
+ * read it: conditions are left to the device compilers. A file with #pragma once gets an #ifndef
+ * of its own around it. A file that is being read already is left out where it guards itself, and
+ * is an error where it does not.
  *
- * <...> headers of C's library are dropped: kernels have what they give. Others are looked for along -I like the rest. */
+ * <...> headers of C's library are dropped in declares: kernels have what they give. Others are
+ * looked for along -I like the rest. Modules and preambles are CUDA source as it stands: their <...>
+ * headers are the compilers', and they may name what is not here in a condition that does not hold: what is not found stays. */
 #define _GNU_SOURCE
 #include "gen.h"
+#include "../runtime/own_headers.h"
 
 #include <errno.h>
 #include <string.h>
@@ -20,7 +25,12 @@ typedef struct include_state {
     bool failed;
     int files;           /* read */
     int conditions;      /* open #ifs, but those that only guard a file */
-    void (*each)(void *context, const token_list *tokens);
+    int module;          /* its construct's number, or 0 */
+    struct line_mark { size_t at; source *source; size_t offset; } *marks; /* its #lines */
+    size_t nmarks;
+    bool foreign;        /* CUDA source as it stands */
+    bool opens;          /* a header that stays may give any name */
+    include_each *each;
     void *context;
 } include_state;
 
@@ -81,6 +91,13 @@ static bool is_absent(int reason)
     return reason == ENOENT || reason == ENOTDIR || reason == EISDIR;
 }
 
+/* The CUDA toolkit's headers are the compilers', which find them by themselves. */
+static bool is_toolkit(unit *u, const char *dir)
+{
+    struct stat st;
+    return stat(arena_printf(u->arena, "%s/cuda_runtime.h", dir), &st) == 0;
+}
+
 source *include_open(unit *u, const source *from, str file, bool angled)
 {
     include_name name = {file, angled};
@@ -99,6 +116,8 @@ source *include_open(unit *u, const source *from, str file, bool angled)
         const char *path = arena_printf(u->arena, "%s%s%.*s", dir, n && dir[n - 1] == '/' ? "" : "/",
                                         (int)name.file.size, name.file.data);
         source *s = include_read(u, path);
+        if (s && name.angled && is_toolkit(u, dir))
+            continue;
         if (s || !is_absent(errno))
             return s;
     }
@@ -113,7 +132,7 @@ static size_t include_number(unit *u, const char *path, bool listed)
         if (strcmp(u->includes[k].path, path) == 0)
             return k;
     u->includes = arena_grow(u->arena, u->includes, u->nincludes, sizeof *u->includes);
-    u->includes[u->nincludes] = (included){path, listed, false, NULL};
+    u->includes[u->nincludes] = (included){.path = path, .listed = listed};
     return u->nincludes++;
 }
 
@@ -166,15 +185,38 @@ static int include_depth(const source *s)
 
 static void include_text(include_state *x, source *s, size_t begin, size_t end, const token_list *tokens);
 
-/* A header of the compilers: kernels get it, and with it names that ckpp does not know. */
-static void include_system(include_state *x, source *from, const token *directive)
+/* A header of the compilers, or one that a condition may leave out. */
+static bool is_left(const include_state *x, include_name name, int reason)
 {
+    rt_buf text = {0};
+    char *file = arena_strndup(x->unit->arena, name.file.data, name.file.size);
+    bool left = name.angled ||
+                (is_absent(reason) && (x->foreign || x->conditions > 0 ||
+                                       own_header_is_cuda(file) || own_header_host(file, &text)));
+    buf_free(&text);
+    return left;
+}
+
+/* The directive stays: kernels get the header, and with it names that ckpp does not know. C's and
+ * C++'s bring nothing that it does not. */
+static void leave_include(include_state *x, source *from, const token *directive, include_name name)
+{
+    text_put(&x->out, directive->text.data, directive->text.size);
+    if (own_header_is_cuda(arena_strndup(x->unit->arena, name.file.data, name.file.size)))
+        return;
     token *items = arena_alloc(x->unit->arena, 2 * sizeof *items);
     items[0] = *directive;
     items[1] = (token){TOKEN_END, {"", 0}, directive->offset + directive->length, 0};
-    text_put(&x->out, directive->text.data, directive->text.size);
+    x->opens = true;
     if (x->each)
         x->each(x->context, &(token_list){items, 1, from});
+}
+
+static void put_line(include_state *x, source *s, size_t offset)
+{
+    gen_line(&x->out, s, offset);
+    x->marks = arena_grow(x->unit->arena, x->marks, x->nmarks, sizeof *x->marks);
+    x->marks[x->nmarks++] = (struct line_mark){x->out.size - 1, s, offset};
 }
 
 static void include_file(include_state *x, source *from, const token *directive, include_name name)
@@ -183,12 +225,11 @@ static void include_file(include_state *x, source *from, const token *directive,
     diag *d = u->diag;
     int shown = (int)name.file.size;
     source *s = include_open(u, from, name.file, name.angled);
-    x->failed = true;
-    if (!s && name.angled) {
-        x->failed = false;
-        include_system(x, from, directive);
+    if (!s && is_left(x, name, errno)) {
+        leave_include(x, from, directive, name);
         return;
     }
+    x->failed = true;
     if (!s) {
         diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "cannot read \"%.*s\": %s",
                 shown, name.file.data, strerror(errno));
@@ -212,7 +253,7 @@ static void include_file(include_state *x, source *from, const token *directive,
     bool large = x->out.size > TEXT_MAX || ++x->files > FILES_MAX;
     if (include_depth(from) >= DEPTH_MAX || large) {
         diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "%s",
-                large ? "the includes of this declare are too large" : "includes are nested too deeply");
+                large ? "the includes are too large" : "includes are nested too deeply");
         return;
     }
     if (memchr(s->data, 0, s->size)) {
@@ -223,16 +264,19 @@ static void include_file(include_state *x, source *from, const token *directive,
     x->failed = false;
     size_t number = include_number(u, s->path, !name.angled);
     bool guarded = include_is_guarded(&tokens), certain = x->conditions == 0 && (once || guarded);
-    if (u->includes[number].done)
+    if (x->module ? u->includes[number].module == x->module : u->includes[number].done)
         return;
-    u->includes[number].done = certain;
+    if (x->module)
+        u->includes[number].module = certain ? x->module : 0;
+    else
+        u->includes[number].done = certain;
     if (!u->includes[number].source)
         u->includes[number].source = s;
     s->order = (int)number + 1;
     x->conditions -= guarded;
     if (once)
         text_printf(&x->out, "#ifndef CKPP_ONCE_%zu\n#define CKPP_ONCE_%zu\n", number + 1, number + 1);
-    gen_line(&x->out, s, 0);
+    put_line(x, s, 0);
     include_text(x, s, 0, s->size, &tokens);
     if (x->out.data[x->out.size - 1] != '\n')
         text_puts(&x->out, "\n");
@@ -244,6 +288,10 @@ static void include_file(include_state *x, source *from, const token *directive,
 /* Translates tokens[first, last), which cover [begin, end). */
 static void include_part(include_state *x, size_t begin, size_t end, const token_list *tokens, size_t first, size_t last)
 {
+    if (x->module) {
+        gen_put_lines(&x->out, tokens->source->data + begin, end - begin);
+        return;
+    }
     token_list part = token_slice(x->unit->arena, tokens, first, last - first);
     text cpp = {0};
     body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS);
@@ -269,22 +317,54 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end, 
         include_part(x, begin, t->offset, tokens, first, k);
         begin = t->offset + t->length;
         first = k + 1;
-        if (once || is_c_header(name.file))
+        if (once || (!x->foreign && is_c_header(name.file)))
             continue;
+        if (x->module && name.angled && is_c_header(name.file)) {
+            text_put(&x->out, t->text.data, t->text.size);
+            continue;
+        }
         include_file(x, s, t, name);
         /* The rest of the directive's line is empty: #line names the next. */
         if (begin < end && x->out.size && x->out.data[x->out.size - 1] == '\n') {
             while (begin < end && s->data[begin] != '\n')
                 begin++;
             begin += begin < end;
-            gen_line(&x->out, s, begin);
+            put_line(x, s, begin);
         }
     }
     if (!x->failed)
         include_part(x, begin, end, tokens, first, tokens->count);
 }
 
-void include_declare(unit *u, construct *c, void (*each)(void *context, const token_list *tokens), void *context)
+bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *each,
+                    void *context, str *made)
+{
+    enum { FAR = 3900 };
+    include_state x = {.unit = u, .each = each, .context = context, .foreign = true};
+    token_list tokens = token_scan(u->arena, s, begin, end);
+    size_t before = u->nincludes, first, last;
+    bool *done = arena_alloc(u->arena, before + 1);
+    int line;
+    *made = (str){"", 0};
+    for (size_t k = 0; k < before; k++)
+        done[k] = u->includes[k].done;
+    gen_line(&x.out, s, begin);
+    source_position(s, begin, &line, NULL);
+    source_line(s, line, &first, &last);
+    for (size_t k = first; k < begin && begin - first < FAR; k++)
+        text_puts(&x.out, s->data[k] == '\t' ? "\t" : " ");
+    include_text(&x, s, begin, end, &tokens);
+    if (x.out.data[x.out.size - 1] != '\n')
+        text_puts(&x.out, "\n");
+    for (size_t k = 0; k < u->nincludes; k++) /* no other construct has this text */
+        u->includes[k].done = k < before && done[k];
+    if (x.files)
+        *made = (str){arena_strndup(u->arena, x.out.data, x.out.size), x.out.size};
+    text_free(&x.out);
+    return x.opens;
+}
+
+bool include_declare(unit *u, construct *c, include_each *each, void *context)
 {
     include_state x = {.unit = u, .each = each, .context = context, .conditions = c->is_conditional};
     if (c->declare_number == 1)
@@ -295,5 +375,31 @@ void include_declare(unit *u, construct *c, void (*each)(void *context, const to
         text_puts(&x.out, "\n");
     c->broken = c->broken || x.failed;
     c->device_text = (str){arena_strndup(u->arena, x.out.data, x.out.size), x.out.size};
+    text_free(&x.out);
+    return x.opens;
+}
+
+void include_module(unit *u, construct *c)
+{
+    enum { FAR = 3900 };
+    size_t begin, end, inside = c->body.begin + 1, last = c->body.end - 1;
+    include_state x = {.unit = u, .module = c->number, .foreign = true, .conditions = c->is_conditional};
+    token_list tokens = token_scan(u->arena, u->source, inside, last);
+    int line;
+    source_position(u->source, inside, &line, NULL);
+    source_line(u->source, line, &begin, &end);
+    put_line(&x, u->source, inside);
+    for (size_t k = begin; k < inside && inside - begin < FAR; k++) /* messages tell columns */
+        text_puts(&x.out, u->source->data[k] == '\t' ? "\t" : " ");
+    include_text(&x, u->source, inside, last, &tokens);
+    c->broken = c->broken || x.failed;
+    c->device_source = source_from(u->arena, u->source->path, x.out.data, x.out.size);
+    c->device_source->within = inside;
+    c->device_source->within_end = last;
+    for (size_t k = 0; k < x.nmarks; k++) {
+        const char *file;
+        source_presumed(x.marks[k].source, x.marks[k].offset, &file, &line);
+        source_mark(c->device_source, x.marks[k].at, line, file);
+    }
     text_free(&x.out);
 }

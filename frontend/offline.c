@@ -57,16 +57,22 @@ static ckpp_status keep_image(void *context, const rt_blob *image)
 /* Compiles, or takes what the cache has. */
 static ckpp_status get_image(offline_job *job, const rt_backend *backend, bool *cached)
 {
-    const rt_compile *c = &job->compile;
-    if (cache_misses_files(c->kernel, c->options, !job->arch)) {
-        rt_blob built = {0};
-        ckpp_status status = build_image(job, &built);
-        job->image = built;
-        return status;
-    }
+    rt_compile *c = &job->compile;
     rt_source_of from = RT_COMPILED;
-    ckpp_status status = cache_get_compiled(backend, c, (rt_artifact){build_image, keep_image, job, NULL}, &from);
+    rt_files files;
+    ckpp_status status;
+    files_scan(c->kernel, c->options, !job->arch, &files);
+    c->files = &files;
+    if (files.unknown) {
+        rt_blob built = {0};
+        status = build_image(job, &built);
+        job->image = built;
+    } else {
+        status = cache_get_compiled(backend, c, (rt_artifact){build_image, keep_image, job, NULL}, &from);
+    }
     *cached = !status && from != RT_COMPILED;
+    c->files = NULL;
+    files_free(&files);
     return status;
 }
 

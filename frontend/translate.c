@@ -488,6 +488,18 @@ static void dynamic_shared(translation *t, int k)
     }
 }
 
+/* `__shared__ alignas(16) T x[8]`, where C++ would have the alignment in front of what is a
+ * specifier on the host. */
+static void shared_alignment(translation *t, int k)
+{
+    bool has = outline_is_word(&t->o, k + 1, "alignas") && code(t, k + 2) == '(';
+    int close = has ? t->o.t[k + 2].partner : -1;
+    if (close < 0 || t->changes[k].instead)
+        return;
+    put_instead(t, k, "");
+    put_after(t, close, " __shared__");
+}
+
 static void rewrite(translation *t)
 {
     const outline *o = &t->o;
@@ -503,6 +515,10 @@ static void rewrite(translation *t)
             type_words(t, k);
         if (o->t[k].starts && o->t[k].keyword & (KEYWORD_SPECIFIER | KEYWORD_GROUP))
             dynamic_shared(t, k);
+        if (outline_is_word(o, k, "__shared__"))
+            shared_alignment(t, k);
+        if (outline_is_word(o, k, "static") && (outline_is_word(o, k + 1, "__shared__") || outline_is_word(o, k - 1, "__shared__")))
+            put_instead(t, k, ""); /* on the host, the other one says so, too */
     }
 }
 

@@ -283,7 +283,8 @@ static void report_hidden(unknown_names *u, const token *t, const body_hidden *h
 
 void unknown_report(unknown_names *u, const token *t)
 {
-    if (!once(u, t->text))
+    name_kind kind;
+    if ((u->scope->given && names_find(u->scope->given, t->text, &kind)) || !once(u, t->text))
         return;
     const body_hidden *hidden = find_hidden(u, t->text);
     if (hidden) {

@@ -48,6 +48,7 @@ struct rt_compile {
     const char *symbol;
     const char *options;   /* the kernel's, and those given at the call, or NULL */
     bool check;            /* host_compile(): the image is not to be run, but what the compiler warns of */
+    const rt_files *files; /* what is read besides; NULL: nothing */
 };
 
 /* When a device does what it is told: for those who look inside. None of these is an error of the call, and none waits for the

@@ -88,17 +88,23 @@ static bool load_embedded(const rt_launch *l, build_job *job, rt_source_of *from
 static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *from)
 {
     rt_buf why = {0};
+    rt_files files = {0};
     ckpp_status status = CKPP_OK;
 
-    if (load_embedded(l, job, from, &why))
+    if (load_embedded(l, job, from, &why)) {
         status = CKPP_OK;
-    else if (rt_is_secure())
+    } else if (rt_is_secure()) {
         status = rt_fail(CKPP_ERROR_COMPILE, "the program has rights that its caller does not have "
                          "(set-user-ID, set-group-ID or capabilities): nothing is compiled in it, and no "
                          "cache is read; ckpp --aot puts a GPU's code into the program");
-    else
-        status = cache_misses_files(l->kernel, job->compile.options, l->backend->id == RT_HOST_ID) ? build_uncached(job)
+    } else {
+        files_scan(l->kernel, job->compile.options, l->backend->id == RT_HOST_ID, &files);
+        job->compile.files = &files;
+        status = files.unknown ? build_uncached(job)
                      : cache_get_compiled(job->backend, &job->compile, (rt_artifact){job_build, job_load, job, NULL}, from);
+        job->compile.files = NULL;
+        files_free(&files);
+    }
     if (status && why.size)
         rt_add("; the embedded code %s", why.data);
     buf_free(&why);

@@ -75,14 +75,17 @@ static void put_label(const ckpp_kernel *kernel, rt_buf *label)
 ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job, rt_artifact artifact, rt_source_of *from)
 {
     rt_buf scratch = {0}, label = {0};
-    rt_field key[2 + RT_MAX_FIELDS] = {{"backend", backend->name, strlen(backend->name)},
+    rt_field key[3 + RT_MAX_FIELDS] = {{"backend", backend->name, strlen(backend->name)},
                                        {"source", job->source, job->source_size}};
     int nfields = 0;
     ckpp_status status = backend->key(job, key + 2, &nfields, &scratch);
+    nfields += 2;
+    if (job->files && job->files->any)
+        key[nfields++] = (rt_field){"files", job->files->key.data, job->files->key.size};
     put_label(job->kernel, &label);
     artifact.label = label.failed ? NULL : label.data;
     if (!status)
-        status = cache_get(key, 2 + nfields, &artifact, from);
+        status = cache_get(key, nfields, &artifact, from);
     buf_free(&scratch);
     buf_free(&label);
     return status;

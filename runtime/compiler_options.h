@@ -1,17 +1,39 @@
-/* compiler_options.h - what a kernel's options may say to its compiler: for the two that compile, for the cache, and for ckpp. */
+/* compiler_options.h - what a kernel's options may say to its compiler: for the two that compile,
+ * for the cache, and for ckpp. */
 #ifndef COMPILER_OPTIONS_H
 #define COMPILER_OPTIONS_H
 
 #include "rt.h"
 
-/* Whether the word says which files the compiler writes or reads besides, or that it is to do something else than compile: it would
- * be ignored, or leave nothing that can be run. */
-bool option_is_refused(const char *word);
-/* Whether the next word belongs to this one: the name in "-include file.c" is no input. */
-bool option_takes_word(const char *word);
-/* Appends the words of the options, which may be NULL, each with a NUL. Fails where one is refused, or a quote is not closed. */
-ckpp_status options_put(const char *options, rt_buf *out);
-/* Whether the compiler may read files that the options name. */
-bool options_read(const char *options);
+typedef enum option_kind { OPTION_OTHER, OPTION_MACRO, OPTION_FOLDER, OPTION_FILE } option_kind;
+
+/* One option of those that a text has. */
+typedef struct option {
+    const char *word;    /* as it is written */
+    const char *value;   /* "" where it has none */
+    const char *problem; /* why it cannot be given; NULL: it can */
+    option_kind kind;    /* -D; -I and its like; -include */
+    const char *nvrtc, *host;
+} option;
+
+/* Goes through a text's options. */
+typedef struct option_reader {
+    rt_buf words;
+    const char *at;
+    int left; /* words; -1: a quote is not closed */
+} option_reader;
+
+/* The text may be NULL. false: out of memory; options_end() in any case. */
+bool options_begin(option_reader *r, const char *text);
+/* false: there are no more. The option's texts are the reader's. */
+bool options_next(option_reader *r, option *o);
+void options_end(option_reader *r);
+
+/* Appends what NVRTC, or the host's compiler, is to be given for the options, each word with a
+ * NUL. Fails where one cannot be given, or a quote is not closed. */
+ckpp_status options_put(const char *options, bool host, rt_buf *out);
+/* The letter of an architecture such as sm_90a, where the options name the GPU's own one with a
+ * letter; else 0. */
+char options_arch_letter(const char *options, int arch);
 
 #endif

@@ -267,6 +267,8 @@ const cuda_toolkit *cuda_find(void);
 void cuda_find_early(void);
 /* The directory of CUDA's headers; "": it was not found. NULL as above. */
 const char *cuda_find_include(void);
+/* Appends the versions of the toolkit's headers. false: out of memory. */
+bool cuda_headers_identify(rt_buf *out);
 
 /* ---- cuda_time.c: see rt_timer ---- */
 
@@ -278,8 +280,9 @@ ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
 ckpp_status cuda_compile(const rt_compile *job, rt_blob *image);
 /* Whether NVRTC, which is opened, compiles for exactly this architecture. */
 ckpp_status cuda_check_arch(int arch);
-/* Appends the options that every kernel is compiled with, and those of its own (or NULL). */
-void cuda_put_options(const char *own, rt_buf *out);
+/* Appends the options that every kernel is compiled with, and those of its own (or NULL) as they
+ * are for the architecture. */
+ckpp_status cuda_put_options(const char *own, int arch, rt_buf *out);
 
 /* ---- cuda_embedded.c: code that came with the program ---- */
 

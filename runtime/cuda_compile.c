@@ -6,6 +6,7 @@
  * the driver compiles when it is loaded. */
 #include "compiler_options.h"
 #include "cuda_api.h"
+#include "own_headers.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -186,15 +187,21 @@ static void put_option(rt_buf *list, const char *option)
     buf_put(list, option, strlen(option) + 1);
 }
 
-/* Each followed by a NUL. The kernel's own come last, and win. */
+static bool includes(const rt_compile *job)
+{
+    return job->files && job->files->any;
+}
+
+/* Each followed by a NUL. The kernel's own come last, and win; their folders stand before the
+ * toolkit's. */
 static ckpp_status list_options(const rt_compile *job, const target *t, const char *include, rt_buf *list)
 {
-    buf_printf(list, "--gpu-architecture=%s_%d", t->ptx ? "compute" : "sm", t->arch);
+    char letter[] = {t->ptx ? '\0' : options_arch_letter(job->options, t->arch), '\0'};
+    buf_printf(list, "--gpu-architecture=%s_%d%s", t->ptx ? "compute" : "sm", t->arch, letter);
     buf_put(list, "", 1);
     for (int k = 0; k < FIXED_OPTIONS; k++)
         put_option(list, fixed_options[k]);
-    /* Else a header in the working directory could come in; but NVIDIA's own include some that lie beside them. */
-    if (!strstr(job->source, "CKPP_LIBCUXX 1"))
+    if (!includes(job))
         put_option(list, "--no-source-include");
     if (specialize_launches(job->kernel))
         put_option(list, "--relocatable-device-code=true");
@@ -204,12 +211,13 @@ static ckpp_status list_options(const rt_compile *job, const target *t, const ch
         put_option(list, line_info);
     if (!rt_env()->explain)
         put_option(list, "--disable-warnings");
-    if (include[0]) {
+    ckpp_status status = options_put(job->options, false, list);
+    if (!status && include[0]) {
         /* where CUDA 13 keeps libcu++, which its own headers include */
         buf_printf(list, "-I%s%c-I%s/cccl", include, '\0', include);
         buf_put(list, "", 1);
     }
-    return options_put(job->options, list);
+    return status;
 }
 
 /* Pointers to the options in the list. Returns how many; -1 where there are too many. */
@@ -315,10 +323,30 @@ static ckpp_status take_image(nvrtcProgram program, bool ptx, rt_blob *image)
     return CKPP_OK;
 }
 
+/* Makes the program with ckpp's own headers, but for those of which the program has one itself. */
+static ckpp_status create_program(const rt_compile *job, nvrtcProgram *program)
+{
+    enum { MOST = 256 };
+    const char *names[MOST], *texts[MOST];
+    char name[RT_SYMBOL_SIZE + 16];
+    int count = 0;
+
+    for (own_header own = {0}; includes(job) && own_header_next(&own);)
+        if (count < MOST && !files_found(job->files, own.name)) {
+            names[count] = own.name;
+            texts[count++] = own.text;
+        }
+    /* What #line gives no other name. NVRTC looks for headers beside it, where there must be none.
+     */
+    snprintf(name, sizeof name, "%sckpp/%s", includes(job) ? "/dev/null/" : "", job->kernel->name);
+    nvrtcResult result = rt_cuda.nvrtc.CreateProgram(program, job->source, name, count,
+                                                     count ? texts : NULL, count ? names : NULL);
+    return result ? nvrtc_fail(result, "nvrtcCreateProgram()") : CKPP_OK;
+}
+
 ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
 {
     nvrtcProgram program = NULL;
-    char name[RT_SYMBOL_SIZE];
     target t = {0};
     rt_blob taken = {0};
     int arch = cuda_devices.device[job->device].arch;
@@ -330,11 +358,9 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
         return status;
     if (launches && t.arch / 10 == arch / 10)
         t.ptx = false; /* the linker knows no more than NVRTC; a cubin runs on later devices of its major version */
-    /* What #line gives no other name. */
-    snprintf(name, sizeof name, "ckpp/%s", job->kernel->name);
-    nvrtcResult result = rt_cuda.nvrtc.CreateProgram(&program, job->source, name, 0, NULL, NULL);
-    if (result)
-        return nvrtc_fail(result, "nvrtcCreateProgram()");
+    status = create_program(job, &program);
+    if (status)
+        return status;
     status = cuda_module_add_names(program, job->kernel);
     if (!status)
         status = run_compiler(job, &t, program);
@@ -344,7 +370,7 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
         status = cuda_link(t.ptx ? arch : t.arch, t.ptx, &taken);
     if (!status && job->kernel->kind == CKPP_MODULE)
         status = cuda_module_put_names(program, job->kernel, &taken);
-    result = rt_cuda.nvrtc.DestroyProgram(&program);
+    nvrtcResult result = rt_cuda.nvrtc.DestroyProgram(&program);
     trace_note_compiler();
     if (result && !status)
         status = nvrtc_fail(result, "nvrtcDestroyProgram()");
@@ -357,11 +383,13 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
 
 /* ---- the key ---- */
 
-void cuda_put_options(const char *own, rt_buf *out)
+ckpp_status cuda_put_options(const char *own, int arch, rt_buf *out)
 {
     for (int k = 0; k < FIXED_OPTIONS; k++)
         buf_printf(out, "%s ", fixed_options[k]);
-    buf_puts(out, own ? own : "");
+    char letter = options_arch_letter(own, arch);
+    buf_put(out, &letter, letter != '\0');
+    return options_put(own, false, out);
 }
 
 ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch)
@@ -373,18 +401,28 @@ ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     buf_printf(scratch, "sm_%d", cuda_devices.device[job->device].arch);
     size_t middle = scratch->size;
     bool launches = specialize_launches(job->kernel);
-    cuda_put_options(job->options, scratch);
+    ckpp_status status =
+        cuda_put_options(job->options, cuda_devices.device[job->device].arch, scratch);
+    if (status)
+        return status;
     if (rt_env()->profiled)
         buf_printf(scratch, " %s", line_info);
     size_t linker = scratch->size;
     if (launches)
         cuda_link_identify(toolkit, scratch);
+    size_t headers = scratch->size;
+    if (includes(job) && !cuda_headers_identify(scratch))
+        return CKPP_ERROR_MEMORY;
     if (scratch->failed)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a cache key");
     fields[0] = (rt_field){"arch", scratch->data + start, middle - start};
     fields[1] = (rt_field){"options", scratch->data + middle, linker - middle};
     fields[2] = (rt_field){"nvrtc", toolkit->identity, strlen(toolkit->identity)};
-    fields[3] = (rt_field){"linker", scratch->data + linker, scratch->size - linker};
-    *nfields = launches ? 4 : 3;
+    *nfields = 3;
+    if (launches)
+        fields[(*nfields)++] = (rt_field){"linker", scratch->data + linker, headers - linker};
+    if (includes(job))
+        fields[(*nfields)++] =
+            (rt_field){"headers", scratch->data + headers, scratch->size - headers};
     return CKPP_OK;
 }

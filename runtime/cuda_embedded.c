@@ -13,18 +13,20 @@ static ckpp_status make_key(const rt_compile *job, uint64_t key[2])
 {
     rt_buf text = {0};
 
-    cuda_put_options(job->options, &text);
+    ckpp_status status = cuda_put_options(job->options, 0, &text);
     buf_put(&text, "", 1);
     for (const char *const *name = job->kernel->names; name && *name; name++)
         buf_put(&text, *name, strlen(*name) + 1);
     buf_put(&text, job->source, job->source_size);
-    if (!text.failed) {
+    if (!status && !text.failed) {
         XXH128_hash_t hash = XXH3_128bits(text.data, text.size);
         key[0] = hash.low64;
         key[1] = hash.high64;
     }
     buf_free(&text);
-    return text.failed ? rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a kernel's key") : CKPP_OK;
+    return status         ? status
+           : text.failed ? rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a kernel's key")
+                         : CKPP_OK;
 }
 
 ckpp_status cuda_embedded_make(const rt_compile *job, int arch, const rt_blob *image, ckpp_embedded *made)

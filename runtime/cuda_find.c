@@ -10,6 +10,7 @@
 #include "cuda_api.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <glob.h>
 #include <libgen.h>
 #include <limits.h>
@@ -244,4 +245,36 @@ const char *cuda_find_include(void)
     if (!ok)
         fail_find();
     return ok ? include_path : NULL;
+}
+
+/* ---- which headers they are ---- */
+
+/* The number behind NAME in the beginning of the file; 0: there is none. */
+static long read_version(const char *path, const char *name)
+{
+    char text[64 * 1024], *at;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
+    if (fd >= 0)
+        close(fd);
+    text[size > 0 ? size : 0] = '\0';
+    at = strstr(text, name);
+    return at ? strtol(at + strlen(name), NULL, 10) : 0;
+}
+
+bool cuda_headers_identify(rt_buf *out)
+{
+    static const char *const places[] = {"cuda/std/__cccl/version.h",
+                                         "cccl/cuda/std/__cccl/version.h"};
+    const char *include = cuda_find_include();
+    char path[PATH_MAX + 64];
+    if (!include)
+        return false;
+    snprintf(path, sizeof path, "%s/cuda_runtime_api.h", include);
+    buf_printf(out, "cuda %ld", read_version(path, "#define CUDART_VERSION"));
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
+        snprintf(path, sizeof path, "%s/%s", include, places[k]);
+        buf_printf(out, " cccl %ld", read_version(path, "#define CCCL_VERSION"));
+    }
+    return true;
 }

@@ -597,4 +597,10 @@ static void *find_shared(const ckpp_launch *launch)
     return memory;
 }
 
-const ckpp_block_calls fiber_calls = {run_block, find_shared, fiber_wait, block_result, fail, grid_refuse};
+static int launch_has(int what)
+{
+    return grid_has(this_pool()->launch, what);
+}
+
+const ckpp_block_calls fiber_calls = {run_block, find_shared, fiber_wait, block_result,
+                                      fail, grid_refuse, launch_has};

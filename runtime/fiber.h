@@ -8,7 +8,13 @@
 
 /* A kernel whose text has one of these in it is compiled with CKPP_WAITS: its threads have stacks of their own. That one
  * of them is part of a longer word does no harm, but costs time. */
-#define RT_WAITING_WORDS "_sync", "__activemask", "__nanosleep", "__trap", "assert"
+#define RT_WAITING_WORDS                                                                       \
+    "_sync", "__activemask", "__nanosleep", "__trap", "assert", "cooperative_groups", RT_LAUNCHES
+/* Between these is, in a module, what launches kernels. */
+#define RT_LAUNCHES "CKPP_LAUNCHES_"
+#define RT_LAUNCHED "CKPP_LAUNCHED_"
+/* In a module on the host, what stands for asm volatile. */
+#define RT_ASM "CKPP_ASM_"
 
 /* ---- host.c ---- */
 
@@ -38,6 +44,8 @@ void grid_refuse(const ckpp_launch *launch, const char *why);
 void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread);
 /* Likewise, that a block has touched its dynamic shared memory outside of it, at this byte. */
 void grid_tell_shared(const rt_call *call, int64_t at, size_t size);
+/* Whether the launch has CKPP_LAUNCH_... */
+bool grid_has(const ckpp_launch *launch, int what);
 /* Which call the launch is of. */
 const rt_call *grid_call(const ckpp_launch *launch);
 /* In a cooperative launch: waits until each of its blocks waits. false: the launch fails. */

@@ -6,6 +6,7 @@
  * is changed. */
 #define _GNU_SOURCE
 #include "compiler_options.h"
+#include "own_headers.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -179,7 +180,7 @@ static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spellin
             buf_put(out, first[k], strlen(first[k]) + 1);
     for (const char *const *option = job->check ? check_options : fixed_options; *option; option++)
         buf_put(out, *option, strlen(*option) + 1);
-    ckpp_status status = options_put(job->options, out);
+    ckpp_status status = options_put(job->options, true, out);
     if (job->check) /* whatever the user's own say */
         buf_put(out, "-Wno-error", sizeof "-Wno-error");
     return status;
@@ -217,6 +218,7 @@ ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
 typedef struct workspace {
     char directory[PATH_MAX - 16];
     char source[PATH_MAX], image[PATH_MAX], messages[PATH_MAX];
+    char include[PATH_MAX];     /* of headers that ckpp has itself */
 } workspace;
 
 static int remove_one(const char *path, const struct stat *st, int type, struct FTW *where)
@@ -238,21 +240,6 @@ static void workspace_remove(const workspace *w)
         (void)nftw(w->directory, remove_one, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 
-static bool write_source(const workspace *w, const rt_compile *job)
-{
-    int fd = open(w->source, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return false;
-    bool ok = io_write(fd, job->source, job->source_size);
-    int code = errno;
-    if (close(fd) != 0 && ok && errno != EINTR) {
-        ok = false;
-        code = errno;
-    }
-    errno = code;
-    return ok;
-}
-
 static ckpp_status workspace_make(workspace *w, const rt_compile *job)
 {
     const char *parent = rt_getenv("TMPDIR");
@@ -269,7 +256,9 @@ static ckpp_status workspace_make(workspace *w, const rt_compile *job)
     snprintf(w->source, sizeof w->source, "%s/source", w->directory);
     snprintf(w->image, sizeof w->image, "%s/kernel.so", w->directory);
     snprintf(w->messages, sizeof w->messages, "%s/messages", w->directory);
-    if (!write_source(w, job))
+    snprintf(w->include, sizeof w->include, "%s/include", w->directory);
+    if (!io_create(w->source, job->source, job->source_size) ||
+        (job->files && !host_write_headers(w->include, job->files)))
         return rt_fail(CKPP_ERROR_BACKEND, "cannot write '%s': %s", w->source, rt_errno_text(errno));
     return CKPP_OK;
 }
@@ -372,6 +361,10 @@ static ckpp_status run_once(const compiler *c, const rt_compile *job, const work
     buf_put(&words, c->words.data, c->words.size);
     ckpp_status result = put_options(&words, job, with);
     const char *const last[] = {"-x", "c++", "-", "-o", w->image};
+    if (job->files && job->files->any) {
+        buf_printf(&words, "-I%s", w->include);
+        buf_put(&words, "", 1);
+    }
     for (size_t k = 0; k < sizeof last / sizeof last[0]; k++)
         buf_put(&words, last[k], strlen(last[k]) + 1);
     put_environment(&settings, w);

@@ -29,7 +29,7 @@ struct rt_grid_run {
     int64_t blocks, share;
     atomic_llong next;             /* the first block that nobody has taken */
     atomic_llong failed;           /* the lowest block that has failed; `blocks`: none has */
-    bool cooperative;
+    bool cooperative, clusters;    /* clusters: of several blocks */
     pthread_mutex_t lock;          /* for what is below */
     rt_buf message;
     pthread_cond_t released;       /* of a cooperative launch: */
@@ -116,6 +116,12 @@ void grid_tell_shared(const rt_call *call, int64_t at, size_t size)
                    "the call");
     else
         fault_tell(call, "dynamic shared memory is touched out of bounds, at byte %lld of the %zu that shared gives", (long long)at, size);
+}
+
+bool grid_has(const ckpp_launch *launch, int what)
+{
+    const rt_grid_run *run = launch->run;
+    return what == CKPP_LAUNCH_COOPERATIVE ? run->cooperative : run->clusters;
 }
 
 /* ---- blocks that meet ---- */
@@ -295,6 +301,7 @@ ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
         return status;
     ckpp_launch *launch = (ckpp_launch *)(void *)params;
     rt_grid_run run = {.call = *rt_current(), .params = params, .cooperative = grid->cooperative,
+                       .clusters = grid->cluster[0] * grid->cluster[1] * grid->cluster[2] > 1,
                        .lock = PTHREAD_MUTEX_INITIALIZER, .released = PTHREAD_COND_INITIALIZER};
     memcpy(&run.entry, &code->function, sizeof run.entry);
     run.blocks = (int64_t)grid->grid[0] * grid->grid[1] * grid->grid[2];

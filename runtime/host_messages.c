@@ -10,11 +10,12 @@
 #include <string.h>
 
 typedef enum line_kind {
-    LINE_CONTEXT,       /* leads to a diagnostic, or closes the output */
-    LINE_PLACE,         /* the same, with a place: "t.c:3:4:   required from here" */
-    LINE_ERROR,         /* begins a diagnostic */
-    LINE_NOTE,          /* begins a note or a warning */
-    LINE_MORE           /* belongs to the diagnostic before it */
+    LINE_CONTEXT, /* leads to a diagnostic, or closes the output */
+    LINE_PLACE, /* the same, with a place: "t.c:3:4:   required from here", "In file included from
+                   t.c:3:" */
+    LINE_ERROR, /* begins a diagnostic */
+    LINE_NOTE,  /* begins a note or a warning */
+    LINE_MORE   /* belongs to the diagnostic before it */
 } line_kind;
 
 typedef struct line {
@@ -68,6 +69,7 @@ static size_t find_place(const line *l)
 
 static void classify(line *l)
 {
+    enum { FROM = sizeof "In file included from " - 1 };
     size_t place = l->text[0] == ' ' ? 0 : find_place(l);
     l->own = place > 0 && l->text[0] != '<' && !starts_with(l, 0, "ckpp/");
     if (place > 0) {
@@ -78,8 +80,11 @@ static void classify(line *l)
             l->kind = LINE_NOTE;
         else
             l->kind = LINE_PLACE;
-    } else if (starts_with(l, 0, "In file included from ") || starts_with(l, 0, "                 from ") ||
-               (l->text[l->size - 1] == ':' && (contains(l, ": In ") || contains(l, ": At "))) ||
+    } else if (starts_with(l, 0, "In file included from ") ||
+               starts_with(l, 0, "                 from ")) {
+        l->kind = LINE_PLACE;
+        l->own = !starts_with(l, FROM, "<") && !starts_with(l, FROM, "ckpp/");
+    } else if ((l->text[l->size - 1] == ':' && (contains(l, ": In ") || contains(l, ": At "))) ||
                starts_with(l, 0, "compilation terminated") || contains(l, " generated.")) {
         l->kind = LINE_CONTEXT;
     } else {

@@ -3,6 +3,7 @@
 #include "rt.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -30,6 +31,21 @@ bool io_write(int fd, const void *data, size_t size)
         size -= (size_t)done;
     }
     return true;
+}
+
+bool io_create(const char *path, const void *data, size_t size)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return false;
+    bool ok = io_write(fd, data, size);
+    int code = errno;
+    if (close(fd) != 0 && ok && errno != EINTR) {
+        ok = false;
+        code = errno;
+    }
+    errno = code;
+    return ok;
 }
 
 bool io_read(int fd, size_t limit, rt_blob *content)

@@ -98,6 +98,8 @@ typedef struct rt_blob {
 /* These say with errno why not. Interrupted and short transfers are continued. */
 /* Never raises SIGXFSZ: what would go over the process's limit fails with EFBIG. For files at offset 0. */
 bool io_write(int fd, const void *data, size_t size);
+/* Makes a file that only the user may read. false with errno. */
+bool io_create(const char *path, const void *data, size_t size);
 /* The whole of a regular file of at most `limit` bytes (else EFBIG); a NUL, not counted, follows the bytes. */
 bool io_read(int fd, size_t limit, rt_blob *content);
 
@@ -458,9 +460,24 @@ typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED, RT_EMBEDDED } rt_source_o
 ckpp_status cache_get(const rt_field *key, int nkey, const rt_artifact *artifact, rt_source_of *from);
 /* The same for a job of the backend's, whose key is made here: in one place for all who compile. The label is, too. */
 ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job, rt_artifact artifact, rt_source_of *from);
-/* Whether the compiler (`host`: a C++ compiler, not NVRTC) is to read files of the program's, which no key holds: then the cache
- * is left alone. */
-bool cache_misses_files(const ckpp_kernel *kernel, const char *options, bool host);
+
+/* ---- cache_files.c: what a compiler reads besides the source ---- */
+
+typedef struct rt_files {
+    bool any;          /* the source includes something */
+    bool unknown;      /* it cannot be told what is read: the cache is left alone */
+    rt_buf names;      /* what is included and is none of the program's files, each with a NUL */
+    rt_buf found;      /* likewise, and is */
+    rt_buf key;        /* of what is read, or goes by its version */
+} rt_files;
+/* `host`: a C++ compiler reads, not NVRTC. */
+void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_files *files);
+void files_free(rt_files *files);
+/* Whether `name`, as it is included, is a file of the program's. */
+bool files_found(const rt_files *files, const char *name);
+/* The headers that ckpp puts in front of a kernel; NULL-terminated. */
+extern const char *const rt_device_texts[];
+
 /* How long to wait for another process that builds the same entry, and when to say so. Variables for the
  * tests' sake; 30,000 and 2,000. */
 extern int cache_wait_ms, cache_wait_said_ms;

@@ -9,7 +9,9 @@
  * both compilers lay it out as the rt_layout says. Its
  * members' names, and those of the loop, begin with _ or ckpp_: a declare may define macros of any other. */
 #include "specialize.h"
+#include "compiler_options.h"
 #include "fiber.h"
+#include "own_headers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,6 +22,8 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
     rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[],
+    rt_device_groups_host[], rt_device_collectives_host[], rt_device_intrinsics_host[],
+    rt_device_rounding_host[], rt_device_simd_host[],
     rt_device_vector_host[], rt_device_texture_host[],
     rt_device_cu_complex[];
 
@@ -82,27 +86,45 @@ static bool calls(const ckpp_kernel *kernel, const char *name)
 }
 
 /* Macros that options() defines may have any name, which must not reach into the headers: #undef before them, and #define
- * after. A quote that is not closed is for the compiler's driver to refuse. */
+ * after. What cannot be given is for the compiler to refuse. */
 static void put_option_macros(rt_buf *out, const char *options, bool define)
 {
-    rt_buf words = {0};
-    int count = options ? host_split_words(options, &words) : 0;
-    const char *word = words.data;
+    option_reader reader;
+    option o;
 
-    for (int k = 0; k < count && !words.failed; k++, word += strlen(word) + 1) {
-        if (strncmp(word, "-D", 2) != 0)
-            continue;
-        const char *macro = word + 2;
-        if (*macro == '\0' && ++k < count)
-            macro = word += 3;
-        int head = (int)strcspn(macro, "="), name = (int)strcspn(macro, "(=");
-        if (define)
-            buf_printf(out, "#define %.*s %s\n", head, macro, macro[head] ? macro + head + 1 : "1");
-        else
-            buf_printf(out, "#undef %.*s\n", name, macro);
+    if (!options)
+        return;
+    for (bool ok = options_begin(&reader, options); ok && options_next(&reader, &o);) {
+        int head = (int)strcspn(o.value, "="), name = (int)strcspn(o.value, "(=");
+        if (o.kind == OPTION_MACRO && define)
+            buf_printf(out, "#define %.*s %s\n", head, o.value,
+                       o.value[head] ? o.value + head + 1 : "1");
+        else if (o.kind == OPTION_MACRO)
+            buf_printf(out, "#undef %.*s\n", name, o.value);
     }
-    out->failed |= words.failed;
-    buf_free(&words);
+    out->failed |= reader.words.failed;
+    options_end(&reader);
+}
+
+/* How long "atomicAdd" is of "atomicAdd_block"; 0: it is no such name. */
+static size_t scoped_atomic(const char *name)
+{
+    const char *scope = strncmp(name, "atomic", 6) == 0 ? strchr(name, '_') : NULL;
+    bool scoped = scope && (!strcmp(scope, "_block") || !strcmp(scope, "_system"));
+
+    return scoped ? (size_t)(scope - name) : 0;
+}
+
+/* CKPP_NEED_<name> for what the kernel calls. On the host it does not matter to whom a function is
+ * atomic. */
+static void put_needs(const spec *s)
+{
+    for (const char *const *f = s->kernel->functions; f && *f; f++) {
+        int stem = s->cls->backend == RT_HOST_ID ? (int)scoped_atomic(*f) : 0;
+        if (stem)
+            buf_printf(s->out, "#define %s %.*s\n", *f, stem, *f);
+        buf_printf(s->out, "#define CKPP_NEED_%.*s 1\n", stem ? stem : (int)strlen(*f), *f);
+    }
 }
 
 static bool mentions(const char *const *pieces, const char *name)
@@ -128,7 +150,13 @@ static bool uses_cu_complex(const ckpp_kernel *kernel)
            spec_mentions(kernel, "cuDoubleComplex");
 }
 
-/* Blanks the #include of a header that put_prelude() has put there already. */
+static bool uses_groups(const ckpp_kernel *kernel)
+{
+    return spec_mentions(kernel, "cooperative_groups");
+}
+
+/* Blanks the #include of a header that put_prelude() has put there already, or whose functions it
+ * has. */
 static void blank_include(rt_buf *text, const char *name)
 {
     for (char *at = text->data; at && (at = strstr(at, name)); at++) {
@@ -188,7 +216,7 @@ static void put_texture_headers(const spec *s)
 }
 
 /* What blocks of threads have. */
-static void put_block_headers(const spec *s)
+static void put_block_headers(const spec *s, const char *user)
 {
     static const char *const waiting[] = {RT_WAITING_WORDS};
 
@@ -196,11 +224,11 @@ static void put_block_headers(const spec *s)
         put_header(s->out, "block_cuda", rt_device_block_cuda);
         return;
     }
-    for (size_t k = 0; k < sizeof waiting / sizeof *waiting; k++)
-        if (spec_mentions(s->kernel, waiting[k])) {
-            buf_puts(s->out, "#define CKPP_WAITS 1\n");
-            break;
-        }
+    bool waits = s->kernel->kind == CKPP_MODULE && strstr(user, RT_ASM);
+    for (size_t k = 0; k < sizeof waiting / sizeof *waiting && !waits; k++)
+        waits = spec_mentions(s->kernel, waiting[k]);
+    if (waits)
+        buf_puts(s->out, "#define CKPP_WAITS 1\n");
     if (s->kernel->kind == CKPP_RAW && !s->cls->wide) {
         buf_puts(s->out, "#define CKPP_NARROW 1\n");
         /* where no cast, to 64 bits for instance, stands in front of it */
@@ -209,7 +237,15 @@ static void put_block_headers(const spec *s)
     }
     if (spec_mentions(s->kernel, "CKPP_DYNAMIC_SHARED"))
         buf_puts(s->out, "#define CKPP_SHARES 1\n");
+    if (strstr(user, "include") && !strstr(user, "__noinline__"))
+        buf_puts(s->out, "#define CKPP_KEEP_NOINLINE 1\n");
     put_header(s->out, "block_host", rt_device_block_host);
+    if (uses_groups(s->kernel)) {
+        if (spec_mentions(s->kernel, "__cluster_dims__"))
+            buf_puts(s->out, "#define CKPP_CLUSTER_DIMS 1\n");
+        put_header(s->out, "groups_host", rt_device_groups_host);
+        put_header(s->out, "collectives_host", rt_device_collectives_host);
+    }
     if (s->kernel->kind == CKPP_MODULE)
         put_header(s->out, "module_host", rt_device_module_host);
 }
@@ -259,7 +295,8 @@ static void put_functions(const spec *s, const char *name, const char *text)
     char need[RT_SYMBOL_SIZE];
 
     for (const char *const *f = s->kernel->functions; f && *f; f++) {
-        snprintf(need, sizeof need, "CKPP_NEED_%s", *f);
+        size_t stem = s->cls->backend == RT_HOST_ID ? scoped_atomic(*f) : 0;
+        snprintf(need, sizeof need, "CKPP_NEED_%.*s", (int)(stem ? stem : strlen(*f)), *f);
         if (strstr(text, need)) {
             put_header(s->out, name, text);
             return;
@@ -267,9 +304,36 @@ static void put_functions(const spec *s, const char *name, const char *text)
     }
 }
 
+/* __fadd_rz and its like, but for what gives integers. */
+static bool is_rounded(const char *name)
+{
+    size_t length = strlen(name);
+    const char *end = length > 3 ? name + length - 3 : "";
+
+    return !strncmp(name, "__", 2) &&
+           (!strcmp(end, "_rz") || !strcmp(end, "_ru") || !strcmp(end, "_rd")) &&
+           (!strchr(name, '2') || strstr(name, "2float") || strstr(name, "2double"));
+}
+
+/* __vadd4 and its like. */
+static bool is_simd(const char *name)
+{
+    return !strncmp(name, "__v", 3) && strchr("24", name[strlen(name) - 1]);
+}
+
+static bool calls_any(const ckpp_kernel *kernel, bool (*is)(const char *name))
+{
+    for (const char *const *f = kernel->functions; f && *f; f++)
+        if (is(*f))
+            return true;
+    return false;
+}
+
 static void put_prelude(const spec *s, const char *user)
 {
-    bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16");
+    bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16") ||
+                (s->cls->backend == RT_HOST_ID &&
+                 (strstr(user, "cuda_fp16.h") || strstr(user, "cuda_bf16.h")));
     bool cu_complex = uses_cu_complex(s->kernel), complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
     bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
     bool functions = s->kernel->functions && s->kernel->functions[0];
@@ -282,10 +346,12 @@ static void put_prelude(const spec *s, const char *user)
     }
     put_option_macros(s->out, s->cls->options, false);
     /* These take a second to compile: where they are asked for. They come first, with types that base.h then leaves out. */
-    if (s->cls->backend == RT_CUDA_ID && (spec_mentions(s->kernel, "cooperative_groups") || spec_mentions(s->kernel, "cuda/") ||
-                                          spec_mentions(s->kernel, "cub/")))
-        buf_printf(s->out, "#define CKPP_LIBCUXX 1\n#include <cuda/std/cstdint>\n%s",
-                   spec_mentions(s->kernel, "cooperative_groups") ? "#include <cooperative_groups.h>\n" : "");
+    bool groups = s->cls->backend == RT_CUDA_ID && uses_groups(s->kernel);
+    if (groups || (s->cls->backend == RT_CUDA_ID && own_headers_reach_libcuxx(user)))
+        buf_printf(s->out,
+                   "#if __has_include(<cuda/std/cstdint>)\n#define CKPP_LIBCUXX 1\n#include "
+                   "<cuda/std/cstdint>\n#endif\n%s",
+                   groups ? "#include <cooperative_groups.h>\n" : "");
     if (s->cls->bounds)
         buf_puts(s->out, "#define CKPP_BOUNDS 1\n");
     if (half)
@@ -294,8 +360,7 @@ static void put_prelude(const spec *s, const char *user)
         buf_puts(s->out, "#define CKPP_COMPLEX 1\n");
     if (cu_complex)
         buf_puts(s->out, "#define CKPP_CU_COMPLEX 1\n");
-    for (const char *const *f = s->kernel->functions; f && *f; f++)
-        buf_printf(s->out, "#define CKPP_NEED_%s 1\n", *f);
+    put_needs(s);
 
     put_header(s->out, "base", rt_device_base);
     if (strstr(user, "ckpp_bare") || strstr(user, "ckpp_set") || strstr(user, "ckpp_lvalue"))
@@ -313,10 +378,17 @@ static void put_prelude(const spec *s, const char *user)
             put_functions(s, "math_host", rt_device_math_host);
         put_functions(s, "math", rt_device_math);
         put_functions(s, "intrinsics", rt_device_intrinsics);
+        if (s->cls->backend == RT_HOST_ID) {
+            put_functions(s, "intrinsics_host", rt_device_intrinsics_host);
+            if (calls_any(s->kernel, is_rounded))
+                put_header(s->out, "rounding_host", rt_device_rounding_host);
+            if (calls_any(s->kernel, is_simd))
+                put_header(s->out, "simd_host", rt_device_simd_host);
+        }
         put_functions(s, "atomic", rt_device_atomic);
     }
     if (s->kernel->kind == CKPP_RAW || s->kernel->kind == CKPP_MODULE) {
-        put_block_headers(s);
+        put_block_headers(s, user);
     } else {
         put_header(s->out, "element", rt_device_element);
         if (raw)
@@ -587,6 +659,10 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
     s.out = source;
     if (!user.failed && uses_cu_complex(kernel))
         blank_include(&user, "cuComplex.h");
+    if (!user.failed && cls->backend == RT_HOST_ID) {
+        blank_include(&user, "cooperative_groups");
+        blank_include(&user, "cuda_pipeline");
+    }
     if (!user.failed)
         put_prelude(&s, user.data);
     source->failed |= user.failed;

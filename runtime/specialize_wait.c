@@ -2,8 +2,6 @@
  * done: ckpp::wait_for_previous() of device/packet_cuda.h. */
 #include "specialize.h"
 
-#include <string.h>
-
 /* Whether the kernel reads memory. One that only writes has so little to do that the waiting is seen: filling 1 GiB takes an H200
  * 230 us, and 316 so. */
 static bool reads_memory(const spec *s)
@@ -15,16 +13,10 @@ static bool reads_memory(const spec *s)
     return false;
 }
 
-/* Whether options choose the architecture: code for an older one than the device's does not wait. */
-static bool picks_architecture(const char *options)
-{
-    return options && strstr(options, "-arch");
-}
-
 /* What textures remember of memory is up to date from a kernel's begin on, not from a wait in it. */
 void spec_wait(const spec *s)
 {
-    s->layout->waits = s->cls->backend == RT_CUDA_ID && reads_memory(s) && !picks_architecture(s->cls->options) &&
+    s->layout->waits = s->cls->backend == RT_CUDA_ID && reads_memory(s) &&
                        !(s->kernel->uses & CKPP_USES_TEXTURES);
     if (s->layout->waits)
         buf_puts(s->out, "    ckpp::wait_for_previous();\n");

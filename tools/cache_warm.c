@@ -92,6 +92,9 @@ ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedde
                                 .options = job->kernel->options}};
     if (!own.backend)
         return rt_fail(CKPP_ERROR_ARGUMENT, "this ckpp-cache was built without CUDA: it cannot compile kernels for a GPU");
+    rt_files files;
+    files_scan(job->kernel, job->kernel->options, job->arch == CACHE_HOST, &files);
+    own.compile.files = &files;
     ckpp_status status =
         cache_get_compiled(own.backend, &own.compile, (rt_artifact){build_image, ignore_image, &own, NULL}, &from);
     /* A full disk is no failure of the runtime's, but it is one here. */
@@ -100,6 +103,7 @@ ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedde
     *cached = from != RT_COMPILED;
     const char *result = *cached ? was_cached : was_compiled;
     *image = (rt_blob){(void *)result, strlen(result)}; /* which is only read */
+    files_free(&files);
     return status;
 }
 
@@ -164,12 +168,25 @@ static const char *const *list_names(arena *a, const char *names)
     return list;
 }
 
-/* As much of the kernel as compilers ask about. Its whole source stands for the texts that it was made of. */
+/* The source without ckpp's own headers: what the kernel's texts say, and little more. */
+static const char *without_headers(arena *a, const char *source)
+{
+    char *copy = arena_strndup(a, source, strlen(source));
+    for (const char *const *text = rt_device_texts; *text; text++) {
+        char *at = **text ? strstr(copy, *text) : NULL;
+        if (at)
+            memset(at, ' ', strlen(*text));
+    }
+    return copy;
+}
+
+/* As much of the kernel as compilers ask about. Its source stands for the texts that it was made
+ * of. */
 static const ckpp_kernel *make_kernel(arena *a, const rt_record *record)
 {
     const char **body = arena_alloc(a, 2 * sizeof *body);
     ckpp_kernel *kernel = arena_alloc(a, sizeof *kernel);
-    body[0] = record->source;
+    body[0] = without_headers(a, record->source);
     *kernel = (ckpp_kernel){.abi = CKPP_ABI, .kind = kind_of(record), .name = record->name, .file = record->file,
                             .line = record->line, .body = body, .options = *record->options ? record->options : NULL,
                             .names = *record->names ? list_names(a, record->names) : NULL};
@@ -202,7 +219,10 @@ static void add_record(warming *w, const rt_record *record)
 {
     bool host = strcmp(record->backend, "host") == 0;
     const ckpp_kernel *kernel = make_kernel(w->tool->arena, record);
-    if (cache_misses_files(kernel, kernel->options, false)) {
+    rt_files files;
+    files_scan(kernel, kernel->options, host, &files);
+    files_free(&files);
+    if (files.unknown) {
         w->unkept++;
         return;
     }

@@ -23,6 +23,12 @@ struct ckpp_leaf { char none; };
 #define CKPP_ELEMENT_                                                                           \
     CKPP_DEEPER_(ckpp_1, CKPP_DEEPER_(ckpp_2, CKPP_DEEPER_(ckpp_3, CKPP_DEEPER_(ckpp_4, ckpp_5))))
 
+#define CKPP_REFUSE_VOID_(p)                                                                    \
+    _Static_assert(!CKPP_IS_VOID_(*(p)),                                                        \
+                   "ckpp_view: void has no element type: ckpp_view_as(pointer, CKPP_FLOAT32, extent...) gives it one");
+/* The bytes from p, whose value is ckpp_1, to the end of its memory, as far as the compiler knows; else SIZE_MAX. */
+#define CKPP_ROOM_(p) __builtin_object_size(__builtin_choose_expr(CKPP_IS_C_ARRAY_(p), (p), ckpp_1), 0)
+
 /* The extents, `count` of them, are in front of those of the rows; or p is an array (is_array) of `size` bytes. */
 #define CKPP_VIEW_ROWS_(p, is_array, size, count, ...)                                          \
     __extension__({                                                                             \
@@ -32,14 +38,16 @@ struct ckpp_leaf { char none; };
         __auto_type ckpp_4 = CKPP_ROW_OF_(ckpp_3);                                              \
         __auto_type ckpp_5 = CKPP_ROW_OF_(ckpp_4);                                              \
         _Static_assert(!CKPP_IS_C_ARRAY_(*ckpp_5), "ckpp_view: rows of rows have at most 4 dimensions"); \
-        _Static_assert(!CKPP_IS_VOID_(*ckpp_1),                                                 \
-                       "ckpp_view: void has no element type: ckpp_view_as(pointer, CKPP_FLOAT32, extent...) gives it one"); \
-        ckpp_view_of(ckpp_1, CKPP_DTYPE_OF(*CKPP_ELEMENT_), sizeof(*CKPP_ELEMENT_), CKPP_IS_CONST_(CKPP_ELEMENT_), \
-                     __builtin_object_size(__builtin_choose_expr(CKPP_IS_C_ARRAY_(p), (p), ckpp_1), 0), count, __VA_ARGS__, \
+        CKPP_REFUSE_VOID_(ckpp_1)                                                               \
+        __auto_type ckpp_e = CKPP_ELEMENT_;                                                     \
+        ckpp_view_of(ckpp_1, CKPP_DTYPE_OF(*ckpp_e), sizeof(*ckpp_e), CKPP_IS_CONST_(ckpp_e),   \
+                     CKPP_ROOM_(p), count, __VA_ARGS__,                                          \
                      is_array + CKPP_IS_C_ARRAY_(*ckpp_1) + CKPP_IS_C_ARRAY_(*ckpp_2) + CKPP_IS_C_ARRAY_(*ckpp_3) + \
                          CKPP_IS_C_ARRAY_(*ckpp_4),                                             \
-                     (const size_t[]){size, sizeof(*ckpp_1), sizeof(*ckpp_2), sizeof(*ckpp_3), sizeof(*ckpp_4), \
-                                      sizeof(*ckpp_5)} + !is_array);                            \
+                     __builtin_choose_expr(                                                     \
+                         is_array || CKPP_IS_C_ARRAY_(*ckpp_1),                                 \
+                         ((const size_t[]){size, sizeof(*ckpp_1), sizeof(*ckpp_2), sizeof(*ckpp_3), sizeof(*ckpp_4), \
+                                           sizeof(*ckpp_5)} + !is_array), (const size_t *)0));  \
     })
 
 #define ckpp_view(...)                                                                          \
@@ -52,9 +60,13 @@ struct ckpp_leaf { char none; };
 #define CKPP_VIEW_ONE_(p, extent) CKPP_VIEW_ROWS_(p, 0, 0, 1, (const int64_t[]){(int64_t)(extent)})
 #define CKPP_VIEW_MANY_(p, ...)                                                                 \
     __extension__({                                                                             \
-        _Static_assert(!CKPP_IS_C_ARRAY_(*(p)), "ckpp_view: an array of arrays has the length of its rows in its type: give " \
-                       "the number of rows alone, or nothing");                                 \
-        CKPP_VIEW_ROWS_(p, 0, 0, (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), (const int64_t[]){__VA_ARGS__}); \
+        __auto_type ckpp_1 = (p);                                                               \
+        _Static_assert(!CKPP_IS_C_ARRAY_(*ckpp_1), "ckpp_view: an array of arrays has the length of its rows in its type: " \
+                       "give the number of rows alone, or nothing");                            \
+        CKPP_REFUSE_VOID_(ckpp_1)                                                               \
+        ckpp_view_of(ckpp_1, CKPP_DTYPE_OF(*ckpp_1), sizeof(*ckpp_1), CKPP_IS_CONST_(ckpp_1), CKPP_ROOM_(p), \
+                     (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), (const int64_t[]){__VA_ARGS__}, 0, \
+                     (const size_t *)0);                                                        \
     })
 
 #define ckpp_view_as(p, ...) CKPP_VIEW_AS_(p, __VA_ARGS__, 0)

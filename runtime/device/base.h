@@ -20,7 +20,25 @@ typedef long intmax_t;
 typedef unsigned long uintmax_t;
 #endif
 typedef long ssize_t;
-typedef unsigned int uint;
+/* What the host has from its <sys/types.h>. */
+typedef unsigned char u_char;
+typedef unsigned short ushort, u_short;
+typedef unsigned int uint, u_int;
+typedef unsigned long ulong, u_long;
+typedef uint8_t u_int8_t;
+typedef uint16_t u_int16_t;
+typedef uint32_t u_int32_t;
+typedef uint64_t u_int64_t;
+
+/* GNU C's spellings, which nvcc has and NVRTC has not. */
+#define __asm__ asm
+#define __asm asm
+#define __volatile__ volatile
+#define __volatile volatile
+#define __const__ const
+#define __const const
+#define __signed__ signed
+#define __signed signed
 
 #define CHAR_BIT 8
 #define SCHAR_MIN (-128)
@@ -152,8 +170,17 @@ typedef unsigned int uint;
 #define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
 
+/* What sources ask of the compiler: the host does what a GPU of compute capability 8.0 does, in
+ * the language of CUDA 12.8. __CUDACC_RTC__ is what only a GPU's compiler has. */
+#define __CUDACC__ 1
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 8
+#define __CUDACC_VER_BUILD__ 0
+#define __CUDA_ARCH__ 800
+
 #endif
 
+typedef unsigned char uchar;
 typedef int8_t int8;
 typedef int16_t int16;
 typedef int32_t int32;

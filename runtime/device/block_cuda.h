@@ -5,6 +5,10 @@
 // Outside of functions.
 #define CKPP_DYNAMIC_SHARED_GLOBAL(ALIGNMENT, NAME, ...) CKPP_DYNAMIC_SHARED(ALIGNMENT, NAME, __VA_ARGS__)
 
+// Between these is, in a module, what launches kernels.
+#define CKPP_LAUNCHES_
+#define CKPP_LAUNCHED_
+
 // Shuffles of what CUDA has no shuffle for: as many 32-bit words as it takes.
 #if defined CKPP_HALF || defined CKPP_COMPLEX
 namespace ckpp {

@@ -17,10 +17,14 @@
     X(__shfl_xor_sync) X(__any_sync) X(__all_sync) X(__ballot_sync) X(__activemask)            \
     X(__match_any_sync) X(__match_all_sync) X(__reduce_add_sync) X(__reduce_min_sync)          \
     X(__reduce_max_sync) X(__reduce_and_sync) X(__reduce_or_sync) X(__reduce_xor_sync)         \
+    X(reduce) X(inclusive_scan) X(exclusive_scan)                                              \
     X(__nanosleep)
 #define CKPP_MEETING_(name) CKPP_AT_##name,
 enum ckpp_meeting { CKPP_MEETINGS(CKPP_MEETING_) CKPP_MEETINGS_END_ };
 #undef CKPP_MEETING_
+
+/* What a launch may have. */
+enum { CKPP_LAUNCH_COOPERATIVE, CKPP_LAUNCH_CLUSTERS };
 
 enum {
     CKPP_WARP = 32,
@@ -76,6 +80,8 @@ typedef struct ckpp_block_calls {
     void (*fail)(const char *what, const char *file, int line);
     /* Ends a launch that began with wrong numbers. */
     void (*refuse)(const ckpp_launch *launch, const char *why);
+    /* Whether this thread's launch has CKPP_LAUNCH_... */
+    int (*launch_has)(int what);
 } ckpp_block_calls;
 
 #ifdef __cplusplus
@@ -98,7 +104,9 @@ static constexpr int warpSize = CKPP_WARP;
 #define __shared__ static thread_local
 #define __grid_constant__
 #define __managed__
+#ifndef CKPP_KEEP_NOINLINE /* C++'s own headers write __attribute__((__noinline__)) */
 #define __noinline__ __attribute__((noinline))
+#endif
 #define __cluster_dims__(...)
 #define __maxnreg__(...)
 
@@ -108,11 +116,22 @@ static thread_local void *dynamic_shared;
 /* A capture makes it an error outside of functions, where it would be what the first thread has. */
 #define CKPP_DYNAMIC_SHARED(alignment, name, ...) \
     [[maybe_unused]] __VA_ARGS__ *const name = [&] { return (__VA_ARGS__ *)ckpp::dynamic_shared; }()
-/* Outside of functions: what is like a pointer that each thread of the system has its own of. */
-#define CKPP_DYNAMIC_SHARED_GLOBAL(alignment, name, ...) [[maybe_unused]] static constexpr ckpp::dynamic_array<__VA_ARGS__> name{}
+/* Outside of functions: a pointer that each thread of the system has its own of, and sets before
+ * it runs blocks. */
+#define CKPP_DYNAMIC_SHARED_GLOBAL(alignment, name, ...)                                       \
+    [[maybe_unused]] static thread_local __VA_ARGS__ *name;                                    \
+    static ckpp::shared_pointer ckpp_pointer_##name(                                           \
+        [] { name = (__VA_ARGS__ *)ckpp::dynamic_shared; })
 namespace ckpp {
-template <class Type> struct dynamic_array {
-    operator Type *() const { return (Type *)dynamic_shared; }
+struct shared_pointer;
+static shared_pointer *shared_pointers;
+struct shared_pointer {
+    void (*const set)();
+    shared_pointer *const next;
+    explicit shared_pointer(void (*set)()) : set(set), next(shared_pointers)
+    {
+        shared_pointers = this;
+    }
 };
 } // namespace ckpp
 
@@ -185,6 +204,8 @@ CKPP_FN bool find_dynamic_shared([[maybe_unused]] const launch &l)
 {
 #ifdef CKPP_SHARES
     dynamic_shared = l.calls->find_shared(&l);
+    for (const shared_pointer *p = shared_pointers; p; p = p->next)
+        p->set();
     return dynamic_shared;
 #else
     return true;
@@ -487,6 +508,21 @@ CKPP_REDUCE_(__reduce_xor_sync, a ^ b)
 /* Threads that poll for what others do let them run. */
 CKPP_FN void __nanosleep(unsigned, CKPP_CALLER) { ckpp::wait(CKPP_AT___nanosleep, 0, file, line); }
 
+/* In place of a body that launches kernels. */
+#define CKPP_LAUNCHES_                                                                         \
+    ckpp::refuse("it launches kernels (<<<...>>>), which is for GPUs alone", __FILE__, __LINE__)
+#define CKPP_LAUNCHED_
+/* In place of asm volatile (...). */
+#define CKPP_ASM_(...)                                                                         \
+    ckpp::refuse("inline PTX (asm), which is for GPUs alone", __FILE__, __LINE__)
+namespace ckpp {
+[[noreturn]] inline void refuse(const char *what, const char *file, int line)
+{
+    self()->calls->fail(what, file, line);
+    __builtin_unreachable();
+}
+} // namespace ckpp
+
 CKPP_FN void __trap(CKPP_CALLER) { ckpp::self()->calls->fail("__trap()", file, line); }
 #ifdef CKPP_NEED_assert
 #undef assert
@@ -505,8 +541,6 @@ CKPP_FN void __trap(CKPP_CALLER) { ckpp::self()->calls->fail("__trap()", file, l
 #define CKPP_PRAGMA_(text) _Pragma(#text)
 #define CKPP_REFUSE_(text) CKPP_PRAGMA_(GCC error text)
 #define asm CKPP_REFUSE_("asm: inline PTX is for GPUs alone; the host backend cannot run this kernel") __asm__
-#define cooperative_groups                                                                     \
-    CKPP_REFUSE_("cooperative_groups is for GPUs alone: the host backend has __syncthreads(), __syncwarp() and grid_sync()") std
 #define nvcuda CKPP_REFUSE_("nvcuda (wmma) is for GPUs alone: the host backend has no tensor cores") std
 
 #endif

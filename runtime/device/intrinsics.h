@@ -10,12 +10,14 @@
     defined CKPP_NEED_atomicXor || defined CKPP_NEED_atomicExch || defined CKPP_NEED_atomicCAS || \
     defined CKPP_NEED_atomicInc || defined CKPP_NEED_atomicDec
 #ifdef __CUDACC_RTC__
-/* CUDA lacks those of `long`, which is what int64_t is, and some of `long long`. */
+/* CUDA lacks those of `long`, which is what int64_t is, and some of `long long`. Templates, so
+ * that a source's own is preferred to having two. */
+#define CKPP_OVERLOAD_ template <int = 0> CKPP_FN
 #define CKPP_ATOMIC_AS_(name, type, as)                                                        \
-    CKPP_FN type name(type *p, type value) { return (type)::name((as *)p, (as)value); }
+    CKPP_OVERLOAD_ type name(type *p, type value) { return (type)::name((as *)p, (as)value); }
 /* The rest is built upon atomicCAS. */
 #define CKPP_ATOMIC_LOOP_(name, type, word, expression)                                        \
-    CKPP_FN type name(type *p, type value)                                                     \
+    CKPP_OVERLOAD_ type name(type *p, type value)                                                     \
     {                                                                                          \
         word seen = *(volatile word *)p, before;                                               \
         do {                                                                                   \
@@ -26,16 +28,16 @@
         } while (seen != before);                                                              \
         return __builtin_bit_cast(type, seen);                                                 \
     }
-CKPP_FN long atomicCAS(long *p, long compare, long value)
+CKPP_OVERLOAD_ long atomicCAS(long *p, long compare, long value)
 {
     return (long)atomicCAS((unsigned long long *)p, (unsigned long long)compare, (unsigned long long)value);
 }
-CKPP_FN unsigned long atomicCAS(unsigned long *p, unsigned long compare, unsigned long value)
+CKPP_OVERLOAD_ unsigned long atomicCAS(unsigned long *p, unsigned long compare, unsigned long value)
 {
     return (unsigned long)atomicCAS((unsigned long long *)p, (unsigned long long)compare,
                                     (unsigned long long)value);
 }
-CKPP_FN long long atomicCAS(long long *p, long long compare, long long value)
+CKPP_OVERLOAD_ long long atomicCAS(long long *p, long long compare, long long value)
 {
     return (long long)atomicCAS((unsigned long long *)p, (unsigned long long)compare, (unsigned long long)value);
 }
@@ -48,7 +50,7 @@ CKPP_ATOMIC_AS_(atomicAdd, long long, unsigned long long)
 #endif
 #ifdef CKPP_NEED_atomicSub
 #define CKPP_ATOMIC_SUB_(type)                                                                 \
-    CKPP_FN type atomicSub(type *p, type value)                                                \
+    CKPP_OVERLOAD_ type atomicSub(type *p, type value)                                                \
     {                                                                                          \
         return (type)atomicAdd((unsigned long long *)p, 0 - (unsigned long long)value);        \
     }
@@ -56,8 +58,8 @@ CKPP_ATOMIC_SUB_(long)
 CKPP_ATOMIC_SUB_(unsigned long)
 CKPP_ATOMIC_SUB_(long long)
 CKPP_ATOMIC_SUB_(unsigned long long)
-CKPP_FN float atomicSub(float *p, float value) { return atomicAdd(p, -value); }
-CKPP_FN double atomicSub(double *p, double value) { return atomicAdd(p, -value); }
+CKPP_OVERLOAD_ float atomicSub(float *p, float value) { return atomicAdd(p, -value); }
+CKPP_OVERLOAD_ double atomicSub(double *p, double value) { return atomicAdd(p, -value); }
 #endif
 #ifdef CKPP_NEED_atomicMin
 CKPP_ATOMIC_LONGS_(atomicMin, long long)
@@ -84,7 +86,7 @@ CKPP_ATOMIC_AS_(atomicXor, long long, unsigned long long)
 #ifdef CKPP_NEED_atomicExch
 CKPP_ATOMIC_LONGS_(atomicExch, unsigned long long)
 CKPP_ATOMIC_AS_(atomicExch, long long, unsigned long long)
-CKPP_FN double atomicExch(double *p, double value)
+CKPP_OVERLOAD_ double atomicExch(double *p, double value)
 {
     return __longlong_as_double((long long)atomicExch((unsigned long long *)p,
                                                       (unsigned long long)__double_as_longlong(value)));

@@ -20,6 +20,63 @@ CKPP_FN float rhypotf(float x, float y) { return 1 / ::hypotf(x, y); }
 CKPP_FN double norm3d(double x, double y, double z) { return ::hypot(::hypot(x, y), z); }
 CKPP_FN float norm3df(float x, float y, float z) { return ::hypotf(::hypotf(x, y), z); }
 #endif
+#if defined CKPP_NEED_norm4d || defined CKPP_NEED_norm4df
+CKPP_FN double norm4d(double x, double y, double z, double w)
+{
+    return ::hypot(::hypot(x, y), ::hypot(z, w));
+}
+CKPP_FN float norm4df(float x, float y, float z, float w) { return (float)norm4d(x, y, z, w); }
+#endif
+#if defined CKPP_NEED_rnorm3d || defined CKPP_NEED_rnorm3df
+CKPP_FN double rnorm3d(double x, double y, double z) { return 1 / ::hypot(::hypot(x, y), z); }
+CKPP_FN float rnorm3df(float x, float y, float z) { return (float)rnorm3d(x, y, z); }
+#endif
+#if defined CKPP_NEED_rnorm4d || defined CKPP_NEED_rnorm4df
+CKPP_FN double rnorm4d(double x, double y, double z, double w)
+{
+    return 1 / ::hypot(::hypot(x, y), ::hypot(z, w));
+}
+CKPP_FN float rnorm4df(float x, float y, float z, float w) { return (float)rnorm4d(x, y, z, w); }
+#endif
+#if defined CKPP_NEED_norm || defined CKPP_NEED_normf || defined CKPP_NEED_rnorm ||            \
+    defined CKPP_NEED_rnormf
+namespace ckpp {
+template <class Type> inline double length_of(int n, const Type *x)
+{
+    double length = 0;
+    for (int k = 0; k < n; k++)
+        length = ::hypot(length, (double)x[k]);
+    return length;
+}
+} // namespace ckpp
+CKPP_FN double norm(int n, const double *x) { return ckpp::length_of(n, x); }
+CKPP_FN float normf(int n, const float *x) { return (float)ckpp::length_of(n, x); }
+CKPP_FN double rnorm(int n, const double *x) { return 1 / ckpp::length_of(n, x); }
+CKPP_FN float rnormf(int n, const float *x) { return (float)(1 / ckpp::length_of(n, x)); }
+#endif
+#ifdef CKPP_NEED_fdividef
+CKPP_FN float fdividef(float x, float y) { return x / y; }
+#endif
+#if defined CKPP_NEED_cyl_bessel_i0 || defined CKPP_NEED_cyl_bessel_i0f ||                     \
+    defined CKPP_NEED_cyl_bessel_i1 || defined CKPP_NEED_cyl_bessel_i1f
+namespace ckpp {
+/* The power series, whose terms have one sign; it does not end before the largest of them. */
+inline double bessel_i(int order, double x)
+{
+    const double q = 0.25 * x * x;
+    double term = order ? 0.5 * x : 1, sum = term;
+    for (double k = 1; sum - sum == 0 && __builtin_fabs(term) > 1e-18 * __builtin_fabs(sum); k++) {
+        term *= q / (k * (k + order));
+        sum += term;
+    }
+    return sum;
+}
+} // namespace ckpp
+CKPP_FN double cyl_bessel_i0(double x) { return ckpp::bessel_i(0, x); }
+CKPP_FN double cyl_bessel_i1(double x) { return ckpp::bessel_i(1, x); }
+CKPP_FLOAT_TOO_(cyl_bessel_i0)
+CKPP_FLOAT_TOO_(cyl_bessel_i1)
+#endif
 #if (defined CKPP_NEED_exp10 || defined CKPP_NEED_exp10f) && !defined __GLIBC__
 CKPP_FN double exp10(double x) { return ::pow(10, x); }
 CKPP_FN float exp10f(float x) { return (float)::pow(10, x); }

@@ -52,6 +52,8 @@ template <class Type> constexpr char kind_letter()
 }
 template <class Type> inline constexpr char letter_of = kind_letter<Type>();
 template <class Type> inline constexpr char letter_of<Type *> = 'p';
+template <class Type, size_t N> inline constexpr char letter_of<Type[N]> = letter_of<Type>;
+template <class Type, size_t N> inline constexpr char letter_of<const Type[N]> = letter_of<Type>;
 #ifdef CKPP_HALF
 template <> inline constexpr char letter_of<float16> = 'h';
 template <> inline constexpr char letter_of<bfloat16> = 'b';
@@ -81,6 +83,9 @@ template <class Type> struct pointee<const Type *> : pointee<Type *> {};
 template <class Type> struct pointee<volatile Type *> : pointee<Type *> {};
 template <class Type> struct pointee<const volatile Type *> : pointee<Type *> {};
 template <> struct pointee<void *> : pointee<void> {};
+/* Of rows: what they have. */
+template <class Type, size_t N> struct pointee<Type (*)[N]> : pointee<Type *> {};
+template <class Type, size_t N> struct pointee<const Type (*)[N]> : pointee<Type *> {};
 
 template <class... Types> struct pack {
     CKPP_FN explicit pack(const void *const *) {}
@@ -129,7 +134,13 @@ template <class Type> char has_one_name(Type *);
 
 template <auto ADDRESS, class Type = decltype(ADDRESS)> struct exported;
 
+template <class Type> inline constexpr bool is_reference = false;
+template <class Type> inline constexpr bool is_reference<Type &> = true;
+template <class Type> inline constexpr bool is_reference<Type &&> = true;
+
 template <auto KERNEL, class... Types> struct exported<KERNEL, void (*)(Types...)> : exported_base {
+    static_assert(!(is_reference<Types> || ...),
+                  "a kernel's parameters are no references: what they refer to is the host's");
     explicit exported(const char *name)
         : exported_base({name, nullptr, (void *)kernel_entry<KERNEL, Types...>, 0, 1, (int32_t)sizeof...(Types),
                          parameter_sizes<Types...>, parameter_kinds<Types...>, element_sizes<Types...>,

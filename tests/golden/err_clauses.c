@@ -1,6 +1,6 @@
 #pragma kernel elementwise f in(float x) outt(float y) nowat blok(1, 2)
 { y = x; }
-#pragma kernel elementwise g in(float x) out(float y) nowait nowait options("-a") options("-b")
+#pragma kernel elementwise g in(float x) out(float y) nowait nowait options("-DA") options("-DB")
 { y = x; }
 #pragma kernel elementwise h in(float x) out(float y) preamble(L"wide" u8"x") status(s)
 { y = x; }

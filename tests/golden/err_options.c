@@ -9,6 +9,13 @@
 {
     __global__ void f(void) { }
 }
+#pragma kernel elementwise unknown in(float x) out(float y) options("-fplugin=p.so -Xcompiler -O3 -Wl,-rpath -ewpx") \
+        preamble("")
+{ y = x; }
+#pragma kernel elementwise values in(float x) out(float y) options("-maxrregcount=many --fmad=maybe -march= -std=c++111 -Xptxas=-o -D")
+{ y = x; }
 #pragma kernel elementwise fine in(float x) out(float y) \
-        options("-opt-info=inline -include a.c -D a.o -I b.so -I/a.o -DX=.c -march=native -c11 --output -mx -Xptxas=-v -ewp -use_fast_math")
+        options("-include a.c -D a.o -I b.so -I/a.o -DX=.c -march=native -Xptxas=-v,-O2 -ewp -use_fast_math --maxrregcount 32 "  \
+                "-std=c++11 --std=gnu++14 -lineinfo -rdc=true -G --ftz=true -arch=sm_70 -gencode arch=compute_70,code=sm_70 --restrict " \
+                "-Wall -Wno-unused -O3 -fopenmp -ffast-math -funroll-loops -g -w -mavx2 --fmad false -diag-suppress 177,550")
 { y = x; }

@@ -42,7 +42,7 @@ static const char *const ckpp_body_filters[] = {
     "    __device__ double gain; CKPP_EXPORT(\"image::small::gain\", image::small::gain);\n"
     "    }\n"
     "    __global__ void image::small::darken(float *x, int);\n"
-    "    using std_name = float;\n"
+    "    \n"
     "\n"
     "    #if __CUDA_ARCH__ >= 900\n"
     "    __global__ void newest(float *x) { *x = 1; } CKPP_EXPORT(\"newest\", newest);\n"

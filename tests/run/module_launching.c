@@ -46,12 +46,17 @@ int main(void)
     CHECK_OK(ckpp_launch(plain, "one", CKPP_ARGS(&x), .grid = 1, .block = 32));
     CHECK(px[0] == 1 && px[31] == 1);
     if (!on_gpu()) {
+        CHECK_OK(ckpp_launch(launching, "child", CKPP_ARGS(&x, 3), .grid = 1, .block = 32));
+        CHECK(px[0] == 4 && px[31] == 4);
         CHECK_ERROR(ckpp_launch(launching, "parent", CKPP_ARGS(&x, 3), .grid = 1, .block = 1),
-                    CKPP_ERROR_COMPILE, "module 'launching'", "kernel that launches kernels", "GPUs alone");
+                    CKPP_ERROR_BACKEND, "kernel 'parent'", "module_launching.c:15: it launches kernels (<<<...>>>), which is for "
+                    "GPUs alone");
+        CHECK_OK(ckpp_launch(hidden, "child", CKPP_ARGS(&x), .grid = 1, .block = 32));
+        CHECK(px[0] == 1000005 && px[31] == 1000005);
         CHECK_ERROR(ckpp_launch(hidden, "parent", CKPP_ARGS(&x), .grid = 1, .block = 1),
-                    CKPP_ERROR_COMPILE, "module 'hidden'", "kernel that launches kernels");
+                    CKPP_ERROR_BACKEND, "kernel 'parent'", "launches kernels");
         CHECK_ERROR(ckpp_launch(assembly, "one", CKPP_ARGS(&x), .grid = 1, .block = 32),
-                    CKPP_ERROR_COMPILE, "inline PTX is for GPUs alone");
+                    CKPP_ERROR_BACKEND, "kernel 'one'", "module_launching.c:39: inline PTX (asm), which is for GPUs alone");
         return finish("module_launching");
     }
     CHECK_OK(ckpp_launch(launching, "parent", CKPP_ARGS(&x, 3), .grid = 1, .block = 1));

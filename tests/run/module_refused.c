@@ -60,6 +60,12 @@ struct pair { float a, b; };
     __global__ void tiles(float *y) { extern __shared__ float t[][2]; t[1][1] = 1; *y = t[1][1]; }
 }
 
+/* What an address of the host would be. */
+#pragma kernel module referring
+{
+    __global__ void refers(const float &x, float *y) { *y = x; }
+}
+
 #define LAUNCH(module, name, ...) ckpp_launch(module, name, CKPP_ARGS(__VA_ARGS__), .threads = 1)
 
 static void check_fitting(void)
@@ -153,9 +159,16 @@ static void check_dimensions(void)
         CHECK(status == CKPP_ERROR_COMPILE && strstr(ckpp_last_error(), "knows the form extern __shared__ TYPE NAME[];"));
 }
 
+static void check_references(ckpp_array y)
+{
+    if (!on_gpu()) /* whose compiler takes them */
+        CHECK_ERROR(LAUNCH(referring, "refers", 1.0f, &y), CKPP_ERROR_COMPILE, "a kernel's parameters are no references");
+}
+
 int main(void)
 {
     float f = 0;
+    check_references(ckpp_view(&f, 1));
     check_fitting();
     if (!on_gpu())
         check_elements_refused();

@@ -45,7 +45,7 @@ static void check_common(const ckpp_attributes *a, int block, int64_t blocks, in
 static void test_prepared(void)
 {
     ckpp_attributes a = {.registers = -7, .block = -7}, unused = a;
-    ckpp_array x = ckpp_view(data, COUNT), y = ckpp_view(result, COUNT), one = ckpp_view(result), z = {0};
+    ckpp_array x = ckpp_view(data, COUNT), y = ckpp_view(result, COUNT), one = ckpp_view(&result[0]), z = {0};
 
     CHECK_OK(doubled(x, &y, .attributes = &a, .prepare = true));
     check_common(&a, 0, 0, __LINE__);
@@ -85,7 +85,7 @@ static void test_prepared(void)
 static void test_run(void)
 {
     ckpp_attributes a = {0};
-    ckpp_array x = ckpp_view(data, COUNT), y = ckpp_view(result, COUNT), one = ckpp_view(result);
+    ckpp_array x = ckpp_view(data, COUNT), y = ckpp_view(result, COUNT), one = ckpp_view(&result[0]);
     CHECK_OK(doubled(x, &y, .attributes = &a));
     check_common(&a, 0, 0, __LINE__);
     CHECK(result[10] == 20 && result[COUNT - 1] == 2 * (COUNT - 1));

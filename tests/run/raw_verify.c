@@ -18,7 +18,7 @@
 
 #pragma kernel raw count inout(int n) grid(4) block(32)
 {
-#ifdef __CUDA_ARCH__
+#ifdef __CUDACC_RTC__
     if (threadIdx.x == 31)
         return;
 #endif

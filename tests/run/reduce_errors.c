@@ -33,7 +33,7 @@ static float data[24];
 
 static void test_axes(void)
 {
-    ckpp_array x = ckpp_view(data, 2, 3), one = ckpp_view(data), z = {0};
+    ckpp_array x = ckpp_view(data, 2, 3), one = ckpp_view(&data[0]), z = {0};
     CHECK_ERROR(total(x, &z, .axis = 2), CKPP_ERROR_SHAPE, HERE, "'total'", "axis 2", "(2, 3)", "-2 to 1");
     CHECK_ERROR(total(x, &z, .axis = -3), CKPP_ERROR_SHAPE, HERE, "'total'", "axis -3", "(2, 3)");
     CHECK_ERROR(total(x, &z, .axes = CKPP_AXIS(0, 7)), CKPP_ERROR_SHAPE, HERE, "axis 7");
@@ -77,7 +77,7 @@ static void test_shapes(void)
 {
     float out[24] = {0};
     ckpp_array x = ckpp_view(data, 4, 3), four = ckpp_view(out, 4), three = ckpp_view(out, 3), one = ckpp_view(out, 1);
-    ckpp_array row = ckpp_view(out, 1, 3), column = ckpp_view(out, 4, 1), single = ckpp_view(out), wide = {0};
+    ckpp_array row = ckpp_view(out, 1, 3), column = ckpp_view(out, 4, 1), single = ckpp_view(&out[0]), wide = {0};
 
     CHECK_ERROR(total(x, &three, .axis = 1), CKPP_ERROR_SHAPE, HERE, "'total'", "'y'", "(3", "(4");
     CHECK_ERROR(total(x, &column, .axis = 1), CKPP_ERROR_SHAPE, HERE, "'y'", "(4, 1)", "(4");

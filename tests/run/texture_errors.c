@@ -28,7 +28,7 @@ static int32_t words[24];
 static void test_arrays(void)
 {
     double doubles[4] = {0};
-    ckpp_array a = ckpp_view(texels, 4, 6), empty = {0}, none = ckpp_view(texels, 0, 6), one = ckpp_view(texels),
+    ckpp_array a = ckpp_view(texels, 4, 6), empty = {0}, none = ckpp_view(texels, 0, 6), one = ckpp_view(&texels[0]),
                four = ckpp_view(texels, 1, 2, 3, 4), wide = ckpp_view(doubles, 4);
     ckpp_texture t = {.object = 77};
     ckpp_surface s;

@@ -7,7 +7,7 @@
 
 /* On the GPU something else than on the host. */
 #pragma kernel begin declare
-#if defined __CUDA_ARCH__ || defined EMULATED_FIND
+#if defined __CUDACC_RTC__ || defined EMULATED_FIND
 #define GPU_ONLY(x) (x)
 #else
 #define GPU_ONLY(x) 0
@@ -39,7 +39,7 @@ struct point { float x, y; };
 #pragma kernel elementwise gpu_alone in(float x) out(float z)
 {
     z = x;
-#if !defined __CUDA_ARCH__ && !defined EMULATED_FIND
+#if !defined __CUDACC_RTC__ && !defined EMULATED_FIND
     not_on_the_host();
 #endif
 }
@@ -47,7 +47,7 @@ struct point { float x, y; };
 #pragma kernel elementwise gpu_too in(float x) out(float z)
 {
     z = x;
-#if !defined __CUDA_ARCH__ && !defined EMULATED_FIND
+#if !defined __CUDACC_RTC__ && !defined EMULATED_FIND
     nor_this();
 #endif
 }

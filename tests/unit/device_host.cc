@@ -393,6 +393,91 @@ static void check_intrinsics()
     CHECK(atomicCAS(&i, 10, 99) == 10 && i == 99 && atomicCAS(&i, 10, 1) == 99 && i == 99);
     CHECK(atomicMin(&f, NAN) == 3.5f && f == 3.5f && atomicMax(&d, 7) == 2.5 && d == 7 && atomicInc(&u, 5) == 5 && u == 0);
     CHECK(atomicDec(&u, 5) == 0 && u == 5);
+    char to[4], from[4] = {1, 2, 3, 4};
+    __pipeline_memcpy_async(to, from, 4, 1);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    CHECK(to[0] == 1 && to[2] == 3 && to[3] == 0 && __cvta_shared_to_generic(__cvta_generic_to_shared(to)) == to);
+}
+
+// ---- directed rounding ----
+
+// Of `exact`, which is as good as that: what is rounded down and up are its neighbours, or itself.
+static void check_bracket(double exact, float zero, float up, float down)
+{
+    CHECK((double)down <= exact && exact <= (double)up && zero == (exact < 0 ? up : down));
+    CHECK((double)down == exact ? up == down : nextafterf(down, INFINITY) == up);
+}
+// `residual` has the sign of what the nearest one, `near`, is short of.
+static void check_neighbours(double near, double residual, double zero, double up, double down)
+{
+    CHECK(up == (residual > 0 ? nextafter(near, INFINITY) : near) && down == (residual < 0 ? nextafter(near, -INFINITY) : near));
+    CHECK(zero == (near < 0 ? up : down));
+}
+#define CHECK_BRACKET(exact, name, ...) \
+    check_bracket(exact, name##_rz(__VA_ARGS__), name##_ru(__VA_ARGS__), name##_rd(__VA_ARGS__))
+#define CHECK_NEIGHBOURS(near, residual, name, ...) \
+    check_neighbours(near, residual, name##_rz(__VA_ARGS__), name##_ru(__VA_ARGS__), name##_rd(__VA_ARGS__))
+
+static void check_rounding()
+{
+    for (int k = 0; k < 2000; k++) {
+        const float x = (float)random_unit(), y = (float)random_unit(), z = (float)random_unit();
+        const double a = random_unit(), b = random_unit();
+        const long long l = (long long)random_bits();
+        CHECK_BRACKET((double)x + y, __fadd, x, y);
+        CHECK_BRACKET((double)x - y, __fsub, x, y);
+        CHECK_BRACKET((double)x * y, __fmul, x, y);
+        CHECK_BRACKET((double)x / y, __fdiv, x, y);
+        CHECK_BRACKET((double)x * y + z, __fmaf, x, y, z);
+        CHECK_BRACKET(1 / (double)x, __frcp, x);
+        CHECK_BRACKET(sqrt(fabs((double)x)), __fsqrt, fabsf(x));
+        CHECK_BRACKET(a, __double2float, a);
+        CHECK_BRACKET((int)l, __int2float, (int)l);
+        CHECK_BRACKET((unsigned)l, __uint2float, (unsigned)l);
+        const double sum = a + b, part = sum - a;
+        CHECK_NEIGHBOURS(sum, (a - (sum - part)) + (b - part), __dadd, a, b);
+        CHECK_NEIGHBOURS(a * b, fma(a, b, -(a * b)), __dmul, a, b);
+        CHECK_NEIGHBOURS(a / b, fma(-(a / b), b, a) * (b < 0 ? -1 : 1), __ddiv, a, b);
+        CHECK_NEIGHBOURS(sqrt(fabs(a)), fma(-sqrt(fabs(a)), sqrt(fabs(a)), fabs(a)), __dsqrt, fabs(a));
+        CHECK_NEIGHBOURS((double)l, (double)(l - (long long)(double)l), __ll2double, l);
+        CHECK(__dadd_rn(a, b) == sum && 1.0 / 3 == __ddiv_rn(1, 3)); // as before
+    }
+    CHECK(__fma_ru(1, 1, 0x1p-80) == 1 + DBL_EPSILON && __fma_rd(1, 1, 0x1p-80) == 1 && __drcp_rz(3) < __drcp_ru(3));
+    CHECK(__ull2float_rd(ULLONG_MAX) < __ull2float_ru(ULLONG_MAX) && __ull2double_rz(3) == 3 && __dsub_rd(1, 0x1p-80) < 1);
+}
+
+// ---- words as several numbers ----
+
+static void check_lanes()
+{
+    const unsigned a = 0x80ff7f03, b = 0xfd02817f;
+    CHECK(__vadd4(a, b) == 0x7d010082 && __vsub4(a, b) == 0x83fdfe84 && __vadd2(a, b) == 0x7e010082 && __vsub2(a, b) == 0x83fdfd84);
+    CHECK(__vaddss4(a, b) == 0x8001007f && __vsubss4(a, b) == 0x83fd7f84 && __vaddus4(a, b) == 0xffffff82 && __vsubus4(a, b) == 0x00fd0000);
+    CHECK(__vaddss2(0x7fff8000, 0x0001ffff) == 0x7fff8000 && __vsubus2(0x00010005, 0x00020003) == 2);
+    CHECK(__vabs4(a) == 0x80017f03 && __vabsss4(a) == 0x7f017f03 && __vneg4(a) == 0x800181fd && __vnegss4(a) == 0x7f0181fd);
+    CHECK(__vabsdiffu4(a, b) == 0x7dfd027c && __vabsdiffs4(a, b) == 0x7d03fe7c && __vsadu4(a, b) == 0x7d + 0xfd + 2 + 0x7c);
+    CHECK(__vsads2(0x8000fffe, 0x7fff0001) == 65538 && __vsadu2(3, 5) == 2);
+    CHECK(__vmaxu4(a, b) == 0xfdff817f && __vminu4(a, b) == 0x80027f03 && __vmaxs4(a, b) == 0xfd027f7f && __vmins4(a, b) == 0x80ff8103);
+    CHECK(__vavgu4(a, b) == 0xbf818041 && __vhaddu4(a, b) == 0xbe808041 && __vavgs4(0xfdfc0506, 0x00000102) == 0xfefe0304);
+    CHECK(__vcmpeq4(a, 0x80007f00) == 0xff00ff00 && __vseteq4(a, 0x80007f00) == 0x01000100 && __vcmpne2(a, a) == 0);
+    CHECK(__vcmpgts4(a, b) == 0x0000ff00 && __vcmpgtu4(a, b) == 0x00ff0000 && __vsetles4(a, b) == 0x01010001 && __vcmpltu2(1, 2) == 0xffff);
+    CHECK(__dp4a(0x01020304, 0x01ff0101, 5) == 5 + 1 - 2 + 3 + 4 && __dp4a(0xffu, 0xffu, 1u) == 255 * 255 + 1);
+    CHECK(__dp2a_lo(0x0002ffff, 0x05040302, 1) == 1 - 2 + 6 && __dp2a_hi(0x0002ffff, 0x05040302, 1) == 1 - 4 + 10);
+    CHECK(__fns(0xf0, 0, 1) == 4 && __fns(0xf0, 0, 3) == 6 && __fns(0xf0, 6, 0) == 6 && __fns(0xf0, 2, 0) == ~0u);
+    CHECK(__fns(0xf0, 6, -2) == 5 && __fns(0xf0, 31, -1) == 7 && __fns(0xf0, 0, 9) == ~0u && __fns(0xf0, 5, 2) == 6);
+    CHECK(__funnelshift_lc(1, 2, 32) == 1 && __funnelshift_lc(0x80000000, 1, 1) == 3 && __funnelshift_rc(1, 2, 40) == 2);
+    CHECK(__funnelshift_rc(2, 1, 1) == 0x80000001 && umin(3u, 2u) == 2 && llmax(-1, 1) == 1 && ullmin(5, ~0ull) == 5);
+}
+
+static void check_lengths()
+{
+    const double x[] = {1, 2, 4, 10};
+    const float y[] = {3, 4};
+    CHECK(norm(4, x) == 11 && rnorm(4, x) == 1 / 11.0 && normf(2, y) == 5 && rnormf(2, y) == 0.2f);
+    CHECK(norm4d(1, 2, 4, 10) == 11 && rnorm3d(2, 3, 6) == 1 / 7.0 && norm4df(1, 1, 1, 1) == 2 && rnorm4df(1, 1, 1, 1) == 0.5f);
+    CHECK(fabs(cyl_bessel_i0(1) - 1.2660658777520084) < 1e-15 && fabs(cyl_bessel_i1(-2) + 1.5906368546373291) < 1e-15);
+    CHECK(fabs(cyl_bessel_i0(700) / 1.5295933476718737e302 - 1) < 1e-12 && cyl_bessel_i0(800) == INFINITY && cyl_bessel_i1f(0) == 0);
 }
 
 // ---- raw arrays ----
@@ -452,6 +537,9 @@ int main()
     check_complex();
     check_math();
     check_intrinsics();
+    check_rounding();
+    check_lanes();
+    check_lengths();
     check_raw();
     if (failures)
         printf("%d checks failed\n", failures);

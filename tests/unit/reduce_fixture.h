@@ -81,9 +81,9 @@ static inline rt_class *make_plan(fixture *f, int64_t rows, int64_t columns, int
     set_array(f, 0, 2, (int64_t[]){rows, columns}, (int64_t[]){columns, 1});
     set_array(f, 1, 0, (int64_t[]){0}, (int64_t[]){0});
     f->axis[0] = axis;
-    f->options = (ckpp_options){.axis = {f->axis, axis < 2}};
+    f->options = (ckpp_options){.axes = {f->axis, axis < 2}};
     if (axis == 2)
-        f->options.axis.axis = NULL;
+        f->options.axes.axis = NULL;
     f->launch.operand[2].array = (ckpp_array){0};
     f->args[2].out = &f->launch.operand[2].array;
     assert_int_equal(bind_shape(&f->launch), CKPP_OK);

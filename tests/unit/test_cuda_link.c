@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "rt.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,8 +34,6 @@ static const char source[] = "__global__ void child(int *x) { x[threadIdx.x] += 
                              "__global__ void parent(int *x) { child<<<1, 4>>>(x); }\n";
 static const char *const body[] = {source, NULL};
 static const ckpp_kernel module = {.abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "m", .file = "foo.c", .line = 3, .body = body};
-static const ckpp_kernel plain = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "foo.c", .line = 3,
-                                  .preamble = body};
 
 /* The linker and the device runtime may be missing where NVRTC is not. */
 static bool can_link(void)
@@ -55,6 +54,25 @@ static ckpp_status compile(const ckpp_kernel *kernel, const char *options, int a
     cuda_devices.device[0].arch = arch;
     return cuda_backend.compile(&(rt_compile){.kernel = kernel, .options = options, .source = source,
                                               .source_size = sizeof source - 1, .symbol = "k"}, image);
+}
+
+/* PTX that is to be linked. */
+static void compile_relocatable(rt_blob *image)
+{
+    char include[PATH_MAX + 2];
+    nvrtcProgram program;
+    assert_int_equal(cuda_check_arch(75), CKPP_OK); /* which opens NVRTC */
+    snprintf(include, sizeof include, "-I%s", cuda_find_include());
+    const char *const options[] = {"--gpu-architecture=compute_75",
+                                   "--relocatable-device-code=true", include};
+    assert_int_equal(rt_cuda.nvrtc.CreateProgram(&program, source, "k", 0, NULL, NULL),
+                     NVRTC_SUCCESS);
+    assert_int_equal(rt_cuda.nvrtc.CompileProgram(program, 3, options), NVRTC_SUCCESS);
+    assert_int_equal(rt_cuda.nvrtc.GetPTXSize(program, &image->size), NVRTC_SUCCESS);
+    image->data = malloc(image->size);
+    assert_non_null(image->data);
+    assert_int_equal(rt_cuda.nvrtc.GetPTX(program, image->data), NVRTC_SUCCESS);
+    assert_int_equal(rt_cuda.nvrtc.DestroyProgram(&program), NVRTC_SUCCESS);
 }
 
 static void assert_linked(const rt_blob *blob, int arch)
@@ -79,8 +97,7 @@ static void test_link_ptx(void **state)
         skip();
     for (size_t k = 0; k < sizeof archs / sizeof *archs; k++) {
         rt_blob blob = {0};
-        if (compile(&plain, "--relocatable-device-code=true", 77, &blob))
-            fail_msg("%s", ckpp_last_error());
+        compile_relocatable(&blob);
         assert_non_null(strstr(blob.data, ".target sm_"));
         if (cuda_link(archs[k], true, &blob))
             fail_msg("%s", ckpp_last_error());
@@ -96,7 +113,7 @@ static void test_link_failures(void **state)
     rt_blob blob = {0};
     if (!can_link())
         skip();
-    assert_int_equal(compile(&plain, "--relocatable-device-code=true", 77, &blob), CKPP_OK);
+    compile_relocatable(&blob);
     assert_int_equal(cuda_link(90, false, &blob), CKPP_ERROR_COMPILE);
     const char *call = strstr(ckpp_last_error(), "nvJitLinkAddData() failed with error ");
     assert_non_null(call);

@@ -337,7 +337,7 @@ static void events_work(void)
     ckpp_event *a = NULL, *b = NULL, *host = NULL;
     float ms = 0;
     fake_cuda_install(options);
-    ckpp_set_device(1);
+    ckpp_must(ckpp_set_device(1));
     ckpp_set_stream(fake_cuda_stream(1, 0));
     EXPECT(ckpp_event_create(&a) == CKPP_OK && ckpp_event_create(&b) == CKPP_OK);
     EXPECT(ckpp_event_elapsed(&ms, a, b) == CKPP_ERROR_BACKEND && is_error("were both events recorded"));

@@ -50,10 +50,10 @@ static void random_call(fixture *f)
         set_array(f, k, ndim - lead, mine, strides);
     }
     unsigned axes = (unsigned)below(1 << ndim);
-    f->options = (ckpp_options){.axis = {f->axis, 0}, .keepdims = below(2)};
+    f->options = (ckpp_options){.axes = {f->axis, 0}, .keepdims = below(2)};
     for (int d = 0; d < ndim; d++)
         if (axes >> d & 1)
-            f->axis[f->options.axis.count++] = below(2) ? d : d - ndim;
+            f->axis[f->options.axes.count++] = below(2) ? d : d - ndim;
     for (int d = 0; d < ndim; d++)
         if (!(axes >> d & 1) || f->options.keepdims)
             result[results++] = axes >> d & 1 ? 1 : shape[d];
@@ -274,7 +274,7 @@ static void transposed_input_is_read_along_memory(void **state)
         set_array(f, 1, 0, (int64_t[]){0}, (int64_t[]){0});
         f->launch.operand[2].array = (ckpp_array){.dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = 1, .shape = {axis ? 30 : 50}, .strides = {1}};
         f->axis[0] = axis;
-        f->options = (ckpp_options){.axis = {f->axis, 1}};
+        f->options = (ckpp_options){.axes = {f->axis, 1}};
         assert_int_equal(bind_shape(&f->launch), CKPP_OK);
         assert_int_equal(reduce_shape(&f->launch), CKPP_OK);
         reduce_merge(&f->launch);

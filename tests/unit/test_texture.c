@@ -67,7 +67,7 @@ static ckpp_status do_work(const scenario *s)
     ckpp_free(&w.device);
     ckpp_free(&w.back);
     ckpp_free(&w.y);
-    ckpp_set_device(0);
+    ckpp_must(ckpp_set_device(0));
     return status;
 }
 
@@ -166,7 +166,7 @@ static int check_launch(const void *argument)
     }
 
     /* the texture decides where a call with host arrays runs */
-    ckpp_set_device(1);
+    ckpp_must(ckpp_set_device(1));
     EXPECT(ckpp_copy(&on_one, &a) == CKPP_OK && ckpp_texture_create(&u, &a) == CKPP_OK && u.device == 1, "%s", ckpp_last_error());
     ckpp_free(&y);
     seen = t.object;
@@ -174,16 +174,16 @@ static int check_launch(const void *argument)
     EXPECT(run(t, on_one, &y) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'t' is on cuda:0, 'x' is on cuda:1"), "%s",
            ckpp_last_error());
     /* one device's texels as another one's */
-    ckpp_set_device(0);
+    ckpp_must(ckpp_set_device(0));
     EXPECT(ckpp_texture_update(&t, &on_one) == CKPP_OK && ckpp_texture_update(&u, &a) == CKPP_OK, "%s", ckpp_last_error());
 
-    ckpp_set_device(CKPP_HOST);
+    ckpp_must(ckpp_set_device(CKPP_HOST));
     ckpp_texture_free(&u);
     EXPECT(ckpp_texture_create(&u, &a) == CKPP_OK && u.device == CKPP_HOST, "%s", ckpp_last_error());
     ckpp_free(&y);
     EXPECT(run(u, on_one, &y) == CKPP_ERROR_DEVICE &&
                strstr(ckpp_last_error(), "texture 't' is on the host, but the call is to run on cuda:"), "%s", ckpp_last_error());
-    ckpp_set_device(0);
+    ckpp_must(ckpp_set_device(0));
     ckpp_array wide = ckpp_view(many, 5000);
     EXPECT(ckpp_texture_create(&none, &wide) == CKPP_ERROR_SHAPE && none.object == 77 &&
                strstr(ckpp_last_error(), "the extent of x is 5000, and at most 4096"), "%s", ckpp_last_error());

@@ -1,0 +1,1 @@
+__global__ void in_c(float *x) { x[0] = table[0]; }

@@ -1,0 +1,65 @@
+/* What a module includes stands in its place, where it is found; the rest is the compilers'. */
+#include <ckpp/ckpp.h>
+#include <ckpp/ckpp.h>
+#line 3 "module_embedded.c"
+
+static const char *const ckpp_body_m[] = {
+    "#line 5 \"module_embedded.c\"\n"
+    " \n"
+    "    #include <math.h>\n"
+    "    #ifndef CKPP_ONCE_1\n"
+    "#define CKPP_ONCE_1\n"
+    "#line 1 \"include/module.cuh\"\n"
+    "\n"
+    "#include <stdio.h>\n"
+    "#line 1 \"include/module_more.cuh\"\n"
+    "#ifndef MODULE_MORE\n"
+    "#define MODULE_MORE\n"
+    "__global__ void included(float *x, int n) { for (int k = 0; k < n; k++) x[k] = k; } CKPP_EXPORT(\"included\", included);\n"
+    "#endif\n"
+    "#line 4 \"include/module.cuh\"\n"
+    "\n"
+    "\n"
+    "\n"
+    "\n"
+    "\n"
+    "\n"
+    "__device__ inline float square(float x) { return x * x; }\n"
+    "#endif\n"
+    "#line 8 \"module_embedded.c\"\n"
+    "    \n"
+    "    #include \"absent.h\"\n"
+    "#ifdef NEVER\n"
+    "    \n"
+    "#endif\n"
+    "    __global__ void squares(float *x) { x[threadIdx.x] = square(x[threadIdx.x]); } CKPP_EXPORT(\"squares\", squares);\n"
+    "    \n"
+    "\n",
+    0};
+static void *ckpp_state_m;
+static const ckpp_kernel ckpp_kernel_m = {
+    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "m", .file = "module_embedded.c", .line = 4,
+    .uses = 0, .body = ckpp_body_m,
+    .state = &ckpp_state_m};
+#line 4 "module_embedded.c"
+CKPP_UNUSED_ static const ckpp_module m = &ckpp_kernel_m;
+#line 16 "module_embedded.c"
+
+static const char *const ckpp_body_again[] = {
+    "#line 18 \"module_embedded.c\"\n"
+    " \n"
+    "    #line 1 \"include/module_more.cuh\"\n"
+    "#ifndef MODULE_MORE\n"
+    "#define MODULE_MORE\n"
+    "__global__ void included(float *x, int n) { for (int k = 0; k < n; k++) x[k] = k; } CKPP_EXPORT(\"included\", included);\n"
+    "#endif\n"
+    "#line 20 \"module_embedded.c\"\n"
+    "\n",
+    0};
+static void *ckpp_state_again;
+static const ckpp_kernel ckpp_kernel_again = {
+    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "again", .file = "module_embedded.c", .line = 17,
+    .uses = 0, .body = ckpp_body_again,
+    .state = &ckpp_state_again};
+#line 17 "module_embedded.c"
+CKPP_UNUSED_ static const ckpp_module again = &ckpp_kernel_again;

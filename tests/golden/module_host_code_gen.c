@@ -1,0 +1,54 @@
+/* What a module leaves out as the host's, and what it keeps: forms that CUDA sources have. */
+#include <ckpp/ckpp.h>
+#include <ckpp/ckpp.h>
+#line 3 "module_host_code.c"
+
+static const char *const ckpp_body_forms[] = {
+    "#line 5 \"module_host_code.c\"\n"
+    " \n"
+    "#include <stdio.h>\n"
+    "#define SHOW(x) __show(#x, x)\n"
+    "    /* left out */\n"
+    "    \n"
+    "    \n"
+    "    \n"
+    "    \n"
+    "    \n"
+    "    \n"
+    "    \n"
+    "    \n"
+    "\n"
+    "#ifdef VERBOSE\n"
+    "\n"
+    "#else\n"
+    "\n"
+    "#endif\n"
+    "\n"
+    "\n"
+    "\n"
+    "    \n"
+    "    \n"
+    "    \n"
+    "\n"
+    "    /* kept */\n"
+    "    namespace tools { float reduce(float x) { return x / 2; } }\n"
+    "    struct pair { float a, b; };\n"
+    "    float half(float x) { return x / 2; }\n"
+    "    template <class T = float, int N = (1 > 0)> __device__ T twice(T x) { return 2 * x * N; }\n"
+    "    __global__ void kept_kernel(float *x)\n"
+    "    {\n"
+    "        float prepare = half(x[0]), verbose = twice<float>(x[1]);\n"
+    "        pair p = {prepare, verbose};\n"
+    "        x[0] = p.a + p.b + tools::reduce(x[0]);\n"
+    "    } CKPP_EXPORT(\"kept_kernel\", kept_kernel);\n"
+    "    template <class T = int> __global__ void other_kernel(T *x) { *x = 0; }\n"
+    "    __global__ void last_kernel(float *x) { *x = 1; } CKPP_EXPORT(\"last_kernel\", last_kernel);\n"
+    "\n",
+    0};
+static void *ckpp_state_forms;
+static const ckpp_kernel ckpp_kernel_forms = {
+    .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "forms", .file = "module_host_code.c", .line = 4,
+    .uses = 0, .body = ckpp_body_forms,
+    .state = &ckpp_state_forms};
+#line 4 "module_host_code.c"
+CKPP_UNUSED_ static const ckpp_module forms = &ckpp_kernel_forms;

@@ -420,7 +420,7 @@ static void overlap_is_exact(void **state)
         bool expected = brute_overlap(a, b);
         overlapping += expected;
         if (!same)
-            assert_int_equal(bind_overlap(&f->launch) != CKPP_OK, expected);
+            assert_int_equal(overlap_check(&f->launch) != CKPP_OK, expected);
     }
     assert_in_range(overlapping, 1000, 49000);
     free(f);

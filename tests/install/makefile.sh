@@ -46,7 +46,7 @@ void negate(int n, float *x);
 void negate(int n, float *x)
 {
     ckpp_array a = ckpp_view(x, n);
-    negated(a, &a);
+    ckpp_must(negated(a, &a));
 }
 END
 cat >Makefile <<'END'
@@ -171,7 +171,7 @@ int main(void)
 {
     float x = 4;
     ckpp_array a = ckpp_view(&x, 1);
-    twofold(a, &a);
+    ckpp_must(twofold(a, &a));
     printf("%g\n", (double)x);
     return 0;
 }

@@ -95,9 +95,10 @@ static answer meets_itself(const ckpp_array *a)
     int64_t span = 0, unused = 0;
     int n = 0;
     bool nested = true;
-    for (int d = 0; d < a->ndim; d++) {
-        if (a->shape[d] == 0)
+    for (int d = 0; d < a->ndim; d++)
+        if (a->shape[d] == 0) /* the strides of an empty array may be anything */
             return NO;
+    for (int d = 0; d < a->ndim; d++) {
         if (a->shape[d] > 1 && a->strides[d] == 0)
             return YES;
         add_term(steps, &n, magnitude(a->strides[d]), a->shape[d] - 1, &unused);

@@ -93,7 +93,7 @@ static void test_shapes(void)
     CHECK_OK(total(x, &single));
 
     CHECK_OK(ckpp_broadcast(&wide, &one, CKPP_SHAPE(4)));
-    CHECK_ERROR(total(x, &wide, .axis = 1), CKPP_ERROR_OVERLAP, HERE, "'total'", "'y'", "stride 0");
+    CHECK_ERROR(total(x, &wide, .axis = 1), CKPP_ERROR_OVERLAP, HERE, "'total'", "'y'", "strides (0)");
     ckpp_array w = ckpp_view(data, 5), z = {0};
     CHECK_ERROR(product(x, w, &z), CKPP_ERROR_SHAPE, HERE, "'product'", "'x'", "(4, 3)", "'w'", "(5");
     /* more elements than 63 bits count */

@@ -67,7 +67,7 @@ enum { WARP = 32 };
         row[k++] = tile.shfl(v, SIZE + 2);
         row[k++] = tile.shfl_up(v, 1);
         row[k++] = tile.shfl_down(v, 3);
-        row[k++] = tile.shfl_xor(v, 1);
+        row[k++] = tile.shfl_xor(v, SIZE > 1); /* beyond a tile there is nothing that could be had */
         row[k++] = tile.any(v > 90);
         row[k++] = tile.all(v >= 0);
         row[k++] = (int)tile.ballot(v % 2);

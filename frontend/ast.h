@@ -203,6 +203,7 @@ typedef struct construct {
     const struct construct *declare; /* the last declare before it; NULL: none */
     bool certain;            /* of a declare: it, or one before it, is inside no #if */
     const struct ckpp_declare *given; /* of a declare: what its kernels' descriptions have */
+    name_set *call_macros;   /* macros of calls' options that its texts mention; or NULL */
     str macros;              /* of -D and -U, those that it mentions where no declare has brought them; lines */
     source *device_source;   /* a module's text, with what it includes in its place */
     struct construct *next;

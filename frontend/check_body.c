@@ -191,15 +191,28 @@ static void check_jump(checker *k, const construct *c, const token *jump, bool i
     check_note(k, check_span(jump), note);
 }
 
+/* Macros with parameters look like functions. */
+static void note_given(checker *k, construct *c, const body_facts *facts)
+{
+    name_kind kind;
+    for (size_t j = 0; c->call_macros && j < facts->nfunctions; j++)
+        if (names_find(k->given, facts->functions[j], &kind))
+            names_add(c->call_macros, facts->functions[j], NAME_MACRO);
+}
+
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope)
 {
     scope->placeholders = c->placeholders;
     scope->known = k->known;
+    if (!c->call_macros && k->unit->ncall_options)
+        c->call_macros = names_new(k->unit->arena);
     scope->given = k->given;
+    scope->needed = c->call_macros;
     scope->begin = c->directive.begin;
     scope->end = c->body.end;
     scope->host = k->host;
     body_facts facts = body_check(k->unit->arena, k->diag, tokens, scope);
+    note_given(k, c, &facts);
     calls_note(k, c, tokens, &facts);
     check_counters(k, c, &facts, NULL);
     check_conditions(k, c, tokens, NULL);

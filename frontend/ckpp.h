@@ -282,6 +282,7 @@ typedef struct body_scope {
     const char *placeholders;     /* capital letters */
     const name_set *known;
     const name_set *given; /* macros that calls may define, which are not reported; or NULL */
+    name_set *needed;      /* gets those of them that the text mentions; or NULL */
     const body_hidden *hidden;
     size_t nhidden;
     size_t begin, end;            /* the construct's bytes: what is declared there is no variable of the host */

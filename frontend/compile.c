@@ -182,19 +182,22 @@ static void add_calls(compile_list *list, construct *c, const ckpp_kernel *kerne
         add_class(list, c, kernel, one, classes[k]);
 }
 
-/* Whether the body mentions a macro that the options define. */
-static bool uses_options(const construct *c, const char *options)
+/* Whether the options define a macro that the kernel needs, and can be given. */
+static bool serves(const construct *c, const char *options)
 {
     option_reader reader;
     option o;
-    bool uses = false;
-    for (bool ok = options_begin(&reader, options); ok && !uses && options_next(&reader, &o);)
-        for (size_t k = 0; k < c->body_tokens.count && o.kind == OPTION_MACRO && !uses; k++)
-            uses = c->body_tokens.items[k].text.size == strcspn(o.value, "(=") &&
-                   !memcmp(c->body_tokens.items[k].text.data, o.value,
-                           c->body_tokens.items[k].text.size);
+    name_kind kind;
+    bool needed = false, good = c->call_macros && options_begin(&reader, options);
+    if (!good)
+        return false;
+    while (good && options_next(&reader, &o)) {
+        str name = {o.value, strcspn(o.value, "(=")};
+        needed = needed || (o.kind == OPTION_MACRO && names_find(c->call_macros, name, &kind));
+        good = !o.problem;
+    }
     options_end(&reader);
-    return uses;
+    return good && needed;
 }
 
 /* The kernel as the first call of the file that gives macros of its body by .options = "..." has
@@ -203,7 +206,7 @@ static const ckpp_kernel *with_call_options(const unit *u, const construct *c,
                                             const ckpp_kernel *kernel)
 {
     for (size_t k = 0; k < u->ncall_options; k++) {
-        if (c->kind == CONSTRUCT_MODULE || !uses_options(c, u->call_options[k]))
+        if (!serves(c, u->call_options[k]))
             continue;
         const char *own = kernel->options ? kernel->options : "";
         ckpp_kernel *made = arena_alloc(u->arena, sizeof *made);

@@ -284,7 +284,12 @@ static void report_hidden(unknown_names *u, const token *t, const body_hidden *h
 void unknown_report(unknown_names *u, const token *t)
 {
     name_kind kind;
-    if ((u->scope->given && names_find(u->scope->given, t->text, &kind)) || !once(u, t->text))
+    if (u->scope->given && names_find(u->scope->given, t->text, &kind)) {
+        if (u->scope->needed)
+            names_add(u->scope->needed, t->text, NAME_MACRO);
+        return;
+    }
+    if (!once(u, t->text))
         return;
     const body_hidden *hidden = find_hidden(u, t->text);
     if (hidden) {

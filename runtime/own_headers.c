@@ -89,7 +89,7 @@ static const char *const host_empty[] = {
 
 /* What begins so belongs to the toolkit, or comes with it. */
 static const char *const toolkit_families[] = {
-    "cooperative_groups", "cub/", "cublas", "cuda/", "cuda_awbarrier", "cuda_fp",
+    "cub/", "cublas", "cuda/", "cuda_awbarrier", "cuda_fp",
     "cuda_pipeline", "cudnn", "cufft", "curand", "cusolver", "cusparse", "mma.h", "nccl", "nv/",
     "nvToolsExt", "nvtx3/", "thrust/"};
 
@@ -172,10 +172,12 @@ bool own_header_host(const char *name, rt_buf *text)
         buf_puts(text, rt_std_half_host);
     else if (!strcmp(name, "math_constants.h"))
         buf_puts(text, rt_std_constants_host);
+    else if (!strncmp(name, "cooperative_groups", 18))
+        return true; /* whose functions specialize.c has put in front */
     else if (is_toolkit(name) && !strstr(name, ".."))
         buf_printf(text,
-                   "#error \"<%s> is a CUDA header for GPUs alone: a kernel that includes it cannot "
-                   "run on the host\"\n",
+                   "#error \"<%s> is a CUDA header for GPUs alone: a kernel that includes it "
+                   "cannot run on the host\"\n",
                    name);
     else
         return is_in(host_empty, sizeof host_empty / sizeof *host_empty, name);

@@ -5,6 +5,7 @@
 # FILE: exit status with --check=host and with --check, and whether it warns; why. Without NVRTC --check is --check=host.
 cat >known <<'END'
 compile_errors    1 1 kernels with errors, which only a call finds
+cuda_headers      1 0 headers that only a GPU's compiler can read
 module_errors     1 1 modules with errors, which only a call finds
 module_launching  1 0 <<<...>>>, which is refused on the host
 module_refused    1 1 modules that the host refuses

@@ -90,6 +90,15 @@ void check_clause_construct(checker *k, construct *c, const char *name)
         check_note(k, c->templates->where, "it is one of 'raw'; a type that a parameter has, such as T, needs none");
         c->broken = true;
     }
+    for (const parameter *p = c->kind != CONSTRUCT_PRECOMPILED ? c->parameters : NULL; p; p = p->next) {
+        if (p->direction != CLAUSE_SCALARS)
+            continue;
+        check_error(k, name, p->where,
+                    arena_printf(k->unit->arena, "'scalars' is no clause of '%s'",
+                                 ast_construct_words[c->kind]));
+        check_note(k, p->where, "a number is an input like any other: in(int k)");
+        c->broken = true;
+    }
 }
 
 void check_flag(checker *k, construct *c, const char *name)

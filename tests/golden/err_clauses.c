@@ -6,3 +6,5 @@
 { y = x; }
 #pragma kernel elementwise k in(float x) extra out(float y)
 { y = x; }
+#pragma kernel raw numbers in(float x) scalars(int k) out(float y[4]) grid(1) block(4)
+{ y[threadIdx.x] = x[0] * k; }

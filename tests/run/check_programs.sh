@@ -7,7 +7,9 @@ cat >known <<'END'
 compile_errors    1 1 kernels with errors, which only a call finds
 cuda_headers      1 0 headers that only a GPU's compiler can read
 module_errors     1 1 modules with errors, which only a call finds
-module_launching  1 0 <<<...>>>, which is refused on the host
+module_host_code  w w functions of the host that launch kernels
+module_include    w w likewise, in a file that is included
+module_sources    w w a shared variable that is not used
 module_refused    1 1 modules that the host refuses
 raw_constant_names 1 1 a preamble with an error in it
 raw_faults        1 1 kernels with errors, inline PTX, cooperative groups

@@ -226,7 +226,7 @@ enum { WARP = 32 };
 }
 
 /* In a raw kernel, with a group's members in headers' words of its preamble. */
-#pragma kernel raw rows_sum in(float x) out(float y[rows]) scalars(int rows, int columns) threads(rows * 8) block(64) \
+#pragma kernel raw rows_sum in(float x, int rows, int columns) out(float y[rows]) threads(rows * 8) block(64) \
         preamble("#include <cooperative_groups.h>\n#include <cooperative_groups/reduce.h>\nusing namespace cooperative_groups;")
 {
     thread_block_tile<8> tile = tiled_partition<8>(this_thread_block());
@@ -444,7 +444,7 @@ static void check_raw(void)
         for (int k = 0; k < 11; k++)
             x[r][k] = (float)(r * k);
     ckpp_array from = ckpp_view(&x[0][0], 5, 11), to = ckpp_view(y, 5);
-    CHECK_OK(rows_sum(from, &to, 5, 11));
+    CHECK_OK(rows_sum(from, 5, 11, &to));
     for (int r = 0; r < 5; r++)
         CHECK(y[r] == (float)(55 * r));
 }

@@ -24,7 +24,7 @@ typedef struct own_row {
 #define HALF_TYPES_ "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n"
 #define CUBLAS_ "cublas.h\0cublasLt.h\0cublasXt.h\0cublas_api.h\0cublas_v2.h\0"
 #define HOST_LIBRARIES_                                                                   \
-    "cuda_gl_interop.h\0cuda_profiler_api.h\0cudnn.h\0cufft.h\0cufftw.h\0curand.h\0"        \
+    "cuda_gl_interop.h\0cuda_profiler_api.h\0cudnn.h\0cufft.h\0cufftw.h\0"                  \
     "cusolverDn.h\0cusolverSp.h\0cusparse.h\0cusparse_v2.h\0nccl.h\0nvToolsExt.h\0"         \
     "nvToolsExtCuda.h\0nvToolsExtCudaRt.h\0nvtx3/nvToolsExt.h\0nvtx3/nvToolsExtCuda.h\0"     \
     "nvtx3/nvToolsExtCudaRt.h\0"
@@ -69,8 +69,8 @@ static const own_row rows[] = {
      "stdfloat\0stop_token\0streambuf\0string_view\0syncstream\0system_error\0thread\0"
      "typeindex\0typeinfo\0unordered_map\0unordered_set\0valarray\0vector\0version\0"
      "alloca.h\0arpa/inet.h\0assert.h\0ckpp/ckpp.h\0ckpp/types.h\0complex.h\0ctype.h\0"
-     "dirent.h\0dlfcn.h\0errno.h\0fcntl.h\0fenv.h\0float.h\0getopt.h\0iso646.h\0libgen.h\0"
-     "limits.h\0locale.h\0netdb.h\0omp.h\0poll.h\0pthread.h\0pwd.h\0sched.h\0semaphore.h\0setjmp.h\0"
+     "dirent.h\0dlfcn.h\0errno.h\0fcntl.h\0fenv.h\0float.h\0getopt.h\0glob.h\0iso646.h\0"
+     "libgen.h\0limits.h\0locale.h\0netdb.h\0omp.h\0poll.h\0pthread.h\0pwd.h\0sched.h\0semaphore.h\0setjmp.h\0"
      "signal.h\0stdalign.h\0stdarg.h\0stdatomic.h\0stdbool.h\0stdnoreturn.h\0sys/mman.h\0"
      "netinet/in.h\0sys/param.h\0sys/resource.h\0sys/socket.h\0sys/stat.h\0sys/sysinfo.h\0"
      "sys/times.h\0sys/utsname.h\0sys/wait.h\0syslog.h\0threads.h\0uchar.h\0wchar.h\0wctype.h\0",
@@ -92,7 +92,7 @@ static const char *const plain_headers[] = {
  * alone. */
 static const char *const host_empty[] = {
     "builtin_types.h", "ckpp/ckpp.h", "ckpp/types.h", "cuComplex.h", "cuda.h",
-    "cuda_device_runtime_api.h", "cuda_runtime.h", "cuda_runtime_api.h",
+    "cuda_device_runtime_api.h", "cuda_runtime.h", "cuda_runtime_api.h", "curand.h",
     "device_atomic_functions.h", "device_double_functions.h", "device_functions.h",
     "device_launch_parameters.h", "device_types.h", "driver_types.h", "host_defines.h",
     "math_functions.h", "sm_20_intrinsics.h", "sm_30_intrinsics.h", "sm_32_intrinsics.h",
@@ -196,12 +196,14 @@ bool own_header_host(const char *name, rt_buf *text)
         buf_puts(text, rt_std_constants_host);
     else if (!strncmp(name, "cooperative_groups", 18))
         return true; /* whose functions specialize.c has put in front */
+    else if (is_in(host_empty, sizeof host_empty / sizeof *host_empty, name))
+        return true;
     else if (is_toolkit(name) && !strstr(name, ".."))
         buf_printf(text,
                    "#error \"<%s> is a CUDA header for GPUs alone: a kernel that includes it "
                    "cannot run on the host\"\n",
                    name);
     else
-        return is_in(host_empty, sizeof host_empty / sizeof *host_empty, name);
+        return false;
     return true;
 }

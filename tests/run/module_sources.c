@@ -4,6 +4,12 @@
 
 #pragma kernel module m
 {
+#include <math.h>
+#ifndef __CUDACC__
+    inline float rsqrtf(float x) { return 1 / sqrtf(x); }
+    inline int min(int a, int b) { return a < b ? a : b; }
+#endif
+    __device__ float lerp(float a, float b, float t) { return a + t * (b - a); }
 #define REAL float
 #define HOST_ONLY static
     HOST_ONLY REAL seconds() { return now(); }
@@ -35,7 +41,8 @@
         int last = last_of_warp(x[threadIdx.x]);
         if (threadIdx.x == 0) {
             x[0] = least.x + 10 * least.y + 100 * min(last, 9);
-            y[0] = half(fmaxf(make_float2(y[0], 1), make_float2(2, 0)).x);
+            y[0] = half(fmaxf(make_float2(y[0], 1), make_float2(2, 0)).x) +
+                   lerp(0, rsqrtf(1), 0);
         }
     }
 }

@@ -49,6 +49,9 @@
 
 #pragma kernel module libraries
 {
+#ifdef NOT_HERE
+#include <windows_of_another_system.h>
+#endif
 #include <cublas_v2.h>
 #include <cublasLt.h>
 #include <cufft.h>

@@ -304,6 +304,38 @@ static bool uses_host(const search *s, const module_item *d)
     return d->hosts || d->surely_host;
 }
 
+/* #ifndef __CUDACC__, #if !defined(__CUDACC__) */
+static bool asks_for_host(const token *t)
+{
+    str rest;
+    if (outline_directive_is(t, "ifndef", &rest))
+        return rest.size >= 10 && memcmp(rest.data, "__CUDACC__", 10) == 0;
+    return outline_directive_is(t, "if", &rest) && rest.size && rest.data[0] == '!' &&
+           memmem(rest.data, rest.size, "__CUDACC__", 10) && !memchr(rest.data, '&', rest.size) &&
+           !memchr(rest.data, '|', rest.size);
+}
+
+/* Leaves out what a source has in place of CUDA's own where no compiler of CUDA reads it. */
+static void leave_out_replacements(module_items *found, const token_list *tokens)
+{
+    module_item *d = found->items, *end = d + found->count;
+    int depth = 0, asked = 0; /* #ifs that are open; the one that asks for the host, or 0 */
+    str rest;
+    for (size_t k = 0; k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        for (; d < end && d->start <= t; d++)
+            d->left_out = d->left_out || asked;
+        if (t->kind != TOKEN_DIRECTIVE)
+            continue;
+        depth += outline_nesting(t);
+        if (!asked && asks_for_host(t))
+            asked = depth;
+        else if (asked > depth || (asked == depth && (outline_directive_is(t, "else", &rest) ||
+                                                      outline_directive_is(t, "elif", &rest))))
+            asked = 0;
+    }
+}
+
 void module_find_host(arena *a, const construct *c, module_items *found, const token_list *tokens)
 {
     search s = {.arena = a};
@@ -317,4 +349,5 @@ void module_find_host(arena *a, const construct *c, module_items *found, const t
         module_item *d = &found->items[k];
         d->left_out = is_of_host_template(&s, d) || (d->left_out && (!s.open || uses_host(&s, d)));
     }
+    leave_out_replacements(found, tokens);
 }

@@ -296,7 +296,7 @@ static void scan_text(scan *s, const char *text, const char *folder, int depth)
     s->files->unknown |= has_other_ways(text);
     if (!strstr(text, "include") && !strstr(text, "import") && !strstr(text, "embed"))
         return;
-    while (!s->files->unknown && header_next(&reader, &i)) {
+    while (header_next(&reader, &i)) { /* all of them: those that ckpp has itself it writes */
         char *name = i.kind ? strndup(i.text, i.size) : NULL;
         s->files->any = true;
         if (name)

@@ -20,6 +20,15 @@ typedef struct own_row {
     bool libcuxx; /* it includes the toolkit's libcu++ */
 } own_row;
 
+/* Libraries that the host calls. Kernels have nothing of them but the types that come along. */
+#define HALF_TYPES_ "#include <cuda_bf16.h>\n#include <cuda_fp16.h>\n"
+#define CUBLAS_ "cublas.h\0cublasLt.h\0cublasXt.h\0cublas_api.h\0cublas_v2.h\0"
+#define HOST_LIBRARIES_                                                                   \
+    "cuda_gl_interop.h\0cuda_profiler_api.h\0cudnn.h\0cufft.h\0cufftw.h\0"                  \
+    "cusolverDn.h\0cusolverSp.h\0cusparse.h\0cusparse_v2.h\0nccl.h\0nvToolsExt.h\0"         \
+    "nvToolsExtCuda.h\0nvToolsExtCudaRt.h\0nvtx3/nvToolsExt.h\0nvtx3/nvToolsExtCuda.h\0"     \
+    "nvtx3/nvToolsExtCudaRt.h\0"
+
 #define LIBCUXX_(name) \
     {name "\0",        \
      "#include <cuda/std/" name ">\nnamespace std { using namespace cuda::std; }\n", true}
@@ -50,6 +59,8 @@ static const own_row rows[] = {
     LIBCUXX_("ratio"),
     LIBCUXX_("span"),
     LIBCUXX_("variant"),
+    {CUBLAS_, HALF_TYPES_, false},
+    {HOST_LIBRARIES_, "", false},
     {"any\0barrier\0bitset\0cassert\0cctype\0cerrno\0cfenv\0cfloat\0charconv\0climits\0"
      "clocale\0compare\0condition_variable\0coroutine\0csetjmp\0csignal\0cstdarg\0cuchar\0"
      "cwchar\0deque\0exception\0execution\0expected\0filesystem\0format\0forward_list\0"
@@ -57,12 +68,13 @@ static const own_row rows[] = {
      "queue\0random\0ranges\0regex\0set\0shared_mutex\0source_location\0stack\0stdexcept\0"
      "stdfloat\0stop_token\0streambuf\0string_view\0syncstream\0system_error\0thread\0"
      "typeindex\0typeinfo\0unordered_map\0unordered_set\0valarray\0vector\0version\0"
-     "alloca.h\0assert.h\0ckpp/ckpp.h\0ckpp/types.h\0complex.h\0ctype.h\0dirent.h\0"
-     "dlfcn.h\0errno.h\0fcntl.h\0fenv.h\0float.h\0getopt.h\0iso646.h\0libgen.h\0limits.h\0"
-     "locale.h\0netdb.h\0omp.h\0poll.h\0pthread.h\0pwd.h\0sched.h\0semaphore.h\0setjmp.h\0"
+     "alloca.h\0arpa/inet.h\0assert.h\0ckpp/ckpp.h\0ckpp/types.h\0complex.h\0ctype.h\0"
+     "dirent.h\0dlfcn.h\0errno.h\0fcntl.h\0fenv.h\0float.h\0getopt.h\0glob.h\0iso646.h\0"
+     "libgen.h\0limits.h\0locale.h\0netdb.h\0omp.h\0poll.h\0pthread.h\0pwd.h\0sched.h\0semaphore.h\0setjmp.h\0"
      "signal.h\0stdalign.h\0stdarg.h\0stdatomic.h\0stdbool.h\0stdnoreturn.h\0sys/mman.h\0"
-     "sys/param.h\0sys/resource.h\0sys/socket.h\0sys/stat.h\0sys/sysinfo.h\0sys/times.h\0"
-     "sys/wait.h\0syslog.h\0threads.h\0uchar.h\0wchar.h\0wctype.h\0", "", false},
+     "netinet/in.h\0sys/param.h\0sys/resource.h\0sys/socket.h\0sys/stat.h\0sys/sysinfo.h\0"
+     "sys/times.h\0sys/utsname.h\0sys/wait.h\0syslog.h\0threads.h\0uchar.h\0wchar.h\0wctype.h\0",
+     "", false},
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -80,7 +92,7 @@ static const char *const plain_headers[] = {
  * alone. */
 static const char *const host_empty[] = {
     "builtin_types.h", "ckpp/ckpp.h", "ckpp/types.h", "cuComplex.h", "cuda.h",
-    "cuda_device_runtime_api.h", "cuda_profiler_api.h", "cuda_runtime.h", "cuda_runtime_api.h",
+    "cuda_device_runtime_api.h", "cuda_runtime.h", "cuda_runtime_api.h", "curand.h",
     "device_atomic_functions.h", "device_double_functions.h", "device_functions.h",
     "device_launch_parameters.h", "device_types.h", "driver_types.h", "host_defines.h",
     "math_functions.h", "sm_20_intrinsics.h", "sm_30_intrinsics.h", "sm_32_intrinsics.h",
@@ -159,6 +171,13 @@ bool own_headers_reach_libcuxx(const char *text)
     return false;
 }
 
+static bool is_listed(const char *names, const char *name)
+{
+    while (*names && strcmp(names, name) != 0)
+        names += strlen(names) + 1;
+    return *names != '\0';
+}
+
 bool own_header_host(const char *name, rt_buf *text)
 {
     static const char libcuxx[] = "cuda/std/";
@@ -168,18 +187,23 @@ bool own_header_host(const char *name, rt_buf *text)
         buf_printf(text,
                    "#include <%s>\nnamespace cuda { namespace std { using namespace ::std; } }\n",
                    name + sizeof libcuxx - 1);
-    else if (!strcmp(name, "cuda_fp16.h") || !strcmp(name, "cuda_bf16.h"))
+    else if (!strcmp(name, "cuda_fp16.h") || !strcmp(name, "cuda_bf16.h") ||
+             is_listed(CUBLAS_, name))
         buf_puts(text, rt_std_half_host);
+    else if (is_listed(HOST_LIBRARIES_, name))
+        return true;
     else if (!strcmp(name, "math_constants.h"))
         buf_puts(text, rt_std_constants_host);
     else if (!strncmp(name, "cooperative_groups", 18))
         return true; /* whose functions specialize.c has put in front */
+    else if (is_in(host_empty, sizeof host_empty / sizeof *host_empty, name))
+        return true;
     else if (is_toolkit(name) && !strstr(name, ".."))
         buf_printf(text,
                    "#error \"<%s> is a CUDA header for GPUs alone: a kernel that includes it "
                    "cannot run on the host\"\n",
                    name);
     else
-        return is_in(host_empty, sizeof host_empty / sizeof *host_empty, name);
+        return false;
     return true;
 }

@@ -184,8 +184,17 @@ static bool names_vector(const char *const *pieces)
     return false;
 }
 
+/* CUDA's headers of 16-bit floats, which cuBLAS's bring along. */
+static bool includes_half(const ckpp_kernel *kernel)
+{
+    return spec_mentions(kernel, "cuda_fp16.h") || spec_mentions(kernel, "cuda_bf16.h") ||
+           spec_mentions(kernel, "cublas");
+}
+
 static bool uses_vectors(const ckpp_kernel *kernel)
 {
+    if (includes_half(kernel)) /* which have functions of float2 */
+        return true;
     for (const ckpp_declare *d = kernel->declares; d; d = d->before)
         if (names_vector(d->text))
             return true;
@@ -332,8 +341,7 @@ static bool calls_any(const ckpp_kernel *kernel, bool (*is)(const char *name))
 static void put_prelude(const spec *s, const char *user)
 {
     bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16") ||
-                (s->cls->backend == RT_HOST_ID &&
-                 (strstr(user, "cuda_fp16.h") || strstr(user, "cuda_bf16.h")));
+                (s->cls->backend == RT_HOST_ID && includes_half(s->kernel));
     bool cu_complex = uses_cu_complex(s->kernel), complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
     bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
     bool functions = s->kernel->functions && s->kernel->functions[0];

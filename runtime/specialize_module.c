@@ -139,6 +139,13 @@ static void put_body(const spec *s, bool host)
 
 /* ---- a module ---- */
 
+/* C++20's <math.h> has a lerp() at file scope, which CUDA has not: a source may have its own. */
+static void hide_lerp(const spec *s)
+{
+    if (spec_mentions(s->kernel, "lerp"))
+        buf_puts(s->out, "#define lerp ckpp_lerp\n#include <cmath>\n#include <math.h>\n#undef lerp\n");
+}
+
 void spec_module(const spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
@@ -153,6 +160,8 @@ void spec_module(const spec *s)
                    "{\n    next = %s;\n    %s = this;\n}\n", symbol, symbol, symbol);
     else
         buf_puts(s->out, "#define CKPP_EXPORT(...)\n");
+    if (host)
+        hide_lerp(s);
     put_body(s, host);
     buf_puts(s->out, "#line 1 \"ckpp/names\"\n");
     /* On a GPU that says nothing, but makes the cache's key depend on them. */

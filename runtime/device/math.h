@@ -354,10 +354,18 @@ namespace ckpp {
 CKPP_SELECT_(fmin_of, <, fmin, false)
 CKPP_SELECT_(fmax_of, >, fmax, false)
 } // namespace ckpp
+#ifdef CKPP_NEED_fmin
 #define fmin(x, y) ckpp::fmin_of(x, y)
+#endif
+#ifdef CKPP_NEED_fmax
 #define fmax(x, y) ckpp::fmax_of(x, y)
+#endif
+#ifdef CKPP_NEED_fminf
 #define fminf(x, y) ckpp::fmin_of((float)(x), (float)(y))
+#endif
+#ifdef CKPP_NEED_fmaxf
 #define fmaxf(x, y) ckpp::fmax_of((float)(x), (float)(y))
+#endif
 #endif
 #endif
 

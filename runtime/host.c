@@ -35,9 +35,12 @@ static int open_anonymous(void)
     int fd = memfd_create("ckpp-kernel", MFD_CLOEXEC);
     if (fd >= 0)
         return fd;
-    const char *parent = rt_getenv("TMPDIR");
+    const char *named = rt_getenv("TMPDIR"), *parent = named ? named : "/tmp";
     char path[4096];
-    if ((size_t)snprintf(path, sizeof path, "%s/ckpp-XXXXXX", parent ? parent : "/tmp") >= sizeof path) {
+    fd = open(parent, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (fd >= 0) /* it never had a name that a killed process could leave behind */
+        return fd;
+    if ((size_t)snprintf(path, sizeof path, "%s/ckpp-XXXXXX", parent) >= sizeof path) {
         errno = ENAMETOOLONG;
         return -1;
     }

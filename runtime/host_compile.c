@@ -1,16 +1,15 @@
 /* host_compile.c - runs the system's C++ compiler, without a shell.
  *
  * The source goes in by standard input, which keeps paths out of messages; the shared object and the messages
- * come back in files of a private directory, which is the compiler's TMPDIR, too, and is gone afterwards
- * whatever happened. No descriptor is open here while the compiler runs, and no signal state of the program's
- * is changed. */
+ * come back in files of a private folder (host_workspace.c), which is the compiler's TMPDIR, too, and is gone
+ * afterwards whatever happened. No signal state of the program's is changed. */
 #define _GNU_SOURCE
 #include "compiler_options.h"
+#include "host_workspace.h"
 #include "own_headers.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <limits.h>
 #include <signal.h>
 #include <spawn.h>
@@ -27,7 +26,6 @@
 extern char **environ;
 
 enum {
-    IMAGE_MAX = 1 << 30, MESSAGES_MAX = 1 << 22,
     SAMPLE_SIZE = 64 * 1024,       /* of a compiler's executable, at either end */
     MESSAGE_LINES = 20, CHECK_LINES = 200
 };
@@ -213,74 +211,6 @@ ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
     return CKPP_OK;
 }
 
-/* ---- the private directory ---- */
-
-typedef struct workspace {
-    char directory[PATH_MAX - 16];
-    char source[PATH_MAX], image[PATH_MAX], messages[PATH_MAX];
-    char include[PATH_MAX];     /* of headers that ckpp has itself */
-} workspace;
-
-static int remove_one(const char *path, const struct stat *st, int type, struct FTW *where)
-{
-    (void)st, (void)type, (void)where;
-    (void)remove(path);
-    return 0;
-}
-
-static void workspace_remove(const workspace *w)
-{
-    if (w->directory[0] == '\0')
-        return;
-    /* The usual case needs no descriptor: there may be none left. */
-    (void)unlink(w->source);
-    (void)unlink(w->image);
-    (void)unlink(w->messages);
-    if (rmdir(w->directory) != 0)
-        (void)nftw(w->directory, remove_one, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
-}
-
-static ckpp_status workspace_make(workspace *w, const rt_compile *job)
-{
-    const char *parent = rt_getenv("TMPDIR");
-    const char *const parents[] = {parent ? parent : "/tmp", "/tmp"};
-    bool made = false;
-    for (int k = 0; k < 2 && !made; k++)
-        made = (size_t)snprintf(w->directory, sizeof w->directory, "%s/ckpp-XXXXXX", parents[k]) < sizeof w->directory &&
-               mkdtemp(w->directory);
-    if (!made) {
-        w->directory[0] = '\0';
-        return rt_fail(CKPP_ERROR_BACKEND, "cannot make a temporary directory in '%s': %s (TMPDIR names another place)",
-                       parents[0], rt_errno_text(errno));
-    }
-    snprintf(w->source, sizeof w->source, "%s/source", w->directory);
-    snprintf(w->image, sizeof w->image, "%s/kernel.so", w->directory);
-    snprintf(w->messages, sizeof w->messages, "%s/messages", w->directory);
-    snprintf(w->include, sizeof w->include, "%s/include", w->directory);
-    if (!io_create(w->source, job->source, job->source_size) ||
-        (job->files && !host_write_headers(w->include, job->files)))
-        return rt_fail(CKPP_ERROR_BACKEND, "cannot write '%s': %s", w->source, rt_errno_text(errno));
-    return CKPP_OK;
-}
-
-static bool read_file(const char *path, size_t limit, rt_blob *content)
-{
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a FIFO must not hang the program */
-    bool ok = fd >= 0 && io_read(fd, limit, content);
-    if (fd >= 0)
-        close(fd);
-    return ok;
-}
-
-/* What the compiler said; of very much, the beginning. */
-static bool read_messages(const workspace *w, rt_blob *content)
-{
-    struct stat st;
-    if (stat(w->messages, &st) == 0 && st.st_size > MESSAGES_MAX && truncate(w->messages, MESSAGES_MAX) != 0)
-        return false;
-    return read_file(w->messages, MESSAGES_MAX, content);
-}
-
 /* ---- running ---- */
 
 /* Makes a NULL-terminated vector over words that have a NUL each. NULL: out of memory. */
@@ -303,7 +233,7 @@ static bool is_variable(const char *setting, const char *name)
 }
 
 /* The program's environment, with messages in English and temporary files in our directory. */
-static void put_environment(rt_buf *out, const workspace *w)
+static void put_environment(rt_buf *out, const host_workspace *w)
 {
     for (char **p = environ; p && *p; p++)
         if (!is_variable(*p, "LC_ALL") && !is_variable(*p, "TMPDIR"))
@@ -316,7 +246,7 @@ static void put_environment(rt_buf *out, const workspace *w)
 
 /* Starts the program; 0, or an errno. It gets default signal handling: one that is ignored stays ignored in a
  * child, and a compiler driver needs its SIGCHLD. */
-static int start(pid_t *pid, const char *path, char **words, char **environment, const workspace *w)
+static int start(pid_t *pid, const char *path, char **words, char **environment, const host_workspace *w)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
@@ -354,7 +284,7 @@ static int finish(pid_t pid)
 }
 
 /* Runs the compiler once. `status` is waitpid's, or -1. */
-static ckpp_status run_once(const compiler *c, const rt_compile *job, const workspace *w, const spelling *with,
+static ckpp_status run_once(const compiler *c, const rt_compile *job, const host_workspace *w, const spelling *with,
                             int *status)
 {
     rt_buf words = {0}, settings = {0};
@@ -402,7 +332,7 @@ static bool refuses(const char *messages, const char *option, const char *value)
 }
 
 /* For a compiler that could not even write why it failed. */
-static const char *name_reason(const workspace *w)
+static const char *name_reason(const host_workspace *w)
 {
     struct statvfs st;
     return statvfs(w->directory, &st) == 0 && st.f_bavail < 16 ? ": no space is left in the temporary directory (TMPDIR "
@@ -419,7 +349,7 @@ static const char *name_missing(const char *said)
     return strstr(said, "-fno-rtti") || strstr(said, "-frtti") ? " (kernels have no typeid and dynamic_cast, as on a GPU)" : "";
 }
 
-static ckpp_status fail_compile(const compiler *c, const rt_compile *job, const workspace *w, const char *messages, int status)
+static ckpp_status fail_compile(const compiler *c, const rt_compile *job, const host_workspace *w, const char *messages, int status)
 {
     rt_buf text = {0};
     host_filter_messages(&text, messages, job->check ? CHECK_LINES : MESSAGE_LINES);
@@ -440,21 +370,21 @@ static ckpp_status fail_compile(const compiler *c, const rt_compile *job, const 
 }
 
 /* Compiles, with older spellings where the compiler does not know an option. */
-static ckpp_status compile_in(const compiler *c, const rt_compile *job, const workspace *w, rt_blob *image)
+static ckpp_status compile_in(const compiler *c, const rt_compile *job, const host_workspace *w, rt_blob *image)
 {
     for (spelling with = {0}; ; ) {
         int status = -1;
         ckpp_status result = run_once(c, job, w, &with, &status);
         if (result != CKPP_OK)
             return result;
-        if ((status == 0 || status == -1) && read_file(w->image, IMAGE_MAX, image)) {
+        if ((status == 0 || status == -1) && host_workspace_read_image(w, image)) {
             if (image->size > 0)
                 return CKPP_OK;
             free(image->data);
             *image = (rt_blob){0};
         }
         rt_blob messages = {0};
-        const char *text = read_messages(w, &messages) ? messages.data : "";
+        const char *text = host_workspace_read_messages(w, &messages) ? messages.data : "";
         if (with.arch + 1 < ARCH_OPTIONS && refuses(text, arch_options[with.arch], "'native'"))
             with.arch++;
         else if (with.standard + 1 < STANDARD_OPTIONS && refuses(text, standard_options[with.standard], "'c++20'"))
@@ -472,10 +402,10 @@ static ckpp_status compile_in(const compiler *c, const rt_compile *job, const wo
 ckpp_status host_compile(const rt_compile *job, rt_blob *image)
 {
     compiler c;
-    workspace w = {0};
+    host_workspace w = {.folder = -1, .owner = -1};
     ckpp_status status = compiler_find(&c);
     if (status == CKPP_OK)
-        status = workspace_make(&w, job);
+        status = host_workspace_make(&w, job);
     if (status == CKPP_OK)
         status = compile_in(&c, job, &w, image);
     if (status == CKPP_OK && (status = host_check_shared(job, image)) != CKPP_OK) {
@@ -485,10 +415,10 @@ ckpp_status host_compile(const rt_compile *job, rt_blob *image)
     if (status == CKPP_OK && job->check) {
         free(image->data);
         *image = (rt_blob){0};
-        if (!read_messages(&w, image))
+        if (!host_workspace_read_messages(&w, image))
             status = rt_fail(CKPP_ERROR_BACKEND, "cannot read '%s': %s", w.messages, rt_errno_text(errno));
     }
-    workspace_remove(&w);
+    host_workspace_remove(&w);
     buf_free(&c.words);
     return status;
 }

@@ -1,0 +1,97 @@
+# The folder that the host's compiler works in: it is the user's alone, what comes back is what was written into it, and
+# what a killed process left there is swept, and nothing else.
+. "$ROOT/scripts/test_lib.sh"
+write_program p
+build p
+export CKPP_CACHE=off CKPP_DEVICE=host
+mkdir -m 700 tmp outside
+export TMPDIR="$PWD/tmp"
+./p >expected 2>err || fail "p: $(cat err)"
+[ -z "$(ls -A tmp)" ] || fail "left: $(ls -A tmp)"
+
+script() { # script NAME: a compiler, of standard input; $image is what it is to make
+    { printf '#!/bin/sh\nfor w; do [ "$last" = -o ] && image=$w; last=$w; done\n'; cat; } >"$1"
+    chmod +x "$1"
+}
+
+# killed while it compiles: the folder stays, and the next process removes it, with all that the compiler left in it
+script slow <<END
+mkdir -p "\$TMPDIR/deep/er"; touch "\$TMPDIR/deep/er/file"; ln -s "$PWD/outside" "\$TMPDIR/link"
+echo \$\$ >"$PWD/started"
+while [ ! -e "$PWD/go" ]; do sleep 0.05; done
+exec c++ "\$@"
+END
+touch outside/kept
+CKPP_CXX=$PWD/slow ./p >/dev/null 2>&1 &
+while [ ! -s started ]; do sleep 0.05; done
+kill -9 $! "$(cat started)"
+wait $! 2>/dev/null
+rm started
+[ "$(ls tmp | wc -l)" -eq 1 ] || fail "a killed process left: $(ls tmp)"
+
+# beside one that is at work
+CKPP_CXX=$PWD/slow ./p >out 2>err &
+first=$!
+while [ ! -s started ]; do sleep 0.05; done
+[ "$(ls tmp | wc -l)" -eq 1 ] || fail "not swept, or too much: $(ls tmp)"
+[ -e outside/kept ] || fail "a link was followed"
+./p >other 2>&1 || fail "the second process: $(cat other)"
+[ "$(ls tmp | wc -l)" -eq 1 ] || fail "the folder of a process at work: $(ls tmp)"
+touch go
+wait $first || fail "the one at work: $(cat err)"
+cmp -s out expected || fail "the one at work: $(cat out)"
+[ -z "$(ls -A tmp)" ] || fail "left: $(ls -A tmp)"
+
+# what has no owner's file goes by its age and by what is in it; what is not ckpp's, or not private, stays
+for name in ckpp-backup ckpp-public ckpp-Young1 ckpp-toolong ckpp-marked other; do
+    mkdir -m 700 tmp/$name
+    echo text >tmp/$name/source
+done
+mkdir -m 700 tmp/ckpp-Empty1 tmp/ckpp-Older1 outside/real
+touch tmp/ckpp-Older1/source tmp/ckpp-Older1/kernel.so tmp/ckpp-Older1/messages tmp/ckpp-backup/letters
+printf 'ckpp\n' >outside/real/owner
+ln -s ../outside/real tmp/ckpp-linked
+ln -s ../../outside/real/owner tmp/ckpp-marked/owner
+touch tmp/ckpp-marked/letters
+chmod 755 tmp/ckpp-public
+touch -d '2 days ago' tmp/ckpp-backup tmp/ckpp-public tmp/ckpp-toolong tmp/ckpp-marked tmp/other tmp/ckpp-Empty1 tmp/ckpp-Older1
+./p >out 2>&1 || fail "with folders there: $(cat out)"
+[ "$(ls tmp | tr '\n' ' ')" = "ckpp-Young1 ckpp-backup ckpp-linked ckpp-marked ckpp-public ckpp-toolong other " ] ||
+    fail "after the sweep: $(ls tmp)"
+[ -e outside/real/owner ] && [ -e tmp/ckpp-backup/source ] || fail "files of the user's are gone"
+rm -r tmp/*
+
+# a link is no kernel, wherever it leads; and what stands where the folder was is not read
+echo 'extern "C" void nothing() {}' >other.cc
+c++ -shared -fPIC -o other.so other.cc
+script linking <<END
+c++ "\$@" && mv "\$image" "$PWD/outside/kernel.so" && ln -s "$PWD/outside/kernel.so" "\$image"
+END
+CKPP_CXX=$PWD/linking ./p >out 2>err && fail "a link was loaded"
+expect "wrote no shared object" err
+script moving <<END
+c++ "\$@" && mv "\$TMPDIR" "$PWD/moved" && mkdir -m 700 "\$TMPDIR" && cp "$PWD/other.so" "\$image"
+END
+CKPP_CXX=$PWD/moving ./p >out 2>err || fail "what stood in the folder's place was read: $(cat err)"
+cmp -s out expected || fail "from a folder that was moved: $(cat out)"
+rm -rf tmp/* moved
+
+# a TMPDIR in which others can rename the folder is not used, unless it is sticky
+script telling <<END
+echo "\$TMPDIR" >"$PWD/where"
+exec c++ "\$@"
+END
+mkdir open
+chmod 777 open
+ln -s open link
+for place in open link open/../open; do
+    rm -f where
+    TMPDIR=$PWD/$place CKPP_CXX=$PWD/telling ./p >out 2>err || fail "TMPDIR=$place: $(cat err)"
+    expect "on the way to it, can be written to by other users" err
+    grep -q '^/tmp/ckpp-' where || fail "TMPDIR=$place: it worked in $(cat where)"
+    [ -z "$(ls -A open)" ] || fail "left in $place: $(ls -A open)"
+done
+chmod 1777 open
+TMPDIR=$PWD/open CKPP_CXX=$PWD/telling ./p >out 2>err || fail "a sticky TMPDIR: $(cat err)"
+[ ! -s err ] && grep -q '/open/ckpp-' where || fail "a sticky TMPDIR: $(cat where err)"
+finish

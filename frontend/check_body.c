@@ -79,8 +79,11 @@ void check_call_options(checker *k)
         const char *stop = skip_strings(++first, end);
         token_list t = token_scan(k->unit->arena, k->source, (size_t)(first - k->source->data),
                                   (size_t)(stop - k->source->data));
+        size_t strings = 0; /* one that does not end is none */
+        while (strings < t.count && t.items[strings].kind == TOKEN_STRING)
+            strings++;
         const char *options =
-            t.count ? token_string_value(k->unit->arena, t.items, t.count).data : "";
+            strings ? token_string_value(k->unit->arena, t.items, strings).data : "";
         if (collect_options(k, k->given, options)) {
             unit *u = k->unit;
             u->call_options =

@@ -173,7 +173,7 @@ void statics_declared(checker *k, const token_list *t)
     for (size_t j = 0; j < t->count; j++) {
         const token *here = &t->items[j];
         int step = range_nesting(here);
-        if (inside && here->kind == TOKEN_NAME)
+        if (inside && name && here->kind == TOKEN_NAME)
             read_statement(k, t, j, name);
         else if (nesting == scopes && here->kind == TOKEN_NAME && str_is(here[1].text, "(") &&
                  !names_is_keyword(here->text))

@@ -436,8 +436,8 @@ typedef struct emit_depfile {
     bool phony;                   /* -MP */
 } emit_depfile;
 void emit_rule(text *out, unit *u, const emit_depfile *depfile);
-/* Appends a file's name as make reads it. */
-void emit_make_name(text *out, const char *name);
+/* Appends a file's name as make reads it, where it is a target or what one is made from. */
+void emit_make_name(text *out, const char *name, bool target);
 /* Writes the text to the file at once: a temporary file, then rename. "-" is standard output. Ends the
  * process with status 2 where that fails; then the companion, a file that was written before and would
  * mean nothing by itself, goes, too. It may be NULL. */

@@ -151,20 +151,24 @@ void emit_ast(text *out, unit *u)
 
 /* ---- dependencies ---- */
 
-void emit_make_name(text *out, const char *name)
+/* As GCC does, and besides what would end the list, or begin a recipe: make reads backslashes before
+ * ';' twice. It halves those that a quoted letter has before it. */
+void emit_make_name(text *out, const char *name, bool target)
 {
+    size_t slashes = 0;
     for (const char *p = name; *p; p++) {
-        if (*p == ' ' || *p == '\t') {
-            /* make halves the backslashes in front of a blank. */
-            for (const char *q = p; q > name && q[-1] == '\\'; q--)
-                text_puts(out, "\\");
+        size_t more = 0;
+        if (*p == '\n' || *p == '\r')
+            fatal("make has no way to write a file's name with a line end: '%s'", name);
+        else if (*p == ';')
+            more = 3 * slashes + 3;
+        else if (strchr(" \t#:", *p) || *p == (target ? '%' : '|'))
+            more = slashes + 1;
+        for (; more > 0; more--)
             text_puts(out, "\\");
-        } else if (*p == '$') {
-            text_puts(out, "$");
-        } else if (*p == '#' || *p == ':') {
-            text_puts(out, "\\");
-        }
+        text_puts(out, *p == '$' ? "$" : "");
         text_put(out, p, 1);
+        slashes = *p == '\\' ? slashes + 1 : 0;
     }
 }
 
@@ -173,18 +177,18 @@ void emit_rule(text *out, unit *u, const emit_depfile *depfile)
     text_printf(out, "%s:", depfile->targets);
     if (strcmp(u->source->path, "<stdin>") != 0) {
         text_puts(out, " ");
-        emit_make_name(out, u->source->path);
+        emit_make_name(out, u->source->path, false);
     }
     for (size_t k = 0; k < u->nincludes; k++)
         if (u->includes[k].listed) {
             text_puts(out, " \\\n ");
-            emit_make_name(out, u->includes[k].path);
+            emit_make_name(out, u->includes[k].path, false);
         }
     text_puts(out, "\n");
     for (size_t k = 0; depfile->phony && k < u->nincludes; k++)
         if (u->includes[k].listed) {
             text_puts(out, "\n");
-            emit_make_name(out, u->includes[k].path);
+            emit_make_name(out, u->includes[k].path, true);
             text_puts(out, ":\n");
         }
 }

@@ -87,7 +87,7 @@ static void add_target(options *o, const char *name, bool quote)
     if (o->targets.size)
         text_puts(&o->targets, " ");
     if (quote)
-        emit_make_name(&o->targets, name);
+        emit_make_name(&o->targets, name, true);
     else
         text_puts(&o->targets, name);
 }

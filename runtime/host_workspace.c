@@ -86,6 +86,20 @@ static ckpp_status make_folder(host_workspace *w)
     return status;
 }
 
+/* g++ takes a precompiled header, an image of its own memory, in place of the first file that a source includes. A
+ * declaration before it keeps that from files that lie beside a header by chance, or by somebody's will. */
+static bool write_source(const host_workspace *w, const rt_compile *job)
+{
+    rt_buf text = {0};
+    buf_puts(&text, "typedef int ckpp_first_;\n#line 1\n");
+    buf_put(&text, job->source, job->source_size);
+    bool ok = !text.failed && io_create(w->source, text.data, text.size);
+    int code = text.failed ? ENOMEM : errno;
+    buf_free(&text);
+    errno = code;
+    return ok;
+}
+
 ckpp_status host_workspace_make(host_workspace *w, const rt_compile *job)
 {
     *w = (host_workspace){.folder = -1, .owner = -1};
@@ -96,7 +110,7 @@ ckpp_status host_workspace_make(host_workspace *w, const rt_compile *job)
     snprintf(w->image, sizeof w->image, "%s/%s", w->directory, image_name);
     snprintf(w->messages, sizeof w->messages, "%s/%s", w->directory, messages_name);
     snprintf(w->include, sizeof w->include, "%s/%s", w->directory, include_name);
-    if (!io_create(w->source, job->source, job->source_size) ||
+    if (!write_source(w, job) ||
         (job->files && !host_write_headers(w->include, job->files)))
         return rt_fail(CKPP_ERROR_BACKEND, "cannot write '%s': %s", w->source, rt_errno_text(errno));
     return CKPP_OK;

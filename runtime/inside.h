@@ -20,6 +20,7 @@ typedef struct rt_record {
 typedef struct rt_record_reader {
     char *at, *end;
     size_t number;
+    char reason[400];       /* what `why` may be in */
 } rt_record_reader;
 /* Reads the next line: 1. 0: there is none. -1: it is damaged, or no line of such a file, as `why` says. */
 int record_next(rt_record_reader *reader, rt_record *record, const char **why);

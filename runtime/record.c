@@ -10,7 +10,7 @@
  * there for ckpp-cache: they make the same key on another machine, without the program. The sum is the XXH3-64 of all before it. A
  * line is written by one write(), so that processes may share a file; one that is there already is not written again. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "compiler_options.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -193,7 +193,30 @@ static void unescape(char *text)
     *to = '\0';
 }
 
-static bool read_line(char *line, rt_record *record, const char **why)
+/* Whether a compiler may be given the options of a recording, which may come from anywhere: those that any kernel can
+ * have, but for files that are not below the folder that it is compiled in. */
+static bool has_safe_options(rt_record_reader *reader, const char *options, const char **why)
+{
+    option_reader words;
+    option o;
+    bool read = options_begin(&words, options), safe = read && words.left >= 0;
+    snprintf(reader->reason, sizeof reader->reason, read ? "a quote in its options is not closed" : "out of memory");
+    while (safe && options_next(&words, &o)) {
+        const char *problem = o.problem ? o.problem
+                            : o.kind == OPTION_FILE && (o.value[0] == '/' || strstr(o.value, ".."))
+                            ? "a recording names no files of other folders" : NULL;
+        safe = !problem;
+        if (problem)
+            snprintf(reader->reason, sizeof reader->reason, "the compiler's option '%.150s%s%.100s' is refused: %s", o.word,
+                     o.value[0] && o.value == o.word + strlen(o.word) + 1 ? " " : "",
+                     o.value == o.word + strlen(o.word) + 1 ? o.value : "", problem);
+    }
+    options_end(&words);
+    *why = reader->reason;
+    return safe;
+}
+
+static bool read_line(char *line, rt_record_reader *reader, rt_record *record, const char **why)
 {
     char *field[FIELDS] = {line};
     int count = 1;
@@ -218,6 +241,8 @@ static bool read_line(char *line, rt_record *record, const char **why)
         *why = "it is of a kind of processor that this ckpp does not know";
         return false;
     }
+    if (!has_safe_options(reader, field[5], why))
+        return false;
     *record = (rt_record){.name = field[1], .file = field[2], .line = atoi(field[3]), .signature = field[4], .options = field[5],
                           .cls = field[6], .backend = field[7], .names = field[8], .source = field[9]};
     return true;
@@ -240,7 +265,7 @@ int record_next(rt_record_reader *reader, rt_record *record, const char **why)
             *why = "it is no text";
             return -1;
         }
-        return read_line(line, record, why) ? 1 : -1;
+        return read_line(line, reader, record, why) ? 1 : -1;
     }
     return 0;
 }

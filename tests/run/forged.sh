@@ -1,0 +1,154 @@
+# A recording may come from anywhere: its options are those that any kernel can have, whatever quotes and escapes they are
+# written with; nothing that it names is loaded by a compiler, and nothing but the cache is written.
+. "$ROOT/scripts/test_lib.sh"
+tool=$B/ckpp-cache
+export CKPP_DEVICE=host CKPP_CACHE_DIR="$PWD/cache"
+cat >forge.c <<'END'
+/* forge OPTIONS [SOURCE] <record: with other options and another source, and the sum of that */
+#define XXH_INLINE_ALL
+#include <stdio.h>
+#include <string.h>
+#include <xxhash.h>
+static char line[1 << 22], out[1 << 22];
+static void put(const char *text)
+{
+    for (size_t n = strlen(out); *text; text++) {
+        const char *from = "\t\n\r\\", *at = strchr(from, *text);
+        if (at)
+            out[n++] = '\\';
+        out[n++] = at ? "tnr\\"[at - from] : *text;
+    }
+    strcat(out, "\t");
+}
+int main(int argc, char **argv)
+{
+    if (!fgets(line, sizeof line, stdin))
+        return 1;
+    char *field = line;
+    for (int k = 0; k < 10; k++, field += strcspn(field, "\t") + 1)
+        if (k == 5)
+            put(argv[1]);
+        else if (k == 9 && argc > 2)
+            put(argv[2]);
+        else
+            strncat(out, field, strcspn(field, "\t") + 1);
+    printf("%s%016llx\n", out, (unsigned long long)XXH3_64bits(out, strlen(out)));
+    return 0;
+}
+END
+# shellcheck disable=SC2086  # lists of words
+$CC $TEST_CFLAGS -w -o forge forge.c || exit 1
+write_program p
+build p
+CKPP_RECORD=calls CKPP_CACHE=off ./p >/dev/null || exit 1
+./forge "-O2 '-DX=1'" <calls >honest
+"$tool" warm honest >out 2>err || fail "honest options: $(cat out err)"
+expect "1 compiled" out
+
+# what was loaded, or called, would say so
+cat >plugin.c <<'END'
+#include <fcntl.h>
+__attribute__((constructor)) static void loaded(void) { (void)creat("ran", 0600); }
+int plugin_is_GPL_compatible;
+END
+$CC -w -shared -fPIC -o plugin.so plugin.c
+printf '#!/bin/sh\ntouch %s/ran\nexit 1\n' "$PWD" >as
+chmod +x as
+cp as wrapper
+echo "-fplugin=$PWD/plugin.so" >file
+while IFS= read -r options; do
+    ./forge "$options" <calls >forged
+    "$tool" warm forged >out 2>err && fail "warm took $options: $(cat out err)"
+    expect "forged:1: this line cannot be used: the compiler's option '" err
+    expect "is refused" err
+    [ ! -e ran ] || fail "$options was run"
+    "$CKPP" --aot=sm_80 --specializations=forged -o g.c p.c 2>err && fail "--specializations took $options"
+    expect "forged:1: this line cannot be used: the compiler's option '" err
+    rm -f ran g.c
+done <<END
+-fcompare-debug=-fplugin=$PWD/plugin.so
+-fplugin=$PWD/plugin.so
+'-fplugin=$PWD/plugin.so'
+-O2 -f"plug"in=$PWD/plugin.so
+-f\\plugin=$PWD/plugin.so
+"-O2" '-f''plugin='$PWD/plugin.so
+-O2	-fplugin=$PWD/plugin.so
+-fpass-plugin=$PWD/plugin.so
+-fplugin-arg-plugin-x=1
+-B$PWD
+-B $PWD
+-wrapper $PWD/wrapper
+-specs=$PWD/file
+--specs=$PWD/file
+@file
+'@file'
+-Xclang -load -Xclang $PWD/plugin.so
+-Xassembler -x
+-Xpreprocessor -x
+-mllvm -load=$PWD/plugin.so
+-Wl,-plugin,$PWD/plugin.so
+-Wa,-a=ran
+-Wp,-MD,ran
+-W'l',-plugin
+-x c
+-xc
+-include /etc/passwd
+-include/etc/passwd
+--pre-include=/etc/passwd
+--pre-include /etc/passwd
+-include ../p.c
+-include sub/../../p.c
+-o ran
+-oran
+-save-temps
+-save-temps=cwd
+-fdump-tree-all
+-fdump-tree-all=ran
+-fprofile-use=$PWD/file
+-fprofile-generate=$PWD
+-ftest-coverage
+-fcallgraph-info
+-fstack-usage
+-fopt-info-all=ran
+-fdiagnostics-format=sarif-file
+-fsanitize-blacklist=/etc/passwd
+-fuse-ld=$PWD/wrapper
+-fmodule-mapper=|$PWD/wrapper
+-iplugindir=$PWD
+-imacros /etc/passwd
+-gsplit-dwarf
+-MD
+-MF ran
+-dumpdir x
+-flto=jobserver
+-no-canonical-prefixes
+--sysroot=/
+-L.
+-lplugin
+./plugin.so
+plugin.so
+-
+END
+./forge "-DX='1" <calls >forged
+"$tool" warm forged >out 2>err && fail "warm took a quote that is not closed"
+expect "forged:1: this line cannot be used: a quote in its options is not closed" err
+
+# g++ would take evil.h.gch, an image of its memory, for evil.h if nothing stood before it in the source
+if g++ -v 2>&1 | grep -q '^gcc version'; then
+    printf '#!/bin/sh\nprintf "%%s\\n" "$@" >%s/args\nexec g++ "$@"\n' "$PWD" >log-g++
+    chmod +x log-g++
+    source='#include "evil.h"
+extern "C" int plain() { return sizeof mark; }'
+    echo '__attribute__((used)) static const char mark[] = "of the header";' >evil.h
+    ./forge "" "$source" <calls >forged
+    rm -rf cache
+    CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err || fail "a source with a header: $(cat out err)"
+    grep -rq "of the header" cache || fail "the header was not read: $(cat out err)"
+    sed 's/of the header/of an image/' evil.h >image.h
+    # shellcheck disable=SC2046  # words without blanks
+    g++ $(sed '/^-x$/,$d; /^-shared$/d; /^-Wl/d' args) -x c++-header -o evil.h.gch image.h || fail "no image"
+    rm -rf cache
+    CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err || fail "with an image: $(cat out err)"
+    ! grep -rq "of an image" cache || fail "the image was loaded"
+fi
+finish

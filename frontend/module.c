@@ -303,7 +303,8 @@ static const token *find_name(module_item *d)
         return NULL;
     if (d->function && d->call) {
         bool plain = d->call > d->first && !names_is_keyword(d->call->text) &&
-                     !is(&d->call[-1], "operator");
+                     !is(&d->call[-1], "operator") &&
+                     d->call[-1].kind != TOKEN_STRING; /* operator""_km */
         return plain && !is_list(d) ? d->call : NULL;
     }
     if (d->function)

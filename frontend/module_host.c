@@ -249,6 +249,8 @@ static void add_nodes(search *s, const construct *c, module_items *found, const 
             continue;
         for (const token *t = d->name; t; t = d->variables ? module_variable(d, t) : NULL)
             add_named(s, d, t->text);
+        if (d->variables && d->name - d->first > 1 && is(&d->name[-1], "::"))
+            add_named(s, d, d->name[-2].text); /* int S::x; is used as s.x */
         if (d->tag)
             add_named(s, d, d->tag->text);
     }

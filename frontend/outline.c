@@ -226,13 +226,13 @@ static outline_role paren_role(const outline *o, int k)
     for (int j = before; j > k - 4 && outline_keyword(o, j); j--)
         if (word && outline_keyword(o, j) & KEYWORD_GROUP && role_after_group(o, j) == ROLE_ASM)
             return ROLE_ASM;
-    if (is_literal_type(o, k))
+    bool declared = c == ')' && outline_role_of(o, before) == ROLE_DECLARATOR;
+    if (!declared && is_literal_type(o, k)) /* not int (*f(int x))(int) { ... } */
         return ROLE_LITERAL;
     if (outline_is_word(o, before, "sizeof") || outline_is_word(o, before, "alignof") ||
         outline_is_word(o, before, "_Alignof") || outline_is_word(o, before, "__alignof__"))
         return ROLE_TYPEOF;
-    if ((c == ']' && outline_role_of(o, before) == ROLE_CAPTURE) ||
-        (c == ')' && outline_role_of(o, before) == ROLE_DECLARATOR))
+    if (declared || (c == ']' && outline_role_of(o, before) == ROLE_CAPTURE))
         return ROLE_PARAMS;
     for (int j = k - 2; j > k - 5; j--)
         if (outline_is_word(o, j, "operator"))

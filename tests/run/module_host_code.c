@@ -69,6 +69,27 @@ static void check_pasted(void)
                 CKPP_ERROR_ARGUMENT, "there is no kernel 'launch_scale'");
 }
 
+/* What the device uses without naming it: a class's static member, an operator that a suffix calls. */
+#pragma kernel module unnamed
+{
+    struct steps { static const int of[2]; float from; };
+    const int steps::of[2] = {5, 6};
+    constexpr float operator""_half(unsigned long long x) { return x * .5f; }
+    __global__ void use(float *x)
+    {
+        steps s = {3_half};
+        *x = s.from + s.of[1];
+    }
+}
+
+static void check_unnamed(void)
+{
+    float px = 0;
+    ckpp_array x = ckpp_view(&px);
+    CHECK_OK(ckpp_launch(unnamed, "use", CKPP_ARGS(&x), .grid = 1, .block = 1));
+    CHECK(px == 7.5f);
+}
+
 #pragma kernel module assembly
 {
 #define LANE(x) asm volatile("mov.u32 %0, %%laneid;" : "=r"(x))
@@ -130,5 +151,6 @@ int main(void)
 {
     check_assembly();
     check_pasted();
+    check_unnamed();
     return finish("module_host_code");
 }

@@ -41,6 +41,8 @@ static const struct { const char *c, *cxx;
     {"float f(float a)\r\n{\r\n    return a; // (T){0}\r\n}\r\n", NULL},
     {"{ z = _Generic(x, float: 1, default: 2); _Static_assert(1, \"\"); }", NULL},
     {"{ int a[] = {0}; auto b = {0}; }", NULL},
+    {"static int (*pick(int k))(int) { return k ? one : two; }", NULL},
+    {"static T (*last(void))(T) { return f; } static S (*rows(void))[3] { return 0; }", NULL},
     {"", NULL},
     /* compound literals */
     {"{ z = (struct p){ x, y }.x; }", "{ z = ckpp_type<struct p>{ x, y }.x; }"},

@@ -474,13 +474,16 @@ static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t si
     return arg;
 }
 
-/* An argument of an inline construct with extents: a pointer to that many row-major elements, described in *room.
+/* An argument of an inline construct with extents: a pointer to that many row-major elements, described in *room. More of them
+ * than the compiler knows the memory to have are no view, which the call says.
  * Inlined even by an optimiser that would rather share it: GCC would warn that an output's memory is not initialised yet. */
+#define ckpp_pointer_arg(room, data, ...) ckpp_pointer_arg_at(room, data, __builtin_object_size(data, 0), __VA_ARGS__)
 CKPP_NO_ACCESS_(2) __attribute__((always_inline)) static inline ckpp_arg
-ckpp_pointer_arg(ckpp_array *room, const void *data, ckpp_dtype dtype, size_t itemsize, int ndim, const int64_t *shape)
+ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype dtype, size_t itemsize, int ndim,
+                    const int64_t *shape)
 {
     ckpp_arg arg = {.array = room};
-    int64_t stride = 1;
+    int64_t stride = 1, bytes = (int64_t)itemsize;
     room->dtype = dtype;
     room->ndim = ndim;
     room->itemsize = itemsize;
@@ -492,6 +495,14 @@ ckpp_pointer_arg(ckpp_array *room, const void *data, ckpp_dtype dtype, size_t it
         room->shape[d] = shape[d];
         room->strides[d] = stride;
         stride = (int64_t)((uint64_t)stride * (uint64_t)(shape[d] > 0 ? shape[d] : 1));
+    }
+    for (int d = 0; known != (size_t)-1 && d < ndim; d++)
+        if (shape[d] < 0 || __builtin_mul_overflow(bytes, shape[d], &bytes))
+            return arg; /* the call finds that */
+    if (known != (size_t)-1 && (uint64_t)bytes > known) {
+        room->ndim = -2;
+        room->shape[0] = bytes;
+        room->shape[1] = (int64_t)known;
     }
     return arg;
 }

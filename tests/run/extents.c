@@ -93,6 +93,36 @@ static void test_overflow(void)
     CHECK(written() == 7);
 }
 
+/* More than an array has is an error, and no write behind it; what the compiler cannot know is the program's affair. */
+static void test_known_arrays(int n)
+{
+    struct { float first[4], second[4]; } pair = {{0}, {0}};
+    float few[4], rows[2][3], *unknown = &few[0] - 0 * calls;
+    ckpp_status status;
+
+    #pragma kernel elementwise out(float few[8]) status(status)
+    { few = 1; }
+    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "output 'few'", "its 32 bytes are more than the 16 that there are");
+    #pragma kernel reduction in(float rows[n][3]) out(float few[3]) reduce(+) axis(0) status(status)
+    { return rows; }
+    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "argument 'rows'", "its 48 bytes are more than the 24");
+    #pragma kernel raw out(float x[n + 1] = few) threads(1) status(status)
+    { x[0] = 1; }
+    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "output 'x'", "its 20 bytes are more than the 16");
+    #pragma kernel elementwise out(float few[n], float x[6] = rows) status(status)
+    { few = x = 1; }
+    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "do not broadcast");
+    #pragma kernel elementwise out(float x[2][n] = pair.first) status(status)      /* the whole object's */
+    { x = 3; }
+    CHECK(status == CKPP_OK && pair.second[3] == 3);
+    #pragma kernel elementwise out(float few[0][100]) status(status)
+    { few = 1; }
+    CHECK(status == CKPP_OK);
+    #pragma kernel elementwise out(float unknown[n]) status(status)
+    { unknown = 1; }
+    CHECK(status == CKPP_OK && few[3] == 1);
+}
+
 /* The template's ints are multiplied in 64 bits, too. */
 #pragma kernel raw filled out(float y[N * N]) template(int N) threads(1)
 {
@@ -104,6 +134,7 @@ int main(void)
     ckpp_array y = {0};
     test_meaning();
     test_overflow();
+    test_known_arrays(4);
     CHECK_ERROR(filled(&y, .N = 3000000, .prepare = true), CKPP_ERROR_MEMORY, "'filled'");
     return finish("extents");
 }

@@ -34,7 +34,7 @@ static bool find_use(const char *source, const char *word, const char **file, in
     size_t length = strlen(word), now_size = 0;
     long number = 0;
     bool found = false, first = true;
-    for (const char *at = source, *end; *at; at = end) {
+    for (const char *at = source ? source : "", *end; *at; at = end) {
         if (first && strncmp(at, "#line ", 6) == 0) {
             char *quote;
             number = strtol(at + 6, &quote, 10) - 1;

@@ -77,6 +77,8 @@ void check_call_options(checker *k)
         if (first == end || *first != '=')
             continue;
         const char *stop = skip_strings(++first, end);
+        if (stop < end && !strchr(",)}", *stop)) /* a variable, or a macro */
+            names_open(k->known);
         token_list t = token_scan(k->unit->arena, k->source, (size_t)(first - k->source->data),
                                   (size_t)(stop - k->source->data));
         size_t strings = 0; /* one that does not end is none */

@@ -54,7 +54,8 @@ static void look_at(conditions *x, str name, const token *where, size_t directiv
     checker *k = x->k;
     name_kind kind;
     if (is_reserved(name) || names_find(x->defined, name, &kind) ||
-        names_find(k->known, name, &kind) || names_find(x->reported, name, &kind))
+        names_find(k->known, name, &kind) || names_find(k->given, name, &kind) ||
+        names_find(x->reported, name, &kind))
         return;
     const host_name *host = host_find(k->host, name, x->at);
     if (!host || host->kind < HOST_MACRO || (is_default && is_same_default(x, host, directive)))

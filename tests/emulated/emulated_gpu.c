@@ -179,6 +179,10 @@ static nvrtcResult emulated_CompileProgram(nvrtcProgram program, int noptions, c
                       .source_size = program->source.size, .symbol = ""};
     int mark = rt_mark();
     ckpp_status status = host_backend.compile(&job, &program->image);
+    rt_code code = {0};
+    job.symbol = EMULATED_FIND;
+    if (!status && !(status = host_backend.load(&job, &program->image, &code))) /* as ptxas does: what is undefined is missed now */
+        host_backend.unload(&code);
     buf_free(&line);
     if (status) {
         program->log = take_log(mark);

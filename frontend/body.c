@@ -71,21 +71,14 @@ static bool is_assignment(uint32_t c)
 
 /* ---- the tracked names ---- */
 
-static int compare_str(str a, str b)
-{
-    size_t n = a.size < b.size ? a.size : b.size;
-    int order = n ? memcmp(a.data, b.data, n) : 0;
-    return order ? order : (a.size > b.size) - (a.size < b.size);
-}
-
 static int compare_tracked(const void *a, const void *b)
 {
-    return compare_str(((const tracked *)a)->name, ((const tracked *)b)->name);
+    return str_order(((const tracked *)a)->name, ((const tracked *)b)->name);
 }
 
 static int compare_names(const void *a, const void *b)
 {
-    return compare_str(*(const str *)a, *(const str *)b);
+    return str_order(*(const str *)a, *(const str *)b);
 }
 
 static tracked *find_tracked(const body *b, str name)

@@ -7,6 +7,7 @@
  * judged at the end. */
 #define _GNU_SOURCE
 #include "check.h"
+#include "outline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,29 +77,12 @@ void calls_declared(checker *k, const construct *c, const token_list *tokens)
 
 /* ---- calls ---- */
 
-/* 1 for a directive that opens an #if, -1 for one that closes it. */
-static int conditional_nesting(const token *t)
-{
-    const char *p = t->text.data, *end = p + t->text.size;
-    if (t->kind != TOKEN_DIRECTIVE)
-        return 0;
-    for (p += *p == '%' ? 2 : 1; p < end && (*p == ' ' || *p == '\t'); p++)
-        ;
-    size_t left = (size_t)(end - p);
-    return left > 1 && memcmp(p, "if", 2) == 0      ? 1
-           : left > 4 && memcmp(p, "endif", 5) == 0 ? -1
-                                                    : 0;
-}
-
 static bool has_name(const str *sorted, size_t n, str name)
 {
     size_t low = 0;
     while (low < n) {
-        size_t middle = low + (n - low) / 2,
-               size = name.size < sorted[middle].size ? name.size : sorted[middle].size;
-        int order = memcmp(name.data, sorted[middle].data, size);
-        order =
-            order ? order : (name.size > sorted[middle].size) - (name.size < sorted[middle].size);
+        size_t middle = low + (n - low) / 2;
+        int order = str_order(name, sorted[middle]);
         if (!order)
             return true;
         if (order > 0)
@@ -135,7 +119,7 @@ void calls_note(checker *k, const construct *c, const token_list *t, const body_
         const token *here = &t->items[j], *before = j ? here - 1 : NULL;
         bool member = before && (str_is(before->text, ".") || str_is(before->text, "->") ||
                                  str_is(before->text, "::"));
-        conditionals += conditional_nesting(here);
+        conditionals += outline_nesting(here);
         if (conditionals || member || here->kind != TOKEN_NAME || !str_is(here[1].text, "(") ||
             here->text.data[0] == '_' || names_is_builtin(here->text, &kind) ||
             names_find(seen, here->text, &kind) || names_find(k->given, here->text, &kind) ||
@@ -192,7 +176,7 @@ static void read_host(checker *k)
     token_list t = token_scan(k->unit->arena, k->source, 0, k->source->size);
     for (size_t j = 0; j < t.count; j++) {
         const token *here = &t.items[j];
-        conditionals += conditional_nesting(here);
+        conditionals += outline_nesting(here);
         while (c && here->offset >= (c->body.end > c->closing.end ? c->body.end : c->closing.end))
             c = c->next;
         if (!conditionals && (!c || here->offset < c->directive.begin) &&
@@ -204,17 +188,10 @@ static void read_host(checker *k)
 
 /* ---- the verdict ---- */
 
-static int compare_names(str a, str b)
-{
-    size_t n = a.size < b.size ? a.size : b.size;
-    int order = n ? memcmp(a.data, b.data, n) : 0;
-    return order ? order : (a.size > b.size) - (a.size < b.size);
-}
-
 static int compare_definitions(const void *a, const void *b)
 {
     const definition *x = a, *y = b;
-    int order = compare_names(x->name, y->name);
+    int order = str_order(x->name, y->name);
     return order ? order : (x->number > y->number) - (x->number < y->number);
 }
 
@@ -224,7 +201,7 @@ static const definition *find_definition(const struct calls *l, str name)
     size_t low = 0, high = l->ndefinitions;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (compare_names(l->definitions[middle].name, name) < 0)
+        if (str_order(l->definitions[middle].name, name) < 0)
             low = middle + 1;
         else
             high = middle;

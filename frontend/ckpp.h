@@ -33,6 +33,7 @@ typedef struct str {
 } str;
 bool str_is(str s, const char *z);
 bool str_equal(str a, str b);
+int str_order(str a, str b); /* as strcmp's */
 /* The nearest of the n words within a third of its letters wrong, or NULL: for "did you mean". */
 const char *str_nearest(str s, const char *const *words, size_t n);
 

@@ -249,17 +249,10 @@ static void collect(host_scope *h)
 
 /* ---- looking up ---- */
 
-static int compare_text(str a, str b)
-{
-    size_t n = a.size < b.size ? a.size : b.size;
-    int order = n ? memcmp(a.data, b.data, n) : 0;
-    return order ? order : (a.size > b.size) - (a.size < b.size);
-}
-
 static int compare_names(const void *a, const void *b)
 {
     const host_name *x = a, *y = b;
-    int order = compare_text(x->name, y->name);
+    int order = str_order(x->name, y->name);
     return order ? order : (x->offset > y->offset) - (x->offset < y->offset);
 }
 

@@ -37,9 +37,7 @@ typedef struct search {
 
 static int compare_nodes(const void *a, const void *b)
 {
-    str x = ((const node *)a)->name, y = ((const node *)b)->name;
-    int order = memcmp(x.data, y.data, x.size < y.size ? x.size : y.size);
-    return order ? order : (x.size > y.size) - (x.size < y.size);
+    return str_order(((const node *)a)->name, ((const node *)b)->name);
 }
 
 /* The first node of that name; *end: behind the last one. */

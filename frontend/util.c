@@ -134,6 +134,13 @@ bool str_equal(str a, str b)
     return a.size == b.size && (a.size == 0 || memcmp(a.data, b.data, a.size) == 0);
 }
 
+int str_order(str a, str b)
+{
+    size_t n = a.size < b.size ? a.size : b.size;
+    int order = n ? memcmp(a.data, b.data, n) : 0;
+    return order ? order : (a.size > b.size) - (a.size < b.size);
+}
+
 enum { NEAREST_MAX = 64 };
 
 /* Damerau's distance: insertions, deletions, replacements and swaps of neighbours. */

@@ -150,9 +150,16 @@ static place directive_of(const reader *r)
     return (place){r->u->source, d.begin, d.end - d.begin};
 }
 
-/* What a C programmer cannot know from the message. */
-static const char *find_hint(str message)
+static bool says(str message, const char *words)
 {
+    return memmem(message.data, message.size, words, strlen(words)) != NULL;
+}
+
+/* What a C programmer cannot know from the message. */
+static const char *find_hint(const compile_job *job, str message)
+{
+    static const char flat[] = "an array of a raw kernel is flat: x[j * x_shape[1] + k]";
+    static const char whole[] = "an index is an integer: x[(int)k]";
     static const char cast[] = "kernels are compiled as C++, where a cast makes another pointer of a void *: p = (float *)malloc(size)";
     static const struct { const char *said, *hint; } hints[] = {
         {"'void*' to", cast}, {"rvalue of type 'void *'", cast}, {"incompatible type 'void *'", cast}, {"of type \"void *\"", cast},
@@ -160,9 +167,12 @@ static const char *find_hint(str message)
         {"-fno-rtti", "kernels have no typeid and dynamic_cast, as on a GPU"},
         {"-frtti", "kernels have no typeid and dynamic_cast, as on a GPU"}};
     for (size_t k = 0; k < sizeof hints / sizeof *hints; k++)
-        if (memmem(message.data, message.size, hints[k].said, strlen(hints[k].said)))
+        if (says(message, hints[k].said))
             return hints[k].hint;
-    return NULL;
+    if (job->construct->kind == CONSTRUCT_RAW)
+        return says(message, "for array subscript") || says(message, "subscripted value is not") ||
+                       says(message, "must have pointer-to-object type") ? flat : NULL;
+    return (says(message, "operator[]") && says(message, "ckpp::raw<")) || says(message, "no operator \"[]\"") ? whole : NULL;
 }
 
 static void add_note(const reader *r, const place *at, const char *text)
@@ -175,7 +185,7 @@ static void report_error(reader *r, const place *at, bool own, str message, cons
     const compile_job *job = r->job;
     const char *kind = job->construct->kind == CONSTRUCT_MODULE ? "module" : "kernel";
     severity how = r->gpu_only ? DIAG_WARNING : DIAG_ERROR;
-    const char *check = r->gpu_only ? "gpu-only" : job->arch ? "nvrtc" : "host", *hint = find_hint(message);
+    const char *check = r->gpu_only ? "gpu-only" : job->arch ? "nvrtc" : "host", *hint = find_hint(job, message);
     if (own)
         diag_at(r->u->diag, how, check, at->source, at->offset, at->length, "%.*s", (int)message.size, message.data);
     else
@@ -190,11 +200,6 @@ static void report_error(reader *r, const place *at, bool own, str message, cons
                                      job->construct->instances ? "" : "; instantiate(...) says what else it is to be compiled for"));
     if (has_condition(r->u, job->construct))
         add_note(r, at, "ckpp does not evaluate #if: here the kernel sees every declare that is inside one");
-}
-
-static bool says(str message, const char *words)
-{
-    return memmem(message.data, message.size, words, strlen(words)) != NULL;
 }
 
 /* Whether the message, about printf(), is of a long that is to be a long long, or the other way round. */

@@ -138,6 +138,9 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
     } else {
         diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
                 "expected '{' after '%s'", ast_construct_words[c->kind]);
+        if (ast_clause_find((str){x->text + at, size}) != CLAUSE_UNKNOWN)
+            diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
+                    "a directive ends with its line, unless that ends with a backslash");
         if (loop && c->kind == CONSTRUCT_RAW)
             diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
                     "the body of 'raw' is that of a kernel, whose threads share the work; 'elementwise' runs a body for "

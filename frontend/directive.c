@@ -217,16 +217,16 @@ static void warn_near_kernel(scan_state *x, const token_list *t)
     bool construct = false;
     for (size_t j = 0; t->count > 2 && j < sizeof constructs / sizeof *constructs; j++)
         construct = construct || str_is(t->items[2].text, constructs[j]);
-    if (construct && str_nearest(word->text, kernel, 1))
+    if (construct && (str_is(word->text, "ckpp") || str_nearest(word->text, kernel, 1)))
         diag_at(x->unit->diag, DIAG_WARNING, "pragma", x->unit->source, word->offset, word->length,
-                "'#pragma %.*s' is not ckpp's: did you mean 'kernel'?", (int)word->text.size, word->text.data);
+                "'#pragma %.*s' is no directive of ckpp's: did you mean 'kernel'?", (int)word->text.size, word->text.data);
 }
 
 static void pragma_directive(scan_state *x, size_t begin, size_t marker, size_t after, size_t end)
 {
     while (after < end && scan_is_blank(x->text[after]))
         after++;
-    if (after == end || !strchr("kK/\\", x->text[after]))
+    if (after == end || !strchr("kKc/\\", x->text[after]))
         return;
     token_list t = token_scan(x->unit->arena, x->unit->source, begin + marker, end);
     if (t.count < 2)

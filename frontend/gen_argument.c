@@ -23,8 +23,13 @@ void gen_argument_check(gen *g, const parameter *p, const char *x, const char *r
 {
     bool is_struct = !ast_is_object(p) && !ast_is_output(p) && p->dtype == CKPP_STRUCT;
     const char *need = need_of(p);
-    text_printf(&g->out, "_Static_assert(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_);", need, x, is_struct ? ", " : "",
-                is_struct ? p->type_name : "", role, (int)p->name->text.size, p->name->text.data, need);
+    const int size = (int)p->name->text.size;
+    const char *name = p->name->text.data;
+    text_printf(&g->out, "_Static_assert(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_", need, x, is_struct ? ", " : "",
+                is_struct ? p->type_name : "", role, size, name, need);
+    if (!*role && !ast_is_object(p)) /* in place */
+        text_printf(&g->out, " \", or give its extents, as in %.*s[n]\"", size, name);
+    text_puts(&g->out, ");");
 }
 
 void gen_argument(gen *g, const parameter *p, const char *x)

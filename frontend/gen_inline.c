@@ -136,9 +136,10 @@ static void put_object_assert(gen *g, const parameter *p)
                     p->placeholder ? "CKPP_STRUCT" : gen_dtype(p->dtype));
     }
     if (p->placeholder)
-        strcpy(what, "neither a ckpp_array nor a number");
+        strcpy(what, "neither a ckpp_array nor a number; a pointer is given extents");
     else
-        snprintf(what, sizeof what, "neither a ckpp_array nor of type %.200s", gen_host_type(p).name);
+        snprintf(what, sizeof what, "neither a ckpp_array nor of type %.200s; a pointer is given extents",
+                 gen_host_type(p).name);
     put_assert_end(g, p, what);
 }
 

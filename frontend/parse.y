@@ -224,6 +224,12 @@ static void syntax_error(parser *p, const token *t, const char *expected)
     if (str_is(t->text, "*") && (before && before->kind == TOKEN_NAME))
         diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0,
                 "a pointer's parameter has the element's type and extents: float x[n]");
+    if ((str_is(t->text, "->") || str_is(t->text, ".")) && before && before->kind == TOKEN_NAME)
+        diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0,
+                "a parameter has a name of the body's; what it stands for comes last: float x[n] = p->x");
+    if (str_is(t->text, "(") && before && str_is(before->text, "reduction"))
+        diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0,
+                "the operator is a clause, and so is the result: in(float x[n]) out(float r) reduce(+)");
     if (str_is(t->text, ",") && !p->depth)
         diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0, "clauses stand one behind the other, without a comma");
     p->construct->broken = true;

@@ -209,12 +209,34 @@ static void suggest_accumulator(const unknown_names *u, const token *t)
     diag_at(u->diag, DIAG_NOTE, NULL, o->source, t->offset, t->length, "in post(...) the accumulator is called 'a'");
 }
 
+/* Whether the name at p is a constant of the file, no pointer: its line begins at the margin, and has a const in front of it. */
+static bool is_constant(const source *s, const char *p)
+{
+    const char *line = p;
+    bool found = false;
+    while (line > s->data && line[-1] != '\n')
+        line--;
+    if (!outline_word_char(*line))
+        return false;
+    for (; line < p; line += !outline_word_char(*line)) {
+        const char *word = line;
+        while (line < p && outline_word_char(*line))
+            line++;
+        found = found || str_is((str){word, (size_t)(line - word)}, "const");
+        if (strchr("*&();", *line) && line < p)
+            return false;
+    }
+    return found;
+}
+
 /* A number of the program's that can be seen where the construct stands: how it is passed. */
 static bool suggest_parameter(const unknown_names *u, const token *t)
 {
     host_scope *scope = u->scope->form == BODY_EXPRESSION ? NULL : u->scope->host;
     const host_name *host = scope ? host_find(scope, t->text, u->scope->begin) : NULL;
     const char *type = host && host->kind == HOST_VARIABLE ? host_type(scope, host) : NULL;
+    if (type && is_constant(u->o->source, u->o->source->data + host->offset))
+        return false;
     if (type)
         diag_at(u->diag, DIAG_NOTE, NULL, u->o->source, host->offset, t->text.size,
                 "host variables reach a kernel through in(...): add in(%s %.*s)", type, (int)t->text.size,
@@ -248,7 +270,10 @@ static void suggest(unknown_names *u, const token *t)
     if (!u->words)
         gather_words(u);
     const char *nearest = str_nearest(t->text, u->words, u->nwords);
-    if (what == PLACE_VARIABLE)
+    if (what == PLACE_VARIABLE && !expression && is_constant(s, host))
+        diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
+                "put '#pragma kernel declare' before it: host and kernels then share the constant");
+    else if (what == PLACE_VARIABLE)
         diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
                 expression ? "a host variable, which cannot be seen here; '#pragma kernel declare' shares a constant"
                            : "host variables reach a kernel through in(...)");

@@ -289,7 +289,8 @@ static ckpp_status check_output_shapes(const rt_launch *l)
     for (int k = 0; k < l->kernel->nparams && !status; k++) {
         const rt_operand *o = &l->operand[k];
         if (rt_is_element(o) && o->param->direction != CKPP_IN && !array_is_empty(&o->array))
-            status = bind_output(o, l->shape_ndim, l->shape, "the arguments broadcast to", "");
+            status = bind_output(o, l->shape_ndim, l->shape, "the arguments broadcast to",
+                                 o->array.ndim == 0 ? "; a reduction makes one value of many" : "");
     }
     return status;
 }

@@ -290,12 +290,13 @@ static ckpp_status run_once(const compiler *c, const rt_compile *job, const host
     rt_buf words = {0}, settings = {0};
     buf_put(&words, c->words.data, c->words.size);
     ckpp_status result = put_options(&words, job, with);
-    const char *const last[] = {"-x", "c++", "-", "-o", w->image};
+    /* g++ links the math library by itself, and gcc, which compiles C++ as well, does not */
+    const char *const last[] = {"-x", "c++", "-", "-o", w->image, "-lm"};
     if (job->files && job->files->any) {
         buf_printf(&words, "-I%s", w->include);
         buf_put(&words, "", 1);
     }
-    for (size_t k = 0; k < sizeof last / sizeof last[0]; k++)
+    for (size_t k = 0; k < sizeof last / sizeof last[0] - job->check; k++)
         buf_put(&words, last[k], strlen(last[k]) + 1);
     put_environment(&settings, w);
     if (result == CKPP_OK) {

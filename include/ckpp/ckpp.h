@@ -6,6 +6,10 @@
 #ifndef CKPP_CKPP_H
 #define CKPP_CKPP_H
 
+#if !defined __cplusplus && (!defined __STDC_VERSION__ || __STDC_VERSION__ < 199901L)
+#error "ckpp needs C11: -std=c11 or later"
+#endif
+
 #include "types.h"
 #include "api.h"
 #ifndef __cplusplus

@@ -20,7 +20,7 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .nparams = 2, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 7 "crlf.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in a[n]");
 #line 7 "crlf.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, double), "'x' is declared double: its host expression is no pointer to writable double");
 ckpp_array ckpp_array_1_x;
@@ -55,7 +55,7 @@ static const ckpp_kernel ckpp_kernel_2 = {
     .nparams = 3, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 16 "crlf.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in a[n]");
 #line 16 "crlf.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
 #line 16 "crlf.c"
@@ -119,11 +119,11 @@ static const ckpp_kernel ckpp_kernel_4 = {
     .nparams = 3, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 27 "crlf.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in a[n]");
 #line 27 "crlf.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((x[0])), "'first'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_((x[0])), "'first'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in first[n]");
 #line 27 "crlf.c"
-_Static_assert(CKPP_IS_ARRAY_((y[0])) || CKPP_DTYPE_OF((y[0])) == CKPP_FLOAT32, "'second' is declared float: its host expression is neither a ckpp_array nor of type float");
+_Static_assert(CKPP_IS_ARRAY_((y[0])) || CKPP_DTYPE_OF((y[0])) == CKPP_FLOAT32, "'second' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
 ckpp_arg ckpp_args_4[] = {
 #line 27 "crlf.c"
 CKPP_IN_(a),

@@ -166,13 +166,13 @@ _Static_assert(CKPP_POINTS_TO_(u, union bits), "'u' is declared union bits: its 
 #line 37 "declare.c"
 _Static_assert(CKPP_POINTS_TO_(w, unsigned long) || CKPP_POINTS_TO_(w, unsigned long long), "'w' is declared word: its host expression is no pointer to unsigned long");
 #line 37 "declare.c"
-_Static_assert(CKPP_IS_STRUCT_(one, body), "'one'" CKPP_NEEDS_STRUCT_);
+_Static_assert(CKPP_IS_STRUCT_(one, body), "'one'" CKPP_NEEDS_STRUCT_ ", or give its extents, as in one[n]");
 #line 38 "declare.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(b, body), "'b' is declared body: its host expression is no pointer to writable body");
 #line 38 "declare.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(r, float), "'r' is declared real: its host expression is no pointer to writable float");
 #line 38 "declare.c"
-_Static_assert(CKPP_IS_ARRAY_(one) || _Generic((one), body: 1, default: 0), "'last' is declared body: its host expression is neither a ckpp_array nor of type body");
+_Static_assert(CKPP_IS_ARRAY_(one) || _Generic((one), body: 1, default: 0), "'last' is declared body: its host expression is neither a ckpp_array nor of type body; a pointer is given extents");
 ckpp_array ckpp_array_8_s, ckpp_array_8_c, ckpp_array_8_u, ckpp_array_8_w, ckpp_array_8_b, ckpp_array_8_r;
 ckpp_arg ckpp_args_8[] = {
 #line 37 "declare.c"

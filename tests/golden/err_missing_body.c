@@ -8,4 +8,10 @@ void f(int n, float *x)
     ;
     #pragma kernel elementwise inout(float x[n])
 }
+void h(int n, float *x, float *y)
+{
+    #pragma kernel elementwise in(float x[n])
+                               out(float y[n])
+    { y = x; }
+}
 #pragma kernel elementwise g inout(float x)

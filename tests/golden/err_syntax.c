@@ -25,3 +25,15 @@ void f(int n, float *x, float *y)
 int x;
 #pragma kernel begin declare all
 #pragma kernel end declare all
+struct grid { int n; float *x; };
+float g(struct grid *p, struct grid q, int n, float *x)
+{
+    float r;
+    #pragma kernel elementwise inout(float p->x[p->n])
+    { x += 1; }
+    #pragma kernel elementwise inout(float q.x[q.n])
+    { x += 1; }
+    #pragma kernel reduction(+:r) in(float x[n])
+    { return x; }
+    return r;
+}

@@ -4,3 +4,6 @@
 #pragma kernels fuse_all
 #pragma omp parallel
 int n;
+#pragma ckpp elementwise in(float x) out(float y)
+#pragma clang loop unroll(enable)
+#pragma ckpp_begin

@@ -61,7 +61,7 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .declares = ckpp_declares_header_h_d73f8782,
     .state = &ckpp_state_3};
 #line 12 "header.h"
-_Static_assert(CKPP_IS_REAL_INPUT_(dt), "'dt'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(dt), "'dt'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in dt[n]");
 #line 12 "header.h"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(all, struct particle), "'p' is declared struct particle: its host expression is no pointer to writable struct particle");
 ckpp_array ckpp_array_3_p;

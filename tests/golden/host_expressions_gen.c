@@ -27,15 +27,15 @@ static const ckpp_kernel ckpp_kernel_1 = {
     .functions = ckpp_functions_1,
     .state = &ckpp_state_1};
 #line 9 "host_expressions.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((m->pixels[0])), "'a'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_((m->pixels[0])), "'a'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in a[n]");
 #line 9 "host_expressions.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(gamma_value), "'g'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(gamma_value), "'g'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in g[n]");
 #line 9 "host_expressions.c"
 _Static_assert(CKPP_POINTS_TO_(((float *)malloc(sizeof(float[2]))), float), "'k' is declared float: its host expression is no pointer to float");
 #line 10 "host_expressions.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(((float[]){1, 2}[0])), "'one'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(((float[]){1, 2}[0])), "'one'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in one[n]");
 #line 10 "host_expressions.c"
-_Static_assert(CKPP_IS_REAL_INPUT_((((struct image){.width = 1, .height = (int){2}}).width)), "'s'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_((((struct image){.width = 1, .height = (int){2}}).width)), "'s'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in s[n]");
 #line 11 "host_expressions.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_((row(m, 1)), float), "'p' is declared float: its host expression is no pointer to writable float");
 ckpp_array ckpp_array_1_k, ckpp_array_1_p;

@@ -22,9 +22,9 @@ static const ckpp_kernel ckpp_kernel_1 = {
 #line 5 "placeholders.c"
 _Static_assert(CKPP_DTYPE_AT_(x) != CKPP_STRUCT, "'x' is declared T: its host expression is no pointer to numbers");
 #line 5 "placeholders.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(n), "'n_'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(n), "'n_'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in n_[n]");
 #line 5 "placeholders.c"
-_Static_assert(CKPP_IS_INPUT_(2.0), "'a'" CKPP_NEEDS_INPUT_);
+_Static_assert(CKPP_IS_INPUT_(2.0), "'a'" CKPP_NEEDS_INPUT_ ", or give its extents, as in a[n]");
 #line 5 "placeholders.c"
 _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
 ckpp_array ckpp_array_1_x, ckpp_array_1_y;

@@ -81,7 +81,7 @@ static const ckpp_kernel ckpp_kernel_3 = {
 #line 19 "raw_inline.c"
 _Static_assert(CKPP_POINTS_TO_(points, struct point), "'p' is declared struct point: its host expression is no pointer to struct point");
 #line 19 "raw_inline.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(0.5f), "'n'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(0.5f), "'n'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in n[n]");
 #line 19 "raw_inline.c"
 _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is no pointer to writable numbers");
 ckpp_array ckpp_array_3_p, ckpp_array_3_y;
@@ -139,11 +139,11 @@ static const ckpp_kernel ckpp_kernel_4 = {
 #line 27 "raw_inline.c"
 _Static_assert(CKPP_IS_ARRAY_(any), "'x' is declared T: its host expression is no ckpp_array, which the body needs where there are no extents");
 #line 27 "raw_inline.c"
-_Static_assert(CKPP_IS_INPUT_((*where)), "'step'" CKPP_NEEDS_INPUT_);
+_Static_assert(CKPP_IS_INPUT_((*where)), "'step'" CKPP_NEEDS_INPUT_ ", or give its extents, as in step[n]");
 #line 27 "raw_inline.c"
 _Static_assert(CKPP_MUTABLE_AT_(where), "'w' is declared U: its host expression is no pointer to writable numbers");
 #line 27 "raw_inline.c"
-_Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT32, "'total' is declared float: its host expression is neither a ckpp_array nor of type float");
+_Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT32, "'total' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
 ckpp_array ckpp_array_4_w;
 ckpp_arg ckpp_args_4[] = {
 #line 27 "raw_inline.c"

@@ -265,25 +265,25 @@ static const ckpp_kernel ckpp_kernel_3 = {
     .functions = ckpp_functions_3,
     .state = &ckpp_state_3};
 #line 37 "types.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in a[n]");
 #line 37 "types.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(c), "'c'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(c), "'c'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in c[n]");
 #line 37 "types.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(f), "'f'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(f), "'f'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in f[n]");
 #line 37 "types.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(k), "'k'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(k), "'k'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in k[n]");
 #line 37 "types.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(o), "'o'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(o), "'o'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in o[n]");
 #line 37 "types.c"
-_Static_assert(CKPP_IS_INPUT_(r), "'r'" CKPP_NEEDS_INPUT_);
+_Static_assert(CKPP_IS_INPUT_(r), "'r'" CKPP_NEEDS_INPUT_ ", or give its extents, as in r[n]");
 #line 37 "types.c"
-_Static_assert(CKPP_IS_REAL_INPUT_(z), "'z'" CKPP_NEEDS_REAL_INPUT_);
+_Static_assert(CKPP_IS_REAL_INPUT_(z), "'z'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in z[n]");
 #line 38 "types.c"
-_Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT64, "'total' is declared double: its host expression is neither a ckpp_array nor of type double");
+_Static_assert(CKPP_IS_ARRAY_(total) || CKPP_DTYPE_OF(total) == CKPP_FLOAT64, "'total' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents");
 #line 38 "types.c"
-_Static_assert(CKPP_IS_ARRAY_(z) || CKPP_DTYPE_OF(z) == CKPP_FLOAT32, "'rest' is declared float: its host expression is neither a ckpp_array nor of type float");
+_Static_assert(CKPP_IS_ARRAY_(z) || CKPP_DTYPE_OF(z) == CKPP_FLOAT32, "'rest' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
 #line 38 "types.c"
-_Static_assert(CKPP_IS_ARRAY_((sum[0])) || CKPP_DTYPE_OF((sum[0])) == CKPP_FLOAT64, "'more' is declared double: its host expression is neither a ckpp_array nor of type double");
+_Static_assert(CKPP_IS_ARRAY_((sum[0])) || CKPP_DTYPE_OF((sum[0])) == CKPP_FLOAT64, "'more' is declared double: its host expression is neither a ckpp_array nor of type double; a pointer is given extents");
 ckpp_arg ckpp_args_3[] = {
 #line 37 "types.c"
 CKPP_IN_(a),

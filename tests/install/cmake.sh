@@ -199,6 +199,9 @@ ckpp_add_sources(absent main.c)"
 expect_refusal "there is no file" "$package
 add_executable(p main.c)
 ckpp_add_sources(p absent.c)"
+expect_refusal "is a source of the target already" "$package
+add_executable(p main.c)
+ckpp_add_sources(p main.c)"
 expect_refusal "no sources" "$package
 add_executable(p main.c)
 ckpp_add_sources(p OPTIONS -w)"

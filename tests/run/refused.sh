@@ -108,7 +108,15 @@ void f(const float *x, float *y)
     { y = x; }
 }
 END
-refuse 4 p.c:3 "'x' is neither an array nor a real number"
+refuse 4 p.c:3 "'x' is neither an array nor a real number" "or give its extents, as in x[n]"
+cat >p.c <<'END'
+void f(const float *x, float *y)
+{
+    #pragma kernel elementwise in(float x[8]) out(float y)
+    { y = x; }
+}
+END
+compile is_refused 6 p.c:3 "'y' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents"
 
 # views that a type cannot be taken for
 program "void f(float q[4][3]) { float r[2][3]; ckpp_array a = ckpp_view(r, 2, 3), b = ckpp_view(q, 4); (void)a, (void)b; }"
@@ -127,6 +135,15 @@ program "void f($arrays) { ckpp_copy(&x, &z); }"
 compile is_warned p.c:9
 program "void f($arrays) { ckpp_launch(m, \"f\", CKPP_ARGS(p ? &z : &x), .grid = 1, .block = 1); }"
 compile is_warned p.c:9
+# C before C99
+echo '#include <ckpp/ckpp.h>' >p.c
+for compiler in gcc clang; do
+    command -v $compiler >/dev/null || continue
+    # shellcheck disable=SC2086
+    $compiler $TEST_CFLAGS -std=c90 -c -o p.o p.c 2>err && fail "$compiler compiled C90"
+    grep -m1 "error:" err >first
+    expect "ckpp needs C11" first
+done
 # and what has nothing wrong says nothing
 program "#define TWO x, 2
 int f($arrays)

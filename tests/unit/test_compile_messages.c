@@ -156,6 +156,16 @@ static void test_errors(void **state)
                  "t.c:7:9: error: invalid conversion from 'void*' to 'float*' [host]\n"
                  "t.c:7:9: note: kernels are compiled as C++, where a cast makes another pointer of a void *: "
                  "p = (float *)malloc(size)\n");
+    /* whichever compiler says so */
+    static const char *const indices[] = {
+        "no match for 'operator[]' (operand types are 'const ckpp::raw<const float, 1, true>' and 'float')",
+        "no viable overloaded operator[] for type 'const ckpp::raw<const float, 1, true>'", "no operator \"[]\" matches these operands"};
+    for (size_t k = 0; k < sizeof indices / sizeof *indices; k++) {
+        char said[256], shown[256];
+        snprintf(said, sizeof said, "the kernel does not compile:\nt.c:7:9: error: %s\n", indices[k]);
+        snprintf(shown, sizeof shown, "t.c:7:9: error: %s [host]\nt.c:7:9: note: an index is an integer: x[(int)k]\n", indices[k]);
+        assert_shown(true, said, shown);
+    }
     /* an error in a header of ckpp's is shown where it comes from */
     assert_shown(true, "the kernel does not compile:\nt.c:7:9:   required from here\nckpp/raw.h:3:4: error: static assertion failed: indices\n",
                  "t.c:7:9: error: kernel 'f': static assertion failed: indices (ckpp/raw.h:3) [host]\n");

@@ -86,8 +86,8 @@ bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *en
 /* ---- cache_trust.c: whether another user can change what is in it ---- */
 
 /* Looks at the directories and links on the way to `path`, as far as they are there; false: `why` says
- * which of them others can replace. `path` is written to, and restored. */
-bool cache_way_is_trusted(char *path, rt_buf *why);
+ * which of them others can replace. */
+bool cache_way_is_trusted(const char *path, rt_buf *why);
 /* NULL where a file or directory of the cache is the user's, and nobody else may write to it. */
 const char *cache_file_objection(const struct stat *st);
 

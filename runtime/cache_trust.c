@@ -11,11 +11,15 @@
 #include <grp.h>
 #include <limits.h>
 #include <pwd.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { NAMES_SIZE = 16 * 1024 }; /* of a user's or a group's entry */
+enum {
+    NAMES_SIZE = 16 * 1024, /* of a user's or a group's entry */
+    MOST_LINKS = 40         /* as the system has it */
+};
 
 static bool is_trusted(uid_t owner)
 {
@@ -53,34 +57,86 @@ static const char *find_objection(const struct stat *st)
     return NULL;
 }
 
-/* Looks at all that the path goes through, but not at its end. `path` is written to, and restored. */
-static bool check_way(char *path, rt_buf *why)
+/* ---- the way ---- */
+
+/* Where a walk is: what it has gone through, without links, and what is left of the way. */
+typedef struct walk {
+    char done[PATH_MAX], rest[PATH_MAX];
+    int links;
+} walk;
+
+/* false: it does not fit. */
+static bool put_before_rest(walk *w, const char *way)
 {
-    const char *objection = NULL;
-    for (char *p = path; !objection; p++) {
-        p = strchr(p, '/');
-        if (!p)
-            return true;
-        char *end = p == path ? p + 1 : p, kept = *end;
-        struct stat st;
-        *end = '\0';
-        bool there = lstat(path, &st) == 0;
-        objection = there ? find_objection(&st) : NULL;
-        if (objection)
-            buf_printf(why, "'%s', on the way to it, %s", path, objection);
-        *end = kept;
-        if (!there) /* the rest is missing, too */
-            return true;
-    }
-    return false;
+    char rest[PATH_MAX];
+    int size = snprintf(rest, sizeof rest, "%s/%s", way, w->rest);
+    memcpy(w->rest, rest, sizeof rest);
+    return size >= 0 && (size_t)size < sizeof rest;
 }
 
-bool cache_way_is_trusted(char *path, rt_buf *why)
+static bool begin(walk *w, const char *path)
 {
-    char real[PATH_MAX];
-    if (!check_way(path, why))
+    char here[PATH_MAX];
+    w->done[0] = '\0';
+    w->links = 0;
+    return (size_t)snprintf(w->rest, sizeof w->rest, "%s", path) < sizeof w->rest &&
+           (path[0] == '/' || (getcwd(here, sizeof here) && put_before_rest(w, here)));
+}
+
+/* Moves one name from the rest to what is done. false: it was the last, or does not fit. */
+static bool step(walk *w)
+{
+    const char *name = w->rest + strspn(w->rest, "/");
+    size_t size = strcspn(name, "/"), used = strlen(w->done);
+    const char *next = name + size + strspn(name + size, "/");
+    if (!*next || used + size + 2 > sizeof w->done)
         return false;
-    return !realpath(path, real) || check_way(real, why);
+    if (size == 2 && !memcmp(name, "..", 2)) {
+        char *last = strrchr(w->done, '/');
+        if (last)
+            *last = '\0';
+    } else if (size != 1 || *name != '.') {
+        w->done[used] = '/';
+        memcpy(w->done + used + 1, name, size);
+        w->done[used + 1 + size] = '\0';
+    }
+    memmove(w->rest, next, strlen(next) + 1);
+    return true;
+}
+
+/* Goes on where the link leads to. false: that is nowhere. */
+static bool follow(walk *w)
+{
+    char target[PATH_MAX];
+    ssize_t size = readlink(w->done, target, sizeof target - 1);
+    if (size <= 0 || w->links++ == MOST_LINKS)
+        return false;
+    target[size] = '\0';
+    *(target[0] == '/' ? w->done : strrchr(w->done, '/')) = '\0';
+    return put_before_rest(w, target);
+}
+
+/* As the system goes it: where a link leads through another, that one is looked at, too. */
+bool cache_way_is_trusted(const char *path, rt_buf *why)
+{
+    static const char unknown[] = "cannot be examined";
+    walk w;
+    const char *objection = begin(&w, path) ? NULL : unknown;
+    while (!objection) {
+        struct stat st;
+        if (lstat(*w.done ? w.done : "/", &st) == 0)
+            objection = find_objection(&st);
+        else if (errno == ENOENT || errno == ENOTDIR) /* the rest is missing, too */
+            return true;
+        else
+            objection = unknown;
+        if (!objection && S_ISLNK(st.st_mode) && !follow(&w))
+            objection = "is a link that leads nowhere";
+        else if (!objection && !step(&w))
+            return true;
+    }
+    buf_printf(why, "'%s', on the way to it, %s", *w.done ? w.done : "/", objection);
+    return false;
 }
 
 const char *cache_file_objection(const struct stat *st)

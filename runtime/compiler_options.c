@@ -36,7 +36,9 @@ static const option_row rows[] = {
     {"D: define-macro=", TEXT, "-D%", "-D%", OPTION_MACRO},
     {"U: undefine-macro=", TEXT, "-U%", "-U%", OPTION_OTHER},
     {"I: include-path= iquote: isystem: idirafter:", TEXT, "-I%", "-I%", OPTION_FOLDER},
-    {"include: pre-include=", TEXT, "-include %", "-include %", OPTION_FILE},
+    /* Of the first file that is included g++ and clang++ would load a precompiled header that lies
+       beside it. */
+    {"include: pre-include=", TEXT, "-include %", "-include /dev/null -include %", OPTION_FILE},
 
     /* ckpp compiles as C++20, which its own headers need; what is newer is the host's alone */
     {"std=", STANDARD, NULL, "-std=%", OPTION_OTHER},
@@ -352,6 +354,8 @@ bool options_next(option_reader *r, option *o)
     }
     if (!o->problem && how != FITS && !has_form(o->value, row->form))
         o->problem = "its value is none that it can have";
+    if (!o->problem && row->kind == OPTION_FILE && strchr("@-", o->value[0]))
+        o->problem = "compilers take that name for options, or for a file of options: put ./ before it";
     o->kind = row->kind;
     o->nvrtc = row->nvrtc;
     o->host = row->host;

@@ -55,7 +55,8 @@ $CC -w -shared -fPIC -o plugin.so plugin.c
 printf '#!/bin/sh\ntouch %s/ran\nexit 1\n' "$PWD" >as
 chmod +x as
 cp as wrapper
-echo "-fplugin=$PWD/plugin.so" >file
+echo "/dev/null -fplugin=$PWD/plugin.so" >file
+: >@file
 while IFS= read -r options; do
     ./forge "$options" <calls >forged
     "$tool" warm forged >out 2>err && fail "warm took $options: $(cat out err)"
@@ -97,6 +98,10 @@ done <<END
 --pre-include=/etc/passwd
 --pre-include /etc/passwd
 -include ../p.c
+-include @file
+-include@file
+--pre-include=@file
+-include -fplugin=$PWD/plugin.so
 -include sub/../../p.c
 -o ran
 -oran
@@ -133,22 +138,49 @@ END
 "$tool" warm forged >out 2>err && fail "warm took a quote that is not closed"
 expect "forged:1: this line cannot be used: a quote in its options is not closed" err
 
+# what it says is no command for a terminal
+./forge "$(printf -- '-f\033]0;title\007')" <calls >forged
+"$tool" warm forged >out 2>err && fail "warm took a control character"
+expect "the compiler's option '-f?]0;title?' is refused" err
+"$CKPP" --aot=sm_80 --specializations=forged -o g.c p.c 2>err && fail "--specializations took a control character"
+expect "the compiler's option '-f?]0;title?' is refused" err
+
+echo '__attribute__((used)) static const char mark[] = "of the header";' >evil.h
+sed 's/of the header/of an image/' evil.h >image.h
+
 # g++ would take evil.h.gch, an image of its memory, for evil.h if nothing stood before it in the source
 if g++ -v 2>&1 | grep -q '^gcc version'; then
     printf '#!/bin/sh\nprintf "%%s\\n" "$@" >%s/args\nexec g++ "$@"\n' "$PWD" >log-g++
     chmod +x log-g++
     source='#include "evil.h"
 extern "C" int plain() { return sizeof mark; }'
-    echo '__attribute__((used)) static const char mark[] = "of the header";' >evil.h
     ./forge "" "$source" <calls >forged
     rm -rf cache
     CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err || fail "a source with a header: $(cat out err)"
     grep -rq "of the header" cache || fail "the header was not read: $(cat out err)"
-    sed 's/of the header/of an image/' evil.h >image.h
     # shellcheck disable=SC2046  # words without blanks
     g++ $(sed '/^-x$/,$d; /^-shared$/d; /^-Wl/d' args) -x c++-header -o evil.h.gch image.h || fail "no image"
     rm -rf cache
     CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err || fail "with an image: $(cat out err)"
     ! grep -rq "of an image" cache || fail "the image was loaded"
+
+    # nor where an option includes it, for which clang++ looks, too
+    ./forge "-include evil.h" 'extern "C" int plain() { return sizeof mark; }' <calls >forged
+    rm -rf cache
+    CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err || fail "an option with an image: $(cat out err)"
+    grep -rq "of the header" cache || fail "the header was not read: $(cat out err)"
+    ! grep -rq "of an image" cache || fail "an option's image was loaded"
+fi
+if command -v clang++ >/dev/null; then
+    ./forge "-include evil.h" 'extern "C" int plain() { return sizeof mark; }' <calls >forged
+    rm -rf cache evil.h.gch
+    printf '#!/bin/sh\nprintf "%%s\\n" "$@" >%s/args\nexec clang++ "$@"\n' "$PWD" >log-clang++
+    chmod +x log-clang++
+    CKPP_CXX=$PWD/log-clang++ "$tool" warm forged >out 2>err || fail "clang++: $(cat out err)"
+    # shellcheck disable=SC2046
+    clang++ $(sed '/^-x$/,$d; /^-shared$/d; /^-include$/,+1d; /^-Wl/d' args) -x c++-header -o evil.h.gch image.h || fail "no image"
+    rm -rf cache
+    CKPP_CXX=$PWD/log-clang++ "$tool" warm forged >out 2>err || fail "clang++ with an image: $(cat out err)"
+    ! grep -rq "of an image" cache || fail "clang++ loaded the image"
 fi
 finish

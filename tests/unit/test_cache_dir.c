@@ -6,6 +6,18 @@
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+
+/* What another user does while a directory is made. */
+static void (*after_mkdir)(const char *path);
+
+int mkdir(const char *path, mode_t mode)
+{
+    int result = (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode);
+    if (result == 0 && after_mkdir)
+        after_mkdir(path);
+    return result;
+}
 
 /* ---- the directory ---- */
 
@@ -130,6 +142,86 @@ static void test_way(void **state)
     expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
     assert_int_equal(chown(way, 0, 0), 0);
     expect_warning(child_with_hits, NULL);
+}
+
+/* A link of the user's may lead through one of another user's. */
+static void test_links_of_links(void **state)
+{
+    (void)state;
+    char real[128], theirs[128], link[128], path[160];
+    snprintf(real, sizeof real, "%s/real", root);
+    snprintf(theirs, sizeof theirs, "%s/theirs", root);
+    snprintf(link, sizeof link, "%s/link", root);
+    snprintf(path, sizeof path, "%s/on/../cache", link);
+    assert_true(mkdir(real, 0700) == 0 && symlink("./real//", theirs) == 0 &&
+                symlink("../nowhere/../theirs", link) == 0);
+    setenv("CKPP_CACHE_DIR", path, 1);
+    expect_warning(child_without_cache, "cannot make");
+    assert_true(unlink(link) == 0 && symlink("theirs", link) == 0);
+    snprintf(path, sizeof path, "%s/on", real);
+    assert_int_equal(mkdir(path, 0700), 0);
+    expect_warning(child_with_cache, NULL);
+    if (geteuid() == 0) {
+        assert_int_equal(lchown(theirs, 12345, 12345), 0);
+        expect_warning(child_without_cache, "/theirs', on the way to it, belongs to another user");
+        assert_int_equal(lchown(theirs, 0, 0), 0);
+    }
+    assert_true(unlink(theirs) == 0 && symlink("link", theirs) == 0);
+    expect_warning(child_without_cache, "is a link that leads nowhere");
+}
+
+/* A directory is made where the program works: who can rename that has it, too. */
+static void test_relative(void **state)
+{
+    (void)state;
+    int here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    char way[128];
+    snprintf(way, sizeof way, "%s/way", root);
+    assert_true(here >= 0 && mkdir(way, 0700) == 0 && chmod(way, 0777) == 0 && chdir(way) == 0);
+    setenv("CKPP_CACHE_DIR", "cache/of/mine", 1);
+    expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
+    assert_int_equal(count_files(way, ""), 0);
+    assert_int_equal(chmod(way, 0755), 0);
+    expect_warning(child_with_cache, NULL);
+    assert_int_equal(fchdir(here), 0);
+    close(here);
+}
+
+static void replace_by_link(const char *path)
+{
+    char gone[256];
+    snprintf(gone, sizeof gone, "%s-gone", path);
+    if (strstr(path, "/cache") && (rename(path, gone) != 0 || symlink("../secret", path) != 0))
+        abort();
+}
+
+static void take_over(const char *path)
+{
+    char parent[256];
+    snprintf(parent, sizeof parent, "%s/..", path);
+    if (strstr(path, "/cache") && chmod(parent, 0777) != 0)
+        abort();
+}
+
+/* What was missing when the way was looked at comes from another user before it is made. */
+static void test_races(void **state)
+{
+    (void)state;
+    char path[160];
+    snprintf(path, sizeof path, "%s/secret", root);
+    write_all(path, "", 0);
+    assert_int_equal(chmod(path, 0644), 0);
+    snprintf(directory, sizeof directory, "%s/x/cache", root);
+    setenv("CKPP_CACHE_DIR", directory, 1);
+    after_mkdir = replace_by_link;
+    expect_warning(child_without_cache, "cannot make");
+    expect_mode(path, 0644);
+    snprintf(directory, sizeof directory, "%s/y/cache", root);
+    setenv("CKPP_CACHE_DIR", directory, 1);
+    after_mkdir = take_over;
+    expect_warning(child_without_cache, "/y', on the way to it, can be written to by other users");
+    after_mkdir = NULL;
+    assert_int_equal(count_files(directory, ""), 0);
 }
 
 /* An entry that another user can have written is none. */
@@ -385,6 +477,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(test_umask_0), CASE(test_umask_777), CASE(test_places), CASE(test_symlink),
+        CASE(test_links_of_links), CASE(test_relative), CASE(test_races),
         CASE(test_writable_by_others), CASE(test_other_owner), CASE(test_way),
         CASE(test_foreign_entry), CASE(test_no_directory), CASE(test_unwritable), CASE(test_cleared),
         CASE(test_size_limit), CASE(test_full_disk), CASE(test_off), CASE(test_readonly), CASE(test_settings),

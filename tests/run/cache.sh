@@ -83,6 +83,22 @@ env CKPP_CACHE=off CKPP_CXX=/nonexistent/c++ ./p >out 2>err && fail "it worked w
 expect "/nonexistent/c++" err
 expect "p.c:5" err
 
+# gcc compiles C++ too, and is not told to link the math library by anybody else
+cat >sine.c <<'END'
+#include <math.h>
+int main(void)
+{
+    double y[4];
+    #pragma kernel elementwise out(double y[4])
+    { y = sin(i) + pow(i, 0.3); }
+    return y[0] != 0;
+}
+END
+if command -v gcc >/dev/null; then
+    build sine
+    CKPP_DEVICE=host CKPP_CACHE=off CKPP_CXX=gcc ./sine 2>err || fail "gcc as the C++ compiler: $(cat err)"
+fi
+
 # many processes at once need the same entry: one compiles
 rm -rf cache
 for k in 1 2 3 4 5 6; do

@@ -28,6 +28,8 @@ static void test_shapes(void)
     float out[24];
     ckpp_array supplied = ckpp_view(out, 3, 2);
     CHECK_ERROR(add(x, 1, &supplied), CKPP_ERROR_SHAPE, HERE, "'add'", "'z'", "(3, 2)", "'x'", "(2, 3)");
+    ckpp_array one = ckpp_view(&out[0]);
+    CHECK_ERROR(add(x, 1, &one), CKPP_ERROR_SHAPE, HERE, "'add'", "'z'", "float32 ()", "(2, 3)", "a reduction makes one value of many");
 
     /* too many dimensions: in a view, and in the array itself */
     ckpp_array deep = ckpp_view(data, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);

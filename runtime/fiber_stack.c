@@ -194,15 +194,18 @@ static void put_on_list(stacks *s)
     pthread_mutex_unlock(&all_lock);
 }
 
-static void take_off_list(stacks *s)
+/* false: it is on none, as its memory was given back already. */
+static bool take_off_list(stacks *s)
 {
     pthread_mutex_lock(&all_lock);
-    if (s->place) {
+    const bool listed = s->place != NULL;
+    if (listed) {
         *s->place = s->next;
         if (s->next)
             s->next->place = s->place;
     }
     pthread_mutex_unlock(&all_lock);
+    return listed;
 }
 
 /* Gives the memory back, but the signal handlers' stack where that is to be kept. */
@@ -224,10 +227,11 @@ static void release_memory(stacks *s, bool keep_signals)
 static void release_own(void *unused)
 {
     (void)unused;
-    take_off_list(&own);
-    if (own.pool)
-        fault_unwatch(own.pool);
-    release_memory(&own, false);
+    if (take_off_list(&own)) {
+        if (own.pool)
+            fault_unwatch(own.pool);
+        release_memory(&own, false);
+    }
     memset(&own, 0, sizeof own);
 }
 
@@ -235,11 +239,18 @@ static void release_own(void *unused)
  * stack out of its pool: those 64 KB of address space stay. */
 static void release_all(void)
 {
-    if (own.place)
-        release_own(NULL);
-    for (stacks *s = all; s; s = s->next)
+    release_own(NULL);
+    pthread_mutex_lock(&all_lock);
+    if (has_end_key)
+        pthread_key_delete(end_key);
+    has_end_key = false;
+    for (stacks *s = all, *next; s; s = next) {
+        next = s->next;
         release_memory(s, s->signals);
+        memset(s, 0, sizeof *s);
+    }
     all = NULL;
+    pthread_mutex_unlock(&all_lock);
 }
 
 /* Of the threads only one is in the child. */
@@ -257,14 +268,6 @@ static void make_end_key(void)
     has_end_key = pthread_key_create(&end_key, release_own) == 0;
     (void)pthread_atfork(NULL, NULL, in_child);
     unload_register(&unload);
-}
-
-/* The library may be unloaded before the program's threads end. */
-__attribute__((destructor)) static void delete_end_key(void)
-{
-    if (has_end_key)
-        pthread_key_delete(end_key);
-    has_end_key = false;
 }
 
 /* Has what this thread has released when it ends. */

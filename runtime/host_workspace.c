@@ -62,6 +62,17 @@ static bool make_in(host_workspace *w, const char *parent, bool *trusted, rt_buf
     return false;
 }
 
+/* Where others can rename folders, they can give any of the user's a workspace's name. */
+static void sweep(const char *parent)
+{
+    char path[PATH_MAX];
+    rt_buf why = {0};
+    int size = snprintf(path, sizeof path, "%s/" HOST_WORKSPACE_PREFIX, parent);
+    if (size > 0 && (size_t)size < sizeof path && cache_way_is_trusted(path, &why))
+        host_workspace_sweep(parent);
+    buf_free(&why);
+}
+
 /* In TMPDIR, or else in /tmp. */
 static ckpp_status make_folder(host_workspace *w)
 {
@@ -73,7 +84,7 @@ static ckpp_status make_folder(host_workspace *w)
     ckpp_status status = CKPP_OK;
     for (int k = 0; k < 2 && !made; k++) {
         if (!atomic_flag_test_and_set(&swept[k]))
-            host_workspace_sweep(parents[k]);
+            sweep(parents[k]);
         made = make_in(w, parents[k], &trusted[k], &why[k]);
     }
     if (!made)

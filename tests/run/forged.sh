@@ -41,6 +41,13 @@ $CC $TEST_CFLAGS -w -o forge forge.c || exit 1
 write_program p
 build p
 CKPP_RECORD=calls CKPP_CACHE=off ./p >/dev/null || exit 1
+# a pipe of another user's, in the recording's place, takes what it takes: the program does not wait for it
+write_program long
+{ sed '/y += 2/,$d' long.c; echo '{ y += 2 * x;'; printf '%070000d' 0 | tr 0 ';' | fold -w 70; echo '}'; sed '1,/y += 2/d' long.c; } >pipe.c
+build pipe
+mkfifo fifo
+CKPP_RECORD=fifo timeout 60 ./pipe >out 2>err || fail "a pipe: $(cat err)"
+expect "CKPP_RECORD: cannot write to fifo" err
 ./forge "-O2 '-DX=1'" <calls >honest
 "$tool" warm honest >out 2>err || fail "honest options: $(cat out err)"
 expect "1 compiled" out

@@ -84,6 +84,14 @@ END
 mkdir open
 chmod 777 open
 ln -s open link
+# others could have given that name there to any folder of the user's
+mkdir -m 700 open/ckpp-Older1 open/ckpp-Older1/source
+touch -d '2 days ago' open/ckpp-Older1
+for place in open link; do
+    TMPDIR=$PWD/$place ./p >out 2>err || fail "TMPDIR=$place: $(cat err)"
+    [ -e open/ckpp-Older1/source ] || fail "swept where others can rename folders"
+done
+rm -rf open/ckpp-Older1
 for place in open link open/../open; do
     rm -f where
     TMPDIR=$PWD/$place CKPP_CXX=$PWD/telling ./p >out 2>err || fail "TMPDIR=$place: $(cat err)"

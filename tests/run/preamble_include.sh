@@ -103,7 +103,7 @@ done
 echo '#define NUMBER 1' >inc/number.h
 run 1 "loaded from the cache"
 # A macro may name any file, and what the host's compiler finds in its own folders may change.
-for include in '#define FILE "number.h"\n#include FILE' '#include <sys/utsname.h>\n#include "number.h"'; do
+for include in '#define FILE "number.h"\n#include FILE' '#include <wordexp.h>\n#include "number.h"'; do
     printf '%b\ninline float value() { return NUMBER; }\n' "$include" >inc/value.h
     run 1 "compiled for"
     run 1 "compiled for"

@@ -164,7 +164,7 @@ static void put_input_assert(gen *g, const parameter *p)
 static void put_pointer_argument(gen *g, const parameter *p)
 {
     text *out = &g->out;
-    text_printf(out, "ckpp_pointer_arg(&ckpp_array_%s_%.*s, ", g->id, (int)p->name->text.size, p->name->text.data);
+    text_printf(out, "CKPP_POINTER_ARG_(&ckpp_array_%s_%.*s, ", g->id, (int)p->name->text.size, p->name->text.data);
     put_host(g, p);
     if (p->placeholder) {
         text_puts(out, ", CKPP_DTYPE_AT_(");

@@ -477,7 +477,7 @@ static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t si
 /* An argument of an inline construct with extents: a pointer to that many row-major elements, described in *room. More of them
  * than the compiler knows the memory to have are no view, which the call says.
  * Inlined even by an optimiser that would rather share it: GCC would warn that an output's memory is not initialised yet. */
-#define ckpp_pointer_arg(room, data, ...) ckpp_pointer_arg_at(room, data, __builtin_object_size(data, 0), __VA_ARGS__)
+#define CKPP_POINTER_ARG_(room, data, ...) ckpp_pointer_arg_at(room, data, __builtin_object_size(data, 0), __VA_ARGS__)
 CKPP_NO_ACCESS_(2) __attribute__((always_inline)) static inline ckpp_arg
 ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype dtype, size_t itemsize, int ndim,
                     const int64_t *shape)

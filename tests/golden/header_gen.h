@@ -69,7 +69,7 @@ ckpp_arg ckpp_args_3[] = {
 #line 12 "header.h"
 CKPP_IN_(dt),
 #line 12 "header.h"
-ckpp_pointer_arg(&ckpp_array_3_p, all, CKPP_STRUCT, sizeof(struct particle), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_p, all, CKPP_STRUCT, sizeof(struct particle), 1, (const int64_t[]){(int64_t)(n)})};
 #line 12 "header.h"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "header.h", .line_ = 12});
 }

@@ -47,7 +47,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_2_x;
 ckpp_arg ckpp_args_2[] = {
 #line 9 "other \"file\".y"
-ckpp_pointer_arg(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 9 "other \"file\".y"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "other \"file\".y", .line_ = 9});
 }
@@ -70,7 +70,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_3_x;
 ckpp_arg ckpp_args_3[] = {
 #line 51 "other \"file\".y"
-ckpp_pointer_arg(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 50 "other \"file\".y"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "other \"file\".y", .line_ = 50});
 }

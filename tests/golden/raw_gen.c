@@ -79,9 +79,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_3_x, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 11 "raw.c"
-ckpp_pointer_arg(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 11 "raw.c"
-ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 11 "raw.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw.c", .line_ = 11,
 #line 11 "raw.c"
@@ -111,11 +111,11 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_4_x, ckpp_array_4_y;
 ckpp_arg ckpp_args_4[] = {
 #line 13 "raw.c"
-ckpp_pointer_arg(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 13 "raw.c"
 CKPP_IN_(z),
 #line 13 "raw.c"
-ckpp_pointer_arg(&ckpp_array_4_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 13 "raw.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "raw.c", .line_ = 13});
 }

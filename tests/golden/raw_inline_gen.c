@@ -46,9 +46,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_2_x, ckpp_array_2_y;
 ckpp_arg ckpp_args_2[] = {
 #line 9 "raw_inline.c"
-ckpp_pointer_arg(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(cols)}),
+CKPP_POINTER_ARG_(&ckpp_array_2_x, x, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(rows), (int64_t)(cols)}),
 #line 9 "raw_inline.c"
-ckpp_pointer_arg(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(cols), (int64_t)(rows)})};
+CKPP_POINTER_ARG_(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 2, (const int64_t[]){(int64_t)(cols), (int64_t)(rows)})};
 #line 9 "raw_inline.c"
 ckpp_run_or_report(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "raw_inline.c", .line_ = 9,
 #line 10 "raw_inline.c"
@@ -87,11 +87,11 @@ _Static_assert(CKPP_MUTABLE_AT_(y), "'y' is declared T: its host expression is n
 ckpp_array ckpp_array_3_p, ckpp_array_3_y;
 ckpp_arg ckpp_args_3[] = {
 #line 19 "raw_inline.c"
-ckpp_pointer_arg(&ckpp_array_3_p, points, CKPP_STRUCT, sizeof(struct point), 1, (const int64_t[]){(int64_t)(rows)}),
+CKPP_POINTER_ARG_(&ckpp_array_3_p, points, CKPP_STRUCT, sizeof(struct point), 1, (const int64_t[]){(int64_t)(rows)}),
 #line 19 "raw_inline.c"
 CKPP_IN_(0.5f),
 #line 19 "raw_inline.c"
-ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const int64_t[]){(int64_t)(rows)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_DTYPE_AT_(y), CKPP_SIZE_AT_(y), 1, (const int64_t[]){(int64_t)(rows)})};
     ckpp_dtype ckpp_T = CKPP_NONE;
     if (!ckpp_T)
         ckpp_T = ckpp_array_of_(&ckpp_args_3[2])->dtype;
@@ -151,7 +151,7 @@ CKPP_IN_(any),
 #line 27 "raw_inline.c"
 CKPP_IN_((*where)),
 #line 27 "raw_inline.c"
-ckpp_pointer_arg(&ckpp_array_4_w, where, CKPP_DTYPE_AT_(where), CKPP_SIZE_AT_(where), 1, (const int64_t[]){(int64_t)(rows)}),
+CKPP_POINTER_ARG_(&ckpp_array_4_w, where, CKPP_DTYPE_AT_(where), CKPP_SIZE_AT_(where), 1, (const int64_t[]){(int64_t)(rows)}),
 #line 27 "raw_inline.c"
 CKPP_OUT_LVALUE_(total)};
 #line 27 "raw_inline.c"

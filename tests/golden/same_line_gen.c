@@ -58,7 +58,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_3_x;
 ckpp_arg ckpp_args_3[] = {
 #line 11 "same_line.c"
-ckpp_pointer_arg(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 11 "same_line.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "same_line.c", .line_ = 11});
 }
@@ -83,7 +83,7 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its ho
 ckpp_array ckpp_array_4_x;
 ckpp_arg ckpp_args_4[] = {
 #line 14 "same_line.c"
-ckpp_pointer_arg(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 14 "same_line.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "same_line.c", .line_ = 14});
 }

@@ -122,7 +122,7 @@ CKPP_IN_TEXTURE_(t),
 #line 16 "texture.c"
 CKPP_IN_SURFACE_(s),
 #line 16 "texture.c"
-ckpp_pointer_arg(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(8)})};
+CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(8)})};
 #line 16 "texture.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "texture.c", .line_ = 16});
 }
@@ -151,7 +151,7 @@ ckpp_arg ckpp_args_4[] = {
 #line 18 "texture.c"
 CKPP_IN_SURFACE_(s),
 #line 18 "texture.c"
-ckpp_pointer_arg(&ckpp_array_4_x, ((int[8]){0}), CKPP_INT32, sizeof(int), 1, (const int64_t[]){(int64_t)(8)})};
+CKPP_POINTER_ARG_(&ckpp_array_4_x, ((int[8]){0}), CKPP_INT32, sizeof(int), 1, (const int64_t[]){(int64_t)(8)})};
 #line 18 "texture.c"
 ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "texture.c", .line_ = 18});
 }

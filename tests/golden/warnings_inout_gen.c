@@ -114,9 +114,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_5_x, ckpp_array_5_y;
 ckpp_arg ckpp_args_5[] = {
 #line 14 "warnings_inout.c"
-ckpp_pointer_arg(&ckpp_array_5_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_5_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
 #line 14 "warnings_inout.c"
-ckpp_pointer_arg(&ckpp_array_5_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_5_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 14 "warnings_inout.c"
 ckpp_run_or_report(&ckpp_kernel_5, ckpp_args_5, &(ckpp_options){.file_ = "warnings_inout.c", .line_ = 14});
 }

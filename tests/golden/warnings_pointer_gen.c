@@ -249,9 +249,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its ho
 ckpp_array ckpp_array_9_v, ckpp_array_9_y;
 ckpp_arg ckpp_args_9[] = {
 #line 38 "warnings_pointer.c"
-ckpp_pointer_arg(&ckpp_array_9_v, v, CKPP_STRUCT, sizeof(struct view), 1, (const int64_t[]){(int64_t)(n)}),
+CKPP_POINTER_ARG_(&ckpp_array_9_v, v, CKPP_STRUCT, sizeof(struct view), 1, (const int64_t[]){(int64_t)(n)}),
 #line 38 "warnings_pointer.c"
-ckpp_pointer_arg(&ckpp_array_9_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
+CKPP_POINTER_ARG_(&ckpp_array_9_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)})};
 #line 38 "warnings_pointer.c"
 ckpp_run_or_report(&ckpp_kernel_9, ckpp_args_9, &(ckpp_options){.file_ = "warnings_pointer.c", .line_ = 38});
 }

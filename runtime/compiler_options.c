@@ -134,7 +134,8 @@ static const option_row rows[] = {
     {"finline-limit= fvect-cost-model= fsimd-cost-model= fconstexpr-depth= "
      "fconstexpr-loop-limit= fconstexpr-ops-limit= fconstexpr-steps= ftemplate-depth= "
      "fcf-protection= fvisibility= fdenormal-fp-math= ffp-model= fveclib= fsanitize= "
-     "fno-sanitize= ferror-limit= fmax-errors= ftemplate-backtrace-limit= falign-loops= "
+     "fno-sanitize= fsanitize-recover= fno-sanitize-recover= fsanitize-sections= "
+     "ferror-limit= fmax-errors= ftemplate-backtrace-limit= falign-loops= "
      "falign-functions=",
      WORDS, NULL, "$", OPTION_OTHER},
     {"param=", WORDS, NULL, "--param=%", OPTION_OTHER},

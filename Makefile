@@ -80,8 +80,8 @@ PNG_CFLAGS := $(shell pkg-config --cflags libpng 2>/dev/null)
 PNG_LIBS := $(or $(shell pkg-config --libs libpng 2>/dev/null),-lpng)
 
 BASE     := -std=c11 $(CFLAGS) $(SANFLAGS) -MMD -MP
-FRONT    := $(BASE) -Ifrontend -I$(B)/frontend -Iinclude $(CPPFLAGS)
-RUNTIME  := $(BASE) -fno-lto -fPIC -fvisibility=hidden -Iinclude -Iruntime -I$(B) $(CUDA_CPPFLAGS) $(CPPFLAGS)
+FRONT     = $(BASE) $(addprefix -I,$(FRONT_DIRS)) $(patsubst %,-I$(B)/%,$(FRONT_DIRS)) $(addprefix -I,$(RUNTIME_DIRS)) -Iinclude $(CPPFLAGS)
+RUNTIME   = $(BASE) -fno-lto -fPIC -fvisibility=hidden -Iinclude $(addprefix -I,$(RUNTIME_DIRS)) -I$(B) $(CUDA_CPPFLAGS) $(CPPFLAGS)
 PROGRAM  := $(BASE) -Iinclude $(CPPFLAGS)
 LINK     := $(CC) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
 
@@ -93,12 +93,17 @@ endif
 
 # ---- what is built ----
 
-LEX_C    := $(patsubst %.l,$(B)/%.c,$(wildcard frontend/*.l))
-YACC_C   := $(patsubst %.y,$(B)/%.c,$(wildcard frontend/*.y))
-FRONT_O  := $(patsubst %.c,$(B)/%.o,$(wildcard frontend/*.c)) $(LEX_C:.c=.o) $(YACC_C:.c=.o)
-DEVICE_H := $(sort $(wildcard runtime/device/*.h))
-STD_H    := $(sort $(wildcard runtime/device/std/*.h))
-RUNTIME_C := $(filter-out $(if $(CUDA_CPPFLAGS),,runtime/cuda%.c),$(wildcard runtime/*.c))
+# Each folder of frontend/ and runtime/ is a layer; what a folder holds is found, not listed.
+FRONT_DIRS := $(patsubst %/,%,$(wildcard frontend/ frontend/*/))
+RUNTIME_DIRS := $(filter-out $(KERNEL_DIR),$(patsubst %/,%,$(wildcard runtime/ runtime/*/)))
+sources   = $(sort $(wildcard $(addsuffix /*$(2),$(1))))
+LEX_C    := $(patsubst %.l,$(B)/%.c,$(call sources,$(FRONT_DIRS),.l))
+YACC_C   := $(patsubst %.y,$(B)/%.c,$(call sources,$(FRONT_DIRS),.y))
+FRONT_O  := $(patsubst %.c,$(B)/%.o,$(call sources,$(FRONT_DIRS),.c)) $(LEX_C:.c=.o) $(YACC_C:.c=.o)
+KERNEL_DIR := runtime/device
+DEVICE_H := $(call sources,$(KERNEL_DIR),.h)
+STD_H    := $(call sources,$(KERNEL_DIR)/std,.h)
+RUNTIME_C := $(filter-out $(if $(CUDA_CPPFLAGS),,runtime/cuda%),$(call sources,$(RUNTIME_DIRS),.c))
 RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o
 # the simplest first
 SAMPLES  := saxpy squared_diff norm dot black_scholes image_filter particles mean_variance argmax_rows softmax image_statistics \
@@ -108,10 +113,11 @@ SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))
 RUN_BIN  := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/run/*.c)))
 RUN_SH   := $(sort $(wildcard tests/run/*.sh))
 # without CUDA's headers there is no fake CUDA to test against
-UNIT_C   := $(filter-out $(if $(CUDA_CPPFLAGS),,$(shell grep -l fake_cuda tests/unit/*.c 2>/dev/null)),\
-            $(sort $(wildcard tests/unit/*.c)))
-UNIT_BIN := $(patsubst %.c,$(B)/%,$(filter tests/unit/test_%,$(UNIT_C)))
-UNIT_O   := $(patsubst %.c,$(B)/%.o,$(filter-out tests/unit/test_%,$(UNIT_C)))
+UNIT_FOUND := $(sort $(shell find tests/unit -name '*.c'))
+UNIT_C   := $(filter-out $(if $(CUDA_CPPFLAGS),,$(shell grep -l fake_cuda $(UNIT_FOUND))),$(UNIT_FOUND))
+UNIT_TESTS := $(foreach f,$(UNIT_C),$(if $(filter test_%,$(notdir $(f))),$(f)))
+UNIT_BIN := $(patsubst %.c,$(B)/%,$(UNIT_TESTS))
+UNIT_O   := $(patsubst %.c,$(B)/%.o,$(filter-out $(UNIT_TESTS),$(UNIT_C)))
 # programs on a fake GPU, with the real NVRTC
 NVRTC_BIN := $(if $(CUDA_CPPFLAGS),$(patsubst %.c,$(B)/tests/nvrtc/%,$(sort $(wildcard samples/*.c tests/run/*.c))))
 # and on an emulated one, which runs the kernels on the CPU: those that ckpp writes, not those of the user's own
@@ -156,7 +162,7 @@ $(B)/frontend/%.o: $(B)/frontend/%.c $(B)/settings | $(LEX_C) $(YACC_C)
 
 # all of it but what makes it a program, for the tests and for ckpp-cache
 $(B)/libfront.a: $(filter-out %/main.o %/offline.o,$(FRONT_O))
-	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
+	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
 
 # --emit prints what the runtime would compile, --check and --aot have it compiled: with the runtime's own files
 $(B)/frontend/offline.o: FRONT += $(CUDA_CPPFLAGS)
@@ -167,7 +173,7 @@ $(B)/ckpp: $(B)/frontend/main.o $(B)/frontend/offline.o $(B)/libfront.a $(B)/lib
 
 $(B)/tools/%.o: tools/%.c $(B)/settings
 	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(BASE) -Iinclude $(CPPFLAGS) $(WARNINGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(BASE) $(addprefix -I,$(FRONT_DIRS) $(RUNTIME_DIRS)) -Iinclude $(CPPFLAGS) $(WARNINGS) -c -o $@ $<
 
 $(B)/ckpp-report: $(patsubst %.c,$(B)/%.o,$(wildcard tools/ckpp-report.c tools/report*.c)) $(B)/libfront.a
 	$(call say,LINK)$(LINK) -o $@ $^ -lm
@@ -206,7 +212,7 @@ $(B)/device_text.o: $(B)/device_text.c $(B)/settings
 
 # What the tests and ckpp itself see more of.
 $(B)/libruntime.a: $(RUNTIME_O)
-	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
+	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
 
 # A program that is linked with it may use any name but those of ckpp.h: others are none outside of this one object.
 $(B)/libckpp.a: $(RUNTIME_O)
@@ -264,7 +270,7 @@ $(B)/bench/cuda_worker: bench/cuda_worker.cu bench/worker.c bench/worker.h bench
 IMAGE_BIN := $(addprefix $(B)/samples/,$(filter image_%,$(SAMPLES)))
 $(IMAGE_BIN:=_gen.o): EXTRA = $(PNG_CFLAGS)
 $(IMAGE_BIN): EXTRA_LIBS = $(PNG_LIBS)
-$(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -Iruntime -Itests/unit
+$(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) $(addprefix -I,$(RUNTIME_DIRS)) -Itests/unit
 
 # The sample of a kernel that is compiled already. PTX for the oldest GPU runs on all.
 $(B)/samples/scale.ptx: samples/scale.cu
@@ -296,7 +302,7 @@ test: setup ## install what is missing, build, run every test
 	@$(MAKE) --no-print-directory -j$(JOBS) all test-programs
 	@$(MAKE) --no-print-directory check
 
-UNIT     := $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) -Ifrontend -I$(B)/frontend -Itests/unit
+UNIT      = $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) $(addprefix -I,$(FRONT_DIRS)) $(patsubst %,-I$(B)/%,$(FRONT_DIRS)) -Itests/unit
 
 # what the unit tests share
 $(UNIT_O): $(B)/%.o: %.c $(B)/settings
@@ -305,7 +311,7 @@ $(UNIT_O): $(B)/%.o: %.c $(B)/settings
 
 $(B)/tests/libunit.a: $(UNIT_O)
 	@mkdir -p $(@D)
-	$(call say,AR)rm -f $@ && $(AR) rcs $@ $^
+	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
 
 $(UNIT_BIN): $(B)/%: %.c $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a $(B)/settings
 	@mkdir -p $(@D)
@@ -324,7 +330,7 @@ $(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(B)/tests/nvrtc/fake_gpu.o $(B)/
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(if $(findstring image,$*),$(PNG_LIBS)) $(USER_LIBS)
 
-$(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -Iruntime -Itests/unit
+$(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) $(addprefix -I,$(RUNTIME_DIRS)) -Itests/unit
 $(EMULATED_OWN): %: %_gen.o
 $(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
 $(EMULATED_BIN): $(EMULATED_O) $(B)/tests/libunit.a $(B)/libruntime.a
@@ -464,4 +470,4 @@ help: ## show this
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/\1|\2/p' Makefile | awk -F'|' '{ printf "  %-14s %s\n", $$1, $$2 }'
 	@echo '  settings: V=1 WERROR=1 BENCH='--only reductions' SAN=1 SAN=thread COV=1 CUDA=no CC=... CFLAGS=... prefix=... DESTDIR=...'
 
--include $(wildcard $(B)/*.d $(B)/*/*.d $(B)/*/*/*.d)
+-include $(wildcard $(B)/*.d $(B)/*/*.d $(B)/*/*/*.d $(B)/*/*/*/*.d $(B)/*/*/*/*/*.d)

@@ -3,7 +3,7 @@
  * Declares are read in file order and grow what the kernels after them may mention. */
 #define _GNU_SOURCE
 #include "check.h"
-#include "../runtime/compiler_options.h"
+#include "compiler_options.h"
 #include "outline.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  * parameter; those without belong to the one before. The kernel is compiled for every combination. */
 #define _GNU_SOURCE
 #include "check.h"
-#include "../include/ckpp/call.h"
+#include "ckpp/call.h"
 
 #include <errno.h>
 #include <stdlib.h>

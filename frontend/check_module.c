@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 #include "module.h"
-#include "../include/ckpp/call.h"
+#include "ckpp/call.h"
 
 #include <string.h>
 

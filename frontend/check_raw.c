@@ -4,7 +4,7 @@
  * that contradict each other, names that cannot be what they are used as. */
 #define _GNU_SOURCE
 #include "check.h"
-#include "../include/ckpp/call.h"
+#include "ckpp/call.h"
 
 #include <stdlib.h>
 #include <string.h>

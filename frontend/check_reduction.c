@@ -4,7 +4,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 #include "outline.h"
-#include "../include/ckpp/call.h"
+#include "ckpp/call.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #define _GNU_SOURCE
 #include "check.h"
 #include "outline.h"
-#include "../include/ckpp/call.h"
+#include "ckpp/call.h"
 
 #include <string.h>
 

@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "../include/ckpp/types.h"
+#include "ckpp/types.h"
 
 /* ---- util.c: arena, strings, growing text ---- */
 

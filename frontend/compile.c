@@ -7,7 +7,7 @@
  * instance of a generic kernel. Two that have the same source are one. */
 #define _GNU_SOURCE
 #include "compile.h"
-#include "../runtime/compiler_options.h"
+#include "compiler_options.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #define CKPP_COMPILE_H
 
 #include "ckpp.h"
-#include "../include/ckpp/call.h"
-#include "../runtime/rt.h"
+#include "ckpp/call.h"
+#include "rt.h"
 
 /* One kernel's source for one GPU. */
 typedef struct compile_job {

@@ -5,7 +5,7 @@
  * messages for people, or a character. Sources may hold any bytes; what is no UTF-8 becomes U+FFFD, so that the
  * output is always valid. */
 #include "diag.h"
-#include "../include/ckpp/api.h"
+#include "ckpp/api.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * emit_device_source(), which composes the text. */
 #define _GNU_SOURCE
 #include "gen.h"
-#include "../include/ckpp/call.h"
+#include "ckpp/call.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * dimension (a reduction's one that is kept and one that is reduced), and placeholders are float32. Numbers of a raw kernel's
  * template are 16, as good as any. */
 #include "ckpp.h"
-#include "../runtime/rt.h"
+#include "rt.h"
 
 /* The accumulator's type, as reduce.c of the runtime chooses it. */
 static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)

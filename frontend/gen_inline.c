@@ -5,7 +5,7 @@
  * user's own line. */
 #define _GNU_SOURCE
 #include "gen.h"
-#include "../include/ckpp/call.h"
+#include "ckpp/call.h"
 
 #include <string.h>
 

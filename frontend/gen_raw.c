@@ -5,7 +5,7 @@
  * where the call does not say otherwise: what is 0 may be given as well, and then the call's text tells. */
 #define _GNU_SOURCE
 #include "gen.h"
-#include "../include/ckpp/call.h"
+#include "ckpp/call.h"
 
 #include <string.h>
 

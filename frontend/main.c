@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "ckpp.h"
 #include "output.h"
-#include "../include/ckpp/api.h"
+#include "ckpp/api.h"
 
 #include <errno.h>
 #include <stdlib.h>

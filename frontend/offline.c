@@ -6,7 +6,7 @@
 #define _GNU_SOURCE
 #include "compile.h"
 
-#include "../runtime/cache.h"
+#include "cache.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +117,7 @@ static ckpp_status check_on_host(const compile_job *job, rt_blob *image, bool *c
 }
 
 #ifdef CKPP_CUDA
-#include "../runtime/cuda_api.h"
+#include "cuda_api.h"
 
 /* ---- NVRTC ---- */
 

@@ -79,10 +79,11 @@ list() {
     case $1 in
     golden) test_line golden : "cd '$ROOT' && sh scripts/golden.sh '$CKPP'" ;;
     unit)
-        for t in "$ROOT"/tests/unit/test_*.c; do
+        for t in $(cd "$ROOT" && find tests/unit -name 'test_*.c' | sort); do
+            program=$B/${t%.c}
             t=$(basename "$t" .c)
-            if [ -x "$B/tests/unit/$t" ]; then
-                test_line "unit/$t" "export CMOCKA_MESSAGE_OUTPUT=TAP" "$B/tests/unit/$t"
+            if [ -x "$program" ]; then
+                test_line "unit/$t" "export CMOCKA_MESSAGE_OUTPUT=TAP" "$program"
             else
                 test_line "unit/$t" : "echo 'needs the headers of CUDA'; exit 77"
             fi

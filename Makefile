@@ -94,16 +94,16 @@ endif
 # ---- what is built ----
 
 # Each folder of frontend/ and runtime/ is a layer; what a folder holds is found, not listed.
+KERNEL_DIR := runtime/kernel
 FRONT_DIRS := $(patsubst %/,%,$(wildcard frontend/ frontend/*/))
 RUNTIME_DIRS := $(filter-out $(KERNEL_DIR),$(patsubst %/,%,$(wildcard runtime/ runtime/*/)))
 sources   = $(sort $(wildcard $(addsuffix /*$(2),$(1))))
 LEX_C    := $(patsubst %.l,$(B)/%.c,$(call sources,$(FRONT_DIRS),.l))
 YACC_C   := $(patsubst %.y,$(B)/%.c,$(call sources,$(FRONT_DIRS),.y))
 FRONT_O  := $(patsubst %.c,$(B)/%.o,$(call sources,$(FRONT_DIRS),.c)) $(LEX_C:.c=.o) $(YACC_C:.c=.o)
-KERNEL_DIR := runtime/device
 DEVICE_H := $(call sources,$(KERNEL_DIR),.h)
 STD_H    := $(call sources,$(KERNEL_DIR)/std,.h)
-RUNTIME_C := $(filter-out $(if $(CUDA_CPPFLAGS),,runtime/cuda%),$(call sources,$(RUNTIME_DIRS),.c))
+RUNTIME_C := $(filter-out $(if $(CUDA_CPPFLAGS),,runtime/cuda/%),$(call sources,$(RUNTIME_DIRS),.c))
 RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o
 # the simplest first
 SAMPLES  := saxpy squared_diff norm dot black_scholes image_filter particles mean_variance argmax_rows softmax image_statistics \
@@ -165,8 +165,8 @@ $(B)/libfront.a: $(filter-out %/main.o %/offline.o,$(FRONT_O))
 	$(call say,AR)rm -f $@ && $(AR) qcs $@ $^
 
 # --emit prints what the runtime would compile, --check and --aot have it compiled: with the runtime's own files
-$(B)/frontend/offline.o: FRONT += $(CUDA_CPPFLAGS)
-$(B)/ckpp: $(B)/frontend/main.o $(B)/frontend/offline.o $(B)/libfront.a $(B)/libruntime.a
+$(B)/frontend/compile/offline.o: FRONT += $(CUDA_CPPFLAGS)
+$(B)/ckpp: $(B)/frontend/main.o $(B)/frontend/compile/offline.o $(B)/libfront.a $(B)/libruntime.a
 	$(call say,LINK)$(LINK) -o $@ $^ -ldl -lpthread $(LIBS)
 
 # ---- what makes a page of a trace, and what looks after the cache ----
@@ -202,7 +202,7 @@ $(B)/device_text.c: $(DEVICE_H) $(STD_H) Makefile
 
 $(B)/runtime/%.o: runtime/%.c $(B)/settings
 	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(RUNTIME) $(if $(filter host,$*),$(OPENMP)) $(if $(filter fiber_stack,$*),$(NO_SHADOW_STACK)) $(WARNINGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(RUNTIME) $(if $(filter host/backend,$*),$(OPENMP)) $(if $(filter host/stack,$*),$(NO_SHADOW_STACK)) $(WARNINGS) -c -o $@ $<
 
 # A switch of stacks is none that a shadow stack knows: without this mark glibc does not turn those on.
 NO_SHADOW_STACK := $(if $(filter x86_64,$(shell uname -m)),-fcf-protection=none)

@@ -1,4 +1,4 @@
-"""run.py - measures ckpp beside its peers, and writes the tables and plots: bench/RESULTS.md is one of its reports.
+"""run.py - measures ckpp beside its peers, and writes the tables and plots: bench/results/RESULTS.md is one of its reports.
 
     python3 bench/run.py                        everything that a GPU machine can measure (make bench-gpu)
     python3 bench/run.py --only elementwise,layouts --match float16

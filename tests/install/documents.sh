@@ -25,7 +25,7 @@ for n in 1 3 7; do page $n >page$n; done
 
 ckpp --help | grep -oE '(^|[ ,;])--?[A-Za-z][A-Za-z-]*' | sed 's/^[^-]*//' | grep -v '^-W$\|^-lckpp$' | sort -u >options
 [ "$(wc -l <options)" -ge 18 ] || fail "--help has only: $(cat options)"
-sed -n '/warning_names\[\] = /,/;/p' "$ROOT/frontend/diag.c" | grep -o '"[^"]*"' | tr -d '"' >warnings
+sed -n '/warning_names\[\] = /,/;/p' "$ROOT/frontend/base/diag.c" | grep -o '"[^"]*"' | tr -d '"' >warnings
 [ "$(wc -l <warnings)" -ge 8 ] || fail "not all warnings found: $(cat warnings)"
 # mdoc(7) writes -o as "Fl o" and --list as "Fl -list"; fish -o as "-s o" or "-o", --list as "-l list"
 while read -r option; do
@@ -59,7 +59,7 @@ done <warnings
 
 # ---- the language, the library, the environment ----
 
-sed -n '/^#define AST_CLAUSES/,/^$/p; /^#define AST_CONSTRUCTS/,/^$/p' "$ROOT/frontend/ast.h" | grep -oE '^ *X\([A-Z_]*, "[a-z_]*"' |
+sed -n '/^#define AST_CLAUSES/,/^$/p; /^#define AST_CONSTRUCTS/,/^$/p' "$ROOT/frontend/parse/ast.h" | grep -oE '^ *X\([A-Z_]*, "[a-z_]*"' |
     grep -oE '[a-z_]{2,}' | sort -u >words
 [ "$(wc -l <words)" -ge 40 ] || fail "not all clauses found: $(cat words)"
 # shellcheck disable=SC2046  # lists of words
@@ -71,8 +71,8 @@ sed -n '/^#define AST_CLAUSES/,/^$/p; /^#define AST_CONSTRUCTS/,/^$/p' "$ROOT/fr
     mentions page3 status $(grep -o 'CKPP_ERROR_[A-Z]*' "$ROOT/include/ckpp/types.h")
     mentions page3 option $(sed -n '/define CKPP_OPTION_MEMBERS/,/^$/p' "$ROOT/include/ckpp/call.h" | grep -oE '\bX\([^,]*, [a-z]+\)' |
         sed 's/.*, //; s/)//')
-    mentions page3 variable $(cat "$ROOT"/runtime/*.c | grep -oE '(rt_getenv|is_on)\("[A-Z_]*"\)' | grep -o '[A-Z_]\{4,\}' | sort -u)
-    mentions page3 "check of CKPP_CHECK" $(grep -oE '\{"[a-z]+", &settings' "$ROOT/runtime/env.c" | grep -o '[a-z]*"' | tr -d '"')
+    mentions page3 variable $(cat "$ROOT"/runtime/*/*.c | grep -oE '(rt_getenv|is_on)\("[A-Z_]*"\)' | grep -o '[A-Z_]\{4,\}' | sort -u)
+    mentions page3 "check of CKPP_CHECK" $(grep -oE '\{"[a-z]+", &settings' "$ROOT/runtime/base/env.c" | grep -o '[a-z]*"' | tr -d '"')
 }
 
 # ---- the pages are sound ----

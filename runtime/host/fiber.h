@@ -4,7 +4,7 @@
 #define FIBER_H
 
 #include "rt.h"
-#include "device/block_host.h"
+#include "kernel/block_host.h"
 
 /* A kernel whose text has one of these in it is compiled with CKPP_WAITS: its threads have stacks of their own. That one
  * of them is part of a longer word does no harm, but costs time. */

@@ -80,8 +80,8 @@ PNG_CFLAGS := $(shell pkg-config --cflags libpng 2>/dev/null)
 PNG_LIBS := $(or $(shell pkg-config --libs libpng 2>/dev/null),-lpng)
 
 BASE     := -std=c11 $(CFLAGS) $(SANFLAGS) -MMD -MP
-FRONT     = $(BASE) $(addprefix -I,$(FRONT_DIRS)) $(patsubst %,-I$(B)/%,$(FRONT_DIRS)) $(addprefix -I,$(RUNTIME_DIRS)) -Iinclude $(CPPFLAGS)
-RUNTIME   = $(BASE) -fno-lto -fPIC -fvisibility=hidden -Iinclude $(addprefix -I,$(RUNTIME_DIRS)) -I$(B) $(CUDA_CPPFLAGS) $(CPPFLAGS)
+FRONT    := $(BASE) -I. -I$(B) -Iinclude $(CPPFLAGS)
+RUNTIME  := $(BASE) -fno-lto -fPIC -fvisibility=hidden -I. -I$(B) -Iinclude $(CUDA_CPPFLAGS) $(CPPFLAGS)
 PROGRAM  := $(BASE) -Iinclude $(CPPFLAGS)
 LINK     := $(CC) $(CFLAGS) $(SANFLAGS) $(LDFLAGS)
 
@@ -173,7 +173,7 @@ $(B)/ckpp: $(B)/frontend/main.o $(B)/frontend/compile/offline.o $(B)/libfront.a 
 
 $(B)/tools/%.o: tools/%.c $(B)/settings
 	@mkdir -p $(@D)
-	$(call say,CC)$(CC) $(BASE) $(addprefix -I,$(FRONT_DIRS) $(RUNTIME_DIRS)) -Iinclude $(CPPFLAGS) $(WARNINGS) -c -o $@ $<
+	$(call say,CC)$(CC) $(BASE) -I. -Iinclude $(CPPFLAGS) $(WARNINGS) -c -o $@ $<
 
 $(B)/ckpp-report: $(patsubst %.c,$(B)/%.o,$(wildcard tools/ckpp-report.c tools/report*.c)) $(B)/libfront.a
 	$(call say,LINK)$(LINK) -o $@ $^ -lm
@@ -270,7 +270,7 @@ $(B)/bench/cuda_worker: bench/cuda_worker.cu bench/worker.c bench/worker.h bench
 IMAGE_BIN := $(addprefix $(B)/samples/,$(filter image_%,$(SAMPLES)))
 $(IMAGE_BIN:=_gen.o): EXTRA = $(PNG_CFLAGS)
 $(IMAGE_BIN): EXTRA_LIBS = $(PNG_LIBS)
-$(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) $(addprefix -I,$(RUNTIME_DIRS)) -Itests/unit
+$(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
 
 # The sample of a kernel that is compiled already. PTX for the oldest GPU runs on all.
 $(B)/samples/scale.ptx: samples/scale.cu
@@ -302,7 +302,7 @@ test: setup ## install what is missing, build, run every test
 	@$(MAKE) --no-print-directory -j$(JOBS) all test-programs
 	@$(MAKE) --no-print-directory check
 
-UNIT      = $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) $(addprefix -I,$(FRONT_DIRS)) $(patsubst %,-I$(B)/%,$(FRONT_DIRS)) -Itests/unit
+UNIT     := $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) -Itests/unit
 
 # what the unit tests share
 $(UNIT_O): $(B)/%.o: %.c $(B)/settings
@@ -330,7 +330,7 @@ $(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(B)/tests/nvrtc/fake_gpu.o $(B)/
 	@mkdir -p $(@D)
 	$(call say,LINK)$(LINK) -o $@ $^ $(if $(findstring image,$*),$(PNG_LIBS)) $(USER_LIBS)
 
-$(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) $(addprefix -I,$(RUNTIME_DIRS)) -Itests/unit
+$(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
 $(EMULATED_OWN): %: %_gen.o
 $(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
 $(EMULATED_BIN): $(EMULATED_O) $(B)/tests/libunit.a $(B)/libruntime.a

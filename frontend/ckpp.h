@@ -304,7 +304,7 @@ void body_translate(text *out, size_t begin, size_t end, const token_list *token
 
 /* ---- ast.c: what a file holds, and what its directives say ---- */
 
-#include "ast.h"
+#include "frontend/parse/ast.h"
 
 /* ---- scan.l: host text to spans; construct.c and directive.c: what they mean (construct.h has the rest) ---- */
 

@@ -1,7 +1,7 @@
 /* main.c - the command line, and the stages that a source file passes through. */
 #define _GNU_SOURCE
-#include "ckpp.h"
-#include "output.h"
+#include "frontend/ckpp.h"
+#include "frontend/base/output.h"
 #include "ckpp/api.h"
 
 #include <errno.h>

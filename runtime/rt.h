@@ -482,7 +482,7 @@ extern const char *const rt_device_texts[];
  * tests' sake; 30,000 and 2,000. */
 extern int cache_wait_ms, cache_wait_said_ms;
 
-#include "backend.h"
+#include "runtime/base/backend.h"
 
 /* ---- device.c: which backend and device a thread uses ---- */
 
@@ -609,6 +609,6 @@ void array_set_row_major(ckpp_array *a);
 /* Gives up a use of the memory that an array owns together with tensors. */
 void dlpack_release(void *owner);
 
-#include "inside.h"
+#include "runtime/inside.h"
 
 #endif

@@ -5,7 +5,7 @@
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
-#include "diag.h"
+#include "frontend/base/diag.h"
 
 #include <errno.h>
 #include <stdlib.h>

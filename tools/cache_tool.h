@@ -8,8 +8,8 @@
 #ifndef CACHE_TOOL_H
 #define CACHE_TOOL_H
 
-#include "ckpp.h"
-#include "cache.h"
+#include "frontend/ckpp.h"
+#include "runtime/cache/cache.h"
 
 enum { CACHE_HOST = 0, CACHE_MAX_ARCHS = 32 };
 

@@ -7,14 +7,14 @@
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
-#include "compile.h"
+#include "frontend/compile/compile.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #ifdef CKPP_CUDA
-#include "cuda_api.h"
+#include "runtime/cuda/cuda_api.h"
 #endif
 
 static const char was_compiled[] = "compiled", was_cached[] = "cached", is_not_kept[] = "it could not be kept in the cache";

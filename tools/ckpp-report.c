@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #include "report.h"
 
-#include "output.h"
+#include "frontend/base/output.h"
 
 #include <ckpp/api.h>
 #include <errno.h>

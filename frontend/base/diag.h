@@ -2,7 +2,7 @@
 #ifndef CKPP_DIAG_H
 #define CKPP_DIAG_H
 
-#include "ckpp.h"
+#include "frontend/ckpp.h"
 
 typedef struct diag_message {
     severity how;

@@ -4,7 +4,7 @@
  * generators need (types, what the body does); a row that makes the rest meaningless marks the construct broken, and the
  * rest is skipped. Declares are read in between, in file order, since a kernel knows those before it. */
 #define _GNU_SOURCE
-#include "check.h"
+#include "frontend/check/check.h"
 
 #include <string.h>
 

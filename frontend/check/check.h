@@ -4,7 +4,7 @@
 #ifndef CKPP_CHECK_H
 #define CKPP_CHECK_H
 
-#include "ckpp.h"
+#include "frontend/ckpp.h"
 
 /* A name that a file has which a declare includes. */
 typedef struct shared_name {

@@ -2,7 +2,7 @@
  * body of a raw kernel as a pointer with x_shape and its kin beside it. What belongs to the other place, or to an elementwise
  * body, is said here with what to write instead; also what clauses compute that can be told wrong before any call. */
 #define _GNU_SOURCE
-#include "check.h"
+#include "frontend/check/check.h"
 
 #include <stdlib.h>
 #include <string.h>

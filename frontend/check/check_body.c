@@ -2,9 +2,9 @@
  *
  * Declares are read in file order and grow what the kernels after them may mention. */
 #define _GNU_SOURCE
-#include "check.h"
-#include "compiler_options.h"
-#include "outline.h"
+#include "frontend/check/check.h"
+#include "runtime/base/compiler_options.h"
+#include "frontend/device/outline.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
  * mistake. Which it is the whole file tells, so calls are noted while constructs are checked and
  * judged at the end. */
 #define _GNU_SOURCE
-#include "check.h"
-#include "outline.h"
+#include "frontend/check/check.h"
+#include "frontend/device/outline.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
  * the host: there it is a warning, and none where the condition looks at a name of the compilers,
  * such as __CUDACC__, or where the text's own default is what the host has. */
 #define _GNU_SOURCE
-#include "check.h"
-#include "outline.h"
+#include "frontend/check/check.h"
+#include "frontend/device/outline.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* check_habits.c - what C programmers write in bodies by habit, and compilers of C++ speak of in
  * riddles, or not at all. Each is certain from the tokens. */
-#include "check.h"
+#include "frontend/check/check.h"
 
 static bool is_at(const token_list *t, size_t k, const char *text)
 {

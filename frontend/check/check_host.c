@@ -4,8 +4,8 @@
  * calls so; and a function or a macro of the program's does not exist there. None of it is
  * reported that could be right. */
 #define _GNU_SOURCE
-#include "check.h"
-#include "outline.h"
+#include "frontend/check/check.h"
+#include "frontend/device/outline.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * The clause is a list with commas. An item that begins with "NAME =" starts the values of that placeholder or template
  * parameter; those without belong to the one before. The kernel is compiled for every combination. */
 #define _GNU_SOURCE
-#include "check.h"
+#include "frontend/check/check.h"
 #include "ckpp/call.h"
 
 #include <errno.h>

@@ -3,7 +3,7 @@
  * Much is known at the call alone. What is said here is certain from the text: numbers that no device takes, clauses
  * that contradict each other, names that cannot be what they are used as. */
 #define _GNU_SOURCE
-#include "check.h"
+#include "frontend/check/check.h"
 #include "ckpp/call.h"
 
 #include <stdlib.h>

@@ -5,8 +5,8 @@
  * answered with where it does. What post does with the outputs' old values is read off an outline of it, and judged
  * only where it is certain. */
 #define _GNU_SOURCE
-#include "check.h"
-#include "outline.h"
+#include "frontend/check/check.h"
+#include "frontend/device/outline.h"
 #include "ckpp/call.h"
 
 #include <string.h>

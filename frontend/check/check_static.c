@@ -3,7 +3,7 @@
  *
  * There is one of it for all elements, on a GPU another one than on the host, and no order in which
  * they get at it. A table of constants is welcome: both compilers keep it outside of the loop. */
-#include "check.h"
+#include "frontend/check/check.h"
 
 /* A static variable that is found in a text. */
 typedef struct variable {

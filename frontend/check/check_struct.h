@@ -3,7 +3,7 @@
 #ifndef CHECK_STRUCT_H
 #define CHECK_STRUCT_H
 
-#include "check.h"
+#include "frontend/check/check.h"
 
 /* A type as a declaration names it. */
 typedef struct shape {

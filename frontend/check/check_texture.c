@@ -1,7 +1,7 @@
 /* check_texture.c - what is checked of parameters that are textures or surfaces. Such a parameter is a handle: the kernel gets
  * its 64 bits by value, whatever it does with the texels. */
 #define _GNU_SOURCE
-#include "check.h"
+#include "frontend/check/check.h"
 
 #include <string.h>
 

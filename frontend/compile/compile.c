@@ -6,8 +6,8 @@
  * program has recorded (--specializations); of a kernel without a record, those of the simplest calls (compile_calls.c), for each
  * instance of a generic kernel. Two that have the same source are one. */
 #define _GNU_SOURCE
-#include "compile.h"
-#include "compiler_options.h"
+#include "frontend/compile/compile.h"
+#include "runtime/base/compiler_options.h"
 
 #include <errno.h>
 #include <stdlib.h>

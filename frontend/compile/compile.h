@@ -4,9 +4,9 @@
 #ifndef CKPP_COMPILE_H
 #define CKPP_COMPILE_H
 
-#include "ckpp.h"
+#include "frontend/ckpp.h"
 #include "ckpp/call.h"
-#include "rt.h"
+#include "runtime/rt.h"
 
 /* One kernel's source for one GPU. */
 typedef struct compile_job {

@@ -4,7 +4,7 @@
  * asked about calls that nobody has made, with the simplest arrays that the kernel can have, so that there is no second opinion
  * about what a call gets. Nothing is read or written: an array's address is a number. */
 #define _GNU_SOURCE
-#include "compile.h"
+#include "frontend/compile/compile.h"
 
 #include <stdlib.h>
 #include <string.h>

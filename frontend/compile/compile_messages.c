@@ -4,7 +4,7 @@
  * them the names that the user knows: here the place in the text is looked for again. What is in no file that was read (ckpp's
  * own headers, a library's) is said at the directive. */
 #define _GNU_SOURCE
-#include "compile.h"
+#include "frontend/compile/compile.h"
 
 #include <stdlib.h>
 #include <string.h>

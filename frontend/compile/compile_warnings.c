@@ -4,7 +4,7 @@
  * what is warned of because of that is no mistake. So only what diag.c names is shown, by GCC's names, also where Clang, which has
  * finer ones, has found it. */
 #define _GNU_SOURCE
-#include "compile.h"
+#include "frontend/compile/compile.h"
 
 #include <string.h>
 

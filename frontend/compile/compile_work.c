@@ -5,7 +5,7 @@
  *
  *   status, sizes, what embedded code is looked for by; then the message or the code */
 #define _GNU_SOURCE
-#include "compile.h"
+#include "frontend/compile/compile.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -4,9 +4,9 @@
  * of the host backend, so that ckpp links neither CUDA nor OpenMP. Of the table NVRTC's part alone is ever used, which is opened
  * when something is compiled. */
 #define _GNU_SOURCE
-#include "compile.h"
+#include "frontend/compile/compile.h"
 
-#include "cache.h"
+#include "runtime/cache/cache.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +117,7 @@ static ckpp_status check_on_host(const compile_job *job, rt_blob *image, bool *c
 }
 
 #ifdef CKPP_CUDA
-#include "cuda_api.h"
+#include "runtime/cuda/cuda_api.h"
 
 /* ---- NVRTC ---- */
 

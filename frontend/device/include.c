@@ -10,8 +10,8 @@
  * looked for along -I like the rest. Modules and preambles are CUDA source as it stands: their <...>
  * headers are the compilers', and they may name what is not here in a condition that does not hold: what is not found stays. */
 #define _GNU_SOURCE
-#include "gen.h"
-#include "own_headers.h"
+#include "frontend/gen/gen.h"
+#include "runtime/source/own_headers.h"
 
 #include <errno.h>
 #include <string.h>

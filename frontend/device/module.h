@@ -3,7 +3,7 @@
 #ifndef CKPP_FRONTEND_MODULE_H
 #define CKPP_FRONTEND_MODULE_H
 
-#include "ckpp.h"
+#include "frontend/ckpp.h"
 
 /* A declaration, up to its ';' or the end of a function's body. */
 typedef struct module_item {

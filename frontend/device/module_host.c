@@ -5,8 +5,8 @@
  * others and through macros. Where names can be made or used out of sight (## in a macro, a header
  * that options' -I finds), it is the host's only where it uses what the device has not. */
 #define _GNU_SOURCE
-#include "module.h"
-#include "outline.h"
+#include "frontend/device/module.h"
+#include "frontend/device/outline.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef CKPP_OUTLINE_H
 #define CKPP_OUTLINE_H
 
-#include "ckpp.h"
+#include "frontend/ckpp.h"
 
 /* ---- outline.c: the brackets and statements of C tokens, and the names that they declare ---- */
 

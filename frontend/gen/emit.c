@@ -3,8 +3,8 @@
  * Everything is made in memory. It reaches the disk when all of it is there (output.c). A failure ends the process with status 2 and
  * leaves no file. */
 #define _GNU_SOURCE
-#include "gen.h"
-#include "output.h"
+#include "frontend/gen/gen.h"
+#include "frontend/base/output.h"
 
 #include <errno.h>
 #include <stdlib.h>

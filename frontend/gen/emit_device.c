@@ -3,7 +3,7 @@
  * Builds each kernel's description in memory, the one that generated C holds as data, and hands it to
  * emit_device_source(), which composes the text. */
 #define _GNU_SOURCE
-#include "gen.h"
+#include "frontend/gen/gen.h"
 #include "ckpp/call.h"
 
 #include <string.h>

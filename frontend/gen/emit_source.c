@@ -3,8 +3,8 @@
  * The runtime's own specialize.c does the work, for the simplest call: arrays are contiguous and aligned, the loop has one
  * dimension (a reduction's one that is kept and one that is reduced), and placeholders are float32. Numbers of a raw kernel's
  * template are 16, as good as any. */
-#include "ckpp.h"
-#include "rt.h"
+#include "frontend/ckpp.h"
+#include "runtime/rt.h"
 
 /* The accumulator's type, as reduce.c of the runtime chooses it. */
 static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)

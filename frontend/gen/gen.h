@@ -3,7 +3,7 @@
 #ifndef CKPP_GEN_H
 #define CKPP_GEN_H
 
-#include "ckpp.h"
+#include "frontend/ckpp.h"
 
 /* ---- gen_device.c: device text as pieces of C strings ---- */
 

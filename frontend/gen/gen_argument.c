@@ -3,7 +3,7 @@
  * What has to hold is an assertion that stands in front, at the user's line where there is one: its sentence is the first thing
  * that a C compiler says, and what the expression then becomes gives it nothing more to say. */
 #define _GNU_SOURCE
-#include "gen.h"
+#include "frontend/gen/gen.h"
 
 /* What the argument is, in the words of CKPP_IS_..._ and CKPP_NEEDS_..._ of ckpp/call.h. */
 static const char *need_of(const parameter *p)

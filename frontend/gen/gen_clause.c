@@ -11,7 +11,7 @@
  *
  * A placeholder T is the variable ckpp_T, its element type, and sizeof(T) is ckpp_size_T. */
 #define _GNU_SOURCE
-#include "gen.h"
+#include "frontend/gen/gen.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Device text is the user's own, translated to C++, with #line so that each compiler speaks of the user's lines and columns.
  * ISO C promises 4095 characters a string literal, so the text is cut into pieces, at line ends where it can be. */
 #define _GNU_SOURCE
-#include "gen.h"
+#include "frontend/gen/gen.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * time over, and much of a cubin is zeros, which are left out. GPUs' hosts are little-endian; a sum tells any other that this is
  * nothing for it. */
 #define _GNU_SOURCE
-#include "gen.h"
+#include "frontend/gen/gen.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * stays what it is, and what does is the right number. With a / or % that holds only where all operands are signed, since unsigned
  * ones may wrap on purpose; the C compiler sees. Anything else is an operand, evaluated as the program has it. */
 #define _GNU_SOURCE
-#include "gen.h"
+#include "frontend/gen/gen.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  *
  * Names that generated C makes begin with ckpp_. */
 #define _GNU_SOURCE
-#include "gen.h"
+#include "frontend/gen/gen.h"
 
 #include <string.h>
 

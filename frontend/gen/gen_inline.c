@@ -4,7 +4,7 @@
  * the arguments and the call. #line precedes whatever the C compiler may find fault with, so that it speaks of the
  * user's own line. */
 #define _GNU_SOURCE
-#include "gen.h"
+#include "frontend/gen/gen.h"
 #include "ckpp/call.h"
 
 #include <string.h>

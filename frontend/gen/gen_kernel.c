@@ -1,6 +1,6 @@
 /* gen_kernel.c - a kernel's description: constant data in the generated C, as ckpp/call.h defines it. */
 #define _GNU_SOURCE
-#include "gen.h"
+#include "frontend/gen/gen.h"
 #include "ckpp/call.h"
 
 #include <string.h>

@@ -5,8 +5,8 @@
  * the definition is inside an #if or a namespace, so is that. Definitions are found token by token: what is no definition of
  * the usual form, is a template or is const, gets no such mark. */
 #define _GNU_SOURCE
-#include "gen.h"
-#include "module.h"
+#include "frontend/gen/gen.h"
+#include "frontend/device/module.h"
 
 #include <string.h>
 

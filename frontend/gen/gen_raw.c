@@ -4,7 +4,7 @@
  * the template's parameters. Its function copies the former, and hands on the latter as numbers. A clause is evaluated
  * where the call does not say otherwise: what is 0 may be given as well, and then the call's text tells. */
 #define _GNU_SOURCE
-#include "gen.h"
+#include "frontend/gen/gen.h"
 #include "ckpp/call.h"
 
 #include <string.h>

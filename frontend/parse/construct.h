@@ -3,7 +3,7 @@
 #ifndef CKPP_CONSTRUCT_H
 #define CKPP_CONSTRUCT_H
 
-#include "ckpp.h"
+#include "frontend/ckpp.h"
 
 /* What the scanner waits for after a directive. */
 typedef enum scan_pending {

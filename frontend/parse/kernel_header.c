@@ -4,8 +4,8 @@
  * generated C says how it is made. Of ops.h itself a C compiler would say that it does not expect
  * a brace: where it is certain to be what is found, ckpp says what is meant. */
 #define _GNU_SOURCE
-#include "gen.h"
-#include "outline.h"
+#include "frontend/gen/gen.h"
+#include "frontend/device/outline.h"
 
 #include <string.h>
 

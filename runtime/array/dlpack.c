@@ -4,7 +4,7 @@
  * memory, and the last one releases it. Whoever that is, and in whichever thread, knows nothing of the streams that others have
  * worked in: so of memory on a GPU, the device is waited for. Everything in a tensor that comes in is another library's word, and
  * is checked before the array is touched. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <ckpp/dlpack.h>
 

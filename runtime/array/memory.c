@@ -4,7 +4,7 @@
  * Sizes are checked for overflow where an array comes in (array_check, array_allocate), and nowhere after that. An
  * array owns memory if `owner` is not NULL; then it is what the backend gave, and ckpp_free gives it back, or, where it is
  * `shared`, what dlpack.c knows. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <inttypes.h>
 #include <stdio.h>

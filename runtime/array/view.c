@@ -3,7 +3,7 @@
  * Nothing here touches elements or devices. A view owns nothing; its result may be the very array it is made from,
  * where that owns nothing either. The semantics are NumPy's. */
 #define CKPP_NO_ACCESS_(k) /* ckpp_view_of hands the pointer on */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef COMPILER_OPTIONS_H
 #define COMPILER_OPTIONS_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 typedef enum option_kind { OPTION_OTHER, OPTION_MACRO, OPTION_FOLDER, OPTION_FILE } option_kind;
 

@@ -2,7 +2,7 @@
  *
  * Every table is made from CKPP_DTYPES. Conversions are C's, and defined where C's are not: a floating value that an
  * integer type cannot hold becomes the nearest that it can, a NaN becomes 0. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <stdio.h>
 #include <string.h>

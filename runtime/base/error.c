@@ -3,7 +3,7 @@
  * A thread has room for two messages: the last one that stands, and the one before it, so that rt_rewind() can
  * bring that back. Nothing here allocates; a message that is too long is cut, and says so. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <errno.h>
 #include <stdio.h>

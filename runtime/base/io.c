@@ -1,6 +1,6 @@
 /* io.c - whole files, by descriptor. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 #ifndef TEXELS_H
 #define TEXELS_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 /* The memory of a texture, of a surface, or of several of both. */
 typedef struct rt_texels {

@@ -5,7 +5,7 @@
  * since another process may have built it meanwhile. An image is loaded before it is kept, so that nothing
  * unloadable is. An entry that was read but does not load is a miss like any other, and what its load said is
  * forgotten. No state but the disk: any number of threads may be here. */
-#include "cache.h"
+#include "runtime/cache/cache.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef CACHE_H
 #define CACHE_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <sys/stat.h>
 #include <time.h>

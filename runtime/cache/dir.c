@@ -6,7 +6,7 @@
  * and then stand for something else. All that is in it is reached through that descriptor. In a program that runs
  * kernels, whatever goes wrong here costs speed alone, and one warning. */
 #define _GNU_SOURCE
-#include "cache.h"
+#include "runtime/cache/cache.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -8,7 +8,7 @@
  * head that it must have, and nothing that the file says is believed before that. Those who have no key, because they look at
  * all entries, read the head step by step; what is behind it is read by both with the same function. The label says whose kernel
  * it is, and is no part of the key. */
-#include "cache.h"
+#include "runtime/cache/cache.h"
 
 #include <stdlib.h>
 #include <string.h>

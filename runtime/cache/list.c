@@ -4,7 +4,7 @@
  * Other processes read, write and remove meanwhile. An entry is published by a rename and read through a descriptor, so removing
  * one costs them a compilation at most; what has gone already was removed by another one. */
 #define _GNU_SOURCE
-#include "cache.h"
+#include "runtime/cache/cache.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -6,7 +6,7 @@
  * of it keeps the file open. The holder removes the file before it lets go; so whoever gets a lock
  * looks whether its file is still the one of that name. */
 #define _GNU_SOURCE
-#include "cache.h"
+#include "runtime/cache/cache.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -5,7 +5,7 @@
  * its end. Only the user and the owner of the root directory may; a directory that everybody may write
  * to is no harm where it is sticky, as /tmp is. */
 #define _GNU_SOURCE
-#include "cache.h"
+#include "runtime/cache/cache.h"
 
 #include <errno.h>
 #include <grp.h>

@@ -4,8 +4,8 @@
  * allocation or a hash. A call that finds none takes the kernel's lock, builds the specialisation and puts it at the head.
  * Nothing is taken out as long as the kernel is there, so readers need no lock. */
 #define _GNU_SOURCE
-#include "kernel_state.h"
-#include "specialize.h"
+#include "runtime/call/kernel_state.h"
+#include "runtime/source/specialize.h"
 
 #include <stdio.h>
 #include <stdlib.h>

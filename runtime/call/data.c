@@ -3,7 +3,7 @@
  * Outputs given as empty arrays are allocated. On a GPU, host memory is staged: the bytes that an array spans are
  * copied to the device as they lie, strides and all, and the spans of outputs are copied back. Temporary memory is
  * ordered in the launch's stream. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <stdio.h>
 #include <string.h>

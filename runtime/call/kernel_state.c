@@ -6,7 +6,7 @@
  * to the state any more. The struct itself is kept, so that none has the address of an older one: memo.c
  * tells kernels apart by it. */
 #define _GNU_SOURCE
-#include "kernel_state.h"
+#include "runtime/call/kernel_state.h"
 
 #include <link.h>
 #include <stdlib.h>

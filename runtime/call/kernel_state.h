@@ -2,7 +2,7 @@
 #ifndef KERNEL_STATE_H
 #define KERNEL_STATE_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 /* Compiler options that a call has given, behind the construct's own. Each text is there once, so that
  * classes have the same pointer. */

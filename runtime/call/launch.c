@@ -3,7 +3,7 @@
  * The thread's last call of a kernel, made again, is memo.c's. Behind that, build.c finds the specialisation for the
  * arguments, or makes it; the parameter block is filled on the stack, and the backend launches. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <stdio.h>
 #include <stdlib.h>

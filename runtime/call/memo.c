@@ -5,7 +5,7 @@
  * last call, and the kernel is launched. Only calls that allocated and staged nothing are remembered. A slot belongs to one
  * thread, so it needs no lock; a few slots, chosen by the kernel's address, serve a loop over several kernels. Where a
  * program unloads a library of kernels and loads another, a new kernel can have an old one's address, but never its state's. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <string.h>
 

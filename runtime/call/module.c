@@ -4,7 +4,7 @@
  * remembered in a list that only grows. The arguments are what the call gives: their types are not declared anywhere, so
  * what can be checked is their number and sizes, which the image (on the host: the C++ type) tells. An array given by value is
  * read, one given by its address is read and written. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* cuda.c - the CUDA backend's table: kernels and their launch, waiting, events. Memory is cuda_memory.c's, devices and
  * errors are cuda_device.c's, compiling is cuda_compile.c's. */
-#include "cuda_api.h"
-#include "texels.h"
+#include "runtime/cuda/cuda_api.h"
+#include "runtime/base/texels.h"
 
 #include <stdio.h>
 #include <stdlib.h>

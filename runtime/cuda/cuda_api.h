@@ -6,7 +6,7 @@
 #ifndef CUDA_API_H
 #define CUDA_API_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <cuda.h>
 #include <cuda_runtime_api.h>

@@ -1,7 +1,7 @@
 /* cuda_grid.c - the CUDA backend's launch of raw kernels, and what a kernel answers of itself.
  *
  * A launch that CUDA refuses is explained: CUDA's own messages do not say which limit it was, and what would fit. */
-#include "cuda_api.h"
+#include "runtime/cuda/cuda_api.h"
 
 #include <stdio.h>
 

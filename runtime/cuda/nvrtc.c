@@ -4,9 +4,9 @@
  * made without it, from its identity, and holds no path. NVRTC locks inside where it has to, so several threads may
  * compile. Where it does not know the device's architecture, PTX for the newest one that it knows is made instead, which
  * the driver compiles when it is loaded. */
-#include "compiler_options.h"
-#include "cuda_api.h"
-#include "own_headers.h"
+#include "runtime/base/compiler_options.h"
+#include "runtime/cuda/cuda_api.h"
+#include "runtime/source/own_headers.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* cuda_scratch.c - memory that a launch needs besides its arrays: where the blocks of a reduction leave their parts, and where a
  * result lies that the host waits for. What most launches need is made once and kept as long as the process. */
-#include "cuda_api.h"
-#include "inside.h"
+#include "runtime/cuda/cuda_api.h"
+#include "runtime/inside.h"
 
 #include <string.h>
 

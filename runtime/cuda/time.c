@@ -6,7 +6,7 @@
  *
  * A mark is behind all that was put into the stream before. Where the GPU has nothing to do, what is between two marks is also the time
  * that the launch takes to get there, which is some microseconds. */
-#include "cuda_api.h"
+#include "runtime/cuda/cuda_api.h"
 
 #include <stdlib.h>
 

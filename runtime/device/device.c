@@ -4,7 +4,7 @@
  * know. What was found, an error too, holds for the life of the process. Where the host was chosen, or where the library
  * was built without CUDA, no function of CUDA's is called. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <link.h>
 #include <stdio.h>

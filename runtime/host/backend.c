@@ -4,8 +4,8 @@
  * a launch is split here, not in the kernel, so that kernels need no OpenMP library and the split is the same
  * whatever compiler made them. */
 #define _GNU_SOURCE
-#include "fiber.h"
-#include "texels.h"
+#include "runtime/host/fiber.h"
+#include "runtime/base/texels.h"
 
 #include <dlfcn.h>
 #include <elf.h>

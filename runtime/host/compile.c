@@ -4,9 +4,9 @@
  * come back in files of a private folder (host_workspace.c), which is the compiler's TMPDIR, too, and is gone
  * afterwards whatever happened. No signal state of the program's is changed. */
 #define _GNU_SOURCE
-#include "compiler_options.h"
-#include "host_workspace.h"
-#include "own_headers.h"
+#include "runtime/base/compiler_options.h"
+#include "runtime/host/host_workspace.h"
+#include "runtime/source/own_headers.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -11,8 +11,8 @@
  *
  * While one thread's kernel runs, another thread can touch the memory: such a program gets by, at times. */
 #define _GNU_SOURCE
-#include "fiber.h"
-#include "texels.h"
+#include "runtime/host/fiber.h"
+#include "runtime/base/texels.h"
 
 #include <errno.h>
 #include <stdio.h>

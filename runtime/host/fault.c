@@ -7,7 +7,7 @@
  * the signal from the same instruction, which is executed again. The next launch puts it back, but never over a handler that the
  * program has set meanwhile: that one may call this one, which then calls what was there before. */
 #define _GNU_SOURCE
-#include "fiber.h"
+#include "runtime/host/fiber.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -3,8 +3,8 @@
 #ifndef FIBER_H
 #define FIBER_H
 
-#include "rt.h"
-#include "kernel/block_host.h"
+#include "runtime/rt.h"
+#include "runtime/kernel/block_host.h"
 
 /* A kernel whose text has one of these in it is compiled with CKPP_WAITS: its threads have stacks of their own. That one
  * of them is part of a longer word does no harm, but costs time. */

@@ -2,7 +2,7 @@
 #ifndef HOST_WORKSPACE_H
 #define HOST_WORKSPACE_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <limits.h>
 

@@ -1,7 +1,7 @@
 /* host_module.c - modules on the host backend: their kernels and variables are in a list that the loaded module has made
  * itself. See device/module_host.h. */
-#include "fiber.h"
-#include "kernel/module_host.h"
+#include "runtime/host/fiber.h"
+#include "runtime/kernel/module_host.h"
 
 #include <stdlib.h>
 #include <string.h>

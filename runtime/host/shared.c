@@ -3,7 +3,7 @@
  * On the host __shared__ variables are thread_local, so a compiled kernel's symbol table has their sizes. Of a raw kernel all of
  * them count; of a module, whose kernels do not run at once, those of one function. Without such a table nothing is checked. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <ctype.h>
 #include <elf.h>

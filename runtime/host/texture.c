@@ -1,7 +1,7 @@
 /* host_texture.c - the host backend's textures and surfaces: a row-major copy of the elements, and for each object a sampler,
  * which tells device/texture_host.h how to read it. */
-#include "texels.h"
-#include "kernel/texture_host.h"
+#include "runtime/base/texels.h"
+#include "runtime/kernel/texture_host.h"
 
 #include <stdlib.h>
 #include <string.h>

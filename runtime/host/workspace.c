@@ -4,9 +4,9 @@
  * What comes back is read through a descriptor of the folder, and must be a file of the user's, for
  * it is run. The compiler gets none of the descriptors that are open here. */
 #define _GNU_SOURCE
-#include "host_workspace.h"
-#include "cache.h"
-#include "own_headers.h"
+#include "runtime/host/host_workspace.h"
+#include "runtime/cache/cache.h"
+#include "runtime/source/own_headers.h"
 
 #include <errno.h>
 #include <fcntl.h>

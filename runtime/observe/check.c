@@ -4,7 +4,7 @@
  * second run has to start from what the first one was given. So each checked launch is done between a beginning and an end,
  * with a wait for the device behind it. Nothing is remembered of such calls (memo.c), so a program that is not checked pays
  * nothing. What the runtime itself launches within a call, a conversion for instance, is not checked. */
-#include "checks.h"
+#include "runtime/observe/checks.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
  * multiple of the root of their number, which is how rounding errors in sums grow (N. Higham, Accuracy and Stability of
  * Numerical Algorithms, 2.8). A difference of almost equal numbers keeps their absolute error: so the unit is that of the
  * element, or of the output's mean magnitude, whichever is larger. A NaN equals a NaN. */
-#include "checks.h"
+#include "runtime/observe/checks.h"
 
 #include <inttypes.h>
 #include <math.h>

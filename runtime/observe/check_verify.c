@@ -4,7 +4,7 @@
  * the copy, too, and what a raw kernel does not write is the same in both. After it, the same call is made with these copies, as a
  * call of the program's would be, for the other device. The program's own arrays keep what its own backend has made. What cannot
  * run on the other backend is said once for each kernel, and passes. */
-#include "checks.h"
+#include "runtime/observe/checks.h"
 
 #include <stdio.h>
 #include <stdlib.h>

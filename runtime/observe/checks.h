@@ -3,7 +3,7 @@
 #ifndef CHECKS_H
 #define CHECKS_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 /* An array where the CPU can read it. */
 typedef struct check_image {

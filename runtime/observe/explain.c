@@ -4,7 +4,7 @@
  * A launch that is the same as the last one, to the letter, is only counted; how often is said when another one comes, or at the
  * end. Calls that nothing is worked out for (memo.c) would have nothing to say, so memo.c keeps none then. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <stdio.h>
 #include <stdlib.h>

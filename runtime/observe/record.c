@@ -10,7 +10,7 @@
  * there for ckpp-cache: they make the same key on another machine, without the program. The sum is the XXH3-64 of all before it. A
  * line is written by one write(), so that processes may share a file; one that is there already is not written again. */
 #define _GNU_SOURCE
-#include "compiler_options.h"
+#include "runtime/base/compiler_options.h"
 
 #include <errno.h>
 #include <fcntl.h>

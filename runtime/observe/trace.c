@@ -7,7 +7,7 @@
  * The lock is taken by timed calls only. What is said at the end of the program is said by an atexit() function, registered when
  * CUDA is in use already, so that it runs before CUDA's own. */
 #define _GNU_SOURCE
-#include "trace.h"
+#include "runtime/observe/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #ifndef TRACE_H
 #define TRACE_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 /* Where code comes from: the compiler, the cache, a file of the program's, the generated C. */
 typedef enum trace_build_kind { TRACE_COMPILED, TRACE_CACHED, TRACE_LOADED, TRACE_EMBEDDED, TRACE_BUILDS } trace_build_kind;

@@ -4,7 +4,7 @@
  * The ceiling is that of two kernels of ckpp's own: one copies more than a cache holds, one multiplies and adds floats in registers.
  * Operations are counted as they are written: + - * / % between values and calls of functions, each once. So they are those of one
  * pass through the body; one with a loop has none that could be told, and neither has a raw kernel. */
-#include "trace.h"
+#include "runtime/observe/trace.h"
 
 #include <string.h>
 

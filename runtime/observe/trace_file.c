@@ -7,7 +7,7 @@
  *
  * What keeps the file from being written is said in one warning, and is no error of any call. */
 #define _GNU_SOURCE
-#include "trace.h"
+#include "runtime/observe/trace.h"
 
 #include <errno.h>
 #include <fcntl.h>

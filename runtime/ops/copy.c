@@ -3,7 +3,7 @@
  * Two arrays of the same type and the same dense layout are copied as bytes. Anything else is the kernel `y = x`: the
  * launch stages host memory and converts. Where that kernel cannot be used as it is, a dense temporary comes
  * between: for arrays that overlap, and for two different GPUs, of which a launch takes one. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <stdio.h>
 #include <string.h>

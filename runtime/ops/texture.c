@@ -3,7 +3,7 @@
  * A texture is a record, which says what it is, over texels, the memory, which a surface and its textures share. Records are
  * never given back to the system but used again, each time with another serial number: so that a copy of a texture that has
  * been freed is told from a texture, whoever has which record now. */
-#include "texels.h"
+#include "runtime/base/texels.h"
 
 #include <inttypes.h>
 #include <stdio.h>

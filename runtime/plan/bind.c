@@ -2,7 +2,7 @@
  *
  * Runs at every call but those that memo.c knows, so it is loops over parameters and dimensions and nothing else until
  * something is wrong. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * ask which element it is at, dimensions are first put into the order of memory, so that a transposed array is as
  * fast as any other. What is left decides the class: an operand is dense, has an innermost stride of 1 or 0, or is
  * strided. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <string.h>
 

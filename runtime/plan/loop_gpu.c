@@ -12,7 +12,7 @@
  * next have come. A body that calls a function or two gets packets of 8 bytes, and is compiled once, as a loop over the packet's
  * elements, which are turned so that each is the first one in its turn: unrolled it took NVRTC twice as long, and memory is the limit
  * all the same. One that calls more computes for longer than it reads: there each instruction counts, and it is unrolled. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <string.h>
 

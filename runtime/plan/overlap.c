@@ -4,7 +4,7 @@
  * Both are the question whether a distance is a sum of steps, each taken a bounded number of times.
  * That is quickly answered where strides nest, as they do in views of one array; for what is left
  * there is a budget. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <inttypes.h>
 #include <stdio.h>

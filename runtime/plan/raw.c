@@ -2,7 +2,7 @@
  *
  * A raw kernel does its own indexing, so nothing protects it from arrays of another shape, layout or type than it was
  * written for but the checks here, which come before anything is allocated or copied. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <stdio.h>
 #include <string.h>

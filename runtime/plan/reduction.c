@@ -5,7 +5,7 @@
  * only two questions decide the loop that is compiled: whether neighbours in memory belong to one result (rows) or to
  * different ones (columns), and how many can be loaded at once. How many threads share a result is a parameter, which
  * reduce_plan.c chooses at each call. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <stdio.h>
 #include <stdlib.h>

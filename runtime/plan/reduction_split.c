@@ -1,7 +1,7 @@
 /* reduce_plan.c - how a reduction's work is divided: between the lanes of a GPU's teams, and into parts.
  *
  * All of it is parameters of a kernel that is compiled already, so a new shape costs no compile. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 enum { PART = 16 * 1024 }; /* elements that are worth a thread's while, on the host */
 

@@ -1,5 +1,5 @@
 /* specialize_elementwise.c - the entry function of an elementwise kernel: the body as a lambda, handed to the loop. */
-#include "specialize.h"
+#include "runtime/source/specialize.h"
 
 #include <stdio.h>
 

@@ -10,9 +10,9 @@
  * can hold it: a kernel that each process compiles anew is slow, one that is as the files were
  * yesterday is wrong. */
 #define _GNU_SOURCE
-#include "compiler_options.h"
-#include "own_headers.h"
-#include "specialize.h"
+#include "runtime/base/compiler_options.h"
+#include "runtime/source/own_headers.h"
+#include "runtime/source/specialize.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -4,8 +4,8 @@
  * kernel and global variable, which is nothing on a GPU, whose images have names; on the host it enters them into a list, which
  * the module's symbol points to. What launches kernels is between marks that ckpp has put there; on the host the first one ends
  * the launch, and the rest is left out. So do statements of inline PTX. */
-#include "specialize.h"
-#include "fiber.h"
+#include "runtime/source/specialize.h"
+#include "runtime/host/fiber.h"
 
 #include <string.h>
 

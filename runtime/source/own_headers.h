@@ -3,7 +3,7 @@
 #ifndef OWN_HEADERS_H
 #define OWN_HEADERS_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 typedef struct own_header {
     size_t row;

@@ -1,7 +1,7 @@
 /* precompiled.c - kernels that are compiled already: the image is read from its file, or from the program's memory, once for
  * each device that the kernel is called on; the backend checks it before it is loaded. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <errno.h>
 #include <fcntl.h>

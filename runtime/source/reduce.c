@@ -10,7 +10,7 @@
  * part's accumulator in scratch memory, the second one (`_finish` parts to a result) combines them; unless the last block of a GPU's
  * first run does (reduce_plan.c). What differs from call to call (lanes, parts) are parameters: a kernel is compiled once for many
  * shapes of a layout. */
-#include "specialize_reduce.h"
+#include "runtime/source/specialize_reduce.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  *
  * A thread takes packets of elements (specialize_packet.c), some at a time, to keep the memory busy, and combines them with each
  * other before its accumulators, which shortens the chain of operations that wait for each other. */
-#include "specialize_reduce.h"
+#include "runtime/source/specialize_reduce.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,10 +8,10 @@
  * The parameter block has 8-byte members, scalars at multiples of 16 (or of what their struct is aligned to), so that
  * both compilers lay it out as the rt_layout says. Its
  * members' names, and those of the loop, begin with _ or ckpp_: a declare may define macros of any other. */
-#include "specialize.h"
-#include "compiler_options.h"
-#include "fiber.h"
-#include "own_headers.h"
+#include "runtime/source/specialize.h"
+#include "runtime/base/compiler_options.h"
+#include "runtime/host/fiber.h"
+#include "runtime/source/own_headers.h"
 
 #include <stdio.h>
 #include <string.h>

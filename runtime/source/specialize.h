@@ -3,7 +3,7 @@
 #ifndef SPECIALIZE_H
 #define SPECIALIZE_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 typedef struct spec {
     const ckpp_kernel *kernel;

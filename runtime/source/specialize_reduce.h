@@ -2,7 +2,7 @@
 #ifndef SPECIALIZE_REDUCE_H
 #define SPECIALIZE_REDUCE_H
 
-#include "specialize.h"
+#include "runtime/source/specialize.h"
 
 static inline bool spec_is_arg(const spec *s)
 {

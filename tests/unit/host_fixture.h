@@ -5,7 +5,7 @@
 #ifndef HOST_FIXTURE_H
 #define HOST_FIXTURE_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <dirent.h>
 #include <errno.h>

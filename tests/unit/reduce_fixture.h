@@ -2,7 +2,7 @@
 #ifndef REDUCE_FIXTURE_H
 #define REDUCE_FIXTURE_H
 
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

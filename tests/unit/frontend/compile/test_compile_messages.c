@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "front_fixture.h"
 
-#include "compile.h"
+#include "frontend/compile/compile.h"
 
 #include <stdio.h>
 

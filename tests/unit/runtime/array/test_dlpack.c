@@ -1,6 +1,6 @@
 /* test_dlpack.c - DLPack tensors that come in, good and bad ones, those that go out, and who releases the memory, on the host. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <ckpp/dlpack.h>
 

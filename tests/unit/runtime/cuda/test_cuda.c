@@ -3,7 +3,7 @@
  * What the backend remembers lasts as long as the process, so each case runs in a child of its own; a leak there is a
  * failure too. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <setjmp.h>
 #include <stdio.h>

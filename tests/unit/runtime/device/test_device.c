@@ -2,7 +2,7 @@
  *
  * The choice is made once in a process, so each case runs in a child of its own. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <setjmp.h>
 #include <stdio.h>

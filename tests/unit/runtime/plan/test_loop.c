@@ -2,7 +2,7 @@
  *
  * For random shapes and views the merged loop must visit the same tuples of addresses, one per operand, as the plain
  * loop over the broadcast shape; and in the same order where the body asks which element it is at. */
-#include "rt.h"
+#include "runtime/rt.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

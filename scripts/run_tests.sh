@@ -78,6 +78,7 @@ on_backends() {   # NAME COMMAND
 list() {
     case $1 in
     golden) test_line golden : "cd '$ROOT' && sh scripts/golden.sh '$CKPP'" ;;
+    layers) test_line layers : "sh '$ROOT/tests/layers.sh' '$ROOT' '$B'" ;;
     unit)
         for t in $(cd "$ROOT" && find tests/unit -name 'test_*.c' | sort); do
             program=$B/${t%.c}

@@ -3,7 +3,7 @@
  * Declares are read in file order and grow what the kernels after them may mention. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "runtime/base/compiler_options.h"
+#include "runtime/base/base.h"
 #include "frontend/device/outline.h"
 
 #include <string.h>

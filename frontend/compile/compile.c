@@ -7,7 +7,7 @@
  * instance of a generic kernel. Two that have the same source are one. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
-#include "runtime/base/compiler_options.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 
 #include "frontend/ckpp.h"
 #include "ckpp/call.h"
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 /* One kernel's source for one GPU. */
 typedef struct compile_job {

@@ -6,7 +6,8 @@
  * to the state any more. The struct itself is kept, so that none has the address of an older one: memo.c
  * tells kernels apart by it. */
 #define _GNU_SOURCE
-#include "runtime/call/kernel_state.h"
+#include "runtime/call/call.h"
+#include "runtime/host/host.h"
 
 #include <link.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * A raw kernel does its own indexing, so nothing protects it from arrays of another shape, layout or type than it was
  * written for but the checks here, which come before anything is allocated or copied. */
-#include "runtime/rt.h"
+#include "runtime/plan/plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -118,44 +118,6 @@ ckpp_status raw_arrays(rt_launch *l)
     return status;
 }
 
-ckpp_status raw_copy_inputs(rt_launch *l)
-{
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        rt_operand *o = &l->operand[k];
-        ckpp_array *a = &o->array, copy;
-        if (o->arg->is_scalar || o->param->direction != CKPP_IN || !l->options->contiguous || array_is_row_major(a))
-            continue;
-        ckpp_status status = array_allocate(&copy, a->dtype, a->itemsize, a->ndim, a->shape, NULL, l->device, l->stream);
-        if (status)
-            return status;
-        o->dense = copy.owner;
-        if ((status = copy_strided(&copy, a, l->stream)))
-            return status;
-        copy.owner = NULL;
-        *a = copy;
-    }
-    return CKPP_OK;
-}
-
-ckpp_status raw_fill_outputs(rt_launch *l)
-{
-    ckpp_status status = CKPP_OK;
-
-    for (int k = 0; k < l->kernel->nparams && !status; k++) {
-        const rt_operand *o = &l->operand[k];
-        if (o->param->direction != CKPP_OUT || !l->options->has_fill_)
-            continue;
-        if (o->dtype == CKPP_STRUCT)
-            return rt_fail(CKPP_ERROR_TYPE, "output '%s' has structs as elements, which fill(%g) cannot fill", o->param->name,
-                           l->options->fill);
-        ckpp_array a = o->array; /* where the kernel finds it */
-        a.data = o->data;
-        a.device = l->device;
-        status = array_fill(&a, l->options->fill, l->stream);
-    }
-    return status;
-}
-
 /* ---- geometry ---- */
 
 typedef struct dim {
@@ -262,7 +224,7 @@ static void store_dim(unsigned to[3], const dim *d)
 static ckpp_status check_body(const rt_launch *l)
 {
     const ckpp_options *o = l->options;
-    unsigned body = build_body(l->kernel);
+    unsigned body = l->body;
 
     if (body & RT_BODY_SHARED && o->shared == 0 && !o->has_shared_ && !CKPP_GIVEN_(o, shared))
         return rt_fail(CKPP_ERROR_ARGUMENT, "the body has dynamic shared memory, but shared is not given: say "
@@ -324,7 +286,7 @@ ckpp_status raw_geometry(rt_launch *l)
     return CKPP_OK;
 }
 
-/* ---- the class, the parameter block, the launch ---- */
+/* ---- the class, the parameter block ---- */
 
 void raw_classify(const rt_launch *l, rt_class *cls)
 {
@@ -369,23 +331,4 @@ void raw_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *la
         if (layout->param[k].record >= 0)
             put_words(block + layout->param[k].record, &size, 1);
     }
-}
-
-/* What the blocks of a cooperative grid count each other's arrivals with belongs to this launch alone. */
-ckpp_status raw_launch(const rt_ready *r, unsigned char *block)
-{
-    void *barrier = NULL;
-    ckpp_status status = CKPP_OK;
-
-    if (r->layout->barrier >= 0) {
-        status = r->backend->allocate(r->device, r->stream, sizeof(int64_t), &barrier);
-        if (!status)
-            status = r->backend->zero(r->device, r->stream, barrier, sizeof(int64_t));
-        memcpy(block + r->layout->barrier, &barrier, sizeof barrier);
-    }
-    if (!status)
-        status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->kernel, r->layout, block);
-    if (barrier)
-        r->backend->release(r->device, r->stream, barrier);
-    return status;
 }

@@ -9,8 +9,8 @@
  *
  * The parameter block is the same for both: on the host the block's launch comes first; then each parameter, scalars at
  * multiples of 16 bytes, or of what their struct is aligned to; then that last struct. */
-#include "runtime/source/specialize.h"
-#include "runtime/host/fiber.h"
+#include "runtime/source/source.h"
+#include "runtime/kernel/block_host.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -10,7 +10,7 @@
  * part's accumulator in scratch memory, the second one (`_finish` parts to a result) combines them; unless the last block of a GPU's
  * first run does (reduce_plan.c). What differs from call to call (lanes, parts) are parameters: a kernel is compiled once for many
  * shapes of a layout. */
-#include "runtime/source/specialize_reduce.h"
+#include "runtime/source/source.h"
 
 #include <string.h>
 
@@ -344,7 +344,7 @@ static void put_host_entry(const spec *s, const char *symbol)
                spec_needs_ind(s) ? "ckpp::counter{ckpp_p._ce}" : "ckpp::none{}");
 }
 
-void spec_reduction(const spec *s)
+void spec_reduction(spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
 

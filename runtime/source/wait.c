@@ -1,6 +1,6 @@
 /* specialize_wait.c - which kernels wait for what is before them in their stream by themselves, so that they can be there when that is
  * done: ckpp::wait_for_previous() of device/packet_cuda.h. */
-#include "runtime/source/specialize.h"
+#include "runtime/source/source.h"
 
 /* Whether the kernel reads memory. One that only writes has so little to do that the waiting is seen: filling 1 GiB takes an H200
  * 230 us, and 316 so. */

@@ -1,6 +1,6 @@
 /* test_record.c - the lines of CKPP_RECORD: what is written is read again, and damage is refused wherever it is. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <setjmp.h>
 #include <stdio.h>

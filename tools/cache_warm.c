@@ -13,8 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef CKPP_CUDA
 #include "runtime/host/host.h"
+
+#ifdef CKPP_CUDA
 #include "runtime/cuda/cuda.h"
 #endif
 

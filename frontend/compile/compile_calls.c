@@ -21,7 +21,7 @@ static int64_t offline_capacity(int device)
     return (int64_t)PROCESSORS * PROCESSOR_THREADS;
 }
 
-static const rt_backend offline_backend = {.id = RT_CUDA_ID, .name = "cuda", .capacity = offline_capacity};
+static const rt_backend offline_backend = {.target = &cuda_target, .capacity = offline_capacity};
 
 static int64_t host_capacity(int device)
 {
@@ -29,7 +29,7 @@ static int64_t host_capacity(int device)
     return 0;
 }
 
-static const rt_backend offline_host = {.id = RT_HOST_ID, .name = "host", .capacity = host_capacity};
+static const rt_backend offline_host = {.target = &host_target, .capacity = host_capacity};
 
 /* ---- how many dimensions ---- */
 

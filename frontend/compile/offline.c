@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-const rt_backend host_backend = {.id = RT_HOST_ID, .name = "host", .key = host_key, .compile = host_compile};
+const rt_backend host_backend = {.target = &host_target, .key = host_key, .compile = host_compile};
 
 void offline_prepare(void)
 {

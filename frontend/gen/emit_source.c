@@ -29,7 +29,7 @@ void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *
 {
     arena *a = arena_new();
     rt_class *cls = arena_alloc(a, sizeof *cls + (size_t)kernel->nparams * sizeof *cls->param);
-    cls->backend = cuda ? RT_CUDA_ID : RT_HOST_ID;
+    cls->target = cuda ? &cuda_target : &host_target;
     cls->ndim = cls->ind_ndim = 1;
     cls->options = kernel->options;
     size_t widest = 0; /* dense element */

@@ -371,7 +371,7 @@ static ckpp_status export_array(ckpp_array *a, const ckpp_stream *consumer, expo
         status = device_of(a, "array", &device);
     if (!status)
         status = device_check(device);
-    if (!status && device >= 0 && device_backend(device)->id == RT_HOST_ID)
+    if (!status && device >= 0 && device_backend(device)->target->synchronous)
         status = rt_fail(CKPP_ERROR_DEVICE, "the array is in memory that stands for a GPU's (CKPP_CHECK=discrete), of which no other "
                          "library knows: copy it to the host first");
     if (!status)

@@ -169,11 +169,10 @@ typedef struct rt_timer {
     void (*close)(void);
 } rt_timer;
 
-enum { RT_HOST_ID = 1, RT_CUDA_ID = 2, RT_MAX_FIELDS = 8, RT_SLOT = 64 };
+enum { RT_MAX_FIELDS = 8, RT_SLOT = 64 };
 
 struct rt_backend {
-    int id;
-    const char *name;   /* "host", "cuda" */
+    const rt_target *target;
     /* The same one as a device with memory of its own, for CKPP_CHECK=discrete; NULL: it has that. Called once. */
     const rt_backend *(*apart)(void);
 

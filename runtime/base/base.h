@@ -6,6 +6,7 @@
 #define RUNTIME_BASE_H
 
 #include "runtime/base/kind.h"
+#include "runtime/base/target.h"
 
 #include <ckpp/ckpp.h>
 

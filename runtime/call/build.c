@@ -86,7 +86,7 @@ static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *fr
                          "(set-user-ID, set-group-ID or capabilities): nothing is compiled in it, and no "
                          "cache is read; ckpp --aot puts a GPU's code into the program");
     } else {
-        files_scan(l->kernel, job->compile.options, l->backend->id == RT_HOST_ID, &files);
+        files_scan(l->kernel, job->compile.options, !l->backend->target->cuda_cxx, &files);
         job->compile.files = &files;
         status = files.unknown ? build_uncached(job)
                      : cache_get_compiled(job->backend, &job->compile, (rt_artifact){job_build, job_load, job, NULL}, from);

@@ -22,7 +22,7 @@ static void clear(kernel_state *state)
     rt_specialization *next;
     for (rt_specialization *spec = atomic_load(&state->specializations); spec; spec = next) {
         next = spec->next;
-        if (spec->backend->id == RT_HOST_ID)
+        if (spec->backend->target->synchronous)
             spec->backend->unload(&spec->code);
         free(spec);
     }

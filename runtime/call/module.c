@@ -268,7 +268,7 @@ static ckpp_status find_code(rt_launch *l, ckpp_module module, rt_code **code)
     ckpp_status status = build_find(l, &spec);
     l->kernel = call;
     if (status == CKPP_ERROR_COMPILE)
-        module_explain(module, l->backend->id == RT_HOST_ID, mark);
+        module_explain(module, !l->backend->target->cuda_cxx, mark);
     if (!status)
         *code = &spec->code;
     return status;
@@ -279,7 +279,7 @@ static ckpp_status find_code(rt_launch *l, ckpp_module module, rt_code **code)
 /* Writes the arguments behind one another: on the host behind a ckpp_call, which has their addresses. */
 static ckpp_status fill_block(const rt_launch *l, rt_layout *layout, unsigned char block[RT_MAX_BLOCK])
 {
-    bool host = l->backend->id == RT_HOST_ID;
+    bool host = !l->backend->target->simt;
     size_t at = host ? host_module_arguments(l->kernel->nparams) : 0;
 
     layout->info = layout->barrier = -1;

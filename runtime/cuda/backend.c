@@ -230,8 +230,7 @@ static void cuda_event_destroy(void *event)
 }
 
 const rt_backend cuda_backend = {
-    .id = RT_CUDA_ID,
-    .name = "cuda",
+    .target = &cuda_target,
     .key = cuda_key,
     .compile = cuda_compile,
     .load = cuda_load,

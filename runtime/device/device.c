@@ -440,7 +440,7 @@ ckpp_status ckpp_event_elapsed(float *ms, ckpp_event *start, ckpp_event *stop)
         status = refuse_null(stop, "stop");
     if (!status && start->backend != stop->backend)
         status = rt_fail(CKPP_ERROR_ARGUMENT, "one event is of the %s backend, the other of the %s backend",
-                         start->backend->name, stop->backend->name);
+                         start->backend->target->name, stop->backend->target->name);
     if (!status)
         status = start->backend->event_elapsed(ms, start->handle, stop->handle);
     rt_leave(previous);

@@ -339,7 +339,7 @@ static void host_event_destroy(void *event)
 }
 
 const rt_backend host_backend = {
-    .id = RT_HOST_ID, .name = "host", .apart = discrete_backend,
+    .target = &host_target, .apart = discrete_backend,
     .key = host_key, .compile = host_compile, .load = host_load, .unload = host_unload, .module_kernel = host_module_kernel,
     .module_global = host_module_global, .launch = host_launch,
     .launch_grid = host_launch_grid, .attributes = host_attributes, .capacity = host_capacity,

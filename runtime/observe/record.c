@@ -115,7 +115,7 @@ static void put_line(const ckpp_kernel *kernel, const rt_class *cls, const char 
     put_field(line, cls->options);
     put_class(kernel, cls, line);
     buf_puts(line, "\t");
-    put_field(line, cls->backend == RT_HOST_ID ? "host" : "cuda");
+    put_field(line, cls->target->name);
     put_field(line, names.data);
     put_field(line, source);
     if (!line->failed)
@@ -337,7 +337,7 @@ bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_cl
 {
     int count = 0;
     memset(cls, 0, sizeof *cls + (size_t)kernel->nparams * sizeof cls->param[0]);
-    cls->backend = RT_CUDA_ID;
+    cls->target = &cuda_target;
     *why = "it says something that this version of ckpp does not know";
     for (const char *p = record->cls; *p; p += strspn(p, " ")) {
         size_t length = strcspn(p, "=");

@@ -113,7 +113,7 @@ static rt_access classify_raw(const rt_launch *l, const ckpp_array *a)
 void plan_classify(const rt_launch *l, rt_class *cls)
 {
     memset(cls, 0, sizeof *cls + (size_t)l->kernel->nparams * sizeof cls->param[0]);
-    cls->backend = (unsigned char)l->backend->id;
+    cls->target = l->backend->target;
     cls->device = (unsigned char)l->device;
     if (kind_of(l->kernel)->is_file) /* which has no arguments */
         return;

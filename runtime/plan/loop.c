@@ -174,5 +174,5 @@ void loop_classify(const rt_launch *l, rt_class *cls)
         if (rt_is_element(&l->operand[k]))
             cls->param[k].access = (unsigned char)classify_element(l, &l->operand[k]);
     loop_plan(l, cls);
-    cls->wide = cls->backend == RT_CUDA_ID && needs_wide(l, cls);
+    cls->wide = cls->target->simt && needs_wide(l, cls);
 }

@@ -253,7 +253,7 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     int turn;
 
     cls->vector = cls->items = 1;
-    if (cls->backend != RT_CUDA_ID)
+    if (!cls->target->simt)
         return;
     if (l->ndim > 1 && (turn = find_turn(l, cls)) >= 0 && plan_tiles(l, cls, turn))
         return;
@@ -300,7 +300,7 @@ void loop_divide(rt_launch *l, const rt_class *cls)
 {
     int64_t head, threads;
 
-    if (cls->backend != RT_CUDA_ID) {
+    if (!cls->target->simt) {
         threads = l->n;
     } else if (cls->tile_width) {
         threads = RT_BLOCK;

@@ -229,7 +229,7 @@ static ckpp_status check_body(const rt_launch *l)
     if (body & RT_BODY_SHARED && o->shared == 0 && !o->has_shared_ && !CKPP_GIVEN_(o, shared))
         return rt_fail(CKPP_ERROR_ARGUMENT, "the body has dynamic shared memory, but shared is not given: say "
                        "shared(bytes), or .shared = bytes at the call");
-    if (body & RT_BODY_SYNCS && !o->cooperative && !o->prepare && l->backend->id == RT_CUDA_ID)
+    if (body & RT_BODY_SYNCS && !o->cooperative && !o->prepare && l->backend->target->simt)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the body calls grid_sync(), which needs a cooperative launch: give the clause "
                        "cooperative, or the option .cooperative = true");
     return CKPP_OK;
@@ -294,7 +294,7 @@ void raw_classify(const rt_launch *l, rt_class *cls)
 
     cls->aliased = l->options->overlap;
     /* Loops over x count in 32 bits on the host, which compilers vectorise better. */
-    cls->wide = cls->backend == RT_HOST_ID && (int64_t)l->work.grid.grid[0] * l->work.grid.block[0] > INT32_MAX - MAX_THREADS;
+    cls->wide = !cls->target->simt && (int64_t)l->work.grid.grid[0] * l->work.grid.block[0] > INT32_MAX - MAX_THREADS;
     memcpy(cls->constant, l->constant, (size_t)l->kernel->ntemplates * sizeof l->constant[0]);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];

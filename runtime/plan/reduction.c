@@ -391,5 +391,5 @@ void reduce_merge(rt_launch *l)
     else
         at = add_nothing(l, at, l->n > 0 ? 1 : 0);
     l->reduced = at - l->ndim;
-    l->columns = kept < reduced || (l->backend->id == RT_HOST_ID && has_short_lines(l));
+    l->columns = kept < reduced || (!l->backend->target->simt && has_short_lines(l));
 }

@@ -329,6 +329,6 @@ void reduce_classify(const rt_launch *l, rt_class *cls)
         else if (rt_is_element(o))
             cls->param[k].access = RT_STRIDED;
     }
-    if (cls->backend == RT_CUDA_ID)
+    if (cls->target->simt)
         classify_cuda(l, cls);
 }

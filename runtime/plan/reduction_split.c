@@ -215,14 +215,14 @@ static rt_finish choose_finish(const rt_class *cls, const rt_split *s)
 {
     if (s->parts == 1)
         return RT_WHOLE;
-    return cls->backend == RT_CUDA_ID && !cls->columns ? RT_LAST_BLOCK : RT_SECOND_LAUNCH;
+    return cls->target->simt && !cls->columns ? RT_LAST_BLOCK : RT_SECOND_LAUNCH;
 }
 
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 {
     rt_work work = {.state = reduce_state_size(l), .split = {.results = l->work.split.results, .parts = 1}};
 
-    if (cls->backend == RT_CUDA_ID)
+    if (cls->target->simt)
         plan_cuda(&work, l, cls);
     else
         plan_host(&work, l);
@@ -241,8 +241,8 @@ void reduce_finish(const rt_backend *backend, rt_work *work)
     s->parts = 1;
     s->lane_bits = bits < most ? bits : most;
     s->apart_bits = 0;
-    work->items = backend->id == RT_CUDA_ID ? blocks_of(s->results, s) * RT_BLOCK : s->results;
-    work->cost = backend->id == RT_CUDA_ID ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state : s->finish;
+    work->items = backend->target->simt ? blocks_of(s->results, s) * RT_BLOCK : s->results;
+    work->cost = backend->target->simt ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state : s->finish;
 }
 
 void reduce_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block)

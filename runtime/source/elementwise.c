@@ -394,7 +394,7 @@ static void put_host_loop(const spec *s)
 void spec_elementwise(spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
-    bool cuda = s->cls->backend == RT_CUDA_ID;
+    bool cuda = s->cls->target->simt;
 
     specialize_symbol(s->kernel, symbol);
     if (cuda)

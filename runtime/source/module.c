@@ -148,7 +148,7 @@ static void hide_lerp(const spec *s)
 void spec_module(spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
-    bool host = s->cls->backend == RT_HOST_ID;
+    bool host = !s->cls->target->cuda_cxx;
 
     memset(s->layout, 0, sizeof *s->layout);
     specialize_symbol(s->kernel, symbol);

@@ -67,7 +67,7 @@ static void lay_out(spec *s, bool barrier)
     rt_layout *layout = s->layout;
 
     memset(layout, 0, sizeof *layout);
-    if (s->cls->backend == RT_HOST_ID)
+    if (!s->cls->target->cuda_cxx)
         layout->size = (int)sizeof(ckpp_launch);
     for (int k = 0; k < s->kernel->nparams; k++) {
         int align = align_of(s, k);
@@ -323,7 +323,7 @@ static void put_host_entry(const spec *s, const char *symbol)
 void spec_raw(spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
-    bool cuda = s->cls->backend == RT_CUDA_ID, barrier = cuda && spec_mentions(s->kernel, "grid_sync");
+    bool cuda = s->cls->target->cuda_cxx, barrier = cuda && spec_mentions(s->kernel, "grid_sync");
 
     specialize_symbol(s->kernel, symbol);
     lay_out(s, barrier);

@@ -117,7 +117,7 @@ static size_t scoped_atomic(const char *name)
 static void put_needs(const spec *s)
 {
     for (const char *const *f = s->kernel->functions; f && *f; f++) {
-        int stem = s->cls->backend == RT_HOST_ID ? (int)scoped_atomic(*f) : 0;
+        int stem = !s->cls->target->cuda_cxx ? (int)scoped_atomic(*f) : 0;
         if (stem)
             buf_printf(s->out, "#define %s %.*s\n", *f, stem, *f);
         buf_printf(s->out, "#define CKPP_NEED_%.*s 1\n", stem ? stem : (int)strlen(*f), *f);
@@ -213,9 +213,9 @@ static void put_texture_headers(const spec *s)
 {
     bool textures = uses_textures(s->kernel);
 
-    if (s->cls->backend == RT_HOST_ID && (textures || uses_vectors(s->kernel)))
+    if (!s->cls->target->cuda_cxx && (textures || uses_vectors(s->kernel)))
         put_header(s->out, "vector_host", rt_device_vector_host);
-    if (s->cls->backend == RT_HOST_ID && textures)
+    if (!s->cls->target->cuda_cxx && textures)
         put_header(s->out, "texture_host", rt_device_texture_host);
     if (textures)
         buf_puts(s->out, "typedef unsigned long long ckpp_texture, ckpp_surface;\n");
@@ -226,7 +226,7 @@ static void put_block_headers(const spec *s, const char *user)
 {
     static const char *const waiting[] = {RT_WAITING_WORDS};
 
-    if (s->cls->backend == RT_CUDA_ID) {
+    if (s->cls->target->cuda_cxx) {
         put_header(s->out, "block_cuda", rt_device_block_cuda);
         return;
     }
@@ -259,7 +259,7 @@ static void put_block_headers(const spec *s, const char *user)
 /* The loops. */
 static void put_loop_headers(const spec *s)
 {
-    bool cuda = s->cls->backend == RT_CUDA_ID, strided = false;
+    bool cuda = s->cls->target->simt, strided = false;
 
     if (cuda) {
         buf_printf(s->out, "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n", RT_BLOCK,
@@ -301,7 +301,7 @@ static void put_functions(const spec *s, const char *name, const char *text)
     char need[RT_SYMBOL_SIZE];
 
     for (const char *const *f = s->kernel->functions; f && *f; f++) {
-        size_t stem = s->cls->backend == RT_HOST_ID ? scoped_atomic(*f) : 0;
+        size_t stem = !s->cls->target->cuda_cxx ? scoped_atomic(*f) : 0;
         snprintf(need, sizeof need, "CKPP_NEED_%.*s", (int)(stem ? stem : strlen(*f)), *f);
         if (strstr(text, need)) {
             put_header(s->out, name, text);
@@ -338,7 +338,7 @@ static bool calls_any(const ckpp_kernel *kernel, bool (*is)(const char *name))
 static void put_prelude(const spec *s, const char *user)
 {
     bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16") ||
-                (s->cls->backend == RT_HOST_ID && includes_half(s->kernel));
+                (!s->cls->target->cuda_cxx && includes_half(s->kernel));
     bool cu_complex = uses_cu_complex(s->kernel), complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
     bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
     bool functions = s->kernel->functions && s->kernel->functions[0];
@@ -351,8 +351,8 @@ static void put_prelude(const spec *s, const char *user)
     }
     put_option_macros(s->out, s->cls->options, false);
     /* These take a second to compile: where they are asked for. They come first, with types that base.h then leaves out. */
-    bool groups = s->cls->backend == RT_CUDA_ID && uses_groups(s->kernel);
-    if (groups || (s->cls->backend == RT_CUDA_ID && own_headers_reach_libcuxx(user)))
+    bool groups = s->cls->target->cuda_cxx && uses_groups(s->kernel);
+    if (groups || (s->cls->target->cuda_cxx && own_headers_reach_libcuxx(user)))
         buf_printf(s->out,
                    "#if __has_include(<cuda/std/cstdint>)\n#define CKPP_LIBCUXX 1\n#include "
                    "<cuda/std/cstdint>\n#endif\n%s",
@@ -379,11 +379,11 @@ static void put_prelude(const spec *s, const char *user)
     if (cu_complex)
         put_header(s->out, "cu_complex", rt_device_cu_complex);
     if (functions) {
-        if (s->cls->backend == RT_HOST_ID)
+        if (!s->cls->target->cuda_cxx)
             put_functions(s, "math_host", rt_device_math_host);
         put_functions(s, "math", rt_device_math);
         put_functions(s, "intrinsics", rt_device_intrinsics);
-        if (s->cls->backend == RT_HOST_ID) {
+        if (!s->cls->target->cuda_cxx) {
             put_functions(s, "intrinsics_host", rt_device_intrinsics_host);
             if (calls_any(s->kernel, is_rounded))
                 put_header(s->out, "rounding_host", rt_device_rounding_host);
@@ -525,7 +525,7 @@ static void put_params(spec *s)
     s->layout->shape = reserve(s, s->cls->ndim);
     if (kind_of(kernel)->reduces)
         put_reduction_members(s);
-    else if (s->cls->backend == RT_CUDA_ID)
+    else if (s->cls->target->simt)
         put_division_members(s);
     if (kernel->uses & CKPP_USES_IND) {
         int words = s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1;
@@ -585,7 +585,7 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
     s.out = source;
     if (!user.failed && uses_cu_complex(kernel))
         blank_include(&user, "cuComplex.h");
-    if (!user.failed && cls->backend == RT_HOST_ID) {
+    if (!user.failed && !cls->target->cuda_cxx) {
         blank_include(&user, "cooperative_groups");
         blank_include(&user, "cuda_pipeline");
     }

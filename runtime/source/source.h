@@ -29,7 +29,7 @@ typedef struct rt_param_class {
 
 /* A member that the source depends on is written down by record.c, too. */
 struct rt_class {
-    unsigned char backend;     /* rt_backend.id */
+    const rt_target *target;
     unsigned char device;      /* ordinal, CKPP_HOST cut to this type: each has variables of its own */
     unsigned char ndim;        /* loop dimensions after merging, 1 and up */
     unsigned char ind_ndim;    /* dimensions of _ind, where the body uses it */
@@ -209,7 +209,7 @@ static inline bool spec_is_element(const spec *s, int k)
  * dimension. */
 static inline bool spec_steps(const spec *s)
 {
-    return s->cls->backend == RT_CUDA_ID && s->cls->columns && s->cls->reduced == 1;
+    return s->cls->target->simt && s->cls->columns && s->cls->reduced == 1;
 }
 
 /* The type in memory: "float", "ckpp::float16", "struct body". */

@@ -16,7 +16,7 @@ static bool reads_memory(const spec *s)
 /* What textures remember of memory is up to date from a kernel's begin on, not from a wait in it. */
 void spec_wait(const spec *s)
 {
-    s->layout->waits = s->cls->backend == RT_CUDA_ID && reads_memory(s) &&
+    s->layout->waits = s->cls->target->simt && reads_memory(s) &&
                        !(s->kernel->uses & CKPP_USES_TEXTURES);
     if (s->layout->waits)
         buf_puts(s->out, "    ckpp::wait_for_previous();\n");

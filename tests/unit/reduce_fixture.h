@@ -33,7 +33,7 @@ static inline int64_t fake_capacity(int device)
     return some_threads;
 }
 
-static rt_backend fake_gpu = {.id = RT_CUDA_ID, .name = "fake", .capacity = fake_capacity};
+static rt_backend fake_gpu = {.target = &cuda_target, .capacity = fake_capacity};
 
 static inline fixture *make_fixture(unsigned uses)
 {

@@ -184,7 +184,7 @@ static void kernels_that_read_wait(void **state)
     f->kernel.body = body;
     set_all(f, 1, (int64_t[]){1000}, (int64_t[]){1});
     rt_class *cls = classify(f);
-    cls->backend = RT_CUDA_ID;
+    cls->target = &cuda_target;
     cls->vector = cls->items = 1;
     for (int reads = 1; reads >= 0; reads--) {
         rt_buf source = {0};

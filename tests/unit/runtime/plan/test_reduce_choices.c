@@ -207,7 +207,7 @@ static void kernels_wait_by_themselves(void **state)
     for (int axis = 0; axis <= 2; axis++) {
         cls = make_plan(f, 8192, 8192, axis);
         check_waits(f, cls, true);
-        cls->backend = RT_HOST_ID;
+        cls->target = &host_target;
         check_waits(f, cls, false);
         free(cls);
     }

@@ -90,7 +90,7 @@ SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))
 THROUGH_CKPP := $(SAMPLE_BIN)
 OBJECTS  := $(FRONT_O) $(RUNTIME_O) $(B)/images/make_photo.o
 
-.PHONY: all setup demo demo-run photo clean help FORCE
+.PHONY: all setup demo demo-run photo man-tables clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
@@ -246,7 +246,7 @@ $(B)/images/make_photo: samples/images/make_photo.c
 photo: $(B)/images/make_photo ## render samples/images/photo.png anew
 	$(B)/images/make_photo samples/images/photo.png
 
-# ---- set-up, demo; what else there is ----
+# ---- set-up, demo, documents; what else there is ----
 
 setup:
 	@sh scripts/setup.sh
@@ -257,6 +257,9 @@ demo: setup ## install what is missing, build, run the samples and show what hap
 
 demo-run: all $(SAMPLE_BIN)
 	@sh scripts/demo.sh $(B) $(SAMPLES)
+
+man-tables: ## write the tables of manual pages anew that are made from the sources
+	@CC='$(CC)' sh scripts/man_tables.sh
 
 include make/tests.mk make/bench.mk make/install.mk
 

@@ -350,7 +350,7 @@ TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='
 
 # ONLY='run/threads|golden' runs those alone, and builds no other programs than there are.
 check: $(if $(ONLY),,test-programs) ## run every test (without installing anything)
-	@$(TEST_ENV) ONLY='$(ONLY)' sh scripts/run_tests.sh golden unit samples run install emulated nvrtc fuzz
+	@$(TEST_ENV) ONLY='$(ONLY)' sh scripts/run_tests.sh golden unit samples run install docs emulated nvrtc fuzz
 
 test-golden: $(B)/ckpp ## run ckpp's golden tests
 	@$(TEST_ENV) sh scripts/run_tests.sh golden

@@ -152,6 +152,12 @@ expect "the compiler's option '-f?]0;title?' is refused" err
 "$CKPP" --aot=sm_80 --specializations=forged -o g.c p.c 2>err && fail "--specializations took a control character"
 expect "the compiler's option '-f?]0;title?' is refused" err
 
+# nor does it become lines of the source
+./forge "'-DX=1
+#include \"/etc/passwd\"'" <calls >forged
+"$tool" warm forged >out 2>err && fail "warm took a new line in a macro"
+expect "forged:1: this line cannot be used: the compiler's option '-DX=1?#include \"/etc/passwd\"' is refused" err
+
 echo '__attribute__((used)) static const char mark[] = "of the header";' >evil.h
 sed 's/of the header/of an image/' evil.h >image.h
 

@@ -41,10 +41,11 @@ typedef struct spelling {
     int arch, standard, stack;
 } spelling;
 
-/* Exceptions and type information are left out because a GPU's compiler has none. */
+/* Exceptions and type information are left out because a GPU's compiler has none; and link-time
+ * optimisation, whose plugin takes options from sections that a source can write with asm(). */
 static const char *const fixed_options[] = {
     "-O3", "-fPIC", "-shared", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden",
-    "-fno-exceptions", "-fno-rtti", "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
+    "-fno-exceptions", "-fno-rtti", "-fno-lto", "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
 
 /* To find mistakes: code that is not run, but for which the compiler follows values through branches and calls. Tabs take a column
  * as any byte does. What is shown of all that is warned of, ckpp says. */

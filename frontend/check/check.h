@@ -1,10 +1,21 @@
-/* check.h - the part of ckpp's inside that judges constructs: what check.c, with the tables of rows, shares with
- * check_*.c: check_body.c, check_condition.c and others read device code, check_host.c and check_calls.c the host's beside it.
- * check_unit() is what the rest of ckpp sees of it. */
-#ifndef CKPP_CHECK_H
-#define CKPP_CHECK_H
+/* check.h - what the grammar cannot say.
+ *
+ * check.c has tables of rows, one for each thing that can be wrong, and goes through them for each
+ * construct; check_*.c are the rows. The checks also fill in what the generators need. */
+#ifndef FRONT_CHECK_H
+#define FRONT_CHECK_H
 
-#include "frontend/ckpp.h"
+#include "frontend/device/device.h"
+
+/* ---- check.c: goes through a file ---- */
+
+/* Checks every construct and fills in what the generators need. */
+void check_unit(unit *u);
+/* check_instantiate.c: a kernel without instantiate(...) is compiled for float32 (int32 where bits
+ * are combined), and for 16, as good a number as any. */
+instance *check_default_instance(arena *a, const construct *c);
+
+/* ---- what the rows share ---- */
 
 /* A name that a file has which a declare includes. */
 typedef struct shared_name {
@@ -56,7 +67,8 @@ check_run check_module_scope, check_module_clauses, check_module_name, check_mod
     check_module_body, check_image, check_compiled_type;
 /* Adds the macros of calls' options to the known names. */
 void check_call_options(checker *k);
-/* The clause of a raw kernel that other libraries, and CUDA's own launches, call by this word; or NULL. */
+/* The clause of a raw kernel that other libraries, and CUDA's own launches, call by this word; or
+ * NULL. */
 const char *check_raw_habit(str word);
 
 /* check_calls.c: notes what a part of a declare defines, and calls in a text whose functions
@@ -80,7 +92,8 @@ void check_note(checker *k, span where, const char *message);
 /* The message with '@' replaced by the token's text in quotes. */
 void check_error_name(checker *k, const char *check, const token *t, const char *format);
 span check_span(const token *t);
-/* The parameter's TYPE: fills placeholder, dtype and type_name; or says what is wrong and marks the construct broken. */
+/* The parameter's TYPE: fills placeholder, dtype and type_name; or says what is wrong and marks
+ * the construct broken. */
 void check_type_of(checker *k, construct *c, parameter *p, const char *name);
 /* body_check() of a text of the construct, whose functions and complex numbers are noted. */
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope);
@@ -110,7 +123,60 @@ const parameter *check_first_output(const construct *c);
 token_list check_directive_words(checker *k, const token_list *tokens, size_t j);
 /* A clause's tokens as a list of their own; empty where it is not given. */
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);
-/* Whether tokens of a definition's clause mention the parameter: as an array (x.shape), as a scalar, and where last. */
+/* Whether tokens of a definition's clause mention the parameter: as an array (x.shape), as a
+ * scalar, and where last. */
 bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value, const token **where);
+
+/* ---- check_struct.c: the structs and functions of declares, for check_pointer.c ---- */
+
+/* A type as a declaration names it. */
+typedef struct shape {
+    range body; /* between the braces where they stand here */
+    str name;   /* else a tag or a typedef's name; empty: none of a struct */
+    bool is_tag;
+    source *source;
+} shape;
+
+typedef struct member {
+    const token *name;
+    shape type;
+    bool is_pointer, is_function;
+} member;
+
+/* What a declare gives: a struct's tag, or a typedef, which may be of a pointer. */
+typedef struct known_type {
+    str name;
+    bool is_tag;
+    member is;
+    bool asked, holds; /* whether it holds a pointer has been found out, and is so */
+} known_type;
+
+typedef struct known_function {
+    str name;
+    range params, body;
+    source *source;
+} known_function;
+
+struct pointers {
+    name_set *names;
+    known_type *types;
+    size_t ntypes;
+    known_function *functions;
+    size_t nfunctions;
+};
+
+/* Whether token k of the range is this punctuator or word. */
+bool struct_is_at(range r, size_t k, const char *text);
+/* Past the bracket at k, or past the token. */
+size_t struct_skip(range r, size_t k);
+/* Past the specifiers of a declaration. */
+size_t struct_read_type(range r, source *s, shape *type);
+/* The declarator from *k on; false: there are no more. */
+bool struct_read_declarator(range r, size_t *k, member *m);
+const known_function *struct_find_function(const struct pointers *l, str name);
+/* The member of this name. */
+bool struct_find_member(const struct pointers *l, shape type, str name, member *m);
+/* Whether the struct has a pointer, or a member that has one. */
+bool struct_holds_pointer(const struct pointers *l, shape type);
 
 #endif

@@ -4,7 +4,6 @@
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 #include "runtime/base/compiler_options.h"
-#include "frontend/device/outline.h"
 
 #include <string.h>
 

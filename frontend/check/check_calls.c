@@ -7,7 +7,6 @@
  * judged at the end. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "frontend/device/outline.h"
 
 #include <stdlib.h>
 #include <string.h>

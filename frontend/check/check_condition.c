@@ -6,7 +6,6 @@
  * such as __CUDACC__, or where the text's own default is what the host has. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "frontend/device/outline.h"
 
 #include <string.h>
 

@@ -5,7 +5,6 @@
  * reported that could be right. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "frontend/device/outline.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
  * Types are judged as far as they are seen here; those of placeholders are known at the call, and so are most axes. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "frontend/device/outline.h"
 #include "ckpp/call.h"
 
 #include <stdlib.h>

@@ -6,7 +6,6 @@
  * only where it is certain. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "frontend/device/outline.h"
 #include "ckpp/call.h"
 
 #include <string.h>

@@ -9,7 +9,7 @@
  *
  * What is found is never wrong. A declaration inside an #if counts up to the end of its branch;
  * one whose brackets do not match and one that is hidden in a macro do not count at all. */
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,7 @@
 /* module.c - reads a module's source, token by token: what it declares at file scope. Definitions
  * are found without a parser: what is no definition of the usual form has no name here. */
 #define _GNU_SOURCE
-#include "frontend/device/module.h"
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <string.h>
 

@@ -5,8 +5,7 @@
  * others and through macros. Where names can be made or used out of sight (## in a macro, a header
  * that options' -I finds), it is the host's only where it uses what the device has not. */
 #define _GNU_SOURCE
-#include "frontend/device/module.h"
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <stdlib.h>
 #include <string.h>

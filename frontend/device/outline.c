@@ -4,7 +4,7 @@
  * says what each bracket is for and where statements begin, and has outline_declare.c note the names that are
  * declared there. Whatever the text is, each token costs a bounded number of steps: looking ahead ends at the
  * statement's end or after LOOK_AHEAD tokens. */
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 enum { LOOK_AHEAD = 128, ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
 

@@ -5,7 +5,7 @@
  * declarator follows it; a name that is known as a value does not, so that `x * y;` stays an expression. What
  * is missed that way (a declaration behind a macro) is caught by outline_fallback: no expression has two
  * names in a row. */
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 enum { LOOK_AHEAD = 64, ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
 

@@ -13,7 +13,7 @@
  * What has no such form (designators mixed with plain initialisers, #if inside a list) is left to the C++
  * compilers. */
 #define _GNU_SOURCE
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <stdlib.h>
 #include <string.h>

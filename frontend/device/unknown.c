@@ -3,7 +3,7 @@
  * A report is never wrong: a name in the place of a type, a function or a member is left to the compilers, as
  * is everything inside #if. What is missed that way they find. */
 #define _GNU_SOURCE
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <string.h>
 

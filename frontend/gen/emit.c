@@ -4,7 +4,6 @@
  * leaves no file. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
-#include "frontend/base/output.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +20,7 @@ static size_t emit_resume(text *out, source *s, size_t at, bool was_line_start)
     if (!was_line_start && (p == s->size || s->data[p] == '\n'))
         at = p < s->size ? p + 1 : p;
     if (at < s->size)
-        gen_line(out, s, at);
+        c_put_line(out, s, at);
     return at;
 }
 

@@ -4,7 +4,6 @@
  * emit_device_source(), which composes the text. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
-#include "ckpp/call.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * The runtime's own specialize.c does the work, for the simplest call: arrays are contiguous and aligned, the loop has one
  * dimension (a reduction's one that is kept and one that is reduced), and placeholders are float32. Numbers of a raw kernel's
  * template are 16, as good as any. */
-#include "frontend/ckpp.h"
+#include "frontend/gen/gen.h"
 #include "runtime/rt.h"
 
 /* The accumulator's type, as reduce.c of the runtime chooses it. */

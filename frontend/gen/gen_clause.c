@@ -112,7 +112,7 @@ void gen_quoted(text *out, range r)
 {
     text words = {0};
     token_put(&words, r.first, r.count);
-    gen_literal(out, (str){words.data, words.size});
+    c_put_literal(out, (str){words.data, words.size});
     text_free(&words);
 }
 

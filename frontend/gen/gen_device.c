@@ -9,29 +9,6 @@
 
 enum { PIECE_MAX = 3900 };
 
-/* One character inside a literal. Three octal digits end an escape whatever follows; "\?" keeps trigraphs away. */
-static void gen_char(text *out, unsigned char c, unsigned char before)
-{
-    if (c == '\n')
-        text_puts(out, "\\n");
-    else if (c == '\t')
-        text_puts(out, "\\t");
-    else if (c == '"' || c == '\\' || (c == '?' && before == '?'))
-        text_put(out, (char[]){'\\', (char)c}, 2);
-    else if (c < 32 || c >= 127)
-        text_printf(out, "\\%03o", c);
-    else
-        text_put(out, &c, 1);
-}
-
-void gen_literal(text *out, str s)
-{
-    text_puts(out, "\"");
-    for (size_t k = 0; k < s.size; k++)
-        gen_char(out, (unsigned char)s.data[k], k ? (unsigned char)s.data[k - 1] : 0);
-    text_puts(out, "\"");
-}
-
 void gen_pieces(text *out, const char *name, const char *attribute, str content)
 {
     text_printf(out, "static const char *const %s[] %s= {\n", name, attribute);
@@ -46,39 +23,10 @@ void gen_pieces(text *out, const char *name, const char *attribute, str content)
             text_puts(out, piece + n > PIECE_MAX ? ",\n" : "\n");
         piece = piece + n > PIECE_MAX ? n : piece + n;
         text_puts(out, "    ");
-        gen_literal(out, (str){p, n});
+        c_put_literal(out, (str){p, n});
         p += n;
     }
     text_puts(out, piece ? ",\n    0};\n" : "    0};\n");
-}
-
-void gen_line(text *out, source *s, size_t offset)
-{
-    const char *file;
-    int line;
-    source_presumed(s, offset, &file, &line);
-    text_printf(out, "#line %d \"", line);
-    for (const char *p = file; *p; p++) { /* only what has to be escaped: some compilers show the name as it stands */
-        if (*p == '"' || *p == '\\')
-            text_puts(out, "\\");
-        if ((unsigned char)*p < 32)
-            text_printf(out, "\\%03o", *p);
-        else
-            text_put(out, p, 1);
-    }
-    text_puts(out, "\"\n");
-}
-
-void gen_put_lines(text *out, const char *data, size_t size)
-{
-    const char *end = data + size;
-    while (data < end) {
-        const char *cr = memchr(data, '\r', (size_t)(end - data));
-        text_put(out, data, (size_t)((cr ? cr : end) - data));
-        if (cr && (cr + 1 == end || cr[1] != '\n'))
-            text_put(out, cr, 1);
-        data = cr ? cr + 1 : end;
-    }
 }
 
 str gen_body(unit *u, const construct *c)
@@ -89,13 +37,13 @@ str gen_body(unit *u, const construct *c)
     size_t begin, end;
     if (c->kind == CONSTRUCT_MODULE)
         return gen_module_body(u, c);
-    gen_line(&out, s, c->body.begin);
+    c_put_line(&out, s, c->body.begin);
     source_position(s, c->body.begin, &line, NULL);
     source_line(s, line, &begin, &end);
     for (size_t k = begin; k < c->body.begin && c->body.begin - begin < PIECE_MAX; k++)
         text_puts(&out, s->data[k] == '\t' ? "\t" : " ");
     body_translate(&cpp, c->body.begin, c->body.end, &c->body_tokens, BODY_STATEMENTS);
-    gen_put_lines(&out, cpp.data, cpp.size);
+    c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
     text_free(&out);
@@ -108,8 +56,8 @@ static str gen_string(unit *u, const clause *c)
 {
     text out = {0};
     str value = token_string_value(u->arena, c->value.first, c->value.count);
-    gen_line(&out, u->source, c->value.first->offset);
-    gen_put_lines(&out, value.data, value.size);
+    c_put_line(&out, u->source, c->value.first->offset);
+    c_put_text(&out, value.data, value.size);
     if (!value.size || value.data[value.size - 1] != '\n')
         text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
@@ -159,7 +107,7 @@ static str gen_code(unit *u, const clause *c)
     source *s = source_from(u->arena, u->source->path, laid.data, laid.size);
     token_list tokens = token_scan(u->arena, s, 0, s->size);
     bool statements = ast_clause_form(c->kind) == AST_STATEMENTS;
-    gen_line(&out, u->source, c->value.first->offset);
+    c_put_line(&out, u->source, c->value.first->offset);
     body_translate(&out, 0, s->size, &tokens, statements ? BODY_STATEMENTS : BODY_EXPRESSION);
     text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};

@@ -81,7 +81,7 @@ static void put_definition_option(gen *g, clause_kind kind, const char *given, c
     if (!c)
         return;
     gen_definition_scope(g, given, c->value, ast_clause_words[kind]);
-    gen_line(&g->out, g->unit->source, c->word->offset);
+    c_put_line(&g->out, g->unit->source, c->word->offset);
     text_printf(&g->out, "        %s", before);
     gen_expression(g, c->value);
     text_printf(&g->out, "%s\n    }\n", after);
@@ -103,7 +103,7 @@ static void put_definition_axes(gen *g)
     if (gen_has_checks(g, list))
         gen_place(g, "axis");
     for (int k = 0; range_next(&list, &item); k++) {
-        gen_line(&g->out, g->unit->source, item.first->offset);
+        c_put_line(&g->out, g->unit->source, item.first->offset);
         text_printf(&g->out, "        ckpp_axis[%d] = (int64_t)(", k);
         gen_expression(g, item);
         text_puts(&g->out, ");\n");
@@ -130,7 +130,7 @@ static void put_definition_macro(gen *g, const char *options)
     const char *name = g->id, *role = arena_printf(g->unit->arena, "%s: argument ", name);
     const char *rest = "__VA_ARGS__";
     int k = 0;
-    gen_line(out, g->unit->source, g->c->directive.begin);
+    c_put_line(out, g->unit->source, g->c->directive.begin);
     text_printf(out, "#define %s(...) (%s)(__extension__({", name, name);
     text_puts(out, g->c->parameters ? " " : "");
     if (g->c->parameters)
@@ -156,7 +156,7 @@ static void put_function(gen *g, const char *options)
     construct *c = g->c;
     text *out = &g->out;
     const char *name = g->id;
-    gen_line(out, g->unit->source, c->directive.begin);
+    c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out, "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name, options,
                 c->templates ? "ckpp_call" : "ckpp_o");
     gen_raw_start(g);
@@ -173,7 +173,7 @@ static void put_function(gen *g, const char *options)
         text_puts(out, "    if (!CKPP_GIVEN_(ckpp_o, keepdims))\n        ckpp_o->keepdims = 1;\n");
     gen_raw_clauses(g);
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
-    gen_line(out, g->unit->source, c->directive.begin);
+    c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out, "CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status %s(ckpp_status ckpp_s) { return ckpp_s; }\n", name);
 }
 
@@ -264,12 +264,24 @@ static void gen_construct(unit *u, construct *c, edit_list *list)
     text_free(&g.out);
 }
 
+/* What stands in front of the #include of a header that ckpp makes. */
+static str missing_header(unit *u, const host_include *i)
+{
+    const char *format =
+        "#ifdef __has_include\n#if !__has_include(\"%.*s\")\n"
+        "#error \"%.*s is not there: it is what 'ckpp %.*s' makes\"\n#endif\n#endif\n";
+    int all = (int)i->file.size;
+    const char *made = arena_printf(u->arena, format, all, i->file.data, all, i->file.data,
+                                    (int)i->maker.size, i->maker.data);
+    return (str){made, strlen(made)};
+}
+
 /* What stands in front of the includes from *next to `end` of headers that ckpp makes. */
 static void add_includes(unit *u, edit_list *list, size_t *next, size_t end)
 {
     for (; *next < u->nhost_includes && u->host_includes[*next].directive.begin < end; ++*next) {
         const host_include *i = &u->host_includes[*next];
-        str made = i->maker.size ? gen_missing_header(u, i) : (str){"", 0};
+        str made = i->maker.size ? missing_header(u, i) : (str){"", 0};
         text t = {(char *)(uintptr_t)made.data, made.size, 0};
         if (made.size)
             add_edit(u, list, i->directive.begin, i->directive.begin, &t, true);

@@ -1,7 +1,6 @@
 /* gen_kernel.c - a kernel's description: constant data in the generated C, as ckpp/call.h defines it. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
-#include "ckpp/call.h"
 
 #include <string.h>
 
@@ -66,7 +65,7 @@ static void put_type(text *out, const parameter *p)
         text_printf(out, ", .object = %s", ast_is_surface(p) ? "CKPP_SURFACE" : "CKPP_TEXTURE");
     if (p->dtype == CKPP_STRUCT) {
         text_puts(out, ", .type = ");
-        gen_literal(out, (str){p->type_name, strlen(p->type_name)});
+        c_put_literal(out, (str){p->type_name, strlen(p->type_name)});
         text_printf(out, ", .itemsize = sizeof(%s), .align = _Alignof(%s)", p->type_name, p->type_name);
     }
 }
@@ -234,7 +233,7 @@ void gen_kernel(gen *g)
     text_printf(out, "    .abi = CKPP_ABI, .kind = CKPP_%s, .name = \"", kinds[c->kind]);
     put_str(out, c->name ? c->name->text : (str){"kernel", 6});
     text_puts(out, "\", .file = ");
-    gen_literal(out, (str){file, strlen(file)});
+    c_put_literal(out, (str){file, strlen(file)});
     text_printf(out, ", .line = %d,\n    ", line);
     if (c->parameters)
         text_printf(out, ".nparams = %zu, .params = ckpp_params_%s, ", c->nparameters, g->id);
@@ -252,7 +251,7 @@ void gen_kernel(gen *g)
     if (c->clause[CLAUSE_OPTIONS]) {
         const range value = c->clause[CLAUSE_OPTIONS]->value;
         text_puts(out, "    .options = ");
-        gen_literal(out, token_string_value(g->unit->arena, value.first, value.count));
+        c_put_literal(out, token_string_value(g->unit->arena, value.first, value.count));
         text_puts(out, ",\n");
     }
     if (c->kind == CONSTRUCT_REDUCTION)

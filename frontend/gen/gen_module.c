@@ -6,7 +6,6 @@
  * the usual form, is a template or is const, gets no such mark. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
-#include "frontend/device/module.h"
 
 #include <string.h>
 
@@ -128,7 +127,7 @@ str gen_module_body(unit *u, const construct *c)
     source *marked = source_from(u->arena, s->path, w.out.data, w.out.size);
     token_list whole = token_scan(u->arena, marked, 0, marked->size);
     body_translate(&cpp, 0, marked->size, &whole, BODY_DEFINITIONS);
-    gen_put_lines(&out, cpp.data, cpp.size);
+    c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
     text_free(&out);
@@ -164,7 +163,7 @@ void gen_names(gen *g)
         return;
     text_printf(&g->out, "static const char *const ckpp_names_%s[] = {", g->id);
     for (; *name; name++) {
-        gen_literal(&g->out, (str){*name, strlen(*name)});
+        c_put_literal(&g->out, (str){*name, strlen(*name)});
         text_puts(&g->out, ", ");
     }
     text_puts(&g->out, "0};\n");
@@ -175,7 +174,7 @@ void gen_names(gen *g)
 void gen_module(gen *g)
 {
     gen_kernel(g);
-    gen_line(&g->out, g->unit->source, g->c->name->offset);
+    c_put_line(&g->out, g->unit->source, g->c->name->offset);
     text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_module %s = &ckpp_kernel_%s;\n", g->id, g->id);
 }
 
@@ -185,7 +184,7 @@ static void put_string(gen *g, const char *member, clause_kind kind)
     if (!l)
         return;
     text_printf(&g->out, "%s = ", member);
-    gen_literal(&g->out, token_string_value(g->unit->arena, l->value.first, l->value.count));
+    c_put_literal(&g->out, token_string_value(g->unit->arena, l->value.first, l->value.count));
 }
 
 /* The expressions of bytes(...) are evaluated where the kernel is loaded. */
@@ -198,11 +197,11 @@ void gen_binary(gen *g)
         range_next(&list, &data);
         range_next(&list, &size);
         text_printf(out, "static const void *ckpp_bytes_%s(size_t *ckpp_size)\n{\n", g->id);
-        gen_line(out, g->unit->source, size.first->offset);
+        c_put_line(out, g->unit->source, size.first->offset);
         text_puts(out, "    *ckpp_size = (size_t)(");
         token_put(out, size.first, size.count);
         text_puts(out, ");\n");
-        gen_line(out, g->unit->source, data.first->offset);
+        c_put_line(out, g->unit->source, data.first->offset);
         text_puts(out, "    return (");
         token_put(out, data.first, data.count);
         text_puts(out, ");\n}\n");

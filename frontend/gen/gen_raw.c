@@ -5,7 +5,6 @@
  * where the call does not say otherwise: what is 0 may be given as well, and then the call's text tells. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
-#include "ckpp/call.h"
 
 #include <string.h>
 
@@ -61,7 +60,7 @@ const char *gen_options_type(gen *g)
     if (!g->c->templates)
         return "ckpp_options";
     const char *type = arena_printf(g->unit->arena, "ckpp_options_%s", g->id);
-    gen_line(&g->out, g->unit->source, g->c->templates->where.begin);
+    c_put_line(&g->out, g->unit->source, g->c->templates->where.begin);
     text_printf(&g->out, "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
     for (const parameter *t = g->c->templates; t; t = t->next)
         text_printf(&g->out, " %s %.*s;", ast_is_type(t) ? "ckpp_dtype" : value_range(t, NULL) ? "int64_t" : gen_template_type(t),
@@ -188,7 +187,7 @@ static void put_shape(gen *g, const parameter *p, size_t number)
     for (size_t k = 0; k < p->nextents; k++) {
         gen_definition_scope(g, "", p->extents[k], NULL);
         gen_place(g, arena_printf(g->unit->arena, "the extents of '%.*s'", (int)name.size, name.data));
-        gen_line(out, g->unit->source, p->extents[k].first->offset);
+        c_put_line(out, g->unit->source, p->extents[k].first->offset);
         text_printf(out, "        ckpp_shape_%.*s[%zu] = (int64_t)(", (int)name.size, name.data, k);
         gen_expression(g, p->extents[k]);
         text_printf(out, ");\n        if (ckpp_shape_%.*s[%zu] < 0)\n            return ckpp_bad_extent_(&ckpp_at, %uu, "
@@ -281,7 +280,7 @@ void gen_raw_clauses(gen *g)
         if (!c)
             continue;
         gen_definition_scope(g, o->given, ast_is_host(o->kind) ? c->value : (range){0}, o->option);
-        gen_line(&g->out, g->unit->source, c->word->offset);
+        c_put_line(&g->out, g->unit->source, c->word->offset);
         text_puts(&g->out, "        ");
         put_assignment(g, o, "ckpp_o->");
         text_puts(&g->out, ";\n    }\n");
@@ -295,7 +294,7 @@ void gen_raw_options(gen *g)
         if (!c)
             continue;
         text_puts(&g->out, ",\n");
-        gen_line(&g->out, g->unit->source, c->word->offset);
+        c_put_line(&g->out, g->unit->source, c->word->offset);
         put_assignment(g, o, ".");
     }
 }

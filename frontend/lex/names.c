@@ -3,7 +3,7 @@
  * The tables are sorted, by bytes, for bsearch; test_body.c checks that. A set is an open-addressing
  * hash table over an array in the order of adding. Names are not copied: they live in the source or in the
  * arena. */
-#include "frontend/ckpp.h"
+#include "frontend/lex/lex.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* ast.c - what a file holds, and what its directives say: the constructors that the grammar's actions call.
  *
  * Nothing is judged here but what a parameter's words are; check.c does that. Everything is in the unit's arena. */
-#include "frontend/ckpp.h"
+#include "frontend/parse/parser.h"
 
 #include <string.h>
 

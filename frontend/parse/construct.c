@@ -4,7 +4,7 @@
  * and of the last place at file scope where a directive may be put. A construct that begins makes the scanner wait
  * for its body, for the declaration after it or for "end declare"; everything else goes by. */
 #define _GNU_SOURCE
-#include "frontend/parse/construct.h"
+#include "frontend/parse/parser.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * word is a clause only outside of all parentheses. After an error the parser goes on at the next clause, so that one
  * run reports several. An action is one call of a constructor in ast.c. */
 %code requires {
-#include "frontend/ckpp.h"
+#include "frontend/parse/parser.h"
 }
 
 %code {

@@ -3,7 +3,7 @@
  * Either the body takes all that is left of the file, or it ends with a brace of the function
  * around it and the file lacks one. What is then made of the constructs behind it is nonsense: one
  * message is all that is said. */
-#include "frontend/parse/construct.h"
+#include "frontend/parse/parser.h"
 
 #include <string.h>
 

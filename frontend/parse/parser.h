@@ -1,6 +1,51 @@
-/* ast.h - what a file holds, and what its directives say: ast.c. A part of ckpp.h, which includes it. */
-#ifndef AST_H
-#define AST_H
+/* parser.h - from a file's text to its constructs, and from their directives to clauses and
+ * parameters.
+ *
+ * scan.l finds where things are, construct.c and directive.c say which constructs they are,
+ * parse.y reads the directives by the constructors of ast.c, and type.c knows what a TYPE stands
+ * for. Later stages fill in what they find out: who does is said at each member. */
+#ifndef FRONT_PARSER_H
+#define FRONT_PARSER_H
+
+#include "ckpp/types.h"
+#include "frontend/lex/lex.h"
+
+/* ---- what body_check() of device/ finds in a kernel's texts ---- */
+
+typedef struct body_param {
+    str name;
+    bool is_output;       /* out or inout */
+    bool raw;
+    bool is_pointer;      /* of a raw kernel: where it is an array, the body has a pointer to its elements */
+    /* found: */
+    bool mentioned;
+    bool assigned;        /* written somewhere (of a pointer: what it points to); of an output: or may be, by a function or
+                           * through its address */
+    bool always_assigned; /* as a whole, on every path, before any return */
+    size_t assigned_at;   /* offset of the first place, where assigned */
+    bool dereferenced;    /* of a pointer: x[k], *x or x->y, which a number does not have */
+    bool like_pointer;    /* stands first where a pointer is wanted, *(x + k): a number could, too,
+                           * but is seldom put there */
+} body_param;
+
+typedef struct body_facts {
+    bool uses_i, uses_n, uses_ind; /* as i or _i, n or _n */
+    const token *plain_i, *plain_n; /* where i and n are first meant by these names; NULL where that is not certain */
+    bool uses_complex;             /* mentions _Complex, a complex type or function */
+    bool has_return_value;         /* return with an expression */
+    size_t return_value_at;        /* its offset */
+    bool has_bare_return;          /* return; */
+    size_t bare_return_at;
+    bool ends;                     /* statements: the end can certainly be reached */
+    const token *jump;             /* a break or continue that is in no loop or switch, or NULL */
+    bool hides_names;              /* a macro makes names that cannot be seen, */
+    bool hides_flow;               /* or leaves the body */
+    const str *functions;          /* names that are called and are neither parameters nor declared nor known, library functions that are
+                                    * mentioned, and float16 and bfloat16; sorted */
+    size_t nfunctions;
+} body_facts;
+
+/* ---- ast.c: what a file holds, and what its directives say ---- */
 
 typedef struct span {
     size_t begin, end;    /* bytes of the source */
@@ -127,8 +172,8 @@ bool ast_is_type(const parameter *p);     /* of a template's parameters: a type 
 bool ast_is_object(const parameter *p);   /* a texture or a surface */
 bool ast_is_surface(const parameter *p);
 
-/* What a generic kernel is compiled for by --check and --aot: one type for each placeholder, one value for each of the template's
- * parameters (of a type it is not used). */
+/* What a generic kernel is compiled for by --check and --aot: one type for each placeholder, one
+ * value for each of the template's parameters (of a type it is not used). */
 typedef struct instance {
     ckpp_dtype types[26];  /* of 'A' + k; CKPP_NONE: it is no placeholder */
     int64_t *values;
@@ -225,7 +270,8 @@ typedef struct host_include {
     str maker;               /* the header that ckpp makes it of; empty: there is none */
 } host_include;
 
-/* A compiler's message that a diagnostic was made of: the same one comes from each of a generic kernel's instances. */
+/* A compiler's message that a diagnostic was made of: the same one comes from each of a generic
+ * kernel's instances. */
 typedef struct compile_message {
     const source *source;
     size_t offset;
@@ -259,8 +305,8 @@ typedef struct unit {
 } unit;
 
 construct *ast_construct(unit *u, construct_kind kind, span directive, token_list tokens);
-/* The texts of a construct that are the host's: its clauses' and its parameters' extents; k counts from 0. False: there are no
- * more. */
+/* The texts of a construct that are the host's: its clauses' and its parameters' extents; k counts
+ * from 0. False: there are no more. */
 bool ast_host_text(const construct *c, size_t k, range *text);
 /* A raw kernel, or one that is compiled already and launched like one. */
 bool ast_is_raw(const construct *c);
@@ -270,5 +316,131 @@ bool ast_names(range text, size_t k, str name);
 bool ast_names_array(range text, size_t k);
 /* Whether the tokens mention it. */
 bool ast_mentions(range text, str name);
+
+/* ---- scan.l: host text to spans; construct.c and directive.c: what they mean ---- */
+
+/* Finds the constructs of u->source. */
+void scan_unit(unit *u);
+
+/* Whether `offset` is the first of the text: a byte-order mark does not count. */
+bool scan_at_file_start(const source *s, size_t offset);
+
+/* What the scanner waits for after a directive. */
+typedef enum scan_pending {
+    PENDING_NOTHING,
+    PENDING_BODY,        /* "{" of a body */
+    PENDING_BODY_END,
+    PENDING_SEMICOLON,   /* ";" instead of a body */
+    PENDING_DECLARED,    /* the first word of what a declare shares */
+    PENDING_DECLARED_END,
+    PENDING_REGION_END   /* "end declare" */
+} scan_pending;
+
+/* An #if that is open. */
+typedef struct scan_conditional {
+    bool outer_dead;     /* the whole group is left alone */
+    bool taken;          /* a branch is certainly compiled: later ones are not */
+    bool has_end;
+    bool between;        /* the #if stood between declarations */
+    size_t depth, extern_depth;          /* at the #if */
+    size_t end_depth, end_extern_depth;  /* at the end of the first branch that is not dead */
+} scan_conditional;
+
+typedef struct scan_state {
+    unit *unit;
+    const char *text;    /* the source's, which flex changes in place while it matches and puts right again */
+    size_t size;
+    /* braces; those of `extern "C"` do not count */
+    size_t depth, extern_depth;
+    scan_conditional *conditionals;
+    size_t nconditionals;
+    bool dead;           /* in an #if 0 */
+    /* the last comment and the last string */
+    span comment, literal;
+    bool comment_at_start;   /* only blanks and comments before it on its line */
+    bool in_directive;
+    size_t directive;        /* where the directive under way begins */
+    size_t resume;           /* what lies before is part of a _Pragma that has been read */
+    size_t mark;             /* the end of the last declaration or directive between declarations, at file scope */
+    size_t has_content;      /* 1 + the mark after which something has begun */
+    size_t safe;             /* the last mark outside of all #ifs: a file-scope directive may be put there */
+    bool torn;               /* a string in a construct does not end: what it hides may be a brace */
+    bool uneven;             /* a branch of an #if opens braces that it does not close, or the other way round */
+    bool function_brace;     /* the file-scope brace that is open is a function's */
+    scan_pending pending;
+    construct *current;
+    size_t base_depth;       /* of the body or declaration */
+    bool has_equals;         /* the declaration has an initialiser */
+    int nbraces;             /* that it has opened */
+} scan_state;
+
+/* construct.c and directive.c: what scan.l reports. Offsets are of the source. */
+void scan_other(scan_state *x, size_t begin, size_t end);      /* text without braces, semicolons, literals */
+void scan_open(scan_state *x, size_t begin, size_t end);       /* { */
+void scan_close(scan_state *x, size_t begin, size_t end);      /* } */
+void scan_semicolon(scan_state *x, size_t begin, size_t end);
+void scan_literal(scan_state *x, size_t begin, size_t end);    /* a string or character constant */
+void scan_directive(scan_state *x, size_t begin, size_t end);  /* a "#" line */
+void scan_pragma(scan_state *x, size_t begin, size_t end);     /* the word _Pragma */
+void scan_end(scan_state *x, bool in_comment);
+/* Whether only blanks and comments stand before `offset` on its line. */
+bool scan_at_line_start(const scan_state *x, size_t offset);
+
+/* unclosed.c: the file has ended inside the body of this construct; or in a block, for want of a
+ * brace that may be a body's. */
+void scan_unclosed_body(const scan_state *x, const construct *c);
+void scan_unclosed_file(scan_state *x);
+
+/* construct.c, for directive.c: */
+bool scan_is_blank(char c);
+bool scan_is_word(char c);
+/* A declaration ends here, if at file scope. */
+void scan_mark(scan_state *x, size_t end);
+/* A kernel directive; the tokens are those after "kernel". */
+void scan_kernel(scan_state *x, span directive, token_list tokens);
+/* What stands at `at` is no body for the construct that waits for one. */
+void scan_missing_body(scan_state *x, size_t at, size_t size);
+/* The text that a declare shares begins, and ends. */
+void scan_begin_declared(scan_state *x, size_t at);
+void scan_end_construct(scan_state *x, size_t end);
+
+/* ---- parse.y: a directive's tokens ---- */
+
+typedef struct parser {
+    unit *unit;
+    construct *construct;
+    const token_list *tokens;
+    size_t next;             /* the token that comes next */
+    int depth;               /* open parentheses, brackets and braces */
+    bool resync;             /* after an error: until the next clause */
+} parser;
+
+/* Parses the directives of every construct. */
+void parse_unit(unit *u);
+
+/* The constructors that the grammar's actions call. */
+range ast_range(const token *t);
+range ast_none(const token *t);
+range ast_join(range a, range b);
+parameter *ast_extent(parser *p, parameter *to, range extent);
+parameter *ast_parameter(parser *p, range words);
+parameter *ast_empty_extent(parameter *to, const token *closing);      /* x[] */
+parameter *ast_host(parameter *to, range host);
+parameter *ast_list(parameter *list, parameter *last);
+void ast_add_parameters(parser *p, const token *word, parameter *list);
+void ast_add_clause(parser *p, const token *word, range value);
+void ast_set_name(parser *p, const token *name);
+
+/* ---- type.c: what a parameter's TYPE stands for ---- */
+
+typedef struct type_table type_table;
+type_table *type_table_new(arena *a);
+/* Adds the typedefs, tags and type macros of a declare. */
+void type_collect(type_table *t, const token_list *tokens);
+
+typedef enum type_found { TYPE_KNOWN, TYPE_PLACEHOLDER, TYPE_UNKNOWN, TYPE_AMBIGUOUS, TYPE_UNSUPPORTED } type_found;
+/* The TYPE written as `words`. `name` is set for a CKPP_STRUCT, and for textures and surfaces,
+ * which are a CKPP_UINT64. */
+type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name);
 
 #endif

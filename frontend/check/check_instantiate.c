@@ -4,7 +4,6 @@
  * parameter; those without belong to the one before. The kernel is compiled for every combination. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "ckpp/call.h"
 
 #include <errno.h>
 #include <stdlib.h>

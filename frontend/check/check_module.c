@@ -1,7 +1,6 @@
 /* check_module.c - the checks of modules, and of kernels that are compiled already. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "ckpp/call.h"
 
 #include <string.h>
 

@@ -6,7 +6,6 @@
 #ifndef FRONT_COMPILE_H
 #define FRONT_COMPILE_H
 
-#include "ckpp/call.h"
 #include "frontend/check/check.h"
 #include "frontend/gen/gen.h"
 #include "runtime/rt.h"

@@ -2,7 +2,6 @@
 #ifndef FRONT_GEN_H
 #define FRONT_GEN_H
 
-#include "ckpp/call.h"
 #include "frontend/device/device.h"
 
 /* ---- gen_device.c: device text as pieces of C strings ---- */

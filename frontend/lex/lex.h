@@ -51,6 +51,7 @@ typedef enum name_kind { NAME_MACRO, NAME_TYPE, NAME_FUNCTION, NAME_VALUE } name
 name_set *names_new(arena *a);
 /* The first kind that a name was added with stays. */
 void names_add(name_set *set, str name, name_kind kind);
+void names_add_all(name_set *set, const str *names, size_t n, name_kind kind);
 void names_add_macro(name_set *set, str name, str text);
 bool names_find(const name_set *set, str name, name_kind *kind);
 /* A macro's replacement, with its parameters in front; empty for any other name. */

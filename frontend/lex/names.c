@@ -292,6 +292,12 @@ void names_add(name_set *set, str name, name_kind kind)
     add(set, name, kind, (str){"", 0});
 }
 
+void names_add_all(name_set *set, const str *names, size_t n, name_kind kind)
+{
+    for (size_t k = 0; k < n; k++)
+        names_add(set, names[k], kind);
+}
+
 void names_add_macro(name_set *set, str name, str text)
 {
     add(set, name, NAME_MACRO, text);

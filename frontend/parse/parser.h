@@ -7,7 +7,7 @@
 #ifndef FRONT_PARSER_H
 #define FRONT_PARSER_H
 
-#include "ckpp/types.h"
+#include "ckpp/call.h"
 #include "frontend/lex/lex.h"
 
 /* ---- what body_check() of device/ finds in a kernel's texts ---- */

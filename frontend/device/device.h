@@ -13,7 +13,7 @@ typedef enum body_form {
     BODY_EXPRESSION
 } body_form;
 
-/* ---- outline.c: the brackets and statements of C tokens, and the names that they declare ---- */
+/* ---- an outline: the brackets and statements of C tokens, and the names that they declare ---- */
 
 /* What is inside a bracket; both of the pair have it. */
 typedef enum outline_role {
@@ -69,47 +69,58 @@ typedef struct outline {
     int label_colon;            /* of the last label, while it is made */
 } outline;
 
-/* Never fails: on text that is no C it is as good as can be. `top` is what the whole text is:
- * ROLE_BLOCK for statements, ROLE_SCOPE for definitions. `declared` may be NULL. */
-/* The role of all of a text of this form. */
-outline_role outline_top(body_form form);
-outline outline_make(arena *a, const token_list *tokens, outline_role top, name_set *declared, const name_set *known);
-/* Whether `name` is known to the outline, the set of known names or the built-in ones. */
-bool outline_find(const outline *o, str name, name_kind *kind);
-/* "#define NAME text", "#include <x.h>": takes such a line apart. */
-bool outline_macro(const token *directive, str *name, str *text);
-bool outline_directive_is(const token *directive, const char *word, str *rest);
+/* ---- outline_token.c: what is asked of one token, or of one bracket ---- */
 
-/* 1 for a directive that opens an #if, -1 for one that closes it; 0 for any other token. */
-int outline_nesting(const token *t);
-
+/* The bytes of a punctuator as outline_code() gives them. */
 #define CODE2(a, b) ((uint32_t)(a) | (uint32_t)(b) << 8)
-uint32_t outline_code(const outline *o, int k);                    /* 0 outside the text */
-unsigned outline_keyword(const outline *o, int k);                 /* names_keyword(), 0 outside */
-token_kind outline_kind(const outline *o, int k);                  /* TOKEN_END outside */
-bool outline_word_char(char c);                                    /* part of an identifier */
-bool outline_is_name(const outline *o, int k);                     /* a name and no keyword */
+enum { ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
+
+uint32_t outline_code(const outline *o, int k);     /* 0 outside the text */
+unsigned outline_keyword(const outline *o, int k);  /* names_keyword(), 0 outside */
+token_kind outline_kind(const outline *o, int k);   /* TOKEN_END outside */
+bool outline_is_name(const outline *o, int k);      /* a name and no keyword */
 bool outline_is_word(const outline *o, int k, const char *word);
-int outline_role_of(const outline *o, int k);                      /* o->top outside all brackets (k is -1) */
-int outline_skip(const outline *o, int k);                         /* past token k, with what is inside where it opens a bracket */
+int outline_role_of(const outline *o, int k);       /* o->top outside all brackets (k is -1) */
+/* Past token k, with what is inside where it opens a bracket. */
+int outline_skip(const outline *o, int k);
 /* The `>` for the `<` at k where that can enclose template arguments, or -1. */
 int outline_angle(const outline *o, int k);
 void outline_set_role(outline *o, int k, outline_role role);
+/* Whether `name` is known to the outline, the set of known names or the built-in ones. */
+bool outline_find(const outline *o, str name, name_kind *kind);
 
-/* outline_pair.c: fills t, count, directives and balanced. */
+/* ---- outline_pair.c: the first pass, and directives ---- */
+
+/* Fills t, count, directives and balanced. */
 void outline_pair(outline *o, const token_list *tokens);
-/* outline_declare.c: what the tokens from k on declare. */
+/* "#define NAME text", "#include <x.h>": takes such a line apart. */
+bool outline_macro(const token *directive, str *name, str *text);
+bool outline_directive_is(const token *directive, const char *word, str *rest);
+/* 1 for a directive that opens an #if, -1 for one that closes it; 0 for any other token. */
+int outline_nesting(const token *t);
+bool outline_word_char(char c);                     /* part of an identifier */
+
+/* ---- outline_declare.c: what the tokens from k on declare ---- */
+
 void outline_declare(outline *o, int k, outline_declares kind);
 void outline_declaration(outline *o, int k, bool is_param);
 void outline_next_declarator(outline *o, int k, unsigned char declaring);
 int outline_tag(outline *o, int k);
+void outline_fallback(outline *o, int k);
+
+/* ---- outline.c: the second pass ---- */
+
+/* What the whole of such a text is: ROLE_BLOCK for statements, ROLE_SCOPE for definitions. */
+outline_role outline_top(body_form form);
+/* Never fails: on text that is no C it is as good as can be. `declared` may be NULL. */
+outline outline_make(arena *a, const token_list *tokens, outline_role top, name_set *declared,
+                     const name_set *known);
+
+/* ---- collect.c: what a declare gives ---- */
+
 /* Whether each token is at the top of the text: no bracket around it but a namespace's, an enum's
  * or one of a declarator. */
 bool *outline_find_top(const outline *o);
-void outline_fallback(outline *o, int k);
-
-/* ---- outline_declare.c: what a declare gives ---- */
-
 /* Adds what device text (a declare or a preamble) gives at its top level: macros, types with their
  * enumerators, functions, constants. An include of a system header that is not one of C's opens
  * the set; text that ckpp reads itself is to be collected too. */
@@ -282,8 +293,8 @@ module_items module_read(arena *a, const construct *c, const token_list *tokens)
 /* The tokens but for those of what is left out. */
 token_list module_kept(arena *a, const module_items *found, const token_list *tokens);
 
-/* Of module_read(): marks the host code. module_host.c. */
-void module_find_host(arena *a, const construct *c, module_items *found, const token_list *tokens);
+/* The same, with nothing marked. */
+module_items module_scan(arena *a, const token_list *tokens);
 /* The name of the variable behind the one called `t`, or of the first one; NULL: there is none
  * that is easily seen. */
 const token *module_variable(const module_item *d, const token *t);

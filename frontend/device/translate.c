@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_DEPTH = 16, MAX_GAP = 64, ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
+enum { MAX_DEPTH = 16, MAX_GAP = 64 };
 
 typedef struct change {
     const char *before, *instead, *after; /* NULL: nothing; instead NULL: the token itself */

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { MAX_SUGGESTIONS = 20, MAX_PLACES = 1000, LOOK_BACK = 256, ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
+enum { MAX_SUGGESTIONS = 20, MAX_PLACES = 1000, LOOK_BACK = 256 };
 
 static uint32_t code(const outline *o, int k)
 {

@@ -213,12 +213,28 @@ static const row declare_rows[] = {
     {"include", check_include},
 };
 
+typedef struct table {
+    const row *rows;
+    size_t count;
+} table;
+
+#define TABLE(rows) {rows, sizeof rows / sizeof *rows}
+
+static const table tables[CONSTRUCT_COUNT] = {
+    [CONSTRUCT_ELEMENTWISE] = TABLE(elementwise_rows),
+    [CONSTRUCT_REDUCTION] = TABLE(reduction_rows),
+    [CONSTRUCT_RAW] = TABLE(raw_rows),
+    [CONSTRUCT_MODULE] = TABLE(module_rows),
+    [CONSTRUCT_PRECOMPILED] = TABLE(precompiled_rows),
+    [CONSTRUCT_DECLARE] = TABLE(declare_rows),
+};
+
 /* ---- running the tables ---- */
 
-static void run_rows(checker *k, construct *c, const row *rows, size_t n)
+static void run_rows(checker *k, construct *c, const table *t)
 {
-    for (size_t j = 0; j < n && !c->broken; j++)
-        rows[j].run(k, c, rows[j].name);
+    for (size_t j = 0; j < t->count && !c->broken; j++)
+        t->rows[j].run(k, c, t->rows[j].name);
 }
 
 void check_unit(unit *u)
@@ -230,19 +246,7 @@ void check_unit(unit *u)
                  .host = host_scope_new(u)};
     check_read_macros(&k);
     check_call_options(&k);
-    for (construct *c = u->constructs; c; c = c->next) {
-        if (c->kind == CONSTRUCT_DECLARE)
-            run_rows(&k, c, declare_rows, sizeof declare_rows / sizeof *declare_rows);
-        else if (c->kind == CONSTRUCT_REDUCTION)
-            run_rows(&k, c, reduction_rows, sizeof reduction_rows / sizeof *reduction_rows);
-        else if (c->kind == CONSTRUCT_RAW)
-            run_rows(&k, c, raw_rows, sizeof raw_rows / sizeof *raw_rows);
-        else if (c->kind == CONSTRUCT_MODULE)
-            run_rows(&k, c, module_rows, sizeof module_rows / sizeof *module_rows);
-        else if (c->kind == CONSTRUCT_PRECOMPILED)
-            run_rows(&k, c, precompiled_rows, sizeof precompiled_rows / sizeof *precompiled_rows);
-        else
-            run_rows(&k, c, elementwise_rows, sizeof elementwise_rows / sizeof *elementwise_rows);
-    }
+    for (construct *c = u->constructs; c; c = c->next)
+        run_rows(&k, c, &tables[c->is->kind]);
     calls_judge(&k);
 }

@@ -72,7 +72,7 @@ void check_return_value(checker *k, construct *c, const char *name)
     if (!c->facts.has_return_value)
         return;
     check_error(k, name, (span){at, at + 6},
-                c->kind == CONSTRUCT_RAW ? "'return' with a value: a raw kernel writes to its outputs"
+                c->is->has_grid ? "'return' with a value: a raw kernel writes to its outputs"
                                          : "'return' with a value: an elementwise body assigns to its outputs");
 }
 
@@ -182,7 +182,7 @@ static void check_index_at(checker *k, const construct *c, const parameter *p, c
     if (!p->raw && p->dtype != CKPP_STRUCT && is_punctuator(next, "[")) {
         check_error_name(k, name, here, "@ is the element at hand: it has no index");
         check_note(k, check_span(here),
-                   arena_printf(k->unit->arena, c->kind == CONSTRUCT_REDUCTION && ast_is_output(p)
+                   arena_printf(k->unit->arena, c->is->reduces && ast_is_output(p)
                                                 ? "write '%s' alone: it is one result"
                                                 : "write '%s' alone, or make the parameter raw to index it", param));
     } else if (p->raw && is_operator(next) && j > 0 && is_operator(&t->items[j - 1])) {
@@ -219,7 +219,7 @@ static void check_indices(checker *k, const construct *c, const parameter *p, co
 /* The habits of a loop over C arrays. */
 void check_index(checker *k, construct *c, const char *name)
 {
-    bool reduction = c->kind == CONSTRUCT_REDUCTION;
+    bool reduction = c->is->reduces;
     token_list post = check_clause_tokens(k, c, CLAUSE_POST);
     for (const parameter *p = c->parameters; p; p = p->next) {
         if (!reduction || !ast_is_output(p))

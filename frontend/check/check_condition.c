@@ -142,7 +142,7 @@ void check_conditions(checker *k, const construct *c, const token_list *tokens, 
                     .tokens = tokens,
                     .place = place,
                     .at = c->directive.begin,
-                    .certain = c->kind != CONSTRUCT_DECLARE && c->kind != CONSTRUCT_MODULE,
+                    .certain = c->is->is_function,
                     .defined = names_new(k->unit->arena),
                     .reported = names_new(k->unit->arena)};
     int dead = 0; /* #ifs that are open in an #if 0 */

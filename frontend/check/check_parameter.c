@@ -15,7 +15,7 @@ void check_missing_name(checker *k, construct *c, const char *name)
     check_error(k, name, check_span(&c->tokens.items[0]),
              "a construct at file scope defines a function: it needs a name");
     check_note(k, check_span(&c->tokens.items[0]),
-               arena_printf(k->unit->arena, "write '#pragma kernel %s NAME in(...) out(...)'", ast_construct_words[c->kind]));
+               arena_printf(k->unit->arena, "write '#pragma kernel %s NAME in(...) out(...)'", c->is->word));
     c->broken = true;
 }
 
@@ -27,7 +27,7 @@ void check_duplicate_kernel(checker *k, construct *c, const char *name)
     bool again = names_find(k->kernels, c->name->text, &kind);
     names_add(k->kernels, c->name->text, NAME_FUNCTION);
     for (const construct *o = k->unit->constructs; again && o != c; o = o->next) {
-        if (o->kind == CONSTRUCT_DECLARE || o->is_inline || !o->name || o->is_conditional ||
+        if (!o->is->is_kernel || o->is_inline || !o->name || o->is_conditional ||
             !str_equal(o->name->text, c->name->text))
             continue;
         check_error_name(k, name, c->name, "@ is defined twice");
@@ -44,7 +44,7 @@ static bool starts_with(str s, const char *prefix)
 
 void check_reserved_name(checker *k, construct *c, const char *name)
 {
-    bool counters = !ast_is_raw(c) && c->kind != CONSTRUCT_MODULE;
+    bool counters = c->is->over_elements;
     if (c->name && (names_is_keyword(c->name->text) || starts_with(c->name->text, "ckpp_")))
         check_error_name(k, name, c->name, "@ is reserved and cannot name a kernel");
     for (const parameter *p = c->parameters; p; p = p->next) {
@@ -106,7 +106,7 @@ void check_many_extents(checker *k, construct *c, const char *name)
 /* float x[]: of a raw kernel's input, which a call could give as a number, too. */
 static void check_brackets(checker *k, const construct *c, const parameter *p, const char *name)
 {
-    bool takes = ast_is_raw(c) && !c->is_inline && p->direction == CLAUSE_IN;
+    bool takes = c->is->has_grid && !c->is_inline && p->direction == CLAUSE_IN;
     if (!p->nempty || (takes && p->nempty == 1 && !p->nextents))
         return;
     check_error_name(k, name, p->name,
@@ -117,7 +117,7 @@ static void check_brackets(checker *k, const construct *c, const parameter *p, c
                : c->is_inline ? "say how many elements there are: float x[n]"
                : p->direction == CLAUSE_SCALARS
                    ? "what scalars(...) names is a number: leave them out"
-               : !ast_is_raw(c) ? "arrays bring their shape with the call: leave them out"
+               : !c->is->has_grid ? "arrays bring their shape with the call: leave them out"
                : p->direction == CLAUSE_OUT
                    ? "leave them out, or say what shape it is allocated with: float y[n]"
                    : "it is an array in every call: leave them out");
@@ -125,7 +125,7 @@ static void check_brackets(checker *k, const construct *c, const parameter *p, c
 
 void check_definition(checker *k, construct *c, const char *name)
 {
-    bool raw = ast_is_raw(c);
+    bool raw = c->is->has_grid;
     for (const parameter *p = c->parameters; p; p = p->next)
         check_brackets(k, c, p, name);
     for (const parameter *p = c->parameters; p && !c->is_inline; p = p->next) {
@@ -208,15 +208,15 @@ void check_placeholder(checker *k, construct *c, const char *name)
 void check_output(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p; p = p->next)
-        if (ast_is_output(p) || (ast_is_surface(p) && c->kind != CONSTRUCT_REDUCTION))
+        if (ast_is_output(p) || (ast_is_surface(p) && !c->is->reduces))
             return;
     /* a raw kernel may only print */
-    for (size_t j = 0; c->kind == CONSTRUCT_RAW && j < c->body_tokens.count; j++)
+    for (size_t j = 0; c->is->has_grid && j < c->body_tokens.count; j++)
         if (str_is(c->body_tokens.items[j].text, "printf"))
             return;
     check_error(k, name, c->directive, "the kernel has no output: nothing it computes can be seen");
     check_note(k, c->directive, "name what it writes in out(...) or inout(...)");
-    c->broken = c->broken || c->kind == CONSTRUCT_REDUCTION; /* the first one gives the accumulator's type */
+    c->broken = c->broken || c->is->reduces; /* the first one gives the accumulator's type */
 }
 
 /* Whether the call needs a size can be told where every parameter has extents or is raw. A reduction's outputs have no part
@@ -226,7 +226,7 @@ void check_size(checker *k, construct *c, const char *name)
     bool all_raw = c->parameters != NULL;
     const parameter *array = NULL;
     for (const parameter *p = c->parameters; p; p = p->next) {
-        if (c->kind == CONSTRUCT_REDUCTION && ast_is_output(p))
+        if (c->is->reduces && ast_is_output(p))
             continue;
         all_raw = all_raw && p->raw;
         if (!array && !p->raw && (p->nextents || ast_is_output(p)))

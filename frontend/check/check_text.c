@@ -176,10 +176,10 @@ void check_preamble(checker *k, construct *c, const char *name)
 static void check_jump(checker *k, const construct *c, const token *jump, bool is_body)
 {
     const char *note = !is_body                            ? "'return;' ends the statements"
-                       : c->kind == CONSTRUCT_ELEMENTWISE ? "'return;' ends this element"
-                       : c->kind == CONSTRUCT_RAW         ? "'return;' ends this thread"
+                       : c->is->over_elements && !c->is->reduces ? "'return;' ends this element"
+                       : c->is->has_grid         ? "'return;' ends this thread"
                        : "every element gives a value: to leave one out, return what changes nothing";
-    bool one = is_body && c->kind != CONSTRUCT_RAW;
+    bool one = is_body && !c->is->has_grid;
     check_error_name(k, "jump", jump, one ? "@ is in no loop: the body is what runs for one element"
                                           : "@ is in no loop");
     check_note(k, check_span(jump), note);
@@ -243,8 +243,7 @@ static name_set *words_of(checker *k, const construct *c)
     static const clause_kind kinds[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE,   CLAUSE_AFTER,
                                         CLAUSE_REDUCE,   CLAUSE_IDENTITY, CLAUSE_POST};
     name_set *words = names_new(k->unit->arena);
-    const str included[] = {c->preamble_text,
-                            c->kind == CONSTRUCT_MODULE ? c->device_text : (str){"", 0}};
+    const str included[] = {c->preamble_text, c->device_text};
     add_words(k, words, c->body_tokens);
     for (size_t j = 0; j < 2; j++) {
         source *s = source_from(k->unit->arena, "", included[j].data ? included[j].data : "",

@@ -28,7 +28,7 @@ static bool holds_kernels(const source *s)
         .arena = a, .diag = diag_new(a), .source = source_from(a, s->path, s->data, s->size)};
     scan_unit(&header);
     const construct *c = header.constructs;
-    while (c && (c->kind >= CONSTRUCT_PRECOMPILED || c->is_inline || !c->body.end))
+    while (c && (!c->is->has_source || c->is_inline || !c->body.end))
         c = c->next;
     bool found = c != NULL;
     if (found && c->is_conditional) {

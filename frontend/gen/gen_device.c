@@ -1,33 +1,13 @@
-/* gen_device.c - device text as pieces of C strings.
+/* gen_device.c - a kernel's texts for the device.
  *
- * Device text is the user's own, translated to C++, with #line so that each compiler speaks of the user's lines and columns.
- * ISO C promises 4095 characters a string literal, so the text is cut into pieces, at line ends where it can be. */
+ * They are the user's own, translated to C++, with #line so that each compiler speaks of the user's
+ * lines and columns. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
 #include <string.h>
 
-enum { PIECE_MAX = 3900 };
-
-void gen_pieces(text *out, const char *name, const char *attribute, str content)
-{
-    text_printf(out, "static const char *const %s[] %s= {\n", name, attribute);
-    const char *p = content.data, *end = p + content.size;
-    size_t piece = 0;
-    while (p < end) {
-        const char *newline = memchr(p, '\n', (size_t)(end - p));
-        size_t n = newline ? (size_t)(newline + 1 - p) : (size_t)(end - p);
-        if (n > PIECE_MAX)
-            n = PIECE_MAX;
-        if (piece)
-            text_puts(out, piece + n > PIECE_MAX ? ",\n" : "\n");
-        piece = piece + n > PIECE_MAX ? n : piece + n;
-        text_puts(out, "    ");
-        c_put_literal(out, (str){p, n});
-        p += n;
-    }
-    text_puts(out, piece ? ",\n    0};\n" : "    0};\n");
-}
+enum { COLUMNS_MAX = 3900 }; /* where text that stands further right is put */
 
 str gen_body(unit *u, const construct *c)
 {
@@ -35,12 +15,10 @@ str gen_body(unit *u, const construct *c)
     text out = {0}, cpp = {0};
     int line;
     size_t begin, end;
-    if (c->kind == CONSTRUCT_MODULE)
-        return gen_module_body(u, c);
     c_put_line(&out, s, c->body.begin);
     source_position(s, c->body.begin, &line, NULL);
     source_line(s, line, &begin, &end);
-    for (size_t k = begin; k < c->body.begin && c->body.begin - begin < PIECE_MAX; k++)
+    for (size_t k = begin; k < c->body.begin && c->body.begin - begin < COLUMNS_MAX; k++)
         text_puts(&out, s->data[k] == '\t' ? "\t" : " ");
     body_translate(&cpp, c->body.begin, c->body.end, &c->body_tokens, BODY_STATEMENTS);
     c_put_text(&out, cpp.data, cpp.size);
@@ -82,7 +60,7 @@ static str lay_out(unit *u, range r)
     text out = {0};
     int line, column;
     source_position(s, r.first->offset, &line, &column);
-    int at = column < PIECE_MAX ? 1 : column;
+    int at = column < COLUMNS_MAX ? 1 : column;
     for (size_t k = 0; k < r.count; k++) {
         const token *t = &r.first[k];
         int token_line, token_column;

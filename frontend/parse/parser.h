@@ -62,6 +62,43 @@ int range_nesting(const token *t);
 /* Takes the next item off a list with commas; false: there are no more. */
 bool range_next(range *list, range *item);
 
+/* X(ENUM, word, traits): the constructs that this version knows. */
+#define AST_CONSTRUCTS(X)                                                                         \
+    X(ELEMENTWISE, "elementwise", .runs_as = CKPP_ELEMENTWISE, .is_kernel = true,                 \
+      .is_function = true, .has_source = true, .over_elements = true)                             \
+    X(REDUCTION, "reduction", .runs_as = CKPP_REDUCTION, .is_kernel = true, .is_function = true,  \
+      .has_source = true, .over_elements = true, .reduces = true)                                 \
+    X(RAW, "raw", .runs_as = CKPP_RAW, .is_kernel = true, .is_function = true,                    \
+      .has_source = true, .has_grid = true)                                                       \
+    X(MODULE, "module", .runs_as = CKPP_MODULE, .is_kernel = true, .has_source = true)            \
+    X(PRECOMPILED, "precompiled", .runs_as = CKPP_RAW, .is_kernel = true, .is_function = true,    \
+      .has_grid = true)                                                                           \
+    X(DECLARE, "declare", .is_kernel = false)
+
+typedef enum construct_kind {
+#define AST_ENUM_(ENUM, word, ...) CONSTRUCT_##ENUM,
+    AST_CONSTRUCTS(AST_ENUM_)
+#undef AST_ENUM_
+    CONSTRUCT_COUNT
+} construct_kind;
+
+/* What a construct's word says of it. Stages ask this, and never which construct it is; where they
+ * differ altogether (check.c, gen_host.c), they have a table with a row for each. */
+typedef struct construct_traits {
+    construct_kind kind;     /* the number of its row */
+    const char *word;
+    ckpp_kind runs_as;       /* what the runtime takes it for */
+    bool is_kernel;          /* or several; else it is a declare */
+    bool is_function;        /* it is called, with arguments */
+    bool has_source;         /* of a kernel, in braces; without, it is compiled already */
+    bool over_elements;      /* the body runs for each element, and has i and n */
+    bool reduces;            /* the body gives a value, and values are combined */
+    bool has_grid;           /* the program says how many threads there are */
+} construct_traits;
+
+/* The construct with this word, or NULL. */
+const construct_traits *ast_construct_find(str word);
+
 /* X(ENUM, word, what is between its parentheses, the constructs that take it): the clauses. */
 #define AST_CLAUSES(X)                                              \
     X(IN, "in", AST_PARAMETERS, AST_CALLED)                         \
@@ -134,8 +171,9 @@ extern const char *const ast_clause_words[CLAUSE_COUNT];
 /* The clause with this word, or CLAUSE_UNKNOWN. */
 clause_kind ast_clause_find(str word);
 ast_form ast_clause_form(clause_kind kind);
-/* AST_ELEMENTWISE | ...: which kernels take it. */
+/* AST_ELEMENTWISE | ...: which kernels take it; and whether this one does. */
 int ast_clause_constructs(clause_kind kind);
+bool ast_takes(const construct_traits *is, clause_kind kind);
 /* Whether it holds expressions of the host, which in a definition may mention parameters. */
 bool ast_is_host(clause_kind kind);
 
@@ -171,6 +209,7 @@ bool ast_is_output(const parameter *p);   /* out or inout */
 bool ast_is_type(const parameter *p);     /* of a template's parameters: a type */
 bool ast_is_object(const parameter *p);   /* a texture or a surface */
 bool ast_is_surface(const parameter *p);
+bool ast_is_complex(const parameter *p);
 
 /* What a generic kernel is compiled for by --check and --aot: one type for each placeholder, one
  * value for each of the template's parameters (of a type it is not used). */
@@ -180,37 +219,9 @@ typedef struct instance {
     struct instance *next;
 } instance;
 
-/* A kernel's code for one GPU, as compile.c has it made: what a ckpp_embedded of call.h says. */
-typedef struct embedded {
-    int arch;
-    uint64_t key[2], sum;
-    const char *data;
-    size_t size;           /* bytes */
-    struct embedded *next;
-} embedded;
-
-/* X(ENUM, word): the constructs that this version knows. Those before `declare` are kernels. */
-#define AST_CONSTRUCTS(X)           \
-    X(ELEMENTWISE, "elementwise")   \
-    X(REDUCTION, "reduction")       \
-    X(RAW, "raw")                   \
-    X(MODULE, "module")             \
-    X(PRECOMPILED, "precompiled")   \
-    X(DECLARE, "declare")
-
-typedef enum construct_kind {
-#define AST_ENUM_(ENUM, word) CONSTRUCT_##ENUM,
-    AST_CONSTRUCTS(AST_ENUM_)
-#undef AST_ENUM_
-    CONSTRUCT_COUNT
-} construct_kind;
-extern const char *const ast_construct_words[CONSTRUCT_COUNT];
-/* The kernel with this word; CONSTRUCT_DECLARE where there is none. */
-construct_kind ast_kernel_find(str word);
-
 /* A construct: a directive and what follows. */
 typedef struct construct {
-    construct_kind kind;
+    const construct_traits *is;
     int number;              /* among all constructs of the file, from 1 */
     bool is_inline;          /* inside a function */
     bool is_conditional;     /* inside an #if */
@@ -240,7 +251,8 @@ typedef struct construct {
     bool uses_threads;       /* a raw kernel's body mentions _threads */
     instance *instances;     /* what instantiate(...) gives; NULL: it is not given */
     /* compile.c fills: */
-    embedded *embedded;
+    ckpp_embedded *embedded;
+    size_t nembedded;
     /* a declare: its text for the device, its number among declares from 1 */
     str device_text;         /* of a module: likewise, where it includes files; else empty */
     str preamble_text;       /* of a preamble that includes files; else empty */
@@ -304,12 +316,10 @@ typedef struct unit {
     size_t ncompile_messages;
 } unit;
 
-construct *ast_construct(unit *u, construct_kind kind, span directive, token_list tokens);
+construct *ast_construct(unit *u, const construct_traits *is, span directive, token_list tokens);
 /* The texts of a construct that are the host's: its clauses' and its parameters' extents; k counts
  * from 0. False: there are no more. */
 bool ast_host_text(const construct *c, size_t k, range *text);
-/* A raw kernel, or one that is compiled already and launched like one. */
-bool ast_is_raw(const construct *c);
 /* Whether the k-th token stands for the thing of that name, and not for a member of something. */
 bool ast_names(range text, size_t k, str name);
 /* Whether the name at k is meant as an array: x.shape, &x. */

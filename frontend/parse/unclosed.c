@@ -23,7 +23,7 @@ static bool indent_of(const source *s, size_t at, bool alone, str *indent)
 static bool is_outer(const source *s, const construct *c)
 {
     str open, close;
-    return c->kind != CONSTRUCT_DECLARE && c->body.end > c->body.begin + 1 &&
+    return c->is->is_kernel && c->body.end > c->body.begin + 1 &&
            indent_of(s, c->body.begin, false, &open) &&
            indent_of(s, c->body.end - 1, true, &close) && close.size < open.size &&
            memcmp(open.data, close.data, close.size) == 0;

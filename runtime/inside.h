@@ -31,11 +31,6 @@ bool record_is_file(const rt_record *record, const char *file);
 /* Reads the class of a record for a GPU, with room for the kernel's parameters. */
 bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls, const char **why);
 
-/* What a raw kernel's body does that its launch has to allow for. */
-enum { RT_BODY_SHARED = 1 /* declares dynamic shared memory */, RT_BODY_SYNCS = 2 /* calls grid_sync() */ };
-/* Looked for once. */
-unsigned build_body(const ckpp_kernel *kernel);
-
 /* Whether options are given that only raw kernels have. */
 bool launch_is_raw(const ckpp_options *o);
 /* Launches with the parameter block; a reduction in parts, with scratch memory, twice. */

@@ -249,6 +249,16 @@ typedef struct flow_facts {
 /* owner[k] is 1 + the parameter that token k of the outline mentions, or 0. */
 flow_facts flow_follow(const outline *o, const unsigned short *owner);
 
+/* ---- facts.c: what the runtime has to know of a text ---- */
+
+/* CKPP_FACT_... of a text as the device's compilers get it. */
+uint64_t facts_find(const char *text);
+/* With those that only a body has. */
+uint64_t facts_find_in_body(const char *text);
+/* The arithmetic operations and calls of a body, indices aside; -1 where a loop
+ * repeats some. */
+int facts_count_operations(const token_list *tokens);
+
 /* ---- translate.c: from C11 to C++20 ---- */
 
 /* Appends source bytes [begin, end) to `out` as C++: compound literals, designated initialisers,

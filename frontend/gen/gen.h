@@ -35,6 +35,8 @@ str gen_clause_text(unit *u, const construct *c, clause_kind kind);
 
 /* What generated C has as data, in the unit's arena. Sizes of structs are made up. */
 const ckpp_kernel *gen_describe(unit *u, const construct *c);
+/* The same of a declare, with those before it; NULL for none. */
+const ckpp_declare *gen_describe_declare(unit *u, const construct *declare);
 
 /* ---- emit_device.c: the source that the runtime would compile ---- */
 
@@ -64,6 +66,8 @@ typedef struct gen {
 void gen_pieces(text *out, const char *name, const char *content);
 /* The data: ckpp_body_ID, ckpp_params_ID, ..., ckpp_kernel_ID. */
 void gen_kernel(gen *g);
+/* "BEFORE CKPP_FACT_A | CKPP_FACT_B"; nothing where there are none. */
+void gen_facts(text *out, const char *before, uint64_t facts);
 /* What has to stand before the macro ckpp_declares_STEM can be used. */
 void gen_last_declare(gen *g);
 /* The data ckpp_embedded_ID, where the kernel has been compiled. */

@@ -141,14 +141,17 @@ static void put_declared(gen *g)
     const construct *c = g->c;
     const char *stem = g->unit->stem;
     const int number = c->declare_number;
+    const ckpp_declare *declare = gen_describe_declare(g->unit, c);
     if (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end)
         text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
     gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number),
-               c->device_text.data);
+               *declare->text);
     gen_last_declare(g);
     text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_declare ckpp_declare_%s_%d = {", stem, number);
     text_printf(&g->out, c->declare ? "ckpp_declares_%s" : "0", stem);
-    text_printf(&g->out, ", ckpp_text_%s_%d};\n", stem, number);
+    text_printf(&g->out, ", ckpp_text_%s_%d", stem, number);
+    gen_facts(&g->out, ", ", declare->facts);
+    text_puts(&g->out, declare->facts ? "};\n" : ", 0};\n");
     if (c->declare)
         text_printf(&g->out, "#undef ckpp_declares_%s\n", stem);
     text_printf(&g->out, "#define ckpp_declares_%s &ckpp_declare_%s_%d\n", stem, stem, number);

@@ -96,6 +96,16 @@ static void put_mentions(text *out, unsigned mentions)
     put_bits(out, ", .mentions = ", mentions, names, sizeof names / sizeof *names, "");
 }
 
+void gen_facts(text *out, const char *before, uint64_t facts)
+{
+    static const bit_name names[] = {
+#define GEN_FACT_(FACT) BIT_NAME(CKPP_FACT_##FACT),
+        CKPP_FACTS(GEN_FACT_)
+#undef GEN_FACT_
+    };
+    put_bits(out, before, (unsigned)facts, names, sizeof names / sizeof *names, "");
+}
+
 static void put_uses(text *out, unsigned uses)
 {
     static const bit_name names[] = {BIT_NAME(CKPP_USES_I),       BIT_NAME(CKPP_USES_N),
@@ -255,6 +265,9 @@ void gen_kernel(gen *g)
     if (kernel->nparams)
         text_printf(out, ".nparams = %d, .params = ckpp_params_%s, ", kernel->nparams, g->id);
     put_uses(out, kernel->uses);
+    gen_facts(out, ", .facts = ", kernel->facts);
+    if (kernel->operations)
+        text_printf(out, ", .operations = %d", kernel->operations);
     if (kernel->binary)
         text_printf(out, ", .binary = &ckpp_binary_%s,\n", g->id);
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)

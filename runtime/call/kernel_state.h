@@ -20,7 +20,6 @@ struct kernel_state {
     pthread_mutex_t lock;  /* held while a specialisation is built, or compiler options are added */
     _Atomic(rt_specialization *) specializations;
     option_text *options;
-    atomic_uint body;      /* what build_body() gives, and BODY_KNOWN; 0: nobody has asked yet */
 };
 
 /* The kernel's state, made at its first call. NULL: out of memory. */

@@ -6,10 +6,6 @@
 #include "runtime/rt.h"
 #include "runtime/kernel/block_host.h"
 
-/* A kernel whose text has one of these in it is compiled with CKPP_WAITS: its threads have stacks of their own. That one
- * of them is part of a longer word does no harm, but costs time. */
-#define RT_WAITING_WORDS                                                                       \
-    "_sync", "__activemask", "__nanosleep", "__trap", "assert", "cooperative_groups", RT_LAUNCHES
 /* Between these is, in a module, what launches kernels. */
 #define RT_LAUNCHES "CKPP_LAUNCHES_"
 #define RT_LAUNCHED "CKPP_LAUNCHED_"

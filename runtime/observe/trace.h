@@ -99,8 +99,6 @@ void trace_print_stats(long long lost);
 
 /* Measures the bytes a second that a device reads and writes, and its float operations. false: it cannot be done. */
 bool trace_measure(int device, double *bandwidth, double *operations);
-/* Operations in the body for an element; 0: there are loops, or none that can be told. */
-double trace_count_operations(const ckpp_kernel *kernel);
 
 /* ---- nvtx.c ---- */
 

@@ -50,8 +50,8 @@ void spec_declares(rt_buf *out, const ckpp_declare *last);
 void spec_wait(const spec *s);
 /* Raw arrays, scalars and n as variables of the function that is being written. */
 void spec_locals(const spec *s);
-/* Whether any of the kernel's texts has the word in it. */
-bool spec_mentions(const ckpp_kernel *kernel, const char *word);
+/* CKPP_FACT_... of the kernel and of its declares. */
+uint64_t spec_facts(const ckpp_kernel *kernel);
 
 /* The kernel's own functions, the entry last. */
 void spec_elementwise(const spec *s);

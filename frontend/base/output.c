@@ -1,6 +1,6 @@
 /* output.c - a file that is there when all of it is: made in a temporary file, which is then renamed. */
 #define _GNU_SOURCE
-#include "frontend/base/output.h"
+#include "frontend/base/base.h"
 
 #include <errno.h>
 #include <fcntl.h>

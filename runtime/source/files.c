@@ -342,8 +342,7 @@ void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_fi
 
     *files = (rt_files){0};
     put_text(&text, kernel);
-    files->any = !host && spec_mentions(
-                              kernel, "cooperative_groups"); /* which specialize.c includes then */
+    files->any = !host && spec_facts(kernel) & CKPP_FACT_GROUPS; /* the source includes its header then */
     if (options)
         scan_options(&s);
     if (text.data)

@@ -1,6 +1,6 @@
 /* test_output.c - a file that is there when all of it is: what is left of it where it is not, and where it is made. */
 #define _GNU_SOURCE
-#include "frontend/base/output.h"
+#include "frontend/base/base.h"
 
 #include <dirent.h>
 #include <errno.h>

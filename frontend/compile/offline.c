@@ -23,7 +23,7 @@ void offline_prepare(void)
 
 void offline_quiet_cache(void)
 {
-    const char *mode = getenv("CKPP_CACHE");
+    const char *mode = rt_getenv(ENV_CKPP_CACHE);
     rt_buf path = {0}, why = {0};
     cache_dir_path(&path);
     int fd = path.size && !path.failed ? cache_dir_open_path(&path, !mode, &why) : -1;

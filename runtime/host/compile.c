@@ -78,7 +78,7 @@ static ckpp_status find_named(compiler *c, const char *text)
 static ckpp_status compiler_find(compiler *c)
 {
     *c = (compiler){0};
-    const char *own = rt_getenv("CKPP_CXX");
+    const char *own = rt_getenv(ENV_CKPP_CXX);
     if (own)
         return find_named(c, own);
     for (size_t k = 0; k < sizeof default_compilers / sizeof default_compilers[0]; k++) {

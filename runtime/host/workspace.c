@@ -79,7 +79,7 @@ static void sweep(const char *parent)
 static ckpp_status make_folder(host_workspace *w)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT, swept[2] = {ATOMIC_FLAG_INIT, ATOMIC_FLAG_INIT};
-    const char *own = rt_getenv("TMPDIR");
+    const char *own = rt_getenv(ENV_TMPDIR);
     const char *const parents[] = {own ? own : "/tmp", "/tmp"};
     rt_buf why[2] = {{0}, {0}};
     bool made = false, trusted[2] = {true, true};

@@ -90,7 +90,7 @@ SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))
 THROUGH_CKPP := $(SAMPLE_BIN)
 OBJECTS  := $(FRONT_O) $(RUNTIME_O) $(B)/images/make_photo.o
 
-.PHONY: all setup demo demo-run photo man-tables clean help FORCE
+.PHONY: all setup demo demo-run photo layers man-tables clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
@@ -257,6 +257,11 @@ demo: setup ## install what is missing, build, run the samples and show what hap
 
 demo-run: all $(SAMPLE_BIN)
 	@sh scripts/demo.sh $(B) $(SAMPLES)
+
+# Objects tell which function is called; what is only included is read from the sources.
+layers: all ## draw which folder of frontend/ and runtime/ uses which: docs/internals/layers.svg
+	@mkdir -p docs/internals
+	@sh scripts/draw_layers.sh . $(B) > $(B)/layers.svg && mv $(B)/layers.svg docs/internals
 
 man-tables: ## write the tables of manual pages anew that are made from the sources
 	@CC='$(CC)' sh scripts/man_tables.sh

@@ -1,7 +1,7 @@
 /* check_clauses.c - which clauses a construct may have, before anything that they say is looked at. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "runtime/base/compiler_options.h"
+#include "runtime/base/base.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* check_text.c - reads the texts of a kernel: what they mention, and what has to be known for that. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "runtime/base/compiler_options.h"
+#include "runtime/base/base.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * instance of a generic kernel. Two that have the same source are one. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
-#include "runtime/base/compiler_options.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -90,7 +90,7 @@ static void add_class(compile_list *list, construct *c, const ckpp_kernel *kerne
     compile_job job = {.construct = c, .kernel = kernel, .instance = one, .types = describe_types(a, c, cls),
                        .source = arena_strndup(a, made.data, made.size), .size = made.size};
     buf_free(&made);
-    bool host = cls->backend == RT_HOST_ID;
+    bool host = !cls->target->cuda_cxx;
     for (size_t k = 0; k < (host ? 1 : list->options->narchs); k++) {
         list->jobs = arena_grow(a, list->jobs, list->count, sizeof *list->jobs);
         job.arch = host ? 0 : list->options->archs[k];

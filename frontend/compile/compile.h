@@ -8,7 +8,7 @@
 
 #include "frontend/check/check.h"
 #include "frontend/gen/gen.h"
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 /* ---- compile.c: kernels that are compiled now, for --check and --aot ---- */
 

@@ -21,7 +21,7 @@ static int64_t offline_capacity(int device)
     return (int64_t)PROCESSORS * PROCESSOR_THREADS;
 }
 
-static const rt_backend offline_backend = {.id = RT_CUDA_ID, .name = "cuda", .capacity = offline_capacity};
+static const rt_backend offline_backend = {.target = &cuda_target, .capacity = offline_capacity};
 
 static int64_t host_capacity(int device)
 {
@@ -29,7 +29,7 @@ static int64_t host_capacity(int device)
     return 0;
 }
 
-static const rt_backend offline_host = {.id = RT_HOST_ID, .name = "host", .capacity = host_capacity};
+static const rt_backend offline_host = {.target = &host_target, .capacity = host_capacity};
 
 /* ---- how many dimensions ---- */
 
@@ -168,11 +168,11 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
 {
     int64_t extent[CKPP_MAX_DIMS];
     const ckpp_param *p = &x->kernel->params[k];
-    bool indexed = p->raw || x->construct->is->has_grid;
+    bool indexed = p->raw || kind_of(x->kernel)->has_grid;
     *arg = (ckpp_arg){.array = array};
     if (x->scalars >> k & 1) {
         *arg = (ckpp_arg){.is_scalar = true, .dtype = type_of(x, p), .itemsize = p->itemsize};
-    } else if (x->construct->is->reduces && p->direction != CKPP_IN && !indexed) {
+    } else if (kind_of(x->kernel)->reduces && p->direction != CKPP_IN && !indexed) {
         *array = make_array(x, k, result_shape(x, extent), extent);
     } else if (indexed) {
         for (int d = 0; d < x->own[k]; d++)
@@ -186,26 +186,17 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
 /* As launch.c goes through a call up to its class. */
 static ckpp_status classify(const call *x, rt_launch *l, rt_class *cls)
 {
-    bool raw = x->construct->is->has_grid, reduction = x->construct->is->reduces;
+    const rt_steps *steps = steps_of(x->kernel);
     ckpp_status status;
 
-    if (x->construct->is->is_function) {
-        if ((raw && (status = raw_template(l))) || (status = bind_types(l)))
-            return status;
-        if (raw)
-            status = raw_arrays(l);
-        else if (!(reduction && (status = reduce_types(l))) && !(status = bind_shape(l)) && reduction)
-            status = reduce_shape(l);
-        if (status)
+    if (!kind_of(x->kernel)->is_file) {
+        if ((status = steps->types(l)) || (status = steps->shape(l)))
             return status;
         for (int k = 0; k < x->kernel->nparams; k++)
             l->operand[k].data = l->operand[k].array.data;
-        if (reduction)
-            reduce_merge(l);
-        else if (!raw)
-            loop_merge(l);
+        steps->merge(l);
     }
-    loop_classify(l, cls);
+    plan_classify(l, cls);
     cls->options = x->kernel->options;
     return CKPP_OK;
 }
@@ -231,16 +222,16 @@ static rt_class *class_of(arena *a, const call *x)
     for (int k = 0; k < n; k++) {
         fill_argument(x, k, &arrays[k], &args[k]);
         const ckpp_param *p = &x->kernel->params[k];
-        any = any || (!args[k].is_scalar && !p->raw && (!x->construct->is->reduces || p->direction == CKPP_IN));
+        any = any || (!args[k].is_scalar && !p->raw && (!kind_of(x->kernel)->reduces || p->direction == CKPP_IN));
     }
-    if (!any && !x->construct->is->has_grid) {
+    if (!any && !kind_of(x->kernel)->has_grid) {
         options.size = x->extent[0];
         options.has_size_ = true;
     }
     *l = (rt_launch){.kernel = x->kernel, .args = args, .options = &options, .backend = x->backend};
     for (int k = 0; k < n; k++)
         l->operand[k] = (rt_operand){.param = &x->kernel->params[k], .arg = &args[k], .array = arrays[k],
-                                     .raw = x->construct->is->has_grid || x->kernel->params[k].raw};
+                                     .raw = kind_of(x->kernel)->has_grid || x->kernel->params[k].raw};
     return classify(x, l, cls) ? NULL : cls;
 }
 

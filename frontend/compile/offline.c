@@ -6,13 +6,14 @@
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 
+#include "runtime/host/host.h"
 #include "runtime/cache/cache.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-const rt_backend host_backend = {.id = RT_HOST_ID, .name = "host", .key = host_key, .compile = host_compile};
+const rt_backend host_backend = {.target = &host_target, .key = host_key, .compile = host_compile};
 
 void offline_prepare(void)
 {
@@ -110,14 +111,14 @@ static ckpp_status check_on_host(const compile_job *job, rt_blob *image, bool *c
     int mark = rt_mark();
     offline_job own = make_job(job, symbol);
     ckpp_status status = get_image(&own, &host_backend, cached);
-    if (status == CKPP_ERROR_COMPILE && !job->construct->is->is_function)
+    if (status == CKPP_ERROR_COMPILE && kind_of(job->kernel)->is_file)
         module_explain(job->kernel, true, mark);
     *image = own.image;
     return status;
 }
 
 #ifdef CKPP_CUDA
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 /* ---- NVRTC ---- */
 
@@ -152,7 +153,7 @@ ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedde
     cuda_devices.count = 1;
     cuda_devices.device[0].arch = job->arch;
     ckpp_status status = get_image(&own, &cuda_backend, cached);
-    if (status == CKPP_ERROR_COMPILE && !job->construct->is->is_function)
+    if (status == CKPP_ERROR_COMPILE && kind_of(job->kernel)->is_file)
         module_explain(job->kernel, false, mark);
     if (!status)
         status = cuda_embedded_make(&own.compile, job->arch, &own.image, made);

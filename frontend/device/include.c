@@ -11,7 +11,7 @@
  * headers are the compilers', and they may name what is not here in a condition that does not hold: what is not found stays. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
-#include "runtime/source/own_headers.h"
+#include "runtime/source/source.h"
 
 #include <errno.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * memory, and the last one releases it. Whoever that is, and in whichever thread, knows nothing of the streams that others have
  * worked in: so of memory on a GPU, the device is waited for. Everything in a tensor that comes in is another library's word, and
  * is checked before the array is touched. */
-#include "runtime/rt.h"
+#include "runtime/array/array.h"
 
 #include <ckpp/dlpack.h>
 
@@ -318,7 +318,7 @@ static ckpp_status make_ready(int device, const ckpp_stream *consumer)
     if ((status = backend->event_create(device, &event)))
         return status;
     if (!(status = backend->event_record(event, stream)))
-        status = backend->event_join(event, *consumer);
+        status = backend->event_join(event, device, *consumer);
     backend->event_destroy(event);
     return status;
 }
@@ -371,7 +371,7 @@ static ckpp_status export_array(ckpp_array *a, const ckpp_stream *consumer, expo
         status = device_of(a, "array", &device);
     if (!status)
         status = device_check(device);
-    if (!status && device >= 0 && device_backend(device)->id == RT_HOST_ID)
+    if (!status && device >= 0 && device_backend(device)->target->synchronous)
         status = rt_fail(CKPP_ERROR_DEVICE, "the array is in memory that stands for a GPU's (CKPP_CHECK=discrete), of which no other "
                          "library knows: copy it to the host first");
     if (!status)

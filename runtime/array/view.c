@@ -3,7 +3,7 @@
  * Nothing here touches elements or devices. A view owns nothing; its result may be the very array it is made from,
  * where that owns nothing either. The semantics are NumPy's. */
 #define CKPP_NO_ACCESS_(k) /* ckpp_view_of hands the pointer on */
-#include "runtime/rt.h"
+#include "runtime/array/array.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -196,17 +196,6 @@ static bool match_strides(ckpp_array *view, const ckpp_array *a)
     for (; new < view->ndim; new++) /* extents of 1 */
         view->strides[new] = stride;
     return true;
-}
-
-void array_set_row_major(ckpp_array *view)
-{
-    int64_t stride = 1;
-
-    for (int d = view->ndim - 1; d >= 0; d--) {
-        view->strides[d] = stride;
-        if (view->shape[d] > 0 && __builtin_mul_overflow(stride, view->shape[d], &stride))
-            stride = 1; /* of an array without elements */
-    }
 }
 
 static ckpp_status reshape(ckpp_array *view, const ckpp_array *a, int ndim, const int64_t *shape)

@@ -1,8 +1,113 @@
-/* backend.h - what is behind the table `rt_backend`: the two backends, and the host's own files. A part of rt.h, which includes it. */
-#ifndef BACKEND_H
-#define BACKEND_H
+/* backend.h - a backend as the rest of the runtime sees it: a table of functions, and what they are given. */
+#ifndef RUNTIME_BACKEND_H
+#define RUNTIME_BACKEND_H
+
+#include "runtime/base/base.h"
+
+/* ---- what is launched ---- */
+
+/* How a reduction's work is divided: part of the parameter block, which has the members in this order. */
+typedef struct rt_split {
+    int64_t results;
+    int64_t lane_bits, apart_bits; /* CUDA: see device/reduce_cuda.h */
+    int64_t packets;               /* CUDA: packets of elements in a result */
+    int64_t parts;                 /* into which each result's elements are split */
+    int64_t stride;                /* CUDA: packets from one of a thread to its next */
+    int64_t finish;                /* in the second launch: how many parts to combine; else 0 */
+    int64_t tile;                  /* host: neighbouring results that are worked on together */
+} rt_split;
+
+/* How a raw kernel is launched. */
+typedef struct rt_grid {
+    unsigned grid[3], block[3];    /* blocks, and threads in each */
+    unsigned cluster[3];           /* blocks in a cluster; 0: none */
+    int carveout;                  /* percent of the first-level cache that is wanted as shared memory; -1: not given */
+    size_t shared;                 /* bytes of dynamic shared memory */
+    bool cooperative;
+} rt_grid;
+
+/* What combines the parts into which a reduction's results are split. */
+typedef enum rt_finish {
+    RT_WHOLE,        /* nothing: they are not split */
+    RT_LAST_BLOCK,   /* the last block that is done */
+    RT_SECOND_LAUNCH /* the kernel, launched once more */
+} rt_finish;
+
+/* What is launched. */
+typedef struct rt_work {
+    int64_t items;                 /* elements, or packets, or threads of a reduction */
+    int64_t cost;                  /* of an item: on the host elements; on a GPU bytes that a reduction's thread reads, else 1 */
+    size_t state;                  /* a reduction: bytes of an accumulator, at most */
+    rt_split split;
+    rt_finish finish;
+    /* of a raw kernel: */
+    rt_grid grid;
+    int64_t threads[3];            /* as many as were asked for */
+} rt_work;
+
+/* ---- textures and surfaces ---- */
+
+/* The memory of a texture, of a surface, or of several of both. */
+typedef struct rt_texels {
+    ckpp_dtype dtype;
+    size_t size;                   /* bytes of a channel */
+    int ndim, channels;
+    int64_t extent[3];             /* x, y, z; 1 beyond the dimensions */
+    int device;
+    bool is_surface;               /* kernels may write it */
+    void *memory;                  /* the backend's */
+    atomic_int users;
+} rt_texels;
+
+typedef struct rt_texture_backend {
+    /* Fills `memory`. */
+    ckpp_status (*allocate)(rt_texels *t);
+    /* Nothing uses it any more. */
+    void (*release)(rt_texels *t);
+    /* Copies all texels from row-major `data`, or to it; that is on the host or on the texels' own device. */
+    ckpp_status (*copy)(const rt_texels *t, void *data, bool write, ckpp_stream stream);
+    /* What kernels get; `options` NULL: a surface. */
+    ckpp_status (*open)(const rt_texels *t, const ckpp_texture_options *options, uint64_t *object);
+    void (*close)(const rt_texels *t, uint64_t object, bool is_surface);
+    /* After a launch: fails where the kernel has used parameter `name` wrongly. NULL: the device itself says so. */
+    ckpp_status (*report)(const rt_texels *t, uint64_t object, const char *name);
+} rt_texture_backend;
+
+/* shape.c: "a texture of uint8 (480, 640) with 4 channels", for messages. */
+void texels_describe(const rt_texels *t, bool is_surface, char *text, size_t size);
+/* Bytes from one row to the next, and of all texels. */
+static inline size_t texels_row(const rt_texels *t)
+{
+    return (size_t)t->extent[0] * (size_t)t->channels * t->size;
+}
+static inline size_t texels_bytes(const rt_texels *t)
+{
+    return texels_row(t) * (size_t)t->extent[1] * (size_t)t->extent[2];
+}
 
 /* ---- the table ---- */
+
+typedef struct rt_backend rt_backend;
+typedef struct rt_layout rt_layout;
+
+/* What a compiler reads besides a source: see files.c of source/. */
+typedef struct rt_files {
+    bool any;          /* the source includes something */
+    bool unknown;      /* it cannot be told what is read: the cache is left alone */
+    rt_buf names;      /* what is included and is none of the program's files, each with a NUL */
+    rt_buf found;      /* likewise, and is */
+    rt_buf key;        /* of what is read, or goes by its version */
+} rt_files;
+
+/* Where a kernel's code is from. */
+typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED, RT_EMBEDDED } rt_source_of;
+
+/* A part of what code in the cache goes by. */
+typedef struct rt_field {
+    const char *tag;    /* "source", "arch", ... */
+    const void *data;
+    size_t size;
+} rt_field;
 
 /* Blocks of RT_BLOCK threads that a multiprocessor of any GPU runs at once, at most. */
 enum { RT_MAX_EACH = 2048 / RT_BLOCK };
@@ -64,11 +169,10 @@ typedef struct rt_timer {
     void (*close)(void);
 } rt_timer;
 
-enum { RT_HOST_ID = 1, RT_CUDA_ID = 2, RT_MAX_FIELDS = 8, RT_SLOT = 64 };
+enum { RT_MAX_FIELDS = 8, RT_SLOT = 64 };
 
 struct rt_backend {
-    int id;
-    const char *name;   /* "host", "cuda" */
+    const rt_target *target;
     /* The same one as a device with memory of its own, for CKPP_CHECK=discrete; NULL: it has that. Called once. */
     const rt_backend *(*apart)(void);
 
@@ -131,77 +235,11 @@ struct rt_backend {
     /* Events; what `event` is, the backend knows. */
     ckpp_status (*event_create)(int device, void **event);
     ckpp_status (*event_record)(void *event, ckpp_stream stream);
-    ckpp_status (*event_join)(void *event, ckpp_stream stream);
+    /* The stream waits. device: whose default stream is meant, the event's own where that is CKPP_HOST. */
+    ckpp_status (*event_join)(void *event, int device, ckpp_stream stream);
     ckpp_status (*event_wait)(void *event);
     ckpp_status (*event_elapsed)(float *ms, void *start, void *stop);
     void (*event_destroy)(void *event);
 };
-
-extern const rt_backend host_backend;
-
-/* ---- host_discrete.c: the host as a device with memory of its own, CKPP_CHECK=discrete ---- */
-
-enum { CKPP_POISON = 0xFF };   /* what each byte of new memory is: NaN, -1, a pointer to nowhere */
-
-/* Called once, before anything else of it; see rt_backend.apart. */
-const rt_backend *discrete_backend(void);
-/* Where the address is in memory of its own: says who touches what. `call`: whose kernel it is, or NULL. For signal handlers. */
-bool discrete_tell_fault(const rt_call *call, const void *address);
-
-/* ---- host_compile.c: the host backend's compiler ---- */
-
-ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
-ckpp_status host_compile(const rt_compile *job, rt_blob *image);
-/* Fails where there is no C++ compiler. */
-ckpp_status host_need_compiler(void);
-/* "g++-12", or "no C++ compiler". */
-void host_compiler_name(char *text, size_t size);
-
-/* ---- host_arch.c ---- */
-
-/* Tells processors apart for which the host's compiler makes different code. */
-const char *host_arch_text(void);
-
-/* ---- host_words.c: command lines ---- */
-
-/* Appends the words of a command line, each with a NUL after it, as a shell splits them: at blanks, with '', "" and \ honoured and
- * nothing expanded. Returns how many; -1 where a quote is not closed. */
-int host_split_words(const char *text, rt_buf *words);
-/* The file that a shell would run for this word. false: there is none. */
-bool host_find_program(const char *word, char *path, size_t size);
-
-/* ---- host_messages.c ---- */
-
-/* Appends what a user needs of a C++ compiler's output: first the errors in the user's own files, then those in the prelude; at most
- * `max_lines` lines. */
-void host_filter_messages(rt_buf *out, const char *messages, int max_lines);
-
-/* ---- host_symbols.c ---- */
-
-/* The message for a compiled kernel that the dynamic linker does not load, and why. */
-ckpp_status host_fail_load(const rt_compile *job, const char *why);
-
-/* ---- host_shared.c ---- */
-
-/* Refuses a compiled kernel that has more static shared memory than a GPU gives a block. */
-ckpp_status host_check_shared(const rt_compile *job, const rt_blob *image);
-/* The bytes of a compiled raw kernel's; of anything else 0: a module's kernels have some each. */
-size_t host_static_shared(const rt_compile *job, const rt_blob *image);
-
-/* ---- host_module.c: see rt_backend ---- */
-
-ckpp_status host_module_kernel(const rt_code *module, int device, const char *name, rt_module_kernel *kernel);
-ckpp_status host_module_global(const rt_code *module, int device, const char *name, void **data, size_t *bytes);
-/* Where a parameter block's first of so many arguments can be; and that the k-th one is there. */
-size_t host_module_arguments(int count);
-void host_module_point(unsigned char *block, int k, const void *argument);
-
-/* ---- cuda.c ---- */
-
-#ifdef CKPP_CUDA
-extern const rt_backend cuda_backend;
-/* How many devices can be used; 0 with a reason ("no NVIDIA driver") where none. Never fails, never prints. */
-int cuda_probe(const char **reason);
-#endif
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Lack of memory is remembered and makes further puts do nothing, so that a writer checks once, at its end.
  * While nothing has failed and size > 0, data[size] is a NUL. */
-#include "runtime/rt.h"
+#include "runtime/base/base.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * keeps the user's lines by #line; what ckpp put around them is in files named ckpp/... or <stdin>. A user can
  * act on errors in their own files, so these come first; errors in the prelude follow, with the places in the
  * user's files that led there. What has no such form is shown as it is. */
-#include "runtime/rt.h"
+#include "runtime/base/base.h"
 
 #include <string.h>
 

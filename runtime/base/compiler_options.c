@@ -4,7 +4,7 @@
  * So each is looked up in a table that says what either is given for it. The table is all that
  * there is: nothing else reaches a compiler, where one letter may mean another thing, load a
  * plugin or write a file. */
-#include "runtime/base/compiler_options.h"
+#include "runtime/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>

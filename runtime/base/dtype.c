@@ -2,7 +2,7 @@
  *
  * Every table is made from CKPP_DTYPES. Conversions are C's, and defined where C's are not: a floating value that an
  * integer type cannot hold becomes the nearest that it can, a NaN becomes 0. */
-#include "runtime/rt.h"
+#include "runtime/base/base.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* env.c - the environment variables that no other file owns. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>

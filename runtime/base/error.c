@@ -3,7 +3,7 @@
  * A thread has room for two messages: the last one that stands, and the one before it, so that rt_rewind() can
  * bring that back. Nothing here allocates; a message that is too long is cut, and says so. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -74,7 +74,7 @@ size_t rt_put_prefix(const rt_call *call, char *text, size_t size)
     char *rest = text + length;
     int more = 0;
     if (call->kernel)
-        more = snprintf(rest, size / 4, "%s '%s': ", call->kernel->kind == CKPP_MODULE ? "module" : "kernel",
+        more = snprintf(rest, size / 4, "%s '%s': ", kind_of(call->kernel)->noun,
                         call->kernel->name);
     else if (call->function && call->function[0])
         more = snprintf(rest, size / 4, "%s: ", call->function);

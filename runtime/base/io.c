@@ -1,6 +1,6 @@
 /* io.c - whole files, by descriptor. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <fcntl.h>

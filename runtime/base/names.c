@@ -1,6 +1,6 @@
 /* module_names.c - names of kernels and variables, as users write them: which are the same, and which one was meant. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * Destructors run at the program's end, too, where other threads may still run kernels, and nothing must
  * be taken from them. The two are told apart by their order: a function of atexit() is called before the
  * destructors at the program's end, and behind them where a plugin is closed. */
-#include "runtime/rt.h"
+#include "runtime/base/base.h"
 
 #include <stdlib.h>
 

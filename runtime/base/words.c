@@ -1,6 +1,6 @@
 /* host_words.c - a command line's words, and the programs that they name. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/base/base.h"
 
 #include <fcntl.h>
 #include <stdio.h>

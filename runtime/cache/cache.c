@@ -75,7 +75,7 @@ static void put_label(const ckpp_kernel *kernel, rt_buf *label)
 ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job, rt_artifact artifact, rt_source_of *from)
 {
     rt_buf scratch = {0}, label = {0};
-    rt_field key[3 + RT_MAX_FIELDS] = {{"backend", backend->name, strlen(backend->name)},
+    rt_field key[3 + RT_MAX_FIELDS] = {{"backend", backend->target->name, strlen(backend->target->name)},
                                        {"source", job->source, job->source_size}};
     int nfields = 0;
     ckpp_status status = backend->key(job, key + 2, &nfields, &scratch);

@@ -1,14 +1,33 @@
-/* cache.h - what cache.c and cache_*.c share, and what ckpp-cache, which looks after the cache, has of
- * them. The rest of the runtime has cache_get(). */
-#ifndef CACHE_H
-#define CACHE_H
+/* cache.h - the cache of compiled kernels on the disk; ckpp-cache, which looks after it, has the same functions. */
+#ifndef RUNTIME_CACHE_H
+#define RUNTIME_CACHE_H
 
-#include "runtime/rt.h"
+#include "runtime/base/backend.h"
 
 #include <sys/stat.h>
 #include <time.h>
 
-/* ---- cache_entry.c: a key, and an entry's bytes; no I/O ---- */
+/* ---- cache.c ---- */
+
+typedef struct rt_artifact {
+    /* Compiles: fills `image`. */
+    ckpp_status (*build)(void *context, rt_blob *image);
+    /* Makes an image runnable. An image from the disk that does not load is a miss. */
+    ckpp_status (*load)(void *context, const rt_blob *image);
+    void *context;
+    const char *label; /* what ckpp-cache shows of it, or NULL */
+} rt_artifact;
+
+/* Gets the artifact with this key from the disk, or builds and stores it; loads it. `from` says which it was. */
+ckpp_status cache_get(const rt_field *key, int nkey, const rt_artifact *artifact, rt_source_of *from);
+/* The same for a job of the backend's, whose key is made here: in one place for all who compile. The label is, too. */
+ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job, rt_artifact artifact, rt_source_of *from);
+
+/* How long to wait for another process that builds the same entry, and when to say so. Variables for the
+ * tests' sake; 30,000 and 2,000. */
+extern int cache_wait_ms, cache_wait_said_ms;
+
+/* ---- entry.c: a key, and an entry's bytes; no I/O ---- */
 
 enum {
     CACHE_NAME_SIZE = 33,
@@ -46,7 +65,7 @@ const char *cache_entry_read(const rt_blob *bytes, cache_entry *entry);
 /* A field of the key; false: it has none with this tag. */
 bool cache_entry_field(const cache_entry *entry, const char *tag, rt_blob *value);
 
-/* ---- cache_dir.c: the directory ---- */
+/* ---- dir.c: the directory ---- */
 
 #define CACHE_TEMPORARY_PREFIX "tmp-"
 #define CACHE_LOCK_PREFIX "lock-"
@@ -83,7 +102,7 @@ bool cache_dir_load(const cache_dir *dir, const char *name, rt_blob *content);
 /* Puts the entry's bytes there, all at once. false with errno; then no file is left. */
 bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *entry);
 
-/* ---- cache_trust.c: whether another user can change what is in it ---- */
+/* ---- trust.c: whether another user can change what is in it ---- */
 
 /* Looks at the directories and links on the way to `path`, as far as they are there; false: `why` says
  * which of them others can replace. */
@@ -91,7 +110,7 @@ bool cache_way_is_trusted(const char *path, rt_buf *why);
 /* NULL where a file or directory of the cache is the user's, and nobody else may write to it. */
 const char *cache_file_objection(const struct stat *st);
 
-/* ---- cache_lock.c: one builds an entry, the others wait ---- */
+/* ---- lock.c: one builds an entry, the others wait ---- */
 
 typedef struct cache_lock {
     int fd;                 /* -1: none */
@@ -106,7 +125,7 @@ void cache_lock_release(const cache_dir *dir, cache_lock *lock);
 /* Removes a lock file that nobody holds. */
 void cache_lock_remove(const cache_dir *dir, const char *name);
 
-/* ---- cache_list.c: what is in it ---- */
+/* ---- list.c: what is in it ---- */
 
 typedef enum cache_kind { CACHE_OTHER, CACHE_ENTRY, CACHE_TEMPORARY, CACHE_LOCK } cache_kind;
 /* false ends the walk. */

@@ -27,7 +27,7 @@ static bool is_lock_of(const char *entry)
     return cache_is_name(entry) || (strlen(entry) == 2 && strspn(entry, "0123456789abcdef") == 2);
 }
 
-static cache_kind kind_of(const char *name, const struct stat *st)
+static cache_kind kind_of_file(const char *name, const struct stat *st)
 {
     if (!S_ISREG(st->st_mode))
         return CACHE_OTHER;
@@ -56,7 +56,7 @@ bool cache_dir_walk(const cache_dir *dir, cache_visit *visit, void *context)
         struct stat st;
         bool own = strcmp(item->d_name, ".") == 0 || strcmp(item->d_name, "..") == 0;
         if (!own && fstatat(dir->fd, item->d_name, &st, AT_SYMLINK_NOFOLLOW) == 0)
-            ok = visit(context, dir, item->d_name, kind_of(item->d_name, &st), &st);
+            ok = visit(context, dir, item->d_name, kind_of_file(item->d_name, &st), &st);
     }
     closedir(stream);
     return ok;

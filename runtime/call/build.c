@@ -4,8 +4,8 @@
  * allocation or a hash. A call that finds none takes the kernel's lock, builds the specialisation and puts it at the head.
  * Nothing is taken out as long as the kernel is there, so readers need no lock. */
 #define _GNU_SOURCE
-#include "runtime/call/kernel_state.h"
-#include "runtime/source/specialize.h"
+#include "runtime/cache/cache.h"
+#include "runtime/call/call.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,18 +32,6 @@ static ckpp_status job_load(void *context, const rt_blob *image)
     return job->backend->load(&job->compile, image, job->code);
 }
 
-static void explain_build(const rt_launch *l, rt_source_of from, double seconds)
-{
-    char device[160];
-
-    if (!rt_env()->explain || trace_is_measuring())
-        return;
-    l->backend->describe(l->device, device, sizeof device);
-    fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line, l->kernel->name,
-            l->kernel->binary ? "loaded" : from == RT_COMPILED ? "compiled" : from == RT_EMBEDDED ? "embedded code loaded"
-            : "loaded from the cache", device, seconds * 1e3);
-}
-
 /* Builds and loads without the cache. */
 static ckpp_status build_uncached(build_job *job)
 {
@@ -60,7 +48,7 @@ static ckpp_status build_uncached(build_job *job)
 static ckpp_status load_precompiled(const rt_launch *l, build_job *job, const rt_class *cls, char symbol[RT_SYMBOL_SIZE])
 {
     rt_blob image = {0};
-    ckpp_status status = precompiled_image(l, cls, &image, symbol);
+    ckpp_status status = precompiled_image(l->backend, &job->compile, cls, &image, symbol);
 
     if (!status)
         status = job_load(job, &image);
@@ -97,7 +85,7 @@ static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *fr
                          "(set-user-ID, set-group-ID or capabilities): nothing is compiled in it, and no "
                          "cache is read; ckpp --aot puts a GPU's code into the program");
     } else {
-        files_scan(l->kernel, job->compile.options, l->backend->id == RT_HOST_ID, &files);
+        files_scan(l->kernel, job->compile.options, !l->backend->target->cuda_cxx, &files);
         job->compile.files = &files;
         status = files.unknown ? build_uncached(job)
                      : cache_get_compiled(job->backend, &job->compile, (rt_artifact){job_build, job_load, job, NULL}, from);
@@ -116,7 +104,7 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
     char symbol[RT_SYMBOL_SIZE];
     rt_buf source = {0};
     rt_source_of from = RT_COMPILED;
-    const double begin = trace_now();
+    const double begin = clock_now();
 
     specialize_symbol(l->kernel, symbol);
     ckpp_status status = specialize_source(l->kernel, spec->cls, &source, &spec->layout);
@@ -128,13 +116,9 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
         status = load_precompiled(l, &job, spec->cls, symbol);
     else if (!status)
         status = get_code(l, &job, &from);
-    const double end = trace_now();
-    if (!status) {
-        if (!trace_is_measuring())
-            record_put(l->kernel, spec->cls, source.data);
-        explain_build(l, from, end - begin);
-        trace_built(l, from, begin, end);
-    }
+    const double end = clock_now();
+    if (!status && rt_observer)
+        rt_observer->built(l, spec->cls, source.data, from, begin, end);
     buf_free(&source);
     return status;
 }
@@ -199,7 +183,7 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
 
     if (!state)
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for the kernel's state");
-    loop_classify(l, cls);
+    plan_classify(l, cls);
     if ((status = get_options(l, state, &cls->options)))
         return status;
     *result = find_in(atomic_load_explicit(&state->specializations, memory_order_acquire), cls, class_size);

@@ -2,7 +2,7 @@
  * has no value, a dimension that an array does not have, an output's extent that is negative, or a template's value that is
  * none of its type. Each of these says so, and gives the status that the call returns. Nothing has been looked at before: the
  * arguments may be of any kind. */
-#include "runtime/rt.h"
+#include "runtime/call/call.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * Outputs given as empty arrays are allocated. On a GPU, host memory is staged: the bytes that an array spans are
  * copied to the device as they lie, strides and all, and the spans of outputs are copied back. Temporary memory is
  * ordered in the launch's stream. */
-#include "runtime/rt.h"
+#include "runtime/call/call.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -43,6 +43,8 @@ static ckpp_status refuse_twice(const rt_launch *l, int k)
 
 ckpp_status data_allocate_outputs(rt_launch *l)
 {
+    const rt_kind *kind = kind_of(l->kernel);
+
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar || !array_is_empty(&o->array))
@@ -53,21 +55,16 @@ ckpp_status data_allocate_outputs(rt_launch *l)
         ckpp_status status = refuse_twice(l, k);
         if (status)
             return status;
-        if (l->kernel->kind == CKPP_RAW)
-            status = array_allocate(&o->array, o->dtype, itemsize, o->arg->ndim, o->arg->shape, NULL, l->device,
-                                    l->stream);
-        else if (l->kernel->kind == CKPP_REDUCTION)
-            status = array_allocate(&o->array, o->dtype, itemsize, l->result_ndim, l->result_shape, NULL, l->device,
-                                    l->stream);
-        else
-            status = array_allocate(&o->array, o->dtype, itemsize, l->shape_ndim, l->shape,
-                                    o->raw ? NULL : shared_layout(l), l->device, l->stream);
+        int ndim;
+        const int64_t *shape, *strides = kind->loops && !kind->reduces && !o->raw ? shared_layout(l) : NULL;
+        steps_of(l->kernel)->output(l, o, &ndim, &shape);
+        status = array_allocate(&o->array, o->dtype, itemsize, ndim, shape, strides, l->device, l->stream);
         if (status)
             return status;
         o->allocated = true;
         int64_t bytes = ckpp_size(&o->array) * (int64_t)itemsize;
         /* Elements that the body leaves unwritten are 0, not whatever the memory held. A raw kernel has fill(...) for that. */
-        if (bytes > 0 && (o->raw || o->param->partial) && l->kernel->kind != CKPP_RAW)
+        if (bytes > 0 && (o->raw || o->param->partial) && kind->loops)
             status = l->backend->zero(l->device, l->stream, o->array.data, (size_t)bytes);
         if (status)
             return status;
@@ -81,7 +78,7 @@ ckpp_status data_allocate_outputs(rt_launch *l)
  * read, and what an output does not write but its copy back would overwrite. */
 static bool needs_copy_in(const rt_launch *l, const rt_operand *o)
 {
-    if (l->kernel->kind == CKPP_RAW && l->options->has_fill_ && o->param->direction == CKPP_OUT)
+    if (kind_of(l->kernel)->has_grid && l->options->has_fill_ && o->param->direction == CKPP_OUT)
         return !array_is_dense(&o->array);
     return o->param->direction != CKPP_OUT || o->param->partial || o->raw || !array_is_dense(&o->array);
 }
@@ -153,7 +150,7 @@ static ckpp_status region_shift(const rt_launch *l, const rt_region *region, siz
  * and nothing is left to copy when it has ended. */
 static bool fill_slot(const rt_launch *l, rt_region *region, size_t bytes, size_t shift)
 {
-    if (l->kernel->kind != CKPP_REDUCTION || !l->backend->take_slot || !region->copy_out || l->options->nowait_ ||
+    if (!kind_of(l->kernel)->reduces || !l->backend->take_slot || !region->copy_out || l->options->nowait_ ||
         l->options->prepare || bytes + shift > RT_SLOT || !(region->memory = l->backend->take_slot(l->device)))
         return false;
     region->slot = true;
@@ -175,7 +172,7 @@ static ckpp_status fill_region(const rt_launch *l, rt_region *region)
     if (status)
         return status;
     region->staged = (unsigned char *)region->memory + shift;
-    return region->copy_in ? trace_copy(l->backend, region->staged, l->device, region->low, CKPP_HOST, bytes, l->stream)
+    return region->copy_in ? observed_copy(l->backend, region->staged, l->device, region->low, CKPP_HOST, bytes, l->stream)
                            : CKPP_OK;
 }
 
@@ -213,7 +210,7 @@ ckpp_status data_stage_out(rt_launch *l)
     for (int r = 0; r < l->nregions && !status; r++) {
         rt_region *region = &l->region[r];
         if (region->copy_out && !region->slot)
-            status = trace_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
+            status = observed_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
                                 (size_t)(region->high - region->low), l->stream);
     }
     return status;

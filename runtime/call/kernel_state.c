@@ -6,7 +6,8 @@
  * to the state any more. The struct itself is kept, so that none has the address of an older one: memo.c
  * tells kernels apart by it. */
 #define _GNU_SOURCE
-#include "runtime/call/kernel_state.h"
+#include "runtime/call/call.h"
+#include "runtime/host/host.h"
 
 #include <link.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ static void clear(kernel_state *state)
     rt_specialization *next;
     for (rt_specialization *spec = atomic_load(&state->specializations); spec; spec = next) {
         next = spec->next;
-        if (spec->backend->id == RT_HOST_ID)
+        if (spec->backend->target->synchronous)
             spec->backend->unload(&spec->code);
         free(spec);
     }

@@ -3,7 +3,7 @@
  * The thread's last call of a kernel, made again, is memo.c's. Behind that, build.c finds the specialisation for the
  * arguments, or makes it; the parameter block is filled on the stack, and the backend launches. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/call/call.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,60 +70,7 @@ ckpp_status launch_choose_device(rt_launch *l)
     return l->kernel->uses & CKPP_USES_TEXTURES ? texture_check(l->kernel, l->args, l->device) : CKPP_OK;
 }
 
-/* ---- the parameter block ---- */
-
-static void put_words(unsigned char *at, const int64_t *words, int count)
-{
-    memcpy(at, words, (size_t)count * sizeof words[0]);
-}
-
-static void fill_block(const rt_launch *l, const rt_specialization *spec, unsigned char *block, void *record)
-{
-    const rt_layout *layout = &spec->layout;
-
-    if (l->kernel->kind == CKPP_RAW) {
-        raw_fill_block(l, spec->cls, layout, block);
-        return;
-    }
-    put_words(block + layout->n, &l->n, 1);
-    put_words(block + layout->shape, l->extent, l->ndim);
-    if (l->kernel->kind == CKPP_REDUCTION) {
-        int words = l->ndim + l->reduced;
-        put_words(block + layout->reduced, l->extent + l->ndim, l->reduced);
-        memcpy(block + layout->split, &l->work.split, sizeof l->work.split);
-        put_words(block + layout->counters, l->counter[0], words);
-        put_words(block + layout->counters + 8 * words, l->counter[1], words);
-    }
-    if (l->kernel->uses & CKPP_USES_IND)
-        put_words(block + layout->ind_shape, l->shape, l->shape_ndim);
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *o = &l->operand[k];
-        const rt_param_class *c = &spec->cls->param[k];
-        unsigned char *at = block + layout->param[k].data;
-        if (c->access == RT_SCALAR) {
-            rt_scalar_store(at, o->dtype, o->arg);
-            continue;
-        }
-        memcpy(at, &o->data, sizeof o->data);
-        if (c->access == RT_RAW_DENSE || c->access == RT_RAW_STRIDED) {
-            ckpp_array view;
-            reduce_view(l, &o->array, &view);
-            put_words(block + layout->param[k].shape, view.shape, c->ndim);
-            put_words(block + layout->param[k].strides, view.strides, c->ndim);
-            if (record) {
-                int64_t number = k;
-                memcpy(block + layout->param[k].record, &record, sizeof record);
-                put_words(block + layout->param[k].record + 8, &number, 1);
-            }
-        } else if (c->access != RT_DENSE) {
-            put_words(block + layout->param[k].strides, o->strides, l->ndim + spec->cls->reduced);
-            if (layout->param[k].step)
-                put_words(block + layout->param[k].step, &(int64_t){reduce_step(l, spec->cls, o)}, 1);
-        }
-    }
-    if (l->kernel->kind == CKPP_ELEMENTWISE)
-        loop_fill_block(l, spec->cls, layout, block);
-}
+/* ---- the launch ---- */
 
 /* Where the last block to be done combines the parts: in front of their memory there is a number for each tile of threads. */
 static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
@@ -179,11 +126,30 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
     return status;
 }
 
+/* What the blocks of a cooperative grid count each other's arrivals with belongs to this launch alone. */
+static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
+{
+    void *barrier = NULL;
+    ckpp_status status = CKPP_OK;
+
+    if (r->layout->barrier >= 0) {
+        status = r->backend->allocate(r->device, r->stream, sizeof(int64_t), &barrier);
+        if (!status)
+            status = r->backend->zero(r->device, r->stream, barrier, sizeof(int64_t));
+        memcpy(block + r->layout->barrier, &barrier, sizeof barrier);
+    }
+    if (!status)
+        status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->kernel, r->layout, block);
+    if (barrier)
+        r->backend->release(r->device, r->stream, barrier);
+    return status;
+}
+
 static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
 {
-    if (r->kernel->kind == CKPP_RAW)
-        return raw_launch(r, block);
-    if (r->kernel->kind == CKPP_REDUCTION && r->work.finish)
+    if (kind_of(r->kernel)->has_grid)
+        return launch_grid(r, block);
+    if (r->work.finish)
         return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block) : launch_parts(r, block);
     return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size,
                               r->layout->waits);
@@ -191,16 +157,7 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
 
 ckpp_status launch_block(const rt_ready *r, unsigned char *block)
 {
-    return r->row ? trace_launch(r, block, launch_now) : launch_now(r, block);
-}
-
-static void plan_work(rt_launch *l, const rt_specialization *spec)
-{
-    if (l->kernel->kind == CKPP_REDUCTION) {
-        l->work = reduce_divide(l, spec->cls);
-    } else if (l->kernel->kind == CKPP_ELEMENTWISE) {
-        loop_divide(l, spec->cls);
-    }
+    return r->row ? rt_observer->launch(r, block, launch_now) : launch_now(r, block);
 }
 
 /* What the kernel answers of itself, launched as this call would. */
@@ -208,7 +165,7 @@ static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
 {
     rt_grid grid = {.block = {RT_BLOCK, 1, 1}, .grid = {1, 1, 1}, .carveout = -1};
 
-    if (l->kernel->kind == CKPP_RAW)
+    if (kind_of(l->kernel)->has_grid)
         grid = l->work.grid;
     else
         grid.grid[0] = (unsigned)(l->work.items / RT_BLOCK + (l->work.items % RT_BLOCK != 0));
@@ -222,11 +179,9 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
     rt_ready ready = {.kernel = l->kernel, .backend = l->backend, .device = l->device, .stream = l->stream,
                             .code = &spec->code, .layout = &spec->layout, .work = l->work};
 
-    fill_block(l, spec, block, record);
-    if (rt_env()->watch)
-        trace_prepare(l, spec->cls, &ready);
-    if (rt_env()->explain)
-        explain_launch(l, spec->cls);
+    block_fill(l, spec->cls, &spec->layout, block, record);
+    if (rt_observer)
+        rt_observer->prepare(l, spec->cls, &ready);
     ckpp_status status = launch_block(&ready, block);
     if (!status)
         memo_keep(l, &ready, spec->cls, block);
@@ -248,7 +203,7 @@ static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
 
     if (!r->flag)
         return CKPP_OK;
-    if (l->kernel->kind == CKPP_REDUCTION && r->param >= 0 && r->param < l->kernel->nparams) {
+    if (kind_of(l->kernel)->reduces && r->param >= 0 && r->param < l->kernel->nparams) {
         const ckpp_array *a = &l->operand[r->param].array;
         ckpp_array view;
         char shape[160];
@@ -288,21 +243,13 @@ static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
 /* Checks the arguments, and makes what the kernel needs of them. */
 static ckpp_status prepare(rt_launch *l)
 {
-    bool raw = l->kernel->kind == CKPP_RAW, reduction = l->kernel->kind == CKPP_REDUCTION;
+    const rt_steps *steps = steps_of(l->kernel);
     ckpp_status status;
 
-    if ((raw && (status = raw_template(l))) || (status = bind_types(l)))
+    if ((status = steps->types(l)) || (status = steps->shape(l)) || (status = steps->grid(l)) || (status = overlap_check(l)) ||
+        (status = data_allocate_outputs(l)))
         return status;
-    if (raw) {
-        if ((status = raw_arrays(l)) || (status = raw_geometry(l)))
-            return status;
-    } else if ((reduction && (status = reduce_types(l))) || (status = bind_shape(l)) ||
-               (reduction && (status = reduce_shape(l)))) {
-        return status;
-    }
-    if ((status = overlap_check(l)) || (status = data_allocate_outputs(l)))
-        return status;
-    return raw ? raw_copy_inputs(l) : CKPP_OK;
+    return l->raw ? l->raw->copy_inputs(l) : CKPP_OK;
 }
 
 /* Whether there is anything to compute. */
@@ -310,9 +257,9 @@ static bool has_work(const rt_launch *l)
 {
     const unsigned *grid = l->work.grid.grid;
 
-    if (l->kernel->kind == CKPP_RAW)
+    if (kind_of(l->kernel)->has_grid)
         return grid[0] && grid[1] && grid[2];
-    return (l->kernel->kind == CKPP_REDUCTION ? l->work.split.results : l->n) != 0;
+    return (kind_of(l->kernel)->reduces ? l->work.split.results : l->n) != 0;
 }
 
 /* Arguments are on the device. */
@@ -321,13 +268,10 @@ static ckpp_status run_kernel(rt_launch *l)
     rt_specialization *spec = NULL;
     ckpp_status status;
 
-    if (l->kernel->kind == CKPP_REDUCTION)
-        reduce_merge(l);
-    else if (l->kernel->kind == CKPP_ELEMENTWISE)
-        loop_merge(l);
+    steps_of(l->kernel)->merge(l);
     if ((status = build_find(l, &spec)))
         return status;
-    plan_work(l, spec);
+    steps_of(l->kernel)->divide(l, spec->cls);
     l->prints = spec->prints;
     if (l->options->attributes && (status = get_attributes(l, spec)))
         return status;
@@ -339,11 +283,10 @@ static ckpp_status run_kernel(rt_launch *l)
 /* Arguments are prepared. */
 static ckpp_status run_prepared(rt_launch *l, void *context)
 {
-    bool raw = l->kernel->kind == CKPP_RAW;
     ckpp_status status;
 
     (void)context;
-    if ((status = data_stage_in(l)) || (raw && !l->options->prepare && (status = raw_fill_outputs(l))))
+    if ((status = data_stage_in(l)) || (l->raw && !l->options->prepare && (status = l->raw->fill_outputs(l))))
         return status;
     if ((has_work(l) || l->options->prepare) && (status = run_kernel(l)))
         return status;
@@ -362,9 +305,9 @@ static ckpp_status run_steps(rt_launch *l)
 
     if ((status = launch_choose_device(l)) || (status = prepare(l)))
         return status;
-    if (!has_work(l) && l->kernel->kind != CKPP_RAW)
+    if (!has_work(l) && !l->raw)
         return CKPP_OK;
-    return rt_is_outermost() ? check_results(l, run_prepared, NULL) : run_prepared(l, NULL);
+    return rt_observer && rt_is_outermost() ? rt_observer->check(l, run_prepared, NULL) : run_prepared(l, NULL);
 }
 
 bool launch_is_raw(const ckpp_options *o)
@@ -377,19 +320,19 @@ bool launch_is_raw(const ckpp_options *o)
 /* Options that only one kind of kernel has. */
 static ckpp_status refuse_options(const ckpp_kernel *kernel, const ckpp_options *o)
 {
-    const struct { bool given; ckpp_kind kind; const char *name; } options[] = {
-        {o->axis || CKPP_GIVEN_(o, axis), CKPP_REDUCTION, "axis"}, {o->axes.axis, CKPP_REDUCTION, "axes"},
-        {o->keepdims, CKPP_REDUCTION, "keepdims"},
-        {CKPP_EXTENTS_GIVEN_(o, grid), CKPP_RAW, "grid"}, {CKPP_EXTENTS_GIVEN_(o, threads), CKPP_RAW, "threads"},
-        {CKPP_EXTENTS_GIVEN_(o, block), CKPP_RAW, "block"}, {CKPP_EXTENTS_GIVEN_(o, cluster), CKPP_RAW, "cluster"},
-        {o->shared, CKPP_RAW, "shared"}, {o->carveout, CKPP_RAW, "carveout"},
-        {o->cooperative, CKPP_RAW, "cooperative"}, {o->contiguous, CKPP_RAW, "contiguous"}, {o->fill != 0, CKPP_RAW, "fill"}};
+    const rt_kind *kind = kind_of(kernel);
+    const struct { bool given, allowed; const char *name, *what; } options[] = {
+        {o->axis || CKPP_GIVEN_(o, axis), kind->reduces, "axis", "reduction"}, {o->axes.axis, kind->reduces, "axes", "reduction"},
+        {o->keepdims, kind->reduces, "keepdims", "reduction"},
+        {CKPP_EXTENTS_GIVEN_(o, grid), kind->has_grid, "grid", "raw kernel"}, {CKPP_EXTENTS_GIVEN_(o, threads), kind->has_grid, "threads", "raw kernel"},
+        {CKPP_EXTENTS_GIVEN_(o, block), kind->has_grid, "block", "raw kernel"}, {CKPP_EXTENTS_GIVEN_(o, cluster), kind->has_grid, "cluster", "raw kernel"},
+        {o->shared, kind->has_grid, "shared", "raw kernel"}, {o->carveout, kind->has_grid, "carveout", "raw kernel"},
+        {o->cooperative, kind->has_grid, "cooperative", "raw kernel"}, {o->contiguous, kind->has_grid, "contiguous", "raw kernel"}, {o->fill != 0, kind->has_grid, "fill", "raw kernel"}};
 
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
-        if (options[k].given && kernel->kind != options[k].kind)
-            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but the kernel is no %s", options[k].name,
-                           options[k].kind == CKPP_REDUCTION ? "reduction" : "raw kernel");
-    if (kernel->kind == CKPP_RAW && o->size)
+        if (options[k].given && !options[k].allowed)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but the kernel is no %s", options[k].name, options[k].what);
+    if (kind->has_grid && o->size)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".size is given, but a raw kernel has .grid or .threads");
     return CKPP_OK;
 }
@@ -420,7 +363,7 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
         l->operand[k].param = &kernel->params[k];
         l->operand[k].arg = &args[k];
         l->operand[k].array = args[k].array ? *args[k].array : (ckpp_array){0};
-        l->operand[k].raw = kernel->kind == CKPP_RAW || kernel->params[k].raw;
+        l->operand[k].raw = kind_of(kernel)->has_grid || kernel->params[k].raw;
         l->operand[k].allocated = false;
         l->operand[k].dense = NULL;
     }
@@ -429,13 +372,14 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
 
 /* A call that the thread does not remember. */
 static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel, const ckpp_arg *args,
-                                                     const ckpp_options *options)
+                                                     const ckpp_options *options, const rt_raw_steps *raw)
 {
     rt_launch l; /* large, and only the operands in use are touched */
     ckpp_status status = start(&l, kernel, args, options);
 
     if (status)
         return status;
+    l.raw = kind_of(kernel)->has_grid ? raw : NULL;
     status = run_steps(&l);
     if (!status && kernel->uses & CKPP_USES_TEXTURES)
         status = texture_report(kernel, args, l.device);
@@ -445,24 +389,16 @@ static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel, 
     return status;
 }
 
-ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
+ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options, const rt_raw_steps *raw)
 {
     rt_call previous = rt_enter((rt_call){.kernel = kernel, .file = options->file_ ? options->file_ : kernel->file,
                                           .line = options->file_ ? options->line_ : kernel->line});
     ckpp_status status;
 
     if (!memo_run(kernel, args, options, &status))
-        status = run_new(kernel, args, options);
+        status = run_new(kernel, args, options, raw);
     rt_leave(previous);
     return status;
-}
-
-void ckpp_run_or_report(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
-{
-    ckpp_status status = ckpp_run(kernel, args, options);
-
-    if (status)
-        rt_report(status);
 }
 
 /* ---- scalar arguments in a definition's clauses ---- */

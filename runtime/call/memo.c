@@ -5,7 +5,7 @@
  * last call, and the kernel is launched. Only calls that allocated and staged nothing are remembered. A slot belongs to one
  * thread, so it needs no lock; a few slots, chosen by the kernel's address, serve a loop over several kernels. Where a
  * program unloads a library of kernels and loads another, a new kernel can have an old one's address, but never its state's. */
-#include "runtime/rt.h"
+#include "runtime/call/call.h"
 
 #include <string.h>
 
@@ -94,7 +94,7 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
     if (was->keepdims != o->keepdims || was->axis != o->axis || !was->axes.axis != !o->axes.axis ||
         was->axes.count != o->axes.count || !same_words(m->axis, o->axes.axis, o->axes.count))
         return false;
-    return kernel->kind == CKPP_RAW ? same_geometry(m, o, kernel->ntemplates) : !launch_is_raw(o);
+    return kind_of(kernel)->has_grid ? same_geometry(m, o, kernel->ntemplates) : !launch_is_raw(o);
 }
 
 /* ---- arguments ---- */

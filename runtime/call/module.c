@@ -4,7 +4,8 @@
  * remembered in a list that only grows. The arguments are what the call gives: their types are not declared anywhere, so
  * what can be checked is their number and sizes, which the image (on the host: the C++ type) tells. An array given by value is
  * read, one given by its address is read and written. */
-#include "runtime/rt.h"
+#include "runtime/call/call.h"
+#include "runtime/host/host.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,6 +57,7 @@ static ckpp_status start(rt_launch *l, call_shape *shape, ckpp_module module, ck
     l->kernel = &shape->kernel;
     l->options = options;
     l->nregions = 0;
+    l->raw = NULL;
     l->n = 1;
     for (int k = 0; k < args.count; k++) {
         const ckpp_arg *arg = &args.item[k];
@@ -265,7 +267,7 @@ static ckpp_status find_code(rt_launch *l, ckpp_module module, rt_code **code)
     ckpp_status status = build_find(l, &spec);
     l->kernel = call;
     if (status == CKPP_ERROR_COMPILE)
-        module_explain(module, l->backend->id == RT_HOST_ID, mark);
+        module_explain(module, !l->backend->target->cuda_cxx, mark);
     if (!status)
         *code = &spec->code;
     return status;
@@ -276,7 +278,7 @@ static ckpp_status find_code(rt_launch *l, ckpp_module module, rt_code **code)
 /* Writes the arguments behind one another: on the host behind a ckpp_call, which has their addresses. */
 static ckpp_status fill_block(const rt_launch *l, rt_layout *layout, unsigned char block[RT_MAX_BLOCK])
 {
-    bool host = l->backend->id == RT_HOST_ID;
+    bool host = !l->backend->target->simt;
     size_t at = host ? host_module_arguments(l->kernel->nparams) : 0;
 
     layout->info = layout->barrier = -1;
@@ -307,10 +309,8 @@ static ckpp_status launch_it(const rt_launch *l, rt_module_kernel *kernel, const
     rt_ready ready = {.kernel = l->kernel, .backend = l->backend, .device = l->device, .stream = l->stream, .code = &kernel->code,
                       .layout = layout, .work = l->work};
 
-    if (rt_env()->watch)
-        trace_prepare(l, NULL, &ready);
-    if (rt_env()->explain)
-        explain_launch(l, NULL);
+    if (rt_observer)
+        rt_observer->prepare(l, NULL, &ready);
     return launch_block(&ready, block);
 }
 
@@ -342,7 +342,7 @@ static ckpp_status launch_kernel(rt_launch *l, rt_module_kernel *kernel)
         return status;
     if (l->options->prepare || !grid[0] || !grid[1] || !grid[2])
         return CKPP_OK;
-    return check_results(l, launch_checked, kernel);
+    return rt_observer ? rt_observer->check(l, launch_checked, kernel) : launch_checked(l, kernel);
 }
 
 static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)

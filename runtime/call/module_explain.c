@@ -1,7 +1,7 @@
 /* module_explain.c - why a module does not compile, where a C++ compiler's words for it are of no use to a C programmer: what only
  * a GPU has, kernels of the same name, and instances of templates that there are not. */
 #define _GNU_SOURCE
-#include "runtime/source/specialize.h"
+#include "runtime/call/call.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* cuda_api.c - the table of CUDA's functions, filled with the real ones. The runtime is linked; NVRTC's part stays empty
  * until cuda_compile.c opens the library, because loading it costs more than all else that a start does. */
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #define CUDA_FILL_(name, parameters, arguments) .name = cuda##name,
 

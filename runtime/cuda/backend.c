@@ -1,7 +1,6 @@
 /* cuda.c - the CUDA backend's table: kernels and their launch, waiting, events. Memory is cuda_memory.c's, devices and
  * errors are cuda_device.c's, compiling is cuda_compile.c's. */
-#include "runtime/cuda/cuda_api.h"
-#include "runtime/base/texels.h"
+#include "runtime/cuda/cuda.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +40,7 @@ static ckpp_status find_function(const rt_compile *job, rt_code *code)
 static ckpp_status cuda_load(const rt_compile *job, const rt_blob *image, rt_code *code)
 {
     cudaLibrary_t library = NULL;
-    if (job->kernel->kind == CKPP_MODULE)
+    if (kind_of(job->kernel)->is_file)
         return cuda_module_load(job, image, code);
     code->handle = code->function = NULL;
     if (!cuda_image_is_sound(image->data, image->size))
@@ -180,18 +179,14 @@ static ckpp_status cuda_event_record(void *event, ckpp_stream stream)
     return cuda_leave(e->device, previous, status);
 }
 
-/* The default stream that waits is that of the thread's device, which need not be the event's. */
-static ckpp_status cuda_event_join(void *event, ckpp_stream stream)
+static ckpp_status cuda_event_join(void *event, int device, ckpp_stream stream)
 {
     cuda_event *e = event;
-    ckpp_stream unused;
-    int previous, device;
-    ckpp_status status = device_current(&device, &unused);
-    if (status)
-        return status;
+    int previous;
     if (device < 0)
         device = e->device;
-    if ((status = cuda_enter(device, &previous)))
+    ckpp_status status = cuda_enter(device, &previous);
+    if (status)
         return status;
     cudaError_t error = rt_cuda.StreamWaitEvent(stream, e->event, 0);
     if (error)
@@ -235,8 +230,7 @@ static void cuda_event_destroy(void *event)
 }
 
 const rt_backend cuda_backend = {
-    .id = RT_CUDA_ID,
-    .name = "cuda",
+    .target = &cuda_target,
     .key = cuda_key,
     .compile = cuda_compile,
     .load = cuda_load,

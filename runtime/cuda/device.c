@@ -5,7 +5,7 @@
  *   nobody can have made another one current, and it is not asked for; else it is asked for at every call, because the
  *   program may have called cudaSetDevice() itself, and the default stream is that of the current device.
  * - A call that fails is quoted with its values, and the error that it left for cudaGetLastError() is taken away. */
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <stdio.h>
 #include <string.h>

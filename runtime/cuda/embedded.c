@@ -3,7 +3,7 @@
  * It is looked for by a hash over the same text that the cache has in its key, the kernel's whole source, and the options: so a
  * library whose loops are other than those of the ckpp that compiled it takes nothing that is stale. NVRTC's version is no part of
  * it, since there need be none. What does not serve is no error: the kernel is compiled. */
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <string.h>
 #define XXH_INLINE_ALL

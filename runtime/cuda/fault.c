@@ -11,7 +11,7 @@
  * An entry has pointers to names, since copies would cost every launch. A program may have closed the library that they were in,
  * so they are read with a care that only a fault is worth. */
 #define _GNU_SOURCE
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,7 +1,8 @@
 /* cuda_grid.c - the CUDA backend's launch of raw kernels, and what a kernel answers of itself.
  *
  * A launch that CUDA refuses is explained: CUDA's own messages do not say which limit it was, and what would fit. */
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
+#include "runtime/plan/plan.h"
 
 #include <stdio.h>
 
@@ -43,7 +44,7 @@ static ckpp_status ask_for_shared(rt_code *code, int device, size_t bytes)
     char name[16];
     if (rt_cuda.FuncGetAttributes(&a, code->function) != cudaSuccess)
         rt_cuda.GetLastError();
-    device_put_name(device, name);
+    snprintf(name, sizeof name, "cuda:%d", device);
     ckpp_status status = most > 0 ? raw_check_shared(bytes, a.sharedSizeBytes, (size_t)most, name) : CKPP_OK;
     if (status)
         return status;

@@ -8,7 +8,7 @@
  *
  * The layouts of .nv.info and of fatbins are not documented: they are as `cuobjdump -elf` shows them, and `readelf`. */
 #define _GNU_SOURCE
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <elf.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
  *
  * Shared memory that nobody uses makes fewer fit: as many as a processor's share (528 blocks where five fit on each of 132
  * processors, 256 MiB: 67.3 us not early, 65.8 early with room for four). */
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 enum { CROWDED = 50 };
 

@@ -3,7 +3,7 @@
  * NVRTC does not link; nvJitLink does, which comes with the toolkit and is opened when it is first needed, like NVRTC. The device
  * runtime is the toolkit's libcudadevrt.a. */
 #define _GNU_SOURCE
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <dlfcn.h>
 #include <libgen.h>

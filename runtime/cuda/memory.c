@@ -2,7 +2,7 @@
  *
  * Memory comes from one pool for each device, which keeps what is released, so that asking for it again costs a
  * microsecond; where a device has no pools, from cudaMalloc(). */
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <string.h>
 

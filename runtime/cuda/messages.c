@@ -3,7 +3,7 @@
  * NVRTC writes "foo.c(12): error: MESSAGE", perhaps more lines, the source line with two blanks in front, and a line with
  * nothing but a caret, which tells the column. Here that becomes "foo.c:12:7: error: MESSAGE", so that editors find the
  * place and host_filter_messages() can choose what a user needs. Empty lines and totals are left out. */
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <string.h>
 

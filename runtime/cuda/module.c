@@ -4,7 +4,7 @@
  * for each instance that the module lists its name and what NVRTC calls it, each with a NUL. Everything else is found in the
  * image's own symbol table. */
 #define _GNU_SOURCE
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <stdlib.h>
 #include <string.h>

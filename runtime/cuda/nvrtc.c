@@ -4,10 +4,7 @@
  * made without it, from its identity, and holds no path. NVRTC locks inside where it has to, so several threads may
  * compile. Where it does not know the device's architecture, PTX for the newest one that it knows is made instead, which
  * the driver compiles when it is loaded. */
-#include "runtime/base/compiler_options.h"
-#include "runtime/cuda/cuda_api.h"
-#include "runtime/source/own_headers.h"
-#include "runtime/source/specialize.h"
+#include "runtime/cuda/cuda.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -358,10 +355,11 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
         status = take_image(program, t.ptx, &taken);
     if (!status && launches)
         status = cuda_link(t.ptx ? arch : t.arch, t.ptx, &taken);
-    if (!status && job->kernel->kind == CKPP_MODULE)
+    if (!status && kind_of(job->kernel)->is_file)
         status = cuda_module_put_names(program, job->kernel, &taken);
     nvrtcResult result = rt_cuda.nvrtc.DestroyProgram(&program);
-    trace_note_compiler();
+    if (rt_observer)
+        rt_observer->compiler();
     if (result && !status)
         status = nvrtc_fail(result, "nvrtcDestroyProgram()");
     if (status)

@@ -1,7 +1,7 @@
 /* cuda_precompiled.c - checks an image that somebody else has made, before the driver sees it: is it whole, does it run on this
  * device, has it the kernel, and does that take what the construct says. */
 #define _GNU_SOURCE
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * Only declarations outside of braces are read. The text is taken word by word: a word is a name, a number, a directive with
  * its dot, a quoted text, or a single other character. A statement ends with a ';' or '}', but some directives with their line. */
 #define _GNU_SOURCE
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* cuda_scratch.c - memory that a launch needs besides its arrays: where the blocks of a reduction leave their parts, and where a
  * result lies that the host waits for. What most launches need is made once and kept as long as the process. */
-#include "runtime/cuda/cuda_api.h"
-#include "runtime/inside.h"
+#include "runtime/cuda/cuda.h"
 
 #include <string.h>
 
@@ -133,10 +132,10 @@ static bool has_come(const void *at, size_t bytes)
  * long, or is what the slot held before, is waited for as anything else is; so is a kernel that has faulted. */
 ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_t bytes)
 {
-    double end = trace_now() + 50e-6;
+    double end = clock_now() + 50e-6;
     bool come;
 
-    while (!(come = has_come(at, bytes)) && trace_now() < end) {
+    while (!(come = has_come(at, bytes)) && clock_now() < end) {
     }
     if (!come)
         return cuda_backend.wait(device, stream);

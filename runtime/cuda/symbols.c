@@ -5,7 +5,7 @@
  * without a name has one that the compiler makes; neither programs nor messages say it. A template's instance has I behind
  * its name and is not found this way. */
 #define _GNU_SOURCE
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <stdlib.h>
 #include <string.h>

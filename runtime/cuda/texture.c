@@ -1,6 +1,5 @@
 /* cuda_texture.c - the CUDA backend's textures and surfaces: the texels are a cudaArray, whose layout is the device's own. */
-#include "runtime/cuda/cuda_api.h"
-#include "runtime/base/texels.h"
+#include "runtime/cuda/cuda.h"
 
 /* ---- memory ---- */
 

@@ -6,7 +6,7 @@
  *
  * A mark is behind all that was put into the stream before. Where the GPU has nothing to do, what is between two marks is also the time
  * that the launch takes to get there, which is some microseconds. */
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <stdlib.h>
 
@@ -53,10 +53,10 @@ static bool record_base(int device, base *b)
     if (!timers.device[device].has_stream && !works(rt_cuda.StreamCreateWithFlags(stream, cudaStreamNonBlocking)))
         return false;
     timers.device[device].has_stream = true;
-    double before = trace_now();
+    double before = clock_now();
     if (!works(rt_cuda.EventRecord(b->event, *stream)) || !works(rt_cuda.EventSynchronize(b->event)))
         return false;
-    b->when = (before + trace_now()) / 2;
+    b->when = (before + clock_now()) / 2;
     return true;
 }
 
@@ -65,7 +65,7 @@ static base *get_base(int device)
 {
     base *newest = timers.device[device].newest, *b;
 
-    if (newest && trace_now() - newest->when < base_seconds)
+    if (newest && clock_now() - newest->when < base_seconds)
         return newest;
     if (!(b = calloc(1, sizeof *b)))
         return NULL;

@@ -7,7 +7,7 @@
  * The first call of a kernel that the cache has waits for this, and each path that is looked up takes microseconds: the usual
  * place is tried before all are listed, and the headers are looked for when something is compiled. */
 #define _GNU_SOURCE
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -4,7 +4,11 @@
  * know. What was found, an error too, holds for the life of the process. Where the host was chosen, or where the library
  * was built without CUDA, no function of CUDA's is called. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/device/device.h"
+#ifdef CKPP_CUDA
+#include "runtime/cuda/cuda.h"
+#endif
+#include "runtime/host/host.h"
 
 #include <link.h>
 #include <stdio.h>
@@ -339,7 +343,8 @@ ckpp_status ckpp_synchronize(void)
     ckpp_status status = device_current(&device, &unused);
     if (!status)
         status = device_backend(device)->wait_all(device);
-    trace_collect();
+    if (rt_observer)
+        rt_observer->collect();
     rt_leave(previous);
     return status;
 }
@@ -395,12 +400,22 @@ ckpp_status ckpp_event_record(ckpp_event *event, ckpp_stream stream)
     return status;
 }
 
+/* The default stream that waits is that of the thread's device, which need not be the event's. */
+static ckpp_status event_join(const ckpp_event *event, ckpp_stream given)
+{
+    ckpp_stream current;
+    int device;
+    ckpp_status status = device_current(&device, &current);
+
+    return status ? status : event->backend->event_join(event->handle, device, given ? given : current);
+}
+
 ckpp_status ckpp_event_wait(ckpp_event *event, ckpp_stream stream)
 {
     rt_call previous = enter("ckpp_event_wait");
     ckpp_status status = refuse_null(event, "event");
     if (!status)
-        status = event->backend->event_join(event->handle, stream_or_current(stream));
+        status = event_join(event, stream);
     rt_leave(previous);
     return status;
 }
@@ -425,7 +440,7 @@ ckpp_status ckpp_event_elapsed(float *ms, ckpp_event *start, ckpp_event *stop)
         status = refuse_null(stop, "stop");
     if (!status && start->backend != stop->backend)
         status = rt_fail(CKPP_ERROR_ARGUMENT, "one event is of the %s backend, the other of the %s backend",
-                         start->backend->name, stop->backend->name);
+                         start->backend->target->name, stop->backend->target->name);
     if (!status)
         status = start->backend->event_elapsed(ms, start->handle, stop->handle);
     rt_leave(previous);

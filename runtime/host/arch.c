@@ -1,6 +1,6 @@
 /* host_arch.c - what -march=native goes by: the first processor's description, without what changes from boot to boot. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/host/host.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,7 @@
  * a launch is split here, not in the kernel, so that kernels need no OpenMP library and the split is the same
  * whatever compiler made them. */
 #define _GNU_SOURCE
-#include "runtime/host/fiber.h"
-#include "runtime/base/texels.h"
+#include "runtime/host/host.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -313,9 +312,9 @@ static ckpp_status host_event_record(void *event, ckpp_stream stream)
     return CKPP_OK;
 }
 
-static ckpp_status host_event_join(void *event, ckpp_stream stream)
+static ckpp_status host_event_join(void *event, int device, ckpp_stream stream)
 {
-    (void)event, (void)stream;
+    (void)event, (void)device, (void)stream;
     return CKPP_OK;
 }
 
@@ -340,7 +339,7 @@ static void host_event_destroy(void *event)
 }
 
 const rt_backend host_backend = {
-    .id = RT_HOST_ID, .name = "host", .apart = discrete_backend,
+    .target = &host_target, .apart = discrete_backend,
     .key = host_key, .compile = host_compile, .load = host_load, .unload = host_unload, .module_kernel = host_module_kernel,
     .module_global = host_module_global, .launch = host_launch,
     .launch_grid = host_launch_grid, .attributes = host_attributes, .capacity = host_capacity,

@@ -8,7 +8,7 @@
  * What is known of each thread is not on its stack but in dense arrays at the beginning of the pool of stacks: at the same
  * place of each stack it would be in the same few sets of the processor's cache. */
 #define _GNU_SOURCE
-#include "runtime/host/fiber.h"
+#include "runtime/host/host.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,9 +4,7 @@
  * come back in files of a private folder (host_workspace.c), which is the compiler's TMPDIR, too, and is gone
  * afterwards whatever happened. No signal state of the program's is changed. */
 #define _GNU_SOURCE
-#include "runtime/base/compiler_options.h"
-#include "runtime/host/host_workspace.h"
-#include "runtime/source/own_headers.h"
+#include "runtime/host/host.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -164,7 +162,7 @@ static void put_compiler(rt_buf *out, const compiler *c)
 /* Only loops have OpenMP's pragmas, and clang forgets to refuse exceptions where it is to read those. */
 static const char *simd_option(const rt_compile *job)
 {
-    bool loop = !job->kernel || (job->kernel->kind != CKPP_RAW && job->kernel->kind != CKPP_MODULE);
+    bool loop = !job->kernel || kind_of(job->kernel)->loops;
     return loop ? "-fopenmp-simd" : NULL;
 }
 

@@ -11,8 +11,7 @@
  *
  * While one thread's kernel runs, another thread can touch the memory: such a program gets by, at times. */
 #define _GNU_SOURCE
-#include "runtime/host/fiber.h"
-#include "runtime/base/texels.h"
+#include "runtime/host/host.h"
 
 #include <errno.h>
 #include <stdio.h>

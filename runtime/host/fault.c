@@ -7,7 +7,7 @@
  * the signal from the same instruction, which is executed again. The next launch puts it back, but never over a handler that the
  * program has set meanwhile: that one may call this one, which then calls what was there before. */
 #define _GNU_SOURCE
-#include "runtime/host/fiber.h"
+#include "runtime/host/host.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -60,7 +60,7 @@ static void tell_of_kernel(const rt_call *call, int number, const siginfo_t *inf
 {
     const rt_settings *on = rt_env();
     const ckpp_kernel *kernel = call->kernel;
-    bool indexed = kernel && kernel->kind != CKPP_RAW;
+    bool indexed = kernel && !kind_of(kernel)->has_grid;
     const char *checks = indexed && !on->check_bounds ? on->check_discrete ? "bounds" : "bounds,discrete"
                          : on->check_discrete ? "" : "discrete";
     char place[300] = "", address[64] = "";

@@ -4,7 +4,7 @@
  * under way. The blocks of a cooperative launch run all at once, each in a thread of its own. Of several blocks that
  * fail, the one with the lowest number is told of, which is the same one each time. */
 #define _GNU_SOURCE
-#include "runtime/host/fiber.h"
+#include "runtime/host/host.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* host_headers.c - CUDA's headers as files, for the host's compiler. */
 #define _GNU_SOURCE
-#include "runtime/source/own_headers.h"
+#include "runtime/host/host.h"
 
 #include <errno.h>
 #include <limits.h>

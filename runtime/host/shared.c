@@ -3,7 +3,7 @@
  * On the host __shared__ variables are thread_local, so a compiled kernel's symbol table has their sizes. Of a raw kernel all of
  * them count; of a module, whose kernels do not run at once, those of one function. Without such a table nothing is checked. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/host/host.h"
 
 #include <ctype.h>
 #include <elf.h>
@@ -102,7 +102,7 @@ size_t host_static_shared(const rt_compile *job, const rt_blob *image)
 {
     table t;
     variable v;
-    if (!job->kernel || job->kernel->kind != CKPP_RAW || !find_table(image, &t))
+    if (!job->kernel || !kind_of(job->kernel)->has_grid || !find_table(image, &t))
         return 0;
     for (size_t k = 0; k < t.count; k++)
         if (read_variable(&t, &t.symbols[k], &v))
@@ -112,7 +112,7 @@ size_t host_static_shared(const rt_compile *job, const rt_blob *image)
 
 ckpp_status host_check_shared(const rt_compile *job, const rt_blob *image)
 {
-    bool whole = !job->kernel || job->kernel->kind != CKPP_MODULE;
+    bool whole = !job->kernel || !kind_of(job->kernel)->is_file;
     table t;
     variable v;
     if (!find_table(image, &t))

@@ -3,7 +3,7 @@
  * A system thread has one pool, which is kept until it ends: room for the pool's own data, and behind it the stacks, one
  * after another. The pool is aligned to CKPP_POOL_SIZE, so that any address on a stack tells where the pool is. */
 #define _GNU_SOURCE
-#include "runtime/host/fiber.h"
+#include "runtime/host/host.h"
 
 #include <stddef.h>
 #include <stdlib.h>

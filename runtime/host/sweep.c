@@ -6,7 +6,7 @@
  * file, or on a file system without locks, it goes by the folder's age, and only if there is
  * nothing in it that ckpp has not put there. No symbolic link is followed. */
 #define _GNU_SOURCE
-#include "runtime/host/host_workspace.h"
+#include "runtime/host/host.h"
 
 #include <dirent.h>
 #include <errno.h>

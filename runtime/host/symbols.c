@@ -1,7 +1,7 @@
 /* host_symbols.c - a kernel that calls what is defined nowhere: C++ compilers let it pass, the dynamic linker does not, and knows only
  * the symbol. The message names the function, and the line where it is used. */
 #define _GNU_SOURCE
-#include "runtime/source/specialize.h"
+#include "runtime/host/host.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* host_texture.c - the host backend's textures and surfaces: a row-major copy of the elements, and for each object a sampler,
  * which tells device/texture_host.h how to read it. */
-#include "runtime/base/texels.h"
+#include "runtime/host/host.h"
 #include "runtime/kernel/texture_host.h"
 
 #include <stdlib.h>

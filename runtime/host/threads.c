@@ -4,7 +4,7 @@
  * library ends the program. So before a program thread's first parallel region, as many threads as that
  * takes are made here, all at once, and ended again; with fewer of them the work is split in fewer parts. */
 #define _GNU_SOURCE
-#include "runtime/host/fiber.h"
+#include "runtime/host/host.h"
 
 #include <errno.h>
 #include <pthread.h>

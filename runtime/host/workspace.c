@@ -4,12 +4,12 @@
  * What comes back is read through a descriptor of the folder, and must be a file of the user's, for
  * it is run. The compiler gets none of the descriptors that are open here. */
 #define _GNU_SOURCE
-#include "runtime/host/host_workspace.h"
+#include "runtime/host/host.h"
 #include "runtime/cache/cache.h"
-#include "runtime/source/own_headers.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,8 @@
  * second run has to start from what the first one was given. So each checked launch is done between a beginning and an end,
  * with a wait for the device behind it. Nothing is remembered of such calls (memo.c), so a program that is not checked pays
  * nothing. What the runtime itself launches within a call, a conversion for instance, is not checked. */
-#include "runtime/observe/checks.h"
+#include "runtime/host/host.h"
+#include "runtime/observe/observe.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -217,7 +218,7 @@ static bool is_taken_over(const rt_launch *l, const rt_operand *o)
 {
     if (o->arg->is_scalar || o->param->direction != CKPP_OUT)
         return !o->arg->is_scalar;
-    if (l->kernel->kind == CKPP_RAW)
+    if (kind_of(l->kernel)->has_grid)
         return !l->options->has_fill_;
     return (o->raw || o->param->partial) && !o->allocated;
 }
@@ -313,7 +314,7 @@ static ckpp_status end(const rt_launch *l, const rt_check *check)
     return !status && rt_env()->check_nan ? nan_end(l, check) : status;
 }
 
-ckpp_status check_results(rt_launch *l, check_step *run, void *context)
+ckpp_status check_results(rt_launch *l, rt_step *run, void *context)
 {
     rt_check *check;
 

@@ -6,7 +6,7 @@
  * multiple of the root of their number, which is how rounding errors in sums grow (N. Higham, Accuracy and Stability of
  * Numerical Algorithms, 2.8). A difference of almost equal numbers keeps their absolute error: so the unit is that of the
  * element, or of the output's mean magnitude, whichever is larger. A NaN equals a NaN. */
-#include "runtime/observe/checks.h"
+#include "runtime/observe/observe.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -49,9 +49,9 @@ static double unit_of(ckpp_dtype type)
 /* How many numbers may have been added for one of the output's: of a raw kernel nobody knows, so each thread may have. */
 static double count_added(const rt_launch *l)
 {
-    if (l->kernel->kind == CKPP_REDUCTION)
+    if (kind_of(l->kernel)->reduces)
         return (double)l->n;
-    if (l->kernel->kind == CKPP_RAW)
+    if (kind_of(l->kernel)->has_grid)
         return (double)l->work.threads[0] * (double)l->work.threads[1] * (double)l->work.threads[2];
     return 0;
 }
@@ -63,7 +63,7 @@ static double tolerance(const rt_launch *l, const rt_operand *output)
 
     for (int k = 0; k < l->kernel->nparams; k++)
         unit = larger(unit, unit_of(l->operand[k].dtype));
-    sum = l->kernel->kind == CKPP_REDUCTION && unit_of(l->value) > 0 ? unit_of(l->value) : unit;
+    sum = kind_of(l->kernel)->reduces && unit_of(l->value) > 0 ? unit_of(l->value) : unit;
     allowed = unit * (unit > 0x1p-12 ? UNITS_OF_16_BITS : UNITS) + sum * UNITS_OF_SUM * rough_root(count_added(l));
     return allowed < MOST ? allowed : MOST;
 }

@@ -4,7 +4,7 @@
  * the copy, too, and what a raw kernel does not write is the same in both. After it, the same call is made with these copies, as a
  * call of the program's would be, for the other device. The program's own arrays keep what its own backend has made. What cannot
  * run on the other backend is said once for each kernel, and passes. */
-#include "runtime/observe/checks.h"
+#include "runtime/observe/observe.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static void add_region(const rt_launch *l, check_twin *t, const ckpp_array *a)
         return;
     /* A raw kernel may count on the strides that it is given. */
     check_region region = {.low = (unsigned char *)a->data + low, .high = (unsigned char *)a->data + high,
-                           .device = a->device, .only = l->kernel->kind != CKPP_RAW && check_is_sparse(a) ? a : NULL};
+                           .device = a->device, .only = !kind_of(l->kernel)->has_grid && check_is_sparse(a) ? a : NULL};
     for (int r = 0; r < t->nregions;) {
         const check_region *other = &t->region[r];
         if (region.device != other->device || region.high <= other->low || other->high <= region.low) {
@@ -179,7 +179,7 @@ static bool run_twin(const rt_launch *l, const check_twin *t, ckpp_status *statu
     options.device_ = t->device;
     options.host_ = false;
     options.nowait_ = false;
-    *status = ckpp_run(l->kernel, t->arg, &options);
+    *status = launch_run(l->kernel, t->arg, &options, &raw_steps);
     if (!*status)
         return true;
     if (is_refusal(*status)) {

@@ -4,7 +4,7 @@
  * A launch that is the same as the last one, to the letter, is only counted; how often is said when another one comes, or at the
  * end. Calls that nothing is worked out for (memo.c) would have nothing to say, so memo.c keeps none then. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +72,7 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
         buf_puts(out, "; not all are aligned");
     if (cls->finish)
         buf_puts(out, "; results in parts");
-    if (kernel->kind != CKPP_RAW)
+    if (!kind_of(kernel)->has_grid)
         buf_printf(out, "; %d-bit offsets", cls->wide ? 64 : 32);
     if (cls->bounds)
         buf_puts(out, "; indices are checked");
@@ -89,7 +89,7 @@ static void put_template(const ckpp_kernel *kernel, const rt_class *cls, rt_buf 
 
 void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
 {
-    if (kernel->kind == CKPP_MODULE)
+    if (kind_of(kernel)->is_file)
         return;
     put_types(cls, out);
     put_template(kernel, cls, out);
@@ -113,10 +113,10 @@ static void put_size(const rt_launch *l, rt_buf *out)
 {
     const rt_grid *g = &l->work.grid;
 
-    if (l->kernel->kind == CKPP_REDUCTION)
+    if (kind_of(l->kernel)->reduces)
         buf_printf(out, "%lld result%s of %lld elements", (long long)l->work.split.results,
                    l->work.split.results == 1 ? "" : "s", (long long)l->n);
-    else if (l->kernel->kind == CKPP_ELEMENTWISE)
+    else if (kind_of(l->kernel)->loops)
         buf_printf(out, "%lld elements", (long long)l->n);
     else
         buf_printf(out, "%u x %u x %u blocks of %u x %u x %u threads", g->grid[0], g->grid[1], g->grid[2], g->block[0], g->block[1],
@@ -277,4 +277,14 @@ void explain_launch(const rt_launch *l, const rt_class *cls)
         buf_free(&text);
     else
         say(&text);
+}
+
+void explain_built(const rt_launch *l, rt_source_of from, double seconds)
+{
+    char device[160];
+
+    l->backend->describe(l->device, device, sizeof device);
+    fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line, l->kernel->name,
+            l->kernel->binary ? "loaded" : from == RT_COMPILED ? "compiled" : from == RT_EMBEDDED ? "embedded code loaded"
+            : "loaded from the cache", device, seconds * 1e3);
 }

@@ -10,7 +10,7 @@
  * there for ckpp-cache: they make the same key on another machine, without the program. The sum is the XXH3-64 of all before it. A
  * line is written by one write(), so that processes may share a file; one that is there already is not written again. */
 #define _GNU_SOURCE
-#include "runtime/base/compiler_options.h"
+#include "runtime/observe/observe.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -63,9 +63,7 @@ static void put_parameter(const ckpp_param *p, rt_buf *out)
 
 void record_put_signature(const ckpp_kernel *kernel, rt_buf *out)
 {
-    static const char *const kinds[] = {[CKPP_ELEMENTWISE] = "elementwise", [CKPP_REDUCTION] = "reduction", [CKPP_RAW] = "raw",
-                                        [CKPP_MODULE] = "module"};
-    buf_printf(out, "%s(", kinds[kernel->kind]);
+    buf_printf(out, "%s(", kind_of(kernel)->word);
     for (int k = 0; k < kernel->nparams; k++) {
         buf_puts(out, k ? ", " : "");
         put_parameter(&kernel->params[k], out);
@@ -79,7 +77,7 @@ void record_put_signature(const ckpp_kernel *kernel, rt_buf *out)
 static void put_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
 {
     rt_class loop = *cls; /* without param[] */
-    if (kernel->kind == CKPP_RAW) /* which has no loop */
+    if (kind_of(kernel)->has_grid) /* which has no loop */
         loop.ndim = 0;
 #define PUT_(member, least, most)                                                                                   \
     if (loop.member)                                                                                                \
@@ -117,7 +115,7 @@ static void put_line(const ckpp_kernel *kernel, const rt_class *cls, const char 
     put_field(line, cls->options);
     put_class(kernel, cls, line);
     buf_puts(line, "\t");
-    put_field(line, cls->backend == RT_HOST_ID ? "host" : "cuda");
+    put_field(line, cls->target->name);
     put_field(line, names.data);
     put_field(line, source);
     if (!line->failed)
@@ -326,11 +324,11 @@ static bool read_parameter(const char *text, rt_param_class *p)
 static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
 {
     bool power = (cls->vector & (cls->vector - 1)) == 0;
-    if (kernel->kind == CKPP_MODULE || kernel->kind == CKPP_RAW)
+    if (!kind_of(kernel)->loops)
         return true;
     if (!power || !cls->vector || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
         return false;
-    if (kernel->kind == CKPP_REDUCTION)
+    if (kind_of(kernel)->reduces)
         return cls->reduced && cls->results && cls->batch;
     return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) && cls->turn < cls->ndim;
 }
@@ -339,7 +337,7 @@ bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_cl
 {
     int count = 0;
     memset(cls, 0, sizeof *cls + (size_t)kernel->nparams * sizeof cls->param[0]);
-    cls->backend = RT_CUDA_ID;
+    cls->target = &cuda_target;
     *why = "it says something that this version of ckpp does not know";
     for (const char *p = record->cls; *p; p += strspn(p, " ")) {
         size_t length = strcspn(p, "=");

@@ -7,7 +7,7 @@
  * The lock is taken by timed calls only. What is said at the end of the program is said by an atexit() function, registered when
  * CUDA is in use already, so that it runs before CUDA's own. */
 #define _GNU_SOURCE
-#include "runtime/observe/trace.h"
+#include "runtime/observe/observe.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,13 +44,6 @@ static _Thread_local bool measuring; /* what this thread does is the measuring o
 bool trace_is_measuring(void)
 {
     return measuring;
-}
-
-double trace_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 void trace_device_text(int device, char text[16])
@@ -252,10 +245,10 @@ static void take_some(int count)
 
 static void take_pending(bool wait)
 {
-    const double until = trace_now() + patience;
+    const double until = clock_now() + patience;
 
     take_some(pending_count);
-    while (wait && pending_first && trace_now() < until) {
+    while (wait && pending_first && clock_now() < until) {
         nanosleep(&(struct timespec){0, 100000}, NULL);
         take_some(pending_count);
     }
@@ -323,7 +316,7 @@ static void open_span(span *s, const rt_backend *backend, int device, ckpp_strea
     if (s->timer)
         s->mark = s->timer->mark(device, stream);
     else
-        s->event.begin = trace_now();
+        s->event.begin = clock_now();
 }
 
 static void close_span(span *s, trace_row *row, ckpp_status status)
@@ -333,7 +326,7 @@ static void close_span(span *s, trace_row *row, ckpp_status status)
     if (!wants_times())
         return;
     if (!s->timer)
-        s->event.end = trace_now();
+        s->event.end = clock_now();
     else if (s->mark && !status && (stop = s->timer->mark(s->device, s->event.stream)))
         add_pending(s->timer, s->mark, stop, row, &s->event);
     else if (s->mark)
@@ -397,13 +390,13 @@ void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
         if (o->param->direction != CKPP_IN)
             ready->writes += bytes_of(&o->array);
     }
-    if (l->kernel->kind == CKPP_REDUCTION)
+    if (kind_of(l->kernel)->reduces)
         ready->elements = l->work.split.results * l->n;
-    else if (l->kernel->kind == CKPP_ELEMENTWISE)
+    else if (kind_of(l->kernel)->loops)
         ready->elements = l->n;
 }
 
-static ckpp_status launch_timed(const rt_ready *r, unsigned char *block, trace_run *run)
+static ckpp_status launch_timed(const rt_ready *r, unsigned char *block, rt_run *run)
 {
     span s;
 
@@ -421,7 +414,7 @@ static ckpp_status launch_timed(const rt_ready *r, unsigned char *block, trace_r
     return status;
 }
 
-ckpp_status trace_launch(const rt_ready *r, unsigned char *block, trace_run *run)
+ckpp_status trace_launch(const rt_ready *r, unsigned char *block, rt_run *run)
 {
     trace_row *row = r->row;
     const bool timed = !row->untimed;

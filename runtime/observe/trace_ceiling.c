@@ -4,7 +4,7 @@
  * The ceiling is that of two kernels of ckpp's own: one copies more than a cache holds, one multiplies and adds floats in registers.
  * Operations are counted as they are written: + - * / % between values and calls of functions, each once. So they are those of one
  * pass through the body; one with a loop has none that could be told, and neither has a raw kernel. */
-#include "runtime/observe/trace.h"
+#include "runtime/observe/observe.h"
 
 #include <string.h>
 
@@ -36,7 +36,7 @@ static ckpp_status run(const char *const *body, const ckpp_array *x, const ckpp_
         *kernel = (ckpp_kernel){.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = copies ? "copied" : "multiplied",
                                 .file = "ckpp_ceiling", .line = 1, .nparams = 2, .params = params, .body = body,
                                 .state = &states[copies]};
-    return ckpp_run(kernel, args, &options);
+    return launch_run(kernel, args, &options, NULL);
 }
 
 /* Seconds of the fastest of some runs, the first one aside. Not all are made where they take long. */
@@ -49,8 +49,8 @@ static ckpp_status time_runs(const rt_backend *backend, int device, const char *
     *best = 0;
     if (!status)
         status = backend->event_create(device, &stop);
-    const double until = trace_now() + enough;
-    for (int k = 0; k <= REPEATS && !status && (k < 2 || trace_now() < until); k++) {
+    const double until = clock_now() + enough;
+    for (int k = 0; k <= REPEATS && !status && (k < 2 || clock_now() < until); k++) {
         float ms = 0;
         if ((status = backend->event_record(start, NULL)) || (status = run(body, x, y, true)) ||
             (status = backend->event_record(stop, NULL)) || (status = backend->event_elapsed(&ms, start, stop)))
@@ -75,10 +75,10 @@ static ckpp_status time_kernel(const rt_backend *backend, int device, const char
     ckpp_status status = run(body, x, y, false); /* builds it */
     if (!status)
         status = backend->wait(device, NULL);
-    begin = trace_now();
+    begin = clock_now();
     if (!status && !(status = run(body, x, y, true)))
         status = backend->wait(device, NULL);
-    if (!status && trace_now() - begin < soon)
+    if (!status && clock_now() - begin < soon)
         x->shape[0] = y->shape[0] = size;
     if (!status)
         status = time_runs(backend, device, body, x, y, &best);

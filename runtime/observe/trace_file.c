@@ -7,7 +7,7 @@
  *
  * What keeps the file from being written is said in one warning, and is no error of any call. */
 #define _GNU_SOURCE
-#include "runtime/observe/trace.h"
+#include "runtime/observe/observe.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -76,7 +76,7 @@ static bool is_beyond_limit(size_t more)
 
 void trace_file_flush(void)
 {
-    file.flushed = trace_now();
+    file.flushed = clock_now();
     if (file.text.failed)
         give_up("out of memory");
     else if (file.text.size && is_beyond_limit(file.text.size))
@@ -139,7 +139,7 @@ static void begin_event(void)
 static void end_event(void)
 {
     buf_puts(&file.text, "}");
-    if (file.text.size > FLUSH_BYTES || trace_now() - file.flushed > flush_seconds)
+    if (file.text.size > FLUSH_BYTES || clock_now() - file.flushed > flush_seconds)
         trace_file_flush();
 }
 
@@ -302,7 +302,7 @@ void trace_file_ceiling(int device, double bandwidth, double operations)
 
     begin_event();
     buf_printf(&file.text, "\"ph\":\"i\",\"s\":\"g\",\"name\":\"ceiling\",\"cat\":\"ckpp\",\"pid\":%d,\"tid\":0,\"ts\":", process);
-    put_number(&file.text, microseconds(trace_now()));
+    put_number(&file.text, microseconds(clock_now()));
     buf_puts(&file.text, ",\"args\":{\"GB/s\":");
     put_number(&file.text, bandwidth * 1e-9);
     buf_puts(&file.text, ",\"GFLOP/s\":");
@@ -355,7 +355,7 @@ void trace_file_open(const char *path)
         give_up(why);
         return;
     }
-    file.flushed = trace_now();
+    file.flushed = clock_now();
     buf_puts(&file.text, "[");
     name_item("process_name", HOST_PROCESS, 0, "host");
     atomic_store(&file.open, true);

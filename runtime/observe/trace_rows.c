@@ -1,6 +1,6 @@
 /* trace_rows.c - what is counted: sites, and the rows of each thread. Rows and sites live as long as the process. */
 #define _GNU_SOURCE
-#include "runtime/observe/trace.h"
+#include "runtime/observe/observe.h"
 
 #include <stdio.h>
 #include <stdlib.h>

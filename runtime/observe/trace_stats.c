@@ -1,5 +1,5 @@
 /* trace_stats.c - the table of CKPP_STATS: a line for each kernel on each device, then the copies; the slowest first. */
-#include "runtime/observe/trace.h"
+#include "runtime/observe/observe.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * Two arrays of the same type and the same dense layout are copied as bytes. Anything else is the kernel `y = x`: the
  * launch stages host memory and converts. Where that kernel cannot be used as it is, a dense temporary comes
  * between: for arrays that overlap, and for two different GPUs, of which a launch takes one. */
-#include "runtime/rt.h"
+#include "runtime/ops/ops.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static ckpp_status copy_bytes(const ckpp_array *to, const ckpp_array *from, ckpp
 {
     int device = to->device >= 0 ? to->device : from->device;
     const rt_backend *backend = device_backend(device);
-    ckpp_status status = trace_copy(backend, to->data, to->device, from->data, from->device,
+    ckpp_status status = observed_copy(backend, to->data, to->device, from->data, from->device,
                                     (size_t)ckpp_size(from) * from->itemsize, stream);
 
     if (!status && device >= 0 && (to->device < 0 || from->device < 0))
@@ -90,7 +90,7 @@ static ckpp_status run_copy(const ckpp_array *to, const ckpp_array *from, ckpp_s
     ckpp_arg args[] = {{.array = from}, {.array = to}};
     const ckpp_options options = {.stream = stream, .has_stream_ = true};
 
-    return ckpp_run(&kernel, args, &options);
+    return launch_run(&kernel, args, &options, NULL);
 }
 
 ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)

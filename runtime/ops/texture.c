@@ -1,77 +1,18 @@
-/* texture.c - textures and surfaces: making them of arrays, copying, releasing; and what a launch checks of them.
+/* texture.c - textures and surfaces: making them of arrays, copying, releasing.
  *
- * A texture is a record, which says what it is, over texels, the memory, which a surface and its textures share. Records are
- * never given back to the system but used again, each time with another serial number: so that a copy of a texture that has
- * been freed is told from a texture, whoever has which record now. */
-#include "runtime/base/texels.h"
+ * A texture is an rt_object, which says what it is, over texels, the memory, which a surface and its textures share. */
+#include "runtime/ops/ops.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct record {
-    struct record *next;           /* of the records that are free */
-    atomic_ullong serial;          /* odd: it is in use */
-    bool is_surface;
-    rt_texels *texels;
-    uint64_t object;
-} record;
-
-/* ---- records ---- */
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static record *free_records;
-
-static record *record_take(void)
-{
-    pthread_mutex_lock(&lock);
-    record *r = free_records;
-    if (r)
-        free_records = r->next;
-    pthread_mutex_unlock(&lock);
-    return r ? r : calloc(1, sizeof *r);
-}
-
-static void record_give_back(record *r)
-{
-    pthread_mutex_lock(&lock);
-    r->next = free_records;
-    free_records = r;
-    pthread_mutex_unlock(&lock);
-}
-
-/* The record that `owner` and `serial` of a texture stand for. */
-static ckpp_status record_find(void *owner, uint64_t serial, const char *what, record **found)
-{
-    record *r = owner;
-
-    if (!r)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%s has not been created, or has been freed", what);
-    if (atomic_load_explicit(&r->serial, memory_order_acquire) != serial)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%s has been freed: this is a copy of what it was", what);
-    *found = r;
-    return CKPP_OK;
-}
-
 /* ---- what arrays and options have to be ---- */
 
 static bool is_texel_type(ckpp_dtype type)
 {
     return (type >= CKPP_INT8 && type <= CKPP_UINT32) || type == CKPP_FLOAT16 || type == CKPP_FLOAT32;
-}
-
-void texels_describe(const rt_texels *t, bool is_surface, char *text, size_t size)
-{
-    int64_t shape[3] = {0};
-    char extents[96], channels[32] = "";
-
-    for (int d = 0; d < t->ndim; d++)
-        shape[d] = t->extent[t->ndim - 1 - d];
-    array_describe_shape(extents, sizeof extents, t->ndim, shape);
-    if (t->channels > 1)
-        snprintf(channels, sizeof channels, " with %d channels", t->channels);
-    snprintf(text, size, "a %s of %s %s%s", is_surface ? "surface" : "texture", ckpp_dtype_name(t->dtype), extents, channels);
 }
 
 /* Fills everything but the memory. */
@@ -248,15 +189,15 @@ static void texels_leave(rt_texels *t)
 }
 
 /* Opens the texels; o NULL: as a surface. From now on the record uses them, too. */
-static ckpp_status record_make(rt_texels *t, const ckpp_texture_options *o, record **made)
+static ckpp_status object_make(rt_texels *t, const ckpp_texture_options *o, rt_object **made)
 {
-    record *r = record_take();
+    rt_object *r = object_take();
 
     if (!r)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a texture");
     ckpp_status status = backend_of(t)->open(t, o, &r->object);
     if (status) {
-        record_give_back(r);
+        object_give_back(r);
         return status;
     }
     r->is_surface = !o;
@@ -296,14 +237,14 @@ static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *
 }
 
 /* Copies of kernels that are under way may still use it: waits for them. */
-static void record_free(record *r)
+static void object_free(rt_object *r)
 {
     rt_texels *t = r->texels;
 
     device_backend(t->device)->wait_all(t->device);
     backend_of(t)->close(t, r->object, r->is_surface);
     atomic_fetch_add_explicit(&r->serial, 1, memory_order_release);
-    record_give_back(r);
+    object_give_back(r);
     texels_leave(t);
 }
 
@@ -318,7 +259,7 @@ static void record_free(record *r)
             (to)->shape[d_] = (r)->texels->extent[(to)->ndim - 1 - d_];                         \
     } while (0)
 
-static ckpp_status make_record(const void *to, const ckpp_array *a, const ckpp_texture_options *o, bool is_surface, record **r)
+static ckpp_status make_record(const void *to, const ckpp_array *a, const ckpp_texture_options *o, bool is_surface, rt_object **r)
 {
     rt_texels *t = NULL;
     ckpp_status status;
@@ -327,7 +268,7 @@ static ckpp_status make_record(const void *to, const ckpp_array *a, const ckpp_t
         return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", a ? is_surface ? "surface" : "texture" : "array");
     if ((status = texels_make(a, o, is_surface, &t)))
         return status;
-    status = record_make(t, is_surface ? NULL : o, r);
+    status = object_make(t, is_surface ? NULL : o, r);
     texels_leave(t);
     return status;
 }
@@ -340,7 +281,7 @@ static rt_call call_of(const char *function, const ckpp_texture_options *o)
 ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array, const ckpp_texture_options *options)
 {
     rt_call previous = rt_enter(call_of("ckpp_texture_create", options));
-    record *r = NULL;
+    rt_object *r = NULL;
     ckpp_status status = make_record(texture, array, options, false, &r);
 
     if (!status)
@@ -352,7 +293,7 @@ ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array, co
 ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array, const ckpp_texture_options *options)
 {
     rt_call previous = rt_enter(call_of("ckpp_surface_create", options));
-    record *r = NULL;
+    rt_object *r = NULL;
     ckpp_status status = make_record(surface, array, options, true, &r);
 
     if (!status)
@@ -361,26 +302,26 @@ ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array, co
     return status;
 }
 
-static ckpp_status open_surface(const ckpp_texture *to, const ckpp_surface *s, const ckpp_texture_options *o, record **made)
+static ckpp_status open_surface(const ckpp_texture *to, const ckpp_surface *s, const ckpp_texture_options *o, rt_object **made)
 {
-    record *r = NULL;
+    rt_object *r = NULL;
     ckpp_status status;
 
     if (!to || !s)
         return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", to ? "surface" : "texture");
-    if ((status = record_find(s->owner, s->serial, "'surface'", &r)))
+    if ((status = object_find(s->owner, s->serial, "'surface'", &r)))
         return status;
     if (o->channels && o->channels != r->texels->channels)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".channels is %d, but the surface has %d", o->channels, r->texels->channels);
     status = check_texture_options(r->texels, o);
-    return status ? status : record_make(r->texels, o, made);
+    return status ? status : object_make(r->texels, o, made);
 }
 
 ckpp_status ckpp_texture_make_of_surface(ckpp_texture *texture, const ckpp_surface *surface,
                                          const ckpp_texture_options *options)
 {
     rt_call previous = rt_enter(call_of("ckpp_texture_of_surface", options));
-    record *r = NULL;
+    rt_object *r = NULL;
     ckpp_status status = open_surface(texture, surface, options, &r);
 
     if (!status)
@@ -392,10 +333,10 @@ ckpp_status ckpp_texture_make_of_surface(ckpp_texture *texture, const ckpp_surfa
 static void free_object(void *owner, uint64_t serial, const char *function, const char *what)
 {
     rt_call previous = rt_enter((rt_call){.function = function});
-    record *r = NULL;
+    rt_object *r = NULL;
 
-    if (owner && !record_find(owner, serial, what, &r))
-        record_free(r);
+    if (owner && !object_find(owner, serial, what, &r))
+        object_free(r);
     rt_leave(previous);
 }
 
@@ -419,8 +360,8 @@ void ckpp_surface_free(ckpp_surface *surface)
 
 static ckpp_status update(void *owner, uint64_t serial, const char *what, const ckpp_array *a)
 {
-    record *r = NULL;
-    ckpp_status status = record_find(owner, serial, what, &r);
+    rt_object *r = NULL;
+    ckpp_status status = object_find(owner, serial, what, &r);
 
     if (status)
         return status;
@@ -466,12 +407,12 @@ static ckpp_status allocate_like(const rt_texels *t, ckpp_array *a)
 
 static ckpp_status read_surface(ckpp_array *to, const ckpp_surface *s)
 {
-    record *r = NULL;
+    rt_object *r = NULL;
     ckpp_status status;
 
     if (!to || !s)
         return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", to ? "surface" : "array");
-    if ((status = record_find(s->owner, s->serial, "'surface'", &r)))
+    if ((status = object_find(s->owner, s->serial, "'surface'", &r)))
         return status;
     if (!array_is_empty(to)) {
         if ((status = array_check(to, "'array'")) || (status = array_check_writable(to, "'array'")) ||
@@ -495,48 +436,5 @@ ckpp_status ckpp_surface_read(ckpp_array *array, const ckpp_surface *surface)
     ckpp_status status = read_surface(array, surface);
 
     rt_leave(previous);
-    return status;
-}
-
-/* ---- in a launch ---- */
-
-ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int device)
-{
-    for (int k = 0; k < kernel->nparams; k++) {
-        const ckpp_param *p = &kernel->params[k];
-        const ckpp_arg *arg = &args[k];
-        char what[128], mine[16], theirs[16];
-        if (!p->object)
-            continue;
-        record *r = arg->array->owner;
-        bool is_surface = p->object == CKPP_SURFACE;
-        if (r && atomic_load_explicit(&r->serial, memory_order_acquire) == arg->serial && r->is_surface == is_surface &&
-            r->texels->device == device && r->object == arg->scalar.u)
-            continue;
-        snprintf(what, sizeof what, "%s '%.100s'", is_surface ? "surface" : "texture", p->name);
-        ckpp_status status = record_find(arg->array->owner, arg->serial, what, &r);
-        if (status)
-            return status;
-        if (r->object != arg->scalar.u)
-            return rt_fail(CKPP_ERROR_ARGUMENT, "%s has an object that is not its own: %#llx", what, arg->scalar.u);
-        device_put_name(r->texels->device, mine);
-        device_put_name(device, theirs);
-        return rt_fail(CKPP_ERROR_DEVICE, "%s is on %s, but the call is to run on %s: it is made on the device that is current "
-                       "then, see ckpp_set_device()", what, mine, theirs);
-    }
-    return CKPP_OK;
-}
-
-ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int device)
-{
-    const rt_texture_backend *backend = device_backend(device)->textures;
-    ckpp_status status = CKPP_OK;
-
-    for (int k = 0; k < kernel->nparams && backend->report && !status; k++) {
-        const ckpp_param *p = &kernel->params[k];
-        const record *r = p->object ? args[k].array->owner : NULL;
-        if (r)
-            status = backend->report(r->texels, r->object, p->name);
-    }
     return status;
 }

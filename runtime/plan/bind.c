@@ -2,7 +2,7 @@
  *
  * Runs at every call but those that memo.c knows, so it is loops over parameters and dimensions and nothing else until
  * something is wrong. */
-#include "runtime/rt.h"
+#include "runtime/plan/plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -282,7 +282,7 @@ ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, con
     return overlap_check_itself(a, what);
 }
 
-static ckpp_status check_output_shapes(const rt_launch *l)
+ckpp_status bind_output_shapes(const rt_launch *l)
 {
     ckpp_status status = CKPP_OK;
 
@@ -324,7 +324,7 @@ ckpp_status bind_shape(rt_launch *l)
     l->shape_ndim = 0;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        bool is_result = l->kernel->kind == CKPP_REDUCTION && o->param->direction != CKPP_IN;
+        bool is_result = kind_of(l->kernel)->reduces && o->param->direction != CKPP_IN;
         any_element |= rt_is_element(o);
         any_raw |= o->raw;
         if (!rt_is_element(o) || is_result || array_is_empty(&o->array))
@@ -351,5 +351,5 @@ ckpp_status bind_shape(rt_launch *l)
         }
     if (zero)
         l->n = 0;
-    return l->kernel->kind == CKPP_REDUCTION ? CKPP_OK : check_output_shapes(l);
+    return CKPP_OK;
 }

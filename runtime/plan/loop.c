@@ -4,7 +4,7 @@
  * ask which element it is at, dimensions are first put into the order of memory, so that a transposed array is as
  * fast as any other. What is left decides the class: an operand is dense, has an innermost stride of 1 or 0, or is
  * strided. */
-#include "runtime/rt.h"
+#include "runtime/plan/plan.h"
 
 #include <string.h>
 
@@ -146,20 +146,6 @@ static rt_access classify_element(const rt_launch *l, const rt_operand *o)
     return inner == 1 ? RT_ROW : inner == 0 ? RT_SPREAD : RT_STRIDED;
 }
 
-static rt_access classify_raw(const rt_launch *l, const ckpp_array *a)
-{
-    ckpp_array view;
-    int64_t stride = 1;
-
-    reduce_view(l, a, &view);
-    for (int d = view.ndim - 1; d >= 0; d--) {
-        if (view.shape[d] != 1 && view.strides[d] != stride)
-            return RT_RAW_STRIDED;
-        stride *= view.shape[d];
-    }
-    return RT_RAW_DENSE;
-}
-
 /* Whether an offset in coordinates needs more than 31 bits. In one dimension offsets always have 64: that costs nothing. */
 static bool needs_wide(const rt_launch *l, const rt_class *cls)
 {
@@ -184,39 +170,9 @@ static bool needs_wide(const rt_launch *l, const rt_class *cls)
 
 void loop_classify(const rt_launch *l, rt_class *cls)
 {
-    memset(cls, 0, sizeof *cls + (size_t)l->kernel->nparams * sizeof cls->param[0]);
-    cls->backend = (unsigned char)l->backend->id;
-    cls->device = (unsigned char)l->device;
-    if (l->kernel->kind == CKPP_MODULE) /* which has no parameters */
-        return;
-    cls->ndim = (unsigned char)l->ndim;
-    cls->ind_ndim = l->kernel->uses & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
-    cls->bounds = rt_env()->check_bounds && l->kernel->kind != CKPP_RAW; /* whose arrays are pointers */
-    cls->struct_size = l->struct_size;
-    memcpy(cls->bound, l->bound, sizeof cls->bound);
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *o = &l->operand[k];
-        rt_param_class *c = &cls->param[k];
-        c->dtype = (unsigned char)o->dtype;
-        if (o->arg->is_scalar) {
-            c->access = RT_SCALAR;
-        } else if (l->kernel->kind == CKPP_RAW) {
-            continue;
-        } else if (o->raw) {
-            c->access = (unsigned char)classify_raw(l, &o->array);
-            c->ndim = (unsigned char)o->array.ndim;
-        } else if (l->kernel->kind == CKPP_ELEMENTWISE) {
-            c->access = (unsigned char)classify_element(l, o);
-        }
-    }
-    if (l->kernel->kind == CKPP_RAW) {
-        raw_classify(l, cls);
-        return;
-    }
-    if (l->kernel->kind == CKPP_REDUCTION) {
-        reduce_classify(l, cls);
-        return;
-    }
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (rt_is_element(&l->operand[k]))
+            cls->param[k].access = (unsigned char)classify_element(l, &l->operand[k]);
     loop_plan(l, cls);
-    cls->wide = cls->backend == RT_CUDA_ID && needs_wide(l, cls);
+    cls->wide = cls->target->simt && needs_wide(l, cls);
 }

@@ -12,7 +12,7 @@
  * next have come. A body that calls a function or two gets packets of 8 bytes, and is compiled once, as a loop over the packet's
  * elements, which are turned so that each is the first one in its turn: unrolled it took NVRTC twice as long, and memory is the limit
  * all the same. One that calls more computes for longer than it reads: there each instruction counts, and it is unrolled. */
-#include "runtime/rt.h"
+#include "runtime/plan/plan.h"
 
 #include <string.h>
 
@@ -253,7 +253,7 @@ void loop_plan(const rt_launch *l, rt_class *cls)
     int turn;
 
     cls->vector = cls->items = 1;
-    if (cls->backend != RT_CUDA_ID)
+    if (!cls->target->simt)
         return;
     if (l->ndim > 1 && (turn = find_turn(l, cls)) >= 0 && plan_tiles(l, cls, turn))
         return;
@@ -300,7 +300,7 @@ void loop_divide(rt_launch *l, const rt_class *cls)
 {
     int64_t head, threads;
 
-    if (cls->backend != RT_CUDA_ID) {
+    if (!cls->target->simt) {
         threads = l->n;
     } else if (cls->tile_width) {
         threads = RT_BLOCK;
@@ -317,6 +317,7 @@ void loop_divide(rt_launch *l, const rt_class *cls)
     }
     l->work.items = threads;
     l->work.cost = 1;
+    l->work.finish = RT_WHOLE;
 }
 
 /* See device/elementwise_rows.h. extent < 2^31. */

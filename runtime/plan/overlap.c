@@ -4,7 +4,7 @@
  * Both are the question whether a distance is a sum of steps, each taken a bounded number of times.
  * That is quickly answered where strides nest, as they do in views of one array; for what is left
  * there is a budget. */
-#include "runtime/rt.h"
+#include "runtime/plan/plan.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -170,7 +170,7 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
 
 ckpp_status overlap_check(const rt_launch *l)
 {
-    bool strict = l->kernel->kind != CKPP_ELEMENTWISE; /* elements are read and written at different times */
+    bool strict = !kind_of(l->kernel)->loops || kind_of(l->kernel)->reduces; /* elements are read and written at different times */
 
     if (l->options->overlap || l->n == 0)
         return CKPP_OK;

@@ -2,7 +2,7 @@
  *
  * A raw kernel does its own indexing, so nothing protects it from arrays of another shape, layout or type than it was
  * written for but the checks here, which come before anything is allocated or copied. */
-#include "runtime/rt.h"
+#include "runtime/plan/plan.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -118,44 +118,6 @@ ckpp_status raw_arrays(rt_launch *l)
     return status;
 }
 
-ckpp_status raw_copy_inputs(rt_launch *l)
-{
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        rt_operand *o = &l->operand[k];
-        ckpp_array *a = &o->array, copy;
-        if (o->arg->is_scalar || o->param->direction != CKPP_IN || !l->options->contiguous || array_is_row_major(a))
-            continue;
-        ckpp_status status = array_allocate(&copy, a->dtype, a->itemsize, a->ndim, a->shape, NULL, l->device, l->stream);
-        if (status)
-            return status;
-        o->dense = copy.owner;
-        if ((status = copy_strided(&copy, a, l->stream)))
-            return status;
-        copy.owner = NULL;
-        *a = copy;
-    }
-    return CKPP_OK;
-}
-
-ckpp_status raw_fill_outputs(rt_launch *l)
-{
-    ckpp_status status = CKPP_OK;
-
-    for (int k = 0; k < l->kernel->nparams && !status; k++) {
-        const rt_operand *o = &l->operand[k];
-        if (o->param->direction != CKPP_OUT || !l->options->has_fill_)
-            continue;
-        if (o->dtype == CKPP_STRUCT)
-            return rt_fail(CKPP_ERROR_TYPE, "output '%s' has structs as elements, which fill(%g) cannot fill", o->param->name,
-                           l->options->fill);
-        ckpp_array a = o->array; /* where the kernel finds it */
-        a.data = o->data;
-        a.device = l->device;
-        status = array_fill(&a, l->options->fill, l->stream);
-    }
-    return status;
-}
-
 /* ---- geometry ---- */
 
 typedef struct dim {
@@ -267,7 +229,7 @@ static ckpp_status check_body(const rt_launch *l)
     if (facts & CKPP_FACT_BODY_DYNAMIC_SHARED && o->shared == 0 && !o->has_shared_ && !CKPP_GIVEN_(o, shared))
         return rt_fail(CKPP_ERROR_ARGUMENT, "the body has dynamic shared memory, but shared is not given: say "
                        "shared(bytes), or .shared = bytes at the call");
-    if (facts & CKPP_FACT_BODY_GRID_SYNC && !o->cooperative && !o->prepare && l->backend->id == RT_CUDA_ID)
+    if (facts & CKPP_FACT_BODY_GRID_SYNC && !o->cooperative && !o->prepare && l->backend->target->simt)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the body calls grid_sync(), which needs a cooperative launch: give the clause "
                        "cooperative, or the option .cooperative = true");
     return CKPP_OK;
@@ -324,7 +286,7 @@ ckpp_status raw_geometry(rt_launch *l)
     return CKPP_OK;
 }
 
-/* ---- the class, the parameter block, the launch ---- */
+/* ---- the class, the parameter block ---- */
 
 void raw_classify(const rt_launch *l, rt_class *cls)
 {
@@ -332,7 +294,7 @@ void raw_classify(const rt_launch *l, rt_class *cls)
 
     cls->aliased = l->options->overlap;
     /* Loops over x count in 32 bits on the host, which compilers vectorise better. */
-    cls->wide = cls->backend == RT_HOST_ID && (int64_t)l->work.grid.grid[0] * l->work.grid.block[0] > INT32_MAX - MAX_THREADS;
+    cls->wide = !cls->target->simt && (int64_t)l->work.grid.grid[0] * l->work.grid.block[0] > INT32_MAX - MAX_THREADS;
     memcpy(cls->constant, l->constant, (size_t)l->kernel->ntemplates * sizeof l->constant[0]);
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
@@ -369,23 +331,4 @@ void raw_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *la
         if (layout->param[k].record >= 0)
             put_words(block + layout->param[k].record, &size, 1);
     }
-}
-
-/* What the blocks of a cooperative grid count each other's arrivals with belongs to this launch alone. */
-ckpp_status raw_launch(const rt_ready *r, unsigned char *block)
-{
-    void *barrier = NULL;
-    ckpp_status status = CKPP_OK;
-
-    if (r->layout->barrier >= 0) {
-        status = r->backend->allocate(r->device, r->stream, sizeof(int64_t), &barrier);
-        if (!status)
-            status = r->backend->zero(r->device, r->stream, barrier, sizeof(int64_t));
-        memcpy(block + r->layout->barrier, &barrier, sizeof barrier);
-    }
-    if (!status)
-        status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->kernel, r->layout, block);
-    if (barrier)
-        r->backend->release(r->device, r->stream, barrier);
-    return status;
 }

@@ -5,7 +5,7 @@
  * only two questions decide the loop that is compiled: whether neighbours in memory belong to one result (rows) or to
  * different ones (columns), and how many can be loaded at once. How many threads share a result is a parameter, which
  * reduce_plan.c chooses at each call. */
-#include "runtime/rt.h"
+#include "runtime/plan/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -240,7 +240,7 @@ void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view)
     int next = 0;
 
     *view = *a;
-    if (l->kernel->kind != CKPP_REDUCTION || a->ndim != l->shape_ndim)
+    if (!kind_of(l->kernel)->reduces || a->ndim != l->shape_ndim)
         return;
     for (int reduced = 1; reduced >= 0; reduced--)
         for (int d = 0; d < a->ndim; d++)
@@ -391,5 +391,5 @@ void reduce_merge(rt_launch *l)
     else
         at = add_nothing(l, at, l->n > 0 ? 1 : 0);
     l->reduced = at - l->ndim;
-    l->columns = kept < reduced || (l->backend->id == RT_HOST_ID && has_short_lines(l));
+    l->columns = kept < reduced || (!l->backend->target->simt && has_short_lines(l));
 }

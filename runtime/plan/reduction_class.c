@@ -3,7 +3,7 @@
  * A GPU's thread reads packets of up to 16 bytes. One has elements of a single row, or of so many neighbouring columns; where rows
  * are shorter than a packet, or columns fewer, a packet has several whole rows, or several rows of all columns. Of many rows a
  * thread takes some at a time. specialize_reduce_cuda.c writes the loop. */
-#include "runtime/rt.h"
+#include "runtime/plan/plan.h"
 
 #include <stdlib.h>
 
@@ -329,6 +329,6 @@ void reduce_classify(const rt_launch *l, rt_class *cls)
         else if (rt_is_element(o))
             cls->param[k].access = RT_STRIDED;
     }
-    if (cls->backend == RT_CUDA_ID)
+    if (cls->target->simt)
         classify_cuda(l, cls);
 }

@@ -1,7 +1,9 @@
 /* reduce_plan.c - how a reduction's work is divided: between the lanes of a GPU's teams, and into parts.
  *
  * All of it is parameters of a kernel that is compiled already, so a new shape costs no compile. */
-#include "runtime/rt.h"
+#include "runtime/plan/plan.h"
+
+#include <string.h>
 
 enum { PART = 16 * 1024 }; /* elements that are worth a thread's while, on the host */
 
@@ -123,16 +125,10 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
 }
 
-bool reduce_is_large(const ckpp_kernel *kernel, const rt_class *cls)
-{
-    bool many = rt_is_arg(kernel->reduction) && cls->columns && cls->items > 2;
-    return (cls->value == CKPP_STRUCT || many) && !specialize_calls(kernel);
-}
-
 /* Threads that the device runs at once: as many as the kernel's registers allow, see ckpp::resident of device/reduce_cuda.h. */
 static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t state)
 {
-    bool is_large = reduce_is_large(l->kernel, cls) && state * cls->results <= RT_MAX_SHARED;
+    bool is_large = specialize_is_large(l->kernel, cls) && state * cls->results <= RT_MAX_SHARED;
     return l->backend->capacity(l->device) / (is_large ? RT_LARGE_SHARE : 1);
 }
 
@@ -219,14 +215,14 @@ static rt_finish choose_finish(const rt_class *cls, const rt_split *s)
 {
     if (s->parts == 1)
         return RT_WHOLE;
-    return cls->backend == RT_CUDA_ID && !cls->columns ? RT_LAST_BLOCK : RT_SECOND_LAUNCH;
+    return cls->target->simt && !cls->columns ? RT_LAST_BLOCK : RT_SECOND_LAUNCH;
 }
 
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 {
     rt_work work = {.state = reduce_state_size(l), .split = {.results = l->work.split.results, .parts = 1}};
 
-    if (cls->backend == RT_CUDA_ID)
+    if (cls->target->simt)
         plan_cuda(&work, l, cls);
     else
         plan_host(&work, l);
@@ -245,6 +241,17 @@ void reduce_finish(const rt_backend *backend, rt_work *work)
     s->parts = 1;
     s->lane_bits = bits < most ? bits : most;
     s->apart_bits = 0;
-    work->items = backend->id == RT_CUDA_ID ? blocks_of(s->results, s) * RT_BLOCK : s->results;
-    work->cost = backend->id == RT_CUDA_ID ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state : s->finish;
+    work->items = backend->target->simt ? blocks_of(s->results, s) * RT_BLOCK : s->results;
+    work->cost = backend->target->simt ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state : s->finish;
+}
+
+void reduce_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block)
+{
+    size_t words = (size_t)(l->ndim + l->reduced), size = words * sizeof l->counter[0][0];
+
+    (void)cls;
+    memcpy(block + layout->reduced, l->extent + l->ndim, (size_t)l->reduced * sizeof l->extent[0]);
+    memcpy(block + layout->split, &l->work.split, sizeof l->work.split);
+    memcpy(block + layout->counters, l->counter[0], size);
+    memcpy(block + layout->counters + size, l->counter[1], size);
 }

@@ -1,5 +1,5 @@
 /* specialize_elementwise.c - the entry function of an elementwise kernel: the body as a lambda, handed to the loop. */
-#include "runtime/source/specialize.h"
+#include "runtime/source/source.h"
 
 #include <stdio.h>
 
@@ -391,10 +391,10 @@ static void put_host_loop(const spec *s)
     buf_puts(s->out, ");\n");
 }
 
-void spec_elementwise(const spec *s)
+void spec_elementwise(spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
-    bool cuda = s->cls->backend == RT_CUDA_ID;
+    bool cuda = s->cls->target->simt;
 
     specialize_symbol(s->kernel, symbol);
     if (cuda)

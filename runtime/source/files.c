@@ -10,9 +10,7 @@
  * can hold it: a kernel that each process compiles anew is slow, one that is as the files were
  * yesterday is wrong. */
 #define _GNU_SOURCE
-#include "runtime/base/compiler_options.h"
-#include "runtime/source/own_headers.h"
-#include "runtime/source/specialize.h"
+#include "runtime/source/source.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -4,8 +4,7 @@
  * kernel and global variable, which is nothing on a GPU, whose images have names; on the host it enters them into a list, which
  * the module's symbol points to. What launches kernels is between marks that ckpp has put there; on the host the first one ends
  * the launch, and the rest is left out. So do statements of inline PTX. */
-#include "runtime/source/specialize.h"
-#include "runtime/host/fiber.h"
+#include "runtime/source/source.h"
 
 #include <string.h>
 
@@ -146,10 +145,10 @@ static void hide_lerp(const spec *s)
         buf_puts(s->out, "#define lerp ckpp_lerp\n#include <cmath>\n#include <math.h>\n#undef lerp\n");
 }
 
-void spec_module(const spec *s)
+void spec_module(spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
-    bool host = s->cls->backend == RT_HOST_ID;
+    bool host = !s->cls->target->cuda_cxx;
 
     memset(s->layout, 0, sizeof *s->layout);
     specialize_symbol(s->kernel, symbol);
@@ -181,7 +180,7 @@ bool specialize_launches(const ckpp_kernel *kernel)
 {
     rt_buf text = {0};
 
-    spec_pieces(&text, kernel->kind == CKPP_MODULE ? kernel->body : NULL);
+    spec_pieces(&text, kind_of(kernel)->is_file ? kernel->body : NULL);
     bool launches = text.data && (says(text.data, "<<<") || says(text.data, "cudaLaunchDevice"));
     buf_free(&text);
     return launches;

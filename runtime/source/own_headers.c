@@ -4,7 +4,7 @@
  * toolkit's libcu++, whose names become std's; those that it cannot use are empty, so that text
  * that a host shares can include them. The C++ compiler of the host has all of these, and none of
  * the toolkit's: of those it gets what C++ can say, and for what only a GPU has an error. */
-#include "runtime/source/own_headers.h"
+#include "runtime/source/source.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  *
  * Element _j of a packet then belongs to one of its results, the slot, and is so many elements behind the packet's first one of
  * that result, the step. */
-#include "runtime/source/specialize_reduce.h"
+#include "runtime/source/source.h"
 
 #include <stdio.h>
 #include <string.h>

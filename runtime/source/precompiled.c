@@ -1,7 +1,7 @@
 /* precompiled.c - kernels that are compiled already: the image is read from its file, or from the program's memory, once for
  * each device that the kernel is called on; the backend checks it before it is loaded. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/source/source.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -52,13 +52,14 @@ const char *precompiled_place(const ckpp_binary *binary)
     return binary->file ? binary->file : "what bytes(...) gives";
 }
 
-ckpp_status precompiled_image(const rt_launch *l, const rt_class *cls, rt_blob *image, char symbol[RT_SYMBOL_SIZE])
+ckpp_status precompiled_image(const rt_backend *backend, const rt_compile *job, const rt_class *cls, rt_blob *image,
+                              char symbol[RT_SYMBOL_SIZE])
 {
-    const ckpp_binary *binary = l->kernel->binary;
+    const ckpp_binary *binary = job->kernel->binary;
 
-    if (!l->backend->check_image)
+    if (!backend->check_image)
         return rt_fail(CKPP_ERROR_DEVICE, "the kernel is compiled for a GPU already (%s), and this call runs on the host",
                        precompiled_place(binary));
     ckpp_status status = binary->file ? read_image(binary->file, image) : copy_image(binary, image);
-    return status ? status : l->backend->check_image(l->kernel, cls, l->device, image, symbol);
+    return status ? status : backend->check_image(job->kernel, cls, job->device, image, symbol);
 }

@@ -9,8 +9,8 @@
  *
  * The parameter block is the same for both: on the host the block's launch comes first; then each parameter, scalars at
  * multiples of 16 bytes, or of what their struct is aligned to; then that last struct. */
-#include "runtime/source/specialize.h"
-#include "runtime/host/fiber.h"
+#include "runtime/source/source.h"
+#include "runtime/kernel/block_host.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -67,7 +67,7 @@ static void lay_out(spec *s, bool barrier)
     rt_layout *layout = s->layout;
 
     memset(layout, 0, sizeof *layout);
-    if (s->cls->backend == RT_HOST_ID)
+    if (!s->cls->target->cuda_cxx)
         layout->size = (int)sizeof(ckpp_launch);
     for (int k = 0; k < s->kernel->nparams; k++) {
         int align = align_of(s, k);
@@ -323,7 +323,7 @@ static void put_host_entry(const spec *s, const char *symbol)
 void spec_raw(spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
-    bool cuda = s->cls->backend == RT_CUDA_ID, barrier = cuda && spec_facts(s->kernel) & CKPP_FACT_GRID_SYNC;
+    bool cuda = s->cls->target->cuda_cxx, barrier = cuda && spec_facts(s->kernel) & CKPP_FACT_GRID_SYNC;
 
     specialize_symbol(s->kernel, symbol);
     lay_out(s, barrier);

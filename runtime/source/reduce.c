@@ -10,7 +10,7 @@
  * part's accumulator in scratch memory, the second one (`_finish` parts to a result) combines them; unless the last block of a GPU's
  * first run does (reduce_plan.c). What differs from call to call (lanes, parts) are parameters: a kernel is compiled once for many
  * shapes of a layout. */
-#include "runtime/source/specialize_reduce.h"
+#include "runtime/source/source.h"
 
 #include <string.h>
 
@@ -136,7 +136,7 @@ static void put_arg_state(const spec *s)
                "    CKPP_FN int64_t place() const { return _i < 0 ? 0 : _i; }\n"
                "    CKPP_FN void join(const ckpp_acc &b)\n    {\n"
                "        if (%s(b._a, _a) || (b._i < _i && !%s(_a, b._a)))\n"
-               "            *this = b;\n    }\n", s->cls->backend == RT_CUDA_ID ? "ckpp::promoted<ckpp_value>" : "ckpp_value",
+               "            *this = b;\n    }\n", s->cls->target->simt ? "ckpp::promoted<ckpp_value>" : "ckpp_value",
                operators[r->op].identity, better, better);
     /* A later element of the same thread. */
     if (s->cls->ordered)
@@ -170,10 +170,10 @@ static void put_state(const spec *s)
         put_expression(s, "ckpp_identity()", r->identity, operators[r->op].identity);
     /* On a GPU numbers of elements take half the registers where they are that small. */
     if (spec_is_arg(s))
-        buf_printf(s->out, "typedef %s ckpp_place;\n", s->cls->backend == RT_CUDA_ID && !s->cls->wide ? "int32_t" : "int64_t");
+        buf_printf(s->out, "typedef %s ckpp_place;\n", s->cls->target->simt && !s->cls->wide ? "int32_t" : "int64_t");
     /* A GPU's threads hand accumulators on by words of four bytes. */
     buf_printf(s->out, "struct %sckpp_acc {\n",
-               s->cls->backend == RT_CUDA_ID && !spec_is_arg(s) ? "alignas(alignof(ckpp_value) > 4 ? alignof(ckpp_value) : 4) " : "");
+               s->cls->target->simt && !spec_is_arg(s) ? "alignas(alignof(ckpp_value) > 4 ? alignof(ckpp_value) : 4) " : "");
     if (spec_is_arg(s))
         put_arg_state(s);
     else if (spec_has_identity(s))
@@ -262,7 +262,7 @@ static bool is_packet(const spec *s, int k)
 static void put_store(const spec *s)
 {
     const ckpp_kernel *kernel = s->kernel;
-    bool host = s->cls->backend != RT_CUDA_ID;
+    bool host = !s->cls->target->simt;
 
     buf_printf(s->out, "template <int COUNT> CKPP_FN void ckpp_store(const ckpp_params &ckpp_p, const %s ckpp_m, "
                "const ckpp_acc *ckpp_a)\n{\n", host ? "auto &" : "int64_t");
@@ -344,7 +344,7 @@ static void put_host_entry(const spec *s, const char *symbol)
                spec_needs_ind(s) ? "ckpp::counter{ckpp_p._ce}" : "ckpp::none{}");
 }
 
-void spec_reduction(const spec *s)
+void spec_reduction(spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
 
@@ -355,11 +355,11 @@ void spec_reduction(const spec *s)
     if (s->cls->value == CKPP_NONE)
         put_deduced_type(s);
     put_state(s);
-    if (s->cls->backend == RT_CUDA_ID)
+    if (s->cls->target->simt)
         buf_printf(s->out, "typedef %s ckpp_index;\n", s->cls->wide ? "uint64_t" : "uint32_t");
     put_post(s);
     put_store(s);
-    if (s->cls->backend == RT_CUDA_ID)
+    if (s->cls->target->simt)
         spec_reduction_cuda(s, symbol);
     else
         put_host_entry(s, symbol);

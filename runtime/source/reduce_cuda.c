@@ -2,7 +2,7 @@
  *
  * A thread takes packets of elements (specialize_packet.c), some at a time, to keep the memory busy, and combines them with each
  * other before its accumulators, which shortens the chain of operations that wait for each other. */
-#include "runtime/source/specialize_reduce.h"
+#include "runtime/source/source.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -125,7 +125,7 @@ static void put_all_packets(const spec *s, const char *packets, const char *firs
 {
     int count = s->cls->items;
     bool small = packet_small_input(s) >= 0;
-    bool few = small ? s->cls->finish == RT_WHOLE : reduce_is_large(s->kernel, s->cls) && s->cls->columns;
+    bool few = small ? s->cls->finish == RT_WHOLE : specialize_is_large(s->kernel, s->cls) && s->cls->columns;
 
     if (count > 1)
         put_loop(s, count, packets, first);
@@ -384,7 +384,7 @@ void spec_reduction_cuda(const spec *s, const char *symbol)
     buf_puts(s->out, "extern \"C\" __global__ void __launch_bounds__(CKPP_BLOCK");
     if (!specialize_calls(s->kernel) && s->cls->batch <= 1)
         buf_printf(s->out, ", ckpp::resident<ckpp_acc, %d, %d>", s->cls->results,
-                   reduce_is_large(s->kernel, s->cls) ? RT_LARGE_SHARE : 1);
+                   specialize_is_large(s->kernel, s->cls) ? RT_LARGE_SHARE : 1);
     buf_printf(s->out, ")\n%s(const __grid_constant__ ckpp_params ckpp_p)\n{\n    enum { ckpp_vector = %d };\n", symbol,
                s->cls->vector);
     spec_wait(s);

@@ -8,10 +8,7 @@
  * The parameter block has 8-byte members, scalars at multiples of 16 (or of what their struct is aligned to), so that
  * both compilers lay it out as the rt_layout says. Its
  * members' names, and those of the loop, begin with _ or ckpp_: a declare may define macros of any other. */
-#include "runtime/source/specialize.h"
-#include "runtime/base/compiler_options.h"
-#include "runtime/host/fiber.h"
-#include "runtime/source/own_headers.h"
+#include "runtime/source/source.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -120,7 +117,7 @@ static size_t scoped_atomic(const char *name)
 static void put_needs(const spec *s)
 {
     for (const char *const *f = s->kernel->functions; f && *f; f++) {
-        int stem = s->cls->backend == RT_HOST_ID ? (int)scoped_atomic(*f) : 0;
+        int stem = !s->cls->target->cuda_cxx ? (int)scoped_atomic(*f) : 0;
         if (stem)
             buf_printf(s->out, "#define %s %.*s\n", *f, stem, *f);
         buf_printf(s->out, "#define CKPP_NEED_%.*s 1\n", stem ? stem : (int)strlen(*f), *f);
@@ -157,9 +154,9 @@ static void put_texture_headers(const spec *s)
     bool textures = facts & CKPP_FACT_TEXTURES || s->kernel->uses & CKPP_USES_TEXTURES;
     bool vectors = textures || facts & (CKPP_FACT_VECTORS | CKPP_FACT_CUDA_HALF);
 
-    if (s->cls->backend == RT_HOST_ID && vectors)
+    if (!s->cls->target->cuda_cxx && vectors)
         put_header(s->out, "vector_host", rt_device_vector_host);
-    if (s->cls->backend == RT_HOST_ID && textures)
+    if (!s->cls->target->cuda_cxx && textures)
         put_header(s->out, "texture_host", rt_device_texture_host);
     if (textures)
         buf_puts(s->out, "typedef unsigned long long ckpp_texture, ckpp_surface;\n");
@@ -170,13 +167,13 @@ static void put_block_headers(const spec *s, const char *user)
 {
     const uint64_t facts = spec_facts(s->kernel);
 
-    if (s->cls->backend == RT_CUDA_ID) {
+    if (s->cls->target->cuda_cxx) {
         put_header(s->out, "block_cuda", rt_device_block_cuda);
         return;
     }
-    if (facts & CKPP_FACT_WAITS || (s->kernel->kind == CKPP_MODULE && strstr(user, RT_ASM)))
+    if (facts & CKPP_FACT_WAITS || (kind_of(s->kernel)->is_file && strstr(user, RT_ASM)))
         buf_puts(s->out, "#define CKPP_WAITS 1\n");
-    if (s->kernel->kind == CKPP_RAW && !s->cls->wide) {
+    if (kind_of(s->kernel)->has_grid && !s->cls->wide) {
         buf_puts(s->out, "#define CKPP_NARROW 1\n");
         /* where no cast, to 64 bits for instance, stands in front of it */
         if (!(facts & CKPP_FACT_CASTS_BLOCK))
@@ -193,21 +190,21 @@ static void put_block_headers(const spec *s, const char *user)
         put_header(s->out, "groups_host", rt_device_groups_host);
         put_header(s->out, "collectives_host", rt_device_collectives_host);
     }
-    if (s->kernel->kind == CKPP_MODULE)
+    if (kind_of(s->kernel)->is_file)
         put_header(s->out, "module_host", rt_device_module_host);
 }
 
 /* The loops. */
 static void put_loop_headers(const spec *s)
 {
-    bool cuda = s->cls->backend == RT_CUDA_ID, strided = false;
+    bool cuda = s->cls->target->simt, strided = false;
 
     if (cuda) {
         buf_printf(s->out, "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n", RT_BLOCK,
                    RT_MAX_SHARED, RT_PARTS_AT_ONCE);
         put_header(s->out, "packet_cuda", rt_device_packet_cuda);
     }
-    if (s->kernel->kind == CKPP_REDUCTION) {
+    if (kind_of(s->kernel)->reduces) {
         put_header(s->out, "reduce", rt_device_reduce);
         if (cuda && s->cls->reduced > 1)
             buf_puts(s->out, "#define CKPP_WALKS 1\n");
@@ -242,7 +239,7 @@ static void put_functions(const spec *s, const char *name, const char *text)
     char need[RT_SYMBOL_SIZE];
 
     for (const char *const *f = s->kernel->functions; f && *f; f++) {
-        size_t stem = s->cls->backend == RT_HOST_ID ? scoped_atomic(*f) : 0;
+        size_t stem = !s->cls->target->cuda_cxx ? scoped_atomic(*f) : 0;
         snprintf(need, sizeof need, "CKPP_NEED_%.*s", (int)(stem ? stem : strlen(*f)), *f);
         if (strstr(text, need)) {
             put_header(s->out, name, text);
@@ -280,7 +277,7 @@ static void put_prelude(const spec *s, const char *user)
 {
     const uint64_t facts = spec_facts(s->kernel);
     bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16") ||
-                (s->cls->backend == RT_HOST_ID && facts & CKPP_FACT_CUDA_HALF);
+                (!s->cls->target->cuda_cxx && facts & CKPP_FACT_CUDA_HALF);
     bool cu_complex = facts & CKPP_FACT_CU_COMPLEX, complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
     bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
     bool functions = s->kernel->functions && s->kernel->functions[0];
@@ -293,8 +290,8 @@ static void put_prelude(const spec *s, const char *user)
     }
     put_option_macros(s->out, s->cls->options, false);
     /* These take a second to compile: where they are asked for. They come first, with types that base.h then leaves out. */
-    bool groups = s->cls->backend == RT_CUDA_ID && facts & CKPP_FACT_GROUPS;
-    if (groups || (s->cls->backend == RT_CUDA_ID && own_headers_reach_libcuxx(user)))
+    bool groups = s->cls->target->cuda_cxx && facts & CKPP_FACT_GROUPS;
+    if (groups || (s->cls->target->cuda_cxx && own_headers_reach_libcuxx(user)))
         buf_printf(s->out,
                    "#if __has_include(<cuda/std/cstdint>)\n#define CKPP_LIBCUXX 1\n#include "
                    "<cuda/std/cstdint>\n#endif\n%s",
@@ -321,11 +318,11 @@ static void put_prelude(const spec *s, const char *user)
     if (cu_complex)
         put_header(s->out, "cu_complex", rt_device_cu_complex);
     if (functions) {
-        if (s->cls->backend == RT_HOST_ID)
+        if (!s->cls->target->cuda_cxx)
             put_functions(s, "math_host", rt_device_math_host);
         put_functions(s, "math", rt_device_math);
         put_functions(s, "intrinsics", rt_device_intrinsics);
-        if (s->cls->backend == RT_HOST_ID) {
+        if (!s->cls->target->cuda_cxx) {
             put_functions(s, "intrinsics_host", rt_device_intrinsics_host);
             if (calls_any(s->kernel, is_rounded))
                 put_header(s->out, "rounding_host", rt_device_rounding_host);
@@ -334,7 +331,7 @@ static void put_prelude(const spec *s, const char *user)
         }
         put_functions(s, "atomic", rt_device_atomic);
     }
-    if (s->kernel->kind == CKPP_RAW || s->kernel->kind == CKPP_MODULE) {
+    if (!kind_of(s->kernel)->loops) {
         put_block_headers(s, user);
     } else {
         put_header(s->out, "element", rt_device_element);
@@ -354,7 +351,7 @@ static void put_user_text(const spec *s)
         if (dtype == CKPP_NONE)
             continue;
         buf_puts(s->out, "typedef ");
-        if (s->kernel->kind == CKPP_RAW) /* whose body has pointers to it */
+        if (kind_of(s->kernel)->has_grid) /* whose body has pointers to it */
             spec_stored(s, dtype, NULL);
         else
             spec_value(s, dtype, NULL);
@@ -463,11 +460,11 @@ static void put_params(spec *s)
     memset(s->layout, 0, sizeof *s->layout);
     buf_puts(s->out, "#line 1 \"ckpp/parameters\"\nstruct ckpp_acc;\nstruct ckpp_params {\n    int64_t _n;\n");
     s->layout->n = reserve(s, 1);
-    buf_printf(s->out, "    int64_t %s[%d];\n", kernel->kind == CKPP_REDUCTION ? "_kept" : "_shape", s->cls->ndim);
+    buf_printf(s->out, "    int64_t %s[%d];\n", kind_of(kernel)->reduces ? "_kept" : "_shape", s->cls->ndim);
     s->layout->shape = reserve(s, s->cls->ndim);
-    if (kernel->kind == CKPP_REDUCTION)
+    if (kind_of(kernel)->reduces)
         put_reduction_members(s);
-    else if (s->cls->backend == RT_CUDA_ID)
+    else if (s->cls->target->simt)
         put_division_members(s);
     if (kernel->uses & CKPP_USES_IND) {
         int words = s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1;
@@ -512,101 +509,22 @@ void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
     snprintf(symbol, RT_SYMBOL_SIZE, "ckpp_kernel_%.200s", kernel->name);
 }
 
-/* ---- long bodies ---- */
-
-static bool is_word(char c)
-{
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* Whether what is called so takes no longer than an operator: a keyword, an array, a type, a function of one instruction. */
-static bool is_short_call(const ckpp_kernel *kernel, const char *name, size_t length)
-{
-    static const char *const words[] = {"if", "for", "while", "switch", "return", "sizeof", "min", "max", "abs", "fabs", "fabsf", "fminf",
-                                        "fmaxf", "fmin", "fmax", "fma", "fmaf", "_ind"};
-
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (strlen(words[k]) == length && !memcmp(words[k], name, length))
-            return true;
-    for (int k = 0; k < kernel->nparams; k++)
-        if (strlen(kernel->params[k].name) == length && !memcmp(kernel->params[k].name, name, length))
-            return true;
-    return length == 1 && *name >= 'A' && *name <= 'Z';
-}
-
-static int count_long_calls(const ckpp_kernel *kernel, const char *text)
-{
-    int count = 0;
-
-    for (const char *p = text; *p;) {
-        size_t length = 0;
-        while (is_word(p[length]))
-            length++;
-        count += length && p[length + strspn(p + length, " \t\n")] == '(' && !is_short_call(kernel, p, length);
-        p += length ? length : 1;
-    }
-    return count;
-}
-
-int specialize_calls(const ckpp_kernel *kernel)
-{
-    int count = 0;
-
-    for (const char *const *piece = kernel->body; piece && *piece; piece++)
-        count += count_long_calls(kernel, *piece);
-    return count;
-}
-
-/* Each copy of a long body costs compile time and registers, and half a packet is enough to keep memory busy. */
-int specialize_packet_bytes(const ckpp_kernel *kernel)
-{
-    return specialize_calls(kernel) ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES;
-}
-
-int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)
-{
-    const char *at = kernel->body[0];
-
-    if (kernel->reduction->op != CKPP_REDUCE_ADD || ckpp_dtype_size((ckpp_dtype)cls->value) != 8 || kernel->body[1] ||
-        !strchr("iu", rt_dtype_kind((ckpp_dtype)cls->value)))
-        return -1;
-    at = *at == '#' ? at + strcspn(at, "\n") : at;
-    at += strspn(at, " \t\n{");
-    if (strncmp(at, "return", 6) != 0 || at[6] == '\0' || !strchr(" \t\n", at[6]))
-        return -1;
-    at += 6 + strspn(at + 6, " \t\n");
-    size_t length = strcspn(at, " \t\n;");
-    if (at[length + strspn(at + length, " \t\n;}")])
-        return -1;
-    for (int k = 0; k < kernel->nparams; k++) {
-        const char *name = kernel->params[k].name;
-        ckpp_dtype dtype = (ckpp_dtype)cls->param[k].dtype;
-        if (kernel->params[k].direction == CKPP_IN && strlen(name) == length && !memcmp(name, at, length))
-            return cls->param[k].access == RT_ROW && strchr("biu", rt_dtype_kind(dtype)) && ckpp_dtype_size(dtype) <= 2 ? k : -1;
-    }
-    return -1;
-}
-
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)
 {
+    /* Each writes the kernel's own functions, the entry last. */
+    static void (*const print[])(spec *) = {[CKPP_ELEMENTWISE] = spec_elementwise, [CKPP_REDUCTION] = spec_reduction,
+                                            [CKPP_RAW] = spec_raw, [CKPP_MODULE] = spec_module};
     rt_buf user = {0};
     spec s = {kernel, cls, &user, layout, 16};
 
     put_user_text(&s);
-    if (kernel->kind != CKPP_RAW && kernel->kind != CKPP_MODULE)
+    if (kind_of(kernel)->loops)
         put_params(&s);
-    if (kernel->kind == CKPP_MODULE)
-        spec_module(&s);
-    else if (kernel->kind == CKPP_RAW)
-        spec_raw(&s);
-    else if (kernel->kind == CKPP_REDUCTION)
-        spec_reduction(&s);
-    else
-        spec_elementwise(&s);
+    print[kernel->kind](&s);
     s.out = source;
     if (!user.failed && spec_facts(kernel) & CKPP_FACT_CU_COMPLEX)
         blank_include(&user, "cuComplex.h");
-    if (!user.failed && cls->backend == RT_HOST_ID) {
+    if (!user.failed && !cls->target->cuda_cxx) {
         blank_include(&user, "cooperative_groups");
         blank_include(&user, "cuda_pipeline");
     }

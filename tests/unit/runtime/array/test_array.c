@@ -1,6 +1,6 @@
 /* test_array.c - arrays, views and copies, on the host. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <math.h>
 #include <setjmp.h>

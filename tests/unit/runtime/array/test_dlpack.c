@@ -1,6 +1,6 @@
 /* test_dlpack.c - DLPack tensors that come in, good and bad ones, those that go out, and who releases the memory, on the host. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <ckpp/dlpack.h>
 

@@ -1,6 +1,6 @@
 /* test_dtype.c - element types: names, 16-bit floats, conversion of scalars. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <complex.h>
 #include <math.h>

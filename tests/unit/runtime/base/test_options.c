@@ -1,6 +1,6 @@
 /* test_options.c - what the compilers are given for a kernel's options, and which are refused. */
 #define _GNU_SOURCE
-#include "runtime/base/compiler_options.h"
+#include "runtime/base/base.h"
 
 #include <setjmp.h>
 #include <stdio.h>

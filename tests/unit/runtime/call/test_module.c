@@ -1,7 +1,7 @@
 /* test_module.c - modules and compiled kernels on a GPU that is not there, with NVIDIA's own compiler: each call of CUDA's and of
  * NVRTC's fails once, and each time the launch says so, and works the next time; damaged tables of names are misses. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <stdlib.h>
 #include <string.h>

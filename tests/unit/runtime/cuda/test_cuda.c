@@ -3,7 +3,7 @@
  * What the backend remembers lasts as long as the process, so each case runs in a child of its own; a leak there is a
  * failure too. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -96,7 +96,7 @@ static ckpp_status time_it(work *w, int device, ckpp_stream stream)
         (status = cuda_backend.event_create(device, &w->stop)) ||
         (status = cuda_backend.event_record(w->start, stream)) ||
         (status = cuda_backend.event_record(w->stop, stream)) ||
-        (status = cuda_backend.event_join(w->stop, NULL)) ||
+        (status = cuda_backend.event_join(w->stop, 0, NULL)) ||
         (status = cuda_backend.event_wait(w->stop)) ||
         (status = cuda_backend.event_elapsed(&ms, w->start, w->stop)))
         return status;

@@ -1,7 +1,7 @@
 /* test_cuda_grid.c - raw kernels on a GPU that is not there: what a function is set to, what a launch is refused for, and who is
  * to blame for a fault. What is remembered lasts as long as the process, so each case runs in a child of its own. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <setjmp.h>
 #include <stdio.h>

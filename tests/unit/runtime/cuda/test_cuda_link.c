@@ -1,7 +1,7 @@
 /* test_cuda_link.c - kernels that launch kernels: linking what NVRTC makes, for GPUs that are not there, and what the result
  * depends on. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <limits.h>
 #include <setjmp.h>
@@ -21,7 +21,7 @@ int main(void)
 #else
 
 #include "child_fixture.h"
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 /* The linker keeps what it has, as long as the process. */
 const char *__lsan_default_suppressions(void);

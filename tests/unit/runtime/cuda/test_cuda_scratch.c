@@ -1,7 +1,7 @@
 /* test_cuda_scratch.c - what a reduction borrows on a GPU that is not there: zeroed scratch memory, and slots for results that the
  * host waits for. What is made once lasts as long as the process, so each case runs in a child of its own. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <setjmp.h>
 #include <stdio.h>

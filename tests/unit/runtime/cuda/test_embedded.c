@@ -1,6 +1,6 @@
 /* test_embedded.c - code that came with the program: which of it is taken, and what is said where none is. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <setjmp.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* test_images.c - what is read of cubins, fatbins and PTX before a driver sees them: symbols, parameters, architectures, names of
  * C++; and that no damage, wherever it is, makes the reader go beyond the bytes. The images are NVRTC's own. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ int main(void)
 }
 #else
 
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 static const char source[] =
     "__constant__ float weights[25];\n__device__ int counter;\n"

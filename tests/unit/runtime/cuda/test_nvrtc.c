@@ -1,6 +1,6 @@
 /* test_nvrtc.c - compiling for GPUs that are not there, with NVIDIA's own compiler: architectures, options, messages. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <dlfcn.h>
 #include <setjmp.h>
@@ -21,7 +21,7 @@ int main(void)
 
 #include "child_fixture.h"
 #include "frontend/device/device.h"
-#include "runtime/cuda/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "foo.c", .line = 11};
 

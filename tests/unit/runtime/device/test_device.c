@@ -2,7 +2,8 @@
  *
  * The choice is made once in a process, so each case runs in a child of its own. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
+#include "runtime/host/host.h"
 
 #include <setjmp.h>
 #include <stdio.h>

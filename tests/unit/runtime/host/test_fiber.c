@@ -2,7 +2,7 @@
  * stacks of their own and as turns of a loop. */
 #define _GNU_SOURCE
 #include "host_fixture.h"
-#include "runtime/host/fiber.h"
+#include "runtime/host/host.h"
 
 #include <signal.h>
 #include <sys/resource.h>

@@ -1,6 +1,7 @@
 /* test_host.c - the host backend: launching, memory and events. */
 #define _GNU_SOURCE
 #include "host_fixture.h"
+#include "runtime/host/host.h"
 
 #ifdef _OPENMP
 #include <omp.h>
@@ -162,7 +163,7 @@ static void test_events(void **state)
     assert_int_equal(host_backend.event_elapsed(&ms, start, stop), CKPP_ERROR_ARGUMENT);
     assert_non_null(strstr(ckpp_last_error(), "second event"));
     assert_int_equal(host_backend.event_record(stop, NULL), CKPP_OK);
-    assert_int_equal(host_backend.event_join(stop, NULL), CKPP_OK);
+    assert_int_equal(host_backend.event_join(stop, CKPP_HOST, NULL), CKPP_OK);
     assert_int_equal(host_backend.event_wait(stop), CKPP_OK);
     assert_int_equal(host_backend.event_elapsed(&ms, start, stop), CKPP_OK);
     assert_true(ms >= 0);

@@ -1,6 +1,7 @@
 /* test_host_compile.c - the host backend: compiling, loading, the cache key, and what is said where they fail. */
 #define _GNU_SOURCE
 #include "host_fixture.h"
+#include "runtime/host/host.h"
 
 #include <signal.h>
 #include <sys/resource.h>

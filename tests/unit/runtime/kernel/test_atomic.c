@@ -1,9 +1,11 @@
 /* test_atomic.c - device/atomic.h: device_atomic.cc, compiled by NVRTC, and compiled and run on the host. */
 #define _GNU_SOURCE
 #include "host_fixture.h"
+#include "runtime/host/host.h"
+#include "runtime/cuda/cuda.h"
 
 #ifdef CKPP_CUDA
-#include "cuda_api.h"
+#include "runtime/cuda/cuda.h"
 #endif
 
 extern const char rt_device_base[], rt_device_half[], rt_device_complex[], rt_device_complex_math[], rt_device_atomic[];

@@ -3,7 +3,8 @@
  * Host: put in front of device_host.cc, which checks what they compute, compiled with each C++ compiler there is, and
  * run. NVRTC: put in front of device_nvrtc.cu, which uses everything once, and compiled for several GPUs. */
 #define _GNU_SOURCE
-#include "rt.h"
+#include "runtime/host/host.h"
+#include "runtime/cuda/cuda.h"
 
 #include <ctype.h>
 #include <setjmp.h>
@@ -17,7 +18,7 @@
 #include <cmocka.h>
 
 #ifdef CKPP_CUDA
-#include "cuda_api.h"
+#include "runtime/cuda/cuda.h"
 #endif
 
 extern char **environ;

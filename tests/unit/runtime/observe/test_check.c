@@ -1,7 +1,8 @@
 /* test_check.c - CKPP_CHECK=nan and verify: what counts as the same result, and on a fake GPU, whose launches do nothing, that every
  * call of CUDA's may fail while a launch is checked. */
 #define _GNU_SOURCE
-#include "runtime/observe/checks.h"
+#include "runtime/observe/observe.h"
+#include "runtime/host/host.h"
 
 #include <math.h>
 #include <setjmp.h>

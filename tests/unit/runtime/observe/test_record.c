@@ -1,6 +1,6 @@
 /* test_record.c - the lines of CKPP_RECORD: what is written is read again, and damage is refused wherever it is. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <setjmp.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static rt_class *const written = (rt_class *)written_room, *const again = (rt_cl
 static void fill(void)
 {
     memset(written, 0, CLASS_SIZE);
-    written->backend = RT_CUDA_ID;
+    written->target = &cuda_target;
     written->ndim = 2;
     written->vector = 4;
     written->items = 1;

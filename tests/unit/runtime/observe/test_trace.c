@@ -3,7 +3,7 @@
  *
  * What is looked at is decided once in a process, so each case runs in a child of its own, which says at its end what it has seen. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <setjmp.h>
 #include <stdio.h>

@@ -2,7 +2,11 @@
  *
  * For random shapes and views the merged loop must visit the same tuples of addresses, one per operand, as the plain
  * loop over the broadcast shape; and in the same order where the body asks which element it is at. */
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
+#ifdef CKPP_CUDA
+#include "runtime/cuda/cuda.h"
+#endif
+#include "runtime/host/host.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -161,7 +165,7 @@ static rt_class *classify(fixture *f)
     assert_non_null(cls);
     assert_int_equal(bind_shape(&f->launch), CKPP_OK);
     loop_merge(&f->launch);
-    loop_classify(&f->launch, cls);
+    plan_classify(&f->launch, cls);
     return cls;
 }
 
@@ -180,7 +184,7 @@ static void kernels_that_read_wait(void **state)
     f->kernel.body = body;
     set_all(f, 1, (int64_t[]){1000}, (int64_t[]){1});
     rt_class *cls = classify(f);
-    cls->backend = RT_CUDA_ID;
+    cls->target = &cuda_target;
     cls->vector = cls->items = 1;
     for (int reads = 1; reads >= 0; reads--) {
         rt_buf source = {0};

@@ -1,5 +1,6 @@
 /* test_reduce_choices.c - what a reduction on a GPU chooses by its shape and type: packets, lanes, parts, how they are combined. */
 #include "reduce_fixture.h"
+#include "runtime/host/host.h"
 
 /* What was measured on an H200 (bench/NOTES.md). */
 static void choices_that_were_measured(void **state)
@@ -83,8 +84,8 @@ static void large_ones_take_many_packets(void **state)
         f->reduction.op = c[k].op;
         input_type = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
         rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
-        if (cls->items != c[k].items || reduce_is_large(&f->kernel, cls) != c[k].large)
-            fail_msg("%zu: %d at once, large %d", k, cls->items, reduce_is_large(&f->kernel, cls));
+        if (cls->items != c[k].items || specialize_is_large(&f->kernel, cls) != c[k].large)
+            fail_msg("%zu: %d at once, large %d", k, cls->items, specialize_is_large(&f->kernel, cls));
         free(cls);
     }
     input_type = CKPP_FLOAT32;
@@ -129,7 +130,7 @@ static void neighbours_store_together(void **state)
         f->launch.operand[2].array.dtype = CKPP_INT64;
         f->launch.operand[2].array.itemsize = 8;
         f->launch.operand[2].strides[0] = 1;
-        loop_classify(&f->launch, cls);
+        plan_classify(&f->launch, cls);
         if (cls->results != c[k].results || cls->param[2].access != c[k].access)
             fail_msg("%zu: %d results, access %d", k, cls->results, cls->param[2].access);
         free(cls);
@@ -206,7 +207,7 @@ static void kernels_wait_by_themselves(void **state)
     for (int axis = 0; axis <= 2; axis++) {
         cls = make_plan(f, 8192, 8192, axis);
         check_waits(f, cls, true);
-        cls->backend = RT_HOST_ID;
+        cls->target = &host_target;
         check_waits(f, cls, false);
         free(cls);
     }

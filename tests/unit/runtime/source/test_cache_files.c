@@ -1,7 +1,7 @@
 /* test_cache_files.c - which texts, options and environments make a compiler read files that the
  * cache knows nothing of. */
 #define _GNU_SOURCE
-#include "runtime/rt.h"
+#include "runtime/observe/observe.h"
 
 #include <setjmp.h>
 #include <stdio.h>

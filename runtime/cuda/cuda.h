@@ -1,12 +1,13 @@
-/* cuda_api.h - every function of NVIDIA's that ckpp calls, in one table; and what the CUDA backend's files share, a
+/* cuda.h - every function of NVIDIA's that ckpp calls, in one table; and what the CUDA backend's files share, a
  * section per file.
  *
  * The lists below are the only place where the functions are enumerated: the table, its filling and the tests' fake
  * GPU are made from them. The parameters are NVIDIA's own, so the compiler checks the filling against the headers. */
-#ifndef CUDA_API_H
-#define CUDA_API_H
+#ifndef RUNTIME_CUDA_H
+#define RUNTIME_CUDA_H
 
-#include "runtime/rt.h"
+#include "runtime/base/observer.h"
+#include "runtime/source/source.h"
 
 #include <cuda.h>
 #include <cuda_runtime_api.h>
@@ -129,7 +130,7 @@ typedef struct cuda_api {
     CUresult (*driver_launch)(const CUlaunchConfig *config, CUfunction function, void **arguments, void **extra);
     CUresult (*driver_entry)(CUfunction *function, CUkernel kernel);
     CUresult (*driver_context)(CUcontext context, unsigned long long *number);
-    nvrtc_api nvrtc;      /* NULLs until cuda_compile.c opens the library */
+    nvrtc_api nvrtc;      /* NULLs until nvrtc.c opens the library */
 } cuda_api;
 
 #undef CUDA_MEMBER_
@@ -139,7 +140,7 @@ typedef struct cuda_api {
  * is filled never opens the library. */
 extern cuda_api rt_cuda;
 
-/* ---- cuda_device.c: devices, errors, streams ---- */
+/* ---- device.c: devices, errors, streams ---- */
 
 enum { CUDA_MAX_DEVICES = 64 };
 
@@ -206,7 +207,12 @@ static inline void cuda_note_stream(int device, ckpp_stream stream)
 /* Whether work in another stream than this one may still use memory of the device. */
 bool cuda_has_other_streams(int device, ckpp_stream stream);
 
-/* ---- cuda_fault.c: which kernel it was that faulted ---- */
+extern const rt_backend cuda_backend;
+extern const rt_texture_backend cuda_textures;
+/* How many devices can be used; 0 with a reason ("no NVIDIA driver") where none. Never fails, never prints. */
+int cuda_probe(const char **reason);
+
+/* ---- fault.c: which kernel it was that faulted ---- */
 
 /* Remembers that the call under way launches its kernel into the stream. */
 void cuda_note_launch(int device, ckpp_stream stream);
@@ -221,7 +227,7 @@ bool cuda_is_fault(cudaError_t error);
 /* The message for such an error, which the call, quoted, has reported. */
 ckpp_status cuda_fail_fault(cudaError_t error, const char *call);
 
-/* ---- cuda_memory.c: see rt_backend ---- */
+/* ---- memory.c: see rt_backend ---- */
 
 ckpp_status cuda_allocate(int device, ckpp_stream stream, size_t bytes, void **data);
 void cuda_release(int device, ckpp_stream stream, void *data);
@@ -231,7 +237,7 @@ ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device
 ckpp_status cuda_zero(int device, ckpp_stream stream, void *data, size_t bytes);
 ckpp_status cuda_locate(const void *data, int *device);
 
-/* ---- cuda_scratch.c: see rt_backend ---- */
+/* ---- scratch.c: see rt_backend ---- */
 
 ckpp_status cuda_borrow(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data);
 void cuda_give_back(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
@@ -239,7 +245,7 @@ void *cuda_take_slot(int device);
 void cuda_return_slot(void *slot);
 ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_t bytes);
 
-/* ---- cuda_grid.c: see rt_backend ---- */
+/* ---- grid.c: see rt_backend ---- */
 
 ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
                              const rt_layout *layout, unsigned char *params);
@@ -247,13 +253,13 @@ ckpp_status cuda_attributes(rt_code *code, int device, const rt_grid *grid, ckpp
 /* Blocks of the kernel that a multiprocessor runs at once; 0 where it cannot be told. */
 int cuda_active_blocks(const rt_code *code, int threads, size_t shared);
 
-/* ---- cuda_early.c ---- */
+/* ---- launch_policy.c ---- */
 
 /* Whether a launch of `blocks` blocks of RT_BLOCK threads, of which each thread reads `cost` bytes, may begin early. It is then to
  * have *shared bytes of dynamic shared memory. */
 bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int64_t cost, size_t *shared);
 
-/* ---- cuda_find.c: where the toolkit is ---- */
+/* ---- toolkit.c: where the toolkit is ---- */
 
 typedef struct cuda_toolkit {
     const char *nvrtc;        /* libnvrtc's path; "": it was not found */
@@ -270,11 +276,11 @@ const char *cuda_find_include(void);
 /* Appends the versions of the toolkit's headers. false: out of memory. */
 bool cuda_headers_identify(rt_buf *out);
 
-/* ---- cuda_time.c: see rt_timer ---- */
+/* ---- time.c: see rt_timer ---- */
 
 extern const rt_timer cuda_timer;
 
-/* ---- cuda_compile.c: see rt_backend ---- */
+/* ---- nvrtc.c: see rt_backend ---- */
 
 ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
 ckpp_status cuda_compile(const rt_compile *job, rt_blob *image);
@@ -284,20 +290,20 @@ ckpp_status cuda_check_arch(int arch);
  * are for the architecture. */
 ckpp_status cuda_put_options(const char *own, int arch, rt_buf *out);
 
-/* ---- cuda_embedded.c: code that came with the program ---- */
+/* ---- embedded.c: code that came with the program ---- */
 
 /* What generated C says of an image that was compiled for the job; without the image. */
 ckpp_status cuda_embedded_make(const rt_compile *job, int arch, const rt_blob *image, ckpp_embedded *made);
 /* See rt_backend. */
 bool cuda_embedded_load(const rt_compile *job, rt_code *code, rt_buf *why);
 
-/* ---- cuda_messages.c ---- */
+/* ---- messages.c ---- */
 
 /* Appends what a user needs of NVRTC's messages, as C compilers write them: "\nfoo.c:12:7: error: ...", at most max_lines
  * lines. */
 void cuda_format_messages(rt_buf *out, const char *log, int max_lines);
 
-/* ---- cuda_image.c: what is in an image ---- */
+/* ---- image.c: what is in an image ---- */
 
 typedef enum cuda_format { CUDA_CUBIN, CUDA_FATBIN, CUDA_PTX } cuda_format;
 
@@ -339,12 +345,12 @@ const char *cuda_format_name(cuda_format format);
 cuda_symbol *cuda_image_add(cuda_image *image, const char *name, size_t length);
 bool cuda_symbol_add_param(cuda_symbol *symbol, unsigned offset, unsigned size);
 
-/* ---- cuda_ptx.c ---- */
+/* ---- ptx.c ---- */
 
 /* Adds what a PTX text has; `arch` is what it is for. false: out of memory, or it is damaged. */
 bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *arch, const char **why);
 
-/* ---- cuda_symbols.c ---- */
+/* ---- symbols.c ---- */
 
 /* The kernel or variable with this name, which is the image's own, or, with its namespaces, that of a C++ function that is no
  * template. Of several C++ functions *count says how many, and none is given. */
@@ -355,19 +361,19 @@ ckpp_status cuda_symbol_check(const char *name, bool is_kernel);
  * mangled, only where `instances` says so. */
 void cuda_symbol_list(const cuda_image *image, bool is_kernel, bool instances, rt_name_list *list);
 
-/* ---- cuda_precompiled.c: see rt_backend ---- */
+/* ---- precompiled.c: see rt_backend ---- */
 
 ckpp_status cuda_check_image(const ckpp_kernel *kernel, const rt_class *cls, int device, rt_blob *blob,
                              char symbol[RT_SYMBOL_SIZE]);
 
-/* ---- cuda_link.c ---- */
+/* ---- link.c ---- */
 
 /* Links relocatable code, a cubin or PTX, for a device of this architecture with the device runtime, in place. */
 ckpp_status cuda_link(int arch, bool ptx, rt_blob *image);
 /* Appends what the result depends on besides: the names, sizes and times of the linker and the device runtime; no path. */
 void cuda_link_identify(const cuda_toolkit *toolkit, rt_buf *out);
 
-/* ---- cuda_module.c: see rt_backend ---- */
+/* ---- module.c: see rt_backend ---- */
 
 /* Tells NVRTC the instances that the module lists; before it compiles. */
 ckpp_status cuda_module_add_names(nvrtcProgram program, const ckpp_kernel *module);

@@ -1,16 +1,96 @@
-/* fiber.h - blocks of threads on the host: fiber.c runs the threads of a block that wait for each other, host_grid.c the
- * blocks of a launch. What kernels see of it is in device/block_host.h. */
-#ifndef FIBER_H
-#define FIBER_H
+/* host.h - the host backend: its compiler, and blocks of threads as fibers. What kernels see of it is kernel/block_host.h. */
+#ifndef RUNTIME_HOST_H
+#define RUNTIME_HOST_H
 
-#include "runtime/rt.h"
+#include "runtime/plan/plan.h"
 #include "runtime/kernel/block_host.h"
 
-/* Between these is, in a module, what launches kernels. */
-#define RT_LAUNCHES "CKPP_LAUNCHES_"
-#define RT_LAUNCHED "CKPP_LAUNCHED_"
-/* In a module on the host, what stands for asm volatile. */
-#define RT_ASM "CKPP_ASM_"
+/* ---- the table ---- */
+
+extern const rt_backend host_backend;
+extern const rt_texture_backend host_textures;
+
+/* ---- compile.c: the compiler ---- */
+
+ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
+ckpp_status host_compile(const rt_compile *job, rt_blob *image);
+/* Fails where there is no C++ compiler. */
+ckpp_status host_need_compiler(void);
+/* "g++-12", or "no C++ compiler". */
+void host_compiler_name(char *text, size_t size);
+
+/* ---- arch.c ---- */
+
+/* Tells processors apart for which the host's compiler makes different code. */
+const char *host_arch_text(void);
+
+/* ---- symbols.c ---- */
+
+/* The message for a compiled kernel that the dynamic linker does not load, and why. */
+ckpp_status host_fail_load(const rt_compile *job, const char *why);
+
+/* ---- shared.c ---- */
+
+/* Refuses a compiled kernel that has more static shared memory than a GPU gives a block. */
+ckpp_status host_check_shared(const rt_compile *job, const rt_blob *image);
+/* The bytes of a compiled raw kernel's; of anything else 0: a module's kernels have some each. */
+size_t host_static_shared(const rt_compile *job, const rt_blob *image);
+
+/* ---- module.c: see rt_backend ---- */
+
+ckpp_status host_module_kernel(const rt_code *module, int device, const char *name, rt_module_kernel *kernel);
+ckpp_status host_module_global(const rt_code *module, int device, const char *name, void **data, size_t *bytes);
+/* Where a parameter block's first of so many arguments can be; and that the k-th one is there. */
+size_t host_module_arguments(int count);
+void host_module_point(unsigned char *block, int k, const void *argument);
+
+/* ---- discrete.c: the host as a device with memory of its own, CKPP_CHECK=discrete ---- */
+
+enum { CKPP_POISON = 0xFF };   /* what each byte of new memory is: NaN, -1, a pointer to nowhere */
+
+/* Called once, before anything else of it; see rt_backend.apart. */
+const rt_backend *discrete_backend(void);
+/* Where the address is in memory of its own: says who touches what. `call`: whose kernel it is, or NULL. For signal handlers. */
+bool discrete_tell_fault(const rt_call *call, const void *address);
+
+/* ---- workspace.c: the private folder in which the compiler works ---- */
+
+enum { HOST_PATH_MAX = 4096 }; /* as Linux has it */
+
+typedef struct host_workspace {
+    char directory[HOST_PATH_MAX - 16]; /* empty: there is none */
+    char source[HOST_PATH_MAX], image[HOST_PATH_MAX], messages[HOST_PATH_MAX];
+    char include[HOST_PATH_MAX];        /* of headers that ckpp has itself */
+    int folder, owner;             /* open while there is one */
+} host_workspace;
+
+/* Makes it, with the job's source and headers in it. host_workspace_remove() in either case. */
+ckpp_status host_workspace_make(host_workspace *w, const rt_compile *job);
+void host_workspace_remove(host_workspace *w);
+/* What the compiler wrote; false with errno. */
+bool host_workspace_read_image(const host_workspace *w, rt_blob *content);
+/* What it said; of very much, the beginning. */
+bool host_workspace_read_messages(const host_workspace *w, rt_blob *content);
+
+/* host_sweep.c: what processes that were killed have left. The file "owner" in a workspace is
+ * locked (flock) as long as its process lives. */
+#define HOST_WORKSPACE_PREFIX "ckpp-"
+#define HOST_WORKSPACE_RANDOM "XXXXXX"
+#define HOST_WORKSPACE_OWNER "owner"
+extern const char host_workspace_mark[]; /* what that file holds */
+
+/* Whether the open folder is the user's, and nobody else's. */
+bool host_workspace_is_private(int folder);
+/* Removes what is in the folder, but for the owner's file. false: not all, or more than `most`. */
+bool host_workspace_clear(int folder, long most);
+/* Removes workspaces in `parent` whose process is gone. */
+void host_workspace_sweep(const char *parent);
+
+/* ---- headers.c ---- */
+
+/* host_headers.c: writes those of them that the source includes below the folder. false with
+ * errno. */
+bool host_write_headers(const char *folder, const rt_files *files);
 
 /* ---- host.c ---- */
 

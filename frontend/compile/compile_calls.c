@@ -168,11 +168,11 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
 {
     int64_t extent[CKPP_MAX_DIMS];
     const ckpp_param *p = &x->kernel->params[k];
-    bool indexed = p->raw || kind_of(x->kernel)->has_grid;
+    bool indexed = p->raw || x->construct->is->has_grid;
     *arg = (ckpp_arg){.array = array};
     if (x->scalars >> k & 1) {
         *arg = (ckpp_arg){.is_scalar = true, .dtype = type_of(x, p), .itemsize = p->itemsize};
-    } else if (kind_of(x->kernel)->reduces && p->direction != CKPP_IN && !indexed) {
+    } else if (x->construct->is->reduces && p->direction != CKPP_IN && !indexed) {
         *array = make_array(x, k, result_shape(x, extent), extent);
     } else if (indexed) {
         for (int d = 0; d < x->own[k]; d++)
@@ -189,7 +189,7 @@ static ckpp_status classify(const call *x, rt_launch *l, rt_class *cls)
     const rt_steps *steps = steps_of(x->kernel);
     ckpp_status status;
 
-    if (!kind_of(x->kernel)->is_file) {
+    if (x->construct->is->is_function) {
         if ((status = steps->types(l)) || (status = steps->shape(l)))
             return status;
         for (int k = 0; k < x->kernel->nparams; k++)
@@ -222,16 +222,16 @@ static rt_class *class_of(arena *a, const call *x)
     for (int k = 0; k < n; k++) {
         fill_argument(x, k, &arrays[k], &args[k]);
         const ckpp_param *p = &x->kernel->params[k];
-        any = any || (!args[k].is_scalar && !p->raw && (!kind_of(x->kernel)->reduces || p->direction == CKPP_IN));
+        any = any || (!args[k].is_scalar && !p->raw && (!x->construct->is->reduces || p->direction == CKPP_IN));
     }
-    if (!any && !kind_of(x->kernel)->has_grid) {
+    if (!any && !x->construct->is->has_grid) {
         options.size = x->extent[0];
         options.has_size_ = true;
     }
     *l = (rt_launch){.kernel = x->kernel, .args = args, .options = &options, .backend = x->backend};
     for (int k = 0; k < n; k++)
         l->operand[k] = (rt_operand){.param = &x->kernel->params[k], .arg = &args[k], .array = arrays[k],
-                                     .raw = kind_of(x->kernel)->has_grid || x->kernel->params[k].raw};
+                                     .raw = x->construct->is->has_grid || x->kernel->params[k].raw};
     return classify(x, l, cls) ? NULL : cls;
 }
 

@@ -26,6 +26,6 @@ void emit_device(text *out, unit *u, bool cuda)
             continue;
         const ckpp_kernel *kernel = gen_describe(u, c);
         text_printf(out, "/* %s:%d: %s */\n", kernel->file, kernel->line, kernel->name);
-        emit_device_source(out, kernel, kernel_dimensions(u, c), cuda);
+        emit_device_source(out, kernel, c->is, kernel_dimensions(u, c), cuda);
     }
 }

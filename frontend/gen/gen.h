@@ -44,7 +44,8 @@ const ckpp_declare *gen_describe_declare(unit *u, const construct *declare);
 void emit_device(text *out, unit *u, bool cuda);
 /* emit_source.c: one kernel's source, as the runtime composes it for contiguous arguments.
  * ndims[k] is the number of dimensions of parameter k, -1 for a scalar. */
-void emit_device_source(text *out, const ckpp_kernel *kernel, const int *ndims, bool cuda);
+void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_traits *is,
+                        const int *ndims, bool cuda);
 
 /* ---- what the writers of generated C share ---- */
 

@@ -41,10 +41,11 @@ typedef struct spelling {
     int arch, standard, stack;
 } spelling;
 
-/* Exceptions and type information are left out because a GPU's compiler has none. */
+/* Exceptions and type information are left out because a GPU's compiler has none; and link-time
+ * optimisation, whose plugin takes options from sections that a source can write with asm(). */
 static const char *const fixed_options[] = {
     "-O3", "-fPIC", "-shared", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden",
-    "-fno-exceptions", "-fno-rtti", "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
+    "-fno-exceptions", "-fno-rtti", "-fno-lto", "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
 
 /* To find mistakes: code that is not run, but for which the compiler follows values through branches and calls. Tabs take a column
  * as any byte does. What is shown of all that is warned of, ckpp says. */
@@ -77,7 +78,7 @@ static ckpp_status find_named(compiler *c, const char *text)
 static ckpp_status compiler_find(compiler *c)
 {
     *c = (compiler){0};
-    const char *own = rt_getenv("CKPP_CXX");
+    const char *own = rt_getenv(ENV_CKPP_CXX);
     if (own)
         return find_named(c, own);
     for (size_t k = 0; k < sizeof default_compilers / sizeof default_compilers[0]; k++) {

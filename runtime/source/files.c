@@ -325,14 +325,7 @@ static void scan_options(scan *s)
 /* Where the host's compilers look for headers, and find them before their own. */
 static bool environment_names_folders(void)
 {
-    static const char *const names[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"};
-
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        const char *value = getenv(names[k]);
-        if (value && *value)
-            return true;
-    }
-    return false;
+    return rt_getenv(ENV_CPATH) || rt_getenv(ENV_C_INCLUDE_PATH) || rt_getenv(ENV_CPLUS_INCLUDE_PATH);
 }
 
 void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_files *files)

@@ -93,6 +93,8 @@ static void put_option_macros(rt_buf *out, const char *options, bool define)
         return;
     for (bool ok = options_begin(&reader, options); ok && options_next(&reader, &o);) {
         int head = (int)strcspn(o.value, "="), name = (int)strcspn(o.value, "(=");
+        if (o.problem)
+            continue;
         if (o.kind == OPTION_MACRO && define)
             buf_printf(out, "#define %.*s %s\n", head, o.value,
                        o.value[head] ? o.value + head + 1 : "1");

@@ -185,7 +185,7 @@ static const row precompiled_rows[] = {
     {"status-in-definition", check_status},
     {"missing-name", check_module_name},
     {"duplicate-kernel", check_duplicate_kernel},
-    {"image", check_image},
+    {"image", check_binary},
     {"too-many-parameters", check_many_parameters},
     {"duplicate-parameter", check_duplicate_parameter},
     {"reserved-name", check_reserved_name},

@@ -195,7 +195,7 @@ static void check_bytes(checker *k, construct *c, const clause *l, const char *n
     c->broken = true;
 }
 
-void check_image(checker *k, construct *c, const char *name)
+void check_binary(checker *k, construct *c, const char *name)
 {
     const clause *file = c->clause[CLAUSE_FILE], *bytes = c->clause[CLAUSE_BYTES], *symbol = c->clause[CLAUSE_SYMBOL];
     span where = check_span(&c->tokens.items[0]);

@@ -253,11 +253,10 @@ flow_facts flow_follow(const outline *o, const unsigned short *owner);
 
 /* CKPP_FACT_... of a text as the device's compilers get it. */
 uint64_t facts_find(const char *text);
-/* With those that only a body has. */
-uint64_t facts_find_in_body(const char *text);
-/* The arithmetic operations and calls of a body, indices aside; -1 where a loop
- * repeats some. */
+/* The arithmetic operations and calls of a body, indices aside; -1 where a loop repeats some. */
 int facts_count_operations(const token_list *tokens);
+/* Fills what a description says of the texts that it has: facts, operations, calls, returned. */
+void facts_describe(ckpp_kernel *kernel);
 
 /* ---- translate.c: from C11 to C++20 ---- */
 

@@ -131,14 +131,7 @@ uint64_t facts_find(const char *text)
     return facts;
 }
 
-uint64_t facts_find_in_body(const char *text)
-{
-    uint64_t facts = facts_find(text);
-    return facts | (facts & CKPP_FACT_GRID_SYNC ? CKPP_FACT_BODY_GRID_SYNC : 0u) |
-           (facts & CKPP_FACT_DYNAMIC_SHARED ? CKPP_FACT_BODY_DYNAMIC_SHARED : 0u);
-}
-
-/* ---- operations ---- */
+/* ---- what the body takes ---- */
 
 static bool is_one_of(str s, const char *const *words)
 {
@@ -169,4 +162,77 @@ int facts_count_operations(const token_list *tokens)
         value = name || t->kind == TOKEN_NUMBER || str_is(t->text, ")") || str_is(t->text, "]");
     }
     return count;
+}
+
+/* The number of the parameter that is called so, from 1; 0: none is. */
+static int find_param(const ckpp_kernel *kernel, str name)
+{
+    int k = kernel->nparams;
+    while (k > 0 && !str_is(name, kernel->params[k - 1].name))
+        k--;
+    return k;
+}
+
+/* Calls that take longer than an operator: not those of keywords, arrays, types, and functions of
+ * one instruction. */
+static int count_calls(const ckpp_kernel *kernel, const token_list *tokens)
+{
+    static const char *const quick[] = {"if",    "for",   "while", "switch", "return", "sizeof", "min",
+                                        "max",   "abs",   "fabs",  "fabsf",  "fminf",  "fmaxf",  "fmin",
+                                        "fmax",  "fma",   "fmaf",  "_ind",   NULL};
+    int count = 0;
+    for (size_t k = 0; k < tokens->count; k++) {
+        str name = tokens->items[k].text;
+        bool letter = name.size == 1 && name.data[0] >= 'A' && name.data[0] <= 'Z';
+        count += tokens->items[k].kind == TOKEN_NAME && str_is(tokens->items[k + 1].text, "(") &&
+                 !letter && !is_one_of(name, quick) && !find_param(kernel, name);
+    }
+    return count;
+}
+
+/* Of "{ return x; }" the number of the input x, from 1; 0 for any other body. */
+static int find_returned(const ckpp_kernel *kernel, const token_list *tokens)
+{
+    const token *t = tokens->items + (tokens->items[0].kind == TOKEN_DIRECTIVE);
+    bool plain = tokens->items + tokens->count == t + 5 && str_is(t[0].text, "{") &&
+                 str_is(t[1].text, "return") && str_is(t[3].text, ";");
+    int k = plain ? find_param(kernel, t[2].text) : 0;
+    return k && kernel->params[k - 1].direction == CKPP_IN ? k : 0;
+}
+
+/* ---- a kernel ---- */
+
+static uint64_t facts_of_pieces(arena *a, const char *const *pieces, token_list *tokens)
+{
+    text all = {0};
+    text_puts(&all, "");
+    for (; pieces && *pieces; pieces++)
+        text_puts(&all, *pieces);
+    source *s = source_from(a, "", all.data, all.size);
+    text_free(&all);
+    *tokens = token_scan(a, s, 0, s->size);
+    return facts_of_tokens(a, tokens);
+}
+
+void facts_describe(ckpp_kernel *kernel)
+{
+    const ckpp_reduction *r = kernel->reduction, none = {0};
+    const char *const *const texts[] = {kernel->preamble,       kernel->before,
+                                        kernel->after,          (r ? r : &none)->reduce,
+                                        (r ? r : &none)->identity, (r ? r : &none)->post};
+    arena *a = arena_new();
+    token_list tokens;
+    kernel->facts = facts_of_pieces(a, kernel->body, &tokens);
+    if (kernel->facts & CKPP_FACT_GRID_SYNC)
+        kernel->facts |= CKPP_FACT_BODY_GRID_SYNC;
+    if (kernel->facts & CKPP_FACT_DYNAMIC_SHARED)
+        kernel->facts |= CKPP_FACT_BODY_DYNAMIC_SHARED;
+    /* the operation that combines two values is one, too */
+    int operations = facts_count_operations(&tokens);
+    kernel->operations = operations < 0 ? 0 : operations + (r != NULL);
+    kernel->calls = count_calls(kernel, &tokens);
+    kernel->returned = find_returned(kernel, &tokens);
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        kernel->facts |= facts_of_pieces(a, texts[k], &tokens);
+    arena_free(a);
 }

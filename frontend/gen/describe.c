@@ -33,11 +33,6 @@ static const char *const *clause_piece(unit *u, const construct *c, clause_kind 
     return c->clause[kind] ? one_piece(u->arena, gen_clause_text(u, c, kind)) : NULL;
 }
 
-static uint64_t facts_of(const char *const *pieces)
-{
-    return pieces ? facts_find(*pieces) : 0;
-}
-
 /* The value of a clause's strings; NULL where it is not given. */
 static const char *clause_string(unit *u, const construct *c, clause_kind kind)
 {
@@ -86,8 +81,8 @@ const ckpp_declare *gen_describe_declare(unit *u, const construct *last)
             continue;
         ckpp_declare *made = arena_alloc(u->arena, sizeof *made);
         *made = (ckpp_declare){d->declare ? d->declare->given : NULL,
-                               one_piece(u->arena, d->device_text), 0};
-        made->facts = facts_of(made->text);
+                               one_piece(u->arena, d->device_text),
+                               facts_find(d->device_text.data)};
         d->given = made;
     }
     return last ? last->given : NULL;
@@ -166,25 +161,6 @@ static const struct ckpp_binary *kernel_binary(unit *u, const construct *c)
 
 /* ---- all of it ---- */
 
-static uint64_t kernel_facts(const ckpp_kernel *kernel)
-{
-    const ckpp_reduction *r = kernel->reduction;
-    uint64_t facts = facts_of(kernel->preamble) | facts_of(kernel->before) |
-                     facts_of(kernel->after);
-    if (kernel->body)
-        facts |= facts_find_in_body(*kernel->body);
-    if (r)
-        facts |= facts_of(r->reduce) | facts_of(r->identity) | facts_of(r->post);
-    return facts;
-}
-
-/* The operation that combines two values is one, too. */
-static int kernel_operations(const construct *c)
-{
-    int count = c->is->over_elements ? facts_count_operations(&c->body_tokens) : -1;
-    return count < 0 ? 0 : count + c->is->reduces;
-}
-
 const ckpp_kernel *gen_describe(unit *u, const construct *c)
 {
     arena *a = u->arena;
@@ -195,7 +171,6 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
                           .nparams = (int)c->nparameters,
                           .params = kernel_params(u, c),
                           .uses = kernel_uses(c),
-                          .operations = kernel_operations(c),
                           .declares = gen_describe_declare(u, c->declare),
                           .preamble = clause_piece(u, c, CLAUSE_PREAMBLE),
                           .before = clause_piece(u, c, CLAUSE_BEFORE),
@@ -212,7 +187,9 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
         made->body = one_piece(a, c->device_source ? gen_module_body(u, c) : gen_body(u, c));
     else
         made->binary = kernel_binary(u, c);
-    made->facts = kernel_facts(made);
+    facts_describe(made);
+    if (!c->is->over_elements)
+        made->operations = made->calls = 0;
     source_presumed(u->source, c->directive.begin, &made->file, &made->line);
     return made;
 }

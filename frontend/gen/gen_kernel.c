@@ -6,6 +6,12 @@
 
 #include <string.h>
 
+static void put_number(text *out, const char *member, int value)
+{
+    if (value)
+        text_printf(out, ", .%s = %d", member, value);
+}
+
 static void put_name(text *out, const char *member, const char *value)
 {
     text_printf(out, "%s", member);
@@ -266,8 +272,9 @@ void gen_kernel(gen *g)
         text_printf(out, ".nparams = %d, .params = ckpp_params_%s, ", kernel->nparams, g->id);
     put_uses(out, kernel->uses);
     gen_facts(out, ", .facts = ", kernel->facts);
-    if (kernel->operations)
-        text_printf(out, ", .operations = %d", kernel->operations);
+    put_number(out, "operations", kernel->operations);
+    put_number(out, "calls", kernel->calls);
+    put_number(out, "returned", kernel->returned);
     if (kernel->binary)
         text_printf(out, ", .binary = &ckpp_binary_%s,\n", g->id);
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)

@@ -140,7 +140,10 @@ typedef struct ckpp_kernel {
     const ckpp_param *params;    /* in declared order */
     unsigned uses;
     uint64_t facts;              /* CKPP_FACT_..., of its own texts; declares have theirs */
-    int operations;              /* for one element, of a CKPP_ELEMENTWISE or CKPP_REDUCTION; 0: they cannot be counted */
+    /* Of the body of a CKPP_ELEMENTWISE or a CKPP_REDUCTION: */
+    int operations;              /* for one element; 0: they cannot be counted */
+    int calls;                   /* of functions that take longer than an operator */
+    int returned;                /* where it is "{ return x; }" the number of the input x, from 1; else 0 */
     /* Device source. Each is a NULL-terminated list of pieces to concatenate, or NULL. */
     const ckpp_declare *declares;        /* the last one before the kernel; NULL: there are none */
     const char *const *body;             /* "#line N \"foo.c\"\n{ ... }\n" */

@@ -115,12 +115,11 @@ struct rt_specialization {
     rt_code code;
     const rt_backend *backend;
     const rt_class *cls; /* behind this struct, in the same allocation */
-    bool prints;         /* its source mentions printf */
+    bool prints;         /* its texts mention printf */
 };
 
 /* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the kernel. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
-
 
 /* ---- memo.c: the thread's last calls ---- */
 

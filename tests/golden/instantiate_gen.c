@@ -39,7 +39,7 @@ static const ckpp_param ckpp_params_total[] = {
 static void *ckpp_state_total;
 static const ckpp_kernel ckpp_kernel_total = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "total", .file = "instantiate.c", .line = 8,
-    .nparams = 2, .params = ckpp_params_total, .uses = 0, .operations = 1, .body = ckpp_body_total,
+    .nparams = 2, .params = ckpp_params_total, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_total,
     .reduction = &ckpp_reduction_total,
     .state = &ckpp_state_total};
 #line 8 "instantiate.c"

@@ -43,7 +43,7 @@ static const ckpp_param ckpp_params_sum[] = {
 static void *ckpp_state_sum;
 static const ckpp_kernel ckpp_kernel_sum = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "sum", .file = "reduction_definition.c", .line = 17,
-    .nparams = 2, .params = ckpp_params_sum, .uses = 0, .operations = 1, .body = ckpp_body_sum,
+    .nparams = 2, .params = ckpp_params_sum, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_sum,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_sum,
     .state = &ckpp_state_sum};
@@ -68,7 +68,7 @@ static const ckpp_param ckpp_params_product[] = {
 static void *ckpp_state_product;
 static const ckpp_kernel ckpp_kernel_product = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "product", .file = "reduction_definition.c", .line = 19,
-    .nparams = 2, .params = ckpp_params_product, .uses = 0, .operations = 1, .body = ckpp_body_product,
+    .nparams = 2, .params = ckpp_params_product, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_product,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_product,
     .state = &ckpp_state_product};
@@ -93,7 +93,7 @@ static const ckpp_param ckpp_params_smallest[] = {
 static void *ckpp_state_smallest;
 static const ckpp_kernel ckpp_kernel_smallest = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "smallest", .file = "reduction_definition.c", .line = 21,
-    .nparams = 2, .params = ckpp_params_smallest, .uses = 0, .operations = 1, .body = ckpp_body_smallest,
+    .nparams = 2, .params = ckpp_params_smallest, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_smallest,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_smallest,
     .state = &ckpp_state_smallest};
@@ -118,7 +118,7 @@ static const ckpp_param ckpp_params_largest[] = {
 static void *ckpp_state_largest;
 static const ckpp_kernel ckpp_kernel_largest = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "largest", .file = "reduction_definition.c", .line = 23,
-    .nparams = 2, .params = ckpp_params_largest, .uses = 0, .operations = 1, .body = ckpp_body_largest,
+    .nparams = 2, .params = ckpp_params_largest, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_largest,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_largest,
     .state = &ckpp_state_largest};
@@ -143,7 +143,7 @@ static const ckpp_param ckpp_params_bits[] = {
 static void *ckpp_state_bits;
 static const ckpp_kernel ckpp_kernel_bits = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "bits", .file = "reduction_definition.c", .line = 25,
-    .nparams = 2, .params = ckpp_params_bits, .uses = 0, .operations = 1, .body = ckpp_body_bits,
+    .nparams = 2, .params = ckpp_params_bits, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_bits,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_bits,
     .state = &ckpp_state_bits};
@@ -168,7 +168,7 @@ static const ckpp_param ckpp_params_any_bits[] = {
 static void *ckpp_state_any_bits;
 static const ckpp_kernel ckpp_kernel_any_bits = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "any_bits", .file = "reduction_definition.c", .line = 27,
-    .nparams = 2, .params = ckpp_params_any_bits, .uses = 0, .operations = 1, .body = ckpp_body_any_bits,
+    .nparams = 2, .params = ckpp_params_any_bits, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_any_bits,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_any_bits,
     .state = &ckpp_state_any_bits};
@@ -193,7 +193,7 @@ static const ckpp_param ckpp_params_parity[] = {
 static void *ckpp_state_parity;
 static const ckpp_kernel ckpp_kernel_parity = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "parity", .file = "reduction_definition.c", .line = 29,
-    .nparams = 2, .params = ckpp_params_parity, .uses = 0, .operations = 1, .body = ckpp_body_parity,
+    .nparams = 2, .params = ckpp_params_parity, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_parity,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_parity,
     .state = &ckpp_state_parity};
@@ -268,7 +268,7 @@ static const ckpp_param ckpp_params_first_least[] = {
 static void *ckpp_state_first_least;
 static const ckpp_kernel ckpp_kernel_first_least = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "first_least", .file = "reduction_definition.c", .line = 35,
-    .nparams = 2, .params = ckpp_params_first_least, .uses = 0, .operations = 1, .body = ckpp_body_first_least,
+    .nparams = 2, .params = ckpp_params_first_least, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_first_least,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_first_least,
     .state = &ckpp_state_first_least};
@@ -365,7 +365,7 @@ static const ckpp_param ckpp_params_pairs[] = {
 static void *ckpp_state_pairs;
 static const ckpp_kernel ckpp_kernel_pairs = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "pairs", .file = "reduction_definition.c", .line = 44,
-    .nparams = 2, .params = ckpp_params_pairs, .uses = 0, .facts = CKPP_FACT_LITERALS, .operations = 1, .body = ckpp_body_pairs,
+    .nparams = 2, .params = ckpp_params_pairs, .uses = 0, .facts = CKPP_FACT_LITERALS, .operations = 1, .returned = 1, .body = ckpp_body_pairs,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_pairs,
     .state = &ckpp_state_pairs};
@@ -554,7 +554,7 @@ static const ckpp_param ckpp_params_nowhere[] = {
 static void *ckpp_state_nowhere;
 static const ckpp_kernel ckpp_kernel_nowhere = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "nowhere", .file = "reduction_definition.c", .line = 69,
-    .nparams = 2, .params = ckpp_params_nowhere, .uses = 0, .operations = 1, .body = ckpp_body_nowhere,
+    .nparams = 2, .params = ckpp_params_nowhere, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_nowhere,
     .declares = ckpp_declares_reduction_definition,
     .functions = ckpp_functions_nowhere,
     .reduction = &ckpp_reduction_nowhere,
@@ -584,7 +584,7 @@ static const ckpp_param ckpp_params_last_axis[] = {
 static void *ckpp_state_last_axis;
 static const ckpp_kernel ckpp_kernel_last_axis = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "last_axis", .file = "reduction_definition.c", .line = 71,
-    .nparams = 2, .params = ckpp_params_last_axis, .uses = 0, .operations = 1, .body = ckpp_body_last_axis,
+    .nparams = 2, .params = ckpp_params_last_axis, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_last_axis,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_last_axis,
     .state = &ckpp_state_last_axis};

@@ -73,7 +73,7 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "row_sums", .file = "reduction_inline.c", .line = 20,
-    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
+    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_3,
     .declares = ckpp_declares_reduction_inline,
     .reduction = &ckpp_reduction_3,
     .state = &ckpp_state_3};
@@ -156,7 +156,7 @@ static const ckpp_param ckpp_params_5[] = {
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 25,
-    .nparams = 2, .params = ckpp_params_5, .uses = 0, .operations = 1, .body = ckpp_body_5,
+    .nparams = 2, .params = ckpp_params_5, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_5,
     .declares = ckpp_declares_reduction_inline,
     .reduction = &ckpp_reduction_5,
     .state = &ckpp_state_5};
@@ -194,7 +194,7 @@ static const ckpp_param ckpp_params_6[] = {
 static void *ckpp_state_6;
 static const ckpp_kernel ckpp_kernel_6 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 27,
-    .nparams = 3, .params = ckpp_params_6, .uses = 0, .facts = CKPP_FACT_PRINTS, .operations = 1, .body = ckpp_body_6,
+    .nparams = 3, .params = ckpp_params_6, .uses = 0, .facts = CKPP_FACT_PRINTS, .operations = 1, .returned = 1, .body = ckpp_body_6,
     .declares = ckpp_declares_reduction_inline,
     .functions = ckpp_functions_6,
     .reduction = &ckpp_reduction_6,
@@ -231,7 +231,7 @@ static const ckpp_param ckpp_params_7[] = {
 static void *ckpp_state_7;
 static const ckpp_kernel ckpp_kernel_7 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 29,
-    .nparams = 3, .params = ckpp_params_7, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .operations = 2, .body = ckpp_body_7,
+    .nparams = 3, .params = ckpp_params_7, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .operations = 2, .calls = 1, .body = ckpp_body_7,
     .declares = ckpp_declares_reduction_inline,
     .reduction = &ckpp_reduction_7,
     .state = &ckpp_state_7};

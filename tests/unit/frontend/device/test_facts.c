@@ -40,8 +40,34 @@ static void test_texts(void **state)
         if (facts_find(texts[k].text) != texts[k].facts)
             fail_msg("%s: %llx, not %llx", texts[k].text, (unsigned long long)facts_find(texts[k].text),
                      (unsigned long long)texts[k].facts);
-    assert_int_equal(facts_find_in_body("{ CKPP_DYNAMIC_SHARED(8, b, int); }"),
-                     CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED);
+}
+
+static const ckpp_param params[] = {{.name = "x"}, {.name = "y", .direction = CKPP_OUT}};
+static const ckpp_reduction sum = {.op = CKPP_REDUCE_ADD};
+
+/* What the body alone says of a kernel. */
+static const struct { const char *body; uint64_t facts; int calls, returned; } kernels[] = {
+    {"{ return x; }", 0, 0, 1},
+    {"#line 1 \"f.c\"\n  { return\n x /* all */; }\n", 0, 0, 1},
+    {"{ return y; }", 0, 0, 0},
+    {"{ return -x; }", 0, 0, 0},
+    {"{ ; return x; }", 0, 0, 0},
+    {"{ if (x) return T(fmax(x, 1)); y(3); }", 0, 0, 0},
+    {"{ return exp(sin(x)); } // tan(x)", 0, 2, 0},
+    {"{ CKPP_DYNAMIC_SHARED(8, b, int); }", CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED, 1, 0},
+};
+
+static void test_kernels(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++) {
+        const char *const pieces[] = {kernels[k].body, NULL}, *const preamble[] = {"void f() { printf(\"\"); }\n", NULL};
+        ckpp_kernel kernel = {.nparams = 2, .params = params, .reduction = &sum, .body = pieces, .preamble = preamble};
+        facts_describe(&kernel);
+        if (kernel.facts != (kernels[k].facts | CKPP_FACT_PRINTS) || kernel.calls != kernels[k].calls ||
+            kernel.returned != kernels[k].returned)
+            fail_msg("%s: %llx, %d, %d", kernels[k].body, (unsigned long long)kernel.facts, kernel.calls, kernel.returned);
+    }
 }
 
 static const struct { const char *body; int operations; } bodies[] = {
@@ -68,6 +94,6 @@ static void test_operations(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts), cmocka_unit_test(test_operations)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts), cmocka_unit_test(test_kernels), cmocka_unit_test(test_operations)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,7 @@
 /* main.c - the command line, and the stages that a source file passes through. */
 #define _GNU_SOURCE
-#include "ckpp.h"
-#include "output.h"
-#include "../include/ckpp/api.h"
+#include "frontend/compile/compile.h"
+#include "ckpp/api.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -376,7 +375,7 @@ static int translate(options *o)
     scan_unit(&u);
     parse_unit(&u);
     check_unit(&u);
-    check_kernel_headers(&u, o->output);
+    find_kernel_headers(&u, o->output);
     for (size_t k = 0; k < u.nincludes; k++)
         keep_apart(o, u.includes[k].path);
     if (o->verbose)

@@ -78,11 +78,13 @@ on_backends() {   # NAME COMMAND
 list() {
     case $1 in
     golden) test_line golden : "cd '$ROOT' && sh scripts/golden.sh '$CKPP'" ;;
+    layers) test_line layers : "sh '$ROOT/tests/layers.sh' '$ROOT' '$B'" ;;
     unit)
-        for t in "$ROOT"/tests/unit/test_*.c; do
+        for t in $(cd "$ROOT" && find tests/unit -name 'test_*.c' | sort); do
+            program=$B/${t%.c}
             t=$(basename "$t" .c)
-            if [ -x "$B/tests/unit/$t" ]; then
-                test_line "unit/$t" "export CMOCKA_MESSAGE_OUTPUT=TAP" "$B/tests/unit/$t"
+            if [ -x "$program" ]; then
+                test_line "unit/$t" "export CMOCKA_MESSAGE_OUTPUT=TAP" "$program"
             else
                 test_line "unit/$t" : "echo 'needs the headers of CUDA'; exit 77"
             fi
@@ -139,6 +141,13 @@ list() {
                 test_line "$name" : "echo 'needs the headers of CUDA'; exit 77"
             fi
         done ;;
+    docs)     # the snippets of the pages, a point each
+        for t in README.md CONTRIBUTING.md docs/guide/*.md; do
+            name=${t%.md}
+            test_line "docs/${name#docs/}" "export CKPP_DEVICE=host" "sh '$ROOT/tests/docs/page.sh' '$t'"
+        done
+        test_line docs/internals : "sh '$ROOT/tests/docs/internals.sh'"
+        test_line docs/broken "export CKPP_DEVICE=host" "sh '$ROOT/tests/docs/broken.sh'" ;;
     *)
         for t in "$ROOT/tests/$1"/*.sh; do
             [ -r "$t" ] && test_line "$1/$(basename "$t" .sh)" : "sh '$t'"

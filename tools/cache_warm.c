@@ -7,14 +7,16 @@
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
-#include "../frontend/compile.h"
+#include "frontend/compile/compile.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/host/host.h"
+
 #ifdef CKPP_CUDA
-#include "../runtime/cuda_api.h"
+#include "runtime/cuda/cuda.h"
 #endif
 
 static const char was_compiled[] = "compiled", was_cached[] = "cached", is_not_kept[] = "it could not be kept in the cache";
@@ -144,14 +146,14 @@ static const char *choose_processors(warming *w)
 
 /* ---- what is compiled ---- */
 
-static ckpp_kind kind_of(const rt_record *record)
+static ckpp_kind kind_of_record(const rt_record *record)
 {
-    static const struct { const char *word; ckpp_kind kind; } kinds[] = {
-        {"reduction(", CKPP_REDUCTION}, {"raw(", CKPP_RAW}, {"module(", CKPP_MODULE}};
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
-        if (strncmp(record->signature, kinds[k].word, strlen(kinds[k].word)) == 0)
-            return kinds[k].kind;
-    return CKPP_ELEMENTWISE;
+    ckpp_kind kind = CKPP_ELEMENTWISE;
+    size_t length = strcspn(record->signature, "(");
+
+    while (kind < CKPP_MODULE && (strlen(rt_kinds[kind].word) != length || strncmp(record->signature, rt_kinds[kind].word, length)))
+        kind++;
+    return kind;
 }
 
 static const char *const *list_names(arena *a, const char *names)
@@ -187,7 +189,7 @@ static const ckpp_kernel *make_kernel(arena *a, const rt_record *record)
     const char **body = arena_alloc(a, 2 * sizeof *body);
     ckpp_kernel *kernel = arena_alloc(a, sizeof *kernel);
     body[0] = without_headers(a, record->source);
-    *kernel = (ckpp_kernel){.abi = CKPP_ABI, .kind = kind_of(record), .name = record->name, .file = record->file,
+    *kernel = (ckpp_kernel){.abi = CKPP_ABI, .kind = kind_of_record(record), .name = record->name, .file = record->file,
                             .line = record->line, .body = body, .options = *record->options ? record->options : NULL,
                             .names = *record->names ? list_names(a, record->names) : NULL};
     return kernel;

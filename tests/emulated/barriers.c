@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "../run/check.h"
-#include "cuda_api.h"
+#include "runtime/cuda/cuda.h"
 #include "emulated_block.h"
 
 /* device/base.h, which every kernel's source begins with. */

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "emulated_block.h"
+#include "runtime/host/host.h"
 #include "fake_cuda.h"
 
 /* ---- the compiler ---- */

@@ -4,12 +4,12 @@
 set -u
 fake=$B/tests/nvrtc/fake_gpu.o
 [ -r "$fake" ] || { echo 'needs the headers of CUDA'; exit 77; }
-compile() { $CC $TEST_CFLAGS -I"$ROOT/runtime" -I"$CUDA_HOME/include" -DCKPP_CUDA "$@" "$fake" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS; }
+compile() { $CC $TEST_CFLAGS -I"$ROOT" -I"$CUDA_HOME/include" -DCKPP_CUDA "$@" "$fake" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS; }
 die() { echo "$*"; exit 1; }
 
 cat >make_image.c <<'END'
 /* make_image ARCH FILE: compiles standard input with NVRTC. */
-#include "cuda_api.h"
+#include "runtime/cuda/cuda.h"
 #include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)

@@ -7,7 +7,7 @@
 #ifndef CACHE_FIXTURE_H
 #define CACHE_FIXTURE_H
 
-#include "cache.h"
+#include "runtime/cache/cache.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
 
-#include "cuda_api.h"
+#include "runtime/cuda/cuda.h"
 
 /* Few, so that a grid which fills the device is small. */
 enum {

@@ -5,7 +5,8 @@
 #ifndef HOST_FIXTURE_H
 #define HOST_FIXTURE_H
 
-#include "rt.h"
+#include "runtime/observe/observe.h"
+#include "runtime/host/host.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -2,7 +2,7 @@
 #ifndef REDUCE_FIXTURE_H
 #define REDUCE_FIXTURE_H
 
-#include "rt.h"
+#include "runtime/observe/observe.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static inline int64_t fake_capacity(int device)
     return some_threads;
 }
 
-static rt_backend fake_gpu = {.id = RT_CUDA_ID, .name = "fake", .capacity = fake_capacity};
+static rt_backend fake_gpu = {.target = &cuda_target, .capacity = fake_capacity};
 
 static inline fixture *make_fixture(unsigned uses)
 {
@@ -90,7 +90,7 @@ static inline rt_class *make_plan(fixture *f, int64_t rows, int64_t columns, int
     assert_int_equal(reduce_shape(&f->launch), CKPP_OK);
     f->launch.operand[2].array = (ckpp_array){.dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = f->launch.result_ndim, .strides = {1}};
     reduce_merge(&f->launch);
-    loop_classify(&f->launch, cls);
+    plan_classify(&f->launch, cls);
     f->launch.work = reduce_divide(&f->launch, cls);
     return cls;
 }

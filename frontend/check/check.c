@@ -1,0 +1,252 @@
+/* check.c - what the grammar cannot say: the rules of the language as a table of named rows.
+ *
+ * A construct passes the rows in order. A message ends with its row's name. Some rows fill in what later ones and the
+ * generators need (types, what the body does); a row that makes the rest meaningless marks the construct broken, and the
+ * rest is skipped. Declares are read in between, in file order, since a kernel knows those before it. */
+#define _GNU_SOURCE
+#include "frontend/check/check.h"
+
+#include <string.h>
+
+typedef struct row {
+    const char *name;
+    check_run *run;
+} row;
+
+/* In the order in which they run. */
+static const row elementwise_rows[] = {
+    {"unknown-clause", check_unknown_clause},
+    {"duplicate-clause", check_duplicate_clause},
+    {"clause-construct", check_clause_construct},
+    {"flag", check_flag},
+    {"string-prefix", check_string},
+    {"options", check_options},
+    {"status-in-definition", check_status},
+    {"missing-name", check_missing_name},
+    {"duplicate-kernel", check_duplicate_kernel},
+    {"too-many-parameters", check_many_parameters},
+    {"duplicate-parameter", check_duplicate_parameter},
+    {"reserved-name", check_reserved_name},
+    {"too-many-extents", check_many_extents},
+    {"definition", check_definition},
+    {"type", check_type},
+    {"placeholder", check_placeholder},
+    {"instantiate", check_instantiate},
+    {"texture", check_object},
+    {"no-output", check_output},
+    {"size", check_size},
+    {"clause-parameter", check_clause_parameter},
+    {"clause-array", check_clause_arrays},
+    {"division", check_division},
+    {"nul", check_nul},
+    {"preamble", check_preamble},
+    {"unknown-name", check_body},
+    {"static-variable", check_static},
+    {"host-pointer", check_host_pointer},
+    {"condition-name", check_condition_names},
+    {"habit", check_habits},
+    {"const-input", check_const_input},
+    {"return-value", check_return_value},
+    {"index", check_index},
+    {"unused-output", check_unused_output},
+    {"unused-inout", check_unused_inout},
+    {"early-read", check_early_read},
+    {"unused-parameter", check_unused_parameter},
+    {"texture-function", check_texture_functions},
+    {"functions", check_functions},
+};
+
+static const row reduction_rows[] = {
+    {"unknown-clause", check_unknown_clause},
+    {"duplicate-clause", check_duplicate_clause},
+    {"clause-construct", check_clause_construct},
+    {"flag", check_flag},
+    {"string-prefix", check_string},
+    {"options", check_options},
+    {"quoted-code", check_quoted_code},
+    {"status-in-definition", check_status},
+    {"missing-name", check_missing_name},
+    {"duplicate-kernel", check_duplicate_kernel},
+    {"too-many-parameters", check_many_parameters},
+    {"duplicate-parameter", check_duplicate_parameter},
+    {"reserved-name", check_reserved_name},
+    {"too-many-extents", check_many_extents},
+    {"definition", check_definition},
+    {"type", check_type},
+    {"placeholder", check_placeholder},
+    {"reduce-type", check_reduce_type},
+    {"instantiate", check_instantiate},
+    {"texture", check_object},
+    {"no-output", check_output},
+    {"raw-output", check_raw_output},
+    {"output-name", check_output_name},
+    {"size", check_size},
+    {"axis", check_axis},
+    {"clause-parameter", check_clause_parameter},
+    {"clause-array", check_clause_arrays},
+    {"division", check_division},
+    {"nul", check_nul},
+    {"preamble", check_preamble},
+    {"missing-reduce", check_missing_reduce},
+    {"operator", check_operator},
+    {"operator-type", check_operator_type},
+    {"expression", check_expression},
+    {"unknown-name", check_map_body},
+    {"unknown-name", check_reduce},
+    {"unknown-name", check_post},
+    {"static-variable", check_static},
+    {"host-pointer", check_host_pointer},
+    {"condition-name", check_condition_names},
+    {"habit", check_habits},
+    {"const-input", check_const_input},
+    {"missing-return", check_missing_return},
+    {"return-value", check_post_return},
+    {"index", check_index},
+    {"unassigned-output", check_unassigned_output},
+    {"missing-post", check_missing_post},
+    {"unused-parameter", check_unused_parameter},
+    {"texture-function", check_texture_functions},
+    {"functions", check_functions},
+};
+
+static const row raw_rows[] = {
+    {"unknown-clause", check_unknown_clause},
+    {"duplicate-clause", check_duplicate_clause},
+    {"clause-construct", check_clause_construct},
+    {"flag", check_flag},
+    {"string-prefix", check_string},
+    {"options", check_options},
+    {"status-in-definition", check_status},
+    {"missing-name", check_missing_name},
+    {"duplicate-kernel", check_duplicate_kernel},
+    {"too-many-parameters", check_many_parameters},
+    {"duplicate-parameter", check_duplicate_parameter},
+    {"reserved-name", check_reserved_name},
+    {"reserved-name", check_raw_name},
+    {"raw-parameter", check_raw_marker},
+    {"too-many-extents", check_many_extents},
+    {"definition", check_definition},
+    {"type", check_type},
+    {"template", check_template},
+    {"placeholder", check_placeholder},
+    {"instantiate", check_instantiate},
+    {"texture", check_object},
+    {"no-output", check_output},
+    {"output-extents", check_output_extents},
+    {"geometry", check_geometry},
+    {"launch-value", check_launch_values},
+    {"fill", check_fill},
+    {"clause-parameter", check_clause_parameter},
+    {"clause-array", check_clause_arrays},
+    {"division", check_division},
+    {"nul", check_nul},
+    {"preamble", check_preamble},
+    {"unknown-name", check_raw_body},
+    {"static-variable", check_static},
+    {"host-pointer", check_host_pointer},
+    {"condition-name", check_condition_names},
+    {"habit", check_habits},
+    {"raw-pointer", check_raw_pointers},
+    {"const-input", check_const_input},
+    {"return-value", check_return_value},
+    {"contiguous", check_contiguous},
+    {"unused-atomic", check_unused_atomic},
+    {"unused-output", check_unused_output},
+    {"unused-parameter", check_unused_parameter},
+    {"unused-template", check_unused_template},
+    {"texture-function", check_texture_functions},
+    {"functions", check_functions},
+};
+
+static const row module_rows[] = {
+    {"unknown-clause", check_unknown_clause},
+    {"module-scope", check_module_scope},
+    {"clause-construct", check_module_clauses},
+    {"duplicate-clause", check_duplicate_clause},
+    {"string-prefix", check_string},
+    {"options", check_options},
+    {"missing-name", check_module_name},
+    {"duplicate-kernel", check_duplicate_kernel},
+    {"reserved-name", check_reserved_name},
+    {"names", check_module_names},
+    {"nul", check_nul},
+    {"preamble", check_preamble},
+    {"no-kernel", check_module_body},
+    {"functions", check_functions},
+};
+
+static const row precompiled_rows[] = {
+    {"unknown-clause", check_unknown_clause},
+    {"module-scope", check_module_scope},
+    {"duplicate-clause", check_duplicate_clause},
+    {"clause-construct", check_clause_construct},
+    {"flag", check_flag},
+    {"string-prefix", check_string},
+    {"status-in-definition", check_status},
+    {"missing-name", check_module_name},
+    {"duplicate-kernel", check_duplicate_kernel},
+    {"image", check_image},
+    {"too-many-parameters", check_many_parameters},
+    {"duplicate-parameter", check_duplicate_parameter},
+    {"reserved-name", check_reserved_name},
+    {"raw-parameter", check_raw_marker},
+    {"too-many-extents", check_many_extents},
+    {"definition", check_definition},
+    {"type", check_type},
+    {"compiled-type", check_compiled_type},
+    {"texture", check_object},
+    {"no-output", check_output},
+    {"output-extents", check_output_extents},
+    {"geometry", check_geometry},
+    {"launch-value", check_launch_values},
+    {"fill", check_fill},
+    {"clause-parameter", check_clause_parameter},
+    {"clause-array", check_clause_arrays},
+    {"division", check_division},
+    {"nul", check_nul},
+};
+
+static const row declare_rows[] = {
+    {"nul", check_nul},
+    {"shared-directive", check_shared_directive},
+    {"shared-variable", check_shared_variable},
+    {"include", check_include},
+};
+
+typedef struct table {
+    const row *rows;
+    size_t count;
+} table;
+
+#define TABLE(rows) {rows, sizeof rows / sizeof *rows}
+
+static const table tables[CONSTRUCT_COUNT] = {
+    [CONSTRUCT_ELEMENTWISE] = TABLE(elementwise_rows),
+    [CONSTRUCT_REDUCTION] = TABLE(reduction_rows),
+    [CONSTRUCT_RAW] = TABLE(raw_rows),
+    [CONSTRUCT_MODULE] = TABLE(module_rows),
+    [CONSTRUCT_PRECOMPILED] = TABLE(precompiled_rows),
+    [CONSTRUCT_DECLARE] = TABLE(declare_rows),
+};
+
+/* ---- running the tables ---- */
+
+static void run_rows(checker *k, construct *c, const table *t)
+{
+    for (size_t j = 0; j < t->count && !c->broken; j++)
+        t->rows[j].run(k, c, t->rows[j].name);
+}
+
+void check_unit(unit *u)
+{
+    checker k = {.unit = u, .diag = u->diag, .source = u->source, .types = type_table_new(u->arena),
+                 .kernels = names_new(u->arena), .known = names_new(u->arena), .called = names_new(u->arena),
+                 .given = names_new(u->arena),
+                 .calls = calls_new(u->arena), .statics = statics_new(u->arena), .pointers = pointers_new(u->arena),
+                 .host = host_scope_new(u)};
+    check_read_macros(&k);
+    check_call_options(&k);
+    for (construct *c = u->constructs; c; c = c->next)
+        run_rows(&k, c, &tables[c->is->kind]);
+    calls_judge(&k);
+}

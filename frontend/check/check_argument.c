@@ -1,0 +1,228 @@
+/* check_argument.c - how arrays are spoken of: in the clauses of a definition as the ckpp_array that the argument is, in the
+ * body of a raw kernel as a pointer with x_shape and its kin beside it. What belongs to the other place, or to an elementwise
+ * body, is said here with what to write instead; also what clauses compute that can be told wrong before any call. */
+#define _GNU_SOURCE
+#include "frontend/check/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_mark(const token *t, const char *mark)
+{
+    return t->kind == TOKEN_PUNCTUATOR && str_is(t->text, mark);
+}
+
+static bool is_member_mark(const token *t)
+{
+    return is_mark(t, ".") || is_mark(t, "->");
+}
+
+static bool is_one_of(str s, const char *const *words, size_t n)
+{
+    for (size_t j = 0; j < n; j++)
+        if (str_is(s, words[j]))
+            return true;
+    return false;
+}
+#define IS_ONE_OF(s, words) is_one_of(s, words, sizeof(words) / sizeof *(words))
+
+/* ---- clauses of definitions ---- */
+
+static const char *const members[] = {"data", "device", "dtype", "itemsize", "ndim", "owner", "read_only", "shape",
+                                      "shared", "strides"};
+static const char in_clauses[] = "a clause may read x.shape[d], x.strides[d], x.ndim, x.itemsize and ckpp_size(&x) of an array x";
+
+/* x.size and x->shape of the parameter at t[k], which has a mark and a name behind it. */
+static void check_member(checker *k, const token *t, const char *name)
+{
+    const token *member = &t[2];
+    if (is_mark(&t[1], "->")) {
+        check_error_name(k, name, t, "@ is an array in a clause, not a pointer to one: write '.'");
+        check_note(k, check_span(t), in_clauses);
+    } else if (!IS_ONE_OF(member->text, members)) {
+        check_error(k, name, check_span(member),
+                    arena_printf(k->unit->arena, "an array has no member '%.*s'", (int)member->text.size, member->text.data));
+        check_note(k, check_span(member), in_clauses);
+    } else if (is_mark(&t[3], "(")) {
+        check_error(k, name, check_span(member),
+                    arena_printf(k->unit->arena, "'%.*s' of an array is no function", (int)member->text.size, member->text.data));
+        check_note(k, check_span(member), in_clauses);
+    }
+}
+
+/* The whole number that the tokens are; false where they are no such. */
+static bool whole_number(arena *a, range r, long long *value)
+{
+    bool minus = r.count == 2 && is_mark(r.first, "-");
+    const token *t = &r.first[minus];
+    if (r.count != 1u + minus || t->kind != TOKEN_NUMBER)
+        return false;
+    char *end;
+    *value = strtoll(arena_strndup(a, t->text.data, t->text.size), &end, 0) * (minus ? -1 : 1);
+    return end[strspn(end, "uUlL")] == '\0';
+}
+
+/* x.shape[7] of the parameter at text[j], where the number tells that there is none. */
+static void check_dimension(checker *k, const parameter *p, range text, size_t j, const char *name)
+{
+    const token *t = &text.first[j];
+    size_t end = j + 4;
+    long long d;
+    if (j + 5 >= text.count || !is_mark(&t[3], "[") || !(str_is(t[2].text, "shape") || str_is(t[2].text, "strides")))
+        return;
+    while (end < text.count && !is_mark(&text.first[end], "]"))
+        end++;
+    range index = {t + 4, end - j - 4};
+    size_t most = p->nextents ? p->nextents : ast_is_object(p) ? 3 : CKPP_MAX_DIMS;
+    if (!whole_number(k->unit->arena, index, &d) || (d >= 0 && d < (long long)most))
+        return;
+    if (d < 0)
+        check_error(k, name, range_span(index), "dimensions count from 0: the last one is ndim - 1");
+    else
+        check_error(k, name, range_span(index),
+                    arena_printf(k->unit->arena, "'%.*s' has %s%zu dimension%s", (int)p->name->text.size,
+                                 p->name->text.data, p->nextents ? "" : "at most ", most, most == 1 ? "" : "s"));
+}
+
+/* The companions that raw bodies know: "x_shape" -> "x.shape[d]". */
+static const struct { const char *suffix, *clause; } companions[] = {
+    {"_shape", "%.*s.shape[d]"}, {"_strides", "%.*s.strides[d]"}, {"_ndim", "%.*s.ndim"}, {"_size", "ckpp_size(&%.*s)"}};
+
+/* How a clause says what bodies call by this name, or NULL. It may be a variable of the host as well. */
+static const char *find_companion(checker *k, const construct *c, str name)
+{
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        str s = p->name->text;
+        if (name.size <= s.size || memcmp(name.data, s.data, s.size))
+            continue;
+        for (size_t j = 0; j < sizeof companions / sizeof *companions; j++)
+            if (str_is((str){name.data + s.size, name.size - s.size}, companions[j].suffix))
+                return arena_printf(k->unit->arena, companions[j].clause, (int)s.size, s.data);
+    }
+    return NULL;
+}
+
+static bool is_parameter(const construct *c, str name)
+{
+    const parameter *lists[] = {c->parameters, c->templates};
+    for (size_t j = 0; j < 2; j++)
+        for (const parameter *p = lists[j]; p; p = p->next)
+            if (str_equal(p->name->text, name))
+                return true;
+    return false;
+}
+
+static void check_clause_name(checker *k, const construct *c, range text, size_t j)
+{
+    const token *t = &text.first[j];
+    const char *instead = is_parameter(c, t->text) ? NULL : find_companion(k, c, t->text);
+    if (!instead || (j && is_member_mark(&t[-1])))
+        return;
+    diag_at(k->diag, DIAG_WARNING, "clause-name", k->source, t->offset, t->length,
+            "'%.*s' is a name of bodies: here it is one of the host's", (int)t->text.size, t->text.data);
+    check_note(k, check_span(t), arena_printf(k->unit->arena, "in a clause write '%s'", instead));
+}
+
+void check_clause_arrays(checker *k, construct *c, const char *name)
+{
+    range text;
+    for (size_t n = 0; !c->is_inline && ast_host_text(c, n, &text); n++)
+        for (size_t j = 0; j < text.count; j++) {
+            check_clause_name(k, c, text, j);
+            for (const parameter *p = c->parameters; p && j + 2 < text.count; p = p->next)
+                if (ast_names(text, j, p->name->text) && is_member_mark(&text.first[j + 1])) {
+                    check_member(k, &text.first[j], name);
+                    check_dimension(k, p, text, j, name);
+                }
+        }
+}
+
+void check_division(checker *k, construct *c, const char *name)
+{
+    range text;
+    long long value;
+    for (size_t n = 0; !c->is_inline && ast_host_text(c, n, &text); n++)
+        for (size_t j = 1; j + 1 < text.count; j++) {
+            const token *t = &text.first[j];
+            range divisor = {t + 1, 1};
+            if ((is_mark(t, "/") || is_mark(t, "%")) && whole_number(k->unit->arena, divisor, &value) && value == 0)
+                check_error(k, name, (span){t->offset, t[1].offset + t[1].length}, "division by 0");
+        }
+}
+
+/* ---- bodies of raw kernels ---- */
+
+/* What stands for a member of an elementwise body's raw array, or of a ckpp_array. */
+static const struct { const char *member, *format; } pointer_members[] = {
+    {"shape", "'%.*s_shape[d]'"}, {"strides", "'%.*s_strides[d]'"}, {"ndim", "'%.*s_ndim'"}, {"size", "'%.*s_size'"},
+    {"data", "'%.*s' alone, which is that pointer"}};
+
+/* Looks at the parameter's name at t[0]. */
+static void check_pointer_at(checker *k, const token *t, const char *name)
+{
+    str s = t->text;
+    for (size_t j = 0; is_member_mark(&t[1]) && j < sizeof pointer_members / sizeof *pointer_members; j++) {
+        if (!str_is(t[2].text, pointer_members[j].member))
+            continue;
+        check_error_name(k, name, t, "@ is a pointer here, and has no members");
+        check_note(k, check_span(t),
+                   arena_printf(k->unit->arena, "in a raw body write %s",
+                                arena_printf(k->unit->arena, pointer_members[j].format, (int)s.size, s.data)));
+    }
+    if (is_mark(&t[1], "(")) {
+        check_error_name(k, name, t, "@ is a pointer here, not a function");
+        check_note(k, check_span(t),
+                   arena_printf(k->unit->arena, "index it, as in '%.*s[k]', or in row-major order '%.*s[r * %.*s_shape[1] + c]'",
+                                (int)s.size, s.data, (int)s.size, s.data, (int)s.size, s.data));
+    }
+}
+
+static void check_companion_at(checker *k, const token *t, const char *name)
+{
+    str s = t->text;
+    if (is_mark(&t[1], "(")) {
+        check_error_name(k, name, t, "@ is an array here, not a function");
+        check_note(k, check_span(t), arena_printf(k->unit->arena, "index it: '%.*s[d]'", (int)s.size, s.data));
+    }
+}
+
+/* Whether the name is one of the two companions with an index. */
+static bool is_extents(checker *k, const construct *c, str name)
+{
+    const char *found = find_companion(k, c, name);
+    return found && strchr(found, '[');
+}
+
+/* Whether the text may declare a variable of this name, of whatever type: T x, T *x = ..., T (*x)(...), auto &x : ... */
+static bool may_be_declared(const token_list *body, str name)
+{
+    static const char *const after[] = {"=", ";", ")", ",", ":"};
+    for (size_t j = 2; j + 1 < body->count; j++) {
+        const token *t = &body->items[j];
+        bool star = is_mark(&t[-1], "*") || is_mark(&t[-1], "&") || is_mark(&t[-1], "&&");
+        if (star && str_equal(t->text, name) && (t[-2].kind == TOKEN_NAME || is_mark(&t[-2], "(")) &&
+            IS_ONE_OF(t[1].text, after))
+            return true;
+    }
+    return check_may_be_declared(body, name);
+}
+
+void check_raw_pointers(checker *k, construct *c, const char *name)
+{
+    const token_list *body = &c->body_tokens;
+    name_kind kind;
+    for (size_t j = 0; j + 2 < body->count; j++) {
+        const token *t = &body->items[j];
+        if (t->kind != TOKEN_NAME || (j && (is_member_mark(&t[-1]) || is_mark(&t[-1], "::"))) ||
+            (!is_member_mark(&t[1]) && !is_mark(&t[1], "(")) || (names_find(k->known, t->text, &kind) && kind == NAME_MACRO) ||
+            may_be_declared(body, t->text))
+            continue;
+        const parameter *p = c->parameters;
+        while (p && !str_equal(p->name->text, t->text))
+            p = p->next;
+        if (p && p->dtype != CKPP_STRUCT && !ast_is_object(p))
+            check_pointer_at(k, t, name);
+        else if (!p && is_extents(k, c, t->text))
+            check_companion_at(k, t, name);
+    }
+}

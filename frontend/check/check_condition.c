@@ -1,0 +1,169 @@
+/* check_condition.c - the #ifs of a kernel's text that look at macros which the host has and the
+ * kernel has not: they are taken for undefined, and the wrong branch runs without a word.
+ *
+ * In a body that is an error. What a declare shares, or a module holds, may be meant to differ on
+ * the host: there it is a warning, and none where the condition looks at a name of the compilers,
+ * such as __CUDACC__, or where the text's own default is what the host has. */
+#define _GNU_SOURCE
+#include "frontend/check/check.h"
+
+#include <string.h>
+
+typedef struct conditions {
+    checker *k;
+    const token_list *tokens;
+    const token *place; /* where all of it is said to be; NULL: where it stands */
+    size_t at;          /* what the host knows here */
+    bool certain;
+    name_set *defined; /* by the text itself, so far */
+    name_set *reported;
+} conditions;
+
+static bool is_reserved(str name)
+{
+    return name.size > 1 && name.data[0] == '_' &&
+           (name.data[1] == '_' || (name.data[1] >= 'A' && name.data[1] <= 'Z'));
+}
+
+static str trim(str s)
+{
+    while (s.size && strchr(" \t\r\n", s.data[s.size - 1]))
+        s.size--;
+    while (s.size && strchr(" \t\r\n", *s.data))
+        s.data++, s.size--;
+    return s;
+}
+
+/* Whether the text's own default for the macro, behind #ifndef, is what the host has. */
+static bool is_same_default(const conditions *x, const host_name *host, size_t directive)
+{
+    const token *next = &x->tokens->items[directive + 1];
+    str name, text;
+    if (next->kind != TOKEN_DIRECTIVE || !outline_macro(next, &name, &text) ||
+        !str_equal(name, host->name))
+        return false;
+    const char *from = x->k->source->data + host->offset + host->name.size,
+               *end = strchr(from, '\n');
+    return end && str_equal(trim(text), trim((str){from, (size_t)(end - from)}));
+}
+
+/* A name that a condition looks at: of a macro that the host knows and kernels do not. */
+static void look_at(conditions *x, str name, const token *where, size_t directive, bool is_default)
+{
+    checker *k = x->k;
+    name_kind kind;
+    if (is_reserved(name) || names_find(x->defined, name, &kind) ||
+        names_find(k->known, name, &kind) || names_find(k->given, name, &kind) ||
+        names_find(x->reported, name, &kind))
+        return;
+    const host_name *host = host_find(k->host, name, x->at);
+    if (!host || host->kind < HOST_MACRO || (is_default && is_same_default(x, host, directive)))
+        return;
+    names_add(x->reported, name, NAME_MACRO);
+    diag_at(k->diag, x->certain ? DIAG_ERROR : DIAG_WARNING, "unknown-macro",
+            x->place ? k->source : x->tokens->source, where->offset, where->length,
+            "macro '%.*s' is defined in this file, but kernels do not know it", (int)name.size,
+            name.data);
+    diag_at(k->diag, DIAG_NOTE, NULL, k->source, host->offset, name.size,
+            "put '#pragma kernel declare' in front of its #define, or give ckpp -D%.*s",
+            (int)name.size, name.data);
+}
+
+/* #if and #elif put a macro's text in its place. */
+static void look_into(conditions *x, str name, const token *where, name_set *seen)
+{
+    name_kind kind;
+    names_add(seen, name, NAME_MACRO);
+    for (size_t m = 0; names_get(seen, m, &name); m++) {
+        look_at(x, name, where, 0, false);
+        if (!names_find(x->k->known, name, &kind) || kind != NAME_MACRO)
+            continue;
+        str text = names_macro_text(x->k->known, name);
+        source *s = source_from(x->k->unit->arena, "", text.data, text.size);
+        token_list t = token_scan(x->k->unit->arena, s, 0, s->size);
+        for (size_t j = 0; j < t.count && text.data[0] != '('; j++)
+            if (t.items[j].kind == TOKEN_NAME)
+                names_add(seen, t.items[j].text, NAME_MACRO);
+    }
+}
+
+static void look_at_condition(conditions *x, size_t directive, str condition, bool expression,
+                              bool is_default)
+{
+    arena *a = x->k->unit->arena;
+    const token *d = &x->tokens->items[directive];
+    source *s = source_from(a, "", condition.data, condition.size);
+    token_list t = token_scan(a, s, 0, s->size);
+    bool plain = d->length == d->text.size;
+    for (size_t j = 0; j < t.count && !x->certain; j++)
+        if (is_reserved(t.items[j].text)) /* it tells host and device apart */
+            return;
+    for (size_t j = 0; j < t.count && (expression || !j); j++) {
+        bool tested = j && (str_is(t.items[j - 1].text, "defined") ||
+                            (j > 1 && str_is(t.items[j - 1].text, "(") &&
+                             str_is(t.items[j - 2].text, "defined")));
+        token where = t.items[j];
+        where.offset += d->offset + (size_t)(condition.data - d->text.data);
+        if (t.items[j].kind != TOKEN_NAME || str_is(where.text, "defined"))
+            continue;
+        const token *shown = x->place ? x->place : plain ? &where : d;
+        if (expression && !tested)
+            look_into(x, where.text, shown, names_new(a));
+        else
+            look_at(x, where.text, shown, directive, is_default);
+    }
+}
+
+/* What the directive asks; false: nothing. */
+static bool condition_of(const token *t, str *condition, bool *expression)
+{
+    *expression =
+        outline_directive_is(t, "if", condition) || outline_directive_is(t, "elif", condition);
+    return *expression || outline_directive_is(t, "ifdef", condition) ||
+           outline_directive_is(t, "ifndef", condition) ||
+           outline_directive_is(t, "elifdef", condition) ||
+           outline_directive_is(t, "elifndef", condition);
+}
+
+/* Whether the kernel may know macros that ckpp does not. */
+static bool may_know_more(const checker *k, const construct *c)
+{
+    const clause *preamble = c->clause[CLAUSE_PREAMBLE];
+    range text = preamble ? preamble->value : (range){0};
+    for (size_t j = 0; j < text.count; j++)
+        if (memmem(text.first[j].text.data, text.first[j].text.size, "include", 7))
+            return true;
+    return names_is_open(k->known);
+}
+
+void check_conditions(checker *k, const construct *c, const token_list *tokens, const token *place)
+{
+    conditions x = {.k = k,
+                    .tokens = tokens,
+                    .place = place,
+                    .at = c->directive.begin,
+                    .certain = c->is->is_function,
+                    .defined = names_new(k->unit->arena),
+                    .reported = names_new(k->unit->arena)};
+    int dead = 0; /* #ifs that are open in an #if 0 */
+    for (size_t j = 0; j < tokens->count; j++) {
+        const token *t = &tokens->items[j];
+        str text, name;
+        bool expression;
+        if (t->kind != TOKEN_DIRECTIVE)
+            continue;
+        if (may_know_more(k, c) || outline_directive_is(t, "include", &text))
+            return;
+        if (dead) {
+            bool other = dead == 1 && (outline_directive_is(t, "else", &text) ||
+                                       outline_directive_is(t, "elif", &text));
+            dead = other ? 0 : dead + outline_nesting(t);
+        } else if (outline_directive_is(t, "if", &text) && str_is(trim(text), "0")) {
+            dead = 1;
+        } else if (outline_macro(t, &name, &text)) {
+            names_add(x.defined, name, NAME_MACRO);
+        } else if (condition_of(t, &text, &expression)) {
+            look_at_condition(&x, j, text, expression, outline_directive_is(t, "ifndef", &name));
+        }
+    }
+}

@@ -1,0 +1,248 @@
+/* check_module.c - the checks of modules, and of kernels that are compiled already. */
+#define _GNU_SOURCE
+#include "frontend/check/check.h"
+
+#include <string.h>
+
+static span clause_span(const clause *l)
+{
+    const token *close = l->value.count ? l->value.first + l->value.count : l->word + 2;
+    return (span){l->word->offset, close->offset + close->length};
+}
+
+/* ---- both ---- */
+
+void check_module_scope(checker *k, construct *c, const char *name)
+{
+    if (!c->is_inline)
+        return;
+    check_error(k, name, c->directive,
+                arena_printf(k->unit->arena, "'%s' stands inside a function or a block", c->is->word));
+    check_note(k, c->directive, !c->is->is_function
+                                    ? "move it to file scope, before the function, which launches the module's kernels by name"
+                                    : "move it to file scope, before the function, which calls it by its name");
+    c->broken = true;
+}
+
+void check_module_name(checker *k, construct *c, const char *name)
+{
+    if (c->name)
+        return;
+    bool module = !c->is->is_function;
+    check_error(k, name, check_span(&c->tokens.items[0]),
+                module ? "a module needs a name, by which the program uses it"
+                       : "a compiled kernel becomes a function: it needs a name");
+    check_note(k, check_span(&c->tokens.items[0]),
+               module ? "write '#pragma kernel module NAME'" : "write '#pragma kernel precompiled NAME file(...) symbol(...)'");
+    c->broken = true;
+}
+
+/* ---- modules ---- */
+
+/* Its kernels have parameters and geometry, the module itself has not. */
+void check_module_clauses(checker *k, construct *c, const char *name)
+{
+    const char *note = "a module has names(...), options(...) and preamble(...); the rest is said where its kernels are launched, "
+                       "with ckpp_launch()";
+    const parameter *lists[] = {c->parameters, c->templates};
+    for (size_t j = 0; j < 2; j++) {
+        if (!lists[j])
+            continue;
+        check_error(k, name, lists[j]->where,
+                    arena_printf(k->unit->arena, "'%s' is no clause of 'module'", ast_clause_words[lists[j]->direction]));
+        check_note(k, lists[j]->where, note);
+        c->broken = true;
+    }
+    for (const clause *l = c->clauses; l; l = l->next) {
+        if (l->kind == CLAUSE_UNKNOWN || ast_clause_constructs(l->kind) & AST_MODULE)
+            continue;
+        check_error(k, name, check_span(l->word),
+                    arena_printf(k->unit->arena, "'%s' is no clause of 'module'", ast_clause_words[l->kind]));
+        check_note(k, check_span(l->word), note);
+        c->broken = true;
+    }
+}
+
+static bool is_string(range item)
+{
+    for (size_t j = 0; j < item.count; j++)
+        if (item.first[j].kind != TOKEN_STRING || item.first[j].text.data[0] != '"')
+            return false;
+    return item.count > 0;
+}
+
+void check_module_names(checker *k, construct *c, const char *name)
+{
+    const clause *l = c->clause[CLAUSE_NAMES];
+    range list = l ? l->value : (range){0}, item;
+    if (l && !list.count) {
+        check_error(k, name, check_span(l->word), "'names' is empty");
+        check_note(k, check_span(l->word), "it lists instances of the module's templates: names(\"scale<float>\")");
+        c->broken = true;
+    }
+    while (range_next(&list, &item)) {
+        if (is_string(item)) {
+            str s = token_string_value(k->unit->arena, item.first, item.count);
+            if (s.size && !memchr(s.data, '&', s.size) && !memchr(s.data, '"', s.size) && !memchr(s.data, '\\', s.size) &&
+                !memchr(s.data, '\n', s.size))
+                continue;
+        }
+        check_error(k, name, item.count ? range_span(item) : clause_span(l), "'names' takes strings with kernels' names");
+        check_note(k, item.count ? range_span(item) : clause_span(l), "such as names(\"scale<float>\", \"scale<double>\")");
+        c->broken = true;
+    }
+}
+
+/* Functions of the host that launch kernels; whoever has pasted them may well look for what they
+ * did. */
+static void warn_of_launchers(checker *k, const construct *c, const module_items *found)
+{
+    for (size_t j = 0; j < found->count; j++) {
+        const token *name = found->items[j].name;
+        if (!found->items[j].left_out || !found->items[j].launches)
+            continue;
+        diag_at(k->diag, DIAG_WARNING, "host-code", c->device_source, name->offset, name->length,
+                "function '%.*s' launches kernels: it is host code, left out of the module",
+                (int)name->text.size, name->text.data);
+        diag_at(k->diag, DIAG_NOTE, NULL, c->device_source, name->offset, name->length,
+                "C launches them: ckpp_launch(%.*s, \"KERNEL\", "
+                "CKPP_ARGS(...), .grid = ..., .block = ...)",
+                (int)c->name->text.size, c->name->text.data);
+    }
+}
+
+/* The types that the instances have. */
+static void note_types(checker *k, construct *c)
+{
+    const clause *l = c->clause[CLAUSE_NAMES];
+    for (size_t j = 0; l && j < l->value.count; j++) {
+        const token *t = &l->value.first[j];
+        token_list words = token_scan_literal(k->unit->arena, k->source, t->offset,
+                                              t->offset + t->length);
+        for (size_t n = 0; n < words.count; n++) {
+            str word = words.items[n].text;
+            c->facts.uses_complex = c->facts.uses_complex || names_is_complex(word);
+            if (str_is(word, "float16") || str_is(word, "bfloat16"))
+                names_add(k->functions, word, NAME_FUNCTION);
+        }
+    }
+}
+
+/* A source's own min(int2, int2) does not hide CUDA's. Its own templates would be as good as the built-in ones. */
+static void add_overloads(checker *k, const module_items *found)
+{
+    static const char *const names[] = {"min", "max"};
+    for (size_t n = 0; n < 2; n++) {
+        bool plain = false, template = false;
+        for (size_t j = 0; j < found->count; j++) {
+            const module_item *d = &found->items[j];
+            bool same = d->function && !d->left_out && d->call && str_is(d->call->text, names[n]);
+            plain = plain || (same && !d->template);
+            template = template || (same && d->template);
+        }
+        if (plain && !template)
+            names_add(k->functions, (str){names[n], 3}, NAME_FUNCTION);
+    }
+}
+
+/* What the source calls; and whether there is anything in it to launch. */
+void check_module_body(checker *k, construct *c, const char *name)
+{
+    include_module(k->unit, c);
+    token_list inside = token_scan(k->unit->arena, c->device_source, 0, c->device_source->size);
+    module_items found = module_read(k->unit->arena, c, &inside);
+    token_list kept = module_kept(k->unit->arena, &found, &inside);
+    body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = "", .known = k->known};
+    body_facts facts = body_check(k->unit->arena, NULL, &kept, &scope);
+    check_conditions(k, c, &kept, NULL);
+    for (size_t j = 0; j < facts.nfunctions; j++)
+        names_add(k->functions, facts.functions[j], NAME_FUNCTION);
+    c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;
+    note_types(k, c);
+    add_overloads(k, &found);
+    warn_of_launchers(k, c, &found);
+    for (size_t j = 1; j < inside.count; j++) /* behind the #line; a macro or a header may well define one */
+        if (inside.items[j].kind == TOKEN_DIRECTIVE || str_is(inside.items[j].text, "__global__"))
+            return;
+    check_error(k, name, c->directive, "the module has no kernel");
+    check_note(k, c->directive, "a kernel is a function with __global__ in front: __global__ void scale(float *x) { ... }");
+}
+
+/* ---- kernels that are compiled already ---- */
+
+static void check_bytes(checker *k, construct *c, const clause *l, const char *name)
+{
+    range list = l->value, item;
+    int n = 0;
+    while (range_next(&list, &item)) {
+        n++;
+        for (const parameter *p = c->parameters; p; p = p->next)
+            if (ast_mentions(item, p->name->text)) {
+                check_error(k, name, range_span(item),
+                            arena_printf(k->unit->arena, "'bytes' mentions the parameter '%.*s'", (int)p->name->text.size,
+                                         p->name->text.data));
+                check_note(k, range_span(item), "the image is read once, whatever the arguments are");
+                c->broken = true;
+            }
+        c->broken = c->broken || !item.count;
+    }
+    if (n == 2 && !c->broken)
+        return;
+    if (n != 2) {
+        check_error(k, name, clause_span(l), "'bytes' takes the image's address and its size");
+        check_note(k, clause_span(l), "such as bytes(scale_cubin, sizeof scale_cubin)");
+    }
+    c->broken = true;
+}
+
+void check_image(checker *k, construct *c, const char *name)
+{
+    const clause *file = c->clause[CLAUSE_FILE], *bytes = c->clause[CLAUSE_BYTES], *symbol = c->clause[CLAUSE_SYMBOL];
+    span where = check_span(&c->tokens.items[0]);
+    if (file && bytes) {
+        bool last = bytes->word > file->word;
+        check_error(k, name, clause_span(last ? bytes : file), "'file' and 'bytes' are both given");
+        check_note(k, clause_span(last ? file : bytes), "the other one is here: the kernel is in a file or in memory");
+        c->broken = true;
+    } else if (!file && !bytes) {
+        check_error(k, name, where, "neither 'file' nor 'bytes': where is the compiled kernel?");
+        check_note(k, where, "add file(\"kernel.cubin\"), or bytes(ADDRESS, SIZE); PTX, cubins and fatbins will do");
+        c->broken = true;
+    }
+    if (!symbol) {
+        check_error(k, name, where, "no 'symbol': which kernel of the image is it?");
+        check_note(k, where, "add symbol(\"NAME\"), the kernel's name");
+        c->broken = true;
+    }
+    const clause *strings[] = {file, symbol};
+    for (size_t j = 0; j < 2; j++) {
+        if (!strings[j])
+            continue;
+        str s = token_string_value(k->unit->arena, strings[j]->value.first, strings[j]->value.count);
+        if (s.size && !memchr(s.data, '\0', s.size))
+            continue;
+        check_error(k, name, clause_span(strings[j]),
+                    arena_printf(k->unit->arena, "'%s' is empty", ast_clause_words[strings[j]->kind]));
+        c->broken = true;
+    }
+    if (bytes)
+        check_bytes(k, c, bytes, name);
+}
+
+/* An image has one type for each parameter, and its arrays are pointers. */
+void check_compiled_type(checker *k, construct *c, const char *name)
+{
+    body_param *uses = arena_alloc(k->unit->arena, (c->nparameters + 1) * sizeof *uses);
+    for (parameter *p = c->parameters; p; p = p->next, uses++) {
+        *uses = (body_param){.name = p->name->text, .is_output = ast_is_output(p), .mentioned = true, .always_assigned = true};
+        p->use = uses;
+        p->mentions = p->direction == CLAUSE_SCALARS ? 0 : CKPP_MENTIONS_POINTER;
+        if (p->placeholder) {
+            check_error(k, name, range_span(p->type),
+                        arena_printf(k->unit->arena, "'%.*s' has the placeholder '%c' as its type", (int)p->name->text.size,
+                                     p->name->text.data, p->placeholder));
+            check_note(k, range_span(p->type), "a compiled kernel's types are what they are: write the parameter's own");
+            c->broken = true;
+        }
+    }
+}

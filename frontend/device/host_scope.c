@@ -1,0 +1,332 @@
+/* host_scope.c - what the program declares, and where that can be seen: host text, read once for a
+ * whole file.
+ *
+ * The text between the constructs' bodies goes through an outline, as device code does. Each name
+ * that it declares becomes a span of the source in which it can be seen: a block, a statement
+ * after `for`, a function's body, the rest of the file. A macro can be seen from its #define to
+ * its #undef. Of names that hide each other each knows the one around it, so that a look-up is a
+ * search and a few steps.
+ *
+ * What is found is never wrong. A declaration inside an #if counts up to the end of its branch;
+ * one whose brackets do not match and one that is hidden in a macro do not count at all. */
+#include "frontend/device/device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOK_AHEAD = 64, STATEMENT_MAX = 1000 };
+
+struct host_scope {
+    unit *unit;
+    bool made;
+    host_name *names; /* by name, then by place */
+    size_t count;
+    /* while they are collected: those whose branch of an #if is not at its end, and of the open
+     * #ifs how many of those there were where the branch began */
+    size_t *live, nlive;
+    size_t *branches, nbranches;
+    arena *scratch;
+};
+
+host_scope *host_scope_new(unit *u)
+{
+    host_scope *h = arena_alloc(u->arena, sizeof *h);
+    h->unit = u;
+    return h;
+}
+
+/* ---- the host's tokens ---- */
+
+static void add_token(host_scope *h, token_list *to, token t)
+{
+    to->items = arena_grow(h->scratch, to->items, to->count, sizeof *to->items);
+    to->items[to->count++] = t;
+}
+
+static void add_tokens(host_scope *h, token_list *to, size_t begin, size_t end)
+{
+    token_list part =
+        begin < end ? token_scan(h->scratch, h->unit->source, begin, end) : (token_list){0};
+    for (size_t k = 0; k < part.count; k++)
+        add_token(h, to, part.items[k]);
+}
+
+/* All but the constructs, of whose bodies the braces stay. What a declare shares is the host's,
+ * too. */
+static token_list host_tokens(host_scope *h)
+{
+    source *s = h->unit->source;
+    token_list t = {.source = s};
+    size_t at = scan_at_file_start(s, 3) ? 3 : 0;
+    for (const construct *c = h->unit->constructs; c; c = c->next) {
+        add_tokens(h, &t, at, c->directive.begin);
+        at = c->directive.end;
+        if (!c->is->is_kernel && c->closing.end) {
+            add_tokens(h, &t, at, c->closing.begin);
+            at = c->closing.end;
+        } else if (c->is->is_kernel && c->body.end > at) {
+            add_token(h, &t, (token){TOKEN_PUNCTUATOR, {"{", 1}, c->body.begin, 1});
+            add_token(h, &t, (token){TOKEN_PUNCTUATOR, {"}", 1}, c->body.end - 1, 1});
+            at = c->body.end;
+        }
+    }
+    add_tokens(h, &t, at, s->size);
+    add_token(h, &t, (token){TOKEN_END, {"", 0}, s->size, 0});
+    t.count--;
+    return t;
+}
+
+/* ---- how far a name can be seen ---- */
+
+/* Past the statement at k. */
+static int statement_end(const outline *o, int k)
+{
+    for (int end = k + STATEMENT_MAX; k < o->count && k < end && outline_code(o, k) != ';';
+         k = outline_skip(o, k))
+        if (outline_code(o, k) == '{' && outline_role_of(o, k) == ROLE_BLOCK)
+            return outline_skip(o, k);
+    return k;
+}
+
+/* Past the body of the function whose parameters are in the brackets at `open`; their own end
+ * where there is none. */
+static int function_end(const outline *o, int open)
+{
+    int close = o->t[open].partner;
+    if (!outline_is_name(o, open - 1)) /* float (*f)(int) */
+        return close;
+    for (int k = close + 1; k < o->count && k < close + LOOK_AHEAD; k = outline_skip(o, k)) {
+        if (outline_code(o, k) == '{')
+            return outline_skip(o, k);
+        if (outline_code(o, k) && outline_code(o, k) != '(')
+            break;
+    }
+    return close;
+}
+
+/* Behind the last token where the name at k can be seen; -1: it is no name of the program's, or
+ * nobody can tell. */
+static int name_end(const outline *o, int k)
+{
+    int parent = o->t[k].parent, role = outline_role_of(o, parent);
+    while (parent >= 0 && (role == ROLE_DECLARATOR || role == ROLE_ENUM)) {
+        parent = o->t[parent].parent;
+        role = outline_role_of(o, parent);
+    }
+    if (parent < 0)
+        return o->count;
+    if (o->t[parent].partner < 0 || role == ROLE_RECORD)
+        return -1;
+    return role == ROLE_FOR      ? statement_end(o, o->t[parent].partner + 1)
+           : role == ROLE_PARAMS ? function_end(o, parent)
+                                 : o->t[parent].partner + 1;
+}
+
+/* ---- collecting ---- */
+
+/* A part of the token's text, where it lasts: without splices in the token the source has it. */
+static str keep(host_scope *h, const token *t, str s)
+{
+    if (t->text.size == t->length)
+        return (str){h->unit->source->data + t->offset + (s.data - t->text.data), s.size};
+    return (str){arena_strndup(h->unit->arena, s.data, s.size), s.size};
+}
+
+static void add_name(host_scope *h, host_name n)
+{
+    h->names = arena_grow(h->unit->arena, h->names, h->count, sizeof *h->names);
+    h->names[h->count] = n;
+    if (n.kind < HOST_MACRO) {
+        h->live = arena_grow(h->scratch, h->live, h->nlive, sizeof *h->live);
+        h->live[h->nlive++] = h->count;
+    }
+    h->count++;
+}
+
+static void end_branch(host_scope *h, size_t at)
+{
+    size_t first = h->nbranches ? h->branches[h->nbranches - 1] : h->nlive;
+    for (size_t k = first; k < h->nlive; k++)
+        if (h->names[h->live[k]].to > at)
+            h->names[h->live[k]].to = at;
+    h->nlive = first;
+}
+
+static void add_directive(host_scope *h, const token *t)
+{
+    str name, rest;
+    if (outline_macro(t, &name, &rest) || outline_directive_is(t, "undef", &rest)) {
+        bool define = outline_macro(t, &name, &rest);
+        size_t n = 0;
+        while (!define && n < rest.size && outline_word_char(rest.data[n]))
+            n++;
+        name = define ? name : (str){rest.data, n};
+        size_t offset =
+            t->length == t->text.size ? t->offset + (size_t)(name.data - t->text.data) : t->offset;
+        host_kind kind = !define                            ? HOST_NO_MACRO
+                         : rest.size && rest.data[0] == '(' ? HOST_FUNCTION_MACRO
+                                                            : HOST_MACRO;
+        add_name(h, (host_name){.name = keep(h, t, name),
+                                .kind = kind,
+                                .begin = t->offset,
+                                .offset = offset,
+                                .to = define ? SIZE_MAX : offset});
+    } else if (outline_directive_is(t, "if", &rest) || outline_directive_is(t, "ifdef", &rest) ||
+               outline_directive_is(t, "ifndef", &rest)) {
+        h->branches = arena_grow(h->scratch, h->branches, h->nbranches, sizeof *h->branches);
+        h->branches[h->nbranches++] = h->nlive;
+    } else if (outline_directive_is(t, "else", &rest) || outline_directive_is(t, "elif", &rest) ||
+               outline_directive_is(t, "elifdef", &rest) ||
+               outline_directive_is(t, "elifndef", &rest)) {
+        end_branch(h, t->offset);
+    } else if (outline_directive_is(t, "endif", &rest)) {
+        end_branch(h, t->offset);
+        h->nbranches -= h->nbranches > 0;
+    }
+}
+
+static void add_declared(host_scope *h, const outline *o, int k, int first)
+{
+    const outline_token *t = &o->t[k];
+    bool called = outline_code(o, k + 1) == '(';
+    host_kind kind = outline_role_of(o, t->parent) == ROLE_ENUM ? HOST_CONSTANT : HOST_VARIABLE;
+    if (t->declares == DECLARES_FUNCTION) {
+        int end = called && o->t[k + 1].partner > k ? function_end(o, k + 1) : -1;
+        if (end < 0 || outline_code(o, end - 1) != '}')
+            return;
+        kind = HOST_FUNCTION;
+    } else if (t->declares != DECLARES_VALUE || called) {
+        return;
+    }
+    int end = name_end(o, k);
+    if (end < 0)
+        return;
+    const token *last = end < o->count ? o->t[end - 1].t : NULL;
+    add_name(h, (host_name){.name = keep(h, t->t, t->t->text),
+                            .kind = kind,
+                            .begin = o->t[first].t->offset,
+                            .offset = t->t->offset,
+                            .to = last ? last->offset + last->length : SIZE_MAX});
+}
+
+/* A block at file scope that is no construct's is the body of a function in the style of K&R: what
+ * has been declared since the last one are its parameters. */
+static void end_parameters(host_scope *h, size_t since, size_t at)
+{
+    for (size_t k = since; k < h->count; k++)
+        if (h->names[k].kind == HOST_VARIABLE && h->names[k].to == SIZE_MAX)
+            h->names[k].to = at;
+}
+
+static void collect(host_scope *h)
+{
+    token_list tokens = host_tokens(h);
+    outline o = outline_make(h->scratch, &tokens, ROLE_SCOPE, NULL, NULL);
+    const construct *next = h->unit->constructs;
+    size_t since = 0;
+    int first = 0, d = 0;
+    for (int k = 0; k < o.count; k++) {
+        const outline_token *t = &o.t[k];
+        for (; d < o.ndirectives && o.directives[d]->offset < t->t->offset; d++)
+            add_directive(h, o.directives[d]);
+        while (next && next->body.begin < t->t->offset)
+            next = next->next;
+        bool param = outline_role_of(&o, t->parent) == ROLE_PARAMS &&
+                     (k - 1 == t->parent || outline_code(&o, k - 1) == ',');
+        if (t->starts || param)
+            first = k;
+        if (t->declares)
+            add_declared(h, &o, k, first);
+        if (t->parent >= 0 || (t->code != '{' && t->code != '}'))
+            continue;
+        if (t->code == '{' && t->role == ROLE_BLOCK && !(next && next->body.begin == t->t->offset))
+            end_parameters(h, since, t->t->offset);
+        since = h->count;
+    }
+    for (; d < o.ndirectives; d++)
+        add_directive(h, o.directives[d]);
+}
+
+/* ---- looking up ---- */
+
+static int compare_names(const void *a, const void *b)
+{
+    const host_name *x = a, *y = b;
+    int order = str_order(x->name, y->name);
+    return order ? order : (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+/* Each name's `around`: the one of the same name in whose span it lies. A macro ends where the
+ * next of its name is made or undone. */
+static void nest(host_scope *h)
+{
+    size_t open = 0, macro = 0; /* 1 + the innermost one's number */
+    for (size_t k = 0; k < h->count; k++) {
+        host_name *n = &h->names[k];
+        if (!k || !str_equal(n->name, h->names[k - 1].name))
+            open = macro = 0;
+        if (n->kind >= HOST_MACRO && macro)
+            h->names[macro - 1].to = n->offset;
+        if (n->kind >= HOST_MACRO)
+            macro = k + 1;
+        while (open && h->names[open - 1].to <= n->offset)
+            open = h->names[open - 1].around;
+        n->around = open;
+        open = k + 1;
+    }
+}
+
+static void make(host_scope *h)
+{
+    h->made = true;
+    h->scratch = arena_new();
+    collect(h);
+    arena_free(h->scratch);
+    if (h->count)
+        qsort(h->names, h->count, sizeof *h->names, compare_names);
+    nest(h);
+}
+
+const host_name *host_find(host_scope *h, str name, size_t at)
+{
+    if (!h->made)
+        make(h);
+    size_t low = 0, high = h->count;
+    host_name key = {.name = name, .offset = at};
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_names(&h->names[middle], &key) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (size_t k = low; k && str_equal(h->names[k - 1].name, name); k = h->names[k - 1].around)
+        if (h->names[k - 1].to > at)
+            return &h->names[k - 1];
+    return NULL;
+}
+
+/* What stands in front of the declarators, without specifiers: one type's name, or words of C's.
+ */
+const char *host_type(host_scope *h, const host_name *n)
+{
+    arena *a = h->unit->arena;
+    const char *after = h->unit->source->data + n->offset + n->name.size;
+    token_list t = token_scan(a, h->unit->source, n->begin, n->offset);
+    text type = {0};
+    bool named = false,
+         simple = n->kind == HOST_VARIABLE && after[strspn(after, " \t\r\n")] != '[';
+    for (size_t k = 0; k < t.count && t.items[k].kind == TOKEN_NAME; k++) {
+        unsigned word = names_keyword(t.items[k].text);
+        if (word & KEYWORD_SPECIFIER || (named && !(word & KEYWORD_TYPE)))
+            continue;
+        simple = simple && !(word & KEYWORD_GROUP);
+        named = !(word & KEYWORD_TAG);
+        text_printf(&type, "%s%.*s", type.size ? " " : "", (int)t.items[k].text.size,
+                    t.items[k].text.data);
+    }
+    simple = simple && named && !(t.count && str_is(t.items[t.count - 1].text, "*"));
+    const char *found = simple ? arena_strndup(a, type.data, type.size) : NULL;
+    text_free(&type);
+    return n->kind == HOST_MACRO || n->kind == HOST_CONSTANT ? "int" : found;
+}

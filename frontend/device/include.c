@@ -1,0 +1,405 @@
+/* include.c - the text that a declare gives the device, and that of modules and preambles that
+ * include files.
+ *
+ * Every #include "x.h" in it is replaced by the file's text, as often as the preprocessor would
+ * read it: conditions are left to the device compilers. A file with #pragma once gets an #ifndef
+ * of its own around it. A file that is being read already is left out where it guards itself, and
+ * is an error where it does not.
+ *
+ * <...> headers of C's library are dropped in declares: kernels have what they give. Others are
+ * looked for along -I like the rest. Modules and preambles are CUDA source as it stands: their <...>
+ * headers are the compilers', and they may name what is not here in a condition that does not hold: what is not found stays. */
+#define _GNU_SOURCE
+#include "frontend/device/device.h"
+#include "runtime/source/source.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { DEPTH_MAX = 64, FILES_MAX = 4096, TEXT_MAX = 16 << 20 };
+
+typedef struct include_state {
+    unit *unit;
+    text out;
+    bool failed;
+    int files;           /* read */
+    int conditions;      /* open #ifs, but those that only guard a file */
+    int module;          /* its construct's number, or 0 */
+    struct line_mark { size_t at; source *source; size_t offset; } *marks; /* its #lines */
+    size_t nmarks;
+    bool foreign;        /* CUDA source as it stands */
+    bool opens;          /* a header that stays may give any name */
+    include_each *each;
+    void *context;
+} include_state;
+
+typedef struct include_name {
+    str file;      /* between the quotes */
+    bool angled;
+} include_name;
+
+/* What the directive includes; a size of 0 where it is no #include, or its name is a macro. */
+static include_name include_of(const token *directive)
+{
+    include_name none = {{"", 0}, false};
+    str d = directive->text;
+    size_t p = d.size && d.data[0] == '%' ? 2 : 1;
+    while (p < d.size && (d.data[p] == ' ' || d.data[p] == '\t'))
+        p++;
+    if (d.size < p + 7 || memcmp(d.data + p, "include", 7))
+        return none;
+    p += 7;
+    while (p < d.size && (d.data[p] == ' ' || d.data[p] == '\t'))
+        p++;
+    if (p >= d.size || (d.data[p] != '"' && d.data[p] != '<'))
+        return none;
+    bool angled = d.data[p++] == '<';
+    const char *end = memchr(d.data + p, angled ? '>' : '"', d.size - p);
+    return end ? (include_name){{d.data + p, (size_t)(end - d.data) - p}, angled} : none;
+}
+
+static bool is_c_header(str file)
+{
+    static const char *const headers[] = {
+        "assert.h", "complex.h", "ctype.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "iso646.h", "limits.h", "locale.h",
+        "math.h", "setjmp.h", "signal.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h",
+        "stdio.h", "stdlib.h", "stdnoreturn.h", "string.h", "tgmath.h", "threads.h", "time.h", "uchar.h", "wchar.h",
+        "wctype.h", "ckpp/ckpp.h", "ckpp/types.h"};
+    for (size_t k = 0; k < sizeof headers / sizeof *headers; k++)
+        if (str_is(file, headers[k]))
+            return true;
+    return false;
+}
+
+/* Reads a regular file. */
+static source *include_read(unit *u, const char *path)
+{
+    struct stat st;
+    if (stat(path, &st))
+        return NULL;
+    if (!S_ISREG(st.st_mode)) {
+        errno = S_ISDIR(st.st_mode) ? EISDIR : EINVAL;
+        return NULL;
+    }
+    return source_read(u->arena, path);
+}
+
+/* The file may well be in another directory. */
+static bool is_absent(int reason)
+{
+    return reason == ENOENT || reason == ENOTDIR || reason == EISDIR;
+}
+
+/* The CUDA toolkit's headers are the compilers', which find them by themselves. */
+static bool is_toolkit(unit *u, const char *dir)
+{
+    struct stat st;
+    return stat(arena_printf(u->arena, "%s/cuda_runtime.h", dir), &st) == 0;
+}
+
+source *include_open(unit *u, const source *from, str file, bool angled)
+{
+    include_name name = {file, angled};
+    const char *slash = strrchr(from->path, '/');
+    if (!name.angled) {
+        const char *path = arena_printf(u->arena, "%.*s%.*s", slash && name.file.data[0] != '/'
+                                                                  ? (int)(slash + 1 - from->path) : 0,
+                                        from->path, (int)name.file.size, name.file.data);
+        source *s = include_read(u, path);
+        if (s || name.file.data[0] == '/' || !is_absent(errno))
+            return s;
+    }
+    for (size_t k = 0; k < u->ninclude_dirs; k++) {
+        const char *dir = u->include_dirs[k];
+        size_t n = strlen(dir);
+        const char *path = arena_printf(u->arena, "%s%s%.*s", dir, n && dir[n - 1] == '/' ? "" : "/",
+                                        (int)name.file.size, name.file.data);
+        source *s = include_read(u, path);
+        if (s && name.angled && is_toolkit(u, dir))
+            continue;
+        if (s || !is_absent(errno))
+            return s;
+    }
+    errno = ENOENT;
+    return NULL;
+}
+
+/* The file's place in the unit's list; a new file is added. */
+static size_t include_number(unit *u, const char *path, bool listed)
+{
+    for (size_t k = 0; k < u->nincludes; k++)
+        if (strcmp(u->includes[k].path, path) == 0)
+            return k;
+    u->includes = arena_grow(u->arena, u->includes, u->nincludes, sizeof *u->includes);
+    u->includes[u->nincludes] = (included){.path = path, .listed = listed};
+    return u->nincludes++;
+}
+
+static bool directive_starts(const token *t, const char *words)
+{
+    if (t->kind != TOKEN_DIRECTIVE)
+        return false;
+    const char *p = t->text.data + 1, *end = t->text.data + t->text.size;
+    for (; *words; words++) {
+        if (*words == ' ') {
+            while (p < end && (*p == ' ' || *p == '\t'))
+                p++;
+        } else if (p == end || *p++ != *words) {
+            return false;
+        }
+    }
+    return p == end || *p == ' ' || *p == '\t' || *p == '/';
+}
+
+static bool is_once(const token_list *tokens)
+{
+    for (size_t k = 0; k < tokens->count; k++)
+        if (directive_starts(&tokens->items[k], " pragma once"))
+            return true;
+    return false;
+}
+
+bool include_is_guarded(const token_list *tokens)
+{
+    return tokens->count > 1 &&
+           (directive_starts(&tokens->items[0], " ifndef") || directive_starts(&tokens->items[0], " if")) &&
+           directive_starts(&tokens->items[tokens->count - 1], " endif");
+}
+
+static bool is_open(const source *s, const char *path)
+{
+    for (; s; s = s->includer)
+        if (strcmp(s->path, path) == 0)
+            return true;
+    return false;
+}
+
+static int include_depth(const source *s)
+{
+    int depth = 0;
+    for (; s; s = s->includer)
+        depth++;
+    return depth;
+}
+
+static void include_text(include_state *x, source *s, size_t begin, size_t end, const token_list *tokens);
+
+/* A header of the compilers, or one that a condition may leave out. */
+static bool is_left(const include_state *x, include_name name, int reason)
+{
+    rt_buf text = {0};
+    char *file = arena_strndup(x->unit->arena, name.file.data, name.file.size);
+    bool left = name.angled ||
+                (is_absent(reason) && (x->foreign || x->conditions > 0 ||
+                                       own_header_is_cuda(file) || own_header_host(file, &text)));
+    buf_free(&text);
+    return left;
+}
+
+/* The directive stays: kernels get the header, and with it names that ckpp does not know. C's and
+ * C++'s bring nothing that it does not. */
+static void leave_include(include_state *x, source *from, const token *directive, include_name name)
+{
+    text_put(&x->out, directive->text.data, directive->text.size);
+    if (own_header_is_cuda(arena_strndup(x->unit->arena, name.file.data, name.file.size)))
+        return;
+    token *items = arena_alloc(x->unit->arena, 2 * sizeof *items);
+    items[0] = *directive;
+    items[1] = (token){TOKEN_END, {"", 0}, directive->offset + directive->length, 0};
+    x->opens = true;
+    if (x->each)
+        x->each(x->context, &(token_list){items, 1, from});
+}
+
+static void put_line(include_state *x, source *s, size_t offset)
+{
+    c_put_line(&x->out, s, offset);
+    x->marks = arena_grow(x->unit->arena, x->marks, x->nmarks, sizeof *x->marks);
+    x->marks[x->nmarks++] = (struct line_mark){x->out.size - 1, s, offset};
+}
+
+static void include_file(include_state *x, source *from, const token *directive, include_name name)
+{
+    unit *u = x->unit;
+    diag *d = u->diag;
+    int shown = (int)name.file.size;
+    source *s = include_open(u, from, name.file, name.angled);
+    if (!s && is_left(x, name, errno)) {
+        leave_include(x, from, directive, name);
+        return;
+    }
+    x->failed = true;
+    if (!s) {
+        diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "cannot read \"%.*s\": %s",
+                shown, name.file.data, strerror(errno));
+        diag_at(d, DIAG_NOTE, NULL, from, directive->offset, 0,
+                "a declare's \"...\" includes are looked for beside the file and along -I");
+        return;
+    }
+    s->includer = from;
+    s->include_offset = directive->offset;
+    token_list tokens = token_scan(u->arena, s, 0, s->size);
+    bool once = is_once(&tokens);
+    if (is_open(from, s->path)) {
+        x->failed = !once && !include_is_guarded(&tokens);
+        if (x->failed) {
+            diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "\"%.*s\" includes itself",
+                    shown, name.file.data);
+            diag_at(d, DIAG_NOTE, NULL, from, directive->offset, 0, "put '#pragma once' at its top");
+        }
+        return;
+    }
+    bool large = x->out.size > TEXT_MAX || ++x->files > FILES_MAX;
+    if (include_depth(from) >= DEPTH_MAX || large) {
+        diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "%s",
+                large ? "the includes are too large" : "includes are nested too deeply");
+        return;
+    }
+    if (memchr(s->data, 0, s->size)) {
+        diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length,
+                "\"%.*s\" is no text: it has a NUL character", shown, name.file.data);
+        return;
+    }
+    x->failed = false;
+    size_t number = include_number(u, s->path, !name.angled);
+    bool guarded = include_is_guarded(&tokens), certain = x->conditions == 0 && (once || guarded);
+    if (x->module ? u->includes[number].module == x->module : u->includes[number].done)
+        return;
+    if (x->module)
+        u->includes[number].module = certain ? x->module : 0;
+    else
+        u->includes[number].done = certain;
+    if (!u->includes[number].source)
+        u->includes[number].source = s;
+    s->order = (int)number + 1;
+    x->conditions -= guarded;
+    if (once)
+        text_printf(&x->out, "#ifndef CKPP_ONCE_%zu\n#define CKPP_ONCE_%zu\n", number + 1, number + 1);
+    put_line(x, s, 0);
+    include_text(x, s, 0, s->size, &tokens);
+    if (x->out.data[x->out.size - 1] != '\n')
+        text_puts(&x->out, "\n");
+    if (once)
+        text_puts(&x->out, "#endif\n");
+    x->conditions += guarded;
+}
+
+/* Translates tokens[first, last), which cover [begin, end). */
+static void include_part(include_state *x, size_t begin, size_t end, const token_list *tokens, size_t first, size_t last)
+{
+    if (x->module) {
+        c_put_text(&x->out, tokens->source->data + begin, end - begin);
+        return;
+    }
+    token_list part = token_slice(x->unit->arena, tokens, first, last - first);
+    text cpp = {0};
+    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS);
+    c_put_text(&x->out, cpp.data, cpp.size);
+    text_free(&cpp);
+    if (x->each)
+        x->each(x->context, &part);
+}
+
+static void include_text(include_state *x, source *s, size_t begin, size_t end, const token_list *tokens)
+{
+    size_t first = 0;
+    for (size_t k = 0; k < tokens->count && !x->failed; k++) {
+        const token *t = &tokens->items[k];
+        if (t->kind != TOKEN_DIRECTIVE)
+            continue;
+        bool once = directive_starts(t, " pragma once");
+        x->conditions += directive_starts(t, " if") || directive_starts(t, " ifdef") || directive_starts(t, " ifndef");
+        x->conditions -= directive_starts(t, " endif");
+        include_name name = include_of(t);
+        if (!once && !name.file.size)
+            continue;
+        include_part(x, begin, t->offset, tokens, first, k);
+        begin = t->offset + t->length;
+        first = k + 1;
+        if (once || (!x->foreign && is_c_header(name.file)))
+            continue;
+        if (x->module && name.angled && is_c_header(name.file)) {
+            text_put(&x->out, t->text.data, t->text.size);
+            continue;
+        }
+        include_file(x, s, t, name);
+        /* The rest of the directive's line is empty: #line names the next. */
+        if (begin < end && x->out.size && x->out.data[x->out.size - 1] == '\n') {
+            while (begin < end && s->data[begin] != '\n')
+                begin++;
+            begin += begin < end;
+            put_line(x, s, begin);
+        }
+    }
+    if (!x->failed)
+        include_part(x, begin, end, tokens, first, tokens->count);
+}
+
+bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *each,
+                    void *context, str *made)
+{
+    enum { FAR = 3900 };
+    include_state x = {.unit = u, .each = each, .context = context, .foreign = true};
+    token_list tokens = token_scan(u->arena, s, begin, end);
+    size_t before = u->nincludes, first, last;
+    bool *done = arena_alloc(u->arena, before + 1);
+    int line;
+    *made = (str){"", 0};
+    for (size_t k = 0; k < before; k++)
+        done[k] = u->includes[k].done;
+    c_put_line(&x.out, s, begin);
+    source_position(s, begin, &line, NULL);
+    source_line(s, line, &first, &last);
+    for (size_t k = first; k < begin && begin - first < FAR; k++)
+        text_puts(&x.out, s->data[k] == '\t' ? "\t" : " ");
+    include_text(&x, s, begin, end, &tokens);
+    if (x.out.data[x.out.size - 1] != '\n')
+        text_puts(&x.out, "\n");
+    for (size_t k = 0; k < u->nincludes; k++) /* no other construct has this text */
+        u->includes[k].done = k < before && done[k];
+    if (x.files)
+        *made = (str){arena_strndup(u->arena, x.out.data, x.out.size), x.out.size};
+    text_free(&x.out);
+    return x.opens;
+}
+
+bool include_declare(unit *u, construct *c, include_each *each, void *context)
+{
+    include_state x = {.unit = u, .each = each, .context = context, .conditions = c->is_conditional};
+    if (c->declare_number == 1)
+        text_puts(&x.out, u->macros ? u->macros : "");
+    c_put_line(&x.out, u->source, c->body.begin);
+    include_text(&x, u->source, c->body.begin, c->body.end, &c->body_tokens);
+    if (x.out.data[x.out.size - 1] != '\n')
+        text_puts(&x.out, "\n");
+    c->broken = c->broken || x.failed;
+    c->device_text = (str){arena_strndup(u->arena, x.out.data, x.out.size), x.out.size};
+    text_free(&x.out);
+    return x.opens;
+}
+
+void include_module(unit *u, construct *c)
+{
+    enum { FAR = 3900 };
+    size_t begin, end, inside = c->body.begin + 1, last = c->body.end - 1;
+    include_state x = {.unit = u, .module = c->number, .foreign = true, .conditions = c->is_conditional};
+    token_list tokens = token_scan(u->arena, u->source, inside, last);
+    int line;
+    source_position(u->source, inside, &line, NULL);
+    source_line(u->source, line, &begin, &end);
+    put_line(&x, u->source, inside);
+    for (size_t k = begin; k < inside && inside - begin < FAR; k++) /* messages tell columns */
+        text_puts(&x.out, u->source->data[k] == '\t' ? "\t" : " ");
+    include_text(&x, u->source, inside, last, &tokens);
+    c->broken = c->broken || x.failed;
+    c->device_source = source_from(u->arena, u->source->path, x.out.data, x.out.size);
+    c->device_source->within = inside;
+    c->device_source->within_end = last;
+    for (size_t k = 0; k < x.nmarks; k++) {
+        const char *file;
+        source_presumed(x.marks[k].source, x.marks[k].offset, &file, &line);
+        source_mark(c->device_source, x.marks[k].at, line, file);
+    }
+    text_free(&x.out);
+}

@@ -1,0 +1,360 @@
+/* module_host.c - which declarations of a module are code of the host.
+ *
+ * What has no annotation may be either side's: NVRTC takes it for the device's, nvcc for the
+ * host's. It is the device's where anything of the device mentions its name, through however many
+ * others and through macros. Where names can be made or used out of sight (## in a macro, a header
+ * that options' -I finds), it is the host's only where it uses what the device has not. */
+#define _GNU_SOURCE
+#include "frontend/device/device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is(const token *t, const char *word) { return str_is(t->text, word); }
+
+enum { DEEP = 50 }; /* macros in macros that are looked into */
+
+/* A declaration that may be left out, or a macro. */
+typedef struct node {
+    str name;
+    module_item *item; /* NULL: a macro, */
+    str text;          /* with this text */
+    bool used;
+    bool seen, device; /* of a macro: whether it makes something the device's, once that is seen */
+} node;
+
+typedef struct search {
+    arena *arena;
+    const token *tokens;
+    bool *declares; /* of each token: a variable or a parameter */
+    node *nodes; /* by name */
+    size_t count;
+    node **work; /* used, and not looked into yet */
+    size_t nwork;
+    bool open; /* names are made, or used, where they are not seen */
+} search;
+
+static int compare_nodes(const void *a, const void *b)
+{
+    return str_order(((const node *)a)->name, ((const node *)b)->name);
+}
+
+/* The first node of that name; *end: behind the last one. */
+static node *find_nodes(const search *s, str name, node **end)
+{
+    node wanted = {.name = name},
+         *first = s->count ? bsearch(&wanted, s->nodes, s->count, sizeof *s->nodes, compare_nodes)
+                           : NULL;
+    for (*end = first; *end && *end < s->nodes + s->count && compare_nodes(*end, &wanted) == 0;
+         ++*end)
+        ;
+    while (first && first > s->nodes && compare_nodes(first - 1, &wanted) == 0)
+        first--;
+    return first;
+}
+
+static void use(search *s, str name)
+{
+    node *end, *n = find_nodes(s, name, &end);
+    if (!n || n->used)
+        return;
+    for (; n < end; n++) {
+        n->used = true;
+        s->work[s->nwork++] = n;
+    }
+}
+
+static bool is_word_char(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
+}
+
+static void use_words(search *s, str text)
+{
+    for (size_t k = 0, begin; k < text.size; k++) {
+        for (begin = k; k < text.size && is_word_char(text.data[k]); k++)
+            ;
+        if (k > begin)
+            use(s, (str){text.data + begin, k - begin});
+    }
+}
+
+static void find_variables(search *s, const token_list *tokens)
+{
+    outline o = outline_make(s->arena, tokens, ROLE_SCOPE, NULL, NULL);
+    s->tokens = tokens->items;
+    s->declares = arena_alloc(s->arena, tokens->count + 1);
+    for (int k = 0; k < o.count; k++)
+        s->declares[o.t[k].t - s->tokens] =
+            o.t[k].declares == DECLARES_VALUE && o.t[k].parent >= 0;
+}
+
+/* Its variables and parameters hide what is outside, but are not called. A member is nothing that
+ * could be left out; what is in a namespace is, under the name "::f", too. */
+static void use_item(search *s, const module_item *d)
+{
+    name_set *own = names_new(s->arena);
+    name_kind kind;
+    for (const token *t = d->first; t <= d->end; t++)
+        if (s->declares[t - s->tokens])
+            names_add(own, t->text, NAME_VALUE);
+    for (const token *t = d->first; t <= d->end; t = module_next(t)) {
+        const token *before = t > d->first ? t - 1 : t;
+        bool called = is(t + 1, "(") || is(t + 1, "<");
+        if (t->kind != TOKEN_NAME || t == d->call || is(before, ".") || is(before, "->") ||
+            (!called && names_find(own, t->text, &kind)))
+            continue;
+        bool qualified = is(before, "::") && before > d->first && before[-1].kind == TOKEN_NAME;
+        if (qualified && before->text.data + 2 == t->text.data)
+            use(s, (str){before->text.data, 2 + t->text.size});
+        else
+            use(s, t->text);
+    }
+}
+
+static void use_clause(search *s, const clause *l)
+{
+    for (size_t k = 0; l && k < l->value.count; k++)
+        use_words(s, l->value.first[k].text);
+}
+
+/* What follows the directive's word; empty where it is another directive. */
+static str directive_rest(const token *t, const char *word)
+{
+    const char *p = t->text.data + 1, *end = t->text.data + t->text.size;
+    size_t size = strlen(word);
+    for (; p < end && (*p == ' ' || *p == '\t'); p++)
+        ;
+    if (t->kind != TOKEN_DIRECTIVE || (size_t)(end - p) <= size || memcmp(p, word, size) != 0)
+        return (str){"", 0};
+    for (p += size; p < end && (*p == ' ' || *p == '\t'); p++)
+        ;
+    return (str){p, (size_t)(end - p)};
+}
+
+/* What ckpp has not found itself may be found by the compilers' own -I. */
+static bool is_open(const construct *c, const token *t)
+{
+    str header = directive_rest(t, "include");
+    const clause *l = c->clause[CLAUSE_OPTIONS];
+    if (t->kind != TOKEN_DIRECTIVE)
+        return false;
+    for (size_t k = 0; l && header.size && header.data[0] == '"' && k < l->value.count; k++)
+        if (memmem(l->value.first[k].text.data, l->value.first[k].text.size, "-I", 2))
+            return true;
+    return memmem(t->text.data, t->text.size, "##", 2);
+}
+
+/* A word without small letters: it may well be a macro. */
+static bool is_loud(const token *t)
+{
+    for (size_t k = 0; k < t->text.size; k++)
+        if (t->text.data[k] >= 'a' && t->text.data[k] <= 'z')
+            return false;
+    return t->text.size > 1;
+}
+
+static bool text_annotates(const search *s, str text, int depth);
+
+/* Whether the word is one that makes a declaration the device's, or a macro with such a word. */
+static bool may_annotate(const search *s, str word, int depth)
+{
+    node *end, *n = find_nodes(s, word, &end);
+    for (; n && n < end; n++) {
+        if (!n->item && !n->seen) {
+            n->seen = true;
+            n->device = text_annotates(s, n->text, depth + 1);
+        }
+        if (n->device)
+            return true;
+    }
+    return str_is(word, "__global__") || str_is(word, "__device__");
+}
+
+static bool text_annotates(const search *s, str text, int depth)
+{
+    for (size_t k = 0, begin; k < text.size; k++) {
+        for (begin = k; k < text.size && is_word_char(text.data[k]); k++)
+            ;
+        str word = {text.data + begin, k - begin};
+        if (word.size && (depth > DEEP || may_annotate(s, word, depth)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a macro in front of the name may say that it is the device's: KERNEL void f(), where
+ * KERNEL may be out of sight. */
+static bool may_be_annotated(const search *s, const module_item *d)
+{
+    const token *next;
+    for (const token *t = d->first; t < d->name; t = next) {
+        node *end;
+        next = range_nesting(t) > 0 ? module_skip(t) : module_next(t);
+        if (t->kind != TOKEN_NAME)
+            continue;
+        if (may_annotate(s, t->text, 0))
+            return true;
+        bool seen = find_nodes(s, t->text, &end) != NULL;
+        if (!seen && !d->surely_host && is_loud(t) && next->kind == TOKEN_NAME)
+            return true;
+    }
+    return false;
+}
+
+static void add_node(search *s, node n)
+{
+    s->nodes = arena_grow(s->arena, s->nodes, s->count, sizeof *s->nodes);
+    s->nodes[s->count++] = n;
+}
+
+/* What is in a namespace has two names, as in use_item(). */
+static void add_named(search *s, module_item *d, str name)
+{
+    add_node(s, (node){.name = name, .item = d});
+    if (!d->scope.size)
+        return;
+    const char *scoped = arena_printf(s->arena, "::%.*s", (int)name.size, name.data);
+    add_node(s, (node){.name = {scoped, name.size + 2}, .item = d});
+}
+
+static void add_macro(search *s, const token *t)
+{
+    str rest = directive_rest(t, "define");
+    size_t size = 0;
+    while (size < rest.size && is_word_char(rest.data[size]))
+        size++;
+    if (size)
+        add_node(s,
+                 (node){.name = {rest.data, size}, .text = {rest.data + size, rest.size - size}});
+}
+
+/* What may be left out, and macros. */
+static void add_nodes(search *s, const construct *c, module_items *found, const token_list *tokens)
+{
+    for (size_t k = 0; k < tokens->count; k++) {
+        s->open = s->open || is_open(c, &tokens->items[k]);
+        add_macro(s, &tokens->items[k]);
+    }
+    for (size_t k = 0; k < found->count; k++) {
+        module_item *d = &found->items[k];
+        d->left_out = is(d->first, "using") && is(&d->first[1], "namespace") &&
+                      is(&d->first[2], "std") && is(&d->first[3], "::");
+        d->surely_host = d->function && !d->annotated && d->name &&
+                         (d->launches || d->host || (d->open && is(d->name, "main")));
+        if (!d->surely_host && (!d->name || d->annotated || d->marked_inside))
+            continue;
+        for (const token *t = d->name; t; t = d->variables ? module_variable(d, t) : NULL)
+            add_named(s, d, t->text);
+        if (d->variables && d->name - d->first > 1 && is(&d->name[-1], "::"))
+            add_named(s, d, d->name[-2].text); /* int S::x; is used as s.x */
+        if (d->tag)
+            add_named(s, d, d->tag->text);
+    }
+    if (s->count)
+        qsort(s->nodes, s->count, sizeof *s->nodes, compare_nodes);
+    s->work = arena_alloc(s->arena, (s->count + 1) * sizeof *s->work);
+}
+
+/* Takes back what is used from what is the device's. */
+static void keep_used(search *s, const construct *c, const module_items *found,
+                      const token_list *tokens)
+{
+    for (size_t k = 0; k < found->count; k++)
+        if (!found->items[k].left_out)
+            use_item(s, &found->items[k]);
+    for (size_t k = 0; k < tokens->count; k++)
+        use_words(s, directive_rest(&tokens->items[k], "pragma"));
+    use_clause(s, c->clause[CLAUSE_NAMES]);
+    use_clause(s, c->clause[CLAUSE_PREAMBLE]);
+    use_clause(s, c->clause[CLAUSE_OPTIONS]);
+    use_words(s, (str){"begin end get", 13}); /* which the language itself calls */
+    while (s->nwork > 0) {
+        const node *n = s->work[--s->nwork];
+        if (!n->item) {
+            use_words(s, n->text);
+        } else if (n->item->left_out && !n->item->surely_host) {
+            n->item->left_out = false;
+            use_item(s, n->item);
+        }
+    }
+}
+
+/* Whether a function is instantiated that is surely the host's. */
+static bool is_of_host_template(const search *s, const module_item *d)
+{
+    node *end, *n = d->template && d->function && d->name && !d->open
+                        ? find_nodes(s, d->name->text, &end)
+                        : NULL;
+    for (; n && n < end; n++)
+        if (n->item && n->item->surely_host)
+            return true;
+    return false;
+}
+
+static bool uses_host(const search *s, const module_item *d)
+{
+    for (const token *t = d->first; t <= d->end; t = module_next(t)) {
+        node *end, *n = t->kind == TOKEN_NAME ? find_nodes(s, t->text, &end) : NULL;
+        for (; n && n < end; n++)
+            if (n->item && n->item != d && n->item->left_out)
+                return true;
+    }
+    return d->hosts || d->surely_host;
+}
+
+/* #ifndef __CUDACC__, #if !defined(__CUDACC__) */
+static bool asks_for_host(const token *t)
+{
+    str rest;
+    if (outline_directive_is(t, "ifndef", &rest))
+        return rest.size >= 10 && memcmp(rest.data, "__CUDACC__", 10) == 0;
+    return outline_directive_is(t, "if", &rest) && rest.size && rest.data[0] == '!' &&
+           memmem(rest.data, rest.size, "__CUDACC__", 10) && !memchr(rest.data, '&', rest.size) &&
+           !memchr(rest.data, '|', rest.size);
+}
+
+/* Leaves out what a source has in place of CUDA's own where no compiler of CUDA reads it. */
+static void leave_out_replacements(module_items *found, const token_list *tokens)
+{
+    module_item *d = found->items, *end = d + found->count;
+    int depth = 0, asked = 0; /* #ifs that are open; the one that asks for the host, or 0 */
+    str rest;
+    for (size_t k = 0; k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        for (; d < end && d->start <= t; d++)
+            d->left_out = d->left_out || asked;
+        if (t->kind != TOKEN_DIRECTIVE)
+            continue;
+        depth += outline_nesting(t);
+        if (!asked && asks_for_host(t))
+            asked = depth;
+        else if (asked > depth || (asked == depth && (outline_directive_is(t, "else", &rest) ||
+                                                      outline_directive_is(t, "elif", &rest))))
+            asked = 0;
+    }
+}
+
+/* Marks the host's code among what has been found. */
+static void find_host(arena *a, const construct *c, module_items *found, const token_list *tokens)
+{
+    search s = {.arena = a};
+    find_variables(&s, tokens);
+    add_nodes(&s, c, found, tokens);
+    for (size_t k = 0; k < s.count; k++)
+        if (s.nodes[k].item)
+            s.nodes[k].item->left_out = !may_be_annotated(&s, s.nodes[k].item);
+    keep_used(&s, c, found, tokens);
+    for (size_t k = 0; k < found->count; k++) { /* mostly what is used stands first */
+        module_item *d = &found->items[k];
+        d->left_out = is_of_host_template(&s, d) || (d->left_out && (!s.open || uses_host(&s, d)));
+    }
+    leave_out_replacements(found, tokens);
+}
+
+module_items module_read(arena *a, const construct *c, const token_list *tokens)
+{
+    module_items found = module_scan(a, tokens);
+    find_host(a, c, &found, tokens);
+    return found;
+}

@@ -1,0 +1,185 @@
+/* outline_pair.c - an outline's first pass: directives are put aside, and brackets find their partners.
+ *
+ * A brace ends everything that was opened inside it, a stray ) or ] ends nothing, and the arms of an #if
+ * begin with the same brackets open: so one slip of a user's, or code with two heads for one body, does not
+ * unsettle all that follows. */
+#include "frontend/device/device.h"
+
+#include <string.h>
+
+/* ---- directives ---- */
+
+static bool blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
+}
+
+bool outline_word_char(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           c == '$' || (unsigned char)c >= 0x80;
+}
+
+/* Past blanks and comments. */
+static const char *skip_blanks(const char *p, const char *end)
+{
+    for (;;) {
+        while (p < end && blank(*p))
+            p++;
+        if (end - p < 2 || p[0] != '/' || p[1] != '*')
+            return p;
+        for (p += 2; p < end && !(p[0] == '*' && p + 1 < end && p[1] == '/');)
+            p++;
+        p = end - p >= 2 ? p + 2 : end;
+    }
+}
+
+bool outline_directive_is(const token *directive, const char *word, str *rest)
+{
+    const char *p = directive->text.data, *end = p + directive->text.size;
+    p = skip_blanks(p + (directive->text.size > 1 && *p == '%' ? 2 : 1), end);
+    const char *begin = p;
+    while (p < end && outline_word_char(*p))
+        p++;
+    if (!str_is((str){begin, (size_t)(p - begin)}, word))
+        return false;
+    p = skip_blanks(p, end);
+    *rest = (str){p, (size_t)(end - p)};
+    return true;
+}
+
+bool outline_macro(const token *directive, str *name, str *text)
+{
+    str rest;
+    if (!outline_directive_is(directive, "define", &rest))
+        return false;
+    size_t n = 0;
+    while (n < rest.size && outline_word_char(rest.data[n]))
+        n++;
+    *name = (str){rest.data, n};
+    *text = (str){rest.data + n, rest.size - n};
+    return n > 0;
+}
+
+int outline_nesting(const token *t)
+{
+    str rest;
+    if (t->kind != TOKEN_DIRECTIVE)
+        return 0;
+    bool opens = outline_directive_is(t, "if", &rest) || outline_directive_is(t, "ifdef", &rest) ||
+                 outline_directive_is(t, "ifndef", &rest);
+    return opens - outline_directive_is(t, "endif", &rest);
+}
+
+/* ---- tokens and their partners ---- */
+
+typedef struct pairing {
+    outline *o;
+    int *open, depth;      /* brackets that are open */
+    int braces;            /* of them, { */
+    int *region_of;        /* in which arm of an #if each was opened */
+    struct arm { int region, depth; } *arms;
+    size_t narms;
+    int region, regions;
+} pairing;
+
+static uint32_t code_of(const token *t)
+{
+    static const struct { char digraph[3]; char stands_for; } digraphs[] = {
+        {"<%", '{'}, {"%>", '}'}, {"<:", '['}, {":>", ']'}};
+    if (t->kind != TOKEN_PUNCTUATOR)
+        return 0;
+    for (size_t k = 0; k < sizeof digraphs / sizeof *digraphs; k++)
+        if (str_is(t->text, digraphs[k].digraph))
+            return (unsigned char)digraphs[k].stands_for;
+    uint32_t code = 0;
+    for (size_t k = 0; k < t->text.size && k < 4; k++)
+        code |= (uint32_t)(unsigned char)t->text.data[k] << 8 * k;
+    return code;
+}
+
+static void pair_pop(pairing *p)
+{
+    p->depth--;
+    p->braces -= p->o->t[p->open[p->depth]].code == '{';
+}
+
+static void pair_close(pairing *p, int k)
+{
+    static const char closing[] = ")]}", opening[] = "([{";
+    outline_token *t = p->o->t;
+    uint32_t wanted = (uint32_t)(unsigned char)opening[strchr(closing, (int)t[k].code) - closing];
+    /* A brace ends everything inside it; a stray ) or ] ends nothing. */
+    if (wanted == '{' && p->braces)
+        while (t[p->open[p->depth - 1]].code != '{') {
+            p->o->balanced = false;
+            pair_pop(p);
+        }
+    if (!p->depth || t[p->open[p->depth - 1]].code != wanted) {
+        p->o->balanced = false;
+        return;
+    }
+    int with = p->open[p->depth - 1];
+    if (p->region_of[p->depth - 1] != p->region)
+        p->o->balanced = false;
+    pair_pop(p);
+    t[k].partner = with;
+    t[with].partner = k;
+}
+
+/* Arms of an #if begin with the same brackets open. */
+static void pair_directive(pairing *p, const token *t)
+{
+    str rest;
+    outline *o = p->o;
+    o->directives = arena_grow(o->arena, o->directives, (size_t)o->ndirectives, sizeof *o->directives);
+    o->directives[o->ndirectives++] = t;
+    if (outline_directive_is(t, "if", &rest) || outline_directive_is(t, "ifdef", &rest) ||
+        outline_directive_is(t, "ifndef", &rest)) {
+        p->arms = arena_grow(o->arena, p->arms, p->narms, sizeof *p->arms);
+        p->arms[p->narms++] = (struct arm){p->region, p->depth};
+        p->region = ++p->regions;
+    } else if (p->narms && outline_directive_is(t, "endif", &rest)) {
+        p->region = p->arms[--p->narms].region;
+    } else if (p->narms &&
+               (outline_directive_is(t, "else", &rest) || outline_directive_is(t, "elif", &rest) ||
+                outline_directive_is(t, "elifdef", &rest) || outline_directive_is(t, "elifndef", &rest))) {
+        p->region = ++p->regions;
+        while (p->depth > p->arms[p->narms - 1].depth) {
+            o->balanced = false;
+            pair_pop(p);
+        }
+    }
+}
+
+void outline_pair(outline *o, const token_list *tokens)
+{
+    pairing p = {.o = o};
+    o->t = arena_alloc(o->arena, (tokens->count + 1) * sizeof *o->t);
+    p.open = arena_alloc(o->arena, (tokens->count + 1) * sizeof *p.open);
+    p.region_of = arena_alloc(o->arena, (tokens->count + 1) * sizeof *p.region_of);
+    for (size_t k = 0; k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        if (t->kind == TOKEN_DIRECTIVE) {
+            pair_directive(&p, t);
+            continue;
+        }
+        int at = o->count++;
+        outline_token *to = &o->t[at];
+        *to = (outline_token){.t = t, .code = code_of(t), .partner = -1, .conditional = p.narms > 0};
+        if (t->kind == TOKEN_NAME)
+            to->keyword = (unsigned char)names_keyword(t->text);
+        if (to->code == ')' || to->code == ']' || to->code == '}')
+            pair_close(&p, at);
+        to->parent = p.depth ? p.open[p.depth - 1] : -1;
+        if (to->code == '(' || to->code == '[' || to->code == '{') {
+            p.region_of[p.depth] = p.region;
+            p.open[p.depth++] = at;
+            p.braces += to->code == '{';
+        }
+    }
+    o->t[o->count] = (outline_token){.t = &tokens->items[tokens->count], .partner = -1, .parent = -1};
+    if (p.depth || p.narms)
+        o->balanced = false;
+}
+

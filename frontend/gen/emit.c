@@ -1,0 +1,215 @@
+/* emit.c - the only writer of output.
+ *
+ * Everything is made in memory. It reaches the disk when all of it is there (output.c). A failure ends the process with status 2 and
+ * leaves no file. */
+#define _GNU_SOURCE
+#include "frontend/gen/gen.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- C ---- */
+
+/* What follows generated C on its line is dropped where it is nothing; else the line goes on after a #line. */
+static size_t emit_resume(text *out, source *s, size_t at, bool was_line_start)
+{
+    size_t p = at;
+    while (p < s->size && (s->data[p] == ' ' || s->data[p] == '\t' || s->data[p] == '\r'))
+        p++;
+    if (!was_line_start && (p == s->size || s->data[p] == '\n'))
+        at = p < s->size ? p + 1 : p;
+    if (at < s->size)
+        c_put_line(out, s, at);
+    return at;
+}
+
+void emit_c(text *out, unit *u, const edit_list *edits)
+{
+    source *s = u->source;
+    size_t at = 0;
+    for (size_t k = 0; k < edits->count; k++) {
+        const edit *e = &edits->items[k];
+        text_put(out, s->data + at, e->begin - at);
+        bool line_start = scan_at_file_start(s, e->begin) || s->data[e->begin - 1] == '\n';
+        /* Generated C that is no statement begins a line of its own. */
+        if (e->line && e->begin == e->end && !line_start)
+            text_puts(out, "\n");
+        text_put(out, e->text.data, e->text.size);
+        at = e->end;
+        if (e->line)
+            at = emit_resume(out, s, at, e->begin == e->end && line_start);
+    }
+    text_put(out, s->data + at, s->size - at);
+}
+
+/* ---- lists and trees ---- */
+
+static void put_parameter(text *out, const parameter *p)
+{
+    text_printf(out, "%s%s ", ast_clause_words[p->direction], p->raw ? " raw" : "");
+    token_put(out, p->type.first, p->type.count);
+    text_printf(out, "%s%.*s", p->type.count ? " " : "", (int)p->name->text.size, p->name->text.data);
+    for (size_t k = 0; k < p->nempty; k++)
+        text_puts(out, "[]");
+    for (size_t k = 0; k < p->nextents; k++) {
+        text_puts(out, "[");
+        token_put(out, p->extents[k].first, p->extents[k].count);
+        text_puts(out, "]");
+    }
+    if (p->host.count) {
+        text_puts(out, " = ");
+        token_put(out, p->host.first, p->host.count);
+    }
+}
+
+static void put_place(text *out, unit *u, size_t offset)
+{
+    const char *file;
+    int line;
+    source_presumed(u->source, offset, &file, &line);
+    text_printf(out, "%s:%d: ", file, line);
+}
+
+/* <T, int TILE> */
+static void put_templates(text *out, const construct *c)
+{
+    for (const parameter *t = c->templates; t; t = t->next) {
+        text_puts(out, t == c->templates ? "<" : ", ");
+        token_put(out, t->type.first, t->type.count);
+        text_printf(out, "%s%.*s%s", t->type.count ? " " : "", (int)t->name->text.size, t->name->text.data,
+                    t->next ? "" : ">");
+    }
+}
+
+void emit_list(text *out, unit *u)
+{
+    for (const construct *c = u->constructs; c; c = c->next) {
+        put_place(out, u, c->directive.begin);
+        if (!c->is->is_kernel) {
+            text_puts(out, c->closing.end ? "begin declare\n" : "declare\n");
+            continue;
+        }
+        str name = c->name ? c->name->text : (str){"", 0};
+        text_printf(out, "%s %.*s", c->is->word, (int)name.size, name.data);
+        put_templates(out, c);
+        text_puts(out, "(");
+        for (const parameter *p = c->parameters; p; p = p->next) {
+            put_parameter(out, p);
+            text_puts(out, p->next ? ", " : "");
+        }
+        text_puts(out, ")\n");
+    }
+}
+
+static void put_kernel(text *out, const construct *c)
+{
+    text_printf(out, "%s %s", c->is->word, c->is_inline ? "inline" : "definition");
+    if (c->name)
+        text_printf(out, " '%.*s'", (int)c->name->text.size, c->name->text.data);
+    text_puts(out, "\n");
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        text_puts(out, "    parameter ");
+        put_parameter(out, p);
+        text_puts(out, p->placeholder ? " : placeholder\n" : " : ");
+        if (!p->placeholder)
+            text_printf(out, "%s\n", p->type_name ? p->type_name : gen_dtype(p->dtype));
+    }
+    for (const parameter *t = c->templates; t; t = t->next) {
+        text_puts(out, "    template ");
+        token_put(out, t->type.first, t->type.count);
+        text_printf(out, "%s%.*s : %s\n", t->type.count ? " " : "", (int)t->name->text.size, t->name->text.data,
+                    t->type.count ? gen_dtype(t->dtype) : "type");
+    }
+    for (const clause *l = c->clauses; l; l = l->next) {
+        text_printf(out, "    clause %.*s", (int)l->word->text.size, l->word->text.data);
+        if (ast_clause_form(l->kind) != AST_NOTHING) {
+            text_puts(out, " (");
+            token_put(out, l->value.first, l->value.count);
+            text_puts(out, ")");
+        }
+        text_puts(out, "\n");
+    }
+}
+
+void emit_ast(text *out, unit *u)
+{
+    for (const construct *c = u->constructs; c; c = c->next) {
+        int first, last;
+        put_place(out, u, c->directive.begin);
+        if (!c->is->is_kernel)
+            text_puts(out, c->closing.end ? "declare region\n" : "declare\n");
+        else
+            put_kernel(out, c);
+        source_position(u->source, c->body.begin, &first, NULL);
+        source_position(u->source, c->body.end, &last, NULL);
+        text_printf(out, "    %s lines %d-%d, %zu tokens\n", !c->is->is_kernel ? "text" : "body", first,
+                    last, c->body_tokens.count);
+    }
+}
+
+/* ---- dependencies ---- */
+
+/* As GCC does, and besides what would end the list, or begin a recipe: make reads backslashes before
+ * ';' twice. It halves those that a quoted letter has before it. */
+void emit_make_name(text *out, const char *name, bool target)
+{
+    size_t slashes = 0;
+    for (const char *p = name; *p; p++) {
+        size_t more = 0;
+        if (*p == '\n' || *p == '\r')
+            fatal("make has no way to write a file's name with a line end: '%s'", name);
+        else if (*p == ';')
+            more = 3 * slashes + 3;
+        else if (strchr(" \t#:", *p) || *p == (target ? '%' : '|'))
+            more = slashes + 1;
+        for (; more > 0; more--)
+            text_puts(out, "\\");
+        text_puts(out, *p == '$' ? "$" : "");
+        text_put(out, p, 1);
+        slashes = *p == '\\' ? slashes + 1 : 0;
+    }
+}
+
+void emit_rule(text *out, unit *u, const emit_depfile *depfile)
+{
+    text_printf(out, "%s:", depfile->targets);
+    if (strcmp(u->source->path, "<stdin>") != 0) {
+        text_puts(out, " ");
+        emit_make_name(out, u->source->path, false);
+    }
+    for (size_t k = 0; k < u->nincludes; k++)
+        if (u->includes[k].listed) {
+            text_puts(out, " \\\n ");
+            emit_make_name(out, u->includes[k].path, false);
+        }
+    text_puts(out, "\n");
+    for (size_t k = 0; depfile->phony && k < u->nincludes; k++)
+        if (u->includes[k].listed) {
+            text_puts(out, "\n");
+            emit_make_name(out, u->includes[k].path, true);
+            text_puts(out, ":\n");
+        }
+}
+
+/* ---- files ---- */
+
+void emit_remove(const char *path)
+{
+    if (!output_remove(path))
+        fprintf(stderr, "ckpp: warning: cannot remove %s: %s\n", path, strerror(errno));
+}
+
+/* An older output is not left to be taken for a new one. */
+void emit_write(const text *out, const char *path, const char *companion)
+{
+    output o;
+    if (output_open(&o, path) && output_put(&o, out->data, out->size) && output_close(&o))
+        return;
+    int why = errno;
+    output_drop(&o);
+    emit_remove(path);
+    if (companion)
+        emit_remove(companion);
+    fatal("cannot write %s: %s", strcmp(path, "-") == 0 ? "standard output" : path, strerror(why));
+}

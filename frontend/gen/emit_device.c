@@ -1,0 +1,31 @@
+/* emit_device.c - the source that the runtime would compile: --emit=cuda and --emit=host. */
+#define _GNU_SOURCE
+#include "frontend/gen/gen.h"
+
+/* An array has as many dimensions as extents, 1 where they are not written; an input of an inline construct without extents is
+ * taken for a scalar, and so is what a reduction's post mentions, which can be nothing else. An input of a raw kernel is a
+ * scalar unless the body uses it as a pointer, or seems to. */
+static const int *kernel_dimensions(unit *u, const construct *c)
+{
+    int *ndims = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *ndims), *made = ndims;
+    for (const parameter *p = c->parameters; p; p = p->next, made++) {
+        bool in_post = p->post_use && p->post_use->mentioned;
+        bool number = c->is->has_grid
+                          ? !(p->mentions & CKPP_MENTIONS_POINTER || p->use->like_pointer)
+                          : c->is_inline || in_post;
+        bool scalar = p->direction == CLAUSE_IN && !p->raw && p->nextents == 0 && number;
+        *made = scalar ? -1 : p->nextents ? (int)p->nextents : 1;
+    }
+    return ndims;
+}
+
+void emit_device(text *out, unit *u, bool cuda)
+{
+    for (const construct *c = u->constructs; c; c = c->next) {
+        if (!c->is->has_source)
+            continue;
+        const ckpp_kernel *kernel = gen_describe(u, c);
+        text_printf(out, "/* %s:%d: %s */\n", kernel->file, kernel->line, kernel->name);
+        emit_device_source(out, kernel, c->is, kernel_dimensions(u, c), cuda);
+    }
+}

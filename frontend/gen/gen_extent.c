@@ -1,0 +1,115 @@
+/* gen_extent.c - extents of inline constructs, in 128 bits.
+ *
+ * `rows * cols` of two ints may be more than an int holds, and then C gives any number of elements. Where an expression is made of
+ * + - * and parentheses alone, its operands are widened before, each evaluated once as it was written: what does not overflow
+ * stays what it is, and what does is the right number. With a / or % that holds only where all operands are signed, since unsigned
+ * ones may wrap on purpose; the C compiler sees. Anything else is an operand, evaluated as the program has it. */
+#define _GNU_SOURCE
+#include "frontend/gen/gen.h"
+
+#include <string.h>
+
+static bool is_operator(const token *t)
+{
+    return t->kind == TOKEN_PUNCTUATOR && t->text.size == 1 && strchr("+-*/%", t->text.data[0]);
+}
+
+static bool is_division(const token *t)
+{
+    return t->text.data[0] == '/' || t->text.data[0] == '%';
+}
+
+static range part_of(range r, size_t begin, size_t end)
+{
+    return (range){r.first + begin, end - begin};
+}
+
+/* Whether the tokens are operands with operators between them. */
+static bool is_sum(range r, size_t *operators)
+{
+    *operators = 0;
+    for (size_t k = 0; k < r.count; k++) {
+        size_t end = gen_behind_operand(r, k);
+        if (end == k || (end < r.count && !is_operator(&r.first[end])) || end + 1 == r.count)
+            return false;
+        *operators += end < r.count;
+        k = end;
+    }
+    return r.count > 0;
+}
+
+/* The sum in the parentheses that the operand is; none where it is something else. */
+static range inside(range operand)
+{
+    size_t operators;
+    range in = operand.count > 2 ? part_of(operand, 1, operand.count - 1) : (range){0};
+    bool whole = operand.count > 2 && str_is(operand.first->text, "(") && range_nesting(&operand.first[operand.count - 1]) < 0;
+    int depth = 0;
+    for (size_t k = 0; whole && k + 1 < operand.count; k++)
+        whole = (depth += range_nesting(&operand.first[k])) > 0;
+    return whole && is_sum(in, &operators) && operators ? in : (range){0};
+}
+
+typedef enum extent_form { EXTENT_WIDE, EXTENT_SIGNED } extent_form;
+
+/* The sum with its operands widened; or the condition that they are all signed. */
+static void put_sum(gen *g, range r, extent_form form)
+{
+    for (size_t k = 0; k < r.count; k++) {
+        size_t end = gen_behind_operand(r, k);
+        range operand = part_of(r, k, end), in = inside(operand);
+        if (in.count) {
+            text_puts(&g->out, "(");
+            put_sum(g, in, form);
+            text_puts(&g->out, ")");
+        } else if (operand.count == 1 && operand.first->kind == TOKEN_NUMBER && form == EXTENT_WIDE) {
+            gen_expression(g, operand);
+        } else {
+            text_puts(&g->out, form == EXTENT_WIDE ? "CKPP_WIDE_(" : "CKPP_IS_SIGNED_(");
+            gen_expression(g, operand);
+            text_puts(&g->out, ")");
+        }
+        if (end < r.count && form == EXTENT_WIDE)
+            text_printf(&g->out, " %c ", r.first[end].text.data[0]);
+        else if (end < r.count)
+            text_puts(&g->out, " && ");
+        k = end;
+    }
+}
+
+static bool divides(range r)
+{
+    for (size_t k = 0; k < r.count; k++) {
+        size_t end = gen_behind_operand(r, k);
+        if ((end < r.count && is_division(&r.first[end])) || divides(inside(part_of(r, k, end))))
+            return true;
+        k = end;
+    }
+    return false;
+}
+
+void gen_extent(gen *g, range r)
+{
+    size_t operators;
+    range whole = inside(r).count ? inside(r) : r;
+    if (!is_sum(whole, &operators) || !operators || !g->c->is_inline) {
+        text_puts(&g->out, "(int64_t)(");
+        gen_expression(g, r);
+        text_puts(&g->out, ")");
+        return;
+    }
+    bool conditional = divides(whole);
+    text_puts(&g->out, "CKPP_EXTENT_(");
+    if (conditional) {
+        text_puts(&g->out, "__builtin_choose_expr(");
+        put_sum(g, whole, EXTENT_SIGNED);
+        text_puts(&g->out, ", ");
+    }
+    put_sum(g, whole, EXTENT_WIDE);
+    if (conditional) {
+        text_puts(&g->out, ", (");
+        gen_expression(g, r);
+        text_puts(&g->out, "))");
+    }
+    text_puts(&g->out, ")");
+}

@@ -1,0 +1,279 @@
+/* gen_host.c - the C that takes a construct's place.
+ *
+ * A definition becomes the kernel's description, a static function that runs it, and a macro of the same name that turns
+ * C expressions into arguments. An inline construct becomes a compound statement with the description inside. A declare stays as it
+ * is, without its directive, and its text for the device follows it as data.
+ *
+ * Names that generated C makes begin with ckpp_. */
+#define _GNU_SOURCE
+#include "frontend/gen/gen.h"
+
+#include <string.h>
+
+/* ---- definitions ---- */
+
+/* A clause of a definition: what the call has not said. */
+static void put_definition_option(gen *g, clause_kind kind, const char *given, const char *before, const char *after)
+{
+    const clause *c = g->c->clause[kind];
+    if (!c)
+        return;
+    gen_definition_scope(g, given, c->value, ast_clause_words[kind]);
+    c_put_line(&g->out, g->unit->source, c->word->offset);
+    text_printf(&g->out, "        %s", before);
+    gen_expression(g, c->value);
+    text_printf(&g->out, "%s\n    }\n", after);
+}
+
+/* The axes are evaluated one by one into an array that is there until the kernel has run. */
+static void put_definition_axes(gen *g)
+{
+    const clause *c = g->c->clause[CLAUSE_AXIS];
+    range list = c ? c->value : (range){0}, item;
+    int n = 0;
+    if (!c)
+        return;
+    for (range rest = list; range_next(&rest, &item);)
+        n++;
+    text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
+    text_puts(&g->out, "    if (!ckpp_o->axes.axis && !ckpp_o->axis && !CKPP_GIVEN_(ckpp_o, axis)) {\n");
+    gen_mentioned(g, list);
+    if (gen_has_checks(g, list))
+        gen_place(g, "axis");
+    for (int k = 0; range_next(&list, &item); k++) {
+        c_put_line(&g->out, g->unit->source, item.first->offset);
+        text_printf(&g->out, "        ckpp_axis[%d] = (int64_t)(", k);
+        gen_expression(g, item);
+        text_puts(&g->out, ");\n");
+    }
+    text_printf(&g->out, "        ckpp_o->axes = (ckpp_axes){ckpp_axis, %d};\n    }\n", n);
+}
+
+/* "scale takes 3 arguments: x, factor, y" */
+static void put_count(gen *g)
+{
+    text *out = &g->out;
+    size_t count = g->c->nparameters;
+    text_printf(out, "_Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:", count - 1, g->id,
+                count, count == 1 ? "" : "s");
+    for (const parameter *p = g->c->parameters; p; p = p->next)
+        text_printf(out, " %.*s%s", (int)p->name->text.size, p->name->text.data, p->next ? "," : "\");");
+}
+
+/* One macro, all of it on the directive's line: where an argument does not fit, C compilers show it and then the call. What
+ * it makes of the arguments is a call of ckpp_run_NAME; the function NAME around it is what the status is from. */
+static void put_definition_macro(gen *g, const char *options)
+{
+    text *out = &g->out;
+    const char *name = g->id, *role = arena_printf(g->unit->arena, "%s: argument ", name);
+    const char *rest = "__VA_ARGS__";
+    int k = 0;
+    c_put_line(out, g->unit->source, g->c->directive.begin);
+    text_printf(out, "#define %s(...) (%s)(__extension__({", name, name);
+    text_puts(out, g->c->parameters ? " " : "");
+    if (g->c->parameters)
+        put_count(g);
+    for (const parameter *p = g->c->parameters; p; p = p->next, k++)
+        text_puts(out, " "), gen_argument_check(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k), role);
+    if (k)
+        rest = arena_printf(g->unit->arena, "CKPP_REST_%d_(__VA_ARGS__, .line_ = __LINE__)", k);
+    text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ",
+                options, name, rest, k ? "" : ", .line_ = __LINE__", rest);
+    text_printf(out, k ? "ckpp_run_%s((ckpp_arg[]){" : "ckpp_run_%s((ckpp_arg *)0, ", name);
+    k = 0;
+    for (const parameter *p = g->c->parameters; p; p = p->next, k++) {
+        gen_argument(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k));
+        text_puts(out, p->next ? ", " : "}, ");
+    }
+    text_printf(out, "&ckpp_o_%s); }))\n", name);
+}
+
+/* The function that turns the clauses into options, and runs the kernel. */
+static void put_function(gen *g, const char *options)
+{
+    construct *c = g->c;
+    text *out = &g->out;
+    const char *name = g->id;
+    c_put_line(out, g->unit->source, c->directive.begin);
+    text_printf(out, "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name, options,
+                c->templates ? "ckpp_call" : "ckpp_o");
+    gen_raw_start(g);
+    put_definition_option(g, CLAUSE_SIZE, "!CKPP_GIVEN_(ckpp_o, size)",
+                          "ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(", ");");
+    put_definition_option(g, CLAUSE_STREAM, "!CKPP_GIVEN_(ckpp_o, stream)",
+                          "ckpp_o->has_stream_ = 1, ckpp_o->stream = (", ");");
+    put_definition_axes(g);
+    put_definition_option(g, CLAUSE_DEVICE, "", "ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(", ");");
+    put_definition_option(g, CLAUSE_IF, "", "ckpp_o->host_ = !(", ");");
+    if (c->clause[CLAUSE_NOWAIT])
+        text_puts(out, "    ckpp_o->nowait_ = 1;\n");
+    if (c->clause[CLAUSE_KEEPDIMS])
+        text_puts(out, "    if (!CKPP_GIVEN_(ckpp_o, keepdims))\n        ckpp_o->keepdims = 1;\n");
+    gen_raw_clauses(g);
+    text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
+    c_put_line(out, g->unit->source, c->directive.begin);
+    text_printf(out, "CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status %s(ckpp_status ckpp_s) { return ckpp_s; }\n", name);
+}
+
+/* Where clauses mention parameters, those are variables of the function: a global of the program's may have the same name. */
+static void put_definition(gen *g)
+{
+    gen_kernel(g);
+    const char *options = gen_options_type(g);
+    text before = g->out;
+    g->out = (text){0};
+    put_function(g, options);
+    text function = g->out;
+    g->out = before;
+    if (g->has_variables)
+        text_puts(&g->out, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wshadow\\\"\")\n");
+    text_put(&g->out, function.data, function.size);
+    if (g->has_variables)
+        text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
+    text_free(&function);
+    put_definition_macro(g, options);
+}
+
+/* ---- declares ---- */
+
+static void put_declared(gen *g)
+{
+    const construct *c = g->c;
+    const char *stem = g->unit->stem;
+    const int number = c->declare_number;
+    const ckpp_declare *declare = gen_describe_declare(g->unit, c);
+    if (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end)
+        text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
+    gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number),
+               *declare->text);
+    gen_last_declare(g);
+    text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_declare ckpp_declare_%s_%d = {", stem, number);
+    text_printf(&g->out, c->declare ? "ckpp_declares_%s" : "0", stem);
+    text_printf(&g->out, ", ckpp_text_%s_%d", stem, number);
+    gen_facts(&g->out, ", ", declare->facts);
+    text_puts(&g->out, declare->facts ? "};\n" : ", 0};\n");
+    if (c->declare)
+        text_printf(&g->out, "#undef ckpp_declares_%s\n", stem);
+    text_printf(&g->out, "#define ckpp_declares_%s &ckpp_declare_%s_%d\n", stem, stem, number);
+}
+
+/* ---- edits ---- */
+
+static void add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line)
+{
+    list->items = arena_grow(u->arena, list->items, list->count, sizeof *list->items);
+    list->items[list->count++] = (edit){begin, end, {arena_strndup(u->arena, t->data, t->size), t->size}, line};
+}
+
+/* A declare's directive goes, its lines stay. What it shares may well be used by kernels alone: the C compiler should not
+ * complain of that. */
+static void add_opening(unit *u, edit_list *list, const construct *c)
+{
+    text opening = {0};
+    text_puts(&opening, "");
+    if (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end)
+        text_puts(&opening, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wunused-function\\\"\") "
+                            "_Pragma(\"GCC diagnostic ignored \\\"-Wunused-variable\\\"\") "
+                            "_Pragma(\"GCC diagnostic ignored \\\"-Wunused-const-variable\\\"\")");
+    for (size_t k = c->directive.begin; k < c->directive.end; k++)
+        if (u->source->data[k] == '\n')
+            text_puts(&opening, "\n");
+    add_edit(u, list, c->directive.begin, c->directive.end, &opening, false);
+    text_free(&opening);
+}
+
+/* ---- a row for each construct ---- */
+
+/* Replaces the construct by its generated C. */
+typedef void put_construct(gen *g, edit_list *list);
+
+static void replace(gen *g, edit_list *list)
+{
+    add_edit(g->unit, list, g->c->directive.begin, g->c->body.end, &g->out, true);
+}
+
+static void put_kernel(gen *g, edit_list *list)
+{
+    if (g->c->is_inline)
+        gen_inline(g);
+    else
+        put_definition(g);
+    replace(g, list);
+}
+
+static void put_module(gen *g, edit_list *list)
+{
+    gen_kernel(g);
+    c_put_line(&g->out, g->unit->source, g->c->name->offset);
+    text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_module %s = &ckpp_kernel_%s;\n", g->id,
+                g->id);
+    replace(g, list);
+}
+
+static void put_declare(gen *g, edit_list *list)
+{
+    const construct *c = g->c;
+    size_t begin = c->closing.end ? c->closing.begin : c->body.end;
+    put_declared(g);
+    add_opening(g->unit, list, c);
+    add_edit(g->unit, list, begin, c->closing.end ? c->closing.end : begin, &g->out, true);
+}
+
+static put_construct *const rows[CONSTRUCT_COUNT] = {
+    [CONSTRUCT_ELEMENTWISE] = put_kernel, [CONSTRUCT_REDUCTION] = put_kernel,
+    [CONSTRUCT_RAW] = put_kernel,         [CONSTRUCT_MODULE] = put_module,
+    [CONSTRUCT_PRECOMPILED] = put_kernel, [CONSTRUCT_DECLARE] = put_declare,
+};
+
+static void gen_construct(unit *u, construct *c, edit_list *list)
+{
+    gen g = {.unit = u, .c = c};
+    str name = c->name && !c->is_inline ? c->name->text : (str){"", 0};
+    g.id = name.size ? arena_strndup(u->arena, name.data, name.size)
+                     : arena_printf(u->arena, "%d", c->number);
+    rows[c->is->kind](&g, list);
+    text_free(&g.out);
+}
+
+/* What stands in front of the #include of a header that ckpp makes. */
+static str missing_header(unit *u, const host_include *i)
+{
+    const char *format =
+        "#ifdef __has_include\n#if !__has_include(\"%.*s\")\n"
+        "#error \"%.*s is not there: it is what 'ckpp %.*s' makes\"\n#endif\n#endif\n";
+    int all = (int)i->file.size;
+    const char *made = arena_printf(u->arena, format, all, i->file.data, all, i->file.data,
+                                    (int)i->maker.size, i->maker.data);
+    return (str){made, strlen(made)};
+}
+
+/* What stands in front of the includes from *next to `end` of headers that ckpp makes. */
+static void add_includes(unit *u, edit_list *list, size_t *next, size_t end)
+{
+    for (; *next < u->nhost_includes && u->host_includes[*next].directive.begin < end; ++*next) {
+        const host_include *i = &u->host_includes[*next];
+        str made = i->maker.size ? missing_header(u, i) : (str){"", 0};
+        text t = {(char *)(uintptr_t)made.data, made.size, 0};
+        if (made.size)
+            add_edit(u, list, i->directive.begin, i->directive.begin, &t, true);
+    }
+}
+
+edit_list gen_host(unit *u)
+{
+    edit_list list = {0};
+    size_t next = 0;
+    if (!u->constructs)
+        return list;
+    text include = {0};
+    text_puts(&include, "#include <ckpp/ckpp.h>\n");
+    add_includes(u, &list, &next, u->insert);
+    add_edit(u, &list, u->insert, u->insert, &include, true);
+    text_free(&include);
+    for (construct *c = u->constructs; c; c = c->next) {
+        add_includes(u, &list, &next, c->directive.begin);
+        gen_construct(u, c, &list);
+    }
+    add_includes(u, &list, &next, u->source->size);
+    return list;
+}

@@ -1,0 +1,274 @@
+/* gen_inline.c - the compound statement that takes an inline construct's place.
+ *
+ * The kernel's description comes first, then an assertion for each parameter whose host expression has to be of a certain type, then
+ * the arguments and the call. #line precedes whatever the C compiler may find fault with, so that it speaks of the
+ * user's own line. */
+#define _GNU_SOURCE
+#include "frontend/gen/gen.h"
+
+#include <string.h>
+
+static void put_str(text *out, str s)
+{
+    text_put(out, s.data, s.size);
+}
+
+/* The parameter's TYPE as written, for messages. */
+static void put_type(text *out, const parameter *p)
+{
+    token_put(out, p->type.first, p->type.count);
+}
+
+/* A host expression; in parentheses unless it is one token. */
+static void put_host(gen *g, const parameter *p)
+{
+    if (!p->host.count) {
+        put_str(&g->out, p->name->text);
+        return;
+    }
+    bool plain = p->host.count == 1;
+    text_puts(&g->out, plain ? "" : "(");
+    token_put(&g->out, p->host.first, p->host.count);
+    text_puts(&g->out, plain ? "" : ")");
+}
+
+static const char *host_of(gen *g, const parameter *p)
+{
+    gen scratch = {.unit = g->unit, .c = g->c};
+    put_host(&scratch, p);
+    const char *host = arena_strndup(g->unit->arena, scratch.out.data, scratch.out.size);
+    text_free(&scratch.out);
+    return host;
+}
+
+/* Whether the tokens are a name with members, subscripts and calls after it: what & can be taken off of. */
+static bool is_postfix(range r)
+{
+    int depth = 0;
+    for (size_t k = 0; k < r.count; k++) {
+        str s = r.first[k].text;
+        bool open = str_is(s, "(") || str_is(s, "["), close = str_is(s, ")") || str_is(s, "]");
+        bool name = r.first[k].kind == TOKEN_NAME;
+        bool after_dot = k && (str_is(r.first[k - 1].text, ".") || str_is(r.first[k - 1].text, "->"));
+        depth += open - close;
+        if (k == 0 ? !name : depth == 0 && !close && !str_is(s, ".") && !str_is(s, "->") && !(name && after_dot))
+            return false;
+    }
+    return r.count > 0;
+}
+
+/* The object that an output is written to: `&z` given as host expression means z. */
+static void put_object(gen *g, const parameter *p)
+{
+    range rest = p->host.count > 1 ? (range){p->host.first + 1, p->host.count - 1} : p->host;
+    if (p->host.count > 1 && str_is(p->host.first->text, "&") && is_postfix(rest)) {
+        bool plain = rest.count == 1;
+        text_puts(&g->out, plain ? "" : "(");
+        token_put(&g->out, rest.first, rest.count);
+        text_puts(&g->out, plain ? "" : ")");
+    } else {
+        put_host(g, p);
+    }
+}
+
+static void put_assert_start(gen *g, const parameter *p)
+{
+    c_put_line(&g->out, g->unit->source, p->where.begin);
+    text_puts(&g->out, "_Static_assert(");
+}
+
+static void put_assert_end(gen *g, const parameter *p, const char *what)
+{
+    text_puts(&g->out, ", \"'");
+    put_str(&g->out, p->name->text);
+    text_puts(&g->out, "' is declared ");
+    put_type(&g->out, p);
+    text_printf(&g->out, ": its host expression is %s\");\n", what);
+}
+
+/* A pointer to the declared type; one that may be written through, for outputs. */
+static void put_pointer_assert(gen *g, const parameter *p)
+{
+    const char *mutable = ast_is_output(p) ? "MUTABLE_" : "";
+    char what[320];
+    put_assert_start(g, p);
+    if (p->placeholder) {
+        text_puts(&g->out, ast_is_output(p) ? "CKPP_MUTABLE_AT_(" : "CKPP_DTYPE_AT_(");
+        put_host(g, p);
+        text_puts(&g->out, ast_is_output(p) ? ")" : ") != CKPP_STRUCT");
+        put_assert_end(g, p, ast_is_output(p) ? "no pointer to writable numbers" : "no pointer to numbers");
+        return;
+    }
+    c_type type = gen_host_type(p);
+    text_printf(&g->out, "CKPP_POINTS_TO_%s(", mutable);
+    put_host(g, p);
+    text_printf(&g->out, ", %s)", type.name);
+    if (type.other) {
+        text_printf(&g->out, " || CKPP_POINTS_TO_%s(", mutable);
+        put_host(g, p);
+        text_printf(&g->out, ", %s)", type.other);
+    }
+    snprintf(what, sizeof what, "no pointer to %s%.200s", ast_is_output(p) ? "writable " : "", type.name);
+    put_assert_end(g, p, what);
+}
+
+/* An output without extents: a ckpp_array, a pointer to one, or a scalar of the declared type. */
+static void put_object_assert(gen *g, const parameter *p)
+{
+    char what[320];
+    put_assert_start(g, p);
+    text_puts(&g->out, "CKPP_IS_ARRAY_(");
+    put_object(g, p);
+    if (p->raw) {
+        text_puts(&g->out, ")");
+        put_assert_end(g, p, "no ckpp_array, and raw needs one or extents");
+        return;
+    }
+    if (p->dtype == CKPP_STRUCT) {
+        text_puts(&g->out, ") || _Generic((");
+        put_object(g, p);
+        text_printf(&g->out, "), %s: 1, default: 0)", p->type_name);
+    } else {
+        text_puts(&g->out, ") || CKPP_DTYPE_OF(");
+        put_object(g, p);
+        text_printf(&g->out, ") %s %s", p->placeholder ? "!=" : "==",
+                    p->placeholder ? "CKPP_STRUCT" : gen_dtype(p->dtype));
+    }
+    if (p->placeholder)
+        strcpy(what, "neither a ckpp_array nor a number; a pointer is given extents");
+    else
+        snprintf(what, sizeof what, "neither a ckpp_array nor of type %.200s; a pointer is given extents",
+                 gen_host_type(p).name);
+    put_assert_end(g, p, what);
+}
+
+/* A raw input without extents has to be a ckpp_array, and so has one that a raw kernel's body uses as a pointer. */
+static void put_array_assert(gen *g, const parameter *p)
+{
+    put_assert_start(g, p);
+    text_puts(&g->out, "CKPP_IS_ARRAY_(");
+    put_host(g, p);
+    text_puts(&g->out, ")");
+    put_assert_end(g, p, p->raw ? "no ckpp_array, and raw needs one or extents"
+                                : "no ckpp_array, which the body needs where there are no extents");
+}
+
+static void put_input_assert(gen *g, const parameter *p)
+{
+    c_put_line(&g->out, g->unit->source, p->where.begin);
+    gen_argument_check(g, p, host_of(g, p), "");
+    text_puts(&g->out, "\n");
+}
+
+static void put_pointer_argument(gen *g, const parameter *p)
+{
+    text *out = &g->out;
+    text_printf(out, "CKPP_POINTER_ARG_(&ckpp_array_%s_%.*s, ", g->id, (int)p->name->text.size, p->name->text.data);
+    put_host(g, p);
+    if (p->placeholder) {
+        text_puts(out, ", CKPP_DTYPE_AT_(");
+        put_host(g, p);
+        text_puts(out, "), CKPP_SIZE_AT_(");
+        put_host(g, p);
+        text_puts(out, ")");
+    } else {
+        text_printf(out, ", %s, sizeof(%s)", gen_dtype(p->dtype), gen_host_type(p).name);
+    }
+    text_printf(out, ", %zu, (const int64_t[]){", p->nextents);
+    for (size_t k = 0; k < p->nextents; k++) {
+        text_puts(out, k ? ", " : "");
+        gen_extent(g, p->extents[k]);
+    }
+    text_puts(out, "})");
+}
+
+static void put_inline_argument(gen *g, const parameter *p)
+{
+    text *out = &g->out;
+    c_put_line(out, g->unit->source, p->where.begin);
+    if (p->nextents) {
+        put_pointer_argument(g, p);
+    } else if (ast_is_output(p)) {
+        text_puts(out, "CKPP_OUT_LVALUE_(");
+        put_object(g, p);
+        text_puts(out, ")");
+    } else {
+        gen_argument(g, p, host_of(g, p));
+    }
+    text_puts(out, p->next ? ",\n" : "};\n");
+}
+
+/* ", .size = (int64_t)(EXPRESSION), ..." */
+static void put_inline_option(gen *g, clause_kind kind, const char *before, const char *after)
+{
+    const clause *c = g->c->clause[kind];
+    if (!c)
+        return;
+    text_puts(&g->out, ",\n");
+    c_put_line(&g->out, g->unit->source, c->word->offset);
+    text_puts(&g->out, before);
+    if (kind == CLAUSE_SIZE)
+        gen_extent(g, c->value);
+    else if (ast_is_host(kind))
+        gen_expression(g, c->value);
+    text_puts(&g->out, after);
+}
+
+/* What describes the memory behind the pointers. */
+static void put_arrays(gen *g)
+{
+    const char *before = "ckpp_array";
+    for (const parameter *p = g->c->parameters; p; p = p->next)
+        if (p->nextents) {
+            text_printf(&g->out, "%s ckpp_array_%s_%.*s", before, g->id, (int)p->name->text.size, p->name->text.data);
+            before = ",";
+        }
+    text_puts(&g->out, *before == ',' ? ";\n" : "");
+}
+
+void gen_inline(gen *g)
+{
+    construct *c = g->c;
+    text *out = &g->out;
+    text_puts(out, "{\n");
+    gen_kernel(g);
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        if (p->nextents)
+            put_pointer_assert(g, p);
+        else if (ast_is_output(p))
+            put_object_assert(g, p);
+        else if (p->raw || p->mentions & CKPP_MENTIONS_POINTER)
+            put_array_assert(g, p);
+        else
+            put_input_assert(g, p);
+    }
+    put_arrays(g);
+    text_printf(out, c->parameters ? "ckpp_arg ckpp_args_%s[] = {\n" : "ckpp_arg *ckpp_args_%s = 0;\n", g->id);
+    for (const parameter *p = c->parameters; p; p = p->next)
+        put_inline_argument(g, p);
+    gen_raw_types(g, arena_printf(g->unit->arena, "ckpp_args_%s", g->id));
+
+    const char *file;
+    int line;
+    const clause *status = c->clause[CLAUSE_STATUS];
+    c_put_line(out, g->unit->source, status ? status->word->offset : c->directive.begin);
+    if (status) {
+        token_put(out, status->value.first, status->value.count);
+        text_puts(out, " = ckpp_run(");
+    } else {
+        text_puts(out, "ckpp_run_or_report(");
+    }
+    source_presumed(g->unit->source, c->directive.begin, &file, &line);
+    text_printf(out, "&ckpp_kernel_%s, ckpp_args_%s, &(ckpp_options){.file_ = ", g->id, g->id);
+    c_put_literal(out, (str){file, strlen(file)});
+    text_printf(out, ", .line_ = %d", line);
+    put_inline_option(g, CLAUSE_SIZE, ".size = ", ", .has_size_ = 1");
+    put_inline_option(g, CLAUSE_STREAM, ".stream = (", "), .has_stream_ = 1");
+    put_inline_option(g, CLAUSE_AXIS, ".axes = CKPP_AXIS(", ")");
+    put_inline_option(g, CLAUSE_KEEPDIMS, ".keepdims = 1", "");
+    put_inline_option(g, CLAUSE_DEVICE, ".device_ = (int)(", "), .has_device_ = 1");
+    put_inline_option(g, CLAUSE_IF, ".host_ = !(", ")");
+    put_inline_option(g, CLAUSE_NOWAIT, ".nowait_ = 1", "");
+    gen_raw_options(g);
+    text_puts(out, "});\n}\n");
+}

@@ -1,0 +1,296 @@
+/* gen_kernel.c - a kernel's description as constant data of the generated C.
+ *
+ * Each list that the description has is data of its own, ckpp_NAME_ID, and stands before it. */
+#define _GNU_SOURCE
+#include "frontend/gen/gen.h"
+
+#include <string.h>
+
+static void put_name(text *out, const char *member, const char *value)
+{
+    text_printf(out, "%s", member);
+    c_put_literal(out, (str){value, strlen(value)});
+}
+
+/* ---- texts ---- */
+
+enum { PIECE_MAX = 3900 }; /* ISO C promises 4095 characters a string literal */
+
+void gen_pieces(text *out, const char *name, const char *content)
+{
+    const char *p = content, *end = p + strlen(p);
+    size_t piece = 0;
+    text_printf(out, "static const char *const %s[] = {\n", name);
+    while (p < end) {
+        const char *newline = memchr(p, '\n', (size_t)(end - p));
+        size_t n = newline ? (size_t)(newline + 1 - p) : (size_t)(end - p);
+        if (n > PIECE_MAX)
+            n = PIECE_MAX;
+        if (piece)
+            text_puts(out, piece + n > PIECE_MAX ? ",\n" : "\n");
+        piece = piece + n > PIECE_MAX ? n : piece + n;
+        text_puts(out, "    ");
+        c_put_literal(out, (str){p, n});
+        p += n;
+    }
+    text_puts(out, piece ? ",\n    0};\n" : "    0};\n");
+}
+
+static void put_pieces(gen *g, const char *name, const char *const *pieces)
+{
+    if (pieces)
+        gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_%s_%s", name, g->id), *pieces);
+}
+
+/* A list of words; with `width`, so many on a line. */
+static void put_words(gen *g, const char *name, const char *const *words, size_t width)
+{
+    if (!words)
+        return;
+    text_printf(&g->out, "static const char *const ckpp_%s_%s[] = {", name, g->id);
+    for (size_t k = 0; words[k]; k++) {
+        text_puts(&g->out, width && k % width == width - 1 ? "\n    " : "");
+        put_name(&g->out, "", words[k]);
+        text_puts(&g->out, ", ");
+    }
+    text_puts(&g->out, "0};\n");
+}
+
+/* The name of the last declare so far is a macro, which a declare inside an #if may not have made. */
+void gen_last_declare(gen *g)
+{
+    const char *stem = g->unit->stem;
+    if (g->c->declare && !g->c->declare->certain)
+        text_printf(&g->out, "#ifndef ckpp_declares_%s\n#define ckpp_declares_%s 0\n#endif\n", stem,
+                    stem);
+}
+
+/* ---- bits ---- */
+
+typedef struct bit_name {
+    unsigned bit;
+    const char *name;
+} bit_name;
+
+#define BIT_NAME(name) {name, #name}
+
+/* "BEFORE A | B"; `none` where no bit is set. */
+static void put_bits(text *out, const char *before, unsigned bits, const bit_name *names, size_t n,
+                     const char *none)
+{
+    const char *between = before;
+    for (size_t k = 0; k < n; k++)
+        if (bits & names[k].bit) {
+            text_printf(out, "%s%s", between, names[k].name);
+            between = " | ";
+        }
+    if (between == before)
+        text_puts(out, none);
+}
+
+static void put_mentions(text *out, unsigned mentions)
+{
+    static const bit_name names[] = {BIT_NAME(CKPP_MENTIONS_SHAPE), BIT_NAME(CKPP_MENTIONS_STRIDES),
+                                     BIT_NAME(CKPP_MENTIONS_NDIM), BIT_NAME(CKPP_MENTIONS_SIZE),
+                                     BIT_NAME(CKPP_MENTIONS_POINTER)};
+    put_bits(out, ", .mentions = ", mentions, names, sizeof names / sizeof *names, "");
+}
+
+void gen_facts(text *out, const char *before, uint64_t facts)
+{
+    static const bit_name names[] = {
+#define GEN_FACT_(FACT) BIT_NAME(CKPP_FACT_##FACT),
+        CKPP_FACTS(GEN_FACT_)
+#undef GEN_FACT_
+    };
+    put_bits(out, before, (unsigned)facts, names, sizeof names / sizeof *names, "");
+}
+
+static void put_uses(text *out, unsigned uses)
+{
+    static const bit_name names[] = {BIT_NAME(CKPP_USES_I),       BIT_NAME(CKPP_USES_N),
+                                     BIT_NAME(CKPP_USES_IND),     BIT_NAME(CKPP_USES_COMPLEX),
+                                     BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES)};
+    put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
+}
+
+/* ---- parameters ---- */
+
+static void put_type(text *out, const ckpp_param *p)
+{
+    if (p->placeholder)
+        text_printf(out, ".placeholder = '%c'", p->placeholder);
+    else
+        text_printf(out, ".dtype = %s", gen_dtype(p->dtype));
+    if (p->object)
+        text_printf(out, ", .object = %s",
+                    p->object == CKPP_SURFACE ? "CKPP_SURFACE" : "CKPP_TEXTURE");
+    if (p->dtype == CKPP_STRUCT) {
+        put_name(out, ", .type = ", p->type);
+        text_printf(out, ", .itemsize = sizeof(%s), .align = _Alignof(%s)", p->type, p->type);
+    }
+}
+
+static void put_params(gen *g, const ckpp_kernel *kernel)
+{
+    static const char *const directions[] = {
+        [CKPP_IN] = "CKPP_IN", [CKPP_OUT] = "CKPP_OUT", [CKPP_INOUT] = "CKPP_INOUT"};
+    text *out = &g->out;
+    if (kernel->nparams)
+        text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
+    for (int k = 0; k < kernel->nparams; k++) {
+        const ckpp_param *p = &kernel->params[k];
+        text_printf(out, "    {.name = \"%s\", .direction = %s", p->name, directions[p->direction]);
+        text_printf(out, "%s%s%s", p->raw ? ", .raw = 1" : "", p->partial ? ", .partial = 1" : "",
+                    p->in_post ? ", .in_post = 1" : "");
+        put_mentions(out, p->mentions);
+        text_puts(out, ", ");
+        put_type(out, p);
+        text_puts(out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
+    }
+}
+
+static void put_templates(gen *g, const ckpp_kernel *kernel)
+{
+    text *out = &g->out;
+    if (kernel->ntemplates)
+        text_printf(out, "static const ckpp_template ckpp_templates_%s[] = {\n", g->id);
+    for (int k = 0; k < kernel->ntemplates; k++) {
+        const ckpp_template *t = &kernel->templates[k];
+        text_printf(out, "    {.name = \"%s\"", t->name);
+        if (t->type)
+            put_name(out, ", .type = ", t->type);
+        text_puts(out, k + 1 < kernel->ntemplates ? "},\n" : "}};\n");
+    }
+}
+
+/* ---- what some kernels have ---- */
+
+static void put_reduction(gen *g, const ckpp_reduction *r)
+{
+    const struct {
+        const char *name;
+        const char *const *pieces;
+    } texts[] = {{"reduce", r->reduce}, {"identity", r->identity}, {"post", r->post}};
+    text *out = &g->out;
+    for (size_t k = 0; k < 3; k++)
+        put_pieces(g, texts[k].name, texts[k].pieces);
+    text_printf(out, "static const ckpp_reduction ckpp_reduction_%s = {.op = %s", g->id,
+                gen_operator(r->op));
+    for (size_t k = 0; k < 3; k++)
+        if (texts[k].pieces)
+            text_printf(out, ", .%s = ckpp_%s_%s", texts[k].name, texts[k].name, g->id);
+    if (r->type.name) {
+        put_name(out, ",\n    .type = {.name = ", r->type.name);
+        text_puts(out, ", ");
+        put_type(out, &r->type);
+        text_puts(out, "}");
+    }
+    text_puts(out, "};\n");
+}
+
+/* The expressions of bytes(...) are evaluated where the kernel is loaded. */
+static void put_bytes(gen *g, range list)
+{
+    range data, size;
+    text *out = &g->out;
+    range_next(&list, &data);
+    range_next(&list, &size);
+    text_printf(out, "static const void *ckpp_bytes_%s(size_t *ckpp_size)\n{\n", g->id);
+    c_put_line(out, g->unit->source, size.first->offset);
+    text_puts(out, "    *ckpp_size = (size_t)(");
+    token_put(out, size.first, size.count);
+    text_puts(out, ");\n");
+    c_put_line(out, g->unit->source, data.first->offset);
+    text_puts(out, "    return (");
+    token_put(out, data.first, data.count);
+    text_puts(out, ");\n}\n");
+}
+
+static void put_binary(gen *g, const ckpp_binary *binary)
+{
+    const clause *bytes = g->c->clause[CLAUSE_BYTES];
+    text *out = &g->out;
+    if (bytes)
+        put_bytes(g, bytes->value);
+    text_printf(out, "static const ckpp_binary ckpp_binary_%s = {", g->id);
+    if (binary->symbol)
+        put_name(out, ".symbol = ", binary->symbol);
+    if (binary->file)
+        put_name(out, ", .file = ", binary->file);
+    if (bytes)
+        text_printf(out, ", .bytes = ckpp_bytes_%s", g->id);
+    text_puts(out, "};\n");
+}
+
+/* ---- the kernel ---- */
+
+/* The data that the description points to. */
+static void put_parts(gen *g, const ckpp_kernel *kernel)
+{
+    if (kernel->binary)
+        put_binary(g, kernel->binary);
+    put_pieces(g, "body", kernel->body);
+    put_pieces(g, "preamble", kernel->preamble);
+    put_pieces(g, "before", kernel->before);
+    put_pieces(g, "after", kernel->after);
+    gen_last_declare(g);
+    put_words(g, "functions", kernel->functions, 8);
+    if (kernel->reduction)
+        put_reduction(g, kernel->reduction);
+    put_words(g, "names", kernel->names, 0);
+    put_templates(g, kernel);
+    gen_embedded(g, kernel);
+    put_params(g, kernel);
+}
+
+void gen_kernel(gen *g)
+{
+    static const char *const kinds[] = {[CKPP_ELEMENTWISE] = "ELEMENTWISE", [CKPP_REDUCTION] = "REDUCTION",
+                                        [CKPP_RAW] = "RAW", [CKPP_MODULE] = "MODULE"};
+    const ckpp_kernel *kernel = gen_describe(g->unit, g->c);
+    const struct {
+        const char *name;
+        const char *const *pieces;
+    } texts[] = {{"body", kernel->body}, {"preamble", kernel->preamble}, {"before", kernel->before},
+                 {"after", kernel->after}};
+    text *out = &g->out;
+    put_parts(g, kernel);
+    text_printf(out, "static void *ckpp_state_%s;\n", g->id);
+    text_printf(out, "static const ckpp_kernel ckpp_kernel_%s = {\n", g->id);
+    text_printf(out, "    .abi = CKPP_ABI, .kind = CKPP_%s, .name = \"%s\"", kinds[kernel->kind],
+                kernel->name);
+    put_name(out, ", .file = ", kernel->file);
+    text_printf(out, ", .line = %d,\n    ", kernel->line);
+    if (kernel->nparams)
+        text_printf(out, ".nparams = %d, .params = ckpp_params_%s, ", kernel->nparams, g->id);
+    put_uses(out, kernel->uses);
+    gen_facts(out, ", .facts = ", kernel->facts);
+    if (kernel->operations)
+        text_printf(out, ", .operations = %d", kernel->operations);
+    if (kernel->binary)
+        text_printf(out, ", .binary = &ckpp_binary_%s,\n", g->id);
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        if (texts[k].pieces)
+            text_printf(out, "%s.%s = ckpp_%s_%s,\n", k ? "    " : ", ", texts[k].name,
+                        texts[k].name, g->id);
+    if (kernel->declares)
+        text_printf(out, "    .declares = ckpp_declares_%s,\n", g->unit->stem);
+    if (kernel->functions)
+        text_printf(out, "    .functions = ckpp_functions_%s,\n", g->id);
+    if (kernel->options) {
+        put_name(out, "    .options = ", kernel->options);
+        text_puts(out, ",\n");
+    }
+    if (kernel->reduction)
+        text_printf(out, "    .reduction = &ckpp_reduction_%s,\n", g->id);
+    if (kernel->names)
+        text_printf(out, "    .names = ckpp_names_%s,\n", g->id);
+    if (kernel->templates)
+        text_printf(out, "    .ntemplates = %d, .templates = ckpp_templates_%s,\n",
+                    kernel->ntemplates, g->id);
+    if (kernel->embedded)
+        text_printf(out, "    .nembedded = sizeof ckpp_embedded_%s / sizeof *ckpp_embedded_%s, .embedded = ckpp_embedded_%s,\n",
+                    g->id, g->id, g->id);
+    text_printf(out, "    .state = &ckpp_state_%s};\n", g->id);
+}

@@ -1,0 +1,136 @@
+/* module_body.c - a module's source, with marks on what it defines.
+ *
+ * A module's source goes to the compilers as it stands. Behind each kernel and each global variable
+ * that it defines, CKPP_EXPORT("NAME", NAME); is put, on the same line: the host backend finds them
+ * by it, and a GPU's compiler sees nothing. Where the definition is inside an #if or a namespace, so
+ * is that. Definitions are found token by token: what is no definition of the usual form, is a
+ * template or is const, gets no such mark. */
+#define _GNU_SOURCE
+#include "frontend/gen/gen.h"
+
+#include <string.h>
+
+typedef struct writer {
+    const source *source;
+    text out;                    /* the source with the marks */
+    size_t done;                 /* up to here it is in there */
+} writer;
+
+static bool is(const token *t, const char *word)
+{
+    return str_is(t->text, word);
+}
+
+static size_t end_of(const token *t)
+{
+    return t->offset + t->length;
+}
+
+static void copy_to(writer *w, size_t end)
+{
+    text_put(&w->out, w->source->data + w->done, end - w->done);
+    w->done = end;
+}
+
+static void put_mark(writer *w, const module_item *d, str name)
+{
+    int scope = (int)d->scope.size;
+    copy_to(w, end_of(d->end));
+    text_printf(&w->out, " CKPP_EXPORT(\"%.*s%.*s\", %.*s%.*s);", scope, d->scope.data,
+                (int)name.size, name.data, scope, d->scope.data, (int)name.size, name.data);
+}
+
+/* The name, and the namespaces that are written in front of it. */
+static str qualified(const writer *w, const token *name)
+{
+    const token *first = name;
+    while (first[-1].kind == TOKEN_PUNCTUATOR && is(&first[-1], "::") && first[-2].kind == TOKEN_NAME)
+        first -= 2;
+    const char *data = w->source->data + first->offset;
+    return (str){data, name->offset + name->length - first->offset};
+}
+
+/* The names of variables: each is the last word in front of a '[', '=', '{', ',' or ';'. */
+static void mark_variables(writer *w, const module_item *d)
+{
+    str names[16];
+    size_t n = 0;
+    int angle = 0;
+    bool named = false; /* the declarator under way has its name */
+    for (const token *t = d->first; t <= d->end && n < sizeof names / sizeof *names;
+         t = range_nesting(t) > 0 ? module_skip(t) : module_next(t)) {
+        angle += named ? 0 : is(t, "<") ? 1 : is(t, ">") ? -1 : is(t, ">>") ? -2 : 0;
+        if (angle)
+            continue;
+        bool ends = is(t, ",") || is(t, ";"), behind = ends || is(t, "=") || is(t, "[") || is(t, "{");
+        bool tag = is(t, "{") && t > d->first + 1 && names_keyword(t[-2].text) & KEYWORD_TAG; /* struct S { */
+        if (behind && !named && !tag && t > d->first && t[-1].kind == TOKEN_NAME && !names_keyword(t[-1].text)) {
+            names[n++] = t[-1].text;
+            named = true;
+        }
+        named = named && !ends;
+    }
+    for (size_t k = 0; k < n; k++)
+        put_mark(w, d, names[k]);
+}
+
+/* Nothing but its lines, and the directives among them, which others may need. */
+static void leave_out(writer *w, const module_item *d)
+{
+    copy_to(w, d->start->offset);
+    for (const token *t = d->start; t <= d->end; t++) {
+        for (; w->done < t->offset; w->done++)
+            if (w->source->data[w->done] == '\n')
+                text_puts(&w->out, "\n");
+        if (t->kind == TOKEN_DIRECTIVE && !memmem(t->text.data, t->text.size, "pragma", 6))
+            copy_to(w, end_of(t));
+    }
+    w->done = end_of(d->end);
+}
+
+/* A body that the host cannot run is between two marks. */
+static void mark_body(writer *w, const module_item *d)
+{
+    copy_to(w, end_of(d->open));
+    text_puts(&w->out, " CKPP_LAUNCHES_;");
+    copy_to(w, d->end->offset);
+    text_puts(&w->out, "CKPP_LAUNCHED_; ");
+}
+
+static void put_item(writer *w, const module_item *d)
+{
+    if (d->left_out)
+        leave_out(w, d);
+    else if (d->launches && d->open)
+        mark_body(w, d);
+    if (d->left_out || d->template || d->other)
+        return;
+    if (d->global && d->open && d->call)
+        put_mark(w, d, qualified(w, d->call));
+    else if (d->variable && !d->global && !d->function && !d->constant && !d->external &&
+             is(d->end, ";"))
+        mark_variables(w, d);
+}
+
+str gen_module_body(unit *u, const construct *c)
+{
+    source *s = c->device_source;
+    text out = {0}, cpp = {0};
+    token_list tokens = token_scan(u->arena, s, 0, s->size);
+    module_items found = module_read(u->arena, c, &tokens);
+    writer w = {.source = s};
+    for (size_t k = 0; k < found.count; k++)
+        put_item(&w, &found.items[k]);
+    copy_to(&w, s->size);
+
+    source *marked = source_from(u->arena, s->path, w.out.data, w.out.size);
+    token_list whole = token_scan(u->arena, marked, 0, marked->size);
+    body_translate(&cpp, 0, marked->size, &whole, BODY_DEFINITIONS);
+    c_put_text(&out, cpp.data, cpp.size);
+    text_puts(&out, "\n");
+    str made = {arena_strndup(u->arena, out.data, out.size), out.size};
+    text_free(&out);
+    text_free(&cpp);
+    text_free(&w.out);
+    return made;
+}

@@ -1,0 +1,269 @@
+/* ast.c - what a file holds, and what its directives say: the constructors that the grammar's actions call.
+ *
+ * Nothing is judged here but what a parameter's words are; check.c does that. Everything is in the unit's arena. */
+#include "frontend/parse/parser.h"
+
+#include <string.h>
+
+const char *const ast_clause_words[CLAUSE_COUNT] = {
+#define AST_WORD_(ENUM, word, form, constructs) word,
+    AST_CLAUSES(AST_WORD_)
+#undef AST_WORD_
+};
+
+const construct_traits *ast_construct_find(str word)
+{
+    static const construct_traits rows[] = {
+#define AST_ROW_(ENUM, word, ...) {CONSTRUCT_##ENUM, word, __VA_ARGS__},
+        AST_CONSTRUCTS(AST_ROW_)
+#undef AST_ROW_
+    };
+    for (size_t k = 0; k < CONSTRUCT_COUNT; k++)
+        if (str_is(word, rows[k].word))
+            return &rows[k];
+    return NULL;
+}
+
+clause_kind ast_clause_find(str word)
+{
+    for (int k = 0; k < CLAUSE_COUNT; k++)
+        if (str_is(word, ast_clause_words[k]))
+            return (clause_kind)k;
+    return CLAUSE_UNKNOWN;
+}
+
+ast_form ast_clause_form(clause_kind kind)
+{
+    static const ast_form forms[] = {
+#define AST_FORM_(ENUM, word, form, constructs) form,
+        AST_CLAUSES(AST_FORM_)
+#undef AST_FORM_
+        AST_NOTHING};
+    return forms[kind];
+}
+
+int ast_clause_constructs(clause_kind kind)
+{
+    static const int constructs[] = {
+#define AST_CONSTRUCTS_(ENUM, word, form, constructs) constructs,
+        AST_CLAUSES(AST_CONSTRUCTS_)
+#undef AST_CONSTRUCTS_
+        AST_ALL};
+    return constructs[kind];
+}
+
+bool ast_takes(const construct_traits *is, clause_kind kind)
+{
+    return ast_clause_constructs(kind) & 1 << is->kind;
+}
+
+bool ast_is_host(clause_kind kind)
+{
+    return ast_clause_form(kind) == AST_EXPRESSION || ast_clause_form(kind) == AST_LIST;
+}
+
+bool ast_is_output(const parameter *p)
+{
+    return p->direction == CLAUSE_OUT || p->direction == CLAUSE_INOUT;
+}
+
+bool ast_is_object(const parameter *p)
+{
+    return p->dtype == CKPP_UINT64 && p->type_name;
+}
+
+bool ast_is_surface(const parameter *p)
+{
+    return ast_is_object(p) && !strcmp(p->type_name, "ckpp_surface");
+}
+
+bool ast_is_complex(const parameter *p)
+{
+    return p->dtype == CKPP_COMPLEX64 || p->dtype == CKPP_COMPLEX128;
+}
+
+bool ast_is_type(const parameter *p)
+{
+    char letter = p->name->text.data[0];
+    return !p->type.count && p->name->text.size == 1 && letter >= 'A' && letter <= 'Z';
+}
+
+bool ast_host_text(const construct *c, size_t k, range *text)
+{
+    for (const clause *l = c->clauses; l; l = l->next)
+        if (ast_is_host(l->kind) && l->kind != CLAUSE_NAMES && l->kind != CLAUSE_BYTES && k-- == 0) {
+            *text = l->value;
+            return true;
+        }
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        if (k < p->nextents) {
+            *text = p->extents[k];
+            return true;
+        }
+        k -= p->nextents;
+    }
+    return false;
+}
+
+bool ast_names(range text, size_t k, str name)
+{
+    return text.first[k].kind == TOKEN_NAME && str_equal(text.first[k].text, name) &&
+           !(k && (str_is(text.first[k - 1].text, ".") || str_is(text.first[k - 1].text, "->")));
+}
+
+bool ast_names_array(range text, size_t k)
+{
+    const token *t = &text.first[k], *before = k > 1 ? t - 2 : NULL;
+    bool address = k && str_is(t[-1].text, "&") &&
+                   (!before || (before->kind == TOKEN_PUNCTUATOR && !str_is(before->text, ")") && !str_is(before->text, "]")));
+    return address || (k + 1 < text.count && (str_is(t[1].text, ".") || str_is(t[1].text, "->")));
+}
+
+bool ast_mentions(range text, str name)
+{
+    for (size_t k = 0; k < text.count; k++)
+        if (ast_names(text, k, name))
+            return true;
+    return false;
+}
+
+span range_span(range r)
+{
+    if (!r.count)
+        return (span){0, 0};
+    const token *last = r.first + r.count - 1;
+    return (span){r.first->offset, last->offset + last->length};
+}
+
+int range_nesting(const token *t)
+{
+    static const char *const open[] = {"(", "[", "{", "<:", "<%"}, *const close[] = {")", "]", "}", ":>", "%>"};
+    for (size_t k = 0; t->kind == TOKEN_PUNCTUATOR && k < 5; k++)
+        if (str_is(t->text, open[k]) || str_is(t->text, close[k]))
+            return str_is(t->text, open[k]) ? 1 : -1;
+    return 0;
+}
+
+bool range_next(range *list, range *item)
+{
+    size_t n = 0;
+    for (int depth = 0; n < list->count && (depth || !str_is(list->first[n].text, ",")); n++)
+        depth += range_nesting(&list->first[n]);
+    size_t used = n < list->count ? n + 1 : n;
+    *item = (range){list->first, n};
+    *list = (range){used ? list->first + used : list->first, list->count - used};
+    return used > 0;
+}
+
+construct *ast_construct(unit *u, const construct_traits *is, span directive, token_list tokens)
+{
+    construct *c = arena_alloc(u->arena, sizeof *c);
+    c->is = is;
+    c->number = ++u->nconstructs;
+    c->directive = directive;
+    c->tokens = tokens;
+    if (u->last)
+        u->last->next = c;
+    else
+        u->constructs = c;
+    u->last = c;
+    return c;
+}
+
+range ast_range(const token *t)
+{
+    return (range){t, 1};
+}
+
+range ast_none(const token *t)
+{
+    return (range){t, 0};
+}
+
+range ast_join(range a, range b)
+{
+    return (range){a.first, (size_t)(b.first - a.first) + b.count};
+}
+
+/* The last word is the name; `raw` in front of others is no type. */
+parameter *ast_parameter(parser *p, range words)
+{
+    parameter *made = arena_alloc(p->unit->arena, sizeof *made);
+    made->where = range_span(words);
+    made->name = &words.first[words.count - 1];
+    made->type = (range){words.first, words.count - 1};
+    if (made->type.count && str_is(made->type.first->text, "raw")) {
+        made->raw = true;
+        made->type.first++;
+        made->type.count--;
+    }
+    return made;
+}
+
+parameter *ast_extent(parser *p, parameter *to, range extent)
+{
+    to->extents = arena_grow(p->unit->arena, to->extents, to->nextents, sizeof *to->extents);
+    to->extents[to->nextents++] = extent;
+    to->where.end = range_span(extent).end + 1;
+    return to;
+}
+
+parameter *ast_empty_extent(parameter *to, const token *closing)
+{
+    to->nempty++;
+    to->where.end = closing->offset + closing->length;
+    return to;
+}
+
+parameter *ast_host(parameter *to, range host)
+{
+    to->host = host;
+    to->where.end = range_span(host).end;
+    return to;
+}
+
+/* Lists under construction are circular: the handle is the last one. */
+parameter *ast_list(parameter *list, parameter *last)
+{
+    last->next = list ? list->next : last;
+    if (list)
+        list->next = last;
+    return last;
+}
+
+void ast_add_parameters(parser *p, const token *word, parameter *list)
+{
+    construct *c = p->construct;
+    clause_kind direction = ast_clause_find(word->text);
+    bool template = direction == CLAUSE_TEMPLATE;
+    parameter **head = template ? &c->templates : &c->parameters;
+    parameter **last = template ? &c->last_template : &c->last_parameter;
+    parameter *first = list->next;
+    list->next = NULL;
+    for (parameter *one = first; one; one = one->next) {
+        one->direction = direction;
+        ++*(template ? &c->ntemplates : &c->nparameters);
+    }
+    if (*last)
+        (*last)->next = first;
+    else
+        *head = first;
+    *last = list;
+}
+
+void ast_add_clause(parser *p, const token *word, range value)
+{
+    construct *c = p->construct;
+    clause *made = arena_alloc(p->unit->arena, sizeof *made);
+    *made = (clause){ast_clause_find(word->text), word, value, NULL};
+    if (c->last_clause)
+        c->last_clause->next = made;
+    else
+        c->clauses = made;
+    c->last_clause = made;
+}
+
+void ast_set_name(parser *p, const token *name)
+{
+    p->construct->name = name;
+}

@@ -1,0 +1,482 @@
+/* construct.c - from the scanner's events to constructs.
+ *
+ * Keeps track of braces and of #if groups, so that a construct knows whether it stands at file scope or inside a function,
+ * and of the last place at file scope where a directive may be put. A construct that begins makes the scanner wait
+ * for its body, for the declaration after it or for "end declare"; everything else goes by. */
+#define _GNU_SOURCE
+#include "frontend/parse/parser.h"
+
+#include <string.h>
+
+bool scan_is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
+
+bool scan_is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80);
+}
+
+bool scan_at_file_start(const source *s, size_t offset)
+{
+    return offset == 0 || (offset == 3 && s->size >= 3 && memcmp(s->data, "\xef\xbb\xbf", 3) == 0);
+}
+
+bool scan_at_line_start(const scan_state *x, size_t offset)
+{
+    size_t p = offset, first = scan_at_file_start(x->unit->source, 3) ? 3 : 0;
+    for (;;) {
+        while (p > first && scan_is_blank(x->text[p - 1]))
+            p--;
+        if (p <= first)
+            return true;
+        if (p == x->comment.end && x->comment.begin < offset)
+            return x->comment_at_start;
+        if (x->text[p - 1] != '\n')
+            return false;
+        size_t q = p - 1;
+        while (q > first && scan_is_blank(x->text[q - 1]))
+            q--;
+        if (q <= first || x->text[q - 1] != '\\' || q == x->comment.end)
+            return true;
+        p = q - 1; /* a splice: the line goes on before it */
+    }
+}
+
+/* The end of the last thing before `offset` that is no blank, newline or comment. */
+static size_t look_back(const scan_state *x, size_t offset)
+{
+    size_t p = offset;
+    for (;;) {
+        while (p > 0 && (scan_is_blank(x->text[p - 1]) || x->text[p - 1] == '\n'))
+            p--;
+        if (p == 0 || p != x->comment.end)
+            return p;
+        p = x->comment.begin;
+    }
+}
+
+static bool ends_with(const scan_state *x, size_t end, const char *word)
+{
+    size_t n = strlen(word);
+    return end >= n && memcmp(x->text + end - n, word, n) == 0 && (end == n || !scan_is_word(x->text[end - n - 1]));
+}
+
+/* Whether the brace at `offset` opens an extern "C" block. */
+static bool is_linkage(const scan_state *x, size_t offset)
+{
+    size_t p = look_back(x, offset);
+    if (!p || p != x->literal.end || x->text[p - 1] != '"')
+        return false;
+    return ends_with(x, look_back(x, x->literal.begin), "extern");
+}
+
+/* Whether the file-scope brace at `offset` opens a function's body: it comes after ')', in no initialiser, type or attribute. */
+static bool is_function(const scan_state *x, size_t offset)
+{
+    enum { FAR = 4096 };
+    size_t p = look_back(x, offset);
+    if (!p || x->text[p - 1] != ')' || offset - x->mark > FAR)
+        return false;
+    const char *head = x->text + x->mark;
+    size_t n = offset - x->mark;
+    return !memchr(head, '=', n) && !memmem(head, n, "typedef", 7) && !memmem(head, n, "__attribute__", 13);
+}
+
+void scan_mark(scan_state *x, size_t end)
+{
+    if (x->depth)
+        return;
+    x->mark = end;
+    if (!x->nconditionals)
+        x->safe = end;
+}
+
+/* ---- constructs that wait for something ---- */
+
+static construct *begin_construct(scan_state *x, const construct_traits *is, span directive, token_list tokens,
+                                  scan_pending pending)
+{
+    unit *u = x->unit;
+    if (!u->has_insert) {
+        u->has_insert = true;
+        u->insert = x->safe;
+    }
+    construct *c = ast_construct(u, is, directive, tokens);
+    c->is_inline = x->depth > 0;
+    c->is_conditional = x->nconditionals > 0;
+    x->current = c;
+    x->pending = pending;
+    return c;
+}
+
+void scan_end_construct(scan_state *x, size_t end)
+{
+    construct *c = x->current;
+    c->body.end = end;
+    c->body_tokens = token_scan(x->unit->arena, x->unit->source, c->body.begin, end);
+    x->pending = PENDING_NOTHING;
+    x->current = NULL;
+}
+
+void scan_missing_body(scan_state *x, size_t at, size_t size)
+{
+    construct *c = x->current;
+    bool loop = size == 3 && memcmp(x->text + at, "for", 3) == 0;
+    if (x->pending == PENDING_SEMICOLON) {
+        diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
+                "expected ';' after '%s'", c->is->word);
+        diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
+                c->directive.end - c->directive.begin, "the kernel is compiled already: the directive has no body");
+    } else if (loop && c->is->over_elements) {
+        diag_at(x->unit->diag, DIAG_ERROR, "unsupported", x->unit->source, c->directive.begin,
+                c->directive.end - c->directive.begin, "a loop after '%s' is not supported by this version",
+                c->is->word);
+        diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
+                "give the loop's body in braces, with the parameters' names for the elements");
+    } else {
+        diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
+                "expected '{' after '%s'", c->is->word);
+        if (ast_clause_find((str){x->text + at, size}) != CLAUSE_UNKNOWN)
+            diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
+                    "a directive ends with its line, unless that ends with a backslash");
+        if (loop && c->is->has_grid)
+            diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
+                    "the body of 'raw' is that of a kernel, whose threads share the work; 'elementwise' runs a body for "
+                    "each element");
+        diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
+                c->directive.end - c->directive.begin, "the directive is here");
+    }
+    c->broken = true;
+    x->pending = PENDING_NOTHING;
+    x->current = NULL;
+}
+
+/* The first thing that is no blank or newline in [begin, end), after what a _Pragma has used up. */
+static size_t first_content(const scan_state *x, size_t begin, size_t end)
+{
+    if (begin < x->resume)
+        begin = x->resume;
+    while (begin < end && (scan_is_blank(x->text[begin]) || x->text[begin] == '\n'))
+        begin++;
+    return begin;
+}
+
+void scan_begin_declared(scan_state *x, size_t at)
+{
+    x->current->body.begin = at;
+    x->pending = PENDING_DECLARED_END;
+    x->base_depth = x->depth;
+    x->has_equals = false;
+    x->nbraces = 0;
+    x->function_brace = false;
+}
+
+/* Something that a pending construct has to look at lies at [at, end). */
+static void content(scan_state *x, size_t at, size_t end)
+{
+    if (x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON) {
+        size_t word = at;
+        while (word < end && scan_is_word(x->text[word]))
+            word++;
+        scan_missing_body(x, at, word - at);
+    } else if (x->pending == PENDING_DECLARED) {
+        scan_begin_declared(x, at);
+    }
+}
+
+void scan_other(scan_state *x, size_t begin, size_t end)
+{
+    size_t at = first_content(x, begin, end);
+    if (at >= end)
+        return;
+    content(x, at, end);
+    if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth && memchr(x->text + at, '=', end - at))
+        x->has_equals = true;
+}
+
+void scan_literal(scan_state *x, size_t begin, size_t end)
+{
+    if (begin < x->resume)
+        return;
+    x->literal = (span){begin, end};
+    if (!x->pending)
+        return;
+    content(x, begin, end);
+    bool closed = end - begin > 1 && x->text[end - 1] == x->text[begin];
+    x->torn = x->torn || !closed;
+    if (x->pending == PENDING_BODY_END && !closed)
+        diag_at(x->unit->diag, DIAG_ERROR, "unterminated", x->unit->source, begin, end - begin,
+                "missing terminating %c character", x->text[begin]);
+}
+
+/* A function's body is among its declaration's first braces: only so many are looked at. */
+enum { FEW = 4 };
+
+/* Whether the brace at `offset` opens the body of the function that a declare shares: ')' comes before it, that of no attribute. */
+static bool is_declared_function(const scan_state *x, size_t offset)
+{
+    token_list t = token_scan(x->unit->arena, x->unit->source, x->current->body.begin, offset);
+    size_t last = t.count;
+    int depth = 0;
+    if (str_is(t.items[0].text, "typedef"))
+        return false;
+    for (size_t k = 0; k < t.count; k++) {
+        if (!depth && str_is(t.items[k].text, "__attribute__") && str_is(t.items[k + 1].text, "("))
+            depth = 1, k++;
+        else if (depth)
+            depth += str_is(t.items[k].text, "(") ? 1 : str_is(t.items[k].text, ")") ? -1 : 0;
+        else
+            last = k;
+    }
+    return last < t.count && str_is(t.items[last].text, ")");
+}
+
+void scan_open(scan_state *x, size_t begin, size_t end)
+{
+    (void)end;
+    if (x->pending == PENDING_BODY) {
+        x->current->body.begin = begin;
+        x->base_depth = x->depth;
+        x->pending = PENDING_BODY_END;
+    } else if (x->pending) {
+        content(x, begin, end);
+        if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)
+            x->function_brace = !x->has_equals && ++x->nbraces <= FEW && is_declared_function(x, begin);
+    }
+    if (x->depth == 0 && is_linkage(x, begin)) {
+        x->extern_depth++;
+        scan_mark(x, end);
+        return;
+    }
+    if (x->depth++ == 0 && x->pending != PENDING_DECLARED_END)
+        x->function_brace = is_function(x, begin);
+}
+
+void scan_close(scan_state *x, size_t begin, size_t end)
+{
+    if (x->pending && x->pending != PENDING_BODY_END)
+        content(x, begin, end);
+    if (x->depth == 0) {
+        if (x->extern_depth)
+            x->extern_depth--;
+        scan_mark(x, end);
+        return;
+    }
+    x->depth--;
+    bool function = x->function_brace;
+    if (x->pending == PENDING_BODY_END && x->depth <= x->base_depth)
+        scan_end_construct(x, end);
+    else if (x->pending == PENDING_DECLARED_END && x->depth <= x->base_depth && function)
+        scan_end_construct(x, end);
+    if (function)
+        scan_mark(x, end);
+}
+
+void scan_semicolon(scan_state *x, size_t begin, size_t end)
+{
+    if (x->pending == PENDING_SEMICOLON) {
+        x->current->body.begin = begin;
+        scan_end_construct(x, end);
+    } else if (x->pending) {
+        content(x, begin, end);
+        if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)
+            scan_end_construct(x, end);
+    }
+    scan_mark(x, end);
+}
+
+/* ---- kernel directives ---- */
+
+static const char *const known[] = {"elementwise", "reduction", "raw", "module", "precompiled", "declare", "begin", "end"};
+static const char *const unsupported[] = {"data", "fuse"};
+enum { NKNOWN = sizeof known / sizeof *known, NUNSUPPORTED = sizeof unsupported / sizeof *unsupported };
+
+static bool is_any(str s, const char *const *words, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        if (str_is(s, words[k]))
+            return true;
+    return false;
+}
+
+static void unknown_construct(scan_state *x, const token *word, span directive)
+{
+    diag *d = x->unit->diag;
+    source *s = x->unit->source;
+    if (word->kind == TOKEN_END) {
+        diag_at(d, DIAG_ERROR, "unknown-construct", s, directive.begin, directive.end - directive.begin,
+                "expected a construct after '#pragma kernel'");
+    } else if (is_any(word->text, unsupported, NUNSUPPORTED)) {
+        diag_at(d, DIAG_ERROR, "unsupported", s, word->offset, word->length,
+                "'%.*s' is not supported by this version", (int)word->text.size, word->text.data);
+    } else {
+        diag_at(d, DIAG_ERROR, "unknown-construct", s, word->offset, word->length, "unknown construct '%.*s'",
+                (int)word->text.size, word->text.data);
+        const char *all[NKNOWN + NUNSUPPORTED];
+        memcpy(all, known, sizeof known);
+        memcpy(all + NKNOWN, unsupported, sizeof unsupported);
+        const char *nearest = str_nearest(word->text, all, NKNOWN + NUNSUPPORTED);
+        if (nearest)
+            diag_at(d, DIAG_NOTE, NULL, s, word->offset, word->length, "did you mean '%s'?", nearest);
+    }
+    diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
+            "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', 'declare', 'begin declare' and "
+            "'end declare'");
+}
+
+/* Whether the words after `begin` or `end` start with "declare"; reports where not. */
+static bool expect_declare(scan_state *x, const token_list *tokens)
+{
+    const token *t = &tokens->items[1];
+    if (tokens->count > 1 && str_is(t->text, "declare"))
+        return true;
+    diag_at(x->unit->diag, DIAG_ERROR, "syntax", x->unit->source, t->offset, t->length,
+            "expected 'declare' after '%.*s'", (int)tokens->items[0].text.size, tokens->items[0].text.data);
+    return false;
+}
+
+static void begin_declare(scan_state *x, span directive, token_list tokens, bool region)
+{
+    construct *c = begin_construct(x, ast_construct_find((str){"declare", 7}), directive, tokens,
+                                   region ? PENDING_REGION_END : PENDING_DECLARED);
+    c->body.begin = directive.end;
+    if (x->depth == 0)
+        return;
+    diag_at(x->unit->diag, DIAG_ERROR, "declare-scope", x->unit->source, directive.begin,
+            directive.end - directive.begin, "'declare' stands inside a function or a block");
+    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, directive.begin, 0,
+            "move it to file scope, before the function");
+    c->broken = true;
+}
+
+static void end_declare(scan_state *x, span directive, token_list tokens)
+{
+    if (x->pending != PENDING_REGION_END) {
+        diag_at(x->unit->diag, DIAG_ERROR, "declare-region", x->unit->source, directive.begin,
+                directive.end - directive.begin, "'end declare' without 'begin declare'");
+        return;
+    }
+    construct *c = x->current;
+    scan_end_construct(x, directive.begin);
+    c->closing = directive;
+    c->closing_tokens = tokens;
+}
+
+/* Where the directive opens a brace outside of all parentheses, or its end; and how many braces it leaves open. */
+static const token *find_body(const token_list *tokens, int *open)
+{
+    const token *body = NULL;
+    int depth = 0;
+    *open = 0;
+    for (size_t k = 0; k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        bool brace = str_is(t->text, "{") || str_is(t->text, "<%") || str_is(t->text, "}") || str_is(t->text, "%>");
+        if (!body && !depth && brace && range_nesting(t) > 0)
+            body = t;
+        depth += range_nesting(t);
+        *open += brace ? range_nesting(t) : 0;
+    }
+    return body;
+}
+
+/* A body on the directive's own line ends with it, or goes on behind it. What is left of it is no C of the host. */
+static bool has_own_body(scan_state *x, span directive, token_list tokens, const construct_traits *is)
+{
+    int open;
+    const token *body = find_body(&tokens, &open);
+    if (!body)
+        return false;
+    diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, body->offset, body->length,
+            "the body begins on the line of the directive");
+    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, body->offset, body->length,
+            "a directive ends with its line: begin the body of '%s' on the next one", is->word);
+    begin_construct(x, is, directive, tokens, PENDING_NOTHING)->broken = true;
+    x->current = NULL;
+    x->depth += open > 0 ? open : 0;
+    return true;
+}
+
+/* Its ';' follows the directive, or ends it. */
+static void begin_without_body(scan_state *x, const construct_traits *is, span directive,
+                               token_list tokens)
+{
+    bool ends = str_is(tokens.items[tokens.count - 1].text, ";");
+    if (ends)
+        tokens = token_slice(x->unit->arena, &tokens, 0, tokens.count - 1);
+    construct *c = begin_construct(x, is, directive, tokens, PENDING_SEMICOLON);
+    c->body.begin = directive.end;
+    if (ends)
+        scan_end_construct(x, directive.end);
+}
+
+/* A kernel directive that stands where none may; says so. */
+static bool is_misplaced(scan_state *x, span directive, const token *word)
+{
+    const char *where = x->pending == PENDING_BODY_END ? "the body of another construct"
+                        : x->pending == PENDING_DECLARED_END ? "a declaration that 'declare' shares"
+                        : x->pending == PENDING_REGION_END && !str_is(word->text, "end")
+                            ? "a 'begin declare' region" : NULL;
+    if (!where)
+        return false;
+    diag_at(x->unit->diag, DIAG_ERROR, "nested-construct", x->unit->source, directive.begin,
+            directive.end - directive.begin, "a kernel directive inside %s", where);
+    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, x->current->directive.begin,
+            x->current->directive.end - x->current->directive.begin, "which begins here");
+    return true;
+}
+
+/* A directive whose tokens after "kernel" are these. */
+void scan_kernel(scan_state *x, span directive, token_list tokens)
+{
+    const token *word = &tokens.items[0];
+    if (is_misplaced(x, directive, word))
+        return;
+    if (x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON)
+        scan_missing_body(x, directive.begin, directive.end - directive.begin);
+    if (x->pending == PENDING_DECLARED)
+        scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
+    const construct_traits *is = ast_construct_find(word->text);
+    if (is && is->is_kernel && !is->has_source)
+        begin_without_body(x, is, directive, tokens);
+    else if (is && is->is_kernel && !has_own_body(x, directive, tokens, is))
+        begin_construct(x, is, directive, tokens, PENDING_BODY);
+    else if (is && is->is_kernel)
+        return;
+    else if (str_is(word->text, "declare"))
+        begin_declare(x, directive, tokens, false);
+    else if (str_is(word->text, "begin") && expect_declare(x, &tokens))
+        begin_declare(x, directive, tokens, true);
+    else if (str_is(word->text, "end") && expect_declare(x, &tokens))
+        end_declare(x, directive, tokens);
+    else if (!str_is(word->text, "begin") && !str_is(word->text, "end"))
+        unknown_construct(x, word, directive);
+}
+
+void scan_end(scan_state *x, bool in_comment)
+{
+    construct *c = x->current;
+    if (!c) {
+        scan_unclosed_file(x);
+        return;
+    }
+    diag *d = x->unit->diag;
+    source *s = x->unit->source;
+    if (in_comment)
+        diag_at(d, DIAG_ERROR, "unterminated", s, x->comment.begin, 2, "unterminated comment");
+    else if (x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON)
+        scan_missing_body(x, x->size, 0);
+    else if (x->pending == PENDING_BODY_END)
+        scan_unclosed_body(x, c);
+    else if (x->pending == PENDING_REGION_END)
+        diag_at(d, DIAG_ERROR, "declare-region", s, c->directive.begin, c->directive.end - c->directive.begin,
+                "'begin declare' without 'end declare'");
+    else
+        diag_at(d, DIAG_ERROR, "missing-declaration", s, c->directive.begin, c->directive.end - c->directive.begin,
+                x->pending == PENDING_DECLARED ? "expected a declaration after 'declare'"
+                                               : "the declaration after 'declare' does not end");
+    c->broken = true;
+    x->pending = PENDING_NOTHING;
+    x->current = NULL;
+}

@@ -1,0 +1,21 @@
+/* run.c - what the generated C calls to run a kernel. */
+#include "runtime/observe/observe.h"
+#include "runtime/ops/ops.h"
+
+static __attribute__((constructor)) void begin(void)
+{
+    observe_begin();
+}
+
+ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
+{
+    return launch_run(kernel, args, options, &raw_steps);
+}
+
+void ckpp_run_or_report(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
+{
+    ckpp_status status = ckpp_run(kernel, args, options);
+
+    if (status)
+        rt_report(status);
+}

@@ -1,0 +1,70 @@
+/* buf.c - a growing string.
+ *
+ * Lack of memory is remembered and makes further puts do nothing, so that a writer checks once, at its end.
+ * While nothing has failed and size > 0, data[size] is a NUL. */
+#include "runtime/base/base.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Makes room for `more` bytes and a NUL. */
+static bool reserve(rt_buf *b, size_t more)
+{
+    if (b->failed)
+        return false;
+    if (more < b->capacity - b->size)
+        return true;
+    size_t capacity = b->capacity ? b->capacity : 256;
+    while (capacity - b->size <= more) {
+        if (capacity > SIZE_MAX / 2) {
+            b->failed = true;
+            return false;
+        }
+        capacity *= 2;
+    }
+    char *data = realloc(b->data, capacity);
+    if (!data) {
+        b->failed = true;
+        return false;
+    }
+    b->data = data;
+    b->capacity = capacity;
+    return true;
+}
+
+void buf_put(rt_buf *b, const void *data, size_t size)
+{
+    if (size == 0 || !reserve(b, size))
+        return;
+    memcpy(b->data + b->size, data, size);
+    b->size += size;
+    b->data[b->size] = '\0';
+}
+
+void buf_puts(rt_buf *b, const char *s)
+{
+    buf_put(b, s, strlen(s));
+}
+
+void buf_printf(rt_buf *b, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    int size = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (size < 0)
+        b->failed = true;
+    if (size <= 0 || !reserve(b, (size_t)size))
+        return;
+    va_start(args, format);
+    vsnprintf(b->data + b->size, (size_t)size + 1, format, args);
+    va_end(args);
+    b->size += (size_t)size;
+}
+
+void buf_free(rt_buf *b)
+{
+    free(b->data);
+    *b = (rt_buf){0};
+}

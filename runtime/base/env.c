@@ -1,0 +1,152 @@
+/* env.c - the environment variables that no other file owns. */
+#define _GNU_SOURCE
+#include "runtime/base/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+static rt_settings settings;
+
+const char *rt_getenv(env_variable variable)
+{
+    static const char *const names[] = {
+#define ROW_(name, kind, help) #name,
+        ENV_VARIABLES(ROW_)
+#undef ROW_
+    };
+    const char *value = secure_getenv(names[variable]);
+    return value && value[0] != '\0' ? value : NULL;
+}
+
+/* Also while the program works for a user, and can take other rights again: what that user has put into
+ * a cache, or a folder for compiling, would be run with those. */
+bool rt_is_secure(void)
+{
+    uid_t user, user_now, user_saved;
+    gid_t group, group_now, group_saved;
+
+    return getauxval(AT_SECURE) != 0 || getresuid(&user, &user_now, &user_saved) != 0 ||
+           getresgid(&group, &group_now, &group_saved) != 0 || user != user_now ||
+           user_now != user_saved || group != group_now || group_now != group_saved;
+}
+
+/* ---- lists ---- */
+
+/* A word that may stand in a list, and what it sets. */
+typedef struct word {
+    const char *name;
+    bool *setting;
+} word;
+
+/* The word that was meant; NULL: none is like it. */
+static const char *nearest(const word *words, const char *text, size_t size)
+{
+    const char *best = NULL;
+    int least = size > 4 ? 3 : 2;
+
+    for (; words->name; words++) {
+        int d = name_distance(text, size, words->name);
+        if (d < least) {
+            least = d;
+            best = words->name;
+        }
+    }
+    return best;
+}
+
+static const word *find_word(const word *words, const char *text, size_t size)
+{
+    for (; words->name; words++)
+        if (strlen(words->name) == size && memcmp(text, words->name, size) == 0)
+            return words;
+    return NULL;
+}
+
+static void name_unknown(rt_buf *out, const word *words, const char *text, size_t size)
+{
+    const char *meant = nearest(words, text, size);
+
+    buf_printf(out, "%s'%.*s' is unknown", out->size ? "; " : "", size > 60 ? 60 : (int)size, text);
+    if (meant)
+        buf_printf(out, " (did you mean '%s'?)", meant);
+}
+
+/* A list with commas. What is in it and has no effect is named in one warning. */
+static void read_list(const char *variable, const char *list, const word *words, atomic_flag *warned)
+{
+    rt_buf wrong = {0}, known = {0};
+
+    for (const char *p = list; *p;) {
+        size_t size = strcspn(p, ", \t");
+        const word *w = find_word(words, p, size);
+        if (w)
+            *w->setting = true;
+        else if (size > 0)
+            name_unknown(&wrong, words, p, size);
+        p += size;
+        p += strspn(p, ", \t");
+    }
+    for (const word *w = words; w->name; w++)
+        buf_printf(&known, "%s%s", known.size ? ", " : "", w->name);
+    if (wrong.size > 0)
+        rt_warn_once(warned, "%s: %s; it can have: %s", variable, wrong.data, known.data);
+    buf_free(&wrong);
+    buf_free(&known);
+}
+
+static void read_check(const char *list)
+{
+    static atomic_flag warned = ATOMIC_FLAG_INIT;
+    static const word words[] = {
+#define ROW_(name, help) {#name, &settings.check_##name},
+        ENV_CHECKS(ROW_)
+#undef ROW_
+        {NULL, NULL}};
+
+    read_list("CKPP_CHECK", list, words, &warned);
+}
+
+/* ---- the settings ---- */
+
+static bool is_on(env_variable variable)
+{
+    const char *value = rt_getenv(variable);
+    return value && strcmp(value, "0") != 0;
+}
+
+/* Profilers do not say that they are there, but for what they leave in the environment: Nsight Systems, Nsight Compute, and
+ * those who inject a library by NVTX or CUDA. */
+static bool has_profiler(void)
+{
+    static const env_variable marks[] = {ENV_NSYS_PROFILING_SESSION_ID, ENV_NV_NSIGHT_INJECTION_PORT_BASE,
+                                         ENV_NV_NSIGHT_INJECTION_TRANSPORT_TYPE, ENV_NV_TPS_LAUNCH_TOKEN,
+                                         ENV_NVTX_INJECTION64_PATH, ENV_CUDA_INJECTION64_PATH};
+
+    for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
+        if (rt_getenv(marks[k]))
+            return true;
+    return false;
+}
+
+static void read_settings(void)
+{
+    const char *check = rt_getenv(ENV_CKPP_CHECK), *trace = rt_getenv(ENV_CKPP_TRACE);
+
+    settings.explain = is_on(ENV_CKPP_EXPLAIN);
+    settings.stats = is_on(ENV_CKPP_STATS);
+    settings.profiled = has_profiler();
+    settings.trace = trace ? strdup(trace) : NULL; /* the program may change its environment */
+    settings.watch = settings.stats || settings.profiled || settings.trace;
+    if (check)
+        read_check(check);
+    settings.check_results = settings.check_nan || settings.check_verify;
+}
+
+const rt_settings *rt_env(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, read_settings);
+    return &settings;
+}

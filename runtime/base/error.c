@@ -1,0 +1,207 @@
+/* error.c - the thread's message, the handler for errors that no status tells of, and warnings.
+ *
+ * A thread has room for two messages: the last one that stands, and the one before it, so that rt_rewind() can
+ * bring that back. Nothing here allocates; a message that is too long is cut, and says so. */
+#define _GNU_SOURCE
+#include "runtime/base/base.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MESSAGE_SIZE = 8192 };
+
+static _Thread_local struct {
+    rt_call call;
+    int depth;                       /* of nested calls */
+    bool failed;                     /* an error was reported in the outermost call under way */
+    int current;                     /* which message stands */
+    char message[2][MESSAGE_SIZE];
+} thread;
+
+static pthread_mutex_t handler_lock = PTHREAD_MUTEX_INITIALIZER;
+static ckpp_error_handler *handler_function;
+static void *handler_user;
+
+rt_call rt_enter(rt_call call)
+{
+    rt_call previous = thread.call;
+    if (thread.depth++ == 0)
+        thread.failed = false;
+    thread.call = call;
+    return previous;
+}
+
+bool rt_is_outermost(void)
+{
+    return thread.depth == 1;
+}
+
+const rt_call *rt_current(void)
+{
+    return &thread.call;
+}
+
+void rt_leave(rt_call previous)
+{
+    thread.call = previous;
+    thread.depth--;
+}
+
+int rt_mark(void)
+{
+    return thread.current * 2 + thread.failed;
+}
+
+void rt_rewind(int mark)
+{
+    thread.current = mark / 2;
+    thread.failed = mark % 2;
+}
+
+size_t rt_put_prefix(const rt_call *call, char *text, size_t size)
+{
+    const int most = (int)size;
+    const char *file = call->file ? call->file : call->kernel ? call->kernel->file : NULL;
+    int line = call->file ? call->line : call->kernel ? call->kernel->line : 0;
+    int length = 0;
+    if (file && (call->kernel || call->function))
+        length = snprintf(text, size / 2, "%s:%d: error: ", file, line);
+    /* A path longer than half a message is cut, like the message. */
+    if (length < 0 || length >= most / 2)
+        length = length < 0 ? 0 : most / 2 - 1;
+    char *rest = text + length;
+    int more = 0;
+    if (call->kernel)
+        more = snprintf(rest, size / 4, "%s '%s': ", kind_of(call->kernel)->noun,
+                        call->kernel->name);
+    else if (call->function && call->function[0])
+        more = snprintf(rest, size / 4, "%s: ", call->function);
+    if (more < 0 || more >= most / 4)
+        more = more < 0 ? 0 : most / 4 - 1;
+    return (size_t)(length + more);
+}
+
+/* Ends a full buffer with a mark, without leaving half of a UTF-8 sequence in front of it. */
+static void put_mark(char *text)
+{
+    static const char mark[] = " [... the message is cut here]";
+    size_t end = MESSAGE_SIZE - sizeof mark;
+    while (end > 0 && ((unsigned char)text[end] & 0xC0) == 0x80)
+        end--;
+    memcpy(text + end, mark, sizeof mark);
+}
+
+ckpp_status rt_fail(ckpp_status status, const char *format, ...)
+{
+    if (thread.depth > 0 && thread.failed)
+        return status;
+    int next = !thread.current;
+    char *text = thread.message[next];
+    size_t length = rt_put_prefix(&thread.call, text, MESSAGE_SIZE);
+    va_list args;
+    va_start(args, format);
+    int more = vsnprintf(text + length, MESSAGE_SIZE - length, format, args);
+    va_end(args);
+    if (more >= 0 && (size_t)more >= MESSAGE_SIZE - length)
+        put_mark(text);
+    thread.current = next;
+    thread.failed = true;
+    return status;
+}
+
+void rt_add(const char *format, ...)
+{
+    char *text = thread.message[thread.current];
+    size_t length = strlen(text);
+    va_list args;
+    va_start(args, format);
+    int more = vsnprintf(text + length, MESSAGE_SIZE - length, format, args);
+    va_end(args);
+    if (more >= 0 && (size_t)more >= MESSAGE_SIZE - length)
+        put_mark(text);
+}
+
+const char *ckpp_last_error(void)
+{
+    return thread.message[thread.current];
+}
+
+const char *ckpp_status_name(ckpp_status status)
+{
+    switch (status) {
+    case CKPP_OK: return "CKPP_OK";
+    case CKPP_ERROR_ARGUMENT: return "CKPP_ERROR_ARGUMENT";
+    case CKPP_ERROR_SHAPE: return "CKPP_ERROR_SHAPE";
+    case CKPP_ERROR_TYPE: return "CKPP_ERROR_TYPE";
+    case CKPP_ERROR_OVERLAP: return "CKPP_ERROR_OVERLAP";
+    case CKPP_ERROR_MEMORY: return "CKPP_ERROR_MEMORY";
+    case CKPP_ERROR_DEVICE: return "CKPP_ERROR_DEVICE";
+    case CKPP_ERROR_COMPILE: return "CKPP_ERROR_COMPILE";
+    case CKPP_ERROR_BOUNDS: return "CKPP_ERROR_BOUNDS";
+    case CKPP_ERROR_BACKEND: return "CKPP_ERROR_BACKEND";
+    case CKPP_ERROR_CHECK: return "CKPP_ERROR_CHECK";
+    }
+    return "an unknown ckpp_status";
+}
+
+void ckpp_on_error(ckpp_error_handler *handler, void *user)
+{
+    pthread_mutex_lock(&handler_lock);
+    handler_function = handler;
+    handler_user = user;
+    pthread_mutex_unlock(&handler_lock);
+}
+
+/* The handler runs without the lock: it may well call ckpp_on_error. */
+void rt_report(ckpp_status status)
+{
+    pthread_mutex_lock(&handler_lock);
+    ckpp_error_handler *handler = handler_function;
+    void *user = handler_user;
+    pthread_mutex_unlock(&handler_lock);
+    const char *message = ckpp_last_error();
+    if (handler) {
+        handler(status, message, user);
+        return;
+    }
+    if (message[0] != '\0')
+        fprintf(stderr, "%s\n", message);
+    else
+        fprintf(stderr, "ckpp: error: %s\n", ckpp_status_name(status));
+    abort();
+}
+
+/* A kernel's message begins with the place of the call; those of other functions get it here. */
+void ckpp_must_succeed(ckpp_status status, const char *file, int line)
+{
+    if (!status)
+        return;
+    const char *message = ckpp_last_error();
+    size_t length = strlen(file);
+    if (strncmp(message, file, length) != 0 || message[length] != ':') {
+        rt_call previous = rt_enter((rt_call){.function = "", .file = file, .line = line});
+        rt_fail(status, "%s", message[0] ? message : ckpp_status_name(status));
+        rt_leave(previous);
+    }
+    rt_report(status);
+}
+
+void rt_warn_once(atomic_flag *once, const char *format, ...)
+{
+    if (atomic_flag_test_and_set(once))
+        return;
+    char text[2048];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    fprintf(stderr, "ckpp: warning: %s\n", text);
+}
+
+const char *rt_errno_text(int code)
+{
+    static _Thread_local char text[128];
+    return strerror_r(code, text, sizeof text);
+}

@@ -1,0 +1,79 @@
+/* io.c - whole files, by descriptor. */
+#define _GNU_SOURCE
+#include "runtime/base/base.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool io_write(int fd, const void *data, size_t size)
+{
+    /* Beyond this limit write() raises a signal that ends the program. */
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && size > limit.rlim_cur) {
+        errno = EFBIG;
+        return false;
+    }
+    const char *from = data;
+    while (size > 0) {
+        ssize_t done = write(fd, from, size);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0) {
+            if (done == 0)
+                errno = ENOSPC;
+            return false;
+        }
+        from += done;
+        size -= (size_t)done;
+    }
+    return true;
+}
+
+bool io_create(const char *path, const void *data, size_t size)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0)
+        return false;
+    bool ok = io_write(fd, data, size);
+    int code = errno;
+    if (close(fd) != 0 && ok && errno != EINTR) {
+        ok = false;
+        code = errno;
+    }
+    errno = code;
+    return ok;
+}
+
+bool io_read(int fd, size_t limit, rt_blob *content)
+{
+    struct stat st;
+    if (fstat(fd, &st) != 0)
+        return false;
+    if (!S_ISREG(st.st_mode) || st.st_size < 0 || (uint64_t)st.st_size > limit) {
+        errno = S_ISREG(st.st_mode) ? EFBIG : EINVAL;
+        return false;
+    }
+    size_t size = (size_t)st.st_size, have = 0;
+    char *data = malloc(size + 1);
+    if (!data)
+        return false;
+    while (have < size) {
+        ssize_t done = read(fd, data + have, size - have);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0) {
+            int code = done < 0 ? errno : EIO; /* shorter than it was a moment ago */
+            free(data);
+            errno = code;
+            return false;
+        }
+        have += (size_t)done;
+    }
+    data[size] = '\0';
+    *content = (rt_blob){data, size};
+    return true;
+}

@@ -1,0 +1,92 @@
+/* cache.c - compiled kernels on disk: read, or build and keep. What the memory of a process holds is
+ * launch.c's.
+ *
+ * An entry is looked at twice: without the lock, which is all that a hit costs, and, after a miss, with it,
+ * since another process may have built it meanwhile. An image is loaded before it is kept, so that nothing
+ * unloadable is. An entry that was read but does not load is a miss like any other, and what its load said is
+ * forgotten. No state but the disk: any number of threads may be here. */
+#include "runtime/cache/cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Reads and loads. false: a miss, without an error. */
+static bool try_disk(const cache_dir *dir, const cache_key *key, const rt_artifact *artifact)
+{
+    rt_blob image;
+    if (!cache_dir_read(dir, key, &image))
+        return false;
+    int mark = rt_mark();
+    ckpp_status status = artifact->load(artifact->context, &image);
+    if (status != CKPP_OK)
+        rt_rewind(mark);
+    free(image.data);
+    return status == CKPP_OK;
+}
+
+static ckpp_status build_and_load(const rt_artifact *artifact, rt_blob *image)
+{
+    ckpp_status status = artifact->build(artifact->context, image);
+    return status == CKPP_OK ? artifact->load(artifact->context, image) : status;
+}
+
+static ckpp_status get_with(const cache_dir *dir, const cache_key *key, const rt_artifact *artifact,
+                            rt_source_of *from)
+{
+    *from = RT_FROM_DISK;
+    if (dir->fd >= 0 && try_disk(dir, key, artifact))
+        return CKPP_OK;
+
+    bool writable = dir->fd >= 0 && !dir->readonly;
+    cache_lock lock = {.fd = -1};
+    if (writable)
+        lock = cache_lock_take(dir, key->name, artifact->label);
+    if (writable && try_disk(dir, key, artifact)) {
+        cache_lock_release(dir, &lock);
+        return CKPP_OK;
+    }
+    *from = RT_COMPILED;
+    rt_blob image = {0};
+    ckpp_status status = build_and_load(artifact, &image);
+    if (status == CKPP_OK && writable)
+        cache_dir_write(dir, key, artifact->label, &image);
+    cache_lock_release(dir, &lock);
+    if (status == CKPP_OK && writable)
+        cache_dir_prune(dir, key->name);
+    free(image.data);
+    return status;
+}
+
+ckpp_status cache_get(const rt_field *fields, int nfields, const rt_artifact *artifact, rt_source_of *from)
+{
+    const cache_key key = cache_key_make(fields, nfields);
+    cache_dir dir = cache_dir_open();
+    ckpp_status status = get_with(&dir, &key, artifact, from);
+    cache_dir_close(&dir);
+    return status;
+}
+
+/* "saxpy foo.c:42" */
+static void put_label(const ckpp_kernel *kernel, rt_buf *label)
+{
+    buf_printf(label, "%s %s:%d", kernel->name, kernel->file, kernel->line);
+}
+
+ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job, rt_artifact artifact, rt_source_of *from)
+{
+    rt_buf scratch = {0}, label = {0};
+    rt_field key[3 + RT_MAX_FIELDS] = {{"backend", backend->target->name, strlen(backend->target->name)},
+                                       {"source", job->source, job->source_size}};
+    int nfields = 0;
+    ckpp_status status = backend->key(job, key + 2, &nfields, &scratch);
+    nfields += 2;
+    if (job->files && job->files->any)
+        key[nfields++] = (rt_field){"files", job->files->key.data, job->files->key.size};
+    put_label(job->kernel, &label);
+    artifact.label = label.failed ? NULL : label.data;
+    if (!status)
+        status = cache_get(key, nfields, &artifact, from);
+    buf_free(&scratch);
+    buf_free(&label);
+    return status;
+}

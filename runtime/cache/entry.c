@@ -1,0 +1,253 @@
+/* cache_entry.c - a cache key, and the bytes of an entry.
+ *
+ *   entry   = head, label size, label, payload size, payload, checksum
+ *   head    = magic, format, number of fields, { tag size, tag, data size, data } ...
+ *
+ * Sizes and numbers are 64-bit little-endian; the checksum is the XXH3-128 of all before it. The head is the
+ * whole key, and its XXH3-128 is the file's name: so an entry is checked by comparing its first bytes with the
+ * head that it must have, and nothing that the file says is believed before that. Those who have no key, because they look at
+ * all entries, read the head step by step; what is behind it is read by both with the same function. The label says whose kernel
+ * it is, and is no part of the key. */
+#include "runtime/cache/cache.h"
+
+#include <stdlib.h>
+#include <string.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+/* Raised with every change of the entry's layout, or of what an image is. */
+enum { CACHE_FORMAT = 2 };
+
+static const char magic[8] = "ckpp\r\n\x1a\n";
+
+enum { SUM_SIZE = sizeof(XXH128_canonical_t) };
+
+static void write_number(unsigned char bytes[CACHE_NUMBER_SIZE], uint64_t value)
+{
+    for (int k = 0; k < CACHE_NUMBER_SIZE; k++)
+        bytes[k] = (unsigned char)(value >> 8 * k);
+}
+
+void cache_put_number(rt_buf *b, uint64_t value)
+{
+    unsigned char bytes[CACHE_NUMBER_SIZE];
+    write_number(bytes, value);
+    buf_put(b, bytes, sizeof bytes);
+}
+
+uint64_t cache_read_number(const void *from)
+{
+    const unsigned char *bytes = from;
+    uint64_t value = 0;
+    for (int k = 0; k < CACHE_NUMBER_SIZE; k++)
+        value |= (uint64_t)bytes[k] << 8 * k;
+    return value;
+}
+
+static void put_sized(rt_buf *b, const void *data, size_t size)
+{
+    cache_put_number(b, size);
+    buf_put(b, data, size);
+}
+
+static XXH128_canonical_t checksum(const void *data, size_t size)
+{
+    XXH128_canonical_t sum;
+    XXH128_canonicalFromHash(&sum, XXH3_128bits(data, size));
+    return sum;
+}
+
+static void put_digits(char name[CACHE_NAME_SIZE], XXH128_hash_t hash)
+{
+    static const char digits[] = "0123456789abcdef";
+    XXH128_canonical_t sum;
+    XXH128_canonicalFromHash(&sum, hash);
+    for (int k = 0; k < SUM_SIZE; k++) {
+        name[2 * k] = digits[sum.digest[k] >> 4];
+        name[2 * k + 1] = digits[sum.digest[k] & 15];
+    }
+    name[2 * SUM_SIZE] = '\0';
+}
+
+/* ---- keys ---- */
+
+/* Where a head goes to, piece by piece: most of it is the kernel's source, which need not be copied to be hashed or compared. */
+typedef void take_piece(void *to, const void *data, size_t size);
+
+static void give_number(uint64_t value, take_piece *take, void *to)
+{
+    unsigned char bytes[CACHE_NUMBER_SIZE];
+    write_number(bytes, value);
+    take(to, bytes, sizeof bytes);
+}
+
+static void give_sized(const void *data, size_t size, take_piece *take, void *to)
+{
+    give_number(size, take, to);
+    if (size)
+        take(to, data, size);
+}
+
+static void give_head(const cache_key *key, take_piece *take, void *to)
+{
+    take(to, magic, sizeof magic);
+    give_number(CACHE_FORMAT, take, to);
+    give_number((uint64_t)key->nfields, take, to);
+    for (int k = 0; k < key->nfields; k++) {
+        give_sized(key->fields[k].tag, strlen(key->fields[k].tag), take, to);
+        give_sized(key->fields[k].data, key->fields[k].size, take, to);
+    }
+}
+
+static void hash_piece(void *state, const void *data, size_t size)
+{
+    XXH3_128bits_update(state, data, size);
+}
+
+static void put_piece(void *bytes, const void *data, size_t size)
+{
+    buf_put(bytes, data, size);
+}
+
+cache_key cache_key_make(const rt_field *fields, int nfields)
+{
+    cache_key key = {.fields = fields, .nfields = nfields};
+    XXH3_state_t state;
+    XXH3_128bits_reset(&state);
+    give_head(&key, hash_piece, &state);
+    put_digits(key.name, XXH3_128bits_digest(&state));
+    return key;
+}
+
+bool cache_is_name(const char *name)
+{
+    return strspn(name, "0123456789abcdef") == CACHE_NAME_SIZE - 1 && name[CACHE_NAME_SIZE - 1] == '\0';
+}
+
+bool cache_entry_make(const cache_key *key, const char *label, const rt_blob *image, rt_blob *entry)
+{
+    rt_buf bytes = {0};
+    give_head(key, put_piece, &bytes);
+    put_sized(&bytes, label ? label : "", label ? strlen(label) : 0);
+    put_sized(&bytes, image->data, image->size);
+    if (!bytes.failed) {
+        XXH128_canonical_t sum = checksum(bytes.data, bytes.size);
+        buf_put(&bytes, &sum, SUM_SIZE);
+    }
+    if (bytes.failed) {
+        buf_free(&bytes);
+        return false;
+    }
+    *entry = (rt_blob){bytes.data, bytes.size};
+    return true;
+}
+
+/* ---- reading ---- */
+
+/* What has not been read yet. */
+typedef struct rest {
+    char *at;
+    size_t size;
+} rest;
+
+static bool take(rest *from, size_t size, rt_blob *taken)
+{
+    if (size > from->size)
+        return false;
+    *taken = (rt_blob){from->at, size};
+    from->at += size;
+    from->size -= size;
+    return true;
+}
+
+static bool take_number(rest *from, uint64_t *value)
+{
+    rt_blob bytes;
+    if (!take(from, CACHE_NUMBER_SIZE, &bytes))
+        return false;
+    *value = cache_read_number(bytes.data);
+    return true;
+}
+
+static bool take_sized(rest *from, rt_blob *taken)
+{
+    uint64_t size;
+    return take_number(from, &size) && size <= SIZE_MAX && take(from, (size_t)size, taken);
+}
+
+static const char cut_off[] = "it is cut off";
+
+/* What is behind the head, of which there is `from`. NULL; else what is wrong with it. */
+static const char *read_tail(const rt_blob *bytes, rest from, rt_blob *label, rt_blob *image)
+{
+    if (!take_sized(&from, label) || !take_sized(&from, image) || from.size < SUM_SIZE)
+        return cut_off;
+    if (from.size > SUM_SIZE)
+        return "there is more behind its end";
+    XXH128_canonical_t sum = checksum(bytes->data, bytes->size - SUM_SIZE);
+    return memcmp(from.at, &sum, SUM_SIZE) == 0 ? NULL : "it is damaged: its checksum is not that of its bytes";
+}
+
+/* Goes past the piece; where it is another, to the end, behind which there is nothing. */
+static void match_piece(void *rest_of_entry, const void *data, size_t size)
+{
+    rest *from = rest_of_entry;
+    rt_blob piece;
+    if (!take(from, size, &piece) || memcmp(piece.data, data, size) != 0)
+        from->size = 0;
+}
+
+bool cache_entry_open(const cache_key *key, rt_blob *entry)
+{
+    rest from = {entry->data, entry->size};
+    rt_blob label, image;
+    give_head(key, match_piece, &from);
+    if (read_tail(entry, from, &label, &image))
+        return false;
+    memmove(entry->data, image.data, image.size);
+    entry->size = image.size;
+    return true;
+}
+
+/* The head's numbers; `from` is then at its first field. */
+static const char *read_start(rest *from, uint64_t *nfields)
+{
+    rt_blob word;
+    uint64_t format;
+    if (!take(from, sizeof magic, &word))
+        return from->size ? cut_off : "it is empty";
+    if (memcmp(word.data, magic, sizeof magic) != 0)
+        return "it is no entry of the cache";
+    if (!take_number(from, &format) || (format == CACHE_FORMAT && !take_number(from, nfields)))
+        return cut_off;
+    return format == CACHE_FORMAT ? NULL : "it is of another version of ckpp";
+}
+
+const char *cache_entry_read(const rt_blob *bytes, cache_entry *entry)
+{
+    rest from = {bytes->data, bytes->size};
+    rt_blob tag, data;
+    *entry = (cache_entry){.name = ""};
+    const char *why = read_start(&from, &entry->nfields);
+    for (uint64_t k = 0; !why && k < entry->nfields; k++)
+        if (!take_sized(&from, &tag) || !take_sized(&from, &data))
+            why = cut_off;
+    if (why)
+        return why;
+    entry->head = (rt_blob){bytes->data, bytes->size - from.size};
+    put_digits(entry->name, XXH3_128bits(entry->head.data, entry->head.size));
+    return read_tail(bytes, from, &entry->label, &entry->image);
+}
+
+bool cache_entry_field(const cache_entry *entry, const char *tag, rt_blob *value)
+{
+    rest from = {entry->head.data, entry->head.size};
+    uint64_t nfields;
+    rt_blob name;
+    if (read_start(&from, &nfields))
+        return false;
+    while (nfields-- > 0 && take_sized(&from, &name) && take_sized(&from, value))
+        if (name.size == strlen(tag) && memcmp(name.data, tag, name.size) == 0)
+            return true;
+    return false;
+}

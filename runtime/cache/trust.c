@@ -1,0 +1,158 @@
+/* cache_trust.c - whether another user can put files of their own in the cache's place.
+ *
+ * What is read from the cache is run. Its directory must be the user's own, and so must be the way to
+ * it: whoever may rename a directory on that way, or replace a symbolic link, decides what is found at
+ * its end. Only the user and the owner of the root directory may; a directory that everybody may write
+ * to is no harm where it is sticky, as /tmp is. */
+#define _GNU_SOURCE
+#include "runtime/cache/cache.h"
+
+#include <errno.h>
+#include <grp.h>
+#include <limits.h>
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+enum {
+    NAMES_SIZE = 16 * 1024, /* of a user's or a group's entry */
+    MOST_LINKS = 40         /* as the system has it */
+};
+
+static bool is_trusted(uid_t owner)
+{
+    struct stat root;
+    return owner == geteuid() || owner == 0 || (stat("/", &root) == 0 && owner == root.st_uid);
+}
+
+/* Whether the file's group is its owner's own: some systems give each user one with the user's name, and make
+ * directories writable to it. Who has another group as the first one is not in the list of its members. */
+static bool is_private_group(const struct stat *st)
+{
+    struct passwd user, *found_user = NULL;
+    struct group group, *found_group = NULL;
+    char *text = malloc(2 * NAMES_SIZE);
+    bool private = false;
+    if (text && getpwuid_r(st->st_uid, &user, text, NAMES_SIZE, &found_user) == 0 && found_user &&
+        getgrgid_r(st->st_gid, &group, text + NAMES_SIZE, NAMES_SIZE, &found_group) == 0 && found_group) {
+        char *const *member = group.gr_mem;
+        private = strcmp(group.gr_name, user.pw_name) == 0 &&
+                  (!member[0] || (strcmp(member[0], user.pw_name) == 0 && !member[1]));
+    }
+    free(text);
+    return private;
+}
+
+/* Whether an access control list says more about the file than its mode. The mode's bits of the group are then
+ * what that list gives to any other user. */
+static bool has_access_list(const char *path)
+{
+    return lgetxattr(path, "system.posix_acl_access", NULL, 0) >= 0 || (errno != ENODATA && errno != ENOTSUP);
+}
+
+/* NULL where no other user can replace what is in the directory, or the link itself. */
+static const char *find_objection(const char *path, const struct stat *st)
+{
+    if (!is_trusted(st->st_uid))
+        return "belongs to another user";
+    if (S_ISLNK(st->st_mode) || st->st_mode & S_ISVTX)
+        return NULL;
+    if (st->st_mode & S_IWOTH || (st->st_mode & S_IWGRP && (!is_private_group(st) || has_access_list(path))))
+        return "can be written to by other users";
+    return NULL;
+}
+
+/* ---- the way ---- */
+
+/* Where a walk is: what it has gone through, without links, and what is left of the way. */
+typedef struct walk {
+    char done[PATH_MAX], rest[PATH_MAX];
+    int links;
+} walk;
+
+/* false: it does not fit. */
+static bool put_before_rest(walk *w, const char *way)
+{
+    char rest[PATH_MAX];
+    int size = snprintf(rest, sizeof rest, "%s/%s", way, w->rest);
+    memcpy(w->rest, rest, sizeof rest);
+    return size >= 0 && (size_t)size < sizeof rest;
+}
+
+static bool begin(walk *w, const char *path)
+{
+    char here[PATH_MAX];
+    w->done[0] = '\0';
+    w->links = 0;
+    return (size_t)snprintf(w->rest, sizeof w->rest, "%s", path) < sizeof w->rest &&
+           (path[0] == '/' || (getcwd(here, sizeof here) && put_before_rest(w, here)));
+}
+
+/* Moves one name from the rest to what is done. false: it was the last, or does not fit. */
+static bool step(walk *w)
+{
+    const char *name = w->rest + strspn(w->rest, "/");
+    size_t size = strcspn(name, "/"), used = strlen(w->done);
+    const char *next = name + size + strspn(name + size, "/");
+    if (!*next || used + size + 2 > sizeof w->done)
+        return false;
+    if (size == 2 && !memcmp(name, "..", 2)) {
+        char *last = strrchr(w->done, '/');
+        if (last)
+            *last = '\0';
+    } else if (size != 1 || *name != '.') {
+        w->done[used] = '/';
+        memcpy(w->done + used + 1, name, size);
+        w->done[used + 1 + size] = '\0';
+    }
+    memmove(w->rest, next, strlen(next) + 1);
+    return true;
+}
+
+/* Goes on where the link leads to. false: that is nowhere. */
+static bool follow(walk *w)
+{
+    char target[PATH_MAX];
+    ssize_t size = readlink(w->done, target, sizeof target - 1);
+    if (size <= 0 || w->links++ == MOST_LINKS)
+        return false;
+    target[size] = '\0';
+    *(target[0] == '/' ? w->done : strrchr(w->done, '/')) = '\0';
+    return put_before_rest(w, target);
+}
+
+/* As the system goes it: where a link leads through another, that one is looked at, too. */
+bool cache_way_is_trusted(const char *path, rt_buf *why)
+{
+    static const char unknown[] = "cannot be examined";
+    walk w;
+    const char *objection = begin(&w, path) ? NULL : unknown;
+    while (!objection) {
+        const char *here = *w.done ? w.done : "/";
+        struct stat st;
+        if (lstat(here, &st) == 0)
+            objection = find_objection(here, &st);
+        else if (errno == ENOENT || errno == ENOTDIR) /* the rest is missing, too */
+            return true;
+        else
+            objection = unknown;
+        if (!objection && S_ISLNK(st.st_mode) && !follow(&w))
+            objection = "is a link that leads nowhere";
+        else if (!objection && !step(&w))
+            return true;
+    }
+    buf_printf(why, "'%s', on the way to it, %s", *w.done ? w.done : "/", objection);
+    return false;
+}
+
+const char *cache_file_objection(const struct stat *st)
+{
+    if (st->st_uid != geteuid())
+        return "it belongs to another user";
+    if (st->st_mode & (S_IWGRP | S_IWOTH))
+        return "other users can write to it";
+    return NULL;
+}

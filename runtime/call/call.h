@@ -1,0 +1,137 @@
+/* call.h - a call from its arguments to the running kernel. */
+#ifndef RUNTIME_CALL_H
+#define RUNTIME_CALL_H
+
+#include "runtime/array/array.h"
+#include "runtime/plan/plan.h"
+
+/* ---- launch.c ---- */
+
+typedef struct trace_row trace_row; /* where launches are counted: see trace.c */
+typedef struct rt_specialization rt_specialization;
+
+/* A launch that is ready but for its parameter block. */
+typedef struct rt_ready {
+    const ckpp_kernel *kernel;
+    const rt_backend *backend;
+    int device;
+    ckpp_stream stream;
+    rt_code *code;                 /* these two live as long as the process */
+    const rt_layout *layout;
+    rt_work work;
+    trace_row *row;                /* where such launches are counted; NULL: nobody looks */
+    int64_t reads, writes;         /* where they are: bytes of the arrays, */
+    int64_t elements;              /* and how often the body runs; 0: that is not known */
+} rt_ready;
+
+/* Which device, stream and backend a call uses. */
+ckpp_status launch_choose_device(rt_launch *l);
+
+/* Whether options are given that only raw kernels have. */
+bool launch_is_raw(const ckpp_options *o);
+/* What a raw kernel's call does with whole arrays. It is made of calls, so launch_run() is given it. */
+typedef struct rt_raw_steps {
+    /* Makes row-major copies of strided inputs, where the call asks for them. Before data_stage_in(). */
+    ckpp_status (*copy_inputs)(rt_launch *l);
+    /* Fills outputs, where the call asks for it. After data_stage_in(). */
+    ckpp_status (*fill_outputs)(rt_launch *l);
+} rt_raw_steps;
+
+/* Runs the kernel, within the call under way. raw: NULL where the kernel is none. */
+ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options, const rt_raw_steps *raw);
+/* Launches with the parameter block; a reduction in parts, with scratch memory, twice. */
+ckpp_status launch_block(const rt_ready *r, unsigned char *block);
+
+/* ---- objects.c: textures and surfaces in a call ---- */
+
+/* What a texture or a surface is. It is never given back to the system but used again, each time with another serial number: so that a
+ * copy of a texture that has been freed is told from a texture, whoever has which object now. */
+typedef struct rt_object {
+    struct rt_object *next;           /* of those that are free */
+    atomic_ullong serial;          /* odd: it is in use */
+    bool is_surface;
+    rt_texels *texels;
+    uint64_t object;
+} rt_object;
+
+/* One that is free; NULL: out of memory. */
+rt_object *object_take(void);
+void object_give_back(rt_object *r);
+/* The object that `owner` and `serial` of a texture stand for. */
+ckpp_status object_find(void *owner, uint64_t serial, const char *what, rt_object **found);
+/* Checks that those among the arguments exist and are on the launch's device. */
+ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
+/* After the launch: fails where the kernel has used one of them wrongly, as far as the backend knows. */
+ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
+
+/* ---- block.c: the parameter block ---- */
+
+/* record: where the kernel notes the first bad index; NULL where that is not looked for. */
+void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block, void *record);
+
+/* ---- data.c: memory that has to move before and after ---- */
+
+/* Allocates the outputs that are empty arrays. */
+ckpp_status data_allocate_outputs(rt_launch *l);
+/* Copies host memory to the device where that is a GPU. */
+ckpp_status data_stage_in(rt_launch *l);
+/* Copies staged outputs back. */
+ckpp_status data_stage_out(rt_launch *l);
+/* Waits for the launch, or for the only thing of it that the host is to see. */
+ckpp_status data_wait(const rt_launch *l);
+/* After the launch has been waited for: takes what it left in slots. */
+void data_take_slots(const rt_launch *l);
+/* Releases staged memory; after a failure (keep false) also the outputs allocated by this call. */
+void data_release(rt_launch *l, bool keep);
+
+/* ---- kernel_state.c: what is remembered of a kernel ---- */
+
+/* Compiler options that a call has given, behind the construct's own. Each text is there once, so that
+ * classes have the same pointer. */
+typedef struct option_text option_text;
+struct option_text {
+    option_text *next;
+    char text[];
+};
+
+/* What kernel->state points to. */
+typedef struct kernel_state kernel_state;
+struct kernel_state {
+    kernel_state *next;
+    _Atomic(void *) *slot; /* kernel->state */
+    pthread_mutex_t lock;  /* held while a specialisation is built, or compiler options are added */
+    _Atomic(rt_specialization *) specializations;
+    option_text *options;
+};
+
+/* The kernel's state, made at its first call. NULL: out of memory. */
+kernel_state *kernel_state_get(const ckpp_kernel *kernel);
+
+/* ---- build.c: a kernel's specialisations ---- */
+
+struct rt_specialization {
+    rt_specialization *next;
+    rt_layout layout;
+    rt_code code;
+    const rt_backend *backend;
+    const rt_class *cls; /* behind this struct, in the same allocation */
+    bool prints;         /* its source mentions printf */
+};
+
+/* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the kernel. */
+ckpp_status build_find(rt_launch *l, rt_specialization **result);
+
+
+/* ---- memo.c: the thread's last calls ---- */
+
+/* Where the call is the one that the thread remembers of this kernel: launches it, and gives true. */
+bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options, ckpp_status *status);
+/* Remembers a call that has been launched. cls lives as long as the process. */
+void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls, const unsigned char *block);
+
+/* ---- module_explain.c ---- */
+
+/* A module does not compile: where there is more to say of it than the compiler has said since `mark`, that is the message. */
+void module_explain(const ckpp_kernel *module, bool on_host, int mark);
+
+#endif

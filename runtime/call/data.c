@@ -1,0 +1,291 @@
+/* data.c - memory that has to be made or moved around a launch.
+ *
+ * Outputs given as empty arrays are allocated. On a GPU, host memory is staged: the bytes that an array spans are
+ * copied to the device as they lie, strides and all, and the spans of outputs are copied back. Temporary memory is
+ * ordered in the launch's stream. */
+#include "runtime/call/call.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- outputs ---- */
+
+/* The layout that all inputs share, if they are dense and have the output's shape; NULL stands for row-major. */
+static const int64_t *shared_layout(const rt_launch *l)
+{
+    const ckpp_array *first = NULL;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        const ckpp_array *a = &o->array;
+        if (o->arg->is_scalar || o->raw || o->param->direction == CKPP_OUT)
+            continue;
+        if (a->ndim != l->shape_ndim || memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0]))
+            return NULL;
+        if (!first && !array_is_dense(a))
+            return NULL;
+        if (first && memcmp(a->strides, first->strides, (size_t)a->ndim * sizeof a->strides[0]))
+            return NULL;
+        first = a;
+    }
+    return first ? first->strides : NULL;
+}
+
+/* Two outputs cannot both be allocated into one array. */
+static ckpp_status refuse_twice(const rt_launch *l, int k)
+{
+    for (int j = 0; j < k; j++)
+        if (l->operand[j].allocated && l->operand[j].arg->out == l->operand[k].arg->out)
+            return rt_fail(CKPP_ERROR_OVERLAP, "outputs '%s' and '%s' are the same empty array",
+                           l->operand[j].param->name, l->operand[k].param->name);
+    return CKPP_OK;
+}
+
+ckpp_status data_allocate_outputs(rt_launch *l)
+{
+    const rt_kind *kind = kind_of(l->kernel);
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        rt_operand *o = &l->operand[k];
+        if (o->arg->is_scalar || !array_is_empty(&o->array))
+            continue;
+        size_t itemsize = o->dtype != CKPP_STRUCT ? ckpp_dtype_size(o->dtype)
+                          : o->param->placeholder ? l->struct_size
+                                                  : o->param->itemsize;
+        ckpp_status status = refuse_twice(l, k);
+        if (status)
+            return status;
+        int ndim;
+        const int64_t *shape, *strides = kind->loops && !kind->reduces && !o->raw ? shared_layout(l) : NULL;
+        steps_of(l->kernel)->output(l, o, &ndim, &shape);
+        status = array_allocate(&o->array, o->dtype, itemsize, ndim, shape, strides, l->device, l->stream);
+        if (status)
+            return status;
+        o->allocated = true;
+        int64_t bytes = ckpp_size(&o->array) * (int64_t)itemsize;
+        /* Elements that the body leaves unwritten are 0, not whatever the memory held. A raw kernel has fill(...) for that. */
+        if (bytes > 0 && (o->raw || o->param->partial) && kind->loops)
+            status = l->backend->zero(l->device, l->stream, o->array.data, (size_t)bytes);
+        if (status)
+            return status;
+    }
+    return CKPP_OK;
+}
+
+/* ---- staging ---- */
+
+/* Whether the bytes between and under an operand's elements must be on the device before the kernel runs: all that is
+ * read, and what an output does not write but its copy back would overwrite. */
+static bool needs_copy_in(const rt_launch *l, const rt_operand *o)
+{
+    if (kind_of(l->kernel)->has_grid && l->options->has_fill_ && o->param->direction == CKPP_OUT)
+        return !array_is_dense(&o->array);
+    return o->param->direction != CKPP_OUT || o->param->partial || o->raw || !array_is_dense(&o->array);
+}
+
+/* Adds the operand's span to the regions. Spans that overlap become one region: an array that is both read and
+ * written, or interleaved outputs, must see each other's writes. */
+static void add_region(rt_launch *l, const rt_operand *o)
+{
+    int64_t low, high;
+    array_span(&o->array, &low, &high);
+    if (low == high)
+        return;
+    rt_region region = {(unsigned char *)o->array.data + low, (unsigned char *)o->array.data + high,
+                        needs_copy_in(l, o), o->param->direction != CKPP_IN, NULL, NULL, false};
+    for (int r = 0; r < l->nregions;) {
+        const rt_region *other = &l->region[r];
+        if (region.high <= other->low || other->high <= region.low) {
+            r++;
+            continue;
+        }
+        region.low = other->low < region.low ? other->low : region.low;
+        region.high = other->high > region.high ? other->high : region.high;
+        region.copy_in = true;
+        region.copy_out |= other->copy_out;
+        l->region[r] = l->region[--l->nregions];
+        r = 0;
+    }
+    l->region[l->nregions++] = region;
+}
+
+/* What a kernel relies on an operand's address being a multiple of. */
+static size_t alignment_of(const rt_operand *o)
+{
+    if (o->dtype != CKPP_STRUCT)
+        return o->array.itemsize;
+    return o->param->align ? o->param->align : 1;
+}
+
+static bool is_staged_in(const rt_launch *l, const rt_operand *o, const rt_region *region)
+{
+    const unsigned char *data = o->array.data;
+    return !o->arg->is_scalar && o->array.device != l->device && region->low <= data && data < region->high;
+}
+
+/* How far into its memory a region has to start, so that what was aligned on the host is so on the device: regions of
+ * several operands need not begin with the one that is aligned most. */
+static ckpp_status region_shift(const rt_launch *l, const rt_region *region, size_t *shift)
+{
+    const rt_operand *most = NULL;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (is_staged_in(l, o, region) && (!most || alignment_of(o) > alignment_of(most)))
+            most = o;
+    }
+    *shift = most ? (0 - (size_t)((unsigned char *)most->array.data - region->low)) & (alignment_of(most) - 1) : 0;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        size_t at = *shift + (size_t)((unsigned char *)o->array.data - region->low);
+        if (is_staged_in(l, o, region) && (at & (alignment_of(o) - 1)))
+            return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' and '%s' share host memory, but their addresses %p and %p cannot "
+                           "both be aligned on the device, to %zu and %zu bytes", most->param->name, o->param->name,
+                           most->array.data, o->array.data, alignment_of(most), alignment_of(o));
+    }
+    return CKPP_OK;
+}
+
+/* Takes a slot for a reduction's few results, which the host is to wait for: the kernel writes them where the host finds them,
+ * and nothing is left to copy when it has ended. */
+static bool fill_slot(const rt_launch *l, rt_region *region, size_t bytes, size_t shift)
+{
+    if (!kind_of(l->kernel)->reduces || !l->backend->take_slot || !region->copy_out || l->options->nowait_ ||
+        l->options->prepare || bytes + shift > RT_SLOT || !(region->memory = l->backend->take_slot(l->device)))
+        return false;
+    region->slot = true;
+    region->staged = (unsigned char *)region->memory + shift;
+    if (region->copy_in)
+        memcpy(region->staged, region->low, bytes);
+    return true;
+}
+
+static ckpp_status fill_region(const rt_launch *l, rt_region *region)
+{
+    size_t bytes = (size_t)(region->high - region->low), shift;
+    ckpp_status status = region_shift(l, region, &shift);
+
+    if (!status && fill_slot(l, region, bytes, shift))
+        return CKPP_OK;
+    if (!status)
+        status = l->backend->allocate(l->device, l->stream, bytes + shift, &region->memory);
+    if (status)
+        return status;
+    region->staged = (unsigned char *)region->memory + shift;
+    return region->copy_in ? observed_copy(l->backend, region->staged, l->device, region->low, CKPP_HOST, bytes, l->stream)
+                           : CKPP_OK;
+}
+
+static void point_into_region(const rt_launch *l, rt_operand *o)
+{
+    for (int r = 0; r < l->nregions; r++)
+        if (is_staged_in(l, o, &l->region[r]))
+            o->data = l->region[r].staged + ((unsigned char *)o->array.data - l->region[r].low);
+}
+
+ckpp_status data_stage_in(rt_launch *l)
+{
+    ckpp_status status = CKPP_OK;
+
+    l->nregions = 0;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        rt_operand *o = &l->operand[k];
+        if (o->arg->is_scalar)
+            continue;
+        o->data = o->array.data;
+        if (o->array.device != l->device)
+            add_region(l, o);
+    }
+    for (int r = 0; r < l->nregions && !status; r++)
+        status = fill_region(l, &l->region[r]);
+    for (int k = 0; k < l->kernel->nparams && !status; k++)
+        point_into_region(l, &l->operand[k]);
+    return status;
+}
+
+ckpp_status data_stage_out(rt_launch *l)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int r = 0; r < l->nregions && !status; r++) {
+        rt_region *region = &l->region[r];
+        if (region->copy_out && !region->slot)
+            status = observed_copy(l->backend, region->low, CKPP_HOST, region->staged, l->device,
+                                (size_t)(region->high - region->low), l->stream);
+    }
+    return status;
+}
+
+/* The only region that the launch is waited for, if that is a number in a slot; else NULL. What a slot begins with can be told from a
+ * number of 4 bytes; of smaller ones there are too few. CUDA shows what a kernel prints when it is waited for. A region that is not
+ * copied in is one operand's, without gaps. */
+static const rt_region *lone_number(const rt_launch *l)
+{
+    const rt_region *lone = NULL;
+
+    for (int r = 0; r < l->nregions; r++) {
+        const rt_region *region = &l->region[r];
+        if (!region->copy_out)
+            continue;
+        if (l->prints || lone || !region->slot || region->copy_in)
+            return NULL;
+        lone = region;
+    }
+    for (int k = 0; lone && k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        size_t size = ckpp_dtype_size(o->dtype);
+        if (!o->arg->is_scalar && o->array.data == lone->low && strchr("iuf", rt_dtype_kind(o->dtype)) &&
+            (size == 4 || size == 8) && lone->high - lone->low == (ptrdiff_t)size)
+            return lone;
+    }
+    return NULL;
+}
+
+ckpp_status data_wait(const rt_launch *l)
+{
+    const rt_region *number = lone_number(l);
+
+    return number ? l->backend->wait_slot(l->device, l->stream, number->staged, (size_t)(number->high - number->low))
+                  : l->backend->wait(l->device, l->stream);
+}
+
+void data_take_slots(const rt_launch *l)
+{
+    for (int r = 0; r < l->nregions; r++) {
+        const rt_region *region = &l->region[r];
+        if (region->slot)
+            memcpy(region->low, region->staged, (size_t)(region->high - region->low));
+    }
+}
+
+/* After a failure nobody has waited for the kernel, which may still write into the slot. */
+static void return_slot(const rt_launch *l, void *slot, bool failed)
+{
+    int mark = rt_mark();
+
+    if (failed)
+        (void)l->backend->wait(l->device, l->stream);
+    rt_rewind(mark);
+    l->backend->return_slot(slot);
+}
+
+void data_release(rt_launch *l, bool keep)
+{
+    for (int r = 0; r < l->nregions; r++)
+        if (l->region[r].slot)
+            return_slot(l, l->region[r].memory, !keep);
+        else if (l->region[r].memory)
+            l->backend->release(l->device, l->stream, l->region[r].memory);
+    l->nregions = 0;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        rt_operand *o = &l->operand[k];
+        if (o->dense)
+            l->backend->release(l->device, l->stream, o->dense);
+        if (!o->allocated)
+            continue;
+        if (keep)
+            *o->arg->out = o->array;
+        else
+            ckpp_free(&o->array);
+    }
+}

@@ -1,0 +1,171 @@
+/* kernel_state.c - what the runtime remembers of each kernel, from its first call on, and forgets where
+ * the kernel is unloaded with a plugin.
+ *
+ * Nobody says that a plugin is closed. It is found out when another kernel is called for the first time:
+ * the kernel of a state is gone where no loaded object has the state's slot, or where that does not lead
+ * to the state any more. The struct itself is kept, so that none has the address of an older one: memo.c
+ * tells kernels apart by it. */
+#define _GNU_SOURCE
+#include "runtime/call/call.h"
+#include "runtime/host/host.h"
+
+#include <link.h>
+#include <stdlib.h>
+
+/* All there are, the newest first, and those whose kernels are gone. */
+static kernel_state *states, *retired;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Gives back all that the state has. The code of a GPU stays loaded: it may still run. */
+static void clear(kernel_state *state)
+{
+    rt_specialization *next;
+    for (rt_specialization *spec = atomic_load(&state->specializations); spec; spec = next) {
+        next = spec->next;
+        if (spec->backend->target->synchronous)
+            spec->backend->unload(&spec->code);
+        free(spec);
+    }
+    atomic_store(&state->specializations, NULL);
+    option_text *more;
+    for (option_text *o = state->options; o; o = more) {
+        more = o->next;
+        free(o);
+    }
+    state->options = NULL;
+}
+
+/* ---- kernels that are gone ---- */
+
+typedef struct search {
+    const kernel_state *state;
+    bool found;
+} search;
+
+/* Whether the object's writable memory has the state's slot. */
+static int look_at_object(struct dl_phdr_info *object, size_t size, void *context)
+{
+    search *s = context;
+    const uintptr_t at = (uintptr_t)s->state->slot;
+    (void)size;
+    for (int k = 0; k < object->dlpi_phnum && !s->found; k++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[k];
+        const uintptr_t begin = object->dlpi_addr + segment->p_vaddr;
+        s->found = segment->p_type == PT_LOAD && segment->p_flags & PF_W && at >= begin &&
+                   at + sizeof *s->state->slot <= begin + segment->p_memsz &&
+                   atomic_load(s->state->slot) == s->state;
+    }
+    return s->found;
+}
+
+static int count_unloaded(struct dl_phdr_info *object, size_t size, void *count)
+{
+    if (size >= offsetof(struct dl_phdr_info, dlpi_subs) + sizeof object->dlpi_subs)
+        *(unsigned long long *)count = object->dlpi_subs;
+    return 1;
+}
+
+/* With the lock. Takes the states of kernels that are gone off the list, as a list of their own. Looks only
+ * where objects were unloaded since the last time. */
+static kernel_state *take_gone(void)
+{
+    static unsigned long long seen;
+    unsigned long long unloaded = seen;
+    kernel_state *gone = NULL;
+    dl_iterate_phdr(count_unloaded, &unloaded);
+    if (unloaded == seen)
+        return NULL;
+    seen = unloaded;
+    for (kernel_state **at = &states, *state; (state = *at); ) {
+        search s = {.state = state};
+        dl_iterate_phdr(look_at_object, &s);
+        if (s.found) {
+            at = &state->next;
+            continue;
+        }
+        *at = state->next;
+        state->next = gone;
+        gone = state;
+    }
+    return gone;
+}
+
+/* Without the lock: closing a kernel's object waits for whoever is loading another, and who may be about
+ * to call a kernel. */
+static void retire(kernel_state *gone)
+{
+    for (kernel_state *next; gone; gone = next) {
+        next = gone->next;
+        clear(gone);
+        pthread_mutex_lock(&lock);
+        gone->next = retired;
+        retired = gone;
+        pthread_mutex_unlock(&lock);
+    }
+}
+
+/* ---- the library's own end, and forks ---- */
+
+static void release_all(void)
+{
+    kernel_state *next;
+    for (kernel_state *state = states; state; state = next) {
+        next = state->next;
+        clear(state);
+        free(state);
+    }
+    for (kernel_state *state = retired; state; state = next) {
+        next = state->next;
+        free(state);
+    }
+    states = retired = NULL;
+}
+
+/* Whoever built something when the process forked is not in the child, and will not give the lock back.
+ * What such a thread had not put into a list yet is lost; the lists are whole. */
+static void in_child(void)
+{
+    pthread_mutex_init(&lock, NULL);
+    for (kernel_state *state = states; state; state = state->next)
+        pthread_mutex_init(&state->lock, NULL);
+}
+
+static void start(void)
+{
+    static rt_unload unload = {.release = release_all};
+    (void)pthread_atfork(NULL, NULL, in_child);
+    unload_register(&unload);
+}
+
+/* ---- states ---- */
+
+kernel_state *kernel_state_get(const ckpp_kernel *kernel)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    _Atomic(void *) *slot = (_Atomic(void *) *)kernel->state;
+    kernel_state *state = atomic_load_explicit(slot, memory_order_acquire);
+    void *none = NULL;
+
+    if (state)
+        return state;
+    state = calloc(1, sizeof *state);
+    if (!state)
+        return NULL;
+    state->slot = slot;
+    pthread_mutex_init(&state->lock, NULL);
+    pthread_once(&once, start);
+    pthread_mutex_lock(&lock);
+    kernel_state *gone = take_gone();
+    const bool first = atomic_compare_exchange_strong(slot, &none, state);
+    if (first) {
+        state->next = states;
+        states = state;
+    }
+    pthread_mutex_unlock(&lock);
+    retire(gone);
+    if (first)
+        return state;
+    pthread_mutex_destroy(&state->lock);
+    free(state);
+    return none;
+}

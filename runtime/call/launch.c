@@ -1,0 +1,422 @@
+/* launch.c - a call from its arguments to the running kernel.
+ *
+ * The thread's last call of a kernel, made again, is memo.c's. Behind that, build.c finds the specialisation for the
+ * arguments, or makes it; the parameter block is filled on the stack, and the backend launches. */
+#define _GNU_SOURCE
+#include "runtime/call/call.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- where the call runs ---- */
+
+static ckpp_status locate_arrays(rt_launch *l)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        rt_operand *o = &l->operand[k];
+        if (o->arg->is_scalar)
+            continue;
+        ckpp_status status = device_of(&o->array, o->param->name, &o->array.device);
+        if (status)
+            return status;
+    }
+    return CKPP_OK;
+}
+
+static const char *device_text(int device, char text[16])
+{
+    device_put_name(device, text);
+    return text;
+}
+
+/* Arrays and textures on a GPU decide; else what the call or the thread says. */
+ckpp_status launch_choose_device(rt_launch *l)
+{
+    const rt_operand *decided = NULL;
+    bool given = l->options->has_device_ || l->options->host_;
+    ckpp_status status = device_current(&l->device, &l->stream);
+
+    if (status)
+        return status;
+    int current = l->device;
+    if (given)
+        l->device = l->options->host_ ? CKPP_HOST : l->options->device_;
+    if ((status = locate_arrays(l)))
+        return status;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        char a[16], b[16];
+        if ((o->arg->is_scalar && !o->param->object) || o->array.dtype == CKPP_NONE || o->array.device < 0)
+            continue;
+        if (decided && decided->array.device != o->array.device)
+            return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, '%s' is on %s", decided->param->name,
+                           device_text(decided->array.device, a), o->param->name,
+                           device_text(o->array.device, b));
+        if (given && l->device != o->array.device)
+            return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, but the call is to run on %s", o->param->name,
+                           device_text(o->array.device, a), device_text(l->device, b));
+        decided = o;
+    }
+    if (decided)
+        l->device = decided->array.device;
+    if (l->options->stream || l->options->has_stream_)
+        l->stream = l->options->stream;
+    else if (l->device != current)
+        l->stream = NULL; /* as device_stream() has it */
+    l->backend = device_backend(l->device);
+    if (!l->backend)
+        return device_check(l->device);
+    return l->kernel->uses & CKPP_USES_TEXTURES ? texture_check(l->kernel, l->args, l->device) : CKPP_OK;
+}
+
+/* ---- the launch ---- */
+
+/* Where the last block to be done combines the parts: in front of their memory there is a number for each tile of threads. */
+static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
+{
+    const rt_split *split = &r->work.split;
+    size_t zeros = (size_t)(r->work.items / RT_BLOCK / split->parts) * sizeof(int);
+    size_t bytes = (size_t)split->results * (size_t)split->parts * r->work.state;
+    void *scratch = NULL;
+    ckpp_status status = r->backend->borrow(r->device, r->stream, zeros, bytes, &scratch);
+
+    if (status)
+        return status;
+    memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
+    status = r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size,
+                                r->layout->waits);
+    r->backend->give_back(r->device, r->stream, zeros, bytes, scratch);
+    return status;
+}
+
+static ckpp_status take_scratch(const rt_ready *r, size_t bytes, void **scratch)
+{
+    return r->backend->borrow ? r->backend->borrow(r->device, r->stream, 0, bytes, scratch)
+                              : r->backend->allocate(r->device, r->stream, bytes, scratch);
+}
+
+static void return_scratch(const rt_ready *r, size_t bytes, void *scratch)
+{
+    if (r->backend->borrow)
+        r->backend->give_back(r->device, r->stream, 0, bytes, scratch);
+    else
+        r->backend->release(r->device, r->stream, scratch);
+}
+
+/* The scratch memory belongs to this launch alone, in the order of its stream. */
+static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
+{
+    rt_work work = r->work;
+    void *scratch = NULL;
+    size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.state, size = (size_t)r->layout->size;
+
+    ckpp_status status = take_scratch(r, bytes, &scratch);
+    if (status)
+        return status;
+    memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
+    status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size, r->layout->waits);
+    if (!status) {
+        reduce_finish(r->backend, &work);
+        memcpy(block + r->layout->split, &work.split, sizeof work.split);
+        status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size, r->layout->waits);
+        memcpy(block + r->layout->split, &r->work.split, sizeof r->work.split);
+    }
+    return_scratch(r, bytes, scratch);
+    return status;
+}
+
+/* What the blocks of a cooperative grid count each other's arrivals with belongs to this launch alone. */
+static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
+{
+    void *barrier = NULL;
+    ckpp_status status = CKPP_OK;
+
+    if (r->layout->barrier >= 0) {
+        status = r->backend->allocate(r->device, r->stream, sizeof(int64_t), &barrier);
+        if (!status)
+            status = r->backend->zero(r->device, r->stream, barrier, sizeof(int64_t));
+        memcpy(block + r->layout->barrier, &barrier, sizeof barrier);
+    }
+    if (!status)
+        status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->kernel, r->layout, block);
+    if (barrier)
+        r->backend->release(r->device, r->stream, barrier);
+    return status;
+}
+
+static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
+{
+    if (kind_of(r->kernel)->has_grid)
+        return launch_grid(r, block);
+    if (r->work.finish)
+        return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block) : launch_parts(r, block);
+    return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size,
+                              r->layout->waits);
+}
+
+ckpp_status launch_block(const rt_ready *r, unsigned char *block)
+{
+    return r->row ? rt_observer->launch(r, block, launch_now) : launch_now(r, block);
+}
+
+/* What the kernel answers of itself, launched as this call would. */
+static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
+{
+    rt_grid grid = {.block = {RT_BLOCK, 1, 1}, .grid = {1, 1, 1}, .carveout = -1};
+
+    if (kind_of(l->kernel)->has_grid)
+        grid = l->work.grid;
+    else
+        grid.grid[0] = (unsigned)(l->work.items / RT_BLOCK + (l->work.items % RT_BLOCK != 0));
+    return l->backend->attributes(&spec->code, l->device, &grid, l->options->attributes);
+}
+
+static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, void *record)
+{
+    _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
+
+    rt_ready ready = {.kernel = l->kernel, .backend = l->backend, .device = l->device, .stream = l->stream,
+                            .code = &spec->code, .layout = &spec->layout, .work = l->work};
+
+    block_fill(l, spec->cls, &spec->layout, block, record);
+    if (rt_observer)
+        rt_observer->prepare(l, spec->cls, &ready);
+    ckpp_status status = launch_block(&ready, block);
+    if (!status)
+        memo_keep(l, &ready, spec->cls, block);
+    return status;
+}
+
+/* ---- CKPP_CHECK=bounds ---- */
+
+/* As device/raw.h has it. */
+typedef struct bounds_record {
+    int flag, param, line, dimension;
+    int64_t index, extent;
+} bounds_record;
+
+static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
+{
+    const char *name = r->param >= 0 && r->param < l->kernel->nparams ? l->kernel->params[r->param].name : "?";
+    char dimension[32] = "", seen[240] = "";
+
+    if (!r->flag)
+        return CKPP_OK;
+    if (kind_of(l->kernel)->reduces && r->param >= 0 && r->param < l->kernel->nparams) {
+        const ckpp_array *a = &l->operand[r->param].array;
+        ckpp_array view;
+        char shape[160];
+        reduce_view(l, a, &view);
+        array_describe_shape(shape, sizeof shape, view.ndim, view.shape);
+        if (memcmp(view.shape, a->shape, (size_t)a->ndim * sizeof a->shape[0]))
+            snprintf(seen, sizeof seen, " (the reduced axes come first: it is seen as %s)", shape);
+    }
+    if (r->dimension >= 0)
+        snprintf(dimension, sizeof dimension, " in dimension %d", r->dimension);
+    return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: index %lld of '%s' is out of range: its extent%s is %lld%s",
+                   l->kernel->file, r->line, (long long)r->index, name, dimension, (long long)r->extent, seen);
+}
+
+/* Launches with a record for the first bad raw index, waits and looks at it. */
+static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
+{
+    bounds_record record = {0};
+    void *there = NULL;
+    ckpp_status status = l->backend->allocate(l->device, l->stream, sizeof record, &there);
+
+    if (status)
+        return status;
+    status = l->backend->zero(l->device, l->stream, there, sizeof record);
+    if (!status)
+        status = launch_specialization(l, spec, there);
+    if (!status)
+        status = l->backend->copy(&record, CKPP_HOST, there, l->device, sizeof record, l->stream);
+    if (!status)
+        status = l->backend->wait(l->device, l->stream);
+    l->backend->release(l->device, l->stream, there);
+    return status ? status : report_bounds(l, &record);
+}
+
+/* ---- a call ---- */
+
+/* Checks the arguments, and makes what the kernel needs of them. */
+static ckpp_status prepare(rt_launch *l)
+{
+    const rt_steps *steps = steps_of(l->kernel);
+    ckpp_status status;
+
+    if ((status = steps->types(l)) || (status = steps->shape(l)) || (status = steps->grid(l)) || (status = overlap_check(l)) ||
+        (status = data_allocate_outputs(l)))
+        return status;
+    return l->raw ? l->raw->copy_inputs(l) : CKPP_OK;
+}
+
+/* Whether there is anything to compute. */
+static bool has_work(const rt_launch *l)
+{
+    const unsigned *grid = l->work.grid.grid;
+
+    if (kind_of(l->kernel)->has_grid)
+        return grid[0] && grid[1] && grid[2];
+    return (kind_of(l->kernel)->reduces ? l->work.split.results : l->n) != 0;
+}
+
+/* Arguments are on the device. */
+static ckpp_status run_kernel(rt_launch *l)
+{
+    rt_specialization *spec = NULL;
+    ckpp_status status;
+
+    steps_of(l->kernel)->merge(l);
+    if ((status = build_find(l, &spec)))
+        return status;
+    steps_of(l->kernel)->divide(l, spec->cls);
+    l->prints = spec->prints;
+    if (l->options->attributes && (status = get_attributes(l, spec)))
+        return status;
+    if (l->options->prepare)
+        return CKPP_OK;
+    return spec->cls->bounds ? launch_checked(l, spec) : launch_specialization(l, spec, NULL);
+}
+
+/* Arguments are prepared. */
+static ckpp_status run_prepared(rt_launch *l, void *context)
+{
+    ckpp_status status;
+
+    (void)context;
+    if ((status = data_stage_in(l)) || (l->raw && !l->options->prepare && (status = l->raw->fill_outputs(l))))
+        return status;
+    if ((has_work(l) || l->options->prepare) && (status = run_kernel(l)))
+        return status;
+    if (l->nregions && !l->options->prepare)
+        status = data_stage_out(l);
+    if (!status && l->nregions && !l->options->nowait_)
+        status = data_wait(l);
+    if (!status && !l->options->prepare)
+        data_take_slots(l);
+    return status;
+}
+
+static ckpp_status run_steps(rt_launch *l)
+{
+    ckpp_status status;
+
+    if ((status = launch_choose_device(l)) || (status = prepare(l)))
+        return status;
+    if (!has_work(l) && !l->raw)
+        return CKPP_OK;
+    return rt_observer && rt_is_outermost() ? rt_observer->check(l, run_prepared, NULL) : run_prepared(l, NULL);
+}
+
+bool launch_is_raw(const ckpp_options *o)
+{
+    return CKPP_EXTENTS_GIVEN_(o, grid) || CKPP_EXTENTS_GIVEN_(o, threads) || CKPP_EXTENTS_GIVEN_(o, block) ||
+           CKPP_EXTENTS_GIVEN_(o, cluster) || o->shared || o->carveout ||
+           o->cooperative || o->contiguous || o->fill != 0;
+}
+
+/* Options that only one kind of kernel has. */
+static ckpp_status refuse_options(const ckpp_kernel *kernel, const ckpp_options *o)
+{
+    const rt_kind *kind = kind_of(kernel);
+    const struct { bool given, allowed; const char *name, *what; } options[] = {
+        {o->axis || CKPP_GIVEN_(o, axis), kind->reduces, "axis", "reduction"}, {o->axes.axis, kind->reduces, "axes", "reduction"},
+        {o->keepdims, kind->reduces, "keepdims", "reduction"},
+        {CKPP_EXTENTS_GIVEN_(o, grid), kind->has_grid, "grid", "raw kernel"}, {CKPP_EXTENTS_GIVEN_(o, threads), kind->has_grid, "threads", "raw kernel"},
+        {CKPP_EXTENTS_GIVEN_(o, block), kind->has_grid, "block", "raw kernel"}, {CKPP_EXTENTS_GIVEN_(o, cluster), kind->has_grid, "cluster", "raw kernel"},
+        {o->shared, kind->has_grid, "shared", "raw kernel"}, {o->carveout, kind->has_grid, "carveout", "raw kernel"},
+        {o->cooperative, kind->has_grid, "cooperative", "raw kernel"}, {o->contiguous, kind->has_grid, "contiguous", "raw kernel"}, {o->fill != 0, kind->has_grid, "fill", "raw kernel"}};
+
+    for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+        if (options[k].given && !options[k].allowed)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but the kernel is no %s", options[k].name, options[k].what);
+    if (kind->has_grid && o->size)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".size is given, but a raw kernel has .grid or .threads");
+    return CKPP_OK;
+}
+
+
+static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
+{
+    if (kernel->abi != CKPP_ABI)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the generated C is of version %d, the library of version %d: run ckpp again",
+                       kernel->abi, CKPP_ABI);
+    if (kernel->nparams > RT_MAX_PARAMS)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%d parameters, at most %d are allowed", kernel->nparams, RT_MAX_PARAMS);
+    if (options->text_ && options->text_[strspn(options->text_, " ")] != '.' && options->text_[0])
+        return rt_fail(CKPP_ERROR_ARGUMENT, "there are %d arguments, and options such as .stream = s behind them: not \"%s\"",
+                       kernel->nparams, options->text_);
+    ckpp_status status = refuse_options(kernel, options);
+    if (status)
+        return status;
+    l->kernel = kernel;
+    l->args = args;
+    l->options = options;
+    l->nregions = 0;
+    l->prints = false;
+    l->ndim = 0; /* a raw kernel has no loop */
+    l->struct_size = 0;
+    memset(l->bound, 0, sizeof l->bound);
+    for (int k = 0; k < kernel->nparams; k++) {
+        l->operand[k].param = &kernel->params[k];
+        l->operand[k].arg = &args[k];
+        l->operand[k].array = args[k].array ? *args[k].array : (ckpp_array){0};
+        l->operand[k].raw = kind_of(kernel)->has_grid || kernel->params[k].raw;
+        l->operand[k].allocated = false;
+        l->operand[k].dense = NULL;
+    }
+    return CKPP_OK;
+}
+
+/* A call that the thread does not remember. */
+static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel, const ckpp_arg *args,
+                                                     const ckpp_options *options, const rt_raw_steps *raw)
+{
+    rt_launch l; /* large, and only the operands in use are touched */
+    ckpp_status status = start(&l, kernel, args, options);
+
+    if (status)
+        return status;
+    l.raw = kind_of(kernel)->has_grid ? raw : NULL;
+    status = run_steps(&l);
+    if (!status && kernel->uses & CKPP_USES_TEXTURES)
+        status = texture_report(kernel, args, l.device);
+    if (status && l.nregions) /* copies from host memory may be under way: it is the caller's again */
+        l.backend->wait(l.device, l.stream);
+    data_release(&l, !status && !options->prepare);
+    return status;
+}
+
+ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options, const rt_raw_steps *raw)
+{
+    rt_call previous = rt_enter((rt_call){.kernel = kernel, .file = options->file_ ? options->file_ : kernel->file,
+                                          .line = options->file_ ? options->line_ : kernel->line});
+    ckpp_status status;
+
+    if (!memo_run(kernel, args, options, &status))
+        status = run_new(kernel, args, options, raw);
+    rt_leave(previous);
+    return status;
+}
+
+/* ---- scalar arguments in a definition's clauses ---- */
+
+double ckpp_arg_real_(const ckpp_arg *arg)
+{
+    double value = 0;
+
+    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
+        rt_scalar_store(&value, CKPP_FLOAT64, arg);
+    return value;
+}
+
+long long ckpp_arg_integer_(const ckpp_arg *arg)
+{
+    int64_t value = 0;
+
+    if (arg->is_scalar && arg->dtype != CKPP_STRUCT && rt_dtype_kind(arg->dtype) != 'c')
+        rt_scalar_store(&value, CKPP_INT64, arg);
+    return value;
+}

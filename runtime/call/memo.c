@@ -1,0 +1,247 @@
+/* memo.c - what a thread remembers of its last call of a kernel, so that the same call again is short.
+ *
+ * The same call: arguments of the same types, shapes, strides, device and alignment, and the same options; pointers, scalars
+ * and the stream may differ. Nothing then has to be worked out: pointers and scalars are put into the parameter block of the
+ * last call, and the kernel is launched. Only calls that allocated and staged nothing are remembered. A slot belongs to one
+ * thread, so it needs no lock; a few slots, chosen by the kernel's address, serve a loop over several kernels. Where a
+ * program unloads a library of kernels and loads another, a new kernel can have an old one's address, but never its state's. */
+#include "runtime/call/call.h"
+
+#include <string.h>
+
+enum { SLOTS = 8, MEMO_PARAMS = 8, MEMO_DIMS = 4, MEMO_BLOCK = 512, ALIGNMENT = 16 };
+
+typedef struct memo_param {
+    bool is_scalar;
+    bool is_output;
+    bool is_narrow;   /* a scalar's type in the parameter block, so that not every value of what is given fits */
+    ckpp_dtype dtype; /* as given */
+    ckpp_dtype bound; /* a scalar's in the parameter block */
+    int ndim;
+    size_t itemsize;
+    unsigned char *data;
+    int64_t ahead;     /* bytes from data to what is in the parameter block */
+    int64_t low, high; /* the bytes that it can touch, from data */
+    int64_t shape[MEMO_DIMS], strides[MEMO_DIMS];
+} memo_param;
+
+typedef struct memo {
+    const ckpp_kernel *kernel; /* NULL: the slot is empty */
+    const void *state;         /* the kernel's */
+    int current;               /* the thread's device */
+    ckpp_options options;
+    int64_t axis[MEMO_DIMS];
+    int64_t value[CKPP_MAX_TEMPLATES];
+    memo_param param[MEMO_PARAMS];
+    rt_ready ready;
+    _Alignas(64) unsigned char block[MEMO_BLOCK];
+} memo;
+
+static _Thread_local memo slots[SLOTS];
+
+static memo *slot_of(const ckpp_kernel *kernel)
+{
+    return &slots[(uintptr_t)kernel / sizeof *kernel % SLOTS];
+}
+
+static const void *state_of(const ckpp_kernel *kernel)
+{
+    return atomic_load_explicit((_Atomic(void *) *)kernel->state, memory_order_acquire);
+}
+
+/* ---- options ---- */
+
+static bool same_words(const int64_t *a, const int64_t *b, int count)
+{
+    for (int k = 0; k < count; k++)
+        if (a[k] != b[k])
+            return false;
+    return true;
+}
+
+static bool same_extents(const ckpp_extents a, const ckpp_extents b)
+{
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
+/* What a raw kernel's launch depends on besides its arguments. */
+static bool same_geometry(const memo *m, const ckpp_options *o, int ntemplates)
+{
+    const ckpp_options *was = &m->options;
+
+    return same_extents(was->grid, o->grid) && same_extents(was->threads, o->threads) && same_extents(was->block, o->block) &&
+           same_extents(was->cluster, o->cluster) && was->has_grid_ == o->has_grid_ && was->has_threads_ == o->has_threads_ &&
+           was->has_block_ == o->has_block_ && was->has_cluster_ == o->has_cluster_ && was->shared == o->shared && was->carveout == o->carveout &&
+           was->has_carveout_ == o->has_carveout_ && was->has_shared_ == o->has_shared_ && was->cooperative == o->cooperative &&
+           was->contiguous == o->contiguous && was->given_ == o->given_ && same_words(m->value, o->values_, ntemplates);
+}
+
+/* Calls that do more, or less, than launching the kernel. */
+static bool is_special(const ckpp_options *o)
+{
+    return o->prepare || o->attributes || o->options || o->has_fill_;
+}
+
+static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_options *o)
+{
+    const ckpp_options *was = &m->options;
+
+    if (was->size != o->size || was->has_size_ != o->has_size_ || was->named_ != o->named_ || was->overlap != o->overlap ||
+        was->host_ != o->host_ || was->has_device_ != o->has_device_ || was->device_ != o->device_ || is_special(o))
+        return false;
+    if (o->named_ && was->text_ != o->text_) /* another call: is its size 0, its axis 0, how many extents has its grid? */
+        return false;
+    if (was->keepdims != o->keepdims || was->axis != o->axis || !was->axes.axis != !o->axes.axis ||
+        was->axes.count != o->axes.count || !same_words(m->axis, o->axes.axis, o->axes.count))
+        return false;
+    return kind_of(kernel)->has_grid ? same_geometry(m, o, kernel->ntemplates) : !launch_is_raw(o);
+}
+
+/* ---- arguments ---- */
+
+static bool same_array(const memo_param *p, const ckpp_arg *arg, int device)
+{
+    const ckpp_array *a = arg->array;
+    int found = device;
+
+    if (!a || p->dtype != a->dtype || p->ndim != a->ndim || p->itemsize != a->itemsize || !a->data ||
+        ((uintptr_t)p->data ^ (uintptr_t)a->data) & (ALIGNMENT - 1) || !same_words(p->shape, a->shape, p->ndim) ||
+        !same_words(p->strides, a->strides, p->ndim) || (a->read_only && p->is_output))
+        return false;
+    if (arg->shape && (arg->ndim != a->ndim || !same_words(arg->shape, a->shape, a->ndim)))
+        return false;
+    if (a->device != CKPP_UNKNOWN_)
+        return a->device == device;
+    return !device_locate(a->data, &found) && found == device;
+}
+
+/* Sets *moved where a pointer is another one. */
+static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved)
+{
+    *moved = false;
+    for (int k = 0; k < m->kernel->nparams; k++) {
+        const memo_param *p = &m->param[k];
+        if (p->is_scalar != args[k].is_scalar || (p->is_scalar ? p->dtype != args[k].dtype
+                                                               : !same_array(p, &args[k], m->ready.device)))
+            return false;
+        if (p->is_narrow && !rt_scalar_fits(p->bound, &args[k]))
+            return false;
+        *moved |= !p->is_scalar && args[k].array->data != p->data;
+    }
+    return true;
+}
+
+/* Whether an output's bytes can be another argument's. */
+static bool may_overlap(const memo *m, const ckpp_arg *args)
+{
+    for (int k = 0; k < m->kernel->nparams; k++) {
+        const memo_param *out = &m->param[k];
+        for (int j = 0; out->is_output && j < m->kernel->nparams; j++) {
+            const memo_param *p = &m->param[j];
+            if (j == k || p->is_scalar)
+                continue;
+            uintptr_t a = (uintptr_t)args[k].array->data, b = (uintptr_t)args[j].array->data;
+            if (a + (uintptr_t)out->low < b + (uintptr_t)p->high && b + (uintptr_t)p->low < a + (uintptr_t)out->high)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* ---- a call ---- */
+
+static void put_arguments(memo *m, const ckpp_arg *args)
+{
+    for (int k = 0; k < m->kernel->nparams; k++) {
+        memo_param *p = &m->param[k];
+        unsigned char *at = m->block + m->ready.layout->param[k].data;
+        if (p->is_scalar) {
+            rt_scalar_store(at, p->bound, &args[k]);
+        } else if (p->data != args[k].array->data) { /* what is not written stays in the caches of the host's other threads */
+            unsigned char *there = (p->data = args[k].array->data) + p->ahead;
+            memcpy(at, &there, sizeof there);
+        }
+    }
+}
+
+bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options, ckpp_status *status)
+{
+    memo *m = slot_of(kernel);
+    bool moved, textures = kernel->uses & CKPP_USES_TEXTURES;
+    ckpp_stream stream;
+    int current;
+
+    if (m->kernel != kernel || m->state != state_of(kernel) || !same_options(m, kernel, options) ||
+        device_current(&current, &stream) || current != m->current || !same_arguments(m, args, &moved) ||
+        (moved && !options->overlap && may_overlap(m, args)))
+        return false;
+    if (options->stream || options->has_stream_)
+        stream = options->stream;
+    else if (m->ready.device != current)
+        stream = NULL; /* as device_stream() has it */
+    m->ready.stream = stream;
+    if (textures && (*status = texture_check(kernel, args, m->ready.device)))
+        return true;
+    put_arguments(m, args);
+    *status = launch_block(&m->ready, m->block);
+    if (textures && !*status)
+        *status = texture_report(kernel, args, m->ready.device);
+    return true;
+}
+
+static bool is_memorable(const rt_launch *l, const rt_layout *layout)
+{
+    if (l->kernel->nparams > MEMO_PARAMS || layout->size > MEMO_BLOCK || l->nregions || l->options->axes.count > MEMO_DIMS ||
+        is_special(l->options))
+        return false;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (o->arg->is_scalar ? o->arg->dtype == CKPP_STRUCT
+                              : o->allocated || o->dense || o->array.ndim > MEMO_DIMS || o->param->align > ALIGNMENT)
+            return false;
+    }
+    return true;
+}
+
+static void keep_param(memo_param *p, const rt_operand *o, const rt_param_class *cls, const unsigned char *in_block)
+{
+    const ckpp_array *a = &o->array;
+
+    p->is_scalar = o->arg->is_scalar;
+    p->is_output = !p->is_scalar && o->param->direction != CKPP_IN;
+    p->dtype = p->is_scalar ? o->arg->dtype : a->dtype;
+    p->bound = (ckpp_dtype)cls->dtype;
+    p->is_narrow = p->is_scalar && (rt_dtype_kind(p->bound) == 'i' || rt_dtype_kind(p->bound) == 'u') && p->dtype != p->bound;
+    if (p->is_scalar)
+        return;
+    p->ndim = a->ndim;
+    p->itemsize = a->itemsize;
+    p->data = a->data;
+    unsigned char *there;
+    memcpy(&there, in_block, sizeof there);
+    p->ahead = there - p->data;
+    array_span(a, &p->low, &p->high);
+    memcpy(p->shape, a->shape, (size_t)p->ndim * sizeof p->shape[0]);
+    memcpy(p->strides, a->strides, (size_t)p->ndim * sizeof p->strides[0]);
+}
+
+void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls, const unsigned char *block)
+{
+    memo *m = slot_of(l->kernel);
+    ckpp_stream stream;
+
+    if (cls->bounds || rt_env()->explain || rt_env()->check_results || rt_env()->check_discrete ||
+        !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
+        return;
+    m->kernel = l->kernel;
+    m->state = state_of(l->kernel);
+    m->options = *l->options;
+    for (int k = 0; k < m->options.axes.count; k++)
+        m->axis[k] = l->options->axes.axis[k];
+    for (int k = 0; k < l->kernel->ntemplates; k++)
+        m->value[k] = l->options->values_[k];
+    for (int k = 0; k < l->kernel->nparams; k++)
+        keep_param(&m->param[k], &l->operand[k], &cls->param[k], block + ready->layout->param[k].data);
+    m->ready = *ready;
+    memcpy(m->block, block, (size_t)ready->layout->size);
+}

@@ -1,0 +1,442 @@
+/* module.c - launches of a module's kernels, and its global variables.
+ *
+ * A module is compiled as a whole, once for a device, by build.c; its kernels are found by name in what is loaded, and
+ * remembered in a list that only grows. The arguments are what the call gives: their types are not declared anywhere, so
+ * what can be checked is their number and sizes, which the image (on the host: the C++ type) tells. An array given by value is
+ * read, one given by its address is read and written. */
+#include "runtime/call/call.h"
+#include "runtime/host/host.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGNMENT = 16, POINTER = 8 };
+
+/* ---- arguments ---- */
+
+/* Arguments are called by their number. */
+static char numbers[RT_MAX_PARAMS][12];
+
+static void make_numbers(void)
+{
+    for (int k = 0; k < RT_MAX_PARAMS; k++)
+        snprintf(numbers[k], sizeof numbers[k], "%d", k + 1);
+}
+
+/* What a launch's steps take for a kernel: parameters without types. */
+typedef struct call_shape {
+    ckpp_kernel kernel;
+    ckpp_param param[RT_MAX_PARAMS];
+} call_shape;
+
+static ckpp_status check_options(const ckpp_options *o)
+{
+    const struct { bool given; const char *name; } options[] = {
+        {o->options, "options"}, {o->fill != 0, "fill"}, {o->contiguous, "contiguous"}, {o->size != 0, "size"},
+        {o->axis || CKPP_GIVEN_(o, axis), "axis"}, {o->axes.axis, "axes"}, {o->keepdims, "keepdims"}};
+
+    for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+        if (options[k].given)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but a module's kernel has none%s", options[k].name,
+                           k == 0 ? ": compiler options stand in the module's options(...)" : "");
+    return CKPP_OK;
+}
+
+static ckpp_status start(rt_launch *l, call_shape *shape, ckpp_module module, ckpp_arguments args, const ckpp_options *options)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, make_numbers);
+    if (module->abi != CKPP_ABI)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the generated C is of version %d, the library of version %d: run ckpp again",
+                       module->abi, CKPP_ABI);
+    if (args.count > RT_MAX_PARAMS)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%d arguments, at most %d can be given", args.count, RT_MAX_PARAMS);
+    shape->kernel = (ckpp_kernel){.kind = CKPP_RAW, .nparams = args.count, .params = shape->param};
+    l->kernel = &shape->kernel;
+    l->options = options;
+    l->nregions = 0;
+    l->raw = NULL;
+    l->n = 1;
+    for (int k = 0; k < args.count; k++) {
+        const ckpp_arg *arg = &args.item[k];
+        shape->param[k] = (ckpp_param){.name = numbers[k], .direction = arg->out ? CKPP_INOUT : CKPP_IN, .raw = true};
+        l->operand[k] = (rt_operand){.param = &shape->param[k], .arg = arg, .raw = true,
+                                     .dtype = arg->dtype};
+        if (arg->array)
+            l->operand[k].array = *arg->array;
+        if (!arg->is_scalar)
+            l->operand[k].dtype = l->operand[k].array.dtype;
+    }
+    return check_options(options);
+}
+
+static size_t size_of(const ckpp_arg *arg)
+{
+    if (!arg->is_scalar)
+        return POINTER;
+    return arg->dtype == CKPP_STRUCT ? arg->itemsize : ckpp_dtype_size(arg->dtype);
+}
+
+static ckpp_status check_array(const ckpp_array *a, bool written, int number)
+{
+    char what[32], strides[160];
+
+    if (array_is_empty(a))
+        return rt_fail(CKPP_ERROR_ARGUMENT, "argument %d is an empty array: a module's kernel allocates none; make it with "
+                       "ckpp_empty first", number);
+    snprintf(what, sizeof what, "argument %d", number);
+    ckpp_status status = array_check(a, what);
+    if (!status && written)
+        status = array_check_writable(a, what);
+    if (status || array_is_row_major(a))
+        return status;
+    array_describe_shape(strides, sizeof strides, a->ndim, a->strides);
+    return rt_fail(CKPP_ERROR_ARGUMENT, "argument %d has the strides %s: a module's kernel gets an address alone, so its arrays "
+                   "are row-major; ckpp_copy() to an empty array makes it so", number, strides);
+}
+
+static ckpp_status check_arrays(const rt_launch *l)
+{
+    ckpp_status status = CKPP_OK;
+
+    for (int k = 0; k < l->kernel->nparams && !status; k++)
+        if (!l->operand[k].arg->is_scalar && !l->operand[k].arg->array)
+            status = rt_fail(CKPP_ERROR_ARGUMENT, "argument %d is a null pointer", k + 1);
+        else if (!l->operand[k].arg->is_scalar)
+            status = check_array(&l->operand[k].array, l->operand[k].param->direction != CKPP_IN, k + 1);
+    return status;
+}
+
+/* What a parameter takes, and what an argument is, in words. */
+static void describe_param(const rt_module_param *p, char text[64])
+{
+    if (p->kind == 'p')
+        snprintf(text, 64, "a pointer");
+    else if (p->kind == 'i' || p->kind == 'f')
+        snprintf(text, 64, "%s of %u byte%s", p->kind == 'i' ? "an integer" : "a floating-point number", p->size,
+                 p->size == 1 ? "" : "s");
+    else
+        snprintf(text, 64, "%u byte%s", p->size, p->size == 1 ? "" : "s");
+}
+
+static void describe_argument(const ckpp_arg *arg, char text[64])
+{
+    if (!arg->is_scalar)
+        snprintf(text, 64, "an array, whose address is passed (%d bytes)", POINTER);
+    else if (arg->dtype == CKPP_STRUCT)
+        snprintf(text, 64, "a struct of %zu bytes", arg->itemsize);
+    else
+        snprintf(text, 64, "%s (%zu byte%s)", ckpp_dtype_name(arg->dtype), size_of(arg), size_of(arg) == 1 ? "" : "s");
+}
+
+/* A type that is none of the three may be a 16-bit float or a complex number. */
+static bool fits(const rt_module_param *p, const ckpp_arg *arg)
+{
+    if (p->size != size_of(arg))
+        return false;
+    if (!arg->is_scalar)
+        return p->kind == 0 || p->kind == 'p';
+    switch (arg->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(arg->dtype)) {
+    case 's': return p->kind == 0 || p->kind == 's';
+    case 'f': return p->kind == 0 || p->kind == 'f' || (p->kind == 's' && arg->dtype <= CKPP_BFLOAT16);
+    case 'c': return p->kind == 0 || p->kind == 's';
+    default: return p->kind == 0 || p->kind == 'i';
+    }
+}
+
+/* Whether an array's elements are what the pointer points to. Integers of the same size are taken for each other, whatever
+ * their sign; a struct of the source's own may be a vector of what the array has. */
+static bool fits_elements(const rt_module_param *p, const ckpp_array *a)
+{
+    char kind = a->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(a->dtype);
+    bool integer = kind == 'b' || kind == 'i' || kind == 'u';
+
+    if (p->kind != 'p' || p->element_size == 0)
+        return true;
+    switch (p->element) {
+    case 'h': return a->dtype == CKPP_FLOAT16;
+    case 'b': return a->dtype == CKPP_BFLOAT16;
+    case 's': return kind != 's' || a->itemsize == p->element_size;
+    default: return a->itemsize == p->element_size && (p->element == 'i' ? integer : p->element == kind);
+    }
+}
+
+static void describe_element(const rt_module_param *p, char text[64])
+{
+    if (p->element == 'h' || p->element == 'b')
+        snprintf(text, 64, "%s", p->element == 'h' ? "float16" : "bfloat16");
+    else
+        snprintf(text, 64, "%s of %u byte%s", p->element == 'i' ? "integers" : p->element == 'f' ? "floating-point numbers"
+                 : p->element == 'c' ? "complex numbers" : "structs", p->element_size, p->element_size == 1 ? "" : "s");
+}
+
+static ckpp_status check_elements(const rt_launch *l, const rt_module_kernel *kernel)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const ckpp_arg *arg = l->operand[k].arg;
+        char takes[64], given[160];
+        if (arg->is_scalar || fits_elements(&kernel->param[k], &l->operand[k].array))
+            continue;
+        describe_element(&kernel->param[k], takes);
+        array_describe(&l->operand[k].array, given, sizeof given);
+        return rt_fail(CKPP_ERROR_TYPE, "argument %d is an array of %s, and the kernel's parameter points to %s", k + 1, given,
+                       takes);
+    }
+    return CKPP_OK;
+}
+
+static ckpp_status check_arguments(const rt_launch *l, const rt_module_kernel *kernel)
+{
+    int count = l->kernel->nparams;
+
+    if (kernel->nparams < 0)
+        return CKPP_OK;
+    if (count != kernel->nparams)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%d argument%s given, and the kernel has %d parameter%s", count,
+                       count == 1 ? " is" : "s are", kernel->nparams, kernel->nparams == 1 ? "" : "s");
+    for (int k = 0; k < count; k++) {
+        char takes[64], given[64];
+        if (fits(&kernel->param[k], l->operand[k].arg))
+            continue;
+        describe_param(&kernel->param[k], takes);
+        describe_argument(l->operand[k].arg, given);
+        return rt_fail(CKPP_ERROR_TYPE, "argument %d is %s, and the kernel's parameter takes %s%s", k + 1, given, takes,
+                       l->operand[k].arg->is_scalar && l->operand[k].arg->dtype != CKPP_STRUCT && kernel->param[k].kind != 'p'
+                           ? ": cast it to the parameter's C type" : "");
+    }
+    return check_elements(l, kernel);
+}
+
+/* ---- finding a kernel ---- */
+
+static rt_module_kernel *find_in(rt_module_kernel *kernel, const char *name)
+{
+    for (; kernel; kernel = kernel->next)
+        if (!strcmp(kernel->name, name))
+            return kernel;
+    return NULL;
+}
+
+static ckpp_status add_kernel(const rt_launch *l, ckpp_module module, rt_code *code, const char *name, rt_module_kernel **result)
+{
+    rt_module_kernel *kernel = calloc(1, sizeof *kernel + strlen(name) + 1);
+
+    if (!kernel)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of memory for kernel '%s'", name);
+    strcpy(kernel->name, name);
+    kernel->shown = (ckpp_kernel){.abi = CKPP_ABI, .kind = CKPP_RAW, .name = kernel->name, .file = module->file,
+                                  .line = module->line, .state = module->state};
+    ckpp_status status = l->backend->module_kernel(code, l->device, name, kernel);
+    if (status) {
+        free(kernel->param);
+        free(kernel);
+        return status;
+    }
+    kernel->next = atomic_load_explicit(&code->kernels, memory_order_relaxed);
+    atomic_store_explicit(&code->kernels, kernel, memory_order_release);
+    *result = kernel;
+    return CKPP_OK;
+}
+
+static ckpp_status find_kernel(const rt_launch *l, ckpp_module module, rt_code *code, const char *name, rt_module_kernel **result)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    ckpp_status status = CKPP_OK;
+
+    *result = find_in(atomic_load_explicit(&code->kernels, memory_order_acquire), name);
+    if (*result)
+        return CKPP_OK;
+    pthread_mutex_lock(&lock);
+    *result = find_in(atomic_load_explicit(&code->kernels, memory_order_relaxed), name);
+    if (!*result)
+        status = add_kernel(l, module, code, name, result);
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
+/* The module's code for the launch's device. */
+static ckpp_status find_code(rt_launch *l, ckpp_module module, rt_code **code)
+{
+    const ckpp_kernel *call = l->kernel;
+    rt_specialization *spec = NULL;
+
+    l->kernel = module;
+    int mark = rt_mark();
+    ckpp_status status = build_find(l, &spec);
+    l->kernel = call;
+    if (status == CKPP_ERROR_COMPILE)
+        module_explain(module, !l->backend->target->cuda_cxx, mark);
+    if (!status)
+        *code = &spec->code;
+    return status;
+}
+
+/* ---- launching ---- */
+
+/* Writes the arguments behind one another: on the host behind a ckpp_call, which has their addresses. */
+static ckpp_status fill_block(const rt_launch *l, rt_layout *layout, unsigned char block[RT_MAX_BLOCK])
+{
+    bool host = !l->backend->target->simt;
+    size_t at = host ? host_module_arguments(l->kernel->nparams) : 0;
+
+    layout->info = layout->barrier = -1;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        size_t size = size_of(o->arg);
+        at = (at + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        if (at + size > RT_MAX_BLOCK)
+            return rt_fail(CKPP_ERROR_ARGUMENT, "the arguments take more than %d bytes, which is what can be passed: give "
+                           "large structs in an array", RT_MAX_BLOCK);
+        if (!o->arg->is_scalar)
+            memcpy(block + at, &o->data, sizeof o->data);
+        else if (o->arg->dtype == CKPP_STRUCT)
+            memcpy(block + at, o->arg->scalar.bytes, size);
+        else
+            rt_scalar_store(block + at, o->arg->dtype, o->arg);
+        if (host)
+            host_module_point(block, k, block + at);
+        layout->param[k].data = (int)at;
+        at += size;
+    }
+    layout->size = (int)at;
+    return CKPP_OK;
+}
+
+static ckpp_status launch_it(const rt_launch *l, rt_module_kernel *kernel, const rt_layout *layout, unsigned char *block)
+{
+    rt_ready ready = {.kernel = l->kernel, .backend = l->backend, .device = l->device, .stream = l->stream, .code = &kernel->code,
+                      .layout = layout, .work = l->work};
+
+    if (rt_observer)
+        rt_observer->prepare(l, NULL, &ready);
+    return launch_block(&ready, block);
+}
+
+/* The arguments are checked. */
+static ckpp_status launch_checked(rt_launch *l, void *kernel)
+{
+    _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
+    rt_layout layout;
+    ckpp_status status;
+
+    if ((status = data_stage_in(l)) || (status = fill_block(l, &layout, block)) ||
+        (status = launch_it(l, kernel, &layout, block)))
+        return status;
+    if (!l->nregions)
+        return CKPP_OK;
+    status = data_stage_out(l);
+    return status ? status : l->backend->wait(l->device, l->stream);
+}
+
+static ckpp_status launch_kernel(rt_launch *l, rt_module_kernel *kernel)
+{
+    const unsigned *grid = l->work.grid.grid;
+    ckpp_status status;
+
+    if ((status = check_arguments(l, kernel)) || (status = raw_geometry(l)))
+        return status;
+    if (l->options->attributes &&
+        (status = l->backend->attributes(&kernel->code, l->device, &l->work.grid, l->options->attributes)))
+        return status;
+    if (l->options->prepare || !grid[0] || !grid[1] || !grid[2])
+        return CKPP_OK;
+    return rt_observer ? rt_observer->check(l, launch_checked, kernel) : launch_checked(l, kernel);
+}
+
+static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)
+{
+    rt_code *code = NULL;
+    rt_module_kernel *kernel = NULL;
+    ckpp_status status;
+
+    if ((status = launch_choose_device(l)) || (status = find_code(l, module, &code)) ||
+        (status = find_kernel(l, module, code, name, &kernel)))
+        return status;
+    rt_call previous = rt_enter((rt_call){.kernel = &kernel->shown, .file = l->options->file_, .line = l->options->line_});
+    status = check_arrays(l);
+    if (!status)
+        status = launch_kernel(l, kernel);
+    if (status && l->nregions) /* copies from host memory may be under way: it is the caller's again */
+        l->backend->wait(l->device, l->stream);
+    data_release(l, !status);
+    rt_leave(previous);
+    return status;
+}
+
+ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_arguments args, const ckpp_options *options)
+{
+    rt_launch l; /* large, and only the operands in use are touched */
+    call_shape shape;
+    rt_call previous = rt_enter((rt_call){.kernel = module, .file = options->file_, .line = options->line_});
+    ckpp_status status = name ? start(&l, &shape, module, args, options)
+                              : rt_fail(CKPP_ERROR_ARGUMENT, "the kernel's name is a null pointer");
+
+    if (!status)
+        status = run_steps(&l, module, name);
+    rt_leave(previous);
+    return status;
+}
+
+/* ---- global variables ---- */
+
+/* The view's elements, which are as many bytes as the variable has. */
+static ckpp_status make_view(const char *name, void *data, size_t bytes, int device, ckpp_dtype type, int ndim,
+                             const int64_t *shape, ckpp_array *view)
+{
+    size_t itemsize = ckpp_dtype_size(type);
+    ckpp_array v = ckpp_view_make(data, type, itemsize ? itemsize : 1, ndim, shape);
+    char text[160];
+
+    if (v.ndim < 0)
+        return rt_fail(CKPP_ERROR_SHAPE, "variable '%s' is to have %d dimensions: there can be 0 to %d, with extents of 1 or "
+                       "more", name, ndim, CKPP_MAX_DIMS);
+    int64_t count = ckpp_size(&v);
+    if (type == CKPP_STRUCT && count > 0)
+        v.itemsize = bytes % (size_t)count == 0 ? bytes / (size_t)count : 0;
+    if (count <= 0 || v.itemsize == 0 || bytes % v.itemsize || bytes / v.itemsize != (size_t)count) {
+        if (type == CKPP_STRUCT)
+            return rt_fail(CKPP_ERROR_SHAPE, "variable '%s' has %zu bytes, which cannot be %lld structs", name, bytes,
+                           (long long)count);
+        array_describe(&v, text, sizeof text);
+        return rt_fail(CKPP_ERROR_SHAPE, "variable '%s' has %zu bytes, which are no %s", name, bytes, text);
+    }
+    v.device = device;
+    *view = v;
+    return CKPP_OK;
+}
+
+static ckpp_status find_global(rt_launch *l, ckpp_module module, const char *name, ckpp_dtype type, int ndim,
+                               const int64_t *shape, ckpp_array *view)
+{
+    rt_code *code = NULL;
+    void *data = NULL;
+    size_t bytes = 0;
+    ckpp_status status;
+
+    if ((status = launch_choose_device(l)) || (status = find_code(l, module, &code)) ||
+        (status = l->backend->module_global(code, l->device, name, &data, &bytes)))
+        return status;
+    return make_view(name, data, bytes, l->device, type, ndim, shape, view);
+}
+
+ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module module, const char *name, ckpp_dtype type,
+                                    int ndim, const int64_t *shape, ckpp_array *view)
+{
+    rt_launch l;
+    call_shape call;
+    ckpp_options options = {.file_ = file, .line_ = line};
+    rt_call previous = rt_enter((rt_call){.kernel = module, .file = file, .line = line});
+    ckpp_status status = start(&l, &call, module, (ckpp_arguments){NULL, 0}, &options);
+
+    if (!status && (!name || !view || (ndim > 0 && !shape)))
+        status = rt_fail(CKPP_ERROR_ARGUMENT, "the variable's %s is a null pointer", !name ? "name" : !view ? "view" : "shape");
+    if (!status && type != CKPP_STRUCT && ckpp_dtype_size(type) == 0)
+        status = rt_fail(CKPP_ERROR_TYPE, "variable '%s' is to have elements of type %d, which is no ckpp_dtype of an element", name,
+                         (int)type);
+    if (!status)
+        status = find_global(&l, module, name, type, ndim, shape, view);
+    rt_leave(previous);
+    return status;
+}

@@ -1,0 +1,79 @@
+/* objects.c - textures and surfaces by what stands for them in a call, and what a call checks of them. */
+#include "runtime/call/call.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static rt_object *free_objects;
+
+rt_object *object_take(void)
+{
+    pthread_mutex_lock(&lock);
+    rt_object *r = free_objects;
+    if (r)
+        free_objects = r->next;
+    pthread_mutex_unlock(&lock);
+    return r ? r : calloc(1, sizeof *r);
+}
+
+void object_give_back(rt_object *r)
+{
+    pthread_mutex_lock(&lock);
+    r->next = free_objects;
+    free_objects = r;
+    pthread_mutex_unlock(&lock);
+}
+
+ckpp_status object_find(void *owner, uint64_t serial, const char *what, rt_object **found)
+{
+    rt_object *r = owner;
+
+    if (!r)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%s has not been created, or has been freed", what);
+    if (atomic_load_explicit(&r->serial, memory_order_acquire) != serial)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%s has been freed: this is a copy of what it was", what);
+    *found = r;
+    return CKPP_OK;
+}
+
+ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int device)
+{
+    for (int k = 0; k < kernel->nparams; k++) {
+        const ckpp_param *p = &kernel->params[k];
+        const ckpp_arg *arg = &args[k];
+        char what[128], mine[16], theirs[16];
+        if (!p->object)
+            continue;
+        rt_object *r = arg->array->owner;
+        bool is_surface = p->object == CKPP_SURFACE;
+        if (r && atomic_load_explicit(&r->serial, memory_order_acquire) == arg->serial && r->is_surface == is_surface &&
+            r->texels->device == device && r->object == arg->scalar.u)
+            continue;
+        snprintf(what, sizeof what, "%s '%.100s'", is_surface ? "surface" : "texture", p->name);
+        ckpp_status status = object_find(arg->array->owner, arg->serial, what, &r);
+        if (status)
+            return status;
+        if (r->object != arg->scalar.u)
+            return rt_fail(CKPP_ERROR_ARGUMENT, "%s has an object that is not its own: %#llx", what, arg->scalar.u);
+        device_put_name(r->texels->device, mine);
+        device_put_name(device, theirs);
+        return rt_fail(CKPP_ERROR_DEVICE, "%s is on %s, but the call is to run on %s: it is made on the device that is current "
+                       "then, see ckpp_set_device()", what, mine, theirs);
+    }
+    return CKPP_OK;
+}
+
+ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int device)
+{
+    const rt_texture_backend *backend = device_backend(device)->textures;
+    ckpp_status status = CKPP_OK;
+
+    for (int k = 0; k < kernel->nparams && backend->report && !status; k++) {
+        const ckpp_param *p = &kernel->params[k];
+        const rt_object *r = p->object ? args[k].array->owner : NULL;
+        if (r)
+            status = backend->report(r->texels, r->object, p->name);
+    }
+    return status;
+}

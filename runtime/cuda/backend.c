@@ -1,0 +1,267 @@
+/* cuda.c - the CUDA backend's table: kernels and their launch, waiting, events. Memory is cuda_memory.c's, devices and
+ * errors are cuda_device.c's, compiling is cuda_compile.c's. */
+#include "runtime/cuda/cuda.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- kernels ---- */
+
+static void cuda_unload(rt_code *code)
+{
+    cudaError_t error = code->handle ? rt_cuda.LibraryUnload(code->handle) : cudaSuccess;
+    if (error)
+        cuda_fail(error, "cudaLibraryUnload(%p)", code->handle);
+    cuda_module_free(code->module);
+    code->handle = code->function = code->module = NULL;
+}
+
+/* Loading is lazy: asking for the function's attributes makes the driver take the code in now, so that an image that it
+ * refuses fails here, where the cache can replace it, and not at the launch. */
+static ckpp_status find_function(const rt_compile *job, rt_code *code)
+{
+    cudaKernel_t kernel = NULL;
+    struct cudaFuncAttributes attributes;
+    int previous;
+    cudaError_t error = rt_cuda.LibraryGetKernel(&kernel, code->handle, job->symbol);
+    if (error)
+        return cuda_fail(error, "cudaLibraryGetKernel(\"%s\")", job->symbol);
+    ckpp_status status = cuda_enter(job->device, &previous);
+    if (status)
+        return status;
+    error = rt_cuda.FuncGetAttributes(&attributes, (const void *)kernel);
+    if (error)
+        status = cuda_fail(error, "cudaFuncGetAttributes(\"%s\") on cuda:%d", job->symbol, job->device);
+    else
+        cuda_set_function(code, kernel);
+    return cuda_leave(job->device, previous, status);
+}
+
+static ckpp_status cuda_load(const rt_compile *job, const rt_blob *image, rt_code *code)
+{
+    cudaLibrary_t library = NULL;
+    if (kind_of(job->kernel)->is_file)
+        return cuda_module_load(job, image, code);
+    code->handle = code->function = NULL;
+    if (!cuda_image_is_sound(image->data, image->size))
+        return rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel cannot be loaded: its %zu bytes are no sound cubin",
+                       image->size);
+    cudaError_t error = rt_cuda.LibraryLoadData(&library, image->data, NULL, NULL, 0, NULL, NULL, 0);
+    if (error)
+        return cuda_fail(error, "cudaLibraryLoadData(%zu bytes for sm_%d)", image->size,
+                         cuda_devices.device[job->device].arch);
+    code->handle = library;
+    ckpp_status status = find_function(job, code);
+    if (status)
+        cuda_unload(code);
+    return status;
+}
+
+static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
+                               const void *params, size_t size, bool waits)
+{
+    int64_t blocks = items / RT_BLOCK + (items % RT_BLOCK != 0);
+    if (blocks > INT32_MAX)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%lld work items are more than one launch can have (%lld)",
+                       (long long)items, (long long)INT32_MAX * RT_BLOCK);
+    int previous;
+    ckpp_status status = cuda_enter(device, &previous);
+    if (status)
+        return status;
+    cuda_note_stream(device, stream);
+    cuda_note_launch(device, stream);
+    cudaLaunchAttribute early = {.id = cudaLaunchAttributeProgrammaticStreamSerialization,
+                                 .val = {.programmaticStreamSerializationAllowed = 1}};
+    cudaLaunchConfig_t config = {
+        .gridDim = {(unsigned)blocks, 1, 1}, .blockDim = {RT_BLOCK, 1, 1}, .stream = stream, .attrs = &early};
+    config.numAttrs = waits && cuda_devices.device[device].begins_early &&
+                      cuda_may_begin_early(code, device, blocks, cost, &config.dynamicSmemBytes);
+    void *arguments[] = {(void *)params};
+    cudaError_t error = cuda_start(&config, code, arguments);
+    if (error)
+        status = cuda_fail(error, "cudaLaunchKernelExC(%lld blocks of %d threads, %zu bytes of parameters, "
+                           "%zu of shared memory, stream %p) on cuda:%d%s",
+                           (long long)blocks, RT_BLOCK, size, config.dynamicSmemBytes, (void *)stream, device, cuda_stream_hint(error));
+    return cuda_leave(device, previous, status);
+}
+
+static int64_t cuda_capacity(int device)
+{
+    return cuda_devices.device[device].threads;
+}
+
+/* ---- waiting ---- */
+
+static ckpp_status cuda_wait(int device, ckpp_stream stream)
+{
+    int previous;
+    ckpp_status status = cuda_enter(device, &previous);
+    if (status)
+        return status;
+    unsigned launches = cuda_launches();
+    cudaError_t error = rt_cuda.StreamSynchronize(stream);
+    if (error)
+        status = cuda_fail(error, "cudaStreamSynchronize(%p) on cuda:%d", (void *)stream, device);
+    else
+        cuda_note_done(device, stream, false, launches);
+    return cuda_leave(device, previous, status);
+}
+
+static ckpp_status cuda_wait_all(int device)
+{
+    int previous;
+    ckpp_status status = cuda_enter(device, &previous);
+    if (status)
+        return status;
+    unsigned launches = cuda_launches();
+    cudaError_t error = rt_cuda.DeviceSynchronize();
+    if (error)
+        status = cuda_fail(error, "cudaDeviceSynchronize() on cuda:%d", device);
+    else
+        cuda_note_done(device, NULL, true, launches);
+    return cuda_leave(device, previous, status);
+}
+
+static void cuda_describe(int device, char *text, size_t size)
+{
+    struct cudaDeviceProp properties;
+    if (rt_cuda.GetDeviceProperties(&properties, device) != cudaSuccess) {
+        rt_cuda.GetLastError();
+        snprintf(properties.name, sizeof properties.name, "CUDA device");
+    }
+    snprintf(text, size, "%s (cuda:%d, sm_%d)", properties.name, device, cuda_devices.device[device].arch);
+}
+
+/* ---- events ---- */
+
+typedef struct cuda_event {
+    cudaEvent_t event;
+    int device;
+} cuda_event;
+
+static ckpp_status cuda_event_create(int device, void **event)
+{
+    int previous;
+    cuda_event *e = calloc(1, sizeof *e);
+    if (!e)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for an event");
+    e->device = device;
+    ckpp_status status = cuda_enter(device, &previous);
+    if (status) {
+        free(e);
+        return status;
+    }
+    cudaError_t error = rt_cuda.EventCreate(&e->event);
+    if (error)
+        status = cuda_fail(error, "cudaEventCreate() on cuda:%d", device);
+    ckpp_status left = cuda_leave(device, previous, status);
+    if (left) {
+        if (!status && rt_cuda.EventDestroy(e->event) != cudaSuccess)
+            rt_cuda.GetLastError();
+        free(e);
+        return left;
+    }
+    *event = e;
+    return CKPP_OK;
+}
+
+static ckpp_status cuda_event_record(void *event, ckpp_stream stream)
+{
+    cuda_event *e = event;
+    int previous;
+    ckpp_status status = cuda_enter(e->device, &previous);
+    if (status)
+        return status;
+    cudaError_t error = rt_cuda.EventRecord(e->event, stream);
+    if (error)
+        status = cuda_fail(error, "cudaEventRecord(stream %p) on cuda:%d%s", (void *)stream, e->device,
+                           cuda_stream_hint(error));
+    return cuda_leave(e->device, previous, status);
+}
+
+static ckpp_status cuda_event_join(void *event, int device, ckpp_stream stream)
+{
+    cuda_event *e = event;
+    int previous;
+    if (device < 0)
+        device = e->device;
+    ckpp_status status = cuda_enter(device, &previous);
+    if (status)
+        return status;
+    cudaError_t error = rt_cuda.StreamWaitEvent(stream, e->event, 0);
+    if (error)
+        status = cuda_fail(error, "cudaStreamWaitEvent(stream %p) on cuda:%d", (void *)stream, device);
+    return cuda_leave(device, previous, status);
+}
+
+static ckpp_status cuda_event_wait(void *event)
+{
+    cuda_event *e = event;
+    cudaError_t error = rt_cuda.EventSynchronize(e->event);
+    return error ? cuda_fail(error, "cudaEventSynchronize() on cuda:%d", e->device) : CKPP_OK;
+}
+
+/* Waits for both: CUDA calls it an error to ask too early. */
+static ckpp_status cuda_event_elapsed(float *ms, void *start, void *stop)
+{
+    cuda_event *a = start, *b = stop;
+    float elapsed = 0;
+    ckpp_status status = cuda_event_wait(a);
+    if (!status)
+        status = cuda_event_wait(b);
+    if (status)
+        return status;
+    cudaError_t error = rt_cuda.EventElapsedTime(&elapsed, a->event, b->event);
+    if (error == cudaErrorInvalidResourceHandle)
+        return cuda_fail(error, "cudaEventElapsedTime() (were both events recorded, and on one device?)");
+    if (error)
+        return cuda_fail(error, "cudaEventElapsedTime()");
+    *ms = elapsed;
+    return CKPP_OK;
+}
+
+static void cuda_event_destroy(void *event)
+{
+    cuda_event *e = event;
+    cudaError_t error = rt_cuda.EventDestroy(e->event);
+    if (error)
+        cuda_fail(error, "cudaEventDestroy() on cuda:%d", e->device);
+    free(e);
+}
+
+const rt_backend cuda_backend = {
+    .target = &cuda_target,
+    .key = cuda_key,
+    .compile = cuda_compile,
+    .load = cuda_load,
+    .load_embedded = cuda_embedded_load,
+    .unload = cuda_unload,
+    .module_kernel = cuda_module_kernel,
+    .module_global = cuda_module_global,
+    .check_image = cuda_check_image,
+    .launch = cuda_launch,
+    .launch_grid = cuda_launch_grid,
+    .attributes = cuda_attributes,
+    .capacity = cuda_capacity,
+    .allocate = cuda_allocate,
+    .release = cuda_release,
+    .borrow = cuda_borrow,
+    .give_back = cuda_give_back,
+    .take_slot = cuda_take_slot,
+    .return_slot = cuda_return_slot,
+    .wait_slot = cuda_wait_slot,
+    .copy = cuda_copy,
+    .zero = cuda_zero,
+    .wait = cuda_wait,
+    .wait_all = cuda_wait_all,
+    .locate = cuda_locate,
+    .describe = cuda_describe,
+    .textures = &cuda_textures,
+    .timer = &cuda_timer,
+    .event_create = cuda_event_create,
+    .event_record = cuda_event_record,
+    .event_join = cuda_event_join,
+    .event_wait = cuda_event_wait,
+    .event_elapsed = cuda_event_elapsed,
+    .event_destroy = cuda_event_destroy,
+};

@@ -1,0 +1,176 @@
+/* cuda_fault.c - which kernel it was that faulted.
+ *
+ * A kernel that reads where it must not ends the process's use of CUDA, and is reported by whichever call comes next, about
+ * which there is nothing wrong. So the last launches are remembered in a ring, without a lock: a call that waits crosses
+ * out those that have ended well, and what is left when the fault comes up is whose it can be. The first message is kept,
+ * and every later one repeats it.
+ *
+ * Two threads may write an entry at once where one of them is RING launches late; the worst that comes of it is a wrong name in
+ * a message, of the last launches all the same.
+ *
+ * An entry has pointers to names, since copies would cost every launch. A program may have closed the library that they were in,
+ * so they are read with a care that only a fault is worth. */
+#define _GNU_SOURCE
+#include "runtime/cuda/cuda.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { RING = 32, NAMED = 4, NAME_SIZE = 101, FILE_SIZE = 301 };
+
+typedef struct launch_note {
+    _Atomic(const ckpp_kernel *) kernel; /* NULL: it has ended well */
+    _Atomic(const char *) file;
+    atomic_int line, device;
+    atomic_uintptr_t stream;
+    atomic_uint number;
+} launch_note;
+
+static launch_note ring[RING];
+static atomic_uint launches;
+static _Thread_local unsigned own_launches;
+
+static struct {
+    pthread_mutex_t lock;
+    char text[2048]; /* "": nothing has faulted */
+} fault = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+#define PUT(member, value) atomic_store_explicit(&note->member, value, memory_order_relaxed)
+#define GET(member) atomic_load_explicit(&note->member, memory_order_relaxed)
+
+void cuda_note_launch(int device, ckpp_stream stream)
+{
+    unsigned number = atomic_fetch_add_explicit(&launches, 1, memory_order_relaxed);
+    launch_note *note = &ring[number % RING];
+    const rt_call *call = rt_current();
+
+    PUT(kernel, call->kernel);
+    PUT(file, call->file);
+    PUT(line, call->line);
+    PUT(device, device);
+    PUT(stream, cuda_stream_name(stream));
+    PUT(number, number);
+    own_launches = number + 1;
+}
+
+unsigned cuda_launches(void)
+{
+    return atomic_load(&launches);
+}
+
+unsigned cuda_own_launches(void)
+{
+    return own_launches;
+}
+
+void cuda_note_done(int device, ckpp_stream stream, bool all, unsigned until)
+{
+    for (launch_note *note = ring; note < ring + RING; note++)
+        if (GET(device) == device && (all || GET(stream) == cuda_stream_name(stream)) && (int)(until - GET(number)) > 0)
+            PUT(kernel, NULL);
+}
+
+bool cuda_is_fault(cudaError_t error)
+{
+    switch (error) {
+    case cudaErrorIllegalAddress:
+    case cudaErrorLaunchTimeout:
+    case cudaErrorAssert:
+    case cudaErrorHardwareStackError:
+    case cudaErrorIllegalInstruction:
+    case cudaErrorMisalignedAddress:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorInvalidPc:
+    case cudaErrorLaunchFailure:
+    case cudaErrorECCUncorrectable:
+    case cudaErrorNvlinkUncorrectable:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Copies bytes through a pipe: the system refuses to read where there is no memory any more, and nothing else is harmed. */
+static bool read_carefully(const int ends[2], const void *from, void *to, size_t size)
+{
+    return write(ends[1], from, size) == (ssize_t)size && read(ends[0], to, size) == (ssize_t)size;
+}
+
+/* A text, up to `size`. false: it is gone, or something else is there now. */
+static bool read_text(const int ends[2], const char *from, char *to, size_t size)
+{
+    for (size_t k = 0; k + 1 < size; k++) {
+        if (!read_carefully(ends, from + k, &to[k], 1))
+            return false;
+        if (!to[k])
+            return k > 0;
+        if ((unsigned char)to[k] < ' ')
+            return false;
+    }
+    to[size - 1] = '\0';
+    return true;
+}
+
+typedef struct suspect {
+    const ckpp_kernel *kernel;
+    const launch_note *note;
+} suspect;
+
+/* Returns the length, as snprintf() does. */
+static size_t put_suspect(const int ends[2], const suspect *s, char *text, size_t size)
+{
+    const launch_note *note = s->note;
+    const char *from;
+    char name[NAME_SIZE], file[FILE_SIZE];
+    if (!read_carefully(ends, &s->kernel->name, &from, sizeof from) || !read_text(ends, from, name, sizeof name) ||
+        !read_text(ends, GET(file), file, sizeof file))
+        return (size_t)snprintf(text, size, "a kernel of a library that is closed by now");
+    return (size_t)snprintf(text, size, "kernel '%s', launched at %s:%d", name, file, GET(line));
+}
+
+/* "kernel 'scale', launched at foo.c:12", or a list of those that are left. */
+static void put_suspects(char *text, size_t size)
+{
+    suspect left[RING];
+    unsigned last = cuda_launches(), count = 0;
+    int ends[2] = {-1, -1};
+
+    for (unsigned k = 1; k <= RING; k++) { /* the latest first */
+        const launch_note *note = &ring[(last - k) % RING];
+        const ckpp_kernel *kernel = GET(kernel);
+        if (kernel)
+            left[count++] = (suspect){kernel, note};
+    }
+    if (count > 0 && pipe2(ends, O_CLOEXEC))
+        count = 0;
+    size_t used = (size_t)snprintf(text, size, count == 0 ? "a kernel" : count == 1 ? "" : "one of the last kernels (");
+    for (unsigned k = 0; k < count && k < NAMED && used < size; k++) {
+        used += (size_t)snprintf(text + used, size - used, "%s", k ? "; " : "");
+        used += used < size ? put_suspect(ends, &left[k], text + used, size - used) : 0;
+    }
+    if (count > 1 && used < size)
+        snprintf(text + used, size - used, "%s; CUDA_LAUNCH_BLOCKING=1 in the environment tells which)",
+                 count > NAMED ? "; ..." : "");
+    if (ends[0] >= 0) {
+        close(ends[0]);
+        close(ends[1]);
+    }
+}
+
+ckpp_status cuda_fail_fault(cudaError_t error, const char *call)
+{
+    char text[sizeof fault.text], suspects[1600];
+
+    put_suspects(suspects, sizeof suspects);
+    pthread_mutex_lock(&fault.lock);
+    bool first = !fault.text[0];
+    if (first)
+        snprintf(fault.text, sizeof fault.text, "%s faulted on the device: %s (%s)", suspects,
+                 rt_cuda.GetErrorString(error), rt_cuda.GetErrorName(error));
+    memcpy(text, fault.text, sizeof text);
+    pthread_mutex_unlock(&fault.lock);
+    return rt_fail(CKPP_ERROR_BACKEND, "%s%s; reported by %s. CUDA can only be used again in a new process",
+                   first ? "" : "CUDA is out of use since ", text, call);
+}

@@ -1,0 +1,248 @@
+/* cuda_module.c - modules on a GPU: one library, whose kernels and variables are found by name.
+ *
+ * An image is kept with a table in front, which the driver does not see: a magic word, the table's size, a multiple of 16; then
+ * for each instance that the module lists its name and what NVRTC calls it, each with a NUL. Everything else is found in the
+ * image's own symbol table. */
+#define _GNU_SOURCE
+#include "runtime/cuda/cuda.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct table_header {
+    char magic[8];
+    uint64_t size;                 /* of the table with this header */
+} table_header;
+
+static const char magic[8] = "CKPPMOD1";
+
+/* What code->module points to. */
+typedef struct cuda_module {
+    cuda_image image;
+    rt_buf names;                  /* pairs, as in the table */
+} cuda_module;
+
+/* ---- the table of names ---- */
+
+static ckpp_status fail_names(nvrtcResult result, const char *call, const char *name)
+{
+    return rt_fail(CKPP_ERROR_COMPILE, "%s(\"%s\") failed: %s", call, name, rt_cuda.nvrtc.GetErrorString(result));
+}
+
+ckpp_status cuda_module_add_names(nvrtcProgram program, const ckpp_kernel *module)
+{
+    for (const char *const *name = module->names; name && *name; name++) {
+        nvrtcResult result = rt_cuda.nvrtc.AddNameExpression(program, *name);
+        if (result)
+            return fail_names(result, "nvrtcAddNameExpression", *name);
+    }
+    return CKPP_OK;
+}
+
+static ckpp_status put_table(nvrtcProgram program, const ckpp_kernel *module, rt_buf *out)
+{
+    table_header header = {0};
+    buf_put(out, &header, sizeof header);
+    for (const char *const *name = module->names; name && *name; name++) {
+        const char *lowered = NULL;
+        nvrtcResult result = rt_cuda.nvrtc.GetLoweredName(program, *name, &lowered);
+        if (result)
+            return fail_names(result, "nvrtcGetLoweredName", *name);
+        buf_put(out, *name, strlen(*name) + 1);
+        buf_put(out, lowered, strlen(lowered) + 1);
+    }
+    while (out->size % 16 && !out->failed)
+        buf_put(out, "", 1);
+    memcpy(header.magic, magic, sizeof magic);
+    header.size = out->size;
+    if (!out->failed)
+        memcpy(out->data, &header, sizeof header);
+    return CKPP_OK;
+}
+
+ckpp_status cuda_module_put_names(nvrtcProgram program, const ckpp_kernel *module, rt_blob *image)
+{
+    rt_buf whole = {0};
+    ckpp_status status = put_table(program, module, &whole);
+    buf_put(&whole, image->data, image->size);
+    if (!status && whole.failed)
+        status = rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes for a compiled module", image->size);
+    if (status) {
+        buf_free(&whole);
+        return status;
+    }
+    free(image->data);
+    *image = (rt_blob){whole.data, whole.size};
+    return CKPP_OK;
+}
+
+/* The table's pairs, and where the image behind it begins; 0: it is no table. */
+static size_t read_table(const rt_blob *blob, const char **pairs, size_t *size)
+{
+    table_header header;
+    if (blob->size < sizeof header)
+        return 0;
+    memcpy(&header, blob->data, sizeof header);
+    if (memcmp(header.magic, magic, sizeof magic) != 0 || header.size < sizeof header || header.size > blob->size ||
+        header.size % 16)
+        return 0;
+    *pairs = (const char *)blob->data + sizeof header;
+    *size = (size_t)header.size - sizeof header;
+    return *size == 0 || !(*pairs)[*size - 1] ? (size_t)header.size : 0;
+}
+
+/* What NVRTC calls an instance; NULL: the module does not list it. */
+static const char *lowered_name(const cuda_module *m, const char *name)
+{
+    const char *p = m->names.data, *end = p + m->names.size;
+    while (p && p < end && *p) {
+        const char *lowered = p + strlen(p) + 1;
+        if (lowered >= end)
+            return NULL;
+        if (name_is_same(p, name))
+            return lowered;
+        p = lowered + strlen(lowered) + 1;
+    }
+    return NULL;
+}
+
+/* ---- loading ---- */
+
+void cuda_module_free(void *module)
+{
+    cuda_module *m = module;
+    if (!m)
+        return;
+    cuda_image_free(&m->image);
+    buf_free(&m->names);
+    free(m);
+}
+
+/* Loading is lazy: asking for a kernel's attributes makes the driver take the code in now, so that an image that it refuses
+ * fails here, where the cache can replace it. */
+static ckpp_status touch_kernel(const rt_compile *job, cudaLibrary_t library, const cuda_image *image)
+{
+    struct cudaFuncAttributes attributes;
+    const cuda_symbol *s = image->symbols;
+    cudaKernel_t kernel = NULL;
+    int previous;
+    while (s < image->symbols + image->count && !s->is_kernel)
+        s++;
+    if (s == image->symbols + image->count)
+        return CKPP_OK;
+    cudaError_t error = rt_cuda.LibraryGetKernel(&kernel, library, s->name);
+    if (error)
+        return cuda_fail(error, "cudaLibraryGetKernel(\"%s\")", s->name);
+    ckpp_status status = cuda_enter(job->device, &previous);
+    if (status)
+        return status;
+    error = rt_cuda.FuncGetAttributes(&attributes, (const void *)kernel);
+    if (error)
+        status = cuda_fail(error, "cudaFuncGetAttributes(\"%s\") on cuda:%d", s->name, job->device);
+    return cuda_leave(job->device, previous, status);
+}
+
+static ckpp_status load_image(const rt_compile *job, const void *data, size_t size, cuda_module *m, rt_code *code)
+{
+    cudaLibrary_t library = NULL;
+    const char *why;
+    if (!cuda_image_is_sound(data, size) || !cuda_image_read(&m->image, data, size, 0, &why))
+        return rt_fail(CKPP_ERROR_BACKEND, "the compiled module cannot be loaded: its %zu bytes are no sound cubin", size);
+    cudaError_t error = rt_cuda.LibraryLoadData(&library, data, NULL, NULL, 0, NULL, NULL, 0);
+    if (error)
+        return cuda_fail(error, "cudaLibraryLoadData(%zu bytes for sm_%d)", size, cuda_devices.device[job->device].arch);
+    ckpp_status status = touch_kernel(job, library, &m->image);
+    if (!status) {
+        code->handle = library;
+        code->module = m;
+        return CKPP_OK;
+    }
+    if (rt_cuda.LibraryUnload(library) != cudaSuccess)
+        rt_cuda.GetLastError();
+    return status;
+}
+
+ckpp_status cuda_module_load(const rt_compile *job, const rt_blob *image, rt_code *code)
+{
+    const char *pairs;
+    size_t size, begin = read_table(image, &pairs, &size);
+    code->handle = code->function = code->module = NULL;
+    if (!begin)
+        return rt_fail(CKPP_ERROR_BACKEND, "the compiled module cannot be loaded: its %zu bytes do not begin with its names",
+                       image->size);
+    cuda_module *m = calloc(1, sizeof *m);
+    if (!m)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a module");
+    buf_put(&m->names, pairs, size);
+    ckpp_status status = m->names.failed ? rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a module's names")
+                                         : load_image(job, (const char *)image->data + begin, image->size - begin, m, code);
+    if (status)
+        cuda_module_free(m);
+    return status;
+}
+
+/* ---- kernels and variables ---- */
+
+/* Finds a symbol by a name of the source. */
+static ckpp_status find_symbol(const cuda_module *m, const char *name, bool is_kernel, const cuda_symbol **symbol)
+{
+    rt_name_list list = {0};
+    int count = 0;
+    const char *lowered = is_kernel ? lowered_name(m, name) : NULL;
+    ckpp_status status = lowered ? CKPP_OK : cuda_symbol_check(name, is_kernel);
+    if (status)
+        return status;
+    *symbol = cuda_symbol_find(&m->image, lowered ? lowered : name, is_kernel, &count);
+    if (*symbol)
+        return CKPP_OK;
+    if (count > 1)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%d kernels are called '%s': give each a name of its own", count, name);
+    const char *end = m->names.data + m->names.size;
+    for (const char *p = m->names.data; p && p < end && *p && is_kernel;) {
+        name_list_add(&list, p, strlen(p));
+        p += strlen(p) + 1;
+        p += p < end ? strlen(p) + 1 : 0;
+    }
+    cuda_symbol_list(&m->image, is_kernel, false, &list);
+    return module_fail_missing(name, is_kernel, &list, "");
+}
+
+static ckpp_status copy_params(const cuda_symbol *symbol, rt_module_kernel *kernel)
+{
+    kernel->nparams = symbol->nparams;
+    kernel->param = calloc((size_t)(symbol->nparams > 0 ? symbol->nparams : 1), sizeof *kernel->param);
+    if (!kernel->param)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for kernel '%s'", kernel->name);
+    for (int k = 0; k < symbol->nparams; k++)
+        kernel->param[k].size = symbol->param[k].size;
+    return CKPP_OK;
+}
+
+ckpp_status cuda_module_kernel(const rt_code *module, int device, const char *name, rt_module_kernel *kernel)
+{
+    const cuda_symbol *symbol = NULL;
+    cudaKernel_t function = NULL;
+    (void)device;
+    ckpp_status status = find_symbol(module->module, name, true, &symbol);
+    if (status)
+        return status;
+    cudaError_t error = rt_cuda.LibraryGetKernel(&function, module->handle, symbol->name);
+    if (error)
+        return cuda_fail(error, "cudaLibraryGetKernel(\"%s\")", symbol->name);
+    kernel->code.function = function;
+    return copy_params(symbol, kernel);
+}
+
+ckpp_status cuda_module_global(const rt_code *module, int device, const char *name, void **data, size_t *bytes)
+{
+    const cuda_symbol *symbol = NULL;
+    int previous;
+    ckpp_status status = find_symbol(module->module, name, false, &symbol);
+    if (status || (status = cuda_enter(device, &previous)))
+        return status;
+    cudaError_t error = rt_cuda.LibraryGetGlobal(data, bytes, module->handle, symbol->name);
+    if (error)
+        status = cuda_fail(error, "cudaLibraryGetGlobal(\"%s\") on cuda:%d", symbol->name, device);
+    *bytes = symbol->bytes;
+    return cuda_leave(device, previous, status);
+}

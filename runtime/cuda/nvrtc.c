@@ -1,0 +1,416 @@
+/* cuda_compile.c - from kernel source to a cubin, by NVIDIA's run-time compiler.
+ *
+ * The library is opened at the first compilation of the process and stays open. The key that an image is kept under is
+ * made without it, from its identity, and holds no path. NVRTC locks inside where it has to, so several threads may
+ * compile. Where it does not know the device's architecture, PTX for the newest one that it knows is made instead, which
+ * the driver compiles when it is loaded. */
+#include "runtime/cuda/cuda.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MESSAGE_LINES = 20, MAX_OPTIONS = 64 };
+
+/* What every kernel is compiled with, but for the architecture and the include directory. The stack limit would be
+ * changed for the whole process. */
+static const char *const fixed_options[] = {
+    "--std=c++20", "--device-as-default-execution-space", "--modify-stack-limit=false",
+    "--diag-suppress=2361" /* narrowing, which C11 allows */};
+enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
+
+/* For profilers, which then show the program's own lines. It takes 4 ms and doubles a small cubin, so nobody else gets it. */
+static const char line_info[] = "--generate-line-info";
+
+static ckpp_status nvrtc_fail(nvrtcResult result, const char *call)
+{
+    return rt_fail(result == NVRTC_ERROR_OUT_OF_MEMORY ? CKPP_ERROR_MEMORY : CKPP_ERROR_COMPILE, "%s failed: %s", call,
+                   rt_cuda.nvrtc.GetErrorString(result));
+}
+
+/* ---- opening the library ---- */
+
+static bool fill_table(void *library, nvrtc_api *api, const char **missing)
+{
+    /* A function's address through an object's: POSIX, not ISO C. */
+#define TAKE_(name, parameters, arguments)                                                                          \
+    if (!(*(void **)&api->name = dlsym(library, *missing = "nvrtc" #name)))                                         \
+        return false;
+    NVRTC_FUNCTIONS(TAKE_)
+    TAKE_(GetErrorString, , )
+#undef TAKE_
+    return true;
+}
+
+static ckpp_status open_library(nvrtc_api *api)
+{
+    const cuda_toolkit *toolkit = cuda_find();
+    if (!toolkit)
+        return CKPP_ERROR_MEMORY;
+    if (!toolkit->nvrtc[0])
+        return rt_fail(CKPP_ERROR_COMPILE,
+                       "kernels for a GPU need NVRTC, and libnvrtc.so.%d is neither in %s nor known to the dynamic "
+                       "loader: install the CUDA toolkit (or its package cuda-nvrtc-%d-%d), or set CUDA_HOME to where it is",
+                       CUDART_VERSION / 1000, toolkit->searched, CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+    void *library = dlopen(toolkit->nvrtc, RTLD_NOW | RTLD_LOCAL);
+    if (!library) {
+        const char *why = dlerror();
+        return rt_fail(CKPP_ERROR_COMPILE, "kernels for a GPU need NVRTC, and %s cannot be opened: %s", toolkit->nvrtc,
+                       why ? why : "no reason was given");
+    }
+    nvrtc_api filled;
+    const char *missing;
+    if (!fill_table(library, &filled, &missing)) {
+        dlclose(library);
+        return rt_fail(CKPP_ERROR_COMPILE, "%s has no %s: it is too old", toolkit->nvrtc, missing);
+    }
+    *api = filled;
+    return CKPP_OK;
+}
+
+static ckpp_status open_nvrtc(void)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&lock);
+    ckpp_status status = rt_cuda.nvrtc.CreateProgram ? CKPP_OK : open_library(&rt_cuda.nvrtc);
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
+/* ---- options ---- */
+
+typedef struct target {
+    int arch;           /* what NVRTC compiles for */
+    bool ptx;           /* a virtual architecture: the result is PTX */
+    bool minimal;       /* NVRTC has --minimal */
+} target;
+
+enum { MAX_ARCHS = 128 };
+
+/* NVRTC's version, and the architectures that it compiles for. */
+static ckpp_status ask_nvrtc(int *major, int *minor, int known[MAX_ARCHS], int *count)
+{
+    nvrtcResult result = rt_cuda.nvrtc.Version(major, minor);
+    if (result)
+        return nvrtc_fail(result, "nvrtcVersion()");
+    if ((result = rt_cuda.nvrtc.GetNumSupportedArchs(count)))
+        return nvrtc_fail(result, "nvrtcGetNumSupportedArchs()");
+    if (*count > MAX_ARCHS)
+        return rt_fail(CKPP_ERROR_COMPILE, "nvrtcGetNumSupportedArchs() says %d, which is too many", *count);
+    if ((result = rt_cuda.nvrtc.GetSupportedArchs(known)))
+        return nvrtc_fail(result, "nvrtcGetSupportedArchs()");
+    return CKPP_OK;
+}
+
+ckpp_status cuda_check_arch(int arch)
+{
+    int major = 0, minor = 0, count = 0, known[MAX_ARCHS];
+    bool found = false;
+    rt_buf list = {0};
+    ckpp_status status = open_nvrtc();
+    if (status || (status = ask_nvrtc(&major, &minor, known, &count)))
+        return status;
+    for (int k = 0; k < count; k++) {
+        found = found || known[k] == arch;
+        buf_printf(&list, "%ssm_%d", k ? ", " : "", known[k]);
+    }
+    if (!found)
+        status = rt_fail(CKPP_ERROR_ARGUMENT, "NVRTC %d.%d cannot compile for sm_%d: it knows %s", major, minor, arch,
+                         list.data && !list.failed ? list.data : "nothing");
+    buf_free(&list);
+    return status;
+}
+
+/* The device's architecture, or else the newest older one. */
+static ckpp_status choose_target(int arch, target *t)
+{
+    int major = 0, minor = 0, count = 0, known[MAX_ARCHS], best = 0, oldest = 0;
+    ckpp_status status = ask_nvrtc(&major, &minor, known, &count);
+    if (status)
+        return status;
+    for (int k = 0; k < count; k++) {
+        if (known[k] <= arch && known[k] > best)
+            best = known[k];
+        if (oldest == 0 || known[k] < oldest)
+            oldest = known[k];
+    }
+    if (best == 0)
+        return rt_fail(CKPP_ERROR_COMPILE, "NVRTC %d.%d cannot compile for sm_%d: the oldest it knows is sm_%d", major,
+                       minor, arch, oldest);
+    *t = (target){.arch = best, .ptx = best != arch, .minimal = major >= 13};
+    return CKPP_OK;
+}
+
+static bool has_cuda_name(const char *text)
+{
+    for (const char *p = strstr(text, "cuda"); p; p = strstr(p + 4, "cuda"))
+        if (p[4] >= 'A' && p[4] <= 'Z')
+            return true;
+    return false;
+}
+
+/* Whether the options speak of what --minimal leaves out: textures, surfaces, the runtime's types and functions. A header
+ * may need them unseen. */
+static bool needs_all(const char *options)
+{
+    static const char *const names[] = {"include", "tex1D", "tex2D", "tex3D", "texCube", "surf1D",
+                                        "surf2D",  "surf3D", "surfCube", "<<<"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (strstr(options, names[k]))
+            return true;
+    return has_cuda_name(options);
+}
+
+/* --minimal saves a tenth of the time. What ckpp itself puts around the kernel's text gets by with it. */
+static bool is_minimal(const ckpp_kernel *kernel, const char *options)
+{
+    const uint64_t all = CKPP_FACT_INCLUDES | CKPP_FACT_TEXTURES | CKPP_FACT_LAUNCHES | CKPP_FACT_CUDA_NAMES;
+    return !(spec_facts(kernel) & all) && !(options && needs_all(options));
+}
+
+static void put_option(rt_buf *list, const char *option)
+{
+    buf_put(list, option, strlen(option) + 1);
+}
+
+static bool includes(const rt_compile *job)
+{
+    return job->files && job->files->any;
+}
+
+/* Each followed by a NUL. The kernel's own come last, and win; their folders stand before the
+ * toolkit's. */
+static ckpp_status list_options(const rt_compile *job, const target *t, const char *include, rt_buf *list)
+{
+    char letter[] = {t->ptx ? '\0' : options_arch_letter(job->options, t->arch), '\0'};
+    buf_printf(list, "--gpu-architecture=%s_%d%s", t->ptx ? "compute" : "sm", t->arch, letter);
+    buf_put(list, "", 1);
+    for (int k = 0; k < FIXED_OPTIONS; k++)
+        put_option(list, fixed_options[k]);
+    if (!includes(job))
+        put_option(list, "--no-source-include");
+    if (specialize_launches(job->kernel))
+        put_option(list, "--relocatable-device-code=true");
+    if (t->minimal && is_minimal(job->kernel, job->options))
+        put_option(list, "--minimal");
+    if (rt_env()->profiled)
+        put_option(list, line_info);
+    if (!rt_env()->explain)
+        put_option(list, "--disable-warnings");
+    ckpp_status status = options_put(job->options, false, list);
+    if (!status && include[0]) {
+        /* where CUDA 13 keeps libcu++, which its own headers include */
+        buf_printf(list, "-I%s%c-I%s/cccl", include, '\0', include);
+        buf_put(list, "", 1);
+    }
+    return status;
+}
+
+/* Pointers to the options in the list. Returns how many; -1 where there are too many. */
+static int point_to_options(const rt_buf *list, const char *option[MAX_OPTIONS])
+{
+    int count = 0;
+    for (const char *p = list->data; p < list->data + list->size; p += strlen(p) + 1) {
+        if (count == MAX_OPTIONS)
+            return -1;
+        option[count++] = p;
+    }
+    return count;
+}
+
+/* ---- compiling ---- */
+
+/* The program's messages, malloc'd; NULL where there are none or they cannot be had. */
+static char *get_log(nvrtcProgram program)
+{
+    size_t size = 0;
+    if (rt_cuda.nvrtc.GetProgramLogSize(program, &size) || size <= 1)
+        return NULL;
+    char *log = calloc(1, size + 1);
+    if (log && rt_cuda.nvrtc.GetProgramLog(program, log)) {
+        free(log);
+        log = NULL;
+    }
+    return log;
+}
+
+static ckpp_status fail_compile(nvrtcResult result, nvrtcProgram program)
+{
+    rt_buf text = {0};
+    char *log = get_log(program);
+    ckpp_status status;
+    if (log)
+        cuda_format_messages(&text, log, MESSAGE_LINES);
+    if (text.size == 0 || text.failed)
+        status = nvrtc_fail(result, "nvrtcCompileProgram()");
+    else if (result == NVRTC_ERROR_COMPILATION)
+        status = rt_fail(CKPP_ERROR_COMPILE, "the kernel does not compile:%s", text.data);
+    else
+        status = rt_fail(CKPP_ERROR_COMPILE, "nvrtcCompileProgram() failed: %s:%s",
+                         rt_cuda.nvrtc.GetErrorString(result), text.data);
+    free(log);
+    buf_free(&text);
+    return status;
+}
+
+static void show_warnings(nvrtcProgram program)
+{
+    rt_buf text = {0};
+    char *log = rt_env()->explain ? get_log(program) : NULL;
+    if (log)
+        cuda_format_messages(&text, log, MESSAGE_LINES);
+    if (text.size > 0 && !text.failed)
+        fprintf(stderr, "ckpp: the compiler says:%s\n", text.data);
+    free(log);
+    buf_free(&text);
+}
+
+static ckpp_status run_compiler(const rt_compile *job, const target *t, nvrtcProgram program)
+{
+    const char *include = cuda_find_include();
+    const char *option[MAX_OPTIONS];
+    rt_buf list = {0};
+    ckpp_status status = include ? list_options(job, t, include, &list) : CKPP_ERROR_MEMORY;
+    int count = status ? 0 : point_to_options(&list, option);
+    if (count < 0)
+        status = rt_fail(CKPP_ERROR_COMPILE, "options(\"%s\"): more than %d compiler options", job->options,
+                         MAX_OPTIONS);
+    if (!status) {
+        nvrtcResult result = rt_cuda.nvrtc.CompileProgram(program, count, option);
+        if (result)
+            status = fail_compile(result, program);
+        else
+            show_warnings(program);
+    }
+    buf_free(&list);
+    return status;
+}
+
+typedef nvrtcResult get_size(nvrtcProgram program, size_t *size);
+typedef nvrtcResult get_bytes(nvrtcProgram program, char *bytes);
+
+static ckpp_status take_image(nvrtcProgram program, bool ptx, rt_blob *image)
+{
+    get_size *size_of = ptx ? rt_cuda.nvrtc.GetPTXSize : rt_cuda.nvrtc.GetCUBINSize;
+    get_bytes *bytes_of = ptx ? rt_cuda.nvrtc.GetPTX : rt_cuda.nvrtc.GetCUBIN;
+    size_t size = 0;
+    nvrtcResult result = size_of(program, &size);
+    if (result)
+        return nvrtc_fail(result, ptx ? "nvrtcGetPTXSize()" : "nvrtcGetCUBINSize()");
+    void *data = malloc(size ? size : 1);
+    if (!data)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes for a compiled kernel", size);
+    result = bytes_of(program, data);
+    if (result) {
+        free(data);
+        return nvrtc_fail(result, ptx ? "nvrtcGetPTX()" : "nvrtcGetCUBIN()");
+    }
+    *image = (rt_blob){data, size};
+    return CKPP_OK;
+}
+
+/* Makes the program with ckpp's own headers, but for those of which the program has one itself. */
+static ckpp_status create_program(const rt_compile *job, nvrtcProgram *program)
+{
+    enum { MOST = 256 };
+    const char *names[MOST], *texts[MOST];
+    char name[RT_SYMBOL_SIZE + 16];
+    int count = 0;
+
+    for (own_header own = {0}; includes(job) && own_header_next(&own);)
+        if (count < MOST && !files_found(job->files, own.name)) {
+            names[count] = own.name;
+            texts[count++] = own.text;
+        }
+    /* What #line gives no other name. NVRTC looks for headers beside it, where there must be none.
+     */
+    snprintf(name, sizeof name, "%sckpp/%s", includes(job) ? "/dev/null/" : "", job->kernel->name);
+    nvrtcResult result = rt_cuda.nvrtc.CreateProgram(program, job->source, name, count,
+                                                     count ? texts : NULL, count ? names : NULL);
+    return result ? nvrtc_fail(result, "nvrtcCreateProgram()") : CKPP_OK;
+}
+
+ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
+{
+    nvrtcProgram program = NULL;
+    target t = {0};
+    rt_blob taken = {0};
+    int arch = cuda_devices.device[job->device].arch;
+    bool launches = specialize_launches(job->kernel);
+    ckpp_status status = open_nvrtc();
+    if (!status)
+        status = choose_target(arch, &t);
+    if (status)
+        return status;
+    if (launches && t.arch / 10 == arch / 10)
+        t.ptx = false; /* the linker knows no more than NVRTC; a cubin runs on later devices of its major version */
+    status = create_program(job, &program);
+    if (status)
+        return status;
+    status = cuda_module_add_names(program, job->kernel);
+    if (!status)
+        status = run_compiler(job, &t, program);
+    if (!status)
+        status = take_image(program, t.ptx, &taken);
+    if (!status && launches)
+        status = cuda_link(t.ptx ? arch : t.arch, t.ptx, &taken);
+    if (!status && kind_of(job->kernel)->is_file)
+        status = cuda_module_put_names(program, job->kernel, &taken);
+    nvrtcResult result = rt_cuda.nvrtc.DestroyProgram(&program);
+    if (rt_observer)
+        rt_observer->compiler();
+    if (result && !status)
+        status = nvrtc_fail(result, "nvrtcDestroyProgram()");
+    if (status)
+        free(taken.data);
+    else
+        *image = taken;
+    return status;
+}
+
+/* ---- the key ---- */
+
+ckpp_status cuda_put_options(const char *own, int arch, rt_buf *out)
+{
+    for (int k = 0; k < FIXED_OPTIONS; k++)
+        buf_printf(out, "%s ", fixed_options[k]);
+    char letter = options_arch_letter(own, arch);
+    buf_put(out, &letter, letter != '\0');
+    return options_put(own, false, out);
+}
+
+ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch)
+{
+    const cuda_toolkit *toolkit = cuda_find();
+    if (!toolkit)
+        return CKPP_ERROR_MEMORY;
+    size_t start = scratch->size;
+    buf_printf(scratch, "sm_%d", cuda_devices.device[job->device].arch);
+    size_t middle = scratch->size;
+    bool launches = specialize_launches(job->kernel);
+    ckpp_status status =
+        cuda_put_options(job->options, cuda_devices.device[job->device].arch, scratch);
+    if (status)
+        return status;
+    if (rt_env()->profiled)
+        buf_printf(scratch, " %s", line_info);
+    size_t linker = scratch->size;
+    if (launches)
+        cuda_link_identify(toolkit, scratch);
+    size_t headers = scratch->size;
+    if (includes(job) && !cuda_headers_identify(scratch))
+        return CKPP_ERROR_MEMORY;
+    if (scratch->failed)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a cache key");
+    fields[0] = (rt_field){"arch", scratch->data + start, middle - start};
+    fields[1] = (rt_field){"options", scratch->data + middle, linker - middle};
+    fields[2] = (rt_field){"nvrtc", toolkit->identity, strlen(toolkit->identity)};
+    *nfields = 3;
+    if (launches)
+        fields[(*nfields)++] = (rt_field){"linker", scratch->data + linker, headers - linker};
+    if (includes(job))
+        fields[(*nfields)++] =
+            (rt_field){"headers", scratch->data + headers, scratch->size - headers};
+    return CKPP_OK;
+}

@@ -1,0 +1,144 @@
+/* cuda_scratch.c - memory that a launch needs besides its arrays: where the blocks of a reduction leave their parts, and where a
+ * result lies that the host waits for. What most launches need is made once and kept as long as the process. */
+#include "runtime/cuda/cuda.h"
+
+#include <string.h>
+
+/* Enough for the parts of all blocks that a GPU runs at once, with accumulators of 64 bytes. */
+enum { KEPT_ZEROS = 16 * 1024, KEPT_BYTES = 256 * 1024 };
+
+static size_t round_up(size_t bytes)
+{
+    return (bytes + 255) & ~(size_t)255;
+}
+
+/* ---- scratch memory ---- */
+
+static ckpp_status make_zeroed(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data)
+{
+    void *memory = NULL;
+    ckpp_status status = cuda_allocate(device, stream, zeros + bytes, &memory);
+
+    if (status)
+        return status;
+    if (zeros && (status = cuda_zero(device, stream, memory, zeros))) {
+        cuda_release_scratch(device, stream, memory);
+        return status;
+    }
+    *data = (char *)memory + zeros;
+    return CKPP_OK;
+}
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for what is made once */
+
+/* Launches into the default stream run one after another, whichever thread they come from: one piece of memory serves them all. A
+ * launch that fails to start leaves it as it is, and after a kernel's fault there are no more launches. */
+static ckpp_status borrow_kept(int device, void **data)
+{
+    cuda_device *d = &cuda_devices.device[device];
+    ckpp_status status = CKPP_OK;
+
+    if ((*data = atomic_load_explicit(&d->scratch, memory_order_acquire)))
+        return CKPP_OK;
+    pthread_mutex_lock(&lock);
+    if (!(*data = atomic_load(&d->scratch)) && !(status = make_zeroed(device, NULL, KEPT_ZEROS, KEPT_BYTES, data)))
+        atomic_store_explicit(&d->scratch, *data, memory_order_release);
+    pthread_mutex_unlock(&lock);
+    return status;
+}
+
+/* What has no zeros serves several launches, between which there may be another thread's. */
+static bool is_kept(ckpp_stream stream, size_t zeros, size_t bytes)
+{
+    return cuda_stream_name(stream) == 0 && zeros > 0 && zeros <= KEPT_ZEROS && bytes <= KEPT_BYTES;
+}
+
+ckpp_status cuda_borrow(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data)
+{
+    return is_kept(stream, zeros, bytes) ? borrow_kept(device, data) : make_zeroed(device, stream, round_up(zeros), bytes, data);
+}
+
+void cuda_give_back(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data)
+{
+    if (!is_kept(stream, zeros, bytes))
+        cuda_release_scratch(device, stream, (char *)data - round_up(zeros));
+}
+
+/* ---- slots ---- */
+
+/* One page of them, which the host and all devices see. A bit says that its slot is taken. Where there is no page, or no slot is
+ * free, results are copied: nobody waits for one. */
+enum { SLOTS = 64, NOT_YET = 0xa7 /* each byte of a slot that nothing has been written to */ };
+
+static _Atomic(char *) page;
+static atomic_ullong taken;
+
+static char *make_page(int device)
+{
+    void *memory = NULL;
+    int previous, mark = rt_mark();
+    ckpp_status status = cuda_enter(device, &previous);
+
+    if (!status && rt_cuda.HostAlloc(&memory, (size_t)SLOTS * RT_SLOT, cudaHostAllocPortable | cudaHostAllocMapped)) {
+        rt_cuda.GetLastError();
+        memory = NULL;
+    }
+    cuda_leave(device, previous, status);
+    rt_rewind(mark);
+    return memory;
+}
+
+static char *get_page(int device)
+{
+    char *found = atomic_load_explicit(&page, memory_order_acquire);
+
+    if (found)
+        return found;
+    pthread_mutex_lock(&lock);
+    if (!(found = atomic_load(&page)) && (found = make_page(device)))
+        atomic_store_explicit(&page, found, memory_order_release);
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+void *cuda_take_slot(int device)
+{
+    char *first = get_page(device);
+    unsigned long long seen = atomic_load(&taken);
+
+    while (first && ~seen) {
+        int k = __builtin_ctzll(~seen);
+        if (atomic_compare_exchange_weak(&taken, &seen, seen | 1ull << k))
+            return memset(first + (size_t)k * RT_SLOT, NOT_YET, RT_SLOT);
+    }
+    return NULL;
+}
+
+void cuda_return_slot(void *slot)
+{
+    size_t k = (size_t)((char *)slot - atomic_load(&page)) / RT_SLOT;
+    atomic_fetch_and(&taken, ~(1ull << k));
+}
+
+static bool has_come(const void *at, size_t bytes)
+{
+    const uint64_t not_yet = NOT_YET * (UINT64_MAX / 0xff);
+
+    return bytes == 4 ? atomic_load((const _Atomic uint32_t *)at) != (uint32_t)not_yet
+                      : atomic_load((const _Atomic uint64_t *)at) != not_yet;
+}
+
+/* A number is stored at once, and seen here a microsecond or more before the driver knows that the kernel has ended. One that takes
+ * long, or is what the slot held before, is waited for as anything else is; so is a kernel that has faulted. */
+ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_t bytes)
+{
+    double end = clock_now() + 50e-6;
+    bool come;
+
+    while (!(come = has_come(at, bytes)) && clock_now() < end) {
+    }
+    if (!come)
+        return cuda_backend.wait(device, stream);
+    cuda_note_done(device, stream, false, cuda_own_launches());
+    return CKPP_OK;
+}

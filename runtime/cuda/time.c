@@ -1,0 +1,194 @@
+/* cuda_time.c - when a GPU does what it is told: events in the program's streams, put on the clock of the host.
+ *
+ * An event tells the time since another one. So a base is recorded now and then in a stream of ckpp's own, which nothing keeps
+ * busy: it is waited for at once, and the host's clock is read. Within a second of it the difference, a float of milliseconds, is
+ * exact to less than the half microsecond that an event resolves. Events are used again.
+ *
+ * A mark is behind all that was put into the stream before. Where the GPU has nothing to do, what is between two marks is also the time
+ * that the launch takes to get there, which is some microseconds. */
+#include "runtime/cuda/cuda.h"
+
+#include <stdlib.h>
+
+static const double base_seconds = 1.0;
+
+typedef struct base {
+    cudaEvent_t event;
+    double when;               /* on the host's clock */
+    int users;                 /* marks, and the device for which it is the newest */
+} base;
+
+typedef struct mark {
+    struct mark *next;         /* unused ones */
+    cudaEvent_t event;
+    int device;
+    base *base;
+} mark;
+
+static struct {
+    pthread_mutex_t lock;
+    struct { cudaStream_t stream; bool has_stream; base *newest; mark *unused; } device[CUDA_MAX_DEVICES];
+} timers = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* An error here is none of the program's: it must not find it. */
+static bool works(cudaError_t error)
+{
+    if (error != cudaSuccess)
+        rt_cuda.GetLastError();
+    return error == cudaSuccess;
+}
+
+static void leave_base(base *b)
+{
+    if (b && --b->users == 0) {
+        works(rt_cuda.EventDestroy(b->event));
+        free(b);
+    }
+}
+
+static bool record_base(int device, base *b)
+{
+    cudaStream_t *stream = &timers.device[device].stream;
+
+    if (!timers.device[device].has_stream && !works(rt_cuda.StreamCreateWithFlags(stream, cudaStreamNonBlocking)))
+        return false;
+    timers.device[device].has_stream = true;
+    double before = clock_now();
+    if (!works(rt_cuda.EventRecord(b->event, *stream)) || !works(rt_cuda.EventSynchronize(b->event)))
+        return false;
+    b->when = (before + clock_now()) / 2;
+    return true;
+}
+
+/* The device's newest base, which is not old. */
+static base *get_base(int device)
+{
+    base *newest = timers.device[device].newest, *b;
+
+    if (newest && clock_now() - newest->when < base_seconds)
+        return newest;
+    if (!(b = calloc(1, sizeof *b)))
+        return NULL;
+    if (!works(rt_cuda.EventCreate(&b->event))) {
+        free(b);
+        return NULL;
+    }
+    b->users = 1;
+    if (!record_base(device, b)) {
+        leave_base(b);
+        return NULL;
+    }
+    leave_base(newest);
+    return timers.device[device].newest = b;
+}
+
+static mark *take_mark(int device)
+{
+    mark *m = timers.device[device].unused;
+
+    if (m) {
+        timers.device[device].unused = m->next;
+        return m;
+    }
+    if (!(m = calloc(1, sizeof *m)))
+        return NULL;
+    m->device = device;
+    if (works(rt_cuda.EventCreate(&m->event)))
+        return m;
+    free(m);
+    return NULL;
+}
+
+static void put_back(mark *m)
+{
+    leave_base(m->base);
+    m->base = NULL;
+    m->next = timers.device[m->device].unused;
+    timers.device[m->device].unused = m;
+}
+
+/* Where a stream is recorded into a graph, an event becomes a part of that and tells no time. */
+static bool is_captured(cudaStream_t stream)
+{
+    enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    return !works(rt_cuda.StreamIsCapturing(stream, &status)) || status != cudaStreamCaptureStatusNone;
+}
+
+static mark *make_mark(int device, ckpp_stream stream)
+{
+    base *b = is_captured(stream) ? NULL : get_base(device);
+    mark *m = b ? take_mark(device) : NULL;
+
+    if (!m)
+        return NULL;
+    m->base = b;
+    b->users++;
+    if (works(rt_cuda.EventRecord(m->event, stream)))
+        return m;
+    put_back(m);
+    return NULL;
+}
+
+static void *cuda_mark(int device, ckpp_stream stream)
+{
+    int previous, error = rt_mark();
+    mark *m = NULL;
+
+    if (!cuda_enter(device, &previous)) {
+        pthread_mutex_lock(&timers.lock);
+        m = make_mark(device, stream);
+        pthread_mutex_unlock(&timers.lock);
+        cuda_leave(device, previous, CKPP_OK);
+    }
+    rt_rewind(error);
+    return m;
+}
+
+static rt_passing cuda_passed(void *mark_, double *when)
+{
+    mark *m = mark_;
+    float ms = 0;
+    cudaError_t error = rt_cuda.EventQuery(m->event);
+
+    if (error == cudaErrorNotReady) {
+        rt_cuda.GetLastError();
+        return RT_NOT_YET;
+    }
+    if (!works(error) || !works(rt_cuda.EventElapsedTime(&ms, m->base->event, m->event)))
+        return RT_LOST;
+    *when = m->base->when + (double)ms * 1e-3;
+    return RT_PASSED;
+}
+
+static void cuda_drop(void *mark_)
+{
+    pthread_mutex_lock(&timers.lock);
+    put_back(mark_);
+    pthread_mutex_unlock(&timers.lock);
+}
+
+static void close_device(int device)
+{
+    mark *m;
+
+    while ((m = timers.device[device].unused)) {
+        timers.device[device].unused = m->next;
+        works(rt_cuda.EventDestroy(m->event));
+        free(m);
+    }
+    leave_base(timers.device[device].newest);
+    timers.device[device].newest = NULL;
+    if (timers.device[device].has_stream)
+        works(rt_cuda.StreamDestroy(timers.device[device].stream));
+    timers.device[device].has_stream = false;
+}
+
+static void cuda_close(void)
+{
+    pthread_mutex_lock(&timers.lock);
+    for (int device = 0; device < cuda_devices.count; device++)
+        close_device(device);
+    pthread_mutex_unlock(&timers.lock);
+}
+
+const rt_timer cuda_timer = {.mark = cuda_mark, .passed = cuda_passed, .drop = cuda_drop, .close = cuda_close};

@@ -1,0 +1,280 @@
+/* cuda_find.c - where the CUDA toolkit is: libnvrtc for compiling, its headers for a kernel that includes one.
+ *
+ * The library is found by name and not loaded, because a kernel's key needs only its identity; only one that lies where
+ * nobody but the dynamic loader looks is loaded to learn its path. What is found first is kept for the process. NVRTC of
+ * the runtime's own major version is taken where there is one, else an older one, else a newer.
+ *
+ * The first call of a kernel that the cache has waits for this, and each path that is looked up takes microseconds: the usual
+ * place is tried before all are listed, and the headers are looked for when something is compiled. */
+#define _GNU_SOURCE
+#include "runtime/cuda/cuda.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <libgen.h>
+#include <limits.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { OLDEST_MAJOR = 12, RUNTIME_MAJOR = CUDART_VERSION / 1000 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static bool found, found_include;
+static cuda_toolkit toolkit;
+static char nvrtc_path[PATH_MAX], nvrtc_identity[NAME_MAX + 32], include_path[PATH_MAX];
+static rt_buf searched;       /* "/a, /b": for messages */
+
+enum { MOST_HOMES = 4 };
+
+/* Where a toolkit may be, in the order in which they are searched. Returns how many. */
+static int list_homes(const char *homes[MOST_HOMES])
+{
+    const char *const all[] = {rt_getenv(ENV_CUDA_HOME), rt_getenv(ENV_CUDA_PATH),
+#ifdef CKPP_CUDA_HOME
+                               CKPP_CUDA_HOME,
+#endif
+                               "/usr/local/cuda"};
+    int count = 0;
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (all[k] && *all[k])
+            homes[count++] = all[k];
+    return count;
+}
+
+/* Directories in the order in which they are searched, each followed by a NUL. */
+static void put_directory(rt_buf *list, const char *home, const char *below)
+{
+    buf_puts(list, home);
+    buf_put(list, below, strlen(below) + 1);
+}
+
+static void put_home(rt_buf *list, const char *home)
+{
+    put_directory(list, home, "/lib64");
+    put_directory(list, home, "/lib");
+    char path[PATH_MAX], pattern[PATH_MAX];
+    if (snprintf(path, sizeof path, "%s/lib64/libnvrtc.so.%d", home, RUNTIME_MAJOR) >= (int)sizeof path ||
+        snprintf(pattern, sizeof pattern, "%s/targets/*/lib", home) >= (int)sizeof pattern)
+        return;
+    if (access(path, R_OK) == 0) /* then it is taken from there, or from a home before */
+        return;
+    glob_t matches;
+    if (glob(pattern, 0, NULL, &matches) == 0) {
+        for (size_t k = 0; k < matches.gl_pathc; k++)
+            put_directory(list, matches.gl_pathv[k], "");
+        globfree(&matches);
+    }
+}
+
+static void put_library_path(rt_buf *list, const char *path)
+{
+    for (size_t n; path && *path; path += n + (path[n] == ':')) {
+        n = strcspn(path, ":");
+        if (n > 0) {
+            buf_put(list, path, n);
+            buf_put(list, "", 1);
+        }
+    }
+}
+
+static void list_directories(rt_buf *list)
+{
+    const char *homes[MOST_HOMES];
+    int count = list_homes(homes);
+    for (int k = 0; k < count; k++)
+        put_home(list, homes[k]);
+    put_library_path(list, rt_getenv(ENV_LD_LIBRARY_PATH));
+    static const char *const system[] = {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64",
+                                         "/usr/lib"};
+    for (size_t k = 0; k < sizeof system / sizeof *system; k++)
+        put_directory(list, system[k], "");
+}
+
+static bool find_version(const rt_buf *directories, int major)
+{
+    for (const char *d = directories->data; d < directories->data + directories->size; d += strlen(d) + 1) {
+        int n = snprintf(nvrtc_path, sizeof nvrtc_path, "%s/libnvrtc.so.%d", d, major);
+        if (n < (int)sizeof nvrtc_path && access(nvrtc_path, R_OK) == 0)
+            return true;
+    }
+    nvrtc_path[0] = '\0';
+    return false;
+}
+
+/* The loader has ways of its own: its cache, the program's run path. The library stays open: it will be needed. */
+static bool ask_loader(int major)
+{
+    char name[32];
+    struct link_map *map;
+    snprintf(name, sizeof name, "libnvrtc.so.%d", major);
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+    if (!library || dlinfo(library, RTLD_DI_LINKMAP, &map) != 0)
+        return false;
+    int n = snprintf(nvrtc_path, sizeof nvrtc_path, "%s", map->l_name);
+    return n > 0 && n < (int)sizeof nvrtc_path;
+}
+
+static void find_nvrtc(const rt_buf *directories)
+{
+    for (int major = RUNTIME_MAJOR; major >= OLDEST_MAJOR; major--)
+        if (find_version(directories, major))
+            return;
+    if (find_version(directories, RUNTIME_MAJOR + 1) || ask_loader(RUNTIME_MAJOR))
+        return;
+    nvrtc_path[0] = '\0';
+}
+
+/* The real file's name tells the version ("libnvrtc.so.12.8.93"), its size tells builds of one version apart. */
+static void identify_nvrtc(void)
+{
+    char real[PATH_MAX];
+    struct stat status;
+    snprintf(nvrtc_identity, sizeof nvrtc_identity, "none");
+    if (nvrtc_path[0] && realpath(nvrtc_path, real) && stat(real, &status) == 0)
+        snprintf(nvrtc_identity, sizeof nvrtc_identity, "%.*s %lld", NAME_MAX, basename(real),
+                 (long long)status.st_size);
+}
+
+/* Where the search would find it first. */
+static bool find_at_home(void)
+{
+    const char *homes[MOST_HOMES];
+    list_homes(homes);
+    int n = snprintf(nvrtc_path, sizeof nvrtc_path, "%s/lib64/libnvrtc.so.%d", homes[0], RUNTIME_MAJOR);
+    return n < (int)sizeof nvrtc_path && access(nvrtc_path, R_OK) == 0;
+}
+
+/* false: out of memory. */
+static bool search_nvrtc(void)
+{
+    rt_buf directories = {0};
+    list_directories(&directories);
+    for (const char *d = directories.data; d < directories.data + directories.size; d += strlen(d) + 1)
+        buf_printf(&searched, "%s%s", searched.size > 0 ? ", " : "", d);
+    bool ok = !directories.failed && !searched.failed;
+    if (ok)
+        find_nvrtc(&directories);
+    else
+        buf_free(&searched);
+    buf_free(&directories);
+    return ok;
+}
+
+static bool take_include(const char *directory, const char *below)
+{
+    char probe[PATH_MAX + 32];
+    int n = snprintf(include_path, sizeof include_path, "%s%s", directory, below);
+    if (n > 0 && n < (int)sizeof include_path) {
+        snprintf(probe, sizeof probe, "%s/cuda_runtime_api.h", include_path);
+        if (access(probe, R_OK) == 0)
+            return true;
+    }
+    include_path[0] = '\0';
+    return false;
+}
+
+/* Beside the library first, because its headers are of the same version. false: out of memory. */
+static bool find_include(void)
+{
+    char library[PATH_MAX];
+    if (nvrtc_path[0]) {
+        memcpy(library, nvrtc_path, sizeof library);
+        char *directory = dirname(library);
+        if (take_include(directory, "/../include") || take_include(directory, "/../../../include"))
+            return true;
+    }
+    rt_buf directories = {0};
+    bool taken = false;
+    list_directories(&directories);
+    for (const char *d = directories.data; !taken && d < directories.data + directories.size; d += strlen(d) + 1)
+        taken = take_include(d, "/../include");
+    bool ok = !directories.failed;
+    buf_free(&directories);
+    if (ok && !taken)
+        take_include("/usr/include", "");
+    return ok;
+}
+
+static bool take_nvrtc(void)
+{
+    identify_nvrtc();
+    toolkit = (cuda_toolkit){nvrtc_path, nvrtc_identity, searched.data};
+    return found = true;
+}
+
+static bool find_toolkit(void)
+{
+    return found || ((find_at_home() || search_nvrtc()) && take_nvrtc());
+}
+
+void cuda_find_early(void)
+{
+    pthread_mutex_lock(&lock);
+    if (!found && find_at_home())
+        take_nvrtc();
+    pthread_mutex_unlock(&lock);
+}
+
+static void fail_find(void)
+{
+    rt_fail(CKPP_ERROR_MEMORY, "out of host memory while looking for the CUDA toolkit");
+}
+
+const cuda_toolkit *cuda_find(void)
+{
+    pthread_mutex_lock(&lock);
+    bool ok = find_toolkit();
+    pthread_mutex_unlock(&lock);
+    if (!ok)
+        fail_find();
+    return ok ? &toolkit : NULL;
+}
+
+const char *cuda_find_include(void)
+{
+    pthread_mutex_lock(&lock);
+    if (!found_include)
+        found_include = find_toolkit() && find_include();
+    bool ok = found_include;
+    pthread_mutex_unlock(&lock);
+    if (!ok)
+        fail_find();
+    return ok ? include_path : NULL;
+}
+
+/* ---- which headers they are ---- */
+
+/* The number behind NAME in the beginning of the file; 0: there is none. */
+static long read_version(const char *path, const char *name)
+{
+    char text[64 * 1024], *at;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t size = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
+    if (fd >= 0)
+        close(fd);
+    text[size > 0 ? size : 0] = '\0';
+    at = strstr(text, name);
+    return at ? strtol(at + strlen(name), NULL, 10) : 0;
+}
+
+bool cuda_headers_identify(rt_buf *out)
+{
+    static const char *const places[] = {"cuda/std/__cccl/version.h",
+                                         "cccl/cuda/std/__cccl/version.h"};
+    const char *include = cuda_find_include();
+    char path[PATH_MAX + 64];
+    if (!include)
+        return false;
+    snprintf(path, sizeof path, "%s/cuda_runtime_api.h", include);
+    buf_printf(out, "cuda %ld", read_version(path, "#define CUDART_VERSION"));
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
+        snprintf(path, sizeof path, "%s/%s", include, places[k]);
+        buf_printf(out, " cccl %ld", read_version(path, "#define CCCL_VERSION"));
+    }
+    return true;
+}

@@ -1,0 +1,458 @@
+/* device.c - which device and stream a thread uses, and the events.
+ *
+ * What CKPP_DEVICE says is read, and CUDA is asked for its devices, once in the process, at the first call that needs to
+ * know. What was found, an error too, holds for the life of the process. Where the host was chosen, or where the library
+ * was built without CUDA, no function of CUDA's is called. */
+#define _GNU_SOURCE
+#include "runtime/device/device.h"
+#ifdef CKPP_CUDA
+#include "runtime/cuda/cuda.h"
+#endif
+#include "runtime/host/host.h"
+
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+    pthread_mutex_t lock;
+    atomic_bool ready;          /* all below is set and stays */
+    ckpp_status status;         /* an error: every call that needs a device fails with it */
+    char message[512];
+    bool asked;                 /* CKPP_DEVICE says which */
+    char reason[256];           /* why there is no GPU in use; "": there is, or none was looked for */
+    int count;                  /* CUDA devices in use, or 1: */
+    const rt_backend *discrete; /* the host with memory of its own, CKPP_CHECK=discrete; else NULL */
+    int initial;                /* a thread's first device */
+} devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static _Thread_local struct {
+    bool chosen;                /* device was set; else it is the initial one */
+    int device;
+    ckpp_stream stream;
+    char name[320];             /* ckpp_device_name's result */
+} thread;
+
+/* ---- CKPP_DEVICE ---- */
+
+typedef struct request {
+    enum { WANT_AUTO, WANT_CUDA, WANT_HOST } what;
+    int ordinal;
+} request;
+
+/* false: the value is none of those allowed. */
+static bool parse_request(const char *text, request *r)
+{
+    *r = (request){WANT_AUTO, 0};
+    if (strcmp(text, "auto") == 0)
+        return true;
+    r->what = WANT_HOST;
+    if (strcmp(text, "host") == 0)
+        return true;
+    r->what = WANT_CUDA;
+    if (strcmp(text, "cuda") == 0)
+        return true;
+    size_t digits = strncmp(text, "cuda:", 5) == 0 ? strspn(text + 5, "0123456789") : 0;
+    if (digits == 0 || digits > 6 || text[5 + digits] != '\0')
+        return false;
+    r->ordinal = atoi(text + 5);
+    return true;
+}
+
+static int count_devices(const char **reason)
+{
+#ifdef CKPP_CUDA
+    return cuda_probe(reason);
+#else
+    *reason = "ckpp was built without CUDA";
+    return 0;
+#endif
+}
+
+static void choose_cuda(const char *text)
+{
+    static atomic_flag warned = ATOMIC_FLAG_INIT;
+    const char *reason = "";
+    request r;
+    devices.initial = CKPP_HOST;
+    if (!parse_request(text, &r)) {
+        devices.status = CKPP_ERROR_DEVICE;
+        snprintf(devices.message, sizeof devices.message,
+                 "CKPP_DEVICE is '%.100s': it can be auto, cuda, cuda:N (N: a device's number), or host", text);
+        return;
+    }
+    if (r.what == WANT_HOST)
+        return;
+    devices.count = count_devices(&reason);
+    if (devices.count == 0)
+        snprintf(devices.reason, sizeof devices.reason, "%s", reason);
+    if (r.ordinal < devices.count) {
+        devices.initial = r.ordinal;
+    } else if (r.what == WANT_AUTO) {
+        rt_warn_once(&warned, "no GPU can be used: %s; kernels run on the host (CKPP_DEVICE=host asks for that)", reason);
+    } else if (devices.count == 0) {
+        devices.status = CKPP_ERROR_DEVICE;
+        snprintf(devices.message, sizeof devices.message, "CKPP_DEVICE=%.100s, but no GPU can be used: %s", text, reason);
+    } else {
+        devices.status = CKPP_ERROR_DEVICE;
+        snprintf(devices.message, sizeof devices.message, "CKPP_DEVICE=%.100s, but the last CUDA device is cuda:%d", text,
+                 devices.count - 1);
+    }
+}
+
+/* Looks at the first object of the process, which is the program. */
+static int has_interpreter(struct dl_phdr_info *info, size_t size, void *found)
+{
+    (void)size;
+    for (int k = 0; k < info->dlpi_phnum; k++)
+        *(bool *)found |= info->dlpi_phdr[k].p_type == PT_INTERP;
+    return 1;
+}
+
+/* Kernels on the host, NVRTC and the GPU's driver are loaded at run time. In a program without a dynamic linker of its own each of
+ * them would bring a second C library, and die in it. */
+static bool is_linked_statically(void)
+{
+    bool found = false;
+    (void)dl_iterate_phdr(has_interpreter, &found);
+    return !found;
+}
+
+static void choose_device(const char *text)
+{
+    if (is_linked_statically()) {
+        devices.status = CKPP_ERROR_DEVICE;
+        snprintf(devices.message, sizeof devices.message, "the program is linked statically (-static), and so it "
+                 "cannot load kernels, their compilers and the GPU's driver: link it dynamically; libckpp.a can be a part of it "
+                 "all the same");
+        return;
+    }
+    choose_cuda(text);
+    if (devices.count == 0 && !devices.status && rt_env()->check_discrete) {
+        devices.discrete = host_backend.apart();
+        devices.count = 1;
+        devices.initial = 0;
+    }
+}
+
+static ckpp_status start_devices(void)
+{
+    if (!atomic_load_explicit(&devices.ready, memory_order_acquire)) {
+        pthread_mutex_lock(&devices.lock);
+        if (!atomic_load(&devices.ready)) {
+            const char *text = rt_getenv(ENV_CKPP_DEVICE);
+            devices.asked = text != NULL && strcmp(text, "auto") != 0;
+            choose_device(text ? text : "auto");
+            atomic_store_explicit(&devices.ready, true, memory_order_release);
+        }
+        pthread_mutex_unlock(&devices.lock);
+    }
+    return devices.status ? rt_fail(devices.status, "%s", devices.message) : CKPP_OK;
+}
+
+/* ---- for the runtime ---- */
+
+ckpp_status device_current(int *device, ckpp_stream *stream)
+{
+    ckpp_status status = start_devices();
+    if (status)
+        return status;
+    *device = thread.chosen ? thread.device : devices.initial;
+    *stream = thread.stream;
+    return CKPP_OK;
+}
+
+ckpp_status device_stream(int device, ckpp_stream *stream)
+{
+    int current;
+    ckpp_status status = device_current(&current, stream);
+    if (!status && current != device)
+        *stream = NULL;
+    return status;
+}
+
+ckpp_status device_check(int device)
+{
+    ckpp_status status = start_devices();
+    if (status || device == CKPP_HOST || (device >= 0 && device < devices.count))
+        return status;
+    if (device < 0)
+        return rt_fail(CKPP_ERROR_DEVICE, "there is no device %d: it can be CKPP_HOST (%d), or 0 and up", device,
+                       CKPP_HOST);
+    if (devices.discrete)
+        return rt_fail(CKPP_ERROR_DEVICE, "there is no device %d: with CKPP_CHECK=discrete the host is device 0, the only one",
+                       device);
+    if (devices.count == 0)
+        return rt_fail(CKPP_ERROR_DEVICE, "there is no device cuda:%d: the host is the only device in use", device);
+    return rt_fail(CKPP_ERROR_DEVICE, "there is no device cuda:%d: the last one is cuda:%d", device, devices.count - 1);
+}
+
+bool device_other(int device, int *other)
+{
+    *other = device >= 0 ? CKPP_HOST : thread.chosen && thread.device >= 0 ? thread.device : 0;
+    return devices.count > 0 && !devices.discrete;
+}
+
+void device_put_name(int device, char text[16])
+{
+    if (device < 0)
+        snprintf(text, 16, "the host");
+    else
+        snprintf(text, 16, devices.discrete ? "device %d" : "cuda:%d", device);
+}
+
+const rt_backend *device_backend(int device)
+{
+    if (device == CKPP_HOST)
+        return &host_backend;
+    if (devices.discrete)
+        return device == 0 ? devices.discrete : NULL;
+#ifdef CKPP_CUDA
+    if (device >= 0 && device < devices.count)
+        return &cuda_backend;
+#endif
+    return NULL;
+}
+
+ckpp_status device_locate(const void *data, int *device)
+{
+    ckpp_status status = start_devices();
+    if (status)
+        return status;
+    *device = CKPP_HOST;
+    if (devices.discrete)
+        return devices.discrete->locate(data, device);
+#ifdef CKPP_CUDA
+    if (devices.count > 0)
+        return cuda_backend.locate(data, device);
+#else
+    (void)data;
+#endif
+    return CKPP_OK;
+}
+
+ckpp_status device_of(const ckpp_array *a, const char *name, int *device)
+{
+    const int says = a->device; /* which may be *device */
+    char said[16], found[16];
+    ckpp_status status = CKPP_OK;
+
+    if (says == CKPP_UNKNOWN_)
+        return device_locate(a->data, device);
+    *device = says;
+    if (a->dtype != CKPP_NONE && !device_backend(says) && (status = device_check(says))) {
+        rt_add(", and '%s' is said to be there (.device is %d)", name, says);
+        return status;
+    }
+    if (devices.discrete && says <= 0 && a->data && ckpp_size(a))
+        status = devices.discrete->locate(a->data, device);
+    if (status || *device == says)
+        return status;
+    device_put_name(says, said);
+    device_put_name(*device, found);
+    return rt_fail(CKPP_ERROR_DEVICE, "'%s' is said to be on %s (.device is %d), but its data, at %p, is memory of %s (CKPP_CHECK=discrete)",
+                   name, said, says, a->data, found);
+}
+
+void device_reason(int device, char text[], size_t size)
+{
+    if (thread.chosen && thread.device == device)
+        snprintf(text, size, "which ckpp_set_device() has chosen");
+    else if (devices.asked)
+        snprintf(text, size, "as CKPP_DEVICE says");
+    else if (device >= 0 && !devices.discrete)
+        snprintf(text, size, "the first GPU");
+    else
+        snprintf(text, size, "since no GPU can be used: %s", devices.reason);
+}
+
+/* ---- for programs ---- */
+
+static rt_call enter(const char *function)
+{
+    return rt_enter((rt_call){.function = function});
+}
+
+static ckpp_status refuse_null(const void *pointer, const char *name)
+{
+    return pointer ? CKPP_OK : rt_fail(CKPP_ERROR_ARGUMENT, "%s is NULL", name);
+}
+
+int ckpp_device_count(void)
+{
+    rt_call previous = enter("ckpp_device_count");
+    int count = start_devices() ? 0 : devices.count;
+    rt_leave(previous);
+    return count;
+}
+
+ckpp_status ckpp_get_device(int *device)
+{
+    rt_call previous = enter("ckpp_get_device");
+    ckpp_stream unused;
+    int current;
+    ckpp_status status = refuse_null(device, "device");
+    if (!status)
+        status = device_current(&current, &unused);
+    if (!status)
+        *device = current;
+    rt_leave(previous);
+    return status;
+}
+
+ckpp_status ckpp_set_device(int device)
+{
+    rt_call previous = enter("ckpp_set_device");
+    ckpp_status status = device_check(device);
+    if (!status) {
+        thread.device = device;
+        thread.chosen = true;
+    }
+    rt_leave(previous);
+    return status;
+}
+
+const char *ckpp_device_name(int device)
+{
+    rt_call previous = enter("ckpp_device_name");
+    if (device_check(device))
+        snprintf(thread.name, sizeof thread.name, "no device");
+    else
+        device_backend(device)->describe(device, thread.name, sizeof thread.name);
+    rt_leave(previous);
+    return thread.name;
+}
+
+ckpp_status ckpp_set_stream(ckpp_stream stream)
+{
+    thread.stream = stream;
+    return CKPP_OK;
+}
+
+ckpp_stream ckpp_get_stream(void)
+{
+    return thread.stream;
+}
+
+ckpp_status ckpp_synchronize(void)
+{
+    rt_call previous = enter("ckpp_synchronize");
+    ckpp_stream unused;
+    int device;
+    ckpp_status status = device_current(&device, &unused);
+    if (!status)
+        status = device_backend(device)->wait_all(device);
+    if (rt_observer)
+        rt_observer->collect();
+    rt_leave(previous);
+    return status;
+}
+
+/* ---- events ---- */
+
+struct ckpp_event {
+    const rt_backend *backend;
+    void *handle;           /* what the backend knows it by */
+};
+
+static ckpp_stream stream_or_current(ckpp_stream stream)
+{
+    return stream ? stream : thread.stream;
+}
+
+static ckpp_status make_event(ckpp_event **event)
+{
+    ckpp_stream unused;
+    int device;
+    ckpp_status status = device_current(&device, &unused);
+    if (status)
+        return status;
+    ckpp_event *e = calloc(1, sizeof *e);
+    if (!e)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for an event");
+    e->backend = device_backend(device);
+    status = e->backend->event_create(device, &e->handle);
+    if (status)
+        free(e);
+    else
+        *event = e;
+    return status;
+}
+
+ckpp_status ckpp_event_create(ckpp_event **event)
+{
+    rt_call previous = enter("ckpp_event_create");
+    ckpp_status status = refuse_null(event, "event");
+    if (!status)
+        status = make_event(event);
+    rt_leave(previous);
+    return status;
+}
+
+ckpp_status ckpp_event_record(ckpp_event *event, ckpp_stream stream)
+{
+    rt_call previous = enter("ckpp_event_record");
+    ckpp_status status = refuse_null(event, "event");
+    if (!status)
+        status = event->backend->event_record(event->handle, stream_or_current(stream));
+    rt_leave(previous);
+    return status;
+}
+
+/* The default stream that waits is that of the thread's device, which need not be the event's. */
+static ckpp_status event_join(const ckpp_event *event, ckpp_stream given)
+{
+    ckpp_stream current;
+    int device;
+    ckpp_status status = device_current(&device, &current);
+
+    return status ? status : event->backend->event_join(event->handle, device, given ? given : current);
+}
+
+ckpp_status ckpp_event_wait(ckpp_event *event, ckpp_stream stream)
+{
+    rt_call previous = enter("ckpp_event_wait");
+    ckpp_status status = refuse_null(event, "event");
+    if (!status)
+        status = event_join(event, stream);
+    rt_leave(previous);
+    return status;
+}
+
+ckpp_status ckpp_event_synchronize(ckpp_event *event)
+{
+    rt_call previous = enter("ckpp_event_synchronize");
+    ckpp_status status = refuse_null(event, "event");
+    if (!status)
+        status = event->backend->event_wait(event->handle);
+    rt_leave(previous);
+    return status;
+}
+
+ckpp_status ckpp_event_elapsed(float *ms, ckpp_event *start, ckpp_event *stop)
+{
+    rt_call previous = enter("ckpp_event_elapsed");
+    ckpp_status status = refuse_null(ms, "ms");
+    if (!status)
+        status = refuse_null(start, "start");
+    if (!status)
+        status = refuse_null(stop, "stop");
+    if (!status && start->backend != stop->backend)
+        status = rt_fail(CKPP_ERROR_ARGUMENT, "one event is of the %s backend, the other of the %s backend",
+                         start->backend->target->name, stop->backend->target->name);
+    if (!status)
+        status = start->backend->event_elapsed(ms, start->handle, stop->handle);
+    rt_leave(previous);
+    return status;
+}
+
+void ckpp_event_destroy(ckpp_event *event)
+{
+    if (!event)
+        return;
+    rt_call previous = enter("ckpp_event_destroy");
+    event->backend->event_destroy(event->handle);
+    free(event);
+    rt_leave(previous);
+}

@@ -1,0 +1,606 @@
+/* fiber.c - runs the threads of a block that wait for each other, in one thread of the system.
+ *
+ * Each has a stack of its own and runs until it waits or ends; then it goes on to the next that can run, straight from
+ * stack to stack: the lanes of a warp one after another, then the next warp. Who comes last to a barrier lets all others
+ * run, and goes on itself. Where none can run, and not all have ended, they wait for what will not come: an error of the
+ * launch. A thread that has ended is not waited for, as on a GPU.
+ *
+ * What is known of each thread is not on its stack but in dense arrays at the beginning of the pool of stacks: at the same
+ * place of each stack it would be in the same few sets of the processor's cache. */
+#define _GNU_SOURCE
+#include "runtime/host/host.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    WARPS = CKPP_BLOCK_THREADS / CKPP_WARP,
+    MAX_STATES = 8                  /* of stuck threads that a message tells */
+};
+
+/* Lanes of a warp that wait for each other: they call the same function with the same mask, wherever that is. For the
+ * active lanes it has to be the same place. */
+typedef struct group {
+    uint32_t mask, arrived;
+    int meeting;
+    int line;                       /* of __activemask; else 0 */
+    const char *file;               /* likewise */
+} group;
+
+typedef struct warp {
+    ckpp_warp shown;
+    uint32_t live;                  /* lanes that have not ended; of them: */
+    uint32_t ready;                 /* can run, but do not */
+    uint32_t later;                 /* can run when nobody else can */
+    uint32_t fresh;                 /* have not begun */
+    int ngroups;
+    group groups[CKPP_WARP];
+} warp;
+
+typedef enum outcome { UNDER_WAY, DONE, STUCK, FAILED } outcome;
+
+typedef struct pool {
+    ckpp_fiber fiber[FIBER_STACKS]; /* by stack; [0] is who runs the block, and threads' are from FIBER_CONTROL_STACKS on */
+    warp warps[WARPS];
+    uint16_t stack[CKPP_BLOCK_THREADS];     /* by thread: on which it is, or was */
+    uint16_t place[CKPP_BLOCK_THREADS][3];  /* by thread: threadIdx */
+    uint64_t shape[3];              /* of the blocks that `place` is for */
+    uint16_t unused[CKPP_BLOCK_THREADS];    /* stacks that no thread is on */
+    int nunused, nstacks;
+    const ckpp_launch *launch;      /* what runs: */
+    int64_t block;
+    void (*thread)(const void *params);
+    const void *params;
+    unsigned threads, nwarps, live;
+    outcome outcome;
+    struct {                        /* where the block's threads wait */
+        unsigned arrived;
+        int meeting, line, sum, result;
+        const char *file;
+    } barrier;
+#ifdef RT_ASAN
+    const void *runner_stack;
+    size_t runner_stack_size;
+    void *fake_stack[FIBER_STACKS]; /* AddressSanitizer's */
+#endif
+} pool;
+
+_Static_assert(sizeof(pool) + FIBER_SIGNAL_STACK <= (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE,
+               "a pool's data fit in front of its stacks");
+_Static_assert(FIBER_POOL_BYTES <= CKPP_POOL_SIZE, "a pool's stacks fit in a pool");
+_Static_assert(sizeof(ckpp_fiber) == 64, "one to a cache line");
+
+/* ThreadSanitizer would follow calls and returns across stacks; what is here belongs to one thread. */
+#define ON_TWO_STACKS __attribute__((no_sanitize("thread")))
+
+/* ---- threads on stacks ---- */
+
+/* The pool, and the stack, of the thread by which this is called. */
+static inline pool *this_pool(void)
+{
+    return (pool *)((uintptr_t)__builtin_frame_address(0) & ~(uintptr_t)(CKPP_POOL_SIZE - 1));
+}
+
+static inline unsigned this_stack(void)
+{
+    return (unsigned)((uintptr_t)__builtin_frame_address(0) % CKPP_POOL_SIZE / CKPP_STACK_SIZE);
+}
+
+#ifdef RT_ASAN
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+
+static unsigned char *find_stack(pool *p, unsigned stack)
+{
+    return (unsigned char *)p + (size_t)stack * CKPP_STACK_SIZE;
+}
+
+/* Stack 0 is the runner's. `last`: the one that is left is done with. */
+static void announce_switch(pool *p, unsigned from, unsigned to, bool last)
+{
+    __sanitizer_start_switch_fiber(last ? NULL : &p->fake_stack[from], to ? find_stack(p, to) : p->runner_stack,
+                                   to ? CKPP_STACK_SIZE : p->runner_stack_size);
+}
+
+static void finish_switch(pool *p, unsigned to)
+{
+    __sanitizer_finish_switch_fiber(p->fake_stack[to], NULL, NULL);
+}
+
+/* On a new stack; the first one of a block is come to from the runner's. */
+static void finish_first_switch(pool *p)
+{
+    const void *bottom;
+    size_t size;
+    __sanitizer_finish_switch_fiber(NULL, &bottom, &size);
+    if (!p->runner_stack) {
+        p->runner_stack = bottom;
+        p->runner_stack_size = size;
+    }
+}
+
+/* Who left it for good has left marks of its variables behind. */
+static void clean_stack(pool *p, unsigned stack)
+{
+    __asan_unpoison_memory_region(find_stack(p, stack), CKPP_STACK_SIZE);
+}
+#else
+#define announce_switch(p, from, to, last) ((void)(p), (void)(from), (void)(to), (void)(last))
+#define finish_switch(p, to) ((void)(p), (void)(to))
+#define finish_first_switch(p) ((void)(p))
+#define clean_stack(p, stack) ((void)(p), (void)(stack))
+#endif
+
+/* From one stack of the pool to another; returns when the one that is left is come back to. */
+ON_TWO_STACKS static void switch_stack(pool *p, unsigned from, unsigned to)
+{
+    announce_switch(p, from, to, false);
+    fiber_switch(&p->fiber[from].sp, p->fiber[to].sp);
+    finish_switch(p, from);
+}
+
+/* Leaves a stack for good: for another one, or for 0, who runs the block. */
+ON_TWO_STACKS __attribute__((noreturn)) static void leave_stack(pool *p, unsigned from, unsigned to)
+{
+    announce_switch(p, from, to, true);
+    fiber_switch(&p->fiber[from].sp, p->fiber[to].sp);
+    __builtin_unreachable();
+}
+
+/* Puts the thread on the stack. */
+static void assign_stack(pool *p, unsigned stack, unsigned number)
+{
+    ckpp_fiber *f = &p->fiber[stack];
+    warp *w = &p->warps[number / CKPP_WARP];
+    f->x = p->place[number][0];
+    f->y = p->place[number][1];
+    f->z = p->place[number][2];
+    f->number = number;
+    f->warp = &w->shown;
+    f->group = 0;
+    w->fresh &= ~(1u << number % CKPP_WARP);
+    p->stack[number] = (uint16_t)stack;
+}
+
+static void run_threads(void);
+
+/* What is not done at each switch is kept out of the way of what is. */
+#define SELDOM __attribute__((noinline, cold))
+
+/* One more stack. 0: there is no memory for it. */
+SELDOM static unsigned add_stack(pool *p)
+{
+    unsigned stack = FIBER_CONTROL_STACKS + (unsigned)p->nstacks;
+    if (!fiber_open_stack(stack)) {
+        p->outcome = FAILED;
+        grid_refuse(p->launch, "there is no memory for the stacks of a block's threads");
+        return 0;
+    }
+    p->fiber[stack].calls = &fiber_calls;
+    p->nstacks++;
+    return stack;
+}
+
+/* Has a thread that has not begun begin on an unused stack. 0: there is no memory for it, and the launch fails. */
+__attribute__((noinline)) static unsigned begin_thread(pool *p, unsigned number)
+{
+    unsigned stack = p->nunused > 0 ? p->unused[--p->nunused] : add_stack(p);
+    if (stack == 0)
+        return 0;
+    assign_stack(p, stack, number);
+    clean_stack(p, stack);
+    p->fiber[stack].sp = fiber_begin(stack, run_threads);
+    return stack;
+}
+
+/* ---- letting threads run ---- */
+
+/* Lets the lanes of a complete group run. The first of them does so first, and gives the others their results. */
+static void release_group(pool *p, warp *w, int k)
+{
+    uint32_t lanes = w->groups[k].arrived;
+    unsigned first = (unsigned)(w - p->warps) * CKPP_WARP + (unsigned)__builtin_ctz(lanes);
+    p->fiber[p->stack[first]].group = lanes;
+    w->ready |= lanes;
+    w->groups[k] = w->groups[--w->ngroups];
+}
+
+/* Where a warp can do nothing else, those that asked for the active lanes are told. */
+static void release_active(pool *p, warp *w)
+{
+    for (int k = 0; k < w->ngroups; k++)
+        if (w->groups[k].meeting == CKPP_AT___activemask) {
+            release_group(p, w, k);
+            return;
+        }
+}
+
+/* Threads that have let others run have their turn again, all of them. false: there are none. */
+static bool resume_later(pool *p)
+{
+    uint32_t any = 0;
+    for (unsigned k = 0; k < p->nwarps; k++) {
+        any |= p->warps[k].later;
+        p->warps[k].ready |= p->warps[k].later;
+        p->warps[k].later = 0;
+    }
+    return any != 0;
+}
+
+/* Takes the next thread that can run: the first one of warp `number`, or else of the warps behind it. -1: there is none. */
+__attribute__((noinline)) static int pick_other_warp(pool *p, unsigned number)
+{
+    do {
+        for (unsigned k = 0; k < p->nwarps; k++, number = number + 1 < p->nwarps ? number + 1 : 0) {
+            warp *w = &p->warps[number];
+            if (w->ready == 0 && w->ngroups > 0)
+                release_active(p, w);
+            if (w->ready != 0) {
+                unsigned lane = (unsigned)__builtin_ctz(w->ready);
+                w->ready &= w->ready - 1;
+                return (int)(number * CKPP_WARP + lane);
+            }
+        }
+    } while (resume_later(p));
+    return -1;
+}
+
+static inline int pick_thread(pool *p, unsigned number)
+{
+    warp *w = &p->warps[number];
+    if (w->ready == 0)
+        return pick_other_warp(p, number);
+    unsigned lane = (unsigned)__builtin_ctz(w->ready);
+    w->ready &= w->ready - 1;
+    return (int)(number * CKPP_WARP + lane);
+}
+
+__attribute__((noinline)) static ckpp_fiber *go_on_elsewhere(pool *p, unsigned number)
+{
+    int next = pick_thread(p, number);
+    if (next < 0) {
+        p->outcome = STUCK;
+        return &p->fiber[0];
+    }
+    bool fresh = p->warps[next / CKPP_WARP].fresh >> next % CKPP_WARP & 1;
+    return &p->fiber[fresh ? begin_thread(p, (unsigned)next) : p->stack[next]];
+}
+
+/* The thread that goes on where one of warp `number` waits; the block's runner where there is none, or no memory for it. */
+static inline ckpp_fiber *go_on(pool *p, unsigned number)
+{
+    warp *w = &p->warps[number];
+    uint32_t lowest = w->ready & -w->ready;
+    if (w->ready == 0 || w->fresh & lowest)
+        return go_on_elsewhere(p, number);
+    w->ready &= ~lowest;
+    return &p->fiber[p->stack[number * CKPP_WARP + (unsigned)__builtin_ctz(lowest)]];
+}
+
+/* All threads of the block have come to the barrier. false: the launch has failed. */
+__attribute__((noinline)) static bool release_block(pool *p)
+{
+    unsigned arrived = p->barrier.arrived;
+    p->barrier.arrived = 0;
+    if (p->barrier.meeting == CKPP_AT_grid_sync &&
+        !grid_meet(p->launch, p->block, p->barrier.file, p->barrier.line)) {
+        p->outcome = FAILED;
+        return false;
+    }
+    switch (p->barrier.meeting) {
+    case CKPP_AT___syncthreads_and: p->barrier.result = p->barrier.sum == (int)arrived; break;
+    case CKPP_AT___syncthreads_or: p->barrier.result = p->barrier.sum != 0; break;
+    default: p->barrier.result = p->barrier.sum; break;
+    }
+    for (unsigned k = 0; k < p->nwarps; k++)
+        p->warps[k].ready = p->warps[k].live;
+    return true;
+}
+
+/* The thread has ended; others may have waited for no more than that. false: the launch has failed. */
+static bool end_thread(pool *p, unsigned number)
+{
+    warp *w = &p->warps[number / CKPP_WARP];
+    w->live &= ~(1u << number % CKPP_WARP);
+    p->live--;
+    for (int k = w->ngroups - 1; k >= 0; k--)
+        if (w->groups[k].arrived == (w->groups[k].mask & w->live))
+            release_group(p, w, k);
+    return p->barrier.arrived == 0 || p->barrier.arrived != p->live || release_block(p);
+}
+
+/* What a stack begins with: a thread, and when that has ended, perhaps one that has not begun. */
+ON_TWO_STACKS static void run_threads(void)
+{
+    pool *p = this_pool();
+    unsigned stack = this_stack();
+    finish_first_switch(p);
+    for (;;) {
+        p->thread(p->params);
+        unsigned number = p->fiber[stack].number;
+        if (!end_thread(p, number))
+            leave_stack(p, stack, 0);
+        int next = pick_thread(p, number / CKPP_WARP);
+        if (next >= 0 && p->warps[next / CKPP_WARP].fresh >> next % CKPP_WARP & 1) {
+            assign_stack(p, stack, (unsigned)next);
+            continue;
+        }
+        p->unused[p->nunused++] = (uint16_t)stack;
+        if (next < 0)
+            p->outcome = p->live > 0 ? STUCK : DONE;
+        leave_stack(p, stack, next < 0 ? 0 : p->stack[next]);
+    }
+}
+
+/* ---- waiting ---- */
+
+static const char *name_meeting(int meeting)
+{
+#define NAME(name) #name,
+    static const char *const names[] = {CKPP_MEETINGS(NAME)};
+#undef NAME
+    return names[meeting];
+}
+
+SELDOM __attribute__((noreturn)) static void fail_thread(const char *what, const char *file, int line)
+{
+    pool *p = this_pool();
+    unsigned stack = this_stack();
+    const ckpp_fiber *f = &p->fiber[stack];
+    grid_fail(p->launch, p->block, "thread (%u, %u, %u) at %s:%d: %s", f->x, f->y, f->z, file, line, what);
+    p->outcome = FAILED;
+    leave_stack(p, stack, 0);
+}
+
+static void fail(const char *what, const char *file, int line)
+{
+    fail_thread(what, file, line);
+}
+
+/* The first thread at a barrier, and the last one; and those at another one, who wait for ever. */
+__attribute__((noinline)) static ckpp_fiber *meet_block_otherwise(pool *p, ckpp_fiber *f)
+{
+    warp *w = &p->warps[f->number / CKPP_WARP];
+    bool first = p->barrier.arrived == 0;
+    if (first) {
+        p->barrier.meeting = f->meeting;
+        p->barrier.file = f->file;
+        p->barrier.line = f->line;
+        p->barrier.sum = 0;
+    }
+    if (first || (f->line == p->barrier.line && f->meeting == p->barrier.meeting && strcmp(f->file, p->barrier.file) == 0)) {
+        p->barrier.arrived++;
+        p->barrier.sum += (int)f->mask;
+    }
+    f->mask = 0;
+    if (p->barrier.arrived < p->live)
+        return go_on(p, f->number / CKPP_WARP);
+    if (!release_block(p))
+        return &p->fiber[0];
+    w->ready &= ~(1u << f->number % CKPP_WARP);
+    return f;
+}
+
+static inline ckpp_fiber *meet_block(pool *p, ckpp_fiber *f)
+{
+    unsigned arrived = p->barrier.arrived;
+    if (arrived == 0 || arrived + 1 == p->live || f->line != p->barrier.line || f->meeting != p->barrier.meeting ||
+        f->file != p->barrier.file)
+        return meet_block_otherwise(p, f);
+    p->barrier.arrived = arrived + 1;
+    p->barrier.sum += (int)f->mask;
+    f->mask = 0;
+    return go_on(p, f->number / CKPP_WARP);
+}
+
+/* The group that the thread belongs to, a new one where there is none. */
+static group *find_group(warp *w, const ckpp_fiber *f)
+{
+    group wanted = {.mask = f->mask, .meeting = f->meeting};
+    if (f->meeting == CKPP_AT___activemask) {
+        wanted.line = f->line;
+        wanted.file = f->file;
+    }
+    for (int k = 0; k < w->ngroups; k++) {
+        const group *g = &w->groups[k];
+        if (g->mask == wanted.mask && g->meeting == wanted.meeting && g->line == wanted.line && g->file == wanted.file)
+            return &w->groups[k];
+    }
+    w->groups[w->ngroups] = wanted;
+    return &w->groups[w->ngroups++];
+}
+
+SELDOM __attribute__((noreturn)) static void fail_mask(const ckpp_fiber *f)
+{
+    char text[128];
+    snprintf(text, sizeof text, "%s(0x%08x): lane %u, which calls it, is not in the mask", name_meeting(f->meeting), f->mask,
+             f->number % CKPP_WARP);
+    fail_thread(text, f->file, f->line);
+}
+
+__attribute__((noinline)) static ckpp_fiber *meet_lanes(pool *p, ckpp_fiber *f)
+{
+    warp *w = &p->warps[f->number / CKPP_WARP];
+    uint32_t lane = 1u << f->number % CKPP_WARP;
+    if (!(f->mask & lane) && f->meeting != CKPP_AT___activemask)
+        fail_mask(f);
+    group *g = find_group(w, f);
+    g->arrived |= lane;
+    if (g->arrived != (g->mask & w->live))
+        return go_on(p, f->number / CKPP_WARP);
+    f->group = g->arrived;
+    w->ready |= g->arrived & ~lane;
+    *g = w->groups[--w->ngroups];
+    return f;
+}
+
+ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, void *sp)
+{
+    pool *p = this_pool();
+    ckpp_fiber *f = &p->fiber[this_stack()];
+    f->sp = sp;
+    f->file = file;
+    f->meeting = meeting;
+    f->line = line;
+    f->mask = value;
+    if (meeting < CKPP_AT___syncwarp)
+        return meet_block(p, f);
+    if (meeting != CKPP_AT___nanosleep)
+        return meet_lanes(p, f);
+    p->warps[f->number / CKPP_WARP].later |= 1u << f->number % CKPP_WARP;
+    return go_on(p, f->number / CKPP_WARP);
+}
+
+#ifndef RT_SWITCH_ASM
+ON_TWO_STACKS void fiber_wait(int meeting, uint32_t value, const char *file, int line)
+{
+    pool *p = this_pool();
+    unsigned stack = this_stack(), next = (unsigned)(fiber_meet(meeting, value, file, line, NULL) - p->fiber);
+    if (next != stack)
+        switch_stack(p, stack, next);
+}
+#endif
+
+static int block_result(void)
+{
+    return this_pool()->barrier.result;
+}
+
+/* ---- a block whose threads are stuck ---- */
+
+static bool has_ended(const pool *p, unsigned number)
+{
+    return !(p->warps[number / CKPP_WARP].live >> number % CKPP_WARP & 1);
+}
+
+static bool is_same_state(const pool *p, unsigned a, unsigned b)
+{
+    const ckpp_fiber *f = &p->fiber[p->stack[a]], *g = &p->fiber[p->stack[b]];
+    if (has_ended(p, a) || has_ended(p, b))
+        return has_ended(p, a) && has_ended(p, b);
+    return f->meeting == g->meeting && f->mask == g->mask && f->line == g->line && strcmp(f->file, g->file) == 0;
+}
+
+/* "31 threads (the first is (0, 0, 0)) at foo.c:12: __syncthreads()": those that are where this one is, the first of them. */
+static void describe_state(const pool *p, unsigned first, rt_buf *text)
+{
+    const ckpp_fiber *f = &p->fiber[p->stack[first]];
+    unsigned count = 0;
+    for (unsigned k = first; k < p->threads; k++)
+        count += is_same_state(p, first, k);
+    buf_puts(text, text->size > 0 ? "; " : "");
+    buf_printf(text, count == 1 ? "%u thread (%u, %u, %u) " : "%u threads (the first is (%u, %u, %u)) ", count,
+               p->place[first][0], p->place[first][1], p->place[first][2]);
+    if (has_ended(p, first))
+        buf_puts(text, count == 1 ? "has ended" : "have ended");
+    else if (f->mask)
+        buf_printf(text, "at %s:%d: %s(0x%08x)", f->file, f->line, name_meeting(f->meeting), f->mask);
+    else
+        buf_printf(text, "at %s:%d: %s()", f->file, f->line, name_meeting(f->meeting));
+}
+
+static void fail_stuck(const pool *p)
+{
+    rt_buf text = {0};
+    int states = 0;
+    for (unsigned k = 0; k < p->threads && states <= MAX_STATES; k++) {
+        unsigned before = 0;
+        while (before < k && !is_same_state(p, before, k))
+            before++;
+        if (before < k)
+            continue;
+        if (states++ < MAX_STATES)
+            describe_state(p, k, &text);
+        else
+            buf_puts(&text, "; others elsewhere");
+    }
+    grid_fail(p->launch, p->block, "threads wait for others that do not come: %s", text.size > 0 ? text.data : "");
+    buf_free(&text);
+}
+
+/* ---- a block ---- */
+
+/* Where each thread is in a block of this shape. */
+static void set_shape(pool *p, const uint64_t shape[3])
+{
+    if (memcmp(p->shape, shape, sizeof p->shape) == 0)
+        return;
+    memcpy(p->shape, shape, sizeof p->shape);
+    p->threads = (unsigned)(shape[0] * shape[1] * shape[2]);
+    p->nwarps = (p->threads + CKPP_WARP - 1) / CKPP_WARP;
+    for (unsigned k = 0; k < p->threads; k++) {
+        p->place[k][0] = (uint16_t)(k % shape[0]);
+        p->place[k][1] = (uint16_t)(k / shape[0] % shape[1]);
+        p->place[k][2] = (uint16_t)(k / shape[0] / shape[1]);
+    }
+}
+
+/* All threads can run, and none has begun. */
+static void begin_block(pool *p)
+{
+    for (unsigned k = 0; k < p->nwarps; k++) {
+        warp *w = &p->warps[k];
+        unsigned rest = p->threads - k * CKPP_WARP;
+        w->later = 0;
+        w->live = w->ready = w->fresh = rest >= CKPP_WARP ? 0xffffffffu : (1u << rest) - 1;
+        w->ngroups = 0;
+    }
+    p->live = p->threads;
+    p->barrier.arrived = 0;
+    p->outcome = UNDER_WAY;
+}
+
+/* Takes the stacks back from threads that will not go on. */
+static void drop_threads(pool *p)
+{
+    p->nunused = 0;
+    for (int k = p->nstacks; k-- > 0; )
+        p->unused[p->nunused++] = (uint16_t)(FIBER_CONTROL_STACKS + k);
+}
+
+ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params),
+                                   const void *params)
+{
+    pool *p = fiber_pool();
+    if (!p) {
+        grid_refuse(launch, "there is no memory for the stacks of a block's threads");
+        return 0;
+    }
+    p->launch = launch;
+    p->block = block;
+    p->thread = thread;
+    p->params = params;
+    set_shape(p, launch->block);
+    begin_block(p);
+    unsigned first = begin_thread(p, (unsigned)pick_thread(p, 0));
+    if (first == 0)
+        return 0;
+    switch_stack(p, 0, first);
+    if (p->outcome == STUCK)
+        fail_stuck(p);
+    if (p->outcome != DONE)
+        drop_threads(p);
+    return p->outcome == DONE;
+}
+
+void fiber_tell_overflow(void *of, unsigned stack)
+{
+    const pool *p = of;
+    grid_tell_overflow(p->launch, p->block, &p->fiber[stack]);
+}
+
+static void *find_shared(const ckpp_launch *launch)
+{
+    void *memory = fiber_shared(launch->shared, grid_call(launch));
+    if (!memory)
+        grid_refuse(launch, "there is no memory for a block's dynamic shared memory");
+    return memory;
+}
+
+static int launch_has(int what)
+{
+    return grid_has(this_pool()->launch, what);
+}
+
+const ckpp_block_calls fiber_calls = {run_block, find_shared, fiber_wait, block_result,
+                                      fail, grid_refuse, launch_has};

@@ -1,0 +1,424 @@
+/* host_compile.c - runs the system's C++ compiler, without a shell.
+ *
+ * The source, the shared object and the messages are files of a private folder (host_workspace.c), which is the
+ * compiler's TMPDIR, too, and is gone afterwards whatever happened. What the source includes in quotes is looked for
+ * in that folder, and not where the program happens to run. No signal state of the program's is changed. */
+#define _GNU_SOURCE
+#include "runtime/host/host.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+extern char **environ;
+
+enum {
+    SAMPLE_SIZE = 64 * 1024,       /* of a compiler's executable, at either end */
+    MESSAGE_LINES = 20, CHECK_LINES = 200
+};
+
+static const char *const default_compilers[] = {"c++", "g++", "clang++"};
+
+/* What is tried in turn where a compiler refuses the one before. */
+static const char *const arch_options[] = {"-march=native", "-mcpu=native", NULL};
+static const char *const standard_options[] = {"-std=c++20", "-std=c++2a"};
+static const char *const stack_options[] = {"-fstack-clash-protection", NULL}; /* see fiber.h on what guards a stack */
+enum { ARCH_OPTIONS = 3, STANDARD_OPTIONS = 2, STACK_OPTIONS = 2 };
+
+/* Which of them is tried. */
+typedef struct spelling {
+    int arch, standard, stack;
+} spelling;
+
+/* Exceptions and type information are left out because a GPU's compiler has none; and link-time
+ * optimisation, whose plugin takes options from sections that a source can write with asm(). */
+static const char *const fixed_options[] = {
+    "-O3", "-fPIC", "-shared", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden",
+    "-fno-exceptions", "-fno-rtti", "-fno-lto", "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
+
+/* To find mistakes: code that is not run, but for which the compiler follows values through branches and calls. Tabs take a column
+ * as any byte does. What is shown of all that is warned of, ckpp says. */
+static const char *const check_options[] = {
+    "-O2", "-fno-tree-vectorize", "-fPIC", "-c", "-fno-math-errno", "-fno-trapping-math", "-fno-exceptions", "-fno-rtti",
+    "-fno-diagnostics-color", "-ftabstop=1", "-Wall", "-Wextra", "-Wvla", "-Wno-narrowing", "-Wno-unused-parameter", NULL};
+
+/* ---- which compiler ---- */
+
+typedef struct compiler {
+    rt_buf words;          /* of CKPP_CXX, or the default's name; each with a NUL */
+    char path[PATH_MAX];   /* of the first one */
+} compiler;
+
+static ckpp_status find_named(compiler *c, const char *text)
+{
+    int count = host_split_words(text, &c->words);
+    if (c->words.failed)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a command line");
+    if (count < 0)
+        return rt_fail(CKPP_ERROR_COMPILE, "CKPP_CXX='%s': a quote is not closed", text);
+    if (count == 0)
+        return rt_fail(CKPP_ERROR_COMPILE, "CKPP_CXX='%s' names no compiler", text);
+    if (!host_find_program(c->words.data, c->path, sizeof c->path))
+        return rt_fail(CKPP_ERROR_COMPILE, "CKPP_CXX='%s': there is no program '%s'%s; kernels on the host need a C++ compiler",
+                       text, c->words.data, strchr(c->words.data, '/') ? "" : " on PATH");
+    return CKPP_OK;
+}
+
+static ckpp_status compiler_find(compiler *c)
+{
+    *c = (compiler){0};
+    const char *own = rt_getenv(ENV_CKPP_CXX);
+    if (own)
+        return find_named(c, own);
+    for (size_t k = 0; k < sizeof default_compilers / sizeof default_compilers[0]; k++) {
+        if (host_find_program(default_compilers[k], c->path, sizeof c->path)) {
+            buf_put(&c->words, default_compilers[k], strlen(default_compilers[k]) + 1);
+            return c->words.failed ? rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a command line") : CKPP_OK;
+        }
+    }
+    return rt_fail(CKPP_ERROR_COMPILE, "kernels on the host need a C++ compiler, and there is no c++, g++ or clang++ on PATH: "
+                   "install one (Debian, Ubuntu: apt install g++), or name one in CKPP_CXX");
+}
+
+ckpp_status host_need_compiler(void)
+{
+    compiler c;
+    ckpp_status status = compiler_find(&c);
+    buf_free(&c.words);
+    return status;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+void host_compiler_name(char *text, size_t size)
+{
+    compiler c;
+    char real[PATH_MAX];
+    int mark = rt_mark();
+    if (compiler_find(&c) != CKPP_OK) {
+        rt_rewind(mark);
+        snprintf(text, size, "no C++ compiler");
+    } else {
+        /* "x86_64-linux-gnu-g++-12" is "g++-12". */
+        const char *name = base_name(realpath(c.path, real) ? real : c.path);
+        const char *gnu = strstr(name, "-g++"), *clang = strstr(name, "-clang");
+        snprintf(text, size, "%s", gnu ? gnu + 1 : clang ? clang + 1 : name);
+    }
+    buf_free(&c.words);
+}
+
+/* ---- the key ---- */
+
+/* Tells one build of a program from another, wherever it is installed. */
+static void put_identity(rt_buf *out, const char *path)
+{
+    char real[PATH_MAX];
+    buf_printf(out, " %s", base_name(realpath(path, real) ? real : path));
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat st;
+    char *sample = malloc(2 * SAMPLE_SIZE);
+    if (fd >= 0 && sample && fstat(fd, &st) == 0) {
+        ssize_t first = pread(fd, sample, SAMPLE_SIZE, 0);
+        size_t size = first > 0 ? (size_t)first : 0;
+        ssize_t last = pread(fd, sample + size, SAMPLE_SIZE, st.st_size > SAMPLE_SIZE ? st.st_size - SAMPLE_SIZE : 0);
+        size += last > 0 ? (size_t)last : 0;
+        XXH128_hash_t sum = XXH3_128bits(sample, size);
+        buf_printf(out, " %lld %016llx%016llx", (long long)st.st_size, (unsigned long long)sum.high64,
+                   (unsigned long long)sum.low64);
+    }
+    free(sample);
+    if (fd >= 0)
+        close(fd);
+}
+
+/* A word that is a program ("ccache", "g++") counts as what it is, any other as it is written. */
+static void put_compiler(rt_buf *out, const compiler *c)
+{
+    char path[PATH_MAX];
+    for (size_t at = 0; at < c->words.size; at += strlen(c->words.data + at) + 1) {
+        const char *word = c->words.data + at;
+        bool program = word[0] != '-' && host_find_program(word, path, sizeof path);
+        buf_puts(out, program ? base_name(word) : word);
+        if (program)
+            put_identity(out, path);
+        buf_put(out, "", 1);
+    }
+}
+
+/* Only loops have OpenMP's pragmas, and clang forgets to refuse exceptions where it is to read those. */
+static const char *simd_option(const rt_compile *job)
+{
+    bool loop = !job->kernel || kind_of(job->kernel)->loops;
+    return loop ? "-fopenmp-simd" : NULL;
+}
+
+/* All but the compiler's own words. */
+static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spelling *with)
+{
+    const char *const first[] = {standard_options[with->standard], arch_options[with->arch], stack_options[with->stack],
+                                 simd_option(job)};
+    for (size_t k = 0; k < sizeof first / sizeof first[0]; k++)
+        if (first[k])
+            buf_put(out, first[k], strlen(first[k]) + 1);
+    for (const char *const *option = job->check ? check_options : fixed_options; *option; option++)
+        buf_put(out, *option, strlen(*option) + 1);
+    ckpp_status status = options_put(job->options, true, out);
+    if (job->check) /* whatever the user's own say */
+        buf_put(out, "-Wno-error", sizeof "-Wno-error");
+    return status;
+}
+
+ckpp_status host_key(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch)
+{
+    const char *arch = host_arch_text();
+    size_t start = scratch->size;
+    ckpp_status status = put_options(scratch, job, &(spelling){0});
+    if (status != CKPP_OK)
+        return status;
+    size_t middle = scratch->size;
+    /* Without a compiler there is nothing to find; compile() says so. */
+    compiler c;
+    int mark = rt_mark();
+    if (compiler_find(&c) == CKPP_OK) {
+        put_compiler(scratch, &c);
+    } else {
+        rt_rewind(mark);
+        buf_puts(scratch, "none");
+    }
+    buf_free(&c.words);
+    if (scratch->failed)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a cache key");
+    fields[0] = (rt_field){"arch", arch, strlen(arch)};
+    fields[1] = (rt_field){"options", scratch->data + start, middle - start};
+    fields[2] = (rt_field){"compiler", scratch->data + middle, scratch->size - middle};
+    *nfields = 3;
+    return CKPP_OK;
+}
+
+/* ---- running ---- */
+
+/* Makes a NULL-terminated vector over words that have a NUL each. NULL: out of memory. */
+static char **make_vector(const rt_buf *words)
+{
+    size_t count = 0;
+    for (size_t at = 0; at < words->size; at++)
+        count += words->data[at] == '\0';
+    char **vector = calloc(count + 1, sizeof *vector);
+    size_t k = 0;
+    for (size_t at = 0; vector && at < words->size; at += strlen(words->data + at) + 1)
+        vector[k++] = words->data + at;
+    return vector;
+}
+
+static bool is_variable(const char *setting, const char *name)
+{
+    size_t size = strlen(name);
+    return strncmp(setting, name, size) == 0 && setting[size] == '=';
+}
+
+/* The program's environment, with messages in English and temporary files in our directory. */
+static void put_environment(rt_buf *out, const host_workspace *w)
+{
+    for (char **p = environ; p && *p; p++)
+        if (!is_variable(*p, "LC_ALL") && !is_variable(*p, "TMPDIR"))
+            buf_put(out, *p, strlen(*p) + 1);
+    buf_puts(out, "LC_ALL=C");
+    buf_put(out, "", 1);
+    buf_printf(out, "TMPDIR=%s", w->directory);
+    buf_put(out, "", 1);
+}
+
+/* Starts the program; 0, or an errno. It gets default signal handling: one that is ignored stays ignored in a
+ * child, and a compiler driver needs its SIGCHLD. */
+static int start(pid_t *pid, const char *path, char **words, char **environment, const host_workspace *w)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    int code = posix_spawn_file_actions_init(&files);
+    if (code != 0)
+        return code;
+    code = posix_spawnattr_init(&attributes);
+    if (code != 0) {
+        posix_spawn_file_actions_destroy(&files);
+        return code;
+    }
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    if ((code = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)) == 0 &&
+        (code = posix_spawnattr_setsigmask(&attributes, &none)) == 0 &&
+        (code = posix_spawnattr_setsigdefault(&attributes, &all)) == 0 &&
+        (code = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)) == 0 &&
+        (code = posix_spawn_file_actions_addopen(&files, 1, w->messages, O_WRONLY | O_CREAT | O_TRUNC, 0600)) == 0 &&
+        (code = posix_spawn_file_actions_adddup2(&files, 1, 2)) == 0)
+        code = posix_spawn(pid, path, &files, &attributes, words, environment);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    return code;
+}
+
+/* Waits for the compiler. -1 where somebody else (a SIGCHLD handler, or SIG_IGN) has taken its exit status. */
+static int finish(pid_t pid)
+{
+    int status;
+    while (waitpid(pid, &status, 0) < 0)
+        if (errno != EINTR)
+            return -1;
+    return status;
+}
+
+/* Runs the compiler once. `status` is waitpid's, or -1. */
+static ckpp_status run_once(const compiler *c, const rt_compile *job, const host_workspace *w, const spelling *with,
+                            int *status)
+{
+    rt_buf words = {0}, settings = {0};
+    buf_put(&words, c->words.data, c->words.size);
+    ckpp_status result = put_options(&words, job, with);
+    /* g++ links the math library by itself, and gcc, which compiles C++ as well, does not */
+    const char *const last[] = {"-x", "c++", w->source, "-o", w->image, "-lm"};
+    if (job->files && job->files->any) {
+        buf_printf(&words, "-I%s", w->include);
+        buf_put(&words, "", 1);
+    }
+    for (size_t k = 0; k < sizeof last / sizeof last[0] - job->check; k++)
+        buf_put(&words, last[k], strlen(last[k]) + 1);
+    put_environment(&settings, w);
+    if (result == CKPP_OK) {
+        bool whole = !words.failed && !settings.failed;
+        char **argv = whole ? make_vector(&words) : NULL, **environment = whole ? make_vector(&settings) : NULL;
+        pid_t pid = 0;
+        int code = 0;
+        if (!argv || !environment)
+            result = rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a command line");
+        else if ((code = start(&pid, c->path, argv, environment, w)) != 0)
+            result = rt_fail(CKPP_ERROR_COMPILE, "cannot run the C++ compiler '%s': %s", c->path, rt_errno_text(code));
+        else
+            *status = finish(pid);
+        free(argv);
+        free(environment);
+    }
+    buf_free(&words);
+    buf_free(&settings);
+    return result;
+}
+
+/* Whether a line with an error in it speaks of the option. */
+static bool refuses(const char *messages, const char *option, const char *value)
+{
+    for (const char *line = messages; *line; ) {
+        size_t size = strcspn(line, "\n");
+        const char *error = memmem(line, size, "error", 5), *name = memmem(line, size, option, strlen(option)),
+                   *what = memmem(line, size, value, strlen(value));
+        if (error && (name || what))
+            return true;
+        line += size + (line[size] == '\n');
+    }
+    return false;
+}
+
+/* For a compiler that could not even write why it failed. */
+static const char *name_reason(const host_workspace *w)
+{
+    struct statvfs st;
+    return statvfs(w->directory, &st) == 0 && st.f_bavail < 16 ? ": no space is left in the temporary directory (TMPDIR "
+                                                                 "names another place)" : "";
+}
+
+/* What a GPU's kernels do not have, and the compiler has been told to refuse. */
+static const char *name_missing(const char *said)
+{
+    if (strstr(said, "-fexceptions") || strstr(said, "exceptions disabled"))
+        return " (kernels have no exceptions, as on a GPU)";
+    if (strstr(said, "conflicting specifiers in declaration") || strstr(said, "cannot combine with previous 'extern'"))
+        return " (of dynamic shared memory the host backend knows the form extern __shared__ TYPE NAME[];)";
+    return strstr(said, "-fno-rtti") || strstr(said, "-frtti") ? " (kernels have no typeid and dynamic_cast, as on a GPU)" : "";
+}
+
+static ckpp_status fail_compile(const compiler *c, const rt_compile *job, const host_workspace *w, const char *messages, int status)
+{
+    rt_buf text = {0};
+    host_filter_messages(&text, messages, job->check ? CHECK_LINES : MESSAGE_LINES);
+    const char *said = text.size > 0 ? text.data : "";
+    ckpp_status result;
+    if (status != -1 && WIFSIGNALED(status))
+        result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' was ended by signal %d%s%s", c->path,
+                         WTERMSIG(status), WTERMSIG(status) == SIGKILL ? " (out of memory?)" : "", said);
+    else if (text.size > 0)
+        result = rt_fail(CKPP_ERROR_COMPILE, "the kernel does not compile%s%s:%s", name_missing(said), name_reason(w), said);
+    else if (status > 0)
+        result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' failed with exit status %d, and said nothing%s", c->path,
+                         WEXITSTATUS(status), name_reason(w));
+    else
+        result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' wrote no shared object; is it one?", c->path);
+    buf_free(&text);
+    return result;
+}
+
+/* Compiles, with older spellings where the compiler does not know an option. */
+static ckpp_status compile_in(const compiler *c, const rt_compile *job, const host_workspace *w, rt_blob *image)
+{
+    for (spelling with = {0}; ; ) {
+        int status = -1;
+        ckpp_status result = run_once(c, job, w, &with, &status);
+        if (result != CKPP_OK)
+            return result;
+        if ((status == 0 || status == -1) && host_workspace_read_image(w, image)) {
+            if (image->size > 0)
+                return CKPP_OK;
+            free(image->data);
+            *image = (rt_blob){0};
+        }
+        rt_blob messages = {0};
+        const char *text = host_workspace_read_messages(w, &messages) ? messages.data : "";
+        if (with.arch + 1 < ARCH_OPTIONS && refuses(text, arch_options[with.arch], "'native'"))
+            with.arch++;
+        else if (with.standard + 1 < STANDARD_OPTIONS && refuses(text, standard_options[with.standard], "'c++20'"))
+            with.standard++;
+        else if (with.stack + 1 < STACK_OPTIONS && refuses(text, stack_options[with.stack], stack_options[with.stack]))
+            with.stack++;
+        else
+            result = fail_compile(c, job, w, text, status);
+        free(messages.data);
+        if (result != CKPP_OK)
+            return result;
+    }
+}
+
+ckpp_status host_compile(const rt_compile *job, rt_blob *image)
+{
+    compiler c;
+    host_workspace w = {.folder = -1, .owner = -1};
+    ckpp_status status = compiler_find(&c);
+    if (status == CKPP_OK)
+        status = host_workspace_make(&w, job);
+    if (status == CKPP_OK)
+        status = compile_in(&c, job, &w, image);
+    if (status == CKPP_OK && (status = host_check_shared(job, image)) != CKPP_OK) {
+        free(image->data);
+        *image = (rt_blob){0};
+    }
+    if (status == CKPP_OK && job->check) {
+        free(image->data);
+        *image = (rt_blob){0};
+        if (!host_workspace_read_messages(&w, image))
+            status = rt_fail(CKPP_ERROR_BACKEND, "cannot read '%s': %s", w.messages, rt_errno_text(errno));
+    }
+    host_workspace_remove(&w);
+    buf_free(&c.words);
+    return status;
+}

@@ -1,0 +1,239 @@
+/* host_fault.c - what is said where a kernel on the host ends the program: an address that is none, a division by zero, a stack or
+ * dynamic shared memory that overflows, and where memory of a device that the host stands for is touched (host_discrete.c).
+ *
+ * The program ends of it, as it does where a function of its own does such a thing: who was interrupted where cannot be told, so
+ * there is no going on. But first there is a message. For that, the signals of faults have a handler from the first launch on the
+ * host on. It changes nothing, and always steps aside: what was there before it, the program's own handler or the default, gets
+ * the signal from the same instruction, which is executed again. The next launch puts it back, but never over a handler that the
+ * program has set meanwhile: that one may call this one, which then calls what was there before. */
+#define _GNU_SOURCE
+#include "runtime/host/host.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+const int fault_signals[FAULT_SIGNALS] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct {
+    bool known;
+    struct sigaction action;
+} earlier[FAULT_SIGNALS];          /* what is stepped aside for */
+static atomic_bool in_place;       /* nobody has stepped aside since it was installed */
+
+/* The call whose kernel the thread runs. A handler must not look for a thread-local variable, which may have no place yet: the
+ * key has its address. */
+static _Thread_local struct {
+    bool watched;
+    const rt_call *call;
+} running;
+static pthread_key_t running_key;
+static bool has_key;
+
+static unsigned char *signal_stack(void *pool)
+{
+    return (unsigned char *)pool + (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE - FIBER_SIGNAL_STACK;
+}
+
+/* ---- what is said ---- */
+
+void fault_tell(const rt_call *call, const char *format, ...)
+{
+    char text[1024];
+    size_t size = call ? rt_put_prefix(call, text, sizeof text - 1) : (size_t)snprintf(text, sizeof text, "ckpp: error: ");
+    va_list args;
+    va_start(args, format);
+    int more = vsnprintf(text + size, sizeof text - 1 - size, format, args);
+    va_end(args);
+    size += more < 0 ? 0 : (size_t)more < sizeof text - 1 - size ? (size_t)more : sizeof text - 2 - size;
+    text[size++] = '\n';
+    /* That it cannot be written cannot be told, either. */
+    ssize_t written = write(STDERR_FILENO, text, size);
+    (void)written;
+}
+
+static void tell_of_kernel(const rt_call *call, int number, const siginfo_t *info)
+{
+    const rt_settings *on = rt_env();
+    const ckpp_kernel *kernel = call->kernel;
+    bool indexed = kernel && !kind_of(kernel)->has_grid;
+    const char *checks = indexed && !on->check_bounds ? on->check_discrete ? "bounds" : "bounds,discrete"
+                         : on->check_discrete ? "" : "discrete";
+    char place[300] = "", address[64] = "";
+
+    if (kernel && call->file && call->line != kernel->line)
+        snprintf(place, sizeof place, " in its body (%.250s:%d)", kernel->file, kernel->line);
+    if (info->si_code != SI_KERNEL)
+        snprintf(address, sizeof address, " at address %p", info->si_addr);
+    if (number == SIGSEGV || number == SIGBUS)
+        fault_tell(call, "invalid memory access%s%s on the host (%s)%s%s%s", address, place,
+                   number == SIGBUS ? "SIGBUS" : "SIGSEGV", *checks ? "; CKPP_CHECK=" : "", checks,
+                   !*checks ? "" : indexed ? " finds the index" : " can tell which array it is");
+    else if (number == SIGFPE)
+        fault_tell(call, "%s%s on the host (SIGFPE)", info->si_code == FPE_INTDIV ? "integer division by zero, or of the smallest "
+                   "number by -1," : "arithmetic fault", place);
+    else
+        fault_tell(call, "invalid instruction%s%s on the host (SIGILL): __builtin_trap(), or what C++ leaves undefined", address,
+                   place);
+}
+
+static void tell(int number, const siginfo_t *info)
+{
+    const rt_call *const *of_thread = has_key ? pthread_getspecific(running_key) : NULL, *call = of_thread ? *of_thread : NULL;
+    unsigned stack = number == SIGSEGV ? fiber_guarded_stack(info->si_addr) : 0;
+    if (stack)
+        fiber_tell_overflow((unsigned char *)info->si_addr - (uintptr_t)info->si_addr % CKPP_POOL_SIZE, stack);
+    else if (number == SIGSEGV && (fiber_tell_shared(info->si_addr) || discrete_tell_fault(call, info->si_addr)))
+        return;
+    else if (call)
+        tell_of_kernel(call, number, info);
+}
+
+/* ---- the handler ---- */
+
+static bool is_same(const struct sigaction *a, const struct sigaction *b)
+{
+    if ((a->sa_flags & SA_SIGINFO) != (b->sa_flags & SA_SIGINFO))
+        return false;
+    return a->sa_flags & SA_SIGINFO ? a->sa_sigaction == b->sa_sigaction : a->sa_handler == b->sa_handler;
+}
+
+static bool is_function(const struct sigaction *action)
+{
+    return (action->sa_flags & SA_SIGINFO) || (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
+}
+
+static void handle(int number, siginfo_t *info, void *context);
+
+static bool is_ours(const struct sigaction *action)
+{
+    return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == handle;
+}
+
+static int find(int number)
+{
+    int k = 0;
+    while (k + 1 < FAULT_SIGNALS && fault_signals[k] != number)
+        k++;
+    return k;
+}
+
+static void handle(int number, siginfo_t *info, void *context)
+{
+    int kept = errno;
+    struct sigaction current, next = earlier[find(number)].action;
+    bool sent = info->si_code <= 0; /* no instruction brings it again */
+    bool called = sigaction(number, NULL, &current) == 0 && !is_ours(&current);
+    if (!sent)
+        tell(number, info);
+    errno = kept;
+    if (called && is_function(&next)) {
+        if (next.sa_flags & SA_SIGINFO)
+            next.sa_sigaction(number, info, context);
+        else
+            next.sa_handler(number);
+        return;
+    }
+    if (called && sent && next.sa_handler == SIG_IGN)
+        return;
+    atomic_store(&in_place, false);
+    (void)sigaction(number, &next, NULL);
+    if (sent && syscall(SYS_rt_tgsigqueueinfo, getpid(), syscall(SYS_gettid), number, info) != 0)
+        (void)raise(number);
+    errno = kept;
+}
+
+/* A fork waits for the lock: the thread that would give it back is not in the child. */
+static void before_fork(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+static void after_fork(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+static void start(void)
+{
+    (void)pthread_atfork(before_fork, after_fork, after_fork);
+    has_key = pthread_key_create(&running_key, NULL) == 0;
+}
+
+/* Where it has stepped aside, and what was there is still there, and where there is no handler at all. */
+static void install(int k)
+{
+    struct sigaction current, own = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
+    own.sa_sigaction = handle;
+    sigemptyset(&own.sa_mask);
+    if (sigaction(fault_signals[k], NULL, &current) != 0 || is_ours(&current) ||
+        (earlier[k].known && is_function(&current) && !is_same(&current, &earlier[k].action)))
+        return;
+    earlier[k].known = true;
+    earlier[k].action = current;
+    (void)sigaction(fault_signals[k], &own, NULL);
+}
+
+void fault_install(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start);
+    pthread_mutex_lock(&lock);
+    for (int k = 0; k < FAULT_SIGNALS; k++)
+        install(k);
+    atomic_store(&in_place, true);
+    pthread_mutex_unlock(&lock);
+}
+
+void fault_forget(void)
+{
+    struct sigaction current;
+    for (int k = 0; k < FAULT_SIGNALS; k++) {
+        if (sigaction(fault_signals[k], NULL, &current) == 0 && is_ours(&current))
+            (void)sigaction(fault_signals[k], &earlier[k].action, NULL);
+        earlier[k].known = false;
+    }
+    atomic_store(&in_place, false);
+}
+
+/* The library may be unloaded before the program ends. */
+__attribute__((destructor)) static void close_down(void)
+{
+    fault_forget();
+    if (has_key)
+        pthread_key_delete(running_key);
+    has_key = false;
+}
+
+/* ---- threads ---- */
+
+void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end, const rt_call *call)
+{
+    if (!atomic_load_explicit(&in_place, memory_order_acquire))
+        fault_install();
+    if (!running.watched && has_key)
+        running.watched = pthread_setspecific(running_key, &running.call) == 0;
+    running.call = call;
+    entry(params, begin, end);
+    running.call = NULL;
+}
+
+bool fault_watch(void *pool)
+{
+    stack_t current, own = {.ss_sp = signal_stack(pool), .ss_size = FIBER_SIGNAL_STACK};
+    /* Where the stack has overflowed, a handler needs another; one that the program has given it is as good. */
+    bool given = sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE) && sigaltstack(&own, NULL) == 0;
+    fault_install();
+    return given;
+}
+
+void fault_unwatch(void *pool)
+{
+    stack_t current, none = {.ss_flags = SS_DISABLE};
+    if (sigaltstack(NULL, &current) == 0 && current.ss_sp == (void *)signal_stack(pool))
+        (void)sigaltstack(&none, NULL);
+}

@@ -1,0 +1,55 @@
+/* host_headers.c - CUDA's headers as files, for the host's compiler. */
+#define _GNU_SOURCE
+#include "runtime/host/host.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Makes the folders of a path from `begin` on. */
+static bool make_folders(char *path, size_t begin)
+{
+    for (char *slash = strchr(path + begin, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!made)
+            return false;
+    }
+    return true;
+}
+
+/* One that leads out of the folder is none. */
+static bool is_plain_path(const char *name)
+{
+    return *name && *name != '/' && !strstr(name, "..") && strlen(name) < 200 &&
+           !strpbrk(name, "\"\\\n");
+}
+
+static bool write_header(const char *folder, const char *name)
+{
+    char path[PATH_MAX + 256];
+    rt_buf text = {0};
+    bool ok = true;
+
+    buf_printf(&text, "#line 1 \"ckpp/%s\"\n", name);
+    if (own_header_host(name, &text)) {
+        snprintf(path, sizeof path, "%s/%s", folder, name);
+        ok = !text.failed && make_folders(path, strlen(folder)) &&
+             io_create(path, text.data, text.size);
+    }
+    buf_free(&text);
+    return ok;
+}
+
+bool host_write_headers(const char *folder, const rt_files *files)
+{
+    const char *end = files->names.data + files->names.size;
+
+    for (const char *name = files->names.data; name && name < end; name += strlen(name) + 1)
+        if (is_plain_path(name) && !write_header(folder, name))
+            return false;
+    return true;
+}

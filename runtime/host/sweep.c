@@ -1,0 +1,163 @@
+/* host_sweep.c - removes the workspaces of processes that were killed while they compiled.
+ *
+ * A workspace is known by its name, its owner, its mode and by the file that its process has put
+ * there and keeps locked: where nobody holds that lock, nobody works there. The kernel lets go of it
+ * when the process ends, whatever end that is, and processes of other containers hold it, too. On a
+ * file system without locks that file says so, and the folder goes by its age. A folder without the
+ * file is left alone: it may be anything of the user's. No symbolic link is followed. */
+#define _GNU_SOURCE
+#include "runtime/host/host.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    NAMES_MAX = 16384,          /* of the parent's, that are looked at */
+    FOLDERS_MAX = 64,           /* removed by one process */
+    FILES_MAX = 4096,           /* in one of them */
+    DEPTH_MAX = 16,
+    OLD_SECONDS = 24 * 60 * 60
+};
+
+const char host_workspace_mark[] = "ckpp\n";
+const char host_workspace_lockless_mark[] = "ckpp, without a lock\n";
+
+bool host_workspace_is_private(int folder)
+{
+    struct stat st;
+    return fstat(folder, &st) == 0 && S_ISDIR(st.st_mode) && st.st_uid == geteuid() &&
+           (st.st_mode & 0777) == 0700;
+}
+
+static int open_folder(int parent, const char *name)
+{
+    return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+}
+
+/* A stream of its own over the folder; NULL: none. */
+static DIR *list_folder(int folder)
+{
+    int fd = open_folder(folder, ".");
+    DIR *list = fd >= 0 ? fdopendir(fd) : NULL;
+    if (!list && fd >= 0)
+        close(fd);
+    return list;
+}
+
+static const char *next_name(DIR *list)
+{
+    const struct dirent *entry;
+    while ((entry = readdir(list)) && (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..")))
+        ;
+    return entry ? entry->d_name : NULL;
+}
+
+/* ---- removing ---- */
+
+static bool clear_folder(int folder, dev_t device, int depth, long *left)
+{
+    DIR *list = depth < DEPTH_MAX ? list_folder(folder) : NULL;
+    bool all = list != NULL;
+    const char *name;
+    while (list && (name = next_name(list))) {
+        if (depth == 0 && !strcmp(name, HOST_WORKSPACE_OWNER))
+            continue;
+        if ((*left)-- <= 0) {
+            all = false;
+            break;
+        }
+        if (unlinkat(folder, name, 0) == 0)
+            continue;
+        struct stat st;
+        int inner = open_folder(folder, name);
+        if (inner >= 0 && fstat(inner, &st) == 0 && st.st_dev == device)
+            (void)clear_folder(inner, device, depth + 1, left);
+        if (inner >= 0)
+            close(inner);
+        all = unlinkat(folder, name, AT_REMOVEDIR) == 0 && all;
+    }
+    if (list)
+        closedir(list);
+    return all;
+}
+
+bool host_workspace_clear(int folder, long most)
+{
+    struct stat st;
+    return fstat(folder, &st) == 0 && clear_folder(folder, st.st_dev, 0, &most);
+}
+
+/* ---- what is abandoned ---- */
+
+static bool is_ours(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    size_t size = strlen(HOST_WORKSPACE_PREFIX);
+    return !strncmp(name, HOST_WORKSPACE_PREFIX, size) &&
+           strlen(name) == size + strlen(HOST_WORKSPACE_RANDOM) &&
+           strspn(name + size, letters) == strlen(HOST_WORKSPACE_RANDOM);
+}
+
+static bool is_old(int folder)
+{
+    struct stat st;
+    return fstat(folder, &st) == 0 && st.st_mtime < time(NULL) - OLD_SECONDS;
+}
+
+static bool has_mark(int owner, const char *mark)
+{
+    char text[32];
+    struct stat st;
+    size_t size = strlen(mark);
+    return fstat(owner, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
+           st.st_size == (off_t)size && pread(owner, text, size, 0) == (ssize_t)size &&
+           !memcmp(text, mark, size);
+}
+
+/* Whether nobody works there. `owner` is open then, and locked where there are locks. */
+static bool is_abandoned(int folder, int *owner)
+{
+    if (!host_workspace_is_private(folder))
+        return false;
+    *owner = openat(folder, HOST_WORKSPACE_OWNER, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (*owner < 0)
+        return false;
+    if (has_mark(*owner, host_workspace_lockless_mark))
+        return is_old(folder);
+    return has_mark(*owner, host_workspace_mark) && flock(*owner, LOCK_EX | LOCK_NB) == 0;
+}
+
+/* The owner's file goes last: what a sweep does not get to, the next one knows. */
+static bool sweep_one(int parent, const char *name)
+{
+    int folder = open_folder(parent, name), owner = -1;
+    bool abandoned = folder >= 0 && is_abandoned(folder, &owner);
+    if (abandoned && host_workspace_clear(folder, FILES_MAX)) {
+        (void)unlinkat(folder, HOST_WORKSPACE_OWNER, 0);
+        (void)unlinkat(parent, name, AT_REMOVEDIR);
+    }
+    if (owner >= 0)
+        close(owner);
+    if (folder >= 0)
+        close(folder);
+    return abandoned;
+}
+
+void host_workspace_sweep(const char *parent)
+{
+    int fd = open(parent, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *list = fd >= 0 ? fdopendir(fd) : NULL;
+    const char *name;
+    int folders = 0;
+    for (int k = 0; list && k < NAMES_MAX && folders < FOLDERS_MAX && (name = next_name(list)); k++)
+        folders += is_ours(name) && sweep_one(fd, name);
+    if (list)
+        closedir(list);
+    else if (fd >= 0)
+        close(fd);
+}

@@ -1,0 +1,91 @@
+/* host_texture.c - the host backend's textures and surfaces: a row-major copy of the elements, and for each object a sampler,
+ * which tells device/texture_host.h how to read it. */
+#include "runtime/host/host.h"
+#include "runtime/kernel/texture_host.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static ckpp_status texels_allocate(rt_texels *t)
+{
+    return host_backend.allocate(CKPP_HOST, NULL, texels_bytes(t), &t->memory);
+}
+
+static void texels_release(rt_texels *t)
+{
+    host_backend.release(CKPP_HOST, NULL, t->memory);
+}
+
+static ckpp_status texels_copy(const rt_texels *t, void *data, bool write, ckpp_stream stream)
+{
+    (void)stream;
+    memcpy(write ? t->memory : data, write ? data : t->memory, texels_bytes(t));
+    return CKPP_OK;
+}
+
+static int32_t channel_kind(ckpp_dtype type)
+{
+    if (rt_dtype_kind(type) == 'f')
+        return type == CKPP_FLOAT16 ? CKPP_CHANNEL_HALF : CKPP_CHANNEL_FLOAT;
+    return rt_dtype_kind(type) == 'i' ? CKPP_CHANNEL_SIGNED : CKPP_CHANNEL_UNSIGNED;
+}
+
+static ckpp_status texels_open(const rt_texels *t, const ckpp_texture_options *o, uint64_t *object)
+{
+    ckpp_sampler *s = malloc(sizeof *s);
+
+    if (!s)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for", sizeof *s);
+    *s = (ckpp_sampler){.data = t->memory, .ndim = t->ndim, .channels = t->channels, .kind = channel_kind(t->dtype),
+                        .size = (int32_t)t->size, .is_surface = !o};
+    for (int d = 0; d < 3; d++)
+        s->extent[d] = (int32_t)t->extent[d];
+    if (o) {
+        s->is_linear = o->filter == CKPP_LINEAR;
+        s->is_normalized = o->normalized;
+        s->as_normalized = o->read == CKPP_AS_NORMALIZED;
+        for (int d = 0; d < 3; d++)
+            s->address[d] = (int32_t)o->address[d];
+        memcpy(s->border, o->border, sizeof s->border);
+    }
+    *object = (uintptr_t)s;
+    return CKPP_OK;
+}
+
+static void texels_close(const rt_texels *t, uint64_t object, bool is_surface)
+{
+    (void)t, (void)is_surface;
+    free((void *)(uintptr_t)object);
+}
+
+static ckpp_status texels_report(const rt_texels *t, uint64_t object, const char *name)
+{
+    ckpp_sampler *s = (ckpp_sampler *)(uintptr_t)object;
+    const ckpp_sampler seen = *s;
+    char text[160];
+
+    if (seen.fault == CKPP_FAULT_NONE)
+        return CKPP_OK;
+    s->fault = CKPP_FAULT_NONE;
+    texels_describe(t, seen.is_surface, text, sizeof text);
+    switch (seen.fault) {
+    case CKPP_FAULT_RANGE:
+        return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: %s of '%s', %s, at (%d, %d, %d) is outside of it, or at no multiple of its size "
+                       "(x is in bytes)", seen.file, seen.line, seen.function, name, text, seen.at[0], seen.at[1], seen.at[2]);
+    case CKPP_FAULT_TYPE:
+        return rt_fail(CKPP_ERROR_TYPE, "%s:%d: %s reads '%s', %s, as %d channel%s of %s, but %s", seen.file, seen.line,
+                       seen.function, name, text, seen.at[0], seen.at[0] == 1 ? "" : "s", seen.type,
+                       seen.at[0] > t->channels ? "it does not have as many channels"
+                       : rt_dtype_kind(t->dtype) == 'f' || seen.as_normalized ? "it is read as float"
+                                                 : "its integers are read as integers of that size (.read = "
+                                                   "CKPP_AS_NORMALIZED makes floats of those of 8 and 16 bits)");
+    case CKPP_FAULT_DIMENSIONS:
+        return rt_fail(CKPP_ERROR_TYPE, "%s:%d: %s of '%s', but it is %s", seen.file, seen.line, seen.function, name, text);
+    default:
+        return rt_fail(CKPP_ERROR_TYPE, "%s:%d: %s takes a %s, but '%s' is %s", seen.file, seen.line, seen.function,
+                       seen.fault == CKPP_FAULT_TEXTURE ? "texture" : "surface", name, text);
+    }
+}
+
+const rt_texture_backend host_textures = {.allocate = texels_allocate, .release = texels_release, .copy = texels_copy,
+                                          .open = texels_open, .close = texels_close, .report = texels_report};

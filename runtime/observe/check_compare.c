@@ -1,0 +1,240 @@
+/* check_compare.c - whether two backends have made the same of an output.
+ *
+ * Integers, and truth values, have to be the same. Floating numbers are not: the two have libraries of their own for sin() and
+ * its like, one contracts a * b + c to a single rounding where the other does not, and sums are added in another order. So
+ * numbers may differ by some units in the last place of the least exact type that takes part, and where many are added, by a
+ * multiple of the root of their number, which is how rounding errors in sums grow (N. Higham, Accuracy and Stability of
+ * Numerical Algorithms, 2.8). A difference of almost equal numbers keeps their absolute error: so the unit is that of the
+ * element, or of the output's mean magnitude, whichever is larger. A NaN equals a NaN. */
+#include "runtime/observe/observe.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { UNITS = 64, UNITS_OF_16_BITS = 8, UNITS_OF_SUM = 16 };
+static const double MOST = 1.0 / 16;   /* relative to the number: what differs by more is wrong, however many were added */
+
+/* ---- how far apart two numbers may be ---- */
+
+/* The library does without libm. */
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* A power of two, up to twice the root. */
+static double rough_root(double x)
+{
+    double root = x > 0 ? 1 : 0;
+
+    while (root * root < x)
+        root *= 2;
+    return root;
+}
+
+/* The distance from 1 to the next number. 0: the type has no floating numbers. */
+static double unit_of(ckpp_dtype type)
+{
+    switch (check_real(type)) {
+    case CKPP_FLOAT16: return 0x1p-10;
+    case CKPP_BFLOAT16: return 0x1p-7;
+    case CKPP_FLOAT32: return 0x1p-23;
+    case CKPP_FLOAT64: return 0x1p-52;
+    default: return 0;
+    }
+}
+
+/* How many numbers may have been added for one of the output's: of a raw kernel nobody knows, so each thread may have. */
+static double count_added(const rt_launch *l)
+{
+    if (kind_of(l->kernel)->reduces)
+        return (double)l->n;
+    if (kind_of(l->kernel)->has_grid)
+        return (double)l->work.threads[0] * (double)l->work.threads[1] * (double)l->work.threads[2];
+    return 0;
+}
+
+/* Relative to the number's magnitude. */
+static double tolerance(const rt_launch *l, const rt_operand *output)
+{
+    double unit = unit_of(output->dtype), sum, allowed;
+
+    for (int k = 0; k < l->kernel->nparams; k++)
+        unit = larger(unit, unit_of(l->operand[k].dtype));
+    sum = kind_of(l->kernel)->reduces && unit_of(l->value) > 0 ? unit_of(l->value) : unit;
+    allowed = unit * (unit > 0x1p-12 ? UNITS_OF_16_BITS : UNITS) + sum * UNITS_OF_SUM * rough_root(count_added(l));
+    return allowed < MOST ? allowed : MOST;
+}
+
+/* Below it, numbers are equally far apart. */
+static double smallest_normal(ckpp_dtype real)
+{
+    return real == CKPP_FLOAT16 ? 0x1p-14 : real == CKPP_FLOAT64 ? 0x1p-1022 : 0x1p-126;
+}
+
+/* The mean of the finite numbers' magnitudes. */
+static double mean_magnitude(const ckpp_array *a)
+{
+    ckpp_dtype real = check_real(a->dtype);
+    size_t size = ckpp_dtype_size(real);
+    check_cursor c = check_first(a);
+    double sum = 0, count = 0;
+
+    for (int64_t left = ckpp_size(a); left > 0; left--) {
+        for (size_t at = 0; at < a->itemsize; at += size) {
+            double value = fabs(check_value(real, c.element + at));
+            if (isfinite(value)) {
+                count++;
+                sum += (value - sum) / count;
+            }
+        }
+        check_next(&c);
+    }
+    return sum;
+}
+
+/* How many numbers of the type lie between the two. */
+static uint64_t units_apart(size_t size, const unsigned char *a, const unsigned char *b)
+{
+    const unsigned char *at[2] = {a, b};
+    uint64_t place[2];
+
+    for (int k = 0; k < 2; k++) {
+        uint64_t bits = 0, sign = (uint64_t)1 << (8 * size - 1);
+        memcpy(&bits, at[k], size);
+        place[k] = bits & sign ? sign - (bits & ~sign) : sign + bits; /* in the order of the numbers */
+    }
+    return place[0] > place[1] ? place[0] - place[1] : place[1] - place[0];
+}
+
+typedef struct limits {
+    ckpp_dtype real;       /* CKPP_NONE: elements have to be the same */
+    double relative, mean;
+} limits;
+
+/* How large the element is, of the two: the parts of a complex number share their error. */
+static double magnitude(const limits *l, size_t itemsize, const unsigned char *a, const unsigned char *b)
+{
+    size_t size = ckpp_dtype_size(l->real);
+    double most = l->mean;
+
+    for (size_t at = 0; at < itemsize; at += size) {
+        double x = fabs(check_value(l->real, a + at)), y = fabs(check_value(l->real, b + at));
+        most = larger(most, larger(isfinite(x) ? x : 0, isfinite(y) ? y : 0));
+    }
+    return most;
+}
+
+static bool is_close(const limits *l, double most, const unsigned char *a, const unsigned char *b)
+{
+    double x = check_value(l->real, a), y = check_value(l->real, b);
+
+    if (isnan(x) || isnan(y))
+        return isnan(x) && isnan(y);
+    if (isinf(x) || isinf(y)) /* the one may have overflowed where the other just has not */
+        return (double)units_apart(ckpp_dtype_size(l->real), a, b) * unit_of(l->real) <= l->relative;
+    return fabs(x - y) <= l->relative * most;
+}
+
+static bool is_same(const limits *l, size_t itemsize, const unsigned char *a, const unsigned char *b)
+{
+    size_t size = ckpp_dtype_size(l->real);
+
+    if (!memcmp(a, b, itemsize))
+        return true;
+    if (l->real == CKPP_NONE)
+        return false;
+    double most = magnitude(l, itemsize, a, b);
+    return is_close(l, most, a, b) && (itemsize == size || is_close(l, most, a + size, b + size));
+}
+
+/* ---- words ---- */
+
+static int put_real(char *text, size_t size, ckpp_dtype real, const unsigned char *at)
+{
+    return snprintf(text, size, "%.*g", real == CKPP_FLOAT64 ? 17 : real == CKPP_FLOAT32 ? 9 : 5, check_value(real, at));
+}
+
+static void put_element(char *text, size_t size, ckpp_dtype type, const unsigned char *at)
+{
+    ckpp_dtype real = check_real(type);
+    size_t bytes = ckpp_dtype_size(type), half = ckpp_dtype_size(real);
+    int64_t number = 0;
+    int used;
+
+    if (real != CKPP_NONE) {
+        used = put_real(text, size, real, at);
+        if (half < bytes && used > 0 && (size_t)used < size) {
+            used += snprintf(text + used, size - (size_t)used, " + i ");
+            put_real(text + used, size - (size_t)used, real, at + half);
+        }
+        return;
+    }
+    memcpy(&number, at, bytes);
+    if (rt_dtype_kind(type) == 'i') {
+        int shift = 64 - 8 * (int)bytes;
+        snprintf(text, size, "%" PRId64, (int64_t)((uint64_t)number << shift) >> shift);
+    } else {
+        snprintf(text, size, "%" PRIu64, (uint64_t)number);
+    }
+}
+
+/* What tells of the difference's size, for a floating type. */
+static void add_distance(const limits *limits, size_t itemsize, const unsigned char *a, const unsigned char *b)
+{
+    double most = magnitude(limits, itemsize, a, b);
+    size_t size = ckpp_dtype_size(limits->real), at = itemsize > size && is_close(limits, most, a, b) ? size : 0;
+    double x = check_value(limits->real, a + at), y = check_value(limits->real, b + at);
+
+    if (isfinite(x) && isfinite(y))
+        rt_add(": %" PRIu64 " ulps apart, and no more than %.3g can be explained by rounding", units_apart(size, a + at, b + at),
+               limits->relative * most / (unit_of(limits->real) * larger(fabs(x), fabs(y))));
+}
+
+static ckpp_status report(const rt_launch *l, const rt_operand *o, const limits *limits, int device, const check_cursor *mine,
+                          const unsigned char *theirs, int64_t count)
+{
+    char name[128], place[CHECK_PLACE], here[160], there[160], own[80], other[80];
+    const ckpp_array *a = mine->array;
+
+    check_put_name(name, l, o);
+    check_put_place(place, a->ndim, mine->at);
+    l->backend->describe(l->device, here, sizeof here);
+    device_backend(device)->describe(device, there, sizeof there);
+    put_element(own, sizeof own, a->dtype, mine->element);
+    put_element(other, sizeof other, a->dtype, theirs);
+    ckpp_status status = rt_fail(CKPP_ERROR_CHECK, "%s%s%s is %s on %s, and %s on %s", name, *place ? " at " : "", place, own,
+                                 here, other, there);
+    if (limits->real != CKPP_NONE)
+        add_distance(limits, a->itemsize, mine->element, theirs);
+    if (count > 1)
+        rt_add("; %" PRId64 " of %" PRId64 " elements differ so", count, ckpp_size(a));
+    rt_add(" (CKPP_CHECK=verify)");
+    return status;
+}
+
+/* ---- an output ---- */
+
+ckpp_status compare_output(const rt_launch *l, const rt_operand *o, const ckpp_array *mine, int device, const ckpp_array *theirs)
+{
+    check_cursor a = check_first(mine), b = check_first(theirs), first = a;
+    limits limits = {.real = check_real(mine->dtype)};
+    const unsigned char *first_theirs = NULL;
+    int64_t count = 0;
+
+    if (limits.real != CKPP_NONE) {
+        limits.relative = tolerance(l, o);
+        limits.mean = larger(mean_magnitude(mine), smallest_normal(limits.real));
+    }
+    for (int64_t left = ckpp_size(mine); left > 0; left--) {
+        if (!is_same(&limits, mine->itemsize, a.element, b.element) && count++ == 0) {
+            first = a;
+            first_theirs = b.element;
+        }
+        check_next(&a);
+        check_next(&b);
+    }
+    return count ? report(l, o, &limits, device, &first, first_theirs, count) : CKPP_OK;
+}

@@ -1,0 +1,290 @@
+/* explain.c - CKPP_EXPLAIN: what each launch is, where it runs and why there, what it was specialised for, and which memory is
+ * copied for it.
+ *
+ * A launch that is the same as the last one, to the letter, is only counted; how often is said when another one comes, or at the
+ * end. Calls that nothing is worked out for (memo.c) would have nothing to say, so memo.c keeps none then. */
+#define _GNU_SOURCE
+#include "runtime/observe/observe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the specialisation ---- */
+
+static const char *access_text(rt_access access)
+{
+    switch (access) {
+    case RT_SCALAR: return "by value";
+    case RT_DENSE: return "dense";
+    case RT_STRIDED: return "strided";
+    case RT_ROW:
+    case RT_PAIRED: return "in rows";
+    case RT_SPREAD: return "broadcast along the rows";
+    case RT_TURNED: return "turned, through shared memory";
+    case RT_RAW_DENSE: return "indexed by the body";
+    case RT_RAW_STRIDED: return "indexed by the body, strided";
+    }
+    return "?";
+}
+
+static bool is_alike(const rt_param_class *a, const rt_param_class *b)
+{
+    return a->access == b->access && a->dtype == b->dtype;
+}
+
+/* "x, y float32 dense": parameters that are alike stand together. */
+static void put_params(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
+{
+    for (int k = 0; k < kernel->nparams; k++) {
+        const rt_param_class *p = &cls->param[k];
+        bool said = false;
+        for (int j = 0; j < k; j++)
+            said |= is_alike(&cls->param[j], p);
+        if (said)
+            continue;
+        buf_puts(out, out->size ? "; " : "");
+        for (int j = k; j < kernel->nparams; j++)
+            if (is_alike(&cls->param[j], p))
+                buf_printf(out, "%s%s", j > k ? ", " : "", kernel->params[j].name);
+        buf_printf(out, " %s %s", ckpp_dtype_name((ckpp_dtype)p->dtype), access_text((rt_access)p->access));
+    }
+}
+
+static void put_types(const rt_class *cls, rt_buf *out)
+{
+    for (int k = 0; k < 26; k++)
+        if (cls->bound[k])
+            buf_printf(out, "%s%c = %s", out->size ? ", " : "", 'A' + k, ckpp_dtype_name((ckpp_dtype)cls->bound[k]));
+}
+
+static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
+{
+    if (cls->ndim + cls->reduced > 1)
+        buf_printf(out, "; %d dimension%s", cls->ndim, cls->ndim == 1 ? "" : "s");
+    if (cls->reduced)
+        buf_printf(out, "%s %d reduced", cls->ndim + cls->reduced > 1 ? "," : ";", cls->reduced);
+    if (cls->vector > 1)
+        buf_printf(out, "; packets of %d%s", cls->vector, cls->columns ? " neighbouring results" : "");
+    if (cls->tile_width)
+        buf_printf(out, "; tiles of %d x %d", cls->tile_width, cls->tile_height);
+    if (cls->peeled || cls->shifted)
+        buf_puts(out, "; not all are aligned");
+    if (cls->finish)
+        buf_puts(out, "; results in parts");
+    if (!kind_of(kernel)->has_grid)
+        buf_printf(out, "; %d-bit offsets", cls->wide ? 64 : 32);
+    if (cls->bounds)
+        buf_puts(out, "; indices are checked");
+    if (cls->options && *cls->options)
+        buf_printf(out, "; options \"%s\"", cls->options);
+}
+
+static void put_template(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
+{
+    for (int k = 0; k < kernel->ntemplates; k++)
+        if (kernel->templates[k].type)
+            buf_printf(out, "%s%s = %lld", out->size ? ", " : "", kernel->templates[k].name, (long long)cls->constant[k]);
+}
+
+void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
+{
+    if (kind_of(kernel)->is_file)
+        return;
+    put_types(cls, out);
+    put_template(kernel, cls, out);
+    put_params(kernel, cls, out);
+    put_loop(kernel, cls, out);
+}
+
+/* ---- the launch ---- */
+
+static void put_bytes(rt_buf *out, int64_t bytes)
+{
+    if (bytes < 10000)
+        buf_printf(out, "%lld bytes", (long long)bytes);
+    else if (bytes < 1000000)
+        buf_printf(out, "%.4g kB", (double)bytes * 1e-3);
+    else
+        buf_printf(out, "%.4g MB", (double)bytes * 1e-6);
+}
+
+static void put_size(const rt_launch *l, rt_buf *out)
+{
+    const rt_grid *g = &l->work.grid;
+
+    if (kind_of(l->kernel)->reduces)
+        buf_printf(out, "%lld result%s of %lld elements", (long long)l->work.split.results,
+                   l->work.split.results == 1 ? "" : "s", (long long)l->n);
+    else if (kind_of(l->kernel)->loops)
+        buf_printf(out, "%lld elements", (long long)l->n);
+    else
+        buf_printf(out, "%u x %u x %u blocks of %u x %u x %u threads", g->grid[0], g->grid[1], g->grid[2], g->block[0], g->block[1],
+                   g->block[2]);
+}
+
+/* The device, and why it. */
+static void put_device(const rt_launch *l, rt_buf *out)
+{
+    char device[160], why[400];
+
+    l->backend->describe(l->device, device, sizeof device);
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (!o->arg->is_scalar && !o->allocated && o->array.device >= 0) {
+            buf_printf(out, " on %s, where '%s' is", device, o->param->name);
+            return;
+        }
+    }
+    if (l->options->host_ || l->options->has_device_)
+        snprintf(why, sizeof why, "%s", l->options->host_ ? "since its if(...) is false" : "as its device(...) says");
+    else
+        device_reason(l->device, why, sizeof why);
+    buf_printf(out, " on %s, %s", device, why);
+}
+
+/* The names of the arrays that are in the region. */
+static void put_names(const rt_launch *l, const rt_region *r, bool out_of, rt_buf *out)
+{
+    bool any = false;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        const unsigned char *data = o->array.data;
+        if (o->arg->is_scalar || data < r->low || data >= r->high || (out_of && o->param->direction == CKPP_IN))
+            continue;
+        buf_printf(out, "%s'%s'", any ? ", " : "", o->param->name);
+        any = true;
+    }
+    buf_puts(out, " (");
+    put_bytes(out, r->high - r->low);
+    buf_puts(out, ")");
+}
+
+static void put_copies(const rt_launch *l, rt_buf *out)
+{
+    bool any = false;
+
+    for (int r = 0; r < l->nregions; r++)
+        if (l->region[r].copy_in) {
+            buf_puts(out, any ? ", " : "; copies to the device: ");
+            put_names(l, &l->region[r], false, out);
+            any = true;
+        }
+    any = false;
+    for (int r = 0; r < l->nregions; r++)
+        if (l->region[r].copy_out) {
+            buf_puts(out, any ? ", " : "; copies back: ");
+            put_names(l, &l->region[r], true, out);
+            any = true;
+        }
+    any = false;
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (l->operand[k].dense) {
+            buf_printf(out, "%s'%s'", any ? ", " : "; copied to row-major order first: ", l->operand[k].param->name);
+            any = true;
+        }
+    if (!l->nregions && !any)
+        buf_puts(out, "; no copies");
+}
+
+static void put_arrays(const rt_launch *l, rt_buf *out)
+{
+    int64_t reads = 0, writes = 0;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        int64_t bytes = o->arg->is_scalar ? 0 : ckpp_size(&o->array) * (int64_t)o->array.itemsize;
+        reads += o->param->direction != CKPP_OUT ? bytes : 0;
+        writes += o->param->direction != CKPP_IN ? bytes : 0;
+    }
+    buf_puts(out, "reads ");
+    put_bytes(out, reads);
+    buf_puts(out, ", writes ");
+    put_bytes(out, writes);
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (l->operand[k].allocated)
+            buf_printf(out, "; '%s' is allocated", l->operand[k].param->name);
+}
+
+/* ---- saying it ---- */
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static rt_buf last;
+static long long repeats;
+
+static void say_repeats(void)
+{
+    if (repeats)
+        fprintf(stderr, "ckpp: the same %lld more time%s\n", repeats, repeats == 1 ? "" : "s");
+    repeats = 0;
+}
+
+static void at_end(void)
+{
+    if (pthread_mutex_trylock(&lock))
+        return;
+    say_repeats();
+    buf_free(&last);
+    pthread_mutex_unlock(&lock);
+}
+
+static void register_end(void)
+{
+    atexit(at_end);
+}
+
+/* Takes the text. */
+static void say(rt_buf *text)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, register_end);
+    pthread_mutex_lock(&lock);
+    if (last.size == text->size && last.data && !memcmp(last.data, text->data, text->size)) {
+        repeats++;
+        buf_free(text);
+    } else {
+        say_repeats();
+        fputs(text->data, stderr);
+        buf_free(&last);
+        last = *text;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void explain_launch(const rt_launch *l, const rt_class *cls)
+{
+    const rt_call *call = rt_current();
+    const char *file = call->file ? call->file : call->kernel->file;
+    rt_buf text = {0}, form = {0};
+
+    if (trace_is_measuring())
+        return;
+    buf_printf(&text, "ckpp: %s:%d: %s: launch: ", file, call->file ? call->line : call->kernel->line, call->kernel->name);
+    put_size(l, &text);
+    put_device(l, &text);
+    if (cls)
+        explain_class(l->kernel, cls, &form);
+    if (form.size && !form.failed)
+        buf_printf(&text, "\nckpp:     specialised for %s", form.data);
+    buf_puts(&text, "\nckpp:     ");
+    put_arrays(l, &text);
+    put_copies(l, &text);
+    buf_puts(&text, "\n");
+    buf_free(&form);
+    if (text.failed)
+        buf_free(&text);
+    else
+        say(&text);
+}
+
+void explain_built(const rt_launch *l, rt_source_of from, double seconds)
+{
+    char device[160];
+
+    l->backend->describe(l->device, device, sizeof device);
+    fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line, l->kernel->name,
+            l->kernel->binary ? "loaded" : from == RT_COMPILED ? "compiled" : from == RT_EMBEDDED ? "embedded code loaded"
+            : "loaded from the cache", device, seconds * 1e3);
+}

@@ -1,0 +1,26 @@
+/* observe.c - the table by which calls reach what looks at them. */
+#include "runtime/observe/observe.h"
+
+static void built(const rt_launch *l, const rt_class *cls, const char *source, rt_source_of from, double begin, double end)
+{
+    if (!trace_is_measuring())
+        record_put(l->kernel, cls, source);
+    if (rt_env()->explain && !trace_is_measuring())
+        explain_built(l, from, end - begin);
+    trace_built(l, from, begin, end);
+}
+
+static void prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
+{
+    if (rt_env()->watch)
+        trace_prepare(l, cls, ready);
+    if (rt_env()->explain)
+        explain_launch(l, cls);
+}
+
+void observe_begin(void)
+{
+    static const rt_observer_table table = {built, trace_copy, prepare, trace_launch, check_results, trace_collect,
+                                            trace_note_compiler};
+    rt_observer = &table;
+}

@@ -1,0 +1,474 @@
+/* trace.c - looking inside: every launch and copy passes through here where CKPP_STATS, CKPP_TRACE or a profiler asks for it.
+ *
+ * Nobody pays who does not ask: a launch then has no row (rt_ready), and that is all that is looked at. With CKPP_STATS alone,
+ * short calls are timed now and then, so that the program is not slowed down; with CKPP_TRACE each one is timed. A GPU's launches
+ * are timed by marks in their stream, before and after, which are read when the device has passed them: no call waits.
+ *
+ * The lock is taken by timed calls only. What is said at the end of the program is said by an atexit() function, registered when
+ * CUDA is in use already, so that it runs before CUDA's own. */
+#define _GNU_SOURCE
+#include "runtime/observe/observe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    EARLY = 4,                 /* a row's first calls are timed, whatever they cost */
+    EVERY = 256,               /* of short calls one in so many: a GPU's two marks, and reading them, cost some 5 us */
+    PENDING = 4096,            /* launches under way, at most, that are timed */
+    COLLECT = 8                /* of which a timed launch looks at so many */
+};
+static const double patience = 2.0; /* seconds that the program's end waits for devices, at most */
+
+/* A launch or copy that a device may not have ended yet. */
+typedef struct pending {
+    struct pending *next;
+    const rt_timer *timer;
+    void *start, *stop;
+    trace_row *row;
+    trace_event event;
+} pending;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_once_t start_once = PTHREAD_ONCE_INIT;
+static pending *pending_first, **pending_end = &pending_first;
+static int pending_count;
+static long long lost;         /* launches whose time cannot be had */
+static bool ended;
+pthread_key_t trace_thread_key;
+
+static _Thread_local bool measuring; /* what this thread does is the measuring of a ceiling */
+
+bool trace_is_measuring(void)
+{
+    return measuring;
+}
+
+void trace_device_text(int device, char text[16])
+{
+    if (device < 0)
+        strcpy(text, "host");
+    else
+        device_put_name(device, text);
+}
+
+/* ---- begin, fork and end ---- */
+
+/* A thread that ends leaves its rows to the next one that begins. */
+static void leave_thread(void *thread)
+{
+    pthread_mutex_lock(&lock);
+    trace_free_thread(thread);
+    pthread_mutex_unlock(&lock);
+}
+
+static void before_fork(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+static void after_fork(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+/* The trace is the parent's; the child counts for itself. Marks are lost with the devices, which do not survive a fork. */
+static void in_child(void)
+{
+    trace_file_drop();
+    trace_forget();
+    pending_first = NULL;
+    pending_end = &pending_first;
+    pending_count = 0;
+    pthread_mutex_unlock(&lock);
+}
+
+static void take_pending(bool wait);
+
+/* Those that could not be waited for keep theirs. */
+static void close_timers(void)
+{
+    const rt_backend *gpu = device_backend(0);
+
+    if (gpu && gpu->timer)
+        gpu->timer->close();
+}
+
+/* Each device that was used is measured once: its ceiling is what the report compares with. */
+static void measure_ceilings(void)
+{
+    for (int device = CKPP_HOST; device < 64; device++) {
+        const trace_site *s = trace_sites;
+        double bandwidth, operations;
+        while (s && (s->device != device || s->is_copy))
+            s = s->next;
+        if (!s)
+            continue;
+        measuring = true;
+        pthread_mutex_unlock(&lock);
+        bool measured = trace_measure(device, &bandwidth, &operations);
+        pthread_mutex_lock(&lock);
+        measuring = false;
+        if (measured)
+            trace_file_ceiling(device, bandwidth, operations);
+    }
+}
+
+/* A signal handler that calls exit() may have interrupted one who holds the lock: then nothing is said. */
+static void at_end(void)
+{
+    struct timespec until;
+
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += 2;
+    if (pthread_mutex_timedlock(&lock, &until))
+        return;
+    if (ended) {
+        pthread_mutex_unlock(&lock);
+        return;
+    }
+    take_pending(true);
+    lost += pending_count;
+    if (trace_file_is_open()) {
+        trace_file_flush();
+        measure_ceilings();
+        trace_file_close();
+    }
+    if (rt_env()->stats)
+        trace_print_stats(lost);
+    close_timers();
+    ended = true;
+    pthread_mutex_unlock(&lock);
+    pthread_key_delete(trace_thread_key);
+}
+
+static void start_once_only(void)
+{
+    pthread_key_create(&trace_thread_key, leave_thread);
+    pthread_atfork(before_fork, after_fork, in_child);
+    if (rt_env()->trace)
+        trace_file_open(rt_env()->trace);
+    atexit(at_end);
+}
+
+void trace_note_compiler(void)
+{
+    if (!rt_env()->trace)
+        return;
+    pthread_once(&start_once, start_once_only);
+    atexit(at_end);
+}
+
+static bool is_traced(void)
+{
+    return trace_file_is_open();
+}
+
+/* ---- rows ---- */
+
+static trace_row *get_kernel_row(const ckpp_kernel *kernel, const rt_class *cls, const rt_code *code, int device)
+{
+    trace_row *row = trace_find_row(code);
+    rt_buf form = {0};
+
+    if (row)
+        return row;
+    if (cls)
+        explain_class(kernel, cls, &form);
+    pthread_once(&start_once, start_once_only);
+    pthread_mutex_lock(&lock);
+    row = trace_get_row(trace_kernel_site(kernel, device), code, &form);
+    pthread_mutex_unlock(&lock);
+    buf_free(&form);
+    return row;
+}
+
+static trace_row *get_copy_row(int to, int from)
+{
+    static _Thread_local struct { int to, from; trace_row *row; } last;
+    if (last.row && last.to == to && last.from == from)
+        return last.row;
+    const char *label = to < 0 && from < 0 ? "copy on the host" : to < 0 ? "copy to the host" : from < 0 ? "copy to the device"
+                        : to == from ? "copy on the device" : "copy from another device";
+
+    pthread_once(&start_once, start_once_only);
+    pthread_mutex_lock(&lock);
+    trace_row *row = trace_get_row(trace_find_site(label, to < 0 ? from : to, true), NULL, NULL);
+    pthread_mutex_unlock(&lock);
+    last.to = to;
+    last.from = from;
+    return last.row = row;
+}
+
+/* ---- timing ---- */
+
+static void note_span(trace_row *row, trace_event *e)
+{
+    e->site = row->site;
+    e->form = row->form;
+    e->thread = row->thread;
+    trace_add_time(row, e->end - e->begin, e->sampled);
+    if (is_traced())
+        trace_file_launch(e);
+}
+
+/* false: it is not over yet. */
+static bool take_one(pending *p)
+{
+    rt_passing start = p->timer->passed(p->start, &p->event.begin);
+    rt_passing stop = start == RT_PASSED ? p->timer->passed(p->stop, &p->event.end) : start;
+
+    if (stop == RT_NOT_YET)
+        return false;
+    if (stop == RT_PASSED)
+        note_span(p->row, &p->event);
+    else
+        lost++;
+    p->timer->drop(p->start);
+    p->timer->drop(p->stop);
+    return true;
+}
+
+/* Takes in those at the front that are over; those behind them may be over too, in other streams, and have to wait. */
+static void take_some(int count)
+{
+    while (count-- && pending_first && take_one(pending_first)) {
+        pending *p = pending_first;
+        if (!(pending_first = p->next))
+            pending_end = &pending_first;
+        pending_count--;
+        free(p);
+    }
+}
+
+static void take_pending(bool wait)
+{
+    const double until = clock_now() + patience;
+
+    take_some(pending_count);
+    while (wait && pending_first && clock_now() < until) {
+        nanosleep(&(struct timespec){0, 100000}, NULL);
+        take_some(pending_count);
+    }
+}
+
+void trace_collect(void)
+{
+    if (!rt_env()->watch || measuring)
+        return;
+    pthread_mutex_lock(&lock);
+    if (!ended)
+        take_pending(false);
+    pthread_mutex_unlock(&lock);
+}
+
+static void add_pending(const rt_timer *timer, void *start, void *stop, trace_row *row, const trace_event *e)
+{
+    pending *p = malloc(sizeof *p);
+
+    pthread_mutex_lock(&lock);
+    take_some(COLLECT);
+    if (p && !ended && pending_count < PENDING) {
+        *p = (pending){NULL, timer, start, stop, row, *e};
+        *pending_end = p;
+        pending_end = &p->next;
+        pending_count++;
+    } else {
+        lost++;
+        timer->drop(start);
+        timer->drop(stop);
+        free(p);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+/* A call that is timed: where it begins, and what it is about. */
+typedef struct span {
+    const rt_timer *timer;
+    int device;
+    void *mark;
+    trace_event event;
+} span;
+
+/* Where the call under way stands. */
+static void put_call(char text[64])
+{
+    const rt_call *call = rt_current();
+    const char *slash = call->file ? strrchr(call->file, '/') : NULL;
+
+    if (call->file)
+        snprintf(text, 64, "%.48s:%d", slash ? slash + 1 : call->file, call->line);
+}
+
+static bool wants_times(void)
+{
+    return rt_env()->stats || is_traced();
+}
+
+static void open_span(span *s, const rt_backend *backend, int device, ckpp_stream stream)
+{
+    *s = (span){.timer = backend->timer, .device = device, .event = {.stream = stream}};
+    if (!wants_times())
+        return;
+    put_call(s->event.call);
+    if (s->timer)
+        s->mark = s->timer->mark(device, stream);
+    else
+        s->event.begin = clock_now();
+}
+
+static void close_span(span *s, trace_row *row, ckpp_status status)
+{
+    void *stop = NULL;
+
+    if (!wants_times())
+        return;
+    if (!s->timer)
+        s->event.end = clock_now();
+    else if (s->mark && !status && (stop = s->timer->mark(s->device, s->event.stream)))
+        add_pending(s->timer, s->mark, stop, row, &s->event);
+    else if (s->mark)
+        s->timer->drop(s->mark);
+    if (s->timer || status)
+        return;
+    pthread_mutex_lock(&lock);
+    if (!ended)
+        note_span(row, &s->event);
+    pthread_mutex_unlock(&lock);
+}
+
+/* ---- what the runtime calls ---- */
+
+static void count(atomic_llong *counter, long long more)
+{
+    atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + more, memory_order_relaxed);
+}
+
+static void count_call(trace_row *row, long long bytes)
+{
+    count(&row->calls, 1);
+    count(&row->bytes, bytes);
+}
+
+/* Chooses, after a call that was timed, how many go untimed. Not always the same number, which might keep step with the
+ * program. */
+static void choose_untimed(trace_row *row)
+{
+    row->untimed = 0;
+    if (!is_traced() && !rt_env()->profiled && atomic_load_explicit(&row->calls, memory_order_relaxed) >= EARLY &&
+        !atomic_load_explicit(&row->is_long, memory_order_relaxed)) {
+        row->random = row->random * 1664525u + 1013904223u;
+        row->untimed = EVERY / 2 + (row->random >> 16) % EVERY;
+    }
+    row->sampled = row->untimed > 0;
+}
+
+/* The bytes of an array that a kernel reads, or writes, each once: those that are repeated are there once. */
+static int64_t bytes_of(const ckpp_array *a)
+{
+    int64_t bytes = (int64_t)a->itemsize;
+
+    for (int d = 0; d < a->ndim; d++)
+        if (a->strides[d] != 0 || a->shape[d] == 0)
+            bytes *= a->shape[d];
+    return bytes;
+}
+
+void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
+{
+    if (measuring || !(ready->row = get_kernel_row(rt_current()->kernel, cls, ready->code, ready->device)))
+        return;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (o->arg->is_scalar)
+            continue;
+        /* What a module's kernel does with an array that it may write to is not known. */
+        if (o->param->direction == CKPP_IN || (o->param->direction == CKPP_INOUT && cls))
+            ready->reads += bytes_of(&o->array);
+        if (o->param->direction != CKPP_IN)
+            ready->writes += bytes_of(&o->array);
+    }
+    if (kind_of(l->kernel)->reduces)
+        ready->elements = l->work.split.results * l->n;
+    else if (kind_of(l->kernel)->loops)
+        ready->elements = l->n;
+}
+
+static ckpp_status launch_timed(const rt_ready *r, unsigned char *block, rt_run *run)
+{
+    span s;
+
+    open_span(&s, r->backend, r->device, r->stream);
+    s.event.reads = r->reads;
+    s.event.writes = r->writes;
+    s.event.elements = r->elements;
+    s.event.sampled = r->row->sampled;
+    if (rt_env()->profiled)
+        nvtx_push(r->row->site->label);
+    ckpp_status status = run(r, block);
+    if (rt_env()->profiled)
+        nvtx_pop();
+    close_span(&s, r->row, status);
+    return status;
+}
+
+ckpp_status trace_launch(const rt_ready *r, unsigned char *block, rt_run *run)
+{
+    trace_row *row = r->row;
+    const bool timed = !row->untimed;
+    ckpp_status status = timed ? launch_timed(r, block, run) : run(r, block);
+
+    if (!status)
+        count_call(row, r->reads + r->writes);
+    if (timed)
+        choose_untimed(row);
+    else
+        row->untimed--;
+    return status;
+}
+
+ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const void *from, int from_device, size_t bytes,
+                       ckpp_stream stream)
+{
+    trace_row *row = rt_env()->watch && !measuring ? get_copy_row(to_device, from_device) : NULL;
+    span s;
+
+    if (!row)
+        return backend->copy(to, to_device, from, from_device, bytes, stream);
+    count_call(row, (long long)bytes);
+    if (row->untimed) {
+        row->untimed--;
+        return backend->copy(to, to_device, from, from_device, bytes, stream);
+    }
+    open_span(&s, backend, to_device < 0 ? from_device : to_device, stream);
+    s.event.reads = s.event.writes = (int64_t)bytes;
+    s.event.sampled = row->sampled;
+    ckpp_status status = backend->copy(to, to_device, from, from_device, bytes, stream);
+    close_span(&s, row, status);
+    choose_untimed(row);
+    return status;
+}
+
+void trace_built(const rt_launch *l, rt_source_of from, double begin, double end)
+{
+    trace_build_kind kind = l->kernel->binary ? TRACE_LOADED : from == RT_COMPILED ? TRACE_COMPILED
+                            : from == RT_EMBEDDED ? TRACE_EMBEDDED : TRACE_CACHED;
+
+    if (!rt_env()->watch || measuring)
+        return;
+    pthread_once(&start_once, start_once_only);
+    pthread_mutex_lock(&lock);
+    trace_site *site = trace_kernel_site(l->kernel, l->device);
+    int thread = trace_thread_number();
+    if (site && thread && !ended) {
+        site->builds[kind]++;
+        site->build_seconds[kind] += end - begin;
+        trace_event e = {.site = site, .thread = thread, .begin = begin, .end = end};
+        put_call(e.call);
+        if (is_traced())
+            trace_file_build(&e, kind);
+    }
+    pthread_mutex_unlock(&lock);
+}

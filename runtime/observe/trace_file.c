@@ -1,0 +1,387 @@
+/* trace_file.c - the file of CKPP_TRACE: a JSON array of trace events, as Perfetto and Chrome open them.
+ *
+ * A device is a "process", and each kernel in each stream (on the host: in each thread) a "thread" of it, which is a row of the
+ * picture. Events are written as a list in which a comma stands in front of each but the first, so that the file can be opened at any
+ * time: readers do not miss the array's end where the program was killed. Numbers are put together from integers, because the
+ * program may have set a locale that has commas in them.
+ *
+ * What keeps the file from being written is said in one warning, and is no error of any call. */
+#define _GNU_SOURCE
+#include "runtime/observe/observe.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FLUSH_BYTES = 32 * 1024, HOST_PROCESS = 1, BUILD_PROCESS = 2, DEVICE_PROCESS = 10 };
+static const double flush_seconds = 0.5;
+
+/* A row of the picture. */
+typedef struct track {
+    struct track *next;
+    const trace_site *site;   /* NULL: what a thread builds */
+    uintptr_t key;            /* stream or thread */
+    int process, number;
+    double end;               /* of its last event */
+} track;
+
+static struct {
+    atomic_bool open;
+    int fd;
+    char *path;
+    uint64_t written;
+    double begin;             /* of the first event; 0: there was none */
+    double flushed;
+    rt_buf text;
+    bool any;                 /* an event is in the file */
+    track *tracks;
+    int count;
+    uint64_t processes;       /* that have their names: bit number */
+    struct { int device; ckpp_stream stream; } streams[64];
+    int nstreams;
+} file = {.fd = -1};
+
+bool trace_file_is_open(void)
+{
+    return atomic_load_explicit(&file.open, memory_order_relaxed);
+}
+
+/* ---- writing ---- */
+
+static void give_up(const char *why)
+{
+    static atomic_flag warned = ATOMIC_FLAG_INIT;
+
+    rt_warn_once(&warned, "CKPP_TRACE: %s cannot be written: %s; the trace %s", file.path ? file.path : "the file", why,
+                 file.written ? "ends here" : "is off");
+    atomic_store(&file.open, false);
+    if (file.fd >= 0)
+        close(file.fd);
+    file.fd = -1;
+    buf_free(&file.text);
+}
+
+/* A write beyond this limit would end the program by a signal. */
+static bool is_beyond_limit(size_t more)
+{
+    struct rlimit limit;
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && file.written + more > limit.rlim_cur;
+}
+
+void trace_file_flush(void)
+{
+    file.flushed = clock_now();
+    if (file.text.failed)
+        give_up("out of memory");
+    else if (file.text.size && is_beyond_limit(file.text.size))
+        give_up(rt_errno_text(EFBIG));
+    else if (file.text.size && !io_write(file.fd, file.text.data, file.text.size))
+        give_up(rt_errno_text(errno));
+    file.written += file.text.size;
+    file.text.size = 0;
+}
+
+/* Bytes that are not UTF-8, or no characters, would make the file one that nobody opens. */
+static void put_string(rt_buf *b, const char *text)
+{
+    const unsigned char *p = (const unsigned char *)text;
+
+    buf_put(b, "\"", 1);
+    while (*p) {
+        int more = *p >= 0xF0 && *p <= 0xF4 ? 3 : *p >= 0xE0 && *p <= 0xEF ? 2 : *p >= 0xC2 && *p <= 0xDF ? 1 : 0, k = 1;
+        while (k <= more && (p[k] & 0xC0) == 0x80)
+            k++;
+        bool bad = k <= more || (*p >= 0x80 && !more) || (*p == 0xE0 && p[1] < 0xA0) || (*p == 0xED && p[1] > 0x9F) ||
+                   (*p == 0xF0 && p[1] < 0x90) || (*p == 0xF4 && p[1] > 0x8F);
+        if (bad || *p < 0x20 || *p == 0x7F) {
+            buf_put(b, "?", 1);
+            p++;
+            continue;
+        }
+        if (*p == '"' || *p == '\\')
+            buf_put(b, "\\", 1);
+        buf_put(b, p, (size_t)more + 1);
+        p += more + 1;
+    }
+    buf_put(b, "\"", 1);
+}
+
+/* A number with three decimals. */
+static void put_number(rt_buf *b, double value)
+{
+    if (!(value > -9e14 && value < 9e14))
+        value = 0;
+    long long thousandths = (long long)(value * 1e3 + (value < 0 ? -0.5 : 0.5));
+    unsigned long long size = thousandths < 0 ? 0ULL - (unsigned long long)thousandths : (unsigned long long)thousandths;
+    buf_printf(b, "%s%llu.%03llu", thousandths < 0 ? "-" : "", size / 1000, size % 1000);
+}
+
+/* What began before the first event that is over, in another thread, begins with it. */
+static double microseconds(double when)
+{
+    if (file.begin == 0)
+        file.begin = when;
+    return when > file.begin ? (when - file.begin) * 1e6 : 0;
+}
+
+static void begin_event(void)
+{
+    buf_puts(&file.text, file.any ? ",\n{" : "{");
+    file.any = true;
+}
+
+static void end_event(void)
+{
+    buf_puts(&file.text, "}");
+    if (file.text.size > FLUSH_BYTES || clock_now() - file.flushed > flush_seconds)
+        trace_file_flush();
+}
+
+/* ---- processes and rows ---- */
+
+static void name_item(const char *what, int process, int number, const char *name)
+{
+    begin_event();
+    buf_printf(&file.text, "\"ph\":\"M\",\"name\":\"%s\",\"pid\":%d,\"tid\":%d,\"args\":{\"name\":", what, process, number);
+    put_string(&file.text, name);
+    buf_puts(&file.text, "}");
+    end_event();
+}
+
+static int get_process(int device)
+{
+    int process = device < 0 ? HOST_PROCESS : DEVICE_PROCESS + (device < 48 ? device : 48);
+    char name[160];
+
+    if (file.processes >> process & 1)
+        return process;
+    file.processes |= UINT64_C(1) << process;
+    device_backend(device)->describe(device, name, sizeof name);
+    name_item("process_name", process, 0, name);
+    return process;
+}
+
+/* Streams are numbered as they come; the default one is 0. */
+static int stream_number(int device, ckpp_stream stream)
+{
+    int most = (int)(sizeof file.streams / sizeof *file.streams);
+
+    if (!stream)
+        return 0;
+    for (int k = 0; k < file.nstreams; k++)
+        if (file.streams[k].device == device && file.streams[k].stream == stream)
+            return k + 1;
+    if (file.nstreams == most)
+        return most;
+    file.streams[file.nstreams].device = device;
+    file.streams[file.nstreams].stream = stream;
+    return ++file.nstreams;
+}
+
+static track *add_track(const trace_site *site, int process, uintptr_t key, const char *name)
+{
+    track *t = calloc(1, sizeof *t);
+
+    if (!t)
+        return NULL;
+    *t = (track){.next = file.tracks, .site = site, .key = key, .process = process, .number = ++file.count};
+    file.tracks = t;
+    name_item("thread_name", process, t->number, name);
+    return t;
+}
+
+static track *find_track(const trace_site *site, uintptr_t key)
+{
+    track *t = file.tracks;
+    while (t && (t->site != site || t->key != key))
+        t = t->next;
+    return t;
+}
+
+/* The row of a kernel in a stream; on the host, which has none, in a thread. */
+static track *launch_track(const trace_event *e)
+{
+    bool host = e->site->device < 0;
+    uintptr_t key = host ? (uintptr_t)e->thread : (uintptr_t)e->stream;
+    track *t = find_track(e->site, key);
+    char name[320];
+
+    if (t)
+        return t;
+    snprintf(name, sizeof name, "%s, %s %d", e->site->label, host ? "thread" : "stream",
+             host ? e->thread : stream_number(e->site->device, e->stream));
+    return add_track(e->site, get_process(e->site->device), key, name);
+}
+
+static track *build_track(int thread)
+{
+    track *t = find_track(NULL, (uintptr_t)thread);
+    char name[64];
+
+    if (t)
+        return t;
+    if (!(file.processes >> BUILD_PROCESS & 1)) {
+        file.processes |= 1 << BUILD_PROCESS;
+        name_item("process_name", BUILD_PROCESS, 0, "ckpp: compiling and loading");
+    }
+    snprintf(name, sizeof name, "thread %d", thread);
+    return add_track(NULL, BUILD_PROCESS, (uintptr_t)thread, name);
+}
+
+/* ---- events ---- */
+
+/* One after another: a GPU's times are exact to some microseconds on the host's clock, and readers drop what overlaps in a row. */
+static void put_span(const trace_event *e, track *t, const char *category, const char *prefix)
+{
+    char name[320];
+    double begin = e->begin > t->end ? e->begin : t->end, seconds = e->end > e->begin ? e->end - e->begin : 0;
+
+    snprintf(name, sizeof name, "%s%s", prefix, e->site->label);
+    begin_event();
+    buf_puts(&file.text, "\"ph\":\"X\",\"name\":");
+    put_string(&file.text, name);
+    buf_printf(&file.text, ",\"cat\":\"%s\",\"pid\":%d,\"tid\":%d,\"ts\":", category, t->process, t->number);
+    put_number(&file.text, microseconds(begin));
+    buf_puts(&file.text, ",\"dur\":");
+    put_number(&file.text, seconds * 1e6);
+    t->end = begin + seconds;
+    buf_puts(&file.text, ",\"args\":{\"call\":");
+    put_string(&file.text, e->call);
+}
+
+void trace_file_launch(const trace_event *e)
+{
+    track *t = launch_track(e);
+    /* What a copy reads it writes: its speed is that of the one or the other. */
+    double bytes = (double)(e->site->is_copy ? e->writes : e->reads + e->writes), seconds = e->end - e->begin;
+
+    if (!t)
+        return;
+    put_span(e, t, e->site->is_copy ? "copy" : "kernel", "");
+    buf_printf(&file.text, ",\"bytes_read\":%lld,\"bytes_written\":%lld", (long long)e->reads, (long long)e->writes);
+    if (seconds > 0) {
+        buf_puts(&file.text, ",\"GB/s\":");
+        put_number(&file.text, bytes / seconds * 1e-9);
+    }
+    if (e->elements)
+        buf_printf(&file.text, ",\"elements\":%lld", (long long)e->elements);
+    if (e->elements && e->site->operations > 0)
+        buf_printf(&file.text, ",\"operations\":%lld", (long long)((double)e->elements * e->site->operations));
+    if (e->form) {
+        buf_puts(&file.text, ",\"form\":");
+        put_string(&file.text, e->form);
+    }
+    buf_puts(&file.text, "}");
+    end_event();
+}
+
+void trace_file_build(const trace_event *e, trace_build_kind kind)
+{
+    static const char *const prefix[] = {"compile ", "from the cache: ", "load ", "embedded: "};
+    static const char *const category[] = {"compile", "cache", "load", "embedded"};
+    track *t = build_track(e->thread);
+    char device[16];
+
+    if (!t)
+        return;
+    trace_device_text(e->site->device, device);
+    put_span(e, t, category[kind], prefix[kind]);
+    buf_printf(&file.text, ",\"device\":\"%s\"}", device);
+    end_event();
+}
+
+void trace_file_ceiling(int device, double bandwidth, double operations)
+{
+    int process = get_process(device);
+
+    begin_event();
+    buf_printf(&file.text, "\"ph\":\"i\",\"s\":\"g\",\"name\":\"ceiling\",\"cat\":\"ckpp\",\"pid\":%d,\"tid\":0,\"ts\":", process);
+    put_number(&file.text, microseconds(clock_now()));
+    buf_puts(&file.text, ",\"args\":{\"GB/s\":");
+    put_number(&file.text, bandwidth * 1e-9);
+    buf_puts(&file.text, ",\"GFLOP/s\":");
+    put_number(&file.text, operations * 1e-9);
+    buf_puts(&file.text, "}");
+    end_event();
+}
+
+/* ---- begin and end ---- */
+
+/* The name, in which %p is the process's number. */
+static char *make_path(const char *pattern)
+{
+    rt_buf path = {0};
+
+    for (const char *p = pattern; *p; p++)
+        if (p[0] == '%' && p[1] == 'p') {
+            buf_printf(&path, "%ld", (long)getpid());
+            p++;
+        } else {
+            buf_put(&path, p, 1);
+        }
+    if (!path.failed)
+        return path.data;
+    buf_free(&path);
+    return NULL;
+}
+
+/* Why the file cannot be had; NULL: it can. A pipe without a reader would not even be opened. */
+static const char *open_file(void)
+{
+    struct stat st;
+
+    file.fd = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    if (file.fd < 0)
+        return rt_errno_text(errno);
+    if (fstat(file.fd, &st) == 0 && !S_ISREG(st.st_mode))
+        return strcmp(file.path, "/dev/null") == 0 ? NULL : "it is no regular file";
+    if (flock(file.fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return "another process is writing its trace there (%p in the name becomes the process's number)";
+    return ftruncate(file.fd, 0) == 0 ? NULL : rt_errno_text(errno);
+}
+
+void trace_file_open(const char *path)
+{
+    file.path = make_path(path);
+    const char *why = file.path ? open_file() : "out of memory";
+
+    if (why) {
+        give_up(why);
+        return;
+    }
+    file.flushed = clock_now();
+    buf_puts(&file.text, "[");
+    name_item("process_name", HOST_PROCESS, 0, "host");
+    atomic_store(&file.open, true);
+    trace_file_flush();
+}
+
+void trace_file_close(void)
+{
+    if (!trace_file_is_open())
+        return;
+    buf_puts(&file.text, "\n]\n");
+    trace_file_flush();
+    if (file.fd >= 0 && close(file.fd) != 0) {
+        file.fd = -1;
+        give_up(rt_errno_text(errno));
+    }
+    file.fd = -1;
+    atomic_store(&file.open, false);
+    buf_free(&file.text);
+}
+
+void trace_file_drop(void)
+{
+    atomic_store(&file.open, false);
+    if (file.fd >= 0)
+        close(file.fd);
+    file.fd = -1;
+    buf_free(&file.text);
+}

@@ -1,0 +1,169 @@
+/* trace_rows.c - what is counted: sites, and the rows of each thread. Rows and sites live as long as the process. */
+#define _GNU_SOURCE
+#include "runtime/observe/observe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct trace_thread {
+    struct trace_thread *next;
+    bool in_use;
+    int number;                /* 1 and up */
+    trace_row *rows;
+} trace_thread;
+
+static const double long_gpu = 500e-6, long_host = 5e-6; /* such calls are timed each */
+
+static trace_thread *threads;
+static _Thread_local trace_thread *own;
+trace_site *trace_sites;
+
+/* ---- sites ---- */
+
+trace_site *trace_find_site(const char *label, int device, bool is_copy)
+{
+    trace_site *s = trace_sites;
+
+    while (s && (s->device != device || strcmp(s->label, label) != 0))
+        s = s->next;
+    if (s || !(s = calloc(1, sizeof *s)))
+        return s;
+    if (!(s->label = strdup(label))) {
+        free(s);
+        return NULL;
+    }
+    s->device = device;
+    s->is_copy = is_copy;
+    s->next = trace_sites;
+    trace_sites = s;
+    return s;
+}
+
+/* "saxpy@foo.c:42" */
+trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device)
+{
+    char label[256];
+    const char *slash = strrchr(kernel->file, '/'), *file = slash ? slash + 1 : kernel->file;
+
+    if (strchr(file, '.'))
+        snprintf(label, sizeof label, "%s@%s:%d", kernel->name, file, kernel->line);
+    else
+        snprintf(label, sizeof label, "%s", file); /* ckpp's own, such as ckpp_copy */
+    trace_site *s = trace_find_site(label, device, false);
+    if (s && !s->operations)
+        s->operations = kernel->operations;
+    return s;
+}
+
+/* ---- threads and rows ---- */
+
+static trace_thread *get_thread(void)
+{
+    static int count;
+
+    if (own)
+        return own;
+    own = threads;
+    while (own && own->in_use)
+        own = own->next;
+    if (!own && (own = calloc(1, sizeof *own))) {
+        own->number = ++count;
+        own->next = threads;
+        threads = own;
+    }
+    if (own) {
+        own->in_use = true;
+        pthread_setspecific(trace_thread_key, own);
+    }
+    return own;
+}
+
+int trace_thread_number(void)
+{
+    const trace_thread *thread = get_thread();
+    return thread ? thread->number : 0;
+}
+
+void trace_free_thread(void *thread)
+{
+    ((trace_thread *)thread)->in_use = false;
+}
+
+/* site NULL: any. */
+static trace_row *find_row(const trace_thread *thread, const rt_code *code, const trace_site *site)
+{
+    trace_row *row = thread->rows;
+
+    while (row && (row->code != code || (site && row->site != site)))
+        row = row->next;
+    return row;
+}
+
+void trace_each(void (*f)(trace_row *row, void *user), void *user)
+{
+    for (trace_thread *t = threads; t; t = t->next)
+        for (trace_row *row = t->rows; row; row = row->next)
+            f(row, user);
+}
+
+trace_row *trace_get_row(trace_site *site, const rt_code *code, const rt_buf *form)
+{
+    trace_thread *thread = site ? get_thread() : NULL;
+    trace_row *row = thread ? find_row(thread, code, site) : NULL;
+
+    if (row || !thread || !(row = calloc(1, sizeof *row)))
+        return row;
+    row->site = site;
+    row->code = code;
+    row->form = form && form->size ? strndup(form->data, form->size) : NULL;
+    row->thread = thread->number;
+    row->random = (unsigned)(uintptr_t)row >> 4;
+    row->next = thread->rows;
+    thread->rows = row;
+    return row;
+}
+
+trace_row *trace_find_row(const rt_code *code)
+{
+    return own ? find_row(own, code, NULL) : NULL;
+}
+
+/* ---- time ---- */
+
+void trace_add_time(trace_row *row, double seconds, bool sampled)
+{
+    row->timed++;
+    row->seconds += seconds;
+    if (sampled) {
+        row->samples++;
+        row->sample_seconds += seconds;
+    }
+    atomic_store_explicit(&row->is_long, seconds > (row->site->device < 0 ? long_host : long_gpu), memory_order_relaxed);
+}
+
+double trace_seconds(const trace_row *row)
+{
+    long long calls = atomic_load_explicit(&row->calls, memory_order_relaxed);
+
+    if (!row->timed || calls <= row->timed)
+        return row->seconds;
+    double each = row->samples ? row->sample_seconds / (double)row->samples : row->seconds / (double)row->timed;
+    return row->seconds + each * (double)(calls - row->timed);
+}
+
+static void forget(trace_row *row, void *user)
+{
+    (void)user;
+    atomic_store(&row->calls, 0);
+    atomic_store(&row->bytes, 0);
+    row->timed = row->samples = 0;
+    row->seconds = row->sample_seconds = 0;
+}
+
+void trace_forget(void)
+{
+    trace_each(forget, NULL);
+    for (trace_site *s = trace_sites; s; s = s->next)
+        memset(s->builds, 0, sizeof s->builds);
+}

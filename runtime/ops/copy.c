@@ -1,0 +1,239 @@
+/* copy.c - copies between any two arrays.
+ *
+ * Two arrays of the same type and the same dense layout are copied as bytes. Anything else is the kernel `y = x`: the
+ * launch stages host memory and converts. Where that kernel cannot be used as it is, a dense temporary comes
+ * between: for arrays that overlap, and for two different GPUs, of which a launch takes one. */
+#include "runtime/ops/ops.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool same_shape(const ckpp_array *a, const ckpp_array *b)
+{
+    return a->ndim == b->ndim && !memcmp(a->shape, b->shape, (size_t)a->ndim * sizeof a->shape[0]);
+}
+
+/* Same type, shape and strides; where an extent is 1, the stride says nothing. */
+static bool same_layout(const ckpp_array *a, const ckpp_array *b)
+{
+    if (a->dtype != b->dtype || a->itemsize != b->itemsize || !same_shape(a, b))
+        return false;
+    for (int d = 0; d < a->ndim; d++)
+        if (a->shape[d] > 1 && a->strides[d] != b->strides[d])
+            return false;
+    return true;
+}
+
+static bool overlaps(const ckpp_array *a, const ckpp_array *b)
+{
+    int64_t a_low, a_high, b_low, b_high;
+
+    if (a->device != b->device)
+        return false;
+    array_span(a, &a_low, &a_high);
+    array_span(b, &b_low, &b_high);
+    uintptr_t a_data = (uintptr_t)a->data, b_data = (uintptr_t)b->data;
+    return a_data + (uintptr_t)a_low < b_data + (uintptr_t)b_high &&
+           b_data + (uintptr_t)b_low < a_data + (uintptr_t)a_high;
+}
+
+static ckpp_status copy_bytes(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
+{
+    int device = to->device >= 0 ? to->device : from->device;
+    const rt_backend *backend = device_backend(device);
+    ckpp_status status = observed_copy(backend, to->data, to->device, from->data, from->device,
+                                    (size_t)ckpp_size(from) * from->itemsize, stream);
+
+    if (!status && device >= 0 && (to->device < 0 || from->device < 0))
+        status = backend->wait(device, stream);
+    return status;
+}
+
+/* The same type, both on the host: rows of the innermost dimension, one coordinate counter around them. */
+static void copy_on_host(const ckpp_array *to, const ckpp_array *from)
+{
+    int64_t at[CKPP_MAX_DIMS] = {0}, size = (int64_t)from->itemsize;
+    int inner = from->ndim - 1, d;
+    int64_t length = inner < 0 ? 1 : from->shape[inner];
+    int64_t to_step = inner < 0 ? 0 : to->strides[inner] * size, from_step = inner < 0 ? 0 : from->strides[inner] * size;
+    unsigned char *row = to->data;
+    const unsigned char *source = from->data;
+
+    do {
+        if (to_step == size && from_step == size)
+            memcpy(row, source, (size_t)(length * size));
+        else
+            for (int64_t k = 0; k < length; k++)
+                memcpy(row + k * to_step, source + k * from_step, (size_t)size);
+        for (d = inner - 1; d >= 0; d--) {
+            row += to->strides[d] * size;
+            source += from->strides[d] * size;
+            if (++at[d] < from->shape[d])
+                break;
+            row -= to->strides[d] * size * at[d];
+            source -= from->strides[d] * size * at[d];
+            at[d] = 0;
+        }
+    } while (d >= 0);
+}
+
+static ckpp_status run_copy(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
+{
+    static const ckpp_param params[] = {
+        {.name = "x", .direction = CKPP_IN, .placeholder = 'U'},
+        {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+    static const char *const body[] = {"{ y = (T)x; }\n", NULL};
+    static void *state;
+    static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "copy",
+                                       .file = "ckpp_copy", .line = 1, .nparams = 2, .params = params,
+                                       .body = body, .state = &state};
+    ckpp_arg args[] = {{.array = from}, {.array = to}};
+    const ckpp_options options = {.stream = stream, .has_stream_ = true};
+
+    return launch_run(&kernel, args, &options, NULL);
+}
+
+ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
+{
+    if (to->device >= 0 || from->device >= 0 || to->dtype != from->dtype)
+        return run_copy(to, from, stream);
+    copy_on_host(to, from);
+    return CKPP_OK;
+}
+
+/* Through a row-major temporary on `device`. */
+static ckpp_status copy_through(const ckpp_array *to, const ckpp_array *from, int device, ckpp_stream stream,
+                                ckpp_status (*first)(const ckpp_array *, const ckpp_array *, ckpp_stream),
+                                ckpp_status (*second)(const ckpp_array *, const ckpp_array *, ckpp_stream))
+{
+    ckpp_array temporary;
+    ckpp_status status = array_allocate(&temporary, from->dtype, from->itemsize, from->ndim, from->shape, NULL,
+                                        device, stream);
+
+    if (status)
+        return status;
+    status = first(&temporary, from, stream);
+    if (!status)
+        status = second(to, &temporary, stream);
+    device_backend(device)->release(device, stream, temporary.owner);
+    return status;
+}
+
+/* to is on another GPU than the row-major from. */
+static ckpp_status receive(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream)
+{
+    if (same_layout(to, from))
+        return copy_bytes(to, from, stream);
+    return copy_through(to, from, to->device, stream, copy_bytes, copy_strided);
+}
+
+static ckpp_status copy_peers(const ckpp_array *to, const ckpp_array *from)
+{
+    ckpp_stream previous = ckpp_get_stream();
+    ckpp_status status;
+
+    /* a stream belongs to one of the two: finish what is under way, use the default streams, and finish again */
+    if ((status = device_backend(from->device)->wait_all(from->device)) ||
+        (status = device_backend(to->device)->wait_all(to->device)) || (status = ckpp_set_stream(NULL)))
+        return status;
+    if (array_is_dense(from) && same_layout(to, from))
+        status = copy_bytes(to, from, NULL);
+    else
+        status = copy_through(to, from, from->device, NULL, copy_strided, receive);
+    if (!status)
+        status = device_backend(to->device)->wait_all(to->device);
+    if (!status)
+        status = device_backend(from->device)->wait_all(from->device);
+    ckpp_status restored = ckpp_set_stream(previous);
+    return status ? status : restored;
+}
+
+/* Both arrays are checked, located, not empty, and agree. */
+static ckpp_status copy_elements(const ckpp_array *to, const ckpp_array *from)
+{
+    int device = to->device >= 0 ? to->device : from->device;
+    ckpp_stream stream;
+
+    if (to->device >= 0 && from->device >= 0 && to->device != from->device)
+        return copy_peers(to, from);
+    ckpp_status status = device_stream(device, &stream);
+
+    if (status)
+        return status;
+    if (same_layout(to, from) && to->data == from->data && to->device == from->device)
+        return CKPP_OK;
+    if (overlaps(to, from))
+        return copy_through(to, from, from->device, stream, copy_strided, copy_strided);
+    if (same_layout(to, from) && array_is_dense(from))
+        return copy_bytes(to, from, stream);
+    return copy_strided(to, from, stream);
+}
+
+static ckpp_status locate(ckpp_array *a, const char *name)
+{
+    ckpp_status status = device_of(a, name, &a->device);
+
+    return status ? status : device_check(a->device);
+}
+
+/* Whether the two agree in shape and in kind. */
+static ckpp_status check_pair(const ckpp_array *to, const ckpp_array *from)
+{
+    char to_text[512], from_text[512];
+
+    array_describe(to, to_text, sizeof to_text);
+    array_describe(from, from_text, sizeof from_text);
+    if (!same_shape(to, from))
+        return rt_fail(CKPP_ERROR_SHAPE, "'to' is %s, 'from' is %s: the shapes differ", to_text, from_text);
+    if ((to->dtype == CKPP_STRUCT || from->dtype == CKPP_STRUCT) &&
+        (to->dtype != from->dtype || to->itemsize != from->itemsize))
+        return rt_fail(CKPP_ERROR_TYPE, "'to' is %s, 'from' is %s: structs are copied only to structs of their size",
+                       to_text, from_text);
+    return CKPP_OK;
+}
+
+static ckpp_status copy_into(const ckpp_array *given, const ckpp_array *source)
+{
+    ckpp_array to = *given, from = *source;
+    ckpp_status status;
+
+    if ((status = array_check(&to, "'to'")) || (status = array_check_writable(&to, "'to'")) || (status = check_pair(&to, &from)))
+        return status;
+    if (ckpp_size(&from) == 0)
+        return CKPP_OK;
+    if ((status = overlap_check_itself(&to, "'to'")) || (status = locate(&to, "to")) || (status = locate(&from, "from")))
+        return status;
+    return copy_elements(&to, &from);
+}
+
+static ckpp_status copy_new(ckpp_array *to, const ckpp_array *from)
+{
+    ckpp_array made;
+    ckpp_stream stream;
+    int device;
+    ckpp_status status = device_current(&device, &stream);
+
+    if (!status)
+        status = array_allocate(&made, from->dtype, from->itemsize, from->ndim, from->shape, NULL, device, stream);
+    if (status)
+        return status;
+    if ((status = copy_into(&made, from))) {
+        ckpp_free(&made);
+        return status;
+    }
+    *to = made;
+    return CKPP_OK;
+}
+
+ckpp_status ckpp_copy(ckpp_array *to, const ckpp_array *from)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_copy"});
+    ckpp_status status;
+
+    if (!to || !from)
+        status = rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", to ? "from" : "to");
+    else if (!(status = array_check(from, "'from'")))
+        status = array_is_empty(to) ? copy_new(to, from) : copy_into(to, from);
+    rt_leave(previous);
+    return status;
+}

@@ -1,0 +1,440 @@
+/* texture.c - textures and surfaces: making them of arrays, copying, releasing.
+ *
+ * A texture is an rt_object, which says what it is, over texels, the memory, which a surface and its textures share. */
+#include "runtime/ops/ops.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- what arrays and options have to be ---- */
+
+static bool is_texel_type(ckpp_dtype type)
+{
+    return (type >= CKPP_INT8 && type <= CKPP_UINT32) || type == CKPP_FLOAT16 || type == CKPP_FLOAT32;
+}
+
+/* Fills everything but the memory. */
+static ckpp_status texels_of_array(rt_texels *t, const ckpp_array *a, int channels)
+{
+    char text[160];
+    int coordinates = a->ndim - (channels > 0);
+
+    array_describe(a, text, sizeof text);
+    if (!is_texel_type(a->dtype))
+        return rt_fail(CKPP_ERROR_TYPE, "'array' is %s: the elements of textures and surfaces are int8, uint8, int16, uint16, "
+                       "int32, uint32, float16 or float32", text);
+    if (channels != 0 && channels != 1 && channels != 2 && channels != 4)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".channels is %d: a texel has 1, 2 or 4", channels);
+    if (channels && (a->ndim == 0 || a->shape[a->ndim - 1] != channels))
+        return rt_fail(CKPP_ERROR_SHAPE, ".channels is %d, so the last dimension of 'array' has to have the extent %d, but it is "
+                       "%s%s", channels, channels, text, channels == 1 ? "; without .channels each element is a texel" : "");
+    if (coordinates < 1 || coordinates > 3)
+        return rt_fail(CKPP_ERROR_SHAPE, "'array' is %s: textures and surfaces have 1 to 3 dimensions%s", text,
+                       channels ? ", besides that of the channels" : "");
+    *t = (rt_texels){.dtype = a->dtype, .size = a->itemsize, .ndim = coordinates, .channels = channels ? channels : 1,
+                     .extent = {1, 1, 1}};
+    for (int d = 0; d < coordinates; d++) {
+        t->extent[d] = a->shape[coordinates - 1 - d];
+        if (t->extent[d] < 1 || t->extent[d] > INT32_MAX / 16)
+            return rt_fail(CKPP_ERROR_SHAPE, "'array' is %s: the extents of textures and surfaces are 1 to %d", text,
+                           INT32_MAX / 16);
+    }
+    return CKPP_OK;
+}
+
+static ckpp_status check_address(const rt_texels *t, const ckpp_texture_options *o)
+{
+    static const char *const words[] = {"CKPP_CLAMP", "CKPP_WRAP", "CKPP_MIRROR", "CKPP_BORDER"};
+    bool border = false;
+
+    for (int d = 0; d < 3; d++) {
+        unsigned mode = (unsigned)o->address[d];
+        if (mode > CKPP_BORDER)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".address of %c is %d, which is no ckpp_address", "xyz"[d], (int)mode);
+        if (mode != CKPP_CLAMP && d >= t->ndim)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".address of %c is %s, but the texture has %d dimension%s (the first address is "
+                           "that of x)", "xyz"[d], words[mode], t->ndim, t->ndim == 1 ? "" : "s");
+        if ((mode == CKPP_WRAP || mode == CKPP_MIRROR) && !o->normalized)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".address of %c is %s, which needs normalized coordinates: say .normalized = "
+                           "true, and give coordinates from 0 to 1", "xyz"[d], words[mode]);
+        border = border || mode == CKPP_BORDER;
+    }
+    for (int c = 0; c < 4; c++) {
+        if (o->border[c] == 0)
+            continue;
+        if (!border)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".border is given (%g), but no .address is CKPP_BORDER", (double)o->border[c]);
+        if (c >= t->channels)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".border[%d] is %g, but a texel has %d channel%s", c, (double)o->border[c],
+                           t->channels, t->channels == 1 ? "" : "s");
+    }
+    return CKPP_OK;
+}
+
+static ckpp_status check_reading(const rt_texels *t, const ckpp_texture_options *o)
+{
+    bool is_float = rt_dtype_kind(t->dtype) == 'f', as_float = is_float || o->read == CKPP_AS_NORMALIZED;
+    const char *name = ckpp_dtype_name(t->dtype);
+
+    if ((unsigned)o->filter > CKPP_LINEAR)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".filter is %d, which is no ckpp_filter", (int)o->filter);
+    if ((unsigned)o->read > CKPP_AS_NORMALIZED)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".read is %d, which is no ckpp_read", (int)o->read);
+    if (o->read == CKPP_AS_NORMALIZED && (is_float || t->size > 2))
+        return rt_fail(CKPP_ERROR_TYPE, ".read is CKPP_AS_NORMALIZED, which is for integers of 8 and 16 bits, and the array is %s",
+                       name);
+    if (o->filter == CKPP_LINEAR && !as_float)
+        return rt_fail(CKPP_ERROR_TYPE, ".filter is CKPP_LINEAR, which needs texels that are read as float, and the array is %s%s",
+                       name, t->size <= 2 ? ": say .read = CKPP_AS_NORMALIZED as well" : ": convert it to float32");
+    for (int c = 0; c < 4 && !as_float; c++)
+        if (o->border[c] != 0)
+            return rt_fail(CKPP_ERROR_TYPE, ".border[%d] is %g: of texels that are read as integers (%s) the border is 0", c,
+                           (double)o->border[c], name);
+    return CKPP_OK;
+}
+
+static ckpp_status check_texture_options(const rt_texels *t, const ckpp_texture_options *o)
+{
+    ckpp_status status = check_address(t, o);
+
+    return status ? status : check_reading(t, o);
+}
+
+static ckpp_status check_surface_options(const ckpp_texture_options *o)
+{
+    const ckpp_texture_options plain = {.channels = o->channels, .file_ = o->file_, .line_ = o->line_};
+    const struct { bool given; const char *name; } options[] = {
+        {memcmp(o->address, plain.address, sizeof o->address) != 0, "address"}, {o->filter != plain.filter, "filter"},
+        {o->read != plain.read, "read"}, {o->normalized, "normalized"},
+        {memcmp(o->border, plain.border, sizeof o->border) != 0, "border"}};
+
+    for (size_t k = 0; k < sizeof options / sizeof *options; k++)
+        if (options[k].given)
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but a surface has only .channels: a texture over it, from "
+                           "ckpp_texture_of_surface(), has the others", options[k].name);
+    return CKPP_OK;
+}
+
+/* ---- copying ---- */
+
+static const rt_texture_backend *backend_of(const rt_texels *t)
+{
+    return device_backend(t->device)->textures;
+}
+
+/* The array's elements, in row-major order, where the backend can take them from or leave them: in the array itself, or in new
+ * memory, which then is *owned. */
+static ckpp_status find_row_major(const rt_texels *t, const ckpp_array *a, ckpp_stream stream, ckpp_array *dense, bool *owned)
+{
+    bool reachable = a->device == CKPP_HOST || a->device == t->device;
+
+    *owned = !reachable || !array_is_row_major(a);
+    *dense = *a;
+    return *owned ? array_allocate(dense, a->dtype, a->itemsize, a->ndim, a->shape, NULL,
+                                   a->device == CKPP_HOST ? CKPP_HOST : t->device, stream)
+                  : CKPP_OK;
+}
+
+/* Between the texels and an array of their type and shape. */
+static ckpp_status copy_texels(const rt_texels *t, const ckpp_array *given, bool write)
+{
+    ckpp_array a = *given, dense;
+    ckpp_stream stream;
+    bool owned;
+    ckpp_status status = device_stream(t->device, &stream);
+
+    if (!status)
+        status = device_of(&a, "array", &a.device);
+    if (status || (status = find_row_major(t, &a, stream, &dense, &owned)))
+        return status;
+    if (write && owned)
+        status = ckpp_copy(&dense, &a);
+    if (!status)
+        status = backend_of(t)->copy(t, dense.data, write, stream);
+    if (!status && dense.device == CKPP_HOST)
+        status = device_backend(t->device)->wait(t->device, stream);
+    if (!status && !write && owned)
+        status = ckpp_copy(&a, &dense);
+    if (owned)
+        ckpp_free(&dense);
+    return status;
+}
+
+/* Whether the array has the texels' type and shape. */
+static ckpp_status check_array(const rt_texels *t, bool is_surface, const ckpp_array *a)
+{
+    char mine[160], want[160];
+    bool with_channels = a->ndim == t->ndim + 1 && a->shape[t->ndim] == t->channels;
+    bool same = a->dtype == t->dtype && (with_channels || (t->channels == 1 && a->ndim == t->ndim));
+
+    for (int d = 0; d < t->ndim && same; d++)
+        same = a->shape[d] == t->extent[t->ndim - 1 - d];
+    if (same)
+        return CKPP_OK;
+    array_describe(a, mine, sizeof mine);
+    texels_describe(t, is_surface, want, sizeof want);
+    return rt_fail(a->dtype == t->dtype ? CKPP_ERROR_SHAPE : CKPP_ERROR_TYPE, "'array' is %s, but this is %s", mine, want);
+}
+
+/* ---- making and releasing ---- */
+
+static void texels_leave(rt_texels *t)
+{
+    if (atomic_fetch_sub(&t->users, 1) > 1)
+        return;
+    backend_of(t)->release(t);
+    free(t);
+}
+
+/* Opens the texels; o NULL: as a surface. From now on the record uses them, too. */
+static ckpp_status object_make(rt_texels *t, const ckpp_texture_options *o, rt_object **made)
+{
+    rt_object *r = object_take();
+
+    if (!r)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a texture");
+    ckpp_status status = backend_of(t)->open(t, o, &r->object);
+    if (status) {
+        object_give_back(r);
+        return status;
+    }
+    r->is_surface = !o;
+    r->texels = t;
+    atomic_fetch_add(&t->users, 1);
+    atomic_fetch_add_explicit(&r->serial, 1, memory_order_release);
+    *made = r;
+    return CKPP_OK;
+}
+
+static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *o, bool is_surface, rt_texels **made)
+{
+    rt_texels found;
+    ckpp_stream stream;
+    ckpp_status status;
+
+    if ((status = array_check(a, "'array'")) || (status = texels_of_array(&found, a, o->channels)) ||
+        (status = is_surface ? check_surface_options(o) : check_texture_options(&found, o)) ||
+        (status = device_current(&found.device, &stream)))
+        return status;
+    found.is_surface = is_surface;
+    rt_texels *t = malloc(sizeof *t);
+    if (!t)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a texture");
+    *t = found;
+    atomic_init(&t->users, 1);
+    if ((status = backend_of(t)->allocate(t))) {
+        free(t);
+        return status;
+    }
+    if ((status = copy_texels(t, a, true))) {
+        texels_leave(t);
+        return status;
+    }
+    *made = t;
+    return CKPP_OK;
+}
+
+/* Copies of kernels that are under way may still use it: waits for them. */
+static void object_free(rt_object *r)
+{
+    rt_texels *t = r->texels;
+
+    device_backend(t->device)->wait_all(t->device);
+    backend_of(t)->close(t, r->object, r->is_surface);
+    atomic_fetch_add_explicit(&r->serial, 1, memory_order_release);
+    object_give_back(r);
+    texels_leave(t);
+}
+
+/* Both structs have these members, and nothing else. */
+#define FILL_(to, r)                                                                            \
+    do {                                                                                        \
+        *(to) = (__typeof__(*(to))){.object = (r)->object, .device = (r)->texels->device,       \
+                                    .dtype = (r)->texels->dtype, .ndim = (r)->texels->ndim,     \
+                                    .channels = (r)->texels->channels, .owner = (r),            \
+                                    .serial = atomic_load(&(r)->serial)};                       \
+        for (int d_ = 0; d_ < (to)->ndim; d_++)                                                 \
+            (to)->shape[d_] = (r)->texels->extent[(to)->ndim - 1 - d_];                         \
+    } while (0)
+
+static ckpp_status make_record(const void *to, const ckpp_array *a, const ckpp_texture_options *o, bool is_surface, rt_object **r)
+{
+    rt_texels *t = NULL;
+    ckpp_status status;
+
+    if (!to || !a)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", a ? is_surface ? "surface" : "texture" : "array");
+    if ((status = texels_make(a, o, is_surface, &t)))
+        return status;
+    status = object_make(t, is_surface ? NULL : o, r);
+    texels_leave(t);
+    return status;
+}
+
+static rt_call call_of(const char *function, const ckpp_texture_options *o)
+{
+    return (rt_call){.function = function, .file = o->file_, .line = o->line_};
+}
+
+ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array, const ckpp_texture_options *options)
+{
+    rt_call previous = rt_enter(call_of("ckpp_texture_create", options));
+    rt_object *r = NULL;
+    ckpp_status status = make_record(texture, array, options, false, &r);
+
+    if (!status)
+        FILL_(texture, r);
+    rt_leave(previous);
+    return status;
+}
+
+ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array, const ckpp_texture_options *options)
+{
+    rt_call previous = rt_enter(call_of("ckpp_surface_create", options));
+    rt_object *r = NULL;
+    ckpp_status status = make_record(surface, array, options, true, &r);
+
+    if (!status)
+        FILL_(surface, r);
+    rt_leave(previous);
+    return status;
+}
+
+static ckpp_status open_surface(const ckpp_texture *to, const ckpp_surface *s, const ckpp_texture_options *o, rt_object **made)
+{
+    rt_object *r = NULL;
+    ckpp_status status;
+
+    if (!to || !s)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", to ? "surface" : "texture");
+    if ((status = object_find(s->owner, s->serial, "'surface'", &r)))
+        return status;
+    if (o->channels && o->channels != r->texels->channels)
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".channels is %d, but the surface has %d", o->channels, r->texels->channels);
+    status = check_texture_options(r->texels, o);
+    return status ? status : object_make(r->texels, o, made);
+}
+
+ckpp_status ckpp_texture_make_of_surface(ckpp_texture *texture, const ckpp_surface *surface,
+                                         const ckpp_texture_options *options)
+{
+    rt_call previous = rt_enter(call_of("ckpp_texture_of_surface", options));
+    rt_object *r = NULL;
+    ckpp_status status = open_surface(texture, surface, options, &r);
+
+    if (!status)
+        FILL_(texture, r);
+    rt_leave(previous);
+    return status;
+}
+
+static void free_object(void *owner, uint64_t serial, const char *function, const char *what)
+{
+    rt_call previous = rt_enter((rt_call){.function = function});
+    rt_object *r = NULL;
+
+    if (owner && !object_find(owner, serial, what, &r))
+        object_free(r);
+    rt_leave(previous);
+}
+
+void ckpp_texture_free(ckpp_texture *texture)
+{
+    if (!texture)
+        return;
+    free_object(texture->owner, texture->serial, "ckpp_texture_free", "'texture'");
+    memset(texture, 0, sizeof *texture);
+}
+
+void ckpp_surface_free(ckpp_surface *surface)
+{
+    if (!surface)
+        return;
+    free_object(surface->owner, surface->serial, "ckpp_surface_free", "'surface'");
+    memset(surface, 0, sizeof *surface);
+}
+
+/* ---- other contents ---- */
+
+static ckpp_status update(void *owner, uint64_t serial, const char *what, const ckpp_array *a)
+{
+    rt_object *r = NULL;
+    ckpp_status status = object_find(owner, serial, what, &r);
+
+    if (status)
+        return status;
+    if (!a)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "'array' is a null pointer");
+    if ((status = array_check(a, "'array'")) || (status = check_array(r->texels, r->is_surface, a)))
+        return status;
+    return copy_texels(r->texels, a, true);
+}
+
+ckpp_status ckpp_texture_update(const ckpp_texture *texture, const ckpp_array *array)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_texture_update"});
+    ckpp_status status = texture ? update(texture->owner, texture->serial, "'texture'", array)
+                                 : rt_fail(CKPP_ERROR_ARGUMENT, "'texture' is a null pointer");
+
+    rt_leave(previous);
+    return status;
+}
+
+ckpp_status ckpp_surface_update(const ckpp_surface *surface, const ckpp_array *array)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_surface_update"});
+    ckpp_status status = surface ? update(surface->owner, surface->serial, "'surface'", array)
+                                 : rt_fail(CKPP_ERROR_ARGUMENT, "'surface' is a null pointer");
+
+    rt_leave(previous);
+    return status;
+}
+
+static ckpp_status allocate_like(const rt_texels *t, ckpp_array *a)
+{
+    int64_t shape[4];
+    ckpp_stream stream;
+    ckpp_status status = device_stream(t->device, &stream);
+
+    for (int d = 0; d < t->ndim; d++)
+        shape[d] = t->extent[t->ndim - 1 - d];
+    shape[t->ndim] = t->channels;
+    return status ? status
+                  : array_allocate(a, t->dtype, t->size, t->ndim + (t->channels > 1), shape, NULL, t->device, stream);
+}
+
+static ckpp_status read_surface(ckpp_array *to, const ckpp_surface *s)
+{
+    rt_object *r = NULL;
+    ckpp_status status;
+
+    if (!to || !s)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", to ? "surface" : "array");
+    if ((status = object_find(s->owner, s->serial, "'surface'", &r)))
+        return status;
+    if (!array_is_empty(to)) {
+        if ((status = array_check(to, "'array'")) || (status = array_check_writable(to, "'array'")) ||
+            (status = check_array(r->texels, true, to)))
+            return status;
+        return copy_texels(r->texels, to, false);
+    }
+    ckpp_array made;
+    if ((status = allocate_like(r->texels, &made)))
+        return status;
+    if ((status = copy_texels(r->texels, &made, false)))
+        ckpp_free(&made);
+    else
+        *to = made;
+    return status;
+}
+
+ckpp_status ckpp_surface_read(ckpp_array *array, const ckpp_surface *surface)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_surface_read"});
+    ckpp_status status = read_surface(array, surface);
+
+    rt_leave(previous);
+    return status;
+}

@@ -1,0 +1,137 @@
+/* kind.c - the steps of a plan, for each kind of kernel. */
+#include "runtime/plan/plan.h"
+
+#include <string.h>
+
+/* ---- elementwise ---- */
+
+static ckpp_status elementwise_shape(rt_launch *l)
+{
+    ckpp_status status = bind_shape(l);
+
+    return status ? status : bind_output_shapes(l);
+}
+
+static void elementwise_output(const rt_launch *l, const rt_operand *o, int *ndim, const int64_t **shape)
+{
+    (void)o;
+    *ndim = l->shape_ndim;
+    *shape = l->shape;
+}
+
+/* ---- reduction ---- */
+
+static ckpp_status reduction_types(rt_launch *l)
+{
+    ckpp_status status = bind_types(l);
+
+    return status ? status : reduce_types(l);
+}
+
+static ckpp_status reduction_shape(rt_launch *l)
+{
+    ckpp_status status = bind_shape(l);
+
+    return status ? status : reduce_shape(l);
+}
+
+static void reduction_output(const rt_launch *l, const rt_operand *o, int *ndim, const int64_t **shape)
+{
+    (void)o;
+    *ndim = l->result_ndim;
+    *shape = l->result_shape;
+}
+
+static void reduction_divide(rt_launch *l, const rt_class *cls)
+{
+    l->work = reduce_divide(l, cls);
+}
+
+/* ---- raw ---- */
+
+static ckpp_status raw_types(rt_launch *l)
+{
+    ckpp_status status = raw_template(l);
+
+    return status ? status : bind_types(l);
+}
+
+static void raw_output(const rt_launch *l, const rt_operand *o, int *ndim, const int64_t **shape)
+{
+    (void)l;
+    *ndim = o->arg->ndim;
+    *shape = o->arg->shape;
+}
+
+/* ---- steps that a kind does not have ---- */
+
+static ckpp_status no_grid(rt_launch *l)
+{
+    (void)l;
+    return CKPP_OK;
+}
+
+static void no_loop(rt_launch *l)
+{
+    (void)l;
+}
+
+static void no_division(rt_launch *l, const rt_class *cls)
+{
+    (void)l;
+    (void)cls;
+}
+
+static const rt_steps steps[] = {
+    [CKPP_ELEMENTWISE] = {bind_types, elementwise_shape, no_grid, elementwise_output, loop_merge, loop_classify, loop_divide,
+                          loop_fill_block},
+    [CKPP_REDUCTION] = {reduction_types, reduction_shape, no_grid, reduction_output, reduce_merge, reduce_classify,
+                        reduction_divide, reduce_fill_block},
+    [CKPP_RAW] = {raw_types, raw_arrays, raw_geometry, raw_output, no_loop, raw_classify, no_division, raw_fill_block}};
+
+const rt_steps *steps_of(const ckpp_kernel *kernel)
+{
+    return &steps[kernel->kind];
+}
+
+/* ---- what all kinds have ---- */
+
+static rt_access classify_raw(const rt_launch *l, const ckpp_array *a)
+{
+    ckpp_array view;
+    int64_t stride = 1;
+
+    reduce_view(l, a, &view);
+    for (int d = view.ndim - 1; d >= 0; d--) {
+        if (view.shape[d] != 1 && view.strides[d] != stride)
+            return RT_RAW_STRIDED;
+        stride *= view.shape[d];
+    }
+    return RT_RAW_DENSE;
+}
+
+void plan_classify(const rt_launch *l, rt_class *cls)
+{
+    memset(cls, 0, sizeof *cls + (size_t)l->kernel->nparams * sizeof cls->param[0]);
+    cls->target = l->backend->target;
+    cls->device = (unsigned char)l->device;
+    if (kind_of(l->kernel)->is_file) /* which has no arguments */
+        return;
+    cls->ndim = (unsigned char)l->ndim;
+    cls->ind_ndim = l->kernel->uses & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
+    cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops; /* a raw kernel's arrays are pointers */
+    cls->struct_size = l->struct_size;
+    memcpy(cls->bound, l->bound, sizeof cls->bound);
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        rt_param_class *c = &cls->param[k];
+        c->dtype = (unsigned char)o->dtype;
+        if (o->arg->is_scalar) {
+            c->access = RT_SCALAR;
+        } else if (o->raw && kind_of(l->kernel)->loops) {
+            c->access = (unsigned char)classify_raw(l, &o->array);
+            c->ndim = (unsigned char)o->array.ndim;
+        }
+    }
+    steps_of(l->kernel)->classify(l, cls);
+}

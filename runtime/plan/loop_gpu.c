@@ -1,0 +1,352 @@
+/* loop_plan.c - how a GPU's threads divide an elementwise loop. What is decided here depends on the layouts of the operands, and
+ * of extents only on whether packets and tiles fit into them: it is part of the class, so each other answer is compiled anew.
+ *
+ *   flat    one dimension. A thread takes a packet of neighbours: 16 bytes of the widest operand. Where the first output does
+ *           not begin at a packet's boundary, the elements in front of it are taken alone; operands that then are not aligned
+ *           have their packets put together from two (loads), or element by element (stores).
+ *   rows    several dimensions: packets lie along the innermost one.
+ *   tiles   some input's neighbours lie along another dimension than the output's: by way of shared memory.
+ *
+ * One packet a thread keeps memory busy (H200, copying 1 GiB: 253 us; two packets 262, blocks of 1024 threads 263); of smaller
+ * packets it takes several, a block apart; and in rows of a loop that reads next to nothing, whose threads would be gone before the
+ * next have come. A body that calls a function or two gets packets of 8 bytes, and is compiled once, as a loop over the packet's
+ * elements, which are turned so that each is the first one in its turn: unrolled it took NVRTC twice as long, and memory is the limit
+ * all the same. One that calls more computes for longer than it reads: there each instruction counts, and it is unrolled. */
+#include "runtime/plan/plan.h"
+
+#include <string.h>
+
+enum { ITEMS = 4, MANY_CALLS = 4, WORD = 4, SHORTEST_SIDE = 16, LONGEST_SIDE = 256, SHARED_BYTES = 48 * 1024, WIDEST_TURNED = 16,
+       PACKETS_IN_ROW = 8 };
+
+static int64_t divide_up(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+static bool is_unit(const rt_class *cls, int k)
+{
+    return cls->param[k].access == RT_DENSE || cls->param[k].access == RT_ROW;
+}
+
+/* The operand whose packets are to be aligned: the first output with unit stride, else the first input; -1: none has it. */
+static int leader(const rt_launch *l, const rt_class *cls)
+{
+    int first = -1;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        if (!is_unit(cls, k))
+            continue;
+        if (l->operand[k].param->direction != CKPP_IN)
+            return k;
+        first = first < 0 ? k : first;
+    }
+    return first;
+}
+
+/* Elements in front of the first packet of operand k; -1: its elements do not lie at multiples of their size. */
+static int64_t head_of(const rt_operand *o, int vector)
+{
+    size_t size = o->array.itemsize;
+
+    if ((uintptr_t)o->data % size)
+        return -1;
+    return (int64_t)((0 - (uintptr_t)o->data) % (size * (size_t)vector) / size);
+}
+
+/* Whether the operand's packets of `vector` elements, the first one `head` elements behind its begin, are aligned. `turn`: the
+ * dimension along which they lie. */
+static bool is_aligned(const rt_launch *l, int k, int vector, int64_t head, int turn)
+{
+    const rt_operand *o = &l->operand[k];
+    size_t size = o->array.itemsize;
+
+    if (((uintptr_t)o->data + (uintptr_t)head * size) % (size * (size_t)vector))
+        return false;
+    for (int d = 0; d < l->ndim; d++)
+        if (d != turn && o->strides[d] % vector)
+            return false;
+    return true;
+}
+
+static bool align_params(const rt_launch *l, rt_class *cls, int64_t head)
+{
+    bool all = true;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        if (!is_unit(cls, k))
+            continue;
+        cls->param[k].aligned = cls->vector > 1 && is_aligned(l, k, cls->vector, head, l->ndim - 1);
+        all &= cls->param[k].aligned;
+    }
+    return all;
+}
+
+/* Elements in a packet of the widest operand with unit stride; 1 where a size is no power of two. */
+static int widest_packet(const rt_launch *l, const rt_class *cls, size_t bytes)
+{
+    size_t widest = 0;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        size_t size = l->operand[k].array.itemsize;
+        if (!is_unit(cls, k))
+            continue;
+        if (size & (size - 1))
+            return 1;
+        widest = size > widest ? size : widest;
+    }
+    return widest == 0 || widest > bytes ? 1 : (int)(bytes / widest);
+}
+
+static void plan_flat(const rt_launch *l, rt_class *cls)
+{
+    int lead = leader(l, cls);
+    int64_t head = lead < 0 || cls->vector == 1 ? 0 : head_of(&l->operand[lead], cls->vector);
+
+    if (head < 0)
+        cls->vector = 1;
+    cls->peeled = cls->vector > 1 && (!align_params(l, cls, head) || head > 0);
+}
+
+static void plan_rows(const rt_launch *l, rt_class *cls)
+{
+    int64_t extent = l->extent[l->ndim - 1];
+    int lead = leader(l, cls);
+
+    while (cls->vector > 1 && extent % cls->vector && extent < PACKETS_IN_ROW * cls->vector)
+        cls->vector /= 2;
+    bool all = align_params(l, cls, 0);
+    if (lead < 0 || !cls->param[lead].aligned)
+        cls->vector = 1;
+    cls->ragged = extent % cls->vector != 0;
+    cls->shifted = cls->vector > 1 && !all;
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (cls->param[k].access == RT_DENSE && cls->vector > 1 && !cls->param[k].aligned)
+            cls->param[k].access = RT_ROW;
+}
+
+/* ---- tiles ---- */
+
+static bool can_turn(const rt_launch *l, const rt_class *cls, int k, int d)
+{
+    const rt_operand *o = &l->operand[k];
+    size_t size = o->array.itemsize;
+
+    return cls->param[k].access == RT_STRIDED && o->param->direction == CKPP_IN && o->strides[d] == 1 &&
+           size <= WIDEST_TURNED && !(size & (size - 1));
+}
+
+/* The dimension along which most bytes of the inputs have their neighbours, where that is not the innermost; -1: there is none. */
+static int find_turn(const rt_launch *l, const rt_class *cls)
+{
+    size_t most = 0;
+    int turn = -1;
+
+    if (l->extent[l->ndim - 1] < SHORTEST_SIDE)
+        return -1;
+    for (int d = 0; d < l->ndim - 1; d++) {
+        size_t bytes = 0;
+        for (int k = 0; k < l->kernel->nparams; k++)
+            if (can_turn(l, cls, k, d))
+                bytes += l->operand[k].array.itemsize;
+        if (bytes > most && l->extent[d] >= SHORTEST_SIDE) {
+            most = bytes;
+            turn = d;
+        }
+    }
+    return turn;
+}
+
+/* The smallest power of two that is no less, between 16 and 256. */
+static int side_of(int64_t extent, int most)
+{
+    int side = SHORTEST_SIDE;
+
+    while (side < extent && side < most)
+        side *= 2;
+    return side;
+}
+
+/* Sides of 256 bytes where the extents allow it (H200: of 128 bytes they gave 0.5 to 0.8 of the rate); a short one makes the
+ * other longer. Every thread has a square to turn. */
+static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes)
+{
+    int most = LONGEST_SIDE / size < SHORTEST_SIDE * 2 ? SHORTEST_SIDE * 2 : LONGEST_SIDE / size;
+    int area = (most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most) * most;
+
+    for (; area >= RT_BLOCK * cls->vector * cls->vector; area /= 2) {
+        int width = side_of(l->extent[l->ndim - 1], most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most);
+        int height = side_of(l->extent[cls->turn], area / width > LONGEST_SIDE ? LONGEST_SIDE : area / width);
+        width = side_of(l->extent[l->ndim - 1], area / height > LONGEST_SIDE ? LONGEST_SIDE : area / height);
+        if ((size_t)width * ((size_t)height + 1) * bytes > SHARED_BYTES ||
+            width * height < RT_BLOCK * cls->vector * cls->vector)
+            continue;
+        cls->tile_width = (unsigned short)width;
+        cls->tile_height = (unsigned short)height;
+        return true;
+    }
+    return false;
+}
+
+static bool plan_tiles(const rt_launch *l, rt_class *cls, int turn)
+{
+    size_t least = WIDEST_TURNED, bytes = 0;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        size_t size = l->operand[k].array.itemsize;
+        if (!can_turn(l, cls, k, turn))
+            continue;
+        least = size < least ? size : least;
+        bytes += size;
+    }
+    cls->turn = (unsigned char)turn;
+    cls->vector = (unsigned char)(least < WORD ? WORD / least : 1);
+    if (!plan_sides(l, cls, (int)least, bytes))
+        return false;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        rt_param_class *c = &cls->param[k];
+        if (can_turn(l, cls, k, turn)) {
+            c->access = RT_TURNED;
+            c->aligned = cls->vector > 1 && is_aligned(l, k, cls->vector, 0, turn);
+        } else if (is_unit(cls, k)) {
+            c->aligned = cls->vector > 1 && is_aligned(l, k, cls->vector, 0, l->ndim - 1);
+            if (!c->aligned && cls->vector > 1)
+                c->access = RT_ROW;
+        }
+    }
+    return true;
+}
+
+/* ---- the plan ---- */
+
+/* Operands that are as large as the loop: none of their strides is 0. */
+static int large_operands(const rt_launch *l)
+{
+    int count = 0;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        bool large = rt_is_element(o);
+        for (int d = 0; large && d < l->ndim; d++)
+            large = o->strides[d] != 0;
+        count += large;
+    }
+    return count;
+}
+
+/* Where packets are small, as many as 16 bytes of the widest operand. */
+static int count_items(const rt_launch *l, const rt_class *cls)
+{
+    size_t widest = 1;
+
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (rt_is_element(&l->operand[k]) && cls->param[k].access != RT_SPREAD && l->operand[k].array.itemsize > widest)
+            widest = l->operand[k].array.itemsize;
+    size_t items = RT_PACKET_BYTES / (widest * cls->vector);
+    if (l->ndim > 1 && large_operands(l) == 1)
+        return ITEMS;
+    return items > ITEMS ? ITEMS : items < 1 ? 1 : (int)items;
+}
+
+void loop_plan(const rt_launch *l, rt_class *cls)
+{
+    int turn;
+
+    cls->vector = cls->items = 1;
+    if (!cls->target->simt)
+        return;
+    if (l->ndim > 1 && (turn = find_turn(l, cls)) >= 0 && plan_tiles(l, cls, turn))
+        return;
+    int calls = specialize_calls(l->kernel);
+    cls->rolled = calls > 0 && calls < MANY_CALLS;
+    cls->vector = (unsigned char)(cls->rolled && l->ndim > 1 ? 1 : widest_packet(l, cls, cls->rolled ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES));
+    if (l->ndim == 1)
+        plan_flat(l, cls);
+    else
+        plan_rows(l, cls);
+    cls->shifted |= cls->peeled;
+    if (!calls)
+        cls->items = (unsigned char)count_items(l, cls);
+}
+
+static bool has_shifted(const rt_launch *l, const rt_class *cls)
+{
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (cls->param[k].access == RT_DENSE && !cls->param[k].aligned)
+            return true;
+    return false;
+}
+
+/* The first and the number of a flat loop's packets. */
+static int64_t flat_packets(const rt_launch *l, const rt_class *cls, int64_t *head)
+{
+    *head = cls->peeled ? head_of(&l->operand[leader(l, cls)], cls->vector) : 0;
+    if (l->n <= *head) {
+        *head = l->n;
+        return 0;
+    }
+    int64_t packets = (l->n - *head) / cls->vector;
+    return packets > 0 && cls->peeled && has_shifted(l, cls) ? packets - 1 : packets;
+}
+
+static int64_t count_packets(const rt_launch *l, const rt_class *cls)
+{
+    int64_t extent = l->extent[l->ndim - 1];
+
+    return l->n / extent * divide_up(extent, cls->vector);
+}
+
+void loop_divide(rt_launch *l, const rt_class *cls)
+{
+    int64_t head, threads;
+
+    if (!cls->target->simt) {
+        threads = l->n;
+    } else if (cls->tile_width) {
+        threads = RT_BLOCK;
+        for (int d = 0; d < l->ndim; d++)
+            threads *= d == l->ndim - 1 ? divide_up(l->extent[d], cls->tile_width)
+                       : d == cls->turn ? divide_up(l->extent[d], cls->tile_height) : l->extent[d];
+    } else {
+        int64_t packets = count_packets(l, cls);
+        if (l->ndim == 1 && cls->vector > 1) {
+            packets = flat_packets(l, cls, &head);
+            packets += l->n - packets * cls->vector; /* elements in front of them and behind them */
+        }
+        threads = divide_up(packets, (int64_t)cls->items * RT_BLOCK) * RT_BLOCK;
+    }
+    l->work.items = threads;
+    l->work.cost = 1;
+    l->work.finish = RT_WHOLE;
+}
+
+/* See device/elementwise_rows.h. extent < 2^31. */
+static int64_t divisor(int64_t extent)
+{
+    unsigned shift = 0;
+
+    while ((int64_t)1 << shift < extent)
+        shift++;
+    uint64_t multiplier = (((uint64_t)1 << (31 + shift)) + (uint64_t)extent - 1) / (uint64_t)extent;
+    return (int64_t)((uint64_t)shift << 32 | multiplier);
+}
+
+void loop_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block)
+{
+    int64_t words[2], by[RT_LOOP_DIMS];
+
+    if (layout->packets) {
+        words[0] = l->ndim == 1 ? flat_packets(l, cls, &words[1]) : count_packets(l, cls);
+        memcpy(block + layout->packets, words, (l->ndim == 1 ? 2 : 1) * sizeof words[0]);
+    }
+    for (int k = 0; cls->peeled && k < l->kernel->nparams; k++) { /* to the first packet */
+        const rt_operand *o = &l->operand[k];
+        unsigned char *data = o->data + words[1] * o->strides[0] * (int64_t)o->array.itemsize;
+        if (rt_is_element(o))
+            memcpy(block + layout->param[k].data, &data, sizeof data);
+    }
+    for (int d = 0; layout->by && d < l->ndim; d++)
+        by[d] = divisor(d == l->ndim - 1 ? divide_up(l->extent[d], cls->vector) : l->extent[d]);
+    if (layout->by)
+        memcpy(block + layout->by, by, (size_t)l->ndim * sizeof by[0]);
+}

@@ -1,0 +1,176 @@
+/* plan.h - what a call is to do, worked out from its arguments: types, shapes, the loop and how threads divide it. Nothing here
+ * touches a device. */
+#ifndef RUNTIME_PLAN_H
+#define RUNTIME_PLAN_H
+
+#include "runtime/source/source.h"
+
+/* ---- a call under way, handed from step to step ---- */
+
+/* What a call has worked out about one parameter. */
+typedef struct rt_operand {
+    const ckpp_param *param;
+    const ckpp_arg *arg;
+    ckpp_array array;              /* the argument's; one that this call has allocated, or copied */
+    ckpp_dtype dtype;              /* bound */
+    bool raw;                      /* the body indexes it, if it is an array */
+    bool allocated;                /* an output that this call has allocated */
+    void *dense;                   /* of a raw kernel: memory of a row-major copy that takes the argument's place; else NULL */
+    unsigned char *data;           /* where the kernel finds the first element: staged memory, or the array's own */
+    int64_t strides[RT_LOOP_DIMS]; /* over the loop's dimensions, kept ones first; unused for raw and scalars */
+} rt_operand;
+
+/* Host memory that is copied to the device for the launch. */
+typedef struct rt_region {
+    unsigned char *low, *high;
+    bool copy_in, copy_out;
+    void *memory;                  /* on the device */
+    unsigned char *staged;         /* where `low` is in it */
+    bool slot;                     /* it is a slot: memory of the host's that the device reaches */
+} rt_region;
+
+typedef struct rt_launch {
+    const ckpp_kernel *kernel;
+    const ckpp_arg *args;
+    const ckpp_options *options;
+    const rt_backend *backend;
+    int device;
+    ckpp_stream stream;
+    int nregions;                  /* not 0: host memory is staged, so the call is complete when it returns */
+    const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
+    bool prints;                   /* the kernel's text is shown when the stream is waited for */
+    rt_region region[RT_MAX_PARAMS];
+    int shape_ndim;                /* the broadcast shape, of a reduction: of its inputs */
+    int64_t shape[CKPP_MAX_DIMS];
+    int64_t n;                     /* elements, of a reduction: in one result */
+    int ndim;                      /* the loop's dimensions, after merging; 1 and up; of a reduction: those that are kept */
+    int64_t extent[RT_LOOP_DIMS];
+    rt_work work;
+    /* of a reduction: */
+    ckpp_dtype value;              /* the accumulator's; CKPP_NONE: what the body returns */
+    uint32_t axes;                 /* bit d: the broadcast shape's dimension d is reduced */
+    int result_ndim;               /* the outputs' shape */
+    int64_t result_shape[CKPP_MAX_DIMS];
+    int reduced;                   /* reduced dimensions of the loop, 1 and up; their extents are behind the kept ones */
+    bool columns;                  /* neighbours in memory belong to different results */
+    int64_t counter[2][RT_LOOP_DIMS]; /* strides of i and of the element's place in the input, like an operand's */
+    /* of a raw kernel: */
+    int64_t constant[CKPP_MAX_TEMPLATES]; /* values of its template's parameters; of a type its ckpp_dtype */
+    unsigned char bound[26];       /* ckpp_dtype of placeholder 'A' + k; CKPP_NONE: not bound */
+    unsigned char bound_by[26];    /* which parameter bound it */
+    unsigned struct_size;
+    rt_operand operand[RT_MAX_PARAMS];
+} rt_launch;
+
+/* Whether the loop gives the body an element of it: it is an array, and not raw. */
+static inline bool rt_is_element(const rt_operand *o)
+{
+    return !o->arg->is_scalar && !o->raw;
+}
+
+/* Whether it is an array whose elements a reduction maps. */
+static inline bool rt_is_mapped(const rt_operand *o)
+{
+    return rt_is_element(o) && o->param->direction == CKPP_IN;
+}
+
+/* ---- kind.c: the steps, for each kind of kernel ---- */
+
+/* What is worked out, in this order; a module's text has none of it. */
+typedef struct rt_steps {
+    ckpp_status (*types)(rt_launch *l); /* of arguments and placeholders */
+    ckpp_status (*shape)(rt_launch *l); /* of the loop, or of outputs */
+    ckpp_status (*grid)(rt_launch *l);
+    /* Of an output that the call allocates. */
+    void (*output)(const rt_launch *l, const rt_operand *o, int *ndim, const int64_t **shape);
+    void (*merge)(rt_launch *l);        /* the loop's dimensions */
+    void (*classify)(const rt_launch *l, rt_class *cls); /* what plan_classify() leaves to the kind */
+    void (*divide)(rt_launch *l, const rt_class *cls);   /* fills l->work */
+    void (*fill)(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
+} rt_steps;
+
+const rt_steps *steps_of(const ckpp_kernel *kernel);
+/* Fills the class from the launch. cls has room for nparams. */
+void plan_classify(const rt_launch *l, rt_class *cls);
+
+/* ---- bind.c: types, shapes and outputs ---- */
+
+/* Checks the arguments against the parameters, binds the placeholders. */
+ckpp_status bind_types(rt_launch *l);
+/* The broadcast shape of all arrays that are not raw (of a reduction: of its inputs), or the size option. */
+ckpp_status bind_shape(rt_launch *l);
+/* Checks the shapes of the outputs that are given. */
+ckpp_status bind_output_shapes(const rt_launch *l);
+/* Checks that a supplied output has the shape, and no two elements in the same place. `why`: "the arguments broadcast to";
+ * `hint` ends the message, or is "". */
+ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why, const char *hint);
+/* "argument" or "output". */
+const char *bind_role(const rt_operand *o);
+
+/* ---- overlap.c: arrays that share memory ---- */
+
+/* Refuses outputs that share memory with another argument in another layout. */
+ckpp_status overlap_check(const rt_launch *l);
+/* Refuses an array with two elements in the same place. `what` names it in the message: "output 'y'". */
+ckpp_status overlap_check_itself(const ckpp_array *a, const char *what);
+
+/* ---- loop.c: the loop's dimensions and each operand's place in the class ---- */
+
+/* Orders and merges dimensions, fills extent[] and the operands' strides[]. */
+void loop_merge(rt_launch *l);
+/* See rt_steps. */
+void loop_classify(const rt_launch *l, rt_class *cls);
+
+/* ---- loop_gpu.c: how a GPU's threads divide the loop ---- */
+
+/* Fills the class's part about that. The operands' accesses are known; some change. */
+void loop_plan(const rt_launch *l, rt_class *cls);
+/* Fills l->work. */
+void loop_divide(rt_launch *l, const rt_class *cls);
+/* Puts what the kernel needs to know of it into the parameter block. */
+void loop_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
+
+/* ---- reduction.c, reduction_class.c: axes, results, and which loop a layout gets ---- */
+
+/* The accumulator's type, and whether the operator has a meaning for it. After bind_types(). */
+ckpp_status reduce_types(rt_launch *l);
+/* The axes, and the outputs' shape. After bind_shape(). */
+ckpp_status reduce_shape(rt_launch *l);
+/* The loop's dimensions, and the operands' strides over them. */
+void reduce_merge(rt_launch *l);
+/* reduce_class.c: fills the class's part about reductions, its `access` of elements and its packets. */
+void reduce_classify(const rt_launch *l, rt_class *cls);
+/* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
+size_t reduce_state_size(const rt_launch *l);
+/* Bytes of what is combined; 0: what the body returns. */
+size_t reduce_value_size(const rt_launch *l);
+/* A raw array as the body sees it: one with as many dimensions as the input has the reduced ones first. */
+void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
+
+/* ---- reduction_split.c ---- */
+
+/* How the work of l->work.split.results results is divided; for a GPU, of a class that is known but for its `finish`. */
+rt_work reduce_divide(const rt_launch *l, const rt_class *cls);
+/* Turns the work of a reduction in parts into that of the second launch, which combines them. */
+void reduce_finish(const rt_backend *backend, rt_work *work);
+/* See rt_steps. */
+void reduce_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
+/* Of columns along one dimension: how far the next packet of a GPU's thread is, in elements of the input. */
+int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o);
+
+/* ---- raw.c: what only raw kernels have ---- */
+
+/* The values of the template's parameters; types among them are bound. Before bind_types(). */
+ckpp_status raw_template(rt_launch *l);
+/* Checks the arrays' shapes and layouts. After bind_types(). */
+ckpp_status raw_arrays(rt_launch *l);
+/* Fills l->work.grid and .threads; a grid without blocks is possible. */
+ckpp_status raw_geometry(rt_launch *l);
+/* Fills the class's part about raw kernels. */
+void raw_classify(const rt_launch *l, rt_class *cls);
+/* Fills the parameter block. */
+void raw_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
+/* Refuses so much dynamic shared memory beside that of __shared__ variables, where a block on `device` has `most` bytes for both. */
+ckpp_status raw_check_shared(size_t dynamic, size_t fixed, size_t most, const char *device);
+
+#endif

@@ -1,0 +1,334 @@
+/* reduce_class.c - which loop is compiled for a reduction: how its operands are read, and in which packets.
+ *
+ * A GPU's thread reads packets of up to 16 bytes. One has elements of a single row, or of so many neighbouring columns; where rows
+ * are shorter than a packet, or columns fewer, a packet has several whole rows, or several rows of all columns. Of many rows a
+ * thread takes some at a time. specialize_reduce_cuda.c writes the loop. */
+#include "runtime/plan/plan.h"
+
+#include <stdlib.h>
+
+static bool is_power_of_two(int64_t v)
+{
+    return v > 0 && (v & (v - 1)) == 0;
+}
+
+/* The dimension along which packets lie. */
+static int inner_dimension(const rt_launch *l)
+{
+    return l->columns ? l->ndim - 1 : l->ndim + l->reduced - 1;
+}
+
+/* ---- packets ---- */
+
+/* An element's place among packets of that many. */
+static int64_t misalignment(const rt_operand *o, int width)
+{
+    return (int64_t)((uintptr_t)o->data / o->array.itemsize % (size_t)width);
+}
+
+/* Whether the operands can be read in packets of that many elements. A plain row may begin and end anywhere: the loop takes
+ * what is before the first packet and behind the last one by one; but all operands' packets have to begin together. */
+static bool has_packets(const rt_launch *l, const rt_class *cls, int width)
+{
+    int inner = inner_dimension(l), dims = l->ndim + l->reduced;
+    bool plain = !l->columns && l->reduced == 1;
+    const rt_operand *first = NULL;
+
+    if (plain ? l->extent[inner] < 2 * width : l->extent[inner] % width != 0)
+        return false;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (!rt_is_mapped(o) || cls->param[k].access != RT_ROW)
+            continue;
+        if (!first)
+            first = o;
+        if ((uintptr_t)o->data % o->array.itemsize ||
+            misalignment(o, width) != (plain ? misalignment(first, width) : 0))
+            return false;
+        for (int d = 0; d < dims; d++)
+            if (d != inner && l->extent[d] > 1 && (o->strides[d] - (plain ? first->strides[d] : 0)) % width != 0)
+                return false;
+    }
+    return true;
+}
+
+/* Whether packets of that many elements begin at every `width`-th one, of all rows: each is a part of a row, or `results` rows. */
+static bool has_whole_rows(const rt_launch *l, const rt_class *cls, int width, int results)
+{
+    int inner = l->ndim - 1;
+
+    if (l->columns || l->reduced != 1 || l->extent[l->ndim] * results % width != 0 || l->extent[inner] % results != 0)
+        return false;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (!rt_is_mapped(o))
+            continue;
+        if (cls->param[k].access != RT_ROW) {
+            if (results > 1)
+                return false;
+            continue;
+        }
+        if ((uintptr_t)o->data % o->array.itemsize || misalignment(o, width))
+            return false;
+        for (int d = 0; d <= inner; d++) {
+            bool together = d == inner && results > 1;
+            if (l->extent[d] > 1 && (together ? o->strides[d] != l->extent[l->ndim] : o->strides[d] % width != 0))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Whether packets of that many elements are of all columns, several rows of them. */
+static bool has_whole_columns(const rt_launch *l, const rt_class *cls, int width)
+{
+    int64_t columns = l->extent[0];
+
+    if (!l->columns || l->ndim != 1 || l->reduced != 1 || !is_power_of_two(columns) || columns >= width ||
+        l->extent[1] % (width / columns) != 0)
+        return false;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (rt_is_mapped(o) && (cls->param[k].access != RT_ROW || o->strides[1] != columns ||
+                                      (uintptr_t)o->data % o->array.itemsize || misalignment(o, width)))
+            return false;
+    }
+    return true;
+}
+
+/* Whether neighbouring results can be stored as packets, of 16 bytes at most. */
+static bool is_packet_output(const rt_launch *l, const rt_operand *o, int results)
+{
+    size_t size = o->array.itemsize, bytes = size * (size_t)results;
+
+    if (!rt_is_element(o) || o->param->direction == CKPP_IN || o->strides[l->ndim - 1] != 1 || !is_power_of_two((int64_t)size) ||
+        size > RT_PACKET_BYTES)
+        return false;
+    bytes = bytes > RT_PACKET_BYTES ? RT_PACKET_BYTES : bytes;
+    if ((uintptr_t)o->data & (bytes - 1))
+        return false;
+    for (int d = 0; d < l->ndim - 1; d++)
+        if (l->extent[d] > 1 && o->strides[d] * (int64_t)size % (int64_t)bytes != 0)
+            return false;
+    return true;
+}
+
+/* Elements of the widest operand in a packet, at most. */
+static int widest_packet(const rt_launch *l, const rt_class *cls)
+{
+    size_t widest = 0;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        size_t size = l->operand[k].array.itemsize;
+        if (!rt_is_mapped(&l->operand[k]) || cls->param[k].access != RT_ROW)
+            continue;
+        if (!is_power_of_two((int64_t)size))
+            return 1;
+        widest = size > widest ? size : widest;
+    }
+    int width = widest ? specialize_packet_bytes(l->kernel) / (int)widest : 1;
+    return width ? width : 1;
+}
+
+/* Whether so many results are 32 bytes, and the thread's neighbour has those behind them: then they can store them together. */
+static bool is_paired(const rt_launch *l, size_t size, int results)
+{
+    return size * (size_t)results == 2 * RT_PACKET_BYTES && l->extent[l->ndim - 1] % (2 * results) == 0;
+}
+
+/* Whether a thread may have so many results. What it stores should lie next to what its neighbours store at the same time: that
+ * matters where results are not few. */
+static bool fits_results(const rt_launch *l, int results)
+{
+    size_t in = 1, out = 1;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        size_t *size = rt_is_mapped(o) ? &in : &out;
+        if (rt_is_element(o) && o->array.itemsize > *size)
+            *size = o->array.itemsize;
+    }
+    if (results > 1 && (size_t)results * reduce_state_size(l) > RT_MAX_SHARED)
+        return false;
+    return results == 1 || (size_t)results * out <= (l->columns && l->n > 1 ? 2 : 1) * RT_PACKET_BYTES ||
+           is_paired(l, out, results) || l->n / 4 >= (int64_t)(out / in);
+}
+
+/* Sets the packet's elements, up to `most`, and how many results they belong to. */
+static void set_packets(const rt_launch *l, rt_class *cls, int most)
+{
+    int inner = inner_dimension(l);
+    int64_t n = l->extent[inner];
+
+    for (int width = most; width > 1; width /= 2) {
+        int results = l->columns ? width : 1;
+        bool fits = true;
+        if (!l->columns && n < 2 * most) {
+            results = is_power_of_two(n) && n < width ? width / (int)n : 1;
+            fits = has_whole_rows(l, cls, width, results);
+        } else if (has_whole_columns(l, cls, width)) {
+            results = (int)n;
+        } else {
+            fits = has_packets(l, cls, width);
+        }
+        if (fits && fits_results(l, results)) {
+            cls->vector = (unsigned char)width;
+            cls->results = (unsigned char)results;
+            return;
+        }
+    }
+}
+
+/* Columns of bytes: eight sums of 64 bits in a thread take long to combine and to store, which only columns that are long, and are
+ * not split besides, make up for (on an H200, 2^10 x 2^18: 65.1 us by eight, 66.9 by four; 2^6 x 2^22 86 and 75, 2^16 x 2^12 69.2 and
+ * 66.5). */
+static void narrow_columns(const rt_launch *l, rt_class *cls)
+{
+    enum { NARROW = 4, LONG = 256 };
+    int k = l->columns && cls->results > NARROW ? specialize_small_input(l->kernel, cls) : -1;
+
+    if (k >= 0 && l->operand[k].array.itemsize == 1 && (l->n < LONG || reduce_divide(l, cls).finish != RT_WHOLE))
+        set_packets(l, cls, NARROW);
+}
+
+/* ---- many rows ---- */
+
+/* Whether a thread's packets can be of several rows. What is in a packet may change for it. */
+static bool takes_batch(const rt_launch *l, rt_class *cls)
+{
+    enum { SHORT_ROW = 512 };
+
+    if (has_whole_rows(l, cls, cls->vector, cls->results))
+        return true;
+    /* Rows that begin anywhere: one by one, elements of four bytes are enough to keep the memory busy. */
+    if (RT_PACKET_BYTES / cls->vector < 4 || l->n >= SHORT_ROW)
+        return false;
+    cls->vector = 1;
+    return true;
+}
+
+/* How many rows' packets a thread takes together: four keep enough loads under way. The rows have to be so many that the device is
+ * full all the same, and not so long that a row alone keeps its threads busy. Neighbouring columns are packets already: taking four
+ * of those together was slower (float32 1 x 2^28: 521 us, one at a time 509; int8 16 x 2^24: 170 and 117). */
+static void set_batch(const rt_launch *l, rt_class *cls)
+{
+    enum { LONG_ROW = 256 }; /* packets */
+    int most = l->value == CKPP_STRUCT || specialize_calls(l->kernel) ? 1 : 4;
+    int64_t teams = l->work.split.results / cls->results, packets = l->n * cls->results / cls->vector, lanes = 1;
+
+    while (lanes < 32 && lanes < packets)
+        lanes *= 2;
+    while (most > 1 && (size_t)(most * cls->results) * reduce_state_size(l) > RT_MAX_SHARED)
+        most /= 2;
+    if (most > 1 && packets < LONG_ROW && !l->columns && l->reduced == 1 &&
+        teams * lanes >= 4 * l->backend->capacity(l->device) && takes_batch(l, cls))
+        cls->batch = (unsigned char)most;
+}
+
+/* ---- packets at once ---- */
+
+/* Bytes of the narrowest input's elements. */
+static size_t narrowest(const rt_launch *l)
+{
+    size_t size = RT_PACKET_BYTES;
+
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        size_t own = ckpp_dtype_size(l->operand[k].dtype);
+        if (rt_is_mapped(&l->operand[k]) && own > 0 && own < size)
+            size = own;
+    }
+    return size;
+}
+
+/* How many packets a GPU's thread fetches before it takes any of them: 32 bytes of loads under way in each thread keep the memory
+ * busy. Copies of what is more than a few instructions cost more than they gain. Where it takes long to combine, there are few
+ * threads, each with many loads (argmax of columns: bytes by fours 29.6 us, by eights 24.5, float16 38.1 and 36.4, floats 65.4 and 66.5;
+ * mean and variance of float16 87 to 71). */
+static int packets_at_once(const rt_launch *l, const rt_class *cls)
+{
+    enum { MANY = 8 };
+    size_t value = reduce_value_size(l), most = 32 / (narrowest(l) * cls->vector);
+
+    if (specialize_calls(l->kernel))
+        return cls->vector > 1 ? 1 : 2;
+    if (l->value == CKPP_STRUCT && cls->columns)
+        return cls->results * value <= 48 ? MANY : 4;
+    if (l->value == CKPP_STRUCT)
+        return value <= 16 ? 4 : 2;
+    if (rt_is_arg(l->kernel->reduction) && cls->columns)
+        return l->n < MANY ? 2 : narrowest(l) < 4 ? MANY : 4;
+    return most < 1 ? 1 : most > MANY ? MANY : (int)most;
+}
+
+/* ---- the class ---- */
+
+/* Whether the number of some result, or of some element of one, or its offset in several reduced dimensions, needs more than 31
+ * bits. */
+static bool needs_wide(const rt_launch *l)
+{
+    const int64_t limit = INT32_MAX - RT_BLOCK * RT_PACKET_BYTES;
+
+    if (l->n > limit || l->work.split.results > limit)
+        return true;
+    for (int k = -2; l->reduced > 1 && k < l->kernel->nparams; k++) {
+        const int64_t *strides = k < 0 ? l->counter[k + 2] : l->operand[k].strides;
+        int64_t reach = 0;
+        if (k >= 0 && !rt_is_mapped(&l->operand[k]))
+            continue;
+        for (int d = l->ndim; d < l->ndim + l->reduced; d++) {
+            int64_t part;
+            if (__builtin_mul_overflow(llabs(strides[d]), l->extent[d], &part) || part > limit || (reach += part) > limit)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Whether i grows along the loop over a result's elements. */
+static bool is_ordered(const rt_launch *l)
+{
+    int64_t inside = 1;
+
+    for (int d = l->ndim + l->reduced - 1; d >= l->ndim; d--) {
+        if (l->extent[d] > 1 && l->counter[0][d] < inside)
+            return false;
+        if (l->extent[d] > 1)
+            inside = l->counter[0][d] * l->extent[d];
+    }
+    return true;
+}
+
+static void classify_cuda(const rt_launch *l, rt_class *cls)
+{
+    cls->results = cls->batch = 1;
+    set_packets(l, cls, widest_packet(l, cls));
+    narrow_columns(l, cls);
+    set_batch(l, cls);
+    cls->wide = needs_wide(l);
+    for (int k = 0; k < l->kernel->nparams && cls->results > 1; k++)
+        if (is_packet_output(l, &l->operand[k], cls->results))
+            cls->param[k].access = is_paired(l, l->operand[k].array.itemsize, cls->results) ? RT_PAIRED : RT_ROW;
+    cls->items = (unsigned char)packets_at_once(l, cls);
+    cls->finish = (unsigned char)reduce_divide(l, cls).finish;
+}
+
+void reduce_classify(const rt_launch *l, rt_class *cls)
+{
+    int inner = inner_dimension(l);
+
+    cls->reduced = (unsigned char)l->reduced;
+    cls->columns = l->columns;
+    cls->value = (unsigned char)l->value;
+    cls->ordered = rt_is_arg(l->kernel->reduction) && is_ordered(l);
+    cls->vector = 1;
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        int64_t stride = o->strides[inner];
+        if (rt_is_mapped(o))
+            cls->param[k].access = (unsigned char)(stride == 1 ? RT_ROW : stride == 0 ? RT_SPREAD : RT_STRIDED);
+        else if (rt_is_element(o))
+            cls->param[k].access = RT_STRIDED;
+    }
+    if (cls->target->simt)
+        classify_cuda(l, cls);
+}

@@ -1,0 +1,257 @@
+/* reduce_plan.c - how a reduction's work is divided: between the lanes of a GPU's teams, and into parts.
+ *
+ * All of it is parameters of a kernel that is compiled already, so a new shape costs no compile. */
+#include "runtime/plan/plan.h"
+
+#include <string.h>
+
+enum { PART = 16 * 1024 }; /* elements that are worth a thread's while, on the host */
+
+static int64_t divide_up(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+/* The smallest k with 2^k >= v. */
+static int log2_up(int64_t v)
+{
+    int k = 0;
+
+    while (k < 62 && (int64_t)1 << k < v)
+        k++;
+    return k;
+}
+
+enum {
+    BLOCK_BITS = 8,
+    LONG_BITS = 7,
+    WARP_BITS = 5,
+    FEW = 4,    /* packets that are worth a lane */
+    ALONE = 16  /* packets to a lane, up to which a block does all of a result */
+};
+
+/* How many lanes share a result on a GPU. The first row that fits is taken; within its limits there are as few lanes as keep
+ * the device full: each lane more makes more to combine. */
+typedef struct algorithm {
+    bool columns;
+    int64_t packets;       /* of a result, at least */
+    int64_t teams;         /* results, or packets of them, at least */
+    size_t state;          /* bytes of an accumulator, at most */
+    int least, most;       /* lanes, as powers of two; least -1: one for FEW packets, for half of them in the shortest rows */
+    bool split;            /* into parts, where that is not enough to fill the device */
+} algorithm;
+
+static const algorithm algorithms[] = {
+    /* Rows with a few packets for each lane of a block, or of four warps, which read memory in longer runs than one warp: that
+     * gains more than the barrier costs, where there is no more than a number to combine. Where the rows do not fill the
+     * device, a block; and where even blocks do not, or everything is reduced to one result, many blocks to a row. */
+    {false, FEW << BLOCK_BITS, 0, 8, BLOCK_BITS, BLOCK_BITS, true},
+    {false, FEW << LONG_BITS, 0, 8, LONG_BITS, BLOCK_BITS, true},
+    /* Long rows: a warp where there are many of them, which needs no barrier. */
+    {false, (FEW << WARP_BITS) + 1, 0, SIZE_MAX, WARP_BITS, BLOCK_BITS, true},
+    /* Up to a few packets for each lane of a warp: many rows to a block, shuffles alone. */
+    {false, FEW + 1, 0, SIZE_MAX, -1, WARP_BITS, false},
+    /* Short rows. A thread reads a whole row: neighbouring rows share cache lines, and there is nothing to combine. */
+    {false, 0, 0, SIZE_MAX, 0, 0, false},
+    /* Columns, at least a warp of them: threads next to each other have neighbouring columns. Short ones need one lane;
+     * up to 8 warps of a block share 32 columns; tall ones are split. */
+    {true, 0, 1 << WARP_BITS, SIZE_MAX, 0, BLOCK_BITS - WARP_BITS, true},
+    /* Fewer columns than a warp has threads: a block reads whole rows of them, one after another. */
+    {true, 0, 0, SIZE_MAX, BLOCK_BITS, BLOCK_BITS, true},
+};
+
+static const algorithm *choose(bool columns, int64_t packets, int64_t teams, size_t state)
+{
+    const algorithm *a = algorithms;
+
+    while (a->columns != columns || packets < a->packets || teams < a->teams || state > a->state)
+        a++;
+    return a;
+}
+
+static int64_t blocks_of(int64_t teams, const rt_split *s)
+{
+    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits) << (s->lane_bits + s->apart_bits);
+    return divide_up(threads, RT_BLOCK);
+}
+
+/* Many rows: teams of up to a warp take several of them together. */
+static void plan_batch(rt_work *work, const rt_class *cls, int64_t teams)
+{
+    rt_split *s = &work->split;
+
+    s->lane_bits = log2_up(s->packets) < WARP_BITS ? log2_up(s->packets) : WARP_BITS;
+    work->items = divide_up(teams, cls->batch * ((int64_t)RT_BLOCK >> s->lane_bits)) * RT_BLOCK;
+}
+
+/* How many blocks of a long row follow each other where one would do, each with packets enough for its threads: processors are not as
+ * fast as each other, and the faster ones take more of them (on an H200, in twos: 1 GiB of floats 237.1 to 236.6 us, rows 2^8 x 2^20
+ * 238.2 to 236.0; in fours: 2 GiB of double 469.2 to 467.1, rows 2^8 x 2^20 468.9 to 464.3). Columns leave more to combine by it, and
+ * large accumulators take a warp long. */
+static int64_t waves_of(int64_t packets_each)
+{
+    enum { ENOUGH = 120, MOST = 8 };
+    int64_t waves = packets_each / ENOUGH;
+
+    return waves < 1 ? 1 : waves > MOST ? MOST : waves;
+}
+
+static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_t capacity)
+{
+    rt_split *s = &work->split;
+    bool columns = cls->columns;
+    int block = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS; /* threads that can work together */
+    const algorithm *a = choose(columns, s->packets, teams, work->state);
+    int least = a->least < 0 ? log2_up(divide_up(s->packets, s->packets > 2 * FEW ? FEW : FEW / 2)) : a->least;
+    int room = block - (columns ? (log2_up(teams) < WARP_BITS ? log2_up(teams) : WARP_BITS) : 0);
+    int most = a->most < room ? a->most : room;
+
+    s->lane_bits = least < most ? least : most;
+    while (s->lane_bits < most && teams << s->lane_bits < capacity && s->packets >> s->lane_bits > FEW)
+        s->lane_bits++;
+    s->apart_bits = columns ? block - s->lane_bits : 0;
+    if (columns && log2_up(teams) < s->apart_bits)
+        s->apart_bits = log2_up(teams);
+    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits) << (s->lane_bits + s->apart_bits);
+    /* To combine parts takes as long as reading a few packets more. */
+    if (a->split && threads < capacity && s->packets >> s->lane_bits > ALONE) {
+        int64_t waves = columns || block < BLOCK_BITS ? 1 : waves_of((s->packets >> s->lane_bits) / (capacity / threads));
+        int64_t want = waves * capacity / threads, worth = (s->packets >> s->lane_bits) / FEW;
+        s->parts = want < worth ? want : worth;
+    }
+    /* Only arrays of many gigabytes are divided for this. */
+    int64_t least_parts = divide_up(s->packets, (int64_t)RT_THREAD_PACKETS << s->lane_bits);
+    s->parts = s->parts > least_parts ? s->parts : least_parts;
+    work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
+}
+
+/* Threads that the device runs at once: as many as the kernel's registers allow, see ckpp::resident of device/reduce_cuda.h. */
+static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t state)
+{
+    bool is_large = specialize_is_large(l->kernel, cls) && state * cls->results <= RT_MAX_SHARED;
+    return l->backend->capacity(l->device) / (is_large ? RT_LARGE_SHARE : 1);
+}
+
+/* Bytes of an element of each input that has one for each: what is broadcast comes from caches. */
+static int64_t input_bytes(const rt_launch *l, const rt_class *cls)
+{
+    int64_t bytes = 0;
+
+    for (int k = 0; k < l->kernel->nparams; k++)
+        if (rt_is_mapped(&l->operand[k]) && cls->param[k].access != RT_SPREAD)
+            bytes += (int64_t)l->operand[k].array.itemsize;
+    return bytes;
+}
+
+static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
+{
+    int64_t teams = work->split.results / cls->results;
+
+    work->split.packets = l->n / (cls->vector / cls->results);
+    if (cls->batch > 1)
+        plan_batch(work, cls, teams);
+    else
+        plan_teams(work, cls, teams, capacity_for(l, cls, work->state));
+    work->split.stride = work->split.parts << work->split.lane_bits;
+    work->cost = divide_up(work->split.packets, work->split.stride) * cls->batch * cls->vector * input_bytes(l, cls);
+}
+
+int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o)
+{
+    return o->strides[l->ndim] * l->work.split.stride * (cls->vector / cls->results);
+}
+
+/* Whether the accumulators of all elements, each by itself, would have so many bytes at most. */
+static bool fits(const rt_launch *l, int64_t state, int64_t bytes)
+{
+    return l->n > 0 && l->work.split.results <= bytes / state / l->n;
+}
+
+/* Columns of a tile where threads share columns: what stays in the caches of cores can be read in short runs, and parts would have to
+ * get from one core to another, which takes longer than the threads' work. 0: there are too many elements, or too few columns. */
+static int64_t narrow_tile(const rt_launch *l, int64_t state, int64_t fit)
+{
+    enum { CORE = 1024 * 1024, NARROW = 64, VECTOR = 16, LONG = 4 * PART };
+    int64_t inner = l->extent[l->ndim - 1], tile = inner;
+
+    if (!fits(l, state, CORE))
+        return 0;
+    int64_t least = divide_up(PART, l->n) > NARROW ? divide_up(PART, l->n) : NARROW;
+    while (tile >= 2 * least || tile > fit)
+        tile = divide_up(tile, 2);
+    tile = divide_up(tile, VECTOR) * VECTOR;
+    return tile < inner && tile * l->n <= LONG ? tile : 0;
+}
+
+/* Columns are worked on as far as their accumulators stay in the first-level cache, so that memory is read in long runs.
+ * Elements are split into parts that are worth a thread's while, and few enough to be combined in no time. Nothing depends on
+ * the number of threads, so that results do not either. */
+static void plan_host(rt_work *work, const rt_launch *l)
+{
+    enum { CACHE = 16 * 1024, CACHED = 4 * 1024 * 1024, MOST = 256, ROWS = 64, CACHED_ROWS = 128 };
+    rt_split *s = &work->split;
+    int64_t inner = l->extent[l->ndim - 1], tiles = s->results, most = MOST;
+
+    s->tile = 1;
+    if (l->columns) {
+        int64_t state = (int64_t)work->state, fit = CACHE / state > 1 ? CACHE / state : 1, narrow = narrow_tile(l, state, fit);
+        s->tile = narrow ? narrow : fit < inner ? fit : inner;
+        tiles = s->results / inner * divide_up(inner, s->tile);
+        most = narrow ? 0 : l->n / (fits(l, state, CACHED) ? CACHED_ROWS : ROWS);
+        most = most < MOST / 2 ? most : MOST / 2;
+    }
+    int64_t parts = l->n / divide_up(PART, s->tile), enough = divide_up(most, tiles);
+    s->parts = parts < enough ? parts : enough;
+    s->parts = s->parts > 1 ? s->parts : 1;
+    work->items = tiles * s->parts;
+    work->cost = divide_up(l->n, s->parts) * s->tile;
+}
+
+/* What combines the parts. Of a row, the last of its blocks that is done: there are as many parts as a block has threads, or a few
+ * times that, and a second launch would cost 2 to 3 us. A block of columns leaves the parts of up to a thousand results: for a
+ * block alone that is more work than a second launch is, in which each result has lanes of its own (2^20 x 2^8 float16: 130 us
+ * with a second launch, 280 with the last block). */
+static rt_finish choose_finish(const rt_class *cls, const rt_split *s)
+{
+    if (s->parts == 1)
+        return RT_WHOLE;
+    return cls->target->simt && !cls->columns ? RT_LAST_BLOCK : RT_SECOND_LAUNCH;
+}
+
+rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
+{
+    rt_work work = {.state = reduce_state_size(l), .split = {.results = l->work.split.results, .parts = 1}};
+
+    if (cls->target->simt)
+        plan_cuda(&work, l, cls);
+    else
+        plan_host(&work, l);
+    work.finish = choose_finish(cls, &work.split);
+    return work;
+}
+
+/* The parts of a result are combined by the lanes of one team. */
+void reduce_finish(const rt_backend *backend, rt_work *work)
+{
+    rt_split *s = &work->split;
+    bool large = work->state > RT_MAX_SHARED; /* as in join_parts() of device/reduce_cuda.h */
+    int bits = log2_up(divide_up(s->parts, large ? 1 : RT_PARTS_AT_ONCE)), most = large ? WARP_BITS : BLOCK_BITS;
+
+    s->finish = s->parts;
+    s->parts = 1;
+    s->lane_bits = bits < most ? bits : most;
+    s->apart_bits = 0;
+    work->items = backend->target->simt ? blocks_of(s->results, s) * RT_BLOCK : s->results;
+    work->cost = backend->target->simt ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state : s->finish;
+}
+
+void reduce_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block)
+{
+    size_t words = (size_t)(l->ndim + l->reduced), size = words * sizeof l->counter[0][0];
+
+    (void)cls;
+    memcpy(block + layout->reduced, l->extent + l->ndim, (size_t)l->reduced * sizeof l->extent[0]);
+    memcpy(block + layout->split, &l->work.split, sizeof l->work.split);
+    memcpy(block + layout->counters, l->counter[0], size);
+    memcpy(block + layout->counters + size, l->counter[1], size);
+}

@@ -1,0 +1,368 @@
+/* cache_files.c - which files a compiler is to read besides the source, and their sums, for the
+ * cache's key.
+ *
+ * ckpp has put into the source what it found of the files that a module, a preamble or a declare
+ * includes. What is left are headers of ckpp's own, of the compilers and of CUDA's toolkit, which
+ * the key knows by their versions, and what options("-I...") leads to: that is looked for as the
+ * compilers do, and read. A file that is not there costs nothing: either its #include is not
+ * compiled, or nothing is, and if it comes to be there the key is another one. Conditions are not
+ * evaluated, so a file may count that is not read. Where it cannot be told what is read, no key
+ * can hold it: a kernel that each process compiles anew is slow, one that is as the files were
+ * yesterday is wrong. */
+#define _GNU_SOURCE
+#include "runtime/source/source.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+enum { DEPTH_MAX = 200, FILES_MAX = 4096, FILE_MAX = 64 << 20 };
+
+/* ---- #include directives ---- */
+
+/* Blanks and comments within a line. */
+static const char *skip_blanks(const char *at)
+{
+    for (;;) {
+        at += strspn(at, " \t\r\v\f");
+        if (at[0] != '/' || at[1] != '*')
+            return at;
+        const char *end = strstr(at + 2, "*/");
+        at = end ? end + 2 : at + strlen(at);
+    }
+}
+
+static bool is_word(const char *at, size_t length, const char *word)
+{
+    return length == strlen(word) && !memcmp(at, word, length);
+}
+
+/* Reads <name> or "name" at `at`. */
+static bool read_name(const char *at, header_name *i)
+{
+    char end = *at == '<' ? '>' : '"';
+    size_t size = *at == '<' || *at == '"' ? strcspn(at + 1, end == '>' ? ">\n" : "\"\n") : 0;
+
+    *i = (header_name){
+        .text = at + 1, .size = size, .kind = size && at[1 + size] == end ? *at : '\0'};
+    return i->kind != '\0';
+}
+
+/* Whether it is a macro of compilers and systems that do not compile kernels here. */
+static bool is_foreign_macro(const char *name)
+{
+    static const char *const foreign[] = {"_MSC_VER",
+                                          "_WIN32",
+                                          "_WIN64",
+                                          "__APPLE__",
+                                          "__HIPCC__",
+                                          "__HIP_DEVICE_COMPILE__",
+                                          "__HIP_PLATFORM_AMD__",
+                                          "__HIP_PLATFORM_HCC__",
+                                          "__MINGW32__",
+                                          "__OPENCL_VERSION__"};
+    size_t length = strcspn(name, " \t\r\n/)");
+
+    for (size_t k = 0; k < sizeof foreign / sizeof *foreign; k++)
+        if (is_word(name, length, foreign[k]))
+            return true;
+    return false;
+}
+
+/* Whether the condition is plainly false: #if 0, #ifdef _WIN32, #if defined(_WIN32) and no more.
+ */
+static bool is_false(const char *word, size_t length, const char *rest)
+{
+    static const char defined[] = "defined(";
+
+    if (is_word(word, length, "ifdef"))
+        return is_foreign_macro(rest);
+    if (!is_word(word, length, "if"))
+        return false;
+    if (rest[0] == '0' && strchr(" \t\r\n/", rest[1]))
+        return true;
+    const char *close = strchr(rest, ')');
+    return !strncmp(rest, defined, sizeof defined - 1) && close &&
+           *skip_blanks(close + 1) == '\n' && is_foreign_macro(rest + sizeof defined - 1);
+}
+
+/* Follows conditions that are plainly false. Others count as true, and so do their #else. */
+static void follow_condition(header_reader *r, const char *word, size_t length, const char *rest)
+{
+    bool opens = is_word(word, length, "if") || is_word(word, length, "ifdef") ||
+                 is_word(word, length, "ifndef");
+
+    if (opens && (r->dead || is_false(word, length, rest)))
+        r->dead++;
+    else if (r->dead && (is_word(word, length, "endif") ||
+                         (r->dead == 1 && length > 3 && !memcmp(word, "el", 2))))
+        r->dead--;
+}
+
+/* Looks at a directive behind its '#'. true: it includes something. */
+static bool read_directive(header_reader *r, const char *at, header_name *i)
+{
+    const char *word = skip_blanks(at);
+    size_t length = strspn(word, "abcdefghijklmnopqrstuvwxyz_");
+    const char *rest = skip_blanks(word + length);
+
+    follow_condition(r, word, length, rest);
+    if (r->dead)
+        return false;
+    if (is_word(word, length, "include")) {
+        read_name(rest, i);
+        return true;
+    }
+    *i = (header_name){.kind = '\0'};
+    return is_word(word, length, "include_next") || is_word(word, length, "import") ||
+           is_word(word, length, "embed");
+}
+
+bool header_next(header_reader *r, header_name *i)
+{
+    for (;;) {
+        const char *at = r->at, *end;
+        if (!*at)
+            return false;
+        bool digraph = at[0] == '%' && at[1] == ':', fresh = r->inside;
+        if (strchr(" \t\r\v\f\n", *at)) {
+            r->inside = *at == '\n' ? false : r->inside;
+            r->at++;
+            continue;
+        }
+        end = spec_token_end(at);
+        if (at[0] != '/' || (at[1] != '*' && at[1] != '/'))
+            r->inside = true;
+        if (!fresh && (*at == '#' || digraph)) {
+            bool found = read_directive(r, at + 1 + digraph, i);
+            r->at = found ? at + strcspn(at, "\n") : at + 1 + digraph;
+            if (found)
+                return true;
+            continue;
+        }
+        r->at = end;
+        if (!r->dead && end - at == 13 && !memcmp(at, "__has_include", 13)) {
+            const char *open = skip_blanks(end);
+            if (*open == '(') {
+                read_name(skip_blanks(open + 1), i);
+                r->at = i->kind ? i->text + i->size + 1 : end;
+                return true;
+            }
+        }
+    }
+}
+
+/* ---- texts ---- */
+
+/* Lines that end with a backslash go on. */
+static void remove_splices(char *text)
+{
+    char *to = text;
+
+    for (const char *at = text; *at; at++) {
+        const char *end = at + 1 + strspn(at + 1, " \t\r\v\f");
+        if (*at == '\\' && *end == '\n')
+            at = end;
+        else
+            *to++ = *at;
+    }
+    *to = '\0';
+}
+
+/* All that the construct puts into the source, as the compiler reads it: lines that end with a
+ * backslash go on. */
+static void put_text(rt_buf *out, const ckpp_kernel *kernel)
+{
+    const ckpp_reduction *r = kernel->reduction;
+    const char *const *const texts[] = {
+        kernel->preamble,     kernel->before,         kernel->body,      kernel->after,
+        r ? r->reduce : NULL, r ? r->identity : NULL, r ? r->post : NULL};
+
+    spec_declares(out, kernel->declares);
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        spec_pieces(out, texts[k]);
+    if (out->data)
+        remove_splices(out->data);
+}
+
+/* Ways to files that are no #include, and another way to write '#' and '\'. */
+static bool has_other_ways(const char *text)
+{
+    static const char *const words[] = {"__has_embed", ".incbin", ".include", "?\?=", "?\?/"};
+
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (strstr(text, words[k]))
+            return true;
+    return false;
+}
+
+/* ---- files ---- */
+
+typedef struct scan {
+    rt_files *files;
+    const char *options;
+    bool host;
+    int count;
+    rt_buf seen; /* paths, each with a NUL */
+} scan;
+
+static bool is_listed(const rt_buf *list, const char *word)
+{
+    for (const char *at = list->data; at && at < list->data + list->size; at += strlen(at) + 1)
+        if (!strcmp(at, word))
+            return true;
+    return false;
+}
+
+static void scan_text(scan *s, const char *text, const char *folder, int depth);
+
+static bool read_file(const char *path, rt_blob *content)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a FIFO must not hang the program */
+    bool ok = fd >= 0 && io_read(fd, FILE_MAX, content);
+
+    if (fd >= 0)
+        close(fd);
+    return ok;
+}
+
+/* Takes in the file FOLDER/NAME, and what it includes. false: it cannot be read, and so the
+ * compiler looks on. */
+static bool take_file(scan *s, const char *folder, const char *name, int depth)
+{
+    char path[PATH_MAX];
+    rt_blob content;
+    int length = *name == '/' ? snprintf(path, sizeof path, "%s", name)
+                              : snprintf(path, sizeof path, "%s/%s", folder, name);
+
+    if (length < 0 || length >= (int)sizeof path)
+        return false;
+    if (is_listed(&s->seen, path))
+        return true;
+    if (!read_file(path, &content))
+        return false;
+    buf_put(&s->seen, path, (size_t)length + 1);
+    XXH128_hash_t sum = XXH3_128bits(content.data, content.size);
+    buf_printf(&s->files->key, "%s %016llx%016llx\n", name, (unsigned long long)sum.high64,
+               (unsigned long long)sum.low64);
+    s->files->unknown |=
+        depth > DEPTH_MAX || ++s->count > FILES_MAX || memchr(content.data, 0, content.size);
+    if (!s->files->unknown) {
+        remove_splices(content.data);
+        *strrchr(path, '/') = '\0';
+        scan_text(s, content.data, path, depth + 1);
+    }
+    free(content.data);
+    return true;
+}
+
+/* Looks for it as the compilers do: beside the file that names it, in the folders of the options,
+ * and then in their own. */
+static void take_include(scan *s, const char *name, bool quoted, const char *folder, int depth)
+{
+    option_reader reader;
+    option o;
+    bool taken =
+        (quoted || *name == '/') && (folder || *name == '/') && take_file(s, folder, name, depth);
+
+    s->files->unknown |= !options_begin(&reader, taken ? NULL : s->options);
+    while (!taken && options_next(&reader, &o))
+        taken = o.kind == OPTION_FOLDER && !o.problem && take_file(s, o.value, name, depth);
+    options_end(&reader);
+    if (!is_listed(taken ? &s->files->found : &s->files->names, name))
+        buf_put(taken ? &s->files->found : &s->files->names, name, strlen(name) + 1);
+    rt_buf own = {0};
+    if (!taken && s->host && !own_header_host(name, &own) && !own_header_is_cuda(name))
+        s->files->unknown = true;
+    if (!taken && own.size)
+        buf_printf(&s->files->key, "%s %016llx\n", name,
+                   (unsigned long long)XXH3_64bits(own.data, own.size));
+    s->files->unknown |= own.failed;
+    buf_free(&own);
+}
+
+static void scan_text(scan *s, const char *text, const char *folder, int depth)
+{
+    header_reader reader = {.at = text};
+    header_name i;
+
+    s->files->unknown |= has_other_ways(text);
+    if (!strstr(text, "include") && !strstr(text, "import") && !strstr(text, "embed"))
+        return;
+    while (header_next(&reader, &i)) { /* all of them: those that ckpp has itself it writes */
+        char *name = i.kind ? strndup(i.text, i.size) : NULL;
+        s->files->any = true;
+        if (name)
+            take_include(s, name, i.kind == '"', folder, depth);
+        else
+            s->files->unknown = true;
+        free(name);
+    }
+}
+
+/* Files that the options name. */
+static void scan_options(scan *s)
+{
+    option_reader reader;
+    option o;
+
+    s->files->unknown |= !options_begin(&reader, s->options) || reader.left < 0;
+    while (options_next(&reader, &o))
+        if (o.kind == OPTION_FILE && !o.problem) {
+            s->files->any = true;
+            take_include(s, o.value, true, ".", 0);
+        }
+    options_end(&reader);
+}
+
+/* ---- the environment, and all of it ---- */
+
+/* Where the host's compilers look for headers, and find them before their own. */
+static bool environment_names_folders(void)
+{
+    return rt_getenv(ENV_CPATH) || rt_getenv(ENV_C_INCLUDE_PATH) || rt_getenv(ENV_CPLUS_INCLUDE_PATH);
+}
+
+void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_files *files)
+{
+    rt_buf text = {0};
+    scan s = {.files = files, .options = options, .host = host};
+
+    *files = (rt_files){0};
+    put_text(&text, kernel);
+    files->any = !host && spec_facts(kernel) & CKPP_FACT_GROUPS; /* the source includes its header then */
+    if (options)
+        scan_options(&s);
+    if (text.data)
+        scan_text(&s, text.data, NULL, 0); /* beside the source there is nothing to include */
+    if (files->any && !host) {
+        XXH64_hash_t sum = 0;
+        for (own_header own = {0}; own_header_next(&own);) {
+            sum = XXH3_64bits_withSeed(own.name, strlen(own.name), sum);
+            sum = XXH3_64bits_withSeed(own.text, strlen(own.text), sum);
+        }
+        buf_printf(&files->key, "ckpp %016llx\n", (unsigned long long)sum);
+    }
+    files->unknown |= text.failed || files->key.failed || files->names.failed ||
+                      files->found.failed || s.seen.failed ||
+                      (host && files->any && environment_names_folders());
+    buf_free(&text);
+    buf_free(&s.seen);
+}
+
+bool files_found(const rt_files *files, const char *name)
+{
+    return is_listed(&files->found, name);
+}
+
+void files_free(rt_files *files)
+{
+    buf_free(&files->names);
+    buf_free(&files->found);
+    buf_free(&files->key);
+}

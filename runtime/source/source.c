@@ -1,0 +1,544 @@
+/* specialize.c - from a kernel and its arguments' classes to the source text of one compiler.
+ *
+ * The text is, in this order: the device headers that the kernel needs; its declares; a typedef for each placeholder;
+ * its preamble; the parameter block; and the entry function, in which the body is a lambda handed to the loop of
+ * device/elementwise_*.h (of a reduction: what specialize_reduce.c writes). It is a pure function of (kernel, class): the
+ * disk cache's key is this text.
+ *
+ * The parameter block has 8-byte members, scalars at multiples of 16 (or of what their struct is aligned to), so that
+ * both compilers lay it out as the rt_layout says. Its
+ * members' names, and those of the loop, begin with _ or ckpp_: a declare may define macros of any other. */
+#include "runtime/source/source.h"
+
+#include <stdio.h>
+#include <string.h>
+
+extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_complex[],
+    rt_device_complex_math[], rt_device_element[],
+    rt_device_math_host[], rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
+    rt_device_elementwise_tile[],
+    rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
+    rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[],
+    rt_device_groups_host[], rt_device_collectives_host[], rt_device_intrinsics_host[],
+    rt_device_rounding_host[], rt_device_simd_host[],
+    rt_device_vector_host[], rt_device_texture_host[],
+    rt_device_cu_complex[];
+
+/* ---- types ---- */
+
+void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
+{
+    if (dtype != CKPP_STRUCT)
+        buf_puts(s->out, rt_dtype_cname(dtype));
+    else if (param && !param->placeholder)
+        buf_puts(s->out, param->type);
+    else
+        buf_printf(s->out, "ckpp::bytes<%u>", s->cls->struct_size);
+}
+
+void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
+{
+    if (dtype == CKPP_FLOAT16 || dtype == CKPP_BFLOAT16)
+        buf_puts(s->out, "float");
+    else
+        spec_stored(s, dtype, param);
+}
+
+/* ---- the prelude ---- */
+
+void spec_pieces(rt_buf *out, const char *const *pieces)
+{
+    for (; pieces && *pieces; pieces++)
+        buf_puts(out, *pieces);
+    if (out->size && out->data[out->size - 1] != '\n')
+        buf_puts(out, "\n");
+}
+
+void spec_declares(rt_buf *out, const ckpp_declare *last)
+{
+    rt_buf list = {0};
+    for (const ckpp_declare *d = last; d; d = d->before)
+        buf_put(&list, &d, sizeof d);
+    for (size_t k = list.size / sizeof last; k-- > 0 && !list.failed;) {
+        const ckpp_declare *d;
+        memcpy(&d, list.data + k * sizeof d, sizeof d);
+        spec_pieces(out, d->text);
+    }
+    out->failed = out->failed || list.failed;
+    buf_free(&list);
+}
+
+static void put_header(rt_buf *out, const char *name, const char *text)
+{
+    buf_printf(out, "#line 1 \"ckpp/%s.h\"\n", name);
+    buf_puts(out, text);
+}
+
+static bool calls(const ckpp_kernel *kernel, const char *name)
+{
+    for (const char *const *f = kernel->functions; f && *f; f++)
+        if (!strcmp(*f, name))
+            return true;
+    return false;
+}
+
+/* Macros that options() defines may have any name, which must not reach into the headers: #undef before them, and #define
+ * after. What cannot be given is for the compiler to refuse. */
+static void put_option_macros(rt_buf *out, const char *options, bool define)
+{
+    option_reader reader;
+    option o;
+
+    if (!options)
+        return;
+    for (bool ok = options_begin(&reader, options); ok && options_next(&reader, &o);) {
+        int head = (int)strcspn(o.value, "="), name = (int)strcspn(o.value, "(=");
+        if (o.problem)
+            continue;
+        if (o.kind == OPTION_MACRO && define)
+            buf_printf(out, "#define %.*s %s\n", head, o.value,
+                       o.value[head] ? o.value + head + 1 : "1");
+        else if (o.kind == OPTION_MACRO)
+            buf_printf(out, "#undef %.*s\n", name, o.value);
+    }
+    out->failed |= reader.words.failed;
+    options_end(&reader);
+}
+
+/* How long "atomicAdd" is of "atomicAdd_block"; 0: it is no such name. */
+static size_t scoped_atomic(const char *name)
+{
+    const char *scope = strncmp(name, "atomic", 6) == 0 ? strchr(name, '_') : NULL;
+    bool scoped = scope && (!strcmp(scope, "_block") || !strcmp(scope, "_system"));
+
+    return scoped ? (size_t)(scope - name) : 0;
+}
+
+/* CKPP_NEED_<name> for what the kernel calls. On the host it does not matter to whom a function is
+ * atomic. */
+static void put_needs(const spec *s)
+{
+    for (const char *const *f = s->kernel->functions; f && *f; f++) {
+        int stem = !s->cls->target->cuda_cxx ? (int)scoped_atomic(*f) : 0;
+        if (stem)
+            buf_printf(s->out, "#define %s %.*s\n", *f, stem, *f);
+        buf_printf(s->out, "#define CKPP_NEED_%.*s 1\n", stem ? stem : (int)strlen(*f), *f);
+    }
+}
+
+uint64_t spec_facts(const ckpp_kernel *kernel)
+{
+    uint64_t facts = kernel->facts;
+    for (const ckpp_declare *d = kernel->declares; d; d = d->before)
+        facts |= d->facts;
+    return facts;
+}
+
+/* Blanks the #include of a header that put_prelude() has put there already, or whose functions it
+ * has. */
+static void blank_include(rt_buf *text, const char *name)
+{
+    for (char *at = text->data; at && (at = strstr(at, name)); at++) {
+        char *line = at;
+        while (line > text->data && line[-1] != '\n')
+            line--;
+        const char *word = line + strspn(line, " \t#");
+        if (!strncmp(word, "include", 7))
+            memset(line, ' ', strcspn(line, "\n"));
+    }
+}
+
+/* What the built-in types and functions of NVRTC are to the host. */
+static void put_texture_headers(const spec *s)
+{
+    const uint64_t facts = spec_facts(s->kernel);
+    /* CUDA's headers of 16-bit floats have functions of float2 */
+    bool textures = facts & CKPP_FACT_TEXTURES || s->kernel->uses & CKPP_USES_TEXTURES;
+    bool vectors = textures || facts & (CKPP_FACT_VECTORS | CKPP_FACT_CUDA_HALF);
+
+    if (!s->cls->target->cuda_cxx && vectors)
+        put_header(s->out, "vector_host", rt_device_vector_host);
+    if (!s->cls->target->cuda_cxx && textures)
+        put_header(s->out, "texture_host", rt_device_texture_host);
+    if (textures)
+        buf_puts(s->out, "typedef unsigned long long ckpp_texture, ckpp_surface;\n");
+}
+
+/* What blocks of threads have. */
+static void put_block_headers(const spec *s, const char *user)
+{
+    const uint64_t facts = spec_facts(s->kernel);
+
+    if (s->cls->target->cuda_cxx) {
+        put_header(s->out, "block_cuda", rt_device_block_cuda);
+        return;
+    }
+    if (facts & CKPP_FACT_WAITS || (kind_of(s->kernel)->is_file && strstr(user, RT_ASM)))
+        buf_puts(s->out, "#define CKPP_WAITS 1\n");
+    if (kind_of(s->kernel)->has_grid && !s->cls->wide) {
+        buf_puts(s->out, "#define CKPP_NARROW 1\n");
+        /* where no cast, to 64 bits for instance, stands in front of it */
+        if (!(facts & CKPP_FACT_CASTS_BLOCK))
+            buf_puts(s->out, "#define CKPP_COUNTS_GRID 1\n");
+    }
+    if (facts & CKPP_FACT_DYNAMIC_SHARED)
+        buf_puts(s->out, "#define CKPP_SHARES 1\n");
+    if (facts & CKPP_FACT_INCLUDES && !(facts & CKPP_FACT_NOINLINE))
+        buf_puts(s->out, "#define CKPP_KEEP_NOINLINE 1\n");
+    put_header(s->out, "block_host", rt_device_block_host);
+    if (facts & CKPP_FACT_GROUPS) {
+        if (facts & CKPP_FACT_CLUSTER_DIMS)
+            buf_puts(s->out, "#define CKPP_CLUSTER_DIMS 1\n");
+        put_header(s->out, "groups_host", rt_device_groups_host);
+        put_header(s->out, "collectives_host", rt_device_collectives_host);
+    }
+    if (kind_of(s->kernel)->is_file)
+        put_header(s->out, "module_host", rt_device_module_host);
+}
+
+/* The loops. */
+static void put_loop_headers(const spec *s)
+{
+    bool cuda = s->cls->target->simt, strided = false;
+
+    if (cuda) {
+        buf_printf(s->out, "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n", RT_BLOCK,
+                   RT_MAX_SHARED, RT_PARTS_AT_ONCE);
+        put_header(s->out, "packet_cuda", rt_device_packet_cuda);
+    }
+    if (kind_of(s->kernel)->reduces) {
+        put_header(s->out, "reduce", rt_device_reduce);
+        if (cuda && s->cls->reduced > 1)
+            buf_puts(s->out, "#define CKPP_WALKS 1\n");
+        if (cuda && specialize_small_input(s->kernel, s->cls) >= 0)
+            buf_puts(s->out, "#define CKPP_SMALL 1\n");
+        if (cuda && s->cls->batch > 1 && s->cls->results == 1)
+            buf_puts(s->out, "#define CKPP_BATCH 1\n");
+        if (cuda)
+            put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
+        else
+            put_header(s->out, "reduce_host", rt_device_reduce_host);
+    } else if (cuda) {
+        if (s->cls->shifted)
+            buf_puts(s->out, "#define CKPP_SHIFTED 1\n");
+        for (int k = 0; k < s->kernel->nparams; k++)
+            strided |= spec_is_element(s, k) && s->cls->param[k].access != RT_DENSE;
+        if (strided)
+            buf_puts(s->out, "#define CKPP_STRIDED 1\n");
+        put_header(s->out, "elementwise_cuda", rt_device_elementwise_cuda);
+        if (s->cls->ndim > 1)
+            put_header(s->out, "elementwise_rows", rt_device_elementwise_rows);
+        if (s->cls->tile_width)
+            put_header(s->out, "elementwise_tile", rt_device_elementwise_tile);
+    } else {
+        put_header(s->out, "elementwise_host", rt_device_elementwise_host);
+    }
+}
+
+/* A header of functions, where it has one that the kernel calls: skipping all of it takes NVRTC a millisecond. */
+static void put_functions(const spec *s, const char *name, const char *text)
+{
+    char need[RT_SYMBOL_SIZE];
+
+    for (const char *const *f = s->kernel->functions; f && *f; f++) {
+        size_t stem = !s->cls->target->cuda_cxx ? scoped_atomic(*f) : 0;
+        snprintf(need, sizeof need, "CKPP_NEED_%.*s", (int)(stem ? stem : strlen(*f)), *f);
+        if (strstr(text, need)) {
+            put_header(s->out, name, text);
+            return;
+        }
+    }
+}
+
+/* __fadd_rz and its like, but for what gives integers. */
+static bool is_rounded(const char *name)
+{
+    size_t length = strlen(name);
+    const char *end = length > 3 ? name + length - 3 : "";
+
+    return !strncmp(name, "__", 2) &&
+           (!strcmp(end, "_rz") || !strcmp(end, "_ru") || !strcmp(end, "_rd")) &&
+           (!strchr(name, '2') || strstr(name, "2float") || strstr(name, "2double"));
+}
+
+/* __vadd4 and its like. */
+static bool is_simd(const char *name)
+{
+    return !strncmp(name, "__v", 3) && strchr("24", name[strlen(name) - 1]);
+}
+
+static bool calls_any(const ckpp_kernel *kernel, bool (*is)(const char *name))
+{
+    for (const char *const *f = kernel->functions; f && *f; f++)
+        if (is(*f))
+            return true;
+    return false;
+}
+
+static void put_prelude(const spec *s, const char *user)
+{
+    const uint64_t facts = spec_facts(s->kernel);
+    bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16") ||
+                (!s->cls->target->cuda_cxx && facts & CKPP_FACT_CUDA_HALF);
+    bool cu_complex = facts & CKPP_FACT_CU_COMPLEX, complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
+    bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
+    bool functions = s->kernel->functions && s->kernel->functions[0];
+
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        ckpp_dtype dtype = (ckpp_dtype)s->cls->param[k].dtype;
+        half |= dtype == CKPP_FLOAT16 || dtype == CKPP_BFLOAT16;
+        complex |= dtype == CKPP_COMPLEX64 || dtype == CKPP_COMPLEX128;
+        raw |= spec_is_raw((rt_access)s->cls->param[k].access);
+    }
+    put_option_macros(s->out, s->cls->options, false);
+    /* These take a second to compile: where they are asked for. They come first, with types that base.h then leaves out. */
+    bool groups = s->cls->target->cuda_cxx && facts & CKPP_FACT_GROUPS;
+    if (groups || (s->cls->target->cuda_cxx && own_headers_reach_libcuxx(user)))
+        buf_printf(s->out,
+                   "#if __has_include(<cuda/std/cstdint>)\n#define CKPP_LIBCUXX 1\n#include "
+                   "<cuda/std/cstdint>\n#endif\n%s",
+                   groups ? "#include <cooperative_groups.h>\n" : "");
+    if (s->cls->bounds)
+        buf_puts(s->out, "#define CKPP_BOUNDS 1\n");
+    if (half)
+        buf_puts(s->out, "#define CKPP_HALF 1\n");
+    if (complex)
+        buf_puts(s->out, "#define CKPP_COMPLEX 1\n");
+    if (cu_complex)
+        buf_puts(s->out, "#define CKPP_CU_COMPLEX 1\n");
+    put_needs(s);
+
+    put_header(s->out, "base", rt_device_base);
+    if (facts & CKPP_FACT_LITERALS)
+        put_header(s->out, "literal", rt_device_literal);
+    if (half)
+        put_header(s->out, "half", rt_device_half);
+    if (complex)
+        put_header(s->out, "complex", rt_device_complex);
+    if (complex && functions)
+        put_header(s->out, "complex_math", rt_device_complex_math);
+    if (cu_complex)
+        put_header(s->out, "cu_complex", rt_device_cu_complex);
+    if (functions) {
+        if (!s->cls->target->cuda_cxx)
+            put_functions(s, "math_host", rt_device_math_host);
+        put_functions(s, "math", rt_device_math);
+        put_functions(s, "intrinsics", rt_device_intrinsics);
+        if (!s->cls->target->cuda_cxx) {
+            put_functions(s, "intrinsics_host", rt_device_intrinsics_host);
+            if (calls_any(s->kernel, is_rounded))
+                put_header(s->out, "rounding_host", rt_device_rounding_host);
+            if (calls_any(s->kernel, is_simd))
+                put_header(s->out, "simd_host", rt_device_simd_host);
+        }
+        put_functions(s, "atomic", rt_device_atomic);
+    }
+    if (!kind_of(s->kernel)->loops) {
+        put_block_headers(s, user);
+    } else {
+        put_header(s->out, "element", rt_device_element);
+        if (raw)
+            put_header(s->out, "raw", rt_device_raw);
+        put_loop_headers(s);
+    }
+    put_texture_headers(s);
+    put_option_macros(s->out, s->cls->options, true);
+}
+
+static void put_user_text(const spec *s)
+{
+    spec_declares(s->out, s->kernel->declares);
+    for (int k = 0; k < 26; k++) {
+        ckpp_dtype dtype = (ckpp_dtype)s->cls->bound[k];
+        if (dtype == CKPP_NONE)
+            continue;
+        buf_puts(s->out, "typedef ");
+        if (kind_of(s->kernel)->has_grid) /* whose body has pointers to it */
+            spec_stored(s, dtype, NULL);
+        else
+            spec_value(s, dtype, NULL);
+        buf_printf(s->out, " %c;\n", 'A' + k);
+    }
+    if (spec_has_constants(s->kernel))
+        spec_open_scope(s);
+    else
+        spec_pieces(s->out, s->kernel->preamble);
+}
+
+/* ---- the parameter block ---- */
+
+/* Reserves `count` 8-byte words; returns their offset. */
+static int reserve(spec *s, int count)
+{
+    int at = s->layout->size;
+    s->layout->size += 8 * count;
+    return at;
+}
+
+static void put_scalar_member(spec *s, int k, ckpp_dtype dtype, const ckpp_param *param)
+{
+    int align = dtype == CKPP_STRUCT && param->align > 16 ? (int)param->align : 16;
+
+    s->align = align > s->align ? align : s->align;
+    s->layout->size = (s->layout->size + align - 1) & ~(align - 1);
+    s->layout->param[k].data = s->layout->size;
+    s->layout->size += (int)(dtype == CKPP_STRUCT ? param->itemsize : ckpp_dtype_size(dtype));
+    s->layout->size = (s->layout->size + 7) & ~7;
+    buf_printf(s->out, "    alignas(%d) ", align);
+    spec_stored(s, dtype, param);
+    buf_printf(s->out, " _p%d;", k);
+}
+
+static void put_raw_type(const spec *s, int k)
+{
+    const ckpp_param *param = &s->kernel->params[k];
+    const rt_param_class *c = &s->cls->param[k];
+
+    buf_puts(s->out, param->direction == CKPP_IN ? "ckpp::raw<const " : "ckpp::raw<");
+    spec_stored(s, (ckpp_dtype)c->dtype, param);
+    buf_printf(s->out, ", %d, %s>", c->ndim, c->access == RT_RAW_DENSE ? "true" : "false");
+}
+
+static void put_array_member(spec *s, int k)
+{
+    const ckpp_param *param = &s->kernel->params[k];
+    const rt_param_class *c = &s->cls->param[k];
+
+    s->layout->param[k].data = reserve(s, 1);
+    buf_puts(s->out, "    ");
+    if (spec_is_raw((rt_access)c->access)) {
+        int words = c->ndim > 0 ? c->ndim : 1;
+        s->layout->param[k].shape = reserve(s, words);
+        s->layout->param[k].strides = reserve(s, words);
+        if (s->cls->bounds)
+            s->layout->param[k].record = reserve(s, 2);
+        put_raw_type(s, k);
+        buf_printf(s->out, " _p%d;", k);
+        return;
+    }
+    spec_stored(s, (ckpp_dtype)c->dtype, param);
+    buf_printf(s->out, " *_p%d;", k);
+    if (spec_is_coordinates((rt_access)c->access)) {
+        int words = s->cls->ndim + s->cls->reduced;
+        s->layout->param[k].strides = reserve(s, words);
+        buf_printf(s->out, " int64_t _s%d[%d];", k, words);
+        if (spec_steps(s) && param->direction == CKPP_IN) {
+            s->layout->param[k].step = reserve(s, 1);
+            buf_printf(s->out, " int64_t _by%d;", k);
+        }
+    }
+}
+
+/* As rt_split has them in order, and what counts elements: _ci gives i, _ce the element's place in the input. */
+static void put_reduction_members(spec *s)
+{
+    int words = s->cls->ndim + s->cls->reduced;
+
+    buf_printf(s->out, "    int64_t _reduced[%d];\n    int64_t _results, _lane_bits, _apart_bits, _packets, _parts, _stride, _finish, "
+               "_tile;\n    ckpp_acc *_scratch;\n    int64_t _ci[%d], _ce[%d];\n", s->cls->reduced, words, words);
+    s->layout->reduced = reserve(s, s->cls->reduced);
+    s->layout->split = reserve(s, (int)sizeof(rt_split) / 8);
+    s->layout->scratch = reserve(s, 1);
+    s->layout->counters = reserve(s, 2 * words);
+}
+
+/* How the threads divide an elementwise loop; tiles follow from the shape. */
+static void put_division_members(spec *s)
+{
+    if (s->cls->peeled) {
+        buf_puts(s->out, "    int64_t _packets, _head;\n");
+        s->layout->packets = reserve(s, 2);
+    } else if (s->cls->ndim > 1 && !s->cls->tile_width) {
+        buf_printf(s->out, "    int64_t _packets;\n    ckpp::divisor _by[%d];\n", s->cls->ndim);
+        s->layout->packets = reserve(s, 1);
+        s->layout->by = reserve(s, s->cls->ndim);
+    }
+}
+
+static void put_params(spec *s)
+{
+    const ckpp_kernel *kernel = s->kernel;
+
+    memset(s->layout, 0, sizeof *s->layout);
+    buf_puts(s->out, "#line 1 \"ckpp/parameters\"\nstruct ckpp_acc;\nstruct ckpp_params {\n    int64_t _n;\n");
+    s->layout->n = reserve(s, 1);
+    buf_printf(s->out, "    int64_t %s[%d];\n", kind_of(kernel)->reduces ? "_kept" : "_shape", s->cls->ndim);
+    s->layout->shape = reserve(s, s->cls->ndim);
+    if (kind_of(kernel)->reduces)
+        put_reduction_members(s);
+    else if (s->cls->target->simt)
+        put_division_members(s);
+    if (kernel->uses & CKPP_USES_IND) {
+        int words = s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1;
+        buf_printf(s->out, "    int64_t _ind_shape[%d];\n", words);
+        s->layout->ind_shape = reserve(s, words);
+    }
+    for (int k = 0; k < kernel->nparams; k++) {
+        if (s->cls->param[k].access == RT_SCALAR)
+            put_scalar_member(s, k, (ckpp_dtype)s->cls->param[k].dtype, &kernel->params[k]);
+        else
+            put_array_member(s, k);
+        buf_printf(s->out, " /* %s */\n", kernel->params[k].name);
+    }
+    buf_puts(s->out, "};\n");
+    s->layout->size = (s->layout->size + s->align - 1) & ~(s->align - 1);
+}
+
+/* ---- what entry functions share ---- */
+
+void spec_locals(const spec *s)
+{
+    if (s->kernel->uses & CKPP_USES_N)
+        buf_puts(s->out, "    [[maybe_unused]] const int64_t n = ckpp_p._n, _n = n;\n");
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        const ckpp_param *param = &s->kernel->params[k];
+        const rt_param_class *c = &s->cls->param[k];
+        if (c->access == RT_SCALAR) {
+            buf_puts(s->out, "    [[maybe_unused]] const ");
+            spec_value(s, (ckpp_dtype)c->dtype, param);
+            buf_printf(s->out, " %s = ckpp_p._p%d;\n", param->name, k);
+        } else if (spec_is_raw((rt_access)c->access)) {
+            buf_puts(s->out, "    [[maybe_unused]] const ");
+            put_raw_type(s, k);
+            buf_printf(s->out, " &%s = ckpp_p._p%d;\n", param->name, k);
+        }
+    }
+}
+
+void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
+{
+    /* No name of the headers begins like this: a kernel may be called "params". */
+    snprintf(symbol, RT_SYMBOL_SIZE, "ckpp_kernel_%.200s", kernel->name);
+}
+
+ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)
+{
+    /* Each writes the kernel's own functions, the entry last. */
+    static void (*const print[])(spec *) = {[CKPP_ELEMENTWISE] = spec_elementwise, [CKPP_REDUCTION] = spec_reduction,
+                                            [CKPP_RAW] = spec_raw, [CKPP_MODULE] = spec_module};
+    rt_buf user = {0};
+    spec s = {kernel, cls, &user, layout, 16};
+
+    put_user_text(&s);
+    if (kind_of(kernel)->loops)
+        put_params(&s);
+    print[kernel->kind](&s);
+    s.out = source;
+    if (!user.failed && spec_facts(kernel) & CKPP_FACT_CU_COMPLEX)
+        blank_include(&user, "cuComplex.h");
+    if (!user.failed && !cls->target->cuda_cxx) {
+        blank_include(&user, "cooperative_groups");
+        blank_include(&user, "cuda_pipeline");
+    }
+    if (!user.failed)
+        put_prelude(&s, user.data);
+    source->failed |= user.failed;
+    buf_put(source, user.data, user.size);
+    buf_free(&user);
+    if (source->failed)
+        return rt_fail(CKPP_ERROR_MEMORY, "out of memory while the kernel's source was made");
+    if (layout->size > RT_MAX_BLOCK)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the parameters take %d bytes, at most %d can be passed: "
+                       "use fewer parameters, or arrays that are contiguous", layout->size, RT_MAX_BLOCK);
+    return CKPP_OK;
+}

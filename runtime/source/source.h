@@ -1,0 +1,311 @@
+/* source.h - from a kernel and the class of its arguments to the source that is compiled, and where its parameter block has
+ * what. */
+#ifndef RUNTIME_SOURCE_H
+#define RUNTIME_SOURCE_H
+
+#include "runtime/base/backend.h"
+
+/* ---- what a source depends on ---- */
+
+/* What a specialisation depends on; compared with memcmp, so zeroed first. One per parameter. Recordings have these numbers: they stay. */
+typedef enum rt_access {
+    RT_SCALAR,     /* by value */
+    RT_DENSE,      /* element k is at k */
+    RT_STRIDED,    /* by coordinates; the innermost stride is anything */
+    RT_ROW,        /* by coordinates; the innermost stride is 1 (of a reduction: along the dimension of packets) */
+    RT_SPREAD,     /* by coordinates; the innermost stride is 0 (likewise) */
+    RT_TURNED,     /* by coordinates, through shared memory; the stride along the class's turn is 1 */
+    RT_RAW_DENSE,  /* indexed by the body; row-major contiguous (in a raw kernel: a pointer, whatever the layout) */
+    RT_RAW_STRIDED,/* indexed by the body */
+    RT_PAIRED      /* RT_ROW of a reduction's output, where two threads next to each other store 64 bytes together */
+} rt_access;
+
+typedef struct rt_param_class {
+    unsigned char access;   /* rt_access */
+    unsigned char dtype;    /* ckpp_dtype, bound */
+    unsigned char ndim;     /* of a raw parameter */
+    unsigned char aligned;  /* packets can be loaded whole; of a raw kernel's array of complex numbers: to whole numbers */
+} rt_param_class;
+
+/* A member that the source depends on is written down by record.c, too. */
+struct rt_class {
+    const rt_target *target;
+    unsigned char device;      /* ordinal, CKPP_HOST cut to this type: each has variables of its own */
+    unsigned char ndim;        /* loop dimensions after merging, 1 and up */
+    unsigned char ind_ndim;    /* dimensions of _ind, where the body uses it */
+    unsigned char vector;      /* elements a thread handles at once, as a packet */
+    unsigned char wide;        /* 64-bit offsets */
+    unsigned char bounds;      /* CKPP_CHECK=bounds */
+    unsigned char reduced;     /* a reduction's reduced dimensions after merging, 1 and up; else 0 */
+    unsigned char bound[26];   /* dtype of placeholder 'A' + k */
+    unsigned char columns;     /* of a reduction: packets are of neighbouring results, not of one result's elements */
+    unsigned char value;       /* of a reduction: its accumulator's dtype; CKPP_NONE: what the body returns */
+    unsigned char ordered;     /* of a reduction: the loop meets the elements of a result in the order of i */
+    unsigned char aliased;     /* of a raw kernel: outputs may share memory with other arguments */
+    unsigned char items;       /* on a GPU: packets of a thread, a block apart (see loop_plan.c); of a reduction, those fetched at once */
+    /* of an elementwise loop on a GPU, see loop_plan.c: */
+    unsigned char peeled;      /* flat: packets do not begin at the first element, or not all are aligned */
+    unsigned char ragged;      /* rows: the last packet of a row is a part of one */
+    unsigned char shifted;     /* packets of some operands are not aligned */
+    unsigned char rolled;      /* the body is a loop over the packet's elements */
+    unsigned char turn;        /* the other dimension of a tile */
+    unsigned char results;     /* of a reduction on a GPU: neighbouring results that a packet has elements of */
+    unsigned short tile_width, tile_height; /* elements of a block's tile along the innermost dimension and along turn; 0: no tiles */
+    unsigned char batch;       /* of a reduction on a GPU: packets, of different rows, that a thread takes together */
+    unsigned char finish;      /* likewise: rt_finish */
+    unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
+    const char *options;       /* of the compiler, given at the call; a string that the kernel's state keeps, or NULL */
+    int64_t constant[CKPP_MAX_TEMPLATES]; /* of a raw kernel: values of its template's parameters */
+    rt_param_class param[];    /* nparams */
+};
+
+/* The parameter block is one struct, the same for both compilers. specialize.c writes its declaration and tells
+ * launch.c where the members are:
+ *   n; shape[ndim]; of a reduction: reduced extents, the rt_split, scratch memory and the counters' strides;
+ *   ind_shape[ind_ndim]; then for each parameter a pointer and strides[ndim + reduced] (coordinates), or a raw array
+ *   (pointer, shape[], strides[], with bounds the record's pointer and the parameter's number), or the scalar at a
+ *   multiple of 16 bytes, or of what its struct is aligned to. */
+struct rt_layout {
+    int size;
+    bool waits;                   /* on a GPU: the kernel itself waits for what is before it in its stream */
+    int n, shape, ind_shape;
+    int packets, by;              /* of a loop on a GPU: its packets and the head (flat), the divisors (rows); 0: there are none */
+    int reduced, split, scratch, counters;
+    int info, threads, barrier;   /* of a raw kernel: where what is no parameter begins (-1: there is none), and what is in it (or -1) */
+    struct { int data, shape, strides, step, record; } param[RT_MAX_PARAMS]; /* of a raw kernel: record is where the size is */
+};
+
+/* The whole source for one compiler. Fails only for lack of memory, or where a type cannot be had on the device. */
+ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout);
+/* The symbol of the kernel's entry: "ckpp_kernel_saxpy". */
+void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE]);
+/* Bytes of the widest operand in a packet of a reduction. */
+int specialize_packet_bytes(const ckpp_kernel *kernel);
+/* What a module uses that the host backend cannot do, in words; NULL: nothing. */
+const char *specialize_refusal(const ckpp_kernel *module);
+/* Whether a module's kernels launch kernels. */
+bool specialize_launches(const ckpp_kernel *kernel);
+/* How many functions the body calls that take longer than an operator, as far as can be told. */
+int specialize_calls(const ckpp_kernel *kernel);
+/* The input of a reduction that is added up as it is, if its integers are so small that many of them fit into 32 bits, and lie in
+ * packets: the body is "return x". A GPU has instructions for that. -1: there is none. */
+int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
+/* Whether to combine two accumulators takes a GPU's thread so long that it takes many packets at once, with few threads: structs,
+ * and argmin and argmax of columns that are not very short. */
+bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
+
+/* ---- words that stand for something in a text for the host ---- */
+
+/* Between these is, in a module, what launches kernels. */
+#define RT_LAUNCHES "CKPP_LAUNCHES_"
+#define RT_LAUNCHED "CKPP_LAUNCHED_"
+/* In a module on the host, what stands for asm volatile. */
+#define RT_ASM "CKPP_ASM_"
+
+/* ---- files.c: what a compiler reads besides the source ---- */
+
+/* `host`: a C++ compiler reads, not NVRTC. */
+void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_files *files);
+void files_free(rt_files *files);
+/* Whether `name`, as it is included, is a file of the program's. */
+bool files_found(const rt_files *files, const char *name);
+/* The headers that ckpp puts in front of a kernel; NULL-terminated. */
+extern const char *const rt_device_texts[];
+
+/* ---- own_headers.c: headers that ckpp has itself ---- */
+
+typedef struct own_header {
+    size_t row;
+    const char *name, *text;
+} own_header;
+
+/* The next header that NVRTC is given; it starts as {0}. false: there are no more. */
+bool own_header_next(own_header *i);
+/* Whether it is one of them: C's, C++'s and POSIX's, which the host's compiler has, too. */
+bool own_header_is_cuda(const char *name);
+/* Whether what a source for NVRTC includes may come to libcu++, whose integer types are not those
+ * of base.h. */
+bool own_headers_reach_libcuxx(const char *text);
+/* Appends the text of a header of CUDA's as the host's compiler gets it. false: it gets none from
+ * here. */
+bool own_header_host(const char *name, rt_buf *text);
+/* host_headers.c: writes those of them that the source includes below the folder. false with
+ * errno. */
+bool host_write_headers(const char *folder, const rt_files *files);
+
+/* ---- cache_files.c: the #include directives of a text ---- */
+
+typedef struct header_reader {
+    const char *at;
+    bool inside; /* behind the first token of a line */
+    int dead;    /* depth of conditions in #if 0 */
+} header_reader;
+
+typedef struct header_name {
+    const char *text;
+    size_t size;
+    char kind; /* '<' or '"'; 0: it cannot be told what is read */
+} header_name;
+
+/* The next one that an #if 0 does not leave out, or that __has_include asks for. The text has no
+ * spliced lines. false: there is none. */
+bool header_next(header_reader *r, header_name *i);
+
+/* ---- precompiled.c: kernels that exist already ---- */
+
+/* The image of the job's kernel for the job's device, checked against its parameters; and the symbol that it is loaded by.
+ * The bytes are the caller's to free, also after a failure. */
+ckpp_status precompiled_image(const rt_backend *backend, const rt_compile *job, const rt_class *cls, rt_blob *image,
+                              char symbol[RT_SYMBOL_SIZE]);
+/* Where the image is, for messages. */
+const char *precompiled_place(const ckpp_binary *binary);
+
+/* ---- reductions ---- */
+
+/* argmin and argmax: accumulators are a value and its index. */
+static inline bool rt_is_arg(const ckpp_reduction *r)
+{
+    return r->op == CKPP_REDUCE_ARGMIN || r->op == CKPP_REDUCE_ARGMAX;
+}
+
+static inline bool rt_has_identity(const ckpp_reduction *r)
+{
+    return r->identity || (r->op != CKPP_REDUCE_EXPRESSION && !rt_is_arg(r));
+}
+
+/* ---- how a source is composed ---- */
+
+typedef struct spec {
+    const ckpp_kernel *kernel;
+    const rt_class *cls;
+    rt_buf *out;
+    rt_layout *layout;
+    int align; /* of the parameter block */
+} spec;
+
+static inline bool spec_is_coordinates(rt_access access)
+{
+    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD || access == RT_PAIRED ||
+           access == RT_TURNED;
+}
+
+static inline bool spec_is_raw(rt_access access)
+{
+    return access == RT_RAW_DENSE || access == RT_RAW_STRIDED;
+}
+
+/* Whether the loop gives the body an element of parameter k. */
+static inline bool spec_is_element(const spec *s, int k)
+{
+    rt_access access = (rt_access)s->cls->param[k].access;
+    return access != RT_SCALAR && !spec_is_raw(access);
+}
+
+/* Whether a GPU's thread gets from one packet of a reduction to its next by adding what the member _byK says: columns, along one
+ * dimension. */
+static inline bool spec_steps(const spec *s)
+{
+    return s->cls->target->simt && s->cls->columns && s->cls->reduced == 1;
+}
+
+/* The type in memory: "float", "ckpp::float16", "struct body". */
+void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
+/* The type that the body sees: 16-bit floats are storage types. */
+void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
+/* The pieces, one after another, and a line end. */
+void spec_pieces(rt_buf *out, const char *const *pieces);
+/* All declares up to the last one, in their order. */
+void spec_declares(rt_buf *out, const ckpp_declare *last);
+/* The entry's first statement: it waits for what is before the kernel in its stream, where layout->waits. */
+void spec_wait(const spec *s);
+/* Raw arrays, scalars and n as variables of the function that is being written. */
+void spec_locals(const spec *s);
+/* CKPP_FACT_... of the kernel and of its declares. */
+uint64_t spec_facts(const ckpp_kernel *kernel);
+
+/* The kernel's own functions, the entry last. */
+void spec_elementwise(spec *s);
+void spec_reduction(spec *s);
+/* The same with its parameters, whose places it puts into the layout. */
+void spec_raw(spec *s);
+/* A module's source, with what the host backend needs to find its kernels and variables by name. */
+void spec_module(spec *s);
+/* The end of what begins at `at`, in source that is read from its begin: a comment, a literal, a number, a name, or one letter of
+ * anything else. */
+const char *spec_token_end(const char *at);
+/* Whether a raw kernel's template has values, which are constants of the source. They may be called like any function of the
+ * headers: they, and all that comes behind them, are in a namespace. */
+bool spec_has_constants(const ckpp_kernel *kernel);
+/* The preamble, and the namespace from where it has no more #include; spec_raw() closes it. */
+void spec_open_scope(const spec *s);
+
+/* ---- reductions ---- */
+
+static inline bool spec_is_arg(const spec *s)
+{
+    return rt_is_arg(s->kernel->reduction);
+}
+
+static inline bool spec_has_identity(const spec *s)
+{
+    return rt_has_identity(s->kernel->reduction);
+}
+
+static inline bool spec_is_input(const spec *s, int k)
+{
+    return spec_is_element(s, k) && s->kernel->params[k].direction == CKPP_IN;
+}
+
+static inline bool spec_is_output(const spec *s, int k)
+{
+    return s->kernel->params[k].direction != CKPP_IN;
+}
+
+static inline bool spec_needs_index(const spec *s)
+{
+    return spec_is_arg(s) || (s->kernel->uses & CKPP_USES_I) != 0;
+}
+
+static inline bool spec_needs_ind(const spec *s)
+{
+    return (s->kernel->uses & CKPP_USES_IND) != 0;
+}
+
+/* What the accumulator's type is that of: the reduction's own, or a struct of the first output. */
+const ckpp_param *spec_value_type(const spec *s);
+/* specialize_reduce_cuda.c: the entry of a GPU's kernel. */
+void spec_reduction_cuda(const spec *s, const char *symbol);
+
+/* ---- specialize_packet.c: a GPU thread's packets ---- */
+
+/* Elements of a packet that belong to one result. */
+int packet_share(const spec *s);
+int packet_small_input(const spec *s);
+/* Whether the loop reads input k: of small integers only the one that is added up. */
+bool packet_is_read(const spec *s, int k);
+/* What the stride of input k is along the loop: "1" where the compiler may know, which saves a multiplication. */
+void packet_put_stride(const spec *s, int k);
+/* "ckpp::fetch_packet<4>(ckpp_b0 + ckpp_at)": `vector` elements of input k. */
+void packet_put_fetch(const spec *s, int k, int vector, const char *base);
+/* "packet<...> ckpp_f0[COUNT];" for each input. */
+void packet_put_fetched(const spec *s, int count);
+/* Adds a packet of small integers to ckpp_n, from `first` on ("" or "_b * 4 + "). */
+void packet_put_small(const spec *s, const char *first);
+/* Adds `count` such sums to the accumulators. */
+void packet_put_flush(const spec *s, int count);
+/* Gives element _j of the packets to the accumulator of its slot: one after another. */
+void packet_put_take(const spec *s, int vector, const char *bases, const char *first);
+/* Puts element _j of packet _u of `count` among those of its slot, which packet_put_combine() combines. */
+void packet_put_collect(const spec *s, int count, const char *bases);
+/* Whether `count` packets are combined before they meet the accumulators. */
+bool packet_is_combined(const spec *s, int count);
+/* By pairs: they are independent of each other longest. Not in loops, which compilers would have to unroll. `slots` as above; `first`
+ * is the place of packet _u. Of argmin and argmax the best one, ckpp::best_of(). */
+void packet_put_combine(const spec *s, int count, const char *slots, const char *first);
+/* The place of packet _u: in one dimension from its number, in several it goes on from the one before. */
+void packet_put_place(const spec *s, const char *first);
+void packet_put_advance(const spec *s);
+/* The packets that are taken now: those that have been fetched before, or `base` (NULL: ckpp_at) says where. */
+void packet_put_taken(const spec *s, bool fetched, const char *which);
+
+#endif

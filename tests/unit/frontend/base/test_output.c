@@ -1,0 +1,204 @@
+/* test_output.c - a file that is there when all of it is: what is left of it where it is not, and where it is made. */
+#define _GNU_SOURCE
+#include "frontend/base/base.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char folder[] = "/tmp/ckpp-output-XXXXXX";
+
+/* Everything that is in the folder, "a b". */
+static const char *list(void)
+{
+    static char text[1000];
+    struct dirent **entries;
+    int count = scandir(".", &entries, NULL, alphasort);
+
+    *text = '\0';
+    for (int k = 0; k < count; k++) {
+        if (*entries[k]->d_name != '.')
+            sprintf(text + strlen(text), "%s%s", *text ? " " : "", entries[k]->d_name);
+        free(entries[k]);
+    }
+    free(entries);
+    return text;
+}
+
+static const char *content(const char *path)
+{
+    static char text[1000];
+    FILE *f = fopen(path, "r");
+    size_t size = f ? fread(text, 1, sizeof text - 1, f) : 0;
+
+    text[size] = '\0';
+    if (f)
+        fclose(f);
+    return text;
+}
+
+static void write_whole(const char *path, const char *text)
+{
+    output o;
+
+    assert_true(output_open(&o, path) && output_put(&o, text, strlen(text)) && output_close(&o));
+}
+
+static int enter(void **state)
+{
+    (void)state;
+    strcpy(folder + sizeof folder - 7, "XXXXXX");
+    return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
+}
+
+static int leave(void **state)
+{
+    char command[100];
+    (void)state;
+    snprintf(command, sizeof command, "chmod -R u+w %s && rm -rf %s", folder, folder);
+    return chdir("/") || system(command);
+}
+
+static void test_whole(void **state)
+{
+    output o;
+    struct stat st;
+
+    (void)state;
+    umask(027);
+    write_whole("a", "one");
+    assert_string_equal(content("a"), "one");
+    assert_true(stat("a", &st) == 0 && (st.st_mode & 07777) == 0640);
+    assert_int_equal(chmod("a", 0604), 0);
+    assert_true(output_open(&o, "a") && output_put(&o, "two", 3));
+    assert_string_equal(content("a"), "one");
+    assert_true(output_close(&o));
+    assert_string_equal(content("a"), "two");
+    assert_true(stat("a", &st) == 0 && (st.st_mode & 07777) == 0604);
+    assert_string_equal(list(), "a");
+}
+
+/* Rights that somebody else has given to a file in a shared folder are not given to what replaces it. */
+static void test_foreign(void **state)
+{
+    struct stat st;
+
+    (void)state;
+    umask(027);
+    write_whole("a", "one");
+    assert_int_equal(chmod("a", 06755), 0);
+    write_whole("a", "two");
+    assert_true(stat("a", &st) == 0 && (st.st_mode & 07777) == 0755);
+    if (geteuid() != 0)
+        return;
+    assert_true(chown("a", 12345, 12345) == 0 && chmod("a", 0666) == 0);
+    write_whole("a", "three");
+    assert_true(stat("a", &st) == 0 && st.st_uid == 0 && (st.st_mode & 07777) == 0640);
+    assert_string_equal(content("a"), "three");
+}
+
+static void test_dropped(void **state)
+{
+    output o;
+
+    (void)state;
+    write_whole("a", "one");
+    assert_true(output_open(&o, "a") && output_put(&o, "two", 3));
+    errno = EDOM;
+    output_drop(&o);
+    assert_int_equal(errno, EDOM);
+    assert_string_equal(content("a"), "one");
+    assert_false(output_open(&o, "none/a"));
+    assert_int_equal(errno, ENOENT);
+    output_drop(&o);
+    assert_false(output_open(&o, "."));
+    assert_int_equal(errno, EISDIR);
+    output_drop(&o);
+    assert_string_equal(list(), "a");
+}
+
+/* The program ends of the signal, as it would without a file; one that it ignores stays so. */
+static void test_signals(void **state)
+{
+    static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+
+    (void)state;
+    for (int k = 0; k < 6; k++) {
+        int number = numbers[k / 2], status;
+        pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            output o;
+            signal(number, k % 2 ? SIG_IGN : SIG_DFL);
+            if (!output_open(&o, "a") || !output_put(&o, "one", 3))
+                _exit(1);
+            raise(number);
+            _exit(output_close(&o) ? 2 : 3);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        if (k % 2) {
+            assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 2);
+            assert_string_equal(list(), "a");
+            unlink("a");
+        } else {
+            assert_true(WIFSIGNALED(status) && WTERMSIG(status) == number);
+            assert_string_equal(list(), "");
+        }
+    }
+}
+
+static void test_links(void **state)
+{
+    output o;
+
+    (void)state;
+    assert_true(mkdir("far", 0700) == 0 && symlink("far/second", "first") == 0 && symlink("third", "far/second") == 0);
+    write_whole("first", "one");
+    assert_string_equal(content("far/third"), "one");
+    write_whole("first", "two");
+    assert_string_equal(content("far/third"), "two");
+    assert_string_equal(list(), "far first");
+    assert_true(output_is_same("first", "far/third") && !output_is_same("first", "far") && !output_is_same("none", "none"));
+    assert_true(output_remove("first"));
+    assert_true(access("far/third", F_OK) != 0 && access("first", F_OK) != 0 && strcmp(list(), "far first") == 0);
+    assert_int_equal(symlink("loop", "loop"), 0);
+    assert_false(output_open(&o, "loop"));
+    assert_int_equal(errno, ELOOP);
+    output_drop(&o);
+}
+
+/* What may not be written to is not removed, either. */
+static void test_read_only(void **state)
+{
+    output o;
+
+    (void)state;
+    write_whole("a", "one");
+    assert_int_equal(chmod("a", 0444), 0);
+    if (access("a", W_OK) == 0) {
+        print_message("for this user no file is read-only\n");
+        skip();
+    }
+    assert_false(output_open(&o, "a"));
+    output_drop(&o);
+    assert_true(output_remove("a"));
+    assert_string_equal(content("a"), "one");
+}
+
+int main(void)
+{
+#define CASE(function) cmocka_unit_test_setup_teardown(function, enter, leave)
+    const struct CMUnitTest tests[] = {CASE(test_whole), CASE(test_foreign), CASE(test_dropped), CASE(test_signals), CASE(test_links), CASE(test_read_only)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,193 @@
+/* test_record.c - the lines of CKPP_RECORD: what is written is read again, and damage is refused wherever it is. */
+#define _GNU_SOURCE
+#include "runtime/observe/observe.h"
+
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <cmocka.h>
+
+static const ckpp_param params[] = {{.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+                                    {.name = "p", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct point"},
+                                    {.name = "table", .direction = CKPP_IN, .raw = true, .dtype = CKPP_FLOAT64},
+                                    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+enum { NPARAMS = sizeof params / sizeof *params };
+static const ckpp_kernel elementwise = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .line = 7, .file = "some/folder/foo.c",
+                                        .nparams = NPARAMS, .params = params};
+static const ckpp_template templates[] = {{.name = "T"}, {.name = "TILE", .type = "int"}};
+static const ckpp_kernel raw = {.abi = CKPP_ABI, .kind = CKPP_RAW, .name = "k", .line = 7, .file = "foo.c", .nparams = NPARAMS, .params = params,
+                                .ntemplates = 2, .templates = templates};
+
+static const char source[] = "#line 1 \"ckpp/base.h\"\n\tint k;\r\n// a\\b\n";
+
+enum { CLASS_SIZE = sizeof(rt_class) + NPARAMS * sizeof(rt_param_class) };
+static _Alignas(rt_class) unsigned char written_room[CLASS_SIZE], again_room[CLASS_SIZE];
+static rt_class *const written = (rt_class *)written_room, *const again = (rt_class *)again_room;
+
+static void fill(void)
+{
+    memset(written, 0, CLASS_SIZE);
+    written->target = &cuda_target;
+    written->ndim = 2;
+    written->vector = 4;
+    written->items = 1;
+    written->ragged = 1;
+    written->tile_width = 64;
+    written->tile_height = 256;
+    written->struct_size = 1000;
+    written->bound['T' - 'A'] = CKPP_FLOAT32;
+    written->param[0] = (rt_param_class){RT_ROW, CKPP_FLOAT32, 0, 1};
+    written->param[1] = (rt_param_class){RT_SCALAR, CKPP_STRUCT, 0, 0};
+    written->param[2] = (rt_param_class){RT_RAW_STRIDED, CKPP_FLOAT64, 3, 0};
+    written->param[3] = (rt_param_class){RT_TURNED, CKPP_FLOAT32, 0, 0};
+}
+
+/* The line that is written for the class, as malloc'd text without its end. */
+static char *write_line(const ckpp_kernel *kernel)
+{
+    char path[] = "/tmp/test_record.XXXXXX", line[1 << 15] = "";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    setenv("CKPP_RECORD", path, 1);
+    record_put(kernel, written, source);
+    record_put(kernel, written, source); /* which is there already */
+    ssize_t n = pread(fd, line, sizeof line - 1, 0);
+    close(fd);
+    unlink(path);
+    assert_true(n > 1);
+    assert_ptr_equal(strchr(line, '\n'), line + n - 1);
+    line[n - 1] = '\0';
+    return strdup(line);
+}
+
+/* The line's record; the line is changed. */
+static bool read_line(char *line, size_t size, rt_record *record, const char **why)
+{
+    rt_record_reader reader = {.at = line, .end = line + size + 1};
+    line[size] = '\n';
+    return record_next(&reader, record, why) == 1 && record_next(&reader, record, why) == 0;
+}
+
+static void test_round_trip(void **state)
+{
+    (void)state;
+    const ckpp_kernel *const kernels[] = {&elementwise, &raw};
+    for (size_t k = 0; k < 2; k++) {
+        rt_record record;
+        rt_buf signature = {0};
+        const char *why = "";
+        fill();
+        written->options = "-DA=\"a b\\n\"";
+        if (kernels[k] == &raw) {
+            written->ndim = 0;
+            written->constant[0] = CKPP_FLOAT32;
+            written->constant[1] = -32;
+        }
+        char *line = write_line(kernels[k]);
+        if (!read_line(line, strlen(line), &record, &why))
+            fail_msg("%s", why);
+        assert_string_equal(record.name, "k");
+        assert_string_equal(record.options, written->options);
+        assert_string_equal(record.source, source);
+        assert_string_equal(record.backend, "cuda");
+        assert_string_equal(record.names, "");
+        assert_int_equal(record.line, 7);
+        assert_true(record_is_file(&record, "elsewhere/foo.c") && !record_is_file(&record, "bar.c"));
+        record_put_signature(kernels[k], &signature);
+        assert_string_equal(record.signature, signature.data);
+        if (!record_read_class(&record, kernels[k], again, &why))
+            fail_msg("%s", why);
+        written->options = NULL; /* which the reader keeps for itself */
+        assert_memory_equal(again, written, CLASS_SIZE);
+        buf_free(&signature);
+        free(line);
+    }
+}
+
+static void test_signature(void **state)
+{
+    (void)state;
+    rt_buf text = {0};
+    record_put_signature(&elementwise, &text);
+    assert_string_equal(text.data, "elementwise(in T x, in struct point p, in raw float64 table, out T y)");
+    buf_free(&text);
+    record_put_signature(&raw, &text);
+    assert_non_null(strstr(text.data, " template type T, int TILE"));
+    buf_free(&text);
+}
+
+static void test_damage(void **state)
+{
+    (void)state;
+    fill();
+    char *line = write_line(&elementwise);
+    size_t size = strlen(line);
+    for (size_t at = 0; at < size; at++)
+        for (int kind = 0; kind < 3; kind++) {
+            char *copy = strdup(line);
+            rt_record record;
+            const char *why = NULL;
+            copy[at] = kind == 0 ? '\0' : kind == 1 ? '\t' : (char)(copy[at] ^ 1);
+            if (strcmp(copy, line) != 0 && read_line(copy, size, &record, &why))
+                fail_msg("damage at %zu of %zu is taken: %s", at, size, line);
+            assert_true(strcmp(copy, line) == 0 || why);
+            free(copy);
+        }
+    free(line);
+}
+
+/* A whole line of a version that knows other processors. */
+static void test_unknown_backend(void **state)
+{
+    (void)state;
+    fill();
+    char *line = write_line(&elementwise), *backend = strstr(line, "\tcuda\t");
+    size_t size = strlen(line);
+    rt_record record;
+    const char *why = NULL;
+    assert_non_null(backend);
+    memcpy(backend, "\tmetl\t", 6);
+    sprintf(line + size - 16, "%016llx", (unsigned long long)XXH3_64bits(line, size - 16));
+    assert_false(read_line(line, size, &record, &why));
+    assert_string_equal(why, "it is of a kind of processor that this ckpp does not know");
+    free(line);
+}
+
+/* What a sum cannot tell: a class that this version does not make, or that is of another kernel. */
+static void test_unsound(void **state)
+{
+    (void)state;
+    static const char good[] = "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ";
+    static const char *const bad[] = {
+        "", "ndim=1", "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 ",
+        "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 param=1:12:0:1 ",
+        "ndim=1 vector=3 items=1 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+        "ndim=1 vector=32 items=1 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+        "ndim=99 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+        "ndim=1 vector=4 items=1 T=99 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+        "ndim=1 vector=4 items=1 T=12 param=99:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+        "ndim=1 vector=4 items=1 T=12 unheard=1 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+        "ndim=1 vector=4 items=1 T=12 value0=1 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+        "ndim=1 vector=4 items=1 tile_width=32 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 "};
+    rt_record record = {.cls = good};
+    const char *why = NULL;
+    if (!record_read_class(&record, &elementwise, again, &why))
+        fail_msg("%s: %s", good, why);
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        record.cls = bad[k];
+        why = NULL;
+        if (record_read_class(&record, &elementwise, again, &why) || !why)
+            fail_msg("taken: '%s'", bad[k]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip), cmocka_unit_test(test_signature),
+                                       cmocka_unit_test(test_damage), cmocka_unit_test(test_unknown_backend), cmocka_unit_test(test_unsound)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -139,8 +139,9 @@ typedef enum env_variable {
 } env_variable;
 /* getenv(), but NULL where the variable is empty, or where the program runs with more rights than its caller. */
 const char *rt_getenv(env_variable variable);
-/* Whether the program has rights that its caller does not have (set-user-ID, set-group-ID, capabilities):
- * what the caller provides (settings, files, programs on PATH) must not become code in it. */
+/* Whether the program has rights that its caller does not have (set-user-ID, set-group-ID, capabilities), or
+ * can take other ones than it has now: what the caller provides (settings, files, programs on PATH), or the
+ * user that it works for, must not become code in it. */
 bool rt_is_secure(void);
 
 /* ---- words.c: command lines ---- */

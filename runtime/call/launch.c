@@ -139,7 +139,8 @@ static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
         memcpy(block + r->layout->barrier, &barrier, sizeof barrier);
     }
     if (!status)
-        status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->kernel, r->layout, block);
+        status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->layout,
+                                         block);
     if (barrier)
         r->backend->release(r->device, r->stream, barrier);
     return status;

@@ -249,12 +249,12 @@ static ckpp_status discrete_launch(rt_code *code, int device, ckpp_stream stream
 }
 
 static ckpp_status discrete_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
-                                        const ckpp_kernel *kernel, const rt_layout *layout, unsigned char *params)
+                                        const rt_layout *layout, unsigned char *params)
 {
     ckpp_status status = work_begin();
 
     if (!status)
-        status = host_backend.launch_grid(code, device, stream, grid, kernel, layout, params);
+        status = host_backend.launch_grid(code, device, stream, grid, layout, params);
     return work_end(status);
 }
 

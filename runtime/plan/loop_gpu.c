@@ -277,7 +277,7 @@ static bool has_shifted(const rt_launch *l, const rt_class *cls)
     return false;
 }
 
-/* The first and the number of a flat loop's packets. */
+/* How many packets a flat loop has, and elements in front of the first. */
 static int64_t flat_packets(const rt_launch *l, const rt_class *cls, int64_t *head)
 {
     *head = cls->peeled ? head_of(&l->operand[leader(l, cls)], cls->vector) : 0;
@@ -298,7 +298,7 @@ static int64_t count_packets(const rt_launch *l, const rt_class *cls)
 
 void loop_divide(rt_launch *l, const rt_class *cls)
 {
-    int64_t head, threads;
+    int64_t threads;
 
     if (!cls->target->simt) {
         threads = l->n;
@@ -308,11 +308,11 @@ void loop_divide(rt_launch *l, const rt_class *cls)
             threads *= d == l->ndim - 1 ? divide_up(l->extent[d], cls->tile_width)
                        : d == cls->turn ? divide_up(l->extent[d], cls->tile_height) : l->extent[d];
     } else {
-        int64_t packets = count_packets(l, cls);
-        if (l->ndim == 1 && cls->vector > 1) {
-            packets = flat_packets(l, cls, &head);
+        bool flat = l->ndim == 1 && cls->vector > 1;
+        int64_t packets = flat ? flat_packets(l, cls, &l->packets[1]) : count_packets(l, cls);
+        l->packets[0] = packets;
+        if (flat)
             packets += l->n - packets * cls->vector; /* elements in front of them and behind them */
-        }
         threads = divide_up(packets, (int64_t)cls->items * RT_BLOCK) * RT_BLOCK;
     }
     l->work.items = threads;
@@ -320,7 +320,7 @@ void loop_divide(rt_launch *l, const rt_class *cls)
     l->work.finish = RT_WHOLE;
 }
 
-/* See device/elementwise_rows.h. extent < 2^31. */
+/* See kernel/elementwise_rows.h. extent < 2^31. */
 static int64_t divisor(int64_t extent)
 {
     unsigned shift = 0;
@@ -331,22 +331,11 @@ static int64_t divisor(int64_t extent)
     return (int64_t)((uint64_t)shift << 32 | multiplier);
 }
 
-void loop_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block)
+void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
 {
-    int64_t words[2], by[RT_LOOP_DIMS];
+    int64_t by[RT_LOOP_DIMS];
 
-    if (layout->packets) {
-        words[0] = l->ndim == 1 ? flat_packets(l, cls, &words[1]) : count_packets(l, cls);
-        memcpy(block + layout->packets, words, (l->ndim == 1 ? 2 : 1) * sizeof words[0]);
-    }
-    for (int k = 0; cls->peeled && k < l->kernel->nparams; k++) { /* to the first packet */
-        const rt_operand *o = &l->operand[k];
-        unsigned char *data = o->data + words[1] * o->strides[0] * (int64_t)o->array.itemsize;
-        if (rt_is_element(o))
-            memcpy(block + layout->param[k].data, &data, sizeof data);
-    }
-    for (int d = 0; layout->by && d < l->ndim; d++)
+    for (int d = 0; d < l->ndim; d++)
         by[d] = divisor(d == l->ndim - 1 ? divide_up(l->extent[d], cls->vector) : l->extent[d]);
-    if (layout->by)
-        memcpy(block + layout->by, by, (size_t)l->ndim * sizeof by[0]);
+    memcpy(to, by, (size_t)l->ndim * sizeof by[0]);
 }

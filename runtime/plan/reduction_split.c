@@ -244,14 +244,3 @@ void reduce_finish(const rt_backend *backend, rt_work *work)
     work->items = backend->target->simt ? blocks_of(s->results, s) * RT_BLOCK : s->results;
     work->cost = backend->target->simt ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state : s->finish;
 }
-
-void reduce_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block)
-{
-    size_t words = (size_t)(l->ndim + l->reduced), size = words * sizeof l->counter[0][0];
-
-    (void)cls;
-    memcpy(block + layout->reduced, l->extent + l->ndim, (size_t)l->reduced * sizeof l->extent[0]);
-    memcpy(block + layout->split, &l->work.split, sizeof l->work.split);
-    memcpy(block + layout->counters, l->counter[0], size);
-    memcpy(block + layout->counters + size, l->counter[1], size);
-}

@@ -102,9 +102,9 @@ static size_t whole_size(const block *b)
 /* The pages, open and filled. */
 static bool map_block(block *b)
 {
-    size_t rounded = (b->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    size_t rounded = round_up(b->bytes, ALIGNMENT);
 
-    b->open = (rounded + memory.page - 1) / memory.page * memory.page;
+    b->open = round_up(rounded, memory.page);
     b->pages = mmap(NULL, whole_size(b), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (b->pages == MAP_FAILED)
         return false;

@@ -19,11 +19,6 @@
 enum { ITEMS = 4, MANY_CALLS = 4, WORD = 4, SHORTEST_SIDE = 16, LONGEST_SIDE = 256, SHARED_BYTES = 48 * 1024, WIDEST_TURNED = 16,
        PACKETS_IN_ROW = 8 };
 
-static int64_t divide_up(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 static bool is_unit(const rt_class *cls, int k)
 {
     return cls->param[k].access == RT_DENSE || cls->param[k].access == RT_ROW;
@@ -91,7 +86,7 @@ static int widest_packet(const rt_launch *l, const rt_class *cls, size_t bytes)
         size_t size = l->operand[k].array.itemsize;
         if (!is_unit(cls, k))
             continue;
-        if (size & (size - 1))
+        if (!is_power_of_two((int64_t)size))
             return 1;
         widest = size > widest ? size : widest;
     }
@@ -133,7 +128,7 @@ static bool can_turn(const rt_launch *l, const rt_class *cls, int k, int d)
     size_t size = o->array.itemsize;
 
     return cls->param[k].access == RT_STRIDED && o->param->direction == CKPP_IN && o->strides[d] == 1 &&
-           size <= WIDEST_TURNED && !(size & (size - 1));
+           size <= WIDEST_TURNED && is_power_of_two((int64_t)size);
 }
 
 /* The dimension along which most bytes of the inputs have their neighbours, where that is not the innermost; -1: there is none. */

@@ -186,11 +186,6 @@ static dim default_block(const dim *threads)
     return threads->y > 1 ? (dim){true, 32, 8, 1} : (dim){true, DEFAULT_BLOCK, 1, 1};
 }
 
-static int64_t divide_up(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 static ckpp_status choose_grid(const dim *threads, const dim *block, dim *grid)
 {
     if (grid->given)

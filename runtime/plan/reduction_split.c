@@ -7,11 +7,6 @@
 
 enum { PART = 16 * 1024 }; /* elements that are worth a thread's while, on the host */
 
-static int64_t divide_up(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 /* The smallest k with 2^k >= v. */
 static int log2_up(int64_t v)
 {

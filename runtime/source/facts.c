@@ -4,11 +4,6 @@
 
 #include <string.h>
 
-static bool is_word(char c)
-{
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* Whether what is called so takes no longer than an operator: a keyword, an array, a type, a function of one instruction. */
 static bool is_short_call(const ckpp_kernel *kernel, const char *name, size_t length)
 {
@@ -30,7 +25,7 @@ static int count_long_calls(const ckpp_kernel *kernel, const char *text)
 
     for (const char *p = text; *p;) {
         size_t length = 0;
-        while (is_word(p[length]))
+        while (name_has(p[length]))
             length++;
         count += length && p[length + strspn(p + length, " \t\n")] == '(' && !is_short_call(kernel, p, length);
         p += length ? length : 1;

@@ -15,7 +15,7 @@ enum { WORD = 8, SCALAR_ALIGN = 16 };
 
 static int align_up(int size, int align)
 {
-    return (size + align - 1) & ~(align - 1);
+    return (int)round_up((size_t)size, (size_t)align);
 }
 
 void layout_begin(rt_layout *layout, int size)

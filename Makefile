@@ -103,8 +103,9 @@ YACC_C   := $(patsubst %.y,$(B)/%.c,$(call sources,$(FRONT_DIRS),.y))
 FRONT_O  := $(patsubst %.c,$(B)/%.o,$(call sources,$(FRONT_DIRS),.c)) $(LEX_C:.c=.o) $(YACC_C:.c=.o)
 DEVICE_H := $(call sources,$(KERNEL_DIR),.h)
 STD_H    := $(call sources,$(KERNEL_DIR)/std,.h)
+TEXT_IN  := $(call sources,$(KERNEL_DIR)/text,.in)
 RUNTIME_C := $(filter-out $(if $(CUDA_CPPFLAGS),,runtime/cuda/%),$(call sources,$(RUNTIME_DIRS),.c))
-RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o
+RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o $(B)/kernel_text.o
 # the simplest first
 SAMPLES  := saxpy squared_diff norm dot black_scholes image_filter particles mean_variance argmax_rows softmax image_statistics \
             matrix_transpose matrix_product histogram prefix_sum image_convolution grid_sample module_filter precompiled
@@ -200,6 +201,16 @@ $(B)/device_text.c: $(DEVICE_H) $(STD_H) Makefile
 	    printf 'extern const char *const rt_device_texts[];\nconst char *const rt_device_texts[] = {\n'; \
 	    for h in $(DEVICE_H); do n=$${h##*/}; printf 'rt_device_%s, ' $${n%.h}; done; printf '0};\n'; } > $@
 
+# The text that kernels are written with: rt_text_FILE, with a row for each section. Comments and empty lines stay here.
+$(B)/kernel_text.c: $(TEXT_IN) Makefile
+	@mkdir -p $(@D)
+	$(call say,EMBED){ printf '#include "runtime/source/source.h"\n'; for f in $(TEXT_IN); do n=$${f##*/}; \
+	    printf 'const spec_word rt_text_%s[] = {\n' $${n%%.*}; \
+	    sed -e 's,^ *//,//,' -e '/^ *$$/d' -e '/^\/\/$$/d' -e '/^\/\/[^:]/d' -e 's/[\\"]/\\&/g' \
+	        -e 's/.*/"&\\n"/' -e 's,^"//: section \(.*\)\\n"$$,""}\, {SPEC_NAME("\1")\, .section =,' $$f | \
+	        sed '1s/^""}, //'; \
+	    printf '""}, {0}};\n'; done; } > $@
+
 $(B)/runtime/%.o: runtime/%.c $(B)/settings
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(RUNTIME) $(if $(filter host/backend,$*),$(OPENMP)) $(if $(filter host/stack,$*),$(NO_SHADOW_STACK)) $(WARNINGS) -c -o $@ $<
@@ -207,7 +218,7 @@ $(B)/runtime/%.o: runtime/%.c $(B)/settings
 # A switch of stacks is none that a shadow stack knows: without this mark glibc does not turn those on.
 NO_SHADOW_STACK := $(if $(filter x86_64,$(shell uname -m)),-fcf-protection=none)
 
-$(B)/device_text.o: $(B)/device_text.c $(B)/settings
+$(B)/device_text.o $(B)/kernel_text.o: %.o: %.c $(B)/settings
 	$(call say,CC)$(CC) $(RUNTIME) $(WARNINGS) -c -o $@ $<
 
 # What the tests and ckpp itself see more of.

@@ -1,4 +1,4 @@
-/* cache_files.c - which files a compiler is to read besides the source, and their sums, for the
+/* files.c - which files a compiler is to read besides the source, and their sums, for the
  * cache's key.
  *
  * ckpp has put into the source what it found of the files that a module, a preamble or a declare
@@ -343,7 +343,7 @@ void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_fi
     *files = (rt_files){0};
     put_text(&text, kernel);
     files->any = !host && spec_mentions(
-                              kernel, "cooperative_groups"); /* which specialize.c includes then */
+                              kernel, "cooperative_groups"); /* which the prelude includes then */
     if (options)
         scan_options(&s);
     if (text.data)

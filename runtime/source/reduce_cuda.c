@@ -1,4 +1,5 @@
-/* reduce_cuda.c - the words of kernel/text/reduce_cuda.cu.in, a reduction's entry on a GPU. */
+/* reduce_cuda.c - the words of kernel/text/reduce_cuda.cu.in and packet.cu.in: a reduction's entry on
+ * a GPU. */
 #include "runtime/source/source.h"
 
 /* Elements of a packet that belong to one result. */

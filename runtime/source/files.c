@@ -1,4 +1,4 @@
-/* cache_files.c - which files a compiler is to read besides the source, and their sums, for the
+/* files.c - which files a compiler is to read besides the source, and their sums, for the
  * cache's key.
  *
  * ckpp has put into the source what it found of the files that a module, a preamble or a declare

@@ -1,4 +1,4 @@
-/* specialize_module.c - a module's source, for both compilers.
+/* module.c - a module's source, for both compilers.
  *
  * It is the text as it stands, behind the headers and the declares. In it ckpp has put CKPP_EXPORT("NAME", NAME) behind each
  * kernel and global variable, which is nothing on a GPU, whose images have names; on the host it enters them into a list, which

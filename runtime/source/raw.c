@@ -1,4 +1,4 @@
-/* specialize_raw.c - a raw kernel's source, for both compilers.
+/* raw.c - a raw kernel's source, for both compilers.
  *
  * On a GPU the kernel's parameters are those of the construct, in order, so that it is what a CUDA programmer would have
  * written: `__restrict__` too, since outputs that share memory with anything are refused. What else the body asks for

@@ -1,8 +1,8 @@
-/* specialize.c - from a kernel and its arguments' classes to the source text of one compiler.
+/* source.c - from a kernel and its arguments' classes to the source text of one compiler.
  *
  * The text is, in this order: the device headers that the kernel needs; its declares; a typedef for each placeholder;
  * its preamble; the parameter block; and the entry function, in which the body is a lambda handed to the loop of
- * device/elementwise_*.h (of a reduction: what specialize_reduce.c writes). It is a pure function of (kernel, class): the
+ * kernel/elementwise_*.h (of a reduction: what spec_reduction() writes). It is a pure function of (kernel, class): the
  * disk cache's key is this text.
  *
  * The names of the parameter block's members, and those of the loop, begin with _ or ckpp_: a

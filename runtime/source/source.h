@@ -42,8 +42,8 @@ struct rt_class {
     unsigned char value;       /* of a reduction: its accumulator's dtype; CKPP_NONE: what the body returns */
     unsigned char ordered;     /* of a reduction: the loop meets the elements of a result in the order of i */
     unsigned char aliased;     /* of a raw kernel: outputs may share memory with other arguments */
-    unsigned char items;       /* on a GPU: packets of a thread, a block apart (see loop_plan.c); of a reduction, those fetched at once */
-    /* of an elementwise loop on a GPU, see loop_plan.c: */
+    unsigned char items;       /* on a GPU: packets of a thread, a block apart; of a reduction, those fetched at once */
+    /* of an elementwise loop on a GPU, see plan/loop_gpu.c: */
     unsigned char peeled;      /* flat: packets do not begin at the first element, or not all are aligned */
     unsigned char ragged;      /* rows: the last packet of a row is a part of one */
     unsigned char shifted;     /* packets of some operands are not aligned */
@@ -190,11 +190,11 @@ bool own_headers_reach_libcuxx(const char *text);
 /* Appends the text of a header of CUDA's as the host's compiler gets it. false: it gets none from
  * here. */
 bool own_header_host(const char *name, rt_buf *text);
-/* host_headers.c: writes those of them that the source includes below the folder. false with
+/* host/headers.c: writes those of them that the source includes below the folder. false with
  * errno. */
 bool host_write_headers(const char *folder, const rt_files *files);
 
-/* ---- cache_files.c: the #include directives of a text ---- */
+/* ---- files.c: the #include directives of a text ---- */
 
 typedef struct header_reader {
     const char *at;
@@ -294,8 +294,8 @@ void spec_params(const spec *s);
 void spec_pieces(rt_buf *out, const char *const *pieces);
 /* All declares up to the last one, in their order. */
 void spec_declares(rt_buf *out, const ckpp_declare *last);
-/* The entry's first statement: it waits for what is before the kernel in its stream, where layout->waits. */
-void spec_wait(const spec *s);
+/* Whether the entry first waits for what is before the kernel in its stream: layout->waits. */
+void spec_set_wait(const spec *s);
 /* Raw arrays, scalars and n as variables of the function that is being written. */
 void spec_locals(const spec *s);
 /* CKPP_FACT_... of the kernel and of its declares. */
@@ -350,39 +350,52 @@ static inline bool spec_needs_ind(const spec *s)
 
 /* What the accumulator's type is that of: the reduction's own, or a struct of the first output. */
 const ckpp_param *spec_value_type(const spec *s);
-/* specialize_reduce_cuda.c: the entry of a GPU's kernel. */
-void spec_reduction_cuda(const spec *s, const char *symbol);
+/* ---- text.c: the text of runtime/kernel/text/ ---- */
 
-/* ---- specialize_packet.c: a GPU thread's packets ---- */
+enum { SPEC_WORDS = 256 };
 
-/* Elements of a packet that belong to one result. */
-int packet_share(const spec *s);
-int packet_small_input(const spec *s);
-/* Whether the loop reads input k: of small integers only the one that is added up. */
-bool packet_is_read(const spec *s, int k);
-/* What the stride of input k is along the loop: "1" where the compiler may know, which saves a multiplication. */
-void packet_put_stride(const spec *s, int k);
-/* "ckpp::fetch_packet<4>(ckpp_b0 + ckpp_at)": `vector` elements of input k. */
-void packet_put_fetch(const spec *s, int k, int vector, const char *base);
-/* "packet<...> ckpp_f0[COUNT];" for each input. */
-void packet_put_fetched(const spec *s, int count);
-/* Adds a packet of small integers to ckpp_n, from `first` on ("" or "_b * 4 + "). */
-void packet_put_small(const spec *s, const char *first);
-/* Adds `count` such sums to the accumulators. */
-void packet_put_flush(const spec *s, int count);
-/* Gives element _j of the packets to the accumulator of its slot: one after another. */
-void packet_put_take(const spec *s, int vector, const char *bases, const char *first);
-/* Puts element _j of packet _u of `count` among those of its slot, which packet_put_combine() combines. */
-void packet_put_collect(const spec *s, int count, const char *bases);
-/* Whether `count` packets are combined before they meet the accumulators. */
-bool packet_is_combined(const spec *s, int count);
-/* By pairs: they are independent of each other longest. Not in loops, which compilers would have to unroll. `slots` as above; `first`
- * is the place of packet _u. Of argmin and argmax the best one, ckpp::best_of(). */
-void packet_put_combine(const spec *s, int count, const char *slots, const char *first);
-/* The place of packet _u: in one dimension from its number, in several it goes on from the one before. */
-void packet_put_place(const spec *s, const char *first);
-void packet_put_advance(const spec *s);
-/* The packets that are taken now: those that have been fetched before, or `base` (NULL: ckpp_at) says where. */
-void packet_put_taken(const spec *s, bool fetched, const char *which);
+typedef struct spec_text spec_text;
+
+/* What stands for something in a text: one of the three. */
+typedef struct spec_word {
+    size_t size;
+    const char *name;
+    int (*number)(const spec_text *t);
+    void (*put)(const spec_text *t);
+    const char *section;
+} spec_word;
+
+struct spec_text {
+    const spec *s;
+    int k;            /* the parameter that the lines are of, or the round */
+    int count, width; /* packets that they take at once, elements of each */
+    bool joined;      /* without line ends */
+    int size;
+    const spec_word *words[SPEC_WORDS]; /* by a hash of the name */
+};
+
+/* With the words that every text has. */
+void spec_text_begin(spec_text *t, const spec *s);
+/* A table that ends with {0}: words, or the sections of a file, which the Makefile makes. */
+void spec_text_add(spec_text *t, const spec_word *words);
+/* A section's lines, as behind "//: put ". */
+void spec_text_put(spec_text *t, const char *section);
+
+#define SPEC_NAME(word) .size = sizeof word - 1, .name = word
+/* X of a list X(WORD, NUMBER): the word's function, and its row. */
+#define SPEC_NUMBER(word, value)                                                                   \
+    static int number_##word(const spec_text *t)                                                   \
+    {                                                                                              \
+        const spec *s = t->s;                                                                      \
+        (void)s;                                                                                   \
+        return value;                                                                              \
+    }
+#define SPEC_NUMBER_WORD(word, value) {SPEC_NAME(#word), .number = number_##word},
+
+/* kernel_text.c: runtime/kernel/text/. */
+extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_cuda[],
+    rt_text_packet[];
+/* The words of reduce_cuda.cu.in and packet.cu.in. */
+extern const spec_word reduce_cuda_words[];
 
 #endif

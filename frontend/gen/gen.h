@@ -122,6 +122,8 @@ void gen_definition_scope(gen *g, const char *given, range value, const char *wh
 /* The type of a call's options: of its own where there is a template, whose typedef is written
  * first. */
 const char *gen_options_type(gen *g);
+/* ".TILE = CKPP_UNSET_, ..." for the options of a call. */
+void gen_unset_values(gen *g);
 /* The start of a definition's function: options, the template's values, types and shapes that its
  * clauses mention. */
 void gen_raw_start(gen *g);

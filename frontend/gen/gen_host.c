@@ -36,7 +36,7 @@ static void put_definition_axes(gen *g)
     for (range rest = list; range_next(&rest, &item);)
         n++;
     text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
-    text_puts(&g->out, "    if (!ckpp_o->axes.axis && !ckpp_o->axis && !CKPP_GIVEN_(ckpp_o, axis)) {\n");
+    text_puts(&g->out, "    if (!ckpp_o->axes.axis && !CKPP_GIVEN_(ckpp_o, axis)) {\n");
     gen_mentioned(g, list);
     if (gen_has_checks(g, list))
         gen_place(g, "axis");
@@ -77,8 +77,10 @@ static void put_definition_macro(gen *g, const char *options)
         text_puts(out, " "), gen_argument_check(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k), role);
     if (k)
         rest = arena_printf(g->unit->arena, "CKPP_REST_%d_(__VA_ARGS__, .line_ = __LINE__)", k);
-    text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ",
-                options, name, rest, k ? "" : ", .line_ = __LINE__", rest);
+    text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {", options, name);
+    gen_unset_values(g);
+    text_printf(out, "CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ", rest,
+                k ? "" : ", .line_ = __LINE__", rest);
     text_printf(out, k ? "ckpp_run_%s((ckpp_arg[]){" : "ckpp_run_%s((ckpp_arg *)0, ", name);
     k = 0;
     for (const parameter *p = g->c->parameters; p; p = p->next, k++) {
@@ -97,6 +99,8 @@ static void put_function(gen *g, const char *options)
     c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out, "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name, options,
                 c->templates ? "ckpp_call" : "ckpp_o");
+    if (!c->templates)
+        text_puts(out, "    ckpp_settle_(ckpp_o);\n");
     gen_raw_start(g);
     put_definition_option(g, CLAUSE_SIZE, "!CKPP_GIVEN_(ckpp_o, size)",
                           "ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(", ");");

@@ -2,14 +2,13 @@
  *
  * The options of a definition with a template are a type of their own: the members of ckpp_options, then one for each of
  * the template's parameters. Its function copies the former, and hands on the latter as numbers. A clause is evaluated
- * where the call does not say otherwise: what is 0 may be given as well, and then the call's text tells. */
+ * where the call does not say otherwise. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
 #include <string.h>
 
-/* The integers that narrower types than 64 bits hold, as C text: a call gives them as an int64_t, so that one that does not fit
- * can be told from what C would make of it. NULL for other types. */
+/* The integers that narrower types than 64 bits hold, as C text. NULL for other types. */
 static const char *value_range(const parameter *t, const char **most)
 {
     static const char *const ranges[][2] = {
@@ -22,6 +21,25 @@ static const char *value_range(const parameter *t, const char **most)
     return ranges[t->dtype][0];
 }
 
+/* A call gives a value as an int64_t, or as more where it may have 64 bits, so that one that does
+ * not fit its type can be told from what C would make of it, and one that is not given from 0. */
+static bool is_wide(const parameter *t)
+{
+    return t->dtype == CKPP_INT64 || t->dtype == CKPP_UINT64;
+}
+
+static const char *unset_value(const parameter *t)
+{
+    return ast_is_type(t) ? "CKPP_NONE" : is_wide(t) ? "CKPP_UNSET_WIDE_" : "CKPP_UNSET_";
+}
+
+void gen_unset_values(gen *g)
+{
+    for (const parameter *t = g->c->templates; t; t = t->next)
+        if (!ast_is_type(t))
+            text_printf(&g->out, ".%.*s = %s, ", (int)t->name->text.size, t->name->text.data, unset_value(t));
+}
+
 const char *gen_options_type(gen *g)
 {
     if (!g->c->templates)
@@ -30,7 +48,7 @@ const char *gen_options_type(gen *g)
     c_put_line(&g->out, g->unit->source, g->c->templates->where.begin);
     text_printf(&g->out, "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
     for (const parameter *t = g->c->templates; t; t = t->next)
-        text_printf(&g->out, " %s %.*s;", ast_is_type(t) ? "ckpp_dtype" : value_range(t, NULL) ? "int64_t" : gen_template_type(t),
+        text_printf(&g->out, " %s %.*s;", ast_is_type(t) ? "ckpp_dtype" : is_wide(t) ? "ckpp_wide" : "int64_t",
                     (int)t->name->text.size, t->name->text.data);
     text_printf(&g->out, " } %s;\n", type);
     return type;
@@ -78,26 +96,26 @@ void gen_raw_types(gen *g, const char *args)
 
 /* ---- definitions ---- */
 
-/* A value of 0 is given where the call's text says so; a type is never 0. */
 static void put_template_values(gen *g)
 {
     text *out = &g->out;
-    text_puts(out, "    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;\n    const int64_t ckpp_values[] = {");
-    for (const parameter *t = g->c->templates; t; t = t->next)
-        text_printf(out, "(int64_t)ckpp_call->%.*s%s", (int)t->name->text.size, t->name->text.data,
-                    t->next ? ", " : "};\n");
-    text_puts(out, "    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);\n    ckpp_o->values_ = ckpp_values;\n");
+    text_printf(out, "    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;\n"
+                     "    int64_t ckpp_values[%zu] = {0};\n"
+                     "    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);\n"
+                     "    ckpp_settle_(ckpp_o);\n"
+                     "    ckpp_o->values_ = ckpp_values;\n", g->c->ntemplates);
     unsigned number = 0;
     for (const parameter *t = g->c->templates; t; t = t->next, number++) {
-        text_printf(out, "    if (ckpp_values[%u]", number);
-        if (!ast_is_type(t))
-            text_printf(out, " || ckpp_given_(ckpp_o->text_, \"%.*s\")", (int)t->name->text.size, t->name->text.data);
-        text_printf(out, ")\n        ckpp_o->given_ |= %uu;\n", 1u << number);
-        const char *most, *least = value_range(t, &most);
+        int size = (int)t->name->text.size;
+        const char *name = t->name->text.data, *most, *least = value_range(t, &most);
+        text_printf(out, "    if (ckpp_call->%.*s != %s) {\n        ckpp_o->given_ |= %uu;\n"
+                         "        ckpp_values[%u] = (int64_t)ckpp_call->%.*s;\n", size, name, unset_value(t),
+                    1u << number, number, size, name);
         if (least)
-            text_printf(out, "    if (ckpp_values[%u] < %s || ckpp_values[%u] > %s)\n"
-                        "        return ckpp_bad_value_(&ckpp_kernel_%s, ckpp_o, %u, %s, %s);\n",
+            text_printf(out, "        if (ckpp_values[%u] < %s || ckpp_values[%u] > %s)\n"
+                        "            return ckpp_bad_value_(&ckpp_kernel_%s, ckpp_o, %u, %s, %s);\n",
                         number, least, number, most, g->id, number, least, most);
+        text_puts(out, "    }\n");
     }
 }
 
@@ -152,13 +170,13 @@ static const struct clause_option {
     const char *option, *cast;
     const char *given;        /* of a definition: what has to hold for the clause to count */
 } clause_options[] = {
-    {CLAUSE_GRID, "grid", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)"},
-    {CLAUSE_THREADS, "threads", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)"},
-    {CLAUSE_BLOCK, "block", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, block)"},
-    {CLAUSE_CLUSTER, "cluster", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, cluster)"},
-    {CLAUSE_SHARED, "shared", "(int64_t)", "!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)"},
-    {CLAUSE_CARVEOUT, "carveout", "(int)", "!ckpp_o->carveout && !CKPP_GIVEN_(ckpp_o, carveout)"},
-    {CLAUSE_FILL, "fill", "(double)", "!ckpp_o->has_fill_"},
+    {CLAUSE_GRID, "grid", "", "!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)"},
+    {CLAUSE_THREADS, "threads", "", "!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)"},
+    {CLAUSE_BLOCK, "block", "", "!CKPP_GIVEN_(ckpp_o, block)"},
+    {CLAUSE_CLUSTER, "cluster", "", "!CKPP_GIVEN_(ckpp_o, cluster)"},
+    {CLAUSE_SHARED, "shared", "(int64_t)", "!CKPP_GIVEN_(ckpp_o, shared)"},
+    {CLAUSE_CARVEOUT, "carveout", "(int)", "!CKPP_GIVEN_(ckpp_o, carveout)"},
+    {CLAUSE_FILL, "fill", "(double)", "!CKPP_GIVEN_(ckpp_o, fill)"},
     {CLAUSE_COOPERATIVE, "cooperative", "", "!CKPP_GIVEN_(ckpp_o, cooperative)"},
     {CLAUSE_CONTIGUOUS, "contiguous", "", "!CKPP_GIVEN_(ckpp_o, contiguous)"},
 };
@@ -196,7 +214,7 @@ void gen_raw_clauses(gen *g)
     if (!g->c->is->has_grid)
         return;
     if (fills)
-        text_puts(&g->out, "    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);\n");
+        text_puts(&g->out, "    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);\n");
     for (const struct clause_option *o = clause_options; o < clause_options + NOPTIONS; o++) {
         const clause *c = g->c->clause[o->kind];
         if (!c)

@@ -43,6 +43,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 4 "clauses.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     if (!CKPP_GIVEN_(ckpp_o, size)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const long long k = ckpp_arg_integer_(&ckpp_args[1]);

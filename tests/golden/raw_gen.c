@@ -17,6 +17,7 @@ static const ckpp_kernel ckpp_kernel_gather = {
 #line 2 "raw.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_gather(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_gather, ckpp_args, ckpp_o);
 }
 #line 2 "raw.c"
@@ -41,6 +42,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 5 "raw.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_reverse(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     if (!CKPP_GIVEN_(ckpp_o, size)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_reverse, ckpp_args, ckpp_o, "size"};

@@ -12,7 +12,7 @@ static const char *nearest_clause(const construct *c, str word)
     size_t n = 0;
     for (int kind = 0; kind < CLAUSE_COUNT; kind++)
         if (ast_takes(c->is, (clause_kind)kind))
-            words[n++] = ast_clause_words[kind];
+            words[n++] = ast_clause(kind)->word;
     return str_nearest(word, words, n);
 }
 
@@ -24,10 +24,10 @@ void check_unknown_clause(checker *k, construct *c, const char *name)
         check_error_name(k, name, l->word, "unknown clause @");
         const char *nearest = nearest_clause(c, l->word->text);
         if (str_is(l->word->text, "reduction")) /* as OpenMP calls it */
-            nearest = c->is->reduces ? ast_clause_words[CLAUSE_REDUCE] : "#pragma kernel reduction";
+            nearest = c->is->reduces ? ast_clause(CLAUSE_REDUCE)->word : "#pragma kernel reduction";
         if (c->is->has_grid && check_raw_habit(l->word->text))
             nearest = check_raw_habit(l->word->text);
-        bool flag = nearest && ast_clause_form(ast_clause_find((str){nearest, strlen(nearest)})) ==
+        bool flag = nearest && ast_clause(ast_clause_find((str){nearest, strlen(nearest)}))->form ==
                                    AST_NOTHING;
         if (!c->name && !flag && !str_is(l->word[1].text, "(")) {
             check_note(k, check_span(l->word),
@@ -60,7 +60,7 @@ static const char *foreign_clause(clause_kind kind)
 {
     if (kind == CLAUSE_INSTANTIATE)
         return "its kernel is compiled already: leave it out";
-    switch (ast_clause_constructs(kind)) {
+    switch (ast_clause(kind)->constructs) {
     case AST_ELEMENTWISE: return "it is one of 'elementwise': put what it says into the body";
     case AST_REDUCTION: return "it is one of 'reduction', which combines elements: leave it out";
     case AST_MODULE: return "it is one of 'module': a kernel alone needs no names";
@@ -79,7 +79,7 @@ void check_clause_construct(checker *k, construct *c, const char *name)
         if (l->kind == CLAUSE_UNKNOWN || ast_takes(c->is, l->kind))
             continue;
         check_error(k, name, check_span(l->word),
-                    arena_printf(k->unit->arena, "'%s' is no clause of '%s'", ast_clause_words[l->kind],
+                    arena_printf(k->unit->arena, "'%s' is no clause of '%s'", ast_clause(l->kind)->word,
                                  c->is->word));
         check_note(k, check_span(l->word), foreign_clause(l->kind));
         c->broken = true;
@@ -104,7 +104,7 @@ void check_clause_construct(checker *k, construct *c, const char *name)
 void check_flag(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next)
-        if (l->kind != CLAUSE_UNKNOWN && ast_clause_form(l->kind) == AST_NOTHING &&
+        if (l->kind != CLAUSE_UNKNOWN && ast_clause(l->kind)->form == AST_NOTHING &&
             (l->value.first != l->word || !l->value.count)) {
             check_error_name(k, name, l->word, "@ takes nothing in parentheses");
             check_note(k, check_span(l->word), l->kind == CLAUSE_KEEPDIMS
@@ -116,7 +116,7 @@ void check_flag(checker *k, construct *c, const char *name)
 void check_string(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next)
-        for (size_t j = 0; ast_clause_form(l->kind) == AST_STRINGS && j < l->value.count; j++)
+        for (size_t j = 0; ast_clause(l->kind)->form == AST_STRINGS && j < l->value.count; j++)
             if (l->value.first[j].text.data[0] != '"')
                 check_error_name(k, name, &l->value.first[j], "@ has an encoding prefix: kernel source is plain text");
 }
@@ -134,10 +134,10 @@ static bool is_quoted(const clause *l)
 void check_quoted_code(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next) {
-        if (l->kind == CLAUSE_UNKNOWN || ast_clause_constructs(l->kind) != AST_REDUCTION ||
-            ast_clause_form(l->kind) == AST_NOTHING || !is_quoted(l))
+        if (l->kind == CLAUSE_UNKNOWN || ast_clause(l->kind)->constructs != AST_REDUCTION ||
+            ast_clause(l->kind)->form == AST_NOTHING || !is_quoted(l))
             continue;
-        const char *word = ast_clause_words[l->kind];
+        const char *word = ast_clause(l->kind)->word;
         str code = token_string_value(k->unit->arena, l->value.first, l->value.count);
         bool plain = code.size < 200;
         for (size_t j = 0; j < code.size; j++)

@@ -49,15 +49,15 @@ void check_module_clauses(checker *k, construct *c, const char *name)
         if (!lists[j])
             continue;
         check_error(k, name, lists[j]->where,
-                    arena_printf(k->unit->arena, "'%s' is no clause of 'module'", ast_clause_words[lists[j]->direction]));
+                    arena_printf(k->unit->arena, "'%s' is no clause of 'module'", ast_clause(lists[j]->direction)->word));
         check_note(k, lists[j]->where, note);
         c->broken = true;
     }
     for (const clause *l = c->clauses; l; l = l->next) {
-        if (l->kind == CLAUSE_UNKNOWN || ast_clause_constructs(l->kind) & AST_MODULE)
+        if (l->kind == CLAUSE_UNKNOWN || ast_clause(l->kind)->constructs & AST_MODULE)
             continue;
         check_error(k, name, check_span(l->word),
-                    arena_printf(k->unit->arena, "'%s' is no clause of 'module'", ast_clause_words[l->kind]));
+                    arena_printf(k->unit->arena, "'%s' is no clause of 'module'", ast_clause(l->kind)->word));
         check_note(k, check_span(l->word), note);
         c->broken = true;
     }
@@ -222,7 +222,7 @@ void check_binary(checker *k, construct *c, const char *name)
         if (s.size && !memchr(s.data, '\0', s.size))
             continue;
         check_error(k, name, clause_span(strings[j]),
-                    arena_printf(k->unit->arena, "'%s' is empty", ast_clause_words[strings[j]->kind]));
+                    arena_printf(k->unit->arena, "'%s' is empty", ast_clause(strings[j]->kind)->word));
         c->broken = true;
     }
     if (bytes)

@@ -11,7 +11,7 @@
 /* From the word to the closing parenthesis. */
 static span clause_span(const clause *l)
 {
-    const token *close = ast_clause_form(l->kind) == AST_NOTHING ? l->word : l->value.first + l->value.count;
+    const token *close = ast_clause(l->kind)->form == AST_NOTHING ? l->word : l->value.first + l->value.count;
     if (!l->value.count) /* "()" */
         close = l->word + 2;
     return (span){l->word->offset, close->offset + close->length};
@@ -93,7 +93,7 @@ static const struct limits { clause_kind kind; const char *what; long long each[
 /* The dimension d of the clause, where it is a number: false where that has been found wrong. */
 static bool check_extent(checker *k, const struct limits *l, range item, int d, long long *all, const char *name)
 {
-    const char *word = ast_clause_words[l->kind];
+    const char *word = ast_clause(l->kind)->word;
     long long value, most = l->each[d];
     if (check_is_fraction(item)) {
         check_error(k, name, range_span(item), arena_printf(k->unit->arena, "'%s' is no whole number", word));
@@ -120,7 +120,7 @@ static void check_dimensions(checker *k, construct *c, const struct limits *l, c
 {
     const clause *given = c->clause[l->kind];
     range list = given ? given->value : (range){0}, item;
-    const char *word = ast_clause_words[l->kind];
+    const char *word = ast_clause(l->kind)->word;
     long long all = 1;
     bool good = true;
     int d = 0;
@@ -178,11 +178,11 @@ void check_launch_values(checker *k, construct *c, const char *name)
         long long value;
         if (l && check_is_fraction(l->value))
             check_error(k, name, range_span(l->value), arena_printf(k->unit->arena, "'%s' is no whole number",
-                                                                    ast_clause_words[l->kind]));
+                                                                    ast_clause(l->kind)->word));
         if (!l || !literal(k->unit->arena, l->value, &value) || (value >= 0 && value <= values[j].most))
             continue;
         check_error(k, name, range_span(l->value),
-                    arena_printf(k->unit->arena, "'%s' is %lld: it goes from 0 to %lld", ast_clause_words[l->kind],
+                    arena_printf(k->unit->arena, "'%s' is %lld: it goes from 0 to %lld", ast_clause(l->kind)->word,
                                  value, values[j].most));
         check_note(k, range_span(l->value), values[j].note);
     }

@@ -25,7 +25,7 @@ void check_expression(checker *k, construct *c, const char *name)
                 continue;
             check_error(k, name, check_span(t),
                         arena_printf(k->unit->arena, "'%.*s' in '%s': it takes an expression", (int)t->text.size,
-                                     t->text.data, ast_clause_words[kinds[j]]));
+                                     t->text.data, ast_clause(kinds[j])->word));
             check_note(k, check_span(t), str_is(t->text, ";")
                                          ? "leave the ';' out; what takes statements can be a declare's function"
                                          : "leave 'return' out");
@@ -92,7 +92,7 @@ void check_map_body(checker *k, construct *c, const char *name)
 static body_facts check_value(checker *k, construct *c, clause_kind kind, body_param *params, size_t nparams,
                               const char *words, const char *note)
 {
-    const char *message = arena_printf(k->unit->arena, "does not exist in '%s'", ast_clause_words[kind]);
+    const char *message = arena_printf(k->unit->arena, "does not exist in '%s'", ast_clause(kind)->word);
     hidden_list hidden = {.arena = k->unit->arena};
     body_scope scope = {.form = BODY_EXPRESSION, .params = params, .nparams = nparams};
     token_list tokens = check_clause_tokens(k, c, kind);

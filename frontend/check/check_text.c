@@ -252,7 +252,7 @@ static name_set *words_of(checker *k, const construct *c)
     }
     for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++)
         if (c->clause[kinds[j]])
-            add_words(k, words, ast_clause_form(kinds[j]) == AST_STRINGS
+            add_words(k, words, ast_clause(kinds[j])->form == AST_STRINGS
                                     ? clause_tokens(k, c->clause[kinds[j]])
                                     : check_clause_tokens(k, c, kinds[j]));
     return words;

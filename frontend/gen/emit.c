@@ -47,7 +47,7 @@ void emit_c(text *out, unit *u, const edit_list *edits)
 
 static void put_parameter(text *out, const parameter *p)
 {
-    text_printf(out, "%s%s ", ast_clause_words[p->direction], p->raw ? " raw" : "");
+    text_printf(out, "%s%s ", ast_clause(p->direction)->word, p->raw ? " raw" : "");
     token_put(out, p->type.first, p->type.count);
     text_printf(out, "%s%.*s", p->type.count ? " " : "", (int)p->name->text.size, p->name->text.data);
     for (size_t k = 0; k < p->nempty; k++)
@@ -123,7 +123,7 @@ static void put_kernel(text *out, const construct *c)
     }
     for (const clause *l = c->clauses; l; l = l->next) {
         text_printf(out, "    clause %.*s", (int)l->word->text.size, l->word->text.data);
-        if (ast_clause_form(l->kind) != AST_NOTHING) {
+        if (ast_clause(l->kind)->form != AST_NOTHING) {
             text_puts(out, " (");
             token_put(out, l->value.first, l->value.count);
             text_puts(out, ")");

@@ -84,7 +84,7 @@ static str gen_code(unit *u, const clause *c)
     str laid = lay_out(u, c->value);
     source *s = source_from(u->arena, u->source->path, laid.data, laid.size);
     token_list tokens = token_scan(u->arena, s, 0, s->size);
-    bool statements = ast_clause_form(c->kind) == AST_STATEMENTS;
+    bool statements = ast_clause(c->kind)->form == AST_STATEMENTS;
     c_put_line(&out, u->source, c->value.first->offset);
     body_translate(&out, 0, s->size, &tokens, statements ? BODY_STATEMENTS : BODY_EXPRESSION);
     text_puts(&out, "\n");
@@ -95,6 +95,6 @@ static str gen_code(unit *u, const clause *c)
 
 str gen_clause_text(unit *u, const construct *c, clause_kind kind)
 {
-    return ast_clause_form(kind) == AST_STRINGS ? gen_string(u, c->clause[kind])
+    return ast_clause(kind)->form == AST_STRINGS ? gen_string(u, c->clause[kind])
                                                 : gen_code(u, c->clause[kind]);
 }

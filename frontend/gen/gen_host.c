@@ -12,43 +12,6 @@
 
 /* ---- definitions ---- */
 
-/* A clause of a definition: what the call has not said. */
-static void put_definition_option(gen *g, clause_kind kind, const char *given, const char *before, const char *after)
-{
-    const clause *c = g->c->clause[kind];
-    if (!c)
-        return;
-    gen_definition_scope(g, given, c->value, ast_clause_words[kind]);
-    c_put_line(&g->out, g->unit->source, c->word->offset);
-    text_printf(&g->out, "        %s", before);
-    gen_expression(g, c->value);
-    text_printf(&g->out, "%s\n    }\n", after);
-}
-
-/* The axes are evaluated one by one into an array that is there until the kernel has run. */
-static void put_definition_axes(gen *g)
-{
-    const clause *c = g->c->clause[CLAUSE_AXIS];
-    range list = c ? c->value : (range){0}, item;
-    int n = 0;
-    if (!c)
-        return;
-    for (range rest = list; range_next(&rest, &item);)
-        n++;
-    text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
-    text_puts(&g->out, "    if (!ckpp_o->axes.axis && !CKPP_GIVEN_(ckpp_o, axis)) {\n");
-    gen_mentioned(g, list);
-    if (gen_has_checks(g, list))
-        gen_place(g, "axis");
-    for (int k = 0; range_next(&list, &item); k++) {
-        c_put_line(&g->out, g->unit->source, item.first->offset);
-        text_printf(&g->out, "        ckpp_axis[%d] = (int64_t)(", k);
-        gen_expression(g, item);
-        text_puts(&g->out, ");\n");
-    }
-    text_printf(&g->out, "        ckpp_o->axes = (ckpp_axes){ckpp_axis, %d};\n    }\n", n);
-}
-
 /* "scale takes 3 arguments: x, factor, y" */
 static void put_count(gen *g)
 {
@@ -102,18 +65,7 @@ static void put_function(gen *g, const char *options)
     if (!c->templates)
         text_puts(out, "    ckpp_settle_(ckpp_o);\n");
     gen_raw_start(g);
-    put_definition_option(g, CLAUSE_SIZE, "!CKPP_GIVEN_(ckpp_o, size)",
-                          "ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(", ");");
-    put_definition_option(g, CLAUSE_STREAM, "!CKPP_GIVEN_(ckpp_o, stream)",
-                          "ckpp_o->has_stream_ = 1, ckpp_o->stream = (", ");");
-    put_definition_axes(g);
-    put_definition_option(g, CLAUSE_DEVICE, "", "ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(", ");");
-    put_definition_option(g, CLAUSE_IF, "", "ckpp_o->host_ = !(", ");");
-    if (c->clause[CLAUSE_NOWAIT])
-        text_puts(out, "    ckpp_o->nowait_ = 1;\n");
-    if (c->clause[CLAUSE_KEEPDIMS])
-        text_puts(out, "    if (!CKPP_GIVEN_(ckpp_o, keepdims))\n        ckpp_o->keepdims = 1;\n");
-    gen_raw_clauses(g);
+    gen_definition_options(g);
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
     c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out, "CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status %s(ckpp_status ckpp_s) { return ckpp_s; }\n", name);

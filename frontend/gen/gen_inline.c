@@ -198,22 +198,6 @@ static void put_inline_argument(gen *g, const parameter *p)
     text_puts(out, p->next ? ",\n" : "};\n");
 }
 
-/* ", .size = (int64_t)(EXPRESSION), ..." */
-static void put_inline_option(gen *g, clause_kind kind, const char *before, const char *after)
-{
-    const clause *c = g->c->clause[kind];
-    if (!c)
-        return;
-    text_puts(&g->out, ",\n");
-    c_put_line(&g->out, g->unit->source, c->word->offset);
-    text_puts(&g->out, before);
-    if (kind == CLAUSE_SIZE)
-        gen_extent(g, c->value);
-    else if (ast_is_host(kind))
-        gen_expression(g, c->value);
-    text_puts(&g->out, after);
-}
-
 /* What describes the memory behind the pointers. */
 static void put_arrays(gen *g)
 {
@@ -262,13 +246,6 @@ void gen_inline(gen *g)
     text_printf(out, "&ckpp_kernel_%s, ckpp_args_%s, &(ckpp_options){.file_ = ", g->id, g->id);
     c_put_literal(out, (str){file, strlen(file)});
     text_printf(out, ", .line_ = %d", line);
-    put_inline_option(g, CLAUSE_SIZE, ".size = ", ", .has_size_ = 1");
-    put_inline_option(g, CLAUSE_STREAM, ".stream = (", "), .has_stream_ = 1");
-    put_inline_option(g, CLAUSE_AXIS, ".axes = CKPP_AXIS(", ")");
-    put_inline_option(g, CLAUSE_KEEPDIMS, ".keepdims = 1", "");
-    put_inline_option(g, CLAUSE_DEVICE, ".device_ = (int)(", "), .has_device_ = 1");
-    put_inline_option(g, CLAUSE_IF, ".host_ = !(", ")");
-    put_inline_option(g, CLAUSE_NOWAIT, ".nowait_ = 1", "");
-    gen_raw_options(g);
+    gen_inline_options(g);
     text_puts(out, "});\n}\n");
 }

@@ -148,93 +148,12 @@ void gen_raw_start(gen *g)
         put_template_values(g);
     gen_raw_types(g, "ckpp_args");
     size_t number = 0;
-    for (const parameter *p = g->c->parameters; p; p = p->next, number++)
+    bool fills = false;
+    for (const parameter *p = g->c->parameters; p; p = p->next, number++) {
+        fills = fills || p->direction == CLAUSE_OUT;
         if (p->nextents)
             put_shape(g, p, number);
-}
-
-/* {X, Y, 1} */
-static void put_extents(gen *g, range list)
-{
-    range item;
-    int count = 0;
-    for (; range_next(&list, &item); count++) {
-        text_puts(&g->out, count ? ", " : "{");
-        gen_extent(g, item);
     }
-    text_puts(&g->out, count == 1 ? ", 1, 1}" : count == 2 ? ", 1}" : "}");
-}
-
-static const struct clause_option {
-    clause_kind kind;
-    const char *option, *cast;
-    const char *given;        /* of a definition: what has to hold for the clause to count */
-} clause_options[] = {
-    {CLAUSE_GRID, "grid", "", "!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)"},
-    {CLAUSE_THREADS, "threads", "", "!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)"},
-    {CLAUSE_BLOCK, "block", "", "!CKPP_GIVEN_(ckpp_o, block)"},
-    {CLAUSE_CLUSTER, "cluster", "", "!CKPP_GIVEN_(ckpp_o, cluster)"},
-    {CLAUSE_SHARED, "shared", "(int64_t)", "!CKPP_GIVEN_(ckpp_o, shared)"},
-    {CLAUSE_CARVEOUT, "carveout", "(int)", "!CKPP_GIVEN_(ckpp_o, carveout)"},
-    {CLAUSE_FILL, "fill", "(double)", "!CKPP_GIVEN_(ckpp_o, fill)"},
-    {CLAUSE_COOPERATIVE, "cooperative", "", "!CKPP_GIVEN_(ckpp_o, cooperative)"},
-    {CLAUSE_CONTIGUOUS, "contiguous", "", "!CKPP_GIVEN_(ckpp_o, contiguous)"},
-};
-enum { NOPTIONS = sizeof clause_options / sizeof *clause_options };
-
-/* PREFIXblock = VALUE; where 0 could be meant, also that it is given. */
-static void put_assignment(gen *g, const struct clause_option *o, const char *prefix)
-{
-    const clause *c = g->c->clause[o->kind];
-    ast_form form = ast_clause_form(o->kind);
-    if (form == AST_LIST || o->kind == CLAUSE_FILL || o->kind == CLAUSE_CARVEOUT || o->kind == CLAUSE_SHARED)
-        text_printf(&g->out, "%shas_%s_ = 1, ", prefix, o->option);
-    if (form == AST_LIST) {
-        bool call = g->c->is_inline;
-        text_printf(&g->out, call ? "%s%s = " : "__builtin_memcpy(%s%s, (const ckpp_extents)", prefix, o->option);
-        put_extents(g, c->value);
-        text_puts(&g->out, call ? "" : ", sizeof(ckpp_extents))");
-        return;
-    }
-    text_printf(&g->out, "%s%s = %s", prefix, o->option, o->cast);
-    if (form == AST_NOTHING) {
-        text_puts(&g->out, "1");
-    } else {
-        text_puts(&g->out, "(");
-        gen_expression(g, c->value);
-        text_puts(&g->out, ")");
-    }
-}
-
-void gen_raw_clauses(gen *g)
-{
-    bool fills = false;
-    for (const parameter *p = g->c->parameters; p; p = p->next)
-        fills = fills || p->direction == CLAUSE_OUT;
-    if (!g->c->is->has_grid)
-        return;
     if (fills)
         text_puts(&g->out, "    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);\n");
-    for (const struct clause_option *o = clause_options; o < clause_options + NOPTIONS; o++) {
-        const clause *c = g->c->clause[o->kind];
-        if (!c)
-            continue;
-        gen_definition_scope(g, o->given, ast_is_host(o->kind) ? c->value : (range){0}, o->option);
-        c_put_line(&g->out, g->unit->source, c->word->offset);
-        text_puts(&g->out, "        ");
-        put_assignment(g, o, "ckpp_o->");
-        text_puts(&g->out, ";\n    }\n");
-    }
-}
-
-void gen_raw_options(gen *g)
-{
-    for (const struct clause_option *o = clause_options; o < clause_options + NOPTIONS; o++) {
-        const clause *c = g->c->clause[o->kind];
-        if (!c)
-            continue;
-        text_puts(&g->out, ",\n");
-        c_put_line(&g->out, g->unit->source, c->word->offset);
-        put_assignment(g, o, ".");
-    }
 }

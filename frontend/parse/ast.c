@@ -5,11 +5,15 @@
 
 #include <string.h>
 
-const char *const ast_clause_words[CLAUSE_COUNT] = {
-#define AST_WORD_(ENUM, word, form, constructs) word,
-    AST_CLAUSES(AST_WORD_)
-#undef AST_WORD_
-};
+const clause_traits *ast_clause(clause_kind kind)
+{
+    static const clause_traits rows[] = {
+#define AST_ROW_(ENUM, word, form, constructs, ...) {word, form, constructs, __VA_ARGS__},
+        AST_CLAUSES(AST_ROW_)
+#undef AST_ROW_
+        {NULL, AST_NOTHING, AST_ALL, .value = VALUE_NONE}};
+    return &rows[kind];
+}
 
 const construct_traits *ast_construct_find(str word)
 {
@@ -27,39 +31,19 @@ const construct_traits *ast_construct_find(str word)
 clause_kind ast_clause_find(str word)
 {
     for (int k = 0; k < CLAUSE_COUNT; k++)
-        if (str_is(word, ast_clause_words[k]))
+        if (str_is(word, ast_clause(k)->word))
             return (clause_kind)k;
     return CLAUSE_UNKNOWN;
 }
 
-ast_form ast_clause_form(clause_kind kind)
-{
-    static const ast_form forms[] = {
-#define AST_FORM_(ENUM, word, form, constructs) form,
-        AST_CLAUSES(AST_FORM_)
-#undef AST_FORM_
-        AST_NOTHING};
-    return forms[kind];
-}
-
-int ast_clause_constructs(clause_kind kind)
-{
-    static const int constructs[] = {
-#define AST_CONSTRUCTS_(ENUM, word, form, constructs) constructs,
-        AST_CLAUSES(AST_CONSTRUCTS_)
-#undef AST_CONSTRUCTS_
-        AST_ALL};
-    return constructs[kind];
-}
-
 bool ast_takes(const construct_traits *is, clause_kind kind)
 {
-    return ast_clause_constructs(kind) & 1 << is->kind;
+    return ast_clause(kind)->constructs & 1 << is->kind;
 }
 
 bool ast_is_host(clause_kind kind)
 {
-    return ast_clause_form(kind) == AST_EXPRESSION || ast_clause_form(kind) == AST_LIST;
+    return ast_clause(kind)->form == AST_EXPRESSION || ast_clause(kind)->form == AST_LIST;
 }
 
 bool ast_is_output(const parameter *p)

@@ -156,7 +156,7 @@ static int word_kind(const parser *p, const token *t)
         [AST_NOTHING] = FLAG};
     /* A kernel may be called `identity`: without parentheses, where a name may stand, that is no clause. */
     bool name = p->next == 1 && !str_is(t[1].text, "(");
-    ast_form form = ast_clause_form(kind);
+    ast_form form = ast_clause(kind)->form;
     bool own = kind != CLAUSE_UNKNOWN && ast_takes(p->construct->is, kind);
     if (kind != CLAUSE_UNKNOWN && (!name || (own && (form == AST_NOTHING || form == AST_PARAMETERS))))
         return tokens[form];
@@ -178,7 +178,7 @@ static int mark_kind(str s)
 static bool is_restart(const token *t)
 {
     clause_kind kind = t->kind == TOKEN_NAME ? ast_clause_find(t->text) : CLAUSE_UNKNOWN;
-    return kind != CLAUSE_UNKNOWN && (ast_clause_form(kind) == AST_NOTHING || str_is(t[1].text, "("));
+    return kind != CLAUSE_UNKNOWN && (ast_clause(kind)->form == AST_NOTHING || str_is(t[1].text, "("));
 }
 
 static int yylex(YYSTYPE *value, YYLTYPE *where, parser *p)

@@ -99,44 +99,59 @@ typedef struct construct_traits {
 /* The construct with this word, or NULL. */
 const construct_traits *ast_construct_find(str word);
 
-/* X(ENUM, word, what is between its parentheses, the constructs that take it): the clauses. */
-#define AST_CLAUSES(X)                                              \
-    X(IN, "in", AST_PARAMETERS, AST_CALLED)                         \
-    X(OUT, "out", AST_PARAMETERS, AST_CALLED)                       \
-    X(INOUT, "inout", AST_PARAMETERS, AST_CALLED)                   \
-    X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW)                \
-    X(INSTANTIATE, "instantiate", AST_INSTANCES, AST_ALL)           \
-    X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION)                  \
-    X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION)              \
-    X(POST, "post", AST_STATEMENTS, AST_REDUCTION)                  \
-    X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION)          \
-    X(AXIS, "axis", AST_LIST, AST_REDUCTION)                        \
-    X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION)             \
-    X(GRID, "grid", AST_LIST, AST_LAUNCHED)                         \
-    X(THREADS, "threads", AST_LIST, AST_LAUNCHED)                   \
-    X(BLOCK, "block", AST_LIST, AST_LAUNCHED)                       \
-    X(CLUSTER, "cluster", AST_LIST, AST_LAUNCHED)                   \
-    X(SHARED, "shared", AST_EXPRESSION, AST_LAUNCHED)               \
-    X(CARVEOUT, "carveout", AST_EXPRESSION, AST_LAUNCHED)           \
-    X(FILL, "fill", AST_EXPRESSION, AST_LAUNCHED)                   \
-    X(COOPERATIVE, "cooperative", AST_NOTHING, AST_LAUNCHED)        \
-    X(CONTIGUOUS, "contiguous", AST_NOTHING, AST_LAUNCHED)          \
-    X(ATOMIC, "atomic", AST_NOTHING, AST_RAW)                       \
-    X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS)                   \
-    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED)                 \
-    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED)                 \
-    X(STATUS, "status", AST_EXPRESSION, AST_CALLED)                 \
-    X(IF, "if", AST_EXPRESSION, AST_ALL)                            \
-    X(OPTIONS, "options", AST_STRINGS, AST_COMPILED)                \
-    X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED)              \
-    X(BEFORE, "before", AST_STRINGS, AST_ELEMENTWISE)               \
-    X(AFTER, "after", AST_STRINGS, AST_ELEMENTWISE)                 \
-    X(NOWAIT, "nowait", AST_NOTHING, AST_CALLED)                    \
-    X(NAMES, "names", AST_LIST, AST_MODULE)                         \
-    X(FILE, "file", AST_STRINGS, AST_PRECOMPILED)                   \
-    X(BYTES, "bytes", AST_LIST, AST_PRECOMPILED)                    \
-    X(SYMBOL, "symbol", AST_STRINGS, AST_PRECOMPILED)               \
-    X(SCALARS, "scalars", AST_PARAMETERS, AST_PRECOMPILED)
+/* X(ENUM, word, what is between its parentheses, the constructs that take it, and where it is an
+ * option of a call, which): the clauses. */
+#define AST_CLAUSES(X)                                                                            \
+    X(IN, "in", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                  \
+    X(OUT, "out", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                \
+    X(INOUT, "inout", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                            \
+    X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW, .value = VALUE_NONE)                         \
+    X(INSTANTIATE, "instantiate", AST_INSTANCES, AST_ALL, .value = VALUE_NONE)                    \
+    X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION, .value = VALUE_NONE)                           \
+    X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION, .value = VALUE_NONE)                       \
+    X(POST, "post", AST_STATEMENTS, AST_REDUCTION, .value = VALUE_NONE)                           \
+    X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION, .value = VALUE_NONE)                   \
+    X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_EXTENT, .member = "size",        \
+      .has = "has_size_", .given = "size")                                                        \
+    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED, .value = VALUE_PLAIN, .member = "stream",     \
+      .has = "has_stream_", .given = "stream")                                                    \
+    X(AXIS, "axis", AST_LIST, AST_REDUCTION, .value = VALUE_AXES, .member = "axes",               \
+      .given = "axis")                                                                            \
+    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED, .value = VALUE_PLAIN, .cast = "(int)",        \
+      .member = "device_", .has = "has_device_")                                                  \
+    X(IF, "if", AST_EXPRESSION, AST_ALL, .value = VALUE_PLAIN, .cast = "!", .member = "host_")    \
+    X(NOWAIT, "nowait", AST_NOTHING, AST_CALLED, .value = VALUE_FLAG, .member = "nowait_")        \
+    X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION, .value = VALUE_FLAG,                      \
+      .member = "keepdims", .given = "keepdims")                                                  \
+    X(GRID, "grid", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "grid",             \
+      .has = "has_grid_", .given = "grid", .instead = "threads")                                  \
+    X(THREADS, "threads", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "threads",    \
+      .has = "has_threads_", .given = "threads", .instead = "grid")                               \
+    X(BLOCK, "block", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "block",          \
+      .has = "has_block_", .given = "block")                                                      \
+    X(CLUSTER, "cluster", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "cluster",    \
+      .has = "has_cluster_", .given = "cluster")                                                  \
+    X(SHARED, "shared", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN, .cast = "(int64_t)",  \
+      .member = "shared", .has = "has_shared_", .given = "shared")                                \
+    X(CARVEOUT, "carveout", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN, .cast = "(int)",  \
+      .member = "carveout", .has = "has_carveout_", .given = "carveout")                          \
+    X(FILL, "fill", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN, .cast = "(double)",       \
+      .member = "fill", .has = "has_fill_", .given = "fill")                                      \
+    X(COOPERATIVE, "cooperative", AST_NOTHING, AST_LAUNCHED, .value = VALUE_FLAG,                 \
+      .member = "cooperative", .given = "cooperative")                                            \
+    X(CONTIGUOUS, "contiguous", AST_NOTHING, AST_LAUNCHED, .value = VALUE_FLAG,                   \
+      .member = "contiguous", .given = "contiguous")                                              \
+    X(ATOMIC, "atomic", AST_NOTHING, AST_RAW, .value = VALUE_NONE)                                \
+    X(STATUS, "status", AST_EXPRESSION, AST_CALLED, .value = VALUE_NONE)                          \
+    X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \
+    X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                       \
+    X(BEFORE, "before", AST_STRINGS, AST_ELEMENTWISE, .value = VALUE_NONE)                        \
+    X(AFTER, "after", AST_STRINGS, AST_ELEMENTWISE, .value = VALUE_NONE)                          \
+    X(NAMES, "names", AST_LIST, AST_MODULE, .value = VALUE_NONE)                                  \
+    X(FILE, "file", AST_STRINGS, AST_PRECOMPILED, .value = VALUE_NONE)                            \
+    X(BYTES, "bytes", AST_LIST, AST_PRECOMPILED, .value = VALUE_NONE)                             \
+    X(SYMBOL, "symbol", AST_STRINGS, AST_PRECOMPILED, .value = VALUE_NONE)                        \
+    X(SCALARS, "scalars", AST_PARAMETERS, AST_PRECOMPILED, .value = VALUE_NONE)
 
 typedef enum ast_form {
     AST_PARAMETERS,
@@ -160,19 +175,40 @@ enum {
 };
 
 typedef enum clause_kind {
-#define AST_ENUM_(ENUM, word, form, constructs) CLAUSE_##ENUM,
+#define AST_ENUM_(ENUM, ...) CLAUSE_##ENUM,
     AST_CLAUSES(AST_ENUM_)
 #undef AST_ENUM_
     CLAUSE_COUNT,
     CLAUSE_UNKNOWN = CLAUSE_COUNT
 } clause_kind;
 
-extern const char *const ast_clause_words[CLAUSE_COUNT];
+/* How a clause becomes an option of the call. */
+typedef enum clause_value {
+    VALUE_NONE,          /* it is none */
+    VALUE_PLAIN,         /* its expression, converted */
+    VALUE_EXTENT,        /* a number of elements */
+    VALUE_EXTENTS,       /* {X, Y, Z} */
+    VALUE_AXES,
+    VALUE_FLAG           /* 1 */
+} clause_value;
+
+typedef struct clause_traits {
+    const char *word;
+    ast_form form;
+    int constructs;      /* AST_ELEMENTWISE | ...: which kernels take it */
+    clause_value value;
+    const char *cast;    /* of a VALUE_PLAIN; or NULL */
+    const char *member;  /* of ckpp_options */
+    const char *has;     /* the member that says that it is given; or NULL */
+    const char *given;   /* the option by which a call overrides it; NULL: none can */
+    const char *instead; /* another one that does; or NULL */
+} clause_traits;
+
+/* The clause's row; that of CLAUSE_UNKNOWN has no word. */
+const clause_traits *ast_clause(clause_kind kind);
 /* The clause with this word, or CLAUSE_UNKNOWN. */
 clause_kind ast_clause_find(str word);
-ast_form ast_clause_form(clause_kind kind);
-/* AST_ELEMENTWISE | ...: which kernels take it; and whether this one does. */
-int ast_clause_constructs(clause_kind kind);
+/* Whether the construct takes it. */
 bool ast_takes(const construct_traits *is, clause_kind kind);
 /* Whether it holds expressions of the host, which in a definition may mention parameters. */
 bool ast_is_host(clause_kind kind);

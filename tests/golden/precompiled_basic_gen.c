@@ -41,7 +41,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options
     }
     ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 1;
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[3]);
 #line 8 "precompiled_basic.c"
         ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(n), 1, 1}, sizeof(ckpp_extents));

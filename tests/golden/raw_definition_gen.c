@@ -27,7 +27,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options
 {
     ckpp_settle_(ckpp_o);
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_scale, ckpp_args, ckpp_o, "threads"};
 #line 5 "raw_definition.c"
@@ -114,6 +114,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_z[0], "y.shape[1]");
     }
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, stream)) {
 #line 15 "raw_definition.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (NULL);
@@ -127,8 +128,10 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
 #line 15 "raw_definition.c"
         ckpp_o->host_ = !(n);
     }
-    ckpp_o->nowait_ = 1;
-    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    {
+#line 15 "raw_definition.c"
+        ckpp_o->nowait_ = 1;
+    }
     if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         ckpp_array y = *ckpp_array_of_(&ckpp_args[4]);
@@ -287,7 +290,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_namespaces(ckpp_arg *ckpp_args, ckpp_op
 {
     ckpp_settle_(ckpp_o);
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_namespaces, ckpp_args, ckpp_o, "threads"};
 #line 45 "raw_definition.c"

@@ -87,7 +87,7 @@ CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int
 #line 11 "raw.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw.c", .line_ = 11,
 #line 11 "raw.c"
-.size = CKPP_EXTENT_(CKPP_WIDE_(n) - 1), .has_size_ = 1});
+.has_size_ = 1, .size = CKPP_EXTENT_(CKPP_WIDE_(n) - 1)});
 }
 #line 13 "raw.c"
     {

@@ -183,7 +183,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_s
 #line 22 "raw_template.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (BIG ? NULL : NULL);
     }
-    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 34u) == 34u) {
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid) && (ckpp_o->given_ & 34u) == 34u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_dtype A = ckpp_A;
         const unsigned char W = (unsigned char)ckpp_call->W;

@@ -543,9 +543,14 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_weighted(ckpp_arg *ckpp_args, ckpp_opti
 #line 67 "reduction_definition.c"
         ckpp_o->host_ = !(x.ndim > 1);
     }
-    ckpp_o->nowait_ = 1;
-    if (!CKPP_GIVEN_(ckpp_o, keepdims))
+    {
+#line 67 "reduction_definition.c"
+        ckpp_o->nowait_ = 1;
+    }
+    if (!CKPP_GIVEN_(ckpp_o, keepdims)) {
+#line 67 "reduction_definition.c"
         ckpp_o->keepdims = 1;
+    }
     return ckpp_run(&ckpp_kernel_weighted, ckpp_args, ckpp_o);
 }
 #line 66 "reduction_definition.c"

@@ -46,7 +46,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_resample(ckpp_arg *ckpp_args, ckpp_opti
     }
     ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 2;
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array t = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_resample, ckpp_args, ckpp_o, "threads"};
 #line 5 "texture.c"
@@ -78,7 +78,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 CKPP_UNUSED_ static ckpp_status ckpp_run_paint(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
     ckpp_settle_(ckpp_o);
-    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array s = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_paint, ckpp_args, ckpp_o, "threads"};
 #line 11 "texture.c"

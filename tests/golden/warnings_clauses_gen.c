@@ -141,7 +141,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_address(ckpp_arg *ckpp_args, ckpp_optio
     }
     ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 1;
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 10 "warnings_clauses.c"
         ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(ckpp_size (& x)), (int64_t)(x.itemsize), 1}, sizeof(ckpp_extents));

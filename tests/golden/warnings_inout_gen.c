@@ -330,7 +330,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_threads_of(ckpp_arg *ckpp_args, ckpp_op
         if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
             return ckpp_bad_value_(&ckpp_kernel_threads_of, ckpp_o, 0, INT32_MIN, INT32_MAX);
     }
-    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 37 "warnings_inout.c"
         ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(8), 1, 1}, sizeof(ckpp_extents));
     }

@@ -195,7 +195,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_block_wise(ckpp_arg *ckpp_args, ckpp_op
 {
     ckpp_settle_(ckpp_o);
     ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 31 "warnings_pointer.c"
         ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }

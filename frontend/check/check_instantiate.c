@@ -156,7 +156,7 @@ instance *check_default_instance(arena *a, const construct *c)
 {
     instance *made = arena_alloc(a, sizeof *made);
     made->values = arena_alloc(a, (c->ntemplates + 1) * sizeof *made->values);
-    bool bits = c->is->reduces && (c->op == CKPP_REDUCE_AND || c->op == CKPP_REDUCE_OR || c->op == CKPP_REDUCE_XOR);
+    bool bits = c->is->reduces && !strchr(type_operator(c->op)->kinds, 'f');
     for (const char *p = c->placeholders; *p; p++)
         made->types[*p - 'A'] = bits || combines_bits(c, *p) ? CKPP_INT32 : CKPP_FLOAT32;
     size_t number = 0;

@@ -7,21 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const operator_words[] = {
-    [CKPP_REDUCE_EXPRESSION] = "",
-#define OPERATOR_WORD_(ENUM, word) [CKPP_REDUCE_##ENUM] = word,
-    CKPP_OPERATORS(OPERATOR_WORD_)
-#undef OPERATOR_WORD_
-};
-enum { NOPERATORS = sizeof operator_words / sizeof *operator_words };
-
-static const char operators_note[] =
-    "the operators are + * min max & | ^ && || argmin argmax; anything else is an expression of 'a' and 'b', as in "
-    "reduce(max(a, b))";
-
-static bool is_arg(int op)
+/* "the operators are + * ...": a note. */
+static void note_operators(checker *k, span where)
 {
-    return op == CKPP_REDUCE_ARGMIN || op == CKPP_REDUCE_ARGMAX;
+    text note = {0};
+    text_puts(&note, "the operators are");
+    for (int op = 1; type_operator(op); op++)
+        text_printf(&note, " %s", type_operator(op)->word);
+    text_puts(&note, "; anything else is an expression of 'a' and 'b', as in reduce(max(a, b))");
+    check_note(k, where, note.data);
+    text_free(&note);
 }
 
 /* From the word to the closing parenthesis. */
@@ -162,22 +157,39 @@ void check_axis(checker *k, construct *c, const char *name)
 
 /* ---- the operator ---- */
 
-/* What other languages call an operator, and what else is asked for by a single word. */
+/* What else is asked for by a single word. */
 static const struct { const char *word, *note; } habits[] = {
-    {"sum", "did you mean '+'?"}, {"add", "did you mean '+'?"}, {"plus", "did you mean '+'?"},
-    {"prod", "did you mean '*'?"}, {"product", "did you mean '*'?"}, {"multiply", "did you mean '*'?"},
-    {"mul", "did you mean '*'?"}, {"times", "did you mean '*'?"},
-    {"bitand", "did you mean '&'?"}, {"bitor", "did you mean '|'?"},
-    {"all", "did you mean '&&'?"}, {"and", "did you mean '&&'?"},
-    {"any", "did you mean '||'?"}, {"or", "did you mean '||'?"}, {"xor", "did you mean '^'?"},
-    {"fmin", "did you mean 'min'?"}, {"minimum", "did you mean 'min'?"},
-    {"fmax", "did you mean 'max'?"}, {"maximum", "did you mean 'max'?"},
     {"mean", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
     {"avg", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
     {"average", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
     {"-", "add up what the body negates; the order of elements is not kept"},
     {"/", "multiply what the body inverts; the order of elements is not kept"},
 };
+
+/* Whether the word is in a list with blanks between. */
+static bool is_listed(str word, const char *list)
+{
+    while (*list) {
+        size_t n = strcspn(list, " ");
+        if (str_equal(word, (str){list, n}))
+            return true;
+        list += n + (list[n] == ' ');
+    }
+    return false;
+}
+
+/* The operator that is meant by the word, or NULL. */
+static const char *meant_operator(str word)
+{
+    const char *words[32];
+    size_t n = 0;
+    for (int op = 1; type_operator(op) && n < sizeof words / sizeof *words; op++) {
+        words[n++] = type_operator(op)->word;
+        if (is_listed(word, type_operator(op)->others))
+            return type_operator(op)->word;
+    }
+    return str_nearest(word, words, n);
+}
 
 /* Whether the expression can have to do with the accumulators: it mentions one, or a macro, which may. */
 static bool may_mention_accumulator(const checker *k, range r)
@@ -217,15 +229,15 @@ static void unknown_operator(checker *k, const clause *l, const char *name)
     }
     check_error_name(k, name, t, "unknown operator @");
     str word = lower_case(k->unit->arena, t->text);
-    const char *note = NULL, *nearest = str_nearest(word, operator_words + 1, NOPERATORS - 1);
+    const char *note = NULL, *meant = meant_operator(word);
     for (size_t j = 0; j < sizeof habits / sizeof *habits; j++)
         if (str_is(word, habits[j].word))
             note = habits[j].note;
-    if (!note && nearest)
-        note = arena_printf(k->unit->arena, "did you mean '%s'?", nearest);
+    if (!note && meant)
+        note = arena_printf(k->unit->arena, "did you mean '%s'?", meant);
     if (note)
         check_note(k, where, note);
-    check_note(k, where, operators_note);
+    note_operators(k, where);
 }
 
 void check_missing_reduce(checker *k, construct *c, const char *name)
@@ -234,57 +246,37 @@ void check_missing_reduce(checker *k, construct *c, const char *name)
         return;
     check_error(k, name, c->directive, "a reduction without 'reduce': how are two elements combined?");
     check_note(k, c->directive, "add reduce(OPERATOR), as in reduce(+)");
-    check_note(k, c->directive, operators_note);
+    note_operators(k, c->directive);
     c->broken = true;
 }
 
 void check_operator(checker *k, construct *c, const char *name)
 {
     const clause *l = c->clause[CLAUSE_REDUCE];
-    for (int op = 1; op < NOPERATORS; op++)
-        if (l->value.count == 1 && str_is(l->value.first->text, operator_words[op]))
+    for (int op = 1; type_operator(op); op++)
+        if (l->value.count == 1 && str_is(l->value.first->text, type_operator(op)->word))
             c->op = op;
     if (c->op == CKPP_REDUCE_EXPRESSION && !may_mention_accumulator(k, l->value)) {
         unknown_operator(k, l, name);
         c->broken = true;
-    } else if (is_arg(c->op) && c->clause[CLAUSE_IDENTITY]) {
+    } else if (type_operator(c->op)->gives_place && c->clause[CLAUSE_IDENTITY]) {
         check_error(k, name, clause_span(c, CLAUSE_IDENTITY),
                     arena_printf(k->unit->arena, "'%s' has no identity: it starts from the first element",
-                                 operator_words[c->op]));
+                                 type_operator(c->op)->word));
         check_note(k, clause_span(c, CLAUSE_IDENTITY), "leave 'identity' out");
     }
 }
 
 /* ---- the accumulator's type ---- */
 
-static bool is_complex(ckpp_dtype type)
-{
-    return type == CKPP_COMPLEX64 || type == CKPP_COMPLEX128;
-}
-
 /* What to do where an operator has no meaning for an accumulator of this type; NULL where it has one. */
 static const char *wrong_type(int op, ckpp_dtype type)
 {
-    bool complex = is_complex(type);
-    bool floating = type == CKPP_FLOAT16 || type == CKPP_BFLOAT16 || type == CKPP_FLOAT32 || type == CKPP_FLOAT64;
-    if (type == CKPP_STRUCT)
-        return "write an expression of 'a' and 'b', as in reduce(merge(a, b)), with a function that a declare gives";
-    switch (op) {
-    case CKPP_REDUCE_ADD:
-    case CKPP_REDUCE_MULTIPLY:
+    if (strchr(type_operator(op)->kinds, type_kind(type)))
         return NULL;
-    case CKPP_REDUCE_AND:
-    case CKPP_REDUCE_OR:
-    case CKPP_REDUCE_XOR:
-        if (floating || complex)
-            return "it combines bits: give an integer's reduce_type(...); for truth there are && and ||";
-        return NULL;
-    case CKPP_REDUCE_ALL:
-    case CKPP_REDUCE_ANY:
-        return complex ? "let the body return whether the number counts, as in x != 0, with reduce_type(bool)" : NULL;
-    default:
-        return complex ? "complex numbers have no order: let the body return a real one, with its reduce_type(...)" : NULL;
-    }
+    return type == CKPP_STRUCT ? "write an expression of 'a' and 'b', as in reduce(merge(a, b)), with a function that "
+                                 "a declare gives"
+                               : type_operator(op)->advice;
 }
 
 static const char *type_text(checker *k, const parameter *p)
@@ -424,7 +416,7 @@ static void check_compared_type(checker *k, const construct *c, const char *name
 void check_operator_type(checker *k, construct *c, const char *name)
 {
     const parameter *output = check_first_output(c), *type = c->accumulator ? c->accumulator : output;
-    if (is_arg(c->op) && !c->accumulator) {
+    if (type_operator(c->op)->gives_place && !c->accumulator) {
         check_compared_type(k, c, name);
         return;
     }
@@ -433,7 +425,7 @@ void check_operator_type(checker *k, construct *c, const char *name)
     const char *note = wrong_type(c->op, type->dtype);
     if (!note)
         return;
-    const char *word = operator_words[c->op];
+    const char *word = type_operator(c->op)->word;
     check_error(k, name, clause_span(c, CLAUSE_REDUCE),
                 arena_printf(k->unit->arena, "'%s' has no meaning for '%s'", word, type_text(k, type)));
     check_note(k, range_span(type->type), c->accumulator ? "which is the accumulator's type"
@@ -445,10 +437,10 @@ void check_operator_type(checker *k, construct *c, const char *name)
 void check_missing_post(checker *k, construct *c, const char *name)
 {
     const parameter *output = check_first_output(c), *type = c->accumulator;
-    if (c->clause[CLAUSE_POST] || !type || is_arg(c->op) || type->placeholder || output->placeholder)
+    if (c->clause[CLAUSE_POST] || !type || type_operator(c->op)->gives_place || type->placeholder || output->placeholder)
         return;
     bool objects = (type->dtype == CKPP_STRUCT) == (output->dtype == CKPP_STRUCT);
-    if (objects && (!is_complex(type->dtype) || is_complex(output->dtype)))
+    if (objects && (!ast_is_complex(type) || ast_is_complex(output)))
         return;
     check_error_name(k, name, output->name, "output @ cannot get the accumulator: their types differ");
     check_note(k, range_span(type->type),

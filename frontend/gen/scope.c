@@ -34,8 +34,7 @@ static void put_parameters(gen *g, range value)
         if (k == value.count)
             continue;
         bool array = ast_names_array(value, k);
-        bool real = p->placeholder || p->dtype == CKPP_FLOAT32 || p->dtype == CKPP_FLOAT64 ||
-                    p->dtype == CKPP_FLOAT16 || p->dtype == CKPP_BFLOAT16;
+        bool real = p->placeholder || type_kind(p->dtype) == 'f';
         str name = p->name->text;
         g->has_variables = true;
         if (array)

@@ -63,7 +63,7 @@ bool ast_is_surface(const parameter *p)
 
 bool ast_is_complex(const parameter *p)
 {
-    return p->dtype == CKPP_COMPLEX64 || p->dtype == CKPP_COMPLEX128;
+    return type_kind(p->dtype) == 'c';
 }
 
 bool ast_is_type(const parameter *p)

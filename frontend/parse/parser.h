@@ -479,6 +479,19 @@ void ast_set_name(parser *p, const token *name);
 
 /* ---- type.c: what a parameter's TYPE stands for ---- */
 
+/* b i u f c as in CKPP_DTYPES; s for a struct, - for none. */
+char type_kind(ckpp_dtype type);
+
+/* A reduction's operator as ckpp/operators.h has it. */
+typedef struct operator_traits {
+    const char *word, *kinds;
+    bool gives_place;    /* argmin: it starts from the first element */
+    const char *others;  /* "sum add": what other languages call it */
+    const char *advice;  /* for values of another kind */
+} operator_traits;
+/* The row of an expression has no word, and goes with every kind. */
+const operator_traits *type_operator(int op);
+
 typedef struct type_table type_table;
 type_table *type_table_new(arena *a);
 /* Adds the typedefs, tags and type macros of a declare. */

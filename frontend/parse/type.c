@@ -169,6 +169,29 @@ static range plain_words(arena *a, range words)
     return (range){kept, n};
 }
 
+char type_kind(ckpp_dtype type)
+{
+    static const char kinds[] = {
+        [CKPP_NONE] = '-',
+#define TYPE_KIND_(ENUM, name, kind, bytes) [CKPP_##ENUM] = kind,
+        CKPP_DTYPES(TYPE_KIND_)
+#undef TYPE_KIND_
+        [CKPP_STRUCT] = 's'};
+    return kinds[type];
+}
+
+const operator_traits *type_operator(int op)
+{
+    static const operator_traits rows[] = {
+        [CKPP_REDUCE_EXPRESSION] = {"", "biufcs", false, "", NULL},
+#define TYPE_OPERATOR_(ENUM, word, kinds, identity, combined, place, others, advice)                 \
+        [CKPP_REDUCE_##ENUM] = {word, kinds, place, others, advice},
+        CKPP_OPERATORS(TYPE_OPERATOR_)
+#undef TYPE_OPERATOR_
+    };
+    return op < (int)(sizeof rows / sizeof *rows) ? &rows[op] : NULL;
+}
+
 type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name)
 {
     words = plain_words(t->arena, words);

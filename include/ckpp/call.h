@@ -4,6 +4,7 @@
 #define CKPP_CALL_H
 
 #include "api.h"
+#include "operators.h"
 #include "pick.h"
 
 /* GCC shows what it has to say of a macro from here at the place of the call. */
@@ -45,21 +46,8 @@ typedef struct ckpp_param {
     size_t align;        /* CKPP_STRUCT: its alignment */
 } ckpp_param;
 
-/* X(ENUM, word): how a reduction combines two values where reduce(...) is no expression. */
-#define CKPP_OPERATORS(X)   \
-    X(ADD, "+")             \
-    X(MULTIPLY, "*")        \
-    X(MIN, "min")           \
-    X(MAX, "max")           \
-    X(AND, "&")             \
-    X(OR, "|")              \
-    X(XOR, "^")             \
-    X(ALL, "&&")            \
-    X(ANY, "||")            \
-    X(ARGMIN, "argmin")     \
-    X(ARGMAX, "argmax")
-
-#define CKPP_OPERATOR_ENUM_(ENUM, word) CKPP_REDUCE_##ENUM,
+/* How a reduction combines two values. */
+#define CKPP_OPERATOR_ENUM_(ENUM, ...) CKPP_REDUCE_##ENUM,
 typedef enum ckpp_operator { CKPP_REDUCE_EXPRESSION, CKPP_OPERATORS(CKPP_OPERATOR_ENUM_) } ckpp_operator;
 #undef CKPP_OPERATOR_ENUM_
 

@@ -1,8 +1,9 @@
 /* gen_host.c - the C that takes a construct's place.
  *
- * A definition becomes the kernel's description, a static function that runs it, and a macro of the same name that turns
- * C expressions into arguments. An inline construct becomes a compound statement with the description inside. A declare stays as it
- * is, without its directive, and its text for the device follows it as data.
+ * A definition becomes the kernel's description, a static function that runs it, and a macro of
+ * the same name that turns C expressions into arguments. An inline construct becomes a compound
+ * statement with the description inside. A declare stays as it is, without its directive, and its
+ * text for the device follows it as data.
  *
  * Names that generated C makes begin with ckpp_. */
 #define _GNU_SOURCE
@@ -17,14 +18,18 @@ static void put_count(gen *g)
 {
     text *out = &g->out;
     size_t count = g->c->nparameters;
-    text_printf(out, "_Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:", count - 1, g->id,
-                count, count == 1 ? "" : "s");
+    text_printf(
+        out,
+        "_Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:",
+        count - 1, g->id, count, count == 1 ? "" : "s");
     for (const parameter *p = g->c->parameters; p; p = p->next)
-        text_printf(out, " %.*s%s", (int)p->name->text.size, p->name->text.data, p->next ? "," : "\");");
+        text_printf(out, " %.*s%s", (int)p->name->text.size, p->name->text.data,
+                    p->next ? "," : "\");");
 }
 
-/* One macro, all of it on the directive's line: where an argument does not fit, C compilers show it and then the call. What
- * it makes of the arguments is a call of ckpp_run_NAME; the function NAME around it is what the status is from. */
+/* One macro, all of it on the directive's line: where an argument does not fit, C compilers show
+ * it and then the call. What it makes of the arguments is a call of ckpp_run_NAME; the function
+ * NAME around it is what the status is from. */
 static void put_definition_macro(gen *g, const char *options)
 {
     text *out = &g->out;
@@ -37,7 +42,9 @@ static void put_definition_macro(gen *g, const char *options)
     if (g->c->parameters)
         put_count(g);
     for (const parameter *p = g->c->parameters; p; p = p->next, k++)
-        text_puts(out, " "), gen_argument_check(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k), role);
+        text_puts(out, " "),
+            gen_argument_check(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k),
+                               role);
     if (k)
         rest = arena_printf(g->unit->arena, "CKPP_REST_%d_(__VA_ARGS__, .line_ = __LINE__)", k);
     text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {", options, name);
@@ -60,18 +67,23 @@ static void put_function(gen *g, const char *options)
     text *out = &g->out;
     const char *name = g->id;
     c_put_line(out, g->unit->source, c->directive.begin);
-    text_printf(out, "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name, options,
-                c->templates ? "ckpp_call" : "ckpp_o");
+    text_printf(out,
+                "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n",
+                name, options, c->templates ? "ckpp_call" : "ckpp_o");
     if (!c->templates)
         text_puts(out, "    ckpp_settle_(ckpp_o);\n");
     gen_raw_start(g);
     gen_definition_options(g);
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
     c_put_line(out, g->unit->source, c->directive.begin);
-    text_printf(out, "CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status %s(ckpp_status ckpp_s) { return ckpp_s; }\n", name);
+    text_printf(out,
+                "CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status %s(ckpp_status ckpp_s) { "
+                "return ckpp_s; }\n",
+                name);
 }
 
-/* Where clauses mention parameters, those are variables of the function: a global of the program's may have the same name. */
+/* Where clauses mention parameters, those are variables of the function: a global of the program's
+ * may have the same name. */
 static void put_definition(gen *g)
 {
     gen_kernel(g);
@@ -82,7 +94,8 @@ static void put_definition(gen *g)
     text function = g->out;
     g->out = before;
     if (g->has_variables)
-        text_puts(&g->out, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wshadow\\\"\")\n");
+        text_puts(&g->out, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
+                           "\\\"-Wshadow\\\"\")\n");
     text_put(&g->out, function.data, function.size);
     if (g->has_variables)
         text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
@@ -103,7 +116,8 @@ static void put_declared(gen *g)
     gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number),
                *declare->text);
     gen_last_declare(g);
-    text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_declare ckpp_declare_%s_%d = {", stem, number);
+    text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_declare ckpp_declare_%s_%d = {", stem,
+                number);
     text_printf(&g->out, c->declare ? "ckpp_declares_%s" : "0", stem);
     text_printf(&g->out, ", ckpp_text_%s_%d", stem, number);
     gen_facts(&g->out, ", ", declare->facts);
@@ -118,17 +132,19 @@ static void put_declared(gen *g)
 static void add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line)
 {
     list->items = arena_grow(u->arena, list->items, list->count, sizeof *list->items);
-    list->items[list->count++] = (edit){begin, end, {arena_strndup(u->arena, t->data, t->size), t->size}, line};
+    list->items[list->count++] =
+        (edit){begin, end, {arena_strndup(u->arena, t->data, t->size), t->size}, line};
 }
 
-/* A declare's directive goes, its lines stay. What it shares may well be used by kernels alone: the C compiler should not
- * complain of that. */
+/* A declare's directive goes, its lines stay. What it shares may well be used by kernels alone:
+ * the C compiler should not complain of that. */
 static void add_opening(unit *u, edit_list *list, const construct *c)
 {
     text opening = {0};
     text_puts(&opening, "");
     if (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end)
-        text_puts(&opening, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wunused-function\\\"\") "
+        text_puts(&opening, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
+                            "\\\"-Wunused-function\\\"\") "
                             "_Pragma(\"GCC diagnostic ignored \\\"-Wunused-variable\\\"\") "
                             "_Pragma(\"GCC diagnostic ignored \\\"-Wunused-const-variable\\\"\")");
     for (size_t k = c->directive.begin; k < c->directive.end; k++)

@@ -77,8 +77,11 @@ static void put_axes(gen *g, range list, int n)
 static const char *condition_of(gen *g, const clause_traits *t)
 {
     const char *axes = t->value == VALUE_AXES ? "!ckpp_o->axes.axis && " : "";
-    const char *instead = t->instead ? arena_printf(g->unit->arena, " && !CKPP_GIVEN_(ckpp_o, %s)", t->instead) : "";
-    return t->given ? arena_printf(g->unit->arena, "%s!CKPP_GIVEN_(ckpp_o, %s)%s", axes, t->given, instead) : "";
+    const char *instead =
+        t->instead ? arena_printf(g->unit->arena, " && !CKPP_GIVEN_(ckpp_o, %s)", t->instead) : "";
+    return t->given ? arena_printf(g->unit->arena, "%s!CKPP_GIVEN_(ckpp_o, %s)%s", axes, t->given,
+                                   instead)
+                    : "";
 }
 
 static void put_assignment(gen *g, const clause_traits *t, const clause *c)
@@ -89,7 +92,9 @@ static void put_assignment(gen *g, const clause_traits *t, const clause *c)
     text_puts(out, "        ");
     if (t->has)
         text_printf(out, "ckpp_o->%s = 1, ", t->has);
-    text_printf(out, copied ? "__builtin_memcpy(ckpp_o->%s, (const ckpp_extents)" : "ckpp_o->%s = ", t->member);
+    text_printf(
+        out,
+        copied ? "__builtin_memcpy(ckpp_o->%s, (const ckpp_extents)" : "ckpp_o->%s = ", t->member);
     put_value(g, t, c->value);
     text_puts(out, copied ? ", sizeof(ckpp_extents));\n" : ";\n");
 }

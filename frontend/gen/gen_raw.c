@@ -1,8 +1,10 @@
-/* gen_raw.c - what the generated C of raw kernels has besides: the template, geometry, shapes of outputs.
+/* gen_raw.c - what the generated C of raw kernels has besides: the template, geometry, shapes of
+ * outputs.
  *
- * The options of a definition with a template are a type of their own: the members of ckpp_options, then one for each of
- * the template's parameters. Its function copies the former, and hands on the latter as numbers. A clause is evaluated
- * where the call does not say otherwise. */
+ * The options of a definition with a template are a type of their own: the members of
+ * ckpp_options, then one for each of the template's parameters. Its function copies the former,
+ * and hands on the latter as numbers. A clause is evaluated where the call does not say
+ * otherwise. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -11,9 +13,12 @@
 /* The integers that narrower types than 64 bits hold, as C text. NULL for other types. */
 static const char *value_range(const parameter *t, const char **most)
 {
-    static const char *const ranges[][2] = {
-        [CKPP_INT8] = {"-128", "127"}, [CKPP_UINT8] = {"0", "255"}, [CKPP_INT16] = {"-32768", "32767"},
-        [CKPP_UINT16] = {"0", "65535"}, [CKPP_INT32] = {"INT32_MIN", "INT32_MAX"}, [CKPP_UINT32] = {"0", "UINT32_MAX"}};
+    static const char *const ranges[][2] = {[CKPP_INT8] = {"-128", "127"},
+                                            [CKPP_UINT8] = {"0", "255"},
+                                            [CKPP_INT16] = {"-32768", "32767"},
+                                            [CKPP_UINT16] = {"0", "65535"},
+                                            [CKPP_INT32] = {"INT32_MIN", "INT32_MAX"},
+                                            [CKPP_UINT32] = {"0", "UINT32_MAX"}};
     if (ast_is_type(t) || t->dtype >= sizeof ranges / sizeof *ranges || !ranges[t->dtype][0])
         return NULL;
     if (most)
@@ -37,7 +42,8 @@ void gen_unset_values(gen *g)
 {
     for (const parameter *t = g->c->templates; t; t = t->next)
         if (!ast_is_type(t))
-            text_printf(&g->out, ".%.*s = %s, ", (int)t->name->text.size, t->name->text.data, unset_value(t));
+            text_printf(&g->out, ".%.*s = %s, ", (int)t->name->text.size, t->name->text.data,
+                        unset_value(t));
 }
 
 const char *gen_options_type(gen *g)
@@ -48,7 +54,10 @@ const char *gen_options_type(gen *g)
     c_put_line(&g->out, g->unit->source, g->c->templates->where.begin);
     text_printf(&g->out, "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
     for (const parameter *t = g->c->templates; t; t = t->next)
-        text_printf(&g->out, " %s %.*s;", ast_is_type(t) ? "ckpp_dtype" : is_wide(t) ? "ckpp_wide" : "int64_t",
+        text_printf(&g->out, " %s %.*s;",
+                    ast_is_type(t) ? "ckpp_dtype"
+                    : is_wide(t)   ? "ckpp_wide"
+                                   : "int64_t",
                     (int)t->name->text.size, t->name->text.data);
     text_printf(&g->out, " } %s;\n", type);
     return type;
@@ -56,7 +65,8 @@ const char *gen_options_type(gen *g)
 
 /* ---- types that the host's expressions mention ---- */
 
-/* The type that the call gives, or that of an array, outputs first, or of a scalar: as the runtime binds it. */
+/* The type that the call gives, or that of an array, outputs first, or of a scalar: as the runtime
+ * binds it. */
 static void put_placeholder(gen *g, const char *args, char letter, bool size)
 {
     text *out = &g->out;
@@ -69,8 +79,11 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
         size_t number = 0;
         for (const parameter *p = g->c->parameters; p; p = p->next, number++)
             if (p->placeholder == letter && ast_is_output(p) == (pass == 0))
-                text_printf(out, pass == 2 ? "    if (!ckpp_%c)\n        ckpp_%c = %s[%zu].dtype;\n"
-                                      : "    if (!ckpp_%c)\n        ckpp_%c = ckpp_array_of_(&%s[%zu])->dtype;\n", letter, letter, args, number);
+                text_printf(out,
+                            pass == 2 ? "    if (!ckpp_%c)\n        ckpp_%c = %s[%zu].dtype;\n"
+                                      : "    if (!ckpp_%c)\n        ckpp_%c = "
+                                        "ckpp_array_of_(&%s[%zu])->dtype;\n",
+                            letter, letter, args, number);
     }
     if (!size)
         return;
@@ -78,8 +91,10 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
     size_t number = 0; /* of a struct only an array knows the size */
     for (const parameter *p = g->c->parameters; p; p = p->next, number++)
         if (p->placeholder == letter)
-            text_printf(out, "    if (!ckpp_size_%c)\n        ckpp_size_%c = ckpp_array_of_(&%s[%zu])->itemsize;\n", letter, letter,
-                        args, number);
+            text_printf(out,
+                        "    if (!ckpp_size_%c)\n        ckpp_size_%c = "
+                        "ckpp_array_of_(&%s[%zu])->itemsize;\n",
+                        letter, letter, args, number);
 }
 
 void gen_raw_types(gen *g, const char *args)
@@ -108,13 +123,16 @@ static void put_template_values(gen *g)
     for (const parameter *t = g->c->templates; t; t = t->next, number++) {
         int size = (int)t->name->text.size;
         const char *name = t->name->text.data, *most, *least = value_range(t, &most);
-        text_printf(out, "    if (ckpp_call->%.*s != %s) {\n        ckpp_o->given_ |= %uu;\n"
-                         "        ckpp_values[%u] = (int64_t)ckpp_call->%.*s;\n", size, name, unset_value(t),
-                    1u << number, number, size, name);
+        text_printf(out,
+                    "    if (ckpp_call->%.*s != %s) {\n        ckpp_o->given_ |= %uu;\n"
+                    "        ckpp_values[%u] = (int64_t)ckpp_call->%.*s;\n",
+                    size, name, unset_value(t), 1u << number, number, size, name);
         if (least)
-            text_printf(out, "        if (ckpp_values[%u] < %s || ckpp_values[%u] > %s)\n"
-                        "            return ckpp_bad_value_(&ckpp_kernel_%s, ckpp_o, %u, %s, %s);\n",
-                        number, least, number, most, g->id, number, least, most);
+            text_printf(
+                out,
+                "        if (ckpp_values[%u] < %s || ckpp_values[%u] > %s)\n"
+                "            return ckpp_bad_value_(&ckpp_kernel_%s, ckpp_o, %u, %s, %s);\n",
+                number, least, number, most, g->id, number, least, most);
         text_puts(out, "    }\n");
     }
 }
@@ -123,21 +141,27 @@ static void put_shape(gen *g, const parameter *p, size_t number)
 {
     text *out = &g->out;
     str name = p->name->text;
-    text_printf(out, "    int64_t ckpp_shape_%.*s[%zu] = {0};\n", (int)name.size, name.data, p->nextents);
+    text_printf(out, "    int64_t ckpp_shape_%.*s[%zu] = {0};\n", (int)name.size, name.data,
+                p->nextents);
     for (size_t k = 0; k < p->nextents; k++) {
         gen_definition_scope(g, "", p->extents[k], NULL);
-        gen_place(g, arena_printf(g->unit->arena, "the extents of '%.*s'", (int)name.size, name.data));
+        gen_place(
+            g, arena_printf(g->unit->arena, "the extents of '%.*s'", (int)name.size, name.data));
         c_put_line(out, g->unit->source, p->extents[k].first->offset);
-        text_printf(out, "        ckpp_shape_%.*s[%zu] = (int64_t)(", (int)name.size, name.data, k);
+        text_printf(out, "        ckpp_shape_%.*s[%zu] = (int64_t)(", (int)name.size, name.data,
+                    k);
         gen_expression(g, p->extents[k]);
-        text_printf(out, ");\n        if (ckpp_shape_%.*s[%zu] < 0)\n            return ckpp_bad_extent_(&ckpp_at, %uu, "
-                    "%zu, ckpp_shape_%.*s[%zu], ", (int)name.size, name.data, k, gen_template_mask(g, p->extents[k]), k,
+        text_printf(out,
+                    ");\n        if (ckpp_shape_%.*s[%zu] < 0)\n            return "
+                    "ckpp_bad_extent_(&ckpp_at, %uu, "
+                    "%zu, ckpp_shape_%.*s[%zu], ",
+                    (int)name.size, name.data, k, gen_template_mask(g, p->extents[k]), k,
                     (int)name.size, name.data, k);
         gen_quoted(out, p->extents[k]);
         text_puts(out, ");\n    }\n");
     }
-    text_printf(out, "    ckpp_args[%zu].shape = ckpp_shape_%.*s, ckpp_args[%zu].ndim = %zu;\n", number, (int)name.size,
-                name.data, number, p->nextents);
+    text_printf(out, "    ckpp_args[%zu].shape = ckpp_shape_%.*s, ckpp_args[%zu].ndim = %zu;\n",
+                number, (int)name.size, name.data, number, p->nextents);
 }
 
 void gen_raw_start(gen *g)

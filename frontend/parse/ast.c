@@ -1,6 +1,8 @@
-/* ast.c - what a file holds, and what its directives say: the constructors that the grammar's actions call.
+/* ast.c - what a file holds, and what its directives say: the constructors that the grammar's
+ * actions call.
  *
- * Nothing is judged here but what a parameter's words are; check.c does that. Everything is in the unit's arena. */
+ * Nothing is judged here but what a parameter's words are; check.c does that. Everything is in the
+ * unit's arena. */
 #include "frontend/parse/parser.h"
 
 #include <string.h>
@@ -75,7 +77,8 @@ bool ast_is_type(const parameter *p)
 bool ast_host_text(const construct *c, size_t k, range *text)
 {
     for (const clause *l = c->clauses; l; l = l->next)
-        if (ast_is_host(l->kind) && l->kind != CLAUSE_NAMES && l->kind != CLAUSE_BYTES && k-- == 0) {
+        if (ast_is_host(l->kind) && l->kind != CLAUSE_NAMES && l->kind != CLAUSE_BYTES &&
+            k-- == 0) {
             *text = l->value;
             return true;
         }
@@ -99,7 +102,8 @@ bool ast_names_array(range text, size_t k)
 {
     const token *t = &text.first[k], *before = k > 1 ? t - 2 : NULL;
     bool address = k && str_is(t[-1].text, "&") &&
-                   (!before || (before->kind == TOKEN_PUNCTUATOR && !str_is(before->text, ")") && !str_is(before->text, "]")));
+                   (!before || (before->kind == TOKEN_PUNCTUATOR && !str_is(before->text, ")") &&
+                                !str_is(before->text, "]")));
     return address || (k + 1 < text.count && (str_is(t[1].text, ".") || str_is(t[1].text, "->")));
 }
 
@@ -121,7 +125,8 @@ span range_span(range r)
 
 int range_nesting(const token *t)
 {
-    static const char *const open[] = {"(", "[", "{", "<:", "<%"}, *const close[] = {")", "]", "}", ":>", "%>"};
+    static const char *const open[] = {"(", "[", "{", "<:", "<%"}, *const close[] = {")", "]", "}",
+                                                                                     ":>", "%>"};
     for (size_t k = 0; t->kind == TOKEN_PUNCTUATOR && k < 5; k++)
         if (str_is(t->text, open[k]) || str_is(t->text, close[k]))
             return str_is(t->text, open[k]) ? 1 : -1;

@@ -16,11 +16,12 @@ typedef struct body_param {
     str name;
     bool is_output;       /* out or inout */
     bool raw;
-    bool is_pointer;      /* of a raw kernel: where it is an array, the body has a pointer to its elements */
+    bool is_pointer; /* of a raw kernel: where it is an array, the body has a pointer to its
+                        elements */
     /* found: */
     bool mentioned;
-    bool assigned;        /* written somewhere (of a pointer: what it points to); of an output: or may be, by a function or
-                           * through its address */
+    bool assigned; /* written somewhere (of a pointer: what it points to); of an output: or may be,
+                    * by a function or through its address */
     bool always_assigned; /* as a whole, on every path, before any return */
     size_t assigned_at;   /* offset of the first place, where assigned */
     bool dereferenced;    /* of a pointer: x[k], *x or x->y, which a number does not have */
@@ -30,7 +31,8 @@ typedef struct body_param {
 
 typedef struct body_facts {
     bool uses_i, uses_n, uses_ind; /* as i or _i, n or _n */
-    const token *plain_i, *plain_n; /* where i and n are first meant by these names; NULL where that is not certain */
+    const token *plain_i, *plain_n; /* where i and n are first meant by these names; NULL where
+                                       that is not certain */
     bool uses_complex;             /* mentions _Complex, a complex type or function */
     bool has_return_value;         /* return with an expression */
     size_t return_value_at;        /* its offset */
@@ -40,8 +42,9 @@ typedef struct body_facts {
     const token *jump;             /* a break or continue that is in no loop or switch, or NULL */
     bool hides_names;              /* a macro makes names that cannot be seen, */
     bool hides_flow;               /* or leaves the body */
-    const str *functions;          /* names that are called and are neither parameters nor declared nor known, library functions that are
-                                    * mentioned, and float16 and bfloat16; sorted */
+    const str
+        *functions; /* names that are called and are neither parameters nor declared nor known,
+                     * library functions that are mentioned, and float16 and bfloat16; sorted */
     size_t nfunctions;
 } body_facts;
 
@@ -221,7 +224,8 @@ typedef struct clause {
 } clause;
 
 typedef struct parameter {
-    clause_kind direction; /* CLAUSE_IN, CLAUSE_OUT, CLAUSE_INOUT, CLAUSE_SCALARS or CLAUSE_TEMPLATE */
+    clause_kind
+        direction; /* CLAUSE_IN, CLAUSE_OUT, CLAUSE_INOUT, CLAUSE_SCALARS or CLAUSE_TEMPLATE */
     bool raw;
     range type;            /* as written; empty where left out */
     const token *name;
@@ -236,7 +240,8 @@ typedef struct parameter {
     char placeholder;      /* 'T', or 0 */
     ckpp_dtype dtype;
     const char *type_name; /* of a CKPP_STRUCT, a texture or a surface */
-    body_param *use;       /* what the body does with it; with an output of a reduction: what post does */
+    body_param
+        *use; /* what the body does with it; with an output of a reduction: what post does */
     body_param *post_use;  /* what post does with an input that it can see; else NULL */
     unsigned mentions;     /* of a raw kernel: CKPP_MENTIONS_... */
 } parameter;
@@ -297,7 +302,7 @@ typedef struct construct {
     bool certain;            /* of a declare: it, or one before it, is inside no #if */
     const struct ckpp_declare *given; /* of a declare: what its kernels' descriptions have */
     name_set *call_macros;   /* macros of calls' options that its texts mention; or NULL */
-    str macros;              /* of -D and -U, those that it mentions where no declare has brought them; lines */
+    str macros; /* of -D and -U, those that it mentions where no declare has brought them; lines */
     source *device_source;   /* a module's text, with what it includes in its place */
     struct construct *next;
 } construct;
@@ -306,7 +311,7 @@ typedef struct construct {
 typedef struct included {
     const char *path;
     bool listed;             /* in the depfile */
-    bool done;               /* read where no condition holds it back, and guarded: once is enough */
+    bool done; /* read where no condition holds it back, and guarded: once is enough */
     int module;              /* the same for a module: the last one that has read it */
     source *source;          /* as it was first read */
 } included;
@@ -394,7 +399,8 @@ typedef struct scan_conditional {
 
 typedef struct scan_state {
     unit *unit;
-    const char *text;    /* the source's, which flex changes in place while it matches and puts right again */
+    const char *
+        text; /* the source's, which flex changes in place while it matches and puts right again */
     size_t size;
     /* braces; those of `extern "C"` do not count */
     size_t depth, extern_depth;
@@ -407,11 +413,13 @@ typedef struct scan_state {
     bool in_directive;
     size_t directive;        /* where the directive under way begins */
     size_t resume;           /* what lies before is part of a _Pragma that has been read */
-    size_t mark;             /* the end of the last declaration or directive between declarations, at file scope */
+    size_t mark; /* the end of the last declaration or directive between declarations, at file
+                    scope */
     size_t has_content;      /* 1 + the mark after which something has begun */
-    size_t safe;             /* the last mark outside of all #ifs: a file-scope directive may be put there */
-    bool torn;               /* a string in a construct does not end: what it hides may be a brace */
-    bool uneven;             /* a branch of an #if opens braces that it does not close, or the other way round */
+    size_t safe; /* the last mark outside of all #ifs: a file-scope directive may be put there */
+    bool torn;   /* a string in a construct does not end: what it hides may be a brace */
+    bool uneven; /* a branch of an #if opens braces that it does not close, or the other way round
+                  */
     bool function_brace;     /* the file-scope brace that is open is a function's */
     scan_pending pending;
     construct *current;
@@ -421,7 +429,8 @@ typedef struct scan_state {
 } scan_state;
 
 /* construct.c and directive.c: what scan.l reports. Offsets are of the source. */
-void scan_other(scan_state *x, size_t begin, size_t end);      /* text without braces, semicolons, literals */
+void scan_other(scan_state *x, size_t begin,
+                size_t end); /* text without braces, semicolons, literals */
 void scan_open(scan_state *x, size_t begin, size_t end);       /* { */
 void scan_close(scan_state *x, size_t begin, size_t end);      /* } */
 void scan_semicolon(scan_state *x, size_t begin, size_t end);
@@ -497,7 +506,13 @@ type_table *type_table_new(arena *a);
 /* Adds the typedefs, tags and type macros of a declare. */
 void type_collect(type_table *t, const token_list *tokens);
 
-typedef enum type_found { TYPE_KNOWN, TYPE_PLACEHOLDER, TYPE_UNKNOWN, TYPE_AMBIGUOUS, TYPE_UNSUPPORTED } type_found;
+typedef enum type_found {
+    TYPE_KNOWN,
+    TYPE_PLACEHOLDER,
+    TYPE_UNKNOWN,
+    TYPE_AMBIGUOUS,
+    TYPE_UNSUPPORTED
+} type_found;
 /* The TYPE written as `words`. `name` is set for a CKPP_STRUCT, and for textures and surfaces,
  * which are a CKPP_UINT64. */
 type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name);

@@ -1,7 +1,8 @@
 /* facts.c - what the runtime has to know of a kernel's texts.
  *
- * They are read as tokens once, here: what stands in a comment or in a string does not count. Names
- * do, wherever they stand, those in directives too; what a macro of a header stands for does not. */
+ * They are read as tokens once, here: what stands in a comment or in a string does not count.
+ * Names do, wherever they stand, those in directives too; what a macro of a header stands for does
+ * not. */
 #include "frontend/device/device.h"
 
 #include <string.h>
@@ -66,7 +67,8 @@ static bool names_vector(str name)
         str rest = name;
         for (const char *at; (at = find_part(rest, types[k]));) {
             at += strlen(types[k]);
-            if (at < end && *at >= '1' && *at <= '4' && (at + 1 == end || at[1] < '0' || at[1] > '9'))
+            if (at < end && *at >= '1' && *at <= '4' &&
+                (at + 1 == end || at[1] < '0' || at[1] > '9'))
                 return true;
             rest = (str){at, (size_t)(end - at)};
         }
@@ -192,9 +194,9 @@ static int find_param(const ckpp_kernel *kernel, str name)
  * one instruction. */
 static int count_calls(const ckpp_kernel *kernel, const token_list *tokens)
 {
-    static const char *const quick[] = {"if",    "for",   "while", "switch", "return", "sizeof", "min",
-                                        "max",   "abs",   "fabs",  "fabsf",  "fminf",  "fmaxf",  "fmin",
-                                        "fmax",  "fma",   "fmaf",  "_ind",   NULL};
+    static const char *const quick[] = {
+        "if",    "for",   "while", "switch", "return", "sizeof", "min",  "max",  "abs", "fabs",
+        "fabsf", "fminf", "fmaxf", "fmin",   "fmax",   "fma",    "fmaf", "_ind", NULL};
     int count = 0;
     for (size_t k = 0; k < tokens->count; k++) {
         str name = tokens->items[k].text;

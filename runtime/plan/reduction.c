@@ -26,7 +26,7 @@ static const char *operator_word(ckpp_operator op)
 {
     static const char *const words[] = {
         [CKPP_REDUCE_EXPRESSION] = "an expression",
-#define WORD_(ENUM, word) [CKPP_REDUCE_##ENUM] = word,
+#define WORD_(ENUM, word, ...) [CKPP_REDUCE_##ENUM] = word,
         CKPP_OPERATORS(WORD_)
 #undef WORD_
     };

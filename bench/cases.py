@@ -1,6 +1,6 @@
 """cases.py - what run.py measures: one list of cases, with the bar that each has to meet.
 
-A case is what the workers get (see worker.h) and what run.py needs to judge their times: the bytes that must move, and the bar.
+A case is what the workers get (see workers/worker.h) and what run.py needs to judge their times: the bytes that must move, and the bar.
 
 Bars, each a ratio within one run:
   share OF    our rate over OF's, at least: "cuda" is the hand-written kernel, "memcpy" a copy on the device, "read" what is taken

@@ -159,7 +159,7 @@ def find_size(results):
 def write(runs, folder):
     results = [result for run in runs for result in run["results"]]
     copy = copy_rate(results)
-    text = ["# Results", "", "Written by `bench/run.py`; what it measures and how is said there and in `bench/worker.h`.", ""]
+    text = ["# Results", "", "Written by `bench/run.py`; what it measures and how is said there and in `bench/workers/worker.h`.", ""]
     for line in dict.fromkeys(line for run in runs for line in run["machine"]):
         text.append(f"* {line}")
     for name, title in {name: title for run in runs for name, title in run["programs"].items()}.items():

@@ -3,9 +3,9 @@
     python3 bench/run.py                        everything that a GPU machine can measure (make bench-gpu)
     python3 bench/run.py --only elementwise,layouts --match float16
     python3 bench/run.py --host                 the host backend beside plain C loops (make bench)
-    python3 bench/run.py --report-of A.json B.json --out bench
+    python3 bench/run.py --report-of A.json B.json      of earlier results, to bench/results
 
-Each program is a worker (worker.h) that gets the same cases (cases.py). All of a case's workers check or tell their results first;
+Each program is a worker (workers/worker.h) that gets the same cases (cases.py). All of a case's workers check or tell their results first;
 those must agree, and ckpp's with a reference of its own. Then they are timed in turns, several rounds of them. Times are the
 rounds' medians; a ratio is the median of the rounds' ratios. What is not installed is said so and left out. Results are kept
 in OUT/results.json as they come, so that parts of a run can be put together to one report.
@@ -119,7 +119,7 @@ class Worker:
 
 
 def noise(k):
-    """As in noise.h, of operand 0, 24 bits."""
+    """As in workers/noise.h, of operand 0, 24 bits."""
     h = k * 2654435761 & 0xffffffff
     h = (h ^ h >> 16) * 0x7feb352d & 0xffffffff
     return (h ^ h >> 15) >> 8
@@ -223,23 +223,26 @@ def parse_arguments():
     parser.add_argument("--step", type=int, default=2, help="1: every power of two of the sweeps; 2: every other")
     parser.add_argument("--seconds", type=float, default=1e9, help="begin no case after so long")
     parser.add_argument("--bin", default=os.path.join(HERE, "..", "build", "bench"), help="where the programs are")
-    parser.add_argument("--out", default=os.path.join(HERE, "..", "build", "bench"), help="where the report goes")
+    parser.add_argument("--out", help="where the report goes: build/bench, or bench/results for --report-of")
     parser.add_argument("--host", action="store_true", help="the host backend beside plain C")
     parser.add_argument("--small", action="store_true", help="small arrays alone, to try the benchmark itself")
     parser.add_argument("--report-of", nargs="+", metavar="FILE", help="measure nothing: a report of earlier results")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.out is None:
+        options.out = os.path.join(HERE, "results") if options.report_of else os.path.join(HERE, "..", "build", "bench")
+    return options
 
 
 def make_workers(options):
-    peers = options.peers.split(",")
+    peers, programs = options.peers.split(","), os.path.join(options.bin, "workers")
     if not options.host:
         # What a launch takes depends on the core that makes it, by up to 1 us: those who take turns share one.
         Worker.core = max(os.sched_getaffinity(0))
-    ckpp = Worker("ckpp", [os.path.join(options.bin, "ckpp_worker")], {"CKPP_DEVICE": "host"} if options.host else None)
+    ckpp = Worker("ckpp", [os.path.join(programs, "ckpp_worker")], {"CKPP_DEVICE": "host"} if options.host else None)
     if options.host:
-        return [ckpp, Worker("loops", [os.path.join(options.bin, "loops_worker")])]
-    commands = {name: [os.path.join(options.bin, "cuda_worker"), name] for name in ("cuda", "cub")}
-    commands.update({name: [sys.executable, os.path.join(HERE, "python_worker.py"), name] for name in PYTHON})
+        return [ckpp, Worker("loops", [os.path.join(programs, "loops_worker")])]
+    commands = {name: [os.path.join(programs, "cuda_worker"), name] for name in ("cuda", "cub")}
+    commands.update({name: [sys.executable, os.path.join(HERE, "workers", "python_worker.py"), name] for name in PYTHON})
     return [ckpp] + [Worker(name, commands[name]) for name in peers if name in commands]
 
 

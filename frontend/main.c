@@ -1,7 +1,6 @@
 /* main.c - the command line, and the stages that a source file passes through. */
 #define _GNU_SOURCE
-#include "frontend/ckpp.h"
-#include "frontend/base/output.h"
+#include "frontend/compile/compile.h"
 #include "ckpp/api.h"
 
 #include <errno.h>
@@ -376,7 +375,7 @@ static int translate(options *o)
     scan_unit(&u);
     parse_unit(&u);
     check_unit(&u);
-    check_kernel_headers(&u, o->output);
+    find_kernel_headers(&u, o->output);
     for (size_t k = 0; k < u.nincludes; k++)
         keep_apart(o, u.includes[k].path);
     if (o->verbose)

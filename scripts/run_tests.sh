@@ -141,6 +141,13 @@ list() {
                 test_line "$name" : "echo 'needs the headers of CUDA'; exit 77"
             fi
         done ;;
+    docs)     # the snippets of the pages, a point each
+        for t in README.md CONTRIBUTING.md docs/guide/*.md; do
+            name=${t%.md}
+            test_line "docs/${name#docs/}" "export CKPP_DEVICE=host" "sh '$ROOT/tests/docs/page.sh' '$t'"
+        done
+        test_line docs/internals : "sh '$ROOT/tests/docs/internals.sh'"
+        test_line docs/broken "export CKPP_DEVICE=host" "sh '$ROOT/tests/docs/broken.sh'" ;;
     *)
         for t in "$ROOT/tests/$1"/*.sh; do
             [ -r "$t" ] && test_line "$1/$(basename "$t" .sh)" : "sh '$t'"

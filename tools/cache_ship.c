@@ -8,7 +8,7 @@
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
-#include "frontend/base/output.h"
+#include "frontend/base/base.h"
 
 #include <errno.h>
 #include <fcntl.h>

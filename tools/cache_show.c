@@ -5,7 +5,7 @@
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
-#include "frontend/base/diag.h"
+#include "frontend/base/base.h"
 
 #include <errno.h>
 #include <stdlib.h>

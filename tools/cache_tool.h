@@ -8,7 +8,7 @@
 #ifndef CACHE_TOOL_H
 #define CACHE_TOOL_H
 
-#include "frontend/ckpp.h"
+#include "frontend/base/base.h"
 #include "runtime/cache/cache.h"
 
 enum { CACHE_HOST = 0, CACHE_MAX_ARCHS = 32 };

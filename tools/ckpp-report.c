@@ -3,7 +3,7 @@
 #define _GNU_SOURCE
 #include "report.h"
 
-#include "frontend/base/output.h"
+#include "frontend/base/base.h"
 
 #include <ckpp/api.h>
 #include <errno.h>

@@ -3,7 +3,7 @@
  * A location is a byte offset; only here it becomes file, line, column and caret. A note belongs to the message
  * before it and stays with it. After DIAG_MAX errors further ones are only counted. */
 #define _GNU_SOURCE
-#include "frontend/base/diag.h"
+#include "frontend/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * of tools that collect findings. Both count lines and columns from 1, and differ in what a column is: a byte, as in the
  * messages for people, or a character. Sources may hold any bytes; what is no UTF-8 becomes U+FFFD, so that the
  * output is always valid. */
-#include "frontend/base/diag.h"
+#include "frontend/base/base.h"
 #include "ckpp/api.h"
 
 #include <string.h>

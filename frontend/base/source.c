@@ -3,7 +3,7 @@
  * The bytes are followed by two NULs, so that flex can scan them in place. The line table is made at the first
  * question: a file that is only passed through never needs one. */
 #define _GNU_SOURCE
-#include "frontend/ckpp.h"
+#include "frontend/base/base.h"
 
 #include <errno.h>
 #include <fcntl.h>

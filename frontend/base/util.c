@@ -1,7 +1,7 @@
 /* util.c - arena, strings, growing text: the leaves that everything else stands on.
  *
  * Nothing here fails: without memory the process ends with status 2, so that no caller has a path for it. */
-#include "frontend/ckpp.h"
+#include "frontend/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>

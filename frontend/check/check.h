@@ -1,10 +1,21 @@
-/* check.h - the part of ckpp's inside that judges constructs: what check.c, with the tables of rows, shares with
- * check_*.c: check_body.c, check_condition.c and others read device code, check_host.c and check_calls.c the host's beside it.
- * check_unit() is what the rest of ckpp sees of it. */
-#ifndef CKPP_CHECK_H
-#define CKPP_CHECK_H
+/* check.h - what the grammar cannot say.
+ *
+ * check.c has tables of rows, one for each thing that can be wrong, and goes through them for each
+ * construct; check_*.c are the rows. The checks also fill in what the generators need. */
+#ifndef FRONT_CHECK_H
+#define FRONT_CHECK_H
 
-#include "frontend/ckpp.h"
+#include "frontend/device/device.h"
+
+/* ---- check.c: goes through a file ---- */
+
+/* Checks every construct and fills in what the generators need. */
+void check_unit(unit *u);
+/* check_instantiate.c: a kernel without instantiate(...) is compiled for float32 (int32 where bits
+ * are combined), and for 16, as good a number as any. */
+instance *check_default_instance(arena *a, const construct *c);
+
+/* ---- what the rows share ---- */
 
 /* A name that a file has which a declare includes. */
 typedef struct shared_name {
@@ -38,6 +49,9 @@ typedef struct checker {
 
 /* A row of the table; reports under `name`. */
 typedef void check_run(checker *k, construct *c, const char *name);
+check_run check_missing_name, check_duplicate_kernel, check_reserved_name, check_many_parameters,
+    check_duplicate_parameter, check_many_extents, check_definition, check_type, check_placeholder,
+    check_output, check_size, check_clause_parameter, check_nul;
 check_run check_unknown_clause, check_duplicate_clause, check_clause_construct, check_flag, check_string, check_quoted_code,
     check_status, check_options;
 check_run check_preamble, check_body, check_const_input, check_return_value, check_index,
@@ -53,64 +67,139 @@ check_run check_raw_name, check_raw_marker, check_template, check_output_extents
 check_run check_instantiate, check_static, check_host_pointer;
 check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names,
-    check_module_body, check_image, check_compiled_type;
-/* Adds the macros of calls' options to the known names. */
-void check_call_options(checker *k);
-/* The clause of a raw kernel that other libraries, and CUDA's own launches, call by this word; or NULL. */
-const char *check_raw_habit(str word);
+    check_module_body, check_binary, check_compiled_type;
 
-/* check_calls.c: notes what a part of a declare defines, and calls in a text whose functions
- * nothing above gives; judges them. */
-struct calls *calls_new(arena *a);
-void calls_declared(checker *k, const construct *declare, const token_list *part);
-void calls_note(checker *k, const construct *c, const token_list *text, const body_facts *facts);
-void calls_judge(checker *k);
-/* check_pointer.c: reads the structs and functions of a part of a declare. */
-struct pointers *pointers_new(arena *a);
-void pointers_declared(checker *k, const token_list *part);
-/* check_habits.c: where the text, from token *from on, takes an element for an array; *from moves
- * behind it. */
-const token *check_find_array(const token_list *text, str name, size_t *from);
-/* check_static.c: notes the functions of a part of a declare that keep something. */
-struct statics *statics_new(arena *a);
-void statics_declared(checker *k, const token_list *part);
+/* ---- report.c: how rows say what is wrong ---- */
 
 void check_error(checker *k, const char *check, span where, const char *message);
 void check_note(checker *k, span where, const char *message);
 /* The message with '@' replaced by the token's text in quotes. */
 void check_error_name(checker *k, const char *check, const token *t, const char *format);
 span check_span(const token *t);
-/* The parameter's TYPE: fills placeholder, dtype and type_name; or says what is wrong and marks the construct broken. */
-void check_type_of(checker *k, construct *c, parameter *p, const char *name);
-/* body_check() of a text of the construct, whose functions and complex numbers are noted. */
-body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope);
-/* check_host.c: what a text of the construct takes for something else than the program does. It is
- * reported at `place`; NULL: at the tokens. */
-void check_counters(checker *k, const construct *c, const body_facts *facts, const token *place);
-void check_host_macros(checker *k, const construct *c, const token_list *tokens,
-                       const body_facts *facts);
-/* check_condition.c: likewise of its #ifs. */
-void check_conditions(checker *k, const construct *c, const token_list *tokens, const token *place);
-/* What -D gives is known everywhere. */
-void check_read_macros(checker *k);
-/* Notes an i or n of a file that a declare includes. */
-void check_shared_counters(checker *k, const token_list *tokens);
+
+/* ---- tokens.c: what rows ask of tokens, and of what a construct has ---- */
+
 /* Whether the text may declare a variable of this name: the name behind a type's. */
 bool check_may_be_declared(const token_list *t, str name);
 /* Whether it is a number with a fraction, which C would cut off. */
 bool check_is_fraction(range item);
-/* Where the text certainly looks at the value that the output had, before it gives it one; NULL:
- * that is not certain. */
-const token *check_old_value_read(checker *k, const token_list *text, const parameter *p);
-/* Whether the text gives the output a value on every path, and certainly never looks at the one
- * that it had. */
-bool check_is_overwritten(checker *k, const token_list *text, const parameter *p);
-const parameter *check_first_output(const construct *c);
 /* What stands behind the # of the directive at tokens[j]; nothing where that is none. */
 token_list check_directive_words(checker *k, const token_list *tokens, size_t j);
 /* A clause's tokens as a list of their own; empty where it is not given. */
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);
-/* Whether tokens of a definition's clause mention the parameter: as an array (x.shape), as a scalar, and where last. */
+/* Whether tokens of a definition's clause mention the parameter: as an array (x.shape), as a
+ * scalar, and where last. */
 bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value, const token **where);
+const parameter *check_first_output(const construct *c);
+
+/* ---- check_parameter.c ---- */
+
+/* The parameter's TYPE: fills placeholder, dtype and type_name; or says what is wrong and marks
+ * the construct broken. */
+void check_type_of(checker *k, construct *c, parameter *p, const char *name);
+
+/* ---- check_host.c, check_condition.c: what a text takes for something else than the program ---- */
+
+/* Of names that the program has, too. It is reported at `place`; NULL: at the tokens. */
+void check_counters(checker *k, const construct *c, const body_facts *facts, const token *place);
+void check_host_macros(checker *k, const construct *c, const token_list *tokens,
+                       const body_facts *facts);
+/* Notes an i or n of a file that a declare includes. */
+void check_shared_counters(checker *k, const token_list *tokens);
+/* Of its #ifs. */
+void check_conditions(checker *k, const construct *c, const token_list *tokens, const token *place);
+
+/* ---- check_calls.c: calls of functions that no declare gives ---- */
+
+struct calls *calls_new(arena *a);
+/* Notes what a part of a declare defines; the calls in a text whose functions nothing above gives;
+ * and judges them when all is read. */
+void calls_declared(checker *k, const construct *declare, const token_list *part);
+void calls_note(checker *k, const construct *c, const token_list *text, const body_facts *facts);
+void calls_judge(checker *k);
+
+/* ---- check_static.c, check_struct.c: functions that keep something; structs ---- */
+
+struct statics *statics_new(arena *a);
+void statics_declared(checker *k, const token_list *part);
+struct pointers *pointers_new(arena *a);
+void pointers_declared(checker *k, const token_list *part);
+
+/* ---- check_declare.c, check_text.c: reading texts ---- */
+
+/* What -D gives is known everywhere. */
+void check_read_macros(checker *k);
+/* Adds the macros of calls' options to the known names. */
+void check_call_options(checker *k);
+/* body_check() of a text of the construct, whose functions and complex numbers are noted. */
+body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope);
+
+/* ---- check_old_value.c: what a text does with the value that an output had before ---- */
+
+/* Where the text certainly looks at it before it gives a new one; NULL: that is not certain. */
+const token *check_old_value_read(checker *k, const token_list *text, const parameter *p);
+/* Whether the text gives the output a value on every path, and certainly never looks at the one
+ * that it had. */
+bool check_is_overwritten(checker *k, const token_list *text, const parameter *p);
+
+/* ---- check_habits.c, check_raw.c: habits from elsewhere ---- */
+
+/* Where the text, from token *from on, takes an element for an array; *from moves behind it. */
+const token *check_find_array(const token_list *text, str name, size_t *from);
+/* The clause of a raw kernel that other libraries, and CUDA's own launches, call by this word; or
+ * NULL. */
+const char *check_raw_habit(str word);
+
+/* ---- check_struct.c: the structs and functions of declares, for check_pointer.c ---- */
+
+/* A type as a declaration names it. */
+typedef struct shape {
+    range body; /* between the braces where they stand here */
+    str name;   /* else a tag or a typedef's name; empty: none of a struct */
+    bool is_tag;
+    source *source;
+} shape;
+
+typedef struct member {
+    const token *name;
+    shape type;
+    bool is_pointer, is_function;
+} member;
+
+/* What a declare gives: a struct's tag, or a typedef, which may be of a pointer. */
+typedef struct known_type {
+    str name;
+    bool is_tag;
+    member is;
+    bool asked, holds; /* whether it holds a pointer has been found out, and is so */
+} known_type;
+
+typedef struct known_function {
+    str name;
+    range params, body;
+    source *source;
+} known_function;
+
+struct pointers {
+    name_set *names;
+    known_type *types;
+    size_t ntypes;
+    known_function *functions;
+    size_t nfunctions;
+};
+
+/* Whether token k of the range is this punctuator or word. */
+bool struct_is_at(range r, size_t k, const char *text);
+/* Past the bracket at k, or past the token. */
+size_t struct_skip(range r, size_t k);
+/* Past the specifiers of a declaration. */
+size_t struct_read_type(range r, source *s, shape *type);
+/* The declarator from *k on; false: there are no more. */
+bool struct_read_declarator(range r, size_t *k, member *m);
+const known_function *struct_find_function(const struct pointers *l, str name);
+/* The member of this name. */
+bool struct_find_member(const struct pointers *l, shape type, str name, member *m);
+/* Whether the struct has a pointer, or a member that has one. */
+bool struct_holds_pointer(const struct pointers *l, shape type);
 
 #endif

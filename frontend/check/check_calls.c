@@ -7,7 +7,6 @@
  * judged at the end. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "frontend/device/outline.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +96,7 @@ static bool has_name(const str *sorted, size_t n, str name)
 static bool is_only_announced(const checker *k, const construct *c, const token_list *t, str name)
 {
     name_kind kind;
-    if (c->kind == CONSTRUCT_DECLARE || !names_find(k->calls->announced, name, &kind) ||
+    if (!c->is->is_kernel || !names_find(k->calls->announced, name, &kind) ||
         names_find(k->calls->defined, name, &kind) || check_may_be_declared(t, name))
         return false;
     for (const parameter *p = c->parameters; p; p = p->next)
@@ -157,8 +156,7 @@ static bool is_function_definition(const token_list *t, size_t at)
 /* Whether the construct becomes a function of that name. */
 static bool is_definition(const construct *c)
 {
-    return c->name && !c->is_inline && !c->is_conditional && c->kind != CONSTRUCT_DECLARE &&
-           c->kind != CONSTRUCT_MODULE;
+    return c->name && !c->is_inline && !c->is_conditional && c->is->is_function;
 }
 
 /* The file's functions outside of constructs and of every #if. */
@@ -214,7 +212,7 @@ static const definition *find_definition(const struct calls *l, str name)
 static bool has_kernel(const construct *c)
 {
     for (; c; c = c->next)
-        if (c->kind != CONSTRUCT_DECLARE && c->kind != CONSTRUCT_PRECOMPILED)
+        if (c->is->has_source)
             return true;
     return false;
 }
@@ -223,7 +221,7 @@ static void report(checker *k, const noted *n, const definition *d)
 {
     str s = n->call.text;
     bool above = d->source == k->source && d->where.begin < n->construct->directive.begin;
-    const char *user = n->construct->kind == CONSTRUCT_DECLARE ? "declare" : "kernel";
+    const char *user = !n->construct->is->is_kernel ? "declare" : "kernel";
     if (d->declare)
         diag_at(k->diag, DIAG_ERROR, "unknown-name", n->source, n->call.offset, n->call.length,
                 "function '%.*s' is declared below this %s", (int)s.size, s.data, user);
@@ -235,7 +233,7 @@ static void report(checker *k, const noted *n, const definition *d)
         k->diag, DIAG_NOTE, NULL, d->source, d->where.begin, d->where.end - d->where.begin, "%s",
         d->declare
             ? arena_printf(k->unit->arena, "move this declare above %s",
-                           n->construct->kind == CONSTRUCT_DECLARE ? "that one" : "the kernel")
+                           !n->construct->is->is_kernel ? "that one" : "the kernel")
         : above
             ? "put '#pragma kernel declare' before it: host and kernels then share it"
             : arena_printf(k->unit->arena,

@@ -11,7 +11,7 @@ static const char *nearest_clause(const construct *c, str word)
     const char *words[CLAUSE_COUNT];
     size_t n = 0;
     for (int kind = 0; kind < CLAUSE_COUNT; kind++)
-        if (ast_clause_constructs((clause_kind)kind) & 1 << c->kind)
+        if (ast_takes(c->is, (clause_kind)kind))
             words[n++] = ast_clause_words[kind];
     return str_nearest(word, words, n);
 }
@@ -24,8 +24,8 @@ void check_unknown_clause(checker *k, construct *c, const char *name)
         check_error_name(k, name, l->word, "unknown clause @");
         const char *nearest = nearest_clause(c, l->word->text);
         if (str_is(l->word->text, "reduction")) /* as OpenMP calls it */
-            nearest = c->kind == CONSTRUCT_REDUCTION ? ast_clause_words[CLAUSE_REDUCE] : "#pragma kernel reduction";
-        if (c->kind == CONSTRUCT_RAW && check_raw_habit(l->word->text))
+            nearest = c->is->reduces ? ast_clause_words[CLAUSE_REDUCE] : "#pragma kernel reduction";
+        if (c->is->has_grid && check_raw_habit(l->word->text))
             nearest = check_raw_habit(l->word->text);
         bool flag = nearest && ast_clause_form(ast_clause_find((str){nearest, strlen(nearest)})) ==
                                    AST_NOTHING;
@@ -33,7 +33,7 @@ void check_unknown_clause(checker *k, construct *c, const char *name)
             check_note(k, check_span(l->word),
                        arena_printf(k->unit->arena,
                                     "a kernel's name comes first: #pragma kernel %s %.*s ...",
-                                    ast_construct_words[c->kind], (int)l->word->text.size,
+                                    c->is->word, (int)l->word->text.size,
                                     l->word->text.data));
             nearest = NULL;
         }
@@ -76,26 +76,26 @@ static const char *foreign_clause(clause_kind kind)
 void check_clause_construct(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next) {
-        if (l->kind == CLAUSE_UNKNOWN || ast_clause_constructs(l->kind) & 1 << c->kind)
+        if (l->kind == CLAUSE_UNKNOWN || ast_takes(c->is, l->kind))
             continue;
         check_error(k, name, check_span(l->word),
                     arena_printf(k->unit->arena, "'%s' is no clause of '%s'", ast_clause_words[l->kind],
-                                 ast_construct_words[c->kind]));
+                                 c->is->word));
         check_note(k, check_span(l->word), foreign_clause(l->kind));
         c->broken = true;
     }
-    if (c->templates && c->kind != CONSTRUCT_RAW) {
+    if (c->templates && !ast_takes(c->is, CLAUSE_TEMPLATE)) {
         check_error(k, name, c->templates->where,
-                    arena_printf(k->unit->arena, "'template' is no clause of '%s'", ast_construct_words[c->kind]));
+                    arena_printf(k->unit->arena, "'template' is no clause of '%s'", c->is->word));
         check_note(k, c->templates->where, "it is one of 'raw'; a type that a parameter has, such as T, needs none");
         c->broken = true;
     }
-    for (const parameter *p = c->kind != CONSTRUCT_PRECOMPILED ? c->parameters : NULL; p; p = p->next) {
+    for (const parameter *p = ast_takes(c->is, CLAUSE_SCALARS) ? NULL : c->parameters; p; p = p->next) {
         if (p->direction != CLAUSE_SCALARS)
             continue;
         check_error(k, name, p->where,
                     arena_printf(k->unit->arena, "'scalars' is no clause of '%s'",
-                                 ast_construct_words[c->kind]));
+                                 c->is->word));
         check_note(k, p->where, "a number is an input like any other: in(int k)");
         c->broken = true;
     }

@@ -6,7 +6,6 @@
  * such as __CUDACC__, or where the text's own default is what the host has. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "frontend/device/outline.h"
 
 #include <string.h>
 
@@ -143,7 +142,7 @@ void check_conditions(checker *k, const construct *c, const token_list *tokens, 
                     .tokens = tokens,
                     .place = place,
                     .at = c->directive.begin,
-                    .certain = c->kind != CONSTRUCT_DECLARE && c->kind != CONSTRUCT_MODULE,
+                    .certain = c->is->is_function,
                     .defined = names_new(k->unit->arena),
                     .reported = names_new(k->unit->arena)};
     int dead = 0; /* #ifs that are open in an #if 0 */

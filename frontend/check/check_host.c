@@ -5,7 +5,6 @@
  * reported that could be right. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "frontend/device/outline.h"
 
 #include <string.h>
 
@@ -20,7 +19,7 @@ static bool is_word(range r, const char *word)
 static bool counts_n(const construct *c)
 {
     const clause *size = c->clause[CLAUSE_SIZE], *axis = c->clause[CLAUSE_AXIS];
-    bool reduction = c->kind == CONSTRUCT_REDUCTION, arrays = false, first;
+    bool reduction = c->is->reduces, arrays = false, first;
     for (const parameter *p = c->parameters; p; p = p->next) {
         if (p->raw || (reduction && ast_is_output(p)))
             continue;

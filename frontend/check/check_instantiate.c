@@ -4,7 +4,6 @@
  * parameter; those without belong to the one before. The kernel is compiled for every combination. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "ckpp/call.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -157,7 +156,7 @@ instance *check_default_instance(arena *a, const construct *c)
 {
     instance *made = arena_alloc(a, sizeof *made);
     made->values = arena_alloc(a, (c->ntemplates + 1) * sizeof *made->values);
-    bool bits = c->kind == CONSTRUCT_REDUCTION && (c->op == CKPP_REDUCE_AND || c->op == CKPP_REDUCE_OR || c->op == CKPP_REDUCE_XOR);
+    bool bits = c->is->reduces && (c->op == CKPP_REDUCE_AND || c->op == CKPP_REDUCE_OR || c->op == CKPP_REDUCE_XOR);
     for (const char *p = c->placeholders; *p; p++)
         made->types[*p - 'A'] = bits || combines_bits(c, *p) ? CKPP_INT32 : CKPP_FLOAT32;
     size_t number = 0;

@@ -1,8 +1,6 @@
 /* check_module.c - the checks of modules, and of kernels that are compiled already. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "frontend/device/module.h"
-#include "ckpp/call.h"
 
 #include <string.h>
 
@@ -19,8 +17,8 @@ void check_module_scope(checker *k, construct *c, const char *name)
     if (!c->is_inline)
         return;
     check_error(k, name, c->directive,
-                arena_printf(k->unit->arena, "'%s' stands inside a function or a block", ast_construct_words[c->kind]));
-    check_note(k, c->directive, c->kind == CONSTRUCT_MODULE
+                arena_printf(k->unit->arena, "'%s' stands inside a function or a block", c->is->word));
+    check_note(k, c->directive, !c->is->is_function
                                     ? "move it to file scope, before the function, which launches the module's kernels by name"
                                     : "move it to file scope, before the function, which calls it by its name");
     c->broken = true;
@@ -30,7 +28,7 @@ void check_module_name(checker *k, construct *c, const char *name)
 {
     if (c->name)
         return;
-    bool module = c->kind == CONSTRUCT_MODULE;
+    bool module = !c->is->is_function;
     check_error(k, name, check_span(&c->tokens.items[0]),
                 module ? "a module needs a name, by which the program uses it"
                        : "a compiled kernel becomes a function: it needs a name");
@@ -197,7 +195,7 @@ static void check_bytes(checker *k, construct *c, const clause *l, const char *n
     c->broken = true;
 }
 
-void check_image(checker *k, construct *c, const char *name)
+void check_binary(checker *k, construct *c, const char *name)
 {
     const clause *file = c->clause[CLAUSE_FILE], *bytes = c->clause[CLAUSE_BYTES], *symbol = c->clause[CLAUSE_SYMBOL];
     span where = check_span(&c->tokens.items[0]);

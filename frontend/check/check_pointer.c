@@ -4,7 +4,7 @@
  * certainly followed: indexed, dereferenced, called, added to, given to a function or a variable;
  * in the body or in a function of a declare that gets the struct. A pointer that is only copied or
  * compared is as good as any other bits, and so is one that nobody mentions. */
-#include "frontend/check/check_struct.h"
+#include "frontend/check/check.h"
 
 enum { ALIASES = 16, SCANS_MAX = 200 };
 

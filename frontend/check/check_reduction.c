@@ -3,8 +3,6 @@
  * Types are judged as far as they are seen here; those of placeholders are known at the call, and so are most axes. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "frontend/device/outline.h"
-#include "ckpp/call.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,14 +30,6 @@ static span clause_span(const construct *c, clause_kind kind)
     const clause *l = c->clause[kind];
     const token *close = l->value.first + l->value.count;
     return (span){l->word->offset, close->offset + close->length};
-}
-
-const parameter *check_first_output(const construct *c)
-{
-    const parameter *p = c->parameters;
-    while (!ast_is_output(p))
-        p = p->next;
-    return p;
 }
 
 /* ---- parameters ---- */
@@ -120,17 +110,6 @@ static int known_dimensions(const construct *c)
         most = p->nextents > most ? p->nextents : most;
     }
     return most < CKPP_MAX_DIMS ? (int)most : CKPP_MAX_DIMS;
-}
-
-bool check_is_fraction(range item)
-{
-    str s = item.first[item.count - 1].text;
-    bool number = item.first[item.count - 1].kind == TOKEN_NUMBER && item.count == 1u + str_is(item.first->text, "-");
-    bool hex = s.size > 1 && (s.data[1] == 'x' || s.data[1] == 'X');
-    for (size_t j = 0; number && j < s.size; j++)
-        if (s.data[j] == '.' || (!hex && strchr("eE", s.data[j])))
-            return true;
-    return false;
 }
 
 /* Two numbers in a row, as in axis(0 1): true where that has been said. */

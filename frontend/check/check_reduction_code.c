@@ -6,17 +6,8 @@
  * only where it is certain. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
-#include "frontend/device/outline.h"
-#include "ckpp/call.h"
 
 #include <string.h>
-
-token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind)
-{
-    const clause *l = c->clause[kind];
-    size_t first = l ? (size_t)(l->value.first - c->tokens.items) : c->tokens.count;
-    return token_slice(k->unit->arena, &c->tokens, first, l ? l->value.count : 0);
-}
 
 /* ---- the expressions ---- */
 
@@ -240,200 +231,15 @@ void check_post_return(checker *k, construct *c, const char *name)
 
 /* ---- the outputs' old values ---- */
 
-typedef enum access {
-    ACCESS_NONE,       /* no mention: a member of that name, a declaration */
-    ACCESS_READ,       /* also += and ++ */
-    ACCESS_WRITE,      /* = */
-    ACCESS_WRITE_PART, /* .member = */
-    ACCESS_UNCLEAR
-} access;
-
-static bool is_any_code(uint32_t code, const char *const *words, size_t n)
-{
-    for (size_t j = 0; j < n; j++) {
-        uint32_t word = 0;
-        for (size_t m = strlen(words[j]); m > 0; m--)
-            word = word << 8 | (unsigned char)words[j][m - 1];
-        if (code == word)
-            return true;
-    }
-    return false;
-}
-
-static bool is_update(uint32_t code)
-{
-    static const char *const words[] = {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
-    return is_any_code(code, words, sizeof words / sizeof *words);
-}
-
-/* What can stand behind a value; with '=' and '(' it would be something else. */
-static bool is_behind_value(uint32_t code)
-{
-    static const char *const words[] = {"+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&", "|", "^",
-                                        "<<", ">>", "&&", "||", "?", ":", ";", ",", ")"};
-    return !code || is_any_code(code, words, sizeof words / sizeof *words);
-}
-
-/* Whether what stands in the brackets around token j is a value that is certainly computed there: not sizeof's, a
- * lambda's, a macro's, or a reference that a function may write to. */
-static bool is_computed(const outline *o, int j)
-{
-    name_kind kind;
-    for (j = o->t[j].parent; j >= 0; j = o->t[j].parent) {
-        int role = o->t[j].role;
-        bool update = is_update(outline_code(o, o->t[j].partner + 1)) || outline_code(o, o->t[j].partner + 1) == '=';
-        uint32_t before = outline_code(o, j - 1);
-        if (role == ROLE_BLOCK || role == ROLE_CONTROL)
-            continue;
-        if (role == ROLE_GROUP && !update && before != '&' && !is_update(before) &&
-            !outline_is_word(o, j - 1, "sizeof"))
-            continue;
-        if (role == ROLE_CALL && outline_is_name(o, j - 1) && names_is_builtin(o->t[j - 1].t->text, &kind) &&
-            kind == NAME_FUNCTION && !names_find(o->declared, o->t[j - 1].t->text, &kind) &&
-            !names_find(o->known, o->t[j - 1].t->text, &kind))
-            continue;
-        return false;
-    }
-    return true;
-}
-
-/* What the text does with the output at token j. */
-static access access_at(const outline *o, int j, str name)
-{
-    uint32_t before = outline_code(o, j - 1);
-    int end = j + 1;
-    if (!outline_is_name(o, j) || !str_equal(o->t[j].t->text, name) || before == '.' || before == CODE2('-', '>') ||
-        before == CODE2(':', ':'))
-        return ACCESS_NONE;
-    while (outline_code(o, end) == '.' && outline_kind(o, end + 1) == TOKEN_NAME)
-        end += 2;
-    uint32_t after = outline_code(o, end);
-    if (!is_computed(o, j) || outline_is_word(o, j - 1, "sizeof"))
-        return ACCESS_UNCLEAR;
-    if (is_update(after) || is_update(before))
-        return ACCESS_READ;
-    if (after == '=')
-        return end == j + 1 ? ACCESS_WRITE : ACCESS_WRITE_PART;
-    bool address = before == '&' && !outline_is_name(o, j - 2) && outline_kind(o, j - 2) != TOKEN_NUMBER;
-    bool dropped = before == ')' && outline_is_word(o, j - 2, "void"); /* (void)r */
-    return address || dropped || !is_behind_value(after) ? ACCESS_UNCLEAR : ACCESS_READ;
-}
-
-/* The next token from j on that does something with the output, before `end`; `end` where there is none. */
-static int next_access(const outline *o, int j, int end, str name)
-{
-    while (j < end && access_at(o, j, name) == ACCESS_NONE)
-        j++;
-    return j;
-}
-
-/* Past the expression that begins at j. */
-static int expression_end(const outline *o, int j)
-{
-    int end = o->t[j].parent >= 0 && o->t[o->t[j].parent].partner > j ? o->t[o->t[j].parent].partner : o->count;
-    while (j < end && outline_code(o, j) != ';' && outline_code(o, j) != ',')
-        j = outline_skip(o, j);
-    return j < end ? j : end;
-}
-
-/* Whether the macro's text, or that of one that it uses, mentions the name. */
-static bool macro_mentions(const checker *k, str macro, str name)
-{
-    name_set *macros = names_new(k->unit->arena);
-    name_kind kind;
-    names_add(macros, macro, NAME_MACRO);
-    for (size_t m = 0; names_get(macros, m, &macro); m++) {
-        str text = names_macro_text(k->known, macro);
-        source *s = source_from(k->unit->arena, "", text.data, text.size);
-        token_list t = token_scan(k->unit->arena, s, 0, s->size);
-        for (size_t j = 0; j < t.count; j++) {
-            if (str_equal(t.items[j].text, name))
-                return true;
-            if (names_find(k->known, t.items[j].text, &kind) && kind == NAME_MACRO)
-                names_add(macros, t.items[j].text, NAME_MACRO);
-        }
-    }
-    return false;
-}
-
-/* Whether the text runs in its order, once, and all that it does with the name can be seen. */
-static bool is_visible(const checker *k, const outline *o, str name)
-{
-    name_kind kind;
-    for (int j = 0; j < o->count; j++) {
-        str word = o->t[j].t->text;
-        uint32_t before = outline_code(o, j - 1);
-        bool reference = o->t[j].role == ROLE_BINDING ||
-                         (o->t[j].declares && (before == '&' || before == CODE2('&', '&')));
-        if (reference || outline_is_word(o, j, "goto") || outline_is_word(o, j, "for") ||
-            outline_is_word(o, j, "while") || (o->t[j].declares && str_equal(word, name)))
-            return false;
-        if (outline_is_name(o, j) && names_find(k->known, word, &kind) && kind == NAME_MACRO &&
-            macro_mentions(k, word, name))
-            return false;
-    }
-    return o->balanced;
-}
-
-/* The token where post reads the output before anything can have assigned it; -1 where that is not certain. */
-static int early_read(const outline *o, str name)
-{
-    int first = next_access(o, 0, o->count, name), end;
-    if (first == o->count || access_at(o, first, name) == ACCESS_READ)
-        return first < o->count ? first : -1;
-    if (access_at(o, first, name) != ACCESS_WRITE)
-        return -1;
-    end = expression_end(o, first + 2); /* what is assigned is computed first */
-    first = next_access(o, first + 2, end, name);
-    return first < end && access_at(o, first, name) == ACCESS_READ ? first : -1;
-}
-
-/* Whether the text certainly never reads what the output held: it is always assigned, and either
- * nothing but assigned or first so by a statement that no condition leads to. */
-static bool is_old_value_unused(const outline *o, const parameter *p)
-{
-    str name = p->name->text;
-    int first = next_access(o, 0, o->count, name);
-    bool only_written = p->use->always_assigned;
-    for (int j = 0; j < o->count; j++) {
-        access what = access_at(o, j, name);
-        only_written = only_written && (what == ACCESS_NONE || what == ACCESS_WRITE);
-    }
-    uint32_t before = outline_code(o, first - 1);
-    int around = outline_code(o, 0) == '{' ? 0 : -1; /* a body's braces */
-    bool leads = first < o->count && o->t[first].parent == around &&
-                 access_at(o, first, name) == ACCESS_WRITE &&
-                 (first == around + 1 || before == ';');
-    if (!leads)
-        return only_written;
-    int end = expression_end(o, first + 2);
-    return p->use->always_assigned && next_access(o, first + 2, end, name) == end;
-}
-
-bool check_is_overwritten(checker *k, const token_list *text, const parameter *p)
-{
-    if (!p->use->always_assigned)
-        return false;
-    outline o = outline_make(k->unit->arena, text, outline_top(BODY_STATEMENTS), NULL, k->known);
-    return is_visible(k, &o, p->name->text) && is_old_value_unused(&o, p);
-}
-
-const token *check_old_value_read(checker *k, const token_list *text, const parameter *p)
-{
-    outline o = outline_make(k->unit->arena, text, outline_top(BODY_STATEMENTS), NULL, k->known);
-    int at = is_visible(k, &o, p->name->text) ? early_read(&o, p->name->text) : -1;
-    return at >= 0 ? o.t[at].t : NULL;
-}
-
-static void check_old_value(checker *k, const construct *c, const parameter *p, const outline *post)
+static void check_old_value(checker *k, const construct *c, const parameter *p, const token_list *post)
 {
     str s = p->name->text;
-    int at = p->direction == CLAUSE_OUT && is_visible(k, post, s) ? early_read(post, s) : -1;
-    if (at >= 0) {
-        check_error_name(k, "unassigned-output", post->t[at].t, "'post' reads output @ before it assigns it");
+    const token *read = p->direction == CLAUSE_OUT ? check_old_value_read(k, post, p) : NULL;
+    if (read) {
+        check_error_name(k, "unassigned-output", read, "'post' reads output @ before it assigns it");
         check_note(k, p->where, "an 'out' has no old value: declare it in inout(...)");
     } else if (p->direction == CLAUSE_INOUT &&
-               (c->clause[CLAUSE_POST] ? is_visible(k, post, s) && is_old_value_unused(post, p) : p->use->assigned)) {
+               (c->clause[CLAUSE_POST] ? check_is_overwritten(k, post, p) : p->use->assigned)) {
         diag_at(k->diag, DIAG_WARNING, "unused-inout", k->source, p->name->offset, p->name->length,
                 "the old value of '%.*s' is not used", (int)s.size, s.data);
         check_note(k, check_span(p->name),
@@ -444,8 +250,7 @@ static void check_old_value(checker *k, const construct *c, const parameter *p, 
 
 static void check_old_values(checker *k, const construct *c)
 {
-    token_list tokens = check_clause_tokens(k, c, CLAUSE_POST);
-    outline post = outline_make(k->unit->arena, &tokens, outline_top(BODY_STATEMENTS), NULL, k->known);
+    token_list post = check_clause_tokens(k, c, CLAUSE_POST);
     for (const parameter *p = c->parameters; p && !c->post.hides_names; p = p->next)
         if (ast_is_output(p))
             check_old_value(k, c, p, &post);

@@ -72,7 +72,7 @@ static const token *find_varying(const construct *c, range value)
         for (const parameter *p = c->parameters; p; p = p->next)
             if (ast_names(value, j, p->name->text))
                 return &value.first[j];
-        for (size_t n = ast_is_raw(c) ? 3 : 0; n < 5; n++)
+        for (size_t n = c->is->has_grid ? 3 : 0; n < 5; n++)
             if (str_is(value.first[j].text, counters[n]) &&
                 ast_names(value, j, value.first[j].text))
                 return &value.first[j];

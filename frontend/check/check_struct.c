@@ -2,7 +2,7 @@
  *
  * They are read by their tokens alone; what cannot be read has no members, and nothing is said of
  * it. */
-#include "frontend/check/check_struct.h"
+#include "frontend/check/check.h"
 
 enum { DEEP = 12 };
 

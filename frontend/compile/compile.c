@@ -220,7 +220,7 @@ static const ckpp_kernel *with_call_options(const unit *u, const construct *c,
 static void add_kernel(compile_list *list, construct *c)
 {
     unit *u = list->unit;
-    const ckpp_kernel *kernel = with_call_options(u, c, emit_describe(u, c));
+    const ckpp_kernel *kernel = with_call_options(u, c, gen_describe(u, c));
     size_t before = list->count;
     bool others = false, recorded = add_records(list, c, kernel, &others) > 0;
     if (others && !recorded)
@@ -249,7 +249,7 @@ static bool is_guess(const compile_job *job)
 static bool is_other_choice(const compile_list *list, const compile_job *job)
 {
     bool guess = is_guess(job);
-    for (size_t k = 0; k < list->count && job->instance && (guess || job->construct->kind == CONSTRUCT_RAW); k++) {
+    for (size_t k = 0; k < list->count && job->instance && (guess || job->construct->is->has_grid); k++) {
         const compile_job *other = &list->jobs[k];
         if (other->construct == job->construct && (guess || other->instance == job->instance) && other->arch == job->arch &&
             (!other->message || other < job))
@@ -286,7 +286,7 @@ static void compile_all(compile_list *list)
         bool all = list->options->embed && job.arch; /* they are there already */
         if (!job.message || job.refused)
             continue;
-        if (job.construct->kind == CONSTRUCT_RAW && !all && job.instance)
+        if (job.construct->is->has_grid && !all && job.instance)
             add_calls(list, job.construct, job.kernel, job.instance, !job.arch, true);
         if (is_guess(&job))
             add_guesses(list, &job);
@@ -294,14 +294,17 @@ static void compile_all(compile_list *list)
     compile_run(list->unit->arena, list->jobs + first, list->count - first);
 }
 
-static void add_code(arena *a, compile_job *job)
+/* The code as whole words, zeros at the end. */
+static void add_code(arena *a, const compile_job *job)
 {
-    embedded *made = arena_alloc(a, sizeof *made), **last = &job->construct->embedded;
-    *made = (embedded){.arch = job->arch, .key = {job->made.key[0], job->made.key[1]}, .sum = job->made.sum, .data = job->code,
-                       .size = job->code_size};
-    while (*last)
-        last = &(*last)->next;
-    *last = made;
+    construct *c = job->construct;
+    uint64_t *words = arena_alloc(a, (job->code_size + 7) / 8 * sizeof *words + 1);
+    memcpy(words, job->code, job->code_size);
+    c->embedded = arena_grow(a, c->embedded, c->nembedded, sizeof *c->embedded);
+    c->embedded[c->nembedded] = job->made;
+    c->embedded[c->nembedded].arch = job->arch;
+    c->embedded[c->nembedded].size = job->code_size;
+    c->embedded[c->nembedded++].code = words;
 }
 
 /* What was made of each kernel. */
@@ -422,7 +425,7 @@ static void say_compilers(unit *u, const compile_options *o)
 
 static bool is_compiled(const construct *c)
 {
-    return c->kind != CONSTRUCT_DECLARE && c->kind != CONSTRUCT_PRECOMPILED;
+    return c->is->has_source;
 }
 
 void compile_unit(unit *u, const compile_options *given)

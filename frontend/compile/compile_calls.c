@@ -168,11 +168,11 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
 {
     int64_t extent[CKPP_MAX_DIMS];
     const ckpp_param *p = &x->kernel->params[k];
-    bool indexed = p->raw || kind_of(x->kernel)->has_grid;
+    bool indexed = p->raw || x->construct->is->has_grid;
     *arg = (ckpp_arg){.array = array};
     if (x->scalars >> k & 1) {
         *arg = (ckpp_arg){.is_scalar = true, .dtype = type_of(x, p), .itemsize = p->itemsize};
-    } else if (kind_of(x->kernel)->reduces && p->direction != CKPP_IN && !indexed) {
+    } else if (x->construct->is->reduces && p->direction != CKPP_IN && !indexed) {
         *array = make_array(x, k, result_shape(x, extent), extent);
     } else if (indexed) {
         for (int d = 0; d < x->own[k]; d++)
@@ -189,7 +189,7 @@ static ckpp_status classify(const call *x, rt_launch *l, rt_class *cls)
     const rt_steps *steps = steps_of(x->kernel);
     ckpp_status status;
 
-    if (!kind_of(x->kernel)->is_file) {
+    if (x->construct->is->is_function) {
         if ((status = steps->types(l)) || (status = steps->shape(l)))
             return status;
         for (int k = 0; k < x->kernel->nparams; k++)
@@ -222,16 +222,16 @@ static rt_class *class_of(arena *a, const call *x)
     for (int k = 0; k < n; k++) {
         fill_argument(x, k, &arrays[k], &args[k]);
         const ckpp_param *p = &x->kernel->params[k];
-        any = any || (!args[k].is_scalar && !p->raw && (!kind_of(x->kernel)->reduces || p->direction == CKPP_IN));
+        any = any || (!args[k].is_scalar && !p->raw && (!x->construct->is->reduces || p->direction == CKPP_IN));
     }
-    if (!any && !kind_of(x->kernel)->has_grid) {
+    if (!any && !x->construct->is->has_grid) {
         options.size = x->extent[0];
         options.has_size_ = true;
     }
     *l = (rt_launch){.kernel = x->kernel, .args = args, .options = &options, .backend = x->backend};
     for (int k = 0; k < n; k++)
         l->operand[k] = (rt_operand){.param = &x->kernel->params[k], .arg = &args[k], .array = arrays[k],
-                                     .raw = kind_of(x->kernel)->has_grid || x->kernel->params[k].raw};
+                                     .raw = x->construct->is->has_grid || x->kernel->params[k].raw};
     return classify(x, l, cls) ? NULL : cls;
 }
 
@@ -261,15 +261,15 @@ static bool is_number(const construct *c, const parameter *p)
     if (p->direction != CLAUSE_IN || p->raw || p->nextents)
         return false;
     return ast_is_object(p) || (p->post_use && p->post_use->mentioned) || p->in_outer ||
-           (c->is_inline && c->kind != CONSTRUCT_RAW);
+           (c->is_inline && !c->is->has_grid);
 }
 
 /* One that a call may give as a number, or as an array. */
 static bool may_be_either(const construct *c, const parameter *p)
 {
-    if (p->direction != CLAUSE_IN || p->raw || p->nextents || is_number(c, p) || (p->dtype == CKPP_STRUCT && c->kind != CONSTRUCT_RAW))
+    if (p->direction != CLAUSE_IN || p->raw || p->nextents || is_number(c, p) || (p->dtype == CKPP_STRUCT && !c->is->has_grid))
         return false;
-    return !(c->kind == CONSTRUCT_RAW && p->mentions & CKPP_MENTIONS_POINTER);
+    return !(c->is->has_grid && p->mentions & CKPP_MENTIONS_POINTER);
 }
 
 /* Whether, with these numbers, an input is left that is an array: a call has one, unless it has none to give. */
@@ -346,7 +346,7 @@ static void add_choices(class_list *list, call *x, bool all)
     enum { FEW = 3 };
     int either[RT_MAX_PARAMS], count = 0, k = 0;
     unsigned long long least = x->scalars, fixed = least, most = least;
-    bool raw = x->construct->kind == CONSTRUCT_RAW;
+    bool raw = x->construct->is->has_grid;
     for (const parameter *p = x->construct->parameters; p; p = p->next, k++)
         if (may_be_either(x->construct, p))
             either[count++] = k, most |= 1ull << k,
@@ -380,24 +380,24 @@ size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel, co
         own[k] = dimensions_of(c, p);
         if (is_number(c, p))
             x.scalars |= 1ull << k;
-        else if (!p->raw && own[k] > x.ndim && (c->kind != CONSTRUCT_REDUCTION || p->direction == CLAUSE_IN))
+        else if (!p->raw && own[k] > x.ndim && (!c->is->reduces || p->direction == CLAUSE_IN))
             x.ndim = own[k];
     }
     int coordinates = shown_coordinates(&c->body_tokens);
     x.ndim = coordinates > x.ndim ? coordinates : x.ndim;
     k = 0;
     for (const parameter *p = c->parameters; p; p = p->next, k++)
-        if (!p->raw && !p->nextents && c->kind != CONSTRUCT_RAW)
+        if (!p->raw && !p->nextents && !c->is->has_grid)
             own[k] = x.ndim;
     x.own = own;
     for (int d = 0; d < x.ndim; d++)
         x.extent[d] = even_extent(x.ndim);
-    if (c->kind == CONSTRUCT_REDUCTION && c->is_inline)
+    if (c->is->reduces && c->is_inline)
         add_inline_reduction(&list, &x, all);
-    else if (c->kind == CONSTRUCT_REDUCTION && all && x.ndim == 1)
+    else if (c->is->reduces && all && x.ndim == 1)
         add_reductions(&list, &x);
     else
-        add_choices(&list, &x, all && c->kind != CONSTRUCT_MODULE);
+        add_choices(&list, &x, all && c->is->is_function);
     *classes = list.items;
     return list.count;
 }

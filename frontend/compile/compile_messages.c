@@ -129,7 +129,7 @@ static bool is_known(unit *u, const compile_job *job, const place *at, str messa
 static bool has_condition(const unit *u, const construct *c)
 {
     for (const construct *d = u->constructs; d != c; d = d->next)
-        if (d->kind == CONSTRUCT_DECLARE && d->is_conditional)
+        if (!d->is->is_kernel && d->is_conditional)
             return true;
     return false;
 }
@@ -169,7 +169,7 @@ static const char *find_hint(const compile_job *job, str message)
     for (size_t k = 0; k < sizeof hints / sizeof *hints; k++)
         if (says(message, hints[k].said))
             return hints[k].hint;
-    if (job->construct->kind == CONSTRUCT_RAW)
+    if (job->construct->is->has_grid)
         return says(message, "for array subscript") || says(message, "subscripted value is not") ||
                        says(message, "must have pointer-to-object type") ? flat : NULL;
     return (says(message, "operator[]") && says(message, "ckpp::raw<")) || says(message, "no operator \"[]\"") ? whole : NULL;
@@ -183,7 +183,7 @@ static void add_note(const reader *r, const place *at, const char *text)
 static void report_error(reader *r, const place *at, bool own, str message, const char *where)
 {
     const compile_job *job = r->job;
-    const char *kind = job->construct->kind == CONSTRUCT_MODULE ? "module" : "kernel";
+    const char *kind = job->construct->is->is_function ? "kernel" : "module";
     severity how = r->gpu_only ? DIAG_WARNING : DIAG_ERROR;
     const char *check = r->gpu_only ? "gpu-only" : job->arch ? "nvrtc" : "host", *hint = find_hint(job, message);
     if (own)

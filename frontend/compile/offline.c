@@ -23,7 +23,7 @@ void offline_prepare(void)
 
 void offline_quiet_cache(void)
 {
-    const char *mode = getenv("CKPP_CACHE");
+    const char *mode = rt_getenv(ENV_CKPP_CACHE);
     rt_buf path = {0}, why = {0};
     cache_dir_path(&path);
     int fd = path.size && !path.failed ? cache_dir_open_path(&path, !mode, &why) : -1;
@@ -111,7 +111,7 @@ static ckpp_status check_on_host(const compile_job *job, rt_blob *image, bool *c
     int mark = rt_mark();
     offline_job own = make_job(job, symbol);
     ckpp_status status = get_image(&own, &host_backend, cached);
-    if (status == CKPP_ERROR_COMPILE && kind_of(job->kernel)->is_file)
+    if (status == CKPP_ERROR_COMPILE && !job->construct->is->is_function)
         module_explain(job->kernel, true, mark);
     *image = own.image;
     return status;
@@ -153,7 +153,7 @@ ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedde
     cuda_devices.count = 1;
     cuda_devices.device[0].arch = job->arch;
     ckpp_status status = get_image(&own, &cuda_backend, cached);
-    if (status == CKPP_ERROR_COMPILE && kind_of(job->kernel)->is_file)
+    if (status == CKPP_ERROR_COMPILE && !job->construct->is->is_function)
         module_explain(job->kernel, false, mark);
     if (!status)
         status = cuda_embedded_make(&own.compile, job->arch, &own.image, made);

@@ -4,7 +4,7 @@
  * Only for the parameters themselves is shadowing followed, because facts about them change what is
  * generated. Macros are looked into, one level of text at a time (macro_*), since a body may use anything
  * through them. */
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * errs on one side only. After a jump nothing is reached, and everything counts as written there. That the
  * end is reached is said only where it is certain: where something on the way may never come back, the walk
  * is unsure. */
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <string.h>
 

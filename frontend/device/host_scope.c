@@ -9,7 +9,7 @@
  *
  * What is found is never wrong. A declaration inside an #if counts up to the end of its branch;
  * one whose brackets do not match and one that is hidden in a macro do not count at all. */
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,10 +61,10 @@ static token_list host_tokens(host_scope *h)
     for (const construct *c = h->unit->constructs; c; c = c->next) {
         add_tokens(h, &t, at, c->directive.begin);
         at = c->directive.end;
-        if (c->kind == CONSTRUCT_DECLARE && c->closing.end) {
+        if (!c->is->is_kernel && c->closing.end) {
             add_tokens(h, &t, at, c->closing.begin);
             at = c->closing.end;
-        } else if (c->kind != CONSTRUCT_DECLARE && c->body.end > at) {
+        } else if (c->is->is_kernel && c->body.end > at) {
             add_token(h, &t, (token){TOKEN_PUNCTUATOR, {"{", 1}, c->body.begin, 1});
             add_token(h, &t, (token){TOKEN_PUNCTUATOR, {"}", 1}, c->body.end - 1, 1});
             at = c->body.end;

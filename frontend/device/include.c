@@ -10,7 +10,7 @@
  * looked for along -I like the rest. Modules and preambles are CUDA source as it stands: their <...>
  * headers are the compilers', and they may name what is not here in a condition that does not hold: what is not found stays. */
 #define _GNU_SOURCE
-#include "frontend/gen/gen.h"
+#include "frontend/device/device.h"
 #include "runtime/source/source.h"
 
 #include <errno.h>
@@ -214,7 +214,7 @@ static void leave_include(include_state *x, source *from, const token *directive
 
 static void put_line(include_state *x, source *s, size_t offset)
 {
-    gen_line(&x->out, s, offset);
+    c_put_line(&x->out, s, offset);
     x->marks = arena_grow(x->unit->arena, x->marks, x->nmarks, sizeof *x->marks);
     x->marks[x->nmarks++] = (struct line_mark){x->out.size - 1, s, offset};
 }
@@ -289,13 +289,13 @@ static void include_file(include_state *x, source *from, const token *directive,
 static void include_part(include_state *x, size_t begin, size_t end, const token_list *tokens, size_t first, size_t last)
 {
     if (x->module) {
-        gen_put_lines(&x->out, tokens->source->data + begin, end - begin);
+        c_put_text(&x->out, tokens->source->data + begin, end - begin);
         return;
     }
     token_list part = token_slice(x->unit->arena, tokens, first, last - first);
     text cpp = {0};
     body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS);
-    gen_put_lines(&x->out, cpp.data, cpp.size);
+    c_put_text(&x->out, cpp.data, cpp.size);
     text_free(&cpp);
     if (x->each)
         x->each(x->context, &part);
@@ -348,7 +348,7 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
     *made = (str){"", 0};
     for (size_t k = 0; k < before; k++)
         done[k] = u->includes[k].done;
-    gen_line(&x.out, s, begin);
+    c_put_line(&x.out, s, begin);
     source_position(s, begin, &line, NULL);
     source_line(s, line, &first, &last);
     for (size_t k = first; k < begin && begin - first < FAR; k++)
@@ -369,7 +369,7 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
     include_state x = {.unit = u, .each = each, .context = context, .conditions = c->is_conditional};
     if (c->declare_number == 1)
         text_puts(&x.out, u->macros ? u->macros : "");
-    gen_line(&x.out, u->source, c->body.begin);
+    c_put_line(&x.out, u->source, c->body.begin);
     include_text(&x, u->source, c->body.begin, c->body.end, &c->body_tokens);
     if (x.out.data[x.out.size - 1] != '\n')
         text_puts(&x.out, "\n");

@@ -1,8 +1,7 @@
 /* module.c - reads a module's source, token by token: what it declares at file scope. Definitions
  * are found without a parser: what is no definition of the usual form has no name here. */
 #define _GNU_SOURCE
-#include "frontend/device/module.h"
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <string.h>
 
@@ -316,7 +315,7 @@ static const token *find_name(module_item *d)
 
 /* ---- all of it ---- */
 
-module_items module_read(arena *a, const construct *c, const token_list *tokens)
+module_items module_scan(arena *a, const token_list *tokens)
 {
     module_items found = {0};
     reader r = {.arena = a, .at = tokens->items, .scope = {"", 0}};
@@ -336,7 +335,6 @@ module_items module_read(arena *a, const construct *c, const token_list *tokens)
         found.items = arena_grow(a, found.items, found.count, sizeof *found.items);
         found.items[found.count++] = d;
     }
-    module_find_host(a, c, &found, tokens);
     return found;
 }
 

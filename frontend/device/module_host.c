@@ -5,8 +5,7 @@
  * others and through macros. Where names can be made or used out of sight (## in a macro, a header
  * that options' -I finds), it is the host's only where it uses what the device has not. */
 #define _GNU_SOURCE
-#include "frontend/device/module.h"
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -336,7 +335,8 @@ static void leave_out_replacements(module_items *found, const token_list *tokens
     }
 }
 
-void module_find_host(arena *a, const construct *c, module_items *found, const token_list *tokens)
+/* Marks the host's code among what has been found. */
+static void find_host(arena *a, const construct *c, module_items *found, const token_list *tokens)
 {
     search s = {.arena = a};
     find_variables(&s, tokens);
@@ -350,4 +350,11 @@ void module_find_host(arena *a, const construct *c, module_items *found, const t
         d->left_out = is_of_host_template(&s, d) || (d->left_out && (!s.open || uses_host(&s, d)));
     }
     leave_out_replacements(found, tokens);
+}
+
+module_items module_read(arena *a, const construct *c, const token_list *tokens)
+{
+    module_items found = module_scan(a, tokens);
+    find_host(a, c, &found, tokens);
+    return found;
 }

@@ -3,7 +3,7 @@
  * A brace ends everything that was opened inside it, a stray ) or ] ends nothing, and the arms of an #if
  * begin with the same brackets open: so one slip of a user's, or code with two heads for one body, does not
  * unsettle all that follows. */
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <string.h>
 

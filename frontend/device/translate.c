@@ -13,12 +13,12 @@
  * What has no such form (designators mixed with plain initialisers, #if inside a list) is left to the C++
  * compilers. */
 #define _GNU_SOURCE
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_DEPTH = 16, MAX_GAP = 64, ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
+enum { MAX_DEPTH = 16, MAX_GAP = 64 };
 
 typedef struct change {
     const char *before, *instead, *after; /* NULL: nothing; instead NULL: the token itself */

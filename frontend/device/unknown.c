@@ -3,11 +3,11 @@
  * A report is never wrong: a name in the place of a type, a function or a member is left to the compilers, as
  * is everything inside #if. What is missed that way they find. */
 #define _GNU_SOURCE
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <string.h>
 
-enum { MAX_SUGGESTIONS = 20, MAX_PLACES = 1000, LOOK_BACK = 256, ELLIPSIS = '.' | '.' << 8 | '.' << 16 };
+enum { MAX_SUGGESTIONS = 20, MAX_PLACES = 1000, LOOK_BACK = 256 };
 
 static uint32_t code(const outline *o, int k)
 {

@@ -4,7 +4,6 @@
  * leaves no file. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
-#include "frontend/base/output.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -21,7 +20,7 @@ static size_t emit_resume(text *out, source *s, size_t at, bool was_line_start)
     if (!was_line_start && (p == s->size || s->data[p] == '\n'))
         at = p < s->size ? p + 1 : p;
     if (at < s->size)
-        gen_line(out, s, at);
+        c_put_line(out, s, at);
     return at;
 }
 
@@ -87,12 +86,12 @@ void emit_list(text *out, unit *u)
 {
     for (const construct *c = u->constructs; c; c = c->next) {
         put_place(out, u, c->directive.begin);
-        if (c->kind == CONSTRUCT_DECLARE) {
+        if (!c->is->is_kernel) {
             text_puts(out, c->closing.end ? "begin declare\n" : "declare\n");
             continue;
         }
         str name = c->name ? c->name->text : (str){"", 0};
-        text_printf(out, "%s %.*s", ast_construct_words[c->kind], (int)name.size, name.data);
+        text_printf(out, "%s %.*s", c->is->word, (int)name.size, name.data);
         put_templates(out, c);
         text_puts(out, "(");
         for (const parameter *p = c->parameters; p; p = p->next) {
@@ -105,7 +104,7 @@ void emit_list(text *out, unit *u)
 
 static void put_kernel(text *out, const construct *c)
 {
-    text_printf(out, "%s %s", ast_construct_words[c->kind], c->is_inline ? "inline" : "definition");
+    text_printf(out, "%s %s", c->is->word, c->is_inline ? "inline" : "definition");
     if (c->name)
         text_printf(out, " '%.*s'", (int)c->name->text.size, c->name->text.data);
     text_puts(out, "\n");
@@ -138,13 +137,13 @@ void emit_ast(text *out, unit *u)
     for (const construct *c = u->constructs; c; c = c->next) {
         int first, last;
         put_place(out, u, c->directive.begin);
-        if (c->kind == CONSTRUCT_DECLARE)
+        if (!c->is->is_kernel)
             text_puts(out, c->closing.end ? "declare region\n" : "declare\n");
         else
             put_kernel(out, c);
         source_position(u->source, c->body.begin, &first, NULL);
         source_position(u->source, c->body.end, &last, NULL);
-        text_printf(out, "    %s lines %d-%d, %zu tokens\n", c->kind == CONSTRUCT_DECLARE ? "text" : "body", first,
+        text_printf(out, "    %s lines %d-%d, %zu tokens\n", !c->is->is_kernel ? "text" : "body", first,
                     last, c->body_tokens.count);
     }
 }

@@ -3,8 +3,8 @@
  * The runtime's own specialize.c does the work, for the simplest call: arrays are contiguous and aligned, the loop has one
  * dimension (a reduction's one that is kept and one that is reduced), and placeholders are float32. Numbers of a raw kernel's
  * template are 16, as good as any. */
-#include "frontend/ckpp.h"
-#include "runtime/observe/observe.h"
+#include "frontend/gen/gen.h"
+#include "runtime/source/source.h"
 
 /* The accumulator's type, as reduce.c of the runtime chooses it. */
 static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)
@@ -25,7 +25,8 @@ static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)
             cls->param[k].access = kernel->params[k].direction == CKPP_IN ? RT_ROW : RT_STRIDED;
 }
 
-void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *ndims, bool cuda)
+void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_traits *is,
+                        const int *ndims, bool cuda)
 {
     arena *a = arena_new();
     rt_class *cls = arena_alloc(a, sizeof *cls + (size_t)kernel->nparams * sizeof *cls->param);
@@ -35,13 +36,13 @@ void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *
     size_t widest = 0; /* dense element */
     for (int k = 0; k < kernel->nparams; k++) {
         const ckpp_param *p = &kernel->params[k];
-        bool raw = p->raw || kind_of(kernel)->has_grid;
+        bool raw = p->raw || is->has_grid;
         rt_access access = ndims[k] < 0 ? RT_SCALAR : raw ? RT_RAW_DENSE : RT_DENSE;
         cls->param[k].access = (unsigned char)access;
         cls->param[k].dtype = (unsigned char)(p->placeholder ? CKPP_FLOAT32 : p->dtype);
         cls->param[k].ndim = (unsigned char)(ndims[k] > 0 ? ndims[k] : 0);
         size_t size = ckpp_dtype_size((ckpp_dtype)cls->param[k].dtype);
-        bool packed = !kind_of(kernel)->reduces || p->direction == CKPP_IN;
+        bool packed = !is->reduces || p->direction == CKPP_IN;
         if (access == RT_DENSE && packed && size > widest)
             widest = size;
         if (p->placeholder)
@@ -55,7 +56,7 @@ void emit_device_source(text *out, const struct ckpp_kernel *kernel, const int *
     }
     size_t packet = (size_t)specialize_packet_bytes(kernel);
     cls->vector = (unsigned char)(cuda && widest && widest <= packet ? packet / widest : 1);
-    if (kind_of(kernel)->reduces)
+    if (is->reduces)
         classify_reduction(kernel, cls);
     rt_layout layout;
     rt_buf source = {0};

@@ -16,7 +16,7 @@ static const char *need_of(const parameter *p)
         return "STRUCT";
     if (p->direction == CLAUSE_SCALARS)
         return "NUMBER";
-    return p->placeholder || gen_is_complex(p) ? "INPUT" : "REAL_INPUT";
+    return p->placeholder || ast_is_complex(p) ? "INPUT" : "REAL_INPUT";
 }
 
 void gen_argument_check(gen *g, const parameter *p, const char *x, const char *role)

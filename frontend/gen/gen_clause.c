@@ -27,7 +27,7 @@ static bool is_word(range r, size_t k, const char *word)
 
 bool gen_is_size_of(const gen *g, range r, size_t k)
 {
-    return ast_is_raw(g->c) && k + 3 < r.count && is_word(r, k, "sizeof") && is_mark(r, k + 1, "(") &&
+    return g->c->is->has_grid && k + 3 < r.count && is_word(r, k, "sizeof") && is_mark(r, k + 1, "(") &&
            r.first[k + 2].text.size == 1 && strchr(g->c->placeholders, r.first[k + 2].text.data[0]) && is_mark(r, k + 3, ")");
 }
 
@@ -112,7 +112,7 @@ void gen_quoted(text *out, range r)
 {
     text words = {0};
     token_put(&words, r.first, r.count);
-    gen_literal(out, (str){words.data, words.size});
+    c_put_literal(out, (str){words.data, words.size});
     text_free(&words);
 }
 

@@ -1,85 +1,13 @@
-/* gen_device.c - device text as pieces of C strings.
+/* gen_device.c - a kernel's texts for the device.
  *
- * Device text is the user's own, translated to C++, with #line so that each compiler speaks of the user's lines and columns.
- * ISO C promises 4095 characters a string literal, so the text is cut into pieces, at line ends where it can be. */
+ * They are the user's own, translated to C++, with #line so that each compiler speaks of the user's
+ * lines and columns. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
 #include <string.h>
 
-enum { PIECE_MAX = 3900 };
-
-/* One character inside a literal. Three octal digits end an escape whatever follows; "\?" keeps trigraphs away. */
-static void gen_char(text *out, unsigned char c, unsigned char before)
-{
-    if (c == '\n')
-        text_puts(out, "\\n");
-    else if (c == '\t')
-        text_puts(out, "\\t");
-    else if (c == '"' || c == '\\' || (c == '?' && before == '?'))
-        text_put(out, (char[]){'\\', (char)c}, 2);
-    else if (c < 32 || c >= 127)
-        text_printf(out, "\\%03o", c);
-    else
-        text_put(out, &c, 1);
-}
-
-void gen_literal(text *out, str s)
-{
-    text_puts(out, "\"");
-    for (size_t k = 0; k < s.size; k++)
-        gen_char(out, (unsigned char)s.data[k], k ? (unsigned char)s.data[k - 1] : 0);
-    text_puts(out, "\"");
-}
-
-void gen_pieces(text *out, const char *name, const char *attribute, str content)
-{
-    text_printf(out, "static const char *const %s[] %s= {\n", name, attribute);
-    const char *p = content.data, *end = p + content.size;
-    size_t piece = 0;
-    while (p < end) {
-        const char *newline = memchr(p, '\n', (size_t)(end - p));
-        size_t n = newline ? (size_t)(newline + 1 - p) : (size_t)(end - p);
-        if (n > PIECE_MAX)
-            n = PIECE_MAX;
-        if (piece)
-            text_puts(out, piece + n > PIECE_MAX ? ",\n" : "\n");
-        piece = piece + n > PIECE_MAX ? n : piece + n;
-        text_puts(out, "    ");
-        gen_literal(out, (str){p, n});
-        p += n;
-    }
-    text_puts(out, piece ? ",\n    0};\n" : "    0};\n");
-}
-
-void gen_line(text *out, source *s, size_t offset)
-{
-    const char *file;
-    int line;
-    source_presumed(s, offset, &file, &line);
-    text_printf(out, "#line %d \"", line);
-    for (const char *p = file; *p; p++) { /* only what has to be escaped: some compilers show the name as it stands */
-        if (*p == '"' || *p == '\\')
-            text_puts(out, "\\");
-        if ((unsigned char)*p < 32)
-            text_printf(out, "\\%03o", *p);
-        else
-            text_put(out, p, 1);
-    }
-    text_puts(out, "\"\n");
-}
-
-void gen_put_lines(text *out, const char *data, size_t size)
-{
-    const char *end = data + size;
-    while (data < end) {
-        const char *cr = memchr(data, '\r', (size_t)(end - data));
-        text_put(out, data, (size_t)((cr ? cr : end) - data));
-        if (cr && (cr + 1 == end || cr[1] != '\n'))
-            text_put(out, cr, 1);
-        data = cr ? cr + 1 : end;
-    }
-}
+enum { COLUMNS_MAX = 3900 }; /* where text that stands further right is put */
 
 str gen_body(unit *u, const construct *c)
 {
@@ -87,15 +15,13 @@ str gen_body(unit *u, const construct *c)
     text out = {0}, cpp = {0};
     int line;
     size_t begin, end;
-    if (c->kind == CONSTRUCT_MODULE)
-        return gen_module_body(u, c);
-    gen_line(&out, s, c->body.begin);
+    c_put_line(&out, s, c->body.begin);
     source_position(s, c->body.begin, &line, NULL);
     source_line(s, line, &begin, &end);
-    for (size_t k = begin; k < c->body.begin && c->body.begin - begin < PIECE_MAX; k++)
+    for (size_t k = begin; k < c->body.begin && c->body.begin - begin < COLUMNS_MAX; k++)
         text_puts(&out, s->data[k] == '\t' ? "\t" : " ");
     body_translate(&cpp, c->body.begin, c->body.end, &c->body_tokens, BODY_STATEMENTS);
-    gen_put_lines(&out, cpp.data, cpp.size);
+    c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
     text_free(&out);
@@ -108,8 +34,8 @@ static str gen_string(unit *u, const clause *c)
 {
     text out = {0};
     str value = token_string_value(u->arena, c->value.first, c->value.count);
-    gen_line(&out, u->source, c->value.first->offset);
-    gen_put_lines(&out, value.data, value.size);
+    c_put_line(&out, u->source, c->value.first->offset);
+    c_put_text(&out, value.data, value.size);
     if (!value.size || value.data[value.size - 1] != '\n')
         text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
@@ -134,7 +60,7 @@ static str lay_out(unit *u, range r)
     text out = {0};
     int line, column;
     source_position(s, r.first->offset, &line, &column);
-    int at = column < PIECE_MAX ? 1 : column;
+    int at = column < COLUMNS_MAX ? 1 : column;
     for (size_t k = 0; k < r.count; k++) {
         const token *t = &r.first[k];
         int token_line, token_column;
@@ -159,7 +85,7 @@ static str gen_code(unit *u, const clause *c)
     source *s = source_from(u->arena, u->source->path, laid.data, laid.size);
     token_list tokens = token_scan(u->arena, s, 0, s->size);
     bool statements = ast_clause_form(c->kind) == AST_STATEMENTS;
-    gen_line(&out, u->source, c->value.first->offset);
+    c_put_line(&out, u->source, c->value.first->offset);
     body_translate(&out, 0, s->size, &tokens, statements ? BODY_STATEMENTS : BODY_EXPRESSION);
     text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};

@@ -12,68 +12,6 @@
 
 /* ---- definitions ---- */
 
-/* The array that a parameter is. Of an output with extents they are the shape, even before it is allocated. */
-static void put_array(gen *g, const parameter *p, size_t number)
-{
-    str name = p->name->text;
-    text *out = &g->out;
-    if (!p->nextents) {
-        text_printf(out, "        const ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n", (int)name.size, name.data,
-                    number);
-        return;
-    }
-    text_printf(out, "        ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n        %.*s.ndim = %zu", (int)name.size, name.data,
-                number, (int)name.size, name.data, p->nextents);
-    for (size_t k = 0; k < p->nextents; k++)
-        text_printf(out, ", %.*s.shape[%zu] = ckpp_shape_%.*s[%zu]", (int)name.size, name.data, k, (int)name.size,
-                    name.data, k);
-    text_puts(out, ";\n");
-}
-
-/* The parameters that a clause's expression mentions, as C variables: the array, or the scalar's value. */
-static void put_mentioned(gen *g, range value)
-{
-    size_t number = 0;
-    for (const parameter *p = g->c->parameters; p; p = p->next, number++) {
-        size_t k = 0;
-        while (k < value.count && !ast_names(value, k, p->name->text))
-            k++;
-        if (k == value.count)
-            continue;
-        bool array = ast_names_array(value, k);
-        bool real = p->placeholder || p->dtype == CKPP_FLOAT32 || p->dtype == CKPP_FLOAT64 ||
-                    p->dtype == CKPP_FLOAT16 || p->dtype == CKPP_BFLOAT16;
-        str name = p->name->text;
-        g->has_variables = true;
-        if (array)
-            put_array(g, p, number);
-        else
-            text_printf(&g->out, "        const %s %.*s = %s(&ckpp_args[%zu]);\n", real ? "double" : "long long",
-                        (int)name.size, name.data, real ? "ckpp_arg_real_" : "ckpp_arg_integer_", number);
-    }
-}
-
-void gen_place(gen *g, const char *what)
-{
-    text_printf(&g->out, "        const ckpp_clause ckpp_at = {&ckpp_kernel_%s, ckpp_args, ckpp_o, \"%s\"};\n", g->id, what);
-    g->has_variables = true;
-}
-
-void gen_definition_scope(gen *g, const char *given, range value, const char *what)
-{
-    unsigned mask = gen_template_mask(g, value);
-    text_puts(&g->out, "    ");
-    if (*given || mask)
-        text_printf(&g->out, "if (%s%s", given, *given && mask ? " && " : "");
-    if (mask)
-        text_printf(&g->out, "(ckpp_o->given_ & %uu) == %uu", mask, mask);
-    text_puts(&g->out, *given || mask ? ") {\n" : "{\n");
-    put_mentioned(g, value);
-    gen_mentioned_template(g, value);
-    if (what && gen_has_checks(g, value))
-        gen_place(g, what);
-}
-
 /* A clause of a definition: what the call has not said. */
 static void put_definition_option(gen *g, clause_kind kind, const char *given, const char *before, const char *after)
 {
@@ -81,7 +19,7 @@ static void put_definition_option(gen *g, clause_kind kind, const char *given, c
     if (!c)
         return;
     gen_definition_scope(g, given, c->value, ast_clause_words[kind]);
-    gen_line(&g->out, g->unit->source, c->word->offset);
+    c_put_line(&g->out, g->unit->source, c->word->offset);
     text_printf(&g->out, "        %s", before);
     gen_expression(g, c->value);
     text_printf(&g->out, "%s\n    }\n", after);
@@ -99,11 +37,11 @@ static void put_definition_axes(gen *g)
         n++;
     text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
     text_puts(&g->out, "    if (!ckpp_o->axes.axis && !ckpp_o->axis && !CKPP_GIVEN_(ckpp_o, axis)) {\n");
-    put_mentioned(g, list);
+    gen_mentioned(g, list);
     if (gen_has_checks(g, list))
         gen_place(g, "axis");
     for (int k = 0; range_next(&list, &item); k++) {
-        gen_line(&g->out, g->unit->source, item.first->offset);
+        c_put_line(&g->out, g->unit->source, item.first->offset);
         text_printf(&g->out, "        ckpp_axis[%d] = (int64_t)(", k);
         gen_expression(g, item);
         text_puts(&g->out, ");\n");
@@ -130,7 +68,7 @@ static void put_definition_macro(gen *g, const char *options)
     const char *name = g->id, *role = arena_printf(g->unit->arena, "%s: argument ", name);
     const char *rest = "__VA_ARGS__";
     int k = 0;
-    gen_line(out, g->unit->source, g->c->directive.begin);
+    c_put_line(out, g->unit->source, g->c->directive.begin);
     text_printf(out, "#define %s(...) (%s)(__extension__({", name, name);
     text_puts(out, g->c->parameters ? " " : "");
     if (g->c->parameters)
@@ -156,7 +94,7 @@ static void put_function(gen *g, const char *options)
     construct *c = g->c;
     text *out = &g->out;
     const char *name = g->id;
-    gen_line(out, g->unit->source, c->directive.begin);
+    c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out, "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name, options,
                 c->templates ? "ckpp_call" : "ckpp_o");
     gen_raw_start(g);
@@ -173,7 +111,7 @@ static void put_function(gen *g, const char *options)
         text_puts(out, "    if (!CKPP_GIVEN_(ckpp_o, keepdims))\n        ckpp_o->keepdims = 1;\n");
     gen_raw_clauses(g);
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
-    gen_line(out, g->unit->source, c->directive.begin);
+    c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out, "CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status %s(ckpp_status ckpp_s) { return ckpp_s; }\n", name);
 }
 
@@ -198,18 +136,22 @@ static void put_definition(gen *g)
 
 /* ---- declares ---- */
 
-static void put_declare(gen *g)
+static void put_declared(gen *g)
 {
     const construct *c = g->c;
     const char *stem = g->unit->stem;
     const int number = c->declare_number;
+    const ckpp_declare *declare = gen_describe_declare(g->unit, c);
     if (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end)
         text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
-    gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number), "", c->device_text);
+    gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number),
+               *declare->text);
     gen_last_declare(g);
     text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_declare ckpp_declare_%s_%d = {", stem, number);
     text_printf(&g->out, c->declare ? "ckpp_declares_%s" : "0", stem);
-    text_printf(&g->out, ", ckpp_text_%s_%d};\n", stem, number);
+    text_printf(&g->out, ", ckpp_text_%s_%d", stem, number);
+    gen_facts(&g->out, ", ", declare->facts);
+    text_puts(&g->out, declare->facts ? "};\n" : ", 0};\n");
     if (c->declare)
         text_printf(&g->out, "#undef ckpp_declares_%s\n", stem);
     text_printf(&g->out, "#define ckpp_declares_%s &ckpp_declare_%s_%d\n", stem, stem, number);
@@ -240,28 +182,69 @@ static void add_opening(unit *u, edit_list *list, const construct *c)
     text_free(&opening);
 }
 
+/* ---- a row for each construct ---- */
+
+/* Replaces the construct by its generated C. */
+typedef void put_construct(gen *g, edit_list *list);
+
+static void replace(gen *g, edit_list *list)
+{
+    add_edit(g->unit, list, g->c->directive.begin, g->c->body.end, &g->out, true);
+}
+
+static void put_kernel(gen *g, edit_list *list)
+{
+    if (g->c->is_inline)
+        gen_inline(g);
+    else
+        put_definition(g);
+    replace(g, list);
+}
+
+static void put_module(gen *g, edit_list *list)
+{
+    gen_kernel(g);
+    c_put_line(&g->out, g->unit->source, g->c->name->offset);
+    text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_module %s = &ckpp_kernel_%s;\n", g->id,
+                g->id);
+    replace(g, list);
+}
+
+static void put_declare(gen *g, edit_list *list)
+{
+    const construct *c = g->c;
+    size_t begin = c->closing.end ? c->closing.begin : c->body.end;
+    put_declared(g);
+    add_opening(g->unit, list, c);
+    add_edit(g->unit, list, begin, c->closing.end ? c->closing.end : begin, &g->out, true);
+}
+
+static put_construct *const rows[CONSTRUCT_COUNT] = {
+    [CONSTRUCT_ELEMENTWISE] = put_kernel, [CONSTRUCT_REDUCTION] = put_kernel,
+    [CONSTRUCT_RAW] = put_kernel,         [CONSTRUCT_MODULE] = put_module,
+    [CONSTRUCT_PRECOMPILED] = put_kernel, [CONSTRUCT_DECLARE] = put_declare,
+};
+
 static void gen_construct(unit *u, construct *c, edit_list *list)
 {
     gen g = {.unit = u, .c = c};
-    if (c->kind == CONSTRUCT_DECLARE) {
-        put_declare(&g);
-        add_opening(u, list, c);
-        if (c->closing.end)
-            add_edit(u, list, c->closing.begin, c->closing.end, &g.out, true);
-        else
-            add_edit(u, list, c->body.end, c->body.end, &g.out, true);
-    } else {
-        str name = c->name && !c->is_inline ? c->name->text : (str){"", 0};
-        g.id = name.size ? arena_strndup(u->arena, name.data, name.size) : arena_printf(u->arena, "%d", c->number);
-        if (c->is_inline)
-            gen_inline(&g);
-        else if (c->kind == CONSTRUCT_MODULE)
-            gen_module(&g);
-        else
-            put_definition(&g);
-        add_edit(u, list, c->directive.begin, c->body.end, &g.out, true);
-    }
+    str name = c->name && !c->is_inline ? c->name->text : (str){"", 0};
+    g.id = name.size ? arena_strndup(u->arena, name.data, name.size)
+                     : arena_printf(u->arena, "%d", c->number);
+    rows[c->is->kind](&g, list);
     text_free(&g.out);
+}
+
+/* What stands in front of the #include of a header that ckpp makes. */
+static str missing_header(unit *u, const host_include *i)
+{
+    const char *format =
+        "#ifdef __has_include\n#if !__has_include(\"%.*s\")\n"
+        "#error \"%.*s is not there: it is what 'ckpp %.*s' makes\"\n#endif\n#endif\n";
+    int all = (int)i->file.size;
+    const char *made = arena_printf(u->arena, format, all, i->file.data, all, i->file.data,
+                                    (int)i->maker.size, i->maker.data);
+    return (str){made, strlen(made)};
 }
 
 /* What stands in front of the includes from *next to `end` of headers that ckpp makes. */
@@ -269,7 +252,7 @@ static void add_includes(unit *u, edit_list *list, size_t *next, size_t end)
 {
     for (; *next < u->nhost_includes && u->host_includes[*next].directive.begin < end; ++*next) {
         const host_include *i = &u->host_includes[*next];
-        str made = i->maker.size ? gen_missing_header(u, i) : (str){"", 0};
+        str made = i->maker.size ? missing_header(u, i) : (str){"", 0};
         text t = {(char *)(uintptr_t)made.data, made.size, 0};
         if (made.size)
             add_edit(u, list, i->directive.begin, i->directive.begin, &t, true);

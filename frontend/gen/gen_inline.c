@@ -5,7 +5,6 @@
  * user's own line. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
-#include "ckpp/call.h"
 
 #include <string.h>
 
@@ -74,7 +73,7 @@ static void put_object(gen *g, const parameter *p)
 
 static void put_assert_start(gen *g, const parameter *p)
 {
-    gen_line(&g->out, g->unit->source, p->where.begin);
+    c_put_line(&g->out, g->unit->source, p->where.begin);
     text_puts(&g->out, "_Static_assert(");
 }
 
@@ -156,7 +155,7 @@ static void put_array_assert(gen *g, const parameter *p)
 
 static void put_input_assert(gen *g, const parameter *p)
 {
-    gen_line(&g->out, g->unit->source, p->where.begin);
+    c_put_line(&g->out, g->unit->source, p->where.begin);
     gen_argument_check(g, p, host_of(g, p), "");
     text_puts(&g->out, "\n");
 }
@@ -186,7 +185,7 @@ static void put_pointer_argument(gen *g, const parameter *p)
 static void put_inline_argument(gen *g, const parameter *p)
 {
     text *out = &g->out;
-    gen_line(out, g->unit->source, p->where.begin);
+    c_put_line(out, g->unit->source, p->where.begin);
     if (p->nextents) {
         put_pointer_argument(g, p);
     } else if (ast_is_output(p)) {
@@ -206,7 +205,7 @@ static void put_inline_option(gen *g, clause_kind kind, const char *before, cons
     if (!c)
         return;
     text_puts(&g->out, ",\n");
-    gen_line(&g->out, g->unit->source, c->word->offset);
+    c_put_line(&g->out, g->unit->source, c->word->offset);
     text_puts(&g->out, before);
     if (kind == CLAUSE_SIZE)
         gen_extent(g, c->value);
@@ -252,7 +251,7 @@ void gen_inline(gen *g)
     const char *file;
     int line;
     const clause *status = c->clause[CLAUSE_STATUS];
-    gen_line(out, g->unit->source, status ? status->word->offset : c->directive.begin);
+    c_put_line(out, g->unit->source, status ? status->word->offset : c->directive.begin);
     if (status) {
         token_put(out, status->value.first, status->value.count);
         text_puts(out, " = ckpp_run(");
@@ -261,7 +260,7 @@ void gen_inline(gen *g)
     }
     source_presumed(g->unit->source, c->directive.begin, &file, &line);
     text_printf(out, "&ckpp_kernel_%s, ckpp_args_%s, &(ckpp_options){.file_ = ", g->id, g->id);
-    gen_literal(out, (str){file, strlen(file)});
+    c_put_literal(out, (str){file, strlen(file)});
     text_printf(out, ", .line_ = %d", line);
     put_inline_option(g, CLAUSE_SIZE, ".size = ", ", .has_size_ = 1");
     put_inline_option(g, CLAUSE_STREAM, ".stream = (", "), .has_stream_ = 1");

@@ -1,143 +1,63 @@
-/* gen_kernel.c - a kernel's description: constant data in the generated C, as ckpp/call.h defines it. */
+/* gen_kernel.c - a kernel's description as constant data of the generated C.
+ *
+ * Each list that the description has is data of its own, ckpp_NAME_ID, and stands before it. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
-#include "ckpp/call.h"
 
 #include <string.h>
 
-static const c_type c_types[] = {
-    [CKPP_BOOL] = {"_Bool", NULL},
-    [CKPP_INT8] = {"signed char", "char"},
-    [CKPP_UINT8] = {"unsigned char", NULL},
-    [CKPP_INT16] = {"short", NULL},
-    [CKPP_UINT16] = {"unsigned short", NULL},
-    [CKPP_INT32] = {"int", NULL},
-    [CKPP_UINT32] = {"unsigned", NULL},
-    [CKPP_INT64] = {"long", "long long"},
-    [CKPP_UINT64] = {"unsigned long", "unsigned long long"},
-    [CKPP_FLOAT16] = {"ckpp_float16", NULL},
-    [CKPP_BFLOAT16] = {"ckpp_bfloat16", NULL},
-    [CKPP_FLOAT32] = {"float", NULL},
-    [CKPP_FLOAT64] = {"double", NULL},
-    [CKPP_COMPLEX64] = {"float _Complex", NULL},
-    [CKPP_COMPLEX128] = {"double _Complex", NULL},
-};
-
-const char *gen_dtype(ckpp_dtype type)
+static void put_number(text *out, const char *member, int value)
 {
-    static const char *const names[] = {
-        [CKPP_NONE] = "CKPP_NONE",
-#define GEN_NAME_(ENUM, name, kind, bytes) [CKPP_##ENUM] = "CKPP_" #ENUM,
-        CKPP_DTYPES(GEN_NAME_)
-#undef GEN_NAME_
-        [CKPP_STRUCT] = "CKPP_STRUCT"};
-    return names[type];
+    if (value)
+        text_printf(out, ", .%s = %d", member, value);
 }
 
-c_type gen_host_type(const parameter *p)
+static void put_name(text *out, const char *member, const char *value)
 {
-    return p->dtype == CKPP_STRUCT ? (c_type){p->type_name, NULL} : c_types[p->dtype];
+    text_printf(out, "%s", member);
+    c_put_literal(out, (str){value, strlen(value)});
 }
 
-bool gen_is_complex(const parameter *p)
-{
-    return p->dtype == CKPP_COMPLEX64 || p->dtype == CKPP_COMPLEX128;
-}
+/* ---- texts ---- */
 
-static void put_str(text *out, str s)
-{
-    text_put(out, s.data, s.size);
-}
+enum { PIECE_MAX = 3900 }; /* ISO C promises 4095 characters a string literal */
 
-/* ---- the kernel's description ---- */
-
-bool gen_is_partial(const parameter *p)
+void gen_pieces(text *out, const char *name, const char *content)
 {
-    return p->direction == CLAUSE_OUT && !p->use->raw && !p->use->always_assigned;
-}
-
-static void put_type(text *out, const parameter *p)
-{
-    if (p->placeholder)
-        text_printf(out, ".placeholder = '%c'", p->placeholder);
-    else
-        text_printf(out, ".dtype = %s", gen_dtype(p->dtype));
-    if (ast_is_object(p))
-        text_printf(out, ", .object = %s", ast_is_surface(p) ? "CKPP_SURFACE" : "CKPP_TEXTURE");
-    if (p->dtype == CKPP_STRUCT) {
-        text_puts(out, ", .type = ");
-        gen_literal(out, (str){p->type_name, strlen(p->type_name)});
-        text_printf(out, ", .itemsize = sizeof(%s), .align = _Alignof(%s)", p->type_name, p->type_name);
+    const char *p = content, *end = p + strlen(p);
+    size_t piece = 0;
+    text_printf(out, "static const char *const %s[] = {\n", name);
+    while (p < end) {
+        const char *newline = memchr(p, '\n', (size_t)(end - p));
+        size_t n = newline ? (size_t)(newline + 1 - p) : (size_t)(end - p);
+        if (n > PIECE_MAX)
+            n = PIECE_MAX;
+        if (piece)
+            text_puts(out, piece + n > PIECE_MAX ? ",\n" : "\n");
+        piece = piece + n > PIECE_MAX ? n : piece + n;
+        text_puts(out, "    ");
+        c_put_literal(out, (str){p, n});
+        p += n;
     }
+    text_puts(out, piece ? ",\n    0};\n" : "    0};\n");
 }
 
-static void put_parameter(gen *g, const parameter *p, bool last)
+static void put_pieces(gen *g, const char *name, const char *const *pieces)
 {
-    static const char *const directions[] = {[CLAUSE_IN] = "CKPP_IN", [CLAUSE_OUT] = "CKPP_OUT",
-                                             [CLAUSE_INOUT] = "CKPP_INOUT", [CLAUSE_SCALARS] = "CKPP_IN"};
-    text *out = &g->out;
-    text_puts(out, "    {.name = \"");
-    put_str(out, p->name->text);
-    text_printf(out, "\", .direction = %s", directions[p->direction]);
-    if (p->raw)
-        text_puts(out, ", .raw = 1");
-    if (gen_is_partial(p))
-        text_puts(out, ", .partial = 1");
-    if (p->post_use && p->post_use->mentioned)
-        text_puts(out, ", .in_post = 1");
-    gen_mentions(out, p);
-    text_puts(out, ", ");
-    put_type(out, p);
-    text_puts(out, last ? "}};\n" : "},\n");
+    if (pieces)
+        gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_%s_%s", name, g->id), *pieces);
 }
 
-bool gen_uses_complex(const construct *c)
+/* A list of words; with `width`, so many on a line. */
+static void put_words(gen *g, const char *name, const char *const *words, size_t width)
 {
-    bool complex = c->facts.uses_complex || (c->accumulator && gen_is_complex(c->accumulator));
-    for (const parameter *p = c->parameters; p; p = p->next)
-        complex = complex || gen_is_complex(p);
-    return complex;
-}
-
-const char *gen_object_macro(const parameter *p)
-{
-    return ast_is_surface(p) ? "CKPP_IN_SURFACE_" : "CKPP_IN_TEXTURE_";
-}
-
-bool gen_uses_textures(const construct *c)
-{
-    for (const parameter *p = c->parameters; p; p = p->next)
-        if (ast_is_object(p))
-            return true;
-    return false;
-}
-
-static void put_uses(gen *g)
-{
-    const construct *c = g->c;
-    const struct { bool used; const char *name; } uses[] = {
-        {c->facts.uses_i, "CKPP_USES_I"}, {c->facts.uses_n, "CKPP_USES_N"},
-        {c->facts.uses_ind, "CKPP_USES_IND"}, {gen_uses_complex(c), "CKPP_USES_COMPLEX"},
-        {c->uses_threads, "CKPP_USES_THREADS"}, {gen_uses_textures(c), "CKPP_USES_TEXTURES"}};
-    const char *between = "";
-    for (size_t k = 0; k < sizeof uses / sizeof *uses; k++)
-        if (uses[k].used) {
-            text_printf(&g->out, "%s%s", between, uses[k].name);
-            between = " | ";
-        }
-    if (!*between)
-        text_puts(&g->out, "0");
-}
-
-static void put_functions(gen *g)
-{
-    if (!g->c->nfunctions)
+    if (!words)
         return;
-    text_printf(&g->out, "static const char *const ckpp_functions_%s[] = {", g->id);
-    for (size_t k = 0; k < g->c->nfunctions; k++) {
-        text_puts(&g->out, k % 8 == 7 ? "\n    \"" : "\"");
-        put_str(&g->out, g->c->functions[k]);
-        text_puts(&g->out, "\", ");
+    text_printf(&g->out, "static const char *const ckpp_%s_%s[] = {", name, g->id);
+    for (size_t k = 0; words[k]; k++) {
+        text_puts(&g->out, width && k % width == width - 1 ? "\n    " : "");
+        put_name(&g->out, "", words[k]);
+        text_puts(&g->out, ", ");
     }
     text_puts(&g->out, "0};\n");
 }
@@ -147,122 +67,237 @@ void gen_last_declare(gen *g)
 {
     const char *stem = g->unit->stem;
     if (g->c->declare && !g->c->declare->certain)
-        text_printf(&g->out, "#ifndef ckpp_declares_%s\n#define ckpp_declares_%s 0\n#endif\n", stem, stem);
+        text_printf(&g->out, "#ifndef ckpp_declares_%s\n#define ckpp_declares_%s 0\n#endif\n", stem,
+                    stem);
 }
 
-/* Whether the kernel has such a text. */
-static bool has_text(const construct *c, clause_kind kind)
+/* ---- bits ---- */
+
+typedef struct bit_name {
+    unsigned bit;
+    const char *name;
+} bit_name;
+
+#define BIT_NAME(name) {name, #name}
+
+/* "BEFORE A | B"; `none` where no bit is set. */
+static void put_bits(text *out, const char *before, unsigned bits, const bit_name *names, size_t n,
+                     const char *none)
 {
-    return c->clause[kind] || (kind == CLAUSE_PREAMBLE && c->macros.size);
+    const char *between = before;
+    for (size_t k = 0; k < n; k++)
+        if (bits & names[k].bit) {
+            text_printf(out, "%s%s", between, names[k].name);
+            between = " | ";
+        }
+    if (between == before)
+        text_puts(out, none);
 }
 
-static void put_clause_pieces(gen *g, clause_kind kind)
+static void put_mentions(text *out, unsigned mentions)
 {
-    if (has_text(g->c, kind))
-        gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_%s_%s", ast_clause_words[kind], g->id), "",
-                   kind == CLAUSE_PREAMBLE ? gen_preamble(g->unit, g->c)
-                                           : gen_clause_text(g->unit, g->c, kind));
+    static const bit_name names[] = {BIT_NAME(CKPP_MENTIONS_SHAPE), BIT_NAME(CKPP_MENTIONS_STRIDES),
+                                     BIT_NAME(CKPP_MENTIONS_NDIM), BIT_NAME(CKPP_MENTIONS_SIZE),
+                                     BIT_NAME(CKPP_MENTIONS_POINTER)};
+    put_bits(out, ", .mentions = ", mentions, names, sizeof names / sizeof *names, "");
 }
 
-/* ---- a reduction's clauses ---- */
-
-const char *gen_operator(int op)
+void gen_facts(text *out, const char *before, uint64_t facts)
 {
-    static const char *const names[] = {
-        [CKPP_REDUCE_EXPRESSION] = "CKPP_REDUCE_EXPRESSION",
-#define GEN_NAME_(ENUM, word) [CKPP_REDUCE_##ENUM] = "CKPP_REDUCE_" #ENUM,
-        CKPP_OPERATORS(GEN_NAME_)
-#undef GEN_NAME_
+    static const bit_name names[] = {
+#define GEN_FACT_(FACT) BIT_NAME(CKPP_FACT_##FACT),
+        CKPP_FACTS(GEN_FACT_)
+#undef GEN_FACT_
     };
-    return names[op];
+    put_bits(out, before, (unsigned)facts, names, sizeof names / sizeof *names, "");
 }
 
-static void put_reduction(gen *g)
+static void put_uses(text *out, unsigned uses)
 {
-    static const clause_kind codes[] = {CLAUSE_REDUCE, CLAUSE_IDENTITY, CLAUSE_POST};
-    const construct *c = g->c;
-    text *out = &g->out;
-    bool given[3];
-    for (size_t k = 0; k < 3; k++) {
-        given[k] = c->clause[codes[k]] && (codes[k] != CLAUSE_REDUCE || c->op == CKPP_REDUCE_EXPRESSION);
-        if (given[k])
-            put_clause_pieces(g, codes[k]);
+    static const bit_name names[] = {BIT_NAME(CKPP_USES_I),       BIT_NAME(CKPP_USES_N),
+                                     BIT_NAME(CKPP_USES_IND),     BIT_NAME(CKPP_USES_COMPLEX),
+                                     BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES)};
+    put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
+}
+
+/* ---- parameters ---- */
+
+static void put_type(text *out, const ckpp_param *p)
+{
+    if (p->placeholder)
+        text_printf(out, ".placeholder = '%c'", p->placeholder);
+    else
+        text_printf(out, ".dtype = %s", gen_dtype(p->dtype));
+    if (p->object)
+        text_printf(out, ", .object = %s",
+                    p->object == CKPP_SURFACE ? "CKPP_SURFACE" : "CKPP_TEXTURE");
+    if (p->dtype == CKPP_STRUCT) {
+        put_name(out, ", .type = ", p->type);
+        text_printf(out, ", .itemsize = sizeof(%s), .align = _Alignof(%s)", p->type, p->type);
     }
-    text_printf(out, "static const ckpp_reduction ckpp_reduction_%s = {.op = %s", g->id, gen_operator(c->op));
+}
+
+static void put_params(gen *g, const ckpp_kernel *kernel)
+{
+    static const char *const directions[] = {
+        [CKPP_IN] = "CKPP_IN", [CKPP_OUT] = "CKPP_OUT", [CKPP_INOUT] = "CKPP_INOUT"};
+    text *out = &g->out;
+    if (kernel->nparams)
+        text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
+    for (int k = 0; k < kernel->nparams; k++) {
+        const ckpp_param *p = &kernel->params[k];
+        text_printf(out, "    {.name = \"%s\", .direction = %s", p->name, directions[p->direction]);
+        text_printf(out, "%s%s%s", p->raw ? ", .raw = 1" : "", p->partial ? ", .partial = 1" : "",
+                    p->in_post ? ", .in_post = 1" : "");
+        put_mentions(out, p->mentions);
+        text_puts(out, ", ");
+        put_type(out, p);
+        text_puts(out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
+    }
+}
+
+static void put_templates(gen *g, const ckpp_kernel *kernel)
+{
+    text *out = &g->out;
+    if (kernel->ntemplates)
+        text_printf(out, "static const ckpp_template ckpp_templates_%s[] = {\n", g->id);
+    for (int k = 0; k < kernel->ntemplates; k++) {
+        const ckpp_template *t = &kernel->templates[k];
+        text_printf(out, "    {.name = \"%s\"", t->name);
+        if (t->type)
+            put_name(out, ", .type = ", t->type);
+        text_puts(out, k + 1 < kernel->ntemplates ? "},\n" : "}};\n");
+    }
+}
+
+/* ---- what some kernels have ---- */
+
+static void put_reduction(gen *g, const ckpp_reduction *r)
+{
+    const struct {
+        const char *name;
+        const char *const *pieces;
+    } texts[] = {{"reduce", r->reduce}, {"identity", r->identity}, {"post", r->post}};
+    text *out = &g->out;
     for (size_t k = 0; k < 3; k++)
-        if (given[k])
-            text_printf(out, ", .%s = ckpp_%s_%s", ast_clause_words[codes[k]], ast_clause_words[codes[k]], g->id);
-    if (c->accumulator) {
-        text_puts(out, ",\n    .type = {.name = \"reduce_type\", ");
-        put_type(out, c->accumulator);
+        put_pieces(g, texts[k].name, texts[k].pieces);
+    text_printf(out, "static const ckpp_reduction ckpp_reduction_%s = {.op = %s", g->id,
+                gen_operator(r->op));
+    for (size_t k = 0; k < 3; k++)
+        if (texts[k].pieces)
+            text_printf(out, ", .%s = ckpp_%s_%s", texts[k].name, texts[k].name, g->id);
+    if (r->type.name) {
+        put_name(out, ",\n    .type = {.name = ", r->type.name);
+        text_puts(out, ", ");
+        put_type(out, &r->type);
         text_puts(out, "}");
     }
     text_puts(out, "};\n");
 }
 
+/* The expressions of bytes(...) are evaluated where the kernel is loaded. */
+static void put_bytes(gen *g, range list)
+{
+    range data, size;
+    text *out = &g->out;
+    range_next(&list, &data);
+    range_next(&list, &size);
+    text_printf(out, "static const void *ckpp_bytes_%s(size_t *ckpp_size)\n{\n", g->id);
+    c_put_line(out, g->unit->source, size.first->offset);
+    text_puts(out, "    *ckpp_size = (size_t)(");
+    token_put(out, size.first, size.count);
+    text_puts(out, ");\n");
+    c_put_line(out, g->unit->source, data.first->offset);
+    text_puts(out, "    return (");
+    token_put(out, data.first, data.count);
+    text_puts(out, ");\n}\n");
+}
+
+static void put_binary(gen *g, const ckpp_binary *binary)
+{
+    const clause *bytes = g->c->clause[CLAUSE_BYTES];
+    text *out = &g->out;
+    if (bytes)
+        put_bytes(g, bytes->value);
+    text_printf(out, "static const ckpp_binary ckpp_binary_%s = {", g->id);
+    if (binary->symbol)
+        put_name(out, ".symbol = ", binary->symbol);
+    if (binary->file)
+        put_name(out, ", .file = ", binary->file);
+    if (bytes)
+        text_printf(out, ", .bytes = ckpp_bytes_%s", g->id);
+    text_puts(out, "};\n");
+}
+
+/* ---- the kernel ---- */
+
+/* The data that the description points to. */
+static void put_parts(gen *g, const ckpp_kernel *kernel)
+{
+    if (kernel->binary)
+        put_binary(g, kernel->binary);
+    put_pieces(g, "body", kernel->body);
+    put_pieces(g, "preamble", kernel->preamble);
+    put_pieces(g, "before", kernel->before);
+    put_pieces(g, "after", kernel->after);
+    gen_last_declare(g);
+    put_words(g, "functions", kernel->functions, 8);
+    if (kernel->reduction)
+        put_reduction(g, kernel->reduction);
+    put_words(g, "names", kernel->names, 0);
+    put_templates(g, kernel);
+    gen_embedded(g, kernel);
+    put_params(g, kernel);
+}
+
 void gen_kernel(gen *g)
 {
-    static const char *const kinds[] = {[CONSTRUCT_ELEMENTWISE] = "ELEMENTWISE", [CONSTRUCT_REDUCTION] = "REDUCTION",
-                                        [CONSTRUCT_RAW] = "RAW", [CONSTRUCT_MODULE] = "MODULE",
-                                        [CONSTRUCT_PRECOMPILED] = "RAW"};
-    static const clause_kind strings[] = {CLAUSE_PREAMBLE, CLAUSE_BEFORE, CLAUSE_AFTER};
-    const construct *c = g->c;
+    static const char *const kinds[] = {[CKPP_ELEMENTWISE] = "ELEMENTWISE", [CKPP_REDUCTION] = "REDUCTION",
+                                        [CKPP_RAW] = "RAW", [CKPP_MODULE] = "MODULE"};
+    const ckpp_kernel *kernel = gen_describe(g->unit, g->c);
+    const struct {
+        const char *name;
+        const char *const *pieces;
+    } texts[] = {{"body", kernel->body}, {"preamble", kernel->preamble}, {"before", kernel->before},
+                 {"after", kernel->after}};
     text *out = &g->out;
-    if (c->kind == CONSTRUCT_PRECOMPILED)
-        gen_binary(g);
-    else
-        gen_pieces(out, arena_printf(g->unit->arena, "ckpp_body_%s", g->id), "", gen_body(g->unit, c));
-    for (size_t k = 0; k < 3; k++)
-        put_clause_pieces(g, strings[k]);
-    gen_last_declare(g);
-    put_functions(g);
-    if (c->kind == CONSTRUCT_REDUCTION)
-        put_reduction(g);
-    gen_names(g);
-    gen_templates(g);
-    gen_embedded(g);
-    if (c->parameters)
-        text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
-    for (const parameter *p = c->parameters; p; p = p->next)
-        put_parameter(g, p, !p->next);
-
-    const char *file;
-    int line;
-    source_presumed(g->unit->source, c->directive.begin, &file, &line);
+    put_parts(g, kernel);
     text_printf(out, "static void *ckpp_state_%s;\n", g->id);
     text_printf(out, "static const ckpp_kernel ckpp_kernel_%s = {\n", g->id);
-    text_printf(out, "    .abi = CKPP_ABI, .kind = CKPP_%s, .name = \"", kinds[c->kind]);
-    put_str(out, c->name ? c->name->text : (str){"kernel", 6});
-    text_puts(out, "\", .file = ");
-    gen_literal(out, (str){file, strlen(file)});
-    text_printf(out, ", .line = %d,\n    ", line);
-    if (c->parameters)
-        text_printf(out, ".nparams = %zu, .params = ckpp_params_%s, ", c->nparameters, g->id);
-    text_puts(out, ".uses = ");
-    put_uses(g);
-    text_printf(out, c->kind == CONSTRUCT_PRECOMPILED ? ", .binary = &ckpp_binary_%s,\n" : ", .body = ckpp_body_%s,\n", g->id);
-    for (size_t k = 0; k < 3; k++)
-        if (has_text(c, strings[k]))
-            text_printf(out, "    .%s = ckpp_%s_%s,\n", ast_clause_words[strings[k]], ast_clause_words[strings[k]],
-                        g->id);
-    if (c->declare)
+    text_printf(out, "    .abi = CKPP_ABI, .kind = CKPP_%s, .name = \"%s\"", kinds[kernel->kind],
+                kernel->name);
+    put_name(out, ", .file = ", kernel->file);
+    text_printf(out, ", .line = %d,\n    ", kernel->line);
+    if (kernel->nparams)
+        text_printf(out, ".nparams = %d, .params = ckpp_params_%s, ", kernel->nparams, g->id);
+    put_uses(out, kernel->uses);
+    gen_facts(out, ", .facts = ", kernel->facts);
+    put_number(out, "operations", kernel->operations);
+    put_number(out, "calls", kernel->calls);
+    put_number(out, "returned", kernel->returned);
+    if (kernel->binary)
+        text_printf(out, ", .binary = &ckpp_binary_%s,\n", g->id);
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        if (texts[k].pieces)
+            text_printf(out, "%s.%s = ckpp_%s_%s,\n", k ? "    " : ", ", texts[k].name,
+                        texts[k].name, g->id);
+    if (kernel->declares)
         text_printf(out, "    .declares = ckpp_declares_%s,\n", g->unit->stem);
-    if (c->nfunctions)
+    if (kernel->functions)
         text_printf(out, "    .functions = ckpp_functions_%s,\n", g->id);
-    if (c->clause[CLAUSE_OPTIONS]) {
-        const range value = c->clause[CLAUSE_OPTIONS]->value;
-        text_puts(out, "    .options = ");
-        gen_literal(out, token_string_value(g->unit->arena, value.first, value.count));
+    if (kernel->options) {
+        put_name(out, "    .options = ", kernel->options);
         text_puts(out, ",\n");
     }
-    if (c->kind == CONSTRUCT_REDUCTION)
+    if (kernel->reduction)
         text_printf(out, "    .reduction = &ckpp_reduction_%s,\n", g->id);
-    if (c->clause[CLAUSE_NAMES])
+    if (kernel->names)
         text_printf(out, "    .names = ckpp_names_%s,\n", g->id);
-    if (c->templates)
-        text_printf(out, "    .ntemplates = %zu, .templates = ckpp_templates_%s,\n", c->ntemplates, g->id);
-    if (c->embedded)
-        text_printf(out, "    .nembedded = sizeof ckpp_embedded_%s / sizeof *ckpp_embedded_%s, .embedded = ckpp_embedded_%s,\n", g->id,
-                    g->id, g->id);
+    if (kernel->templates)
+        text_printf(out, "    .ntemplates = %d, .templates = ckpp_templates_%s,\n",
+                    kernel->ntemplates, g->id);
+    if (kernel->embedded)
+        text_printf(out, "    .nembedded = sizeof ckpp_embedded_%s / sizeof *ckpp_embedded_%s, .embedded = ckpp_embedded_%s,\n",
+                    g->id, g->id, g->id);
     text_printf(out, "    .state = &ckpp_state_%s};\n", g->id);
 }

@@ -5,42 +5,8 @@
  * where the call does not say otherwise: what is 0 may be given as well, and then the call's text tells. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
-#include "ckpp/call.h"
 
 #include <string.h>
-
-/* ---- the description ---- */
-
-void gen_mentions(text *out, const parameter *p)
-{
-    static const struct { unsigned bit; const char *name; } bits[] = {
-        {CKPP_MENTIONS_SHAPE, "SHAPE"}, {CKPP_MENTIONS_STRIDES, "STRIDES"}, {CKPP_MENTIONS_NDIM, "NDIM"},
-        {CKPP_MENTIONS_SIZE, "SIZE"}, {CKPP_MENTIONS_POINTER, "POINTER"}};
-    const char *between = ", .mentions = ";
-    for (size_t k = 0; k < sizeof bits / sizeof *bits; k++)
-        if (p->mentions & bits[k].bit) {
-            text_printf(out, "%sCKPP_MENTIONS_%s", between, bits[k].name);
-            between = " | ";
-        }
-}
-
-const char *gen_template_type(const parameter *t)
-{
-    return ast_is_type(t) ? NULL : t->dtype == CKPP_BOOL ? "bool" : gen_host_type(t).name;
-}
-
-void gen_templates(gen *g)
-{
-    text *out = &g->out;
-    if (g->c->templates)
-        text_printf(out, "static const ckpp_template ckpp_templates_%s[] = {\n", g->id);
-    for (const parameter *t = g->c->templates; t; t = t->next) {
-        text_printf(out, "    {.name = \"%.*s\"", (int)t->name->text.size, t->name->text.data);
-        if (!ast_is_type(t))
-            text_printf(out, ", .type = \"%s\"", gen_template_type(t));
-        text_puts(out, t->next ? "},\n" : "}};\n");
-    }
-}
 
 /* The integers that narrower types than 64 bits hold, as C text: a call gives them as an int64_t, so that one that does not fit
  * can be told from what C would make of it. NULL for other types. */
@@ -61,7 +27,7 @@ const char *gen_options_type(gen *g)
     if (!g->c->templates)
         return "ckpp_options";
     const char *type = arena_printf(g->unit->arena, "ckpp_options_%s", g->id);
-    gen_line(&g->out, g->unit->source, g->c->templates->where.begin);
+    c_put_line(&g->out, g->unit->source, g->c->templates->where.begin);
     text_printf(&g->out, "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
     for (const parameter *t = g->c->templates; t; t = t->next)
         text_printf(&g->out, " %s %.*s;", ast_is_type(t) ? "ckpp_dtype" : value_range(t, NULL) ? "int64_t" : gen_template_type(t),
@@ -71,19 +37,6 @@ const char *gen_options_type(gen *g)
 }
 
 /* ---- types that the host's expressions mention ---- */
-
-/* Whether the expression mentions the placeholder: its size, or itself. */
-static void type_uses(const gen *g, range value, char letter, bool *size, bool *itself)
-{
-    for (size_t k = 0; k < value.count; k++) {
-        if (gen_is_size_of(g, value, k)) {
-            *size = *size || value.first[k + 2].text.data[0] == letter;
-            k += 3;
-        } else if (!g->c->is_inline && ast_names(value, k, (str){&letter, 1})) {
-            *itself = true;
-        }
-    }
-}
 
 /* The type that the call gives, or that of an array, outputs first, or of a scalar: as the runtime binds it. */
 static void put_placeholder(gen *g, const char *args, char letter, bool size)
@@ -113,46 +66,14 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
 
 void gen_raw_types(gen *g, const char *args)
 {
-    for (const char *p = g->c->placeholders; *p && ast_is_raw(g->c); p++) {
+    for (const char *p = g->c->placeholders; *p && g->c->is->has_grid; p++) {
         bool size = false, itself = false;
         range value;
         for (size_t k = 0; ast_host_text(g->c, k, &value); k++)
-            type_uses(g, value, *p, &size, &itself);
+            gen_type_uses(g, value, *p, &size, &itself);
         if (size || itself)
             put_placeholder(g, args, *p, size);
     }
-}
-
-void gen_mentioned_template(gen *g, range value)
-{
-    if (!ast_is_raw(g->c))
-        return;
-    for (const char *p = g->c->placeholders; *p; p++) {
-        bool size = false, itself = false;
-        type_uses(g, value, *p, &size, &itself);
-        g->has_variables = g->has_variables || itself;
-        if (itself)
-            text_printf(&g->out, "        const ckpp_dtype %c = ckpp_%c;\n", *p, *p);
-    }
-    for (const parameter *t = g->c->templates; t; t = t->next) {
-        str name = t->name->text;
-        bool mentioned = !ast_is_type(t) && ast_mentions(value, name);
-        g->has_variables = g->has_variables || mentioned;
-        const char *type = mentioned ? gen_template_type(t) : "";
-        bool narrow = t->dtype == CKPP_INT8 || t->dtype == CKPP_INT16 || t->dtype == CKPP_INT32; /* their products may not be */
-        if (mentioned)
-            text_printf(&g->out, "        const %s %.*s = (%s)ckpp_call->%.*s;\n", narrow ? "int64_t" : type, (int)name.size,
-                        name.data, narrow ? "int64_t" : type, (int)name.size, name.data);
-    }
-}
-
-unsigned gen_template_mask(const gen *g, range value)
-{
-    unsigned mask = 0, bit = 1;
-    for (const parameter *t = g->c->templates; t; t = t->next, bit <<= 1)
-        if (!ast_is_type(t) && ast_mentions(value, t->name->text))
-            mask |= bit;
-    return mask;
 }
 
 /* ---- definitions ---- */
@@ -188,7 +109,7 @@ static void put_shape(gen *g, const parameter *p, size_t number)
     for (size_t k = 0; k < p->nextents; k++) {
         gen_definition_scope(g, "", p->extents[k], NULL);
         gen_place(g, arena_printf(g->unit->arena, "the extents of '%.*s'", (int)name.size, name.data));
-        gen_line(out, g->unit->source, p->extents[k].first->offset);
+        c_put_line(out, g->unit->source, p->extents[k].first->offset);
         text_printf(out, "        ckpp_shape_%.*s[%zu] = (int64_t)(", (int)name.size, name.data, k);
         gen_expression(g, p->extents[k]);
         text_printf(out, ");\n        if (ckpp_shape_%.*s[%zu] < 0)\n            return ckpp_bad_extent_(&ckpp_at, %uu, "
@@ -203,7 +124,7 @@ static void put_shape(gen *g, const parameter *p, size_t number)
 
 void gen_raw_start(gen *g)
 {
-    if (!ast_is_raw(g->c))
+    if (!g->c->is->has_grid)
         return;
     if (g->c->templates)
         put_template_values(g);
@@ -272,7 +193,7 @@ void gen_raw_clauses(gen *g)
     bool fills = false;
     for (const parameter *p = g->c->parameters; p; p = p->next)
         fills = fills || p->direction == CLAUSE_OUT;
-    if (!ast_is_raw(g->c))
+    if (!g->c->is->has_grid)
         return;
     if (fills)
         text_puts(&g->out, "    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);\n");
@@ -281,7 +202,7 @@ void gen_raw_clauses(gen *g)
         if (!c)
             continue;
         gen_definition_scope(g, o->given, ast_is_host(o->kind) ? c->value : (range){0}, o->option);
-        gen_line(&g->out, g->unit->source, c->word->offset);
+        c_put_line(&g->out, g->unit->source, c->word->offset);
         text_puts(&g->out, "        ");
         put_assignment(g, o, "ckpp_o->");
         text_puts(&g->out, ";\n    }\n");
@@ -295,7 +216,7 @@ void gen_raw_options(gen *g)
         if (!c)
             continue;
         text_puts(&g->out, ",\n");
-        gen_line(&g->out, g->unit->source, c->word->offset);
+        c_put_line(&g->out, g->unit->source, c->word->offset);
         put_assignment(g, o, ".");
     }
 }

@@ -3,7 +3,7 @@
  * The tables are sorted, by bytes, for bsearch; test_body.c checks that. A set is an open-addressing
  * hash table over an array in the order of adding. Names are not copied: they live in the source or in the
  * arena. */
-#include "frontend/ckpp.h"
+#include "frontend/lex/lex.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -290,6 +290,12 @@ static void add(name_set *set, str name, name_kind kind, str macro)
 void names_add(name_set *set, str name, name_kind kind)
 {
     add(set, name, kind, (str){"", 0});
+}
+
+void names_add_all(name_set *set, const str *names, size_t n, name_kind kind)
+{
+    for (size_t k = 0; k < n; k++)
+        names_add(set, names[k], kind);
 }
 
 void names_add_macro(name_set *set, str name, str text)

@@ -1,7 +1,7 @@
 /* ast.c - what a file holds, and what its directives say: the constructors that the grammar's actions call.
  *
  * Nothing is judged here but what a parameter's words are; check.c does that. Everything is in the unit's arena. */
-#include "frontend/ckpp.h"
+#include "frontend/parse/parser.h"
 
 #include <string.h>
 
@@ -11,18 +11,17 @@ const char *const ast_clause_words[CLAUSE_COUNT] = {
 #undef AST_WORD_
 };
 
-const char *const ast_construct_words[CONSTRUCT_COUNT] = {
-#define AST_WORD_(ENUM, word) word,
-    AST_CONSTRUCTS(AST_WORD_)
-#undef AST_WORD_
-};
-
-construct_kind ast_kernel_find(str word)
+const construct_traits *ast_construct_find(str word)
 {
-    int k = 0;
-    while (k < CONSTRUCT_DECLARE && !str_is(word, ast_construct_words[k]))
-        k++;
-    return (construct_kind)k;
+    static const construct_traits rows[] = {
+#define AST_ROW_(ENUM, word, ...) {CONSTRUCT_##ENUM, word, __VA_ARGS__},
+        AST_CONSTRUCTS(AST_ROW_)
+#undef AST_ROW_
+    };
+    for (size_t k = 0; k < CONSTRUCT_COUNT; k++)
+        if (str_is(word, rows[k].word))
+            return &rows[k];
+    return NULL;
 }
 
 clause_kind ast_clause_find(str word)
@@ -53,6 +52,11 @@ int ast_clause_constructs(clause_kind kind)
     return constructs[kind];
 }
 
+bool ast_takes(const construct_traits *is, clause_kind kind)
+{
+    return ast_clause_constructs(kind) & 1 << is->kind;
+}
+
 bool ast_is_host(clause_kind kind)
 {
     return ast_clause_form(kind) == AST_EXPRESSION || ast_clause_form(kind) == AST_LIST;
@@ -73,15 +77,15 @@ bool ast_is_surface(const parameter *p)
     return ast_is_object(p) && !strcmp(p->type_name, "ckpp_surface");
 }
 
+bool ast_is_complex(const parameter *p)
+{
+    return p->dtype == CKPP_COMPLEX64 || p->dtype == CKPP_COMPLEX128;
+}
+
 bool ast_is_type(const parameter *p)
 {
     char letter = p->name->text.data[0];
     return !p->type.count && p->name->text.size == 1 && letter >= 'A' && letter <= 'Z';
-}
-
-bool ast_is_raw(const construct *c)
-{
-    return c->kind == CONSTRUCT_RAW || c->kind == CONSTRUCT_PRECOMPILED;
 }
 
 bool ast_host_text(const construct *c, size_t k, range *text)
@@ -151,10 +155,10 @@ bool range_next(range *list, range *item)
     return used > 0;
 }
 
-construct *ast_construct(unit *u, construct_kind kind, span directive, token_list tokens)
+construct *ast_construct(unit *u, const construct_traits *is, span directive, token_list tokens)
 {
     construct *c = arena_alloc(u->arena, sizeof *c);
-    c->kind = kind;
+    c->is = is;
     c->number = ++u->nconstructs;
     c->directive = directive;
     c->tokens = tokens;

@@ -4,7 +4,7 @@
  * and of the last place at file scope where a directive may be put. A construct that begins makes the scanner wait
  * for its body, for the declaration after it or for "end declare"; everything else goes by. */
 #define _GNU_SOURCE
-#include "frontend/parse/construct.h"
+#include "frontend/parse/parser.h"
 
 #include <string.h>
 
@@ -95,7 +95,7 @@ void scan_mark(scan_state *x, size_t end)
 
 /* ---- constructs that wait for something ---- */
 
-static construct *begin_construct(scan_state *x, construct_kind kind, span directive, token_list tokens,
+static construct *begin_construct(scan_state *x, const construct_traits *is, span directive, token_list tokens,
                                   scan_pending pending)
 {
     unit *u = x->unit;
@@ -103,7 +103,7 @@ static construct *begin_construct(scan_state *x, construct_kind kind, span direc
         u->has_insert = true;
         u->insert = x->safe;
     }
-    construct *c = ast_construct(u, kind, directive, tokens);
+    construct *c = ast_construct(u, is, directive, tokens);
     c->is_inline = x->depth > 0;
     c->is_conditional = x->nconditionals > 0;
     x->current = c;
@@ -126,22 +126,22 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
     bool loop = size == 3 && memcmp(x->text + at, "for", 3) == 0;
     if (x->pending == PENDING_SEMICOLON) {
         diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
-                "expected ';' after '%s'", ast_construct_words[c->kind]);
+                "expected ';' after '%s'", c->is->word);
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin, "the kernel is compiled already: the directive has no body");
-    } else if (loop && (c->kind == CONSTRUCT_ELEMENTWISE || c->kind == CONSTRUCT_REDUCTION)) {
+    } else if (loop && c->is->over_elements) {
         diag_at(x->unit->diag, DIAG_ERROR, "unsupported", x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin, "a loop after '%s' is not supported by this version",
-                ast_construct_words[c->kind]);
+                c->is->word);
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
                 "give the loop's body in braces, with the parameters' names for the elements");
     } else {
         diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
-                "expected '{' after '%s'", ast_construct_words[c->kind]);
+                "expected '{' after '%s'", c->is->word);
         if (ast_clause_find((str){x->text + at, size}) != CLAUSE_UNKNOWN)
             diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
                     "a directive ends with its line, unless that ends with a backslash");
-        if (loop && c->kind == CONSTRUCT_RAW)
+        if (loop && c->is->has_grid)
             diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
                     "the body of 'raw' is that of a kernel, whose threads share the work; 'elementwise' runs a body for "
                     "each element");
@@ -339,7 +339,7 @@ static bool expect_declare(scan_state *x, const token_list *tokens)
 
 static void begin_declare(scan_state *x, span directive, token_list tokens, bool region)
 {
-    construct *c = begin_construct(x, CONSTRUCT_DECLARE, directive, tokens,
+    construct *c = begin_construct(x, ast_construct_find((str){"declare", 7}), directive, tokens,
                                    region ? PENDING_REGION_END : PENDING_DECLARED);
     c->body.begin = directive.end;
     if (x->depth == 0)
@@ -382,7 +382,7 @@ static const token *find_body(const token_list *tokens, int *open)
 }
 
 /* A body on the directive's own line ends with it, or goes on behind it. What is left of it is no C of the host. */
-static bool has_own_body(scan_state *x, span directive, token_list tokens, construct_kind kind)
+static bool has_own_body(scan_state *x, span directive, token_list tokens, const construct_traits *is)
 {
     int open;
     const token *body = find_body(&tokens, &open);
@@ -391,20 +391,21 @@ static bool has_own_body(scan_state *x, span directive, token_list tokens, const
     diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, body->offset, body->length,
             "the body begins on the line of the directive");
     diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, body->offset, body->length,
-            "a directive ends with its line: begin the body of '%s' on the next one", ast_construct_words[kind]);
-    begin_construct(x, kind, directive, tokens, PENDING_NOTHING)->broken = true;
+            "a directive ends with its line: begin the body of '%s' on the next one", is->word);
+    begin_construct(x, is, directive, tokens, PENDING_NOTHING)->broken = true;
     x->current = NULL;
     x->depth += open > 0 ? open : 0;
     return true;
 }
 
 /* Its ';' follows the directive, or ends it. */
-static void begin_precompiled(scan_state *x, span directive, token_list tokens)
+static void begin_without_body(scan_state *x, const construct_traits *is, span directive,
+                               token_list tokens)
 {
     bool ends = str_is(tokens.items[tokens.count - 1].text, ";");
     if (ends)
         tokens = token_slice(x->unit->arena, &tokens, 0, tokens.count - 1);
-    construct *c = begin_construct(x, CONSTRUCT_PRECOMPILED, directive, tokens, PENDING_SEMICOLON);
+    construct *c = begin_construct(x, is, directive, tokens, PENDING_SEMICOLON);
     c->body.begin = directive.end;
     if (ends)
         scan_end_construct(x, directive.end);
@@ -436,12 +437,12 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
         scan_missing_body(x, directive.begin, directive.end - directive.begin);
     if (x->pending == PENDING_DECLARED)
         scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
-    construct_kind kernel = ast_kernel_find(word->text);
-    if (kernel == CONSTRUCT_PRECOMPILED)
-        begin_precompiled(x, directive, tokens);
-    else if (kernel != CONSTRUCT_DECLARE && !has_own_body(x, directive, tokens, kernel))
-        begin_construct(x, kernel, directive, tokens, PENDING_BODY);
-    else if (kernel != CONSTRUCT_DECLARE)
+    const construct_traits *is = ast_construct_find(word->text);
+    if (is && is->is_kernel && !is->has_source)
+        begin_without_body(x, is, directive, tokens);
+    else if (is && is->is_kernel && !has_own_body(x, directive, tokens, is))
+        begin_construct(x, is, directive, tokens, PENDING_BODY);
+    else if (is && is->is_kernel)
         return;
     else if (str_is(word->text, "declare"))
         begin_declare(x, directive, tokens, false);

@@ -5,7 +5,7 @@
  * #if groups: the braces of each branch start from what was open at the #if, and after the #endif counts what the first
  * branch left. `#if 0` is left alone, and so is what follows `#if 1`'s #else. */
 #define _GNU_SOURCE
-#include "frontend/parse/construct.h"
+#include "frontend/parse/parser.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * word is a clause only outside of all parentheses. After an error the parser goes on at the next clause, so that one
  * run reports several. An action is one call of a constructor in ast.c. */
 %code requires {
-#include "frontend/ckpp.h"
+#include "frontend/parse/parser.h"
 }
 
 %code {
@@ -143,7 +143,7 @@ static int word_kind(const parser *p, const token *t)
 {
     static const struct { const char *word; int kind; } constructs[] = {
         {"declare", DECLARE}, {"begin", BEGIN_}, {"end", END_}};
-    bool kernel = ast_kernel_find(p->tokens->items[0].text) != CONSTRUCT_DECLARE;
+    bool kernel = p->construct->is->is_kernel;
     if (p->next == 0 && kernel)
         return KERNEL;
     for (size_t k = 0; !kernel && k < sizeof constructs / sizeof *constructs; k++)
@@ -157,7 +157,7 @@ static int word_kind(const parser *p, const token *t)
     /* A kernel may be called `identity`: without parentheses, where a name may stand, that is no clause. */
     bool name = p->next == 1 && !str_is(t[1].text, "(");
     ast_form form = ast_clause_form(kind);
-    bool own = kind != CLAUSE_UNKNOWN && ast_clause_constructs(kind) & 1 << p->construct->kind;
+    bool own = kind != CLAUSE_UNKNOWN && ast_takes(p->construct->is, kind);
     if (kind != CLAUSE_UNKNOWN && (!name || (own && (form == AST_NOTHING || form == AST_PARAMETERS))))
         return tokens[form];
     return name ? NAME : UNKNOWN;

@@ -3,7 +3,7 @@
  * C's specifiers are counted, so that their order does not matter. Typedefs, tags and macros of declares are resolved when
  * they are read: a typedef of an arithmetic type is that type, anything else is opaque (CKPP_STRUCT) under its name. */
 #define _GNU_SOURCE
-#include "frontend/ckpp.h"
+#include "frontend/parse/parser.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * Either the body takes all that is left of the file, or it ends with a brace of the function
  * around it and the file lacks one. What is then made of the constructs behind it is nonsense: one
  * message is all that is said. */
-#include "frontend/parse/construct.h"
+#include "frontend/parse/parser.h"
 
 #include <string.h>
 
@@ -23,7 +23,7 @@ static bool indent_of(const source *s, size_t at, bool alone, str *indent)
 static bool is_outer(const source *s, const construct *c)
 {
     str open, close;
-    return c->kind != CONSTRUCT_DECLARE && c->body.end > c->body.begin + 1 &&
+    return c->is->is_kernel && c->body.end > c->body.begin + 1 &&
            indent_of(s, c->body.begin, false, &open) &&
            indent_of(s, c->body.end - 1, true, &close) && close.size < open.size &&
            memcmp(open.data, close.data, close.size) == 0;

@@ -10,7 +10,7 @@
 #pragma GCC system_header
 
 /* What the generated C of this ckpp and the library must agree on. */
-#define CKPP_ABI 7
+#define CKPP_ABI 8
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -85,6 +85,35 @@ enum {
     CKPP_USES_TEXTURES = 32      /* a parameter is a texture or a surface */
 };
 
+/* X(FACT): what texts of a kernel, or of a declare, name outside of comments and strings. Names count in directives, too. */
+#define CKPP_FACTS(X)                                                                            \
+    X(PRINTS)              /* printf */                                                          \
+    X(WAITS)               /* what threads of a block wait for each other by, or stop in */      \
+    X(GRID_SYNC)           /* grid_sync() */                                                     \
+    X(DYNAMIC_SHARED)      /* CKPP_DYNAMIC_SHARED */                                             \
+    X(BODY_GRID_SYNC)      /* the body itself names it */                                        \
+    X(BODY_DYNAMIC_SHARED)                                                                       \
+    X(GROUPS)              /* cooperative_groups */                                              \
+    X(CLUSTER_DIMS)        /* __cluster_dims__ */                                                \
+    X(NOINLINE)            /* __noinline__ */                                                    \
+    X(CASTS_BLOCK)         /* a cast of blockIdx */                                              \
+    X(TEXTURES)            /* tex2D(), surf2Dread(), ... */                                      \
+    X(VECTORS)             /* float4, make_int2(), ... */                                        \
+    X(CU_COMPLEX)          /* cuComplex.h, or what it has */                                     \
+    X(CUDA_HALF)           /* CUDA's headers of 16-bit floats */                                 \
+    X(CUDA_NAMES)          /* cudaStream_t, cudaMalloc(), ... */                                 \
+    X(LAUNCHES)            /* <<< */                                                             \
+    X(LERP)                /* lerp() */                                                          \
+    X(INCLUDES)            /* an #include that is left to the compilers */                       \
+    X(LITERALS)            /* what ckpp makes of C's compound literals */
+
+#define CKPP_FACT_NUMBER_(FACT) CKPP_FACT_NUMBER_##FACT,
+#define CKPP_FACT_BIT_(FACT) CKPP_FACT_##FACT = 1u << CKPP_FACT_NUMBER_##FACT,
+enum { CKPP_FACTS(CKPP_FACT_NUMBER_) CKPP_FACT_COUNT };
+enum { CKPP_FACTS(CKPP_FACT_BIT_) CKPP_NO_FACTS = 0 };
+#undef CKPP_FACT_NUMBER_
+#undef CKPP_FACT_BIT_
+
 /* Code for a GPU that came with the program: ckpp --aot has compiled it. */
 typedef struct ckpp_embedded {
     int arch;                    /* 90: it runs on sm_90, and on later GPUs of that major version */
@@ -98,6 +127,7 @@ typedef struct ckpp_embedded {
 typedef struct ckpp_declare {
     const struct ckpp_declare *before;   /* NULL: it is the first */
     const char *const *text;             /* a NULL-terminated list of pieces to concatenate */
+    uint64_t facts;                      /* CKPP_FACT_..., of its own text alone */
 } ckpp_declare;
 
 typedef struct ckpp_kernel {
@@ -109,6 +139,11 @@ typedef struct ckpp_kernel {
     int nparams;
     const ckpp_param *params;    /* in declared order */
     unsigned uses;
+    uint64_t facts;              /* CKPP_FACT_..., of its own texts; declares have theirs */
+    /* Of the body of a CKPP_ELEMENTWISE or a CKPP_REDUCTION: */
+    int operations;              /* for one element; 0: they cannot be counted */
+    int calls;                   /* of functions that take longer than an operator */
+    int returned;                /* where it is "{ return x; }" the number of the input x, from 1; else 0 */
     /* Device source. Each is a NULL-terminated list of pieces to concatenate, or NULL. */
     const ckpp_declare *declares;        /* the last one before the kernel; NULL: there are none */
     const char *const *body;             /* "#line N \"foo.c\"\n{ ... }\n" */

@@ -5,6 +5,7 @@
 #ifndef RUNTIME_BASE_H
 #define RUNTIME_BASE_H
 
+#include "runtime/base/env_table.h"
 #include "runtime/base/kind.h"
 #include "runtime/base/target.h"
 
@@ -130,10 +131,17 @@ typedef struct rt_settings {
 } rt_settings;
 /* Read once. */
 const rt_settings *rt_env(void);
+/* A variable of the environment; there is none without a row of its own. */
+typedef enum env_variable {
+#define ENV_ROW_(name, kind, help) ENV_##name,
+    ENV_VARIABLES(ENV_ROW_)
+#undef ENV_ROW_
+} env_variable;
 /* getenv(), but NULL where the variable is empty, or where the program runs with more rights than its caller. */
-const char *rt_getenv(const char *name);
-/* Whether the program has rights that its caller does not have (set-user-ID, set-group-ID, capabilities):
- * what the caller provides (settings, files, programs on PATH) must not become code in it. */
+const char *rt_getenv(env_variable variable);
+/* Whether the program has rights that its caller does not have (set-user-ID, set-group-ID, capabilities), or
+ * can take other ones than it has now: what the caller provides (settings, files, programs on PATH), or the
+ * user that it works for, must not become code in it. */
 bool rt_is_secure(void);
 
 /* ---- words.c: command lines ---- */

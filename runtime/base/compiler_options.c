@@ -12,7 +12,7 @@
 /* ---- the table ---- */
 
 enum value_form {
-    TEXT,  /* anything */
+    TEXT,  /* anything that stays on its line */
     WORDS, /* letters, digits and _+-=.,: */
     NUMBER,
     TRUTH, /* true or false */
@@ -234,10 +234,20 @@ static bool is_standard(const char *text)
     return false;
 }
 
+/* No control character but a tab, and no backslash that would take the next line along. */
+static bool is_line(const char *text)
+{
+    const char *at = text;
+
+    while (*at == '\t' || ((unsigned char)*at >= ' ' && *at != 127))
+        at++;
+    return at > text && !*at && at[-1] != '\\';
+}
+
 static bool has_form(const char *value, enum value_form form)
 {
     switch (form) {
-    case TEXT: return *value != '\0';
+    case TEXT: return is_line(value);
     case WORDS: return is_of(value, word_letters);
     case NUMBER: return is_of(value, "0123456789");
     case TRUTH: return !strcmp(value, "true") || !strcmp(value, "false");

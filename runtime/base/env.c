@@ -5,18 +5,31 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <unistd.h>
 
 static rt_settings settings;
 
-const char *rt_getenv(const char *name)
+const char *rt_getenv(env_variable variable)
 {
-    const char *value = secure_getenv(name);
+    static const char *const names[] = {
+#define ROW_(name, kind, help) #name,
+        ENV_VARIABLES(ROW_)
+#undef ROW_
+    };
+    const char *value = secure_getenv(names[variable]);
     return value && value[0] != '\0' ? value : NULL;
 }
 
+/* Also while the program works for a user, and can take other rights again: what that user has put into
+ * a cache, or a folder for compiling, would be run with those. */
 bool rt_is_secure(void)
 {
-    return getauxval(AT_SECURE) != 0;
+    uid_t user, user_now, user_saved;
+    gid_t group, group_now, group_saved;
+
+    return getauxval(AT_SECURE) != 0 || getresuid(&user, &user_now, &user_saved) != 0 ||
+           getresgid(&group, &group_now, &group_saved) != 0 || user != user_now ||
+           user_now != user_saved || group != group_now || group_now != group_saved;
 }
 
 /* ---- lists ---- */
@@ -87,17 +100,19 @@ static void read_check(const char *list)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT;
     static const word words[] = {
-        {"bounds", &settings.check_bounds}, {"nan", &settings.check_nan}, {"verify", &settings.check_verify},
-        {"discrete", &settings.check_discrete}, {NULL, NULL}};
+#define ROW_(name, help) {#name, &settings.check_##name},
+        ENV_CHECKS(ROW_)
+#undef ROW_
+        {NULL, NULL}};
 
     read_list("CKPP_CHECK", list, words, &warned);
 }
 
 /* ---- the settings ---- */
 
-static bool is_on(const char *name)
+static bool is_on(env_variable variable)
 {
-    const char *value = rt_getenv(name);
+    const char *value = rt_getenv(variable);
     return value && strcmp(value, "0") != 0;
 }
 
@@ -105,9 +120,9 @@ static bool is_on(const char *name)
  * those who inject a library by NVTX or CUDA. */
 static bool has_profiler(void)
 {
-    static const char *const marks[] = {"NSYS_PROFILING_SESSION_ID", "NV_NSIGHT_INJECTION_PORT_BASE",
-                                        "NV_NSIGHT_INJECTION_TRANSPORT_TYPE", "NV_TPS_LAUNCH_TOKEN",
-                                        "NVTX_INJECTION64_PATH", "CUDA_INJECTION64_PATH"};
+    static const env_variable marks[] = {ENV_NSYS_PROFILING_SESSION_ID, ENV_NV_NSIGHT_INJECTION_PORT_BASE,
+                                         ENV_NV_NSIGHT_INJECTION_TRANSPORT_TYPE, ENV_NV_TPS_LAUNCH_TOKEN,
+                                         ENV_NVTX_INJECTION64_PATH, ENV_CUDA_INJECTION64_PATH};
 
     for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
         if (rt_getenv(marks[k]))
@@ -117,10 +132,10 @@ static bool has_profiler(void)
 
 static void read_settings(void)
 {
-    const char *check = rt_getenv("CKPP_CHECK"), *trace = rt_getenv("CKPP_TRACE");
+    const char *check = rt_getenv(ENV_CKPP_CHECK), *trace = rt_getenv(ENV_CKPP_TRACE);
 
-    settings.explain = is_on("CKPP_EXPLAIN");
-    settings.stats = is_on("CKPP_STATS");
+    settings.explain = is_on(ENV_CKPP_EXPLAIN);
+    settings.stats = is_on(ENV_CKPP_STATS);
     settings.profiled = has_profiler();
     settings.trace = trace ? strdup(trace) : NULL; /* the program may change its environment */
     settings.watch = settings.stats || settings.profiled || settings.trace;

@@ -61,7 +61,7 @@ bool host_find_program(const char *word, char *path, size_t size)
         return false;
     if (strchr(word, '/'))
         return (size_t)snprintf(path, size, "%s", word) < size && is_program(path);
-    const char *search = rt_getenv("PATH");
+    const char *search = rt_getenv(ENV_PATH);
     if (!search)
         search = "/usr/local/bin:/usr/bin:/bin";
     for (const char *p = search; ; p++) {

@@ -50,7 +50,7 @@ uint64_t cache_dir_limit(void)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT;
     uint64_t limit = (uint64_t)1 << 30;
-    const char *text = rt_getenv("CKPP_CACHE_SIZE");
+    const char *text = rt_getenv(ENV_CKPP_CACHE_SIZE);
     if (text && !cache_parse_size(text, &limit))
         rt_warn_once(&warned, "CKPP_CACHE_SIZE='%s' is no size (bytes, or with K, M or G: 200M); it stays at 1G", text);
     return limit;
@@ -60,7 +60,7 @@ uint64_t cache_dir_limit(void)
 static bool read_mode(bool *readonly)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT;
-    const char *text = rt_getenv("CKPP_CACHE");
+    const char *text = rt_getenv(ENV_CKPP_CACHE);
     *readonly = text && strcmp(text, "ro") == 0;
     if (text && !*readonly && strcmp(text, "off") != 0)
         rt_warn_once(&warned, "CKPP_CACHE='%s' is neither off nor ro; the cache stays on", text);
@@ -69,7 +69,7 @@ static bool read_mode(bool *readonly)
 
 static void put_home(rt_buf *path)
 {
-    const char *home = rt_getenv("HOME");
+    const char *home = rt_getenv(ENV_HOME);
     if (home) {
         buf_puts(path, home);
         return;
@@ -91,7 +91,7 @@ static void put_home(rt_buf *path)
 /* A last component that is a symbolic link is to be seen as one, so nothing stands behind it: "dir/", "dir/." become "dir". */
 void cache_dir_path(rt_buf *path)
 {
-    const char *own = rt_getenv("CKPP_CACHE_DIR"), *xdg = rt_getenv("XDG_CACHE_HOME");
+    const char *own = rt_getenv(ENV_CKPP_CACHE_DIR), *xdg = rt_getenv(ENV_XDG_CACHE_HOME);
     if (own) {
         buf_puts(path, own);
     } else if (xdg && xdg[0] == '/') {

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 enum {
@@ -27,8 +28,8 @@ static bool is_trusted(uid_t owner)
     return owner == geteuid() || owner == 0 || (stat("/", &root) == 0 && owner == root.st_uid);
 }
 
-/* Whether nobody but its owner is in the file's group: some systems give each user such a group, and
- * make directories writable to it. */
+/* Whether the file's group is its owner's own: some systems give each user one with the user's name, and make
+ * directories writable to it. Who has another group as the first one is not in the list of its members. */
 static bool is_private_group(const struct stat *st)
 {
     struct passwd user, *found_user = NULL;
@@ -38,21 +39,28 @@ static bool is_private_group(const struct stat *st)
     if (text && getpwuid_r(st->st_uid, &user, text, NAMES_SIZE, &found_user) == 0 && found_user &&
         getgrgid_r(st->st_gid, &group, text + NAMES_SIZE, NAMES_SIZE, &found_group) == 0 && found_group) {
         char *const *member = group.gr_mem;
-        private = member[0] ? !member[1] && strcmp(member[0], user.pw_name) == 0
-                            : strcmp(group.gr_name, user.pw_name) == 0;
+        private = strcmp(group.gr_name, user.pw_name) == 0 &&
+                  (!member[0] || (strcmp(member[0], user.pw_name) == 0 && !member[1]));
     }
     free(text);
     return private;
 }
 
+/* Whether an access control list says more about the file than its mode. The mode's bits of the group are then
+ * what that list gives to any other user. */
+static bool has_access_list(const char *path)
+{
+    return lgetxattr(path, "system.posix_acl_access", NULL, 0) >= 0 || (errno != ENODATA && errno != ENOTSUP);
+}
+
 /* NULL where no other user can replace what is in the directory, or the link itself. */
-static const char *find_objection(const struct stat *st)
+static const char *find_objection(const char *path, const struct stat *st)
 {
     if (!is_trusted(st->st_uid))
         return "belongs to another user";
     if (S_ISLNK(st->st_mode) || st->st_mode & S_ISVTX)
         return NULL;
-    if (st->st_mode & S_IWOTH || (st->st_mode & S_IWGRP && !is_private_group(st)))
+    if (st->st_mode & S_IWOTH || (st->st_mode & S_IWGRP && (!is_private_group(st) || has_access_list(path))))
         return "can be written to by other users";
     return NULL;
 }
@@ -123,9 +131,10 @@ bool cache_way_is_trusted(const char *path, rt_buf *why)
     walk w;
     const char *objection = begin(&w, path) ? NULL : unknown;
     while (!objection) {
+        const char *here = *w.done ? w.done : "/";
         struct stat st;
-        if (lstat(*w.done ? w.done : "/", &st) == 0)
-            objection = find_objection(&st);
+        if (lstat(here, &st) == 0)
+            objection = find_objection(here, &st);
         else if (errno == ENOENT || errno == ENOTDIR) /* the rest is missing, too */
             return true;
         else

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BODY_KNOWN = 4 };
 
 /* ---- building a specialisation ---- */
 
@@ -83,8 +82,8 @@ static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *fr
         status = CKPP_OK;
     } else if (rt_is_secure()) {
         status = rt_fail(CKPP_ERROR_COMPILE, "the program has rights that its caller does not have "
-                         "(set-user-ID, set-group-ID or capabilities): nothing is compiled in it, and no "
-                         "cache is read; ckpp --aot puts a GPU's code into the program");
+                         "(set-user-ID, set-group-ID, capabilities, or users that it changes between): "
+                         "nothing is compiled in it, and no cache is read; ckpp --aot puts a GPU's code into the program");
     } else {
         files_scan(l->kernel, job->compile.options, !l->backend->target->cuda_cxx, &files);
         job->compile.files = &files;
@@ -112,7 +111,7 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
     build_job job = {.backend = l->backend, .code = &spec->code,
                      .compile = {.kernel = l->kernel, .device = l->device, .source = source.data,
                                  .source_size = source.size, .symbol = symbol, .options = spec->cls->options}};
-    spec->prints = !status && source.size > 0 && strstr(source.data, "printf") != NULL;
+    spec->prints = spec_facts(l->kernel) & CKPP_FACT_PRINTS;
     if (!status && l->kernel->binary)
         status = load_precompiled(l, &job, spec->cls, symbol);
     else if (!status)
@@ -205,46 +204,4 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
     }
     pthread_mutex_unlock(&state->lock);
     return status;
-}
-
-/* ---- what a body does ---- */
-
-/* Whether the text has the name, outside of comments and literals. */
-static bool has_name(const char *text, const char *name)
-{
-    size_t length = strlen(name);
-
-    for (const char *at = text, *end; *at; at = end) {
-        end = spec_token_end(at);
-        if ((size_t)(end - at) == length && !memcmp(at, name, length))
-            return true;
-    }
-    return false;
-}
-
-static unsigned look_at_body(const ckpp_kernel *kernel)
-{
-    rt_buf text = {0};
-    unsigned body = 0;
-
-    spec_pieces(&text, kernel->body);
-    if (!text.failed && text.data)
-        body = (has_name(text.data, "CKPP_DYNAMIC_SHARED") ? RT_BODY_SHARED : 0u) |
-               (has_name(text.data, "grid_sync") ? RT_BODY_SYNCS : 0u);
-    buf_free(&text);
-    return body;
-}
-
-unsigned build_body(const ckpp_kernel *kernel)
-{
-    kernel_state *state = kernel->body && kernel->state ? kernel_state_get(kernel) : NULL;
-
-    if (!state)
-        return 0;
-    unsigned body = atomic_load_explicit(&state->body, memory_order_relaxed);
-    if (!body) {
-        body = look_at_body(kernel) | BODY_KNOWN;
-        atomic_store_explicit(&state->body, body, memory_order_relaxed);
-    }
-    return body & (RT_BODY_SHARED | RT_BODY_SYNCS);
 }

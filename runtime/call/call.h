@@ -102,7 +102,6 @@ struct kernel_state {
     pthread_mutex_t lock;  /* held while a specialisation is built, or compiler options are added */
     _Atomic(rt_specialization *) specializations;
     option_text *options;
-    atomic_uint body;      /* what build_body() gives, and BODY_KNOWN; 0: nobody has asked yet */
 };
 
 /* The kernel's state, made at its first call. NULL: out of memory. */
@@ -116,14 +115,11 @@ struct rt_specialization {
     rt_code code;
     const rt_backend *backend;
     const rt_class *cls; /* behind this struct, in the same allocation */
-    bool prints;         /* its source mentions printf */
+    bool prints;         /* its texts mention printf */
 };
 
 /* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the kernel. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
-
-/* RT_BODY_... of the kernel; looked for once. */
-unsigned build_body(const ckpp_kernel *kernel);
 
 /* ---- memo.c: the thread's last calls ---- */
 

@@ -356,7 +356,6 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
     l->options = options;
     l->nregions = 0;
     l->prints = false;
-    l->body = kind_of(kernel)->has_grid ? build_body(kernel) : 0;
     l->ndim = 0; /* a raw kernel has no loop */
     l->struct_size = 0;
     memset(l->bound, 0, sizeof l->bound);

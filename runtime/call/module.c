@@ -57,7 +57,6 @@ static ckpp_status start(rt_launch *l, call_shape *shape, ckpp_module module, ck
     l->kernel = &shape->kernel;
     l->options = options;
     l->nregions = 0;
-    l->body = 0;
     l->raw = NULL;
     l->n = 1;
     for (int k = 0; k < args.count; k++) {

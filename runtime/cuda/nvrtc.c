@@ -150,34 +150,23 @@ static bool has_cuda_name(const char *text)
     return false;
 }
 
-/* Whether the text speaks of what --minimal leaves out: textures, surfaces, the runtime's types and functions. A header
+/* Whether the options speak of what --minimal leaves out: textures, surfaces, the runtime's types and functions. A header
  * may need them unseen. */
-static bool needs_all(const char *text)
+static bool needs_all(const char *options)
 {
     static const char *const names[] = {"include", "tex1D", "tex2D", "tex3D", "texCube", "surf1D",
                                         "surf2D",  "surf3D", "surfCube", "<<<"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (strstr(text, names[k]))
+        if (strstr(options, names[k]))
             return true;
-    return has_cuda_name(text);
-}
-
-static bool pieces_need_all(const char *const *pieces)
-{
-    for (; pieces && *pieces; pieces++)
-        if (needs_all(*pieces))
-            return true;
-    return false;
+    return has_cuda_name(options);
 }
 
 /* --minimal saves a tenth of the time. What ckpp itself puts around the kernel's text gets by with it. */
 static bool is_minimal(const ckpp_kernel *kernel, const char *options)
 {
-    for (const ckpp_declare *d = kernel->declares; d; d = d->before)
-        if (pieces_need_all(d->text))
-            return false;
-    return !pieces_need_all(kernel->body) && !pieces_need_all(kernel->preamble) && !pieces_need_all(kernel->before) &&
-           !pieces_need_all(kernel->after) && !(options && needs_all(options));
+    const uint64_t all = CKPP_FACT_INCLUDES | CKPP_FACT_TEXTURES | CKPP_FACT_LAUNCHES | CKPP_FACT_CUDA_NAMES;
+    return !(spec_facts(kernel) & all) && !(options && needs_all(options));
 }
 
 static void put_option(rt_buf *list, const char *option)

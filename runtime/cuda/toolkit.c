@@ -34,7 +34,7 @@ enum { MOST_HOMES = 4 };
 /* Where a toolkit may be, in the order in which they are searched. Returns how many. */
 static int list_homes(const char *homes[MOST_HOMES])
 {
-    const char *const all[] = {rt_getenv("CUDA_HOME"), rt_getenv("CUDA_PATH"),
+    const char *const all[] = {rt_getenv(ENV_CUDA_HOME), rt_getenv(ENV_CUDA_PATH),
 #ifdef CKPP_CUDA_HOME
                                CKPP_CUDA_HOME,
 #endif
@@ -88,7 +88,7 @@ static void list_directories(rt_buf *list)
     int count = list_homes(homes);
     for (int k = 0; k < count; k++)
         put_home(list, homes[k]);
-    put_library_path(list, rt_getenv("LD_LIBRARY_PATH"));
+    put_library_path(list, rt_getenv(ENV_LD_LIBRARY_PATH));
     static const char *const system[] = {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64",
                                          "/usr/lib"};
     for (size_t k = 0; k < sizeof system / sizeof *system; k++)

@@ -141,7 +141,7 @@ static ckpp_status start_devices(void)
     if (!atomic_load_explicit(&devices.ready, memory_order_acquire)) {
         pthread_mutex_lock(&devices.lock);
         if (!atomic_load(&devices.ready)) {
-            const char *text = rt_getenv("CKPP_DEVICE");
+            const char *text = rt_getenv(ENV_CKPP_DEVICE);
             devices.asked = text != NULL && strcmp(text, "auto") != 0;
             choose_device(text ? text : "auto");
             atomic_store_explicit(&devices.ready, true, memory_order_release);

@@ -34,7 +34,7 @@ static int open_anonymous(void)
     int fd = memfd_create("ckpp-kernel", MFD_CLOEXEC);
     if (fd >= 0)
         return fd;
-    const char *named = rt_getenv("TMPDIR"), *parent = named ? named : "/tmp";
+    const char *named = rt_getenv(ENV_TMPDIR), *parent = named ? named : "/tmp";
     char path[4096];
     fd = open(parent, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (fd >= 0) /* it never had a name that a killed process could leave behind */

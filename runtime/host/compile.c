@@ -1,8 +1,8 @@
 /* host_compile.c - runs the system's C++ compiler, without a shell.
  *
- * The source goes in by standard input, which keeps paths out of messages; the shared object and the messages
- * come back in files of a private folder (host_workspace.c), which is the compiler's TMPDIR, too, and is gone
- * afterwards whatever happened. No signal state of the program's is changed. */
+ * The source, the shared object and the messages are files of a private folder (host_workspace.c), which is the
+ * compiler's TMPDIR, too, and is gone afterwards whatever happened. What the source includes in quotes is looked for
+ * in that folder, and not where the program happens to run. No signal state of the program's is changed. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -41,10 +41,11 @@ typedef struct spelling {
     int arch, standard, stack;
 } spelling;
 
-/* Exceptions and type information are left out because a GPU's compiler has none. */
+/* Exceptions and type information are left out because a GPU's compiler has none; and link-time
+ * optimisation, whose plugin takes options from sections that a source can write with asm(). */
 static const char *const fixed_options[] = {
     "-O3", "-fPIC", "-shared", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden",
-    "-fno-exceptions", "-fno-rtti", "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
+    "-fno-exceptions", "-fno-rtti", "-fno-lto", "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
 
 /* To find mistakes: code that is not run, but for which the compiler follows values through branches and calls. Tabs take a column
  * as any byte does. What is shown of all that is warned of, ckpp says. */
@@ -77,7 +78,7 @@ static ckpp_status find_named(compiler *c, const char *text)
 static ckpp_status compiler_find(compiler *c)
 {
     *c = (compiler){0};
-    const char *own = rt_getenv("CKPP_CXX");
+    const char *own = rt_getenv(ENV_CKPP_CXX);
     if (own)
         return find_named(c, own);
     for (size_t k = 0; k < sizeof default_compilers / sizeof default_compilers[0]; k++) {
@@ -262,7 +263,7 @@ static int start(pid_t *pid, const char *path, char **words, char **environment,
     if ((code = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)) == 0 &&
         (code = posix_spawnattr_setsigmask(&attributes, &none)) == 0 &&
         (code = posix_spawnattr_setsigdefault(&attributes, &all)) == 0 &&
-        (code = posix_spawn_file_actions_addopen(&files, 0, w->source, O_RDONLY, 0)) == 0 &&
+        (code = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)) == 0 &&
         (code = posix_spawn_file_actions_addopen(&files, 1, w->messages, O_WRONLY | O_CREAT | O_TRUNC, 0600)) == 0 &&
         (code = posix_spawn_file_actions_adddup2(&files, 1, 2)) == 0)
         code = posix_spawn(pid, path, &files, &attributes, words, environment);
@@ -289,7 +290,7 @@ static ckpp_status run_once(const compiler *c, const rt_compile *job, const host
     buf_put(&words, c->words.data, c->words.size);
     ckpp_status result = put_options(&words, job, with);
     /* g++ links the math library by itself, and gcc, which compiles C++ as well, does not */
-    const char *const last[] = {"-x", "c++", "-", "-o", w->image, "-lm"};
+    const char *const last[] = {"-x", "c++", w->source, "-o", w->image, "-lm"};
     if (job->files && job->files->any) {
         buf_printf(&words, "-I%s", w->include);
         buf_put(&words, "", 1);

@@ -77,7 +77,8 @@ bool host_workspace_read_messages(const host_workspace *w, rt_blob *content);
 #define HOST_WORKSPACE_PREFIX "ckpp-"
 #define HOST_WORKSPACE_RANDOM "XXXXXX"
 #define HOST_WORKSPACE_OWNER "owner"
-extern const char host_workspace_mark[]; /* what that file holds */
+/* What that file holds; the other one where the file system has no locks. */
+extern const char host_workspace_mark[], host_workspace_lockless_mark[];
 
 /* Whether the open folder is the user's, and nobody else's. */
 bool host_workspace_is_private(int folder);

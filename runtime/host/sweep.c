@@ -1,15 +1,14 @@
 /* host_sweep.c - removes the workspaces of processes that were killed while they compiled.
  *
- * A workspace is known by its name, its owner, its mode and by the file that its process keeps
- * locked: where nobody holds that lock, nobody works there. The kernel lets go of it when the
- * process ends, whatever end that is, and processes of other containers hold it, too. Without that
- * file, or on a file system without locks, it goes by the folder's age, and only if there is
- * nothing in it that ckpp has not put there. No symbolic link is followed. */
+ * A workspace is known by its name, its owner, its mode and by the file that its process has put
+ * there and keeps locked: where nobody holds that lock, nobody works there. The kernel lets go of it
+ * when the process ends, whatever end that is, and processes of other containers hold it, too. On a
+ * file system without locks that file says so, and the folder goes by its age. A folder without the
+ * file is left alone: it may be anything of the user's. No symbolic link is followed. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
@@ -26,6 +25,7 @@ enum {
 };
 
 const char host_workspace_mark[] = "ckpp\n";
+const char host_workspace_lockless_mark[] = "ckpp, without a lock\n";
 
 bool host_workspace_is_private(int folder)
 {
@@ -109,44 +109,27 @@ static bool is_old(int folder)
     return fstat(folder, &st) == 0 && st.st_mtime < time(NULL) - OLD_SECONDS;
 }
 
-/* Whether there is nothing in it but what ckpp and the compiler have put there. */
-static bool has_only_known(int folder)
+static bool has_mark(int owner, const char *mark)
 {
-    static const char *const known[] = {"source", "kernel.so", "messages", "include",
-                                        HOST_WORKSPACE_OWNER};
-    DIR *list = list_folder(folder);
-    bool ok = list != NULL;
-    const char *name;
-    while (ok && (name = next_name(list))) {
-        ok = false;
-        for (size_t k = 0; !ok && k < sizeof known / sizeof *known; k++)
-            ok = !strcmp(name, known[k]);
-    }
-    if (list)
-        closedir(list);
-    return ok;
-}
-
-static bool has_mark(int owner)
-{
-    char text[16];
+    char text[32];
     struct stat st;
-    size_t size = strlen(host_workspace_mark);
+    size_t size = strlen(mark);
     return fstat(owner, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid() &&
            st.st_size == (off_t)size && pread(owner, text, size, 0) == (ssize_t)size &&
-           !memcmp(text, host_workspace_mark, size);
+           !memcmp(text, mark, size);
 }
 
-/* Whether nobody works there. `owner` is open then, and locked, where there is such a file. */
+/* Whether nobody works there. `owner` is open then, and locked where there are locks. */
 static bool is_abandoned(int folder, int *owner)
 {
     if (!host_workspace_is_private(folder))
         return false;
     *owner = openat(folder, HOST_WORKSPACE_OWNER, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    bool locked = *owner >= 0 && flock(*owner, LOCK_EX | LOCK_NB) == 0;
-    if (*owner >= 0 && !locked && errno == EWOULDBLOCK)
+    if (*owner < 0)
         return false;
-    return (locked && has_mark(*owner)) || (is_old(folder) && has_only_known(folder));
+    if (has_mark(*owner, host_workspace_lockless_mark))
+        return is_old(folder);
+    return has_mark(*owner, host_workspace_mark) && flock(*owner, LOCK_EX | LOCK_NB) == 0;
 }
 
 /* The owner's file goes last: what a sweep does not get to, the next one knows. */

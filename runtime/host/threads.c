@@ -1,14 +1,108 @@
 /* host_threads.c - how many threads OpenMP can have.
  *
  * Where a thread cannot be made (a limit of the user's processes, of the container's, of memory) OpenMP's
- * library ends the program. So before a program thread's first parallel region, as many threads as that
- * takes are made here, all at once, and ended again; with fewer of them the work is split in fewer parts. */
+ * library ends the program. So before a program thread's first parallel region the limits are read. Where
+ * they are near, or cannot all be seen, as many threads as the region takes are made here, all at once, and
+ * ended again; with fewer of them the work is split in fewer parts. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+/* ---- reading the limits ---- */
+
+enum {
+    SPARE_THREADS = 256,       /* that others may make meanwhile */
+    SYSTEM_THREADS = 16384,    /* Linux's own limit is 32768 at least, where the memory does for as many */
+    THREAD_MEMORY = 256 * 1024 /* of the whole for each; Linux's own limit is twice as high */
+};
+
+/* The number of /proc/self/ns/cgroup in Linux's first namespace: in any other one the limits of the groups
+ * around it cannot be seen. */
+static const ino_t first_cgroup_namespace = 0xEFFFFFFB;
+
+/* The file's text; -1 with errno. */
+static ssize_t read_text(const char *path, char *text, size_t size)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t got = fd >= 0 ? read(fd, text, size - 1) : -1;
+    int code = errno;
+    if (fd >= 0)
+        close(fd);
+    text[got > 0 ? got : 0] = '\0';
+    errno = code;
+    return got;
+}
+
+/* Whether neither the group nor those around it are limited to so few. `path` is written to. */
+static bool allow_threads(char *path, size_t top, unsigned long most)
+{
+    static const char name[] = "/pids.max";
+    char text[32], *end = path + strlen(path);
+    for (;;) {
+        memcpy(end, name, sizeof name);
+        ssize_t size = read_text(path, text, sizeof text);
+        if (size < 0 ? errno != ENOENT : strncmp(text, "max", 3) != 0 && strtoul(text, NULL, 10) < most)
+            return false;
+        *end = '\0';
+        if (end <= path + top)
+            return true;
+        end = strrchr(path, '/');
+        *end = '\0';
+    }
+}
+
+/* The same for the group that the process is in, of the hierarchy that counts its threads. */
+static bool groups_allow_threads(unsigned long most)
+{
+    char text[4096], path[PATH_MAX];
+    struct stat st;
+    ssize_t size = read_text("/proc/self/cgroup", text, sizeof text);
+    if (size <= 0 || (size_t)size == sizeof text - 1 || stat("/proc/self/ns/cgroup", &st) != 0 ||
+        st.st_ino != first_cgroup_namespace)
+        return false;
+    const char *older = strstr(text, ":pids:"), *newer = strstr(text, "0::");
+    const char *group = older ? older + strlen(":pids:") : newer ? newer + strlen("0::") : NULL;
+    const char *root = older ? "/sys/fs/cgroup/pids" : "/sys/fs/cgroup";
+    int length = group ? (int)strcspn(group, "\n") : 0;
+    size_t top = strlen(root);
+    if (length == 0 || *group != '/' || length > PATH_MAX - 64 || (!older && strstr(text, "pids")))
+        return false; /* or counted together with something else */
+    snprintf(path, sizeof path, "%s%.*s/cgroup.procs", root, length > 1 ? length : 0, group);
+    if (access(path, F_OK) != 0)
+        return false;
+    *strrchr(path, '/') = '\0';
+    return allow_threads(path, top, most);
+}
+
+/* Whether so many more threads are surely possible. All threads of the system count, which are more than any
+ * limit is about. */
+static bool are_limits_far(int wanted)
+{
+    struct rlimit threads, space;
+    struct sysinfo system;
+    if (wanted > SPARE_THREADS || prctl(PR_GET_SECCOMP) != 0 || sysinfo(&system) != 0 ||
+        getrlimit(RLIMIT_NPROC, &threads) != 0 || getrlimit(RLIMIT_AS, &space) != 0)
+        return false;
+    unsigned long most = system.procs + 2UL * SPARE_THREADS;
+    return space.rlim_cur == RLIM_INFINITY &&
+           (threads.rlim_cur == RLIM_INFINITY || threads.rlim_cur >= most) &&
+           most <= SYSTEM_THREADS && most <= system.totalram / THREAD_MEMORY * system.mem_unit &&
+           groups_allow_threads(most);
+}
+
+/* ---- making threads ---- */
 
 typedef struct gate {
     pthread_mutex_t lock;
@@ -49,10 +143,10 @@ int host_team_size(int wanted)
 {
     static _Thread_local int asked, possible; /* each thread of the program has a team of its own */
     static atomic_flag warned = ATOMIC_FLAG_INIT;
-    int code;
+    int code = 0;
     if (wanted <= asked)
         return wanted < possible ? wanted : possible;
-    possible = 1 + try_threads(wanted - 1, &code);
+    possible = are_limits_far(wanted) ? wanted : 1 + try_threads(wanted - 1, &code);
     asked = wanted;
     if (possible < wanted)
         rt_warn_once(&warned, "kernels run on %d of %d threads: no more can be made (%s); see ulimit -u, the "

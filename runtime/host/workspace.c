@@ -32,14 +32,16 @@ static bool open_folder(host_workspace *w)
     return false;
 }
 
-/* The mark says that the lock was taken: a file with it that nobody has locked lost its process. */
+/* The mark says whether the lock was taken: a file that nobody has locked then lost its process. */
 static bool take_lock(host_workspace *w)
 {
     w->owner = openat(w->folder, HOST_WORKSPACE_OWNER,
                       O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    return w->owner >= 0 &&
-           (flock(w->owner, LOCK_EX | LOCK_NB) != 0 || /* there are no locks here */
-            io_write(w->owner, host_workspace_mark, strlen(host_workspace_mark)));
+    if (w->owner < 0)
+        return false;
+    bool locked = flock(w->owner, LOCK_EX | LOCK_NB) == 0;
+    const char *mark = locked ? host_workspace_mark : host_workspace_lockless_mark;
+    return io_write(w->owner, mark, strlen(mark));
 }
 
 /* false: `why` says why there is none in `parent`; *trusted tells whether it may be used at all. */
@@ -77,7 +79,7 @@ static void sweep(const char *parent)
 static ckpp_status make_folder(host_workspace *w)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT, swept[2] = {ATOMIC_FLAG_INIT, ATOMIC_FLAG_INIT};
-    const char *own = rt_getenv("TMPDIR");
+    const char *own = rt_getenv(ENV_TMPDIR);
     const char *const parents[] = {own ? own : "/tmp", "/tmp"};
     rt_buf why[2] = {{0}, {0}};
     bool made = false, trusted[2] = {true, true};
@@ -98,11 +100,12 @@ static ckpp_status make_folder(host_workspace *w)
 }
 
 /* g++ takes a precompiled header, an image of its own memory, in place of the first file that a source includes. A
- * declaration before it keeps that from files that lie beside a header by chance, or by somebody's will. */
+ * declaration before it keeps that from files that lie beside a header by chance, or by somebody's will. In messages the
+ * source has no path. */
 static bool write_source(const host_workspace *w, const rt_compile *job)
 {
     rt_buf text = {0};
-    buf_puts(&text, "typedef int ckpp_first_;\n#line 1\n");
+    buf_puts(&text, "typedef int ckpp_first_;\n#line 1 \"<stdin>\"\n");
     buf_put(&text, job->source, job->source_size);
     bool ok = !text.failed && io_create(w->source, text.data, text.size);
     int code = text.failed ? ENOMEM : errno;

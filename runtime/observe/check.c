@@ -22,7 +22,7 @@ bool check_is_sparse(const ckpp_array *a)
     return (high - low) / 4 > ckpp_size(a) * (int64_t)a->itemsize;
 }
 
-static ckpp_status copy_sparse(const ckpp_array *a, ckpp_stream stream, check_image *image)
+static ckpp_status copy_sparse(const ckpp_array *a, ckpp_stream stream, host_image *image)
 {
     ckpp_status status = array_allocate(&image->array, a->dtype, a->itemsize, a->ndim, a->shape, NULL, CKPP_HOST, NULL);
 
@@ -33,7 +33,7 @@ static ckpp_status copy_sparse(const ckpp_array *a, ckpp_stream stream, check_im
     return copy_strided(&image->array, a, stream);
 }
 
-static ckpp_status copy_span(const ckpp_array *a, ckpp_stream stream, check_image *image)
+static ckpp_status copy_span(const ckpp_array *a, ckpp_stream stream, host_image *image)
 {
     enum { ALIGNMENT = 64 };
     int64_t low, high;
@@ -51,22 +51,22 @@ static ckpp_status copy_span(const ckpp_array *a, ckpp_stream stream, check_imag
     return device_backend(a->device)->copy(to, CKPP_HOST, from, a->device, bytes, stream);
 }
 
-ckpp_status check_copy(const ckpp_array *a, ckpp_stream stream, check_image *image)
+ckpp_status check_copy(const ckpp_array *a, ckpp_stream stream, host_image *image)
 {
-    *image = (check_image){.array = *a};
+    *image = (host_image){.array = *a};
     if (ckpp_size(a) == 0)
         return CKPP_OK;
     ckpp_status status = check_is_sparse(a) ? copy_sparse(a, stream, image) : copy_span(a, stream, image);
     return status ? status : device_backend(a->device)->wait(a->device, stream);
 }
 
-ckpp_status check_fetch(const ckpp_array *a, ckpp_stream stream, check_image *image)
+ckpp_status check_fetch(const ckpp_array *a, ckpp_stream stream, host_image *image)
 {
-    *image = (check_image){.array = *a};
+    *image = (host_image){.array = *a};
     return a->device == CKPP_HOST ? CKPP_OK : check_copy(a, stream, image);
 }
 
-void check_drop(check_image *image)
+void check_drop(host_image *image)
 {
     free(image->memory);
     image->memory = NULL;
@@ -192,7 +192,7 @@ static bool is_poison(const unsigned char *element, size_t size)
 
 static ckpp_status find_nan(const ckpp_array *a, ckpp_stream stream, nan_place *place)
 {
-    check_image image;
+    host_image image;
     ckpp_dtype real = check_real(a->dtype);
     int64_t left = ckpp_size(a);
 

@@ -198,7 +198,7 @@ static bool run_twin(const rt_launch *l, const check_twin *t, ckpp_status *statu
 /* `theirs` is on the host. */
 static ckpp_status compare(const rt_launch *l, const rt_operand *o, int device, const ckpp_array *theirs)
 {
-    check_image mine;
+    host_image mine;
     ckpp_status status = check_fetch(&o->array, l->stream, &mine);
 
     if (!status)

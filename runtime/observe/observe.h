@@ -54,17 +54,17 @@ void explain_built(const rt_launch *l, rt_source_of from, double seconds);
 ckpp_status check_results(rt_launch *l, rt_step *run, void *context);
 
 /* An array where the CPU can read it. */
-typedef struct check_image {
+typedef struct host_image {
     ckpp_array array;     /* on the host */
     void *memory;         /* of the copy; NULL: there is none, and the array is itself on the host */
-} check_image;
+} host_image;
 
 /* Copies the bytes that the array spans, so that strides stay and what was aligned is; of a few elements far apart makes a
  * row-major array. Waits. check_drop() in either case. */
-ckpp_status check_copy(const ckpp_array *a, ckpp_stream stream, check_image *image);
+ckpp_status check_copy(const ckpp_array *a, ckpp_stream stream, host_image *image);
 /* The same, of arrays on a device. */
-ckpp_status check_fetch(const ckpp_array *a, ckpp_stream stream, check_image *image);
-void check_drop(check_image *image);
+ckpp_status check_fetch(const ckpp_array *a, ckpp_stream stream, host_image *image);
+void check_drop(host_image *image);
 /* Whether its elements are so far apart that it is not copied as it lies. */
 bool check_is_sparse(const ckpp_array *a);
 
@@ -113,7 +113,7 @@ typedef struct check_region {
     unsigned char *low, *high;
     int device;
     const ckpp_array *only;           /* the argument, where there is one, of a few elements far apart; else NULL */
-    check_image image;
+    host_image image;
 } check_region;
 
 /* The same call, to be made on the other backend. */
@@ -247,7 +247,5 @@ void trace_print_stats(long long lost);
 
 /* Measures the bytes a second that a device reads and writes, and its float operations. false: it cannot be done. */
 bool trace_measure(int device, double *bandwidth, double *operations);
-/* Operations in the body for an element; 0: there are loops, or none that can be told. */
-double trace_count_operations(const ckpp_kernel *kernel);
 
 #endif

@@ -167,7 +167,7 @@ void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *sour
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT;
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    const char *path = rt_getenv("CKPP_RECORD");
+    const char *path = rt_getenv(ENV_CKPP_RECORD);
     rt_buf line = {0};
     if (!path || kernel->binary || cls->bounds) /* with bounds: not what the program runs with later */
         return;

@@ -52,7 +52,7 @@ trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device)
         snprintf(label, sizeof label, "%s", file); /* ckpp's own, such as ckpp_copy */
     trace_site *s = trace_find_site(label, device, false);
     if (s && !s->operations)
-        s->operations = trace_count_operations(kernel);
+        s->operations = kernel->operations;
     return s;
 }
 

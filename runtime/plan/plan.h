@@ -29,9 +29,6 @@ typedef struct rt_region {
     bool slot;                     /* it is a slot: memory of the host's that the device reaches */
 } rt_region;
 
-/* What a raw kernel's body does that its launch has to allow for. */
-enum { RT_BODY_SHARED = 1 /* declares dynamic shared memory */, RT_BODY_SYNCS = 2 /* calls grid_sync() */ };
-
 typedef struct rt_launch {
     const ckpp_kernel *kernel;
     const ckpp_arg *args;
@@ -41,7 +38,6 @@ typedef struct rt_launch {
     ckpp_stream stream;
     int nregions;                  /* not 0: host memory is staged, so the call is complete when it returns */
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
-    unsigned body;                 /* of a raw kernel: RT_BODY_... */
     bool prints;                   /* the kernel's text is shown when the stream is waited for */
     rt_region region[RT_MAX_PARAMS];
     int shape_ndim;                /* the broadcast shape, of a reduction: of its inputs */

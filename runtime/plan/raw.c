@@ -224,12 +224,12 @@ static void store_dim(unsigned to[3], const dim *d)
 static ckpp_status check_body(const rt_launch *l)
 {
     const ckpp_options *o = l->options;
-    unsigned body = l->body;
+    const uint64_t facts = l->kernel->facts;
 
-    if (body & RT_BODY_SHARED && o->shared == 0 && !o->has_shared_ && !CKPP_GIVEN_(o, shared))
+    if (facts & CKPP_FACT_BODY_DYNAMIC_SHARED && o->shared == 0 && !o->has_shared_ && !CKPP_GIVEN_(o, shared))
         return rt_fail(CKPP_ERROR_ARGUMENT, "the body has dynamic shared memory, but shared is not given: say "
                        "shared(bytes), or .shared = bytes at the call");
-    if (body & RT_BODY_SYNCS && !o->cooperative && !o->prepare && l->backend->target->simt)
+    if (facts & CKPP_FACT_BODY_GRID_SYNC && !o->cooperative && !o->prepare && l->backend->target->simt)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the body calls grid_sync(), which needs a cooperative launch: give the clause "
                        "cooperative, or the option .cooperative = true");
     return CKPP_OK;

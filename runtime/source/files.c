@@ -325,14 +325,7 @@ static void scan_options(scan *s)
 /* Where the host's compilers look for headers, and find them before their own. */
 static bool environment_names_folders(void)
 {
-    static const char *const names[] = {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"};
-
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        const char *value = getenv(names[k]);
-        if (value && *value)
-            return true;
-    }
-    return false;
+    return rt_getenv(ENV_CPATH) || rt_getenv(ENV_C_INCLUDE_PATH) || rt_getenv(ENV_CPLUS_INCLUDE_PATH);
 }
 
 void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_files *files)
@@ -342,13 +335,11 @@ void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_fi
 
     *files = (rt_files){0};
     put_text(&text, kernel);
-    files->any = !host && spec_mentions(
-                              kernel, "cooperative_groups"); /* which the prelude includes then */
+    files->any = !host && spec_facts(kernel) & CKPP_FACT_GROUPS; /* the source includes its header then */
     if (options)
         scan_options(&s);
     if (text.data)
-        scan_text(&s, text.data, host ? "." : NULL,
-                  0); /* the host's compiler reads the source from a pipe, in this folder */
+        scan_text(&s, text.data, NULL, 0); /* beside the source there is nothing to include */
     if (files->any && !host) {
         XXH64_hash_t sum = 0;
         for (own_header own = {0}; own_header_next(&own);) {

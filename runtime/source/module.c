@@ -141,7 +141,7 @@ static void put_body(const spec *s, bool host)
 /* C++20's <math.h> has a lerp() at file scope, which CUDA has not: a source may have its own. */
 static void hide_lerp(const spec *s)
 {
-    if (spec_mentions(s->kernel, "lerp"))
+    if (spec_facts(s->kernel) & CKPP_FACT_LERP)
         buf_puts(s->out, "#define lerp ckpp_lerp\n#include <cmath>\n#include <math.h>\n#undef lerp\n");
 }
 

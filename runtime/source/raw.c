@@ -323,7 +323,7 @@ static void put_host_entry(const spec *s, const char *symbol)
 void spec_raw(spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
-    bool cuda = s->cls->target->cuda_cxx, barrier = cuda && spec_mentions(s->kernel, "grid_sync");
+    bool cuda = s->cls->target->cuda_cxx, barrier = cuda && spec_facts(s->kernel) & CKPP_FACT_GRID_SYNC;
 
     specialize_symbol(s->kernel, symbol);
     lay_out(s, barrier);

@@ -93,6 +93,8 @@ static void put_option_macros(rt_buf *out, const char *options, bool define)
         return;
     for (bool ok = options_begin(&reader, options); ok && options_next(&reader, &o);) {
         int head = (int)strcspn(o.value, "="), name = (int)strcspn(o.value, "(=");
+        if (o.problem)
+            continue;
         if (o.kind == OPTION_MACRO && define)
             buf_printf(out, "#define %.*s %s\n", head, o.value,
                        o.value[head] ? o.value + head + 1 : "1");
@@ -124,32 +126,12 @@ static void put_needs(const spec *s)
     }
 }
 
-static bool mentions(const char *const *pieces, const char *name)
+uint64_t spec_facts(const ckpp_kernel *kernel)
 {
-    for (; pieces && *pieces; pieces++)
-        if (strstr(*pieces, name))
-            return true;
-    return false;
-}
-
-bool spec_mentions(const ckpp_kernel *kernel, const char *word)
-{
+    uint64_t facts = kernel->facts;
     for (const ckpp_declare *d = kernel->declares; d; d = d->before)
-        if (mentions(d->text, word))
-            return true;
-    return mentions(kernel->body, word) || mentions(kernel->preamble, word);
-}
-
-/* Whether the source was written for CUDA's cuComplex.h. */
-static bool uses_cu_complex(const ckpp_kernel *kernel)
-{
-    return spec_mentions(kernel, "cuComplex") || spec_mentions(kernel, "cuFloatComplex") ||
-           spec_mentions(kernel, "cuDoubleComplex");
-}
-
-static bool uses_groups(const ckpp_kernel *kernel)
-{
-    return spec_mentions(kernel, "cooperative_groups");
+        facts |= d->facts;
+    return facts;
 }
 
 /* Blanks the #include of a header that put_prelude() has put there already, or whose functions it
@@ -166,54 +148,15 @@ static void blank_include(rt_buf *text, const char *name)
     }
 }
 
-/* Whether the name of a vector type of CUDA's, float4 or uchar2, is in the text. */
-static bool names_vector(const char *const *pieces)
-{
-    static const char *const words[] = {"char", "short", "int", "long", "float", "double"};
-
-    for (; pieces && *pieces; pieces++)
-        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-            for (const char *p = strstr(*pieces, words[k]); p; p = strstr(p + 1, words[k])) {
-                const char *digit = p + strlen(words[k]);
-                if (*digit >= '1' && *digit <= '4' && (digit[1] < '0' || digit[1] > '9'))
-                    return true;
-            }
-    return false;
-}
-
-/* CUDA's headers of 16-bit floats, which cuBLAS's bring along. */
-static bool includes_half(const ckpp_kernel *kernel)
-{
-    return spec_mentions(kernel, "cuda_fp16.h") || spec_mentions(kernel, "cuda_bf16.h") ||
-           spec_mentions(kernel, "cublas");
-}
-
-static bool uses_vectors(const ckpp_kernel *kernel)
-{
-    if (includes_half(kernel)) /* which have functions of float2 */
-        return true;
-    for (const ckpp_declare *d = kernel->declares; d; d = d->before)
-        if (names_vector(d->text))
-            return true;
-    return names_vector(kernel->body) || names_vector(kernel->preamble);
-}
-
-static bool uses_textures(const ckpp_kernel *kernel)
-{
-    static const char *const words[] = {"tex1D", "tex2D", "tex3D", "texCube", "surf1D", "surf2D", "surf3D", "surfCube"};
-
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-        if (spec_mentions(kernel, words[k]))
-            return true;
-    return (kernel->uses & CKPP_USES_TEXTURES) != 0;
-}
-
 /* What the built-in types and functions of NVRTC are to the host. */
 static void put_texture_headers(const spec *s)
 {
-    bool textures = uses_textures(s->kernel);
+    const uint64_t facts = spec_facts(s->kernel);
+    /* CUDA's headers of 16-bit floats have functions of float2 */
+    bool textures = facts & CKPP_FACT_TEXTURES || s->kernel->uses & CKPP_USES_TEXTURES;
+    bool vectors = textures || facts & (CKPP_FACT_VECTORS | CKPP_FACT_CUDA_HALF);
 
-    if (!s->cls->target->cuda_cxx && (textures || uses_vectors(s->kernel)))
+    if (!s->cls->target->cuda_cxx && vectors)
         put_header(s->out, "vector_host", rt_device_vector_host);
     if (!s->cls->target->cuda_cxx && textures)
         put_header(s->out, "texture_host", rt_device_texture_host);
@@ -224,30 +167,27 @@ static void put_texture_headers(const spec *s)
 /* What blocks of threads have. */
 static void put_block_headers(const spec *s, const char *user)
 {
-    static const char *const waiting[] = {RT_WAITING_WORDS};
+    const uint64_t facts = spec_facts(s->kernel);
 
     if (s->cls->target->cuda_cxx) {
         put_header(s->out, "block_cuda", rt_device_block_cuda);
         return;
     }
-    bool waits = kind_of(s->kernel)->is_file && strstr(user, RT_ASM);
-    for (size_t k = 0; k < sizeof waiting / sizeof *waiting && !waits; k++)
-        waits = spec_mentions(s->kernel, waiting[k]);
-    if (waits)
+    if (facts & CKPP_FACT_WAITS || (kind_of(s->kernel)->is_file && strstr(user, RT_ASM)))
         buf_puts(s->out, "#define CKPP_WAITS 1\n");
     if (kind_of(s->kernel)->has_grid && !s->cls->wide) {
         buf_puts(s->out, "#define CKPP_NARROW 1\n");
         /* where no cast, to 64 bits for instance, stands in front of it */
-        if (!spec_mentions(s->kernel, ")blockIdx") && !spec_mentions(s->kernel, ") blockIdx"))
+        if (!(facts & CKPP_FACT_CASTS_BLOCK))
             buf_puts(s->out, "#define CKPP_COUNTS_GRID 1\n");
     }
-    if (spec_mentions(s->kernel, "CKPP_DYNAMIC_SHARED"))
+    if (facts & CKPP_FACT_DYNAMIC_SHARED)
         buf_puts(s->out, "#define CKPP_SHARES 1\n");
-    if (strstr(user, "include") && !strstr(user, "__noinline__"))
+    if (facts & CKPP_FACT_INCLUDES && !(facts & CKPP_FACT_NOINLINE))
         buf_puts(s->out, "#define CKPP_KEEP_NOINLINE 1\n");
     put_header(s->out, "block_host", rt_device_block_host);
-    if (uses_groups(s->kernel)) {
-        if (spec_mentions(s->kernel, "__cluster_dims__"))
+    if (facts & CKPP_FACT_GROUPS) {
+        if (facts & CKPP_FACT_CLUSTER_DIMS)
             buf_puts(s->out, "#define CKPP_CLUSTER_DIMS 1\n");
         put_header(s->out, "groups_host", rt_device_groups_host);
         put_header(s->out, "collectives_host", rt_device_collectives_host);
@@ -337,9 +277,10 @@ static bool calls_any(const ckpp_kernel *kernel, bool (*is)(const char *name))
 
 static void put_prelude(const spec *s, const char *user)
 {
+    const uint64_t facts = spec_facts(s->kernel);
     bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16") ||
-                (!s->cls->target->cuda_cxx && includes_half(s->kernel));
-    bool cu_complex = uses_cu_complex(s->kernel), complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
+                (!s->cls->target->cuda_cxx && facts & CKPP_FACT_CUDA_HALF);
+    bool cu_complex = facts & CKPP_FACT_CU_COMPLEX, complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
     bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
     bool functions = s->kernel->functions && s->kernel->functions[0];
 
@@ -351,7 +292,7 @@ static void put_prelude(const spec *s, const char *user)
     }
     put_option_macros(s->out, s->cls->options, false);
     /* These take a second to compile: where they are asked for. They come first, with types that base.h then leaves out. */
-    bool groups = s->cls->target->cuda_cxx && uses_groups(s->kernel);
+    bool groups = s->cls->target->cuda_cxx && facts & CKPP_FACT_GROUPS;
     if (groups || (s->cls->target->cuda_cxx && own_headers_reach_libcuxx(user)))
         buf_printf(s->out,
                    "#if __has_include(<cuda/std/cstdint>)\n#define CKPP_LIBCUXX 1\n#include "
@@ -368,7 +309,7 @@ static void put_prelude(const spec *s, const char *user)
     put_needs(s);
 
     put_header(s->out, "base", rt_device_base);
-    if (strstr(user, "ckpp_bare") || strstr(user, "ckpp_set") || strstr(user, "ckpp_lvalue"))
+    if (facts & CKPP_FACT_LITERALS)
         put_header(s->out, "literal", rt_device_literal);
     if (half)
         put_header(s->out, "half", rt_device_half);
@@ -583,7 +524,7 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
         put_params(&s);
     print[kernel->kind](&s);
     s.out = source;
-    if (!user.failed && uses_cu_complex(kernel))
+    if (!user.failed && spec_facts(kernel) & CKPP_FACT_CU_COMPLEX)
         blank_include(&user, "cuComplex.h");
     if (!user.failed && !cls->target->cuda_cxx) {
         blank_include(&user, "cooperative_groups");

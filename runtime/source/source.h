@@ -96,10 +96,6 @@ bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 
 /* ---- words that stand for something in a text for the host ---- */
 
-/* A kernel whose text has one of these in it is compiled with CKPP_WAITS: its threads have stacks of their own. That one
- * of them is part of a longer word does no harm, but costs time. */
-#define RT_WAITING_WORDS                                                                       \
-    "_sync", "__activemask", "__nanosleep", "__trap", "assert", "cooperative_groups", RT_LAUNCHES
 /* Between these is, in a module, what launches kernels. */
 #define RT_LAUNCHES "CKPP_LAUNCHES_"
 #define RT_LAUNCHED "CKPP_LAUNCHED_"
@@ -224,8 +220,8 @@ void spec_declares(rt_buf *out, const ckpp_declare *last);
 void spec_set_wait(const spec *s);
 /* Raw arrays, scalars and n as variables of the function that is being written. */
 void spec_locals(const spec *s);
-/* Whether any of the kernel's texts has the word in it. */
-bool spec_mentions(const ckpp_kernel *kernel, const char *word);
+/* CKPP_FACT_... of the kernel and of its declares. */
+uint64_t spec_facts(const ckpp_kernel *kernel);
 
 /* The kernel's own functions, the entry last. */
 void spec_elementwise(spec *s);

@@ -3,7 +3,7 @@
 # stays in this folder.
 set -eu
 # shellcheck disable=SC2086
-$CC $TEST_CFLAGS -I"$ROOT/frontend" -o fuzz_frontend "$ROOT/tests/fuzz/fuzz_frontend.c" "$B/libfront.a" "$B/libruntime.a" $TEST_LIBS
+$CC $TEST_CFLAGS -I"$ROOT" -o fuzz_frontend "$ROOT/tests/fuzz/fuzz_frontend.c" "$B/libfront.a" "$B/libruntime.a" $TEST_LIBS
 here=$(pwd)
 cd "$ROOT/tests/golden"
 set -- *.c *.h include/*.h

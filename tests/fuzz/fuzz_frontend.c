@@ -7,7 +7,7 @@
  *
  * Besides the sanitizers' checks: text without constructs comes out byte for byte, and what has errors has a message. */
 #define _GNU_SOURCE
-#include "frontend/ckpp.h"
+#include "frontend/compile/compile.h"
 
 #include <fcntl.h>
 #include <stdlib.h>

@@ -21,7 +21,7 @@ static const ckpp_param ckpp_params_tuned[] = {
 static void *ckpp_state_tuned;
 static const ckpp_kernel ckpp_kernel_tuned = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "tuned", .file = "call_options_hidden.c", .line = 6,
-    .nparams = 2, .params = ckpp_params_tuned, .uses = 0, .body = ckpp_body_tuned,
+    .nparams = 2, .params = ckpp_params_tuned, .uses = 0, .operations = 1, .body = ckpp_body_tuned,
     .state = &ckpp_state_tuned};
 #line 6 "call_options_hidden.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_tuned(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)

@@ -20,7 +20,7 @@ static const ckpp_param ckpp_params_leveled[] = {
 static void *ckpp_state_leveled;
 static const ckpp_kernel ckpp_kernel_leveled = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "leveled", .file = "call_options_seen.c", .line = 5,
-    .nparams = 2, .params = ckpp_params_leveled, .uses = 0, .body = ckpp_body_leveled,
+    .nparams = 2, .params = ckpp_params_leveled, .uses = 0, .operations = 1, .body = ckpp_body_leveled,
     .state = &ckpp_state_leveled};
 #line 5 "call_options_seen.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_leveled(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)

@@ -17,7 +17,7 @@ static const ckpp_param ckpp_params_1[] = {
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "scale", .file = "crlf.c", .line = 7,
-    .nparams = 2, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
+    .nparams = 2, .params = ckpp_params_1, .uses = 0, .operations = 1, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 7 "crlf.c"
 _Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in a[n]");
@@ -52,7 +52,7 @@ static const ckpp_param ckpp_params_2[] = {
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "crlf.c", .line = 16,
-    .nparams = 3, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .nparams = 3, .params = ckpp_params_2, .uses = 0, .operations = 2, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 16 "crlf.c"
 _Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in a[n]");
@@ -116,7 +116,7 @@ static const ckpp_param ckpp_params_4[] = {
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "crlf.c", .line = 27,
-    .nparams = 3, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
+    .nparams = 3, .params = ckpp_params_4, .uses = 0, .operations = 1, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 27 "crlf.c"
 _Static_assert(CKPP_IS_REAL_INPUT_(a), "'a'" CKPP_NEEDS_REAL_INPUT_ ", or give its extents, as in a[n]");

@@ -8,7 +8,7 @@ static const char *const ckpp_text_declare_conditional_1[] = {
     "#line 4 \"declare_conditional.c\"\n"
     "#define SCALE 2\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_conditional_1 = {0, ckpp_text_declare_conditional_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_conditional_1 = {0, ckpp_text_declare_conditional_1, 0};
 #define ckpp_declares_declare_conditional &ckpp_declare_declare_conditional_1
 #line 5 "declare_conditional.c"
 #else
@@ -21,7 +21,7 @@ static const char *const ckpp_text_declare_conditional_2[] = {
 #ifndef ckpp_declares_declare_conditional
 #define ckpp_declares_declare_conditional 0
 #endif
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_conditional_2 = {ckpp_declares_declare_conditional, ckpp_text_declare_conditional_2};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_conditional_2 = {ckpp_declares_declare_conditional, ckpp_text_declare_conditional_2, 0};
 #undef ckpp_declares_declare_conditional
 #define ckpp_declares_declare_conditional &ckpp_declare_declare_conditional_2
 #line 8 "declare_conditional.c"
@@ -43,7 +43,7 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare_conditional.c", .line = 13,
-    .nparams = 1, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
+    .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
     .declares = ckpp_declares_declare_conditional,
     .state = &ckpp_state_3};
 #line 13 "declare_conditional.c"

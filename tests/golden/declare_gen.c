@@ -15,7 +15,7 @@ static const char *const ckpp_text_declare_1[] = {
     "    float mass;\n"
     "} body;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_1 = {0, ckpp_text_declare_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_1 = {0, ckpp_text_declare_1, 0};
 #define ckpp_declares_declare &ckpp_declare_declare_1
 #line 8 "declare.c"
 
@@ -26,7 +26,7 @@ static const char *const ckpp_text_declare_2[] = {
     "#line 10 \"declare.c\"\n"
     "typedef float real;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_2 = {ckpp_declares_declare, ckpp_text_declare_2};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_2 = {ckpp_declares_declare, ckpp_text_declare_2, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_2
 #line 11 "declare.c"
@@ -43,7 +43,7 @@ static const char *const ckpp_text_declare_3[] = {
     "    return v * v;   // { not a brace\n"
     "}\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_3 = {ckpp_declares_declare, ckpp_text_declare_3};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_3 = {ckpp_declares_declare, ckpp_text_declare_3, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_3
 #line 15 "declare.c"
@@ -57,7 +57,7 @@ static const char *const ckpp_text_declare_4[] = {
     "#define SOFTENING \\\n"
     "    1e-3f\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_4 = {ckpp_declares_declare, ckpp_text_declare_4};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_4 = {ckpp_declares_declare, ckpp_text_declare_4, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_4
 #line 20 "declare.c"
@@ -68,7 +68,7 @@ static const char *const ckpp_text_declare_5[] = {
     "#line 21 \"declare.c\"\n"
     "static const float weights[3] = {1, 2, 3};\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_5 = {ckpp_declares_declare, ckpp_text_declare_5};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_5 = {ckpp_declares_declare, ckpp_text_declare_5, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_5
 #line 21 "declare.c"
@@ -101,7 +101,7 @@ static const char *const ckpp_text_declare_6[] = {
     "}\n"
     "#endif\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_6 = {ckpp_declares_declare, ckpp_text_declare_6};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_6 = {ckpp_declares_declare, ckpp_text_declare_6, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_6
 #line 24 "declare.c"
@@ -124,7 +124,7 @@ static const char *const ckpp_text_declare_7[] = {
     "union bits { float f; unsigned u; };\n"
     "typedef unsigned long long int word;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_7 = {ckpp_declares_declare, ckpp_text_declare_7};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_7 = {ckpp_declares_declare, ckpp_text_declare_7, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_7
 #line 33 "declare.c"
@@ -154,7 +154,7 @@ static const ckpp_param ckpp_params_8[] = {
 static void *ckpp_state_8;
 static const ckpp_kernel ckpp_kernel_8 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "declare.c", .line = 37,
-    .nparams = 8, .params = ckpp_params_8, .uses = 0, .body = ckpp_body_8,
+    .nparams = 8, .params = ckpp_params_8, .uses = 0, .operations = 7, .calls = 2, .body = ckpp_body_8,
     .declares = ckpp_declares_declare,
     .state = &ckpp_state_8};
 #line 37 "declare.c"
@@ -207,7 +207,7 @@ static const ckpp_param ckpp_params_move[] = {
 static void *ckpp_state_move;
 static const ckpp_kernel ckpp_kernel_move = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "move", .file = "declare.c", .line = 46,
-    .nparams = 3, .params = ckpp_params_move, .uses = 0, .body = ckpp_body_move,
+    .nparams = 3, .params = ckpp_params_move, .uses = 0, .operations = 2, .body = ckpp_body_move,
     .declares = ckpp_declares_declare,
     .state = &ckpp_state_move};
 #line 46 "declare.c"
@@ -227,7 +227,7 @@ static const char *const ckpp_text_declare_8[] = {
     "#line 49 \"declare.c\"\n"
     "struct __attribute__((packed)) odd { char c; int i; } /* a type */ __attribute__((unused)) ;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_8 = {ckpp_declares_declare, ckpp_text_declare_8};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_8 = {ckpp_declares_declare, ckpp_text_declare_8, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_8
 #line 49 "declare.c"
@@ -239,7 +239,7 @@ static const char *const ckpp_text_declare_9[] = {
     "#line 51 \"declare.c\"\n"
     "static inline float __attribute__((const)) three(struct odd o) { return 3 + o.c; }\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_9 = {ckpp_declares_declare, ckpp_text_declare_9};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_9 = {ckpp_declares_declare, ckpp_text_declare_9, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_9
 #line 51 "declare.c"
@@ -251,7 +251,7 @@ static const char *const ckpp_text_declare_10[] = {
     "#line 53 \"declare.c\"\n"
     "static const struct { int a[2]; } pair = {{1, 2}};\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_10 = {ckpp_declares_declare, ckpp_text_declare_10};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_declare_10 = {ckpp_declares_declare, ckpp_text_declare_10, 0};
 #undef ckpp_declares_declare
 #define ckpp_declares_declare &ckpp_declare_declare_10
 #line 53 "declare.c"
@@ -266,7 +266,7 @@ static const ckpp_param ckpp_params_last[] = {
 static void *ckpp_state_last;
 static const ckpp_kernel ckpp_kernel_last = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "last", .file = "declare.c", .line = 54,
-    .nparams = 2, .params = ckpp_params_last, .uses = 0, .body = ckpp_body_last,
+    .nparams = 2, .params = ckpp_params_last, .uses = 0, .operations = 2, .calls = 1, .body = ckpp_body_last,
     .declares = ckpp_declares_declare,
     .state = &ckpp_state_last};
 #line 54 "declare.c"

@@ -17,7 +17,7 @@ static const ckpp_param ckpp_params_squared_diff[] = {
 static void *ckpp_state_squared_diff;
 static const ckpp_kernel ckpp_kernel_squared_diff = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "squared_diff", .file = "definition.c", .line = 4,
-    .nparams = 3, .params = ckpp_params_squared_diff, .uses = 0, .body = ckpp_body_squared_diff,
+    .nparams = 3, .params = ckpp_params_squared_diff, .uses = 0, .operations = 2, .body = ckpp_body_squared_diff,
     .state = &ckpp_state_squared_diff};
 #line 4 "definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_squared_diff(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -47,7 +47,7 @@ static const ckpp_param ckpp_params_clamp[] = {
 static void *ckpp_state_clamp;
 static const ckpp_kernel ckpp_kernel_clamp = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "clamp", .file = "definition.c", .line = 10,
-    .nparams = 5, .params = ckpp_params_clamp, .uses = 0, .body = ckpp_body_clamp,
+    .nparams = 5, .params = ckpp_params_clamp, .uses = 0, .operations = 1, .body = ckpp_body_clamp,
     .state = &ckpp_state_clamp};
 #line 10 "definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_clamp(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)

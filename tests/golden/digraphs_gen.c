@@ -16,7 +16,7 @@ static const ckpp_param ckpp_params_1[] = {
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "digraphs.c", .line = 7,
-    .nparams = 1, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
+    .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 1, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 7 "digraphs.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
@@ -41,7 +41,7 @@ static const ckpp_param ckpp_params_2[] = {
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "digraphs.c", .line = 9,
-    .nparams = 1, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 9 "digraphs.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");

@@ -10,7 +10,7 @@ static const char *const ckpp_text_header_h_d73f8782_1[] = {
     "#line 5 \"header.h\"\n"
     "struct particle { float x, v; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_header_h_d73f8782_1 = {0, ckpp_text_header_h_d73f8782_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_header_h_d73f8782_1 = {0, ckpp_text_header_h_d73f8782_1, 0};
 #define ckpp_declares_header_h_d73f8782 &ckpp_declare_header_h_d73f8782_1
 #line 6 "header.h"
 
@@ -27,7 +27,7 @@ static const ckpp_param ckpp_params_step[] = {
 static void *ckpp_state_step;
 static const ckpp_kernel ckpp_kernel_step = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "step", .file = "header.h", .line = 7,
-    .nparams = 2, .params = ckpp_params_step, .uses = 0, .body = ckpp_body_step,
+    .nparams = 2, .params = ckpp_params_step, .uses = 0, .operations = 2, .body = ckpp_body_step,
     .declares = ckpp_declares_header_h_d73f8782,
     .state = &ckpp_state_step};
 #line 7 "header.h"
@@ -57,7 +57,7 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "header.h", .line = 12,
-    .nparams = 2, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
+    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 2, .body = ckpp_body_3,
     .declares = ckpp_declares_header_h_d73f8782,
     .state = &ckpp_state_3};
 #line 12 "header.h"

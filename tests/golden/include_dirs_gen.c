@@ -41,7 +41,7 @@ static const char *const ckpp_text_include_dirs_1[] = {
     "#line 6 \"include_dirs.c\"\n"
     "#line 7 \"include_dirs.c\"\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_include_dirs_1 = {0, ckpp_text_include_dirs_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_include_dirs_1 = {0, ckpp_text_include_dirs_1, 0};
 #define ckpp_declares_include_dirs &ckpp_declare_include_dirs_1
 #line 8 "include_dirs.c"
 void f(int n, struct point *p);
@@ -57,7 +57,7 @@ static const ckpp_param ckpp_params_2[] = {
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "include_dirs.c", .line = 11,
-    .nparams = 1, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 2, .body = ckpp_body_2,
     .declares = ckpp_declares_include_dirs,
     .state = &ckpp_state_2};
 #line 11 "include_dirs.c"

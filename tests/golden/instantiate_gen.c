@@ -15,7 +15,7 @@ static const ckpp_param ckpp_params_squared_diff[] = {
 static void *ckpp_state_squared_diff;
 static const ckpp_kernel ckpp_kernel_squared_diff = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "squared_diff", .file = "instantiate.c", .line = 2,
-    .nparams = 3, .params = ckpp_params_squared_diff, .uses = 0, .body = ckpp_body_squared_diff,
+    .nparams = 3, .params = ckpp_params_squared_diff, .uses = 0, .operations = 2, .body = ckpp_body_squared_diff,
     .state = &ckpp_state_squared_diff};
 #line 2 "instantiate.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_squared_diff(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -39,7 +39,7 @@ static const ckpp_param ckpp_params_total[] = {
 static void *ckpp_state_total;
 static const ckpp_kernel ckpp_kernel_total = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "total", .file = "instantiate.c", .line = 8,
-    .nparams = 2, .params = ckpp_params_total, .uses = 0, .body = ckpp_body_total,
+    .nparams = 2, .params = ckpp_params_total, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_total,
     .reduction = &ckpp_reduction_total,
     .state = &ckpp_state_total};
 #line 8 "instantiate.c"

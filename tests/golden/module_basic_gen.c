@@ -10,7 +10,7 @@ static const char *const ckpp_text_module_basic_1[] = {
     "#line 5 \"module_basic.c\"\n"
     "struct point { float x, y; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_module_basic_1 = {0, ckpp_text_module_basic_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_module_basic_1 = {0, ckpp_text_module_basic_1, 0};
 #define ckpp_declares_module_basic &ckpp_declare_module_basic_1
 #line 6 "module_basic.c"
 
@@ -73,7 +73,7 @@ static const char *const ckpp_names_filters[] = {"scale<float>", "scale<double>"
 static void *ckpp_state_filters;
 static const ckpp_kernel ckpp_kernel_filters = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "filters", .file = "module_basic.c", .line = 7,
-    .uses = 0, .body = ckpp_body_filters,
+    .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED, .body = ckpp_body_filters,
     .preamble = ckpp_preamble_filters,
     .declares = ckpp_declares_module_basic,
     .functions = ckpp_functions_filters,

@@ -39,7 +39,7 @@ static const char *const ckpp_body_m[] = {
 static void *ckpp_state_m;
 static const ckpp_kernel ckpp_kernel_m = {
     .abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "m", .file = "module_embedded.c", .line = 4,
-    .uses = 0, .body = ckpp_body_m,
+    .uses = 0, .facts = CKPP_FACT_INCLUDES, .body = ckpp_body_m,
     .state = &ckpp_state_m};
 #line 4 "module_embedded.c"
 CKPP_UNUSED_ static const ckpp_module m = &ckpp_kernel_m;

@@ -22,7 +22,7 @@ static const ckpp_param ckpp_params_f[] = {
 static void *ckpp_state_f;
 static const ckpp_kernel ckpp_kernel_f = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f", .file = "partial.c", .line = 2,
-    .nparams = 4, .params = ckpp_params_f, .uses = CKPP_USES_I | CKPP_USES_N, .body = ckpp_body_f,
+    .nparams = 4, .params = ckpp_params_f, .uses = CKPP_USES_I | CKPP_USES_N, .operations = 2, .calls = 1, .body = ckpp_body_f,
     .functions = ckpp_functions_f,
     .state = &ckpp_state_f};
 #line 2 "partial.c"
@@ -51,7 +51,7 @@ static const ckpp_param ckpp_params_g[] = {
 static void *ckpp_state_g;
 static const ckpp_kernel ckpp_kernel_g = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "g", .file = "partial.c", .line = 12,
-    .nparams = 2, .params = ckpp_params_g, .uses = CKPP_USES_IND | CKPP_USES_COMPLEX, .body = ckpp_body_g,
+    .nparams = 2, .params = ckpp_params_g, .uses = CKPP_USES_IND | CKPP_USES_COMPLEX, .operations = 5, .calls = 2, .body = ckpp_body_g,
     .functions = ckpp_functions_g,
     .state = &ckpp_state_g};
 #line 12 "partial.c"

@@ -17,7 +17,7 @@ static const ckpp_param ckpp_params_1[] = {
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "placeholders.c", .line = 5,
-    .nparams = 4, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
+    .nparams = 4, .params = ckpp_params_1, .uses = 0, .operations = 2, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 5 "placeholders.c"
 _Static_assert(CKPP_DTYPE_AT_(x) != CKPP_STRUCT, "'x' is declared T: its host expression is no pointer to numbers");
@@ -52,7 +52,7 @@ static const ckpp_param ckpp_params_2[] = {
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "placeholders.c", .line = 7,
-    .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .nparams = 2, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 7 "placeholders.c"
 _Static_assert(CKPP_DTYPE_AT_(row) != CKPP_STRUCT, "'row' is declared T: its host expression is no pointer to numbers");
@@ -79,7 +79,7 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "placeholders.c", .line = 9,
-    .nparams = 2, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
+    .nparams = 2, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 9 "placeholders.c"
 _Static_assert(CKPP_POINTS_TO_(row, double), "'row' is declared double: its host expression is no pointer to double");

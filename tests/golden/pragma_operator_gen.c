@@ -8,7 +8,7 @@ static const char *const ckpp_text_pragma_operator_1[] = {
     "#line 3 \"pragma_operator.c\"\n"
     "static const float half = 0.5f;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_pragma_operator_1 = {0, ckpp_text_pragma_operator_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_pragma_operator_1 = {0, ckpp_text_pragma_operator_1, 0};
 #define ckpp_declares_pragma_operator &ckpp_declare_pragma_operator_1
 #line 4 "pragma_operator.c"
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
@@ -18,7 +18,7 @@ static const char *const ckpp_text_pragma_operator_2[] = {
     "#line 5 \"pragma_operator.c\"\n"
     "struct cell { float v; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_pragma_operator_2 = {ckpp_declares_pragma_operator, ckpp_text_pragma_operator_2};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_pragma_operator_2 = {ckpp_declares_pragma_operator, ckpp_text_pragma_operator_2, 0};
 #undef ckpp_declares_pragma_operator
 #define ckpp_declares_pragma_operator &ckpp_declare_pragma_operator_2
 #line 6 "pragma_operator.c"
@@ -37,7 +37,7 @@ static const ckpp_param ckpp_params_twice[] = {
 static void *ckpp_state_twice;
 static const ckpp_kernel ckpp_kernel_twice = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "twice", .file = "pragma_operator.c", .line = 7,
-    .nparams = 2, .params = ckpp_params_twice, .uses = 0, .body = ckpp_body_twice,
+    .nparams = 2, .params = ckpp_params_twice, .uses = 0, .operations = 1, .body = ckpp_body_twice,
     .preamble = ckpp_preamble_twice,
     .declares = ckpp_declares_pragma_operator,
     .state = &ckpp_state_twice};
@@ -71,7 +71,7 @@ static const ckpp_param ckpp_params_4[] = {
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "pragma_operator.c", .line = 15,
-    .nparams = 1, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
+    .nparams = 1, .params = ckpp_params_4, .uses = 0, .operations = 1, .body = ckpp_body_4,
     .declares = ckpp_declares_pragma_operator,
     .state = &ckpp_state_4};
 #line 16 "pragma_operator.c"

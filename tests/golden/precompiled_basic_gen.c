@@ -10,7 +10,7 @@ static const char *const ckpp_text_precompiled_basic_1[] = {
     "#line 5 \"precompiled_basic.c\"\n"
     "struct point { float x, y; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_precompiled_basic_1 = {0, ckpp_text_precompiled_basic_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_precompiled_basic_1 = {0, ckpp_text_precompiled_basic_1, 0};
 #define ckpp_declares_precompiled_basic &ckpp_declare_precompiled_basic_1
 #line 6 "precompiled_basic.c"
 

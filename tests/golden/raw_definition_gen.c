@@ -63,7 +63,7 @@ static const ckpp_param ckpp_params_all[] = {
 static void *ckpp_state_all;
 static const ckpp_kernel ckpp_kernel_all = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "all", .file = "raw_definition.c", .line = 13,
-    .nparams = 6, .params = ckpp_params_all, .uses = 0, .body = ckpp_body_all,
+    .nparams = 6, .params = ckpp_params_all, .uses = 0, .facts = CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED, .body = ckpp_body_all,
     .functions = ckpp_functions_all,
     .options = "-DX=1",
     .state = &ckpp_state_all};
@@ -235,7 +235,7 @@ static const ckpp_param ckpp_params_groups[] = {
 static void *ckpp_state_groups;
 static const ckpp_kernel ckpp_kernel_groups = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "groups", .file = "raw_definition.c", .line = 33,
-    .nparams = 2, .params = ckpp_params_groups, .uses = 0, .body = ckpp_body_groups,
+    .nparams = 2, .params = ckpp_params_groups, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_GROUPS, .body = ckpp_body_groups,
     .functions = ckpp_functions_groups,
     .state = &ckpp_state_groups};
 #line 33 "raw_definition.c"
@@ -275,7 +275,7 @@ static const ckpp_param ckpp_params_namespaces[] = {
 static void *ckpp_state_namespaces;
 static const ckpp_kernel ckpp_kernel_namespaces = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "namespaces", .file = "raw_definition.c", .line = 45,
-    .nparams = 2, .params = ckpp_params_namespaces, .uses = 0, .body = ckpp_body_namespaces,
+    .nparams = 2, .params = ckpp_params_namespaces, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_GROUPS, .body = ckpp_body_namespaces,
     .state = &ckpp_state_namespaces};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 45 "raw_definition.c"
@@ -308,7 +308,7 @@ static const char *const ckpp_functions_hello[] = {"printf", 0};
 static void *ckpp_state_hello;
 static const ckpp_kernel ckpp_kernel_hello = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "hello", .file = "raw_definition.c", .line = 52,
-    .uses = 0, .body = ckpp_body_hello,
+    .uses = 0, .facts = CKPP_FACT_PRINTS, .body = ckpp_body_hello,
     .functions = ckpp_functions_hello,
     .state = &ckpp_state_hello};
 #line 52 "raw_definition.c"

@@ -100,7 +100,7 @@ static const ckpp_param ckpp_params_4[] = {
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "raw.c", .line = 13,
-    .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_IND, .body = ckpp_body_4,
+    .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_IND, .operations = 3, .body = ckpp_body_4,
     .state = &ckpp_state_4};
 #line 13 "raw.c"
 _Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");

@@ -8,7 +8,7 @@ static const char *const ckpp_text_raw_inline_1[] = {
     "#line 3 \"raw_inline.c\"\n"
     "struct point { float x, y; };\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_inline_1 = {0, ckpp_text_raw_inline_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_raw_inline_1 = {0, ckpp_text_raw_inline_1, 0};
 #define ckpp_declares_raw_inline &ckpp_declare_raw_inline_1
 #line 4 "raw_inline.c"
 
@@ -35,7 +35,7 @@ static const ckpp_param ckpp_params_2[] = {
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 9,
-    .nparams = 2, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .nparams = 2, .params = ckpp_params_2, .uses = 0, .facts = CKPP_FACT_WAITS | CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED, .body = ckpp_body_2,
     .declares = ckpp_declares_raw_inline,
     .functions = ckpp_functions_2,
     .state = &ckpp_state_2};
@@ -173,7 +173,7 @@ static const char *const ckpp_functions_5[] = {"printf", 0};
 static void *ckpp_state_5;
 static const ckpp_kernel ckpp_kernel_5 = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "kernel", .file = "raw_inline.c", .line = 33,
-    .uses = 0, .body = ckpp_body_5,
+    .uses = 0, .facts = CKPP_FACT_PRINTS, .body = ckpp_body_5,
     .declares = ckpp_declares_raw_inline,
     .functions = ckpp_functions_5,
     .state = &ckpp_state_5};

@@ -24,7 +24,7 @@ static const ckpp_param ckpp_params_forms[] = {
 static void *ckpp_state_forms;
 static const ckpp_kernel ckpp_kernel_forms = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "forms", .file = "raw_shared.c", .line = 2,
-    .nparams = 1, .params = ckpp_params_forms, .uses = 0, .body = ckpp_body_forms,
+    .nparams = 1, .params = ckpp_params_forms, .uses = 0, .facts = CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED, .body = ckpp_body_forms,
     .preamble = ckpp_preamble_forms,
     .state = &ckpp_state_forms};
 #line 2 "raw_shared.c"

@@ -28,7 +28,7 @@ static const ckpp_param ckpp_params_transpose[] = {
 static void *ckpp_state_transpose;
 static const ckpp_kernel ckpp_kernel_transpose = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "transpose", .file = "raw_template.c", .line = 4,
-    .nparams = 2, .params = ckpp_params_transpose, .uses = 0, .body = ckpp_body_transpose,
+    .nparams = 2, .params = ckpp_params_transpose, .uses = 0, .facts = CKPP_FACT_WAITS, .body = ckpp_body_transpose,
     .functions = ckpp_functions_transpose,
     .ntemplates = 2, .templates = ckpp_templates_transpose,
     .state = &ckpp_state_transpose};
@@ -111,7 +111,7 @@ static const ckpp_param ckpp_params_sum[] = {
 static void *ckpp_state_sum;
 static const ckpp_kernel ckpp_kernel_sum = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "sum", .file = "raw_template.c", .line = 20,
-    .nparams = 3, .params = ckpp_params_sum, .uses = 0, .body = ckpp_body_sum,
+    .nparams = 3, .params = ckpp_params_sum, .uses = 0, .facts = CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED, .body = ckpp_body_sum,
     .ntemplates = 6, .templates = ckpp_templates_sum,
     .state = &ckpp_state_sum};
 #line 20 "raw_template.c"
@@ -221,7 +221,7 @@ static const ckpp_param ckpp_params_aligned[] = {
 static void *ckpp_state_aligned;
 static const ckpp_kernel ckpp_kernel_aligned = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "aligned", .file = "raw_template.c", .line = 41,
-    .nparams = 1, .params = ckpp_params_aligned, .uses = 0, .body = ckpp_body_aligned,
+    .nparams = 1, .params = ckpp_params_aligned, .uses = 0, .facts = CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED, .body = ckpp_body_aligned,
     .ntemplates = 1, .templates = ckpp_templates_aligned,
     .state = &ckpp_state_aligned};
 #line 41 "raw_template.c"

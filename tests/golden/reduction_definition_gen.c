@@ -28,7 +28,7 @@ static const char *const ckpp_text_reduction_definition_1[] = {
     "#define ZERO 0\n"
     "#define LARGER(p, q) ((p) > (q) ? (p) : (q))\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_reduction_definition_1 = {0, ckpp_text_reduction_definition_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_reduction_definition_1 = {0, ckpp_text_reduction_definition_1, 0};
 #define ckpp_declares_reduction_definition &ckpp_declare_reduction_definition_1
 #line 16 "reduction_definition.c"
 
@@ -43,7 +43,7 @@ static const ckpp_param ckpp_params_sum[] = {
 static void *ckpp_state_sum;
 static const ckpp_kernel ckpp_kernel_sum = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "sum", .file = "reduction_definition.c", .line = 17,
-    .nparams = 2, .params = ckpp_params_sum, .uses = 0, .body = ckpp_body_sum,
+    .nparams = 2, .params = ckpp_params_sum, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_sum,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_sum,
     .state = &ckpp_state_sum};
@@ -68,7 +68,7 @@ static const ckpp_param ckpp_params_product[] = {
 static void *ckpp_state_product;
 static const ckpp_kernel ckpp_kernel_product = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "product", .file = "reduction_definition.c", .line = 19,
-    .nparams = 2, .params = ckpp_params_product, .uses = 0, .body = ckpp_body_product,
+    .nparams = 2, .params = ckpp_params_product, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_product,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_product,
     .state = &ckpp_state_product};
@@ -93,7 +93,7 @@ static const ckpp_param ckpp_params_smallest[] = {
 static void *ckpp_state_smallest;
 static const ckpp_kernel ckpp_kernel_smallest = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "smallest", .file = "reduction_definition.c", .line = 21,
-    .nparams = 2, .params = ckpp_params_smallest, .uses = 0, .body = ckpp_body_smallest,
+    .nparams = 2, .params = ckpp_params_smallest, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_smallest,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_smallest,
     .state = &ckpp_state_smallest};
@@ -118,7 +118,7 @@ static const ckpp_param ckpp_params_largest[] = {
 static void *ckpp_state_largest;
 static const ckpp_kernel ckpp_kernel_largest = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "largest", .file = "reduction_definition.c", .line = 23,
-    .nparams = 2, .params = ckpp_params_largest, .uses = 0, .body = ckpp_body_largest,
+    .nparams = 2, .params = ckpp_params_largest, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_largest,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_largest,
     .state = &ckpp_state_largest};
@@ -143,7 +143,7 @@ static const ckpp_param ckpp_params_bits[] = {
 static void *ckpp_state_bits;
 static const ckpp_kernel ckpp_kernel_bits = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "bits", .file = "reduction_definition.c", .line = 25,
-    .nparams = 2, .params = ckpp_params_bits, .uses = 0, .body = ckpp_body_bits,
+    .nparams = 2, .params = ckpp_params_bits, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_bits,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_bits,
     .state = &ckpp_state_bits};
@@ -168,7 +168,7 @@ static const ckpp_param ckpp_params_any_bits[] = {
 static void *ckpp_state_any_bits;
 static const ckpp_kernel ckpp_kernel_any_bits = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "any_bits", .file = "reduction_definition.c", .line = 27,
-    .nparams = 2, .params = ckpp_params_any_bits, .uses = 0, .body = ckpp_body_any_bits,
+    .nparams = 2, .params = ckpp_params_any_bits, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_any_bits,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_any_bits,
     .state = &ckpp_state_any_bits};
@@ -193,7 +193,7 @@ static const ckpp_param ckpp_params_parity[] = {
 static void *ckpp_state_parity;
 static const ckpp_kernel ckpp_kernel_parity = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "parity", .file = "reduction_definition.c", .line = 29,
-    .nparams = 2, .params = ckpp_params_parity, .uses = 0, .body = ckpp_body_parity,
+    .nparams = 2, .params = ckpp_params_parity, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_parity,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_parity,
     .state = &ckpp_state_parity};
@@ -218,7 +218,7 @@ static const ckpp_param ckpp_params_all_of[] = {
 static void *ckpp_state_all_of;
 static const ckpp_kernel ckpp_kernel_all_of = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "all_of", .file = "reduction_definition.c", .line = 31,
-    .nparams = 2, .params = ckpp_params_all_of, .uses = 0, .body = ckpp_body_all_of,
+    .nparams = 2, .params = ckpp_params_all_of, .uses = 0, .operations = 1, .body = ckpp_body_all_of,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_all_of,
     .state = &ckpp_state_all_of};
@@ -243,7 +243,7 @@ static const ckpp_param ckpp_params_any_of[] = {
 static void *ckpp_state_any_of;
 static const ckpp_kernel ckpp_kernel_any_of = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "any_of", .file = "reduction_definition.c", .line = 33,
-    .nparams = 2, .params = ckpp_params_any_of, .uses = 0, .body = ckpp_body_any_of,
+    .nparams = 2, .params = ckpp_params_any_of, .uses = 0, .operations = 1, .body = ckpp_body_any_of,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_any_of,
     .state = &ckpp_state_any_of};
@@ -268,7 +268,7 @@ static const ckpp_param ckpp_params_first_least[] = {
 static void *ckpp_state_first_least;
 static const ckpp_kernel ckpp_kernel_first_least = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "first_least", .file = "reduction_definition.c", .line = 35,
-    .nparams = 2, .params = ckpp_params_first_least, .uses = 0, .body = ckpp_body_first_least,
+    .nparams = 2, .params = ckpp_params_first_least, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_first_least,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_first_least,
     .state = &ckpp_state_first_least};
@@ -300,7 +300,7 @@ static const ckpp_param ckpp_params_first_most[] = {
 static void *ckpp_state_first_most;
 static const ckpp_kernel ckpp_kernel_first_most = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "first_most", .file = "reduction_definition.c", .line = 37,
-    .nparams = 4, .params = ckpp_params_first_most, .uses = CKPP_USES_N, .body = ckpp_body_first_most,
+    .nparams = 4, .params = ckpp_params_first_most, .uses = CKPP_USES_N, .operations = 2, .body = ckpp_body_first_most,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_first_most,
     .state = &ckpp_state_first_most};
@@ -332,7 +332,7 @@ static const ckpp_param ckpp_params_dot[] = {
 static void *ckpp_state_dot;
 static const ckpp_kernel ckpp_kernel_dot = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "dot", .file = "reduction_definition.c", .line = 42,
-    .nparams = 3, .params = ckpp_params_dot, .uses = 0, .body = ckpp_body_dot,
+    .nparams = 3, .params = ckpp_params_dot, .uses = 0, .operations = 2, .body = ckpp_body_dot,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_dot,
     .state = &ckpp_state_dot};
@@ -365,7 +365,7 @@ static const ckpp_param ckpp_params_pairs[] = {
 static void *ckpp_state_pairs;
 static const ckpp_kernel ckpp_kernel_pairs = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "pairs", .file = "reduction_definition.c", .line = 44,
-    .nparams = 2, .params = ckpp_params_pairs, .uses = 0, .body = ckpp_body_pairs,
+    .nparams = 2, .params = ckpp_params_pairs, .uses = 0, .facts = CKPP_FACT_LITERALS, .operations = 1, .returned = 1, .body = ckpp_body_pairs,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_pairs,
     .state = &ckpp_state_pairs};
@@ -405,7 +405,7 @@ static const ckpp_param ckpp_params_mean_variance[] = {
 static void *ckpp_state_mean_variance;
 static const ckpp_kernel ckpp_kernel_mean_variance = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "mean_variance", .file = "reduction_definition.c", .line = 48,
-    .nparams = 3, .params = ckpp_params_mean_variance, .uses = CKPP_USES_N, .body = ckpp_body_mean_variance,
+    .nparams = 3, .params = ckpp_params_mean_variance, .uses = CKPP_USES_N, .facts = CKPP_FACT_LITERALS, .operations = 1, .body = ckpp_body_mean_variance,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_mean_variance,
     .state = &ckpp_state_mean_variance};
@@ -449,7 +449,7 @@ static const ckpp_param ckpp_params_norms[] = {
 static void *ckpp_state_norms;
 static const ckpp_kernel ckpp_kernel_norms = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "norms", .file = "reduction_definition.c", .line = 53,
-    .nparams = 6, .params = ckpp_params_norms, .uses = 0, .body = ckpp_body_norms,
+    .nparams = 6, .params = ckpp_params_norms, .uses = 0, .operations = 2, .body = ckpp_body_norms,
     .declares = ckpp_declares_reduction_definition,
     .functions = ckpp_functions_norms,
     .reduction = &ckpp_reduction_norms,
@@ -491,7 +491,7 @@ static const ckpp_param ckpp_params_weighted[] = {
 static void *ckpp_state_weighted;
 static const ckpp_kernel ckpp_kernel_weighted = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "weighted", .file = "reduction_definition.c", .line = 66,
-    .nparams = 4, .params = ckpp_params_weighted, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .body = ckpp_body_weighted,
+    .nparams = 4, .params = ckpp_params_weighted, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .operations = 7, .body = ckpp_body_weighted,
     .preamble = ckpp_preamble_weighted,
     .declares = ckpp_declares_reduction_definition,
     .options = "-DTWO=2",
@@ -554,7 +554,7 @@ static const ckpp_param ckpp_params_nowhere[] = {
 static void *ckpp_state_nowhere;
 static const ckpp_kernel ckpp_kernel_nowhere = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "nowhere", .file = "reduction_definition.c", .line = 69,
-    .nparams = 2, .params = ckpp_params_nowhere, .uses = 0, .body = ckpp_body_nowhere,
+    .nparams = 2, .params = ckpp_params_nowhere, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_nowhere,
     .declares = ckpp_declares_reduction_definition,
     .functions = ckpp_functions_nowhere,
     .reduction = &ckpp_reduction_nowhere,
@@ -584,7 +584,7 @@ static const ckpp_param ckpp_params_last_axis[] = {
 static void *ckpp_state_last_axis;
 static const ckpp_kernel ckpp_kernel_last_axis = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "last_axis", .file = "reduction_definition.c", .line = 71,
-    .nparams = 2, .params = ckpp_params_last_axis, .uses = 0, .body = ckpp_body_last_axis,
+    .nparams = 2, .params = ckpp_params_last_axis, .uses = 0, .operations = 1, .returned = 1, .body = ckpp_body_last_axis,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_last_axis,
     .state = &ckpp_state_last_axis};
@@ -616,7 +616,7 @@ static const ckpp_param ckpp_params_counted[] = {
 static void *ckpp_state_counted;
 static const ckpp_kernel ckpp_kernel_counted = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "counted", .file = "reduction_definition.c", .line = 73,
-    .nparams = 3, .params = ckpp_params_counted, .uses = CKPP_USES_I, .body = ckpp_body_counted,
+    .nparams = 3, .params = ckpp_params_counted, .uses = CKPP_USES_I, .operations = 1, .body = ckpp_body_counted,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_counted,
     .state = &ckpp_state_counted};
@@ -654,7 +654,7 @@ static const ckpp_param ckpp_params_wide[] = {
 static void *ckpp_state_wide;
 static const ckpp_kernel ckpp_kernel_wide = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "wide", .file = "reduction_definition.c", .line = 75,
-    .nparams = 2, .params = ckpp_params_wide, .uses = CKPP_USES_COMPLEX, .body = ckpp_body_wide,
+    .nparams = 2, .params = ckpp_params_wide, .uses = CKPP_USES_COMPLEX, .operations = 2, .body = ckpp_body_wide,
     .declares = ckpp_declares_reduction_definition,
     .functions = ckpp_functions_wide,
     .reduction = &ckpp_reduction_wide,
@@ -686,7 +686,7 @@ static const ckpp_param ckpp_params_same[] = {
 static void *ckpp_state_same;
 static const ckpp_kernel ckpp_kernel_same = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "same", .file = "reduction_definition.c", .line = 77,
-    .nparams = 3, .params = ckpp_params_same, .uses = 0, .body = ckpp_body_same,
+    .nparams = 3, .params = ckpp_params_same, .uses = 0, .operations = 2, .body = ckpp_body_same,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_same,
     .state = &ckpp_state_same};
@@ -713,7 +713,7 @@ static const ckpp_param ckpp_params_identity[] = {
 static void *ckpp_state_identity;
 static const ckpp_kernel ckpp_kernel_identity = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "identity", .file = "reduction_definition.c", .line = 80,
-    .nparams = 3, .params = ckpp_params_identity, .uses = 0, .body = ckpp_body_identity,
+    .nparams = 3, .params = ckpp_params_identity, .uses = 0, .operations = 2, .body = ckpp_body_identity,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_identity,
     .state = &ckpp_state_identity};
@@ -743,7 +743,7 @@ static const ckpp_param ckpp_params_partial[] = {
 static void *ckpp_state_partial;
 static const ckpp_kernel ckpp_kernel_partial = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "partial", .file = "reduction_definition.c", .line = 82,
-    .nparams = 3, .params = ckpp_params_partial, .uses = 0, .body = ckpp_body_partial,
+    .nparams = 3, .params = ckpp_params_partial, .uses = 0, .operations = 1, .body = ckpp_body_partial,
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_partial,
     .state = &ckpp_state_partial};

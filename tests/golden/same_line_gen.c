@@ -34,7 +34,7 @@ static const char *const ckpp_text_same_line_1[] = {
     "#line 8 \"same_line.c\"\n"
     "static const int e = 1;\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_same_line_1 = {0, ckpp_text_same_line_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_same_line_1 = {0, ckpp_text_same_line_1, 0};
 #define ckpp_declares_same_line &ckpp_declare_same_line_1
 #line 8 "same_line.c"
  static const int g = 2;
@@ -50,7 +50,7 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "same_line.c", .line = 11,
-    .nparams = 1, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
+    .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
     .declares = ckpp_declares_same_line,
     .state = &ckpp_state_3};
 #line 11 "same_line.c"
@@ -75,7 +75,7 @@ static const ckpp_param ckpp_params_4[] = {
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "same_line.c", .line = 14,
-    .nparams = 1, .params = ckpp_params_4, .uses = 0, .body = ckpp_body_4,
+    .nparams = 1, .params = ckpp_params_4, .uses = 0, .operations = 1, .body = ckpp_body_4,
     .declares = ckpp_declares_same_line,
     .state = &ckpp_state_4};
 #line 14 "same_line.c"

@@ -22,7 +22,7 @@ static const ckpp_param ckpp_params_1[] = {
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "splices.c", .line = 5,
-    .nparams = 1, .params = ckpp_params_1, .uses = 0, .body = ckpp_body_1,
+    .nparams = 1, .params = ckpp_params_1, .uses = 0, .operations = 2, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 9 "splices.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
@@ -47,7 +47,7 @@ static const ckpp_param ckpp_params_2[] = {
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "splices.c", .line = 21,
-    .nparams = 1, .params = ckpp_params_2, .uses = 0, .body = ckpp_body_2,
+    .nparams = 1, .params = ckpp_params_2, .uses = 0, .operations = 1, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 22 "splices.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
@@ -69,7 +69,7 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "splices.c", .line = 27,
-    .nparams = 1, .params = ckpp_params_3, .uses = 0, .body = ckpp_body_3,
+    .nparams = 1, .params = ckpp_params_3, .uses = 0, .operations = 1, .body = ckpp_body_3,
     .state = &ckpp_state_3};
 #line 28 "splices.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");

@@ -19,7 +19,7 @@ static const ckpp_param ckpp_params_resample[] = {
 static void *ckpp_state_resample;
 static const ckpp_kernel ckpp_kernel_resample = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "resample", .file = "texture.c", .line = 4,
-    .nparams = 3, .params = ckpp_params_resample, .uses = CKPP_USES_THREADS | CKPP_USES_TEXTURES, .body = ckpp_body_resample,
+    .nparams = 3, .params = ckpp_params_resample, .uses = CKPP_USES_THREADS | CKPP_USES_TEXTURES, .facts = CKPP_FACT_CASTS_BLOCK | CKPP_FACT_TEXTURES | CKPP_FACT_VECTORS, .body = ckpp_body_resample,
     .functions = ckpp_functions_resample,
     .state = &ckpp_state_resample};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
@@ -69,7 +69,7 @@ static const ckpp_param ckpp_params_paint[] = {
 static void *ckpp_state_paint;
 static const ckpp_kernel ckpp_kernel_paint = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "paint", .file = "texture.c", .line = 11,
-    .nparams = 1, .params = ckpp_params_paint, .uses = CKPP_USES_TEXTURES, .body = ckpp_body_paint,
+    .nparams = 1, .params = ckpp_params_paint, .uses = CKPP_USES_TEXTURES, .facts = CKPP_FACT_TEXTURES | CKPP_FACT_VECTORS | CKPP_FACT_CUDA_NAMES, .body = ckpp_body_paint,
     .functions = ckpp_functions_paint,
     .state = &ckpp_state_paint};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
@@ -106,7 +106,7 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "texture.c", .line = 16,
-    .nparams = 3, .params = ckpp_params_3, .uses = CKPP_USES_I | CKPP_USES_TEXTURES, .body = ckpp_body_3,
+    .nparams = 3, .params = ckpp_params_3, .uses = CKPP_USES_I | CKPP_USES_TEXTURES, .facts = CKPP_FACT_TEXTURES, .operations = 3, .body = ckpp_body_3,
     .functions = ckpp_functions_3,
     .state = &ckpp_state_3};
 #line 16 "texture.c"
@@ -139,7 +139,7 @@ static const ckpp_param ckpp_params_4[] = {
 static void *ckpp_state_4;
 static const ckpp_kernel ckpp_kernel_4 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "texture.c", .line = 18,
-    .nparams = 2, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_TEXTURES, .body = ckpp_body_4,
+    .nparams = 2, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_TEXTURES, .facts = CKPP_FACT_TEXTURES, .operations = 2, .calls = 1, .body = ckpp_body_4,
     .functions = ckpp_functions_4,
     .state = &ckpp_state_4};
 #line 18 "texture.c"

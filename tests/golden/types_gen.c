@@ -44,7 +44,7 @@ static const ckpp_param ckpp_params_1[] = {
 static void *ckpp_state_1;
 static const ckpp_kernel ckpp_kernel_1 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 14,
-    .nparams = 18, .params = ckpp_params_1, .uses = CKPP_USES_COMPLEX, .body = ckpp_body_1,
+    .nparams = 18, .params = ckpp_params_1, .uses = CKPP_USES_COMPLEX, .operations = 14, .body = ckpp_body_1,
     .state = &ckpp_state_1};
 #line 14 "types.c"
 _Static_assert(CKPP_POINTS_TO_(a, _Bool), "'a' is declared bool: its host expression is no pointer to _Bool");
@@ -155,7 +155,7 @@ static const ckpp_param ckpp_params_2[] = {
 static void *ckpp_state_2;
 static const ckpp_kernel ckpp_kernel_2 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 23,
-    .nparams = 18, .params = ckpp_params_2, .uses = CKPP_USES_COMPLEX, .body = ckpp_body_2,
+    .nparams = 18, .params = ckpp_params_2, .uses = CKPP_USES_COMPLEX, .operations = 14, .body = ckpp_body_2,
     .state = &ckpp_state_2};
 #line 23 "types.c"
 _Static_assert(CKPP_POINTS_TO_(a, _Bool), "'a' is declared bool: its host expression is no pointer to _Bool");
@@ -261,7 +261,7 @@ static const ckpp_param ckpp_params_3[] = {
 static void *ckpp_state_3;
 static const ckpp_kernel ckpp_kernel_3 = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 37,
-    .nparams = 10, .params = ckpp_params_3, .uses = CKPP_USES_COMPLEX, .body = ckpp_body_3,
+    .nparams = 10, .params = ckpp_params_3, .uses = CKPP_USES_COMPLEX, .operations = 8, .calls = 1, .body = ckpp_body_3,
     .functions = ckpp_functions_3,
     .state = &ckpp_state_3};
 #line 37 "types.c"

@@ -75,7 +75,7 @@ static const ckpp_param ckpp_params_counted[] = {
 static void *ckpp_state_counted;
 static const ckpp_kernel ckpp_kernel_counted = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "counted", .file = "warnings.c", .line = 11,
-    .nparams = 4, .params = ckpp_params_counted, .uses = 0, .body = ckpp_body_counted,
+    .nparams = 4, .params = ckpp_params_counted, .uses = 0, .operations = 1, .body = ckpp_body_counted,
     .reduction = &ckpp_reduction_counted,
     .state = &ckpp_state_counted};
 #line 11 "warnings.c"
@@ -99,7 +99,7 @@ static const ckpp_param ckpp_params_length[] = {
 static void *ckpp_state_length;
 static const ckpp_kernel ckpp_kernel_length = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "length", .file = "warnings.c", .line = 13,
-    .nparams = 2, .params = ckpp_params_length, .uses = 0, .body = ckpp_body_length,
+    .nparams = 2, .params = ckpp_params_length, .uses = 0, .operations = 1, .body = ckpp_body_length,
     .reduction = &ckpp_reduction_length,
     .state = &ckpp_state_length};
 #line 13 "warnings.c"

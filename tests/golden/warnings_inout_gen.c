@@ -12,7 +12,7 @@ static const ckpp_param ckpp_params_plain[] = {
 static void *ckpp_state_plain;
 static const ckpp_kernel ckpp_kernel_plain = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "plain", .file = "warnings_inout.c", .line = 3,
-    .nparams = 2, .params = ckpp_params_plain, .uses = 0, .body = ckpp_body_plain,
+    .nparams = 2, .params = ckpp_params_plain, .uses = 0, .operations = 1, .body = ckpp_body_plain,
     .state = &ckpp_state_plain};
 #line 3 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -34,7 +34,7 @@ static const ckpp_param ckpp_params_first[] = {
 static void *ckpp_state_first;
 static const ckpp_kernel ckpp_kernel_first = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "first", .file = "warnings_inout.c", .line = 5,
-    .nparams = 2, .params = ckpp_params_first, .uses = 0, .body = ckpp_body_first,
+    .nparams = 2, .params = ckpp_params_first, .uses = 0, .operations = 1, .body = ckpp_body_first,
     .state = &ckpp_state_first};
 #line 5 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -79,7 +79,7 @@ static const ckpp_param ckpp_params_read_only[] = {
 static void *ckpp_state_read_only;
 static const ckpp_kernel ckpp_kernel_read_only = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "read_only", .file = "warnings_inout.c", .line = 9,
-    .nparams = 3, .params = ckpp_params_read_only, .uses = 0, .body = ckpp_body_read_only,
+    .nparams = 3, .params = ckpp_params_read_only, .uses = 0, .operations = 2, .body = ckpp_body_read_only,
     .state = &ckpp_state_read_only};
 #line 9 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_read_only(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -134,7 +134,7 @@ static const ckpp_param ckpp_params_reads[] = {
 static void *ckpp_state_reads;
 static const ckpp_kernel ckpp_kernel_reads = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "reads", .file = "warnings_inout.c", .line = 18,
-    .nparams = 3, .params = ckpp_params_reads, .uses = 0, .body = ckpp_body_reads,
+    .nparams = 3, .params = ckpp_params_reads, .uses = 0, .operations = 1, .body = ckpp_body_reads,
     .state = &ckpp_state_reads};
 #line 18 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_reads(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -160,7 +160,7 @@ static const ckpp_param ckpp_params_writes[] = {
 static void *ckpp_state_writes;
 static const ckpp_kernel ckpp_kernel_writes = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "writes", .file = "warnings_inout.c", .line = 22,
-    .nparams = 4, .params = ckpp_params_writes, .uses = CKPP_USES_I, .body = ckpp_body_writes,
+    .nparams = 4, .params = ckpp_params_writes, .uses = CKPP_USES_I, .operations = 2, .body = ckpp_body_writes,
     .state = &ckpp_state_writes};
 #line 22 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_writes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
@@ -184,7 +184,7 @@ static const char *const ckpp_text_warnings_inout_1[] = {
     "static inline void set(float *p) { *p += 1; }\n"
     "#define UPDATE(x) y = y + x\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_inout_1 = {0, ckpp_text_warnings_inout_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_inout_1 = {0, ckpp_text_warnings_inout_1, 0};
 #define ckpp_declares_warnings_inout &ckpp_declare_warnings_inout_1
 #line 29 "warnings_inout.c"
 static const char *const ckpp_body_sometimes[] = {
@@ -200,7 +200,7 @@ static const ckpp_param ckpp_params_sometimes[] = {
 static void *ckpp_state_sometimes;
 static const ckpp_kernel ckpp_kernel_sometimes = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "sometimes", .file = "warnings_inout.c", .line = 29,
-    .nparams = 5, .params = ckpp_params_sometimes, .uses = 0, .body = ckpp_body_sometimes,
+    .nparams = 5, .params = ckpp_params_sometimes, .uses = 0, .operations = 2, .calls = 1, .body = ckpp_body_sometimes,
     .declares = ckpp_declares_warnings_inout,
     .state = &ckpp_state_sometimes};
 #line 29 "warnings_inout.c"
@@ -224,7 +224,7 @@ static const ckpp_param ckpp_params_members[] = {
 static void *ckpp_state_members;
 static const ckpp_kernel ckpp_kernel_members = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "members", .file = "warnings_inout.c", .line = 31,
-    .nparams = 3, .params = ckpp_params_members, .uses = 0, .body = ckpp_body_members,
+    .nparams = 3, .params = ckpp_params_members, .uses = 0, .operations = 1, .calls = 1, .body = ckpp_body_members,
     .declares = ckpp_declares_warnings_inout,
     .state = &ckpp_state_members};
 #line 31 "warnings_inout.c"
@@ -249,7 +249,7 @@ static const ckpp_param ckpp_params_handed[] = {
 static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_inout.c", .line = 33,
-    .nparams = 4, .params = ckpp_params_handed, .uses = 0, .body = ckpp_body_handed,
+    .nparams = 4, .params = ckpp_params_handed, .uses = 0, .operations = 2, .calls = 1, .body = ckpp_body_handed,
     .declares = ckpp_declares_warnings_inout,
     .state = &ckpp_state_handed};
 #line 33 "warnings_inout.c"

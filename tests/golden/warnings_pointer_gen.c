@@ -50,7 +50,7 @@ static const char *const ckpp_text_warnings_pointer_1[] = {
     "static inline float first(int k, const struct view *v) { struct view own = *v; return get(own, k); }\n"
     "static inline int forever(struct view v) { return v.n > 0 ? forever(v) : 0; }\n",
     0};
-CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_pointer_1 = {0, ckpp_text_warnings_pointer_1};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_warnings_pointer_1 = {0, ckpp_text_warnings_pointer_1, 0};
 #define ckpp_declares_warnings_pointer &ckpp_declare_warnings_pointer_1
 #line 20 "warnings_pointer.c"
 
@@ -89,7 +89,7 @@ static const ckpp_param ckpp_params_nested[] = {
 static void *ckpp_state_nested;
 static const ckpp_kernel ckpp_kernel_nested = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "nested", .file = "warnings_pointer.c", .line = 23,
-    .nparams = 3, .params = ckpp_params_nested, .uses = CKPP_USES_I, .body = ckpp_body_nested,
+    .nparams = 3, .params = ckpp_params_nested, .uses = CKPP_USES_I, .operations = 2, .body = ckpp_body_nested,
     .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_nested};
 #line 23 "warnings_pointer.c"
@@ -113,7 +113,7 @@ static const ckpp_param ckpp_params_handed[] = {
 static void *ckpp_state_handed;
 static const ckpp_kernel ckpp_kernel_handed = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "handed", .file = "warnings_pointer.c", .line = 25,
-    .nparams = 3, .params = ckpp_params_handed, .uses = CKPP_USES_I, .body = ckpp_body_handed,
+    .nparams = 3, .params = ckpp_params_handed, .uses = CKPP_USES_I, .operations = 4, .calls = 2, .body = ckpp_body_handed,
     .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_handed};
 #line 25 "warnings_pointer.c"
@@ -136,7 +136,7 @@ static const ckpp_param ckpp_params_called[] = {
 static void *ckpp_state_called;
 static const ckpp_kernel ckpp_kernel_called = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "called", .file = "warnings_pointer.c", .line = 27,
-    .nparams = 2, .params = ckpp_params_called, .uses = 0, .body = ckpp_body_called,
+    .nparams = 2, .params = ckpp_params_called, .uses = 0, .operations = 1, .calls = 1, .body = ckpp_body_called,
     .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_called};
 #line 27 "warnings_pointer.c"
@@ -211,7 +211,7 @@ static const ckpp_param ckpp_params_total[] = {
 static void *ckpp_state_total;
 static const ckpp_kernel ckpp_kernel_total = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "total", .file = "warnings_pointer.c", .line = 33,
-    .nparams = 2, .params = ckpp_params_total, .uses = 0, .body = ckpp_body_total,
+    .nparams = 2, .params = ckpp_params_total, .uses = 0, .operations = 1, .body = ckpp_body_total,
     .declares = ckpp_declares_warnings_pointer,
     .reduction = &ckpp_reduction_total,
     .state = &ckpp_state_total};
@@ -271,7 +271,7 @@ static const ckpp_param ckpp_params_counted[] = {
 static void *ckpp_state_counted;
 static const ckpp_kernel ckpp_kernel_counted = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "counted", .file = "warnings_pointer.c", .line = 43,
-    .nparams = 4, .params = ckpp_params_counted, .uses = 0, .body = ckpp_body_counted,
+    .nparams = 4, .params = ckpp_params_counted, .uses = 0, .operations = 7, .calls = 2, .body = ckpp_body_counted,
     .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_counted};
 #line 43 "warnings_pointer.c"
@@ -295,7 +295,7 @@ static const ckpp_param ckpp_params_made[] = {
 static void *ckpp_state_made;
 static const ckpp_kernel ckpp_kernel_made = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "made", .file = "warnings_pointer.c", .line = 45,
-    .nparams = 3, .params = ckpp_params_made, .uses = 0, .body = ckpp_body_made,
+    .nparams = 3, .params = ckpp_params_made, .uses = 0, .operations = 2, .calls = 1, .body = ckpp_body_made,
     .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_made};
 #line 45 "warnings_pointer.c"
@@ -318,7 +318,7 @@ static const ckpp_param ckpp_params_plain[] = {
 static void *ckpp_state_plain;
 static const ckpp_kernel ckpp_kernel_plain = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "plain", .file = "warnings_pointer.c", .line = 47,
-    .nparams = 2, .params = ckpp_params_plain, .uses = 0, .body = ckpp_body_plain,
+    .nparams = 2, .params = ckpp_params_plain, .uses = 0, .operations = 1, .body = ckpp_body_plain,
     .declares = ckpp_declares_warnings_pointer,
     .state = &ckpp_state_plain};
 #line 47 "warnings_pointer.c"

@@ -57,9 +57,28 @@ while read -r warning; do
     for f in page1 "$bash_file" "$zsh_folder/_ckpp" "$fish_file"; do mentions "$f" warning "$warning"; done
 done <warnings
 
-# ---- the language, the library, the environment ----
+# ---- the environment: one table, from which the manual's is made ----
 
-sed -n '/^#define AST_CLAUSES/,/^$/p; /^#define AST_CONSTRUCTS/,/^$/p' "$ROOT/frontend/parse/ast.h" | grep -oE '^ *X\([A-Z_]*, "[a-z_]*"' |
+sh "$ROOT/scripts/man_tables.sh" --check >tables 2>&1 || fail "$(cat tables)"
+table=$ROOT/runtime/base/env_table.h
+sed -n 's/^    X(\([A-Z0-9_]*\), [A-Z]*,.*/\1/p' "$table" >variables
+sed -n 's/^    X(\([a-z]*\),.*/\1/p' "$table" >checks
+[ "$(wc -l <variables)" -ge 20 ] || fail "not all variables found: $(cat variables)"
+[ "$(wc -l <checks)" -ge 4 ] || fail "not all checks found: $(cat checks)"
+# what the sources read has a row, or stands in the page of the program that alone reads it
+find "$ROOT/runtime" "$ROOT/frontend" "$ROOT/tools" -name '*.c' -exec cat {} + |
+    grep -oE '(getenv|is_on)\("[A-Z0-9_]*"\)' | sed 's/.*("//; s/").*//' | sort -u >read
+while read -r variable; do
+    grep -qx "$variable" variables || mentions page1 variable "$variable"
+done <read
+# ckpp's own are told to those who begin, too
+cat "$ROOT/README.md" $(find "$ROOT/docs/guide" -name '*.md' 2>/dev/null) >guide
+# shellcheck disable=SC2046  # a list of words
+mentions guide variable $(grep '^CKPP_' variables)
+
+# ---- the language, the library ----
+
+sed -n '/^#define AST_CLAUSES/,/^$/p; /^#define AST_CONSTRUCTS/,/^$/p' "$ROOT/frontend/parse/parser.h" | grep -oE '^ *X\([A-Z_]*, "[a-z_]*"' |
     grep -oE '[a-z_]{2,}' | sort -u >words
 [ "$(wc -l <words)" -ge 40 ] || fail "not all clauses found: $(cat words)"
 # shellcheck disable=SC2046  # lists of words
@@ -71,8 +90,7 @@ sed -n '/^#define AST_CLAUSES/,/^$/p; /^#define AST_CONSTRUCTS/,/^$/p' "$ROOT/fr
     mentions page3 status $(grep -o 'CKPP_ERROR_[A-Z]*' "$ROOT/include/ckpp/types.h")
     mentions page3 option $(sed -n '/define CKPP_OPTION_MEMBERS/,/^$/p' "$ROOT/include/ckpp/call.h" | grep -oE '\bX\([^,]*, [a-z]+\)' |
         sed 's/.*, //; s/)//')
-    mentions page3 variable $(cat "$ROOT"/runtime/*/*.c | grep -oE '(rt_getenv|is_on)\("[A-Z_]*"\)' | grep -o '[A-Z_]\{4,\}' | sort -u)
-    mentions page3 "check of CKPP_CHECK" $(grep -oE '\{"[a-z]+", &settings' "$ROOT/runtime/base/env.c" | grep -o '[a-z]*"' | tr -d '"')
+    mentions page3 variable $(cat variables)
 }
 
 # ---- the pages are sound ----
@@ -100,6 +118,9 @@ ckpp whole.c || fail "the example of ckpp.3"
 # shellcheck disable=SC2046
 $CC -std=c11 $(pkg-config --cflags ckpp) -o whole whole_gen.c $(pkg-config --libs ckpp-static) || fail "the example of ckpp.3 does not build"
 [ "$(./whole 2>err)" = 16 ] || fail "the example of ckpp.3: $(cat err)"
+# CKPP_CHECK knows the table's checks, in its order
+CKPP_CHECK=no-such-check ./whole >out 2>err
+expect "it can have: $(tr '\n' ',' <checks | sed 's/,$//; s/,/, /g')" err
 { echo '#include <stddef.h>'; example 7 2; example 7 1; } >parts.c
 ckpp -Werror parts.c || fail "the examples of ckpp.7"
 # shellcheck disable=SC2046

@@ -152,6 +152,12 @@ expect "the compiler's option '-f?]0;title?' is refused" err
 "$CKPP" --aot=sm_80 --specializations=forged -o g.c p.c 2>err && fail "--specializations took a control character"
 expect "the compiler's option '-f?]0;title?' is refused" err
 
+# nor does it become lines of the source
+./forge "'-DX=1
+#include \"/etc/passwd\"'" <calls >forged
+"$tool" warm forged >out 2>err && fail "warm took a new line in a macro"
+expect "forged:1: this line cannot be used: the compiler's option '-DX=1?#include \"/etc/passwd\"' is refused" err
+
 echo '__attribute__((used)) static const char mark[] = "of the header";' >evil.h
 sed 's/of the header/of an image/' evil.h >image.h
 
@@ -161,7 +167,7 @@ if g++ -v 2>&1 | grep -q '^gcc version'; then
     chmod +x log-g++
     source='#include "evil.h"
 extern "C" int plain() { return sizeof mark; }'
-    ./forge "" "$source" <calls >forged
+    ./forge "-I." "$source" <calls >forged
     rm -rf cache
     CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err || fail "a source with a header: $(cat out err)"
     grep -rq "of the header" cache || fail "the header was not read: $(cat out err)"
@@ -190,4 +196,24 @@ if command -v clang++ >/dev/null; then
     CKPP_CXX=$PWD/log-clang++ "$tool" warm forged >out 2>err || fail "clang++ with an image: $(cat out err)"
     ! grep -rq "of an image" cache || fail "clang++ loaded the image"
 fi
+# Sections that only a compiler at link time reads bring options of their own to it: they are not read. Each compiler names what it
+# knows for itself, and the one of clang++ writes no such sections.
+for cxx in g++ clang++; do
+    command -v $cxx >/dev/null || continue
+    cat >late.cc <<'END'
+extern "C" __attribute__((visibility("default"))) const char *plain() { return "of the late code"; }
+END
+    g++ -O1 -fPIC -flto -ffat-lto-objects -S -o late.s late.cc 2>/dev/null && grep -q 'section.*\.gnu\.lto_' late.s || break
+    {
+        echo 'extern "C" __attribute__((visibility("default"))) const char *plain() { return "of the source"; }'
+        echo 'asm(R"late('
+        awk '/^\t\.(section|text|data)/ { late = /\.gnu\.lto_/ } late' late.s
+        printf '\t.text\n)late");\n'
+    } >late_source.cc
+    ./forge "" "$(cat late_source.cc)" <calls >forged
+    rm -rf cache
+    CKPP_CXX=$cxx "$tool" warm forged >out 2>err || fail "$cxx, code for the link: $(cat out err)"
+    grep -rq "of the source" cache || fail "$cxx did not compile the source: $(cat out err)"
+    ! grep -rq "of the late code" cache || fail "$cxx: the linker's plugin made code of a section"
+done
 finish

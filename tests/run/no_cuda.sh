@@ -3,7 +3,7 @@
 [ -z "$SAN" ] || { echo "the ordinary build tests this"; exit 77; }
 make=${MAKE:-make}
 unset MAKEFLAGS MAKELEVEL MAKEOVERRIDES
-cp -R "$ROOT/Makefile" "$ROOT/include" "$ROOT/frontend" "$ROOT/runtime" "$ROOT/tools" . || exit 1
+cp -R "$ROOT/Makefile" "$ROOT/make" "$ROOT/include" "$ROOT/frontend" "$ROOT/runtime" "$ROOT/tools" . || exit 1
 $make -j"$JOBS" B=build CUDA=no CC="$CC" WERROR=1 all >log 2>&1 || { fail "make CUDA=no: $(cat log)"; finish; }
 expect "CUDA=no" log
 nm build/libckpp.a 2>/dev/null | grep -i ' U cu' && fail "it needs CUDA"

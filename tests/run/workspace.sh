@@ -42,23 +42,40 @@ wait $first || fail "the one at work: $(cat err)"
 cmp -s out expected || fail "the one at work: $(cat out)"
 [ -z "$(ls -A tmp)" ] || fail "left: $(ls -A tmp)"
 
-# what has no owner's file goes by its age and by what is in it; what is not ckpp's, or not private, stays
-for name in ckpp-backup ckpp-public ckpp-Young1 ckpp-toolong ckpp-marked other; do
+# without the file that ckpp puts there, or with another one of that name, or not private, a folder is the user's own,
+# whatever its name, its age and the names in it
+for name in ckpp-backup ckpp-public ckpp-toolong ckpp-marked ckpp-Owner1 ckpp-Young1 other; do
     mkdir -m 700 tmp/$name
     echo text >tmp/$name/source
 done
-mkdir -m 700 tmp/ckpp-Empty1 tmp/ckpp-Older1 outside/real
-touch tmp/ckpp-Older1/source tmp/ckpp-Older1/kernel.so tmp/ckpp-Older1/messages tmp/ckpp-backup/letters
+mkdir -m 700 tmp/ckpp-Empty1 tmp/ckpp-Known1 tmp/ckpp-Known1/include tmp/ckpp-Older1 outside/real
+touch tmp/ckpp-Known1/source tmp/ckpp-Known1/kernel.so tmp/ckpp-Known1/messages
+echo mine >tmp/ckpp-Owner1/owner
 printf 'ckpp\n' >outside/real/owner
 ln -s ../outside/real tmp/ckpp-linked
 ln -s ../../outside/real/owner tmp/ckpp-marked/owner
-touch tmp/ckpp-marked/letters
+printf 'ckpp\n' >tmp/ckpp-public/owner
 chmod 755 tmp/ckpp-public
-touch -d '2 days ago' tmp/ckpp-backup tmp/ckpp-public tmp/ckpp-toolong tmp/ckpp-marked tmp/other tmp/ckpp-Empty1 tmp/ckpp-Older1
+# where there are no locks, it goes by its age
+printf 'ckpp, without a lock\n' | tee tmp/ckpp-Young1/owner >tmp/ckpp-Older1/owner
+touch tmp/ckpp-Older1/source tmp/ckpp-Older1/cc1234.s
+touch -d '2 days ago' tmp/ckpp-[!Y]* tmp/other
 ./p >out 2>&1 || fail "with folders there: $(cat out)"
-[ "$(ls tmp | tr '\n' ' ')" = "ckpp-Young1 ckpp-backup ckpp-linked ckpp-marked ckpp-public ckpp-toolong other " ] ||
-    fail "after the sweep: $(ls tmp)"
-[ -e outside/real/owner ] && [ -e tmp/ckpp-backup/source ] || fail "files of the user's are gone"
+LC_ALL=C ls tmp >left
+cat >expected_left <<END
+ckpp-Empty1
+ckpp-Known1
+ckpp-Owner1
+ckpp-Young1
+ckpp-backup
+ckpp-linked
+ckpp-marked
+ckpp-public
+ckpp-toolong
+other
+END
+cmp -s left expected_left || fail "after the sweep: $(cat left)"
+[ -e outside/real/owner ] && [ -e tmp/ckpp-Known1/include ] || fail "files of the user's are gone"
 rm -r tmp/*
 
 # a link is no kernel, wherever it leads; and what stands where the folder was is not read
@@ -86,6 +103,7 @@ chmod 777 open
 ln -s open link
 # others could have given that name there to any folder of the user's
 mkdir -m 700 open/ckpp-Older1 open/ckpp-Older1/source
+printf 'ckpp\n' >open/ckpp-Older1/owner
 touch -d '2 days ago' open/ckpp-Older1
 for place in open link; do
     TMPDIR=$PWD/$place ./p >out 2>err || fail "TMPDIR=$place: $(cat err)"

@@ -2,7 +2,7 @@
 #ifndef FRONT_FIXTURE_H
 #define FRONT_FIXTURE_H
 
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 #ifndef REDUCE_FIXTURE_H
 #define REDUCE_FIXTURE_H
 
+#include "frontend/device/device.h"
 #include "runtime/observe/observe.h"
 
 #include <setjmp.h>

@@ -33,9 +33,9 @@ static char *names_of(arena *a, const char *host)
     text t = {0};
     text_puts(&t, "");
     for (const construct *c = u->constructs; c; c = c->next) {
-        const host_name *n = c->kind == CONSTRUCT_DECLARE ? NULL : host_find(h, str_of("n"), c->directive.begin);
+        const host_name *n = !c->is->is_kernel ? NULL : host_find(h, str_of("n"), c->directive.begin);
         const char *type = n && n->kind == HOST_VARIABLE ? host_type(h, n) : NULL;
-        if (c->kind != CONSTRUCT_DECLARE)
+        if (c->is->is_kernel)
             text_printf(&t, "%s%s", t.size ? ", " : "", !n ? "-" : type ? type : kinds[n->kind]);
     }
     char *made = arena_strndup(a, t.data, t.size);

@@ -34,6 +34,8 @@ static void what_each_compiler_gets(void **state)
         {"-D X=4", "-DX=4", "-DX=4"},
         {"--define-macro=X", "-DX", "-DX"},
         {"--define-macro 'X=a b'", "-DX=a b", "-DX=a b"},
+        {"'-DX=a\tb'", "-DX=a\tb", "-DX=a\tb"},
+        {"'-DX=\\n\xc3\xa4'", "-DX=\\n\xc3\xa4", "-DX=\\n\xc3\xa4"},
         {"-U X", "-UX", "-UX"},
         {"-I inc", "-Iinc", "-Iinc"},
         {"--include-path=inc", "-Iinc", "-Iinc"},
@@ -154,7 +156,17 @@ static void what_is_refused(void **state)
                                           "-fsanitize-blacklist=x",
                                           "-gsplit-dwarf",
                                           "word",
-                                          "-include"};
+                                          "-include",
+                                          "'-DX=1\n#include <x>'",
+                                          "'-DX=1\r#define Y'",
+                                          "-D 'X\v1'",
+                                          "'-UX\n#include <x>'",
+                                          "'-DX=\033[2J'",
+                                          "'-DX=\177'",
+                                          "'-Ia\nb'",
+                                          "-include 'a\nb.h'",
+                                          "'-DX=1\\'",
+                                          "'-Wall\n'"};
     for (size_t k = 0; k < sizeof refused / sizeof *refused; k++)
         for (int host = 0; host < 2; host++) {
             if (given(refused[k], host))

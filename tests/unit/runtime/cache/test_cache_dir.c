@@ -3,10 +3,12 @@
 #define _GNU_SOURCE
 #include "cache_fixture.h"
 
+#include <grp.h>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/xattr.h>
 
 /* What another user does while a directory is made. */
 static void (*after_mkdir)(const char *path);
@@ -17,6 +19,21 @@ int mkdir(const char *path, mode_t mode)
     if (result == 0 && after_mkdir)
         after_mkdir(path);
     return result;
+}
+
+/* What the system's list says of group 54321. */
+static char root_name[] = "root", video_name[] = "video", other_name[] = "other";
+static char *group_name = root_name;
+static char *group_members[3];
+
+int getgrgid_r(gid_t gid, struct group *group, char *text, size_t size, struct group **found)
+{
+    (void)text, (void)size;
+    *group = (struct group){.gr_name = gid == 0 ? root_name : group_name,
+                            .gr_gid = gid,
+                            .gr_mem = gid == 0 ? group_members + 2 : group_members};
+    *found = gid == 0 || gid == 54321 ? group : NULL;
+    return 0;
 }
 
 /* ---- the directory ---- */
@@ -142,6 +159,74 @@ static void test_way(void **state)
     expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
     assert_int_equal(chown(way, 0, 0), 0);
     expect_warning(child_with_hits, NULL);
+}
+
+/* A group with the user's name and no other member is the user's own. One of another name may be somebody's
+ * first group, which the list of its members does not show. */
+static void test_groups(void **state)
+{
+    (void)state;
+    static const char refused[] = "/way', on the way to it, can be written to by other users";
+    char way[128], path[160];
+    if (geteuid() != 0)
+        skip();
+    snprintf(way, sizeof way, "%s/way", root);
+    snprintf(path, sizeof path, "%s/on/cache", way);
+    assert_int_equal(mkdir(way, 0755), 0);
+    setenv("CKPP_CACHE_DIR", path, 1);
+    expect_warning(child_with_cache, NULL);
+    assert_true(chown(way, 0, 54321) == 0 && chmod(way, 0775) == 0);
+    expect_warning(child_with_hits, NULL);
+    group_members[0] = root_name;
+    expect_warning(child_with_hits, NULL);
+    group_name = video_name;
+    expect_warning(child_without_cache, refused);
+    group_name = root_name;
+    group_members[1] = other_name;
+    expect_warning(child_without_cache, refused);
+    group_members[0] = group_members[1] = NULL;
+    expect_warning(child_with_hits, NULL);
+}
+
+/* An access control list that lets one more user write: where there is one, the mode's bits of the group are
+ * what it gives at most. */
+static bool give_write(const char *path, uid_t user)
+{
+    static const unsigned char entries[][4] = {{1, 0, 7}, {2, 0, 7}, {4, 0, 5}, {0x10, 0, 7}, {0x20, 0, 5}};
+    unsigned char list[4 + 5 * 8] = {2};
+    for (int k = 0; k < 5; k++) {
+        uint32_t id = k == 1 ? user : UINT32_MAX;
+        memcpy(list + 4 + 8 * k, entries[k], 4);
+        for (int byte = 0; byte < 4; byte++)
+            list[8 + 8 * k + byte] = (unsigned char)(id >> 8 * byte);
+    }
+    return setxattr(path, "system.posix_acl_access", list, sizeof list, 0) == 0;
+}
+
+static void test_access_lists(void **state)
+{
+    (void)state;
+    char way[128], path[256];
+    snprintf(way, sizeof way, "%s/way", root);
+    snprintf(directory, sizeof directory, "%s/way/on/cache", root);
+    assert_int_equal(mkdir(way, 0755), 0);
+    setenv("CKPP_CACHE_DIR", directory, 1);
+    expect_warning(child_with_cache, NULL);
+    if (!give_write(way, 12345))
+        skip();
+    expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
+    assert_int_equal(removexattr(way, "system.posix_acl_access"), 0);
+    assert_int_equal(chmod(way, 0755), 0);
+    expect_warning(child_with_hits, NULL);
+    assert_true(give_write(directory, 12345));
+    expect_warning(child_without_cache, "other users can write to it");
+    assert_int_equal(chmod(directory, 0700), 0);
+    expect_warning(child_with_hits, NULL);
+    assert_false(is_hit("k"));
+    entry_path(path, "k");
+    assert_true(give_write(path, 12345));
+    assert_false(is_hit("k"));
+    assert_true(is_hit("k"));
 }
 
 /* A link of the user's may lead through one of another user's. */
@@ -479,6 +564,7 @@ int main(void)
         CASE(test_umask_0), CASE(test_umask_777), CASE(test_places), CASE(test_symlink),
         CASE(test_links_of_links), CASE(test_relative), CASE(test_races),
         CASE(test_writable_by_others), CASE(test_other_owner), CASE(test_way),
+        CASE(test_groups), CASE(test_access_lists),
         CASE(test_foreign_entry), CASE(test_no_directory), CASE(test_unwritable), CASE(test_cleared),
         CASE(test_size_limit), CASE(test_full_disk), CASE(test_off), CASE(test_readonly), CASE(test_settings),
         CASE(test_prune),

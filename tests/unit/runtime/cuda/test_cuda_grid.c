@@ -21,6 +21,7 @@ int main(void)
 #else
 
 #include "child_fixture.h"
+#include "frontend/device/device.h"
 #include "fake_cuda.h"
 
 /* ---- a function's attributes, as the driver keeps them ---- */
@@ -208,8 +209,9 @@ static ckpp_status run_body(const char *text, ckpp_options options)
     static void *states[16];
     static int used;
     const char *const body[] = {"{\n", text, "\n}\n", NULL};
-    const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_RAW, .name = "k", .file = "foo.c", .line = 1, .body = body,
-                                .state = &states[used++]};
+    ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_RAW, .name = "k", .file = "foo.c", .line = 1, .body = body,
+                          .state = &states[used++]};
+    facts_describe(&kernel);
     options.grid[0] = 2;
     options.block[0] = 32;
     return ckpp_run(&kernel, NULL, &options);

@@ -33,7 +33,8 @@ const char *__lsan_default_suppressions(void)
 static const char source[] = "__global__ void child(int *x) { x[threadIdx.x] += 1; }\n"
                              "__global__ void parent(int *x) { child<<<1, 4>>>(x); }\n";
 static const char *const body[] = {source, NULL};
-static const ckpp_kernel module = {.abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "m", .file = "foo.c", .line = 3, .body = body};
+static const ckpp_kernel module = {.abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "m", .file = "foo.c", .line = 3, .body = body,
+                                   .facts = CKPP_FACT_LAUNCHES};
 
 /* The linker and the device runtime may be missing where NVRTC is not. */
 static bool can_link(void)

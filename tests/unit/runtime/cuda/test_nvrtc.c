@@ -20,6 +20,7 @@ int main(void)
 #else
 
 #include "child_fixture.h"
+#include "frontend/device/device.h"
 #include "runtime/cuda/cuda.h"
 
 static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "foo.c", .line = 11};
@@ -76,6 +77,7 @@ static ckpp_status compile(int arch, const char *source, const char *options, rt
     ckpp_kernel with_options = kernel;
     with_options.options = options;
     with_options.preamble = (const char *const[]){source, NULL};
+    with_options.facts = facts_find(source);
     cuda_devices.device[0].arch = arch;
     return cuda_backend.compile(&(rt_compile){.kernel = &with_options, .options = options, .source = source,
                                               .source_size = strlen(source), .symbol = "k"}, image);

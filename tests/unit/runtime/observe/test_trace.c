@@ -29,7 +29,7 @@ static const ckpp_param params[] = {{.name = "x", .direction = CKPP_IN, .dtype =
 static const char *const body[] = {"{ y = 2 * x + 1; }\n", NULL};
 static void *state;
 static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "twice", .file = "dir/foo.c", .line = 11,
-                                   .nparams = 2, .params = params, .body = body, .state = &state};
+                                   .nparams = 2, .params = params, .operations = 2, .body = body, .state = &state};
 
 enum { LAUNCHES = 600, EXTENT = 256 };
 

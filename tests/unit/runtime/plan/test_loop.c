@@ -2,6 +2,7 @@
  *
  * For random shapes and views the merged loop must visit the same tuples of addresses, one per operand, as the plain
  * loop over the broadcast shape; and in the same order where the body asks which element it is at. */
+#include "frontend/device/device.h"
 #include "runtime/observe/observe.h"
 #ifdef CKPP_CUDA
 #include "runtime/cuda/cuda.h"
@@ -182,6 +183,7 @@ static void kernels_that_read_wait(void **state)
     fixture *f = make_fixture(0);
     (void)state;
     f->kernel.body = body;
+    facts_describe(&f->kernel);
     set_all(f, 1, (int64_t[]){1000}, (int64_t[]){1});
     rt_class *cls = classify(f);
     cls->target = &cuda_target;
@@ -272,11 +274,13 @@ static void packets_of_flat_loops(void **state)
     assert_int_equal(f->launch.work.items, 256);
     free(cls);
     f->kernel.body = body;
+    facts_describe(&f->kernel);
     cls = classify(f);
     assert_int_equal(cls->vector, 2);
     assert_true(cls->rolled);
     free(cls);
     f->kernel.body = NULL;
+    facts_describe(&f->kernel);
     f->launch.operand[1].data += 4; /* an input's packets lie across */
     cls = classify(f);
     assert_int_equal(cls->vector, 4);

@@ -20,6 +20,7 @@ static void choices_that_were_measured(void **state)
     (void)state;
     some_threads = 270336;
     f->kernel.body = body;
+    facts_describe(&f->kernel);
     for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
         input_type = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
         f->launch.value = c[k].dtype == CKPP_INT8 ? CKPP_INT64 : CKPP_FLOAT32;
@@ -52,6 +53,7 @@ static void long_rows_have_more_parts(void **state)
     (void)state;
     some_threads = 270336;
     f->kernel.body = body;
+    facts_describe(&f->kernel);
     for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
         input_type = f->launch.value = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
         free(make_plan(f, c[k].rows, c[k].columns, c[k].axis));
@@ -80,6 +82,7 @@ static void large_ones_take_many_packets(void **state)
     (void)state;
     some_threads = 270336;
     f->kernel.body = body;
+    facts_describe(&f->kernel);
     for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
         f->reduction.op = c[k].op;
         input_type = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
@@ -123,6 +126,7 @@ static void neighbours_store_together(void **state)
     (void)state;
     some_threads = 270336;
     f->kernel.body = body;
+    facts_describe(&f->kernel);
     input_type = f->launch.operand[0].dtype = f->params[0].dtype = CKPP_INT8;
     f->launch.value = CKPP_INT64;
     for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
@@ -204,6 +208,7 @@ static void kernels_wait_by_themselves(void **state)
     (void)state;
     some_threads = 270336;
     f->kernel.body = body;
+    facts_describe(&f->kernel);
     for (int axis = 0; axis <= 2; axis++) {
         cls = make_plan(f, 8192, 8192, axis);
         check_waits(f, cls, true);

@@ -2,8 +2,9 @@
 // read and write 16 bytes at a time, one such vector of each array a thread, after a head that aligns them; this was the quickest of
 // what was tried for every element type. The build does not need it: with nvcc,
 //
-//     make build/bench/cuda_worker     or
-//     nvcc -O3 -std=c++17 -arch=native -o build/bench/cuda_worker bench/cuda_worker.cu bench/worker.c
+//     make build/bench/workers/cuda_worker     or
+//     nvcc -O3 -std=c++17 -arch=native -o build/bench/workers/cuda_worker \
+//         bench/workers/cuda_worker.cu bench/workers/worker.c
 //
 //     cuda_worker cuda | cub           whose kernels to run
 #include <cstdint>

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include <math.h>
 
-#include "bench.h"
+#include "bench/bench.h"
 #include "reference.h"
 #include "transpose.h"
 #include "worker.h"

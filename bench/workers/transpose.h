@@ -1,4 +1,4 @@
-/* transpose.h - the body of the tiled transpose that bench_raw.c and transpose_peer.cu time: 32 by 32 elements go through shared
+/* transpose.h - the body of the tiled transpose that ckpp_worker and cuda_worker time: 32 by 32 elements go through shared
  * memory, so that both sides are read and written in whole lines. It sees x, y, rows and columns, and TILE. */
 #define TRANSPOSE_BODY                                                                                  \
     __shared__ float tile[TILE][TILE + 1];                                                              \

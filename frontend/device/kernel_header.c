@@ -4,8 +4,7 @@
  * generated C says how it is made. Of ops.h itself a C compiler would say that it does not expect
  * a brace: where it is certain to be what is found, ckpp says what is meant. */
 #define _GNU_SOURCE
-#include "frontend/gen/gen.h"
-#include "frontend/device/outline.h"
+#include "frontend/device/device.h"
 
 #include <string.h>
 
@@ -29,7 +28,7 @@ static bool holds_kernels(const source *s)
         .arena = a, .diag = diag_new(a), .source = source_from(a, s->path, s->data, s->size)};
     scan_unit(&header);
     const construct *c = header.constructs;
-    while (c && (c->kind >= CONSTRUCT_PRECOMPILED || c->is_inline || !c->body.end))
+    while (c && (!c->is->has_source || c->is_inline || !c->body.end))
         c = c->next;
     bool found = c != NULL;
     if (found && c->is_conditional) {
@@ -70,7 +69,7 @@ static void report(unit *u, const host_include *i)
                 i->file.data);
 }
 
-void check_kernel_headers(unit *u, const char *output)
+void find_kernel_headers(unit *u, const char *output)
 {
     unit beside = *u;
     beside.ninclude_dirs = 0;
@@ -88,15 +87,4 @@ void check_kernel_headers(unit *u, const char *output)
         else
             report(u, i);
     }
-}
-
-str gen_missing_header(unit *u, const host_include *i)
-{
-    const char *format =
-        "#ifdef __has_include\n#if !__has_include(\"%.*s\")\n"
-        "#error \"%.*s is not there: it is what 'ckpp %.*s' makes\"\n#endif\n#endif\n";
-    int all = (int)i->file.size;
-    const char *made = arena_printf(u->arena, format, all, i->file.data, all, i->file.data,
-                                    (int)i->maker.size, i->maker.data);
-    return (str){made, strlen(made)};
 }

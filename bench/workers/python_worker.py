@@ -1,6 +1,6 @@
 """python_worker.py - CuPy's and PyTorch's side of the benchmarks. See worker.h for what a worker reads and writes.
 
-    python3 bench/python_worker.py cupy | cupy_kernel | torch
+    python3 bench/workers/python_worker.py cupy | cupy_kernel | torch
 
 "cupy" is CuPy's own functions (cupy.sum, ...), "cupy_kernel" ElementwiseKernel and ReductionKernel with the code that ckpp's
 kernels have, "torch" PyTorch's functions. Each writes to given outputs where the function takes one.

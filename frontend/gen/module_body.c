@@ -1,16 +1,14 @@
-/* gen_module.c - modules, and kernels that are compiled already.
+/* module_body.c - a module's source, with marks on what it defines.
  *
- * A module's source goes to the compilers as it stands. Behind each kernel and each global variable that it defines,
- * CKPP_EXPORT("NAME", NAME); is put, on the same line: the host backend finds them by it, and a GPU's compiler sees nothing. Where
- * the definition is inside an #if or a namespace, so is that. Definitions are found token by token: what is no definition of
- * the usual form, is a template or is const, gets no such mark. */
+ * A module's source goes to the compilers as it stands. Behind each kernel and each global variable
+ * that it defines, CKPP_EXPORT("NAME", NAME); is put, on the same line: the host backend finds them
+ * by it, and a GPU's compiler sees nothing. Where the definition is inside an #if or a namespace, so
+ * is that. Definitions are found token by token: what is no definition of the usual form, is a
+ * template or is const, gets no such mark. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
-#include "frontend/device/module.h"
 
 #include <string.h>
-
-/* ---- definitions in a module's source ---- */
 
 typedef struct writer {
     const source *source;
@@ -128,89 +126,11 @@ str gen_module_body(unit *u, const construct *c)
     source *marked = source_from(u->arena, s->path, w.out.data, w.out.size);
     token_list whole = token_scan(u->arena, marked, 0, marked->size);
     body_translate(&cpp, 0, marked->size, &whole, BODY_DEFINITIONS);
-    gen_put_lines(&out, cpp.data, cpp.size);
+    c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
     text_free(&out);
     text_free(&cpp);
     text_free(&w.out);
     return made;
-}
-
-/* ---- names(...) ---- */
-
-const char *const *gen_module_names(unit *u, const construct *c)
-{
-    const clause *l = c->clause[CLAUSE_NAMES];
-    range list = l ? l->value : (range){0}, item;
-    const char **names = NULL;
-    size_t n = 0;
-    while (l && range_next(&list, &item)) {
-        str name = token_string_value(u->arena, item.first, item.count);
-        names = arena_grow(u->arena, names, n, sizeof *names);
-        names[n++] = arena_strndup(u->arena, name.data, name.size);
-    }
-    if (l) {
-        names = arena_grow(u->arena, names, n, sizeof *names);
-        names[n] = NULL;
-    }
-    return names;
-}
-
-void gen_names(gen *g)
-{
-    const char *const *name = gen_module_names(g->unit, g->c);
-    if (!name)
-        return;
-    text_printf(&g->out, "static const char *const ckpp_names_%s[] = {", g->id);
-    for (; *name; name++) {
-        gen_literal(&g->out, (str){*name, strlen(*name)});
-        text_puts(&g->out, ", ");
-    }
-    text_puts(&g->out, "0};\n");
-}
-
-/* ---- what stands in the construct's place ---- */
-
-void gen_module(gen *g)
-{
-    gen_kernel(g);
-    gen_line(&g->out, g->unit->source, g->c->name->offset);
-    text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_module %s = &ckpp_kernel_%s;\n", g->id, g->id);
-}
-
-static void put_string(gen *g, const char *member, clause_kind kind)
-{
-    const clause *l = g->c->clause[kind];
-    if (!l)
-        return;
-    text_printf(&g->out, "%s = ", member);
-    gen_literal(&g->out, token_string_value(g->unit->arena, l->value.first, l->value.count));
-}
-
-/* The expressions of bytes(...) are evaluated where the kernel is loaded. */
-void gen_binary(gen *g)
-{
-    const clause *l = g->c->clause[CLAUSE_BYTES];
-    text *out = &g->out;
-    if (l) {
-        range list = l->value, data, size;
-        range_next(&list, &data);
-        range_next(&list, &size);
-        text_printf(out, "static const void *ckpp_bytes_%s(size_t *ckpp_size)\n{\n", g->id);
-        gen_line(out, g->unit->source, size.first->offset);
-        text_puts(out, "    *ckpp_size = (size_t)(");
-        token_put(out, size.first, size.count);
-        text_puts(out, ");\n");
-        gen_line(out, g->unit->source, data.first->offset);
-        text_puts(out, "    return (");
-        token_put(out, data.first, data.count);
-        text_puts(out, ");\n}\n");
-    }
-    text_printf(out, "static const ckpp_binary ckpp_binary_%s = {", g->id);
-    put_string(g, ".symbol", CLAUSE_SYMBOL);
-    put_string(g, ", .file", CLAUSE_FILE);
-    if (l)
-        text_printf(out, ", .bytes = ckpp_bytes_%s", g->id);
-    text_puts(out, "};\n");
 }

@@ -1,0 +1,238 @@
+/* facts.c - what the runtime has to know of a kernel's texts.
+ *
+ * They are read as tokens once, here: what stands in a comment or in a string does not count. Names
+ * do, wherever they stand, those in directives too; what a macro of a header stands for does not. */
+#include "frontend/device/device.h"
+
+#include <string.h>
+
+typedef enum word_match { WHOLE, PART } word_match;
+
+/* Where a PART is found in a longer name, that does no harm, but may cost the kernel time. */
+static const struct fact_word {
+    const char *word;
+    word_match match;
+    uint64_t facts;
+} fact_words[] = {
+    {"printf", WHOLE, CKPP_FACT_PRINTS},
+    {"_sync", PART, CKPP_FACT_WAITS},
+    {"__activemask", PART, CKPP_FACT_WAITS},
+    {"__nanosleep", PART, CKPP_FACT_WAITS},
+    {"__trap", PART, CKPP_FACT_WAITS},
+    {"assert", PART, CKPP_FACT_WAITS},
+    {"CKPP_LAUNCHES_", PART, CKPP_FACT_WAITS},
+    {"cooperative_groups", PART, CKPP_FACT_WAITS | CKPP_FACT_GROUPS},
+    {"grid_sync", WHOLE, CKPP_FACT_GRID_SYNC},
+    {"CKPP_DYNAMIC_SHARED", WHOLE, CKPP_FACT_DYNAMIC_SHARED},
+    {"__cluster_dims__", WHOLE, CKPP_FACT_CLUSTER_DIMS},
+    {"__noinline__", WHOLE, CKPP_FACT_NOINLINE},
+    {"lerp", PART, CKPP_FACT_LERP},
+    {"cuComplex", PART, CKPP_FACT_CU_COMPLEX},
+    {"cuFloatComplex", PART, CKPP_FACT_CU_COMPLEX},
+    {"cuDoubleComplex", PART, CKPP_FACT_CU_COMPLEX},
+    {"cuda_fp16", WHOLE, CKPP_FACT_CUDA_HALF},
+    {"cuda_bf16", WHOLE, CKPP_FACT_CUDA_HALF},
+    {"cublas", PART, CKPP_FACT_CUDA_HALF},
+    {"tex1D", PART, CKPP_FACT_TEXTURES},
+    {"tex2D", PART, CKPP_FACT_TEXTURES},
+    {"tex3D", PART, CKPP_FACT_TEXTURES},
+    {"texCube", PART, CKPP_FACT_TEXTURES},
+    {"surf1D", PART, CKPP_FACT_TEXTURES},
+    {"surf2D", PART, CKPP_FACT_TEXTURES},
+    {"surf3D", PART, CKPP_FACT_TEXTURES},
+    {"surfCube", PART, CKPP_FACT_TEXTURES},
+    /* what body_translate() writes */
+    {"ckpp_bare", WHOLE, CKPP_FACT_LITERALS},
+    {"ckpp_set", WHOLE, CKPP_FACT_LITERALS},
+    {"ckpp_lvalue", WHOLE, CKPP_FACT_LITERALS},
+};
+
+/* Where `part` is in the name, or NULL. */
+static const char *find_part(str name, const char *part)
+{
+    size_t size = strlen(part);
+    for (size_t k = 0; k + size <= name.size; k++)
+        if (!memcmp(name.data + k, part, size))
+            return name.data + k;
+    return NULL;
+}
+
+/* float4, uchar2, make_int3: the name has that of a vector type of CUDA's in it. */
+static bool names_vector(str name)
+{
+    static const char *const types[] = {"char", "short", "int", "long", "float", "double"};
+    const char *end = name.data + name.size;
+    for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
+        str rest = name;
+        for (const char *at; (at = find_part(rest, types[k]));) {
+            at += strlen(types[k]);
+            if (at < end && *at >= '1' && *at <= '4' && (at + 1 == end || at[1] < '0' || at[1] > '9'))
+                return true;
+            rest = (str){at, (size_t)(end - at)};
+        }
+    }
+    return false;
+}
+
+/* cudaStream_t and the like. */
+static bool is_cuda_name(str name)
+{
+    const char *at = find_part(name, "cuda");
+    return at && at + 4 < name.data + name.size && at[4] >= 'A' && at[4] <= 'Z';
+}
+
+static uint64_t facts_of_name(str name)
+{
+    uint64_t facts = (names_vector(name) ? CKPP_FACT_VECTORS : 0u) |
+                     (is_cuda_name(name) ? CKPP_FACT_CUDA_NAMES : 0u);
+    for (size_t k = 0; k < sizeof fact_words / sizeof *fact_words; k++) {
+        const struct fact_word *w = &fact_words[k];
+        if (w->match == WHOLE ? str_is(name, w->word) : find_part(name, w->word) != NULL)
+            facts |= w->facts;
+    }
+    return facts;
+}
+
+/* Of a directive's words; #include_next and #import are some, too. */
+static bool is_include(const token_list *words)
+{
+    const token *t = words->items + str_is(words->items[0].text, ":"); /* behind %: */
+    return find_part(t->text, "include") || str_is(t->text, "import");
+}
+
+static uint64_t facts_of_tokens(arena *a, const token_list *tokens)
+{
+    uint64_t facts = 0;
+    for (size_t k = 0; k < tokens->count; k++) {
+        const token *t = &tokens->items[k], *next = t + 1;
+        bool beside = next->offset == t->offset + t->length;
+        str file;
+        if (t->kind == TOKEN_NAME) {
+            facts |= facts_of_name(t->text);
+        } else if (t->kind == TOKEN_DIRECTIVE && !outline_directive_is(t, "line", &file)) {
+            token_list words = token_scan(a, tokens->source, t->offset + 1, t->offset + t->length);
+            facts |= facts_of_tokens(a, &words) | (is_include(&words) ? CKPP_FACT_INCLUDES : 0u);
+        } else if (str_is(t->text, ")") && str_is(next->text, "blockIdx")) {
+            facts |= CKPP_FACT_CASTS_BLOCK;
+        } else if (str_is(t->text, "<<") && beside && str_is(next->text, "<")) {
+            facts |= CKPP_FACT_LAUNCHES;
+        }
+    }
+    return facts;
+}
+
+uint64_t facts_find(const char *text)
+{
+    arena *a = arena_new();
+    source *s = source_from(a, "", text, strlen(text));
+    token_list tokens = token_scan(a, s, 0, s->size);
+    uint64_t facts = facts_of_tokens(a, &tokens);
+    arena_free(a);
+    return facts;
+}
+
+/* ---- what the body takes ---- */
+
+static bool is_one_of(str s, const char *const *words)
+{
+    while (*words && !str_is(s, *words))
+        words++;
+    return *words != NULL;
+}
+
+int facts_count_operations(const token_list *tokens)
+{
+    static const char *const loops[] = {"for", "while", "do", "goto", NULL};
+    static const char *const no_values[] = {"if",     "switch", "return", "sizeof", "float",
+                                            "double", "int",    "case",   "else",   NULL};
+    static const char *const operators[] = {"+",  "-",  "*",  "/",  "%", "+=",
+                                            "-=", "*=", "/=", "%=", NULL};
+    int count = 0, brackets = 0;
+    bool value = false; /* the token before ends one */
+    for (size_t k = 0; k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        bool name = t->kind == TOKEN_NAME && !is_one_of(t->text, no_values);
+        if (t->kind == TOKEN_NAME && is_one_of(t->text, loops))
+            return -1;
+        if (name && !brackets && str_is(t[1].text, "("))
+            count++;
+        brackets += str_is(t->text, "[") - str_is(t->text, "]");
+        if (value && !brackets && t->kind == TOKEN_PUNCTUATOR && is_one_of(t->text, operators))
+            count++;
+        value = name || t->kind == TOKEN_NUMBER || str_is(t->text, ")") || str_is(t->text, "]");
+    }
+    return count;
+}
+
+/* The number of the parameter that is called so, from 1; 0: none is. */
+static int find_param(const ckpp_kernel *kernel, str name)
+{
+    int k = kernel->nparams;
+    while (k > 0 && !str_is(name, kernel->params[k - 1].name))
+        k--;
+    return k;
+}
+
+/* Calls that take longer than an operator: not those of keywords, arrays, types, and functions of
+ * one instruction. */
+static int count_calls(const ckpp_kernel *kernel, const token_list *tokens)
+{
+    static const char *const quick[] = {"if",    "for",   "while", "switch", "return", "sizeof", "min",
+                                        "max",   "abs",   "fabs",  "fabsf",  "fminf",  "fmaxf",  "fmin",
+                                        "fmax",  "fma",   "fmaf",  "_ind",   NULL};
+    int count = 0;
+    for (size_t k = 0; k < tokens->count; k++) {
+        str name = tokens->items[k].text;
+        bool letter = name.size == 1 && name.data[0] >= 'A' && name.data[0] <= 'Z';
+        count += tokens->items[k].kind == TOKEN_NAME && str_is(tokens->items[k + 1].text, "(") &&
+                 !letter && !is_one_of(name, quick) && !find_param(kernel, name);
+    }
+    return count;
+}
+
+/* Of "{ return x; }" the number of the input x, from 1; 0 for any other body. */
+static int find_returned(const ckpp_kernel *kernel, const token_list *tokens)
+{
+    const token *t = tokens->items + (tokens->items[0].kind == TOKEN_DIRECTIVE);
+    bool plain = tokens->items + tokens->count == t + 5 && str_is(t[0].text, "{") &&
+                 str_is(t[1].text, "return") && str_is(t[3].text, ";");
+    int k = plain ? find_param(kernel, t[2].text) : 0;
+    return k && kernel->params[k - 1].direction == CKPP_IN ? k : 0;
+}
+
+/* ---- a kernel ---- */
+
+static uint64_t facts_of_pieces(arena *a, const char *const *pieces, token_list *tokens)
+{
+    text all = {0};
+    text_puts(&all, "");
+    for (; pieces && *pieces; pieces++)
+        text_puts(&all, *pieces);
+    source *s = source_from(a, "", all.data, all.size);
+    text_free(&all);
+    *tokens = token_scan(a, s, 0, s->size);
+    return facts_of_tokens(a, tokens);
+}
+
+void facts_describe(ckpp_kernel *kernel)
+{
+    const ckpp_reduction *r = kernel->reduction, none = {0};
+    const char *const *const texts[] = {kernel->preamble,       kernel->before,
+                                        kernel->after,          (r ? r : &none)->reduce,
+                                        (r ? r : &none)->identity, (r ? r : &none)->post};
+    arena *a = arena_new();
+    token_list tokens;
+    kernel->facts = facts_of_pieces(a, kernel->body, &tokens);
+    if (kernel->facts & CKPP_FACT_GRID_SYNC)
+        kernel->facts |= CKPP_FACT_BODY_GRID_SYNC;
+    if (kernel->facts & CKPP_FACT_DYNAMIC_SHARED)
+        kernel->facts |= CKPP_FACT_BODY_DYNAMIC_SHARED;
+    /* the operation that combines two values is one, too */
+    int operations = facts_count_operations(&tokens);
+    kernel->operations = operations < 0 ? 0 : operations + (r != NULL);
+    kernel->calls = count_calls(kernel, &tokens);
+    kernel->returned = find_returned(kernel, &tokens);
+    for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        kernel->facts |= facts_of_pieces(a, texts[k], &tokens);
+    arena_free(a);
+}

@@ -1,0 +1,195 @@
+/* describe.c - a kernel's description, as ckpp/call.h defines it.
+ *
+ * There is one for all that asks: gen_kernel.c prints it as data of the generated C, and --emit,
+ * --check and --aot hand it to the runtime's own functions. What only a C compiler knows is made
+ * up: a struct's size, and of a kernel in memory where its bytes are. */
+#define _GNU_SOURCE
+#include "frontend/gen/gen.h"
+
+#include <string.h>
+
+/* Of a struct: like most, it is larger than a packet, or its size no power of two. */
+enum { STRUCT_SIZE = 24, STRUCT_ALIGN = 8 };
+
+/* ---- texts ---- */
+
+static const char *copy(arena *a, str s)
+{
+    return arena_strndup(a, s.data, s.size);
+}
+
+/* A list of one piece: {text, NULL}. */
+static const char *const *one_piece(arena *a, str s)
+{
+    const char **pieces = arena_alloc(a, 2 * sizeof *pieces);
+    pieces[0] = copy(a, s);
+    return pieces;
+}
+
+static const char *const *clause_piece(unit *u, const construct *c, clause_kind kind)
+{
+    if (kind == CLAUSE_PREAMBLE && (c->clause[kind] || c->macros.size))
+        return one_piece(u->arena, gen_preamble(u, c));
+    return c->clause[kind] ? one_piece(u->arena, gen_clause_text(u, c, kind)) : NULL;
+}
+
+/* The value of a clause's strings; NULL where it is not given. */
+static const char *clause_string(unit *u, const construct *c, clause_kind kind)
+{
+    const clause *l = c->clause[kind];
+    return l ? copy(u->arena, token_string_value(u->arena, l->value.first, l->value.count)) : NULL;
+}
+
+/* ---- lists ---- */
+
+static ckpp_param describe_type(const parameter *p)
+{
+    bool structure = p->dtype == CKPP_STRUCT;
+    return (ckpp_param){.placeholder = p->placeholder,
+                        .object = ast_is_surface(p)  ? CKPP_SURFACE
+                                  : ast_is_object(p) ? CKPP_TEXTURE
+                                                     : CKPP_NO_OBJECT,
+                        .dtype = p->dtype,
+                        .type = structure ? p->type_name : NULL,
+                        .itemsize = structure ? STRUCT_SIZE : 0,
+                        .align = structure ? STRUCT_ALIGN : 0};
+}
+
+static const ckpp_param *kernel_params(unit *u, const construct *c)
+{
+    ckpp_param *params = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *params);
+    ckpp_param *made = params;
+    for (const parameter *p = c->parameters; p; p = p->next, made++) {
+        *made = describe_type(p);
+        made->name = copy(u->arena, p->name->text);
+        made->direction = p->direction == CLAUSE_OUT     ? CKPP_OUT
+                          : p->direction == CLAUSE_INOUT ? CKPP_INOUT
+                                                         : CKPP_IN;
+        made->raw = p->raw;
+        made->partial = p->direction == CLAUSE_OUT && !p->use->raw && !p->use->always_assigned;
+        made->in_post = p->post_use && p->post_use->mentioned;
+        made->mentions = (unsigned char)p->mentions;
+    }
+    return params;
+}
+
+/* All are made at the first question: kernels share them. */
+const ckpp_declare *gen_describe_declare(unit *u, const construct *last)
+{
+    for (construct *d = last && !last->given ? u->constructs : NULL; d; d = d->next) {
+        if (!d->declare_number)
+            continue;
+        ckpp_declare *made = arena_alloc(u->arena, sizeof *made);
+        *made = (ckpp_declare){d->declare ? d->declare->given : NULL,
+                               one_piece(u->arena, d->device_text),
+                               facts_find(d->device_text.data)};
+        d->given = made;
+    }
+    return last ? last->given : NULL;
+}
+
+static const char *const *kernel_functions(unit *u, const construct *c)
+{
+    const char **functions = arena_alloc(u->arena, (c->nfunctions + 1) * sizeof *functions);
+    for (size_t k = 0; k < c->nfunctions; k++)
+        functions[k] = copy(u->arena, c->functions[k]);
+    return c->nfunctions ? functions : NULL;
+}
+
+static const ckpp_reduction *kernel_reduction(unit *u, const construct *c)
+{
+    bool expression = c->op == CKPP_REDUCE_EXPRESSION;
+    ckpp_reduction *made = arena_alloc(u->arena, sizeof *made);
+    *made = (ckpp_reduction){.op = (ckpp_operator)c->op,
+                             .reduce = expression ? clause_piece(u, c, CLAUSE_REDUCE) : NULL,
+                             .identity = clause_piece(u, c, CLAUSE_IDENTITY),
+                             .post = clause_piece(u, c, CLAUSE_POST)};
+    if (c->accumulator) {
+        made->type = describe_type(c->accumulator);
+        made->type.name = "reduce_type";
+    }
+    return made;
+}
+
+static unsigned kernel_uses(const construct *c)
+{
+    bool complex = c->facts.uses_complex || (c->accumulator && ast_is_complex(c->accumulator));
+    bool textures = false;
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        complex = complex || ast_is_complex(p);
+        textures = textures || ast_is_object(p);
+    }
+    return (c->facts.uses_i ? CKPP_USES_I : 0u) | (c->facts.uses_n ? CKPP_USES_N : 0u) |
+           (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (complex ? CKPP_USES_COMPLEX : 0u) |
+           (c->uses_threads ? CKPP_USES_THREADS : 0u) | (textures ? CKPP_USES_TEXTURES : 0u);
+}
+
+static const ckpp_template *kernel_templates(unit *u, const construct *c)
+{
+    ckpp_template *templates = arena_alloc(u->arena, (c->ntemplates + 1) * sizeof *templates);
+    ckpp_template *made = templates;
+    for (const parameter *t = c->templates; t; t = t->next, made++)
+        *made = (ckpp_template){.name = copy(u->arena, t->name->text),
+                                .type = gen_template_type(t)};
+    return c->ntemplates ? templates : NULL;
+}
+
+/* "scale<float>" as names(...) of a module has them. */
+static const char *const *kernel_names(unit *u, const construct *c)
+{
+    const clause *l = c->clause[CLAUSE_NAMES];
+    const char **names = NULL;
+    size_t n = 0;
+    if (!l)
+        return NULL;
+    for (range list = l->value, item; range_next(&list, &item);) {
+        names = arena_grow(u->arena, names, n, sizeof *names);
+        names[n++] = copy(u->arena, token_string_value(u->arena, item.first, item.count));
+    }
+    names = arena_grow(u->arena, names, n, sizeof *names);
+    names[n] = NULL;
+    return names;
+}
+
+static const struct ckpp_binary *kernel_binary(unit *u, const construct *c)
+{
+    ckpp_binary *made = arena_alloc(u->arena, sizeof *made);
+    *made = (ckpp_binary){.symbol = clause_string(u, c, CLAUSE_SYMBOL),
+                          .file = clause_string(u, c, CLAUSE_FILE)};
+    return made;
+}
+
+/* ---- all of it ---- */
+
+const ckpp_kernel *gen_describe(unit *u, const construct *c)
+{
+    arena *a = u->arena;
+    ckpp_kernel *made = arena_alloc(a, sizeof *made);
+    *made = (ckpp_kernel){.abi = CKPP_ABI,
+                          .kind = c->is->runs_as,
+                          .name = c->name ? copy(a, c->name->text) : "kernel",
+                          .nparams = (int)c->nparameters,
+                          .params = kernel_params(u, c),
+                          .uses = kernel_uses(c),
+                          .declares = gen_describe_declare(u, c->declare),
+                          .preamble = clause_piece(u, c, CLAUSE_PREAMBLE),
+                          .before = clause_piece(u, c, CLAUSE_BEFORE),
+                          .after = clause_piece(u, c, CLAUSE_AFTER),
+                          .functions = kernel_functions(u, c),
+                          .options = clause_string(u, c, CLAUSE_OPTIONS),
+                          .reduction = c->is->reduces ? kernel_reduction(u, c) : NULL,
+                          .ntemplates = (int)c->ntemplates,
+                          .templates = kernel_templates(u, c),
+                          .names = kernel_names(u, c),
+                          .nembedded = (int)c->nembedded,
+                          .embedded = c->embedded};
+    if (c->is->has_source)
+        made->body = one_piece(a, c->device_source ? gen_module_body(u, c) : gen_body(u, c));
+    else
+        made->binary = kernel_binary(u, c);
+    facts_describe(made);
+    if (!c->is->over_elements)
+        made->operations = made->calls = 0;
+    source_presumed(u->source, c->directive.begin, &made->file, &made->line);
+    return made;
+}

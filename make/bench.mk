@@ -1,0 +1,50 @@
+# The benchmarks: programs of their own, and workers that bench/run.py lets take turns. The peer
+# of the host backend is plain C at its best; of a GPU, CUDA by hand and CUB, where nvcc is there.
+
+BENCH_BIN := $(patsubst %.c,$(B)/%,$(sort $(wildcard bench/bench_*.c)))
+WORKERS  := $(B)/bench/workers
+WORKER_O := $(addprefix $(WORKERS)/,worker.o reference.o)
+LOOPS_O  := $(WORKERS)/loops_worker.o
+BENCH_O  := $(if $(CUDA_CPPFLAGS),$(B)/bench/gpu.o)
+BENCH_ARCH ?= native
+
+THROUGH_CKPP += $(BENCH_BIN) $(WORKERS)/ckpp_worker
+OBJECTS  += $(WORKER_O) $(LOOPS_O) $(BENCH_O)
+
+.PHONY: bench bench-gpu bench-programs
+
+$(LOOPS_O): PROGRAM += -O3 -march=native
+$(WORKER_O) $(BENCH_O): PROGRAM += $(CUDA_CPPFLAGS)
+$(WORKER_O) $(BENCH_O) $(LOOPS_O): $(B)/%.o: %.c $(B)/settings
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(PROGRAM) $(OPENMP) $(WARNINGS) -c -o $@ $<
+
+$(B)/bench/%_gen.o: EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
+
+# one of them looks inside, and has a GPU that is not there
+BENCH_A = $(B)/libckpp.a
+$(B)/bench/bench_compile: BENCH_A = $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
+$(B)/bench/bench_compile: $(if $(CUDA_CPPFLAGS),$(B)/tests/libunit.a) $(B)/libruntime.a
+$(WORKERS)/ckpp_worker: BENCH_O := $(WORKER_O)
+$(WORKERS)/ckpp_worker: $(WORKER_O)
+$(BENCH_BIN) $(WORKERS)/ckpp_worker: $(B)/%: $(B)/%_gen.o $(BENCH_O) $(B)/libckpp.a
+	$(call say,LINK)$(LINK) -o $@ $< $(BENCH_O) $(BENCH_A) $(USER_LIBS)
+
+$(WORKERS)/loops_worker: $(LOOPS_O) $(WORKERS)/worker.o
+	$(call say,LINK)$(LINK) -o $@ $^ $(OPENMP) -lm
+
+CUDA_WORKER := $(addprefix bench/workers/,cuda_worker.cu worker.c worker.h noise.h transpose.h)
+$(WORKERS)/cuda_worker: $(CUDA_WORKER)
+	@mkdir -p $(@D)
+	$(call say,NVCC)$(NVCC) -O3 -std=c++17 -arch=$(BENCH_ARCH) -cudart static -o $@ \
+	    $(filter %.cu %.c,$^)
+
+bench-programs: $(B)/ckpp $(BENCH_BIN) $(addprefix $(WORKERS)/,ckpp_worker loops_worker)
+bench: bench-programs ## run the benchmarks that need no GPU
+	@for b in $(BENCH_BIN); do echo "== $${b##*/}"; CKPP=$(B)/ckpp $$b || exit 1; done
+	@python3 bench/run.py --host --bin $(B)/bench --out $(B)/bench/host $(BENCH)
+
+# Without nvcc, or where this GPU cannot be named to it, the hand-written peers are left out.
+bench-gpu: bench-programs ## run the benchmarks on a GPU: tables and plots, in $(B)/bench/gpu
+	-@$(if $(NVCC),$(MAKE) --no-print-directory $(WORKERS)/cuda_worker)
+	@python3 bench/run.py --bin $(B)/bench --out $(B)/bench/gpu $(BENCH)

@@ -1,0 +1,118 @@
+# Builds the tests' programs and runs the tests: scripts/run_tests.sh knows the suites.
+
+RUN_BIN  := $(patsubst %.c,$(B)/%,$(sort $(wildcard tests/run/*.c)))
+# without CUDA's headers there is no fake CUDA to test against
+UNIT_FOUND := $(call sources,tests/unit,.c)
+UNIT_FAKE := $(shell grep -l fake_cuda /dev/null $(UNIT_FOUND))
+UNIT_C   := $(filter-out $(if $(CUDA_CPPFLAGS),,$(UNIT_FAKE)),$(UNIT_FOUND))
+UNIT_TESTS := $(foreach f,$(UNIT_C),$(if $(filter test_%,$(notdir $(f))),$(f)))
+UNIT_BIN := $(patsubst %.c,$(B)/%,$(UNIT_TESTS))
+UNIT_O   := $(patsubst %.c,$(B)/%.o,$(filter-out $(UNIT_TESTS),$(UNIT_C)))
+# programs on a fake GPU, with the real NVRTC
+NVRTC_BIN := $(if $(CUDA_CPPFLAGS),\
+             $(patsubst %.c,$(B)/tests/nvrtc/%,$(sort $(wildcard samples/*.c tests/run/*.c))))
+# and on an emulated one, which runs the kernels on the CPU: those that ckpp writes
+OWN_KERNELS := $(shell grep -lE 'pragma kernel +(raw|module|precompiled)' \
+               samples/*.c tests/run/*.c 2>/dev/null)
+EMULATED_O := $(addprefix $(B)/tests/emulated/,emulated_gpu.o emulated_block.o)
+EMULATED_OWN := $(addprefix $(B)/tests/emulated/,wide barriers values)
+EMULATED_BIN := $(patsubst $(B)/tests/nvrtc/%,$(B)/tests/emulated/%,\
+                $(filter-out $(OWN_KERNELS:%.c=$(B)/tests/nvrtc/%),$(NVRTC_BIN))) \
+                $(if $(CUDA_CPPFLAGS),$(EMULATED_OWN))
+
+THROUGH_CKPP += $(RUN_BIN) $(EMULATED_OWN)
+# the unit tests are compiled and linked at once: what one includes is said beside the program
+OBJECTS  += $(UNIT_O) $(UNIT_BIN:=.o) $(EMULATED_O) $(addprefix $(B)/tests/,nvrtc/fake_gpu.o \
+            have_gpu.o)
+
+.PHONY: test test-programs check golden-update fuzz test-golden test-unit test-run test-nvrtc \
+        test-emulated test-install
+
+# ---- programs ----
+
+$(RUN_BIN): $(B)/%: $(B)/%_gen.o $(B)/libckpp.a
+	$(call say,LINK)$(LINK) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
+
+UNIT     := $(filter-out -fPIC -fvisibility=hidden,$(RUNTIME)) -Itests/unit
+
+# what the unit tests share
+$(UNIT_O): $(B)/%.o: %.c $(B)/settings
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<
+
+$(B)/tests/libunit.list: LIST = $(UNIT_O)
+$(B)/tests/libunit.a: $(UNIT_O) $(B)/tests/libunit.list
+	@mkdir -p $(@D)
+	$(call say,AR)rm -f $@ && $(AR) qcs $@ $(filter %.o,$^)
+
+UNIT_LIBS := $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a
+$(UNIT_BIN): $(B)/%: %.c $(UNIT_LIBS) $(B)/settings
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -o $@ $< $(UNIT_LIBS) -lcmocka -lxxhash $(USER_LIBS)
+
+$(B)/tests/nvrtc/fake_gpu.o: $(B)/%.o: %.c $(B)/settings
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<
+
+# what it has compiled is kept, but not what an older one has
+$(EMULATED_O): UNIT += -DEMULATED_KERNEL_HEADER='"$(CURDIR)/tests/emulated/emulated_block.h"'
+$(EMULATED_O): $(B)/%.o: %.c $(B)/settings
+	@mkdir -p $(@D) && rm -rf $(@D)/cache
+	$(call say,CC)$(CC) $(UNIT) $(WARNINGS) -c -o $@ $<
+
+# the samples that read images
+with_png = $(if $(filter image_%,$(notdir $(1))),$(PNG_LIBS))
+
+NVRTC_PARTS := $(B)/tests/nvrtc/fake_gpu.o $(B)/tests/libunit.a $(B)/libruntime.a
+$(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(NVRTC_PARTS)
+	@mkdir -p $(@D)
+	$(call say,LINK)$(LINK) -o $@ $^ $(call with_png,$@) $(USER_LIBS)
+
+$(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
+$(EMULATED_OWN): %: %_gen.o
+$(filter-out $(EMULATED_OWN),$(EMULATED_BIN)): $(B)/tests/emulated/%: $(B)/%_gen.o
+$(EMULATED_BIN): $(EMULATED_O) $(B)/tests/libunit.a $(B)/libruntime.a
+	@mkdir -p $(@D)
+	$(call say,LINK)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(call with_png,$@) $(USER_LIBS)
+
+$(B)/tests/have_gpu: tests/gpu/have_gpu.c $(B)/libckpp.a
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(PROGRAM) $(WARNINGS) -o $@ $< $(B)/libckpp.a $(USER_LIBS)
+
+test-programs: $(addprefix $(B)/,ckpp ckpp-cache ckpp-report libckpp.so tests/have_gpu) \
+               $(SAMPLE_BIN) $(RUN_BIN) $(UNIT_BIN) $(NVRTC_BIN) $(EMULATED_BIN)
+
+# ---- running them ----
+
+# What test scripts need to build programs of their own.
+TEST_ENV = ROOT='$(CURDIR)' B='$(abspath $(B))' CKPP='$(abspath $(B))/ckpp' CC='$(CC)' \
+           TEST_CFLAGS='-std=c11 $(CFLAGS) $(SANFLAGS) -I$(CURDIR)/include' MAKE='$(MAKE)' \
+           TEST_LIBS='$(abspath $(B))/libckpp.a $(USER_LIBS)' SAN='$(SAN)' JOBS='$(JOBS)' \
+           CUDA_HOME='$(CUDA_HOME)'
+RUN_TESTS = @$(TEST_ENV) sh scripts/run_tests.sh
+
+test: setup ## install what is missing, build, run every test
+	@$(MAKE) --no-print-directory -j$(JOBS) all test-programs
+	@$(MAKE) --no-print-directory check
+
+# ONLY='run/threads|golden' runs those alone, and builds no other programs than there are.
+check: $(if $(ONLY),,test-programs) ## run every test (without installing anything)
+	@$(TEST_ENV) ONLY='$(ONLY)' \
+	    sh scripts/run_tests.sh golden layers unit samples run build install docs emulated nvrtc fuzz
+
+test-golden: $(B)/ckpp ## run ckpp's golden tests
+	$(RUN_TESTS) golden
+golden-update: $(B)/ckpp ## make what ckpp does now the golden tests' expectation, and show changes
+	@sh scripts/golden.sh --update $(B)/ckpp
+test-unit: $(UNIT_BIN) ## run the unit tests
+	$(RUN_TESTS) unit
+test-run: $(B)/ckpp $(SAMPLE_BIN) $(RUN_BIN) $(B)/tests/have_gpu ## run what checks itself
+	$(RUN_TESTS) samples run
+test-nvrtc: $(B)/ckpp $(NVRTC_BIN) ## compile all kernels with NVRTC for several GPUs
+	$(RUN_TESTS) nvrtc
+test-emulated: $(B)/ckpp $(EMULATED_BIN) ## run what checks itself on an emulated GPU
+	$(RUN_TESTS) emulated
+test-install: all ## install into a temporary folder, and build small projects with what is there
+	$(RUN_TESTS) install
+fuzz: $(B)/ckpp ## run the fuzzers for a short while
+	$(RUN_TESTS) fuzz

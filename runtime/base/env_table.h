@@ -1,0 +1,83 @@
+/* env_table.h - the environment variables, a row for each: what is read, and what the manual says.
+ *
+ * X(name, kind, help): `kind` is one of
+ *
+ *   FLAG    on where it is set, but for "0"
+ *   WORD    one of the words that its help names
+ *   LIST    words with commas between them
+ *   SIZE    bytes, or with K, M or G
+ *   FILE, FOLDER, FOLDERS, PROGRAM   a path; several with colons; a name that PATH leads to
+ *   MARK    whether it is set is all that counts
+ *
+ * The manual's table (man/ckpp.3) is made from the rows by "make man-tables", in their order. In a
+ * help text, 'word' is what the variable can have, $NAME another variable, /path a path, page(3) a
+ * manual page and --option an option. A row whose help is empty belongs to the row above it. */
+#ifndef RT_ENV_TABLE_H
+#define RT_ENV_TABLE_H
+
+#define ENV_VARIABLES(X)                                                                         \
+    X(CKPP_DEVICE, WORD,                                                                         \
+      "'auto' (default): a GPU, or the host where none can be used, which is said once on "      \
+      "standard error; 'cuda', 'cuda:1': a GPU, or an error; 'host'.")                           \
+    X(CKPP_CACHE_DIR, FOLDER,                                                                    \
+      "Where compiled kernels are kept; by default 'ckpp' in $XDG_CACHE_HOME or in "             \
+      "$HOME/.cache.")                                                                           \
+    X(CKPP_CACHE_SIZE, SIZE,                                                                     \
+      "How much of them: bytes, or with K, M or G. The default is 1G; those that were not used " \
+      "for longest go first.")                                                                   \
+    X(CKPP_CACHE, WORD, "'off': nothing is kept on disk; 'ro': what is there is read.")          \
+    X(CKPP_CXX, PROGRAM,                                                                         \
+      "The C++ compiler of the host backend, as a path or a name that is looked for along "      \
+      "$PATH.")                                                                                  \
+    X(CUDA_HOME, FOLDER,                                                                         \
+      "Where CUDA is. Its libraries are also looked for along $LD_LIBRARY_PATH.")                \
+    X(CUDA_PATH, FOLDER, "")                                                                     \
+    X(CKPP_CHECK, LIST, "A list of checks, with commas; see below.")                             \
+    X(CKPP_EXPLAIN, FLAG,                                                                        \
+      "1: say of each launch how it is specialised, what is copied, and where its code comes "   \
+      "from.")                                                                                   \
+    X(CKPP_RECORD, FILE,                                                                         \
+      "A file for the kernels that this run needs, with their types, layouts and sources: what " \
+      "--specializations of ckpp(1) reads, and ckpp-cache(1).")                                  \
+    X(CKPP_STATS, FLAG, "1: print a table at the program's end, with a row for each kernel.")    \
+    X(CKPP_TRACE, FILE,                                                                          \
+      "A file for a trace of launches, copies and compilations, which Perfetto and "             \
+      "ckpp-report(1) show; '%p' in its name is the process's number.")                          \
+    X(XDG_CACHE_HOME, FOLDER, "Where caches are, an absolute path; see $CKPP_CACHE_DIR.")        \
+    X(HOME, FOLDER, "The user's folder; see $CKPP_CACHE_DIR.")                                   \
+    X(PATH, FOLDERS, "Where the host backend's compiler is looked for.")                         \
+    X(LD_LIBRARY_PATH, FOLDERS, "Where CUDA's libraries are looked for, too; see $CUDA_HOME.")   \
+    X(TMPDIR, FOLDER, "Where the host backend compiles, by default /tmp.")                       \
+    X(CPATH, MARK,                                                                               \
+      "Where the host's compiler looks for headers, too: with one of these set, kernels on the " \
+      "host that include files are not kept on disk.")                                           \
+    X(C_INCLUDE_PATH, MARK, "")                                                                  \
+    X(CPLUS_INCLUDE_PATH, MARK, "")                                                              \
+    X(NSYS_PROFILING_SESSION_ID, MARK,                                                           \
+      "Left by a profiler that is attached: launches stand in NVTX ranges with their names, "    \
+      "and kernels are compiled with line information.")                                         \
+    X(NV_NSIGHT_INJECTION_PORT_BASE, MARK, "")                                                   \
+    X(NV_NSIGHT_INJECTION_TRANSPORT_TYPE, MARK, "")                                              \
+    X(NV_TPS_LAUNCH_TOKEN, MARK, "")                                                             \
+    X(NVTX_INJECTION64_PATH, MARK, "")                                                           \
+    X(CUDA_INJECTION64_PATH, MARK, "")
+
+/* X(name, help): what CKPP_CHECK can have, in the order in which messages name it. */
+#define ENV_CHECKS(X)                                                                            \
+    X(bounds, "The index of every access to a 'raw' parameter is checked, on a GPU too.")        \
+    X(nan,                                                                                       \
+      "A NaN in an output is an error of the call, which names the element and the arguments "   \
+      "that had a NaN before the launch.")                                                       \
+    X(verify,                                                                                    \
+      "Each launch is made a second time on the other backend, the host or a GPU, from the "     \
+      "same arguments, and its outputs are compared: integers exactly, floating numbers within " \
+      "what rounding explains. What a kernel prints, it prints twice. Kernels that the other "   \
+      "backend cannot run, those of modules and those with textures are named once, and passed " \
+      "over.")                                                                                   \
+    X(discrete,                                                                                  \
+      "Without a GPU, the host is device 0 with memory of its own, which is filled with bytes "  \
+      "of 255 when it is new. A program that touches such memory itself, or after its release, " \
+      "ends with a message; an array whose 'device' is not where its memory is, is an error. "   \
+      "With a GPU in use this changes nothing.")
+
+#endif

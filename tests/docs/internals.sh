@@ -1,0 +1,25 @@
+#!/bin/sh
+# internals.sh - what the pages in docs/internals name is there: each function of WHERE.md in its
+# file, and the files and folders of the other pages.
+set -u
+. "$ROOT/scripts/test_lib.sh"
+cd "$ROOT" || exit 1
+
+# "| behaviour | `name`, `name` | `file`, `file` |": each name in one of the files
+sed -n 's/^| [^|]* | \(`[^|]*`\) | \(`[^|]*`\) |$/\1:\2/p' docs/internals/WHERE.md | tr -d '` ' >"$TMPDIR/rows"
+[ "$(wc -l <"$TMPDIR/rows")" -ge 40 ] || fail "only $(wc -l <"$TMPDIR/rows") rows found"
+while IFS=: read -r names files; do
+    for name in $(echo "$names" | tr ',' ' '); do
+        # shellcheck disable=SC2046  # a list of files
+        grep -qE "\b$name\b" $(echo "$files" | tr ',' ' ') || fail "WHERE.md: no $name in $files"
+    done
+done <"$TMPDIR/rows"
+
+# paths of the repository in code marks
+grep -ohE '`(frontend|runtime|tests|include|tools)/[A-Za-z0-9_/.]*`' docs/internals/*.md | tr -d '`' | sort -u >"$TMPDIR/paths"
+while read -r path; do [ -e "$path" ] || fail "docs/internals names $path"; done <"$TMPDIR/paths"
+# names of functions
+grep -ohE '`[a-z_]+\(\)`' docs/internals/*.md | tr -d '`()' | sort -u | while read -r name; do
+    grep -rqE "\b$name\(" frontend runtime include || fail "docs/internals names $name()"
+done
+finish

@@ -76,11 +76,12 @@ LEX_C    := $(patsubst %.l,$(B)/%.c,$(call sources,frontend,.l))
 YACC_C   := $(patsubst %.y,$(B)/%.c,$(call sources,frontend,.y))
 FRONT_O  := $(patsubst %.c,$(B)/%.o,$(call sources,frontend,.c)) $(LEX_C:.c=.o) $(YACC_C:.c=.o)
 DEVICE_H := $(sort $(wildcard $(KERNEL_DIR)/*.h))
-TEXT_IN  := $(sort $(wildcard $(KERNEL_DIR)/text/*.in))
 STD_H    := $(sort $(wildcard $(KERNEL_DIR)/std/*.h))
+TEXT_IN  := $(sort $(wildcard $(KERNEL_DIR)/text/*.in))
 RUNTIME_C := $(filter-out $(KERNEL_DIR)/% $(if $(CUDA_CPPFLAGS),,runtime/cuda/%),\
              $(call sources,runtime,.c))
-RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o $(B)/kernel_text.o
+RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o \
+             $(B)/kernel_text.o
 # the simplest first
 SAMPLES  := saxpy squared_diff norm dot black_scholes image_filter particles mean_variance \
             argmax_rows softmax image_statistics matrix_transpose matrix_product histogram \
@@ -189,14 +190,16 @@ $(B)/device_text.c: $(DEVICE_H) $(STD_H) $(B)/device_text.list Makefile
 	    for h in $(DEVICE_H); do n=$${h##*/}; printf 'rt_device_%s, ' $${n%.h}; done; \
 	    printf '0};\n'; } > $@
 
-# The text that kernels are written with: rt_text_FILE, with a row for each section. Comments and empty lines stay here.
+# The text that kernels are written with: rt_text_FILE, with a row for each section. Comments and
+# empty lines stay here.
 $(B)/kernel_text.list: LIST = $(TEXT_IN)
 $(B)/kernel_text.c: $(TEXT_IN) $(B)/kernel_text.list Makefile
 	@mkdir -p $(@D)
-	$(call say,EMBED){ printf '#include "runtime/source/source.h"\n'; for f in $(TEXT_IN); do n=$${f##*/}; \
-	    printf 'const spec_word rt_text_%s[] = {\n' $${n%%.*}; \
+	$(call say,EMBED){ printf '#include "runtime/source/source.h"\n'; for f in $(TEXT_IN); do \
+	    n=$${f##*/}; printf 'const spec_word rt_text_%s[] = {\n' $${n%%.*}; \
 	    sed -e 's,^ *//,//,' -e '/^ *$$/d' -e '/^\/\/$$/d' -e '/^\/\/[^:]/d' -e 's/[\\"]/\\&/g' \
-	        -e 's/.*/"&\\n"/' -e 's,^"//: section \(.*\)\\n"$$,""}\, {SPEC_NAME("\1")\, .section =,' $$f | \
+	        -e 's/.*/"&\\n"/' \
+	        -e 's,^"//: section \(.*\)\\n"$$,""}\, {SPEC_NAME("\1")\, .section =,' $$f | \
 	        sed '1s/^""}, //'; \
 	    printf '""}, {0}};\n'; done; } > $@
 

@@ -2,7 +2,7 @@
  * code that is not run.
  *
  * Part of ckpp and not of the library of its files: it takes the place of the runtime's table of
- * CUDA's functions (cuda_api.c) and of the host backend, so that ckpp links neither CUDA nor
+ * CUDA's functions (cuda/api.c) and of the host backend, so that ckpp links neither CUDA nor
  * OpenMP. Of the table NVRTC's part alone is ever used, which is opened when something is
  * compiled. */
 #define _GNU_SOURCE

@@ -127,7 +127,7 @@ struct rt_code {
     atomic_int carveout;   /* percent, plus 1; 0: not set */
     atomic_int resident;   /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not asked yet */
     atomic_int room[RT_MAX_EACH]; /* CUDA: bytes of dynamic shared memory with which just so many do, plus 1; 0: not asked yet */
-    void *module;          /* of a module: what cuda_module.c knows of it; else NULL */
+    void *module;          /* of a module: what cuda/module.c knows of it; else NULL */
     _Atomic(struct rt_module_kernel *) kernels; /* of a module: those that were asked for */
 };
 

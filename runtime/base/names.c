@@ -1,4 +1,4 @@
-/* module_names.c - names of kernels and variables, as users write them: which are the same, and which one was meant. */
+/* names.c - names of kernels and variables, as users write them: which are the same, and which one was meant. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 

@@ -1,4 +1,4 @@
-/* cache_list.c - what is in the cache's directory, and removing some of it: the entries that were not used for longest, and
+/* list.c - what is in the cache's directory, and removing some of it: the entries that were not used for longest, and
  * temporary files and locks whose owners are gone.
  *
  * Other processes read, write and remove meanwhile. An entry is published by a rename and read through a descriptor, so removing

@@ -1,5 +1,5 @@
-/* cuda.c - the CUDA backend's table: kernels and their launch, waiting, events. Memory is cuda_memory.c's, devices and
- * errors are cuda_device.c's, compiling is cuda_compile.c's. */
+/* backend.c - the CUDA backend's table: kernels and their launch, waiting, events. Memory is memory.c's, devices and
+ * errors are device.c's, compiling is nvrtc.c's. */
 #include "runtime/cuda/cuda.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* cuda_grid.c - the CUDA backend's launch of raw kernels, and what a kernel answers of itself.
+/* grid.c - the CUDA backend's launch of raw kernels, and what a kernel answers of itself.
  *
  * A launch that CUDA refuses is explained: CUDA's own messages do not say which limit it was, and what would fit. */
 #include "runtime/cuda/cuda.h"

@@ -1,4 +1,4 @@
-/* cuda_image.c - what is in an image, read before its address goes to the driver, which is told no length and crashes over what
+/* image.c - what is in an image, read before its address goes to the driver, which is told no length and crashes over what
  * is damaged.
  *
  * A cubin is an ELF file. Its header, section headers, program headers and every section's bytes must lie within the

@@ -1,4 +1,4 @@
-/* cuda_early.c - whether the blocks of a launch may begin while the launch before it in its stream ends.
+/* launch_policy.c - whether the blocks of a launch may begin while the launch before it in its stream ends.
  *
  * They take the processors that are free first, as many to each as fit. Where more would fit than there are, others get fewer than
  * their share. That costs half of what is free, more or less, of the launch's time, where an early begin gains 1.7 us. An H200 reads

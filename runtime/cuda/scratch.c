@@ -1,4 +1,4 @@
-/* cuda_scratch.c - memory that a launch needs besides its arrays: where the blocks of a reduction leave their parts, and where a
+/* scratch.c - memory that a launch needs besides its arrays: where the blocks of a reduction leave their parts, and where a
  * result lies that the host waits for. What most launches need is made once and kept as long as the process. */
 #include "runtime/cuda/cuda.h"
 

@@ -1,4 +1,4 @@
-/* host.c - the host backend: kernels are shared objects in memory, run by this process's threads.
+/* backend.c - the host backend: kernels are shared objects in memory, run by this process's threads.
  *
  * There is no device memory and no asynchrony: a stream is ignored, and whatever returned is done. The work of
  * a launch is split here, not in the kernel, so that kernels need no OpenMP library and the split is the same

@@ -1,6 +1,6 @@
-/* host_compile.c - runs the system's C++ compiler, without a shell.
+/* compile.c - runs the system's C++ compiler, without a shell.
  *
- * The source, the shared object and the messages are files of a private folder (host_workspace.c), which is the
+ * The source, the shared object and the messages are files of a private folder (workspace.c), which is the
  * compiler's TMPDIR, too, and is gone afterwards whatever happened. What the source includes in quotes is looked for
  * in that folder, and not where the program happens to run. No signal state of the program's is changed. */
 #define _GNU_SOURCE

@@ -1,4 +1,4 @@
-/* host_discrete.c - CKPP_CHECK=discrete: the host as device 0, with memory of its own.
+/* discrete.c - CKPP_CHECK=discrete: the host as device 0, with memory of its own.
  *
  * To all of the runtime it is a device as a GPU is one: arrays of the host's are copied to it and back, by the same code. Its
  * kernels are the host backend's. Its memory consists of pages that nobody can touch but while a kernel or a copy of ckpp's is at

@@ -1,4 +1,4 @@
-/* host_grid.c - the host backend's launch of a raw kernel: blocks are handed out to the threads of the system.
+/* grid.c - the host backend's launch of a raw kernel: blocks are handed out to the threads of the system.
  *
  * They are handed out in their order, so that a block may poll for what one with a lower number does: that one is done or
  * under way. The blocks of a cooperative launch run all at once, each in a thread of its own. Of several blocks that

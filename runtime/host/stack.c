@@ -1,4 +1,4 @@
-/* fiber_stack.c - stacks for the threads of a block, and going from one to another.
+/* stack.c - stacks for the threads of a block, and going from one to another.
  *
  * A system thread has one pool, which is kept until it ends: room for the pool's own data, and behind it the stacks, one
  * after another. The pool is aligned to CKPP_POOL_SIZE, so that any address on a stack tells where the pool is. */

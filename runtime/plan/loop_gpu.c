@@ -1,4 +1,4 @@
-/* loop_plan.c - how a GPU's threads divide an elementwise loop. What is decided here depends on the layouts of the operands, and
+/* loop_gpu.c - how a GPU's threads divide an elementwise loop. What is decided here depends on the layouts of the operands, and
  * of extents only on whether packets and tiles fit into them: it is part of the class, so each other answer is compiled anew.
  *
  *   flat    one dimension. A thread takes a packet of neighbours: 16 bytes of the widest operand. Where the first output does

@@ -145,7 +145,7 @@ ckpp_status reduce_types(rt_launch *l);
 ckpp_status reduce_shape(rt_launch *l);
 /* The loop's dimensions, and the operands' strides over them. */
 void reduce_merge(rt_launch *l);
-/* reduce_class.c: fills the class's part about reductions, its `access` of elements and its packets. */
+/* reduction_class.c: fills the class's part about reductions, its `access` of elements and its packets. */
 void reduce_classify(const rt_launch *l, rt_class *cls);
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
 size_t reduce_state_size(const rt_launch *l);

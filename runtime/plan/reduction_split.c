@@ -1,4 +1,4 @@
-/* reduce_plan.c - how a reduction's work is divided: between the lanes of a GPU's teams, and into parts.
+/* reduction_split.c - how a reduction's work is divided: between the lanes of a GPU's teams, and into parts.
  *
  * All of it is parameters of a kernel that is compiled already, so a new shape costs no compile. */
 #include "runtime/plan/plan.h"
@@ -120,7 +120,7 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
 }
 
-/* Threads that the device runs at once: as many as the kernel's registers allow, see ckpp::resident of device/reduce_cuda.h. */
+/* Threads that the device runs at once: as many as the kernel's registers allow, see ckpp::resident of kernel/reduce_cuda.h. */
 static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t state)
 {
     bool is_large = specialize_is_large(l->kernel, cls) && state * cls->results <= RT_MAX_SHARED;
@@ -229,7 +229,7 @@ rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 void reduce_finish(const rt_backend *backend, rt_work *work)
 {
     rt_split *s = &work->split;
-    bool large = work->state > RT_MAX_SHARED; /* as in join_parts() of device/reduce_cuda.h */
+    bool large = work->state > RT_MAX_SHARED; /* as in join_parts() of kernel/reduce_cuda.h */
     int bits = log2_up(divide_up(s->parts, large ? 1 : RT_PARTS_AT_ONCE)), most = large ? WARP_BITS : BLOCK_BITS;
 
     s->finish = s->parts;

@@ -25,7 +25,7 @@ enum {
     RT_MAX_SHARED = 64,    /* bytes of a thread's accumulators, at most, for which warps work together */
     RT_THREAD_PACKETS = 4096, /* that a GPU's thread takes in a reduction, at most: sums of 16 small integers each fit into 32 bits */
     RT_LARGE_SHARE = 2,       /* where specialize_is_large(), one of so many threads fills a GPU: each takes twice the registers of others */
-    RT_PARTS_AT_ONCE = 5,     /* parts of a result that a GPU's thread loads together: an H200 makes 1056, for 256 threads */
+    RT_PARTS_AT_ONCE = 5,     /* parts of a result that a GPU's thread loads together: enough for all parts of a result that a large GPU makes */
     RT_LOOP_DIMS = CKPP_MAX_DIMS + 1, /* a reduction's loop has one dimension at least that is kept, and one that is reduced */
     RT_SYMBOL_SIZE = 256
 };

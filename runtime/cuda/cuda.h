@@ -269,7 +269,7 @@ typedef struct cuda_toolkit {
 
 /* Looks once, without loading anything. NULL: out of memory, and rt_fail() was called. */
 const cuda_toolkit *cuda_find(void);
-/* Looks where it usually is, and nowhere else, while the devices are opened: that takes 10,000 times as long. */
+/* Looks where it usually is, and nowhere else, while the devices are opened, which takes far longer. */
 void cuda_find_early(void);
 /* The directory of CUDA's headers; "": it was not found. NULL as above. */
 const char *cuda_find_include(void);

@@ -1,13 +1,10 @@
 /* launch_policy.c - whether the blocks of a launch may begin while the launch before it in its stream ends.
  *
  * They take the processors that are free first, as many to each as fit. Where more would fit than there are, others get fewer than
- * their share. That costs half of what is free, more or less, of the launch's time, where an early begin gains 1.7 us. An H200 reads
- * 16 bytes for each thread that it can run in a microsecond: so it is not worth it where the bytes of such a thread, times what is
- * free, are more than 50 (1,024 blocks where 1,056 fit: 2 GiB of double 475 to 470 us, 1 GiB of float 242 to 237, but 256 MiB gain
- * by an early begin).
+ * their share. That costs some half of what is free of the launch's time, where an early begin gains a fixed time. So it is not worth
+ * it where the bytes that a thread reads, times the share of the device that is free, are more than CROWDED.
  *
- * Shared memory that nobody uses makes fewer fit: as many as a processor's share (528 blocks where five fit on each of 132
- * processors, 256 MiB: 67.3 us not early, 65.8 early with room for four). */
+ * Shared memory that nobody uses makes fewer fit: as many as a processor's share. */
 #include "runtime/cuda/cuda.h"
 
 enum { CROWDED = 50 };
@@ -38,7 +35,7 @@ static int resident_blocks(rt_code *code)
 }
 
 /* The least dynamic shared memory, in bytes, with which no more than `each` blocks fit, of the 48 KiB that a block may have unasked,
- * its static one included; 0 where there is none with which just so many fit. Of an H200's 228 KiB, 4 to 7 blocks. */
+ * its static one included; 0 where there is none with which just so many fit. */
 static int find_room(const rt_code *code, int each)
 {
     struct cudaFuncAttributes attributes;

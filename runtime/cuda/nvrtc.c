@@ -20,7 +20,7 @@ static const char *const fixed_options[] = {
     "--diag-suppress=2361" /* narrowing, which C11 allows */};
 enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
 
-/* For profilers, which then show the program's own lines. It takes 4 ms and doubles a small cubin, so nobody else gets it. */
+/* For profilers, which then show the program's own lines. It takes time and doubles a small cubin, so nobody else gets it. */
 static const char line_info[] = "--generate-line-info";
 
 static ckpp_status nvrtc_fail(nvrtcResult result, const char *call)

@@ -16,7 +16,7 @@
 
 enum {
     EARLY = 4,                 /* a row's first calls are timed, whatever they cost */
-    EVERY = 256,               /* of short calls one in so many: a GPU's two marks, and reading them, cost some 5 us */
+    EVERY = 256,               /* of short calls one in so many: a GPU's two marks, and reading them, cost more than they do */
     PENDING = 4096,            /* launches under way, at most, that are timed */
     COLLECT = 8                /* of which a timed launch looks at so many */
 };

@@ -7,7 +7,7 @@
  *   rows    several dimensions: packets lie along the innermost one.
  *   tiles   some input's neighbours lie along another dimension than the output's: by way of shared memory.
  *
- * One packet a thread keeps memory busy (H200, copying 1 GiB: 253 us; two packets 262, blocks of 1024 threads 263); of smaller
+ * One packet a thread keeps memory busy; of smaller
  * packets it takes several, a block apart; and in rows of a loop that reads next to nothing, whose threads would be gone before the
  * next have come. A body that calls a function or two gets packets of 8 bytes, and is compiled once, as a loop over the packet's
  * elements, which are turned so that each is the first one in its turn: unrolled it took NVRTC twice as long, and memory is the limit
@@ -162,7 +162,7 @@ static int side_of(int64_t extent, int most)
     return side;
 }
 
-/* Sides of 256 bytes where the extents allow it (H200: of 128 bytes they gave 0.5 to 0.8 of the rate); a short one makes the
+/* Sides of 256 bytes where the extents allow it, which is what memory reads well; a short one makes the
  * other longer. Every thread has a square to turn. */
 static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes)
 {

@@ -175,8 +175,7 @@ static void set_packets(const rt_launch *l, rt_class *cls, int most)
 }
 
 /* Columns of bytes: eight sums of 64 bits in a thread take long to combine and to store, which only columns that are long, and are
- * not split besides, make up for (on an H200, 2^10 x 2^18: 65.1 us by eight, 66.9 by four; 2^6 x 2^22 86 and 75, 2^16 x 2^12 69.2 and
- * 66.5). */
+ * not split besides, make up for. */
 static void narrow_columns(const rt_launch *l, rt_class *cls)
 {
     enum { NARROW = 4, LONG = 256 };
@@ -203,8 +202,8 @@ static bool takes_batch(const rt_launch *l, rt_class *cls)
 }
 
 /* How many rows' packets a thread takes together: four keep enough loads under way. The rows have to be so many that the device is
- * full all the same, and not so long that a row alone keeps its threads busy. Neighbouring columns are packets already: taking four
- * of those together was slower (float32 1 x 2^28: 521 us, one at a time 509; int8 16 x 2^24: 170 and 117). */
+ * full all the same, and not so long that a row alone keeps its threads busy. Neighbouring columns are packets already: four of
+ * those together would fetch more than a thread keeps in registers. */
 static void set_batch(const rt_launch *l, rt_class *cls)
 {
     enum { LONG_ROW = 256 }; /* packets */
@@ -237,8 +236,7 @@ static size_t narrowest(const rt_launch *l)
 
 /* How many packets a GPU's thread fetches before it takes any of them: 32 bytes of loads under way in each thread keep the memory
  * busy. Copies of what is more than a few instructions cost more than they gain. Where it takes long to combine, there are few
- * threads, each with many loads (argmax of columns: bytes by fours 29.6 us, by eights 24.5, float16 38.1 and 36.4, floats 65.4 and 66.5;
- * mean and variance of float16 87 to 71). */
+ * threads, each with many loads. */
 static int packets_at_once(const rt_launch *l, const rt_class *cls)
 {
     enum { MANY = 8 };

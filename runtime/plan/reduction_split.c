@@ -80,9 +80,8 @@ static void plan_batch(rt_work *work, const rt_class *cls, int64_t teams)
 }
 
 /* How many blocks of a long row follow each other where one would do, each with packets enough for its threads: processors are not as
- * fast as each other, and the faster ones take more of them (on an H200, in twos: 1 GiB of floats 237.1 to 236.6 us, rows 2^8 x 2^20
- * 238.2 to 236.0; in fours: 2 GiB of double 469.2 to 467.1, rows 2^8 x 2^20 468.9 to 464.3). Columns leave more to combine by it, and
- * large accumulators take a warp long. */
+ * fast as each other, and the faster ones take more of them. Columns leave more to combine by it, and large accumulators take a warp
+ * long. */
 static int64_t waves_of(int64_t packets_each)
 {
     enum { ENOUGH = 120, MOST = 8 };
@@ -203,9 +202,8 @@ static void plan_host(rt_work *work, const rt_launch *l)
 }
 
 /* What combines the parts. Of a row, the last of its blocks that is done: there are as many parts as a block has threads, or a few
- * times that, and a second launch would cost 2 to 3 us. A block of columns leaves the parts of up to a thousand results: for a
- * block alone that is more work than a second launch is, in which each result has lanes of its own (2^20 x 2^8 float16: 130 us
- * with a second launch, 280 with the last block). */
+ * times that, which is less work than a second launch. A block of columns leaves the parts of up to a thousand results: for a
+ * block alone that is more work than a second launch is, in which each result has lanes of its own. */
 static rt_finish choose_finish(const rt_class *cls, const rt_split *s)
 {
     if (s->parts == 1)

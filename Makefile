@@ -192,7 +192,8 @@ $(B)/device_text.c: $(DEVICE_H) $(STD_H) $(B)/device_text.list Makefile
 
 # The text that kernels are written with: rt_text_FILE, with a row for each section. Comments and
 # empty lines stay here.
-$(B)/kernel_text.c: $(TEXT_IN) Makefile
+$(B)/kernel_text.list: LIST = $(TEXT_IN)
+$(B)/kernel_text.c: $(TEXT_IN) $(B)/kernel_text.list Makefile
 	@mkdir -p $(@D)
 	$(call say,EMBED){ printf '#include "runtime/source/source.h"\n'; for f in $(TEXT_IN); do \
 	    n=$${f##*/}; printf 'const spec_word rt_text_%s[] = {\n' $${n%%.*}; \

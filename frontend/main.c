@@ -51,7 +51,8 @@ static const char usage[] =
     "  -v              say what is read and written\n"
     "  --version, -h, --help\n"
     "\n"
-    "A file named - is standard input. Exit status: 0; 1 errors in the source; 2 usage, or reading and writing.\n";
+    "A file named - is standard input. Exit status: 0; 1 errors in the source; 2 usage, or "
+    "reading and writing.\n";
 
 /* ---- the command line ---- */
 
@@ -78,7 +79,8 @@ static void add_macro(options *o, const char *definition, bool undefine)
     if (undefine)
         text_printf(&o->macros, "#undef %s\n", definition);
     else
-        text_printf(&o->macros, "#define %.*s %s\n", (int)n, definition, definition[n] ? definition + n + 1 : "1");
+        text_printf(&o->macros, "#define %.*s %s\n", (int)n, definition,
+                    definition[n] ? definition + n + 1 : "1");
 }
 
 static void add_target(options *o, const char *name, bool quote)
@@ -93,7 +95,8 @@ static void add_target(options *o, const char *name, bool quote)
 
 static void add_include_dir(options *o, const char *dir)
 {
-    o->include_dirs = arena_grow(o->arena, o->include_dirs, o->ninclude_dirs, sizeof *o->include_dirs);
+    o->include_dirs =
+        arena_grow(o->arena, o->include_dirs, o->ninclude_dirs, sizeof *o->include_dirs);
     o->include_dirs[o->ninclude_dirs++] = dir;
 }
 
@@ -167,9 +170,11 @@ static const char *foreign_language(const char *path)
     const char *extension = path + extension_at(path);
     for (size_t k = 0; k < sizeof cxx / sizeof *cxx; k++)
         if (strcmp(extension, cxx[k]) == 0)
-            return "C++, and ckpp reads C: put the kernels into a C file, and call functions of that from C++";
+            return "C++, and ckpp reads C: put the kernels into a C file, and call functions of "
+                   "that from C++";
     if (strcmp(extension, ".cu") == 0 || strcmp(extension, ".cuh") == 0)
-        return "CUDA C++, and ckpp reads C: put its kernels into '#pragma kernel module' of a C file";
+        return "CUDA C++, and ckpp reads C: put its kernels into '#pragma kernel module' of a C "
+               "file";
     return NULL;
 }
 
@@ -179,7 +184,8 @@ static void set_input(options *o, const char *path)
         fatal("%s is %s", path, foreign_language(path));
     const char *archs = o->input && is_target(o->input) ? o->input : is_target(path) ? path : NULL;
     if (o->input && o->compile.check && archs)
-        fatal("one input file at a time: '%s' and '%s'; is --check=%s meant?", o->input, path, archs);
+        fatal("one input file at a time: '%s' and '%s'; is --check=%s meant?", o->input, path,
+              archs);
     if (o->input)
         fatal("one input file at a time: '%s' and '%s'", o->input, path);
     o->input = path;
@@ -235,8 +241,9 @@ static void parse_option(options *o, char **argv, int *k)
         o->version = true;
     else if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0)
         o->help = true;
-    else if (starts(a, "-M") ? !depfile_option(o, argv, k)
-                             : !((starts(a, "-W") || strcmp(a, "-w") == 0) && diag_option(o->diag, a)))
+    else if (starts(a, "-M")
+                 ? !depfile_option(o, argv, k)
+                 : !((starts(a, "-W") || strcmp(a, "-w") == 0) && diag_option(o->diag, a)))
         usage_error("unknown option", a);
 }
 
@@ -280,8 +287,8 @@ static const char *default_depfile(const options *o)
     return arena_printf(o->arena, "%.*s.d", (int)extension_at(base), base);
 }
 
-/* The file's name as part of a C name. A translation unit can have several headers of one name, from different folders: of
- * anything but a .c file the text's hash (FNV-1a) is a part, too. */
+/* The file's name as part of a C name. A translation unit can have several headers of one name,
+ * from different folders: of anything but a .c file the text's hash (FNV-1a) is a part, too. */
 static const char *file_stem(arena *a, const char *input, const source *s)
 {
     const char *slash = strrchr(input, '/'), *base = slash ? slash + 1 : input;
@@ -327,7 +334,8 @@ static void write_output(options *o, unit *u)
         emit_device(&out, u, o->emit == EMIT_CUDA);
     }
     if (o->verbose)
-        fprintf(stderr, "ckpp: writing %s\n", strcmp(o->output, "-") == 0 ? "standard output" : o->output);
+        fprintf(stderr, "ckpp: writing %s\n",
+                strcmp(o->output, "-") == 0 ? "standard output" : o->output);
     emit_write(&out, o->output, o->depfile ? o->depfile_path : NULL);
     text_free(&out);
 }
@@ -337,8 +345,8 @@ static void say_what_was_read(const unit *u)
     fprintf(stderr, "ckpp: version %s\n", CKPP_VERSION);
     for (size_t k = 0; k < u->ninclude_dirs; k++)
         fprintf(stderr, "ckpp: includes of declares are looked for in %s\n", u->include_dirs[k]);
-    fprintf(stderr, "ckpp: read %s: %zu bytes, %d construct%s\n", u->source->path, u->source->size, u->nconstructs,
-            u->nconstructs == 1 ? "" : "s");
+    fprintf(stderr, "ckpp: read %s: %zu bytes, %d construct%s\n", u->source->path, u->source->size,
+            u->nconstructs, u->nconstructs == 1 ? "" : "s");
     for (size_t k = 0; k < u->nincludes; k++)
         fprintf(stderr, "ckpp: read %s\n", u->includes[k].path);
 }
@@ -363,7 +371,10 @@ static int translate(options *o)
     keep_apart(o, o->input);
     if (o->depfile && strcmp(o->output, "-") != 0 && strcmp(o->depfile_path, o->output) == 0)
         fatal("the output file %s is the file of dependencies", o->output);
-    unit u = {.arena = o->arena, .diag = o->diag, .include_dirs = o->include_dirs, .ninclude_dirs = o->ninclude_dirs,
+    unit u = {.arena = o->arena,
+              .diag = o->diag,
+              .include_dirs = o->include_dirs,
+              .ninclude_dirs = o->ninclude_dirs,
               .macros = o->macros.data};
     u.source = source_read(o->arena, o->input);
     if (!u.source) {

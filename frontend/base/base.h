@@ -18,7 +18,7 @@
 typedef struct arena arena;
 arena *arena_new(void);
 void arena_free(arena *a);
-void *arena_alloc(arena *a, size_t size);                 /* zeroed; does not return without memory */
+void *arena_alloc(arena *a, size_t size); /* zeroed; does not return without memory */
 char *arena_strndup(arena *a, const char *s, size_t n);
 __attribute__((format(printf, 2, 3))) char *arena_printf(arena *a, const char *format, ...);
 
@@ -96,8 +96,9 @@ typedef struct diag diag;      /* counts, options (-W, -Werror, -w), where to pr
 /* `check` is the check's name, shown in brackets: "[-Wunknown-name]" for a warning,
  * "[unknown-name]" for an error. `offset` and `length` are the bytes to underline. A note goes
  * with the message before it. */
-__attribute__((format(printf, 7, 8))) void diag_at(diag *d, severity how, const char *check, source *s, size_t offset,
-                                                   size_t length, const char *format, ...);
+__attribute__((format(printf, 7, 8))) void diag_at(diag *d, severity how, const char *check,
+                                                   source *s, size_t offset, size_t length,
+                                                   const char *format, ...);
 int diag_errors(const diag *d);
 /* Takes back what has been said of the source from this offset on. */
 void diag_forget(diag *d, const source *s, size_t from);

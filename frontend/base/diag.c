@@ -1,7 +1,8 @@
 /* diag.c - messages, collected while a file is worked on and printed in the order of their places.
  *
- * A location is a byte offset; only here it becomes file, line, column and caret. A note belongs to the message
- * before it and stays with it. After DIAG_MAX errors further ones are only counted. */
+ * A location is a byte offset; only here it becomes file, line, column and caret. A note belongs
+ * to the message before it and stays with it. After DIAG_MAX errors further ones are only
+ * counted. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
 
@@ -12,19 +13,52 @@
 enum { DIAG_MAX = 50, LINE_MAX_ = 160, LINE_BEFORE = 60 };
 
 /* Every warning by name: what -W, -Wno- and -Werror= take. */
-static const char *const warning_names[] = {"check", "clause-name", "early-read", "gpu-only", "host-code", "host-pointer",
-                                            "pragma", "specializations", "unknown-macro", "unused-accumulator", "unused-atomic",
-                                            "unused-inout", "unused-output", "unused-parameter", "unused-template"};
-/* Of what the host's compiler warns of in kernels (--check=host), what is shown: mistakes. Names are GCC's, see compile_warnings.c. */
-static const char *const compiler_warning_names[] = {
-    "address", "bool-compare", "bool-operation", "comment", "div-by-zero", "empty-body", "format", "implicit-fallthrough",
-    "infinite-recursion", "int-in-bool-context", "logical-not-parentheses", "maybe-uninitialized", "memset-elt-size",
-    "memset-transposed-args", "misleading-indentation", "multistatement-macros", "nonnull", "overflow", "parentheses",
-    "return-local-addr", "return-type", "self-assign", "sequence-point", "shift-count-negative", "shift-count-overflow",
-    "sizeof-array-div", "sizeof-pointer-div", "sizeof-pointer-memaccess", "strict-aliasing", "switch", "switch-unreachable",
-    "tautological-compare", "uninitialized", "unused-but-set-variable", "unused-label", "unused-value", "unused-variable"};
+static const char *const warning_names[] = {
+    "check",         "clause-name",  "early-read",      "gpu-only",         "host-code",
+    "host-pointer",  "pragma",       "specializations", "unknown-macro",    "unused-accumulator",
+    "unused-atomic", "unused-inout", "unused-output",   "unused-parameter", "unused-template"};
+/* Of what the host's compiler warns of in kernels (--check=host), what is shown: mistakes. Names
+ * are GCC's, see compile_warnings.c. */
+static const char *const compiler_warning_names[] = {"address",
+                                                     "bool-compare",
+                                                     "bool-operation",
+                                                     "comment",
+                                                     "div-by-zero",
+                                                     "empty-body",
+                                                     "format",
+                                                     "implicit-fallthrough",
+                                                     "infinite-recursion",
+                                                     "int-in-bool-context",
+                                                     "logical-not-parentheses",
+                                                     "maybe-uninitialized",
+                                                     "memset-elt-size",
+                                                     "memset-transposed-args",
+                                                     "misleading-indentation",
+                                                     "multistatement-macros",
+                                                     "nonnull",
+                                                     "overflow",
+                                                     "parentheses",
+                                                     "return-local-addr",
+                                                     "return-type",
+                                                     "self-assign",
+                                                     "sequence-point",
+                                                     "shift-count-negative",
+                                                     "shift-count-overflow",
+                                                     "sizeof-array-div",
+                                                     "sizeof-pointer-div",
+                                                     "sizeof-pointer-memaccess",
+                                                     "strict-aliasing",
+                                                     "switch",
+                                                     "switch-unreachable",
+                                                     "tautological-compare",
+                                                     "uninitialized",
+                                                     "unused-but-set-variable",
+                                                     "unused-label",
+                                                     "unused-value",
+                                                     "unused-variable"};
 enum {
-    NOWN = sizeof warning_names / sizeof *warning_names, NCOMPILER = sizeof compiler_warning_names / sizeof *compiler_warning_names,
+    NOWN = sizeof warning_names / sizeof *warning_names,
+    NCOMPILER = sizeof compiler_warning_names / sizeof *compiler_warning_names,
     NWARNINGS = NOWN + NCOMPILER
 };
 
@@ -263,10 +297,15 @@ static void print_message(FILE *to, const palette *p, const diag_message *m)
         fprintf(to, "%swarning:%s ", p->warning, p->off);
     print_visible(to, m->text, strlen(m->text));
     if (m->check && m->how != DIAG_NOTE)
-        fprintf(to, " [%s%s]", m->how == DIAG_ERROR ? "" : m->promoted ? "-Werror=" : "-W", m->check);
+        fprintf(to, " [%s%s]",
+                m->how == DIAG_ERROR ? ""
+                : m->promoted        ? "-Werror="
+                                     : "-W",
+                m->check);
     fputc('\n', to);
     /* A note at its message's own place would only repeat the line. */
-    if (m->source && !(m->how == DIAG_NOTE && m->sequence && m->offset == m[-1].offset && m->source == m[-1].source))
+    if (m->source && !(m->how == DIAG_NOTE && m->sequence && m->offset == m[-1].offset &&
+                       m->source == m[-1].source))
         print_line(to, p, m, line);
 }
 
@@ -297,16 +336,19 @@ static diag_group *sorted_groups(diag *d, size_t *count)
     return groups;
 }
 
-static void print_text(const diag *d, FILE *to, diag_color color, const diag_group *groups, size_t count)
+static void print_text(const diag *d, FILE *to, diag_color color, const diag_group *groups,
+                       size_t count)
 {
     static const palette plain = {"", "", "", "", "", ""};
-    static const palette colored = {"\33[1m", "\33[1;31m", "\33[1;35m", "\33[1;36m", "\33[1;32m", "\33[0m"};
+    static const palette colored = {"\33[1m",    "\33[1;31m", "\33[1;35m",
+                                    "\33[1;36m", "\33[1;32m", "\33[0m"};
     const palette *p = use_color(to, color) ? &colored : &plain;
     for (size_t k = 0; k < count; k++)
         for (size_t j = 0; j < groups[k].count; j++)
             print_message(to, p, groups[k].first + j);
     if (d->hidden)
-        fprintf(to, "ckpp: %d more error%s not shown\n", d->hidden, d->hidden == 1 ? " is" : "s are");
+        fprintf(to, "ckpp: %d more error%s not shown\n", d->hidden,
+                d->hidden == 1 ? " is" : "s are");
 }
 
 void diag_print(diag *d, FILE *to, diag_color color)

@@ -1,9 +1,10 @@
 /* diag_json.c - messages for programs: -fdiagnostics-format=json and sarif.
  *
- * JSON has the shape of GCC's: an array with an object for each message, whose notes are its children. SARIF is the standard
- * of tools that collect findings. Both count lines and columns from 1, and differ in what a column is: a byte, as in the
- * messages for people, or a character. Sources may hold any bytes; what is no UTF-8 becomes U+FFFD, so that the
- * output is always valid. */
+ * JSON has the shape of GCC's: an array with an object for each message, whose notes are its
+ * children. SARIF is the standard of tools that collect findings. Both count lines and columns
+ * from 1, and differ in what a column is: a byte, as in the messages for people, or a character.
+ * Sources may hold any bytes; what is no UTF-8 becomes U+FFFD, so that the output is always
+ * valid. */
 #include "frontend/base/base.h"
 #include "ckpp/api.h"
 
@@ -11,17 +12,20 @@
 
 /* ---- text ---- */
 
-/* Bytes of the UTF-8 character at p, or 0 where there is none: also of overlong forms, surrogates, and beyond U+10FFFF. */
+/* Bytes of the UTF-8 character at p, or 0 where there is none: also of overlong forms, surrogates,
+ * and beyond U+10FFFF. */
 static size_t character_size(const unsigned char *p, size_t left)
 {
-    static const struct { unsigned char first, last, least, most; size_t size; } forms[] = {
-        {0x00, 0x7f, 0x80, 0xbf, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3}, {0xe1, 0xec, 0x80, 0xbf, 3},
-        {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3}, {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4},
-        {0xf4, 0xf4, 0x80, 0x8f, 4}};
+    static const struct { unsigned char first, last, least, most; size_t size;
+    } forms[] = {
+        {0x00, 0x7f, 0x80, 0xbf, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
+        {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
+        {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4}};
     for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
         if (*p < forms[k].first || *p > forms[k].last)
             continue;
-        if (forms[k].size > left || (forms[k].size > 1 && (p[1] < forms[k].least || p[1] > forms[k].most)))
+        if (forms[k].size > left ||
+            (forms[k].size > 1 && (p[1] < forms[k].least || p[1] > forms[k].most)))
             return 0;
         for (size_t j = 2; j < forms[k].size; j++)
             if (p[j] < 0x80 || p[j] > 0xbf)
@@ -61,7 +65,8 @@ static void put_member(text *out, const char *name, const char *value)
 
 /* ---- places ---- */
 
-/* A byte of the source, as the formats count. In the middle of a character it has that character's columns. */
+/* A byte of the source, as the formats count. In the middle of a character it has that character's
+ * columns. */
 typedef struct place {
     const char *file;
     int line;
@@ -94,7 +99,8 @@ static size_t end_of(const diag_message *m)
 {
     source *s = m->source;
     int line;
-    size_t begin, end, at = m->offset < s->size ? m->offset : s->size, length = m->length ? m->length : 1;
+    size_t begin, end, at = m->offset < s->size ? m->offset : s->size,
+                       length = m->length ? m->length : 1;
     source_position(s, at, &line, NULL);
     source_line(s, line, &begin, &end);
     return length > end - (at < end ? at : end) ? (at < end ? end : at) : at + length;
@@ -110,7 +116,10 @@ static const char *level_of(const diag_message *m)
 /* A note that says where the file was included. */
 static diag_message included_from(const source *s)
 {
-    return (diag_message){.how = DIAG_NOTE, .source = s->includer, .offset = s->include_offset, .text = "included from here"};
+    return (diag_message){.how = DIAG_NOTE,
+                          .source = s->includer,
+                          .offset = s->include_offset,
+                          .text = "included from here"};
 }
 
 static const char left_out[] = "%d more error%s not shown";
@@ -121,8 +130,9 @@ static void json_point(text *out, const char *name, const place *at)
 {
     text_printf(out, "\"%s\": {", name);
     put_member(out, "file", at->file);
-    text_printf(out, ", \"line\": %d, \"column\": %d, \"byte-column\": %d, \"display-column\": %d}", at->line, at->byte,
-                at->byte, at->display);
+    text_printf(out,
+                ", \"line\": %d, \"column\": %d, \"byte-column\": %d, \"display-column\": %d}",
+                at->line, at->byte, at->byte, at->display);
 }
 
 static void json_begin(text *out, const char *kind, const char *message)
@@ -204,7 +214,9 @@ static void sarif_uri(text *out, const char *file)
     text_puts(out, *file == '/' ? "\"file://" : "\"");
     for (const char *p = file; *p; p++) {
         unsigned char c = (unsigned char)*p;
-        bool plain = c < 128 && strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/", c);
+        bool plain =
+            c < 128 &&
+            strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/", c);
         text_printf(out, plain ? "%c" : "%%%02X", c);
     }
     text_puts(out, "\"");
@@ -218,8 +230,9 @@ static void sarif_location(text *out, const diag_message *m)
         place from = place_of(m->source, m->offset), to = place_of(m->source, end_of(m));
         text_puts(out, "\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
         sarif_uri(out, from.file);
-        text_printf(out, "}, \"region\": {\"startLine\": %d, \"startColumn\": %d, \"endColumn\": %d}}", from.line,
-                    from.character, to.character);
+        text_printf(out,
+                    "}, \"region\": {\"startLine\": %d, \"startColumn\": %d, \"endColumn\": %d}}",
+                    from.line, from.character, to.character);
     }
     if (m->how == DIAG_NOTE) {
         text_printf(out, "%s\"message\": {", m->source ? ", " : "");
@@ -253,7 +266,8 @@ static void sarif_result(text *out, const diag_group *g, sarif_rules *rules)
     bool any = false;
     text_puts(out, "\n      {");
     if (m->check)
-        text_printf(out, "\"ruleId\": \"%s\", \"ruleIndex\": %zu, ", m->check, rule_number(rules, m->check));
+        text_printf(out, "\"ruleId\": \"%s\", \"ruleIndex\": %zu, ", m->check,
+                    rule_number(rules, m->check));
     text_printf(out, "\"level\": \"%s\", \"message\": {", level_of(m));
     put_member(out, "text", m->text);
     text_puts(out, "}, \"locations\": [");
@@ -278,15 +292,21 @@ void diag_put_sarif(text *out, arena *a, const diag_group *groups, size_t count,
     for (size_t k = 0; k < count; k++)
         if (groups[k].first->check)
             rule_number(&rules, groups[k].first->check);
-    text_puts(out, "{\"$schema\": \"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json\",\n"
+    text_puts(out, "{\"$schema\": "
+                   "\"https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
+                   "sarif-schema-2.1.0.json\",\n"
                    " \"version\": \"2.1.0\",\n"
                    " \"runs\": [\n"
-                   "  {\"tool\": {\"driver\": {\"name\": \"ckpp\", \"version\": \"" CKPP_VERSION "\", \"rules\": [");
+                   "  {\"tool\": {\"driver\": {\"name\": \"ckpp\", \"version\": \"" CKPP_VERSION
+                   "\", \"rules\": [");
     for (size_t k = 0; k < rules.count; k++)
         text_printf(out, "%s{\"id\": \"%s\"}", k ? ", " : "", rules.names[k]);
-    text_puts(out, "]}},\n   \"columnKind\": \"unicodeCodePoints\",\n   \"invocations\": [{\"executionSuccessful\": true");
+    text_puts(out, "]}},\n   \"columnKind\": \"unicodeCodePoints\",\n   \"invocations\": "
+                   "[{\"executionSuccessful\": true");
     if (hidden) {
-        text_puts(out, ", \"toolExecutionNotifications\": [{\"level\": \"note\", \"message\": {\"text\": \"");
+        text_puts(
+            out,
+            ", \"toolExecutionNotifications\": [{\"level\": \"note\", \"message\": {\"text\": \"");
         text_printf(out, left_out, hidden, hidden == 1 ? " is" : "s are");
         text_puts(out, "\"}}]");
     }

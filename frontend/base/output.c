@@ -1,4 +1,5 @@
-/* output.c - a file that is there when all of it is: made in a temporary file, which is then renamed. */
+/* output.c - a file that is there when all of it is: made in a temporary file, which is then
+ * renamed. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
 
@@ -76,7 +77,8 @@ bool output_open(output *o, const char *path)
     bool standard = strcmp(path, "-") == 0, exists = !standard && stat(path, &st) == 0;
 
     *o = (output){.fd = -1};
-    (void)signal(SIGXFSZ, SIG_IGN); /* beyond `ulimit -f` write() fails, and the temporary file goes */
+    (void)signal(SIGXFSZ,
+                 SIG_IGN); /* beyond `ulimit -f` write() fails, and the temporary file goes */
     if (!standard && !exists && errno != ENOENT)
         return false;
     if (exists && S_ISDIR(st.st_mode)) {
@@ -89,7 +91,9 @@ bool output_open(output *o, const char *path)
         return false;
     if (!(o->target = follow_links(path)))
         return false;
-    if (exists && !output_is_same(path, o->target)) { /* a link of /proc's to a file that no folder has any more */
+    if (exists &&
+        !output_is_same(path,
+                        o->target)) { /* a link of /proc's to a file that no folder has any more */
         free(o->target);
         o->target = NULL;
         return (o->fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)) >= 0;

@@ -1,7 +1,7 @@
 /* source.c - a file's bytes, its line starts, and what its own #line directives call the lines.
  *
- * The bytes are followed by two NULs, so that flex can scan them in place. The line table is made at the first
- * question: a file that is only passed through never needs one. */
+ * The bytes are followed by two NULs, so that flex can scan them in place. The line table is made
+ * at the first question: a file that is only passed through never needs one. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
 

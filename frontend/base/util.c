@@ -1,6 +1,7 @@
 /* util.c - arena, strings, growing text: the leaves that everything else stands on.
  *
- * Nothing here fails: without memory the process ends with status 2, so that no caller has a path for it. */
+ * Nothing here fails: without memory the process ends with status 2, so that no caller has a path
+ * for it. */
 #include "frontend/base/base.h"
 
 #include <stdlib.h>
@@ -158,8 +159,8 @@ static size_t str_distance(str a, str b)
                 best = last[k] + 1;
             if (now[k - 1] + 1 < best)
                 best = now[k - 1] + 1;
-            if (j > 1 && k > 1 && a.data[j - 1] == b.data[k - 2] && a.data[j - 2] == b.data[k - 1] &&
-                before[k - 2] + 1 < best)
+            if (j > 1 && k > 1 && a.data[j - 1] == b.data[k - 2] &&
+                a.data[j - 2] == b.data[k - 1] && before[k - 2] + 1 < best)
                 best = before[k - 2] + 1;
             now[k] = best;
         }

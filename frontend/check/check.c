@@ -1,8 +1,9 @@
 /* check.c - what the grammar cannot say: the rules of the language as a table of named rows.
  *
- * A construct passes the rows in order. A message ends with its row's name. Some rows fill in what later ones and the
- * generators need (types, what the body does); a row that makes the rest meaningless marks the construct broken, and the
- * rest is skipped. Declares are read in between, in file order, since a kernel knows those before it. */
+ * A construct passes the rows in order. A message ends with its row's name. Some rows fill in what
+ * later ones and the generators need (types, what the body does); a row that makes the rest
+ * meaningless marks the construct broken, and the rest is skipped. Declares are read in between,
+ * in file order, since a kernel knows those before it. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -239,10 +240,17 @@ static void run_rows(checker *k, construct *c, const table *t)
 
 void check_unit(unit *u)
 {
-    checker k = {.unit = u, .diag = u->diag, .source = u->source, .types = type_table_new(u->arena),
-                 .kernels = names_new(u->arena), .known = names_new(u->arena), .called = names_new(u->arena),
+    checker k = {.unit = u,
+                 .diag = u->diag,
+                 .source = u->source,
+                 .types = type_table_new(u->arena),
+                 .kernels = names_new(u->arena),
+                 .known = names_new(u->arena),
+                 .called = names_new(u->arena),
                  .given = names_new(u->arena),
-                 .calls = calls_new(u->arena), .statics = statics_new(u->arena), .pointers = pointers_new(u->arena),
+                 .calls = calls_new(u->arena),
+                 .statics = statics_new(u->arena),
+                 .pointers = pointers_new(u->arena),
                  .host = host_scope_new(u)};
     check_read_macros(&k);
     check_call_options(&k);

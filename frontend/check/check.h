@@ -52,18 +52,20 @@ typedef void check_run(checker *k, construct *c, const char *name);
 check_run check_missing_name, check_duplicate_kernel, check_reserved_name, check_many_parameters,
     check_duplicate_parameter, check_many_extents, check_definition, check_type, check_placeholder,
     check_output, check_size, check_clause_parameter, check_nul;
-check_run check_unknown_clause, check_duplicate_clause, check_clause_construct, check_flag, check_string, check_quoted_code,
-    check_status, check_options;
+check_run check_unknown_clause, check_duplicate_clause, check_clause_construct, check_flag,
+    check_string, check_quoted_code, check_status, check_options;
 check_run check_preamble, check_body, check_const_input, check_return_value, check_index,
     check_unused_output, check_unused_inout, check_condition_names, check_habits, check_early_read,
-    check_unused_parameter, check_functions, check_shared_directive, check_include, check_shared_variable;
-check_run check_reduce_type, check_raw_output, check_output_name, check_axis, check_missing_reduce, check_operator,
-    check_operator_type, check_missing_post;
+    check_unused_parameter, check_functions, check_shared_directive, check_include,
+    check_shared_variable;
+check_run check_reduce_type, check_raw_output, check_output_name, check_axis, check_missing_reduce,
+    check_operator, check_operator_type, check_missing_post;
 check_run check_object, check_texture_functions;
-check_run check_expression, check_map_body, check_reduce, check_post, check_missing_return, check_post_return,
-    check_unassigned_output;
-check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry, check_launch_values,
-    check_fill, check_raw_body, check_contiguous, check_unused_atomic, check_unused_template;
+check_run check_expression, check_map_body, check_reduce, check_post, check_missing_return,
+    check_post_return, check_unassigned_output;
+check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry,
+    check_launch_values, check_fill, check_raw_body, check_contiguous, check_unused_atomic,
+    check_unused_template;
 check_run check_instantiate, check_static, check_host_pointer;
 check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names,
@@ -89,7 +91,8 @@ token_list check_directive_words(checker *k, const token_list *tokens, size_t j)
 token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind);
 /* Whether tokens of a definition's clause mention the parameter: as an array (x.shape), as a
  * scalar, and where last. */
-bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value, const token **where);
+bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value,
+                    const token **where);
 const parameter *check_first_output(const construct *c);
 
 /* ---- check_parameter.c ---- */
@@ -98,7 +101,8 @@ const parameter *check_first_output(const construct *c);
  * the construct broken. */
 void check_type_of(checker *k, construct *c, parameter *p, const char *name);
 
-/* ---- check_host.c, check_condition.c: what a text takes for something else than the program ---- */
+/* ---- check_host.c, check_condition.c: what a text takes for something else than the program
+ * ---- */
 
 /* Of names that the program has, too. It is reported at `place`; NULL: at the tokens. */
 void check_counters(checker *k, const construct *c, const body_facts *facts, const token *place);
@@ -107,7 +111,8 @@ void check_host_macros(checker *k, const construct *c, const token_list *tokens,
 /* Notes an i or n of a file that a declare includes. */
 void check_shared_counters(checker *k, const token_list *tokens);
 /* Of its #ifs. */
-void check_conditions(checker *k, const construct *c, const token_list *tokens, const token *place);
+void check_conditions(checker *k, const construct *c, const token_list *tokens,
+                      const token *place);
 
 /* ---- check_calls.c: calls of functions that no declare gives ---- */
 

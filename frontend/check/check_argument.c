@@ -1,6 +1,7 @@
-/* check_argument.c - how arrays are spoken of: in the clauses of a definition as the ckpp_array that the argument is, in the
- * body of a raw kernel as a pointer with x_shape and its kin beside it. What belongs to the other place, or to an elementwise
- * body, is said here with what to write instead; also what clauses compute that can be told wrong before any call. */
+/* check_argument.c - how arrays are spoken of: in the clauses of a definition as the ckpp_array
+ * that the argument is, in the body of a raw kernel as a pointer with x_shape and its kin beside
+ * it. What belongs to the other place, or to an elementwise body, is said here with what to write
+ * instead; also what clauses compute that can be told wrong before any call. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -28,9 +29,10 @@ static bool is_one_of(str s, const char *const *words, size_t n)
 
 /* ---- clauses of definitions ---- */
 
-static const char *const members[] = {"data", "device", "dtype", "itemsize", "ndim", "owner", "read_only", "shape",
-                                      "shared", "strides"};
-static const char in_clauses[] = "a clause may read x.shape[d], x.strides[d], x.ndim, x.itemsize and ckpp_size(&x) of an array x";
+static const char *const members[] = {"data",  "device",    "dtype", "itemsize", "ndim",
+                                      "owner", "read_only", "shape", "shared",   "strides"};
+static const char in_clauses[] = "a clause may read x.shape[d], x.strides[d], x.ndim, x.itemsize "
+                                 "and ckpp_size(&x) of an array x";
 
 /* x.size and x->shape of the parameter at t[k], which has a mark and a name behind it. */
 static void check_member(checker *k, const token *t, const char *name)
@@ -41,11 +43,13 @@ static void check_member(checker *k, const token *t, const char *name)
         check_note(k, check_span(t), in_clauses);
     } else if (!IS_ONE_OF(member->text, members)) {
         check_error(k, name, check_span(member),
-                    arena_printf(k->unit->arena, "an array has no member '%.*s'", (int)member->text.size, member->text.data));
+                    arena_printf(k->unit->arena, "an array has no member '%.*s'",
+                                 (int)member->text.size, member->text.data));
         check_note(k, check_span(member), in_clauses);
     } else if (is_mark(&t[3], "(")) {
         check_error(k, name, check_span(member),
-                    arena_printf(k->unit->arena, "'%.*s' of an array is no function", (int)member->text.size, member->text.data));
+                    arena_printf(k->unit->arena, "'%.*s' of an array is no function",
+                                 (int)member->text.size, member->text.data));
         check_note(k, check_span(member), in_clauses);
     }
 }
@@ -68,7 +72,8 @@ static void check_dimension(checker *k, const parameter *p, range text, size_t j
     const token *t = &text.first[j];
     size_t end = j + 4;
     long long d;
-    if (j + 5 >= text.count || !is_mark(&t[3], "[") || !(str_is(t[2].text, "shape") || str_is(t[2].text, "strides")))
+    if (j + 5 >= text.count || !is_mark(&t[3], "[") ||
+        !(str_is(t[2].text, "shape") || str_is(t[2].text, "strides")))
         return;
     while (end < text.count && !is_mark(&text.first[end], "]"))
         end++;
@@ -77,18 +82,24 @@ static void check_dimension(checker *k, const parameter *p, range text, size_t j
     if (!whole_number(k->unit->arena, index, &d) || (d >= 0 && d < (long long)most))
         return;
     if (d < 0)
-        check_error(k, name, range_span(index), "dimensions count from 0: the last one is ndim - 1");
+        check_error(k, name, range_span(index),
+                    "dimensions count from 0: the last one is ndim - 1");
     else
         check_error(k, name, range_span(index),
-                    arena_printf(k->unit->arena, "'%.*s' has %s%zu dimension%s", (int)p->name->text.size,
-                                 p->name->text.data, p->nextents ? "" : "at most ", most, most == 1 ? "" : "s"));
+                    arena_printf(k->unit->arena, "'%.*s' has %s%zu dimension%s",
+                                 (int)p->name->text.size, p->name->text.data,
+                                 p->nextents ? "" : "at most ", most, most == 1 ? "" : "s"));
 }
 
 /* The companions that raw bodies know: "x_shape" -> "x.shape[d]". */
-static const struct { const char *suffix, *clause; } companions[] = {
-    {"_shape", "%.*s.shape[d]"}, {"_strides", "%.*s.strides[d]"}, {"_ndim", "%.*s.ndim"}, {"_size", "ckpp_size(&%.*s)"}};
+static const struct { const char *suffix, *clause;
+} companions[] = {{"_shape", "%.*s.shape[d]"},
+                  {"_strides", "%.*s.strides[d]"},
+                  {"_ndim", "%.*s.ndim"},
+                  {"_size", "ckpp_size(&%.*s)"}};
 
-/* How a clause says what bodies call by this name, or NULL. It may be a variable of the host as well. */
+/* How a clause says what bodies call by this name, or NULL. It may be a variable of the host as
+ * well. */
 static const char *find_companion(checker *k, const construct *c, str name)
 {
     for (const parameter *p = c->parameters; p; p = p->next) {
@@ -119,7 +130,8 @@ static void check_clause_name(checker *k, const construct *c, range text, size_t
     if (!instead || (j && is_member_mark(&t[-1])))
         return;
     diag_at(k->diag, DIAG_WARNING, "clause-name", k->source, t->offset, t->length,
-            "'%.*s' is a name of bodies: here it is one of the host's", (int)t->text.size, t->text.data);
+            "'%.*s' is a name of bodies: here it is one of the host's", (int)t->text.size,
+            t->text.data);
     check_note(k, check_span(t), arena_printf(k->unit->arena, "in a clause write '%s'", instead));
 }
 
@@ -145,35 +157,45 @@ void check_division(checker *k, construct *c, const char *name)
         for (size_t j = 1; j + 1 < text.count; j++) {
             const token *t = &text.first[j];
             range divisor = {t + 1, 1};
-            if ((is_mark(t, "/") || is_mark(t, "%")) && whole_number(k->unit->arena, divisor, &value) && value == 0)
-                check_error(k, name, (span){t->offset, t[1].offset + t[1].length}, "division by 0");
+            if ((is_mark(t, "/") || is_mark(t, "%")) &&
+                whole_number(k->unit->arena, divisor, &value) && value == 0)
+                check_error(k, name, (span){t->offset, t[1].offset + t[1].length},
+                            "division by 0");
         }
 }
 
 /* ---- bodies of raw kernels ---- */
 
 /* What stands for a member of an elementwise body's raw array, or of a ckpp_array. */
-static const struct { const char *member, *format; } pointer_members[] = {
-    {"shape", "'%.*s_shape[d]'"}, {"strides", "'%.*s_strides[d]'"}, {"ndim", "'%.*s_ndim'"}, {"size", "'%.*s_size'"},
-    {"data", "'%.*s' alone, which is that pointer"}};
+static const struct { const char *member, *format;
+} pointer_members[] = {{"shape", "'%.*s_shape[d]'"},
+                       {"strides", "'%.*s_strides[d]'"},
+                       {"ndim", "'%.*s_ndim'"},
+                       {"size", "'%.*s_size'"},
+                       {"data", "'%.*s' alone, which is that pointer"}};
 
 /* Looks at the parameter's name at t[0]. */
 static void check_pointer_at(checker *k, const token *t, const char *name)
 {
     str s = t->text;
-    for (size_t j = 0; is_member_mark(&t[1]) && j < sizeof pointer_members / sizeof *pointer_members; j++) {
+    for (size_t j = 0;
+         is_member_mark(&t[1]) && j < sizeof pointer_members / sizeof *pointer_members; j++) {
         if (!str_is(t[2].text, pointer_members[j].member))
             continue;
         check_error_name(k, name, t, "@ is a pointer here, and has no members");
         check_note(k, check_span(t),
                    arena_printf(k->unit->arena, "in a raw body write %s",
-                                arena_printf(k->unit->arena, pointer_members[j].format, (int)s.size, s.data)));
+                                arena_printf(k->unit->arena, pointer_members[j].format,
+                                             (int)s.size, s.data)));
     }
     if (is_mark(&t[1], "(")) {
         check_error_name(k, name, t, "@ is a pointer here, not a function");
-        check_note(k, check_span(t),
-                   arena_printf(k->unit->arena, "index it, as in '%.*s[k]', or in row-major order '%.*s[r * %.*s_shape[1] + c]'",
-                                (int)s.size, s.data, (int)s.size, s.data, (int)s.size, s.data));
+        check_note(
+            k, check_span(t),
+            arena_printf(
+                k->unit->arena,
+                "index it, as in '%.*s[k]', or in row-major order '%.*s[r * %.*s_shape[1] + c]'",
+                (int)s.size, s.data, (int)s.size, s.data, (int)s.size, s.data));
     }
 }
 
@@ -182,7 +204,8 @@ static void check_companion_at(checker *k, const token *t, const char *name)
     str s = t->text;
     if (is_mark(&t[1], "(")) {
         check_error_name(k, name, t, "@ is an array here, not a function");
-        check_note(k, check_span(t), arena_printf(k->unit->arena, "index it: '%.*s[d]'", (int)s.size, s.data));
+        check_note(k, check_span(t),
+                   arena_printf(k->unit->arena, "index it: '%.*s[d]'", (int)s.size, s.data));
     }
 }
 
@@ -193,15 +216,16 @@ static bool is_extents(checker *k, const construct *c, str name)
     return found && strchr(found, '[');
 }
 
-/* Whether the text may declare a variable of this name, of whatever type: T x, T *x = ..., T (*x)(...), auto &x : ... */
+/* Whether the text may declare a variable of this name, of whatever type: T x, T *x = ..., T
+ * (*x)(...), auto &x : ... */
 static bool may_be_declared(const token_list *body, str name)
 {
     static const char *const after[] = {"=", ";", ")", ",", ":"};
     for (size_t j = 2; j + 1 < body->count; j++) {
         const token *t = &body->items[j];
         bool star = is_mark(&t[-1], "*") || is_mark(&t[-1], "&") || is_mark(&t[-1], "&&");
-        if (star && str_equal(t->text, name) && (t[-2].kind == TOKEN_NAME || is_mark(&t[-2], "(")) &&
-            IS_ONE_OF(t[1].text, after))
+        if (star && str_equal(t->text, name) &&
+            (t[-2].kind == TOKEN_NAME || is_mark(&t[-2], "(")) && IS_ONE_OF(t[1].text, after))
             return true;
     }
     return check_may_be_declared(body, name);
@@ -214,7 +238,8 @@ void check_raw_pointers(checker *k, construct *c, const char *name)
     for (size_t j = 0; j + 2 < body->count; j++) {
         const token *t = &body->items[j];
         if (t->kind != TOKEN_NAME || (j && (is_member_mark(&t[-1]) || is_mark(&t[-1], "::"))) ||
-            (!is_member_mark(&t[1]) && !is_mark(&t[1], "(")) || (names_find(k->known, t->text, &kind) && kind == NAME_MACRO) ||
+            (!is_member_mark(&t[1]) && !is_mark(&t[1], "(")) ||
+            (names_find(k->known, t->text, &kind) && kind == NAME_MACRO) ||
             may_be_declared(body, t->text))
             continue;
         const parameter *p = c->parameters;

@@ -53,8 +53,9 @@ static void check_const(checker *k, const char *name, const parameter *p, const 
         return;
     check_error(k, name, (span){use->assigned_at, use->assigned_at + s.size},
                 arena_printf(k->unit->arena, "input '%.*s' is const", (int)s.size, s.data));
-    check_note(k, p->where, use == p->post_use ? "what post(...) writes belongs into out(...) or inout(...)"
-                                               : "what the body writes belongs into out(...) or inout(...)");
+    check_note(k, p->where,
+               use == p->post_use ? "what post(...) writes belongs into out(...) or inout(...)"
+                                  : "what the body writes belongs into out(...) or inout(...)");
 }
 
 void check_const_input(checker *k, construct *c, const char *name)
@@ -72,8 +73,9 @@ void check_return_value(checker *k, construct *c, const char *name)
     if (!c->facts.has_return_value)
         return;
     check_error(k, name, (span){at, at + 6},
-                c->is->has_grid ? "'return' with a value: a raw kernel writes to its outputs"
-                                         : "'return' with a value: an elementwise body assigns to its outputs");
+                c->is->has_grid
+                    ? "'return' with a value: a raw kernel writes to its outputs"
+                    : "'return' with a value: an elementwise body assigns to its outputs");
 }
 
 static bool has_outer_code(const construct *c)
@@ -111,7 +113,8 @@ void check_unused_inout(checker *k, construct *c, const char *name)
         if (p->direction != CLAUSE_INOUT || p->raw || !check_is_overwritten(k, &c->body_tokens, p))
             continue;
         diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
-                "the old value of '%.*s' is not used", (int)p->name->text.size, p->name->text.data);
+                "the old value of '%.*s' is not used", (int)p->name->text.size,
+                p->name->text.data);
         check_note(k, check_span(p->name),
                    "what is only written belongs into out(...): it need not travel to the device");
     }
@@ -136,10 +139,11 @@ void check_early_read(checker *k, construct *c, const char *name)
 void check_unused_parameter(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p && !has_outer_code(c); p = p->next)
-        if (!ast_is_output(p) && !p->use->mentioned && !p->mentions && !(p->post_use && p->post_use->mentioned) &&
-            !in_clauses(c, p))
+        if (!ast_is_output(p) && !p->use->mentioned && !p->mentions &&
+            !(p->post_use && p->post_use->mentioned) && !in_clauses(c, p))
             diag_at(k->diag, DIAG_WARNING, name, k->source, p->name->offset, p->name->length,
-                    "%s mentions '%.*s'", c->clause[CLAUSE_POST] ? "neither the body nor post" : "the body never",
+                    "%s mentions '%.*s'",
+                    c->clause[CLAUSE_POST] ? "neither the body nor post" : "the body never",
                     (int)p->name->text.size, p->name->text.data);
 }
 
@@ -162,11 +166,13 @@ static size_t behind_bracket(const token_list *t, size_t j)
     return t->count;
 }
 
-/* Between two of these (or at a statement's end) a raw parameter can only be meant as an element. */
+/* Between two of these (or at a statement's end) a raw parameter can only be meant as an
+ * element. */
 static bool is_operator(const token *t)
 {
-    static const char *const operators[] = {"+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "=",
-                                            "+=", "-=", "*=", "/=", "?", ":", ";"};
+    static const char *const operators[] = {"+",  "-",  "*",  "/",  "%", "<",  ">",
+                                            "<=", ">=", "==", "!=", "=", "+=", "-=",
+                                            "*=", "/=", "?",  ":",  ";"};
     for (size_t j = 0; j < sizeof operators / sizeof *operators; j++)
         if (is_punctuator(t, operators[j]))
             return true;
@@ -174,29 +180,33 @@ static bool is_operator(const token *t)
 }
 
 /* Looks at the parameter's name at j. `index` is what could stand in brackets behind a raw one. */
-static void check_index_at(checker *k, const construct *c, const parameter *p, const token_list *t, size_t j, const char *index,
-                           const char *name)
+static void check_index_at(checker *k, const construct *c, const parameter *p, const token_list *t,
+                           size_t j, const char *index, const char *name)
 {
     const token *here = &t->items[j], *next = &t->items[j + 1];
     const char *param = arena_strndup(k->unit->arena, here->text.data, here->text.size);
     if (!p->raw && p->dtype != CKPP_STRUCT && is_punctuator(next, "[")) {
         check_error_name(k, name, here, "@ is the element at hand: it has no index");
         check_note(k, check_span(here),
-                   arena_printf(k->unit->arena, c->is->reduces && ast_is_output(p)
-                                                ? "write '%s' alone: it is one result"
-                                                : "write '%s' alone, or make the parameter raw to index it", param));
+                   arena_printf(k->unit->arena,
+                                c->is->reduces && ast_is_output(p)
+                                    ? "write '%s' alone: it is one result"
+                                    : "write '%s' alone, or make the parameter raw to index it",
+                                param));
     } else if (p->raw && is_operator(next) && j > 0 && is_operator(&t->items[j - 1])) {
         check_error_name(k, name, here, "@ is raw: it is the whole array, not an element");
-        check_note(k, check_span(here), arena_printf(k->unit->arena, "index it, as in '%s[%s]'", param, index));
+        check_note(k, check_span(here),
+                   arena_printf(k->unit->arena, "index it, as in '%s[%s]'", param, index));
     } else if (p->raw && p->dtype != CKPP_STRUCT && is_punctuator(next, "[") &&
                is_punctuator(&t->items[behind_bracket(t, j + 1)], "[")) {
         check_error_name(k, name, here, "@ takes one index in brackets, in row-major order");
-        check_note(k, check_span(here), arena_printf(k->unit->arena, "coordinates are given as '%s(j, k)'", param));
+        check_note(k, check_span(here),
+                   arena_printf(k->unit->arena, "coordinates are given as '%s(j, k)'", param));
     }
 }
 
-static void check_indices(checker *k, const construct *c, const parameter *p, const token_list *t, const char *index,
-                          const char *name)
+static void check_indices(checker *k, const construct *c, const parameter *p, const token_list *t,
+                          const char *index, const char *name)
 {
     const token *beside;
     if (check_may_be_declared(t, p->name->text))
@@ -209,9 +219,11 @@ static void check_indices(checker *k, const construct *c, const parameter *p, co
                                 (int)p->name->text.size, p->name->text.data, index));
     }
     for (size_t j = 0; j < t->count; j++) {
-        bool member = j > 0 && (is_punctuator(&t->items[j - 1], ".") || is_punctuator(&t->items[j - 1], "->") ||
+        bool member = j > 0 && (is_punctuator(&t->items[j - 1], ".") ||
+                                is_punctuator(&t->items[j - 1], "->") ||
                                 is_punctuator(&t->items[j - 1], "::"));
-        if (t->items[j].kind == TOKEN_NAME && !member && str_equal(t->items[j].text, p->name->text))
+        if (t->items[j].kind == TOKEN_NAME && !member &&
+            str_equal(t->items[j].text, p->name->text))
             check_index_at(k, c, p, t, j, index, name);
     }
 }

@@ -1,10 +1,10 @@
 /* check_calls.c - calls of functions that kernels cannot see, though the file defines them; and
  * kernels with a function's name.
  *
- * A function that nobody knows may come from a header or the compiler's options, and is left to the
- * compilers. One that the file defines for the host alone, or shares further down, is a certain
- * mistake. Which it is the whole file tells, so calls are noted while constructs are checked and
- * judged at the end. */
+ * A function that nobody knows may come from a header or the compiler's options, and is left to
+ * the compilers. One that the file defines for the host alone, or shares further down, is a
+ * certain mistake. Which it is the whole file tells, so calls are noted while constructs are
+ * checked and judged at the end. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -204,8 +204,9 @@ static const definition *find_definition(const struct calls *l, str name)
         else
             high = middle;
     }
-    return low < l->ndefinitions && str_equal(l->definitions[low].name, name) ? &l->definitions[low]
-                                                                              : NULL;
+    return low < l->ndefinitions && str_equal(l->definitions[low].name, name)
+               ? &l->definitions[low]
+               : NULL;
 }
 
 /* Whether something is compiled that has this in it. */

@@ -1,4 +1,5 @@
-/* check_clauses.c - which clauses a construct may have, before anything that they say is looked at. */
+/* check_clauses.c - which clauses a construct may have, before anything that they say is looked
+ * at. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 #include "runtime/base/base.h"
@@ -12,7 +13,7 @@ static const char *nearest_clause(const construct *c, str word)
     size_t n = 0;
     for (int kind = 0; kind < CLAUSE_COUNT; kind++)
         if (ast_takes(c->is, (clause_kind)kind))
-            words[n++] = ast_clause_words[kind];
+            words[n++] = ast_clause(kind)->word;
     return str_nearest(word, words, n);
 }
 
@@ -24,11 +25,13 @@ void check_unknown_clause(checker *k, construct *c, const char *name)
         check_error_name(k, name, l->word, "unknown clause @");
         const char *nearest = nearest_clause(c, l->word->text);
         if (str_is(l->word->text, "reduction")) /* as OpenMP calls it */
-            nearest = c->is->reduces ? ast_clause_words[CLAUSE_REDUCE] : "#pragma kernel reduction";
+            nearest =
+                c->is->reduces ? ast_clause(CLAUSE_REDUCE)->word : "#pragma kernel reduction";
         if (c->is->has_grid && check_raw_habit(l->word->text))
             nearest = check_raw_habit(l->word->text);
-        bool flag = nearest && ast_clause_form(ast_clause_find((str){nearest, strlen(nearest)})) ==
-                                   AST_NOTHING;
+        bool flag =
+            nearest &&
+            ast_clause(ast_clause_find((str){nearest, strlen(nearest)}))->form == AST_NOTHING;
         if (!c->name && !flag && !str_is(l->word[1].text, "(")) {
             check_note(k, check_span(l->word),
                        arena_printf(k->unit->arena,
@@ -38,7 +41,8 @@ void check_unknown_clause(checker *k, construct *c, const char *name)
             nearest = NULL;
         }
         if (nearest)
-            check_note(k, check_span(l->word), arena_printf(k->unit->arena, "did you mean '%s'?", nearest));
+            check_note(k, check_span(l->word),
+                       arena_printf(k->unit->arena, "did you mean '%s'?", nearest));
         c->broken = true;
     }
 }
@@ -60,11 +64,12 @@ static const char *foreign_clause(clause_kind kind)
 {
     if (kind == CLAUSE_INSTANTIATE)
         return "its kernel is compiled already: leave it out";
-    switch (ast_clause_constructs(kind)) {
+    switch (ast_clause(kind)->constructs) {
     case AST_ELEMENTWISE: return "it is one of 'elementwise': put what it says into the body";
     case AST_REDUCTION: return "it is one of 'reduction', which combines elements: leave it out";
     case AST_MODULE: return "it is one of 'module': a kernel alone needs no names";
-    case AST_PRECOMPILED: return "it is one of 'precompiled', whose kernel is compiled already: leave it out";
+    case AST_PRECOMPILED:
+        return "it is one of 'precompiled', whose kernel is compiled already: leave it out";
     case AST_COMPILED: return "it is one of kernels that ckpp compiles: leave it out";
     case AST_LAUNCHED:
     case AST_RAW: return "it is one of 'raw', whose body has its own indexing: leave it out";
@@ -79,18 +84,20 @@ void check_clause_construct(checker *k, construct *c, const char *name)
         if (l->kind == CLAUSE_UNKNOWN || ast_takes(c->is, l->kind))
             continue;
         check_error(k, name, check_span(l->word),
-                    arena_printf(k->unit->arena, "'%s' is no clause of '%s'", ast_clause_words[l->kind],
-                                 c->is->word));
+                    arena_printf(k->unit->arena, "'%s' is no clause of '%s'",
+                                 ast_clause(l->kind)->word, c->is->word));
         check_note(k, check_span(l->word), foreign_clause(l->kind));
         c->broken = true;
     }
     if (c->templates && !ast_takes(c->is, CLAUSE_TEMPLATE)) {
         check_error(k, name, c->templates->where,
                     arena_printf(k->unit->arena, "'template' is no clause of '%s'", c->is->word));
-        check_note(k, c->templates->where, "it is one of 'raw'; a type that a parameter has, such as T, needs none");
+        check_note(k, c->templates->where,
+                   "it is one of 'raw'; a type that a parameter has, such as T, needs none");
         c->broken = true;
     }
-    for (const parameter *p = ast_takes(c->is, CLAUSE_SCALARS) ? NULL : c->parameters; p; p = p->next) {
+    for (const parameter *p = ast_takes(c->is, CLAUSE_SCALARS) ? NULL : c->parameters; p;
+         p = p->next) {
         if (p->direction != CLAUSE_SCALARS)
             continue;
         check_error(k, name, p->where,
@@ -104,21 +111,24 @@ void check_clause_construct(checker *k, construct *c, const char *name)
 void check_flag(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next)
-        if (l->kind != CLAUSE_UNKNOWN && ast_clause_form(l->kind) == AST_NOTHING &&
+        if (l->kind != CLAUSE_UNKNOWN && ast_clause(l->kind)->form == AST_NOTHING &&
             (l->value.first != l->word || !l->value.count)) {
             check_error_name(k, name, l->word, "@ takes nothing in parentheses");
-            check_note(k, check_span(l->word), l->kind == CLAUSE_KEEPDIMS
-                                           ? "write 'keepdims' alone, or leave it out; a call may say .keepdims = false"
-                                           : "write the word alone, or leave it out");
+            check_note(
+                k, check_span(l->word),
+                l->kind == CLAUSE_KEEPDIMS
+                    ? "write 'keepdims' alone, or leave it out; a call may say .keepdims = false"
+                    : "write the word alone, or leave it out");
         }
 }
 
 void check_string(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next)
-        for (size_t j = 0; ast_clause_form(l->kind) == AST_STRINGS && j < l->value.count; j++)
+        for (size_t j = 0; ast_clause(l->kind)->form == AST_STRINGS && j < l->value.count; j++)
             if (l->value.first[j].text.data[0] != '"')
-                check_error_name(k, name, &l->value.first[j], "@ has an encoding prefix: kernel source is plain text");
+                check_error_name(k, name, &l->value.first[j],
+                                 "@ has an encoding prefix: kernel source is plain text");
 }
 
 /* Whether the clause holds strings and nothing else. */
@@ -130,22 +140,24 @@ static bool is_quoted(const clause *l)
     return l->value.count > 0;
 }
 
-/* Code in quotes, as other libraries take it: what the clauses of reductions hold is never a string. */
+/* Code in quotes, as other libraries take it: what the clauses of reductions hold is never a
+ * string. */
 void check_quoted_code(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next) {
-        if (l->kind == CLAUSE_UNKNOWN || ast_clause_constructs(l->kind) != AST_REDUCTION ||
-            ast_clause_form(l->kind) == AST_NOTHING || !is_quoted(l))
+        if (l->kind == CLAUSE_UNKNOWN || ast_clause(l->kind)->constructs != AST_REDUCTION ||
+            ast_clause(l->kind)->form == AST_NOTHING || !is_quoted(l))
             continue;
-        const char *word = ast_clause_words[l->kind];
+        const char *word = ast_clause(l->kind)->word;
         str code = token_string_value(k->unit->arena, l->value.first, l->value.count);
         bool plain = code.size < 200;
         for (size_t j = 0; j < code.size; j++)
             plain = plain && code.data[j] >= ' ' && code.data[j] != 127;
-        check_error(k, name, range_span(l->value), arena_printf(k->unit->arena, "'%s' takes code, not a string", word));
+        check_error(k, name, range_span(l->value),
+                    arena_printf(k->unit->arena, "'%s' takes code, not a string", word));
         check_note(k, range_span(l->value),
-                   plain ? arena_printf(k->unit->arena, "write the code without quotes: %s(%.*s)", word, (int)code.size,
-                                        code.data)
+                   plain ? arena_printf(k->unit->arena, "write the code without quotes: %s(%.*s)",
+                                        word, (int)code.size, code.data)
                          : "write the code without quotes");
         c->broken = true;
     }
@@ -156,7 +168,8 @@ void check_status(checker *k, construct *c, const char *name)
     if (c->is_inline || !c->clause[CLAUSE_STATUS])
         return;
     check_error(k, name, check_span(c->clause[CLAUSE_STATUS]->word), "'status' in a definition");
-    check_note(k, check_span(c->clause[CLAUSE_STATUS]->word), "the function that it defines returns the status");
+    check_note(k, check_span(c->clause[CLAUSE_STATUS]->word),
+               "the function that it defines returns the status");
 }
 
 /* ---- options of the compiler ---- */
@@ -172,7 +185,8 @@ void check_options(checker *k, construct *c, const char *name)
                        token_string_value(k->unit->arena, l->value.first, l->value.count).data))
         fatal("out of memory");
     if (reader.left < 0)
-        check_error(k, name, range_span(l->value), "a quote is not closed in the compiler's options");
+        check_error(k, name, range_span(l->value),
+                    "a quote is not closed in the compiler's options");
     while (options_next(&reader, &o))
         if (o.problem) {
             check_error(k, name, range_span(l->value),

@@ -29,7 +29,8 @@ void check_read_macros(checker *k)
 {
     if (!k->unit->macros)
         return;
-    source *s = source_from(k->unit->arena, k->source->path, k->unit->macros, strlen(k->unit->macros));
+    source *s =
+        source_from(k->unit->arena, k->source->path, k->unit->macros, strlen(k->unit->macros));
     token_list t = token_scan(k->unit->arena, s, 0, s->size);
     read_part(k, &t);
 }
@@ -40,10 +41,12 @@ void check_shared_directive(checker *k, construct *c, const char *name)
     const token *t = &c->body_tokens.items[0];
     if (c->closing.end || c->body_tokens.count != 1 || t->kind != TOKEN_DIRECTIVE)
         return;
-    token_list words = token_scan(k->unit->arena, k->source, t->offset + 1 + (t->text.data[0] == '%'), c->body.end);
+    token_list words = token_scan(k->unit->arena, k->source,
+                                  t->offset + 1 + (t->text.data[0] == '%'), c->body.end);
     if (str_is(words.items[0].text, "define") || str_is(words.items[0].text, "include"))
         return;
-    check_error(k, name, check_span(t), "'declare' takes one definition, declaration, #define or #include");
+    check_error(k, name, check_span(t),
+                "'declare' takes one definition, declaration, #define or #include");
     check_note(k, check_span(t), "share several lines between 'begin declare' and 'end declare'");
     c->broken = true;
 }
@@ -75,6 +78,7 @@ void check_shared_variable(checker *k, construct *c, const char *name)
         c->broken = true;
         return;
     }
-    check_error_name(k, name, t, "variable @ is shared: host and device would each have their own");
+    check_error_name(k, name, t,
+                     "variable @ is shared: host and device would each have their own");
     check_note(k, check_span(t), "make it const, or pass it to the kernel as a parameter");
 }

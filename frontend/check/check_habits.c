@@ -74,7 +74,8 @@ void check_habits(checker *k, construct *c, const char *name)
         if (here->kind != TOKEN_NAME || names_find(k->known, here->text, &kind))
             continue;
         if (str_is(here->text, "_Generic")) {
-            check_error_name(k, name, here, "@ is not known to C++, as which kernels are compiled");
+            check_error_name(k, name, here,
+                             "@ is not known to C++, as which kernels are compiled");
             check_note(k, check_span(here),
                        "the math functions take every type here; 'if constexpr (sizeof(T) == 8)' "
                        "chooses by a placeholder's type");
@@ -122,7 +123,8 @@ static const token *find_index(const token_list *t, size_t from, str name)
 const token *check_find_array(const token_list *t, str name, size_t *from)
 {
     for (size_t j = *from; j < t->count; j++) {
-        bool member = j && (is_at(t, j - 1, ".") || is_at(t, j - 1, "->") || is_at(t, j - 1, "::"));
+        bool member =
+            j && (is_at(t, j - 1, ".") || is_at(t, j - 1, "->") || is_at(t, j - 1, "::"));
         const token *here = &t->items[j];
         *from = j + 1;
         if (here->kind != TOKEN_NAME || member || j < 2 || !str_equal(here->text, name))

@@ -133,9 +133,9 @@ static const token *find_call(const token_list *t, str name)
     return NULL;
 }
 
-/* What nobody knows may come from a header or the compiler's options, and is left to the compilers. A
- * macro that the same file defines for the host alone is a certain mistake; of functions check_calls.c
- * says the same. */
+/* What nobody knows may come from a header or the compiler's options, and is left to the
+ * compilers. A macro that the same file defines for the host alone is a certain mistake; of
+ * functions check_calls.c says the same. */
 void check_host_macros(checker *k, const construct *c, const token_list *tokens,
                        const body_facts *facts)
 {

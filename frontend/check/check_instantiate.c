@@ -1,7 +1,9 @@
-/* check_instantiate.c - instantiate(T = float, double, N = 16, 32): what --check and --aot compile a generic kernel for.
+/* check_instantiate.c - instantiate(T = float, double, N = 16, 32): what --check and --aot compile
+ * a generic kernel for.
  *
- * The clause is a list with commas. An item that begins with "NAME =" starts the values of that placeholder or template
- * parameter; those without belong to the one before. The kernel is compiled for every combination. */
+ * The clause is a list with commas. An item that begins with "NAME =" starts the values of that
+ * placeholder or template parameter; those without belong to the one before. The kernel is
+ * compiled for every combination. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -20,7 +22,8 @@ typedef struct choice {
     size_t count;
 } choice;
 
-static void fail(checker *k, construct *c, const char *name, span where, const char *message, const char *note)
+static void fail(checker *k, construct *c, const char *name, span where, const char *message,
+                 const char *note)
 {
     check_error(k, name, where, message);
     check_note(k, where, note);
@@ -31,7 +34,8 @@ static void fail(checker *k, construct *c, const char *name, span where, const c
 static bool find_name(checker *k, construct *c, const char *name, choice *made)
 {
     str s = made->name->text;
-    const char *note = "placeholders are single capital letters that parameters have as their type, as in in(T x)";
+    const char *note = "placeholders are single capital letters that parameters have as their "
+                       "type, as in in(T x)";
     if (s.size == 1 && strchr(c->placeholders, s.data[0])) {
         made->letter = s.data[0];
         return true;
@@ -43,7 +47,8 @@ static bool find_name(checker *k, construct *c, const char *name, choice *made)
             return true;
         }
     if (c->placeholders[0])
-        note = arena_printf(k->unit->arena, "its placeholder%s %s", c->placeholders[1] ? "s are" : " is", c->placeholders);
+        note = arena_printf(k->unit->arena, "its placeholder%s %s",
+                            c->placeholders[1] ? "s are" : " is", c->placeholders);
     else if (c->templates)
         note = "its template(...) has other names";
     check_error_name(k, name, made->name, "the kernel has no placeholder or template parameter @");
@@ -60,8 +65,10 @@ static bool read_type(checker *k, construct *c, const char *name, range item, in
     *value = dtype;
     if (found == TYPE_KNOWN && dtype != CKPP_STRUCT && !type)
         return true;
-    fail(k, c, name, range_span(item), found == TYPE_KNOWN ? "only numbers' types can be given here" : "this is no type",
-         "such as float, double, int or float16; calls with other types are compiled when they are made");
+    fail(k, c, name, range_span(item),
+         found == TYPE_KNOWN ? "only numbers' types can be given here" : "this is no type",
+         "such as float, double, int or float16; calls with other types are compiled when they "
+         "are made");
     return false;
 }
 
@@ -86,14 +93,16 @@ static bool read_number(checker *k, construct *c, const char *name, range item, 
 }
 
 /* One item of the list. */
-static bool read_item(checker *k, construct *c, const char *name, range item, choice *choices, size_t *count)
+static bool read_item(checker *k, construct *c, const char *name, range item, choice *choices,
+                      size_t *count)
 {
     arena *a = k->unit->arena;
     if (item.count > 1 && item.first[0].kind == TOKEN_NAME && str_is(item.first[1].text, "=")) {
         choice made = {.name = item.first};
         for (size_t j = 0; j < *count; j++)
             if (str_equal(choices[j].name->text, made.name->text)) {
-                fail(k, c, name, check_span(made.name), "the name is given twice", "put all its values behind the first one");
+                fail(k, c, name, check_span(made.name), "the name is given twice",
+                     "put all its values behind the first one");
                 return false;
             }
         if (!find_name(k, c, name, &made))
@@ -102,8 +111,10 @@ static bool read_item(checker *k, construct *c, const char *name, range item, ch
         item = (range){item.first + 2, item.count - 2};
     }
     if (!*count || !item.count) {
-        fail(k, c, name, item.count ? range_span(item) : range_span(c->clause[CLAUSE_INSTANTIATE]->value),
-             *count ? "a value is missing" : "values without a name", "write instantiate(T = float, double)");
+        fail(k, c, name,
+             item.count ? range_span(item) : range_span(c->clause[CLAUSE_INSTANTIATE]->value),
+             *count ? "a value is missing" : "values without a name",
+             "write instantiate(T = float, double)");
         return false;
     }
     choice *to = &choices[*count - 1];
@@ -156,7 +167,7 @@ instance *check_default_instance(arena *a, const construct *c)
 {
     instance *made = arena_alloc(a, sizeof *made);
     made->values = arena_alloc(a, (c->ntemplates + 1) * sizeof *made->values);
-    bool bits = c->is->reduces && (c->op == CKPP_REDUCE_AND || c->op == CKPP_REDUCE_OR || c->op == CKPP_REDUCE_XOR);
+    bool bits = c->is->reduces && !strchr(type_operator(c->op)->kinds, 'f');
     for (const char *p = c->placeholders; *p; p++)
         made->types[*p - 'A'] = bits || combines_bits(c, *p) ? CKPP_INT32 : CKPP_FLOAT32;
     size_t number = 0;
@@ -166,7 +177,8 @@ instance *check_default_instance(arena *a, const construct *c)
 }
 
 /* Every combination, the last name's values changing fastest. */
-static void combine(checker *k, construct *c, const choice *choices, size_t count, size_t combinations)
+static void combine(checker *k, construct *c, const choice *choices, size_t count,
+                    size_t combinations)
 {
     arena *a = k->unit->arena;
     instance **last = &c->instances;
@@ -191,7 +203,8 @@ void check_instantiate(checker *k, construct *c, const char *name)
     if (!l)
         return;
     if (!c->placeholders[0] && !c->templates) {
-        fail(k, c, name, check_span(l->word), "the kernel has no type to instantiate: every parameter's is given",
+        fail(k, c, name, check_span(l->word),
+             "the kernel has no type to instantiate: every parameter's is given",
              "leave the clause out");
         return;
     }
@@ -205,7 +218,8 @@ void check_instantiate(checker *k, construct *c, const char *name)
         combinations *= choices[j].count;
     if (combinations > COMBINATIONS_MAX) {
         fail(k, c, name, range_span(l->value),
-             arena_printf(k->unit->arena, "more than %d combinations", COMBINATIONS_MAX), "each is compiled for itself");
+             arena_printf(k->unit->arena, "more than %d combinations", COMBINATIONS_MAX),
+             "each is compiled for itself");
         return;
     }
     combine(k, c, choices, count, combinations);

@@ -16,11 +16,14 @@ void check_module_scope(checker *k, construct *c, const char *name)
 {
     if (!c->is_inline)
         return;
-    check_error(k, name, c->directive,
-                arena_printf(k->unit->arena, "'%s' stands inside a function or a block", c->is->word));
-    check_note(k, c->directive, !c->is->is_function
-                                    ? "move it to file scope, before the function, which launches the module's kernels by name"
-                                    : "move it to file scope, before the function, which calls it by its name");
+    check_error(
+        k, name, c->directive,
+        arena_printf(k->unit->arena, "'%s' stands inside a function or a block", c->is->word));
+    check_note(k, c->directive,
+               !c->is->is_function
+                   ? "move it to file scope, before the function, which launches the module's "
+                     "kernels by name"
+                   : "move it to file scope, before the function, which calls it by its name");
     c->broken = true;
 }
 
@@ -33,7 +36,8 @@ void check_module_name(checker *k, construct *c, const char *name)
                 module ? "a module needs a name, by which the program uses it"
                        : "a compiled kernel becomes a function: it needs a name");
     check_note(k, check_span(&c->tokens.items[0]),
-               module ? "write '#pragma kernel module NAME'" : "write '#pragma kernel precompiled NAME file(...) symbol(...)'");
+               module ? "write '#pragma kernel module NAME'"
+                      : "write '#pragma kernel precompiled NAME file(...) symbol(...)'");
     c->broken = true;
 }
 
@@ -42,22 +46,25 @@ void check_module_name(checker *k, construct *c, const char *name)
 /* Its kernels have parameters and geometry, the module itself has not. */
 void check_module_clauses(checker *k, construct *c, const char *name)
 {
-    const char *note = "a module has names(...), options(...) and preamble(...); the rest is said where its kernels are launched, "
+    const char *note = "a module has names(...), options(...) and preamble(...); the rest is said "
+                       "where its kernels are launched, "
                        "with ckpp_launch()";
     const parameter *lists[] = {c->parameters, c->templates};
     for (size_t j = 0; j < 2; j++) {
         if (!lists[j])
             continue;
         check_error(k, name, lists[j]->where,
-                    arena_printf(k->unit->arena, "'%s' is no clause of 'module'", ast_clause_words[lists[j]->direction]));
+                    arena_printf(k->unit->arena, "'%s' is no clause of 'module'",
+                                 ast_clause(lists[j]->direction)->word));
         check_note(k, lists[j]->where, note);
         c->broken = true;
     }
     for (const clause *l = c->clauses; l; l = l->next) {
-        if (l->kind == CLAUSE_UNKNOWN || ast_clause_constructs(l->kind) & AST_MODULE)
+        if (l->kind == CLAUSE_UNKNOWN || ast_clause(l->kind)->constructs & AST_MODULE)
             continue;
         check_error(k, name, check_span(l->word),
-                    arena_printf(k->unit->arena, "'%s' is no clause of 'module'", ast_clause_words[l->kind]));
+                    arena_printf(k->unit->arena, "'%s' is no clause of 'module'",
+                                 ast_clause(l->kind)->word));
         check_note(k, check_span(l->word), note);
         c->broken = true;
     }
@@ -77,18 +84,21 @@ void check_module_names(checker *k, construct *c, const char *name)
     range list = l ? l->value : (range){0}, item;
     if (l && !list.count) {
         check_error(k, name, check_span(l->word), "'names' is empty");
-        check_note(k, check_span(l->word), "it lists instances of the module's templates: names(\"scale<float>\")");
+        check_note(k, check_span(l->word),
+                   "it lists instances of the module's templates: names(\"scale<float>\")");
         c->broken = true;
     }
     while (range_next(&list, &item)) {
         if (is_string(item)) {
             str s = token_string_value(k->unit->arena, item.first, item.count);
-            if (s.size && !memchr(s.data, '&', s.size) && !memchr(s.data, '"', s.size) && !memchr(s.data, '\\', s.size) &&
-                !memchr(s.data, '\n', s.size))
+            if (s.size && !memchr(s.data, '&', s.size) && !memchr(s.data, '"', s.size) &&
+                !memchr(s.data, '\\', s.size) && !memchr(s.data, '\n', s.size))
                 continue;
         }
-        check_error(k, name, item.count ? range_span(item) : clause_span(l), "'names' takes strings with kernels' names");
-        check_note(k, item.count ? range_span(item) : clause_span(l), "such as names(\"scale<float>\", \"scale<double>\")");
+        check_error(k, name, item.count ? range_span(item) : clause_span(l),
+                    "'names' takes strings with kernels' names");
+        check_note(k, item.count ? range_span(item) : clause_span(l),
+                   "such as names(\"scale<float>\", \"scale<double>\")");
         c->broken = true;
     }
 }
@@ -128,7 +138,8 @@ static void note_types(checker *k, construct *c)
     }
 }
 
-/* A source's own min(int2, int2) does not hide CUDA's. Its own templates would be as good as the built-in ones. */
+/* A source's own min(int2, int2) does not hide CUDA's. Its own templates would be as good as the
+ * built-in ones. */
 static void add_overloads(checker *k, const module_items *found)
 {
     static const char *const names[] = {"min", "max"};
@@ -161,11 +172,14 @@ void check_module_body(checker *k, construct *c, const char *name)
     note_types(k, c);
     add_overloads(k, &found);
     warn_of_launchers(k, c, &found);
-    for (size_t j = 1; j < inside.count; j++) /* behind the #line; a macro or a header may well define one */
+    for (size_t j = 1; j < inside.count;
+         j++) /* behind the #line; a macro or a header may well define one */
         if (inside.items[j].kind == TOKEN_DIRECTIVE || str_is(inside.items[j].text, "__global__"))
             return;
     check_error(k, name, c->directive, "the module has no kernel");
-    check_note(k, c->directive, "a kernel is a function with __global__ in front: __global__ void scale(float *x) { ... }");
+    check_note(k, c->directive,
+               "a kernel is a function with __global__ in front: __global__ void scale(float *x) "
+               "{ ... }");
 }
 
 /* ---- kernels that are compiled already ---- */
@@ -179,9 +193,10 @@ static void check_bytes(checker *k, construct *c, const clause *l, const char *n
         for (const parameter *p = c->parameters; p; p = p->next)
             if (ast_mentions(item, p->name->text)) {
                 check_error(k, name, range_span(item),
-                            arena_printf(k->unit->arena, "'bytes' mentions the parameter '%.*s'", (int)p->name->text.size,
-                                         p->name->text.data));
-                check_note(k, range_span(item), "the image is read once, whatever the arguments are");
+                            arena_printf(k->unit->arena, "'bytes' mentions the parameter '%.*s'",
+                                         (int)p->name->text.size, p->name->text.data));
+                check_note(k, range_span(item),
+                           "the image is read once, whatever the arguments are");
                 c->broken = true;
             }
         c->broken = c->broken || !item.count;
@@ -197,16 +212,21 @@ static void check_bytes(checker *k, construct *c, const clause *l, const char *n
 
 void check_binary(checker *k, construct *c, const char *name)
 {
-    const clause *file = c->clause[CLAUSE_FILE], *bytes = c->clause[CLAUSE_BYTES], *symbol = c->clause[CLAUSE_SYMBOL];
+    const clause *file = c->clause[CLAUSE_FILE], *bytes = c->clause[CLAUSE_BYTES],
+                 *symbol = c->clause[CLAUSE_SYMBOL];
     span where = check_span(&c->tokens.items[0]);
     if (file && bytes) {
         bool last = bytes->word > file->word;
-        check_error(k, name, clause_span(last ? bytes : file), "'file' and 'bytes' are both given");
-        check_note(k, clause_span(last ? file : bytes), "the other one is here: the kernel is in a file or in memory");
+        check_error(k, name, clause_span(last ? bytes : file),
+                    "'file' and 'bytes' are both given");
+        check_note(k, clause_span(last ? file : bytes),
+                   "the other one is here: the kernel is in a file or in memory");
         c->broken = true;
     } else if (!file && !bytes) {
         check_error(k, name, where, "neither 'file' nor 'bytes': where is the compiled kernel?");
-        check_note(k, where, "add file(\"kernel.cubin\"), or bytes(ADDRESS, SIZE); PTX, cubins and fatbins will do");
+        check_note(k, where,
+                   "add file(\"kernel.cubin\"), or bytes(ADDRESS, SIZE); PTX, cubins and fatbins "
+                   "will do");
         c->broken = true;
     }
     if (!symbol) {
@@ -218,11 +238,13 @@ void check_binary(checker *k, construct *c, const char *name)
     for (size_t j = 0; j < 2; j++) {
         if (!strings[j])
             continue;
-        str s = token_string_value(k->unit->arena, strings[j]->value.first, strings[j]->value.count);
+        str s =
+            token_string_value(k->unit->arena, strings[j]->value.first, strings[j]->value.count);
         if (s.size && !memchr(s.data, '\0', s.size))
             continue;
-        check_error(k, name, clause_span(strings[j]),
-                    arena_printf(k->unit->arena, "'%s' is empty", ast_clause_words[strings[j]->kind]));
+        check_error(
+            k, name, clause_span(strings[j]),
+            arena_printf(k->unit->arena, "'%s' is empty", ast_clause(strings[j]->kind)->word));
         c->broken = true;
     }
     if (bytes)
@@ -234,14 +256,18 @@ void check_compiled_type(checker *k, construct *c, const char *name)
 {
     body_param *uses = arena_alloc(k->unit->arena, (c->nparameters + 1) * sizeof *uses);
     for (parameter *p = c->parameters; p; p = p->next, uses++) {
-        *uses = (body_param){.name = p->name->text, .is_output = ast_is_output(p), .mentioned = true, .always_assigned = true};
+        *uses = (body_param){.name = p->name->text,
+                             .is_output = ast_is_output(p),
+                             .mentioned = true,
+                             .always_assigned = true};
         p->use = uses;
         p->mentions = p->direction == CLAUSE_SCALARS ? 0 : CKPP_MENTIONS_POINTER;
         if (p->placeholder) {
             check_error(k, name, range_span(p->type),
-                        arena_printf(k->unit->arena, "'%.*s' has the placeholder '%c' as its type", (int)p->name->text.size,
-                                     p->name->text.data, p->placeholder));
-            check_note(k, range_span(p->type), "a compiled kernel's types are what they are: write the parameter's own");
+                        arena_printf(k->unit->arena, "'%.*s' has the placeholder '%c' as its type",
+                                     (int)p->name->text.size, p->name->text.data, p->placeholder));
+            check_note(k, range_span(p->type),
+                       "a compiled kernel's types are what they are: write the parameter's own");
             c->broken = true;
         }
     }

@@ -26,34 +26,38 @@ static bool is_any_code(uint32_t code, const char *const *words, size_t n)
 
 static bool is_update(uint32_t code)
 {
-    static const char *const words[] = {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
+    static const char *const words[] = {
+        "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
     return is_any_code(code, words, sizeof words / sizeof *words);
 }
 
 /* What can stand behind a value; with '=' and '(' it would be something else. */
 static bool is_behind_value(uint32_t code)
 {
-    static const char *const words[] = {"+", "-", "*", "/", "%", "<", ">", "<=", ">=", "==", "!=", "&", "|", "^",
-                                        "<<", ">>", "&&", "||", "?", ":", ";", ",", ")"};
+    static const char *const words[] = {
+        "+", "-", "*",  "/",  "%",  "<",  ">", "<=", ">=", "==", "!=", "&",
+        "|", "^", "<<", ">>", "&&", "||", "?", ":",  ";",  ",",  ")"};
     return !code || is_any_code(code, words, sizeof words / sizeof *words);
 }
 
-/* Whether what stands in the brackets around token j is a value that is certainly computed there: not sizeof's, a
- * lambda's, a macro's, or a reference that a function may write to. */
+/* Whether what stands in the brackets around token j is a value that is certainly computed there:
+ * not sizeof's, a lambda's, a macro's, or a reference that a function may write to. */
 static bool is_computed(const outline *o, int j)
 {
     name_kind kind;
     for (j = o->t[j].parent; j >= 0; j = o->t[j].parent) {
         int role = o->t[j].role;
-        bool update = is_update(outline_code(o, o->t[j].partner + 1)) || outline_code(o, o->t[j].partner + 1) == '=';
+        bool update = is_update(outline_code(o, o->t[j].partner + 1)) ||
+                      outline_code(o, o->t[j].partner + 1) == '=';
         uint32_t before = outline_code(o, j - 1);
         if (role == ROLE_BLOCK || role == ROLE_CONTROL)
             continue;
         if (role == ROLE_GROUP && !update && before != '&' && !is_update(before) &&
             !outline_is_word(o, j - 1, "sizeof"))
             continue;
-        if (role == ROLE_CALL && outline_is_name(o, j - 1) && names_is_builtin(o->t[j - 1].t->text, &kind) &&
-            kind == NAME_FUNCTION && !names_find(o->declared, o->t[j - 1].t->text, &kind) &&
+        if (role == ROLE_CALL && outline_is_name(o, j - 1) &&
+            names_is_builtin(o->t[j - 1].t->text, &kind) && kind == NAME_FUNCTION &&
+            !names_find(o->declared, o->t[j - 1].t->text, &kind) &&
             !names_find(o->known, o->t[j - 1].t->text, &kind))
             continue;
         return false;
@@ -66,8 +70,8 @@ static access access_at(const outline *o, int j, str name)
 {
     uint32_t before = outline_code(o, j - 1);
     int end = j + 1;
-    if (!outline_is_name(o, j) || !str_equal(o->t[j].t->text, name) || before == '.' || before == CODE2('-', '>') ||
-        before == CODE2(':', ':'))
+    if (!outline_is_name(o, j) || !str_equal(o->t[j].t->text, name) || before == '.' ||
+        before == CODE2('-', '>') || before == CODE2(':', ':'))
         return ACCESS_NONE;
     while (outline_code(o, end) == '.' && outline_kind(o, end + 1) == TOKEN_NAME)
         end += 2;
@@ -78,12 +82,14 @@ static access access_at(const outline *o, int j, str name)
         return ACCESS_READ;
     if (after == '=')
         return end == j + 1 ? ACCESS_WRITE : ACCESS_WRITE_PART;
-    bool address = before == '&' && !outline_is_name(o, j - 2) && outline_kind(o, j - 2) != TOKEN_NUMBER;
+    bool address =
+        before == '&' && !outline_is_name(o, j - 2) && outline_kind(o, j - 2) != TOKEN_NUMBER;
     bool dropped = before == ')' && outline_is_word(o, j - 2, "void"); /* (void)r */
     return address || dropped || !is_behind_value(after) ? ACCESS_UNCLEAR : ACCESS_READ;
 }
 
-/* The next token from j on that does something with the output, before `end`; `end` where there is none. */
+/* The next token from j on that does something with the output, before `end`; `end` where there is
+ * none. */
 static int next_access(const outline *o, int j, int end, str name)
 {
     while (j < end && access_at(o, j, name) == ACCESS_NONE)
@@ -94,7 +100,9 @@ static int next_access(const outline *o, int j, int end, str name)
 /* Past the expression that begins at j. */
 static int expression_end(const outline *o, int j)
 {
-    int end = o->t[j].parent >= 0 && o->t[o->t[j].parent].partner > j ? o->t[o->t[j].parent].partner : o->count;
+    int end = o->t[j].parent >= 0 && o->t[o->t[j].parent].partner > j
+                  ? o->t[o->t[j].parent].partner
+                  : o->count;
     while (j < end && outline_code(o, j) != ';' && outline_code(o, j) != ',')
         j = outline_skip(o, j);
     return j < end ? j : end;
@@ -139,7 +147,8 @@ static bool is_visible(const checker *k, const outline *o, str name)
     return o->balanced;
 }
 
-/* The token where post reads the output before anything can have assigned it; -1 where that is not certain. */
+/* The token where post reads the output before anything can have assigned it; -1 where that is not
+ * certain. */
 static int early_read(const outline *o, str name)
 {
     int first = next_access(o, 0, o->count, name), end;

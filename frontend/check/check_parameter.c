@@ -15,7 +15,8 @@ void check_missing_name(checker *k, construct *c, const char *name)
     check_error(k, name, check_span(&c->tokens.items[0]),
              "a construct at file scope defines a function: it needs a name");
     check_note(k, check_span(&c->tokens.items[0]),
-               arena_printf(k->unit->arena, "write '#pragma kernel %s NAME in(...) out(...)'", c->is->word));
+               arena_printf(k->unit->arena, "write '#pragma kernel %s NAME in(...) out(...)'",
+                            c->is->word));
     c->broken = true;
 }
 
@@ -50,18 +51,27 @@ void check_reserved_name(checker *k, construct *c, const char *name)
     for (const parameter *p = c->parameters; p; p = p->next) {
         str s = p->name->text;
         if (s.data[0] == '_' || starts_with(s, "ckpp_"))
-            check_error_name(k, name, p->name, "@ cannot name a parameter: names that begin with '_' or 'ckpp_' are reserved");
+            check_error_name(
+                k, name, p->name,
+                "@ cannot name a parameter: names that begin with '_' or 'ckpp_' are reserved");
         else if (counters && (str_is(s, "i") || str_is(s, "n")))
-            check_error_name(k, name, p->name, str_is(s, "i") ? "@ cannot name a parameter: in the body it is the element's index"
-                                                        : "@ cannot name a parameter: in the body it is the number of elements");
+            check_error_name(
+                k, name, p->name,
+                str_is(s, "i")
+                    ? "@ cannot name a parameter: in the body it is the element's index"
+                    : "@ cannot name a parameter: in the body it is the number of elements");
         else if (names_is_keyword(s))
-            check_error_name(k, name, p->name, "@ is a keyword of C, C++ or CUDA and cannot name a parameter");
+            check_error_name(k, name, p->name,
+                             "@ is a keyword of C, C++ or CUDA and cannot name a parameter");
         else
             continue;
         if (c->is_inline && !p->host.count)
-            check_note(k, check_span(p->name),
-                    arena_printf(k->unit->arena, "give it another name, with the variable as host expression: NAME = %.*s",
-                                 (int)s.size, s.data));
+            check_note(
+                k, check_span(p->name),
+                arena_printf(
+                    k->unit->arena,
+                    "give it another name, with the variable as host expression: NAME = %.*s",
+                    (int)s.size, s.data));
         c->broken = true;
     }
 }
@@ -75,8 +85,9 @@ void check_many_parameters(checker *k, construct *c, const char *name)
     const parameter *p = c->parameters;
     for (int j = 0; j < PARAMETERS_MAX; j++)
         p = p->next;
-    check_error(k, name, p->where, arena_printf(k->unit->arena, "a kernel has at most %d parameters, this one %zu",
-                                             PARAMETERS_MAX, c->nparameters));
+    check_error(k, name, p->where,
+                arena_printf(k->unit->arena, "a kernel has at most %d parameters, this one %zu",
+                             PARAMETERS_MAX, c->nparameters));
     c->broken = true;
 }
 
@@ -86,9 +97,10 @@ void check_duplicate_parameter(checker *k, construct *c, const char *name)
         for (const parameter *o = c->parameters; o != p; o = o->next)
             if (str_equal(o->name->text, p->name->text)) {
                 check_error_name(k, name, p->name, "parameter @ is given twice");
-                check_note(k, check_span(o->name), o->direction != p->direction
-                                                    ? "the first one is here: 'inout' is for what is read and written"
-                                                    : "the first one is here");
+                check_note(k, check_span(o->name),
+                           o->direction != p->direction
+                               ? "the first one is here: 'inout' is for what is read and written"
+                               : "the first one is here");
                 c->broken = true;
                 break;
             }
@@ -99,8 +111,10 @@ void check_many_extents(checker *k, construct *c, const char *name)
     for (const parameter *p = c->parameters; p; p = p->next)
         if (p->nextents > CKPP_MAX_DIMS)
             check_error(k, name, range_span(p->extents[CKPP_MAX_DIMS]),
-                     arena_printf(k->unit->arena, "an array has at most %d dimensions, '%.*s' has %zu", CKPP_MAX_DIMS,
-                                  (int)p->name->text.size, p->name->text.data, p->nextents));
+                        arena_printf(k->unit->arena,
+                                     "an array has at most %d dimensions, '%.*s' has %zu",
+                                     CKPP_MAX_DIMS, (int)p->name->text.size, p->name->text.data,
+                                     p->nextents));
 }
 
 /* float x[]: of a raw kernel's input, which a call could give as a number, too. */
@@ -131,28 +145,32 @@ void check_definition(checker *k, construct *c, const char *name)
     for (const parameter *p = c->parameters; p && !c->is_inline; p = p->next) {
         if (p->nextents && !p->nempty && !(raw && p->direction == CLAUSE_OUT)) {
             check_error(k, name, range_span(p->extents[0]),
-                     arena_printf(k->unit->arena, "'%.*s' has extents in a definition", (int)p->name->text.size,
-                                  p->name->text.data));
+                        arena_printf(k->unit->arena, "'%.*s' has extents in a definition",
+                                     (int)p->name->text.size, p->name->text.data));
             check_note(k, range_span(p->extents[0]),
-                       raw ? "arrays bring their shape with the call; extents say what an output of out(...) is allocated with"
+                       raw ? "arrays bring their shape with the call; extents say what an output "
+                             "of out(...) is allocated with"
                            : "arrays bring their shape with the call: leave the extents out");
         }
         if (p->host.count) {
             check_error(k, name, range_span(p->host),
                      arena_printf(k->unit->arena, "'%.*s' has a host expression in a definition",
                                   (int)p->name->text.size, p->name->text.data));
-            check_note(k, range_span(p->host), "the call gives the arguments: leave the expression out");
+            check_note(k, range_span(p->host),
+                       "the call gives the arguments: leave the expression out");
         }
     }
 }
 
 static void unknown_type(checker *k, const char *name, span where, const char *type)
 {
-    static const char *const common[] = {"float", "double", "int", "unsigned", "char", "short", "long", "bool", "size_t",
-                                         "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
-                                         "float16", "float32", "float64", "bfloat16", "complex64", "complex128",
-                                         "ckpp_texture", "ckpp_surface"};
-    const char *nearest = str_nearest((str){type, strlen(type)}, common, sizeof common / sizeof *common);
+    static const char *const common[] = {
+        "float",     "double",     "int",          "unsigned",    "char",    "short",   "long",
+        "bool",      "size_t",     "int8",         "int16",       "int32",   "int64",   "uint8",
+        "uint16",    "uint32",     "uint64",       "float16",     "float32", "float64", "bfloat16",
+        "complex64", "complex128", "ckpp_texture", "ckpp_surface"};
+    const char *nearest =
+        str_nearest((str){type, strlen(type)}, common, sizeof common / sizeof *common);
     check_error(k, name, where, arena_printf(k->unit->arena, "unknown type '%s'", type));
     if (nearest)
         check_note(k, where, arena_printf(k->unit->arena, "did you mean '%s'?", nearest));
@@ -165,7 +183,8 @@ void check_type_of(checker *k, construct *c, parameter *p, const char *name)
     span where = range_span(p->type);
     text spelled = {0};
     token_put(&spelled, p->type.first, p->type.count);
-    const char *type = arena_strndup(k->unit->arena, spelled.data, spelled.size < 200 ? spelled.size : 200);
+    const char *type =
+        arena_strndup(k->unit->arena, spelled.data, spelled.size < 200 ? spelled.size : 200);
     text_free(&spelled);
     c->broken = c->broken || (found != TYPE_KNOWN && found != TYPE_PLACEHOLDER);
     if (found == TYPE_PLACEHOLDER) {
@@ -173,10 +192,13 @@ void check_type_of(checker *k, construct *c, parameter *p, const char *name)
     } else if (found == TYPE_UNKNOWN) {
         unknown_type(k, name, where, type);
     } else if (found == TYPE_AMBIGUOUS) {
-        check_error(k, name, where, arena_printf(k->unit->arena, "the declares give '%s' more than one meaning", type));
+        check_error(
+            k, name, where,
+            arena_printf(k->unit->arena, "the declares give '%s' more than one meaning", type));
         check_note(k, where, "ckpp does not evaluate #if: give the types different names");
     } else if (found == TYPE_UNSUPPORTED) {
-        check_error(k, name, where, arena_printf(k->unit->arena, "kernels have no type '%s'", type));
+        check_error(k, name, where,
+                    arena_printf(k->unit->arena, "kernels have no type '%s'", type));
     }
 }
 
@@ -186,7 +208,8 @@ void check_type(checker *k, construct *c, const char *name)
         if (!p->type.count) {
             check_error_name(k, name, p->name, "parameter @ has no type");
             check_note(k, check_span(p->name),
-                    arena_printf(k->unit->arena, "write its type in front: float %.*s", (int)p->name->text.size, p->name->text.data));
+                       arena_printf(k->unit->arena, "write its type in front: float %.*s",
+                                    (int)p->name->text.size, p->name->text.data));
             c->broken = true;
             continue;
         }
@@ -214,13 +237,14 @@ void check_output(checker *k, construct *c, const char *name)
     for (size_t j = 0; c->is->has_grid && j < c->body_tokens.count; j++)
         if (str_is(c->body_tokens.items[j].text, "printf"))
             return;
-    check_error(k, name, c->directive, "the kernel has no output: nothing it computes can be seen");
+    check_error(k, name, c->directive,
+                "the kernel has no output: nothing it computes can be seen");
     check_note(k, c->directive, "name what it writes in out(...) or inout(...)");
     c->broken = c->broken || c->is->reduces; /* the first one gives the accumulator's type */
 }
 
-/* Whether the call needs a size can be told where every parameter has extents or is raw. A reduction's outputs have no part
- * in it. */
+/* Whether the call needs a size can be told where every parameter has extents or is raw. A
+ * reduction's outputs have no part in it. */
 void check_size(checker *k, construct *c, const char *name)
 {
     bool all_raw = c->parameters != NULL;
@@ -234,12 +258,15 @@ void check_size(checker *k, construct *c, const char *name)
     }
     const clause *size = c->clause[CLAUSE_SIZE];
     if (c->is_inline && all_raw && !size) {
-        check_error(k, name, c->directive, "every array is raw: the number of elements is not known");
+        check_error(k, name, c->directive,
+                    "every array is raw: the number of elements is not known");
         check_note(k, c->directive, "add size(EXPRESSION)");
     } else if (array && size) {
         check_error(k, name, check_span(size->word), "superfluous 'size'");
-        check_note(k, array->where, arena_printf(k->unit->arena, "'%.*s' is not raw: its shape gives the number of elements",
-                                              (int)array->name->text.size, array->name->text.data));
+        check_note(k, array->where,
+                   arena_printf(k->unit->arena,
+                                "'%.*s' is not raw: its shape gives the number of elements",
+                                (int)array->name->text.size, array->name->text.data));
     }
 }
 
@@ -255,9 +282,9 @@ void check_clause_parameter(checker *k, construct *c, const char *name)
                 continue;
             if (as_array && as_value)
                 check_error_name(k, name, where, "@ is used as an array and as a scalar");
-            else if (as_value && (ast_is_output(p) || p->dtype == CKPP_STRUCT || p->dtype == CKPP_COMPLEX64 ||
-                                  p->dtype == CKPP_COMPLEX128))
-                check_error_name(k, name, where, "the value of @ cannot be used here: only a real input's can");
+            else if (as_value && (ast_is_output(p) || strchr("sc", type_kind(p->dtype))))
+                check_error_name(k, name, where,
+                                 "the value of @ cannot be used here: only a real input's can");
         }
     }
 }

@@ -1,4 +1,5 @@
-/* check_pointer.c - structs whose members point to memory of the host, and bodies that follow them.
+/* check_pointer.c - structs whose members point to memory of the host, and bodies that follow
+ * them.
  *
  * On the host backend that works; to a GPU the address is foreign. ckpp warns where the pointer is
  * certainly followed: indexed, dereferenced, called, added to, given to a function or a variable;
@@ -69,7 +70,8 @@ static const token *called_with(range r, size_t from, size_t to, size_t *number)
     for (size_t k = from; k-- > 0;) {
         depth += range_nesting(&r.first[k]);
         if (depth > 0)
-            return struct_is_at(r, k, "(") && k && is_plain_name(r, k - 1) ? &r.first[k - 1] : NULL;
+            return struct_is_at(r, k, "(") && k && is_plain_name(r, k - 1) ? &r.first[k - 1]
+                                                                           : NULL;
         *number += depth == 0 && struct_is_at(r, k, ",");
         if (struct_is_at(r, k, ";"))
             break;

@@ -1,7 +1,7 @@
 /* check_raw.c - the rows of raw kernels: the template, the geometry, and what the body mentions.
  *
- * Much is known at the call alone. What is said here is certain from the text: numbers that no device takes, clauses
- * that contradict each other, names that cannot be what they are used as. */
+ * Much is known at the call alone. What is said here is certain from the text: numbers that no
+ * device takes, clauses that contradict each other, names that cannot be what they are used as. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -11,7 +11,8 @@
 /* From the word to the closing parenthesis. */
 static span clause_span(const clause *l)
 {
-    const token *close = ast_clause_form(l->kind) == AST_NOTHING ? l->word : l->value.first + l->value.count;
+    const token *close =
+        ast_clause(l->kind)->form == AST_NOTHING ? l->word : l->value.first + l->value.count;
     if (!l->value.count) /* "()" */
         close = l->word + 2;
     return (span){l->word->offset, close->offset + close->length};
@@ -19,7 +20,8 @@ static span clause_span(const clause *l)
 
 /* ---- names ---- */
 
-static const char *const thread_variables[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"};
+static const char *const thread_variables[] = {"threadIdx", "blockIdx", "blockDim", "gridDim",
+                                               "warpSize"};
 
 static bool is_thread_variable(str s)
 {
@@ -37,7 +39,8 @@ void check_raw_name(checker *k, construct *c, const char *name)
         for (const parameter *p = lists[j]; p; p = p->next) {
             if (!is_thread_variable(p->name->text))
                 continue;
-            check_error_name(k, name, p->name, "@ cannot name a parameter: it is a variable of CUDA");
+            check_error_name(k, name, p->name,
+                             "@ cannot name a parameter: it is a variable of CUDA");
             c->broken = true;
         }
 }
@@ -48,18 +51,31 @@ void check_raw_marker(checker *k, construct *c, const char *name)
         if (!p->raw)
             continue;
         check_error(k, name, p->where, "'raw' in front of a parameter of a raw kernel");
-        check_note(k, p->where, "every array of a raw kernel is raw, a pointer to its elements: leave the word out");
+        check_note(
+            k, p->where,
+            "every array of a raw kernel is raw, a pointer to its elements: leave the word out");
     }
 }
 
 const char *check_raw_habit(str word)
 {
-    static const struct { const char *word, *clause; } habits[] = {
-        {"blocks", "grid"}, {"gridDim", "grid"}, {"grid_dim", "grid"}, {"num_blocks", "grid"},
-        {"blockDim", "block"}, {"block_dim", "block"}, {"threadgroup", "block"}, {"threads_per_block", "block"},
-        {"shared_mem", "shared"}, {"shared_memory", "shared"}, {"smem", "shared"}, {"dynamic_shared", "shared"},
-        {"init_value", "fill"}, {"atomic_outputs", "atomic"}, {"ensure_row_contiguous", "contiguous"},
-        {"header", "preamble"}};
+    static const struct { const char *word, *clause;
+    } habits[] = {{"blocks", "grid"},
+                  {"gridDim", "grid"},
+                  {"grid_dim", "grid"},
+                  {"num_blocks", "grid"},
+                  {"blockDim", "block"},
+                  {"block_dim", "block"},
+                  {"threadgroup", "block"},
+                  {"threads_per_block", "block"},
+                  {"shared_mem", "shared"},
+                  {"shared_memory", "shared"},
+                  {"smem", "shared"},
+                  {"dynamic_shared", "shared"},
+                  {"init_value", "fill"},
+                  {"atomic_outputs", "atomic"},
+                  {"ensure_row_contiguous", "contiguous"},
+                  {"header", "preamble"}};
     for (size_t j = 0; j < sizeof habits / sizeof *habits; j++)
         if (str_is(word, habits[j].word))
             return habits[j].clause;
@@ -83,7 +99,11 @@ static bool literal(arena *a, range item, long long *value)
 }
 
 /* What a device takes in each dimension and in all; 0: no limit that is worth a word here. */
-static const struct limits { clause_kind kind; const char *what; long long each[3], all; } limits[] = {
+static const struct limits {
+    clause_kind kind;
+    const char *what;
+    long long each[3], all;
+} limits[] = {
     {CLAUSE_GRID, "blocks", {INT32_MAX, 65535, 65535}, 0},
     {CLAUSE_THREADS, "threads", {0, 0, 0}, 0},
     {CLAUSE_BLOCK, "threads", {1024, 1024, 64}, 1024},
@@ -91,25 +111,28 @@ static const struct limits { clause_kind kind; const char *what; long long each[
 };
 
 /* The dimension d of the clause, where it is a number: false where that has been found wrong. */
-static bool check_extent(checker *k, const struct limits *l, range item, int d, long long *all, const char *name)
+static bool check_extent(checker *k, const struct limits *l, range item, int d, long long *all,
+                         const char *name)
 {
-    const char *word = ast_clause_words[l->kind];
+    const char *word = ast_clause(l->kind)->word;
     long long value, most = l->each[d];
     if (check_is_fraction(item)) {
-        check_error(k, name, range_span(item), arena_printf(k->unit->arena, "'%s' is no whole number", word));
+        check_error(k, name, range_span(item),
+                    arena_printf(k->unit->arena, "'%s' is no whole number", word));
         return false;
     }
     if (!literal(k->unit->arena, item, &value))
         return true;
     if (value <= 0) {
         check_error(k, name, range_span(item),
-                    arena_printf(k->unit->arena, "'%s' is %lld in %c: it takes at least 1", word, value, "xyz"[d]));
+                    arena_printf(k->unit->arena, "'%s' is %lld in %c: it takes at least 1", word,
+                                 value, "xyz"[d]));
         return false;
     }
     if (most && value > most) {
         check_error(k, name, range_span(item),
-                    arena_printf(k->unit->arena, "'%s' is %lld in %c: a device takes at most %lld", word, value,
-                                 "xyz"[d], most));
+                    arena_printf(k->unit->arena, "'%s' is %lld in %c: a device takes at most %lld",
+                                 word, value, "xyz"[d], most));
         return false;
     }
     *all *= l->all ? value : 1;
@@ -120,7 +143,7 @@ static void check_dimensions(checker *k, construct *c, const struct limits *l, c
 {
     const clause *given = c->clause[l->kind];
     range list = given ? given->value : (range){0}, item;
-    const char *word = ast_clause_words[l->kind];
+    const char *word = ast_clause(l->kind)->word;
     long long all = 1;
     bool good = true;
     int d = 0;
@@ -137,14 +160,16 @@ static void check_dimensions(checker *k, construct *c, const struct limits *l, c
         good = check_extent(k, l, item, d, &all, name) && good;
     }
     if (d == 0) {
-        check_error(k, name, clause_span(given), arena_printf(k->unit->arena, "'%s' is empty", word));
+        check_error(k, name, clause_span(given),
+                    arena_printf(k->unit->arena, "'%s' is empty", word));
         check_note(k, clause_span(given),
-                   arena_printf(k->unit->arena, "give %s in x, and in y and z where there are such", l->what));
+                   arena_printf(k->unit->arena,
+                                "give %s in x, and in y and z where there are such", l->what));
         c->broken = true;
     } else if (good && l->all && all > l->all) {
         check_error(k, name, clause_span(given),
-                    arena_printf(k->unit->arena, "'%s' has %lld %s: a device takes at most %lld", word, all, l->what,
-                                 l->all));
+                    arena_printf(k->unit->arena, "'%s' has %lld %s: a device takes at most %lld",
+                                 word, all, l->what, l->all));
     }
 }
 
@@ -153,11 +178,13 @@ void check_geometry(checker *k, construct *c, const char *name)
     const clause *grid = c->clause[CLAUSE_GRID], *threads = c->clause[CLAUSE_THREADS];
     if (grid && threads) {
         bool last = threads->word > grid->word;
-        check_error(k, name, clause_span(last ? threads : grid), "'grid' and 'threads' are both given");
+        check_error(k, name, clause_span(last ? threads : grid),
+                    "'grid' and 'threads' are both given");
         check_note(k, clause_span(last ? grid : threads),
                    "the other one is here: grid(...) counts blocks, threads(...) threads");
     } else if (c->is_inline && !grid && !threads) {
-        check_error(k, name, c->directive, "neither 'grid' nor 'threads': how many threads run the body?");
+        check_error(k, name, c->directive,
+                    "neither 'grid' nor 'threads': how many threads run the body?");
         check_note(k, c->directive, "add threads(COUNT), or grid(BLOCKS) with block(THREADS)");
     } else if (c->is_inline && grid && !c->clause[CLAUSE_BLOCK]) {
         check_error(k, name, clause_span(grid), "'grid' without 'block': it counts blocks");
@@ -169,21 +196,25 @@ void check_geometry(checker *k, construct *c, const char *name)
 
 void check_launch_values(checker *k, construct *c, const char *name)
 {
-    static const struct { clause_kind kind; long long most; const char *note; } values[] = {
+    static const struct { clause_kind kind; long long most; const char *note;
+    } values[] = {
         {CLAUSE_SHARED, INT32_MAX, "it is the bytes of dynamic shared memory that a block has"},
-        {CLAUSE_CARVEOUT, 100, "it is the percentage of the first-level cache that is wanted as shared memory"},
+        {CLAUSE_CARVEOUT, 100,
+         "it is the percentage of the first-level cache that is wanted as shared memory"},
     };
     for (size_t j = 0; j < sizeof values / sizeof *values; j++) {
         const clause *l = c->clause[values[j].kind];
         long long value;
         if (l && check_is_fraction(l->value))
-            check_error(k, name, range_span(l->value), arena_printf(k->unit->arena, "'%s' is no whole number",
-                                                                    ast_clause_words[l->kind]));
-        if (!l || !literal(k->unit->arena, l->value, &value) || (value >= 0 && value <= values[j].most))
+            check_error(k, name, range_span(l->value),
+                        arena_printf(k->unit->arena, "'%s' is no whole number",
+                                     ast_clause(l->kind)->word));
+        if (!l || !literal(k->unit->arena, l->value, &value) ||
+            (value >= 0 && value <= values[j].most))
             continue;
         check_error(k, name, range_span(l->value),
-                    arena_printf(k->unit->arena, "'%s' is %lld: it goes from 0 to %lld", ast_clause_words[l->kind],
-                                 value, values[j].most));
+                    arena_printf(k->unit->arena, "'%s' is %lld: it goes from 0 to %lld",
+                                 ast_clause(l->kind)->word, value, values[j].most));
         check_note(k, range_span(l->value), values[j].note);
     }
 }
@@ -198,12 +229,15 @@ void check_output_extents(checker *k, construct *c, const char *name)
             for (const parameter *o = p; o; o = o->next) {
                 bool as_array, as_value;
                 const token *where;
-                if (!o->nextents || !check_mentions(o, p->extents[j], &as_array, &as_value, &where) || !as_array)
+                if (!o->nextents ||
+                    !check_mentions(o, p->extents[j], &as_array, &as_value, &where) || !as_array)
                     continue;
-                check_error_name(k, name, where,
-                                 o == p ? "the extents of @ mention its own shape"
-                                        : "extents mention the shape of @, whose own extents follow later");
-                check_note(k, o->where, "say the extent with inputs, or with outputs that stand before it");
+                check_error_name(
+                    k, name, where,
+                    o == p ? "the extents of @ mention its own shape"
+                           : "extents mention the shape of @, whose own extents follow later");
+                check_note(k, o->where,
+                           "say the extent with inputs, or with outputs that stand before it");
             }
 }
 
@@ -216,7 +250,8 @@ void check_fill(checker *k, construct *c, const char *name)
     if (!l)
         return;
     check_error(k, name, clause_span(l), "'fill' without an output in out(...)");
-    check_note(k, clause_span(l), "what is in inout(...) keeps its values: name what is filled in out(...)");
+    check_note(k, clause_span(l),
+               "what is in inout(...) keeps its values: name what is filled in out(...)");
 }
 
 /* Whether the argument may be an array whose layout the call decides. */
@@ -234,16 +269,20 @@ void check_contiguous(checker *k, construct *c, const char *name)
         if (p->direction != CLAUSE_IN || !(p->mentions & CKPP_MENTIONS_STRIDES))
             continue;
         check_error(k, name, check_span(l->word),
-                    arena_printf(k->unit->arena, "'contiguous', and the body mentions '%.*s_strides'",
+                    arena_printf(k->unit->arena,
+                                 "'contiguous', and the body mentions '%.*s_strides'",
                                  (int)p->name->text.size, p->name->text.data));
         check_note(k, check_span(l->word),
-                   "a body that looks at the strides takes any layout: leave 'contiguous' out, or index the array in "
+                   "a body that looks at the strides takes any layout: leave 'contiguous' out, or "
+                   "index the array in "
                    "row-major order");
     }
     if (!l || any)
         return;
-    check_error(k, name, check_span(l->word), "'contiguous' without an input that could be strided");
-    check_note(k, check_span(l->word), "leave it out: it copies strided inputs to row-major order");
+    check_error(k, name, check_span(l->word),
+                "'contiguous' without an input that could be strided");
+    check_note(k, check_span(l->word),
+               "leave it out: it copies strided inputs to row-major order");
 }
 
 /* Whether a token of the text is, or may stand for, an atomic function. */
@@ -279,20 +318,23 @@ void check_unused_atomic(checker *k, construct *c, const char *name)
 /* ---- the body ---- */
 
 /* What exists beside an array x. */
-static const struct { const char *suffix; unsigned mentions; } companions[] = {
-    {"_shape", CKPP_MENTIONS_SHAPE}, {"_strides", CKPP_MENTIONS_STRIDES}, {"_ndim", CKPP_MENTIONS_NDIM},
-    {"_size", CKPP_MENTIONS_SIZE}};
+static const struct { const char *suffix; unsigned mentions;
+} companions[] = {{"_shape", CKPP_MENTIONS_SHAPE},
+                  {"_strides", CKPP_MENTIONS_STRIDES},
+                  {"_ndim", CKPP_MENTIONS_NDIM},
+                  {"_size", CKPP_MENTIONS_SIZE}};
 enum { NCOMPANIONS = sizeof companions / sizeof *companions };
 
 static str companion_name(checker *k, const parameter *p, size_t j)
 {
     str s = p->name->text;
-    const char *name = arena_printf(k->unit->arena, "%.*s%s", (int)s.size, s.data, companions[j].suffix);
+    const char *name =
+        arena_printf(k->unit->arena, "%.*s%s", (int)s.size, s.data, companions[j].suffix);
     return (str){name, strlen(name)};
 }
 
-/* The parameters, the template's values, _threads, and each array's companions, in this order: of two that have one
- * name the body sees the first. */
+/* The parameters, the template's values, _threads, and each array's companions, in this order: of
+ * two that have one name the body sees the first. */
 static body_param *body_params(checker *k, construct *c, size_t *n)
 {
     size_t most = c->nparameters * (1 + NCOMPANIONS) + c->ntemplates + 1;
@@ -300,7 +342,8 @@ static body_param *body_params(checker *k, construct *c, size_t *n)
     *n = 0;
     for (parameter *p = c->parameters; p; p = p->next) {
         p->use = &uses[(*n)++];
-        *p->use = (body_param){.name = p->name->text, .is_output = ast_is_output(p), .raw = true, .is_pointer = true};
+        *p->use = (body_param){
+            .name = p->name->text, .is_output = ast_is_output(p), .raw = true, .is_pointer = true};
     }
     for (parameter *t = c->templates; t; t = t->next)
         if (!ast_is_type(t)) {
@@ -316,12 +359,22 @@ static body_param *body_params(checker *k, construct *c, size_t *n)
 
 /* What a body of the other constructs sees. */
 static const body_hidden counters[] = {
-    {{"i", 1}, "does not exist in a raw kernel", "a thread's place is blockIdx.x * blockDim.x + threadIdx.x"},
-    {{"n", 1}, "does not exist in a raw kernel",
-     "pass it in in(...); the number of elements of an array 'x' is 'x_size', that of threads(...) '_threads.x'"},
-    {{"_i", 2}, "does not exist in a raw kernel", "a thread's place is blockIdx.x * blockDim.x + threadIdx.x"},
-    {{"_n", 2}, "does not exist in a raw kernel", "the number of elements of an array 'x' is 'x_size'"},
-    {{"_ind", 4}, "does not exist in a raw kernel", "a thread finds its place with blockIdx, blockDim and threadIdx"}};
+    {{"i", 1},
+     "does not exist in a raw kernel",
+     "a thread's place is blockIdx.x * blockDim.x + threadIdx.x"},
+    {{"n", 1},
+     "does not exist in a raw kernel",
+     "pass it in in(...); the number of elements of an array 'x' is 'x_size', that of "
+     "threads(...) '_threads.x'"},
+    {{"_i", 2},
+     "does not exist in a raw kernel",
+     "a thread's place is blockIdx.x * blockDim.x + threadIdx.x"},
+    {{"_n", 2},
+     "does not exist in a raw kernel",
+     "the number of elements of an array 'x' is 'x_size'"},
+    {{"_ind", 4},
+     "does not exist in a raw kernel",
+     "a thread finds its place with blockIdx, blockDim and threadIdx"}};
 
 /* x.shape[0], which of a number is an error. */
 static bool is_array_in_clauses(const construct *c, const parameter *p)
@@ -345,14 +398,17 @@ void check_raw_body(checker *k, construct *c, const char *name)
     for (const parameter *t = c->templates; t; t = t->next)
         if (t->use && t->use->assigned) {
             str s = t->name->text;
-            check_error(k, "const-input", (span){t->use->assigned_at, t->use->assigned_at + s.size},
-                        arena_printf(k->unit->arena, "template parameter '%.*s' is a constant", (int)s.size, s.data));
+            check_error(k, "const-input",
+                        (span){t->use->assigned_at, t->use->assigned_at + s.size},
+                        arena_printf(k->unit->arena, "template parameter '%.*s' is a constant",
+                                     (int)s.size, s.data));
         }
     const body_param *companion = &uses[n - c->nparameters * NCOMPANIONS];
     c->uses_threads = companion[-1].mentioned;
     for (parameter *p = c->parameters; p; p = p->next) {
         for (size_t j = 0; j < NCOMPANIONS; j++, companion++)
-            p->mentions |= companion->mentioned ? companions[j].mentions | CKPP_MENTIONS_POINTER : 0;
+            p->mentions |=
+                companion->mentioned ? companions[j].mentions | CKPP_MENTIONS_POINTER : 0;
         if (p->use->dereferenced || p->nempty)
             p->mentions |= CKPP_MENTIONS_POINTER;
         p->use->like_pointer = p->use->like_pointer || is_array_in_clauses(c, p);

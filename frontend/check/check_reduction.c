@@ -1,27 +1,24 @@
-/* check_reduction.c - the rows of a reduction's clauses: outputs, axes, the operator and the accumulator's type.
+/* check_reduction.c - the rows of a reduction's clauses: outputs, axes, the operator and the
+ * accumulator's type.
  *
- * Types are judged as far as they are seen here; those of placeholders are known at the call, and so are most axes. */
+ * Types are judged as far as they are seen here; those of placeholders are known at the call, and
+ * so are most axes. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const operator_words[] = {
-    [CKPP_REDUCE_EXPRESSION] = "",
-#define OPERATOR_WORD_(ENUM, word) [CKPP_REDUCE_##ENUM] = word,
-    CKPP_OPERATORS(OPERATOR_WORD_)
-#undef OPERATOR_WORD_
-};
-enum { NOPERATORS = sizeof operator_words / sizeof *operator_words };
-
-static const char operators_note[] =
-    "the operators are + * min max & | ^ && || argmin argmax; anything else is an expression of 'a' and 'b', as in "
-    "reduce(max(a, b))";
-
-static bool is_arg(int op)
+/* "the operators are + * ...": a note. */
+static void note_operators(checker *k, span where)
 {
-    return op == CKPP_REDUCE_ARGMIN || op == CKPP_REDUCE_ARGMAX;
+    text note = {0};
+    text_puts(&note, "the operators are");
+    for (int op = 1; type_operator(op); op++)
+        text_printf(&note, " %s", type_operator(op)->word);
+    text_puts(&note, "; anything else is an expression of 'a' and 'b', as in reduce(max(a, b))");
+    check_note(k, where, note.data);
+    text_free(&note);
 }
 
 /* From the word to the closing parenthesis. */
@@ -46,8 +43,10 @@ void check_reduce_type(checker *k, construct *c, const char *name)
     if (!placeholder || strchr(c->placeholders, placeholder))
         return;
     check_error(k, name, range_span(l->value),
-                arena_printf(k->unit->arena, "no parameter has the type %c: nothing binds it", placeholder));
-    check_note(k, range_span(l->value), "name a type that a parameter has, or a fixed one such as double");
+                arena_printf(k->unit->arena, "no parameter has the type %c: nothing binds it",
+                             placeholder));
+    check_note(k, range_span(l->value),
+               "name a type that a parameter has, or a fixed one such as double");
     c->broken = true;
 }
 
@@ -65,10 +64,12 @@ void check_output_name(checker *k, construct *c, const char *name)
 {
     for (const parameter *p = c->parameters; p; p = p->next)
         if (ast_is_output(p) && str_is(p->name->text, "a")) {
-            check_error_name(k, name, p->name, "@ cannot name an output: in post(...) it is the accumulator");
-            check_note(k, check_span(p->name), c->is_inline && !p->host.count
-                                               ? "give it another name, with the variable as host expression: NAME = a"
-                                               : "give it another name");
+            check_error_name(k, name, p->name,
+                             "@ cannot name an output: in post(...) it is the accumulator");
+            check_note(k, check_span(p->name),
+                       c->is_inline && !p->host.count
+                           ? "give it another name, with the variable as host expression: NAME = a"
+                           : "give it another name");
             c->broken = true;
         }
 }
@@ -77,7 +78,8 @@ void check_output_name(checker *k, construct *c, const char *name)
 
 enum { AXIS_FAR = 1000000 };
 
-/* The number that an axis is written as, with one that is too large cut to AXIS_FAR; false where it is none. */
+/* The number that an axis is written as, with one that is too large cut to AXIS_FAR; false where
+ * it is none. */
 static bool axis_literal(arena *a, range item, int *axis)
 {
     bool minus = item.count == 2 && str_is(item.first->text, "-");
@@ -86,7 +88,8 @@ static bool axis_literal(arena *a, range item, int *axis)
         return false;
     char *end;
     unsigned long long value = strtoull(arena_strndup(a, t->text.data, t->text.size), &end, 0);
-    end += strspn(end, minus ? "lL" : "uUlL"); /* the negative of an unsigned number is a positive one */
+    end += strspn(end, minus ? "lL"
+                             : "uUlL"); /* the negative of an unsigned number is a positive one */
     *axis = (int)(value < AXIS_FAR ? value : AXIS_FAR) * (minus ? -1 : 1);
     return !*end;
 }
@@ -143,17 +146,23 @@ void check_axis(checker *k, construct *c, const char *name)
             continue;
         if (axis < -ndim || axis >= ndim) {
             check_error(k, name, range_span(item),
-                        arena_printf(k->unit->arena, "axis %s is out of range", axis_text(k->unit->arena, item)));
-            check_note(k, range_span(item),
-                       known ? arena_printf(k->unit->arena, "the input has %d dimension%s: its axes are %d to %d", ndim,
-                                            ndim == 1 ? "" : "s", -ndim, ndim - 1)
-                             : arena_printf(k->unit->arena, "an array has at most %d dimensions", ndim));
+                        arena_printf(k->unit->arena, "axis %s is out of range",
+                                     axis_text(k->unit->arena, item)));
+            check_note(
+                k, range_span(item),
+                known ? arena_printf(k->unit->arena,
+                                     "the input has %d dimension%s: its axes are %d to %d", ndim,
+                                     ndim == 1 ? "" : "s", -ndim, ndim - 1)
+                      : arena_printf(k->unit->arena, "an array has at most %d dimensions", ndim));
             continue;
         }
         /* Where it cannot be seen which axis -1 is, negative ones have places of their own. */
-        const token **place = &seen[axis >= 0 ? axis : known ? axis + ndim : CKPP_MAX_DIMS - 1 - axis];
+        const token **place = &seen[axis >= 0 ? axis
+                                    : known   ? axis + ndim
+                                              : CKPP_MAX_DIMS - 1 - axis];
         if (*place) {
-            check_error(k, name, range_span(item), arena_printf(k->unit->arena, "axis %d is given twice", axis));
+            check_error(k, name, range_span(item),
+                        arena_printf(k->unit->arena, "axis %d is given twice", axis));
             check_note(k, check_span(*place), "the first one is here");
         }
         *place = item.first;
@@ -162,16 +171,8 @@ void check_axis(checker *k, construct *c, const char *name)
 
 /* ---- the operator ---- */
 
-/* What other languages call an operator, and what else is asked for by a single word. */
+/* What else is asked for by a single word. */
 static const struct { const char *word, *note; } habits[] = {
-    {"sum", "did you mean '+'?"}, {"add", "did you mean '+'?"}, {"plus", "did you mean '+'?"},
-    {"prod", "did you mean '*'?"}, {"product", "did you mean '*'?"}, {"multiply", "did you mean '*'?"},
-    {"mul", "did you mean '*'?"}, {"times", "did you mean '*'?"},
-    {"bitand", "did you mean '&'?"}, {"bitor", "did you mean '|'?"},
-    {"all", "did you mean '&&'?"}, {"and", "did you mean '&&'?"},
-    {"any", "did you mean '||'?"}, {"or", "did you mean '||'?"}, {"xor", "did you mean '^'?"},
-    {"fmin", "did you mean 'min'?"}, {"minimum", "did you mean 'min'?"},
-    {"fmax", "did you mean 'max'?"}, {"maximum", "did you mean 'max'?"},
     {"mean", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
     {"avg", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
     {"average", "a mean is a sum that post(...) divides: reduce(+) post(y = a / n)"},
@@ -179,7 +180,33 @@ static const struct { const char *word, *note; } habits[] = {
     {"/", "multiply what the body inverts; the order of elements is not kept"},
 };
 
-/* Whether the expression can have to do with the accumulators: it mentions one, or a macro, which may. */
+/* Whether the word is in a list with blanks between. */
+static bool is_listed(str word, const char *list)
+{
+    while (*list) {
+        size_t n = strcspn(list, " ");
+        if (str_equal(word, (str){list, n}))
+            return true;
+        list += n + (list[n] == ' ');
+    }
+    return false;
+}
+
+/* The operator that is meant by the word, or NULL. */
+static const char *meant_operator(str word)
+{
+    const char *words[32];
+    size_t n = 0;
+    for (int op = 1; type_operator(op) && n < sizeof words / sizeof *words; op++) {
+        words[n++] = type_operator(op)->word;
+        if (is_listed(word, type_operator(op)->others))
+            return type_operator(op)->word;
+    }
+    return str_nearest(word, words, n);
+}
+
+/* Whether the expression can have to do with the accumulators: it mentions one, or a macro, which
+ * may. */
 static bool may_mention_accumulator(const checker *k, range r)
 {
     name_kind kind;
@@ -210,81 +237,66 @@ static void unknown_operator(checker *k, const clause *l, const char *name)
     span where = range_span(l->value);
     if (l->value.count > 1) {
         check_error(k, name, where, "reduce(...) mentions neither 'a' nor 'b'");
-        check_note(k, where, str_is(t[1].text, ":")
-                             ? "in front of a block the operator stands alone: what it gives goes to the first output"
-                             : "it combines two accumulators: reduce(a + b)");
+        check_note(k, where,
+                   str_is(t[1].text, ":") ? "in front of a block the operator stands alone: what "
+                                            "it gives goes to the first output"
+                                          : "it combines two accumulators: reduce(a + b)");
         return;
     }
     check_error_name(k, name, t, "unknown operator @");
     str word = lower_case(k->unit->arena, t->text);
-    const char *note = NULL, *nearest = str_nearest(word, operator_words + 1, NOPERATORS - 1);
+    const char *note = NULL, *meant = meant_operator(word);
     for (size_t j = 0; j < sizeof habits / sizeof *habits; j++)
         if (str_is(word, habits[j].word))
             note = habits[j].note;
-    if (!note && nearest)
-        note = arena_printf(k->unit->arena, "did you mean '%s'?", nearest);
+    if (!note && meant)
+        note = arena_printf(k->unit->arena, "did you mean '%s'?", meant);
     if (note)
         check_note(k, where, note);
-    check_note(k, where, operators_note);
+    note_operators(k, where);
 }
 
 void check_missing_reduce(checker *k, construct *c, const char *name)
 {
     if (c->clause[CLAUSE_REDUCE])
         return;
-    check_error(k, name, c->directive, "a reduction without 'reduce': how are two elements combined?");
+    check_error(k, name, c->directive,
+                "a reduction without 'reduce': how are two elements combined?");
     check_note(k, c->directive, "add reduce(OPERATOR), as in reduce(+)");
-    check_note(k, c->directive, operators_note);
+    note_operators(k, c->directive);
     c->broken = true;
 }
 
 void check_operator(checker *k, construct *c, const char *name)
 {
     const clause *l = c->clause[CLAUSE_REDUCE];
-    for (int op = 1; op < NOPERATORS; op++)
-        if (l->value.count == 1 && str_is(l->value.first->text, operator_words[op]))
+    for (int op = 1; type_operator(op); op++)
+        if (l->value.count == 1 && str_is(l->value.first->text, type_operator(op)->word))
             c->op = op;
     if (c->op == CKPP_REDUCE_EXPRESSION && !may_mention_accumulator(k, l->value)) {
         unknown_operator(k, l, name);
         c->broken = true;
-    } else if (is_arg(c->op) && c->clause[CLAUSE_IDENTITY]) {
+    } else if (type_operator(c->op)->gives_place && c->clause[CLAUSE_IDENTITY]) {
         check_error(k, name, clause_span(c, CLAUSE_IDENTITY),
-                    arena_printf(k->unit->arena, "'%s' has no identity: it starts from the first element",
-                                 operator_words[c->op]));
+                    arena_printf(k->unit->arena,
+                                 "'%s' has no identity: it starts from the first element",
+                                 type_operator(c->op)->word));
         check_note(k, clause_span(c, CLAUSE_IDENTITY), "leave 'identity' out");
     }
 }
 
 /* ---- the accumulator's type ---- */
 
-static bool is_complex(ckpp_dtype type)
-{
-    return type == CKPP_COMPLEX64 || type == CKPP_COMPLEX128;
-}
-
-/* What to do where an operator has no meaning for an accumulator of this type; NULL where it has one. */
+/* What to do where an operator has no meaning for an accumulator of this type; NULL where it has
+ * one. */
 static const char *wrong_type(int op, ckpp_dtype type)
 {
-    bool complex = is_complex(type);
-    bool floating = type == CKPP_FLOAT16 || type == CKPP_BFLOAT16 || type == CKPP_FLOAT32 || type == CKPP_FLOAT64;
-    if (type == CKPP_STRUCT)
-        return "write an expression of 'a' and 'b', as in reduce(merge(a, b)), with a function that a declare gives";
-    switch (op) {
-    case CKPP_REDUCE_ADD:
-    case CKPP_REDUCE_MULTIPLY:
+    if (strchr(type_operator(op)->kinds, type_kind(type)))
         return NULL;
-    case CKPP_REDUCE_AND:
-    case CKPP_REDUCE_OR:
-    case CKPP_REDUCE_XOR:
-        if (floating || complex)
-            return "it combines bits: give an integer's reduce_type(...); for truth there are && and ||";
-        return NULL;
-    case CKPP_REDUCE_ALL:
-    case CKPP_REDUCE_ANY:
-        return complex ? "let the body return whether the number counts, as in x != 0, with reduce_type(bool)" : NULL;
-    default:
-        return complex ? "complex numbers have no order: let the body return a real one, with its reduce_type(...)" : NULL;
-    }
+    return type == CKPP_STRUCT ? "write an expression of 'a' and 'b', as in reduce(merge(a, b)), "
+                                 "with a function that "
+                                 "a declare gives"
+                               : type_operator(op)->advice;
 }
 
 static const char *type_text(checker *k, const parameter *p)
@@ -306,22 +318,28 @@ static ckpp_dtype number_type(arena *a, str s)
         return CKPP_NONE;
     if (strpbrk(text, ".eE")) {
         strtod(text, &end);
-        return !*end ? CKPP_FLOAT64 : strcmp(end, "f") == 0 || strcmp(end, "F") == 0 ? CKPP_FLOAT32 : CKPP_NONE;
+        return !*end                                            ? CKPP_FLOAT64
+               : strcmp(end, "f") == 0 || strcmp(end, "F") == 0 ? CKPP_FLOAT32
+                                                                : CKPP_NONE;
     }
     long long value = strtoll(text, &end, 0);
     if (value > INT32_MAX)
         return CKPP_NONE;
-    return !*end ? CKPP_INT32 : strcmp(end, "u") == 0 || strcmp(end, "U") == 0 ? CKPP_UINT32 : CKPP_NONE;
+    return !*end                                            ? CKPP_INT32
+           : strcmp(end, "u") == 0 || strcmp(end, "U") == 0 ? CKPP_UINT32
+                                                            : CKPP_NONE;
 }
 
-/* The type written as `words`; CKPP_NONE for what a call decides, for structs, and for 16-bit floats, which bodies
- * compute with as float. */
+/* The type written as `words`; CKPP_NONE for what a call decides, for structs, and for 16-bit
+ * floats, which bodies compute with as float. */
 static ckpp_dtype plain_type(const checker *k, range words)
 {
     ckpp_dtype type;
     const char *name;
     bool known = type_resolve(k->types, words, &type, &name) == TYPE_KNOWN;
-    return known && type != CKPP_STRUCT && type != CKPP_FLOAT16 && type != CKPP_BFLOAT16 ? type : CKPP_NONE;
+    return known && type != CKPP_STRUCT && type != CKPP_FLOAT16 && type != CKPP_BFLOAT16
+               ? type
+               : CKPP_NONE;
 }
 
 /* The type of the variable that the body declares at token `at`, as in `float y = x;`. */
@@ -354,17 +372,20 @@ static ckpp_dtype name_type(const checker *k, const construct *c, const outline 
 /* C computes with small integers as int. */
 static ckpp_dtype promoted(ckpp_dtype type)
 {
-    bool small = type == CKPP_BOOL || type == CKPP_INT8 || type == CKPP_UINT8 || type == CKPP_INT16 ||
-                 type == CKPP_UINT16;
+    bool small = type == CKPP_BOOL || type == CKPP_INT8 || type == CKPP_UINT8 ||
+                 type == CKPP_INT16 || type == CKPP_UINT16;
     return small ? CKPP_INT32 : type;
 }
 
-/* The type of the expression in the tokens [from, to): a name or a number, with a sign or a cast in front. */
-static ckpp_dtype expression_type(const checker *k, const construct *c, const outline *o, int from, int to)
+/* The type of the expression in the tokens [from, to): a name or a number, with a sign or a cast
+ * in front. */
+static ckpp_dtype expression_type(const checker *k, const construct *c, const outline *o, int from,
+                                  int to)
 {
     bool sign = from < to && (outline_code(o, from) == '-' || outline_code(o, from) == '+');
     from += sign;
-    int close = from < to && outline_code(o, from) == '(' ? o->t[from].partner : -1, cast = close + 1;
+    int close = from < to && outline_code(o, from) == '(' ? o->t[from].partner : -1,
+        cast = close + 1;
     if (from + 1 == to && outline_kind(o, from) == TOKEN_NUMBER)
         return number_type(k->unit->arena, o->t[from].t->text);
     if (from + 1 == to && outline_is_name(o, from)) {
@@ -396,7 +417,8 @@ static const char *const dtype_words[] = {
 /* The body's type is that of its first `return`, and C++ wants the others to agree. */
 static void check_compared_type(checker *k, const construct *c, const char *name)
 {
-    outline o = outline_make(k->unit->arena, &c->body_tokens, outline_top(BODY_STATEMENTS), NULL, k->known);
+    outline o = outline_make(k->unit->arena, &c->body_tokens, outline_top(BODY_STATEMENTS), NULL,
+                             k->known);
     ckpp_dtype first = CKPP_NONE;
     span first_place = {0};
     for (int j = 0; j < o.count && !o.ndirectives; j++) {
@@ -413,8 +435,9 @@ static void check_compared_type(checker *k, const construct *c, const char *name
             first = type, first_place = place;
         if (type == first)
             continue;
-        check_error(k, name, place, arena_printf(k->unit->arena, "the body returns '%s' here and '%s' before",
-                                                 dtype_words[type], dtype_words[first]));
+        check_error(k, name, place,
+                    arena_printf(k->unit->arena, "the body returns '%s' here and '%s' before",
+                                 dtype_words[type], dtype_words[first]));
         check_note(k, first_place, "the first 'return' is here");
         check_note(k, place, "give the type that is compared, as in reduce_type(double)");
         return;
@@ -423,8 +446,9 @@ static void check_compared_type(checker *k, const construct *c, const char *name
 
 void check_operator_type(checker *k, construct *c, const char *name)
 {
-    const parameter *output = check_first_output(c), *type = c->accumulator ? c->accumulator : output;
-    if (is_arg(c->op) && !c->accumulator) {
+    const parameter *output = check_first_output(c),
+                    *type = c->accumulator ? c->accumulator : output;
+    if (type_operator(c->op)->gives_place && !c->accumulator) {
         check_compared_type(k, c, name);
         return;
     }
@@ -433,26 +457,33 @@ void check_operator_type(checker *k, construct *c, const char *name)
     const char *note = wrong_type(c->op, type->dtype);
     if (!note)
         return;
-    const char *word = operator_words[c->op];
-    check_error(k, name, clause_span(c, CLAUSE_REDUCE),
-                arena_printf(k->unit->arena, "'%s' has no meaning for '%s'", word, type_text(k, type)));
-    check_note(k, range_span(type->type), c->accumulator ? "which is the accumulator's type"
-                                                         : "which is the accumulator's type: the first output's");
+    const char *word = type_operator(c->op)->word;
+    check_error(
+        k, name, clause_span(c, CLAUSE_REDUCE),
+        arena_printf(k->unit->arena, "'%s' has no meaning for '%s'", word, type_text(k, type)));
+    check_note(k, range_span(type->type),
+               c->accumulator ? "which is the accumulator's type"
+                              : "which is the accumulator's type: the first output's");
     check_note(k, clause_span(c, CLAUSE_REDUCE), note);
 }
 
-/* Without post the first output gets the accumulator. Whether two declared types are one is left to the compilers. */
+/* Without post the first output gets the accumulator. Whether two declared types are one is left
+ * to the compilers. */
 void check_missing_post(checker *k, construct *c, const char *name)
 {
     const parameter *output = check_first_output(c), *type = c->accumulator;
-    if (c->clause[CLAUSE_POST] || !type || is_arg(c->op) || type->placeholder || output->placeholder)
+    if (c->clause[CLAUSE_POST] || !type || type_operator(c->op)->gives_place ||
+        type->placeholder || output->placeholder)
         return;
     bool objects = (type->dtype == CKPP_STRUCT) == (output->dtype == CKPP_STRUCT);
-    if (objects && (!is_complex(type->dtype) || is_complex(output->dtype)))
+    if (objects && (!ast_is_complex(type) || ast_is_complex(output)))
         return;
-    check_error_name(k, name, output->name, "output @ cannot get the accumulator: their types differ");
-    check_note(k, range_span(type->type),
-               arena_printf(k->unit->arena,
-                            "the accumulator is '%s', the output '%s': post(...) has to say what the output gets",
-                            type_text(k, type), type_text(k, output)));
+    check_error_name(k, name, output->name,
+                     "output @ cannot get the accumulator: their types differ");
+    check_note(
+        k, range_span(type->type),
+        arena_printf(
+            k->unit->arena,
+            "the accumulator is '%s', the output '%s': post(...) has to say what the output gets",
+            type_text(k, type), type_text(k, output)));
 }

@@ -1,9 +1,9 @@
 /* check_reduction_code.c - the rows of a reduction's device code.
  *
- * It stands in four places, each with names of its own: the map body sees the inputs, reduce(...) the accumulators a and
- * b, identity(...) neither, post(...) the accumulator a and the outputs. A name that is used where it does not exist is
- * answered with where it does. What post does with the outputs' old values is read off an outline of it, and judged
- * only where it is certain. */
+ * It stands in four places, each with names of its own: the map body sees the inputs, reduce(...)
+ * the accumulators a and b, identity(...) neither, post(...) the accumulator a and the outputs. A
+ * name that is used where it does not exist is answered with where it does. What post does with
+ * the outputs' old values is read off an outline of it, and judged only where it is certain. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -24,11 +24,12 @@ void check_expression(checker *k, construct *c, const char *name)
             if (depth || !(str_is(t->text, ";") || str_is(t->text, "return")))
                 continue;
             check_error(k, name, check_span(t),
-                        arena_printf(k->unit->arena, "'%.*s' in '%s': it takes an expression", (int)t->text.size,
-                                     t->text.data, ast_clause_words[kinds[j]]));
-            check_note(k, check_span(t), str_is(t->text, ";")
-                                         ? "leave the ';' out; what takes statements can be a declare's function"
-                                         : "leave 'return' out");
+                        arena_printf(k->unit->arena, "'%.*s' in '%s': it takes an expression",
+                                     (int)t->text.size, t->text.data, ast_clause(kinds[j])->word));
+            check_note(k, check_span(t),
+                       str_is(t->text, ";")
+                           ? "leave the ';' out; what takes statements can be a declare's function"
+                           : "leave 'return' out");
             c->broken = true;
             break;
         }
@@ -58,8 +59,8 @@ static void hide_words(hidden_list *list, const char *words, const char *message
     }
 }
 
-static body_facts check_scope(checker *k, construct *c, const token_list *tokens, body_scope *scope,
-                              const hidden_list *hidden)
+static body_facts check_scope(checker *k, construct *c, const token_list *tokens,
+                              body_scope *scope, const hidden_list *hidden)
 {
     scope->hidden = hidden->items;
     scope->nhidden = hidden->count;
@@ -84,15 +85,19 @@ void check_map_body(checker *k, construct *c, const char *name)
     }
     hide_words(&hidden, "a b", "does not exist in the body",
                "'a' and 'b' are accumulators: reduce(...) sees both, post(...) sees 'a'");
-    body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .counters = BODY_I | BODY_N | BODY_IND};
+    body_scope scope = {.form = BODY_STATEMENTS,
+                        .params = uses,
+                        .nparams = n,
+                        .counters = BODY_I | BODY_N | BODY_IND};
     c->facts = check_scope(k, c, &c->body_tokens, &scope, &hidden);
 }
 
 /* reduce and identity: all that they cannot see. */
-static body_facts check_value(checker *k, construct *c, clause_kind kind, body_param *params, size_t nparams,
-                              const char *words, const char *note)
+static body_facts check_value(checker *k, construct *c, clause_kind kind, body_param *params,
+                              size_t nparams, const char *words, const char *note)
 {
-    const char *message = arena_printf(k->unit->arena, "does not exist in '%s'", ast_clause_words[kind]);
+    const char *message =
+        arena_printf(k->unit->arena, "does not exist in '%s'", ast_clause(kind)->word);
     hidden_list hidden = {.arena = k->unit->arena};
     body_scope scope = {.form = BODY_EXPRESSION, .params = params, .nparams = nparams};
     token_list tokens = check_clause_tokens(k, c, kind);
@@ -111,28 +116,31 @@ static void check_accumulators(checker *k, const construct *c, const body_param 
     bool a = accumulators[0].mentioned, b = accumulators[1].mentioned;
     if (a && b)
         return;
-    diag_at(k->diag, DIAG_WARNING, "unused-accumulator", k->source, where.begin, where.end - where.begin, "%s",
+    diag_at(k->diag, DIAG_WARNING, "unused-accumulator", k->source, where.begin,
+            where.end - where.begin, "%s",
             !a && !b ? "'reduce' mentions neither 'a' nor 'b'"
-            : a ? "'reduce' never mentions 'b': what has gone into it is lost"
-                : "'reduce' never mentions 'a': what has gone into it is lost");
+            : a      ? "'reduce' never mentions 'b': what has gone into it is lost"
+                     : "'reduce' never mentions 'a': what has gone into it is lost");
     check_note(k, where, "it combines two accumulators into one, as in reduce(max(a, b))");
 }
 
 void check_reduce(checker *k, construct *c, const char *name)
 {
     (void)name;
-    body_param accumulators[] = {{.name = {"a", 1}, .is_output = true}, {.name = {"b", 1}, .is_output = true}};
+    body_param accumulators[] = {{.name = {"a", 1}, .is_output = true},
+                                 {.name = {"b", 1}, .is_output = true}};
     if (c->op == CKPP_REDUCE_EXPRESSION) {
         int errors = diag_errors(k->diag);
-        body_facts facts =
-            check_value(k, c, CLAUSE_REDUCE, accumulators, 2, "i n _i _n _ind",
-                        "reduce(...) combines two accumulators, 'a' and 'b'; what an element adds is said in the body");
+        body_facts facts = check_value(k, c, CLAUSE_REDUCE, accumulators, 2, "i n _i _n _ind",
+                                       "reduce(...) combines two accumulators, 'a' and 'b'; what "
+                                       "an element adds is said in the body");
         if (errors == diag_errors(k->diag) && !facts.hides_names && !names_is_open(k->known))
             check_accumulators(k, c, accumulators);
     }
     if (c->clause[CLAUSE_IDENTITY])
         check_value(k, c, CLAUSE_IDENTITY, NULL, 0, "a b i n _i _n _ind",
-                    "identity(...) is what every accumulator starts from: the same whatever the arguments are");
+                    "identity(...) is what every accumulator starts from: the same whatever the "
+                    "arguments are");
 }
 
 /* An input whose elements were reduced: in an inline construct extents tell it from a number. */
@@ -171,7 +179,8 @@ void check_post(checker *k, construct *c, const char *name)
     uses[n++] = (body_param){.name = {"a", 1}, .is_output = true};
     for (parameter *p = c->parameters; p; p = p->next) {
         if (is_reduced(c, p))
-            hide(&hidden, p->name->text, "is an array: 'post' sees one result, not the elements that went into it",
+            hide(&hidden, p->name->text,
+                 "is an array: 'post' sees one result, not the elements that went into it",
                  "use it in the body; or make it raw, or give a number");
         else if (!ast_is_output(p) && !str_is(p->name->text, "a")) {
             uses[n] = (body_param){.name = p->name->text, .raw = p->raw};
@@ -207,15 +216,21 @@ void check_missing_return(checker *k, construct *c, const char *name)
     const body_facts *f = &c->facts;
     span end = {c->body.end - 1, c->body.end};
     if (f->has_bare_return) {
-        check_error(k, name, (span){f->bare_return_at, f->bare_return_at + 6}, "'return' without a value");
-        check_note(k, (span){f->bare_return_at, f->bare_return_at + 6},
-                   "give what the element adds to the result; to leave it out, what changes nothing");
+        check_error(k, name, (span){f->bare_return_at, f->bare_return_at + 6},
+                    "'return' without a value");
+        check_note(
+            k, (span){f->bare_return_at, f->bare_return_at + 6},
+            "give what the element adds to the result; to leave it out, what changes nothing");
     } else if (!f->has_return_value && (f->ends || is_plain(k, f))) {
         check_error(k, name, end, "the body never returns a value");
-        check_note(k, end, "a reduction's body gives what an element adds to the result: return EXPRESSION;");
+        check_note(
+            k, end,
+            "a reduction's body gives what an element adds to the result: return EXPRESSION;");
     } else if (f->ends) {
         check_error(k, name, end, "the body can end without 'return'");
-        check_note(k, end, "every element gives a value; one that is to be left out gives what changes nothing");
+        check_note(
+            k, end,
+            "every element gives a value; one that is to be left out gives what changes nothing");
     }
 }
 
@@ -226,25 +241,30 @@ void check_post_return(checker *k, construct *c, const char *name)
     if (!c->post.has_return_value)
         return;
     check_error(k, name, where, "'return' with a value in 'post'");
-    check_note(k, where, arena_printf(k->unit->arena, "it assigns the outputs: %.*s = ...", (int)output.size, output.data));
+    check_note(k, where,
+               arena_printf(k->unit->arena, "it assigns the outputs: %.*s = ...", (int)output.size,
+                            output.data));
 }
 
 /* ---- the outputs' old values ---- */
 
-static void check_old_value(checker *k, const construct *c, const parameter *p, const token_list *post)
+static void check_old_value(checker *k, const construct *c, const parameter *p,
+                            const token_list *post)
 {
     str s = p->name->text;
     const token *read = p->direction == CLAUSE_OUT ? check_old_value_read(k, post, p) : NULL;
     if (read) {
-        check_error_name(k, "unassigned-output", read, "'post' reads output @ before it assigns it");
+        check_error_name(k, "unassigned-output", read,
+                         "'post' reads output @ before it assigns it");
         check_note(k, p->where, "an 'out' has no old value: declare it in inout(...)");
     } else if (p->direction == CLAUSE_INOUT &&
                (c->clause[CLAUSE_POST] ? check_is_overwritten(k, post, p) : p->use->assigned)) {
         diag_at(k->diag, DIAG_WARNING, "unused-inout", k->source, p->name->offset, p->name->length,
                 "the old value of '%.*s' is not used", (int)s.size, s.data);
         check_note(k, check_span(p->name),
-                   arena_printf(k->unit->arena, "declare it in out(...); or add to it: post(%.*s += a)", (int)s.size,
-                                s.data));
+                   arena_printf(k->unit->arena,
+                                "declare it in out(...); or add to it: post(%.*s += a)",
+                                (int)s.size, s.data));
     }
 }
 
@@ -263,10 +283,13 @@ void check_unassigned_output(checker *k, construct *c, const char *name)
         if (!ast_is_output(p) || p->use->assigned || c->post.hides_names)
             continue;
         str s = p->name->text;
-        check_error_name(k, name, p->name, post ? "'post' never assigns output @" : "nothing assigns output @");
+        check_error_name(k, name, p->name,
+                         post ? "'post' never assigns output @" : "nothing assigns output @");
         check_note(k, post ? check_span(post->word) : check_span(p->name),
-                   post ? arena_printf(k->unit->arena, "it assigns every output: %.*s = ...", (int)s.size, s.data)
-                        : "without 'post' the first output gets the accumulator: add post(...) that assigns all");
+                   post ? arena_printf(k->unit->arena, "it assigns every output: %.*s = ...",
+                                       (int)s.size, s.data)
+                        : "without 'post' the first output gets the accumulator: add post(...) "
+                          "that assigns all");
     }
     check_old_values(k, c);
 }

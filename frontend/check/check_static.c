@@ -1,8 +1,9 @@
-/* check_static.c - variables that outlive a body's run: a static in a body, or in a function that a
- * body calls.
+/* check_static.c - variables that outlive a body's run: a static in a body, or in a function that
+ * a body calls.
  *
- * There is one of it for all elements, on a GPU another one than on the host, and no order in which
- * they get at it. A table of constants is welcome: both compilers keep it outside of the loop. */
+ * There is one of it for all elements, on a GPU another one than on the host, and no order in
+ * which they get at it. A table of constants is welcome: both compilers keep it outside of the
+ * loop. */
 #include "frontend/check/check.h"
 
 /* A static variable that is found in a text. */
@@ -80,7 +81,8 @@ static const token *find_varying(const construct *c, range value)
     return NULL;
 }
 
-static void check_text_static(checker *k, const construct *c, const token_list *t, const char *name)
+static void check_text_static(checker *k, const construct *c, const token_list *t,
+                              const char *name)
 {
     variable v;
     const token *varying;
@@ -97,9 +99,9 @@ static void check_text_static(checker *k, const construct *c, const token_list *
                        "into inout(...), "
                        "or is what a reduction gives");
         } else if ((varying = find_varying(c, v.value))) {
-            check_error_name(
-                k, name, varying,
-                "a static variable is set once, by the first element of the first call: @ changes");
+            check_error_name(k, name, varying,
+                             "a static variable is set once, by the first element of the first "
+                             "call: @ changes");
             check_note(k, check_span(v.name), "leave 'static' out");
         }
     }

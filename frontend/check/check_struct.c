@@ -137,8 +137,8 @@ static void add_type(checker *k, known_type made)
     l->types[l->ntypes++] = made;
 }
 
-/* Reads a declaration at the top of a declare, or in a struct: the structs that it defines, and the
- * names of a typedef. */
+/* Reads a declaration at the top of a declare, or in a struct: the structs that it defines, and
+ * the names of a typedef. */
 static void read_declaration(checker *k, range r, source *s, bool is_typedef)
 {
     member m = {0};

@@ -26,24 +26,32 @@ static const parameter *find_parameter(const parameter *list, const parameter *e
     return NULL;
 }
 
-static bool check_template_name(checker *k, const construct *c, const parameter *t, const char *name)
+static bool check_template_name(checker *k, const construct *c, const parameter *t,
+                                const char *name)
 {
     str s = t->name->text;
     name_kind kind;
-    const parameter *again = find_parameter(c->templates, t, s), *parameter = find_parameter(c->parameters, NULL, s);
+    const parameter *again = find_parameter(c->templates, t, s),
+                    *parameter = find_parameter(c->parameters, NULL, s);
     if (again || parameter) {
-        check_error_name(k, name, t->name, again ? "template parameter @ is given twice"
-                                                 : "@ is a parameter of the template and of the kernel");
+        check_error_name(k, name, t->name,
+                         again ? "template parameter @ is given twice"
+                               : "@ is a parameter of the template and of the kernel");
         check_note(k, check_span((again ? again : parameter)->name), "the first one is here");
     } else if (s.data[0] == '_' || (s.size > 5 && memcmp(s.data, "ckpp_", 5) == 0)) {
-        check_error_name(k, name, t->name,
-                         "@ cannot name a parameter: names that begin with '_' or 'ckpp_' are reserved");
+        check_error_name(
+            k, name, t->name,
+            "@ cannot name a parameter: names that begin with '_' or 'ckpp_' are reserved");
     } else if (names_is_keyword(s)) {
-        check_error_name(k, name, t->name, "@ is a keyword of C, C++ or CUDA and cannot name a parameter");
+        check_error_name(k, name, t->name,
+                         "@ is a keyword of C, C++ or CUDA and cannot name a parameter");
     } else if (is_option(s)) {
-        check_error_name(k, name, t->name, "@ cannot name a template parameter: it is an option of every call");
+        check_error_name(k, name, t->name,
+                         "@ cannot name a template parameter: it is an option of every call");
     } else if (names_find(k->known, s, &kind) && kind == NAME_MACRO) {
-        check_error_name(k, name, t->name, "@ cannot name a template parameter: it is a macro that a declare defines");
+        check_error_name(
+            k, name, t->name,
+            "@ cannot name a template parameter: it is a macro that a declare defines");
     } else {
         return true;
     }
@@ -57,9 +65,11 @@ static bool check_template_type(checker *k, construct *c, parameter *t, const ch
         if (ast_is_type(t))
             return true;
         check_error_name(k, name, t->name, "template parameter @ has no type");
-        check_note(k, check_span(t->name),
-                   arena_printf(k->unit->arena, "write 'int %s'; a type is a single capital letter, as in template(T)",
-                                word));
+        check_note(
+            k, check_span(t->name),
+            arena_printf(k->unit->arena,
+                         "write 'int %s'; a type is a single capital letter, as in template(T)",
+                         word));
         return false;
     }
     if (str_is(t->type.first->text, "typename") || str_is(t->type.first->text, "class")) {
@@ -78,7 +88,9 @@ static bool check_template_type(checker *k, construct *c, parameter *t, const ch
         return true;
     check_error_name(k, name, t->name, "template parameter @ is neither an integer nor a bool");
     check_note(k, t->where,
-               arena_printf(k->unit->arena, "pass other values in in(...), where the body finds '%s' as well", word));
+               arena_printf(k->unit->arena,
+                            "pass other values in in(...), where the body finds '%s' as well",
+                            word));
     return false;
 }
 
@@ -92,23 +104,27 @@ static bool check_template_form(checker *k, const parameter *t, const char *name
                          ? "template parameter @ has extents: it is a single value"
                          : "template parameter @ has a value in the directive");
     if (t->host.count)
-        check_note(k, range_span(t->host), arena_printf(k->unit->arena, "the call gives it: .%.*s = ...",
-                                                        (int)t->name->text.size, t->name->text.data));
+        check_note(k, range_span(t->host),
+                   arena_printf(k->unit->arena, "the call gives it: .%.*s = ...",
+                                (int)t->name->text.size, t->name->text.data));
     return false;
 }
 
 void check_template(checker *k, construct *c, const char *name)
 {
     if (c->templates && c->is_inline) {
-        check_error(k, name, c->templates->where, "'template' in an inline construct: no call gives its values");
-        check_note(k, c->templates->where, "types are bound by the arguments without it; a constant is a macro in a "
-                                           "'#pragma kernel declare', or options(\"-DNAME=VALUE\")");
+        check_error(k, name, c->templates->where,
+                    "'template' in an inline construct: no call gives its values");
+        check_note(k, c->templates->where,
+                   "types are bound by the arguments without it; a constant is a macro in a "
+                   "'#pragma kernel declare', or options(\"-DNAME=VALUE\")");
         c->broken = true;
         return;
     }
     if (c->ntemplates > CKPP_MAX_TEMPLATES) {
         check_error(k, name, c->templates->where,
-                    arena_printf(k->unit->arena, "a template has at most %d parameters, this one %zu",
+                    arena_printf(k->unit->arena,
+                                 "a template has at most %d parameters, this one %zu",
                                  CKPP_MAX_TEMPLATES, c->ntemplates));
         c->broken = true;
         return;
@@ -122,7 +138,8 @@ void check_template(checker *k, construct *c, const char *name)
         if (ast_is_type(t) && !bound) {
             c->placeholders[strlen(c->placeholders)] = letter;
         } else if (!ast_is_type(t) && bound) {
-            check_error_name(k, name, t->name, "@ is a value of the template and a type of parameters at once");
+            check_error_name(k, name, t->name,
+                             "@ is a value of the template and a type of parameters at once");
             c->broken = true;
         }
     }
@@ -140,7 +157,8 @@ static bool in_macros(const checker *k, str word)
     return false;
 }
 
-/* Whether the type is used: by parameters, in clauses or in the body. A value's uses are in t->use. */
+/* Whether the type is used: by parameters, in clauses or in the body. A value's uses are in
+ * t->use. */
 static bool is_type_used(const construct *c, str letter)
 {
     range body = {c->body_tokens.items, c->body_tokens.count};
@@ -171,7 +189,8 @@ void check_unused_template(checker *k, construct *c, const char *name)
         for (size_t j = 0; !used && ast_host_text(c, j, &text); j++)
             used = ast_mentions(text, s);
         if (!used && preamble) {
-            str code = token_string_value(k->unit->arena, preamble->value.first, preamble->value.count);
+            str code =
+                token_string_value(k->unit->arena, preamble->value.first, preamble->value.count);
             used = memmem(code.data, code.size, s.data, s.size) != NULL;
         }
         if (!used && !c->facts.hides_names && !in_macros(k, s) && !in_directives(k, c, s))

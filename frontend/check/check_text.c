@@ -1,4 +1,5 @@
-/* check_text.c - reads the texts of a kernel: what they mention, and what has to be known for that. */
+/* check_text.c - reads the texts of a kernel: what they mention, and what has to be known for
+ * that. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 #include "runtime/base/base.h"
@@ -154,7 +155,9 @@ void check_preamble(checker *k, construct *c, const char *name)
         const token *place = c->clause[strings[j]]->value.first;
         check_conditions(k, c, &t, place);
         names_collect(k->known, &t);
-        body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = c->placeholders, .known = k->known,
+        body_scope scope = {.form = BODY_DEFINITIONS,
+                            .placeholders = c->placeholders,
+                            .known = k->known,
                             .counters = strings[j] == CLAUSE_PREAMBLE ? 0 : BODY_N};
         body_facts facts = body_check(k->unit->arena, NULL, &t, &scope);
         check_counters(k, c, &facts, place);
@@ -175,13 +178,16 @@ void check_preamble(checker *k, construct *c, const char *name)
 /* What is left of a loop that a body was made of. */
 static void check_jump(checker *k, const construct *c, const token *jump, bool is_body)
 {
-    const char *note = !is_body                            ? "'return;' ends the statements"
-                       : c->is->over_elements && !c->is->reduces ? "'return;' ends this element"
-                       : c->is->has_grid         ? "'return;' ends this thread"
-                       : "every element gives a value: to leave one out, return what changes nothing";
+    const char *note =
+        !is_body                                  ? "'return;' ends the statements"
+        : c->is->over_elements && !c->is->reduces ? "'return;' ends this element"
+        : c->is->has_grid
+            ? "'return;' ends this thread"
+            : "every element gives a value: to leave one out, return what changes nothing";
     bool one = is_body && !c->is->has_grid;
-    check_error_name(k, "jump", jump, one ? "@ is in no loop: the body is what runs for one element"
-                                          : "@ is in no loop");
+    check_error_name(k, "jump", jump,
+                     one ? "@ is in no loop: the body is what runs for one element"
+                         : "@ is in no loop");
     check_note(k, check_span(jump), note);
 }
 
@@ -228,10 +234,14 @@ void check_body(checker *k, construct *c, const char *name)
     body_param *uses = arena_alloc(k->unit->arena, (c->nparameters + 1) * sizeof *uses);
     size_t n = 0;
     for (parameter *p = c->parameters; p; p = p->next, n++) {
-        uses[n] = (body_param){.name = p->name->text, .is_output = ast_is_output(p), .raw = p->raw};
+        uses[n] =
+            (body_param){.name = p->name->text, .is_output = ast_is_output(p), .raw = p->raw};
         p->use = &uses[n];
     }
-    body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .counters = BODY_I | BODY_N | BODY_IND};
+    body_scope scope = {.form = BODY_STATEMENTS,
+                        .params = uses,
+                        .nparams = n,
+                        .counters = BODY_I | BODY_N | BODY_IND};
     c->facts = check_text(k, c, &c->body_tokens, &scope);
 }
 
@@ -252,7 +262,7 @@ static name_set *words_of(checker *k, const construct *c)
     }
     for (size_t j = 0; j < sizeof kinds / sizeof *kinds; j++)
         if (c->clause[kinds[j]])
-            add_words(k, words, ast_clause_form(kinds[j]) == AST_STRINGS
+            add_words(k, words, ast_clause(kinds[j])->form == AST_STRINGS
                                     ? clause_tokens(k, c->clause[kinds[j]])
                                     : check_clause_tokens(k, c, kinds[j]));
     return words;

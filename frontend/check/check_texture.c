@@ -1,5 +1,5 @@
-/* check_texture.c - what is checked of parameters that are textures or surfaces. Such a parameter is a handle: the kernel gets
- * its 64 bits by value, whatever it does with the texels. */
+/* check_texture.c - what is checked of parameters that are textures or surfaces. Such a parameter
+ * is a handle: the kernel gets its 64 bits by value, whatever it does with the texels. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -19,8 +19,10 @@ static void check_form(checker *k, construct *c, const parameter *p, const char 
 {
     if (ast_is_output(p)) {
         object_error(k, name, p, "@ is a %s, which is given in in(...)");
-        check_note(k, p->where, ast_is_surface(p) ? "it is the handle that is given: the body writes the surface through it"
-                                                  : "a kernel only reads a texture; what it writes is a ckpp_surface");
+        check_note(k, p->where,
+                   ast_is_surface(p)
+                       ? "it is the handle that is given: the body writes the surface through it"
+                       : "a kernel only reads a texture; what it writes is a ckpp_surface");
     } else if (p->raw) {
         object_error(k, name, p, "@ is a %s, and raw is for arrays");
     } else if (p->nextents || p->nempty) {
@@ -40,9 +42,12 @@ static void check_clauses(checker *k, construct *c, const parameter *p, const ch
         const token *where = NULL;
         if (!check_mentions(p, text, &as_array, &as_value, &where) || !as_value)
             continue;
-        check_error_name(k, name, where, arena_printf(k->unit->arena, "@ is a %s, which has no value here", word_for(p)));
-        check_note(k, check_span(where), arena_printf(k->unit->arena, "its extents are %.*s.shape[0], ...",
-                                                      (int)where->text.size, where->text.data));
+        check_error_name(
+            k, name, where,
+            arena_printf(k->unit->arena, "@ is a %s, which has no value here", word_for(p)));
+        check_note(k, check_span(where),
+                   arena_printf(k->unit->arena, "its extents are %.*s.shape[0], ...",
+                                (int)where->text.size, where->text.data));
         c->broken = true;
     }
 }
@@ -55,20 +60,24 @@ void check_object(checker *k, construct *c, const char *name)
             check_clauses(k, c, p, name);
         }
     if (c->accumulator && ast_is_object(c->accumulator)) {
-        check_error(k, name, range_span(c->accumulator->type), "an accumulator cannot be a texture or a surface");
+        check_error(k, name, range_span(c->accumulator->type),
+                    "an accumulator cannot be a texture or a surface");
         c->broken = true;
     }
 }
 
 /* ---- what the body calls ---- */
 
-/* Functions for textures that ckpp does not make: of its own they would read nonsense, without a word on a GPU. */
+/* Functions for textures that ckpp does not make: of its own they would read nonsense, without a
+ * word on a GPU. */
 static const char *refused_function(str s)
 {
     if (str_is(s, "tex1Dfetch"))
-        return "textures over linear memory; ckpp's are copies of arrays: read them with tex1D, or use an array parameter";
+        return "textures over linear memory; ckpp's are copies of arrays: read them with tex1D, "
+               "or use an array parameter";
     if (str_is(s, "tex2Dgather"))
-        return "textures that were made for gathering; ckpp's are not: read the four texels with tex2D";
+        return "textures that were made for gathering; ckpp's are not: read the four texels with "
+               "tex2D";
     if (s.size > 7 && !memcmp(s.data, "texCube", 7))
         return "cube maps, which ckpp's textures are not";
     if (s.size > 8 && !memcmp(s.data, "surfCube", 8))

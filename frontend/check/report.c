@@ -4,12 +4,14 @@
 
 void check_error(checker *k, const char *check, span where, const char *message)
 {
-    diag_at(k->diag, DIAG_ERROR, check, k->source, where.begin, where.end - where.begin, "%s", message);
+    diag_at(k->diag, DIAG_ERROR, check, k->source, where.begin, where.end - where.begin, "%s",
+            message);
 }
 
 void check_note(checker *k, span where, const char *message)
 {
-    diag_at(k->diag, DIAG_NOTE, NULL, k->source, where.begin, where.end - where.begin, "%s", message);
+    diag_at(k->diag, DIAG_NOTE, NULL, k->source, where.begin, where.end - where.begin, "%s",
+            message);
 }
 
 span check_span(const token *t)
@@ -20,7 +22,8 @@ span check_span(const token *t)
 /* "... '%.*s' ..." with the token's text. */
 void check_error_name(checker *k, const char *check, const token *t, const char *format)
 {
-    const char *name = arena_strndup(k->unit->arena, t->text.data, t->text.size < 200 ? t->text.size : 200);
+    const char *name =
+        arena_strndup(k->unit->arena, t->text.data, t->text.size < 200 ? t->text.size : 200);
     text message = {0};
     for (const char *p = format; *p; p++) {
         if (*p == '@')

@@ -29,7 +29,8 @@ token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind)
     return token_slice(k->unit->arena, &c->tokens, first, l ? l->value.count : 0);
 }
 
-bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value, const token **where)
+bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value,
+                    const token **where)
 {
     *as_array = *as_value = false;
     for (size_t j = 0; j < r.count; j++) {
@@ -48,7 +49,8 @@ bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value,
 bool check_is_fraction(range item)
 {
     str s = item.first[item.count - 1].text;
-    bool number = item.first[item.count - 1].kind == TOKEN_NUMBER && item.count == 1u + str_is(item.first->text, "-");
+    bool number = item.first[item.count - 1].kind == TOKEN_NUMBER &&
+                  item.count == 1u + str_is(item.first->text, "-");
     bool hex = s.size > 1 && (s.data[1] == 'x' || s.data[1] == 'X');
     for (size_t j = 0; number && j < s.size; j++)
         if (s.data[j] == '.' || (!hex && strchr("eE", s.data[j])))

@@ -1,10 +1,13 @@
-/* compile.c - kernels that are compiled now: --check, and --aot, which puts their code into the output.
+/* compile.c - kernels that are compiled now: --check, and --aot, which puts their code into the
+ * output.
  *
- * NVRTC finds what a GPU refuses; the host's compiler what the host refuses, and what is most likely a mistake.
+ * NVRTC finds what a GPU refuses; the host's compiler what the host refuses, and what is most
+ * likely a mistake.
  *
- * Which specialisations of a kernel there are depends on the calls, which ckpp does not see. They are those that a run of the
- * program has recorded (--specializations); of a kernel without a record, those of the simplest calls (compile_calls.c), for each
- * instance of a generic kernel. Two that have the same source are one. */
+ * Which specialisations of a kernel there are depends on the calls, which ckpp does not see. They
+ * are those that a run of the program has recorded (--specializations); of a kernel without a
+ * record, those of the simplest calls (compile_calls.c), for each instance of a generic kernel.
+ * Two that have the same source are one. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 #include "runtime/base/base.h"
@@ -31,14 +34,16 @@ void compile_archs(compile_options *o, const char *option, const char *list)
 {
     for (const char *p = list;; p++) {
         char *end = (char *)p;
-        if (strncmp(p, "host", 4) == 0 && (!p[4] || p[4] == ',') && strcmp(option, "--check") == 0) {
+        if (strncmp(p, "host", 4) == 0 && (!p[4] || p[4] == ',') &&
+            strcmp(option, "--check") == 0) {
             o->host = true;
             p += 4;
             if (!*p)
                 return;
             continue;
         }
-        long arch = strncmp(p, "sm_", 3) == 0 && p[3] >= '1' && p[3] <= '9' ? strtol(p + 3, &end, 10) : 0;
+        long arch =
+            strncmp(p, "sm_", 3) == 0 && p[3] >= '1' && p[3] <= '9' ? strtol(p + 3, &end, 10) : 0;
         if (arch < ARCH_LEAST || arch > ARCH_MOST || (*end && *end != ','))
             fatal("%s takes a list of GPUs such as sm_80,sm_90%s, not '%s'", option,
                   strcmp(option, "--check") == 0 ? ", and host" : "", list);
@@ -64,18 +69,20 @@ static const char *describe_types(arena *a, const construct *c, const rt_class *
     size_t number = 0;
     text_puts(&out, "");
     for (const char *p = c->placeholders; *p; p++)
-        text_printf(&out, "%s%c = %s", out.size ? ", " : "", *p, ckpp_dtype_name((ckpp_dtype)cls->bound[*p - 'A']));
+        text_printf(&out, "%s%c = %s", out.size ? ", " : "", *p,
+                    ckpp_dtype_name((ckpp_dtype)cls->bound[*p - 'A']));
     for (const parameter *t = c->templates; t; t = t->next, number++)
         if (!ast_is_type(t))
-            text_printf(&out, "%s%.*s = %lld", out.size ? ", " : "", (int)t->name->text.size, t->name->text.data,
-                        (long long)cls->constant[number]);
+            text_printf(&out, "%s%.*s = %lld", out.size ? ", " : "", (int)t->name->text.size,
+                        t->name->text.data, (long long)cls->constant[number]);
     const char *made = arena_strndup(a, out.data, out.size);
     text_free(&out);
     return made;
 }
 
 /* Adds a job for each architecture, or for the host, unless there is one of this source. */
-static void add_class(compile_list *list, construct *c, const ckpp_kernel *kernel, const instance *one, const rt_class *cls)
+static void add_class(compile_list *list, construct *c, const ckpp_kernel *kernel,
+                      const instance *one, const rt_class *cls)
 {
     arena *a = list->unit->arena;
     rt_buf made = {0};
@@ -83,12 +90,17 @@ static void add_class(compile_list *list, construct *c, const ckpp_kernel *kerne
     if (specialize_source(kernel, cls, &made, &layout) || made.failed)
         fatal("kernel '%s': %s", kernel->name, made.failed ? "out of memory" : ckpp_last_error());
     for (size_t k = 0; k < list->count; k++)
-        if (list->jobs[k].construct == c && list->jobs[k].size == made.size && !memcmp(list->jobs[k].source, made.data, made.size)) {
+        if (list->jobs[k].construct == c && list->jobs[k].size == made.size &&
+            !memcmp(list->jobs[k].source, made.data, made.size)) {
             buf_free(&made);
             return;
         }
-    compile_job job = {.construct = c, .kernel = kernel, .instance = one, .types = describe_types(a, c, cls),
-                       .source = arena_strndup(a, made.data, made.size), .size = made.size};
+    compile_job job = {.construct = c,
+                       .kernel = kernel,
+                       .instance = one,
+                       .types = describe_types(a, c, cls),
+                       .source = arena_strndup(a, made.data, made.size),
+                       .size = made.size};
     buf_free(&made);
     bool host = !cls->target->cuda_cxx;
     for (size_t k = 0; k < (host ? 1 : list->options->narchs); k++) {
@@ -103,7 +115,8 @@ static void add_class(compile_list *list, construct *c, const ckpp_kernel *kerne
 /* What cannot be used is no reason to go on with less. */
 static __attribute__((noreturn)) void refuse_record(const char *path, size_t line, const char *why)
 {
-    fatal("%s:%zu: this line cannot be used: %s; CKPP_RECORD=FILE writes a new one", path, line, why);
+    fatal("%s:%zu: this line cannot be used: %s; CKPP_RECORD=FILE writes a new one", path, line,
+          why);
 }
 
 /* Those of kernels on the host are left out: what is embedded is code for GPUs. */
@@ -117,7 +130,8 @@ static void read_records(compile_list *list)
     source *s = source_read(a, path);
     if (!s)
         fatal("cannot read %s: %s", path, strerror(errno));
-    u->includes = arena_grow(a, u->includes, u->nincludes, sizeof *u->includes); /* the output depends on it */
+    u->includes = arena_grow(a, u->includes, u->nincludes,
+                             sizeof *u->includes); /* the output depends on it */
     u->includes[u->nincludes++] = (included){.path = path, .listed = true};
     char *copy = arena_strndup(a, s->data, s->size);
     rt_record_reader reader = {.at = copy, .end = copy + s->size};
@@ -138,12 +152,15 @@ static void read_records(compile_list *list)
         refuse_record(path, reader.number, why);
     if (others)
         diag_at(u->diag, DIAG_WARNING, "specializations", u->source, 0, 0,
-                "%zu of the %zu lines of %s %s recorded without a GPU, and left out: other loops are compiled there", others,
-                others + list->nrecords, path, others == 1 ? "was" : "were");
+                "%zu of the %zu lines of %s %s recorded without a GPU, and left out: other loops "
+                "are compiled there",
+                others, others + list->nrecords, path, others == 1 ? "was" : "were");
 }
 
-/* Adds those of the kernel. Returns how many; *others says whether there are some of a kernel with this name and other parameters. */
-static size_t add_records(compile_list *list, construct *c, const ckpp_kernel *kernel, bool *others)
+/* Adds those of the kernel. Returns how many; *others says whether there are some of a kernel with
+ * this name and other parameters. */
+static size_t add_records(compile_list *list, construct *c, const ckpp_kernel *kernel,
+                          bool *others)
 {
     arena *a = list->unit->arena;
     size_t added = 0;
@@ -174,7 +191,8 @@ static size_t add_records(compile_list *list, construct *c, const ckpp_kernel *k
 /* ---- all of it ---- */
 
 /* Adds the simplest calls; with `all`, the other choices of arrays and numbers as well. */
-static void add_calls(compile_list *list, construct *c, const ckpp_kernel *kernel, const instance *one, bool host, bool all)
+static void add_calls(compile_list *list, construct *c, const ckpp_kernel *kernel,
+                      const instance *one, bool host, bool all)
 {
     rt_class **classes;
     size_t count = calls_classes(list->unit->arena, c, kernel, one, host, all, &classes);
@@ -224,17 +242,21 @@ static void add_kernel(compile_list *list, construct *c)
     size_t before = list->count;
     bool others = false, recorded = add_records(list, c, kernel, &others) > 0;
     if (others && !recorded)
-        diag_at(u->diag, DIAG_WARNING, "specializations", u->source, c->directive.begin, c->directive.end - c->directive.begin,
-                "%s has specialisations of '%s' with other parameters alone: the usual ones are compiled",
+        diag_at(u->diag, DIAG_WARNING, "specializations", u->source, c->directive.begin,
+                c->directive.end - c->directive.begin,
+                "%s has specialisations of '%s' with other parameters alone: the usual ones are "
+                "compiled",
                 list->options->records, kernel->name);
-    for (const instance *one = c->instances ? c->instances : check_default_instance(u->arena, c); one; one = one->next) {
+    for (const instance *one = c->instances ? c->instances : check_default_instance(u->arena, c);
+         one; one = one->next) {
         if (list->options->narchs && !recorded)
             add_calls(list, c, kernel, one, false, list->options->embed);
         if (list->options->host)
             add_calls(list, c, kernel, one, true, false);
     }
     if (before == list->count && list->options->verbose)
-        fprintf(stderr, "ckpp: %s:%d: %s: no call can be made up: %s\n", kernel->file, kernel->line, kernel->name, ckpp_last_error());
+        fprintf(stderr, "ckpp: %s:%d: %s: no call can be made up: %s\n", kernel->file,
+                kernel->line, kernel->name, ckpp_last_error());
 }
 
 /* Whether the types and values that the kernel is compiled for are nobody's but ckpp's. */
@@ -243,28 +265,31 @@ static bool is_guess(const compile_job *job)
     return job->instance && !job->construct->instances && *job->types;
 }
 
-/* Whether the job's failure says nothing: another one for the same GPU, and for types that are as good, has not failed, or has failed
- * before. An input of a raw kernel may be an array or a number, as the call says, and the body is for one of them alone; so may be
- * one that nothing says the types of. */
+/* Whether the job's failure says nothing: another one for the same GPU, and for types that are as
+ * good, has not failed, or has failed before. An input of a raw kernel may be an array or a
+ * number, as the call says, and the body is for one of them alone; so may be one that nothing says
+ * the types of. */
 static bool is_other_choice(const compile_list *list, const compile_job *job)
 {
     bool guess = is_guess(job);
-    for (size_t k = 0; k < list->count && job->instance && (guess || job->construct->is->has_grid); k++) {
+    for (size_t k = 0; k < list->count && job->instance && (guess || job->construct->is->has_grid);
+         k++) {
         const compile_job *other = &list->jobs[k];
-        if (other->construct == job->construct && (guess || other->instance == job->instance) && other->arch == job->arch &&
-            (!other->message || other < job))
+        if (other->construct == job->construct && (guess || other->instance == job->instance) &&
+            other->arch == job->arch && (!other->message || other < job))
             return true;
     }
     return false;
 }
 
-/* Adds jobs for other types and values than the first guess, which has failed: integers, for a body that combines bits; numbers that
- * a tile or a table can be as large as. */
+/* Adds jobs for other types and values than the first guess, which has failed: integers, for a
+ * body that combines bits; numbers that a tile or a table can be as large as. */
 static void add_guesses(compile_list *list, const compile_job *job)
 {
-    static const struct { ckpp_dtype type; int64_t value; } others[] = {
-        {CKPP_INT32, 16}, {CKPP_UINT32, 16}, {CKPP_FLOAT64, 16}, {CKPP_COMPLEX64, 16}, {CKPP_FLOAT32, 32}, {CKPP_FLOAT32, 4},
-        {CKPP_FLOAT32, 1}, {CKPP_FLOAT32, 128}, {CKPP_INT32, 32}};
+    static const struct { ckpp_dtype type; int64_t value;
+    } others[] = {{CKPP_INT32, 16},     {CKPP_UINT32, 16},   {CKPP_FLOAT64, 16},
+                  {CKPP_COMPLEX64, 16}, {CKPP_FLOAT32, 32},  {CKPP_FLOAT32, 4},
+                  {CKPP_FLOAT32, 1},    {CKPP_FLOAT32, 128}, {CKPP_INT32, 32}};
     for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
         instance *one = check_default_instance(list->unit->arena, job->construct);
         size_t number = 0;
@@ -323,8 +348,9 @@ static void say_sizes(const compile_list *list)
             bytes += job->arch ? job->code_size : 0;
         }
         if (kernel)
-            fprintf(stderr, "ckpp: %s:%d: %s: %zu compiled, %zu of them before, %zu bytes of code\n", kernel->file, kernel->line,
-                    kernel->name, count, cached, bytes);
+            fprintf(stderr,
+                    "ckpp: %s:%d: %s: %zu compiled, %zu of them before, %zu bytes of code\n",
+                    kernel->file, kernel->line, kernel->name, count, cached, bytes);
     }
 }
 
@@ -332,7 +358,8 @@ static void say_sizes(const compile_list *list)
 
 static bool has_failed(const compile_list *list, const compile_job *job)
 {
-    return job->message && !is_other_choice(list, job) && !(is_guess(job) && compile_is_assertion(list->unit, job));
+    return job->message && !is_other_choice(list, job) &&
+           !(is_guess(job) && compile_is_assertion(list->unit, job));
 }
 
 /* What the kernel's jobs for the host, or for GPUs, have come to. */
@@ -368,8 +395,8 @@ static bool host_objects(const compile_list *list, const construct *c)
     return objects;
 }
 
-/* Whether the job has failed, which is said. What keeps all of them from being compiled is said once, and of a mistake that both
- * compilers find the host's, which says more. */
+/* Whether the job has failed, which is said. What keeps all of them from being compiled is said
+ * once, and of a mistake that both compilers find the host's, which says more. */
 static bool report(unit *u, const compile_list *list, size_t k)
 {
     const compile_job *jobs = list->jobs, *job = &jobs[k];
@@ -397,14 +424,17 @@ static bool report(unit *u, const compile_list *list, size_t k)
 
 static void say_missing(unit *u, const char *what, const char *why, const char *other)
 {
-    diag_at(u->diag, DIAG_WARNING, "check", NULL, 0, 0, "kernels are not checked for %s: %s", what, why);
-    diag_at(u->diag, DIAG_NOTE, NULL, NULL, 0, 0, "--check=%s asks for nothing more; -Wno-check says nothing of it", other);
+    diag_at(u->diag, DIAG_WARNING, "check", NULL, 0, 0, "kernels are not checked for %s: %s", what,
+            why);
+    diag_at(u->diag, DIAG_NOTE, NULL, NULL, 0, 0,
+            "--check=%s asks for nothing more; -Wno-check says nothing of it", other);
 }
 
 /* --check without a list. A GPU that --aot names, or another --check, is the one. */
 static void choose_usual(unit *u, compile_options *o)
 {
-    const char *no_host = o->host ? NULL : offline_lacks(u->arena, 0), *no_gpu = o->narchs ? NULL : offline_lacks(u->arena, 90);
+    const char *no_host = o->host ? NULL : offline_lacks(u->arena, 0),
+               *no_gpu = o->narchs ? NULL : offline_lacks(u->arena, 90);
     if (no_host)
         say_missing(u, "the host", no_host, "sm_90");
     if (no_gpu)
@@ -448,7 +478,8 @@ void compile_unit(unit *u, const compile_options *given)
         if (is_compiled(c))
             add_kernel(&list, c);
     compile_all(&list);
-    for (int gpus = 0; gpus < 2; gpus++) /* the host's first: what both find is said in its words */
+    for (int gpus = 0; gpus < 2;
+         gpus++) /* the host's first: what both find is said in its words */
         for (size_t k = 0; k < list.count; k++)
             failed += (list.jobs[k].arch != 0) == gpus && report(u, &list, k);
     for (size_t k = 0; k < list.count && o.embed && !failed; k++)

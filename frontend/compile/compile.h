@@ -54,8 +54,8 @@ typedef struct compile_job {
  * known: all arrays are row-major, aligned and small enough for 32-bit offsets. The first one has
  * every argument that can be an array as one; without `all` there is no other. Returns how many;
  * *list is in the arena. */
-size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel, const instance *types, bool host, bool all,
-                     rt_class ***list);
+size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel,
+                     const instance *types, bool host, bool all, rt_class ***list);
 
 /* ---- compile_work.c ---- */
 
@@ -94,6 +94,7 @@ void offline_prepare(void);
 /* Compiles, or takes what the cache has; the image is malloc'd. Where that fails,
  * ckpp_last_error() says why; CKPP_ERROR_ARGUMENT is that nothing can be compiled for such a GPU.
  * For a process that was made for it. */
-ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made, bool *cached);
+ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made,
+                            bool *cached);
 
 #endif

@@ -1,8 +1,9 @@
 /* compile_calls.c - the calls for which a kernel is compiled where none is known.
  *
- * What a kernel is compiled for follows from the arguments of a call: build.c of the runtime asks loop_classify(). Here it is
- * asked about calls that nobody has made, with the simplest arrays that the kernel can have, so that there is no second opinion
- * about what a call gets. Nothing is read or written: an array's address is a number. */
+ * What a kernel is compiled for follows from the arguments of a call: build.c of the runtime asks
+ * loop_classify(). Here it is asked about calls that nobody has made, with the simplest arrays
+ * that the kernel can have, so that there is no second opinion about what a call gets. Nothing is
+ * read or written: an array's address is a number. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 
@@ -11,8 +12,8 @@
 
 /* ---- a GPU that is not there ---- */
 
-/* As an H100 has them. Only how a reduction's many rows are taken and what is split into parts depend on it, and the
- * calls below are far from where that changes. */
+/* As an H100 has them. Only how a reduction's many rows are taken and what is split into parts
+ * depend on it, and the calls below are far from where that changes. */
 enum { PROCESSORS = 132, PROCESSOR_THREADS = 2048 };
 
 static int64_t offline_capacity(int device)
@@ -36,8 +37,8 @@ static const rt_backend offline_host = {.target = &host_target, .capacity = host
 /* The number in "x.shape[1]" or "x_shape[1]" whose '[' is items[k]; -1: it is none. */
 static int index_at(const token_list *t, size_t k)
 {
-    if (k + 2 >= t->count || !str_is(t->items[k].text, "[") || t->items[k + 1].kind != TOKEN_NUMBER ||
-        !str_is(t->items[k + 2].text, "]"))
+    if (k + 2 >= t->count || !str_is(t->items[k].text, "[") ||
+        t->items[k + 1].kind != TOKEN_NUMBER || !str_is(t->items[k + 2].text, "]"))
         return -1;
     int index = atoi(t->items[k + 1].text.data);
     return index >= 0 && index < CKPP_MAX_DIMS ? index : -1;
@@ -59,15 +60,17 @@ static int count_arguments(const token_list *t, size_t k)
 static bool is_member(const token_list *t, size_t k, str name, const char *member)
 {
     if (str_equal(t->items[k].text, name))
-        return k + 2 < t->count && (str_is(t->items[k + 1].text, ".") || str_is(t->items[k + 1].text, "->")) &&
+        return k + 2 < t->count &&
+               (str_is(t->items[k + 1].text, ".") || str_is(t->items[k + 1].text, "->")) &&
                str_is(t->items[k + 2].text, member);
     size_t n = strlen(member);
     str s = t->items[k].text;
-    return s.size == name.size + 1 + n && !memcmp(s.data, name.data, name.size) && s.data[name.size] == '_' &&
-           !memcmp(s.data + name.size + 1, member, n);
+    return s.size == name.size + 1 + n && !memcmp(s.data, name.data, name.size) &&
+           s.data[name.size] == '_' && !memcmp(s.data + name.size + 1, member, n);
 }
 
-/* The dimensions that the text shows the array to have, at least: x.shape[1], x_strides[1], x.shape(1), x(j, k). */
+/* The dimensions that the text shows the array to have, at least: x.shape[1], x_strides[1],
+ * x.shape(1), x(j, k). */
 static int shown_dimensions(const token_list *t, str name, bool raw)
 {
     int most = 0;
@@ -78,9 +81,11 @@ static int shown_dimensions(const token_list *t, str name, bool raw)
         if (is_member(t, k, name, "shape") || is_member(t, k, name, "strides")) {
             size_t at = k + (str_equal(t->items[k].text, name) ? 3 : 1);
             index = index_at(t, at);
-            if (index < 0 && at + 1 < t->count && str_is(t->items[at].text, "(") && t->items[at + 1].kind == TOKEN_NUMBER)
+            if (index < 0 && at + 1 < t->count && str_is(t->items[at].text, "(") &&
+                t->items[at + 1].kind == TOKEN_NUMBER)
                 index = atoi(t->items[at + 1].text.data) % CKPP_MAX_DIMS;
-        } else if (raw && str_equal(t->items[k].text, name) && k + 1 < t->count && str_is(t->items[k + 1].text, "(")) {
+        } else if (raw && str_equal(t->items[k].text, name) && k + 1 < t->count &&
+                   str_is(t->items[k + 1].text, "(")) {
             index = count_arguments(t, k + 1) - 1;
         }
         most = index + 1 > most ? index + 1 : most;
@@ -112,7 +117,8 @@ static int dimensions_of(const construct *c, const parameter *p)
 /* An even number of packets, and few enough elements for 32 bits. */
 static int64_t even_extent(int ndim)
 {
-    static const int64_t extents[] = {1 << 20, 1 << 20, 1024, 512, 128, 32, 16, 16, 8, 8, 8, 4, 4, 4, 4, 4, 3};
+    static const int64_t extents[] = {1 << 20, 1 << 20, 1024, 512, 128, 32, 16, 16, 8,
+                                      8,       8,       4,    4,   4,   4,  4,  3};
     return extents[ndim];
 }
 
@@ -139,7 +145,8 @@ static ckpp_dtype type_of(const call *x, const ckpp_param *p)
 static ckpp_array make_array(const call *x, int k, int ndim, const int64_t *extent)
 {
     const ckpp_param *p = &x->kernel->params[k];
-    ckpp_array a = {.data = (void *)((uintptr_t)(k + 1) << 40), .dtype = type_of(x, p), .ndim = ndim};
+    ckpp_array a = {
+        .data = (void *)((uintptr_t)(k + 1) << 40), .dtype = type_of(x, p), .ndim = ndim};
     int64_t stride = 1;
     a.itemsize = a.dtype == CKPP_STRUCT ? p->itemsize : ckpp_dtype_size(a.dtype);
     for (int d = ndim - 1; d >= 0; d--) {
@@ -209,8 +216,10 @@ static rt_class *class_of(arena *a, const call *x)
     rt_class *cls = arena_alloc(a, sizeof *cls + (size_t)n * sizeof *cls->param);
     ckpp_array *arrays = arena_alloc(a, (size_t)(n + 1) * sizeof *arrays);
     ckpp_arg *args = arena_alloc(a, (size_t)(n + 1) * sizeof *args);
-    ckpp_options options = {.axes = x->axes, .keepdims = x->construct->clause[CLAUSE_KEEPDIMS] != NULL,
-                            .given_ = (1u << x->kernel->ntemplates) - 1, .text_ = ""};
+    ckpp_options options = {.axes = x->axes,
+                            .keepdims = x->construct->clause[CLAUSE_KEEPDIMS] != NULL,
+                            .given_ = (1u << x->kernel->ntemplates) - 1,
+                            .text_ = ""};
     int64_t values[CKPP_MAX_TEMPLATES];
 
     for (int k = 0; k < x->kernel->ntemplates; k++) {
@@ -222,16 +231,21 @@ static rt_class *class_of(arena *a, const call *x)
     for (int k = 0; k < n; k++) {
         fill_argument(x, k, &arrays[k], &args[k]);
         const ckpp_param *p = &x->kernel->params[k];
-        any = any || (!args[k].is_scalar && !p->raw && (!x->construct->is->reduces || p->direction == CKPP_IN));
+        any = any || (!args[k].is_scalar && !p->raw &&
+                      (!x->construct->is->reduces || p->direction == CKPP_IN));
     }
     if (!any && !x->construct->is->has_grid) {
         options.size = x->extent[0];
         options.has_size_ = true;
     }
-    *l = (rt_launch){.kernel = x->kernel, .args = args, .options = &options, .backend = x->backend};
+    *l =
+        (rt_launch){.kernel = x->kernel, .args = args, .options = &options, .backend = x->backend};
     for (int k = 0; k < n; k++)
-        l->operand[k] = (rt_operand){.param = &x->kernel->params[k], .arg = &args[k], .array = arrays[k],
-                                     .raw = x->construct->is->has_grid || x->kernel->params[k].raw};
+        l->operand[k] =
+            (rt_operand){.param = &x->kernel->params[k],
+                         .arg = &args[k],
+                         .array = arrays[k],
+                         .raw = x->construct->is->has_grid || x->kernel->params[k].raw};
     return classify(x, l, cls) ? NULL : cls;
 }
 
@@ -267,12 +281,14 @@ static bool is_number(const construct *c, const parameter *p)
 /* One that a call may give as a number, or as an array. */
 static bool may_be_either(const construct *c, const parameter *p)
 {
-    if (p->direction != CLAUSE_IN || p->raw || p->nextents || is_number(c, p) || (p->dtype == CKPP_STRUCT && !c->is->has_grid))
+    if (p->direction != CLAUSE_IN || p->raw || p->nextents || is_number(c, p) ||
+        (p->dtype == CKPP_STRUCT && !c->is->has_grid))
         return false;
     return !(c->is->has_grid && p->mentions & CKPP_MENTIONS_POINTER);
 }
 
-/* Whether, with these numbers, an input is left that is an array: a call has one, unless it has none to give. */
+/* Whether, with these numbers, an input is left that is an array: a call has one, unless it has
+ * none to give. */
 static bool leaves_array(const construct *c, unsigned long long scalars)
 {
     int k = 0;
@@ -315,7 +331,8 @@ static void read_axes(const construct *c, int64_t axes[CKPP_MAX_DIMS], ckpp_axes
     while (l && range_next(&list, &item)) {
         bool minus = item.count == 2 && str_is(item.first->text, "-");
         const token *number = &item.first[minus];
-        if (item.count != (size_t)minus + 1 || number->kind != TOKEN_NUMBER || made->count == CKPP_MAX_DIMS) {
+        if (item.count != (size_t)minus + 1 || number->kind != TOKEN_NUMBER ||
+            made->count == CKPP_MAX_DIMS) {
             axes[0] = -1;
             made->count = 1;
             return;
@@ -333,7 +350,9 @@ static void add_inline_reduction(class_list *list, call *x, bool all)
     read_axes(x->construct, axes, &x->axes);
     for (size_t k = 0; k < (all ? 3u : 1u); k++) {
         for (int d = 0; d < x->ndim; d++)
-            x->extent[d] = x->ndim == 1 ? (k ? sizes[k] * 4 : many) : x->ndim == 2 ? sizes[d ? (k + 1) % 3 : k] : 64;
+            x->extent[d] = x->ndim == 1   ? (k ? sizes[k] * 4 : many)
+                           : x->ndim == 2 ? sizes[d ? (k + 1) % 3 : k]
+                                          : 64;
         add_class(list, x);
     }
 }
@@ -369,11 +388,16 @@ static void add_choices(class_list *list, call *x, bool all)
     x->scalars = fixed;
 }
 
-size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel, const instance *types, bool host, bool all,
-                     rt_class ***classes)
+size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel,
+                     const instance *types, bool host, bool all, rt_class ***classes)
 {
-    class_list list = {.arena = a, .size = sizeof(rt_class) + (size_t)kernel->nparams * sizeof(rt_param_class)};
-    call x = {.construct = c, .kernel = kernel, .types = types, .backend = host ? &offline_host : &offline_backend, .ndim = 1};
+    class_list list = {
+        .arena = a, .size = sizeof(rt_class) + (size_t)kernel->nparams * sizeof(rt_param_class)};
+    call x = {.construct = c,
+              .kernel = kernel,
+              .types = types,
+              .backend = host ? &offline_host : &offline_backend,
+              .ndim = 1};
     int *own = arena_alloc(a, (size_t)(kernel->nparams + 1) * sizeof *own), k = 0;
 
     for (const parameter *p = c->parameters; p; p = p->next, k++) {

@@ -1,8 +1,9 @@
 /* compile_messages.c - from what the compiler says to diagnostics.
  *
- * The runtime hands out lines as C compilers write them, "foo.c:12:7: error: ...", those of the user's files first. #line gave
- * them the names that the user knows: here the place in the text is looked for again. What is in no file that was read (ckpp's
- * own headers, a library's) is said at the directive. */
+ * The runtime hands out lines as C compilers write them, "foo.c:12:7: error: ...", those of the
+ * user's files first. #line gave them the names that the user knows: here the place in the text is
+ * looked for again. What is in no file that was read (ckpp's own headers, a library's) is said at
+ * the directive. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 
@@ -35,7 +36,8 @@ static int find_line(source *s, str file, int line)
 static size_t word_length(const source *s, size_t offset, size_t end)
 {
     size_t n = 0;
-    while (offset + n < end && (s->data[offset + n] == '_' || (s->data[offset + n] >= '0' && s->data[offset + n] <= '9') ||
+    while (offset + n < end && (s->data[offset + n] == '_' ||
+                                (s->data[offset + n] >= '0' && s->data[offset + n] <= '9') ||
                                 (s->data[offset + n] >= 'a' && s->data[offset + n] <= 'z') ||
                                 (s->data[offset + n] >= 'A' && s->data[offset + n] <= 'Z')))
         n++;
@@ -49,7 +51,8 @@ static bool find_in(source *s, str file, int line, int column, place *found)
     if (!physical)
         return false;
     source_line(s, physical, &begin, &end);
-    size_t offset = column > 0 ? begin + (size_t)column - 1 : begin + strspn(s->data + begin, " \t");
+    size_t offset =
+        column > 0 ? begin + (size_t)column - 1 : begin + strspn(s->data + begin, " \t");
     offset = offset < end ? offset : end;
     *found = (place){s, offset, word_length(s, offset, end)};
     return true;
@@ -69,12 +72,16 @@ static bool find_place(unit *u, str file, int line, int column, place *found)
     return false;
 }
 
-/* "foo.c:12:7: error: MESSAGE"; column 0 where there is none. False: the line is not of that form. */
+/* "foo.c:12:7: error: MESSAGE"; column 0 where there is none. False: the line is not of that
+ * form. */
 static bool read_header(str line, str *file, int *number, int *column, severity *how, str *message)
 {
-    static const struct { const char *word; severity how; } kinds[] = {
-        {": fatal error: ", DIAG_ERROR}, {": internal compiler error: ", DIAG_ERROR}, {": error: ", DIAG_ERROR},
-        {": warning: ", DIAG_WARNING}, {": note: ", DIAG_NOTE}};
+    static const struct { const char *word; severity how;
+    } kinds[] = {{": fatal error: ", DIAG_ERROR},
+                 {": internal compiler error: ", DIAG_ERROR},
+                 {": error: ", DIAG_ERROR},
+                 {": warning: ", DIAG_WARNING},
+                 {": note: ", DIAG_NOTE}};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         size_t n = strlen(kinds[k].word);
         const char *at = memmem(line.data, line.size, kinds[k].word, n), *p = at, *first;
@@ -109,19 +116,24 @@ static bool is_same_line(source *s, size_t a, size_t b)
     return line == other;
 }
 
-/* Whether an earlier job has said the same, or NVRTC finds at this line what the host's compiler has refused there; else it is
- * remembered. */
+/* Whether an earlier job has said the same, or NVRTC finds at this line what the host's compiler
+ * has refused there; else it is remembered. */
 static bool is_known(unit *u, const compile_job *job, const place *at, str message)
 {
     for (size_t k = 0; k < u->ncompile_messages; k++) {
         const compile_message *m = &u->compile_messages[k];
-        if (m->source == at->source && ((m->offset == at->offset && str_equal(m->text, message)) ||
-                                        (m->by_host && job->arch && is_same_line(at->source, m->offset, at->offset))))
+        if (m->source == at->source &&
+            ((m->offset == at->offset && str_equal(m->text, message)) ||
+             (m->by_host && job->arch && is_same_line(at->source, m->offset, at->offset))))
             return true;
     }
-    u->compile_messages = arena_grow(u->arena, u->compile_messages, u->ncompile_messages, sizeof *u->compile_messages);
-    u->compile_messages[u->ncompile_messages++] = (compile_message){
-        at->source, at->offset, {arena_strndup(u->arena, message.data, message.size), message.size}, job->arch == 0};
+    u->compile_messages = arena_grow(u->arena, u->compile_messages, u->ncompile_messages,
+                                     sizeof *u->compile_messages);
+    u->compile_messages[u->ncompile_messages++] =
+        (compile_message){at->source,
+                          at->offset,
+                          {arena_strndup(u->arena, message.data, message.size), message.size},
+                          job->arch == 0};
     return false;
 }
 
@@ -141,7 +153,8 @@ typedef struct reader {
     bool gpu_only;          /* errors are none */
     bool shown;             /* the last one was: its notes are, too */
     bool any;               /* there was an error */
-    place from;             /* the user's line that instantiates what the next message is about; no source: none */
+    place from; /* the user's line that instantiates what the next message is about; no source:
+                   none */
 } reader;
 
 static place directive_of(const reader *r)
@@ -160,19 +173,27 @@ static const char *find_hint(const compile_job *job, str message)
 {
     static const char flat[] = "an array of a raw kernel is flat: x[j * x_shape[1] + k]";
     static const char whole[] = "an index is an integer: x[(int)k]";
-    static const char cast[] = "kernels are compiled as C++, where a cast makes another pointer of a void *: p = (float *)malloc(size)";
-    static const struct { const char *said, *hint; } hints[] = {
-        {"'void*' to", cast}, {"rvalue of type 'void *'", cast}, {"incompatible type 'void *'", cast}, {"of type \"void *\"", cast},
-        {"-fexceptions", "kernels have no exceptions, as on a GPU"}, {"exceptions disabled", "kernels have no exceptions, as on a GPU"},
-        {"-fno-rtti", "kernels have no typeid and dynamic_cast, as on a GPU"},
-        {"-frtti", "kernels have no typeid and dynamic_cast, as on a GPU"}};
+    static const char cast[] = "kernels are compiled as C++, where a cast makes another pointer "
+                               "of a void *: p = (float *)malloc(size)";
+    static const struct { const char *said, *hint;
+    } hints[] = {{"'void*' to", cast},
+                 {"rvalue of type 'void *'", cast},
+                 {"incompatible type 'void *'", cast},
+                 {"of type \"void *\"", cast},
+                 {"-fexceptions", "kernels have no exceptions, as on a GPU"},
+                 {"exceptions disabled", "kernels have no exceptions, as on a GPU"},
+                 {"-fno-rtti", "kernels have no typeid and dynamic_cast, as on a GPU"},
+                 {"-frtti", "kernels have no typeid and dynamic_cast, as on a GPU"}};
     for (size_t k = 0; k < sizeof hints / sizeof *hints; k++)
         if (says(message, hints[k].said))
             return hints[k].hint;
     if (job->construct->is->has_grid)
         return says(message, "for array subscript") || says(message, "subscripted value is not") ||
                        says(message, "must have pointer-to-object type") ? flat : NULL;
-    return (says(message, "operator[]") && says(message, "ckpp::raw<")) || says(message, "no operator \"[]\"") ? whole : NULL;
+    return (says(message, "operator[]") && says(message, "ckpp::raw<")) ||
+                   says(message, "no operator \"[]\"")
+               ? whole
+               : NULL;
 }
 
 static void add_note(const reader *r, const place *at, const char *text)
@@ -185,24 +206,39 @@ static void report_error(reader *r, const place *at, bool own, str message, cons
     const compile_job *job = r->job;
     const char *kind = job->construct->is->is_function ? "kernel" : "module";
     severity how = r->gpu_only ? DIAG_WARNING : DIAG_ERROR;
-    const char *check = r->gpu_only ? "gpu-only" : job->arch ? "nvrtc" : "host", *hint = find_hint(job, message);
+    const char *check = r->gpu_only ? "gpu-only"
+                        : job->arch ? "nvrtc"
+                                    : "host",
+               *hint = find_hint(job, message);
     if (own)
-        diag_at(r->u->diag, how, check, at->source, at->offset, at->length, "%.*s", (int)message.size, message.data);
+        diag_at(r->u->diag, how, check, at->source, at->offset, at->length, "%.*s",
+                (int)message.size, message.data);
     else
-        diag_at(r->u->diag, how, check, at->source, at->offset, at->length, "%s '%s': %.*s%s", kind, job->kernel->name,
-                (int)message.size, message.data, where);
+        diag_at(r->u->diag, how, check, at->source, at->offset, at->length, "%s '%s': %.*s%s",
+                kind, job->kernel->name, (int)message.size, message.data, where);
     if (r->gpu_only)
-        add_note(r, at, arena_printf(r->u->arena, "NVRTC compiles it: the %s runs on GPUs, and cannot run on the host", kind));
+        add_note(r, at,
+                 arena_printf(r->u->arena,
+                              "NVRTC compiles it: the %s runs on GPUs, and cannot run on the host",
+                              kind));
     if (hint)
         add_note(r, at, hint);
     if (*job->types)
-        add_note(r, at, arena_printf(r->u->arena, job->arch ? "with %s, for sm_%d%s" : "with %s, for the host%.0d%s", job->types, job->arch,
-                                     job->construct->instances ? "" : "; instantiate(...) says what else it is to be compiled for"));
+        add_note(r, at,
+                 arena_printf(r->u->arena,
+                              job->arch ? "with %s, for sm_%d%s" : "with %s, for the host%.0d%s",
+                              job->types, job->arch,
+                              job->construct->instances
+                                  ? ""
+                                  : "; instantiate(...) says what else it is to be compiled for"));
     if (has_condition(r->u, job->construct))
-        add_note(r, at, "ckpp does not evaluate #if: here the kernel sees every declare that is inside one");
+        add_note(
+            r, at,
+            "ckpp does not evaluate #if: here the kernel sees every declare that is inside one");
 }
 
-/* Whether the message, about printf(), is of a long that is to be a long long, or the other way round. */
+/* Whether the message, about printf(), is of a long that is to be a long long, or the other way
+ * round. */
 static bool is_of_longs(str message)
 {
     int longs = 0, pairs = 0;
@@ -215,29 +251,34 @@ static bool is_of_longs(str message)
     return longs && pairs;
 }
 
-/* What a declare has and this kernel does not use, another one may: only of the construct's own text it is a mistake. And of the
- * compilers of host and GPU each has its own 64-bit integer, so that both may be printed as either. */
+/* What a declare has and this kernel does not use, another one may: only of the construct's own
+ * text it is a mistake. And of the compilers of host and GPU each has its own 64-bit integer, so
+ * that both may be printed as either. */
 static bool is_mistake(const reader *r, const char *name, const place *at, str message)
 {
     const construct *c = r->job->construct;
-    bool inside = at->source == r->u->source && at->offset >= c->directive.begin && at->offset < c->body.end;
-    return strncmp(name, "unused-", 7) == 0 ? inside : strcmp(name, "format") != 0 || !is_of_longs(message);
+    bool inside =
+        at->source == r->u->source && at->offset >= c->directive.begin && at->offset < c->body.end;
+    return strncmp(name, "unused-", 7) == 0 ? inside
+                                            : strcmp(name, "format") != 0 || !is_of_longs(message);
 }
 
 static void report_warning(reader *r, const place *at, str message)
 {
     const char *name = compile_warning(&message);
-    r->shown = name && is_mistake(r, name, at, message) && !is_known(r->u, r->job, at, (str){name, strlen(name)});
+    r->shown = name && is_mistake(r, name, at, message) &&
+               !is_known(r->u, r->job, at, (str){name, strlen(name)});
     if (!r->shown)
         return;
     bool refused = strcmp(name, "vla") == 0;
-    diag_at(r->u->diag, refused ? DIAG_ERROR : DIAG_WARNING, refused ? "host" : name, at->source, at->offset, at->length, "%.*s",
-            (int)message.size, message.data);
+    diag_at(r->u->diag, refused ? DIAG_ERROR : DIAG_WARNING, refused ? "host" : name, at->source,
+            at->offset, at->length, "%.*s", (int)message.size, message.data);
     if (refused)
         add_note(r, at, "GPUs have no arrays of a length that is not a constant");
 }
 
-/* "foo.c:3:4:   required from here": where the next message, which is about a header of ckpp's, comes from. */
+/* "foo.c:3:4:   required from here": where the next message, which is about a header of ckpp's,
+ * comes from. */
 static bool read_context(reader *r, str line)
 {
     static const char end[] = ":   required from here";
@@ -245,9 +286,11 @@ static bool read_context(reader *r, str line)
     int number, column;
     severity how;
     place at;
-    if (line.size < sizeof end || memcmp(line.data + line.size - (sizeof end - 1), end, sizeof end - 1) != 0)
+    if (line.size < sizeof end ||
+        memcmp(line.data + line.size - (sizeof end - 1), end, sizeof end - 1) != 0)
         return false;
-    const char *header = arena_printf(r->u->arena, "%.*s: note: ", (int)(line.size - (sizeof end - 1)), line.data);
+    const char *header =
+        arena_printf(r->u->arena, "%.*s: note: ", (int)(line.size - (sizeof end - 1)), line.data);
     if (read_header((str){header, strlen(header)}, &file, &number, &column, &how, &message) &&
         find_place(r->u, file, number, column, &at))
         r->from = at;
@@ -266,7 +309,8 @@ static void report_line(reader *r, str line)
     r->from = (place){0};
     if (how == DIAG_NOTE) {
         if (r->shown && own)
-            diag_at(r->u->diag, DIAG_NOTE, NULL, at.source, at.offset, at.length, "%.*s", (int)message.size, message.data);
+            diag_at(r->u->diag, DIAG_NOTE, NULL, at.source, at.offset, at.length, "%.*s",
+                    (int)message.size, message.data);
         return;
     }
     if (how == DIAG_WARNING) {
@@ -280,7 +324,8 @@ static void report_line(reader *r, str line)
     r->shown = !is_known(r->u, r->job, &at, message) && !(r->gpu_only && r->any);
     r->any = true;
     if (r->shown)
-        report_error(r, &at, own, message, arena_printf(r->u->arena, " (%.*s:%d)", (int)file.size, file.data, number));
+        report_error(r, &at, own, message,
+                     arena_printf(r->u->arena, " (%.*s:%d)", (int)file.size, file.data, number));
 }
 
 /* Messages without a place, of the assembler's for instance, as one line. */
@@ -326,9 +371,11 @@ bool compile_is_assertion(unit *u, const compile_job *job)
     place at;
     bool found = false;
     for (const char *p = job->message; *p; p += strcspn(p, "\n"), p += *p == '\n') {
-        if (!read_header((str){p, strcspn(p, "\n")}, &file, &number, &column, &how, &message) || how != DIAG_ERROR)
+        if (!read_header((str){p, strcspn(p, "\n")}, &file, &number, &column, &how, &message) ||
+            how != DIAG_ERROR)
             continue;
-        found = find_place(u, file, number, column, &at) && (says(message, "static assertion") || says(message, "static_assert"));
+        found = find_place(u, file, number, column, &at) &&
+                (says(message, "static assertion") || says(message, "static_assert"));
         if (!found)
             return false;
     }

@@ -1,25 +1,41 @@
-/* compile_warnings.c - which of the warnings of the host's compiler are shown, and what ckpp calls them.
+/* compile_warnings.c - which of the warnings of the host's compiler are shown, and what ckpp calls
+ * them.
  *
- * A kernel's source has more in it than the user wrote, is C in a C++ compiler's hands, and is one of several for the same text:
- * what is warned of because of that is no mistake. So only what diag.c names is shown, by GCC's names, also where Clang, which has
- * finer ones, has found it. */
+ * A kernel's source has more in it than the user wrote, is C in a C++ compiler's hands, and is one
+ * of several for the same text: what is warned of because of that is no mistake. So only what
+ * diag.c names is shown, by GCC's names, also where Clang, which has finer ones, has found it. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 
 #include <string.h>
 
 /* Clang's names, with the common ones. */
-static const struct { const char *clang, *name; } aliases[] = {
-    {"absolute-value", "overflow"}, {"bitwise-op-parentheses", "parentheses"}, {"constant-conversion", "overflow"},
-    {"dangling-else", "parentheses"}, {"division-by-zero", "div-by-zero"}, {"format-extra-args", "format"},
-    {"format-insufficient-args", "format"}, {"format-invalid-specifier", "format"}, {"init-self", "uninitialized"},
-    {"integer-overflow", "overflow"}, {"literal-conversion", "overflow"}, {"logical-op-parentheses", "parentheses"},
-    {"parentheses-equality", "parentheses"}, {"pointer-bool-conversion", "address"}, {"return-stack-address", "return-local-addr"},
-    {"shift-op-parentheses", "parentheses"}, {"sometimes-uninitialized", "maybe-uninitialized"},
-    {"string-plus-int", "overflow"}, {"tautological-constant-compare", "tautological-compare"},
-    {"tautological-constant-out-of-range-compare", "tautological-compare"}, {"tautological-pointer-compare", "address"},
-    {"unsequenced", "sequence-point"}, {"unused-comparison", "unused-value"}, {"vla-cxx-extension", "vla"},
-    {"vla-extension", "vla"}};
+static const struct { const char *clang, *name;
+} aliases[] = {{"absolute-value", "overflow"},
+               {"bitwise-op-parentheses", "parentheses"},
+               {"constant-conversion", "overflow"},
+               {"dangling-else", "parentheses"},
+               {"division-by-zero", "div-by-zero"},
+               {"format-extra-args", "format"},
+               {"format-insufficient-args", "format"},
+               {"format-invalid-specifier", "format"},
+               {"init-self", "uninitialized"},
+               {"integer-overflow", "overflow"},
+               {"literal-conversion", "overflow"},
+               {"logical-op-parentheses", "parentheses"},
+               {"parentheses-equality", "parentheses"},
+               {"pointer-bool-conversion", "address"},
+               {"return-stack-address", "return-local-addr"},
+               {"shift-op-parentheses", "parentheses"},
+               {"sometimes-uninitialized", "maybe-uninitialized"},
+               {"string-plus-int", "overflow"},
+               {"tautological-constant-compare", "tautological-compare"},
+               {"tautological-constant-out-of-range-compare", "tautological-compare"},
+               {"tautological-pointer-compare", "address"},
+               {"unsequenced", "sequence-point"},
+               {"unused-comparison", "unused-value"},
+               {"vla-cxx-extension", "vla"},
+               {"vla-extension", "vla"}};
 
 const char *compile_warning(str *message)
 {
@@ -29,10 +45,12 @@ const char *compile_warning(str *message)
     const char *at = memrchr(message->data, '[', message->size);
     if (!at || at == message->data || at[-1] != ' ' || at[1] != '-')
         return NULL;
-    str name = {at + sizeof open - 2, (size_t)(message->data + message->size - 1 - at) - (sizeof open - 2)};
+    str name = {at + sizeof open - 2,
+                (size_t)(message->data + message->size - 1 - at) - (sizeof open - 2)};
     bool is_warning = strncmp(at - 1, open, sizeof open - 1) == 0;
     message->size = (size_t)(at - 1 - message->data);
-    name.size -= name.size && name.data[name.size - 1] == '='; /* of those with levels, -Wformat= */
+    name.size -=
+        name.size && name.data[name.size - 1] == '='; /* of those with levels, -Wformat= */
     for (size_t k = 0; k < sizeof aliases / sizeof *aliases; k++)
         if (str_is(name, aliases[k].clang))
             name = (str){aliases[k].name, strlen(aliases[k].name)};

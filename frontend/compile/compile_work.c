@@ -1,7 +1,8 @@
 /* compile_work.c - runs compilations, each in a process of its own.
  *
- * NVRTC lets one thread of a process at a time into its front end, so it takes processes to use several processors; and one
- * that the compiler brings down takes nothing else with it. A process sends its result through a pipe and ends:
+ * NVRTC lets one thread of a process at a time into its front end, so it takes processes to use
+ * several processors; and one that the compiler brings down takes nothing else with it. A process
+ * sends its result through a pipe and ends:
  *
  *   status, sizes, what embedded code is looked for by; then the message or the code */
 #define _GNU_SOURCE
@@ -55,7 +56,8 @@ static __attribute__((noreturn)) void work(const compile_job *job, int to)
     r.status = offline_compile(job, &image, &r.made, &r.cached);
     const char *message = ckpp_last_error();
     r.size = r.status ? strlen(message) : image.size;
-    bool sent = write_all(to, &r, sizeof r) && write_all(to, r.status ? message : image.data, (size_t)r.size);
+    bool sent = write_all(to, &r, sizeof r) &&
+                write_all(to, r.status ? message : image.data, (size_t)r.size);
     _exit(sent ? 0 : 1);
 }
 
@@ -103,7 +105,8 @@ static void finish(arena *a, worker *w)
         memcpy(&r, w->received.data, sizeof r);
     if (!whole || w->received.size - sizeof r != r.size)
         job->message = WIFSIGNALED(status)
-                           ? arena_printf(a, "the compiler ended with signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)))
+                           ? arena_printf(a, "the compiler ended with signal %d (%s)",
+                                          WTERMSIG(status), strsignal(WTERMSIG(status)))
                            : "the compiler ended without a result";
     else if (r.status)
         take_message(a, w, &r);
@@ -136,9 +139,11 @@ static size_t count_processors(void)
 static void show_progress(bool shown, const compile_job *last, size_t done, size_t count)
 {
     if (shown && done < count && last->arch)
-        fprintf(stderr, "\r\033[K%zu of %zu compiled: %s for sm_%d", done, count, last->kernel->name, last->arch);
+        fprintf(stderr, "\r\033[K%zu of %zu compiled: %s for sm_%d", done, count,
+                last->kernel->name, last->arch);
     else if (shown && done < count)
-        fprintf(stderr, "\r\033[K%zu of %zu compiled: %s for the host", done, count, last->kernel->name);
+        fprintf(stderr, "\r\033[K%zu of %zu compiled: %s for the host", done, count,
+                last->kernel->name);
     else if (shown)
         fprintf(stderr, "\r\033[K");
 }
@@ -157,7 +162,8 @@ void compile_run(arena *a, compile_job *jobs, size_t count)
         for (size_t k = 0; k < most; k++) {
             if (!workers[k].pid && next < count)
                 start(&workers[k], &jobs[next++]);
-            waiting[k] = (struct pollfd){.fd = workers[k].pid ? workers[k].from : -1, .events = POLLIN};
+            waiting[k] =
+                (struct pollfd){.fd = workers[k].pid ? workers[k].from : -1, .events = POLLIN};
         }
         if (poll(waiting, most, -1) < 0 && errno != EINTR)
             fatal("cannot wait for a compilation: %s", strerror(errno));

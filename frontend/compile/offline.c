@@ -1,8 +1,10 @@
-/* offline.c - the runtime's compilers: NVRTC, for a GPU that is not there, and the host's, for code that is not run.
+/* offline.c - the runtime's compilers: NVRTC, for a GPU that is not there, and the host's, for
+ * code that is not run.
  *
- * Part of ckpp and not of the library of its files: it takes the place of the runtime's table of CUDA's functions (cuda_api.c) and
- * of the host backend, so that ckpp links neither CUDA nor OpenMP. Of the table NVRTC's part alone is ever used, which is opened
- * when something is compiled. */
+ * Part of ckpp and not of the library of its files: it takes the place of the runtime's table of
+ * CUDA's functions (cuda/api.c) and of the host backend, so that ckpp links neither CUDA nor
+ * OpenMP. Of the table NVRTC's part alone is ever used, which is opened when something is
+ * compiled. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 
@@ -69,7 +71,8 @@ static ckpp_status get_image(offline_job *job, const rt_backend *backend, bool *
         status = build_image(job, &built);
         job->image = built;
     } else {
-        status = cache_get_compiled(backend, c, (rt_artifact){build_image, keep_image, job, NULL}, &from);
+        status = cache_get_compiled(backend, c, (rt_artifact){build_image, keep_image, job, NULL},
+                                    &from);
     }
     *cached = !status && from != RT_COMPILED;
     c->files = NULL;
@@ -81,8 +84,12 @@ static offline_job make_job(const compile_job *job, char symbol[RT_SYMBOL_SIZE])
 {
     specialize_symbol(job->kernel, symbol);
     return (offline_job){.arch = job->arch,
-                         .compile = {.kernel = job->kernel, .source = job->source, .source_size = job->size, .symbol = symbol,
-                                     .options = job->kernel->options, .check = !job->arch}};
+                         .compile = {.kernel = job->kernel,
+                                     .source = job->source,
+                                     .source_size = job->size,
+                                     .symbol = symbol,
+                                     .options = job->kernel->options,
+                                     .check = !job->arch}};
 }
 
 /* ---- the host's ---- */
@@ -102,7 +109,8 @@ const char *offline_host_name(arena *a)
     return arena_strndup(a, name, strlen(name));
 }
 
-/* A refusal of the host's compiler, where it is not there at all, has nothing to do with the kernel. */
+/* A refusal of the host's compiler, where it is not there at all, has nothing to do with the
+ * kernel. */
 static ckpp_status check_on_host(const compile_job *job, rt_blob *image, bool *cached)
 {
     char symbol[RT_SYMBOL_SIZE];
@@ -143,7 +151,8 @@ const char *offline_lacks(arena *a, int arch)
     return "NVRTC is not found: install the CUDA toolkit, or set CUDA_HOME to where it is";
 }
 
-ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made, bool *cached)
+ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made,
+                            bool *cached)
 {
     char symbol[RT_SYMBOL_SIZE];
     if (!job->arch)
@@ -163,7 +172,8 @@ ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedde
 
 #else
 
-static const char no_cuda[] = "this ckpp was built without CUDA: it cannot compile kernels for a GPU";
+static const char no_cuda[] =
+    "this ckpp was built without CUDA: it cannot compile kernels for a GPU";
 
 static ckpp_status build_image(void *context, rt_blob *image)
 {
@@ -176,10 +186,12 @@ const char *offline_lacks(arena *a, int arch)
     return arch ? no_cuda : host_need_compiler() ? take_reason(a, mark) : NULL;
 }
 
-ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made, bool *cached)
+ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made,
+                            bool *cached)
 {
     (void)made;
-    return job->arch ? rt_fail(CKPP_ERROR_ARGUMENT, "%s", no_cuda) : check_on_host(job, image, cached);
+    return job->arch ? rt_fail(CKPP_ERROR_ARGUMENT, "%s", no_cuda)
+                     : check_on_host(job, image, cached);
 }
 
 #endif

@@ -1,9 +1,9 @@
 /* body.c - what a body mentions: unknown names, and the facts that decide how a kernel is built.
  *
- * Names are not resolved by scope: what is declared anywhere in the body counts as known everywhere in it.
- * Only for the parameters themselves is shadowing followed, because facts about them change what is
- * generated. Macros are looked into, one level of text at a time (macro_*), since a body may use anything
- * through them. */
+ * Names are not resolved by scope: what is declared anywhere in the body counts as known
+ * everywhere in it. Only for the parameters themselves is shadowing followed, because facts about
+ * them change what is generated. Macros are looked into, one level of text at a time (macro_*),
+ * since a body may use anything through them. */
 #include "frontend/device/device.h"
 
 #include <stdlib.h>
@@ -84,7 +84,8 @@ static int compare_names(const void *a, const void *b)
 static tracked *find_tracked(const body *b, str name)
 {
     tracked key = {.name = name};
-    return b->ntracked ? bsearch(&key, b->tracked, b->ntracked, sizeof key, compare_tracked) : NULL;
+    return b->ntracked ? bsearch(&key, b->tracked, b->ntracked, sizeof key, compare_tracked)
+                       : NULL;
 }
 
 static void track(body *b, str name, body_param *param, bool *used)
@@ -99,16 +100,20 @@ static void track_all(body *b, const body_scope *scope)
     for (size_t k = 0; k < scope->nparams; k++) {
         body_param *p = &b->params[k];
         name_kind kind;
-        p->mentioned = p->assigned = p->always_assigned = p->dereferenced = p->like_pointer = false;
+        p->mentioned = p->assigned = p->always_assigned = p->dereferenced = p->like_pointer =
+            false;
         p->assigned_at = 0;
         if (!names_find(declared, p->name, &kind))
             track(b, p->name, p, &p->mentioned);
         names_add(declared, p->name, NAME_VALUE);
     }
     body_facts *f = &b->facts;
-    struct { unsigned which; const char *name; bool *used; const token **plain; } counters[] = {
-        {BODY_I, "i", &f->uses_i, &f->plain_i}, {BODY_I, "_i", &f->uses_i, NULL}, {BODY_N, "n", &f->uses_n, &f->plain_n},
-        {BODY_N, "_n", &f->uses_n, NULL}, {BODY_IND, "_ind", &f->uses_ind, NULL}};
+    struct { unsigned which; const char *name; bool *used; const token **plain;
+    } counters[] = {{BODY_I, "i", &f->uses_i, &f->plain_i},
+                    {BODY_I, "_i", &f->uses_i, NULL},
+                    {BODY_N, "n", &f->uses_n, &f->plain_n},
+                    {BODY_N, "_n", &f->uses_n, NULL},
+                    {BODY_IND, "_ind", &f->uses_ind, NULL}};
     for (size_t k = 0; k < sizeof counters / sizeof *counters; k++) {
         str name = {counters[k].name, strlen(counters[k].name)};
         name_kind kind;
@@ -190,8 +195,8 @@ static bool macro_next(str text, size_t *at, macro_word *w)
     return false;
 }
 
-/* What is between the last identifier, which ends at `end`, and this one; `typed`: whether that can be a
- * type. */
+/* What is between the last identifier, which ends at `end`, and this one; `typed`: whether that
+ * can be a type. */
 static void macro_look_back(str text, size_t end, bool typed, macro_word *w)
 {
     size_t gap = end, tail = w->offset;
@@ -200,13 +205,14 @@ static void macro_look_back(str text, size_t end, bool typed, macro_word *w)
     w->declared = typed && gap == tail;
     while (tail > end && (text.data[tail - 1] == ' ' || text.data[tail - 1] == '\t'))
         tail--;
-    char last = tail > end ? text.data[tail - 1] : ' ', before = tail > end + 1 ? text.data[tail - 2] : ' ';
+    char last = tail > end ? text.data[tail - 1] : ' ',
+         before = tail > end + 1 ? text.data[tail - 2] : ' ';
     w->member = last == '.' || last == '#' || (last == '>' && before == '-') ||
                 (last == ':' && before == ':');
 }
 
-/* The parameters of a function-like macro: `(a, b)` right behind its name. Returns where the replacement
- * begins. */
+/* The parameters of a function-like macro: `(a, b)` right behind its name. Returns where the
+ * replacement begins. */
 static size_t macro_params(str text, name_set *params)
 {
     size_t at = 0;
@@ -248,21 +254,23 @@ static void mention_complex(body *b, str name)
         b->facts.uses_complex = true;
 }
 
-/* What is no call but needs its header: a function by its name alone, the types of 16-bit floats, and C's I. */
+/* What is no call but needs its header: a function by its name alone, the types of 16-bit floats,
+ * and C's I. */
 static void mention_builtin(body *b, str name)
 {
     name_kind kind;
     bool header = str_is(name, "float16") || str_is(name, "bfloat16") || str_is(name, "I");
     if ((header || (names_is_builtin(name, &kind) && kind == NAME_FUNCTION)) &&
-        !names_find(b->o.declared, name, &kind) && !(b->known && names_find(b->known, name, &kind)))
+        !names_find(b->o.declared, name, &kind) &&
+        !(b->known && names_find(b->known, name, &kind)))
         names_add(b->functions, name, NAME_FUNCTION);
 }
 
 static void macro_use(body *b, str name, size_t offset, int depth);
 
 /* One identifier of a macro's replacement. */
-static void macro_mention(body *b, const macro_word *w, bool is_param, bool *lenient, size_t offset,
-                          int depth)
+static void macro_mention(body *b, const macro_word *w, bool is_param, bool *lenient,
+                          size_t offset, int depth)
 {
     str text;
     if (is_param) {
@@ -332,7 +340,8 @@ static void look_into_macros(body *b)
         if (!is_name(b, k) || is_member(b, k) || !macro_text(b, o->t[k].t->text, &text))
             continue;
         macro_use(b, o->t[k].t->text, o->t[k].t->offset, 0);
-        if (code(b, k + 1) != '(' || o->t[k].quiet || !names_find(b->lenient, o->t[k].t->text, &kind))
+        if (code(b, k + 1) != '(' || o->t[k].quiet ||
+            !names_find(b->lenient, o->t[k].t->text, &kind))
             continue;
         for (int j = k + 2; j < o->t[k + 1].partner; j++) {
             o->t[j].quiet = true;
@@ -386,8 +395,8 @@ static int scope_end(const body *b, int k)
 
 /* ---- how a parameter is used ---- */
 
-/* Past the members and indices behind the name at k. `plain`: whether writing to that writes to the parameter
- * itself, and not through a pointer in it. */
+/* Past the members and indices behind the name at k. `plain`: whether writing to that writes to
+ * the parameter itself, and not through a pointer in it. */
 static int access_end(const body *b, int k, bool raw, bool *plain)
 {
     int j = k + 1;
@@ -413,8 +422,8 @@ static bool is_operand(const body *b, int k)
            outline_is_word(&b->o, k, "this");
 }
 
-/* Whether what is at [k, end) may be written by somebody else: a function, through its address or a
- * reference. */
+/* Whether what is at [k, end) may be written by somebody else: a function, through its address or
+ * a reference. */
 static bool is_handed_out(const body *b, int k, int end)
 {
     const outline *o = &b->o;
@@ -431,9 +440,11 @@ static bool is_handed_out(const body *b, int k, int end)
         return true;
     if (role == ROLE_GROUP && (is_assignment(code(b, o->t[parent].partner + 1)) || before == '('))
         return true;
-    if (before == '*' && !is_operand(b, k - 2) && (is_assignment(after) || after == CODE2('+', '+')))
+    if (before == '*' && !is_operand(b, k - 2) &&
+        (is_assignment(after) || after == CODE2('+', '+')))
         return true;
-    return before == '=' && is_name(b, k - 2) && (code(b, k - 3) == '&' || code(b, k - 3) == CODE2('&', '&'));
+    return before == '=' && is_name(b, k - 2) &&
+           (code(b, k - 3) == '&' || code(b, k - 3) == CODE2('&', '&'));
 }
 
 /* Whether the name at k stands first where a pointer is wanted: *(x + k), (x + k)[j], (float4 *)x,
@@ -448,7 +459,8 @@ static bool is_like_pointer(const body *b, int k)
         if ((before == '*' && !is_operand(b, k - 3)) || (before == ')' && code(b, k - 3) == '*'))
             return true;
         if (is_name(b, k - 2))
-            return o->t[k - 2].t->text.size > 4 && memcmp(o->t[k - 2].t->text.data, "__ld", 4) == 0;
+            return o->t[k - 2].t->text.size > 4 &&
+                   memcmp(o->t[k - 2].t->text.data, "__ld", 4) == 0;
     }
     int name = k - 2;
     if (code(b, k - 1) != '=' || !is_name(b, name) || !o->t[name].declares)
@@ -458,7 +470,8 @@ static bool is_like_pointer(const body *b, int k)
     return code(b, name - 1) == '*';
 }
 
-/* An array of a raw kernel: a pointer, which may itself be written to. What else it leads to is not followed. */
+/* An array of a raw kernel: a pointer, which may itself be written to. What else it leads to is
+ * not followed. */
 static void use_pointer(body *b, tracked *t, int k)
 {
     body_param *p = t->param;
@@ -468,9 +481,10 @@ static void use_pointer(body *b, tracked *t, int k)
     bool star = before == '*' && !is_operand(b, k - 2), index = next == '[';
     p->dereferenced |= star || index || next == CODE2('-', '>');
     p->like_pointer = p->like_pointer || is_like_pointer(b, k);
-    bool stepped = after == CODE2('+', '+') || after == CODE2('-', '-') || before == CODE2('+', '+') ||
-                   before == CODE2('-', '-');
-    if ((index && plain && (is_assignment(after) || stepped)) || (star && end == k + 1 && is_assignment(after)))
+    bool stepped = after == CODE2('+', '+') || after == CODE2('-', '-') ||
+                   before == CODE2('+', '+') || before == CODE2('-', '-');
+    if ((index && plain && (is_assignment(after) || stepped)) ||
+        (star && end == k + 1 && is_assignment(after)))
         write_to(t, b->o.t[k].t->offset);
 }
 
@@ -501,7 +515,8 @@ static void use(body *b, tracked *t, int k)
     uint32_t before = code(b, k - 1), after = code(b, end);
     bool written = is_assignment(after) || after == CODE2('+', '+') || after == CODE2('-', '-') ||
                    before == CODE2('+', '+') || before == CODE2('-', '-');
-    if ((written && (plain || t->param->is_output)) || (t->param->is_output && is_handed_out(b, k, end)))
+    if ((written && (plain || t->param->is_output)) ||
+        (t->param->is_output && is_handed_out(b, k, end)))
         write_to(t, b->o.t[k].t->offset);
 }
 
@@ -512,15 +527,16 @@ static void visit_keyword(body *b, int k)
     const outline_token *t = &b->o.t[k];
     mention_complex(b, t->t->text);
     if (outline_is_word(&b->o, k, "return") && !(t->parent >= 0 && b->nested[t->parent])) {
-        bool bare = code(b, k + 1) == ';' || k + 1 == b->o.count; /* post's last semicolon may be left out */
+        bool bare = code(b, k + 1) == ';' ||
+                    k + 1 == b->o.count; /* post's last semicolon may be left out */
         bool *has = bare ? &b->facts.has_bare_return : &b->facts.has_return_value;
         if (!*has)
             *(bare ? &b->facts.bare_return_at : &b->facts.return_value_at) = t->t->offset;
         *has = true;
     }
     bool member = t->keyword & KEYWORD_CXX && is_arrow(code(b, k - 1)) &&
-                  !outline_is_word(&b->o, k, "template") && !outline_is_word(&b->o, k, "operator") &&
-                  code(b, k + 1) != '(';
+                  !outline_is_word(&b->o, k, "template") &&
+                  !outline_is_word(&b->o, k, "operator") && code(b, k + 1) != '(';
     if (b->diag && !t->conditional && (t->declares == DECLARES_KEYWORD || member))
         unknown_report_keyword(&b->unknown, t->t);
 }
@@ -568,8 +584,8 @@ static void walk(body *b)
     b->owner = arena_alloc(b->arena, ((size_t)o->count + 1) * sizeof *b->owner);
     for (int k = 0; k < o->count; k++) {
         const outline_token *t = &o->t[k];
-        b->nested[k] = t->role == ROLE_LAMBDA || t->role == ROLE_FUNCTION || t->role == ROLE_RECORD ||
-                       (t->parent >= 0 && b->nested[t->parent]);
+        b->nested[k] = t->role == ROLE_LAMBDA || t->role == ROLE_FUNCTION ||
+                       t->role == ROLE_RECORD || (t->parent >= 0 && b->nested[t->parent]);
         if (t->t->kind == TOKEN_NAME && t->keyword)
             visit_keyword(b, k);
         else if (t->t->kind == TOKEN_NAME)

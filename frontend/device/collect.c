@@ -4,15 +4,17 @@
 
 enum { LOOK_AHEAD = 64 };
 
-/* Whether token k is at the top of the text: no bracket around it but a namespace's, or one of a declarator.
- */
+/* Whether token k is at the top of the text: no bracket around it but a namespace's, or one of a
+ * declarator.
+ * */
 bool *outline_find_top(const outline *o)
 {
     bool *top = arena_alloc(o->arena, (size_t)o->count + 1);
     for (int k = 0; k < o->count; k++) {
         int parent = o->t[k].parent, role = outline_role_of(o, parent);
         top[k] = (parent < 0 || top[parent]) &&
-                 (role == ROLE_SCOPE || role == ROLE_DECLARATOR || role == ROLE_ENUM) && !o->t[k].quiet;
+                 (role == ROLE_SCOPE || role == ROLE_DECLARATOR || role == ROLE_ENUM) &&
+                 !o->t[k].quiet;
     }
     return top;
 }
@@ -55,7 +57,8 @@ void names_collect(name_set *set, const token_list *tokens)
     }
     for (int k = 0; k < o.count; k++) {
         outline_declares kind = (outline_declares)o.t[k].declares;
-        if (top[k] && kind != DECLARES_NOTHING && kind != DECLARES_LABEL && kind != DECLARES_KEYWORD)
+        if (top[k] && kind != DECLARES_NOTHING && kind != DECLARES_LABEL &&
+            kind != DECLARES_KEYWORD)
             names_add(set, o.t[k].t->text, kinds[kind]);
     }
     if (o.opens)

@@ -13,7 +13,8 @@ typedef enum body_form {
     BODY_EXPRESSION
 } body_form;
 
-/* ---- an outline: the brackets and statements of C tokens, and the names that they declare ---- */
+/* ---- an outline: the brackets and statements of C tokens, and the names that they declare
+ * ---- */
 
 /* What is inside a bracket; both of the pair have it. */
 typedef enum outline_role {
@@ -38,7 +39,8 @@ typedef enum outline_declares {
 
 typedef struct outline_token {
     const token *t;
-    uint32_t code;          /* of a punctuator: its bytes, the first one lowest; digraphs as what they stand for */
+    uint32_t code; /* of a punctuator: its bytes, the first one lowest; digraphs as what they stand
+                      for */
     unsigned char keyword;  /* names_keyword() */
     unsigned char role;     /* outline_role, of a bracket */
     unsigned char declares; /* outline_declares, of a name */
@@ -48,7 +50,8 @@ typedef struct outline_token {
     bool is_const;          /* of a declared name: it cannot be modified */
     bool is_device;         /* of a declared name: __device__ or its kin is in front */
     bool conditional;       /* inside #if */
-    unsigned char declaring; /* of an opening bracket: the declaration under way in it, see outline_declare.c */
+    unsigned char declaring; /* of an opening bracket: the declaration under way in it, see
+                                outline_declare.c */
     int partner;            /* of a bracket; else, or without one, -1 */
     int parent;             /* the bracket around it, -1 at the top */
 } outline_token;
@@ -60,7 +63,7 @@ typedef struct outline {
     int count;
     const token **directives;
     int ndirectives;
-    bool balanced;              /* every bracket has its partner, and no #if is around one of them */
+    bool balanced; /* every bracket has its partner, and no #if is around one of them */
     bool opens;                 /* using namespace X: there are names that cannot be seen */
     unsigned char declaring;    /* the declaration under way at the top */
     name_set *declared;         /* all that the text declares; may hold names before */
@@ -129,7 +132,8 @@ void names_collect(name_set *set, const token_list *tokens);
  * and device would each have their own. */
 const token *names_find_variable(const token_list *tokens);
 /* The functions that device text defines or promises at its top level, in order. */
-typedef void names_function(void *context, const token *name, bool is_definition, bool conditional);
+typedef void names_function(void *context, const token *name, bool is_definition,
+                            bool conditional);
 void names_find_functions(const token_list *tokens, names_function *each, void *context);
 
 /* ---- include.c: the text that a declare or a module gives the device ---- */
@@ -161,8 +165,12 @@ void find_kernel_headers(unit *u, const char *output);
 /* ---- host_scope.c: what the program declares around a construct ---- */
 
 typedef enum host_kind {
-    HOST_VARIABLE, HOST_CONSTANT, HOST_FUNCTION,    /* a constant of an enum; a function's definition */
-    HOST_MACRO, HOST_FUNCTION_MACRO, HOST_NO_MACRO  /* the last one: an #undef */
+    HOST_VARIABLE,
+    HOST_CONSTANT,
+    HOST_FUNCTION, /* a constant of an enum; a function's definition */
+    HOST_MACRO,
+    HOST_FUNCTION_MACRO,
+    HOST_NO_MACRO /* the last one: an #undef */
 } host_kind;
 
 typedef struct host_name {
@@ -205,7 +213,8 @@ typedef struct body_scope {
     name_set *needed;      /* gets those of them that the text mentions; or NULL */
     const body_hidden *hidden;
     size_t nhidden;
-    size_t begin, end;            /* the construct's bytes: what is declared there is no variable of the host */
+    size_t begin,
+        end; /* the construct's bytes: what is declared there is no variable of the host */
     host_scope *host;             /* or NULL */
 } body_scope;
 
@@ -243,7 +252,7 @@ enum { FLOW_PARAMS = 63 };   /* further parameters are not followed */
 typedef struct flow_facts {
     uint64_t always_assigned;   /* a bit for each parameter: it is written on every path */
     bool ends;                  /* the end can certainly be reached */
-    int jump;                   /* the first break or continue that is certainly in no loop or switch, or -1 */
+    int jump; /* the first break or continue that is certainly in no loop or switch, or -1 */
 } flow_facts;
 
 /* owner[k] is 1 + the parameter that token k of the outline mentions, or 0. */
@@ -266,7 +275,8 @@ void facts_describe(ckpp_kernel *kernel);
  * ckpp_set, ckpp_bare and ckpp_lvalue of the device headers. */
 void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form);
 
-/* ---- module.c: what a module declares at file scope; module_host.c: which of it is the host's ---- */
+/* ---- module.c: what a module declares at file scope; module_host.c: which of it is the host's
+ * ---- */
 
 /* A declaration, up to its ';' or the end of a function's body. */
 typedef struct module_item {

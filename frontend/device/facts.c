@@ -1,7 +1,8 @@
 /* facts.c - what the runtime has to know of a kernel's texts.
  *
- * They are read as tokens once, here: what stands in a comment or in a string does not count. Names
- * do, wherever they stand, those in directives too; what a macro of a header stands for does not. */
+ * They are read as tokens once, here: what stands in a comment or in a string does not count.
+ * Names do, wherever they stand, those in directives too; what a macro of a header stands for does
+ * not. */
 #include "frontend/device/device.h"
 
 #include <string.h>
@@ -66,7 +67,8 @@ static bool names_vector(str name)
         str rest = name;
         for (const char *at; (at = find_part(rest, types[k]));) {
             at += strlen(types[k]);
-            if (at < end && *at >= '1' && *at <= '4' && (at + 1 == end || at[1] < '0' || at[1] > '9'))
+            if (at < end && *at >= '1' && *at <= '4' &&
+                (at + 1 == end || at[1] < '0' || at[1] > '9'))
                 return true;
             rest = (str){at, (size_t)(end - at)};
         }
@@ -100,6 +102,21 @@ static bool is_include(const token_list *words)
     return find_part(t->text, "include") || str_is(t->text, "import");
 }
 
+/* A header's name counts in quotes, too. */
+static uint64_t facts_of_include(arena *a, const token_list *words)
+{
+    uint64_t facts = CKPP_FACT_INCLUDES;
+    for (size_t k = 0; k < words->count; k++) {
+        const token *t = &words->items[k];
+        if (t->kind != TOKEN_STRING)
+            continue;
+        token_list names = token_scan(a, words->source, t->offset + 1, t->offset + t->length);
+        for (size_t j = 0; j < names.count; j++)
+            facts |= names.items[j].kind == TOKEN_NAME ? facts_of_name(names.items[j].text) : 0u;
+    }
+    return facts;
+}
+
 static uint64_t facts_of_tokens(arena *a, const token_list *tokens)
 {
     uint64_t facts = 0;
@@ -111,7 +128,7 @@ static uint64_t facts_of_tokens(arena *a, const token_list *tokens)
             facts |= facts_of_name(t->text);
         } else if (t->kind == TOKEN_DIRECTIVE && !outline_directive_is(t, "line", &file)) {
             token_list words = token_scan(a, tokens->source, t->offset + 1, t->offset + t->length);
-            facts |= facts_of_tokens(a, &words) | (is_include(&words) ? CKPP_FACT_INCLUDES : 0u);
+            facts |= facts_of_tokens(a, &words) | (is_include(&words) ? facts_of_include(a, &words) : 0u);
         } else if (str_is(t->text, ")") && str_is(next->text, "blockIdx")) {
             facts |= CKPP_FACT_CASTS_BLOCK;
         } else if (str_is(t->text, "<<") && beside && str_is(next->text, "<")) {
@@ -177,9 +194,9 @@ static int find_param(const ckpp_kernel *kernel, str name)
  * one instruction. */
 static int count_calls(const ckpp_kernel *kernel, const token_list *tokens)
 {
-    static const char *const quick[] = {"if",    "for",   "while", "switch", "return", "sizeof", "min",
-                                        "max",   "abs",   "fabs",  "fabsf",  "fminf",  "fmaxf",  "fmin",
-                                        "fmax",  "fma",   "fmaf",  "_ind",   NULL};
+    static const char *const quick[] = {
+        "if",    "for",   "while", "switch", "return", "sizeof", "min",  "max",  "abs", "fabs",
+        "fabsf", "fminf", "fmaxf", "fmin",   "fmax",   "fma",    "fmaf", "_ind", NULL};
     int count = 0;
     for (size_t k = 0; k < tokens->count; k++) {
         str name = tokens->items[k].text;

@@ -1,10 +1,11 @@
-/* flow.c - what a body does whatever path it takes: which outputs it writes, and whether its end can be reached.
+/* flow.c - what a body does whatever path it takes: which outputs it writes, and whether its end
+ * can be reached.
  *
- * A walk over the statements with the set of what has been written so far. What cannot be followed (a switch,
- * a goto, text that is nested too deep or has unpaired brackets) is taken as writing nothing, so the answer
- * errs on one side only. After a jump nothing is reached, and everything counts as written there. That the
- * end is reached is said only where it is certain: where something on the way may never come back, the walk
- * is unsure. */
+ * A walk over the statements with the set of what has been written so far. What cannot be followed
+ * (a switch, a goto, text that is nested too deep or has unpaired brackets) is taken as writing
+ * nothing, so the answer errs on one side only. After a jump nothing is reached, and everything
+ * counts as written there. That the end is reached is said only where it is certain: where
+ * something on the way may never come back, the walk is unsure. */
 #include "frontend/device/device.h"
 
 #include <string.h>
@@ -18,7 +19,7 @@ typedef struct flow {
     const unsigned short *owner;
     uint64_t exits;      /* what was written at every return so far */
     int depth;
-    int loops;           /* around the statement at hand, and blocks behind macros, which may be one */
+    int loops; /* around the statement at hand, and blocks behind macros, which may be one */
     int jump;            /* the first break or continue outside of all of them, or -1 */
     bool broke, continued;  /* the loop at hand has a break, or a continue */
     bool unsure;         /* what comes next may not be reached */
@@ -32,7 +33,8 @@ static void look_into(flow *f, int from, int to, uint64_t now)
 {
     for (int k = from; k < to; k++) {
         int role = f->o->t[k].role;
-        if (f->o->t[k].code == '{' && (role == ROLE_LAMBDA || role == ROLE_FUNCTION || role == ROLE_RECORD))
+        if (f->o->t[k].code == '{' &&
+            (role == ROLE_LAMBDA || role == ROLE_FUNCTION || role == ROLE_RECORD))
             k = outline_skip(f->o, k) - 1;
         else if (outline_is_word(f->o, k, "return"))
             f->exits &= now;
@@ -83,7 +85,8 @@ static truth condition_truth(const outline *o, int open, bool is_for)
 
 /* ---- statements ---- */
 
-/* Whether the expression statement at k may end the thread or leave the body: a call of something unknown, a macro. */
+/* Whether the expression statement at k may end the thread or leave the body: a call of something
+ * unknown, a macro. */
 static bool may_not_return(const flow *f, int k)
 {
     const outline *o = f->o;
@@ -100,7 +103,8 @@ static bool may_not_return(const flow *f, int k)
                       (after == '<' && o->t[k + 1].role == ROLE_ANGLE));
 }
 
-/* z = w = expression, u = expression; the last of some statements without braces may lack its semicolon. */
+/* z = w = expression, u = expression; the last of some statements without braces may lack its
+ * semicolon. */
 static uint64_t assigned_by(const flow *f, int k, int end)
 {
     const outline *o = f->o;
@@ -108,7 +112,8 @@ static uint64_t assigned_by(const flow *f, int k, int end)
     if (outline_code(o, end) != ';' && end != o->count)
         return 0;
     while (k < end) {
-        for (; k < end && f->owner[k] && outline_code(o, k + 1) == '=' && !o->t[k].conditional; k += 2)
+        for (; k < end && f->owner[k] && outline_code(o, k + 1) == '=' && !o->t[k].conditional;
+             k += 2)
             if (f->owner[k] <= FLOW_PARAMS)
                 written |= (uint64_t)1 << (f->owner[k] - 1);
         while (k < end && outline_code(o, k) != ',')
@@ -169,7 +174,8 @@ static uint64_t if_chain(flow *f, int *at, int stop, uint64_t now)
         int open = ++*at;
         if (!condition(f, at, now))
             return now;
-        truth known = outline_code(f->o, open) == '(' ? condition_truth(f->o, open, false) : CONSTANT;
+        truth known =
+            outline_code(f->o, open) == '(' ? condition_truth(f->o, open, false) : CONSTANT;
         unsure |= known == ALWAYS || known == CONSTANT;
         written &= statement(f, at, stop, now);
         if (*at >= stop || !outline_is_word(f->o, *at, "else")) {
@@ -277,5 +283,6 @@ flow_facts flow_follow(const outline *o, const unsigned short *owner)
     uint64_t now = block(&f, 0, o->count, 0);
     if (f.lost || !o->balanced)
         return (flow_facts){.jump = -1};
-    return (flow_facts){.always_assigned = f.exits & now, .ends = !f.unsure && !(now & unreached), .jump = f.jump};
+    return (flow_facts){
+        .always_assigned = f.exits & now, .ends = !f.unsure && !(now & unreached), .jump = f.jump};
 }

@@ -7,8 +7,9 @@
  * is an error where it does not.
  *
  * <...> headers of C's library are dropped in declares: kernels have what they give. Others are
- * looked for along -I like the rest. Modules and preambles are CUDA source as it stands: their <...>
- * headers are the compilers', and they may name what is not here in a condition that does not hold: what is not found stays. */
+ * looked for along -I like the rest. Modules and preambles are CUDA source as it stands: their
+ * <...> headers are the compilers', and they may name what is not here in a condition that does
+ * not hold: what is not found stays. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 #include "runtime/source/source.h"
@@ -62,10 +63,12 @@ static include_name include_of(const token *directive)
 static bool is_c_header(str file)
 {
     static const char *const headers[] = {
-        "assert.h", "complex.h", "ctype.h", "errno.h", "fenv.h", "float.h", "inttypes.h", "iso646.h", "limits.h", "locale.h",
-        "math.h", "setjmp.h", "signal.h", "stdalign.h", "stdarg.h", "stdatomic.h", "stdbool.h", "stddef.h", "stdint.h",
-        "stdio.h", "stdlib.h", "stdnoreturn.h", "string.h", "tgmath.h", "threads.h", "time.h", "uchar.h", "wchar.h",
-        "wctype.h", "ckpp/ckpp.h", "ckpp/types.h"};
+        "assert.h",    "complex.h",  "ctype.h",  "errno.h",       "fenv.h",    "float.h",
+        "inttypes.h",  "iso646.h",   "limits.h", "locale.h",      "math.h",    "setjmp.h",
+        "signal.h",    "stdalign.h", "stdarg.h", "stdatomic.h",   "stdbool.h", "stddef.h",
+        "stdint.h",    "stdio.h",    "stdlib.h", "stdnoreturn.h", "string.h",  "tgmath.h",
+        "threads.h",   "time.h",     "uchar.h",  "wchar.h",       "wctype.h",  "ckpp/ckpp.h",
+        "ckpp/types.h"};
     for (size_t k = 0; k < sizeof headers / sizeof *headers; k++)
         if (str_is(file, headers[k]))
             return true;
@@ -103,9 +106,10 @@ source *include_open(unit *u, const source *from, str file, bool angled)
     include_name name = {file, angled};
     const char *slash = strrchr(from->path, '/');
     if (!name.angled) {
-        const char *path = arena_printf(u->arena, "%.*s%.*s", slash && name.file.data[0] != '/'
-                                                                  ? (int)(slash + 1 - from->path) : 0,
-                                        from->path, (int)name.file.size, name.file.data);
+        const char *path =
+            arena_printf(u->arena, "%.*s%.*s",
+                         slash && name.file.data[0] != '/' ? (int)(slash + 1 - from->path) : 0,
+                         from->path, (int)name.file.size, name.file.data);
         source *s = include_read(u, path);
         if (s || name.file.data[0] == '/' || !is_absent(errno))
             return s;
@@ -113,8 +117,9 @@ source *include_open(unit *u, const source *from, str file, bool angled)
     for (size_t k = 0; k < u->ninclude_dirs; k++) {
         const char *dir = u->include_dirs[k];
         size_t n = strlen(dir);
-        const char *path = arena_printf(u->arena, "%s%s%.*s", dir, n && dir[n - 1] == '/' ? "" : "/",
-                                        (int)name.file.size, name.file.data);
+        const char *path =
+            arena_printf(u->arena, "%s%s%.*s", dir, n && dir[n - 1] == '/' ? "" : "/",
+                         (int)name.file.size, name.file.data);
         source *s = include_read(u, path);
         if (s && name.angled && is_toolkit(u, dir))
             continue;
@@ -163,7 +168,8 @@ static bool is_once(const token_list *tokens)
 bool include_is_guarded(const token_list *tokens)
 {
     return tokens->count > 1 &&
-           (directive_starts(&tokens->items[0], " ifndef") || directive_starts(&tokens->items[0], " if")) &&
+           (directive_starts(&tokens->items[0], " ifndef") ||
+            directive_starts(&tokens->items[0], " if")) &&
            directive_starts(&tokens->items[tokens->count - 1], " endif");
 }
 
@@ -183,7 +189,8 @@ static int include_depth(const source *s)
     return depth;
 }
 
-static void include_text(include_state *x, source *s, size_t begin, size_t end, const token_list *tokens);
+static void include_text(include_state *x, source *s, size_t begin, size_t end,
+                         const token_list *tokens);
 
 /* A header of the compilers, or one that a condition may leave out. */
 static bool is_left(const include_state *x, include_name name, int reason)
@@ -199,7 +206,8 @@ static bool is_left(const include_state *x, include_name name, int reason)
 
 /* The directive stays: kernels get the header, and with it names that ckpp does not know. C's and
  * C++'s bring nothing that it does not. */
-static void leave_include(include_state *x, source *from, const token *directive, include_name name)
+static void leave_include(include_state *x, source *from, const token *directive,
+                          include_name name)
 {
     text_put(&x->out, directive->text.data, directive->text.size);
     if (own_header_is_cuda(arena_strndup(x->unit->arena, name.file.data, name.file.size)))
@@ -231,8 +239,8 @@ static void include_file(include_state *x, source *from, const token *directive,
     }
     x->failed = true;
     if (!s) {
-        diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "cannot read \"%.*s\": %s",
-                shown, name.file.data, strerror(errno));
+        diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length,
+                "cannot read \"%.*s\": %s", shown, name.file.data, strerror(errno));
         diag_at(d, DIAG_NOTE, NULL, from, directive->offset, 0,
                 "a declare's \"...\" includes are looked for beside the file and along -I");
         return;
@@ -244,9 +252,10 @@ static void include_file(include_state *x, source *from, const token *directive,
     if (is_open(from, s->path)) {
         x->failed = !once && !include_is_guarded(&tokens);
         if (x->failed) {
-            diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length, "\"%.*s\" includes itself",
-                    shown, name.file.data);
-            diag_at(d, DIAG_NOTE, NULL, from, directive->offset, 0, "put '#pragma once' at its top");
+            diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length,
+                    "\"%.*s\" includes itself", shown, name.file.data);
+            diag_at(d, DIAG_NOTE, NULL, from, directive->offset, 0,
+                    "put '#pragma once' at its top");
         }
         return;
     }
@@ -275,7 +284,8 @@ static void include_file(include_state *x, source *from, const token *directive,
     s->order = (int)number + 1;
     x->conditions -= guarded;
     if (once)
-        text_printf(&x->out, "#ifndef CKPP_ONCE_%zu\n#define CKPP_ONCE_%zu\n", number + 1, number + 1);
+        text_printf(&x->out, "#ifndef CKPP_ONCE_%zu\n#define CKPP_ONCE_%zu\n", number + 1,
+                    number + 1);
     put_line(x, s, 0);
     include_text(x, s, 0, s->size, &tokens);
     if (x->out.data[x->out.size - 1] != '\n')
@@ -286,7 +296,8 @@ static void include_file(include_state *x, source *from, const token *directive,
 }
 
 /* Translates tokens[first, last), which cover [begin, end). */
-static void include_part(include_state *x, size_t begin, size_t end, const token_list *tokens, size_t first, size_t last)
+static void include_part(include_state *x, size_t begin, size_t end, const token_list *tokens,
+                         size_t first, size_t last)
 {
     if (x->module) {
         c_put_text(&x->out, tokens->source->data + begin, end - begin);
@@ -301,7 +312,8 @@ static void include_part(include_state *x, size_t begin, size_t end, const token
         x->each(x->context, &part);
 }
 
-static void include_text(include_state *x, source *s, size_t begin, size_t end, const token_list *tokens)
+static void include_text(include_state *x, source *s, size_t begin, size_t end,
+                         const token_list *tokens)
 {
     size_t first = 0;
     for (size_t k = 0; k < tokens->count && !x->failed; k++) {
@@ -309,7 +321,8 @@ static void include_text(include_state *x, source *s, size_t begin, size_t end, 
         if (t->kind != TOKEN_DIRECTIVE)
             continue;
         bool once = directive_starts(t, " pragma once");
-        x->conditions += directive_starts(t, " if") || directive_starts(t, " ifdef") || directive_starts(t, " ifndef");
+        x->conditions += directive_starts(t, " if") || directive_starts(t, " ifdef") ||
+                         directive_starts(t, " ifndef");
         x->conditions -= directive_starts(t, " endif");
         include_name name = include_of(t);
         if (!once && !name.file.size)
@@ -366,7 +379,8 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
 
 bool include_declare(unit *u, construct *c, include_each *each, void *context)
 {
-    include_state x = {.unit = u, .each = each, .context = context, .conditions = c->is_conditional};
+    include_state x = {
+        .unit = u, .each = each, .context = context, .conditions = c->is_conditional};
     if (c->declare_number == 1)
         text_puts(&x.out, u->macros ? u->macros : "");
     c_put_line(&x.out, u->source, c->body.begin);
@@ -383,7 +397,8 @@ void include_module(unit *u, construct *c)
 {
     enum { FAR = 3900 };
     size_t begin, end, inside = c->body.begin + 1, last = c->body.end - 1;
-    include_state x = {.unit = u, .module = c->number, .foreign = true, .conditions = c->is_conditional};
+    include_state x = {
+        .unit = u, .module = c->number, .foreign = true, .conditions = c->is_conditional};
     token_list tokens = token_scan(u->arena, u->source, inside, last);
     int line;
     source_position(u->source, inside, &line, NULL);

@@ -1,9 +1,9 @@
 /* outline.c - the brackets and statements of C tokens, found without parsing expressions.
  *
- * Two passes. The first, outline_pair.c, pairs brackets. The second goes through the tokens once, in order,
- * says what each bracket is for and where statements begin, and has outline_declare.c note the names that are
- * declared there. Whatever the text is, each token costs a bounded number of steps: looking ahead ends at the
- * statement's end or after LOOK_AHEAD tokens. */
+ * Two passes. The first, outline_pair.c, pairs brackets. The second goes through the tokens once,
+ * in order, says what each bracket is for and where statements begin, and has outline_declare.c
+ * note the names that are declared there. Whatever the text is, each token costs a bounded number
+ * of steps: looking ahead ends at the statement's end or after LOOK_AHEAD tokens. */
 #include "frontend/device/device.h"
 
 enum { LOOK_AHEAD = 128 };
@@ -12,8 +12,8 @@ enum { LOOK_AHEAD = 128 };
 
 static bool holds_statements(int role)
 {
-    return role == ROLE_BLOCK || role == ROLE_LAMBDA || role == ROLE_FUNCTION || role == ROLE_SCOPE ||
-           role == ROLE_RECORD || role == ROLE_CONTROL || role == ROLE_FOR;
+    return role == ROLE_BLOCK || role == ROLE_LAMBDA || role == ROLE_FUNCTION ||
+           role == ROLE_SCOPE || role == ROLE_RECORD || role == ROLE_CONTROL || role == ROLE_FOR;
 }
 
 static bool is_top_like(const outline *o, int parent)
@@ -48,7 +48,8 @@ static void set_angle(outline *o, int open, int close)
         o->t[j].quiet = true;
 }
 
-/* name < ... >: template arguments, unless the name is a value or what follows cannot follow them. */
+/* name < ... >: template arguments, unless the name is a value or what follows cannot follow
+ * them. */
 static void less_than(outline *o, int k)
 {
     name_kind kind = NAME_TYPE;
@@ -62,8 +63,8 @@ static void less_than(outline *o, int k)
     if (close < 0)
         return;
     uint32_t c = outline_code(o, close + 1);
-    if (c == '(' || c == '{' || c == '*' || c == '&' || c == ')' || c == ',' || c == ';' || c == '>' ||
-        c == CODE2(':', ':') || outline_kind(o, close + 1) == TOKEN_NAME)
+    if (c == '(' || c == '{' || c == '*' || c == '&' || c == ')' || c == ',' || c == ';' ||
+        c == '>' || c == CODE2(':', ':') || outline_kind(o, close + 1) == TOKEN_NAME)
         set_angle(o, k, close);
 }
 
@@ -79,8 +80,10 @@ static int template_head(outline *o, int k)
         uint32_t after = outline_code(o, j + 1);
         bool ends = after == ',' || after == '=' || after == '>' || after == CODE2('>', '>');
         if (outline_is_name(o, j) && ends &&
-            (outline_keyword(o, before) & (KEYWORD_TYPE | KEYWORD_TAG) || outline_is_name(o, before)))
-            outline_declare(o, j, outline_keyword(o, before) & KEYWORD_TAG ? DECLARES_TYPE : DECLARES_VALUE);
+            (outline_keyword(o, before) & (KEYWORD_TYPE | KEYWORD_TAG) ||
+             outline_is_name(o, before)))
+            outline_declare(
+                o, j, outline_keyword(o, before) & KEYWORD_TAG ? DECLARES_TYPE : DECLARES_VALUE);
     }
     return close + 1;
 }
@@ -100,16 +103,17 @@ static bool is_literal_type(const outline *o, int k)
         return false;
     if (c == ')') {
         int open = o->t[k - 1].partner;
-        if (open < 0 || outline_role_of(o, k - 1) == ROLE_CALL || outline_role_of(o, k - 1) == ROLE_PARAMS ||
-            outline_is_word(o, open - 1, "operator"))
+        if (open < 0 || outline_role_of(o, k - 1) == ROLE_CALL ||
+            outline_role_of(o, k - 1) == ROLE_PARAMS || outline_is_word(o, open - 1, "operator"))
             return false;
     }
     if (outline_is_word(o, k - 2, "operator") || outline_is_word(o, k - 3, "operator"))
         return false;
     for (int j = k + 1; j < close; j = outline_skip(o, j)) {
         c = o->t[j].code;
-        if (o->t[j].t->kind != TOKEN_NAME && c != '*' && c != '&' && c != '[' && c != '(' && c != '<' &&
-            c != '>' && c != ',' && c != CODE2(':', ':') && o->t[j].t->kind != TOKEN_NUMBER)
+        if (o->t[j].t->kind != TOKEN_NAME && c != '*' && c != '&' && c != '[' && c != '(' &&
+            c != '<' && c != '>' && c != ',' && c != CODE2(':', ':') &&
+            o->t[j].t->kind != TOKEN_NUMBER)
             return false;
     }
     return true;
@@ -117,12 +121,14 @@ static bool is_literal_type(const outline *o, int k)
 
 static outline_role role_after_group(const outline *o, int k)
 {
-    static const char *const attributes[] = {"__attribute__",     "__attribute", "__declspec",
-                                             "__launch_bounds__", "__align__",   "__cluster_dims__"};
+    static const char *const attributes[] = {"__attribute__", "__attribute",
+                                             "__declspec",    "__launch_bounds__",
+                                             "__align__",     "__cluster_dims__"};
     for (size_t j = 0; j < sizeof attributes / sizeof *attributes; j++)
         if (outline_is_word(o, k, attributes[j]))
             return ROLE_ATTRIBUTE;
-    return outline_is_word(o, k, "asm") || outline_is_word(o, k, "__asm__") || outline_is_word(o, k, "__asm")
+    return outline_is_word(o, k, "asm") || outline_is_word(o, k, "__asm__") ||
+                   outline_is_word(o, k, "__asm")
                ? ROLE_ASM
                : ROLE_TYPEOF;
 }
@@ -134,7 +140,8 @@ static bool begins_parameter(const outline *o, int k)
     if (outline_keyword(o, k) & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG))
         return true;
     return outline_is_name(o, k) &&
-           (outline_is_name(o, k + 1) || (outline_find(o, o->t[k].t->text, &kind) && kind == NAME_TYPE));
+           (outline_is_name(o, k + 1) ||
+            (outline_find(o, o->t[k].t->text, &kind) && kind == NAME_TYPE));
 }
 
 static outline_role paren_role(const outline *o, int k)
@@ -162,11 +169,13 @@ static outline_role paren_role(const outline *o, int k)
     for (int j = k - 2; j > k - 5; j--)
         if (outline_is_word(o, j, "operator"))
             return ROLE_PARAMS;
-    bool top = is_top_like(o, o->t[k].parent) || outline_role_of(o, o->t[k].parent) == ROLE_DECLARATOR;
-    if (outline_is_name(o, before) && (top || (o->t[before].declares && begins_parameter(o, k + 1))))
+    bool top =
+        is_top_like(o, o->t[k].parent) || outline_role_of(o, o->t[k].parent) == ROLE_DECLARATOR;
+    if (outline_is_name(o, before) &&
+        (top || (o->t[before].declares && begins_parameter(o, k + 1))))
         return ROLE_PARAMS;
-    if (outline_is_name(o, before) || c == ')' || c == ']' || outline_role_of(o, before) == ROLE_ANGLE ||
-        word & (KEYWORD_TYPE | KEYWORD_CXX))
+    if (outline_is_name(o, before) || c == ')' || c == ']' ||
+        outline_role_of(o, before) == ROLE_ANGLE || word & (KEYWORD_TYPE | KEYWORD_CXX))
         return word & KEYWORD_OPERATOR ? ROLE_GROUP : ROLE_CALL;
     return ROLE_GROUP;
 }
@@ -306,7 +315,8 @@ static void using(outline *o, int k)
         return;
     }
     int j = k + 1;
-    while (j < o->count && j < k + LOOK_AHEAD && outline_code(o, j) != ';' && outline_code(o, j) != '=')
+    while (j < o->count && j < k + LOOK_AHEAD && outline_code(o, j) != ';' &&
+           outline_code(o, j) != '=')
         j++;
     if (outline_is_name(o, j - 1))
         outline_declare(o, j - 1, outline_code(o, j) == '=' ? DECLARES_TYPE : DECLARES_FUNCTION);
@@ -367,7 +377,9 @@ static void visit(outline *o, int k)
 
 outline_role outline_top(body_form form)
 {
-    return form == BODY_DEFINITIONS ? ROLE_SCOPE : form == BODY_STATEMENTS ? ROLE_BLOCK : ROLE_GROUP;
+    return form == BODY_DEFINITIONS  ? ROLE_SCOPE
+           : form == BODY_STATEMENTS ? ROLE_BLOCK
+                                     : ROLE_GROUP;
 }
 
 outline outline_make(arena *a, const token_list *tokens, outline_role top, name_set *declared,

@@ -1,10 +1,10 @@
 /* outline_declare.c - what C and C++ declarations declare, from their tokens alone.
  *
- * A declaration is looked for where one can stand: at the beginning of a statement and of a parameter. It is
- * specifiers, one of which is or names a type, and declarators. An unknown name counts as a type where a
- * declarator follows it; a name that is known as a value does not, so that `x * y;` stays an expression. What
- * is missed that way (a declaration behind a macro) is caught by outline_fallback: no expression has two
- * names in a row. */
+ * A declaration is looked for where one can stand: at the beginning of a statement and of a
+ * parameter. It is specifiers, one of which is or names a type, and declarators. An unknown name
+ * counts as a type where a declarator follows it; a name that is known as a value does not, so
+ * that `x * y;` stays an expression. What is missed that way (a declaration behind a macro) is
+ * caught by outline_fallback: no expression has two names in a row. */
 #include "frontend/device/device.h"
 
 enum { LOOK_AHEAD = 64 };
@@ -30,9 +30,10 @@ static bool is_star(uint32_t c)
 
 void outline_declare(outline *o, int k, outline_declares kind)
 {
-    static const name_kind kinds[] = {[DECLARES_VALUE] = NAME_VALUE, [DECLARES_FUNCTION] = NAME_FUNCTION,
-                                      [DECLARES_TYPE] = NAME_TYPE, [DECLARES_LABEL] = NAME_VALUE,
-                                      [DECLARES_MAYBE] = NAME_VALUE, [DECLARES_KEYWORD] = NAME_VALUE};
+    static const name_kind kinds[] = {
+        [DECLARES_VALUE] = NAME_VALUE, [DECLARES_FUNCTION] = NAME_FUNCTION,
+        [DECLARES_TYPE] = NAME_TYPE,   [DECLARES_LABEL] = NAME_VALUE,
+        [DECLARES_MAYBE] = NAME_VALUE, [DECLARES_KEYWORD] = NAME_VALUE};
     o->t[k].declares = (unsigned char)kind;
     names_add(o->declared, o->t[k].t->text, kinds[kind]);
 }
@@ -70,8 +71,8 @@ static int skip_qualified(const outline *o, int k)
     return k;
 }
 
-/* struct, union, enum, class, typename at k with its name and what is in braces: declares the tag, gives the
- * braces their role. Returns what follows. */
+/* struct, union, enum, class, typename at k with its name and what is in braces: declares the tag,
+ * gives the braces their role. Returns what follows. */
 int outline_tag(outline *o, int k)
 {
     bool is_enum = outline_is_word(o, k, "enum");
@@ -88,7 +89,8 @@ int outline_tag(outline *o, int k)
     uint32_t c = outline_code(o, j);
     if (j == name + 1 && outline_is_name(o, name)) {
         o->t[name].is_type = true;
-        if (!o->t[name].declares && (c == '{' || c == ':' || c == ';' || c == '*' || outline_is_name(o, j)))
+        if (!o->t[name].declares &&
+            (c == '{' || c == ':' || c == ';' || c == '*' || outline_is_name(o, j)))
             outline_declare(o, name, DECLARES_TYPE);
     }
     int brace = j;
@@ -197,8 +199,9 @@ static verdict judge(const outline *o, int k, int e, name_kind kind, bool known)
     if (outline_keyword(o, e) & (KEYWORD_TYPE | KEYWORD_TAG) && !is_keyword_name(o, e))
         return value ? NOT_A_TYPE : A_SPECIFIER; /* a macro such as API */
     if (outline_is_name(o, e)) {
-        bool another = outline_is_name(o, e + 1) ||
-                       (is_star(outline_code(o, e + 1)) && (outline_is_name(o, e + 2) || is_spec(o, e + 2)));
+        bool another =
+            outline_is_name(o, e + 1) ||
+            (is_star(outline_code(o, e + 1)) && (outline_is_name(o, e + 2) || is_spec(o, e + 2)));
         return another ? A_SPECIFIER : A_TYPE;
     }
     if (is_spec(o, e) || is_keyword_name(o, e) || outline_is_word(o, e, "operator"))
@@ -207,8 +210,8 @@ static verdict judge(const outline *o, int k, int e, name_kind kind, bool known)
         return NOT_A_TYPE;
     if (is_star(c) || (c == ELLIPSIS && role == ROLE_PARAMS)) {
         int name = e;
-        while (name < e + LOOK_AHEAD &&
-               (is_star(outline_code(o, name)) || is_spec(o, name) || outline_code(o, name) == ELLIPSIS))
+        while (name < e + LOOK_AHEAD && (is_star(outline_code(o, name)) || is_spec(o, name) ||
+                                         outline_code(o, name) == ELLIPSIS))
             name++;
         if (is_keyword_name(o, name) || outline_is_word(o, name, "operator"))
             return A_TYPE;
@@ -236,7 +239,8 @@ static bool binding(outline *o, int k)
 
 static unsigned char flags_of(const outline *o, int k, unsigned char declaring)
 {
-    static const char *const device[] = {"__device__", "__constant__", "__managed__", "__shared__"};
+    static const char *const device[] = {"__device__", "__constant__", "__managed__",
+                                         "__shared__"};
     if (outline_is_word(o, k, "typedef"))
         return (unsigned char)((declaring & ~KIND) | DECLARES_TYPE);
     if (is_const_word(o, k))
@@ -279,7 +283,8 @@ void outline_declaration(outline *o, int k, bool is_param)
         } else if (!has_type && (outline_is_name(o, k) || outline_code(o, k) == CODE2(':', ':'))) {
             int e = skip_qualified(o, k);
             name_kind kind = NAME_VALUE;
-            bool known = outline_is_name(o, k) && e == k + 1 && outline_find(o, o->t[k].t->text, &kind);
+            bool known =
+                outline_is_name(o, k) && e == k + 1 && outline_find(o, o->t[k].t->text, &kind);
             verdict v = e > k ? judge(o, k, e, kind, known) : NOT_A_TYPE;
             if (v == NOT_A_TYPE)
                 return;
@@ -292,10 +297,12 @@ void outline_declaration(outline *o, int k, bool is_param)
             break;
         }
     }
-    if (k >= o->count || o->t[k].parent != parent || !(has_type || (k > first && is_keyword_name(o, k - 1))))
+    if (k >= o->count || o->t[k].parent != parent ||
+        !(has_type || (k > first && is_keyword_name(o, k - 1))))
         return;
     if (!has_type || (k - 1 > first && is_spec(o, k - 1) && is_keyword_name(o, k - 1))) {
-        o->t[k - 1].declares = is_spec(o, k - 1) && has_type ? DECLARES_KEYWORD : o->t[k - 1].declares;
+        o->t[k - 1].declares =
+            is_spec(o, k - 1) && has_type ? DECLARES_KEYWORD : o->t[k - 1].declares;
         return;
     }
     if (is_auto && binding(o, k))
@@ -315,7 +322,8 @@ void outline_fallback(outline *o, int k)
                 outline_is_name(o, b->partner - 1);
     if (b->keyword & KEYWORD_TYPE)
         outline_declare(o, k, DECLARES_VALUE);
-    else if (outline_is_name(o, before) || is_spec(o, before) || (b->code == ')' && b->role == ROLE_TYPEOF) ||
+    else if (outline_is_name(o, before) || is_spec(o, before) ||
+             (b->code == ')' && b->role == ROLE_TYPEOF) ||
              (b->code == '>' && b->role == ROLE_ANGLE) || call ||
              (b->code == '}' && (b->role == ROLE_RECORD || b->role == ROLE_ENUM)))
         outline_declare(o, k, DECLARES_MAYBE);

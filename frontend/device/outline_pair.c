@@ -1,8 +1,9 @@
-/* outline_pair.c - an outline's first pass: directives are put aside, and brackets find their partners.
+/* outline_pair.c - an outline's first pass: directives are put aside, and brackets find their
+ * partners.
  *
- * A brace ends everything that was opened inside it, a stray ) or ] ends nothing, and the arms of an #if
- * begin with the same brackets open: so one slip of a user's, or code with two heads for one body, does not
- * unsettle all that follows. */
+ * A brace ends everything that was opened inside it, a stray ) or ] ends nothing, and the arms of
+ * an #if begin with the same brackets open: so one slip of a user's, or code with two heads for
+ * one body, does not unsettle all that follows. */
 #include "frontend/device/device.h"
 
 #include <string.h>
@@ -16,8 +17,8 @@ static bool blank(char c)
 
 bool outline_word_char(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           c == '$' || (unsigned char)c >= 0x80;
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
 /* Past blanks and comments. */
@@ -132,7 +133,8 @@ static void pair_directive(pairing *p, const token *t)
 {
     str rest;
     outline *o = p->o;
-    o->directives = arena_grow(o->arena, o->directives, (size_t)o->ndirectives, sizeof *o->directives);
+    o->directives =
+        arena_grow(o->arena, o->directives, (size_t)o->ndirectives, sizeof *o->directives);
     o->directives[o->ndirectives++] = t;
     if (outline_directive_is(t, "if", &rest) || outline_directive_is(t, "ifdef", &rest) ||
         outline_directive_is(t, "ifndef", &rest)) {
@@ -143,7 +145,8 @@ static void pair_directive(pairing *p, const token *t)
         p->region = p->arms[--p->narms].region;
     } else if (p->narms &&
                (outline_directive_is(t, "else", &rest) || outline_directive_is(t, "elif", &rest) ||
-                outline_directive_is(t, "elifdef", &rest) || outline_directive_is(t, "elifndef", &rest))) {
+                outline_directive_is(t, "elifdef", &rest) ||
+                outline_directive_is(t, "elifndef", &rest))) {
         p->region = ++p->regions;
         while (p->depth > p->arms[p->narms - 1].depth) {
             o->balanced = false;
@@ -166,7 +169,8 @@ void outline_pair(outline *o, const token_list *tokens)
         }
         int at = o->count++;
         outline_token *to = &o->t[at];
-        *to = (outline_token){.t = t, .code = code_of(t), .partner = -1, .conditional = p.narms > 0};
+        *to =
+            (outline_token){.t = t, .code = code_of(t), .partner = -1, .conditional = p.narms > 0};
         if (t->kind == TOKEN_NAME)
             to->keyword = (unsigned char)names_keyword(t->text);
         if (to->code == ')' || to->code == ']' || to->code == '}')
@@ -178,7 +182,8 @@ void outline_pair(outline *o, const token_list *tokens)
             p.braces += to->code == '{';
         }
     }
-    o->t[o->count] = (outline_token){.t = &tokens->items[tokens->count], .partner = -1, .parent = -1};
+    o->t[o->count] =
+        (outline_token){.t = &tokens->items[tokens->count], .partner = -1, .parent = -1};
     if (p.depth || p.narms)
         o->balanced = false;
 }

@@ -25,7 +25,8 @@ token_kind outline_kind(const outline *o, int k)
 
 bool outline_is_word(const outline *o, int k, const char *word)
 {
-    return k >= 0 && k < o->count && o->t[k].t->kind == TOKEN_NAME && str_is(o->t[k].t->text, word);
+    return k >= 0 && k < o->count && o->t[k].t->kind == TOKEN_NAME &&
+           str_is(o->t[k].t->text, word);
 }
 
 int outline_role_of(const outline *o, int k)
@@ -70,8 +71,8 @@ int outline_angle(const outline *o, int k)
             uint32_t after = outline_code(o, j + 1);
             if (after != '>' && after != ',')
                 return -1;
-        } else if (c && c != ',' && c != '*' && c != '&' && c != '+' && c != '-' && c != '/' && c != '%' &&
-                   c != '=' && c != CODE2(':', ':') && c != ELLIPSIS) {
+        } else if (c && c != ',' && c != '*' && c != '&' && c != '+' && c != '-' && c != '/' &&
+                   c != '%' && c != '=' && c != CODE2(':', ':') && c != ELLIPSIS) {
             return -1;
         }
     }

@@ -1,17 +1,19 @@
 /* translate.c - from C11 to C++20, token by token in place.
  *
- * Every rewriting is a change of single tokens: text put in front of one, behind it, or in its place. All
- * other bytes are copied in their order, so no line ever moves, and rewritings nest by themselves.
+ * Every rewriting is a change of single tokens: text put in front of one, behind it, or in its
+ * place. All other bytes are copied in their order, so no line ever moves, and rewritings nest by
+ * themselves.
  *
  *   (struct p){ x, y }           ckpp_type<struct p>{ x, y }
- *   (struct p){ .y = 1, .x = 2 } [&]{ ckpp_bare<struct p> ckpp_v{};   ckpp_v.y = 1; ckpp_v.x = 2;  return
- * ckpp_v; }() struct p q = { .a.b = 1 };   struct p q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_v.a.b = 1;
- * return ckpp_v; }(); float v[4] = { [2] = 1 };    float v[4] = { {}, {}, 1 }; double _Complex complex128
+ *   (struct p){ .y = 1, .x = 2 } [&]{ ckpp_bare<struct p> ckpp_v{};   ckpp_v.y = 1; ckpp_v.x = 2;
+ * return ckpp_v; }() struct p q = { .a.b = 1 };   struct p q = [&]{ ckpp_bare<decltype(q)>
+ * ckpp_v{}; ckpp_v.a.b = 1; return ckpp_v; }(); float v[4] = { [2] = 1 };    float v[4] = { {},
+ * {}, 1 }; double _Complex complex128
  *
  *   extern __shared__ T b[];     CKPP_DYNAMIC_SHARED(__align__(16), b,   T );
  *
- * What has no such form (designators mixed with plain initialisers, #if inside a list) is left to the C++
- * compilers. */
+ * What has no such form (designators mixed with plain initialisers, #if inside a list) is left to
+ * the C++ compilers. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -37,12 +39,14 @@ static uint32_t code(const translation *t, int k)
 
 static void put_before(translation *t, int k, const char *s)
 {
-    t->changes[k].before = t->changes[k].before ? arena_printf(t->arena, "%s%s", t->changes[k].before, s) : s;
+    t->changes[k].before =
+        t->changes[k].before ? arena_printf(t->arena, "%s%s", t->changes[k].before, s) : s;
 }
 
 static void put_after(translation *t, int k, const char *s)
 {
-    t->changes[k].after = t->changes[k].after ? arena_printf(t->arena, "%s%s", t->changes[k].after, s) : s;
+    t->changes[k].after =
+        t->changes[k].after ? arena_printf(t->arena, "%s%s", t->changes[k].after, s) : s;
 }
 
 static void put_instead(translation *t, int k, const char *s)
@@ -153,7 +157,8 @@ static bool has_directive(const translation *t, int from, int to)
     return low < t->o.ndirectives && t->o.directives[low]->offset < end;
 }
 
-/* Whether a list inside this one has designators: then it cannot be written as a plain C++ list. */
+/* Whether a list inside this one has designators: then it cannot be written as a plain C++
+ * list. */
 static bool has_designated_lists(const translation *t, int open, int depth)
 {
     int close = t->o.t[open].partner;
@@ -186,7 +191,8 @@ static bool can_assign(const translation *t, int open, int depth)
         if (p.list >= 0) {
             shape inner = shape_of(t, p.list);
             bool designated = inner.fields + inner.indices > 0;
-            if (designated ? !can_assign(t, p.list, depth + 1) : has_designated_lists(t, p.list, 0))
+            if (designated ? !can_assign(t, p.list, depth + 1)
+                           : has_designated_lists(t, p.list, 0))
                 return false;
         }
         k = p.end + 1;
@@ -208,7 +214,8 @@ static void assign_pieces(translation *t, int open, const char *path)
         piece p = next_piece(t, k, close);
         shape inner = p.list >= 0 ? shape_of(t, p.list) : (shape){0};
         if (p.list >= 0 && inner.fields + inner.indices > 0) {
-            const char *deeper = arena_printf(t->arena, "%s%s", path, text_of(t, p.begin, p.value - 1));
+            const char *deeper =
+                arena_printf(t->arena, "%s%s", path, text_of(t, p.begin, p.value - 1));
             for (int j = p.begin; j <= p.list; j++)
                 put_instead(t, j, "");
             assign_pieces(t, p.list, deeper);
@@ -245,12 +252,14 @@ static long piece_index(const translation *t, piece p, long next)
 {
     if (p.value == p.begin)
         return next;
-    if (code(t, p.begin) != '[' || p.value != p.begin + 4 || t->o.t[p.begin + 1].t->kind != TOKEN_NUMBER)
+    if (code(t, p.begin) != '[' || p.value != p.begin + 4 ||
+        t->o.t[p.begin + 1].t->kind != TOKEN_NUMBER)
         return -1;
     str digits = t->o.t[p.begin + 1].t->text;
     char *end;
     long index = strtol(digits.data, &end, 0);
-    return end == digits.data + digits.size && index >= next && index - next <= MAX_GAP ? index : -1;
+    return end == digits.data + digits.size && index >= next && index - next <= MAX_GAP ? index
+                                                                                        : -1;
 }
 
 /* Whether the indices only grow, so that a list without them says the same. */
@@ -269,8 +278,8 @@ static bool is_in_order(const translation *t, int open)
     return next < INT32_MAX;
 }
 
-/* Takes the [k] = out of an array's list, and turns to the lists of its elements, which are of type
- * ckpp_bare<type>. */
+/* Takes the [k] = out of an array's list, and turns to the lists of its elements, which are of
+ * type ckpp_bare<type>. */
 static void array_list(translation *t, int open, int dims, const char *type)
 {
     int close = t->o.t[open].partner;
@@ -287,7 +296,8 @@ static void array_list(translation *t, int open, int dims, const char *type)
             array_list(t, p.list, dims - 1, type);
         } else if (p.list >= 0 && !shape_of(t, p.list).simple && !shape_of(t, p.list).indices &&
                    can_assign(t, p.list, 0)) {
-            put_instead(t, p.list, arena_printf(t->arena, "%s%s> ckpp_v{}; ", lambda_head(t, p.list), type));
+            put_instead(t, p.list,
+                        arena_printf(t->arena, "%s%s> ckpp_v{}; ", lambda_head(t, p.list), type));
             make_lambda(t, p.list);
         } else if (p.list >= 0) {
             blank_zero(t, p.list);
@@ -299,8 +309,8 @@ static void array_list(translation *t, int open, int dims, const char *type)
 
 /* ---- compound literals ---- */
 
-/* As an argument, an array or what & is applied to has to last until the call returns; elsewhere C++ has
- * nothing like it. */
+/* As an argument, an array or what & is applied to has to last until the call returns; elsewhere
+ * C++ has nothing like it. */
 static bool needs_lvalue(const translation *t, int k, int end, bool is_array)
 {
     int first = code(t, k - 1) == '&' ? k - 1 : k, role = outline_role_of(&t->o, t->o.t[k].parent);
@@ -318,7 +328,8 @@ static void compound_literal(translation *t, int k)
     for (int j = k + 1; j < type_end; j = outline_skip(&t->o, j))
         dims += code(t, j) == '[';
     shape s = shape_of(t, open);
-    bool lambda = !dims && !s.simple && !s.indices && !has_directive(t, k, close) && can_assign(t, open, 0);
+    bool lambda =
+        !dims && !s.simple && !s.indices && !has_directive(t, k, close) && can_assign(t, open, 0);
     if (needs_lvalue(t, k, close + 1, dims > 0)) {
         put_before(t, k, "ckpp_lvalue(");
         put_after(t, close, ")");
@@ -360,9 +371,9 @@ static void initializer(translation *t, int k)
         array_list(t, open, dims, arena_printf(t->arena, "decltype(%.*s)", (int)id.size, id.data));
     } else if (!s.simple && !s.indices && !has_directive(t, open, t->o.t[open].partner) &&
                can_assign(t, open, 0)) {
-        put_instead(
-            t, open,
-            arena_printf(t->arena, "%sdecltype(%.*s)> ckpp_v{};", lambda_head(t, k), (int)id.size, id.data));
+        put_instead(t, open,
+                    arena_printf(t->arena, "%sdecltype(%.*s)> ckpp_v{};", lambda_head(t, k),
+                                 (int)id.size, id.data));
         make_lambda(t, open);
     }
 }
@@ -372,7 +383,8 @@ static void initializer(translation *t, int k)
 static bool is_type_word(const translation *t, int k)
 {
     return k >= 0 && k < t->o.count &&
-           (t->o.t[k].keyword & (KEYWORD_TYPE | KEYWORD_SPECIFIER) || outline_is_word(&t->o, k, "complex"));
+           (t->o.t[k].keyword & (KEYWORD_TYPE | KEYWORD_SPECIFIER) ||
+            outline_is_word(&t->o, k, "complex"));
 }
 
 /* The type words from k on, in any order: float _Complex, complex double, const _Complex. */
@@ -384,8 +396,8 @@ static void type_words(translation *t, int k)
         is_float |= outline_is_word(&t->o, end, "float");
         is_real |= outline_is_word(&t->o, end, "float") || outline_is_word(&t->o, end, "double");
         bool word = outline_is_word(&t->o, end, "complex");
-        if (outline_is_word(&t->o, end, "_Complex") || outline_is_word(&t->o, end, "__complex__") ||
-            outline_is_word(&t->o, end, "__complex"))
+        if (outline_is_word(&t->o, end, "_Complex") ||
+            outline_is_word(&t->o, end, "__complex__") || outline_is_word(&t->o, end, "__complex"))
             complex = end, is_keyword = true;
         else if (word && complex < 0)
             complex = last = end;
@@ -411,19 +423,22 @@ static void array_qualifiers(translation *t, int k)
 
 /* ---- dynamic shared memory: extern __shared__ TYPE NAME[]; ---- */
 
-/* Takes the alignas(...) with its parenthesis at `open` away, and gives what it says. The memory is aligned for every type; more
- * than that goes in front of the declaration, where CUDA's compilers have its place. */
+/* Takes the alignas(...) with its parenthesis at `open` away, and gives what it says. The memory
+ * is aligned for every type; more than that goes in front of the declaration, where CUDA's
+ * compilers have its place. */
 static const char *take_alignment(translation *t, int open)
 {
     int close = t->o.t[open].partner;
     str number = t->o.t[open + 1].t->text;
-    bool small = close == open + 2 && t->o.t[open + 1].t->kind == TOKEN_NUMBER && (number.size == 1 || str_is(number, "16"));
+    bool small = close == open + 2 && t->o.t[open + 1].t->kind == TOKEN_NUMBER &&
+                 (number.size == 1 || str_is(number, "16"));
     for (int i = open - 1; i <= close; i++)
         put_instead(t, i, "");
     return small ? NULL : text_of(t, open - 1, close + 1);
 }
 
-/* Where the name of the first of `extern __shared__ TYPE NAME[]` is, which begins at k; -1 where something else does. */
+/* Where the name of the first of `extern __shared__ TYPE NAME[]` is, which begins at k; -1 where
+ * something else does. */
 static int shared_name(const translation *t, int k, int words[2])
 {
     int types = 0;
@@ -457,29 +472,35 @@ static const char *type_of(const translation *t, int k, int name)
     return copy;
 }
 
-/* Several arrays in one declaration are several declarations: all of them begin where the memory does. What has another form,
- * as further dimensions, is the CUDA compiler's. */
+/* Several arrays in one declaration are several declarations: all of them begin where the memory
+ * does. What has another form, as further dimensions, is the CUDA compiler's. */
 static void dynamic_shared(translation *t, int k)
 {
-    int words[2] = {-1, -1}, first = shared_name(t, k, words), last = first; /* extern, __shared__ */
-    while (first >= 0 && code(t, last + 2) == ']' && code(t, last + 3) == ',' && outline_is_name(&t->o, last + 4) &&
-           code(t, last + 5) == '[')
+    int words[2] = {-1, -1}, first = shared_name(t, k, words),
+        last = first; /* extern, __shared__ */
+    while (first >= 0 && code(t, last + 2) == ']' && code(t, last + 3) == ',' &&
+           outline_is_name(&t->o, last + 4) && code(t, last + 5) == '[')
         last += 4;
     /* behind a macro's replacement the ';' stands where the macro is used */
-    if (first < 0 || code(t, last + 2) != ']' || (last + 3 < t->o.count && code(t, last + 3) != ';'))
+    if (first < 0 || code(t, last + 2) != ']' ||
+        (last + 3 < t->o.count && code(t, last + 3) != ';'))
         return;
     const char *alignment = "__align__(16)", *more;
     for (int i = k; i < first; i++)
-        if (code(t, i) == '(' && t->o.t[i - 1].keyword & KEYWORD_GROUP && (more = take_alignment(t, i)))
+        if (code(t, i) == '(' && t->o.t[i - 1].keyword & KEYWORD_GROUP &&
+            (more = take_alignment(t, i)))
             alignment = more;
     put_instead(t, words[0], "");
     put_instead(t, words[1], "");
     bool in_function = outline_role_of(&t->o, t->o.t[k].parent) != ROLE_SCOPE;
     const char *macro = in_function ? "CKPP_DYNAMIC_SHARED" : "CKPP_DYNAMIC_SHARED_GLOBAL";
     const char *type = type_of(t, k, first);
-    put_before(t, k, arena_printf(t->arena, "%s(%s, %s, ", macro, alignment, text_of(t, first, first + 1)));
+    put_before(
+        t, k,
+        arena_printf(t->arena, "%s(%s, %s, ", macro, alignment, text_of(t, first, first + 1)));
     for (int j = first; j <= last; j += 4) {
-        const char *again = arena_printf(t->arena, "%s(%s, %s, %s", macro, alignment, text_of(t, j, j + 1), type);
+        const char *again =
+            arena_printf(t->arena, "%s(%s, %s, %s", macro, alignment, text_of(t, j, j + 1), type);
         put_instead(t, j, j > first ? again : "");
         put_instead(t, j + 1, ")");
         put_instead(t, j + 2, "");
@@ -517,7 +538,8 @@ static void rewrite(translation *t)
             dynamic_shared(t, k);
         if (outline_is_word(o, k, "__shared__"))
             shared_alignment(t, k);
-        if (outline_is_word(o, k, "static") && (outline_is_word(o, k + 1, "__shared__") || outline_is_word(o, k - 1, "__shared__")))
+        if (outline_is_word(o, k, "static") &&
+            (outline_is_word(o, k + 1, "__shared__") || outline_is_word(o, k - 1, "__shared__")))
             put_instead(t, k, ""); /* on the host, the other one says so, too */
     }
 }
@@ -532,8 +554,8 @@ static void put_splices(text *out, const char *p, size_t size)
             text_puts(out, "\\\n");
 }
 
-static void translate_range(arena *a, text *out, size_t begin, size_t end, const token_list *tokens,
-                            outline_role top, int depth);
+static void translate_range(arena *a, text *out, size_t begin, size_t end,
+                            const token_list *tokens, outline_role top, int depth);
 
 /* A #define's replacement is translated as well. */
 static void put_directive(arena *a, text *out, source *s, const token *t, int depth)
@@ -563,8 +585,8 @@ static void put_directive(arena *a, text *out, source *s, const token *t, int de
     text_put(out, s->data + t->offset, t->length);
 }
 
-static void translate_range(arena *a, text *out, size_t begin, size_t end, const token_list *tokens,
-                            outline_role top, int depth)
+static void translate_range(arena *a, text *out, size_t begin, size_t end,
+                            const token_list *tokens, outline_role top, int depth)
 {
     translation t = {.arena = a, .o = outline_make(a, tokens, top, NULL, NULL)};
     source *s = tokens->source;

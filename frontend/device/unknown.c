@@ -1,7 +1,7 @@
 /* unknown.c - names that a kernel cannot know: which ones are certain, and the messages.
  *
- * A report is never wrong: a name in the place of a type, a function or a member is left to the compilers, as
- * is everything inside #if. What is missed that way they find. */
+ * A report is never wrong: a name in the place of a type, a function or a member is left to the
+ * compilers, as is everything inside #if. What is missed that way they find. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 
@@ -19,7 +19,8 @@ static bool is_reserved(str name)
 {
     static const char *const prefixes[] = {"__", "cuda", "CUDA", "ckpp", "CKPP", "NV_"};
     for (size_t k = 0; k < sizeof prefixes / sizeof *prefixes; k++)
-        if (name.size > strlen(prefixes[k]) && memcmp(name.data, prefixes[k], strlen(prefixes[k])) == 0)
+        if (name.size > strlen(prefixes[k]) &&
+            memcmp(name.data, prefixes[k], strlen(prefixes[k])) == 0)
             return true;
     return name.size > 1 && name.data[0] == '_' && name.data[1] >= 'A' && name.data[1] <= 'Z';
 }
@@ -59,10 +60,12 @@ bool unknown_is_value(const outline *o, int k)
         return false; /* a type, or a macro */
     if (outline_kind(o, k + 1) == TOKEN_STRING || outline_kind(o, k - 1) == TOKEN_STRING)
         return false; /* a macro that is a string */
-    if (word & (KEYWORD_TAG | KEYWORD_SPECIFIER) || (word & KEYWORD_CXX && !(word & KEYWORD_OPERATOR)) ||
-        outline_is_word(o, k - 1, "goto") || outline_is_word(o, k - 1, "new"))
+    if (word & (KEYWORD_TAG | KEYWORD_SPECIFIER) ||
+        (word & KEYWORD_CXX && !(word & KEYWORD_OPERATOR)) || outline_is_word(o, k - 1, "goto") ||
+        outline_is_word(o, k - 1, "new"))
         return false;
-    if (before == ELLIPSIS || after == ELLIPSIS || (before == '=' && outline_is_word(o, k - 3, "using")))
+    if (before == ELLIPSIS || after == ELLIPSIS ||
+        (before == '=' && outline_is_word(o, k - 3, "using")))
         return false;
     if ((before == ',' || before == '{') && after == ':')
         return false; /* _Generic, and initialisers of the GNU kind */
@@ -85,8 +88,8 @@ static bool once(unknown_names *u, str name)
 
 typedef enum place { PLACE_OTHER, PLACE_VARIABLE, PLACE_MACRO } place;
 
-/* Whether the word [p, next) of the source is where a macro is made, or seems to be where a variable is
- * declared. */
+/* Whether the word [p, next) of the source is where a macro is made, or seems to be where a
+ * variable is declared. */
 static place place_of(const source *s, const char *p, const char *next)
 {
     const char *least = p - s->data > LOOK_BACK ? p - LOOK_BACK : s->data, *q = p;
@@ -102,8 +105,8 @@ static place place_of(const source *s, const char *p, const char *next)
     str before = {word, (size_t)(q - word)};
     if (*line == '#')
         return q < p && str_is(before, "define") ? PLACE_MACRO : PLACE_OTHER;
-    if ((line == least && least > s->data) || *line == '*' || memmem(line, (size_t)(p - line), "//", 2) ||
-        memmem(line, (size_t)(p - line), "/*", 2))
+    if ((line == least && least > s->data) || *line == '*' ||
+        memmem(line, (size_t)(p - line), "//", 2) || memmem(line, (size_t)(p - line), "/*", 2))
         return PLACE_OTHER;
     while (*next == ' ')
         next++;
@@ -113,14 +116,15 @@ static place place_of(const source *s, const char *p, const char *next)
     return ends && typed ? PLACE_VARIABLE : PLACE_OTHER;
 }
 
-/* The name's place in the file outside [begin, end): where a macro is made of it, or else where it is
- * declared. */
+/* The name's place in the file outside [begin, end): where a macro is made of it, or else where it
+ * is declared. */
 static const char *find_in_host(const source *s, str name, size_t begin, size_t end, place *what)
 {
     const char *stop = s->data + s->size, *variable = NULL, *p = s->data;
     int places = 0;
     *what = PLACE_OTHER;
-    for (; places < MAX_PLACES && (p = memmem(p, (size_t)(stop - p), name.data, name.size)); p += name.size) {
+    for (; places < MAX_PLACES && (p = memmem(p, (size_t)(stop - p), name.data, name.size));
+         p += name.size) {
         size_t offset = (size_t)(p - s->data);
         const char *next = p + name.size;
         if ((offset >= begin && offset < end) || (offset && outline_word_char(p[-1])) ||
@@ -143,9 +147,10 @@ static const char *find_in_host(const source *s, str name, size_t begin, size_t 
 static void gather_words(unknown_names *u)
 {
     static const char *const builtin[] = {
-        "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize",    "M_PI",    "INFINITY", "NAN",
-        "INT_MAX",   "INT_MIN",  "FLT_MAX",  "FLT_MIN", "FLT_EPSILON", "DBL_MAX", "DBL_MIN",  "DBL_EPSILON",
-        "SIZE_MAX",  "UINT_MAX", "true",     "false",   "NULL",        "_ind"};
+        "threadIdx",   "blockIdx", "blockDim", "gridDim",     "warpSize", "M_PI",
+        "INFINITY",    "NAN",      "INT_MAX",  "INT_MIN",     "FLT_MAX",  "FLT_MIN",
+        "FLT_EPSILON", "DBL_MAX",  "DBL_MIN",  "DBL_EPSILON", "SIZE_MAX", "UINT_MAX",
+        "true",        "false",    "NULL",     "_ind"};
     const name_set *sets[] = {u->o->declared, u->o->known};
     str name;
     for (size_t s = 0; s < 2; s++)
@@ -168,7 +173,8 @@ static const char *enum_brace(const char *p, const char *stop)
 }
 
 /* The enumerator of this name among those in [brace, close). */
-static const char *find_in_enum(arena *a, source *s, const char *brace, const char *close, str name)
+static const char *find_in_enum(arena *a, source *s, const char *brace, const char *close,
+                                str name)
 {
     token_list t = token_scan(a, s, (size_t)(brace - s->data), (size_t)(close - s->data));
     int depth = 0;
@@ -185,7 +191,8 @@ static const char *find_in_enum(arena *a, source *s, const char *brace, const ch
 static const char *find_enumerator(arena *a, source *s, str name, size_t end)
 {
     const char *stop = s->data + end, *p = s->data;
-    for (int places = 0; places < MAX_PLACES && (p = memmem(p, (size_t)(stop - p), "enum", 4)); places++) {
+    for (int places = 0; places < MAX_PLACES && (p = memmem(p, (size_t)(stop - p), "enum", 4));
+         places++) {
         bool word = (p == s->data || !outline_word_char(p[-1])) && !outline_word_char(p[4]);
         const char *brace = word ? enum_brace(p + 4, stop) : NULL;
         const char *close = brace ? memchr(brace, '}', (size_t)(stop - brace)) : NULL;
@@ -197,19 +204,23 @@ static const char *find_enumerator(arena *a, source *s, str name, size_t end)
     return NULL;
 }
 
-/* post(...) is what sees n and no other counter. Its accumulator is unknown to whoever does not mention it at all. */
+/* post(...) is what sees n and no other counter. Its accumulator is unknown to whoever does not
+ * mention it at all. */
 static void suggest_accumulator(const unknown_names *u, const token *t)
 {
     const outline *o = u->o;
     if (u->scope->form != BODY_STATEMENTS || u->scope->counters != BODY_N)
         return;
     for (int k = 0; k < o->count; k++)
-        if (outline_is_word(o, k, "a") && code(o, k - 1) != '.' && code(o, k - 1) != CODE2('-', '>'))
+        if (outline_is_word(o, k, "a") && code(o, k - 1) != '.' &&
+            code(o, k - 1) != CODE2('-', '>'))
             return;
-    diag_at(u->diag, DIAG_NOTE, NULL, o->source, t->offset, t->length, "in post(...) the accumulator is called 'a'");
+    diag_at(u->diag, DIAG_NOTE, NULL, o->source, t->offset, t->length,
+            "in post(...) the accumulator is called 'a'");
 }
 
-/* Whether the name at p is a constant of the file, no pointer: its line begins at the margin, and has a const in front of it. */
+/* Whether the name at p is a constant of the file, no pointer: its line begins at the margin, and
+ * has a const in front of it. */
 static bool is_constant(const source *s, const char *p)
 {
     const char *line = p;
@@ -239,8 +250,8 @@ static bool suggest_parameter(const unknown_names *u, const token *t)
         return false;
     if (type)
         diag_at(u->diag, DIAG_NOTE, NULL, u->o->source, host->offset, t->text.size,
-                "host variables reach a kernel through in(...): add in(%s %.*s)", type, (int)t->text.size,
-                t->text.data);
+                "host variables reach a kernel through in(...): add in(%s %.*s)", type,
+                (int)t->text.size, t->text.data);
     return type != NULL;
 }
 
@@ -256,26 +267,28 @@ static void suggest(unknown_names *u, const token *t)
     const char *host = find_in_host(s, t->text, begin, end, &what);
     if (what == PLACE_MACRO) {
         diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
-                "'%.*s' is a macro of this file: put it into '#pragma kernel declare'", (int)t->text.size,
-                t->text.data);
+                "'%.*s' is a macro of this file: put it into '#pragma kernel declare'",
+                (int)t->text.size, t->text.data);
         return;
     }
     const char *enumerator = find_enumerator(u->arena, s, t->text, begin);
     if (enumerator) {
         diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(enumerator - s->data), t->text.size,
-                "'%.*s' is a constant of this file: put '#pragma kernel declare' before its enum", (int)t->text.size,
-                t->text.data);
+                "'%.*s' is a constant of this file: put '#pragma kernel declare' before its enum",
+                (int)t->text.size, t->text.data);
         return;
     }
     if (!u->words)
         gather_words(u);
     const char *nearest = str_nearest(t->text, u->words, u->nwords);
     if (what == PLACE_VARIABLE && !expression && is_constant(s, host))
-        diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
-                "put '#pragma kernel declare' before it: host and kernels then share the constant");
+        diag_at(
+            u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
+            "put '#pragma kernel declare' before it: host and kernels then share the constant");
     else if (what == PLACE_VARIABLE)
         diag_at(u->diag, DIAG_NOTE, NULL, s, (size_t)(host - s->data), t->text.size,
-                expression ? "a host variable, which cannot be seen here; '#pragma kernel declare' shares a constant"
+                expression ? "a host variable, which cannot be seen here; '#pragma kernel "
+                             "declare' shares a constant"
                            : "host variables reach a kernel through in(...)");
     else if (nearest)
         diag_at(u->diag, DIAG_NOTE, NULL, s, t->offset, t->length, "did you mean '%s'?", nearest);
@@ -294,15 +307,16 @@ bool unknown_is_known(const unknown_names *u, str name)
     const outline *o = u->o;
     name_kind kind;
     if (find_hidden(u, name)) /* it may be a built-in one elsewhere */
-        return names_find(o->declared, name, &kind) || (o->known && names_find(o->known, name, &kind));
+        return names_find(o->declared, name, &kind) ||
+               (o->known && names_find(o->known, name, &kind));
     return outline_find(o, name, &kind);
 }
 
 /* Of a name that exists elsewhere in the construct. */
 static void report_hidden(unknown_names *u, const token *t, const body_hidden *hidden)
 {
-    diag_at(u->diag, DIAG_ERROR, "not-here", u->o->source, t->offset, t->length, "'%.*s' %s", (int)t->text.size,
-            t->text.data, hidden->message);
+    diag_at(u->diag, DIAG_ERROR, "not-here", u->o->source, t->offset, t->length, "'%.*s' %s",
+            (int)t->text.size, t->text.data, hidden->message);
     diag_at(u->diag, DIAG_NOTE, NULL, u->o->source, t->offset, t->length, "%s", hidden->note);
 }
 
@@ -322,7 +336,8 @@ void unknown_report(unknown_names *u, const token *t)
         return;
     }
     diag_at(u->diag, DIAG_ERROR, "unknown-name", u->o->source, t->offset, t->length,
-            "'%.*s' is neither a parameter nor declared for the kernel", (int)t->text.size, t->text.data);
+            "'%.*s' is neither a parameter nor declared for the kernel", (int)t->text.size,
+            t->text.data);
     if (u->suggestions++ >= MAX_SUGGESTIONS)
         return;
     suggest(u, t);
@@ -332,7 +347,8 @@ void unknown_report(unknown_names *u, const token *t)
 void unknown_report_keyword(unknown_names *u, const token *t)
 {
     if (once(u, t->text))
-        diag_at(u->diag, DIAG_ERROR, "cxx-keyword", u->o->source, t->offset, t->length,
-                "'%.*s' is a keyword of C++, as which kernels are compiled: it cannot be a name here",
-                (int)t->text.size, t->text.data);
+        diag_at(
+            u->diag, DIAG_ERROR, "cxx-keyword", u->o->source, t->offset, t->length,
+            "'%.*s' is a keyword of C++, as which kernels are compiled: it cannot be a name here",
+            (int)t->text.size, t->text.data);
 }

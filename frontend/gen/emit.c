@@ -1,7 +1,7 @@
 /* emit.c - the only writer of output.
  *
- * Everything is made in memory. It reaches the disk when all of it is there (output.c). A failure ends the process with status 2 and
- * leaves no file. */
+ * Everything is made in memory. It reaches the disk when all of it is there (output.c). A failure
+ * ends the process with status 2 and leaves no file. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -11,7 +11,8 @@
 
 /* ---- C ---- */
 
-/* What follows generated C on its line is dropped where it is nothing; else the line goes on after a #line. */
+/* What follows generated C on its line is dropped where it is nothing; else the line goes on after
+ * a #line. */
 static size_t emit_resume(text *out, source *s, size_t at, bool was_line_start)
 {
     size_t p = at;
@@ -47,9 +48,10 @@ void emit_c(text *out, unit *u, const edit_list *edits)
 
 static void put_parameter(text *out, const parameter *p)
 {
-    text_printf(out, "%s%s ", ast_clause_words[p->direction], p->raw ? " raw" : "");
+    text_printf(out, "%s%s ", ast_clause(p->direction)->word, p->raw ? " raw" : "");
     token_put(out, p->type.first, p->type.count);
-    text_printf(out, "%s%.*s", p->type.count ? " " : "", (int)p->name->text.size, p->name->text.data);
+    text_printf(out, "%s%.*s", p->type.count ? " " : "", (int)p->name->text.size,
+                p->name->text.data);
     for (size_t k = 0; k < p->nempty; k++)
         text_puts(out, "[]");
     for (size_t k = 0; k < p->nextents; k++) {
@@ -77,8 +79,8 @@ static void put_templates(text *out, const construct *c)
     for (const parameter *t = c->templates; t; t = t->next) {
         text_puts(out, t == c->templates ? "<" : ", ");
         token_put(out, t->type.first, t->type.count);
-        text_printf(out, "%s%.*s%s", t->type.count ? " " : "", (int)t->name->text.size, t->name->text.data,
-                    t->next ? "" : ">");
+        text_printf(out, "%s%.*s%s", t->type.count ? " " : "", (int)t->name->text.size,
+                    t->name->text.data, t->next ? "" : ">");
     }
 }
 
@@ -118,12 +120,12 @@ static void put_kernel(text *out, const construct *c)
     for (const parameter *t = c->templates; t; t = t->next) {
         text_puts(out, "    template ");
         token_put(out, t->type.first, t->type.count);
-        text_printf(out, "%s%.*s : %s\n", t->type.count ? " " : "", (int)t->name->text.size, t->name->text.data,
-                    t->type.count ? gen_dtype(t->dtype) : "type");
+        text_printf(out, "%s%.*s : %s\n", t->type.count ? " " : "", (int)t->name->text.size,
+                    t->name->text.data, t->type.count ? gen_dtype(t->dtype) : "type");
     }
     for (const clause *l = c->clauses; l; l = l->next) {
         text_printf(out, "    clause %.*s", (int)l->word->text.size, l->word->text.data);
-        if (ast_clause_form(l->kind) != AST_NOTHING) {
+        if (ast_clause(l->kind)->form != AST_NOTHING) {
             text_puts(out, " (");
             token_put(out, l->value.first, l->value.count);
             text_puts(out, ")");
@@ -143,15 +145,15 @@ void emit_ast(text *out, unit *u)
             put_kernel(out, c);
         source_position(u->source, c->body.begin, &first, NULL);
         source_position(u->source, c->body.end, &last, NULL);
-        text_printf(out, "    %s lines %d-%d, %zu tokens\n", !c->is->is_kernel ? "text" : "body", first,
-                    last, c->body_tokens.count);
+        text_printf(out, "    %s lines %d-%d, %zu tokens\n", !c->is->is_kernel ? "text" : "body",
+                    first, last, c->body_tokens.count);
     }
 }
 
 /* ---- dependencies ---- */
 
-/* As GCC does, and besides what would end the list, or begin a recipe: make reads backslashes before
- * ';' twice. It halves those that a quoted letter has before it. */
+/* As GCC does, and besides what would end the list, or begin a recipe: make reads backslashes
+ * before ';' twice. It halves those that a quoted letter has before it. */
 void emit_make_name(text *out, const char *name, bool target)
 {
     size_t slashes = 0;

@@ -122,15 +122,20 @@ void gen_definition_scope(gen *g, const char *given, range value, const char *wh
 /* The type of a call's options: of its own where there is a template, whose typedef is written
  * first. */
 const char *gen_options_type(gen *g);
+/* ".TILE = CKPP_UNSET_, ..." for the options of a call. */
+void gen_unset_values(gen *g);
 /* The start of a definition's function: options, the template's values, types and shapes that its
  * clauses mention. */
 void gen_raw_start(gen *g);
-/* The clauses of a definition, and of an inline construct, that only raw kernels have. */
-void gen_raw_clauses(gen *g);
-void gen_raw_options(gen *g);
 /* Variables for the placeholders that the host's expressions mention; `args` is the name of the
  * arguments. */
 void gen_raw_types(gen *g, const char *args);
+
+/* ---- gen_option.c: clauses as options of the call ---- */
+
+/* Of a definition: the function sets them. Of an inline construct: ", .grid = {X, 1, 1}, ...". */
+void gen_definition_options(gen *g);
+void gen_inline_options(gen *g);
 
 /* ---- gen_inline.c ---- */
 

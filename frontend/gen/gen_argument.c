@@ -1,7 +1,8 @@
 /* gen_argument.c - from a C expression to the argument of a call, and what has to hold of it.
  *
- * What has to hold is an assertion that stands in front, at the user's line where there is one: its sentence is the first thing
- * that a C compiler says, and what the expression then becomes gives it nothing more to say. */
+ * What has to hold is an assertion that stands in front, at the user's line where there is one:
+ * its sentence is the first thing that a C compiler says, and what the expression then becomes
+ * gives it nothing more to say. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -25,8 +26,8 @@ void gen_argument_check(gen *g, const parameter *p, const char *x, const char *r
     const char *need = need_of(p);
     const int size = (int)p->name->text.size;
     const char *name = p->name->text.data;
-    text_printf(&g->out, "_Static_assert(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_", need, x, is_struct ? ", " : "",
-                is_struct ? p->type_name : "", role, size, name, need);
+    text_printf(&g->out, "_Static_assert(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_", need,
+                x, is_struct ? ", " : "", is_struct ? p->type_name : "", role, size, name, need);
     if (!*role && !ast_is_object(p)) /* in place */
         text_printf(&g->out, " \", or give its extents, as in %.*s[n]\"", size, name);
     text_puts(&g->out, ");");
@@ -37,5 +38,9 @@ void gen_argument(gen *g, const parameter *p, const char *x)
     if (!ast_is_output(p) && p->dtype == CKPP_STRUCT)
         text_printf(&g->out, "CKPP_IN_STRUCT_(%s, %s)", x, p->type_name);
     else
-        text_printf(&g->out, "%s(%s)", ast_is_object(p) ? gen_object_macro(p) : ast_is_output(p) ? "CKPP_OUT_" : "CKPP_IN_", x);
+        text_printf(&g->out, "%s(%s)",
+                    ast_is_object(p)   ? gen_object_macro(p)
+                    : ast_is_output(p) ? "CKPP_OUT_"
+                                       : "CKPP_IN_",
+                    x);
 }

@@ -1,13 +1,15 @@
 /* gen_clause.c - expressions of the host in clauses.
  *
- * In an inline construct they are the user's own C. In a definition ckpp writes the function that evaluates them, with
- * arguments that only the call knows, so what C leaves undefined there has to be an error of the call: a division whose
- * divisor is 0, and x.shape[d] where x has no dimension d. Such places become CKPP_DIVIDE_(...) and CKPP_DIMENSION_(...) of
- * ckpp/call.h; what is certain from the text (a divisor that is a number, an output's own extents) stays as it is.
+ * In an inline construct they are the user's own C. In a definition ckpp writes the function that
+ * evaluates them, with arguments that only the call knows, so what C leaves undefined there has to
+ * be an error of the call: a division whose divisor is 0, and x.shape[d] where x has no dimension
+ * d. Such places become CKPP_DIVIDE_(...) and CKPP_DIMENSION_(...) of ckpp/call.h; what is certain
+ * from the text (a divisor that is a number, an output's own extents) stays as it is.
  *
- * An expression is read from left to right as operands and the operators between them. Only products are put together, which
- * is all that a division's left side can be. What is read wrongly, such as a cast to a type that is known to the host alone,
- * at worst lets a minus sign change its place, not a value.
+ * An expression is read from left to right as operands and the operators between them. Only
+ * products are put together, which is all that a division's left side can be. What is read
+ * wrongly, such as a cast to a type that is known to the host alone, at worst lets a minus sign
+ * change its place, not a value.
  *
  * A placeholder T is the variable ckpp_T, its element type, and sizeof(T) is ckpp_size_T. */
 #define _GNU_SOURCE
@@ -27,8 +29,9 @@ static bool is_word(range r, size_t k, const char *word)
 
 bool gen_is_size_of(const gen *g, range r, size_t k)
 {
-    return g->c->is->has_grid && k + 3 < r.count && is_word(r, k, "sizeof") && is_mark(r, k + 1, "(") &&
-           r.first[k + 2].text.size == 1 && strchr(g->c->placeholders, r.first[k + 2].text.data[0]) && is_mark(r, k + 3, ")");
+    return g->c->is->has_grid && k + 3 < r.count && is_word(r, k, "sizeof") &&
+           is_mark(r, k + 1, "(") && r.first[k + 2].text.size == 1 &&
+           strchr(g->c->placeholders, r.first[k + 2].text.data[0]) && is_mark(r, k + 3, ")");
 }
 
 /* ---- operands ---- */
@@ -50,7 +53,8 @@ static bool is_cast(range r, size_t k, size_t end)
     name_kind kind;
     if (end < k + 3 || first->kind != TOKEN_NAME || end >= r.count)
         return false;
-    if (str_is(last->text, "*") || r.first[end].kind == TOKEN_NAME || r.first[end].kind == TOKEN_NUMBER)
+    if (str_is(last->text, "*") || r.first[end].kind == TOKEN_NAME ||
+        r.first[end].kind == TOKEN_NUMBER)
         return true;
     return names_keyword(first->text) & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG) ||
            (names_is_builtin(first->text, &kind) && kind == NAME_TYPE);
@@ -80,7 +84,8 @@ size_t gen_behind_operand(range r, size_t k)
     else if (at < r.count && r.first[at].kind != TOKEN_PUNCTUATOR)
         do
             at++;
-        while (at < r.count && r.first[at].kind != TOKEN_PUNCTUATOR); /* strings, and the words of a type */
+        while (at < r.count &&
+               r.first[at].kind != TOKEN_PUNCTUATOR); /* strings, and the words of a type */
     else
         return k;
     for (;;) {
@@ -116,11 +121,13 @@ void gen_quoted(text *out, range r)
     text_free(&words);
 }
 
-/* The number of the parameter whose shape or strides are indexed by the bracket at k + 3; -1: there is none. */
+/* The number of the parameter whose shape or strides are indexed by the bracket at k + 3; -1:
+ * there is none. */
 static int indexed_parameter(const gen *g, range r, size_t k, const parameter **found)
 {
     int number = 0;
-    if (!is_mark(r, k + 1, ".") || !(is_word(r, k + 2, "shape") || is_word(r, k + 2, "strides")) || !is_mark(r, k + 3, "["))
+    if (!is_mark(r, k + 1, ".") || !(is_word(r, k + 2, "shape") || is_word(r, k + 2, "strides")) ||
+        !is_mark(r, k + 3, "["))
         return -1;
     for (*found = g->c->parameters; *found; *found = (*found)->next, number++)
         if (ast_names(r, k, (*found)->name->text))
@@ -142,7 +149,8 @@ static size_t put_dimension(gen *g, text *out, range r, size_t k, const paramete
 {
     size_t end = behind_bracket(r, k + 3);
     range index = part_of(r, k + 4, end - 1);
-    bool known = p->nextents && is_word(r, k + 2, "shape") && digit(index) >= 0 && (size_t)digit(index) < p->nextents;
+    bool known = p->nextents && is_word(r, k + 2, "shape") && digit(index) >= 0 &&
+                 (size_t)digit(index) < p->nextents;
     token_put(out, r.first + k, 4);
     if (!known) {
         str name = p->name->text, member = r.first[k + 2].text;
@@ -183,7 +191,8 @@ static void put_operand(gen *g, text *out, range r)
             } else if (end - k == 2) {
                 put_blank(out, r, k + 1);
             }
-            text_put(out, r.first[end - 1].text.data, end - k > 1 ? r.first[end - 1].text.size : 0);
+            text_put(out, r.first[end - 1].text.data,
+                     end - k > 1 ? r.first[end - 1].text.size : 0);
             k = end;
         } else {
             text_put(out, r.first[k].text.data, r.first[k].text.size);
@@ -209,8 +218,10 @@ static void put_argument(text *out, const text *argument, range r)
     text_printf(out, commas ? "(%.*s)" : "%.*s", (int)argument->size, argument->data);
 }
 
-/* Makes *product the product of itself and tokens [begin, end) of r, whose own text is `operand`. */
-static void multiply(gen *g, text *product, range r, size_t chain, size_t sign, size_t end, const text *operand)
+/* Makes *product the product of itself and tokens [begin, end) of r, whose own text is
+ * `operand`. */
+static void multiply(gen *g, text *product, range r, size_t chain, size_t sign, size_t end,
+                     const text *operand)
 {
     range divisor = part_of(r, sign + 1, end);
     if (is_mark(r, sign, "*") || is_constant(g, divisor)) {
@@ -243,7 +254,9 @@ static void put_checked(gen *g, text *out, range r)
         text product = {0}, operand = {0};
         put_blank(out, r, k);
         put_operand(g, &product, part_of(r, k, end));
-        for (k = end; end > chain && (is_mark(r, k, "*") || is_mark(r, k, "/") || is_mark(r, k, "%")); k = end) {
+        for (k = end;
+             end > chain && (is_mark(r, k, "*") || is_mark(r, k, "/") || is_mark(r, k, "%"));
+             k = end) {
             if ((end = gen_behind_operand(r, k + 1)) == k + 1)
                 break;
             operand.size = 0;

@@ -1,7 +1,7 @@
 /* gen_device.c - a kernel's texts for the device.
  *
- * They are the user's own, translated to C++, with #line so that each compiler speaks of the user's
- * lines and columns. */
+ * They are the user's own, translated to C++, with #line so that each compiler speaks of the
+ * user's lines and columns. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -48,12 +48,13 @@ str gen_preamble(unit *u, const construct *c)
     const clause *l = c->clause[CLAUSE_PREAMBLE];
     str given = c->preamble_text.size ? c->preamble_text : l ? gen_string(u, l) : (str){"", 0};
     const char *macros = c->macros.size ? c->macros.data : "";
-    return (str){arena_printf(u->arena, "%.*s%.*s", (int)c->macros.size, macros, (int)given.size, given.data),
+    return (str){arena_printf(u->arena, "%.*s%.*s", (int)c->macros.size, macros, (int)given.size,
+                              given.data),
                  c->macros.size + given.size};
 }
 
-/* The tokens at the lines and columns where they stand; of what a directive may have between them (splices, comments,
- * in _Pragma a string's escapes) blanks are left. */
+/* The tokens at the lines and columns where they stand; of what a directive may have between them
+ * (splices, comments, in _Pragma a string's escapes) blanks are left. */
 static str lay_out(unit *u, range r)
 {
     source *s = u->source;
@@ -84,7 +85,7 @@ static str gen_code(unit *u, const clause *c)
     str laid = lay_out(u, c->value);
     source *s = source_from(u->arena, u->source->path, laid.data, laid.size);
     token_list tokens = token_scan(u->arena, s, 0, s->size);
-    bool statements = ast_clause_form(c->kind) == AST_STATEMENTS;
+    bool statements = ast_clause(c->kind)->form == AST_STATEMENTS;
     c_put_line(&out, u->source, c->value.first->offset);
     body_translate(&out, 0, s->size, &tokens, statements ? BODY_STATEMENTS : BODY_EXPRESSION);
     text_puts(&out, "\n");
@@ -95,6 +96,6 @@ static str gen_code(unit *u, const clause *c)
 
 str gen_clause_text(unit *u, const construct *c, clause_kind kind)
 {
-    return ast_clause_form(kind) == AST_STRINGS ? gen_string(u, c->clause[kind])
+    return ast_clause(kind)->form == AST_STRINGS ? gen_string(u, c->clause[kind])
                                                 : gen_code(u, c->clause[kind]);
 }

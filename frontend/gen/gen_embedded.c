@@ -1,8 +1,8 @@
 /* gen_embedded.c - code that --aot has compiled, as data in the generated C.
  *
- * Code is written as 64-bit words, not as bytes: that is half the text and an eighth of the numbers, which C compilers take their
- * time over, and much of a cubin is zeros, which are left out. GPUs' hosts are little-endian; a sum tells any other that this is
- * nothing for it. */
+ * Code is written as 64-bit words, not as bytes: that is half the text and an eighth of the
+ * numbers, which C compilers take their time over, and much of a cubin is zeros, which are left
+ * out. GPUs' hosts are little-endian; a sum tells any other that this is nothing for it. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 

@@ -1,9 +1,11 @@
 /* gen_extent.c - extents of inline constructs, in 128 bits.
  *
- * `rows * cols` of two ints may be more than an int holds, and then C gives any number of elements. Where an expression is made of
- * + - * and parentheses alone, its operands are widened before, each evaluated once as it was written: what does not overflow
- * stays what it is, and what does is the right number. With a / or % that holds only where all operands are signed, since unsigned
- * ones may wrap on purpose; the C compiler sees. Anything else is an operand, evaluated as the program has it. */
+ * `rows * cols` of two ints may be more than an int holds, and then C gives any number of
+ * elements. Where an expression is made of + - * and parentheses alone, its operands are widened
+ * before, each evaluated once as it was written: what does not overflow stays what it is, and what
+ * does is the right number. With a / or % that holds only where all operands are signed, since
+ * unsigned ones may wrap on purpose; the C compiler sees. Anything else is an operand, evaluated
+ * as the program has it. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -43,7 +45,8 @@ static range inside(range operand)
 {
     size_t operators;
     range in = operand.count > 2 ? part_of(operand, 1, operand.count - 1) : (range){0};
-    bool whole = operand.count > 2 && str_is(operand.first->text, "(") && range_nesting(&operand.first[operand.count - 1]) < 0;
+    bool whole = operand.count > 2 && str_is(operand.first->text, "(") &&
+                 range_nesting(&operand.first[operand.count - 1]) < 0;
     int depth = 0;
     for (size_t k = 0; whole && k + 1 < operand.count; k++)
         whole = (depth += range_nesting(&operand.first[k])) > 0;
@@ -62,7 +65,8 @@ static void put_sum(gen *g, range r, extent_form form)
             text_puts(&g->out, "(");
             put_sum(g, in, form);
             text_puts(&g->out, ")");
-        } else if (operand.count == 1 && operand.first->kind == TOKEN_NUMBER && form == EXTENT_WIDE) {
+        } else if (operand.count == 1 && operand.first->kind == TOKEN_NUMBER &&
+                   form == EXTENT_WIDE) {
             gen_expression(g, operand);
         } else {
             text_puts(&g->out, form == EXTENT_WIDE ? "CKPP_WIDE_(" : "CKPP_IS_SIGNED_(");

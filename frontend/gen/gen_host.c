@@ -1,8 +1,9 @@
 /* gen_host.c - the C that takes a construct's place.
  *
- * A definition becomes the kernel's description, a static function that runs it, and a macro of the same name that turns
- * C expressions into arguments. An inline construct becomes a compound statement with the description inside. A declare stays as it
- * is, without its directive, and its text for the device follows it as data.
+ * A definition becomes the kernel's description, a static function that runs it, and a macro of
+ * the same name that turns C expressions into arguments. An inline construct becomes a compound
+ * statement with the description inside. A declare stays as it is, without its directive, and its
+ * text for the device follows it as data.
  *
  * Names that generated C makes begin with ckpp_. */
 #define _GNU_SOURCE
@@ -12,56 +13,23 @@
 
 /* ---- definitions ---- */
 
-/* A clause of a definition: what the call has not said. */
-static void put_definition_option(gen *g, clause_kind kind, const char *given, const char *before, const char *after)
-{
-    const clause *c = g->c->clause[kind];
-    if (!c)
-        return;
-    gen_definition_scope(g, given, c->value, ast_clause_words[kind]);
-    c_put_line(&g->out, g->unit->source, c->word->offset);
-    text_printf(&g->out, "        %s", before);
-    gen_expression(g, c->value);
-    text_printf(&g->out, "%s\n    }\n", after);
-}
-
-/* The axes are evaluated one by one into an array that is there until the kernel has run. */
-static void put_definition_axes(gen *g)
-{
-    const clause *c = g->c->clause[CLAUSE_AXIS];
-    range list = c ? c->value : (range){0}, item;
-    int n = 0;
-    if (!c)
-        return;
-    for (range rest = list; range_next(&rest, &item);)
-        n++;
-    text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
-    text_puts(&g->out, "    if (!ckpp_o->axes.axis && !ckpp_o->axis && !CKPP_GIVEN_(ckpp_o, axis)) {\n");
-    gen_mentioned(g, list);
-    if (gen_has_checks(g, list))
-        gen_place(g, "axis");
-    for (int k = 0; range_next(&list, &item); k++) {
-        c_put_line(&g->out, g->unit->source, item.first->offset);
-        text_printf(&g->out, "        ckpp_axis[%d] = (int64_t)(", k);
-        gen_expression(g, item);
-        text_puts(&g->out, ");\n");
-    }
-    text_printf(&g->out, "        ckpp_o->axes = (ckpp_axes){ckpp_axis, %d};\n    }\n", n);
-}
-
 /* "scale takes 3 arguments: x, factor, y" */
 static void put_count(gen *g)
 {
     text *out = &g->out;
     size_t count = g->c->nparameters;
-    text_printf(out, "_Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:", count - 1, g->id,
-                count, count == 1 ? "" : "s");
+    text_printf(
+        out,
+        "_Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(%zu, __VA_ARGS__)), \"%s takes %zu argument%s:",
+        count - 1, g->id, count, count == 1 ? "" : "s");
     for (const parameter *p = g->c->parameters; p; p = p->next)
-        text_printf(out, " %.*s%s", (int)p->name->text.size, p->name->text.data, p->next ? "," : "\");");
+        text_printf(out, " %.*s%s", (int)p->name->text.size, p->name->text.data,
+                    p->next ? "," : "\");");
 }
 
-/* One macro, all of it on the directive's line: where an argument does not fit, C compilers show it and then the call. What
- * it makes of the arguments is a call of ckpp_run_NAME; the function NAME around it is what the status is from. */
+/* One macro, all of it on the directive's line: where an argument does not fit, C compilers show
+ * it and then the call. What it makes of the arguments is a call of ckpp_run_NAME; the function
+ * NAME around it is what the status is from. */
 static void put_definition_macro(gen *g, const char *options)
 {
     text *out = &g->out;
@@ -74,11 +42,15 @@ static void put_definition_macro(gen *g, const char *options)
     if (g->c->parameters)
         put_count(g);
     for (const parameter *p = g->c->parameters; p; p = p->next, k++)
-        text_puts(out, " "), gen_argument_check(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k), role);
+        text_puts(out, " "),
+            gen_argument_check(g, p, arena_printf(g->unit->arena, "CKPP_NTH_(%d, __VA_ARGS__)", k),
+                               role);
     if (k)
         rest = arena_printf(g->unit->arena, "CKPP_REST_%d_(__VA_ARGS__, .line_ = __LINE__)", k);
-    text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ",
-                options, name, rest, k ? "" : ", .line_ = __LINE__", rest);
+    text_printf(out, " CKPP_OPTIONS_BEGIN_ %s ckpp_o_%s = {", options, name);
+    gen_unset_values(g);
+    text_printf(out, "CKPP_CALL_(%s)%s, .file_ = __FILE__, %s}; CKPP_OPTIONS_END_ ", rest,
+                k ? "" : ", .line_ = __LINE__", rest);
     text_printf(out, k ? "ckpp_run_%s((ckpp_arg[]){" : "ckpp_run_%s((ckpp_arg *)0, ", name);
     k = 0;
     for (const parameter *p = g->c->parameters; p; p = p->next, k++) {
@@ -95,27 +67,23 @@ static void put_function(gen *g, const char *options)
     text *out = &g->out;
     const char *name = g->id;
     c_put_line(out, g->unit->source, c->directive.begin);
-    text_printf(out, "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n", name, options,
-                c->templates ? "ckpp_call" : "ckpp_o");
+    text_printf(out,
+                "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n",
+                name, options, c->templates ? "ckpp_call" : "ckpp_o");
+    if (!c->templates)
+        text_puts(out, "    ckpp_settle_(ckpp_o);\n");
     gen_raw_start(g);
-    put_definition_option(g, CLAUSE_SIZE, "!CKPP_GIVEN_(ckpp_o, size)",
-                          "ckpp_o->has_size_ = 1, ckpp_o->size = (int64_t)(", ");");
-    put_definition_option(g, CLAUSE_STREAM, "!CKPP_GIVEN_(ckpp_o, stream)",
-                          "ckpp_o->has_stream_ = 1, ckpp_o->stream = (", ");");
-    put_definition_axes(g);
-    put_definition_option(g, CLAUSE_DEVICE, "", "ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(", ");");
-    put_definition_option(g, CLAUSE_IF, "", "ckpp_o->host_ = !(", ");");
-    if (c->clause[CLAUSE_NOWAIT])
-        text_puts(out, "    ckpp_o->nowait_ = 1;\n");
-    if (c->clause[CLAUSE_KEEPDIMS])
-        text_puts(out, "    if (!CKPP_GIVEN_(ckpp_o, keepdims))\n        ckpp_o->keepdims = 1;\n");
-    gen_raw_clauses(g);
+    gen_definition_options(g);
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
     c_put_line(out, g->unit->source, c->directive.begin);
-    text_printf(out, "CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status %s(ckpp_status ckpp_s) { return ckpp_s; }\n", name);
+    text_printf(out,
+                "CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status %s(ckpp_status ckpp_s) { "
+                "return ckpp_s; }\n",
+                name);
 }
 
-/* Where clauses mention parameters, those are variables of the function: a global of the program's may have the same name. */
+/* Where clauses mention parameters, those are variables of the function: a global of the program's
+ * may have the same name. */
 static void put_definition(gen *g)
 {
     gen_kernel(g);
@@ -126,7 +94,8 @@ static void put_definition(gen *g)
     text function = g->out;
     g->out = before;
     if (g->has_variables)
-        text_puts(&g->out, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wshadow\\\"\")\n");
+        text_puts(&g->out, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
+                           "\\\"-Wshadow\\\"\")\n");
     text_put(&g->out, function.data, function.size);
     if (g->has_variables)
         text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
@@ -147,7 +116,8 @@ static void put_declared(gen *g)
     gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number),
                *declare->text);
     gen_last_declare(g);
-    text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_declare ckpp_declare_%s_%d = {", stem, number);
+    text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_declare ckpp_declare_%s_%d = {", stem,
+                number);
     text_printf(&g->out, c->declare ? "ckpp_declares_%s" : "0", stem);
     text_printf(&g->out, ", ckpp_text_%s_%d", stem, number);
     gen_facts(&g->out, ", ", declare->facts);
@@ -162,17 +132,19 @@ static void put_declared(gen *g)
 static void add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line)
 {
     list->items = arena_grow(u->arena, list->items, list->count, sizeof *list->items);
-    list->items[list->count++] = (edit){begin, end, {arena_strndup(u->arena, t->data, t->size), t->size}, line};
+    list->items[list->count++] =
+        (edit){begin, end, {arena_strndup(u->arena, t->data, t->size), t->size}, line};
 }
 
-/* A declare's directive goes, its lines stay. What it shares may well be used by kernels alone: the C compiler should not
- * complain of that. */
+/* A declare's directive goes, its lines stay. What it shares may well be used by kernels alone:
+ * the C compiler should not complain of that. */
 static void add_opening(unit *u, edit_list *list, const construct *c)
 {
     text opening = {0};
     text_puts(&opening, "");
     if (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end)
-        text_puts(&opening, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wunused-function\\\"\") "
+        text_puts(&opening, "_Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored "
+                            "\\\"-Wunused-function\\\"\") "
                             "_Pragma(\"GCC diagnostic ignored \\\"-Wunused-variable\\\"\") "
                             "_Pragma(\"GCC diagnostic ignored \\\"-Wunused-const-variable\\\"\")");
     for (size_t k = c->directive.begin; k < c->directive.end; k++)

@@ -1,8 +1,8 @@
 /* gen_inline.c - the compound statement that takes an inline construct's place.
  *
- * The kernel's description comes first, then an assertion for each parameter whose host expression has to be of a certain type, then
- * the arguments and the call. #line precedes whatever the C compiler may find fault with, so that it speaks of the
- * user's own line. */
+ * The kernel's description comes first, then an assertion for each parameter whose host expression
+ * has to be of a certain type, then the arguments and the call. #line precedes whatever the C
+ * compiler may find fault with, so that it speaks of the user's own line. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -41,7 +41,8 @@ static const char *host_of(gen *g, const parameter *p)
     return host;
 }
 
-/* Whether the tokens are a name with members, subscripts and calls after it: what & can be taken off of. */
+/* Whether the tokens are a name with members, subscripts and calls after it: what & can be taken
+ * off of. */
 static bool is_postfix(range r)
 {
     int depth = 0;
@@ -49,9 +50,12 @@ static bool is_postfix(range r)
         str s = r.first[k].text;
         bool open = str_is(s, "(") || str_is(s, "["), close = str_is(s, ")") || str_is(s, "]");
         bool name = r.first[k].kind == TOKEN_NAME;
-        bool after_dot = k && (str_is(r.first[k - 1].text, ".") || str_is(r.first[k - 1].text, "->"));
+        bool after_dot =
+            k && (str_is(r.first[k - 1].text, ".") || str_is(r.first[k - 1].text, "->"));
         depth += open - close;
-        if (k == 0 ? !name : depth == 0 && !close && !str_is(s, ".") && !str_is(s, "->") && !(name && after_dot))
+        if (k == 0 ? !name
+                   : depth == 0 && !close && !str_is(s, ".") && !str_is(s, "->") &&
+                         !(name && after_dot))
             return false;
     }
     return r.count > 0;
@@ -96,7 +100,8 @@ static void put_pointer_assert(gen *g, const parameter *p)
         text_puts(&g->out, ast_is_output(p) ? "CKPP_MUTABLE_AT_(" : "CKPP_DTYPE_AT_(");
         put_host(g, p);
         text_puts(&g->out, ast_is_output(p) ? ")" : ") != CKPP_STRUCT");
-        put_assert_end(g, p, ast_is_output(p) ? "no pointer to writable numbers" : "no pointer to numbers");
+        put_assert_end(
+            g, p, ast_is_output(p) ? "no pointer to writable numbers" : "no pointer to numbers");
         return;
     }
     c_type type = gen_host_type(p);
@@ -108,7 +113,8 @@ static void put_pointer_assert(gen *g, const parameter *p)
         put_host(g, p);
         text_printf(&g->out, ", %s)", type.other);
     }
-    snprintf(what, sizeof what, "no pointer to %s%.200s", ast_is_output(p) ? "writable " : "", type.name);
+    snprintf(what, sizeof what, "no pointer to %s%.200s", ast_is_output(p) ? "writable " : "",
+             type.name);
     put_assert_end(g, p, what);
 }
 
@@ -137,20 +143,23 @@ static void put_object_assert(gen *g, const parameter *p)
     if (p->placeholder)
         strcpy(what, "neither a ckpp_array nor a number; a pointer is given extents");
     else
-        snprintf(what, sizeof what, "neither a ckpp_array nor of type %.200s; a pointer is given extents",
+        snprintf(what, sizeof what,
+                 "neither a ckpp_array nor of type %.200s; a pointer is given extents",
                  gen_host_type(p).name);
     put_assert_end(g, p, what);
 }
 
-/* A raw input without extents has to be a ckpp_array, and so has one that a raw kernel's body uses as a pointer. */
+/* A raw input without extents has to be a ckpp_array, and so has one that a raw kernel's body uses
+ * as a pointer. */
 static void put_array_assert(gen *g, const parameter *p)
 {
     put_assert_start(g, p);
     text_puts(&g->out, "CKPP_IS_ARRAY_(");
     put_host(g, p);
     text_puts(&g->out, ")");
-    put_assert_end(g, p, p->raw ? "no ckpp_array, and raw needs one or extents"
-                                : "no ckpp_array, which the body needs where there are no extents");
+    put_assert_end(g, p,
+                   p->raw ? "no ckpp_array, and raw needs one or extents"
+                          : "no ckpp_array, which the body needs where there are no extents");
 }
 
 static void put_input_assert(gen *g, const parameter *p)
@@ -163,7 +172,8 @@ static void put_input_assert(gen *g, const parameter *p)
 static void put_pointer_argument(gen *g, const parameter *p)
 {
     text *out = &g->out;
-    text_printf(out, "CKPP_POINTER_ARG_(&ckpp_array_%s_%.*s, ", g->id, (int)p->name->text.size, p->name->text.data);
+    text_printf(out, "CKPP_POINTER_ARG_(&ckpp_array_%s_%.*s, ", g->id, (int)p->name->text.size,
+                p->name->text.data);
     put_host(g, p);
     if (p->placeholder) {
         text_puts(out, ", CKPP_DTYPE_AT_(");
@@ -198,29 +208,14 @@ static void put_inline_argument(gen *g, const parameter *p)
     text_puts(out, p->next ? ",\n" : "};\n");
 }
 
-/* ", .size = (int64_t)(EXPRESSION), ..." */
-static void put_inline_option(gen *g, clause_kind kind, const char *before, const char *after)
-{
-    const clause *c = g->c->clause[kind];
-    if (!c)
-        return;
-    text_puts(&g->out, ",\n");
-    c_put_line(&g->out, g->unit->source, c->word->offset);
-    text_puts(&g->out, before);
-    if (kind == CLAUSE_SIZE)
-        gen_extent(g, c->value);
-    else if (ast_is_host(kind))
-        gen_expression(g, c->value);
-    text_puts(&g->out, after);
-}
-
 /* What describes the memory behind the pointers. */
 static void put_arrays(gen *g)
 {
     const char *before = "ckpp_array";
     for (const parameter *p = g->c->parameters; p; p = p->next)
         if (p->nextents) {
-            text_printf(&g->out, "%s ckpp_array_%s_%.*s", before, g->id, (int)p->name->text.size, p->name->text.data);
+            text_printf(&g->out, "%s ckpp_array_%s_%.*s", before, g->id, (int)p->name->text.size,
+                        p->name->text.data);
             before = ",";
         }
     text_puts(&g->out, *before == ',' ? ";\n" : "");
@@ -243,7 +238,9 @@ void gen_inline(gen *g)
             put_input_assert(g, p);
     }
     put_arrays(g);
-    text_printf(out, c->parameters ? "ckpp_arg ckpp_args_%s[] = {\n" : "ckpp_arg *ckpp_args_%s = 0;\n", g->id);
+    text_printf(out,
+                c->parameters ? "ckpp_arg ckpp_args_%s[] = {\n" : "ckpp_arg *ckpp_args_%s = 0;\n",
+                g->id);
     for (const parameter *p = c->parameters; p; p = p->next)
         put_inline_argument(g, p);
     gen_raw_types(g, arena_printf(g->unit->arena, "ckpp_args_%s", g->id));
@@ -262,13 +259,6 @@ void gen_inline(gen *g)
     text_printf(out, "&ckpp_kernel_%s, ckpp_args_%s, &(ckpp_options){.file_ = ", g->id, g->id);
     c_put_literal(out, (str){file, strlen(file)});
     text_printf(out, ", .line_ = %d", line);
-    put_inline_option(g, CLAUSE_SIZE, ".size = ", ", .has_size_ = 1");
-    put_inline_option(g, CLAUSE_STREAM, ".stream = (", "), .has_stream_ = 1");
-    put_inline_option(g, CLAUSE_AXIS, ".axes = CKPP_AXIS(", ")");
-    put_inline_option(g, CLAUSE_KEEPDIMS, ".keepdims = 1", "");
-    put_inline_option(g, CLAUSE_DEVICE, ".device_ = (int)(", "), .has_device_ = 1");
-    put_inline_option(g, CLAUSE_IF, ".host_ = !(", ")");
-    put_inline_option(g, CLAUSE_NOWAIT, ".nowait_ = 1", "");
-    gen_raw_options(g);
+    gen_inline_options(g);
     text_puts(out, "});\n}\n");
 }

@@ -62,13 +62,14 @@ static void put_words(gen *g, const char *name, const char *const *words, size_t
     text_puts(&g->out, "0};\n");
 }
 
-/* The name of the last declare so far is a macro, which a declare inside an #if may not have made. */
+/* The name of the last declare so far is a macro, which a declare inside an #if may not have
+ * made. */
 void gen_last_declare(gen *g)
 {
     const char *stem = g->unit->stem;
     if (g->c->declare && !g->c->declare->certain)
-        text_printf(&g->out, "#ifndef ckpp_declares_%s\n#define ckpp_declares_%s 0\n#endif\n", stem,
-                    stem);
+        text_printf(&g->out, "#ifndef ckpp_declares_%s\n#define ckpp_declares_%s 0\n#endif\n",
+                    stem, stem);
 }
 
 /* ---- bits ---- */
@@ -96,8 +97,9 @@ static void put_bits(text *out, const char *before, unsigned bits, const bit_nam
 
 static void put_mentions(text *out, unsigned mentions)
 {
-    static const bit_name names[] = {BIT_NAME(CKPP_MENTIONS_SHAPE), BIT_NAME(CKPP_MENTIONS_STRIDES),
-                                     BIT_NAME(CKPP_MENTIONS_NDIM), BIT_NAME(CKPP_MENTIONS_SIZE),
+    static const bit_name names[] = {BIT_NAME(CKPP_MENTIONS_SHAPE),
+                                     BIT_NAME(CKPP_MENTIONS_STRIDES), BIT_NAME(CKPP_MENTIONS_NDIM),
+                                     BIT_NAME(CKPP_MENTIONS_SIZE),
                                      BIT_NAME(CKPP_MENTIONS_POINTER)};
     put_bits(out, ", .mentions = ", mentions, names, sizeof names / sizeof *names, "");
 }
@@ -146,7 +148,8 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
         text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
     for (int k = 0; k < kernel->nparams; k++) {
         const ckpp_param *p = &kernel->params[k];
-        text_printf(out, "    {.name = \"%s\", .direction = %s", p->name, directions[p->direction]);
+        text_printf(out, "    {.name = \"%s\", .direction = %s", p->name,
+                    directions[p->direction]);
         text_printf(out, "%s%s%s", p->raw ? ", .raw = 1" : "", p->partial ? ", .partial = 1" : "",
                     p->in_post ? ", .in_post = 1" : "");
         put_mentions(out, p->mentions);
@@ -252,13 +255,17 @@ static void put_parts(gen *g, const ckpp_kernel *kernel)
 
 void gen_kernel(gen *g)
 {
-    static const char *const kinds[] = {[CKPP_ELEMENTWISE] = "ELEMENTWISE", [CKPP_REDUCTION] = "REDUCTION",
-                                        [CKPP_RAW] = "RAW", [CKPP_MODULE] = "MODULE"};
+    static const char *const kinds[] = {[CKPP_ELEMENTWISE] = "ELEMENTWISE",
+                                        [CKPP_REDUCTION] = "REDUCTION",
+                                        [CKPP_RAW] = "RAW",
+                                        [CKPP_MODULE] = "MODULE"};
     const ckpp_kernel *kernel = gen_describe(g->unit, g->c);
     const struct {
         const char *name;
         const char *const *pieces;
-    } texts[] = {{"body", kernel->body}, {"preamble", kernel->preamble}, {"before", kernel->before},
+    } texts[] = {{"body", kernel->body},
+                 {"preamble", kernel->preamble},
+                 {"before", kernel->before},
                  {"after", kernel->after}};
     text *out = &g->out;
     put_parts(g, kernel);
@@ -297,7 +304,9 @@ void gen_kernel(gen *g)
         text_printf(out, "    .ntemplates = %d, .templates = ckpp_templates_%s,\n",
                     kernel->ntemplates, g->id);
     if (kernel->embedded)
-        text_printf(out, "    .nembedded = sizeof ckpp_embedded_%s / sizeof *ckpp_embedded_%s, .embedded = ckpp_embedded_%s,\n",
+        text_printf(out,
+                    "    .nembedded = sizeof ckpp_embedded_%s / sizeof *ckpp_embedded_%s, "
+                    ".embedded = ckpp_embedded_%s,\n",
                     g->id, g->id, g->id);
     text_printf(out, "    .state = &ckpp_state_%s};\n", g->id);
 }

@@ -1,25 +1,49 @@
-/* gen_raw.c - what the generated C of raw kernels has besides: the template, geometry, shapes of outputs.
+/* gen_raw.c - what the generated C of raw kernels has besides: the template, geometry, shapes of
+ * outputs.
  *
- * The options of a definition with a template are a type of their own: the members of ckpp_options, then one for each of
- * the template's parameters. Its function copies the former, and hands on the latter as numbers. A clause is evaluated
- * where the call does not say otherwise: what is 0 may be given as well, and then the call's text tells. */
+ * The options of a definition with a template are a type of their own: the members of
+ * ckpp_options, then one for each of the template's parameters. Its function copies the former,
+ * and hands on the latter as numbers. A clause is evaluated where the call does not say
+ * otherwise. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
 #include <string.h>
 
-/* The integers that narrower types than 64 bits hold, as C text: a call gives them as an int64_t, so that one that does not fit
- * can be told from what C would make of it. NULL for other types. */
+/* The integers that narrower types than 64 bits hold, as C text. NULL for other types. */
 static const char *value_range(const parameter *t, const char **most)
 {
-    static const char *const ranges[][2] = {
-        [CKPP_INT8] = {"-128", "127"}, [CKPP_UINT8] = {"0", "255"}, [CKPP_INT16] = {"-32768", "32767"},
-        [CKPP_UINT16] = {"0", "65535"}, [CKPP_INT32] = {"INT32_MIN", "INT32_MAX"}, [CKPP_UINT32] = {"0", "UINT32_MAX"}};
+    static const char *const ranges[][2] = {[CKPP_INT8] = {"-128", "127"},
+                                            [CKPP_UINT8] = {"0", "255"},
+                                            [CKPP_INT16] = {"-32768", "32767"},
+                                            [CKPP_UINT16] = {"0", "65535"},
+                                            [CKPP_INT32] = {"INT32_MIN", "INT32_MAX"},
+                                            [CKPP_UINT32] = {"0", "UINT32_MAX"}};
     if (ast_is_type(t) || t->dtype >= sizeof ranges / sizeof *ranges || !ranges[t->dtype][0])
         return NULL;
     if (most)
         *most = ranges[t->dtype][1];
     return ranges[t->dtype][0];
+}
+
+/* A call gives a value as an int64_t, or as more where it may have 64 bits, so that one that does
+ * not fit its type can be told from what C would make of it, and one that is not given from 0. */
+static bool is_wide(const parameter *t)
+{
+    return t->dtype == CKPP_INT64 || t->dtype == CKPP_UINT64;
+}
+
+static const char *unset_value(const parameter *t)
+{
+    return ast_is_type(t) ? "CKPP_NONE" : is_wide(t) ? "CKPP_UNSET_WIDE_" : "CKPP_UNSET_";
+}
+
+void gen_unset_values(gen *g)
+{
+    for (const parameter *t = g->c->templates; t; t = t->next)
+        if (!ast_is_type(t))
+            text_printf(&g->out, ".%.*s = %s, ", (int)t->name->text.size, t->name->text.data,
+                        unset_value(t));
 }
 
 const char *gen_options_type(gen *g)
@@ -30,7 +54,10 @@ const char *gen_options_type(gen *g)
     c_put_line(&g->out, g->unit->source, g->c->templates->where.begin);
     text_printf(&g->out, "typedef struct %s { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
     for (const parameter *t = g->c->templates; t; t = t->next)
-        text_printf(&g->out, " %s %.*s;", ast_is_type(t) ? "ckpp_dtype" : value_range(t, NULL) ? "int64_t" : gen_template_type(t),
+        text_printf(&g->out, " %s %.*s;",
+                    ast_is_type(t) ? "ckpp_dtype"
+                    : is_wide(t)   ? "ckpp_wide"
+                                   : "int64_t",
                     (int)t->name->text.size, t->name->text.data);
     text_printf(&g->out, " } %s;\n", type);
     return type;
@@ -38,7 +65,8 @@ const char *gen_options_type(gen *g)
 
 /* ---- types that the host's expressions mention ---- */
 
-/* The type that the call gives, or that of an array, outputs first, or of a scalar: as the runtime binds it. */
+/* The type that the call gives, or that of an array, outputs first, or of a scalar: as the runtime
+ * binds it. */
 static void put_placeholder(gen *g, const char *args, char letter, bool size)
 {
     text *out = &g->out;
@@ -51,8 +79,11 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
         size_t number = 0;
         for (const parameter *p = g->c->parameters; p; p = p->next, number++)
             if (p->placeholder == letter && ast_is_output(p) == (pass == 0))
-                text_printf(out, pass == 2 ? "    if (!ckpp_%c)\n        ckpp_%c = %s[%zu].dtype;\n"
-                                      : "    if (!ckpp_%c)\n        ckpp_%c = ckpp_array_of_(&%s[%zu])->dtype;\n", letter, letter, args, number);
+                text_printf(out,
+                            pass == 2 ? "    if (!ckpp_%c)\n        ckpp_%c = %s[%zu].dtype;\n"
+                                      : "    if (!ckpp_%c)\n        ckpp_%c = "
+                                        "ckpp_array_of_(&%s[%zu])->dtype;\n",
+                            letter, letter, args, number);
     }
     if (!size)
         return;
@@ -60,8 +91,10 @@ static void put_placeholder(gen *g, const char *args, char letter, bool size)
     size_t number = 0; /* of a struct only an array knows the size */
     for (const parameter *p = g->c->parameters; p; p = p->next, number++)
         if (p->placeholder == letter)
-            text_printf(out, "    if (!ckpp_size_%c)\n        ckpp_size_%c = ckpp_array_of_(&%s[%zu])->itemsize;\n", letter, letter,
-                        args, number);
+            text_printf(out,
+                        "    if (!ckpp_size_%c)\n        ckpp_size_%c = "
+                        "ckpp_array_of_(&%s[%zu])->itemsize;\n",
+                        letter, letter, args, number);
 }
 
 void gen_raw_types(gen *g, const char *args)
@@ -78,26 +111,29 @@ void gen_raw_types(gen *g, const char *args)
 
 /* ---- definitions ---- */
 
-/* A value of 0 is given where the call's text says so; a type is never 0. */
 static void put_template_values(gen *g)
 {
     text *out = &g->out;
-    text_puts(out, "    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;\n    const int64_t ckpp_values[] = {");
-    for (const parameter *t = g->c->templates; t; t = t->next)
-        text_printf(out, "(int64_t)ckpp_call->%.*s%s", (int)t->name->text.size, t->name->text.data,
-                    t->next ? ", " : "};\n");
-    text_puts(out, "    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);\n    ckpp_o->values_ = ckpp_values;\n");
+    text_printf(out, "    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;\n"
+                     "    int64_t ckpp_values[%zu] = {0};\n"
+                     "    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);\n"
+                     "    ckpp_settle_(ckpp_o);\n"
+                     "    ckpp_o->values_ = ckpp_values;\n", g->c->ntemplates);
     unsigned number = 0;
     for (const parameter *t = g->c->templates; t; t = t->next, number++) {
-        text_printf(out, "    if (ckpp_values[%u]", number);
-        if (!ast_is_type(t))
-            text_printf(out, " || ckpp_given_(ckpp_o->text_, \"%.*s\")", (int)t->name->text.size, t->name->text.data);
-        text_printf(out, ")\n        ckpp_o->given_ |= %uu;\n", 1u << number);
-        const char *most, *least = value_range(t, &most);
+        int size = (int)t->name->text.size;
+        const char *name = t->name->text.data, *most, *least = value_range(t, &most);
+        text_printf(out,
+                    "    if (ckpp_call->%.*s != %s) {\n        ckpp_o->given_ |= %uu;\n"
+                    "        ckpp_values[%u] = (int64_t)ckpp_call->%.*s;\n",
+                    size, name, unset_value(t), 1u << number, number, size, name);
         if (least)
-            text_printf(out, "    if (ckpp_values[%u] < %s || ckpp_values[%u] > %s)\n"
-                        "        return ckpp_bad_value_(&ckpp_kernel_%s, ckpp_o, %u, %s, %s);\n",
-                        number, least, number, most, g->id, number, least, most);
+            text_printf(
+                out,
+                "        if (ckpp_values[%u] < %s || ckpp_values[%u] > %s)\n"
+                "            return ckpp_bad_value_(&ckpp_kernel_%s, ckpp_o, %u, %s, %s);\n",
+                number, least, number, most, g->id, number, least, most);
+        text_puts(out, "    }\n");
     }
 }
 
@@ -105,21 +141,27 @@ static void put_shape(gen *g, const parameter *p, size_t number)
 {
     text *out = &g->out;
     str name = p->name->text;
-    text_printf(out, "    int64_t ckpp_shape_%.*s[%zu] = {0};\n", (int)name.size, name.data, p->nextents);
+    text_printf(out, "    int64_t ckpp_shape_%.*s[%zu] = {0};\n", (int)name.size, name.data,
+                p->nextents);
     for (size_t k = 0; k < p->nextents; k++) {
         gen_definition_scope(g, "", p->extents[k], NULL);
-        gen_place(g, arena_printf(g->unit->arena, "the extents of '%.*s'", (int)name.size, name.data));
+        gen_place(
+            g, arena_printf(g->unit->arena, "the extents of '%.*s'", (int)name.size, name.data));
         c_put_line(out, g->unit->source, p->extents[k].first->offset);
-        text_printf(out, "        ckpp_shape_%.*s[%zu] = (int64_t)(", (int)name.size, name.data, k);
+        text_printf(out, "        ckpp_shape_%.*s[%zu] = (int64_t)(", (int)name.size, name.data,
+                    k);
         gen_expression(g, p->extents[k]);
-        text_printf(out, ");\n        if (ckpp_shape_%.*s[%zu] < 0)\n            return ckpp_bad_extent_(&ckpp_at, %uu, "
-                    "%zu, ckpp_shape_%.*s[%zu], ", (int)name.size, name.data, k, gen_template_mask(g, p->extents[k]), k,
+        text_printf(out,
+                    ");\n        if (ckpp_shape_%.*s[%zu] < 0)\n            return "
+                    "ckpp_bad_extent_(&ckpp_at, %uu, "
+                    "%zu, ckpp_shape_%.*s[%zu], ",
+                    (int)name.size, name.data, k, gen_template_mask(g, p->extents[k]), k,
                     (int)name.size, name.data, k);
         gen_quoted(out, p->extents[k]);
         text_puts(out, ");\n    }\n");
     }
-    text_printf(out, "    ckpp_args[%zu].shape = ckpp_shape_%.*s, ckpp_args[%zu].ndim = %zu;\n", number, (int)name.size,
-                name.data, number, p->nextents);
+    text_printf(out, "    ckpp_args[%zu].shape = ckpp_shape_%.*s, ckpp_args[%zu].ndim = %zu;\n",
+                number, (int)name.size, name.data, number, p->nextents);
 }
 
 void gen_raw_start(gen *g)
@@ -130,93 +172,12 @@ void gen_raw_start(gen *g)
         put_template_values(g);
     gen_raw_types(g, "ckpp_args");
     size_t number = 0;
-    for (const parameter *p = g->c->parameters; p; p = p->next, number++)
+    bool fills = false;
+    for (const parameter *p = g->c->parameters; p; p = p->next, number++) {
+        fills = fills || p->direction == CLAUSE_OUT;
         if (p->nextents)
             put_shape(g, p, number);
-}
-
-/* {X, Y, 1} */
-static void put_extents(gen *g, range list)
-{
-    range item;
-    int count = 0;
-    for (; range_next(&list, &item); count++) {
-        text_puts(&g->out, count ? ", " : "{");
-        gen_extent(g, item);
     }
-    text_puts(&g->out, count == 1 ? ", 1, 1}" : count == 2 ? ", 1}" : "}");
-}
-
-static const struct clause_option {
-    clause_kind kind;
-    const char *option, *cast;
-    const char *given;        /* of a definition: what has to hold for the clause to count */
-} clause_options[] = {
-    {CLAUSE_GRID, "grid", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)"},
-    {CLAUSE_THREADS, "threads", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)"},
-    {CLAUSE_BLOCK, "block", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, block)"},
-    {CLAUSE_CLUSTER, "cluster", "", "!CKPP_EXTENTS_GIVEN_(ckpp_o, cluster)"},
-    {CLAUSE_SHARED, "shared", "(int64_t)", "!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)"},
-    {CLAUSE_CARVEOUT, "carveout", "(int)", "!ckpp_o->carveout && !CKPP_GIVEN_(ckpp_o, carveout)"},
-    {CLAUSE_FILL, "fill", "(double)", "!ckpp_o->has_fill_"},
-    {CLAUSE_COOPERATIVE, "cooperative", "", "!CKPP_GIVEN_(ckpp_o, cooperative)"},
-    {CLAUSE_CONTIGUOUS, "contiguous", "", "!CKPP_GIVEN_(ckpp_o, contiguous)"},
-};
-enum { NOPTIONS = sizeof clause_options / sizeof *clause_options };
-
-/* PREFIXblock = VALUE; where 0 could be meant, also that it is given. */
-static void put_assignment(gen *g, const struct clause_option *o, const char *prefix)
-{
-    const clause *c = g->c->clause[o->kind];
-    ast_form form = ast_clause_form(o->kind);
-    if (form == AST_LIST || o->kind == CLAUSE_FILL || o->kind == CLAUSE_CARVEOUT || o->kind == CLAUSE_SHARED)
-        text_printf(&g->out, "%shas_%s_ = 1, ", prefix, o->option);
-    if (form == AST_LIST) {
-        bool call = g->c->is_inline;
-        text_printf(&g->out, call ? "%s%s = " : "__builtin_memcpy(%s%s, (const ckpp_extents)", prefix, o->option);
-        put_extents(g, c->value);
-        text_puts(&g->out, call ? "" : ", sizeof(ckpp_extents))");
-        return;
-    }
-    text_printf(&g->out, "%s%s = %s", prefix, o->option, o->cast);
-    if (form == AST_NOTHING) {
-        text_puts(&g->out, "1");
-    } else {
-        text_puts(&g->out, "(");
-        gen_expression(g, c->value);
-        text_puts(&g->out, ")");
-    }
-}
-
-void gen_raw_clauses(gen *g)
-{
-    bool fills = false;
-    for (const parameter *p = g->c->parameters; p; p = p->next)
-        fills = fills || p->direction == CLAUSE_OUT;
-    if (!g->c->is->has_grid)
-        return;
     if (fills)
-        text_puts(&g->out, "    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);\n");
-    for (const struct clause_option *o = clause_options; o < clause_options + NOPTIONS; o++) {
-        const clause *c = g->c->clause[o->kind];
-        if (!c)
-            continue;
-        gen_definition_scope(g, o->given, ast_is_host(o->kind) ? c->value : (range){0}, o->option);
-        c_put_line(&g->out, g->unit->source, c->word->offset);
-        text_puts(&g->out, "        ");
-        put_assignment(g, o, "ckpp_o->");
-        text_puts(&g->out, ";\n    }\n");
-    }
-}
-
-void gen_raw_options(gen *g)
-{
-    for (const struct clause_option *o = clause_options; o < clause_options + NOPTIONS; o++) {
-        const clause *c = g->c->clause[o->kind];
-        if (!c)
-            continue;
-        text_puts(&g->out, ",\n");
-        c_put_line(&g->out, g->unit->source, c->word->offset);
-        put_assignment(g, o, ".");
-    }
+        text_puts(&g->out, "    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);\n");
 }

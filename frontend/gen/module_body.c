@@ -1,10 +1,10 @@
 /* module_body.c - a module's source, with marks on what it defines.
  *
- * A module's source goes to the compilers as it stands. Behind each kernel and each global variable
- * that it defines, CKPP_EXPORT("NAME", NAME); is put, on the same line: the host backend finds them
- * by it, and a GPU's compiler sees nothing. Where the definition is inside an #if or a namespace, so
- * is that. Definitions are found token by token: what is no definition of the usual form, is a
- * template or is const, gets no such mark. */
+ * A module's source goes to the compilers as it stands. Behind each kernel and each global
+ * variable that it defines, CKPP_EXPORT("NAME", NAME); is put, on the same line: the host backend
+ * finds them by it, and a GPU's compiler sees nothing. Where the definition is inside an #if or a
+ * namespace, so is that. Definitions are found token by token: what is no definition of the usual
+ * form, is a template or is const, gets no such mark. */
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
@@ -44,7 +44,8 @@ static void put_mark(writer *w, const module_item *d, str name)
 static str qualified(const writer *w, const token *name)
 {
     const token *first = name;
-    while (first[-1].kind == TOKEN_PUNCTUATOR && is(&first[-1], "::") && first[-2].kind == TOKEN_NAME)
+    while (first[-1].kind == TOKEN_PUNCTUATOR && is(&first[-1], "::") &&
+           first[-2].kind == TOKEN_NAME)
         first -= 2;
     const char *data = w->source->data + first->offset;
     return (str){data, name->offset + name->length - first->offset};
@@ -62,9 +63,12 @@ static void mark_variables(writer *w, const module_item *d)
         angle += named ? 0 : is(t, "<") ? 1 : is(t, ">") ? -1 : is(t, ">>") ? -2 : 0;
         if (angle)
             continue;
-        bool ends = is(t, ",") || is(t, ";"), behind = ends || is(t, "=") || is(t, "[") || is(t, "{");
-        bool tag = is(t, "{") && t > d->first + 1 && names_keyword(t[-2].text) & KEYWORD_TAG; /* struct S { */
-        if (behind && !named && !tag && t > d->first && t[-1].kind == TOKEN_NAME && !names_keyword(t[-1].text)) {
+        bool ends = is(t, ",") || is(t, ";"),
+             behind = ends || is(t, "=") || is(t, "[") || is(t, "{");
+        bool tag = is(t, "{") && t > d->first + 1 &&
+                   names_keyword(t[-2].text) & KEYWORD_TAG; /* struct S { */
+        if (behind && !named && !tag && t > d->first && t[-1].kind == TOKEN_NAME &&
+            !names_keyword(t[-1].text)) {
             names[n++] = t[-1].text;
             named = true;
         }

@@ -5,25 +5,29 @@
 
 #include <string.h>
 
-/* The array that a parameter is. Of an output with extents they are the shape, even before it is allocated. */
+/* The array that a parameter is. Of an output with extents they are the shape, even before it is
+ * allocated. */
 static void put_array(gen *g, const parameter *p, size_t number)
 {
     str name = p->name->text;
     text *out = &g->out;
     if (!p->nextents) {
-        text_printf(out, "        const ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n", (int)name.size, name.data,
-                    number);
+        text_printf(out, "        const ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n",
+                    (int)name.size, name.data, number);
         return;
     }
-    text_printf(out, "        ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n        %.*s.ndim = %zu", (int)name.size, name.data,
-                number, (int)name.size, name.data, p->nextents);
+    text_printf(
+        out,
+        "        ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n        %.*s.ndim = %zu",
+        (int)name.size, name.data, number, (int)name.size, name.data, p->nextents);
     for (size_t k = 0; k < p->nextents; k++)
-        text_printf(out, ", %.*s.shape[%zu] = ckpp_shape_%.*s[%zu]", (int)name.size, name.data, k, (int)name.size,
-                    name.data, k);
+        text_printf(out, ", %.*s.shape[%zu] = ckpp_shape_%.*s[%zu]", (int)name.size, name.data, k,
+                    (int)name.size, name.data, k);
     text_puts(out, ";\n");
 }
 
-/* The parameters that a clause's expression mentions, as C variables: the array, or the scalar's value. */
+/* The parameters that a clause's expression mentions, as C variables: the array, or the scalar's
+ * value. */
 static void put_parameters(gen *g, range value)
 {
     size_t number = 0;
@@ -34,15 +38,15 @@ static void put_parameters(gen *g, range value)
         if (k == value.count)
             continue;
         bool array = ast_names_array(value, k);
-        bool real = p->placeholder || p->dtype == CKPP_FLOAT32 || p->dtype == CKPP_FLOAT64 ||
-                    p->dtype == CKPP_FLOAT16 || p->dtype == CKPP_BFLOAT16;
+        bool real = p->placeholder || type_kind(p->dtype) == 'f';
         str name = p->name->text;
         g->has_variables = true;
         if (array)
             put_array(g, p, number);
         else
-            text_printf(&g->out, "        const %s %.*s = %s(&ckpp_args[%zu]);\n", real ? "double" : "long long",
-                        (int)name.size, name.data, real ? "ckpp_arg_real_" : "ckpp_arg_integer_", number);
+            text_printf(&g->out, "        const %s %.*s = %s(&ckpp_args[%zu]);\n",
+                        real ? "double" : "long long", (int)name.size, name.data,
+                        real ? "ckpp_arg_real_" : "ckpp_arg_integer_", number);
     }
 }
 
@@ -75,10 +79,12 @@ static void put_template(gen *g, range value)
         bool mentioned = !ast_is_type(t) && ast_mentions(value, name);
         g->has_variables = g->has_variables || mentioned;
         const char *type = mentioned ? gen_template_type(t) : "";
-        bool narrow = t->dtype == CKPP_INT8 || t->dtype == CKPP_INT16 || t->dtype == CKPP_INT32; /* their products may not be */
+        bool narrow = t->dtype == CKPP_INT8 || t->dtype == CKPP_INT16 ||
+                      t->dtype == CKPP_INT32; /* their products may not be */
         if (mentioned)
-            text_printf(&g->out, "        const %s %.*s = (%s)ckpp_call->%.*s;\n", narrow ? "int64_t" : type, (int)name.size,
-                        name.data, narrow ? "int64_t" : type, (int)name.size, name.data);
+            text_printf(&g->out, "        const %s %.*s = (%s)ckpp_call->%.*s;\n",
+                        narrow ? "int64_t" : type, (int)name.size, name.data,
+                        narrow ? "int64_t" : type, (int)name.size, name.data);
     }
 }
 
@@ -99,7 +105,10 @@ unsigned gen_template_mask(const gen *g, range value)
 
 void gen_place(gen *g, const char *what)
 {
-    text_printf(&g->out, "        const ckpp_clause ckpp_at = {&ckpp_kernel_%s, ckpp_args, ckpp_o, \"%s\"};\n", g->id, what);
+    text_printf(
+        &g->out,
+        "        const ckpp_clause ckpp_at = {&ckpp_kernel_%s, ckpp_args, ckpp_o, \"%s\"};\n",
+        g->id, what);
     g->has_variables = true;
 }
 

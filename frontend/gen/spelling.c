@@ -42,7 +42,7 @@ const char *gen_operator(ckpp_operator op)
 {
     static const char *const names[] = {
         [CKPP_REDUCE_EXPRESSION] = "CKPP_REDUCE_EXPRESSION",
-#define GEN_NAME_(ENUM, word) [CKPP_REDUCE_##ENUM] = "CKPP_REDUCE_" #ENUM,
+#define GEN_NAME_(ENUM, ...) [CKPP_REDUCE_##ENUM] = "CKPP_REDUCE_" #ENUM,
         CKPP_OPERATORS(GEN_NAME_)
 #undef GEN_NAME_
     };

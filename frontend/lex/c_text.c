@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-/* One character inside a literal. Three octal digits end an escape whatever follows; "\?" keeps trigraphs away. */
+/* One character inside a literal. Three octal digits end an escape whatever follows; "\?" keeps
+ * trigraphs away. */
 static void put_char(text *out, unsigned char c, unsigned char before)
 {
     if (c == '\n')
@@ -32,7 +33,8 @@ void c_put_line(text *out, source *s, size_t offset)
     int line;
     source_presumed(s, offset, &file, &line);
     text_printf(out, "#line %d \"", line);
-    for (const char *p = file; *p; p++) { /* only what has to be escaped: some compilers show the name as it stands */
+    for (const char *p = file; *p;
+         p++) { /* only what has to be escaped: some compilers show the name as it stands */
         if (*p == '"' || *p == '\\')
             text_puts(out, "\\");
         if ((unsigned char)*p < 32)

@@ -72,13 +72,13 @@ bool names_is_complex(str name);      /* cexp, conjf, I, ... */
 /* What a keyword is; 0 for any other name. */
 enum {
     KEYWORD = 1,
-    KEYWORD_TYPE = 2,         /* int, float, auto, ... */
-    KEYWORD_SPECIFIER = 4,    /* const, static, __shared__, ... */
-    KEYWORD_TAG = 8,          /* struct, enum, class, typename, ... */
-    KEYWORD_OPERATOR = 16,    /* an expression follows: return, sizeof, case, and, ... */
-    KEYWORD_GROUP = 32,       /* parentheses belong to it: alignas, decltype, __attribute__, ... */
-    KEYWORD_CONTROL = 64,     /* if, while, switch, catch, for: a condition and a statement follow */
-    KEYWORD_CXX = 128         /* of C++, and no keyword in C */
+    KEYWORD_TYPE = 2,      /* int, float, auto, ... */
+    KEYWORD_SPECIFIER = 4, /* const, static, __shared__, ... */
+    KEYWORD_TAG = 8,       /* struct, enum, class, typename, ... */
+    KEYWORD_OPERATOR = 16, /* an expression follows: return, sizeof, case, and, ... */
+    KEYWORD_GROUP = 32,    /* parentheses belong to it: alignas, decltype, __attribute__, ... */
+    KEYWORD_CONTROL = 64,  /* if, while, switch, catch, for: a condition and a statement follow */
+    KEYWORD_CXX = 128      /* of C++, and no keyword in C */
 };
 unsigned names_keyword(str name);
 /* Whether the tables are in order, which the look-ups rely on: for the tests. */

@@ -1,8 +1,9 @@
-/* names.c - what device code may mention: the words of the language, and sets of the names that a text gives.
+/* names.c - what device code may mention: the words of the language, and sets of the names that a
+ * text gives.
  *
- * The tables are sorted, by bytes, for bsearch; test_body.c checks that. A set is an open-addressing
- * hash table over an array in the order of adding. Names are not copied: they live in the source or in the
- * arena. */
+ * The tables are sorted, by bytes, for bsearch; test_body.c checks that. A set is an
+ * open-addressing hash table over an array in the order of adding. Names are not copied: they live
+ * in the source or in the arena. */
 #include "frontend/lex/lex.h"
 
 #include <stdlib.h>
@@ -27,36 +28,38 @@ static const struct keyword {
     {"_Complex", TYPE}, {"_Generic", PLAIN}, {"_Imaginary", TYPE}, {"_Noreturn", SPEC},
     {"_Static_assert", PLAIN}, {"_Thread_local", SPEC}, {"__align__", GROUP}, {"__alignof", OPER},
     {"__alignof__", OPER}, {"__asm", GROUP}, {"__asm__", GROUP}, {"__attribute", GROUP},
-    {"__attribute__", GROUP}, {"__auto_type", TYPE}, {"__cluster_dims__", GROUP}, {"__complex", TYPE},
-    {"__complex__", TYPE}, {"__const", SPEC}, {"__const__", SPEC}, {"__constant__", SPEC},
-    {"__declspec", GROUP}, {"__device__", SPEC}, {"__extension__", SPEC}, {"__float128", TYPE},
-    {"__forceinline__", SPEC}, {"__global__", SPEC}, {"__grid_constant__", SPEC}, {"__host__", SPEC},
-    {"__imag__", OPER}, {"__inline", SPEC}, {"__inline__", SPEC}, {"__int128", TYPE}, {"__label__", SPEC},
-    {"__launch_bounds__", GROUP}, {"__managed__", SPEC}, {"__noinline__", SPEC}, {"__real__", OPER},
-    {"__restrict", SPEC}, {"__restrict__", SPEC}, {"__shared__", SPEC}, {"__signed", TYPE},
-    {"__signed__", TYPE}, {"__thread", SPEC}, {"__typeof", GROUP}, {"__typeof__", GROUP},
-    {"__volatile", SPEC}, {"__volatile__", SPEC}, {"alignas", GROUP | CXX}, {"alignof", OPER | CXX},
-    {"and", OPER | CXX}, {"and_eq", OPER | CXX}, {"asm", GROUP}, {"auto", TYPE}, {"bitand", OPER | CXX},
-    {"bitor", OPER | CXX}, {"bool", TYPE}, {"break", PLAIN}, {"case", OPER}, {"catch", CONTROL | CXX},
-    {"char", TYPE}, {"char16_t", TYPE | CXX}, {"char32_t", TYPE | CXX}, {"char8_t", TYPE | CXX},
-    {"class", TAG | CXX}, {"co_await", OPER | CXX}, {"co_return", OPER | CXX}, {"co_yield", OPER | CXX},
-    {"compl", OPER | CXX}, {"concept", CXX}, {"const", SPEC}, {"const_cast", CXX},
-    {"consteval", SPEC | CXX}, {"constexpr", SPEC | CXX}, {"constinit", SPEC | CXX}, {"continue", PLAIN},
-    {"decltype", GROUP | CXX}, {"default", PLAIN}, {"delete", OPER | CXX}, {"do", OPER}, {"double", TYPE},
-    {"dynamic_cast", CXX}, {"else", OPER}, {"enum", TAG}, {"explicit", SPEC | CXX},
-    {"export", SPEC | CXX}, {"extern", SPEC}, {"false", PLAIN}, {"float", TYPE}, {"for", CONTROL},
-    {"friend", SPEC | CXX}, {"goto", OPER}, {"if", CONTROL}, {"inline", SPEC}, {"int", TYPE},
-    {"long", TYPE}, {"mutable", SPEC | CXX}, {"namespace", CXX}, {"new", OPER | CXX},
-    {"noexcept", SPEC | CXX}, {"not", OPER | CXX}, {"not_eq", OPER | CXX}, {"nullptr", CXX},
-    {"operator", CXX}, {"or", OPER | CXX}, {"or_eq", OPER | CXX}, {"private", CXX}, {"protected", CXX},
-    {"public", CXX}, {"register", SPEC}, {"reinterpret_cast", CXX}, {"requires", CXX}, {"restrict", SPEC},
+    {"__attribute__", GROUP}, {"__auto_type", TYPE}, {"__cluster_dims__", GROUP},
+    {"__complex", TYPE}, {"__complex__", TYPE}, {"__const", SPEC}, {"__const__", SPEC},
+    {"__constant__", SPEC}, {"__declspec", GROUP}, {"__device__", SPEC}, {"__extension__", SPEC},
+    {"__float128", TYPE}, {"__forceinline__", SPEC}, {"__global__", SPEC},
+    {"__grid_constant__", SPEC}, {"__host__", SPEC}, {"__imag__", OPER}, {"__inline", SPEC},
+    {"__inline__", SPEC}, {"__int128", TYPE}, {"__label__", SPEC}, {"__launch_bounds__", GROUP},
+    {"__managed__", SPEC}, {"__noinline__", SPEC}, {"__real__", OPER}, {"__restrict", SPEC},
+    {"__restrict__", SPEC}, {"__shared__", SPEC}, {"__signed", TYPE}, {"__signed__", TYPE},
+    {"__thread", SPEC}, {"__typeof", GROUP}, {"__typeof__", GROUP}, {"__volatile", SPEC},
+    {"__volatile__", SPEC}, {"alignas", GROUP | CXX}, {"alignof", OPER | CXX}, {"and", OPER | CXX},
+    {"and_eq", OPER | CXX}, {"asm", GROUP}, {"auto", TYPE}, {"bitand", OPER | CXX},
+    {"bitor", OPER | CXX}, {"bool", TYPE}, {"break", PLAIN}, {"case", OPER},
+    {"catch", CONTROL | CXX}, {"char", TYPE}, {"char16_t", TYPE | CXX}, {"char32_t", TYPE | CXX},
+    {"char8_t", TYPE | CXX}, {"class", TAG | CXX}, {"co_await", OPER | CXX},
+    {"co_return", OPER | CXX}, {"co_yield", OPER | CXX}, {"compl", OPER | CXX}, {"concept", CXX},
+    {"const", SPEC}, {"const_cast", CXX}, {"consteval", SPEC | CXX}, {"constexpr", SPEC | CXX},
+    {"constinit", SPEC | CXX}, {"continue", PLAIN}, {"decltype", GROUP | CXX}, {"default", PLAIN},
+    {"delete", OPER | CXX}, {"do", OPER}, {"double", TYPE}, {"dynamic_cast", CXX}, {"else", OPER},
+    {"enum", TAG}, {"explicit", SPEC | CXX}, {"export", SPEC | CXX}, {"extern", SPEC},
+    {"false", PLAIN}, {"float", TYPE}, {"for", CONTROL}, {"friend", SPEC | CXX}, {"goto", OPER},
+    {"if", CONTROL}, {"inline", SPEC}, {"int", TYPE}, {"long", TYPE}, {"mutable", SPEC | CXX},
+    {"namespace", CXX}, {"new", OPER | CXX}, {"noexcept", SPEC | CXX}, {"not", OPER | CXX},
+    {"not_eq", OPER | CXX}, {"nullptr", CXX}, {"operator", CXX}, {"or", OPER | CXX},
+    {"or_eq", OPER | CXX}, {"private", CXX}, {"protected", CXX}, {"public", CXX},
+    {"register", SPEC}, {"reinterpret_cast", CXX}, {"requires", CXX}, {"restrict", SPEC},
     {"return", OPER}, {"short", TYPE}, {"signed", TYPE}, {"sizeof", OPER}, {"static", SPEC},
     {"static_assert", PLAIN}, {"static_cast", CXX}, {"struct", TAG}, {"switch", CONTROL},
     {"template", CXX}, {"this", CXX}, {"thread_local", SPEC | CXX}, {"throw", OPER | CXX},
     {"true", PLAIN}, {"try", CXX}, {"typedef", SPEC}, {"typeid", CXX}, {"typename", TAG | CXX},
-    {"typeof", GROUP}, {"typeof_unqual", GROUP}, {"union", TAG}, {"unsigned", TYPE}, {"using", CXX},
-    {"virtual", SPEC | CXX}, {"void", TYPE}, {"volatile", SPEC}, {"wchar_t", TYPE}, {"while", CONTROL},
-    {"xor", OPER | CXX}, {"xor_eq", OPER | CXX},
+    {"typeof", GROUP}, {"typeof_unqual", GROUP}, {"union", TAG}, {"unsigned", TYPE},
+    {"using", CXX}, {"virtual", SPEC | CXX}, {"void", TYPE}, {"volatile", SPEC}, {"wchar_t", TYPE},
+    {"while", CONTROL}, {"xor", OPER | CXX}, {"xor_eq", OPER | CXX},
 };
 
 /* Namespaces, too, are names in the place of a type. */
@@ -65,82 +68,87 @@ static const char *const types[] = {
     "char4", "ckpp", "clock_t", "complex", "complex128", "complex64", "cooperative_groups", "cuda",
     "cudaError_t", "cudaStream_t", "cudaSurfaceObject_t", "cudaTextureObject_t", "dim3", "double1",
     "double2", "double3", "double4", "double4_16a", "double4_32a", "double_t", "float1", "float16",
-    "float2", "float3", "float32", "float4", "float64", "float_t", "half", "half2", "int1", "int16",
-    "int16_t", "int2", "int3", "int32", "int32_t", "int4", "int64", "int64_t", "int8", "int8_t",
-    "int_fast16_t", "int_fast32_t", "int_fast64_t", "int_fast8_t", "int_least16_t", "int_least32_t",
-    "int_least64_t", "int_least8_t", "intmax_t", "intptr_t", "long1", "long2", "long3", "long4",
-    "long4_16a", "long4_32a", "longlong1", "longlong2", "longlong3", "longlong4", "longlong4_16a",
-    "longlong4_32a", "max_align_t", "nullptr_t", "nv_bfloat16", "nv_bfloat162", "nvcuda", "ptrdiff_t",
-    "short1", "short2", "short3", "short4", "size_t", "ssize_t", "std", "uchar", "uchar1", "uchar2",
-    "uchar3", "uchar4", "uint", "uint1", "uint16", "uint16_t", "uint2", "uint3", "uint32", "uint32_t",
-    "uint4", "uint64", "uint64_t", "uint8", "uint8_t", "uint_fast16_t", "uint_fast32_t", "uint_fast64_t",
-    "uint_fast8_t", "uint_least16_t", "uint_least32_t", "uint_least64_t", "uint_least8_t", "uintmax_t",
-    "uintptr_t", "ulong", "ulong1", "ulong2", "ulong3", "ulong4", "ulong4_16a", "ulong4_32a",
-    "ulonglong1", "ulonglong2", "ulonglong3", "ulonglong4", "ulonglong4_16a", "ulonglong4_32a", "ushort",
-    "ushort1", "ushort2", "ushort3", "ushort4", "va_list",
+    "float2", "float3", "float32", "float4", "float64", "float_t", "half", "half2", "int1",
+    "int16", "int16_t", "int2", "int3", "int32", "int32_t", "int4", "int64", "int64_t", "int8",
+    "int8_t", "int_fast16_t", "int_fast32_t", "int_fast64_t", "int_fast8_t", "int_least16_t",
+    "int_least32_t", "int_least64_t", "int_least8_t", "intmax_t", "intptr_t", "long1", "long2",
+    "long3", "long4", "long4_16a", "long4_32a", "longlong1", "longlong2", "longlong3", "longlong4",
+    "longlong4_16a", "longlong4_32a", "max_align_t", "nullptr_t", "nv_bfloat16", "nv_bfloat162",
+    "nvcuda", "ptrdiff_t", "short1", "short2", "short3", "short4", "size_t", "ssize_t", "std",
+    "uchar", "uchar1", "uchar2", "uchar3", "uchar4", "uint", "uint1", "uint16", "uint16_t",
+    "uint2", "uint3", "uint32", "uint32_t", "uint4", "uint64", "uint64_t", "uint8", "uint8_t",
+    "uint_fast16_t", "uint_fast32_t", "uint_fast64_t", "uint_fast8_t", "uint_least16_t",
+    "uint_least32_t", "uint_least64_t", "uint_least8_t", "uintmax_t", "uintptr_t", "ulong",
+    "ulong1", "ulong2", "ulong3", "ulong4", "ulong4_16a", "ulong4_32a", "ulonglong1", "ulonglong2",
+    "ulonglong3", "ulonglong4", "ulonglong4_16a", "ulonglong4_32a", "ushort", "ushort1", "ushort2",
+    "ushort3", "ushort4", "va_list",
 };
 
 /* Constants, macros that stand for one, and the variables of a kernel. */
 static const char *const values[] = {
-    "CHAR_BIT", "CHAR_MAX", "CHAR_MIN", "CLOCKS_PER_SEC", "DBL_DECIMAL_DIG", "DBL_DIG", "DBL_EPSILON",
-    "DBL_HAS_SUBNORM", "DBL_MANT_DIG", "DBL_MAX", "DBL_MAX_10_EXP", "DBL_MAX_EXP", "DBL_MIN",
-    "DBL_MIN_10_EXP", "DBL_MIN_EXP", "DBL_TRUE_MIN", "DECIMAL_DIG", "EXIT_FAILURE", "EXIT_SUCCESS",
-    "FLT_DECIMAL_DIG", "FLT_DIG", "FLT_EPSILON", "FLT_EVAL_METHOD", "FLT_HAS_SUBNORM", "FLT_MANT_DIG",
-    "FLT_MAX", "FLT_MAX_10_EXP", "FLT_MAX_EXP", "FLT_MIN", "FLT_MIN_10_EXP", "FLT_MIN_EXP", "FLT_RADIX",
-    "FLT_ROUNDS", "FLT_TRUE_MIN", "FP_FAST_FMA", "FP_FAST_FMAF", "FP_FAST_FMAL", "FP_ILOGB0",
-    "FP_ILOGBNAN", "FP_INFINITE", "FP_NAN", "FP_NORMAL", "FP_SUBNORMAL", "FP_ZERO", "HUGE_VAL",
-    "HUGE_VALF", "HUGE_VALL", "I", "INFINITY", "INT16_MAX", "INT16_MIN", "INT32_MAX", "INT32_MIN",
-    "INT64_MAX", "INT64_MIN", "INT8_MAX", "INT8_MIN", "INTMAX_MAX", "INTMAX_MIN", "INTPTR_MAX",
-    "INTPTR_MIN", "INT_FAST16_MAX", "INT_FAST16_MIN", "INT_FAST32_MAX", "INT_FAST32_MIN",
-    "INT_FAST64_MAX", "INT_FAST64_MIN", "INT_FAST8_MAX", "INT_FAST8_MIN", "INT_LEAST16_MAX",
-    "INT_LEAST16_MIN", "INT_LEAST32_MAX", "INT_LEAST32_MIN", "INT_LEAST64_MAX", "INT_LEAST64_MIN",
-    "INT_LEAST8_MAX", "INT_LEAST8_MIN", "INT_MAX", "INT_MIN", "LDBL_DECIMAL_DIG", "LDBL_DIG",
-    "LDBL_EPSILON", "LDBL_HAS_SUBNORM", "LDBL_MANT_DIG", "LDBL_MAX", "LDBL_MAX_10_EXP", "LDBL_MAX_EXP",
-    "LDBL_MIN", "LDBL_MIN_10_EXP", "LDBL_MIN_EXP", "LDBL_TRUE_MIN", "LLONG_MAX", "LLONG_MIN", "LONG_MAX",
-    "LONG_MIN", "MATH_ERREXCEPT", "MATH_ERRNO", "MB_LEN_MAX", "M_1_PI", "M_1_PIf", "M_1_PIl", "M_2_PI",
-    "M_2_PIf", "M_2_PIl", "M_2_SQRTPI", "M_2_SQRTPIf", "M_2_SQRTPIl", "M_E", "M_Ef", "M_El", "M_LN10",
-    "M_LN10f", "M_LN10l", "M_LN2", "M_LN2f", "M_LN2l", "M_LOG10E", "M_LOG10Ef", "M_LOG10El", "M_LOG2E",
-    "M_LOG2Ef", "M_LOG2El", "M_PI", "M_PI_2", "M_PI_2f", "M_PI_2l", "M_PI_4", "M_PI_4f", "M_PI_4l",
-    "M_PIf", "M_PIl", "M_SQRT1_2", "M_SQRT1_2f", "M_SQRT1_2l", "M_SQRT2", "M_SQRT2f", "M_SQRT2l", "NAN",
-    "NDEBUG", "NULL", "PRIX16", "PRIX32", "PRIX64", "PRIX8", "PRIXMAX", "PRId16", "PRId32", "PRId64",
-    "PRId8", "PRIdMAX", "PRIi16", "PRIi32", "PRIi64", "PRIi8", "PRIiMAX", "PRIo16", "PRIo32", "PRIo64",
-    "PRIo8", "PRIoMAX", "PRIu16", "PRIu32", "PRIu64", "PRIu8", "PRIuMAX", "PRIx16", "PRIx32", "PRIx64",
-    "PRIx8", "PRIxMAX", "PTRDIFF_MAX", "PTRDIFF_MIN", "RAND_MAX", "SCHAR_MAX", "SCHAR_MIN", "SHRT_MAX",
-    "SHRT_MIN", "SIG_ATOMIC_MAX", "SIG_ATOMIC_MIN", "SIZE_MAX", "SSIZE_MAX", "UCHAR_MAX", "UINT16_MAX",
+    "CHAR_BIT", "CHAR_MAX", "CHAR_MIN", "CLOCKS_PER_SEC", "DBL_DECIMAL_DIG", "DBL_DIG",
+    "DBL_EPSILON", "DBL_HAS_SUBNORM", "DBL_MANT_DIG", "DBL_MAX", "DBL_MAX_10_EXP", "DBL_MAX_EXP",
+    "DBL_MIN", "DBL_MIN_10_EXP", "DBL_MIN_EXP", "DBL_TRUE_MIN", "DECIMAL_DIG", "EXIT_FAILURE",
+    "EXIT_SUCCESS", "FLT_DECIMAL_DIG", "FLT_DIG", "FLT_EPSILON", "FLT_EVAL_METHOD",
+    "FLT_HAS_SUBNORM", "FLT_MANT_DIG", "FLT_MAX", "FLT_MAX_10_EXP", "FLT_MAX_EXP", "FLT_MIN",
+    "FLT_MIN_10_EXP", "FLT_MIN_EXP", "FLT_RADIX", "FLT_ROUNDS", "FLT_TRUE_MIN", "FP_FAST_FMA",
+    "FP_FAST_FMAF", "FP_FAST_FMAL", "FP_ILOGB0", "FP_ILOGBNAN", "FP_INFINITE", "FP_NAN",
+    "FP_NORMAL", "FP_SUBNORMAL", "FP_ZERO", "HUGE_VAL", "HUGE_VALF", "HUGE_VALL", "I", "INFINITY",
+    "INT16_MAX", "INT16_MIN", "INT32_MAX", "INT32_MIN", "INT64_MAX", "INT64_MIN", "INT8_MAX",
+    "INT8_MIN", "INTMAX_MAX", "INTMAX_MIN", "INTPTR_MAX", "INTPTR_MIN", "INT_FAST16_MAX",
+    "INT_FAST16_MIN", "INT_FAST32_MAX", "INT_FAST32_MIN", "INT_FAST64_MAX", "INT_FAST64_MIN",
+    "INT_FAST8_MAX", "INT_FAST8_MIN", "INT_LEAST16_MAX", "INT_LEAST16_MIN", "INT_LEAST32_MAX",
+    "INT_LEAST32_MIN", "INT_LEAST64_MAX", "INT_LEAST64_MIN", "INT_LEAST8_MAX", "INT_LEAST8_MIN",
+    "INT_MAX", "INT_MIN", "LDBL_DECIMAL_DIG", "LDBL_DIG", "LDBL_EPSILON", "LDBL_HAS_SUBNORM",
+    "LDBL_MANT_DIG", "LDBL_MAX", "LDBL_MAX_10_EXP", "LDBL_MAX_EXP", "LDBL_MIN", "LDBL_MIN_10_EXP",
+    "LDBL_MIN_EXP", "LDBL_TRUE_MIN", "LLONG_MAX", "LLONG_MIN", "LONG_MAX", "LONG_MIN",
+    "MATH_ERREXCEPT", "MATH_ERRNO", "MB_LEN_MAX", "M_1_PI", "M_1_PIf", "M_1_PIl", "M_2_PI",
+    "M_2_PIf", "M_2_PIl", "M_2_SQRTPI", "M_2_SQRTPIf", "M_2_SQRTPIl", "M_E", "M_Ef", "M_El",
+    "M_LN10", "M_LN10f", "M_LN10l", "M_LN2", "M_LN2f", "M_LN2l", "M_LOG10E", "M_LOG10Ef",
+    "M_LOG10El", "M_LOG2E", "M_LOG2Ef", "M_LOG2El", "M_PI", "M_PI_2", "M_PI_2f", "M_PI_2l",
+    "M_PI_4", "M_PI_4f", "M_PI_4l", "M_PIf", "M_PIl", "M_SQRT1_2", "M_SQRT1_2f", "M_SQRT1_2l",
+    "M_SQRT2", "M_SQRT2f", "M_SQRT2l", "NAN", "NDEBUG", "NULL", "PRIX16", "PRIX32", "PRIX64",
+    "PRIX8", "PRIXMAX", "PRId16", "PRId32", "PRId64", "PRId8", "PRIdMAX", "PRIi16", "PRIi32",
+    "PRIi64", "PRIi8", "PRIiMAX", "PRIo16", "PRIo32", "PRIo64", "PRIo8", "PRIoMAX", "PRIu16",
+    "PRIu32", "PRIu64", "PRIu8", "PRIuMAX", "PRIx16", "PRIx32", "PRIx64", "PRIx8", "PRIxMAX",
+    "PTRDIFF_MAX", "PTRDIFF_MIN", "RAND_MAX", "SCHAR_MAX", "SCHAR_MIN", "SHRT_MAX", "SHRT_MIN",
+    "SIG_ATOMIC_MAX", "SIG_ATOMIC_MIN", "SIZE_MAX", "SSIZE_MAX", "UCHAR_MAX", "UINT16_MAX",
     "UINT32_MAX", "UINT64_MAX", "UINT8_MAX", "UINTMAX_MAX", "UINTPTR_MAX", "UINT_FAST16_MAX",
     "UINT_FAST32_MAX", "UINT_FAST64_MAX", "UINT_FAST8_MAX", "UINT_LEAST16_MAX", "UINT_LEAST32_MAX",
     "UINT_LEAST64_MAX", "UINT_LEAST8_MAX", "UINT_MAX", "ULLONG_MAX", "ULONG_MAX", "USHRT_MAX",
-    "WCHAR_MAX", "WCHAR_MIN", "WINT_MAX", "WINT_MIN", "_Complex_I", "_Imaginary_I", "_i", "_ind", "_n",
-    "blockDim", "blockIdx", "gridDim", "i", "math_errhandling", "n", "threadIdx", "warpSize",
+    "WCHAR_MAX", "WCHAR_MIN", "WINT_MAX", "WINT_MIN", "_Complex_I", "_Imaginary_I", "_i", "_ind",
+    "_n", "blockDim", "blockIdx", "gridDim", "i", "math_errhandling", "n", "threadIdx", "warpSize",
 };
 
 /* Functions that also come with an f or an l at the end. */
 static const char *const suffixed_functions[] = {
-    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh",
-    "cospi", "cyl_bessel_i0", "cyl_bessel_i1", "erf", "erfc", "erfcinv", "erfcx", "erfinv", "exp",
-    "exp10", "exp2", "expm1", "fabs", "fdim", "fdivide", "floor", "fma", "fmax", "fmin", "fmod", "frexp",
-    "hypot", "ilogb", "j0", "j1", "jn", "ldexp", "lgamma", "llrint", "llround", "log", "log10", "log1p",
-    "log2", "logb", "lrint", "lround", "modf", "nan", "nearbyint", "nextafter", "nexttoward", "norm",
-    "norm3d", "norm4d", "normcdf", "normcdfinv", "pow", "rcbrt", "remainder", "remquo", "rhypot", "rint",
-    "rnorm", "rnorm3d", "rnorm4d", "round", "rsqrt", "saturate", "scalbln", "scalbn", "sin", "sincos",
-    "sincospi", "sinh", "sinpi", "sqrt", "tan", "tanh", "tgamma", "trunc", "y0", "y1", "yn",
+    "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos",
+    "cosh", "cospi", "cyl_bessel_i0", "cyl_bessel_i1", "erf", "erfc", "erfcinv", "erfcx", "erfinv",
+    "exp", "exp10", "exp2", "expm1", "fabs", "fdim", "fdivide", "floor", "fma", "fmax", "fmin",
+    "fmod", "frexp", "hypot", "ilogb", "j0", "j1", "jn", "ldexp", "lgamma", "llrint", "llround",
+    "log", "log10", "log1p", "log2", "logb", "lrint", "lround", "modf", "nan", "nearbyint",
+    "nextafter", "nexttoward", "norm", "norm3d", "norm4d", "normcdf", "normcdfinv", "pow", "rcbrt",
+    "remainder", "remquo", "rhypot", "rint", "rnorm", "rnorm3d", "rnorm4d", "round", "rsqrt",
+    "saturate", "scalbln", "scalbn", "sin", "sincos", "sincospi", "sinh", "sinpi", "sqrt", "tan",
+    "tanh", "tgamma", "trunc", "y0", "y1", "yn",
 };
 
 static const char *const plain_functions[] = {
     "abort", "abs", "assert", "atomicAdd", "atomicAnd", "atomicCAS", "atomicDec", "atomicExch",
     "atomicInc", "atomicMax", "atomicMin", "atomicOr", "atomicSub", "atomicXor", "atomic_add",
-    "atomic_and", "atomic_cas", "atomic_exchange", "atomic_max", "atomic_min", "atomic_or", "atomic_xor",
-    "clock", "clock64",
-    "div", "fpclassify", "free", "isfinite", "isgreater", "isgreaterequal", "isinf", "isless",
-    "islessequal", "islessgreater", "isnan", "isnormal", "isunordered", "labs", "ldiv", "llabs", "lldiv",
-    "llmax", "llmin", "malloc", "max", "memcmp", "memcpy", "memmove", "memset", "min", "printf",
-    "signbit", "strcmp", "strcpy", "strlen", "strncmp", "ullmax", "ullmin", "umax", "umin",
+    "atomic_and", "atomic_cas", "atomic_exchange", "atomic_max", "atomic_min", "atomic_or",
+    "atomic_xor", "clock", "clock64", "div", "fpclassify", "free", "isfinite", "isgreater",
+    "isgreaterequal", "isinf", "isless", "islessequal", "islessgreater", "isnan", "isnormal",
+    "isunordered", "labs", "ldiv", "llabs", "lldiv", "llmax", "llmin", "malloc", "max", "memcmp",
+    "memcpy", "memmove", "memset", "min", "printf", "signbit", "strcmp", "strcpy", "strlen",
+    "strncmp", "ullmax", "ullmin", "umax", "umin",
 };
 
 /* These come with an f or an l as well. */
 static const char *const complex_functions[] = {
-    "cabs", "cacos", "cacosh", "carg", "casin", "casinh", "catan", "catanh", "ccos", "ccosh", "cexp",
-    "cimag", "clog", "conj", "cpow", "cproj", "creal", "csin", "csinh", "csqrt", "ctan", "ctanh",
+    "cabs", "cacos", "cacosh", "carg", "casin", "casinh", "catan", "catanh", "ccos", "ccosh",
+    "cexp", "cimag", "clog", "conj", "cpow", "cproj", "creal", "csin", "csinh", "csqrt", "ctan",
+    "ctanh",
 };
 
 /* ---- the tables ---- */
@@ -162,7 +170,8 @@ static int compare_word(const void *key, const void *item)
 }
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
-#define IN(table, name) (bsearch(&(name), table, COUNT(table), sizeof *(table), compare_word) != NULL)
+#define IN(table, name)                                                                           \
+    (bsearch(&(name), table, COUNT(table), sizeof *(table), compare_word) != NULL)
 
 unsigned names_keyword(str name)
 {
@@ -179,7 +188,8 @@ bool names_is_keyword(str name)
 /* The name without an f or an l at its end. */
 static str without_suffix(str name)
 {
-    bool has = name.size > 1 && (name.data[name.size - 1] == 'f' || name.data[name.size - 1] == 'l');
+    bool has =
+        name.size > 1 && (name.data[name.size - 1] == 'f' || name.data[name.size - 1] == 'l');
     return (str){name.data, name.size - has};
 }
 
@@ -199,8 +209,9 @@ bool names_is_builtin(str name, name_kind *kind)
         *kind = NAME_TYPE;
     else if (IN(values, name))
         *kind = NAME_VALUE;
-    else if (IN(plain_functions, name) || IN(suffixed_functions, name) || IN(suffixed_functions, stem) ||
-             IN(complex_functions, name) || IN(complex_functions, stem))
+    else if (IN(plain_functions, name) || IN(suffixed_functions, name) ||
+             IN(suffixed_functions, stem) || IN(complex_functions, name) ||
+             IN(complex_functions, stem))
         *kind = NAME_FUNCTION;
     else
         return false;

@@ -1,15 +1,21 @@
-/* ast.c - what a file holds, and what its directives say: the constructors that the grammar's actions call.
+/* ast.c - what a file holds, and what its directives say: the constructors that the grammar's
+ * actions call.
  *
- * Nothing is judged here but what a parameter's words are; check.c does that. Everything is in the unit's arena. */
+ * Nothing is judged here but what a parameter's words are; check.c does that. Everything is in the
+ * unit's arena. */
 #include "frontend/parse/parser.h"
 
 #include <string.h>
 
-const char *const ast_clause_words[CLAUSE_COUNT] = {
-#define AST_WORD_(ENUM, word, form, constructs) word,
-    AST_CLAUSES(AST_WORD_)
-#undef AST_WORD_
-};
+const clause_traits *ast_clause(clause_kind kind)
+{
+    static const clause_traits rows[] = {
+#define AST_ROW_(ENUM, word, form, constructs, ...) {word, form, constructs, __VA_ARGS__},
+        AST_CLAUSES(AST_ROW_)
+#undef AST_ROW_
+        {NULL, AST_NOTHING, AST_ALL, .value = VALUE_NONE}};
+    return &rows[kind];
+}
 
 const construct_traits *ast_construct_find(str word)
 {
@@ -27,39 +33,19 @@ const construct_traits *ast_construct_find(str word)
 clause_kind ast_clause_find(str word)
 {
     for (int k = 0; k < CLAUSE_COUNT; k++)
-        if (str_is(word, ast_clause_words[k]))
+        if (str_is(word, ast_clause(k)->word))
             return (clause_kind)k;
     return CLAUSE_UNKNOWN;
 }
 
-ast_form ast_clause_form(clause_kind kind)
-{
-    static const ast_form forms[] = {
-#define AST_FORM_(ENUM, word, form, constructs) form,
-        AST_CLAUSES(AST_FORM_)
-#undef AST_FORM_
-        AST_NOTHING};
-    return forms[kind];
-}
-
-int ast_clause_constructs(clause_kind kind)
-{
-    static const int constructs[] = {
-#define AST_CONSTRUCTS_(ENUM, word, form, constructs) constructs,
-        AST_CLAUSES(AST_CONSTRUCTS_)
-#undef AST_CONSTRUCTS_
-        AST_ALL};
-    return constructs[kind];
-}
-
 bool ast_takes(const construct_traits *is, clause_kind kind)
 {
-    return ast_clause_constructs(kind) & 1 << is->kind;
+    return ast_clause(kind)->constructs & 1 << is->kind;
 }
 
 bool ast_is_host(clause_kind kind)
 {
-    return ast_clause_form(kind) == AST_EXPRESSION || ast_clause_form(kind) == AST_LIST;
+    return ast_clause(kind)->form == AST_EXPRESSION || ast_clause(kind)->form == AST_LIST;
 }
 
 bool ast_is_output(const parameter *p)
@@ -79,7 +65,7 @@ bool ast_is_surface(const parameter *p)
 
 bool ast_is_complex(const parameter *p)
 {
-    return p->dtype == CKPP_COMPLEX64 || p->dtype == CKPP_COMPLEX128;
+    return type_kind(p->dtype) == 'c';
 }
 
 bool ast_is_type(const parameter *p)
@@ -91,7 +77,8 @@ bool ast_is_type(const parameter *p)
 bool ast_host_text(const construct *c, size_t k, range *text)
 {
     for (const clause *l = c->clauses; l; l = l->next)
-        if (ast_is_host(l->kind) && l->kind != CLAUSE_NAMES && l->kind != CLAUSE_BYTES && k-- == 0) {
+        if (ast_is_host(l->kind) && l->kind != CLAUSE_NAMES && l->kind != CLAUSE_BYTES &&
+            k-- == 0) {
             *text = l->value;
             return true;
         }
@@ -115,7 +102,8 @@ bool ast_names_array(range text, size_t k)
 {
     const token *t = &text.first[k], *before = k > 1 ? t - 2 : NULL;
     bool address = k && str_is(t[-1].text, "&") &&
-                   (!before || (before->kind == TOKEN_PUNCTUATOR && !str_is(before->text, ")") && !str_is(before->text, "]")));
+                   (!before || (before->kind == TOKEN_PUNCTUATOR && !str_is(before->text, ")") &&
+                                !str_is(before->text, "]")));
     return address || (k + 1 < text.count && (str_is(t[1].text, ".") || str_is(t[1].text, "->")));
 }
 
@@ -137,7 +125,8 @@ span range_span(range r)
 
 int range_nesting(const token *t)
 {
-    static const char *const open[] = {"(", "[", "{", "<:", "<%"}, *const close[] = {")", "]", "}", ":>", "%>"};
+    static const char *const open[] = {"(", "[", "{", "<:", "<%"}, *const close[] = {")", "]", "}",
+                                                                                     ":>", "%>"};
     for (size_t k = 0; t->kind == TOKEN_PUNCTUATOR && k < 5; k++)
         if (str_is(t->text, open[k]) || str_is(t->text, close[k]))
             return str_is(t->text, open[k]) ? 1 : -1;

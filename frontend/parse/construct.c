@@ -1,8 +1,9 @@
 /* construct.c - from the scanner's events to constructs.
  *
- * Keeps track of braces and of #if groups, so that a construct knows whether it stands at file scope or inside a function,
- * and of the last place at file scope where a directive may be put. A construct that begins makes the scanner wait
- * for its body, for the declaration after it or for "end declare"; everything else goes by. */
+ * Keeps track of braces and of #if groups, so that a construct knows whether it stands at file
+ * scope or inside a function, and of the last place at file scope where a directive may be put. A
+ * construct that begins makes the scanner wait for its body, for the declaration after it or for
+ * "end declare"; everything else goes by. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 
@@ -15,7 +16,8 @@ bool scan_is_blank(char c)
 
 bool scan_is_word(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c & 0x80);
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           c == '_' || (c & 0x80);
 }
 
 bool scan_at_file_start(const source *s, size_t offset)
@@ -60,7 +62,8 @@ static size_t look_back(const scan_state *x, size_t offset)
 static bool ends_with(const scan_state *x, size_t end, const char *word)
 {
     size_t n = strlen(word);
-    return end >= n && memcmp(x->text + end - n, word, n) == 0 && (end == n || !scan_is_word(x->text[end - n - 1]));
+    return end >= n && memcmp(x->text + end - n, word, n) == 0 &&
+           (end == n || !scan_is_word(x->text[end - n - 1]));
 }
 
 /* Whether the brace at `offset` opens an extern "C" block. */
@@ -72,7 +75,8 @@ static bool is_linkage(const scan_state *x, size_t offset)
     return ends_with(x, look_back(x, x->literal.begin), "extern");
 }
 
-/* Whether the file-scope brace at `offset` opens a function's body: it comes after ')', in no initialiser, type or attribute. */
+/* Whether the file-scope brace at `offset` opens a function's body: it comes after ')', in no
+ * initialiser, type or attribute. */
 static bool is_function(const scan_state *x, size_t offset)
 {
     enum { FAR = 4096 };
@@ -81,7 +85,8 @@ static bool is_function(const scan_state *x, size_t offset)
         return false;
     const char *head = x->text + x->mark;
     size_t n = offset - x->mark;
-    return !memchr(head, '=', n) && !memmem(head, n, "typedef", 7) && !memmem(head, n, "__attribute__", 13);
+    return !memchr(head, '=', n) && !memmem(head, n, "typedef", 7) &&
+           !memmem(head, n, "__attribute__", 13);
 }
 
 void scan_mark(scan_state *x, size_t end)
@@ -95,8 +100,8 @@ void scan_mark(scan_state *x, size_t end)
 
 /* ---- constructs that wait for something ---- */
 
-static construct *begin_construct(scan_state *x, const construct_traits *is, span directive, token_list tokens,
-                                  scan_pending pending)
+static construct *begin_construct(scan_state *x, const construct_traits *is, span directive,
+                                  token_list tokens, scan_pending pending)
 {
     unit *u = x->unit;
     if (!u->has_insert) {
@@ -128,11 +133,12 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
         diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, at, size ? size : 1,
                 "expected ';' after '%s'", c->is->word);
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
-                c->directive.end - c->directive.begin, "the kernel is compiled already: the directive has no body");
+                c->directive.end - c->directive.begin,
+                "the kernel is compiled already: the directive has no body");
     } else if (loop && c->is->over_elements) {
         diag_at(x->unit->diag, DIAG_ERROR, "unsupported", x->unit->source, c->directive.begin,
-                c->directive.end - c->directive.begin, "a loop after '%s' is not supported by this version",
-                c->is->word);
+                c->directive.end - c->directive.begin,
+                "a loop after '%s' is not supported by this version", c->is->word);
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
                 "give the loop's body in braces, with the parameters' names for the elements");
     } else {
@@ -143,7 +149,8 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
                     "a directive ends with its line, unless that ends with a backslash");
         if (loop && c->is->has_grid)
             diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, at, size,
-                    "the body of 'raw' is that of a kernel, whose threads share the work; 'elementwise' runs a body for "
+                    "the body of 'raw' is that of a kernel, whose threads share the work; "
+                    "'elementwise' runs a body for "
                     "each element");
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin, "the directive is here");
@@ -153,7 +160,8 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
     x->current = NULL;
 }
 
-/* The first thing that is no blank or newline in [begin, end), after what a _Pragma has used up. */
+/* The first thing that is no blank or newline in [begin, end), after what a _Pragma has used
+ * up. */
 static size_t first_content(const scan_state *x, size_t begin, size_t end)
 {
     if (begin < x->resume)
@@ -192,7 +200,8 @@ void scan_other(scan_state *x, size_t begin, size_t end)
     if (at >= end)
         return;
     content(x, at, end);
-    if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth && memchr(x->text + at, '=', end - at))
+    if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth &&
+        memchr(x->text + at, '=', end - at))
         x->has_equals = true;
 }
 
@@ -214,7 +223,8 @@ void scan_literal(scan_state *x, size_t begin, size_t end)
 /* A function's body is among its declaration's first braces: only so many are looked at. */
 enum { FEW = 4 };
 
-/* Whether the brace at `offset` opens the body of the function that a declare shares: ')' comes before it, that of no attribute. */
+/* Whether the brace at `offset` opens the body of the function that a declare shares: ')' comes
+ * before it, that of no attribute. */
 static bool is_declared_function(const scan_state *x, size_t offset)
 {
     token_list t = token_scan(x->unit->arena, x->unit->source, x->current->body.begin, offset);
@@ -243,7 +253,8 @@ void scan_open(scan_state *x, size_t begin, size_t end)
     } else if (x->pending) {
         content(x, begin, end);
         if (x->pending == PENDING_DECLARED_END && x->depth == x->base_depth)
-            x->function_brace = !x->has_equals && ++x->nbraces <= FEW && is_declared_function(x, begin);
+            x->function_brace =
+                !x->has_equals && ++x->nbraces <= FEW && is_declared_function(x, begin);
     }
     if (x->depth == 0 && is_linkage(x, begin)) {
         x->extern_depth++;
@@ -289,9 +300,13 @@ void scan_semicolon(scan_state *x, size_t begin, size_t end)
 
 /* ---- kernel directives ---- */
 
-static const char *const known[] = {"elementwise", "reduction", "raw", "module", "precompiled", "declare", "begin", "end"};
+static const char *const known[] = {"elementwise", "reduction", "raw",   "module",
+                                    "precompiled", "declare",   "begin", "end"};
 static const char *const unsupported[] = {"data", "fuse"};
-enum { NKNOWN = sizeof known / sizeof *known, NUNSUPPORTED = sizeof unsupported / sizeof *unsupported };
+enum {
+    NKNOWN = sizeof known / sizeof *known,
+    NUNSUPPORTED = sizeof unsupported / sizeof *unsupported
+};
 
 static bool is_any(str s, const char *const *words, size_t n)
 {
@@ -306,23 +321,25 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
     diag *d = x->unit->diag;
     source *s = x->unit->source;
     if (word->kind == TOKEN_END) {
-        diag_at(d, DIAG_ERROR, "unknown-construct", s, directive.begin, directive.end - directive.begin,
-                "expected a construct after '#pragma kernel'");
+        diag_at(d, DIAG_ERROR, "unknown-construct", s, directive.begin,
+                directive.end - directive.begin, "expected a construct after '#pragma kernel'");
     } else if (is_any(word->text, unsupported, NUNSUPPORTED)) {
         diag_at(d, DIAG_ERROR, "unsupported", s, word->offset, word->length,
                 "'%.*s' is not supported by this version", (int)word->text.size, word->text.data);
     } else {
-        diag_at(d, DIAG_ERROR, "unknown-construct", s, word->offset, word->length, "unknown construct '%.*s'",
-                (int)word->text.size, word->text.data);
+        diag_at(d, DIAG_ERROR, "unknown-construct", s, word->offset, word->length,
+                "unknown construct '%.*s'", (int)word->text.size, word->text.data);
         const char *all[NKNOWN + NUNSUPPORTED];
         memcpy(all, known, sizeof known);
         memcpy(all + NKNOWN, unsupported, sizeof unsupported);
         const char *nearest = str_nearest(word->text, all, NKNOWN + NUNSUPPORTED);
         if (nearest)
-            diag_at(d, DIAG_NOTE, NULL, s, word->offset, word->length, "did you mean '%s'?", nearest);
+            diag_at(d, DIAG_NOTE, NULL, s, word->offset, word->length, "did you mean '%s'?",
+                    nearest);
     }
     diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
-            "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', 'declare', 'begin declare' and "
+            "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', "
+            "'declare', 'begin declare' and "
             "'end declare'");
 }
 
@@ -333,7 +350,8 @@ static bool expect_declare(scan_state *x, const token_list *tokens)
     if (tokens->count > 1 && str_is(t->text, "declare"))
         return true;
     diag_at(x->unit->diag, DIAG_ERROR, "syntax", x->unit->source, t->offset, t->length,
-            "expected 'declare' after '%.*s'", (int)tokens->items[0].text.size, tokens->items[0].text.data);
+            "expected 'declare' after '%.*s'", (int)tokens->items[0].text.size,
+            tokens->items[0].text.data);
     return false;
 }
 
@@ -364,7 +382,8 @@ static void end_declare(scan_state *x, span directive, token_list tokens)
     c->closing_tokens = tokens;
 }
 
-/* Where the directive opens a brace outside of all parentheses, or its end; and how many braces it leaves open. */
+/* Where the directive opens a brace outside of all parentheses, or its end; and how many braces it
+ * leaves open. */
 static const token *find_body(const token_list *tokens, int *open)
 {
     const token *body = NULL;
@@ -372,7 +391,8 @@ static const token *find_body(const token_list *tokens, int *open)
     *open = 0;
     for (size_t k = 0; k < tokens->count; k++) {
         const token *t = &tokens->items[k];
-        bool brace = str_is(t->text, "{") || str_is(t->text, "<%") || str_is(t->text, "}") || str_is(t->text, "%>");
+        bool brace = str_is(t->text, "{") || str_is(t->text, "<%") || str_is(t->text, "}") ||
+                     str_is(t->text, "%>");
         if (!body && !depth && brace && range_nesting(t) > 0)
             body = t;
         depth += range_nesting(t);
@@ -381,8 +401,10 @@ static const token *find_body(const token_list *tokens, int *open)
     return body;
 }
 
-/* A body on the directive's own line ends with it, or goes on behind it. What is left of it is no C of the host. */
-static bool has_own_body(scan_state *x, span directive, token_list tokens, const construct_traits *is)
+/* A body on the directive's own line ends with it, or goes on behind it. What is left of it is no
+ * C of the host. */
+static bool has_own_body(scan_state *x, span directive, token_list tokens,
+                         const construct_traits *is)
 {
     int open;
     const token *body = find_body(&tokens, &open);
@@ -415,9 +437,11 @@ static void begin_without_body(scan_state *x, const construct_traits *is, span d
 static bool is_misplaced(scan_state *x, span directive, const token *word)
 {
     const char *where = x->pending == PENDING_BODY_END ? "the body of another construct"
-                        : x->pending == PENDING_DECLARED_END ? "a declaration that 'declare' shares"
+                        : x->pending == PENDING_DECLARED_END
+                            ? "a declaration that 'declare' shares"
                         : x->pending == PENDING_REGION_END && !str_is(word->text, "end")
-                            ? "a 'begin declare' region" : NULL;
+                            ? "a 'begin declare' region"
+                            : NULL;
     if (!where)
         return false;
     diag_at(x->unit->diag, DIAG_ERROR, "nested-construct", x->unit->source, directive.begin,
@@ -470,10 +494,11 @@ void scan_end(scan_state *x, bool in_comment)
     else if (x->pending == PENDING_BODY_END)
         scan_unclosed_body(x, c);
     else if (x->pending == PENDING_REGION_END)
-        diag_at(d, DIAG_ERROR, "declare-region", s, c->directive.begin, c->directive.end - c->directive.begin,
-                "'begin declare' without 'end declare'");
+        diag_at(d, DIAG_ERROR, "declare-region", s, c->directive.begin,
+                c->directive.end - c->directive.begin, "'begin declare' without 'end declare'");
     else
-        diag_at(d, DIAG_ERROR, "missing-declaration", s, c->directive.begin, c->directive.end - c->directive.begin,
+        diag_at(d, DIAG_ERROR, "missing-declaration", s, c->directive.begin,
+                c->directive.end - c->directive.begin,
                 x->pending == PENDING_DECLARED ? "expected a declaration after 'declare'"
                                                : "the declaration after 'declare' does not end");
     c->broken = true;

@@ -1,9 +1,12 @@
-/* directive.c - "#" lines and _Pragma: which are kernel directives, and what the others mean to the scanner.
+/* directive.c - "#" lines and _Pragma: which are kernel directives, and what the others mean to
+ * the scanner.
  *
- * A directive is looked at as bytes as far as that is safe, and as tokens where a splice or a comment is in the way.
+ * A directive is looked at as bytes as far as that is safe, and as tokens where a splice or a
+ * comment is in the way.
  *
- * #if groups: the braces of each branch start from what was open at the #if, and after the #endif counts what the first
- * branch left. `#if 0` is left alone, and so is what follows `#if 1`'s #else. */
+ * #if groups: the braces of each branch start from what was open at the #if, and after the #endif
+ * counts what the first branch left. `#if 0` is left alone, and so is what follows `#if 1`'s
+ * #else. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 
@@ -36,7 +39,8 @@ static size_t skip_space(const scan_state *x, size_t at)
 /* The string literal at `at` ends there; 0 where there is none. */
 static size_t skip_string(const scan_state *x, size_t at)
 {
-    while (at < x->size && (x->text[at] == 'L' || x->text[at] == 'u' || x->text[at] == 'U' || x->text[at] == '8'))
+    while (at < x->size &&
+           (x->text[at] == 'L' || x->text[at] == 'u' || x->text[at] == 'U' || x->text[at] == '8'))
         at++;
     if (at >= x->size || x->text[at] != '"')
         return 0;
@@ -54,7 +58,8 @@ static size_t skip_string(const scan_state *x, size_t at)
 
 void scan_pragma(scan_state *x, size_t begin, size_t end)
 {
-    if ((begin > 0 && scan_is_word(x->text[begin - 1])) || (end < x->size && scan_is_word(x->text[end])) || begin < x->resume)
+    if ((begin > 0 && scan_is_word(x->text[begin - 1])) ||
+        (end < x->size && scan_is_word(x->text[end])) || begin < x->resume)
         return;
     size_t open = skip_space(x, end);
     if (open >= x->size || x->text[open] != '(')
@@ -67,7 +72,8 @@ void scan_pragma(scan_state *x, size_t begin, size_t end)
     if (!str_is(tokens.items[0].text, "kernel"))
         return;
     x->resume = close + 1;
-    scan_kernel(x, (span){begin, close + 1}, token_slice(x->unit->arena, &tokens, 1, tokens.count - 1));
+    scan_kernel(x, (span){begin, close + 1},
+                token_slice(x->unit->arena, &tokens, 1, tokens.count - 1));
 }
 
 /* ---- directives ---- */
@@ -81,12 +87,14 @@ static int constant_condition(scan_state *x, size_t begin, size_t end)
         return -1;
     token_list t = token_scan(x->unit->arena, x->unit->source, begin, end);
     const token *value = t.count == 1 ? &t.items[0] : t.count == 3 ? &t.items[1] : NULL;
-    if (!value || (t.count == 3 && (!str_is(t.items[0].text, "(") || !str_is(t.items[2].text, ")"))))
+    if (!value ||
+        (t.count == 3 && (!str_is(t.items[0].text, "(") || !str_is(t.items[2].text, ")"))))
         return -1;
     return str_is(value->text, "0") ? 0 : str_is(value->text, "1") ? 1 : -1;
 }
 
-/* Whether only blanks and comments stand between the last declaration and the file-scope directive at `begin`. */
+/* Whether only blanks and comments stand between the last declaration and the file-scope directive
+ * at `begin`. */
 static bool is_between(scan_state *x, size_t begin)
 {
     if (x->dead)
@@ -101,7 +109,8 @@ static bool is_between(scan_state *x, size_t begin)
 
 static void open_conditional(scan_state *x, int condition, bool between)
 {
-    x->conditionals = arena_grow(x->unit->arena, x->conditionals, x->nconditionals, sizeof *x->conditionals);
+    x->conditionals =
+        arena_grow(x->unit->arena, x->conditionals, x->nconditionals, sizeof *x->conditionals);
     x->conditionals[x->nconditionals++] = (scan_conditional){
         .outer_dead = x->dead, .taken = condition == 1, .between = between, .depth = x->depth,
         .extern_depth = x->extern_depth};
@@ -163,7 +172,8 @@ static void check_macro(scan_state *x, size_t begin, size_t end)
             (value.size - from > 6 && scan_is_word(value.data[from + 6])))
             continue;
         diag_at(x->unit->diag, DIAG_ERROR, "macro-directive", x->unit->source, t.items[k].offset,
-                literal->offset + literal->length - t.items[k].offset, "a kernel directive inside a macro");
+                literal->offset + literal->length - t.items[k].offset,
+                "a kernel directive inside a macro");
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, t.items[k].offset, 0,
                 "ckpp runs before the preprocessor: write the construct out where it is used");
         return;
@@ -207,19 +217,22 @@ static str directive_word(scan_state *x, size_t begin, size_t end, size_t *after
     return t.items[0].text;
 }
 
-/* Another program's pragma is none of ckpp's business; a construct behind a misspelt "kernel" is. */
+/* Another program's pragma is none of ckpp's business; a construct behind a misspelt "kernel"
+ * is. */
 static void warn_near_kernel(scan_state *x, const token_list *t)
 {
     static const char *const kernel[] = {"kernel"};
-    static const char *const constructs[] = {"elementwise", "reduction", "raw", "module", "precompiled",
-                                             "declare", "begin", "end", "data", "fuse"};
+    static const char *const constructs[] = {"elementwise", "reduction", "raw",   "module",
+                                             "precompiled", "declare",   "begin", "end",
+                                             "data",        "fuse"};
     const token *word = &t->items[1];
     bool construct = false;
     for (size_t j = 0; t->count > 2 && j < sizeof constructs / sizeof *constructs; j++)
         construct = construct || str_is(t->items[2].text, constructs[j]);
     if (construct && (str_is(word->text, "ckpp") || str_nearest(word->text, kernel, 1)))
         diag_at(x->unit->diag, DIAG_WARNING, "pragma", x->unit->source, word->offset, word->length,
-                "'#pragma %.*s' is no directive of ckpp's: did you mean 'kernel'?", (int)word->text.size, word->text.data);
+                "'#pragma %.*s' is no directive of ckpp's: did you mean 'kernel'?",
+                (int)word->text.size, word->text.data);
 }
 
 static void pragma_directive(scan_state *x, size_t begin, size_t marker, size_t after, size_t end)
@@ -247,8 +260,10 @@ static void note_include(scan_state *x, size_t begin, size_t after, size_t end)
     const char *close = after < end && name[-1] == '"' ? memchr(name, '"', end - after - 1) : NULL;
     if (!close || x->pending || x->depth || x->nconditionals)
         return;
-    u->host_includes = arena_grow(u->arena, u->host_includes, u->nhost_includes, sizeof *u->host_includes);
-    u->host_includes[u->nhost_includes++] = (host_include){{begin, end}, {name, (size_t)(close - name)}, {"", 0}};
+    u->host_includes =
+        arena_grow(u->arena, u->host_includes, u->nhost_includes, sizeof *u->host_includes);
+    u->host_includes[u->nhost_includes++] =
+        (host_include){{begin, end}, {name, (size_t)(close - name)}, {"", 0}};
 }
 
 void scan_directive(scan_state *x, size_t begin, size_t end)
@@ -258,7 +273,9 @@ void scan_directive(scan_state *x, size_t begin, size_t end)
     while (end > begin && scan_is_blank(x->text[end - 1]))
         end--;
     if (x->text[begin] == '%')
-        marker = (size_t)((const char *)memchr(x->text + begin, ':', end - begin) - (x->text + begin)) + 1;
+        marker =
+            (size_t)((const char *)memchr(x->text + begin, ':', end - begin) - (x->text + begin)) +
+            1;
     bool between = is_between(x, begin);
     str word = directive_word(x, begin + marker, end, &after);
     if (str_is(word, "if"))

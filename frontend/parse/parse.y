@@ -1,9 +1,10 @@
 /* parse.y - the grammar of a directive's tokens.
  *
- * A directive is a construct's word, perhaps a name, and clauses. What stands between the parentheses of most clauses is C
- * of the host: any tokens whose parentheses, brackets and braces match. yylex() hands out the tokens of a list; a
- * word is a clause only outside of all parentheses. After an error the parser goes on at the next clause, so that one
- * run reports several. An action is one call of a constructor in ast.c. */
+ * A directive is a construct's word, perhaps a name, and clauses. What stands between the
+ * parentheses of most clauses is C of the host: any tokens whose parentheses, brackets and braces
+ * match. yylex() hands out the tokens of a list; a word is a clause only outside of all
+ * parentheses. After an error the parser goes on at the next clause, so that one run reports
+ * several. An action is one call of a constructor in ast.c. */
 %code requires {
 #include "frontend/parse/parser.h"
 }
@@ -151,14 +152,16 @@ static int word_kind(const parser *p, const token *t)
             return constructs[k].kind;
     clause_kind kind = ast_clause_find(t->text);
     static const int tokens[] = {
-        [AST_PARAMETERS] = PARAMS, [AST_EXPRESSION] = VALUE, [AST_LIST] = LIST, [AST_DEVICE] = VALUE,
-        [AST_STATEMENTS] = STATEMENTS, [AST_TYPE] = VALUE, [AST_STRINGS] = STRINGS, [AST_INSTANCES] = STATEMENTS,
-        [AST_NOTHING] = FLAG};
-    /* A kernel may be called `identity`: without parentheses, where a name may stand, that is no clause. */
+        [AST_PARAMETERS] = PARAMS, [AST_EXPRESSION] = VALUE,      [AST_LIST] = LIST,
+        [AST_DEVICE] = VALUE,      [AST_STATEMENTS] = STATEMENTS, [AST_TYPE] = VALUE,
+        [AST_STRINGS] = STRINGS,   [AST_INSTANCES] = STATEMENTS,  [AST_NOTHING] = FLAG};
+    /* A kernel may be called `identity`: without parentheses, where a name may stand, that is no
+     * clause. */
     bool name = p->next == 1 && !str_is(t[1].text, "(");
-    ast_form form = ast_clause_form(kind);
+    ast_form form = ast_clause(kind)->form;
     bool own = kind != CLAUSE_UNKNOWN && ast_takes(p->construct->is, kind);
-    if (kind != CLAUSE_UNKNOWN && (!name || (own && (form == AST_NOTHING || form == AST_PARAMETERS))))
+    if (kind != CLAUSE_UNKNOWN &&
+        (!name || (own && (form == AST_NOTHING || form == AST_PARAMETERS))))
         return tokens[form];
     return name ? NAME : UNKNOWN;
 }
@@ -178,7 +181,8 @@ static int mark_kind(str s)
 static bool is_restart(const token *t)
 {
     clause_kind kind = t->kind == TOKEN_NAME ? ast_clause_find(t->text) : CLAUSE_UNKNOWN;
-    return kind != CLAUSE_UNKNOWN && (ast_clause_form(kind) == AST_NOTHING || str_is(t[1].text, "("));
+    return kind != CLAUSE_UNKNOWN &&
+           (ast_clause(kind)->form == AST_NOTHING || str_is(t[1].text, "("));
 }
 
 static int yylex(YYSTYPE *value, YYLTYPE *where, parser *p)
@@ -186,7 +190,8 @@ static int yylex(YYSTYPE *value, YYLTYPE *where, parser *p)
     const token *t = &p->tokens->items[p->next];
     value->token = t;
     *where = (span){t->offset, t->offset + t->length};
-    bool body = !p->depth && t->kind == TOKEN_PUNCTUATOR && mark_kind(t->text) == '{' && p->construct->broken;
+    bool body = !p->depth && t->kind == TOKEN_PUNCTUATOR && mark_kind(t->text) == '{' &&
+                p->construct->broken;
     if (t->kind == TOKEN_END || body) /* the scanner has said that a body begins there */
         return END;
     if (p->resync && is_restart(t)) {
@@ -216,22 +221,25 @@ static void syntax_error(parser *p, const token *t, const char *expected)
     source *s = p->unit->source;
     const token *before = t > p->tokens->items ? t - 1 : NULL;
     if (t->kind == TOKEN_END && before)
-        diag_at(d, DIAG_ERROR, "syntax", s, before->offset + before->length - 1, 1, "expected %s after '%.*s'", expected,
-                (int)before->text.size, before->text.data);
+        diag_at(d, DIAG_ERROR, "syntax", s, before->offset + before->length - 1, 1,
+                "expected %s after '%.*s'", expected, (int)before->text.size, before->text.data);
     else
-        diag_at(d, DIAG_ERROR, "syntax", s, t->offset, t->length, "expected %s before '%.*s'", expected,
-                (int)t->text.size, t->text.data);
+        diag_at(d, DIAG_ERROR, "syntax", s, t->offset, t->length, "expected %s before '%.*s'",
+                expected, (int)t->text.size, t->text.data);
     if (str_is(t->text, "*") && (before && before->kind == TOKEN_NAME))
         diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0,
                 "a pointer's parameter has the element's type and extents: float x[n]");
     if ((str_is(t->text, "->") || str_is(t->text, ".")) && before && before->kind == TOKEN_NAME)
         diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0,
-                "a parameter has a name of the body's; what it stands for comes last: float x[n] = p->x");
+                "a parameter has a name of the body's; what it stands for comes last: float x[n] "
+                "= p->x");
     if (str_is(t->text, "(") && before && str_is(before->text, "reduction"))
         diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0,
-                "the operator is a clause, and so is the result: in(float x[n]) out(float r) reduce(+)");
+                "the operator is a clause, and so is the result: in(float x[n]) out(float r) "
+                "reduce(+)");
     if (str_is(t->text, ",") && !p->depth)
-        diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0, "clauses stand one behind the other, without a comma");
+        diag_at(d, DIAG_NOTE, NULL, s, t->offset, 0,
+                "clauses stand one behind the other, without a comma");
     p->construct->broken = true;
     p->resync = true;
 }
@@ -267,15 +275,16 @@ static int yyreport_syntax_error(const yypcontext_t *context, parser *p)
         strcat(list, name);
     }
     bool at_end = yypcontext_token(context) == YYSYMBOL_YYEOF;
-    syntax_error(p, &p->tokens->items[p->next - !at_end], *list ? list : "the end of the directive");
+    syntax_error(p, &p->tokens->items[p->next - !at_end],
+                 *list ? list : "the end of the directive");
     return 0;
 }
 
 /* Called for what is no syntax error: bison's own stack. */
 static void yyerror(YYLTYPE *where, parser *p, const char *message)
 {
-    diag_at(p->unit->diag, DIAG_ERROR, "syntax", p->unit->source, where->begin, where->end - where->begin, "%s",
-            message);
+    diag_at(p->unit->diag, DIAG_ERROR, "syntax", p->unit->source, where->begin,
+            where->end - where->begin, "%s", message);
     p->construct->broken = true;
 }
 
@@ -289,9 +298,12 @@ static bool parse_tokens_fit(parser *p)
         bool literal = t->kind == TOKEN_STRING || t->kind == TOKEN_CHARACTER;
         char quote = t->kind == TOKEN_STRING ? '"' : '\'';
         int mark = t->kind == TOKEN_PUNCTUATOR ? mark_kind(t->text) : 0;
-        depth += mark == '(' || mark == '[' || mark == '{' ? 1 : mark == ')' || mark == ']' || mark == '}' ? -1 : 0;
+        depth += mark == '(' || mark == '[' || mark == '{'   ? 1
+                 : mark == ')' || mark == ']' || mark == '}' ? -1
+                                                             : 0;
         const char *first = literal ? memchr(t->text.data, quote, t->text.size) : NULL;
-        if (literal && (t->text.data[t->text.size - 1] != quote || first == t->text.data + t->text.size - 1))
+        if (literal &&
+            (t->text.data[t->text.size - 1] != quote || first == t->text.data + t->text.size - 1))
             diag_at(p->unit->diag, DIAG_ERROR, "syntax", p->unit->source, t->offset, t->length,
                     "missing terminating %c character", quote);
         else if (depth == DEEP)

@@ -16,11 +16,12 @@ typedef struct body_param {
     str name;
     bool is_output;       /* out or inout */
     bool raw;
-    bool is_pointer;      /* of a raw kernel: where it is an array, the body has a pointer to its elements */
+    bool is_pointer; /* of a raw kernel: where it is an array, the body has a pointer to its
+                        elements */
     /* found: */
     bool mentioned;
-    bool assigned;        /* written somewhere (of a pointer: what it points to); of an output: or may be, by a function or
-                           * through its address */
+    bool assigned; /* written somewhere (of a pointer: what it points to); of an output: or may be,
+                    * by a function or through its address */
     bool always_assigned; /* as a whole, on every path, before any return */
     size_t assigned_at;   /* offset of the first place, where assigned */
     bool dereferenced;    /* of a pointer: x[k], *x or x->y, which a number does not have */
@@ -30,7 +31,8 @@ typedef struct body_param {
 
 typedef struct body_facts {
     bool uses_i, uses_n, uses_ind; /* as i or _i, n or _n */
-    const token *plain_i, *plain_n; /* where i and n are first meant by these names; NULL where that is not certain */
+    const token *plain_i, *plain_n; /* where i and n are first meant by these names; NULL where
+                                       that is not certain */
     bool uses_complex;             /* mentions _Complex, a complex type or function */
     bool has_return_value;         /* return with an expression */
     size_t return_value_at;        /* its offset */
@@ -40,8 +42,9 @@ typedef struct body_facts {
     const token *jump;             /* a break or continue that is in no loop or switch, or NULL */
     bool hides_names;              /* a macro makes names that cannot be seen, */
     bool hides_flow;               /* or leaves the body */
-    const str *functions;          /* names that are called and are neither parameters nor declared nor known, library functions that are
-                                    * mentioned, and float16 and bfloat16; sorted */
+    const str
+        *functions; /* names that are called and are neither parameters nor declared nor known,
+                     * library functions that are mentioned, and float16 and bfloat16; sorted */
     size_t nfunctions;
 } body_facts;
 
@@ -99,44 +102,59 @@ typedef struct construct_traits {
 /* The construct with this word, or NULL. */
 const construct_traits *ast_construct_find(str word);
 
-/* X(ENUM, word, what is between its parentheses, the constructs that take it): the clauses. */
-#define AST_CLAUSES(X)                                              \
-    X(IN, "in", AST_PARAMETERS, AST_CALLED)                         \
-    X(OUT, "out", AST_PARAMETERS, AST_CALLED)                       \
-    X(INOUT, "inout", AST_PARAMETERS, AST_CALLED)                   \
-    X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW)                \
-    X(INSTANTIATE, "instantiate", AST_INSTANCES, AST_ALL)           \
-    X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION)                  \
-    X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION)              \
-    X(POST, "post", AST_STATEMENTS, AST_REDUCTION)                  \
-    X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION)          \
-    X(AXIS, "axis", AST_LIST, AST_REDUCTION)                        \
-    X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION)             \
-    X(GRID, "grid", AST_LIST, AST_LAUNCHED)                         \
-    X(THREADS, "threads", AST_LIST, AST_LAUNCHED)                   \
-    X(BLOCK, "block", AST_LIST, AST_LAUNCHED)                       \
-    X(CLUSTER, "cluster", AST_LIST, AST_LAUNCHED)                   \
-    X(SHARED, "shared", AST_EXPRESSION, AST_LAUNCHED)               \
-    X(CARVEOUT, "carveout", AST_EXPRESSION, AST_LAUNCHED)           \
-    X(FILL, "fill", AST_EXPRESSION, AST_LAUNCHED)                   \
-    X(COOPERATIVE, "cooperative", AST_NOTHING, AST_LAUNCHED)        \
-    X(CONTIGUOUS, "contiguous", AST_NOTHING, AST_LAUNCHED)          \
-    X(ATOMIC, "atomic", AST_NOTHING, AST_RAW)                       \
-    X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS)                   \
-    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED)                 \
-    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED)                 \
-    X(STATUS, "status", AST_EXPRESSION, AST_CALLED)                 \
-    X(IF, "if", AST_EXPRESSION, AST_ALL)                            \
-    X(OPTIONS, "options", AST_STRINGS, AST_COMPILED)                \
-    X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED)              \
-    X(BEFORE, "before", AST_STRINGS, AST_ELEMENTWISE)               \
-    X(AFTER, "after", AST_STRINGS, AST_ELEMENTWISE)                 \
-    X(NOWAIT, "nowait", AST_NOTHING, AST_CALLED)                    \
-    X(NAMES, "names", AST_LIST, AST_MODULE)                         \
-    X(FILE, "file", AST_STRINGS, AST_PRECOMPILED)                   \
-    X(BYTES, "bytes", AST_LIST, AST_PRECOMPILED)                    \
-    X(SYMBOL, "symbol", AST_STRINGS, AST_PRECOMPILED)               \
-    X(SCALARS, "scalars", AST_PARAMETERS, AST_PRECOMPILED)
+/* X(ENUM, word, what is between its parentheses, the constructs that take it, and where it is an
+ * option of a call, which): the clauses. */
+#define AST_CLAUSES(X)                                                                            \
+    X(IN, "in", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                  \
+    X(OUT, "out", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                \
+    X(INOUT, "inout", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                            \
+    X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW, .value = VALUE_NONE)                         \
+    X(INSTANTIATE, "instantiate", AST_INSTANCES, AST_ALL, .value = VALUE_NONE)                    \
+    X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION, .value = VALUE_NONE)                           \
+    X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION, .value = VALUE_NONE)                       \
+    X(POST, "post", AST_STATEMENTS, AST_REDUCTION, .value = VALUE_NONE)                           \
+    X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION, .value = VALUE_NONE)                   \
+    X(SIZE, "size", AST_EXPRESSION, AST_ELEMENTS, .value = VALUE_EXTENT, .member = "size",        \
+      .has = "has_size_", .given = "size")                                                        \
+    X(STREAM, "stream", AST_EXPRESSION, AST_CALLED, .value = VALUE_PLAIN, .member = "stream",     \
+      .has = "has_stream_", .given = "stream")                                                    \
+    X(AXIS, "axis", AST_LIST, AST_REDUCTION, .value = VALUE_AXES, .member = "axes",               \
+      .given = "axis")                                                                            \
+    X(DEVICE, "device", AST_EXPRESSION, AST_CALLED, .value = VALUE_PLAIN, .cast = "(int)",        \
+      .member = "device_", .has = "has_device_")                                                  \
+    X(IF, "if", AST_EXPRESSION, AST_ALL, .value = VALUE_PLAIN, .cast = "!", .member = "host_")    \
+    X(NOWAIT, "nowait", AST_NOTHING, AST_CALLED, .value = VALUE_FLAG, .member = "nowait_")        \
+    X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION, .value = VALUE_FLAG,                      \
+      .member = "keepdims", .given = "keepdims")                                                  \
+    X(GRID, "grid", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "grid",             \
+      .has = "has_grid_", .given = "grid", .instead = "threads")                                  \
+    X(THREADS, "threads", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "threads",    \
+      .has = "has_threads_", .given = "threads", .instead = "grid")                               \
+    X(BLOCK, "block", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "block",          \
+      .has = "has_block_", .given = "block")                                                      \
+    X(CLUSTER, "cluster", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "cluster",    \
+      .has = "has_cluster_", .given = "cluster")                                                  \
+    X(SHARED, "shared", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN, .cast = "(int64_t)",  \
+      .member = "shared", .has = "has_shared_", .given = "shared")                                \
+    X(CARVEOUT, "carveout", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN, .cast = "(int)",  \
+      .member = "carveout", .has = "has_carveout_", .given = "carveout")                          \
+    X(FILL, "fill", AST_EXPRESSION, AST_LAUNCHED, .value = VALUE_PLAIN, .cast = "(double)",       \
+      .member = "fill", .has = "has_fill_", .given = "fill")                                      \
+    X(COOPERATIVE, "cooperative", AST_NOTHING, AST_LAUNCHED, .value = VALUE_FLAG,                 \
+      .member = "cooperative", .given = "cooperative")                                            \
+    X(CONTIGUOUS, "contiguous", AST_NOTHING, AST_LAUNCHED, .value = VALUE_FLAG,                   \
+      .member = "contiguous", .given = "contiguous")                                              \
+    X(ATOMIC, "atomic", AST_NOTHING, AST_RAW, .value = VALUE_NONE)                                \
+    X(STATUS, "status", AST_EXPRESSION, AST_CALLED, .value = VALUE_NONE)                          \
+    X(OPTIONS, "options", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                         \
+    X(PREAMBLE, "preamble", AST_STRINGS, AST_COMPILED, .value = VALUE_NONE)                       \
+    X(BEFORE, "before", AST_STRINGS, AST_ELEMENTWISE, .value = VALUE_NONE)                        \
+    X(AFTER, "after", AST_STRINGS, AST_ELEMENTWISE, .value = VALUE_NONE)                          \
+    X(NAMES, "names", AST_LIST, AST_MODULE, .value = VALUE_NONE)                                  \
+    X(FILE, "file", AST_STRINGS, AST_PRECOMPILED, .value = VALUE_NONE)                            \
+    X(BYTES, "bytes", AST_LIST, AST_PRECOMPILED, .value = VALUE_NONE)                             \
+    X(SYMBOL, "symbol", AST_STRINGS, AST_PRECOMPILED, .value = VALUE_NONE)                        \
+    X(SCALARS, "scalars", AST_PARAMETERS, AST_PRECOMPILED, .value = VALUE_NONE)
 
 typedef enum ast_form {
     AST_PARAMETERS,
@@ -160,19 +178,40 @@ enum {
 };
 
 typedef enum clause_kind {
-#define AST_ENUM_(ENUM, word, form, constructs) CLAUSE_##ENUM,
+#define AST_ENUM_(ENUM, ...) CLAUSE_##ENUM,
     AST_CLAUSES(AST_ENUM_)
 #undef AST_ENUM_
     CLAUSE_COUNT,
     CLAUSE_UNKNOWN = CLAUSE_COUNT
 } clause_kind;
 
-extern const char *const ast_clause_words[CLAUSE_COUNT];
+/* How a clause becomes an option of the call. */
+typedef enum clause_value {
+    VALUE_NONE,          /* it is none */
+    VALUE_PLAIN,         /* its expression, converted */
+    VALUE_EXTENT,        /* a number of elements */
+    VALUE_EXTENTS,       /* {X, Y, Z} */
+    VALUE_AXES,
+    VALUE_FLAG           /* 1 */
+} clause_value;
+
+typedef struct clause_traits {
+    const char *word;
+    ast_form form;
+    int constructs;      /* AST_ELEMENTWISE | ...: which kernels take it */
+    clause_value value;
+    const char *cast;    /* of a VALUE_PLAIN; or NULL */
+    const char *member;  /* of ckpp_options */
+    const char *has;     /* the member that says that it is given; or NULL */
+    const char *given;   /* the option by which a call overrides it; NULL: none can */
+    const char *instead; /* another one that does; or NULL */
+} clause_traits;
+
+/* The clause's row; that of CLAUSE_UNKNOWN has no word. */
+const clause_traits *ast_clause(clause_kind kind);
 /* The clause with this word, or CLAUSE_UNKNOWN. */
 clause_kind ast_clause_find(str word);
-ast_form ast_clause_form(clause_kind kind);
-/* AST_ELEMENTWISE | ...: which kernels take it; and whether this one does. */
-int ast_clause_constructs(clause_kind kind);
+/* Whether the construct takes it. */
 bool ast_takes(const construct_traits *is, clause_kind kind);
 /* Whether it holds expressions of the host, which in a definition may mention parameters. */
 bool ast_is_host(clause_kind kind);
@@ -185,7 +224,8 @@ typedef struct clause {
 } clause;
 
 typedef struct parameter {
-    clause_kind direction; /* CLAUSE_IN, CLAUSE_OUT, CLAUSE_INOUT, CLAUSE_SCALARS or CLAUSE_TEMPLATE */
+    clause_kind
+        direction; /* CLAUSE_IN, CLAUSE_OUT, CLAUSE_INOUT, CLAUSE_SCALARS or CLAUSE_TEMPLATE */
     bool raw;
     range type;            /* as written; empty where left out */
     const token *name;
@@ -200,7 +240,8 @@ typedef struct parameter {
     char placeholder;      /* 'T', or 0 */
     ckpp_dtype dtype;
     const char *type_name; /* of a CKPP_STRUCT, a texture or a surface */
-    body_param *use;       /* what the body does with it; with an output of a reduction: what post does */
+    body_param
+        *use; /* what the body does with it; with an output of a reduction: what post does */
     body_param *post_use;  /* what post does with an input that it can see; else NULL */
     unsigned mentions;     /* of a raw kernel: CKPP_MENTIONS_... */
 } parameter;
@@ -261,7 +302,7 @@ typedef struct construct {
     bool certain;            /* of a declare: it, or one before it, is inside no #if */
     const struct ckpp_declare *given; /* of a declare: what its kernels' descriptions have */
     name_set *call_macros;   /* macros of calls' options that its texts mention; or NULL */
-    str macros;              /* of -D and -U, those that it mentions where no declare has brought them; lines */
+    str macros; /* of -D and -U, those that it mentions where no declare has brought them; lines */
     source *device_source;   /* a module's text, with what it includes in its place */
     struct construct *next;
 } construct;
@@ -270,7 +311,7 @@ typedef struct construct {
 typedef struct included {
     const char *path;
     bool listed;             /* in the depfile */
-    bool done;               /* read where no condition holds it back, and guarded: once is enough */
+    bool done; /* read where no condition holds it back, and guarded: once is enough */
     int module;              /* the same for a module: the last one that has read it */
     source *source;          /* as it was first read */
 } included;
@@ -358,7 +399,8 @@ typedef struct scan_conditional {
 
 typedef struct scan_state {
     unit *unit;
-    const char *text;    /* the source's, which flex changes in place while it matches and puts right again */
+    const char *
+        text; /* the source's, which flex changes in place while it matches and puts right again */
     size_t size;
     /* braces; those of `extern "C"` do not count */
     size_t depth, extern_depth;
@@ -371,11 +413,13 @@ typedef struct scan_state {
     bool in_directive;
     size_t directive;        /* where the directive under way begins */
     size_t resume;           /* what lies before is part of a _Pragma that has been read */
-    size_t mark;             /* the end of the last declaration or directive between declarations, at file scope */
+    size_t mark; /* the end of the last declaration or directive between declarations, at file
+                    scope */
     size_t has_content;      /* 1 + the mark after which something has begun */
-    size_t safe;             /* the last mark outside of all #ifs: a file-scope directive may be put there */
-    bool torn;               /* a string in a construct does not end: what it hides may be a brace */
-    bool uneven;             /* a branch of an #if opens braces that it does not close, or the other way round */
+    size_t safe; /* the last mark outside of all #ifs: a file-scope directive may be put there */
+    bool torn;   /* a string in a construct does not end: what it hides may be a brace */
+    bool uneven; /* a branch of an #if opens braces that it does not close, or the other way round
+                  */
     bool function_brace;     /* the file-scope brace that is open is a function's */
     scan_pending pending;
     construct *current;
@@ -385,7 +429,8 @@ typedef struct scan_state {
 } scan_state;
 
 /* construct.c and directive.c: what scan.l reports. Offsets are of the source. */
-void scan_other(scan_state *x, size_t begin, size_t end);      /* text without braces, semicolons, literals */
+void scan_other(scan_state *x, size_t begin,
+                size_t end); /* text without braces, semicolons, literals */
 void scan_open(scan_state *x, size_t begin, size_t end);       /* { */
 void scan_close(scan_state *x, size_t begin, size_t end);      /* } */
 void scan_semicolon(scan_state *x, size_t begin, size_t end);
@@ -443,12 +488,31 @@ void ast_set_name(parser *p, const token *name);
 
 /* ---- type.c: what a parameter's TYPE stands for ---- */
 
+/* b i u f c as in CKPP_DTYPES; s for a struct, - for none. */
+char type_kind(ckpp_dtype type);
+
+/* A reduction's operator as ckpp/operators.h has it. */
+typedef struct operator_traits {
+    const char *word, *kinds;
+    bool gives_place;    /* argmin: it starts from the first element */
+    const char *others;  /* "sum add": what other languages call it */
+    const char *advice;  /* for values of another kind */
+} operator_traits;
+/* The row of an expression has no word, and goes with every kind. */
+const operator_traits *type_operator(int op);
+
 typedef struct type_table type_table;
 type_table *type_table_new(arena *a);
 /* Adds the typedefs, tags and type macros of a declare. */
 void type_collect(type_table *t, const token_list *tokens);
 
-typedef enum type_found { TYPE_KNOWN, TYPE_PLACEHOLDER, TYPE_UNKNOWN, TYPE_AMBIGUOUS, TYPE_UNSUPPORTED } type_found;
+typedef enum type_found {
+    TYPE_KNOWN,
+    TYPE_PLACEHOLDER,
+    TYPE_UNKNOWN,
+    TYPE_AMBIGUOUS,
+    TYPE_UNSUPPORTED
+} type_found;
 /* The TYPE written as `words`. `name` is set for a CKPP_STRUCT, and for textures and surfaces,
  * which are a CKPP_UINT64. */
 type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name);

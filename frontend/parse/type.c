@@ -1,7 +1,9 @@
-/* type.c - what a parameter's TYPE stands for: an element type, a placeholder, or a type that a declare gives.
+/* type.c - what a parameter's TYPE stands for: an element type, a placeholder, or a type that a
+ * declare gives.
  *
- * C's specifiers are counted, so that their order does not matter. Typedefs, tags and macros of declares are resolved when
- * they are read: a typedef of an arithmetic type is that type, anything else is opaque (CKPP_STRUCT) under its name. */
+ * C's specifiers are counted, so that their order does not matter. Typedefs, tags and macros of
+ * declares are resolved when they are read: a typedef of an arithmetic type is that type, anything
+ * else is opaque (CKPP_STRUCT) under its name. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
 
@@ -65,13 +67,15 @@ static void table_add(type_table *t, str name, bool is_tag, ckpp_dtype dtype)
 /* ---- C's specifiers ---- */
 
 typedef struct specifiers {
-    int is_signed, is_unsigned, is_char, is_short, is_int, is_long, is_float, is_double, is_bool, is_complex;
+    int is_signed, is_unsigned, is_char, is_short, is_int, is_long, is_float, is_double, is_bool,
+        is_complex;
     int others;
 } specifiers;
 
 static bool is_qualifier(str s)
 {
-    static const char *const words[] = {"const", "volatile", "restrict", "static", "extern", "inline"};
+    static const char *const words[] = {"const",  "volatile", "restrict",
+                                        "static", "extern",   "inline"};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (str_is(s, words[k]))
             return true;
@@ -80,11 +84,13 @@ static bool is_qualifier(str s)
 
 static void specifier_count(specifiers *s, str word)
 {
-    const struct { const char *word; int *count; } words[] = {
-        {"signed", &s->is_signed}, {"unsigned", &s->is_unsigned}, {"char", &s->is_char}, {"short", &s->is_short},
-        {"int", &s->is_int}, {"long", &s->is_long}, {"float", &s->is_float}, {"double", &s->is_double},
-        {"_Bool", &s->is_bool}, {"_Complex", &s->is_complex}, {"complex", &s->is_complex},
-        {"__signed__", &s->is_signed}};
+    const struct { const char *word; int *count;
+    } words[] = {{"signed", &s->is_signed},   {"unsigned", &s->is_unsigned},
+                 {"char", &s->is_char},       {"short", &s->is_short},
+                 {"int", &s->is_int},         {"long", &s->is_long},
+                 {"float", &s->is_float},     {"double", &s->is_double},
+                 {"_Bool", &s->is_bool},      {"_Complex", &s->is_complex},
+                 {"complex", &s->is_complex}, {"__signed__", &s->is_signed}};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (str_is(word, words[k].word)) {
             ++*words[k].count;
@@ -93,7 +99,8 @@ static void specifier_count(specifiers *s, str word)
     s->others += !is_qualifier(word);
 }
 
-/* The arithmetic type that C's keywords name; CKPP_NONE where they do not, CKPP_STRUCT where ckpp has none for it. */
+/* The arithmetic type that C's keywords name; CKPP_NONE where they do not, CKPP_STRUCT where ckpp
+ * has none for it. */
 static ckpp_dtype specifier_type(range words)
 {
     specifiers s = {0};
@@ -101,8 +108,8 @@ static ckpp_dtype specifier_type(range words)
         specifier_count(&s, words.first[k].text);
     int kinds = s.is_char + s.is_float + s.is_double + s.is_bool;
     int signs = s.is_signed + s.is_unsigned, sizes = s.is_short + s.is_long;
-    if (s.others || kinds > 1 || signs > 1 || s.is_int > 1 || s.is_short > 1 || s.is_long > 2 || s.is_complex > 1 ||
-        (s.is_short && s.is_long) || (s.is_int && kinds))
+    if (s.others || kinds > 1 || signs > 1 || s.is_int > 1 || s.is_short > 1 || s.is_long > 2 ||
+        s.is_complex > 1 || (s.is_short && s.is_long) || (s.is_int && kinds))
         return CKPP_NONE;
     if (s.is_float || s.is_double || s.is_complex) {
         if (signs || s.is_short || s.is_int || s.is_char || s.is_bool || (s.is_float && s.is_long))
@@ -130,22 +137,35 @@ static ckpp_dtype specifier_type(range words)
 
 static ckpp_dtype fixed_type(str word)
 {
-    static const struct { const char *word; ckpp_dtype dtype; } words[] = {
+    static const struct { const char *word; ckpp_dtype dtype;
+    } words[] = {
 #define TYPE_ROW_(ENUM, name, kind, bytes) {#name, CKPP_##ENUM},
         CKPP_DTYPES(TYPE_ROW_)
 #undef TYPE_ROW_
-        {"bool", CKPP_BOOL}, /* <stdbool.h> makes the row above "_Bool" */
-        {"int8_t", CKPP_INT8}, {"uint8_t", CKPP_UINT8}, {"int16_t", CKPP_INT16}, {"uint16_t", CKPP_UINT16},
-        {"int32_t", CKPP_INT32}, {"uint32_t", CKPP_UINT32}, {"int64_t", CKPP_INT64}, {"uint64_t", CKPP_UINT64},
-        {"size_t", CKPP_UINT64}, {"ssize_t", CKPP_INT64}, {"ptrdiff_t", CKPP_INT64}, {"intptr_t", CKPP_INT64},
-        {"uintptr_t", CKPP_UINT64}, {"ckpp_float16", CKPP_FLOAT16}, {"ckpp_bfloat16", CKPP_BFLOAT16}};
+            {"bool", CKPP_BOOL}, /* <stdbool.h> makes the row above "_Bool" */
+        {"int8_t", CKPP_INT8},
+        {"uint8_t", CKPP_UINT8},
+        {"int16_t", CKPP_INT16},
+        {"uint16_t", CKPP_UINT16},
+        {"int32_t", CKPP_INT32},
+        {"uint32_t", CKPP_UINT32},
+        {"int64_t", CKPP_INT64},
+        {"uint64_t", CKPP_UINT64},
+        {"size_t", CKPP_UINT64},
+        {"ssize_t", CKPP_INT64},
+        {"ptrdiff_t", CKPP_INT64},
+        {"intptr_t", CKPP_INT64},
+        {"uintptr_t", CKPP_UINT64},
+        {"ckpp_float16", CKPP_FLOAT16},
+        {"ckpp_bfloat16", CKPP_BFLOAT16}};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (str_is(word, words[k].word))
             return words[k].dtype;
     return CKPP_NONE;
 }
 
-/* ckpp_texture and ckpp_surface, whose short names a declare may give another meaning; else NULL. */
+/* ckpp_texture and ckpp_surface, whose short names a declare may give another meaning; else
+ * NULL. */
 static const char *object_type(str word)
 {
     if (str_is(word, "texture") || str_is(word, "ckpp_texture"))
@@ -167,6 +187,29 @@ static range plain_words(arena *a, range words)
         if (!is_qualifier(words.first[k].text))
             kept[n++] = words.first[k];
     return (range){kept, n};
+}
+
+char type_kind(ckpp_dtype type)
+{
+    static const char kinds[] = {
+        [CKPP_NONE] = '-',
+#define TYPE_KIND_(ENUM, name, kind, bytes) [CKPP_##ENUM] = kind,
+        CKPP_DTYPES(TYPE_KIND_)
+#undef TYPE_KIND_
+        [CKPP_STRUCT] = 's'};
+    return kinds[type];
+}
+
+const operator_traits *type_operator(int op)
+{
+    static const operator_traits rows[] = {
+        [CKPP_REDUCE_EXPRESSION] = {"", "biufcs", false, "", NULL},
+#define TYPE_OPERATOR_(ENUM, word, kinds, identity, combined, place, others, advice) \
+        [CKPP_REDUCE_##ENUM] = {word, kinds, place, others, advice},
+        CKPP_OPERATORS(TYPE_OPERATOR_)
+#undef TYPE_OPERATOR_
+    };
+    return op < (int)(sizeof rows / sizeof *rows) ? &rows[op] : NULL;
 }
 
 type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, const char **name)
@@ -196,7 +239,8 @@ type_found type_resolve(const type_table *t, range words, ckpp_dtype *dtype, con
     *dtype = e->dtype;
     if (e->dtype == CKPP_STRUCT) {
         str kind = words.first[0].text;
-        *name = is_tag ? arena_printf(t->arena, "%.*s %.*s", (int)kind.size, kind.data, (int)word.size, word.data)
+        *name = is_tag ? arena_printf(t->arena, "%.*s %.*s", (int)kind.size, kind.data,
+                                      (int)word.size, word.data)
                        : arena_strndup(t->arena, word.data, word.size);
     }
     return e->ambiguous ? TYPE_AMBIGUOUS : TYPE_KNOWN;
@@ -215,7 +259,8 @@ static ckpp_dtype alias_type(const type_table *t, range words)
 /* Steps over an attribute at first[k], its parentheses included; k where there is none. */
 static size_t skip_attribute(const token *first, size_t count, size_t k)
 {
-    if (k >= count || (!str_is(first[k].text, "__attribute__") && !str_is(first[k].text, "_Alignas")))
+    if (k >= count ||
+        (!str_is(first[k].text, "__attribute__") && !str_is(first[k].text, "_Alignas")))
         return k;
     size_t depth = 0;
     for (k++; k < count; k++) {
@@ -228,8 +273,8 @@ static size_t skip_attribute(const token *first, size_t count, size_t k)
     return k;
 }
 
-/* The typedef whose tokens after the keyword are first[0 .. count). Its first name counts; pointers, arrays and functions are
- * no element types. */
+/* The typedef whose tokens after the keyword are first[0 .. count). Its first name counts;
+ * pointers, arrays and functions are no element types. */
 static void collect_typedef(type_table *t, const token *first, size_t count)
 {
     size_t braces = 0, names = 0;
@@ -259,7 +304,8 @@ static void collect_typedef(type_table *t, const token *first, size_t count)
             plain = false;
     }
     if (last && names > (plain ? 1 : 0))
-        table_add(t, last->text, false, plain ? alias_type(t, (range){first, count - 1}) : CKPP_STRUCT);
+        table_add(t, last->text, false,
+                  plain ? alias_type(t, (range){first, count - 1}) : CKPP_STRUCT);
 }
 
 /* The tag of the definition whose `struct` is items[k], or NULL. */
@@ -305,7 +351,8 @@ static bool directive_is(const token *directive, const char *word, str *rest)
     return !rest->size || rest->data[0] == ' ' || rest->data[0] == '\t' || rest->data[0] == '/';
 }
 
-/* Follows #if groups: what is inside `#if 0` does not count, and each branch starts with the braces open at the #if. */
+/* Follows #if groups: what is inside `#if 0` does not count, and each branch starts with the
+ * braces open at the #if. */
 typedef struct groups {
     struct { size_t braces; bool dead; } open[64];
     size_t depth, too_deep;
@@ -325,14 +372,16 @@ static void groups_follow(groups *g, const token *directive, size_t *braces)
         }
         g->open[g->depth].braces = *braces;
         g->open[g->depth++].dead = g->dead;
-        g->dead = g->dead || (rest.size && rest.data[0] == '0' && (rest.size == 1 || strchr(" \t/", rest.data[1])));
+        g->dead = g->dead || (rest.size && rest.data[0] == '0' &&
+                              (rest.size == 1 || strchr(" \t/", rest.data[1])));
     } else if (directive_is(directive, "endif", &rest)) {
         if (g->too_deep)
             g->too_deep--;
         else if (g->depth)
             g->dead = g->open[--g->depth].dead;
-    } else if ((directive_is(directive, "else", &rest) || directive_is(directive, "elif", &rest)) && g->depth &&
-               !g->too_deep) {
+    } else if ((directive_is(directive, "else", &rest) ||
+                directive_is(directive, "elif", &rest)) &&
+               g->depth && !g->too_deep) {
         g->dead = g->open[g->depth - 1].dead;
         *braces = g->open[g->depth - 1].braces;
     }

@@ -4,6 +4,7 @@
 #define CKPP_CALL_H
 
 #include "api.h"
+#include "operators.h"
 #include "pick.h"
 
 /* GCC shows what it has to say of a macro from here at the place of the call. */
@@ -45,21 +46,8 @@ typedef struct ckpp_param {
     size_t align;        /* CKPP_STRUCT: its alignment */
 } ckpp_param;
 
-/* X(ENUM, word): how a reduction combines two values where reduce(...) is no expression. */
-#define CKPP_OPERATORS(X)   \
-    X(ADD, "+")             \
-    X(MULTIPLY, "*")        \
-    X(MIN, "min")           \
-    X(MAX, "max")           \
-    X(AND, "&")             \
-    X(OR, "|")              \
-    X(XOR, "^")             \
-    X(ALL, "&&")            \
-    X(ANY, "||")            \
-    X(ARGMIN, "argmin")     \
-    X(ARGMAX, "argmax")
-
-#define CKPP_OPERATOR_ENUM_(ENUM, word) CKPP_REDUCE_##ENUM,
+/* How a reduction combines two values. */
+#define CKPP_OPERATOR_ENUM_(ENUM, ...) CKPP_REDUCE_##ENUM,
 typedef enum ckpp_operator { CKPP_REDUCE_EXPRESSION, CKPP_OPERATORS(CKPP_OPERATOR_ENUM_) } ckpp_operator;
 #undef CKPP_OPERATOR_ENUM_
 
@@ -198,7 +186,7 @@ typedef struct ckpp_axes {
 
 /* An older way to write .grid = {4, 4}. */
 #define CKPP_DIM(...) {__VA_ARGS__}
-/* Those that are not given are 0; the call's text tells them from a 0 that is given. */
+/* Those that are not given are 0. */
 typedef int64_t ckpp_extents[3];
 
 enum { CKPP_MAX_TEMPLATES = 8 };
@@ -212,13 +200,13 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(int64_t, size)              /* elements, where every array is raw */                                           \
     X(int64_t, axis)              /* of a reduction: the input's axis that is reduced; from the end where negative */ \
     X(ckpp_axes, axes)            /* or several: CKPP_AXIS(0, -1) */                                                 \
-    X(bool, keepdims)             /* of a reduction: outputs keep reduced axes, with extent 1 */                     \
+    X(int, keepdims)              /* of a reduction: outputs keep reduced axes, with extent 1 */                     \
     X(bool, overlap)              /* outputs may overlap inputs in another layout (of a raw kernel: at all) */       \
     X(bool, prepare)              /* compile and load the kernel for these arguments, but do not run it */           \
     X(ckpp_attributes *, attributes) /* what the kernel that these arguments get answers of itself */                \
     /* of a raw kernel: */                                                                                           \
-    X(bool, cooperative)          /* all blocks run at once, so that they can wait for each other */                 \
-    X(bool, contiguous)           /* strided inputs are copied to row-major order first */                           \
+    X(int, cooperative)           /* all blocks run at once, so that they can wait for each other */                 \
+    X(int, contiguous)            /* strided inputs are copied to row-major order first */                           \
     X(ckpp_extents, grid)         /* blocks: .grid = 10, .grid = {x, y}, .grid = {x, y, z} */                        \
     X(ckpp_extents, threads)      /* or threads: blocks are as many as that takes */                                 \
     X(ckpp_extents, block)        /* threads in a block */                                                           \
@@ -233,8 +221,8 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(int, device_)                                                                                                  \
     X(const int64_t *, values_)   /* of the template's parameters */                                                 \
     X(unsigned, given_)           /* bit k: values_[k] is given */                                                   \
-    X(const char *, text_)        /* the call's options as written: tells `.size = 0` from no size */                \
-    X(unsigned, named_)           /* CKPP_NAMES_...: what the text may name */
+    X(const char *, text_)        /* the call's options as written, for messages and for how many extents there are */ \
+    X(unsigned, named_)           /* CKPP_NAMES_...: which are given, be it as 0 */
 #define CKPP_OPTION_MEMBER_(type, name) type name;
 typedef struct ckpp_options {
     CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)
@@ -588,30 +576,51 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
              ckpp_float16 *: 1, ckpp_float16 (*)[]: 1,                                          \
              ckpp_bfloat16 *: 1, ckpp_bfloat16 (*)[]: 1, default: 0)
 
-/* X(option): those whose 0 is not the same as nothing. */
-#define CKPP_NAMED_OPTIONS(X) \
-    X(size) X(axis) X(keepdims) X(stream) X(cooperative) X(contiguous) X(shared) X(carveout) X(fill)                 \
-    X(grid) X(threads) X(block) X(cluster)
+/* X(option, member, unset): those whose 0 is not the same as nothing, and what the member is in a call that does not give it.
+ * Nobody means that: a call's own initialiser overrides it. */
+#define CKPP_NAMED_OPTIONS(X)                                                                                        \
+    X(size, size, CKPP_UNSET_) X(axis, axis, CKPP_UNSET_) X(keepdims, keepdims, CKPP_UNSET_INT_)                     \
+    X(stream, stream, CKPP_UNSET_STREAM_) X(cooperative, cooperative, CKPP_UNSET_INT_)                               \
+    X(contiguous, contiguous, CKPP_UNSET_INT_) X(shared, shared, CKPP_UNSET_) X(carveout, carveout, CKPP_UNSET_INT_) \
+    X(grid, grid[0], CKPP_UNSET_) X(threads, threads[0], CKPP_UNSET_) X(block, block[0], CKPP_UNSET_)                \
+    X(cluster, cluster[0], CKPP_UNSET_)
+#define CKPP_UNSET_ (INT64_MIN + 0x6b70)              /* an unlikely number, which no call gives */
+#define CKPP_UNSET_INT_ (INT32_MIN + 0x6b70)
+#define CKPP_UNSET_STREAM_ ((ckpp_stream)(intptr_t)CKPP_UNSET_)
+#define CKPP_UNSET_FILL_ __builtin_nan("0x6b70")      /* told from other NaNs by its bits */
+#define CKPP_UNSET_WIDE_ ((ckpp_wide)INT64_MIN * 4)   /* a template's value of 64 bits, with or without a sign */
 
-#define CKPP_NAMED_NUMBER_(option) CKPP_NAMED_NUMBER_##option,
-#define CKPP_NAMED_BIT_(option) CKPP_NAMES_##option = 1 << CKPP_NAMED_NUMBER_##option,
-enum { CKPP_NAMED_OPTIONS(CKPP_NAMED_NUMBER_) CKPP_NAMED_NUMBERS_ };
-enum { CKPP_NAMED_OPTIONS(CKPP_NAMED_BIT_) CKPP_NAMES_NOTHING_ = 0 };
+#define CKPP_NAMED_NUMBER_(option, member, unset) CKPP_NAMED_NUMBER_##option,
+#define CKPP_NAMED_BIT_(option, member, unset) CKPP_NAMES_##option = 1 << CKPP_NAMED_NUMBER_##option,
+enum { CKPP_NAMED_OPTIONS(CKPP_NAMED_NUMBER_) CKPP_NAMED_NUMBER_fill };
+enum { CKPP_NAMED_OPTIONS(CKPP_NAMED_BIT_) CKPP_NAMES_fill = 1 << CKPP_NAMED_NUMBER_fill };
 #undef CKPP_NAMED_NUMBER_
 #undef CKPP_NAMED_BIT_
 
-/* Which of them a call's options, a string literal, may name. The compiler works it out: a call need not read its text. */
-#define CKPP_NAMED_(text)                                                                                            \
-    (CKPP_MAY_NAME_(text, size) | CKPP_MAY_NAME_(text, axis) | CKPP_MAY_NAME_(text, keepdims) |                      \
-     CKPP_MAY_NAME_(text, stream) | CKPP_MAY_NAME_(text, cooperative) | CKPP_MAY_NAME_(text, contiguous) |           \
-     CKPP_MAY_NAME_(text, shared) | CKPP_MAY_NAME_(text, carveout) | CKPP_MAY_NAME_(text, fill) |                    \
-     CKPP_MAY_NAME_(text, grid) | CKPP_MAY_NAME_(text, threads) | CKPP_MAY_NAME_(text, block) |                      \
-     CKPP_MAY_NAME_(text, cluster))
-#define CKPP_MAY_NAME_(text, option) (__builtin_strstr(text, #option) ? (unsigned)CKPP_NAMES_##option : 0u)
+/* What the initialiser of a call's options begins with. */
+#define CKPP_UNSET_OPTION_(option, member, unset) .member = unset,
+#define CKPP_UNSET_OPTIONS_ CKPP_NAMED_OPTIONS(CKPP_UNSET_OPTION_) .fill = CKPP_UNSET_FILL_
 
-/* Whether the call names the option; and one of .grid, .threads, .block and .cluster, or a clause gives it. */
-#define CKPP_GIVEN_(options, option) \
-    ((options)->named_ & CKPP_NAMES_##option && ckpp_given_((options)->text_, #option))
+/* Notes which options the call has given; the others become 0. */
+static inline void ckpp_settle_(ckpp_options *o)
+{
+    const double unset_fill = CKPP_UNSET_FILL_;
+    o->named_ = 0;
+#define CKPP_SETTLE_(option, member, unset)                                                                          \
+    if (o->member == unset)                                                                                          \
+        o->member = 0;                                                                                               \
+    else                                                                                                             \
+        o->named_ |= CKPP_NAMES_##option;
+    CKPP_NAMED_OPTIONS(CKPP_SETTLE_)
+#undef CKPP_SETTLE_
+    if (!__builtin_memcmp(&o->fill, &unset_fill, sizeof unset_fill))
+        o->fill = 0;
+    else
+        o->named_ |= CKPP_NAMES_fill;
+}
+
+/* Whether the call gives the option; and one of .grid, .threads, .block and .cluster, or a clause does. */
+#define CKPP_GIVEN_(options, option) (((options)->named_ & CKPP_NAMES_##option) != 0)
 #define CKPP_EXTENTS_GIVEN_(options, option) \
     ((options)->option[0] != 0 || (options)->has_##option##_ || CKPP_GIVEN_(options, option))
 
@@ -631,12 +640,6 @@ static inline const char *ckpp_option_text_(const char *text, const char *option
         before = *text == ' ' || *text == '\t' ? before : *text;
     }
     return (const char *)0;
-}
-
-/* For the clauses of a definition, which a call overrides. */
-static inline bool ckpp_given_(const char *text, const char *option)
-{
-    return ckpp_option_text_(text, option);
 }
 
 #endif

@@ -21,8 +21,9 @@ typedef const ckpp_kernel *ckpp_module;
 #define CKPP_LAUNCH_(module, name, args, ...)                                                   \
     ckpp_launch_(__extension__({                                                               \
         CKPP_OPTIONS_BEGIN_                                                                     \
-        const ckpp_options ckpp_o_launch = {CKPP_CALL_(__VA_ARGS__), .file_ = __FILE__, __VA_ARGS__}; \
+        ckpp_options ckpp_o_launch = {CKPP_CALL_(__VA_ARGS__), .file_ = __FILE__, __VA_ARGS__}; \
         CKPP_OPTIONS_END_                                                                       \
+        ckpp_settle_(&ckpp_o_launch);                                                           \
         ckpp_module_launch((module), (name), (args), &ckpp_o_launch); }))
 CKPP_MUST_USE_ static inline ckpp_status ckpp_launch_(ckpp_status status)
 {

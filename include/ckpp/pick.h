@@ -145,11 +145,12 @@ struct ckpp_missing;
 #define CKPP_REST_64_(a0, a1, a2, a3, a4, a5, a6, a7, ...) CKPP_REST_56_(__VA_ARGS__)
 
 /* Around the options of a call, which are an initialiser: .block = 10 needs no braces, a size_t is an extent like any other, and
- * what C takes with no more than a warning is an error. */
+ * what C takes with no more than a warning is an error. They override what stands for those that are not given. */
 #define CKPP_OPTIONS_BEGIN_                                                                     \
     _Pragma("GCC diagnostic push")                                                              \
     _Pragma("GCC diagnostic ignored \"-Wmissing-braces\"")                                      \
     _Pragma("GCC diagnostic ignored \"-Wsign-conversion\"")                                     \
+    _Pragma("GCC diagnostic ignored \"-Woverride-init\"")                                       \
     _Pragma("GCC diagnostic error \"-Wint-conversion\"")                                        \
     _Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"")
 #define CKPP_OPTIONS_END_ _Pragma("GCC diagnostic pop")
@@ -157,6 +158,6 @@ struct ckpp_missing;
 /* What a call says of itself: its options as written, once macros in them are replaced. */
 #define CKPP_CALL_(...) CKPP_CALL_OF_(__VA_ARGS__)
 #define CKPP_CALL_OF_(...) CKPP_CALL_TEXT_(#__VA_ARGS__)
-#define CKPP_CALL_TEXT_(text) .text_ = text, .named_ = CKPP_NAMED_(text)
+#define CKPP_CALL_TEXT_(text) CKPP_UNSET_OPTIONS_, .text_ = text
 
 #endif

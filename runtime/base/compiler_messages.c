@@ -1,4 +1,4 @@
-/* host_messages.c - what a user needs of a C++ compiler's output.
+/* compiler_messages.c - what a user needs of a C++ compiler's output.
  *
  * g++ and clang++ write diagnostics that begin with "file:line[:column]: error: ", with lines that explain the
  * place in front ("In function ...", "required from here") and source lines with carets behind. Kernel source

@@ -101,7 +101,7 @@ static float float_of(uint32_t bits)
     return x;
 }
 
-/* As device/half.h does it: exponents are 112 apart; a subnormal result is rounded by adding 0.5; a NaN keeps the
+/* As kernel/half.h does it: exponents are 112 apart; a subnormal result is rounded by adding 0.5; a NaN keeps the
  * upper bits of its payload and becomes quiet. */
 ckpp_float16 ckpp_float16_from(float value)
 {

@@ -1,9 +1,25 @@
-/* module_names.c - names of kernels and variables, as users write them: which are the same, and which one was meant. */
+/* names.c - names of kernels and variables, as users write them: which are the same, and which one was meant. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+bool name_starts_with(const char *name, const char *begin)
+{
+    return strncmp(name, begin, strlen(begin)) == 0;
+}
+
+const char *name_of_file(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool name_has(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 bool name_is_same(const char *a, const char *b)
 {

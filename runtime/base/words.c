@@ -1,4 +1,4 @@
-/* host_words.c - a command line's words, and the programs that they name. */
+/* words.c - a command line's words, and the programs that they name. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 

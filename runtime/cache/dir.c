@@ -1,4 +1,4 @@
-/* cache_dir.c - the directory that the cache lives in: which one, whether it may be trusted, reading and writing an entry.
+/* dir.c - the directory that the cache lives in: which one, whether it may be trusted, reading and writing an entry.
  *
  * It holds entries (32 hexadecimal digits) and, while one is being built, its lock file (lock- and the entry's name) and
  * a temporary file (tmp-...); any other file is left alone. The directory is opened

@@ -1,4 +1,4 @@
-/* cache_entry.c - a cache key, and the bytes of an entry.
+/* entry.c - a cache key, and the bytes of an entry.
  *
  *   entry   = head, label size, label, payload size, payload, checksum
  *   head    = magic, format, number of fields, { tag size, tag, data size, data } ...

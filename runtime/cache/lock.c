@@ -1,4 +1,4 @@
-/* cache_lock.c - one process builds an entry, and the others wait for it.
+/* lock.c - one process builds an entry, and the others wait for it.
  *
  * An entry has a lock file of its own, which is there while somebody builds the entry. The lock is
  * advisory (flock), and dies with its holder. The file holds the holder's process number: those who

@@ -1,4 +1,4 @@
-/* cache_trust.c - whether another user can put files of their own in the cache's place.
+/* trust.c - whether another user can put files of their own in the cache's place.
  *
  * What is read from the cache is run. Its directory must be the user's own, and so must be the way to
  * it: whoever may rename a directory on that way, or replace a symbolic link, decides what is found at

@@ -1,4 +1,4 @@
-/* cuda_device.c - what the CUDA backend knows about the devices: how many, which streams were used on each; and errors.
+/* device.c - what the CUDA backend knows about the devices: how many, which streams were used on each; and errors.
  *
  * Invariants:
  * - The program's own current device is what it was when a function of the backend returns. Where there is one device,

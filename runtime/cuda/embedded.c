@@ -1,4 +1,4 @@
-/* cuda_embedded.c - code that came with the program, compiled by ckpp --aot.
+/* embedded.c - code that came with the program, compiled by ckpp --aot.
  *
  * It is looked for by a hash over the same text that the cache has in its key, the kernel's whole source, and the options: so a
  * library whose loops are other than those of the ckpp that compiled it takes nothing that is stale. NVRTC's version is no part of

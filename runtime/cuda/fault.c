@@ -1,4 +1,4 @@
-/* cuda_fault.c - which kernel it was that faulted.
+/* fault.c - which kernel it was that faulted.
  *
  * A kernel that reads where it must not ends the process's use of CUDA, and is reported by whichever call comes next, about
  * which there is nothing wrong. So the last launches are remembered in a ring, without a lock: a call that waits crosses

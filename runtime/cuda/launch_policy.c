@@ -1,4 +1,4 @@
-/* cuda_early.c - whether the blocks of a launch may begin while the launch before it in its stream ends.
+/* launch_policy.c - whether the blocks of a launch may begin while the launch before it in its stream ends.
  *
  * They take the processors that are free first, as many to each as fit. Where more would fit than there are, others get fewer than
  * their share. That costs half of what is free, more or less, of the launch's time, where an early begin gains 1.7 us. An H200 reads
@@ -80,7 +80,7 @@ bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int64_t cos
     if (blocks >= most || cost * blocks <= CROWDED * most)
         return true;
     const early e = {blocks, d->processors, cost * blocks / most};
-    int resident = resident_blocks(code), share = (int)((blocks + d->processors - 1) / d->processors);
+    int resident = resident_blocks(code), share = (int)divide_up(blocks, d->processors);
     if (!is_crowded(&e, resident))
         return true;
     if (is_crowded(&e, share)) /* also where no fewer fit */

@@ -1,4 +1,4 @@
-/* cuda_link.c - linking relocatable device code with CUDA's device runtime, which kernels that launch kernels need.
+/* link.c - linking relocatable device code with CUDA's device runtime, which kernels that launch kernels need.
  *
  * NVRTC does not link; nvJitLink does, which comes with the toolkit and is opened when it is first needed, like NVRTC. The device
  * runtime is the toolkit's libcudadevrt.a. */

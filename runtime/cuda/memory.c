@@ -1,4 +1,4 @@
-/* cuda_memory.c - the CUDA backend's memory: allocation, copies, and whose an address is.
+/* memory.c - the CUDA backend's memory: allocation, copies, and whose an address is.
  *
  * Memory comes from one pool for each device, which keeps what is released, so that asking for it again costs a
  * microsecond; where a device has no pools, from cudaMalloc(). */

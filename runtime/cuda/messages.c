@@ -1,4 +1,4 @@
-/* cuda_messages.c - NVRTC's messages as C compilers write them.
+/* messages.c - NVRTC's messages as C compilers write them.
  *
  * NVRTC writes "foo.c(12): error: MESSAGE", perhaps more lines, the source line with two blanks in front, and a line with
  * nothing but a caret, which tells the column. Here that becomes "foo.c:12:7: error: MESSAGE", so that editors find the

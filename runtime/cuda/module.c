@@ -1,4 +1,4 @@
-/* cuda_module.c - modules on a GPU: one library, whose kernels and variables are found by name.
+/* module.c - modules on a GPU: one library, whose kernels and variables are found by name.
  *
  * An image is kept with a table in front, which the driver does not see: a magic word, the table's size, a multiple of 16; then
  * for each instance that the module lists its name and what NVRTC calls it, each with a NUL. Everything else is found in the

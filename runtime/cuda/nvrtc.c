@@ -1,4 +1,4 @@
-/* cuda_compile.c - from kernel source to a cubin, by NVIDIA's run-time compiler.
+/* nvrtc.c - from kernel source to a cubin, by NVIDIA's run-time compiler.
  *
  * The library is opened at the first compilation of the process and stays open. The key that an image is kept under is
  * made without it, from its identity, and holds no path. NVRTC locks inside where it has to, so several threads may

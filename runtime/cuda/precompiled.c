@@ -1,4 +1,4 @@
-/* cuda_precompiled.c - checks an image that somebody else has made, before the driver sees it: is it whole, does it run on this
+/* precompiled.c - checks an image that somebody else has made, before the driver sees it: is it whole, does it run on this
  * device, has it the kernel, and does that take what the construct says. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"

@@ -1,4 +1,4 @@
-/* cuda_ptx.c - what a PTX text has: its kernels with their parameters, its variables, the architecture that it is for.
+/* ptx.c - what a PTX text has: its kernels with their parameters, its variables, the architecture that it is for.
  *
  * Only declarations outside of braces are read. The text is taken word by word: a word is a name, a number, a directive with
  * its dot, a quoted text, or a single other character. A statement ends with a ';' or '}', but some directives with their line. */

@@ -1,4 +1,4 @@
-/* cuda_symbols.c - a kernel or variable of an image by the name that its source gives it.
+/* symbols.c - a kernel or variable of an image by the name that its source gives it.
  *
  * A C++ function has a mangled name: _Z, then a length and the name, or N, a length and a name for each namespace, and E; then
  * its parameters' types. So a symbol's own name can be read off it, but for the parameters: "filters::blur". A namespace

@@ -1,4 +1,4 @@
-/* cuda_texture.c - the CUDA backend's textures and surfaces: the texels are a cudaArray, whose layout is the device's own. */
+/* texture.c - the CUDA backend's textures and surfaces: the texels are a cudaArray, whose layout is the device's own. */
 #include "runtime/cuda/cuda.h"
 
 /* ---- memory ---- */

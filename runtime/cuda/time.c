@@ -1,4 +1,4 @@
-/* cuda_time.c - when a GPU does what it is told: events in the program's streams, put on the clock of the host.
+/* time.c - when a GPU does what it is told: events in the program's streams, put on the clock of the host.
  *
  * An event tells the time since another one. So a base is recorded now and then in a stream of ckpp's own, which nothing keeps
  * busy: it is waited for at once, and the host's clock is read. Within a second of it the difference, a float of milliseconds, is

@@ -1,4 +1,4 @@
-/* cuda_find.c - where the CUDA toolkit is: libnvrtc for compiling, its headers for a kernel that includes one.
+/* toolkit.c - where the CUDA toolkit is: libnvrtc for compiling, its headers for a kernel that includes one.
  *
  * The library is found by name and not loaded, because a kernel's key needs only its identity; only one that lies where
  * nobody but the dynamic loader looks is loaded to learn its path. What is found first is kept for the process. NVRTC of

@@ -1,4 +1,4 @@
-/* host_arch.c - what -march=native goes by: the first processor's description, without what changes from boot to boot. */
+/* arch.c - what -march=native goes by: the first processor's description, without what changes from boot to boot. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 

@@ -1,4 +1,4 @@
-/* fiber.c - runs the threads of a block that wait for each other, in one thread of the system.
+/* block.c - runs the threads of a block that wait for each other, in one thread of the system.
  *
  * Each has a stack of its own and runs until it waits or ends; then it goes on to the next that can run, straight from
  * stack to stack: the lanes of a warp one after another, then the next warp. Who comes last to a barrier lets all others

@@ -1,6 +1,6 @@
-/* host_compile.c - runs the system's C++ compiler, without a shell.
+/* compile.c - runs the system's C++ compiler, without a shell.
  *
- * The source, the shared object and the messages are files of a private folder (host_workspace.c), which is the
+ * The source, the shared object and the messages are files of a private folder (workspace.c), which is the
  * compiler's TMPDIR, too, and is gone afterwards whatever happened. What the source includes in quotes is looked for
  * in that folder, and not where the program happens to run. No signal state of the program's is changed. */
 #define _GNU_SOURCE
@@ -99,12 +99,6 @@ ckpp_status host_need_compiler(void)
     return status;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 void host_compiler_name(char *text, size_t size)
 {
     compiler c;
@@ -115,7 +109,7 @@ void host_compiler_name(char *text, size_t size)
         snprintf(text, size, "no C++ compiler");
     } else {
         /* "x86_64-linux-gnu-g++-12" is "g++-12". */
-        const char *name = base_name(realpath(c.path, real) ? real : c.path);
+        const char *name = name_of_file(realpath(c.path, real) ? real : c.path);
         const char *gnu = strstr(name, "-g++"), *clang = strstr(name, "-clang");
         snprintf(text, size, "%s", gnu ? gnu + 1 : clang ? clang + 1 : name);
     }
@@ -128,7 +122,7 @@ void host_compiler_name(char *text, size_t size)
 static void put_identity(rt_buf *out, const char *path)
 {
     char real[PATH_MAX];
-    buf_printf(out, " %s", base_name(realpath(path, real) ? real : path));
+    buf_printf(out, " %s", name_of_file(realpath(path, real) ? real : path));
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     struct stat st;
     char *sample = malloc(2 * SAMPLE_SIZE);
@@ -153,7 +147,7 @@ static void put_compiler(rt_buf *out, const compiler *c)
     for (size_t at = 0; at < c->words.size; at += strlen(c->words.data + at) + 1) {
         const char *word = c->words.data + at;
         bool program = word[0] != '-' && host_find_program(word, path, sizeof path);
-        buf_puts(out, program ? base_name(word) : word);
+        buf_puts(out, program ? name_of_file(word) : word);
         if (program)
             put_identity(out, path);
         buf_put(out, "", 1);

@@ -1,5 +1,5 @@
-/* host_fault.c - what is said where a kernel on the host ends the program: an address that is none, a division by zero, a stack or
- * dynamic shared memory that overflows, and where memory of a device that the host stands for is touched (host_discrete.c).
+/* fault.c - what is said where a kernel on the host ends the program: an address that is none, a division by zero, a stack or
+ * dynamic shared memory that overflows, and where memory of a device that the host stands for is touched (discrete.c).
  *
  * The program ends of it, as it does where a function of its own does such a thing: who was interrupted where cannot be told, so
  * there is no going on. But first there is a message. For that, the signals of faults have a handler from the first launch on the

@@ -1,4 +1,4 @@
-/* host_headers.c - CUDA's headers as files, for the host's compiler. */
+/* headers.c - CUDA's headers as files, for the host's compiler. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 

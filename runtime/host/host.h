@@ -72,7 +72,7 @@ bool host_workspace_read_image(const host_workspace *w, rt_blob *content);
 /* What it said; of very much, the beginning. */
 bool host_workspace_read_messages(const host_workspace *w, rt_blob *content);
 
-/* host_sweep.c: what processes that were killed have left. The file "owner" in a workspace is
+/* sweep.c: what processes that were killed have left. The file "owner" in a workspace is
  * locked (flock) as long as its process lives. */
 #define HOST_WORKSPACE_PREFIX "ckpp-"
 #define HOST_WORKSPACE_RANDOM "XXXXXX"
@@ -89,11 +89,11 @@ void host_workspace_sweep(const char *parent);
 
 /* ---- headers.c ---- */
 
-/* host_headers.c: writes those of them that the source includes below the folder. false with
+/* headers.c: writes those of them that the source includes below the folder. false with
  * errno. */
 bool host_write_headers(const char *folder, const rt_files *files);
 
-/* ---- host.c ---- */
+/* ---- backend.c ---- */
 
 typedef void host_entry(const void *params, int64_t begin, int64_t end);
 /* Splits the items, in multiples of `grain`, over OpenMP's threads, each of which calls fault_run(). */
@@ -101,13 +101,13 @@ void host_run_parallel(host_entry *entry, const void *params, int64_t items, int
 /* How many threads that would be, at most. */
 int host_thread_count(void);
 
-/* ---- host_threads.c ---- */
+/* ---- threads.c ---- */
 
 /* How many of the wanted threads, 1 at least, a parallel region of the calling thread can have. Says so once
  * where that is fewer. */
 int host_team_size(int wanted);
 
-/* ---- host_grid.c ---- */
+/* ---- grid.c ---- */
 
 /* A launch under way. */
 typedef struct rt_grid_run rt_grid_run;
@@ -129,12 +129,12 @@ const rt_call *grid_call(const ckpp_launch *launch);
 bool grid_meet(const ckpp_launch *launch, int64_t block, const char *file, int line);
 
 /* rt_backend's launch_grid. The parameter block begins with a ckpp_launch, which is filled here. */
-ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
+ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
                              const rt_layout *layout, unsigned char *params);
 /* rt_backend's attributes: what a launch says of itself. */
 ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);
 
-/* ---- fiber.c ---- */
+/* ---- block.c ---- */
 
 extern const ckpp_block_calls fiber_calls;
 /* The calling thread of a block, whose registers are at `sp`, has come to a meeting. Returns the thread that goes on. */
@@ -142,7 +142,7 @@ ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, 
 /* The same of the thread on that stack of the pool. */
 void fiber_tell_overflow(void *pool, unsigned stack);
 
-/* ---- fiber_stack.c: stacks ---- */
+/* ---- stack.c: stacks ---- */
 
 #if defined __has_feature
 #if __has_feature(address_sanitizer)
@@ -165,7 +165,7 @@ enum {
     /* Below each stack. Functions with large frames touch every so many bytes of them (-fstack-clash-protection), at most
      * this far apart, so that none of them gets past it. */
     FIBER_GUARD = 64 * 1024,
-    FIBER_SIGNAL_STACK = 64 * 1024 /* at the end of the pool's own data: for host_fault.c */
+    FIBER_SIGNAL_STACK = 64 * 1024 /* at the end of the pool's own data: for fault.c */
 };
 #define FIBER_POOL_BYTES ((size_t)FIBER_STACKS * CKPP_STACK_SIZE)
 
@@ -188,7 +188,7 @@ bool fiber_tell_shared(const void *address);
 /* The stack of this system thread's pool in whose guard the address is; 0: there is none. For signal handlers. */
 unsigned fiber_guarded_stack(const void *address);
 
-/* ---- host_fault.c: what a program says before it ends of a fault ---- */
+/* ---- fault.c: what a program says before it ends of a fault ---- */
 
 enum { FAULT_SIGNALS = 4 };
 /* Those that a fault brings. */

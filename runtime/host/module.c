@@ -1,5 +1,5 @@
-/* host_module.c - modules on the host backend: their kernels and variables are in a list that the loaded module has made
- * itself. See device/module_host.h. */
+/* module.c - modules on the host backend: their kernels and variables are in a list that the loaded module has made
+ * itself. See kernel/module_host.h. */
 #include "runtime/host/host.h"
 #include "runtime/kernel/module_host.h"
 

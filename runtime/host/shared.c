@@ -1,4 +1,4 @@
-/* host_shared.c - the limit of a block's static shared memory, which a GPU's compiler knows and the host's does not: 48 KiB.
+/* shared.c - the limit of a block's static shared memory, which a GPU's compiler knows and the host's does not: 48 KiB.
  *
  * On the host __shared__ variables are thread_local, so a compiled kernel's symbol table has their sizes. Of a raw kernel all of
  * them count; of a module, whose kernels do not run at once, those of one function. Without such a table nothing is checked. */

@@ -1,4 +1,4 @@
-/* fiber_stack.c - stacks for the threads of a block, and going from one to another.
+/* stack.c - stacks for the threads of a block, and going from one to another.
  *
  * A system thread has one pool, which is kept until it ends: room for the pool's own data, and behind it the stacks, one
  * after another. The pool is aligned to CKPP_POOL_SIZE, so that any address on a stack tells where the pool is. */
@@ -389,8 +389,8 @@ void *fiber_shared(size_t size, const rt_call *call)
     }
     if (!own.shared && !map_shared())
         return NULL;
-    size_t rounded = (size + SHARED_ALIGNMENT - 1) / SHARED_ALIGNMENT * SHARED_ALIGNMENT;
-    return own.shared_begin = own.shared + FIBER_GUARD + shared_room(&own) - rounded;
+    return own.shared_begin =
+        own.shared + FIBER_GUARD + shared_room(&own) - round_up(size, SHARED_ALIGNMENT);
 }
 
 bool fiber_tell_shared(const void *address)

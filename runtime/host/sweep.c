@@ -1,4 +1,4 @@
-/* host_sweep.c - removes the workspaces of processes that were killed while they compiled.
+/* sweep.c - removes the workspaces of processes that were killed while they compiled.
  *
  * A workspace is known by its name, its owner, its mode and by the file that its process has put
  * there and keeps locked: where nobody holds that lock, nobody works there. The kernel lets go of it

@@ -1,4 +1,4 @@
-/* host_symbols.c - a kernel that calls what is defined nowhere: C++ compilers let it pass, the dynamic linker does not, and knows only
+/* symbols.c - a kernel that calls what is defined nowhere: C++ compilers let it pass, the dynamic linker does not, and knows only
  * the symbol. The message names the function, and the line where it is used. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"

@@ -1,4 +1,4 @@
-/* host_threads.c - how many threads OpenMP can have.
+/* threads.c - how many threads OpenMP can have.
  *
  * Where a thread cannot be made (a limit of the user's processes, of the container's, of memory) OpenMP's
  * library ends the program. So before a program thread's first parallel region the limits are read. Where

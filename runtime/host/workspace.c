@@ -1,4 +1,4 @@
-/* host_workspace.c - the private folder in which the host's C++ compiler works.
+/* workspace.c - the private folder in which the host's C++ compiler works.
  *
  * It is made where no other user can put another in its place, under a name that cannot be guessed.
  * What comes back is read through a descriptor of the folder, and must be a file of the user's, for

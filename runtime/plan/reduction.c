@@ -1,10 +1,10 @@
-/* reduce.c - reductions: the accumulator's type, axes and results, and the loop's dimensions; reduce_class.c goes on.
+/* reduce.c - reductions: the accumulator's type, axes and results, and the loop's dimensions; reduction_class.c goes on.
  *
  * The broadcast shape's dimensions are kept or reduced. Each kind is put into the order of memory and merged, so that
  * few are left: one of each for everything reduced, for rows and for columns, whatever the arrays' dimensions were. Then
  * only two questions decide the loop that is compiled: whether neighbours in memory belong to one result (rows) or to
  * different ones (columns), and how many can be loaded at once. How many threads share a result is a parameter, which
- * reduce_plan.c chooses at each call. */
+ * reduction_split.c chooses at each call. */
 #include "runtime/plan/plan.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ static const char *operator_word(ckpp_operator op)
 {
     static const char *const words[] = {
         [CKPP_REDUCE_EXPRESSION] = "an expression",
-#define WORD_(ENUM, word) [CKPP_REDUCE_##ENUM] = word,
+#define WORD_(ENUM, word, ...) [CKPP_REDUCE_##ENUM] = word,
         CKPP_OPERATORS(WORD_)
 #undef WORD_
     };

@@ -1,16 +1,11 @@
-/* reduce_class.c - which loop is compiled for a reduction: how its operands are read, and in which packets.
+/* reduction_class.c - which loop is compiled for a reduction: how its operands are read, and in which packets.
  *
  * A GPU's thread reads packets of up to 16 bytes. One has elements of a single row, or of so many neighbouring columns; where rows
  * are shorter than a packet, or columns fewer, a packet has several whole rows, or several rows of all columns. Of many rows a
- * thread takes some at a time. specialize_reduce_cuda.c writes the loop. */
+ * thread takes some at a time. source/reduce_cuda.c writes the loop. */
 #include "runtime/plan/plan.h"
 
 #include <stdlib.h>
-
-static bool is_power_of_two(int64_t v)
-{
-    return v > 0 && (v & (v - 1)) == 0;
-}
 
 /* The dimension along which packets lie. */
 static int inner_dimension(const rt_launch *l)

@@ -1,4 +1,4 @@
-/* reduce_plan.c - how a reduction's work is divided: between the lanes of a GPU's teams, and into parts.
+/* reduction_split.c - how a reduction's work is divided: between the lanes of a GPU's teams, and into parts.
  *
  * All of it is parameters of a kernel that is compiled already, so a new shape costs no compile. */
 #include "runtime/plan/plan.h"
@@ -6,11 +6,6 @@
 #include <string.h>
 
 enum { PART = 16 * 1024 }; /* elements that are worth a thread's while, on the host */
-
-static int64_t divide_up(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
-}
 
 /* The smallest k with 2^k >= v. */
 static int log2_up(int64_t v)
@@ -125,7 +120,7 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
 }
 
-/* Threads that the device runs at once: as many as the kernel's registers allow, see ckpp::resident of device/reduce_cuda.h. */
+/* Threads that the device runs at once: as many as the kernel's registers allow, see ckpp::resident of kernel/reduce_cuda.h. */
 static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t state)
 {
     bool is_large = specialize_is_large(l->kernel, cls) && state * cls->results <= RT_MAX_SHARED;
@@ -234,7 +229,7 @@ rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 void reduce_finish(const rt_backend *backend, rt_work *work)
 {
     rt_split *s = &work->split;
-    bool large = work->state > RT_MAX_SHARED; /* as in join_parts() of device/reduce_cuda.h */
+    bool large = work->state > RT_MAX_SHARED; /* as in join_parts() of kernel/reduce_cuda.h */
     int bits = log2_up(divide_up(s->parts, large ? 1 : RT_PARTS_AT_ONCE)), most = large ? WARP_BITS : BLOCK_BITS;
 
     s->finish = s->parts;
@@ -243,15 +238,4 @@ void reduce_finish(const rt_backend *backend, rt_work *work)
     s->apart_bits = 0;
     work->items = backend->target->simt ? blocks_of(s->results, s) * RT_BLOCK : s->results;
     work->cost = backend->target->simt ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state : s->finish;
-}
-
-void reduce_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block)
-{
-    size_t words = (size_t)(l->ndim + l->reduced), size = words * sizeof l->counter[0][0];
-
-    (void)cls;
-    memcpy(block + layout->reduced, l->extent + l->ndim, (size_t)l->reduced * sizeof l->extent[0]);
-    memcpy(block + layout->split, &l->work.split, sizeof l->work.split);
-    memcpy(block + layout->counters, l->counter[0], size);
-    memcpy(block + layout->counters + size, l->counter[1], size);
 }

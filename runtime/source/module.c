@@ -10,11 +10,6 @@
 
 /* ---- tokens ---- */
 
-static bool is_word(char c)
-{
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* R"end(text)end" with its prefix; `at` where there is none. */
 static const char *skip_raw_string(const char *at)
 {
@@ -34,9 +29,9 @@ const char *spec_token_end(const char *at)
     const char *end = skip_raw_string(at);
     if (end > at)
         return end;
-    if (is_word(*at)) {
+    if (name_has(*at)) {
         bool number = *at >= '0' && *at <= '9'; /* whose ' may separate digits */
-        while (is_word(*end) || (number && (*end == '.' || (*end == '\'' && is_word(end[1])))))
+        while (name_has(*end) || (number && (*end == '.' || (*end == '\'' && name_has(end[1])))))
             end++;
         return end;
     }

@@ -59,21 +59,82 @@ struct rt_class {
     rt_param_class param[];    /* nparams */
 };
 
-/* The parameter block is one struct, the same for both compilers. put_params() writes its declaration and tells
- * a launch where the members are:
- *   n; shape[ndim]; of a reduction: reduced extents, the rt_split, scratch memory and the counters' strides;
- *   ind_shape[ind_ndim]; then for each parameter a pointer and strides[ndim + reduced] (coordinates), or a raw array
- *   (pointer, shape[], strides[], with bounds the record's pointer and the parameter's number), or the scalar at a
- *   multiple of 16 bytes, or of what its struct is aligned to. */
+/* ---- parameters.c: the parameter block ---- */
+
+/* Each parameter has one member of its own: a scalar; a pointer to an array's first element; or
+ * ckpp::raw, an array that the body of a loop indexes. All others are words, one or an array of
+ * them. A row here has their name and their text: what is in front of the parameter's number,
+ * whether "[3]" follows, and what is behind. */
+#define RT_MEMBERS(X)                                                                          \
+    /* of a loop's operand; the second one is how far a thread's next packet is */             \
+    X(STRIDES, " int64_t _s", true, ";")                                                       \
+    X(STEP, " int64_t _by", false, ";")                                                        \
+    /* of a raw kernel's array: x_shape, x_strides, x_size */                                  \
+    X(ARRAY_SHAPE, "    int64_t _h", true, ";\n")                                              \
+    X(ARRAY_STRIDES, "    int64_t _t", true, ";\n")                                            \
+    X(ARRAY_SIZE, "    int64_t _z", false, ";\n")                                              \
+    /* of loops */                                                                             \
+    X(N, "    int64_t _n", false, ";\n")                                                       \
+    X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
+    X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
+    X(PACKETS, "    int64_t _packets", false, ";\n")                                           \
+    X(FLAT_PACKETS, "    int64_t _packets, _head", false, ";\n")                               \
+    X(DIVISORS, "    ckpp::divisor _by", true, ";\n")                                          \
+    /* of reductions; the last two count i, and an element's place in the input */             \
+    X(KEPT, "    int64_t _kept", true, ";\n")                                                  \
+    X(REDUCED, "    int64_t _reduced", true, ";\n")                                            \
+    X(SPLIT, "    int64_t" RT_SPLIT(RT_SPLIT_NAME_, ","), false, ";\n")                        \
+    X(SCRATCH, "    ckpp_acc *_scratch", false, ";\n")                                         \
+    X(I, "    int64_t _ci", true, ",")                                                         \
+    X(PLACE, " _ce", true, ";\n")                                                              \
+    /* of raw kernels; at INFO the struct begins that has all that is behind it */             \
+    X(LAUNCH, "    ckpp_launch _launch", false, ";\n")                                         \
+    X(INFO, "    alignas(8) ckpp_info _info", false, ";\n")                                    \
+    X(THREADS, "    struct { int64_t x, y, z; } _threads", false, ";\n")                       \
+    X(BARRIER, "    unsigned long long *_barrier", false, ";\n")
+
+#define RT_SPLIT_NAME_(name) " _" #name
+#define RT_MEMBER_NAME_(name, before, is_array, behind) MEMBER_##name,
+typedef enum rt_what {
+    MEMBER_SCALAR, MEMBER_POINTER, MEMBER_ARRAY, RT_MEMBERS(RT_MEMBER_NAME_) MEMBER_COUNT_
+} rt_what;
+
+typedef struct rt_member {
+    unsigned char what;   /* rt_what */
+    signed char param;    /* whose it is; -1: no parameter's */
+    int align, size, at;  /* in bytes; where it begins */
+} rt_member;
+
+enum { RT_MAX_MEMBERS = 16 + 4 * RT_MAX_PARAMS };
+
+/* The parameter block is one struct, the same for both compilers: this is the list of its members,
+ * in their order. The struct's text is printed from it, and block_fill() fills a block by it. */
 struct rt_layout {
     int size;
-    bool waits;                   /* on a GPU: the kernel itself waits for what is before it in its stream */
-    int n, shape, ind_shape;
-    int packets, by;              /* of a loop on a GPU: its packets and the head (flat), the divisors (rows); 0: there are none */
-    int reduced, split, scratch, counters;
-    int info, threads, barrier;   /* of a raw kernel: where what is no parameter begins (-1: there is none), and what is in it (or -1) */
-    struct { int data, shape, strides, step, record; } param[RT_MAX_PARAMS]; /* of a raw kernel: record is where the size is */
+    bool waits;           /* on a GPU: the kernel waits for what is before it in its stream */
+    int split, scratch;   /* of a reduction: where they are, and */
+    int barrier;          /* of a raw kernel; -1: there is none */
+    int arguments;        /* of a raw kernel: members in front of those of ckpp_info. On a GPU they
+                             are its function's arguments */
+    int count;
+    rt_member member[RT_MAX_MEMBERS];
 };
+
+/* A layout without members; what they are put behind has `size` bytes. */
+void layout_begin(rt_layout *layout, int size);
+const rt_member *layout_add(rt_layout *layout, rt_what what, int param, int size, int align);
+/* Whether it is what a parameter is passed as. */
+static inline bool member_is_own(const rt_member *m)
+{
+    return m->what <= MEMBER_ARRAY;
+}
+/* Words of an array's shape, and of its strides: one without dimensions has some, too. */
+static inline int member_words(const rt_param_class *c)
+{
+    return c->ndim > 0 ? c->ndim : 1;
+}
+
+/* ---- source.c ---- */
 
 /* The whole source for one compiler. Fails only for lack of memory, or where a type cannot be had on the device. */
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout);
@@ -180,7 +241,6 @@ typedef struct spec {
     const rt_class *cls;
     rt_buf *out;
     rt_layout *layout;
-    int align; /* of the parameter block */
 } spec;
 
 static inline bool spec_is_coordinates(rt_access access)
@@ -212,6 +272,24 @@ static inline bool spec_steps(const spec *s)
 void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 /* The type that the body sees: 16-bit floats are storage types. */
 void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
+/* "ckpp::raw<const float, 2, true>": an array that the body of a loop indexes. */
+void spec_raw_type(const spec *s, int k);
+/* Whether the body of a raw kernel asks for this of array k: CKPP_MENTIONS_... */
+static inline bool spec_asks(const spec *s, int k, unsigned what)
+{
+    return s->cls->param[k].access != RT_SCALAR && (s->kernel->params[k].mentions & what);
+}
+
+/* Whether it asks for anything that ckpp_info has. */
+static inline bool spec_has_info(const spec *s)
+{
+    return s->layout->arguments < s->layout->count;
+}
+
+/* parameters.c: lists the members of the kernel's parameter block. */
+void spec_lay_out(spec *s);
+/* Writes the struct ckpp_params; of a raw kernel also the ckpp_info, and on a GPU only that. */
+void spec_params(const spec *s);
 /* The pieces, one after another, and a line end. */
 void spec_pieces(rt_buf *out, const char *const *pieces);
 /* All declares up to the last one, in their order. */
@@ -226,7 +304,6 @@ uint64_t spec_facts(const ckpp_kernel *kernel);
 /* The kernel's own functions, the entry last. */
 void spec_elementwise(spec *s);
 void spec_reduction(spec *s);
-/* The same with its parameters, whose places it puts into the layout. */
 void spec_raw(spec *s);
 /* A module's source, with what the host backend needs to find its kernels and variables by name. */
 void spec_module(spec *s);

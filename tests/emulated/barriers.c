@@ -9,7 +9,7 @@
 #include "runtime/cuda/cuda.h"
 #include "emulated_block.h"
 
-/* device/base.h, which every kernel's source begins with. */
+/* kernel/base.h, which every kernel's source begins with. */
 extern const char rt_device_base[];
 
 enum { THREADS = 256, BLOCKS = 5, COUNT = THREADS * BLOCKS };

@@ -26,6 +26,7 @@ static const ckpp_kernel ckpp_kernel_tuned = {
 #line 6 "call_options_hidden.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_tuned(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_tuned, ckpp_args, ckpp_o);
 }
 #line 6 "call_options_hidden.c"

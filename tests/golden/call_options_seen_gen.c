@@ -25,6 +25,7 @@ static const ckpp_kernel ckpp_kernel_leveled = {
 #line 5 "call_options_seen.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_leveled(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_leveled, ckpp_args, ckpp_o);
 }
 #line 5 "call_options_seen.c"

@@ -43,6 +43,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 4 "clauses.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     if (!CKPP_GIVEN_(ckpp_o, size)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const long long k = ckpp_arg_integer_(&ckpp_args[1]);
@@ -64,7 +65,10 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options
 #line 5 "clauses.c"
         ckpp_o->host_ = !(k > 100);
     }
-    ckpp_o->nowait_ = 1;
+    {
+#line 5 "clauses.c"
+        ckpp_o->nowait_ = 1;
+    }
     return ckpp_run(&ckpp_kernel_first, ckpp_args, ckpp_o);
 }
 #line 4 "clauses.c"
@@ -120,11 +124,11 @@ CKPP_POINTER_ARG_(&ckpp_array_2_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int
 #line 18 "clauses.c"
 result.status = ckpp_run(&ckpp_kernel_2, ckpp_args_2, &(ckpp_options){.file_ = "clauses.c", .line_ = 16,
 #line 17 "clauses.c"
-.size = CKPP_EXTENT_(CKPP_WIDE_(n) - 1), .has_size_ = 1,
+.has_size_ = 1, .size = CKPP_EXTENT_(CKPP_WIDE_(n) - 1),
 #line 17 "clauses.c"
-.stream = (stream), .has_stream_ = 1,
+.has_stream_ = 1, .stream = (stream),
 #line 17 "clauses.c"
-.device_ = (int)(0), .has_device_ = 1,
+.has_device_ = 1, .device_ = (int)(0),
 #line 18 "clauses.c"
 .host_ = !(big && n > 1),
 #line 18 "clauses.c"

@@ -155,6 +155,7 @@ static const ckpp_kernel ckpp_kernel_tail = {
 #line 35 "crlf.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_tail(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_tail, ckpp_args, ckpp_o);
 }
 #line 35 "crlf.c"

@@ -213,6 +213,7 @@ static const ckpp_kernel ckpp_kernel_move = {
 #line 46 "declare.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_move, ckpp_args, ckpp_o);
 }
 #line 46 "declare.c"
@@ -272,6 +273,7 @@ static const ckpp_kernel ckpp_kernel_last = {
 #line 54 "declare.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_last(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_last, ckpp_args, ckpp_o);
 }
 #line 54 "declare.c"

@@ -22,6 +22,7 @@ static const ckpp_kernel ckpp_kernel_squared_diff = {
 #line 4 "definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_squared_diff(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_squared_diff, ckpp_args, ckpp_o);
 }
 #line 4 "definition.c"
@@ -52,6 +53,7 @@ static const ckpp_kernel ckpp_kernel_clamp = {
 #line 10 "definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_clamp(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_clamp, ckpp_args, ckpp_o);
 }
 #line 10 "definition.c"

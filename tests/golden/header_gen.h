@@ -33,6 +33,7 @@ static const ckpp_kernel ckpp_kernel_step = {
 #line 7 "header.h"
 CKPP_UNUSED_ static ckpp_status ckpp_run_step(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_step, ckpp_args, ckpp_o);
 }
 #line 7 "header.h"

@@ -88,6 +88,7 @@ static const ckpp_kernel ckpp_kernel_g = {
 #line 52 "if0.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_g(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_g, ckpp_args, ckpp_o);
 }
 #line 52 "if0.c"

@@ -20,6 +20,7 @@ static const ckpp_kernel ckpp_kernel_squared_diff = {
 #line 2 "instantiate.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_squared_diff(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_squared_diff, ckpp_args, ckpp_o);
 }
 #line 2 "instantiate.c"
@@ -45,6 +46,7 @@ static const ckpp_kernel ckpp_kernel_total = {
 #line 8 "instantiate.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_total(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_total, ckpp_args, ckpp_o);
 }
 #line 8 "instantiate.c"
@@ -71,28 +73,35 @@ static const ckpp_kernel ckpp_kernel_copy_tile = {
     .ntemplates = 3, .templates = ckpp_templates_copy_tile,
     .state = &ckpp_state_copy_tile};
 #line 11 "instantiate.c"
-typedef struct ckpp_options_copy_tile { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t TILE; bool FAST; } ckpp_options_copy_tile;
+typedef struct ckpp_options_copy_tile { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t TILE; int64_t FAST; } ckpp_options_copy_tile;
 #line 11 "instantiate.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_copy_tile(ckpp_arg *ckpp_args, ckpp_options_copy_tile *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call->T, (int64_t)ckpp_call->TILE, (int64_t)ckpp_call->FAST};
+    int64_t ckpp_values[3] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
-    if (ckpp_values[0])
+    if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-    if (ckpp_values[1] || ckpp_given_(ckpp_o->text_, "TILE"))
+        ckpp_values[0] = (int64_t)ckpp_call->T;
+    }
+    if (ckpp_call->TILE != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-    if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
-        return ckpp_bad_value_(&ckpp_kernel_copy_tile, ckpp_o, 1, INT32_MIN, INT32_MAX);
-    if (ckpp_values[2] || ckpp_given_(ckpp_o->text_, "FAST"))
+        ckpp_values[1] = (int64_t)ckpp_call->TILE;
+        if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
+            return ckpp_bad_value_(&ckpp_kernel_copy_tile, ckpp_o, 1, INT32_MIN, INT32_MAX);
+    }
+    if (ckpp_call->FAST != CKPP_UNSET_) {
         ckpp_o->given_ |= 4u;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+        ckpp_values[2] = (int64_t)ckpp_call->FAST;
+    }
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 11 "instantiate.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 11 "instantiate.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(32), 1, 1}, sizeof(ckpp_extents));
     }
@@ -101,7 +110,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_copy_tile(ckpp_arg *ckpp_args, ckpp_opt
 #line 11 "instantiate.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status copy_tile(ckpp_status ckpp_s) { return ckpp_s; }
 #line 11 "instantiate.c"
-#define copy_tile(...) (copy_tile)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "copy_tile takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "copy_tile: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "copy_tile: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_copy_tile ckpp_o_copy_tile = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_copy_tile((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_copy_tile); }))
+#define copy_tile(...) (copy_tile)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "copy_tile takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "copy_tile: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "copy_tile: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_copy_tile ckpp_o_copy_tile = {.TILE = CKPP_UNSET_, .FAST = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_copy_tile((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_copy_tile); }))
 #line 14 "instantiate.c"
 
 /* It is no word of C's. */
@@ -120,6 +129,7 @@ static const ckpp_kernel ckpp_kernel_instantiate = {
 #line 16 "instantiate.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_instantiate(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_instantiate, ckpp_args, ckpp_o);
 }
 #line 16 "instantiate.c"

@@ -130,6 +130,7 @@ static const ckpp_kernel ckpp_kernel_f = {
 #line 29 "module_include.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_f, ckpp_args, ckpp_o);
 }
 #line 29 "module_include.c"
@@ -160,13 +161,16 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 CKPP_UNUSED_ static ckpp_status ckpp_run_templated(ckpp_arg *ckpp_args, ckpp_options_templated *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call->B};
+    int64_t ckpp_values[1] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
-    if (ckpp_values[0] || ckpp_given_(ckpp_o->text_, "B"))
+    if (ckpp_call->B != CKPP_UNSET_) {
         ckpp_o->given_ |= 1u;
-    if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
-        return ckpp_bad_value_(&ckpp_kernel_templated, ckpp_o, 0, INT32_MIN, INT32_MAX);
+        ckpp_values[0] = (int64_t)ckpp_call->B;
+        if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
+            return ckpp_bad_value_(&ckpp_kernel_templated, ckpp_o, 0, INT32_MIN, INT32_MAX);
+    }
     int64_t ckpp_shape_y[1] = {0};
     {
         const long long A = ckpp_arg_integer_(&ckpp_args[0]);
@@ -177,8 +181,8 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_templated(ckpp_arg *ckpp_args, ckpp_opt
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "A");
     }
     ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 1;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 32 "module_include.c"
         ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
@@ -188,7 +192,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_templated(ckpp_arg *ckpp_args, ckpp_opt
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status templated(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 32 "module_include.c"
-#define templated(...) (templated)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "templated takes 2 arguments: A, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "templated: argument 'A'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "templated: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_templated ckpp_o_templated = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_templated((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_templated); }))
+#define templated(...) (templated)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "templated takes 2 arguments: A, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "templated: argument 'A'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "templated: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_templated ckpp_o_templated = {.B = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_templated((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_templated); }))
 #line 34 "module_include.c"
 
 float use(ckpp_array a, ckpp_array *b)

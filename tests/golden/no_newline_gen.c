@@ -16,6 +16,7 @@ static const ckpp_kernel ckpp_kernel_f = {
 #line 2 "no_newline.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_f, ckpp_args, ckpp_o);
 }
 #line 2 "no_newline.c"

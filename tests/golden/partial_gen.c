@@ -28,6 +28,7 @@ static const ckpp_kernel ckpp_kernel_f = {
 #line 2 "partial.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_f, ckpp_args, ckpp_o);
 }
 #line 2 "partial.c"
@@ -57,6 +58,7 @@ static const ckpp_kernel ckpp_kernel_g = {
 #line 12 "partial.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_g(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_g, ckpp_args, ckpp_o);
 }
 #line 12 "partial.c"

@@ -44,6 +44,7 @@ static const ckpp_kernel ckpp_kernel_twice = {
 #line 7 "pragma_operator.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_twice(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_twice, ckpp_args, ckpp_o);
 }
 #line 7 "pragma_operator.c"

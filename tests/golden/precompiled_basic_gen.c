@@ -29,6 +29,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 7 "precompiled_basic.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     int64_t ckpp_shape_y[1] = {0};
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
@@ -39,17 +40,17 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x.shape[0]");
     }
     ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 1;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[3]);
 #line 8 "precompiled_basic.c"
         ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(n), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 8 "precompiled_basic.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(256), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->has_fill_) {
+    if (!CKPP_GIVEN_(ckpp_o, fill)) {
 #line 8 "precompiled_basic.c"
         ckpp_o->has_fill_ = 1, ckpp_o->fill = (double)(0);
     }
@@ -84,17 +85,18 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 13 "precompiled_basic.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_move(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_settle_(ckpp_o);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
         const ckpp_array p = *ckpp_array_of_(&ckpp_args[1]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_move, ckpp_args, ckpp_o, "grid"};
 #line 14 "precompiled_basic.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(p.shape[CKPP_DIMENSION_(p, 0, 1, "shape")]), (int64_t)(2), 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 14 "precompiled_basic.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(16), (int64_t)(16), 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
+    if (!CKPP_GIVEN_(ckpp_o, shared)) {
 #line 14 "precompiled_basic.c"
         ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(1 << 10);
     }

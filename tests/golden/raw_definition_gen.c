@@ -25,8 +25,9 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 5 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_scale(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_settle_(ckpp_o);
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_scale, ckpp_args, ckpp_o, "threads"};
 #line 5 "raw_definition.c"
@@ -71,6 +72,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 13 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     ckpp_dtype ckpp_T = CKPP_NONE;
     if (!ckpp_T)
         ckpp_T = ckpp_array_of_(&ckpp_args[3])->dtype;
@@ -112,6 +114,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_z[0], "y.shape[1]");
     }
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
     if (!CKPP_GIVEN_(ckpp_o, stream)) {
 #line 15 "raw_definition.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (NULL);
@@ -125,9 +128,11 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
 #line 15 "raw_definition.c"
         ckpp_o->host_ = !(n);
     }
-    ckpp_o->nowait_ = 1;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    {
+#line 15 "raw_definition.c"
+        ckpp_o->nowait_ = 1;
+    }
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         ckpp_array y = *ckpp_array_of_(&ckpp_args[4]);
         y.ndim = 2, y.shape[0] = ckpp_shape_y[0], y.shape[1] = ckpp_shape_y[1];
@@ -137,25 +142,25 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
 #line 14 "raw_definition.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] / 4), (int64_t)(y.shape[0]), (int64_t)(z.shape[0])}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 14 "raw_definition.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(32), (int64_t)(n > 8 ? 4 : 2), 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, cluster)) {
+    if (!CKPP_GIVEN_(ckpp_o, cluster)) {
 #line 14 "raw_definition.c"
         ckpp_o->has_cluster_ = 1, __builtin_memcpy(ckpp_o->cluster, (const ckpp_extents){(int64_t)(2), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
+    if (!CKPP_GIVEN_(ckpp_o, shared)) {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
 #line 14 "raw_definition.c"
         ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(ckpp_size_T * n + sizeof(float));
     }
-    if (!ckpp_o->carveout && !CKPP_GIVEN_(ckpp_o, carveout)) {
+    if (!CKPP_GIVEN_(ckpp_o, carveout)) {
 #line 15 "raw_definition.c"
         ckpp_o->has_carveout_ = 1, ckpp_o->carveout = (int)(50);
     }
-    if (!ckpp_o->has_fill_) {
+    if (!CKPP_GIVEN_(ckpp_o, fill)) {
 #line 15 "raw_definition.c"
         ckpp_o->has_fill_ = 1, ckpp_o->fill = (double)(-1);
     }
@@ -197,12 +202,13 @@ static const ckpp_kernel ckpp_kernel_own = {
 #line 25 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_own(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_settle_(ckpp_o);
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 25 "raw_definition.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 25 "raw_definition.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
@@ -241,12 +247,13 @@ static const ckpp_kernel ckpp_kernel_groups = {
 #line 33 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_groups(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_settle_(ckpp_o);
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 33 "raw_definition.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(8), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 33 "raw_definition.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(64), 1, 1}, sizeof(ckpp_extents));
     }
@@ -281,8 +288,9 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 45 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_namespaces(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_settle_(ckpp_o);
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_namespaces, ckpp_args, ckpp_o, "threads"};
 #line 45 "raw_definition.c"
@@ -314,11 +322,12 @@ static const ckpp_kernel ckpp_kernel_hello = {
 #line 52 "raw_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_hello(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_settle_(ckpp_o);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 52 "raw_definition.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(2), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 52 "raw_definition.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(4), 1, 1}, sizeof(ckpp_extents));
     }

@@ -17,6 +17,7 @@ static const ckpp_kernel ckpp_kernel_gather = {
 #line 2 "raw.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_gather(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_gather, ckpp_args, ckpp_o);
 }
 #line 2 "raw.c"
@@ -41,6 +42,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 5 "raw.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_reverse(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     if (!CKPP_GIVEN_(ckpp_o, size)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_clause ckpp_at = {&ckpp_kernel_reverse, ckpp_args, ckpp_o, "size"};
@@ -85,7 +87,7 @@ CKPP_POINTER_ARG_(&ckpp_array_3_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int
 #line 11 "raw.c"
 ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "raw.c", .line_ = 11,
 #line 11 "raw.c"
-.size = CKPP_EXTENT_(CKPP_WIDE_(n) - 1), .has_size_ = 1});
+.has_size_ = 1, .size = CKPP_EXTENT_(CKPP_WIDE_(n) - 1)});
 }
 #line 13 "raw.c"
     {

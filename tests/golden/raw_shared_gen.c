@@ -30,16 +30,17 @@ static const ckpp_kernel ckpp_kernel_forms = {
 #line 2 "raw_shared.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_forms(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_settle_(ckpp_o);
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 2 "raw_shared.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 2 "raw_shared.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
+    if (!CKPP_GIVEN_(ckpp_o, shared)) {
 #line 2 "raw_shared.c"
         ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(1024);
     }

@@ -39,15 +39,20 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_options_transpose *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call->T, (int64_t)ckpp_call->TILE};
+    int64_t ckpp_values[2] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
-    if (ckpp_values[0])
+    if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-    if (ckpp_values[1] || ckpp_given_(ckpp_o->text_, "TILE"))
+        ckpp_values[0] = (int64_t)ckpp_call->T;
+    }
+    if (ckpp_call->TILE != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-    if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
-        return ckpp_bad_value_(&ckpp_kernel_transpose, ckpp_o, 1, INT32_MIN, INT32_MAX);
+        ckpp_values[1] = (int64_t)ckpp_call->TILE;
+        if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
+            return ckpp_bad_value_(&ckpp_kernel_transpose, ckpp_o, 1, INT32_MIN, INT32_MAX);
+    }
     int64_t ckpp_shape_y[2] = {0};
     {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
@@ -66,15 +71,15 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_opt
             return ckpp_bad_extent_(&ckpp_at, 0u, 1, ckpp_shape_y[1], "x.shape[0]");
     }
     ckpp_args[1].shape = ckpp_shape_y, ckpp_args[1].ndim = 2;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 2u) == 2u) {
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 2u) == 2u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const int64_t TILE = (int64_t)ckpp_call->TILE;
         const ckpp_clause ckpp_at = {&ckpp_kernel_transpose, ckpp_args, ckpp_o, "grid"};
 #line 5 "raw_template.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 1, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[1] + TILE - 1) / TILE")), (int64_t)(CKPP_DIVIDE_((x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")] + TILE - 1), /, TILE, "TILE", "(x.shape[0] + TILE - 1) / TILE")), 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
+    if (!CKPP_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
         const int64_t TILE = (int64_t)ckpp_call->TILE;
 #line 5 "raw_template.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(TILE), (int64_t)(8), 1}, sizeof(ckpp_extents));
@@ -85,7 +90,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_transpose(ckpp_arg *ckpp_args, ckpp_opt
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status transpose(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 4 "raw_template.c"
-#define transpose(...) (transpose)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "transpose takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "transpose: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "transpose: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_transpose ckpp_o_transpose = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_transpose((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_transpose); }))
+#define transpose(...) (transpose)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "transpose takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "transpose: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "transpose: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_transpose ckpp_o_transpose = {.TILE = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_transpose((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_transpose); }))
 #line 18 "raw_template.c"
 
 /* a type that no parameter has; numbers of several types; a type as a value, and its size */
@@ -115,29 +120,42 @@ static const ckpp_kernel ckpp_kernel_sum = {
     .ntemplates = 6, .templates = ckpp_templates_sum,
     .state = &ckpp_state_sum};
 #line 20 "raw_template.c"
-typedef struct ckpp_options_sum { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype A; int64_t W; bool B; unsigned long BIG; ckpp_dtype T; long N; } ckpp_options_sum;
+typedef struct ckpp_options_sum { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype A; int64_t W; int64_t B; ckpp_wide BIG; ckpp_dtype T; ckpp_wide N; } ckpp_options_sum;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 20 "raw_template.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call->A, (int64_t)ckpp_call->W, (int64_t)ckpp_call->B, (int64_t)ckpp_call->BIG, (int64_t)ckpp_call->T, (int64_t)ckpp_call->N};
+    int64_t ckpp_values[6] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
-    if (ckpp_values[0])
+    if (ckpp_call->A != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-    if (ckpp_values[1] || ckpp_given_(ckpp_o->text_, "W"))
+        ckpp_values[0] = (int64_t)ckpp_call->A;
+    }
+    if (ckpp_call->W != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-    if (ckpp_values[1] < 0 || ckpp_values[1] > 255)
-        return ckpp_bad_value_(&ckpp_kernel_sum, ckpp_o, 1, 0, 255);
-    if (ckpp_values[2] || ckpp_given_(ckpp_o->text_, "B"))
+        ckpp_values[1] = (int64_t)ckpp_call->W;
+        if (ckpp_values[1] < 0 || ckpp_values[1] > 255)
+            return ckpp_bad_value_(&ckpp_kernel_sum, ckpp_o, 1, 0, 255);
+    }
+    if (ckpp_call->B != CKPP_UNSET_) {
         ckpp_o->given_ |= 4u;
-    if (ckpp_values[3] || ckpp_given_(ckpp_o->text_, "BIG"))
+        ckpp_values[2] = (int64_t)ckpp_call->B;
+    }
+    if (ckpp_call->BIG != CKPP_UNSET_WIDE_) {
         ckpp_o->given_ |= 8u;
-    if (ckpp_values[4])
+        ckpp_values[3] = (int64_t)ckpp_call->BIG;
+    }
+    if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 16u;
-    if (ckpp_values[5] || ckpp_given_(ckpp_o->text_, "N"))
+        ckpp_values[4] = (int64_t)ckpp_call->T;
+    }
+    if (ckpp_call->N != CKPP_UNSET_WIDE_) {
         ckpp_o->given_ |= 32u;
+        ckpp_values[5] = (int64_t)ckpp_call->N;
+    }
     ckpp_dtype ckpp_T = ckpp_call->T;
     if (!ckpp_T)
         ckpp_T = ckpp_array_of_(&ckpp_args[0])->dtype;
@@ -165,7 +183,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_s
 #line 22 "raw_template.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (BIG ? NULL : NULL);
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 34u) == 34u) {
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid) && (ckpp_o->given_ & 34u) == 34u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_dtype A = ckpp_A;
         const unsigned char W = (unsigned char)ckpp_call->W;
@@ -174,12 +192,12 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_s
 #line 21 "raw_template.c"
         ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(CKPP_DIVIDE_(x.shape[CKPP_DIMENSION_(x, 0, 0, "shape")], /, W, "W", "x.shape[0] / W")), (int64_t)(N), (int64_t)(A == CKPP_FLOAT64)}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
+    if (!CKPP_GIVEN_(ckpp_o, block) && (ckpp_o->given_ & 2u) == 2u) {
         const unsigned char W = (unsigned char)ckpp_call->W;
 #line 21 "raw_template.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(W), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->given_ & 34u) == 34u) {
+    if (!CKPP_GIVEN_(ckpp_o, shared) && (ckpp_o->given_ & 34u) == 34u) {
         const unsigned char W = (unsigned char)ckpp_call->W;
         const long N = (long)ckpp_call->N;
 #line 21 "raw_template.c"
@@ -191,7 +209,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_s
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status sum(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 20 "raw_template.c"
-#define sum(...) (sum)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "sum takes 3 arguments: x, n, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "sum: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "sum: argument 'n'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "sum: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_sum ckpp_o_sum = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_sum((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_sum); }))
+#define sum(...) (sum)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "sum takes 3 arguments: x, n, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "sum: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "sum: argument 'n'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "sum: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_sum ckpp_o_sum = {.W = CKPP_UNSET_, .B = CKPP_UNSET_, .BIG = CKPP_UNSET_WIDE_, .N = CKPP_UNSET_WIDE_, CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_sum((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_sum); }))
 #line 28 "raw_template.c"
 
 int main(void)
@@ -230,23 +248,26 @@ typedef struct ckpp_options_aligned { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) i
 CKPP_UNUSED_ static ckpp_status ckpp_run_aligned(ckpp_arg *ckpp_args, ckpp_options_aligned *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call->N};
+    int64_t ckpp_values[1] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
-    if (ckpp_values[0] || ckpp_given_(ckpp_o->text_, "N"))
+    if (ckpp_call->N != CKPP_UNSET_) {
         ckpp_o->given_ |= 1u;
-    if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
-        return ckpp_bad_value_(&ckpp_kernel_aligned, ckpp_o, 0, INT32_MIN, INT32_MAX);
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+        ckpp_values[0] = (int64_t)ckpp_call->N;
+        if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
+            return ckpp_bad_value_(&ckpp_kernel_aligned, ckpp_o, 0, INT32_MIN, INT32_MAX);
+    }
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 41 "raw_template.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 41 "raw_template.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!ckpp_o->shared && !CKPP_GIVEN_(ckpp_o, shared)) {
+    if (!CKPP_GIVEN_(ckpp_o, shared)) {
 #line 41 "raw_template.c"
         ckpp_o->has_shared_ = 1, ckpp_o->shared = (int64_t)(1024);
     }
@@ -255,4 +276,4 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_aligned(ckpp_arg *ckpp_args, ckpp_optio
 #line 41 "raw_template.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status aligned(ckpp_status ckpp_s) { return ckpp_s; }
 #line 41 "raw_template.c"
-#define aligned(...) (aligned)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(0, __VA_ARGS__)), "aligned takes 1 argument: y"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(0, __VA_ARGS__)), "aligned: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_aligned ckpp_o_aligned = {CKPP_CALL_(CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_aligned((ckpp_arg[]){CKPP_OUT_(CKPP_NTH_(0, __VA_ARGS__))}, &ckpp_o_aligned); }))
+#define aligned(...) (aligned)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(0, __VA_ARGS__)), "aligned takes 1 argument: y"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(0, __VA_ARGS__)), "aligned: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_aligned ckpp_o_aligned = {.N = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_aligned((ckpp_arg[]){CKPP_OUT_(CKPP_NTH_(0, __VA_ARGS__))}, &ckpp_o_aligned); }))

@@ -27,23 +27,30 @@ typedef struct ckpp_options_unused { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ck
 CKPP_UNUSED_ static ckpp_status ckpp_run_unused(ckpp_arg *ckpp_args, ckpp_options_unused *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call->T, (int64_t)ckpp_call->N, (int64_t)ckpp_call->U};
+    int64_t ckpp_values[3] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
-    if (ckpp_values[0])
+    if (ckpp_call->T != CKPP_NONE) {
         ckpp_o->given_ |= 1u;
-    if (ckpp_values[1] || ckpp_given_(ckpp_o->text_, "N"))
+        ckpp_values[0] = (int64_t)ckpp_call->T;
+    }
+    if (ckpp_call->N != CKPP_UNSET_) {
         ckpp_o->given_ |= 2u;
-    if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
-        return ckpp_bad_value_(&ckpp_kernel_unused, ckpp_o, 1, INT32_MIN, INT32_MAX);
-    if (ckpp_values[2])
+        ckpp_values[1] = (int64_t)ckpp_call->N;
+        if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
+            return ckpp_bad_value_(&ckpp_kernel_unused, ckpp_o, 1, INT32_MIN, INT32_MAX);
+    }
+    if (ckpp_call->U != CKPP_NONE) {
         ckpp_o->given_ |= 4u;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+        ckpp_values[2] = (int64_t)ckpp_call->U;
+    }
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 3 "raw_warnings.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 3 "raw_warnings.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
@@ -52,7 +59,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_unused(ckpp_arg *ckpp_args, ckpp_option
 #line 3 "raw_warnings.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status unused(ckpp_status ckpp_s) { return ckpp_s; }
 #line 3 "raw_warnings.c"
-#define unused(...) (unused)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "unused takes 4 arguments: x, n, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "unused: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "unused: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "unused: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "unused: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_unused ckpp_o_unused = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_unused((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_unused); }))
+#define unused(...) (unused)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "unused takes 4 arguments: x, n, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "unused: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "unused: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "unused: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "unused: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_unused ckpp_o_unused = {.N = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_unused((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_unused); }))
 #line 5 "raw_warnings.c"
 
 #define add(to, x) atomicAdd(to, x)
@@ -97,33 +104,46 @@ static const ckpp_kernel ckpp_kernel_used = {
     .ntemplates = 6, .templates = ckpp_templates_used,
     .state = &ckpp_state_used};
 #line 7 "raw_warnings.c"
-typedef struct ckpp_options_used { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t N; ckpp_dtype U; ckpp_dtype V; bool B; int64_t Q; int64_t R; } ckpp_options_used;
+typedef struct ckpp_options_used { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) int64_t N; ckpp_dtype U; ckpp_dtype V; int64_t B; int64_t Q; int64_t R; } ckpp_options_used;
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 7 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_used(ckpp_arg *ckpp_args, ckpp_options_used *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call->N, (int64_t)ckpp_call->U, (int64_t)ckpp_call->V, (int64_t)ckpp_call->B, (int64_t)ckpp_call->Q, (int64_t)ckpp_call->R};
+    int64_t ckpp_values[6] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
-    if (ckpp_values[0] || ckpp_given_(ckpp_o->text_, "N"))
+    if (ckpp_call->N != CKPP_UNSET_) {
         ckpp_o->given_ |= 1u;
-    if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
-        return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 0, INT32_MIN, INT32_MAX);
-    if (ckpp_values[1])
+        ckpp_values[0] = (int64_t)ckpp_call->N;
+        if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
+            return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 0, INT32_MIN, INT32_MAX);
+    }
+    if (ckpp_call->U != CKPP_NONE) {
         ckpp_o->given_ |= 2u;
-    if (ckpp_values[2])
+        ckpp_values[1] = (int64_t)ckpp_call->U;
+    }
+    if (ckpp_call->V != CKPP_NONE) {
         ckpp_o->given_ |= 4u;
-    if (ckpp_values[3] || ckpp_given_(ckpp_o->text_, "B"))
+        ckpp_values[2] = (int64_t)ckpp_call->V;
+    }
+    if (ckpp_call->B != CKPP_UNSET_) {
         ckpp_o->given_ |= 8u;
-    if (ckpp_values[4] || ckpp_given_(ckpp_o->text_, "Q"))
+        ckpp_values[3] = (int64_t)ckpp_call->B;
+    }
+    if (ckpp_call->Q != CKPP_UNSET_) {
         ckpp_o->given_ |= 16u;
-    if (ckpp_values[4] < INT32_MIN || ckpp_values[4] > INT32_MAX)
-        return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 4, INT32_MIN, INT32_MAX);
-    if (ckpp_values[5] || ckpp_given_(ckpp_o->text_, "R"))
+        ckpp_values[4] = (int64_t)ckpp_call->Q;
+        if (ckpp_values[4] < INT32_MIN || ckpp_values[4] > INT32_MAX)
+            return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 4, INT32_MIN, INT32_MAX);
+    }
+    if (ckpp_call->R != CKPP_UNSET_) {
         ckpp_o->given_ |= 32u;
-    if (ckpp_values[5] < INT32_MIN || ckpp_values[5] > INT32_MAX)
-        return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 5, INT32_MIN, INT32_MAX);
+        ckpp_values[5] = (int64_t)ckpp_call->R;
+        if (ckpp_values[5] < INT32_MIN || ckpp_values[5] > INT32_MAX)
+            return ckpp_bad_value_(&ckpp_kernel_used, ckpp_o, 5, INT32_MIN, INT32_MAX);
+    }
     int64_t ckpp_shape_z[1] = {0};
     {
         const double n = ckpp_arg_real_(&ckpp_args[1]);
@@ -134,13 +154,13 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_used(ckpp_arg *ckpp_args, ckpp_options_
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_z[0], "n");
     }
     ckpp_args[5].shape = ckpp_shape_z, ckpp_args[5].ndim = 1;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 1u) == 1u) {
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 1u) == 1u) {
         const int64_t N = (int64_t)ckpp_call->N;
 #line 7 "raw_warnings.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(N), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 7 "raw_warnings.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
@@ -150,7 +170,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_used(ckpp_arg *ckpp_args, ckpp_options_
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status used(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 7 "raw_warnings.c"
-#define used(...) (used)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(5, __VA_ARGS__)), "used takes 6 arguments: x, n, w, u, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "used: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "used: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "used: argument 'w'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(3, __VA_ARGS__)), "used: argument 'u'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "used: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(5, __VA_ARGS__)), "used: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_used ckpp_o_used = {CKPP_CALL_(CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_used((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(5, __VA_ARGS__))}, &ckpp_o_used); }))
+#define used(...) (used)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(5, __VA_ARGS__)), "used takes 6 arguments: x, n, w, u, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "used: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "used: argument 'n'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "used: argument 'w'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(3, __VA_ARGS__)), "used: argument 'u'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "used: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(5, __VA_ARGS__)), "used: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_used ckpp_o_used = {.N = CKPP_UNSET_, .B = CKPP_UNSET_, .Q = CKPP_UNSET_, .R = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_used((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(5, __VA_ARGS__))}, &ckpp_o_used); }))
 #line 10 "raw_warnings.c"
 static const char *const ckpp_body_builtin[] = {
     "#line 11 \"raw_warnings.c\"\n"
@@ -170,12 +190,13 @@ static const ckpp_kernel ckpp_kernel_builtin = {
 #line 10 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_builtin(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_settle_(ckpp_o);
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 10 "raw_warnings.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 10 "raw_warnings.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
@@ -202,12 +223,13 @@ static const ckpp_kernel ckpp_kernel_reference = {
 #line 12 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_reference(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_settle_(ckpp_o);
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 12 "raw_warnings.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 12 "raw_warnings.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
@@ -236,12 +258,13 @@ static const ckpp_kernel ckpp_kernel_unseen = {
 #line 14 "raw_warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_unseen(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_settle_(ckpp_o);
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 14 "raw_warnings.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 14 "raw_warnings.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }

@@ -50,6 +50,7 @@ static const ckpp_kernel ckpp_kernel_sum = {
 #line 17 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_sum, ckpp_args, ckpp_o);
 }
 #line 17 "reduction_definition.c"
@@ -75,6 +76,7 @@ static const ckpp_kernel ckpp_kernel_product = {
 #line 19 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_product(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_product, ckpp_args, ckpp_o);
 }
 #line 19 "reduction_definition.c"
@@ -100,6 +102,7 @@ static const ckpp_kernel ckpp_kernel_smallest = {
 #line 21 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_smallest(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_smallest, ckpp_args, ckpp_o);
 }
 #line 21 "reduction_definition.c"
@@ -125,6 +128,7 @@ static const ckpp_kernel ckpp_kernel_largest = {
 #line 23 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_largest(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_largest, ckpp_args, ckpp_o);
 }
 #line 23 "reduction_definition.c"
@@ -150,6 +154,7 @@ static const ckpp_kernel ckpp_kernel_bits = {
 #line 25 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_bits(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_bits, ckpp_args, ckpp_o);
 }
 #line 25 "reduction_definition.c"
@@ -175,6 +180,7 @@ static const ckpp_kernel ckpp_kernel_any_bits = {
 #line 27 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_any_bits(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_any_bits, ckpp_args, ckpp_o);
 }
 #line 27 "reduction_definition.c"
@@ -200,6 +206,7 @@ static const ckpp_kernel ckpp_kernel_parity = {
 #line 29 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_parity(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_parity, ckpp_args, ckpp_o);
 }
 #line 29 "reduction_definition.c"
@@ -225,6 +232,7 @@ static const ckpp_kernel ckpp_kernel_all_of = {
 #line 31 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_all_of(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_all_of, ckpp_args, ckpp_o);
 }
 #line 31 "reduction_definition.c"
@@ -250,6 +258,7 @@ static const ckpp_kernel ckpp_kernel_any_of = {
 #line 33 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_any_of(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_any_of, ckpp_args, ckpp_o);
 }
 #line 33 "reduction_definition.c"
@@ -275,6 +284,7 @@ static const ckpp_kernel ckpp_kernel_first_least = {
 #line 35 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_first_least(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_first_least, ckpp_args, ckpp_o);
 }
 #line 35 "reduction_definition.c"
@@ -307,6 +317,7 @@ static const ckpp_kernel ckpp_kernel_first_most = {
 #line 37 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_first_most(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_first_most, ckpp_args, ckpp_o);
 }
 #line 37 "reduction_definition.c"
@@ -339,6 +350,7 @@ static const ckpp_kernel ckpp_kernel_dot = {
 #line 42 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_dot(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_dot, ckpp_args, ckpp_o);
 }
 #line 42 "reduction_definition.c"
@@ -372,6 +384,7 @@ static const ckpp_kernel ckpp_kernel_pairs = {
 #line 44 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_pairs(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_pairs, ckpp_args, ckpp_o);
 }
 #line 44 "reduction_definition.c"
@@ -412,6 +425,7 @@ static const ckpp_kernel ckpp_kernel_mean_variance = {
 #line 48 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_mean_variance(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_mean_variance, ckpp_args, ckpp_o);
 }
 #line 48 "reduction_definition.c"
@@ -457,6 +471,7 @@ static const ckpp_kernel ckpp_kernel_norms = {
 #line 53 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_norms(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_norms, ckpp_args, ckpp_o);
 }
 #line 53 "reduction_definition.c"
@@ -501,12 +516,13 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 66 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_weighted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     if (!CKPP_GIVEN_(ckpp_o, stream)) {
 #line 67 "reduction_definition.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (0);
     }
     int64_t ckpp_axis[3] = {0};
-    if (!ckpp_o->axes.axis && !ckpp_o->axis && !CKPP_GIVEN_(ckpp_o, axis)) {
+    if (!ckpp_o->axes.axis && !CKPP_GIVEN_(ckpp_o, axis)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const ckpp_array w = *ckpp_array_of_(&ckpp_args[1]);
         const long long axis_of = ckpp_arg_integer_(&ckpp_args[2]);
@@ -527,9 +543,14 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_weighted(ckpp_arg *ckpp_args, ckpp_opti
 #line 67 "reduction_definition.c"
         ckpp_o->host_ = !(x.ndim > 1);
     }
-    ckpp_o->nowait_ = 1;
-    if (!CKPP_GIVEN_(ckpp_o, keepdims))
+    {
+#line 67 "reduction_definition.c"
+        ckpp_o->nowait_ = 1;
+    }
+    if (!CKPP_GIVEN_(ckpp_o, keepdims)) {
+#line 67 "reduction_definition.c"
         ckpp_o->keepdims = 1;
+    }
     return ckpp_run(&ckpp_kernel_weighted, ckpp_args, ckpp_o);
 }
 #line 66 "reduction_definition.c"
@@ -562,8 +583,9 @@ static const ckpp_kernel ckpp_kernel_nowhere = {
 #line 69 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_nowhere(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     int64_t ckpp_axis[1] = {0};
-    if (!ckpp_o->axes.axis && !ckpp_o->axis && !CKPP_GIVEN_(ckpp_o, axis)) {
+    if (!ckpp_o->axes.axis && !CKPP_GIVEN_(ckpp_o, axis)) {
         ckpp_o->axes = (ckpp_axes){ckpp_axis, 0};
     }
     return ckpp_run(&ckpp_kernel_nowhere, ckpp_args, ckpp_o);
@@ -591,8 +613,9 @@ static const ckpp_kernel ckpp_kernel_last_axis = {
 #line 71 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_last_axis(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     int64_t ckpp_axis[1] = {0};
-    if (!ckpp_o->axes.axis && !ckpp_o->axis && !CKPP_GIVEN_(ckpp_o, axis)) {
+    if (!ckpp_o->axes.axis && !CKPP_GIVEN_(ckpp_o, axis)) {
 #line 71 "reduction_definition.c"
         ckpp_axis[0] = (int64_t)(-1);
         ckpp_o->axes = (ckpp_axes){ckpp_axis, 1};
@@ -624,6 +647,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 73 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     if (!CKPP_GIVEN_(ckpp_o, size)) {
         const long long count = ckpp_arg_integer_(&ckpp_args[1]);
 #line 73 "reduction_definition.c"
@@ -662,6 +686,7 @@ static const ckpp_kernel ckpp_kernel_wide = {
 #line 75 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_wide(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_wide, ckpp_args, ckpp_o);
 }
 #line 75 "reduction_definition.c"
@@ -693,6 +718,7 @@ static const ckpp_kernel ckpp_kernel_same = {
 #line 77 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_same(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_same, ckpp_args, ckpp_o);
 }
 #line 77 "reduction_definition.c"
@@ -720,6 +746,7 @@ static const ckpp_kernel ckpp_kernel_identity = {
 #line 80 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_identity(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_identity, ckpp_args, ckpp_o);
 }
 #line 80 "reduction_definition.c"
@@ -750,6 +777,7 @@ static const ckpp_kernel ckpp_kernel_partial = {
 #line 82 "reduction_definition.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_partial(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_partial, ckpp_args, ckpp_o);
 }
 #line 82 "reduction_definition.c"

@@ -135,13 +135,13 @@ CKPP_OUT_LVALUE_(empty)};
 #line 23 "reduction_inline.c"
 status = ckpp_run(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 22,
 #line 23 "reduction_inline.c"
-.stream = (stream), .has_stream_ = 1,
+.has_stream_ = 1, .stream = (stream),
 #line 23 "reduction_inline.c"
 .axes = CKPP_AXIS(which, which + 1 - 2 * (which > 0)),
 #line 23 "reduction_inline.c"
-.keepdims = 1,
+.host_ = !(rows > 10),
 #line 23 "reduction_inline.c"
-.host_ = !(rows > 10)});
+.keepdims = 1});
 }
 #line 25 "reduction_inline.c"
     {
@@ -252,7 +252,7 @@ CKPP_OUT_LVALUE_(a)};
 #line 29 "reduction_inline.c"
 ckpp_run_or_report(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.file_ = "reduction_inline.c", .line_ = 29,
 #line 29 "reduction_inline.c"
-.size = (int64_t)(rows), .has_size_ = 1});
+.has_size_ = 1, .size = (int64_t)(rows)});
 }
 #line 32 "reduction_inline.c"
     return status;

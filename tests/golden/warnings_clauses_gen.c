@@ -22,6 +22,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 6 "warnings_clauses.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_companions(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     int64_t ckpp_shape_y[1] = {0};
     {
         const ckpp_clause ckpp_at = {&ckpp_kernel_companions, ckpp_args, ckpp_o, "the extents of 'y'"};
@@ -31,12 +32,12 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_companions(ckpp_arg *ckpp_args, ckpp_op
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x_size");
     }
     ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 1;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads)) {
 #line 6 "warnings_clauses.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(x_shape[1]), (int64_t)(x_strides[0]), 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
 #line 6 "warnings_clauses.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(x_ndim), 1, 1}, sizeof(ckpp_extents));
     }
@@ -71,13 +72,16 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 CKPP_UNUSED_ static ckpp_status ckpp_run_fine(ckpp_arg *ckpp_args, ckpp_options_fine *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call->y_ndim};
+    int64_t ckpp_values[1] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
-    if (ckpp_values[0] || ckpp_given_(ckpp_o->text_, "y_ndim"))
+    if (ckpp_call->y_ndim != CKPP_UNSET_) {
         ckpp_o->given_ |= 1u;
-    if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
-        return ckpp_bad_value_(&ckpp_kernel_fine, ckpp_o, 0, INT32_MIN, INT32_MAX);
+        ckpp_values[0] = (int64_t)ckpp_call->y_ndim;
+        if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
+            return ckpp_bad_value_(&ckpp_kernel_fine, ckpp_o, 0, INT32_MIN, INT32_MAX);
+    }
     int64_t ckpp_shape_y[1] = {0};
     {
         const long long x_size = ckpp_arg_integer_(&ckpp_args[1]);
@@ -88,14 +92,14 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_fine(ckpp_arg *ckpp_args, ckpp_options_
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "x_size");
     }
     ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 1;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 1u) == 1u) {
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, grid) && !CKPP_GIVEN_(ckpp_o, threads) && (ckpp_o->given_ & 1u) == 1u) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
         const int64_t y_ndim = (int64_t)ckpp_call->y_ndim;
 #line 8 "warnings_clauses.c"
         ckpp_o->has_grid_ = 1, __builtin_memcpy(ckpp_o->grid, (const ckpp_extents){(int64_t)(y_ndim * ckpp_size(&x)), 1, 1}, sizeof(ckpp_extents));
     }
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, block)) {
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 8 "warnings_clauses.c"
         ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(x.ndim & 7), 1, 1}, sizeof(ckpp_extents));
@@ -106,7 +110,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_fine(ckpp_arg *ckpp_args, ckpp_options_
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status fine(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 8 "warnings_clauses.c"
-#define fine(...) (fine)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "fine takes 3 arguments: x, x_size, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "fine: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "fine: argument 'x_size'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "fine: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_fine ckpp_o_fine = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_fine((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_fine); }))
+#define fine(...) (fine)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "fine takes 3 arguments: x, x_size, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "fine: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "fine: argument 'x_size'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "fine: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_fine ckpp_o_fine = {.y_ndim = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_fine((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_fine); }))
 #line 10 "warnings_clauses.c"
 static const char *const ckpp_body_address[] = {
     "#line 11 \"warnings_clauses.c\"\n"
@@ -125,6 +129,7 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 10 "warnings_clauses.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_address(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     int64_t ckpp_shape_y[1] = {0};
     {
         const long long n = ckpp_arg_integer_(&ckpp_args[1]);
@@ -135,8 +140,8 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_address(ckpp_arg *ckpp_args, ckpp_optio
             return ckpp_bad_extent_(&ckpp_at, 0u, 0, ckpp_shape_y[0], "n & 3");
     }
     ckpp_args[2].shape = ckpp_shape_y, ckpp_args[2].ndim = 1;
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
         const ckpp_array x = *ckpp_array_of_(&ckpp_args[0]);
 #line 10 "warnings_clauses.c"
         ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(ckpp_size (& x)), (int64_t)(x.itemsize), 1}, sizeof(ckpp_extents));

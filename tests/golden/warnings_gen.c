@@ -19,6 +19,7 @@ static const ckpp_kernel ckpp_kernel_f = {
 #line 2 "warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_f, ckpp_args, ckpp_o);
 }
 #line 2 "warnings.c"
@@ -81,6 +82,7 @@ static const ckpp_kernel ckpp_kernel_counted = {
 #line 11 "warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_counted, ckpp_args, ckpp_o);
 }
 #line 11 "warnings.c"
@@ -105,6 +107,7 @@ static const ckpp_kernel ckpp_kernel_length = {
 #line 13 "warnings.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_length(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_length, ckpp_args, ckpp_o);
 }
 #line 13 "warnings.c"

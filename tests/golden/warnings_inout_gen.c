@@ -17,6 +17,7 @@ static const ckpp_kernel ckpp_kernel_plain = {
 #line 3 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_plain, ckpp_args, ckpp_o);
 }
 #line 3 "warnings_inout.c"
@@ -39,6 +40,7 @@ static const ckpp_kernel ckpp_kernel_first = {
 #line 5 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_first, ckpp_args, ckpp_o);
 }
 #line 5 "warnings_inout.c"
@@ -61,6 +63,7 @@ static const ckpp_kernel ckpp_kernel_branches = {
 #line 7 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_branches(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_branches, ckpp_args, ckpp_o);
 }
 #line 7 "warnings_inout.c"
@@ -84,6 +87,7 @@ static const ckpp_kernel ckpp_kernel_read_only = {
 #line 9 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_read_only(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_read_only, ckpp_args, ckpp_o);
 }
 #line 9 "warnings_inout.c"
@@ -139,6 +143,7 @@ static const ckpp_kernel ckpp_kernel_reads = {
 #line 18 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_reads(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_reads, ckpp_args, ckpp_o);
 }
 #line 18 "warnings_inout.c"
@@ -165,6 +170,7 @@ static const ckpp_kernel ckpp_kernel_writes = {
 #line 22 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_writes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_writes, ckpp_args, ckpp_o);
 }
 #line 22 "warnings_inout.c"
@@ -206,6 +212,7 @@ static const ckpp_kernel ckpp_kernel_sometimes = {
 #line 29 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_sometimes(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_sometimes, ckpp_args, ckpp_o);
 }
 #line 29 "warnings_inout.c"
@@ -230,6 +237,7 @@ static const ckpp_kernel ckpp_kernel_members = {
 #line 31 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_members(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_members, ckpp_args, ckpp_o);
 }
 #line 31 "warnings_inout.c"
@@ -255,6 +263,7 @@ static const ckpp_kernel ckpp_kernel_handed = {
 #line 33 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_handed, ckpp_args, ckpp_o);
 }
 #line 33 "warnings_inout.c"
@@ -278,6 +287,7 @@ static const ckpp_kernel ckpp_kernel_places = {
 #line 35 "warnings_inout.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_places(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_places, ckpp_args, ckpp_o);
 }
 #line 35 "warnings_inout.c"
@@ -310,14 +320,17 @@ typedef struct ckpp_options_threads_of { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_
 CKPP_UNUSED_ static ckpp_status ckpp_run_threads_of(ckpp_arg *ckpp_args, ckpp_options_threads_of *ckpp_call)
 {
     ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
-    const int64_t ckpp_values[] = {(int64_t)ckpp_call->U};
+    int64_t ckpp_values[1] = {0};
     __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
     ckpp_o->values_ = ckpp_values;
-    if (ckpp_values[0] || ckpp_given_(ckpp_o->text_, "U"))
+    if (ckpp_call->U != CKPP_UNSET_) {
         ckpp_o->given_ |= 1u;
-    if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
-        return ckpp_bad_value_(&ckpp_kernel_threads_of, ckpp_o, 0, INT32_MIN, INT32_MAX);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+        ckpp_values[0] = (int64_t)ckpp_call->U;
+        if (ckpp_values[0] < INT32_MIN || ckpp_values[0] > INT32_MAX)
+            return ckpp_bad_value_(&ckpp_kernel_threads_of, ckpp_o, 0, INT32_MIN, INT32_MAX);
+    }
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 37 "warnings_inout.c"
         ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(8), 1, 1}, sizeof(ckpp_extents));
     }
@@ -326,4 +339,4 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_threads_of(ckpp_arg *ckpp_args, ckpp_op
 #line 37 "warnings_inout.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status threads_of(ckpp_status ckpp_s) { return ckpp_s; }
 #line 37 "warnings_inout.c"
-#define threads_of(...) (threads_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of takes 1 argument: y"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_threads_of ckpp_o_threads_of = {CKPP_CALL_(CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_threads_of((ckpp_arg[]){CKPP_OUT_(CKPP_NTH_(0, __VA_ARGS__))}, &ckpp_o_threads_of); }))
+#define threads_of(...) (threads_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of takes 1 argument: y"); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(0, __VA_ARGS__)), "threads_of: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_threads_of ckpp_o_threads_of = {.U = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_1_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_threads_of((ckpp_arg[]){CKPP_OUT_(CKPP_NTH_(0, __VA_ARGS__))}, &ckpp_o_threads_of); }))

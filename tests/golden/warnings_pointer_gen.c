@@ -71,6 +71,7 @@ static const ckpp_kernel ckpp_kernel_indexed = {
 #line 21 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_indexed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_indexed, ckpp_args, ckpp_o);
 }
 #line 21 "warnings_pointer.c"
@@ -95,6 +96,7 @@ static const ckpp_kernel ckpp_kernel_nested = {
 #line 23 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_nested(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_nested, ckpp_args, ckpp_o);
 }
 #line 23 "warnings_pointer.c"
@@ -119,6 +121,7 @@ static const ckpp_kernel ckpp_kernel_handed = {
 #line 25 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_handed(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_handed, ckpp_args, ckpp_o);
 }
 #line 25 "warnings_pointer.c"
@@ -142,6 +145,7 @@ static const ckpp_kernel ckpp_kernel_called = {
 #line 27 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_called(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_called, ckpp_args, ckpp_o);
 }
 #line 27 "warnings_pointer.c"
@@ -165,6 +169,7 @@ static const ckpp_kernel ckpp_kernel_stored = {
 #line 29 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_stored(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_stored, ckpp_args, ckpp_o);
 }
 #line 29 "warnings_pointer.c"
@@ -188,8 +193,9 @@ static const ckpp_kernel ckpp_kernel_block_wise = {
 #line 31 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_block_wise(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
-    ckpp_o->has_fill_ = ckpp_o->fill != 0 || CKPP_GIVEN_(ckpp_o, fill);
-    if (!CKPP_EXTENTS_GIVEN_(ckpp_o, grid) && !CKPP_EXTENTS_GIVEN_(ckpp_o, threads)) {
+    ckpp_settle_(ckpp_o);
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
 #line 31 "warnings_pointer.c"
         ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
     }
@@ -218,6 +224,7 @@ static const ckpp_kernel ckpp_kernel_total = {
 #line 33 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_total(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_total, ckpp_args, ckpp_o);
 }
 #line 33 "warnings_pointer.c"
@@ -277,6 +284,7 @@ static const ckpp_kernel ckpp_kernel_counted = {
 #line 43 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_counted, ckpp_args, ckpp_o);
 }
 #line 43 "warnings_pointer.c"
@@ -301,6 +309,7 @@ static const ckpp_kernel ckpp_kernel_made = {
 #line 45 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_made(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_made, ckpp_args, ckpp_o);
 }
 #line 45 "warnings_pointer.c"
@@ -324,6 +333,7 @@ static const ckpp_kernel ckpp_kernel_plain = {
 #line 47 "warnings_pointer.c"
 CKPP_UNUSED_ static ckpp_status ckpp_run_plain(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
 {
+    ckpp_settle_(ckpp_o);
     return ckpp_run(&ckpp_kernel_plain, ckpp_args, ckpp_o);
 }
 #line 47 "warnings_pointer.c"

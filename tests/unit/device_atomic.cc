@@ -1,4 +1,4 @@
-// device_atomic.cc - uses of everything in device/atomic.h, on both backends: test_atomic.c puts the headers that kernels
+// device_atomic.cc - uses of everything in kernel/atomic.h, on both backends: test_atomic.c puts the headers that kernels
 // have in front of it. With NVRTC it is only compiled; on the host it runs.
 
 // GPUs have no atomics for a thread's own variables.

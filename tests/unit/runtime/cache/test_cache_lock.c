@@ -1,4 +1,4 @@
-/* Tests of cache_lock.c: who waits for whom when several processes want the same entry. */
+/* Tests of cache/lock.c: who waits for whom when several processes want the same entry. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* test_atomic.c - device/atomic.h: device_atomic.cc, compiled by NVRTC, and compiled and run on the host. */
+/* test_atomic.c - kernel/atomic.h: device_atomic.cc, compiled by NVRTC, and compiled and run on the host. */
 #define _GNU_SOURCE
 #include "host_fixture.h"
 #include "runtime/host/host.h"

@@ -161,7 +161,7 @@ static void merged_loops_visit_the_same_elements(void **state)
 
 /* ---- plans ---- */
 
-/* What device/reduce_cuda.h and specialize_reduce.c do with a plan, thread by thread. */
+/* What kernel/reduce_cuda.h and source/reduce.c do with a plan, thread by thread. */
 static void follow_plan(const rt_launch *l, const rt_class *cls, unsigned char *taken, unsigned char *stored)
 {
     const rt_split *s = &l->work.split;

@@ -1,0 +1,118 @@
+/* gen_option.c - clauses as options of the call.
+ *
+ * In an inline construct they are part of the options' initialiser. In a definition its function
+ * sets them, each where the call has not given the option. What is written follows from the
+ * clause's row in the AST's list. */
+#define _GNU_SOURCE
+#include "frontend/gen/gen.h"
+
+/* {X, Y, 1} */
+static void put_extents(gen *g, range list)
+{
+    range item;
+    int count = 0;
+    for (; range_next(&list, &item); count++) {
+        text_puts(&g->out, count ? ", " : "{");
+        gen_extent(g, item);
+    }
+    text_puts(&g->out, count == 1 ? ", 1, 1}" : count == 2 ? ", 1}" : "}");
+}
+
+static void put_value(gen *g, const clause_traits *t, range value)
+{
+    text *out = &g->out;
+    switch (t->value) {
+    case VALUE_FLAG: text_puts(out, "1"); break;
+    case VALUE_EXTENT: gen_extent(g, value); break;
+    case VALUE_EXTENTS: put_extents(g, value); break;
+    default:
+        text_printf(out, "%s(", t->value == VALUE_AXES ? "CKPP_AXIS" : t->cast ? t->cast : "");
+        gen_expression(g, value);
+        text_puts(out, ")");
+    }
+}
+
+void gen_inline_options(gen *g)
+{
+    for (int kind = 0; kind < CLAUSE_COUNT; kind++) {
+        const clause_traits *t = ast_clause((clause_kind)kind);
+        const clause *c = g->c->clause[kind];
+        if (!c || t->value == VALUE_NONE)
+            continue;
+        text_puts(&g->out, ",\n");
+        c_put_line(&g->out, g->unit->source, c->word->offset);
+        if (t->has)
+            text_printf(&g->out, ".%s = 1, ", t->has);
+        text_printf(&g->out, ".%s = ", t->member);
+        put_value(g, t, c->value);
+    }
+}
+
+/* ---- definitions ---- */
+
+/* They are evaluated one by one into an array that is there until the kernel has run. */
+static int put_axes_array(gen *g, range list)
+{
+    range item;
+    int n = 0;
+    while (range_next(&list, &item))
+        n++;
+    text_printf(&g->out, "    int64_t ckpp_axis[%d] = {0};\n", n ? n : 1);
+    return n;
+}
+
+static void put_axes(gen *g, range list, int n)
+{
+    range item;
+    for (int k = 0; range_next(&list, &item); k++) {
+        c_put_line(&g->out, g->unit->source, item.first->offset);
+        text_printf(&g->out, "        ckpp_axis[%d] = (int64_t)(", k);
+        gen_expression(g, item);
+        text_puts(&g->out, ");\n");
+    }
+    text_printf(&g->out, "        ckpp_o->axes = (ckpp_axes){ckpp_axis, %d};\n", n);
+}
+
+/* What has to hold for the clause to count. */
+static const char *condition_of(gen *g, const clause_traits *t)
+{
+    const char *axes = t->value == VALUE_AXES ? "!ckpp_o->axes.axis && " : "";
+    const char *instead =
+        t->instead ? arena_printf(g->unit->arena, " && !CKPP_GIVEN_(ckpp_o, %s)", t->instead) : "";
+    return t->given ? arena_printf(g->unit->arena, "%s!CKPP_GIVEN_(ckpp_o, %s)%s", axes, t->given,
+                                   instead)
+                    : "";
+}
+
+static void put_assignment(gen *g, const clause_traits *t, const clause *c)
+{
+    text *out = &g->out;
+    bool copied = t->value == VALUE_EXTENTS; /* an array */
+    c_put_line(out, g->unit->source, c->word->offset);
+    text_puts(out, "        ");
+    if (t->has)
+        text_printf(out, "ckpp_o->%s = 1, ", t->has);
+    text_printf(
+        out,
+        copied ? "__builtin_memcpy(ckpp_o->%s, (const ckpp_extents)" : "ckpp_o->%s = ", t->member);
+    put_value(g, t, c->value);
+    text_puts(out, copied ? ", sizeof(ckpp_extents));\n" : ";\n");
+}
+
+void gen_definition_options(gen *g)
+{
+    for (int kind = 0; kind < CLAUSE_COUNT; kind++) {
+        const clause_traits *t = ast_clause((clause_kind)kind);
+        const clause *c = g->c->clause[kind];
+        if (!c || t->value == VALUE_NONE)
+            continue;
+        range value = t->value == VALUE_FLAG ? (range){0} : c->value;
+        int axes = t->value == VALUE_AXES ? put_axes_array(g, value) : 0;
+        gen_definition_scope(g, condition_of(g, t), value, t->word);
+        if (t->value == VALUE_AXES)
+            put_axes(g, value, axes);
+        else
+            put_assignment(g, t, c);
+        text_puts(&g->out, "    }\n");
+    }
+}

@@ -5,7 +5,7 @@
  * over. A float or 16-bit float gives a float, an integer or a double gives a double; of two operands, an integer
  * beside a float becomes a float, as in C's arithmetic. What CUDA alone has is written out for the host.
  *
- * The names are those that stand behind CKPP_NEED_ here and in intrinsics.h. */
+ * The names are those that stand behind CKPP_NEED_ here, in atomic_functions.h and in intrinsics.h. */
 
 #define CKPP_UNARY_(name)                                                                      \
     template <class Type>                                                                      \

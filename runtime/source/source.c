@@ -14,7 +14,8 @@
 
 extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_complex[],
     rt_device_complex_math[], rt_device_element[],
-    rt_device_math_host[], rt_device_math[], rt_device_intrinsics[], rt_device_raw[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
+    rt_device_math_host[], rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[],
+    rt_device_raw[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
     rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
     rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[],
@@ -332,6 +333,7 @@ static void put_prelude(const spec *s, const char *user)
         if (!s->cls->target->cuda_cxx)
             put_functions(s, "math_host", rt_device_math_host);
         put_functions(s, "math", rt_device_math);
+        put_functions(s, "atomic_functions", rt_device_atomic_functions);
         put_functions(s, "intrinsics", rt_device_intrinsics);
         if (!s->cls->target->cuda_cxx) {
             put_functions(s, "intrinsics_host", rt_device_intrinsics_host);

@@ -10,7 +10,8 @@
 #include <omp.h>
 #endif
 
-extern const char rt_device_base[], rt_device_half[], rt_device_complex[], rt_device_intrinsics[], rt_device_block_host[];
+extern const char rt_device_base[], rt_device_half[], rt_device_complex[],
+    rt_device_atomic_functions[], rt_device_intrinsics[], rt_device_block_host[];
 
 enum which {
     PLACES, DYNAMIC, TREE, COUNTS, SHUFFLES, VOTES, LEAVE, LEAVE_LAST, POLL, CHAIN, GRID, BARRIER_OF_SOME, LANES_ELSEWHERE,
@@ -44,8 +45,9 @@ static rt_code build(const char *macros)
 {
     rt_buf source = {0};
     rt_code code = {0};
-    buf_printf(&source, "#define CKPP_HALF 1\n#define CKPP_COMPLEX 1\n#define CKPP_NEED_assert 1\n%s%s%s%s%s%s", macros,
-               rt_device_base, rt_device_half, rt_device_complex, rt_device_intrinsics, rt_device_block_host);
+    buf_printf(&source, "#define CKPP_HALF 1\n#define CKPP_COMPLEX 1\n#define CKPP_NEED_assert 1\n%s%s%s%s%s%s%s", macros,
+               rt_device_base, rt_device_half, rt_device_complex, rt_device_atomic_functions,
+               rt_device_intrinsics, rt_device_block_host);
     buf_puts(&source, "#line 1 \"fiber_kernels.cc\"\n");
     put_file(&source, "fiber_kernels.cc");
     rt_compile job = make_job(source.data);

@@ -23,12 +23,14 @@
 
 extern char **environ;
 extern const char rt_device_base[], rt_device_half[], rt_device_complex[], rt_device_complex_math[], rt_device_math_host[],
-    rt_device_math[], rt_device_intrinsics[], rt_device_intrinsics_host[], rt_device_rounding_host[], rt_device_simd_host[],
+    rt_device_math[], rt_device_atomic_functions[], rt_device_intrinsics[], rt_device_intrinsics_host[],
+    rt_device_rounding_host[], rt_device_simd_host[],
     rt_device_element[], rt_device_raw[];
 
 static const struct { const char *name, *text; } headers[] = {
     {"base", rt_device_base}, {"half", rt_device_half}, {"complex", rt_device_complex},
-    {"complex_math", rt_device_complex_math}, {"math_host", rt_device_math_host}, {"math", rt_device_math}, {"intrinsics", rt_device_intrinsics},
+    {"complex_math", rt_device_complex_math}, {"math_host", rt_device_math_host}, {"math", rt_device_math},
+    {"atomic_functions", rt_device_atomic_functions}, {"intrinsics", rt_device_intrinsics},
     {"intrinsics_host", rt_device_intrinsics_host}, {"rounding_host", rt_device_rounding_host}, {"simd_host", rt_device_simd_host},
     {"element", rt_device_element}, {"raw", rt_device_raw}};
 enum { HEADERS = sizeof headers / sizeof headers[0] };

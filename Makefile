@@ -77,9 +77,11 @@ YACC_C   := $(patsubst %.y,$(B)/%.c,$(call sources,frontend,.y))
 FRONT_O  := $(patsubst %.c,$(B)/%.o,$(call sources,frontend,.c)) $(LEX_C:.c=.o) $(YACC_C:.c=.o)
 DEVICE_H := $(sort $(wildcard $(KERNEL_DIR)/*.h))
 STD_H    := $(sort $(wildcard $(KERNEL_DIR)/std/*.h))
+TEXT_IN  := $(sort $(wildcard $(KERNEL_DIR)/text/*.in))
 RUNTIME_C := $(filter-out $(KERNEL_DIR)/% $(if $(CUDA_CPPFLAGS),,runtime/cuda/%),\
              $(call sources,runtime,.c))
-RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o
+RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o \
+             $(B)/kernel_text.o
 # the simplest first
 SAMPLES  := saxpy squared_diff norm dot black_scholes image_filter particles mean_variance \
             argmax_rows softmax image_statistics matrix_transpose matrix_product histogram \
@@ -90,7 +92,7 @@ SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))
 THROUGH_CKPP := $(SAMPLE_BIN)
 OBJECTS  := $(FRONT_O) $(RUNTIME_O) $(B)/images/make_photo.o
 
-.PHONY: all setup demo demo-run photo man-tables clean help FORCE
+.PHONY: all setup demo demo-run photo layers man-tables clean help FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 .SUFFIXES:
@@ -188,6 +190,19 @@ $(B)/device_text.c: $(DEVICE_H) $(STD_H) $(B)/device_text.list Makefile
 	    for h in $(DEVICE_H); do n=$${h##*/}; printf 'rt_device_%s, ' $${n%.h}; done; \
 	    printf '0};\n'; } > $@
 
+# The text that kernels are written with: rt_text_FILE, with a row for each section. Comments and
+# empty lines stay here.
+$(B)/kernel_text.list: LIST = $(TEXT_IN)
+$(B)/kernel_text.c: $(TEXT_IN) $(B)/kernel_text.list Makefile
+	@mkdir -p $(@D)
+	$(call say,EMBED){ printf '#include "runtime/source/source.h"\n'; for f in $(TEXT_IN); do \
+	    n=$${f##*/}; printf 'const spec_word rt_text_%s[] = {\n' $${n%%.*}; \
+	    sed -e 's,^ *//,//,' -e '/^ *$$/d' -e '/^\/\/$$/d' -e '/^\/\/[^:]/d' -e 's/[\\"]/\\&/g' \
+	        -e 's/.*/"&\\n"/' \
+	        -e 's,^"//: section \(.*\)\\n"$$,""}\, {SPEC_NAME("\1")\, .section =,' $$f | \
+	        sed '1s/^""}, //'; \
+	    printf '""}, {0}};\n'; done; } > $@
+
 $(B)/runtime/%.o: runtime/%.c $(B)/settings
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(RUNTIME) $(WARNINGS) -c -o $@ $<
@@ -196,7 +211,7 @@ $(PARALLEL_O): RUNTIME += $(OPENMP)
 # A switch of stacks is none that a shadow stack knows: without this mark, glibc leaves those off.
 $(STACK_O): RUNTIME += $(if $(filter x86_64,$(shell uname -m)),-fcf-protection=none)
 
-$(B)/device_text.o: $(B)/device_text.c $(B)/settings
+$(B)/device_text.o $(B)/kernel_text.o: %.o: %.c $(B)/settings
 	$(call say,CC)$(CC) $(RUNTIME) $(WARNINGS) -c -o $@ $<
 
 # What the tests and ckpp itself see more of.
@@ -257,6 +272,11 @@ demo: setup ## install what is missing, build, run the samples and show what hap
 
 demo-run: all $(SAMPLE_BIN)
 	@sh scripts/demo.sh $(B) $(SAMPLES)
+
+# Objects tell which function is called; what is only included is read from the sources.
+layers: all ## draw which folder of frontend/ and runtime/ uses which: docs/internals/layers.svg
+	@mkdir -p docs/internals
+	@sh scripts/draw_layers.sh . $(B) > $(B)/layers.svg && mv $(B)/layers.svg docs/internals
 
 man-tables: ## write the tables of manual pages anew that are made from the sources
 	@CC='$(CC)' sh scripts/man_tables.sh

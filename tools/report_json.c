@@ -5,6 +5,7 @@
 #include "report.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,6 +139,9 @@ static void keep_number(event *e, const char *name, double value, int depth)
         {"ts", &e->begin, 1}, {"dur", &e->duration, 1}, {"bytes_read", &e->reads, 2}, {"bytes_written", &e->writes, 2},
         {"operations", &e->operations, 2}, {"GB/s", &e->bandwidth, 2}, {"GFLOP/s", &e->ceiling, 2}};
 
+    /* A picture's axes are logarithmic, and what is in it are quotients: so far apart is nothing that was measured. */
+    if (!(fabs(value) >= 1e-9 && fabs(value) <= 1e18))
+        value = 0;
     if (depth == 1 && strcmp(name, "pid") == 0 && value >= 0 && value < 1e9)
         e->process = (int)value;
     for (size_t k = 0; k < sizeof members / sizeof *members; k++)

@@ -105,7 +105,8 @@ bool output_open(output *o, const char *path)
         o->temporary = NULL;
     }
     watch_signals(o->temporary);
-    return o->fd >= 0 && fchmod(o->fd, exists ? st.st_mode & 07777 : usual_mode()) == 0;
+    bool own = exists && st.st_uid == geteuid(); /* else somebody has put it there */
+    return o->fd >= 0 && fchmod(o->fd, own ? st.st_mode & 0777 : usual_mode()) == 0;
 }
 
 bool output_put(output *o, const void *data, size_t size)

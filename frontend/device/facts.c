@@ -102,6 +102,21 @@ static bool is_include(const token_list *words)
     return find_part(t->text, "include") || str_is(t->text, "import");
 }
 
+/* A header's name counts in quotes, too. */
+static uint64_t facts_of_include(arena *a, const token_list *words)
+{
+    uint64_t facts = CKPP_FACT_INCLUDES;
+    for (size_t k = 0; k < words->count; k++) {
+        const token *t = &words->items[k];
+        if (t->kind != TOKEN_STRING)
+            continue;
+        token_list names = token_scan(a, words->source, t->offset + 1, t->offset + t->length);
+        for (size_t j = 0; j < names.count; j++)
+            facts |= names.items[j].kind == TOKEN_NAME ? facts_of_name(names.items[j].text) : 0u;
+    }
+    return facts;
+}
+
 static uint64_t facts_of_tokens(arena *a, const token_list *tokens)
 {
     uint64_t facts = 0;
@@ -113,7 +128,7 @@ static uint64_t facts_of_tokens(arena *a, const token_list *tokens)
             facts |= facts_of_name(t->text);
         } else if (t->kind == TOKEN_DIRECTIVE && !outline_directive_is(t, "line", &file)) {
             token_list words = token_scan(a, tokens->source, t->offset + 1, t->offset + t->length);
-            facts |= facts_of_tokens(a, &words) | (is_include(&words) ? CKPP_FACT_INCLUDES : 0u);
+            facts |= facts_of_tokens(a, &words) | (is_include(&words) ? facts_of_include(a, &words) : 0u);
         } else if (str_is(t->text, ")") && str_is(next->text, "blockIdx")) {
             facts |= CKPP_FACT_CASTS_BLOCK;
         } else if (str_is(t->text, "<<") && beside && str_is(next->text, "<")) {

@@ -6,15 +6,20 @@
 
 /* ---- what is launched ---- */
 
-/* How a reduction's work is divided: part of the parameter block, which has the members in this order. */
+/* How a reduction's work is divided: part of the parameter block, whose text has these names. */
+#define RT_SPLIT(X, separator)                                                                 \
+    X(results) separator                                                                       \
+    X(lane_bits) separator  /* CUDA: see kernel/reduce_cuda.h */                               \
+    X(apart_bits) separator /* likewise */                                                     \
+    X(packets) separator    /* CUDA: packets of elements in a result */                        \
+    X(parts) separator      /* into which each result's elements are split */                  \
+    X(stride) separator     /* CUDA: packets from one of a thread to its next */               \
+    X(finish) separator     /* in the second launch: how many parts to combine; else 0 */      \
+    X(tile)                 /* host: neighbouring results that are worked on together */
+
+#define RT_SPLIT_MEMBER_(name) int64_t name
 typedef struct rt_split {
-    int64_t results;
-    int64_t lane_bits, apart_bits; /* CUDA: see device/reduce_cuda.h */
-    int64_t packets;               /* CUDA: packets of elements in a result */
-    int64_t parts;                 /* into which each result's elements are split */
-    int64_t stride;                /* CUDA: packets from one of a thread to its next */
-    int64_t finish;                /* in the second launch: how many parts to combine; else 0 */
-    int64_t tile;                  /* host: neighbouring results that are worked on together */
+    RT_SPLIT(RT_SPLIT_MEMBER_, ;);
 } rt_split;
 
 /* How a raw kernel is launched. */
@@ -192,7 +197,7 @@ struct rt_backend {
     ckpp_status (*launch)(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
                           const void *params, size_t size, bool waits);
     /* Runs a raw kernel with the parameter block. The grid has at least one block. */
-    ckpp_status (*launch_grid)(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
+    ckpp_status (*launch_grid)(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
                                const rt_layout *layout, unsigned char *params);
     ckpp_status (*attributes)(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);
     /* Of a module, whose code is loaded: fills the kernel's code and parameters; the address and size of a variable, on a

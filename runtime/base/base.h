@@ -81,6 +81,25 @@ struct rt_unload {
 };
 void unload_register(rt_unload *one);
 
+/* ---- numbers ---- */
+
+/* a / b, rounded up; a is not negative. */
+static inline int64_t divide_up(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+/* The next multiple of `step`. */
+static inline size_t round_up(size_t size, size_t step)
+{
+    return (size + step - 1) / step * step;
+}
+
+static inline bool is_power_of_two(int64_t v)
+{
+    return v > 0 && (v & (v - 1)) == 0;
+}
+
 /* ---- buf.c: a growing string ---- */
 
 typedef struct rt_buf {
@@ -139,8 +158,9 @@ typedef enum env_variable {
 } env_variable;
 /* getenv(), but NULL where the variable is empty, or where the program runs with more rights than its caller. */
 const char *rt_getenv(env_variable variable);
-/* Whether the program has rights that its caller does not have (set-user-ID, set-group-ID, capabilities):
- * what the caller provides (settings, files, programs on PATH) must not become code in it. */
+/* Whether the program has rights that its caller does not have (set-user-ID, set-group-ID, capabilities), or
+ * can take other ones than it has now: what the caller provides (settings, files, programs on PATH), or the
+ * user that it works for, must not become code in it. */
 bool rt_is_secure(void);
 
 /* ---- words.c: command lines ---- */
@@ -191,6 +211,12 @@ char options_arch_letter(const char *options, int arch);
 void host_filter_messages(rt_buf *out, const char *messages, int max_lines);
 
 /* ---- names.c: names as users write them ---- */
+
+bool name_starts_with(const char *name, const char *begin);
+/* The path's last part. */
+const char *name_of_file(const char *path);
+/* Whether it is one of a C identifier's letters and digits. */
+bool name_has(char c);
 
 /* Whether they are the same but for blanks. */
 bool name_is_same(const char *a, const char *b);

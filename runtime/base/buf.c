@@ -47,19 +47,26 @@ void buf_puts(rt_buf *b, const char *s)
     buf_put(b, s, strlen(s));
 }
 
+/* Mostly there is room: then the text is made once. */
 void buf_printf(rt_buf *b, const char *format, ...)
 {
+    const size_t room = b->failed ? 0 : b->capacity - b->size;
     va_list args;
+
     va_start(args, format);
-    int size = vsnprintf(NULL, 0, format, args);
+    const int size = vsnprintf(room ? b->data + b->size : NULL, room, format, args);
     va_end(args);
     if (size < 0)
         b->failed = true;
-    if (size <= 0 || !reserve(b, (size_t)size))
+    if (size <= 0)
         return;
-    va_start(args, format);
-    vsnprintf(b->data + b->size, (size_t)size + 1, format, args);
-    va_end(args);
+    if ((size_t)size >= room) {
+        if (!reserve(b, (size_t)size))
+            return;
+        va_start(args, format);
+        vsnprintf(b->data + b->size, (size_t)size + 1, format, args);
+        va_end(args);
+    }
     b->size += (size_t)size;
 }
 

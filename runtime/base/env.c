@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <unistd.h>
 
 static rt_settings settings;
 
@@ -19,9 +20,16 @@ const char *rt_getenv(env_variable variable)
     return value && value[0] != '\0' ? value : NULL;
 }
 
+/* Also while the program works for a user, and can take other rights again: what that user has put into
+ * a cache, or a folder for compiling, would be run with those. */
 bool rt_is_secure(void)
 {
-    return getauxval(AT_SECURE) != 0;
+    uid_t user, user_now, user_saved;
+    gid_t group, group_now, group_saved;
+
+    return getauxval(AT_SECURE) != 0 || getresuid(&user, &user_now, &user_saved) != 0 ||
+           getresgid(&group, &group_now, &group_saved) != 0 || user != user_now ||
+           user_now != user_saved || group != group_now || group_now != group_saved;
 }
 
 /* ---- lists ---- */

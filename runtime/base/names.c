@@ -5,6 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool name_starts_with(const char *name, const char *begin)
+{
+    return strncmp(name, begin, strlen(begin)) == 0;
+}
+
+const char *name_of_file(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool name_has(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 bool name_is_same(const char *a, const char *b)
 {
     for (;; a++, b++) {

@@ -16,11 +16,6 @@
 
 enum { STALE_SECONDS = 3600 }; /* a temporary file or a lock of this age has lost its owner */
 
-static bool starts_with(const char *name, const char *prefix)
-{
-    return strncmp(name, prefix, strlen(prefix)) == 0;
-}
-
 /* An earlier version had a lock for all entries with the same two first digits. */
 static bool is_lock_of(const char *entry)
 {
@@ -33,9 +28,9 @@ static cache_kind kind_of_file(const char *name, const struct stat *st)
         return CACHE_OTHER;
     if (cache_is_name(name))
         return CACHE_ENTRY;
-    if (starts_with(name, CACHE_TEMPORARY_PREFIX))
+    if (name_starts_with(name, CACHE_TEMPORARY_PREFIX))
         return CACHE_TEMPORARY;
-    if (starts_with(name, CACHE_LOCK_PREFIX) && is_lock_of(name + strlen(CACHE_LOCK_PREFIX)))
+    if (name_starts_with(name, CACHE_LOCK_PREFIX) && is_lock_of(name + strlen(CACHE_LOCK_PREFIX)))
         return CACHE_LOCK;
     return CACHE_OTHER;
 }

@@ -82,8 +82,8 @@ static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *fr
         status = CKPP_OK;
     } else if (rt_is_secure()) {
         status = rt_fail(CKPP_ERROR_COMPILE, "the program has rights that its caller does not have "
-                         "(set-user-ID, set-group-ID or capabilities): nothing is compiled in it, and no "
-                         "cache is read; ckpp --aot puts a GPU's code into the program");
+                         "(set-user-ID, set-group-ID, capabilities, or users that it changes between): "
+                         "nothing is compiled in it, and no cache is read; ckpp --aot puts a GPU's code into the program");
     } else {
         files_scan(l->kernel, job->compile.options, !l->backend->target->cuda_cxx, &files);
         job->compile.files = &files;

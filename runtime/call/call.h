@@ -64,11 +64,6 @@ ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int d
 /* After the launch: fails where the kernel has used one of them wrongly, as far as the backend knows. */
 ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
 
-/* ---- block.c: the parameter block ---- */
-
-/* record: where the kernel notes the first bad index; NULL where that is not looked for. */
-void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block, void *record);
-
 /* ---- data.c: memory that has to move before and after ---- */
 
 /* Allocates the outputs that are empty arrays. */

@@ -139,7 +139,8 @@ static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
         memcpy(block + r->layout->barrier, &barrier, sizeof barrier);
     }
     if (!status)
-        status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->kernel, r->layout, block);
+        status = r->backend->launch_grid(r->code, r->device, r->stream, &r->work.grid, r->layout,
+                                         block);
     if (barrier)
         r->backend->release(r->device, r->stream, barrier);
     return status;
@@ -168,7 +169,7 @@ static ckpp_status get_attributes(const rt_launch *l, rt_specialization *spec)
     if (kind_of(l->kernel)->has_grid)
         grid = l->work.grid;
     else
-        grid.grid[0] = (unsigned)(l->work.items / RT_BLOCK + (l->work.items % RT_BLOCK != 0));
+        grid.grid[0] = (unsigned)divide_up(l->work.items, RT_BLOCK);
     return l->backend->attributes(&spec->code, l->device, &grid, l->options->attributes);
 }
 

@@ -17,6 +17,7 @@ typedef struct memo_param {
     bool is_narrow;   /* a scalar's type in the parameter block, so that not every value of what is given fits */
     ckpp_dtype dtype; /* as given */
     ckpp_dtype bound; /* a scalar's in the parameter block */
+    int at;           /* where it is in the parameter block */
     int ndim;
     size_t itemsize;
     unsigned char *data;
@@ -154,7 +155,7 @@ static void put_arguments(memo *m, const ckpp_arg *args)
 {
     for (int k = 0; k < m->kernel->nparams; k++) {
         memo_param *p = &m->param[k];
-        unsigned char *at = m->block + m->ready.layout->param[k].data;
+        unsigned char *at = m->block + p->at;
         if (p->is_scalar) {
             rt_scalar_store(at, p->bound, &args[k]);
         } else if (p->data != args[k].array->data) { /* what is not written stays in the caches of the host's other threads */
@@ -203,14 +204,17 @@ static bool is_memorable(const rt_launch *l, const rt_layout *layout)
     return true;
 }
 
-static void keep_param(memo_param *p, const rt_operand *o, const rt_param_class *cls, const unsigned char *in_block)
+static void keep_param(memo *m, const rt_launch *l, const rt_class *cls, const rt_member *own)
 {
+    memo_param *p = &m->param[own->param];
+    const rt_operand *o = &l->operand[own->param];
     const ckpp_array *a = &o->array;
 
+    p->at = own->at;
     p->is_scalar = o->arg->is_scalar;
     p->is_output = !p->is_scalar && o->param->direction != CKPP_IN;
     p->dtype = p->is_scalar ? o->arg->dtype : a->dtype;
-    p->bound = (ckpp_dtype)cls->dtype;
+    p->bound = (ckpp_dtype)cls->param[own->param].dtype;
     p->is_narrow = p->is_scalar && (rt_dtype_kind(p->bound) == 'i' || rt_dtype_kind(p->bound) == 'u') && p->dtype != p->bound;
     if (p->is_scalar)
         return;
@@ -218,7 +222,7 @@ static void keep_param(memo_param *p, const rt_operand *o, const rt_param_class 
     p->itemsize = a->itemsize;
     p->data = a->data;
     unsigned char *there;
-    memcpy(&there, in_block, sizeof there);
+    memcpy(&there, m->block + p->at, sizeof there);
     p->ahead = there - p->data;
     array_span(a, &p->low, &p->high);
     memcpy(p->shape, a->shape, (size_t)p->ndim * sizeof p->shape[0]);
@@ -240,8 +244,9 @@ void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls, c
         m->axis[k] = l->options->axes.axis[k];
     for (int k = 0; k < l->kernel->ntemplates; k++)
         m->value[k] = l->options->values_[k];
-    for (int k = 0; k < l->kernel->nparams; k++)
-        keep_param(&m->param[k], &l->operand[k], &cls->param[k], block + ready->layout->param[k].data);
     m->ready = *ready;
     memcpy(m->block, block, (size_t)ready->layout->size);
+    for (int k = 0; k < ready->layout->count; k++)
+        if (member_is_own(&ready->layout->member[k]))
+            keep_param(m, l, cls, &ready->layout->member[k]);
 }

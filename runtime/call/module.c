@@ -279,28 +279,25 @@ static ckpp_status find_code(rt_launch *l, ckpp_module module, rt_code **code)
 static ckpp_status fill_block(const rt_launch *l, rt_layout *layout, unsigned char block[RT_MAX_BLOCK])
 {
     bool host = !l->backend->target->simt;
-    size_t at = host ? host_module_arguments(l->kernel->nparams) : 0;
 
-    layout->info = layout->barrier = -1;
+    layout_begin(layout, host ? (int)host_module_arguments(l->kernel->nparams) : 0);
+    layout->arguments = l->kernel->nparams;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         size_t size = size_of(o->arg);
-        at = (at + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-        if (at + size > RT_MAX_BLOCK)
+        rt_what what = o->arg->is_scalar ? MEMBER_SCALAR : MEMBER_POINTER;
+        int bytes = size <= RT_MAX_BLOCK ? (int)size : RT_MAX_BLOCK + 1;
+        const rt_member *m = layout_add(layout, what, k, bytes, ALIGNMENT);
+        if (layout->size > RT_MAX_BLOCK)
             return rt_fail(CKPP_ERROR_ARGUMENT, "the arguments take more than %d bytes, which is what can be passed: give "
                            "large structs in an array", RT_MAX_BLOCK);
         if (!o->arg->is_scalar)
-            memcpy(block + at, &o->data, sizeof o->data);
-        else if (o->arg->dtype == CKPP_STRUCT)
-            memcpy(block + at, o->arg->scalar.bytes, size);
+            memcpy(block + m->at, &o->data, sizeof o->data);
         else
-            rt_scalar_store(block + at, o->arg->dtype, o->arg);
+            rt_scalar_store(block + m->at, o->arg->dtype, o->arg);
         if (host)
-            host_module_point(block, k, block + at);
-        layout->param[k].data = (int)at;
-        at += size;
+            host_module_point(block, k, block + m->at);
     }
-    layout->size = (int)at;
     return CKPP_OK;
 }
 

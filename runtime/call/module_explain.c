@@ -27,18 +27,13 @@ static int count_overloads(const char *text, const char **name, size_t *size)
 
 /* ---- instances ---- */
 
-static bool is_letter(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* The word in front of `end`, behind spaces. */
 static const char *word_before(const char *begin, const char **end)
 {
     while (*end > begin && isspace((unsigned char)(*end)[-1]))
         (*end)--;
     const char *word = *end;
-    while (word > begin && is_letter(word[-1]))
+    while (word > begin && name_has(word[-1]))
         word--;
     return word;
 }

@@ -60,7 +60,7 @@ static ckpp_status cuda_load(const rt_compile *job, const rt_blob *image, rt_cod
 static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
                                const void *params, size_t size, bool waits)
 {
-    int64_t blocks = items / RT_BLOCK + (items % RT_BLOCK != 0);
+    int64_t blocks = divide_up(items, RT_BLOCK);
     if (blocks > INT32_MAX)
         return rt_fail(CKPP_ERROR_ARGUMENT, "%lld work items are more than one launch can have (%lld)",
                        (long long)items, (long long)INT32_MAX * RT_BLOCK);

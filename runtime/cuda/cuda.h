@@ -247,7 +247,7 @@ ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_
 
 /* ---- grid.c: see rt_backend ---- */
 
-ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
+ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
                              const rt_layout *layout, unsigned char *params);
 ckpp_status cuda_attributes(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);
 /* Blocks of the kernel that a multiprocessor runs at once; 0 where it cannot be told. */

@@ -144,7 +144,7 @@ static unsigned put_launch_attributes(const rt_grid *grid, cudaLaunchAttribute *
     return count;
 }
 
-ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
+ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
                              const rt_layout *layout, unsigned char *params)
 {
     cudaLaunchAttribute attributes[2];
@@ -156,10 +156,8 @@ ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
         return status;
     cuda_note_stream(device, stream);
     cuda_note_launch(device, stream);
-    for (int k = 0; k < kernel->nparams; k++)
-        arguments[k] = params + layout->param[k].data;
-    if (layout->info >= 0)
-        arguments[kernel->nparams] = params + layout->info;
+    for (int k = 0; k < layout->arguments; k++)
+        arguments[k] = params + layout->member[k].at;
     if (!(status = allow_shared(code, device, grid->shared)) && !(status = set_carveout(code, device, grid->carveout))) {
         const cudaLaunchConfig_t config = {
             .gridDim = {grid->grid[0], grid->grid[1], grid->grid[2]},

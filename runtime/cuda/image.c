@@ -145,11 +145,6 @@ static int cubin_arch(const cubin *c)
     return (int)(c->header.e_ident[EI_ABIVERSION] >= ABI_NEW ? c->header.e_flags >> 8 & 0xFF : c->header.e_flags & 0xFF);
 }
 
-static bool starts_with(const char *s, const char *prefix)
-{
-    return strncmp(s, prefix, strlen(prefix)) == 0;
-}
-
 /* Reads the entries that tell of parameters, which come in any order. false: out of memory, or damaged. */
 static bool read_params(const cubin *c, const Elf64_Shdr *info, cuda_symbol *symbol, const char **why)
 {
@@ -193,7 +188,7 @@ static bool add_kernel(const cubin *c, cuda_image *image, const char *name, cons
     for (size_t k = 0; k < c->header.e_shnum; k++) {
         Elf64_Shdr section = section_at(c, k);
         const char *title = string_at(c, &c->names, section.sh_name);
-        if (has_bytes(&section) && starts_with(title, ".nv.info.") && strcmp(title + 9, name) == 0)
+        if (has_bytes(&section) && name_starts_with(title, ".nv.info.") && strcmp(title + 9, name) == 0)
             return read_params(c, &section, symbol, why);
     }
     return true;
@@ -203,14 +198,16 @@ static bool add_kernel(const cubin *c, cuda_image *image, const char *name, cons
 static bool add_symbol(const cubin *c, cuda_image *image, const Elf64_Sym *s, const char *name, const char **why)
 {
     unsigned char type = ELF64_ST_TYPE(s->st_info);
-    if (!*name || strchr(".$", *name) || starts_with(name, "__") || starts_with(name, "cudart") || s->st_shndx == SHN_UNDEF ||
+    if (!*name || strchr(".$", *name) || name_starts_with(name, "__") ||
+        name_starts_with(name, "cudart") || s->st_shndx == SHN_UNDEF ||
         s->st_shndx >= c->header.e_shnum)
         return true;
     if (type == STT_FUNC && s->st_other & KERNEL_ENTRY)
         return add_kernel(c, image, name, why);
     Elf64_Shdr section = section_at(c, s->st_shndx);
     const char *title = string_at(c, &c->names, section.sh_name);
-    if (type != STT_OBJECT || (!starts_with(title, ".nv.global") && !starts_with(title, ".nv.constant3")))
+    if (type != STT_OBJECT ||
+        (!name_starts_with(title, ".nv.global") && !name_starts_with(title, ".nv.constant3")))
         return true;
     cuda_symbol *symbol = cuda_image_add(image, name, strlen(name));
     if (symbol)

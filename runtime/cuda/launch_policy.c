@@ -80,7 +80,7 @@ bool cuda_may_begin_early(rt_code *code, int device, int64_t blocks, int64_t cos
     if (blocks >= most || cost * blocks <= CROWDED * most)
         return true;
     const early e = {blocks, d->processors, cost * blocks / most};
-    int resident = resident_blocks(code), share = (int)((blocks + d->processors - 1) / d->processors);
+    int resident = resident_blocks(code), share = (int)divide_up(blocks, d->processors);
     if (!is_crowded(&e, resident))
         return true;
     if (is_crowded(&e, share)) /* also where no fewer fit */

@@ -5,12 +5,7 @@
 #include <string.h>
 
 /* Enough for the parts of all blocks that a GPU runs at once, with accumulators of 64 bytes. */
-enum { KEPT_ZEROS = 16 * 1024, KEPT_BYTES = 256 * 1024 };
-
-static size_t round_up(size_t bytes)
-{
-    return (bytes + 255) & ~(size_t)255;
-}
+enum { KEPT_ZEROS = 16 * 1024, KEPT_BYTES = 256 * 1024, ALIGNMENT = 256 };
 
 /* ---- scratch memory ---- */
 
@@ -55,13 +50,15 @@ static bool is_kept(ckpp_stream stream, size_t zeros, size_t bytes)
 
 ckpp_status cuda_borrow(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data)
 {
-    return is_kept(stream, zeros, bytes) ? borrow_kept(device, data) : make_zeroed(device, stream, round_up(zeros), bytes, data);
+    return is_kept(stream, zeros, bytes)
+               ? borrow_kept(device, data)
+               : make_zeroed(device, stream, round_up(zeros, ALIGNMENT), bytes, data);
 }
 
 void cuda_give_back(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data)
 {
     if (!is_kept(stream, zeros, bytes))
-        cuda_release_scratch(device, stream, (char *)data - round_up(zeros));
+        cuda_release_scratch(device, stream, (char *)data - round_up(zeros, ALIGNMENT));
 }
 
 /* ---- slots ---- */

@@ -168,7 +168,7 @@ void host_run_parallel(host_entry *entry, const void *params, int64_t items, int
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, before_first_threads);
-    int64_t grains = items / grain + (items % grain != 0);
+    int64_t grains = divide_up(items, grain);
     const bool nested = omp_get_active_level() >= omp_get_max_active_levels(); /* a team of one, then */
     const int team = nested ? 1 : host_team_size(omp_get_max_threads());
     const rt_call *call = rt_current(); /* this thread's */
@@ -222,7 +222,7 @@ static ckpp_status host_allocate(int device, ckpp_stream stream, size_t bytes, v
     (void)device, (void)stream;
     void *memory = NULL;
     if (bytes <= PTRDIFF_MAX - MEMORY_ALIGNMENT)
-        memory = aligned_alloc(MEMORY_ALIGNMENT, (bytes + MEMORY_ALIGNMENT - 1) / MEMORY_ALIGNMENT * MEMORY_ALIGNMENT);
+        memory = aligned_alloc(MEMORY_ALIGNMENT, round_up(bytes, MEMORY_ALIGNMENT));
     if (!memory)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for", bytes);
     *data = memory;

@@ -1,8 +1,8 @@
 /* host_compile.c - runs the system's C++ compiler, without a shell.
  *
- * The source goes in by standard input, which keeps paths out of messages; the shared object and the messages
- * come back in files of a private folder (host_workspace.c), which is the compiler's TMPDIR, too, and is gone
- * afterwards whatever happened. No signal state of the program's is changed. */
+ * The source, the shared object and the messages are files of a private folder (host_workspace.c), which is the
+ * compiler's TMPDIR, too, and is gone afterwards whatever happened. What the source includes in quotes is looked for
+ * in that folder, and not where the program happens to run. No signal state of the program's is changed. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -99,12 +99,6 @@ ckpp_status host_need_compiler(void)
     return status;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 void host_compiler_name(char *text, size_t size)
 {
     compiler c;
@@ -115,7 +109,7 @@ void host_compiler_name(char *text, size_t size)
         snprintf(text, size, "no C++ compiler");
     } else {
         /* "x86_64-linux-gnu-g++-12" is "g++-12". */
-        const char *name = base_name(realpath(c.path, real) ? real : c.path);
+        const char *name = name_of_file(realpath(c.path, real) ? real : c.path);
         const char *gnu = strstr(name, "-g++"), *clang = strstr(name, "-clang");
         snprintf(text, size, "%s", gnu ? gnu + 1 : clang ? clang + 1 : name);
     }
@@ -128,7 +122,7 @@ void host_compiler_name(char *text, size_t size)
 static void put_identity(rt_buf *out, const char *path)
 {
     char real[PATH_MAX];
-    buf_printf(out, " %s", base_name(realpath(path, real) ? real : path));
+    buf_printf(out, " %s", name_of_file(realpath(path, real) ? real : path));
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     struct stat st;
     char *sample = malloc(2 * SAMPLE_SIZE);
@@ -153,7 +147,7 @@ static void put_compiler(rt_buf *out, const compiler *c)
     for (size_t at = 0; at < c->words.size; at += strlen(c->words.data + at) + 1) {
         const char *word = c->words.data + at;
         bool program = word[0] != '-' && host_find_program(word, path, sizeof path);
-        buf_puts(out, program ? base_name(word) : word);
+        buf_puts(out, program ? name_of_file(word) : word);
         if (program)
             put_identity(out, path);
         buf_put(out, "", 1);
@@ -263,7 +257,7 @@ static int start(pid_t *pid, const char *path, char **words, char **environment,
     if ((code = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)) == 0 &&
         (code = posix_spawnattr_setsigmask(&attributes, &none)) == 0 &&
         (code = posix_spawnattr_setsigdefault(&attributes, &all)) == 0 &&
-        (code = posix_spawn_file_actions_addopen(&files, 0, w->source, O_RDONLY, 0)) == 0 &&
+        (code = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)) == 0 &&
         (code = posix_spawn_file_actions_addopen(&files, 1, w->messages, O_WRONLY | O_CREAT | O_TRUNC, 0600)) == 0 &&
         (code = posix_spawn_file_actions_adddup2(&files, 1, 2)) == 0)
         code = posix_spawn(pid, path, &files, &attributes, words, environment);
@@ -290,7 +284,7 @@ static ckpp_status run_once(const compiler *c, const rt_compile *job, const host
     buf_put(&words, c->words.data, c->words.size);
     ckpp_status result = put_options(&words, job, with);
     /* g++ links the math library by itself, and gcc, which compiles C++ as well, does not */
-    const char *const last[] = {"-x", "c++", "-", "-o", w->image, "-lm"};
+    const char *const last[] = {"-x", "c++", w->source, "-o", w->image, "-lm"};
     if (job->files && job->files->any) {
         buf_printf(&words, "-I%s", w->include);
         buf_put(&words, "", 1);

@@ -102,9 +102,9 @@ static size_t whole_size(const block *b)
 /* The pages, open and filled. */
 static bool map_block(block *b)
 {
-    size_t rounded = (b->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    size_t rounded = round_up(b->bytes, ALIGNMENT);
 
-    b->open = (rounded + memory.page - 1) / memory.page * memory.page;
+    b->open = round_up(rounded, memory.page);
     b->pages = mmap(NULL, whole_size(b), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (b->pages == MAP_FAILED)
         return false;
@@ -249,12 +249,12 @@ static ckpp_status discrete_launch(rt_code *code, int device, ckpp_stream stream
 }
 
 static ckpp_status discrete_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
-                                        const ckpp_kernel *kernel, const rt_layout *layout, unsigned char *params)
+                                        const rt_layout *layout, unsigned char *params)
 {
     ckpp_status status = work_begin();
 
     if (!status)
-        status = host_backend.launch_grid(code, device, stream, grid, kernel, layout, params);
+        status = host_backend.launch_grid(code, device, stream, grid, layout, params);
     return work_end(status);
 }
 

@@ -292,10 +292,10 @@ static ckpp_status check_grid(const rt_code *code, const rt_grid *grid)
     return raw_check_shared(grid->shared, code->static_shared, FIBER_SHARED_MOST, "the host, as on the largest GPUs,");
 }
 
-ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
+ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
                              const rt_layout *layout, unsigned char *params)
 {
-    (void)device, (void)stream, (void)kernel, (void)layout;
+    (void)device, (void)stream, (void)layout;
     ckpp_status status = check_grid(code, grid);
     if (status != CKPP_OK)
         return status;

@@ -129,7 +129,7 @@ const rt_call *grid_call(const ckpp_launch *launch);
 bool grid_meet(const ckpp_launch *launch, int64_t block, const char *file, int line);
 
 /* rt_backend's launch_grid. The parameter block begins with a ckpp_launch, which is filled here. */
-ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid, const ckpp_kernel *kernel,
+ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
                              const rt_layout *layout, unsigned char *params);
 /* rt_backend's attributes: what a launch says of itself. */
 ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);

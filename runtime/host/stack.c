@@ -389,8 +389,8 @@ void *fiber_shared(size_t size, const rt_call *call)
     }
     if (!own.shared && !map_shared())
         return NULL;
-    size_t rounded = (size + SHARED_ALIGNMENT - 1) / SHARED_ALIGNMENT * SHARED_ALIGNMENT;
-    return own.shared_begin = own.shared + FIBER_GUARD + shared_room(&own) - rounded;
+    return own.shared_begin =
+        own.shared + FIBER_GUARD + shared_room(&own) - round_up(size, SHARED_ALIGNMENT);
 }
 
 bool fiber_tell_shared(const void *address)

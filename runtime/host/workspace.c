@@ -100,11 +100,12 @@ static ckpp_status make_folder(host_workspace *w)
 }
 
 /* g++ takes a precompiled header, an image of its own memory, in place of the first file that a source includes. A
- * declaration before it keeps that from files that lie beside a header by chance, or by somebody's will. */
+ * declaration before it keeps that from files that lie beside a header by chance, or by somebody's will. In messages the
+ * source has no path. */
 static bool write_source(const host_workspace *w, const rt_compile *job)
 {
     rt_buf text = {0};
-    buf_puts(&text, "typedef int ckpp_first_;\n#line 1\n");
+    buf_puts(&text, "typedef int ckpp_first_;\n#line 1 \"<stdin>\"\n");
     buf_put(&text, job->source, job->source_size);
     bool ok = !text.failed && io_create(w->source, text.data, text.size);
     int code = text.failed ? ENOMEM : errno;

@@ -2,7 +2,7 @@
  * each other.
  *
  * The first part is C, and the library's, too. In a kernel where no thread waits for another, a thread is a turn of a
- * loop over the block. With CKPP_WAITS each thread has a stack of its own, and fiber.c goes from one to the next where a
+ * loop over the block. With CKPP_WAITS each thread has a stack of its own, and the backend goes from one to the next where a
  * thread waits. Both ways the threads of a block are run by one thread of the system, so that __shared__ is thread_local.
  *
  * The built-in variables are thread_local, too. What nobody reads of them is not even written: the compilers see that,

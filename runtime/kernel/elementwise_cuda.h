@@ -1,6 +1,6 @@
 // elementwise_cuda.h - what the elementwise loop on a GPU is made of: how a thread gets at the elements that it handles.
 //
-// specialize_elementwise.c writes the loop, for the parameters that the kernel has. A parameter is an accessor. It fetches a
+// text/elementwise.cu.in is the loop over the parameters that the kernel has. A parameter is an accessor. It fetches a
 // packet of a thread's elements from memory into registers, and keeps the registers that the body wrote. All parameters are
 // fetched before the body runs and kept after it ran for the thread's last element, so loads are in flight together and
 // an output may be the very array that an input is.
@@ -21,7 +21,7 @@ struct flat_spot {
 };
 
 #ifdef CKPP_HALF
-// Element k is at p[k]: whole packets, 16 bytes at most, where VECTOR > 1 (loop_plan.c has checked the alignment). For 16-bit
+// Element k is at p[k]: whole packets, 16 bytes at most, where VECTOR > 1 (the plan has checked the alignment). For 16-bit
 // floats: where the body sees what memory holds, a pointer is enough.
 template <class Stored, int MODE> struct dense {
     Stored *p;

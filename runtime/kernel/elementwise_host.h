@@ -79,7 +79,7 @@ template <int NDIM> struct row {
 template <class Body, class... Lines>
 CKPP_FN void run_line(int64_t begin, int64_t end, int64_t first, Body &body, Lines... line)
 {
-    // Elements are independent: launch.c has checked that outputs overlap nothing in another layout.
+    // Elements are independent: outputs overlap nothing that has another layout.
 #if defined(__clang__)
 #pragma clang loop vectorize(assume_safety)
 #else

@@ -1,7 +1,7 @@
 /* math.h - C's and CUDA's mathematical functions for every arithmetic type and 16-bit floats.
  *
  * CUDA's compiler has them for float and double, the host has C's: each function that the kernel calls
- * (specialize.c defines CKPP_NEED_<name>) is completed here by a template that non-template overloads take precedence
+ * (put_needs() defines CKPP_NEED_<name>) is completed here by a template that non-template overloads take precedence
  * over. A float or 16-bit float gives a float, an integer or a double gives a double; of two operands, an integer
  * beside a float becomes a float, as in C's arithmetic. What CUDA alone has is written out for the host.
  *

@@ -32,7 +32,7 @@ typedef struct ckpp_call {
 
 namespace ckpp {
 
-/* In the module's own list; set by specialize_module.c. */
+/* In the module's own list; set by what spec_module() writes. */
 struct exported_base : ckpp_export {
     inline explicit exported_base(const ckpp_export &given);
 };

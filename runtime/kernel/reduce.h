@@ -1,6 +1,6 @@
 // reduce.h - what reductions on a CPU and on a GPU share: the built-in operators' parts.
 //
-// specialize_reduce.c writes the accumulator ckpp_acc of each kernel, with
+// text/reduce.cu.in has the accumulator ckpp_acc of each kernel, with
 //   empty()   the identity, or what stands for "no element yet"
 //   join(b)   combines b into it; associative, and commutative, up to rounding
 // and the loops know nothing else of it.

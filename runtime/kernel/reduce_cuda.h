@@ -1,4 +1,4 @@
-// reduce_cuda.h - what a reduction on a GPU is made of. specialize_reduce.c writes the loop over elements.
+// reduce_cuda.h - what a reduction on a GPU is made of. text/reduce_cuda.cu.in is the loop over elements.
 //
 // A block's threads form teams. A team's lanes share the elements of one result (or of one packet of neighbouring
 // results); teams lie in the block so that threads next to each other read memory next to each other:
@@ -9,9 +9,9 @@
 // Both numbers are powers of two, chosen for each call, so that one compiled kernel serves every shape.
 namespace ckpp {
 
-// Blocks to a processor, where accumulators are small: the plan (reduce_plan.c) counts on all of its threads, which may then have 32
-// registers each, or of structs on half of them. Compilers that are not told so take a few more, and the blocks that do not find room
-// then wait for the others (argmax of 8192 columns: 78 to 100 us).
+// Blocks to a processor, where accumulators are small: the plan counts on all of its threads, which may
+// then have 32 registers each, or of structs on half of them. Compilers that are not told so take a
+// few more, and the blocks that do not find room then wait for the others.
 #if __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030
 enum { PROCESSOR = 2048 };
 #elif __CUDA_ARCH__ == 750

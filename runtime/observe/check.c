@@ -41,7 +41,7 @@ static ckpp_status copy_span(const ckpp_array *a, ckpp_stream stream, host_image
     array_span(a, &low, &high);
     unsigned char *from = (unsigned char *)a->data + low;
     size_t bytes = (size_t)(high - low), shift = (uintptr_t)from % ALIGNMENT;
-    image->memory = aligned_alloc(ALIGNMENT, (bytes + shift + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    image->memory = aligned_alloc(ALIGNMENT, round_up(bytes + shift, ALIGNMENT));
     if (!image->memory)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes, for the copy of an argument (CKPP_CHECK)", bytes);
     unsigned char *to = (unsigned char *)image->memory + shift;

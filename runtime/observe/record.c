@@ -278,15 +278,9 @@ int record_next(rt_record_reader *reader, rt_record *record, const char **why)
     return 0;
 }
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 bool record_is_file(const rt_record *record, const char *file)
 {
-    return strcmp(base_name(record->file), base_name(file)) == 0;
+    return strcmp(name_of_file(record->file), name_of_file(file)) == 0;
 }
 
 /* One of a class's words; false: this version does not know it. */

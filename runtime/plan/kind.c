@@ -83,11 +83,12 @@ static void no_division(rt_launch *l, const rt_class *cls)
 }
 
 static const rt_steps steps[] = {
-    [CKPP_ELEMENTWISE] = {bind_types, elementwise_shape, no_grid, elementwise_output, loop_merge, loop_classify, loop_divide,
-                          loop_fill_block},
+    [CKPP_ELEMENTWISE] = {bind_types, elementwise_shape, no_grid, elementwise_output, loop_merge,
+                          loop_classify, loop_divide},
     [CKPP_REDUCTION] = {reduction_types, reduction_shape, no_grid, reduction_output, reduce_merge, reduce_classify,
-                        reduction_divide, reduce_fill_block},
-    [CKPP_RAW] = {raw_types, raw_arrays, raw_geometry, raw_output, no_loop, raw_classify, no_division, raw_fill_block}};
+                        reduction_divide},
+    [CKPP_RAW] = {raw_types, raw_arrays, raw_geometry, raw_output, no_loop, raw_classify,
+                  no_division}};
 
 const rt_steps *steps_of(const ckpp_kernel *kernel)
 {

@@ -6,6 +6,7 @@
  * strided. */
 #include "runtime/plan/plan.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The operand's strides over the broadcast shape: 0 where it is repeated. */
@@ -16,11 +17,6 @@ static void spread_strides(const rt_launch *l, rt_operand *o)
 
     for (int d = 0; d < l->shape_ndim; d++)
         o->strides[d] = d < lead || a->shape[d - lead] == 1 ? 0 : a->strides[d - lead];
-}
-
-static int64_t magnitude(int64_t v)
-{
-    return v < 0 ? -v : v;
 }
 
 /* The operand whose layout the loop follows: an output, whose elements are all written, else the first array. */
@@ -62,7 +58,7 @@ static void order_dimensions(rt_launch *l)
     const rt_operand *o = leader(l);
 
     for (int d = 1; o && d < l->ndim; d++)
-        for (int e = d; e > 0 && magnitude(o->strides[e - 1]) < magnitude(o->strides[e]); e--)
+        for (int e = d; e > 0 && llabs(o->strides[e - 1]) < llabs(o->strides[e]); e--)
             swap_dimensions(l, e - 1, e);
 }
 
@@ -160,7 +156,7 @@ static bool needs_wide(const rt_launch *l, const rt_class *cls)
             continue;
         for (int d = 0; d < l->ndim; d++) {
             int64_t part;
-            if (__builtin_mul_overflow(magnitude(o->strides[d]), l->extent[d], &part) || part > limit ||
+            if (__builtin_mul_overflow(llabs(o->strides[d]), l->extent[d], &part) || part > limit ||
                 (reach += part) > limit)
                 return true;
         }

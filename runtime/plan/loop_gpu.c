@@ -19,11 +19,6 @@
 enum { ITEMS = 4, MANY_CALLS = 4, WORD = 4, SHORTEST_SIDE = 16, LONGEST_SIDE = 256, SHARED_BYTES = 48 * 1024, WIDEST_TURNED = 16,
        PACKETS_IN_ROW = 8 };
 
-static int64_t divide_up(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 static bool is_unit(const rt_class *cls, int k)
 {
     return cls->param[k].access == RT_DENSE || cls->param[k].access == RT_ROW;
@@ -91,7 +86,7 @@ static int widest_packet(const rt_launch *l, const rt_class *cls, size_t bytes)
         size_t size = l->operand[k].array.itemsize;
         if (!is_unit(cls, k))
             continue;
-        if (size & (size - 1))
+        if (!is_power_of_two((int64_t)size))
             return 1;
         widest = size > widest ? size : widest;
     }
@@ -133,7 +128,7 @@ static bool can_turn(const rt_launch *l, const rt_class *cls, int k, int d)
     size_t size = o->array.itemsize;
 
     return cls->param[k].access == RT_STRIDED && o->param->direction == CKPP_IN && o->strides[d] == 1 &&
-           size <= WIDEST_TURNED && !(size & (size - 1));
+           size <= WIDEST_TURNED && is_power_of_two((int64_t)size);
 }
 
 /* The dimension along which most bytes of the inputs have their neighbours, where that is not the innermost; -1: there is none. */
@@ -277,7 +272,7 @@ static bool has_shifted(const rt_launch *l, const rt_class *cls)
     return false;
 }
 
-/* The first and the number of a flat loop's packets. */
+/* How many packets a flat loop has, and elements in front of the first. */
 static int64_t flat_packets(const rt_launch *l, const rt_class *cls, int64_t *head)
 {
     *head = cls->peeled ? head_of(&l->operand[leader(l, cls)], cls->vector) : 0;
@@ -298,7 +293,7 @@ static int64_t count_packets(const rt_launch *l, const rt_class *cls)
 
 void loop_divide(rt_launch *l, const rt_class *cls)
 {
-    int64_t head, threads;
+    int64_t threads;
 
     if (!cls->target->simt) {
         threads = l->n;
@@ -308,11 +303,11 @@ void loop_divide(rt_launch *l, const rt_class *cls)
             threads *= d == l->ndim - 1 ? divide_up(l->extent[d], cls->tile_width)
                        : d == cls->turn ? divide_up(l->extent[d], cls->tile_height) : l->extent[d];
     } else {
-        int64_t packets = count_packets(l, cls);
-        if (l->ndim == 1 && cls->vector > 1) {
-            packets = flat_packets(l, cls, &head);
+        bool flat = l->ndim == 1 && cls->vector > 1;
+        int64_t packets = flat ? flat_packets(l, cls, &l->packets[1]) : count_packets(l, cls);
+        l->packets[0] = packets;
+        if (flat)
             packets += l->n - packets * cls->vector; /* elements in front of them and behind them */
-        }
         threads = divide_up(packets, (int64_t)cls->items * RT_BLOCK) * RT_BLOCK;
     }
     l->work.items = threads;
@@ -320,7 +315,7 @@ void loop_divide(rt_launch *l, const rt_class *cls)
     l->work.finish = RT_WHOLE;
 }
 
-/* See device/elementwise_rows.h. extent < 2^31. */
+/* See kernel/elementwise_rows.h. extent < 2^31. */
 static int64_t divisor(int64_t extent)
 {
     unsigned shift = 0;
@@ -331,22 +326,11 @@ static int64_t divisor(int64_t extent)
     return (int64_t)((uint64_t)shift << 32 | multiplier);
 }
 
-void loop_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block)
+void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
 {
-    int64_t words[2], by[RT_LOOP_DIMS];
+    int64_t by[RT_LOOP_DIMS];
 
-    if (layout->packets) {
-        words[0] = l->ndim == 1 ? flat_packets(l, cls, &words[1]) : count_packets(l, cls);
-        memcpy(block + layout->packets, words, (l->ndim == 1 ? 2 : 1) * sizeof words[0]);
-    }
-    for (int k = 0; cls->peeled && k < l->kernel->nparams; k++) { /* to the first packet */
-        const rt_operand *o = &l->operand[k];
-        unsigned char *data = o->data + words[1] * o->strides[0] * (int64_t)o->array.itemsize;
-        if (rt_is_element(o))
-            memcpy(block + layout->param[k].data, &data, sizeof data);
-    }
-    for (int d = 0; layout->by && d < l->ndim; d++)
+    for (int d = 0; d < l->ndim; d++)
         by[d] = divisor(d == l->ndim - 1 ? divide_up(l->extent[d], cls->vector) : l->extent[d]);
-    if (layout->by)
-        memcpy(block + layout->by, by, (size_t)l->ndim * sizeof by[0]);
+    memcpy(to, by, (size_t)l->ndim * sizeof by[0]);
 }

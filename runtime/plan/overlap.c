@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { BUDGET = 10000 };
 
@@ -50,11 +51,6 @@ static bool reachable(const term *terms, int n, int64_t target, int *budget)
 }
 
 /* ---- the elements of one array ---- */
-
-static int64_t magnitude(int64_t x)
-{
-    return x < 0 ? -x : x;
-}
 
 static int64_t common_divisor(int64_t a, int64_t b)
 {
@@ -101,7 +97,7 @@ static answer meets_itself(const ckpp_array *a)
     for (int d = 0; d < a->ndim; d++) {
         if (a->shape[d] > 1 && a->strides[d] == 0)
             return YES;
-        add_term(steps, &n, magnitude(a->strides[d]), a->shape[d] - 1, &unused);
+        add_term(steps, &n, llabs(a->strides[d]), a->shape[d] - 1, &unused);
     }
     for (int j = n - 1; j >= 0; j--) {
         nested = nested && steps[j].step > span;

@@ -45,6 +45,7 @@ typedef struct rt_launch {
     int64_t n;                     /* elements, of a reduction: in one result */
     int ndim;                      /* the loop's dimensions, after merging; 1 and up; of a reduction: those that are kept */
     int64_t extent[RT_LOOP_DIMS];
+    int64_t packets[2];            /* of a loop on a GPU: packets, and elements in front of them */
     rt_work work;
     /* of a reduction: */
     ckpp_dtype value;              /* the accumulator's; CKPP_NONE: what the body returns */
@@ -86,12 +87,18 @@ typedef struct rt_steps {
     void (*merge)(rt_launch *l);        /* the loop's dimensions */
     void (*classify)(const rt_launch *l, rt_class *cls); /* what plan_classify() leaves to the kind */
     void (*divide)(rt_launch *l, const rt_class *cls);   /* fills l->work */
-    void (*fill)(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
 } rt_steps;
 
 const rt_steps *steps_of(const ckpp_kernel *kernel);
 /* Fills the class from the launch. cls has room for nparams. */
 void plan_classify(const rt_launch *l, rt_class *cls);
+
+/* ---- block.c: the parameter block ---- */
+
+/* After rt_steps' divide. `record`: where the kernel notes the first bad index; NULL where that is
+ * not looked for. */
+void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout,
+                unsigned char *block, void *record);
 
 /* ---- bind.c: types, shapes and outputs ---- */
 
@@ -125,10 +132,10 @@ void loop_classify(const rt_launch *l, rt_class *cls);
 
 /* Fills the class's part about that. The operands' accesses are known; some change. */
 void loop_plan(const rt_launch *l, rt_class *cls);
-/* Fills l->work. */
+/* Fills l->work and l->packets. */
 void loop_divide(rt_launch *l, const rt_class *cls);
-/* Puts what the kernel needs to know of it into the parameter block. */
-void loop_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
+/* What the kernel divides by to find a packet's row: l->ndim words. */
+void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to);
 
 /* ---- reduction.c, reduction_class.c: axes, results, and which loop a layout gets ---- */
 
@@ -153,8 +160,6 @@ void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls);
 /* Turns the work of a reduction in parts into that of the second launch, which combines them. */
 void reduce_finish(const rt_backend *backend, rt_work *work);
-/* See rt_steps. */
-void reduce_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
 /* Of columns along one dimension: how far the next packet of a GPU's thread is, in elements of the input. */
 int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o);
 
@@ -168,8 +173,6 @@ ckpp_status raw_arrays(rt_launch *l);
 ckpp_status raw_geometry(rt_launch *l);
 /* Fills the class's part about raw kernels. */
 void raw_classify(const rt_launch *l, rt_class *cls);
-/* Fills the parameter block. */
-void raw_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block);
 /* Refuses so much dynamic shared memory beside that of __shared__ variables, where a block on `device` has `most` bytes for both. */
 ckpp_status raw_check_shared(size_t dynamic, size_t fixed, size_t most, const char *device);
 

@@ -186,11 +186,6 @@ static dim default_block(const dim *threads)
     return threads->y > 1 ? (dim){true, 32, 8, 1} : (dim){true, DEFAULT_BLOCK, 1, 1};
 }
 
-static int64_t divide_up(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 static ckpp_status choose_grid(const dim *threads, const dim *block, dim *grid)
 {
     if (grid->given)
@@ -286,7 +281,7 @@ ckpp_status raw_geometry(rt_launch *l)
     return CKPP_OK;
 }
 
-/* ---- the class, the parameter block ---- */
+/* ---- the class ---- */
 
 void raw_classify(const rt_launch *l, rt_class *cls)
 {
@@ -303,32 +298,5 @@ void raw_classify(const rt_launch *l, rt_class *cls)
         cls->param[k].access = RT_RAW_DENSE;
         cls->param[k].ndim = o->param->mentions & whole_shape ? (unsigned char)o->array.ndim : 0;
         cls->param[k].aligned = rt_dtype_kind(o->dtype) == 'c' && !((uintptr_t)o->data & (ckpp_dtype_size(o->dtype) - 1));
-    }
-}
-
-static void put_words(unsigned char *at, const int64_t *words, int count)
-{
-    memcpy(at, words, (size_t)count * sizeof words[0]);
-}
-
-void raw_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block)
-{
-    if (layout->threads >= 0)
-        put_words(block + layout->threads, l->work.threads, 3);
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *o = &l->operand[k];
-        const ckpp_array *a = &o->array;
-        if (o->arg->is_scalar) {
-            rt_scalar_store(block + layout->param[k].data, o->dtype, o->arg);
-            continue;
-        }
-        memcpy(block + layout->param[k].data, &o->data, sizeof o->data);
-        if (layout->param[k].shape >= 0)
-            put_words(block + layout->param[k].shape, a->shape, cls->param[k].ndim);
-        if (layout->param[k].strides >= 0)
-            put_words(block + layout->param[k].strides, a->strides, cls->param[k].ndim);
-        int64_t size = ckpp_size(a);
-        if (layout->param[k].record >= 0)
-            put_words(block + layout->param[k].record, &size, 1);
     }
 }

@@ -7,11 +7,6 @@
 
 #include <stdlib.h>
 
-static bool is_power_of_two(int64_t v)
-{
-    return v > 0 && (v & (v - 1)) == 0;
-}
-
 /* The dimension along which packets lie. */
 static int inner_dimension(const rt_launch *l)
 {

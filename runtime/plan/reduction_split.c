@@ -7,11 +7,6 @@
 
 enum { PART = 16 * 1024 }; /* elements that are worth a thread's while, on the host */
 
-static int64_t divide_up(int64_t a, int64_t b)
-{
-    return a / b + (a % b != 0);
-}
-
 /* The smallest k with 2^k >= v. */
 static int log2_up(int64_t v)
 {
@@ -243,15 +238,4 @@ void reduce_finish(const rt_backend *backend, rt_work *work)
     s->apart_bits = 0;
     work->items = backend->target->simt ? blocks_of(s->results, s) * RT_BLOCK : s->results;
     work->cost = backend->target->simt ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state : s->finish;
-}
-
-void reduce_fill_block(const rt_launch *l, const rt_class *cls, const rt_layout *layout, unsigned char *block)
-{
-    size_t words = (size_t)(l->ndim + l->reduced), size = words * sizeof l->counter[0][0];
-
-    (void)cls;
-    memcpy(block + layout->reduced, l->extent + l->ndim, (size_t)l->reduced * sizeof l->extent[0]);
-    memcpy(block + layout->split, &l->work.split, sizeof l->work.split);
-    memcpy(block + layout->counters, l->counter[0], size);
-    memcpy(block + layout->counters + size, l->counter[1], size);
 }

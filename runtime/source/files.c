@@ -1,4 +1,4 @@
-/* cache_files.c - which files a compiler is to read besides the source, and their sums, for the
+/* files.c - which files a compiler is to read besides the source, and their sums, for the
  * cache's key.
  *
  * ckpp has put into the source what it found of the files that a module, a preamble or a declare
@@ -339,8 +339,7 @@ void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_fi
     if (options)
         scan_options(&s);
     if (text.data)
-        scan_text(&s, text.data, host ? "." : NULL,
-                  0); /* the host's compiler reads the source from a pipe, in this folder */
+        scan_text(&s, text.data, NULL, 0); /* beside the source there is nothing to include */
     if (files->any && !host) {
         XXH64_hash_t sum = 0;
         for (own_header own = {0}; own_header_next(&own);) {

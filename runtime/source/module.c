@@ -1,4 +1,4 @@
-/* specialize_module.c - a module's source, for both compilers.
+/* module.c - a module's source, for both compilers.
  *
  * It is the text as it stands, behind the headers and the declares. In it ckpp has put CKPP_EXPORT("NAME", NAME) behind each
  * kernel and global variable, which is nothing on a GPU, whose images have names; on the host it enters them into a list, which
@@ -9,11 +9,6 @@
 #include <string.h>
 
 /* ---- tokens ---- */
-
-static bool is_word(char c)
-{
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 /* R"end(text)end" with its prefix; `at` where there is none. */
 static const char *skip_raw_string(const char *at)
@@ -34,9 +29,9 @@ const char *spec_token_end(const char *at)
     const char *end = skip_raw_string(at);
     if (end > at)
         return end;
-    if (is_word(*at)) {
+    if (name_has(*at)) {
         bool number = *at >= '0' && *at <= '9'; /* whose ' may separate digits */
-        while (is_word(*end) || (number && (*end == '.' || (*end == '\'' && is_word(end[1])))))
+        while (name_has(*end) || (number && (*end == '.' || (*end == '\'' && name_has(end[1])))))
             end++;
         return end;
     }

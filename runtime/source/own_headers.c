@@ -1,6 +1,6 @@
 /* own_headers.c - the headers that a kernel's source may name and that ckpp has itself.
  *
- * NVRTC finds no header of C and C++. What a kernel can use of them is in device/std, or in the
+ * NVRTC finds no header of C and C++. What a kernel can use of them is in kernel/std, or in the
  * toolkit's libcu++, whose names become std's; those that it cannot use are empty, so that text
  * that a host shares can include them. The C++ compiler of the host has all of these, and none of
  * the toolkit's: of those it gets what C++ can say, and for what only a GPU has an error. */
@@ -195,7 +195,7 @@ bool own_header_host(const char *name, rt_buf *text)
     else if (!strcmp(name, "math_constants.h"))
         buf_puts(text, rt_std_constants_host);
     else if (!strncmp(name, "cooperative_groups", 18))
-        return true; /* whose functions specialize.c has put in front */
+        return true; /* whose functions the prelude has */
     else if (is_in(host_empty, sizeof host_empty / sizeof *host_empty, name))
         return true;
     else if (is_toolkit(name) && !strstr(name, ".."))

@@ -1,118 +1,23 @@
-/* specialize_raw.c - a raw kernel's source, for both compilers.
+/* raw.c - a raw kernel's source, for both compilers.
  *
  * On a GPU the kernel's parameters are those of the construct, in order, so that it is what a CUDA programmer would have
  * written: `__restrict__` too, since outputs that share memory with anything are refused. What else the body asks for
  * (x_shape, _threads, ...) comes in one struct behind them. On the host all of it is one struct, and a thread of a block
  * is a call of ckpp_thread().
  *
- * Where a template has values, all this and the preamble are in a namespace, behind the constants that they are.
- *
- * The parameter block is the same for both: on the host the block's launch comes first; then each parameter, scalars at
- * multiples of 16 bytes, or of what their struct is aligned to; then that last struct. */
+ * Where a template has values, all this and the preamble are in a namespace, behind the constants
+ * that they are. */
 #include "runtime/source/source.h"
-#include "runtime/kernel/block_host.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/* ---- the parameter block ---- */
-
-static int align_to(int size, int align)
-{
-    return (size + align - 1) & ~(align - 1);
-}
-
-static int size_of(const spec *s, int k)
-{
-    const ckpp_param *param = &s->kernel->params[k];
-    ckpp_dtype dtype = (ckpp_dtype)s->cls->param[k].dtype;
-
-    return (int)(dtype == CKPP_STRUCT ? param->itemsize : ckpp_dtype_size(dtype));
-}
+/* ---- names that the body sees ---- */
 
 static bool is_scalar(const spec *s, int k)
 {
     return s->cls->param[k].access == RT_SCALAR;
 }
-
-static int align_of(const spec *s, int k)
-{
-    const ckpp_param *param = &s->kernel->params[k];
-
-    if (!is_scalar(s, k))
-        return 8;
-    return s->cls->param[k].dtype == CKPP_STRUCT && param->align > 16 ? (int)param->align : 16;
-}
-
-static int reserve(rt_layout *layout, int words)
-{
-    int at = layout->size;
-    layout->size += 8 * words;
-    return at;
-}
-
-static bool mentions(const spec *s, int k, unsigned what)
-{
-    return !is_scalar(s, k) && (s->kernel->params[k].mentions & what);
-}
-
-/* An array without dimensions has x_shape and x_strides all the same, of no use to anybody. */
-static int words_of(const spec *s, int k)
-{
-    return s->cls->param[k].ndim ? s->cls->param[k].ndim : 1;
-}
-
-static void lay_out(spec *s, bool barrier)
-{
-    rt_layout *layout = s->layout;
-
-    memset(layout, 0, sizeof *layout);
-    if (!s->cls->target->cuda_cxx)
-        layout->size = (int)sizeof(ckpp_launch);
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        int align = align_of(s, k);
-        s->align = align > s->align ? align : s->align;
-        layout->size = align_to(layout->size, align);
-        layout->param[k].data = layout->size;
-        layout->size = align_to(layout->size + (is_scalar(s, k) ? size_of(s, k) : 8), 8);
-    }
-    layout->info = layout->size;
-    layout->threads = s->kernel->uses & CKPP_USES_THREADS ? reserve(layout, 3) : -1;
-    layout->barrier = barrier ? reserve(layout, 1) : -1;
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        layout->param[k].shape = mentions(s, k, CKPP_MENTIONS_SHAPE) ? reserve(layout, words_of(s, k)) : -1;
-        layout->param[k].strides = mentions(s, k, CKPP_MENTIONS_STRIDES) ? reserve(layout, words_of(s, k)) : -1;
-        layout->param[k].record = mentions(s, k, CKPP_MENTIONS_SIZE) ? reserve(layout, 1) : -1;
-    }
-    if (layout->size == layout->info)
-        layout->info = -1;
-    layout->size = align_to(layout->size, s->align);
-}
-
-/* The struct behind the parameters; none where the body asks for nothing. */
-static void put_info(const spec *s)
-{
-    const rt_layout *layout = s->layout;
-
-    if (layout->info < 0)
-        return;
-    buf_puts(s->out, "struct ckpp_info {\n");
-    if (layout->threads >= 0)
-        buf_puts(s->out, "    struct { int64_t x, y, z; } _threads;\n");
-    if (layout->barrier >= 0)
-        buf_puts(s->out, "    unsigned long long *_barrier;\n");
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        if (layout->param[k].shape >= 0)
-            buf_printf(s->out, "    int64_t _h%d[%d];\n", k, words_of(s, k));
-        if (layout->param[k].strides >= 0)
-            buf_printf(s->out, "    int64_t _t%d[%d];\n", k, words_of(s, k));
-        if (layout->param[k].record >= 0)
-            buf_printf(s->out, "    int64_t _z%d;\n", k);
-    }
-    buf_puts(s->out, "};\n");
-}
-
-/* ---- names that the body sees ---- */
 
 static void put_type(const spec *s, int k)
 {
@@ -143,19 +48,17 @@ static bool is_half(const spec *s, int k)
 /* x_shape and its kin, from the struct called ckpp_p. */
 static void put_info_names(const spec *s)
 {
-    const rt_layout *layout = s->layout;
-
-    if (layout->threads >= 0)
+    if (s->kernel->uses & CKPP_USES_THREADS)
         buf_puts(s->out, "    [[maybe_unused]] const auto &_threads = ckpp_p._threads;\n");
     for (int k = 0; k < s->kernel->nparams; k++) {
         const char *name = s->kernel->params[k].name;
-        if (mentions(s, k, CKPP_MENTIONS_NDIM))
+        if (spec_asks(s, k, CKPP_MENTIONS_NDIM))
             buf_printf(s->out, "    [[maybe_unused]] constexpr int %s_ndim = %d;\n", name, s->cls->param[k].ndim);
-        if (layout->param[k].shape >= 0)
+        if (spec_asks(s, k, CKPP_MENTIONS_SHAPE))
             buf_printf(s->out, "    [[maybe_unused]] const auto &%s_shape = ckpp_p._h%d;\n", name, k);
-        if (layout->param[k].strides >= 0)
+        if (spec_asks(s, k, CKPP_MENTIONS_STRIDES))
             buf_printf(s->out, "    [[maybe_unused]] const auto &%s_strides = ckpp_p._t%d;\n", name, k);
-        if (layout->param[k].record >= 0)
+        if (spec_asks(s, k, CKPP_MENTIONS_SIZE))
             buf_printf(s->out, "    [[maybe_unused]] const int64_t %s_size = ckpp_p._z%d;\n", name, k);
     }
 }
@@ -246,7 +149,8 @@ static void put_alignment(const spec *s, int k)
         return;
     buf_printf(s->out, "    %s = (", s->kernel->params[k].name);
     put_declarator(s, k);
-    buf_printf(s->out, ")__builtin_assume_aligned(%s, %d);\n", s->kernel->params[k].name, size_of(s, k));
+    buf_printf(s->out, ")__builtin_assume_aligned(%s, %d);\n", s->kernel->params[k].name,
+               (int)ckpp_dtype_size((ckpp_dtype)s->cls->param[k].dtype));
 }
 
 /* ---- the entry ---- */
@@ -260,11 +164,10 @@ static void put_body(const spec *s)
     buf_puts(s->out, "}\n#line 1 \"ckpp/raw\"\n");
 }
 
-static void put_cuda_entry(const spec *s, const char *symbol, bool barrier)
+static void put_cuda_entry(const spec *s, const char *symbol)
 {
     const char *between = "";
 
-    put_info(s);
     buf_printf(s->out, "extern \"C\" __global__ void %s(", symbol);
     for (int k = 0; k < s->kernel->nparams; k++, between = ", ") {
         buf_puts(s->out, between);
@@ -274,37 +177,21 @@ static void put_cuda_entry(const spec *s, const char *symbol, bool barrier)
         else
             buf_puts(s->out, s->kernel->params[k].name);
     }
-    if (s->layout->info >= 0)
+    if (spec_has_info(s))
         buf_printf(s->out, "%sconst __grid_constant__ ckpp_info ckpp_p", between);
     buf_puts(s->out, ")\n{\n");
     for (int k = 0; k < s->kernel->nparams; k++)
         if (is_half(s, k))
             buf_printf(s->out, "    [[maybe_unused]] float %s = ckpp_h%d;\n", s->kernel->params[k].name, k);
-    if (barrier)
+    if (s->layout->barrier >= 0)
         buf_puts(s->out, "#define grid_sync() ckpp::grid_sync(ckpp_p._barrier)\n");
     put_body(s);
 }
 
-static void put_host_members(const spec *s)
-{
-    buf_puts(s->out, "struct ckpp_params {\n    ckpp_launch _launch;\n");
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        if (is_scalar(s, k))
-            buf_printf(s->out, "    alignas(%d) ", align_of(s, k));
-        else
-            buf_puts(s->out, "    ");
-        put_type(s, k);
-        buf_printf(s->out, "%s_p%d;\n", is_scalar(s, k) ? " " : " *", k);
-    }
-    buf_puts(s->out, s->layout->info >= 0 ? "    alignas(8) ckpp_info _info;\n};\n" : "};\n");
-}
-
 static void put_host_entry(const spec *s, const char *symbol)
 {
-    put_info(s);
-    put_host_members(s);
     buf_puts(s->out, "static inline void ckpp_thread(const ckpp_params &ckpp_all)\n{\n");
-    if (s->layout->info >= 0)
+    if (spec_has_info(s))
         buf_puts(s->out, "    [[maybe_unused]] const ckpp_info &ckpp_p = ckpp_all._info;\n");
     for (int k = 0; k < s->kernel->nparams; k++) {
         buf_puts(s->out, "    [[maybe_unused]] ");
@@ -323,12 +210,10 @@ static void put_host_entry(const spec *s, const char *symbol)
 void spec_raw(spec *s)
 {
     char symbol[RT_SYMBOL_SIZE];
-    bool cuda = s->cls->target->cuda_cxx, barrier = cuda && spec_facts(s->kernel) & CKPP_FACT_GRID_SYNC;
 
     specialize_symbol(s->kernel, symbol);
-    lay_out(s, barrier);
-    if (cuda)
-        put_cuda_entry(s, symbol, barrier);
+    if (s->cls->target->cuda_cxx)
+        put_cuda_entry(s, symbol);
     else
         put_host_entry(s, symbol);
     if (spec_has_constants(s->kernel))

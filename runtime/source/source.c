@@ -1,13 +1,12 @@
-/* specialize.c - from a kernel and its arguments' classes to the source text of one compiler.
+/* source.c - from a kernel and its arguments' classes to the source text of one compiler.
  *
  * The text is, in this order: the device headers that the kernel needs; its declares; a typedef for each placeholder;
  * its preamble; the parameter block; and the entry function, in which the body is a lambda handed to the loop of
- * device/elementwise_*.h (of a reduction: what specialize_reduce.c writes). It is a pure function of (kernel, class): the
+ * kernel/elementwise_*.h (of a reduction: what spec_reduction() writes). It is a pure function of (kernel, class): the
  * disk cache's key is this text.
  *
- * The parameter block has 8-byte members, scalars at multiples of 16 (or of what their struct is aligned to), so that
- * both compilers lay it out as the rt_layout says. Its
- * members' names, and those of the loop, begin with _ or ckpp_: a declare may define macros of any other. */
+ * The names of the parameter block's members, and those of the loop, begin with _ or ckpp_: a
+ * declare may define macros of any other. */
 #include "runtime/source/source.h"
 
 #include <stdio.h>
@@ -42,6 +41,16 @@ void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
         buf_puts(s->out, "float");
     else
         spec_stored(s, dtype, param);
+}
+
+void spec_raw_type(const spec *s, int k)
+{
+    const ckpp_param *param = &s->kernel->params[k];
+    const rt_param_class *c = &s->cls->param[k];
+
+    buf_puts(s->out, param->direction == CKPP_IN ? "ckpp::raw<const " : "ckpp::raw<");
+    spec_stored(s, (ckpp_dtype)c->dtype, param);
+    buf_printf(s->out, ", %d, %s>", c->ndim, c->access == RT_RAW_DENSE ? "true" : "false");
 }
 
 /* ---- the prelude ---- */
@@ -365,125 +374,6 @@ static void put_user_text(const spec *s)
         spec_pieces(s->out, s->kernel->preamble);
 }
 
-/* ---- the parameter block ---- */
-
-/* Reserves `count` 8-byte words; returns their offset. */
-static int reserve(spec *s, int count)
-{
-    int at = s->layout->size;
-    s->layout->size += 8 * count;
-    return at;
-}
-
-static void put_scalar_member(spec *s, int k, ckpp_dtype dtype, const ckpp_param *param)
-{
-    int align = dtype == CKPP_STRUCT && param->align > 16 ? (int)param->align : 16;
-
-    s->align = align > s->align ? align : s->align;
-    s->layout->size = (s->layout->size + align - 1) & ~(align - 1);
-    s->layout->param[k].data = s->layout->size;
-    s->layout->size += (int)(dtype == CKPP_STRUCT ? param->itemsize : ckpp_dtype_size(dtype));
-    s->layout->size = (s->layout->size + 7) & ~7;
-    buf_printf(s->out, "    alignas(%d) ", align);
-    spec_stored(s, dtype, param);
-    buf_printf(s->out, " _p%d;", k);
-}
-
-static void put_raw_type(const spec *s, int k)
-{
-    const ckpp_param *param = &s->kernel->params[k];
-    const rt_param_class *c = &s->cls->param[k];
-
-    buf_puts(s->out, param->direction == CKPP_IN ? "ckpp::raw<const " : "ckpp::raw<");
-    spec_stored(s, (ckpp_dtype)c->dtype, param);
-    buf_printf(s->out, ", %d, %s>", c->ndim, c->access == RT_RAW_DENSE ? "true" : "false");
-}
-
-static void put_array_member(spec *s, int k)
-{
-    const ckpp_param *param = &s->kernel->params[k];
-    const rt_param_class *c = &s->cls->param[k];
-
-    s->layout->param[k].data = reserve(s, 1);
-    buf_puts(s->out, "    ");
-    if (spec_is_raw((rt_access)c->access)) {
-        int words = c->ndim > 0 ? c->ndim : 1;
-        s->layout->param[k].shape = reserve(s, words);
-        s->layout->param[k].strides = reserve(s, words);
-        if (s->cls->bounds)
-            s->layout->param[k].record = reserve(s, 2);
-        put_raw_type(s, k);
-        buf_printf(s->out, " _p%d;", k);
-        return;
-    }
-    spec_stored(s, (ckpp_dtype)c->dtype, param);
-    buf_printf(s->out, " *_p%d;", k);
-    if (spec_is_coordinates((rt_access)c->access)) {
-        int words = s->cls->ndim + s->cls->reduced;
-        s->layout->param[k].strides = reserve(s, words);
-        buf_printf(s->out, " int64_t _s%d[%d];", k, words);
-        if (spec_steps(s) && param->direction == CKPP_IN) {
-            s->layout->param[k].step = reserve(s, 1);
-            buf_printf(s->out, " int64_t _by%d;", k);
-        }
-    }
-}
-
-/* As rt_split has them in order, and what counts elements: _ci gives i, _ce the element's place in the input. */
-static void put_reduction_members(spec *s)
-{
-    int words = s->cls->ndim + s->cls->reduced;
-
-    buf_printf(s->out, "    int64_t _reduced[%d];\n    int64_t _results, _lane_bits, _apart_bits, _packets, _parts, _stride, _finish, "
-               "_tile;\n    ckpp_acc *_scratch;\n    int64_t _ci[%d], _ce[%d];\n", s->cls->reduced, words, words);
-    s->layout->reduced = reserve(s, s->cls->reduced);
-    s->layout->split = reserve(s, (int)sizeof(rt_split) / 8);
-    s->layout->scratch = reserve(s, 1);
-    s->layout->counters = reserve(s, 2 * words);
-}
-
-/* How the threads divide an elementwise loop; tiles follow from the shape. */
-static void put_division_members(spec *s)
-{
-    if (s->cls->peeled) {
-        buf_puts(s->out, "    int64_t _packets, _head;\n");
-        s->layout->packets = reserve(s, 2);
-    } else if (s->cls->ndim > 1 && !s->cls->tile_width) {
-        buf_printf(s->out, "    int64_t _packets;\n    ckpp::divisor _by[%d];\n", s->cls->ndim);
-        s->layout->packets = reserve(s, 1);
-        s->layout->by = reserve(s, s->cls->ndim);
-    }
-}
-
-static void put_params(spec *s)
-{
-    const ckpp_kernel *kernel = s->kernel;
-
-    memset(s->layout, 0, sizeof *s->layout);
-    buf_puts(s->out, "#line 1 \"ckpp/parameters\"\nstruct ckpp_acc;\nstruct ckpp_params {\n    int64_t _n;\n");
-    s->layout->n = reserve(s, 1);
-    buf_printf(s->out, "    int64_t %s[%d];\n", kind_of(kernel)->reduces ? "_kept" : "_shape", s->cls->ndim);
-    s->layout->shape = reserve(s, s->cls->ndim);
-    if (kind_of(kernel)->reduces)
-        put_reduction_members(s);
-    else if (s->cls->target->simt)
-        put_division_members(s);
-    if (kernel->uses & CKPP_USES_IND) {
-        int words = s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1;
-        buf_printf(s->out, "    int64_t _ind_shape[%d];\n", words);
-        s->layout->ind_shape = reserve(s, words);
-    }
-    for (int k = 0; k < kernel->nparams; k++) {
-        if (s->cls->param[k].access == RT_SCALAR)
-            put_scalar_member(s, k, (ckpp_dtype)s->cls->param[k].dtype, &kernel->params[k]);
-        else
-            put_array_member(s, k);
-        buf_printf(s->out, " /* %s */\n", kernel->params[k].name);
-    }
-    buf_puts(s->out, "};\n");
-    s->layout->size = (s->layout->size + s->align - 1) & ~(s->align - 1);
-}
-
 /* ---- what entry functions share ---- */
 
 void spec_locals(const spec *s)
@@ -499,7 +389,7 @@ void spec_locals(const spec *s)
             buf_printf(s->out, " %s = ckpp_p._p%d;\n", param->name, k);
         } else if (spec_is_raw((rt_access)c->access)) {
             buf_puts(s->out, "    [[maybe_unused]] const ");
-            put_raw_type(s, k);
+            spec_raw_type(s, k);
             buf_printf(s->out, " &%s = ckpp_p._p%d;\n", param->name, k);
         }
     }
@@ -517,11 +407,14 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
     static void (*const print[])(spec *) = {[CKPP_ELEMENTWISE] = spec_elementwise, [CKPP_REDUCTION] = spec_reduction,
                                             [CKPP_RAW] = spec_raw, [CKPP_MODULE] = spec_module};
     rt_buf user = {0};
-    spec s = {kernel, cls, &user, layout, 16};
+    spec s = {kernel, cls, &user, layout};
 
+    layout_begin(layout, 0);
     put_user_text(&s);
-    if (kind_of(kernel)->loops)
-        put_params(&s);
+    if (!kind_of(kernel)->is_file) {
+        spec_lay_out(&s);
+        spec_params(&s);
+    }
     print[kernel->kind](&s);
     s.out = source;
     if (!user.failed && spec_facts(kernel) & CKPP_FACT_CU_COMPLEX)

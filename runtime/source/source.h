@@ -42,8 +42,8 @@ struct rt_class {
     unsigned char value;       /* of a reduction: its accumulator's dtype; CKPP_NONE: what the body returns */
     unsigned char ordered;     /* of a reduction: the loop meets the elements of a result in the order of i */
     unsigned char aliased;     /* of a raw kernel: outputs may share memory with other arguments */
-    unsigned char items;       /* on a GPU: packets of a thread, a block apart (see loop_plan.c); of a reduction, those fetched at once */
-    /* of an elementwise loop on a GPU, see loop_plan.c: */
+    unsigned char items;       /* on a GPU: packets of a thread, a block apart; of a reduction, those fetched at once */
+    /* of an elementwise loop on a GPU, see plan/loop_gpu.c: */
     unsigned char peeled;      /* flat: packets do not begin at the first element, or not all are aligned */
     unsigned char ragged;      /* rows: the last packet of a row is a part of one */
     unsigned char shifted;     /* packets of some operands are not aligned */
@@ -59,21 +59,82 @@ struct rt_class {
     rt_param_class param[];    /* nparams */
 };
 
-/* The parameter block is one struct, the same for both compilers. specialize.c writes its declaration and tells
- * launch.c where the members are:
- *   n; shape[ndim]; of a reduction: reduced extents, the rt_split, scratch memory and the counters' strides;
- *   ind_shape[ind_ndim]; then for each parameter a pointer and strides[ndim + reduced] (coordinates), or a raw array
- *   (pointer, shape[], strides[], with bounds the record's pointer and the parameter's number), or the scalar at a
- *   multiple of 16 bytes, or of what its struct is aligned to. */
+/* ---- parameters.c: the parameter block ---- */
+
+/* Each parameter has one member of its own: a scalar; a pointer to an array's first element; or
+ * ckpp::raw, an array that the body of a loop indexes. All others are words, one or an array of
+ * them. A row here has their name and their text: what is in front of the parameter's number,
+ * whether "[3]" follows, and what is behind. */
+#define RT_MEMBERS(X)                                                                          \
+    /* of a loop's operand; the second one is how far a thread's next packet is */             \
+    X(STRIDES, " int64_t _s", true, ";")                                                       \
+    X(STEP, " int64_t _by", false, ";")                                                        \
+    /* of a raw kernel's array: x_shape, x_strides, x_size */                                  \
+    X(ARRAY_SHAPE, "    int64_t _h", true, ";\n")                                              \
+    X(ARRAY_STRIDES, "    int64_t _t", true, ";\n")                                            \
+    X(ARRAY_SIZE, "    int64_t _z", false, ";\n")                                              \
+    /* of loops */                                                                             \
+    X(N, "    int64_t _n", false, ";\n")                                                       \
+    X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
+    X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
+    X(PACKETS, "    int64_t _packets", false, ";\n")                                           \
+    X(FLAT_PACKETS, "    int64_t _packets, _head", false, ";\n")                               \
+    X(DIVISORS, "    ckpp::divisor _by", true, ";\n")                                          \
+    /* of reductions; the last two count i, and an element's place in the input */             \
+    X(KEPT, "    int64_t _kept", true, ";\n")                                                  \
+    X(REDUCED, "    int64_t _reduced", true, ";\n")                                            \
+    X(SPLIT, "    int64_t" RT_SPLIT(RT_SPLIT_NAME_, ","), false, ";\n")                        \
+    X(SCRATCH, "    ckpp_acc *_scratch", false, ";\n")                                         \
+    X(I, "    int64_t _ci", true, ",")                                                         \
+    X(PLACE, " _ce", true, ";\n")                                                              \
+    /* of raw kernels; at INFO the struct begins that has all that is behind it */             \
+    X(LAUNCH, "    ckpp_launch _launch", false, ";\n")                                         \
+    X(INFO, "    alignas(8) ckpp_info _info", false, ";\n")                                    \
+    X(THREADS, "    struct { int64_t x, y, z; } _threads", false, ";\n")                       \
+    X(BARRIER, "    unsigned long long *_barrier", false, ";\n")
+
+#define RT_SPLIT_NAME_(name) " _" #name
+#define RT_MEMBER_NAME_(name, before, is_array, behind) MEMBER_##name,
+typedef enum rt_what {
+    MEMBER_SCALAR, MEMBER_POINTER, MEMBER_ARRAY, RT_MEMBERS(RT_MEMBER_NAME_) MEMBER_COUNT_
+} rt_what;
+
+typedef struct rt_member {
+    unsigned char what;   /* rt_what */
+    signed char param;    /* whose it is; -1: no parameter's */
+    int align, size, at;  /* in bytes; where it begins */
+} rt_member;
+
+enum { RT_MAX_MEMBERS = 16 + 4 * RT_MAX_PARAMS };
+
+/* The parameter block is one struct, the same for both compilers: this is the list of its members,
+ * in their order. The struct's text is printed from it, and block_fill() fills a block by it. */
 struct rt_layout {
     int size;
-    bool waits;                   /* on a GPU: the kernel itself waits for what is before it in its stream */
-    int n, shape, ind_shape;
-    int packets, by;              /* of a loop on a GPU: its packets and the head (flat), the divisors (rows); 0: there are none */
-    int reduced, split, scratch, counters;
-    int info, threads, barrier;   /* of a raw kernel: where what is no parameter begins (-1: there is none), and what is in it (or -1) */
-    struct { int data, shape, strides, step, record; } param[RT_MAX_PARAMS]; /* of a raw kernel: record is where the size is */
+    bool waits;           /* on a GPU: the kernel waits for what is before it in its stream */
+    int split, scratch;   /* of a reduction: where they are, and */
+    int barrier;          /* of a raw kernel; -1: there is none */
+    int arguments;        /* of a raw kernel: members in front of those of ckpp_info. On a GPU they
+                             are its function's arguments */
+    int count;
+    rt_member member[RT_MAX_MEMBERS];
 };
+
+/* A layout without members; what they are put behind has `size` bytes. */
+void layout_begin(rt_layout *layout, int size);
+const rt_member *layout_add(rt_layout *layout, rt_what what, int param, int size, int align);
+/* Whether it is what a parameter is passed as. */
+static inline bool member_is_own(const rt_member *m)
+{
+    return m->what <= MEMBER_ARRAY;
+}
+/* Words of an array's shape, and of its strides: one without dimensions has some, too. */
+static inline int member_words(const rt_param_class *c)
+{
+    return c->ndim > 0 ? c->ndim : 1;
+}
+
+/* ---- source.c ---- */
 
 /* The whole source for one compiler. Fails only for lack of memory, or where a type cannot be had on the device. */
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout);
@@ -129,11 +190,11 @@ bool own_headers_reach_libcuxx(const char *text);
 /* Appends the text of a header of CUDA's as the host's compiler gets it. false: it gets none from
  * here. */
 bool own_header_host(const char *name, rt_buf *text);
-/* host_headers.c: writes those of them that the source includes below the folder. false with
+/* host/headers.c: writes those of them that the source includes below the folder. false with
  * errno. */
 bool host_write_headers(const char *folder, const rt_files *files);
 
-/* ---- cache_files.c: the #include directives of a text ---- */
+/* ---- files.c: the #include directives of a text ---- */
 
 typedef struct header_reader {
     const char *at;
@@ -180,7 +241,6 @@ typedef struct spec {
     const rt_class *cls;
     rt_buf *out;
     rt_layout *layout;
-    int align; /* of the parameter block */
 } spec;
 
 static inline bool spec_is_coordinates(rt_access access)
@@ -212,12 +272,30 @@ static inline bool spec_steps(const spec *s)
 void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 /* The type that the body sees: 16-bit floats are storage types. */
 void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
+/* "ckpp::raw<const float, 2, true>": an array that the body of a loop indexes. */
+void spec_raw_type(const spec *s, int k);
+/* Whether the body of a raw kernel asks for this of array k: CKPP_MENTIONS_... */
+static inline bool spec_asks(const spec *s, int k, unsigned what)
+{
+    return s->cls->param[k].access != RT_SCALAR && (s->kernel->params[k].mentions & what);
+}
+
+/* Whether it asks for anything that ckpp_info has. */
+static inline bool spec_has_info(const spec *s)
+{
+    return s->layout->arguments < s->layout->count;
+}
+
+/* parameters.c: lists the members of the kernel's parameter block. */
+void spec_lay_out(spec *s);
+/* Writes the struct ckpp_params; of a raw kernel also the ckpp_info, and on a GPU only that. */
+void spec_params(const spec *s);
 /* The pieces, one after another, and a line end. */
 void spec_pieces(rt_buf *out, const char *const *pieces);
 /* All declares up to the last one, in their order. */
 void spec_declares(rt_buf *out, const ckpp_declare *last);
-/* The entry's first statement: it waits for what is before the kernel in its stream, where layout->waits. */
-void spec_wait(const spec *s);
+/* Whether the entry first waits for what is before the kernel in its stream: layout->waits. */
+void spec_set_wait(const spec *s);
 /* Raw arrays, scalars and n as variables of the function that is being written. */
 void spec_locals(const spec *s);
 /* CKPP_FACT_... of the kernel and of its declares. */
@@ -226,7 +304,6 @@ uint64_t spec_facts(const ckpp_kernel *kernel);
 /* The kernel's own functions, the entry last. */
 void spec_elementwise(spec *s);
 void spec_reduction(spec *s);
-/* The same with its parameters, whose places it puts into the layout. */
 void spec_raw(spec *s);
 /* A module's source, with what the host backend needs to find its kernels and variables by name. */
 void spec_module(spec *s);
@@ -273,39 +350,52 @@ static inline bool spec_needs_ind(const spec *s)
 
 /* What the accumulator's type is that of: the reduction's own, or a struct of the first output. */
 const ckpp_param *spec_value_type(const spec *s);
-/* specialize_reduce_cuda.c: the entry of a GPU's kernel. */
-void spec_reduction_cuda(const spec *s, const char *symbol);
+/* ---- text.c: the text of runtime/kernel/text/ ---- */
 
-/* ---- specialize_packet.c: a GPU thread's packets ---- */
+enum { SPEC_WORDS = 256 };
 
-/* Elements of a packet that belong to one result. */
-int packet_share(const spec *s);
-int packet_small_input(const spec *s);
-/* Whether the loop reads input k: of small integers only the one that is added up. */
-bool packet_is_read(const spec *s, int k);
-/* What the stride of input k is along the loop: "1" where the compiler may know, which saves a multiplication. */
-void packet_put_stride(const spec *s, int k);
-/* "ckpp::fetch_packet<4>(ckpp_b0 + ckpp_at)": `vector` elements of input k. */
-void packet_put_fetch(const spec *s, int k, int vector, const char *base);
-/* "packet<...> ckpp_f0[COUNT];" for each input. */
-void packet_put_fetched(const spec *s, int count);
-/* Adds a packet of small integers to ckpp_n, from `first` on ("" or "_b * 4 + "). */
-void packet_put_small(const spec *s, const char *first);
-/* Adds `count` such sums to the accumulators. */
-void packet_put_flush(const spec *s, int count);
-/* Gives element _j of the packets to the accumulator of its slot: one after another. */
-void packet_put_take(const spec *s, int vector, const char *bases, const char *first);
-/* Puts element _j of packet _u of `count` among those of its slot, which packet_put_combine() combines. */
-void packet_put_collect(const spec *s, int count, const char *bases);
-/* Whether `count` packets are combined before they meet the accumulators. */
-bool packet_is_combined(const spec *s, int count);
-/* By pairs: they are independent of each other longest. Not in loops, which compilers would have to unroll. `slots` as above; `first`
- * is the place of packet _u. Of argmin and argmax the best one, ckpp::best_of(). */
-void packet_put_combine(const spec *s, int count, const char *slots, const char *first);
-/* The place of packet _u: in one dimension from its number, in several it goes on from the one before. */
-void packet_put_place(const spec *s, const char *first);
-void packet_put_advance(const spec *s);
-/* The packets that are taken now: those that have been fetched before, or `base` (NULL: ckpp_at) says where. */
-void packet_put_taken(const spec *s, bool fetched, const char *which);
+typedef struct spec_text spec_text;
+
+/* What stands for something in a text: one of the three. */
+typedef struct spec_word {
+    size_t size;
+    const char *name;
+    int (*number)(const spec_text *t);
+    void (*put)(const spec_text *t);
+    const char *section;
+} spec_word;
+
+struct spec_text {
+    const spec *s;
+    int k;            /* the parameter that the lines are of, or the round */
+    int count, width; /* packets that they take at once, elements of each */
+    bool joined;      /* without line ends */
+    int size;
+    const spec_word *words[SPEC_WORDS]; /* by a hash of the name */
+};
+
+/* With the words that every text has. */
+void spec_text_begin(spec_text *t, const spec *s);
+/* A table that ends with {0}: words, or the sections of a file, which the Makefile makes. */
+void spec_text_add(spec_text *t, const spec_word *words);
+/* A section's lines, as behind "//: put ". */
+void spec_text_put(spec_text *t, const char *section);
+
+#define SPEC_NAME(word) .size = sizeof word - 1, .name = word
+/* X of a list X(WORD, NUMBER): the word's function, and its row. */
+#define SPEC_NUMBER(word, value)                                                                   \
+    static int number_##word(const spec_text *t)                                                   \
+    {                                                                                              \
+        const spec *s = t->s;                                                                      \
+        (void)s;                                                                                   \
+        return value;                                                                              \
+    }
+#define SPEC_NUMBER_WORD(word, value) {SPEC_NAME(#word), .number = number_##word},
+
+/* kernel_text.c: runtime/kernel/text/. */
+extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_cuda[],
+    rt_text_packet[];
+/* The words of reduce_cuda.cu.in and packet.cu.in. */
+extern const spec_word reduce_cuda_words[];
 
 #endif

@@ -95,7 +95,8 @@ set_env() {
 
 run_program() {   # NAME DEVICE
     on="CKPP_DEVICE=$2"
-    (cd folder && eval "$(set_env)" && CKPP_DEVICE=$2 "./$1") >out 2>&1 </dev/null
+    # shellcheck disable=SC2086  # a list of words
+    (cd folder && eval "$(set_env)" && CKPP_DEVICE=$2 $limit "./$1") >out 2>&1 </dev/null
     status=$?
     if [ $status -ne 0 ] && ! has fails; then
         bad "$on: exit status $status" out
@@ -175,7 +176,7 @@ run_commands() {   # sh or console
         ln -sfn "$ROOT/include" home/ckpp/include
         ln -sfn "$B" home/ckpp/build
     fi
-    (cd folder && eval "$(set_env)" && sh "-$([ "$language" = sh ] && echo e || echo u)" ../script) \
+    (cd folder && eval "$(set_env)" && $limit sh "-$([ "$language" = sh ] && echo e || echo u)" ../script) \
         >out 2>&1 </dev/null
     status=$?
     if [ $status -ne 0 ] && ! has fails; then
@@ -193,7 +194,7 @@ run_commands() {   # sh or console
 there_is() {   # TOOL
     case $1 in
     numpy-*)
-        python=${PYTHON:-python3}
+        python=$(command -v "${PYTHON:-python3}") || return 1
         "$python" -c "import numpy, sys
 number = lambda text: [int(k) for k in text.split('.')[:2]]
 sys.exit(number(numpy.__version__) < number('${1#numpy-}'))" 2>/dev/null || return 1
@@ -212,7 +213,8 @@ sys.exit(number(numpy.__version__) < number('${1#numpy-}'))" 2>/dev/null || retu
 # of what fragments leave unused, and of how they are indented, a user's compiler says nothing
 lenient="-Wno-unused-function -Wno-unused-variable -Wno-misleading-indentation"
 gpu=
-"$B/tests/have_gpu" >/dev/null 2>&1 && gpu=1
+(unset CKPP_DEVICE && "$B/tests/have_gpu") >/dev/null 2>&1 && gpu=1
+limit="timeout ${SNIPPET_TIMEOUT:-300}"    # one snippet does not take a page's whole time
 before=
 while IFS='	' read -r k line language words; do
     file=$(word file)

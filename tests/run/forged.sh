@@ -167,7 +167,7 @@ if g++ -v 2>&1 | grep -q '^gcc version'; then
     chmod +x log-g++
     source='#include "evil.h"
 extern "C" int plain() { return sizeof mark; }'
-    ./forge "" "$source" <calls >forged
+    ./forge "-I." "$source" <calls >forged
     rm -rf cache
     CKPP_CXX=$PWD/log-g++ "$tool" warm forged >out 2>err || fail "a source with a header: $(cat out err)"
     grep -rq "of the header" cache || fail "the header was not read: $(cat out err)"

@@ -86,6 +86,18 @@ python3 -c 'print("[{\"a\":" + "[" * 100000)' >deep.json
 "$report" deep.json >out 2>err && fail "100,000 brackets are taken"
 expect 'byte' err
 
+# numbers that no trace of a program has make a page, too, and not an endless one
+for number in 1e999 1e308 1e-320 -5 -nan; do
+    for member in ts dur bytes_read operations GB/s GFLOP/s; do
+        sed "s,\"$member\":[0-9.]*,\"$member\":$number,g" t.json >odd.json
+        (ulimit -f 2000; [ -n "$SAN" ] || ulimit -v 4000000; ulimit -t 20; exec "$report" odd.json -o odd.html) >out 2>err ||
+            fail "$member $number: status $?: $(cat err)"
+        grep -qE '[^a-z](nan|inf)[^a-z]' odd.html && fail "$member $number has no place in a picture"
+    done
+done
+
+read_page odd.html
+
 "$report" none.json >out 2>err && fail "a file that is not there is taken"
 expect 'none.json cannot be read: No such file' err
 "$report" t.json -o no/such/folder.html >out 2>err && fail "a page is written to nowhere"

@@ -20,6 +20,7 @@ $CC $TEST_CFLAGS -o secure secure.c $TEST_LIBS || exit 1
 place=$(mktemp -d) || exit 1
 trap 'rm -rf "$place"' EXIT
 chmod 755 "$place"
+work=$PWD
 cp p secure "$place"
 cd "$place" || exit 1
 chmod 4755 p secure
@@ -47,4 +48,30 @@ expect "ckpp --aot" err
 chmod 755 p
 as_other ./p >out 2>err && fail "the fake compiler made a kernel"
 [ "$(cat attack/ran)" = $nobody ] || fail "the compiler on PATH was not asked"
+
+# A program of root's that works for another user for a while has rights which that user does not have: what is in that
+# user's cache, or in a folder that it compiles in, would be run with them. One that has given them up is like any other.
+cat >switching.h <<'END'
+#include <unistd.h>
+#include <sys/types.h>
+__attribute__((constructor)) static void switch_user(void)
+{
+    if (HOW(65534) != 0)
+        _exit(3);
+}
+END
+mkdir home
+chown $nobody home
+for how in seteuid setuid setegid; do
+    # shellcheck disable=SC2086  # lists of words
+    $CC $TEST_CFLAGS -D_GNU_SOURCE -DHOW=$how -include ./switching.h -o $how "$work/p_gen.c" $TEST_LIBS || exit 1
+    HOME=$place/home CKPP_CACHE_DIR=$place/home/cache TMPDIR=/tmp ./$how >out 2>err
+    case $?-$how in
+    0-setuid) expect "3 5 7" out; [ -d home/cache ] || fail "setuid: no cache: $(cat err)" ;;
+    *-setuid) fail "setuid: $(cat err)" ;;
+    0-*) fail "$how: it ran: $(cat out)" ;;
+    *) expect "the program has rights that its caller does not have" err ;;
+    esac
+    rm -rf home/cache
+done
 finish

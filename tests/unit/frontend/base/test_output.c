@@ -89,6 +89,25 @@ static void test_whole(void **state)
     assert_string_equal(list(), "a");
 }
 
+/* Rights that somebody else has given to a file in a shared folder are not given to what replaces it. */
+static void test_foreign(void **state)
+{
+    struct stat st;
+
+    (void)state;
+    umask(027);
+    write_whole("a", "one");
+    assert_int_equal(chmod("a", 06755), 0);
+    write_whole("a", "two");
+    assert_true(stat("a", &st) == 0 && (st.st_mode & 07777) == 0755);
+    if (geteuid() != 0)
+        return;
+    assert_true(chown("a", 12345, 12345) == 0 && chmod("a", 0666) == 0);
+    write_whole("a", "three");
+    assert_true(stat("a", &st) == 0 && st.st_uid == 0 && (st.st_mode & 07777) == 0640);
+    assert_string_equal(content("a"), "three");
+}
+
 static void test_dropped(void **state)
 {
     output o;
@@ -180,6 +199,6 @@ static void test_read_only(void **state)
 int main(void)
 {
 #define CASE(function) cmocka_unit_test_setup_teardown(function, enter, leave)
-    const struct CMUnitTest tests[] = {CASE(test_whole), CASE(test_dropped), CASE(test_signals), CASE(test_links), CASE(test_read_only)};
+    const struct CMUnitTest tests[] = {CASE(test_whole), CASE(test_foreign), CASE(test_dropped), CASE(test_signals), CASE(test_links), CASE(test_read_only)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,10 +75,10 @@ static ckpp_status launch_with(size_t shared, int percent)
 {
     static const ckpp_kernel kernel = {.kind = CKPP_RAW, .name = "k", .file = "foo.c"};
     const rt_grid grid = {.grid = {1, 1, 1}, .block = {1, 1, 1}, .carveout = percent, .shared = shared};
-    const rt_layout layout = {.info = -1};
+    const rt_layout layout = {.barrier = -1};
     unsigned char block[16] = {0};
     rt_call previous = rt_enter((rt_call){.kernel = &kernel, .file = "foo.c", .line = 1});
-    ckpp_status status = cuda_backend.launch_grid(&code, 0, NULL, &grid, &kernel, &layout, block);
+    ckpp_status status = cuda_backend.launch_grid(&code, 0, NULL, &grid, &layout, block);
     rt_leave(previous);
     return status;
 }

@@ -92,7 +92,7 @@ static ckpp_status run_on(rt_code *code, int which, rt_grid grid)
     p.y = y = calloc(y_size > 0 ? y_size : 1, sizeof *y);
     bad = 0;
     rt_call before = rt_enter((rt_call){.function = "test"});
-    ckpp_status status = host_launch_grid(code, CKPP_HOST, NULL, &grid, NULL, NULL, (unsigned char *)&p);
+    ckpp_status status = host_launch_grid(code, CKPP_HOST, NULL, &grid, NULL, (unsigned char *)&p);
     rt_leave(before);
     return status;
 }
@@ -288,7 +288,7 @@ static void test_limits(void **state)
                  "a block has 232448 at most");
     rt_grid large = {SHAPE(1 << 22, 1, 1, 512, 1, 1)};
     params p = {.which = -1};
-    assert_int_not_equal(host_launch_grid(&narrow, CKPP_HOST, NULL, &large, NULL, NULL, (unsigned char *)&p), CKPP_OK);
+    assert_int_not_equal(host_launch_grid(&narrow, CKPP_HOST, NULL, &large, NULL, (unsigned char *)&p), CKPP_OK);
     assert_non_null(strstr(ckpp_last_error(), "the grid is too large"));
 }
 
@@ -304,7 +304,7 @@ static void call(caller *c)
     for (int k = 0; k < 20 && c->status == CKPP_OK; k++) {
         params p = {.which = TREE, .y = c->y, .bad = &c->bad};
         const rt_grid grid = {SHAPE(8, 1, 1, 100 + 10 * (unsigned)k, 1, 1)};
-        c->status = host_launch_grid(&fibers, CKPP_HOST, NULL, &grid, NULL, NULL, (unsigned char *)&p);
+        c->status = host_launch_grid(&fibers, CKPP_HOST, NULL, &grid, NULL, (unsigned char *)&p);
     }
 }
 

@@ -1,0 +1,74 @@
+/* block.c - the parameter block of a launch: each member that the layout lists gets what the launch
+ * has for it. */
+#include "runtime/plan/plan.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum { WORD = sizeof(int64_t) };
+
+/* Members that the launch, or its operand, has as they are, and where; 0: the others. */
+static const size_t places[MEMBER_COUNT_] = {
+    [MEMBER_STRIDES] = offsetof(rt_operand, strides),
+    [MEMBER_ARRAY_SHAPE] = offsetof(rt_operand, array.shape),
+    [MEMBER_ARRAY_STRIDES] = offsetof(rt_operand, array.strides),
+    [MEMBER_N] = offsetof(rt_launch, n),
+    [MEMBER_IND_SHAPE] = offsetof(rt_launch, shape),
+    [MEMBER_SHAPE] = offsetof(rt_launch, extent),
+    [MEMBER_PACKETS] = offsetof(rt_launch, packets),
+    [MEMBER_FLAT_PACKETS] = offsetof(rt_launch, packets),
+    [MEMBER_KEPT] = offsetof(rt_launch, extent),
+    [MEMBER_SPLIT] = offsetof(rt_launch, work.split),
+    [MEMBER_I] = offsetof(rt_launch, counter[0]),
+    [MEMBER_PLACE] = offsetof(rt_launch, counter[1]),
+    [MEMBER_THREADS] = offsetof(rt_launch, work.threads)};
+
+/* As kernel/raw.h has it. */
+static void put_array(const rt_launch *l, const rt_class *cls, int k, unsigned char *at,
+                      void *record)
+{
+    size_t size = (size_t)member_words(&cls->param[k]) * WORD;
+    int64_t number = k;
+    ckpp_array view;
+
+    reduce_view(l, &l->operand[k].array, &view);
+    memcpy(at, &l->operand[k].data, WORD);
+    memcpy(at + WORD, view.shape, size);
+    memcpy(at + WORD + size, view.strides, size);
+    if (record) {
+        memcpy(at + WORD + 2 * size, &record, WORD);
+        memcpy(at + WORD + 2 * size + WORD, &number, WORD);
+    }
+}
+
+/* Where the first packet is: in some loops behind elements that are in none. */
+static unsigned char *start_of(const rt_launch *l, const rt_class *cls, const rt_operand *o)
+{
+    return o->data + (cls->peeled ? l->packets[1] * o->strides[0] * (int64_t)o->array.itemsize : 0);
+}
+
+void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout,
+                unsigned char *block, void *record)
+{
+    for (const rt_member *m = layout->member; m < layout->member + layout->count; m++) {
+        const rt_operand *o = m->param >= 0 ? &l->operand[m->param] : NULL;
+        const unsigned char *owner = o ? (const unsigned char *)o : (const unsigned char *)l;
+        unsigned char *at = block + m->at;
+        if (places[m->what])
+            memcpy(at, owner + places[m->what], (size_t)m->size);
+        else if (m->what == MEMBER_SCALAR)
+            rt_scalar_store(at, o->dtype, o->arg);
+        else if (m->what == MEMBER_POINTER)
+            memcpy(at, &(unsigned char *){start_of(l, cls, o)}, WORD);
+        else if (m->what == MEMBER_ARRAY)
+            put_array(l, cls, m->param, at, record);
+        else if (m->what == MEMBER_STEP)
+            memcpy(at, &(int64_t){reduce_step(l, cls, o)}, WORD);
+        else if (m->what == MEMBER_ARRAY_SIZE)
+            memcpy(at, &(int64_t){ckpp_size(&o->array)}, WORD);
+        else if (m->what == MEMBER_DIVISORS)
+            loop_divisors(l, cls, at);
+        else if (m->what == MEMBER_REDUCED)
+            memcpy(at, l->extent + l->ndim, (size_t)m->size);
+    }
+}

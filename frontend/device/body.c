@@ -2,8 +2,7 @@
  *
  * Names are not resolved by scope: what is declared anywhere in the body counts as known
  * everywhere in it. Only for the parameters themselves is shadowing followed, because facts about
- * them change what is generated. Macros are looked into, one level of text at a time (macro_*),
- * since a body may use anything through them. */
+ * them change what is generated. */
 #include "frontend/device/device.h"
 
 #include <stdlib.h>
@@ -11,51 +10,14 @@
 
 enum { LOOK_AHEAD = 64 };
 
-/* A parameter, or i, n, _i, _n, _ind. */
-typedef struct tracked {
-    str name;
-    body_param *param;  /* or NULL */
-    bool *used;
-    const token **plain; /* of i and n: the first place that certainly means it */
-    bool unclear;       /* a macro may declare the name */
-    int shadowed_until; /* a token */
-} tracked;
-
-typedef struct body {
-    arena *arena;
-    diag *diag;
-    outline o;
-    const name_set *known;
-    tracked *tracked;        /* sorted by name */
-    size_t ntracked;
-    body_facts facts;
-    name_set *functions, *macros, *lenient;
-    unsigned short *owner;   /* for flow.c */
-    body_param *params;
-    bool *nested;            /* of an opening bracket: inside a lambda or a member function */
-    unknown_names unknown;
-} body;
-
-static uint32_t code(const body *b, int k)
+static uint32_t code(const body_walk *b, int k)
 {
     return outline_code(&b->o, k);
 }
 
-static bool is_name(const body *b, int k)
+static bool is_name(const body_walk *b, int k)
 {
     return outline_is_name(&b->o, k);
-}
-
-static bool is_arrow(uint32_t c)
-{
-    return c == '.' || c == CODE2('-', '>');
-}
-
-/* A member, or what a namespace or a class holds. */
-static bool is_member(const body *b, int k)
-{
-    uint32_t before = code(b, outline_is_word(&b->o, k - 1, "template") ? k - 2 : k - 1);
-    return is_arrow(before) || before == CODE2(':', ':');
 }
 
 static bool is_assignment(uint32_t c)
@@ -69,296 +31,10 @@ static bool is_assignment(uint32_t c)
     return n != 2 || (c != CODE2('<', '=') && c != CODE2('>', '='));
 }
 
-/* ---- the tracked names ---- */
-
-static int compare_tracked(const void *a, const void *b)
-{
-    return str_order(((const tracked *)a)->name, ((const tracked *)b)->name);
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return str_order(*(const str *)a, *(const str *)b);
-}
-
-static tracked *find_tracked(const body *b, str name)
-{
-    tracked key = {.name = name};
-    return b->ntracked ? bsearch(&key, b->tracked, b->ntracked, sizeof key, compare_tracked)
-                       : NULL;
-}
-
-static void track(body *b, str name, body_param *param, bool *used)
-{
-    b->tracked[b->ntracked++] = (tracked){.name = name, .param = param, .used = used};
-}
-
-static void track_all(body *b, const body_scope *scope)
-{
-    name_set *declared = names_new(b->arena);
-    b->tracked = arena_alloc(b->arena, (scope->nparams + 5) * sizeof *b->tracked);
-    for (size_t k = 0; k < scope->nparams; k++) {
-        body_param *p = &b->params[k];
-        name_kind kind;
-        p->mentioned = p->assigned = p->always_assigned = p->dereferenced = p->like_pointer =
-            false;
-        p->assigned_at = 0;
-        if (!names_find(declared, p->name, &kind))
-            track(b, p->name, p, &p->mentioned);
-        names_add(declared, p->name, NAME_VALUE);
-    }
-    body_facts *f = &b->facts;
-    struct { unsigned which; const char *name; bool *used; const token **plain;
-    } counters[] = {{BODY_I, "i", &f->uses_i, &f->plain_i},
-                    {BODY_I, "_i", &f->uses_i, NULL},
-                    {BODY_N, "n", &f->uses_n, &f->plain_n},
-                    {BODY_N, "_n", &f->uses_n, NULL},
-                    {BODY_IND, "_ind", &f->uses_ind, NULL}};
-    for (size_t k = 0; k < sizeof counters / sizeof *counters; k++) {
-        str name = {counters[k].name, strlen(counters[k].name)};
-        name_kind kind;
-        if (!(scope->counters & counters[k].which) || names_find(declared, name, &kind))
-            continue;
-        track(b, name, NULL, counters[k].used);
-        b->tracked[b->ntracked - 1].plain = counters[k].plain;
-    }
-    for (const char *p = scope->placeholders; p && *p; p++)
-        names_add(declared, (str){p, 1}, NAME_TYPE);
-    qsort(b->tracked, b->ntracked, sizeof *b->tracked, compare_tracked);
-    b->o.declared = declared;
-}
-
-static void write_to(tracked *t, size_t offset)
-{
-    if (!t->param || (t->param->assigned && t->param->assigned_at <= offset))
-        return;
-    t->param->assigned = true;
-    t->param->assigned_at = offset;
-}
-
-/* ---- macros: what their text mentions ---- */
-
-static bool macro_text(const body *b, str name, str *text)
-{
-    name_kind kind;
-    const name_set *sets[] = {b->o.declared, b->known};
-    for (size_t k = 0; k < 2; k++)
-        if (sets[k] && names_find(sets[k], name, &kind) && kind == NAME_MACRO) {
-            *text = names_macro_text(sets[k], name);
-            return true;
-        }
-    return false;
-}
-
-/* A text's identifier, with what is around it. */
-typedef struct macro_word {
-    str name;
-    size_t offset;
-    bool declared;   /* as in `float x` and `float *x` */
-    bool member;     /* after . -> :: or # */
-    bool called;
-} macro_word;
-
-static size_t skip_literal(str text, size_t at)
-{
-    char quote = text.data[at++];
-    while (at < text.size && text.data[at] != quote)
-        at += text.data[at] == '\\' ? 2 : 1;
-    return at < text.size ? at + 1 : text.size;
-}
-
-/* The next identifier from *at on. */
-static bool macro_next(str text, size_t *at, macro_word *w)
-{
-    while (*at < text.size) {
-        char c = text.data[*at];
-        if (c == '"' || c == '\'') {
-            *at = skip_literal(text, *at);
-        } else if (!outline_word_char(c)) {
-            ++*at;
-        } else {
-            size_t begin = *at;
-            bool number = c >= '0' && c <= '9';
-            while (*at < text.size &&
-                   (outline_word_char(text.data[*at]) || (number && text.data[*at] == '.')))
-                ++*at;
-            if (number)
-                continue;
-            size_t next = *at;
-            while (next < text.size && (text.data[next] == ' ' || text.data[next] == '\t'))
-                next++;
-            *w = (macro_word){.name = {text.data + begin, *at - begin}, .offset = begin,
-                              .called = next < text.size && text.data[next] == '('};
-            return true;
-        }
-    }
-    return false;
-}
-
-/* What is between the last identifier, which ends at `end`, and this one; `typed`: whether that
- * can be a type. */
-static void macro_look_back(str text, size_t end, bool typed, macro_word *w)
-{
-    size_t gap = end, tail = w->offset;
-    while (gap < tail && strchr(" \t*&", text.data[gap]))
-        gap++;
-    w->declared = typed && gap == tail;
-    while (tail > end && (text.data[tail - 1] == ' ' || text.data[tail - 1] == '\t'))
-        tail--;
-    char last = tail > end ? text.data[tail - 1] : ' ',
-         before = tail > end + 1 ? text.data[tail - 2] : ' ';
-    w->member = last == '.' || last == '#' || (last == '>' && before == '-') ||
-                (last == ':' && before == ':');
-}
-
-/* The parameters of a function-like macro: `(a, b)` right behind its name. Returns where the
- * replacement begins. */
-static size_t macro_params(str text, name_set *params)
-{
-    size_t at = 0;
-    if (!text.size || text.data[0] != '(')
-        return 0;
-    const char *close = memchr(text.data, ')', text.size);
-    str list = {text.data, close ? (size_t)(close - text.data) : text.size};
-    macro_word w;
-    while (macro_next(list, &at, &w))
-        names_add(params, w.name, NAME_VALUE);
-    return list.size;
-}
-
-/* CUDA's atomic functions have many types; a text may well add one, or have one where the compiler
- * does not. */
-static bool is_atomic(str name)
-{
-    name_kind kind;
-    return name.size > 6 && memcmp(name.data, "atomic", 6) == 0 && names_is_builtin(name, &kind);
-}
-
-static void call(body *b, str name)
-{
-    name_kind kind;
-    if ((names_is_builtin(name, &kind) && kind == NAME_TYPE) || names_is_keyword(name))
-        return;
-    if (is_atomic(name))
-        names_add(b->functions, name, NAME_FUNCTION);
-    else if (!names_find(b->o.declared, name, &kind) &&
-             !(b->known && names_find(b->known, name, &kind)))
-        names_add(b->functions, name, NAME_FUNCTION);
-}
-
-static void mention_complex(body *b, str name)
-{
-    name_kind kind;
-    if (names_is_complex(name) && !names_find(b->o.declared, name, &kind) &&
-        !(b->known && names_find(b->known, name, &kind)))
-        b->facts.uses_complex = true;
-}
-
-/* What is no call but needs its header: a function by its name alone, the types of 16-bit floats,
- * and C's I. */
-static void mention_builtin(body *b, str name)
-{
-    name_kind kind;
-    bool header = str_is(name, "float16") || str_is(name, "bfloat16") || str_is(name, "I");
-    if ((header || (names_is_builtin(name, &kind) && kind == NAME_FUNCTION)) &&
-        !names_find(b->o.declared, name, &kind) &&
-        !(b->known && names_find(b->known, name, &kind)))
-        names_add(b->functions, name, NAME_FUNCTION);
-}
-
-static void macro_use(body *b, str name, size_t offset, int depth);
-
-/* One identifier of a macro's replacement. */
-static void macro_mention(body *b, const macro_word *w, bool is_param, bool *lenient,
-                          size_t offset, int depth)
-{
-    str text;
-    if (is_param) {
-        *lenient |= w->declared || w->member;
-        return;
-    }
-    if (str_is(w->name, "return") || str_is(w->name, "goto") || str_is(w->name, "break") ||
-        str_is(w->name, "continue"))
-        b->facts.hides_flow = true;
-    if (w->member || names_is_keyword(w->name)) {
-        mention_complex(b, w->name);
-        return;
-    }
-    if (macro_text(b, w->name, &text)) {
-        *lenient |= w->called;
-        macro_use(b, w->name, offset, depth + 1);
-        return;
-    }
-    tracked *t = find_tracked(b, w->name);
-    if (t) {
-        *t->used = true;
-        t->unclear |= w->declared;
-        if (t->param && t->param->is_output)
-            write_to(t, offset);
-    } else if (w->declared) {
-        names_add(b->o.declared, w->name, NAME_VALUE);
-    } else if (w->called) {
-        call(b, w->name);
-    }
-    mention_builtin(b, w->name);
-    mention_complex(b, w->name);
-}
-
-/* Looks into a macro, once. */
-static void macro_use(body *b, str name, size_t offset, int depth)
-{
-    str text;
-    name_kind kind;
-    if (depth > LOOK_AHEAD || names_find(b->macros, name, &kind) || !macro_text(b, name, &text))
-        return;
-    names_add(b->macros, name, NAME_MACRO);
-    name_set *params = names_new(b->arena);
-    size_t at = macro_params(text, params), end = at;
-    bool lenient = memchr(text.data + at, '#', text.size - at) != NULL;
-    for (size_t k = at; k + 1 < text.size; k++)
-        b->facts.hides_names |= text.data[k] == '#' && text.data[k + 1] == '#';
-    bool typed = false;
-    macro_word w;
-    while (macro_next(text, &at, &w)) {
-        macro_look_back(text, end, typed, &w);
-        macro_mention(b, &w, names_find(params, w.name, &kind), &lenient, offset, depth);
-        unsigned word = names_keyword(w.name);
-        typed = !word || word & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG);
-        end = at;
-    }
-    if (lenient)
-        names_add(b->lenient, name, NAME_MACRO);
-}
-
-/* Before anything else: what macros declare is known everywhere. */
-static void look_into_macros(body *b)
-{
-    outline *o = &b->o;
-    for (int k = 0; k < o->count; k++) {
-        str text;
-        name_kind kind;
-        if (!is_name(b, k) || is_member(b, k) || !macro_text(b, o->t[k].t->text, &text))
-            continue;
-        macro_use(b, o->t[k].t->text, o->t[k].t->offset, 0);
-        if (code(b, k + 1) != '(' || o->t[k].quiet ||
-            !names_find(b->lenient, o->t[k].t->text, &kind))
-            continue;
-        for (int j = k + 2; j < o->t[k + 1].partner; j++) {
-            o->t[j].quiet = true;
-            if (!is_name(b, j))
-                continue;
-            names_add(o->declared, o->t[j].t->text, NAME_VALUE);
-            tracked *t = find_tracked(b, o->t[j].t->text);
-            if (t)
-                t->unclear = true;
-        }
-    }
-}
-
 /* ---- shadowing ---- */
 
 /* Past the statement at k. */
-static int statement_end(const body *b, int k)
+static int statement_end(const body_walk *b, int k)
 {
     const outline *o = &b->o;
     while (k < o->count && code(b, k) != ';') {
@@ -371,7 +47,7 @@ static int statement_end(const body *b, int k)
 }
 
 /* How far the name declared at k reaches. */
-static int scope_end(const body *b, int k)
+static int scope_end(const body_walk *b, int k)
 {
     const outline *o = &b->o;
     int parent = o->t[k].parent, role = outline_role_of(o, parent);
@@ -397,13 +73,13 @@ static int scope_end(const body *b, int k)
 
 /* Past the members and indices behind the name at k. `plain`: whether writing to that writes to
  * the parameter itself, and not through a pointer in it. */
-static int access_end(const body *b, int k, bool raw, bool *plain)
+static int access_end(const body_walk *b, int k, bool raw, bool *plain)
 {
     int j = k + 1;
     *plain = true;
     for (bool first = true;; first = false) {
         uint32_t c = code(b, j);
-        if (is_arrow(c) && outline_kind(&b->o, j + 1) == TOKEN_NAME) {
+        if (body_is_arrow(c) && outline_kind(&b->o, j + 1) == TOKEN_NAME) {
             *plain &= c == '.';
             j += 2;
         } else if ((c == '[' || (c == '(' && raw && first)) && b->o.t[j].partner > j) {
@@ -415,7 +91,7 @@ static int access_end(const body *b, int k, bool raw, bool *plain)
     }
 }
 
-static bool is_operand(const body *b, int k)
+static bool is_operand(const body_walk *b, int k)
 {
     uint32_t c = code(b, k);
     return is_name(b, k) || c == ')' || c == ']' || outline_kind(&b->o, k) == TOKEN_NUMBER ||
@@ -424,7 +100,7 @@ static bool is_operand(const body *b, int k)
 
 /* Whether what is at [k, end) may be written by somebody else: a function, through its address or
  * a reference. */
-static bool is_handed_out(const body *b, int k, int end)
+static bool is_handed_out(const body_walk *b, int k, int end)
 {
     const outline *o = &b->o;
     uint32_t before = code(b, k - 1), after = code(b, end);
@@ -449,7 +125,7 @@ static bool is_handed_out(const body *b, int k, int end)
 
 /* Whether the name at k stands first where a pointer is wanted: *(x + k), (x + k)[j], (float4 *)x,
  * float *p = x + k, __ldg(x + k). */
-static bool is_like_pointer(const body *b, int k)
+static bool is_like_pointer(const body_walk *b, int k)
 {
     const outline *o = &b->o;
     for (; code(b, k - 1) == '(' && o->t[k - 1].partner > k; k--) {
@@ -472,7 +148,7 @@ static bool is_like_pointer(const body *b, int k)
 
 /* An array of a raw kernel: a pointer, which may itself be written to. What else it leads to is
  * not followed. */
-static void use_pointer(body *b, tracked *t, int k)
+static void use_pointer(body_walk *b, tracked *t, int k)
 {
     body_param *p = t->param;
     bool plain;
@@ -485,11 +161,11 @@ static void use_pointer(body *b, tracked *t, int k)
                    before == CODE2('+', '+') || before == CODE2('-', '-');
     if ((index && plain && (is_assignment(after) || stepped)) ||
         (star && end == k + 1 && is_assignment(after)))
-        write_to(t, b->o.t[k].t->offset);
+        body_write(t, b->o.t[k].t->offset);
 }
 
 /* Of i and n: whether they are certainly meant, and nothing that a macro declares. */
-static void use_counter(body *b, tracked *t, int k)
+static void use_counter(body_walk *b, tracked *t, int k)
 {
     const outline_token *at = &b->o.t[k];
     t->unclear |= at->parent >= 0 && code(b, b->o.t[at->parent].partner + 1) == '{' &&
@@ -498,7 +174,7 @@ static void use_counter(body *b, tracked *t, int k)
         *t->plain = at->t;
 }
 
-static void use(body *b, tracked *t, int k)
+static void use(body_walk *b, tracked *t, int k)
 {
     *t->used = true;
     if (!t->param) {
@@ -517,15 +193,15 @@ static void use(body *b, tracked *t, int k)
                    before == CODE2('+', '+') || before == CODE2('-', '-');
     if ((written && (plain || t->param->is_output)) ||
         (t->param->is_output && is_handed_out(b, k, end)))
-        write_to(t, b->o.t[k].t->offset);
+        body_write(t, b->o.t[k].t->offset);
 }
 
 /* ---- the walk ---- */
 
-static void visit_keyword(body *b, int k)
+static void visit_keyword(body_walk *b, int k)
 {
     const outline_token *t = &b->o.t[k];
-    mention_complex(b, t->t->text);
+    body_mention_complex(b, t->t->text);
     if (outline_is_word(&b->o, k, "return") && !(t->parent >= 0 && b->nested[t->parent])) {
         bool bare = code(b, k + 1) == ';' ||
                     k + 1 == b->o.count; /* post's last semicolon may be left out */
@@ -534,22 +210,22 @@ static void visit_keyword(body *b, int k)
             *(bare ? &b->facts.bare_return_at : &b->facts.return_value_at) = t->t->offset;
         *has = true;
     }
-    bool member = t->keyword & KEYWORD_CXX && is_arrow(code(b, k - 1)) &&
+    bool member = t->keyword & KEYWORD_CXX && body_is_arrow(code(b, k - 1)) &&
                   !outline_is_word(&b->o, k, "template") &&
                   !outline_is_word(&b->o, k, "operator") && code(b, k + 1) != '(';
     if (b->diag && !t->conditional && (t->declares == DECLARES_KEYWORD || member))
         unknown_report_keyword(&b->unknown, t->t);
 }
 
-static void visit_name(body *b, int k)
+static void visit_name(body_walk *b, int k)
 {
     outline_token *t = &b->o.t[k];
     str name = t->t->text;
-    tracked *p = find_tracked(b, name);
+    tracked *p = body_find_tracked(b, name);
     if (t->declares == DECLARES_MAYBE && p) {
         *p->used = true;
         if (p->param && p->param->is_output)
-            write_to(p, t->t->offset);
+            body_write(p, t->t->offset);
         return;
     }
     if (t->declares) {
@@ -563,13 +239,13 @@ static void visit_name(body *b, int k)
         int close = outline_angle(&b->o, k + 1);
         called = close > 0 && code(b, close + 1) == '(';
     }
-    bool member = is_member(b, k);
+    bool member = body_is_member(b, k);
     if (called && (!member || code(b, k - 1) == CODE2(':', ':')))
-        call(b, name);
+        body_call(b, name);
     if (member || code(b, k + 1) == CODE2(':', ':') || outline_is_word(&b->o, k - 1, "goto"))
         return;
-    mention_complex(b, name);
-    mention_builtin(b, name);
+    body_mention_complex(b, name);
+    body_mention_builtin(b, name);
     if (p && k >= p->shadowed_until)
         use(b, p, k);
     else if (b->diag && !p && unknown_is_value(&b->o, k) && !b->facts.hides_names && !b->o.opens &&
@@ -577,7 +253,7 @@ static void visit_name(body *b, int k)
         unknown_report(&b->unknown, t->t);
 }
 
-static void walk(body *b)
+static void walk(body_walk *b)
 {
     outline *o = &b->o;
     b->nested = arena_alloc(b->arena, (size_t)o->count + 1);
@@ -593,7 +269,12 @@ static void walk(body *b)
     }
 }
 
-static void list_functions(body *b)
+static int compare_names(const void *a, const void *b)
+{
+    return str_order(*(const str *)a, *(const str *)b);
+}
+
+static void list_functions(body_walk *b)
 {
     size_t n = 0;
     str name, *list;
@@ -608,13 +289,13 @@ static void list_functions(body *b)
 
 body_facts body_check(arena *a, diag *d, const token_list *text, const body_scope *scope)
 {
-    body b = {.arena = a, .diag = d, .known = scope->known, .params = scope->params};
+    body_walk b = {.arena = a, .diag = d, .known = scope->known, .params = scope->params};
     b.functions = names_new(a);
     b.macros = names_new(a);
     b.lenient = names_new(a);
-    track_all(&b, scope);
+    body_track(&b, scope);
     b.o = outline_make(a, text, outline_top(scope->form), b.o.declared, scope->known);
-    look_into_macros(&b);
+    body_look_into_macros(&b);
     b.unknown = (unknown_names){.arena = a, .diag = d, .o = &b.o, .reported = names_new(a),
                                 .scope = scope};
     walk(&b);

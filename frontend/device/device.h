@@ -258,6 +258,46 @@ typedef struct flow_facts {
 /* owner[k] is 1 + the parameter that token k of the outline mentions, or 0. */
 flow_facts flow_follow(const outline *o, const unsigned short *owner);
 
+/* ---- body_names.c: the names that a body's facts are about ---- */
+
+/* A parameter, or i, n, _i, _n, _ind. */
+typedef struct tracked {
+    str name;
+    body_param *param;  /* or NULL */
+    bool *used;
+    const token **plain; /* of i and n: the first place that certainly means it */
+    bool unclear;       /* a macro may declare the name */
+    int shadowed_until; /* a token */
+} tracked;
+
+typedef struct body_walk {
+    arena *arena;
+    diag *diag;
+    outline o;
+    const name_set *known;
+    tracked *tracked;        /* sorted by name */
+    size_t ntracked;
+    body_facts facts;
+    name_set *functions, *macros, *lenient;
+    unsigned short *owner;   /* for flow.c */
+    body_param *params;
+    bool *nested;            /* of an opening bracket: inside a lambda or a member function */
+    unknown_names unknown;
+} body_walk;
+
+bool body_is_arrow(uint32_t c);
+/* A member, or what a namespace or a class holds. */
+bool body_is_member(const body_walk *b, int k);
+void body_track(body_walk *b, const body_scope *scope);
+tracked *body_find_tracked(const body_walk *b, str name);
+void body_write(tracked *t, size_t offset);
+/* The text calls the function, or mentions the name. */
+void body_call(body_walk *b, str name);
+void body_mention_complex(body_walk *b, str name);
+void body_mention_builtin(body_walk *b, str name);
+/* Before anything else: what macros declare is known everywhere. */
+void body_look_into_macros(body_walk *b);
+
 /* ---- facts.c: what the runtime has to know of a text ---- */
 
 /* CKPP_FACT_... of a text as the device's compilers get it. */
@@ -266,6 +306,30 @@ uint64_t facts_find(const char *text);
 int facts_count_operations(const token_list *tokens);
 /* Fills what a description says of the texts that it has: facts, operations, calls, returned. */
 void facts_describe(ckpp_kernel *kernel);
+
+/* ---- translate_list.c: changes of single tokens, and those of initialiser lists ---- */
+
+typedef struct change {
+    const char *before, *instead, *after; /* NULL: nothing; instead NULL: the token itself */
+} change;
+
+typedef struct translation {
+    arena *arena;
+    outline o;
+    change *changes;
+} translation;
+
+void translate_before(translation *t, int k, const char *s);
+void translate_after(translation *t, int k, const char *s);
+void translate_instead(translation *t, int k, const char *s);
+/* The tokens [from, to) as one line. */
+const char *translate_text(const translation *t, int from, int to);
+/* Whether there are variables around that a lambda has to see. */
+bool translate_in_block(const translation *t, int k);
+/* The compound literal whose ( is at k. */
+void translate_literal(translation *t, int k);
+/* name = { and name[n] = {, with k at the =. */
+void translate_initializer(translation *t, int k);
 
 /* ---- translate.c: from C11 to C++20 ---- */
 

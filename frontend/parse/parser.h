@@ -236,7 +236,7 @@ typedef struct parameter {
     range host;            /* the host expression; empty: the variable of the same name */
     span where;
     struct parameter *next;
-    /* check.c finds: */
+    /* check/ finds: */
     char placeholder;      /* 'T', or 0 */
     ckpp_dtype dtype;
     const char *type_name; /* of a CKPP_STRUCT, a texture or a surface */
@@ -280,7 +280,7 @@ typedef struct construct {
     parameter *templates, *last_template;  /* of a raw kernel; one without a type is a type */
     size_t ntemplates;
     clause *clauses, *last_clause;
-    /* check.c fills: */
+    /* check/ fills: */
     const clause *clause[CLAUSE_COUNT]; /* the one of each kind */
     body_facts facts;
     str *functions;          /* library functions that its source calls */
@@ -291,7 +291,7 @@ typedef struct construct {
     body_facts post;         /* what its post does */
     bool uses_threads;       /* a raw kernel's body mentions _threads */
     instance *instances;     /* what instantiate(...) gives; NULL: it is not given */
-    /* compile.c fills: */
+    /* compile/ fills: */
     ckpp_embedded *embedded;
     size_t nembedded;
     /* a declare: its text for the device, its number among declares from 1 */

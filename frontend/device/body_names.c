@@ -1,0 +1,313 @@
+/* body_names.c - the names that facts of a body are about, and the macros that it looks through.
+ *
+ * Macros are looked into one level of text at a time (macro_*), since a body may use anything
+ * through them. */
+#include "frontend/device/device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOK_AHEAD = 64 };
+
+static uint32_t code(const body_walk *b, int k)
+{
+    return outline_code(&b->o, k);
+}
+
+static bool is_name(const body_walk *b, int k)
+{
+    return outline_is_name(&b->o, k);
+}
+
+bool body_is_arrow(uint32_t c)
+{
+    return c == '.' || c == CODE2('-', '>');
+}
+
+/* A member, or what a namespace or a class holds. */
+bool body_is_member(const body_walk *b, int k)
+{
+    uint32_t before = code(b, outline_is_word(&b->o, k - 1, "template") ? k - 2 : k - 1);
+    return body_is_arrow(before) || before == CODE2(':', ':');
+}
+
+/* ---- the tracked names ---- */
+
+static int compare_tracked(const void *a, const void *b)
+{
+    return str_order(((const tracked *)a)->name, ((const tracked *)b)->name);
+}
+
+tracked *body_find_tracked(const body_walk *b, str name)
+{
+    tracked key = {.name = name};
+    return b->ntracked ? bsearch(&key, b->tracked, b->ntracked, sizeof key, compare_tracked)
+                       : NULL;
+}
+
+static void track(body_walk *b, str name, body_param *param, bool *used)
+{
+    b->tracked[b->ntracked++] = (tracked){.name = name, .param = param, .used = used};
+}
+
+void body_track(body_walk *b, const body_scope *scope)
+{
+    name_set *declared = names_new(b->arena);
+    b->tracked = arena_alloc(b->arena, (scope->nparams + 5) * sizeof *b->tracked);
+    for (size_t k = 0; k < scope->nparams; k++) {
+        body_param *p = &b->params[k];
+        name_kind kind;
+        p->mentioned = p->assigned = p->always_assigned = p->dereferenced = p->like_pointer =
+            false;
+        p->assigned_at = 0;
+        if (!names_find(declared, p->name, &kind))
+            track(b, p->name, p, &p->mentioned);
+        names_add(declared, p->name, NAME_VALUE);
+    }
+    body_facts *f = &b->facts;
+    struct { unsigned which; const char *name; bool *used; const token **plain;
+    } counters[] = {{BODY_I, "i", &f->uses_i, &f->plain_i},
+                    {BODY_I, "_i", &f->uses_i, NULL},
+                    {BODY_N, "n", &f->uses_n, &f->plain_n},
+                    {BODY_N, "_n", &f->uses_n, NULL},
+                    {BODY_IND, "_ind", &f->uses_ind, NULL}};
+    for (size_t k = 0; k < sizeof counters / sizeof *counters; k++) {
+        str name = {counters[k].name, strlen(counters[k].name)};
+        name_kind kind;
+        if (!(scope->counters & counters[k].which) || names_find(declared, name, &kind))
+            continue;
+        track(b, name, NULL, counters[k].used);
+        b->tracked[b->ntracked - 1].plain = counters[k].plain;
+    }
+    for (const char *p = scope->placeholders; p && *p; p++)
+        names_add(declared, (str){p, 1}, NAME_TYPE);
+    qsort(b->tracked, b->ntracked, sizeof *b->tracked, compare_tracked);
+    b->o.declared = declared;
+}
+
+void body_write(tracked *t, size_t offset)
+{
+    if (!t->param || (t->param->assigned && t->param->assigned_at <= offset))
+        return;
+    t->param->assigned = true;
+    t->param->assigned_at = offset;
+}
+
+/* ---- macros: what their text mentions ---- */
+
+static bool macro_text(const body_walk *b, str name, str *text)
+{
+    name_kind kind;
+    const name_set *sets[] = {b->o.declared, b->known};
+    for (size_t k = 0; k < 2; k++)
+        if (sets[k] && names_find(sets[k], name, &kind) && kind == NAME_MACRO) {
+            *text = names_macro_text(sets[k], name);
+            return true;
+        }
+    return false;
+}
+
+/* A text's identifier, with what is around it. */
+typedef struct macro_word {
+    str name;
+    size_t offset;
+    bool declared;   /* as in `float x` and `float *x` */
+    bool member;     /* after . -> :: or # */
+    bool called;
+} macro_word;
+
+static size_t skip_literal(str text, size_t at)
+{
+    char quote = text.data[at++];
+    while (at < text.size && text.data[at] != quote)
+        at += text.data[at] == '\\' ? 2 : 1;
+    return at < text.size ? at + 1 : text.size;
+}
+
+/* The next identifier from *at on. */
+static bool macro_next(str text, size_t *at, macro_word *w)
+{
+    while (*at < text.size) {
+        char c = text.data[*at];
+        if (c == '"' || c == '\'') {
+            *at = skip_literal(text, *at);
+        } else if (!outline_word_char(c)) {
+            ++*at;
+        } else {
+            size_t begin = *at;
+            bool number = c >= '0' && c <= '9';
+            while (*at < text.size &&
+                   (outline_word_char(text.data[*at]) || (number && text.data[*at] == '.')))
+                ++*at;
+            if (number)
+                continue;
+            size_t next = *at;
+            while (next < text.size && (text.data[next] == ' ' || text.data[next] == '\t'))
+                next++;
+            *w = (macro_word){.name = {text.data + begin, *at - begin}, .offset = begin,
+                              .called = next < text.size && text.data[next] == '('};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is between the last identifier, which ends at `end`, and this one; `typed`: whether that
+ * can be a type. */
+static void macro_look_back(str text, size_t end, bool typed, macro_word *w)
+{
+    size_t gap = end, tail = w->offset;
+    while (gap < tail && strchr(" \t*&", text.data[gap]))
+        gap++;
+    w->declared = typed && gap == tail;
+    while (tail > end && (text.data[tail - 1] == ' ' || text.data[tail - 1] == '\t'))
+        tail--;
+    char last = tail > end ? text.data[tail - 1] : ' ',
+         before = tail > end + 1 ? text.data[tail - 2] : ' ';
+    w->member = last == '.' || last == '#' || (last == '>' && before == '-') ||
+                (last == ':' && before == ':');
+}
+
+/* The parameters of a function-like macro: `(a, b)` right behind its name. Returns where the
+ * replacement begins. */
+static size_t macro_params(str text, name_set *params)
+{
+    size_t at = 0;
+    if (!text.size || text.data[0] != '(')
+        return 0;
+    const char *close = memchr(text.data, ')', text.size);
+    str list = {text.data, close ? (size_t)(close - text.data) : text.size};
+    macro_word w;
+    while (macro_next(list, &at, &w))
+        names_add(params, w.name, NAME_VALUE);
+    return list.size;
+}
+
+/* CUDA's atomic functions have many types; a text may well add one, or have one where the compiler
+ * does not. */
+static bool is_atomic(str name)
+{
+    name_kind kind;
+    return name.size > 6 && memcmp(name.data, "atomic", 6) == 0 && names_is_builtin(name, &kind);
+}
+
+void body_call(body_walk *b, str name)
+{
+    name_kind kind;
+    if ((names_is_builtin(name, &kind) && kind == NAME_TYPE) || names_is_keyword(name))
+        return;
+    if (is_atomic(name))
+        names_add(b->functions, name, NAME_FUNCTION);
+    else if (!names_find(b->o.declared, name, &kind) &&
+             !(b->known && names_find(b->known, name, &kind)))
+        names_add(b->functions, name, NAME_FUNCTION);
+}
+
+void body_mention_complex(body_walk *b, str name)
+{
+    name_kind kind;
+    if (names_is_complex(name) && !names_find(b->o.declared, name, &kind) &&
+        !(b->known && names_find(b->known, name, &kind)))
+        b->facts.uses_complex = true;
+}
+
+/* What is no call but needs its header: a function by its name alone, the types of 16-bit floats,
+ * and C's I. */
+void body_mention_builtin(body_walk *b, str name)
+{
+    name_kind kind;
+    bool header = str_is(name, "float16") || str_is(name, "bfloat16") || str_is(name, "I");
+    if ((header || (names_is_builtin(name, &kind) && kind == NAME_FUNCTION)) &&
+        !names_find(b->o.declared, name, &kind) &&
+        !(b->known && names_find(b->known, name, &kind)))
+        names_add(b->functions, name, NAME_FUNCTION);
+}
+
+static void macro_use(body_walk *b, str name, size_t offset, int depth);
+
+/* One identifier of a macro's replacement. */
+static void macro_mention(body_walk *b, const macro_word *w, bool is_param, bool *lenient,
+                          size_t offset, int depth)
+{
+    str text;
+    if (is_param) {
+        *lenient |= w->declared || w->member;
+        return;
+    }
+    if (str_is(w->name, "return") || str_is(w->name, "goto") || str_is(w->name, "break") ||
+        str_is(w->name, "continue"))
+        b->facts.hides_flow = true;
+    if (w->member || names_is_keyword(w->name)) {
+        body_mention_complex(b, w->name);
+        return;
+    }
+    if (macro_text(b, w->name, &text)) {
+        *lenient |= w->called;
+        macro_use(b, w->name, offset, depth + 1);
+        return;
+    }
+    tracked *t = body_find_tracked(b, w->name);
+    if (t) {
+        *t->used = true;
+        t->unclear |= w->declared;
+        if (t->param && t->param->is_output)
+            body_write(t, offset);
+    } else if (w->declared) {
+        names_add(b->o.declared, w->name, NAME_VALUE);
+    } else if (w->called) {
+        body_call(b, w->name);
+    }
+    body_mention_builtin(b, w->name);
+    body_mention_complex(b, w->name);
+}
+
+/* Looks into a macro, once. */
+static void macro_use(body_walk *b, str name, size_t offset, int depth)
+{
+    str text;
+    name_kind kind;
+    if (depth > LOOK_AHEAD || names_find(b->macros, name, &kind) || !macro_text(b, name, &text))
+        return;
+    names_add(b->macros, name, NAME_MACRO);
+    name_set *params = names_new(b->arena);
+    size_t at = macro_params(text, params), end = at;
+    bool lenient = memchr(text.data + at, '#', text.size - at) != NULL;
+    for (size_t k = at; k + 1 < text.size; k++)
+        b->facts.hides_names |= text.data[k] == '#' && text.data[k + 1] == '#';
+    bool typed = false;
+    macro_word w;
+    while (macro_next(text, &at, &w)) {
+        macro_look_back(text, end, typed, &w);
+        macro_mention(b, &w, names_find(params, w.name, &kind), &lenient, offset, depth);
+        unsigned word = names_keyword(w.name);
+        typed = !word || word & (KEYWORD_TYPE | KEYWORD_SPECIFIER | KEYWORD_TAG);
+        end = at;
+    }
+    if (lenient)
+        names_add(b->lenient, name, NAME_MACRO);
+}
+
+/* Before anything else: what macros declare is known everywhere. */
+void body_look_into_macros(body_walk *b)
+{
+    outline *o = &b->o;
+    for (int k = 0; k < o->count; k++) {
+        str text;
+        name_kind kind;
+        if (!is_name(b, k) || body_is_member(b, k) || !macro_text(b, o->t[k].t->text, &text))
+            continue;
+        macro_use(b, o->t[k].t->text, o->t[k].t->offset, 0);
+        if (code(b, k + 1) != '(' || o->t[k].quiet ||
+            !names_find(b->lenient, o->t[k].t->text, &kind))
+            continue;
+        for (int j = k + 2; j < o->t[k + 1].partner; j++) {
+            o->t[j].quiet = true;
+            if (!is_name(b, j))
+                continue;
+            names_add(o->declared, o->t[j].t->text, NAME_VALUE);
+            tracked *t = body_find_tracked(b, o->t[j].t->text);
+            if (t)
+                t->unclear = true;
+        }
+    }
+}

@@ -24,7 +24,7 @@ static const struct fact_word {
     {"CKPP_LAUNCHES_", PART, CKPP_FACT_WAITS},
     {"cooperative_groups", PART, CKPP_FACT_WAITS | CKPP_FACT_GROUPS},
     {"grid_sync", WHOLE, CKPP_FACT_GRID_SYNC},
-    {"CKPP_DYNAMIC_SHARED", WHOLE, CKPP_FACT_DYNAMIC_SHARED},
+    {"CKPP_DYNAMIC_SHARED", PART, CKPP_FACT_DYNAMIC_SHARED},
     {"__cluster_dims__", WHOLE, CKPP_FACT_CLUSTER_DIMS},
     {"__noinline__", WHOLE, CKPP_FACT_NOINLINE},
     {"lerp", PART, CKPP_FACT_LERP},

@@ -25,7 +25,7 @@ static void expect(bool condition, const char *what)
     abort();
 }
 
-static void check_output(unit *u, const edit_list *edits)
+static void expect_output(unit *u, const edit_list *edits)
 {
     text out = {0};
     text_puts(&out, "");
@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     diag_print(u.diag, null, DIAG_COLOR_ALWAYS);
     if (!errors) {
         edit_list edits = gen_host(&u);
-        check_output(&u, &edits);
+        expect_output(&u, &edits);
     }
     arena_free(a);
     return 0;

@@ -64,9 +64,11 @@ $(EMULATED_O): $(B)/%.o: %.c $(B)/settings
 with_png = $(if $(filter image_%,$(notdir $(1))),$(PNG_LIBS))
 
 NVRTC_PARTS := $(B)/tests/nvrtc/fake_gpu.o $(B)/tests/libunit.a $(B)/libruntime.a
+# A program of modules alone calls nothing of api/, which sets up what looks at calls.
+WHOLE_API := -Wl,-u,ckpp_run
 $(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(NVRTC_PARTS)
 	@mkdir -p $(@D)
-	$(call say,LINK)$(LINK) -o $@ $^ $(call with_png,$@) $(USER_LIBS)
+	$(call say,LINK)$(LINK) $(WHOLE_API) -o $@ $^ $(call with_png,$@) $(USER_LIBS)
 
 $(EMULATED_OWN:=_gen.o): EXTRA = $(CUDA_CPPFLAGS) -I. -Itests/unit
 $(EMULATED_OWN): %: %_gen.o

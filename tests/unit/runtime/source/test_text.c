@@ -2,6 +2,7 @@
 #include "runtime/source/source.h"
 
 #include <setjmp.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -44,18 +45,33 @@ static const spec_word words[] = {{SPEC_NAME("zero"), .number = number_zero},
                                   {SPEC_NAME("nothing"), .put = put_nothing},
                                   {0}};
 
-static const char *put(const char *lines, rt_buf *out)
+/* Lines as the Makefile makes them. */
+static char *measure(const char *lines)
+{
+    rt_buf out = {0};
+
+    for (const char *end; *lines; lines = end + 1) {
+        end = strchr(lines, '\n');
+        buf_put(&out, (char[]){(char)(end - lines)}, 1);
+        buf_put(&out, lines, (size_t)(end + 1 - lines));
+    }
+    assert_non_null(out.data);
+    return out.data;
+}
+
+static const char *put(const char *text, rt_buf *out)
 {
     static const ckpp_param params[] = {
         {.name = "w"}, {.name = "x"}, {.name = "y"}, {.name = "z"}};
     static rt_class cls = {.vector = 4};
     const ckpp_kernel kernel = {.name = "k", .params = params, .nparams = 4};
     const spec s = {.kernel = &kernel, .cls = &cls, .out = out};
-    const spec_word sections[] = {
-        {SPEC_NAME("all"), .section = lines},
-        {SPEC_NAME("args"), .section = "//: each odd\n, $name\n//: end\n"},
-        {SPEC_NAME("sum"), .section = "    $count * $width;\n"},
-        {0}};
+    char *lines[] = {measure(text), measure("//: each odd\n, $name\n//: end\n"),
+                     measure("    $count * $width;\n")};
+    const spec_word sections[] = {{SPEC_NAME("all"), .section = lines[0]},
+                                  {SPEC_NAME("args"), .section = lines[1]},
+                                  {SPEC_NAME("sum"), .section = lines[2]},
+                                  {0}};
     spec_text t;
 
     spec_text_begin(&t, &s);
@@ -63,6 +79,8 @@ static const char *put(const char *lines, rt_buf *out)
     spec_text_add(&t, sections);
     spec_text_put(&t, "all");
     assert_false(out->failed);
+    for (size_t k = 0; k < sizeof lines / sizeof *lines; k++)
+        free(lines[k]);
     return out->size ? out->data : "";
 }
 

@@ -141,12 +141,45 @@ static void test_mistakes(void **state)
     buf_free(&out);
 }
 
+/* What the files say about lines is spelled right, and ends in its own section. */
+static void check_section(const spec_word *section)
+{
+    static const char *const words[] = {"put ",   "if ",      "each ", "repeat ",
+                                        "else\n", "else if ", "end\n"};
+    int depth = 0;
+
+    for (const char *line = section->section; *line; line += (unsigned char)*line + 2) {
+        const char *said = line + 4 + strspn(line + 4, " ");
+        size_t k = 0;
+        if (strncmp(line + 1, "//:", 3) != 0)
+            continue;
+        while (k < 7 && strncmp(said, words[k], strlen(words[k])) != 0)
+            k++;
+        if (k == 7 || (k >= 4 && depth == 0))
+            fail_msg("section %s: //: %.20s", section->name, said);
+        depth += k < 4 ? k > 0 : k == 6 ? -1 : 0;
+    }
+    if (depth != 0)
+        fail_msg("section %s: %d without an end", section->name, depth);
+}
+
+static void test_files(void **state)
+{
+    const spec_word *const files[] = {rt_text_elementwise, rt_text_reduce, rt_text_reduce_cuda,
+                                      rt_text_packet};
+
+    (void)state;
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++)
+        for (const spec_word *section = files[k]; section->name; section++)
+            check_section(section);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_holes),       cmocka_unit_test(test_choices),
         cmocka_unit_test(test_repetitions), cmocka_unit_test(test_sections),
-        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_mistakes),    cmocka_unit_test(test_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* bench.h - what the benchmarks share: time, medians. Each prints what it measured and a ratio; none asserts anything. */
+/* bench.h - what the benchmarks share: time, medians. Each prints what it measured and a ratio;
+ * none asserts anything. */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -32,8 +33,8 @@ UNUSED static double median(double *values, int count)
     return count % 2 ? values[count / 2] : 0.5 * (values[count / 2 - 1] + values[count / 2]);
 }
 
-/* A line for people and for run.py: the case, our seconds, a peer's (0: none), and what is allowed: times the peer's, or microseconds
- * where there is none. */
+/* A line for people and for run.py: the case, our seconds, a peer's (0: none), and what is
+ * allowed: times the peer's, or microseconds where there is none. */
 UNUSED static void print_result(const char *name, double ours, double peer, double bar)
 {
     printf("case\t%s\t%.3f\t", name, 1e6 * ours);

@@ -1,6 +1,7 @@
-/* bench_compile.c - a cold compile for a GPU: the first call of a kernel with an empty cache, beside NVRTC's own time for a bare
- * one: saxpy for elementwise kernels, a block reduction for reductions. Medians of runs that take turns. Where there is no GPU,
- * a fake one stands in: NVRTC is the real one either way. */
+/* bench_compile.c - a cold compile for a GPU: the first call of a kernel with an empty cache,
+ * beside NVRTC's own time for a bare one: saxpy for elementwise kernels, a block reduction for
+ * reductions. Medians of runs that take turns. Where there is no GPU, a fake one stands in: NVRTC
+ * is the real one either way. */
 #define _GNU_SOURCE
 #include "bench.h"
 
@@ -19,14 +20,17 @@
 #pragma kernel reduction sum_squares in(float x) out(float y) reduce(+) options("--no-cache")
 { return x * x; }
 
-static const char *const BARE =
-    "extern \"C\" __global__ void saxpy(int n, float a, const float *x, float *y)\n"
-    "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        y[i] = a * x[i] + y[i];\n}\n";
+static const char
+    *const BARE = "extern \"C\" __global__ void saxpy(int n, float a, const float *x, float *y)\n"
+                  "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        "
+                  "y[i] = a * x[i] + y[i];\n}\n";
 
-/* What only a peer of the same arithmetic can tell: sin and exp take NVRTC a while by themselves. */
-static const char *const BARE_WAVE =
-    "extern \"C\" __global__ void wave(int n, const float *x, float *y)\n"
-    "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n        y[i] = sinf(x[i]) * expf(-x[i]);\n}\n";
+/* What only a peer of the same arithmetic can tell: sin and exp take NVRTC a while by
+ * themselves. */
+static const char
+    *const BARE_WAVE = "extern \"C\" __global__ void wave(int n, const float *x, float *y)\n"
+                       "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n)\n   "
+                       "     y[i] = sinf(x[i]) * expf(-x[i]);\n}\n";
 
 /* Each block adds up its share: within a warp by shuffles, between warps in shared memory. */
 #define BARE_BLOCK(name, expression)                                                            \
@@ -43,7 +47,8 @@ static const char *const BARE_WAVE =
     "        if (threadIdx.x == 0)\n            y[blockIdx.x] = a;\n    }\n}\n"
 static const char *const BARE_REDUCTION = BARE_BLOCK("sum_squares", "x[k] * x[k]");
 /* Of many blocks: a second kernel adds up what they leave. */
-static const char *const BARE_SPLIT = BARE_BLOCK("sum_squares", "x[k] * x[k]") BARE_BLOCK("finish", "x[k]");
+static const char *const BARE_SPLIT = BARE_BLOCK("sum_squares", "x[k] * x[k]")
+    BARE_BLOCK("finish", "x[k]");
 
 enum { ROUNDS = 21 };
 enum { SAXPY, SQUARED_DIFF, WAVE, REDUCTION, SPLIT, KERNELS };
@@ -58,12 +63,13 @@ static const struct { const char *name; int peer; double bar; } kernels[KERNELS]
     [SPLIT] = {"sum of 10^7 squares", BY_SPLIT, 1.25},
 };
 
-/* Forgets what the kernel remembers, so that the next call compiles. Each call has another shape: the thread remembers its last
- * one, too. */
+/* Forgets what the kernel remembers, so that the next call compiles. Each call has another shape:
+ * the thread remembers its last one, too. */
 static double time_first_call(int which, ckpp_array *x, ckpp_array *y)
 {
-    void **state[KERNELS] = {ckpp_kernel_saxpy.state, ckpp_kernel_squared_diff.state, ckpp_kernel_wave.state,
-                             ckpp_kernel_sum_squares.state, ckpp_kernel_sum_squares.state};
+    void **state[KERNELS] = {ckpp_kernel_saxpy.state, ckpp_kernel_squared_diff.state,
+                             ckpp_kernel_wave.state, ckpp_kernel_sum_squares.state,
+                             ckpp_kernel_sum_squares.state};
     x->shape[0]--;
     if (y->ndim)
         y->shape[0]--;
@@ -103,9 +109,12 @@ int main(void)
     }
     for (int k = 0; k < PEERS; k++)
         peer[k] = median(theirs[k], ROUNDS);
-    printf("# sm_%d: the first call of a kernel with an empty cache, beside NVRTC's time for a bare one\n", sm);
+    printf("# sm_%d: the first call of a kernel with an empty cache, beside NVRTC's time for a "
+           "bare one\n",
+           sm);
     for (int k = 0; k < KERNELS; k++)
-        print_result(kernels[k].name, median(ours[k], ROUNDS), peer[kernels[k].peer], kernels[k].bar);
+        print_result(kernels[k].name, median(ours[k], ROUNDS), peer[kernels[k].peer],
+                     kernels[k].bar);
     ckpp_free(&x), ckpp_free(&y), ckpp_free(&few), ckpp_free(&many), ckpp_free(&sum);
     return 0;
 }

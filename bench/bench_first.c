@@ -1,5 +1,6 @@
-/* bench_first.c - the first launch of a cached kernel in a new process: how long it takes, and that it loads no NVRTC and
- * runs no compiler. The process starts itself again: once to fill the cache, then to measure. */
+/* bench_first.c - the first launch of a cached kernel in a new process: how long it takes, and
+ * that it loads no NVRTC and runs no compiler. The process starts itself again: once to fill the
+ * cache, then to measure. */
 #define _GNU_SOURCE
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -21,8 +22,8 @@ static int is_mapped(const char *library)
     return found;
 }
 
-/* Prints: seconds of the first call, seconds of the second, whether NVRTC is loaded, whether a child was run. The device is in use
- * by then: what its start-up takes is no part of a call. */
+/* Prints: seconds of the first call, seconds of the second, whether NVRTC is loaded, whether a
+ * child was run. The device is in use by then: what its start-up takes is no part of a call. */
 static int measure(void)
 {
     float *x, *y, last;
@@ -59,7 +60,8 @@ int main(int argc, char **argv)
     setenv("CKPP_CACHE_DIR", folder, 1);
     int device = CKPP_HOST;
     must(ckpp_get_device(&device));
-    setenv("CKPP_DEVICE", device == CKPP_HOST ? "host" : "cuda", 1);    /* the children need not say it again */
+    /* the children need not say it again */
+    setenv("CKPP_DEVICE", device == CKPP_HOST ? "host" : "cuda", 1);
     snprintf(command, sizeof command, "%s x", argv[0]);
     double first[RUNS], second[RUNS], cold = 0;
     int nvrtc = 0, children = 0;
@@ -77,11 +79,12 @@ int main(int argc, char **argv)
         nvrtc |= loaded, children |= ran;
     }
     double f = median(first, RUNS), s = median(second, RUNS);
-    printf("# on %s: compiled %.1f ms; from the cache in a new process %.3f ms; the second call %.4f ms; cached/compiled %.4f\n",
+    printf("# on %s: compiled %.1f ms; from the cache in a new process %.3f ms; the second call "
+           "%.4f ms; cached/compiled %.4f\n",
            ckpp_device_name(device), 1e3 * cold, 1e3 * f, 1e3 * s, f / cold);
     print_result("cached kernel, new process", f, 0, 500);
-    printf("# with the cached kernel NVRTC was %s, and %s compiler was run\n", nvrtc ? "LOADED" : "not loaded",
-           children ? "A" : "no");
+    printf("# with the cached kernel NVRTC was %s, and %s compiler was run\n",
+           nvrtc ? "LOADED" : "not loaded", children ? "A" : "no");
     snprintf(command, sizeof command, "rm -rf %s", folder);
     return system(command);
 }

@@ -1,5 +1,6 @@
-/* bench_scan.c - how fast ckpp gets through a file without constructs: MB/s of the whole run, reading and writing included,
- * beside cp of the same file. The file is the sources of this project, repeated. */
+/* bench_scan.c - how fast ckpp gets through a file without constructs: MB/s of the whole run,
+ * reading and writing included, beside cp of the same file. The file is the sources of this
+ * project, repeated. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <fcntl.h>
@@ -29,7 +30,8 @@ static size_t append_sources(const char *path, char *text, size_t size, size_t c
     for (struct dirent *e; dir && (e = readdir(dir));) {
         size_t length = strlen(e->d_name);
         char name[512];
-        if (length < 3 || (strcmp(e->d_name + length - 2, ".c") && strcmp(e->d_name + length - 2, ".h")))
+        if (length < 3 ||
+            (strcmp(e->d_name + length - 2, ".c") && strcmp(e->d_name + length - 2, ".h")))
             continue;
         snprintf(name, sizeof name, "%s/%s", path, e->d_name);
         FILE *f = fopen(name, "r");
@@ -78,9 +80,10 @@ static double run(char **argv, double *cpu)
         fprintf(stderr, "%s failed\n", argv[0]);
         exit(1);
     }
-    *cpu = (double)(after.ru_utime.tv_sec - before.ru_utime.tv_sec + after.ru_stime.tv_sec - before.ru_stime.tv_sec) +
-           1e-6 * (double)(after.ru_utime.tv_usec - before.ru_utime.tv_usec + after.ru_stime.tv_usec -
-                           before.ru_stime.tv_usec);
+    *cpu = (double)(after.ru_utime.tv_sec - before.ru_utime.tv_sec + after.ru_stime.tv_sec -
+                    before.ru_stime.tv_sec) +
+           1e-6 * (double)(after.ru_utime.tv_usec - before.ru_utime.tv_usec +
+                           after.ru_stime.tv_usec - before.ru_stime.tv_usec);
     return wall;
 }
 

@@ -10,7 +10,8 @@
 #include <time.h>
 
 static struct {
-    nvrtcResult (*create)(nvrtcProgram *, const char *, const char *, int, const char *const *, const char *const *);
+    nvrtcResult (*create)(nvrtcProgram *, const char *, const char *, int, const char *const *,
+                          const char *const *);
     nvrtcResult (*compile)(nvrtcProgram, int, const char *const *);
     nvrtcResult (*cubin_size)(nvrtcProgram, size_t *);
     nvrtcResult (*cubin)(nvrtcProgram, char *);
@@ -40,7 +41,8 @@ static void open_nvrtc(void)
     char path[512];
     if (nvrtc.create)
         return;
-    snprintf(path, sizeof path, "%s/lib64/libnvrtc.so", getenv("CUDA_HOME") ? getenv("CUDA_HOME") : CKPP_CUDA_HOME);
+    snprintf(path, sizeof path, "%s/lib64/libnvrtc.so",
+             getenv("CUDA_HOME") ? getenv("CUDA_HOME") : CKPP_CUDA_HOME);
     void *library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         fprintf(stderr, "%s\n", dlerror());
@@ -60,8 +62,8 @@ static char *compile(const char *source, int sm)
     const char *options[] = {arch, "--no-cache"};
     size_t size = 0;
     snprintf(arch, sizeof arch, "--gpu-architecture=sm_%d", sm);
-    if (nvrtc.create(&program, source, "bare.cu", 0, NULL, NULL) || nvrtc.compile(program, 2, options) ||
-        nvrtc.cubin_size(program, &size)) {
+    if (nvrtc.create(&program, source, "bare.cu", 0, NULL, NULL) ||
+        nvrtc.compile(program, 2, options) || nvrtc.cubin_size(program, &size)) {
         fprintf(stderr, "NVRTC: a hand-written kernel does not compile\n");
         exit(1);
     }
@@ -105,13 +107,15 @@ double gpu_time_compile(const char *source, int sm)
 
 void gpu_launch(gpu_kernel kernel, unsigned blocks, unsigned threads, void **arguments)
 {
-    CUDA(cudaLaunchKernel(kernel, (struct dim3){blocks, 1, 1}, (struct dim3){threads, 1, 1}, arguments, 0, NULL));
+    CUDA(cudaLaunchKernel(kernel, (struct dim3){blocks, 1, 1}, (struct dim3){threads, 1, 1},
+                          arguments, 0, NULL));
 }
 
-void gpu_launch_grid(gpu_kernel kernel, const unsigned grid[2], const unsigned block[2], void **arguments)
+void gpu_launch_grid(gpu_kernel kernel, const unsigned grid[2], const unsigned block[2],
+                     void **arguments)
 {
-    CUDA(cudaLaunchKernel(kernel, (struct dim3){grid[0], grid[1], 1}, (struct dim3){block[0], block[1], 1}, arguments, 0,
-                          NULL));
+    CUDA(cudaLaunchKernel(kernel, (struct dim3){grid[0], grid[1], 1},
+                          (struct dim3){block[0], block[1], 1}, arguments, 0, NULL));
 }
 
 void gpu_wait(void)

@@ -1,7 +1,7 @@
 /* cache_clean.c - less in the cache: prune, clear.
  *
- * Both remove what the cache has put there, and nothing else: no file of another name, nothing that is no regular file, and what a
- * link leads to never. */
+ * Both remove what the cache has put there, and nothing else: no file of another name, nothing
+ * that is no regular file, and what a link leads to never. */
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
@@ -21,7 +21,8 @@ int cache_prune(cache_tool *t)
     uint64_t total = list.total;
     if (t->dir.fd >= 0 && !cache_list_remove(&t->dir, &list, most, since, ""))
         fatal("cannot remove entries from '%s': %s", t->path, strerror(errno));
-    printf("%s removed (%s); ", cache_count_text(count - list.count, "entry", "entries"), cache_bytes_text(total - list.total));
+    printf("%s removed (%s); ", cache_count_text(count - list.count, "entry", "entries"),
+           cache_bytes_text(total - list.total));
     printf("%zu left (%s)\n", list.count, cache_bytes_text(list.total));
     cache_list_free(&list);
     return 0;
@@ -33,7 +34,8 @@ typedef struct clearing {
     int error;              /* of the first file that could not be removed */
 } clearing;
 
-static bool clear_one(void *context, const cache_dir *dir, const char *name, cache_kind kind, const struct stat *st)
+static bool clear_one(void *context, const cache_dir *dir, const char *name, cache_kind kind,
+                      const struct stat *st)
 {
     clearing *c = context;
     if (kind == CACHE_LOCK)
@@ -51,7 +53,8 @@ int cache_clear(cache_tool *t)
     clearing c = {0};
     if (t->dir.fd >= 0 && !cache_dir_walk(&t->dir, clear_one, &c))
         fatal("cannot read the directory '%s': %s", t->path, strerror(errno));
-    printf("%s removed (%s)\n", cache_count_text(c.entries, "entry", "entries"), cache_bytes_text(c.bytes));
+    printf("%s removed (%s)\n", cache_count_text(c.entries, "entry", "entries"),
+           cache_bytes_text(c.bytes));
     if (c.error)
         fatal("cannot remove all files from '%s': %s", t->path, strerror(c.error));
     return 0;

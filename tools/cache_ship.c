@@ -2,9 +2,10 @@
  *
  *   file = magic, { size, entry } ..., 0, number of entries
  *
- * Numbers are 64-bit little-endian. An entry is what is in the cache's file of it, which has a checksum of its own; its name is not
- * there, since it follows from the entry's key: so no file can name a place. Import takes entries in one by one, each whole and
- * checked, and stops at the first that is not. */
+ * Numbers are 64-bit little-endian. An entry is what is in the cache's file of it, which has a
+ * checksum of its own; its name is not there, since it follows from the entry's key: so no file
+ * can name a place. Import takes entries in one by one, each whole and checked, and stops at the
+ * first that is not. */
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
@@ -70,7 +71,8 @@ int cache_export(cache_tool *t)
         cache_item item;
         bool is_there = cache_item_read(t, list.items[k].name, &item);
         if (is_there && item.why) {
-            fprintf(stderr, "ckpp-cache: warning: %s is left out: %s\n", list.items[k].name, item.why);
+            fprintf(stderr, "ckpp-cache: warning: %s is left out: %s\n", list.items[k].name,
+                    item.why);
             bad++;
         } else if (is_there && cache_item_is_wanted(t, &item)) {
             write_number(&s, item.bytes.size);
@@ -84,7 +86,8 @@ int cache_export(cache_tool *t)
     write_number(&s, count);
     if (!output_close(&s.out))
         give_up(&s);
-    fprintf(stderr, "ckpp-cache: %s (%s) exported\n", cache_count_text(count, "entry", "entries"), cache_bytes_text(bytes));
+    fprintf(stderr, "ckpp-cache: %s (%s) exported\n", cache_count_text(count, "entry", "entries"),
+            cache_bytes_text(bytes));
     cache_list_free(&list);
     return bad ? 1 : 0;
 }
@@ -97,7 +100,8 @@ typedef struct arrival {
     uint64_t at;            /* bytes that were read */
 } arrival;
 
-/* Reads as many bytes as there are, at most `size`; more is asked for only when what was there has come, whatever a size says. */
+/* Reads as many bytes as there are, at most `size`; more is asked for only when what was there has
+ * come, whatever a size says. */
 static void read_bytes(arrival *a, size_t size, rt_buf *to)
 {
     enum { STEP = 1 << 20 };
@@ -134,7 +138,9 @@ static const char *read_magic(arrival *a, rt_buf *bytes)
     read_bytes(a, sizeof magic, bytes);
     if (bytes->size < sizeof magic || memcmp(bytes->data, magic, sizeof magic - 1) != 0)
         return bytes->size ? "it is no export of ckpp-cache" : "it is empty";
-    return bytes->data[sizeof magic - 1] == magic[sizeof magic - 1] ? NULL : "it is an export of another version of ckpp-cache";
+    return bytes->data[sizeof magic - 1] == magic[sizeof magic - 1]
+               ? NULL
+               : "it is an export of another version of ckpp-cache";
 }
 
 static const char *read_end(arrival *a, rt_buf *bytes, size_t count)
@@ -155,7 +161,8 @@ typedef struct arrived {
 } arrived;
 
 /* Takes one entry in. `size` is 0 at the end. */
-static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, uint64_t *size, arrived *one)
+static const char *read_entry(const cache_tool *t, arrival *a, rt_buf *bytes, uint64_t *size,
+                              arrived *one)
 {
     cache_entry entry;
     const char *why = read_number(a, bytes, size);
@@ -193,14 +200,17 @@ static void say_removed(const cache_tool *t, const arrived *all, size_t count)
     for (size_t k = 0; k < count; k++)
         gone += faccessat(t->dir.fd, all[k].name, F_OK, 0) != 0;
     if (gone)
-        fprintf(stderr, "ckpp-cache: warning: %s of these removed again: the cache's limit is %s (CKPP_CACHE_SIZE)\n",
+        fprintf(stderr,
+                "ckpp-cache: warning: %s of these removed again: the cache's limit is %s "
+                "(CKPP_CACHE_SIZE)\n",
                 cache_count_text(gone, "entry", "entries"), cache_bytes_text(t->dir.limit));
 }
 
 int cache_import(cache_tool *t)
 {
     bool standard = strcmp(t->file, "-") == 0;
-    arrival a = {.name = shown_name(t->file, "standard input"), .fd = standard ? dup(0) : open(t->file, O_RDONLY | O_CLOEXEC)};
+    arrival a = {.name = shown_name(t->file, "standard input"),
+                 .fd = standard ? dup(0) : open(t->file, O_RDONLY | O_CLOEXEC)};
     rt_buf bytes = {0};
     arrived *all = NULL;
     size_t count = 0;
@@ -221,10 +231,12 @@ int cache_import(cache_tool *t)
         why = read_end(&a, &bytes, count);
     if (since)
         keep_limit(t, &since, 0);
-    printf("%s imported (%s)\n", cache_count_text(count, "entry", "entries"), cache_bytes_text(total));
+    printf("%s imported (%s)\n", cache_count_text(count, "entry", "entries"),
+           cache_bytes_text(total));
     say_removed(t, all, count);
     if (why)
-        fprintf(stderr, "ckpp-cache: error: %s: at byte %llu: %s%s\n", a.name, (unsigned long long)begin, why,
+        fprintf(stderr, "ckpp-cache: error: %s: at byte %llu: %s%s\n", a.name,
+                (unsigned long long)begin, why,
                 count ? "; the entries before are in the cache" : "");
     buf_free(&bytes);
     close(a.fd);

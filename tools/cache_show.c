@@ -1,7 +1,8 @@
 /* cache_show.c - what is in the cache: stats, list, verify.
  *
- * An entry is read whole, since what is behind its key says whose it is. One that goes meanwhile, because another process removes
- * it, is left out. Nothing that an entry says reaches a terminal as it stands: files can come from elsewhere. */
+ * An entry is read whole, since what is behind its key says whose it is. One that goes meanwhile,
+ * because another process removes it, is left out. Nothing that an entry says reaches a terminal
+ * as it stands: files can come from elsewhere. */
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
@@ -101,7 +102,8 @@ bool cache_item_is_wanted(const cache_tool *t, const cache_item *item)
     for (size_t k = 0; k < t->narchs; k++) {
         char name[16];
         snprintf(name, sizeof name, "sm_%d", t->archs[k]);
-        wanted = wanted || (t->archs[k] == CACHE_HOST ? host : !host && strcmp(item->arch, name) == 0);
+        wanted = wanted ||
+                 (t->archs[k] == CACHE_HOST ? host : !host && strcmp(item->arch, name) == 0);
     }
     return wanted;
 }
@@ -114,7 +116,8 @@ typedef struct group {
     uint64_t bytes;
 } group;
 
-static void add_to_group(cache_tool *t, group **groups, size_t *count, const char *name, uint64_t bytes)
+static void add_to_group(cache_tool *t, group **groups, size_t *count, const char *name,
+                         uint64_t bytes)
 {
     size_t k = 0;
     while (k < *count && strcmp((*groups)[k].name, name) != 0)
@@ -147,8 +150,10 @@ int cache_stats(cache_tool *t)
     printf("entries  %zu\n", list.count);
     printf("size     %s of %s\n", cache_bytes_text(list.total), cache_bytes_text(t->dir.limit));
     for (size_t k = 0; k < ngroups; k++)
-        printf("         %-16s %s, %s%s\n", groups[k].name, cache_count_text(groups[k].count, "entry", "entries"),
-               cache_bytes_text(groups[k].bytes), strcmp(groups[k].name, "bad") == 0 ? " (ckpp-cache verify says more)" : "");
+        printf("         %-16s %s, %s%s\n", groups[k].name,
+               cache_count_text(groups[k].count, "entry", "entries"),
+               cache_bytes_text(groups[k].bytes),
+               strcmp(groups[k].name, "bad") == 0 ? " (ckpp-cache verify says more)" : "");
     if (list.count)
         printf("used     %s to %s\n", time_text(list.items[0].used.tv_sec, false),
                time_text(list.items[list.count - 1].used.tv_sec, false));
@@ -183,8 +188,8 @@ static void print_line(const cache_file *file, const cache_item *item)
     origin o;
     char processor[sizeof item->backend + sizeof item->arch + 1];
     snprintf(processor, sizeof processor, "%s %s", item->backend, item->arch);
-    printf("%.12s  %-14s  %10s  %s  ", file->name, item->why ? "bad" : processor, cache_bytes_text(file->size),
-           time_text(file->used.tv_sec, false));
+    printf("%.12s  %-14s  %10s  %s  ", file->name, item->why ? "bad" : processor,
+           cache_bytes_text(file->size), time_text(file->used.tv_sec, false));
     if (item->why) {
         puts(item->why);
         return;
@@ -205,7 +210,8 @@ static void print_json_text(const char *name, const char *value)
 static void print_object(const cache_file *file, const cache_item *item, bool first)
 {
     origin o;
-    printf("%s\n  {\"key\": \"%s\", \"bytes\": %llu", first ? "" : ",", file->name, (unsigned long long)file->size);
+    printf("%s\n  {\"key\": \"%s\", \"bytes\": %llu", first ? "" : ",", file->name,
+           (unsigned long long)file->size);
     print_json_text("used", time_text(file->used.tv_sec, true));
     if (item->why) {
         print_json_text("bad", item->why);
@@ -244,12 +250,14 @@ int cache_list_all(cache_tool *t)
 
 /* ---- verify ---- */
 
-/* Looks again with the lock, for a good one may have taken the place meanwhile. false: it stays. */
+/* Looks again with the lock, for a good one may have taken the place meanwhile. false: it
+ * stays. */
 static bool remove_bad(const cache_tool *t, const char *name)
 {
     cache_item item;
     cache_lock lock = cache_lock_take(&t->dir, name, NULL);
-    bool bad = cache_item_read(t, name, &item) && item.why, removed = bad && unlinkat(t->dir.fd, name, 0) == 0;
+    bool bad = cache_item_read(t, name, &item) && item.why,
+         removed = bad && unlinkat(t->dir.fd, name, 0) == 0;
     int code = errno;
     cache_item_free(&item);
     cache_lock_release(&t->dir, &lock);
@@ -273,7 +281,8 @@ int cache_verify(cache_tool *t)
         }
         cache_item_free(&item);
     }
-    printf("%s checked, %zu bad%s", cache_count_text(checked, "entry", "entries"), bad, t->remove ? "" : "\n");
+    printf("%s checked, %zu bad%s", cache_count_text(checked, "entry", "entries"), bad,
+           t->remove ? "" : "\n");
     if (t->remove)
         printf(", %zu removed\n", removed);
     cache_list_free(&list);

@@ -1,10 +1,12 @@
 /* cache_tool.h - ckpp-cache: what looks after the cache of compiled kernels. Its parts share this.
  *
- *   ckpp-cache.c (the command line) -> cache_show.c (stats, list, verify), cache_clean.c (prune, clear),
+ *   ckpp-cache.c (the command line) -> cache_show.c (stats, list, verify), cache_clean.c (prune,
+ *   clear),
  *   cache_ship.c (export, import), cache_warm.c (warm)
  *
- * What an entry is, and what of the directory may be trusted, is the runtime's to say: runtime/cache.h. Memory, and failures that
- * end the program with status 2, are those of the frontend's util.c. */
+ * What an entry is, and what of the directory may be trusted, is the runtime's to say:
+ * runtime/cache.h. Memory, and failures that end the program with status 2, are those of the
+ * frontend's util.c. */
 #ifndef CACHE_TOOL_H
 #define CACHE_TOOL_H
 
@@ -48,7 +50,8 @@ typedef struct cache_item {
     const char *why;        /* what is wrong with it; NULL: nothing */
     char backend[16], arch[64];
 } cache_item;
-/* Reads it and checks it as the runtime does. false: it has gone meanwhile. cache_item_free() in either case. */
+/* Reads it and checks it as the runtime does. false: it has gone meanwhile. cache_item_free() in
+ * either case. */
 bool cache_item_read(const cache_tool *t, const char *name, cache_item *item);
 void cache_item_free(cache_item *item);
 /* Whether it is for one of the architectures of --arch. */

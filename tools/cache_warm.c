@@ -1,9 +1,11 @@
 /* cache_warm.c - compiles what a program will need before it runs: ckpp-cache warm FILE.
  *
- * A recording (CKPP_RECORD, see runtime/record.c) holds the source of each kernel as the program has it compiled. So neither the
- * program nor its C files are needed: the source, the options and this machine's compilers make the key that the program asks for.
- * What was recorded on a GPU is compiled for GPUs, what was recorded on the host for the host. Each compilation has a process of
- * its own, which puts its result into the cache (frontend/compile_work.c); nothing that is compiled is run here. */
+ * A recording (CKPP_RECORD, see runtime/record.c) holds the source of each kernel as the program
+ * has it compiled. So neither the program nor its C files are needed: the source, the options and
+ * this machine's compilers make the key that the program asks for. What was recorded on a GPU is
+ * compiled for GPUs, what was recorded on the host for the host. Each compilation has a process of
+ * its own, which puts its result into the cache (frontend/compile_work.c); nothing that is
+ * compiled is run here. */
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
@@ -19,7 +21,8 @@
 #include "runtime/cuda/cuda.h"
 #endif
 
-static const char was_compiled[] = "compiled", was_cached[] = "cached", is_not_kept[] = "it could not be kept in the cache";
+static const char was_compiled[] = "compiled", was_cached[] = "cached",
+                  is_not_kept[] = "it could not be kept in the cache";
 
 typedef struct warming {
     cache_tool *tool;
@@ -46,7 +49,8 @@ static ckpp_status refuse_build(void *context, rt_blob *image)
     return rt_fail(CKPP_ERROR_BACKEND, "%s", is_not_kept);
 }
 
-/* --arch names GPUs that may not exist; those that are here do, and are compiled for even if NVRTC is older than they are. */
+/* --arch names GPUs that may not exist; those that are here do, and are compiled for even if NVRTC
+ * is older than they are. */
 static bool archs_are_named;
 
 typedef struct warm_job {
@@ -58,7 +62,8 @@ static ckpp_status build_image(void *context, rt_blob *image)
 {
     const warm_job *job = context;
 #ifdef CKPP_CUDA
-    if (archs_are_named && job->backend == &cuda_backend && cuda_check_arch(cuda_devices.device[0].arch))
+    if (archs_are_named && job->backend == &cuda_backend &&
+        cuda_check_arch(cuda_devices.device[0].arch))
         return CKPP_ERROR_ARGUMENT;
 #endif
     return job->backend->compile(&job->compile, image);
@@ -83,25 +88,32 @@ void offline_prepare(void)
 }
 
 /* What compile_work.c calls in a process; the image stays in the cache. */
-ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made, bool *cached)
+ckpp_status offline_compile(const compile_job *job, rt_blob *image, ckpp_embedded *made,
+                            bool *cached)
 {
     char symbol[RT_SYMBOL_SIZE];
     rt_source_of from = RT_FROM_DISK, again;
     (void)made;
     specialize_symbol(job->kernel, symbol);
     warm_job own = {.backend = choose_backend(job->arch),
-                    .compile = {.kernel = job->kernel, .source = job->source, .source_size = job->size, .symbol = symbol,
+                    .compile = {.kernel = job->kernel,
+                                .source = job->source,
+                                .source_size = job->size,
+                                .symbol = symbol,
                                 .options = job->kernel->options}};
     if (!own.backend)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "this ckpp-cache was built without CUDA: it cannot compile kernels for a GPU");
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "this ckpp-cache was built without CUDA: it cannot compile kernels for a GPU");
     rt_files files;
     files_scan(job->kernel, job->kernel->options, job->arch == CACHE_HOST, &files);
     own.compile.files = &files;
-    ckpp_status status =
-        cache_get_compiled(own.backend, &own.compile, (rt_artifact){build_image, ignore_image, &own, NULL}, &from);
+    ckpp_status status = cache_get_compiled(
+        own.backend, &own.compile, (rt_artifact){build_image, ignore_image, &own, NULL}, &from);
     /* A full disk is no failure of the runtime's, but it is one here. */
     if (!status && from == RT_COMPILED)
-        status = cache_get_compiled(own.backend, &own.compile, (rt_artifact){refuse_build, ignore_image, &own, NULL}, &again);
+        status = cache_get_compiled(own.backend, &own.compile,
+                                    (rt_artifact){refuse_build, ignore_image, &own, NULL}, &again);
     *cached = from != RT_COMPILED;
     const char *result = *cached ? was_cached : was_compiled;
     *image = (rt_blob){(void *)result, strlen(result)}; /* which is only read */
@@ -121,7 +133,8 @@ static void add_gpu(warming *w, int arch)
     w->ngpus += k == w->ngpus && k < CACHE_MAX_ARCHS;
 }
 
-/* Those of --arch; else the GPUs here, and the host. Returns why there is no GPU, with what may help, or NULL. */
+/* Those of --arch; else the GPUs here, and the host. Returns why there is no GPU, with what may
+ * help, or NULL. */
 static const char *choose_processors(warming *w)
 {
     const cache_tool *t = w->tool;
@@ -138,7 +151,8 @@ static const char *choose_processors(warming *w)
     const char *reason;
     for (int k = 0, count = cuda_probe(&reason); k < count; k++)
         add_gpu(w, cuda_devices.device[k].arch);
-    return w->ngpus ? NULL : arena_printf(t->arena, "%s; --arch=sm_90 names one to compile for", reason);
+    return w->ngpus ? NULL
+                    : arena_printf(t->arena, "%s; --arch=sm_90 names one to compile for", reason);
 #else
     return "this ckpp-cache was built without CUDA";
 #endif
@@ -151,7 +165,8 @@ static ckpp_kind kind_of_record(const rt_record *record)
     ckpp_kind kind = CKPP_ELEMENTWISE;
     size_t length = strcspn(record->signature, "(");
 
-    while (kind < CKPP_MODULE && (strlen(rt_kinds[kind].word) != length || strncmp(record->signature, rt_kinds[kind].word, length)))
+    while (kind < CKPP_MODULE && (strlen(rt_kinds[kind].word) != length ||
+                                  strncmp(record->signature, rt_kinds[kind].word, length)))
         kind++;
     return kind;
 }
@@ -189,8 +204,13 @@ static const ckpp_kernel *make_kernel(arena *a, const rt_record *record)
     const char **body = arena_alloc(a, 2 * sizeof *body);
     ckpp_kernel *kernel = arena_alloc(a, sizeof *kernel);
     body[0] = without_headers(a, record->source);
-    *kernel = (ckpp_kernel){.abi = CKPP_ABI, .kind = kind_of_record(record), .name = record->name, .file = record->file,
-                            .line = record->line, .body = body, .options = *record->options ? record->options : NULL,
+    *kernel = (ckpp_kernel){.abi = CKPP_ABI,
+                            .kind = kind_of_record(record),
+                            .name = record->name,
+                            .file = record->file,
+                            .line = record->line,
+                            .body = body,
+                            .options = *record->options ? record->options : NULL,
                             .names = *record->names ? list_names(a, record->names) : NULL};
     return kernel;
 }
@@ -201,8 +221,8 @@ static bool is_listed(const warming *w, const ckpp_kernel *kernel, int arch, con
     const char *options = kernel->options ? kernel->options : "";
     for (size_t k = 0; k < w->count; k++) {
         const compile_job *other = &w->jobs[k];
-        if (other->arch == arch && other->kernel->kind == kernel->kind && other->size == strlen(source) &&
-            strcmp(other->source, source) == 0 &&
+        if (other->arch == arch && other->kernel->kind == kernel->kind &&
+            other->size == strlen(source) && strcmp(other->source, source) == 0 &&
             strcmp(other->kernel->options ? other->kernel->options : "", options) == 0)
             return true;
     }
@@ -214,7 +234,8 @@ static void add_job(warming *w, const ckpp_kernel *kernel, int arch, const char 
     if (is_listed(w, kernel, arch, source))
         return;
     w->jobs = arena_grow(w->tool->arena, w->jobs, w->count, sizeof *w->jobs);
-    w->jobs[w->count++] = (compile_job){.kernel = kernel, .source = source, .size = strlen(source), .arch = arch};
+    w->jobs[w->count++] = (compile_job){
+        .kernel = kernel, .source = source, .size = strlen(source), .arch = arch};
 }
 
 static void add_record(warming *w, const rt_record *record)
@@ -250,7 +271,9 @@ static bool read_records(warming *w)
     while ((found = record_next(&reader, &record, &why)) > 0)
         add_record(w, &record);
     if (found < 0)
-        fprintf(stderr, "ckpp-cache: error: %s:%zu: this line cannot be used: %s; CKPP_RECORD=FILE writes a new one\n",
+        fprintf(stderr,
+                "ckpp-cache: error: %s:%zu: this line cannot be used: %s; CKPP_RECORD=FILE writes "
+                "a new one\n",
                 s->path, reader.number, why);
     else if (reader.number == 0)
         fprintf(stderr, "ckpp-cache: error: %s has no kernels\n", s->path);
@@ -259,11 +282,15 @@ static bool read_records(warming *w)
 
 /* ---- what became of it ---- */
 
-/* Text of a recording, which may come from anywhere: without what a terminal takes for commands. */
+/* Text of a recording, which may come from anywhere: without what a terminal takes for
+ * commands. */
 static void put_clean(const char *text)
 {
     for (; *text; text++)
-        fputc(((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') || *text == 127 ? '?' : *text, stderr);
+        fputc(((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') || *text == 127
+                  ? '?'
+                  : *text,
+              stderr);
 }
 
 /* What keeps many of them from being compiled is said once. */
@@ -296,18 +323,23 @@ static int report(const warming *w, const char *no_gpu)
         fprintf(stderr, "ckpp-cache: %s for a GPU left out: %s\n",
                 cache_count_text(w->others, "kernel", "kernels"), no_gpu);
     else if (w->others)
-        fprintf(stderr, "ckpp-cache: %s left out: recorded on another kind of processor than --arch names\n",
-                cache_count_text(w->others, "kernel", "kernels"));
+        fprintf(
+            stderr,
+            "ckpp-cache: %s left out: recorded on another kind of processor than --arch names\n",
+            cache_count_text(w->others, "kernel", "kernels"));
     if (w->unkept)
-        fprintf(stderr, "ckpp-cache: %s left out: made of files that the compiler reads, and so never kept\n",
-                cache_count_text(w->unkept, "kernel", "kernels"));
+        fprintf(
+            stderr,
+            "ckpp-cache: %s left out: made of files that the compiler reads, and so never kept\n",
+            cache_count_text(w->unkept, "kernel", "kernels"));
     printf("%zu compiled, %zu in the cache already, %zu failed\n", compiled, cached, failed);
     return failed || !w->count ? 1 : 0;
 }
 
 int cache_warm(cache_tool *t)
 {
-    static const char *const shown[] = {"CKPP_EXPLAIN", "CKPP_STATS", "CKPP_TRACE", "CKPP_CHECK", "CKPP_RECORD"};
+    static const char *const shown[] = {"CKPP_EXPLAIN", "CKPP_STATS", "CKPP_TRACE", "CKPP_CHECK",
+                                        "CKPP_RECORD"};
     warming w = {.tool = t};
     archs_are_named = t->narchs > 0;
     for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) /* they are for programs that run */

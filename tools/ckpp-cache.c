@@ -1,4 +1,5 @@
-/* ckpp-cache.c - ckpp-cache COMMAND: looks after the cache of compiled kernels. This is the command line; see cache_tool.h. */
+/* ckpp-cache.c - ckpp-cache COMMAND: looks after the cache of compiled kernels. This is the
+ * command line; see cache_tool.h. */
 #define _GNU_SOURCE
 #include "cache_tool.h"
 
@@ -32,7 +33,14 @@ static const char usage[] =
 
 /* ---- commands and options ---- */
 
-enum { OPTION_JSON = 1, OPTION_REMOVE = 2, OPTION_SIZE = 4, OPTION_AGE = 8, OPTION_ARCH = 16, OPTION_DIR = 32 };
+enum {
+    OPTION_JSON = 1,
+    OPTION_REMOVE = 2,
+    OPTION_SIZE = 4,
+    OPTION_AGE = 8,
+    OPTION_ARCH = 16,
+    OPTION_DIR = 32
+};
 
 typedef struct command {
     const char *name;
@@ -57,17 +65,23 @@ static const struct option {
     const char *name;
     int bit;
     bool has_value;
-} options[] = {{"--dir", OPTION_DIR, true},       {"--json", OPTION_JSON, false}, {"--remove", OPTION_REMOVE, false},
-               {"--size", OPTION_SIZE, true},     {"--age", OPTION_AGE, true},    {"--arch", OPTION_ARCH, true},
-               {"--help", 0, false},              {"--version", 0, false},
+} options[] = {{"--dir", OPTION_DIR, true},
+               {"--json", OPTION_JSON, false},
+               {"--remove", OPTION_REMOVE, false},
+               {"--size", OPTION_SIZE, true},
+               {"--age", OPTION_AGE, true},
+               {"--arch", OPTION_ARCH, true},
+               {"--help", 0, false},
+               {"--version", 0, false},
                {"-h", 0, false}};
 enum { OPTIONS = sizeof options / sizeof *options };
 
-static void __attribute__((noreturn)) unknown(const char *what, str word, const char *const *names, size_t count)
+static void __attribute__((noreturn))
+unknown(const char *what, str word, const char *const *names, size_t count)
 {
     const char *nearest = str_nearest(word, names, count);
-    fatal("unknown %s '%.*s'; %s%s%s--help lists what there is", what, (int)word.size, word.data, nearest ? "did you mean '" : "",
-          nearest ? nearest : "", nearest ? "'? " : "");
+    fatal("unknown %s '%.*s'; %s%s%s--help lists what there is", what, (int)word.size, word.data,
+          nearest ? "did you mean '" : "", nearest ? nearest : "", nearest ? "'? " : "");
 }
 
 static const command *find_command(const char *name)
@@ -103,7 +117,10 @@ static void set_size(cache_tool *t, const char *text)
 
 static void set_age(cache_tool *t, const char *text)
 {
-    static const struct { char unit; int64_t seconds; } units[] = {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}};
+    static const struct {
+        char unit;
+        int64_t seconds;
+    } units[] = {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}};
     char *end = NULL;
     errno = 0;
     long long number = *text >= '0' && *text <= '9' ? strtoll(text, &end, 10) : -1;
@@ -121,7 +138,9 @@ static void set_archs(cache_tool *t, const char *list)
     enum { ARCH_LEAST = 50, ARCH_MOST = 999 };
     for (const char *p = list;;) {
         char *end = (char *)p;
-        long arch = strncmp(p, "sm_", 3) == 0 && p[3] >= '1' && p[3] <= '9' ? strtol(p + 3, &end, 10) : 0;
+        long arch = strncmp(p, "sm_", 3) == 0 && p[3] >= '1' && p[3] <= '9'
+                        ? strtol(p + 3, &end, 10)
+                        : 0;
         bool host = strncmp(p, "host", 4) == 0;
         if (host)
             end = (char *)p + 4;
@@ -166,7 +185,8 @@ static void write_out(const char *text)
 static void parse_option(cache_tool *t, char **argv, int *k, int *given)
 {
     const char *word = argv[*k], *equals = strchr(word, '=');
-    const struct option *o = find_option((str){word, equals ? (size_t)(equals - word) : strlen(word)});
+    const struct option *o = find_option(
+        (str){word, equals ? (size_t)(equals - word) : strlen(word)});
     if (!o->has_value && equals)
         fatal("%s takes no value", o->name);
     if (o->has_value && !equals && !argv[*k + 1])
@@ -214,7 +234,8 @@ static void open_directory(cache_tool *t, bool make)
     rt_buf path = {0}, why = {0};
     cache_dir_path(&path);
     if (path.failed || !path.size)
-        fatal("which folder? There is no CKPP_CACHE_DIR, XDG_CACHE_HOME or HOME; --dir=DIR names one");
+        fatal("which folder? There is no CKPP_CACHE_DIR, XDG_CACHE_HOME or HOME; --dir=DIR names "
+              "one");
     t->path = arena_strndup(t->arena, path.data, path.size);
     t->dir = (cache_dir){.fd = cache_dir_open_path(&path, make, &why), .limit = cache_dir_limit()};
     if (why.size)

@@ -1,5 +1,5 @@
-/* ckpp-report.c - ckpp-report trace.json [-o report.html]: makes a page of HTML of what CKPP_TRACE has written. The page needs
- * nothing else: no script, no network. */
+/* ckpp-report.c - ckpp-report trace.json [-o report.html]: makes a page of HTML of what CKPP_TRACE
+ * has written. The page needs nothing else: no script, no network. */
 #define _GNU_SOURCE
 #include "report.h"
 
@@ -38,7 +38,8 @@ void *allocate_more(void *memory, size_t count, size_t size)
 
 static _Noreturn void refuse(const char *what, const char *argument)
 {
-    fprintf(stderr, "ckpp-report: error: %s%s%s\n%s", what, *argument ? ": " : "", argument, usage);
+    fprintf(stderr, "ckpp-report: error: %s%s%s\n%s", what, *argument ? ": " : "", argument,
+            usage);
     exit(2);
 }
 
@@ -51,7 +52,8 @@ static void print(const char *text)
 /* The page's name, where none is given: .html in place of .json. */
 static char *make_output(const char *input)
 {
-    size_t length = strlen(input), dot = length > 5 && strcmp(input + length - 5, ".json") == 0 ? length - 5 : length;
+    size_t length = strlen(input),
+           dot = length > 5 && strcmp(input + length - 5, ".json") == 0 ? length - 5 : length;
     char *name = allocate_more(NULL, dot + sizeof ".html", 1);
     memcpy(name, input, dot);
     strcpy(name + dot, ".html");
@@ -71,7 +73,8 @@ static void write_page(const char *name, const data *d, const char *input)
         fatal("out of memory");
     if (!output_open(&file, name) || !output_put(&file, page, size) || !output_close(&file)) {
         output_drop(&file);
-        fatal("%s cannot be written: %s", strcmp(name, "-") == 0 ? "standard output" : name, strerror(errno));
+        fatal("%s cannot be written: %s", strcmp(name, "-") == 0 ? "standard output" : name,
+              strerror(errno));
     }
     free(page);
 }

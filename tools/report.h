@@ -1,6 +1,7 @@
 /* report.h - ckpp-report: from the file of CKPP_TRACE to one page of HTML.
  *
- *   ckpp-report.c (main) -> report_json.c (events, one at a time) -> report_data.c (sums) -> report_html.c, report_plot.c (the page) */
+ *   ckpp-report.c (main) -> report_json.c (events, one at a time) -> report_data.c (sums) ->
+ *   report_html.c, report_plot.c (the page) */
 #ifndef REPORT_H
 #define REPORT_H
 
@@ -15,7 +16,8 @@ void *allocate_more(void *memory, size_t count, size_t size);
 
 /* ---- report_json.c ---- */
 
-/* What is used of an event. Strings live as long as the text that is read; NULL where there is none. */
+/* What is used of an event. Strings live as long as the text that is read; NULL where there is
+ * none. */
 typedef struct event {
     const char *phase, *name, *category, *form, *device;
     const char *label;         /* args.name: of a process or row */

@@ -1,4 +1,5 @@
-/* report_data.c - the sums over a trace's events: kernels and copies, devices, code that was compiled or found. */
+/* report_data.c - the sums over a trace's events: kernels and copies, devices, code that was
+ * compiled or found. */
 #include "report.h"
 
 #include <stdlib.h>
@@ -29,7 +30,8 @@ static kernel *get_kernel(data *d, const event *e, bool is_copy)
         if (d->kernels[k].process == e->process && strcmp(d->kernels[k].name, e->name) == 0)
             return &d->kernels[k];
     d->kernels = allocate_more(d->kernels, (size_t)d->nkernels + 1, sizeof *d->kernels);
-    d->kernels[d->nkernels] = (kernel){.name = e->name, .process = e->process, .is_copy = is_copy, .fastest = e->duration};
+    d->kernels[d->nkernels] = (kernel){
+        .name = e->name, .process = e->process, .is_copy = is_copy, .fastest = e->duration};
     return &d->kernels[d->nkernels++];
 }
 

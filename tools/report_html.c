@@ -1,4 +1,5 @@
-/* report_html.c - the page: time per kernel, for each device its ceilings and where the kernels are, and where the code came from. */
+/* report_html.c - the page: time per kernel, for each device its ceilings and where the kernels
+ * are, and where the code came from. */
 #include "report.h"
 
 #include <math.h>
@@ -13,18 +14,29 @@ static const char style[] =
     "--kernel: #58a6ff; --copy: #d29922; --ceiling: #ff7b72; } }\n"
     "body { font: 15px/1.45 system-ui, sans-serif; color: var(--text); background: var(--back); "
     "max-width: 1200px; margin: 2em auto; padding: 0 1em; }\n"
-    "h1 { font-size: 1.5em; } h2 { font-size: 1.2em; margin-top: 2em; border-bottom: 1px solid var(--line); }\n"
-    "table { border-collapse: collapse; width: 100%; } th, td { padding: .3em .7em; text-align: right; border-bottom: 1px solid var(--line); }\n"
-    "th:first-child, td:first-child { text-align: left; } th { font-weight: 600; color: var(--faint); }\n"
-    "td { font-variant-numeric: tabular-nums; white-space: nowrap; } td.bar { width: 20%; min-width: 6em; }\n"
-    ".bar div { height: .8em; background: var(--kernel); border-radius: 2px; } .bar div.copy { background: var(--copy); }\n"
-    ".note, .forms { color: var(--faint); font-size: .9em; } .forms td { white-space: normal; padding-left: 2em; }\n"
-    ".plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 1em; } figure { margin: 0; }\n"
+    "h1 { font-size: 1.5em; } h2 { font-size: 1.2em; margin-top: 2em; border-bottom: 1px solid "
+    "var(--line); }\n"
+    "table { border-collapse: collapse; width: 100%; } th, td { padding: .3em .7em; text-align: "
+    "right; border-bottom: 1px solid var(--line); }\n"
+    "th:first-child, td:first-child { text-align: left; } th { font-weight: 600; color: "
+    "var(--faint); }\n"
+    "td { font-variant-numeric: tabular-nums; white-space: nowrap; } td.bar { width: 20%; "
+    "min-width: 6em; }\n"
+    ".bar div { height: .8em; background: var(--kernel); border-radius: 2px; } .bar div.copy { "
+    "background: var(--copy); }\n"
+    ".note, .forms { color: var(--faint); font-size: .9em; } .forms td { white-space: normal; "
+    "padding-left: 2em; }\n"
+    ".plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: "
+    "1em; } figure { margin: 0; }\n"
     "figcaption { font-weight: 600; margin: .5em 0; } .scroll { overflow-x: auto; }\n"
-    "svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: var(--text); }\n"
-    "svg .tick, svg .name { font-size: 11px; } svg .tick { fill: var(--faint); } .grid { stroke: var(--line); fill: none; }\n"
-    ".ceiling { stroke: var(--ceiling); stroke-width: 2; fill: none; } svg .ceiling-text { fill: var(--ceiling); font-size: 11px; }\n"
-    "circle { fill-opacity: .55; } circle.kernel { fill: var(--kernel); } circle.copy { fill: var(--copy); }\n"
+    "svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: "
+    "var(--text); }\n"
+    "svg .tick, svg .name { font-size: 11px; } svg .tick { fill: var(--faint); } .grid { stroke: "
+    "var(--line); fill: none; }\n"
+    ".ceiling { stroke: var(--ceiling); stroke-width: 2; fill: none; } svg .ceiling-text { fill: "
+    "var(--ceiling); font-size: 11px; }\n"
+    "circle { fill-opacity: .55; } circle.kernel { fill: var(--kernel); } circle.copy { fill: "
+    "var(--copy); }\n"
     "</style>\n";
 
 void html_text(FILE *out, const char *text)
@@ -50,7 +62,8 @@ void put_scaled(FILE *out, double value, const char *unit)
     }
     for (; fabs(value) >= 999.5 && k < 9; k++)
         value /= 1e3;
-    fprintf(out, fabs(value) >= 100 ? "%.0f%s%s%s" : "%.3g%s%s%s", value, *unit || *prefixes[k] ? " " : "", prefixes[k], unit);
+    fprintf(out, fabs(value) >= 100 ? "%.0f%s%s%s" : "%.3g%s%s%s", value,
+            *unit || *prefixes[k] ? " " : "", prefixes[k], unit);
 }
 
 static void put_cell(FILE *out, double value, const char *unit)
@@ -84,13 +97,15 @@ static void put_kernel(FILE *out, const data *d, const kernel *k, double most)
     put_short_name(out, dev->name);
     fprintf(out, "</td><td>%ld</td>", k->calls);
     put_cell(out, k->seconds, "s");
-    fprintf(out, "<td class=\"bar\"><div class=\"%s\" style=\"width:%.1f%%\"></div></td>", k->is_copy ? "copy" : "",
-            most > 0 ? k->seconds / most * 100 : 0);
+    fprintf(out, "<td class=\"bar\"><div class=\"%s\" style=\"width:%.1f%%\"></div></td>",
+            k->is_copy ? "copy" : "", most > 0 ? k->seconds / most * 100 : 0);
     put_cell(out, k->seconds / (double)k->calls, "s");
     put_cell(out, k->fastest, "s");
     put_cell(out, k->slowest, "s");
     put_cell(out, k->seconds > 0 ? k->bytes / k->seconds : 0, "B/s");
-    double share = dev->bandwidth > 0 && k->seconds > 0 && !k->is_copy ? k->bytes / k->seconds / dev->bandwidth * 100 : 0;
+    double share = dev->bandwidth > 0 && k->seconds > 0 && !k->is_copy
+                       ? k->bytes / k->seconds / dev->bandwidth * 100
+                       : 0;
     if (share > 0)
         fprintf(out, share < 1 ? "<td>&lt; 1 %%</td>" : "<td>%.0f %%</td>", share);
     else
@@ -110,13 +125,17 @@ static void put_kernels(FILE *out, const data *d)
         fputs("<p>No kernel was launched.</p>\n", out);
         return;
     }
-    fputs("<div class=\"scroll\"><table><tr><th>kernel or copy</th><th>device</th><th>launches</th><th>time</th><th></th><th>each</th>"
-          "<th>fastest</th><th>slowest</th><th>speed</th><th>of memory</th></tr>\n", out);
+    fputs("<div class=\"scroll\"><table><tr><th>kernel or "
+          "copy</th><th>device</th><th>launches</th><th>time</th><th></th><th>each</th>"
+          "<th>fastest</th><th>slowest</th><th>speed</th><th>of memory</th></tr>\n",
+          out);
     for (int k = 0; k < d->nkernels; k++)
         put_kernel(out, d, &d->kernels[k], d->kernels[0].seconds);
-    fputs("</table></div>\n<p class=\"note\">Speed is that of the arrays' bytes, each element once, in the last column compared with what was "
+    fputs("</table></div>\n<p class=\"note\">Speed is that of the arrays' bytes, each element "
+          "once, in the last column compared with what was "
           "measured for memory; what a cache answers counts, too, so that a "
-          "kernel on small arrays can be faster than memory.</p>\n", out);
+          "kernel on small arrays can be faster than memory.</p>\n",
+          out);
 }
 
 /* Those that the roofline has no place for. */
@@ -128,8 +147,10 @@ static void put_left_out(FILE *out, const data *d, const device *dev)
         const kernel *one = &d->kernels[k];
         if (one->process != dev->process || one->is_copy || one->operations > 0)
             continue;
-        fputs(any ? ", " : "<p class=\"note\">Not in the roofline, since they have no operations, or loops or a body that do "
-              "not tell how many: ",
+        fputs(any ? ", "
+                  : "<p class=\"note\">Not in the roofline, since they have no operations, or "
+                    "loops or a body that do "
+                    "not tell how many: ",
               out);
         html_text(out, one->name);
         any = true;
@@ -152,14 +173,17 @@ static void put_device(FILE *out, const data *d, const device *dev)
         put_scaled(out, dev->ceiling, "op/s");
         fputs(".</p>\n", out);
     } else {
-        fputs(". What it can do was not measured: the program did not come to its end.</p>\n", out);
+        fputs(". What it can do was not measured: the program did not come to its end.</p>\n",
+              out);
     }
     fputs("<div class=\"plots\"><figure><figcaption>Roofline</figcaption>\n", out);
     plot_roofline(out, d, dev);
     fputs("</figure><figure><figcaption>Memory</figcaption>\n", out);
     plot_bandwidth(out, d, dev);
-    fputs("</figure></div>\n<p class=\"note\">Operations are counted in the kernel's text (+ - * / and calls of functions, each once), and "
-          "not measured. A disc's size is the share of the device's time.</p>\n", out);
+    fputs("</figure></div>\n<p class=\"note\">Operations are counted in the kernel's text (+ - * "
+          "/ and calls of functions, each once), and "
+          "not measured. A disc's size is the share of the device's time.</p>\n",
+          out);
     put_left_out(out, d, dev);
 }
 
@@ -176,8 +200,11 @@ static void put_builds(FILE *out, const data *d)
         total += d->builds[k].seconds;
     fputs("<p>Getting it has taken ", out);
     put_scaled(out, total, "s");
-    fputs(".</p>\n<div class=\"scroll\"><table><tr><th>what</th><th>device</th><th>times</th><th>time</th><th></th>"
-          "<th>slowest</th></tr>\n", out);
+    fputs(".</p>\n<div "
+          "class=\"scroll\"><table><tr><th>what</th><th>device</th><th>times</th><th>time</"
+          "th><th></th>"
+          "<th>slowest</th></tr>\n",
+          out);
     for (int k = 0; k < d->nbuilds; k++) {
         const build *b = &d->builds[k];
         fputs("<tr><td>", out);
@@ -200,8 +227,10 @@ void html_page(FILE *out, const data *d, const char *title)
 
     for (int k = 0; k < d->nkernels; k++)
         launches += d->kernels[k].is_copy ? 0 : d->kernels[k].calls;
-    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
-          "content=\"width=device-width\">\n<title>", out);
+    fputs(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+        "content=\"width=device-width\">\n<title>",
+        out);
     html_text(out, title);
     fputs(" - ckpp</title>\n", out);
     fputs(style, out);

@@ -1,7 +1,8 @@
-/* report_json.c - reads the trace, one event after another. What is known of an event is taken, all else is skipped.
+/* report_json.c - reads the trace, one event after another. What is known of an event is taken,
+ * all else is skipped.
  *
- * A program that was killed leaves an array without an end, and perhaps half an event: both are read as far as they go. Strings are
- * unescaped in place. */
+ * A program that was killed leaves an array without an end, and perhaps half an event: both are
+ * read as far as they go. Strings are unescaped in place. */
 #include "report.h"
 
 #include <errno.h>
@@ -13,7 +14,8 @@ enum { DEEPEST = 64 };
 
 static _Noreturn void fail_at(const reader *r, const char *what)
 {
-    fatal("%s: byte %zu: %s: this is no trace of CKPP_TRACE", r->file, (size_t)(r->at - r->text), what);
+    fatal("%s: byte %zu: %s: this is no trace of CKPP_TRACE", r->file, (size_t)(r->at - r->text),
+          what);
 }
 
 static void skip_blanks(reader *r)
@@ -52,7 +54,8 @@ static char *put_utf8(char *to, unsigned code)
     return to;
 }
 
-/* Behind the backslash. A character outside of the first plane, two escapes, is shown as two replacements. */
+/* Behind the backslash. A character outside of the first plane, two escapes, is shown as two
+ * replacements. */
 static char *unescape(reader *r, char *to)
 {
     static const char letters[] = "bfnrt", meant[] = "\b\f\n\r\t";
@@ -91,7 +94,8 @@ static const char *read_string(reader *r)
     return begin;
 }
 
-/* A value of an event: where it goes depends on its name. false: the text ends before the value does. */
+/* A value of an event: where it goes depends on its name. false: the text ends before the value
+ * does. */
 static bool read_value(reader *r, event *e, const char *name, int depth);
 
 static bool read_members(reader *r, event *e, int depth, char close)
@@ -124,9 +128,9 @@ static bool read_members(reader *r, event *e, int depth, char close)
 
 static void keep_string(event *e, const char *name, const char *value, int depth)
 {
-    const struct { const char *name; const char **to; int depth; } members[] = {
-        {"ph", &e->phase, 1}, {"name", &e->name, 1}, {"cat", &e->category, 1}, {"name", &e->label, 2}, {"form", &e->form, 2},
-        {"device", &e->device, 2}};
+    const struct { const char *name; const char **to; int depth;
+    } members[] = {{"ph", &e->phase, 1},   {"name", &e->name, 1}, {"cat", &e->category, 1},
+                   {"name", &e->label, 2}, {"form", &e->form, 2}, {"device", &e->device, 2}};
 
     for (size_t k = 0; k < sizeof members / sizeof *members; k++)
         if (members[k].depth == depth && strcmp(members[k].name, name) == 0)
@@ -135,11 +139,17 @@ static void keep_string(event *e, const char *name, const char *value, int depth
 
 static void keep_number(event *e, const char *name, double value, int depth)
 {
-    const struct { const char *name; double *to; int depth; } members[] = {
-        {"ts", &e->begin, 1}, {"dur", &e->duration, 1}, {"bytes_read", &e->reads, 2}, {"bytes_written", &e->writes, 2},
-        {"operations", &e->operations, 2}, {"GB/s", &e->bandwidth, 2}, {"GFLOP/s", &e->ceiling, 2}};
+    const struct { const char *name; double *to; int depth;
+    } members[] = {{"ts", &e->begin, 1},
+                   {"dur", &e->duration, 1},
+                   {"bytes_read", &e->reads, 2},
+                   {"bytes_written", &e->writes, 2},
+                   {"operations", &e->operations, 2},
+                   {"GB/s", &e->bandwidth, 2},
+                   {"GFLOP/s", &e->ceiling, 2}};
 
-    /* A picture's axes are logarithmic, and what is in it are quotients: so far apart is nothing that was measured. */
+    /* A picture's axes are logarithmic, and what is in it are quotients: so far apart is nothing
+     * that was measured. */
     if (!(fabs(value) >= 1e-9 && fabs(value) <= 1e18))
         value = 0;
     if (depth == 1 && strcmp(name, "pid") == 0 && value >= 0 && value < 1e9)

@@ -1,4 +1,5 @@
-/* ckpp_worker.c - the benchmarks' kernels through ckpp, on a GPU or the host backend. See worker.h. */
+/* ckpp_worker.c - the benchmarks' kernels through ckpp, on a GPU or the host backend. See
+ * worker.h. */
 #define _GNU_SOURCE
 #include <math.h>
 
@@ -25,7 +26,8 @@ static inline struct moments merge(struct moments p, struct moments q)
 {
     float count = p.count + q.count, apart = q.mean - p.mean;
     float part = count > 0 ? q.count / count : 0;
-    return (struct moments){count, p.mean + apart * part, p.squares + q.squares + apart * apart * p.count * part};
+    return (struct moments){count, p.mean + apart * part,
+                            p.squares + q.squares + apart * apart * p.count * part};
 }
 #pragma kernel end declare
 
@@ -61,11 +63,13 @@ static inline struct moments merge(struct moments p, struct moments q)
     y = sum;
 }
 
-#pragma kernel elementwise black_scholes in(float price, float strike, float years, float rate, float volatility) \
+#pragma kernel elementwise black_scholes in(float price, float strike, float years, float rate,   \
+  float volatility)                                                                               \
                                          out(float call, float put)
 {
     float deviation = volatility * sqrtf(years);
-    float d1 = (logf(price / strike) + (rate + 0.5f * volatility * volatility) * years) / deviation;
+    float d1 = (logf(price / strike) + (rate + 0.5f * volatility * volatility) * years) /
+               deviation;
     float d2 = d1 - deviation;
     float discounted = strike * expf(-rate * years);
     call = price * normal_cdf(d1) - discounted * normal_cdf(d2);
@@ -95,7 +99,8 @@ static inline struct moments merge(struct moments p, struct moments q)
 { return x; }
 #pragma kernel reduction argmax in(T x) out(int64_t place) reduce(argmax)
 { return x; }
-#pragma kernel reduction mean_variance in(T x) out(T mean, T variance) reduce_type(struct moments) identity({0, 0, 0}) \
+#pragma kernel reduction mean_variance in(T x) out(T mean,                                        \
+  T variance) reduce_type(struct moments) identity({0, 0, 0})                                     \
         reduce(merge(a, b)) post(mean = a.mean; variance = a.squares / n)
 { return (struct moments){1, (float)x, 0}; }
 
@@ -114,14 +119,20 @@ static void call_add3(ckpp_array *v) { must(add3(v[0], v[1], v[2], &v[3])); }
 static void call_add4(ckpp_array *v) { must(add4(v[0], v[1], v[2], v[3], &v[4])); }
 static void call_add5(ckpp_array *v) { must(add5(v[0], v[1], v[2], v[3], v[4], &v[5])); }
 static void call_polynomial(ckpp_array *v) { must(polynomial(v[0], &v[1])); }
-static void call_black_scholes(ckpp_array *v) { must(black_scholes(v[0], v[1], v[2], 0.02f, 0.3f, &v[3], &v[4])); }
+static void call_black_scholes(ckpp_array *v)
+{
+    must(black_scholes(v[0], v[1], v[2], 0.02f, 0.3f, &v[3], &v[4]));
+}
 static void call_raw_scale(ckpp_array *v) { must(raw_scale(0.5f, (int)v[0].shape[0], &v[0])); }
 static void call_sum(ckpp_array *v) { must(sum(v[0], &v[1], .axes = axes)); }
 static void call_sum_wide(ckpp_array *v) { must(sum_wide(v[0], &v[1], .axes = axes)); }
 static void call_sum_squares(ckpp_array *v) { must(sum_squares(v[0], &v[1], .axes = axes)); }
 static void call_maximum(ckpp_array *v) { must(maximum(v[0], &v[1], .axes = axes)); }
 static void call_argmax(ckpp_array *v) { must(argmax(v[0], &v[1], .axes = axes)); }
-static void call_mean_variance(ckpp_array *v) { must(mean_variance(v[0], &v[1], &v[2], .axes = axes)); }
+static void call_mean_variance(ckpp_array *v)
+{
+    must(mean_variance(v[0], &v[1], &v[2], .axes = axes));
+}
 
 /* The output's rows are the input's columns. */
 static void call_transpose(ckpp_array *v)
@@ -132,16 +143,32 @@ static void call_transpose(ckpp_array *v)
 #ifdef CKPP_CUDA
 static void call_memcpy(ckpp_array *v)
 {
-    cudaMemcpyAsync(v[1].data, v[0].data, (size_t)ckpp_size(&v[0]) * v[0].itemsize, cudaMemcpyDeviceToDevice, NULL);
+    cudaMemcpyAsync(v[1].data, v[0].data, (size_t)ckpp_size(&v[0]) * v[0].itemsize,
+                    cudaMemcpyDeviceToDevice, NULL);
 }
 #endif
 
-static const struct { const char *kernel; void (*call)(ckpp_array *v); } calls[] = {
-    {"fill", call_fill}, {"scale", call_scale}, {"saxpy", call_saxpy}, {"add", call_add}, {"multiply", call_multiply},
-    {"multiply_add", call_multiply_add}, {"add3", call_add3}, {"add4", call_add4}, {"add5", call_add5},
-    {"polynomial", call_polynomial}, {"black_scholes", call_black_scholes}, {"transpose", call_transpose},
-    {"raw_scale", call_raw_scale}, {"sum", call_sum}, {"sum_wide", call_sum_wide}, {"sum_squares", call_sum_squares},
-    {"max", call_maximum}, {"argmax", call_argmax}, {"mean_variance", call_mean_variance},
+static const struct { const char *kernel; void (*call)(ckpp_array *v);
+} calls[] = {
+    {"fill", call_fill},
+    {"scale", call_scale},
+    {"saxpy", call_saxpy},
+    {"add", call_add},
+    {"multiply", call_multiply},
+    {"multiply_add", call_multiply_add},
+    {"add3", call_add3},
+    {"add4", call_add4},
+    {"add5", call_add5},
+    {"polynomial", call_polynomial},
+    {"black_scholes", call_black_scholes},
+    {"transpose", call_transpose},
+    {"raw_scale", call_raw_scale},
+    {"sum", call_sum},
+    {"sum_wide", call_sum_wide},
+    {"sum_squares", call_sum_squares},
+    {"max", call_maximum},
+    {"argmax", call_argmax},
+    {"mean_variance", call_mean_variance},
 #ifdef CKPP_CUDA
     {"memcpy", call_memcpy},
 #endif
@@ -171,7 +198,8 @@ static void fill_operand(const struct job *job, int operand, void *at)
 {
     const struct operand *o = &job->operand[operand];
     bool pairs = !strcmp(o->type, "complex128");
-    ckpp_array all = ckpp_view_as(at, pairs ? CKPP_FLOAT64 : find_dtype(o->type), pairs ? 2 * o->span : o->span);
+    ckpp_array all = ckpp_view_as(at, pairs ? CKPP_FLOAT64 : find_dtype(o->type),
+                                  pairs ? 2 * o->span : o->span);
     must(pairs ? fill_parts(operand, job->noise, &all) : fill_noise(operand, job->noise, &all));
 }
 
@@ -199,7 +227,8 @@ static ckpp_array view_operand(const struct job *job, int operand, int set)
 
 static void (*find_call(const struct job *job))(ckpp_array *v)
 {
-    const char *name = !strcmp(job->kernel, "sum") && !strcmp(job->type, "int8") ? "sum_wide" : job->kernel;
+    const char *name = !strcmp(job->kernel, "sum") && !strcmp(job->type, "int8") ? "sum_wide"
+                                                                                 : job->kernel;
     for (size_t k = 0; k < sizeof calls / sizeof *calls; k++)
         if (!strcmp(calls[k].kernel, name) && (strcmp(name, "memcpy") || device >= 0))
             return calls[k].call;
@@ -221,8 +250,9 @@ static int prepare(struct job *job)
         for (int k = 0; k < job->inputs + job->outputs; k++) {
             views[set * MAX_OPERANDS + k] = view_operand(job, k, set);
             if (!strcmp(job->kernel, "transpose") && k == 0)    /* it reads the rows as they lie */
-                views[set * MAX_OPERANDS] = ckpp_view_make(views[set * MAX_OPERANDS].data, CKPP_FLOAT32, sizeof(float), 2,
-                                                           (int64_t[]){job->shape[1], job->shape[0]});
+                views[set * MAX_OPERANDS] = ckpp_view_make(
+                    views[set * MAX_OPERANDS].data, CKPP_FLOAT32, sizeof(float), 2,
+                    (int64_t[]){job->shape[1], job->shape[0]});
         }
     return call != NULL;
 }
@@ -240,7 +270,8 @@ static void wait_for_device(void)
 
 static void read_memory(void *to, const void *from, size_t bytes)
 {
-    ckpp_array source = ckpp_view_as(from, CKPP_INT8, (int64_t)bytes), target = ckpp_view_as(to, CKPP_INT8, (int64_t)bytes);
+    ckpp_array source = ckpp_view_as(from, CKPP_INT8, (int64_t)bytes),
+               target = ckpp_view_as(to, CKPP_INT8, (int64_t)bytes);
     must(ckpp_copy(&target, &source));
 }
 
@@ -274,8 +305,13 @@ static double stop(void)
 
 int main(void)
 {
-    struct worker worker = {.allocate = allocate, .fill = fill_operand, .prepare = prepare, .launch = launch,
-                            .wait = wait_for_device, .read = read_memory, .check = check};
+    struct worker worker = {.allocate = allocate,
+                            .fill = fill_operand,
+                            .prepare = prepare,
+                            .launch = launch,
+                            .wait = wait_for_device,
+                            .read = read_memory,
+                            .check = check};
     must(ckpp_get_device(&device));
     if (device >= 0) {
         must(ckpp_event_create(&start_event));

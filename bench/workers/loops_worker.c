@@ -1,5 +1,6 @@
-/* loops_worker.c - the loops that the host backend is measured against: plain C, compiled with -O3 -march=native -fopenmp. See
- * worker.h. Where two ways to share the work between threads are usual and neither suits every shape, the quicker one is taken. */
+/* loops_worker.c - the loops that the host backend is measured against: plain C, compiled with -O3
+ * -march=native -fopenmp. See worker.h. Where two ways to share the work between threads are usual
+ * and neither suits every shape, the quicker one is taken. */
 #define _GNU_SOURCE
 #include <math.h>
 #include <stdbool.h>
@@ -11,7 +12,8 @@
 #include "noise.h"
 #include "worker.h"
 
-#ifdef __clang__    /* clang 14 does not vectorise the sum of everything, and says so; the peer is gcc */
+/* clang 14 does not vectorise the sum of everything, and says so; the peer is gcc */
+#ifdef __clang__
 #pragma clang diagnostic ignored "-Wpass-failed"
 #endif
 
@@ -19,7 +21,8 @@ enum { PIECE = 4096 };    /* columns that stay in the first-level cache, or on a
 
 /* a to d: the operands' first elements, outputs last. m rows of n. */
 #define LOOPS(type)                                                                             \
-    static void add_##type(long m, long n, const type *restrict a, const type *restrict b, type *restrict c)\
+    static void add_##type(long m, long n, const type *restrict a, const type *restrict b,        \
+      type *restrict c)                                                                           \
     {                                                                                           \
         _Pragma("omp parallel for simd schedule(static)")                                       \
         for (long k = 0; k < m * n; k++)                                                        \
@@ -54,7 +57,8 @@ enum { PIECE = 4096 };    /* columns that stay in the first-level cache, or on a
             for (long k = 0; k < n; k++)                                                        \
                 b[k] += a[j * n + k];                                                           \
     }                                                                                           \
-    static void columns_by_columns_##type(long m, long n, const type *restrict a, type *restrict b)\
+    static void columns_by_columns_##type(long m, long n, const type *restrict a,                 \
+      type *restrict b)                                                                           \
     {                                                                                           \
         _Pragma("omp parallel for schedule(static)")                                            \
         for (long first = 0; first < n; first += PIECE) {                                       \
@@ -70,7 +74,8 @@ enum { PIECE = 4096 };    /* columns that stay in the first-level cache, or on a
 LOOPS(float)
 LOOPS(double)
 
-static void add_int8(long n, const int8_t *restrict a, const int8_t *restrict b, int8_t *restrict c)
+static void add_int8(long n, const int8_t *restrict a, const int8_t *restrict b,
+                     int8_t *restrict c)
 {
     #pragma omp parallel for simd schedule(static)
     for (long k = 0; k < n; k++)
@@ -96,7 +101,8 @@ static void polynomial(long n, const float *restrict a, float *restrict b)
 }
 
 /* strided: with a stride that the compiler does not know */
-static void scale(long m, long n, long stride_m, long stride_n, const float *restrict a, float *restrict b)
+static void scale(long m, long n, long stride_m, long stride_n, const float *restrict a,
+                  float *restrict b)
 {
     if (m == 1) {
         #pragma omp parallel for simd schedule(static)
@@ -110,8 +116,8 @@ static void scale(long m, long n, long stride_m, long stride_n, const float *res
             b[j * n + k] = a[j * stride_m + k * stride_n] + a[j * stride_m + k * stride_n];
 }
 
-static void multiply_add(long m, long n, const float *restrict a, const float *restrict row, const float *restrict column,
-                         float *restrict b)
+static void multiply_add(long m, long n, const float *restrict a, const float *restrict row,
+                         const float *restrict column, float *restrict b)
 {
     #pragma omp parallel for schedule(static)
     for (long j = 0; j < m; j++)
@@ -124,13 +130,16 @@ static float normal_cdf(float d)
     return 0.5f * erfcf(-d * 0.70710678f);
 }
 
-static void black_scholes(long n, const float *restrict price, const float *restrict strike, const float *restrict years,
-                          float rate, float volatility, float *restrict call, float *restrict put)
+static void black_scholes(long n, const float *restrict price, const float *restrict strike,
+                          const float *restrict years, float rate, float volatility,
+                          float *restrict call, float *restrict put)
 {
     #pragma omp parallel for simd schedule(static)
     for (long k = 0; k < n; k++) {
         float deviation = volatility * sqrtf(years[k]);
-        float d1 = (logf(price[k] / strike[k]) + (rate + 0.5f * volatility * volatility) * years[k]) / deviation;
+        float d1 = (logf(price[k] / strike[k]) +
+                    (rate + 0.5f * volatility * volatility) * years[k]) /
+                   deviation;
         float d2 = d1 - deviation;
         float discounted = strike[k] * expf(-rate * years[k]);
         call[k] = price[k] * normal_cdf(d1) - discounted * normal_cdf(d2);
@@ -144,9 +153,12 @@ typedef void loop(const struct job *job, long m, long n, void **v);
 static loop *chosen;
 
 #define CALL(type)                                                                              \
-    static void call_add_##type(const struct job *job, long m, long n, void **v) { (void)job; add_##type(m, n, v[0], v[1], v[2]); }\
-    static void call_sum_##type(const struct job *job, long m, long n, void **v) { (void)job; sum_##type(m, n, v[0], v[1]); }\
-    static void call_rows_##type(const struct job *job, long m, long n, void **v) { (void)job; rows_##type(m, n, v[0], v[1]); }\
+    static void call_add_##type(const struct job *job, long m, long n,                            \
+      void **v) { (void)job; add_##type(m, n, v[0], v[1], v[2]); }                                \
+    static void call_sum_##type(const struct job *job, long m, long n,                            \
+      void **v) { (void)job; sum_##type(m, n, v[0], v[1]); }                                      \
+    static void call_rows_##type(const struct job *job, long m, long n,                           \
+      void **v) { (void)job; rows_##type(m, n, v[0], v[1]); }                                     \
     static void call_by_rows_##type(const struct job *job, long m, long n, void **v)            \
     {                                                                                           \
         (void)job;                                                                              \
@@ -160,9 +172,21 @@ static loop *chosen;
 CALL(float)
 CALL(double)
 
-static void call_add_int8(const struct job *job, long m, long n, void **v) { (void)job; add_int8(m * n, v[0], v[1], v[2]); }
-static void call_saxpy(const struct job *job, long m, long n, void **v) { (void)job; saxpy(m * n, 0.5f, v[0], v[1]); }
-static void call_polynomial(const struct job *job, long m, long n, void **v) { (void)job; polynomial(m * n, v[0], v[1]); }
+static void call_add_int8(const struct job *job, long m, long n, void **v)
+{
+    (void)job;
+    add_int8(m * n, v[0], v[1], v[2]);
+}
+static void call_saxpy(const struct job *job, long m, long n, void **v)
+{
+    (void)job;
+    saxpy(m * n, 0.5f, v[0], v[1]);
+}
+static void call_polynomial(const struct job *job, long m, long n, void **v)
+{
+    (void)job;
+    polynomial(m * n, v[0], v[1]);
+}
 static void call_multiply_add(const struct job *job, long m, long n, void **v)
 {
     (void)job;
@@ -180,15 +204,24 @@ static void call_black_scholes(const struct job *job, long m, long n, void **v)
 }
 
 enum what { ELEMENTWISE, ALL, ROWS, COLUMNS };
-static const struct { const char *kernel, *type; enum what what; loop *loop; } loops[] = {
-    {"add", "float32", ELEMENTWISE, call_add_float}, {"add", "float64", ELEMENTWISE, call_add_double},
-    {"add", "int8", ELEMENTWISE, call_add_int8}, {"saxpy", "float32", ELEMENTWISE, call_saxpy},
-    {"polynomial", "float32", ELEMENTWISE, call_polynomial}, {"scale", "float32", ELEMENTWISE, call_scale},
-    {"multiply_add", "float32", ELEMENTWISE, call_multiply_add}, {"black_scholes", "float32", ELEMENTWISE, call_black_scholes},
-    {"sum", "float32", ALL, call_sum_float}, {"sum", "float32", ROWS, call_rows_float},
-    {"sum", "float32", COLUMNS, call_by_columns_float}, {"sum", "float32", COLUMNS, call_by_rows_float},
-    {"sum", "float64", ALL, call_sum_double}, {"sum", "float64", ROWS, call_rows_double},
-    {"sum", "float64", COLUMNS, call_by_columns_double}, {"sum", "float64", COLUMNS, call_by_rows_double},
+static const struct { const char *kernel, *type; enum what what; loop *loop;
+} loops[] = {
+    {"add", "float32", ELEMENTWISE, call_add_float},
+    {"add", "float64", ELEMENTWISE, call_add_double},
+    {"add", "int8", ELEMENTWISE, call_add_int8},
+    {"saxpy", "float32", ELEMENTWISE, call_saxpy},
+    {"polynomial", "float32", ELEMENTWISE, call_polynomial},
+    {"scale", "float32", ELEMENTWISE, call_scale},
+    {"multiply_add", "float32", ELEMENTWISE, call_multiply_add},
+    {"black_scholes", "float32", ELEMENTWISE, call_black_scholes},
+    {"sum", "float32", ALL, call_sum_float},
+    {"sum", "float32", ROWS, call_rows_float},
+    {"sum", "float32", COLUMNS, call_by_columns_float},
+    {"sum", "float32", COLUMNS, call_by_rows_float},
+    {"sum", "float64", ALL, call_sum_double},
+    {"sum", "float64", ROWS, call_rows_double},
+    {"sum", "float64", COLUMNS, call_by_columns_double},
+    {"sum", "float64", COLUMNS, call_by_rows_double},
 };
 
 static void run_loop(loop *l, const struct job *job, int set)
@@ -196,7 +229,8 @@ static void run_loop(loop *l, const struct job *job, int set)
     void *v[MAX_OPERANDS];
     long n = job->shape[job->ndim - 1];
     for (int k = 0; k < job->inputs + job->outputs; k++)
-        v[k] = (char *)operand_memory(job, k, set) + (size_t)job->operand[k].offset * job->operand[k].itemsize;
+        v[k] = (char *)operand_memory(job, k, set) +
+               (size_t)job->operand[k].offset * job->operand[k].itemsize;
     l(job, job->size / n, n, v);
 }
 
@@ -214,14 +248,19 @@ static double time_loop(loop *l, const struct job *job)
 static int prepare(struct job *job)
 {
     bool all = job->is_reduction && job->results == 1;
-    enum what what = !job->is_reduction ? ELEMENTWISE : all ? ALL : job->reduced[0] ? COLUMNS : ROWS;
+    enum what what = !job->is_reduction ? ELEMENTWISE
+                     : all              ? ALL
+                     : job->reduced[0]  ? COLUMNS
+                                        : ROWS;
     double best = INFINITY;
     chosen = NULL;
     for (size_t k = 0; k < sizeof loops / sizeof *loops; k++) {
-        if (strcmp(loops[k].kernel, job->kernel) || strcmp(loops[k].type, job->type) || loops[k].what != what)
+        if (strcmp(loops[k].kernel, job->kernel) || strcmp(loops[k].type, job->type) ||
+            loops[k].what != what)
             continue;
         /* sums of a thread's own are kept on its stack */
-        bool fits = what != COLUMNS || job->results <= PIECE || loops[k].loop == call_by_columns_float ||
+        bool fits = what != COLUMNS || job->results <= PIECE ||
+                    loops[k].loop == call_by_columns_float ||
                     loops[k].loop == call_by_columns_double;
         double t = fits ? time_loop(loops[k].loop, job) : INFINITY;
         if (t < best)
@@ -261,8 +300,12 @@ static void read_memory(void *to, const void *from, size_t bytes)
 
 int main(void)
 {
-    const struct worker worker = {.allocate = host_memory, .fill = fill_operand, .prepare = prepare, .launch = launch,
-                                  .wait = wait_for_nothing, .read = read_memory};
+    const struct worker worker = {.allocate = host_memory,
+                                  .fill = fill_operand,
+                                  .prepare = prepare,
+                                  .launch = launch,
+                                  .wait = wait_for_nothing,
+                                  .read = read_memory};
     printf("plain C, -O3 -march=native -fopenmp, by the compiler of version %s\n", __VERSION__);
     fflush(stdout);
     return worker_main(&worker);

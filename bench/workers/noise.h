@@ -1,6 +1,7 @@
-/* noise.h - the random numbers that every benchmark computes on: a function of an element's number, so that each program, and the
- * reference, has the same without any copying. Kinds differ in what results stay exact: sums of NOISE_ODD and NOISE_PARTS do, in
- * whatever order they are added. NOISE_FUNCTION stands in front of the function. */
+/* noise.h - the random numbers that every benchmark computes on: a function of an element's
+ * number, so that each program, and the reference, has the same without any copying. Kinds differ
+ * in what results stay exact: sums of NOISE_ODD and NOISE_PARTS do, in whatever order they are
+ * added. NOISE_FUNCTION stands in front of the function. */
 #ifndef NOISE_H
 #define NOISE_H
 

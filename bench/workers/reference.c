@@ -8,7 +8,8 @@
 #include "reference.h"
 
 enum { RUN = 4096, RUNS = 96 };     /* of results that are checked together, where they are many */
-enum { APART = 32 };                /* the same, where they do not lie together and are read one by one */
+/* the same, where they do not lie together and are read one by one */
+enum { APART = 32 };
 #define WORK ((long)1 << 25)        /* elements that are read for a check, about */
 
 /* Element number `place` of an operand, as it is stored. */
@@ -24,9 +25,11 @@ static double normal_cdf(double d)
 
 static double expect_option(double price, double strike, double years, int put)
 {
-    double deviation = 0.3 * sqrt(years), d1 = (log(price / strike) + (0.02 + 0.5 * 0.3 * 0.3) * years) / deviation;
+    double deviation = 0.3 * sqrt(years),
+           d1 = (log(price / strike) + (0.02 + 0.5 * 0.3 * 0.3) * years) / deviation;
     double d2 = d1 - deviation, discounted = strike * exp(-0.02 * years);
-    return put ? discounted * normal_cdf(-d2) - price * normal_cdf(-d1) : price * normal_cdf(d1) - discounted * normal_cdf(d2);
+    return put ? discounted * normal_cdf(-d2) - price * normal_cdf(-d1)
+               : price * normal_cdf(d1) - discounted * normal_cdf(d2);
 }
 
 static double expect_element(const struct job *job, int output, long k, int part)
@@ -80,7 +83,7 @@ static double expect_reduction(const struct job *job, int output, long k)
             first += k % job->shape[d] * o->strides[d];
             k /= job->shape[d];
         }
-    #pragma omp parallel for reduction(+:sum, squares) reduction(max:most) schedule(static) if(count > 100000)
+#pragma omp parallel for reduction(+:sum, squares) reduction(max:most) schedule(static) if(count > 100000)
     for (long r = 0; r < count; r++) {
         long place = first, left = r;
         for (int d = job->ndim - 1; d >= 0; d--)
@@ -99,7 +102,8 @@ static double expect_reduction(const struct job *job, int output, long k)
     if (!strcmp(job->kernel, "max"))
         return most;
     if (!strcmp(job->kernel, "mean_variance"))
-        return output ? squares / (double)count - sum / (double)count * sum / (double)count : sum / (double)count;
+        return output ? squares / (double)count - sum / (double)count * sum / (double)count
+                      : sum / (double)count;
     /* argmax: the first that is equal to it */
     for (; best < count; best++) {
         long place = first, left = best;
@@ -117,7 +121,8 @@ static double expect_reduction(const struct job *job, int output, long k)
 /* Of values that are sums of inexact ones; what is exact in float64 may still be rounded once. */
 static double tolerance(const struct job *job, const char *type)
 {
-    int exact = !strcmp(job->kernel, "sum") || !strcmp(job->kernel, "max") || !strcmp(job->kernel, "argmax");
+    int exact = !strcmp(job->kernel, "sum") || !strcmp(job->kernel, "max") ||
+                !strcmp(job->kernel, "argmax");
     if (strstr(type, "int"))
         return 0;
     if (!strcmp(type, "float16"))
@@ -131,7 +136,8 @@ static int is_equal(double got, double expected, double tolerance)
 }
 
 /* Results first to first + count of an output. */
-static int check_run(const struct job *job, int output, long first, long count, char *buffer, char *why, size_t size,
+static int check_run(const struct job *job, int output, long first, long count, char *buffer,
+                     char *why, size_t size,
                      void (*read)(void *to, const void *from, size_t bytes))
 {
     const struct operand *o = &job->operand[job->inputs + output];
@@ -145,13 +151,15 @@ static int check_run(const struct job *job, int output, long first, long count, 
     for (long k = 0; k < count; k++) {
         char *element = buffer + (size_t)k * o->itemsize;
         if (!is_row)
-            read(element, from + (size_t)result_place(job, output, first + k) * o->itemsize, o->itemsize);
+            read(element, from + (size_t)result_place(job, output, first + k) * o->itemsize,
+                 o->itemsize);
         for (int part = 0; part < parts; part++) {
             double got = read_element(o->type, element, part);
             double expected = job->is_reduction ? expect_reduction(job, output, first + k)
                                                 : expect_element(job, output, first + k, part);
             if (!is_equal(got, expected, allowed)) {
-                snprintf(why, size, "result %ld of output %d is %.17g, not %.17g", first + k, output, got, expected);
+                snprintf(why, size, "result %ld of output %d is %.17g, not %.17g", first + k,
+                         output, got, expected);
                 return 0;
             }
         }
@@ -159,9 +167,11 @@ static int check_run(const struct job *job, int output, long first, long count, 
     return 1;
 }
 
-int check_results(const struct job *job, void (*read)(void *to, const void *from, size_t bytes), char *why, size_t size)
+int check_results(const struct job *job, void (*read)(void *to, const void *from, size_t bytes),
+                  char *why, size_t size)
 {
-    long each = job->size / job->results, most = WORK / each < 2 ? 2 : WORK / each, n = job->results;
+    long each = job->size / job->results, most = WORK / each < 2 ? 2 : WORK / each,
+         n = job->results;
     long run = most / RUNS < 1 ? 1 : most / RUNS < RUN ? most / RUNS : RUN;
     int ok = 1;
     if (result_place(job, 0, n - 1) - result_place(job, 0, 0) != n - 1)

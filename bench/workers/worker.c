@@ -21,14 +21,19 @@ static const struct kernel {
     int inputs, outputs;
     const char *type;
 } kernels[] = {
-    {"fill", 0, 1, ""}, {"scale", 1, 1, ""}, {"saxpy", 1, 1, ""}, {"add", 2, 1, ""}, {"multiply", 2, 1, ""},
-    {"multiply_add", 3, 1, ""}, {"add3", 3, 1, ""}, {"add4", 4, 1, ""}, {"add5", 5, 1, ""}, {"black_scholes", 3, 2, ""},
-    {"transpose", 1, 1, ""}, {"raw_scale", 0, 1, ""}, {"memcpy", 1, 1, ""}, {"polynomial", 1, 1, ""},
-    {"sum", 1, 1, "sum"}, {"sum_squares", 1, 1, ""}, {"max", 1, 1, ""}, {"argmax", 1, 1, "int64"}, {"mean_variance", 1, 2, ""},
+    {"fill", 0, 1, ""},          {"scale", 1, 1, ""},      {"saxpy", 1, 1, ""},
+    {"add", 2, 1, ""},           {"multiply", 2, 1, ""},   {"multiply_add", 3, 1, ""},
+    {"add3", 3, 1, ""},          {"add4", 4, 1, ""},       {"add5", 5, 1, ""},
+    {"black_scholes", 3, 2, ""}, {"transpose", 1, 1, ""},  {"raw_scale", 0, 1, ""},
+    {"memcpy", 1, 1, ""},        {"polynomial", 1, 1, ""}, {"sum", 1, 1, "sum"},
+    {"sum_squares", 1, 1, ""},   {"max", 1, 1, ""},        {"argmax", 1, 1, "int64"},
+    {"mean_variance", 1, 2, ""},
 };
 
-static const struct { const char *name; size_t size; } types[] = {
-    {"int8", 1}, {"float16", 2}, {"int16", 2}, {"int32", 4}, {"float32", 4}, {"int64", 8}, {"float64", 8}, {"complex128", 16},
+static const struct { const char *name; size_t size;
+} types[] = {
+    {"int8", 1},    {"float16", 2}, {"int16", 2},   {"int32", 4},
+    {"float32", 4}, {"int64", 8},   {"float64", 8}, {"complex128", 16},
 };
 
 static double now(void)
@@ -52,7 +57,8 @@ static double read_half(const void *at)
     memcpy(&bits, at, 2);
     int exponent = bits >> 10 & 31, fraction = bits & 1023;
     double value = exponent == 31 ? (fraction ? NAN : INFINITY)
-                                  : ldexp(exponent ? 1024 + fraction : fraction, (exponent ? exponent : 1) - 25);
+                                  : ldexp(exponent ? 1024 + fraction : fraction,
+                                          (exponent ? exponent : 1) - 25);
     return bits >> 15 ? -value : value;
 }
 
@@ -66,7 +72,10 @@ double read_element(const char *type, const void *at, int part)
         return u.f;
     if (!strcmp(type, "float64") || !strcmp(type, "complex128"))
         return u.d[part];
-    return !strcmp(type, "int8") ? u.c : !strcmp(type, "int16") ? u.s : !strcmp(type, "int32") ? u.i : (double)u.l;
+    return !strcmp(type, "int8")    ? u.c
+           : !strcmp(type, "int16") ? u.s
+           : !strcmp(type, "int32") ? u.i
+                                    : (double)u.l;
 }
 
 void *operand_memory(const struct job *job, int operand, int set)
@@ -143,12 +152,15 @@ static int read_job(char *line, struct job *job, int has_device)
     char mode[16], shape[128], axes[32], *end;
     int used = 0;
     *job = (struct job){.size = 1, .results = 1};
-    if (sscanf(line, "%15s %31s %15s %127s %31s%n", mode, job->kernel, job->type, shape, axes, &used) != 5)
+    if (sscanf(line, "%15s %31s %15s %127s %31s%n", mode, job->kernel, job->type, shape, axes,
+               &used) != 5)
         return 0;
     const struct kernel *kernel = find_kernel(job->kernel);
     if (!kernel || !type_size(job->type))
         return 0;
-    job->mode = !strcmp(mode, "value") ? MODE_VALUE : !strcmp(mode, "issue") ? MODE_ISSUE : MODE_RATE;
+    job->mode = !strcmp(mode, "value")   ? MODE_VALUE
+                : !strcmp(mode, "issue") ? MODE_ISSUE
+                                         : MODE_RATE;
     job->inputs = kernel->inputs, job->outputs = kernel->outputs, job->noise = choose_noise(job);
     job->ndim = read_numbers(shape, 'x', job->shape, &end);
     job->is_reduction = *axes != '-';
@@ -168,7 +180,9 @@ static int read_job(char *line, struct job *job, int has_device)
     for (int k = 0; k < job->inputs + job->outputs; k++) {
         struct operand *o = &job->operand[k];
         const char *type = k < job->inputs || !*kernel->type ? job->type : kernel->type;
-        strcpy(o->type, strcmp(type, "sum") ? type : strcmp(job->type, "int8") ? job->type : "int64");
+        strcpy(o->type, strcmp(type, "sum")         ? type
+                        : strcmp(job->type, "int8") ? job->type
+                                                    : "int64");
         if (k >= job->inputs && job->is_reduction)
             lay_out_result(job, o);
         else if (word) {
@@ -181,7 +195,9 @@ static int read_job(char *line, struct job *job, int has_device)
         place_operand(job, o);
     }
     size_t sets = (CACHE_SPAN + job->set_bytes - 1) / job->set_bytes;
-    job->sets = !has_device || job->mode != MODE_RATE || sets < 1 ? 1 : sets > MAX_SETS ? MAX_SETS : (int)sets;
+    job->sets = !has_device || job->mode != MODE_RATE || sets < 1 ? 1
+                : sets > MAX_SETS                                 ? MAX_SETS
+                                                                  : (int)sets;
     return 1;
 }
 
@@ -209,7 +225,9 @@ static void print_samples(const struct worker *w, const struct job *job)
     printf("ready");
     for (int s = 0; s < SAMPLES; s++) {
         unsigned long h = (unsigned long)s * 0x9e3779b97f4a7c15ul >> 11;
-        long k = s == 0 ? 0 : s == SAMPLES - 1 ? job->results - 1 : (long)(h % (unsigned long)job->results);
+        long k = s == 0             ? 0
+                 : s == SAMPLES - 1 ? job->results - 1
+                                    : (long)(h % (unsigned long)job->results);
         for (int output = 0; output < job->outputs; output++) {
             const struct operand *o = &job->operand[job->inputs + output];
             char element[16];

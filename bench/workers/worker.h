@@ -1,21 +1,24 @@
-/* worker.h - what the programs that run.py measures have in common. Each is a worker: it reads a case from standard input, gets the
- * memory and the kernel ready, runs it once and answers with some of its results; then, as often as it is told `run`, answers
- * with a launch's time. Workers live side by side, so that run.py lets them take turns.
+/* worker.h - what the programs that run.py measures have in common. Each is a worker: it reads a
+ * case from standard input, gets the memory and the kernel ready, runs it once and answers with
+ * some of its results; then, as often as it is told `run`, answers with a launch's time. Workers
+ * live side by side, so that run.py lets them take turns.
  *
- *     > MODE KERNEL TYPE SHAPE AXES OPERAND...    rate add float32 1024x1024 - 0/1024,1 0/0,1 0/1024,1
+ *     > MODE KERNEL TYPE SHAPE AXES OPERAND...    rate add float32 1024x1024 - 0/1024,1 0/0,1
+ *     0/1024,1
  *     < ready VALUE...       or  none (no such kernel here)  or  wrong WHY
  *     > run
  *     < SECONDS
  *
- * An operand is OFFSET/STRIDE,STRIDE..., in elements; the last ones are the outputs. A reduction (AXES is all, or 0,2) has only
- * inputs in the line: its outputs are row-major. MODE is
+ * An operand is OFFSET/STRIDE,STRIDE..., in elements; the last ones are the outputs. A reduction
+ * (AXES is all, or 0,2) has only inputs in the line: its outputs are row-major. MODE is
  *   rate   many launches without a wait between them, by the device's clock where there is one
  *   value  each launch until the host has the result
  *   issue  what a launch keeps the host busy, without the device's work
  *
- * Rates are those of memory, not of the second-level cache: where a case's operands (a "set") are small, launches go over as many
- * sets as CACHE_SPAN takes, one after the other. Below 64 KiB a set there would be too many: those may lie in the cache. Where there
- * is no device, it is one set, and the processor's caches hold what they can.
+ * Rates are those of memory, not of the second-level cache: where a case's operands (a "set") are
+ * small, launches go over as many sets as CACHE_SPAN takes, one after the other. Below 64 KiB a
+ * set there would be too many: those may lie in the cache. Where there is no device, it is one
+ * set, and the processor's caches hold what they can.
  *
  * A worker's first line says what it is. */
 #ifndef WORKER_H
@@ -31,7 +34,8 @@ enum { MAX_OPERANDS = 7, MAX_NDIM = 6, MAX_SETS = 4096 };
 enum mode { MODE_RATE, MODE_VALUE, MODE_ISSUE };
 
 struct operand {
-    long offset, strides[MAX_NDIM];    /* elements; a reduction's output: of the dimensions that stay, 0 for the others */
+    /* elements; a reduction's output: of the dimensions that stay, 0 for the others */
+    long offset, strides[MAX_NDIM];
     long span;                         /* elements from the buffer's begin to the last one */
     char type[16];
     size_t itemsize, at;               /* at: bytes from the begin of a set to the buffer's */
@@ -42,7 +46,8 @@ struct job {
     char kernel[32], type[16];
     int ndim, is_reduction, reduced[MAX_NDIM];
     long shape[MAX_NDIM], size, results;    /* results: elements of an output */
-    int inputs, outputs, noise;             /* operands: inputs, then outputs; noise: the kind of noise in them */
+    /* operands: inputs, then outputs; noise: the kind of noise in them */
+    int inputs, outputs, noise;
     struct operand operand[MAX_OPERANDS];
     char *memory;                           /* the first set */
     size_t set_bytes;

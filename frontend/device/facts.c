@@ -24,7 +24,7 @@ static const struct fact_word {
     {"CKPP_LAUNCHES_", PART, CKPP_FACT_WAITS},
     {"cooperative_groups", PART, CKPP_FACT_WAITS | CKPP_FACT_GROUPS},
     {"grid_sync", WHOLE, CKPP_FACT_GRID_SYNC},
-    {"CKPP_DYNAMIC_SHARED", WHOLE, CKPP_FACT_DYNAMIC_SHARED},
+    {"CKPP_DYNAMIC_SHARED", PART, CKPP_FACT_DYNAMIC_SHARED},
     {"__cluster_dims__", WHOLE, CKPP_FACT_CLUSTER_DIMS},
     {"__noinline__", WHOLE, CKPP_FACT_NOINLINE},
     {"lerp", PART, CKPP_FACT_LERP},
@@ -128,7 +128,8 @@ static uint64_t facts_of_tokens(arena *a, const token_list *tokens)
             facts |= facts_of_name(t->text);
         } else if (t->kind == TOKEN_DIRECTIVE && !outline_directive_is(t, "line", &file)) {
             token_list words = token_scan(a, tokens->source, t->offset + 1, t->offset + t->length);
-            facts |= facts_of_tokens(a, &words) | (is_include(&words) ? facts_of_include(a, &words) : 0u);
+            facts |= facts_of_tokens(a, &words) |
+                     (is_include(&words) ? facts_of_include(a, &words) : 0u);
         } else if (str_is(t->text, ")") && str_is(next->text, "blockIdx")) {
             facts |= CKPP_FACT_CASTS_BLOCK;
         } else if (str_is(t->text, "<<") && beside && str_is(next->text, "<")) {

@@ -1,8 +1,9 @@
 /* emit_source.c - one kernel's source, as the runtime composes it.
  *
- * The runtime's own source/source.c does the work, for the simplest call: arrays are contiguous and
- * aligned, the loop has one dimension (a reduction's one that is kept and one that is reduced),
- * and placeholders are float32. Numbers of a raw kernel's template are 16, as good as any. */
+ * The runtime's own source/source.c does the work, for the simplest call: arrays are contiguous
+ * and aligned, the loop has one dimension (a reduction's one that is kept and one that is
+ * reduced), and placeholders are float32. Numbers of a raw kernel's template are 16, as good as
+ * any. */
 #include "frontend/gen/gen.h"
 #include "runtime/source/source.h"
 

@@ -12,7 +12,8 @@ ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp
     return launch_run(kernel, args, options, &raw_steps);
 }
 
-void ckpp_run_or_report(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
+void ckpp_run_or_report(const ckpp_kernel *kernel, const ckpp_arg *args,
+                        const ckpp_options *options)
 {
     ckpp_status status = ckpp_run(kernel, args, options);
 

@@ -1,9 +1,11 @@
-/* dlpack.c - arrays from and for other libraries, by DLPack: structs of a fixed layout over memory that stays where it is.
+/* dlpack.c - arrays from and for other libraries, by DLPack: structs of a fixed layout over memory
+ * that stays where it is.
  *
- * An array that came from a tensor, or was given to one, is `shared`: its owner is a `share` here, which counts who still uses the
- * memory, and the last one releases it. Whoever that is, and in whichever thread, knows nothing of the streams that others have
- * worked in: so of memory on a GPU, the device is waited for. Everything in a tensor that comes in is another library's word, and
- * is checked before the array is touched. */
+ * An array that came from a tensor, or was given to one, is `shared`: its owner is a `share` here,
+ * which counts who still uses the memory, and the last one releases it. Whoever that is, and in
+ * whichever thread, knows nothing of the streams that others have worked in: so of memory on a
+ * GPU, the device is waited for. Everything in a tensor that comes in is another library's word,
+ * and is checked before the array is touched. */
 #include "runtime/array/array.h"
 
 #include <ckpp/dlpack.h>
@@ -13,13 +15,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAJOR = 1, MINOR = 0 }; /* the version of what we write, and the major one of what we read */
+/* the version of what we write, and the major one of what we read */
+enum { MAJOR = 1, MINOR = 0 };
 
-_Static_assert(sizeof(DLTensor) == 48 && offsetof(DLTensor, ndim) == 16 && offsetof(DLTensor, dtype) == 20 &&
-                   offsetof(DLTensor, shape) == 24 && offsetof(DLTensor, byte_offset) == 40, "DLPack's tensor");
-_Static_assert(sizeof(DLManagedTensor) == 64 && offsetof(DLManagedTensor, deleter) == 56, "DLPack's legacy struct");
-_Static_assert(sizeof(DLManagedTensorVersioned) == 80 && offsetof(DLManagedTensorVersioned, deleter) == 16 &&
-                   offsetof(DLManagedTensorVersioned, flags) == 24 && offsetof(DLManagedTensorVersioned, dl_tensor) == 32,
+_Static_assert(sizeof(DLTensor) == 48 && offsetof(DLTensor, ndim) == 16 &&
+                   offsetof(DLTensor, dtype) == 20 && offsetof(DLTensor, shape) == 24 &&
+                   offsetof(DLTensor, byte_offset) == 40,
+               "DLPack's tensor");
+_Static_assert(sizeof(DLManagedTensor) == 64 && offsetof(DLManagedTensor, deleter) == 56,
+               "DLPack's legacy struct");
+_Static_assert(sizeof(DLManagedTensorVersioned) == 80 &&
+                   offsetof(DLManagedTensorVersioned, deleter) == 16 &&
+                   offsetof(DLManagedTensorVersioned, flags) == 24 &&
+                   offsetof(DLManagedTensorVersioned, dl_tensor) == 32,
                "DLPack's versioned struct");
 
 /* ---- memory that arrays and tensors share ---- */
@@ -83,10 +91,24 @@ static DLDataType type_of(ckpp_dtype dtype)
 /* "float8_e4m3fn", "float64 x 4". */
 static void describe_type(DLDataType type, char *text, size_t size)
 {
-    static const char *const names[] = {
-        "int", "uint", "float", "an opaque handle of ", "bfloat", "complex", "bool", "float8_e3m4", "float8_e4m3",
-        "float8_e4m3b11fnuz", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu",
-        "float6_e2m3fn", "float6_e3m2fn", "float4_e2m1fn"};
+    static const char *const names[] = {"int",
+                                        "uint",
+                                        "float",
+                                        "an opaque handle of ",
+                                        "bfloat",
+                                        "complex",
+                                        "bool",
+                                        "float8_e3m4",
+                                        "float8_e4m3",
+                                        "float8_e4m3b11fnuz",
+                                        "float8_e4m3fn",
+                                        "float8_e4m3fnuz",
+                                        "float8_e5m2",
+                                        "float8_e5m2fnuz",
+                                        "float8_e8m0fnu",
+                                        "float6_e2m3fn",
+                                        "float6_e3m2fn",
+                                        "float4_e2m1fn"};
     enum { NAMES = sizeof names / sizeof names[0], WITH_SIZE = kDLBool + 1 };
     char lanes[16] = "";
 
@@ -112,31 +134,51 @@ static ckpp_status find_dtype(DLDataType type, ckpp_dtype *dtype)
         }
     }
     describe_type(type, text, sizeof text);
-    return rt_fail(CKPP_ERROR_TYPE, "the tensor's elements are %s, for which ckpp has no type: %s", text,
-                   type.lanes == 1 ? "export a view of it as uint8 or another type" : "export the lanes as one more dimension");
+    return rt_fail(CKPP_ERROR_TYPE, "the tensor's elements are %s, for which ckpp has no type: %s",
+                   text,
+                   type.lanes == 1 ? "export a view of it as uint8 or another type"
+                                   : "export the lanes as one more dimension");
 }
 
 /* ---- devices ---- */
 
 static const char *device_type_name(int32_t type)
 {
-    static const char *const names[] = {NULL, "CPU", "CUDA", "CUDA host", "OpenCL", NULL, NULL, "Vulkan", "Metal", "VPI", "ROCm",
-                                        "ROCm host", "an extension's device", "CUDA managed", "oneAPI", "WebGPU", "Hexagon",
-                                        "MAIA", "Trainium"};
-    const char *name = type >= 0 && type < (int)(sizeof names / sizeof names[0]) ? names[type] : NULL;
+    static const char *const names[] = {NULL,
+                                        "CPU",
+                                        "CUDA",
+                                        "CUDA host",
+                                        "OpenCL",
+                                        NULL,
+                                        NULL,
+                                        "Vulkan",
+                                        "Metal",
+                                        "VPI",
+                                        "ROCm",
+                                        "ROCm host",
+                                        "an extension's device",
+                                        "CUDA managed",
+                                        "oneAPI",
+                                        "WebGPU",
+                                        "Hexagon",
+                                        "MAIA",
+                                        "Trainium"};
+    const char *name = type >= 0 && type < (int)(sizeof names / sizeof names[0]) ? names[type]
+                                                                                 : NULL;
 
     return name ? name : "unknown";
 }
 
-/* A GPU's memory is to be where the tensor says: what is not there would only fail in a kernel, and take the program's
- * CUDA context with it. */
+/* A GPU's memory is to be where the tensor says: what is not there would only fail in a kernel,
+ * and take the program's CUDA context with it. */
 static ckpp_status find_cuda_device(const DLTensor *t, const ckpp_array *a, int *device)
 {
     int found = t->device.device_id;
     char where[32] = "the host's";
 
     if (found < 0)
-        return rt_fail(CKPP_ERROR_DEVICE, "the tensor is on the CUDA device %d: they count from 0", found);
+        return rt_fail(CKPP_ERROR_DEVICE, "the tensor is on the CUDA device %d: they count from 0",
+                       found);
     ckpp_status status = device_check(found);
     if (status)
         rt_add("; the tensor says that it is on cuda:%d", found);
@@ -147,7 +189,8 @@ static ckpp_status find_cuda_device(const DLTensor *t, const ckpp_array *a, int 
     if (found >= 0)
         snprintf(where, sizeof where, "cuda:%d's", found);
     if (found != t->device.device_id)
-        return rt_fail(CKPP_ERROR_DEVICE, "the tensor says that it is on cuda:%d, but its data, at %p, is %s memory",
+        return rt_fail(CKPP_ERROR_DEVICE,
+                       "the tensor says that it is on cuda:%d, but its data, at %p, is %s memory",
                        t->device.device_id, a->data, where);
     *device = found;
     return CKPP_OK;
@@ -162,8 +205,11 @@ static ckpp_status find_device(const DLTensor *t, const ckpp_array *a, int *devi
     case kDLCUDA: return find_cuda_device(t, a, device);
     case kDLCUDAManaged: return device_locate(a->data, device);
     default:
-        return rt_fail(CKPP_ERROR_DEVICE, "the tensor is on a device of type %d (%s): ckpp takes CPU and CUDA memory; copy it "
-                       "there first", (int)t->device.device_type, device_type_name(t->device.device_type));
+        return rt_fail(
+            CKPP_ERROR_DEVICE,
+            "the tensor is on a device of type %d (%s): ckpp takes CPU and CUDA memory; copy it "
+            "there first",
+            (int)t->device.device_type, device_type_name(t->device.device_type));
     }
 }
 
@@ -172,10 +218,13 @@ static ckpp_status find_device(const DLTensor *t, const ckpp_array *a, int *devi
 static ckpp_status read_shape(const DLTensor *t, ckpp_array *a)
 {
     if (t->ndim < 0 || t->ndim > CKPP_MAX_DIMS)
-        return rt_fail(CKPP_ERROR_SHAPE, "the tensor has %d dimensions: 0 to %d are allowed; reshape it first", (int)t->ndim,
-                       CKPP_MAX_DIMS);
+        return rt_fail(CKPP_ERROR_SHAPE,
+                       "the tensor has %d dimensions: 0 to %d are allowed; reshape it first",
+                       (int)t->ndim, CKPP_MAX_DIMS);
     if (t->ndim > 0 && !t->shape)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the tensor's shape is a null pointer, and it has %d dimensions", (int)t->ndim);
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "the tensor's shape is a null pointer, and it has %d dimensions",
+                       (int)t->ndim);
     a->ndim = t->ndim;
     for (int d = 0; d < a->ndim; d++)
         a->shape[d] = t->shape[d];
@@ -192,8 +241,10 @@ static ckpp_status read_data(const DLTensor *t, ckpp_array *a)
 
     if (t->byte_offset > PTRDIFF_MAX ||
         __builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first))
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the tensor's data at %p with its byte_offset of %" PRIu64
-                       " is beyond the address space", t->data, t->byte_offset);
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "the tensor's data at %p with its byte_offset of %" PRIu64
+                       " is beyond the address space",
+                       t->data, t->byte_offset);
     if (t->data)
         a->data = (char *)t->data + t->byte_offset;
     return CKPP_OK;
@@ -207,20 +258,24 @@ static ckpp_status read_tensor(const DLTensor *t, ckpp_array *a)
     if ((status = find_dtype(t->dtype, &a->dtype)))
         return status;
     a->itemsize = ckpp_dtype_size(a->dtype);
-    if ((status = read_shape(t, a)) || (status = read_data(t, a)) || (status = find_device(t, a, &a->device)))
+    if ((status = read_shape(t, a)) || (status = read_data(t, a)) ||
+        (status = find_device(t, a, &a->device)))
         return status;
     return array_check(a, "the tensor");
 }
 
-static ckpp_status check_pointers(const void *first, const char *first_name, const void *second, const char *second_name)
+static ckpp_status check_pointers(const void *first, const char *first_name, const void *second,
+                                  const char *second_name)
 {
     if (first && second)
         return CKPP_OK;
-    return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", first ? second_name : first_name);
+    return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer",
+                   first ? second_name : first_name);
 }
 
 /* Makes *a the tensor's; then the share owns one of the two structs around it. */
-static ckpp_status import_tensor(ckpp_array *a, const DLTensor *t, DLManagedTensorVersioned *versioned, DLManagedTensor *legacy)
+static ckpp_status import_tensor(ckpp_array *a, const DLTensor *t,
+                                 DLManagedTensorVersioned *versioned, DLManagedTensor *legacy)
 {
     ckpp_array made;
     ckpp_status status = read_tensor(t, &made);
@@ -243,9 +298,11 @@ static ckpp_status check_version(const DLManagedTensorVersioned *t)
 {
     if (t->version.major == MAJOR)
         return CKPP_OK;
-    return rt_fail(CKPP_ERROR_ARGUMENT, "the tensor is of DLPack version %" PRIu32 ".%" PRIu32 ", and ckpp knows %d.x: ask for "
-                   "max_version (%d, %d), or, if this is a DLManagedTensor, call ckpp_from_dlpack_legacy()", t->version.major,
-                   t->version.minor, MAJOR, MAJOR, MINOR);
+    return rt_fail(
+        CKPP_ERROR_ARGUMENT,
+        "the tensor is of DLPack version %" PRIu32 ".%" PRIu32 ", and ckpp knows %d.x: ask for "
+        "max_version (%d, %d), or, if this is a DLManagedTensor, call ckpp_from_dlpack_legacy()",
+        t->version.major, t->version.minor, MAJOR, MAJOR, MINOR);
 }
 
 ckpp_status ckpp_from_dlpack(ckpp_array *a, struct DLManagedTensorVersioned *tensor)
@@ -282,7 +339,8 @@ typedef struct export {
 
 static void delete_export(export *e)
 {
-    rt_call previous = rt_enter((rt_call){.function = "the deleter of a tensor of ckpp_to_dlpack"});
+    rt_call previous = rt_enter(
+        (rt_call){.function = "the deleter of a tensor of ckpp_to_dlpack"});
 
     if (e->share)
         dlpack_release(e->share);
@@ -302,7 +360,8 @@ static void delete_legacy(DLManagedTensor *t)
         delete_export(t->manager_ctx);
 }
 
-/* The consumer's stream can follow the thread's current one by an event, where both are streams of the array's device. */
+/* The consumer's stream can follow the thread's current one by an event, where both are streams of
+ * the array's device. */
 static ckpp_status make_ready(int device, const ckpp_stream *consumer)
 {
     const rt_backend *backend = device_backend(device);
@@ -346,7 +405,11 @@ static void fill_tensor(DLTensor *t, const ckpp_array *a, int device, export *e)
 {
     memcpy(e->shape, a->shape, (size_t)a->ndim * sizeof e->shape[0]);
     memcpy(e->strides, a->strides, (size_t)a->ndim * sizeof e->strides[0]);
-    *t = (DLTensor){.data = a->data, .ndim = a->ndim, .dtype = type_of(a->dtype), .shape = e->shape, .strides = e->strides};
+    *t = (DLTensor){.data = a->data,
+                    .ndim = a->ndim,
+                    .dtype = type_of(a->dtype),
+                    .shape = e->shape,
+                    .strides = e->strides};
     t->device.device_type = device == CKPP_HOST ? kDLCPU : kDLCUDA;
     t->device.device_id = device == CKPP_HOST ? 0 : device;
 }
@@ -356,8 +419,11 @@ static ckpp_status check_exportable(const ckpp_array *a)
     ckpp_status status = array_check(a, "the array");
 
     if (!status && a->dtype == CKPP_STRUCT)
-        status = rt_fail(CKPP_ERROR_TYPE, "the array's elements are structs of %zu bytes, for which DLPack has no type: make a "
-                         "view of their numbers by ckpp_view_as()", a->itemsize);
+        status = rt_fail(
+            CKPP_ERROR_TYPE,
+            "the array's elements are structs of %zu bytes, for which DLPack has no type: make a "
+            "view of their numbers by ckpp_view_as()",
+            a->itemsize);
     return status;
 }
 
@@ -372,8 +438,9 @@ static ckpp_status export_array(ckpp_array *a, const ckpp_stream *consumer, expo
     if (!status)
         status = device_check(device);
     if (!status && device >= 0 && device_backend(device)->target->synchronous)
-        status = rt_fail(CKPP_ERROR_DEVICE, "the array is in memory that stands for a GPU's (CKPP_CHECK=discrete), of which no other "
-                         "library knows: copy it to the host first");
+        status = rt_fail(CKPP_ERROR_DEVICE, "the array is in memory that stands for a GPU's "
+                                            "(CKPP_CHECK=discrete), of which no other "
+                                            "library knows: copy it to the host first");
     if (!status)
         status = make_ready(device, consumer);
     if (status)
@@ -390,7 +457,8 @@ static ckpp_status export_array(ckpp_array *a, const ckpp_stream *consumer, expo
     return CKPP_OK;
 }
 
-ckpp_status ckpp_to_dlpack(ckpp_array *a, struct DLManagedTensorVersioned **tensor, const ckpp_stream *consumer)
+ckpp_status ckpp_to_dlpack(ckpp_array *a, struct DLManagedTensorVersioned **tensor,
+                           const ckpp_stream *consumer)
 {
     rt_call previous = rt_enter((rt_call){.function = "ckpp_to_dlpack"});
     export *e;
@@ -407,17 +475,20 @@ ckpp_status ckpp_to_dlpack(ckpp_array *a, struct DLManagedTensorVersioned **tens
     return status;
 }
 
-ckpp_status ckpp_to_dlpack_legacy(ckpp_array *a, struct DLManagedTensor **tensor, const ckpp_stream *consumer)
+ckpp_status ckpp_to_dlpack_legacy(ckpp_array *a, struct DLManagedTensor **tensor,
+                                  const ckpp_stream *consumer)
 {
     rt_call previous = rt_enter((rt_call){.function = "ckpp_to_dlpack_legacy"});
     export *e;
     ckpp_status status = check_pointers(a, "a", tensor, "tensor");
 
     if (!status && a->read_only)
-        status = rt_fail(CKPP_ERROR_ARGUMENT, "the array is read-only memory, which a legacy tensor cannot say: use "
+        status = rt_fail(CKPP_ERROR_ARGUMENT,
+                         "the array is read-only memory, which a legacy tensor cannot say: use "
                          "ckpp_to_dlpack(), or ckpp_copy() the array first");
     if (!status && !(status = export_array(a, consumer, &e))) {
-        e->legacy = (DLManagedTensor){.dl_tensor = e->versioned.dl_tensor, .manager_ctx = e, .deleter = delete_legacy};
+        e->legacy = (DLManagedTensor){
+            .dl_tensor = e->versioned.dl_tensor, .manager_ctx = e, .deleter = delete_legacy};
         *tensor = &e->legacy;
     }
     rt_leave(previous);

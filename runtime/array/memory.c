@@ -1,7 +1,7 @@
 /* memory.c - arrays that own memory: making and releasing.
  *
- * An array owns memory if `owner` is not NULL; then it is what the backend gave, and ckpp_free gives it back, or, where it is
- * `shared`, what dlpack.c knows. */
+ * An array owns memory if `owner` is not NULL; then it is what the backend gave, and ckpp_free
+ * gives it back, or, where it is `shared`, what dlpack.c knows. */
 #include "runtime/array/array.h"
 
 #include <inttypes.h>
@@ -10,26 +10,33 @@
 /* ---- making ---- */
 
 /* Everything but the memory; fails where the shape or the type is impossible. */
-static ckpp_status make_header(ckpp_array *a, ckpp_dtype type, size_t itemsize, int ndim, const int64_t *shape,
-                               const int64_t *strides, int64_t *bytes)
+static ckpp_status make_header(ckpp_array *a, ckpp_dtype type, size_t itemsize, int ndim,
+                               const int64_t *shape, const int64_t *strides, int64_t *bytes)
 {
     int64_t stride = 1, count;
     char text[512];
 
     if (ndim < 0 || ndim > CKPP_MAX_DIMS)
-        return rt_fail(CKPP_ERROR_SHAPE, "%d dimensions: 0 to %d are allowed", ndim, CKPP_MAX_DIMS);
+        return rt_fail(CKPP_ERROR_SHAPE, "%d dimensions: 0 to %d are allowed", ndim,
+                       CKPP_MAX_DIMS);
     if (ndim > 0 && !shape)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the shape is a null pointer, and there are %d dimensions", ndim);
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "the shape is a null pointer, and there are %d dimensions", ndim);
     if (itemsize == 0)
-        return rt_fail(CKPP_ERROR_TYPE, "there is no array of %s (dtype is %d)", ckpp_dtype_name(type), (int)type);
+        return rt_fail(CKPP_ERROR_TYPE, "there is no array of %s (dtype is %d)",
+                       ckpp_dtype_name(type), (int)type);
     *a = (ckpp_array){.dtype = type, .itemsize = itemsize, .ndim = ndim};
     for (int d = 0; d < ndim; d++) {
         if (shape[d] < 0)
-            return rt_fail(CKPP_ERROR_SHAPE, "the extent of dimension %d is %" PRId64 " (a product of ints that overflows may be "
-                           "negative: cast a factor to int64_t)", d, shape[d]);
+            return rt_fail(CKPP_ERROR_SHAPE,
+                           "the extent of dimension %d is %" PRId64
+                           " (a product of ints that overflows may be "
+                           "negative: cast a factor to int64_t)",
+                           d, shape[d]);
         a->shape[d] = shape[d];
     }
-    if (!shape_count(ndim, shape, &count) || __builtin_mul_overflow(count, (int64_t)itemsize, bytes)) {
+    if (!shape_count(ndim, shape, &count) ||
+        __builtin_mul_overflow(count, (int64_t)itemsize, bytes)) {
         array_describe(a, text, sizeof text);
         return rt_fail(CKPP_ERROR_MEMORY, "%s is larger than the address space", text);
     }
@@ -40,8 +47,9 @@ static ckpp_status make_header(ckpp_array *a, ckpp_dtype type, size_t itemsize, 
     return CKPP_OK;
 }
 
-ckpp_status array_allocate(ckpp_array *a, ckpp_dtype type, size_t itemsize, int ndim, const int64_t *shape,
-                           const int64_t *strides, int device, ckpp_stream stream)
+ckpp_status array_allocate(ckpp_array *a, ckpp_dtype type, size_t itemsize, int ndim,
+                           const int64_t *shape, const int64_t *strides, int device,
+                           ckpp_stream stream)
 {
     ckpp_array made;
     int64_t bytes = 0;
@@ -68,10 +76,13 @@ ckpp_status array_make(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *
     if (!a)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the array to make is a null pointer");
     if (type == CKPP_STRUCT)
-        return rt_fail(CKPP_ERROR_TYPE, "the size of a struct is not known here: let a kernel's output allocate it");
+        return rt_fail(
+            CKPP_ERROR_TYPE,
+            "the size of a struct is not known here: let a kernel's output allocate it");
     ckpp_status status = device_current(&device, &stream);
-    return status ? status
-                  : array_allocate(a, type, ckpp_dtype_size(type), ndim, shape, NULL, device, stream);
+    return status
+               ? status
+               : array_allocate(a, type, ckpp_dtype_size(type), ndim, shape, NULL, device, stream);
 }
 
 ckpp_status ckpp_empty(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape)
@@ -91,7 +102,9 @@ void ckpp_free(ckpp_array *a)
     if (!a)
         return;
     if (!a->owner) {
-        if (!a->data) /* allocated, without elements: there is no memory to release, but it becomes empty all the same */
+        /* allocated, without elements: there is no memory to release, but it becomes empty all the
+         * same */
+        if (!a->data)
             memset(a, 0, sizeof *a);
         return;
     }

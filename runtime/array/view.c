@@ -1,7 +1,7 @@
 /* view.c - views: arrays that share another's memory under another shape and other strides.
  *
- * Nothing here touches elements or devices. A view owns nothing; its result may be the very array it is made from,
- * where that owns nothing either. The semantics are NumPy's. */
+ * Nothing here touches elements or devices. A view owns nothing; its result may be the very array
+ * it is made from, where that owns nothing either. The semantics are NumPy's. */
 #define CKPP_NO_ACCESS_(k) /* ckpp_view_of hands the pointer on */
 #include "runtime/array/array.h"
 
@@ -19,7 +19,9 @@ static ckpp_status start_view(ckpp_array *view, const ckpp_array *v, const ckpp_
     if ((status = array_check(a, "the array")))
         return status;
     if (v == a && a->owner)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the array owns its memory, which would be lost: use another one for the view");
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "the array owns its memory, which would be lost: use another one for the view");
     *view = *a;
     view->owner = NULL;
     view->shared = false;
@@ -59,21 +61,23 @@ static void slice_axis(ckpp_array *view, int axis, int64_t start, int64_t stop, 
         count = (int64_t)((uint64_t)(step > 0 ? stop - start - 1 : start - stop - 1) / pace) + 1;
     if (count > 0 && ckpp_size(view) > 0)
         view->data = (char *)view->data + start * view->strides[axis] * (int64_t)view->itemsize;
-    /* a step past the end can be of any size: then there is one element, and its stride says nothing */
+    /* a step past the end can be of any size: then there is one element, and its stride says
+     * nothing */
     if (count > 1 && !__builtin_mul_overflow(view->strides[axis], step, &stride))
         view->strides[axis] = stride;
     view->shape[axis] = count;
 }
 
-ckpp_status ckpp_slice(ckpp_array *v, const ckpp_array *a, int axis, int64_t start, int64_t stop, int64_t step)
+ckpp_status ckpp_slice(ckpp_array *v, const ckpp_array *a, int axis, int64_t start, int64_t stop,
+                       int64_t step)
 {
     rt_call previous = rt_enter((rt_call){.function = "ckpp_slice"});
     ckpp_array view;
     ckpp_status status = start_view(&view, v, a);
 
     if (!status && find_axis(axis, a->ndim) < 0)
-        status = rt_fail(CKPP_ERROR_SHAPE, "there is no axis %d: the array has %d dimension%s", axis, a->ndim,
-                         a->ndim == 1 ? "" : "s");
+        status = rt_fail(CKPP_ERROR_SHAPE, "there is no axis %d: the array has %d dimension%s",
+                         axis, a->ndim, a->ndim == 1 ? "" : "s");
     if (!status && step == 0)
         status = rt_fail(CKPP_ERROR_ARGUMENT, "the step is 0");
     if (!status) {
@@ -93,10 +97,11 @@ static ckpp_status permute(ckpp_array *view, const ckpp_array *a, const int *axe
     for (int d = 0; d < a->ndim; d++) {
         int from = axes ? find_axis(axes[d], a->ndim) : a->ndim - 1 - d;
         if (from < 0)
-            return rt_fail(CKPP_ERROR_SHAPE, "axes[%d] is %d: the array has %d dimension%s", d, axes[d], a->ndim,
-                           a->ndim == 1 ? "" : "s");
+            return rt_fail(CKPP_ERROR_SHAPE, "axes[%d] is %d: the array has %d dimension%s", d,
+                           axes[d], a->ndim, a->ndim == 1 ? "" : "s");
         if (used[from])
-            return rt_fail(CKPP_ERROR_SHAPE, "axes[%d] is %d: that axis is there twice", d, axes[d]);
+            return rt_fail(CKPP_ERROR_SHAPE, "axes[%d] is %d: that axis is there twice", d,
+                           axes[d]);
         used[from] = true;
         view->shape[d] = a->shape[from];
         view->strides[d] = a->strides[from];
@@ -121,24 +126,27 @@ ckpp_status ckpp_transpose(ckpp_array *v, const ckpp_array *a, const int *axes)
 /* ---- reshaping ---- */
 
 /* Copies the shape, with its one -1 replaced; fails where the sizes differ. */
-static ckpp_status resolve_shape(ckpp_array *view, const ckpp_array *a, int ndim, const int64_t *shape)
+static ckpp_status resolve_shape(ckpp_array *view, const ckpp_array *a, int ndim,
+                                 const int64_t *shape)
 {
     int64_t size = ckpp_size(a), known = 1;
     int open = -1;
     char from[512];
 
     if (ndim < 0 || ndim > CKPP_MAX_DIMS)
-        return rt_fail(CKPP_ERROR_SHAPE, "%d dimensions: 0 to %d are allowed", ndim, CKPP_MAX_DIMS);
+        return rt_fail(CKPP_ERROR_SHAPE, "%d dimensions: 0 to %d are allowed", ndim,
+                       CKPP_MAX_DIMS);
     if (ndim > 0 && !shape)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the shape is a null pointer, and there are %d dimensions", ndim);
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "the shape is a null pointer, and there are %d dimensions", ndim);
     view->ndim = ndim;
     for (int d = 0; d < ndim; d++) {
         view->shape[d] = shape[d];
         if (shape[d] == -1 && open < 0)
             open = d;
         else if (shape[d] < 0)
-            return rt_fail(CKPP_ERROR_SHAPE, "the extent of dimension %d is %" PRId64 "%s", d, shape[d],
-                           shape[d] == -1 ? ": only one can be -1" : "");
+            return rt_fail(CKPP_ERROR_SHAPE, "the extent of dimension %d is %" PRId64 "%s", d,
+                           shape[d], shape[d] == -1 ? ": only one can be -1" : "");
         else if (__builtin_mul_overflow(known, shape[d], &known))
             known = INT64_MAX;
     }
@@ -146,8 +154,8 @@ static ckpp_status resolve_shape(ckpp_array *view, const ckpp_array *a, int ndim
         view->shape[open] = size / known;
     else if (open >= 0 || known != size) {
         array_describe(a, from, sizeof from);
-        return rt_fail(CKPP_ERROR_SHAPE, "%s has %" PRId64 " elements, the new shape %s%" PRId64, from, size,
-                       open >= 0 ? "a multiple of " : "", known);
+        return rt_fail(CKPP_ERROR_SHAPE, "%s has %" PRId64 " elements, the new shape %s%" PRId64,
+                       from, size, open >= 0 ? "a multiple of " : "", known);
     }
     return CKPP_OK;
 }
@@ -165,8 +173,9 @@ static int drop_ones(const ckpp_array *a, int64_t *shape, int64_t *strides)
     return n;
 }
 
-/* Strides for the new shape: groups of old and new dimensions of the same size are matched, outermost first; each
- * group of old ones must be contiguous in itself. false: that needs a copy. */
+/* Strides for the new shape: groups of old and new dimensions of the same size are matched,
+ * outermost first; each group of old ones must be contiguous in itself. false: that needs a
+ * copy. */
 static bool match_strides(ckpp_array *view, const ckpp_array *a)
 {
     int64_t shape[CKPP_MAX_DIMS], strides[CKPP_MAX_DIMS], stride = 1;
@@ -213,7 +222,9 @@ static ckpp_status reshape(ckpp_array *view, const ckpp_array *a, int ndim, cons
         return CKPP_OK;
     array_describe(a, from, sizeof from);
     array_describe(view, to, sizeof to);
-    return rt_fail(CKPP_ERROR_SHAPE, "%s cannot be seen as %s, because it is not contiguous: copy it first", from, to);
+    return rt_fail(CKPP_ERROR_SHAPE,
+                   "%s cannot be seen as %s, because it is not contiguous: copy it first", from,
+                   to);
 }
 
 ckpp_status ckpp_reshape(ckpp_array *v, const ckpp_array *a, int ndim, const int64_t *shape)
@@ -237,19 +248,23 @@ static ckpp_status broadcast(ckpp_array *view, const ckpp_array *a, int ndim, co
     char from[512];
 
     if (ndim < a->ndim || ndim > CKPP_MAX_DIMS)
-        return rt_fail(CKPP_ERROR_SHAPE, "%d dimension%s: the array has %d, and at most %d are allowed", ndim,
-                       ndim == 1 ? "" : "s", a->ndim,
-                       CKPP_MAX_DIMS);
+        return rt_fail(CKPP_ERROR_SHAPE,
+                       "%d dimension%s: the array has %d, and at most %d are allowed", ndim,
+                       ndim == 1 ? "" : "s", a->ndim, CKPP_MAX_DIMS);
     if (ndim > 0 && !shape)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the shape is a null pointer, and there are %d dimensions", ndim);
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "the shape is a null pointer, and there are %d dimensions", ndim);
     view->ndim = ndim;
     for (int d = ndim - 1; d >= 0; d--) {
         int own = d - (ndim - a->ndim);
         if (shape[d] < 0)
-            return rt_fail(CKPP_ERROR_SHAPE, "the extent of dimension %d is %" PRId64, d, shape[d]);
+            return rt_fail(CKPP_ERROR_SHAPE, "the extent of dimension %d is %" PRId64, d,
+                           shape[d]);
         if (own >= 0 && a->shape[own] != shape[d] && a->shape[own] != 1) {
             array_describe(a, from, sizeof from);
-            return rt_fail(CKPP_ERROR_SHAPE, "%s does not broadcast: dimension %d is to be %" PRId64 ", and is %" PRId64,
+            return rt_fail(CKPP_ERROR_SHAPE,
+                           "%s does not broadcast: dimension %d is to be %" PRId64
+                           ", and is %" PRId64,
                            from, d, shape[d], a->shape[own]);
         }
         view->strides[d] = own >= 0 && a->shape[own] == shape[d] ? a->strides[own] : 0;
@@ -291,17 +306,25 @@ static bool exceeds(const ckpp_array *view, size_t room, int64_t *bytes)
     return room != SIZE_MAX && (uint64_t)*bytes > room;
 }
 
-ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize, bool read_only, size_t room, int count,
-                        const int64_t *extents, int rows, const size_t *sizes)
+ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize, bool read_only,
+                        size_t room, int count, const int64_t *extents, int rows,
+                        const size_t *sizes)
 {
-    ckpp_array view = {.dtype = type, .itemsize = itemsize, .ndim = count + rows, .device = CKPP_UNKNOWN_, .read_only = read_only};
+    ckpp_array view = {.dtype = type,
+                       .itemsize = itemsize,
+                       .ndim = count + rows,
+                       .device = CKPP_UNKNOWN_,
+                       .read_only = read_only};
     int64_t bytes;
 
     memcpy(&view.data, &data, sizeof data);
-    if (count < 0 || view.ndim > CKPP_MAX_DIMS || itemsize == 0 || (count > 0 && !extents) || (rows > 0 && !sizes))
+    if (count < 0 || view.ndim > CKPP_MAX_DIMS || itemsize == 0 || (count > 0 && !extents) ||
+        (rows > 0 && !sizes))
         return fail_view(&view, -1);
     for (int d = 0; d < view.ndim; d++)
-        view.shape[d] = d < count ? extents[d] : sizes[d - count + 1] ? (int64_t)(sizes[d - count] / sizes[d - count + 1]) : 0;
+        view.shape[d] = d < count              ? extents[d]
+                        : sizes[d - count + 1] ? (int64_t)(sizes[d - count] / sizes[d - count + 1])
+                                               : 0;
     for (int d = 0; d < view.ndim; d++)
         if (view.shape[d] < 0)
             return fail_view(&view, -1);
@@ -316,7 +339,8 @@ ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize, bool
     return view;
 }
 
-ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t itemsize, int ndim, const int64_t *shape)
+ckpp_array ckpp_view_make(const void *data, ckpp_dtype type, size_t itemsize, int ndim,
+                          const int64_t *shape)
 {
     return ckpp_view_of(data, type, itemsize, false, SIZE_MAX, ndim, shape, 0, NULL);
 }

@@ -1,4 +1,5 @@
-/* backend.h - a backend as the rest of the runtime sees it: a table of functions, and what they are given. */
+/* backend.h - a backend as the rest of the runtime sees it: a table of functions, and what they
+ * are given. */
 #ifndef RUNTIME_BACKEND_H
 #define RUNTIME_BACKEND_H
 
@@ -26,7 +27,8 @@ typedef struct rt_split {
 typedef struct rt_grid {
     unsigned grid[3], block[3];    /* blocks, and threads in each */
     unsigned cluster[3];           /* blocks in a cluster; 0: none */
-    int carveout;                  /* percent of the first-level cache that is wanted as shared memory; -1: not given */
+    /* percent of the first-level cache that is wanted as shared memory; -1: not given */
+    int carveout;
     size_t shared;                 /* bytes of dynamic shared memory */
     bool cooperative;
 } rt_grid;
@@ -41,7 +43,8 @@ typedef enum rt_finish {
 /* What is launched. */
 typedef struct rt_work {
     int64_t items;                 /* elements, or packets, or threads of a reduction */
-    int64_t cost;                  /* of an item: on the host elements; on a GPU bytes that a reduction's thread reads, else 1 */
+    /* of an item: on the host elements; on a GPU bytes that a reduction's thread reads, else 1 */
+    int64_t cost;
     size_t state;                  /* a reduction: bytes of an accumulator, at most */
     rt_split split;
     rt_finish finish;
@@ -69,12 +72,14 @@ typedef struct rt_texture_backend {
     ckpp_status (*allocate)(rt_texels *t);
     /* Nothing uses it any more. */
     void (*release)(rt_texels *t);
-    /* Copies all texels from row-major `data`, or to it; that is on the host or on the texels' own device. */
+    /* Copies all texels from row-major `data`, or to it; that is on the host or on the texels' own
+     * device. */
     ckpp_status (*copy)(const rt_texels *t, void *data, bool write, ckpp_stream stream);
     /* What kernels get; `options` NULL: a surface. */
     ckpp_status (*open)(const rt_texels *t, const ckpp_texture_options *options, uint64_t *object);
     void (*close)(const rt_texels *t, uint64_t object, bool is_surface);
-    /* After a launch: fails where the kernel has used parameter `name` wrongly. NULL: the device itself says so. */
+    /* After a launch: fails where the kernel has used parameter `name` wrongly. NULL: the device
+     * itself says so. */
     ckpp_status (*report)(const rt_texels *t, uint64_t object, const char *name);
 } rt_texture_backend;
 
@@ -120,13 +125,18 @@ enum { RT_MAX_EACH = 2048 / RT_BLOCK };
 struct rt_code {
     void *handle;          /* what unload releases */
     void *function;
-    const void *entry;     /* CUDA: the same in one context, of which a launch is shorter; or NULL */
+    /* CUDA: the same in one context, of which a launch is shorter; or NULL */
+    const void *entry;
     unsigned long long entry_context;
     size_t static_shared;  /* host, of a raw kernel: bytes of its __shared__ variables */
-    atomic_llong shared;   /* bytes of dynamic shared memory that launches of it may have; 0: what every kernel may */
+    /* bytes of dynamic shared memory that launches of it may have; 0: what every kernel may */
+    atomic_llong shared;
     atomic_int carveout;   /* percent, plus 1; 0: not set */
-    atomic_int resident;   /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not asked yet */
-    atomic_int room[RT_MAX_EACH]; /* CUDA: bytes of dynamic shared memory with which just so many do, plus 1; 0: not asked yet */
+    /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not asked
+     * yet */
+    atomic_int resident;
+    /* CUDA: bytes of dynamic shared memory with which just so many do, plus 1; 0: not asked yet */
+    atomic_int room[RT_MAX_EACH];
     void *module;          /* of a module: what cuda/module.c knows of it; else NULL */
     _Atomic(struct rt_module_kernel *) kernels; /* of a module: those that were asked for */
 };
@@ -134,15 +144,19 @@ struct rt_code {
 /* A parameter of a module's kernel. */
 typedef struct rt_module_param {
     unsigned size;         /* in bytes */
-    char kind;             /* 'p' a pointer, 'i' an integer, 'f' a floating-point number, 's' anything else; 0: it is not known */
-    char element;          /* of what a pointer points to: the same, 'h' float16, 'b' bfloat16, 'c' a complex number */
+    /* 'p' a pointer, 'i' an integer, 'f' a floating-point number, 's' anything else; 0: it is not
+     * known */
+    char kind;
+    /* of what a pointer points to: the same, 'h' float16, 'b' bfloat16, 'c' a complex number */
+    char element;
     unsigned element_size; /* 0: it is not known */
 } rt_module_param;
 
 /* A kernel of a module. It lives as long as the process. */
 typedef struct rt_module_kernel {
     struct rt_module_kernel *next;
-    ckpp_kernel shown;     /* what messages and memories of launches name: the kernel's name, the module's place */
+    /* what messages and memories of launches name: the kernel's name, the module's place */
+    ckpp_kernel shown;
     rt_code code;
     int nparams;           /* -1: it is not known */
     rt_module_param *param;
@@ -157,15 +171,17 @@ struct rt_compile {
     size_t source_size;
     const char *symbol;
     const char *options;   /* the kernel's, and those given at the call, or NULL */
-    bool check;            /* host_compile(): the image is not to be run, but what the compiler warns of */
+    /* host_compile(): the image is not to be run, but what the compiler warns of */
+    bool check;
     const rt_files *files; /* what is read besides; NULL: nothing */
 };
 
-/* When a device does what it is told: for those who look inside. None of these is an error of the call, and none waits for the
- * program's work but passed(), where it is asked to. */
+/* When a device does what it is told: for those who look inside. None of these is an error of the
+ * call, and none waits for the program's work but passed(), where it is asked to. */
 typedef enum rt_passing { RT_NOT_YET, RT_PASSED, RT_LOST } rt_passing;
 typedef struct rt_timer {
-    /* A point in the stream. NULL: there can be none now, because the stream is being recorded into a graph for instance. */
+    /* A point in the stream. NULL: there can be none now, because the stream is being recorded
+     * into a graph for instance. */
     void *(*mark)(int device, ckpp_stream stream);
     /* When the stream has come to the point, in seconds of CLOCK_MONOTONIC. */
     rt_passing (*passed)(void *mark, double *when);
@@ -178,54 +194,62 @@ enum { RT_MAX_FIELDS = 8, RT_SLOT = 64 };
 
 struct rt_backend {
     const rt_target *target;
-    /* The same one as a device with memory of its own, for CKPP_CHECK=discrete; NULL: it has that. Called once. */
+    /* The same one as a device with memory of its own, for CKPP_CHECK=discrete; NULL: it has that.
+     * Called once. */
     const rt_backend *(*apart)(void);
 
-    /* The key's fields besides the source: architecture, options, compiler. At most RT_MAX_FIELDS; their data stay valid until
-     * `scratch` is freed. Loads no compiler and runs none. */
+    /* The key's fields besides the source: architecture, options, compiler. At most RT_MAX_FIELDS;
+     * their data stay valid until `scratch` is freed. Loads no compiler and runs none. */
     ckpp_status (*key)(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
     ckpp_status (*compile)(const rt_compile *job, rt_blob *image);
     ckpp_status (*load)(const rt_compile *job, const rt_blob *image, rt_code *code);
-    /* Loads code that came with the program. false: there is none that serves, and `why` has got the reason, which follows "the
-     * embedded code ". NULL: the backend embeds none. */
+    /* Loads code that came with the program. false: there is none that serves, and `why` has got
+     * the reason, which follows "the embedded code ". NULL: the backend embeds none. */
     bool (*load_embedded)(const rt_compile *job, rt_code *code, rt_buf *why);
     void (*unload)(rt_code *code);
 
-    /* Runs `code` over `items` work items (elements, or vectors of them) with the parameter block. `cost`, of an item: on the
-     * host elements; on a GPU bytes that a reduction's thread reads, else 1. `waits`: the kernel itself waits for what is before
-     * it in the stream, so it may begin while that ends. */
-    ckpp_status (*launch)(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
-                          const void *params, size_t size, bool waits);
+    /* Runs `code` over `items` work items (elements, or vectors of them) with the parameter block.
+     * `cost`, of an item: on the host elements; on a GPU bytes that a reduction's thread reads,
+     * else 1. `waits`: the kernel itself waits for what is before it in the stream, so it may
+     * begin while that ends. */
+    ckpp_status (*launch)(rt_code *code, int device, ckpp_stream stream, int64_t items,
+                          int64_t cost, const void *params, size_t size, bool waits);
     /* Runs a raw kernel with the parameter block. The grid has at least one block. */
     ckpp_status (*launch_grid)(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
                                const rt_layout *layout, unsigned char *params);
-    ckpp_status (*attributes)(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes);
-    /* Of a module, whose code is loaded: fills the kernel's code and parameters; the address and size of a variable, on a
-     * device. They fail where there is none of that name. */
-    ckpp_status (*module_kernel)(const rt_code *module, int device, const char *name, rt_module_kernel *kernel);
-    ckpp_status (*module_global)(const rt_code *module, int device, const char *name, void **data, size_t *bytes);
-    /* Checks the image of a kernel that is compiled already, which a NUL follows; NULL: there are none. Gives its symbol. */
-    ckpp_status (*check_image)(const ckpp_kernel *kernel, const rt_class *cls, int device, rt_blob *image,
-                               char symbol[RT_SYMBOL_SIZE]);
+    ckpp_status (*attributes)(rt_code *code, int device, const rt_grid *grid,
+                              ckpp_attributes *attributes);
+    /* Of a module, whose code is loaded: fills the kernel's code and parameters; the address and
+     * size of a variable, on a device. They fail where there is none of that name. */
+    ckpp_status (*module_kernel)(const rt_code *module, int device, const char *name,
+                                 rt_module_kernel *kernel);
+    ckpp_status (*module_global)(const rt_code *module, int device, const char *name, void **data,
+                                 size_t *bytes);
+    /* Checks the image of a kernel that is compiled already, which a NUL follows; NULL: there are
+     * none. Gives its symbol. */
+    ckpp_status (*check_image)(const ckpp_kernel *kernel, const rt_class *cls, int device,
+                               rt_blob *image, char symbol[RT_SYMBOL_SIZE]);
     /* Threads that the device runs at once; 0: it does not matter. */
     int64_t (*capacity)(int device);
 
     /* Memory. bytes > 0. Ordered in the stream. */
     ckpp_status (*allocate)(int device, ckpp_stream stream, size_t bytes, void **data);
     void (*release)(int device, ckpp_stream stream, void *data);
-    /* Memory for launches into one stream alone: `bytes` that are anything. With zeros, for one launch: in front of them there are
-     * so many bytes that are 0, and are so again when it has ended. NULL: the backend has none. */
+    /* Memory for launches into one stream alone: `bytes` that are anything. With zeros, for one
+     * launch: in front of them there are so many bytes that are 0, and are so again when it has
+     * ended. NULL: the backend has none. */
     ckpp_status (*borrow)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data);
     void (*give_back)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
-    /* RT_SLOT bytes of the host's that the device reaches at the same address, for what the host waits for; NULL where there are
-     * none at the moment. take_slot may be NULL. */
+    /* RT_SLOT bytes of the host's that the device reaches at the same address, for what the host
+     * waits for; NULL where there are none at the moment. take_slot may be NULL. */
     void *(*take_slot)(int device);
     void (*return_slot)(void *slot);
-    /* Waits until the kernel that this thread has launched last, in the stream, has stored the number of `bytes`, 4 or 8, in a
-     * slot. */
+    /* Waits until the kernel that this thread has launched last, in the stream, has stored the
+     * number of `bytes`, 4 or 8, in a slot. */
     ckpp_status (*wait_slot)(int device, ckpp_stream stream, const void *at, size_t bytes);
     /* Between any two of CKPP_HOST and device ordinals. Asynchronous where the hardware allows. */
-    ckpp_status (*copy)(void *to, int to_device, const void *from, int from_device, size_t bytes, ckpp_stream stream);
+    ckpp_status (*copy)(void *to, int to_device, const void *from, int from_device, size_t bytes,
+                        ckpp_stream stream);
     ckpp_status (*zero)(int device, ckpp_stream stream, void *data, size_t bytes);
     ckpp_status (*wait)(int device, ckpp_stream stream);
     ckpp_status (*wait_all)(int device);
@@ -240,7 +264,8 @@ struct rt_backend {
     /* Events; what `event` is, the backend knows. */
     ckpp_status (*event_create)(int device, void **event);
     ckpp_status (*event_record)(void *event, ckpp_stream stream);
-    /* The stream waits. device: whose default stream is meant, the event's own where that is CKPP_HOST. */
+    /* The stream waits. device: whose default stream is meant, the event's own where that is
+     * CKPP_HOST. */
     ckpp_status (*event_join)(void *event, int device, ckpp_stream stream);
     ckpp_status (*event_wait)(void *event);
     ckpp_status (*event_elapsed)(float *ms, void *start, void *stop);

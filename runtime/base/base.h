@@ -1,7 +1,8 @@
-/* base.h - what every folder of the runtime uses: errors, growing strings, files, settings, element types, names, the shapes of
- * arrays.
+/* base.h - what every folder of the runtime uses: errors, growing strings, files, settings,
+ * element types, names, the shapes of arrays.
  *
- * A function that can fail returns a ckpp_status and has called rt_fail(), which keeps the message. */
+ * A function that can fail returns a ckpp_status and has called rt_fail(), which keeps the
+ * message. */
 #ifndef RUNTIME_BASE_H
 #define RUNTIME_BASE_H
 
@@ -18,15 +19,25 @@
 enum {
     RT_MAX_PARAMS = 64,
     RT_BOUND_BY_TEMPLATE = 255, /* in bound_by[] */
-    RT_MAX_BLOCK = 4080,   /* bytes of a parameter block: what every CUDA version passes to a kernel */
-    RT_BLOCK_ALIGN = 64,   /* what the block is aligned to, and so the most that a struct given by value can be */
+    /* bytes of a parameter block: what every CUDA version passes to a kernel */
+    RT_MAX_BLOCK = 4080,
+    /* what the block is aligned to, and so the most that a struct given by value can be */
+    RT_BLOCK_ALIGN = 64,
     RT_BLOCK = 256,        /* threads in a block */
     RT_PACKET_BYTES = 16,  /* what a thread loads at once, at most */
-    RT_MAX_SHARED = 64,    /* bytes of a thread's accumulators, at most, for which warps work together */
-    RT_THREAD_PACKETS = 4096, /* that a GPU's thread takes in a reduction, at most: sums of 16 small integers each fit into 32 bits */
-    RT_LARGE_SHARE = 2,       /* where specialize_is_large(), one of so many threads fills a GPU: each takes twice the registers of others */
-    RT_PARTS_AT_ONCE = 5,     /* parts of a result that a GPU's thread loads together: enough for all parts of a result that a large GPU makes */
-    RT_LOOP_DIMS = CKPP_MAX_DIMS + 1, /* a reduction's loop has one dimension at least that is kept, and one that is reduced */
+    /* bytes of a thread's accumulators, at most, for which warps work together */
+    RT_MAX_SHARED = 64,
+    /* that a GPU's thread takes in a reduction, at most: sums of 16 small integers each fit into
+     * 32 bits */
+    RT_THREAD_PACKETS = 4096,
+    /* where specialize_is_large(), one of so many threads fills a GPU: each takes twice the
+     * registers of others */
+    RT_LARGE_SHARE = 2,
+    /* parts of a result that a GPU's thread loads together: enough for all parts of a result that
+     * a large GPU makes */
+    RT_PARTS_AT_ONCE = 5,
+    /* a reduction's loop has one dimension at least that is kept, and one that is reduced */
+    RT_LOOP_DIMS = CKPP_MAX_DIMS + 1,
     RT_SYMBOL_SIZE = 256
 };
 
@@ -45,20 +56,24 @@ typedef struct rt_call {
     int line;
 } rt_call;
 
-/* Makes `call` this thread's call under way and forgets that an error was reported in it. Returns the one before, to be
- * given to rt_leave(). Calls nest (a copy runs a kernel); the first error of the outermost call is kept. */
+/* Makes `call` this thread's call under way and forgets that an error was reported in it. Returns
+ * the one before, to be given to rt_leave(). Calls nest (a copy runs a kernel); the first error of
+ * the outermost call is kept. */
 rt_call rt_enter(rt_call call);
 void rt_leave(rt_call previous);
 /* The call under way. */
 const rt_call *rt_current(void);
 /* Whether the program has made it, and not the runtime within another one. */
 bool rt_is_outermost(void);
-/* Sets the thread's message: "file:line: error: kernel 'saxpy': MESSAGE" (or "ckpp_empty: MESSAGE"), and returns status. Within
- * one outermost call the first message is kept. */
-__attribute__((format(printf, 2, 3))) ckpp_status rt_fail(ckpp_status status, const char *format, ...);
-/* Writes what stands in front of the call's messages, which is less than 3/4 of the size; returns its length. */
+/* Sets the thread's message: "file:line: error: kernel 'saxpy': MESSAGE" (or "ckpp_empty:
+ * MESSAGE"), and returns status. Within one outermost call the first message is kept. */
+__attribute__((format(printf, 2, 3))) ckpp_status rt_fail(ckpp_status status, const char *format,
+                                                          ...);
+/* Writes what stands in front of the call's messages, which is less than 3/4 of the size; returns
+ * its length. */
 size_t rt_put_prefix(const rt_call *call, char *text, size_t size);
-/* For what may fail without being an error of the call: rt_rewind() takes back a message that was set after rt_mark(). */
+/* For what may fail without being an error of the call: rt_rewind() takes back a message that was
+ * set after rt_mark(). */
 int rt_mark(void);
 void rt_rewind(int mark);
 /* Appends to the message that stands. */
@@ -68,12 +83,13 @@ const char *rt_errno_text(int code);
 /* Calls the handler set by ckpp_on_error with the thread's message. */
 void rt_report(ckpp_status status);
 /* Prints "ckpp: warning: ..." on standard error, once per process for each `once`. */
-__attribute__((format(printf, 2, 3))) void rt_warn_once(atomic_flag *once, const char *format, ...);
+__attribute__((format(printf, 2, 3))) void rt_warn_once(atomic_flag *once, const char *format,
+                                                        ...);
 
 /* ---- unload.c: what goes with the library ---- */
 
-/* Has `release` called where the library goes before the program ends, with a plugin that it is part of.
- * The struct stays the caller's, who registers it once. */
+/* Has `release` called where the library goes before the program ends, with a plugin that it is
+ * part of. The struct stays the caller's, who registers it once. */
 typedef struct rt_unload rt_unload;
 struct rt_unload {
     void (*release)(void);
@@ -122,11 +138,13 @@ typedef struct rt_blob {
 } rt_blob;
 
 /* These say with errno why not. Interrupted and short transfers are continued. */
-/* Never raises SIGXFSZ: what would go over the process's limit fails with EFBIG. For files at offset 0. */
+/* Never raises SIGXFSZ: what would go over the process's limit fails with EFBIG. For files at
+ * offset 0. */
 bool io_write(int fd, const void *data, size_t size);
 /* Makes a file that only the user may read. false with errno. */
 bool io_create(const char *path, const void *data, size_t size);
-/* The whole of a regular file of at most `limit` bytes (else EFBIG); a NUL, not counted, follows the bytes. */
+/* The whole of a regular file of at most `limit` bytes (else EFBIG); a NUL, not counted, follows
+ * the bytes. */
 bool io_read(int fd, size_t limit, rt_blob *content);
 
 /* ---- clock.c ---- */
@@ -156,17 +174,19 @@ typedef enum env_variable {
     ENV_VARIABLES(ENV_ROW_)
 #undef ENV_ROW_
 } env_variable;
-/* getenv(), but NULL where the variable is empty, or where the program runs with more rights than its caller. */
+/* getenv(), but NULL where the variable is empty, or where the program runs with more rights than
+ * its caller. */
 const char *rt_getenv(env_variable variable);
-/* Whether the program has rights that its caller does not have (set-user-ID, set-group-ID, capabilities), or
- * can take other ones than it has now: what the caller provides (settings, files, programs on PATH), or the
- * user that it works for, must not become code in it. */
+/* Whether the program has rights that its caller does not have (set-user-ID, set-group-ID,
+ * capabilities), or can take other ones than it has now: what the caller provides (settings,
+ * files, programs on PATH), or the user that it works for, must not become code in it. */
 bool rt_is_secure(void);
 
 /* ---- words.c: command lines ---- */
 
-/* Appends the words of a command line, each with a NUL after it, as a shell splits them: at blanks, with '', "" and \ honoured and
- * nothing expanded. Returns how many; -1 where a quote is not closed. */
+/* Appends the words of a command line, each with a NUL after it, as a shell splits them: at
+ * blanks, with '', "" and \ honoured and nothing expanded. Returns how many; -1 where a quote is
+ * not closed. */
 int host_split_words(const char *text, rt_buf *words);
 /* The file that a shell would run for this word. false: there is none. */
 bool host_find_program(const char *word, char *path, size_t size);
@@ -206,8 +226,8 @@ char options_arch_letter(const char *options, int arch);
 
 /* ---- compiler_messages.c ---- */
 
-/* Appends what a user needs of a C++ compiler's output: first the errors in the user's own files, then those in the prelude; at most
- * `max_lines` lines. */
+/* Appends what a user needs of a C++ compiler's output: first the errors in the user's own files,
+ * then those in the prelude; at most `max_lines` lines. */
 void host_filter_messages(rt_buf *out, const char *messages, int max_lines);
 
 /* ---- names.c: names as users write them ---- */
@@ -220,8 +240,8 @@ bool name_has(char c);
 
 /* Whether they are the same but for blanks. */
 bool name_is_same(const char *a, const char *b);
-/* How many letters of a, which has so many, have to be changed, put in, left out or swapped with their neighbour to make b of it; of long
- * names the first 64 count. */
+/* How many letters of a, which has so many, have to be changed, put in, left out or swapped with
+ * their neighbour to make b of it; of long names the first 64 count. */
 int name_distance(const char *a, size_t size, const char *b);
 
 typedef struct rt_name {
@@ -236,20 +256,26 @@ typedef struct rt_name_list {
 
 /* For a message: without memory a name is left out. */
 void name_list_add(rt_name_list *list, const char *name, size_t length);
-/* Appends "; it has 'blur', 'scale'", those that are most like `name` first, and frees the list. */
+/* Appends "; it has 'blur', 'scale'", those that are most like `name` first, and frees the
+ * list. */
 void name_list_put(rt_name_list *list, const char *name, bool is_kernel, rt_buf *out);
-/* The message for a name that a module does not have, with the note at its end; frees the list of those that it has. */
-ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list, const char *note);
+/* The message for a name that a module does not have, with the note at its end; frees the list of
+ * those that it has. */
+ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list,
+                                const char *note);
 
 /* ---- dtype.c: element types ---- */
 
 char rt_dtype_kind(ckpp_dtype type);               /* 'b', 'i', 'u', 'f', 'c'; 's' for a struct */
-const char *rt_dtype_cname(ckpp_dtype type);       /* in kernel source, as stored: "float", "ckpp::float16", "complex64" */
-/* Writes the scalar argument, converted to `type` as C converts, at `to` (ckpp_dtype_size bytes; itemsize for a struct). */
+const char *rt_dtype_cname(
+    ckpp_dtype type); /* in kernel source, as stored: "float", "ckpp::float16", "complex64" */
+/* Writes the scalar argument, converted to `type` as C converts, at `to` (ckpp_dtype_size bytes;
+ * itemsize for a struct). */
 void rt_scalar_store(void *to, ckpp_dtype type, const ckpp_arg *from);
 
-/* Whether the type has the value: where it is an integer type, a floating-point value's whole part, and where it is signed, as many
- * bits as the integer has. Unsigned integers wrap around, as C's do, and floating-point types have an infinity. */
+/* Whether the type has the value: where it is an integer type, a floating-point value's whole
+ * part, and where it is signed, as many bits as the integer has. Unsigned integers wrap around, as
+ * C's do, and floating-point types have an infinity. */
 bool rt_scalar_fits(ckpp_dtype type, const ckpp_arg *from);
 /* The value, for messages. */
 void rt_scalar_describe(const ckpp_arg *from, char text[40]);
@@ -258,14 +284,16 @@ void rt_scalar_describe(const ckpp_arg *from, char text[40]);
 
 /* Elements of a shape. false: more than an int64_t can count. */
 bool shape_count(int ndim, const int64_t *shape, int64_t *count);
-/* Checks that the struct is usable: ndim, extents, dtype, itemsize, data. `what` names it in the message ("argument 'x'"). */
+/* Checks that the struct is usable: ndim, extents, dtype, itemsize, data. `what` names it in the
+ * message ("argument 'x'"). */
 ckpp_status array_check(const ckpp_array *a, const char *what);
 /* "(3, 4)" and "float32 (3, 4)", for messages. */
 void array_describe_shape(char *text, size_t size, int ndim, const int64_t *shape);
 void array_describe(const ckpp_array *a, char *text, size_t size);
 /* {0}, as outputs that a call allocates are given. */
 bool array_is_empty(const ckpp_array *a);
-/* Whether its elements lie without gaps, each once, the first one first, in some order of dimensions. */
+/* Whether its elements lie without gaps, each once, the first one first, in some order of
+ * dimensions. */
 bool array_is_dense(const ckpp_array *a);
 /* Whether its elements lie in row-major order without gaps. */
 bool array_is_row_major(const ckpp_array *a);

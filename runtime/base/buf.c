@@ -1,7 +1,7 @@
 /* buf.c - a growing string.
  *
- * Lack of memory is remembered and makes further puts do nothing, so that a writer checks once, at its end.
- * While nothing has failed and size > 0, data[size] is a NUL. */
+ * Lack of memory is remembered and makes further puts do nothing, so that a writer checks once, at
+ * its end. While nothing has failed and size > 0, data[size] is a NUL. */
 #include "runtime/base/base.h"
 
 #include <stdio.h>

@@ -1,10 +1,11 @@
 /* compiler_messages.c - what a user needs of a C++ compiler's output.
  *
- * g++ and clang++ write diagnostics that begin with "file:line[:column]: error: ", with lines that explain the
- * place in front ("In function ...", "required from here") and source lines with carets behind. Kernel source
- * keeps the user's lines by #line; what ckpp put around them is in files named ckpp/... or <stdin>. A user can
- * act on errors in their own files, so these come first; errors in the prelude follow, with the places in the
- * user's files that led there. What has no such form is shown as it is. */
+ * g++ and clang++ write diagnostics that begin with "file:line[:column]: error: ", with lines that
+ * explain the place in front ("In function ...", "required from here") and source lines with
+ * carets behind. Kernel source keeps the user's lines by #line; what ckpp put around them is in
+ * files named ckpp/... or <stdin>. A user can act on errors in their own files, so these come
+ * first; errors in the prelude follow, with the places in the user's files that led there. What
+ * has no such form is shown as it is. */
 #include "runtime/base/base.h"
 
 #include <string.h>
@@ -54,7 +55,8 @@ static size_t find_place(const line *l)
         size_t end = at, numbers = 0;
         for (size_t p = at; p < l->size && l->text[p] == ':'; numbers++) {
             size_t digits = 0;
-            while (p + 1 + digits < l->size && l->text[p + 1 + digits] >= '0' && l->text[p + 1 + digits] <= '9')
+            while (p + 1 + digits < l->size && l->text[p + 1 + digits] >= '0' &&
+                   l->text[p + 1 + digits] <= '9')
                 digits++;
             if (digits == 0)
                 break;
@@ -74,7 +76,8 @@ static void classify(line *l)
     l->own = place > 0 && l->text[0] != '<' && !starts_with(l, 0, "ckpp/");
     if (place > 0) {
         if (starts_with(l, place, "error: ") || starts_with(l, place, "fatal error: ") ||
-            starts_with(l, place, "internal compiler error: ") || starts_with(l, place, "sorry, unimplemented: "))
+            starts_with(l, place, "internal compiler error: ") ||
+            starts_with(l, place, "sorry, unimplemented: "))
             l->kind = LINE_ERROR;
         else if (starts_with(l, place, "note: ") || starts_with(l, place, "warning: "))
             l->kind = LINE_NOTE;
@@ -125,8 +128,8 @@ static void write_places(writer *w, const char *from, const char *to)
             write_line(w, &l);
 }
 
-/* Writes the errors that are in the user's files, or those that are not, each with the lines and the notes that
- * follow it. */
+/* Writes the errors that are in the user's files, or those that are not, each with the lines and
+ * the notes that follow it. */
 static void write_errors(writer *w, const char *messages, bool own)
 {
     bool wanted = false, shown = false;

@@ -21,10 +21,10 @@ enum value_form {
     PTXAS     /* some of ptxas's own options */
 };
 
-/* `names` are separated by blanks. What ends with '=' takes a value behind it, or as the next word;
- * with ':' the same without the '='; with '*' it begins a family. The longer spellings may begin
- * with one or two dashes. `nvrtc` and `host` are words for the compilers, or NULL: '$' is the
- * option as it is written, '%' its value. */
+/* `names` are separated by blanks. What ends with '=' takes a value behind it, or as the next
+ * word; with ':' the same without the '='; with '*' it begins a family. The longer spellings may
+ * begin with one or two dashes. `nvrtc` and `host` are words for the compilers, or NULL: '$' is
+ * the option as it is written, '%' its value. */
 typedef struct option_row {
     const char *names;
     enum value_form form;
@@ -366,7 +366,8 @@ bool options_next(option_reader *r, option *o)
     if (!o->problem && how != FITS && !has_form(o->value, row->form))
         o->problem = "its value is none that it can have";
     if (!o->problem && row->kind == OPTION_FILE && strchr("@-", o->value[0]))
-        o->problem = "compilers take that name for options, or for a file of options: put ./ before it";
+        o->problem =
+            "compilers take that name for options, or for a file of options: put ./ before it";
     o->kind = row->kind;
     o->nvrtc = row->nvrtc;
     o->host = row->host;

@@ -1,7 +1,8 @@
 /* dtype.c - element types: names, sizes, conversion of scalars.
  *
- * Every table is made from CKPP_DTYPES. Conversions are C's, and defined where C's are not: a floating value that an
- * integer type cannot hold becomes the nearest that it can, a NaN becomes 0. */
+ * Every table is made from CKPP_DTYPES. Conversions are C's, and defined where C's are not: a
+ * floating value that an integer type cannot hold becomes the nearest that it can, a NaN becomes
+ * 0. */
 #include "runtime/base/base.h"
 
 #include <stdio.h>
@@ -101,8 +102,8 @@ static float float_of(uint32_t bits)
     return x;
 }
 
-/* As kernel/half.h does it: exponents are 112 apart; a subnormal result is rounded by adding 0.5; a NaN keeps the
- * upper bits of its payload and becomes quiet. */
+/* As kernel/half.h does it: exponents are 112 apart; a subnormal result is rounded by adding 0.5;
+ * a NaN keeps the upper bits of its payload and becomes quiet. */
 ckpp_float16 ckpp_float16_from(float value)
 {
     uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu, result;
@@ -120,7 +121,8 @@ ckpp_float16 ckpp_float16_from(float value)
 
 float ckpp_float16_to(ckpp_float16 value)
 {
-    uint32_t magnitude = (uint32_t)(value.bits & 0x7fff) << 13, sign = (uint32_t)(value.bits & 0x8000) << 16;
+    uint32_t magnitude = (uint32_t)(value.bits & 0x7fff) << 13,
+             sign = (uint32_t)(value.bits & 0x8000) << 16;
 
     if (magnitude > 0x0f800000u)
         return float_of(sign | 0x7fc00000u | (magnitude & 0x007fffffu));
@@ -238,7 +240,12 @@ static void store_integer(void *to, uint64_t value, size_t size)
     uint16_t b2 = (uint16_t)value;
     uint32_t b4 = (uint32_t)value;
 
-    memcpy(to, size == 1 ? (void *)&b1 : size == 2 ? (void *)&b2 : size == 4 ? (void *)&b4 : (void *)&value, size);
+    memcpy(to,
+           size == 1   ? (void *)&b1
+           : size == 2 ? (void *)&b2
+           : size == 4 ? (void *)&b4
+                       : (void *)&value,
+           size);
 }
 
 static void store_floating(void *to, ckpp_dtype type, const number *x)
@@ -304,7 +311,11 @@ void rt_scalar_store(void *to, ckpp_dtype type, const ckpp_arg *from)
     number x = number_of(from);
     switch (rt_dtype_kind(type)) {
     case 'b':
-        store_integer(to, x.kind == 'i' ? x.i != 0 : x.kind == 'u' ? x.u != 0 : x.f != 0 || x.im != 0, size);
+        store_integer(to,
+                      x.kind == 'i'   ? x.i != 0
+                      : x.kind == 'u' ? x.u != 0
+                                      : x.f != 0 || x.im != 0,
+                      size);
         break;
     case 'i':
     case 'u':

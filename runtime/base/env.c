@@ -20,8 +20,8 @@ const char *rt_getenv(env_variable variable)
     return value && value[0] != '\0' ? value : NULL;
 }
 
-/* Also while the program works for a user, and can take other rights again: what that user has put into
- * a cache, or a folder for compiling, would be run with those. */
+/* Also while the program works for a user, and can take other rights again: what that user has put
+ * into a cache, or a folder for compiling, would be run with those. */
 bool rt_is_secure(void)
 {
     uid_t user, user_now, user_saved;
@@ -68,13 +68,15 @@ static void name_unknown(rt_buf *out, const word *words, const char *text, size_
 {
     const char *meant = nearest(words, text, size);
 
-    buf_printf(out, "%s'%.*s' is unknown", out->size ? "; " : "", size > 60 ? 60 : (int)size, text);
+    buf_printf(out, "%s'%.*s' is unknown", out->size ? "; " : "", size > 60 ? 60 : (int)size,
+               text);
     if (meant)
         buf_printf(out, " (did you mean '%s'?)", meant);
 }
 
 /* A list with commas. What is in it and has no effect is named in one warning. */
-static void read_list(const char *variable, const char *list, const word *words, atomic_flag *warned)
+static void read_list(const char *variable, const char *list, const word *words,
+                      atomic_flag *warned)
 {
     rt_buf wrong = {0}, known = {0};
 
@@ -116,13 +118,16 @@ static bool is_on(env_variable variable)
     return value && strcmp(value, "0") != 0;
 }
 
-/* Profilers do not say that they are there, but for what they leave in the environment: Nsight Systems, Nsight Compute, and
- * those who inject a library by NVTX or CUDA. */
+/* Profilers do not say that they are there, but for what they leave in the environment: Nsight
+ * Systems, Nsight Compute, and those who inject a library by NVTX or CUDA. */
 static bool has_profiler(void)
 {
-    static const env_variable marks[] = {ENV_NSYS_PROFILING_SESSION_ID, ENV_NV_NSIGHT_INJECTION_PORT_BASE,
-                                         ENV_NV_NSIGHT_INJECTION_TRANSPORT_TYPE, ENV_NV_TPS_LAUNCH_TOKEN,
-                                         ENV_NVTX_INJECTION64_PATH, ENV_CUDA_INJECTION64_PATH};
+    static const env_variable marks[] = {ENV_NSYS_PROFILING_SESSION_ID,
+                                         ENV_NV_NSIGHT_INJECTION_PORT_BASE,
+                                         ENV_NV_NSIGHT_INJECTION_TRANSPORT_TYPE,
+                                         ENV_NV_TPS_LAUNCH_TOKEN,
+                                         ENV_NVTX_INJECTION64_PATH,
+                                         ENV_CUDA_INJECTION64_PATH};
 
     for (size_t k = 0; k < sizeof marks / sizeof *marks; k++)
         if (rt_getenv(marks[k]))

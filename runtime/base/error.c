@@ -1,7 +1,8 @@
 /* error.c - the thread's message, the handler for errors that no status tells of, and warnings.
  *
- * A thread has room for two messages: the last one that stands, and the one before it, so that rt_rewind() can
- * bring that back. Nothing here allocates; a message that is too long is cut, and says so. */
+ * A thread has room for two messages: the last one that stands, and the one before it, so that
+ * rt_rewind() can bring that back. Nothing here allocates; a message that is too long is cut, and
+ * says so. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 

@@ -13,7 +13,8 @@ bool io_write(int fd, const void *data, size_t size)
 {
     /* Beyond this limit write() raises a signal that ends the program. */
     struct rlimit limit;
-    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && size > limit.rlim_cur) {
+    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        size > limit.rlim_cur) {
         errno = EFBIG;
         return false;
     }

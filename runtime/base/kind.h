@@ -1,5 +1,6 @@
-/* kind.h - what the kinds of kernel differ in that any folder may ask: one row each, in kind.c. What is done differently is in the
- * tables of source/source.c and plan/kind.c. Nothing else tells one kind from another. */
+/* kind.h - what the kinds of kernel differ in that any folder may ask: one row each, in kind.c.
+ * What is done differently is in the tables of source/source.c and plan/kind.c. Nothing else tells
+ * one kind from another. */
 #ifndef RUNTIME_KIND_H
 #define RUNTIME_KIND_H
 

@@ -1,4 +1,5 @@
-/* names.c - names of kernels and variables, as users write them: which are the same, and which one was meant. */
+/* names.c - names of kernels and variables, as users write them: which are the same, and which one
+ * was meant. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 
@@ -44,9 +45,12 @@ int name_distance(const char *a, size_t size, const char *b)
             int least = (int)(j > k ? j : k);
             if (j && k) {
                 int change = table[j - 1][k - 1] + (a[j - 1] != b[k - 1]);
-                int side = (table[j - 1][k] < table[j][k - 1] ? table[j - 1][k] : table[j][k - 1]) + 1;
+                int side = (table[j - 1][k] < table[j][k - 1] ? table[j - 1][k]
+                                                              : table[j][k - 1]) +
+                           1;
                 least = change < side ? change : side;
-                if (j > 1 && k > 1 && a[j - 1] == b[k - 2] && a[j - 2] == b[k - 1] && table[j - 2][k - 2] + 1 < least)
+                if (j > 1 && k > 1 && a[j - 1] == b[k - 2] && a[j - 2] == b[k - 1] &&
+                    table[j - 2][k - 2] + 1 < least)
                     least = table[j - 2][k - 2] + 1;
             }
             table[j][k] = least;
@@ -80,7 +84,9 @@ void name_list_put(rt_name_list *list, const char *name, bool is_kernel, rt_buf 
         list->names[k].distance = name_distance(name, strlen(name), list->names[k].text);
     if (list->count > 0)
         qsort(list->names, list->count, sizeof *list->names, compare);
-    buf_puts(out, list->count ? "; it has " : is_kernel ? "; it has no kernel" : "; it has no global variable");
+    buf_puts(out, list->count ? "; it has "
+                  : is_kernel ? "; it has no kernel"
+                              : "; it has no global variable");
     for (size_t k = 0; k < list->count; k++) {
         if (k < SHOWN)
             buf_printf(out, "%s'%s'", k ? ", " : "", list->names[k].text);
@@ -92,20 +98,24 @@ void name_list_put(rt_name_list *list, const char *name, bool is_kernel, rt_buf 
     *list = (rt_name_list){0};
 }
 
-ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list, const char *note)
+ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *list,
+                                const char *note)
 {
     rt_buf has = {0};
     bool is_template = strchr(name, '<') != NULL;
 
     for (size_t k = 0; k < list->count; k++) { /* an instance of what is called so */
         size_t length = strlen(name);
-        is_template = is_template || (!strncmp(list->names[k].text, name, length) && list->names[k].text[length] == '<');
+        is_template = is_template || (!strncmp(list->names[k].text, name, length) &&
+                                      list->names[k].text[length] == '<');
     }
     if (is_kernel && is_template)
-        note = ". A template's instances are those that the module lists, as in names(\"scale<float>\", \"scale<double>\")";
+        note = ". A template's instances are those that the module lists, as in "
+               "names(\"scale<float>\", \"scale<double>\")";
 
     name_list_put(list, name, is_kernel, &has);
-    ckpp_status status = rt_fail(CKPP_ERROR_ARGUMENT, "there is no %s '%s'%s%s", is_kernel ? "kernel" : "global variable", name,
+    ckpp_status status = rt_fail(CKPP_ERROR_ARGUMENT, "there is no %s '%s'%s%s",
+                                 is_kernel ? "kernel" : "global variable", name,
                                  has.failed ? "" : has.data, note);
     buf_free(&has);
     return status;

@@ -1,5 +1,5 @@
-/* observer.h - what looks at calls from the side: recordings, checks, traces, explanations. They are above all that they look at,
- * which so reaches them through a table. */
+/* observer.h - what looks at calls from the side: recordings, checks, traces, explanations. They
+ * are above all that they look at, which so reaches them through a table. */
 #ifndef RUNTIME_OBSERVER_H
 #define RUNTIME_OBSERVER_H
 
@@ -14,12 +14,15 @@ typedef ckpp_status rt_step(rt_launch *l, void *context);
 typedef ckpp_status rt_run(const rt_ready *r, unsigned char *block);
 
 typedef struct rt_observer_table {
-    /* The launch's kernel was compiled from the source, or fetched, between these times, in seconds of CLOCK_MONOTONIC. */
-    void (*built)(const rt_launch *l, const rt_class *cls, const char *source, rt_source_of from, double begin, double end);
+    /* The launch's kernel was compiled from the source, or fetched, between these times, in
+     * seconds of CLOCK_MONOTONIC. */
+    void (*built)(const rt_launch *l, const rt_class *cls, const char *source, rt_source_of from,
+                  double begin, double end);
     /* backend->copy(). */
-    ckpp_status (*copy)(const rt_backend *backend, void *to, int to_device, const void *from, int from_device, size_t bytes,
-                        ckpp_stream stream);
-    /* The launch is about to be made: fills what `ready` has for those who look. cls: NULL for a module's kernel. */
+    ckpp_status (*copy)(const rt_backend *backend, void *to, int to_device, const void *from,
+                        int from_device, size_t bytes, ckpp_stream stream);
+    /* The launch is about to be made: fills what `ready` has for those who look. cls: NULL for a
+     * module's kernel. */
     void (*prepare)(const rt_launch *l, const rt_class *cls, rt_ready *ready);
     /* Runs a launch that is looked at. */
     ckpp_status (*launch)(const rt_ready *r, unsigned char *block, rt_run *run);
@@ -34,7 +37,7 @@ typedef struct rt_observer_table {
 /* NULL: nobody looks. */
 extern const rt_observer_table *rt_observer;
 /* backend->copy(), looked at. */
-ckpp_status observed_copy(const rt_backend *backend, void *to, int to_device, const void *from, int from_device, size_t bytes,
-                          ckpp_stream stream);
+ckpp_status observed_copy(const rt_backend *backend, void *to, int to_device, const void *from,
+                          int from_device, size_t bytes, ckpp_stream stream);
 
 #endif

@@ -1,7 +1,8 @@
-/* shape.c - what can be said of arrays without their memory: sizes, orders, spans, their words in messages; and the check that every
- * use of an array starts with.
+/* shape.c - what can be said of arrays without their memory: sizes, orders, spans, their words in
+ * messages; and the check that every use of an array starts with.
  *
- * Sizes are checked for overflow where an array comes in (array_check, array_allocate), and nowhere after that. */
+ * Sizes are checked for overflow where an array comes in (array_check, array_allocate), and
+ * nowhere after that. */
 #include "runtime/base/backend.h"
 
 #include <inttypes.h>
@@ -72,7 +73,8 @@ void array_describe_shape(char *text, size_t size, int ndim, const int64_t *shap
     size_t used = (size_t)snprintf(text, size, "(");
 
     for (int d = 0; d < ndim && used < size; d++)
-        used += (size_t)snprintf(text + used, size - used, d ? ", %" PRId64 : "%" PRId64, shape[d]);
+        used += (size_t)snprintf(text + used, size - used, d ? ", %" PRId64 : "%" PRId64,
+                                 shape[d]);
     if (used < size)
         snprintf(text + used, size - used, ")");
 }
@@ -95,7 +97,8 @@ void array_describe(const ckpp_array *a, char *text, size_t size)
         array_describe_shape(text + used, size - (size_t)used, a->ndim, a->shape);
 }
 
-/* What the data's address must be a multiple of. C aligns a complex number as its parts; a GPU loads both at once. */
+/* What the data's address must be a multiple of. C aligns a complex number as its parts; a GPU
+ * loads both at once. */
 static size_t alignment_of(const ckpp_array *a)
 {
     if (a->dtype == CKPP_STRUCT)
@@ -113,7 +116,8 @@ static bool span_fits(const ckpp_array *a)
             __builtin_add_overflow(step < 0 ? low : high, step, step < 0 ? &low : &high))
             return false;
     }
-    return !__builtin_mul_overflow(low, (int64_t)a->itemsize, &step) && !__builtin_add_overflow(high, 1, &high) &&
+    return !__builtin_mul_overflow(low, (int64_t)a->itemsize, &step) &&
+           !__builtin_add_overflow(high, 1, &high) &&
            !__builtin_mul_overflow(high, (int64_t)a->itemsize, &step);
 }
 
@@ -122,12 +126,20 @@ static ckpp_status refuse_view(const ckpp_array *a, const char *what)
 {
     for (int d = 0; a->ndim == -1 && d < CKPP_MAX_DIMS; d++)
         if (a->shape[d] < 0)
-            return rt_fail(CKPP_ERROR_SHAPE, "%s has an impossible shape: its extent in dimension %d is %" PRId64 " (a product of "
-                           "ints that overflows may be negative: cast a factor to int64_t)", what, d, a->shape[d]);
+            return rt_fail(CKPP_ERROR_SHAPE,
+                           "%s has an impossible shape: its extent in dimension %d is %" PRId64
+                           " (a product of "
+                           "ints that overflows may be negative: cast a factor to int64_t)",
+                           what, d, a->shape[d]);
     if (a->ndim == -2)
-        return rt_fail(CKPP_ERROR_SHAPE, "%s has an impossible shape: its %" PRId64 " bytes are more than the %" PRId64 " that "
-                       "there are", what, a->shape[0], a->shape[1]);
-    return rt_fail(CKPP_ERROR_SHAPE, "%s has an impossible shape (ndim is %d; 0 to %d are allowed)", what, a->ndim, CKPP_MAX_DIMS);
+        return rt_fail(CKPP_ERROR_SHAPE,
+                       "%s has an impossible shape: its %" PRId64
+                       " bytes are more than the %" PRId64 " that "
+                       "there are",
+                       what, a->shape[0], a->shape[1]);
+    return rt_fail(CKPP_ERROR_SHAPE,
+                   "%s has an impossible shape (ndim is %d; 0 to %d are allowed)", what, a->ndim,
+                   CKPP_MAX_DIMS);
 }
 
 ckpp_status array_check(const ckpp_array *a, const char *what)
@@ -138,18 +150,22 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
     if (a->ndim < 0)
         return refuse_view(a, what);
     if (a->ndim > CKPP_MAX_DIMS)
-        return rt_fail(CKPP_ERROR_SHAPE, "%s has too many dimensions (ndim is %d; 0 to %d are allowed)", what, a->ndim, CKPP_MAX_DIMS);
+        return rt_fail(CKPP_ERROR_SHAPE,
+                       "%s has too many dimensions (ndim is %d; 0 to %d are allowed)", what,
+                       a->ndim, CKPP_MAX_DIMS);
     if (array_is_empty(a))
         return rt_fail(CKPP_ERROR_ARGUMENT, "%s is an empty array", what);
     if (a->dtype == CKPP_NONE || a->dtype > CKPP_STRUCT)
-        return rt_fail(CKPP_ERROR_TYPE, "%s has no element type (dtype is %d)", what, (int)a->dtype);
+        return rt_fail(CKPP_ERROR_TYPE, "%s has no element type (dtype is %d)", what,
+                       (int)a->dtype);
     if (a->dtype == CKPP_STRUCT ? a->itemsize == 0 || a->itemsize > INT64_MAX
                                 : a->itemsize != ckpp_dtype_size(a->dtype))
-        return rt_fail(CKPP_ERROR_TYPE, "%s has an itemsize of %zu, which is not that of %s", what, a->itemsize,
-                       ckpp_dtype_name(a->dtype));
+        return rt_fail(CKPP_ERROR_TYPE, "%s has an itemsize of %zu, which is not that of %s", what,
+                       a->itemsize, ckpp_dtype_name(a->dtype));
     for (int d = 0; d < a->ndim; d++)
         if (a->shape[d] < 0)
-            return rt_fail(CKPP_ERROR_SHAPE, "%s has an extent of %" PRId64 " in dimension %d", what, a->shape[d], d);
+            return rt_fail(CKPP_ERROR_SHAPE, "%s has an extent of %" PRId64 " in dimension %d",
+                           what, a->shape[d], d);
     if (!shape_count(a->ndim, a->shape, &count) || (count && !span_fits(a))) {
         array_describe(a, text, sizeof text);
         return rt_fail(CKPP_ERROR_SHAPE, "%s, %s, is larger than the address space", what, text);
@@ -158,20 +174,25 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
         return CKPP_OK;
     if (!a->data) {
         array_describe(a, text, sizeof text);
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%s, %s, has no data: the pointer is NULL", what, text);
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%s, %s, has no data: the pointer is NULL", what,
+                       text);
     }
     if ((uintptr_t)a->data & (alignment_of(a) - 1)) /* a power of two */
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%s has its data at %p, which is not aligned to %zu bytes as %s must be",
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "%s has its data at %p, which is not aligned to %zu bytes as %s must be",
                        what, a->data, alignment_of(a), ckpp_dtype_name(a->dtype));
     return CKPP_OK;
 }
 
 ckpp_status array_check_writable(const ckpp_array *a, const char *what)
 {
-    return a->read_only ? rt_fail(CKPP_ERROR_ARGUMENT, "%s is read-only memory, as the const of its pointer, or the DLPack "
-                                  "tensor that it came from, says: ckpp_copy() to an empty array makes one that can be written",
-                                  what)
-                        : CKPP_OK;
+    return a->read_only
+               ? rt_fail(CKPP_ERROR_ARGUMENT,
+                         "%s is read-only memory, as the const of its pointer, or the DLPack "
+                         "tensor that it came from, says: ckpp_copy() to an empty array makes one "
+                         "that can be written",
+                         what)
+               : CKPP_OK;
 }
 
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high)
@@ -211,5 +232,6 @@ void texels_describe(const rt_texels *t, bool is_surface, char *text, size_t siz
     array_describe_shape(extents, sizeof extents, t->ndim, shape);
     if (t->channels > 1)
         snprintf(channels, sizeof channels, " with %d channels", t->channels);
-    snprintf(text, size, "a %s of %s %s%s", is_surface ? "surface" : "texture", ckpp_dtype_name(t->dtype), extents, channels);
+    snprintf(text, size, "a %s of %s %s%s", is_surface ? "surface" : "texture",
+             ckpp_dtype_name(t->dtype), extents, channels);
 }

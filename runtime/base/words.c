@@ -13,7 +13,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/* Appends the word at p, without a NUL. Returns where it ends; NULL where a quote is not closed. */
+/* Appends the word at p, without a NUL. Returns where it ends; NULL where a quote is not
+ * closed. */
 static const char *split_word(const char *p, rt_buf *words)
 {
     for (char quote = 0; *p && (quote || !is_blank(*p)); p++) {
@@ -52,7 +53,8 @@ int host_split_words(const char *text, rt_buf *words)
 static bool is_program(const char *path)
 {
     struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && faccessat(AT_FDCWD, path, X_OK, AT_EACCESS) == 0;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
+           faccessat(AT_FDCWD, path, X_OK, AT_EACCESS) == 0;
 }
 
 bool host_find_program(const char *word, char *path, size_t size)
@@ -67,7 +69,8 @@ bool host_find_program(const char *word, char *path, size_t size)
     for (const char *p = search; ; p++) {
         int length = (int)strcspn(p, ":");
         /* An empty element is the working directory. */
-        int written = snprintf(path, size, "%.*s/%s", length > 0 ? length : 1, length > 0 ? p : ".", word);
+        int written = snprintf(path, size, "%.*s/%s", length > 0 ? length : 1,
+                               length > 0 ? p : ".", word);
         if (written > 0 && (size_t)written < size && is_program(path))
             return true;
         p += length;

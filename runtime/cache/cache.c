@@ -1,10 +1,11 @@
-/* cache.c - compiled kernels on disk: read, or build and keep. What the memory of a process holds is
- * launch.c's.
+/* cache.c - compiled kernels on disk: read, or build and keep. What the memory of a process holds
+ * is launch.c's.
  *
- * An entry is looked at twice: without the lock, which is all that a hit costs, and, after a miss, with it,
- * since another process may have built it meanwhile. An image is loaded before it is kept, so that nothing
- * unloadable is. An entry that was read but does not load is a miss like any other, and what its load said is
- * forgotten. No state but the disk: any number of threads may be here. */
+ * An entry is looked at twice: without the lock, which is all that a hit costs, and, after a miss,
+ * with it, since another process may have built it meanwhile. An image is loaded before it is
+ * kept, so that nothing unloadable is. An entry that was read but does not load is a miss like any
+ * other, and what its load said is forgotten. No state but the disk: any number of threads may be
+ * here. */
 #include "runtime/cache/cache.h"
 
 #include <stdlib.h>
@@ -30,8 +31,8 @@ static ckpp_status build_and_load(const rt_artifact *artifact, rt_blob *image)
     return status == CKPP_OK ? artifact->load(artifact->context, image) : status;
 }
 
-static ckpp_status get_with(const cache_dir *dir, const cache_key *key, const rt_artifact *artifact,
-                            rt_source_of *from)
+static ckpp_status get_with(const cache_dir *dir, const cache_key *key,
+                            const rt_artifact *artifact, rt_source_of *from)
 {
     *from = RT_FROM_DISK;
     if (dir->fd >= 0 && try_disk(dir, key, artifact))
@@ -57,7 +58,8 @@ static ckpp_status get_with(const cache_dir *dir, const cache_key *key, const rt
     return status;
 }
 
-ckpp_status cache_get(const rt_field *fields, int nfields, const rt_artifact *artifact, rt_source_of *from)
+ckpp_status cache_get(const rt_field *fields, int nfields, const rt_artifact *artifact,
+                      rt_source_of *from)
 {
     const cache_key key = cache_key_make(fields, nfields);
     cache_dir dir = cache_dir_open();
@@ -72,11 +74,13 @@ static void put_label(const ckpp_kernel *kernel, rt_buf *label)
     buf_printf(label, "%s %s:%d", kernel->name, kernel->file, kernel->line);
 }
 
-ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job, rt_artifact artifact, rt_source_of *from)
+ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job,
+                               rt_artifact artifact, rt_source_of *from)
 {
     rt_buf scratch = {0}, label = {0};
-    rt_field key[3 + RT_MAX_FIELDS] = {{"backend", backend->target->name, strlen(backend->target->name)},
-                                       {"source", job->source, job->source_size}};
+    rt_field key[3 + RT_MAX_FIELDS] = {
+        {"backend", backend->target->name, strlen(backend->target->name)},
+        {"source", job->source, job->source_size}};
     int nfields = 0;
     ckpp_status status = backend->key(job, key + 2, &nfields, &scratch);
     nfields += 2;

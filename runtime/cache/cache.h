@@ -1,4 +1,5 @@
-/* cache.h - the cache of compiled kernels on the disk; ckpp-cache, which looks after it, has the same functions. */
+/* cache.h - the cache of compiled kernels on the disk; ckpp-cache, which looks after it, has the
+ * same functions. */
 #ifndef RUNTIME_CACHE_H
 #define RUNTIME_CACHE_H
 
@@ -18,13 +19,17 @@ typedef struct rt_artifact {
     const char *label; /* what ckpp-cache shows of it, or NULL */
 } rt_artifact;
 
-/* Gets the artifact with this key from the disk, or builds and stores it; loads it. `from` says which it was. */
-ckpp_status cache_get(const rt_field *key, int nkey, const rt_artifact *artifact, rt_source_of *from);
-/* The same for a job of the backend's, whose key is made here: in one place for all who compile. The label is, too. */
-ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job, rt_artifact artifact, rt_source_of *from);
+/* Gets the artifact with this key from the disk, or builds and stores it; loads it. `from` says
+ * which it was. */
+ckpp_status cache_get(const rt_field *key, int nkey, const rt_artifact *artifact,
+                      rt_source_of *from);
+/* The same for a job of the backend's, whose key is made here: in one place for all who compile.
+ * The label is, too. */
+ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job,
+                               rt_artifact artifact, rt_source_of *from);
 
-/* How long to wait for another process that builds the same entry, and when to say so. Variables for the
- * tests' sake; 30,000 and 2,000. */
+/* How long to wait for another process that builds the same entry, and when to say so. Variables
+ * for the tests' sake; 30,000 and 2,000. */
 extern int cache_wait_ms, cache_wait_said_ms;
 
 /* ---- entry.c: a key, and an entry's bytes; no I/O ---- */
@@ -36,7 +41,8 @@ enum {
 };
 
 typedef struct cache_key {
-    const rt_field *fields;         /* the caller's; written down, what an entry with this key begins with */
+    /* the caller's; written down, what an entry with this key begins with */
+    const rt_field *fields;
     int nfields;
     char name[CACHE_NAME_SIZE];     /* its file's name: 32 hexadecimal digits */
 } cache_key;
@@ -48,9 +54,12 @@ uint64_t cache_read_number(const void *from);
 /* The fields stay in use as long as the key is. */
 cache_key cache_key_make(const rt_field *fields, int nfields);
 bool cache_is_name(const char *name);
-/* The entry's bytes; false: out of memory. The label, which may be NULL, is for those who look at the cache. */
-bool cache_entry_make(const cache_key *key, const char *label, const rt_blob *image, rt_blob *entry);
-/* Turns an entry into its image, in place. false where it is not, to the last byte, an entry with this key. */
+/* The entry's bytes; false: out of memory. The label, which may be NULL, is for those who look at
+ * the cache. */
+bool cache_entry_make(const cache_key *key, const char *label, const rt_blob *image,
+                      rt_blob *entry);
+/* Turns an entry into its image, in place. false where it is not, to the last byte, an entry with
+ * this key. */
 bool cache_entry_open(const cache_key *key, rt_blob *entry);
 
 /* What is in an entry's bytes, which stay where they are. */
@@ -60,7 +69,8 @@ typedef struct cache_entry {
     uint64_t nfields;
 } cache_entry;
 
-/* Reads an entry whatever its key, with the checks of cache_entry_open(). NULL; else why it is none. */
+/* Reads an entry whatever its key, with the checks of cache_entry_open(). NULL; else why it is
+ * none. */
 const char *cache_entry_read(const rt_blob *bytes, cache_entry *entry);
 /* A field of the key; false: it has none with this tag. */
 bool cache_entry_field(const cache_entry *entry, const char *tag, rt_blob *value);
@@ -82,19 +92,21 @@ void cache_dir_path(rt_buf *path);
 uint64_t cache_dir_limit(void);
 /* "200M"; false where the text is none. */
 bool cache_parse_size(const char *text, uint64_t *size);
-/* Opens the directory, or makes it where it is missing; -1: it may not be used, as `why` says, or, where that stays empty, is
- * missing. `path` is written to, and restored. */
+/* Opens the directory, or makes it where it is missing; -1: it may not be used, as `why` says, or,
+ * where that stays empty, is missing. `path` is written to, and restored. */
 int cache_dir_open_path(rt_buf *path, bool make, rt_buf *why);
 
-/* None of the following is an error of the call; what keeps the cache from working is said in one warning. */
+/* None of the following is an error of the call; what keeps the cache from working is said in one
+ * warning. */
 /* Opens the directory as the environment says, and makes it where it is missing. */
 cache_dir cache_dir_open(void);
 void cache_dir_close(cache_dir *dir);
 /* Reads the entry's image, and marks it as used. false: a miss. */
 bool cache_dir_read(const cache_dir *dir, const cache_key *key, rt_blob *image);
-void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *label, const rt_blob *image);
-/* Removes the entries that were not used for longest where all of them are over the limit, but never `keep`; and temporary files
- * that a process left behind. */
+void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *label,
+                     const rt_blob *image);
+/* Removes the entries that were not used for longest where all of them are over the limit, but
+ * never `keep`; and temporary files that a process left behind. */
 void cache_dir_prune(const cache_dir *dir, const char *keep);
 
 /* The bytes of the file of this name. false with errno. */
@@ -104,8 +116,8 @@ bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *en
 
 /* ---- trust.c: whether another user can change what is in it ---- */
 
-/* Looks at the directories and links on the way to `path`, as far as they are there; false: `why` says
- * which of them others can replace. */
+/* Looks at the directories and links on the way to `path`, as far as they are there; false: `why`
+ * says which of them others can replace. */
 bool cache_way_is_trusted(const char *path, rt_buf *why);
 /* NULL where a file or directory of the cache is the user's, and nobody else may write to it. */
 const char *cache_file_objection(const struct stat *st);
@@ -117,9 +129,9 @@ typedef struct cache_lock {
     char name[sizeof CACHE_LOCK_PREFIX + CACHE_NAME_SIZE];
 } cache_lock;
 
-/* Waits, for a bounded time, for the right to build the entry of this name, or to remove it after a
- * look; not for a process that cannot go on. After a while a warning names whom it waits for, and the
- * label, which may be NULL. Without a lock: go on alone. */
+/* Waits, for a bounded time, for the right to build the entry of this name, or to remove it after
+ * a look; not for a process that cannot go on. After a while a warning names whom it waits for,
+ * and the label, which may be NULL. Without a lock: go on alone. */
 cache_lock cache_lock_take(const cache_dir *dir, const char *entry, const char *label);
 void cache_lock_release(const cache_dir *dir, cache_lock *lock);
 /* Removes a lock file that nobody holds. */
@@ -129,7 +141,8 @@ void cache_lock_remove(const cache_dir *dir, const char *name);
 
 typedef enum cache_kind { CACHE_OTHER, CACHE_ENTRY, CACHE_TEMPORARY, CACHE_LOCK } cache_kind;
 /* false ends the walk. */
-typedef bool cache_visit(void *context, const cache_dir *dir, const char *name, cache_kind kind, const struct stat *st);
+typedef bool cache_visit(void *context, const cache_dir *dir, const char *name, cache_kind kind,
+                         const struct stat *st);
 /* Goes through the directory. false, with errno, where it cannot be read, or the visit says so. */
 bool cache_dir_walk(const cache_dir *dir, cache_visit *visit, void *context);
 
@@ -145,12 +158,15 @@ typedef struct cache_list {
     uint64_t total;         /* bytes */
 } cache_list;
 
-/* Lists the entries, the one that was not used for longest first. false with errno. cache_list_free() in either case. */
+/* Lists the entries, the one that was not used for longest first. false with errno.
+ * cache_list_free() in either case. */
 bool cache_list_take(const cache_dir *dir, cache_list *list);
 void cache_list_free(cache_list *list);
-/* Removes entries from the directory and the list, the first ones first: as long as there are more than `most` bytes, and all that
- * were not used since; but never `keep`. false, with errno, where one cannot be removed. */
-bool cache_list_remove(const cache_dir *dir, cache_list *list, uint64_t most, time_t since, const char *keep);
+/* Removes entries from the directory and the list, the first ones first: as long as there are more
+ * than `most` bytes, and all that were not used since; but never `keep`. false, with errno, where
+ * one cannot be removed. */
+bool cache_list_remove(const cache_dir *dir, cache_list *list, uint64_t most, time_t since,
+                       const char *keep);
 /* Removes temporary files and locks that have lost their owner. */
 void cache_dir_remove_stale(const cache_dir *dir);
 

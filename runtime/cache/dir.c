@@ -1,10 +1,12 @@
-/* dir.c - the directory that the cache lives in: which one, whether it may be trusted, reading and writing an entry.
+/* dir.c - the directory that the cache lives in: which one, whether it may be trusted, reading and
+ * writing an entry.
  *
- * It holds entries (32 hexadecimal digits) and, while one is being built, its lock file (lock- and the entry's name) and
- * a temporary file (tmp-...); any other file is left alone. The directory is opened
- * anew, and looked at, for every use: a descriptor kept for long could be closed by a program that closes all,
- * and then stand for something else. All that is in it is reached through that descriptor. In a program that runs
- * kernels, whatever goes wrong here costs speed alone, and one warning. */
+ * It holds entries (32 hexadecimal digits) and, while one is being built, its lock file (lock- and
+ * the entry's name) and a temporary file (tmp-...); any other file is left alone. The directory is
+ * opened anew, and looked at, for every use: a descriptor kept for long could be closed by a
+ * program that closes all, and then stand for something else. All that is in it is reached through
+ * that descriptor. In a program that runs kernels, whatever goes wrong here costs speed alone, and
+ * one warning. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 
@@ -18,7 +20,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char how_to_silence[] = "set CKPP_CACHE_DIR to a directory of your own, or CKPP_CACHE=off";
+static const char
+    how_to_silence[] = "set CKPP_CACHE_DIR to a directory of your own, or CKPP_CACHE=off";
 static atomic_flag warned_of_disk = ATOMIC_FLAG_INIT;
 
 /* ---- the environment ---- */
@@ -52,7 +55,10 @@ uint64_t cache_dir_limit(void)
     uint64_t limit = (uint64_t)1 << 30;
     const char *text = rt_getenv(ENV_CKPP_CACHE_SIZE);
     if (text && !cache_parse_size(text, &limit))
-        rt_warn_once(&warned, "CKPP_CACHE_SIZE='%s' is no size (bytes, or with K, M or G: 200M); it stays at 1G", text);
+        rt_warn_once(
+            &warned,
+            "CKPP_CACHE_SIZE='%s' is no size (bytes, or with K, M or G: 200M); it stays at 1G",
+            text);
     return limit;
 }
 
@@ -88,7 +94,8 @@ static void put_home(rt_buf *path)
     }
 }
 
-/* A last component that is a symbolic link is to be seen as one, so nothing stands behind it: "dir/", "dir/." become "dir". */
+/* A last component that is a symbolic link is to be seen as one, so nothing stands behind it:
+ * "dir/", "dir/." become "dir". */
 void cache_dir_path(rt_buf *path)
 {
     const char *own = rt_getenv(ENV_CKPP_CACHE_DIR), *xdg = rt_getenv(ENV_XDG_CACHE_HOME);
@@ -120,8 +127,9 @@ static void warn_of_disk(const char *why)
     rt_warn_once(&warned_of_disk, "compiled kernels are not kept: %s (%s)", why, how_to_silence);
 }
 
-/* Whatever the umask, for a directory that was made a moment ago. Where another user has put something else in its place, that
- * keeps its mode: what the umask takes away leaves nothing to others. */
+/* Whatever the umask, for a directory that was made a moment ago. Where another user has put
+ * something else in its place, that keeps its mode: what the umask takes away leaves nothing to
+ * others. */
 static bool set_mode(const char *path)
 {
     char self[32];
@@ -141,7 +149,8 @@ static bool set_mode(const char *path)
     return ok;
 }
 
-/* mkdir -p; what is made is 0700 whatever the umask. false, with errno. `path` is written to, and restored. */
+/* mkdir -p; what is made is 0700 whatever the umask. false, with errno. `path` is written to, and
+ * restored. */
 static bool make_directories(char *path)
 {
     for (char *p = path + 1; ; p++) {
@@ -151,8 +160,8 @@ static bool make_directories(char *path)
         *p = '\0';
         bool ok = mkdir(path, 0700) == 0 ? set_mode(path) : errno == EEXIST || errno == EISDIR;
         int code = errno;
-        /* A parent that is there may refuse with EROFS, EACCES and more; what counts is whether the next one
-         * can be made in it. */
+        /* A parent that is there may refuse with EROFS, EACCES and more; what counts is whether
+         * the next one can be made in it. */
         struct stat st;
         if (!ok && end == '/' && stat(path, &st) == 0 && S_ISDIR(st.st_mode))
             ok = true;
@@ -212,13 +221,15 @@ int cache_dir_open_path(rt_buf *path, bool make, rt_buf *why)
         if (!make)
             return -1;
         if (!make_directories(path->data))
-            return refuse_directory(why, "cannot make the directory", path->data, rt_errno_text(errno));
+            return refuse_directory(why, "cannot make the directory", path->data,
+                                    rt_errno_text(errno));
         if (!check_way(path->data, why)) /* what was missing may be another user's now */
             return -1;
         fd = open_path(path->data);
     }
     if (fd < 0)
-        return refuse_directory(why, "cannot use the directory", path->data, name_failure(path->data, errno));
+        return refuse_directory(why, "cannot use the directory", path->data,
+                                name_failure(path->data, errno));
     const char *objection = find_objection(fd);
     if (objection) {
         close(fd);
@@ -294,7 +305,8 @@ static int open_temporary(const cache_dir *dir, char *name, size_t size)
     for (int tries = 0; tries < 16 && fd < 0; tries++) {
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);
-        snprintf(name, size, CACHE_TEMPORARY_PREFIX "%ld-%u-%ld", (long)getpid(), atomic_fetch_add(&counter, 1), now.tv_nsec);
+        snprintf(name, size, CACHE_TEMPORARY_PREFIX "%ld-%u-%ld", (long)getpid(),
+                 atomic_fetch_add(&counter, 1), now.tv_nsec);
         fd = openat(dir->fd, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
         if (fd < 0 && errno != EEXIST && errno != EINTR)
             break;
@@ -325,7 +337,8 @@ bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *en
     return ok;
 }
 
-void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *label, const rt_blob *image)
+void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *label,
+                     const rt_blob *image)
 {
     rt_blob entry;
     rt_buf why = {0};

@@ -3,11 +3,12 @@
  *   entry   = head, label size, label, payload size, payload, checksum
  *   head    = magic, format, number of fields, { tag size, tag, data size, data } ...
  *
- * Sizes and numbers are 64-bit little-endian; the checksum is the XXH3-128 of all before it. The head is the
- * whole key, and its XXH3-128 is the file's name: so an entry is checked by comparing its first bytes with the
- * head that it must have, and nothing that the file says is believed before that. Those who have no key, because they look at
- * all entries, read the head step by step; what is behind it is read by both with the same function. The label says whose kernel
- * it is, and is no part of the key. */
+ * Sizes and numbers are 64-bit little-endian; the checksum is the XXH3-128 of all before it. The
+ * head is the whole key, and its XXH3-128 is the file's name: so an entry is checked by comparing
+ * its first bytes with the head that it must have, and nothing that the file says is believed
+ * before that. Those who have no key, because they look at all entries, read the head step by
+ * step; what is behind it is read by both with the same function. The label says whose kernel it
+ * is, and is no part of the key. */
 #include "runtime/cache/cache.h"
 
 #include <stdlib.h>
@@ -71,7 +72,8 @@ static void put_digits(char name[CACHE_NAME_SIZE], XXH128_hash_t hash)
 
 /* ---- keys ---- */
 
-/* Where a head goes to, piece by piece: most of it is the kernel's source, which need not be copied to be hashed or compared. */
+/* Where a head goes to, piece by piece: most of it is the kernel's source, which need not be
+ * copied to be hashed or compared. */
 typedef void take_piece(void *to, const void *data, size_t size);
 
 static void give_number(uint64_t value, take_piece *take, void *to)
@@ -121,10 +123,12 @@ cache_key cache_key_make(const rt_field *fields, int nfields)
 
 bool cache_is_name(const char *name)
 {
-    return strspn(name, "0123456789abcdef") == CACHE_NAME_SIZE - 1 && name[CACHE_NAME_SIZE - 1] == '\0';
+    return strspn(name, "0123456789abcdef") == CACHE_NAME_SIZE - 1 &&
+           name[CACHE_NAME_SIZE - 1] == '\0';
 }
 
-bool cache_entry_make(const cache_key *key, const char *label, const rt_blob *image, rt_blob *entry)
+bool cache_entry_make(const cache_key *key, const char *label, const rt_blob *image,
+                      rt_blob *entry)
 {
     rt_buf bytes = {0};
     give_head(key, put_piece, &bytes);
@@ -185,7 +189,9 @@ static const char *read_tail(const rt_blob *bytes, rest from, rt_blob *label, rt
     if (from.size > SUM_SIZE)
         return "there is more behind its end";
     XXH128_canonical_t sum = checksum(bytes->data, bytes->size - SUM_SIZE);
-    return memcmp(from.at, &sum, SUM_SIZE) == 0 ? NULL : "it is damaged: its checksum is not that of its bytes";
+    return memcmp(from.at, &sum, SUM_SIZE) == 0
+               ? NULL
+               : "it is damaged: its checksum is not that of its bytes";
 }
 
 /* Goes past the piece; where it is another, to the end, behind which there is nothing. */

@@ -1,8 +1,9 @@
-/* list.c - what is in the cache's directory, and removing some of it: the entries that were not used for longest, and
- * temporary files and locks whose owners are gone.
+/* list.c - what is in the cache's directory, and removing some of it: the entries that were not
+ * used for longest, and temporary files and locks whose owners are gone.
  *
- * Other processes read, write and remove meanwhile. An entry is published by a rename and read through a descriptor, so removing
- * one costs them a compilation at most; what has gone already was removed by another one. */
+ * Other processes read, write and remove meanwhile. An entry is published by a rename and read
+ * through a descriptor, so removing one costs them a compilation at most; what has gone already
+ * was removed by another one. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 
@@ -59,7 +60,8 @@ bool cache_dir_walk(const cache_dir *dir, cache_visit *visit, void *context)
 
 /* ---- lists ---- */
 
-static bool add_entry(void *context, const cache_dir *dir, const char *name, cache_kind kind, const struct stat *st)
+static bool add_entry(void *context, const cache_dir *dir, const char *name, cache_kind kind,
+                      const struct stat *st)
 {
     cache_list *list = context;
     (void)dir;
@@ -110,13 +112,15 @@ void cache_list_free(cache_list *list)
 
 /* ---- removing ---- */
 
-bool cache_list_remove(const cache_dir *dir, cache_list *list, uint64_t most, time_t since, const char *keep)
+bool cache_list_remove(const cache_dir *dir, cache_list *list, uint64_t most, time_t since,
+                       const char *keep)
 {
     size_t left = 0;
     int code = 0;
     for (size_t k = 0; k < list->count; k++) {
         const cache_file item = list->items[k];
-        bool unwanted = (list->total > most || item.used.tv_sec < since) && strcmp(item.name, keep) != 0;
+        bool unwanted = (list->total > most || item.used.tv_sec < since) &&
+                        strcmp(item.name, keep) != 0;
         if (unwanted && (unlinkat(dir->fd, item.name, 0) == 0 || errno == ENOENT)) {
             list->total -= item.size;
             continue;
@@ -130,7 +134,8 @@ bool cache_list_remove(const cache_dir *dir, cache_list *list, uint64_t most, ti
     return !code;
 }
 
-static bool remove_stale(void *context, const cache_dir *dir, const char *name, cache_kind kind, const struct stat *st)
+static bool remove_stale(void *context, const cache_dir *dir, const char *name, cache_kind kind,
+                         const struct stat *st)
 {
     const time_t now = *(const time_t *)context;
     if (now - st->st_mtime <= STALE_SECONDS && st->st_mtime - now <= STALE_SECONDS)

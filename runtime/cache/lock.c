@@ -1,10 +1,10 @@
 /* lock.c - one process builds an entry, and the others wait for it.
  *
  * An entry has a lock file of its own, which is there while somebody builds the entry. The lock is
- * advisory (flock), and dies with its holder. The file holds the holder's process number: those who
- * wait say for whom, and do not wait for a process that was stopped, or that has died while a child
- * of it keeps the file open. The holder removes the file before it lets go; so whoever gets a lock
- * looks whether its file is still the one of that name. */
+ * advisory (flock), and dies with its holder. The file holds the holder's process number: those
+ * who wait say for whom, and do not wait for a process that was stopped, or that has died while a
+ * child of it keeps the file open. The holder removes the file before it lets go; so whoever gets
+ * a lock looks whether its file is still the one of that name. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 
@@ -98,8 +98,8 @@ static bool wait_more(waiting *w, int fd)
     if (waited >= cache_wait_ms || is_stuck(holder))
         return false;
     if (waited >= cache_wait_said_ms && holder)
-        rt_warn_once(&w->said, "waiting for process %ld, which compiles the same kernel, %s", holder,
-                     w->label);
+        rt_warn_once(&w->said, "waiting for process %ld, which compiles the same kernel, %s",
+                     holder, w->label);
     nanosleep(&(struct timespec){.tv_nsec = w->sleep_us * 1000}, NULL);
     w->sleep_us = w->sleep_us * 3 / 2 < LAST_SLEEP_US ? w->sleep_us * 3 / 2 : LAST_SLEEP_US;
     return true;
@@ -116,7 +116,8 @@ cache_lock cache_lock_take(const cache_dir *dir, const char *entry, const char *
         if (fd < 0)
             return lock;
         while (flock(fd, LOCK_EX | LOCK_NB) != 0)
-            /* Anything but "held by another" means that there are no locks here; a signal is retried. */
+            /* Anything but "held by another" means that there are no locks here; a signal is
+             * retried. */
             if ((errno != EWOULDBLOCK && errno != EINTR) || !wait_more(&w, fd)) {
                 close(fd);
                 return lock;
@@ -131,7 +132,8 @@ cache_lock cache_lock_take(const cache_dir *dir, const char *entry, const char *
     return lock;
 }
 
-/* Unlocked before it is closed: a child that the program forked meanwhile has the same open file. */
+/* Unlocked before it is closed: a child that the program forked meanwhile has the same open
+ * file. */
 void cache_lock_release(const cache_dir *dir, cache_lock *lock)
 {
     if (lock->fd < 0)

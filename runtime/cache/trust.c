@@ -1,9 +1,9 @@
 /* trust.c - whether another user can put files of their own in the cache's place.
  *
- * What is read from the cache is run. Its directory must be the user's own, and so must be the way to
- * it: whoever may rename a directory on that way, or replace a symbolic link, decides what is found at
- * its end. Only the user and the owner of the root directory may; a directory that everybody may write
- * to is no harm where it is sticky, as /tmp is. */
+ * What is read from the cache is run. Its directory must be the user's own, and so must be the way
+ * to it: whoever may rename a directory on that way, or replace a symbolic link, decides what is
+ * found at its end. Only the user and the owner of the root directory may; a directory that
+ * everybody may write to is no harm where it is sticky, as /tmp is. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 
@@ -28,8 +28,9 @@ static bool is_trusted(uid_t owner)
     return owner == geteuid() || owner == 0 || (stat("/", &root) == 0 && owner == root.st_uid);
 }
 
-/* Whether the file's group is its owner's own: some systems give each user one with the user's name, and make
- * directories writable to it. Who has another group as the first one is not in the list of its members. */
+/* Whether the file's group is its owner's own: some systems give each user one with the user's
+ * name, and make directories writable to it. Who has another group as the first one is not in the
+ * list of its members. */
 static bool is_private_group(const struct stat *st)
 {
     struct passwd user, *found_user = NULL;
@@ -37,7 +38,8 @@ static bool is_private_group(const struct stat *st)
     char *text = malloc(2 * NAMES_SIZE);
     bool private = false;
     if (text && getpwuid_r(st->st_uid, &user, text, NAMES_SIZE, &found_user) == 0 && found_user &&
-        getgrgid_r(st->st_gid, &group, text + NAMES_SIZE, NAMES_SIZE, &found_group) == 0 && found_group) {
+        getgrgid_r(st->st_gid, &group, text + NAMES_SIZE, NAMES_SIZE, &found_group) == 0 &&
+        found_group) {
         char *const *member = group.gr_mem;
         private = strcmp(group.gr_name, user.pw_name) == 0 &&
                   (!member[0] || (strcmp(member[0], user.pw_name) == 0 && !member[1]));
@@ -46,11 +48,12 @@ static bool is_private_group(const struct stat *st)
     return private;
 }
 
-/* Whether an access control list says more about the file than its mode. The mode's bits of the group are then
- * what that list gives to any other user. */
+/* Whether an access control list says more about the file than its mode. The mode's bits of the
+ * group are then what that list gives to any other user. */
 static bool has_access_list(const char *path)
 {
-    return lgetxattr(path, "system.posix_acl_access", NULL, 0) >= 0 || (errno != ENODATA && errno != ENOTSUP);
+    return lgetxattr(path, "system.posix_acl_access", NULL, 0) >= 0 ||
+           (errno != ENODATA && errno != ENOTSUP);
 }
 
 /* NULL where no other user can replace what is in the directory, or the link itself. */
@@ -60,7 +63,8 @@ static const char *find_objection(const char *path, const struct stat *st)
         return "belongs to another user";
     if (S_ISLNK(st->st_mode) || st->st_mode & S_ISVTX)
         return NULL;
-    if (st->st_mode & S_IWOTH || (st->st_mode & S_IWGRP && (!is_private_group(st) || has_access_list(path))))
+    if (st->st_mode & S_IWOTH ||
+        (st->st_mode & S_IWGRP && (!is_private_group(st) || has_access_list(path))))
         return "can be written to by other users";
     return NULL;
 }

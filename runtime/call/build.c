@@ -1,8 +1,10 @@
-/* build.c - the specialisations of a kernel: finding the one for a class of arguments, and building it.
+/* build.c - the specialisations of a kernel: finding the one for a class of arguments, and
+ * building it.
  *
- * A kernel remembers its specialisations in a list that only grows: a call compares classes along it, without a lock, an
- * allocation or a hash. A call that finds none takes the kernel's lock, builds the specialisation and puts it at the head.
- * Nothing is taken out as long as the kernel is there, so readers need no lock. */
+ * A kernel remembers its specialisations in a list that only grows: a call compares classes along
+ * it, without a lock, an allocation or a hash. A call that finds none takes the kernel's lock,
+ * builds the specialisation and puts it at the head. Nothing is taken out as long as the kernel is
+ * there, so readers need no lock. */
 #define _GNU_SOURCE
 #include "runtime/cache/cache.h"
 #include "runtime/call/call.h"
@@ -45,7 +47,8 @@ static ckpp_status build_uncached(build_job *job)
 }
 
 /* Loads the code of a kernel that is compiled already. */
-static ckpp_status load_precompiled(const rt_launch *l, build_job *job, const rt_class *cls, char symbol[RT_SYMBOL_SIZE])
+static ckpp_status load_precompiled(const rt_launch *l, build_job *job, const rt_class *cls,
+                                    char symbol[RT_SYMBOL_SIZE])
 {
     rt_blob image = {0};
     ckpp_status status = precompiled_image(l->backend, &job->compile, cls, &image, symbol);
@@ -66,8 +69,8 @@ static bool load_embedded(const rt_launch *l, build_job *job, rt_source_of *from
         return true;
     }
     if (rt_env()->explain && why->size)
-        fprintf(stderr, "ckpp: %s:%d: %s: compiling: the embedded code %s\n", l->kernel->file, l->kernel->line, l->kernel->name,
-                why->data);
+        fprintf(stderr, "ckpp: %s:%d: %s: compiling: the embedded code %s\n", l->kernel->file,
+                l->kernel->line, l->kernel->name, why->data);
     return false;
 }
 
@@ -81,14 +84,19 @@ static ckpp_status get_code(const rt_launch *l, build_job *job, rt_source_of *fr
     if (load_embedded(l, job, from, &why)) {
         status = CKPP_OK;
     } else if (rt_is_secure()) {
-        status = rt_fail(CKPP_ERROR_COMPILE, "the program has rights that its caller does not have "
-                         "(set-user-ID, set-group-ID, capabilities, or users that it changes between): "
-                         "nothing is compiled in it, and no cache is read; ckpp --aot puts a GPU's code into the program");
+        status = rt_fail(
+            CKPP_ERROR_COMPILE,
+            "the program has rights that its caller does not have "
+            "(set-user-ID, set-group-ID, capabilities, or users that it changes between): "
+            "nothing is compiled in it, and no cache is read; ckpp --aot puts a GPU's code into "
+            "the program");
     } else {
         files_scan(l->kernel, job->compile.options, !l->backend->target->cuda_cxx, &files);
         job->compile.files = &files;
-        status = files.unknown ? build_uncached(job)
-                     : cache_get_compiled(job->backend, &job->compile, (rt_artifact){job_build, job_load, job, NULL}, from);
+        status = files.unknown
+                     ? build_uncached(job)
+                     : cache_get_compiled(job->backend, &job->compile,
+                                          (rt_artifact){job_build, job_load, job, NULL}, from);
         job->compile.files = NULL;
         files_free(&files);
     }
@@ -108,9 +116,14 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
 
     specialize_symbol(l->kernel, symbol);
     ckpp_status status = specialize_source(l->kernel, spec->cls, &source, &spec->layout);
-    build_job job = {.backend = l->backend, .code = &spec->code,
-                     .compile = {.kernel = l->kernel, .device = l->device, .source = source.data,
-                                 .source_size = source.size, .symbol = symbol, .options = spec->cls->options}};
+    build_job job = {.backend = l->backend,
+                     .code = &spec->code,
+                     .compile = {.kernel = l->kernel,
+                                 .device = l->device,
+                                 .source = source.data,
+                                 .source_size = source.size,
+                                 .symbol = symbol,
+                                 .options = spec->cls->options}};
     spec->prints = spec_facts(l->kernel) & CKPP_FACT_PRINTS;
     if (!status && l->kernel->binary)
         status = load_precompiled(l, &job, spec->cls, symbol);
@@ -123,7 +136,8 @@ static ckpp_status build_code(rt_launch *l, rt_specialization *spec)
     return status;
 }
 
-static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_t class_size, rt_specialization **result)
+static ckpp_status build_specialization(rt_launch *l, const rt_class *cls, size_t class_size,
+                                        rt_specialization **result)
 {
     rt_specialization *spec = calloc(1, sizeof *spec + class_size);
 
@@ -175,7 +189,8 @@ static ckpp_status get_options(const rt_launch *l, kernel_state *state, const ch
 
 ckpp_status build_find(rt_launch *l, rt_specialization **result)
 {
-    _Alignas(rt_class) unsigned char room[sizeof(rt_class) + RT_MAX_PARAMS * sizeof(rt_param_class)];
+    _Alignas(
+        rt_class) unsigned char room[sizeof(rt_class) + RT_MAX_PARAMS * sizeof(rt_param_class)];
     rt_class *cls = (rt_class *)room;
     size_t class_size = sizeof *cls + (size_t)l->kernel->nparams * sizeof cls->param[0];
     kernel_state *state = kernel_state_get(l->kernel);
@@ -186,7 +201,8 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
     plan_classify(l, cls);
     if ((status = get_options(l, state, &cls->options)))
         return status;
-    *result = find_in(atomic_load_explicit(&state->specializations, memory_order_acquire), cls, class_size);
+    *result = find_in(atomic_load_explicit(&state->specializations, memory_order_acquire), cls,
+                      class_size);
     if (*result)
         return CKPP_OK;
 

@@ -29,23 +29,27 @@ ckpp_status launch_choose_device(rt_launch *l);
 
 /* Whether options are given that only raw kernels have. */
 bool launch_is_raw(const ckpp_options *o);
-/* What a raw kernel's call does with whole arrays. It is made of calls, so launch_run() is given it. */
+/* What a raw kernel's call does with whole arrays. It is made of calls, so launch_run() is given
+ * it. */
 typedef struct rt_raw_steps {
-    /* Makes row-major copies of strided inputs, where the call asks for them. Before data_stage_in(). */
+    /* Makes row-major copies of strided inputs, where the call asks for them. Before
+     * data_stage_in(). */
     ckpp_status (*copy_inputs)(rt_launch *l);
     /* Fills outputs, where the call asks for it. After data_stage_in(). */
     ckpp_status (*fill_outputs)(rt_launch *l);
 } rt_raw_steps;
 
 /* Runs the kernel, within the call under way. raw: NULL where the kernel is none. */
-ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options, const rt_raw_steps *raw);
+ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
+                       const ckpp_options *options, const rt_raw_steps *raw);
 /* Launches with the parameter block; a reduction in parts, with scratch memory, twice. */
 ckpp_status launch_block(const rt_ready *r, unsigned char *block);
 
 /* ---- objects.c: textures and surfaces in a call ---- */
 
-/* What a texture or a surface is. It is never given back to the system but used again, each time with another serial number: so that a
- * copy of a texture that has been freed is told from a texture, whoever has which object now. */
+/* What a texture or a surface is. It is never given back to the system but used again, each time
+ * with another serial number: so that a copy of a texture that has been freed is told from a
+ * texture, whoever has which object now. */
 typedef struct rt_object {
     struct rt_object *next;           /* of those that are free */
     atomic_ullong serial;          /* odd: it is in use */
@@ -61,7 +65,8 @@ void object_give_back(rt_object *r);
 ckpp_status object_find(void *owner, uint64_t serial, const char *what, rt_object **found);
 /* Checks that those among the arguments exist and are on the launch's device. */
 ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
-/* After the launch: fails where the kernel has used one of them wrongly, as far as the backend knows. */
+/* After the launch: fails where the kernel has used one of them wrongly, as far as the backend
+ * knows. */
 ckpp_status texture_report(const ckpp_kernel *kernel, const ckpp_arg *args, int device);
 
 /* ---- data.c: memory that has to move before and after ---- */
@@ -81,8 +86,8 @@ void data_release(rt_launch *l, bool keep);
 
 /* ---- kernel_state.c: what is remembered of a kernel ---- */
 
-/* Compiler options that a call has given, behind the construct's own. Each text is there once, so that
- * classes have the same pointer. */
+/* Compiler options that a call has given, behind the construct's own. Each text is there once, so
+ * that classes have the same pointer. */
 typedef struct option_text option_text;
 struct option_text {
     option_text *next;
@@ -94,7 +99,8 @@ typedef struct kernel_state kernel_state;
 struct kernel_state {
     kernel_state *next;
     _Atomic(void *) *slot; /* kernel->state */
-    pthread_mutex_t lock;  /* held while a specialisation is built, or compiler options are added */
+    /* held while a specialisation is built, or compiler options are added */
+    pthread_mutex_t lock;
     _Atomic(rt_specialization *) specializations;
     option_text *options;
 };
@@ -113,19 +119,24 @@ struct rt_specialization {
     bool prints;         /* its texts mention printf */
 };
 
-/* The specialisation for the launch, whose dimensions are merged; built where there is none. It lives as long as the kernel. */
+/* The specialisation for the launch, whose dimensions are merged; built where there is none. It
+ * lives as long as the kernel. */
 ckpp_status build_find(rt_launch *l, rt_specialization **result);
 
 /* ---- memo.c: the thread's last calls ---- */
 
-/* Where the call is the one that the thread remembers of this kernel: launches it, and gives true. */
-bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options, ckpp_status *status);
+/* Where the call is the one that the thread remembers of this kernel: launches it, and gives
+ * true. */
+bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
+              ckpp_status *status);
 /* Remembers a call that has been launched. cls lives as long as the process. */
-void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls, const unsigned char *block);
+void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
+               const unsigned char *block);
 
 /* ---- module_explain.c ---- */
 
-/* A module does not compile: where there is more to say of it than the compiler has said since `mark`, that is the message. */
+/* A module does not compile: where there is more to say of it than the compiler has said since
+ * `mark`, that is the message. */
 void module_explain(const ckpp_kernel *module, bool on_host, int mark);
 
 #endif

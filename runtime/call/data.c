@@ -1,8 +1,8 @@
 /* data.c - memory that has to be made or moved around a launch.
  *
- * Outputs given as empty arrays are allocated. On a GPU, host memory is staged: the bytes that an array spans are
- * copied to the device as they lie, strides and all, and the spans of outputs are copied back. Temporary memory is
- * ordered in the launch's stream. */
+ * Outputs given as empty arrays are allocated. On a GPU, host memory is staged: the bytes that an
+ * array spans are copied to the device as they lie, strides and all, and the spans of outputs are
+ * copied back. Temporary memory is ordered in the launch's stream. */
 #include "runtime/call/call.h"
 
 #include <stdio.h>
@@ -10,7 +10,8 @@
 
 /* ---- outputs ---- */
 
-/* The layout that all inputs share, if they are dense and have the output's shape; NULL stands for row-major. */
+/* The layout that all inputs share, if they are dense and have the output's shape; NULL stands for
+ * row-major. */
 static const int64_t *shared_layout(const rt_launch *l)
 {
     const ckpp_array *first = NULL;
@@ -20,7 +21,8 @@ static const int64_t *shared_layout(const rt_launch *l)
         const ckpp_array *a = &o->array;
         if (o->arg->is_scalar || o->raw || o->param->direction == CKPP_OUT)
             continue;
-        if (a->ndim != l->shape_ndim || memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0]))
+        if (a->ndim != l->shape_ndim ||
+            memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0]))
             return NULL;
         if (!first && !array_is_dense(a))
             return NULL;
@@ -56,14 +58,17 @@ ckpp_status data_allocate_outputs(rt_launch *l)
         if (status)
             return status;
         int ndim;
-        const int64_t *shape, *strides = kind->loops && !kind->reduces && !o->raw ? shared_layout(l) : NULL;
+        const int64_t *shape,
+            *strides = kind->loops && !kind->reduces && !o->raw ? shared_layout(l) : NULL;
         steps_of(l->kernel)->output(l, o, &ndim, &shape);
-        status = array_allocate(&o->array, o->dtype, itemsize, ndim, shape, strides, l->device, l->stream);
+        status = array_allocate(&o->array, o->dtype, itemsize, ndim, shape, strides, l->device,
+                                l->stream);
         if (status)
             return status;
         o->allocated = true;
         int64_t bytes = ckpp_size(&o->array) * (int64_t)itemsize;
-        /* Elements that the body leaves unwritten are 0, not whatever the memory held. A raw kernel has fill(...) for that. */
+        /* Elements that the body leaves unwritten are 0, not whatever the memory held. A raw
+         * kernel has fill(...) for that. */
         if (bytes > 0 && (o->raw || o->param->partial) && kind->loops)
             status = l->backend->zero(l->device, l->stream, o->array.data, (size_t)bytes);
         if (status)
@@ -74,25 +79,32 @@ ckpp_status data_allocate_outputs(rt_launch *l)
 
 /* ---- staging ---- */
 
-/* Whether the bytes between and under an operand's elements must be on the device before the kernel runs: all that is
- * read, and what an output does not write but its copy back would overwrite. */
+/* Whether the bytes between and under an operand's elements must be on the device before the
+ * kernel runs: all that is read, and what an output does not write but its copy back would
+ * overwrite. */
 static bool needs_copy_in(const rt_launch *l, const rt_operand *o)
 {
     if (kind_of(l->kernel)->has_grid && l->options->has_fill_ && o->param->direction == CKPP_OUT)
         return !array_is_dense(&o->array);
-    return o->param->direction != CKPP_OUT || o->param->partial || o->raw || !array_is_dense(&o->array);
+    return o->param->direction != CKPP_OUT || o->param->partial || o->raw ||
+           !array_is_dense(&o->array);
 }
 
-/* Adds the operand's span to the regions. Spans that overlap become one region: an array that is both read and
- * written, or interleaved outputs, must see each other's writes. */
+/* Adds the operand's span to the regions. Spans that overlap become one region: an array that is
+ * both read and written, or interleaved outputs, must see each other's writes. */
 static void add_region(rt_launch *l, const rt_operand *o)
 {
     int64_t low, high;
     array_span(&o->array, &low, &high);
     if (low == high)
         return;
-    rt_region region = {(unsigned char *)o->array.data + low, (unsigned char *)o->array.data + high,
-                        needs_copy_in(l, o), o->param->direction != CKPP_IN, NULL, NULL, false};
+    rt_region region = {(unsigned char *)o->array.data + low,
+                        (unsigned char *)o->array.data + high,
+                        needs_copy_in(l, o),
+                        o->param->direction != CKPP_IN,
+                        NULL,
+                        NULL,
+                        false};
     for (int r = 0; r < l->nregions;) {
         const rt_region *other = &l->region[r];
         if (region.high <= other->low || other->high <= region.low) {
@@ -120,11 +132,12 @@ static size_t alignment_of(const rt_operand *o)
 static bool is_staged_in(const rt_launch *l, const rt_operand *o, const rt_region *region)
 {
     const unsigned char *data = o->array.data;
-    return !o->arg->is_scalar && o->array.device != l->device && region->low <= data && data < region->high;
+    return !o->arg->is_scalar && o->array.device != l->device && region->low <= data &&
+           data < region->high;
 }
 
-/* How far into its memory a region has to start, so that what was aligned on the host is so on the device: regions of
- * several operands need not begin with the one that is aligned most. */
+/* How far into its memory a region has to start, so that what was aligned on the host is so on the
+ * device: regions of several operands need not begin with the one that is aligned most. */
 static ckpp_status region_shift(const rt_launch *l, const rt_region *region, size_t *shift)
 {
     const rt_operand *most = NULL;
@@ -134,24 +147,29 @@ static ckpp_status region_shift(const rt_launch *l, const rt_region *region, siz
         if (is_staged_in(l, o, region) && (!most || alignment_of(o) > alignment_of(most)))
             most = o;
     }
-    *shift = most ? (0 - (size_t)((unsigned char *)most->array.data - region->low)) & (alignment_of(most) - 1) : 0;
+    *shift = most ? (0 - (size_t)((unsigned char *)most->array.data - region->low)) &
+                        (alignment_of(most) - 1)
+                  : 0;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         size_t at = *shift + (size_t)((unsigned char *)o->array.data - region->low);
         if (is_staged_in(l, o, region) && (at & (alignment_of(o) - 1)))
-            return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' and '%s' share host memory, but their addresses %p and %p cannot "
-                           "both be aligned on the device, to %zu and %zu bytes", most->param->name, o->param->name,
-                           most->array.data, o->array.data, alignment_of(most), alignment_of(o));
+            return rt_fail(CKPP_ERROR_ARGUMENT,
+                           "'%s' and '%s' share host memory, but their addresses %p and %p cannot "
+                           "both be aligned on the device, to %zu and %zu bytes",
+                           most->param->name, o->param->name, most->array.data, o->array.data,
+                           alignment_of(most), alignment_of(o));
     }
     return CKPP_OK;
 }
 
-/* Takes a slot for a reduction's few results, which the host is to wait for: the kernel writes them where the host finds them,
- * and nothing is left to copy when it has ended. */
+/* Takes a slot for a reduction's few results, which the host is to wait for: the kernel writes
+ * them where the host finds them, and nothing is left to copy when it has ended. */
 static bool fill_slot(const rt_launch *l, rt_region *region, size_t bytes, size_t shift)
 {
-    if (!kind_of(l->kernel)->reduces || !l->backend->take_slot || !region->copy_out || l->options->nowait_ ||
-        l->options->prepare || bytes + shift > RT_SLOT || !(region->memory = l->backend->take_slot(l->device)))
+    if (!kind_of(l->kernel)->reduces || !l->backend->take_slot || !region->copy_out ||
+        l->options->nowait_ || l->options->prepare || bytes + shift > RT_SLOT ||
+        !(region->memory = l->backend->take_slot(l->device)))
         return false;
     region->slot = true;
     region->staged = (unsigned char *)region->memory + shift;
@@ -172,7 +190,8 @@ static ckpp_status fill_region(const rt_launch *l, rt_region *region)
     if (status)
         return status;
     region->staged = (unsigned char *)region->memory + shift;
-    return region->copy_in ? observed_copy(l->backend, region->staged, l->device, region->low, CKPP_HOST, bytes, l->stream)
+    return region->copy_in ? observed_copy(l->backend, region->staged, l->device, region->low,
+                                           CKPP_HOST, bytes, l->stream)
                            : CKPP_OK;
 }
 
@@ -216,9 +235,10 @@ ckpp_status data_stage_out(rt_launch *l)
     return status;
 }
 
-/* The only region that the launch is waited for, if that is a number in a slot; else NULL. What a slot begins with can be told from a
- * number of 4 bytes; of smaller ones there are too few. CUDA shows what a kernel prints when it is waited for. A region that is not
- * copied in is one operand's, without gaps. */
+/* The only region that the launch is waited for, if that is a number in a slot; else NULL. What a
+ * slot begins with can be told from a number of 4 bytes; of smaller ones there are too few. CUDA
+ * shows what a kernel prints when it is waited for. A region that is not copied in is one
+ * operand's, without gaps. */
 static const rt_region *lone_number(const rt_launch *l)
 {
     const rt_region *lone = NULL;
@@ -234,8 +254,9 @@ static const rt_region *lone_number(const rt_launch *l)
     for (int k = 0; lone && k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         size_t size = ckpp_dtype_size(o->dtype);
-        if (!o->arg->is_scalar && o->array.data == lone->low && strchr("iuf", rt_dtype_kind(o->dtype)) &&
-            (size == 4 || size == 8) && lone->high - lone->low == (ptrdiff_t)size)
+        if (!o->arg->is_scalar && o->array.data == lone->low &&
+            strchr("iuf", rt_dtype_kind(o->dtype)) && (size == 4 || size == 8) &&
+            lone->high - lone->low == (ptrdiff_t)size)
             return lone;
     }
     return NULL;
@@ -245,7 +266,8 @@ ckpp_status data_wait(const rt_launch *l)
 {
     const rt_region *number = lone_number(l);
 
-    return number ? l->backend->wait_slot(l->device, l->stream, number->staged, (size_t)(number->high - number->low))
+    return number ? l->backend->wait_slot(l->device, l->stream, number->staged,
+                                          (size_t)(number->high - number->low))
                   : l->backend->wait(l->device, l->stream);
 }
 

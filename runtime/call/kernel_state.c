@@ -1,10 +1,10 @@
-/* kernel_state.c - what the runtime remembers of each kernel, from its first call on, and forgets where
- * the kernel is unloaded with a plugin.
+/* kernel_state.c - what the runtime remembers of each kernel, from its first call on, and forgets
+ * where the kernel is unloaded with a plugin.
  *
- * Nobody says that a plugin is closed. It is found out when another kernel is called for the first time:
- * the kernel of a state is gone where no loaded object has the state's slot, or where that does not lead
- * to the state any more. The struct itself is kept, so that none has the address of an older one: memo.c
- * tells kernels apart by it. */
+ * Nobody says that a plugin is closed. It is found out when another kernel is called for the first
+ * time: the kernel of a state is gone where no loaded object has the state's slot, or where that
+ * does not lead to the state any more. The struct itself is kept, so that none has the address of
+ * an older one: memo.c tells kernels apart by it. */
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 #include "runtime/host/host.h"
@@ -65,8 +65,8 @@ static int count_unloaded(struct dl_phdr_info *object, size_t size, void *count)
     return 1;
 }
 
-/* With the lock. Takes the states of kernels that are gone off the list, as a list of their own. Looks only
- * where objects were unloaded since the last time. */
+/* With the lock. Takes the states of kernels that are gone off the list, as a list of their own.
+ * Looks only where objects were unloaded since the last time. */
 static kernel_state *take_gone(void)
 {
     static unsigned long long seen;
@@ -90,8 +90,8 @@ static kernel_state *take_gone(void)
     return gone;
 }
 
-/* Without the lock: closing a kernel's object waits for whoever is loading another, and who may be about
- * to call a kernel. */
+/* Without the lock: closing a kernel's object waits for whoever is loading another, and who may be
+ * about to call a kernel. */
 static void retire(kernel_state *gone)
 {
     for (kernel_state *next; gone; gone = next) {
@@ -121,8 +121,8 @@ static void release_all(void)
     states = retired = NULL;
 }
 
-/* Whoever built something when the process forked is not in the child, and will not give the lock back.
- * What such a thread had not put into a list yet is lost; the lists are whole. */
+/* Whoever built something when the process forked is not in the child, and will not give the lock
+ * back. What such a thread had not put into a list yet is lost; the lists are whole. */
 static void in_child(void)
 {
     pthread_mutex_init(&lock, NULL);

@@ -1,7 +1,8 @@
 /* launch.c - a call from its arguments to the running kernel.
  *
- * The thread's last call of a kernel, made again, is memo.c's. Behind that, build.c finds the specialisation for the
- * arguments, or makes it; the parameter block is filled on the stack, and the backend launches. */
+ * The thread's last call of a kernel, made again, is memo.c's. Behind that, build.c finds the
+ * specialisation for the arguments, or makes it; the parameter block is filled on the stack, and
+ * the backend launches. */
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 
@@ -47,15 +48,17 @@ ckpp_status launch_choose_device(rt_launch *l)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         char a[16], b[16];
-        if ((o->arg->is_scalar && !o->param->object) || o->array.dtype == CKPP_NONE || o->array.device < 0)
+        if ((o->arg->is_scalar && !o->param->object) || o->array.dtype == CKPP_NONE ||
+            o->array.device < 0)
             continue;
         if (decided && decided->array.device != o->array.device)
             return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, '%s' is on %s", decided->param->name,
                            device_text(decided->array.device, a), o->param->name,
                            device_text(o->array.device, b));
         if (given && l->device != o->array.device)
-            return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, but the call is to run on %s", o->param->name,
-                           device_text(o->array.device, a), device_text(l->device, b));
+            return rt_fail(CKPP_ERROR_DEVICE, "'%s' is on %s, but the call is to run on %s",
+                           o->param->name, device_text(o->array.device, a),
+                           device_text(l->device, b));
         decided = o;
     }
     if (decided)
@@ -67,12 +70,14 @@ ckpp_status launch_choose_device(rt_launch *l)
     l->backend = device_backend(l->device);
     if (!l->backend)
         return device_check(l->device);
-    return l->kernel->uses & CKPP_USES_TEXTURES ? texture_check(l->kernel, l->args, l->device) : CKPP_OK;
+    return l->kernel->uses & CKPP_USES_TEXTURES ? texture_check(l->kernel, l->args, l->device)
+                                                : CKPP_OK;
 }
 
 /* ---- the launch ---- */
 
-/* Where the last block to be done combines the parts: in front of their memory there is a number for each tile of threads. */
+/* Where the last block to be done combines the parts: in front of their memory there is a number
+ * for each tile of threads. */
 static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
 {
     const rt_split *split = &r->work.split;
@@ -84,8 +89,8 @@ static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
-    status = r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size,
-                                r->layout->waits);
+    status = r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block,
+                                (size_t)r->layout->size, r->layout->waits);
     r->backend->give_back(r->device, r->stream, zeros, bytes, scratch);
     return status;
 }
@@ -109,24 +114,28 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
 {
     rt_work work = r->work;
     void *scratch = NULL;
-    size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.state, size = (size_t)r->layout->size;
+    size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.state,
+           size = (size_t)r->layout->size;
 
     ckpp_status status = take_scratch(r, bytes, &scratch);
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
-    status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size, r->layout->waits);
+    status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size,
+                                r->layout->waits);
     if (!status) {
         reduce_finish(r->backend, &work);
         memcpy(block + r->layout->split, &work.split, sizeof work.split);
-        status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block, size, r->layout->waits);
+        status = r->backend->launch(r->code, r->device, r->stream, work.items, work.cost, block,
+                                    size, r->layout->waits);
         memcpy(block + r->layout->split, &r->work.split, sizeof r->work.split);
     }
     return_scratch(r, bytes, scratch);
     return status;
 }
 
-/* What the blocks of a cooperative grid count each other's arrivals with belongs to this launch alone. */
+/* What the blocks of a cooperative grid count each other's arrivals with belongs to this launch
+ * alone. */
 static ckpp_status launch_grid(const rt_ready *r, unsigned char *block)
 {
     void *barrier = NULL;
@@ -151,9 +160,10 @@ static ckpp_status launch_now(const rt_ready *r, unsigned char *block)
     if (kind_of(r->kernel)->has_grid)
         return launch_grid(r, block);
     if (r->work.finish)
-        return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block) : launch_parts(r, block);
-    return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block, (size_t)r->layout->size,
-                              r->layout->waits);
+        return r->work.finish == RT_LAST_BLOCK ? launch_parts_once(r, block)
+                                               : launch_parts(r, block);
+    return r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block,
+                              (size_t)r->layout->size, r->layout->waits);
 }
 
 ckpp_status launch_block(const rt_ready *r, unsigned char *block)
@@ -177,8 +187,13 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];
 
-    rt_ready ready = {.kernel = l->kernel, .backend = l->backend, .device = l->device, .stream = l->stream,
-                            .code = &spec->code, .layout = &spec->layout, .work = l->work};
+    rt_ready ready = {.kernel = l->kernel,
+                      .backend = l->backend,
+                      .device = l->device,
+                      .stream = l->stream,
+                      .code = &spec->code,
+                      .layout = &spec->layout,
+                      .work = l->work};
 
     block_fill(l, spec->cls, &spec->layout, block, record);
     if (rt_observer)
@@ -199,7 +214,9 @@ typedef struct bounds_record {
 
 static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
 {
-    const char *name = r->param >= 0 && r->param < l->kernel->nparams ? l->kernel->params[r->param].name : "?";
+    const char *name = r->param >= 0 && r->param < l->kernel->nparams
+                           ? l->kernel->params[r->param].name
+                           : "?";
     char dimension[32] = "", seen[240] = "";
 
     if (!r->flag)
@@ -215,8 +232,10 @@ static ckpp_status report_bounds(const rt_launch *l, const bounds_record *r)
     }
     if (r->dimension >= 0)
         snprintf(dimension, sizeof dimension, " in dimension %d", r->dimension);
-    return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: index %lld of '%s' is out of range: its extent%s is %lld%s",
-                   l->kernel->file, r->line, (long long)r->index, name, dimension, (long long)r->extent, seen);
+    return rt_fail(CKPP_ERROR_BOUNDS,
+                   "%s:%d: index %lld of '%s' is out of range: its extent%s is %lld%s",
+                   l->kernel->file, r->line, (long long)r->index, name, dimension,
+                   (long long)r->extent, seen);
 }
 
 /* Launches with a record for the first bad raw index, waits and looks at it. */
@@ -247,8 +266,8 @@ static ckpp_status prepare(rt_launch *l)
     const rt_steps *steps = steps_of(l->kernel);
     ckpp_status status;
 
-    if ((status = steps->types(l)) || (status = steps->shape(l)) || (status = steps->grid(l)) || (status = overlap_check(l)) ||
-        (status = data_allocate_outputs(l)))
+    if ((status = steps->types(l)) || (status = steps->shape(l)) || (status = steps->grid(l)) ||
+        (status = overlap_check(l)) || (status = data_allocate_outputs(l)))
         return status;
     return l->raw ? l->raw->copy_inputs(l) : CKPP_OK;
 }
@@ -287,7 +306,8 @@ static ckpp_status run_prepared(rt_launch *l, void *context)
     ckpp_status status;
 
     (void)context;
-    if ((status = data_stage_in(l)) || (l->raw && !l->options->prepare && (status = l->raw->fill_outputs(l))))
+    if ((status = data_stage_in(l)) ||
+        (l->raw && !l->options->prepare && (status = l->raw->fill_outputs(l))))
         return status;
     if ((has_work(l) || l->options->prepare) && (status = run_kernel(l)))
         return status;
@@ -308,47 +328,62 @@ static ckpp_status run_steps(rt_launch *l)
         return status;
     if (!has_work(l) && !l->raw)
         return CKPP_OK;
-    return rt_observer && rt_is_outermost() ? rt_observer->check(l, run_prepared, NULL) : run_prepared(l, NULL);
+    return rt_observer && rt_is_outermost() ? rt_observer->check(l, run_prepared, NULL)
+                                            : run_prepared(l, NULL);
 }
 
 bool launch_is_raw(const ckpp_options *o)
 {
-    return CKPP_EXTENTS_GIVEN_(o, grid) || CKPP_EXTENTS_GIVEN_(o, threads) || CKPP_EXTENTS_GIVEN_(o, block) ||
-           CKPP_EXTENTS_GIVEN_(o, cluster) || o->shared || o->carveout ||
-           o->cooperative || o->contiguous || o->fill != 0;
+    return CKPP_EXTENTS_GIVEN_(o, grid) || CKPP_EXTENTS_GIVEN_(o, threads) ||
+           CKPP_EXTENTS_GIVEN_(o, block) || CKPP_EXTENTS_GIVEN_(o, cluster) || o->shared ||
+           o->carveout || o->cooperative || o->contiguous || o->fill != 0;
 }
 
 /* Options that only one kind of kernel has. */
 static ckpp_status refuse_options(const ckpp_kernel *kernel, const ckpp_options *o)
 {
     const rt_kind *kind = kind_of(kernel);
-    const struct { bool given, allowed; const char *name, *what; } options[] = {
-        {o->axis || CKPP_GIVEN_(o, axis), kind->reduces, "axis", "reduction"}, {o->axes.axis, kind->reduces, "axes", "reduction"},
-        {o->keepdims, kind->reduces, "keepdims", "reduction"},
-        {CKPP_EXTENTS_GIVEN_(o, grid), kind->has_grid, "grid", "raw kernel"}, {CKPP_EXTENTS_GIVEN_(o, threads), kind->has_grid, "threads", "raw kernel"},
-        {CKPP_EXTENTS_GIVEN_(o, block), kind->has_grid, "block", "raw kernel"}, {CKPP_EXTENTS_GIVEN_(o, cluster), kind->has_grid, "cluster", "raw kernel"},
-        {o->shared, kind->has_grid, "shared", "raw kernel"}, {o->carveout, kind->has_grid, "carveout", "raw kernel"},
-        {o->cooperative, kind->has_grid, "cooperative", "raw kernel"}, {o->contiguous, kind->has_grid, "contiguous", "raw kernel"}, {o->fill != 0, kind->has_grid, "fill", "raw kernel"}};
+    const struct { bool given, allowed; const char *name, *what;
+    } options[] = {{o->axis || CKPP_GIVEN_(o, axis), kind->reduces, "axis", "reduction"},
+                   {o->axes.axis, kind->reduces, "axes", "reduction"},
+                   {o->keepdims, kind->reduces, "keepdims", "reduction"},
+                   {CKPP_EXTENTS_GIVEN_(o, grid), kind->has_grid, "grid", "raw kernel"},
+                   {CKPP_EXTENTS_GIVEN_(o, threads), kind->has_grid, "threads", "raw kernel"},
+                   {CKPP_EXTENTS_GIVEN_(o, block), kind->has_grid, "block", "raw kernel"},
+                   {CKPP_EXTENTS_GIVEN_(o, cluster), kind->has_grid, "cluster", "raw kernel"},
+                   {o->shared, kind->has_grid, "shared", "raw kernel"},
+                   {o->carveout, kind->has_grid, "carveout", "raw kernel"},
+                   {o->cooperative, kind->has_grid, "cooperative", "raw kernel"},
+                   {o->contiguous, kind->has_grid, "contiguous", "raw kernel"},
+                   {o->fill != 0, kind->has_grid, "fill", "raw kernel"}};
 
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
         if (options[k].given && !options[k].allowed)
-            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but the kernel is no %s", options[k].name, options[k].what);
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but the kernel is no %s",
+                           options[k].name, options[k].what);
     if (kind->has_grid && o->size)
-        return rt_fail(CKPP_ERROR_ARGUMENT, ".size is given, but a raw kernel has .grid or .threads");
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       ".size is given, but a raw kernel has .grid or .threads");
     return CKPP_OK;
 }
 
 
-static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options)
+static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg *args,
+                         const ckpp_options *options)
 {
     if (kernel->abi != CKPP_ABI)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the generated C is of version %d, the library of version %d: run ckpp again",
-                       kernel->abi, CKPP_ABI);
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "the generated C is of version %d, the library of version %d: run ckpp again",
+            kernel->abi, CKPP_ABI);
     if (kernel->nparams > RT_MAX_PARAMS)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%d parameters, at most %d are allowed", kernel->nparams, RT_MAX_PARAMS);
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%d parameters, at most %d are allowed",
+                       kernel->nparams, RT_MAX_PARAMS);
     if (options->text_ && options->text_[strspn(options->text_, " ")] != '.' && options->text_[0])
-        return rt_fail(CKPP_ERROR_ARGUMENT, "there are %d arguments, and options such as .stream = s behind them: not \"%s\"",
-                       kernel->nparams, options->text_);
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "there are %d arguments, and options such as .stream = s behind them: not \"%s\"",
+            kernel->nparams, options->text_);
     ckpp_status status = refuse_options(kernel, options);
     if (status)
         return status;
@@ -372,8 +407,10 @@ static ckpp_status start(rt_launch *l, const ckpp_kernel *kernel, const ckpp_arg
 }
 
 /* A call that the thread does not remember. */
-static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel, const ckpp_arg *args,
-                                                     const ckpp_options *options, const rt_raw_steps *raw)
+static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel,
+                                                     const ckpp_arg *args,
+                                                     const ckpp_options *options,
+                                                     const rt_raw_steps *raw)
 {
     rt_launch l; /* large, and only the operands in use are touched */
     ckpp_status status = start(&l, kernel, args, options);
@@ -384,15 +421,18 @@ static __attribute__((noinline)) ckpp_status run_new(const ckpp_kernel *kernel, 
     status = run_steps(&l);
     if (!status && kernel->uses & CKPP_USES_TEXTURES)
         status = texture_report(kernel, args, l.device);
-    if (status && l.nregions) /* copies from host memory may be under way: it is the caller's again */
+    /* copies from host memory may be under way: it is the caller's again */
+    if (status && l.nregions)
         l.backend->wait(l.device, l.stream);
     data_release(&l, !status && !options->prepare);
     return status;
 }
 
-ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options, const rt_raw_steps *raw)
+ckpp_status launch_run(const ckpp_kernel *kernel, const ckpp_arg *args,
+                       const ckpp_options *options, const rt_raw_steps *raw)
 {
-    rt_call previous = rt_enter((rt_call){.kernel = kernel, .file = options->file_ ? options->file_ : kernel->file,
+    rt_call previous = rt_enter((rt_call){.kernel = kernel,
+                                          .file = options->file_ ? options->file_ : kernel->file,
                                           .line = options->file_ ? options->line_ : kernel->line});
     ckpp_status status;
 

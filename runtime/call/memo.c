@@ -1,10 +1,13 @@
-/* memo.c - what a thread remembers of its last call of a kernel, so that the same call again is short.
+/* memo.c - what a thread remembers of its last call of a kernel, so that the same call again is
+ * short.
  *
- * The same call: arguments of the same types, shapes, strides, device and alignment, and the same options; pointers, scalars
- * and the stream may differ. Nothing then has to be worked out: pointers and scalars are put into the parameter block of the
- * last call, and the kernel is launched. Only calls that allocated and staged nothing are remembered. A slot belongs to one
- * thread, so it needs no lock; a few slots, chosen by the kernel's address, serve a loop over several kernels. Where a
- * program unloads a library of kernels and loads another, a new kernel can have an old one's address, but never its state's. */
+ * The same call: arguments of the same types, shapes, strides, device and alignment, and the same
+ * options; pointers, scalars and the stream may differ. Nothing then has to be worked out:
+ * pointers and scalars are put into the parameter block of the last call, and the kernel is
+ * launched. Only calls that allocated and staged nothing are remembered. A slot belongs to one
+ * thread, so it needs no lock; a few slots, chosen by the kernel's address, serve a loop over
+ * several kernels. Where a program unloads a library of kernels and loads another, a new kernel
+ * can have an old one's address, but never its state's. */
 #include "runtime/call/call.h"
 
 #include <string.h>
@@ -14,7 +17,8 @@ enum { SLOTS = 8, MEMO_PARAMS = 8, MEMO_DIMS = 4, MEMO_BLOCK = 512, ALIGNMENT = 
 typedef struct memo_param {
     bool is_scalar;
     bool is_output;
-    bool is_narrow;   /* a scalar's type in the parameter block, so that not every value of what is given fits */
+    /* a scalar's type in the parameter block, so that not every value of what is given fits */
+    bool is_narrow;
     ckpp_dtype dtype; /* as given */
     ckpp_dtype bound; /* a scalar's in the parameter block */
     int at;           /* where it is in the parameter block */
@@ -70,11 +74,14 @@ static bool same_geometry(const memo *m, const ckpp_options *o, int ntemplates)
 {
     const ckpp_options *was = &m->options;
 
-    return same_extents(was->grid, o->grid) && same_extents(was->threads, o->threads) && same_extents(was->block, o->block) &&
-           same_extents(was->cluster, o->cluster) && was->has_grid_ == o->has_grid_ && was->has_threads_ == o->has_threads_ &&
-           was->has_block_ == o->has_block_ && was->has_cluster_ == o->has_cluster_ && was->shared == o->shared && was->carveout == o->carveout &&
-           was->has_carveout_ == o->has_carveout_ && was->has_shared_ == o->has_shared_ && was->cooperative == o->cooperative &&
-           was->contiguous == o->contiguous && was->given_ == o->given_ && same_words(m->value, o->values_, ntemplates);
+    return same_extents(was->grid, o->grid) && same_extents(was->threads, o->threads) &&
+           same_extents(was->block, o->block) && same_extents(was->cluster, o->cluster) &&
+           was->has_grid_ == o->has_grid_ && was->has_threads_ == o->has_threads_ &&
+           was->has_block_ == o->has_block_ && was->has_cluster_ == o->has_cluster_ &&
+           was->shared == o->shared && was->carveout == o->carveout &&
+           was->has_carveout_ == o->has_carveout_ && was->has_shared_ == o->has_shared_ &&
+           was->cooperative == o->cooperative && was->contiguous == o->contiguous &&
+           was->given_ == o->given_ && same_words(m->value, o->values_, ntemplates);
 }
 
 /* Calls that do more, or less, than launching the kernel. */
@@ -87,10 +94,12 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
 {
     const ckpp_options *was = &m->options;
 
-    if (was->size != o->size || was->has_size_ != o->has_size_ || was->named_ != o->named_ || was->overlap != o->overlap ||
-        was->host_ != o->host_ || was->has_device_ != o->has_device_ || was->device_ != o->device_ || is_special(o))
+    if (was->size != o->size || was->has_size_ != o->has_size_ || was->named_ != o->named_ ||
+        was->overlap != o->overlap || was->host_ != o->host_ ||
+        was->has_device_ != o->has_device_ || was->device_ != o->device_ || is_special(o))
         return false;
-    if (o->named_ && was->text_ != o->text_) /* another call: is its size 0, its axis 0, how many extents has its grid? */
+    /* another call: is its size 0, its axis 0, how many extents has its grid? */
+    if (o->named_ && was->text_ != o->text_)
         return false;
     if (was->keepdims != o->keepdims || was->axis != o->axis || !was->axes.axis != !o->axes.axis ||
         was->axes.count != o->axes.count || !same_words(m->axis, o->axes.axis, o->axes.count))
@@ -105,9 +114,10 @@ static bool same_array(const memo_param *p, const ckpp_arg *arg, int device)
     const ckpp_array *a = arg->array;
     int found = device;
 
-    if (!a || p->dtype != a->dtype || p->ndim != a->ndim || p->itemsize != a->itemsize || !a->data ||
-        ((uintptr_t)p->data ^ (uintptr_t)a->data) & (ALIGNMENT - 1) || !same_words(p->shape, a->shape, p->ndim) ||
-        !same_words(p->strides, a->strides, p->ndim) || (a->read_only && p->is_output))
+    if (!a || p->dtype != a->dtype || p->ndim != a->ndim || p->itemsize != a->itemsize ||
+        !a->data || ((uintptr_t)p->data ^ (uintptr_t)a->data) & (ALIGNMENT - 1) ||
+        !same_words(p->shape, a->shape, p->ndim) || !same_words(p->strides, a->strides, p->ndim) ||
+        (a->read_only && p->is_output))
         return false;
     if (arg->shape && (arg->ndim != a->ndim || !same_words(arg->shape, a->shape, a->ndim)))
         return false;
@@ -122,8 +132,8 @@ static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved)
     *moved = false;
     for (int k = 0; k < m->kernel->nparams; k++) {
         const memo_param *p = &m->param[k];
-        if (p->is_scalar != args[k].is_scalar || (p->is_scalar ? p->dtype != args[k].dtype
-                                                               : !same_array(p, &args[k], m->ready.device)))
+        if (p->is_scalar != args[k].is_scalar ||
+            (p->is_scalar ? p->dtype != args[k].dtype : !same_array(p, &args[k], m->ready.device)))
             return false;
         if (p->is_narrow && !rt_scalar_fits(p->bound, &args[k]))
             return false;
@@ -142,7 +152,8 @@ static bool may_overlap(const memo *m, const ckpp_arg *args)
             if (j == k || p->is_scalar)
                 continue;
             uintptr_t a = (uintptr_t)args[k].array->data, b = (uintptr_t)args[j].array->data;
-            if (a + (uintptr_t)out->low < b + (uintptr_t)p->high && b + (uintptr_t)p->low < a + (uintptr_t)out->high)
+            if (a + (uintptr_t)out->low < b + (uintptr_t)p->high &&
+                b + (uintptr_t)p->low < a + (uintptr_t)out->high)
                 return true;
         }
     }
@@ -158,14 +169,19 @@ static void put_arguments(memo *m, const ckpp_arg *args)
         unsigned char *at = m->block + p->at;
         if (p->is_scalar) {
             rt_scalar_store(at, p->bound, &args[k]);
-        } else if (p->data != args[k].array->data) { /* what is not written stays in the caches of the host's other threads */
+        } else if (
+            p->data !=
+            args[k]
+                .array
+                ->data) { /* what is not written stays in the caches of the host's other threads */
             unsigned char *there = (p->data = args[k].array->data) + p->ahead;
             memcpy(at, &there, sizeof there);
         }
     }
 }
 
-bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options, ckpp_status *status)
+bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
+              ckpp_status *status)
 {
     memo *m = slot_of(kernel);
     bool moved, textures = kernel->uses & CKPP_USES_TEXTURES;
@@ -173,8 +189,8 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
     int current;
 
     if (m->kernel != kernel || m->state != state_of(kernel) || !same_options(m, kernel, options) ||
-        device_current(&current, &stream) || current != m->current || !same_arguments(m, args, &moved) ||
-        (moved && !options->overlap && may_overlap(m, args)))
+        device_current(&current, &stream) || current != m->current ||
+        !same_arguments(m, args, &moved) || (moved && !options->overlap && may_overlap(m, args)))
         return false;
     if (options->stream || options->has_stream_)
         stream = options->stream;
@@ -192,13 +208,14 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
 
 static bool is_memorable(const rt_launch *l, const rt_layout *layout)
 {
-    if (l->kernel->nparams > MEMO_PARAMS || layout->size > MEMO_BLOCK || l->nregions || l->options->axes.count > MEMO_DIMS ||
-        is_special(l->options))
+    if (l->kernel->nparams > MEMO_PARAMS || layout->size > MEMO_BLOCK || l->nregions ||
+        l->options->axes.count > MEMO_DIMS || is_special(l->options))
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar ? o->arg->dtype == CKPP_STRUCT
-                              : o->allocated || o->dense || o->array.ndim > MEMO_DIMS || o->param->align > ALIGNMENT)
+                              : o->allocated || o->dense || o->array.ndim > MEMO_DIMS ||
+                                    o->param->align > ALIGNMENT)
             return false;
     }
     return true;
@@ -215,7 +232,9 @@ static void keep_param(memo *m, const rt_launch *l, const rt_class *cls, const r
     p->is_output = !p->is_scalar && o->param->direction != CKPP_IN;
     p->dtype = p->is_scalar ? o->arg->dtype : a->dtype;
     p->bound = (ckpp_dtype)cls->param[own->param].dtype;
-    p->is_narrow = p->is_scalar && (rt_dtype_kind(p->bound) == 'i' || rt_dtype_kind(p->bound) == 'u') && p->dtype != p->bound;
+    p->is_narrow = p->is_scalar &&
+                   (rt_dtype_kind(p->bound) == 'i' || rt_dtype_kind(p->bound) == 'u') &&
+                   p->dtype != p->bound;
     if (p->is_scalar)
         return;
     p->ndim = a->ndim;
@@ -229,7 +248,8 @@ static void keep_param(memo *m, const rt_launch *l, const rt_class *cls, const r
     memcpy(p->strides, a->strides, (size_t)p->ndim * sizeof p->strides[0]);
 }
 
-void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls, const unsigned char *block)
+void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
+               const unsigned char *block)
 {
     memo *m = slot_of(l->kernel);
     ckpp_stream stream;

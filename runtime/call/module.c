@@ -1,9 +1,10 @@
 /* module.c - launches of a module's kernels, and its global variables.
  *
- * A module is compiled as a whole, once for a device, by build.c; its kernels are found by name in what is loaded, and
- * remembered in a list that only grows. The arguments are what the call gives: their types are not declared anywhere, so
- * what can be checked is their number and sizes, which the image (on the host: the C++ type) tells. An array given by value is
- * read, one given by its address is read and written. */
+ * A module is compiled as a whole, once for a device, by build.c; its kernels are found by name in
+ * what is loaded, and remembered in a list that only grows. The arguments are what the call gives:
+ * their types are not declared anywhere, so what can be checked is their number and sizes, which
+ * the image (on the host: the C++ type) tells. An array given by value is read, one given by its
+ * address is read and written. */
 #include "runtime/call/call.h"
 #include "runtime/host/host.h"
 
@@ -32,27 +33,37 @@ typedef struct call_shape {
 
 static ckpp_status check_options(const ckpp_options *o)
 {
-    const struct { bool given; const char *name; } options[] = {
-        {o->options, "options"}, {o->fill != 0, "fill"}, {o->contiguous, "contiguous"}, {o->size != 0, "size"},
-        {o->axis || CKPP_GIVEN_(o, axis), "axis"}, {o->axes.axis, "axes"}, {o->keepdims, "keepdims"}};
+    const struct { bool given; const char *name;
+    } options[] = {{o->options, "options"},
+                   {o->fill != 0, "fill"},
+                   {o->contiguous, "contiguous"},
+                   {o->size != 0, "size"},
+                   {o->axis || CKPP_GIVEN_(o, axis), "axis"},
+                   {o->axes.axis, "axes"},
+                   {o->keepdims, "keepdims"}};
 
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
         if (options[k].given)
-            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but a module's kernel has none%s", options[k].name,
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but a module's kernel has none%s",
+                           options[k].name,
                            k == 0 ? ": compiler options stand in the module's options(...)" : "");
     return CKPP_OK;
 }
 
-static ckpp_status start(rt_launch *l, call_shape *shape, ckpp_module module, ckpp_arguments args, const ckpp_options *options)
+static ckpp_status start(rt_launch *l, call_shape *shape, ckpp_module module, ckpp_arguments args,
+                         const ckpp_options *options)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
     pthread_once(&once, make_numbers);
     if (module->abi != CKPP_ABI)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the generated C is of version %d, the library of version %d: run ckpp again",
-                       module->abi, CKPP_ABI);
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "the generated C is of version %d, the library of version %d: run ckpp again",
+            module->abi, CKPP_ABI);
     if (args.count > RT_MAX_PARAMS)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%d arguments, at most %d can be given", args.count, RT_MAX_PARAMS);
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%d arguments, at most %d can be given", args.count,
+                       RT_MAX_PARAMS);
     shape->kernel = (ckpp_kernel){.kind = CKPP_RAW, .nparams = args.count, .params = shape->param};
     l->kernel = &shape->kernel;
     l->options = options;
@@ -61,7 +72,8 @@ static ckpp_status start(rt_launch *l, call_shape *shape, ckpp_module module, ck
     l->n = 1;
     for (int k = 0; k < args.count; k++) {
         const ckpp_arg *arg = &args.item[k];
-        shape->param[k] = (ckpp_param){.name = numbers[k], .direction = arg->out ? CKPP_INOUT : CKPP_IN, .raw = true};
+        shape->param[k] = (ckpp_param){
+            .name = numbers[k], .direction = arg->out ? CKPP_INOUT : CKPP_IN, .raw = true};
         l->operand[k] = (rt_operand){.param = &shape->param[k], .arg = arg, .raw = true,
                                      .dtype = arg->dtype};
         if (arg->array)
@@ -84,8 +96,11 @@ static ckpp_status check_array(const ckpp_array *a, bool written, int number)
     char what[32], strides[160];
 
     if (array_is_empty(a))
-        return rt_fail(CKPP_ERROR_ARGUMENT, "argument %d is an empty array: a module's kernel allocates none; make it with "
-                       "ckpp_empty first", number);
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "argument %d is an empty array: a module's kernel allocates none; make it with "
+            "ckpp_empty first",
+            number);
     snprintf(what, sizeof what, "argument %d", number);
     ckpp_status status = array_check(a, what);
     if (!status && written)
@@ -93,8 +108,11 @@ static ckpp_status check_array(const ckpp_array *a, bool written, int number)
     if (status || array_is_row_major(a))
         return status;
     array_describe_shape(strides, sizeof strides, a->ndim, a->strides);
-    return rt_fail(CKPP_ERROR_ARGUMENT, "argument %d has the strides %s: a module's kernel gets an address alone, so its arrays "
-                   "are row-major; ckpp_copy() to an empty array makes it so", number, strides);
+    return rt_fail(
+        CKPP_ERROR_ARGUMENT,
+        "argument %d has the strides %s: a module's kernel gets an address alone, so its arrays "
+        "are row-major; ckpp_copy() to an empty array makes it so",
+        number, strides);
 }
 
 static ckpp_status check_arrays(const rt_launch *l)
@@ -105,7 +123,8 @@ static ckpp_status check_arrays(const rt_launch *l)
         if (!l->operand[k].arg->is_scalar && !l->operand[k].arg->array)
             status = rt_fail(CKPP_ERROR_ARGUMENT, "argument %d is a null pointer", k + 1);
         else if (!l->operand[k].arg->is_scalar)
-            status = check_array(&l->operand[k].array, l->operand[k].param->direction != CKPP_IN, k + 1);
+            status = check_array(&l->operand[k].array, l->operand[k].param->direction != CKPP_IN,
+                                 k + 1);
     return status;
 }
 
@@ -115,7 +134,8 @@ static void describe_param(const rt_module_param *p, char text[64])
     if (p->kind == 'p')
         snprintf(text, 64, "a pointer");
     else if (p->kind == 'i' || p->kind == 'f')
-        snprintf(text, 64, "%s of %u byte%s", p->kind == 'i' ? "an integer" : "a floating-point number", p->size,
+        snprintf(text, 64, "%s of %u byte%s",
+                 p->kind == 'i' ? "an integer" : "a floating-point number", p->size,
                  p->size == 1 ? "" : "s");
     else
         snprintf(text, 64, "%u byte%s", p->size, p->size == 1 ? "" : "s");
@@ -128,7 +148,8 @@ static void describe_argument(const ckpp_arg *arg, char text[64])
     else if (arg->dtype == CKPP_STRUCT)
         snprintf(text, 64, "a struct of %zu bytes", arg->itemsize);
     else
-        snprintf(text, 64, "%s (%zu byte%s)", ckpp_dtype_name(arg->dtype), size_of(arg), size_of(arg) == 1 ? "" : "s");
+        snprintf(text, 64, "%s (%zu byte%s)", ckpp_dtype_name(arg->dtype), size_of(arg),
+                 size_of(arg) == 1 ? "" : "s");
 }
 
 /* A type that is none of the three may be a 16-bit float or a complex number. */
@@ -140,14 +161,16 @@ static bool fits(const rt_module_param *p, const ckpp_arg *arg)
         return p->kind == 0 || p->kind == 'p';
     switch (arg->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(arg->dtype)) {
     case 's': return p->kind == 0 || p->kind == 's';
-    case 'f': return p->kind == 0 || p->kind == 'f' || (p->kind == 's' && arg->dtype <= CKPP_BFLOAT16);
+    case 'f':
+        return p->kind == 0 || p->kind == 'f' || (p->kind == 's' && arg->dtype <= CKPP_BFLOAT16);
     case 'c': return p->kind == 0 || p->kind == 's';
     default: return p->kind == 0 || p->kind == 'i';
     }
 }
 
-/* Whether an array's elements are what the pointer points to. Integers of the same size are taken for each other, whatever
- * their sign; a struct of the source's own may be a vector of what the array has. */
+/* Whether an array's elements are what the pointer points to. Integers of the same size are taken
+ * for each other, whatever their sign; a struct of the source's own may be a vector of what the
+ * array has. */
 static bool fits_elements(const rt_module_param *p, const ckpp_array *a)
 {
     char kind = a->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(a->dtype);
@@ -159,7 +182,9 @@ static bool fits_elements(const rt_module_param *p, const ckpp_array *a)
     case 'h': return a->dtype == CKPP_FLOAT16;
     case 'b': return a->dtype == CKPP_BFLOAT16;
     case 's': return kind != 's' || a->itemsize == p->element_size;
-    default: return a->itemsize == p->element_size && (p->element == 'i' ? integer : p->element == kind);
+    default:
+        return a->itemsize == p->element_size &&
+               (p->element == 'i' ? integer : p->element == kind);
     }
 }
 
@@ -168,8 +193,12 @@ static void describe_element(const rt_module_param *p, char text[64])
     if (p->element == 'h' || p->element == 'b')
         snprintf(text, 64, "%s", p->element == 'h' ? "float16" : "bfloat16");
     else
-        snprintf(text, 64, "%s of %u byte%s", p->element == 'i' ? "integers" : p->element == 'f' ? "floating-point numbers"
-                 : p->element == 'c' ? "complex numbers" : "structs", p->element_size, p->element_size == 1 ? "" : "s");
+        snprintf(text, 64, "%s of %u byte%s",
+                 p->element == 'i'   ? "integers"
+                 : p->element == 'f' ? "floating-point numbers"
+                 : p->element == 'c' ? "complex numbers"
+                                     : "structs",
+                 p->element_size, p->element_size == 1 ? "" : "s");
 }
 
 static ckpp_status check_elements(const rt_launch *l, const rt_module_kernel *kernel)
@@ -181,8 +210,9 @@ static ckpp_status check_elements(const rt_launch *l, const rt_module_kernel *ke
             continue;
         describe_element(&kernel->param[k], takes);
         array_describe(&l->operand[k].array, given, sizeof given);
-        return rt_fail(CKPP_ERROR_TYPE, "argument %d is an array of %s, and the kernel's parameter points to %s", k + 1, given,
-                       takes);
+        return rt_fail(CKPP_ERROR_TYPE,
+                       "argument %d is an array of %s, and the kernel's parameter points to %s",
+                       k + 1, given, takes);
     }
     return CKPP_OK;
 }
@@ -194,17 +224,21 @@ static ckpp_status check_arguments(const rt_launch *l, const rt_module_kernel *k
     if (kernel->nparams < 0)
         return CKPP_OK;
     if (count != kernel->nparams)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%d argument%s given, and the kernel has %d parameter%s", count,
-                       count == 1 ? " is" : "s are", kernel->nparams, kernel->nparams == 1 ? "" : "s");
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT, "%d argument%s given, and the kernel has %d parameter%s", count,
+            count == 1 ? " is" : "s are", kernel->nparams, kernel->nparams == 1 ? "" : "s");
     for (int k = 0; k < count; k++) {
         char takes[64], given[64];
         if (fits(&kernel->param[k], l->operand[k].arg))
             continue;
         describe_param(&kernel->param[k], takes);
         describe_argument(l->operand[k].arg, given);
-        return rt_fail(CKPP_ERROR_TYPE, "argument %d is %s, and the kernel's parameter takes %s%s", k + 1, given, takes,
-                       l->operand[k].arg->is_scalar && l->operand[k].arg->dtype != CKPP_STRUCT && kernel->param[k].kind != 'p'
-                           ? ": cast it to the parameter's C type" : "");
+        return rt_fail(CKPP_ERROR_TYPE, "argument %d is %s, and the kernel's parameter takes %s%s",
+                       k + 1, given, takes,
+                       l->operand[k].arg->is_scalar && l->operand[k].arg->dtype != CKPP_STRUCT &&
+                               kernel->param[k].kind != 'p'
+                           ? ": cast it to the parameter's C type"
+                           : "");
     }
     return check_elements(l, kernel);
 }
@@ -219,15 +253,20 @@ static rt_module_kernel *find_in(rt_module_kernel *kernel, const char *name)
     return NULL;
 }
 
-static ckpp_status add_kernel(const rt_launch *l, ckpp_module module, rt_code *code, const char *name, rt_module_kernel **result)
+static ckpp_status add_kernel(const rt_launch *l, ckpp_module module, rt_code *code,
+                              const char *name, rt_module_kernel **result)
 {
     rt_module_kernel *kernel = calloc(1, sizeof *kernel + strlen(name) + 1);
 
     if (!kernel)
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for kernel '%s'", name);
     strcpy(kernel->name, name);
-    kernel->shown = (ckpp_kernel){.abi = CKPP_ABI, .kind = CKPP_RAW, .name = kernel->name, .file = module->file,
-                                  .line = module->line, .state = module->state};
+    kernel->shown = (ckpp_kernel){.abi = CKPP_ABI,
+                                  .kind = CKPP_RAW,
+                                  .name = kernel->name,
+                                  .file = module->file,
+                                  .line = module->line,
+                                  .state = module->state};
     ckpp_status status = l->backend->module_kernel(code, l->device, name, kernel);
     if (status) {
         free(kernel->param);
@@ -240,7 +279,8 @@ static ckpp_status add_kernel(const rt_launch *l, ckpp_module module, rt_code *c
     return CKPP_OK;
 }
 
-static ckpp_status find_kernel(const rt_launch *l, ckpp_module module, rt_code *code, const char *name, rt_module_kernel **result)
+static ckpp_status find_kernel(const rt_launch *l, ckpp_module module, rt_code *code,
+                               const char *name, rt_module_kernel **result)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     ckpp_status status = CKPP_OK;
@@ -275,8 +315,10 @@ static ckpp_status find_code(rt_launch *l, ckpp_module module, rt_code **code)
 
 /* ---- launching ---- */
 
-/* Writes the arguments behind one another: on the host behind a ckpp_call, which has their addresses. */
-static ckpp_status fill_block(const rt_launch *l, rt_layout *layout, unsigned char block[RT_MAX_BLOCK])
+/* Writes the arguments behind one another: on the host behind a ckpp_call, which has their
+ * addresses. */
+static ckpp_status fill_block(const rt_launch *l, rt_layout *layout,
+                              unsigned char block[RT_MAX_BLOCK])
 {
     bool host = !l->backend->target->simt;
 
@@ -289,8 +331,11 @@ static ckpp_status fill_block(const rt_launch *l, rt_layout *layout, unsigned ch
         int bytes = size <= RT_MAX_BLOCK ? (int)size : RT_MAX_BLOCK + 1;
         const rt_member *m = layout_add(layout, what, k, bytes, ALIGNMENT);
         if (layout->size > RT_MAX_BLOCK)
-            return rt_fail(CKPP_ERROR_ARGUMENT, "the arguments take more than %d bytes, which is what can be passed: give "
-                           "large structs in an array", RT_MAX_BLOCK);
+            return rt_fail(
+                CKPP_ERROR_ARGUMENT,
+                "the arguments take more than %d bytes, which is what can be passed: give "
+                "large structs in an array",
+                RT_MAX_BLOCK);
         if (!o->arg->is_scalar)
             memcpy(block + m->at, &o->data, sizeof o->data);
         else
@@ -301,10 +346,16 @@ static ckpp_status fill_block(const rt_launch *l, rt_layout *layout, unsigned ch
     return CKPP_OK;
 }
 
-static ckpp_status launch_it(const rt_launch *l, rt_module_kernel *kernel, const rt_layout *layout, unsigned char *block)
+static ckpp_status launch_it(const rt_launch *l, rt_module_kernel *kernel, const rt_layout *layout,
+                             unsigned char *block)
 {
-    rt_ready ready = {.kernel = l->kernel, .backend = l->backend, .device = l->device, .stream = l->stream, .code = &kernel->code,
-                      .layout = layout, .work = l->work};
+    rt_ready ready = {.kernel = l->kernel,
+                      .backend = l->backend,
+                      .device = l->device,
+                      .stream = l->stream,
+                      .code = &kernel->code,
+                      .layout = layout,
+                      .work = l->work};
 
     if (rt_observer)
         rt_observer->prepare(l, NULL, &ready);
@@ -335,7 +386,8 @@ static ckpp_status launch_kernel(rt_launch *l, rt_module_kernel *kernel)
     if ((status = check_arguments(l, kernel)) || (status = raw_geometry(l)))
         return status;
     if (l->options->attributes &&
-        (status = l->backend->attributes(&kernel->code, l->device, &l->work.grid, l->options->attributes)))
+        (status = l->backend->attributes(&kernel->code, l->device, &l->work.grid,
+                                         l->options->attributes)))
         return status;
     if (l->options->prepare || !grid[0] || !grid[1] || !grid[2])
         return CKPP_OK;
@@ -351,24 +403,29 @@ static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)
     if ((status = launch_choose_device(l)) || (status = find_code(l, module, &code)) ||
         (status = find_kernel(l, module, code, name, &kernel)))
         return status;
-    rt_call previous = rt_enter((rt_call){.kernel = &kernel->shown, .file = l->options->file_, .line = l->options->line_});
+    rt_call previous = rt_enter(
+        (rt_call){.kernel = &kernel->shown, .file = l->options->file_, .line = l->options->line_});
     status = check_arrays(l);
     if (!status)
         status = launch_kernel(l, kernel);
-    if (status && l->nregions) /* copies from host memory may be under way: it is the caller's again */
+    /* copies from host memory may be under way: it is the caller's again */
+    if (status && l->nregions)
         l->backend->wait(l->device, l->stream);
     data_release(l, !status);
     rt_leave(previous);
     return status;
 }
 
-ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_arguments args, const ckpp_options *options)
+ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_arguments args,
+                               const ckpp_options *options)
 {
     rt_launch l; /* large, and only the operands in use are touched */
     call_shape shape;
-    rt_call previous = rt_enter((rt_call){.kernel = module, .file = options->file_, .line = options->line_});
-    ckpp_status status = name ? start(&l, &shape, module, args, options)
-                              : rt_fail(CKPP_ERROR_ARGUMENT, "the kernel's name is a null pointer");
+    rt_call previous = rt_enter(
+        (rt_call){.kernel = module, .file = options->file_, .line = options->line_});
+    ckpp_status status = name
+                             ? start(&l, &shape, module, args, options)
+                             : rt_fail(CKPP_ERROR_ARGUMENT, "the kernel's name is a null pointer");
 
     if (!status)
         status = run_steps(&l, module, name);
@@ -379,33 +436,39 @@ ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_argume
 /* ---- global variables ---- */
 
 /* The view's elements, which are as many bytes as the variable has. */
-static ckpp_status make_view(const char *name, void *data, size_t bytes, int device, ckpp_dtype type, int ndim,
-                             const int64_t *shape, ckpp_array *view)
+static ckpp_status make_view(const char *name, void *data, size_t bytes, int device,
+                             ckpp_dtype type, int ndim, const int64_t *shape, ckpp_array *view)
 {
     size_t itemsize = ckpp_dtype_size(type);
     ckpp_array v = ckpp_view_make(data, type, itemsize ? itemsize : 1, ndim, shape);
     char text[160];
 
     if (v.ndim < 0)
-        return rt_fail(CKPP_ERROR_SHAPE, "variable '%s' is to have %d dimensions: there can be 0 to %d, with extents of 1 or "
-                       "more", name, ndim, CKPP_MAX_DIMS);
+        return rt_fail(
+            CKPP_ERROR_SHAPE,
+            "variable '%s' is to have %d dimensions: there can be 0 to %d, with extents of 1 or "
+            "more",
+            name, ndim, CKPP_MAX_DIMS);
     int64_t count = ckpp_size(&v);
     if (type == CKPP_STRUCT && count > 0)
         v.itemsize = bytes % (size_t)count == 0 ? bytes / (size_t)count : 0;
-    if (count <= 0 || v.itemsize == 0 || bytes % v.itemsize || bytes / v.itemsize != (size_t)count) {
+    if (count <= 0 || v.itemsize == 0 || bytes % v.itemsize ||
+        bytes / v.itemsize != (size_t)count) {
         if (type == CKPP_STRUCT)
-            return rt_fail(CKPP_ERROR_SHAPE, "variable '%s' has %zu bytes, which cannot be %lld structs", name, bytes,
-                           (long long)count);
+            return rt_fail(CKPP_ERROR_SHAPE,
+                           "variable '%s' has %zu bytes, which cannot be %lld structs", name,
+                           bytes, (long long)count);
         array_describe(&v, text, sizeof text);
-        return rt_fail(CKPP_ERROR_SHAPE, "variable '%s' has %zu bytes, which are no %s", name, bytes, text);
+        return rt_fail(CKPP_ERROR_SHAPE, "variable '%s' has %zu bytes, which are no %s", name,
+                       bytes, text);
     }
     v.device = device;
     *view = v;
     return CKPP_OK;
 }
 
-static ckpp_status find_global(rt_launch *l, ckpp_module module, const char *name, ckpp_dtype type, int ndim,
-                               const int64_t *shape, ckpp_array *view)
+static ckpp_status find_global(rt_launch *l, ckpp_module module, const char *name, ckpp_dtype type,
+                               int ndim, const int64_t *shape, ckpp_array *view)
 {
     rt_code *code = NULL;
     void *data = NULL;
@@ -418,8 +481,9 @@ static ckpp_status find_global(rt_launch *l, ckpp_module module, const char *nam
     return make_view(name, data, bytes, l->device, type, ndim, shape, view);
 }
 
-ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module module, const char *name, ckpp_dtype type,
-                                    int ndim, const int64_t *shape, ckpp_array *view)
+ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module module,
+                                    const char *name, ckpp_dtype type, int ndim,
+                                    const int64_t *shape, ckpp_array *view)
 {
     rt_launch l;
     call_shape call;
@@ -428,10 +492,15 @@ ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module modu
     ckpp_status status = start(&l, &call, module, (ckpp_arguments){NULL, 0}, &options);
 
     if (!status && (!name || !view || (ndim > 0 && !shape)))
-        status = rt_fail(CKPP_ERROR_ARGUMENT, "the variable's %s is a null pointer", !name ? "name" : !view ? "view" : "shape");
+        status = rt_fail(CKPP_ERROR_ARGUMENT, "the variable's %s is a null pointer",
+                         !name   ? "name"
+                         : !view ? "view"
+                                 : "shape");
     if (!status && type != CKPP_STRUCT && ckpp_dtype_size(type) == 0)
-        status = rt_fail(CKPP_ERROR_TYPE, "variable '%s' is to have elements of type %d, which is no ckpp_dtype of an element", name,
-                         (int)type);
+        status = rt_fail(
+            CKPP_ERROR_TYPE,
+            "variable '%s' is to have elements of type %d, which is no ckpp_dtype of an element",
+            name, (int)type);
     if (!status)
         status = find_global(&l, module, name, type, ndim, shape, view);
     rt_leave(previous);

@@ -1,5 +1,6 @@
-/* module_explain.c - why a module does not compile, where a C++ compiler's words for it are of no use to a C programmer: what only
- * a GPU has, kernels of the same name, and instances of templates that there are not. */
+/* module_explain.c - why a module does not compile, where a C++ compiler's words for it are of no
+ * use to a C programmer: what only a GPU has, kernels of the same name, and instances of templates
+ * that there are not. */
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 
@@ -8,7 +9,8 @@
 
 /* ---- kernels of the same name ---- */
 
-/* How many kernels of the source ckpp has marked with the same name, which begins at *name; 0: none. */
+/* How many kernels of the source ckpp has marked with the same name, which begins at *name; 0:
+ * none. */
 static int count_overloads(const char *text, const char **name, size_t *size)
 {
     static const char mark[] = "CKPP_EXPORT(\"";
@@ -104,7 +106,8 @@ static void explain_names(const ckpp_kernel *module, const char *text, int mark)
     name_list_put(&list, unknown ? unknown : "", true, &has);
     if (unknown && !has.failed) {
         rt_rewind(mark);
-        rt_fail(CKPP_ERROR_COMPILE, "names(\"%s\"): there is no such kernel in the module%s", unknown, has.data ? has.data : "");
+        rt_fail(CKPP_ERROR_COMPILE, "names(\"%s\"): there is no such kernel in the module%s",
+                unknown, has.data ? has.data : "");
     }
     buf_free(&has);
 }
@@ -113,7 +116,8 @@ static void explain_names(const ckpp_kernel *module, const char *text, int mark)
 
 void module_explain(const ckpp_kernel *module, bool on_host, int mark)
 {
-    const char *refused = on_host ? specialize_refusal(module) : NULL, *name = NULL, *said = ckpp_last_error();
+    const char *refused = on_host ? specialize_refusal(module) : NULL, *name = NULL,
+               *said = ckpp_last_error();
     size_t size = 0;
     rt_buf text = {0};
 
@@ -121,11 +125,15 @@ void module_explain(const ckpp_kernel *module, bool on_host, int mark)
     int overloads = text.failed || !text.data ? 0 : count_overloads(text.data, &name, &size);
     if (refused) {
         rt_rewind(mark);
-        rt_fail(CKPP_ERROR_COMPILE, "the module uses %s, which is for GPUs alone: the host backend cannot run it", refused);
+        rt_fail(CKPP_ERROR_COMPILE,
+                "the module uses %s, which is for GPUs alone: the host backend cannot run it",
+                refused);
     } else if (overloads > 0 && strstr(said, "has_one_name")) {
         rt_rewind(mark);
-        rt_fail(CKPP_ERROR_COMPILE, "%d kernels are called '%.*s': give each a name of its own", overloads, (int)size, name);
-    } else if (text.data && !text.failed && (strstr(said, "ckpp/names:") || strstr(said, "__nv_name_map"))) {
+        rt_fail(CKPP_ERROR_COMPILE, "%d kernels are called '%.*s': give each a name of its own",
+                overloads, (int)size, name);
+    } else if (text.data && !text.failed &&
+               (strstr(said, "ckpp/names:") || strstr(said, "__nv_name_map"))) {
         explain_names(module, text.data, mark);
     }
     buf_free(&text);

@@ -1,4 +1,5 @@
-/* objects.c - textures and surfaces by what stands for them in a call, and what a call checks of them. */
+/* objects.c - textures and surfaces by what stands for them in a call, and what a call checks of
+ * them. */
 #include "runtime/call/call.h"
 
 #include <stdio.h>
@@ -32,7 +33,8 @@ ckpp_status object_find(void *owner, uint64_t serial, const char *what, rt_objec
     if (!r)
         return rt_fail(CKPP_ERROR_ARGUMENT, "%s has not been created, or has been freed", what);
     if (atomic_load_explicit(&r->serial, memory_order_acquire) != serial)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%s has been freed: this is a copy of what it was", what);
+        return rt_fail(CKPP_ERROR_ARGUMENT, "%s has been freed: this is a copy of what it was",
+                       what);
     *found = r;
     return CKPP_OK;
 }
@@ -47,19 +49,24 @@ ckpp_status texture_check(const ckpp_kernel *kernel, const ckpp_arg *args, int d
             continue;
         rt_object *r = arg->array->owner;
         bool is_surface = p->object == CKPP_SURFACE;
-        if (r && atomic_load_explicit(&r->serial, memory_order_acquire) == arg->serial && r->is_surface == is_surface &&
-            r->texels->device == device && r->object == arg->scalar.u)
+        if (r && atomic_load_explicit(&r->serial, memory_order_acquire) == arg->serial &&
+            r->is_surface == is_surface && r->texels->device == device &&
+            r->object == arg->scalar.u)
             continue;
         snprintf(what, sizeof what, "%s '%.100s'", is_surface ? "surface" : "texture", p->name);
         ckpp_status status = object_find(arg->array->owner, arg->serial, what, &r);
         if (status)
             return status;
         if (r->object != arg->scalar.u)
-            return rt_fail(CKPP_ERROR_ARGUMENT, "%s has an object that is not its own: %#llx", what, arg->scalar.u);
+            return rt_fail(CKPP_ERROR_ARGUMENT, "%s has an object that is not its own: %#llx",
+                           what, arg->scalar.u);
         device_put_name(r->texels->device, mine);
         device_put_name(device, theirs);
-        return rt_fail(CKPP_ERROR_DEVICE, "%s is on %s, but the call is to run on %s: it is made on the device that is current "
-                       "then, see ckpp_set_device()", what, mine, theirs);
+        return rt_fail(
+            CKPP_ERROR_DEVICE,
+            "%s is on %s, but the call is to run on %s: it is made on the device that is current "
+            "then, see ckpp_set_device()",
+            what, mine, theirs);
     }
     return CKPP_OK;
 }

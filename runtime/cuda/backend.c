@@ -1,5 +1,5 @@
-/* backend.c - the CUDA backend's table: kernels and their launch, waiting, events. Memory is memory.c's, devices and
- * errors are device.c's, compiling is nvrtc.c's. */
+/* backend.c - the CUDA backend's table: kernels and their launch, waiting, events. Memory is
+ * memory.c's, devices and errors are device.c's, compiling is nvrtc.c's. */
 #include "runtime/cuda/cuda.h"
 
 #include <stdio.h>
@@ -16,8 +16,9 @@ static void cuda_unload(rt_code *code)
     code->handle = code->function = code->module = NULL;
 }
 
-/* Loading is lazy: asking for the function's attributes makes the driver take the code in now, so that an image that it
- * refuses fails here, where the cache can replace it, and not at the launch. */
+/* Loading is lazy: asking for the function's attributes makes the driver take the code in now, so
+ * that an image that it refuses fails here, where the cache can replace it, and not at the
+ * launch. */
 static ckpp_status find_function(const rt_compile *job, rt_code *code)
 {
     cudaKernel_t kernel = NULL;
@@ -31,7 +32,8 @@ static ckpp_status find_function(const rt_compile *job, rt_code *code)
         return status;
     error = rt_cuda.FuncGetAttributes(&attributes, (const void *)kernel);
     if (error)
-        status = cuda_fail(error, "cudaFuncGetAttributes(\"%s\") on cuda:%d", job->symbol, job->device);
+        status = cuda_fail(error, "cudaFuncGetAttributes(\"%s\") on cuda:%d", job->symbol,
+                           job->device);
     else
         cuda_set_function(code, kernel);
     return cuda_leave(job->device, previous, status);
@@ -44,9 +46,11 @@ static ckpp_status cuda_load(const rt_compile *job, const rt_blob *image, rt_cod
         return cuda_module_load(job, image, code);
     code->handle = code->function = NULL;
     if (!cuda_image_is_sound(image->data, image->size))
-        return rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel cannot be loaded: its %zu bytes are no sound cubin",
+        return rt_fail(CKPP_ERROR_BACKEND,
+                       "the compiled kernel cannot be loaded: its %zu bytes are no sound cubin",
                        image->size);
-    cudaError_t error = rt_cuda.LibraryLoadData(&library, image->data, NULL, NULL, 0, NULL, NULL, 0);
+    cudaError_t error = rt_cuda.LibraryLoadData(&library, image->data, NULL, NULL, 0, NULL, NULL,
+                                                0);
     if (error)
         return cuda_fail(error, "cudaLibraryLoadData(%zu bytes for sm_%d)", image->size,
                          cuda_devices.device[job->device].arch);
@@ -57,12 +61,13 @@ static ckpp_status cuda_load(const rt_compile *job, const rt_blob *image, rt_cod
     return status;
 }
 
-static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
-                               const void *params, size_t size, bool waits)
+static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, int64_t items,
+                               int64_t cost, const void *params, size_t size, bool waits)
 {
     int64_t blocks = divide_up(items, RT_BLOCK);
     if (blocks > INT32_MAX)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%lld work items are more than one launch can have (%lld)",
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "%lld work items are more than one launch can have (%lld)",
                        (long long)items, (long long)INT32_MAX * RT_BLOCK);
     int previous;
     ckpp_status status = cuda_enter(device, &previous);
@@ -72,16 +77,21 @@ static ckpp_status cuda_launch(rt_code *code, int device, ckpp_stream stream, in
     cuda_note_launch(device, stream);
     cudaLaunchAttribute early = {.id = cudaLaunchAttributeProgrammaticStreamSerialization,
                                  .val = {.programmaticStreamSerializationAllowed = 1}};
-    cudaLaunchConfig_t config = {
-        .gridDim = {(unsigned)blocks, 1, 1}, .blockDim = {RT_BLOCK, 1, 1}, .stream = stream, .attrs = &early};
+    cudaLaunchConfig_t config = {.gridDim = {(unsigned)blocks, 1, 1},
+                                 .blockDim = {RT_BLOCK, 1, 1},
+                                 .stream = stream,
+                                 .attrs = &early};
     config.numAttrs = waits && cuda_devices.device[device].begins_early &&
                       cuda_may_begin_early(code, device, blocks, cost, &config.dynamicSmemBytes);
     void *arguments[] = {(void *)params};
     cudaError_t error = cuda_start(&config, code, arguments);
     if (error)
-        status = cuda_fail(error, "cudaLaunchKernelExC(%lld blocks of %d threads, %zu bytes of parameters, "
-                           "%zu of shared memory, stream %p) on cuda:%d%s",
-                           (long long)blocks, RT_BLOCK, size, config.dynamicSmemBytes, (void *)stream, device, cuda_stream_hint(error));
+        status = cuda_fail(
+            error,
+            "cudaLaunchKernelExC(%lld blocks of %d threads, %zu bytes of parameters, "
+            "%zu of shared memory, stream %p) on cuda:%d%s",
+            (long long)blocks, RT_BLOCK, size, config.dynamicSmemBytes, (void *)stream, device,
+            cuda_stream_hint(error));
     return cuda_leave(device, previous, status);
 }
 
@@ -129,7 +139,8 @@ static void cuda_describe(int device, char *text, size_t size)
         rt_cuda.GetLastError();
         snprintf(properties.name, sizeof properties.name, "CUDA device");
     }
-    snprintf(text, size, "%s (cuda:%d, sm_%d)", properties.name, device, cuda_devices.device[device].arch);
+    snprintf(text, size, "%s (cuda:%d, sm_%d)", properties.name, device,
+             cuda_devices.device[device].arch);
 }
 
 /* ---- events ---- */
@@ -174,8 +185,8 @@ static ckpp_status cuda_event_record(void *event, ckpp_stream stream)
         return status;
     cudaError_t error = rt_cuda.EventRecord(e->event, stream);
     if (error)
-        status = cuda_fail(error, "cudaEventRecord(stream %p) on cuda:%d%s", (void *)stream, e->device,
-                           cuda_stream_hint(error));
+        status = cuda_fail(error, "cudaEventRecord(stream %p) on cuda:%d%s", (void *)stream,
+                           e->device, cuda_stream_hint(error));
     return cuda_leave(e->device, previous, status);
 }
 
@@ -190,7 +201,8 @@ static ckpp_status cuda_event_join(void *event, int device, ckpp_stream stream)
         return status;
     cudaError_t error = rt_cuda.StreamWaitEvent(stream, e->event, 0);
     if (error)
-        status = cuda_fail(error, "cudaStreamWaitEvent(stream %p) on cuda:%d", (void *)stream, device);
+        status = cuda_fail(error, "cudaStreamWaitEvent(stream %p) on cuda:%d", (void *)stream,
+                           device);
     return cuda_leave(device, previous, status);
 }
 
@@ -213,7 +225,8 @@ static ckpp_status cuda_event_elapsed(float *ms, void *start, void *stop)
         return status;
     cudaError_t error = rt_cuda.EventElapsedTime(&elapsed, a->event, b->event);
     if (error == cudaErrorInvalidResourceHandle)
-        return cuda_fail(error, "cudaEventElapsedTime() (were both events recorded, and on one device?)");
+        return cuda_fail(error,
+                         "cudaEventElapsedTime() (were both events recorded, and on one device?)");
     if (error)
         return cuda_fail(error, "cudaEventElapsedTime()");
     *ms = elapsed;

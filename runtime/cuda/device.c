@@ -1,10 +1,15 @@
-/* device.c - what the CUDA backend knows about the devices: how many, which streams were used on each; and errors.
+/* device.c - what the CUDA backend knows about the devices: how many, which streams were used on
+ * each; and errors.
  *
  * Invariants:
- * - The program's own current device is what it was when a function of the backend returns. Where there is one device,
- *   nobody can have made another one current, and it is not asked for; else it is asked for at every call, because the
- *   program may have called cudaSetDevice() itself, and the default stream is that of the current device.
- * - A call that fails is quoted with its values, and the error that it left for cudaGetLastError() is taken away. */
+ * - The program's own current device is what it was when a function of the backend returns. Where
+ * there is one device,
+ *   nobody can have made another one current, and it is not asked for; else it is asked for at
+ *   every call, because the
+ *   program may have called cudaSetDevice() itself, and the default stream is that of the current
+ *   device.
+ * - A call that fails is quoted with its values, and the error that it left for cudaGetLastError()
+ * is taken away. */
 #include "runtime/cuda/cuda.h"
 
 #include <stdio.h>
@@ -24,8 +29,9 @@ ckpp_status cuda_fail(cudaError_t error, const char *format, ...)
     rt_cuda.GetLastError();
     if (cuda_is_fault(error))
         return cuda_fail_fault(error, call);
-    return rt_fail(error == cudaErrorMemoryAllocation ? CKPP_ERROR_MEMORY : CKPP_ERROR_BACKEND, "%s failed: %s (%s)",
-                   call, rt_cuda.GetErrorString(error), rt_cuda.GetErrorName(error));
+    return rt_fail(error == cudaErrorMemoryAllocation ? CKPP_ERROR_MEMORY : CKPP_ERROR_BACKEND,
+                   "%s failed: %s (%s)", call, rt_cuda.GetErrorString(error),
+                   rt_cuda.GetErrorName(error));
 }
 
 /* ---- the devices ---- */
@@ -44,16 +50,20 @@ static int probe_nothing(const char *call, cudaError_t error)
             snprintf(reason, size, "no NVIDIA driver is installed");
         else
             snprintf(reason, size,
-                     "the NVIDIA driver is too old: it supports CUDA %d.%d, and ckpp was built with CUDA %d.%d",
-                     driver / 1000, driver % 1000 / 10, CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+                     "the NVIDIA driver is too old: it supports CUDA %d.%d, and ckpp was built "
+                     "with CUDA %d.%d",
+                     driver / 1000, driver % 1000 / 10, CUDART_VERSION / 1000,
+                     CUDART_VERSION % 1000 / 10);
     } else if (error == cudaErrorNoDevice || error == cudaSuccess)
         snprintf(reason, size, "there is no CUDA device, or CUDA_VISIBLE_DEVICES hides it");
     else
-        snprintf(reason, size, "%s failed: %s (%s)", call, rt_cuda.GetErrorString(error), rt_cuda.GetErrorName(error));
+        snprintf(reason, size, "%s failed: %s (%s)", call, rt_cuda.GetErrorString(error),
+                 rt_cuda.GetErrorName(error));
     return 0;
 }
 
-/* Kernels that wait for others by themselves: sm_90 can; captured into a graph they can be from this driver on. */
+/* Kernels that wait for others by themselves: sm_90 can; captured into a graph they can be from
+ * this driver on. */
 static bool begins_early(int arch, int driver)
 {
     enum { FIRST_ARCH = 90, FIRST_DRIVER = 12030 };
@@ -141,7 +151,8 @@ ckpp_status cuda_leave_other(int previous, ckpp_status status)
     return error && !status ? cuda_fail(error, "cudaSetDevice(%d)", previous) : status;
 }
 
-/* The number of the current context: a context that is made later, as by cudaDeviceReset(), has another one. */
+/* The number of the current context: a context that is made later, as by cudaDeviceReset(), has
+ * another one. */
 static bool get_context(unsigned long long *number)
 {
     return rt_cuda.driver_context && rt_cuda.driver_context(NULL, number) == CUDA_SUCCESS;
@@ -157,38 +168,50 @@ void cuda_set_function(rt_code *code, cudaKernel_t kernel)
     code->entry = found ? entry : NULL;
 }
 
-/* A kernel that has been given a preference, or that may have more shared memory and has some, is launched as what that was given
- * to. */
+/* A kernel that has been given a preference, or that may have more shared memory and has some, is
+ * launched as what that was given to. */
 static const void *find_entry(const cudaLaunchConfig_t *config, const rt_code *code)
 {
-    bool plain = (config->dynamicSmemBytes == 0 || atomic_load_explicit(&code->shared, memory_order_relaxed) == 0) &&
+    bool plain = (config->dynamicSmemBytes == 0 ||
+                  atomic_load_explicit(&code->shared, memory_order_relaxed) == 0) &&
                  atomic_load_explicit(&code->carveout, memory_order_relaxed) == 0;
     unsigned long long context;
 
-    return plain && code->entry && get_context(&context) && context == code->entry_context ? code->entry : code->function;
+    return plain && code->entry && get_context(&context) && context == code->entry_context
+               ? code->entry
+               : code->function;
 }
 
 /* Whether the driver is told all of a launch by numbers, and by that it may begin early. */
 static bool is_plain(const cudaLaunchConfig_t *config)
 {
-    return config->numAttrs == 0 || (config->numAttrs == 1 && config->attrs->id == cudaLaunchAttributeProgrammaticStreamSerialization);
+    return config->numAttrs == 0 ||
+           (config->numAttrs == 1 &&
+            config->attrs->id == cudaLaunchAttributeProgrammaticStreamSerialization);
 }
 
-/* The driver's launch takes 60 ns less than the runtime's, which is around it; that of a function in a context another 50 ns less
- * than that of a kernel, for which the driver looks for the context's function. The runtime launches where there is more to a
- * launch, or where the driver has refused: because the thread has no context yet, which the runtime makes current,
- * or for a reason that the runtime says more of. */
+/* The driver's launch takes 60 ns less than the runtime's, which is around it; that of a function
+ * in a context another 50 ns less than that of a kernel, for which the driver looks for the
+ * context's function. The runtime launches where there is more to a launch, or where the driver
+ * has refused: because the thread has no context yet, which the runtime makes current, or for a
+ * reason that the runtime says more of. */
 cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, void **arguments)
 {
     if (rt_cuda.driver_launch && is_plain(config)) {
         CUlaunchAttribute early = {.id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION,
                                    .value = {.programmaticStreamSerializationAllowed = 1}};
-        const CUlaunchConfig driver = {
-            .attrs = &early, .numAttrs = config->numAttrs,
-            .gridDimX = config->gridDim.x, .gridDimY = config->gridDim.y, .gridDimZ = config->gridDim.z,
-            .blockDimX = config->blockDim.x, .blockDimY = config->blockDim.y, .blockDimZ = config->blockDim.z,
-            .sharedMemBytes = (unsigned)config->dynamicSmemBytes, .hStream = config->stream};
-        if (rt_cuda.driver_launch(&driver, (CUfunction)find_entry(config, code), arguments, NULL) == CUDA_SUCCESS)
+        const CUlaunchConfig driver = {.attrs = &early,
+                                       .numAttrs = config->numAttrs,
+                                       .gridDimX = config->gridDim.x,
+                                       .gridDimY = config->gridDim.y,
+                                       .gridDimZ = config->gridDim.z,
+                                       .blockDimX = config->blockDim.x,
+                                       .blockDimY = config->blockDim.y,
+                                       .blockDimZ = config->blockDim.z,
+                                       .sharedMemBytes = (unsigned)config->dynamicSmemBytes,
+                                       .hStream = config->stream};
+        if (rt_cuda.driver_launch(&driver, (CUfunction)find_entry(config, code), arguments,
+                                  NULL) == CUDA_SUCCESS)
             return cudaSuccess;
     }
     return rt_cuda.LaunchKernelExC(config, code->function, arguments);
@@ -198,7 +221,8 @@ cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, vo
 
 const char *cuda_stream_hint(cudaError_t error)
 {
-    return error == cudaErrorInvalidResourceHandle ? " (does the stream belong to another device?)" : "";
+    return error == cudaErrorInvalidResourceHandle ? " (does the stream belong to another device?)"
+                                                   : "";
 }
 
 /* Streams come and go at the same address; their identities do not repeat. 0: not known. */

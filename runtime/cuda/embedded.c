@@ -1,8 +1,9 @@
 /* embedded.c - code that came with the program, compiled by ckpp --aot.
  *
- * It is looked for by a hash over the same text that the cache has in its key, the kernel's whole source, and the options: so a
- * library whose loops are other than those of the ckpp that compiled it takes nothing that is stale. NVRTC's version is no part of
- * it, since there need be none. What does not serve is no error: the kernel is compiled. */
+ * It is looked for by a hash over the same text that the cache has in its key, the kernel's whole
+ * source, and the options: so a library whose loops are other than those of the ckpp that compiled
+ * it takes nothing that is stale. NVRTC's version is no part of it, since there need be none. What
+ * does not serve is no error: the kernel is compiled. */
 #include "runtime/cuda/cuda.h"
 
 #include <string.h>
@@ -29,9 +30,11 @@ static ckpp_status make_key(const rt_compile *job, uint64_t key[2])
                          : CKPP_OK;
 }
 
-ckpp_status cuda_embedded_make(const rt_compile *job, int arch, const rt_blob *image, ckpp_embedded *made)
+ckpp_status cuda_embedded_make(const rt_compile *job, int arch, const rt_blob *image,
+                               ckpp_embedded *made)
 {
-    *made = (ckpp_embedded){.arch = arch, .sum = XXH3_64bits(image->data, image->size), .size = image->size};
+    *made = (ckpp_embedded){
+        .arch = arch, .sum = XXH3_64bits(image->data, image->size), .size = image->size};
     return make_key(job, made->key);
 }
 
@@ -41,14 +44,17 @@ static bool runs_on(const ckpp_embedded *e, int arch)
     return e->arch / 10 == arch / 10 && e->arch <= arch;
 }
 
-/* The best for the device among those with the key that are older than `below`; NULL: there is none. */
-static const ckpp_embedded *find(const ckpp_kernel *kernel, const uint64_t key[2], int arch, int below)
+/* The best for the device among those with the key that are older than `below`; NULL: there is
+ * none. */
+static const ckpp_embedded *find(const ckpp_kernel *kernel, const uint64_t key[2], int arch,
+                                 int below)
 {
     const ckpp_embedded *best = NULL;
 
     for (int k = 0; k < kernel->nembedded; k++) {
         const ckpp_embedded *e = &kernel->embedded[k];
-        if (!memcmp(e->key, key, sizeof e->key) && runs_on(e, arch) && e->arch < below && (!best || e->arch > best->arch))
+        if (!memcmp(e->key, key, sizeof e->key) && runs_on(e, arch) && e->arch < below &&
+            (!best || e->arch > best->arch))
             best = e;
     }
     return best;
@@ -86,9 +92,10 @@ static bool load(const rt_compile *job, const ckpp_embedded *e, rt_code *code, r
     const rt_blob image = {(void *)e->code, e->size}; /* which is only read */
 
     if (!e->code || XXH3_64bits(e->code, e->size) != e->sum) {
-        buf_printf(why, "for sm_%d is damaged: its %zu bytes do not have the sum that they should", e->arch, e->size);
-        rt_warn_once(&warned, "%s:%d: kernel '%s': the embedded code %s", job->kernel->file, job->kernel->line,
-                     job->kernel->name, why->data ? why->data : "is damaged");
+        buf_printf(why, "for sm_%d is damaged: its %zu bytes do not have the sum that they should",
+                   e->arch, e->size);
+        rt_warn_once(&warned, "%s:%d: kernel '%s': the embedded code %s", job->kernel->file,
+                     job->kernel->line, job->kernel->name, why->data ? why->data : "is damaged");
         return false;
     }
     int mark = rt_mark();
@@ -120,7 +127,8 @@ bool cuda_embedded_load(const rt_compile *job, rt_code *code, rt_buf *why)
             return true;
     }
     if (!why->size)
-        buf_printf(why, "is for other types or layouts than this call's: record what is needed with CKPP_RECORD=FILE, for "
-                   "ckpp --aot --specializations=FILE");
+        buf_printf(why, "is for other types or layouts than this call's: record what is needed "
+                        "with CKPP_RECORD=FILE, for "
+                        "ckpp --aot --specializations=FILE");
     return false;
 }

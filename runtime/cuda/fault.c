@@ -1,15 +1,16 @@
 /* fault.c - which kernel it was that faulted.
  *
- * A kernel that reads where it must not ends the process's use of CUDA, and is reported by whichever call comes next, about
- * which there is nothing wrong. So the last launches are remembered in a ring, without a lock: a call that waits crosses
- * out those that have ended well, and what is left when the fault comes up is whose it can be. The first message is kept,
- * and every later one repeats it.
+ * A kernel that reads where it must not ends the process's use of CUDA, and is reported by
+ * whichever call comes next, about which there is nothing wrong. So the last launches are
+ * remembered in a ring, without a lock: a call that waits crosses out those that have ended well,
+ * and what is left when the fault comes up is whose it can be. The first message is kept, and
+ * every later one repeats it.
  *
- * Two threads may write an entry at once where one of them is RING launches late; the worst that comes of it is a wrong name in
- * a message, of the last launches all the same.
+ * Two threads may write an entry at once where one of them is RING launches late; the worst that
+ * comes of it is a wrong name in a message, of the last launches all the same.
  *
- * An entry has pointers to names, since copies would cost every launch. A program may have closed the library that they were in,
- * so they are read with a care that only a fault is worth. */
+ * An entry has pointers to names, since copies would cost every launch. A program may have closed
+ * the library that they were in, so they are read with a care that only a fault is worth. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -68,7 +69,8 @@ unsigned cuda_own_launches(void)
 void cuda_note_done(int device, ckpp_stream stream, bool all, unsigned until)
 {
     for (launch_note *note = ring; note < ring + RING; note++)
-        if (GET(device) == device && (all || GET(stream) == cuda_stream_name(stream)) && (int)(until - GET(number)) > 0)
+        if (GET(device) == device && (all || GET(stream) == cuda_stream_name(stream)) &&
+            (int)(until - GET(number)) > 0)
             PUT(kernel, NULL);
 }
 
@@ -92,7 +94,8 @@ bool cuda_is_fault(cudaError_t error)
     }
 }
 
-/* Copies bytes through a pipe: the system refuses to read where there is no memory any more, and nothing else is harmed. */
+/* Copies bytes through a pipe: the system refuses to read where there is no memory any more, and
+ * nothing else is harmed. */
 static bool read_carefully(const int ends[2], const void *from, void *to, size_t size)
 {
     return write(ends[1], from, size) == (ssize_t)size && read(ends[0], to, size) == (ssize_t)size;
@@ -124,7 +127,8 @@ static size_t put_suspect(const int ends[2], const suspect *s, char *text, size_
     const launch_note *note = s->note;
     const char *from;
     char name[NAME_SIZE], file[FILE_SIZE];
-    if (!read_carefully(ends, &s->kernel->name, &from, sizeof from) || !read_text(ends, from, name, sizeof name) ||
+    if (!read_carefully(ends, &s->kernel->name, &from, sizeof from) ||
+        !read_text(ends, from, name, sizeof name) ||
         !read_text(ends, GET(file), file, sizeof file))
         return (size_t)snprintf(text, size, "a kernel of a library that is closed by now");
     return (size_t)snprintf(text, size, "kernel '%s', launched at %s:%d", name, file, GET(line));
@@ -145,13 +149,17 @@ static void put_suspects(char *text, size_t size)
     }
     if (count > 0 && pipe2(ends, O_CLOEXEC))
         count = 0;
-    size_t used = (size_t)snprintf(text, size, count == 0 ? "a kernel" : count == 1 ? "" : "one of the last kernels (");
+    size_t used = (size_t)snprintf(text, size,
+                                   count == 0   ? "a kernel"
+                                   : count == 1 ? ""
+                                                : "one of the last kernels (");
     for (unsigned k = 0; k < count && k < NAMED && used < size; k++) {
         used += (size_t)snprintf(text + used, size - used, "%s", k ? "; " : "");
         used += used < size ? put_suspect(ends, &left[k], text + used, size - used) : 0;
     }
     if (count > 1 && used < size)
-        snprintf(text + used, size - used, "%s; CUDA_LAUNCH_BLOCKING=1 in the environment tells which)",
+        snprintf(text + used, size - used,
+                 "%s; CUDA_LAUNCH_BLOCKING=1 in the environment tells which)",
                  count > NAMED ? "; ..." : "");
     if (ends[0] >= 0) {
         close(ends[0]);
@@ -171,6 +179,7 @@ ckpp_status cuda_fail_fault(cudaError_t error, const char *call)
                  rt_cuda.GetErrorString(error), rt_cuda.GetErrorName(error));
     memcpy(text, fault.text, sizeof text);
     pthread_mutex_unlock(&fault.lock);
-    return rt_fail(CKPP_ERROR_BACKEND, "%s%s; reported by %s. CUDA can only be used again in a new process",
+    return rt_fail(CKPP_ERROR_BACKEND,
+                   "%s%s; reported by %s. CUDA can only be used again in a new process",
                    first ? "" : "CUDA is out of use since ", text, call);
 }

@@ -1,6 +1,7 @@
 /* grid.c - the CUDA backend's launch of raw kernels, and what a kernel answers of itself.
  *
- * A launch that CUDA refuses is explained: CUDA's own messages do not say which limit it was, and what would fit. */
+ * A launch that CUDA refuses is explained: CUDA's own messages do not say which limit it was, and
+ * what would fit. */
 #include "runtime/cuda/cuda.h"
 #include "runtime/plan/plan.h"
 
@@ -34,7 +35,8 @@ static pthread_mutex_t attributes_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static bool is_allowed(rt_code *code, size_t bytes)
 {
-    return bytes == 0 || (long long)bytes <= atomic_load_explicit(&code->shared, memory_order_acquire);
+    return bytes == 0 ||
+           (long long)bytes <= atomic_load_explicit(&code->shared, memory_order_acquire);
 }
 
 static ckpp_status ask_for_shared(rt_code *code, int device, size_t bytes)
@@ -45,18 +47,24 @@ static ckpp_status ask_for_shared(rt_code *code, int device, size_t bytes)
     if (rt_cuda.FuncGetAttributes(&a, code->function) != cudaSuccess)
         rt_cuda.GetLastError();
     snprintf(name, sizeof name, "cuda:%d", device);
-    ckpp_status status = most > 0 ? raw_check_shared(bytes, a.sharedSizeBytes, (size_t)most, name) : CKPP_OK;
+    ckpp_status status = most > 0 ? raw_check_shared(bytes, a.sharedSizeBytes, (size_t)most, name)
+                                  : CKPP_OK;
     if (status)
         return status;
-    cudaError_t error = rt_cuda.FuncSetAttribute(code->function, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
+    cudaError_t error = rt_cuda.FuncSetAttribute(
+        code->function, cudaFuncAttributeMaxDynamicSharedMemorySize, (int)bytes);
     if (error)
-        return cuda_fail(error, "cudaFuncSetAttribute(cudaFuncAttributeMaxDynamicSharedMemorySize, %zu) on cuda:%d", bytes, device);
+        return cuda_fail(
+            error,
+            "cudaFuncSetAttribute(cudaFuncAttributeMaxDynamicSharedMemorySize, %zu) on cuda:%d",
+            bytes, device);
     atomic_store_explicit(&code->shared, (long long)bytes, memory_order_release);
     return CKPP_OK;
 }
 
-/* Where a block has more than 48 KiB of shared memory, static and dynamic, that has to be asked for: once for a function, and again
- * for more, so that what other threads' launches have stays allowed. What the device does not have, CUDA is not asked for. */
+/* Where a block has more than 48 KiB of shared memory, static and dynamic, that has to be asked
+ * for: once for a function, and again for more, so that what other threads' launches have stays
+ * allowed. What the device does not have, CUDA is not asked for. */
 static ckpp_status allow_shared(rt_code *code, int device, size_t bytes)
 {
     if (is_allowed(code, bytes))
@@ -75,19 +83,24 @@ static ckpp_status set_carveout(rt_code *code, int device, int percent)
     if (percent + 1 == atomic_load_explicit(&code->carveout, memory_order_relaxed))
         return CKPP_OK;
     pthread_mutex_lock(&attributes_lock);
-    cudaError_t error = rt_cuda.FuncSetAttribute(code->function, cudaFuncAttributePreferredSharedMemoryCarveout, percent);
+    cudaError_t error = rt_cuda.FuncSetAttribute(
+        code->function, cudaFuncAttributePreferredSharedMemoryCarveout, percent);
     if (!error)
         atomic_store_explicit(&code->carveout, percent + 1, memory_order_relaxed);
     pthread_mutex_unlock(&attributes_lock);
-    return error ? cuda_fail(error, "cudaFuncSetAttribute(cudaFuncAttributePreferredSharedMemoryCarveout, %d) on cuda:%d", percent,
-                             device) : CKPP_OK;
+    return error ? cuda_fail(error,
+                             "cudaFuncSetAttribute(cudaFuncAttributePreferredSharedMemoryCarveout,"
+                             " %d) on cuda:%d",
+                             percent, device)
+                 : CKPP_OK;
 }
 
 int cuda_active_blocks(const rt_code *code, int threads, size_t shared)
 {
     int blocks = 0;
 
-    if (rt_cuda.OccupancyMaxActiveBlocksPerMultiprocessor(&blocks, code->function, threads, shared) != cudaSuccess) {
+    if (rt_cuda.OccupancyMaxActiveBlocksPerMultiprocessor(&blocks, code->function, threads,
+                                                          shared) != cudaSuccess) {
         rt_cuda.GetLastError();
         return 0;
     }
@@ -97,7 +110,8 @@ int cuda_active_blocks(const rt_code *code, int threads, size_t shared)
 /* ---- launching ---- */
 
 /* Why CUDA has refused the launch, where that can be told. */
-static ckpp_status explain_refusal(cudaError_t error, const rt_code *code, int device, ckpp_stream stream, const rt_grid *grid)
+static ckpp_status explain_refusal(cudaError_t error, const rt_code *code, int device,
+                                   ckpp_stream stream, const rt_grid *grid)
 {
     struct cudaFuncAttributes a = {0};
     int threads = threads_of(grid);
@@ -106,25 +120,36 @@ static ckpp_status explain_refusal(cudaError_t error, const rt_code *code, int d
     if (rt_cuda.FuncGetAttributes(&a, code->function) != cudaSuccess)
         rt_cuda.GetLastError();
     else if (a.maxThreadsPerBlock > 0 && threads > a.maxThreadsPerBlock)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "block has %d threads: this kernel takes %d registers a thread, with which %d threads "
-                       "fit on cuda:%d", threads, a.numRegs, a.maxThreadsPerBlock, device);
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "block has %d threads: this kernel takes %d registers a thread, with which %d threads "
+            "fit on cuda:%d",
+            threads, a.numRegs, a.maxThreadsPerBlock, device);
     if (grid->cooperative) {
-        int64_t fit = (int64_t)cuda_active_blocks(code, threads, grid->shared) * cuda_devices.device[device].processors;
+        int64_t fit = (int64_t)cuda_active_blocks(code, threads, grid->shared) *
+                      cuda_devices.device[device].processors;
         if (!device_attribute(cudaDevAttrCooperativeLaunch, device))
             return rt_fail(CKPP_ERROR_ARGUMENT, "cuda:%d cannot launch cooperative grids", device);
         if (blocks_of(grid) > fit)
-            return rt_fail(CKPP_ERROR_ARGUMENT, "the cooperative grid has %lld blocks of %d threads: cuda:%d runs %lld of them "
-                           "at once", (long long)blocks_of(grid), threads, device, (long long)fit);
+            return rt_fail(
+                CKPP_ERROR_ARGUMENT,
+                "the cooperative grid has %lld blocks of %d threads: cuda:%d runs %lld of them "
+                "at once",
+                (long long)blocks_of(grid), threads, device, (long long)fit);
     }
     if (grid->cluster[0] && cuda_devices.device[device].arch < 90)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "clusters need sm_90 or later; cuda:%d is sm_%d", device,
-                       cuda_devices.device[device].arch);
+        return rt_fail(CKPP_ERROR_ARGUMENT, "clusters need sm_90 or later; cuda:%d is sm_%d",
+                       device, cuda_devices.device[device].arch);
     if (grid->cluster[0] && grid->cluster[0] * grid->cluster[1] * grid->cluster[2] > 8)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the cluster has %u blocks: 8 at most are sure to fit",
                        grid->cluster[0] * grid->cluster[1] * grid->cluster[2]);
-    return cuda_fail(error, "cudaLaunchKernelExC(grid (%u, %u, %u), block (%u, %u, %u), %zu bytes of shared memory, stream %p) on "
-                     "cuda:%d%s", grid->grid[0], grid->grid[1], grid->grid[2], grid->block[0], grid->block[1],
-                     grid->block[2], grid->shared, (void *)stream, device, cuda_stream_hint(error));
+    return cuda_fail(error,
+                     "cudaLaunchKernelExC(grid (%u, %u, %u), block (%u, %u, %u), %zu bytes of "
+                     "shared memory, stream %p) on "
+                     "cuda:%d%s",
+                     grid->grid[0], grid->grid[1], grid->grid[2], grid->block[0], grid->block[1],
+                     grid->block[2], grid->shared, (void *)stream, device,
+                     cuda_stream_hint(error));
 }
 
 static unsigned put_launch_attributes(const rt_grid *grid, cudaLaunchAttribute *attributes)
@@ -158,11 +183,15 @@ ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
     cuda_note_launch(device, stream);
     for (int k = 0; k < layout->arguments; k++)
         arguments[k] = params + layout->member[k].at;
-    if (!(status = allow_shared(code, device, grid->shared)) && !(status = set_carveout(code, device, grid->carveout))) {
+    if (!(status = allow_shared(code, device, grid->shared)) &&
+        !(status = set_carveout(code, device, grid->carveout))) {
         const cudaLaunchConfig_t config = {
             .gridDim = {grid->grid[0], grid->grid[1], grid->grid[2]},
-            .blockDim = {grid->block[0], grid->block[1], grid->block[2]}, .dynamicSmemBytes = grid->shared, .stream = stream,
-            .attrs = attributes, .numAttrs = put_launch_attributes(grid, attributes)};
+            .blockDim = {grid->block[0], grid->block[1], grid->block[2]},
+            .dynamicSmemBytes = grid->shared,
+            .stream = stream,
+            .attrs = attributes,
+            .numAttrs = put_launch_attributes(grid, attributes)};
         cudaError_t error = cuda_start(&config, code, arguments);
         if (error)
             status = explain_refusal(error, code, device, stream, grid);
@@ -172,7 +201,8 @@ ckpp_status cuda_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
 
 /* ---- what a kernel answers ---- */
 
-/* The block size with the most threads active; of several the largest, which has the least to synchronise. */
+/* The block size with the most threads active; of several the largest, which has the least to
+ * synchronise. */
 static int suggest_block(const rt_code *code, int most, size_t shared)
 {
     int best = 0, best_threads = 0;
@@ -187,7 +217,8 @@ static int suggest_block(const rt_code *code, int most, size_t shared)
     return best;
 }
 
-static ckpp_status fill_attributes(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes)
+static ckpp_status fill_attributes(rt_code *code, int device, const rt_grid *grid,
+                                   ckpp_attributes *attributes)
 {
     struct cudaFuncAttributes a = {0};
     ckpp_status status = allow_shared(code, device, grid->shared);
@@ -201,18 +232,28 @@ static ckpp_status fill_attributes(rt_code *code, int device, const rt_grid *gri
         return status;
     int blocks = cuda_active_blocks(code, threads_of(grid), grid->shared);
     *attributes = (ckpp_attributes){
-        .registers = a.numRegs, .shared_bytes = (int64_t)a.sharedSizeBytes, .local_bytes = (int64_t)a.localSizeBytes,
-        .const_bytes = (int64_t)a.constSizeBytes, .max_threads = a.maxThreadsPerBlock, .ptx_version = a.ptxVersion,
-        .binary_version = a.binaryVersion, .carveout = a.preferredShmemCarveout,
-        .max_dynamic_shared = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device) - (int64_t)a.sharedSizeBytes,
-        .block = threads_of(grid), .blocks = blocks_of(grid), .active_blocks = blocks,
+        .registers = a.numRegs,
+        .shared_bytes = (int64_t)a.sharedSizeBytes,
+        .local_bytes = (int64_t)a.localSizeBytes,
+        .const_bytes = (int64_t)a.constSizeBytes,
+        .max_threads = a.maxThreadsPerBlock,
+        .ptx_version = a.ptxVersion,
+        .binary_version = a.binaryVersion,
+        .carveout = a.preferredShmemCarveout,
+        .max_dynamic_shared = device_attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, device) -
+                              (int64_t)a.sharedSizeBytes,
+        .block = threads_of(grid),
+        .blocks = blocks_of(grid),
+        .active_blocks = blocks,
         .active_grid = (int64_t)blocks * cuda_devices.device[device].processors,
-        .suggested_block = suggest_block(code, a.maxThreadsPerBlock < MAX_THREADS ? a.maxThreadsPerBlock : MAX_THREADS,
-                                         grid->shared)};
+        .suggested_block = suggest_block(
+            code, a.maxThreadsPerBlock < MAX_THREADS ? a.maxThreadsPerBlock : MAX_THREADS,
+            grid->shared)};
     return CKPP_OK;
 }
 
-ckpp_status cuda_attributes(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes)
+ckpp_status cuda_attributes(rt_code *code, int device, const rt_grid *grid,
+                            ckpp_attributes *attributes)
 {
     int previous;
     ckpp_status status = cuda_enter(device, &previous);

@@ -1,12 +1,14 @@
-/* image.c - what is in an image, read before its address goes to the driver, which is told no length and crashes over what
- * is damaged.
+/* image.c - what is in an image, read before its address goes to the driver, which is told no
+ * length and crashes over what is damaged.
  *
- * A cubin is an ELF file. Its header, section headers, program headers and every section's bytes must lie within the
- * image; all sums are made so that they cannot wrap around. Symbols are in its symbol table, and what a kernel's parameters
- * are in the section .nv.info.KERNEL. A fatbin has several cubins and PTX texts, one after another, each with a header;
- * those that are compressed are not looked into.
+ * A cubin is an ELF file. Its header, section headers, program headers and every section's bytes
+ * must lie within the image; all sums are made so that they cannot wrap around. Symbols are in its
+ * symbol table, and what a kernel's parameters are in the section .nv.info.KERNEL. A fatbin has
+ * several cubins and PTX texts, one after another, each with a header; those that are compressed
+ * are not looked into.
  *
- * The layouts of .nv.info and of fatbins are not documented: they are as `cuobjdump -elf` shows them, and `readelf`. */
+ * The layouts of .nv.info and of fatbins are not documented: they are as `cuobjdump -elf` shows
+ * them, and `readelf`. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -17,7 +19,8 @@
 
 enum {
     KERNEL_ENTRY = 0x10,           /* in st_other: a kernel, not a function that kernels call */
-    ABI_NEW = 8,                   /* e_ident[EI_ABIVERSION] from CUDA 13 on: the architecture is in other bits of e_flags */
+    /* e_ident[EI_ABIVERSION] from CUDA 13 on: the architecture is in other bits of e_flags */
+    ABI_NEW = 8,
     INFO_SIZED = 4,                /* an entry of .nv.info: one with its size and bytes, */
     INFO_PARAM = 0x17, INFO_PARAM_LARGE = 0x45, INFO_PARAM_BYTES = 12
 };
@@ -114,7 +117,8 @@ static bool open_cubin(cubin *c, const void *data, size_t size, const char **why
         return fail(why, "a cubin that is cut off: its header is not all there");
     memcpy(&c->header, data, sizeof c->header);
     const Elf64_Ehdr *h = &c->header;
-    if (memcmp(h->e_ident, ELFMAG, SELFMAG) != 0 || h->e_ident[EI_CLASS] != ELFCLASS64 || h->e_ident[EI_DATA] != ELFDATA2LSB)
+    if (memcmp(h->e_ident, ELFMAG, SELFMAG) != 0 || h->e_ident[EI_CLASS] != ELFCLASS64 ||
+        h->e_ident[EI_DATA] != ELFDATA2LSB)
         return fail(why, "no cubin: no 64-bit ELF file");
     if (h->e_machine != EM_CUDA)
         return fail(why, "no cubin: an ELF file of another machine (an object file of the host?)");
@@ -122,8 +126,9 @@ static bool open_cubin(cubin *c, const void *data, size_t size, const char **why
         return fail(why, "a damaged cubin: its header makes no sense");
     if (!lies_within(h->e_shoff, (uint64_t)h->e_shnum * sizeof(Elf64_Shdr), size))
         return fail(why, "a cubin that is cut off: its sections are beyond its end");
-    if (h->e_phnum != 0 && (h->e_phentsize != sizeof(Elf64_Phdr) ||
-                            !lies_within(h->e_phoff, (uint64_t)h->e_phnum * sizeof(Elf64_Phdr), size)))
+    if (h->e_phnum != 0 &&
+        (h->e_phentsize != sizeof(Elf64_Phdr) ||
+         !lies_within(h->e_phoff, (uint64_t)h->e_phnum * sizeof(Elf64_Phdr), size)))
         return fail(why, "a cubin that is cut off: its segments are beyond its end");
     for (size_t k = 0; k < h->e_shnum; k++) {
         Elf64_Shdr section = section_at(c, k);
@@ -142,11 +147,14 @@ static bool open_cubin(cubin *c, const void *data, size_t size, const char **why
 
 static int cubin_arch(const cubin *c)
 {
-    return (int)(c->header.e_ident[EI_ABIVERSION] >= ABI_NEW ? c->header.e_flags >> 8 & 0xFF : c->header.e_flags & 0xFF);
+    return (int)(c->header.e_ident[EI_ABIVERSION] >= ABI_NEW ? c->header.e_flags >> 8 & 0xFF
+                                                             : c->header.e_flags & 0xFF);
 }
 
-/* Reads the entries that tell of parameters, which come in any order. false: out of memory, or damaged. */
-static bool read_params(const cubin *c, const Elf64_Shdr *info, cuda_symbol *symbol, const char **why)
+/* Reads the entries that tell of parameters, which come in any order. false: out of memory, or
+ * damaged. */
+static bool read_params(const cubin *c, const Elf64_Shdr *info, cuda_symbol *symbol,
+                        const char **why)
 {
     enum { MANY = 4096 };
     const unsigned char *p = c->data + info->sh_offset, *end = p + info->sh_size;
@@ -168,11 +176,13 @@ static bool read_params(const cubin *c, const Elf64_Shdr *info, cuda_symbol *sym
             memcpy(&offset, bytes + 6, sizeof offset);
             memcpy(&bits, bytes + 8, sizeof bits);
             if (ordinal >= MANY)
-                return fail(why, "a damaged cubin: what it says of a kernel's parameters makes no sense");
+                return fail(
+                    why, "a damaged cubin: what it says of a kernel's parameters makes no sense");
             while (symbol->nparams <= ordinal)
                 if (!cuda_symbol_add_param(symbol, 0, 0))
                     return false;
-            symbol->param[ordinal] = (cuda_param){offset, p[1] == INFO_PARAM ? bits >> 18 : bits & 0xFFFF};
+            symbol->param[ordinal] = (cuda_param){offset,
+                                                  p[1] == INFO_PARAM ? bits >> 18 : bits & 0xFFFF};
         }
         p = bytes + size;
     }
@@ -188,14 +198,17 @@ static bool add_kernel(const cubin *c, cuda_image *image, const char *name, cons
     for (size_t k = 0; k < c->header.e_shnum; k++) {
         Elf64_Shdr section = section_at(c, k);
         const char *title = string_at(c, &c->names, section.sh_name);
-        if (has_bytes(&section) && name_starts_with(title, ".nv.info.") && strcmp(title + 9, name) == 0)
+        if (has_bytes(&section) && name_starts_with(title, ".nv.info.") &&
+            strcmp(title + 9, name) == 0)
             return read_params(c, &section, symbol, why);
     }
     return true;
 }
 
-/* Kernels and variables have their own sorts of section; a compiler's own names begin with a character that no other does. */
-static bool add_symbol(const cubin *c, cuda_image *image, const Elf64_Sym *s, const char *name, const char **why)
+/* Kernels and variables have their own sorts of section; a compiler's own names begin with a
+ * character that no other does. */
+static bool add_symbol(const cubin *c, cuda_image *image, const Elf64_Sym *s, const char *name,
+                       const char **why)
 {
     unsigned char type = ELF64_ST_TYPE(s->st_info);
     if (!*name || strchr(".$", *name) || name_starts_with(name, "__") ||
@@ -240,13 +253,15 @@ static bool runs_cubin(int cubin, int device)
     return !device || (cubin / 10 == device / 10 && cubin <= device);
 }
 
-static bool read_cubin(cuda_image *image, const void *data, size_t size, int arch, const char **why)
+static bool read_cubin(cuda_image *image, const void *data, size_t size, int arch,
+                       const char **why)
 {
     cubin c;
     if (!open_cubin(&c, data, size, why))
         return false;
     if (c.header.e_type == ET_REL)
-        return fail(why, "a cubin of relocatable code, which has to be linked first (nvcc -dlink, or without -rdc=true)");
+        return fail(why, "a cubin of relocatable code, which has to be linked first (nvcc -dlink, "
+                         "or without -rdc=true)");
     int own = cubin_arch(&c);
     image->runs = runs_cubin(own, arch);
     buf_printf(&image->archs, "sm_%d", own);
@@ -271,13 +286,14 @@ typedef struct fatbin_entry {
     uint32_t arch;
 } fatbin_entry;
 
-static bool read_fatbin_entry(cuda_image *image, const fatbin_entry *e, const char *data, int arch, bool *useful,
-                              const char **why)
+static bool read_fatbin_entry(cuda_image *image, const fatbin_entry *e, const char *data, int arch,
+                              bool *useful, const char **why)
 {
     cuda_image one = {0};
     bool ok = true;
     *useful = e->kind == 2 ? runs_cubin((int)e->arch, arch) : (int)e->arch <= arch || !arch;
-    buf_printf(&image->archs, e->kind == 2 ? "%ssm_%u" : "%sPTX for sm_%u and later", image->archs.size ? ", " : "", e->arch);
+    buf_printf(&image->archs, e->kind == 2 ? "%ssm_%u" : "%sPTX for sm_%u and later",
+               image->archs.size ? ", " : "", e->arch);
     if (e->packed || image->count > 0 || !*useful) {
         image->listed = image->listed && !(e->packed && *useful);
         return !image->archs.failed;
@@ -296,7 +312,8 @@ static bool read_fatbin_entry(cuda_image *image, const fatbin_entry *e, const ch
     return ok && !image->archs.failed;
 }
 
-static bool read_fatbin(cuda_image *image, const void *data, size_t size, int arch, const char **why)
+static bool read_fatbin(cuda_image *image, const void *data, size_t size, int arch,
+                        const char **why)
 {
     fatbin_header header;
     if (size < sizeof header)
@@ -358,7 +375,8 @@ bool cuda_image_read(cuda_image *image, const void *data, size_t size, int arch,
 
 static bool is_ptx(const char *data, size_t size)
 {
-    return size > 0 && memchr(data, '\0', size) == data + size - 1 && strstr(data, ".version") != NULL;
+    return size > 0 && memchr(data, '\0', size) == data + size - 1 &&
+           strstr(data, ".version") != NULL;
 }
 
 bool cuda_image_is_sound(const void *data, size_t size)
@@ -370,7 +388,8 @@ bool cuda_image_is_sound(const void *data, size_t size)
         return false;
     if (size >= SELFMAG && memcmp(data, ELFMAG, SELFMAG) == 0)
         return open_cubin(&c, data, size, &why);
-    bool sound = is_ptx(data, size) || (cuda_image_read(&image, data, size, 0, &why) && image.format == CUDA_FATBIN);
+    bool sound = is_ptx(data, size) ||
+                 (cuda_image_read(&image, data, size, 0, &why) && image.format == CUDA_FATBIN);
     cuda_image_free(&image);
     return sound;
 }

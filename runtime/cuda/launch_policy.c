@@ -1,8 +1,10 @@
-/* launch_policy.c - whether the blocks of a launch may begin while the launch before it in its stream ends.
+/* launch_policy.c - whether the blocks of a launch may begin while the launch before it in its
+ * stream ends.
  *
- * They take the processors that are free first, as many to each as fit. Where more would fit than there are, others get fewer than
- * their share. That costs some half of what is free of the launch's time, where an early begin gains a fixed time. So it is not worth
- * it where the bytes that a thread reads, times the share of the device that is free, are more than CROWDED.
+ * They take the processors that are free first, as many to each as fit. Where more would fit than
+ * there are, others get fewer than their share. That costs some half of what is free of the
+ * launch's time, where an early begin gains a fixed time. So it is not worth it where the bytes
+ * that a thread reads, times the share of the device that is free, are more than CROWDED.
  *
  * Shared memory that nobody uses makes fewer fit: as many as a processor's share. */
 #include "runtime/cuda/cuda.h"
@@ -34,8 +36,9 @@ static int resident_blocks(rt_code *code)
     return known - 1;
 }
 
-/* The least dynamic shared memory, in bytes, with which no more than `each` blocks fit, of the 48 KiB that a block may have unasked,
- * its static one included; 0 where there is none with which just so many fit. */
+/* The least dynamic shared memory, in bytes, with which no more than `each` blocks fit, of the 48
+ * KiB that a block may have unasked, its static one included; 0 where there is none with which
+ * just so many fit. */
 static int find_room(const rt_code *code, int each)
 {
     struct cudaFuncAttributes attributes;

@@ -1,7 +1,8 @@
-/* link.c - linking relocatable device code with CUDA's device runtime, which kernels that launch kernels need.
+/* link.c - linking relocatable device code with CUDA's device runtime, which kernels that launch
+ * kernels need.
  *
- * NVRTC does not link; nvJitLink does, which comes with the toolkit and is opened when it is first needed, like NVRTC. The device
- * runtime is the toolkit's libcudadevrt.a. */
+ * NVRTC does not link; nvJitLink does, which comes with the toolkit and is opened when it is first
+ * needed, like NVRTC. The device runtime is the toolkit's libcudadevrt.a. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -14,19 +15,26 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Of nvJitLink.h, whose functions have their version in their names; the library has them without it as well. */
-enum { INPUT_CUBIN = 1, INPUT_PTX = 2, INPUT_LIBRARY = 6, UNRECOGNIZED_ARCH = 16, UNSUPPORTED_ARCH = 17 };
+/* Of nvJitLink.h, whose functions have their version in their names; the library has them without
+ * it as well. */
+enum {
+    INPUT_CUBIN = 1,
+    INPUT_PTX = 2,
+    INPUT_LIBRARY = 6,
+    UNRECOGNIZED_ARCH = 16,
+    UNSUPPORTED_ARCH = 17
+};
 typedef struct nvJitLink *link_handle;
 
-#define LINK_FUNCTIONS(X)                                                                                           \
-    X(Create, (link_handle *handle, uint32_t count, const char **options))                                          \
-    X(Destroy, (link_handle *handle))                                                                               \
-    X(AddData, (link_handle handle, int type, const void *data, size_t size, const char *name))                     \
-    X(AddFile, (link_handle handle, int type, const char *path))                                                    \
-    X(Complete, (link_handle handle))                                                                               \
-    X(GetLinkedCubinSize, (link_handle handle, size_t *size))                                                       \
-    X(GetLinkedCubin, (link_handle handle, void *cubin))                                                            \
-    X(GetErrorLogSize, (link_handle handle, size_t *size))                                                          \
+#define LINK_FUNCTIONS(X)                                                                         \
+    X(Create, (link_handle *handle, uint32_t count, const char **options))                        \
+    X(Destroy, (link_handle *handle))                                                             \
+    X(AddData, (link_handle handle, int type, const void *data, size_t size, const char *name))   \
+    X(AddFile, (link_handle handle, int type, const char *path))                                  \
+    X(Complete, (link_handle handle))                                                             \
+    X(GetLinkedCubinSize, (link_handle handle, size_t *size))                                     \
+    X(GetLinkedCubin, (link_handle handle, void *cubin))                                          \
+    X(GetErrorLogSize, (link_handle handle, size_t *size))                                        \
     X(GetErrorLog, (link_handle handle, char *log))
 
 #define LINK_MEMBER_(name, parameters) int(*name) parameters;
@@ -35,9 +43,11 @@ typedef struct link_api {
 } link_api;
 
 static const char runtime_name[] = "libcudadevrt.a";
-static const char needs[] = "a kernel of the module launches kernels, so it has to be linked with CUDA's device runtime";
+static const char needs[] =
+    "a kernel of the module launches kernels, so it has to be linked with CUDA's device runtime";
 
-/* A file in the directory of NVRTC, where that is known, or in that of the toolkit that ckpp was built with. */
+/* A file in the directory of NVRTC, where that is known, or in that of the toolkit that ckpp was
+ * built with. */
 static bool find_file(const cuda_toolkit *toolkit, const char *name, char path[PATH_MAX])
 {
     char nvrtc[PATH_MAX];
@@ -48,7 +58,9 @@ static bool find_file(const cuda_toolkit *toolkit, const char *name, char path[P
 #endif
                                        "/usr/local/cuda/lib64"};
     for (size_t k = 0; k < sizeof directories / sizeof *directories; k++)
-        if (*directories[k] && snprintf(path, PATH_MAX, "%s/%s", directories[k], name) < PATH_MAX && access(path, R_OK) == 0)
+        if (*directories[k] &&
+            snprintf(path, PATH_MAX, "%s/%s", directories[k], name) < PATH_MAX &&
+            access(path, R_OK) == 0)
             return true;
     return false;
 }
@@ -58,13 +70,15 @@ static void put_linker_name(char name[32])
     snprintf(name, 32, "libnvJitLink.so.%d", CUDART_VERSION / 1000);
 }
 
-/* The real file's name often tells the version; its size and time tell builds of one version apart. */
+/* The real file's name often tells the version; its size and time tell builds of one version
+ * apart. */
 static void identify_file(const cuda_toolkit *toolkit, const char *name, rt_buf *out)
 {
     char path[PATH_MAX], real[PATH_MAX];
     struct stat status;
     if (find_file(toolkit, name, path) && realpath(path, real) && stat(real, &status) == 0)
-        buf_printf(out, "%s %lld %lld; ", basename(real), (long long)status.st_size, (long long)status.st_mtime);
+        buf_printf(out, "%s %lld %lld; ", basename(real), (long long)status.st_size,
+                   (long long)status.st_mtime);
     else
         buf_printf(out, "%s; ", name);
 }
@@ -84,15 +98,17 @@ static ckpp_status open_library(const cuda_toolkit *toolkit, link_api *api)
     void *library = dlopen(find_file(toolkit, name, path) ? path : name, RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         const char *why = dlerror();
-        return rt_fail(CKPP_ERROR_COMPILE, "%s, and %s cannot be opened: %s; install the CUDA toolkit (or its package "
-                       "libnvjitlink-%d-%d)", needs, name, why ? why : "no reason was given", CUDART_VERSION / 1000,
+        return rt_fail(CKPP_ERROR_COMPILE,
+                       "%s, and %s cannot be opened: %s; install the CUDA toolkit (or its package "
+                       "libnvjitlink-%d-%d)",
+                       needs, name, why ? why : "no reason was given", CUDART_VERSION / 1000,
                        CUDART_VERSION % 1000 / 10);
     }
     /* A function's address through an object's: POSIX, not ISO C. */
-#define TAKE_(name, parameters)                                                                                     \
-    if (!(*(void **)&api->name = dlsym(library, "nvJitLink" #name))) {                                              \
-        dlclose(library);                                                                                           \
-        return rt_fail(CKPP_ERROR_COMPILE, "%s, and libnvJitLink has no nvJitLink" #name, needs);                   \
+#define TAKE_(name, parameters)                                                                   \
+    if (!(*(void **)&api->name = dlsym(library, "nvJitLink" #name))) {                            \
+        dlclose(library);                                                                         \
+        return rt_fail(CKPP_ERROR_COMPILE, "%s, and libnvJitLink has no nvJitLink" #name, needs); \
     }
     LINK_FUNCTIONS(TAKE_)
 #undef TAKE_
@@ -117,13 +133,14 @@ static ckpp_status get_api(const cuda_toolkit *toolkit, const link_api **api)
 static ckpp_status fail_link(const link_api *api, link_handle handle, const char *call, int result)
 {
     size_t size = 0;
-    char *log = !handle || api->GetErrorLogSize(handle, &size) || size < 2 ? NULL : calloc(1, size + 1);
+    char *log = !handle || api->GetErrorLogSize(handle, &size) || size < 2 ? NULL
+                                                                           : calloc(1, size + 1);
     if (log && api->GetErrorLog(handle, log))
         log[0] = '\0';
     for (size_t end = log ? strlen(log) : 0; end > 0 && log[end - 1] == '\n'; end--)
         log[end - 1] = '\0';
-    ckpp_status status = rt_fail(CKPP_ERROR_COMPILE, "nvJitLink%s failed with error %d%s%s", call, result,
-                                 log && *log ? ":\n" : "", log ? log : "");
+    ckpp_status status = rt_fail(CKPP_ERROR_COMPILE, "nvJitLink%s failed with error %d%s%s", call,
+                                 result, log && *log ? ":\n" : "", log ? log : "");
     free(log);
     return status;
 }
@@ -136,7 +153,8 @@ static ckpp_status take_cubin(const link_api *api, link_handle handle, rt_blob *
         return fail_link(api, handle, "GetLinkedCubinSize()", result);
     void *data = malloc(size ? size : 1);
     if (!data)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes for a linked module", size);
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes for a linked module",
+                       size);
     result = api->GetLinkedCubin(handle, data);
     if (result) {
         free(data);
@@ -147,9 +165,11 @@ static ckpp_status take_cubin(const link_api *api, link_handle handle, rt_blob *
     return CKPP_OK;
 }
 
-static ckpp_status run_linker(const link_api *api, link_handle handle, bool ptx, const char *runtime, rt_blob *image)
+static ckpp_status run_linker(const link_api *api, link_handle handle, bool ptx,
+                              const char *runtime, rt_blob *image)
 {
-    int result = api->AddData(handle, ptx ? INPUT_PTX : INPUT_CUBIN, image->data, image->size, "module");
+    int result = api->AddData(handle, ptx ? INPUT_PTX : INPUT_CUBIN, image->data, image->size,
+                              "module");
     if (result)
         return fail_link(api, handle, "AddData()", result);
     if ((result = api->AddFile(handle, INPUT_LIBRARY, runtime)))
@@ -170,16 +190,20 @@ ckpp_status cuda_link(int arch, bool ptx, rt_blob *image)
     if (status)
         return status;
     if (!find_file(toolkit, runtime_name, runtime))
-        return rt_fail(CKPP_ERROR_COMPILE, "%s, and %s is not beside %s: install the CUDA toolkit (or its package "
-                       "cuda-cudart-dev-%d-%d)", needs, runtime_name, toolkit->nvrtc[0] ? toolkit->nvrtc : "NVRTC",
+        return rt_fail(CKPP_ERROR_COMPILE,
+                       "%s, and %s is not beside %s: install the CUDA toolkit (or its package "
+                       "cuda-cudart-dev-%d-%d)",
+                       needs, runtime_name, toolkit->nvrtc[0] ? toolkit->nvrtc : "NVRTC",
                        CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
     snprintf(option, sizeof option, "-arch=sm_%d", arch);
     int result = api->Create(&handle, 1, options);
     if (result && handle)
         api->Destroy(&handle);
     if (result == UNRECOGNIZED_ARCH || result == UNSUPPORTED_ARCH)
-        return rt_fail(CKPP_ERROR_COMPILE, "%s, and nvJitLink cannot link for sm_%d: install a CUDA toolkit that knows it",
-                       needs, arch);
+        return rt_fail(
+            CKPP_ERROR_COMPILE,
+            "%s, and nvJitLink cannot link for sm_%d: install a CUDA toolkit that knows it", needs,
+            arch);
     if (result)
         return fail_link(api, NULL, "Create()", result);
     status = run_linker(api, handle, ptx, runtime, image);

@@ -1,7 +1,7 @@
 /* memory.c - the CUDA backend's memory: allocation, copies, and whose an address is.
  *
- * Memory comes from one pool for each device, which keeps what is released, so that asking for it again costs a
- * microsecond; where a device has no pools, from cudaMalloc(). */
+ * Memory comes from one pool for each device, which keeps what is released, so that asking for it
+ * again costs a microsecond; where a device has no pools, from cudaMalloc(). */
 #include "runtime/cuda/cuda.h"
 
 #include <string.h>
@@ -19,7 +19,8 @@ static ckpp_status make_pool(int device, cudaMemPool_t *pool)
     error = rt_cuda.MemPoolSetAttribute(*pool, cudaMemPoolAttrReleaseThreshold, &keep_everything);
     if (!error)
         return CKPP_OK;
-    ckpp_status status = cuda_fail(error, "cudaMemPoolSetAttribute(cudaMemPoolAttrReleaseThreshold) for cuda:%d", device);
+    ckpp_status status = cuda_fail(
+        error, "cudaMemPoolSetAttribute(cudaMemPoolAttrReleaseThreshold) for cuda:%d", device);
     if (rt_cuda.MemPoolDestroy(*pool) != cudaSuccess)
         rt_cuda.GetLastError();
     return status;
@@ -48,8 +49,9 @@ static ckpp_status fail_memory(cudaError_t error, const char *call, int device, 
         rt_cuda.GetLastError();
         return cuda_fail(error, "%s(%zu bytes) on cuda:%d", call, bytes, device);
     }
-    return rt_fail(CKPP_ERROR_MEMORY, "cuda:%d is out of memory: %zu bytes asked for, %zu of %zu free (%s: %s)", device,
-                   bytes, unused, total, call, rt_cuda.GetErrorString(error));
+    return rt_fail(CKPP_ERROR_MEMORY,
+                   "cuda:%d is out of memory: %zu bytes asked for, %zu of %zu free (%s: %s)",
+                   device, bytes, unused, total, call, rt_cuda.GetErrorString(error));
 }
 
 static ckpp_status allocate_here(int device, ckpp_stream stream, size_t bytes, void **data)
@@ -104,8 +106,9 @@ void cuda_release_scratch(int device, ckpp_stream stream, void *data)
     cuda_leave(device, previous, status);
 }
 
-/* Work of another stream may still be using it, and events for all of them cannot be had; so unless this stream is the only one that
- * ckpp has seen on the device, the device is waited for, as cudaFree() does. */
+/* Work of another stream may still be using it, and events for all of them cannot be had; so
+ * unless this stream is the only one that ckpp has seen on the device, the device is waited for,
+ * as cudaFree() does. */
 void cuda_release(int device, ckpp_stream stream, void *data)
 {
     int previous;
@@ -113,7 +116,8 @@ void cuda_release(int device, ckpp_stream stream, void *data)
     if (!data)
         return;
     ckpp_status status = cuda_enter(device, &previous);
-    if (cuda_devices.device[device].has_pools && cuda_has_other_streams(device, stream) && (error = rt_cuda.DeviceSynchronize()))
+    if (cuda_devices.device[device].has_pools && cuda_has_other_streams(device, stream) &&
+        (error = rt_cuda.DeviceSynchronize()))
         cuda_fail(error, "cudaDeviceSynchronize() on cuda:%d", device);
     release_here(device, stream, data);
     cuda_leave(device, previous, status);
@@ -128,26 +132,28 @@ ckpp_status cuda_zero(int device, ckpp_stream stream, void *data, size_t bytes)
     cuda_note_stream(device, stream);
     cudaError_t error = rt_cuda.MemsetAsync(data, 0, bytes, stream);
     if (error)
-        status = cuda_fail(error, "cudaMemsetAsync(%p, 0, %zu bytes, stream %p) on cuda:%d", data, bytes,
-                           (void *)stream, device);
+        status = cuda_fail(error, "cudaMemsetAsync(%p, 0, %zu bytes, stream %p) on cuda:%d", data,
+                           bytes, (void *)stream, device);
     return cuda_leave(device, previous, status);
 }
 
-/* Between two devices. The default streams of both are to be kept in order, which only the call without a stream does.
- * In a stream of the program's own, the other device would not know that its memory is in use: so this waits. */
-static ckpp_status copy_peer(void *to, int to_device, const void *from, int from_device, size_t bytes,
-                             ckpp_stream stream)
+/* Between two devices. The default streams of both are to be kept in order, which only the call
+ * without a stream does. In a stream of the program's own, the other device would not know that
+ * its memory is in use: so this waits. */
+static ckpp_status copy_peer(void *to, int to_device, const void *from, int from_device,
+                             size_t bytes, ckpp_stream stream)
 {
     bool ordered = cuda_stream_name(stream) == 0;
     cudaError_t error = ordered ? rt_cuda.MemcpyPeer(to, to_device, from, from_device, bytes)
-                                : rt_cuda.MemcpyPeerAsync(to, to_device, from, from_device, bytes, stream);
+                                : rt_cuda.MemcpyPeerAsync(to, to_device, from, from_device, bytes,
+                                                          stream);
     if (error)
         return cuda_fail(error, "%s(%p on cuda:%d, %p on cuda:%d, %zu bytes, stream %p)",
-                         ordered ? "cudaMemcpyPeer" : "cudaMemcpyPeerAsync", to, to_device, from, from_device, bytes,
-                         (void *)stream);
+                         ordered ? "cudaMemcpyPeer" : "cudaMemcpyPeerAsync", to, to_device, from,
+                         from_device, bytes, (void *)stream);
     if (!ordered && (error = rt_cuda.StreamSynchronize(stream)))
-        return cuda_fail(error, "cudaStreamSynchronize(%p) after a copy from cuda:%d to cuda:%d", (void *)stream,
-                         from_device, to_device);
+        return cuda_fail(error, "cudaStreamSynchronize(%p) after a copy from cuda:%d to cuda:%d",
+                         (void *)stream, from_device, to_device);
     return CKPP_OK;
 }
 
@@ -168,14 +174,19 @@ ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device
     else {
         cudaError_t error = rt_cuda.MemcpyAsync(to, from, bytes, cudaMemcpyDefault, stream);
         if (error)
-            status = cuda_fail(error, "cudaMemcpyAsync(%p, %p, %zu bytes, %s, stream %p) on cuda:%d", to, from, bytes,
-                               from_device < 0 ? "from the host" : to_device < 0 ? "to the host" : "on the device",
+            status = cuda_fail(error,
+                               "cudaMemcpyAsync(%p, %p, %zu bytes, %s, stream %p) on cuda:%d", to,
+                               from, bytes,
+                               from_device < 0 ? "from the host"
+                               : to_device < 0 ? "to the host"
+                                               : "on the device",
                                (void *)stream, device);
     }
     return cuda_leave(device, previous, status);
 }
 
-/* Page-locked memory of the host is host memory: ckpp stages it, and need not know whether the device could reach it. */
+/* Page-locked memory of the host is host memory: ckpp stages it, and need not know whether the
+ * device could reach it. */
 ckpp_status cuda_locate(const void *data, int *device)
 {
     struct cudaPointerAttributes attributes;
@@ -187,7 +198,8 @@ ckpp_status cuda_locate(const void *data, int *device)
     }
     if (error)
         return cuda_fail(error, "cudaPointerGetAttributes(%p)", data);
-    bool there = attributes.type == cudaMemoryTypeDevice || attributes.type == cudaMemoryTypeManaged;
+    bool there = attributes.type == cudaMemoryTypeDevice ||
+                 attributes.type == cudaMemoryTypeManaged;
     *device = there ? attributes.device : CKPP_HOST;
     return CKPP_OK;
 }

@@ -1,8 +1,9 @@
 /* messages.c - NVRTC's messages as C compilers write them.
  *
- * NVRTC writes "foo.c(12): error: MESSAGE", perhaps more lines, the source line with two blanks in front, and a line with
- * nothing but a caret, which tells the column. Here that becomes "foo.c:12:7: error: MESSAGE", so that editors find the
- * place and host_filter_messages() can choose what a user needs. Empty lines and totals are left out. */
+ * NVRTC writes "foo.c(12): error: MESSAGE", perhaps more lines, the source line with two blanks in
+ * front, and a line with nothing but a caret, which tells the column. Here that becomes
+ * "foo.c:12:7: error: MESSAGE", so that editors find the place and host_filter_messages() can
+ * choose what a user needs. Empty lines and totals are left out. */
 #include "runtime/cuda/cuda.h"
 
 #include <string.h>
@@ -87,7 +88,8 @@ static size_t caret_column(const char *line, const char *end)
     return blanks >= 2 && line[blanks] == '^' && line + blanks + 1 == end ? blanks - 1 : 0;
 }
 
-/* The column of the diagnostic whose first line ends at `end`; 0: there is no caret before the next diagnostic. */
+/* The column of the diagnostic whose first line ends at `end`; 0: there is no caret before the
+ * next diagnostic. */
 static size_t find_column(const char *end)
 {
     header unused;
@@ -102,7 +104,8 @@ static size_t find_column(const char *end)
 
 static bool is_noise(const char *line, const char *end)
 {
-    if (line + strspn(line, " \t\r") >= end || starts_with(line, end, "Remark: The warnings can be suppressed") ||
+    if (line + strspn(line, " \t\r") >= end ||
+        starts_with(line, end, "Remark: The warnings can be suppressed") ||
         starts_with(line, end, "Compilation terminated"))
         return true;
     static const char total[] = " detected in the compilation of ";

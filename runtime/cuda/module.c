@@ -1,8 +1,8 @@
 /* module.c - modules on a GPU: one library, whose kernels and variables are found by name.
  *
- * An image is kept with a table in front, which the driver does not see: a magic word, the table's size, a multiple of 16; then
- * for each instance that the module lists its name and what NVRTC calls it, each with a NUL. Everything else is found in the
- * image's own symbol table. */
+ * An image is kept with a table in front, which the driver does not see: a magic word, the table's
+ * size, a multiple of 16; then for each instance that the module lists its name and what NVRTC
+ * calls it, each with a NUL. Everything else is found in the image's own symbol table. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -26,7 +26,8 @@ typedef struct cuda_module {
 
 static ckpp_status fail_names(nvrtcResult result, const char *call, const char *name)
 {
-    return rt_fail(CKPP_ERROR_COMPILE, "%s(\"%s\") failed: %s", call, name, rt_cuda.nvrtc.GetErrorString(result));
+    return rt_fail(CKPP_ERROR_COMPILE, "%s(\"%s\") failed: %s", call, name,
+                   rt_cuda.nvrtc.GetErrorString(result));
 }
 
 ckpp_status cuda_module_add_names(nvrtcProgram program, const ckpp_kernel *module)
@@ -66,7 +67,8 @@ ckpp_status cuda_module_put_names(nvrtcProgram program, const ckpp_kernel *modul
     ckpp_status status = put_table(program, module, &whole);
     buf_put(&whole, image->data, image->size);
     if (!status && whole.failed)
-        status = rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes for a compiled module", image->size);
+        status = rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes for a compiled module",
+                         image->size);
     if (status) {
         buf_free(&whole);
         return status;
@@ -83,8 +85,8 @@ static size_t read_table(const rt_blob *blob, const char **pairs, size_t *size)
     if (blob->size < sizeof header)
         return 0;
     memcpy(&header, blob->data, sizeof header);
-    if (memcmp(header.magic, magic, sizeof magic) != 0 || header.size < sizeof header || header.size > blob->size ||
-        header.size % 16)
+    if (memcmp(header.magic, magic, sizeof magic) != 0 || header.size < sizeof header ||
+        header.size > blob->size || header.size % 16)
         return 0;
     *pairs = (const char *)blob->data + sizeof header;
     *size = (size_t)header.size - sizeof header;
@@ -118,9 +120,10 @@ void cuda_module_free(void *module)
     free(m);
 }
 
-/* Loading is lazy: asking for a kernel's attributes makes the driver take the code in now, so that an image that it refuses
- * fails here, where the cache can replace it. */
-static ckpp_status touch_kernel(const rt_compile *job, cudaLibrary_t library, const cuda_image *image)
+/* Loading is lazy: asking for a kernel's attributes makes the driver take the code in now, so that
+ * an image that it refuses fails here, where the cache can replace it. */
+static ckpp_status touch_kernel(const rt_compile *job, cudaLibrary_t library,
+                                const cuda_image *image)
 {
     struct cudaFuncAttributes attributes;
     const cuda_symbol *s = image->symbols;
@@ -138,19 +141,24 @@ static ckpp_status touch_kernel(const rt_compile *job, cudaLibrary_t library, co
         return status;
     error = rt_cuda.FuncGetAttributes(&attributes, (const void *)kernel);
     if (error)
-        status = cuda_fail(error, "cudaFuncGetAttributes(\"%s\") on cuda:%d", s->name, job->device);
+        status = cuda_fail(error, "cudaFuncGetAttributes(\"%s\") on cuda:%d", s->name,
+                           job->device);
     return cuda_leave(job->device, previous, status);
 }
 
-static ckpp_status load_image(const rt_compile *job, const void *data, size_t size, cuda_module *m, rt_code *code)
+static ckpp_status load_image(const rt_compile *job, const void *data, size_t size, cuda_module *m,
+                              rt_code *code)
 {
     cudaLibrary_t library = NULL;
     const char *why;
     if (!cuda_image_is_sound(data, size) || !cuda_image_read(&m->image, data, size, 0, &why))
-        return rt_fail(CKPP_ERROR_BACKEND, "the compiled module cannot be loaded: its %zu bytes are no sound cubin", size);
+        return rt_fail(CKPP_ERROR_BACKEND,
+                       "the compiled module cannot be loaded: its %zu bytes are no sound cubin",
+                       size);
     cudaError_t error = rt_cuda.LibraryLoadData(&library, data, NULL, NULL, 0, NULL, NULL, 0);
     if (error)
-        return cuda_fail(error, "cudaLibraryLoadData(%zu bytes for sm_%d)", size, cuda_devices.device[job->device].arch);
+        return cuda_fail(error, "cudaLibraryLoadData(%zu bytes for sm_%d)", size,
+                         cuda_devices.device[job->device].arch);
     ckpp_status status = touch_kernel(job, library, &m->image);
     if (!status) {
         code->handle = library;
@@ -168,14 +176,18 @@ ckpp_status cuda_module_load(const rt_compile *job, const rt_blob *image, rt_cod
     size_t size, begin = read_table(image, &pairs, &size);
     code->handle = code->function = code->module = NULL;
     if (!begin)
-        return rt_fail(CKPP_ERROR_BACKEND, "the compiled module cannot be loaded: its %zu bytes do not begin with its names",
-                       image->size);
+        return rt_fail(
+            CKPP_ERROR_BACKEND,
+            "the compiled module cannot be loaded: its %zu bytes do not begin with its names",
+            image->size);
     cuda_module *m = calloc(1, sizeof *m);
     if (!m)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a module");
     buf_put(&m->names, pairs, size);
-    ckpp_status status = m->names.failed ? rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a module's names")
-                                         : load_image(job, (const char *)image->data + begin, image->size - begin, m, code);
+    ckpp_status status = m->names.failed ? rt_fail(CKPP_ERROR_MEMORY,
+                                                   "out of host memory for a module's names")
+                                         : load_image(job, (const char *)image->data + begin,
+                                                      image->size - begin, m, code);
     if (status)
         cuda_module_free(m);
     return status;
@@ -184,7 +196,8 @@ ckpp_status cuda_module_load(const rt_compile *job, const rt_blob *image, rt_cod
 /* ---- kernels and variables ---- */
 
 /* Finds a symbol by a name of the source. */
-static ckpp_status find_symbol(const cuda_module *m, const char *name, bool is_kernel, const cuda_symbol **symbol)
+static ckpp_status find_symbol(const cuda_module *m, const char *name, bool is_kernel,
+                               const cuda_symbol **symbol)
 {
     rt_name_list list = {0};
     int count = 0;
@@ -196,7 +209,8 @@ static ckpp_status find_symbol(const cuda_module *m, const char *name, bool is_k
     if (*symbol)
         return CKPP_OK;
     if (count > 1)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%d kernels are called '%s': give each a name of its own", count, name);
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "%d kernels are called '%s': give each a name of its own", count, name);
     const char *end = m->names.data + m->names.size;
     for (const char *p = m->names.data; p && p < end && *p && is_kernel;) {
         name_list_add(&list, p, strlen(p));
@@ -210,7 +224,8 @@ static ckpp_status find_symbol(const cuda_module *m, const char *name, bool is_k
 static ckpp_status copy_params(const cuda_symbol *symbol, rt_module_kernel *kernel)
 {
     kernel->nparams = symbol->nparams;
-    kernel->param = calloc((size_t)(symbol->nparams > 0 ? symbol->nparams : 1), sizeof *kernel->param);
+    kernel->param = calloc((size_t)(symbol->nparams > 0 ? symbol->nparams : 1),
+                           sizeof *kernel->param);
     if (!kernel->param)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for kernel '%s'", kernel->name);
     for (int k = 0; k < symbol->nparams; k++)
@@ -218,7 +233,8 @@ static ckpp_status copy_params(const cuda_symbol *symbol, rt_module_kernel *kern
     return CKPP_OK;
 }
 
-ckpp_status cuda_module_kernel(const rt_code *module, int device, const char *name, rt_module_kernel *kernel)
+ckpp_status cuda_module_kernel(const rt_code *module, int device, const char *name,
+                               rt_module_kernel *kernel)
 {
     const cuda_symbol *symbol = NULL;
     cudaKernel_t function = NULL;
@@ -233,7 +249,8 @@ ckpp_status cuda_module_kernel(const rt_code *module, int device, const char *na
     return copy_params(symbol, kernel);
 }
 
-ckpp_status cuda_module_global(const rt_code *module, int device, const char *name, void **data, size_t *bytes)
+ckpp_status cuda_module_global(const rt_code *module, int device, const char *name, void **data,
+                               size_t *bytes)
 {
     const cuda_symbol *symbol = NULL;
     int previous;

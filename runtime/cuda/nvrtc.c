@@ -1,9 +1,10 @@
 /* nvrtc.c - from kernel source to a cubin, by NVIDIA's run-time compiler.
  *
- * The library is opened at the first compilation of the process and stays open. The key that an image is kept under is
- * made without it, from its identity, and holds no path. NVRTC locks inside where it has to, so several threads may
- * compile. Where it does not know the device's architecture, PTX for the newest one that it knows is made instead, which
- * the driver compiles when it is loaded. */
+ * The library is opened at the first compilation of the process and stays open. The key that an
+ * image is kept under is made without it, from its identity, and holds no path. NVRTC locks inside
+ * where it has to, so several threads may compile. Where it does not know the device's
+ * architecture, PTX for the newest one that it knows is made instead, which the driver compiles
+ * when it is loaded. */
 #include "runtime/cuda/cuda.h"
 
 #include <dlfcn.h>
@@ -13,20 +14,21 @@
 
 enum { MESSAGE_LINES = 20, MAX_OPTIONS = 64 };
 
-/* What every kernel is compiled with, but for the architecture and the include directory. The stack limit would be
- * changed for the whole process. */
+/* What every kernel is compiled with, but for the architecture and the include directory. The
+ * stack limit would be changed for the whole process. */
 static const char *const fixed_options[] = {
     "--std=c++20", "--device-as-default-execution-space", "--modify-stack-limit=false",
     "--diag-suppress=2361" /* narrowing, which C11 allows */};
 enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
 
-/* For profilers, which then show the program's own lines. It takes time and doubles a small cubin, so nobody else gets it. */
+/* For profilers, which then show the program's own lines. It takes time and doubles a small cubin,
+ * so nobody else gets it. */
 static const char line_info[] = "--generate-line-info";
 
 static ckpp_status nvrtc_fail(nvrtcResult result, const char *call)
 {
-    return rt_fail(result == NVRTC_ERROR_OUT_OF_MEMORY ? CKPP_ERROR_MEMORY : CKPP_ERROR_COMPILE, "%s failed: %s", call,
-                   rt_cuda.nvrtc.GetErrorString(result));
+    return rt_fail(result == NVRTC_ERROR_OUT_OF_MEMORY ? CKPP_ERROR_MEMORY : CKPP_ERROR_COMPILE,
+                   "%s failed: %s", call, rt_cuda.nvrtc.GetErrorString(result));
 }
 
 /* ---- opening the library ---- */
@@ -34,8 +36,8 @@ static ckpp_status nvrtc_fail(nvrtcResult result, const char *call)
 static bool fill_table(void *library, nvrtc_api *api, const char **missing)
 {
     /* A function's address through an object's: POSIX, not ISO C. */
-#define TAKE_(name, parameters, arguments)                                                                          \
-    if (!(*(void **)&api->name = dlsym(library, *missing = "nvrtc" #name)))                                         \
+#define TAKE_(name, parameters, arguments)                                                        \
+    if (!(*(void **)&api->name = dlsym(library, *missing = "nvrtc" #name)))                       \
         return false;
     NVRTC_FUNCTIONS(TAKE_)
     TAKE_(GetErrorString, , )
@@ -50,13 +52,17 @@ static ckpp_status open_library(nvrtc_api *api)
         return CKPP_ERROR_MEMORY;
     if (!toolkit->nvrtc[0])
         return rt_fail(CKPP_ERROR_COMPILE,
-                       "kernels for a GPU need NVRTC, and libnvrtc.so.%d is neither in %s nor known to the dynamic "
-                       "loader: install the CUDA toolkit (or its package cuda-nvrtc-%d-%d), or set CUDA_HOME to where it is",
-                       CUDART_VERSION / 1000, toolkit->searched, CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+                       "kernels for a GPU need NVRTC, and libnvrtc.so.%d is neither in %s nor "
+                       "known to the dynamic "
+                       "loader: install the CUDA toolkit (or its package cuda-nvrtc-%d-%d), or "
+                       "set CUDA_HOME to where it is",
+                       CUDART_VERSION / 1000, toolkit->searched, CUDART_VERSION / 1000,
+                       CUDART_VERSION % 1000 / 10);
     void *library = dlopen(toolkit->nvrtc, RTLD_NOW | RTLD_LOCAL);
     if (!library) {
         const char *why = dlerror();
-        return rt_fail(CKPP_ERROR_COMPILE, "kernels for a GPU need NVRTC, and %s cannot be opened: %s", toolkit->nvrtc,
+        return rt_fail(CKPP_ERROR_COMPILE,
+                       "kernels for a GPU need NVRTC, and %s cannot be opened: %s", toolkit->nvrtc,
                        why ? why : "no reason was given");
     }
     nvrtc_api filled;
@@ -97,7 +103,8 @@ static ckpp_status ask_nvrtc(int *major, int *minor, int known[MAX_ARCHS], int *
     if ((result = rt_cuda.nvrtc.GetNumSupportedArchs(count)))
         return nvrtc_fail(result, "nvrtcGetNumSupportedArchs()");
     if (*count > MAX_ARCHS)
-        return rt_fail(CKPP_ERROR_COMPILE, "nvrtcGetNumSupportedArchs() says %d, which is too many", *count);
+        return rt_fail(CKPP_ERROR_COMPILE,
+                       "nvrtcGetNumSupportedArchs() says %d, which is too many", *count);
     if ((result = rt_cuda.nvrtc.GetSupportedArchs(known)))
         return nvrtc_fail(result, "nvrtcGetSupportedArchs()");
     return CKPP_OK;
@@ -116,8 +123,8 @@ ckpp_status cuda_check_arch(int arch)
         buf_printf(&list, "%ssm_%d", k ? ", " : "", known[k]);
     }
     if (!found)
-        status = rt_fail(CKPP_ERROR_ARGUMENT, "NVRTC %d.%d cannot compile for sm_%d: it knows %s", major, minor, arch,
-                         list.data && !list.failed ? list.data : "nothing");
+        status = rt_fail(CKPP_ERROR_ARGUMENT, "NVRTC %d.%d cannot compile for sm_%d: it knows %s",
+                         major, minor, arch, list.data && !list.failed ? list.data : "nothing");
     buf_free(&list);
     return status;
 }
@@ -136,7 +143,8 @@ static ckpp_status choose_target(int arch, target *t)
             oldest = known[k];
     }
     if (best == 0)
-        return rt_fail(CKPP_ERROR_COMPILE, "NVRTC %d.%d cannot compile for sm_%d: the oldest it knows is sm_%d", major,
+        return rt_fail(CKPP_ERROR_COMPILE,
+                       "NVRTC %d.%d cannot compile for sm_%d: the oldest it knows is sm_%d", major,
                        minor, arch, oldest);
     *t = (target){.arch = best, .ptx = best != arch, .minimal = major >= 13};
     return CKPP_OK;
@@ -150,8 +158,8 @@ static bool has_cuda_name(const char *text)
     return false;
 }
 
-/* Whether the options speak of what --minimal leaves out: textures, surfaces, the runtime's types and functions. A header
- * may need them unseen. */
+/* Whether the options speak of what --minimal leaves out: textures, surfaces, the runtime's types
+ * and functions. A header may need them unseen. */
 static bool needs_all(const char *options)
 {
     static const char *const names[] = {"include", "tex1D", "tex2D", "tex3D", "texCube", "surf1D",
@@ -162,10 +170,12 @@ static bool needs_all(const char *options)
     return has_cuda_name(options);
 }
 
-/* --minimal saves a tenth of the time. What ckpp itself puts around the kernel's text gets by with it. */
+/* --minimal saves a tenth of the time. What ckpp itself puts around the kernel's text gets by with
+ * it. */
 static bool is_minimal(const ckpp_kernel *kernel, const char *options)
 {
-    const uint64_t all = CKPP_FACT_INCLUDES | CKPP_FACT_TEXTURES | CKPP_FACT_LAUNCHES | CKPP_FACT_CUDA_NAMES;
+    const uint64_t all = CKPP_FACT_INCLUDES | CKPP_FACT_TEXTURES | CKPP_FACT_LAUNCHES |
+                         CKPP_FACT_CUDA_NAMES;
     return !(spec_facts(kernel) & all) && !(options && needs_all(options));
 }
 
@@ -181,7 +191,8 @@ static bool includes(const rt_compile *job)
 
 /* Each followed by a NUL. The kernel's own come last, and win; their folders stand before the
  * toolkit's. */
-static ckpp_status list_options(const rt_compile *job, const target *t, const char *include, rt_buf *list)
+static ckpp_status list_options(const rt_compile *job, const target *t, const char *include,
+                                rt_buf *list)
 {
     char letter[] = {t->ptx ? '\0' : options_arch_letter(job->options, t->arch), '\0'};
     buf_printf(list, "--gpu-architecture=%s_%d%s", t->ptx ? "compute" : "sm", t->arch, letter);
@@ -274,8 +285,8 @@ static ckpp_status run_compiler(const rt_compile *job, const target *t, nvrtcPro
     ckpp_status status = include ? list_options(job, t, include, &list) : CKPP_ERROR_MEMORY;
     int count = status ? 0 : point_to_options(&list, option);
     if (count < 0)
-        status = rt_fail(CKPP_ERROR_COMPILE, "options(\"%s\"): more than %d compiler options", job->options,
-                         MAX_OPTIONS);
+        status = rt_fail(CKPP_ERROR_COMPILE, "options(\"%s\"): more than %d compiler options",
+                         job->options, MAX_OPTIONS);
     if (!status) {
         nvrtcResult result = rt_cuda.nvrtc.CompileProgram(program, count, option);
         if (result)
@@ -300,7 +311,8 @@ static ckpp_status take_image(nvrtcProgram program, bool ptx, rt_blob *image)
         return nvrtc_fail(result, ptx ? "nvrtcGetPTXSize()" : "nvrtcGetCUBINSize()");
     void *data = malloc(size ? size : 1);
     if (!data)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes for a compiled kernel", size);
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes for a compiled kernel",
+                       size);
     result = bytes_of(program, data);
     if (result) {
         free(data);
@@ -344,7 +356,9 @@ ckpp_status cuda_compile(const rt_compile *job, rt_blob *image)
     if (status)
         return status;
     if (launches && t.arch / 10 == arch / 10)
-        t.ptx = false; /* the linker knows no more than NVRTC; a cubin runs on later devices of its major version */
+        /* the linker knows no more than NVRTC; a cubin runs on later devices of its major
+         * version */
+        t.ptx = false;
     status = create_program(job, &program);
     if (status)
         return status;

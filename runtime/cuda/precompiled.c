@@ -1,5 +1,6 @@
-/* precompiled.c - checks an image that somebody else has made, before the driver sees it: is it whole, does it run on this
- * device, has it the kernel, and does that take what the construct says. */
+/* precompiled.c - checks an image that somebody else has made, before the driver sees it: is it
+ * whole, does it run on this device, has it the kernel, and does that take what the construct
+ * says. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -18,9 +19,11 @@ static ckpp_status fail_foreign(const char *place, const cuda_image *image, int 
     const char *hint = image->format == CUDA_PTX
         ? "PTX runs on the architecture that it is made for and on later ones"
         : "a cubin runs on its own architecture, and on later ones of the same major version";
-    return rt_fail(CKPP_ERROR_DEVICE, "%s is %s for %s, and cuda:%d is sm_%d: %s; compile it for sm_%d%s", place,
-                   cuda_format_name(image->format), image->archs.size ? image->archs.data : "nothing that is known", device,
-                   arch, hint, arch, image->format == CUDA_PTX ? "" : ", or to PTX");
+    return rt_fail(CKPP_ERROR_DEVICE,
+                   "%s is %s for %s, and cuda:%d is sm_%d: %s; compile it for sm_%d%s", place,
+                   cuda_format_name(image->format),
+                   image->archs.size ? image->archs.data : "nothing that is known", device, arch,
+                   hint, arch, image->format == CUDA_PTX ? "" : ", or to PTX");
 }
 
 static unsigned size_of(const ckpp_kernel *kernel, const rt_class *cls, int k)
@@ -31,25 +34,30 @@ static unsigned size_of(const ckpp_kernel *kernel, const rt_class *cls, int k)
     return (unsigned)(dtype == CKPP_STRUCT ? kernel->params[k].itemsize : ckpp_dtype_size(dtype));
 }
 
-static ckpp_status check_params(const ckpp_kernel *kernel, const rt_class *cls, const char *place, const cuda_symbol *symbol)
+static ckpp_status check_params(const ckpp_kernel *kernel, const rt_class *cls, const char *place,
+                                const cuda_symbol *symbol)
 {
     if (symbol->nparams < 0)
         return CKPP_OK;
     if (symbol->nparams != kernel->nparams)
-        return rt_fail(CKPP_ERROR_TYPE, "'%s' in %s has %d parameter%s, and %d %s declared", symbol->name, place,
-                       symbol->nparams, symbol->nparams == 1 ? "" : "s", kernel->nparams, kernel->nparams == 1 ? "is" : "are");
+        return rt_fail(CKPP_ERROR_TYPE, "'%s' in %s has %d parameter%s, and %d %s declared",
+                       symbol->name, place, symbol->nparams, symbol->nparams == 1 ? "" : "s",
+                       kernel->nparams, kernel->nparams == 1 ? "is" : "are");
     for (int k = 0; k < kernel->nparams; k++) {
         unsigned size = size_of(kernel, cls, k);
         if (symbol->param[k].size != size)
-            return rt_fail(CKPP_ERROR_TYPE, "parameter '%s' is %s of %u bytes, and parameter %d of '%s' in %s has %u",
-                           kernel->params[k].name, cls->param[k].access == RT_SCALAR ? "a value" : "an array's address,", size,
-                           k + 1, symbol->name, place, symbol->param[k].size);
+            return rt_fail(
+                CKPP_ERROR_TYPE,
+                "parameter '%s' is %s of %u bytes, and parameter %d of '%s' in %s has %u",
+                kernel->params[k].name,
+                cls->param[k].access == RT_SCALAR ? "a value" : "an array's address,", size, k + 1,
+                symbol->name, place, symbol->param[k].size);
     }
     return CKPP_OK;
 }
 
-static ckpp_status find_kernel(const ckpp_kernel *kernel, const rt_class *cls, const char *place, const cuda_image *image,
-                               char symbol[RT_SYMBOL_SIZE])
+static ckpp_status find_kernel(const ckpp_kernel *kernel, const rt_class *cls, const char *place,
+                               const cuda_image *image, char symbol[RT_SYMBOL_SIZE])
 {
     const char *wanted = kernel->binary->symbol, *name = wanted;
     int count = 0;
@@ -58,8 +66,10 @@ static ckpp_status find_kernel(const ckpp_kernel *kernel, const rt_class *cls, c
         return status;
     const cuda_symbol *found = cuda_symbol_find(image, wanted, true, &count);
     if (count > 1)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%d kernels in %s are called '%s': give the one that is meant as it is mangled", count,
-                       place, wanted);
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "%d kernels in %s are called '%s': give the one that is meant as it is mangled", count,
+            place, wanted);
     if (found)
         name = found->name;
     if (!found && image->listed) {
@@ -73,13 +83,14 @@ static ckpp_status find_kernel(const ckpp_kernel *kernel, const rt_class *cls, c
         return status;
     }
     if (snprintf(symbol, RT_SYMBOL_SIZE, "%s", name) >= RT_SYMBOL_SIZE)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the symbol of '%.100s' in %s has more than %d characters", wanted, place,
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "the symbol of '%.100s' in %s has more than %d characters", wanted, place,
                        RT_SYMBOL_SIZE - 1);
     return found ? check_params(kernel, cls, place, found) : CKPP_OK;
 }
 
-ckpp_status cuda_check_image(const ckpp_kernel *kernel, const rt_class *cls, int device, rt_blob *blob,
-                             char symbol[RT_SYMBOL_SIZE])
+ckpp_status cuda_check_image(const ckpp_kernel *kernel, const rt_class *cls, int device,
+                             rt_blob *blob, char symbol[RT_SYMBOL_SIZE])
 {
     const char *place = precompiled_place(kernel->binary), *why;
     int arch = cuda_devices.device[device].arch;
@@ -92,7 +103,8 @@ ckpp_status cuda_check_image(const ckpp_kernel *kernel, const rt_class *cls, int
     else
         status = find_kernel(kernel, cls, place, &image, symbol);
     if (!status && image.format == CUDA_PTX)
-        blob->size = strnlen(blob->data, blob->size) + 1; /* with the NUL that is in the bytes, or behind them */
+        /* with the NUL that is in the bytes, or behind them */
+        blob->size = strnlen(blob->data, blob->size) + 1;
     cuda_image_free(&image);
     return status;
 }

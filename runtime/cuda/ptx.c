@@ -1,7 +1,9 @@
-/* ptx.c - what a PTX text has: its kernels with their parameters, its variables, the architecture that it is for.
+/* ptx.c - what a PTX text has: its kernels with their parameters, its variables, the architecture
+ * that it is for.
  *
- * Only declarations outside of braces are read. The text is taken word by word: a word is a name, a number, a directive with
- * its dot, a quoted text, or a single other character. A statement ends with a ';' or '}', but some directives with their line. */
+ * Only declarations outside of braces are read. The text is taken word by word: a word is a name,
+ * a number, a directive with its dot, a quoted text, or a single other character. A statement ends
+ * with a ';' or '}', but some directives with their line. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -12,20 +14,24 @@ typedef struct reader {
     const char *at, *end;
     const char *word;      /* the word that was read last, and its length; 0: there are no more */
     size_t length;
-    bool new_line;         /* it is the first one of its line (or, where there are no more, a line's end was before the text's) */
+    /* it is the first one of its line (or, where there are no more, a line's end was before the
+     * text's) */
+    bool new_line;
     char last;             /* how the last word ended: its last character; 0: it is cut off */
 } reader;
 
 static bool is_word(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || (c && strchr("_$%.", c));
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           (c && strchr("_$%.", c));
 }
 
 /* Behind a comment, to which the text's end puts an end as well. */
 static const char *skip_comment(const reader *r)
 {
     size_t left = (size_t)(r->end - r->at);
-    const char *close = r->at[1] == '/' ? memchr(r->at, '\n', left) : memmem(r->at + 2, left - 2, "*/", 2);
+    const char *close = r->at[1] == '/' ? memchr(r->at, '\n', left)
+                                        : memmem(r->at + 2, left - 2, "*/", 2);
     return !close ? r->end : r->at[1] == '/' ? close : close + 2;
 }
 
@@ -76,14 +82,16 @@ static bool is(const reader *r, const char *word)
 
 static bool is_name(const reader *r)
 {
-    return r->length > 0 && is_word(*r->word) && *r->word != '.' && !(*r->word >= '0' && *r->word <= '9');
+    return r->length > 0 && is_word(*r->word) && *r->word != '.' &&
+           !(*r->word >= '0' && *r->word <= '9');
 }
 
 /* The number that the word is; at most a billion. */
 static uint64_t number(const reader *r)
 {
     uint64_t n = 0;
-    for (size_t k = 0; k < r->length && r->word[k] >= '0' && r->word[k] <= '9' && n < 1000000000; k++)
+    for (size_t k = 0; k < r->length && r->word[k] >= '0' && r->word[k] <= '9' && n < 1000000000;
+         k++)
         n = 10 * n + (uint64_t)(r->word[k] - '0');
     return n;
 }
@@ -98,7 +106,8 @@ static uint64_t type_size(const reader *r)
     return bits >= 8 && bits <= 128 ? bits / 8 : 0;
 }
 
-/* What is declared up to a ',', ';', ')' or '=': its name and size, which is 0 where the type is none of memory. */
+/* What is declared up to a ',', ';', ')' or '=': its name and size, which is 0 where the type is
+ * none of memory. */
 static uint64_t read_declared(reader *r, reader *name)
 {
     uint64_t size = 0, count = 1;
@@ -174,14 +183,16 @@ static bool is_line(const reader *r)
     return false;
 }
 
-/* Whether the text, which has been read, ends with the end of a statement: a line, where it is a directive's, whose quoted text
- * may be the last that there is. */
+/* Whether the text, which has been read, ends with the end of a statement: a line, where it is a
+ * directive's, whose quoted text may be the last that there is. */
 static bool is_complete(const reader *r, bool in_line)
 {
-    return r->last == '}' || r->last == ';' || (in_line && r->last && (r->new_line || r->last == '"'));
+    return r->last == '}' || r->last == ';' ||
+           (in_line && r->last && (r->new_line || r->last == '"'));
 }
 
-bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *arch, const char **why)
+bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *arch,
+                   const char **why)
 {
     reader r = {.at = text, .end = end};
     bool version = false, ok = true, external = false, in_line = false;

@@ -1,5 +1,6 @@
-/* scratch.c - memory that a launch needs besides its arrays: where the blocks of a reduction leave their parts, and where a
- * result lies that the host waits for. What most launches need is made once and kept as long as the process. */
+/* scratch.c - memory that a launch needs besides its arrays: where the blocks of a reduction leave
+ * their parts, and where a result lies that the host waits for. What most launches need is made
+ * once and kept as long as the process. */
 #include "runtime/cuda/cuda.h"
 
 #include <string.h>
@@ -9,7 +10,8 @@ enum { KEPT_ZEROS = 16 * 1024, KEPT_BYTES = 256 * 1024, ALIGNMENT = 256 };
 
 /* ---- scratch memory ---- */
 
-static ckpp_status make_zeroed(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data)
+static ckpp_status make_zeroed(int device, ckpp_stream stream, size_t zeros, size_t bytes,
+                               void **data)
 {
     void *memory = NULL;
     ckpp_status status = cuda_allocate(device, stream, zeros + bytes, &memory);
@@ -26,8 +28,9 @@ static ckpp_status make_zeroed(int device, ckpp_stream stream, size_t zeros, siz
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for what is made once */
 
-/* Launches into the default stream run one after another, whichever thread they come from: one piece of memory serves them all. A
- * launch that fails to start leaves it as it is, and after a kernel's fault there are no more launches. */
+/* Launches into the default stream run one after another, whichever thread they come from: one
+ * piece of memory serves them all. A launch that fails to start leaves it as it is, and after a
+ * kernel's fault there are no more launches. */
 static ckpp_status borrow_kept(int device, void **data)
 {
     cuda_device *d = &cuda_devices.device[device];
@@ -36,7 +39,8 @@ static ckpp_status borrow_kept(int device, void **data)
     if ((*data = atomic_load_explicit(&d->scratch, memory_order_acquire)))
         return CKPP_OK;
     pthread_mutex_lock(&lock);
-    if (!(*data = atomic_load(&d->scratch)) && !(status = make_zeroed(device, NULL, KEPT_ZEROS, KEPT_BYTES, data)))
+    if (!(*data = atomic_load(&d->scratch)) &&
+        !(status = make_zeroed(device, NULL, KEPT_ZEROS, KEPT_BYTES, data)))
         atomic_store_explicit(&d->scratch, *data, memory_order_release);
     pthread_mutex_unlock(&lock);
     return status;
@@ -45,7 +49,8 @@ static ckpp_status borrow_kept(int device, void **data)
 /* What has no zeros serves several launches, between which there may be another thread's. */
 static bool is_kept(ckpp_stream stream, size_t zeros, size_t bytes)
 {
-    return cuda_stream_name(stream) == 0 && zeros > 0 && zeros <= KEPT_ZEROS && bytes <= KEPT_BYTES;
+    return cuda_stream_name(stream) == 0 && zeros > 0 && zeros <= KEPT_ZEROS &&
+           bytes <= KEPT_BYTES;
 }
 
 ckpp_status cuda_borrow(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data)
@@ -63,8 +68,8 @@ void cuda_give_back(int device, ckpp_stream stream, size_t zeros, size_t bytes, 
 
 /* ---- slots ---- */
 
-/* One page of them, which the host and all devices see. A bit says that its slot is taken. Where there is no page, or no slot is
- * free, results are copied: nobody waits for one. */
+/* One page of them, which the host and all devices see. A bit says that its slot is taken. Where
+ * there is no page, or no slot is free, results are copied: nobody waits for one. */
 enum { SLOTS = 64, NOT_YET = 0xa7 /* each byte of a slot that nothing has been written to */ };
 
 static _Atomic(char *) page;
@@ -76,7 +81,8 @@ static char *make_page(int device)
     int previous, mark = rt_mark();
     ckpp_status status = cuda_enter(device, &previous);
 
-    if (!status && rt_cuda.HostAlloc(&memory, (size_t)SLOTS * RT_SLOT, cudaHostAllocPortable | cudaHostAllocMapped)) {
+    if (!status && rt_cuda.HostAlloc(&memory, (size_t)SLOTS * RT_SLOT,
+                                     cudaHostAllocPortable | cudaHostAllocMapped)) {
         rt_cuda.GetLastError();
         memory = NULL;
     }
@@ -125,8 +131,9 @@ static bool has_come(const void *at, size_t bytes)
                       : atomic_load((const _Atomic uint64_t *)at) != not_yet;
 }
 
-/* A number is stored at once, and seen here a microsecond or more before the driver knows that the kernel has ended. One that takes
- * long, or is what the slot held before, is waited for as anything else is; so is a kernel that has faulted. */
+/* A number is stored at once, and seen here a microsecond or more before the driver knows that the
+ * kernel has ended. One that takes long, or is what the slot held before, is waited for as
+ * anything else is; so is a kernel that has faulted. */
 ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_t bytes)
 {
     double end = clock_now() + 50e-6;

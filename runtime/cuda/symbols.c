@@ -1,9 +1,10 @@
 /* symbols.c - a kernel or variable of an image by the name that its source gives it.
  *
- * A C++ function has a mangled name: _Z, then a length and the name, or N, a length and a name for each namespace, and E; then
- * its parameters' types. So a symbol's own name can be read off it, but for the parameters: "filters::blur". A namespace
- * without a name has one that the compiler makes; neither programs nor messages say it. A template's instance has I behind
- * its name and is not found this way. */
+ * A C++ function has a mangled name: _Z, then a length and the name, or N, a length and a name for
+ * each namespace, and E; then its parameters' types. So a symbol's own name can be read off it,
+ * but for the parameters: "filters::blur". A namespace without a name has one that the compiler
+ * makes; neither programs nor messages say it. A template's instance has I behind its name and is
+ * not found this way. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -16,7 +17,8 @@ static bool is_nameless(const char *part)
     return strncmp(part, "_GLOBAL__N_", 11) == 0 || strncmp(part, "_INTERNAL_", 10) == 0;
 }
 
-/* Puts a symbol as it is to be given: "filters::blur". false: it is a template's instance, or something else. */
+/* Puts a symbol as it is to be given: "filters::blur". false: it is a template's instance, or
+ * something else. */
 static bool put_plain(rt_buf *out, const char *name, bool is_kernel)
 {
     bool nested = strncmp(name, "_ZN", 3) == 0, first = true;
@@ -44,19 +46,22 @@ static bool put_plain(rt_buf *out, const char *name, bool is_kernel)
 static bool is_called(const cuda_symbol *s, const char *name)
 {
     rt_buf plain = {0};
-    bool is = put_plain(&plain, s->name, s->is_kernel) && !plain.failed && plain.data && strcmp(plain.data, name) == 0;
+    bool is = put_plain(&plain, s->name, s->is_kernel) && !plain.failed && plain.data &&
+              strcmp(plain.data, name) == 0;
     buf_free(&plain);
     return is;
 }
 
-const cuda_symbol *cuda_symbol_find(const cuda_image *image, const char *name, bool is_kernel, int *count)
+const cuda_symbol *cuda_symbol_find(const cuda_image *image, const char *name, bool is_kernel,
+                                    int *count)
 {
     const cuda_symbol *found = NULL;
     *count = 0;
     if (strncmp(name, "::", 2) == 0)
         name += 2;
     for (size_t k = 0; k < image->count; k++)
-        if (image->symbols[k].is_kernel == is_kernel && strcmp(image->symbols[k].name, name) == 0) {
+        if (image->symbols[k].is_kernel == is_kernel &&
+            strcmp(image->symbols[k].name, name) == 0) {
             *count = 1;
             return &image->symbols[k];
         }
@@ -70,7 +75,8 @@ const cuda_symbol *cuda_symbol_find(const cuda_image *image, const char *name, b
 
 ckpp_status cuda_symbol_check(const char *name, bool is_kernel)
 {
-    const char *what = is_kernel ? "kernel" : "variable", *part = strncmp(name, "::", 2) == 0 ? name + 2 : name;
+    const char *what = is_kernel ? "kernel" : "variable",
+               *part = strncmp(name, "::", 2) == 0 ? name + 2 : name;
     if (!*name)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the name of the %s is empty", what);
     while (*part && strncmp(part, "::", 2) != 0) {

@@ -1,4 +1,5 @@
-/* texture.c - the CUDA backend's textures and surfaces: the texels are a cudaArray, whose layout is the device's own. */
+/* texture.c - the CUDA backend's textures and surfaces: the texels are a cudaArray, whose layout
+ * is the device's own. */
 #include "runtime/cuda/cuda.h"
 
 /* ---- memory ---- */
@@ -17,15 +18,18 @@ static ckpp_status check_limits(const rt_texels *t)
     for (int d = 0; d < t->ndim; d++) {
         int most = 0;
         char text[160];
-        cudaError_t error = rt_cuda.DeviceGetAttribute(&most, limits[t->is_surface][t->ndim - 1][d], t->device);
+        cudaError_t error = rt_cuda.DeviceGetAttribute(
+            &most, limits[t->is_surface][t->ndim - 1][d], t->device);
         if (error)
-            return cuda_fail(error, "cudaDeviceGetAttribute(%d) of cuda:%d", (int)limits[t->is_surface][t->ndim - 1][d],
-                             t->device);
+            return cuda_fail(error, "cudaDeviceGetAttribute(%d) of cuda:%d",
+                             (int)limits[t->is_surface][t->ndim - 1][d], t->device);
         if (t->extent[d] <= most)
             continue;
         texels_describe(t, t->is_surface, text, sizeof text);
-        return rt_fail(CKPP_ERROR_SHAPE, "%s is too large for cuda:%d: the extent of %c is %lld, and at most %d is possible", text,
-                       t->device, "xyz"[d], (long long)t->extent[d], most);
+        return rt_fail(
+            CKPP_ERROR_SHAPE,
+            "%s is too large for cuda:%d: the extent of %c is %lld, and at most %d is possible",
+            text, t->device, "xyz"[d], (long long)t -> extent[d], most);
     }
     return CKPP_OK;
 }
@@ -35,9 +39,13 @@ static struct cudaChannelFormatDesc channel_format(const rt_texels *t)
     int bits = (int)t->size * 8;
     char kind = rt_dtype_kind(t->dtype);
 
-    return (struct cudaChannelFormatDesc){
-        .x = bits, .y = t->channels > 1 ? bits : 0, .z = t->channels > 2 ? bits : 0, .w = t->channels > 2 ? bits : 0,
-        .f = kind == 'f' ? cudaChannelFormatKindFloat : kind == 'i' ? cudaChannelFormatKindSigned : cudaChannelFormatKindUnsigned};
+    return (struct cudaChannelFormatDesc){.x = bits,
+                                          .y = t->channels > 1 ? bits : 0,
+                                          .z = t->channels > 2 ? bits : 0,
+                                          .w = t->channels > 2 ? bits : 0,
+                                          .f = kind == 'f'   ? cudaChannelFormatKindFloat
+                                               : kind == 'i' ? cudaChannelFormatKindSigned
+                                                             : cudaChannelFormatKindUnsigned};
 }
 
 static ckpp_status allocate_here(rt_texels *t)
@@ -46,11 +54,13 @@ static ckpp_status allocate_here(rt_texels *t)
     const struct cudaExtent extent = {(size_t)t->extent[0], t->ndim > 1 ? (size_t)t->extent[1] : 0,
                                       t->ndim > 2 ? (size_t)t->extent[2] : 0};
     cudaArray_t array = NULL;
-    cudaError_t error = rt_cuda.Malloc3DArray(&array, &format, extent, t->is_surface ? cudaArraySurfaceLoadStore : 0);
+    cudaError_t error = rt_cuda.Malloc3DArray(&array, &format, extent,
+                                              t->is_surface ? cudaArraySurfaceLoadStore : 0);
 
     if (error)
-        return cuda_fail(error, "cudaMalloc3DArray(%zu x %zu x %zu texels of %zu bytes) on cuda:%d", extent.width, extent.height,
-                         extent.depth, t->size * (size_t)t->channels, t->device);
+        return cuda_fail(
+            error, "cudaMalloc3DArray(%zu x %zu x %zu texels of %zu bytes) on cuda:%d",
+            extent.width, extent.height, extent.depth, t->size * (size_t)t->channels, t->device);
     t->memory = array;
     return CKPP_OK;
 }
@@ -79,9 +89,11 @@ static ckpp_status texels_allocate(rt_texels *t)
 
 static ckpp_status texels_copy(const rt_texels *t, void *data, bool write, ckpp_stream stream)
 {
-    const struct cudaPitchedPtr rows = {data, texels_row(t), (size_t)t->extent[0], (size_t)t->extent[1]};
-    struct cudaMemcpy3DParms p = {.extent = {(size_t)t->extent[0], (size_t)t->extent[1], (size_t)t->extent[2]},
-                                  .kind = cudaMemcpyDefault};
+    const struct cudaPitchedPtr rows = {data, texels_row(t), (size_t)t->extent[0],
+                                        (size_t)t->extent[1]};
+    struct cudaMemcpy3DParms p = {
+        .extent = {(size_t)t->extent[0], (size_t)t->extent[1], (size_t)t->extent[2]},
+        .kind = cudaMemcpyDefault};
     int previous;
 
     if (write)
@@ -94,15 +106,17 @@ static ckpp_status texels_copy(const rt_texels *t, void *data, bool write, ckpp_
     cuda_note_stream(t->device, stream);
     cudaError_t error = rt_cuda.Memcpy3DAsync(&p, stream);
     if (error)
-        status = cuda_fail(error, "cudaMemcpy3DAsync(%zu bytes %s an array, stream %p) on cuda:%d%s", texels_bytes(t),
-                           write ? "to" : "from", (void *)stream, t->device, cuda_stream_hint(error));
+        status = cuda_fail(error,
+                           "cudaMemcpy3DAsync(%zu bytes %s an array, stream %p) on cuda:%d%s",
+                           texels_bytes(t), write ? "to" : "from", (void *)stream, t->device,
+                           cuda_stream_hint(error));
     return cuda_leave(t->device, previous, status);
 }
 
 /* ---- objects ---- */
 
-static ckpp_status open_texture(const struct cudaResourceDesc *resource, const rt_texels *t, const ckpp_texture_options *o,
-                                uint64_t *object)
+static ckpp_status open_texture(const struct cudaResourceDesc *resource, const rt_texels *t,
+                                const ckpp_texture_options *o, uint64_t *object)
 {
     static const enum cudaTextureAddressMode modes[] = {
         [CKPP_CLAMP] = cudaAddressModeClamp, [CKPP_WRAP] = cudaAddressModeWrap,
@@ -110,38 +124,41 @@ static ckpp_status open_texture(const struct cudaResourceDesc *resource, const r
     struct cudaTextureDesc how = {
         .addressMode = {modes[o->address[0]], modes[o->address[1]], modes[o->address[2]]},
         .filterMode = o->filter == CKPP_LINEAR ? cudaFilterModeLinear : cudaFilterModePoint,
-        .readMode = o->read == CKPP_AS_NORMALIZED ? cudaReadModeNormalizedFloat : cudaReadModeElementType,
+        .readMode = o->read == CKPP_AS_NORMALIZED ? cudaReadModeNormalizedFloat
+                                                  : cudaReadModeElementType,
         .borderColor = {o->border[0], o->border[1], o->border[2], o->border[3]},
         .normalizedCoords = o->normalized};
     cudaTextureObject_t made = 0;
     cudaError_t error = rt_cuda.CreateTextureObject(&made, resource, &how, NULL);
 
     if (error)
-        return cuda_fail(error, "cudaCreateTextureObject(%s, %d dimensions) on cuda:%d", ckpp_dtype_name(t->dtype), t->ndim,
-                         t->device);
+        return cuda_fail(error, "cudaCreateTextureObject(%s, %d dimensions) on cuda:%d",
+                         ckpp_dtype_name(t->dtype), t->ndim, t->device);
     *object = made;
     return CKPP_OK;
 }
 
-static ckpp_status open_surface(const struct cudaResourceDesc *resource, const rt_texels *t, uint64_t *object)
+static ckpp_status open_surface(const struct cudaResourceDesc *resource, const rt_texels *t,
+                                uint64_t *object)
 {
     cudaSurfaceObject_t made = 0;
     cudaError_t error = rt_cuda.CreateSurfaceObject(&made, resource);
 
     if (error)
-        return cuda_fail(error, "cudaCreateSurfaceObject(%s, %d dimensions) on cuda:%d", ckpp_dtype_name(t->dtype), t->ndim,
-                         t->device);
+        return cuda_fail(error, "cudaCreateSurfaceObject(%s, %d dimensions) on cuda:%d",
+                         ckpp_dtype_name(t->dtype), t->ndim, t->device);
     *object = made;
     return CKPP_OK;
 }
 
 static void close_object(int device, uint64_t object, bool is_surface)
 {
-    cudaError_t error = is_surface ? rt_cuda.DestroySurfaceObject(object) : rt_cuda.DestroyTextureObject(object);
+    cudaError_t error = is_surface ? rt_cuda.DestroySurfaceObject(object)
+                                   : rt_cuda.DestroyTextureObject(object);
 
     if (error)
-        cuda_fail(error, "cudaDestroy%sObject(%llu) on cuda:%d", is_surface ? "Surface" : "Texture", (unsigned long long)object,
-                  device);
+        cuda_fail(error, "cudaDestroy%sObject(%llu) on cuda:%d",
+                  is_surface ? "Surface" : "Texture", (unsigned long long)object, device);
 }
 
 static ckpp_status texels_open(const rt_texels *t, const ckpp_texture_options *o, uint64_t *object)
@@ -170,5 +187,8 @@ static void texels_close(const rt_texels *t, uint64_t object, bool is_surface)
     cuda_leave(t->device, previous, status);
 }
 
-const rt_texture_backend cuda_textures = {.allocate = texels_allocate, .release = texels_release, .copy = texels_copy,
-                                          .open = texels_open, .close = texels_close};
+const rt_texture_backend cuda_textures = {.allocate = texels_allocate,
+                                          .release = texels_release,
+                                          .copy = texels_copy,
+                                          .open = texels_open,
+                                          .close = texels_close};

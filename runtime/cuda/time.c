@@ -1,11 +1,14 @@
-/* time.c - when a GPU does what it is told: events in the program's streams, put on the clock of the host.
+/* time.c - when a GPU does what it is told: events in the program's streams, put on the clock of
+ * the host.
  *
- * An event tells the time since another one. So a base is recorded now and then in a stream of ckpp's own, which nothing keeps
- * busy: it is waited for at once, and the host's clock is read. Within a second of it the difference, a float of milliseconds, is
- * exact to less than the half microsecond that an event resolves. Events are used again.
+ * An event tells the time since another one. So a base is recorded now and then in a stream of
+ * ckpp's own, which nothing keeps busy: it is waited for at once, and the host's clock is read.
+ * Within a second of it the difference, a float of milliseconds, is exact to less than the half
+ * microsecond that an event resolves. Events are used again.
  *
- * A mark is behind all that was put into the stream before. Where the GPU has nothing to do, what is between two marks is also the time
- * that the launch takes to get there, which is some microseconds. */
+ * A mark is behind all that was put into the stream before. Where the GPU has nothing to do, what
+ * is between two marks is also the time that the launch takes to get there, which is some
+ * microseconds. */
 #include "runtime/cuda/cuda.h"
 
 #include <stdlib.h>
@@ -27,7 +30,12 @@ typedef struct mark {
 
 static struct {
     pthread_mutex_t lock;
-    struct { cudaStream_t stream; bool has_stream; base *newest; mark *unused; } device[CUDA_MAX_DEVICES];
+    struct {
+        cudaStream_t stream;
+        bool has_stream;
+        base *newest;
+        mark *unused;
+    } device[CUDA_MAX_DEVICES];
 } timers = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* An error here is none of the program's: it must not find it. */
@@ -50,11 +58,13 @@ static bool record_base(int device, base *b)
 {
     cudaStream_t *stream = &timers.device[device].stream;
 
-    if (!timers.device[device].has_stream && !works(rt_cuda.StreamCreateWithFlags(stream, cudaStreamNonBlocking)))
+    if (!timers.device[device].has_stream &&
+        !works(rt_cuda.StreamCreateWithFlags(stream, cudaStreamNonBlocking)))
         return false;
     timers.device[device].has_stream = true;
     double before = clock_now();
-    if (!works(rt_cuda.EventRecord(b->event, *stream)) || !works(rt_cuda.EventSynchronize(b->event)))
+    if (!works(rt_cuda.EventRecord(b->event, *stream)) ||
+        !works(rt_cuda.EventSynchronize(b->event)))
         return false;
     b->when = (before + clock_now()) / 2;
     return true;
@@ -111,7 +121,8 @@ static void put_back(mark *m)
 static bool is_captured(cudaStream_t stream)
 {
     enum cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    return !works(rt_cuda.StreamIsCapturing(stream, &status)) || status != cudaStreamCaptureStatusNone;
+    return !works(rt_cuda.StreamIsCapturing(stream, &status)) ||
+           status != cudaStreamCaptureStatusNone;
 }
 
 static mark *make_mark(int device, ckpp_stream stream)
@@ -191,4 +202,5 @@ static void cuda_close(void)
     pthread_mutex_unlock(&timers.lock);
 }
 
-const rt_timer cuda_timer = {.mark = cuda_mark, .passed = cuda_passed, .drop = cuda_drop, .close = cuda_close};
+const rt_timer cuda_timer = {
+    .mark = cuda_mark, .passed = cuda_passed, .drop = cuda_drop, .close = cuda_close};

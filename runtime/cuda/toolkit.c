@@ -1,11 +1,14 @@
-/* toolkit.c - where the CUDA toolkit is: libnvrtc for compiling, its headers for a kernel that includes one.
+/* toolkit.c - where the CUDA toolkit is: libnvrtc for compiling, its headers for a kernel that
+ * includes one.
  *
- * The library is found by name and not loaded, because a kernel's key needs only its identity; only one that lies where
- * nobody but the dynamic loader looks is loaded to learn its path. What is found first is kept for the process. NVRTC of
- * the runtime's own major version is taken where there is one, else an older one, else a newer.
+ * The library is found by name and not loaded, because a kernel's key needs only its identity;
+ * only one that lies where nobody but the dynamic loader looks is loaded to learn its path. What
+ * is found first is kept for the process. NVRTC of the runtime's own major version is taken where
+ * there is one, else an older one, else a newer.
  *
- * The first call of a kernel that the cache has waits for this, and each path that is looked up takes microseconds: the usual
- * place is tried before all are listed, and the headers are looked for when something is compiled. */
+ * The first call of a kernel that the cache has waits for this, and each path that is looked up
+ * takes microseconds: the usual place is tried before all are listed, and the headers are looked
+ * for when something is compiled. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -58,7 +61,8 @@ static void put_home(rt_buf *list, const char *home)
     put_directory(list, home, "/lib64");
     put_directory(list, home, "/lib");
     char path[PATH_MAX], pattern[PATH_MAX];
-    if (snprintf(path, sizeof path, "%s/lib64/libnvrtc.so.%d", home, RUNTIME_MAJOR) >= (int)sizeof path ||
+    if (snprintf(path, sizeof path, "%s/lib64/libnvrtc.so.%d", home, RUNTIME_MAJOR) >=
+            (int)sizeof path ||
         snprintf(pattern, sizeof pattern, "%s/targets/*/lib", home) >= (int)sizeof pattern)
         return;
     if (access(path, R_OK) == 0) /* then it is taken from there, or from a home before */
@@ -89,15 +93,16 @@ static void list_directories(rt_buf *list)
     for (int k = 0; k < count; k++)
         put_home(list, homes[k]);
     put_library_path(list, rt_getenv(ENV_LD_LIBRARY_PATH));
-    static const char *const system[] = {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64",
-                                         "/usr/lib"};
+    static const char *const system[] = {"/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu",
+                                         "/usr/lib64", "/usr/lib"};
     for (size_t k = 0; k < sizeof system / sizeof *system; k++)
         put_directory(list, system[k], "");
 }
 
 static bool find_version(const rt_buf *directories, int major)
 {
-    for (const char *d = directories->data; d < directories->data + directories->size; d += strlen(d) + 1) {
+    for (const char *d = directories->data; d < directories->data + directories->size;
+         d += strlen(d) + 1) {
         int n = snprintf(nvrtc_path, sizeof nvrtc_path, "%s/libnvrtc.so.%d", d, major);
         if (n < (int)sizeof nvrtc_path && access(nvrtc_path, R_OK) == 0)
             return true;
@@ -106,7 +111,8 @@ static bool find_version(const rt_buf *directories, int major)
     return false;
 }
 
-/* The loader has ways of its own: its cache, the program's run path. The library stays open: it will be needed. */
+/* The loader has ways of its own: its cache, the program's run path. The library stays open: it
+ * will be needed. */
 static bool ask_loader(int major)
 {
     char name[32];
@@ -129,7 +135,8 @@ static void find_nvrtc(const rt_buf *directories)
     nvrtc_path[0] = '\0';
 }
 
-/* The real file's name tells the version ("libnvrtc.so.12.8.93"), its size tells builds of one version apart. */
+/* The real file's name tells the version ("libnvrtc.so.12.8.93"), its size tells builds of one
+ * version apart. */
 static void identify_nvrtc(void)
 {
     char real[PATH_MAX];
@@ -145,7 +152,8 @@ static bool find_at_home(void)
 {
     const char *homes[MOST_HOMES];
     list_homes(homes);
-    int n = snprintf(nvrtc_path, sizeof nvrtc_path, "%s/lib64/libnvrtc.so.%d", homes[0], RUNTIME_MAJOR);
+    int n = snprintf(nvrtc_path, sizeof nvrtc_path, "%s/lib64/libnvrtc.so.%d", homes[0],
+                     RUNTIME_MAJOR);
     return n < (int)sizeof nvrtc_path && access(nvrtc_path, R_OK) == 0;
 }
 
@@ -154,7 +162,8 @@ static bool search_nvrtc(void)
 {
     rt_buf directories = {0};
     list_directories(&directories);
-    for (const char *d = directories.data; d < directories.data + directories.size; d += strlen(d) + 1)
+    for (const char *d = directories.data; d < directories.data + directories.size;
+         d += strlen(d) + 1)
         buf_printf(&searched, "%s%s", searched.size > 0 ? ", " : "", d);
     bool ok = !directories.failed && !searched.failed;
     if (ok)
@@ -191,7 +200,8 @@ static bool find_include(void)
     rt_buf directories = {0};
     bool taken = false;
     list_directories(&directories);
-    for (const char *d = directories.data; !taken && d < directories.data + directories.size; d += strlen(d) + 1)
+    for (const char *d = directories.data; !taken && d < directories.data + directories.size;
+         d += strlen(d) + 1)
         taken = take_include(d, "/../include");
     bool ok = !directories.failed;
     buf_free(&directories);

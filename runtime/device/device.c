@@ -1,8 +1,9 @@
 /* device.c - which device and stream a thread uses, and the events.
  *
- * What CKPP_DEVICE says is read, and CUDA is asked for its devices, once in the process, at the first call that needs to
- * know. What was found, an error too, holds for the life of the process. Where the host was chosen, or where the library
- * was built without CUDA, no function of CUDA's is called. */
+ * What CKPP_DEVICE says is read, and CUDA is asked for its devices, once in the process, at the
+ * first call that needs to know. What was found, an error too, holds for the life of the process.
+ * Where the host was chosen, or where the library was built without CUDA, no function of CUDA's is
+ * called. */
 #define _GNU_SOURCE
 #include "runtime/device/device.h"
 #ifdef CKPP_CUDA
@@ -21,9 +22,10 @@ static struct {
     ckpp_status status;         /* an error: every call that needs a device fails with it */
     char message[512];
     bool asked;                 /* CKPP_DEVICE says which */
-    char reason[256];           /* why there is no GPU in use; "": there is, or none was looked for */
+    char reason[256]; /* why there is no GPU in use; "": there is, or none was looked for */
     int count;                  /* CUDA devices in use, or 1: */
-    const rt_backend *discrete; /* the host with memory of its own, CKPP_CHECK=discrete; else NULL */
+    /* the host with memory of its own, CKPP_CHECK=discrete; else NULL */
+    const rt_backend *discrete;
     int initial;                /* a thread's first device */
 } devices = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -79,7 +81,9 @@ static void choose_cuda(const char *text)
     if (!parse_request(text, &r)) {
         devices.status = CKPP_ERROR_DEVICE;
         snprintf(devices.message, sizeof devices.message,
-                 "CKPP_DEVICE is '%.100s': it can be auto, cuda, cuda:N (N: a device's number), or host", text);
+                 "CKPP_DEVICE is '%.100s': it can be auto, cuda, cuda:N (N: a device's number), "
+                 "or host",
+                 text);
         return;
     }
     if (r.what == WANT_HOST)
@@ -90,13 +94,18 @@ static void choose_cuda(const char *text)
     if (r.ordinal < devices.count) {
         devices.initial = r.ordinal;
     } else if (r.what == WANT_AUTO) {
-        rt_warn_once(&warned, "no GPU can be used: %s; kernels run on the host (CKPP_DEVICE=host asks for that)", reason);
+        rt_warn_once(
+            &warned,
+            "no GPU can be used: %s; kernels run on the host (CKPP_DEVICE=host asks for that)",
+            reason);
     } else if (devices.count == 0) {
         devices.status = CKPP_ERROR_DEVICE;
-        snprintf(devices.message, sizeof devices.message, "CKPP_DEVICE=%.100s, but no GPU can be used: %s", text, reason);
+        snprintf(devices.message, sizeof devices.message,
+                 "CKPP_DEVICE=%.100s, but no GPU can be used: %s", text, reason);
     } else {
         devices.status = CKPP_ERROR_DEVICE;
-        snprintf(devices.message, sizeof devices.message, "CKPP_DEVICE=%.100s, but the last CUDA device is cuda:%d", text,
+        snprintf(devices.message, sizeof devices.message,
+                 "CKPP_DEVICE=%.100s, but the last CUDA device is cuda:%d", text,
                  devices.count - 1);
     }
 }
@@ -110,8 +119,8 @@ static int has_interpreter(struct dl_phdr_info *info, size_t size, void *found)
     return 1;
 }
 
-/* Kernels on the host, NVRTC and the GPU's driver are loaded at run time. In a program without a dynamic linker of its own each of
- * them would bring a second C library, and die in it. */
+/* Kernels on the host, NVRTC and the GPU's driver are loaded at run time. In a program without a
+ * dynamic linker of its own each of them would bring a second C library, and die in it. */
 static bool is_linked_statically(void)
 {
     bool found = false;
@@ -123,8 +132,10 @@ static void choose_device(const char *text)
 {
     if (is_linked_statically()) {
         devices.status = CKPP_ERROR_DEVICE;
-        snprintf(devices.message, sizeof devices.message, "the program is linked statically (-static), and so it "
-                 "cannot load kernels, their compilers and the GPU's driver: link it dynamically; libckpp.a can be a part of it "
+        snprintf(devices.message, sizeof devices.message,
+                 "the program is linked statically (-static), and so it "
+                 "cannot load kernels, their compilers and the GPU's driver: link it dynamically; "
+                 "libckpp.a can be a part of it "
                  "all the same");
         return;
     }
@@ -178,14 +189,19 @@ ckpp_status device_check(int device)
     if (status || device == CKPP_HOST || (device >= 0 && device < devices.count))
         return status;
     if (device < 0)
-        return rt_fail(CKPP_ERROR_DEVICE, "there is no device %d: it can be CKPP_HOST (%d), or 0 and up", device,
+        return rt_fail(CKPP_ERROR_DEVICE,
+                       "there is no device %d: it can be CKPP_HOST (%d), or 0 and up", device,
                        CKPP_HOST);
     if (devices.discrete)
-        return rt_fail(CKPP_ERROR_DEVICE, "there is no device %d: with CKPP_CHECK=discrete the host is device 0, the only one",
-                       device);
+        return rt_fail(
+            CKPP_ERROR_DEVICE,
+            "there is no device %d: with CKPP_CHECK=discrete the host is device 0, the only one",
+            device);
     if (devices.count == 0)
-        return rt_fail(CKPP_ERROR_DEVICE, "there is no device cuda:%d: the host is the only device in use", device);
-    return rt_fail(CKPP_ERROR_DEVICE, "there is no device cuda:%d: the last one is cuda:%d", device, devices.count - 1);
+        return rt_fail(CKPP_ERROR_DEVICE,
+                       "there is no device cuda:%d: the host is the only device in use", device);
+    return rt_fail(CKPP_ERROR_DEVICE, "there is no device cuda:%d: the last one is cuda:%d",
+                   device, devices.count - 1);
 }
 
 bool device_other(int device, int *other)
@@ -251,7 +267,9 @@ ckpp_status device_of(const ckpp_array *a, const char *name, int *device)
         return status;
     device_put_name(says, said);
     device_put_name(*device, found);
-    return rt_fail(CKPP_ERROR_DEVICE, "'%s' is said to be on %s (.device is %d), but its data, at %p, is memory of %s (CKPP_CHECK=discrete)",
+    return rt_fail(CKPP_ERROR_DEVICE,
+                   "'%s' is said to be on %s (.device is %d), but its data, at %p, is memory of "
+                   "%s (CKPP_CHECK=discrete)",
                    name, said, says, a->data, found);
 }
 
@@ -407,7 +425,8 @@ static ckpp_status event_join(const ckpp_event *event, ckpp_stream given)
     int device;
     ckpp_status status = device_current(&device, &current);
 
-    return status ? status : event->backend->event_join(event->handle, device, given ? given : current);
+    return status ? status
+                  : event->backend->event_join(event->handle, device, given ? given : current);
 }
 
 ckpp_status ckpp_event_wait(ckpp_event *event, ckpp_stream stream)
@@ -439,7 +458,8 @@ ckpp_status ckpp_event_elapsed(float *ms, ckpp_event *start, ckpp_event *stop)
     if (!status)
         status = refuse_null(stop, "stop");
     if (!status && start->backend != stop->backend)
-        status = rt_fail(CKPP_ERROR_ARGUMENT, "one event is of the %s backend, the other of the %s backend",
+        status = rt_fail(CKPP_ERROR_ARGUMENT,
+                         "one event is of the %s backend, the other of the %s backend",
                          start->backend->target->name, stop->backend->target->name);
     if (!status)
         status = start->backend->event_elapsed(ms, start->handle, stop->handle);

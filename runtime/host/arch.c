@@ -1,4 +1,5 @@
-/* arch.c - what -march=native goes by: the first processor's description, without what changes from boot to boot. */
+/* arch.c - what -march=native goes by: the first processor's description, without what changes
+ * from boot to boot. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -11,8 +12,8 @@ static char arch_text[8192];
 
 static bool is_arch_line(const char *line)
 {
-    static const char *const names[] = {"vendor_id", "cpu family", "model", "flags", "Features", "CPU ", "cpu\t", "isa", "uarch",
-                                        "features"};
+    static const char *const names[] = {"vendor_id", "cpu family", "model", "flags", "Features",
+                                        "CPU ",      "cpu\t",      "isa",   "uarch", "features"};
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
         if (strncmp(line, names[k], strlen(names[k])) == 0)
             return true;

@@ -1,8 +1,9 @@
-/* backend.c - the host backend: kernels are shared objects in memory, run by this process's threads.
+/* backend.c - the host backend: kernels are shared objects in memory, run by this process's
+ * threads.
  *
- * There is no device memory and no asynchrony: a stream is ignored, and whatever returned is done. The work of
- * a launch is split here, not in the kernel, so that kernels need no OpenMP library and the split is the same
- * whatever compiler made them. */
+ * There is no device memory and no asynchrony: a stream is ignored, and whatever returned is done.
+ * The work of a launch is split here, not in the kernel, so that kernels need no OpenMP library
+ * and the split is the same whatever compiler made them. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -22,7 +23,8 @@
 
 enum {
     SERIAL_ELEMENTS = 16 * 1024,   /* below this, waking threads costs more than it gains */
-    GRAIN = 64,                    /* elements; threads begin at multiples: they share no cache line, even of bytes */
+    /* elements; threads begin at multiples: they share no cache line, even of bytes */
+    GRAIN = 64,
     MEMORY_ALIGNMENT = 64
 };
 
@@ -49,8 +51,9 @@ static int open_anonymous(void)
     return fd;
 }
 
-/* The path of a descriptor, spelt as it never was before: the dynamic linker takes two libraries of the same
- * path for one, and descriptors are used again. A debugger opens the path, too, and is another "self". */
+/* The path of a descriptor, spelt as it never was before: the dynamic linker takes two libraries
+ * of the same path for one, and descriptors are used again. A debugger opens the path, too, and is
+ * another "self". */
 static void spell_path(char *path, size_t size, int fd)
 {
     static atomic_uint counter;
@@ -58,7 +61,8 @@ static void spell_path(char *path, size_t size, int fd)
     char self[24];
     ssize_t length = readlink("/proc/self", self, sizeof self);
     bool known = length > 0 && (size_t)length < sizeof self;
-    size_t used = (size_t)snprintf(path, size, "/proc/%.*s/fd/", known ? (int)length : 4, known ? self : "self");
+    size_t used = (size_t)snprintf(path, size, "/proc/%.*s/fd/", known ? (int)length : 4,
+                                   known ? self : "self");
     for (int bit = 0; bit < 32; bit++)
         used += (size_t)snprintf(path + used, size - used, serial >> bit & 1 ? ".//" : "./");
     snprintf(path + used, size - used, "%d", fd);
@@ -75,7 +79,9 @@ static ckpp_status load_from(int fd, const rt_compile *job, rt_code *code)
         /* The message begins with the path, which tells nothing. */
         if (why && strncmp(why, path, strlen(path)) == 0)
             why += strlen(path) + strspn(why + strlen(path), ": ");
-        ckpp_status status = handle ? rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel does not load: it has no '%s'", job->symbol)
+        ckpp_status status = handle ? rt_fail(CKPP_ERROR_BACKEND,
+                                              "the compiled kernel does not load: it has no '%s'",
+                                              job->symbol)
                                     : host_fail_load(job, why ? why : "no reason is given");
         if (handle)
             dlclose(handle);
@@ -86,8 +92,9 @@ static ckpp_status load_from(int fd, const rt_compile *job, rt_code *code)
     return CKPP_OK;
 }
 
-/* Whether a segment reaches beyond the image's end: the dynamic linker would map it all the same, and the program would
- * die of a SIGBUS at its first access. What is no shared object at all, the linker says. */
+/* Whether a segment reaches beyond the image's end: the dynamic linker would map it all the same,
+ * and the program would die of a SIGBUS at its first access. What is no shared object at all, the
+ * linker says. */
 static bool is_cut_off(const rt_blob *image)
 {
     Elf64_Ehdr header;
@@ -98,9 +105,11 @@ static bool is_cut_off(const rt_blob *image)
         return false;
     for (size_t k = 0; k < header.e_phnum; k++) {
         Elf64_Phdr segment;
-        if (header.e_phoff > image->size || image->size - header.e_phoff < (k + 1) * sizeof segment)
+        if (header.e_phoff > image->size ||
+            image->size - header.e_phoff < (k + 1) * sizeof segment)
             return true;
-        memcpy(&segment, (const char *)image->data + header.e_phoff + k * sizeof segment, sizeof segment);
+        memcpy(&segment, (const char *)image->data + header.e_phoff + k * sizeof segment,
+               sizeof segment);
         if (segment.p_offset > image->size || image->size - segment.p_offset < segment.p_filesz)
             return true;
     }
@@ -110,15 +119,19 @@ static bool is_cut_off(const rt_blob *image)
 static ckpp_status host_load(const rt_compile *job, const rt_blob *image, rt_code *code)
 {
     if (is_cut_off(image))
-        return rt_fail(CKPP_ERROR_BACKEND, "the compiled kernel does not load: its %zu bytes are not all of it", image->size);
+        return rt_fail(CKPP_ERROR_BACKEND,
+                       "the compiled kernel does not load: its %zu bytes are not all of it",
+                       image->size);
     int fd = open_anonymous();
     if (fd < 0)
-        return rt_fail(CKPP_ERROR_BACKEND, "cannot make a file for the compiled kernel: %s", rt_errno_text(errno));
+        return rt_fail(CKPP_ERROR_BACKEND, "cannot make a file for the compiled kernel: %s",
+                       rt_errno_text(errno));
     ckpp_status status;
     if (io_write(fd, image->data, image->size))
         status = load_from(fd, job, code);
     else
-        status = rt_fail(CKPP_ERROR_BACKEND, "cannot write the compiled kernel (%zu bytes) to a file in memory: %s",
+        status = rt_fail(CKPP_ERROR_BACKEND,
+                         "cannot write the compiled kernel (%zu bytes) to a file in memory: %s",
                          image->size, rt_errno_text(errno));
     close(fd);
     code->static_shared = status ? 0 : host_static_shared(job, image);
@@ -135,8 +148,8 @@ static void host_unload(rt_code *code)
 /* ---- launching ---- */
 
 #ifdef _OPENMP
-/* The threads that OpenMP keeps do not survive a fork, and libgomp would wait for them for ever: a child whose
- * parent had them runs its kernels serially. */
+/* The threads that OpenMP keeps do not survive a fork, and libgomp would wait for them for ever: a
+ * child whose parent had them runs its kernels serially. */
 static atomic_bool is_orphan;
 
 static void become_orphan(void)
@@ -144,7 +157,8 @@ static void become_orphan(void)
     atomic_store_explicit(&is_orphan, true, memory_order_relaxed);
 }
 
-/* Those threads run on when a kernel is done. Where this library is part of a plugin, OpenMP's goes with it: it has to stay. */
+/* Those threads run on when a kernel is done. Where this library is part of a plugin, OpenMP's
+ * goes with it: it has to stay. */
 static void keep_openmp(void)
 {
     int (*const function)(void) = omp_get_max_threads;
@@ -162,17 +176,19 @@ static void before_first_threads(void)
     keep_openmp();
 }
 
-/* Within a parallel region of the user's, OpenMP makes this one thread, or more where the user has asked for
- * nesting. */
+/* Within a parallel region of the user's, OpenMP makes this one thread, or more where the user has
+ * asked for nesting. */
 void host_run_parallel(host_entry *entry, const void *params, int64_t items, int64_t grain)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, before_first_threads);
     int64_t grains = divide_up(items, grain);
-    const bool nested = omp_get_active_level() >= omp_get_max_active_levels(); /* a team of one, then */
+    /* a team of one, then */
+    const bool nested = omp_get_active_level() >= omp_get_max_active_levels();
     const int team = nested ? 1 : host_team_size(omp_get_max_threads());
     const rt_call *call = rt_current(); /* this thread's */
-    #pragma omp parallel default(none) shared(entry, params, items, grain, grains, call) num_threads(team)
+#pragma omp parallel default(none) shared(entry, params, items, grain, grains, call) \
+    num_threads(team)
     {
         int64_t threads = omp_get_num_threads(), k = omp_get_thread_num();
         int64_t each = grains / threads, more = grains % threads;
@@ -202,8 +218,8 @@ int host_thread_count(void)
 }
 #endif
 
-static ckpp_status host_launch(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
-                               const void *params, size_t size, bool waits)
+static ckpp_status host_launch(rt_code *code, int device, ckpp_stream stream, int64_t items,
+                               int64_t cost, const void *params, size_t size, bool waits)
 {
     (void)device, (void)stream, (void)size, (void)waits;
     host_entry *entry;
@@ -235,8 +251,8 @@ static void host_release(int device, ckpp_stream stream, void *data)
     free(data);
 }
 
-static ckpp_status host_copy(void *to, int to_device, const void *from, int from_device, size_t bytes,
-                             ckpp_stream stream)
+static ckpp_status host_copy(void *to, int to_device, const void *from, int from_device,
+                             size_t bytes, ckpp_stream stream)
 {
     (void)to_device, (void)from_device, (void)stream;
     if (bytes > 0)
@@ -298,7 +314,8 @@ static ckpp_status host_event_create(int device, void **event)
     (void)device;
     host_event *e = calloc(1, sizeof *e);
     if (!e)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for", sizeof *e);
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for",
+                       sizeof *e);
     *event = e;
     return CKPP_OK;
 }
@@ -328,8 +345,10 @@ static ckpp_status host_event_elapsed(float *ms, void *start, void *stop)
 {
     const host_event *a = start, *b = stop;
     if (!a->recorded || !b->recorded)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the %s event has not been recorded", a->recorded ? "second" : "first");
-    *ms = (float)((double)(b->time.tv_sec - a->time.tv_sec) * 1e3 + (double)(b->time.tv_nsec - a->time.tv_nsec) / 1e6);
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the %s event has not been recorded",
+                       a->recorded ? "second" : "first");
+    *ms = (float)((double)(b->time.tv_sec - a->time.tv_sec) * 1e3 +
+                  (double)(b->time.tv_nsec - a->time.tv_nsec) / 1e6);
     return CKPP_OK;
 }
 
@@ -338,12 +357,30 @@ static void host_event_destroy(void *event)
     free(event);
 }
 
-const rt_backend host_backend = {
-    .target = &host_target, .apart = discrete_backend,
-    .key = host_key, .compile = host_compile, .load = host_load, .unload = host_unload, .module_kernel = host_module_kernel,
-    .module_global = host_module_global, .launch = host_launch,
-    .launch_grid = host_launch_grid, .attributes = host_attributes, .capacity = host_capacity,
-    .allocate = host_allocate, .release = host_release, .copy = host_copy, .zero = host_zero,
-    .wait = host_wait, .wait_all = host_wait_all, .locate = host_locate, .describe = host_describe, .textures = &host_textures,
-    .event_create = host_event_create, .event_record = host_event_record, .event_join = host_event_join,
-    .event_wait = host_event_wait, .event_elapsed = host_event_elapsed, .event_destroy = host_event_destroy};
+const rt_backend host_backend = {.target = &host_target,
+                                 .apart = discrete_backend,
+                                 .key = host_key,
+                                 .compile = host_compile,
+                                 .load = host_load,
+                                 .unload = host_unload,
+                                 .module_kernel = host_module_kernel,
+                                 .module_global = host_module_global,
+                                 .launch = host_launch,
+                                 .launch_grid = host_launch_grid,
+                                 .attributes = host_attributes,
+                                 .capacity = host_capacity,
+                                 .allocate = host_allocate,
+                                 .release = host_release,
+                                 .copy = host_copy,
+                                 .zero = host_zero,
+                                 .wait = host_wait,
+                                 .wait_all = host_wait_all,
+                                 .locate = host_locate,
+                                 .describe = host_describe,
+                                 .textures = &host_textures,
+                                 .event_create = host_event_create,
+                                 .event_record = host_event_record,
+                                 .event_join = host_event_join,
+                                 .event_wait = host_event_wait,
+                                 .event_elapsed = host_event_elapsed,
+                                 .event_destroy = host_event_destroy};

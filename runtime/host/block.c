@@ -1,12 +1,14 @@
 /* block.c - runs the threads of a block that wait for each other, in one thread of the system.
  *
- * Each has a stack of its own and runs until it waits or ends; then it goes on to the next that can run, straight from
- * stack to stack: the lanes of a warp one after another, then the next warp. Who comes last to a barrier lets all others
- * run, and goes on itself. Where none can run, and not all have ended, they wait for what will not come: an error of the
- * launch. A thread that has ended is not waited for, as on a GPU.
+ * Each has a stack of its own and runs until it waits or ends; then it goes on to the next that
+ * can run, straight from stack to stack: the lanes of a warp one after another, then the next
+ * warp. Who comes last to a barrier lets all others run, and goes on itself. Where none can run,
+ * and not all have ended, they wait for what will not come: an error of the launch. A thread that
+ * has ended is not waited for, as on a GPU.
  *
- * What is known of each thread is not on its stack but in dense arrays at the beginning of the pool of stacks: at the same
- * place of each stack it would be in the same few sets of the processor's cache. */
+ * What is known of each thread is not on its stack but in dense arrays at the beginning of the
+ * pool of stacks: at the same place of each stack it would be in the same few sets of the
+ * processor's cache. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -18,8 +20,8 @@ enum {
     MAX_STATES = 8                  /* of stuck threads that a message tells */
 };
 
-/* Lanes of a warp that wait for each other: they call the same function with the same mask, wherever that is. For the
- * active lanes it has to be the same place. */
+/* Lanes of a warp that wait for each other: they call the same function with the same mask,
+ * wherever that is. For the active lanes it has to be the same place. */
 typedef struct group {
     uint32_t mask, arrived;
     int meeting;
@@ -40,7 +42,8 @@ typedef struct warp {
 typedef enum outcome { UNDER_WAY, DONE, STUCK, FAILED } outcome;
 
 typedef struct pool {
-    ckpp_fiber fiber[FIBER_STACKS]; /* by stack; [0] is who runs the block, and threads' are from FIBER_CONTROL_STACKS on */
+    /* by stack; [0] is who runs the block, and threads' are from FIBER_CONTROL_STACKS on */
+    ckpp_fiber fiber[FIBER_STACKS];
     warp warps[WARPS];
     uint16_t stack[CKPP_BLOCK_THREADS];     /* by thread: on which it is, or was */
     uint16_t place[CKPP_BLOCK_THREADS][3];  /* by thread: threadIdx */
@@ -70,7 +73,8 @@ _Static_assert(sizeof(pool) + FIBER_SIGNAL_STACK <= (size_t)FIBER_CONTROL_STACKS
 _Static_assert(FIBER_POOL_BYTES <= CKPP_POOL_SIZE, "a pool's stacks fit in a pool");
 _Static_assert(sizeof(ckpp_fiber) == 64, "one to a cache line");
 
-/* ThreadSanitizer would follow calls and returns across stacks; what is here belongs to one thread. */
+/* ThreadSanitizer would follow calls and returns across stacks; what is here belongs to one
+ * thread. */
 #define ON_TWO_STACKS __attribute__((no_sanitize("thread")))
 
 /* ---- threads on stacks ---- */
@@ -98,7 +102,8 @@ static unsigned char *find_stack(pool *p, unsigned stack)
 /* Stack 0 is the runner's. `last`: the one that is left is done with. */
 static void announce_switch(pool *p, unsigned from, unsigned to, bool last)
 {
-    __sanitizer_start_switch_fiber(last ? NULL : &p->fake_stack[from], to ? find_stack(p, to) : p->runner_stack,
+    __sanitizer_start_switch_fiber(last ? NULL : &p->fake_stack[from],
+                                   to ? find_stack(p, to) : p->runner_stack,
                                    to ? CKPP_STACK_SIZE : p->runner_stack_size);
 }
 
@@ -140,7 +145,8 @@ ON_TWO_STACKS static void switch_stack(pool *p, unsigned from, unsigned to)
 }
 
 /* Leaves a stack for good: for another one, or for 0, who runs the block. */
-ON_TWO_STACKS __attribute__((noreturn)) static void leave_stack(pool *p, unsigned from, unsigned to)
+ON_TWO_STACKS __attribute__((noreturn)) static void leave_stack(pool *p, unsigned from,
+                                                                unsigned to)
 {
     announce_switch(p, from, to, true);
     fiber_switch(&p->fiber[from].sp, p->fiber[to].sp);
@@ -181,7 +187,8 @@ SELDOM static unsigned add_stack(pool *p)
     return stack;
 }
 
-/* Has a thread that has not begun begin on an unused stack. 0: there is no memory for it, and the launch fails. */
+/* Has a thread that has not begun begin on an unused stack. 0: there is no memory for it, and the
+ * launch fails. */
 __attribute__((noinline)) static unsigned begin_thread(pool *p, unsigned number)
 {
     unsigned stack = p->nunused > 0 ? p->unused[--p->nunused] : add_stack(p);
@@ -195,7 +202,8 @@ __attribute__((noinline)) static unsigned begin_thread(pool *p, unsigned number)
 
 /* ---- letting threads run ---- */
 
-/* Lets the lanes of a complete group run. The first of them does so first, and gives the others their results. */
+/* Lets the lanes of a complete group run. The first of them does so first, and gives the others
+ * their results. */
 static void release_group(pool *p, warp *w, int k)
 {
     uint32_t lanes = w->groups[k].arrived;
@@ -227,11 +235,13 @@ static bool resume_later(pool *p)
     return any != 0;
 }
 
-/* Takes the next thread that can run: the first one of warp `number`, or else of the warps behind it. -1: there is none. */
+/* Takes the next thread that can run: the first one of warp `number`, or else of the warps behind
+ * it. -1: there is none. */
 __attribute__((noinline)) static int pick_other_warp(pool *p, unsigned number)
 {
     do {
-        for (unsigned k = 0; k < p->nwarps; k++, number = number + 1 < p->nwarps ? number + 1 : 0) {
+        for (unsigned k = 0; k < p->nwarps;
+             k++, number = number + 1 < p->nwarps ? number + 1 : 0) {
             warp *w = &p->warps[number];
             if (w->ready == 0 && w->ngroups > 0)
                 release_active(p, w);
@@ -266,7 +276,8 @@ __attribute__((noinline)) static ckpp_fiber *go_on_elsewhere(pool *p, unsigned n
     return &p->fiber[fresh ? begin_thread(p, (unsigned)next) : p->stack[next]];
 }
 
-/* The thread that goes on where one of warp `number` waits; the block's runner where there is none, or no memory for it. */
+/* The thread that goes on where one of warp `number` waits; the block's runner where there is
+ * none, or no memory for it. */
 static inline ckpp_fiber *go_on(pool *p, unsigned number)
 {
     warp *w = &p->warps[number];
@@ -297,7 +308,8 @@ __attribute__((noinline)) static bool release_block(pool *p)
     return true;
 }
 
-/* The thread has ended; others may have waited for no more than that. false: the launch has failed. */
+/* The thread has ended; others may have waited for no more than that. false: the launch has
+ * failed. */
 static bool end_thread(pool *p, unsigned number)
 {
     warp *w = &p->warps[number / CKPP_WARP];
@@ -342,12 +354,14 @@ static const char *name_meeting(int meeting)
     return names[meeting];
 }
 
-SELDOM __attribute__((noreturn)) static void fail_thread(const char *what, const char *file, int line)
+SELDOM __attribute__((noreturn)) static void fail_thread(const char *what, const char *file,
+                                                         int line)
 {
     pool *p = this_pool();
     unsigned stack = this_stack();
     const ckpp_fiber *f = &p->fiber[stack];
-    grid_fail(p->launch, p->block, "thread (%u, %u, %u) at %s:%d: %s", f->x, f->y, f->z, file, line, what);
+    grid_fail(p->launch, p->block, "thread (%u, %u, %u) at %s:%d: %s", f->x, f->y, f->z, file,
+              line, what);
     p->outcome = FAILED;
     leave_stack(p, stack, 0);
 }
@@ -368,7 +382,8 @@ __attribute__((noinline)) static ckpp_fiber *meet_block_otherwise(pool *p, ckpp_
         p->barrier.line = f->line;
         p->barrier.sum = 0;
     }
-    if (first || (f->line == p->barrier.line && f->meeting == p->barrier.meeting && strcmp(f->file, p->barrier.file) == 0)) {
+    if (first || (f->line == p->barrier.line && f->meeting == p->barrier.meeting &&
+                  strcmp(f->file, p->barrier.file) == 0)) {
         p->barrier.arrived++;
         p->barrier.sum += (int)f->mask;
     }
@@ -384,8 +399,8 @@ __attribute__((noinline)) static ckpp_fiber *meet_block_otherwise(pool *p, ckpp_
 static inline ckpp_fiber *meet_block(pool *p, ckpp_fiber *f)
 {
     unsigned arrived = p->barrier.arrived;
-    if (arrived == 0 || arrived + 1 == p->live || f->line != p->barrier.line || f->meeting != p->barrier.meeting ||
-        f->file != p->barrier.file)
+    if (arrived == 0 || arrived + 1 == p->live || f->line != p->barrier.line ||
+        f->meeting != p->barrier.meeting || f->file != p->barrier.file)
         return meet_block_otherwise(p, f);
     p->barrier.arrived = arrived + 1;
     p->barrier.sum += (int)f->mask;
@@ -403,7 +418,8 @@ static group *find_group(warp *w, const ckpp_fiber *f)
     }
     for (int k = 0; k < w->ngroups; k++) {
         const group *g = &w->groups[k];
-        if (g->mask == wanted.mask && g->meeting == wanted.meeting && g->line == wanted.line && g->file == wanted.file)
+        if (g->mask == wanted.mask && g->meeting == wanted.meeting && g->line == wanted.line &&
+            g->file == wanted.file)
             return &w->groups[k];
     }
     w->groups[w->ngroups] = wanted;
@@ -413,8 +429,8 @@ static group *find_group(warp *w, const ckpp_fiber *f)
 SELDOM __attribute__((noreturn)) static void fail_mask(const ckpp_fiber *f)
 {
     char text[128];
-    snprintf(text, sizeof text, "%s(0x%08x): lane %u, which calls it, is not in the mask", name_meeting(f->meeting), f->mask,
-             f->number % CKPP_WARP);
+    snprintf(text, sizeof text, "%s(0x%08x): lane %u, which calls it, is not in the mask",
+             name_meeting(f->meeting), f->mask, f->number % CKPP_WARP);
     fail_thread(text, f->file, f->line);
 }
 
@@ -455,7 +471,8 @@ ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, 
 ON_TWO_STACKS void fiber_wait(int meeting, uint32_t value, const char *file, int line)
 {
     pool *p = this_pool();
-    unsigned stack = this_stack(), next = (unsigned)(fiber_meet(meeting, value, file, line, NULL) - p->fiber);
+    unsigned stack = this_stack(),
+             next = (unsigned)(fiber_meet(meeting, value, file, line, NULL) - p->fiber);
     if (next != stack)
         switch_stack(p, stack, next);
 }
@@ -478,10 +495,12 @@ static bool is_same_state(const pool *p, unsigned a, unsigned b)
     const ckpp_fiber *f = &p->fiber[p->stack[a]], *g = &p->fiber[p->stack[b]];
     if (has_ended(p, a) || has_ended(p, b))
         return has_ended(p, a) && has_ended(p, b);
-    return f->meeting == g->meeting && f->mask == g->mask && f->line == g->line && strcmp(f->file, g->file) == 0;
+    return f->meeting == g->meeting && f->mask == g->mask && f->line == g->line &&
+           strcmp(f->file, g->file) == 0;
 }
 
-/* "31 threads (the first is (0, 0, 0)) at foo.c:12: __syncthreads()": those that are where this one is, the first of them. */
+/* "31 threads (the first is (0, 0, 0)) at foo.c:12: __syncthreads()": those that are where this
+ * one is, the first of them. */
 static void describe_state(const pool *p, unsigned first, rt_buf *text)
 {
     const ckpp_fiber *f = &p->fiber[p->stack[first]];
@@ -489,12 +508,14 @@ static void describe_state(const pool *p, unsigned first, rt_buf *text)
     for (unsigned k = first; k < p->threads; k++)
         count += is_same_state(p, first, k);
     buf_puts(text, text->size > 0 ? "; " : "");
-    buf_printf(text, count == 1 ? "%u thread (%u, %u, %u) " : "%u threads (the first is (%u, %u, %u)) ", count,
-               p->place[first][0], p->place[first][1], p->place[first][2]);
+    buf_printf(text,
+               count == 1 ? "%u thread (%u, %u, %u) " : "%u threads (the first is (%u, %u, %u)) ",
+               count, p->place[first][0], p->place[first][1], p->place[first][2]);
     if (has_ended(p, first))
         buf_puts(text, count == 1 ? "has ended" : "have ended");
     else if (f->mask)
-        buf_printf(text, "at %s:%d: %s(0x%08x)", f->file, f->line, name_meeting(f->meeting), f->mask);
+        buf_printf(text, "at %s:%d: %s(0x%08x)", f->file, f->line, name_meeting(f->meeting),
+                   f->mask);
     else
         buf_printf(text, "at %s:%d: %s()", f->file, f->line, name_meeting(f->meeting));
 }
@@ -514,7 +535,8 @@ static void fail_stuck(const pool *p)
         else
             buf_puts(&text, "; others elsewhere");
     }
-    grid_fail(p->launch, p->block, "threads wait for others that do not come: %s", text.size > 0 ? text.data : "");
+    grid_fail(p->launch, p->block, "threads wait for others that do not come: %s",
+              text.size > 0 ? text.data : "");
     buf_free(&text);
 }
 
@@ -558,8 +580,8 @@ static void drop_threads(pool *p)
         p->unused[p->nunused++] = (uint16_t)(FIBER_CONTROL_STACKS + k);
 }
 
-ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params),
-                                   const void *params)
+ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block,
+                                   void (*thread)(const void *params), const void *params)
 {
     pool *p = fiber_pool();
     if (!p) {

@@ -1,8 +1,9 @@
 /* compile.c - runs the system's C++ compiler, without a shell.
  *
- * The source, the shared object and the messages are files of a private folder (workspace.c), which is the
- * compiler's TMPDIR, too, and is gone afterwards whatever happened. What the source includes in quotes is looked for
- * in that folder, and not where the program happens to run. No signal state of the program's is changed. */
+ * The source, the shared object and the messages are files of a private folder (workspace.c),
+ * which is the compiler's TMPDIR, too, and is gone afterwards whatever happened. What the source
+ * includes in quotes is looked for in that folder, and not where the program happens to run. No
+ * signal state of the program's is changed. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -33,7 +34,8 @@ static const char *const default_compilers[] = {"c++", "g++", "clang++"};
 /* What is tried in turn where a compiler refuses the one before. */
 static const char *const arch_options[] = {"-march=native", "-mcpu=native", NULL};
 static const char *const standard_options[] = {"-std=c++20", "-std=c++2a"};
-static const char *const stack_options[] = {"-fstack-clash-protection", NULL}; /* see fiber.h on what guards a stack */
+/* see fiber.h on what guards a stack */
+static const char *const stack_options[] = {"-fstack-clash-protection", NULL};
 enum { ARCH_OPTIONS = 3, STANDARD_OPTIONS = 2, STACK_OPTIONS = 2 };
 
 /* Which of them is tried. */
@@ -43,15 +45,39 @@ typedef struct spelling {
 
 /* Exceptions and type information are left out because a GPU's compiler has none; and link-time
  * optimisation, whose plugin takes options from sections that a source can write with asm(). */
-static const char *const fixed_options[] = {
-    "-O3", "-fPIC", "-shared", "-fno-math-errno", "-fno-trapping-math", "-fvisibility=hidden",
-    "-fno-exceptions", "-fno-rtti", "-fno-lto", "-Wno-narrowing", "-fno-diagnostics-color", "-Wl,--as-needed", NULL};
+static const char *const fixed_options[] = {"-O3",
+                                            "-fPIC",
+                                            "-shared",
+                                            "-fno-math-errno",
+                                            "-fno-trapping-math",
+                                            "-fvisibility=hidden",
+                                            "-fno-exceptions",
+                                            "-fno-rtti",
+                                            "-fno-lto",
+                                            "-Wno-narrowing",
+                                            "-fno-diagnostics-color",
+                                            "-Wl,--as-needed",
+                                            NULL};
 
-/* To find mistakes: code that is not run, but for which the compiler follows values through branches and calls. Tabs take a column
- * as any byte does. What is shown of all that is warned of, ckpp says. */
-static const char *const check_options[] = {
-    "-O2", "-fno-tree-vectorize", "-fPIC", "-c", "-fno-math-errno", "-fno-trapping-math", "-fno-exceptions", "-fno-rtti",
-    "-fno-diagnostics-color", "-ftabstop=1", "-Wall", "-Wextra", "-Wvla", "-Wno-narrowing", "-Wno-unused-parameter", NULL};
+/* To find mistakes: code that is not run, but for which the compiler follows values through
+ * branches and calls. Tabs take a column as any byte does. What is shown of all that is warned of,
+ * ckpp says. */
+static const char *const check_options[] = {"-O2",
+                                            "-fno-tree-vectorize",
+                                            "-fPIC",
+                                            "-c",
+                                            "-fno-math-errno",
+                                            "-fno-trapping-math",
+                                            "-fno-exceptions",
+                                            "-fno-rtti",
+                                            "-fno-diagnostics-color",
+                                            "-ftabstop=1",
+                                            "-Wall",
+                                            "-Wextra",
+                                            "-Wvla",
+                                            "-Wno-narrowing",
+                                            "-Wno-unused-parameter",
+                                            NULL};
 
 /* ---- which compiler ---- */
 
@@ -70,8 +96,10 @@ static ckpp_status find_named(compiler *c, const char *text)
     if (count == 0)
         return rt_fail(CKPP_ERROR_COMPILE, "CKPP_CXX='%s' names no compiler", text);
     if (!host_find_program(c->words.data, c->path, sizeof c->path))
-        return rt_fail(CKPP_ERROR_COMPILE, "CKPP_CXX='%s': there is no program '%s'%s; kernels on the host need a C++ compiler",
-                       text, c->words.data, strchr(c->words.data, '/') ? "" : " on PATH");
+        return rt_fail(
+            CKPP_ERROR_COMPILE,
+            "CKPP_CXX='%s': there is no program '%s'%s; kernels on the host need a C++ compiler",
+            text, c->words.data, strchr(c->words.data, '/') ? "" : " on PATH");
     return CKPP_OK;
 }
 
@@ -84,11 +112,15 @@ static ckpp_status compiler_find(compiler *c)
     for (size_t k = 0; k < sizeof default_compilers / sizeof default_compilers[0]; k++) {
         if (host_find_program(default_compilers[k], c->path, sizeof c->path)) {
             buf_put(&c->words, default_compilers[k], strlen(default_compilers[k]) + 1);
-            return c->words.failed ? rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a command line") : CKPP_OK;
+            return c->words.failed
+                       ? rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a command line")
+                       : CKPP_OK;
         }
     }
-    return rt_fail(CKPP_ERROR_COMPILE, "kernels on the host need a C++ compiler, and there is no c++, g++ or clang++ on PATH: "
-                   "install one (Debian, Ubuntu: apt install g++), or name one in CKPP_CXX");
+    return rt_fail(
+        CKPP_ERROR_COMPILE,
+        "kernels on the host need a C++ compiler, and there is no c++, g++ or clang++ on PATH: "
+        "install one (Debian, Ubuntu: apt install g++), or name one in CKPP_CXX");
 }
 
 ckpp_status host_need_compiler(void)
@@ -129,11 +161,12 @@ static void put_identity(rt_buf *out, const char *path)
     if (fd >= 0 && sample && fstat(fd, &st) == 0) {
         ssize_t first = pread(fd, sample, SAMPLE_SIZE, 0);
         size_t size = first > 0 ? (size_t)first : 0;
-        ssize_t last = pread(fd, sample + size, SAMPLE_SIZE, st.st_size > SAMPLE_SIZE ? st.st_size - SAMPLE_SIZE : 0);
+        ssize_t last = pread(fd, sample + size, SAMPLE_SIZE,
+                             st.st_size > SAMPLE_SIZE ? st.st_size - SAMPLE_SIZE : 0);
         size += last > 0 ? (size_t)last : 0;
         XXH128_hash_t sum = XXH3_128bits(sample, size);
-        buf_printf(out, " %lld %016llx%016llx", (long long)st.st_size, (unsigned long long)sum.high64,
-                   (unsigned long long)sum.low64);
+        buf_printf(out, " %lld %016llx%016llx", (long long)st.st_size,
+                   (unsigned long long)sum.high64, (unsigned long long)sum.low64);
     }
     free(sample);
     if (fd >= 0)
@@ -154,7 +187,8 @@ static void put_compiler(rt_buf *out, const compiler *c)
     }
 }
 
-/* Only loops have OpenMP's pragmas, and clang forgets to refuse exceptions where it is to read those. */
+/* Only loops have OpenMP's pragmas, and clang forgets to refuse exceptions where it is to read
+ * those. */
 static const char *simd_option(const rt_compile *job)
 {
     bool loop = !job->kernel || kind_of(job->kernel)->loops;
@@ -164,8 +198,8 @@ static const char *simd_option(const rt_compile *job)
 /* All but the compiler's own words. */
 static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spelling *with)
 {
-    const char *const first[] = {standard_options[with->standard], arch_options[with->arch], stack_options[with->stack],
-                                 simd_option(job)};
+    const char *const first[] = {standard_options[with->standard], arch_options[with->arch],
+                                 stack_options[with->stack], simd_option(job)};
     for (size_t k = 0; k < sizeof first / sizeof first[0]; k++)
         if (first[k])
             buf_put(out, first[k], strlen(first[k]) + 1);
@@ -237,9 +271,10 @@ static void put_environment(rt_buf *out, const host_workspace *w)
     buf_put(out, "", 1);
 }
 
-/* Starts the program; 0, or an errno. It gets default signal handling: one that is ignored stays ignored in a
- * child, and a compiler driver needs its SIGCHLD. */
-static int start(pid_t *pid, const char *path, char **words, char **environment, const host_workspace *w)
+/* Starts the program; 0, or an errno. It gets default signal handling: one that is ignored stays
+ * ignored in a child, and a compiler driver needs its SIGCHLD. */
+static int start(pid_t *pid, const char *path, char **words, char **environment,
+                 const host_workspace *w)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
@@ -254,11 +289,13 @@ static int start(pid_t *pid, const char *path, char **words, char **environment,
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
-    if ((code = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)) == 0 &&
+    if ((code = posix_spawnattr_setflags(&attributes,
+                                         POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)) == 0 &&
         (code = posix_spawnattr_setsigmask(&attributes, &none)) == 0 &&
         (code = posix_spawnattr_setsigdefault(&attributes, &all)) == 0 &&
         (code = posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0)) == 0 &&
-        (code = posix_spawn_file_actions_addopen(&files, 1, w->messages, O_WRONLY | O_CREAT | O_TRUNC, 0600)) == 0 &&
+        (code = posix_spawn_file_actions_addopen(&files, 1, w->messages,
+                                                 O_WRONLY | O_CREAT | O_TRUNC, 0600)) == 0 &&
         (code = posix_spawn_file_actions_adddup2(&files, 1, 2)) == 0)
         code = posix_spawn(pid, path, &files, &attributes, words, environment);
     posix_spawnattr_destroy(&attributes);
@@ -266,7 +303,8 @@ static int start(pid_t *pid, const char *path, char **words, char **environment,
     return code;
 }
 
-/* Waits for the compiler. -1 where somebody else (a SIGCHLD handler, or SIG_IGN) has taken its exit status. */
+/* Waits for the compiler. -1 where somebody else (a SIGCHLD handler, or SIG_IGN) has taken its
+ * exit status. */
 static int finish(pid_t pid)
 {
     int status;
@@ -277,8 +315,8 @@ static int finish(pid_t pid)
 }
 
 /* Runs the compiler once. `status` is waitpid's, or -1. */
-static ckpp_status run_once(const compiler *c, const rt_compile *job, const host_workspace *w, const spelling *with,
-                            int *status)
+static ckpp_status run_once(const compiler *c, const rt_compile *job, const host_workspace *w,
+                            const spelling *with, int *status)
 {
     rt_buf words = {0}, settings = {0};
     buf_put(&words, c->words.data, c->words.size);
@@ -294,13 +332,15 @@ static ckpp_status run_once(const compiler *c, const rt_compile *job, const host
     put_environment(&settings, w);
     if (result == CKPP_OK) {
         bool whole = !words.failed && !settings.failed;
-        char **argv = whole ? make_vector(&words) : NULL, **environment = whole ? make_vector(&settings) : NULL;
+        char **argv = whole ? make_vector(&words) : NULL,
+             **environment = whole ? make_vector(&settings) : NULL;
         pid_t pid = 0;
         int code = 0;
         if (!argv || !environment)
             result = rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a command line");
         else if ((code = start(&pid, c->path, argv, environment, w)) != 0)
-            result = rt_fail(CKPP_ERROR_COMPILE, "cannot run the C++ compiler '%s': %s", c->path, rt_errno_text(code));
+            result = rt_fail(CKPP_ERROR_COMPILE, "cannot run the C++ compiler '%s': %s", c->path,
+                             rt_errno_text(code));
         else
             *status = finish(pid);
         free(argv);
@@ -316,7 +356,8 @@ static bool refuses(const char *messages, const char *option, const char *value)
 {
     for (const char *line = messages; *line; ) {
         size_t size = strcspn(line, "\n");
-        const char *error = memmem(line, size, "error", 5), *name = memmem(line, size, option, strlen(option)),
+        const char *error = memmem(line, size, "error", 5),
+                   *name = memmem(line, size, option, strlen(option)),
                    *what = memmem(line, size, value, strlen(value));
         if (error && (name || what))
             return true;
@@ -329,8 +370,10 @@ static bool refuses(const char *messages, const char *option, const char *value)
 static const char *name_reason(const host_workspace *w)
 {
     struct statvfs st;
-    return statvfs(w->directory, &st) == 0 && st.f_bavail < 16 ? ": no space is left in the temporary directory (TMPDIR "
-                                                                 "names another place)" : "";
+    return statvfs(w->directory, &st) == 0 && st.f_bavail < 16
+               ? ": no space is left in the temporary directory (TMPDIR "
+                 "names another place)"
+               : "";
 }
 
 /* What a GPU's kernels do not have, and the compiler has been told to refuse. */
@@ -338,33 +381,43 @@ static const char *name_missing(const char *said)
 {
     if (strstr(said, "-fexceptions") || strstr(said, "exceptions disabled"))
         return " (kernels have no exceptions, as on a GPU)";
-    if (strstr(said, "conflicting specifiers in declaration") || strstr(said, "cannot combine with previous 'extern'"))
-        return " (of dynamic shared memory the host backend knows the form extern __shared__ TYPE NAME[];)";
-    return strstr(said, "-fno-rtti") || strstr(said, "-frtti") ? " (kernels have no typeid and dynamic_cast, as on a GPU)" : "";
+    if (strstr(said, "conflicting specifiers in declaration") ||
+        strstr(said, "cannot combine with previous 'extern'"))
+        return " (of dynamic shared memory the host backend knows the form extern __shared__ TYPE "
+               "NAME[];)";
+    return strstr(said, "-fno-rtti") || strstr(said, "-frtti")
+               ? " (kernels have no typeid and dynamic_cast, as on a GPU)"
+               : "";
 }
 
-static ckpp_status fail_compile(const compiler *c, const rt_compile *job, const host_workspace *w, const char *messages, int status)
+static ckpp_status fail_compile(const compiler *c, const rt_compile *job, const host_workspace *w,
+                                const char *messages, int status)
 {
     rt_buf text = {0};
     host_filter_messages(&text, messages, job->check ? CHECK_LINES : MESSAGE_LINES);
     const char *said = text.size > 0 ? text.data : "";
     ckpp_status result;
     if (status != -1 && WIFSIGNALED(status))
-        result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' was ended by signal %d%s%s", c->path,
-                         WTERMSIG(status), WTERMSIG(status) == SIGKILL ? " (out of memory?)" : "", said);
+        result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' was ended by signal %d%s%s",
+                         c->path, WTERMSIG(status),
+                         WTERMSIG(status) == SIGKILL ? " (out of memory?)" : "", said);
     else if (text.size > 0)
-        result = rt_fail(CKPP_ERROR_COMPILE, "the kernel does not compile%s%s:%s", name_missing(said), name_reason(w), said);
+        result = rt_fail(CKPP_ERROR_COMPILE, "the kernel does not compile%s%s:%s",
+                         name_missing(said), name_reason(w), said);
     else if (status > 0)
-        result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' failed with exit status %d, and said nothing%s", c->path,
-                         WEXITSTATUS(status), name_reason(w));
+        result = rt_fail(CKPP_ERROR_COMPILE,
+                         "the C++ compiler '%s' failed with exit status %d, and said nothing%s",
+                         c->path, WEXITSTATUS(status), name_reason(w));
     else
-        result = rt_fail(CKPP_ERROR_COMPILE, "the C++ compiler '%s' wrote no shared object; is it one?", c->path);
+        result = rt_fail(CKPP_ERROR_COMPILE,
+                         "the C++ compiler '%s' wrote no shared object; is it one?", c->path);
     buf_free(&text);
     return result;
 }
 
 /* Compiles, with older spellings where the compiler does not know an option. */
-static ckpp_status compile_in(const compiler *c, const rt_compile *job, const host_workspace *w, rt_blob *image)
+static ckpp_status compile_in(const compiler *c, const rt_compile *job, const host_workspace *w,
+                              rt_blob *image)
 {
     for (spelling with = {0}; ; ) {
         int status = -1;
@@ -381,9 +434,11 @@ static ckpp_status compile_in(const compiler *c, const rt_compile *job, const ho
         const char *text = host_workspace_read_messages(w, &messages) ? messages.data : "";
         if (with.arch + 1 < ARCH_OPTIONS && refuses(text, arch_options[with.arch], "'native'"))
             with.arch++;
-        else if (with.standard + 1 < STANDARD_OPTIONS && refuses(text, standard_options[with.standard], "'c++20'"))
+        else if (with.standard + 1 < STANDARD_OPTIONS &&
+                 refuses(text, standard_options[with.standard], "'c++20'"))
             with.standard++;
-        else if (with.stack + 1 < STACK_OPTIONS && refuses(text, stack_options[with.stack], stack_options[with.stack]))
+        else if (with.stack + 1 < STACK_OPTIONS &&
+                 refuses(text, stack_options[with.stack], stack_options[with.stack]))
             with.stack++;
         else
             result = fail_compile(c, job, w, text, status);
@@ -410,7 +465,8 @@ ckpp_status host_compile(const rt_compile *job, rt_blob *image)
         free(image->data);
         *image = (rt_blob){0};
         if (!host_workspace_read_messages(&w, image))
-            status = rt_fail(CKPP_ERROR_BACKEND, "cannot read '%s': %s", w.messages, rt_errno_text(errno));
+            status = rt_fail(CKPP_ERROR_BACKEND, "cannot read '%s': %s", w.messages,
+                             rt_errno_text(errno));
     }
     host_workspace_remove(&w);
     buf_free(&c.words);

@@ -1,15 +1,18 @@
 /* discrete.c - CKPP_CHECK=discrete: the host as device 0, with memory of its own.
  *
- * To all of the runtime it is a device as a GPU is one: arrays of the host's are copied to it and back, by the same code. Its
- * kernels are the host backend's. Its memory consists of pages that nobody can touch but while a kernel or a copy of ckpp's is at
- * work, so a program that takes a device's memory for its own ends here, as it would on a GPU. New memory is filled with
- * CKPP_POISON, of which floating numbers are NaN. An array ends where its last page ends, and beyond is a page that nobody can
- * touch: a kernel that runs over the end, by more than what aligns it, ends there, too. What is released stays closed for a while.
+ * To all of the runtime it is a device as a GPU is one: arrays of the host's are copied to it and
+ * back, by the same code. Its kernels are the host backend's. Its memory consists of pages that
+ * nobody can touch but while a kernel or a copy of ckpp's is at work, so a program that takes a
+ * device's memory for its own ends here, as it would on a GPU. New memory is filled with
+ * CKPP_POISON, of which floating numbers are NaN. An array ends where its last page ends, and
+ * beyond is a page that nobody can touch: a kernel that runs over the end, by more than what
+ * aligns it, ends there, too. What is released stays closed for a while.
  *
- * Variables of modules are where the dynamic linker has put them: those of the device's own copy of a module count as its memory, but
- * the program can touch them.
+ * Variables of modules are where the dynamic linker has put them: those of the device's own copy
+ * of a module count as its memory, but the program can touch them.
  *
- * While one thread's kernel runs, another thread can touch the memory: such a program gets by, at times. */
+ * While one thread's kernel runs, another thread can touch the memory: such a program gets by, at
+ * times. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -53,8 +56,11 @@ static ckpp_status set_access(const block *b, int access)
     if (mprotect(b->pages + memory.page, b->open, access) == 0)
         return CKPP_OK;
     if (errno == ENOMEM)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes, for CKPP_CHECK=discrete; or there are too many arrays for the "
-                       "system's vm.max_map_count", b->open);
+        return rt_fail(CKPP_ERROR_MEMORY,
+                       "out of host memory: %zu bytes, for CKPP_CHECK=discrete; or there are too "
+                       "many arrays for the "
+                       "system's vm.max_map_count",
+                       b->open);
     return rt_fail(CKPP_ERROR_BACKEND, "mprotect(%p, %zu bytes), for CKPP_CHECK=discrete: %s",
                    (void *)(b->pages + memory.page), b->open, rt_errno_text(errno));
 }
@@ -89,7 +95,8 @@ static void put_maker(block *b)
 
     if (call->kernel)
         snprintf(b->maker, sizeof b->maker, "kernel '%.100s' (%.160s:%d)", call->kernel->name,
-                 call->file ? call->file : call->kernel->file, call->file ? call->line : call->kernel->line);
+                 call->file ? call->file : call->kernel->file,
+                 call->file ? call->line : call->kernel->line);
     else
         snprintf(b->maker, sizeof b->maker, "%s()", call->function ? call->function : "ckpp");
 }
@@ -164,8 +171,10 @@ static void tell_second_release(const void *data)
         b = b->next;
     if (!b)
         return;
-    fault_tell(NULL, "ckpp_free(): the %zu bytes that %s has allocated are released a second time (CKPP_CHECK=discrete)", b->bytes,
-               b->maker);
+    fault_tell(NULL,
+               "ckpp_free(): the %zu bytes that %s has allocated are released a second time "
+               "(CKPP_CHECK=discrete)",
+               b->bytes, b->maker);
     abort();
 }
 
@@ -180,7 +189,8 @@ static void discrete_release(int device, ckpp_stream stream, void *data)
     if (b) {
         *at = b->next;
         /* the addresses stay, what was there does not */
-        (void)mmap(b->pages, whole_size(b), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+        (void)mmap(b->pages, whole_size(b), PROT_NONE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
         b->next = memory.released;
         memory.released = b;
         forget_oldest();
@@ -208,7 +218,10 @@ static bool is_in_variable(const void *address)
 static ckpp_status discrete_locate(const void *data, int *device)
 {
     pthread_mutex_lock(&memory.lock);
-    *device = find_block(memory.live, data) || find_block(memory.released, data) || is_in_variable(data) ? DEVICE : CKPP_HOST;
+    *device = find_block(memory.live, data) || find_block(memory.released, data) ||
+                      is_in_variable(data)
+                  ? DEVICE
+                  : CKPP_HOST;
     pthread_mutex_unlock(&memory.lock);
     return CKPP_OK;
 }
@@ -219,17 +232,20 @@ static void tell(const rt_call *call, const block *b, bool released, const unsig
 {
     bool inside = address >= b->data && address < b->data + b->bytes;
     const char *what = released ? "a device's memory is touched after its release"
-                       : inside ? "the program itself touches a device's memory" : "a device's memory is touched out of bounds";
-    fault_tell(call, "%s, at byte %lld of the %zu that %s has allocated%s (CKPP_CHECK=discrete)", what,
-               (long long)(address - b->data), b->bytes, b->maker,
+                       : inside ? "the program itself touches a device's memory"
+                                : "a device's memory is touched out of bounds";
+    fault_tell(call, "%s, at byte %lld of the %zu that %s has allocated%s (CKPP_CHECK=discrete)",
+               what, (long long)(address - b->data), b->bytes, b->maker,
                inside && !released ? ": ckpp_copy() copies an array to the host" : "");
 }
 
 bool discrete_tell_fault(const rt_call *call, const void *address)
 {
-    if (!memory.page || pthread_mutex_trylock(&memory.lock)) /* who holds it may never give it back */
+    /* who holds it may never give it back */
+    if (!memory.page || pthread_mutex_trylock(&memory.lock))
         return false;
-    const block *live = find_block(memory.live, address), *released = live ? NULL : find_block(memory.released, address);
+    const block *live = find_block(memory.live, address),
+                *released = live ? NULL : find_block(memory.released, address);
     if (live || released)
         tell(call, live ? live : released, released != NULL, address);
     pthread_mutex_unlock(&memory.lock);
@@ -238,8 +254,8 @@ bool discrete_tell_fault(const rt_call *call, const void *address)
 
 /* ---- what the host backend does, with the memory open ---- */
 
-static ckpp_status discrete_launch(rt_code *code, int device, ckpp_stream stream, int64_t items, int64_t cost,
-                                   const void *params, size_t size, bool waits)
+static ckpp_status discrete_launch(rt_code *code, int device, ckpp_stream stream, int64_t items,
+                                   int64_t cost, const void *params, size_t size, bool waits)
 {
     ckpp_status status = work_begin();
 
@@ -248,8 +264,9 @@ static ckpp_status discrete_launch(rt_code *code, int device, ckpp_stream stream
     return work_end(status);
 }
 
-static ckpp_status discrete_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
-                                        const rt_layout *layout, unsigned char *params)
+static ckpp_status discrete_launch_grid(rt_code *code, int device, ckpp_stream stream,
+                                        const rt_grid *grid, const rt_layout *layout,
+                                        unsigned char *params)
 {
     ckpp_status status = work_begin();
 
@@ -258,13 +275,15 @@ static ckpp_status discrete_launch_grid(rt_code *code, int device, ckpp_stream s
     return work_end(status);
 }
 
-static ckpp_status discrete_module_global(const rt_code *module, int device, const char *name, void **data, size_t *bytes)
+static ckpp_status discrete_module_global(const rt_code *module, int device, const char *name,
+                                          void **data, size_t *bytes)
 {
     ckpp_status status = host_backend.module_global(module, device, name, data, bytes);
     variable *v = status ? NULL : malloc(sizeof *v);
 
     if (!v)
-        return status ? status : rt_fail(CKPP_ERROR_MEMORY, "out of memory for variable '%s'", name);
+        return status ? status
+                      : rt_fail(CKPP_ERROR_MEMORY, "out of memory for variable '%s'", name);
     pthread_mutex_lock(&memory.lock);
     if (is_in_variable(*data)) {
         free(v);
@@ -276,8 +295,8 @@ static ckpp_status discrete_module_global(const rt_code *module, int device, con
     return CKPP_OK;
 }
 
-static ckpp_status discrete_copy(void *to, int to_device, const void *from, int from_device, size_t bytes,
-                                 ckpp_stream stream)
+static ckpp_status discrete_copy(void *to, int to_device, const void *from, int from_device,
+                                 size_t bytes, ckpp_stream stream)
 {
     ckpp_status status = work_begin();
 
@@ -295,7 +314,8 @@ static ckpp_status discrete_zero(int device, ckpp_stream stream, void *data, siz
     return work_end(status);
 }
 
-static ckpp_status discrete_copy_texels(const rt_texels *t, void *data, bool write, ckpp_stream stream)
+static ckpp_status discrete_copy_texels(const rt_texels *t, void *data, bool write,
+                                        ckpp_stream stream)
 {
     ckpp_status status = work_begin();
 

@@ -1,11 +1,14 @@
-/* fault.c - what is said where a kernel on the host ends the program: an address that is none, a division by zero, a stack or
- * dynamic shared memory that overflows, and where memory of a device that the host stands for is touched (discrete.c).
+/* fault.c - what is said where a kernel on the host ends the program: an address that is none, a
+ * division by zero, a stack or dynamic shared memory that overflows, and where memory of a device
+ * that the host stands for is touched (discrete.c).
  *
- * The program ends of it, as it does where a function of its own does such a thing: who was interrupted where cannot be told, so
- * there is no going on. But first there is a message. For that, the signals of faults have a handler from the first launch on the
- * host on. It changes nothing, and always steps aside: what was there before it, the program's own handler or the default, gets
- * the signal from the same instruction, which is executed again. The next launch puts it back, but never over a handler that the
- * program has set meanwhile: that one may call this one, which then calls what was there before. */
+ * The program ends of it, as it does where a function of its own does such a thing: who was
+ * interrupted where cannot be told, so there is no going on. But first there is a message. For
+ * that, the signals of faults have a handler from the first launch on the host on. It changes
+ * nothing, and always steps aside: what was there before it, the program's own handler or the
+ * default, gets the signal from the same instruction, which is executed again. The next launch
+ * puts it back, but never over a handler that the program has set meanwhile: that one may call
+ * this one, which then calls what was there before. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -25,8 +28,8 @@ static struct {
 } earlier[FAULT_SIGNALS];          /* what is stepped aside for */
 static atomic_bool in_place;       /* nobody has stepped aside since it was installed */
 
-/* The call whose kernel the thread runs. A handler must not look for a thread-local variable, which may have no place yet: the
- * key has its address. */
+/* The call whose kernel the thread runs. A handler must not look for a thread-local variable,
+ * which may have no place yet: the key has its address. */
 static _Thread_local struct {
     bool watched;
     const rt_call *call;
@@ -36,7 +39,8 @@ static bool has_key;
 
 static unsigned char *signal_stack(void *pool)
 {
-    return (unsigned char *)pool + (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE - FIBER_SIGNAL_STACK;
+    return (unsigned char *)pool + (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE -
+           FIBER_SIGNAL_STACK;
 }
 
 /* ---- what is said ---- */
@@ -44,12 +48,15 @@ static unsigned char *signal_stack(void *pool)
 void fault_tell(const rt_call *call, const char *format, ...)
 {
     char text[1024];
-    size_t size = call ? rt_put_prefix(call, text, sizeof text - 1) : (size_t)snprintf(text, sizeof text, "ckpp: error: ");
+    size_t size = call ? rt_put_prefix(call, text, sizeof text - 1)
+                       : (size_t)snprintf(text, sizeof text, "ckpp: error: ");
     va_list args;
     va_start(args, format);
     int more = vsnprintf(text + size, sizeof text - 1 - size, format, args);
     va_end(args);
-    size += more < 0 ? 0 : (size_t)more < sizeof text - 1 - size ? (size_t)more : sizeof text - 2 - size;
+    size += more < 0                                ? 0
+            : (size_t)more < sizeof text - 1 - size ? (size_t)more
+                                                    : sizeof text - 2 - size;
     text[size++] = '\n';
     /* That it cannot be written cannot be told, either. */
     ssize_t written = write(STDERR_FILENO, text, size);
@@ -61,8 +68,10 @@ static void tell_of_kernel(const rt_call *call, int number, const siginfo_t *inf
     const rt_settings *on = rt_env();
     const ckpp_kernel *kernel = call->kernel;
     bool indexed = kernel && !kind_of(kernel)->has_grid;
-    const char *checks = indexed && !on->check_bounds ? on->check_discrete ? "bounds" : "bounds,discrete"
-                         : on->check_discrete ? "" : "discrete";
+    const char *checks = indexed && !on->check_bounds
+                             ? on->check_discrete ? "bounds" : "bounds,discrete"
+                         : on->check_discrete ? ""
+                                              : "discrete";
     char place[300] = "", address[64] = "";
 
     if (kernel && call->file && call->line != kernel->line)
@@ -74,20 +83,28 @@ static void tell_of_kernel(const rt_call *call, int number, const siginfo_t *inf
                    number == SIGBUS ? "SIGBUS" : "SIGSEGV", *checks ? "; CKPP_CHECK=" : "", checks,
                    !*checks ? "" : indexed ? " finds the index" : " can tell which array it is");
     else if (number == SIGFPE)
-        fault_tell(call, "%s%s on the host (SIGFPE)", info->si_code == FPE_INTDIV ? "integer division by zero, or of the smallest "
-                   "number by -1," : "arithmetic fault", place);
-    else
-        fault_tell(call, "invalid instruction%s%s on the host (SIGILL): __builtin_trap(), or what C++ leaves undefined", address,
+        fault_tell(call, "%s%s on the host (SIGFPE)",
+                   info->si_code == FPE_INTDIV ? "integer division by zero, or of the smallest "
+                                                 "number by -1,"
+                                               : "arithmetic fault",
                    place);
+    else
+        fault_tell(call,
+                   "invalid instruction%s%s on the host (SIGILL): __builtin_trap(), or what C++ "
+                   "leaves undefined",
+                   address, place);
 }
 
 static void tell(int number, const siginfo_t *info)
 {
-    const rt_call *const *of_thread = has_key ? pthread_getspecific(running_key) : NULL, *call = of_thread ? *of_thread : NULL;
+    const rt_call *const *of_thread = has_key ? pthread_getspecific(running_key) : NULL,
+                         *call = of_thread ? *of_thread : NULL;
     unsigned stack = number == SIGSEGV ? fiber_guarded_stack(info->si_addr) : 0;
     if (stack)
-        fiber_tell_overflow((unsigned char *)info->si_addr - (uintptr_t)info->si_addr % CKPP_POOL_SIZE, stack);
-    else if (number == SIGSEGV && (fiber_tell_shared(info->si_addr) || discrete_tell_fault(call, info->si_addr)))
+        fiber_tell_overflow(
+            (unsigned char *)info->si_addr - (uintptr_t)info->si_addr % CKPP_POOL_SIZE, stack);
+    else if (number == SIGSEGV &&
+             (fiber_tell_shared(info->si_addr) || discrete_tell_fault(call, info->si_addr)))
         return;
     else if (call)
         tell_of_kernel(call, number, info);
@@ -99,12 +116,14 @@ static bool is_same(const struct sigaction *a, const struct sigaction *b)
 {
     if ((a->sa_flags & SA_SIGINFO) != (b->sa_flags & SA_SIGINFO))
         return false;
-    return a->sa_flags & SA_SIGINFO ? a->sa_sigaction == b->sa_sigaction : a->sa_handler == b->sa_handler;
+    return a->sa_flags & SA_SIGINFO ? a->sa_sigaction == b->sa_sigaction
+                                    : a->sa_handler == b->sa_handler;
 }
 
 static bool is_function(const struct sigaction *action)
 {
-    return (action->sa_flags & SA_SIGINFO) || (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
+    return (action->sa_flags & SA_SIGINFO) ||
+           (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
 }
 
 static void handle(int number, siginfo_t *info, void *context);
@@ -164,7 +183,8 @@ static void start(void)
     has_key = pthread_key_create(&running_key, NULL) == 0;
 }
 
-/* Where it has stepped aside, and what was there is still there, and where there is no handler at all. */
+/* Where it has stepped aside, and what was there is still there, and where there is no handler at
+ * all. */
 static void install(int k)
 {
     struct sigaction current, own = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
@@ -211,7 +231,8 @@ __attribute__((destructor)) static void close_down(void)
 
 /* ---- threads ---- */
 
-void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end, const rt_call *call)
+void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end,
+               const rt_call *call)
 {
     if (!atomic_load_explicit(&in_place, memory_order_acquire))
         fault_install();
@@ -225,8 +246,10 @@ void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end
 bool fault_watch(void *pool)
 {
     stack_t current, own = {.ss_sp = signal_stack(pool), .ss_size = FIBER_SIGNAL_STACK};
-    /* Where the stack has overflowed, a handler needs another; one that the program has given it is as good. */
-    bool given = sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE) && sigaltstack(&own, NULL) == 0;
+    /* Where the stack has overflowed, a handler needs another; one that the program has given it
+     * is as good. */
+    bool given = sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE) &&
+                 sigaltstack(&own, NULL) == 0;
     fault_install();
     return given;
 }

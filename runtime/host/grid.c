@@ -1,8 +1,10 @@
-/* grid.c - the host backend's launch of a raw kernel: blocks are handed out to the threads of the system.
+/* grid.c - the host backend's launch of a raw kernel: blocks are handed out to the threads of the
+ * system.
  *
- * They are handed out in their order, so that a block may poll for what one with a lower number does: that one is done or
- * under way. The blocks of a cooperative launch run all at once, each in a thread of its own. Of several blocks that
- * fail, the one with the lowest number is told of, which is the same one each time. */
+ * They are handed out in their order, so that a block may poll for what one with a lower number
+ * does: that one is done or under way. The blocks of a cooperative launch run all at once, each in
+ * a thread of its own. Of several blocks that fail, the one with the lowest number is told of,
+ * which is the same one each time. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -14,12 +16,15 @@
 #include <unistd.h>
 
 enum {
-    SAMPLED_THREADS = 64 * 1024,   /* for a grid of more threads it is always worth waking others; for smaller ones */
+    /* for a grid of more threads it is always worth waking others; for smaller ones */
+    SAMPLED_THREADS = 64 * 1024,
     WAKING_TIME = 10000,           /* where it takes more nanoseconds than that */
     SHARES = 16,                   /* into which a thread's work is divided */
-    COOPERATIVE_BLOCKS = 1024,     /* which a cooperative launch can have, each a thread of the system, */
+    /* which a cooperative launch can have, each a thread of the system, */
+    COOPERATIVE_BLOCKS = 1024,
     COOPERATIVE_THREADS = 64 * 1024, /* and of their threads, each a stack */
-    COOPERATIVE_STACK = CKPP_STACK_SIZE + 64 * 1024 /* where no thread waits, it runs the block's */
+    /* where no thread waits, it runs the block's */
+    COOPERATIVE_STACK = CKPP_STACK_SIZE + 64 * 1024
 };
 
 struct rt_grid_run {
@@ -45,8 +50,8 @@ struct rt_grid_run {
 static void put_block(rt_buf *text, const ckpp_launch *launch, int64_t block)
 {
     uint64_t k = (uint64_t)block, x = launch->grid[0], y = launch->grid[1];
-    buf_printf(text, "block (%llu, %llu, %llu)", (unsigned long long)(k % x), (unsigned long long)(k / x % y),
-               (unsigned long long)(k / x / y));
+    buf_printf(text, "block (%llu, %llu, %llu)", (unsigned long long)(k % x),
+               (unsigned long long)(k / x % y), (unsigned long long)(k / x / y));
 }
 
 /* Under the lock. Returns where the message goes; NULL: a lower block has failed. */
@@ -104,18 +109,25 @@ const rt_call *grid_call(const ckpp_launch *launch)
 void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread)
 {
     unsigned long long k = (uint64_t)block, x = launch->grid[0], y = launch->grid[1];
-    fault_tell(grid_call(launch), "block (%llu, %llu, %llu): thread (%u, %u, %u) has overflowed its stack: on the host it has %d KiB "
-               "for its variables and the functions that it calls", k % x, k / x % y, k / x / y, thread->x, thread->y, thread->z,
+    fault_tell(grid_call(launch),
+               "block (%llu, %llu, %llu): thread (%u, %u, %u) has overflowed its stack: on the "
+               "host it has %d KiB "
+               "for its variables and the functions that it calls",
+               k % x, k / x % y, k / x / y, thread->x, thread->y, thread->z,
                (CKPP_STACK_SIZE - FIBER_GUARD) / 1024);
 }
 
 void grid_tell_shared(const rt_call *call, int64_t at, size_t size)
 {
     if (size == 0)
-        fault_tell(call, "dynamic shared memory is touched, of which this launch has none: say shared(bytes), or .shared = bytes at "
-                   "the call");
+        fault_tell(call, "dynamic shared memory is touched, of which this launch has none: say "
+                         "shared(bytes), or .shared = bytes at "
+                         "the call");
     else
-        fault_tell(call, "dynamic shared memory is touched out of bounds, at byte %lld of the %zu that shared gives", (long long)at, size);
+        fault_tell(call,
+                   "dynamic shared memory is touched out of bounds, at byte %lld of the %zu that "
+                   "shared gives",
+                   (long long)at, size);
 }
 
 bool grid_has(const ckpp_launch *launch, int what)
@@ -132,7 +144,9 @@ static void fail_meeting(rt_grid_run *run, const ckpp_launch *launch)
     rt_buf *message = begin_failure(run, run->first_waiting);
     if (message) {
         put_block(message, launch, run->first_waiting);
-        buf_printf(message, " at %s:%d: grid_sync(): %lld of %lld blocks wait there for the others, which have ended",
+        buf_printf(message,
+                   " at %s:%d: grid_sync(): %lld of %lld blocks wait there for the others, which "
+                   "have ended",
                    run->file, run->line, (long long)run->waiting, (long long)run->blocks);
     }
     break_meeting(run);
@@ -142,8 +156,11 @@ bool grid_meet(const ckpp_launch *launch, int64_t block, const char *file, int l
 {
     rt_grid_run *run = launch->run;
     if (!run->cooperative) {
-        grid_fail(launch, block, "%s:%d: grid_sync() needs a cooperative launch: give the clause cooperative, or the option "
-                  ".cooperative = true", file, line);
+        grid_fail(launch, block,
+                  "%s:%d: grid_sync() needs a cooperative launch: give the clause cooperative, or "
+                  "the option "
+                  ".cooperative = true",
+                  file, line);
         return false;
     }
     pthread_mutex_lock(&run->lock);
@@ -213,18 +230,25 @@ static int64_t start_threads(rt_grid_run *run, block_thread *threads)
 static ckpp_status run_cooperative(rt_grid_run *run, const ckpp_launch *launch)
 {
     int64_t threads = (int64_t)(launch->block[0] * launch->block[1] * launch->block[2]);
-    int64_t most = COOPERATIVE_THREADS / threads < COOPERATIVE_BLOCKS ? COOPERATIVE_THREADS / threads : COOPERATIVE_BLOCKS;
+    int64_t most = COOPERATIVE_THREADS / threads < COOPERATIVE_BLOCKS
+                       ? COOPERATIVE_THREADS / threads
+                       : COOPERATIVE_BLOCKS;
     if (run->blocks > most)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "a cooperative grid's blocks run all at once, and %lld blocks of %lld threads are too "
-                       "many: on the host there can be %lld", (long long)run->blocks, (long long)threads, (long long)most);
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "a cooperative grid's blocks run all at once, and %lld blocks of %lld threads are too "
+            "many: on the host there can be %lld",
+            (long long)run->blocks, (long long)threads, (long long)most);
     block_thread *others = calloc((size_t)run->blocks, sizeof *others);
     if (!others)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for", (size_t)run->blocks * sizeof *others);
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for",
+                       (size_t)run->blocks * sizeof *others);
     for (int64_t k = 0; k < run->blocks; k++)
         others[k] = (block_thread){.run = run, .block = k + 1};
     int64_t started = start_threads(run, others);
     if (started + 1 < run->blocks)
-        grid_refuse(launch, "the system has no threads left for the blocks of a cooperative launch");
+        grid_refuse(launch,
+                    "the system has no threads left for the blocks of a cooperative launch");
     else
         run_one(&(block_thread){.run = run, .block = 0});
     for (int64_t k = 0; k < started; k++)
@@ -235,7 +259,8 @@ static ckpp_status run_cooperative(rt_grid_run *run, const ckpp_launch *launch)
 
 /* ---- any other launch ---- */
 
-/* Takes blocks until there are none left. `params` is the launch; which of how many threads this is does not matter. */
+/* Takes blocks until there are none left. `params` is the launch; which of how many threads this
+ * is does not matter. */
 static void take_blocks(const void *params, int64_t begin, int64_t end)
 {
     rt_grid_run *run = ((const ckpp_launch *)params)->run;
@@ -255,7 +280,8 @@ static int64_t read_clock(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Runs the first block. How long that takes tells whether the others are worth waking threads for. */
+/* Runs the first block. How long that takes tells whether the others are worth waking threads
+ * for. */
 static bool is_long(rt_grid_run *run)
 {
     int64_t begin = read_clock();
@@ -281,15 +307,21 @@ static void run_blocks(rt_grid_run *run, const ckpp_launch *launch)
 static ckpp_status check_grid(const rt_code *code, const rt_grid *grid)
 {
     uint64_t threads = (uint64_t)grid->block[0] * grid->block[1] * grid->block[2];
-    if (grid->block[0] > CKPP_BLOCK_THREADS || grid->block[1] > CKPP_BLOCK_THREADS || grid->block[2] > 64 ||
-        threads > CKPP_BLOCK_THREADS || threads == 0)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "a block of (%u, %u, %u) threads: there can be (1024, 1024, 64), and 1 to %d in all",
-                       grid->block[0], grid->block[1], grid->block[2], CKPP_BLOCK_THREADS);
+    if (grid->block[0] > CKPP_BLOCK_THREADS || grid->block[1] > CKPP_BLOCK_THREADS ||
+        grid->block[2] > 64 || threads > CKPP_BLOCK_THREADS || threads == 0)
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "a block of (%u, %u, %u) threads: there can be (1024, 1024, 64), and 1 to %d in all",
+            grid->block[0], grid->block[1], grid->block[2], CKPP_BLOCK_THREADS);
     if (grid->grid[0] > INT32_MAX || grid->grid[1] > UINT16_MAX || grid->grid[2] > UINT16_MAX ||
         grid->grid[0] == 0 || grid->grid[1] == 0 || grid->grid[2] == 0)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "a grid of (%u, %u, %u) blocks: there can be (2147483647, 65535, 65535), and 1 of each "
-                       "at least", grid->grid[0], grid->grid[1], grid->grid[2]);
-    return raw_check_shared(grid->shared, code->static_shared, FIBER_SHARED_MOST, "the host, as on the largest GPUs,");
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "a grid of (%u, %u, %u) blocks: there can be (2147483647, 65535, 65535), "
+                       "and 1 of each "
+                       "at least",
+                       grid->grid[0], grid->grid[1], grid->grid[2]);
+    return raw_check_shared(grid->shared, code->static_shared, FIBER_SHARED_MOST,
+                            "the host, as on the largest GPUs,");
 }
 
 ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
@@ -324,7 +356,8 @@ ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, cons
 }
 
 /* A processor runs one block at a time. */
-ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid, ckpp_attributes *attributes)
+ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid,
+                            ckpp_attributes *attributes)
 {
     (void)code, (void)device;
     *attributes = (ckpp_attributes){

@@ -1,5 +1,5 @@
-/* module.c - modules on the host backend: their kernels and variables are in a list that the loaded module has made
- * itself. See kernel/module_host.h. */
+/* module.c - modules on the host backend: their kernels and variables are in a list that the
+ * loaded module has made itself. See kernel/module_host.h. */
 #include "runtime/host/host.h"
 #include "runtime/kernel/module_host.h"
 
@@ -36,11 +36,14 @@ static ckpp_status fail_missing(const rt_code *module, const char *name, bool is
     for (const ckpp_export *e = first_of(module); e; e = e->next)
         if (e->is_kernel == is_kernel)
             name_list_add(&list, e->name, strlen(e->name));
-    return module_fail_missing(name, is_kernel, &list,
-                               is_kernel ? ". On the host a kernel that a macro makes is found where names(...) lists it" : "");
+    return module_fail_missing(
+        name, is_kernel, &list,
+        is_kernel ? ". On the host a kernel that a macro makes is found where names(...) lists it"
+                  : "");
 }
 
-ckpp_status host_module_kernel(const rt_code *module, int device, const char *name, rt_module_kernel *kernel)
+ckpp_status host_module_kernel(const rt_code *module, int device, const char *name,
+                               rt_module_kernel *kernel)
 {
     const ckpp_export *e = find(module, name, true);
 
@@ -52,13 +55,16 @@ ckpp_status host_module_kernel(const rt_code *module, int device, const char *na
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory for kernel '%s'", name);
     kernel->nparams = e->nparams;
     for (int k = 0; k < e->nparams; k++)
-        kernel->param[k] = (rt_module_param){.size = e->sizes[k], .kind = e->kinds[k],
-                                               .element_size = e->pointee_sizes[k], .element = e->pointee_kinds[k]};
+        kernel->param[k] = (rt_module_param){.size = e->sizes[k],
+                                             .kind = e->kinds[k],
+                                             .element_size = e->pointee_sizes[k],
+                                             .element = e->pointee_kinds[k]};
     kernel->code.function = e->address;
     return CKPP_OK;
 }
 
-ckpp_status host_module_global(const rt_code *module, int device, const char *name, void **data, size_t *bytes)
+ckpp_status host_module_global(const rt_code *module, int device, const char *name, void **data,
+                               size_t *bytes)
 {
     const ckpp_export *e = find(module, name, false);
 

@@ -1,7 +1,9 @@
-/* shared.c - the limit of a block's static shared memory, which a GPU's compiler knows and the host's does not: 48 KiB.
+/* shared.c - the limit of a block's static shared memory, which a GPU's compiler knows and the
+ * host's does not: 48 KiB.
  *
- * On the host __shared__ variables are thread_local, so a compiled kernel's symbol table has their sizes. Of a raw kernel all of
- * them count; of a module, whose kernels do not run at once, those of one function. Without such a table nothing is checked. */
+ * On the host __shared__ variables are thread_local, so a compiled kernel's symbol table has their
+ * sizes. Of a raw kernel all of them count; of a module, whose kernels do not run at once, those
+ * of one function. Without such a table nothing is checked. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -42,19 +44,21 @@ static bool find_table(const rt_blob *image, table *t)
         return false;
     const Elf64_Shdr *sections = (const Elf64_Shdr *)(const void *)(data + header->e_shoff);
     for (size_t k = 0; k < header->e_shnum; k++) {
-        const Elf64_Shdr *s = &sections[k], *names = s->sh_link < header->e_shnum ? &sections[s->sh_link] : NULL;
-        if (s->sh_type != SHT_SYMTAB || !names || !is_inside(image, s->sh_offset, s->sh_size) || s->sh_offset % 8 ||
-            !is_inside(image, names->sh_offset, names->sh_size) || names->sh_size == 0 ||
-            data[names->sh_offset + names->sh_size - 1] != '\0')
+        const Elf64_Shdr *s = &sections[k],
+                         *names = s->sh_link < header->e_shnum ? &sections[s->sh_link] : NULL;
+        if (s->sh_type != SHT_SYMTAB || !names || !is_inside(image, s->sh_offset, s->sh_size) ||
+            s->sh_offset % 8 || !is_inside(image, names->sh_offset, names->sh_size) ||
+            names->sh_size == 0 || data[names->sh_offset + names->sh_size - 1] != '\0')
             continue;
-        *t = (table){(const Elf64_Sym *)(const void *)(data + s->sh_offset), s->sh_size / sizeof(Elf64_Sym),
-                     data + names->sh_offset, names->sh_size};
+        *t = (table){(const Elf64_Sym *)(const void *)(data + s->sh_offset),
+                     s->sh_size / sizeof(Elf64_Sym), data + names->sh_offset, names->sh_size};
         return true;
     }
     return false;
 }
 
-/* Finds the variable's own name, which is the last word: its length, its letters, and perhaps a number behind "_". */
+/* Finds the variable's own name, which is the last word: its length, its letters, and perhaps a
+ * number behind "_". */
 static bool read_variable(const table *t, const Elf64_Sym *s, variable *v)
 {
     if (ELF64_ST_TYPE(s->st_info) != STT_TLS || s->st_name >= t->names_size)
@@ -64,7 +68,9 @@ static bool read_variable(const table *t, const Elf64_Sym *s, variable *v)
         return false;
     for (const char *at = v->symbol + strlen(v->symbol); at > v->symbol; at--) {
         char *name;
-        unsigned long length = at[-1] == 'E' && isdigit((unsigned char)*at) ? strtoul(at, &name, 10) : 0;
+        unsigned long length = at[-1] == 'E' && isdigit((unsigned char)*at)
+                                   ? strtoul(at, &name, 10)
+                                   : 0;
         if (length == 0 || length > strlen(name) || (name[length] && name[length] != '_'))
             continue;
         v->function = (size_t)(at - v->symbol);
@@ -80,7 +86,8 @@ static bool is_together(const variable *a, const variable *b, bool whole)
     return whole || (a->function == b->function && memcmp(a->symbol, b->symbol, a->function) == 0);
 }
 
-/* The bytes of all variables that a block has together with this one; their names, if asked for. */
+/* The bytes of all variables that a block has together with this one; their names, if asked
+ * for. */
 static uint64_t add_up(const table *t, const variable *with, bool whole, rt_buf *names)
 {
     uint64_t sum = 0;
@@ -91,7 +98,8 @@ static uint64_t add_up(const table *t, const variable *with, bool whole, rt_buf 
             continue;
         sum += v.size;
         if (names && count++ < SHOWN)
-            buf_printf(names, "%s%.*s (%llu bytes)", count > 1 ? ", " : "", (int)v.length, v.name, (unsigned long long)v.size);
+            buf_printf(names, "%s%.*s (%llu bytes)", count > 1 ? ", " : "", (int)v.length, v.name,
+                       (unsigned long long)v.size);
     }
     if (count > SHOWN)
         buf_puts(names, ", ...");
@@ -123,9 +131,11 @@ ckpp_status host_check_shared(const rt_compile *job, const rt_blob *image)
             continue;
         rt_buf names = {0};
         add_up(&t, &v, whole, &names);
-        ckpp_status status = rt_fail(CKPP_ERROR_COMPILE, "the kernel's __shared__ variables take %llu bytes, and on a GPU there are %d "
-                                     "for them: %s. Of dynamic shared memory (extern __shared__) there is more",
-                                     (unsigned long long)sum, MAX_STATIC_SHARED, names.size > 0 ? names.data : "");
+        ckpp_status status = rt_fail(
+            CKPP_ERROR_COMPILE,
+            "the kernel's __shared__ variables take %llu bytes, and on a GPU there are %d "
+            "for them: %s. Of dynamic shared memory (extern __shared__) there is more",
+            (unsigned long long)sum, MAX_STATIC_SHARED, names.size > 0 ? names.data : "");
         buf_free(&names);
         return status;
     }

@@ -1,7 +1,8 @@
 /* stack.c - stacks for the threads of a block, and going from one to another.
  *
- * A system thread has one pool, which is kept until it ends: room for the pool's own data, and behind it the stacks, one
- * after another. The pool is aligned to CKPP_POOL_SIZE, so that any address on a stack tells where the pool is. */
+ * A system thread has one pool, which is kept until it ends: room for the pool's own data, and
+ * behind it the stacks, one after another. The pool is aligned to CKPP_POOL_SIZE, so that any
+ * address on a stack tells where the pool is. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -12,19 +13,20 @@
 #include <unistd.h>
 
 enum {
-    /* A guarded stack takes two of the mappings that a process can have, 65530 by default. Beyond these stacks, in all
-     * threads together, they go without. */
+    /* A guarded stack takes two of the mappings that a process can have, 65530 by default. Beyond
+     * these stacks, in all threads together, they go without. */
     MAX_GUARDED = 16 * 1024,
-    /* Stacks begin at different distances from their end: at the same place of a page, what they hold would be in the same
-     * few sets of the processor's cache. */
+    /* Stacks begin at different distances from their end: at the same place of a page, what they
+     * hold would be in the same few sets of the processor's cache. */
     COLOURS = 32, COLOUR_SIZE = 128,
     SHARED_ALIGNMENT = 128
 };
 
 /* ---- going from stack to stack ---- */
 
-/* The thread that waits goes straight on to where the next one waits. That is a jump and not a return: which instruction
- * it goes to depends on what has gone before, which processors predict for jumps alone. */
+/* The thread that waits goes straight on to where the next one waits. That is a jump and not a
+ * return: which instruction it goes to depends on what has gone before, which processors predict
+ * for jumps alone. */
 
 #if RT_SWITCH_ASM && defined __x86_64__
 
@@ -45,7 +47,8 @@ enum {
     "    popq %rcx\n"                                                                          \
     "    notrack jmp *%rcx\n"
 #define FUNCTION(name, body)                                                                   \
-    __asm__(".text\n.p2align 4\n.globl " #name "\n.hidden " #name "\n.type " #name ", @function\n" #name ":\n" body \
+    __asm__(".text\n.p2align 4\n.globl " #name "\n.hidden " #name "\n.type " #name ",             \
+      @function\n" #name ":\n" body                                                               \
             ".size " #name ", .-" #name "\n")
 
 FUNCTION(fiber_switch, SAVE
@@ -98,7 +101,8 @@ static void *begin_below(unsigned char *end, void (*entry)(void))
     "    mov x16, x30\n"                                                                       \
     "    br x16\n"
 #define FUNCTION(name, body)                                                                   \
-    __asm__(".text\n.p2align 4\n.globl " #name "\n.hidden " #name "\n.type " #name ", %function\n" #name ":\n" body \
+    __asm__(".text\n.p2align 4\n.globl " #name "\n.hidden " #name "\n.type " #name ",             \
+      %function\n" #name ":\n" body                                                               \
             ".size " #name ", .-" #name "\n")
 
 FUNCTION(fiber_switch, SAVE
@@ -122,8 +126,8 @@ static void *begin_below(unsigned char *end, void (*entry)(void))
 
 #include <ucontext.h>
 
-/* The context is kept on the stack that is left. Not by swapcontext(), which AddressSanitizer replaces by one that
- * forgets what it knows of the other stack. */
+/* The context is kept on the stack that is left. Not by swapcontext(), which AddressSanitizer
+ * replaces by one that forgets what it knows of the other stack. */
 __attribute__((no_sanitize("thread"))) void fiber_switch(void **from, void *to)
 {
     ucontext_t own;
@@ -235,8 +239,8 @@ static void release_own(void *unused)
     memset(&own, 0, sizeof own);
 }
 
-/* The library goes before the program's threads. No other thread can be told to take its signal handlers'
- * stack out of its pool: those 64 KB of address space stay. */
+/* The library goes before the program's threads. No other thread can be told to take its signal
+ * handlers' stack out of its pool: those 64 KB of address space stay. */
 static void release_all(void)
 {
     release_own(NULL);
@@ -285,7 +289,8 @@ static void watch_end(void)
 static unsigned char *reserve_pool(void)
 {
     const size_t whole = FIBER_POOL_BYTES + CKPP_POOL_SIZE;
-    unsigned char *memory = mmap(NULL, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    unsigned char *memory = mmap(NULL, whole, PROT_NONE,
+                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
         return NULL;
     size_t before = (size_t)(-(uintptr_t)memory & (CKPP_POOL_SIZE - 1));
@@ -303,7 +308,8 @@ void *fiber_pool(void)
     unsigned char *memory = reserve_pool();
     if (!memory)
         return NULL;
-    if (mprotect(memory, (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE, PROT_READ | PROT_WRITE) != 0) {
+    if (mprotect(memory, (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE, PROT_READ | PROT_WRITE) !=
+        0) {
         munmap(memory, FIBER_POOL_BYTES);
         return NULL;
     }
@@ -320,7 +326,8 @@ void *fiber_pool(void)
 
 bool fiber_open_stack(unsigned stack)
 {
-    uintptr_t begin = (uintptr_t)own.pool + (size_t)stack * CKPP_STACK_SIZE, end = begin + CKPP_STACK_SIZE;
+    uintptr_t begin = (uintptr_t)own.pool + (size_t)stack * CKPP_STACK_SIZE,
+              end = begin + CKPP_STACK_SIZE;
     bool guarded = atomic_fetch_add(&guarded_stacks, 1) < MAX_GUARDED;
     if (!guarded)
         atomic_fetch_sub(&guarded_stacks, 1);
@@ -329,13 +336,15 @@ bool fiber_open_stack(unsigned stack)
     return mprotect((void *)begin, (end & -own.page) - begin, PROT_READ | PROT_WRITE) == 0;
 }
 
-/* In a signal handler the place of `own` must not have to be looked for, which may allocate it where the library was loaded by
- * dlopen(); a place for it among those that are there from a thread's beginning would forbid such loading. The key has it. */
+/* In a signal handler the place of `own` must not have to be looked for, which may allocate it
+ * where the library was loaded by dlopen(); a place for it among those that are there from a
+ * thread's beginning would forbid such loading. The key has it. */
 unsigned fiber_guarded_stack(const void *address)
 {
     const stacks *s = has_end_key ? pthread_getspecific(end_key) : NULL;
     uintptr_t distance = s ? (uintptr_t)address - (uintptr_t)s->pool : 0;
-    bool inside = s && s->pool && distance < FIBER_POOL_BYTES && distance % CKPP_STACK_SIZE < FIBER_GUARD;
+    bool inside = s && s->pool && distance < FIBER_POOL_BYTES &&
+                  distance % CKPP_STACK_SIZE < FIBER_GUARD;
     return inside ? (unsigned)(distance / CKPP_STACK_SIZE) : 0;
 }
 
@@ -352,13 +361,15 @@ static unsigned char *closed;
 
 static void make_closed(void)
 {
-    void *memory = mmap(NULL, FIBER_SHARED_MOST, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory = mmap(NULL, FIBER_SHARED_MOST, PROT_NONE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     closed = memory == MAP_FAILED ? NULL : memory;
 }
 
 static bool map_shared(void)
 {
-    unsigned char *memory = mmap(NULL, shared_whole(&own), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    unsigned char *memory = mmap(NULL, shared_whole(&own), PROT_NONE,
+                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED)
         return false;
     if (mprotect(memory + FIBER_GUARD, shared_room(&own), PROT_READ | PROT_WRITE) != 0) {
@@ -399,8 +410,10 @@ bool fiber_tell_shared(const void *address)
     if (!s || !s->shared_begin)
         return false;
     const unsigned char *from = s->shared_size ? s->shared : closed;
-    if ((uintptr_t)address - (uintptr_t)from >= (s->shared_size ? shared_whole(s) : FIBER_SHARED_MOST))
+    if ((uintptr_t)address - (uintptr_t)from >=
+        (s->shared_size ? shared_whole(s) : FIBER_SHARED_MOST))
         return false;
-    grid_tell_shared(&s->call, (int64_t)((uintptr_t)address - (uintptr_t)s->shared_begin), s->shared_size);
+    grid_tell_shared(&s->call, (int64_t)((uintptr_t)address - (uintptr_t)s->shared_begin),
+                     s->shared_size);
     return true;
 }

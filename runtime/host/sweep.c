@@ -1,10 +1,11 @@
 /* sweep.c - removes the workspaces of processes that were killed while they compiled.
  *
  * A workspace is known by its name, its owner, its mode and by the file that its process has put
- * there and keeps locked: where nobody holds that lock, nobody works there. The kernel lets go of it
- * when the process ends, whatever end that is, and processes of other containers hold it, too. On a
- * file system without locks that file says so, and the folder goes by its age. A folder without the
- * file is left alone: it may be anything of the user's. No symbolic link is followed. */
+ * there and keeps locked: where nobody holds that lock, nobody works there. The kernel lets go of
+ * it when the process ends, whatever end that is, and processes of other containers hold it, too.
+ * On a file system without locks that file says so, and the folder goes by its age. A folder
+ * without the file is left alone: it may be anything of the user's. No symbolic link is
+ * followed. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -52,7 +53,8 @@ static DIR *list_folder(int folder)
 static const char *next_name(DIR *list)
 {
     const struct dirent *entry;
-    while ((entry = readdir(list)) && (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..")))
+    while ((entry = readdir(list)) &&
+           (!strcmp(entry->d_name, ".") || !strcmp(entry->d_name, "..")))
         ;
     return entry ? entry->d_name : NULL;
 }
@@ -154,7 +156,8 @@ void host_workspace_sweep(const char *parent)
     DIR *list = fd >= 0 ? fdopendir(fd) : NULL;
     const char *name;
     int folders = 0;
-    for (int k = 0; list && k < NAMES_MAX && folders < FOLDERS_MAX && (name = next_name(list)); k++)
+    for (int k = 0; list && k < NAMES_MAX && folders < FOLDERS_MAX && (name = next_name(list));
+         k++)
         folders += is_ours(name) && sweep_one(fd, name);
     if (list)
         closedir(list);

@@ -1,5 +1,6 @@
-/* symbols.c - a kernel that calls what is defined nowhere: C++ compilers let it pass, the dynamic linker does not, and knows only
- * the symbol. The message names the function, and the line where it is used. */
+/* symbols.c - a kernel that calls what is defined nowhere: C++ compilers let it pass, the dynamic
+ * linker does not, and knows only the symbol. The message names the function, and the line where
+ * it is used. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -27,8 +28,10 @@ static void put_name(rt_buf *out, const char *symbol, size_t size)
         buf_put(out, symbol, size);
 }
 
-/* The line of a kernel's source that has a word last, in a file of the user's: there it is used, and further up declared. */
-static bool find_use(const char *source, const char *word, const char **file, int *file_size, long *line)
+/* The line of a kernel's source that has a word last, in a file of the user's: there it is used,
+ * and further up declared. */
+static bool find_use(const char *source, const char *word, const char **file, int *file_size,
+                     long *line)
 {
     const char *now = NULL;
     size_t length = strlen(word), now_size = 0;
@@ -45,7 +48,8 @@ static bool find_use(const char *source, const char *word, const char **file, in
             continue;
         }
         end = spec_token_end(at);
-        if ((size_t)(end - at) == length && memcmp(at, word, length) == 0 && now && strncmp(now, "ckpp/", 5) != 0) {
+        if ((size_t)(end - at) == length && memcmp(at, word, length) == 0 && now &&
+            strncmp(now, "ckpp/", 5) != 0) {
             found = true;
             *file = now;
             *file_size = (int)now_size;
@@ -77,12 +81,18 @@ ckpp_status host_fail_load(const rt_compile *job, const char *why)
     bool found = find_use(job->source, last, &file, &file_size, &line);
     ckpp_status status;
     if (found)
-        status = rt_fail(CKPP_ERROR_COMPILE, "the kernel does not compile:\n%.*s:%ld: error: '%s' is declared, but its definition is "
-                         "not among what kernels see: put that into a declare, a preamble or the module", file_size, file, line,
-                         name.data);
+        status = rt_fail(
+            CKPP_ERROR_COMPILE,
+            "the kernel does not compile:\n%.*s:%ld: error: '%s' is declared, but its definition "
+            "is "
+            "not among what kernels see: put that into a declare, a preamble or the module",
+            file_size, file, line, name.data);
     else
-        status = rt_fail(CKPP_ERROR_COMPILE, "the kernel does not compile: '%s' is declared, but its definition is not among what "
-                         "kernels see: put that into a declare, a preamble or the module", name.data);
+        status = rt_fail(
+            CKPP_ERROR_COMPILE,
+            "the kernel does not compile: '%s' is declared, but its definition is not among what "
+            "kernels see: put that into a declare, a preamble or the module",
+            name.data);
     buf_free(&name);
     return status;
 }

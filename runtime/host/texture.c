@@ -1,5 +1,5 @@
-/* texture.c - the host backend's textures and surfaces: a row-major copy of the elements, and for each object a sampler,
- * which tells kernel/texture_host.h how to read it. */
+/* texture.c - the host backend's textures and surfaces: a row-major copy of the elements, and for
+ * each object a sampler, which tells kernel/texture_host.h how to read it. */
 #include "runtime/host/host.h"
 #include "runtime/kernel/texture_host.h"
 
@@ -35,9 +35,14 @@ static ckpp_status texels_open(const rt_texels *t, const ckpp_texture_options *o
     ckpp_sampler *s = malloc(sizeof *s);
 
     if (!s)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for", sizeof *s);
-    *s = (ckpp_sampler){.data = t->memory, .ndim = t->ndim, .channels = t->channels, .kind = channel_kind(t->dtype),
-                        .size = (int32_t)t->size, .is_surface = !o};
+        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes were asked for",
+                       sizeof *s);
+    *s = (ckpp_sampler){.data = t->memory,
+                        .ndim = t->ndim,
+                        .channels = t->channels,
+                        .kind = channel_kind(t->dtype),
+                        .size = (int32_t)t->size,
+                        .is_surface = !o};
     for (int d = 0; d < 3; d++)
         s->extent[d] = (int32_t)t->extent[d];
     if (o) {
@@ -70,22 +75,34 @@ static ckpp_status texels_report(const rt_texels *t, uint64_t object, const char
     texels_describe(t, seen.is_surface, text, sizeof text);
     switch (seen.fault) {
     case CKPP_FAULT_RANGE:
-        return rt_fail(CKPP_ERROR_BOUNDS, "%s:%d: %s of '%s', %s, at (%d, %d, %d) is outside of it, or at no multiple of its size "
-                       "(x is in bytes)", seen.file, seen.line, seen.function, name, text, seen.at[0], seen.at[1], seen.at[2]);
+        return rt_fail(CKPP_ERROR_BOUNDS,
+                       "%s:%d: %s of '%s', %s, at (%d, %d, %d) is outside of it, or at no "
+                       "multiple of its size "
+                       "(x is in bytes)",
+                       seen.file, seen.line, seen.function, name, text, seen.at[0], seen.at[1],
+                       seen.at[2]);
     case CKPP_FAULT_TYPE:
-        return rt_fail(CKPP_ERROR_TYPE, "%s:%d: %s reads '%s', %s, as %d channel%s of %s, but %s", seen.file, seen.line,
-                       seen.function, name, text, seen.at[0], seen.at[0] == 1 ? "" : "s", seen.type,
+        return rt_fail(CKPP_ERROR_TYPE, "%s:%d: %s reads '%s', %s, as %d channel%s of %s, but %s",
+                       seen.file, seen.line, seen.function, name, text, seen.at[0],
+                       seen.at[0] == 1 ? "" : "s", seen.type,
                        seen.at[0] > t->channels ? "it does not have as many channels"
-                       : rt_dtype_kind(t->dtype) == 'f' || seen.as_normalized ? "it is read as float"
-                                                 : "its integers are read as integers of that size (.read = "
-                                                   "CKPP_AS_NORMALIZED makes floats of those of 8 and 16 bits)");
+                       : rt_dtype_kind(t->dtype) == 'f' || seen.as_normalized
+                           ? "it is read as float"
+                           : "its integers are read as integers of that size (.read = "
+                             "CKPP_AS_NORMALIZED makes floats of those of 8 and 16 bits)");
     case CKPP_FAULT_DIMENSIONS:
-        return rt_fail(CKPP_ERROR_TYPE, "%s:%d: %s of '%s', but it is %s", seen.file, seen.line, seen.function, name, text);
+        return rt_fail(CKPP_ERROR_TYPE, "%s:%d: %s of '%s', but it is %s", seen.file, seen.line,
+                       seen.function, name, text);
     default:
-        return rt_fail(CKPP_ERROR_TYPE, "%s:%d: %s takes a %s, but '%s' is %s", seen.file, seen.line, seen.function,
+        return rt_fail(CKPP_ERROR_TYPE, "%s:%d: %s takes a %s, but '%s' is %s", seen.file,
+                       seen.line, seen.function,
                        seen.fault == CKPP_FAULT_TEXTURE ? "texture" : "surface", name, text);
     }
 }
 
-const rt_texture_backend host_textures = {.allocate = texels_allocate, .release = texels_release, .copy = texels_copy,
-                                          .open = texels_open, .close = texels_close, .report = texels_report};
+const rt_texture_backend host_textures = {.allocate = texels_allocate,
+                                          .release = texels_release,
+                                          .copy = texels_copy,
+                                          .open = texels_open,
+                                          .close = texels_close,
+                                          .report = texels_report};

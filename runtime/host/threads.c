@@ -1,9 +1,9 @@
 /* threads.c - how many threads OpenMP can have.
  *
- * Where a thread cannot be made (a limit of the user's processes, of the container's, of memory) OpenMP's
- * library ends the program. So before a program thread's first parallel region the limits are read. Where
- * they are near, or cannot all be seen, as many threads as the region takes are made here, all at once, and
- * ended again; with fewer of them the work is split in fewer parts. */
+ * Where a thread cannot be made (a limit of the user's processes, of the container's, of memory)
+ * OpenMP's library ends the program. So before a program thread's first parallel region the limits
+ * are read. Where they are near, or cannot all be seen, as many threads as the region takes are
+ * made here, all at once, and ended again; with fewer of them the work is split in fewer parts. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -24,12 +24,13 @@
 
 enum {
     SPARE_THREADS = 256,       /* that others may make meanwhile */
-    SYSTEM_THREADS = 16384,    /* Linux's own limit is 32768 at least, where the memory does for as many */
+    /* Linux's own limit is 32768 at least, where the memory does for as many */
+    SYSTEM_THREADS = 16384,
     THREAD_MEMORY = 256 * 1024 /* of the whole for each; Linux's own limit is twice as high */
 };
 
-/* The number of /proc/self/ns/cgroup in Linux's first namespace: in any other one the limits of the groups
- * around it cannot be seen. */
+/* The number of /proc/self/ns/cgroup in Linux's first namespace: in any other one the limits of
+ * the groups around it cannot be seen. */
 static const ino_t first_cgroup_namespace = 0xEFFFFFFB;
 
 /* The file's text; -1 with errno. */
@@ -53,7 +54,8 @@ static bool allow_threads(char *path, size_t top, unsigned long most)
     for (;;) {
         memcpy(end, name, sizeof name);
         ssize_t size = read_text(path, text, sizeof text);
-        if (size < 0 ? errno != ENOENT : strncmp(text, "max", 3) != 0 && strtoul(text, NULL, 10) < most)
+        if (size < 0 ? errno != ENOENT
+                     : strncmp(text, "max", 3) != 0 && strtoul(text, NULL, 10) < most)
             return false;
         *end = '\0';
         if (end <= path + top)
@@ -86,8 +88,8 @@ static bool groups_allow_threads(unsigned long most)
     return allow_threads(path, top, most);
 }
 
-/* Whether so many more threads are surely possible. All threads of the system count, which are more than any
- * limit is about. */
+/* Whether so many more threads are surely possible. All threads of the system count, which are
+ * more than any limit is about. */
 static bool are_limits_far(int wanted)
 {
     struct rlimit threads, space;
@@ -120,14 +122,16 @@ static void *wait_at(void *argument)
     return NULL;
 }
 
-/* How many of `wanted` threads can be there at once; `code` is the errno of the first that cannot. */
+/* How many of `wanted` threads can be there at once; `code` is the errno of the first that
+ * cannot. */
 static int try_threads(int wanted, int *code)
 {
     gate g = {.lock = PTHREAD_MUTEX_INITIALIZER, .open = PTHREAD_COND_INITIALIZER};
     pthread_t *threads = calloc((size_t)wanted, sizeof *threads);
     int made = 0;
     *code = threads ? 0 : ENOMEM;
-    while (threads && made < wanted && !(*code = pthread_create(&threads[made], NULL, wait_at, &g)))
+    while (threads && made < wanted &&
+           !(*code = pthread_create(&threads[made], NULL, wait_at, &g)))
         made++;
     pthread_mutex_lock(&g.lock);
     g.is_open = true;
@@ -141,7 +145,8 @@ static int try_threads(int wanted, int *code)
 
 int host_team_size(int wanted)
 {
-    static _Thread_local int asked, possible; /* each thread of the program has a team of its own */
+    /* each thread of the program has a team of its own */
+    static _Thread_local int asked, possible;
     static atomic_flag warned = ATOMIC_FLAG_INIT;
     int code = 0;
     if (wanted <= asked)
@@ -149,7 +154,10 @@ int host_team_size(int wanted)
     possible = are_limits_far(wanted) ? wanted : 1 + try_threads(wanted - 1, &code);
     asked = wanted;
     if (possible < wanted)
-        rt_warn_once(&warned, "kernels run on %d of %d threads: no more can be made (%s); see ulimit -u, the "
-                     "container's limit of processes, and OMP_NUM_THREADS", possible, wanted, rt_errno_text(code));
+        rt_warn_once(
+            &warned,
+            "kernels run on %d of %d threads: no more can be made (%s); see ulimit -u, the "
+            "container's limit of processes, and OMP_NUM_THREADS",
+            possible, wanted, rt_errno_text(code));
     return possible;
 }

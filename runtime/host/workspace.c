@@ -1,8 +1,8 @@
 /* workspace.c - the private folder in which the host's C++ compiler works.
  *
- * It is made where no other user can put another in its place, under a name that cannot be guessed.
- * What comes back is read through a descriptor of the folder, and must be a file of the user's, for
- * it is run. The compiler gets none of the descriptors that are open here. */
+ * It is made where no other user can put another in its place, under a name that cannot be
+ * guessed. What comes back is read through a descriptor of the folder, and must be a file of the
+ * user's, for it is run. The compiler gets none of the descriptors that are open here. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 #include "runtime/cache/cache.h"
@@ -32,7 +32,8 @@ static bool open_folder(host_workspace *w)
     return false;
 }
 
-/* The mark says whether the lock was taken: a file that nobody has locked then lost its process. */
+/* The mark says whether the lock was taken: a file that nobody has locked then lost its
+ * process. */
 static bool take_lock(host_workspace *w)
 {
     w->owner = openat(w->folder, HOST_WORKSPACE_OWNER,
@@ -44,10 +45,12 @@ static bool take_lock(host_workspace *w)
     return io_write(w->owner, mark, strlen(mark));
 }
 
-/* false: `why` says why there is none in `parent`; *trusted tells whether it may be used at all. */
+/* false: `why` says why there is none in `parent`; *trusted tells whether it may be used at
+ * all. */
 static bool make_in(host_workspace *w, const char *parent, bool *trusted, rt_buf *why)
 {
-    int size = snprintf(w->directory, sizeof w->directory, "%s/" HOST_WORKSPACE_PREFIX HOST_WORKSPACE_RANDOM, parent);
+    int size = snprintf(w->directory, sizeof w->directory,
+                        "%s/" HOST_WORKSPACE_PREFIX HOST_WORKSPACE_RANDOM, parent);
     bool fits = size > 0 && (size_t)size < sizeof w->directory;
     *trusted = true;
     if (!fits || !mkdtemp(w->directory)) {
@@ -90,18 +93,21 @@ static ckpp_status make_folder(host_workspace *w)
         made = make_in(w, parents[k], &trusted[k], &why[k]);
     }
     if (!made)
-        status = rt_fail(CKPP_ERROR_BACKEND, "cannot make a temporary directory in '%s': %s (TMPDIR names another place)",
-                         parents[0], why[0].data ? why[0].data : "out of host memory");
+        status = rt_fail(
+            CKPP_ERROR_BACKEND,
+            "cannot make a temporary directory in '%s': %s (TMPDIR names another place)",
+            parents[0], why[0].data ? why[0].data : "out of host memory");
     else if (!trusted[0])
-        rt_warn_once(&warned, "TMPDIR='%s' is not used, but /tmp: %s", parents[0], why[0].data ? why[0].data : "");
+        rt_warn_once(&warned, "TMPDIR='%s' is not used, but /tmp: %s", parents[0],
+                     why[0].data ? why[0].data : "");
     buf_free(&why[0]);
     buf_free(&why[1]);
     return status;
 }
 
-/* g++ takes a precompiled header, an image of its own memory, in place of the first file that a source includes. A
- * declaration before it keeps that from files that lie beside a header by chance, or by somebody's will. In messages the
- * source has no path. */
+/* g++ takes a precompiled header, an image of its own memory, in place of the first file that a
+ * source includes. A declaration before it keeps that from files that lie beside a header by
+ * chance, or by somebody's will. In messages the source has no path. */
 static bool write_source(const host_workspace *w, const rt_compile *job)
 {
     rt_buf text = {0};
@@ -126,13 +132,15 @@ ckpp_status host_workspace_make(host_workspace *w, const rt_compile *job)
     snprintf(w->include, sizeof w->include, "%s/%s", w->directory, include_name);
     if (!write_source(w, job) ||
         (job->files && !host_write_headers(w->include, job->files)))
-        return rt_fail(CKPP_ERROR_BACKEND, "cannot write '%s': %s", w->source, rt_errno_text(errno));
+        return rt_fail(CKPP_ERROR_BACKEND, "cannot write '%s': %s", w->source,
+                       rt_errno_text(errno));
     return CKPP_OK;
 }
 
 /* ---- reading what is in it ---- */
 
-static bool read_file(const host_workspace *w, const char *name, int mode, size_t limit, rt_blob *content)
+static bool read_file(const host_workspace *w, const char *name, int mode, size_t limit,
+                      rt_blob *content)
 {
     /* A FIFO must not hang the program. */
     int fd = openat(w->folder, name, mode | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -141,7 +149,8 @@ static bool read_file(const host_workspace *w, const char *name, int mode, size_
         return false;
     errno = EPERM;
     /* A compiler in a container may work as root. */
-    bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (st.st_uid == geteuid() || st.st_uid == 0);
+    bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+              (st.st_uid == geteuid() || st.st_uid == 0);
     if (ok && mode == O_RDWR && (uint64_t)st.st_size > limit)
         ok = ftruncate(fd, (off_t)limit) == 0;
     ok = ok && io_read(fd, limit, content);

@@ -1,9 +1,11 @@
-/* check.c - CKPP_CHECK=nan and verify: what a launch has made is looked at before the call returns.
+/* check.c - CKPP_CHECK=nan and verify: what a launch has made is looked at before the call
+ * returns.
  *
- * The arguments' contents before the launch matter to both: a NaN that was there already is no fault of this kernel, and a
- * second run has to start from what the first one was given. So each checked launch is done between a beginning and an end,
- * with a wait for the device behind it. Nothing is remembered of such calls (memo.c), so a program that is not checked pays
- * nothing. What the runtime itself launches within a call, a conversion for instance, is not checked. */
+ * The arguments' contents before the launch matter to both: a NaN that was there already is no
+ * fault of this kernel, and a second run has to start from what the first one was given. So each
+ * checked launch is done between a beginning and an end, with a wait for the device behind it.
+ * Nothing is remembered of such calls (memo.c), so a program that is not checked pays nothing.
+ * What the runtime itself launches within a call, a conversion for instance, is not checked. */
 #include "runtime/host/host.h"
 #include "runtime/observe/observe.h"
 
@@ -24,7 +26,8 @@ bool check_is_sparse(const ckpp_array *a)
 
 static ckpp_status copy_sparse(const ckpp_array *a, ckpp_stream stream, host_image *image)
 {
-    ckpp_status status = array_allocate(&image->array, a->dtype, a->itemsize, a->ndim, a->shape, NULL, CKPP_HOST, NULL);
+    ckpp_status status = array_allocate(&image->array, a->dtype, a->itemsize, a->ndim, a->shape,
+                                        NULL, CKPP_HOST, NULL);
 
     if (status)
         return status;
@@ -43,7 +46,9 @@ static ckpp_status copy_span(const ckpp_array *a, ckpp_stream stream, host_image
     size_t bytes = (size_t)(high - low), shift = (uintptr_t)from % ALIGNMENT;
     image->memory = aligned_alloc(ALIGNMENT, round_up(bytes + shift, ALIGNMENT));
     if (!image->memory)
-        return rt_fail(CKPP_ERROR_MEMORY, "out of host memory: %zu bytes, for the copy of an argument (CKPP_CHECK)", bytes);
+        return rt_fail(CKPP_ERROR_MEMORY,
+                       "out of host memory: %zu bytes, for the copy of an argument (CKPP_CHECK)",
+                       bytes);
     unsigned char *to = (unsigned char *)image->memory + shift;
     image->array.data = to - low;
     image->array.device = CKPP_HOST;
@@ -56,7 +61,8 @@ ckpp_status check_copy(const ckpp_array *a, ckpp_stream stream, host_image *imag
     *image = (host_image){.array = *a};
     if (ckpp_size(a) == 0)
         return CKPP_OK;
-    ckpp_status status = check_is_sparse(a) ? copy_sparse(a, stream, image) : copy_span(a, stream, image);
+    ckpp_status status = check_is_sparse(a) ? copy_sparse(a, stream, image)
+                                            : copy_span(a, stream, image);
     return status ? status : device_backend(a->device)->wait(a->device, stream);
 }
 
@@ -93,7 +99,8 @@ void check_put_name(char text[128], const rt_launch *l, const rt_operand *o)
     if (!l->kernel->abi) /* a module's kernel: its arguments have numbers */
         snprintf(text, 128, "argument %.100s", o->param->name);
     else
-        snprintf(text, 128, "%s '%.100s'", o->param->direction == CKPP_IN ? "argument" : "output", o->param->name);
+        snprintf(text, 128, "%s '%.100s'", o->param->direction == CKPP_IN ? "argument" : "output",
+                 o->param->name);
 }
 
 void check_say_structs(const rt_launch *l, const rt_operand *o)
@@ -103,8 +110,9 @@ void check_say_structs(const rt_launch *l, const rt_operand *o)
     char name[128];
 
     check_put_name(name, l, o);
-    rt_warn_once(&said, "CKPP_CHECK: arrays of structs are not looked at, such as %s of '%s' (%s:%d)", name, kernel->name,
-                 kernel->file, kernel->line);
+    rt_warn_once(&said,
+                 "CKPP_CHECK: arrays of structs are not looked at, such as %s of '%s' (%s:%d)",
+                 name, kernel->name, kernel->file, kernel->line);
 }
 
 /* ---- floating numbers ---- */
@@ -144,7 +152,8 @@ double check_value(ckpp_dtype real, const unsigned char *at)
 /* Where an argument has its first NaN. */
 typedef struct nan_place {
     bool found;
-    bool poison;                   /* its bits are those that CKPP_CHECK=discrete gives new memory */
+    /* its bits are those that CKPP_CHECK=discrete gives new memory */
+    bool poison;
     int64_t at[CKPP_MAX_DIMS];
 } nan_place;
 
@@ -153,8 +162,10 @@ typedef struct rt_check {
     check_twin *twin;              /* NULL: the launch is not compared */
 } rt_check;
 
-/* Whether one of the numbers, which lie behind one another, is NaN: beyond infinity, but for its sign. */
-static inline bool has_nan(const unsigned char *numbers, size_t bytes, size_t size, uint64_t infinity)
+/* Whether one of the numbers, which lie behind one another, is NaN: beyond infinity, but for its
+ * sign. */
+static inline bool has_nan(const unsigned char *numbers, size_t bytes, size_t size,
+                           uint64_t infinity)
 {
     uint64_t magnitude = ((uint64_t)1 << (8 * size - 1)) - 1;
     bool found = false;
@@ -213,7 +224,8 @@ static ckpp_status find_nan(const ckpp_array *a, ckpp_stream stream, nan_place *
     return status;
 }
 
-/* Whether what the argument holds before the launch can be in it afterwards, or in what the kernel makes of it. */
+/* Whether what the argument holds before the launch can be in it afterwards, or in what the kernel
+ * makes of it. */
 static bool is_taken_over(const rt_launch *l, const rt_operand *o)
 {
     if (o->arg->is_scalar || o->param->direction != CKPP_OUT)
@@ -236,9 +248,12 @@ static ckpp_status nan_begin(const rt_launch *l, rt_check *check)
 static bool is_nan_scalar(const rt_operand *o)
 {
     const ckpp_arg *arg = o->arg;
-    char kind = arg->is_scalar && !o->param->object && arg->dtype != CKPP_STRUCT ? rt_dtype_kind(arg->dtype) : 0;
+    char kind = arg->is_scalar && !o->param->object && arg->dtype != CKPP_STRUCT
+                    ? rt_dtype_kind(arg->dtype)
+                    : 0;
 
-    return kind == 'f' ? isnan(arg->scalar.f) : kind == 'c' && (isnan(arg->scalar.c[0]) || isnan(arg->scalar.c[1]));
+    return kind == 'f' ? isnan(arg->scalar.f)
+                       : kind == 'c' && (isnan(arg->scalar.c[0]) || isnan(arg->scalar.c[1]));
 }
 
 /* Says which arguments have brought one. */
@@ -263,16 +278,19 @@ static void add_origin(const rt_launch *l, const rt_check *check)
         rt_add("; no argument has one before the launch: this kernel makes it");
 }
 
-static ckpp_status report_nan(const rt_launch *l, const rt_check *check, const rt_operand *o, const nan_place *place)
+static ckpp_status report_nan(const rt_launch *l, const rt_check *check, const rt_operand *o,
+                              const nan_place *place)
 {
     char name[128], where[CHECK_PLACE], what[160];
 
     check_put_name(name, l, o);
     check_put_place(where, o->array.ndim, place->at);
     array_describe(&o->array, what, sizeof what);
-    ckpp_status status = rt_fail(CKPP_ERROR_CHECK, "%s, %s, is NaN%s%s (CKPP_CHECK=nan)", name, what, *where ? " at " : "", where);
+    ckpp_status status = rt_fail(CKPP_ERROR_CHECK, "%s, %s, is NaN%s%s (CKPP_CHECK=nan)", name,
+                                 what, *where ? " at " : "", where);
     if (rt_env()->check_discrete && place->poison)
-        rt_add("; its bits are those of new memory with CKPP_CHECK=discrete: is this element written at all?");
+        rt_add("; its bits are those of new memory with CKPP_CHECK=discrete: is this element "
+               "written at all?");
     else
         add_origin(l, check);
     return status;

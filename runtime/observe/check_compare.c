@@ -1,11 +1,13 @@
 /* check_compare.c - whether two backends have made the same of an output.
  *
- * Integers, and truth values, have to be the same. Floating numbers are not: the two have libraries of their own for sin() and
- * its like, one contracts a * b + c to a single rounding where the other does not, and sums are added in another order. So
- * numbers may differ by some units in the last place of the least exact type that takes part, and where many are added, by a
- * multiple of the root of their number, which is how rounding errors in sums grow (N. Higham, Accuracy and Stability of
- * Numerical Algorithms, 2.8). A difference of almost equal numbers keeps their absolute error: so the unit is that of the
- * element, or of the output's mean magnitude, whichever is larger. A NaN equals a NaN. */
+ * Integers, and truth values, have to be the same. Floating numbers are not: the two have
+ * libraries of their own for sin() and its like, one contracts a * b + c to a single rounding
+ * where the other does not, and sums are added in another order. So numbers may differ by some
+ * units in the last place of the least exact type that takes part, and where many are added, by a
+ * multiple of the root of their number, which is how rounding errors in sums grow (N. Higham,
+ * Accuracy and Stability of Numerical Algorithms, 2.8). A difference of almost equal numbers keeps
+ * their absolute error: so the unit is that of the element, or of the output's mean magnitude,
+ * whichever is larger. A NaN equals a NaN. */
 #include "runtime/observe/observe.h"
 
 #include <inttypes.h>
@@ -14,7 +16,8 @@
 #include <string.h>
 
 enum { UNITS = 64, UNITS_OF_16_BITS = 8, UNITS_OF_SUM = 16 };
-static const double MOST = 1.0 / 16;   /* relative to the number: what differs by more is wrong, however many were added */
+/* relative to the number: what differs by more is wrong, however many were added */
+static const double MOST = 1.0 / 16;
 
 /* ---- how far apart two numbers may be ---- */
 
@@ -46,13 +49,15 @@ static double unit_of(ckpp_dtype type)
     }
 }
 
-/* How many numbers may have been added for one of the output's: of a raw kernel nobody knows, so each thread may have. */
+/* How many numbers may have been added for one of the output's: of a raw kernel nobody knows, so
+ * each thread may have. */
 static double count_added(const rt_launch *l)
 {
     if (kind_of(l->kernel)->reduces)
         return (double)l->n;
     if (kind_of(l->kernel)->has_grid)
-        return (double)l->work.threads[0] * (double)l->work.threads[1] * (double)l->work.threads[2];
+        return (double)l->work.threads[0] * (double)l->work.threads[1] *
+               (double)l->work.threads[2];
     return 0;
 }
 
@@ -64,7 +69,8 @@ static double tolerance(const rt_launch *l, const rt_operand *output)
     for (int k = 0; k < l->kernel->nparams; k++)
         unit = larger(unit, unit_of(l->operand[k].dtype));
     sum = kind_of(l->kernel)->reduces && unit_of(l->value) > 0 ? unit_of(l->value) : unit;
-    allowed = unit * (unit > 0x1p-12 ? UNITS_OF_16_BITS : UNITS) + sum * UNITS_OF_SUM * rough_root(count_added(l));
+    allowed = unit * (unit > 0x1p-12 ? UNITS_OF_16_BITS : UNITS) +
+              sum * UNITS_OF_SUM * rough_root(count_added(l));
     return allowed < MOST ? allowed : MOST;
 }
 
@@ -104,7 +110,8 @@ static uint64_t units_apart(size_t size, const unsigned char *a, const unsigned 
     for (int k = 0; k < 2; k++) {
         uint64_t bits = 0, sign = (uint64_t)1 << (8 * size - 1);
         memcpy(&bits, at[k], size);
-        place[k] = bits & sign ? sign - (bits & ~sign) : sign + bits; /* in the order of the numbers */
+        /* in the order of the numbers */
+        place[k] = bits & sign ? sign - (bits & ~sign) : sign + bits;
     }
     return place[0] > place[1] ? place[0] - place[1] : place[1] - place[0];
 }
@@ -115,7 +122,8 @@ typedef struct limits {
 } limits;
 
 /* How large the element is, of the two: the parts of a complex number share their error. */
-static double magnitude(const limits *l, size_t itemsize, const unsigned char *a, const unsigned char *b)
+static double magnitude(const limits *l, size_t itemsize, const unsigned char *a,
+                        const unsigned char *b)
 {
     size_t size = ckpp_dtype_size(l->real);
     double most = l->mean;
@@ -134,11 +142,13 @@ static bool is_close(const limits *l, double most, const unsigned char *a, const
     if (isnan(x) || isnan(y))
         return isnan(x) && isnan(y);
     if (isinf(x) || isinf(y)) /* the one may have overflowed where the other just has not */
-        return (double)units_apart(ckpp_dtype_size(l->real), a, b) * unit_of(l->real) <= l->relative;
+        return (double)units_apart(ckpp_dtype_size(l->real), a, b) * unit_of(l->real) <=
+               l->relative;
     return fabs(x - y) <= l->relative * most;
 }
 
-static bool is_same(const limits *l, size_t itemsize, const unsigned char *a, const unsigned char *b)
+static bool is_same(const limits *l, size_t itemsize, const unsigned char *a,
+                    const unsigned char *b)
 {
     size_t size = ckpp_dtype_size(l->real);
 
@@ -154,7 +164,11 @@ static bool is_same(const limits *l, size_t itemsize, const unsigned char *a, co
 
 static int put_real(char *text, size_t size, ckpp_dtype real, const unsigned char *at)
 {
-    return snprintf(text, size, "%.*g", real == CKPP_FLOAT64 ? 17 : real == CKPP_FLOAT32 ? 9 : 5, check_value(real, at));
+    return snprintf(text, size, "%.*g",
+                    real == CKPP_FLOAT64   ? 17
+                    : real == CKPP_FLOAT32 ? 9
+                                           : 5,
+                    check_value(real, at));
 }
 
 static void put_element(char *text, size_t size, ckpp_dtype type, const unsigned char *at)
@@ -182,19 +196,23 @@ static void put_element(char *text, size_t size, ckpp_dtype type, const unsigned
 }
 
 /* What tells of the difference's size, for a floating type. */
-static void add_distance(const limits *limits, size_t itemsize, const unsigned char *a, const unsigned char *b)
+static void add_distance(const limits *limits, size_t itemsize, const unsigned char *a,
+                         const unsigned char *b)
 {
     double most = magnitude(limits, itemsize, a, b);
-    size_t size = ckpp_dtype_size(limits->real), at = itemsize > size && is_close(limits, most, a, b) ? size : 0;
+    size_t size = ckpp_dtype_size(limits->real),
+           at = itemsize > size && is_close(limits, most, a, b) ? size : 0;
     double x = check_value(limits->real, a + at), y = check_value(limits->real, b + at);
 
     if (isfinite(x) && isfinite(y))
-        rt_add(": %" PRIu64 " ulps apart, and no more than %.3g can be explained by rounding", units_apart(size, a + at, b + at),
+        rt_add(": %" PRIu64 " ulps apart, and no more than %.3g can be explained by rounding",
+               units_apart(size, a + at, b + at),
                limits->relative * most / (unit_of(limits->real) * larger(fabs(x), fabs(y))));
 }
 
-static ckpp_status report(const rt_launch *l, const rt_operand *o, const limits *limits, int device, const check_cursor *mine,
-                          const unsigned char *theirs, int64_t count)
+static ckpp_status report(const rt_launch *l, const rt_operand *o, const limits *limits,
+                          int device, const check_cursor *mine, const unsigned char *theirs,
+                          int64_t count)
 {
     char name[128], place[CHECK_PLACE], here[160], there[160], own[80], other[80];
     const ckpp_array *a = mine->array;
@@ -205,8 +223,8 @@ static ckpp_status report(const rt_launch *l, const rt_operand *o, const limits 
     device_backend(device)->describe(device, there, sizeof there);
     put_element(own, sizeof own, a->dtype, mine->element);
     put_element(other, sizeof other, a->dtype, theirs);
-    ckpp_status status = rt_fail(CKPP_ERROR_CHECK, "%s%s%s is %s on %s, and %s on %s", name, *place ? " at " : "", place, own,
-                                 here, other, there);
+    ckpp_status status = rt_fail(CKPP_ERROR_CHECK, "%s%s%s is %s on %s, and %s on %s", name,
+                                 *place ? " at " : "", place, own, here, other, there);
     if (limits->real != CKPP_NONE)
         add_distance(limits, a->itemsize, mine->element, theirs);
     if (count > 1)
@@ -217,7 +235,8 @@ static ckpp_status report(const rt_launch *l, const rt_operand *o, const limits 
 
 /* ---- an output ---- */
 
-ckpp_status compare_output(const rt_launch *l, const rt_operand *o, const ckpp_array *mine, int device, const ckpp_array *theirs)
+ckpp_status compare_output(const rt_launch *l, const rt_operand *o, const ckpp_array *mine,
+                           int device, const ckpp_array *theirs)
 {
     check_cursor a = check_first(mine), b = check_first(theirs), first = a;
     limits limits = {.real = check_real(mine->dtype)};

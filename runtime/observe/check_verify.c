@@ -1,9 +1,11 @@
-/* check_verify.c - CKPP_CHECK=verify: each launch is made a second time, on the other backend, and the outputs are compared.
+/* check_verify.c - CKPP_CHECK=verify: each launch is made a second time, on the other backend, and
+ * the outputs are compared.
  *
- * Before the launch, the bytes that its arguments span are copied to the host, as they lie: arguments that share memory share it in
- * the copy, too, and what a raw kernel does not write is the same in both. After it, the same call is made with these copies, as a
- * call of the program's would be, for the other device. The program's own arrays keep what its own backend has made. What cannot
- * run on the other backend is said once for each kernel, and passes. */
+ * Before the launch, the bytes that its arguments span are copied to the host, as they lie:
+ * arguments that share memory share it in the copy, too, and what a raw kernel does not write is
+ * the same in both. After it, the same call is made with these copies, as a call of the program's
+ * would be, for the other device. The program's own arrays keep what its own backend has made.
+ * What cannot run on the other backend is said once for each kernel, and passes. */
 #include "runtime/observe/observe.h"
 
 #include <stdio.h>
@@ -37,7 +39,8 @@ static void say_skipped(const char *why)
     atomic_flag once = ATOMIC_FLAG_INIT;
 
     if (is_new(kernel))
-        rt_warn_once(&once, "CKPP_CHECK: verify passes over '%s' (%s:%d): %s", kernel->name, kernel->file, kernel->line, why);
+        rt_warn_once(&once, "CKPP_CHECK: verify passes over '%s' (%s:%d): %s", kernel->name,
+                     kernel->file, kernel->line, why);
 }
 
 /* Why the call cannot be made twice; NULL: it can. */
@@ -60,11 +63,14 @@ static void add_region(const rt_launch *l, check_twin *t, const ckpp_array *a)
     if (low == high)
         return;
     /* A raw kernel may count on the strides that it is given. */
-    check_region region = {.low = (unsigned char *)a->data + low, .high = (unsigned char *)a->data + high,
-                           .device = a->device, .only = !kind_of(l->kernel)->has_grid && check_is_sparse(a) ? a : NULL};
+    check_region region = {.low = (unsigned char *)a->data + low,
+                           .high = (unsigned char *)a->data + high,
+                           .device = a->device,
+                           .only = !kind_of(l->kernel)->has_grid && check_is_sparse(a) ? a : NULL};
     for (int r = 0; r < t->nregions;) {
         const check_region *other = &t->region[r];
-        if (region.device != other->device || region.high <= other->low || other->high <= region.low) {
+        if (region.device != other->device || region.high <= other->low ||
+            other->high <= region.low) {
             r++;
             continue;
         }
@@ -79,7 +85,12 @@ static void add_region(const rt_launch *l, check_twin *t, const ckpp_array *a)
 
 static ckpp_status copy_region(const rt_launch *l, check_region *r)
 {
-    ckpp_array bytes = {.data = r->low, .dtype = CKPP_UINT8, .itemsize = 1, .ndim = 1, .shape = {r->high - r->low}, .strides = {1},
+    ckpp_array bytes = {.data = r->low,
+                        .dtype = CKPP_UINT8,
+                        .itemsize = 1,
+                        .ndim = 1,
+                        .shape = {r->high - r->low},
+                        .strides = {1},
                         .device = r->device};
 
     return check_copy(r->only ? r->only : &bytes, l->stream, &r->image);
@@ -99,7 +110,8 @@ static void point_to_copy(const check_twin *t, ckpp_array *a)
         if (region->only)
             *a = region->image.array;
         else
-            a->data = (unsigned char *)region->image.array.data + ((unsigned char *)a->data - region->low);
+            a->data = (unsigned char *)region->image.array.data +
+                      ((unsigned char *)a->data - region->low);
         break;
     }
     a->device = CKPP_HOST;
@@ -159,7 +171,8 @@ ckpp_status verify_begin(const rt_launch *l, check_twin **twin)
 
 /* ---- the second run ---- */
 
-/* A kernel that the other backend cannot take is none of the program's errors; one that goes astray there is. */
+/* A kernel that the other backend cannot take is none of the program's errors; one that goes
+ * astray there is. */
 static bool is_refusal(ckpp_status status)
 {
     return status != CKPP_ERROR_BOUNDS && status != CKPP_ERROR_BACKEND;
@@ -196,7 +209,8 @@ static bool run_twin(const rt_launch *l, const check_twin *t, ckpp_status *statu
 }
 
 /* `theirs` is on the host. */
-static ckpp_status compare(const rt_launch *l, const rt_operand *o, int device, const ckpp_array *theirs)
+static ckpp_status compare(const rt_launch *l, const rt_operand *o, int device,
+                           const ckpp_array *theirs)
 {
     host_image mine;
     ckpp_status status = check_fetch(&o->array, l->stream, &mine);

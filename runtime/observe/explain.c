@@ -1,8 +1,9 @@
-/* explain.c - CKPP_EXPLAIN: what each launch is, where it runs and why there, what it was specialised for, and which memory is
- * copied for it.
+/* explain.c - CKPP_EXPLAIN: what each launch is, where it runs and why there, what it was
+ * specialised for, and which memory is copied for it.
  *
- * A launch that is the same as the last one, to the letter, is only counted; how often is said when another one comes, or at the
- * end. Calls that nothing is worked out for (memo.c) would have nothing to say, so memo.c keeps none then. */
+ * A launch that is the same as the last one, to the letter, is only counted; how often is said
+ * when another one comes, or at the end. Calls that nothing is worked out for (memo.c) would have
+ * nothing to say, so memo.c keeps none then. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -47,7 +48,8 @@ static void put_params(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *o
         for (int j = k; j < kernel->nparams; j++)
             if (is_alike(&cls->param[j], p))
                 buf_printf(out, "%s%s", j > k ? ", " : "", kernel->params[j].name);
-        buf_printf(out, " %s %s", ckpp_dtype_name((ckpp_dtype)p->dtype), access_text((rt_access)p->access));
+        buf_printf(out, " %s %s", ckpp_dtype_name((ckpp_dtype)p->dtype),
+                   access_text((rt_access)p->access));
     }
 }
 
@@ -55,7 +57,8 @@ static void put_types(const rt_class *cls, rt_buf *out)
 {
     for (int k = 0; k < 26; k++)
         if (cls->bound[k])
-            buf_printf(out, "%s%c = %s", out->size ? ", " : "", 'A' + k, ckpp_dtype_name((ckpp_dtype)cls->bound[k]));
+            buf_printf(out, "%s%c = %s", out->size ? ", " : "", 'A' + k,
+                       ckpp_dtype_name((ckpp_dtype)cls->bound[k]));
 }
 
 static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
@@ -65,7 +68,8 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
     if (cls->reduced)
         buf_printf(out, "%s %d reduced", cls->ndim + cls->reduced > 1 ? "," : ";", cls->reduced);
     if (cls->vector > 1)
-        buf_printf(out, "; packets of %d%s", cls->vector, cls->columns ? " neighbouring results" : "");
+        buf_printf(out, "; packets of %d%s", cls->vector,
+                   cls->columns ? " neighbouring results" : "");
     if (cls->tile_width)
         buf_printf(out, "; tiles of %d x %d", cls->tile_width, cls->tile_height);
     if (cls->peeled || cls->shifted)
@@ -84,7 +88,8 @@ static void put_template(const ckpp_kernel *kernel, const rt_class *cls, rt_buf 
 {
     for (int k = 0; k < kernel->ntemplates; k++)
         if (kernel->templates[k].type)
-            buf_printf(out, "%s%s = %lld", out->size ? ", " : "", kernel->templates[k].name, (long long)cls->constant[k]);
+            buf_printf(out, "%s%s = %lld", out->size ? ", " : "", kernel->templates[k].name,
+                       (long long)cls->constant[k]);
 }
 
 void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out)
@@ -119,8 +124,8 @@ static void put_size(const rt_launch *l, rt_buf *out)
     else if (kind_of(l->kernel)->loops)
         buf_printf(out, "%lld elements", (long long)l->n);
     else
-        buf_printf(out, "%u x %u x %u blocks of %u x %u x %u threads", g->grid[0], g->grid[1], g->grid[2], g->block[0], g->block[1],
-                   g->block[2]);
+        buf_printf(out, "%u x %u x %u blocks of %u x %u x %u threads", g->grid[0], g->grid[1],
+                   g->grid[2], g->block[0], g->block[1], g->block[2]);
 }
 
 /* The device, and why it. */
@@ -137,7 +142,8 @@ static void put_device(const rt_launch *l, rt_buf *out)
         }
     }
     if (l->options->host_ || l->options->has_device_)
-        snprintf(why, sizeof why, "%s", l->options->host_ ? "since its if(...) is false" : "as its device(...) says");
+        snprintf(why, sizeof why, "%s",
+                 l->options->host_ ? "since its if(...) is false" : "as its device(...) says");
     else
         device_reason(l->device, why, sizeof why);
     buf_printf(out, " on %s, %s", device, why);
@@ -151,7 +157,8 @@ static void put_names(const rt_launch *l, const rt_region *r, bool out_of, rt_bu
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         const unsigned char *data = o->array.data;
-        if (o->arg->is_scalar || data < r->low || data >= r->high || (out_of && o->param->direction == CKPP_IN))
+        if (o->arg->is_scalar || data < r->low || data >= r->high ||
+            (out_of && o->param->direction == CKPP_IN))
             continue;
         buf_printf(out, "%s'%s'", any ? ", " : "", o->param->name);
         any = true;
@@ -181,7 +188,8 @@ static void put_copies(const rt_launch *l, rt_buf *out)
     any = false;
     for (int k = 0; k < l->kernel->nparams; k++)
         if (l->operand[k].dense) {
-            buf_printf(out, "%s'%s'", any ? ", " : "; copied to row-major order first: ", l->operand[k].param->name);
+            buf_printf(out, "%s'%s'", any ? ", " : "; copied to row-major order first: ",
+                       l->operand[k].param->name);
             any = true;
         }
     if (!l->nregions && !any)
@@ -261,7 +269,8 @@ void explain_launch(const rt_launch *l, const rt_class *cls)
 
     if (trace_is_measuring())
         return;
-    buf_printf(&text, "ckpp: %s:%d: %s: launch: ", file, call->file ? call->line : call->kernel->line, call->kernel->name);
+    buf_printf(&text, "ckpp: %s:%d: %s: launch: ", file,
+               call->file ? call->line : call->kernel->line, call->kernel->name);
     put_size(l, &text);
     put_device(l, &text);
     if (cls)
@@ -284,7 +293,11 @@ void explain_built(const rt_launch *l, rt_source_of from, double seconds)
     char device[160];
 
     l->backend->describe(l->device, device, sizeof device);
-    fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line, l->kernel->name,
-            l->kernel->binary ? "loaded" : from == RT_COMPILED ? "compiled" : from == RT_EMBEDDED ? "embedded code loaded"
-            : "loaded from the cache", device, seconds * 1e3);
+    fprintf(stderr, "ckpp: %s:%d: %s: %s for %s in %.1f ms\n", l->kernel->file, l->kernel->line,
+            l->kernel->name,
+            l->kernel->binary     ? "loaded"
+            : from == RT_COMPILED ? "compiled"
+            : from == RT_EMBEDDED ? "embedded code loaded"
+                                  : "loaded from the cache",
+            device, seconds * 1e3);
 }

@@ -1,7 +1,8 @@
 /* observe.c - the table by which calls reach what looks at them. */
 #include "runtime/observe/observe.h"
 
-static void built(const rt_launch *l, const rt_class *cls, const char *source, rt_source_of from, double begin, double end)
+static void built(const rt_launch *l, const rt_class *cls, const char *source, rt_source_of from,
+                  double begin, double end)
 {
     if (!trace_is_measuring())
         record_put(l->kernel, cls, source);
@@ -20,7 +21,8 @@ static void prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
 
 void observe_begin(void)
 {
-    static const rt_observer_table table = {built, trace_copy, prepare, trace_launch, check_results, trace_collect,
-                                            trace_note_compiler};
+    static const rt_observer_table table = {
+        built,         trace_copy,         prepare, trace_launch, check_results,
+        trace_collect, trace_note_compiler};
     rt_observer = &table;
 }

@@ -1,5 +1,5 @@
-/* observe.h - what looks at launches from the side: recordings, checks, traces, explanations. The folders below reach it through the
- * table of observer.h alone. */
+/* observe.h - what looks at launches from the side: recordings, checks, traces, explanations. The
+ * folders below reach it through the table of observer.h alone. */
 #ifndef RUNTIME_OBSERVE_H
 #define RUNTIME_OBSERVE_H
 
@@ -12,7 +12,8 @@ void observe_begin(void);
 
 /* ---- record.c: what a program needs compiled, for ckpp --aot and ckpp-cache warm ---- */
 
-/* CKPP_RECORD: appends the specialisation, whose source this is, to the file, where it is not in it yet. */
+/* CKPP_RECORD: appends the specialisation, whose source this is, to the file, where it is not in
+ * it yet. */
 void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *source);
 
 /* A line of such a file. The texts are parts of the line, which is changed. */
@@ -23,24 +24,28 @@ typedef struct rt_record {
     const char *source;
     int line;              /* in the program's file */
 } rt_record;
-/* What has not been read of a file, which is changed, and the number of the line that was read last. */
+/* What has not been read of a file, which is changed, and the number of the line that was read
+ * last. */
 typedef struct rt_record_reader {
     char *at, *end;
     size_t number;
     char reason[400];       /* what `why` may be in */
 } rt_record_reader;
-/* Reads the next line: 1. 0: there is none. -1: it is damaged, or no line of such a file, as `why` says. */
+/* Reads the next line: 1. 0: there is none. -1: it is damaged, or no line of such a file, as `why`
+ * says. */
 int record_next(rt_record_reader *reader, rt_record *record, const char **why);
 /* The kernel's parameters, in words: a record is for a kernel with the same. */
 void record_put_signature(const ckpp_kernel *kernel, rt_buf *out);
 /* Whether the record was made of a kernel in this file: their folders do not count. */
 bool record_is_file(const rt_record *record, const char *file);
 /* Reads the class of a record for a GPU, with room for the kernel's parameters. */
-bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls, const char **why);
+bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls,
+                       const char **why);
 
 /* ---- explain.c ---- */
 
-/* With CKPP_EXPLAIN: says what is about to be launched, on what, and why so. cls: NULL for a module's kernel. */
+/* With CKPP_EXPLAIN: says what is about to be launched, on what, and why so. cls: NULL for a
+ * module's kernel. */
 void explain_launch(const rt_launch *l, const rt_class *cls);
 /* Appends the specialisation in words: "T = float32; x, y dense; packets of 4". */
 void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out);
@@ -50,17 +55,19 @@ void explain_built(const rt_launch *l, rt_source_of from, double seconds);
 
 /* ---- check.c: what its files share. All look at arrays on the host ---- */
 
-/* Does `run`, which launches what is prepared and stages its memory, and looks at the outputs with CKPP_CHECK=nan and verify. */
+/* Does `run`, which launches what is prepared and stages its memory, and looks at the outputs with
+ * CKPP_CHECK=nan and verify. */
 ckpp_status check_results(rt_launch *l, rt_step *run, void *context);
 
 /* An array where the CPU can read it. */
 typedef struct host_image {
     ckpp_array array;     /* on the host */
-    void *memory;         /* of the copy; NULL: there is none, and the array is itself on the host */
+    /* of the copy; NULL: there is none, and the array is itself on the host */
+    void *memory;
 } host_image;
 
-/* Copies the bytes that the array spans, so that strides stay and what was aligned is; of a few elements far apart makes a
- * row-major array. Waits. check_drop() in either case. */
+/* Copies the bytes that the array spans, so that strides stay and what was aligned is; of a few
+ * elements far apart makes a row-major array. Waits. check_drop() in either case. */
 ckpp_status check_copy(const ckpp_array *a, ckpp_stream stream, host_image *image);
 /* The same, of arrays on a device. */
 ckpp_status check_fetch(const ckpp_array *a, ckpp_stream stream, host_image *image);
@@ -108,11 +115,13 @@ double check_value(ckpp_dtype real, const unsigned char *at);
 
 /* ---- check_verify.c ---- */
 
-/* Memory that the call is given, and its copy on the host. Arguments that share memory share the copy. */
+/* Memory that the call is given, and its copy on the host. Arguments that share memory share the
+ * copy. */
 typedef struct check_region {
     unsigned char *low, *high;
     int device;
-    const ckpp_array *only;           /* the argument, where there is one, of a few elements far apart; else NULL */
+    /* the argument, where there is one, of a few elements far apart; else NULL */
+    const ckpp_array *only;
     host_image image;
 } check_region;
 
@@ -134,22 +143,25 @@ void verify_free(check_twin *twin);
 /* ---- check_compare.c ---- */
 
 /* Fails where an output is not what the other device made of it. */
-ckpp_status compare_output(const rt_launch *l, const rt_operand *o, const ckpp_array *mine, int device, const ckpp_array *theirs);
+ckpp_status compare_output(const rt_launch *l, const rt_operand *o, const ckpp_array *mine,
+                           int device, const ckpp_array *theirs);
 
 /* ---- trace.c: times ---- */
 
-/* A launch of the kernel that is under way is to be counted: fills the last members of `ready`. cls: NULL for a module's kernel. Only
- * where rt_env()->watch says that somebody looks. */
+/* A launch of the kernel that is under way is to be counted: fills the last members of `ready`.
+ * cls: NULL for a module's kernel. Only where rt_env()->watch says that somebody looks. */
 void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready);
 /* Launches with `run`, and counts and times it. */
 ckpp_status trace_launch(const rt_ready *r, unsigned char *block, rt_run *run);
 /* backend->copy(), looked at. */
-ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const void *from, int from_device, size_t bytes,
-                       ckpp_stream stream);
-/* The launch's kernel was compiled, or fetched: between these times, in seconds of CLOCK_MONOTONIC. */
+ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const void *from,
+                       int from_device, size_t bytes, ckpp_stream stream);
+/* The launch's kernel was compiled, or fetched: between these times, in seconds of
+ * CLOCK_MONOTONIC. */
 void trace_built(const rt_launch *l, rt_source_of from, double begin, double end);
-/* A compiler in this process was used, which the end of a trace needs: what runs at the end of the program runs in turn, the last
- * registered first, so that what the compiler has registered meanwhile would run before the trace's. */
+/* A compiler in this process was used, which the end of a trace needs: what runs at the end of the
+ * program runs in turn, the last registered first, so that what the compiler has registered
+ * meanwhile would run before the trace's. */
 void trace_note_compiler(void);
 /* Takes in what devices have done meanwhile. */
 void trace_collect(void);
@@ -157,7 +169,13 @@ void trace_collect(void);
 bool trace_is_measuring(void);
 
 /* Where code comes from: the compiler, the cache, a file of the program's, the generated C. */
-typedef enum trace_build_kind { TRACE_COMPILED, TRACE_CACHED, TRACE_LOADED, TRACE_EMBEDDED, TRACE_BUILDS } trace_build_kind;
+typedef enum trace_build_kind {
+    TRACE_COMPILED,
+    TRACE_CACHED,
+    TRACE_LOADED,
+    TRACE_EMBEDDED,
+    TRACE_BUILDS
+} trace_build_kind;
 
 typedef struct trace_site {
     struct trace_site *next;
@@ -191,15 +209,18 @@ void trace_device_text(int device, char text[16]);
 /* The destructor of its value marks a thread's rows as free. */
 extern pthread_key_t trace_thread_key;
 
-/* ---- trace_rows.c; under the lock, but for trace_find_row(). Where memory is lacking these give NULL, or 0. ---- */
+/* ---- trace_rows.c; under the lock, but for trace_find_row(). Where memory is lacking these give
+ * NULL, or 0. ---- */
 
 extern trace_site *trace_sites;
 trace_site *trace_find_site(const char *label, int device, bool is_copy);
 trace_site *trace_kernel_site(const ckpp_kernel *kernel, int device);
-/* The calling thread's: 1 and up. A thread that has ended leaves its number and rows to the next. */
+/* The calling thread's: 1 and up. A thread that has ended leaves its number and rows to the
+ * next. */
 int trace_thread_number(void);
 void trace_free_thread(void *thread);
-/* The calling thread's, a new one where it has none, nor has one that has ended before it; site NULL gives NULL. */
+/* The calling thread's, a new one where it has none, nor has one that has ended before it; site
+ * NULL gives NULL. */
 trace_row *trace_get_row(trace_site *site, const rt_code *code, const rt_buf *form);
 /* The row that the calling thread has had for the code; NULL: none. */
 trace_row *trace_find_row(const rt_code *code);
@@ -218,7 +239,7 @@ void trace_forget(void);
 typedef struct trace_event {
     const trace_site *site;
     const char *form;          /* or NULL */
-    char call[64];             /* "foo.c:50"; a copy, since the program may unload what has called */
+    char call[64]; /* "foo.c:50"; a copy, since the program may unload what has called */
     int thread;
     ckpp_stream stream;
     double begin, end;         /* in seconds of CLOCK_MONOTONIC */
@@ -245,7 +266,8 @@ void trace_print_stats(long long lost);
 
 /* ---- trace_ceiling.c ---- */
 
-/* Measures the bytes a second that a device reads and writes, and its float operations. false: it cannot be done. */
+/* Measures the bytes a second that a device reads and writes, and its float operations. false: it
+ * cannot be done. */
 bool trace_measure(int device, double *bandwidth, double *operations);
 
 #endif

@@ -1,14 +1,17 @@
-/* record.c - which specialisations a program needs: CKPP_RECORD=FILE writes them down; ckpp --specializations=FILE reads them, and
- * ckpp-cache warm FILE.
+/* record.c - which specialisations a program needs: CKPP_RECORD=FILE writes them down; ckpp
+ * --specializations=FILE reads them, and ckpp-cache warm FILE.
  *
- * The file is text, a line for each, so that files can be put together and looked at. A line has these fields with tabs between:
+ * The file is text, a line for each, so that files can be put together and looked at. A line has
+ * these fields with tabs between:
  *
  *   ckpp2  name  file  line  parameters  options  class  backend  names  source  sum
  *
- * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED; what is 0 is left out. With it
- * ckpp makes the source anew, of a file that may have changed. The source that this run has compiled, and a module's names, are
- * there for ckpp-cache: they make the same key on another machine, without the program. The sum is the XXH3-64 of all before it. A
- * line is written by one write(), so that processes may share a file; one that is there already is not written again. */
+ * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED;
+ * what is 0 is left out. With it ckpp makes the source anew, of a file that may have changed. The
+ * source that this run has compiled, and a module's names, are there for ckpp-cache: they make the
+ * same key on another machine, without the program. The sum is the XXH3-64 of all before it. A
+ * line is written by one write(), so that processes may share a file; one that is there already is
+ * not written again. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -25,12 +28,16 @@
 static const char format[] = "ckpp2";
 enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
 
-/* X(member, the least, the most): the class but for bound[], constant[] and param[]. The device is any. */
-#define RECORD_MEMBERS(X)                                                                                           \
-    X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(vector, 0, 16) X(wide, 0, 1)                           \
-    X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, CKPP_STRUCT) X(ordered, 0, 1) X(aliased, 0, 1)         \
-    X(items, 0, 16) X(peeled, 0, 1) X(ragged, 0, 1) X(shifted, 0, 1) X(rolled, 0, 1) X(turn, 0, RT_LOOP_DIMS)       \
-    X(results, 0, 64) X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(batch, 0, 64) X(finish, 0, 2)                 \
+/* X(member, the least, the most): the class but for bound[], constant[] and param[]. The device is
+ * any. */
+#define RECORD_MEMBERS(X)                                                                         \
+    X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(vector, 0, 16) X(wide, 0, 1)         \
+    X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, CKPP_STRUCT) X(ordered, 0,           \
+      1) X(aliased, 0, 1)                                                                         \
+    X(items, 0, 16) X(peeled, 0, 1) X(ragged, 0, 1) X(shifted, 0, 1) X(rolled, 0, 1) X(turn, 0,   \
+      RT_LOOP_DIMS)                                                                               \
+    X(results, 0, 64) X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(batch, 0, 64) X(finish,    \
+      0, 2)                                                                                       \
     X(struct_size, 0, 1 << 20)
 
 /* ---- writing a line ---- */
@@ -70,7 +77,8 @@ void record_put_signature(const ckpp_kernel *kernel, rt_buf *out)
     }
     buf_puts(out, ")");
     for (int k = 0; k < kernel->ntemplates; k++)
-        buf_printf(out, "%s%s %s", k ? ", " : " template ", kernel->templates[k].type ? kernel->templates[k].type : "type",
+        buf_printf(out, "%s%s %s", k ? ", " : " template ",
+                   kernel->templates[k].type ? kernel->templates[k].type : "type",
                    kernel->templates[k].name);
 }
 
@@ -79,8 +87,8 @@ static void put_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *ou
     rt_class loop = *cls; /* without param[] */
     if (kind_of(kernel)->has_grid) /* which has no loop */
         loop.ndim = 0;
-#define PUT_(member, least, most)                                                                                   \
-    if (loop.member)                                                                                                \
+#define PUT_(member, least, most)                                                                 \
+    if (loop.member)                                                                              \
         buf_printf(out, #member "=%u ", (unsigned)loop.member);
     RECORD_MEMBERS(PUT_)
 #undef PUT_
@@ -102,7 +110,8 @@ static void put_names(const ckpp_kernel *kernel, rt_buf *out)
         buf_printf(out, "%s\n", *name);
 }
 
-static void put_line(const ckpp_kernel *kernel, const rt_class *cls, const char *source, rt_buf *line)
+static void put_line(const ckpp_kernel *kernel, const rt_class *cls, const char *source,
+                     rt_buf *line)
 {
     rt_buf signature = {0}, names = {0};
     record_put_signature(kernel, &signature);
@@ -127,15 +136,16 @@ static void put_line(const ckpp_kernel *kernel, const rt_class *cls, const char 
 
 /* ---- CKPP_RECORD ---- */
 
-/* Whether the file has the line already; one that cannot be read has not. *foreign: it is no recording, or one whose last line is cut
- * off: nothing is added to it. */
+/* Whether the file has the line already; one that cannot be read has not. *foreign: it is no
+ * recording, or one whose last line is cut off: nothing is added to it. */
 static bool has_line(int fd, const rt_buf *line, bool *foreign)
 {
     rt_blob content = {0};
     if (!io_read(fd, FILE_LIMIT, &content))
         return false;
     const char *text = content.data;
-    *foreign = content.size > 0 && (content.size < 4 || memcmp(text, format, 4) != 0 || text[content.size - 1] != '\n');
+    *foreign = content.size > 0 && (content.size < 4 || memcmp(text, format, 4) != 0 ||
+                                    text[content.size - 1] != '\n');
     bool found = memmem(text, content.size, line->data, line->size) != NULL;
     free(content.data);
     return found;
@@ -148,7 +158,9 @@ static bool append_line(const char *path, const rt_buf *line)
     int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
     if (fd < 0)
         return false;
-    ssize_t n = has_line(fd, line, &foreign) ? (ssize_t)line->size : foreign ? 0 : write(fd, line->data, line->size);
+    ssize_t n = has_line(fd, line, &foreign) ? (ssize_t)line->size
+                : foreign                    ? 0
+                                             : write(fd, line->data, line->size);
     int reason = foreign ? EEXIST : n < 0 ? errno : n == (ssize_t)line->size ? 0 : ENOSPC;
     if (close(fd) && !reason)
         reason = errno;
@@ -158,9 +170,10 @@ static bool append_line(const char *path, const rt_buf *line)
 
 static const char *why_not_recorded(const rt_buf *line)
 {
-    return line->failed ? "out of memory"
-         : errno == EEXIST ? "what it has is no recording, or the end of one is missing: remove it, or name another file"
-         : rt_errno_text(errno);
+    return line->failed      ? "out of memory"
+           : errno == EEXIST ? "what it has is no recording, or the end of one is missing: remove "
+                               "it, or name another file"
+                             : rt_errno_text(errno);
 }
 
 void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *source)
@@ -169,12 +182,14 @@ void record_put(const ckpp_kernel *kernel, const rt_class *cls, const char *sour
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     const char *path = rt_getenv(ENV_CKPP_RECORD);
     rt_buf line = {0};
-    if (!path || kernel->binary || cls->bounds) /* with bounds: not what the program runs with later */
+    /* with bounds: not what the program runs with later */
+    if (!path || kernel->binary || cls->bounds)
         return;
     put_line(kernel, cls, source, &line);
     pthread_mutex_lock(&lock);
     if (line.failed || !append_line(path, &line))
-        rt_warn_once(&warned, "CKPP_RECORD: cannot write to %s: %s", path, why_not_recorded(&line));
+        rt_warn_once(&warned, "CKPP_RECORD: cannot write to %s: %s", path,
+                     why_not_recorded(&line));
     pthread_mutex_unlock(&lock);
     buf_free(&line);
 }
@@ -200,21 +215,23 @@ static void clean(char *text)
             *text = '?';
 }
 
-/* Whether a compiler may be given the options of a recording, which may come from anywhere: those that any kernel can
- * have, but for files that are not below the folder that it is compiled in. */
+/* Whether a compiler may be given the options of a recording, which may come from anywhere: those
+ * that any kernel can have, but for files that are not below the folder that it is compiled in. */
 static bool has_safe_options(rt_record_reader *reader, const char *options, const char **why)
 {
     option_reader words;
     option o;
     bool read = options_begin(&words, options), safe = read && words.left >= 0;
-    snprintf(reader->reason, sizeof reader->reason, read ? "a quote in its options is not closed" : "out of memory");
+    snprintf(reader->reason, sizeof reader->reason,
+             read ? "a quote in its options is not closed" : "out of memory");
     while (safe && options_next(&words, &o)) {
         const char *problem = o.problem ? o.problem
                             : o.kind == OPTION_FILE && (o.value[0] == '/' || strstr(o.value, ".."))
                             ? "a recording names no files of other folders" : NULL;
         safe = !problem;
         if (problem)
-            snprintf(reader->reason, sizeof reader->reason, "the compiler's option '%.150s%s%.100s' is refused: %s", o.word,
+            snprintf(reader->reason, sizeof reader->reason,
+                     "the compiler's option '%.150s%s%.100s' is refused: %s", o.word,
                      o.value[0] && o.value == o.word + strlen(o.word) + 1 ? " " : "",
                      o.value == o.word + strlen(o.word) + 1 ? o.value : "", problem);
     }
@@ -233,11 +250,13 @@ static bool read_line(char *line, rt_record_reader *reader, rt_record *record, c
         if (*p == '\t' && count < FIELDS)
             field[count++] = p + 1;
     if (strncmp(line, format, sizeof format - 1) != 0 || line[sizeof format - 1] != '\t') {
-        *why = strncmp(line, "ckpp", 4) == 0 ? "it is of another version of ckpp" : "it is no line of such a file";
+        *why = strncmp(line, "ckpp", 4) == 0 ? "it is of another version of ckpp"
+                                             : "it is no line of such a file";
         return false;
     }
     uint64_t sum = count == FIELDS ? strtoull(field[FIELDS - 1], &end, 16) : 0;
-    if (count != FIELDS || end != field[FIELDS - 1] + 16 || *end || sum != XXH3_64bits(line, (size_t)(field[FIELDS - 1] - line))) {
+    if (count != FIELDS || end != field[FIELDS - 1] + 16 || *end ||
+        sum != XXH3_64bits(line, (size_t)(field[FIELDS - 1] - line))) {
         *why = "it is damaged: its sum is not that of what it says";
         return false;
     }
@@ -251,8 +270,15 @@ static bool read_line(char *line, rt_record_reader *reader, rt_record *record, c
     }
     if (!has_safe_options(reader, field[5], why))
         return false;
-    *record = (rt_record){.name = field[1], .file = field[2], .line = atoi(field[3]), .signature = field[4], .options = field[5],
-                          .cls = field[6], .backend = field[7], .names = field[8], .source = field[9]};
+    *record = (rt_record){.name = field[1],
+                          .file = field[2],
+                          .line = atoi(field[3]),
+                          .signature = field[4],
+                          .options = field[5],
+                          .cls = field[6],
+                          .backend = field[7],
+                          .names = field[8],
+                          .source = field[9]};
     return true;
 }
 
@@ -284,12 +310,13 @@ bool record_is_file(const rt_record *record, const char *file)
 }
 
 /* One of a class's words; false: this version does not know it. */
-static bool read_member(const char *name, size_t length, long long value, const ckpp_kernel *kernel, rt_class *cls)
+static bool read_member(const char *name, size_t length, long long value,
+                        const ckpp_kernel *kernel, rt_class *cls)
 {
-#define READ_(member, least, most)                                                                                  \
-    if (length == sizeof #member - 1 && !memcmp(name, #member, length)) {                                           \
-        cls->member = (__typeof__(cls->member))value;                                                               \
-        return value >= (least) && value <= (most);                                                                 \
+#define READ_(member, least, most)                                                                \
+    if (length == sizeof #member - 1 && !memcmp(name, #member, length)) {                         \
+        cls->member = (__typeof__(cls->member))value;                                             \
+        return value >= (least) && value <= (most);                                               \
     }
     RECORD_MEMBERS(READ_)
 #undef READ_
@@ -307,10 +334,11 @@ static bool read_member(const char *name, size_t length, long long value, const 
 static bool read_parameter(const char *text, rt_param_class *p)
 {
     unsigned access, dtype, ndim, aligned;
-    if (sscanf(text, "%u:%u:%u:%u", &access, &dtype, &ndim, &aligned) != 4 || access > RT_PAIRED || dtype == CKPP_NONE ||
-        dtype > CKPP_STRUCT || ndim > CKPP_MAX_DIMS || aligned > 1)
+    if (sscanf(text, "%u:%u:%u:%u", &access, &dtype, &ndim, &aligned) != 4 || access > RT_PAIRED ||
+        dtype == CKPP_NONE || dtype > CKPP_STRUCT || ndim > CKPP_MAX_DIMS || aligned > 1)
         return false;
-    *p = (rt_param_class){(unsigned char)access, (unsigned char)dtype, (unsigned char)ndim, (unsigned char)aligned};
+    *p = (rt_param_class){(unsigned char)access, (unsigned char)dtype, (unsigned char)ndim,
+                          (unsigned char)aligned};
     return true;
 }
 
@@ -324,10 +352,12 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
         return false;
     if (kind_of(kernel)->reduces)
         return cls->reduced && cls->results && cls->batch;
-    return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) && cls->turn < cls->ndim;
+    return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) &&
+           cls->turn < cls->ndim;
 }
 
-bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls, const char **why)
+bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls,
+                       const char **why)
 {
     int count = 0;
     memset(cls, 0, sizeof *cls + (size_t)kernel->nparams * sizeof cls->param[0]);

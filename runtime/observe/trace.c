@@ -1,11 +1,13 @@
-/* trace.c - looking inside: every launch and copy passes through here where CKPP_STATS, CKPP_TRACE or a profiler asks for it.
+/* trace.c - looking inside: every launch and copy passes through here where CKPP_STATS, CKPP_TRACE
+ * or a profiler asks for it.
  *
- * Nobody pays who does not ask: a launch then has no row (rt_ready), and that is all that is looked at. With CKPP_STATS alone,
- * short calls are timed now and then, so that the program is not slowed down; with CKPP_TRACE each one is timed. A GPU's launches
- * are timed by marks in their stream, before and after, which are read when the device has passed them: no call waits.
+ * Nobody pays who does not ask: a launch then has no row (rt_ready), and that is all that is
+ * looked at. With CKPP_STATS alone, short calls are timed now and then, so that the program is not
+ * slowed down; with CKPP_TRACE each one is timed. A GPU's launches are timed by marks in their
+ * stream, before and after, which are read when the device has passed them: no call waits.
  *
- * The lock is taken by timed calls only. What is said at the end of the program is said by an atexit() function, registered when
- * CUDA is in use already, so that it runs before CUDA's own. */
+ * The lock is taken by timed calls only. What is said at the end of the program is said by an
+ * atexit() function, registered when CUDA is in use already, so that it runs before CUDA's own. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -16,7 +18,9 @@
 
 enum {
     EARLY = 4,                 /* a row's first calls are timed, whatever they cost */
-    EVERY = 256,               /* of short calls one in so many: a GPU's two marks, and reading them, cost more than they do */
+    /* of short calls one in so many: a GPU's two marks, and reading them, cost more than they
+     * do */
+    EVERY = 256,
     PENDING = 4096,            /* launches under way, at most, that are timed */
     COLLECT = 8                /* of which a timed launch looks at so many */
 };
@@ -74,7 +78,8 @@ static void after_fork(void)
     pthread_mutex_unlock(&lock);
 }
 
-/* The trace is the parent's; the child counts for itself. Marks are lost with the devices, which do not survive a fork. */
+/* The trace is the parent's; the child counts for itself. Marks are lost with the devices, which
+ * do not survive a fork. */
 static void in_child(void)
 {
     trace_file_drop();
@@ -116,7 +121,8 @@ static void measure_ceilings(void)
     }
 }
 
-/* A signal handler that calls exit() may have interrupted one who holds the lock: then nothing is said. */
+/* A signal handler that calls exit() may have interrupted one who holds the lock: then nothing is
+ * said. */
 static void at_end(void)
 {
     struct timespec until;
@@ -168,7 +174,8 @@ static bool is_traced(void)
 
 /* ---- rows ---- */
 
-static trace_row *get_kernel_row(const ckpp_kernel *kernel, const rt_class *cls, const rt_code *code, int device)
+static trace_row *get_kernel_row(const ckpp_kernel *kernel, const rt_class *cls,
+                                 const rt_code *code, int device)
 {
     trace_row *row = trace_find_row(code);
     rt_buf form = {0};
@@ -190,8 +197,11 @@ static trace_row *get_copy_row(int to, int from)
     static _Thread_local struct { int to, from; trace_row *row; } last;
     if (last.row && last.to == to && last.from == from)
         return last.row;
-    const char *label = to < 0 && from < 0 ? "copy on the host" : to < 0 ? "copy to the host" : from < 0 ? "copy to the device"
-                        : to == from ? "copy on the device" : "copy from another device";
+    const char *label = to < 0 && from < 0 ? "copy on the host"
+                        : to < 0           ? "copy to the host"
+                        : from < 0         ? "copy to the device"
+                        : to == from       ? "copy on the device"
+                                           : "copy from another device";
 
     pthread_once(&start_once, start_once_only);
     pthread_mutex_lock(&lock);
@@ -231,7 +241,8 @@ static bool take_one(pending *p)
     return true;
 }
 
-/* Takes in those at the front that are over; those behind them may be over too, in other streams, and have to wait. */
+/* Takes in those at the front that are over; those behind them may be over too, in other streams,
+ * and have to wait. */
 static void take_some(int count)
 {
     while (count-- && pending_first && take_one(pending_first)) {
@@ -264,7 +275,8 @@ void trace_collect(void)
     pthread_mutex_unlock(&lock);
 }
 
-static void add_pending(const rt_timer *timer, void *start, void *stop, trace_row *row, const trace_event *e)
+static void add_pending(const rt_timer *timer, void *start, void *stop, trace_row *row,
+                        const trace_event *e)
 {
     pending *p = malloc(sizeof *p);
 
@@ -343,7 +355,8 @@ static void close_span(span *s, trace_row *row, ckpp_status status)
 
 static void count(atomic_llong *counter, long long more)
 {
-    atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + more, memory_order_relaxed);
+    atomic_store_explicit(counter, atomic_load_explicit(counter, memory_order_relaxed) + more,
+                          memory_order_relaxed);
 }
 
 static void count_call(trace_row *row, long long bytes)
@@ -352,12 +365,13 @@ static void count_call(trace_row *row, long long bytes)
     count(&row->bytes, bytes);
 }
 
-/* Chooses, after a call that was timed, how many go untimed. Not always the same number, which might keep step with the
- * program. */
+/* Chooses, after a call that was timed, how many go untimed. Not always the same number, which
+ * might keep step with the program. */
 static void choose_untimed(trace_row *row)
 {
     row->untimed = 0;
-    if (!is_traced() && !rt_env()->profiled && atomic_load_explicit(&row->calls, memory_order_relaxed) >= EARLY &&
+    if (!is_traced() && !rt_env()->profiled &&
+        atomic_load_explicit(&row->calls, memory_order_relaxed) >= EARLY &&
         !atomic_load_explicit(&row->is_long, memory_order_relaxed)) {
         row->random = row->random * 1664525u + 1013904223u;
         row->untimed = EVERY / 2 + (row->random >> 16) % EVERY;
@@ -365,7 +379,8 @@ static void choose_untimed(trace_row *row)
     row->sampled = row->untimed > 0;
 }
 
-/* The bytes of an array that a kernel reads, or writes, each once: those that are repeated are there once. */
+/* The bytes of an array that a kernel reads, or writes, each once: those that are repeated are
+ * there once. */
 static int64_t bytes_of(const ckpp_array *a)
 {
     int64_t bytes = (int64_t)a->itemsize;
@@ -378,7 +393,8 @@ static int64_t bytes_of(const ckpp_array *a)
 
 void trace_prepare(const rt_launch *l, const rt_class *cls, rt_ready *ready)
 {
-    if (measuring || !(ready->row = get_kernel_row(rt_current()->kernel, cls, ready->code, ready->device)))
+    if (measuring ||
+        !(ready->row = get_kernel_row(rt_current()->kernel, cls, ready->code, ready->device)))
         return;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
@@ -429,8 +445,8 @@ ckpp_status trace_launch(const rt_ready *r, unsigned char *block, rt_run *run)
     return status;
 }
 
-ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const void *from, int from_device, size_t bytes,
-                       ckpp_stream stream)
+ckpp_status trace_copy(const rt_backend *backend, void *to, int to_device, const void *from,
+                       int from_device, size_t bytes, ckpp_stream stream)
 {
     trace_row *row = rt_env()->watch && !measuring ? get_copy_row(to_device, from_device) : NULL;
     span s;

@@ -1,9 +1,10 @@
-/* trace_ceiling.c - the axes of a roofline: what a device can do at most, measured, and what a kernel does for an element, read
- * off its text.
+/* trace_ceiling.c - the axes of a roofline: what a device can do at most, measured, and what a
+ * kernel does for an element, read off its text.
  *
- * The ceiling is that of two kernels of ckpp's own: one copies more than a cache holds, one multiplies and adds floats in registers.
- * Operations are counted as they are written: + - * / % between values and calls of functions, each once. So they are those of one
- * pass through the body; one with a loop has none that could be told, and neither has a raw kernel. */
+ * The ceiling is that of two kernels of ckpp's own: one copies more than a cache holds, one
+ * multiplies and adds floats in registers. Operations are counted as they are written: + - * / %
+ * between values and calls of functions, each once. So they are those of one pass through the
+ * body; one with a loop has none that could be told, and neither has a raw kernel. */
 #include "runtime/observe/observe.h"
 
 #include <string.h>
@@ -11,20 +12,25 @@
 /* ---- the ceiling ---- */
 
 enum { REPEATS = 10, ACCUMULATORS = 64, ROUNDS = 256, TRIAL = 64 };
-static const double enough = 0.3, soon = 20e-3; /* seconds for one kernel; and for one run of its TRIALth part */
+/* seconds for one kernel; and for one run of its TRIALth part */
+static const double enough = 0.3, soon = 20e-3;
 static const int64_t copied_gpu = 64 << 20, copied_host = 16 << 20; /* floats */
 static const int64_t threads_gpu = 1 << 20, elements_host = 1 << 16;
 
 static const char *const copy_body[] = {"{ y = x; }\n", NULL};
 static const char *const add_body[] = {
     "{ float _c[64]; for (int _k = 0; _k < 64; _k++) _c[_k] = x + _k;\n"
-    "for (int _j = 0; _j < 256; _j++) for (int _k = 0; _k < 64; _k++) _c[_k] = _c[_k] * x + 0.5f;\n"
-    "float _s = 0; for (int _k = 0; _k < 64; _k++) _s += _c[_k]; y = _s; }\n", NULL};
+    "for (int _j = 0; _j < 256; _j++) for (int _k = 0; _k < 64; _k++) _c[_k] = _c[_k] * x + "
+    "0.5f;\n"
+    "float _s = 0; for (int _k = 0; _k < 64; _k++) _s += _c[_k]; y = _s; }\n",
+    NULL};
 
-static ckpp_status run(const char *const *body, const ckpp_array *x, const ckpp_array *y, bool repeated)
+static ckpp_status run(const char *const *body, const ckpp_array *x, const ckpp_array *y,
+                       bool repeated)
 {
-    static const ckpp_param params[] = {{.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-                                        {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+    static const ckpp_param params[] = {
+        {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+        {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
     static void *states[2];
     const bool copies = body == copy_body;
     static ckpp_kernel kernels[2];
@@ -33,15 +39,22 @@ static ckpp_status run(const char *const *body, const ckpp_array *x, const ckpp_
     const ckpp_options options = {0};
 
     if (!repeated)
-        *kernel = (ckpp_kernel){.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = copies ? "copied" : "multiplied",
-                                .file = "ckpp_ceiling", .line = 1, .nparams = 2, .params = params, .body = body,
+        *kernel = (ckpp_kernel){.abi = CKPP_ABI,
+                                .kind = CKPP_ELEMENTWISE,
+                                .name = copies ? "copied" : "multiplied",
+                                .file = "ckpp_ceiling",
+                                .line = 1,
+                                .nparams = 2,
+                                .params = params,
+                                .body = body,
                                 .state = &states[copies]};
     return launch_run(kernel, args, &options, NULL);
 }
 
-/* Seconds of the fastest of some runs, the first one aside. Not all are made where they take long. */
-static ckpp_status time_runs(const rt_backend *backend, int device, const char *const *body, const ckpp_array *x,
-                             const ckpp_array *y, double *best)
+/* Seconds of the fastest of some runs, the first one aside. Not all are made where they take
+ * long. */
+static ckpp_status time_runs(const rt_backend *backend, int device, const char *const *body,
+                             const ckpp_array *x, const ckpp_array *y, double *best)
 {
     void *start = NULL, *stop = NULL;
     ckpp_status status = backend->event_create(device, &start);
@@ -53,7 +66,8 @@ static ckpp_status time_runs(const rt_backend *backend, int device, const char *
     for (int k = 0; k <= REPEATS && !status && (k < 2 || clock_now() < until); k++) {
         float ms = 0;
         if ((status = backend->event_record(start, NULL)) || (status = run(body, x, y, true)) ||
-            (status = backend->event_record(stop, NULL)) || (status = backend->event_elapsed(&ms, start, stop)))
+            (status = backend->event_record(stop, NULL)) ||
+            (status = backend->event_elapsed(&ms, start, stop)))
             break;
         if (k > 0 && ms > 0 && (*best == 0 || ms * 1e-3 < *best))
             *best = ms * 1e-3;
@@ -65,9 +79,10 @@ static ckpp_status time_runs(const rt_backend *backend, int device, const char *
     return status;
 }
 
-/* The size, of which the TRIALth part is tried first: a device for which that takes long is measured with the part. */
-static ckpp_status time_kernel(const rt_backend *backend, int device, const char *const *body, ckpp_array *x, ckpp_array *y,
-                               int64_t size, double *each)
+/* The size, of which the TRIALth part is tried first: a device for which that takes long is
+ * measured with the part. */
+static ckpp_status time_kernel(const rt_backend *backend, int device, const char *const *body,
+                               ckpp_array *x, ckpp_array *y, int64_t size, double *each)
 {
     double best, begin;
 
@@ -91,10 +106,12 @@ static ckpp_status time_kernel(const rt_backend *backend, int device, const char
 static ckpp_status measure(int device, double *bandwidth, double *operations)
 {
     const rt_backend *backend = device_backend(device);
-    const int64_t copied = device < 0 ? copied_host : copied_gpu, few = device < 0 ? elements_host : threads_gpu;
+    const int64_t copied = device < 0 ? copied_host : copied_gpu,
+                  few = device < 0 ? elements_host : threads_gpu;
     ckpp_array x = {0}, y = {0};
     double copying = 0, adding = 0;
-    ckpp_status status = array_allocate(&x, CKPP_FLOAT32, sizeof(float), 1, &copied, NULL, device, NULL);
+    ckpp_status status = array_allocate(&x, CKPP_FLOAT32, sizeof(float), 1, &copied, NULL, device,
+                                        NULL);
 
     if (!status)
         status = array_allocate(&y, CKPP_FLOAT32, sizeof(float), 1, &copied, NULL, device, NULL);

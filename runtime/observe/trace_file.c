@@ -1,8 +1,10 @@
-/* trace_file.c - the file of CKPP_TRACE: a JSON array of trace events, as Perfetto and Chrome open them.
+/* trace_file.c - the file of CKPP_TRACE: a JSON array of trace events, as Perfetto and Chrome open
+ * them.
  *
- * A device is a "process", and each kernel in each stream (on the host: in each thread) a "thread" of it, which is a row of the
- * picture. Events are written as a list in which a comma stands in front of each but the first, so that the file can be opened at any
- * time: readers do not miss the array's end where the program was killed. Numbers are put together from integers, because the
+ * A device is a "process", and each kernel in each stream (on the host: in each thread) a "thread"
+ * of it, which is a row of the picture. Events are written as a list in which a comma stands in
+ * front of each but the first, so that the file can be opened at any time: readers do not miss the
+ * array's end where the program was killed. Numbers are put together from integers, because the
  * program may have set a locale that has commas in them.
  *
  * What keeps the file from being written is said in one warning, and is no error of any call. */
@@ -58,8 +60,8 @@ static void give_up(const char *why)
 {
     static atomic_flag warned = ATOMIC_FLAG_INIT;
 
-    rt_warn_once(&warned, "CKPP_TRACE: %s cannot be written: %s; the trace %s", file.path ? file.path : "the file", why,
-                 file.written ? "ends here" : "is off");
+    rt_warn_once(&warned, "CKPP_TRACE: %s cannot be written: %s; the trace %s",
+                 file.path ? file.path : "the file", why, file.written ? "ends here" : "is off");
     atomic_store(&file.open, false);
     if (file.fd >= 0)
         close(file.fd);
@@ -71,7 +73,8 @@ static void give_up(const char *why)
 static bool is_beyond_limit(size_t more)
 {
     struct rlimit limit;
-    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && file.written + more > limit.rlim_cur;
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+           file.written + more > limit.rlim_cur;
 }
 
 void trace_file_flush(void)
@@ -94,11 +97,16 @@ static void put_string(rt_buf *b, const char *text)
 
     buf_put(b, "\"", 1);
     while (*p) {
-        int more = *p >= 0xF0 && *p <= 0xF4 ? 3 : *p >= 0xE0 && *p <= 0xEF ? 2 : *p >= 0xC2 && *p <= 0xDF ? 1 : 0, k = 1;
+        int more = *p >= 0xF0 && *p <= 0xF4   ? 3
+                   : *p >= 0xE0 && *p <= 0xEF ? 2
+                   : *p >= 0xC2 && *p <= 0xDF ? 1
+                                              : 0,
+            k = 1;
         while (k <= more && (p[k] & 0xC0) == 0x80)
             k++;
-        bool bad = k <= more || (*p >= 0x80 && !more) || (*p == 0xE0 && p[1] < 0xA0) || (*p == 0xED && p[1] > 0x9F) ||
-                   (*p == 0xF0 && p[1] < 0x90) || (*p == 0xF4 && p[1] > 0x8F);
+        bool bad = k <= more || (*p >= 0x80 && !more) || (*p == 0xE0 && p[1] < 0xA0) ||
+                   (*p == 0xED && p[1] > 0x9F) || (*p == 0xF0 && p[1] < 0x90) ||
+                   (*p == 0xF4 && p[1] > 0x8F);
         if (bad || *p < 0x20 || *p == 0x7F) {
             buf_put(b, "?", 1);
             p++;
@@ -118,7 +126,8 @@ static void put_number(rt_buf *b, double value)
     if (!(value > -9e14 && value < 9e14))
         value = 0;
     long long thousandths = (long long)(value * 1e3 + (value < 0 ? -0.5 : 0.5));
-    unsigned long long size = thousandths < 0 ? 0ULL - (unsigned long long)thousandths : (unsigned long long)thousandths;
+    unsigned long long size = thousandths < 0 ? 0ULL - (unsigned long long)thousandths
+                                              : (unsigned long long)thousandths;
     buf_printf(b, "%s%llu.%03llu", thousandths < 0 ? "-" : "", size / 1000, size % 1000);
 }
 
@@ -148,7 +157,9 @@ static void end_event(void)
 static void name_item(const char *what, int process, int number, const char *name)
 {
     begin_event();
-    buf_printf(&file.text, "\"ph\":\"M\",\"name\":\"%s\",\"pid\":%d,\"tid\":%d,\"args\":{\"name\":", what, process, number);
+    buf_printf(&file.text,
+               "\"ph\":\"M\",\"name\":\"%s\",\"pid\":%d,\"tid\":%d,\"args\":{\"name\":", what,
+               process, number);
     put_string(&file.text, name);
     buf_puts(&file.text, "}");
     end_event();
@@ -190,7 +201,8 @@ static track *add_track(const trace_site *site, int process, uintptr_t key, cons
 
     if (!t)
         return NULL;
-    *t = (track){.next = file.tracks, .site = site, .key = key, .process = process, .number = ++file.count};
+    *t = (track){
+        .next = file.tracks, .site = site, .key = key, .process = process, .number = ++file.count};
     file.tracks = t;
     name_item("thread_name", process, t->number, name);
     return t;
@@ -236,17 +248,20 @@ static track *build_track(int thread)
 
 /* ---- events ---- */
 
-/* One after another: a GPU's times are exact to some microseconds on the host's clock, and readers drop what overlaps in a row. */
+/* One after another: a GPU's times are exact to some microseconds on the host's clock, and readers
+ * drop what overlaps in a row. */
 static void put_span(const trace_event *e, track *t, const char *category, const char *prefix)
 {
     char name[320];
-    double begin = e->begin > t->end ? e->begin : t->end, seconds = e->end > e->begin ? e->end - e->begin : 0;
+    double begin = e->begin > t->end ? e->begin : t->end,
+           seconds = e->end > e->begin ? e->end - e->begin : 0;
 
     snprintf(name, sizeof name, "%s%s", prefix, e->site->label);
     begin_event();
     buf_puts(&file.text, "\"ph\":\"X\",\"name\":");
     put_string(&file.text, name);
-    buf_printf(&file.text, ",\"cat\":\"%s\",\"pid\":%d,\"tid\":%d,\"ts\":", category, t->process, t->number);
+    buf_printf(&file.text, ",\"cat\":\"%s\",\"pid\":%d,\"tid\":%d,\"ts\":", category, t->process,
+               t->number);
     put_number(&file.text, microseconds(begin));
     buf_puts(&file.text, ",\"dur\":");
     put_number(&file.text, seconds * 1e6);
@@ -259,12 +274,14 @@ void trace_file_launch(const trace_event *e)
 {
     track *t = launch_track(e);
     /* What a copy reads it writes: its speed is that of the one or the other. */
-    double bytes = (double)(e->site->is_copy ? e->writes : e->reads + e->writes), seconds = e->end - e->begin;
+    double bytes = (double)(e->site->is_copy ? e->writes : e->reads + e->writes),
+           seconds = e->end - e->begin;
 
     if (!t)
         return;
     put_span(e, t, e->site->is_copy ? "copy" : "kernel", "");
-    buf_printf(&file.text, ",\"bytes_read\":%lld,\"bytes_written\":%lld", (long long)e->reads, (long long)e->writes);
+    buf_printf(&file.text, ",\"bytes_read\":%lld,\"bytes_written\":%lld", (long long)e->reads,
+               (long long)e->writes);
     if (seconds > 0) {
         buf_puts(&file.text, ",\"GB/s\":");
         put_number(&file.text, bytes / seconds * 1e-9);
@@ -272,7 +289,8 @@ void trace_file_launch(const trace_event *e)
     if (e->elements)
         buf_printf(&file.text, ",\"elements\":%lld", (long long)e->elements);
     if (e->elements && e->site->operations > 0)
-        buf_printf(&file.text, ",\"operations\":%lld", (long long)((double)e->elements * e->site->operations));
+        buf_printf(&file.text, ",\"operations\":%lld",
+                   (long long)((double)e->elements * e->site->operations));
     if (e->form) {
         buf_puts(&file.text, ",\"form\":");
         put_string(&file.text, e->form);
@@ -301,7 +319,10 @@ void trace_file_ceiling(int device, double bandwidth, double operations)
     int process = get_process(device);
 
     begin_event();
-    buf_printf(&file.text, "\"ph\":\"i\",\"s\":\"g\",\"name\":\"ceiling\",\"cat\":\"ckpp\",\"pid\":%d,\"tid\":0,\"ts\":", process);
+    buf_printf(&file.text,
+               "\"ph\":\"i\",\"s\":\"g\",\"name\":\"ceiling\",\"cat\":\"ckpp\",\"pid\":%d,\"tid\":"
+               "0,\"ts\":",
+               process);
     put_number(&file.text, microseconds(clock_now()));
     buf_puts(&file.text, ",\"args\":{\"GB/s\":");
     put_number(&file.text, bandwidth * 1e-9);
@@ -342,7 +363,8 @@ static const char *open_file(void)
     if (fstat(file.fd, &st) == 0 && !S_ISREG(st.st_mode))
         return strcmp(file.path, "/dev/null") == 0 ? NULL : "it is no regular file";
     if (flock(file.fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return "another process is writing its trace there (%p in the name becomes the process's number)";
+        return "another process is writing its trace there (%p in the name becomes the process's "
+               "number)";
     return ftruncate(file.fd, 0) == 0 ? NULL : rt_errno_text(errno);
 }
 

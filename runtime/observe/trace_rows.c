@@ -1,4 +1,5 @@
-/* trace_rows.c - what is counted: sites, and the rows of each thread. Rows and sites live as long as the process. */
+/* trace_rows.c - what is counted: sites, and the rows of each thread. Rows and sites live as long
+ * as the process. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -139,7 +140,8 @@ void trace_add_time(trace_row *row, double seconds, bool sampled)
         row->samples++;
         row->sample_seconds += seconds;
     }
-    atomic_store_explicit(&row->is_long, seconds > (row->site->device < 0 ? long_host : long_gpu), memory_order_relaxed);
+    atomic_store_explicit(&row->is_long, seconds > (row->site->device < 0 ? long_host : long_gpu),
+                          memory_order_relaxed);
 }
 
 double trace_seconds(const trace_row *row)
@@ -148,7 +150,8 @@ double trace_seconds(const trace_row *row)
 
     if (!row->timed || calls <= row->timed)
         return row->seconds;
-    double each = row->samples ? row->sample_seconds / (double)row->samples : row->seconds / (double)row->timed;
+    double each = row->samples ? row->sample_seconds / (double)row->samples
+                               : row->seconds / (double)row->timed;
     return row->seconds + each * (double)(calls - row->timed);
 }
 

@@ -1,4 +1,5 @@
-/* trace_stats.c - the table of CKPP_STATS: a line for each kernel on each device, then the copies; the slowest first. */
+/* trace_stats.c - the table of CKPP_STATS: a line for each kernel on each device, then the copies;
+ * the slowest first. */
 #include "runtime/observe/observe.h"
 
 #include <stdio.h>
@@ -35,13 +36,18 @@ static int compare(const void *a, const void *b)
     const line *x = a, *y = b;
     if (x->site->is_copy != y->site->is_copy)
         return x->site->is_copy ? 1 : -1;
-    return x->seconds < y->seconds ? 1 : x->seconds > y->seconds ? -1 : strcmp(x->site->label, y->site->label);
+    return x->seconds < y->seconds   ? 1
+           : x->seconds > y->seconds ? -1
+                                     : strcmp(x->site->label, y->site->label);
 }
 
 /* "12.3 us", in 10 columns. */
 static void put_time(rt_buf *b, double seconds, const char *mark)
 {
-    static const struct { double least; const char *unit; } units[] = {{1, "s "}, {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}};
+    static const struct {
+        double least;
+        const char *unit;
+    } units[] = {{1, "s "}, {1e-3, "ms"}, {1e-6, "us"}, {1e-9, "ns"}};
     int k = 0;
     char text[32];
 
@@ -119,15 +125,17 @@ static void put_table(rt_buf *b, table *t)
     for (int k = 0; k < t->count; k++)
         if ((int)strlen(t->lines[k].site->label) > width)
             width = (int)strlen(t->lines[k].site->label);
-    buf_printf(b, "ckpp: statistics of process %ld\n  %-*s  %-7s %10s%11s%11s%10s %9s\n", (long)getpid(), width, "kernel", "device",
-               "calls", "time", "each", "bytes", "GB/s");
+    buf_printf(b, "ckpp: statistics of process %ld\n  %-*s  %-7s %10s%11s%11s%10s %9s\n",
+               (long)getpid(), width, "kernel", "device", "calls", "time", "each", "bytes",
+               "GB/s");
     for (int k = 0; k < t->count; k++)
         if (!is_idle(&t->lines[k])) {
             put_line(b, &t->lines[k], width);
             estimated |= t->lines[k].timed && t->lines[k].timed < t->lines[k].calls;
         }
     if (estimated)
-        buf_puts(b, "  ~ short calls are timed now and then, and the rest is taken to be like those\n");
+        buf_puts(
+            b, "  ~ short calls are timed now and then, and the rest is taken to be like those\n");
 }
 
 void trace_print_stats(long long lost)

@@ -1,8 +1,9 @@
 /* copy.c - copies between any two arrays.
  *
- * Two arrays of the same type and the same dense layout are copied as bytes. Anything else is the kernel `y = x`: the
- * launch stages host memory and converts. Where that kernel cannot be used as it is, a dense temporary comes
- * between: for arrays that overlap, and for two different GPUs, of which a launch takes one. */
+ * Two arrays of the same type and the same dense layout are copied as bytes. Anything else is the
+ * kernel `y = x`: the launch stages host memory and converts. Where that kernel cannot be used as
+ * it is, a dense temporary comes between: for arrays that overlap, and for two different GPUs, of
+ * which a launch takes one. */
 #include "runtime/ops/ops.h"
 
 #include <stdio.h>
@@ -49,13 +50,15 @@ static ckpp_status copy_bytes(const ckpp_array *to, const ckpp_array *from, ckpp
     return status;
 }
 
-/* The same type, both on the host: rows of the innermost dimension, one coordinate counter around them. */
+/* The same type, both on the host: rows of the innermost dimension, one coordinate counter around
+ * them. */
 static void copy_on_host(const ckpp_array *to, const ckpp_array *from)
 {
     int64_t at[CKPP_MAX_DIMS] = {0}, size = (int64_t)from->itemsize;
     int inner = from->ndim - 1, d;
     int64_t length = inner < 0 ? 1 : from->shape[inner];
-    int64_t to_step = inner < 0 ? 0 : to->strides[inner] * size, from_step = inner < 0 ? 0 : from->strides[inner] * size;
+    int64_t to_step = inner < 0 ? 0 : to->strides[inner] * size,
+            from_step = inner < 0 ? 0 : from->strides[inner] * size;
     unsigned char *row = to->data;
     const unsigned char *source = from->data;
 
@@ -84,9 +87,15 @@ static ckpp_status run_copy(const ckpp_array *to, const ckpp_array *from, ckpp_s
         {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
     static const char *const body[] = {"{ y = (T)x; }\n", NULL};
     static void *state;
-    static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "copy",
-                                       .file = "ckpp_copy", .line = 1, .nparams = 2, .params = params,
-                                       .body = body, .state = &state};
+    static const ckpp_kernel kernel = {.abi = CKPP_ABI,
+                                       .kind = CKPP_ELEMENTWISE,
+                                       .name = "copy",
+                                       .file = "ckpp_copy",
+                                       .line = 1,
+                                       .nparams = 2,
+                                       .params = params,
+                                       .body = body,
+                                       .state = &state};
     ckpp_arg args[] = {{.array = from}, {.array = to}};
     const ckpp_options options = {.stream = stream, .has_stream_ = true};
 
@@ -102,13 +111,14 @@ ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stre
 }
 
 /* Through a row-major temporary on `device`. */
-static ckpp_status copy_through(const ckpp_array *to, const ckpp_array *from, int device, ckpp_stream stream,
-                                ckpp_status (*first)(const ckpp_array *, const ckpp_array *, ckpp_stream),
-                                ckpp_status (*second)(const ckpp_array *, const ckpp_array *, ckpp_stream))
+static ckpp_status copy_through(
+    const ckpp_array *to, const ckpp_array *from, int device, ckpp_stream stream,
+    ckpp_status (*first)(const ckpp_array *, const ckpp_array *, ckpp_stream),
+    ckpp_status (*second)(const ckpp_array *, const ckpp_array *, ckpp_stream))
 {
     ckpp_array temporary;
-    ckpp_status status = array_allocate(&temporary, from->dtype, from->itemsize, from->ndim, from->shape, NULL,
-                                        device, stream);
+    ckpp_status status = array_allocate(&temporary, from->dtype, from->itemsize, from->ndim,
+                                        from->shape, NULL, device, stream);
 
     if (status)
         return status;
@@ -132,9 +142,11 @@ static ckpp_status copy_peers(const ckpp_array *to, const ckpp_array *from)
     ckpp_stream previous = ckpp_get_stream();
     ckpp_status status;
 
-    /* a stream belongs to one of the two: finish what is under way, use the default streams, and finish again */
+    /* a stream belongs to one of the two: finish what is under way, use the default streams, and
+     * finish again */
     if ((status = device_backend(from->device)->wait_all(from->device)) ||
-        (status = device_backend(to->device)->wait_all(to->device)) || (status = ckpp_set_stream(NULL)))
+        (status = device_backend(to->device)->wait_all(to->device)) ||
+        (status = ckpp_set_stream(NULL)))
         return status;
     if (array_is_dense(from) && same_layout(to, from))
         status = copy_bytes(to, from, NULL);
@@ -184,11 +196,14 @@ static ckpp_status check_pair(const ckpp_array *to, const ckpp_array *from)
     array_describe(to, to_text, sizeof to_text);
     array_describe(from, from_text, sizeof from_text);
     if (!same_shape(to, from))
-        return rt_fail(CKPP_ERROR_SHAPE, "'to' is %s, 'from' is %s: the shapes differ", to_text, from_text);
+        return rt_fail(CKPP_ERROR_SHAPE, "'to' is %s, 'from' is %s: the shapes differ", to_text,
+                       from_text);
     if ((to->dtype == CKPP_STRUCT || from->dtype == CKPP_STRUCT) &&
         (to->dtype != from->dtype || to->itemsize != from->itemsize))
-        return rt_fail(CKPP_ERROR_TYPE, "'to' is %s, 'from' is %s: structs are copied only to structs of their size",
-                       to_text, from_text);
+        return rt_fail(
+            CKPP_ERROR_TYPE,
+            "'to' is %s, 'from' is %s: structs are copied only to structs of their size", to_text,
+            from_text);
     return CKPP_OK;
 }
 
@@ -197,11 +212,13 @@ static ckpp_status copy_into(const ckpp_array *given, const ckpp_array *source)
     ckpp_array to = *given, from = *source;
     ckpp_status status;
 
-    if ((status = array_check(&to, "'to'")) || (status = array_check_writable(&to, "'to'")) || (status = check_pair(&to, &from)))
+    if ((status = array_check(&to, "'to'")) || (status = array_check_writable(&to, "'to'")) ||
+        (status = check_pair(&to, &from)))
         return status;
     if (ckpp_size(&from) == 0)
         return CKPP_OK;
-    if ((status = overlap_check_itself(&to, "'to'")) || (status = locate(&to, "to")) || (status = locate(&from, "from")))
+    if ((status = overlap_check_itself(&to, "'to'")) || (status = locate(&to, "to")) ||
+        (status = locate(&from, "from")))
         return status;
     return copy_elements(&to, &from);
 }
@@ -214,7 +231,8 @@ static ckpp_status copy_new(ckpp_array *to, const ckpp_array *from)
     ckpp_status status = device_current(&device, &stream);
 
     if (!status)
-        status = array_allocate(&made, from->dtype, from->itemsize, from->ndim, from->shape, NULL, device, stream);
+        status = array_allocate(&made, from->dtype, from->itemsize, from->ndim, from->shape, NULL,
+                                device, stream);
     if (status)
         return status;
     if ((status = copy_into(&made, from))) {

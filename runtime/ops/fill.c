@@ -17,10 +17,17 @@ static ckpp_status fill_by_kernel(const ckpp_array *a, double value, ckpp_stream
         {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
     static const char *const body[] = {"{ y = x; }\n", NULL};
     static void *state;
-    static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "full",
-                                       .file = "ckpp_full", .line = 1, .nparams = 2, .params = params,
-                                       .body = body, .state = &state};
-    ckpp_arg args[] = {{.is_scalar = true, .dtype = CKPP_FLOAT64, .scalar = {.f = value}}, {.array = a}};
+    static const ckpp_kernel kernel = {.abi = CKPP_ABI,
+                                       .kind = CKPP_ELEMENTWISE,
+                                       .name = "full",
+                                       .file = "ckpp_full",
+                                       .line = 1,
+                                       .nparams = 2,
+                                       .params = params,
+                                       .body = body,
+                                       .state = &state};
+    ckpp_arg args[] = {{.is_scalar = true, .dtype = CKPP_FLOAT64, .scalar = {.f = value}},
+                       {.array = a}};
     const ckpp_options options = {.stream = stream, .has_stream_ = true};
 
     return launch_run(&kernel, args, &options, NULL);
@@ -36,7 +43,8 @@ ckpp_status array_fill(const ckpp_array *a, double value, ckpp_stream stream)
     if (bytes == 0)
         return CKPP_OK;
     if (!rt_scalar_fits(a->dtype, &scalar))
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the elements are to be %g, which %s cannot hold", value, ckpp_dtype_name(a->dtype));
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the elements are to be %g, which %s cannot hold",
+                       value, ckpp_dtype_name(a->dtype));
     rt_scalar_store(element, a->dtype, &scalar);
     bool is_zero = !memcmp(element, zeros, a->itemsize);
     if (!array_is_row_major(a) || (!is_zero && a->device != CKPP_HOST))
@@ -48,7 +56,8 @@ ckpp_status array_fill(const ckpp_array *a, double value, ckpp_stream stream)
     return CKPP_OK;
 }
 
-static ckpp_status make_filled(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape, double value)
+static ckpp_status make_filled(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape,
+                               double value)
 {
     ckpp_array made;
     ckpp_stream stream;
@@ -57,7 +66,8 @@ static ckpp_status make_filled(ckpp_array *a, ckpp_dtype type, int ndim, const i
 
     if (!a)
         return rt_fail(CKPP_ERROR_ARGUMENT, "the array to make is a null pointer");
-    if ((status = device_current(&device, &stream)) || (status = array_make(&made, type, ndim, shape)))
+    if ((status = device_current(&device, &stream)) ||
+        (status = array_make(&made, type, ndim, shape)))
         return status;
     if ((status = array_fill(&made, value, stream))) {
         ckpp_free(&made);

@@ -6,7 +6,8 @@
 
 /* ---- copy.c ---- */
 
-/* Copies between the host and one device, of the same shape, as the layouts are; arrays that do not overlap. */
+/* Copies between the host and one device, of the same shape, as the layouts are; arrays that do
+ * not overlap. */
 ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stream stream);
 
 /* ---- raw_steps.c ---- */

@@ -1,5 +1,5 @@
-/* raw_steps.c - what a raw kernel's call does with whole arrays before the kernel runs: row-major copies of inputs, outputs that are
- * filled. */
+/* raw_steps.c - what a raw kernel's call does with whole arrays before the kernel runs: row-major
+ * copies of inputs, outputs that are filled. */
 #include "runtime/ops/ops.h"
 
 static ckpp_status copy_inputs(rt_launch *l)
@@ -7,9 +7,11 @@ static ckpp_status copy_inputs(rt_launch *l)
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_operand *o = &l->operand[k];
         ckpp_array *a = &o->array, copy;
-        if (o->arg->is_scalar || o->param->direction != CKPP_IN || !l->options->contiguous || array_is_row_major(a))
+        if (o->arg->is_scalar || o->param->direction != CKPP_IN || !l->options->contiguous ||
+            array_is_row_major(a))
             continue;
-        ckpp_status status = array_allocate(&copy, a->dtype, a->itemsize, a->ndim, a->shape, NULL, l->device, l->stream);
+        ckpp_status status = array_allocate(&copy, a->dtype, a->itemsize, a->ndim, a->shape, NULL,
+                                            l->device, l->stream);
         if (status)
             return status;
         o->dense = copy.owner;
@@ -30,8 +32,9 @@ static ckpp_status fill_outputs(rt_launch *l)
         if (o->param->direction != CKPP_OUT || !l->options->has_fill_)
             continue;
         if (o->dtype == CKPP_STRUCT)
-            return rt_fail(CKPP_ERROR_TYPE, "output '%s' has structs as elements, which fill(%g) cannot fill", o->param->name,
-                           l->options->fill);
+            return rt_fail(CKPP_ERROR_TYPE,
+                           "output '%s' has structs as elements, which fill(%g) cannot fill",
+                           o->param->name, l->options->fill);
         ckpp_array a = o->array; /* where the kernel finds it */
         a.data = o->data;
         a.device = l->device;

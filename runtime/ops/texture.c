@@ -1,6 +1,7 @@
 /* texture.c - textures and surfaces: making them of arrays, copying, releasing.
  *
- * A texture is an rt_object, which says what it is, over texels, the memory, which a surface and its textures share. */
+ * A texture is an rt_object, which says what it is, over texels, the memory, which a surface and
+ * its textures share. */
 #include "runtime/ops/ops.h"
 
 #include <inttypes.h>
@@ -12,7 +13,8 @@
 
 static bool is_texel_type(ckpp_dtype type)
 {
-    return (type >= CKPP_INT8 && type <= CKPP_UINT32) || type == CKPP_FLOAT16 || type == CKPP_FLOAT32;
+    return (type >= CKPP_INT8 && type <= CKPP_UINT32) || type == CKPP_FLOAT16 ||
+           type == CKPP_FLOAT32;
 }
 
 /* Fills everything but the memory. */
@@ -23,22 +25,34 @@ static ckpp_status texels_of_array(rt_texels *t, const ckpp_array *a, int channe
 
     array_describe(a, text, sizeof text);
     if (!is_texel_type(a->dtype))
-        return rt_fail(CKPP_ERROR_TYPE, "'array' is %s: the elements of textures and surfaces are int8, uint8, int16, uint16, "
-                       "int32, uint32, float16 or float32", text);
+        return rt_fail(
+            CKPP_ERROR_TYPE,
+            "'array' is %s: the elements of textures and surfaces are int8, uint8, int16, uint16, "
+            "int32, uint32, float16 or float32",
+            text);
     if (channels != 0 && channels != 1 && channels != 2 && channels != 4)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".channels is %d: a texel has 1, 2 or 4", channels);
     if (channels && (a->ndim == 0 || a->shape[a->ndim - 1] != channels))
-        return rt_fail(CKPP_ERROR_SHAPE, ".channels is %d, so the last dimension of 'array' has to have the extent %d, but it is "
-                       "%s%s", channels, channels, text, channels == 1 ? "; without .channels each element is a texel" : "");
+        return rt_fail(CKPP_ERROR_SHAPE,
+                       ".channels is %d, so the last dimension of 'array' has to have the extent "
+                       "%d, but it is "
+                       "%s%s",
+                       channels, channels, text,
+                       channels == 1 ? "; without .channels each element is a texel" : "");
     if (coordinates < 1 || coordinates > 3)
-        return rt_fail(CKPP_ERROR_SHAPE, "'array' is %s: textures and surfaces have 1 to 3 dimensions%s", text,
+        return rt_fail(CKPP_ERROR_SHAPE,
+                       "'array' is %s: textures and surfaces have 1 to 3 dimensions%s", text,
                        channels ? ", besides that of the channels" : "");
-    *t = (rt_texels){.dtype = a->dtype, .size = a->itemsize, .ndim = coordinates, .channels = channels ? channels : 1,
+    *t = (rt_texels){.dtype = a->dtype,
+                     .size = a->itemsize,
+                     .ndim = coordinates,
+                     .channels = channels ? channels : 1,
                      .extent = {1, 1, 1}};
     for (int d = 0; d < coordinates; d++) {
         t->extent[d] = a->shape[coordinates - 1 - d];
         if (t->extent[d] < 1 || t->extent[d] > INT32_MAX / 16)
-            return rt_fail(CKPP_ERROR_SHAPE, "'array' is %s: the extents of textures and surfaces are 1 to %d", text,
+            return rt_fail(CKPP_ERROR_SHAPE,
+                           "'array' is %s: the extents of textures and surfaces are 1 to %d", text,
                            INT32_MAX / 16);
     }
     return CKPP_OK;
@@ -52,46 +66,65 @@ static ckpp_status check_address(const rt_texels *t, const ckpp_texture_options 
     for (int d = 0; d < 3; d++) {
         unsigned mode = (unsigned)o->address[d];
         if (mode > CKPP_BORDER)
-            return rt_fail(CKPP_ERROR_ARGUMENT, ".address of %c is %d, which is no ckpp_address", "xyz"[d], (int)mode);
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".address of %c is %d, which is no ckpp_address",
+                           "xyz"[d], (int)mode);
         if (mode != CKPP_CLAMP && d >= t->ndim)
-            return rt_fail(CKPP_ERROR_ARGUMENT, ".address of %c is %s, but the texture has %d dimension%s (the first address is "
-                           "that of x)", "xyz"[d], words[mode], t->ndim, t->ndim == 1 ? "" : "s");
+            return rt_fail(
+                CKPP_ERROR_ARGUMENT,
+                ".address of %c is %s, but the texture has %d dimension%s (the first address is "
+                "that of x)",
+                "xyz"[d], words[mode], t -> ndim, t -> ndim == 1 ? "" : "s");
         if ((mode == CKPP_WRAP || mode == CKPP_MIRROR) && !o->normalized)
-            return rt_fail(CKPP_ERROR_ARGUMENT, ".address of %c is %s, which needs normalized coordinates: say .normalized = "
-                           "true, and give coordinates from 0 to 1", "xyz"[d], words[mode]);
+            return rt_fail(
+                CKPP_ERROR_ARGUMENT,
+                ".address of %c is %s, which needs normalized coordinates: say .normalized = "
+                "true, and give coordinates from 0 to 1",
+                "xyz"[d], words[mode]);
         border = border || mode == CKPP_BORDER;
     }
     for (int c = 0; c < 4; c++) {
         if (o->border[c] == 0)
             continue;
         if (!border)
-            return rt_fail(CKPP_ERROR_ARGUMENT, ".border is given (%g), but no .address is CKPP_BORDER", (double)o->border[c]);
+            return rt_fail(CKPP_ERROR_ARGUMENT,
+                           ".border is given (%g), but no .address is CKPP_BORDER",
+                           (double)o->border[c]);
         if (c >= t->channels)
-            return rt_fail(CKPP_ERROR_ARGUMENT, ".border[%d] is %g, but a texel has %d channel%s", c, (double)o->border[c],
-                           t->channels, t->channels == 1 ? "" : "s");
+            return rt_fail(CKPP_ERROR_ARGUMENT, ".border[%d] is %g, but a texel has %d channel%s",
+                           c, (double)o->border[c], t->channels, t->channels == 1 ? "" : "s");
     }
     return CKPP_OK;
 }
 
 static ckpp_status check_reading(const rt_texels *t, const ckpp_texture_options *o)
 {
-    bool is_float = rt_dtype_kind(t->dtype) == 'f', as_float = is_float || o->read == CKPP_AS_NORMALIZED;
+    bool is_float = rt_dtype_kind(t->dtype) == 'f',
+         as_float = is_float || o->read == CKPP_AS_NORMALIZED;
     const char *name = ckpp_dtype_name(t->dtype);
 
     if ((unsigned)o->filter > CKPP_LINEAR)
-        return rt_fail(CKPP_ERROR_ARGUMENT, ".filter is %d, which is no ckpp_filter", (int)o->filter);
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".filter is %d, which is no ckpp_filter",
+                       (int)o->filter);
     if ((unsigned)o->read > CKPP_AS_NORMALIZED)
         return rt_fail(CKPP_ERROR_ARGUMENT, ".read is %d, which is no ckpp_read", (int)o->read);
     if (o->read == CKPP_AS_NORMALIZED && (is_float || t->size > 2))
-        return rt_fail(CKPP_ERROR_TYPE, ".read is CKPP_AS_NORMALIZED, which is for integers of 8 and 16 bits, and the array is %s",
+        return rt_fail(CKPP_ERROR_TYPE,
+                       ".read is CKPP_AS_NORMALIZED, which is for integers of 8 and 16 bits, and "
+                       "the array is %s",
                        name);
     if (o->filter == CKPP_LINEAR && !as_float)
-        return rt_fail(CKPP_ERROR_TYPE, ".filter is CKPP_LINEAR, which needs texels that are read as float, and the array is %s%s",
-                       name, t->size <= 2 ? ": say .read = CKPP_AS_NORMALIZED as well" : ": convert it to float32");
+        return rt_fail(CKPP_ERROR_TYPE,
+                       ".filter is CKPP_LINEAR, which needs texels that are read as float, and "
+                       "the array is %s%s",
+                       name,
+                       t->size <= 2 ? ": say .read = CKPP_AS_NORMALIZED as well"
+                                    : ": convert it to float32");
     for (int c = 0; c < 4 && !as_float; c++)
         if (o->border[c] != 0)
-            return rt_fail(CKPP_ERROR_TYPE, ".border[%d] is %g: of texels that are read as integers (%s) the border is 0", c,
-                           (double)o->border[c], name);
+            return rt_fail(
+                CKPP_ERROR_TYPE,
+                ".border[%d] is %g: of texels that are read as integers (%s) the border is 0", c,
+                (double)o->border[c], name);
     return CKPP_OK;
 }
 
@@ -104,16 +137,22 @@ static ckpp_status check_texture_options(const rt_texels *t, const ckpp_texture_
 
 static ckpp_status check_surface_options(const ckpp_texture_options *o)
 {
-    const ckpp_texture_options plain = {.channels = o->channels, .file_ = o->file_, .line_ = o->line_};
-    const struct { bool given; const char *name; } options[] = {
-        {memcmp(o->address, plain.address, sizeof o->address) != 0, "address"}, {o->filter != plain.filter, "filter"},
-        {o->read != plain.read, "read"}, {o->normalized, "normalized"},
-        {memcmp(o->border, plain.border, sizeof o->border) != 0, "border"}};
+    const ckpp_texture_options plain = {
+        .channels = o->channels, .file_ = o->file_, .line_ = o->line_};
+    const struct { bool given; const char *name;
+    } options[] = {{memcmp(o->address, plain.address, sizeof o->address) != 0, "address"},
+                   {o->filter != plain.filter, "filter"},
+                   {o->read != plain.read, "read"},
+                   {o->normalized, "normalized"},
+                   {memcmp(o->border, plain.border, sizeof o->border) != 0, "border"}};
 
     for (size_t k = 0; k < sizeof options / sizeof *options; k++)
         if (options[k].given)
-            return rt_fail(CKPP_ERROR_ARGUMENT, ".%s is given, but a surface has only .channels: a texture over it, from "
-                           "ckpp_texture_of_surface(), has the others", options[k].name);
+            return rt_fail(
+                CKPP_ERROR_ARGUMENT,
+                ".%s is given, but a surface has only .channels: a texture over it, from "
+                "ckpp_texture_of_surface(), has the others",
+                options[k].name);
     return CKPP_OK;
 }
 
@@ -124,9 +163,10 @@ static const rt_texture_backend *backend_of(const rt_texels *t)
     return device_backend(t->device)->textures;
 }
 
-/* The array's elements, in row-major order, where the backend can take them from or leave them: in the array itself, or in new
- * memory, which then is *owned. */
-static ckpp_status find_row_major(const rt_texels *t, const ckpp_array *a, ckpp_stream stream, ckpp_array *dense, bool *owned)
+/* The array's elements, in row-major order, where the backend can take them from or leave them: in
+ * the array itself, or in new memory, which then is *owned. */
+static ckpp_status find_row_major(const rt_texels *t, const ckpp_array *a, ckpp_stream stream,
+                                  ckpp_array *dense, bool *owned)
 {
     bool reachable = a->device == CKPP_HOST || a->device == t->device;
 
@@ -167,7 +207,8 @@ static ckpp_status check_array(const rt_texels *t, bool is_surface, const ckpp_a
 {
     char mine[160], want[160];
     bool with_channels = a->ndim == t->ndim + 1 && a->shape[t->ndim] == t->channels;
-    bool same = a->dtype == t->dtype && (with_channels || (t->channels == 1 && a->ndim == t->ndim));
+    bool same = a->dtype == t->dtype &&
+                (with_channels || (t->channels == 1 && a->ndim == t->ndim));
 
     for (int d = 0; d < t->ndim && same; d++)
         same = a->shape[d] == t->extent[t->ndim - 1 - d];
@@ -175,7 +216,8 @@ static ckpp_status check_array(const rt_texels *t, bool is_surface, const ckpp_a
         return CKPP_OK;
     array_describe(a, mine, sizeof mine);
     texels_describe(t, is_surface, want, sizeof want);
-    return rt_fail(a->dtype == t->dtype ? CKPP_ERROR_SHAPE : CKPP_ERROR_TYPE, "'array' is %s, but this is %s", mine, want);
+    return rt_fail(a->dtype == t->dtype ? CKPP_ERROR_SHAPE : CKPP_ERROR_TYPE,
+                   "'array' is %s, but this is %s", mine, want);
 }
 
 /* ---- making and releasing ---- */
@@ -208,13 +250,15 @@ static ckpp_status object_make(rt_texels *t, const ckpp_texture_options *o, rt_o
     return CKPP_OK;
 }
 
-static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *o, bool is_surface, rt_texels **made)
+static ckpp_status texels_make(const ckpp_array *a, const ckpp_texture_options *o, bool is_surface,
+                               rt_texels **made)
 {
     rt_texels found;
     ckpp_stream stream;
     ckpp_status status;
 
-    if ((status = array_check(a, "'array'")) || (status = texels_of_array(&found, a, o->channels)) ||
+    if ((status = array_check(a, "'array'")) ||
+        (status = texels_of_array(&found, a, o->channels)) ||
         (status = is_surface ? check_surface_options(o) : check_texture_options(&found, o)) ||
         (status = device_current(&found.device, &stream)))
         return status;
@@ -259,13 +303,15 @@ static void object_free(rt_object *r)
             (to)->shape[d_] = (r)->texels->extent[(to)->ndim - 1 - d_];                         \
     } while (0)
 
-static ckpp_status make_record(const void *to, const ckpp_array *a, const ckpp_texture_options *o, bool is_surface, rt_object **r)
+static ckpp_status make_record(const void *to, const ckpp_array *a, const ckpp_texture_options *o,
+                               bool is_surface, rt_object **r)
 {
     rt_texels *t = NULL;
     ckpp_status status;
 
     if (!to || !a)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", a ? is_surface ? "surface" : "texture" : "array");
+        return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer",
+                       a ? is_surface ? "surface" : "texture" : "array");
     if ((status = texels_make(a, o, is_surface, &t)))
         return status;
     status = object_make(t, is_surface ? NULL : o, r);
@@ -278,7 +324,8 @@ static rt_call call_of(const char *function, const ckpp_texture_options *o)
     return (rt_call){.function = function, .file = o->file_, .line = o->line_};
 }
 
-ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array, const ckpp_texture_options *options)
+ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array,
+                              const ckpp_texture_options *options)
 {
     rt_call previous = rt_enter(call_of("ckpp_texture_create", options));
     rt_object *r = NULL;
@@ -290,7 +337,8 @@ ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array, co
     return status;
 }
 
-ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array, const ckpp_texture_options *options)
+ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array,
+                              const ckpp_texture_options *options)
 {
     rt_call previous = rt_enter(call_of("ckpp_surface_create", options));
     rt_object *r = NULL;
@@ -302,7 +350,8 @@ ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array, co
     return status;
 }
 
-static ckpp_status open_surface(const ckpp_texture *to, const ckpp_surface *s, const ckpp_texture_options *o, rt_object **made)
+static ckpp_status open_surface(const ckpp_texture *to, const ckpp_surface *s,
+                                const ckpp_texture_options *o, rt_object **made)
 {
     rt_object *r = NULL;
     ckpp_status status;
@@ -312,7 +361,8 @@ static ckpp_status open_surface(const ckpp_texture *to, const ckpp_surface *s, c
     if ((status = object_find(s->owner, s->serial, "'surface'", &r)))
         return status;
     if (o->channels && o->channels != r->texels->channels)
-        return rt_fail(CKPP_ERROR_ARGUMENT, ".channels is %d, but the surface has %d", o->channels, r->texels->channels);
+        return rt_fail(CKPP_ERROR_ARGUMENT, ".channels is %d, but the surface has %d", o->channels,
+                       r->texels->channels);
     status = check_texture_options(r->texels, o);
     return status ? status : object_make(r->texels, o, made);
 }
@@ -367,7 +417,8 @@ static ckpp_status update(void *owner, uint64_t serial, const char *what, const 
         return status;
     if (!a)
         return rt_fail(CKPP_ERROR_ARGUMENT, "'array' is a null pointer");
-    if ((status = array_check(a, "'array'")) || (status = check_array(r->texels, r->is_surface, a)))
+    if ((status = array_check(a, "'array'")) ||
+        (status = check_array(r->texels, r->is_surface, a)))
         return status;
     return copy_texels(r->texels, a, true);
 }
@@ -402,7 +453,8 @@ static ckpp_status allocate_like(const rt_texels *t, ckpp_array *a)
         shape[d] = t->extent[t->ndim - 1 - d];
     shape[t->ndim] = t->channels;
     return status ? status
-                  : array_allocate(a, t->dtype, t->size, t->ndim + (t->channels > 1), shape, NULL, t->device, stream);
+                  : array_allocate(a, t->dtype, t->size, t->ndim + (t->channels > 1), shape, NULL,
+                                   t->device, stream);
 }
 
 static ckpp_status read_surface(ckpp_array *to, const ckpp_surface *s)
@@ -415,7 +467,8 @@ static ckpp_status read_surface(ckpp_array *to, const ckpp_surface *s)
     if ((status = object_find(s->owner, s->serial, "'surface'", &r)))
         return status;
     if (!array_is_empty(to)) {
-        if ((status = array_check(to, "'array'")) || (status = array_check_writable(to, "'array'")) ||
+        if ((status = array_check(to, "'array'")) ||
+            (status = array_check_writable(to, "'array'")) ||
             (status = check_array(r->texels, true, to)))
             return status;
         return copy_texels(r->texels, to, false);

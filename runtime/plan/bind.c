@@ -1,7 +1,8 @@
-/* bind.c - checks a call's arguments against the kernel's parameters: types, placeholders, shapes, overlap.
+/* bind.c - checks a call's arguments against the kernel's parameters: types, placeholders, shapes,
+ * overlap.
  *
- * Runs at every call but those that memo.c knows, so it is loops over parameters and dimensions and nothing else until
- * something is wrong. */
+ * Runs at every call but those that memo.c knows, so it is loops over parameters and dimensions
+ * and nothing else until something is wrong. */
 #include "runtime/plan/plan.h"
 
 #include <stdio.h>
@@ -23,13 +24,15 @@ static ckpp_status check_array(const rt_operand *o)
             return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' is %s", bind_role(o), o->param->name,
                            o->arg->array ? "an empty array" : "a null pointer");
         if (o->param->direction == CKPP_INOUT)
-            return rt_fail(CKPP_ERROR_ARGUMENT, "output '%s' is inout, so it must be given: it is an empty array",
+            return rt_fail(CKPP_ERROR_ARGUMENT,
+                           "output '%s' is inout, so it must be given: it is an empty array",
                            o->param->name);
         return CKPP_OK;
     }
     /* The message's first words are made only where there is a message. */
     int mark = rt_mark();
-    bool usable = array_check(a, "") == CKPP_OK, read_only = a->read_only && o->param->direction != CKPP_IN;
+    bool usable = array_check(a, "") == CKPP_OK,
+         read_only = a->read_only && o->param->direction != CKPP_IN;
     if (usable && !read_only)
         return CKPP_OK;
     char what[128];
@@ -51,21 +54,28 @@ static ckpp_status check_fixed(const rt_operand *o)
 
     if (!arg->is_scalar && array_is_empty(a))
         return CKPP_OK;
-    if ((p->dtype == CKPP_STRUCT) != (dtype == CKPP_STRUCT) || (!arg->is_scalar && p->dtype != dtype))
-        return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s, but is given %s", bind_role(o), p->name, declared,
-                       ckpp_dtype_name(dtype));
+    if ((p->dtype == CKPP_STRUCT) != (dtype == CKPP_STRUCT) ||
+        (!arg->is_scalar && p->dtype != dtype))
+        return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s, but is given %s", bind_role(o),
+                       p->name, declared, ckpp_dtype_name(dtype));
     if (p->dtype == CKPP_STRUCT && itemsize != p->itemsize)
-        return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s (%zu bytes), but its elements have %zu bytes",
+        return rt_fail(CKPP_ERROR_TYPE,
+                       "%s '%s' is declared %s (%zu bytes), but its elements have %zu bytes",
                        bind_role(o), p->name, declared, p->itemsize, itemsize);
     if (arg->is_scalar && p->dtype == CKPP_STRUCT && p->align > RT_BLOCK_ALIGN)
-        return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is declared %s, which is aligned to %zu bytes: what is given by "
-                       "value can be aligned to %d at most; give it as an array", p->name, declared, p->align,
-                       RT_BLOCK_ALIGN);
+        return rt_fail(
+            CKPP_ERROR_TYPE,
+            "argument '%s' is declared %s, which is aligned to %zu bytes: what is given by "
+            "value can be aligned to %d at most; give it as an array",
+            p->name, declared, p->align, RT_BLOCK_ALIGN);
     if (!arg->is_scalar && p->align > 1 && ((uintptr_t)a->data & (p->align - 1)) && ckpp_size(a))
-        return rt_fail(CKPP_ERROR_ARGUMENT, "%s '%s' has its data at %p, which is not aligned to %zu bytes as %s must be",
-                       bind_role(o), p->name, a->data, p->align, declared);
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "%s '%s' has its data at %p, which is not aligned to %zu bytes as %s must be",
+            bind_role(o), p->name, a->data, p->align, declared);
     if (arg->is_scalar && rt_dtype_kind(dtype) == 'c' && rt_dtype_kind(p->dtype) != 'c')
-        return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is declared %s: a complex value does not fit", p->name,
+        return rt_fail(CKPP_ERROR_TYPE,
+                       "argument '%s' is declared %s: a complex value does not fit", p->name,
                        declared);
     return CKPP_OK;
 }
@@ -98,8 +108,10 @@ static ckpp_status bind_placeholder(rt_launch *l, int k, ckpp_dtype dtype, size_
         l->bound[letter] = (unsigned char)dtype;
         l->bound_by[letter] = (unsigned char)k;
         if (dtype == CKPP_STRUCT && l->struct_size && l->struct_size != itemsize)
-            return rt_fail(CKPP_ERROR_TYPE, "%s '%s': a call cannot bind placeholders to structs of %u and of %zu "
-                           "bytes", bind_role(&l->operand[k]), p->name, l->struct_size, itemsize);
+            return rt_fail(CKPP_ERROR_TYPE,
+                           "%s '%s': a call cannot bind placeholders to structs of %u and of %zu "
+                           "bytes",
+                           bind_role(&l->operand[k]), p->name, l->struct_size, itemsize);
         if (dtype == CKPP_STRUCT)
             l->struct_size = (unsigned)itemsize;
         return CKPP_OK;
@@ -107,8 +119,8 @@ static ckpp_status bind_placeholder(rt_launch *l, int k, ckpp_dtype dtype, size_
     if (l->bound[letter] != dtype || (dtype == CKPP_STRUCT && l->struct_size != itemsize)) {
         char first[128];
         return rt_fail(CKPP_ERROR_TYPE, "type %c is %s by %s, but %s by %s '%s'", p->placeholder,
-                       ckpp_dtype_name((ckpp_dtype)l->bound[letter]), binder(l, letter, first), ckpp_dtype_name(dtype),
-                       bind_role(&l->operand[k]), p->name);
+                       ckpp_dtype_name((ckpp_dtype)l->bound[letter]), binder(l, letter, first),
+                       ckpp_dtype_name(dtype), bind_role(&l->operand[k]), p->name);
     }
     return CKPP_OK;
 }
@@ -118,8 +130,8 @@ static ckpp_status bind_arrays(rt_launch *l, bool outputs)
 {
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (!o->param->placeholder || o->arg->is_scalar || (o->param->direction != CKPP_IN) != outputs ||
-            array_is_empty(&o->array))
+        if (!o->param->placeholder || o->arg->is_scalar ||
+            (o->param->direction != CKPP_IN) != outputs || array_is_empty(&o->array))
             continue;
         ckpp_status status = bind_placeholder(l, k, o->array.dtype, o->array.itemsize);
         if (status)
@@ -128,7 +140,8 @@ static ckpp_status bind_arrays(rt_launch *l, bool outputs)
     return CKPP_OK;
 }
 
-/* A scalar binds only a placeholder that no array does; several widen to the type that C's arithmetic would give. */
+/* A scalar binds only a placeholder that no array does; several widen to the type that C's
+ * arithmetic would give. */
 static ckpp_dtype widen(ckpp_dtype a, ckpp_dtype b)
 {
     char ka = rt_dtype_kind(a), kb = rt_dtype_kind(b);
@@ -136,7 +149,8 @@ static ckpp_dtype widen(ckpp_dtype a, ckpp_dtype b)
 
     if (a == b)
         return a;
-    double_wide = a == CKPP_FLOAT64 || b == CKPP_FLOAT64 || a == CKPP_COMPLEX128 || b == CKPP_COMPLEX128;
+    double_wide = a == CKPP_FLOAT64 || b == CKPP_FLOAT64 || a == CKPP_COMPLEX128 ||
+                  b == CKPP_COMPLEX128;
     if (ka == 'c' || kb == 'c')
         return double_wide ? CKPP_COMPLEX128 : CKPP_COMPLEX64;
     if (ka == 'f' && kb == 'f')
@@ -158,7 +172,8 @@ static ckpp_status bind_scalars(rt_launch *l)
             continue;
         ckpp_dtype dtype = o->arg->dtype;
         if (dtype == CKPP_STRUCT)
-            return rt_fail(CKPP_ERROR_TYPE, "argument '%s': type %c cannot be a struct given by value",
+            return rt_fail(CKPP_ERROR_TYPE,
+                           "argument '%s': type %c cannot be a struct given by value",
                            o->param->name, o->param->placeholder);
         if (l->bound[letter] != CKPP_NONE)
             dtype = widen((ckpp_dtype)l->bound[letter], dtype);
@@ -175,8 +190,8 @@ static ckpp_status check_value(const rt_operand *o)
     if (!o->arg->is_scalar || rt_scalar_fits(o->dtype, o->arg))
         return CKPP_OK;
     rt_scalar_describe(o->arg, value);
-    return rt_fail(CKPP_ERROR_ARGUMENT, "argument '%s' is %s, which %s cannot hold", o->param->name, value,
-                   ckpp_dtype_name(o->dtype));
+    return rt_fail(CKPP_ERROR_ARGUMENT, "argument '%s' is %s, which %s cannot hold",
+                   o->param->name, value, ckpp_dtype_name(o->dtype));
 }
 
 static ckpp_status resolve_types(rt_launch *l)
@@ -193,15 +208,21 @@ static ckpp_status resolve_types(rt_launch *l)
         }
         o->dtype = (ckpp_dtype)l->bound[o->param->placeholder - 'A'];
         if (o->dtype == CKPP_NONE)
-            return rt_fail(CKPP_ERROR_TYPE, "nothing binds type %c of %s '%s': give it an array whose type is known",
-                           o->param->placeholder, bind_role(o), o->param->name);
+            return rt_fail(
+                CKPP_ERROR_TYPE,
+                "nothing binds type %c of %s '%s': give it an array whose type is known",
+                o->param->placeholder, bind_role(o), o->param->name);
         char by[128];
-        if (o->arg->is_scalar && rt_dtype_kind(o->arg->dtype) == 'c' && rt_dtype_kind(o->dtype) != 'c')
-            return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is complex, but its type %c is %s by %s", o->param->name,
-                           o->param->placeholder, ckpp_dtype_name(o->dtype), binder(l, o->param->placeholder - 'A', by));
+        if (o->arg->is_scalar && rt_dtype_kind(o->arg->dtype) == 'c' &&
+            rt_dtype_kind(o->dtype) != 'c')
+            return rt_fail(CKPP_ERROR_TYPE,
+                           "argument '%s' is complex, but its type %c is %s by %s", o->param->name,
+                           o->param->placeholder, ckpp_dtype_name(o->dtype),
+                           binder(l, o->param->placeholder - 'A', by));
         if (o->arg->is_scalar && o->dtype == CKPP_STRUCT)
-            return rt_fail(CKPP_ERROR_TYPE, "argument '%s' is a number, but its type %c is a struct by %s", o->param->name,
-                           o->param->placeholder, binder(l, o->param->placeholder - 'A', by));
+            return rt_fail(
+                CKPP_ERROR_TYPE, "argument '%s' is a number, but its type %c is a struct by %s",
+                o->param->name, o->param->placeholder, binder(l, o->param->placeholder - 'A', by));
         if ((status = check_value(o)))
             return status;
     }
@@ -215,7 +236,8 @@ ckpp_status bind_types(rt_launch *l)
     for (int k = 0; k < l->kernel->nparams && !status; k++) {
         const rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar && o->param->raw)
-            return rt_fail(CKPP_ERROR_ARGUMENT, "argument '%s' is raw: it needs an array, not a number",
+            return rt_fail(CKPP_ERROR_ARGUMENT,
+                           "argument '%s' is raw: it needs an array, not a number",
                            o->param->name);
         if (!o->arg->is_scalar)
             status = check_array(o);
@@ -256,10 +278,12 @@ static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
             char mine[160], other[160];
             array_describe(a, mine, sizeof mine);
             array_describe(&l->operand[from[at]].array, other, sizeof other);
-            return rt_fail(CKPP_ERROR_SHAPE, "shapes do not broadcast: %s '%s' is %s, %s '%s' is %s (%lld and %lld "
-                           "in dimension %d from the end)", bind_role(&l->operand[from[at]]),
-                           l->operand[from[at]].param->name, other, bind_role(o), o->param->name, mine,
-                           (long long)l->shape[at], (long long)extent, a->ndim - d);
+            return rt_fail(CKPP_ERROR_SHAPE,
+                           "shapes do not broadcast: %s '%s' is %s, %s '%s' is %s (%lld and %lld "
+                           "in dimension %d from the end)",
+                           bind_role(&l->operand[from[at]]), l->operand[from[at]].param->name,
+                           other, bind_role(o), o->param->name, mine, (long long)l->shape[at],
+                           (long long)extent, a->ndim - d);
         }
         l->shape[at] = extent;
         from[at] = k;
@@ -267,7 +291,8 @@ static ckpp_status broadcast_one(rt_launch *l, int k, int from[CKPP_MAX_DIMS])
     return CKPP_OK;
 }
 
-ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why, const char *hint)
+ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why,
+                        const char *hint)
 {
     const ckpp_array *a = &o->array;
 
@@ -275,7 +300,8 @@ ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, con
         char mine[160], want[160];
         array_describe(a, mine, sizeof mine);
         array_describe_shape(want, sizeof want, ndim, shape);
-        return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but %s %s%s", o->param->name, mine, why, want, hint);
+        return rt_fail(CKPP_ERROR_SHAPE, "output '%s' is %s, but %s %s%s", o->param->name, mine,
+                       why, want, hint);
     }
     char what[160];
     snprintf(what, sizeof what, "output '%.100s'", o->param->name);
@@ -290,7 +316,8 @@ ckpp_status bind_output_shapes(const rt_launch *l)
         const rt_operand *o = &l->operand[k];
         if (rt_is_element(o) && o->param->direction != CKPP_IN && !array_is_empty(&o->array))
             status = bind_output(o, l->shape_ndim, l->shape, "the arguments broadcast to",
-                                 o->array.ndim == 0 ? "; a reduction makes one value of many" : "");
+                                 o->array.ndim == 0 ? "; a reduction makes one value of many"
+                                                    : "");
     }
     return status;
 }
@@ -304,7 +331,8 @@ static bool has_size(const ckpp_options *o)
 static ckpp_status shape_from_size(rt_launch *l)
 {
     if (!has_size(l->options))
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the number of elements is not known, since no array is indexed "
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "the number of elements is not known, since no array is indexed "
                        "by the loop: give it with size(...), or .size = n at the call");
     if (l->options->size < 0)
         return rt_fail(CKPP_ERROR_ARGUMENT, "size is %lld", (long long)l->options->size);
@@ -314,8 +342,8 @@ static ckpp_status shape_from_size(rt_launch *l)
     return CKPP_OK;
 }
 
-/* An empty output takes the shape that the others give. Where only raw arrays are given, none does: size must. Scalars alone
- * make a single element. */
+/* An empty output takes the shape that the others give. Where only raw arrays are given, none
+ * does: size must. Scalars alone make a single element. */
 ckpp_status bind_shape(rt_launch *l)
 {
     int from[CKPP_MAX_DIMS] = {0};
@@ -337,8 +365,10 @@ ckpp_status bind_shape(rt_launch *l)
     if (!given && (any_raw || !any_element || has_size(l->options)))
         return shape_from_size(l);
     if (has_size(l->options))
-        return rt_fail(CKPP_ERROR_ARGUMENT, "size is given (%lld), but the arrays' shapes already say how many "
-                       "elements there are", (long long)l->options->size);
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "size is given (%lld), but the arrays' shapes already say how many "
+                       "elements there are",
+                       (long long)l->options->size);
     l->n = 1;
     bool zero = false;
     for (int d = 0; d < l->shape_ndim; d++)
@@ -347,7 +377,8 @@ ckpp_status bind_shape(rt_launch *l)
         if (__builtin_mul_overflow(l->n, l->shape[d], &l->n)) {
             char text[160];
             array_describe_shape(text, sizeof text, l->shape_ndim, l->shape);
-            return rt_fail(CKPP_ERROR_SHAPE, "the arguments broadcast to %s: too many elements", text);
+            return rt_fail(CKPP_ERROR_SHAPE, "the arguments broadcast to %s: too many elements",
+                           text);
         }
     if (zero)
         l->n = 0;

@@ -1,5 +1,5 @@
-/* block.c - the parameter block of a launch: each member that the layout lists gets what the launch
- * has for it. */
+/* block.c - the parameter block of a launch: each member that the layout lists gets what the
+ * launch has for it. */
 #include "runtime/plan/plan.h"
 
 #include <stddef.h>
@@ -44,7 +44,8 @@ static void put_array(const rt_launch *l, const rt_class *cls, int k, unsigned c
 /* Where the first packet is: in some loops behind elements that are in none. */
 static unsigned char *start_of(const rt_launch *l, const rt_class *cls, const rt_operand *o)
 {
-    return o->data + (cls->peeled ? l->packets[1] * o->strides[0] * (int64_t)o->array.itemsize : 0);
+    return o->data +
+           (cls->peeled ? l->packets[1] * o->strides[0] * (int64_t)o->array.itemsize : 0);
 }
 
 void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout,

@@ -12,7 +12,8 @@ static ckpp_status elementwise_shape(rt_launch *l)
     return status ? status : bind_output_shapes(l);
 }
 
-static void elementwise_output(const rt_launch *l, const rt_operand *o, int *ndim, const int64_t **shape)
+static void elementwise_output(const rt_launch *l, const rt_operand *o, int *ndim,
+                               const int64_t **shape)
 {
     (void)o;
     *ndim = l->shape_ndim;
@@ -35,7 +36,8 @@ static ckpp_status reduction_shape(rt_launch *l)
     return status ? status : reduce_shape(l);
 }
 
-static void reduction_output(const rt_launch *l, const rt_operand *o, int *ndim, const int64_t **shape)
+static void reduction_output(const rt_launch *l, const rt_operand *o, int *ndim,
+                             const int64_t **shape)
 {
     (void)o;
     *ndim = l->result_ndim;
@@ -85,8 +87,8 @@ static void no_division(rt_launch *l, const rt_class *cls)
 static const rt_steps steps[] = {
     [CKPP_ELEMENTWISE] = {bind_types, elementwise_shape, no_grid, elementwise_output, loop_merge,
                           loop_classify, loop_divide},
-    [CKPP_REDUCTION] = {reduction_types, reduction_shape, no_grid, reduction_output, reduce_merge, reduce_classify,
-                        reduction_divide},
+    [CKPP_REDUCTION] = {reduction_types, reduction_shape, no_grid, reduction_output, reduce_merge,
+                        reduce_classify, reduction_divide},
     [CKPP_RAW] = {raw_types, raw_arrays, raw_geometry, raw_output, no_loop, raw_classify,
                   no_division}};
 
@@ -120,7 +122,8 @@ void plan_classify(const rt_launch *l, rt_class *cls)
         return;
     cls->ndim = (unsigned char)l->ndim;
     cls->ind_ndim = l->kernel->uses & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
-    cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops; /* a raw kernel's arrays are pointers */
+    /* a raw kernel's arrays are pointers */
+    cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops;
     cls->struct_size = l->struct_size;
     memcpy(cls->bound, l->bound, sizeof cls->bound);
     for (int k = 0; k < l->kernel->nparams; k++) {

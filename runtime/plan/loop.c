@@ -1,9 +1,9 @@
 /* loop.c - from the broadcast shape to the loop that the kernel runs.
  *
- * Dimensions of extent 1 are dropped; neighbours that every operand walks as one are merged. Where the body does not
- * ask which element it is at, dimensions are first put into the order of memory, so that a transposed array is as
- * fast as any other. What is left decides the class: an operand is dense, has an innermost stride of 1 or 0, or is
- * strided. */
+ * Dimensions of extent 1 are dropped; neighbours that every operand walks as one are merged. Where
+ * the body does not ask which element it is at, dimensions are first put into the order of memory,
+ * so that a transposed array is as fast as any other. What is left decides the class: an operand
+ * is dense, has an innermost stride of 1 or 0, or is strided. */
 #include "runtime/plan/plan.h"
 
 #include <stdlib.h>
@@ -19,7 +19,8 @@ static void spread_strides(const rt_launch *l, rt_operand *o)
         o->strides[d] = d < lead || a->shape[d - lead] == 1 ? 0 : a->strides[d - lead];
 }
 
-/* The operand whose layout the loop follows: an output, whose elements are all written, else the first array. */
+/* The operand whose layout the loop follows: an output, whose elements are all written, else the
+ * first array. */
 static const rt_operand *leader(const rt_launch *l)
 {
     const rt_operand *first = NULL;
@@ -52,7 +53,8 @@ static void swap_dimensions(rt_launch *l, int a, int b)
     }
 }
 
-/* Insertion sort by falling stride of the leader: stable, and nothing moves where the order is right already. */
+/* Insertion sort by falling stride of the leader: stable, and nothing moves where the order is
+ * right already. */
 static void order_dimensions(rt_launch *l)
 {
     const rt_operand *o = leader(l);
@@ -142,7 +144,8 @@ static rt_access classify_element(const rt_launch *l, const rt_operand *o)
     return inner == 1 ? RT_ROW : inner == 0 ? RT_SPREAD : RT_STRIDED;
 }
 
-/* Whether an offset in coordinates needs more than 31 bits. In one dimension offsets always have 64: that costs nothing. */
+/* Whether an offset in coordinates needs more than 31 bits. In one dimension offsets always have
+ * 64: that costs nothing. */
 static bool needs_wide(const rt_launch *l, const rt_class *cls)
 {
     const int64_t limit = INT32_MAX - RT_BLOCK * RT_PACKET_BYTES;
@@ -156,8 +159,8 @@ static bool needs_wide(const rt_launch *l, const rt_class *cls)
             continue;
         for (int d = 0; d < l->ndim; d++) {
             int64_t part;
-            if (__builtin_mul_overflow(llabs(o->strides[d]), l->extent[d], &part) || part > limit ||
-                (reach += part) > limit)
+            if (__builtin_mul_overflow(llabs(o->strides[d]), l->extent[d], &part) ||
+                part > limit || (reach += part) > limit)
                 return true;
         }
     }

@@ -1,30 +1,43 @@
-/* loop_gpu.c - how a GPU's threads divide an elementwise loop. What is decided here depends on the layouts of the operands, and
- * of extents only on whether packets and tiles fit into them: it is part of the class, so each other answer is compiled anew.
+/* loop_gpu.c - how a GPU's threads divide an elementwise loop. What is decided here depends on the
+ * layouts of the operands, and of extents only on whether packets and tiles fit into them: it is
+ * part of the class, so each other answer is compiled anew.
  *
- *   flat    one dimension. A thread takes a packet of neighbours: 16 bytes of the widest operand. Where the first output does
- *           not begin at a packet's boundary, the elements in front of it are taken alone; operands that then are not aligned
- *           have their packets put together from two (loads), or element by element (stores).
+ *   flat    one dimension. A thread takes a packet of neighbours: 16 bytes of the widest operand.
+ *           Where the first output does not begin at a packet's boundary, the elements in front of
+ *           it are taken alone; operands that then are not aligned have their packets put together
+ *           from two (loads), or element by element (stores).
  *   rows    several dimensions: packets lie along the innermost one.
- *   tiles   some input's neighbours lie along another dimension than the output's: by way of shared memory.
+ *   tiles   some input's neighbours lie along another dimension than the output's: by way of
+ *   shared memory.
  *
- * One packet a thread keeps memory busy; of smaller
- * packets it takes several, a block apart; and in rows of a loop that reads next to nothing, whose threads would be gone before the
- * next have come. A body that calls a function or two gets packets of 8 bytes, and is compiled once, as a loop over the packet's
- * elements, which are turned so that each is the first one in its turn: unrolled it took NVRTC twice as long, and memory is the limit
- * all the same. One that calls more computes for longer than it reads: there each instruction counts, and it is unrolled. */
+ * One packet a thread keeps memory busy; of smaller packets it takes several, a block apart; and
+ * in rows of a loop that reads next to nothing, whose threads would be gone before the next have
+ * come. A body that calls a function or two gets packets of 8 bytes, and is compiled once, as a
+ * loop over the packet's elements, which are turned so that each is the first one in its turn:
+ * unrolled it took NVRTC twice as long, and memory is the limit all the same. One that calls more
+ * computes for longer than it reads: there each instruction counts, and it is unrolled. */
 #include "runtime/plan/plan.h"
 
 #include <string.h>
 
-enum { ITEMS = 4, MANY_CALLS = 4, WORD = 4, SHORTEST_SIDE = 16, LONGEST_SIDE = 256, SHARED_BYTES = 48 * 1024, WIDEST_TURNED = 16,
-       PACKETS_IN_ROW = 8 };
+enum {
+    ITEMS = 4,
+    MANY_CALLS = 4,
+    WORD = 4,
+    SHORTEST_SIDE = 16,
+    LONGEST_SIDE = 256,
+    SHARED_BYTES = 48 * 1024,
+    WIDEST_TURNED = 16,
+    PACKETS_IN_ROW = 8
+};
 
 static bool is_unit(const rt_class *cls, int k)
 {
     return cls->param[k].access == RT_DENSE || cls->param[k].access == RT_ROW;
 }
 
-/* The operand whose packets are to be aligned: the first output with unit stride, else the first input; -1: none has it. */
+/* The operand whose packets are to be aligned: the first output with unit stride, else the first
+ * input; -1: none has it. */
 static int leader(const rt_launch *l, const rt_class *cls)
 {
     int first = -1;
@@ -39,7 +52,8 @@ static int leader(const rt_launch *l, const rt_class *cls)
     return first;
 }
 
-/* Elements in front of the first packet of operand k; -1: its elements do not lie at multiples of their size. */
+/* Elements in front of the first packet of operand k; -1: its elements do not lie at multiples of
+ * their size. */
 static int64_t head_of(const rt_operand *o, int vector)
 {
     size_t size = o->array.itemsize;
@@ -49,8 +63,8 @@ static int64_t head_of(const rt_operand *o, int vector)
     return (int64_t)((0 - (uintptr_t)o->data) % (size * (size_t)vector) / size);
 }
 
-/* Whether the operand's packets of `vector` elements, the first one `head` elements behind its begin, are aligned. `turn`: the
- * dimension along which they lie. */
+/* Whether the operand's packets of `vector` elements, the first one `head` elements behind its
+ * begin, are aligned. `turn`: the dimension along which they lie. */
 static bool is_aligned(const rt_launch *l, int k, int vector, int64_t head, int turn)
 {
     const rt_operand *o = &l->operand[k];
@@ -71,13 +85,15 @@ static bool align_params(const rt_launch *l, rt_class *cls, int64_t head)
     for (int k = 0; k < l->kernel->nparams; k++) {
         if (!is_unit(cls, k))
             continue;
-        cls->param[k].aligned = cls->vector > 1 && is_aligned(l, k, cls->vector, head, l->ndim - 1);
+        cls->param[k].aligned = cls->vector > 1 &&
+                                is_aligned(l, k, cls->vector, head, l->ndim - 1);
         all &= cls->param[k].aligned;
     }
     return all;
 }
 
-/* Elements in a packet of the widest operand with unit stride; 1 where a size is no power of two. */
+/* Elements in a packet of the widest operand with unit stride; 1 where a size is no power of
+ * two. */
 static int widest_packet(const rt_launch *l, const rt_class *cls, size_t bytes)
 {
     size_t widest = 0;
@@ -127,11 +143,12 @@ static bool can_turn(const rt_launch *l, const rt_class *cls, int k, int d)
     const rt_operand *o = &l->operand[k];
     size_t size = o->array.itemsize;
 
-    return cls->param[k].access == RT_STRIDED && o->param->direction == CKPP_IN && o->strides[d] == 1 &&
-           size <= WIDEST_TURNED && is_power_of_two((int64_t)size);
+    return cls->param[k].access == RT_STRIDED && o->param->direction == CKPP_IN &&
+           o->strides[d] == 1 && size <= WIDEST_TURNED && is_power_of_two((int64_t)size);
 }
 
-/* The dimension along which most bytes of the inputs have their neighbours, where that is not the innermost; -1: there is none. */
+/* The dimension along which most bytes of the inputs have their neighbours, where that is not the
+ * innermost; -1: there is none. */
 static int find_turn(const rt_launch *l, const rt_class *cls)
 {
     size_t most = 0;
@@ -162,17 +179,20 @@ static int side_of(int64_t extent, int most)
     return side;
 }
 
-/* Sides of 256 bytes where the extents allow it, which is what memory reads well; a short one makes the
- * other longer. Every thread has a square to turn. */
+/* Sides of 256 bytes where the extents allow it, which is what memory reads well; a short one
+ * makes the other longer. Every thread has a square to turn. */
 static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes)
 {
     int most = LONGEST_SIDE / size < SHORTEST_SIDE * 2 ? SHORTEST_SIDE * 2 : LONGEST_SIDE / size;
     int area = (most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most) * most;
 
     for (; area >= RT_BLOCK * cls->vector * cls->vector; area /= 2) {
-        int width = side_of(l->extent[l->ndim - 1], most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most);
-        int height = side_of(l->extent[cls->turn], area / width > LONGEST_SIDE ? LONGEST_SIDE : area / width);
-        width = side_of(l->extent[l->ndim - 1], area / height > LONGEST_SIDE ? LONGEST_SIDE : area / height);
+        int width = side_of(l->extent[l->ndim - 1],
+                            most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most);
+        int height = side_of(l->extent[cls->turn],
+                             area / width > LONGEST_SIDE ? LONGEST_SIDE : area / width);
+        width = side_of(l->extent[l->ndim - 1],
+                        area / height > LONGEST_SIDE ? LONGEST_SIDE : area / height);
         if ((size_t)width * ((size_t)height + 1) * bytes > SHARED_BYTES ||
             width * height < RT_BLOCK * cls->vector * cls->vector)
             continue;
@@ -235,7 +255,8 @@ static int count_items(const rt_launch *l, const rt_class *cls)
     size_t widest = 1;
 
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (rt_is_element(&l->operand[k]) && cls->param[k].access != RT_SPREAD && l->operand[k].array.itemsize > widest)
+        if (rt_is_element(&l->operand[k]) && cls->param[k].access != RT_SPREAD &&
+            l->operand[k].array.itemsize > widest)
             widest = l->operand[k].array.itemsize;
     size_t items = RT_PACKET_BYTES / (widest * cls->vector);
     if (l->ndim > 1 && large_operands(l) == 1)
@@ -254,7 +275,11 @@ void loop_plan(const rt_launch *l, rt_class *cls)
         return;
     int calls = specialize_calls(l->kernel);
     cls->rolled = calls > 0 && calls < MANY_CALLS;
-    cls->vector = (unsigned char)(cls->rolled && l->ndim > 1 ? 1 : widest_packet(l, cls, cls->rolled ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES));
+    cls->vector = (unsigned char)(cls->rolled && l->ndim > 1
+                                      ? 1
+                                      : widest_packet(l, cls,
+                                                      cls->rolled ? RT_PACKET_BYTES / 2
+                                                                  : RT_PACKET_BYTES));
     if (l->ndim == 1)
         plan_flat(l, cls);
     else
@@ -307,7 +332,8 @@ void loop_divide(rt_launch *l, const rt_class *cls)
         int64_t packets = flat ? flat_packets(l, cls, &l->packets[1]) : count_packets(l, cls);
         l->packets[0] = packets;
         if (flat)
-            packets += l->n - packets * cls->vector; /* elements in front of them and behind them */
+            /* elements in front of them and behind them */
+            packets += l->n - packets * cls->vector;
         threads = divide_up(packets, (int64_t)cls->items * RT_BLOCK) * RT_BLOCK;
     }
     l->work.items = threads;
@@ -322,7 +348,8 @@ static int64_t divisor(int64_t extent)
 
     while ((int64_t)1 << shift < extent)
         shift++;
-    uint64_t multiplier = (((uint64_t)1 << (31 + shift)) + (uint64_t)extent - 1) / (uint64_t)extent;
+    uint64_t multiplier = (((uint64_t)1 << (31 + shift)) + (uint64_t)extent - 1) /
+                          (uint64_t)extent;
     return (int64_t)((uint64_t)shift << 32 | multiplier);
 }
 

@@ -1,9 +1,9 @@
-/* overlap.c - arrays that share memory: an output with another argument, or its elements with
- * each other.
+/* overlap.c - arrays that share memory: an output with another argument, or its elements with each
+ * other.
  *
- * Both are the question whether a distance is a sum of steps, each taken a bounded number of times.
- * That is quickly answered where strides nest, as they do in views of one array; for what is left
- * there is a budget. */
+ * Both are the question whether a distance is a sum of steps, each taken a bounded number of
+ * times. That is quickly answered where strides nest, as they do in views of one array; for what
+ * is left there is a budget. */
 #include "runtime/plan/plan.h"
 
 #include <inttypes.h>
@@ -31,8 +31,8 @@ static void add_term(term *terms, int *n, int64_t step, int64_t most, int64_t *b
     terms[at] = (term){step, most};
 }
 
-/* Whether `target` is a sum of terms, largest step first. Where strides nest few values of each k are
- * possible; the budget bounds what is left, and running out of it counts as yes. */
+/* Whether `target` is a sum of terms, largest step first. Where strides nest few values of each k
+ * are possible; the budget bounds what is left, and running out of it counts as yes. */
 static bool reachable(const term *terms, int n, int64_t target, int *budget)
 {
     int64_t rest = 0;
@@ -43,7 +43,8 @@ static bool reachable(const term *terms, int n, int64_t target, int *budget)
         return target == 0;
     for (int t = 1; t < n; t++)
         rest += terms[t].step * terms[t].most;
-    int64_t high = target / terms[0].step, low = target <= rest ? 0 : (target - rest + terms[0].step - 1) / terms[0].step;
+    int64_t high = target / terms[0].step,
+            low = target <= rest ? 0 : (target - rest + terms[0].step - 1) / terms[0].step;
     for (int64_t k = high < terms[0].most ? high : terms[0].most; k >= low; k--)
         if (reachable(terms + 1, n - 1, target - k * terms[0].step, budget))
             return true;
@@ -64,8 +65,9 @@ static int64_t common_divisor(int64_t a, int64_t b)
 
 typedef enum answer { NO, YES, MAYBE } answer;
 
-/* Steps with the largest one first. Two elements meet where a sum of steps, taken -most to most times
- * each, is 0 but not all of them are: with the first of those that are taken counted upwards. */
+/* Steps with the largest one first. Two elements meet where a sum of steps, taken -most to most
+ * times each, is 0 but not all of them are: with the first of those that are taken counted
+ * upwards. */
 static answer steps_meet(const term *steps, int n)
 {
     int budget = BUDGET;
@@ -123,11 +125,13 @@ ckpp_status overlap_check_itself(const ckpp_array *a, const char *what)
         return CKPP_OK;
     array_describe(a, text, sizeof text);
     for (int d = 0; d < a->ndim; d++)
-        used += (size_t)snprintf(strides + used, sizeof strides - used, "%s%" PRId64, d ? ", " : "",
-                                 a->strides[d]);
-    return rt_fail(CKPP_ERROR_OVERLAP, "%s is %s with strides (%s): %s", what, text, strides,
-                   meets == YES ? "some of its elements share memory"
-                                : "whether its elements share memory takes too long to find out; copy it first");
+        used += (size_t)snprintf(strides + used, sizeof strides - used, "%s%" PRId64,
+                                 d ? ", " : "", a->strides[d]);
+    return rt_fail(
+        CKPP_ERROR_OVERLAP, "%s is %s with strides (%s): %s", what, text, strides,
+        meets == YES
+            ? "some of its elements share memory"
+            : "whether its elements share memory takes too long to find out; copy it first");
 }
 
 /* ---- an output and another argument ---- */
@@ -152,7 +156,8 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
     array_span(a, &a_low, &a_high);
     array_span(b, &b_low, &b_high);
     uintptr_t pa = (uintptr_t)a->data, pb = (uintptr_t)b->data;
-    if (pa + (uintptr_t)a_low >= pb + (uintptr_t)b_high || pb + (uintptr_t)b_low >= pa + (uintptr_t)a_high)
+    if (pa + (uintptr_t)a_low >= pb + (uintptr_t)b_high ||
+        pb + (uintptr_t)b_low >= pa + (uintptr_t)a_high)
         return false;
     /* Is there a byte with pa + elements of a + byte = pb + elements of b + byte? */
     for (int d = 0; d < a->ndim; d++)
@@ -166,7 +171,8 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
 
 ckpp_status overlap_check(const rt_launch *l)
 {
-    bool strict = !kind_of(l->kernel)->loops || kind_of(l->kernel)->reduces; /* elements are read and written at different times */
+    /* elements are read and written at different times */
+    bool strict = !kind_of(l->kernel)->loops || kind_of(l->kernel)->reduces;
 
     if (l->options->overlap || l->n == 0)
         return CKPP_OK;
@@ -177,15 +183,18 @@ ckpp_status overlap_check(const rt_launch *l)
         for (int j = 0; j < l->kernel->nparams; j++) {
             const rt_operand *o = &l->operand[j];
             bool both_outputs = o->param->direction != CKPP_IN;
-            if (j == k || o->arg->is_scalar || array_is_empty(&o->array) || (both_outputs && j < k))
+            if (j == k || o->arg->is_scalar || array_is_empty(&o->array) ||
+                (both_outputs && j < k))
                 continue;
             if (!overlaps(&out->array, &o->array))
                 continue;
             if (!both_outputs && !strict && same_layout(&out->array, &o->array))
                 continue;
-            return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' shares memory with %s '%s'%s", out->param->name, bind_role(o),
-                           o->param->name, both_outputs ? "" : strict ? "; .overlap = true allows it"
-                                                             : " in another layout; .overlap = true allows it");
+            return rt_fail(CKPP_ERROR_OVERLAP, "output '%s' shares memory with %s '%s'%s",
+                           out->param->name, bind_role(o), o->param->name,
+                           both_outputs ? ""
+                           : strict     ? "; .overlap = true allows it"
+                                        : " in another layout; .overlap = true allows it");
         }
     }
     return CKPP_OK;

@@ -1,5 +1,5 @@
-/* plan.h - what a call is to do, worked out from its arguments: types, shapes, the loop and how threads divide it. Nothing here
- * touches a device. */
+/* plan.h - what a call is to do, worked out from its arguments: types, shapes, the loop and how
+ * threads divide it. Nothing here touches a device. */
 #ifndef RUNTIME_PLAN_H
 #define RUNTIME_PLAN_H
 
@@ -11,13 +11,17 @@
 typedef struct rt_operand {
     const ckpp_param *param;
     const ckpp_arg *arg;
-    ckpp_array array;              /* the argument's; one that this call has allocated, or copied */
+    /* the argument's; one that this call has allocated, or copied */
+    ckpp_array array;
     ckpp_dtype dtype;              /* bound */
     bool raw;                      /* the body indexes it, if it is an array */
     bool allocated;                /* an output that this call has allocated */
-    void *dense;                   /* of a raw kernel: memory of a row-major copy that takes the argument's place; else NULL */
-    unsigned char *data;           /* where the kernel finds the first element: staged memory, or the array's own */
-    int64_t strides[RT_LOOP_DIMS]; /* over the loop's dimensions, kept ones first; unused for raw and scalars */
+    /* of a raw kernel: memory of a row-major copy that takes the argument's place; else NULL */
+    void *dense;
+    /* where the kernel finds the first element: staged memory, or the array's own */
+    unsigned char *data;
+    /* over the loop's dimensions, kept ones first; unused for raw and scalars */
+    int64_t strides[RT_LOOP_DIMS];
 } rt_operand;
 
 /* Host memory that is copied to the device for the launch. */
@@ -36,14 +40,16 @@ typedef struct rt_launch {
     const rt_backend *backend;
     int device;
     ckpp_stream stream;
-    int nregions;                  /* not 0: host memory is staged, so the call is complete when it returns */
+    /* not 0: host memory is staged, so the call is complete when it returns */
+    int nregions;
     const struct rt_raw_steps *raw; /* of a raw kernel: see launch.c */
     bool prints;                   /* the kernel's text is shown when the stream is waited for */
     rt_region region[RT_MAX_PARAMS];
     int shape_ndim;                /* the broadcast shape, of a reduction: of its inputs */
     int64_t shape[CKPP_MAX_DIMS];
     int64_t n;                     /* elements, of a reduction: in one result */
-    int ndim;                      /* the loop's dimensions, after merging; 1 and up; of a reduction: those that are kept */
+    /* the loop's dimensions, after merging; 1 and up; of a reduction: those that are kept */
+    int ndim;
     int64_t extent[RT_LOOP_DIMS];
     int64_t packets[2];            /* of a loop on a GPU: packets, and elements in front of them */
     rt_work work;
@@ -52,11 +58,14 @@ typedef struct rt_launch {
     uint32_t axes;                 /* bit d: the broadcast shape's dimension d is reduced */
     int result_ndim;               /* the outputs' shape */
     int64_t result_shape[CKPP_MAX_DIMS];
-    int reduced;                   /* reduced dimensions of the loop, 1 and up; their extents are behind the kept ones */
+    /* reduced dimensions of the loop, 1 and up; their extents are behind the kept ones */
+    int reduced;
     bool columns;                  /* neighbours in memory belong to different results */
-    int64_t counter[2][RT_LOOP_DIMS]; /* strides of i and of the element's place in the input, like an operand's */
+    /* strides of i and of the element's place in the input, like an operand's */
+    int64_t counter[2][RT_LOOP_DIMS];
     /* of a raw kernel: */
-    int64_t constant[CKPP_MAX_TEMPLATES]; /* values of its template's parameters; of a type its ckpp_dtype */
+    /* values of its template's parameters; of a type its ckpp_dtype */
+    int64_t constant[CKPP_MAX_TEMPLATES];
     unsigned char bound[26];       /* ckpp_dtype of placeholder 'A' + k; CKPP_NONE: not bound */
     unsigned char bound_by[26];    /* which parameter bound it */
     unsigned struct_size;
@@ -85,7 +94,8 @@ typedef struct rt_steps {
     /* Of an output that the call allocates. */
     void (*output)(const rt_launch *l, const rt_operand *o, int *ndim, const int64_t **shape);
     void (*merge)(rt_launch *l);        /* the loop's dimensions */
-    void (*classify)(const rt_launch *l, rt_class *cls); /* what plan_classify() leaves to the kind */
+    /* what plan_classify() leaves to the kind */
+    void (*classify)(const rt_launch *l, rt_class *cls);
     void (*divide)(rt_launch *l, const rt_class *cls);   /* fills l->work */
 } rt_steps;
 
@@ -104,13 +114,15 @@ void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout
 
 /* Checks the arguments against the parameters, binds the placeholders. */
 ckpp_status bind_types(rt_launch *l);
-/* The broadcast shape of all arrays that are not raw (of a reduction: of its inputs), or the size option. */
+/* The broadcast shape of all arrays that are not raw (of a reduction: of its inputs), or the size
+ * option. */
 ckpp_status bind_shape(rt_launch *l);
 /* Checks the shapes of the outputs that are given. */
 ckpp_status bind_output_shapes(const rt_launch *l);
-/* Checks that a supplied output has the shape, and no two elements in the same place. `why`: "the arguments broadcast to";
- * `hint` ends the message, or is "". */
-ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why, const char *hint);
+/* Checks that a supplied output has the shape, and no two elements in the same place. `why`: "the
+ * arguments broadcast to"; `hint` ends the message, or is "". */
+ckpp_status bind_output(const rt_operand *o, int ndim, const int64_t *shape, const char *why,
+                        const char *hint);
 /* "argument" or "output". */
 const char *bind_role(const rt_operand *o);
 
@@ -118,7 +130,8 @@ const char *bind_role(const rt_operand *o);
 
 /* Refuses outputs that share memory with another argument in another layout. */
 ckpp_status overlap_check(const rt_launch *l);
-/* Refuses an array with two elements in the same place. `what` names it in the message: "output 'y'". */
+/* Refuses an array with two elements in the same place. `what` names it in the message: "output
+ * 'y'". */
 ckpp_status overlap_check_itself(const ckpp_array *a, const char *what);
 
 /* ---- loop.c: the loop's dimensions and each operand's place in the class ---- */
@@ -145,22 +158,26 @@ ckpp_status reduce_types(rt_launch *l);
 ckpp_status reduce_shape(rt_launch *l);
 /* The loop's dimensions, and the operands' strides over them. */
 void reduce_merge(rt_launch *l);
-/* reduction_class.c: fills the class's part about reductions, its `access` of elements and its packets. */
+/* reduction_class.c: fills the class's part about reductions, its `access` of elements and its
+ * packets. */
 void reduce_classify(const rt_launch *l, rt_class *cls);
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
 size_t reduce_state_size(const rt_launch *l);
 /* Bytes of what is combined; 0: what the body returns. */
 size_t reduce_value_size(const rt_launch *l);
-/* A raw array as the body sees it: one with as many dimensions as the input has the reduced ones first. */
+/* A raw array as the body sees it: one with as many dimensions as the input has the reduced ones
+ * first. */
 void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
 
 /* ---- reduction_split.c ---- */
 
-/* How the work of l->work.split.results results is divided; for a GPU, of a class that is known but for its `finish`. */
+/* How the work of l->work.split.results results is divided; for a GPU, of a class that is known
+ * but for its `finish`. */
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls);
 /* Turns the work of a reduction in parts into that of the second launch, which combines them. */
 void reduce_finish(const rt_backend *backend, rt_work *work);
-/* Of columns along one dimension: how far the next packet of a GPU's thread is, in elements of the input. */
+/* Of columns along one dimension: how far the next packet of a GPU's thread is, in elements of the
+ * input. */
 int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o);
 
 /* ---- raw.c: what only raw kernels have ---- */
@@ -173,7 +190,8 @@ ckpp_status raw_arrays(rt_launch *l);
 ckpp_status raw_geometry(rt_launch *l);
 /* Fills the class's part about raw kernels. */
 void raw_classify(const rt_launch *l, rt_class *cls);
-/* Refuses so much dynamic shared memory beside that of __shared__ variables, where a block on `device` has `most` bytes for both. */
+/* Refuses so much dynamic shared memory beside that of __shared__ variables, where a block on
+ * `device` has `most` bytes for both. */
 ckpp_status raw_check_shared(size_t dynamic, size_t fixed, size_t most, const char *device);
 
 #endif

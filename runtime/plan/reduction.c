@@ -1,9 +1,11 @@
-/* reduce.c - reductions: the accumulator's type, axes and results, and the loop's dimensions; reduction_class.c goes on.
+/* reduce.c - reductions: the accumulator's type, axes and results, and the loop's dimensions;
+ * reduction_class.c goes on.
  *
- * The broadcast shape's dimensions are kept or reduced. Each kind is put into the order of memory and merged, so that
- * few are left: one of each for everything reduced, for rows and for columns, whatever the arrays' dimensions were. Then
- * only two questions decide the loop that is compiled: whether neighbours in memory belong to one result (rows) or to
- * different ones (columns), and how many can be loaded at once. How many threads share a result is a parameter, which
+ * The broadcast shape's dimensions are kept or reduced. Each kind is put into the order of memory
+ * and merged, so that few are left: one of each for everything reduced, for rows and for columns,
+ * whatever the arrays' dimensions were. Then only two questions decide the loop that is compiled:
+ * whether neighbours in memory belong to one result (rows) or to different ones (columns), and how
+ * many can be loaded at once. How many threads share a result is a parameter, which
  * reduction_split.c chooses at each call. */
 #include "runtime/plan/plan.h"
 
@@ -55,8 +57,11 @@ static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output
     if (l->kernel->reduction->post || rt_is_arg(l->kernel->reduction) ||
         ((from == 's') == (to == 's') && (from != 'c' || to == 'c')))
         return CKPP_OK;
-    return rt_fail(CKPP_ERROR_TYPE, "output '%s' is %s, but the accumulator is %s: post(...) has to say what the output "
-                   "gets", output->param->name, ckpp_dtype_name(output->dtype), ckpp_dtype_name(l->value));
+    return rt_fail(
+        CKPP_ERROR_TYPE,
+        "output '%s' is %s, but the accumulator is %s: post(...) has to say what the output "
+        "gets",
+        output->param->name, ckpp_dtype_name(output->dtype), ckpp_dtype_name(l->value));
 }
 
 /* Where the accumulator's type is declared. */
@@ -69,7 +74,9 @@ static const ckpp_param *value_type(const rt_launch *l)
 size_t reduce_value_size(const rt_launch *l)
 {
     const ckpp_param *type = value_type(l);
-    return l->value != CKPP_STRUCT ? ckpp_dtype_size(l->value) : type->placeholder ? l->struct_size : type->itemsize;
+    return l->value != CKPP_STRUCT ? ckpp_dtype_size(l->value)
+           : type->placeholder     ? l->struct_size
+                                   : type->itemsize;
 }
 
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
@@ -92,10 +99,14 @@ static ckpp_status refuse_large(const rt_launch *l)
     enum { LARGE = 64 * 1024 };
     const ckpp_param *type = value_type(l);
 
-    if (l->value != CKPP_STRUCT || (reduce_state_size(l) <= LARGE && type->align <= RT_BLOCK_ALIGN))
+    if (l->value != CKPP_STRUCT ||
+        (reduce_state_size(l) <= LARGE && type->align <= RT_BLOCK_ALIGN))
         return CKPP_OK;
-    return rt_fail(CKPP_ERROR_TYPE, "the accumulator %s has %zu bytes, aligned to %zu: it can have %d, aligned to %d",
-                   type->type ? type->type : "struct", reduce_state_size(l), type->align, LARGE, RT_BLOCK_ALIGN);
+    return rt_fail(
+        CKPP_ERROR_TYPE,
+        "the accumulator %s has %zu bytes, aligned to %zu: it can have %d, aligned to %d",
+        type->type ? type->type : "struct", reduce_state_size(l), type->align, LARGE,
+        RT_BLOCK_ALIGN);
 }
 
 ckpp_status reduce_types(rt_launch *l)
@@ -107,8 +118,11 @@ ckpp_status reduce_types(rt_launch *l)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         if (o->param->in_post && rt_is_mapped(o))
-            return rt_fail(CKPP_ERROR_ARGUMENT, "post(...) uses '%s', which is an array here: it sees one result, not the "
-                           "elements that went into it; make '%s' raw, or give a number", o->param->name, o->param->name);
+            return rt_fail(
+                CKPP_ERROR_ARGUMENT,
+                "post(...) uses '%s', which is an array here: it sees one result, not the "
+                "elements that went into it; make '%s' raw, or give a number",
+                o->param->name, o->param->name);
     }
     l->value = !given ? (rt_is_arg(r) ? CKPP_NONE : output->dtype)
                : r->type.placeholder ? (ckpp_dtype)l->bound[r->type.placeholder - 'A']
@@ -116,12 +130,15 @@ ckpp_status reduce_types(rt_launch *l)
     if (l->value == CKPP_NONE) {
         if (!given)
             return CKPP_OK;
-        return rt_fail(CKPP_ERROR_TYPE, "nothing binds type %c of reduce_type", r->type.placeholder);
+        return rt_fail(CKPP_ERROR_TYPE, "nothing binds type %c of reduce_type",
+                       r->type.placeholder);
     }
     if (!strchr(operator_kinds(r->op), rt_dtype_kind(l->value)))
-        return rt_fail(CKPP_ERROR_TYPE, "'%s' has no meaning for %s, which is the accumulator's type by %s%s%s",
-                       operator_word(r->op), ckpp_dtype_name(l->value), given ? "reduce_type" : "output '",
-                       given ? "" : output->param->name, given ? "" : "'");
+        return rt_fail(CKPP_ERROR_TYPE,
+                       "'%s' has no meaning for %s, which is the accumulator's type by %s%s%s",
+                       operator_word(r->op), ckpp_dtype_name(l->value),
+                       given ? "reduce_type" : "output '", given ? "" : output->param->name,
+                       given ? "" : "'");
     ckpp_status status = refuse_large(l);
     return status ? status : check_assignable(l, output);
 }
@@ -136,21 +153,26 @@ static ckpp_status read_axes(rt_launch *l)
     int ndim = l->shape_ndim;
 
     if (one && o->axes.axis)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "axis and axes are both given: write .axis = 0 for one, .axes = CKPP_AXIS(0, -1) "
-                       "for several");
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "axis and axes are both given: write .axis = 0 for one, .axes = CKPP_AXIS(0, -1) "
+            "for several");
     l->axes = given.axis ? 0 : (1u << ndim) - 1;
     for (int k = 0; given.axis && k < given.count; k++) {
         int64_t axis = given.axis[k], d = axis < 0 ? axis + ndim : axis;
         char shape[160];
         array_describe_shape(shape, sizeof shape, ndim, l->shape);
         if (ndim == 0)
-            return rt_fail(CKPP_ERROR_SHAPE, "axis %lld is out of range: the input is (), which has no axes", (long long)axis);
+            return rt_fail(CKPP_ERROR_SHAPE,
+                           "axis %lld is out of range: the input is (), which has no axes",
+                           (long long)axis);
         if (d < 0 || d >= ndim)
-            return rt_fail(CKPP_ERROR_SHAPE, "axis %lld is out of range: the input is %s, its axes are %d to %d",
+            return rt_fail(CKPP_ERROR_SHAPE,
+                           "axis %lld is out of range: the input is %s, its axes are %d to %d",
                            (long long)axis, shape, -ndim, ndim - 1);
         if (l->axes >> d & 1)
-            return rt_fail(CKPP_ERROR_SHAPE, "axis %lld is given twice%s: the input is %s", (long long)d,
-                           axis < 0 ? " (once counted from the end)" : "", shape);
+            return rt_fail(CKPP_ERROR_SHAPE, "axis %lld is given twice%s: the input is %s",
+                           (long long)d, axis < 0 ? " (once counted from the end)" : "", shape);
         l->axes |= 1u << d;
     }
     return CKPP_OK;
@@ -184,10 +206,15 @@ static ckpp_status refuse_empty(const rt_launch *l)
 
     array_describe_shape(shape, sizeof shape, l->shape_ndim, l->shape);
     if (rt_is_arg(l->kernel->reduction))
-        return rt_fail(CKPP_ERROR_SHAPE, "there is nothing to reduce, the input is %s, and '%s' of no elements has no value",
-                       shape, operator_word(l->kernel->reduction->op));
-    return rt_fail(CKPP_ERROR_SHAPE, "there is nothing to reduce, the input is %s, and the reduction has no identity: give "
-                   "identity(...)", shape);
+        return rt_fail(
+            CKPP_ERROR_SHAPE,
+            "there is nothing to reduce, the input is %s, and '%s' of no elements has no value",
+            shape, operator_word(l->kernel->reduction->op));
+    return rt_fail(
+        CKPP_ERROR_SHAPE,
+        "there is nothing to reduce, the input is %s, and the reduction has no identity: give "
+        "identity(...)",
+        shape);
 }
 
 /* What makes the shapes agree, where they differ in extents of 1 alone. */
@@ -201,13 +228,15 @@ static const char *shape_hint(const rt_launch *l, const rt_operand *o)
             mine++;
         else if (theirs < l->result_ndim && l->result_shape[theirs] == 1)
             theirs++;
-        else if (mine == a->ndim || theirs == l->result_ndim || a->shape[mine++] != l->result_shape[theirs++])
+        else if (mine == a->ndim || theirs == l->result_ndim ||
+                 a->shape[mine++] != l->result_shape[theirs++])
             return "";
     }
     if (l->result_ndim == 0)
         return "; ckpp_view(pointer), without an extent, is one element";
-    return l->options->keepdims ? "; without keepdims there are no axes of extent 1 for those that are reduced"
-                                : "; with .keepdims = true the reduced axes stay, with extent 1";
+    return l->options->keepdims
+               ? "; without keepdims there are no axes of extent 1 for those that are reduced"
+               : "; with .keepdims = true the reduced axes stay, with extent 1";
 }
 
 ckpp_status reduce_shape(rt_launch *l)
@@ -228,9 +257,10 @@ ckpp_status reduce_shape(rt_launch *l)
     }
     for (int k = 0; k < l->kernel->nparams && !status; k++)
         if (l->operand[k].param->direction != CKPP_IN && !array_is_empty(&l->operand[k].array))
-            status = bind_output(&l->operand[k], l->result_ndim, l->result_shape, "the reduction gives",
-                                 shape_hint(l, &l->operand[k]));
-    if (!status && l->n == 0 && l->work.split.results > 0 && !rt_has_identity(l->kernel->reduction))
+            status = bind_output(&l->operand[k], l->result_ndim, l->result_shape,
+                                 "the reduction gives", shape_hint(l, &l->operand[k]));
+    if (!status && l->n == 0 && l->work.split.results > 0 &&
+        !rt_has_identity(l->kernel->reduction))
         status = refuse_empty(l);
     return status;
 }
@@ -260,7 +290,8 @@ static int64_t stride_along(const rt_launch *l, const rt_operand *o, int d)
 
     if (l->n == 0 && o->param->direction == CKPP_IN)
         return 0; /* nothing is read, and strides may be anything */
-    if (o->param->direction != CKPP_IN) { /* an output has the kept dimensions, and with keepdims all of them */
+    /* an output has the kept dimensions, and with keepdims all of them */
+    if (o->param->direction != CKPP_IN) {
         if (is_reduced(l, d))
             return 0;
         if (l->options->keepdims)
@@ -285,14 +316,16 @@ static const rt_operand *leader(const rt_launch *l)
     return found;
 }
 
-/* How far apart neighbours along dimension d are in memory. Repeated elements belong outside of all others. */
+/* How far apart neighbours along dimension d are in memory. Repeated elements belong outside of
+ * all others. */
 static int64_t distance(const rt_launch *l, const rt_operand *o, int d)
 {
     int64_t stride = o ? stride_along(l, o, d) : 0;
     return stride < 0 ? -stride : stride > 0 ? stride : INT64_MAX;
 }
 
-/* Lists the dimensions that are kept, or reduced, those with the largest distance first. Returns how many. */
+/* Lists the dimensions that are kept, or reduced, those with the largest distance first. Returns
+ * how many. */
 static int order_dimensions(const rt_launch *l, bool reduced, int order[CKPP_MAX_DIMS])
 {
     const rt_operand *o = leader(l);
@@ -310,8 +343,8 @@ static int order_dimensions(const rt_launch *l, bool reduced, int order[CKPP_MAX
     return found;
 }
 
-/* What has strides over the loop: operands, then the two counters. Gives stride k along d of the broadcast shape, and its
- * list over the loop; NULL where there is none. */
+/* What has strides over the loop: operands, then the two counters. Gives stride k along d of the
+ * broadcast shape, and its list over the loop; NULL where there is none. */
 static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
 {
     int counter = k - l->kernel->nparams;
@@ -331,7 +364,8 @@ static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
     return l->counter[counter];
 }
 
-/* Appends dimension d to the loop's `at` dimensions, or merges it with the last one, which is not before `first`. */
+/* Appends dimension d to the loop's `at` dimensions, or merges it with the last one, which is not
+ * before `first`. */
 static int add_dimension(rt_launch *l, int first, int at, int d)
 {
     bool merge = at > first;
@@ -358,8 +392,9 @@ static int add_nothing(rt_launch *l, int at, int64_t extent)
     return at + 1;
 }
 
-/* Whether neighbours in memory belong to one result, but so few of them that lines of neighbouring results, whose elements
- * are only that far apart, are worth more to a CPU: beginning a line costs as much as several elements. */
+/* Whether neighbours in memory belong to one result, but so few of them that lines of neighbouring
+ * results, whose elements are only that far apart, are worth more to a CPU: beginning a line costs
+ * as much as several elements. */
 static bool has_short_lines(const rt_launch *l)
 {
     enum { SHORT = 16, LONG = 64 };

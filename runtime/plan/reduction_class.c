@@ -1,8 +1,10 @@
-/* reduction_class.c - which loop is compiled for a reduction: how its operands are read, and in which packets.
+/* reduction_class.c - which loop is compiled for a reduction: how its operands are read, and in
+ * which packets.
  *
- * A GPU's thread reads packets of up to 16 bytes. One has elements of a single row, or of so many neighbouring columns; where rows
- * are shorter than a packet, or columns fewer, a packet has several whole rows, or several rows of all columns. Of many rows a
- * thread takes some at a time. source/reduce_cuda.c writes the loop. */
+ * A GPU's thread reads packets of up to 16 bytes. One has elements of a single row, or of so many
+ * neighbouring columns; where rows are shorter than a packet, or columns fewer, a packet has
+ * several whole rows, or several rows of all columns. Of many rows a thread takes some at a time.
+ * source/reduce_cuda.c writes the loop. */
 #include "runtime/plan/plan.h"
 
 #include <stdlib.h>
@@ -21,8 +23,9 @@ static int64_t misalignment(const rt_operand *o, int width)
     return (int64_t)((uintptr_t)o->data / o->array.itemsize % (size_t)width);
 }
 
-/* Whether the operands can be read in packets of that many elements. A plain row may begin and end anywhere: the loop takes
- * what is before the first packet and behind the last one by one; but all operands' packets have to begin together. */
+/* Whether the operands can be read in packets of that many elements. A plain row may begin and end
+ * anywhere: the loop takes what is before the first packet and behind the last one by one; but all
+ * operands' packets have to begin together. */
 static bool has_packets(const rt_launch *l, const rt_class *cls, int width)
 {
     int inner = inner_dimension(l), dims = l->ndim + l->reduced;
@@ -41,18 +44,21 @@ static bool has_packets(const rt_launch *l, const rt_class *cls, int width)
             misalignment(o, width) != (plain ? misalignment(first, width) : 0))
             return false;
         for (int d = 0; d < dims; d++)
-            if (d != inner && l->extent[d] > 1 && (o->strides[d] - (plain ? first->strides[d] : 0)) % width != 0)
+            if (d != inner && l->extent[d] > 1 &&
+                (o->strides[d] - (plain ? first->strides[d] : 0)) % width != 0)
                 return false;
     }
     return true;
 }
 
-/* Whether packets of that many elements begin at every `width`-th one, of all rows: each is a part of a row, or `results` rows. */
+/* Whether packets of that many elements begin at every `width`-th one, of all rows: each is a part
+ * of a row, or `results` rows. */
 static bool has_whole_rows(const rt_launch *l, const rt_class *cls, int width, int results)
 {
     int inner = l->ndim - 1;
 
-    if (l->columns || l->reduced != 1 || l->extent[l->ndim] * results % width != 0 || l->extent[inner] % results != 0)
+    if (l->columns || l->reduced != 1 || l->extent[l->ndim] * results % width != 0 ||
+        l->extent[inner] % results != 0)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
@@ -67,7 +73,8 @@ static bool has_whole_rows(const rt_launch *l, const rt_class *cls, int width, i
             return false;
         for (int d = 0; d <= inner; d++) {
             bool together = d == inner && results > 1;
-            if (l->extent[d] > 1 && (together ? o->strides[d] != l->extent[l->ndim] : o->strides[d] % width != 0))
+            if (l->extent[d] > 1 &&
+                (together ? o->strides[d] != l->extent[l->ndim] : o->strides[d] % width != 0))
                 return false;
         }
     }
@@ -79,13 +86,13 @@ static bool has_whole_columns(const rt_launch *l, const rt_class *cls, int width
 {
     int64_t columns = l->extent[0];
 
-    if (!l->columns || l->ndim != 1 || l->reduced != 1 || !is_power_of_two(columns) || columns >= width ||
-        l->extent[1] % (width / columns) != 0)
+    if (!l->columns || l->ndim != 1 || l->reduced != 1 || !is_power_of_two(columns) ||
+        columns >= width || l->extent[1] % (width / columns) != 0)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         if (rt_is_mapped(o) && (cls->param[k].access != RT_ROW || o->strides[1] != columns ||
-                                      (uintptr_t)o->data % o->array.itemsize || misalignment(o, width)))
+                                (uintptr_t)o->data % o->array.itemsize || misalignment(o, width)))
             return false;
     }
     return true;
@@ -96,8 +103,8 @@ static bool is_packet_output(const rt_launch *l, const rt_operand *o, int result
 {
     size_t size = o->array.itemsize, bytes = size * (size_t)results;
 
-    if (!rt_is_element(o) || o->param->direction == CKPP_IN || o->strides[l->ndim - 1] != 1 || !is_power_of_two((int64_t)size) ||
-        size > RT_PACKET_BYTES)
+    if (!rt_is_element(o) || o->param->direction == CKPP_IN || o->strides[l->ndim - 1] != 1 ||
+        !is_power_of_two((int64_t)size) || size > RT_PACKET_BYTES)
         return false;
     bytes = bytes > RT_PACKET_BYTES ? RT_PACKET_BYTES : bytes;
     if ((uintptr_t)o->data & (bytes - 1))
@@ -125,14 +132,16 @@ static int widest_packet(const rt_launch *l, const rt_class *cls)
     return width ? width : 1;
 }
 
-/* Whether so many results are 32 bytes, and the thread's neighbour has those behind them: then they can store them together. */
+/* Whether so many results are 32 bytes, and the thread's neighbour has those behind them: then
+ * they can store them together. */
 static bool is_paired(const rt_launch *l, size_t size, int results)
 {
-    return size * (size_t)results == 2 * RT_PACKET_BYTES && l->extent[l->ndim - 1] % (2 * results) == 0;
+    return size * (size_t)results == 2 * RT_PACKET_BYTES &&
+           l->extent[l->ndim - 1] % (2 * results) == 0;
 }
 
-/* Whether a thread may have so many results. What it stores should lie next to what its neighbours store at the same time: that
- * matters where results are not few. */
+/* Whether a thread may have so many results. What it stores should lie next to what its neighbours
+ * store at the same time: that matters where results are not few. */
 static bool fits_results(const rt_launch *l, int results)
 {
     size_t in = 1, out = 1;
@@ -145,7 +154,8 @@ static bool fits_results(const rt_launch *l, int results)
     }
     if (results > 1 && (size_t)results * reduce_state_size(l) > RT_MAX_SHARED)
         return false;
-    return results == 1 || (size_t)results * out <= (l->columns && l->n > 1 ? 2 : 1) * RT_PACKET_BYTES ||
+    return results == 1 ||
+           (size_t)results * out <= (l->columns && l->n > 1 ? 2 : 1) * RT_PACKET_BYTES ||
            is_paired(l, out, results) || l->n / 4 >= (int64_t)(out / in);
 }
 
@@ -174,14 +184,15 @@ static void set_packets(const rt_launch *l, rt_class *cls, int most)
     }
 }
 
-/* Columns of bytes: eight sums of 64 bits in a thread take long to combine and to store, which only columns that are long, and are
- * not split besides, make up for. */
+/* Columns of bytes: eight sums of 64 bits in a thread take long to combine and to store, which
+ * only columns that are long, and are not split besides, make up for. */
 static void narrow_columns(const rt_launch *l, rt_class *cls)
 {
     enum { NARROW = 4, LONG = 256 };
     int k = l->columns && cls->results > NARROW ? specialize_small_input(l->kernel, cls) : -1;
 
-    if (k >= 0 && l->operand[k].array.itemsize == 1 && (l->n < LONG || reduce_divide(l, cls).finish != RT_WHOLE))
+    if (k >= 0 && l->operand[k].array.itemsize == 1 &&
+        (l->n < LONG || reduce_divide(l, cls).finish != RT_WHOLE))
         set_packets(l, cls, NARROW);
 }
 
@@ -194,21 +205,24 @@ static bool takes_batch(const rt_launch *l, rt_class *cls)
 
     if (has_whole_rows(l, cls, cls->vector, cls->results))
         return true;
-    /* Rows that begin anywhere: one by one, elements of four bytes are enough to keep the memory busy. */
+    /* Rows that begin anywhere: one by one, elements of four bytes are enough to keep the memory
+     * busy. */
     if (RT_PACKET_BYTES / cls->vector < 4 || l->n >= SHORT_ROW)
         return false;
     cls->vector = 1;
     return true;
 }
 
-/* How many rows' packets a thread takes together: four keep enough loads under way. The rows have to be so many that the device is
- * full all the same, and not so long that a row alone keeps its threads busy. Neighbouring columns are packets already: four of
- * those together would fetch more than a thread keeps in registers. */
+/* How many rows' packets a thread takes together: four keep enough loads under way. The rows have
+ * to be so many that the device is full all the same, and not so long that a row alone keeps its
+ * threads busy. Neighbouring columns are packets already: four of those together would fetch more
+ * than a thread keeps in registers. */
 static void set_batch(const rt_launch *l, rt_class *cls)
 {
     enum { LONG_ROW = 256 }; /* packets */
     int most = l->value == CKPP_STRUCT || specialize_calls(l->kernel) ? 1 : 4;
-    int64_t teams = l->work.split.results / cls->results, packets = l->n * cls->results / cls->vector, lanes = 1;
+    int64_t teams = l->work.split.results / cls->results,
+            packets = l->n * cls->results / cls->vector, lanes = 1;
 
     while (lanes < 32 && lanes < packets)
         lanes *= 2;
@@ -234,9 +248,9 @@ static size_t narrowest(const rt_launch *l)
     return size;
 }
 
-/* How many packets a GPU's thread fetches before it takes any of them: 32 bytes of loads under way in each thread keep the memory
- * busy. Copies of what is more than a few instructions cost more than they gain. Where it takes long to combine, there are few
- * threads, each with many loads. */
+/* How many packets a GPU's thread fetches before it takes any of them: 32 bytes of loads under way
+ * in each thread keep the memory busy. Copies of what is more than a few instructions cost more
+ * than they gain. Where it takes long to combine, there are few threads, each with many loads. */
 static int packets_at_once(const rt_launch *l, const rt_class *cls)
 {
     enum { MANY = 8 };
@@ -255,8 +269,8 @@ static int packets_at_once(const rt_launch *l, const rt_class *cls)
 
 /* ---- the class ---- */
 
-/* Whether the number of some result, or of some element of one, or its offset in several reduced dimensions, needs more than 31
- * bits. */
+/* Whether the number of some result, or of some element of one, or its offset in several reduced
+ * dimensions, needs more than 31 bits. */
 static bool needs_wide(const rt_launch *l)
 {
     const int64_t limit = INT32_MAX - RT_BLOCK * RT_PACKET_BYTES;
@@ -270,7 +284,8 @@ static bool needs_wide(const rt_launch *l)
             continue;
         for (int d = l->ndim; d < l->ndim + l->reduced; d++) {
             int64_t part;
-            if (__builtin_mul_overflow(llabs(strides[d]), l->extent[d], &part) || part > limit || (reach += part) > limit)
+            if (__builtin_mul_overflow(llabs(strides[d]), l->extent[d], &part) || part > limit ||
+                (reach += part) > limit)
                 return true;
         }
     }
@@ -300,7 +315,9 @@ static void classify_cuda(const rt_launch *l, rt_class *cls)
     cls->wide = needs_wide(l);
     for (int k = 0; k < l->kernel->nparams && cls->results > 1; k++)
         if (is_packet_output(l, &l->operand[k], cls->results))
-            cls->param[k].access = is_paired(l, l->operand[k].array.itemsize, cls->results) ? RT_PAIRED : RT_ROW;
+            cls->param[k].access = is_paired(l, l->operand[k].array.itemsize, cls->results)
+                                       ? RT_PAIRED
+                                       : RT_ROW;
     cls->items = (unsigned char)packets_at_once(l, cls);
     cls->finish = (unsigned char)reduce_divide(l, cls).finish;
 }
@@ -318,7 +335,9 @@ void reduce_classify(const rt_launch *l, rt_class *cls)
         const rt_operand *o = &l->operand[k];
         int64_t stride = o->strides[inner];
         if (rt_is_mapped(o))
-            cls->param[k].access = (unsigned char)(stride == 1 ? RT_ROW : stride == 0 ? RT_SPREAD : RT_STRIDED);
+            cls->param[k].access = (unsigned char)(stride == 1   ? RT_ROW
+                                                   : stride == 0 ? RT_SPREAD
+                                                                 : RT_STRIDED);
         else if (rt_is_element(o))
             cls->param[k].access = RT_STRIDED;
     }

@@ -1,6 +1,8 @@
-/* reduction_split.c - how a reduction's work is divided: between the lanes of a GPU's teams, and into parts.
+/* reduction_split.c - how a reduction's work is divided: between the lanes of a GPU's teams, and
+ * into parts.
  *
- * All of it is parameters of a kernel that is compiled already, so a new shape costs no compile. */
+ * All of it is parameters of a kernel that is compiled already, so a new shape costs no
+ * compile. */
 #include "runtime/plan/plan.h"
 
 #include <string.h>
@@ -25,33 +27,38 @@ enum {
     ALONE = 16  /* packets to a lane, up to which a block does all of a result */
 };
 
-/* How many lanes share a result on a GPU. The first row that fits is taken; within its limits there are as few lanes as keep
- * the device full: each lane more makes more to combine. */
+/* How many lanes share a result on a GPU. The first row that fits is taken; within its limits
+ * there are as few lanes as keep the device full: each lane more makes more to combine. */
 typedef struct algorithm {
     bool columns;
     int64_t packets;       /* of a result, at least */
     int64_t teams;         /* results, or packets of them, at least */
     size_t state;          /* bytes of an accumulator, at most */
-    int least, most;       /* lanes, as powers of two; least -1: one for FEW packets, for half of them in the shortest rows */
+    /* lanes, as powers of two; least -1: one for FEW packets, for half of them in the shortest
+     * rows */
+    int least, most;
     bool split;            /* into parts, where that is not enough to fill the device */
 } algorithm;
 
 static const algorithm algorithms[] = {
-    /* Rows with a few packets for each lane of a block, or of four warps, which read memory in longer runs than one warp: that
-     * gains more than the barrier costs, where there is no more than a number to combine. Where the rows do not fill the
-     * device, a block; and where even blocks do not, or everything is reduced to one result, many blocks to a row. */
+    /* Rows with a few packets for each lane of a block, or of four warps, which read memory in
+     * longer runs than one warp: that gains more than the barrier costs, where there is no more
+     * than a number to combine. Where the rows do not fill the device, a block; and where even
+     * blocks do not, or everything is reduced to one result, many blocks to a row. */
     {false, FEW << BLOCK_BITS, 0, 8, BLOCK_BITS, BLOCK_BITS, true},
     {false, FEW << LONG_BITS, 0, 8, LONG_BITS, BLOCK_BITS, true},
     /* Long rows: a warp where there are many of them, which needs no barrier. */
     {false, (FEW << WARP_BITS) + 1, 0, SIZE_MAX, WARP_BITS, BLOCK_BITS, true},
     /* Up to a few packets for each lane of a warp: many rows to a block, shuffles alone. */
     {false, FEW + 1, 0, SIZE_MAX, -1, WARP_BITS, false},
-    /* Short rows. A thread reads a whole row: neighbouring rows share cache lines, and there is nothing to combine. */
+    /* Short rows. A thread reads a whole row: neighbouring rows share cache lines, and there is
+     * nothing to combine. */
     {false, 0, 0, SIZE_MAX, 0, 0, false},
-    /* Columns, at least a warp of them: threads next to each other have neighbouring columns. Short ones need one lane;
-     * up to 8 warps of a block share 32 columns; tall ones are split. */
+    /* Columns, at least a warp of them: threads next to each other have neighbouring columns.
+     * Short ones need one lane; up to 8 warps of a block share 32 columns; tall ones are split. */
     {true, 0, 1 << WARP_BITS, SIZE_MAX, 0, BLOCK_BITS - WARP_BITS, true},
-    /* Fewer columns than a warp has threads: a block reads whole rows of them, one after another. */
+    /* Fewer columns than a warp has threads: a block reads whole rows of them, one after
+     * another. */
     {true, 0, 0, SIZE_MAX, BLOCK_BITS, BLOCK_BITS, true},
 };
 
@@ -66,7 +73,8 @@ static const algorithm *choose(bool columns, int64_t packets, int64_t teams, siz
 
 static int64_t blocks_of(int64_t teams, const rt_split *s)
 {
-    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits) << (s->lane_bits + s->apart_bits);
+    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits)
+                      << (s->lane_bits + s->apart_bits);
     return divide_up(threads, RT_BLOCK);
 }
 
@@ -79,9 +87,9 @@ static void plan_batch(rt_work *work, const rt_class *cls, int64_t teams)
     work->items = divide_up(teams, cls->batch * ((int64_t)RT_BLOCK >> s->lane_bits)) * RT_BLOCK;
 }
 
-/* How many blocks of a long row follow each other where one would do, each with packets enough for its threads: processors are not as
- * fast as each other, and the faster ones take more of them. Columns leave more to combine by it, and large accumulators take a warp
- * long. */
+/* How many blocks of a long row follow each other where one would do, each with packets enough for
+ * its threads: processors are not as fast as each other, and the faster ones take more of them.
+ * Columns leave more to combine by it, and large accumulators take a warp long. */
 static int64_t waves_of(int64_t packets_each)
 {
     enum { ENOUGH = 120, MOST = 8 };
@@ -94,22 +102,28 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
 {
     rt_split *s = &work->split;
     bool columns = cls->columns;
-    int block = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS; /* threads that can work together */
+    /* threads that can work together */
+    int block = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS;
     const algorithm *a = choose(columns, s->packets, teams, work->state);
-    int least = a->least < 0 ? log2_up(divide_up(s->packets, s->packets > 2 * FEW ? FEW : FEW / 2)) : a->least;
+    int least = a->least < 0 ? log2_up(divide_up(s->packets, s->packets > 2 * FEW ? FEW : FEW / 2))
+                             : a->least;
     int room = block - (columns ? (log2_up(teams) < WARP_BITS ? log2_up(teams) : WARP_BITS) : 0);
     int most = a->most < room ? a->most : room;
 
     s->lane_bits = least < most ? least : most;
-    while (s->lane_bits < most && teams << s->lane_bits < capacity && s->packets >> s->lane_bits > FEW)
+    while (s->lane_bits < most && teams << s->lane_bits < capacity &&
+           s->packets >> s->lane_bits > FEW)
         s->lane_bits++;
     s->apart_bits = columns ? block - s->lane_bits : 0;
     if (columns && log2_up(teams) < s->apart_bits)
         s->apart_bits = log2_up(teams);
-    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits) << (s->lane_bits + s->apart_bits);
+    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits)
+                      << (s->lane_bits + s->apart_bits);
     /* To combine parts takes as long as reading a few packets more. */
     if (a->split && threads < capacity && s->packets >> s->lane_bits > ALONE) {
-        int64_t waves = columns || block < BLOCK_BITS ? 1 : waves_of((s->packets >> s->lane_bits) / (capacity / threads));
+        int64_t waves = columns || block < BLOCK_BITS
+                            ? 1
+                            : waves_of((s->packets >> s->lane_bits) / (capacity / threads));
         int64_t want = waves * capacity / threads, worth = (s->packets >> s->lane_bits) / FEW;
         s->parts = want < worth ? want : worth;
     }
@@ -119,7 +133,8 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
 }
 
-/* Threads that the device runs at once: as many as the kernel's registers allow, see ckpp::resident of kernel/reduce_cuda.h. */
+/* Threads that the device runs at once: as many as the kernel's registers allow, see
+ * ckpp::resident of kernel/reduce_cuda.h. */
 static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t state)
 {
     bool is_large = specialize_is_large(l->kernel, cls) && state * cls->results <= RT_MAX_SHARED;
@@ -147,7 +162,8 @@ static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
     else
         plan_teams(work, cls, teams, capacity_for(l, cls, work->state));
     work->split.stride = work->split.parts << work->split.lane_bits;
-    work->cost = divide_up(work->split.packets, work->split.stride) * cls->batch * cls->vector * input_bytes(l, cls);
+    work->cost = divide_up(work->split.packets, work->split.stride) * cls->batch * cls->vector *
+                 input_bytes(l, cls);
 }
 
 int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o)
@@ -161,8 +177,9 @@ static bool fits(const rt_launch *l, int64_t state, int64_t bytes)
     return l->n > 0 && l->work.split.results <= bytes / state / l->n;
 }
 
-/* Columns of a tile where threads share columns: what stays in the caches of cores can be read in short runs, and parts would have to
- * get from one core to another, which takes longer than the threads' work. 0: there are too many elements, or too few columns. */
+/* Columns of a tile where threads share columns: what stays in the caches of cores can be read in
+ * short runs, and parts would have to get from one core to another, which takes longer than the
+ * threads' work. 0: there are too many elements, or too few columns. */
 static int64_t narrow_tile(const rt_launch *l, int64_t state, int64_t fit)
 {
     enum { CORE = 1024 * 1024, NARROW = 64, VECTOR = 16, LONG = 4 * PART };
@@ -177,9 +194,10 @@ static int64_t narrow_tile(const rt_launch *l, int64_t state, int64_t fit)
     return tile < inner && tile * l->n <= LONG ? tile : 0;
 }
 
-/* Columns are worked on as far as their accumulators stay in the first-level cache, so that memory is read in long runs.
- * Elements are split into parts that are worth a thread's while, and few enough to be combined in no time. Nothing depends on
- * the number of threads, so that results do not either. */
+/* Columns are worked on as far as their accumulators stay in the first-level cache, so that memory
+ * is read in long runs. Elements are split into parts that are worth a thread's while, and few
+ * enough to be combined in no time. Nothing depends on the number of threads, so that results do
+ * not either. */
 static void plan_host(rt_work *work, const rt_launch *l)
 {
     enum { CACHE = 16 * 1024, CACHED = 4 * 1024 * 1024, MOST = 256, ROWS = 64, CACHED_ROWS = 128 };
@@ -188,7 +206,8 @@ static void plan_host(rt_work *work, const rt_launch *l)
 
     s->tile = 1;
     if (l->columns) {
-        int64_t state = (int64_t)work->state, fit = CACHE / state > 1 ? CACHE / state : 1, narrow = narrow_tile(l, state, fit);
+        int64_t state = (int64_t)work->state, fit = CACHE / state > 1 ? CACHE / state : 1,
+                narrow = narrow_tile(l, state, fit);
         s->tile = narrow ? narrow : fit < inner ? fit : inner;
         tiles = s->results / inner * divide_up(inner, s->tile);
         most = narrow ? 0 : l->n / (fits(l, state, CACHED) ? CACHED_ROWS : ROWS);
@@ -201,9 +220,10 @@ static void plan_host(rt_work *work, const rt_launch *l)
     work->cost = divide_up(l->n, s->parts) * s->tile;
 }
 
-/* What combines the parts. Of a row, the last of its blocks that is done: there are as many parts as a block has threads, or a few
- * times that, which is less work than a second launch. A block of columns leaves the parts of up to a thousand results: for a
- * block alone that is more work than a second launch is, in which each result has lanes of its own. */
+/* What combines the parts. Of a row, the last of its blocks that is done: there are as many parts
+ * as a block has threads, or a few times that, which is less work than a second launch. A block of
+ * columns leaves the parts of up to a thousand results: for a block alone that is more work than a
+ * second launch is, in which each result has lanes of its own. */
 static rt_finish choose_finish(const rt_class *cls, const rt_split *s)
 {
     if (s->parts == 1)
@@ -213,7 +233,8 @@ static rt_finish choose_finish(const rt_class *cls, const rt_split *s)
 
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 {
-    rt_work work = {.state = reduce_state_size(l), .split = {.results = l->work.split.results, .parts = 1}};
+    rt_work work = {.state = reduce_state_size(l),
+                    .split = {.results = l->work.split.results, .parts = 1}};
 
     if (cls->target->simt)
         plan_cuda(&work, l, cls);
@@ -228,12 +249,15 @@ void reduce_finish(const rt_backend *backend, rt_work *work)
 {
     rt_split *s = &work->split;
     bool large = work->state > RT_MAX_SHARED; /* as in join_parts() of kernel/reduce_cuda.h */
-    int bits = log2_up(divide_up(s->parts, large ? 1 : RT_PARTS_AT_ONCE)), most = large ? WARP_BITS : BLOCK_BITS;
+    int bits = log2_up(divide_up(s->parts, large ? 1 : RT_PARTS_AT_ONCE)),
+        most = large ? WARP_BITS : BLOCK_BITS;
 
     s->finish = s->parts;
     s->parts = 1;
     s->lane_bits = bits < most ? bits : most;
     s->apart_bits = 0;
     work->items = backend->target->simt ? blocks_of(s->results, s) * RT_BLOCK : s->results;
-    work->cost = backend->target->simt ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state : s->finish;
+    work->cost = backend->target->simt
+                     ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state
+                     : s->finish;
 }

@@ -62,39 +62,39 @@ static int tile_rounds(const spec *s)
 
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
-#define NUMBERS(X)                                                                                 \
-    X(simt, s->cls->target->simt)                                                                  \
-    X(wide, s->cls->wide)                                                                          \
-    X(has_before, s->kernel->before != NULL)                                                       \
-    X(has_after, s->kernel->after != NULL)                                                         \
-    X(flat, s->cls->ndim == 1)                                                                     \
-    X(in_line, s->cls->ndim == 1 && s->cls->vector > 1)                                            \
-    X(inner, s->cls->ndim - 1)                                                                     \
-    X(mask, s->cls->vector - 1)                                                                    \
-    X(many, s->cls->items > 1)                                                                     \
-    X(last_packet, (s->cls->items - 1) * RT_BLOCK)                                                 \
-    X(blocks_on, t->k * RT_BLOCK)                                                                  \
-    X(peeled, s->cls->peeled)                                                                      \
-    X(ragged, s->cls->ragged)                                                                      \
-    X(rolled, s->cls->rolled)                                                                      \
-    X(tiled, s->cls->tile_width)                                                                   \
-    X(turn, s->cls->turn)                                                                          \
-    X(breadth, s->cls->tile_width)                                                                 \
-    X(height, s->cls->tile_height)                                                                 \
-    X(packets, tile_packets(s))                                                                    \
-    X(at_once, tile_items(s))                                                                      \
-    X(together, tile_items(s) > 1)                                                                 \
-    X(rounds, tile_rounds(s))                                                                      \
-    X(element, spec_is_element(s, t->k))                                                           \
-    X(output, PARAM.direction != CKPP_IN)                                                          \
-    X(kept, spec_is_element(s, t->k) && PARAM.direction != CKPP_IN)                                \
-    X(mode, access_mode(&PARAM))                                                                   \
-    X(reads, access_mode(&PARAM) & 1)                                                              \
-    X(dense, ACCESS == RT_DENSE)                                                                   \
-    X(turned, ACCESS == RT_TURNED)                                                                 \
-    X(innermost, ACCESS == RT_ROW ? 1 : ACCESS == RT_SPREAD ? 0 : -1)                              \
-    X(is_aligned, s->cls->param[t->k].aligned)                                                     \
-    X(pointer, is_pointer(s, t->k))                                                                \
+#define NUMBERS(X)                                                                                \
+    X(simt, s->cls->target->simt)                                                                 \
+    X(wide, s->cls->wide)                                                                         \
+    X(has_before, s->kernel->before != NULL)                                                      \
+    X(has_after, s->kernel->after != NULL)                                                        \
+    X(flat, s->cls->ndim == 1)                                                                    \
+    X(in_line, s->cls->ndim == 1 && s->cls->vector > 1)                                           \
+    X(inner, s->cls->ndim - 1)                                                                    \
+    X(mask, s->cls->vector - 1)                                                                   \
+    X(many, s->cls->items > 1)                                                                    \
+    X(last_packet, (s->cls->items - 1) * RT_BLOCK)                                                \
+    X(blocks_on, t->k * RT_BLOCK)                                                                 \
+    X(peeled, s->cls->peeled)                                                                     \
+    X(ragged, s->cls->ragged)                                                                     \
+    X(rolled, s->cls->rolled)                                                                     \
+    X(tiled, s->cls->tile_width)                                                                  \
+    X(turn, s->cls->turn)                                                                         \
+    X(breadth, s->cls->tile_width)                                                                \
+    X(height, s->cls->tile_height)                                                                \
+    X(packets, tile_packets(s))                                                                   \
+    X(at_once, tile_items(s))                                                                     \
+    X(together, tile_items(s) > 1)                                                                \
+    X(rounds, tile_rounds(s))                                                                     \
+    X(element, spec_is_element(s, t->k))                                                          \
+    X(output, PARAM.direction != CKPP_IN)                                                         \
+    X(kept, spec_is_element(s, t->k) && PARAM.direction != CKPP_IN)                               \
+    X(mode, access_mode(&PARAM))                                                                  \
+    X(reads, access_mode(&PARAM) & 1)                                                             \
+    X(dense, ACCESS == RT_DENSE)                                                                  \
+    X(turned, ACCESS == RT_TURNED)                                                                \
+    X(innermost, ACCESS == RT_ROW ? 1 : ACCESS == RT_SPREAD ? 0 : -1)                             \
+    X(is_aligned, s->cls->param[t->k].aligned)                                                    \
+    X(pointer, is_pointer(s, t->k))                                                               \
     X(shifted, is_shifted(s, t->k))
 NUMBERS(SPEC_NUMBER)
 

@@ -1,5 +1,5 @@
-/* facts.c - what a kernel's body says of how it is best run: whether it takes longer than an operator, whether it only adds up small
- * integers. */
+/* facts.c - what a kernel's body says of how it is best run: whether it takes longer than an
+ * operator, whether it only adds up small integers. */
 #include "runtime/source/source.h"
 
 #include <string.h>
@@ -9,7 +9,8 @@ int specialize_calls(const ckpp_kernel *kernel)
     return kernel->calls;
 }
 
-/* Each copy of a long body costs compile time and registers, and half a packet is enough to keep memory busy. */
+/* Each copy of a long body costs compile time and registers, and half a packet is enough to keep
+ * memory busy. */
 int specialize_packet_bytes(const ckpp_kernel *kernel)
 {
     return specialize_calls(kernel) ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES;
@@ -19,11 +20,15 @@ int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)
 {
     int k = kernel->returned - 1;
 
-    if (k < 0 || kernel->reduction->op != CKPP_REDUCE_ADD || ckpp_dtype_size((ckpp_dtype)cls->value) != 8 ||
+    if (k < 0 || kernel->reduction->op != CKPP_REDUCE_ADD ||
+        ckpp_dtype_size((ckpp_dtype)cls->value) != 8 ||
         !strchr("iu", rt_dtype_kind((ckpp_dtype)cls->value)))
         return -1;
     ckpp_dtype dtype = (ckpp_dtype)cls->param[k].dtype;
-    return cls->param[k].access == RT_ROW && strchr("biu", rt_dtype_kind(dtype)) && ckpp_dtype_size(dtype) <= 2 ? k : -1;
+    return cls->param[k].access == RT_ROW && strchr("biu", rt_dtype_kind(dtype)) &&
+                   ckpp_dtype_size(dtype) <= 2
+               ? k
+               : -1;
 }
 
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls)

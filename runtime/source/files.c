@@ -325,7 +325,8 @@ static void scan_options(scan *s)
 /* Where the host's compilers look for headers, and find them before their own. */
 static bool environment_names_folders(void)
 {
-    return rt_getenv(ENV_CPATH) || rt_getenv(ENV_C_INCLUDE_PATH) || rt_getenv(ENV_CPLUS_INCLUDE_PATH);
+    return rt_getenv(ENV_CPATH) || rt_getenv(ENV_C_INCLUDE_PATH) ||
+           rt_getenv(ENV_CPLUS_INCLUDE_PATH);
 }
 
 void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_files *files)
@@ -335,7 +336,8 @@ void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_fi
 
     *files = (rt_files){0};
     put_text(&text, kernel);
-    files->any = !host && spec_facts(kernel) & CKPP_FACT_GROUPS; /* the source includes its header then */
+    /* the source includes its header then */
+    files->any = !host && spec_facts(kernel) & CKPP_FACT_GROUPS;
     if (options)
         scan_options(&s);
     if (text.data)

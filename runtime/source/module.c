@@ -1,9 +1,10 @@
 /* module.c - a module's source, for both compilers.
  *
- * It is the text as it stands, behind the headers and the declares. In it ckpp has put CKPP_EXPORT("NAME", NAME) behind each
- * kernel and global variable, which is nothing on a GPU, whose images have names; on the host it enters them into a list, which
- * the module's symbol points to. What launches kernels is between marks that ckpp has put there; on the host the first one ends
- * the launch, and the rest is left out. So do statements of inline PTX. */
+ * It is the text as it stands, behind the headers and the declares. In it ckpp has put
+ * CKPP_EXPORT("NAME", NAME) behind each kernel and global variable, which is nothing on a GPU,
+ * whose images have names; on the host it enters them into a list, which the module's symbol
+ * points to. What launches kernels is between marks that ckpp has put there; on the host the first
+ * one ends the launch, and the rest is left out. So do statements of inline PTX. */
 #include "runtime/source/source.h"
 
 #include <string.h>
@@ -18,7 +19,8 @@ static const char *skip_raw_string(const char *at)
         return at;
     const char *delimiter = open + 2, *text = delimiter + strcspn(delimiter, "( )\\\t\v\f\n");
     size_t size = (size_t)(text - delimiter);
-    for (const char *end = *text == '(' ? strchr(text, ')') : NULL; end; end = strchr(end + 1, ')'))
+    for (const char *end = *text == '(' ? strchr(text, ')') : NULL; end;
+         end = strchr(end + 1, ')'))
         if (!strncmp(end + 1, delimiter, size) && end[1 + size] == '"')
             return end + size + 2;
     return at;
@@ -137,7 +139,8 @@ static void put_body(const spec *s, bool host)
 static void hide_lerp(const spec *s)
 {
     if (spec_facts(s->kernel) & CKPP_FACT_LERP)
-        buf_puts(s->out, "#define lerp ckpp_lerp\n#include <cmath>\n#include <math.h>\n#undef lerp\n");
+        buf_puts(s->out,
+                 "#define lerp ckpp_lerp\n#include <cmath>\n#include <math.h>\n#undef lerp\n");
 }
 
 void spec_module(spec *s)
@@ -149,9 +152,13 @@ void spec_module(spec *s)
     specialize_symbol(s->kernel, symbol);
     buf_puts(s->out, "#line 1 \"ckpp/module\"\n");
     if (host)
-        buf_printf(s->out, "extern \"C\" {\n__attribute__((visibility(\"default\"))) const ckpp_export *%s;\n}\n"
-                   "inline ckpp::exported_base::exported_base(const ckpp_export &given) : ckpp_export(given)\n"
-                   "{\n    next = %s;\n    %s = this;\n}\n", symbol, symbol, symbol);
+        buf_printf(
+            s->out,
+            "extern \"C\" {\n__attribute__((visibility(\"default\"))) const ckpp_export *%s;\n}\n"
+            "inline ckpp::exported_base::exported_base(const ckpp_export &given) : "
+            "ckpp_export(given)\n"
+            "{\n    next = %s;\n    %s = this;\n}\n",
+            symbol, symbol, symbol);
     else
         buf_puts(s->out, "#define CKPP_EXPORT(...)\n");
     if (host)
@@ -190,7 +197,8 @@ const char *specialize_refusal(const ckpp_kernel *module)
     const char *found = NULL;
 
     spec_pieces(&text, module->body);
-    for (size_t k = 0; !text.failed && text.data && !found && k < sizeof gpu_only / sizeof *gpu_only; k++)
+    for (size_t k = 0;
+         !text.failed && text.data && !found && k < sizeof gpu_only / sizeof *gpu_only; k++)
         if (says(text.data, gpu_only[k].word))
             found = gpu_only[k].what;
     buf_free(&text);

@@ -42,8 +42,8 @@ static const own_row rows[] = {
     {"cstdlib\0cstdio\0cstring\0cstddef\0ctime\0stdlib.h\0stdio.h\0string.h\0stddef.h\0"
      "time.h\0unistd.h\0sys/types.h\0sys/time.h\0memory.h\0strings.h\0malloc.h\0",
      rt_std_cstdlib, false},
-    {"ios\0iosfwd\0iostream\0istream\0ostream\0sstream\0fstream\0iomanip\0string\0",
-     rt_std_iosfwd, false},
+    {"ios\0iosfwd\0iostream\0istream\0ostream\0sstream\0fstream\0iomanip\0string\0", rt_std_iosfwd,
+     false},
     {"limits\0", rt_std_limits, false},
     {"tuple\0", rt_std_tuple, true},
     {"type_traits\0", rt_std_type_traits, false},
@@ -71,7 +71,8 @@ static const own_row rows[] = {
      "alloca.h\0arpa/inet.h\0assert.h\0ckpp/ckpp.h\0ckpp/types.h\0complex.h\0ctype.h\0"
      "dirent.h\0dlfcn.h\0errno.h\0fcntl.h\0fenv.h\0float.h\0getopt.h\0glob.h\0iso646.h\0"
      "libgen.h\0limits.h\0locale.h\0netdb.h\0omp.h\0poll.h\0pthread.h\0pwd.h\0sched.h\0"
-     "semaphore.h\0setjmp.h\0signal.h\0stdalign.h\0stdarg.h\0stdatomic.h\0stdbool.h\0stdnoreturn.h\0sys/mman.h\0"
+     "semaphore.h\0setjmp.h\0signal.h\0stdalign.h\0stdarg.h\0stdatomic.h\0stdbool.h\0stdnoreturn."
+     "h\0sys/mman.h\0"
      "netinet/in.h\0sys/param.h\0sys/resource.h\0sys/socket.h\0sys/stat.h\0sys/sysinfo.h\0"
      "sys/times.h\0sys/utsname.h\0sys/wait.h\0syslog.h\0threads.h\0uchar.h\0wchar.h\0wctype.h\0",
      "", false},

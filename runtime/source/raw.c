@@ -1,9 +1,9 @@
 /* raw.c - a raw kernel's source, for both compilers.
  *
- * On a GPU the kernel's parameters are those of the construct, in order, so that it is what a CUDA programmer would have
- * written: `__restrict__` too, since outputs that share memory with anything are refused. What else the body asks for
- * (x_shape, _threads, ...) comes in one struct behind them. On the host all of it is one struct, and a thread of a block
- * is a call of ckpp_thread().
+ * On a GPU the kernel's parameters are those of the construct, in order, so that it is what a CUDA
+ * programmer would have written: `__restrict__` too, since outputs that share memory with anything
+ * are refused. What else the body asks for (x_shape, _threads, ...) comes in one struct behind
+ * them. On the host all of it is one struct, and a thread of a block is a call of ckpp_thread().
  *
  * Where a template has values, all this and the preamble are in a namespace, behind the constants
  * that they are. */
@@ -53,13 +53,17 @@ static void put_info_names(const spec *s)
     for (int k = 0; k < s->kernel->nparams; k++) {
         const char *name = s->kernel->params[k].name;
         if (spec_asks(s, k, CKPP_MENTIONS_NDIM))
-            buf_printf(s->out, "    [[maybe_unused]] constexpr int %s_ndim = %d;\n", name, s->cls->param[k].ndim);
+            buf_printf(s->out, "    [[maybe_unused]] constexpr int %s_ndim = %d;\n", name,
+                       s->cls->param[k].ndim);
         if (spec_asks(s, k, CKPP_MENTIONS_SHAPE))
-            buf_printf(s->out, "    [[maybe_unused]] const auto &%s_shape = ckpp_p._h%d;\n", name, k);
+            buf_printf(s->out, "    [[maybe_unused]] const auto &%s_shape = ckpp_p._h%d;\n", name,
+                       k);
         if (spec_asks(s, k, CKPP_MENTIONS_STRIDES))
-            buf_printf(s->out, "    [[maybe_unused]] const auto &%s_strides = ckpp_p._t%d;\n", name, k);
+            buf_printf(s->out, "    [[maybe_unused]] const auto &%s_strides = ckpp_p._t%d;\n",
+                       name, k);
         if (spec_asks(s, k, CKPP_MENTIONS_SIZE))
-            buf_printf(s->out, "    [[maybe_unused]] const int64_t %s_size = ckpp_p._z%d;\n", name, k);
+            buf_printf(s->out, "    [[maybe_unused]] const int64_t %s_size = ckpp_p._z%d;\n", name,
+                       k);
     }
 }
 
@@ -78,7 +82,8 @@ static void put_constants(const spec *s)
     for (int k = 0; k < s->kernel->ntemplates; k++) {
         const ckpp_template *t = &s->kernel->templates[k];
         if (t->type)
-            buf_printf(s->out, "constexpr %s %s = (%s)%lld%s;\n", t->type, t->name, t->type, (long long)s->cls->constant[k],
+            buf_printf(s->out, "constexpr %s %s = (%s)%lld%s;\n", t->type, t->name, t->type,
+                       (long long)s->cls->constant[k],
                        s->cls->constant[k] == INT64_MIN ? "ull" : "ll");
     }
 }
@@ -90,7 +95,8 @@ static const char *directive_of(const char *line)
     return *line == '#' ? line + 1 + strspn(line + 1, " \t") : "";
 }
 
-/* How far the text is one of headers: up to the last #include in it, and the #endif of an #if that this stands in. */
+/* How far the text is one of headers: up to the last #include in it, and the #endif of an #if that
+ * this stands in. */
 static size_t end_of_includes(const char *text)
 {
     size_t end = 0;
@@ -141,8 +147,8 @@ void spec_open_scope(const spec *s)
     buf_free(&preamble);
 }
 
-/* Complex numbers are aligned as C has them, to one of their parts; where an array is aligned to whole numbers, they are
- * loaded and stored as such. */
+/* Complex numbers are aligned as C has them, to one of their parts; where an array is aligned to
+ * whole numbers, they are loaded and stored as such. */
 static void put_alignment(const spec *s, int k)
 {
     if (!s->cls->param[k].aligned)
@@ -182,7 +188,8 @@ static void put_cuda_entry(const spec *s, const char *symbol)
     buf_puts(s->out, ")\n{\n");
     for (int k = 0; k < s->kernel->nparams; k++)
         if (is_half(s, k))
-            buf_printf(s->out, "    [[maybe_unused]] float %s = ckpp_h%d;\n", s->kernel->params[k].name, k);
+            buf_printf(s->out, "    [[maybe_unused]] float %s = ckpp_h%d;\n",
+                       s->kernel->params[k].name, k);
     if (s->layout->barrier >= 0)
         buf_puts(s->out, "#define grid_sync() ckpp::grid_sync(ckpp_p._barrier)\n");
     put_body(s);
@@ -202,9 +209,12 @@ static void put_host_entry(const spec *s, const char *symbol)
         buf_printf(s->out, "%s = ckpp_all._p%d;\n", s->kernel->params[k].name, k);
     }
     put_body(s);
-    buf_printf(s->out, "extern \"C\" __attribute__((visibility(\"default\"))) void\n"
+    buf_printf(s->out,
+               "extern \"C\" __attribute__((visibility(\"default\"))) void\n"
                "%s(const ckpp_params *ckpp_pointer, int64_t ckpp_begin, int64_t ckpp_end)\n{\n"
-               "    ckpp::run_blocks<ckpp_params, ckpp_thread>(*ckpp_pointer, ckpp_begin, ckpp_end);\n}\n", symbol);
+               "    ckpp::run_blocks<ckpp_params, ckpp_thread>(*ckpp_pointer, ckpp_begin, "
+               "ckpp_end);\n}\n",
+               symbol);
 }
 
 void spec_raw(spec *s)

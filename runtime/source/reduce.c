@@ -59,25 +59,25 @@ static bool is_first_output(const spec *s, int k)
 #define OP s->kernel->reduction->op
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
-#define NUMBERS(X)                                                                                 \
-    X(simt, s->cls->target->simt)                                                                  \
-    X(wide, s->cls->wide)                                                                          \
-    X(ordered, s->cls->ordered)                                                                    \
-    X(reduced, s->cls->reduced)                                                                    \
-    X(columns, s->cls->columns)                                                                    \
-    X(inner_kept, s->cls->ndim - 1)                                                                \
-    X(deduced, s->cls->value == CKPP_NONE)                                                         \
-    X(truth, OP == CKPP_REDUCE_ALL || OP == CKPP_REDUCE_ANY)                                       \
-    X(arg, spec_is_arg(s))                                                                         \
-    X(identity, spec_has_identity(s))                                                              \
-    X(has_post, s->kernel->reduction->post != NULL)                                                \
-    X(needs_index, spec_needs_index(s))                                                            \
-    X(input, spec_is_input(s, t->k))                                                               \
-    X(output, spec_is_output(s, t->k))                                                             \
-    X(first_output, is_first_output(s, t->k))                                                      \
-    X(kept, PARAM.direction == CKPP_INOUT || PARAM.partial)                                        \
-    X(paired, ACCESS == RT_PAIRED)                                                                 \
-    X(packed, ACCESS == RT_ROW || ACCESS == RT_PAIRED)                                             \
+#define NUMBERS(X)                                                                                \
+    X(simt, s->cls->target->simt)                                                                 \
+    X(wide, s->cls->wide)                                                                         \
+    X(ordered, s->cls->ordered)                                                                   \
+    X(reduced, s->cls->reduced)                                                                   \
+    X(columns, s->cls->columns)                                                                   \
+    X(inner_kept, s->cls->ndim - 1)                                                               \
+    X(deduced, s->cls->value == CKPP_NONE)                                                        \
+    X(truth, OP == CKPP_REDUCE_ALL || OP == CKPP_REDUCE_ANY)                                      \
+    X(arg, spec_is_arg(s))                                                                        \
+    X(identity, spec_has_identity(s))                                                             \
+    X(has_post, s->kernel->reduction->post != NULL)                                               \
+    X(needs_index, spec_needs_index(s))                                                           \
+    X(input, spec_is_input(s, t->k))                                                              \
+    X(output, spec_is_output(s, t->k))                                                            \
+    X(first_output, is_first_output(s, t->k))                                                     \
+    X(kept, PARAM.direction == CKPP_INOUT || PARAM.partial)                                       \
+    X(paired, ACCESS == RT_PAIRED)                                                                \
+    X(packed, ACCESS == RT_ROW || ACCESS == RT_PAIRED)                                            \
     X(innermost, ACCESS == RT_ROW ? 1 : ACCESS == RT_SPREAD ? 0 : -1)
 NUMBERS(SPEC_NUMBER)
 

@@ -1,5 +1,5 @@
-/* reduce_cuda.c - the words of kernel/text/reduce_cuda.cu.in and packet.cu.in: a reduction's entry on
- * a GPU. */
+/* reduce_cuda.c - the words of kernel/text/reduce_cuda.cu.in and packet.cu.in: a reduction's entry
+ * on a GPU. */
 #include "runtime/source/source.h"
 
 /* Elements of a packet that belong to one result. */
@@ -51,8 +51,8 @@ static bool is_maybe_fewer(const spec *s)
                         : specialize_is_large(s->kernel, s->cls) && s->cls->columns);
 }
 
-/* Elements that `count` packets have of each result, where they are combined with each other before
- * they meet the accumulators; else 0. */
+/* Elements that `count` packets have of each result, where they are combined with each other
+ * before they meet the accumulators; else 0. */
 static int combined_elements(const spec *s, int count)
 {
     int elements = count * share_of(s);
@@ -75,43 +75,43 @@ static int resident_share(const spec *s)
 }
 
 #define ACCESS s->cls->param[t->k].access
-#define NUMBERS(X)                                                                                 \
-    X(results, s->cls->results)                                                                    \
-    X(several_results, s->cls->results > 1)                                                        \
-    X(result_each, s->cls->results == s->cls->vector)                                              \
-    X(rows, s->cls->batch)                                                                         \
-    X(batch, s->cls->batch > 1)                                                                    \
-    X(states, s->cls->results * (s->cls->batch > 1 ? s->cls->batch : 1))                           \
-    X(resident, resident_share(s))                                                                 \
-    X(parts, s->cls->finish != RT_WHOLE)                                                           \
-    X(second_launch, s->cls->finish == RT_SECOND_LAUNCH)                                           \
-    X(last_block, s->cls->finish == RT_LAST_BLOCK)                                                 \
-    X(inner, s->cls->columns ? s->cls->ndim - 1 : s->cls->ndim + s->cls->reduced - 1)              \
-    X(share, share_of(s))                                                                          \
-    X(pace, s->cls->columns ? share_of(s) : s->cls->vector)                                        \
-    X(mask, s->cls->vector - 1)                                                                    \
-    X(last, t->count - 1)                                                                          \
-    X(many, s->cls->items > 1)                                                                     \
-    X(two_at_once, s->cls->items == 2 && !is_small(s))                                             \
-    X(maybe_fewer, is_maybe_fewer(s))                                                              \
-    X(steps, spec_steps(s))                                                                        \
-    X(walks, s->cls->reduced > 1)                                                                  \
-    X(plain, is_plain(s))                                                                          \
-    X(row_input, find_row_input(s))                                                                \
-    X(whole, t->width == s->cls->vector)                                                           \
-    X(small, is_small(s))                                                                          \
-    X(small_packet, is_small(s) && t->width == s->cls->vector)                                     \
-    X(combined, combined_elements(s, t->count))                                                    \
-    X(half, t->width / 2)                                                                          \
-    X(upper, t->k + t->width / 2)                                                                  \
-    X(fetched, is_fetched_before(s, t->count))                                                     \
-    X(fenced, spec_steps(s) && s->cls->finish == RT_SECOND_LAUNCH)                                 \
-    X(later, spec_is_arg(s) && s->cls->ordered && t->width == s->cls->vector)                      \
-    X(numbered, is_numbered(s))                                                                    \
-    X(argmax, s->kernel->reduction->op == CKPP_REDUCE_ARGMAX)                                      \
-    X(read, is_read(s, t->k))                                                                      \
-    X(unit, ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns)                          \
-    X(stepping, ACCESS == RT_STRIDED)                                                              \
+#define NUMBERS(X)                                                                                \
+    X(results, s->cls->results)                                                                   \
+    X(several_results, s->cls->results > 1)                                                       \
+    X(result_each, s->cls->results == s->cls->vector)                                             \
+    X(rows, s->cls->batch)                                                                        \
+    X(batch, s->cls->batch > 1)                                                                   \
+    X(states, s->cls->results * (s->cls->batch > 1 ? s->cls->batch : 1))                          \
+    X(resident, resident_share(s))                                                                \
+    X(parts, s->cls->finish != RT_WHOLE)                                                          \
+    X(second_launch, s->cls->finish == RT_SECOND_LAUNCH)                                          \
+    X(last_block, s->cls->finish == RT_LAST_BLOCK)                                                \
+    X(inner, s->cls->columns ? s->cls->ndim - 1 : s->cls->ndim + s->cls->reduced - 1)             \
+    X(share, share_of(s))                                                                         \
+    X(pace, s->cls->columns ? share_of(s) : s->cls->vector)                                       \
+    X(mask, s->cls->vector - 1)                                                                   \
+    X(last, t->count - 1)                                                                         \
+    X(many, s->cls->items > 1)                                                                    \
+    X(two_at_once, s->cls->items == 2 && !is_small(s))                                            \
+    X(maybe_fewer, is_maybe_fewer(s))                                                             \
+    X(steps, spec_steps(s))                                                                       \
+    X(walks, s->cls->reduced > 1)                                                                 \
+    X(plain, is_plain(s))                                                                         \
+    X(row_input, find_row_input(s))                                                               \
+    X(whole, t->width == s->cls->vector)                                                          \
+    X(small, is_small(s))                                                                         \
+    X(small_packet, is_small(s) && t->width == s->cls->vector)                                    \
+    X(combined, combined_elements(s, t->count))                                                   \
+    X(half, t->width / 2)                                                                         \
+    X(upper, t->k + t->width / 2)                                                                 \
+    X(fetched, is_fetched_before(s, t->count))                                                    \
+    X(fenced, spec_steps(s) && s->cls->finish == RT_SECOND_LAUNCH)                                \
+    X(later, spec_is_arg(s) && s->cls->ordered && t->width == s->cls->vector)                     \
+    X(numbered, is_numbered(s))                                                                   \
+    X(argmax, s->kernel->reduction->op == CKPP_REDUCE_ARGMAX)                                     \
+    X(read, is_read(s, t->k))                                                                     \
+    X(unit, ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns)                         \
+    X(stepping, ACCESS == RT_STRIDED)                                                             \
     X(fixed, ACCESS == RT_SPREAD || (ACCESS == RT_STRIDED && t->width == 1))
 NUMBERS(SPEC_NUMBER)
 

@@ -1,9 +1,10 @@
 /* source.c - from a kernel and its arguments' classes to the source text of one compiler.
  *
- * The text is, in this order: the device headers that the kernel needs; its declares; a typedef for each placeholder;
- * its preamble; the parameter block; and the entry function, in which the body is a lambda handed to the loop of
- * kernel/elementwise_*.h (of a reduction: what spec_reduction() writes). It is a pure function of (kernel, class): the
- * disk cache's key is this text.
+ * The text is, in this order: the device headers that the kernel needs; its declares; a typedef
+ * for each placeholder; its preamble; the parameter block; and the entry function, in which the
+ * body is a lambda handed to the loop of kernel/elementwise_*.h (of a reduction: what
+ * spec_reduction() writes). It is a pure function of (kernel, class): the disk cache's key is this
+ * text.
  *
  * The names of the parameter block's members, and those of the loop, begin with _ or ckpp_: a
  * declare may define macros of any other. */
@@ -13,15 +14,14 @@
 #include <string.h>
 
 extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_complex[],
-    rt_device_complex_math[], rt_device_element[],
-    rt_device_math_host[], rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[],
-    rt_device_raw[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
-    rt_device_elementwise_tile[],
-    rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[], rt_device_reduce_cuda[],
-    rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[],
-    rt_device_groups_host[], rt_device_collectives_host[], rt_device_intrinsics_host[],
-    rt_device_rounding_host[], rt_device_simd_host[],
-    rt_device_vector_host[], rt_device_texture_host[],
+    rt_device_complex_math[], rt_device_element[], rt_device_math_host[], rt_device_math[],
+    rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[],
+    rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
+    rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[],
+    rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[],
+    rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
+    rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
+    rt_device_simd_host[], rt_device_vector_host[], rt_device_texture_host[],
     rt_device_cu_complex[];
 
 /* ---- types ---- */
@@ -92,8 +92,8 @@ static bool calls(const ckpp_kernel *kernel, const char *name)
     return false;
 }
 
-/* Macros that options() defines may have any name, which must not reach into the headers: #undef before them, and #define
- * after. What cannot be given is for the compiler to refuse. */
+/* Macros that options() defines may have any name, which must not reach into the headers: #undef
+ * before them, and #define after. What cannot be given is for the compiler to refuse. */
 static void put_option_macros(rt_buf *out, const char *options, bool define)
 {
     option_reader reader;
@@ -212,8 +212,10 @@ static void put_loop_headers(const spec *s)
     bool cuda = s->cls->target->simt, strided = false;
 
     if (cuda) {
-        buf_printf(s->out, "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n", RT_BLOCK,
-                   RT_MAX_SHARED, RT_PARTS_AT_ONCE);
+        buf_printf(
+            s->out,
+            "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n",
+            RT_BLOCK, RT_MAX_SHARED, RT_PARTS_AT_ONCE);
         put_header(s->out, "packet_cuda", rt_device_packet_cuda);
     }
     if (kind_of(s->kernel)->reduces) {
@@ -245,7 +247,8 @@ static void put_loop_headers(const spec *s)
     }
 }
 
-/* A header of functions, where it has one that the kernel calls: skipping all of it takes NVRTC a millisecond. */
+/* A header of functions, where it has one that the kernel calls: skipping all of it takes NVRTC a
+ * millisecond. */
 static void put_functions(const spec *s, const char *name, const char *text)
 {
     char need[RT_SYMBOL_SIZE];
@@ -290,7 +293,8 @@ static void put_prelude(const spec *s, const char *user)
     const uint64_t facts = spec_facts(s->kernel);
     bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16") ||
                 (!s->cls->target->cuda_cxx && facts & CKPP_FACT_CUDA_HALF);
-    bool cu_complex = facts & CKPP_FACT_CU_COMPLEX, complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
+    bool cu_complex = facts & CKPP_FACT_CU_COMPLEX,
+         complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
     bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
     bool functions = s->kernel->functions && s->kernel->functions[0];
 
@@ -301,7 +305,8 @@ static void put_prelude(const spec *s, const char *user)
         raw |= spec_is_raw((rt_access)s->cls->param[k].access);
     }
     put_option_macros(s->out, s->cls->options, false);
-    /* These take a second to compile: where they are asked for. They come first, with types that base.h then leaves out. */
+    /* These take a second to compile: where they are asked for. They come first, with types that
+     * base.h then leaves out. */
     bool groups = s->cls->target->cuda_cxx && facts & CKPP_FACT_GROUPS;
     if (groups || (s->cls->target->cuda_cxx && own_headers_reach_libcuxx(user)))
         buf_printf(s->out,
@@ -403,11 +408,14 @@ void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
     snprintf(symbol, RT_SYMBOL_SIZE, "ckpp_kernel_%.200s", kernel->name);
 }
 
-ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout)
+ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source,
+                              rt_layout *layout)
 {
     /* Each writes the kernel's own functions, the entry last. */
-    static void (*const print[])(spec *) = {[CKPP_ELEMENTWISE] = spec_elementwise, [CKPP_REDUCTION] = spec_reduction,
-                                            [CKPP_RAW] = spec_raw, [CKPP_MODULE] = spec_module};
+    static void (*const print[])(spec *) = {[CKPP_ELEMENTWISE] = spec_elementwise,
+                                            [CKPP_REDUCTION] = spec_reduction,
+                                            [CKPP_RAW] = spec_raw,
+                                            [CKPP_MODULE] = spec_module};
     rt_buf user = {0};
     spec s = {kernel, cls, &user, layout};
 
@@ -433,7 +441,9 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
     if (source->failed)
         return rt_fail(CKPP_ERROR_MEMORY, "out of memory while the kernel's source was made");
     if (layout->size > RT_MAX_BLOCK)
-        return rt_fail(CKPP_ERROR_ARGUMENT, "the parameters take %d bytes, at most %d can be passed: "
-                       "use fewer parameters, or arrays that are contiguous", layout->size, RT_MAX_BLOCK);
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       "the parameters take %d bytes, at most %d can be passed: "
+                       "use fewer parameters, or arrays that are contiguous",
+                       layout->size, RT_MAX_BLOCK);
     return CKPP_OK;
 }

@@ -1,5 +1,5 @@
-/* source.h - from a kernel and the class of its arguments to the source that is compiled, and where its parameter block has
- * what. */
+/* source.h - from a kernel and the class of its arguments to the source that is compiled, and
+ * where its parameter block has what. */
 #ifndef RUNTIME_SOURCE_H
 #define RUNTIME_SOURCE_H
 
@@ -7,55 +7,76 @@
 
 /* ---- what a source depends on ---- */
 
-/* What a specialisation depends on; compared with memcmp, so zeroed first. One per parameter. Recordings have these numbers: they stay. */
+/* What a specialisation depends on; compared with memcmp, so zeroed first. One per parameter.
+ * Recordings have these numbers: they stay. */
 typedef enum rt_access {
     RT_SCALAR,     /* by value */
     RT_DENSE,      /* element k is at k */
     RT_STRIDED,    /* by coordinates; the innermost stride is anything */
-    RT_ROW,        /* by coordinates; the innermost stride is 1 (of a reduction: along the dimension of packets) */
+    /* by coordinates; the innermost stride is 1 (of a reduction: along the dimension of
+     * packets) */
+    RT_ROW,
     RT_SPREAD,     /* by coordinates; the innermost stride is 0 (likewise) */
-    RT_TURNED,     /* by coordinates, through shared memory; the stride along the class's turn is 1 */
-    RT_RAW_DENSE,  /* indexed by the body; row-major contiguous (in a raw kernel: a pointer, whatever the layout) */
+    /* by coordinates, through shared memory; the stride along the class's turn is 1 */
+    RT_TURNED,
+    /* indexed by the body; row-major contiguous (in a raw kernel: a pointer, whatever the
+     * layout) */
+    RT_RAW_DENSE,
     RT_RAW_STRIDED,/* indexed by the body */
-    RT_PAIRED      /* RT_ROW of a reduction's output, where two threads next to each other store 64 bytes together */
+    /* RT_ROW of a reduction's output, where two threads next to each other store 64 bytes
+     * together */
+    RT_PAIRED
 } rt_access;
 
 typedef struct rt_param_class {
     unsigned char access;   /* rt_access */
     unsigned char dtype;    /* ckpp_dtype, bound */
     unsigned char ndim;     /* of a raw parameter */
-    unsigned char aligned;  /* packets can be loaded whole; of a raw kernel's array of complex numbers: to whole numbers */
+    /* packets can be loaded whole; of a raw kernel's array of complex numbers: to whole numbers */
+    unsigned char aligned;
 } rt_param_class;
 
 /* A member that the source depends on is written down by record.c, too. */
 struct rt_class {
     const rt_target *target;
-    unsigned char device;      /* ordinal, CKPP_HOST cut to this type: each has variables of its own */
+    /* ordinal, CKPP_HOST cut to this type: each has variables of its own */
+    unsigned char device;
     unsigned char ndim;        /* loop dimensions after merging, 1 and up */
     unsigned char ind_ndim;    /* dimensions of _ind, where the body uses it */
     unsigned char vector;      /* elements a thread handles at once, as a packet */
     unsigned char wide;        /* 64-bit offsets */
     unsigned char bounds;      /* CKPP_CHECK=bounds */
-    unsigned char reduced;     /* a reduction's reduced dimensions after merging, 1 and up; else 0 */
+    /* a reduction's reduced dimensions after merging, 1 and up; else 0 */
+    unsigned char reduced;
     unsigned char bound[26];   /* dtype of placeholder 'A' + k */
-    unsigned char columns;     /* of a reduction: packets are of neighbouring results, not of one result's elements */
-    unsigned char value;       /* of a reduction: its accumulator's dtype; CKPP_NONE: what the body returns */
-    unsigned char ordered;     /* of a reduction: the loop meets the elements of a result in the order of i */
+    /* of a reduction: packets are of neighbouring results, not of one result's elements */
+    unsigned char columns;
+    /* of a reduction: its accumulator's dtype; CKPP_NONE: what the body returns */
+    unsigned char value;
+    /* of a reduction: the loop meets the elements of a result in the order of i */
+    unsigned char ordered;
     unsigned char aliased;     /* of a raw kernel: outputs may share memory with other arguments */
-    unsigned char items;       /* on a GPU: packets of a thread, a block apart; of a reduction, those fetched at once */
+    /* on a GPU: packets of a thread, a block apart; of a reduction, those fetched at once */
+    unsigned char items;
     /* of an elementwise loop on a GPU, see plan/loop_gpu.c: */
-    unsigned char peeled;      /* flat: packets do not begin at the first element, or not all are aligned */
+    /* flat: packets do not begin at the first element, or not all are aligned */
+    unsigned char peeled;
     unsigned char ragged;      /* rows: the last packet of a row is a part of one */
     unsigned char shifted;     /* packets of some operands are not aligned */
     unsigned char rolled;      /* the body is a loop over the packet's elements */
     unsigned char turn;        /* the other dimension of a tile */
-    unsigned char results;     /* of a reduction on a GPU: neighbouring results that a packet has elements of */
-    unsigned short tile_width, tile_height; /* elements of a block's tile along the innermost dimension and along turn; 0: no tiles */
-    unsigned char batch;       /* of a reduction on a GPU: packets, of different rows, that a thread takes together */
+    /* of a reduction on a GPU: neighbouring results that a packet has elements of */
+    unsigned char results;
+    /* elements of a block's tile along the innermost dimension and along turn; 0: no tiles */
+    unsigned short tile_width, tile_height;
+    /* of a reduction on a GPU: packets, of different rows, that a thread takes together */
+    unsigned char batch;
     unsigned char finish;      /* likewise: rt_finish */
     unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
-    const char *options;       /* of the compiler, given at the call; a string that the kernel's state keeps, or NULL */
-    int64_t constant[CKPP_MAX_TEMPLATES]; /* of a raw kernel: values of its template's parameters */
+    /* of the compiler, given at the call; a string that the kernel's state keeps, or NULL */
+    const char *options;
+    /* of a raw kernel: values of its template's parameters */
+    int64_t constant[CKPP_MAX_TEMPLATES];
     rt_param_class param[];    /* nparams */
 };
 
@@ -136,8 +157,10 @@ static inline int member_words(const rt_param_class *c)
 
 /* ---- source.c ---- */
 
-/* The whole source for one compiler. Fails only for lack of memory, or where a type cannot be had on the device. */
-ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source, rt_layout *layout);
+/* The whole source for one compiler. Fails only for lack of memory, or where a type cannot be had
+ * on the device. */
+ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source,
+                              rt_layout *layout);
 /* The symbol of the kernel's entry: "ckpp_kernel_saxpy". */
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE]);
 /* Bytes of the widest operand in a packet of a reduction. */
@@ -148,11 +171,12 @@ const char *specialize_refusal(const ckpp_kernel *module);
 bool specialize_launches(const ckpp_kernel *kernel);
 /* How many functions the body calls that take longer than an operator, as far as can be told. */
 int specialize_calls(const ckpp_kernel *kernel);
-/* The input of a reduction that is added up as it is, if its integers are so small that many of them fit into 32 bits, and lie in
- * packets: the body is "return x". A GPU has instructions for that. -1: there is none. */
+/* The input of a reduction that is added up as it is, if its integers are so small that many of
+ * them fit into 32 bits, and lie in packets: the body is "return x". A GPU has instructions for
+ * that. -1: there is none. */
 int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
-/* Whether to combine two accumulators takes a GPU's thread so long that it takes many packets at once, with few threads: structs,
- * and argmin and argmax of columns that are not very short. */
+/* Whether to combine two accumulators takes a GPU's thread so long that it takes many packets at
+ * once, with few threads: structs, and argmin and argmax of columns that are not very short. */
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 
 /* ---- words that stand for something in a text for the host ---- */
@@ -214,10 +238,10 @@ bool header_next(header_reader *r, header_name *i);
 
 /* ---- precompiled.c: kernels that exist already ---- */
 
-/* The image of the job's kernel for the job's device, checked against its parameters; and the symbol that it is loaded by.
- * The bytes are the caller's to free, also after a failure. */
-ckpp_status precompiled_image(const rt_backend *backend, const rt_compile *job, const rt_class *cls, rt_blob *image,
-                              char symbol[RT_SYMBOL_SIZE]);
+/* The image of the job's kernel for the job's device, checked against its parameters; and the
+ * symbol that it is loaded by. The bytes are the caller's to free, also after a failure. */
+ckpp_status precompiled_image(const rt_backend *backend, const rt_compile *job,
+                              const rt_class *cls, rt_blob *image, char symbol[RT_SYMBOL_SIZE]);
 /* Where the image is, for messages. */
 const char *precompiled_place(const ckpp_binary *binary);
 
@@ -245,8 +269,8 @@ typedef struct spec {
 
 static inline bool spec_is_coordinates(rt_access access)
 {
-    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD || access == RT_PAIRED ||
-           access == RT_TURNED;
+    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD ||
+           access == RT_PAIRED || access == RT_TURNED;
 }
 
 static inline bool spec_is_raw(rt_access access)
@@ -261,8 +285,8 @@ static inline bool spec_is_element(const spec *s, int k)
     return access != RT_SCALAR && !spec_is_raw(access);
 }
 
-/* Whether a GPU's thread gets from one packet of a reduction to its next by adding what the member _byK says: columns, along one
- * dimension. */
+/* Whether a GPU's thread gets from one packet of a reduction to its next by adding what the member
+ * _byK says: columns, along one dimension. */
 static inline bool spec_steps(const spec *s)
 {
     return s->cls->target->simt && s->cls->columns && s->cls->reduced == 1;
@@ -305,13 +329,15 @@ uint64_t spec_facts(const ckpp_kernel *kernel);
 void spec_elementwise(spec *s);
 void spec_reduction(spec *s);
 void spec_raw(spec *s);
-/* A module's source, with what the host backend needs to find its kernels and variables by name. */
+/* A module's source, with what the host backend needs to find its kernels and variables by
+ * name. */
 void spec_module(spec *s);
-/* The end of what begins at `at`, in source that is read from its begin: a comment, a literal, a number, a name, or one letter of
- * anything else. */
+/* The end of what begins at `at`, in source that is read from its begin: a comment, a literal, a
+ * number, a name, or one letter of anything else. */
 const char *spec_token_end(const char *at);
-/* Whether a raw kernel's template has values, which are constants of the source. They may be called like any function of the
- * headers: they, and all that comes behind them, are in a namespace. */
+/* Whether a raw kernel's template has values, which are constants of the source. They may be
+ * called like any function of the headers: they, and all that comes behind them, are in a
+ * namespace. */
 bool spec_has_constants(const ckpp_kernel *kernel);
 /* The preamble, and the namespace from where it has no more #include; spec_raw() closes it. */
 void spec_open_scope(const spec *s);
@@ -383,12 +409,12 @@ void spec_text_put(spec_text *t, const char *section);
 
 #define SPEC_NAME(word) .size = sizeof word - 1, .name = word
 /* X of a list X(WORD, NUMBER): the word's function, and its row. */
-#define SPEC_NUMBER(word, value)                                                                   \
-    static int number_##word(const spec_text *t)                                                   \
-    {                                                                                              \
-        const spec *s = t->s;                                                                      \
-        (void)s;                                                                                   \
-        return value;                                                                              \
+#define SPEC_NUMBER(word, value)                                                                  \
+    static int number_##word(const spec_text *t)                                                  \
+    {                                                                                             \
+        const spec *s = t->s;                                                                     \
+        (void)s;                                                                                  \
+        return value;                                                                             \
     }
 #define SPEC_NUMBER_WORD(word, value) {SPEC_NAME(#word), .number = number_##word},
 

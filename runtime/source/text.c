@@ -143,8 +143,12 @@ static line_kind kind_of_line(const char *line, const char **said)
         return LINE_TEXT;
     for (line += 4; *line == ' ';)
         line++;
-    line_kind kind = *line == 'p' ? LINE_PUT : *line == 'i' ? LINE_IF : *line == 'r' ? LINE_REPEAT :
-                     line[1] == 'a' ? LINE_EACH : line[1] == 'l' ? LINE_ELSE : LINE_END;
+    line_kind kind = *line == 'p'     ? LINE_PUT
+                     : *line == 'i'   ? LINE_IF
+                     : *line == 'r'   ? LINE_REPEAT
+                     : line[1] == 'a' ? LINE_EACH
+                     : line[1] == 'l' ? LINE_ELSE
+                                      : LINE_END;
     while (*line > ' ')
         line++;
     *said = line + (*line == ' ');
@@ -228,17 +232,17 @@ static const char *put_block(spec_text *t, const char *line, bool on)
 
 /* ---- words of every text ---- */
 
-#define NUMBERS(X)                                                                                 \
-    X(k, t->k)                                                                                     \
-    X(count, t->count)                                                                             \
-    X(width, t->width)                                                                             \
-    X(several, t->count > 1)                                                                       \
-    X(ndim, s->cls->ndim)                                                                          \
-    X(vector, s->cls->vector)                                                                      \
-    X(items, s->cls->items)                                                                        \
-    X(uses_i, s->kernel->uses & CKPP_USES_I)                                                       \
-    X(uses_ind, s->kernel->uses & CKPP_USES_IND)                                                   \
-    X(ind_ndim, s->cls->ind_ndim)                                                                  \
+#define NUMBERS(X)                                                                                \
+    X(k, t->k)                                                                                    \
+    X(count, t->count)                                                                            \
+    X(width, t->width)                                                                            \
+    X(several, t->count > 1)                                                                      \
+    X(ndim, s->cls->ndim)                                                                         \
+    X(vector, s->cls->vector)                                                                     \
+    X(items, s->cls->items)                                                                       \
+    X(uses_i, s->kernel->uses & CKPP_USES_I)                                                      \
+    X(uses_ind, s->kernel->uses & CKPP_USES_IND)                                                  \
+    X(ind_ndim, s->cls->ind_ndim)                                                                 \
     X(waits, s->layout->waits)
 NUMBERS(SPEC_NUMBER)
 

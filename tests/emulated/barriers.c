@@ -1,5 +1,6 @@
-/* barriers.c - the emulated GPU itself: kernels in CUDA, written by hand, whose threads wait for each other. Right ones give
- * what a GPU gives; in wrong ones a missing barrier shows, and what would hang a GPU is told. */
+/* barriers.c - the emulated GPU itself: kernels in CUDA, written by hand, whose threads wait for
+ * each other. Right ones give what a GPU gives; in wrong ones a missing barrier shows, and what
+ * would hang a GPU is told. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sys/wait.h>
@@ -20,7 +21,9 @@ typedef struct ckpp_params {
     int64_t flag;
 } ckpp_params;
 
-#define KERNEL(name) "extern \"C\" __global__ void __launch_bounds__(256) " name "(const __grid_constant__ ckpp_params p)\n"
+#define KERNEL(name)                                            \
+    "extern \"C\" __global__ void __launch_bounds__(256) " name \
+    "(const __grid_constant__ ckpp_params p)\n"
 
 static const char declarations[] =
     "#line 1 \"declarations\"\n"
@@ -60,7 +63,8 @@ static program build(const char *kernels)
     p.image = malloc(size);
     CHECK(rt_cuda.nvrtc.GetCUBIN(source, p.image) == NVRTC_SUCCESS);
     rt_cuda.nvrtc.DestroyProgram(&source);
-    CHECK(rt_cuda.LibraryLoadData(&p.library, p.image, NULL, NULL, 0, NULL, NULL, 0) == cudaSuccess);
+    CHECK(rt_cuda.LibraryLoadData(&p.library, p.image, NULL, NULL, 0, NULL, NULL, 0) ==
+          cudaSuccess);
     free(all);
     return p;
 }
@@ -71,13 +75,15 @@ static void release(program *p)
     free(p->image);
 }
 
-static void launch(const program *p, const char *name, unsigned blocks, unsigned threads, ckpp_params params)
+static void launch(const program *p, const char *name, unsigned blocks, unsigned threads,
+                   ckpp_params params)
 {
     cudaKernel_t kernel = NULL;
     void *arguments[] = {&params};
     CHECK(rt_cuda.LibraryGetKernel(&kernel, p->library, name) == cudaSuccess);
     cudaLaunchConfig_t config = {.gridDim = {blocks, 1, 1}, .blockDim = {threads, 1, 1}};
-    CHECK(kernel && rt_cuda.LaunchKernelExC(&config, (const void *)kernel, arguments) == cudaSuccess);
+    CHECK(kernel &&
+          rt_cuda.LaunchKernelExC(&config, (const void *)kernel, arguments) == cudaSuccess);
 }
 
 /* ---- right kernels ---- */
@@ -191,7 +197,9 @@ static void check_shuffles(const program *p)
     }
     launch(p, "shuffle_some", 1, 40, (ckpp_params){NULL, out, 0});
     for (int t = 0; t < 40; t++) {
-        unsigned lane = (unsigned)t % 32, down = lane < 2 ? (unsigned)t + 4 : lane < 6 ? BLOCK_POISON : -1U;
+        unsigned lane = (unsigned)t % 32, down = lane < 2   ? (unsigned)t + 4
+                                                 : lane < 6 ? BLOCK_POISON
+                                                            : -1U;
         unsigned exchanged = t < 32 || t == 39 ? 0 : t == 38 ? BLOCK_POISON : 100;
         CHECK((unsigned)out[t] == down + exchanged);
     }
@@ -246,70 +254,70 @@ static void check_right(void)
 
 static const char wrong_kernels[] =
     /* a thread reads from one in a later warp, or in an earlier one */
-    KERNEL("from_later")
-    "{\n"
-    "    __shared__ int all[256];\n"
-    "    all[threadIdx.x] = threadIdx.x;\n"
-    "    if (p.flag)\n"
-    "        __syncthreads();\n"
-    "    p.out[threadIdx.x] = threadIdx.x < 224 ? all[threadIdx.x + 32] : threadIdx.x - 224;\n"
-    "}\n"
-    KERNEL("from_earlier")
-    "{\n"
-    "    __shared__ int all[256];\n"
-    "    all[threadIdx.x] = threadIdx.x;\n"
-    "    if (p.flag)\n"
-    "        __syncthreads();\n"
-    "    p.out[threadIdx.x] = threadIdx.x < 32 ? threadIdx.x + 224 : all[threadIdx.x - 32];\n"
-    "}\n"
+    KERNEL("from_later") "{\n"
+                         "    __shared__ int all[256];\n"
+                         "    all[threadIdx.x] = threadIdx.x;\n"
+                         "    if (p.flag)\n"
+                         "        __syncthreads();\n"
+                         "    p.out[threadIdx.x] = threadIdx.x < 224 ? all[threadIdx.x + 32] : "
+                         "threadIdx.x - 224;\n"
+                         "}\n" KERNEL(
+                             "from_earlier") "{\n"
+                                             "    __shared__ int all[256];\n"
+                                             "    all[threadIdx.x] = threadIdx.x;\n"
+                                             "    if (p.flag)\n"
+                                             "        __syncthreads();\n"
+                                             "    p.out[threadIdx.x] = threadIdx.x < 32 ? "
+                                             "threadIdx.x + 224 : all[threadIdx.x - 32];\n"
+                                             "}\n"
     /* and what it reads has been overwritten */
-    KERNEL("overwritten")
-    "{\n"
-    "    __shared__ int all[256];\n"
-    "    for (int k = 0; k < 3; k++) {\n"
-    "        all[threadIdx.x] = threadIdx.x + k;\n"
-    "        __syncthreads();\n"
-    "        if (k == 1)\n"
-    "            p.out[threadIdx.x] = all[(threadIdx.x + 1) % 256] - k;\n"
-    "        if (p.flag)\n"
-    "            __syncthreads();\n"
-    "    }\n"
-    "}\n"
+    KERNEL("overwritten") "{\n"
+                          "    __shared__ int all[256];\n"
+                          "    for (int k = 0; k < 3; k++) {\n"
+                          "        all[threadIdx.x] = threadIdx.x + k;\n"
+                          "        __syncthreads();\n"
+                          "        if (k == 1)\n"
+                          "            p.out[threadIdx.x] = all[(threadIdx.x + 1) % 256] - k;\n"
+                          "        if (p.flag)\n"
+                          "            __syncthreads();\n"
+                          "    }\n"
+                          "}\n"
     /* the first lanes of a pair read from the second ones, or these from those */
-    KERNEL("within_warp")
-    "{\n"
-    "    __shared__ int all[256];\n"
-    "    all[threadIdx.x] = threadIdx.x;\n"
-    "    if (p.flag & 1)\n"
-    "        __syncwarp();\n"
-    "    p.out[threadIdx.x] = threadIdx.x % 2 == p.flag >> 1 ? all[threadIdx.x ^ 1] : threadIdx.x ^ 1;\n"
-    "}\n"
-    "#line 100 \"stuck\"\n"
-    KERNEL("stuck")
-    "{\n"
-    "    const int t = threadIdx.x;\n"
-    "    if (p.flag == 0 && t >= 40)\n"
-    "        __syncthreads();\n"
-    "    if (p.flag == 1) {\n"
-    "        if (t < 32)\n"
-    "            __syncthreads();\n"
-    "        else\n"
-    "            __syncthreads();\n"
-    "    }\n"
-    "    if (p.flag == 2 && t % 32 < 31)\n"
-    "        p.out[t] = __shfl_down_sync(0xffffffffu, t, 1);\n"
-    "    __syncthreads();\n"
-    "    if (p.flag == 3 && t == 5)\n"
-    "        __syncwarp(0xfu);\n"
-    "    if (p.flag == 4 && t == 5)\n"
-    "        return;\n"
-    "    __syncthreads();\n"
-    "    __shared__ int last[5];\n"
-    "    const int *from = (const int *)((int64_t)last + p.flag - 5);\n"
-    "    p.out[t] = from[t % 5 + (t == 44)];\n"
-    "}\n";
+    KERNEL("within_warp") "{\n"
+                          "    __shared__ int all[256];\n"
+                          "    all[threadIdx.x] = threadIdx.x;\n"
+                          "    if (p.flag & 1)\n"
+                          "        __syncwarp();\n"
+                          "    p.out[threadIdx.x] = threadIdx.x % 2 == p.flag >> 1 ? "
+                          "all[threadIdx.x ^ 1] : threadIdx.x ^ 1;\n"
+                          "}\n"
+                          "#line 100 \"stuck\"\n" KERNEL(
+                              "stuck") "{\n"
+                                       "    const int t = threadIdx.x;\n"
+                                       "    if (p.flag == 0 && t >= 40)\n"
+                                       "        __syncthreads();\n"
+                                       "    if (p.flag == 1) {\n"
+                                       "        if (t < 32)\n"
+                                       "            __syncthreads();\n"
+                                       "        else\n"
+                                       "            __syncthreads();\n"
+                                       "    }\n"
+                                       "    if (p.flag == 2 && t % 32 < 31)\n"
+                                       "        p.out[t] = __shfl_down_sync(0xffffffffu, t, 1);\n"
+                                       "    __syncthreads();\n"
+                                       "    if (p.flag == 3 && t == 5)\n"
+                                       "        __syncwarp(0xfu);\n"
+                                       "    if (p.flag == 4 && t == 5)\n"
+                                       "        return;\n"
+                                       "    __syncthreads();\n"
+                                       "    __shared__ int last[5];\n"
+                                       "    const int *from = (const int *)((int64_t)last + "
+                                       "p.flag - 5);\n"
+                                       "    p.out[t] = from[t % 5 + (t == 44)];\n"
+                                       "}\n";
 
-/* How many launches of ten give other than what they should: each element what its neighbour `next` or `flipped` is. */
+/* How many launches of ten give other than what they should: each element what its neighbour
+ * `next` or `flipped` is. */
 static int count_wrong(const program *p, const char *name, int64_t flag, int next, int flipped)
 {
     int wrong = 0;
@@ -371,14 +379,18 @@ static void check_wrong(void)
 {
     program p = build(wrong_kernels);
     check_missing_barriers(&p);
-    CHECK_DIES(&p, (int64_t)0, "emulated GPU: kernel 'stuck', block 0: threads wait for others that do not come:\n",
-               "  40 threads (the first is 0) at stuck:113: __syncthreads()\n",
-               "  24 threads (the first is 40) at stuck:104: __syncthreads()\n");
+    CHECK_DIES(
+        &p, (int64_t)0,
+        "emulated GPU: kernel 'stuck', block 0: threads wait for others that do not come:\n",
+        "  40 threads (the first is 0) at stuck:113: __syncthreads()\n",
+        "  24 threads (the first is 40) at stuck:104: __syncthreads()\n");
     CHECK_DIES(&p, (int64_t)1, "  32 threads (the first is 0) at stuck:107: __syncthreads()\n",
                "  32 threads (the first is 32) at stuck:109: __syncthreads()\n");
-    CHECK_DIES(&p, (int64_t)2, "  62 threads (the first is 0) at stuck:112: __shfl_down_sync(0xffffffff)\n",
+    CHECK_DIES(&p, (int64_t)2,
+               "  62 threads (the first is 0) at stuck:112: __shfl_down_sync(0xffffffff)\n",
                "  2 threads (the first is 31) at stuck:113: __syncthreads()\n");
-    CHECK_DIES(&p, (int64_t)3, "stuck:115: __syncwarp(0x0000000f): lane 5, which calls it, is not in the mask\n");
+    CHECK_DIES(&p, (int64_t)3,
+               "stuck:115: __syncwarp(0x0000000f): lane 5, which calls it, is not in the mask\n");
     CHECK_DIES(&p, (int64_t)4, "  1 thread (the first is 5) ended\n",
                "  63 threads (the first is 0) at stuck:118: __syncthreads()\n");
 #ifdef __SANITIZE_ADDRESS__

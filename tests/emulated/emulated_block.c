@@ -1,13 +1,15 @@
 /* emulated_block.c - runs a block of an emulated GPU's threads, which may wait for each other.
  *
- * Each thread of the block has a stack of its own (ucontext) and runs until it waits or ends. A warp runs as far as it can
- * before the next one has its turn, and which end of the block, and of a warp, comes first is drawn anew each time: who
- * relies on an order that only a barrier would give finds, sooner or later, what another thread has not written yet (which
- * is BLOCK_POISON in shared memory) or has written already. What is drawn is the same on each run of the program.
+ * Each thread of the block has a stack of its own (ucontext) and runs until it waits or ends. A
+ * warp runs as far as it can before the next one has its turn, and which end of the block, and of
+ * a warp, comes first is drawn anew each time: who relies on an order that only a barrier would
+ * give finds, sooner or later, what another thread has not written yet (which is BLOCK_POISON in
+ * shared memory) or has written already. What is drawn is the same on each run of the program.
  *
- * What a GPU may wait for without end, or may do anything about, ends the program with a message: a barrier that some of the
- * block's threads do not get to (also where they have ended, which newer GPUs forgive), lanes that wait at different places
- * for each other, a lane that is not in its own mask. The value of a lane that takes no part is BLOCK_POISON.
+ * What a GPU may wait for without end, or may do anything about, ends the program with a message:
+ * a barrier that some of the block's threads do not get to (also where they have ended, which
+ * newer GPUs forgive), lanes that wait at different places for each other, a lane that is not in
+ * its own mask. The value of a lane that takes no part is BLOCK_POISON.
  *
  * Stacks are kept for the next block, and one block runs at a time. */
 #define _GNU_SOURCE
@@ -62,10 +64,12 @@ static struct {
 #define AFTER_SWITCH(fake, stack, size) ((void)(fake), (void)(stack), (void)(size))
 #endif
 
-/* ThreadSanitizer would follow calls and returns across stacks; the lock is all that it needs to see. */
+/* ThreadSanitizer would follow calls and returns across stacks; the lock is all that it needs to
+ * see. */
 #define ON_TWO_STACKS __attribute__((no_sanitize("thread")))
 
-/* swapcontext(), but AddressSanitizer replaces that by one which warns, and forgets what it knows of the other stack. */
+/* swapcontext(), but AddressSanitizer replaces that by one which warns, and forgets what it knows
+ * of the other stack. */
 ON_TWO_STACKS static void switch_context(ucontext_t *from, const ucontext_t *to)
 {
     volatile bool left = false;
@@ -116,7 +120,8 @@ __attribute__((format(printf, 1, 2), noreturn)) static void fail(const char *for
 
 static bool is_same_place(const block_wait *a, const block_wait *b)
 {
-    return a->mask == b->mask && a->line == b->line && strcmp(a->function, b->function) == 0 && strcmp(a->file, b->file) == 0;
+    return a->mask == b->mask && a->line == b->line && strcmp(a->function, b->function) == 0 &&
+           strcmp(a->file, b->file) == 0;
 }
 
 static bool is_same_state(const thread *a, const thread *b)
@@ -130,11 +135,13 @@ static void describe_state(const thread *t)
     unsigned count = 0;
     for (const thread *other = t; other < block.threads + block.job->threads; other++)
         count += is_same_state(t, other);
-    fprintf(stderr, "  %u thread%s (the first is %d) ", count, count == 1 ? "" : "s", (int)(t - block.threads));
+    fprintf(stderr, "  %u thread%s (the first is %d) ", count, count == 1 ? "" : "s",
+            (int)(t - block.threads));
     if (t->state == ENDED)
         fputs("ended\n", stderr);
     else if (t->wait.mask)
-        fprintf(stderr, "at %s:%d: %s(0x%08x)\n", t->wait.file, t->wait.line, t->wait.function, t->wait.mask);
+        fprintf(stderr, "at %s:%d: %s(0x%08x)\n", t->wait.file, t->wait.line, t->wait.function,
+                t->wait.mask);
     else
         fprintf(stderr, "at %s:%d: %s()\n", t->wait.file, t->wait.line, t->wait.function);
 }
@@ -161,8 +168,8 @@ ON_TWO_STACKS static unsigned wait_for_others(const block_wait *wait)
     thread *t = block.running;
     unsigned lane = (unsigned)(t - block.threads) % WARP;
     if (wait->mask && !(wait->mask >> lane & 1))
-        fail("%s:%d: %s(0x%08x): lane %u, which calls it, is not in the mask", wait->file, wait->line, wait->function,
-             wait->mask, lane);
+        fail("%s:%d: %s(0x%08x): lane %u, which calls it, is not in the mask", wait->file,
+             wait->line, wait->function, wait->mask, lane);
     t->wait = *wait;
     t->state = WAITING;
     BEFORE_SWITCH(&t->fake_stack, block.host_stack, block.host_stack_size);
@@ -211,7 +218,8 @@ static void release_block(void)
     unsigned threads = block.job->threads;
     for (unsigned k = 0; k < threads; k++) {
         const thread *t = &block.threads[k];
-        if (t->state != WAITING || t->wait.mask != 0 || !is_same_place(&t->wait, &block.threads[0].wait))
+        if (t->state != WAITING || t->wait.mask != 0 ||
+            !is_same_place(&t->wait, &block.threads[0].wait))
             fail_stuck();
     }
     for (unsigned k = 0; k < threads; k++)

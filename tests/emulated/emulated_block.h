@@ -1,13 +1,14 @@
-/* emulated_block.h - what the emulated GPU's two sides tell each other: the program, and the kernels, which are compiled
- * as C++ with this header in front of them. It includes nothing: a kernel's own headers come after it, with macros of
- * their own.
+/* emulated_block.h - what the emulated GPU's two sides tell each other: the program, and the
+ * kernels, which are compiled as C++ with this header in front of them. It includes nothing: a
+ * kernel's own headers come after it, with macros of their own.
  *
- * A kernel in which threads wait for each other is compiled with EMULATED_WAITS, and runs by block_calls; in any other, a
- * thread is a turn of a loop, which is much faster. */
+ * A kernel in which threads wait for each other is compiled with EMULATED_WAITS, and runs by
+ * block_calls; in any other, a thread is a turn of a loop, which is much faster. */
 #ifndef EMULATED_BLOCK_H
 #define EMULATED_BLOCK_H
 
-/* What is found where nobody has written: as a float and as a double it is no number, as an integer it is negative. */
+/* What is found where nobody has written: as a float and as a double it is no number, as an
+ * integer it is negative. */
 #define BLOCK_POISON 0xFFFBADBAu
 
 /* A block of threads to run. */
@@ -25,21 +26,25 @@ typedef struct block_wait {
     const char *function;                   /* "__shfl_down_sync" */
     const char *file;                       /* and where it is called */
     int line;
-    unsigned mask;                          /* the lanes of the warp that are waited for; 0: the whole block */
+    /* the lanes of the warp that are waited for; 0: the whole block */
+    unsigned mask;
     unsigned value;                         /* what the lane shows the others */
     unsigned source;                        /* the lane whose value it wants */
 } block_wait;
 
 typedef struct block_calls {
-    /* Runs a block. Others wait meanwhile, in whatever thread of the program: a kernel's shared memory is there once. */
+    /* Runs a block. Others wait meanwhile, in whatever thread of the program: a kernel's shared
+     * memory is there once. */
     void (*run)(const block_job *job);
-    /* Returns when all that are waited for have come, with the value of the lane that was asked for. */
+    /* Returns when all that are waited for have come, with the value of the lane that was asked
+     * for. */
     unsigned (*wait)(const block_wait *wait);
 } block_calls;
 
 /* What an image has one function of, EMULATED_FIND: gives the kernel of this name, or NULL. */
 #define EMULATED_FIND "emulated_find"
-typedef void emulated_kernel(const char *name, unsigned blocks, unsigned threads, const void *params);
+typedef void emulated_kernel(const char *name, unsigned blocks, unsigned threads,
+                             const void *params);
 typedef emulated_kernel *emulated_find_function(const char *name, const block_calls *calls);
 
 #ifndef __cplusplus
@@ -63,7 +68,8 @@ template <class Params> const Params &emulated_params(void (*)(Params), const vo
 
 #ifndef EMULATED_WAITS
 
-template <auto ENTRY> void emulated_run(const char *, unsigned blocks, unsigned threads, const void *params)
+template <auto ENTRY>
+void emulated_run(const char *, unsigned blocks, unsigned threads, const void *params)
 {
     gridDim = {blocks, 1, 1};
     blockDim = {threads, 1, 1};
@@ -77,9 +83,11 @@ template <auto ENTRY> void emulated_run(const char *, unsigned blocks, unsigned 
 
 #else
 
-/* The linker gives a section's begin and end these names. They are NULL where no variable is in it. */
+/* The linker gives a section's begin and end these names. They are NULL where no variable is in
+ * it. */
 #define __shared__ static __attribute__((section("emulated_shared")))
-extern "C" __attribute__((weak, visibility("hidden"))) unsigned char __start_emulated_shared[], __stop_emulated_shared[];
+extern "C" __attribute__((weak, visibility("hidden"))) unsigned char __start_emulated_shared[],
+    __stop_emulated_shared[];
 
 static const block_calls *emulated_calls;
 
@@ -88,7 +96,8 @@ template <auto ENTRY> void emulated_thread(const void *params)
     ENTRY(emulated_params(ENTRY, params));
 }
 
-template <auto ENTRY> void emulated_run(const char *name, unsigned blocks, unsigned threads, const void *params)
+template <auto ENTRY>
+void emulated_run(const char *name, unsigned blocks, unsigned threads, const void *params)
 {
     gridDim = {blocks, 1, 1};
     blockDim = {threads, 1, 1};
@@ -117,8 +126,8 @@ inline void __syncwarp(unsigned mask = 0xffffffffu, EMULATED_CALLER)
 
 /* The value of lane `source`; of the caller's own where that is beyond `last`. */
 template <class Type>
-Type emulated_shuffle(const char *function, unsigned mask, Type value, unsigned source, unsigned last, const char *file,
-                      int line)
+Type emulated_shuffle(const char *function, unsigned mask, Type value, unsigned source,
+                      unsigned last, const char *file, int line)
 {
     const unsigned own = threadIdx.x % 32;
     block_wait wait = {function, file, line, mask, 0, source > last ? own : source};
@@ -129,21 +138,24 @@ Type emulated_shuffle(const char *function, unsigned mask, Type value, unsigned 
 }
 
 /* A warp falls into parts of `width` lanes, a power of two, and a lane reads within its own. */
-#define EMULATED_SHUFFLES(Type)                                                                                         \
-    inline Type __shfl_sync(unsigned mask, Type value, int lane, int width = 32, EMULATED_CALLER)                       \
-    {                                                                                                                   \
-        const unsigned first = threadIdx.x % 32 & -width;                                                               \
-        return emulated_shuffle("__shfl_sync", mask, value, first | (lane & (width - 1)), 31, file, line);              \
-    }                                                                                                                   \
-    inline Type __shfl_down_sync(unsigned mask, Type value, unsigned delta, int width = 32, EMULATED_CALLER)            \
-    {                                                                                                                   \
-        const unsigned own = threadIdx.x % 32, last = own | (width - 1);                                                \
-        return emulated_shuffle("__shfl_down_sync", mask, value, own + delta, last, file, line);                        \
-    }                                                                                                                   \
-    inline Type __shfl_xor_sync(unsigned mask, Type value, int lanes, int width = 32, EMULATED_CALLER)                  \
-    {                                                                                                                   \
-        const unsigned own = threadIdx.x % 32, last = own | (width - 1);                                                \
-        return emulated_shuffle("__shfl_xor_sync", mask, value, own ^ lanes, last, file, line);                         \
+#define EMULATED_SHUFFLES(Type)                                                                   \
+    inline Type __shfl_sync(unsigned mask, Type value, int lane, int width = 32, EMULATED_CALLER) \
+    {                                                                                             \
+        const unsigned first = threadIdx.x % 32 & -width;                                         \
+        return emulated_shuffle("__shfl_sync", mask, value, first | (lane & (width - 1)), 31,     \
+          file, line);                                                                            \
+    }                                                                                             \
+    inline Type __shfl_down_sync(unsigned mask, Type value, unsigned delta, int width = 32,       \
+      EMULATED_CALLER)                                                                            \
+    {                                                                                             \
+        const unsigned own = threadIdx.x % 32, last = own | (width - 1);                          \
+        return emulated_shuffle("__shfl_down_sync", mask, value, own + delta, last, file, line);  \
+    }                                                                                             \
+    inline Type __shfl_xor_sync(unsigned mask, Type value, int lanes, int width = 32,             \
+      EMULATED_CALLER)                                                                            \
+    {                                                                                             \
+        const unsigned own = threadIdx.x % 32, last = own | (width - 1);                          \
+        return emulated_shuffle("__shfl_xor_sync", mask, value, own ^ lanes, last, file, line);   \
     }
 EMULATED_SHUFFLES(int)
 EMULATED_SHUFFLES(unsigned)
@@ -152,7 +164,8 @@ EMULATED_SHUFFLES(float)
 inline void __threadfence()
 {
 }
-/* A template, so that the headers of a kernel may have one that is none, which is then preferred. */
+/* A template, so that the headers of a kernel may have one that is none, which is then
+ * preferred. */
 template <class Type = int> int atomicAdd(int *p, int value)
 {
     return __atomic_fetch_add(p, value, __ATOMIC_RELAXED);

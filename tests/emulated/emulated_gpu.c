@@ -1,14 +1,17 @@
-/* emulated_gpu.c - linked to a program, gives it a GPU (or as many as EMULATED_GPUS says) whose kernels run, on the CPU: so a
- * machine without one runs all of the CUDA path but the device itself.
+/* emulated_gpu.c - linked to a program, gives it a GPU (or as many as EMULATED_GPUS says) whose
+ * kernels run, on the CPU: so a machine without one runs all of the CUDA path but the device
+ * itself.
  *
- * It is the unit tests' fake GPU with two parts replaced. Its "NVRTC" is the host backend's compiler: it compiles the very
- * source that NVRTC would get, with the CUDA loop, but without __CUDACC_RTC__, so that the headers use the host's functions.
- * Its loader and its launch run that. A kernel's blocks run one after another, the last one first, and so do the threads of a
- * block, unless its source speaks of waiting: then emulated_block.c runs them. Whoever relies on an order that a GPU does
- * not promise fails.
+ * It is the unit tests' fake GPU with two parts replaced. Its "NVRTC" is the host backend's
+ * compiler: it compiles the very source that NVRTC would get, with the CUDA loop, but without
+ * __CUDACC_RTC__, so that the headers use the host's functions. Its loader and its launch run
+ * that. A kernel's blocks run one after another, the last one first, and so do the threads of a
+ * block, unless its source speaks of waiting: then emulated_block.c runs them. Whoever relies on
+ * an order that a GPU does not promise fails.
  *
- * An image is the shared object, disguised as a cubin, so that it goes through the checks and the disk cache that cubins go
- * through. The driver is given no length; it stands, with the real machine, in the padding of the header.
+ * An image is the shared object, disguised as a cubin, so that it goes through the checks and the
+ * disk cache that cubins go through. The driver is given no length; it stands, with the real
+ * machine, in the padding of the header.
  *
  * A program that leaves device memory or events behind fails at its end. */
 #define _GNU_SOURCE
@@ -24,10 +27,12 @@
 
 /* ---- the compiler ---- */
 
-/* With the sanitizers, kernels have them too: each access to "device memory" is checked, and the alignment of packets. */
+/* With the sanitizers, kernels have them too: each access to "device memory" is checked, and the
+ * alignment of packets. */
 #if defined __SANITIZE_ADDRESS__ && !defined __clang__
-static const char own_options[] = "-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=undefined "
-                                  "-fsanitize-sections=emulated_shared";
+static const char
+    own_options[] = "-O1 -g1 -fsanitize=address,undefined -fno-sanitize-recover=undefined "
+                    "-fsanitize-sections=emulated_shared";
 #else
 static const char own_options[] = "-O1";
 #endif
@@ -44,8 +49,8 @@ static bool speaks_of_waiting(const char *source)
     return strstr(source, "__sync") || strstr(source, "__shfl_") || strstr(source, "__shared__");
 }
 
-/* Appends the source. `__shared__ alignas(16) float x[4]`, which CUDA's compiler takes, becomes what C++ would have:
- * alignas() stands in front. */
+/* Appends the source. `__shared__ alignas(16) float x[4]`, which CUDA's compiler takes, becomes
+ * what C++ would have: alignas() stands in front. */
 static void put_source(rt_buf *out, const char *source)
 {
     static const char shared[] = "__shared__ ", aligned[] = "alignas(";
@@ -66,8 +71,8 @@ static void put_source(rt_buf *out, const char *source)
     buf_puts(out, source);
 }
 
-/* The next function that is declared `extern "C" __global__ void ... NAME(const __grid_constant__ ...`. false: there is
- * none. */
+/* The next function that is declared `extern "C" __global__ void ... NAME(const __grid_constant__
+ * ...`. false: there is none. */
 static bool next_entry(const char **source, char name[RT_SYMBOL_SIZE])
 {
     const char *end = strstr(*source, "(const __grid_constant__ "), *begin = end;
@@ -85,12 +90,17 @@ static int put_find(rt_buf *out, const char *source, bool waits)
 {
     char name[RT_SYMBOL_SIZE];
     int count = 0;
-    buf_puts(out, "\n#line 1 \"emulated_gpu\"\nextern \"C\" __attribute__((visibility(\"default\")))\n"
-             "emulated_kernel *" EMULATED_FIND "(const char *_name, const block_calls *_calls)\n{\n");
+    buf_puts(out,
+             "\n#line 1 \"emulated_gpu\"\nextern \"C\" __attribute__((visibility(\"default\")))\n"
+             "emulated_kernel *" EMULATED_FIND
+             "(const char *_name, const block_calls *_calls)\n{\n");
     if (waits)
         buf_puts(out, "    emulated_calls = _calls;\n");
     for (; next_entry(&source, name); count++)
-        buf_printf(out, "    if (__builtin_strcmp(_name, \"%s\") == 0)\n        return emulated_run<%s>;\n", name, name);
+        buf_printf(
+            out,
+            "    if (__builtin_strcmp(_name, \"%s\") == 0)\n        return emulated_run<%s>;\n",
+            name, name);
     buf_puts(out, "    return nullptr;\n}\n");
     return count;
 }
@@ -106,7 +116,8 @@ static nvrtcResult emulated_DestroyProgram(nvrtcProgram *program)
     return NVRTC_SUCCESS;
 }
 
-static nvrtcResult emulated_CreateProgram(nvrtcProgram *program, const char *source, const char *name, int nheaders,
+static nvrtcResult emulated_CreateProgram(nvrtcProgram *program, const char *source,
+                                          const char *name, int nheaders,
                                           const char *const *headers, const char *const *names)
 {
     (void)nheaders, (void)headers, (void)names;
@@ -142,7 +153,8 @@ static void list_options(rt_buf *line, int noptions, const char *const *options)
     }
 }
 
-/* What the compiler says comes with rt_fail(), in front of it the call under way; here it is the log. */
+/* What the compiler says comes with rt_fail(), in front of it the call under way; here it is the
+ * log. */
 static char *take_log(int mark)
 {
     const char *message = ckpp_last_error(), *newline = strchr(message, '\n');
@@ -165,7 +177,8 @@ static bool disguise(const rt_blob *image)
     return true;
 }
 
-static nvrtcResult emulated_CompileProgram(nvrtcProgram program, int noptions, const char *const *options)
+static nvrtcResult emulated_CompileProgram(nvrtcProgram program, int noptions,
+                                           const char *const *options)
 {
     if (noptions < 1 || strncmp(options[0], "--gpu-architecture=sm_", 22) != 0)
         return NVRTC_ERROR_INVALID_OPTION;
@@ -176,13 +189,18 @@ static nvrtcResult emulated_CompileProgram(nvrtcProgram program, int noptions, c
         return NVRTC_ERROR_OUT_OF_MEMORY;
     }
     ckpp_kernel kernel = {.abi = CKPP_ABI, .name = "emulated", .file = ""};
-    rt_compile job = {.kernel = &kernel, .device = CKPP_HOST, .options = line.data, .source = program->source.data,
-                      .source_size = program->source.size, .symbol = ""};
+    rt_compile job = {.kernel = &kernel,
+                      .device = CKPP_HOST,
+                      .options = line.data,
+                      .source = program->source.data,
+                      .source_size = program->source.size,
+                      .symbol = ""};
     int mark = rt_mark();
     ckpp_status status = host_backend.compile(&job, &program->image);
     rt_code code = {0};
     job.symbol = EMULATED_FIND;
-    if (!status && !(status = host_backend.load(&job, &program->image, &code))) /* as ptxas does: what is undefined is missed now */
+    /* as ptxas does: what is undefined is missed now */
+    if (!status && !(status = host_backend.load(&job, &program->image, &code)))
         host_backend.unload(&code);
     buf_free(&line);
     if (status) {
@@ -233,8 +251,9 @@ typedef struct module {
     kernel *kernels;
 } module;
 
-static cudaError_t emulated_LibraryLoadData(cudaLibrary_t *library, const void *code, enum cudaJitOption *jit_options,
-                                            void **jit_values, unsigned njit, enum cudaLibraryOption *options,
+static cudaError_t emulated_LibraryLoadData(cudaLibrary_t *library, const void *code,
+                                            enum cudaJitOption *jit_options, void **jit_values,
+                                            unsigned njit, enum cudaLibraryOption *options,
                                             void **values, unsigned noptions)
 {
     (void)jit_options, (void)jit_values, (void)njit, (void)options, (void)values, (void)noptions;
@@ -284,7 +303,8 @@ static cudaError_t find_kernel(module *m, const char *name, kernel **result)
     return cudaSuccess;
 }
 
-static cudaError_t emulated_LibraryGetKernel(cudaKernel_t *result, cudaLibrary_t library, const char *name)
+static cudaError_t emulated_LibraryGetKernel(cudaKernel_t *result, cudaLibrary_t library,
+                                             const char *name)
 {
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     kernel *found = NULL;

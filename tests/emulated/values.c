@@ -1,5 +1,6 @@
-/* values.c - results in the program's own memory: a lone number of 4 or 8 bytes is taken when it arrives, and all else when the driver says
- * that the stream is done. Calls of the emulated driver tell which. */
+/* values.c - results in the program's own memory: a lone number of 4 or 8 bytes is taken when it
+ * arrives, and all else when the driver says that the stream is done. Calls of the emulated driver
+ * tell which. */
 #include <math.h>
 
 #include "../run/check.h"
@@ -39,19 +40,19 @@ static int waits(void)
     return since;
 }
 
-#define SUM(TYPE, EXPECTED_WAITS)                                                                                                    \
-    do {                                                                                                                             \
-        TYPE values[N], result = 0;                                                                                                  \
-        for (int k = 0; k < N; k++)                                                                                                  \
-            values[k] = (TYPE)(k % 3 == 0);                                                                                          \
-        ckpp_array view = ckpp_view(values, N), x = {0}, y = ckpp_view(&result, 1);                                                  \
-        CHECK_OK(ckpp_copy(&x, &view));                                                                                              \
-        y.ndim = 0;                                                                                                                  \
-        waits();                                                                                                                     \
-        CHECK_OK(sum(x, &y));                                                                                                        \
-        CHECK(result == (TYPE)(N / 3 + 1));                                                                                          \
-        CHECK(waits() == (EXPECTED_WAITS));                                                                                          \
-        ckpp_free(&x);                                                                                                               \
+#define SUM(TYPE, EXPECTED_WAITS)                                                                 \
+    do {                                                                                          \
+        TYPE values[N], result = 0;                                                               \
+        for (int k = 0; k < N; k++)                                                               \
+            values[k] = (TYPE)(k % 3 == 0);                                                       \
+        ckpp_array view = ckpp_view(values, N), x = {0}, y = ckpp_view(&result, 1);               \
+        CHECK_OK(ckpp_copy(&x, &view));                                                           \
+        y.ndim = 0;                                                                               \
+        waits();                                                                                  \
+        CHECK_OK(sum(x, &y));                                                                     \
+        CHECK(result == (TYPE)(N / 3 + 1));                                                       \
+        CHECK(waits() == (EXPECTED_WAITS));                                                       \
+        ckpp_free(&x);                                                                            \
     } while (0)
 
 int main(void)
@@ -64,7 +65,8 @@ int main(void)
     SUM(float _Complex, 1);    /* two numbers */
 
     float values[N] = {[3] = -2, [N - 1] = 5}, low = 0, high = 0;
-    ckpp_array view = ckpp_view(values, N), x = {0}, vlow = ckpp_view(&low, 1), vhigh = ckpp_view(&high, 1);
+    ckpp_array view = ckpp_view(values, N), x = {0}, vlow = ckpp_view(&low, 1),
+               vhigh = ckpp_view(&high, 1);
     vlow.ndim = vhigh.ndim = 0;
     CHECK_OK(ckpp_copy(&x, &view));
     waits();

@@ -1,5 +1,6 @@
-/* wide.c - offsets beyond 32 bits in several dimensions: the few elements that a kernel touches are spread over 10 GB of
- * addresses, as memory of the emulated GPU, of which nothing else is ever touched. */
+/* wide.c - offsets beyond 32 bits in several dimensions: the few elements that a kernel touches
+ * are spread over 10 GB of addresses, as memory of the emulated GPU, of which nothing else is ever
+ * touched. */
 #define _GNU_SOURCE
 #include <sys/mman.h>
 
@@ -16,8 +17,10 @@ int main(void)
 {
     const int64_t rows = (1LL << 30) + 5, columns = (1LL << 29) + 3;    /* apart, in elements */
     const int64_t from[2] = {3, (ROWS - 1) * rows + 7};
-    const size_t bytes = sizeof(float) * (size_t)((ROWS - 1) * rows + (COLUMNS - 1) * columns + 16);
-    float *data = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    const size_t bytes = sizeof(float) *
+                         (size_t)((ROWS - 1) * rows + (COLUMNS - 1) * columns + 16);
+    float *data = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (data == MAP_FAILED)
         return skip("10 GB of addresses cannot be had");
     fake_cuda_register(data, bytes, cudaMemoryTypeDevice, 0);
@@ -39,7 +42,8 @@ int main(void)
         CHECK_OK(add(x, &y));
         for (int r = 0; r < ROWS; r++)
             for (int c = 0; c < COLUMNS; c++)
-                CHECK(data[from[down] + (down ? -r : r) * rows + c * columns] == (float)(2 * (r * COLUMNS + c + 1)));
+                CHECK(data[from[down] + (down ? -r : r) * rows + c * columns] ==
+                      (float)(2 * (r * COLUMNS + c + 1)));
         ckpp_free(&x);
     }
     munmap(data, bytes);

@@ -2,10 +2,11 @@
  *
  * With libFuzzer: clang -fsanitize=fuzzer,address,undefined -DLIBFUZZER. Alone it is a program:
  *     fuzz_frontend ITERATIONS SEED FILE...
- * which mutates the files. The input under way is kept in ./fuzz_frontend.input; given as the only FILE with 0 iterations it is
- * run as it stands.
+ * which mutates the files. The input under way is kept in ./fuzz_frontend.input; given as the only
+ * FILE with 0 iterations it is run as it stands.
  *
- * Besides the sanitizers' checks: text without constructs comes out byte for byte, and what has errors has a message. */
+ * Besides the sanitizers' checks: text without constructs comes out byte for byte, and what has
+ * errors has a message. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
 
@@ -24,7 +25,7 @@ static void expect(bool condition, const char *what)
     abort();
 }
 
-static void check_output(unit *u, const edit_list *edits)
+static void expect_output(unit *u, const edit_list *edits)
 {
     text out = {0};
     text_puts(&out, "");
@@ -47,7 +48,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         null = fopen("/dev/null", "w");
     arena *a = arena_new();
     const char *dirs[] = {"include"};
-    unit u = {.arena = a, .diag = diag_new(a), .stem = "fuzz", .include_dirs = dirs, .ninclude_dirs = 1,
+    unit u = {.arena = a,
+              .diag = diag_new(a),
+              .stem = "fuzz",
+              .include_dirs = dirs,
+              .ninclude_dirs = 1,
               .macros = "#define FUZZ 1\n"};
     u.source = source_from(a, "fuzz.c", (const char *)data, size);
     char *before = arena_strndup(a, (const char *)data, size);
@@ -61,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     diag_print(u.diag, null, DIAG_COLOR_ALWAYS);
     if (!errors) {
         edit_list edits = gen_host(&u);
-        check_output(&u, &edits);
+        expect_output(&u, &edits);
     }
     arena_free(a);
     return 0;
@@ -84,13 +89,70 @@ static uint32_t below(size_t n)
     return n ? (uint32_t)((state >> 16) % n) : 0;
 }
 
-static const char *const words[] = {
-    "#pragma kernel ", "elementwise ", "reduction ", "reduce(+)", "reduce(a + b)", "identity({", "post(y = a;", "axis(0, ",
-    "reduce_type(struct s)", "keepdims", "return x;", "declare", "begin declare", "end declare", "in(", "out(", "inout(", "float x[n]",
-    "raw ", "T x", "size(n)", "options(\"-a\")", "preamble(\"", "status(s)", "nowait", "_Pragma(\"kernel ", "\")", "\\\n",
-    "\\ \n", "\r\n", "/*", "*/", "//", "\"", "'", "{", "}", "(", ")", "[", "]", "<%", "%>", "%:", "#if 0\n", "#else\n",
-    "#endif\n", "#define X ", "#include \"point.h\"\n", "#line 7 \"f\"\n", "\xef\xbb\xbf", ";", "return 1;", "struct s {",
-    "typedef float T2;", "extern \"C\" {", "?\?/", "= ", ",", "\n", "i", "_ind[0]", "x = ", "(struct s){1}"};
+static const char *const words[] = {"#pragma kernel ",
+                                    "elementwise ",
+                                    "reduction ",
+                                    "reduce(+)",
+                                    "reduce(a + b)",
+                                    "identity({",
+                                    "post(y = a;",
+                                    "axis(0, ",
+                                    "reduce_type(struct s)",
+                                    "keepdims",
+                                    "return x;",
+                                    "declare",
+                                    "begin declare",
+                                    "end declare",
+                                    "in(",
+                                    "out(",
+                                    "inout(",
+                                    "float x[n]",
+                                    "raw ",
+                                    "T x",
+                                    "size(n)",
+                                    "options(\"-a\")",
+                                    "preamble(\"",
+                                    "status(s)",
+                                    "nowait",
+                                    "_Pragma(\"kernel ",
+                                    "\")",
+                                    "\\\n",
+                                    "\\ \n",
+                                    "\r\n",
+                                    "/*",
+                                    "*/",
+                                    "//",
+                                    "\"",
+                                    "'",
+                                    "{",
+                                    "}",
+                                    "(",
+                                    ")",
+                                    "[",
+                                    "]",
+                                    "<%",
+                                    "%>",
+                                    "%:",
+                                    "#if 0\n",
+                                    "#else\n",
+                                    "#endif\n",
+                                    "#define X ",
+                                    "#include \"point.h\"\n",
+                                    "#line 7 \"f\"\n",
+                                    "\xef\xbb\xbf",
+                                    ";",
+                                    "return 1;",
+                                    "struct s {",
+                                    "typedef float T2;",
+                                    "extern \"C\" {",
+                                    "?\?/",
+                                    "= ",
+                                    ",",
+                                    "\n",
+                                    "i",
+                                    "_ind[0]",
+                                    "x = ",
+                                    "(struct s){1}"};
 
 static void insert(text *t, size_t at, const char *data, size_t size)
 {
@@ -122,8 +184,15 @@ static void mutate(text *t, const corpus *c)
     case 2: insert(t, at, other->data + from, length > 400 ? 400 : length); break;
     case 3: if (at < t->size) t->data[at] = (char)below(256); break;
     case 4: if (at < t->size) t->data[at] ^= (char)(1 << below(8)); break;
-    case 5: { char *copy = strndup(t->data + at, size); insert(t, below(t->size + 1), copy, strlen(copy)); free(copy); break; }
-    default: erase(t, at, t->size - at < 400 ? t->size - at : below(400)); insert(t, at, word, strlen(word));
+    case 5: {
+        char *copy = strndup(t->data + at, size);
+        insert(t, below(t->size + 1), copy, strlen(copy));
+        free(copy);
+        break;
+    }
+    default:
+        erase(t, at, t->size - at < 400 ? t->size - at : below(400));
+        insert(t, at, word, strlen(word));
     }
 }
 
@@ -160,7 +229,8 @@ int main(int argc, char **argv)
     int fd = open("fuzz_frontend.input", O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (fd < 0)
         fatal("cannot write fuzz_frontend.input");
-    printf("fuzz_frontend: %ld iterations, seed %llu, %d files\n", iterations, (unsigned long long)seed, c.count);
+    printf("fuzz_frontend: %ld iterations, seed %llu, %d files\n", iterations,
+           (unsigned long long)seed, c.count);
     fflush(stdout);
     state = seed * 2654435761u + 88172645463325252u;
     for (int k = 0; k < c.count; k++)

@@ -1,5 +1,6 @@
-/* fake_gpu.c - linked to a program, gives it a GPU that is not there, of the architecture in FAKE_SM ("90"). Its kernels
- * are compiled by the real NVRTC and never run: so every specialisation that the program asks for is compiled. */
+/* fake_gpu.c - linked to a program, gives it a GPU that is not there, of the architecture in
+ * FAKE_SM ("90"). Its kernels are compiled by the real NVRTC and never run: so every
+ * specialisation that the program asks for is compiled. */
 #include <stdlib.h>
 
 #include "fake_cuda.h"

@@ -1,9 +1,9 @@
-/* cache_fixture.h - what the tests of the cache share: a directory for each case, a stand-in for a compiled
- * kernel, and children.
+/* cache_fixture.h - what the tests of the cache share: a directory for each case, a stand-in for a
+ * compiled kernel, and children.
  *
- * An artifact here is a text that says which key it is for. Cases that need a process of their own (warnings,
- * limits, users, deaths) fork; a child says on standard error what is wrong and exits with 1. The file that
- * includes this defines _GNU_SOURCE first. */
+ * An artifact here is a text that says which key it is for. Cases that need a process of their own
+ * (warnings, limits, users, deaths) fork; a child says on standard error what is wrong and exits
+ * with 1. The file that includes this defines _GNU_SOURCE first. */
 #ifndef CACHE_FIXTURE_H
 #define CACHE_FIXTURE_H
 
@@ -166,12 +166,14 @@ static inline int tear_down(void **state)
 #define CHECK(condition)                                                             \
     do {                                                                             \
         if (!(condition)) {                                                          \
-            fprintf(stderr, "%s:%d: %s is false (%s)\n", __FILE__, __LINE__, #condition, ckpp_last_error()); \
+            fprintf(stderr, "%s:%d: %s is false (%s)\n", __FILE__, __LINE__, #condition,          \
+              ckpp_last_error());                                                                 \
             _exit(1);                                                                \
         }                                                                            \
     } while (0)
 
-/* Runs `body` in a process of its own, with its standard error in a file whose content comes back. */
+/* Runs `body` in a process of its own, with its standard error in a file whose content comes
+ * back. */
 static inline rt_blob run_child(void (*body)(void))
 {
     char path[256];
@@ -187,7 +189,8 @@ static inline rt_blob run_child(void (*body)(void))
     assert_int_equal(waitpid(pid, &status, 0), pid);
     rt_blob said = read_all(path);
     if (status != 0)
-        fail_msg("the child ended with status %#x and said: %s", (unsigned)status, (char *)said.data);
+        fail_msg("the child ended with status %#x and said: %s", (unsigned)status,
+                 (char *)said.data);
     return said;
 }
 
@@ -199,8 +202,10 @@ static inline void expect_warning(void (*body)(void), const char *word)
     int lines = 0;
     for (const char *p = text; *p; p++)
         lines += *p == '\n';
-    if (lines != (word ? 1 : 0) || (word && (strncmp(text, "ckpp: warning: ", 15) != 0 || !strstr(text, word))))
-        fail_msg("expected %s%s, got: %s", word ? "one warning with " : "nothing", word ? word : "", text);
+    if (lines != (word ? 1 : 0) ||
+        (word && (strncmp(text, "ckpp: warning: ", 15) != 0 || !strstr(text, word))))
+        fail_msg("expected %s%s, got: %s", word ? "one warning with " : "nothing",
+                 word ? word : "", text);
     free(said.data);
 }
 

@@ -1,5 +1,5 @@
-/* child_fixture.h - cases that run in a child process of their own, because what they test is remembered as long as a
- * process lives. */
+/* child_fixture.h - cases that run in a child process of their own, because what they test is
+ * remembered as long as a process lives. */
 #ifndef CHILD_FIXTURE_H
 #define CHILD_FIXTURE_H
 
@@ -29,14 +29,14 @@ static inline int count_leaks(void)
 static int failures;
 
 /* In a child. */
-#define EXPECT(condition, ...)                                                                                      \
-    do {                                                                                                            \
-        if (!(condition)) {                                                                                         \
-            fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, #condition);                                         \
-            fprintf(stderr, __VA_ARGS__);                                                                           \
-            fputc('\n', stderr);                                                                                    \
-            failures++;                                                                                             \
-        }                                                                                                           \
+#define EXPECT(condition, ...)                                                                    \
+    do {                                                                                          \
+        if (!(condition)) {                                                                       \
+            fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, #condition);                       \
+            fprintf(stderr, __VA_ARGS__);                                                         \
+            fputc('\n', stderr);                                                                  \
+            failures++;                                                                           \
+        }                                                                                         \
     } while (0)
 
 /* Runs the function in a child; returns its exit status. */

@@ -1,8 +1,8 @@
 /* fake_cuda.c - see fake_cuda.h.
  *
- * Every function of the table is a wrapper, made from the list in cuda_api.h, that counts the call and lets it fail
- * where the test wants that; fake_NAME does the work. NVRTC's part is in fake_nvrtc.c. What is alive is in one list, under one lock. Work in a stream is
- * done at once. */
+ * Every function of the table is a wrapper, made from the list in cuda_api.h, that counts the call
+ * and lets it fail where the test wants that; fake_NAME does the work. NVRTC's part is in
+ * fake_nvrtc.c. What is alive is in one list, under one lock. Work in a stream is done at once. */
 #define _GNU_SOURCE
 #include "fake_cuda.h"
 
@@ -98,7 +98,8 @@ static object *find_object(object_kind kind, const void *p, bool remove)
 {
     pthread_mutex_lock(&fake.lock);
     object **link = &fake.objects, *o;
-    while ((o = *link) && !(o->kind == kind && (kind == MEMORY ? (void *)o->data : (void *)o) == p))
+    while ((o = *link) &&
+           !(o->kind == kind && (kind == MEMORY ? (void *)o->data : (void *)o) == p))
         link = &o->next;
     if (o && remove)
         *link = o->next;
@@ -193,10 +194,14 @@ static cudaError_t fake_DeviceGetAttribute(int *value, enum cudaDeviceAttr attri
     case cudaDevAttrComputeCapabilityMinor: *value = capability % 10; return cudaSuccess;
     case cudaDevAttrMemoryPoolsSupported: *value = !fake.options.no_pools; return cudaSuccess;
     case cudaDevAttrMultiProcessorCount: *value = FAKE_PROCESSORS; return cudaSuccess;
-    case cudaDevAttrMaxThreadsPerMultiProcessor: *value = FAKE_PROCESSOR_THREADS; return cudaSuccess;
+    case cudaDevAttrMaxThreadsPerMultiProcessor:
+        *value = FAKE_PROCESSOR_THREADS;
+        return cudaSuccess;
     case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = FAKE_SHARED; return cudaSuccess;
     case cudaDevAttrCooperativeLaunch: *value = 1; return cudaSuccess;
-    default: *value = FAKE_TEXTURE_EXTENT; return fake_is_texture_limit(attribute) ? cudaSuccess : cudaErrorInvalidValue;
+    default:
+        *value = FAKE_TEXTURE_EXTENT;
+        return fake_is_texture_limit(attribute) ? cudaSuccess : cudaErrorInvalidValue;
     }
 }
 
@@ -212,13 +217,15 @@ static cudaError_t fake_DeviceSynchronize(void)
     return cudaSuccess;
 }
 
-static cudaError_t fake_MemPoolCreate(cudaMemPool_t *pool, const struct cudaMemPoolProps *properties)
+static cudaError_t fake_MemPoolCreate(cudaMemPool_t *pool,
+                                      const struct cudaMemPoolProps *properties)
 {
     *pool = (cudaMemPool_t)add_object(POOL, properties->location.id, 0);
     return cudaSuccess;
 }
 
-static cudaError_t fake_MemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value)
+static cudaError_t fake_MemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute,
+                                            void *value)
 {
     (void)attribute;
     return find_object(POOL, pool, false) && value ? cudaSuccess : cudaErrorInvalidValue;
@@ -238,7 +245,8 @@ static cudaError_t allocate(void **data, size_t bytes, int device)
     return cudaSuccess;
 }
 
-static cudaError_t fake_MallocFromPoolAsync(void **data, size_t bytes, cudaMemPool_t pool, cudaStream_t stream)
+static cudaError_t fake_MallocFromPoolAsync(void **data, size_t bytes, cudaMemPool_t pool,
+                                            cudaStream_t stream)
 {
     object *o = find_object(POOL, pool, false);
     if (!o || !is_usable(stream))
@@ -278,22 +286,23 @@ static cudaError_t fake_MemGetInfo(size_t *unused, size_t *total)
     return cudaSuccess;
 }
 
-static cudaError_t fake_MemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind,
-                                    cudaStream_t stream)
+static cudaError_t fake_MemcpyAsync(void *to, const void *from, size_t bytes,
+                                    enum cudaMemcpyKind kind, cudaStream_t stream)
 {
     (void)stream;
     memmove(to, from, bytes);
     return kind == cudaMemcpyDefault ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-static cudaError_t fake_MemcpyPeer(void *to, int to_device, const void *from, int from_device, size_t bytes)
+static cudaError_t fake_MemcpyPeer(void *to, int to_device, const void *from, int from_device,
+                                   size_t bytes)
 {
     memmove(to, from, bytes);
     return to_device != from_device ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-static cudaError_t fake_MemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
-                                        cudaStream_t stream)
+static cudaError_t fake_MemcpyPeerAsync(void *to, int to_device, const void *from, int from_device,
+                                        size_t bytes, cudaStream_t stream)
 {
     (void)stream;
     return fake_MemcpyPeer(to, to_device, from, from_device, bytes);
@@ -305,7 +314,8 @@ static cudaError_t fake_MemsetAsync(void *data, int value, size_t bytes, cudaStr
     return is_usable(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
-static cudaError_t fake_PointerGetAttributes(struct cudaPointerAttributes *attributes, const void *data)
+static cudaError_t fake_PointerGetAttributes(struct cudaPointerAttributes *attributes,
+                                             const void *data)
 {
     const unsigned char *p = data;
     memset(attributes, 0, sizeof *attributes);
@@ -313,7 +323,8 @@ static cudaError_t fake_PointerGetAttributes(struct cudaPointerAttributes *attri
     attributes->device = -2;
     pthread_mutex_lock(&fake.lock);
     for (object *o = fake.objects; o; o = o->next)
-        if ((o->kind == MEMORY || o->kind == REGISTERED) && p >= o->data && p < o->data + o->bytes) {
+        if ((o->kind == MEMORY || o->kind == REGISTERED) && p >= o->data &&
+            p < o->data + o->bytes) {
             attributes->type = o->type;
             attributes->device = o->device;
         }
@@ -344,7 +355,8 @@ static cudaError_t fake_StreamDestroy(cudaStream_t stream)
     return stream ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
-static cudaError_t fake_StreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureStatus *status)
+static cudaError_t fake_StreamIsCapturing(cudaStream_t stream,
+                                          enum cudaStreamCaptureStatus *status)
 {
     *status = cudaStreamCaptureStatusNone;
     return is_usable(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
@@ -353,7 +365,8 @@ static cudaError_t fake_StreamIsCapturing(cudaStream_t stream, enum cudaStreamCa
 static cudaError_t fake_StreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags)
 {
     (void)stream;
-    return find_object(EVENT, event, false) && flags == 0 ? cudaSuccess : cudaErrorInvalidResourceHandle;
+    return find_object(EVENT, event, false) && flags == 0 ? cudaSuccess
+                                                          : cudaErrorInvalidResourceHandle;
 }
 
 static cudaError_t fake_EventCreate(cudaEvent_t *event)
@@ -396,8 +409,9 @@ static cudaError_t fake_EventDestroy(cudaEvent_t event)
     return remove_object(EVENT, event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
-static cudaError_t fake_LibraryLoadData(cudaLibrary_t *library, const void *code, enum cudaJitOption *jit_options,
-                                        void **jit_values, unsigned njit, enum cudaLibraryOption *options,
+static cudaError_t fake_LibraryLoadData(cudaLibrary_t *library, const void *code,
+                                        enum cudaJitOption *jit_options, void **jit_values,
+                                        unsigned njit, enum cudaLibraryOption *options,
                                         void **values, unsigned noptions)
 {
     (void)jit_options, (void)jit_values, (void)njit, (void)options, (void)values, (void)noptions;
@@ -407,7 +421,8 @@ static cudaError_t fake_LibraryLoadData(cudaLibrary_t *library, const void *code
     return cudaSuccess;
 }
 
-static cudaError_t fake_LibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t library, const char *name)
+static cudaError_t fake_LibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t library,
+                                         const char *name)
 {
     object *o = find_object(LIBRARY, library, false);
     for (size_t k = 0; o && k < sizeof o->names / sizeof *o->names; k++)
@@ -420,7 +435,8 @@ static cudaError_t fake_LibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t lib
 }
 
 /* A variable is memory of its own, each time, and larger than any. */
-static cudaError_t fake_LibraryGetGlobal(void **data, size_t *bytes, cudaLibrary_t library, const char *name)
+static cudaError_t fake_LibraryGetGlobal(void **data, size_t *bytes, cudaLibrary_t library,
+                                         const char *name)
 {
     if (!find_object(LIBRARY, library, false) || !name)
         return cudaErrorInvalidValue;
@@ -434,13 +450,15 @@ static cudaError_t fake_LibraryUnload(cudaLibrary_t library)
     return remove_object(LIBRARY, library) ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-static cudaError_t fake_FuncGetAttributes(struct cudaFuncAttributes *attributes, const void *function)
+static cudaError_t fake_FuncGetAttributes(struct cudaFuncAttributes *attributes,
+                                          const void *function)
 {
     *attributes = (struct cudaFuncAttributes){.maxDynamicSharedSizeBytes = FAKE_UNASKED_SHARED};
     return function ? cudaSuccess : cudaErrorInvalidDeviceFunction;
 }
 
-static cudaError_t fake_FuncSetAttribute(const void *function, enum cudaFuncAttribute attribute, int value)
+static cudaError_t fake_FuncSetAttribute(const void *function, enum cudaFuncAttribute attribute,
+                                         int value)
 {
     if (!function)
         return cudaErrorInvalidDeviceFunction;
@@ -449,28 +467,33 @@ static cudaError_t fake_FuncSetAttribute(const void *function, enum cudaFuncAttr
     return value < least || value > most ? cudaErrorInvalidValue : cudaSuccess;
 }
 
-static cudaError_t fake_OccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads,
-                                                                  size_t shared)
+static cudaError_t fake_OccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
+                                                                  const void *function,
+                                                                  int threads, size_t shared)
 {
-    int fit = FAKE_PROCESSOR_THREADS / threads, by_shared = shared ? (int)(FAKE_SHARED / shared) : fit;
+    int fit = FAKE_PROCESSOR_THREADS / threads,
+        by_shared = shared ? (int)(FAKE_SHARED / shared) : fit;
     int by_registers = fake.options.resident > 0 ? fake.options.resident : fit;
     fit = by_registers < fit ? by_registers : fit;
     *blocks = by_shared < fit ? by_shared : fit;
     return function && fake.options.resident >= 0 ? cudaSuccess : cudaErrorInvalidDeviceFunction;
 }
 
-static cudaError_t fake_LaunchKernelExC(const cudaLaunchConfig_t *config, const void *function, void **arguments)
+static cudaError_t fake_LaunchKernelExC(const cudaLaunchConfig_t *config, const void *function,
+                                        void **arguments)
 {
     const dim3 *grid = &config->gridDim, *block = &config->blockDim;
-    if (grid->x == 0 || grid->x > INT32_MAX || grid->y == 0 || grid->y > 65535 || grid->z == 0 || grid->z > 65535 ||
-        block->x * block->y * block->z == 0 || block->x * block->y * block->z > 1024 || config->dynamicSmemBytes > FAKE_SHARED)
+    if (grid->x == 0 || grid->x > INT32_MAX || grid->y == 0 || grid->y > 65535 || grid->z == 0 ||
+        grid->z > 65535 || block->x * block->y * block->z == 0 ||
+        block->x * block->y * block->z > 1024 || config->dynamicSmemBytes > FAKE_SHARED)
         return cudaErrorInvalidConfiguration;
     bool early = false;
     for (unsigned k = 0; k < config->numAttrs; k++) {
         early |= config->attrs[k].id == cudaLaunchAttributeProgrammaticStreamSerialization &&
                  config->attrs[k].val.programmaticStreamSerializationAllowed;
         if (config->attrs[k].id == cudaLaunchAttributeCooperative &&
-            grid->x * grid->y * grid->z > FAKE_PROCESSORS * (FAKE_PROCESSOR_THREADS / (block->x * block->y * block->z)))
+            grid->x * grid->y * grid->z >
+                FAKE_PROCESSORS * (FAKE_PROCESSOR_THREADS / (block->x * block->y * block->z)))
             return cudaErrorCooperativeLaunchTooLarge;
     }
     if (!is_usable(config->stream))
@@ -479,8 +502,9 @@ static cudaError_t fake_LaunchKernelExC(const cudaLaunchConfig_t *config, const 
     fake.launches++;
     pthread_mutex_unlock(&fake.lock);
     if (fake.options.run)
-        fake.options.run(&(fake_launch){function, config->gridDim.x, config->blockDim.x, arguments[0], config->stream,
-                                        current_device, early, config->dynamicSmemBytes},
+        fake.options.run(&(fake_launch){function, config->gridDim.x, config->blockDim.x,
+                                        arguments[0], config->stream, current_device, early,
+                                        config->dynamicSmemBytes},
                          fake.options.user);
     return cudaSuccess;
 }
@@ -529,8 +553,10 @@ static const entry *find_entry(const void *function)
     return e;
 }
 
-/* The driver's launch is the runtime's, and counted as that; one that is to fail is left to the runtime, which is asked next. */
-static CUresult driver_launch(const CUlaunchConfig *c, CUfunction function, void **arguments, void **extra)
+/* The driver's launch is the runtime's, and counted as that; one that is to fail is left to the
+ * runtime, which is asked next. */
+static CUresult driver_launch(const CUlaunchConfig *c, CUfunction function, void **arguments,
+                              void **extra)
 {
     cudaLaunchAttribute early = {.id = cudaLaunchAttributeProgrammaticStreamSerialization};
     const cudaLaunchConfig_t config = {.gridDim = {c->gridDimX, c->gridDimY, c->gridDimZ},
@@ -539,19 +565,24 @@ static CUresult driver_launch(const CUlaunchConfig *c, CUfunction function, void
                                        .attrs = &early, .numAttrs = c->numAttrs};
     const entry *e = find_entry(function);
     (void)extra;
-    if (c->numAttrs > 1 || (c->numAttrs == 1 && c->attrs->id != CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION))
+    if (c->numAttrs > 1 || (c->numAttrs == 1 &&
+                            c->attrs->id != CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION))
         abort(); /* nothing else is asked of the driver */
     if (c->numAttrs)
-        early.val.programmaticStreamSerializationAllowed = c->attrs->value.programmaticStreamSerializationAllowed;
+        early.val.programmaticStreamSerializationAllowed =
+            c->attrs->value.programmaticStreamSerializationAllowed;
     if (fake_fails_next())
         return CUDA_ERROR_INVALID_VALUE;
     if (e && e->device != current_device)
         abort(); /* the real one refuses it, or has it run on the other device */
-    return rt_cuda.LaunchKernelExC(&config, e ? e->kernel : function, arguments) ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    return rt_cuda.LaunchKernelExC(&config, e ? e->kernel : function, arguments)
+               ? CUDA_ERROR_INVALID_VALUE
+               : CUDA_SUCCESS;
 }
 
-static cudaError_t fake_GetDriverEntryPointByVersion(const char *name, void **function, unsigned version,
-                                                     unsigned long long flags, enum cudaDriverEntryPointQueryResult *result)
+static cudaError_t fake_GetDriverEntryPointByVersion(const char *name, void **function,
+                                                     unsigned version, unsigned long long flags,
+                                                     enum cudaDriverEntryPointQueryResult *result)
 {
     CUresult (*const launch)(const CUlaunchConfig *, CUfunction, void **, void **) = driver_launch;
     CUresult (*const get)(CUfunction *, CUkernel) = driver_entry;
@@ -570,26 +601,32 @@ static cudaError_t fake_GetDriverEntryPointByVersion(const char *name, void **fu
 
 /* ---- the table ---- */
 
-/* What releases something does so even where it fails, like the real ones after a fault: the handle is gone. */
+/* What releases something does so even where it fails, like the real ones after a fault: the
+ * handle is gone. */
 static bool releases(const char *name)
 {
-    static const char *const names[] = {"cudaFreeAsync", "cudaFree", "cudaEventDestroy", "cudaLibraryUnload",
-                                        "cudaMemPoolDestroy", "cudaFreeArray",
-                                        "cudaDestroyTextureObject", "cudaDestroySurfaceObject"};
+    static const char *const names[] = {"cudaFreeAsync",
+                                        "cudaFree",
+                                        "cudaEventDestroy",
+                                        "cudaLibraryUnload",
+                                        "cudaMemPoolDestroy",
+                                        "cudaFreeArray",
+                                        "cudaDestroyTextureObject",
+                                        "cudaDestroySurfaceObject"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strcmp(names[k], name) == 0)
             return true;
     return false;
 }
 
-#define CUDA_WRAPPER_(name, parameters, arguments)                                                                  \
-    static cudaError_t wrap_##name parameters                                                                       \
-    {                                                                                                               \
-        if (!fake_count_call("cuda" #name))                                                                              \
-            return keep_error(fake_##name arguments);                                                               \
-        if (releases("cuda" #name))                                                                                 \
-            fake_##name arguments;                                                                                  \
-        return keep_error(fake.error);                                                                              \
+#define CUDA_WRAPPER_(name, parameters, arguments)                                                \
+    static cudaError_t wrap_##name parameters                                                     \
+    {                                                                                             \
+        if (!fake_count_call("cuda" #name))                                                       \
+            return keep_error(fake_##name arguments);                                             \
+        if (releases("cuda" #name))                                                               \
+            fake_##name arguments;                                                                \
+        return keep_error(fake.error);                                                            \
     }
 CUDA_FUNCTIONS(CUDA_WRAPPER_)
 

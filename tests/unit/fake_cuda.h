@@ -1,6 +1,7 @@
-/* fake_cuda.h - a GPU that is not there: the table of CUDA's functions filled with functions that keep "device memory" on
- * the heap, count what is alive, and fail where they are told to. A launch calls a function of the test's, or does
- * nothing. A test program installs it before its first use of ckpp. */
+/* fake_cuda.h - a GPU that is not there: the table of CUDA's functions filled with functions that
+ * keep "device memory" on the heap, count what is alive, and fail where they are told to. A launch
+ * calls a function of the test's, or does nothing. A test program installs it before its first use
+ * of ckpp. */
 #ifndef FAKE_CUDA_H
 #define FAKE_CUDA_H
 
@@ -28,18 +29,22 @@ typedef struct fake_launch {
 typedef struct fake_options {
     int devices;                /* 0: one */
     int capability;             /* compute capability times ten; 0: 90 */
-    bool real_nvrtc;            /* compile with NVIDIA's; else a source gives an empty cubin, or a message if it has #error */
+    /* compile with NVIDIA's; else a source gives an empty cubin, or a message if it has #error */
+    bool real_nvrtc;
     bool no_pools;              /* no device has memory pools */
     cudaError_t count_error;    /* what cudaGetDeviceCount() answers */
     int driver_version;         /* what cudaDriverGetVersion() tells */
-    int resident;               /* blocks of any kernel that a multiprocessor has registers for; 0: it has for all; -1: it cannot be told */
+    /* blocks of any kernel that a multiprocessor has registers for; 0: it has for all; -1: it
+     * cannot be told */
+    int resident;
     void (*run)(const fake_launch *launch, void *user);
     void *user;
 } fake_options;
 
 void fake_cuda_install(fake_options options);
 
-/* From now on, the k-th call (from 1) of a function that can fail does nothing but return an error. 0: none. */
+/* From now on, the k-th call (from 1) of a function that can fail does nothing but return an
+ * error. 0: none. */
 void fake_cuda_fail_at(int k, cudaError_t error, nvrtcResult result);
 /* The function whose call has failed so, "cudaMemcpyAsync"; NULL: none yet. */
 const char *fake_cuda_failed(void);
@@ -73,14 +78,17 @@ int fake_nvrtc_alive(void);
 
 bool fake_is_texture_limit(enum cudaDeviceAttr attribute);
 int fake_texture_alive(void);
-cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, struct cudaExtent extent,
-                               unsigned flags);
+cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                               struct cudaExtent extent, unsigned flags);
 cudaError_t fake_FreeArray(cudaArray_t array);
 cudaError_t fake_Memcpy3DAsync(const struct cudaMemcpy3DParms *copy, cudaStream_t stream);
-cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made, const struct cudaResourceDesc *resource,
-                                     const struct cudaTextureDesc *texture, const struct cudaResourceViewDesc *view);
+cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made,
+                                     const struct cudaResourceDesc *resource,
+                                     const struct cudaTextureDesc *texture,
+                                     const struct cudaResourceViewDesc *view);
 cudaError_t fake_DestroyTextureObject(cudaTextureObject_t made);
-cudaError_t fake_CreateSurfaceObject(cudaSurfaceObject_t *made, const struct cudaResourceDesc *resource);
+cudaError_t fake_CreateSurfaceObject(cudaSurfaceObject_t *made,
+                                     const struct cudaResourceDesc *resource);
 cudaError_t fake_DestroySurfaceObject(cudaSurfaceObject_t made);
 
 #endif

@@ -34,8 +34,9 @@ static nvrtcResult fake_GetSupportedArchs(int *known)
     return NVRTC_SUCCESS;
 }
 
-static nvrtcResult fake_CreateProgram(nvrtcProgram *program, const char *source, const char *name, int nheaders,
-                                      const char *const *headers, const char *const *names)
+static nvrtcResult fake_CreateProgram(nvrtcProgram *program, const char *source, const char *name,
+                                      int nheaders, const char *const *headers,
+                                      const char *const *names)
 {
     (void)name, (void)nheaders, (void)headers, (void)names;
     nvrtcProgram p = calloc(1, sizeof *p);
@@ -47,16 +48,19 @@ static nvrtcResult fake_CreateProgram(nvrtcProgram *program, const char *source,
 
 static nvrtcResult fake_AddNameExpression(nvrtcProgram program, const char *expression)
 {
-    return program->done || !*expression ? NVRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION : NVRTC_SUCCESS;
+    return program->done || !*expression ? NVRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION
+                                         : NVRTC_SUCCESS;
 }
 
-static nvrtcResult fake_GetLoweredName(nvrtcProgram program, const char *expression, const char **name)
+static nvrtcResult fake_GetLoweredName(nvrtcProgram program, const char *expression,
+                                       const char **name)
 {
     *name = expression;
     return program->done ? NVRTC_SUCCESS : NVRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION;
 }
 
-static nvrtcResult fake_CompileProgram(nvrtcProgram program, int noptions, const char *const *options)
+static nvrtcResult fake_CompileProgram(nvrtcProgram program, int noptions,
+                                       const char *const *options)
 {
     if (noptions < 1 || strncmp(options[0], "--gpu-architecture=", 19) != 0)
         return NVRTC_ERROR_INVALID_OPTION;
@@ -66,8 +70,9 @@ static nvrtcResult fake_CompileProgram(nvrtcProgram program, int noptions, const
     return NVRTC_SUCCESS;
 }
 
-static const char fake_log[] = "foo.c(12): error: identifier \"b\" is undefined\n      y = b;\n          ^\n\n"
-                               "1 error detected in the compilation of \"ckpp/k\".\n";
+static const char
+    fake_log[] = "foo.c(12): error: identifier \"b\" is undefined\n      y = b;\n          ^\n\n"
+                 "1 error detected in the compilation of \"ckpp/k\".\n";
 
 static nvrtcResult fake_GetProgramLogSize(nvrtcProgram program, size_t *size)
 {
@@ -97,8 +102,10 @@ static nvrtcResult fake_GetCUBINSize(nvrtcProgram program, size_t *size)
 
 static nvrtcResult fake_GetCUBIN(nvrtcProgram program, char *bytes)
 {
-    fake_cubin c = {.header = {.e_machine = EM_CUDA, .e_shoff = offsetof(fake_cubin, section), .e_shnum = 1,
-                          .e_shentsize = sizeof(Elf64_Shdr)}};
+    fake_cubin c = {.header = {.e_machine = EM_CUDA,
+                               .e_shoff = offsetof(fake_cubin, section),
+                               .e_shnum = 1,
+                               .e_shentsize = sizeof(Elf64_Shdr)}};
     memcpy(c.header.e_ident, ELFMAG, SELFMAG);
     c.header.e_ident[EI_CLASS] = ELFCLASS64;
     c.header.e_ident[EI_DATA] = ELFDATA2LSB;
@@ -133,15 +140,15 @@ static const char *fake_GetErrorString(nvrtcResult result)
     return result == NVRTC_ERROR_COMPILATION ? "NVRTC_ERROR_COMPILATION" : "NVRTC_ERROR_FAKE";
 }
 
-#define NVRTC_WRAPPER_(name, parameters, arguments)                                                                 \
-    static nvrtcResult wrap_##name parameters                                                                       \
-    {                                                                                                               \
-        if (!fake_count_call("nvrtc" #name))                                                                             \
-            return fake_##name arguments;                                                                           \
-        /* What releases something does so even where it fails: the handle is gone. */                              \
-        if (strcmp(#name, "DestroyProgram") == 0)                                                                   \
-            fake_##name arguments;                                                                                  \
-        return fake_nvrtc_result();                                                                                         \
+#define NVRTC_WRAPPER_(name, parameters, arguments)                                               \
+    static nvrtcResult wrap_##name parameters                                                     \
+    {                                                                                             \
+        if (!fake_count_call("nvrtc" #name))                                                      \
+            return fake_##name arguments;                                                         \
+        /* What releases something does so even where it fails: the handle is gone. */            \
+        if (strcmp(#name, "DestroyProgram") == 0)                                                 \
+            fake_##name arguments;                                                                \
+        return fake_nvrtc_result();                                                               \
     }
 NVRTC_FUNCTIONS(NVRTC_WRAPPER_)
 

@@ -1,5 +1,6 @@
-/* fake_texture.c - the fake GPU's arrays, textures and surfaces: see fake_cuda.h. An array's texels lie row-major; textures
- * and surfaces are what is alive, and nothing reads through them. */
+/* fake_texture.c - the fake GPU's arrays, textures and surfaces: see fake_cuda.h. An array's
+ * texels lie row-major; textures and surfaces are what is alive, and nothing reads through
+ * them. */
 #include "fake_cuda.h"
 
 #include <stdlib.h>
@@ -67,17 +68,21 @@ int fake_texture_alive(void)
 
 bool fake_is_texture_limit(enum cudaDeviceAttr attribute)
 {
-    return (attribute >= cudaDevAttrMaxTexture1DWidth && attribute <= cudaDevAttrMaxTexture3DDepth) ||
-           (attribute >= cudaDevAttrMaxSurface1DWidth && attribute <= cudaDevAttrMaxSurface3DDepth);
+    return (attribute >= cudaDevAttrMaxTexture1DWidth &&
+            attribute <= cudaDevAttrMaxTexture3DDepth) ||
+           (attribute >= cudaDevAttrMaxSurface1DWidth &&
+            attribute <= cudaDevAttrMaxSurface3DDepth);
 }
 
-cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format, struct cudaExtent extent,
-                               unsigned flags)
+cudaError_t fake_Malloc3DArray(cudaArray_t *array, const struct cudaChannelFormatDesc *format,
+                               struct cudaExtent extent, unsigned flags)
 {
     size_t texel = (size_t)(format->x + format->y + format->z + format->w) / 8;
-    if (texel == 0 || extent.width == 0 || (extent.depth && !extent.height) || (flags & ~(unsigned)cudaArraySurfaceLoadStore))
+    if (texel == 0 || extent.width == 0 || (extent.depth && !extent.height) ||
+        (flags & ~(unsigned)cudaArraySurfaceLoadStore))
         return cudaErrorInvalidValue;
-    thing *t = add(ARRAY, texel * extent.width * (extent.height ? extent.height : 1) * (extent.depth ? extent.depth : 1));
+    thing *t = add(ARRAY, texel * extent.width * (extent.height ? extent.height : 1) *
+                              (extent.depth ? extent.depth : 1));
     t->flags = flags;
     *array = (cudaArray_t)t;
     return cudaSuccess;
@@ -91,7 +96,8 @@ cudaError_t fake_FreeArray(cudaArray_t array)
 /* Whole arrays, to or from rows without gaps. */
 cudaError_t fake_Memcpy3DAsync(const struct cudaMemcpy3DParms *copy, cudaStream_t stream)
 {
-    thing *to = find(ARRAY, copy->dstArray, false), *from = find(ARRAY, copy->srcArray, false), *t = to ? to : from;
+    thing *to = find(ARRAY, copy->dstArray, false), *from = find(ARRAY, copy->srcArray, false),
+          *t = to ? to : from;
     const struct cudaPitchedPtr *rows = to ? &copy->srcPtr : &copy->dstPtr;
     (void)stream;
     if (!to == !from || copy->kind != cudaMemcpyDefault ||
@@ -101,10 +107,13 @@ cudaError_t fake_Memcpy3DAsync(const struct cudaMemcpy3DParms *copy, cudaStream_
     return cudaSuccess;
 }
 
-cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made, const struct cudaResourceDesc *resource,
-                                     const struct cudaTextureDesc *texture, const struct cudaResourceViewDesc *view)
+cudaError_t fake_CreateTextureObject(cudaTextureObject_t *made,
+                                     const struct cudaResourceDesc *resource,
+                                     const struct cudaTextureDesc *texture,
+                                     const struct cudaResourceViewDesc *view)
 {
-    if (!texture || view || resource->resType != cudaResourceTypeArray || !find(ARRAY, resource->res.array.array, false))
+    if (!texture || view || resource->resType != cudaResourceTypeArray ||
+        !find(ARRAY, resource->res.array.array, false))
         return cudaErrorInvalidValue;
     *made = (uintptr_t)add(TEXTURE, 0);
     return cudaSuccess;
@@ -115,7 +124,8 @@ cudaError_t fake_DestroyTextureObject(cudaTextureObject_t made)
     return discard(TEXTURE, (void *)(uintptr_t)made);
 }
 
-cudaError_t fake_CreateSurfaceObject(cudaSurfaceObject_t *made, const struct cudaResourceDesc *resource)
+cudaError_t fake_CreateSurfaceObject(cudaSurfaceObject_t *made,
+                                     const struct cudaResourceDesc *resource)
 {
     thing *t = find(ARRAY, resource->res.array.array, false);
     if (!t || !(t->flags & cudaArraySurfaceLoadStore))

@@ -1,7 +1,7 @@
 /* host_fixture.h - what the tests of the host backend share.
  *
- * Each case has a TMPDIR of its own, which must be empty at its end; at the end of all, no descriptor and no
- * child may be left. The file that includes this defines _GNU_SOURCE first. */
+ * Each case has a TMPDIR of its own, which must be empty at its end; at the end of all, no
+ * descriptor and no child may be left. The file that includes this defines _GNU_SOURCE first. */
 #ifndef HOST_FIXTURE_H
 #define HOST_FIXTURE_H
 
@@ -58,7 +58,9 @@ static inline int tear_down(void **state)
 
 /* ---- kernels ---- */
 
-#define ENTRY "extern \"C\" __attribute__((visibility(\"default\"))) void entry(const void *p, long begin, long end)\n"
+#define ENTRY                                                                               \
+    "extern \"C\" __attribute__((visibility(\"default\"))) void entry(const void *p, long " \
+    "begin, long end)\n"
 
 /* p is a pointer to the array; VALUE is added to each element. */
 static const char adder[] = "#ifndef VALUE\n#define VALUE 1\n#endif\n" ENTRY
@@ -66,7 +68,8 @@ static const char adder[] = "#ifndef VALUE\n#define VALUE 1\n#endif\n" ENTRY
 
 static inline rt_compile make_job(const char *source)
 {
-    return (rt_compile){.source = source, .source_size = strlen(source), .symbol = "entry", .device = CKPP_HOST};
+    return (rt_compile){
+        .source = source, .source_size = strlen(source), .symbol = "entry", .device = CKPP_HOST};
 }
 
 static inline ckpp_status compile(const rt_compile *job, rt_code *code)
@@ -81,7 +84,8 @@ static inline ckpp_status compile(const rt_compile *job, rt_code *code)
 
 static inline void launch(rt_code *code, int *y, int64_t items)
 {
-    assert_int_equal(host_backend.launch(code, CKPP_HOST, NULL, items, 1, &y, sizeof y, false), CKPP_OK);
+    assert_int_equal(host_backend.launch(code, CKPP_HOST, NULL, items, 1, &y, sizeof y, false),
+                     CKPP_OK);
 }
 
 /* ---- what is left ---- */
@@ -101,7 +105,8 @@ static inline int end_group(void **state)
     int left = count_files("/proc/self/fd") - descriptors_before;
     bool child = waitpid(-1, NULL, WNOHANG) >= 0 || errno != ECHILD;
     if (left != 0 || child)
-        fprintf(stderr, "%d descriptors were left open%s\n", left, child ? ", and a child was not waited for" : "");
+        fprintf(stderr, "%d descriptors were left open%s\n", left,
+                child ? ", and a child was not waited for" : "");
     return left != 0 || child;
 }
 

@@ -1,4 +1,5 @@
-/* reduce_fixture.h - what the tests of reductions share: a launch of r = reduction of f(a, b) on a GPU that is not there, and its plan. */
+/* reduce_fixture.h - what the tests of reductions share: a launch of r = reduction of f(a, b) on a
+ * GPU that is not there, and its plan. */
 #ifndef REDUCE_FIXTURE_H
 #define REDUCE_FIXTURE_H
 
@@ -43,10 +44,18 @@ static inline fixture *make_fixture(unsigned uses)
 
     assert_non_null(f);
     for (int k = 0; k < OPERANDS; k++)
-        f->params[k] = (ckpp_param){.name = names[k], .direction = k == 2 ? CKPP_OUT : CKPP_IN, .dtype = CKPP_FLOAT32};
+        f->params[k] = (ckpp_param){
+            .name = names[k], .direction = k == 2 ? CKPP_OUT : CKPP_IN, .dtype = CKPP_FLOAT32};
     f->reduction.op = CKPP_REDUCE_ADD;
-    f->kernel = (ckpp_kernel){.abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "f", .file = "f.c", .line = 1,
-                              .nparams = OPERANDS, .params = f->params, .uses = uses, .reduction = &f->reduction,
+    f->kernel = (ckpp_kernel){.abi = CKPP_ABI,
+                              .kind = CKPP_REDUCTION,
+                              .name = "f",
+                              .file = "f.c",
+                              .line = 1,
+                              .nparams = OPERANDS,
+                              .params = f->params,
+                              .uses = uses,
+                              .reduction = &f->reduction,
                               .state = &f->state};
     f->launch.kernel = &f->kernel;
     f->launch.options = &f->options;
@@ -63,12 +72,17 @@ static inline fixture *make_fixture(unsigned uses)
 
 static ckpp_dtype input_type = CKPP_FLOAT32; /* of the first input */
 
-static inline void set_array(fixture *f, int k, int ndim, const int64_t *shape, const int64_t *strides)
+static inline void set_array(fixture *f, int k, int ndim, const int64_t *shape,
+                             const int64_t *strides)
 {
     ckpp_array *a = &f->launch.operand[k].array;
 
     ckpp_dtype dtype = k ? CKPP_FLOAT32 : input_type;
-    *a = (ckpp_array){.data = &f->launch, .dtype = dtype, .itemsize = ckpp_dtype_size(dtype), .ndim = ndim, .device = CKPP_HOST};
+    *a = (ckpp_array){.data = &f->launch,
+                      .dtype = dtype,
+                      .itemsize = ckpp_dtype_size(dtype),
+                      .ndim = ndim,
+                      .device = CKPP_HOST};
     memcpy(a->shape, shape, (size_t)ndim * sizeof *shape);
     memcpy(a->strides, strides, (size_t)ndim * sizeof *strides);
 }
@@ -89,7 +103,8 @@ static inline rt_class *make_plan(fixture *f, int64_t rows, int64_t columns, int
     f->args[2].out = &f->launch.operand[2].array;
     assert_int_equal(bind_shape(&f->launch), CKPP_OK);
     assert_int_equal(reduce_shape(&f->launch), CKPP_OK);
-    f->launch.operand[2].array = (ckpp_array){.dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = f->launch.result_ndim, .strides = {1}};
+    f->launch.operand[2].array = (ckpp_array){
+        .dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = f->launch.result_ndim, .strides = {1}};
     reduce_merge(&f->launch);
     plan_classify(&f->launch, cls);
     f->launch.work = reduce_divide(&f->launch, cls);

@@ -1,4 +1,5 @@
-/* test_output.c - a file that is there when all of it is: what is left of it where it is not, and where it is made. */
+/* test_output.c - a file that is there when all of it is: what is left of it where it is not, and
+ * where it is made. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
 
@@ -89,7 +90,8 @@ static void test_whole(void **state)
     assert_string_equal(list(), "a");
 }
 
-/* Rights that somebody else has given to a file in a shared folder are not given to what replaces it. */
+/* Rights that somebody else has given to a file in a shared folder are not given to what replaces
+ * it. */
 static void test_foreign(void **state)
 {
     struct stat st;
@@ -163,15 +165,18 @@ static void test_links(void **state)
     output o;
 
     (void)state;
-    assert_true(mkdir("far", 0700) == 0 && symlink("far/second", "first") == 0 && symlink("third", "far/second") == 0);
+    assert_true(mkdir("far", 0700) == 0 && symlink("far/second", "first") == 0 &&
+                symlink("third", "far/second") == 0);
     write_whole("first", "one");
     assert_string_equal(content("far/third"), "one");
     write_whole("first", "two");
     assert_string_equal(content("far/third"), "two");
     assert_string_equal(list(), "far first");
-    assert_true(output_is_same("first", "far/third") && !output_is_same("first", "far") && !output_is_same("none", "none"));
+    assert_true(output_is_same("first", "far/third") && !output_is_same("first", "far") &&
+                !output_is_same("none", "none"));
     assert_true(output_remove("first"));
-    assert_true(access("far/third", F_OK) != 0 && access("first", F_OK) != 0 && strcmp(list(), "far first") == 0);
+    assert_true(access("far/third", F_OK) != 0 && access("first", F_OK) != 0 &&
+                strcmp(list(), "far first") == 0);
     assert_int_equal(symlink("loop", "loop"), 0);
     assert_false(output_open(&o, "loop"));
     assert_int_equal(errno, ELOOP);
@@ -199,6 +204,8 @@ static void test_read_only(void **state)
 int main(void)
 {
 #define CASE(function) cmocka_unit_test_setup_teardown(function, enter, leave)
-    const struct CMUnitTest tests[] = {CASE(test_whole), CASE(test_foreign), CASE(test_dropped), CASE(test_signals), CASE(test_links), CASE(test_read_only)};
+    const struct CMUnitTest tests[] = {CASE(test_whole),   CASE(test_foreign),
+                                       CASE(test_dropped), CASE(test_signals),
+                                       CASE(test_links),   CASE(test_read_only)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* test_body.c - body_check: a table of bodies with what is to be reported and found; and names_collect. */
+/* test_body.c - body_check: a table of bodies with what is to be reported and found; and
+ * names_collect. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +18,8 @@ static size_t make_params(arena *a, const char *spec, body_param *params)
     size_t n = 0;
     for (char *p = strtok(arena_strndup(a, spec, strlen(spec)), " "); p; p = strtok(NULL, " ")) {
         size_t size = strcspn(p, "[>");
-        params[n++] = (body_param){.name = {p, size}, .raw = strstr(p, "[]"), .is_output = strchr(p, '>')};
+        params[n++] = (body_param){
+            .name = {p, size}, .raw = strstr(p, "[]"), .is_output = strchr(p, '>')};
     }
     return n;
 }
@@ -31,8 +33,9 @@ static const char *describe(arena *a, const body_facts *f, const body_param *par
             text_printf(&t, "%.*s:%s%s%s ", (int)params[k].name.size, params[k].name.data,
                         params[k].mentioned ? "m" : "", params[k].assigned ? "a" : "",
                         params[k].always_assigned ? "A" : "");
-    text_printf(&t, "%s%s%s%s%s", f->uses_i ? "i " : "", f->uses_n ? "n " : "", f->uses_ind ? "_ind " : "",
-                f->uses_complex ? "complex " : "", f->has_return_value ? "return " : "");
+    text_printf(&t, "%s%s%s%s%s", f->uses_i ? "i " : "", f->uses_n ? "n " : "",
+                f->uses_ind ? "_ind " : "", f->uses_complex ? "complex " : "",
+                f->has_return_value ? "return " : "");
     for (size_t k = 0; k < f->nfunctions; k++)
         text_printf(&t, "%.*s() ", (int)f->functions[k].size, f->functions[k].data);
     const char *copy = arena_strndup(a, t.data ? t.data : "", t.size ? t.size - 1 : 0);
@@ -41,11 +44,16 @@ static const char *describe(arena *a, const body_facts *f, const body_param *par
 }
 
 /* What the texts of the tests can see: an elementwise body, or whatever form is said. */
-static body_facts check(arena *a, diag *d, const token_list *text, body_form form, body_param *params, size_t n,
-                        const char *placeholders, const name_set *known)
+static body_facts check(arena *a, diag *d, const token_list *text, body_form form,
+                        body_param *params, size_t n, const char *placeholders,
+                        const name_set *known)
 {
-    body_scope scope = {.form = form, .params = params, .nparams = n, .counters = BODY_I | BODY_N | BODY_IND,
-                        .placeholders = placeholders, .known = known};
+    body_scope scope = {.form = form,
+                        .params = params,
+                        .nparams = n,
+                        .counters = BODY_I | BODY_N | BODY_IND,
+                        .placeholders = placeholders,
+                        .known = known};
     return body_check(a, d, text, &scope);
 }
 
@@ -76,7 +84,8 @@ typedef struct body_case {
     const char *body, *errors, *facts; /* facts NULL: not looked at */
 } body_case;
 
-/* Parameters: x, raw y, output z, raw output w; placeholder T; and what the declare below gives. */
+/* Parameters: x, raw y, output z, raw output w; placeholder T; and what the declare below
+ * gives. */
 static const char declare[] =
     "#define SCALE 3.0f\n"
     "#define SQ(v) ((v) * (v))\n"
@@ -89,8 +98,10 @@ static const char declare[] =
     "#define GLUE(a) float a##_1 = 0\n"
     "struct vec { float x, y; };\ntypedef struct vec vec;\nenum mode { FAST, SLOW = 4 };\n"
     "static inline float twice(float v) { float inner = 2; return inner * v; }\n"
-    "static const float table[] = {1, 2};\nextern \"C\" { namespace deep { static const int level = 1; } }\n"
-    "typedef float (*fn)(float);\nusing real = float;\ntemplate <class Q> Q same(Q q) { return q; }\n";
+    "static const float table[] = {1, 2};\nextern \"C\" { namespace deep { static const int level "
+    "= 1; } }\n"
+    "typedef float (*fn)(float);\nusing real = float;\ntemplate <class Q> Q same(Q q) { return q; "
+    "}\n";
 
 static const body_case cases[] = {
     /* unknown names */
@@ -116,46 +127,62 @@ static const body_case cases[] = {
     /* what can be right */
     {"{ T d = x - y[i]; z = d * d; }", "", "x:m y:m z:maA i"},
     {"{ foo bar; foo *p = 0; foo q(3), *r; ns::foo<int> s; bar = p; z = q + r + s; }", "", NULL},
-    {"{ const foo a = 1; foo const b = 1; static const foo *c = 0, d; z = a + b + c + d; }", "", NULL},
-    {"{ unsigned long long a, *b, c[3], (*d)[4], *(*e)(int, float), f = 1; z = a + b + c + d + e + f; }", "",
+    {"{ const foo a = 1; foo const b = 1; static const foo *c = 0, d; z = a + b + c + d; }", "",
      NULL},
+    {"{ unsigned long long a, *b, c[3], (*d)[4], *(*e)(int, float), f = 1; z = a + b + c + d + e "
+     "+ f; }",
+     "", NULL},
     {"{ int a = 1, b = g<1, 2>(a), c; z = a + b + c; }", "", "z:maA g()"},
-    {"{ struct s { int a; float b[2]; } v = { .a = 1, .b[0] = 2 }, *p = &v; z = v.a + p->b[0] + p->other; }",
+    {"{ struct s { int a; float b[2]; } v = { .a = 1, .b[0] = 2 }, *p = &v; z = v.a + p->b[0] + "
+     "p->other; }",
      "", NULL},
     {"{ union { float f; unsigned u; } b; b.f = x; z = b.u; }", "", "x:m z:maA"},
     {"{ enum { RED, GREEN = 4, BLUE } c = RED; z = c + GREEN; }", "", NULL},
-    {"{ typedef int (*fp)(int); using R = float; fp f = 0; R r = 1; z = r + (R)x + f; }", "", NULL},
-    {"{ auto [a, b] = vv(); for (auto &e : y) z += e; for (auto [c, d] : y) z += a + b + c + d; }", "", NULL},
+    {"{ typedef int (*fp)(int); using R = float; fp f = 0; R r = 1; z = r + (R)x + f; }", "",
+     NULL},
+    {"{ auto [a, b] = vv(); for (auto &e : y) z += e; for (auto [c, d] : y) z += a + b + c + d; }",
+     "", NULL},
     {"{ again: if (x) goto again; goto done; done: ; }", "", NULL},
     {"{ goto *p; }", "p", NULL},
     {"{ z = (foo)x + (foo *)y + sizeof(foo) + alignof(foo) + (const foo *)y; foo{1}; }", "", NULL},
-    {"{ auto l = [k = x, &z](auto a, T b = 1) mutable -> real { return a + b + k; }; l(1); }", "", NULL},
-    {"{ T t = same<T>(x); z = static_cast<foo>(t) + std::min<float>(t, 1) + ns::value; }", "", NULL},
-    {"{ __shared__ T tile[32][33]; extern __shared__ float dyn[]; tile[0][0] = dyn[0]; }", "", NULL},
-    {"{ asm volatile(\"add %[o], %1;\" : [o] \"=f\"(z) : \"f\"(x) : \"memory\"); }", "", "x:m z:ma"},
-    {"{ cooperative_groups::thread_block b = cooperative_groups::this_thread_block(); b.sync(); }", "", NULL},
+    {"{ auto l = [k = x, &z](auto a, T b = 1) mutable -> real { return a + b + k; }; l(1); }", "",
+     NULL},
+    {"{ T t = same<T>(x); z = static_cast<foo>(t) + std::min<float>(t, 1) + ns::value; }", "",
+     NULL},
+    {"{ __shared__ T tile[32][33]; extern __shared__ float dyn[]; tile[0][0] = dyn[0]; }", "",
+     NULL},
+    {"{ asm volatile(\"add %[o], %1;\" : [o] \"=f\"(z) : \"f\"(x) : \"memory\"); }", "",
+     "x:m z:ma"},
+    {"{ cooperative_groups::thread_block b = cooperative_groups::this_thread_block(); b.sync(); }",
+     "", NULL},
     {"{ namespace cg = cooperative_groups; auto b = cg::this_grid(); z = b.size(); }", "", NULL},
     {"{ using namespace cooperative_groups; z = whatever; }", "", NULL},
     {"{ z = ({ float t = x; t * t; }); }", "", "x:m z:maA"},
     {"{\n#if 0\n z = nonsense;\n#endif\n z = x; }", "", "x:m z:maA"},
     {"{\n#define LOCAL(a) ((a) + hidden)\n z = LOCAL(x); }", "", "x:m z:maA"},
-    {"{ z = SCALE * SQ(x) + table[FAST] + twice(SLOW) + deep::level + level; mode m; vec v; fn f; real r; }",
+    {"{ z = SCALE * SQ(x) + table[FAST] + twice(SLOW) + deep::level + level; mode m; vec v; fn f; "
+     "real r; }",
      "", "x:m z:maA"},
     {"{ FOR(k, 4) z += k; LOOP(m) z += m; }", "", NULL},
     {"{ ACC; STEP; z = acc; }", "", "x:m z:maA"},
     {"{ GLUE(b); z = b_1; }", "", NULL},
     {"{ z = INDEX; }", "", "z:maA i _ind"},
-    {"{ z = M_PI + INT_MAX + NAN + threadIdx.x + blockDim.y + FLT_EPSILON + true + M_SQRT2f + UINT8_MAX; }",
+    {"{ z = M_PI + INT_MAX + NAN + threadIdx.x + blockDim.y + FLT_EPSILON + true + M_SQRT2f + "
+     "UINT8_MAX; }",
      "", NULL},
     {"{ float (*f)(float) = sinf; z = f(x); }", "", "x:m z:maA sinf()"},
-    {"{ printf(\"%\" PRId64 \"\\n\", n); z = L'a' + u8\"s\"[0] + __LINE__ + __CUDA_ARCH__ + cudaSuccess; }",
+    {"{ printf(\"%\" PRId64 \"\\n\", n); z = L'a' + u8\"s\"[0] + __LINE__ + __CUDA_ARCH__ + "
+     "cudaSuccess; }",
      "", NULL},
     {"{ z = _Generic(x, foo: 1, float: 2, default: 3); }", "", NULL},
-    {"{ [[maybe_unused]] int a = 1; __attribute__((unused)) int b; alignas(16) foo c; z = a + b + c; }", "",
-     NULL},
-    {"{ typeof(x) a = 1; decltype(x) b, *c; __typeof__(x) d; _Atomic(int) e; z = a + b + c + d + e; }", "",
-     NULL},
-    {"{ struct S { float v; float get(float k) const { return v * k; } S(float a) : v(a) {} } s(1); z = "
+    {"{ [[maybe_unused]] int a = 1; __attribute__((unused)) int b; alignas(16) foo c; z = a + b + "
+     "c; }",
+     "", NULL},
+    {"{ typeof(x) a = 1; decltype(x) b, *c; __typeof__(x) d; _Atomic(int) e; z = a + b + c + d + "
+     "e; }",
+     "", NULL},
+    {"{ struct S { float v; float get(float k) const { return v * k; } S(float a) : v(a) {} } "
+     "s(1); z = "
      "s.get(x); }",
      "", NULL},
     {"{ foo *a[] = { 0 }; foo **b, &c = *b; z = a + b + c; }", "", NULL},
@@ -165,21 +192,26 @@ static const body_case cases[] = {
     {"{ unsigned a : 3; _Alignas(8) char b[4]; register int c; z = b + c; }", "", NULL},
     {"{ _Static_assert(sizeof(T) == 4, \"T\"); __builtin_assume(x > 0); z = __ldg(&x); }", "",
      "x:m z:maA __builtin_assume() __ldg()"},
-    {"{ enum class Color : int { RED, BLUE = 2 }; z = (int)Color::RED; _Atomic struct at { int a; } v; z = v.a; }", "",
-     NULL},
-    {"{ auto sum = [](auto... a) { return (a + ...); }; auto g = [](T (&v)[4], foo &&... b) { return v[0] + h(b...); "
+    {"{ enum class Color : int { RED, BLUE = 2 }; z = (int)Color::RED; _Atomic struct at { int a; "
+     "} v; z = v.a; }",
+     "", NULL},
+    {"{ auto sum = [](auto... a) { return (a + ...); }; auto g = [](T (&v)[4], foo &&... b) { "
+     "return v[0] + h(b...); "
      "}; }",
      "", NULL},
     /* C++ keywords as names */
     {"{ int new = 3, class; float *this = 0; T delete = 1; foo operator = 2; z = new; }",
      "new class this delete operator", NULL},
-    {"{ struct { int a; } s; s.class = 1; p->namespace = 2; (void)(struct q){ .template = 1, .private = 2 }; "
+    {"{ struct { int a; } s; s.class = 1; p->namespace = 2; (void)(struct q){ .template = 1, "
+     ".private = 2 }; "
      "}",
      "class p namespace private", NULL},
-    {"{ struct S { S &operator=(const S &o); bool operator==(S o) const; int operator()(int); explicit "
+    {"{ struct S { S &operator=(const S &o); bool operator==(S o) const; int operator()(int); "
+     "explicit "
      "S(int); virtual ~S(); private: int a; }; }",
      "", NULL},
-    {"{ auto v = new foo; delete v; v->template f<int>(); v->operator()(1); foo &operator+(foo); this->a = "
+    {"{ auto v = new foo; delete v; v->template f<int>(); v->operator()(1); foo &operator+(foo); "
+     "this->a = "
      "1; }",
      "", NULL},
     /* parameters */
@@ -236,7 +268,8 @@ static const body_case cases[] = {
     {"{ z = cabsf(x) + x * I; }", "", "x:m z:maA complex I() cabsf()"},
     {"{ return x; }", "", "x:m return"},
     {"{ auto l = [] { return 1; }; if (x) return; }", "", "x:m"},
-    {"{ z = sqrt(pow(x, 2)) + T(1) + float4(x) + v.method(1) + ::fabs(x) + local(1); auto local = [](int a) "
+    {"{ z = sqrt(pow(x, 2)) + T(1) + float4(x) + v.method(1) + ::fabs(x) + local(1); auto local = "
+     "[](int a) "
      "{ return a; }; }",
      "v", "x:m z:maA fabs() pow() sqrt()"},
     {"{ float16 h = x; z = h; }", "", "x:m z:maA float16()"},
@@ -261,8 +294,9 @@ static void test_bodies(void **state)
         char *out = messages(d);
         const char *errors = names_in(a, out), *facts = describe(a, &f, params, n);
         if (strcmp(errors, cases[k].errors) || (cases[k].facts && strcmp(facts, cases[k].facts))) {
-            print_error("%s\n  errors: \"%s\", not \"%s\"\n  facts:  \"%s\", not \"%s\"\n", cases[k].body,
-                        errors, cases[k].errors, facts, cases[k].facts ? cases[k].facts : "");
+            print_error("%s\n  errors: \"%s\", not \"%s\"\n  facts:  \"%s\", not \"%s\"\n",
+                        cases[k].body, errors, cases[k].errors, facts,
+                        cases[k].facts ? cases[k].facts : "");
             failures++;
         }
         free(out);
@@ -288,8 +322,8 @@ static void test_notes(void **state)
     (void)state;
     static const struct { const char *file, *expected;
     } files[] = {
-        {"\n @{ z = postion; }@",
-         "t.c:2:9: error: 'postion' is neither a parameter nor declared for the kernel [unknown-name]"},
+        {"\n @{ z = postion; }@", "t.c:2:9: error: 'postion' is neither a parameter nor declared "
+                                  "for the kernel [unknown-name]"},
         {"@{ z = postion; }@", "note: did you mean 'position'?"},
         {"@{ float diff = 1; z = dif; }@", "note: did you mean 'diff'?"},
         {"@{ z = theadIdx.x; }@", "note: did you mean 'threadIdx'?"},
@@ -299,8 +333,9 @@ static void test_notes(void **state)
          "t.c:3:11: note: host variables reach a kernel through in(...)"},
         {"void f(const float *gain)\n{\n@{ z = gain; }@ }",
          "note: host variables reach a kernel through in(...)"},
-        {"@{ int new = 1; }@", "error: 'new' is a keyword of C++, as which kernels are compiled: it cannot "
-                               "be a name here [cxx-keyword]"},
+        {"@{ int new = 1; }@",
+         "error: 'new' is a keyword of C++, as which kernels are compiled: it cannot "
+         "be a name here [cxx-keyword]"},
     };
     for (size_t k = 0; k < sizeof files / sizeof *files; k++) {
         arena *a = arena_new();
@@ -324,7 +359,8 @@ static void test_assigned_at(void **state)
     const char *text = "{ z = x; x += 1; x = 2; return x; }";
     token_list body = scan_text(a, text, strlen(text));
     body_param params[MAX_PARAMS];
-    body_facts f = check(a, NULL, &body, BODY_STATEMENTS, params, make_params(a, "x z>", params), "", NULL);
+    body_facts f = check(a, NULL, &body, BODY_STATEMENTS, params, make_params(a, "x z>", params),
+                         "", NULL);
     assert_int_equal(params[0].assigned_at, strstr(text, "x +=") - text);
     assert_int_equal(params[1].assigned_at, 2);
     assert_int_equal(f.return_value_at, strstr(text, "return") - text);
@@ -342,25 +378,33 @@ static void test_collect(void **state)
         "#include <math.h>\n#  define  EMPTY\n#define STR \"x\"\n"
         "static inline __attribute__((always_inline)) float f1(float p1, const struct vec *p2);\n"
         "__device__ __forceinline__ foo *f2(foo p3) { int local1; { int local2; } return 0; }\n"
-        "struct tag1 { int member1; struct { int member2; } member3; enum { INNER1 } member4; } v1, *v2;\n"
-        "typedef struct { int member5; } type1, *type2; typedef union tag2 { int member6; } type3[4];\n"
+        "struct tag1 { int member1; struct { int member2; } member3; enum { INNER1 } member4; } "
+        "v1, *v2;\n"
+        "typedef struct { int member5; } type1, *type2; typedef union tag2 { int member6; } "
+        "type3[4];\n"
         "typedef enum { E1, E2 = E1 + 2 } type4; enum class type5 : int { E3 };\n"
         "typedef int (*type6)(int p4); typedef float type7[3], (*type8)[2];\n"
-        "constexpr int c1 = 3, c2 = f3<1, 2>(4); static const float c3[2][2] = { { 1, 2 }, { 3 } };\n"
+        "constexpr int c1 = 3, c2 = f3<1, 2>(4); static const float c3[2][2] = { { 1, 2 }, { 3 } "
+        "};\n"
         "int (*f4(int p5))(float); namespace n1 { int c4; namespace n2 { struct tag3; } }\n"
-        "template <class P6, int P7> struct tag4 { P6 member7; }; template <typename P8> P8 f5(P8 p9) { "
+        "template <class P6, int P7> struct tag4 { P6 member7; }; template <typename P8> P8 f5(P8 "
+        "p9) { "
         "return p9; }\n"
-        "using type9 = int; class tag5 { public: void method1(); int member8; }; _Static_assert(1, \"\");\n";
-    static const char *const yes[] = {
-        "SCALE", "SQ",    "vec", "FAST",  "SLOW",  "twice", "table", "deep",  "level", "fn",    "real",
-        "same",  "EMPTY", "STR", "f1",    "f2",    "tag1",  "v1",    "v2",    "type1", "type2", "tag2",
-        "type3", "E1",    "E2",  "type4", "type5", "type6", "type7", "type8", "c1",    "c2",    "c3",
-        "f4",    "n1",    "c4",  "n2",    "tag3",  "tag4",  "f5",    "type9", "tag5"};
+        "using type9 = int; class tag5 { public: void method1(); int member8; }; "
+        "_Static_assert(1, \"\");\n";
+    static const char *const yes[] = {"SCALE", "SQ",    "vec",  "FAST", "SLOW",  "twice", "table",
+                                      "deep",  "level", "fn",   "real", "same",  "EMPTY", "STR",
+                                      "f1",    "f2",    "tag1", "v1",   "v2",    "type1", "type2",
+                                      "tag2",  "type3", "E1",   "E2",   "type4", "type5", "type6",
+                                      "type7", "type8", "c1",   "c2",   "c3",    "f4",    "n1",
+                                      "c4",    "n2",    "tag3", "tag4", "f5",    "type9", "tag5"};
     static const char *const no[] = {
-        "inner",  "v",       "q",       "Q",       "x",      "p1",      "p2",      "p3",  "local1",
-        "local2", "member1", "member2", "member3", "INNER1", "member5", "member6", "p4",  "p5",
-        "P6",     "P7",      "member7", "P8",      "p9",     "method1", "member8", "foo", "struct"};
-    token_list one = scan_text(a, declare, strlen(declare)), two = scan_text(a, more, strlen(more));
+        "inner",   "v",       "q",       "Q",       "x",       "p1",      "p2",
+        "p3",      "local1",  "local2",  "member1", "member2", "member3", "INNER1",
+        "member5", "member6", "p4",      "p5",      "P6",      "P7",      "member7",
+        "P8",      "p9",      "method1", "member8", "foo",     "struct"};
+    token_list one = scan_text(a, declare, strlen(declare)),
+               two = scan_text(a, more, strlen(more));
     names_collect(set, &one);
     names_collect(set, &two);
     name_kind kind;
@@ -388,7 +432,8 @@ static void test_collect(void **state)
 static void test_variables(void **state)
 {
     (void)state;
-    static const struct { const char *text, *found; } texts[] = {
+    static const struct { const char *text, *found;
+    } texts[] = {
         {"int counter;", "counter"},
         {"static float a[3] = {1, 2, 3};", "a"},
         {"const int a = 1, b = 2; static int c;", "c"},
@@ -406,7 +451,8 @@ static void test_variables(void **state)
         {"constexpr float a = 1, *b = 0;", NULL},
         {"enum { A, B }; enum e { C };", NULL},
         {"extern const int table[];", NULL},
-        {"extern int f(int); int g(void); static inline float h(float a) { int b; return b; }", NULL},
+        {"extern int f(int); int g(void); static inline float h(float a) { int b; return b; }",
+         NULL},
         {"typedef int t; typedef struct { int a; } s, *p; typedef float (*fn)(float);", NULL},
         {"float (*const handler)(float) = f;", NULL},
         {"struct s { int a, *b; }; union u; using t = int;", NULL},
@@ -419,7 +465,8 @@ static void test_variables(void **state)
         token_list tokens = scan_text(a, texts[k].text, strlen(texts[k].text));
         const token *t = names_find_variable(&tokens);
         if ((t != NULL) != (texts[k].found != NULL) || (t && !str_is(t->text, texts[k].found)))
-            fail_msg("%s: found %.*s", texts[k].text, t ? (int)t->text.size : 4, t ? t->text.data : "none");
+            fail_msg("%s: found %.*s", texts[k].text, t ? (int)t->text.size : 4,
+                     t ? t->text.data : "none");
         arena_free(a);
     }
 }
@@ -427,14 +474,17 @@ static void test_variables(void **state)
 static void test_words(void **state)
 {
     (void)state;
-    static const char *const known[] = {"int", "xor_eq", "_Alignas", "while", "__device__", "auto"};
-    static const char *const builtin[] = {"uint8_t", "float4",    "M_PI",       "warpSize", "zz",
-                                          "sinf",    "INT64_MAX", "complex128", "_ind",     "ulonglong3"};
+    static const char *const known[] = {"int",   "xor_eq",     "_Alignas",
+                                        "while", "__device__", "auto"};
+    static const char *const builtin[] = {"uint8_t", "float4",    "M_PI",      "warpSize",
+                                          "zz",      "sinf",      "INT64_MAX", "complex128",
+                                          "_ind",    "ulonglong3"};
     name_kind kind;
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         assert_true(names_is_keyword(str_of(known[k])));
     for (size_t k = 0; k < sizeof builtin / sizeof *builtin; k++)
-        assert_int_equal(names_is_builtin(str_of(builtin[k]), &kind), strcmp(builtin[k], "zz") != 0);
+        assert_int_equal(names_is_builtin(str_of(builtin[k]), &kind),
+                         strcmp(builtin[k], "zz") != 0);
     assert_false(names_is_keyword(str_of("in")));
     assert_false(names_is_keyword(str_of("integer")));
     assert_true(names_are_sorted());
@@ -494,7 +544,8 @@ static void test_long(void **state)
         arena *a = arena_new();
         token_list tokens = scan_text(a, text, 2 + n * size);
         body_param params[MAX_PARAMS];
-        check(a, diag_new(a), &tokens, BODY_STATEMENTS, params, make_params(a, "x y[] z> w[]>", params), "T", NULL);
+        check(a, diag_new(a), &tokens, BODY_STATEMENTS, params,
+              make_params(a, "x y[] z> w[]>", params), "T", NULL);
         arena_free(a);
         free(text);
     }
@@ -502,9 +553,10 @@ static void test_long(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_bodies),      cmocka_unit_test(test_notes),
-                                       cmocka_unit_test(test_assigned_at), cmocka_unit_test(test_collect),
-                                       cmocka_unit_test(test_variables),   cmocka_unit_test(test_words),
-                                       cmocka_unit_test(test_random),      cmocka_unit_test(test_long)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bodies),      cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_assigned_at), cmocka_unit_test(test_collect),
+        cmocka_unit_test(test_variables),   cmocka_unit_test(test_words),
+        cmocka_unit_test(test_random),      cmocka_unit_test(test_long)};
     return cmocka_run_group_tests_name("body", tests, NULL, NULL);
 }

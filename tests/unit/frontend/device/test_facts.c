@@ -1,4 +1,5 @@
-/* test_facts.c - facts_find() and facts_count_operations(): tables of texts, with what is to be found. */
+/* test_facts.c - facts_find() and facts_count_operations(): tables of texts, with what is to be
+ * found. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +7,8 @@
 
 #include "front_fixture.h"
 
-static const struct { const char *text; uint64_t facts; } texts[] = {
+static const struct { const char *text; uint64_t facts;
+} texts[] = {
     {"", 0},
     {"{ y = __popc(x); }", 0},
     {"{ printf(\"%d\", x); }", CKPP_FACT_PRINTS},
@@ -20,7 +22,8 @@ static const struct { const char *text; uint64_t facts; } texts[] = {
     {"%:include <math.h>\n", CKPP_FACT_INCLUDES},
     {"#include <cuda_fp16.h>\n", CKPP_FACT_CUDA_HALF | CKPP_FACT_INCLUDES},
     {"# include \"cuda_bf16.h\"\n", CKPP_FACT_CUDA_HALF | CKPP_FACT_INCLUDES},
-    {"#include \"cooperative_groups/reduce.h\" // printf\n", CKPP_FACT_WAITS | CKPP_FACT_GROUPS | CKPP_FACT_INCLUDES},
+    {"#include \"cooperative_groups/reduce.h\" // printf\n",
+     CKPP_FACT_WAITS | CKPP_FACT_GROUPS | CKPP_FACT_INCLUDES},
     {"#define NAME \"printf\"\n", 0},
     {"#inc\\\nlude <math.h>\n", CKPP_FACT_INCLUDES},
     {"#if HAS_X // include\n#endif\n", 0},
@@ -42,7 +45,8 @@ static void test_texts(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
         if (facts_find(texts[k].text) != texts[k].facts)
-            fail_msg("%s: %llx, not %llx", texts[k].text, (unsigned long long)facts_find(texts[k].text),
+            fail_msg("%s: %llx, not %llx", texts[k].text,
+                     (unsigned long long)facts_find(texts[k].text),
                      (unsigned long long)texts[k].facts);
 }
 
@@ -50,7 +54,8 @@ static const ckpp_param params[] = {{.name = "x"}, {.name = "y", .direction = CK
 static const ckpp_reduction sum = {.op = CKPP_REDUCE_ADD};
 
 /* What the body alone says of a kernel. */
-static const struct { const char *body; uint64_t facts; int calls, returned; } kernels[] = {
+static const struct { const char *body; uint64_t facts; int calls, returned;
+} kernels[] = {
     {"{ return x; }", 0, 0, 1},
     {"#line 1 \"f.c\"\n  { return\n x /* all */; }\n", 0, 0, 1},
     {"{ return y; }", 0, 0, 0},
@@ -58,19 +63,27 @@ static const struct { const char *body; uint64_t facts; int calls, returned; } k
     {"{ ; return x; }", 0, 0, 0},
     {"{ if (x) return T(fmax(x, 1)); y(3); }", 0, 0, 0},
     {"{ return exp(sin(x)); } // tan(x)", 0, 2, 0},
-    {"{ CKPP_DYNAMIC_SHARED(8, b, int); }", CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED, 1, 0},
+    {"{ CKPP_DYNAMIC_SHARED(8, b, int); }",
+     CKPP_FACT_DYNAMIC_SHARED | CKPP_FACT_BODY_DYNAMIC_SHARED, 1, 0},
 };
 
 static void test_kernels(void **state)
 {
     (void)state;
     for (size_t k = 0; k < sizeof kernels / sizeof *kernels; k++) {
-        const char *const pieces[] = {kernels[k].body, NULL}, *const preamble[] = {"void f() { printf(\"\"); }\n", NULL};
-        ckpp_kernel kernel = {.nparams = 2, .params = params, .reduction = &sum, .body = pieces, .preamble = preamble};
+        const char *const pieces[] = {kernels[k].body, NULL}, *const preamble[] = {
+                                                                  "void f() { printf(\"\"); }\n",
+                                                                  NULL};
+        ckpp_kernel kernel = {.nparams = 2,
+                              .params = params,
+                              .reduction = &sum,
+                              .body = pieces,
+                              .preamble = preamble};
         facts_describe(&kernel);
-        if (kernel.facts != (kernels[k].facts | CKPP_FACT_PRINTS) || kernel.calls != kernels[k].calls ||
-            kernel.returned != kernels[k].returned)
-            fail_msg("%s: %llx, %d, %d", kernels[k].body, (unsigned long long)kernel.facts, kernel.calls, kernel.returned);
+        if (kernel.facts != (kernels[k].facts | CKPP_FACT_PRINTS) ||
+            kernel.calls != kernels[k].calls || kernel.returned != kernels[k].returned)
+            fail_msg("%s: %llx, %d, %d", kernels[k].body, (unsigned long long)kernel.facts,
+                     kernel.calls, kernel.returned);
     }
 }
 
@@ -98,6 +111,8 @@ static void test_operations(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts), cmocka_unit_test(test_kernels), cmocka_unit_test(test_operations)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_texts),
+                                       cmocka_unit_test(test_kernels),
+                                       cmocka_unit_test(test_operations)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

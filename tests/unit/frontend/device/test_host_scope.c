@@ -1,4 +1,5 @@
-/* test_host_scope.c - what a construct's surroundings declare: a table of host texts with constructs in them, and text of no sense. */
+/* test_host_scope.c - what a construct's surroundings declare: a table of host texts with
+ * constructs in them, and text of no sense. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,11 +15,14 @@ static unit *unit_of(arena *a, const char *host)
     text t = {0};
     for (const char *p = host; *p; p++)
         if (*p == '@')
-            text_puts(&t, "\n#pragma kernel elementwise in(int n = n) out(float x[n])\n{ int n = 0; { x = n; }\n#define n 3\n}\n");
+            text_puts(&t, "\n#pragma kernel elementwise in(int n = n) out(float x[n])\n{ int n = "
+                          "0; { x = n; }\n#define n 3\n}\n");
         else
             text_put(&t, p, 1);
     unit *u = arena_alloc(a, sizeof *u);
-    *u = (unit){.arena = a, .diag = diag_new(a), .source = source_from(a, "t.c", t.data ? t.data : "", t.size)};
+    *u = (unit){.arena = a,
+                .diag = diag_new(a),
+                .source = source_from(a, "t.c", t.data ? t.data : "", t.size)};
     text_free(&t);
     scan_unit(u);
     return u;
@@ -27,13 +31,15 @@ static unit *unit_of(arena *a, const char *host)
 /* What n is at each construct: "size_t", "3:pointer", ... with the line of its declaration. */
 static char *names_of(arena *a, const char *host)
 {
-    static const char *const kinds[] = {"variable", "constant", "function", "macro", "function macro", "no macro"};
+    static const char *const kinds[] = {"variable", "constant",       "function",
+                                        "macro",    "function macro", "no macro"};
     unit *u = unit_of(a, host);
     host_scope *h = host_scope_new(u);
     text t = {0};
     text_puts(&t, "");
     for (const construct *c = u->constructs; c; c = c->next) {
-        const host_name *n = !c->is->is_kernel ? NULL : host_find(h, str_of("n"), c->directive.begin);
+        const host_name *n = !c->is->is_kernel ? NULL
+                                               : host_find(h, str_of("n"), c->directive.begin);
         const char *type = n && n->kind == HOST_VARIABLE ? host_type(h, n) : NULL;
         if (c->is->is_kernel)
             text_printf(&t, "%s%s", t.size ? ", " : "", !n ? "-" : type ? type : kinds[n->kind]);
@@ -43,7 +49,8 @@ static char *names_of(arena *a, const char *host)
     return made;
 }
 
-static const struct { const char *host, *names; } cases[] = {
+static const struct { const char *host, *names;
+} cases[] = {
     /* blocks */
     {"void f(void) { int n = 1; @ }", "int"},
     {"void f(void) { int m, n = m; @ }", "int"},
@@ -99,7 +106,8 @@ static const struct { const char *host, *names; } cases[] = {
     {"extern \"C\" { int n; @ }", "int"},
     {"int m[] = {[n] = 1, n}; @", "-"},
     {"#pragma kernel declare\nstatic const int n = 3;\n@", "int"},
-    {"#pragma kernel begin declare\nfloat g(int n) { return n; }\n#pragma kernel end declare\n@", "-"},
+    {"#pragma kernel begin declare\nfloat g(int n) { return n; }\n#pragma kernel end declare\n@",
+     "-"},
     {"/* int n; */ const char *s = \"int n;\"; // int n;\n@", "-"},
     /* macros */
     {"#define n 3\n@\n#undef n\n@", "macro, -"},
@@ -115,7 +123,9 @@ static const struct { const char *host, *names; } cases[] = {
     {"void f(\n#if A\nint n) {\n#else\nint m) {\n#endif\n@ }\nvoid g(void) { @ }", "-, -"},
     {"void f(void) { int n;\n#if 0\n{\n#endif\n@ }\nvoid g(void) { @ }", "-, -"},
     {"void f(void) { int n;\n#if 0\n}\n#endif\n@ }\nvoid g(void) { @ }", "-, -"},
-    {"void f(void) {\n#ifdef A\nif (x) {\n#else\nif (y) {\n#endif\n} int n; @ }\nvoid g(void) { @ }", "int, -"},
+    {"void f(void) {\n#ifdef A\nif (x) {\n#else\nif (y) {\n#endif\n} int n; @ }\nvoid g(void) { @ "
+     "}",
+     "int, -"},
     /* no C at all */
     {"void f(void) { int n; ) ] @", "-"},
     {"} int n; { @", "-"},
@@ -138,7 +148,8 @@ static void test_names(void **state)
     assert_int_equal(failures, 0);
 }
 
-/* Whatever the text is, a look-up ends, and what it finds is before the place and spelt like the name. */
+/* Whatever the text is, a look-up ends, and what it finds is before the place and spelt like the
+ * name. */
 static void test_random(void **state)
 {
     (void)state;
@@ -168,7 +179,8 @@ static void test_many(void **state)
     text t = {0};
     text_puts(&t, "int n; ");
     for (int k = 0; k < MANY; k++)
-        text_puts(&t, "void f(float n) { for (int n = 0; n < 3; n++) { } @ }\n#define n 3\n#undef n\n");
+        text_puts(
+            &t, "void f(float n) { for (int n = 0; n < 3; n++) { } @ }\n#define n 3\n#undef n\n");
     text_puts(&t, "@ void g(void) { @ }");
     char *names = names_of(a, arena_strndup(a, t.data, t.size));
     size_t length = strlen(names);
@@ -180,6 +192,7 @@ static void test_many(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_random), cmocka_unit_test(test_many)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_random),
+                                       cmocka_unit_test(test_many)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_scope.c - body_check of texts that are no elementwise body: what they can see, whether their end is reached, statements
- * without braces and expressions; and lists with commas. */
+/* test_scope.c - body_check of texts that are no elementwise body: what they can see, whether
+ * their end is reached, statements without braces and expressions; and lists with commas. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stddef.h>
@@ -88,9 +88,11 @@ static void test_ends(void **state)
         arena *a = arena_new();
         token_list body = scan_text(a, bodies[k].body, strlen(bodies[k].body));
         body_param params[] = {{.name = str_of("x")}, {.name = str_of("z"), .is_output = true}};
-        body_scope scope = {.form = BODY_STATEMENTS, .params = params, .nparams = 2, .known = known_names(a)};
+        body_scope scope = {
+            .form = BODY_STATEMENTS, .params = params, .nparams = 2, .known = known_names(a)};
         if (body_check(a, NULL, &body, &scope).ends != bodies[k].ends) {
-            print_error("%s: %s\n", bodies[k].body, bodies[k].ends ? "ends" : "does not certainly end");
+            print_error("%s: %s\n", bodies[k].body,
+                        bodies[k].ends ? "ends" : "does not certainly end");
             failures++;
         }
         arena_free(a);
@@ -131,9 +133,11 @@ static void test_statements(void **state)
         body_scope scope = {.form = BODY_STATEMENTS, .params = params, .nparams = 3};
         body_check(a, d, &text, &scope);
         bool z = params[1].always_assigned, w = params[2].always_assigned;
-        const char *always = arena_printf(a, "%s%s%s", z ? "z" : "", z && w ? " " : "", w ? "w" : "");
+        const char *always = arena_printf(a, "%s%s%s", z ? "z" : "", z && w ? " " : "",
+                                          w ? "w" : "");
         if (strcmp(always, statements[k].always) || diag_errors(d)) {
-            print_error("%s: \"%s\", not \"%s\", %d errors\n", statements[k].text, always, statements[k].always, diag_errors(d));
+            print_error("%s: \"%s\", not \"%s\", %d errors\n", statements[k].text, always,
+                        statements[k].always, diag_errors(d));
             failures++;
         }
         arena_free(a);
@@ -160,12 +164,18 @@ static void test_returns(void **state)
 static char *report(arena *a, const char *text, body_form form, unsigned counters)
 {
     token_list tokens = scan_text(a, text, strlen(text));
-    body_param params[] = {{.name = str_of("a"), .is_output = true}, {.name = str_of("b"), .is_output = true}};
+    body_param params[] = {{.name = str_of("a"), .is_output = true},
+                           {.name = str_of("b"), .is_output = true}};
     const body_hidden hidden[] = {{str_of("x"), "is hidden", "and here is why"},
                                   {str_of("i"), "is hidden", "and here is why"},
                                   {str_of("twice"), "is hidden", "and here is why"}};
-    body_scope scope = {.form = form, .params = params, .nparams = 2, .counters = counters, .known = known_names(a),
-                        .hidden = hidden, .nhidden = 3};
+    body_scope scope = {.form = form,
+                        .params = params,
+                        .nparams = 2,
+                        .counters = counters,
+                        .known = known_names(a),
+                        .hidden = hidden,
+                        .nhidden = 3};
     diag *d = diag_new(a);
     body_check(a, d, &tokens, &scope);
     char *out = NULL;
@@ -179,7 +189,12 @@ static char *report(arena *a, const char *text, body_form form, unsigned counter
 static void test_hidden(void **state)
 {
     (void)state;
-    static const struct { const char *text; body_form form; unsigned counters; const char *expected; } texts[] = {
+    static const struct {
+        const char *text;
+        body_form form;
+        unsigned counters;
+        const char *expected;
+    } texts[] = {
         {"a + x", BODY_EXPRESSION, 0, "t.c:1:5: error: 'x' is hidden [not-here]"},
         {"a + x", BODY_EXPRESSION, 0, "t.c:1:5: note: and here is why"},
         {"a + x + x", BODY_EXPRESSION, 0, NULL}, /* once */
@@ -194,7 +209,7 @@ static void test_hidden(void **state)
         {"(struct p){.x = a, .y = b}", BODY_EXPRESSION, 0, ""},
         {"{.x = 0, .y = 1}", BODY_EXPRESSION, 0, ""},
         {"{x, 1}", BODY_EXPRESSION, 0, "'x' is hidden"},
-        {"a * b", BODY_EXPRESSION, 0, ""},   /* no declaration of b */
+        {"a * b", BODY_EXPRESSION, 0, ""}, /* no declaration of b */
         {"T * b", BODY_EXPRESSION, 0, "'T' is neither"},
         {"[&] { float x = a; return x; }()", BODY_EXPRESSION, 0, ""},
         {"SUM", BODY_EXPRESSION, 0, ""},
@@ -203,9 +218,12 @@ static void test_hidden(void **state)
         arena *a = arena_new();
         char *out = report(a, texts[k].text, texts[k].form, texts[k].counters);
         const char *first = strstr(out, "error"), *expected = texts[k].expected;
-        bool right = !expected ? first && !strstr(first + 1, "error") : *expected ? strstr(out, expected) != NULL : !*out;
+        bool right = !expected   ? first && !strstr(first + 1, "error")
+                     : *expected ? strstr(out, expected) != NULL
+                                 : !*out;
         if (!right)
-            fail_msg("%s\ngave\n%s\nnot\n%s", texts[k].text, out, expected ? expected : "one error");
+            fail_msg("%s\ngave\n%s\nnot\n%s", texts[k].text, out,
+                     expected ? expected : "one error");
         free(out);
         arena_free(a);
     }
@@ -214,15 +232,22 @@ static void test_hidden(void **state)
 static void test_mentions(void **state)
 {
     (void)state;
-    static const struct { const char *text, *mentioned; } texts[] = {
-        {"a + b", "ab"}, {"a", "a"}, {"x.a + b", "b"}, {"SUM", "ab"}, {"[](float a) { return a; }(b)", "b"}};
+    static const struct { const char *text, *mentioned;
+    } texts[] = {{"a + b", "ab"},
+                 {"a", "a"},
+                 {"x.a + b", "b"},
+                 {"SUM", "ab"},
+                 {"[](float a) { return a; }(b)", "b"}};
     for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
         arena *a = arena_new();
         token_list tokens = scan_text(a, texts[k].text, strlen(texts[k].text));
-        body_param params[] = {{.name = str_of("a"), .is_output = true}, {.name = str_of("b"), .is_output = true}};
-        body_scope scope = {.form = BODY_EXPRESSION, .params = params, .nparams = 2, .known = known_names(a)};
+        body_param params[] = {{.name = str_of("a"), .is_output = true},
+                               {.name = str_of("b"), .is_output = true}};
+        body_scope scope = {
+            .form = BODY_EXPRESSION, .params = params, .nparams = 2, .known = known_names(a)};
         body_check(a, NULL, &tokens, &scope);
-        const char *mentioned = arena_printf(a, "%s%s", params[0].mentioned ? "a" : "", params[1].mentioned ? "b" : "");
+        const char *mentioned = arena_printf(a, "%s%s", params[0].mentioned ? "a" : "",
+                                             params[1].mentioned ? "b" : "");
         if (strcmp(mentioned, texts[k].mentioned))
             fail_msg("%s: \"%s\", not \"%s\"", texts[k].text, mentioned, texts[k].mentioned);
         arena_free(a);
@@ -234,9 +259,14 @@ static void test_mentions(void **state)
 static void test_list(void **state)
 {
     (void)state;
-    static const struct { const char *text, *items; } lists[] = {
-        {"", ""},           {"0", "0|"},           {"0, -1", "0|-1|"},   {"f(x, y), (a, b)", "f(x, y)|(a, b)|"},
-        {"x<:1, 2:>", "x<:1, 2:>|"}, {"(int[]){1, 2}[k], 3", "(int[]){1, 2}[k]|3|"}, {"a.b ? c : d", "a.b ? c : d|"}};
+    static const struct { const char *text, *items;
+    } lists[] = {{"", ""},
+                 {"0", "0|"},
+                 {"0, -1", "0|-1|"},
+                 {"f(x, y), (a, b)", "f(x, y)|(a, b)|"},
+                 {"x<:1, 2:>", "x<:1, 2:>|"},
+                 {"(int[]){1, 2}[k], 3", "(int[]){1, 2}[k]|3|"},
+                 {"a.b ? c : d", "a.b ? c : d|"}};
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
         arena *a = arena_new();
         token_list tokens = scan_text(a, lists[k].text, strlen(lists[k].text));
@@ -255,8 +285,9 @@ static void test_list(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_ends),    cmocka_unit_test(test_statements),
-                                       cmocka_unit_test(test_returns), cmocka_unit_test(test_hidden),
-                                       cmocka_unit_test(test_mentions), cmocka_unit_test(test_list)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_ends),     cmocka_unit_test(test_statements),
+        cmocka_unit_test(test_returns),  cmocka_unit_test(test_hidden),
+        cmocka_unit_test(test_mentions), cmocka_unit_test(test_list)};
     return cmocka_run_group_tests_name("scope", tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* test_translate.c - body_translate: a table of texts, lines that stay where they are, and the same program
- * compiled as C11 and, translated, as C++20 by the host's compiler and by NVRTC. */
+/* test_translate.c - body_translate: a table of texts, lines that stay where they are, and the
+ * same program compiled as C11 and, translated, as C++20 by the host's compiler and by NVRTC. */
 #define _GNU_SOURCE
 #include <stdarg.h>
 #include <stddef.h>
@@ -31,10 +31,14 @@ static const struct { const char *c, *cxx;
     {"{ z = x * (y + 1); if (x) { z = 1; } }", NULL},
     {"{ struct p q = { 1, 2 }; float v[] = {1, 2}; int a[2][2] = {{1, 2}, {3, 4}}; }", NULL},
     {"{ struct p q = { .x = 1 }; union u b = { .f = x }; }", NULL},
-    {"{ auto l = [&](T a) { return a; }; for (int k = 0; k < 3; k++) { } while (x) { } switch (x) { } }",
+    {"{ auto l = [&](T a) { return a; }; for (int k = 0; k < 3; k++) { } while (x) { } switch (x) "
+     "{ } }",
      NULL},
-    {"{ struct S { S(int) { } int operator()(int) { return 1; } operator float() { return 1; } }; }", NULL},
-    {"{ float complex = 1; complex64 c; z = complex + a.complex; const char *s = \"(T){0}\"; /* (T){0} */ }",
+    {"{ struct S { S(int) { } int operator()(int) { return 1; } operator float() { return 1; } }; "
+     "}",
+     NULL},
+    {"{ float complex = 1; complex64 c; z = complex + a.complex; const char *s = \"(T){0}\"; /* "
+     "(T){0} */ }",
      NULL},
     {"{ struct p q = { 1, .y = 2 }, r = { .a = { 1, { .b = 1, .a = 2 } } }; }", NULL},
     {"{ MACRO(x) { z = 1; } }", NULL},
@@ -61,30 +65,37 @@ static const struct { const char *c, *cxx;
     {"{ z = (str\\\nuct p){ 1 }; }", "{ z = ckpp_type<str\\\nuct p>{ 1 }; }"},
     {"{ z = (struct p)<% 1 %>; }", "{ z = ckpp_type<struct p><% 1 %>; }"},
     /* designators */
-    {"{ z = (struct p){ .y = 1, .x = 2 }; }",
-     "{ z = [&]{ ckpp_bare<struct p> ckpp_v{};  ckpp_v.y = 1; ckpp_v.x = 2;  return ckpp_v; }(); }"},
+    {"{ z = (struct p){ .y = 1, .x = 2 }; }", "{ z = [&]{ ckpp_bare<struct p> ckpp_v{};  ckpp_v.y "
+                                              "= 1; ckpp_v.x = 2;  return ckpp_v; }(); }"},
     {"{ struct p q = { .y = 1, .x = f(a, b), }; }",
-     "{ struct p q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_v.y = 1; ckpp_v.x = f(a, b);  return ckpp_v; "
+     "{ struct p q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_v.y = 1; ckpp_v.x = f(a, b);  "
+     "return ckpp_v; "
      "}(); }"},
-    {"{ struct s q = { .a.b = 1, .v[2] = 3 }; }", "{ struct s q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; "
-                                                  "ckpp_v.a.b = 1; ckpp_v.v[2] = 3;  return ckpp_v; }(); }"},
+    {"{ struct s q = { .a.b = 1, .v[2] = 3 }; }",
+     "{ struct s q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; "
+     "ckpp_v.a.b = 1; ckpp_v.v[2] = 3;  return ckpp_v; }(); }"},
     {"{ struct s q = { .v = {1, 2}, .w = {0} }; }",
-     "{ struct s q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_set(ckpp_v.v , {1, 2}); ckpp_set(ckpp_v.w , "
+     "{ struct s q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_set(ckpp_v.v , {1, 2}); "
+     "ckpp_set(ckpp_v.w , "
      "{ });  return ckpp_v; }(); }"},
     {"{ struct s q = { .a = { .b = 1, .c = 2 } }; }",
-     "{ struct s q = [&]{ ckpp_bare<decltype(q)> ckpp_v{};     ckpp_v. a.b = 1; ckpp_v. a.c = 2;   return "
+     "{ struct s q = [&]{ ckpp_bare<decltype(q)> ckpp_v{};     ckpp_v. a.b = 1; ckpp_v. a.c = 2;  "
+     " return "
      "ckpp_v; }(); }"},
     {"static const struct p origin = { .y = 1, .x = 2 };",
-     "static const struct p origin = []{ ckpp_bare<decltype(origin)> ckpp_v{}; ckpp_v.y = 1; ckpp_v.x = 2;  "
+     "static const struct p origin = []{ ckpp_bare<decltype(origin)> ckpp_v{}; ckpp_v.y = 1; "
+     "ckpp_v.x = 2;  "
      "return ckpp_v; }();"},
     {"{ float v[4] = { [1] = 2, [3] = 4 }; }", "{ float v[4] = { {},   2, {},   4 }; }"},
     {"{ float v[4] = { 1, [2] = 4, 5 }; }", "{ float v[4] = { 1, {},   4, 5 }; }"},
     {"{ float v[4] = { [2] = 4, [1] = 5 }, w[9] = { [N] = 1 }, u[999] = { [900] = 1 }; }", NULL},
     {"{ struct p q = {\n#if A\n .y = 1,\n#endif\n .x = 2 }; }", NULL},
     /* types */
-    {"{ float _Complex a; _Complex double b; double complex c; complex float d; _Complex e; const double "
+    {"{ float _Complex a; _Complex double b; double complex c; complex float d; _Complex e; const "
+     "double "
      "_Complex *f; }",
-     "{  complex64 a; complex128  b;  complex128 c; complex64  d; complex128 e; const  complex128 *f; }"},
+     "{  complex64 a; complex128  b;  complex128 c; complex64  d; complex128 e; const  complex128 "
+     "*f; }"},
     {"float f(const float v[static restrict 3], int n) { return v[n]; }",
      "float f(const float v[    3], int n) { return v[n]; }"},
     /* macros */
@@ -118,7 +129,8 @@ static void test_pairs(void **state)
         const char *got = out.data ? out.data : "";
         bool right = pairs[k].cxx ? alike(got, pairs[k].cxx) : strcmp(got, pairs[k].c) == 0;
         if (!right) {
-            print_error("%s\ngave\n%s\nnot\n%s\n\n", pairs[k].c, got, pairs[k].cxx ? pairs[k].cxx : "itself");
+            print_error("%s\ngave\n%s\nnot\n%s\n\n", pairs[k].c, got,
+                        pairs[k].cxx ? pairs[k].cxx : "itself");
             failures++;
         }
         text_free(&out);
@@ -130,21 +142,27 @@ static void test_pairs(void **state)
 static void test_forms(void **state)
 {
     (void)state;
-    static const struct { const char *c; body_form form; const char *cxx; } forms[] = {
+    static const struct { const char *c; body_form form; const char *cxx;
+    } forms[] = {
         {"merge(a, (struct p){.y = b.y, .x = b.x})", BODY_EXPRESSION,
-         "merge(a, [&]{ ckpp_bare<struct p> ckpp_v{}; ckpp_v.y = b.y; ckpp_v.x = b.x; return ckpp_v; }())"},
+         "merge(a, [&]{ ckpp_bare<struct p> ckpp_v{}; ckpp_v.y = b.y; ckpp_v.x = b.x; return "
+         "ckpp_v; }())"},
         {"(struct p){.y = b.y, .x = b.x}", BODY_EXPRESSION,
          "[&]{ ckpp_bare<struct p> ckpp_v{}; ckpp_v.y = b.y; ckpp_v.x = b.x; return ckpp_v; }()"},
-        {"a.x > b.x ? a : (struct p){b.x, 1}", BODY_EXPRESSION, "a.x > b.x ? a : ckpp_type<struct p>{b.x, 1}"},
-        {"{.x = 0, .y = (struct q){1}.y}", BODY_EXPRESSION, "{.x = 0, .y = ckpp_type<struct q>{1}.y}"},
+        {"a.x > b.x ? a : (struct p){b.x, 1}", BODY_EXPRESSION,
+         "a.x > b.x ? a : ckpp_type<struct p>{b.x, 1}"},
+        {"{.x = 0, .y = (struct q){1}.y}", BODY_EXPRESSION,
+         "{.x = 0, .y = ckpp_type<struct q>{1}.y}"},
         {"a * b + (double _Complex)b", BODY_EXPRESSION, "a * b + ( complex128)b"},
         {"float z = a; struct p q = {.y = a, .x = z}; r = q", BODY_STATEMENTS,
-         "float z = a; struct p q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_v.y = a; ckpp_v.x = z; return ckpp_v; }(); "
+         "float z = a; struct p q = [&]{ ckpp_bare<decltype(q)> ckpp_v{}; ckpp_v.y = a; ckpp_v.x "
+         "= z; return ckpp_v; }(); "
          "r = q"},
         {"r = (struct p){.y = a, .x = n}", BODY_STATEMENTS,
          "r = [&]{ ckpp_bare<struct p> ckpp_v{}; ckpp_v.y = a; ckpp_v.x = n; return ckpp_v; }()"},
         {"static const struct p o = {.y = 1, .x = 2};", BODY_DEFINITIONS,
-         "static const struct p o = []{ ckpp_bare<decltype(o)> ckpp_v{}; ckpp_v.y = 1; ckpp_v.x = 2; return ckpp_v; }();"},
+         "static const struct p o = []{ ckpp_bare<decltype(o)> ckpp_v{}; ckpp_v.y = 1; ckpp_v.x = "
+         "2; return ckpp_v; }();"},
     };
     for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
         arena *a = arena_new();
@@ -223,17 +241,21 @@ static const char body[] =
     "    struct s w = { .a.b = 1, .v[2] = 3, .v = {1,\n"
     "       2}, .in = { .k = 1, .m = { .n = 2 }, }, /* in */\n"
     "       .m = { {1, 2}, {y, x * 0.5} } };\n"
-    "    float v[4] = { [1] = 2, [3] = 4 }; float u[] = {0}; struct p o = {0}; struct we en = {0};\n"
+    "    float v[4] = { [1] = 2, [3] = 4 }; float u[] = {0}; struct p o = {0}; struct we en = "
+    "{0};\n"
     "    const struct p ar[2] = { { .y=1, .x=2 }, [1] = { 1, 2 } };\n"
     "    z += norm(&(struct p){1,2}) + total((float[]){1,2,3 * y}) + (struct p){ .x = 1 }.x;\n"
     "    z += (int[]){1,2,3}[k] + MK(x, y).x + MK(x, y).y;\n"
     "    struct { int a; float b; } an = { .b = 2, .a = 1 };\n"
     "    union { float f; unsigned u; } bits = { .f = x };\n"
-    "    z += an.b + (bits.u & 0xff) + ar[k].x + v[k] + u[0] + o.x + en.second + w.v[k] + w.m[1][1] + "
+    "    z += an.b + (bits.u & 0xff) + ar[k].x + v[k] + u[0] + o.x + en.second + w.v[k] + "
+    "w.m[1][1] + "
     "w.in.m.n + q1.x + r1.y;\n"
-    "    z += origin.x + big.v[k] + big.m[1][0] + table[k] + ((struct p[2]){ { .y = 3, .x = 4 } })[0].y + "
+    "    z += origin.x + big.v[k] + big.m[1][0] + table[k] + ((struct p[2]){ { .y = 3, .x = 4 } "
+    "})[0].y + "
     "make(2).y;\n"
-    "    struct p arr2[2][2] = { { { .y = 1, .x = 2 }, {0} }, [1] = { [1] = { .y = 5, .x = 6 } } }; z += "
+    "    struct p arr2[2][2] = { { { .y = 1, .x = 2 }, {0} }, [1] = { [1] = { .y = 5, .x = 6 } } "
+    "}; z += "
     "arr2[k][k].x;\n"
     "    z += (struct p){ x * 0.5, y * 2.0 }.y + w.a.b + w.v[2] + r1.x;\n"
     "}\n";
@@ -252,11 +274,14 @@ static void put_program(text *out, bool cxx)
         translate(&statements, body, strlen(body));
     }
     text_printf(out,
-                "#line 1 \"declares\"\n%.*s\nstatic float kernel(float x, float y, int k)\n{ float z;\n#line "
+                "#line 1 \"declares\"\n%.*s\nstatic float kernel(float x, float y, int k)\n{ "
+                "float z;\n#line "
                 "1 \"body\"\n%.*s return z; }\n",
                 (int)given.size, given.data, (int)statements.size, statements.data);
-    text_puts(out, "int main(void) { for (int k = 0; k < 2; k++) printf(\"%.9g \", kernel(1.5f, 2.25f + k, "
-                   "k)); return 0; }\n");
+    text_puts(
+        out,
+        "int main(void) { for (int k = 0; k < 2; k++) printf(\"%.9g \", kernel(1.5f, 2.25f + k, "
+        "k)); return 0; }\n");
     text_free(&given);
     text_free(&statements);
 }
@@ -270,11 +295,12 @@ static void write_file(const char *path, const text *t)
 }
 
 /* What the compiled program prints. */
-static void run(const char *folder, const char *compiler, const char *file, char *answer, size_t size)
+static void run(const char *folder, const char *compiler, const char *file, char *answer,
+                size_t size)
 {
     char command[1024];
-    snprintf(command, sizeof command, "cd %s && %s -o program %s -lm && ./program > answer", folder, compiler,
-             file);
+    snprintf(command, sizeof command, "cd %s && %s -o program %s -lm && ./program > answer",
+             folder, compiler, file);
     if (system(command))
         fail_msg("%s", command);
     snprintf(command, sizeof command, "%s/answer", folder);
@@ -287,7 +313,8 @@ static void run(const char *folder, const char *compiler, const char *file, char
 static void test_host_compilers(void **state)
 {
     (void)state;
-    char folder[] = "/tmp/ckpp-translate-XXXXXX", path[64], command[128], expected[256], answer[256];
+    char folder[] = "/tmp/ckpp-translate-XXXXXX", path[64], command[128], expected[256],
+         answer[256];
     assert_non_null(mkdtemp(folder));
     text c = {0}, cxx = {0};
     put_program(&c, false);
@@ -301,7 +328,8 @@ static void test_host_compilers(void **state)
     run(folder, "c++ -std=c++20 -Wall -Wno-narrowing -Werror", "b.cpp", answer, sizeof answer);
     assert_string_equal(answer, expected);
     if (system("clang++ --version > /dev/null 2>&1") == 0) {
-        run(folder, "clang++ -std=c++20 -Wall -Wno-narrowing -Werror", "b.cpp", answer, sizeof answer);
+        run(folder, "clang++ -std=c++20 -Wall -Wno-narrowing -Werror", "b.cpp", answer,
+            sizeof answer);
         assert_string_equal(answer, expected);
     }
     snprintf(command, sizeof command, "rm -r %s", folder);
@@ -329,8 +357,8 @@ typedef void *program;
 /* NULL where there is no NVRTC. */
 static void *nvrtc_open(void)
 {
-    static const char *const names[] = {"libnvrtc.so", "/usr/local/cuda/lib64/libnvrtc.so", "libnvrtc.so.13",
-                                        "libnvrtc.so.12"};
+    static const char *const names[] = {"libnvrtc.so", "/usr/local/cuda/lib64/libnvrtc.so",
+                                        "libnvrtc.so.13", "libnvrtc.so.12"};
     void *library = NULL;
     for (size_t k = 0; k < sizeof names / sizeof *names && !library; k++)
         library = dlopen(names[k], RTLD_NOW);
@@ -360,8 +388,9 @@ static void test_nvrtc(void **state)
     text source = {0};
     text_printf(&source, "%s%s", rt_device_base, rt_device_literal);
     translate(&source, declares, strlen(declares));
-    text_puts(&source,
-              "\nextern \"C\" __global__ void kernel(float *out, float x, float y, int k) { float z;\n");
+    text_puts(
+        &source,
+        "\nextern \"C\" __global__ void kernel(float *out, float x, float y, int k) { float z;\n");
     translate(&source, body, strlen(body));
     text_puts(&source, "*out = z; }\n");
 
@@ -427,9 +456,10 @@ static void test_long(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_pairs),          cmocka_unit_test(test_lines),
-                                       cmocka_unit_test(test_host_compilers), cmocka_unit_test(test_nvrtc),
-                                       cmocka_unit_test(test_random),         cmocka_unit_test(test_long),
-                                       cmocka_unit_test(test_forms)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pairs),          cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_host_compilers), cmocka_unit_test(test_nvrtc),
+        cmocka_unit_test(test_random),         cmocka_unit_test(test_long),
+        cmocka_unit_test(test_forms)};
     return cmocka_run_group_tests_name("translate", tests, NULL, NULL);
 }

@@ -41,26 +41,81 @@ static void store_double(void *to, ckpp_dtype type, double value)
 #define FIRST INT64_MIN
 #define LAST INT64_MAX
 
-static const struct { int64_t extent, start, stop, step; const char *elements; } slices[] = {
-    {5, 0, 5, 1, "01234"}, {5, 1, 4, 1, "123"}, {5, 4, 1, 1, ""}, {5, -2, 5, 1, "34"}, {5, 5, -6, 1, ""},
-    {5, -6, 3, 1, "012"}, {5, 3, -6, 1, ""}, {5, 0, -1, 1, "0123"}, {5, -1, 0, 1, ""}, {5, 7, 2, 1, ""},
-    {5, 2, 7, 1, "234"}, {5, 2, 2, 1, ""}, {5, 0, 5, 2, "024"}, {5, 1, 4, 2, "13"}, {5, 4, 1, 2, ""},
-    {5, -2, 5, 2, "3"}, {5, 5, -6, 2, ""}, {5, -6, 3, 2, "02"}, {5, 3, -6, 2, ""}, {5, 0, -1, 2, "02"},
-    {5, -1, 0, 2, ""}, {5, 7, 2, 2, ""}, {5, 2, 7, 2, "24"}, {5, 2, 2, 2, ""}, {5, 0, 5, -1, ""},
-    {5, 1, 4, -1, ""}, {5, 4, 1, -1, "432"}, {5, -2, 5, -1, ""}, {5, 5, -6, -1, "43210"},
-    {5, -6, 3, -1, ""}, {5, 3, -6, -1, "3210"}, {5, 0, -1, -1, ""}, {5, -1, 0, -1, "4321"},
-    {5, 7, 2, -1, "43"}, {5, 2, 7, -1, ""}, {5, 2, 2, -1, ""}, {5, 0, 5, -2, ""}, {5, 1, 4, -2, ""},
-    {5, 4, 1, -2, "42"}, {5, -2, 5, -2, ""}, {5, 5, -6, -2, "420"}, {5, -6, 3, -2, ""},
-    {5, 3, -6, -2, "31"}, {5, 0, -1, -2, ""}, {5, -1, 0, -2, "42"}, {5, 7, 2, -2, "4"}, {5, 2, 7, -2, ""},
-    {5, 2, 2, -2, ""}, {5, FIRST, LAST, 1, "01234"}, {5, 2, LAST, 1, "234"}, {5, FIRST, 2, 1, "01"},
-    {5, FIRST, LAST, -1, "43210"}, {5, 2, LAST, -1, "210"}, {5, FIRST, 2, -1, "43"},
-    {5, FIRST, LAST, 3, "03"}, {5, 2, LAST, 3, "2"}, {5, FIRST, 2, 3, "0"}, {5, FIRST, LAST, -3, "41"},
-    {5, 2, LAST, -3, "2"}, {5, FIRST, 2, -3, "4"}, {5, FIRST, LAST, 7, "0"}, {5, 2, LAST, 7, "2"},
-    {5, FIRST, 2, 7, "0"}, {5, FIRST, LAST, -7, "4"}, {5, 2, LAST, -7, "2"}, {5, FIRST, 2, -7, "4"},
-    {5, INT64_MAX, INT64_MIN + 1, -1, "43210"}, {5, 0, INT64_MAX - 1, INT64_MAX, "0"},
-    {5, 4, INT64_MIN, INT64_MIN, "4"}, {5, -1, INT64_MIN, -4, "40"}, {0, FIRST, LAST, 1, ""},
-    {0, FIRST, LAST, -1, ""}, {1, FIRST, LAST, -5, "0"}, {1, 0, 1, INT64_MAX, "0"}
-};
+static const struct { int64_t extent, start, stop, step; const char *elements;
+} slices[] = {{5, 0, 5, 1, "01234"},
+              {5, 1, 4, 1, "123"},
+              {5, 4, 1, 1, ""},
+              {5, -2, 5, 1, "34"},
+              {5, 5, -6, 1, ""},
+              {5, -6, 3, 1, "012"},
+              {5, 3, -6, 1, ""},
+              {5, 0, -1, 1, "0123"},
+              {5, -1, 0, 1, ""},
+              {5, 7, 2, 1, ""},
+              {5, 2, 7, 1, "234"},
+              {5, 2, 2, 1, ""},
+              {5, 0, 5, 2, "024"},
+              {5, 1, 4, 2, "13"},
+              {5, 4, 1, 2, ""},
+              {5, -2, 5, 2, "3"},
+              {5, 5, -6, 2, ""},
+              {5, -6, 3, 2, "02"},
+              {5, 3, -6, 2, ""},
+              {5, 0, -1, 2, "02"},
+              {5, -1, 0, 2, ""},
+              {5, 7, 2, 2, ""},
+              {5, 2, 7, 2, "24"},
+              {5, 2, 2, 2, ""},
+              {5, 0, 5, -1, ""},
+              {5, 1, 4, -1, ""},
+              {5, 4, 1, -1, "432"},
+              {5, -2, 5, -1, ""},
+              {5, 5, -6, -1, "43210"},
+              {5, -6, 3, -1, ""},
+              {5, 3, -6, -1, "3210"},
+              {5, 0, -1, -1, ""},
+              {5, -1, 0, -1, "4321"},
+              {5, 7, 2, -1, "43"},
+              {5, 2, 7, -1, ""},
+              {5, 2, 2, -1, ""},
+              {5, 0, 5, -2, ""},
+              {5, 1, 4, -2, ""},
+              {5, 4, 1, -2, "42"},
+              {5, -2, 5, -2, ""},
+              {5, 5, -6, -2, "420"},
+              {5, -6, 3, -2, ""},
+              {5, 3, -6, -2, "31"},
+              {5, 0, -1, -2, ""},
+              {5, -1, 0, -2, "42"},
+              {5, 7, 2, -2, "4"},
+              {5, 2, 7, -2, ""},
+              {5, 2, 2, -2, ""},
+              {5, FIRST, LAST, 1, "01234"},
+              {5, 2, LAST, 1, "234"},
+              {5, FIRST, 2, 1, "01"},
+              {5, FIRST, LAST, -1, "43210"},
+              {5, 2, LAST, -1, "210"},
+              {5, FIRST, 2, -1, "43"},
+              {5, FIRST, LAST, 3, "03"},
+              {5, 2, LAST, 3, "2"},
+              {5, FIRST, 2, 3, "0"},
+              {5, FIRST, LAST, -3, "41"},
+              {5, 2, LAST, -3, "2"},
+              {5, FIRST, 2, -3, "4"},
+              {5, FIRST, LAST, 7, "0"},
+              {5, 2, LAST, 7, "2"},
+              {5, FIRST, 2, 7, "0"},
+              {5, FIRST, LAST, -7, "4"},
+              {5, 2, LAST, -7, "2"},
+              {5, FIRST, 2, -7, "4"},
+              {5, INT64_MAX, INT64_MIN + 1, -1, "43210"},
+              {5, 0, INT64_MAX - 1, INT64_MAX, "0"},
+              {5, 4, INT64_MIN, INT64_MIN, "4"},
+              {5, -1, INT64_MIN, -4, "40"},
+              {0, FIRST, LAST, 1, ""},
+              {0, FIRST, LAST, -1, ""},
+              {1, FIRST, LAST, -5, "0"},
+              {1, 0, 1, INT64_MAX, "0"}};
 
 /* Elements 0 to 9, in row-major order of the view. */
 static const char *digits_of(const ckpp_array *v)
@@ -86,7 +141,8 @@ static void test_slices(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof slices / sizeof slices[0]; k++) {
         ckpp_array a = ckpp_view(numbers, slices[k].extent), v;
-        assert_ok(ckpp_slice(&v, &a, k % 2 ? -1 : 0, slices[k].start, slices[k].stop, slices[k].step));
+        assert_ok(
+            ckpp_slice(&v, &a, k % 2 ? -1 : 0, slices[k].start, slices[k].stop, slices[k].step));
         assert_int_equal(v.shape[0], strlen(slices[k].elements));
         assert_string_equal(digits_of(&v), slices[k].elements);
         assert_null(v.owner);
@@ -96,7 +152,8 @@ static void test_slices(void **state)
     assert_string_equal(digits_of(&v), "420975");
     assert_ok(ckpp_slice(&v, &v, 0, 1, 2, 1));
     assert_string_equal(digits_of(&v), "975");
-    assert_fails(ckpp_slice(&v, &a, 2, 0, 1, 1), CKPP_ERROR_SHAPE, "there is no axis 2: the array has 2 dimensions");
+    assert_fails(ckpp_slice(&v, &a, 2, 0, 1, 1), CKPP_ERROR_SHAPE,
+                 "there is no axis 2: the array has 2 dimensions");
     assert_fails(ckpp_slice(&v, &a, -3, 0, 1, 1), CKPP_ERROR_SHAPE, "axis -3");
     assert_fails(ckpp_slice(&v, &a, 0, 0, 1, 0), CKPP_ERROR_ARGUMENT, "the step is 0");
     assert_fails(ckpp_slice(NULL, &a, 0, 0, 1, 1), CKPP_ERROR_ARGUMENT, "null pointer");
@@ -115,7 +172,8 @@ static void test_transpose(void **state)
     assert_ok(ckpp_transpose(&v, &a, (const int[]){-2, 0, 2}));
     assert_true(v.shape[0] == 2 && v.shape[1] == 1 && v.shape[2] == 5);
     assert_fails(ckpp_transpose(&v, &a, (const int[]){0, 1, 3}), CKPP_ERROR_SHAPE, "axes[2] is 3");
-    assert_fails(ckpp_transpose(&v, &a, (const int[]){0, 1, -2}), CKPP_ERROR_SHAPE, "axes[2] is -2: that axis is there twice");
+    assert_fails(ckpp_transpose(&v, &a, (const int[]){0, 1, -2}), CKPP_ERROR_SHAPE,
+                 "axes[2] is -2: that axis is there twice");
     ckpp_array point = ckpp_view(&numbers[0]);
     assert_ok(ckpp_transpose(&v, &point, NULL));
     assert_int_equal(v.ndim, 0);
@@ -131,13 +189,15 @@ static void test_reshape(void **state)
     assert_string_equal(digits_of(&v), "0123456789");
     assert_ok(ckpp_reshape(&v, &a, CKPP_SHAPE(1, 2, 1, 5)));
     assert_string_equal(digits_of(&v), "0123456789");
-    assert_fails(ckpp_reshape(&v, &a, CKPP_SHAPE(3, 3)), CKPP_ERROR_SHAPE, "int32 (2, 5) has 10 elements, the new shape 9");
+    assert_fails(ckpp_reshape(&v, &a, CKPP_SHAPE(3, 3)), CKPP_ERROR_SHAPE,
+                 "int32 (2, 5) has 10 elements, the new shape 9");
     assert_fails(ckpp_reshape(&v, &a, CKPP_SHAPE(3, -1)), CKPP_ERROR_SHAPE, "a multiple of 3");
     assert_fails(ckpp_reshape(&v, &a, CKPP_SHAPE(-1, -1)), CKPP_ERROR_SHAPE, "only one can be -1");
     assert_fails(ckpp_reshape(&v, &a, CKPP_SHAPE(-5, -2)), CKPP_ERROR_SHAPE, "dimension 0 is -5");
     assert_fails(ckpp_reshape(&v, &a, 17, a.shape), CKPP_ERROR_SHAPE, "17 dimensions");
     assert_fails(ckpp_reshape(&v, &a, 2, NULL), CKPP_ERROR_ARGUMENT, "null pointer");
-    assert_fails(ckpp_reshape(&v, &a, CKPP_SHAPE(INT64_MAX, INT64_MAX)), CKPP_ERROR_SHAPE, "has 10 elements");
+    assert_fails(ckpp_reshape(&v, &a, CKPP_SHAPE(INT64_MAX, INT64_MAX)), CKPP_ERROR_SHAPE,
+                 "has 10 elements");
 
     assert_ok(ckpp_transpose(&w, &a, NULL));
     assert_fails(ckpp_reshape(&v, &w, CKPP_SHAPE(10)), CKPP_ERROR_SHAPE,
@@ -168,10 +228,13 @@ static void test_broadcast(void **state)
     assert_ok(ckpp_broadcast(&v, &a, CKPP_SHAPE(2, 2, 3)));
     assert_string_equal(digits_of(&v), "000111000111");
     assert_true(v.strides[0] == 0 && v.strides[1] == 1 && v.strides[2] == 0);
-    assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(3, 3)), CKPP_ERROR_SHAPE, "dimension 0 is to be 3, and is 2");
-    assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(2)), CKPP_ERROR_SHAPE, "1 dimension: the array has 2");
+    assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(3, 3)), CKPP_ERROR_SHAPE,
+                 "dimension 0 is to be 3, and is 2");
+    assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(2)), CKPP_ERROR_SHAPE,
+                 "1 dimension: the array has 2");
     assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(2, -1)), CKPP_ERROR_SHAPE, "dimension 1 is -1");
-    assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(INT64_MAX, 2, INT64_MAX)), CKPP_ERROR_SHAPE, "address space");
+    assert_fails(ckpp_broadcast(&v, &a, CKPP_SHAPE(INT64_MAX, 2, INT64_MAX)), CKPP_ERROR_SHAPE,
+                 "address space");
     ckpp_array point = ckpp_view(&numbers[0]);
     assert_ok(ckpp_broadcast(&v, &point, CKPP_SHAPE(4)));
     assert_string_equal(digits_of(&v), "0000");
@@ -185,7 +248,8 @@ static void test_make_view(void **state)
     float f[4];
     struct point { float x, y, z; } p[3];
     ckpp_array v = ckpp_view(f, 2, 2);
-    assert_true(v.dtype == CKPP_FLOAT32 && v.ndim == 2 && v.strides[0] == 2 && v.device == CKPP_HOST && !v.owner);
+    assert_true(v.dtype == CKPP_FLOAT32 && v.ndim == 2 && v.strides[0] == 2 &&
+                v.device == CKPP_HOST && !v.owner);
     v = ckpp_view(p, 3);
     assert_true(v.dtype == CKPP_STRUCT && v.itemsize == 12);
     v = ckpp_view_as(f, CKPP_BFLOAT16, 8);
@@ -213,11 +277,13 @@ static void test_check(void **state)
     int64_t low, high;
     assert_ok(array_check(&good, "x"));
     a.ndim = 17;
-    assert_fails(array_check(&a, "argument 'x'"), CKPP_ERROR_SHAPE, "argument 'x' has too many dimensions (ndim is 17");
+    assert_fails(array_check(&a, "argument 'x'"), CKPP_ERROR_SHAPE,
+                 "argument 'x' has too many dimensions (ndim is 17");
     a = good, a.dtype = (ckpp_dtype)77;
     assert_fails(array_check(&a, "x"), CKPP_ERROR_TYPE, "dtype is 77");
     a = good, a.itemsize = 3;
-    assert_fails(array_check(&a, "x"), CKPP_ERROR_TYPE, "itemsize of 3, which is not that of int32");
+    assert_fails(array_check(&a, "x"), CKPP_ERROR_TYPE,
+                 "itemsize of 3, which is not that of int32");
     a = good, a.shape[1] = -4;
     assert_fails(array_check(&a, "x"), CKPP_ERROR_SHAPE, "extent of -4 in dimension 1");
     a = good, a.data = NULL;
@@ -286,15 +352,20 @@ static void test_make(void **state)
     ckpp_array before = a;
     assert_fails(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(1ll << 40, 1ll << 40)), CKPP_ERROR_MEMORY,
                  "float32 (1099511627776, 1099511627776) is larger than the address space");
-    assert_fails(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(INT64_MAX / 4 + 1)), CKPP_ERROR_MEMORY, "address space");
-    assert_fails(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(1ll << 60)), CKPP_ERROR_MEMORY, "out of host memory");
-    assert_fails(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(2, -1)), CKPP_ERROR_SHAPE, "dimension 1 is -1");
-    assert_fails(ckpp_empty(&a, CKPP_FLOAT32, 17, before.shape), CKPP_ERROR_SHAPE, "17 dimensions");
+    assert_fails(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(INT64_MAX / 4 + 1)), CKPP_ERROR_MEMORY,
+                 "address space");
+    assert_fails(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(1ll << 60)), CKPP_ERROR_MEMORY,
+                 "out of host memory");
+    assert_fails(ckpp_empty(&a, CKPP_FLOAT32, CKPP_SHAPE(2, -1)), CKPP_ERROR_SHAPE,
+                 "dimension 1 is -1");
+    assert_fails(ckpp_empty(&a, CKPP_FLOAT32, 17, before.shape), CKPP_ERROR_SHAPE,
+                 "17 dimensions");
     assert_fails(ckpp_empty(&a, CKPP_FLOAT32, 1, NULL), CKPP_ERROR_ARGUMENT, "null pointer");
     assert_fails(ckpp_empty(&a, CKPP_NONE, CKPP_SHAPE(1)), CKPP_ERROR_TYPE, "none");
     assert_fails(ckpp_empty(&a, CKPP_STRUCT, CKPP_SHAPE(1)), CKPP_ERROR_TYPE, "struct");
     assert_fails(ckpp_empty(NULL, CKPP_INT8, CKPP_SHAPE(1)), CKPP_ERROR_ARGUMENT, "null pointer");
-    assert_fails(ckpp_full(NULL, CKPP_INT8, CKPP_SHAPE(1), 1), CKPP_ERROR_ARGUMENT, "null pointer");
+    assert_fails(ckpp_full(NULL, CKPP_INT8, CKPP_SHAPE(1), 1), CKPP_ERROR_ARGUMENT,
+                 "null pointer");
     assert_memory_equal(&a, &before, sizeof a);
 }
 
@@ -309,9 +380,12 @@ static void test_full(void **state)
     assert_ok(ckpp_full(&a, CKPP_UINT8, CKPP_SHAPE(5), 255.9));
     assert_int_equal(((uint8_t *)a.data)[4], 255);
     ckpp_free(&a);
-    assert_fails(ckpp_full(&a, CKPP_UINT8, CKPP_SHAPE(5), 256), CKPP_ERROR_ARGUMENT, "256, which uint8 cannot hold");
-    assert_fails(ckpp_full(&a, CKPP_UINT8, CKPP_SHAPE(5), -1), CKPP_ERROR_ARGUMENT, "-1, which uint8 cannot hold");
-    assert_fails(ckpp_full(&a, CKPP_INT32, CKPP_SHAPE(5), INFINITY), CKPP_ERROR_ARGUMENT, "inf, which int32 cannot hold");
+    assert_fails(ckpp_full(&a, CKPP_UINT8, CKPP_SHAPE(5), 256), CKPP_ERROR_ARGUMENT,
+                 "256, which uint8 cannot hold");
+    assert_fails(ckpp_full(&a, CKPP_UINT8, CKPP_SHAPE(5), -1), CKPP_ERROR_ARGUMENT,
+                 "-1, which uint8 cannot hold");
+    assert_fails(ckpp_full(&a, CKPP_INT32, CKPP_SHAPE(5), INFINITY), CKPP_ERROR_ARGUMENT,
+                 "inf, which int32 cannot hold");
     assert_null(a.data);
     assert_ok(ckpp_full(&a, CKPP_COMPLEX128, CKPP_SHAPE(3), -1));
     assert_true(((double *)a.data)[4] == -1 && ((double *)a.data)[5] == 0);
@@ -358,7 +432,9 @@ static void test_copy_layouts(void **state)
     assert_ok(ckpp_copy(&point, &five));
     assert_int_equal(to[3], from[5]);
 
-    struct triple { short x[3]; } s[4] = {{{1, 2, 3}}, {{4, 5, 6}}, {{7, 8, 9}}, {{10, 11, 12}}}, r[4];
+    struct triple {
+        short x[3];
+    } s[4] = {{{1, 2, 3}}, {{4, 5, 6}}, {{7, 8, 9}}, {{10, 11, 12}}}, r[4];
     ckpp_array ss = ckpp_view(s, 4), rr = ckpp_view(r, 4);
     assert_ok(ckpp_slice(&v, &ss, 0, FIRST, LAST, -1));
     assert_ok(ckpp_copy(&rr, &v));
@@ -371,9 +447,12 @@ static void test_copy_errors(void **state)
     float f[6];
     struct { char c[3]; } s[6];
     struct { char c[5]; } u[6];
-    ckpp_array a = ckpp_view(f, 2, 3), b = ckpp_view(f, 3, 2), x = ckpp_view(s, 6), y = ckpp_view(u, 6), line = ckpp_view(f, 6);
-    assert_fails(ckpp_copy(&a, &b), CKPP_ERROR_SHAPE, "'to' is float32 (2, 3), 'from' is float32 (3, 2): the shapes differ");
-    assert_fails(ckpp_copy(&x, &y), CKPP_ERROR_TYPE, "'to' is struct of 3 bytes (6), 'from' is struct of 5 bytes (6)");
+    ckpp_array a = ckpp_view(f, 2, 3), b = ckpp_view(f, 3, 2), x = ckpp_view(s, 6),
+               y = ckpp_view(u, 6), line = ckpp_view(f, 6);
+    assert_fails(ckpp_copy(&a, &b), CKPP_ERROR_SHAPE,
+                 "'to' is float32 (2, 3), 'from' is float32 (3, 2): the shapes differ");
+    assert_fails(ckpp_copy(&x, &y), CKPP_ERROR_TYPE,
+                 "'to' is struct of 3 bytes (6), 'from' is struct of 5 bytes (6)");
     assert_fails(ckpp_copy(&line, &x), CKPP_ERROR_TYPE, "structs are copied only to structs");
     assert_fails(ckpp_copy(NULL, &x), CKPP_ERROR_ARGUMENT, "'to' is a null pointer");
     assert_fails(ckpp_copy(&x, NULL), CKPP_ERROR_ARGUMENT, "'from' is a null pointer");
@@ -394,13 +473,16 @@ static void test_copy_types(void **state)
         for (int to = CKPP_BOOL; to < CKPP_STRUCT; to += 3) {
             _Alignas(16) unsigned char source[64], result[64], expected[64], *element;
             double source_values[4];
-            ckpp_array a = ckpp_view_as(source, (ckpp_dtype)from, 4), b = ckpp_view_as(result, (ckpp_dtype)to, 4);
+            ckpp_array a = ckpp_view_as(source, (ckpp_dtype)from, 4),
+                       b = ckpp_view_as(result, (ckpp_dtype)to, 4);
             for (int k = 0; k < 4; k++) {
                 element = source + (size_t)k * a.itemsize;
                 store_double(element, (ckpp_dtype)from, values[k]);
                 source_values[k] = from == CKPP_BOOL ? values[k] != 0
-                                   : rt_dtype_kind((ckpp_dtype)from) == 'f' || rt_dtype_kind((ckpp_dtype)from) == 'c'
-                                       ? values[k] : trunc(values[k]);
+                                   : rt_dtype_kind((ckpp_dtype)from) == 'f' ||
+                                           rt_dtype_kind((ckpp_dtype)from) == 'c'
+                                       ? values[k]
+                                       : trunc(values[k]);
                 if (from == CKPP_BFLOAT16)
                     source_values[k] = ckpp_bfloat16_to(ckpp_bfloat16_from((float)values[k]));
                 store_double(expected + (size_t)k * b.itemsize, (ckpp_dtype)to, source_values[k]);
@@ -410,7 +492,8 @@ static void test_copy_types(void **state)
         }
 }
 
-/* An allocation that cannot be served is what test_make asks for: AddressSanitizer is to return NULL, as malloc does. */
+/* An allocation that cannot be served is what test_make asks for: AddressSanitizer is to return
+ * NULL, as malloc does. */
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
@@ -421,10 +504,12 @@ int main(void)
 {
     char cache[] = "/tmp/ckpp-test-XXXXXX", command[64];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_slices), cmocka_unit_test(test_transpose),
-        cmocka_unit_test(test_reshape), cmocka_unit_test(test_broadcast), cmocka_unit_test(test_make_view),
-        cmocka_unit_test(test_check), cmocka_unit_test(test_make), cmocka_unit_test(test_full),
-        cmocka_unit_test(test_copy_layouts), cmocka_unit_test(test_copy_errors), cmocka_unit_test(test_copy_types)};
+        cmocka_unit_test(test_slices),       cmocka_unit_test(test_transpose),
+        cmocka_unit_test(test_reshape),      cmocka_unit_test(test_broadcast),
+        cmocka_unit_test(test_make_view),    cmocka_unit_test(test_check),
+        cmocka_unit_test(test_make),         cmocka_unit_test(test_full),
+        cmocka_unit_test(test_copy_layouts), cmocka_unit_test(test_copy_errors),
+        cmocka_unit_test(test_copy_types)};
 
     if (!mkdtemp(cache))
         return 1;

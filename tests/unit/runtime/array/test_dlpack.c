@@ -1,4 +1,5 @@
-/* test_dlpack.c - DLPack tensors that come in, good and bad ones, those that go out, and who releases the memory, on the host. */
+/* test_dlpack.c - DLPack tensors that come in, good and bad ones, those that go out, and who
+ * releases the memory, on the host. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -52,11 +53,17 @@ static void produce(producer *p)
     for (int d = 0; d <= CKPP_MAX_DIMS; d++)
         p->shape[d] = p->strides[d] = 1;
     p->shape[0] = 3, p->shape[1] = p->strides[0] = 4;
-    p->versioned = (DLManagedTensorVersioned){
-        .version = {1, 3}, .manager_ctx = p, .deleter = delete_versioned,
-        .dl_tensor = {.data = p->data, .device = {kDLCPU, 0}, .ndim = 2, .dtype = {kDLInt, 32, 1}, .shape = p->shape,
-                      .strides = p->strides}};
-    p->legacy = (DLManagedTensor){.dl_tensor = p->versioned.dl_tensor, .manager_ctx = p, .deleter = delete_legacy};
+    p->versioned = (DLManagedTensorVersioned){.version = {1, 3},
+                                              .manager_ctx = p,
+                                              .deleter = delete_versioned,
+                                              .dl_tensor = {.data = p->data,
+                                                            .device = {kDLCPU, 0},
+                                                            .ndim = 2,
+                                                            .dtype = {kDLInt, 32, 1},
+                                                            .shape = p->shape,
+                                                            .strides = p->strides}};
+    p->legacy = (DLManagedTensor){
+        .dl_tensor = p->versioned.dl_tensor, .manager_ctx = p, .deleter = delete_legacy};
 }
 
 static void test_from(void **state)
@@ -70,9 +77,9 @@ static void test_from(void **state)
             assert_ok(ckpp_from_dlpack_legacy(&a, &p.legacy));
         else
             assert_ok(ckpp_from_dlpack(&a, &p.versioned));
-        assert_true(a.data == p.data && a.dtype == CKPP_INT32 && a.itemsize == 4 && a.ndim == 2 && a.shape[0] == 3 &&
-                    a.shape[1] == 4 && a.strides[0] == 4 && a.strides[1] == 1 && a.device == CKPP_HOST && a.owner &&
-                    !a.read_only);
+        assert_true(a.data == p.data && a.dtype == CKPP_INT32 && a.itemsize == 4 && a.ndim == 2 &&
+                    a.shape[0] == 3 && a.shape[1] == 4 && a.strides[0] == 4 && a.strides[1] == 1 &&
+                    a.device == CKPP_HOST && a.owner && !a.read_only);
         assert_ok(ckpp_slice(&v, &a, 0, 1, 3, 1));
         assert_true(!v.owner && !v.shared);
         ckpp_free(&v);
@@ -164,28 +171,38 @@ static void test_refused(void **state)
     (void)state;
     memset(&a, 0x5a, sizeof a);
     before = a;
-    REFUSES(CKPP_ERROR_TYPE, "float8_e4m3fn, for which ckpp has no type", t->dtype = (DLDataType){10, 8, 1});
+    REFUSES(CKPP_ERROR_TYPE, "float8_e4m3fn, for which ckpp has no type",
+            t->dtype = (DLDataType){10, 8, 1});
     REFUSES(CKPP_ERROR_TYPE, "float4_e2m1fn,", t->dtype = (DLDataType){17, 4, 1});
-    REFUSES(CKPP_ERROR_TYPE, "the unknown code 99, of 24 bits", t->dtype = (DLDataType){99, 24, 1});
+    REFUSES(CKPP_ERROR_TYPE, "the unknown code 99, of 24 bits",
+            t->dtype = (DLDataType){99, 24, 1});
     REFUSES(CKPP_ERROR_TYPE, "float80,", t->dtype = (DLDataType){kDLFloat, 80, 1});
     REFUSES(CKPP_ERROR_TYPE, "int4,", t->dtype = (DLDataType){kDLInt, 4, 1});
     REFUSES(CKPP_ERROR_TYPE, "bool1,", t->dtype = (DLDataType){kDLBool, 1, 1});
     REFUSES(CKPP_ERROR_TYPE, "complex32,", t->dtype = (DLDataType){kDLComplex, 32, 1});
     REFUSES(CKPP_ERROR_TYPE, "an opaque handle of 64,", t->dtype = (DLDataType){3, 64, 1});
-    REFUSES(CKPP_ERROR_TYPE, "float32 x 4, for which ckpp has no type: export the lanes", t->dtype = (DLDataType){kDLFloat, 32, 4});
+    REFUSES(CKPP_ERROR_TYPE, "float32 x 4, for which ckpp has no type: export the lanes",
+            t->dtype = (DLDataType){kDLFloat, 32, 4});
     REFUSES(CKPP_ERROR_TYPE, "int32 x 0,", t->dtype.lanes = 0);
     REFUSES(CKPP_ERROR_SHAPE, "17 dimensions: 0 to 16", t->ndim = 17);
     REFUSES(CKPP_ERROR_SHAPE, "-1 dimensions", t->ndim = -1);
-    REFUSES(CKPP_ERROR_ARGUMENT, "shape is a null pointer, and it has 2 dimensions", t->shape = NULL);
+    REFUSES(CKPP_ERROR_ARGUMENT, "shape is a null pointer, and it has 2 dimensions",
+            t->shape = NULL);
     REFUSES(CKPP_ERROR_SHAPE, "an extent of -3 in dimension 1", p.shape[1] = -3);
-    REFUSES(CKPP_ERROR_SHAPE, "larger than the address space", p.shape[0] = p.shape[1] = INT64_MAX);
-    REFUSES(CKPP_ERROR_SHAPE, "larger than the address space", p.shape[0] = INT64_MAX, t->strides = NULL);
+    REFUSES(CKPP_ERROR_SHAPE, "larger than the address space",
+            p.shape[0] = p.shape[1] = INT64_MAX);
+    REFUSES(CKPP_ERROR_SHAPE, "larger than the address space", p.shape[0] = INT64_MAX,
+            t->strides = NULL);
     REFUSES(CKPP_ERROR_SHAPE, "larger than the address space", p.strides[0] = INT64_MIN);
-    REFUSES(CKPP_ERROR_ARGUMENT, "no data: the pointer is NULL", t->data = NULL, t->byte_offset = 64);
-    REFUSES(CKPP_ERROR_ARGUMENT, "byte_offset of 18446744073709551615 is beyond", t->byte_offset = UINT64_MAX);
-    REFUSES(CKPP_ERROR_ARGUMENT, "byte_offset of 9223372036854775808 is beyond", t->byte_offset = 1ull << 63);
+    REFUSES(CKPP_ERROR_ARGUMENT, "no data: the pointer is NULL", t->data = NULL,
+            t->byte_offset = 64);
+    REFUSES(CKPP_ERROR_ARGUMENT, "byte_offset of 18446744073709551615 is beyond",
+            t->byte_offset = UINT64_MAX);
+    REFUSES(CKPP_ERROR_ARGUMENT, "byte_offset of 9223372036854775808 is beyond",
+            t->byte_offset = 1ull << 63);
     REFUSES(CKPP_ERROR_ARGUMENT, "not aligned to 4 bytes as int32 must be", t->byte_offset = 2);
-    REFUSES(CKPP_ERROR_DEVICE, "the host is the only device in use; the tensor says that it is on cuda:0",
+    REFUSES(CKPP_ERROR_DEVICE,
+            "the host is the only device in use; the tensor says that it is on cuda:0",
             t->device.device_type = kDLCUDA);
     REFUSES(CKPP_ERROR_DEVICE, "CUDA device -1", t->device = (DLDevice){kDLCUDA, -1});
     REFUSES(CKPP_ERROR_DEVICE, "a device of type 10 (ROCm)", t->device.device_type = 10);
@@ -195,12 +212,16 @@ static void test_refused(void **state)
 
     produce(&p);
     p.versioned.version = (DLPackVersion){2, 1};
-    assert_fails(ckpp_from_dlpack(&a, &p.versioned), CKPP_ERROR_ARGUMENT, "DLPack version 2.1, and ckpp knows 1.x");
+    assert_fails(ckpp_from_dlpack(&a, &p.versioned), CKPP_ERROR_ARGUMENT,
+                 "DLPack version 2.1, and ckpp knows 1.x");
     p.versioned.version.major = 0;
-    assert_fails(ckpp_from_dlpack(&a, &p.versioned), CKPP_ERROR_ARGUMENT, "call ckpp_from_dlpack_legacy()");
-    assert_fails(ckpp_from_dlpack(NULL, &p.versioned), CKPP_ERROR_ARGUMENT, "'a' is a null pointer");
+    assert_fails(ckpp_from_dlpack(&a, &p.versioned), CKPP_ERROR_ARGUMENT,
+                 "call ckpp_from_dlpack_legacy()");
+    assert_fails(ckpp_from_dlpack(NULL, &p.versioned), CKPP_ERROR_ARGUMENT,
+                 "'a' is a null pointer");
     assert_fails(ckpp_from_dlpack(&a, NULL), CKPP_ERROR_ARGUMENT, "'tensor' is a null pointer");
-    assert_fails(ckpp_from_dlpack_legacy(&a, NULL), CKPP_ERROR_ARGUMENT, "ckpp_from_dlpack_legacy: 'tensor' is a null pointer");
+    assert_fails(ckpp_from_dlpack_legacy(&a, NULL), CKPP_ERROR_ARGUMENT,
+                 "ckpp_from_dlpack_legacy: 'tensor' is a null pointer");
     assert_memory_equal(&a, &before, sizeof a);
     assert_int_equal(p.deleted, 0);
 }
@@ -209,10 +230,12 @@ static void test_refused(void **state)
 
 static void test_types(void **state)
 {
-    static const struct { ckpp_dtype ours; DLDataType theirs; } types[] = {
-        {CKPP_BOOL, {6, 8, 1}}, {CKPP_INT8, {0, 8, 1}}, {CKPP_UINT8, {1, 8, 1}}, {CKPP_INT16, {0, 16, 1}},
-        {CKPP_UINT16, {1, 16, 1}}, {CKPP_INT32, {0, 32, 1}}, {CKPP_UINT32, {1, 32, 1}}, {CKPP_INT64, {0, 64, 1}},
-        {CKPP_UINT64, {1, 64, 1}}, {CKPP_FLOAT16, {2, 16, 1}}, {CKPP_BFLOAT16, {4, 16, 1}}, {CKPP_FLOAT32, {2, 32, 1}},
+    static const struct { ckpp_dtype ours; DLDataType theirs;
+    } types[] = {
+        {CKPP_BOOL, {6, 8, 1}},     {CKPP_INT8, {0, 8, 1}},       {CKPP_UINT8, {1, 8, 1}},
+        {CKPP_INT16, {0, 16, 1}},   {CKPP_UINT16, {1, 16, 1}},    {CKPP_INT32, {0, 32, 1}},
+        {CKPP_UINT32, {1, 32, 1}},  {CKPP_INT64, {0, 64, 1}},     {CKPP_UINT64, {1, 64, 1}},
+        {CKPP_FLOAT16, {2, 16, 1}}, {CKPP_BFLOAT16, {4, 16, 1}},  {CKPP_FLOAT32, {2, 32, 1}},
         {CKPP_FLOAT64, {2, 64, 1}}, {CKPP_COMPLEX64, {5, 64, 1}}, {CKPP_COMPLEX128, {5, 128, 1}}};
     _Static_assert(sizeof types / sizeof types[0] == CKPP_STRUCT - 1, "every type");
     _Alignas(16) unsigned char data[64] = {0};
@@ -223,7 +246,8 @@ static void test_types(void **state)
         assert_ok(ckpp_to_dlpack(&a, &t, NULL));
         assert_memory_equal(&t->dl_tensor.dtype, &types[k].theirs, sizeof(DLDataType));
         assert_ok(ckpp_from_dlpack(&b, t));
-        assert_true(b.dtype == types[k].ours && b.itemsize == a.itemsize && b.data == data && b.shape[0] == 4);
+        assert_true(b.dtype == types[k].ours && b.itemsize == a.itemsize && b.data == data &&
+                    b.shape[0] == 4);
         ckpp_free(&b);
     }
 }
@@ -239,9 +263,11 @@ static void test_to(void **state)
     (void)state;
     assert_ok(ckpp_slice(&v, &a, 1, -1, INT64_MAX, -2));
     assert_ok(ckpp_to_dlpack(&v, &t, NULL));
-    assert_true(t->version.major == 1 && t->flags == 0 && t->dl_tensor.data == &data[0][2][0] && t->dl_tensor.byte_offset == 0);
-    assert_true(t->dl_tensor.ndim == 3 && t->dl_tensor.shape[1] == 2 && t->dl_tensor.strides[0] == 12 &&
-                t->dl_tensor.strides[1] == -8 && t->dl_tensor.strides[2] == 1);
+    assert_true(t->version.major == 1 && t->flags == 0 && t->dl_tensor.data == &data[0][2][0] &&
+                t->dl_tensor.byte_offset == 0);
+    assert_true(t->dl_tensor.ndim == 3 && t->dl_tensor.shape[1] == 2 &&
+                t->dl_tensor.strides[0] == 12 && t->dl_tensor.strides[1] == -8 &&
+                t->dl_tensor.strides[2] == 1);
     assert_true(t->dl_tensor.device.device_type == kDLCPU && t->dl_tensor.device.device_id == 0);
     assert_true(!v.owner && !v.shared);
     t->deleter(t);
@@ -258,13 +284,18 @@ static void test_to(void **state)
     struct three { char c[3]; } structs[2];
     ckpp_array s = ckpp_view(structs, 2), bad = a, empty = {0};
     DLManagedTensorVersioned *as_it_was = t;
-    assert_fails(ckpp_to_dlpack(&s, &t, NULL), CKPP_ERROR_TYPE, "structs of 3 bytes, for which DLPack has no type");
-    assert_fails(ckpp_to_dlpack(&empty, &t, NULL), CKPP_ERROR_ARGUMENT, "the array is an empty array");
+    assert_fails(ckpp_to_dlpack(&s, &t, NULL), CKPP_ERROR_TYPE,
+                 "structs of 3 bytes, for which DLPack has no type");
+    assert_fails(ckpp_to_dlpack(&empty, &t, NULL), CKPP_ERROR_ARGUMENT,
+                 "the array is an empty array");
     bad.device = 3;
     assert_fails(ckpp_to_dlpack(&bad, &t, NULL), CKPP_ERROR_DEVICE, "there is no device cuda:3");
-    assert_fails(ckpp_to_dlpack(NULL, &t, NULL), CKPP_ERROR_ARGUMENT, "ckpp_to_dlpack: 'a' is a null pointer");
-    assert_fails(ckpp_to_dlpack(&a, NULL, NULL), CKPP_ERROR_ARGUMENT, "'tensor' is a null pointer");
-    assert_fails(ckpp_to_dlpack_legacy(&a, NULL, NULL), CKPP_ERROR_ARGUMENT, "ckpp_to_dlpack_legacy: 'tensor'");
+    assert_fails(ckpp_to_dlpack(NULL, &t, NULL), CKPP_ERROR_ARGUMENT,
+                 "ckpp_to_dlpack: 'a' is a null pointer");
+    assert_fails(ckpp_to_dlpack(&a, NULL, NULL), CKPP_ERROR_ARGUMENT,
+                 "'tensor' is a null pointer");
+    assert_fails(ckpp_to_dlpack_legacy(&a, NULL, NULL), CKPP_ERROR_ARGUMENT,
+                 "ckpp_to_dlpack_legacy: 'tensor'");
     assert_ptr_equal(t, as_it_was);
 }
 
@@ -277,18 +308,21 @@ static void test_read_only(void **state)
     DLManagedTensor *l;
     (void)state;
     produce(&p);
-    p.versioned.flags = DLPACK_FLAG_BITMASK_READ_ONLY | 1 << 1 | 1ULL << 63; /* and flags that we need not know */
+    /* and flags that we need not know */
+    p.versioned.flags = DLPACK_FLAG_BITMASK_READ_ONLY | 1 << 1 | 1ULL << 63;
     assert_ok(ckpp_from_dlpack(&a, &p.versioned));
     assert_ok(ckpp_slice(&v, &a, 0, 0, 3, 1));
     assert_true(a.read_only && v.read_only);
     other = ckpp_view(twelve, 3, 4);
-    assert_fails(ckpp_copy(&v, &other), CKPP_ERROR_ARGUMENT, "ckpp_copy: 'to' is read-only memory");
+    assert_fails(ckpp_copy(&v, &other), CKPP_ERROR_ARGUMENT,
+                 "ckpp_copy: 'to' is read-only memory");
     assert_ok(ckpp_copy(&other, &v));
     assert_ok(ckpp_copy(&copy, &v));
     assert_true(twelve[11] == 11 && !copy.read_only);
     ckpp_free(&copy);
 
-    assert_fails(ckpp_to_dlpack_legacy(&a, &l, NULL), CKPP_ERROR_ARGUMENT, "read-only memory, which a legacy tensor cannot say");
+    assert_fails(ckpp_to_dlpack_legacy(&a, &l, NULL), CKPP_ERROR_ARGUMENT,
+                 "read-only memory, which a legacy tensor cannot say");
     assert_ok(ckpp_to_dlpack(&v, &t, NULL));
     assert_int_equal(t->flags, DLPACK_FLAG_BITMASK_READ_ONLY);
     t->deleter(t);
@@ -373,9 +407,10 @@ static void test_threads(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_from), cmocka_unit_test(test_layouts), cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_types), cmocka_unit_test(test_to), cmocka_unit_test(test_read_only),
-        cmocka_unit_test(test_owner), cmocka_unit_test(test_threads)};
+        cmocka_unit_test(test_from),    cmocka_unit_test(test_layouts),
+        cmocka_unit_test(test_refused), cmocka_unit_test(test_types),
+        cmocka_unit_test(test_to),      cmocka_unit_test(test_read_only),
+        cmocka_unit_test(test_owner),   cmocka_unit_test(test_threads)};
 
     setenv("CKPP_DEVICE", "host", 1);
     setenv("CKPP_CACHE", "off", 1);

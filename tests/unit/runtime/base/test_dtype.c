@@ -139,15 +139,18 @@ static void store_integer(void *to, ckpp_dtype type, long long value)
 static void test_scalars(void **state)
 {
     (void)state;
-    static const struct { double value; long long i8, u8, i32, u32, i64; unsigned long long u64; } rows[] = {
-        {2.9, 2, 2, 2, 2, 2, 2},
-        {-2.9, -2, 0, -2, 0, -2, 0},
-        {300, 127, 255, 300, 300, 300, 300},
-        {-1e30, -128, 0, INT32_MIN, 0, INT64_MIN, 0},
-        {1e30, 127, 255, INT32_MAX, UINT32_MAX, INT64_MAX, UINT64_MAX},
-        {INFINITY, 127, 255, INT32_MAX, UINT32_MAX, INT64_MAX, UINT64_MAX},
-        {-INFINITY, -128, 0, INT32_MIN, 0, INT64_MIN, 0},
-        {NAN, 0, 0, 0, 0, 0, 0}};
+    static const struct {
+        double value;
+        long long i8, u8, i32, u32, i64;
+        unsigned long long u64;
+    } rows[] = {{2.9, 2, 2, 2, 2, 2, 2},
+                {-2.9, -2, 0, -2, 0, -2, 0},
+                {300, 127, 255, 300, 300, 300, 300},
+                {-1e30, -128, 0, INT32_MIN, 0, INT64_MIN, 0},
+                {1e30, 127, 255, INT32_MAX, UINT32_MAX, INT64_MAX, UINT64_MAX},
+                {INFINITY, 127, 255, INT32_MAX, UINT32_MAX, INT64_MAX, UINT64_MAX},
+                {-INFINITY, -128, 0, INT32_MIN, 0, INT64_MIN, 0},
+                {NAN, 0, 0, 0, 0, 0, 0}};
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
         int8_t i8; uint8_t u8; int32_t i32; uint32_t u32; int64_t i64; uint64_t u64;
         store_double(&i8, CKPP_INT8, rows[k].value);
@@ -156,7 +159,8 @@ static void test_scalars(void **state)
         store_double(&u32, CKPP_UINT32, rows[k].value);
         store_double(&i64, CKPP_INT64, rows[k].value);
         store_double(&u64, CKPP_UINT64, rows[k].value);
-        assert_true(i8 == rows[k].i8 && u8 == rows[k].u8 && i32 == rows[k].i32 && u32 == rows[k].u32);
+        assert_true(i8 == rows[k].i8 && u8 == rows[k].u8 && i32 == rows[k].i32 &&
+                    u32 == rows[k].u32);
         assert_true(i64 == rows[k].i64 && u64 == rows[k].u64);
     }
     int8_t wrapped;
@@ -168,7 +172,8 @@ static void test_scalars(void **state)
     uint16_t half;
     store_integer(&half, CKPP_FLOAT16, 2049);
     assert_int_equal(half, 0x6800);
-    store_integer(&half, CKPP_BFLOAT16, (1ll << 62) + (1ll << 54) + 1); /* just above a tie that a double rounds to */
+    /* just above a tie that a double rounds to */
+    store_integer(&half, CKPP_BFLOAT16, (1ll << 62) + (1ll << 54) + 1);
     assert_int_equal(half, 0x5e81);
     store_integer(&half, CKPP_BFLOAT16, -(1ll << 62) - (1ll << 54));
     assert_int_equal(half, 0xde80);
@@ -176,7 +181,8 @@ static void test_scalars(void **state)
     store_integer(single, CKPP_COMPLEX64, -3);
     assert_true(single[0] == -3 && single[1] == 0);
     float rounded;
-    store_integer(&rounded, CKPP_FLOAT32, (1ll << 60) + (1ll << 36) + 1); /* not by way of a double */
+    /* not by way of a double */
+    store_integer(&rounded, CKPP_FLOAT32, (1ll << 60) + (1ll << 36) + 1);
     assert_true(rounded == 0x1.000002p60f);
 
     ckpp_arg z = ckpp_in_cdouble(0 + 2 * I);
@@ -216,26 +222,36 @@ static bool unsigned_fits(ckpp_dtype type, unsigned long long value)
 static void test_fits(void **state)
 {
     (void)state;
-    assert_true(double_fits(CKPP_INT8, 127.9) && double_fits(CKPP_INT8, -128.9) && double_fits(CKPP_UINT8, -0.9));
-    assert_false(double_fits(CKPP_INT8, 128) || double_fits(CKPP_INT8, -129) || double_fits(CKPP_UINT8, -1) ||
-                 double_fits(CKPP_UINT8, 256) || double_fits(CKPP_INT64, 0x1p63) || double_fits(CKPP_UINT64, 0x1p64));
-    assert_true(double_fits(CKPP_INT64, -0x1p63) && double_fits(CKPP_UINT64, 0x1p63) && double_fits(CKPP_INT32, -0x1p31));
-    assert_false(double_fits(CKPP_INT32, NAN) || double_fits(CKPP_UINT64, NAN) || double_fits(CKPP_INT16, -INFINITY));
-    assert_true(double_fits(CKPP_FLOAT16, 1e300) && double_fits(CKPP_BOOL, 300) && double_fits(CKPP_COMPLEX64, NAN));
+    assert_true(double_fits(CKPP_INT8, 127.9) && double_fits(CKPP_INT8, -128.9) &&
+                double_fits(CKPP_UINT8, -0.9));
+    assert_false(double_fits(CKPP_INT8, 128) || double_fits(CKPP_INT8, -129) ||
+                 double_fits(CKPP_UINT8, -1) || double_fits(CKPP_UINT8, 256) ||
+                 double_fits(CKPP_INT64, 0x1p63) || double_fits(CKPP_UINT64, 0x1p64));
+    assert_true(double_fits(CKPP_INT64, -0x1p63) && double_fits(CKPP_UINT64, 0x1p63) &&
+                double_fits(CKPP_INT32, -0x1p31));
+    assert_false(double_fits(CKPP_INT32, NAN) || double_fits(CKPP_UINT64, NAN) ||
+                 double_fits(CKPP_INT16, -INFINITY));
+    assert_true(double_fits(CKPP_FLOAT16, 1e300) && double_fits(CKPP_BOOL, 300) &&
+                double_fits(CKPP_COMPLEX64, NAN));
     /* bits that a C programmer gives as a positive number */
-    assert_true(signed_fits(CKPP_INT8, 255) && signed_fits(CKPP_INT8, -128) && signed_fits(CKPP_INT32, 0xffffffffll));
-    assert_false(signed_fits(CKPP_INT8, 256) || signed_fits(CKPP_INT8, -129) || signed_fits(CKPP_INT32, 5000000000ll));
-    assert_true(unsigned_fits(CKPP_INT32, 0xffffffffu) && unsigned_fits(CKPP_INT32, ~0ull) && unsigned_fits(CKPP_INT64, ~0ull));
+    assert_true(signed_fits(CKPP_INT8, 255) && signed_fits(CKPP_INT8, -128) &&
+                signed_fits(CKPP_INT32, 0xffffffffll));
+    assert_false(signed_fits(CKPP_INT8, 256) || signed_fits(CKPP_INT8, -129) ||
+                 signed_fits(CKPP_INT32, 5000000000ll));
+    assert_true(unsigned_fits(CKPP_INT32, 0xffffffffu) && unsigned_fits(CKPP_INT32, ~0ull) &&
+                unsigned_fits(CKPP_INT64, ~0ull));
     assert_false(unsigned_fits(CKPP_INT32, 1ull << 32) || unsigned_fits(CKPP_INT16, 1ull << 63));
     /* and C's unsigned numbers wrap around */
-    assert_true(signed_fits(CKPP_UINT8, -1) && signed_fits(CKPP_UINT8, 300) && signed_fits(CKPP_UINT32, INT64_MIN));
+    assert_true(signed_fits(CKPP_UINT8, -1) && signed_fits(CKPP_UINT8, 300) &&
+                signed_fits(CKPP_UINT32, INT64_MIN));
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names), cmocka_unit_test(test_all_halves),
-                                       cmocka_unit_test(test_rounding_to_half), cmocka_unit_test(test_scalars),
-                                       cmocka_unit_test(test_fits)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names), cmocka_unit_test(test_all_halves),
+        cmocka_unit_test(test_rounding_to_half), cmocka_unit_test(test_scalars),
+        cmocka_unit_test(test_fits)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

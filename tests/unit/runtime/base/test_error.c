@@ -36,7 +36,8 @@ static void test_messages(void **state)
     outside = rt_enter((rt_call){.function = "f"});
     rt_fail(CKPP_ERROR_MEMORY, "%s", words);
     rt_leave(outside);
-    const char *text = ckpp_last_error(), *mark_text = strstr(text, " [... the message is cut here]");
+    const char *text = ckpp_last_error(),
+               *mark_text = strstr(text, " [... the message is cut here]");
     assert_int_equal(strlen(text) <= 8191, 1);
     assert_non_null(mark_text);
     assert_int_equal((mark_text - text - 3) % 2, 0);
@@ -83,13 +84,15 @@ static void child_check_list(void)
 {
     setenv("CKPP_CHECK", "bounds,nan, verify bonds,,discrete", 1);
     setenv("CKPP_EXPLAIN", "1", 1);
-    CHECK(rt_env()->check_bounds && rt_env()->check_nan && rt_env()->check_verify && rt_env()->check_discrete && rt_env()->explain);
+    CHECK(rt_env()->check_bounds && rt_env()->check_nan && rt_env()->check_verify &&
+          rt_env()->check_discrete && rt_env()->explain);
 }
 
 static void test_environment(void **state)
 {
     (void)state;
-    expect_warning(child_check_list, "CKPP_CHECK: 'bonds' is unknown (did you mean 'bounds'?); it can have: bounds, nan, verify, discrete");
+    expect_warning(child_check_list, "CKPP_CHECK: 'bonds' is unknown (did you mean 'bounds'?); it "
+                                     "can have: bounds, nan, verify, discrete");
 }
 
 static void test_buffer(void **state)

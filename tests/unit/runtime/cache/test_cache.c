@@ -22,8 +22,9 @@ static void test_key(void **state)
 {
     (void)state;
     const rt_field lists[][2] = {
-        {{"a", "bc", 2}, {"d", "", 0}}, {{"a", "b", 1}, {"d", "c", 1}}, {{"ab", "c", 1}, {"d", "", 0}},
-        {{"a", "bcd", 3}, {"", "", 0}}, {{"d", "", 0}, {"a", "bc", 2}}, {{"a", "bc\0", 3}, {"d", "", 0}},
+        {{"a", "bc", 2}, {"d", "", 0}}, {{"a", "b", 1}, {"d", "c", 1}},
+        {{"ab", "c", 1}, {"d", "", 0}}, {{"a", "bcd", 3}, {"", "", 0}},
+        {{"d", "", 0}, {"a", "bc", 2}}, {{"a", "bc\0", 3}, {"d", "", 0}},
     };
     enum { LISTS = sizeof lists / sizeof lists[0] };
     cache_key keys[LISTS];
@@ -99,8 +100,8 @@ static void test_foreign(void **state)
     free(entry.data);
 }
 
-/* Any change of an entry, checksum made right, is either refused or within the payload; and nothing is read out
- * of bounds. */
+/* Any change of an entry, checksum made right, is either refused or within the payload; and
+ * nothing is read out of bounds. */
 static void test_fuzz(void **state)
 {
     (void)state;
@@ -108,7 +109,8 @@ static void test_fuzz(void **state)
     make_fields(fields, "fuzz");
     const cache_key key = cache_key_make(fields, 2);
     rt_blob entry;
-    assert_true(cache_entry_make(&key, "fuzz foo.c:1", &(rt_blob){(char[]){"0123456789"}, 10}, &entry));
+    assert_true(
+        cache_entry_make(&key, "fuzz foo.c:1", &(rt_blob){(char[]){"0123456789"}, 10}, &entry));
     uint64_t random = 42;
     int opened = 0, others = 0;
     for (int round = 0; round < 200000; round++) {
@@ -123,7 +125,8 @@ static void test_fuzz(void **state)
         rt_blob blob = {bytes, size}, field;
         cache_entry read;
         bool is_entry = !cache_entry_read(&blob, &read);
-        bool is_source = is_entry && cache_entry_field(&read, "source", &field) && field.size == 4 && !memcmp(field.data, "fuzz", 4);
+        bool is_source = is_entry && cache_entry_field(&read, "source", &field) &&
+                         field.size == 4 && !memcmp(field.data, "fuzz", 4);
         size_t image = read.image.size;
         bool is_own = is_entry && !strcmp(read.name, key.name);
         bool is_open = cache_entry_open(&key, &blob);
@@ -132,7 +135,8 @@ static void test_fuzz(void **state)
         others += is_entry && !is_own;
         free(bytes);
     }
-    assert_true(opened > 0 && others > 0); /* what a changed head is the key of is an entry, but not this one */
+    /* what a changed head is the key of is an entry, but not this one */
+    assert_true(opened > 0 && others > 0);
     free(entry.data);
 }
 

@@ -1,5 +1,5 @@
-/* test_cache_dir.c - the disk cache's directory: which one, who is let in, what is removed, and what a bad disk
- * does. */
+/* test_cache_dir.c - the disk cache's directory: which one, who is let in, what is removed, and
+ * what a bad disk does. */
 #define _GNU_SOURCE
 #include "cache_fixture.h"
 
@@ -133,7 +133,8 @@ static void test_way(void **state)
     setenv("CKPP_CACHE_DIR", path, 1);
     expect_warning(child_with_cache, NULL);
     assert_int_equal(chmod(way, 0777), 0);
-    expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
+    expect_warning(child_without_cache,
+                   "/way', on the way to it, can be written to by other users");
     assert_int_equal(chmod(way, 01777), 0);
     expect_warning(child_with_hits, NULL);
     assert_int_equal(chmod(way, 0755), 0);
@@ -144,7 +145,8 @@ static void test_way(void **state)
     setenv("CKPP_CACHE_DIR", path, 1);
     expect_warning(child_with_hits, NULL);
     assert_int_equal(chmod(way, 0757), 0);
-    expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
+    expect_warning(child_without_cache,
+                   "/way', on the way to it, can be written to by other users");
     assert_int_equal(chmod(way, 0755), 0);
     if (geteuid() != 0)
         return;
@@ -156,13 +158,14 @@ static void test_way(void **state)
     /* a group that is nobody's own */
     assert_int_equal(chown(way, 0, 12345), 0);
     assert_int_equal(chmod(way, 0775), 0);
-    expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
+    expect_warning(child_without_cache,
+                   "/way', on the way to it, can be written to by other users");
     assert_int_equal(chown(way, 0, 0), 0);
     expect_warning(child_with_hits, NULL);
 }
 
-/* A group with the user's name and no other member is the user's own. One of another name may be somebody's
- * first group, which the list of its members does not show. */
+/* A group with the user's name and no other member is the user's own. One of another name may be
+ * somebody's first group, which the list of its members does not show. */
 static void test_groups(void **state)
 {
     (void)state;
@@ -188,11 +191,12 @@ static void test_groups(void **state)
     expect_warning(child_with_hits, NULL);
 }
 
-/* An access control list that lets one more user write: where there is one, the mode's bits of the group are
- * what it gives at most. */
+/* An access control list that lets one more user write: where there is one, the mode's bits of the
+ * group are what it gives at most. */
 static bool give_write(const char *path, uid_t user)
 {
-    static const unsigned char entries[][4] = {{1, 0, 7}, {2, 0, 7}, {4, 0, 5}, {0x10, 0, 7}, {0x20, 0, 5}};
+    static const unsigned char entries[][4] = {
+        {1, 0, 7}, {2, 0, 7}, {4, 0, 5}, {0x10, 0, 7}, {0x20, 0, 5}};
     unsigned char list[4 + 5 * 8] = {2};
     for (int k = 0; k < 5; k++) {
         uint32_t id = k == 1 ? user : UINT32_MAX;
@@ -214,7 +218,8 @@ static void test_access_lists(void **state)
     expect_warning(child_with_cache, NULL);
     if (!give_write(way, 12345))
         skip();
-    expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
+    expect_warning(child_without_cache,
+                   "/way', on the way to it, can be written to by other users");
     assert_int_equal(removexattr(way, "system.posix_acl_access"), 0);
     assert_int_equal(chmod(way, 0755), 0);
     expect_warning(child_with_hits, NULL);
@@ -264,7 +269,8 @@ static void test_relative(void **state)
     snprintf(way, sizeof way, "%s/way", root);
     assert_true(here >= 0 && mkdir(way, 0700) == 0 && chmod(way, 0777) == 0 && chdir(way) == 0);
     setenv("CKPP_CACHE_DIR", "cache/of/mine", 1);
-    expect_warning(child_without_cache, "/way', on the way to it, can be written to by other users");
+    expect_warning(child_without_cache,
+                   "/way', on the way to it, can be written to by other users");
     assert_int_equal(count_files(way, ""), 0);
     assert_int_equal(chmod(way, 0755), 0);
     expect_warning(child_with_cache, NULL);
@@ -350,7 +356,8 @@ static void child_unwritable(void)
     CHECK(get(&new, &from) == CKPP_OK && from == RT_COMPILED);
 }
 
-/* Another process has cleared the cache, and taken the directory away, while an entry was written. */
+/* Another process has cleared the cache, and taken the directory away, while an entry was
+ * written. */
 static void child_cleared(void)
 {
     rt_field fields[2];
@@ -377,7 +384,8 @@ static void test_unwritable(void **state)
     entry_path(path, "old");
     assert_int_equal(chmod(directory, 0500), 0);
     if (geteuid() == 0)
-        assert_true(chown(root, 12345, 12345) == 0 && chown(directory, 12345, 12345) == 0 && chown(path, 12345, 12345) == 0);
+        assert_true(chown(root, 12345, 12345) == 0 && chown(directory, 12345, 12345) == 0 &&
+                    chown(path, 12345, 12345) == 0);
     expect_warning(child_unwritable, "Permission denied");
     assert_int_equal(count_files(directory, "tmp-"), 0);
 }
@@ -411,9 +419,11 @@ static void test_size_limit(void **state)
 /* A small file system of the child's own; where it cannot be had, what it would say is said. */
 static void child_full_disk(void)
 {
-    if (mkdir(directory, 0700) != 0 || unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
+    if (mkdir(directory, 0700) != 0 || unshare(CLONE_NEWNS) != 0 ||
+        mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
         mount("tmpfs", directory, "tmpfs", 0, "size=100k,mode=0700") != 0) {
-        fprintf(stderr, "ckpp: warning: No space left on device (not tested: %s)\n", strerror(errno));
+        fprintf(stderr, "ckpp: warning: No space left on device (not tested: %s)\n",
+                strerror(errno));
         return;
     }
     check_full();
@@ -471,15 +481,21 @@ static void test_settings(void **state)
     setenv("CKPP_CACHE", "sometimes", 1);
     expect_warning(child_with_cache, "CKPP_CACHE='sometimes'");
     unsetenv("CKPP_CACHE");
-    static const char *const wrong[] = {"big", "1T", "-1", " 5", "1.5G", "1GB", "99999999999G", "99999999999999999999", "K"};
+    static const char *const wrong[] = {
+        "big", "1T", "-1", " 5", "1.5G", "1GB", "99999999999G", "99999999999999999999", "K"};
     for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++) {
         remove_tree(root);
         assert_int_equal(mkdir(root, 0700), 0);
         setenv("CKPP_CACHE_SIZE", wrong[k], 1);
         expect_warning(child_with_cache, "CKPP_CACHE_SIZE=");
     }
-    static const struct { const char *text; uint64_t size; } right[] = {
-        {"0", 0}, {"12", 12}, {"12K", 12 << 10}, {"3m", 3 << 20}, {"2G", (uint64_t)2 << 30}, {"", (uint64_t)1 << 30}};
+    static const struct { const char *text; uint64_t size;
+    } right[] = {{"0", 0},
+                 {"12", 12},
+                 {"12K", 12 << 10},
+                 {"3m", 3 << 20},
+                 {"2G", (uint64_t)2 << 30},
+                 {"", (uint64_t)1 << 30}};
     for (size_t k = 0; k < sizeof right / sizeof right[0]; k++) {
         setenv("CKPP_CACHE_SIZE", right[k].text, 1);
         cache_dir dir = cache_dir_open();
@@ -537,7 +553,8 @@ static void test_prune(void **state)
     put_file("not-ours", 1000);
     put_file("tmp-1-2-3", 1000);
     put_file("tmp-4-5-6", time(NULL));
-    /* The new one brings it to 21 K; down to 18 K, which takes the two oldest. Its own time does not count. */
+    /* The new one brings it to 21 K; down to 18 K, which takes the two oldest. Its own time does
+     * not count. */
     put_entry("entry 9", 2000, 1);
     assert_true(has_entry("entry 9"));
     assert_true(has_entry("entry 0"));
@@ -561,12 +578,27 @@ static void test_prune(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(test_umask_0), CASE(test_umask_777), CASE(test_places), CASE(test_symlink),
-        CASE(test_links_of_links), CASE(test_relative), CASE(test_races),
-        CASE(test_writable_by_others), CASE(test_other_owner), CASE(test_way),
-        CASE(test_groups), CASE(test_access_lists),
-        CASE(test_foreign_entry), CASE(test_no_directory), CASE(test_unwritable), CASE(test_cleared),
-        CASE(test_size_limit), CASE(test_full_disk), CASE(test_off), CASE(test_readonly), CASE(test_settings),
+        CASE(test_umask_0),
+        CASE(test_umask_777),
+        CASE(test_places),
+        CASE(test_symlink),
+        CASE(test_links_of_links),
+        CASE(test_relative),
+        CASE(test_races),
+        CASE(test_writable_by_others),
+        CASE(test_other_owner),
+        CASE(test_way),
+        CASE(test_groups),
+        CASE(test_access_lists),
+        CASE(test_foreign_entry),
+        CASE(test_no_directory),
+        CASE(test_unwritable),
+        CASE(test_cleared),
+        CASE(test_size_limit),
+        CASE(test_full_disk),
+        CASE(test_off),
+        CASE(test_readonly),
+        CASE(test_settings),
         CASE(test_prune),
     };
     return cmocka_run_group_tests(tests, start_group, end_group);

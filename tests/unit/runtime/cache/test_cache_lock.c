@@ -9,7 +9,8 @@
 #include <signal.h>
 #include <sys/prctl.h>
 
-enum { FOR_EVER_MS = 3600 * 1000, TOO_LONG_S = 120 };   /* a test that waits this long has failed */
+/* a test that waits this long has failed */
+enum { FOR_EVER_MS = 3600 * 1000, TOO_LONG_S = 120 };
 
 static int start_pipe[2];
 
@@ -156,7 +157,8 @@ static void test_waiting_is_said(void **state)
     (void)state;
     char words[80];
     pid_t pid = start_holder();
-    snprintf(words, sizeof words, "waiting for process %d, which compiles the same kernel, held", (int)pid);
+    snprintf(words, sizeof words, "waiting for process %d, which compiles the same kernel, held",
+             (int)pid);
     expect_warning(child_that_waits, words);
     end_holder(pid);
 }
@@ -189,8 +191,9 @@ static void test_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LOCK_CASE(test_dead_holder), LOCK_CASE(test_bounded_wait), LOCK_CASE(test_stopped_holder),
-        LOCK_CASE(test_child_of_holder), LOCK_CASE(test_other_entries), LOCK_CASE(test_waiting_is_said),
+        LOCK_CASE(test_dead_holder),    LOCK_CASE(test_bounded_wait),
+        LOCK_CASE(test_stopped_holder), LOCK_CASE(test_child_of_holder),
+        LOCK_CASE(test_other_entries),  LOCK_CASE(test_waiting_is_said),
         LOCK_CASE(test_files),
     };
     return cmocka_run_group_tests(tests, start_group, end_group);

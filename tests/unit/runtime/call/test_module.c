@@ -1,5 +1,6 @@
-/* test_module.c - modules and compiled kernels on a GPU that is not there, with NVIDIA's own compiler: each call of CUDA's and of
- * NVRTC's fails once, and each time the launch says so, and works the next time; damaged tables of names are misses. */
+/* test_module.c - modules and compiled kernels on a GPU that is not there, with NVIDIA's own
+ * compiler: each call of CUDA's and of NVRTC's fails once, and each time the launch says so, and
+ * works the next time; damaged tables of names are misses. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -20,14 +21,21 @@ int main(void)
 
 enum { DONE = 3 };
 
-static const char *const body[] = {
-    "#line 1 \"module.cu\"\n__constant__ float weights[4];\n"
-    "template <class T> __global__ void scale(const T *x, T *y, int n) { y[threadIdx.x] = n * x[threadIdx.x] * weights[0]; }\n"
-    "extern \"C\" __global__ void plain(float *y) { *y = 1; }\n", NULL};
+static const char *const body[] = {"#line 1 \"module.cu\"\n__constant__ float weights[4];\n"
+                                   "template <class T> __global__ void scale(const T *x, T *y, "
+                                   "int n) { y[threadIdx.x] = n * x[threadIdx.x] * weights[0]; }\n"
+                                   "extern \"C\" __global__ void plain(float *y) { *y = 1; }\n",
+                                   NULL};
 static const char *const names[] = {"scale<float>", "scale<double>", NULL};
 static void *state_of_module;
-static const ckpp_kernel module = {.abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "filters", .file = "module.c", .line = 3,
-                                   .body = body, .names = names, .state = &state_of_module};
+static const ckpp_kernel module = {.abi = CKPP_ABI,
+                                   .kind = CKPP_MODULE,
+                                   .name = "filters",
+                                   .file = "module.c",
+                                   .line = 3,
+                                   .body = body,
+                                   .names = names,
+                                   .state = &state_of_module};
 
 /* Uses all there is: two kernels, one twice, and a variable. */
 static ckpp_status use_module(void)
@@ -39,15 +47,17 @@ static ckpp_status use_module(void)
         status = ckpp_launch(&module, "plain", CKPP_ARGS(&y), .grid = 1, .block = 1);
     if (!status)
         status = ckpp_module_global(&module, "weights", CKPP_FLOAT32, CKPP_SHAPE(4), &view);
-    return status ? status : ckpp_launch(&module, "scale< float >", CKPP_ARGS(x, &y, 4), .threads = 4);
+    return status ? status
+                  : ckpp_launch(&module, "scale< float >", CKPP_ARGS(x, &y, 4), .threads = 4);
 }
 
-/* Failures that change nothing: what a notice would say, where memory is, which device was current. */
+/* Failures that change nothing: what a notice would say, where memory is, which device was
+ * current. */
 static bool is_optional(const char *failed)
 {
-    static const char *const optional[] = {"cudaPointerGetAttributes", "nvrtcDestroyProgram", "nvrtcGetProgramLogSize",
-                                           "cudaDriverGetVersion", "cudaMemPoolSetAttribute",
-                                           "cudaFreeAsync"};
+    static const char *const optional[] = {"cudaPointerGetAttributes", "nvrtcDestroyProgram",
+                                           "nvrtcGetProgramLogSize",   "cudaDriverGetVersion",
+                                           "cudaMemPoolSetAttribute",  "cudaFreeAsync"};
     for (size_t k = 0; k < sizeof optional / sizeof *optional; k++)
         if (strcmp(failed, optional[k]) == 0)
             return true;
@@ -72,10 +82,12 @@ static int check_failure(const void *argument)
     }
     if (!is_optional(failed)) {
         EXPECT(status, "call %d, %s", k, failed);
-        EXPECT(strstr(ckpp_last_error(), failed), "call %d, %s: '%s'", k, failed, ckpp_last_error());
+        EXPECT(strstr(ckpp_last_error(), failed), "call %d, %s: '%s'", k, failed,
+               ckpp_last_error());
         EXPECT(strstr(ckpp_last_error(), "test_module.c:"), "'%s'", ckpp_last_error());
     }
-    EXPECT(rt_cuda.GetLastError() == cudaSuccess, "call %d, %s: the error is still there", k, failed);
+    EXPECT(rt_cuda.GetLastError() == cudaSuccess, "call %d, %s: the error is still there", k,
+           failed);
     EXPECT(use_module() == CKPP_OK, "after call %d, %s: %s", k, failed, ckpp_last_error());
     return 0;
 }
@@ -110,7 +122,8 @@ static int check_tables(const void *argument)
         return 1;
     rt_code code = {0};
     rt_blob image = {0};
-    rt_compile job = {.kernel = &module, .source = body[0], .source_size = strlen(body[0]), .symbol = "unused"};
+    rt_compile job = {
+        .kernel = &module, .source = body[0], .source_size = strlen(body[0]), .symbol = "unused"};
     EXPECT(cuda_backend.compile(&job, &image) == CKPP_OK, "%s", ckpp_last_error());
     EXPECT(cuda_backend.load(&job, &image, &code) == CKPP_OK, "%s", ckpp_last_error());
     cuda_backend.unload(&code);
@@ -166,7 +179,8 @@ static int check_instances(const void *argument)
 {
     (void)argument;
     rt_blob image = {0};
-    rt_compile job = {.kernel = &module, .source = body[0], .source_size = strlen(body[0]), .symbol = "unused"};
+    rt_compile job = {
+        .kernel = &module, .source = body[0], .source_size = strlen(body[0]), .symbol = "unused"};
     fake_cuda_install((fake_options){.devices = 1, .real_nvrtc = true});
     if (cuda_probe(NULL) == 0)
         return 1;
@@ -176,11 +190,13 @@ static int check_instances(const void *argument)
     __typeof__(rt_cuda.nvrtc.AddNameExpression) add = rt_cuda.nvrtc.AddNameExpression;
     rt_cuda.nvrtc.AddNameExpression = refuse_expression;
     EXPECT(cuda_backend.compile(&job, &image) && !image.data, "it is compiled");
-    EXPECT(strstr(ckpp_last_error(), "nvrtcAddNameExpression(\"scale<float>\") failed: "), "%s", ckpp_last_error());
+    EXPECT(strstr(ckpp_last_error(), "nvrtcAddNameExpression(\"scale<float>\") failed: "), "%s",
+           ckpp_last_error());
     rt_cuda.nvrtc.AddNameExpression = add;
     rt_cuda.nvrtc.GetLoweredName = find_no_name;
     EXPECT(cuda_backend.compile(&job, &image) && !image.data, "it is compiled");
-    EXPECT(strstr(ckpp_last_error(), "nvrtcGetLoweredName(\"scale<float>\") failed: "), "%s", ckpp_last_error());
+    EXPECT(strstr(ckpp_last_error(), "nvrtcGetLoweredName(\"scale<float>\") failed: "), "%s",
+           ckpp_last_error());
     return 0;
 }
 
@@ -194,7 +210,8 @@ static void test_module_instances(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_module_failures), cmocka_unit_test(test_module_tables),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_module_failures),
+                                       cmocka_unit_test(test_module_tables),
                                        cmocka_unit_test(test_module_instances)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
-/* test_cuda_grid.c - raw kernels on a GPU that is not there: what a function is set to, what a launch is refused for, and who is
- * to blame for a fault. What is remembered lasts as long as the process, so each case runs in a child of its own. */
+/* test_cuda_grid.c - raw kernels on a GPU that is not there: what a function is set to, what a
+ * launch is refused for, and who is to blame for a fault. What is remembered lasts as long as the
+ * process, so each case runs in a child of its own. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -35,8 +36,8 @@ static void nap(void)
     nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 }
 
-/* Whoever asks for little is slow to begin, whoever asks for much is slow to end: if anything lets the latter overtake the former,
- * it does, and little is what the function has in the end. */
+/* Whoever asks for little is slow to begin, whoever asks for much is slow to end: if anything lets
+ * the latter overtake the former, it does, and little is what the function has in the end. */
 static cudaError_t set_attribute(const void *function, enum cudaFuncAttribute attribute, int value)
 {
     (void)function;
@@ -54,10 +55,12 @@ static cudaError_t set_attribute(const void *function, enum cudaFuncAttribute at
     return cudaSuccess;
 }
 
-static cudaError_t launch_function(const cudaLaunchConfig_t *config, const void *function, void **arguments)
+static cudaError_t launch_function(const cudaLaunchConfig_t *config, const void *function,
+                                   void **arguments)
 {
     (void)function, (void)arguments;
-    bool fits = config->dynamicSmemBytes <= FREE || config->dynamicSmemBytes <= (size_t)atomic_load(&allowed);
+    bool fits = config->dynamicSmemBytes <= FREE ||
+                config->dynamicSmemBytes <= (size_t)atomic_load(&allowed);
     return fits ? cudaSuccess : cudaErrorInvalidValue;
 }
 
@@ -74,7 +77,8 @@ static char function[] = "k";
 static ckpp_status launch_with(size_t shared, int percent)
 {
     static const ckpp_kernel kernel = {.kind = CKPP_RAW, .name = "k", .file = "foo.c"};
-    const rt_grid grid = {.grid = {1, 1, 1}, .block = {1, 1, 1}, .carveout = percent, .shared = shared};
+    const rt_grid grid = {
+        .grid = {1, 1, 1}, .block = {1, 1, 1}, .carveout = percent, .shared = shared};
     const rt_layout layout = {.barrier = -1};
     unsigned char block[16] = {0};
     rt_call previous = rt_enter((rt_call){.kernel = &kernel, .file = "foo.c", .line = 1});
@@ -110,7 +114,8 @@ static int check_shared_race(const void *argument)
     int before = atomic_load(&calls);
     EXPECT(before == (*little_first ? 2 : 1), "%d calls", before);
     EXPECT(!launch_with(LITTLE, -1) && !launch_with(MUCH, -1), "%s", ckpp_last_error());
-    EXPECT(atomic_load(&calls) == before && atomic_load(&allowed) == MUCH, "%d calls", atomic_load(&calls) - before);
+    EXPECT(atomic_load(&calls) == before && atomic_load(&allowed) == MUCH, "%d calls",
+           atomic_load(&calls) - before);
     return 0;
 }
 
@@ -121,7 +126,8 @@ static void test_shared_race(void **state)
     assert_int_equal(run_child(check_shared_race, &(bool){false}), 0);
 }
 
-/* What the device does not have is refused before CUDA is asked for it; static and dynamic shared memory count together. */
+/* What the device does not have is refused before CUDA is asked for it; static and dynamic shared
+ * memory count together. */
 static cudaError_t get_attributes(struct cudaFuncAttributes *a, const void *of)
 {
     (void)of;
@@ -131,7 +137,8 @@ static cudaError_t get_attributes(struct cudaFuncAttributes *a, const void *of)
 
 static int check_shared_limit(const void *argument)
 {
-    static const size_t much[] = {FAKE_SHARED - 999, FAKE_SHARED, (size_t)1 << 31, ((size_t)1 << 32) + 16};
+    static const size_t much[] = {FAKE_SHARED - 999, FAKE_SHARED, (size_t)1 << 31,
+                                  ((size_t)1 << 32) + 16};
     (void)argument;
     install();
     cuda_probe(NULL);
@@ -140,8 +147,11 @@ static int check_shared_limit(const void *argument)
     code.function = function;
     for (size_t k = 0; k < sizeof much / sizeof *much; k++) {
         EXPECT(launch_with(much[k], -1) == CKPP_ERROR_ARGUMENT, "%s", ckpp_last_error());
-        EXPECT(strstr(ckpp_last_error(), "foo.c:1: error: kernel 'k': shared is "), "%s", ckpp_last_error());
-        EXPECT(strstr(ckpp_last_error(), "variables take 1000: on cuda:0 a block has 232448 for both"), "%s", ckpp_last_error());
+        EXPECT(strstr(ckpp_last_error(), "foo.c:1: error: kernel 'k': shared is "), "%s",
+               ckpp_last_error());
+        EXPECT(strstr(ckpp_last_error(),
+                      "variables take 1000: on cuda:0 a block has 232448 for both"),
+               "%s", ckpp_last_error());
     }
     EXPECT(atomic_load(&calls) == 0, "%d calls", atomic_load(&calls));
     EXPECT(!launch_with(FAKE_SHARED - 1000, -1), "%s", ckpp_last_error());
@@ -155,7 +165,8 @@ static void test_shared_limit(void **state)
     assert_int_equal(run_child(check_shared_limit, NULL), 0);
 }
 
-/* A launch that gives none has the default, whatever others had; and the same one again asks for nothing. */
+/* A launch that gives none has the default, whatever others had; and the same one again asks for
+ * nothing. */
 static int check_carveout(const void *argument)
 {
     static const int percents[] = {-1, 50, 50, -1, -1, 0, 100, -1};
@@ -191,7 +202,8 @@ static int check_entry(const void *argument)
     cuda_set_function(&code, (cudaKernel_t)(void *)function);
     for (size_t k = 0; k < sizeof launches / sizeof *launches; k++) {
         EXPECT(!launch_with(launches[k].shared, launches[k].percent), "%s", ckpp_last_error());
-        EXPECT(fake_cuda_entry_launches() == launches[k].entries, "launch %zu: %d", k, fake_cuda_entry_launches());
+        EXPECT(fake_cuda_entry_launches() == launches[k].entries, "launch %zu: %d", k,
+               fake_cuda_entry_launches());
     }
     return 0;
 }
@@ -209,7 +221,12 @@ static ckpp_status run_body(const char *text, ckpp_options options)
     static void *states[16];
     static int used;
     const char *const body[] = {"{\n", text, "\n}\n", NULL};
-    ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_RAW, .name = "k", .file = "foo.c", .line = 1, .body = body,
+    ckpp_kernel kernel = {.abi = CKPP_ABI,
+                          .kind = CKPP_RAW,
+                          .name = "k",
+                          .file = "foo.c",
+                          .line = 1,
+                          .body = body,
                           .state = &states[used++]};
     facts_describe(&kernel);
     options.grid[0] = 2;
@@ -224,16 +241,27 @@ static int check_bodies(const void *argument)
     ckpp_attributes attributes;
     (void)argument;
     install();
-    EXPECT(run_body("grid_sync();", (ckpp_options){0}) == CKPP_ERROR_ARGUMENT, "%s", ckpp_last_error());
-    EXPECT(strstr(ckpp_last_error(), "grid_sync(), which needs a cooperative launch"), "%s", ckpp_last_error());
+    EXPECT(run_body("grid_sync();", (ckpp_options){0}) == CKPP_ERROR_ARGUMENT, "%s",
+           ckpp_last_error());
+    EXPECT(strstr(ckpp_last_error(), "grid_sync(), which needs a cooperative launch"), "%s",
+           ckpp_last_error());
     EXPECT(fake_cuda_launches() == 0, "%d", fake_cuda_launches());
-    EXPECT(!run_body("grid_sync();", (ckpp_options){.cooperative = true}), "%s", ckpp_last_error());
-    EXPECT(!run_body("grid_sync();", (ckpp_options){.prepare = true, .attributes = &attributes}), "%s", ckpp_last_error());
-    EXPECT(!run_body("/* grid_sync(); */ my_grid_sync(\"grid_sync\"); // grid_sync()", (ckpp_options){0}), "%s", ckpp_last_error());
-    EXPECT(run_body("CKPP_DYNAMIC_SHARED(__align__(16), b, float);", (ckpp_options){0}) == CKPP_ERROR_ARGUMENT, "%s", ckpp_last_error());
-    EXPECT(strstr(ckpp_last_error(), "dynamic shared memory, but shared is"), "%s", ckpp_last_error());
-    EXPECT(!run_body("CKPP_DYNAMIC_SHARED(__align__(16), b, float);", zero_shared), "%s", ckpp_last_error());
-    EXPECT(!run_body("CKPP_DYNAMIC_SHARED(__align__(16), b, float);", (ckpp_options){.shared = 8}), "%s", ckpp_last_error());
+    EXPECT(!run_body("grid_sync();", (ckpp_options){.cooperative = true}), "%s",
+           ckpp_last_error());
+    EXPECT(!run_body("grid_sync();", (ckpp_options){.prepare = true, .attributes = &attributes}),
+           "%s", ckpp_last_error());
+    EXPECT(!run_body("/* grid_sync(); */ my_grid_sync(\"grid_sync\"); // grid_sync()",
+                     (ckpp_options){0}),
+           "%s", ckpp_last_error());
+    EXPECT(run_body("CKPP_DYNAMIC_SHARED(__align__(16), b, float);", (ckpp_options){0}) ==
+               CKPP_ERROR_ARGUMENT,
+           "%s", ckpp_last_error());
+    EXPECT(strstr(ckpp_last_error(), "dynamic shared memory, but shared is"), "%s",
+           ckpp_last_error());
+    EXPECT(!run_body("CKPP_DYNAMIC_SHARED(__align__(16), b, float);", zero_shared), "%s",
+           ckpp_last_error());
+    EXPECT(!run_body("CKPP_DYNAMIC_SHARED(__align__(16), b, float);", (ckpp_options){.shared = 8}),
+           "%s", ckpp_last_error());
     return 0;
 }
 
@@ -257,14 +285,16 @@ static plugin *open_plugin(void)
     assert_true(p != MAP_FAILED);
     strcpy(p->name, "plugged");
     strcpy(p->file, "plug.c");
-    p->kernel = (ckpp_kernel){.kind = CKPP_ELEMENTWISE, .name = p->name, .file = p->file, .line = 7};
+    p->kernel = (ckpp_kernel){
+        .kind = CKPP_ELEMENTWISE, .name = p->name, .file = p->file, .line = 7};
     return p;
 }
 
 static void launch_plugin(const plugin *p, int line)
 {
     rt_call previous = rt_enter((rt_call){.kernel = &p->kernel, .file = p->file, .line = line});
-    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &line, sizeof line, false), "%s", ckpp_last_error());
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &line, sizeof line, false), "%s",
+           ckpp_last_error());
     rt_leave(previous);
 }
 
@@ -281,10 +311,14 @@ static int check_fault(const void *argument)
         munmap(second, sizeof *second);
     fake_cuda_fail_at(1, cudaErrorIllegalAddress, NVRTC_SUCCESS);
     EXPECT(cuda_backend.wait(0, NULL) == CKPP_ERROR_BACKEND, "no error");
-    const char *last = *closes ? "a kernel of a library that is closed by now" : "kernel 'plugged', launched at plug.c:9";
+    const char *last = *closes ? "a kernel of a library that is closed by now"
+                               : "kernel 'plugged', launched at plug.c:9";
     char expected[256];
-    snprintf(expected, sizeof expected, "one of the last kernels (%s; kernel 'plugged', launched at plug.c:8; CUDA_LAUNCH_BLOCKING=1 "
-             "in the environment tells which) faulted on the device", last);
+    snprintf(expected, sizeof expected,
+             "one of the last kernels (%s; kernel 'plugged', launched at plug.c:8; "
+             "CUDA_LAUNCH_BLOCKING=1 "
+             "in the environment tells which) faulted on the device",
+             last);
     EXPECT(strstr(ckpp_last_error(), expected), "%s", ckpp_last_error());
     return 0;
 }
@@ -298,9 +332,10 @@ static void test_fault(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_shared_race), cmocka_unit_test(test_shared_limit),
-                                       cmocka_unit_test(test_carveout), cmocka_unit_test(test_entry), cmocka_unit_test(test_bodies),
-                                       cmocka_unit_test(test_fault)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shared_race), cmocka_unit_test(test_shared_limit),
+        cmocka_unit_test(test_carveout),    cmocka_unit_test(test_entry),
+        cmocka_unit_test(test_bodies),      cmocka_unit_test(test_fault)};
     return cmocka_run_group_tests_name("cuda_grid", tests, NULL, NULL);
 }
 

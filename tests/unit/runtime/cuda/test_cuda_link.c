@@ -1,5 +1,5 @@
-/* test_cuda_link.c - kernels that launch kernels: linking what NVRTC makes, for GPUs that are not there, and what the result
- * depends on. */
+/* test_cuda_link.c - kernels that launch kernels: linking what NVRTC makes, for GPUs that are not
+ * there, and what the result depends on. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -33,7 +33,12 @@ const char *__lsan_default_suppressions(void)
 static const char source[] = "__global__ void child(int *x) { x[threadIdx.x] += 1; }\n"
                              "__global__ void parent(int *x) { child<<<1, 4>>>(x); }\n";
 static const char *const body[] = {source, NULL};
-static const ckpp_kernel module = {.abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "m", .file = "foo.c", .line = 3, .body = body,
+static const ckpp_kernel module = {.abi = CKPP_ABI,
+                                   .kind = CKPP_MODULE,
+                                   .name = "m",
+                                   .file = "foo.c",
+                                   .line = 3,
+                                   .body = body,
                                    .facts = CKPP_FACT_LAUNCHES};
 
 /* The linker and the device runtime may be missing where NVRTC is not. */
@@ -44,17 +49,23 @@ static bool can_link(void)
     if (!toolkit || !toolkit->nvrtc[0])
         return false;
     cuda_link_identify(toolkit, &files);
-    const char *linker = strstr(files.data, "libnvJitLink.so."), *runtime = strstr(files.data, "libcudadevrt.a ");
+    const char *linker = strstr(files.data, "libnvJitLink.so."),
+               *runtime = strstr(files.data, "libcudadevrt.a ");
     bool can = linker && strchr(linker, ' ') < strchr(linker, ';') && runtime;
     buf_free(&files);
     return can;
 }
 
-static ckpp_status compile(const ckpp_kernel *kernel, const char *options, int arch, rt_blob *image)
+static ckpp_status compile(const ckpp_kernel *kernel, const char *options, int arch,
+                           rt_blob *image)
 {
     cuda_devices.device[0].arch = arch;
-    return cuda_backend.compile(&(rt_compile){.kernel = kernel, .options = options, .source = source,
-                                              .source_size = sizeof source - 1, .symbol = "k"}, image);
+    return cuda_backend.compile(&(rt_compile){.kernel = kernel,
+                                              .options = options,
+                                              .source = source,
+                                              .source_size = sizeof source - 1,
+                                              .symbol = "k"},
+                                image);
 }
 
 /* PTX that is to be linked. */
@@ -127,7 +138,8 @@ static void test_link_failures(void **state)
 static void test_link_modules(void **state)
 {
     (void)state;
-    static const int archs[] = {90, 77}; /* the one NVRTC knows; of the other it knows the major version */
+    /* the one NVRTC knows; of the other it knows the major version */
+    static const int archs[] = {90, 77};
     if (!can_link())
         skip();
     for (size_t k = 0; k < sizeof archs / sizeof *archs; k++) {
@@ -142,7 +154,9 @@ static void test_link_modules(void **state)
     }
     rt_blob none = {0};
     assert_int_equal(compile(&module, NULL, 999, &none), CKPP_ERROR_COMPILE);
-    assert_non_null(strstr(ckpp_last_error(), "nvJitLink cannot link for sm_999: install a CUDA toolkit that knows it"));
+    assert_non_null(
+        strstr(ckpp_last_error(),
+               "nvJitLink cannot link for sm_999: install a CUDA toolkit that knows it"));
 }
 
 /* What it was linked with is part of the key, where it is linked. */
@@ -153,7 +167,9 @@ static void test_link_key(void **state)
     rt_buf scratch = {0};
     int count = 0;
     cuda_devices.device[0].arch = 90;
-    assert_int_equal(cuda_backend.key(&(rt_compile){.kernel = &module, .options = "-DX=3"}, fields, &count, &scratch), CKPP_OK);
+    assert_int_equal(cuda_backend.key(&(rt_compile){.kernel = &module, .options = "-DX=3"}, fields,
+                                      &count, &scratch),
+                     CKPP_OK);
     assert_int_equal(count, 4);
     assert_string_equal(fields[3].tag, "linker");
     assert_non_null(memmem(fields[3].data, fields[3].size, "libnvJitLink.so.", 16));
@@ -169,7 +185,8 @@ static void put_file(const char *name, const char *text)
     EXPECT(file && fputs(text, file) >= 0 && !fclose(file), "%s", name);
 }
 
-/* Where NVRTC is not known, the working directory is no place to look in; another file at the same place is another one. */
+/* Where NVRTC is not known, the working directory is no place to look in; another file at the same
+ * place is another one. */
 static int check_places(const void *argument)
 {
     char home[] = "/tmp/ckpp-test-XXXXXX", nvrtc[64], command[64];
@@ -199,9 +216,10 @@ static void test_link_places(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_link_places), cmocka_unit_test(test_link_key),
-                                       cmocka_unit_test(test_link_ptx), cmocka_unit_test(test_link_failures),
-                                       cmocka_unit_test(test_link_modules)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_link_places), cmocka_unit_test(test_link_key),
+        cmocka_unit_test(test_link_ptx), cmocka_unit_test(test_link_failures),
+        cmocka_unit_test(test_link_modules)};
     return cmocka_run_group_tests_name("cuda_link", tests, NULL, NULL);
 }
 

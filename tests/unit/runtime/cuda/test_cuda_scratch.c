@@ -1,5 +1,6 @@
-/* test_cuda_scratch.c - what a reduction borrows on a GPU that is not there: zeroed scratch memory, and slots for results that the
- * host waits for. What is made once lasts as long as the process, so each case runs in a child of its own. */
+/* test_cuda_scratch.c - what a reduction borrows on a GPU that is not there: zeroed scratch
+ * memory, and slots for results that the host waits for. What is made once lasts as long as the
+ * process, so each case runs in a child of its own. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -58,7 +59,8 @@ static int check_scratch(const void *unused)
     EXPECT(borrow(1, NULL, ZEROS, BYTES) != first, "devices have their own");
     EXPECT(borrow(0, NULL, ZEROS, (size_t)8 << 20) != first, "much is not kept");
     EXPECT(borrow(0, NULL, (size_t)1 << 20, BYTES) != first, "nor are many zeros");
-    EXPECT(borrow(0, fake_cuda_stream(0, 1), ZEROS, BYTES) != first, "another stream may run beside it");
+    EXPECT(borrow(0, fake_cuda_stream(0, 1), ZEROS, BYTES) != first,
+           "another stream may run beside it");
     EXPECT(borrow(0, cudaStreamPerThread, ZEROS, BYTES) != first, "so may a thread's");
     EXPECT(borrow(0, NULL, 0, BYTES) != first, "what serves several launches is not kept");
     EXPECT(fake_cuda_alive() == 0, "%d pieces are left", fake_cuda_alive());
@@ -84,8 +86,9 @@ static int fail_scratch(const void *argument)
     fake_cuda_fail_at(0, cudaSuccess, NVRTC_SUCCESS);
     if (!status)
         cuda_backend.give_back(0, stream, ZEROS, BYTES, data);
-    EXPECT(status ? failed && strstr(ckpp_last_error(), failed) : !failed || !strcmp(failed, "cudaStreamGetId"), "%s: %s", failed,
-           ckpp_last_error());
+    EXPECT(status ? failed && strstr(ckpp_last_error(), failed)
+                  : !failed || !strcmp(failed, "cudaStreamGetId"),
+           "%s: %s", failed, ckpp_last_error());
     EXPECT(fake_cuda_alive() == 0, "%d pieces are left", fake_cuda_alive());
     borrow(0, stream, ZEROS, BYTES);
     EXPECT(fake_cuda_alive() == 0, "%d pieces are left", fake_cuda_alive());
@@ -124,11 +127,13 @@ static int fail_slots(const void *unused)
 {
     (void)unused;
     install(2);
-    for (int k = 1; k <= 4; k++) { /* asking for the device, changing it, the memory, changing it back */
+    /* asking for the device, changing it, the memory, changing it back */
+    for (int k = 1; k <= 4; k++) {
         fake_cuda_fail_at(k, cudaErrorMemoryAllocation, NVRTC_SUCCESS);
         rt_call previous = rt_enter((rt_call){.function = "test"});
         void *slot = cuda_backend.take_slot(1);
-        EXPECT(!rt_fail(CKPP_OK, "another") && strstr(ckpp_last_error(), "another"), "%s", ckpp_last_error());
+        EXPECT(!rt_fail(CKPP_OK, "another") && strstr(ckpp_last_error(), "another"), "%s",
+               ckpp_last_error());
         rt_leave(previous);
         EXPECT(fake_cuda_failed() && !slot == (k < 4), "%d: %s, %p", k, fake_cuda_failed(), slot);
         EXPECT(rt_cuda.GetLastError() == cudaSuccess, "%d: the error is still there", k);
@@ -210,7 +215,8 @@ static void launch(const ckpp_kernel *kernel)
     int params = 0;
     rt_code code = {.function = function};
     rt_call previous = rt_enter((rt_call){.kernel = kernel, .file = "foo.c", .line = 1});
-    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false), "%s", ckpp_last_error());
+    EXPECT(!cuda_backend.launch(&code, 0, NULL, 1, 1, &params, sizeof params, false), "%s",
+           ckpp_last_error());
     rt_leave(previous);
 }
 
@@ -221,7 +227,8 @@ static void *launch_second(void *unused)
     return NULL;
 }
 
-/* It is there: nothing is asked of the driver, and this thread's launch has ended well, but not what another has launched since. */
+/* It is there: nothing is asked of the driver, and this thread's launch has ended well, but not
+ * what another has launched since. */
 static int check_arrival(const void *argument)
 {
     const size_t *bytes = argument;
@@ -229,13 +236,15 @@ static int check_arrival(const void *argument)
     install(1);
     char *slot = cuda_backend.take_slot(0);
     launch(&first);
-    EXPECT(!pthread_create(&thread, NULL, launch_second, NULL) && !pthread_join(thread, NULL), "no thread");
+    EXPECT(!pthread_create(&thread, NULL, launch_second, NULL) && !pthread_join(thread, NULL),
+           "no thread");
     memset(slot + 8, 0, *bytes);
     EXPECT(!cuda_backend.wait_slot(0, NULL, slot + 8, *bytes), "%s", ckpp_last_error());
     EXPECT(fake_cuda_calls_of("cudaStreamSynchronize") == 0, "it was waited for");
     fake_cuda_fail_at(1, cudaErrorIllegalAddress, NVRTC_SUCCESS);
     EXPECT(cuda_backend.wait(0, NULL) == CKPP_ERROR_BACKEND, "no error");
-    EXPECT(strstr(ckpp_last_error(), "'second'") && !strstr(ckpp_last_error(), "'first'"), "%s", ckpp_last_error());
+    EXPECT(strstr(ckpp_last_error(), "'second'") && !strstr(ckpp_last_error(), "'first'"), "%s",
+           ckpp_last_error());
     return 0;
 }
 
@@ -265,7 +274,8 @@ static int check_again(const void *argument)
     cuda_backend.return_slot(slot);
     EXPECT(cuda_backend.take_slot(0) == slot, "another one");
     launch(&first);
-    EXPECT(!cuda_backend.wait_slot(0, NULL, slot, *(const size_t *)argument), "%s", ckpp_last_error());
+    EXPECT(!cuda_backend.wait_slot(0, NULL, slot, *(const size_t *)argument), "%s",
+           ckpp_last_error());
     EXPECT(fake_cuda_calls_of("cudaStreamSynchronize") == 1, "it was not waited for");
     return 0;
 }
@@ -282,8 +292,9 @@ static void test_arrival(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_scratch), cmocka_unit_test(test_scratch_failures),
-                                       cmocka_unit_test(test_slots), cmocka_unit_test(test_arrival)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scratch), cmocka_unit_test(test_scratch_failures),
+        cmocka_unit_test(test_slots), cmocka_unit_test(test_arrival)};
     return cmocka_run_group_tests_name("cuda_scratch", tests, NULL, NULL);
 }
 

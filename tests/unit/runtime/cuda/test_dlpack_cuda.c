@@ -1,5 +1,6 @@
-/* test_dlpack_cuda.c - DLPack and a GPU's memory, on one that is not there: whose the memory is, which stream follows which, what
- * is waited for before memory goes back, and every call failing in turn. */
+/* test_dlpack_cuda.c - DLPack and a GPU's memory, on one that is not there: whose the memory is,
+ * which stream follows which, what is waited for before memory goes back, and every call failing
+ * in turn. */
 #define _GNU_SOURCE
 #include "child_fixture.h"
 #include "fake_cuda.h"
@@ -28,16 +29,20 @@ static void start(int devices)
 
 static DLManagedTensorVersioned describe(void *data, int64_t *shape, int type, int id)
 {
-    return (DLManagedTensorVersioned){
-        .version = {1, 0}, .deleter = delete_tensor,
-        .dl_tensor = {.data = data, .device = {type, id}, .ndim = 1, .dtype = {kDLComplex, 128, 1}, .shape = shape}};
+    return (DLManagedTensorVersioned){.version = {1, 0},
+                                      .deleter = delete_tensor,
+                                      .dl_tensor = {.data = data,
+                                                    .device = {type, id},
+                                                    .ndim = 1,
+                                                    .dtype = {kDLComplex, 128, 1},
+                                                    .shape = shape}};
 }
 
-#define REFUSES(data, type, id, part)                                                                               \
-    do {                                                                                                            \
-        DLManagedTensorVersioned refused = describe((data), &extent, (type), (id));                                 \
-        EXPECT(ckpp_from_dlpack(&a, &refused), "taken");                                                            \
-        EXPECT(strstr(ckpp_last_error(), (part)), "'%s'", ckpp_last_error());                                       \
+#define REFUSES(data, type, id, part)                                                             \
+    do {                                                                                          \
+        DLManagedTensorVersioned refused = describe((data), &extent, (type), (id));               \
+        EXPECT(ckpp_from_dlpack(&a, &refused), "taken");                                          \
+        EXPECT(strstr(ckpp_last_error(), (part)), "'%s'", ckpp_last_error());                     \
     } while (0)
 
 static int check_places(const void *argument)
@@ -52,21 +57,29 @@ static int check_places(const void *argument)
     fake_cuda_register(second, sizeof second, cudaMemoryTypeDevice, 1);
     fake_cuda_register(pinned, sizeof pinned, cudaMemoryTypeHost, 0);
     fake_cuda_register(managed, sizeof managed, cudaMemoryTypeManaged, 1);
-    const struct { void *data; int type, id, device; } places[] = {
-        {first, kDLCUDA, 0, 0}, {second, kDLCUDA, 1, 1}, {pinned, kDLCUDAHost, 0, CKPP_HOST}, {managed, kDLCUDAManaged, 0, 1},
-        {host, kDLCPU, 0, CKPP_HOST}, {host + 1, kDLCPU, 0, CKPP_HOST}};
+    const struct { void *data; int type, id, device;
+    } places[] = {{first, kDLCUDA, 0, 0},
+                  {second, kDLCUDA, 1, 1},
+                  {pinned, kDLCUDAHost, 0, CKPP_HOST},
+                  {managed, kDLCUDAManaged, 0, 1},
+                  {host, kDLCPU, 0, CKPP_HOST},
+                  {host + 1, kDLCPU, 0, CKPP_HOST}};
     for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
-        DLManagedTensorVersioned t = describe(places[k].data, &extent, places[k].type, places[k].id);
+        DLManagedTensorVersioned t = describe(places[k].data, &extent, places[k].type,
+                                              places[k].id);
         int before = fake_cuda_calls_of("cudaDeviceSynchronize");
-        EXPECT(ckpp_from_dlpack(&a, &t) == CKPP_OK && a.device == places[k].device, "place %zu: %s", k, ckpp_last_error());
+        EXPECT(ckpp_from_dlpack(&a, &t) == CKPP_OK && a.device == places[k].device,
+               "place %zu: %s", k, ckpp_last_error());
         waits_at_deletion = -1;
         ckpp_free(&a);
-        EXPECT(waits_at_deletion == before + (places[k].device >= 0), "place %zu: %d", k, waits_at_deletion - before);
+        EXPECT(waits_at_deletion == before + (places[k].device >= 0), "place %zu: %d", k,
+               waits_at_deletion - before);
     }
     REFUSES(second, kDLCUDA, 0, "the tensor says that it is on cuda:0, but its data, at 0x");
     REFUSES(second, kDLCUDA, 0, "is cuda:1's memory");
     REFUSES(host, kDLCUDA, 0, "is the host's memory");
-    REFUSES(first, kDLCUDA, 2, "there is no device cuda:2: the last one is cuda:1; the tensor says");
+    REFUSES(first, kDLCUDA, 2,
+            "there is no device cuda:2: the last one is cuda:1; the tensor says");
     REFUSES(first, kDLCUDA, -1, "CUDA device -1");
     REFUSES(first + 1, kDLCUDA, 0, "not aligned to 16 bytes");
     extent = 0;
@@ -96,21 +109,31 @@ static int check_export(const void *argument)
     EXPECT(ckpp_to_dlpack(&a, &t, &consumer) == CKPP_OK, "%s", ckpp_last_error());
     EXPECT(t->dl_tensor.device.device_type == kDLCUDA && t->dl_tensor.device.device_id == 0, "%d",
            t->dl_tensor.device.device_id);
-    EXPECT(fake_cuda_calls_of("cudaStreamWaitEvent") == 1 && fake_cuda_calls_of("cudaDeviceSynchronize") == 0, "waits");
+    EXPECT(fake_cuda_calls_of("cudaStreamWaitEvent") == 1 &&
+               fake_cuda_calls_of("cudaDeviceSynchronize") == 0,
+           "waits");
     EXPECT(ckpp_to_dlpack(&a, &u, NULL) == CKPP_OK, "%s", ckpp_last_error());
-    EXPECT(fake_cuda_calls_of("cudaStreamWaitEvent") == 1 && fake_cuda_calls_of("cudaDeviceSynchronize") == 1, "no wait");
+    EXPECT(fake_cuda_calls_of("cudaStreamWaitEvent") == 1 &&
+               fake_cuda_calls_of("cudaDeviceSynchronize") == 1,
+           "no wait");
     u->deleter(u);
     ckpp_free(&a);
-    EXPECT(fake_cuda_calls_of("cudaFreeAsync") == 0 && fake_cuda_calls_of("cudaDeviceSynchronize") == 1, "released too early");
+    EXPECT(fake_cuda_calls_of("cudaFreeAsync") == 0 &&
+               fake_cuda_calls_of("cudaDeviceSynchronize") == 1,
+           "released too early");
     t->deleter(t);
-    EXPECT(fake_cuda_calls_of("cudaFreeAsync") == 1 && fake_cuda_calls_of("cudaDeviceSynchronize") == 2,
+    EXPECT(fake_cuda_calls_of("cudaFreeAsync") == 1 &&
+               fake_cuda_calls_of("cudaDeviceSynchronize") == 2,
            "not released, or not waited");
 
     /* another device's: no stream of the thread's is there */
-    EXPECT(ckpp_set_device(1) == CKPP_OK && ckpp_zeros(&other, CKPP_INT8, CKPP_SHAPE(3)) == CKPP_OK, "%s", ckpp_last_error());
-    EXPECT(ckpp_set_device(0) == CKPP_OK && ckpp_to_dlpack(&other, &t, &consumer) == CKPP_OK, "%s", ckpp_last_error());
-    EXPECT(t->dl_tensor.device.device_id == 1 && fake_cuda_calls_of("cudaDeviceSynchronize") == 3, "%d",
-           t->dl_tensor.device.device_id);
+    EXPECT(ckpp_set_device(1) == CKPP_OK &&
+               ckpp_zeros(&other, CKPP_INT8, CKPP_SHAPE(3)) == CKPP_OK,
+           "%s", ckpp_last_error());
+    EXPECT(ckpp_set_device(0) == CKPP_OK && ckpp_to_dlpack(&other, &t, &consumer) == CKPP_OK, "%s",
+           ckpp_last_error());
+    EXPECT(t->dl_tensor.device.device_id == 1 && fake_cuda_calls_of("cudaDeviceSynchronize") == 3,
+           "%d", t->dl_tensor.device.device_id);
     ckpp_free(&other);
     t->deleter(t);
     EXPECT(fake_cuda_alive() == 0, "%d objects are left", fake_cuda_alive());
@@ -131,8 +154,8 @@ static ckpp_status do_work(void)
     DLManagedTensorVersioned *t = NULL;
     ckpp_stream consumer = fake_cuda_stream(0, 1);
     ckpp_status status;
-    if (!(status = ckpp_zeros(&a, CKPP_FLOAT32, CKPP_SHAPE(8))) && !(status = ckpp_to_dlpack(&a, &t, NULL)) &&
-        !(status = ckpp_from_dlpack(&b, t))) {
+    if (!(status = ckpp_zeros(&a, CKPP_FLOAT32, CKPP_SHAPE(8))) &&
+        !(status = ckpp_to_dlpack(&a, &t, NULL)) && !(status = ckpp_from_dlpack(&b, t))) {
         t = NULL;
         status = ckpp_to_dlpack(&b, &t, &consumer);
     }
@@ -154,10 +177,12 @@ static int fail_once(const void *argument)
     const char *failed = fake_cuda_failed();
     if (!failed)
         return status ? 1 : DONE;
-    EXPECT(strcmp(failed, "cudaStreamGetId") == 0 || strstr(ckpp_last_error(), failed), "call %d, %s: '%s'", k, failed,
-           ckpp_last_error());
-    EXPECT(rt_cuda.GetLastError() == cudaSuccess, "call %d, %s: the error is still there", k, failed);
-    EXPECT(fake_cuda_alive() == 0 || strcmp(failed, "cudaFreeAsync") == 0 || strcmp(failed, "cudaEventDestroy") == 0,
+    EXPECT(strcmp(failed, "cudaStreamGetId") == 0 || strstr(ckpp_last_error(), failed),
+           "call %d, %s: '%s'", k, failed, ckpp_last_error());
+    EXPECT(rt_cuda.GetLastError() == cudaSuccess, "call %d, %s: the error is still there", k,
+           failed);
+    EXPECT(fake_cuda_alive() == 0 || strcmp(failed, "cudaFreeAsync") == 0 ||
+               strcmp(failed, "cudaEventDestroy") == 0,
            "call %d, %s: %d objects are left", k, failed, fake_cuda_alive());
     EXPECT(do_work() == CKPP_OK, "after call %d, %s: %s", k, failed, ckpp_last_error());
     return 0;
@@ -178,7 +203,8 @@ static void test_failures(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_places), cmocka_unit_test(test_export),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_places),
+                                       cmocka_unit_test(test_export),
                                        cmocka_unit_test(test_failures)};
     return cmocka_run_group_tests_name("dlpack_cuda", tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* test_embedded.c - code that came with the program: which of it is taken, and what is said where none is. */
+/* test_embedded.c - code that came with the program: which of it is taken, and what is said where
+ * none is. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -23,13 +24,22 @@ int main(void)
 enum { DONE = 77, MOST = 4 };
 
 static ckpp_embedded list[MOST];
-static ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "foo.c", .line = 11, .embedded = list};
+static ckpp_kernel kernel = {.abi = CKPP_ABI,
+                             .kind = CKPP_ELEMENTWISE,
+                             .name = "k",
+                             .file = "foo.c",
+                             .line = 11,
+                             .embedded = list};
 static const char source[] = "extern \"C\" __global__ void k() {}";
 static uint64_t code[MOST][64];
 
 static rt_compile job_of(const char *text)
 {
-    return (rt_compile){.kernel = &kernel, .source = text, .source_size = strlen(text), .symbol = "k", .options = "-DX=1"};
+    return (rt_compile){.kernel = &kernel,
+                        .source = text,
+                        .source_size = strlen(text),
+                        .symbol = "k",
+                        .options = "-DX=1"};
 }
 
 static void start(int capability)
@@ -61,7 +71,8 @@ static void load(const char *text, const char *expected)
     rt_buf why = {0};
     bool loaded = cuda_backend.load_embedded(&job, &made, &why);
     EXPECT(loaded == !expected, "%s", why.data ? why.data : "loaded");
-    EXPECT(!expected || (why.data && strstr(why.data, expected)), "not '%s' but '%s'", expected, why.data);
+    EXPECT(!expected || (why.data && strstr(why.data, expected)), "not '%s' but '%s'", expected,
+           why.data);
     if (loaded)
         cuda_backend.unload(&made);
     EXPECT(!loaded || !made.handle, "%p", made.handle);
@@ -99,7 +110,8 @@ static int elsewhere(const void *argument)
     start(capability);
     embed(86), embed(120), embed(86);
     char expected[64];
-    snprintf(expected, sizeof expected, "is for sm_86, sm_120, and the device is sm_%d", capability);
+    snprintf(expected, sizeof expected, "is for sm_86, sm_120, and the device is sm_%d",
+             capability);
     load(source, expected);
     return DONE;
 }
@@ -145,24 +157,32 @@ static int neither(const void *unused)
     static const ckpp_param param = {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32};
     static void *state;
     float y[4] = {0};
-    ckpp_array array = {.data = y, .dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = 1, .shape = {4}, .strides = {1}, .device = CKPP_HOST};
+    ckpp_array array = {.data = y,
+                        .dtype = CKPP_FLOAT32,
+                        .itemsize = 4,
+                        .ndim = 1,
+                        .shape = {4},
+                        .strides = {1},
+                        .device = CKPP_HOST};
     ckpp_arg arg = {.array = &array, .out = &array};
     setenv("CKPP_DEVICE", "cuda", 1), setenv("CKPP_CACHE", "off", 1);
     start(90);
     embed(80);
     kernel.nparams = 1, kernel.params = &param, kernel.body = body, kernel.state = &state;
-    EXPECT(ckpp_run(&kernel, &arg, &(ckpp_options){.text_ = ""}) == CKPP_ERROR_COMPILE, "%s", ckpp_last_error());
+    EXPECT(ckpp_run(&kernel, &arg, &(ckpp_options){.text_ = ""}) == CKPP_ERROR_COMPILE, "%s",
+           ckpp_last_error());
     const char *said = ckpp_last_error();
-    EXPECT(strstr(said, "the kernel does not compile") && strstr(said, "; the embedded code is for sm_80, and the device is sm_90"),
+    EXPECT(strstr(said, "the kernel does not compile") &&
+               strstr(said, "; the embedded code is for sm_80, and the device is sm_90"),
            "%s", said);
     return DONE;
 }
 
-#define IN_CHILD(function)                                                                                          \
-    static void test_##function(void **state)                                                                       \
-    {                                                                                                               \
-        (void)state;                                                                                                \
-        assert_int_equal(run_child(function, NULL), DONE);                                                          \
+#define IN_CHILD(function)                                                                        \
+    static void test_##function(void **state)                                                     \
+    {                                                                                             \
+        (void)state;                                                                              \
+        assert_int_equal(run_child(function, NULL), DONE);                                        \
     }
 IN_CHILD(taken)
 IN_CHILD(best)
@@ -179,8 +199,10 @@ static void test_elsewhere(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_taken),   cmocka_unit_test(test_best),    cmocka_unit_test(test_elsewhere),
-                                       cmocka_unit_test(test_damaged), cmocka_unit_test(test_refused), cmocka_unit_test(test_neither)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_taken),     cmocka_unit_test(test_best),
+        cmocka_unit_test(test_elsewhere), cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_refused),   cmocka_unit_test(test_neither)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 #endif

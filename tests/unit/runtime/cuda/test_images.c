@@ -1,5 +1,6 @@
-/* test_images.c - what is read of cubins, fatbins and PTX before a driver sees them: symbols, parameters, architectures, names of
- * C++; and that no damage, wherever it is, makes the reader go beyond the bytes. The images are NVRTC's own. */
+/* test_images.c - what is read of cubins, fatbins and PTX before a driver sees them: symbols,
+ * parameters, architectures, names of C++; and that no damage, wherever it is, makes the reader go
+ * beyond the bytes. The images are NVRTC's own. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -22,15 +23,18 @@ int main(void)
 
 static const char source[] =
     "__constant__ float weights[25];\n__device__ int counter;\n"
-    "namespace filters { __device__ double gain = 2; __global__ void amp(float *x) { x[0] *= gain + counter; } }\n"
+    "namespace filters { __device__ double gain = 2; __global__ void amp(float *x) { x[0] *= gain "
+    "+ counter; } }\n"
     "struct big { char c[5000]; };\n"
     "extern \"C\" __global__ void blur(const float *x, float *y, int w, short h, double d)\n"
     "{ y[0] = x[0] + w + h + d + weights[w]; }\n"
     "__global__ void twice(big b, float *x, char c) { x[0] = b.c[threadIdx.x] + c; }\n"
     "__global__ void over(float *x) { *x = 1; }\n__global__ void over(int *x) { *x = 1; }\n"
-    "template <class T> __global__ void scale(T *x) { *x = 2; }\ntemplate __global__ void scale<float>(float *);\n"
+    "template <class T> __global__ void scale(T *x) { *x = 2; }\ntemplate __global__ void "
+    "scale<float>(float *);\n"
     "__global__ void none() {}\n";
-static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "foo.c", .line = 11};
+static const ckpp_kernel kernel = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "foo.c", .line = 11};
 
 /* Architectures that NVRTC knows, and one that it does not: PTX. */
 static const int archs[] = {75, 90, 120, 77};
@@ -45,7 +49,11 @@ static rt_blob make_image_of(const char *text, const char *options, int arch)
 {
     rt_blob image = {0};
     cuda_devices.device[0].arch = arch;
-    rt_compile job = {.kernel = &kernel, .source = text, .source_size = strlen(text), .symbol = "k", .options = options};
+    rt_compile job = {.kernel = &kernel,
+                      .source = text,
+                      .source_size = strlen(text),
+                      .symbol = "k",
+                      .options = options};
     if (cuda_backend.compile(&job, &image))
         fail_msg("%s", ckpp_last_error());
     return image;
@@ -64,12 +72,17 @@ static rt_blob make_fatbin(const rt_blob *cubin, int arch)
     const uint32_t magic = 0xBA55ED50, bytes = 64, none = 0, of = (uint32_t)arch, packed = 16;
     const uint64_t entry = cubin->size, size = 64 + entry + 64 + 16;
     unsigned char rest[64 - 32] = {0};
-    buf_put(&out, &magic, 4), buf_put(&out, &one, 2), buf_put(&out, &header_bytes, 2), buf_put(&out, &size, 8);
-    buf_put(&out, &elf, 2), buf_put(&out, &version, 2), buf_put(&out, &bytes, 4), buf_put(&out, &entry, 8);
-    buf_put(&out, &none, 4), buf_put(&out, &none, 4), buf_put(&out, &none, 4), buf_put(&out, &of, 4);
+    buf_put(&out, &magic, 4), buf_put(&out, &one, 2), buf_put(&out, &header_bytes, 2),
+        buf_put(&out, &size, 8);
+    buf_put(&out, &elf, 2), buf_put(&out, &version, 2), buf_put(&out, &bytes, 4),
+        buf_put(&out, &entry, 8);
+    buf_put(&out, &none, 4), buf_put(&out, &none, 4), buf_put(&out, &none, 4),
+        buf_put(&out, &of, 4);
     buf_put(&out, rest, sizeof rest), buf_put(&out, cubin->data, cubin->size);
-    buf_put(&out, &ptx, 2), buf_put(&out, &version, 2), buf_put(&out, &bytes, 4), buf_put(&out, &(uint64_t){16}, 8);
-    buf_put(&out, &packed, 4), buf_put(&out, &none, 4), buf_put(&out, &none, 4), buf_put(&out, &of, 4);
+    buf_put(&out, &ptx, 2), buf_put(&out, &version, 2), buf_put(&out, &bytes, 4),
+        buf_put(&out, &(uint64_t){16}, 8);
+    buf_put(&out, &packed, 4), buf_put(&out, &none, 4), buf_put(&out, &none, 4),
+        buf_put(&out, &of, 4);
     buf_put(&out, rest, sizeof rest), buf_put(&out, rest, 16);
     return (rt_blob){out.data, out.size};
 }
@@ -92,7 +105,8 @@ static void check_symbols(const rt_blob *blob, int arch)
     assert_true(image.runs);
     assert_true(cuda_image_is_sound(blob->data, blob->size));
     const cuda_symbol *blur = find(&image, "blur", true), *twice = find(&image, "twice", true),
-                      *amp = find(&image, "filters::amp", true), *none = find(&image, "none", true);
+                      *amp = find(&image, "filters::amp", true),
+                      *none = find(&image, "none", true);
     assert_non_null(blur);
     assert_int_equal(blur->nparams, 5);
     for (int k = 0; k < 5; k++)
@@ -155,7 +169,8 @@ static bool runs_on(const rt_blob *blob, int arch)
     return runs;
 }
 
-/* A cubin runs within its major version, from its own minor one on; PTX from its own architecture on. */
+/* A cubin runs within its major version, from its own minor one on; PTX from its own architecture
+ * on. */
 static void test_images_architectures(void **state)
 {
     (void)state;
@@ -197,7 +212,8 @@ static void read_copy(const unsigned char *data, size_t size)
 static void damage(const rt_blob *blob)
 {
     unsigned char *data = blob->data;
-    for (size_t size = 0; size < blob->size; size += size < 256 || blob->size - size < 256 ? 1 : 13)
+    for (size_t size = 0; size < blob->size;
+         size += size < 256 || blob->size - size < 256 ? 1 : 13)
         read_copy(data, size);
     for (size_t k = 0; k < blob->size; k++) {
         unsigned char kept = data[k];
@@ -251,7 +267,8 @@ static void test_images_nameless(void **state)
     (void)state;
     static const char text[] =
         "namespace { __device__ int hidden; __global__ void veil(float *x) { x[0] = hidden; } }\n"
-        "namespace filters { namespace { __global__ void veil(float *x) { x[1] = hidden; } __device__ int depth; } }\n"
+        "namespace filters { namespace { __global__ void veil(float *x) { x[1] = hidden; } "
+        "__device__ int depth; } }\n"
         "static __device__ int own;\n"
         "static __global__ void local(float *x) { x[0] = own + filters::depth; }\n";
     if (!have_nvrtc())
@@ -261,7 +278,8 @@ static void test_images_nameless(void **state)
         cuda_image image;
         const char *why;
         assert_true(cuda_image_read(&image, blob.data, blob.size, arch, &why));
-        const cuda_symbol *veil = find(&image, "veil", true), *other = find(&image, "filters::veil", true);
+        const cuda_symbol *veil = find(&image, "veil", true),
+                          *other = find(&image, "filters::veil", true);
         assert_true(veil && other && veil != other);
         assert_non_null(find(&image, "::veil", true));
         assert_non_null(find(&image, "local", true));
@@ -292,7 +310,8 @@ static void assert_refused(const char *name, const char *word)
 static void test_images_empty_names(void **state)
 {
     (void)state;
-    static const char text[] = ".version 8.0\n.target sm_80\n.visible .entry _Z4blurPf() { ret; }\n";
+    static const char
+        text[] = ".version 8.0\n.target sm_80\n.visible .entry _Z4blurPf() { ret; }\n";
     cuda_image image;
     const char *why;
     assert_true(cuda_image_read(&image, text, sizeof text - 1, 90, &why));
@@ -335,8 +354,10 @@ static void test_images_ptx(void **state)
         "// a comment with .entry no(\n.version 8.0\n.target sm_80, debug\n.address_size 64\n"
         "/* .global .u32 not_either; */\n.extern .global .u32 elsewhere;\n"
         ".visible .const .align 4 .b8 table[2][3] = {1, 2, 3, 4, 5, 6};\n.global .v4 .f32 four;\n"
-        ".visible .entry k(\n .param .u64 .ptr .global .align 1 k_0,\n .param .align 8 .b8 k_1[24], .param .f16 k_2\n)\n"
-        ".maxntid 256, 1, 1\n{\n .global .u32 local;\n ret;\n}\n.func helper(.param .u32 a) { ret; }\n";
+        ".visible .entry k(\n .param .u64 .ptr .global .align 1 k_0,\n .param .align 8 .b8 "
+        "k_1[24], .param .f16 k_2\n)\n"
+        ".maxntid 256, 1, 1\n{\n .global .u32 local;\n ret;\n}\n.func helper(.param .u32 a) { "
+        "ret; }\n";
     cuda_image image;
     const char *why;
     assert_true(cuda_image_read(&image, text, sizeof text - 1, 90, &why));
@@ -361,14 +382,28 @@ static void test_images_ptx_ends(void **state)
 {
     (void)state;
     static const char *const whole[] = {
-        HEAD, HEAD ENTRY, HEAD ENTRY ".visible .global .align 4 .f32 total;\n", HEAD ENTRY ".global .b32 t[2] = {1, 2};",
-        HEAD ENTRY "\t.file\t1 \"/tmp/a{b/x.cu\"\n", HEAD ".file 1 \"/tmp/a}b{{/x.cu\"\n" ENTRY, HEAD ENTRY ".file 1 \"x;/*.cu\"",
-        HEAD "/*/ { */" ENTRY, HEAD ENTRY "/* the end */", HEAD ENTRY "// {\n", HEAD ENTRY "\t.file\t1 \"x.cu\", 12, 34\n\n",
+        HEAD,
+        HEAD ENTRY,
+        HEAD ENTRY ".visible .global .align 4 .f32 total;\n",
+        HEAD ENTRY ".global .b32 t[2] = {1, 2};",
+        HEAD ENTRY "\t.file\t1 \"/tmp/a{b/x.cu\"\n",
+        HEAD ".file 1 \"/tmp/a}b{{/x.cu\"\n" ENTRY,
+        HEAD ENTRY ".file 1 \"x;/*.cu\"",
+        HEAD "/*/ { */" ENTRY,
+        HEAD ENTRY "/* the end */",
+        HEAD ENTRY "// {\n",
+        HEAD ENTRY "\t.file\t1 \"x.cu\", 12, 34\n\n",
         HEAD ENTRY "\t.section\t.debug_str\n\t{\n.b8 1\n\t}\n\t.file\t1 \"x.cu\"\n"};
-    static const char *const cut[] = {
-        HEAD ENTRY ".visible .global .align 4 .f32 tot", HEAD ENTRY "\t.file\t1 \"/tmp/a", HEAD ENTRY "\t.file\t1 \"/tmp/a\n",
-        HEAD ENTRY "\t.file\t1", HEAD ENTRY ".global .b32 t[2] = {1, 2}, u", HEAD ENTRY ".visible", HEAD ".entry k(.param .u64 p",
-        ".version 7.0\n.target sm_70", HEAD ENTRY ".section .debug_str {", HEAD "/*/ {" ENTRY "*/ .visible"};
+    static const char *const cut[] = {HEAD ENTRY ".visible .global .align 4 .f32 tot",
+                                      HEAD ENTRY "\t.file\t1 \"/tmp/a",
+                                      HEAD ENTRY "\t.file\t1 \"/tmp/a\n",
+                                      HEAD ENTRY "\t.file\t1",
+                                      HEAD ENTRY ".global .b32 t[2] = {1, 2}, u",
+                                      HEAD ENTRY ".visible",
+                                      HEAD ".entry k(.param .u64 p",
+                                      ".version 7.0\n.target sm_70",
+                                      HEAD ENTRY ".section .debug_str {",
+                                      HEAD "/*/ {" ENTRY "*/ .visible"};
     for (size_t k = 0; k < sizeof whole / sizeof *whole; k++) {
         cuda_image image;
         const char *why = NULL;
@@ -379,7 +414,8 @@ static void test_images_ptx_ends(void **state)
     for (size_t k = 0; k < sizeof cut / sizeof *cut; k++) {
         cuda_image image;
         const char *why = NULL;
-        if (cuda_image_read(&image, cut[k], strlen(cut[k]), 90, &why) || !strstr(why, "PTX that is cut off"))
+        if (cuda_image_read(&image, cut[k], strlen(cut[k]), 90, &why) ||
+            !strstr(why, "PTX that is cut off"))
             fail_msg("'%s' is said to be %s", cut[k], why ? why : "whole");
         cuda_image_free(&image);
     }
@@ -405,7 +441,11 @@ static void test_images_nuls(void **state)
     (void)state;
     static const char text[] = HEAD ENTRY "\0\0\0";
     const ckpp_binary binary = {.symbol = "k", .file = "k.ptx"};
-    const ckpp_kernel k = {.kind = CKPP_RAW, .name = "k", .file = "foo.c", .nparams = 1, .binary = &binary,
+    const ckpp_kernel k = {.kind = CKPP_RAW,
+                           .name = "k",
+                           .file = "foo.c",
+                           .nparams = 1,
+                           .binary = &binary,
                            .params = &(const ckpp_param){.name = "x"}};
     rt_class *cls = calloc(1, sizeof *cls + sizeof cls->param[0]);
     cls->param[0].access = RT_RAW_DENSE;
@@ -423,12 +463,17 @@ static void test_images_nuls(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_images_nameless), cmocka_unit_test(test_images_empty_names),
-        cmocka_unit_test(test_images_ptx_ends), cmocka_unit_test(test_images_line_numbers),
-        cmocka_unit_test(test_images_nuls), cmocka_unit_test(test_images_symbols), cmocka_unit_test(test_images_architectures),
-        cmocka_unit_test(test_images_damaged), cmocka_unit_test(test_images_long_entry),
-        cmocka_unit_test(test_images_words), cmocka_unit_test(test_images_ptx)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_images_nameless),
+                                       cmocka_unit_test(test_images_empty_names),
+                                       cmocka_unit_test(test_images_ptx_ends),
+                                       cmocka_unit_test(test_images_line_numbers),
+                                       cmocka_unit_test(test_images_nuls),
+                                       cmocka_unit_test(test_images_symbols),
+                                       cmocka_unit_test(test_images_architectures),
+                                       cmocka_unit_test(test_images_damaged),
+                                       cmocka_unit_test(test_images_long_entry),
+                                       cmocka_unit_test(test_images_words),
+                                       cmocka_unit_test(test_images_ptx)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
 

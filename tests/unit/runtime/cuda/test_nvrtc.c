@@ -1,4 +1,5 @@
-/* test_nvrtc.c - compiling for GPUs that are not there, with NVIDIA's own compiler: architectures, options, messages. */
+/* test_nvrtc.c - compiling for GPUs that are not there, with NVIDIA's own compiler: architectures,
+ * options, messages. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -23,7 +24,8 @@ int main(void)
 #include "frontend/device/device.h"
 #include "runtime/cuda/cuda.h"
 
-static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "foo.c", .line = 11};
+static const ckpp_kernel kernel = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "foo.c", .line = 11};
 
 static bool have_nvrtc(void)
 {
@@ -44,11 +46,13 @@ static int check_bad_library(const void *argument)
     snprintf(path, sizeof path, "%s/lib64/libnvrtc.so.%d", home, CUDART_VERSION / 1000);
     EXPECT(symlink(target, path) == 0, "%s", path);
     setenv("CUDA_HOME", home, 1);
-    ckpp_status status =
-        cuda_backend.compile(&(rt_compile){.kernel = &kernel, .source = "", .symbol = "k"}, &image);
-    EXPECT(status == CKPP_ERROR_COMPILE && strstr(ckpp_last_error(), path), "%s", ckpp_last_error());
-    EXPECT(strstr(ckpp_last_error(), "cannot be opened: ") || strstr(ckpp_last_error(), "has no nvrtcVersion"), "%s",
+    ckpp_status status = cuda_backend.compile(
+        &(rt_compile){.kernel = &kernel, .source = "", .symbol = "k"}, &image);
+    EXPECT(status == CKPP_ERROR_COMPILE && strstr(ckpp_last_error(), path), "%s",
            ckpp_last_error());
+    EXPECT(strstr(ckpp_last_error(), "cannot be opened: ") ||
+               strstr(ckpp_last_error(), "has no nvrtcVersion"),
+           "%s", ckpp_last_error());
     snprintf(command, sizeof command, "rm -r %s", home);
     EXPECT(system(command) == 0, "%s", command);
     return 0;
@@ -64,13 +68,15 @@ static void test_nvrtc_bad_library(void **state)
         assert_int_equal(run_child(check_bad_library, libc.dli_fname), 0);
 }
 
-static const char good[] = "struct params { float *y; float a; };\n"
-                           "extern \"C\" __global__ void __launch_bounds__(256) k(const __grid_constant__ params p)\n"
-                           "{ auto body = [&](float &y) { y = p.a * y + SHIFT; }; body(p.y[threadIdx.x]); }\n";
-static const char broken[] = "template <class F> __device__ void run(F f) { f(); }\n"
-                             "extern \"C\" __global__ void k(float *y)\n{ auto body = [&](float x) {\n"
-                             "#line 12 \"dir/my foo.c\"\n    { y[0] = b * x; }\n\t\tx = \"s\";\n"
-                             "}; run(body); }\n";
+static const char good[] =
+    "struct params { float *y; float a; };\n"
+    "extern \"C\" __global__ void __launch_bounds__(256) k(const __grid_constant__ params p)\n"
+    "{ auto body = [&](float &y) { y = p.a * y + SHIFT; }; body(p.y[threadIdx.x]); }\n";
+static const char
+    broken[] = "template <class F> __device__ void run(F f) { f(); }\n"
+               "extern \"C\" __global__ void k(float *y)\n{ auto body = [&](float x) {\n"
+               "#line 12 \"dir/my foo.c\"\n    { y[0] = b * x; }\n\t\tx = \"s\";\n"
+               "}; run(body); }\n";
 
 static ckpp_status compile(int arch, const char *source, const char *options, rt_blob *image)
 {
@@ -79,8 +85,12 @@ static ckpp_status compile(int arch, const char *source, const char *options, rt
     with_options.preamble = (const char *const[]){source, NULL};
     with_options.facts = facts_find(source);
     cuda_devices.device[0].arch = arch;
-    return cuda_backend.compile(&(rt_compile){.kernel = &with_options, .options = options, .source = source,
-                                              .source_size = strlen(source), .symbol = "k"}, image);
+    return cuda_backend.compile(&(rt_compile){.kernel = &with_options,
+                                              .options = options,
+                                              .source = source,
+                                              .source_size = strlen(source),
+                                              .symbol = "k"},
+                                image);
 }
 
 static void check_truncations(const rt_blob *image)
@@ -146,7 +156,8 @@ static void test_nvrtc_messages(void **state)
     if (!have_nvrtc())
         skip();
     assert_int_equal(compile(90, broken, NULL, &image), CKPP_ERROR_COMPILE);
-    assert_message("the kernel does not compile:\ndir/my foo.c:12:14: error: identifier \"b\" is undefined\n");
+    assert_message("the kernel does not compile:\ndir/my foo.c:12:14: error: identifier \"b\" is "
+                   "undefined\n");
     assert_message("\n      { y[0] = b * x; }\n               ^");
     assert_message("\ndir/my foo.c:13:5: error: ");
     assert_message("\nckpp/k:1:");
@@ -160,15 +171,20 @@ static void test_nvrtc_messages(void **state)
     assert_message("ckpp/k:1:");
 }
 
-/* Everything that --minimal takes away is there when the source asks for it; so are CUDA's own headers. */
+/* Everything that --minimal takes away is there when the source asks for it; so are CUDA's own
+ * headers. */
 static void test_nvrtc_features(void **state)
 {
     (void)state;
     static const char *const sources[] = {
-        "extern \"C\" __global__ void k(cudaTextureObject_t t, float *y) { *y = tex1D<float>(t, 0); }",
-        "#include <cuda_fp16.h>\nextern \"C\" __global__ void k(__half *y) { *y = __float2half(1.f); }",
-        "extern \"C\" __global__ void k(float *y) { printf(\"%g\", *y); atomicAdd(y, 1.f); *y = sqrt(*y); }",
-        "float helper(float x) { return x + 1; }\nextern \"C\" __global__ void k(float *y) { *y = helper(*y); }",
+        "extern \"C\" __global__ void k(cudaTextureObject_t t, float *y) { *y = tex1D<float>(t, "
+        "0); }",
+        "#include <cuda_fp16.h>\nextern \"C\" __global__ void k(__half *y) { *y = "
+        "__float2half(1.f); }",
+        "extern \"C\" __global__ void k(float *y) { printf(\"%g\", *y); atomicAdd(y, 1.f); *y = "
+        "sqrt(*y); }",
+        "float helper(float x) { return x + 1; }\nextern \"C\" __global__ void k(float *y) { *y = "
+        "helper(*y); }",
     };
     if (!have_nvrtc())
         skip();
@@ -189,7 +205,10 @@ static void test_nvrtc_key(void **state)
     ckpp_kernel with_options = kernel;
     with_options.options = "-DX=3";
     cuda_devices.device[0].arch = 90;
-    assert_int_equal(cuda_backend.key(&(rt_compile){.kernel = &with_options, .options = with_options.options}, fields, &count, &scratch), CKPP_OK);
+    assert_int_equal(
+        cuda_backend.key(&(rt_compile){.kernel = &with_options, .options = with_options.options},
+                         fields, &count, &scratch),
+        CKPP_OK);
     assert_int_equal(count, 3);
     assert_string_equal(fields[0].tag, "arch");
     assert_int_equal(fields[0].size, 5);
@@ -203,13 +222,16 @@ static void test_nvrtc_key(void **state)
 static void test_format_log(void **state)
 {
     (void)state;
-    static const char log[] = "a.c(3): warning #177-D: unused\n  x\n  ^\n\na b.c(12): error: wrong\n            types are: int\n"
-                              "  \t\tfoo\n  \t\t^\na b.c(13): catastrophic error: stop\nend\n\n"
-                              "2 errors detected in the compilation of \"k\".\nCompilation terminated.\n";
+    static const char
+        log[] = "a.c(3): warning #177-D: unused\n  x\n  ^\n\na b.c(12): error: wrong\n            "
+                "types are: int\n"
+                "  \t\tfoo\n  \t\t^\na b.c(13): catastrophic error: stop\nend\n\n"
+                "2 errors detected in the compilation of \"k\".\nCompilation terminated.\n";
     rt_buf out = {0};
     cuda_format_messages(&out, log, 20);
-    assert_string_equal(out.data, "\na b.c:12:3: error: wrong\n            types are: int\n  \t\tfoo\n  \t\t^"
-                                  "\na b.c:13: fatal error: stop\nend");
+    assert_string_equal(
+        out.data, "\na b.c:12:3: error: wrong\n            types are: int\n  \t\tfoo\n  \t\t^"
+                  "\na b.c:13: fatal error: stop\nend");
     buf_free(&out);
     cuda_format_messages(&out, "nvrtc: error: odd (3)\n(4): error: x", 20);
     assert_string_equal(out.data, "\nnvrtc: error: odd (3)\n(4): error: x");

@@ -1,4 +1,5 @@
-/* test_device.c - which device a thread uses: CKPP_DEVICE, the functions that choose, streams and events.
+/* test_device.c - which device a thread uses: CKPP_DEVICE, the functions that choose, streams and
+ * events.
  *
  * The choice is made once in a process, so each case runs in a child of its own. */
 #define _GNU_SOURCE
@@ -21,16 +22,18 @@
 static int failures;
 
 /* In a child. */
-#define EXPECT(condition)                                                                                           \
-    do {                                                                                                            \
-        if (!(condition)) {                                                                                         \
-            fprintf(stderr, "%s:%d: %s; the last error is '%s'\n", __FILE__, __LINE__, #condition,                  \
-                    ckpp_last_error());                                                                             \
-            failures++;                                                                                             \
-        }                                                                                                           \
+#define EXPECT(condition)                                                                         \
+    do {                                                                                          \
+        if (!(condition)) {                                                                       \
+            fprintf(stderr, "%s:%d: %s; the last error is '%s'\n", __FILE__, __LINE__,            \
+              #condition,                                                                         \
+                    ckpp_last_error());                                                           \
+            failures++;                                                                           \
+        }                                                                                         \
     } while (0)
 
-/* Runs the function in a child with CKPP_DEVICE set so; what it writes to standard error is shown, and kept. */
+/* Runs the function in a child with CKPP_DEVICE set so; what it writes to standard error is shown,
+ * and kept. */
 static char said[4096];
 
 static void run_child(const char *device, void (*function)(void))
@@ -54,7 +57,8 @@ static void run_child(const char *device, void (*function)(void))
     }
     close(ends[1]);
     size_t size = 0;
-    for (ssize_t n; size + 1 < sizeof said && (n = read(ends[0], said + size, sizeof said - 1 - size)) > 0;)
+    for (ssize_t n;
+         size + 1 < sizeof said && (n = read(ends[0], said + size, sizeof said - 1 - size)) > 0;)
         size += (size_t)n;
     said[size] = '\0';
     close(ends[0]);
@@ -86,7 +90,8 @@ static void expect_host(void)
     EXPECT(ckpp_device_count() == 0);
     EXPECT(strstr(ckpp_device_name(CKPP_HOST), "host"));
     EXPECT(ckpp_set_device(CKPP_HOST) == CKPP_OK);
-    EXPECT(ckpp_set_device(0) == CKPP_ERROR_DEVICE && is_error("no device cuda:0: the host is the only device"));
+    EXPECT(ckpp_set_device(0) == CKPP_ERROR_DEVICE &&
+           is_error("no device cuda:0: the host is the only device"));
     EXPECT(ckpp_set_device(-7) == CKPP_ERROR_DEVICE && is_error("no device -7"));
     EXPECT(device_backend(CKPP_HOST) == &host_backend && !device_backend(0));
     EXPECT(device_locate(&device, &device) == CKPP_OK && device == CKPP_HOST);
@@ -97,15 +102,19 @@ static void expect_arguments_checked(void)
 {
     ckpp_event *event = NULL;
     float ms;
-    EXPECT(ckpp_get_device(NULL) == CKPP_ERROR_ARGUMENT && is_error("ckpp_get_device: device is NULL"));
-    EXPECT(ckpp_event_create(NULL) == CKPP_ERROR_ARGUMENT && is_error("ckpp_event_create: event is NULL"));
+    EXPECT(ckpp_get_device(NULL) == CKPP_ERROR_ARGUMENT &&
+           is_error("ckpp_get_device: device is NULL"));
+    EXPECT(ckpp_event_create(NULL) == CKPP_ERROR_ARGUMENT &&
+           is_error("ckpp_event_create: event is NULL"));
     EXPECT(ckpp_event_record(NULL, NULL) == CKPP_ERROR_ARGUMENT);
     EXPECT(ckpp_event_wait(NULL, NULL) == CKPP_ERROR_ARGUMENT);
     EXPECT(ckpp_event_synchronize(NULL) == CKPP_ERROR_ARGUMENT);
     ckpp_event_destroy(NULL);
     EXPECT(ckpp_event_create(&event) == CKPP_OK);
-    EXPECT(ckpp_event_elapsed(NULL, event, event) == CKPP_ERROR_ARGUMENT && is_error("ms is NULL"));
-    EXPECT(ckpp_event_elapsed(&ms, event, NULL) == CKPP_ERROR_ARGUMENT && is_error("stop is NULL"));
+    EXPECT(ckpp_event_elapsed(NULL, event, event) == CKPP_ERROR_ARGUMENT &&
+           is_error("ms is NULL"));
+    EXPECT(ckpp_event_elapsed(&ms, event, NULL) == CKPP_ERROR_ARGUMENT &&
+           is_error("stop is NULL"));
     EXPECT(ckpp_event_record(event, NULL) == CKPP_OK && ckpp_event_synchronize(event) == CKPP_OK);
     EXPECT(ckpp_event_wait(event, NULL) == CKPP_OK);
     EXPECT(ckpp_event_elapsed(&ms, event, event) == CKPP_OK);
@@ -137,7 +146,8 @@ static void expect_refused(void)
 static void test_bad_values(void **state)
 {
     (void)state;
-    static const char *const bad[] = {"gpu", "CUDA", "cuda:", "cuda:x", "cuda:1x", "cuda:-1", "host ", "cuda:99999999999"};
+    static const char *const bad[] = {"gpu",     "CUDA",    "cuda:", "cuda:x",
+                                      "cuda:1x", "cuda:-1", "host ", "cuda:99999999999"};
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         run_child(bad[k], expect_refused);
         assert_string_equal(said, "");
@@ -149,7 +159,8 @@ static void test_bad_values(void **state)
 static void expect_no_cuda(void)
 {
     int device;
-    EXPECT(ckpp_get_device(&device) == CKPP_ERROR_DEVICE && is_error("ckpp was built without CUDA"));
+    EXPECT(ckpp_get_device(&device) == CKPP_ERROR_DEVICE &&
+           is_error("ckpp was built without CUDA"));
 }
 
 static void test_built_without_cuda(void **state)
@@ -187,7 +198,8 @@ static void auto_takes_first(void)
     EXPECT(ckpp_device_count() == 2);
     EXPECT(strcmp(ckpp_device_name(1), "Fake GPU 1 (cuda:1, sm_90)") == 0);
     EXPECT(strcmp(ckpp_device_name(2), "no device") == 0);
-    EXPECT(ckpp_set_device(2) == CKPP_ERROR_DEVICE && is_error("no device cuda:2: the last one is cuda:1"));
+    EXPECT(ckpp_set_device(2) == CKPP_ERROR_DEVICE &&
+           is_error("no device cuda:2: the last one is cuda:1"));
     EXPECT(device_backend(1) == &cuda_backend && !device_backend(2));
     EXPECT(device_locate(&device, &device) == CKPP_OK && device == CKPP_HOST);
 }
@@ -250,7 +262,8 @@ static void test_no_gpu(void **state)
         const char *reason;
     } cases[] = {
         {cudaErrorInsufficientDriver, 0, "no NVIDIA driver is installed"},
-        {cudaErrorInsufficientDriver, 12020, "the NVIDIA driver is too old: it supports CUDA 12.2"},
+        {cudaErrorInsufficientDriver, 12020,
+         "the NVIDIA driver is too old: it supports CUDA 12.2"},
         {cudaErrorNoDevice, 13000, "there is no CUDA device, or CUDA_VISIBLE_DEVICES hides it"},
         {cudaErrorUnknown, 13000, "cudaGetDeviceCount failed: unknown error (cudaErrorUnknown)"},
     };
@@ -341,13 +354,17 @@ static void events_work(void)
     ckpp_must(ckpp_set_device(1));
     ckpp_set_stream(fake_cuda_stream(1, 0));
     EXPECT(ckpp_event_create(&a) == CKPP_OK && ckpp_event_create(&b) == CKPP_OK);
-    EXPECT(ckpp_event_elapsed(&ms, a, b) == CKPP_ERROR_BACKEND && is_error("were both events recorded"));
-    EXPECT(ckpp_event_record(a, NULL) == CKPP_OK && ckpp_event_record(b, fake_cuda_stream(1, 2)) == CKPP_OK);
-    EXPECT(ckpp_event_record(b, fake_cuda_stream(0, 2)) == CKPP_ERROR_BACKEND && is_error("another device"));
+    EXPECT(ckpp_event_elapsed(&ms, a, b) == CKPP_ERROR_BACKEND &&
+           is_error("were both events recorded"));
+    EXPECT(ckpp_event_record(a, NULL) == CKPP_OK &&
+           ckpp_event_record(b, fake_cuda_stream(1, 2)) == CKPP_OK);
+    EXPECT(ckpp_event_record(b, fake_cuda_stream(0, 2)) == CKPP_ERROR_BACKEND &&
+           is_error("another device"));
     EXPECT(ckpp_event_wait(b, NULL) == CKPP_OK && ckpp_event_synchronize(b) == CKPP_OK);
     EXPECT(ckpp_event_elapsed(&ms, a, b) == CKPP_OK && ms > 1);
     EXPECT(ckpp_set_device(CKPP_HOST) == CKPP_OK && ckpp_event_create(&host) == CKPP_OK);
-    EXPECT(ckpp_event_elapsed(&ms, a, host) == CKPP_ERROR_ARGUMENT && is_error("one event is of the cuda backend"));
+    EXPECT(ckpp_event_elapsed(&ms, a, host) == CKPP_ERROR_ARGUMENT &&
+           is_error("one event is of the cuda backend"));
     ckpp_event_destroy(a);
     ckpp_event_destroy(b);
     ckpp_event_destroy(host);

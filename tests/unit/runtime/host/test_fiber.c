@@ -1,5 +1,5 @@
-/* test_fiber.c - blocks of threads on the host: the kernels of fiber_kernels.cc, which are compiled twice, as threads on
- * stacks of their own and as turns of a loop. */
+/* test_fiber.c - blocks of threads on the host: the kernels of fiber_kernels.cc, which are
+ * compiled twice, as threads on stacks of their own and as turns of a loop. */
 #define _GNU_SOURCE
 #include "host_fixture.h"
 #include "runtime/host/host.h"
@@ -14,8 +14,27 @@ extern const char rt_device_base[], rt_device_half[], rt_device_complex[],
     rt_device_atomic_functions[], rt_device_intrinsics[], rt_device_block_host[];
 
 enum which {
-    PLACES, DYNAMIC, TREE, COUNTS, SHUFFLES, VOTES, LEAVE, LEAVE_LAST, POLL, CHAIN, GRID, BARRIER_OF_SOME, LANES_ELSEWHERE,
-    NOT_IN_MASK, TRAP, ASSERTED, GRID_OF_SOME, DEEP, OVERFLOW, OVERFLOW_AT_ONCE, WILD
+    PLACES,
+    DYNAMIC,
+    TREE,
+    COUNTS,
+    SHUFFLES,
+    VOTES,
+    LEAVE,
+    LEAVE_LAST,
+    POLL,
+    CHAIN,
+    GRID,
+    BARRIER_OF_SOME,
+    LANES_ELSEWHERE,
+    NOT_IN_MASK,
+    TRAP,
+    ASSERTED,
+    GRID_OF_SOME,
+    DEEP,
+    OVERFLOW,
+    OVERFLOW_AT_ONCE,
+    WILD
 };
 
 typedef struct params {
@@ -45,9 +64,11 @@ static rt_code build(const char *macros)
 {
     rt_buf source = {0};
     rt_code code = {0};
-    buf_printf(&source, "#define CKPP_HALF 1\n#define CKPP_COMPLEX 1\n#define CKPP_NEED_assert 1\n%s%s%s%s%s%s%s", macros,
-               rt_device_base, rt_device_half, rt_device_complex, rt_device_atomic_functions,
-               rt_device_intrinsics, rt_device_block_host);
+    buf_printf(
+        &source,
+        "#define CKPP_HALF 1\n#define CKPP_COMPLEX 1\n#define CKPP_NEED_assert 1\n%s%s%s%s%s%s%s",
+        macros, rt_device_base, rt_device_half, rt_device_complex, rt_device_atomic_functions,
+        rt_device_intrinsics, rt_device_block_host);
     buf_puts(&source, "#line 1 \"fiber_kernels.cc\"\n");
     put_file(&source, "fiber_kernels.cc");
     rt_compile job = make_job(source.data);
@@ -105,8 +126,10 @@ static void expect_on(rt_code *code, int which, rt_grid grid)
     if (status != CKPP_OK)
         fail_msg("kernel %d: %s", which, ckpp_last_error());
     if (bad)
-        fail_msg("fiber_kernels.cc:%d: this check failed in a grid (%u, %u, %u) of blocks (%u, %u, %u)", bad, grid.grid[0],
-                 grid.grid[1], grid.grid[2], grid.block[0], grid.block[1], grid.block[2]);
+        fail_msg(
+            "fiber_kernels.cc:%d: this check failed in a grid (%u, %u, %u) of blocks (%u, %u, %u)",
+            bad, grid.grid[0], grid.grid[1], grid.grid[2], grid.block[0], grid.block[1],
+            grid.block[2]);
 }
 
 static void expect(int which, rt_grid grid)
@@ -122,7 +145,8 @@ static void expect_error(int which, rt_grid grid, const char *message)
         fail_msg("got      %s\nexpected %s", ckpp_last_error(), message);
 }
 
-/* With several system threads, whatever the machine has; but ThreadSanitizer does not see how OpenMP's wait for each other. */
+/* With several system threads, whatever the machine has; but ThreadSanitizer does not see how
+ * OpenMP's wait for each other. */
 static void use_threads(int count)
 {
 #if defined _OPENMP && !defined __SANITIZE_THREAD__
@@ -147,8 +171,10 @@ static void check_places(rt_code *code, const rt_grid *g)
     size_t threads = g->block[0] * g->block[1] * g->block[2];
     for (size_t k = 0; k < y_size; k++) {
         size_t t = k % threads, b = k / threads;
-        size_t x = t % g->block[0], row = t / g->block[0] % g->block[1], z = t / g->block[0] / g->block[1];
-        size_t bx = b % g->grid[0], by = b / g->grid[0] % g->grid[1], bz = b / g->grid[0] / g->grid[1];
+        size_t x = t % g->block[0], row = t / g->block[0] % g->block[1],
+               z = t / g->block[0] / g->block[1];
+        size_t bx = b % g->grid[0], by = b / g->grid[0] % g->grid[1],
+               bz = b / g->grid[0] / g->grid[1];
         if (y[k] != (int)(1 + x + 7 * row + 31 * z + 3 * bx + 5 * by + 11 * bz))
             fail_msg("shape %d, thread %zu: %d", (int)(g - shapes), k, y[k]);
     }
@@ -178,7 +204,8 @@ static void test_dynamic_shared(void **state)
     }
 }
 
-/* Without memory, a block that has no dynamic shared memory does without; one that has is refused. */
+/* Without memory, a block that has no dynamic shared memory does without; one that has is
+ * refused. */
 static void run_without_memory(void)
 {
     struct rlimit all, none;
@@ -188,7 +215,8 @@ static void run_without_memory(void)
     setrlimit(RLIMIT_AS, &none);
     ckpp_status without = run_on(&loops, PLACES, (rt_grid){SHAPE(1, 1, 1, 1, 1, 1)});
     ckpp_status with = run_on(&loops, DYNAMIC, shapes[0]);
-    bool is_told = strstr(ckpp_last_error(), "there is no memory for a block's dynamic shared memory");
+    bool is_told = strstr(ckpp_last_error(),
+                          "there is no memory for a block's dynamic shared memory");
     setrlimit(RLIMIT_AS, &all);
     _exit(without != CKPP_OK || with == CKPP_OK || !is_told || fiber_tell_shared(NULL) ||
           run_on(&loops, DYNAMIC, shapes[0]) != CKPP_OK);
@@ -245,7 +273,8 @@ static void test_cooperative(void **state)
     expect(PLACES, (rt_grid){SHAPE(20, 1, 1, 5, 1, 1), .cooperative = true});
     expect_error(GRID, (rt_grid){SHAPE(65, 1, 1, 1024, 1, 1), .cooperative = true},
                  "65 blocks of 1024 threads are too many: on the host there can be 64");
-    expect_error(GRID, (rt_grid){SHAPE(2, 1, 1, 32, 1, 1)}, "grid_sync() needs a cooperative launch");
+    expect_error(GRID, (rt_grid){SHAPE(2, 1, 1, 32, 1, 1)},
+                 "grid_sync() needs a cooperative launch");
     expect_error(GRID_OF_SOME, (rt_grid){SHAPE(4, 1, 1, 32, 1, 1), .cooperative = true},
                  "block (0, 0, 0) at fiber_kernels.cc:");
     given_n = 10 * 1000 * 1000;
@@ -262,17 +291,24 @@ static void test_errors(void **state)
     const rt_grid grid = {SHAPE(2, 20, 1, 40, 1, 1)};
     for (int threads = 1; threads <= 4; threads++) {
         use_threads(threads);
-        expect_error(BARRIER_OF_SOME, grid, "test: block (1, 1, 0): threads wait for others that do not come: 11 threads "
+        expect_error(BARRIER_OF_SOME, grid,
+                     "test: block (1, 1, 0): threads wait for others that do not come: 11 threads "
                      "(the first is (0, 0, 0)) at fiber_kernels.cc:");
-        expect_error(BARRIER_OF_SOME, grid, ": __syncthreads(); 29 threads (the first is (10, 0, 0)) at fiber_kernels.cc:");
-        expect_error(LANES_ELSEWHERE, grid, ": 8 threads (the first is (0, 0, 0)) at fiber_kernels.cc:");
-        expect_error(LANES_ELSEWHERE, grid, ": __shfl_sync(0x000000ff); 31 threads (the first is (4, 0, 0)) at "
+        expect_error(
+            BARRIER_OF_SOME, grid,
+            ": __syncthreads(); 29 threads (the first is (10, 0, 0)) at fiber_kernels.cc:");
+        expect_error(LANES_ELSEWHERE, grid,
+                     ": 8 threads (the first is (0, 0, 0)) at fiber_kernels.cc:");
+        expect_error(LANES_ELSEWHERE, grid,
+                     ": __shfl_sync(0x000000ff); 31 threads (the first is (4, 0, 0)) at "
                      "fiber_kernels.cc:");
         expect_error(LANES_ELSEWHERE, grid, ": __syncthreads(); 1 thread (31, 0, 0) has ended");
         expect_error(NOT_IN_MASK, grid, "block (1, 1, 0): thread (1, 0, 0) at fiber_kernels.cc:");
-        expect_error(NOT_IN_MASK, grid, ": __ballot_sync(0x00000001): lane 1, which calls it, is not in the mask");
+        expect_error(NOT_IN_MASK, grid,
+                     ": __ballot_sync(0x00000001): lane 1, which calls it, is not in the mask");
         expect_error(TRAP, grid, "block (1, 1, 0): thread (5, 0, 0) at fiber_kernels.cc:");
-        expect_error(ASSERTED, grid, ": assertion 'block_number() < 3 || threadIdx.x != 6' failed");
+        expect_error(ASSERTED, grid,
+                     ": assertion 'block_number() < 3 || threadIdx.x != 6' failed");
         expect(TREE, grid);
     }
 }
@@ -290,7 +326,8 @@ static void test_limits(void **state)
                  "a block has 232448 at most");
     rt_grid large = {SHAPE(1 << 22, 1, 1, 512, 1, 1)};
     params p = {.which = -1};
-    assert_int_not_equal(host_launch_grid(&narrow, CKPP_HOST, NULL, &large, NULL, (unsigned char *)&p), CKPP_OK);
+    assert_int_not_equal(
+        host_launch_grid(&narrow, CKPP_HOST, NULL, &large, NULL, (unsigned char *)&p), CKPP_OK);
     assert_non_null(strstr(ckpp_last_error(), "the grid is too large"));
 }
 
@@ -398,7 +435,8 @@ static int in_child(int which, void (*handler)(int))
         dup2(ends[1], STDERR_FILENO);
         close(ends[0]), close(ends[1]);
         fault_forget(); /* as if it had not been installed yet */
-        sigaction(SIGSEGV, &(struct sigaction){.sa_handler = handler, .sa_flags = SA_ONSTACK}, NULL);
+        sigaction(SIGSEGV, &(struct sigaction){.sa_handler = handler, .sa_flags = SA_ONSTACK},
+                  NULL);
         use_threads(1);
         pthread_create(&thread, NULL, run_in_child, &which);
         pthread_join(thread, NULL);
@@ -437,14 +475,16 @@ static void leave_with_42(int number)
     _exit(42);
 }
 
-/* It ends the program with a message, and reaches no other thread's stack; a handler of the program's own is called. */
+/* It ends the program with a message, and reaches no other thread's stack; a handler of the
+ * program's own is called. */
 static void test_overflow(void **state)
 {
     (void)state;
     for (int which = OVERFLOW; which <= OVERFLOW_AT_ONCE; which++) {
         int status = in_child(which, SIG_DFL);
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
-        assert_non_null(strstr(said, "): thread (50, 0, 0) has overflowed its stack: on the host it has 956 KiB"));
+        assert_non_null(strstr(
+            said, "): thread (50, 0, 0) has overflowed its stack: on the host it has 956 KiB"));
     }
     assert_int_equal(in_child(OVERFLOW, leave_with_42), 42 << 8);
     assert_non_null(strstr(said, "has overflowed its stack"));
@@ -459,9 +499,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_memory), /* before any launch */
-        cmocka_unit_test(test_places), cmocka_unit_test(test_dynamic_shared), cmocka_unit_test(test_waiting),
-        cmocka_unit_test(test_chain), cmocka_unit_test(test_cooperative), cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_limits), cmocka_unit_test(test_threads), cmocka_unit_test(test_given_back),
-        cmocka_unit_test(test_fork), cmocka_unit_test(test_deep), cmocka_unit_test(test_overflow)};
+        cmocka_unit_test(test_places),      cmocka_unit_test(test_dynamic_shared),
+        cmocka_unit_test(test_waiting),     cmocka_unit_test(test_chain),
+        cmocka_unit_test(test_cooperative), cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_limits),      cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_given_back),  cmocka_unit_test(test_fork),
+        cmocka_unit_test(test_deep),        cmocka_unit_test(test_overflow)};
     return cmocka_run_group_tests(tests, build_all, unload_all);
 }

@@ -124,12 +124,14 @@ static void test_fork(void **state)
 static void test_memory(void **state)
 {
     (void)state;
-    static const size_t impossible[] = {SIZE_MAX, SIZE_MAX - 100, (size_t)PTRDIFF_MAX, (size_t)PTRDIFF_MAX - 10};
+    static const size_t impossible[] = {SIZE_MAX, SIZE_MAX - 100, (size_t)PTRDIFF_MAX,
+                                        (size_t)PTRDIFF_MAX - 10};
     void *data = &data;
     for (size_t k = 0; k < sizeof impossible / sizeof impossible[0]; k++) {
         char bytes[32];
         snprintf(bytes, sizeof bytes, " %zu bytes", impossible[k]);
-        assert_int_equal(host_backend.allocate(CKPP_HOST, NULL, impossible[k], &data), CKPP_ERROR_MEMORY);
+        assert_int_equal(host_backend.allocate(CKPP_HOST, NULL, impossible[k], &data),
+                         CKPP_ERROR_MEMORY);
         assert_non_null(strstr(ckpp_last_error(), bytes));
         assert_ptr_equal(data, &data);
     }
@@ -174,7 +176,8 @@ static void test_events(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(test_split), CASE(test_threads), CASE(test_fork), CASE(test_memory), CASE(test_events),
+        CASE(test_split),  CASE(test_threads), CASE(test_fork),
+        CASE(test_memory), CASE(test_events),
     };
     return cmocka_run_group_tests(tests, start_group, end_group);
 }

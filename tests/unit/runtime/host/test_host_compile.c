@@ -1,4 +1,5 @@
-/* test_host_compile.c - the host backend: compiling, loading, the cache key, and what is said where they fail. */
+/* test_host_compile.c - the host backend: compiling, loading, the cache key, and what is said
+ * where they fail. */
 #define _GNU_SOURCE
 #include "host_fixture.h"
 #include "runtime/host/host.h"
@@ -77,15 +78,18 @@ static void test_compile_error(void **state)
 {
     (void)state;
     rt_code code = {0};
-    rt_compile job = make_job("#line 1 \"ckpp/base.h\"\nstruct noise { int x; };\n#line 41 \"user.c\"\n" ENTRY
-                              "{\n    int y = missing + 1;\n    other(y);\n}\n");
+    rt_compile job = make_job(
+        "#line 1 \"ckpp/base.h\"\nstruct noise { int x; };\n#line 41 \"user.c\"\n" ENTRY
+        "{\n    int y = missing + 1;\n    other(y);\n}\n");
     ckpp_kernel kernel = {.name = "saxpy", .file = "user.c", .line = 40};
     rt_call outside = rt_enter((rt_call){.kernel = &kernel});
     assert_int_equal(compile(&job, &code), CKPP_ERROR_COMPILE);
     rt_leave(outside);
     const char *said = ckpp_last_error();
-    static const char head[] = "user.c:40: error: kernel 'saxpy': the kernel does not compile:\nuser.c:43:13: error: ";
-    if (strncmp(said, head, strlen(head)) != 0 || !strstr(said, "\nuser.c:44:5: error: ") || strstr(said, "<stdin>"))
+    static const char head[] =
+        "user.c:40: error: kernel 'saxpy': the kernel does not compile:\nuser.c:43:13: error: ";
+    if (strncmp(said, head, strlen(head)) != 0 || !strstr(said, "\nuser.c:44:5: error: ") ||
+        strstr(said, "<stdin>"))
         fail_msg("%s", said);
 }
 
@@ -94,17 +98,20 @@ static void test_load_error(void **state)
     (void)state;
     rt_code code = {0};
     rt_compile job = make_job("");
-    assert_int_equal(host_backend.load(&job, &(rt_blob){(char[]){"not an ELF file"}, 15}, &code), CKPP_ERROR_BACKEND);
+    assert_int_equal(host_backend.load(&job, &(rt_blob){(char[]){"not an ELF file"}, 15}, &code),
+                     CKPP_ERROR_BACKEND);
     assert_non_null(strstr(ckpp_last_error(), "does not load: "));
     assert_null(strstr(ckpp_last_error(), "/proc"));
     assert_int_equal(host_backend.load(&job, &(rt_blob){NULL, 0}, &code), CKPP_ERROR_BACKEND);
     assert_null(code.handle);
     expect_failure("int nothing;", CKPP_ERROR_BACKEND, "entry");
     expect_failure("int undefined_thing(); " ENTRY "{ undefined_thing(); }", CKPP_ERROR_COMPILE,
-                   "the kernel does not compile: 'undefined_thing' is declared, but its definition is not among");
+                   "the kernel does not compile: 'undefined_thing' is declared, but its "
+                   "definition is not among");
 }
 
-/* A shared object without its end is refused, whatever the length: mapped, it would end the program by a SIGBUS. */
+/* A shared object without its end is refused, whatever the length: mapped, it would end the
+ * program by a SIGBUS. */
 static void test_cut_off(void **state)
 {
     (void)state;
@@ -213,11 +220,14 @@ static void test_compiler_words(void **state)
 static void test_old_compiler(void **state)
 {
     (void)state;
-    write_script("old", "for w; do case $w in\n"
-                        "-std=c++20) echo \"c++: error: unrecognized command-line option '$w'\" >&2; exit 1;;\n"
-                        "-march=native) echo \"cc1plus: error: bad value ('native') for '-march=' switch\" >&2; exit 1;;\n"
-                        "-mcpu=native) echo \"error: unknown target CPU 'native'\" >&2; exit 1;;\n"
-                        "esac; done\nexec c++ \"$@\"\n");
+    write_script(
+        "old",
+        "for w; do case $w in\n"
+        "-std=c++20) echo \"c++: error: unrecognized command-line option '$w'\" >&2; exit 1;;\n"
+        "-march=native) echo \"cc1plus: error: bad value ('native') for '-march=' switch\" >&2; "
+        "exit 1;;\n"
+        "-mcpu=native) echo \"error: unknown target CPU 'native'\" >&2; exit 1;;\n"
+        "esac; done\nexec c++ \"$@\"\n");
     set_compiler("%s/old");
     assert_int_equal(find_value(NULL), 1);
     expect_failure("#line 7 \"user.c\"\nint x = missing;\n", CKPP_ERROR_COMPILE, "user.c:7:");
@@ -227,7 +237,8 @@ static void test_old_compiler(void **state)
 static void test_litter(void **state)
 {
     (void)state;
-    write_script("messy", "mkdir -p \"$TMPDIR/a/b\"; echo x > \"$TMPDIR/a/b/c\"; ln -s / \"$TMPDIR/link\"\nexec c++ \"$@\"\n");
+    write_script("messy", "mkdir -p \"$TMPDIR/a/b\"; echo x > \"$TMPDIR/a/b/c\"; ln -s / "
+                          "\"$TMPDIR/link\"\nexec c++ \"$@\"\n");
     set_compiler("%s/messy");
     assert_int_equal(find_value(NULL), 1);
 }
@@ -334,11 +345,26 @@ static void test_key(void **state)
 static void test_words(void **state)
 {
     (void)state;
-    static const struct { const char *text; int count; const char *words; } table[] = {
-        {"", 0, ""}, {"  \t ", 0, ""}, {"g++", 1, "g++|"}, {" ccache  g++ ", 2, "ccache|g++|"},
-        {"'a b' c", 2, "a b|c|"}, {"a'b c'd", 1, "ab cd|"}, {"\"a 'b'\" \"\"", 2, "a 'b'||"}, {"''", 1, "|"},
-        {"a\\ b \\\"c\\'", 2, "a b|\"c'|"}, {"\"a\\\"b\\\\c\\n\"", 1, "a\"b\\c\\n|"}, {"'a\\'", 1, "a\\|"}, {"a\\", 1, "a\\|"},
-        {"'a", -1, NULL}, {"a \"b", -1, NULL}, {"a \"", -1, NULL}, {"'", -1, NULL}, {"\"a\\\"", -1, NULL}, {"a'b'\"", -1, NULL},
+    static const struct { const char *text; int count; const char *words;
+    } table[] = {
+        {"", 0, ""},
+        {"  \t ", 0, ""},
+        {"g++", 1, "g++|"},
+        {" ccache  g++ ", 2, "ccache|g++|"},
+        {"'a b' c", 2, "a b|c|"},
+        {"a'b c'd", 1, "ab cd|"},
+        {"\"a 'b'\" \"\"", 2, "a 'b'||"},
+        {"''", 1, "|"},
+        {"a\\ b \\\"c\\'", 2, "a b|\"c'|"},
+        {"\"a\\\"b\\\\c\\n\"", 1, "a\"b\\c\\n|"},
+        {"'a\\'", 1, "a\\|"},
+        {"a\\", 1, "a\\|"},
+        {"'a", -1, NULL},
+        {"a \"b", -1, NULL},
+        {"a \"", -1, NULL},
+        {"'", -1, NULL},
+        {"\"a\\\"", -1, NULL},
+        {"a'b'\"", -1, NULL},
     };
     for (size_t k = 0; k < sizeof table / sizeof table[0]; k++) {
         rt_buf words = {0};
@@ -364,16 +390,22 @@ static void test_filter(void **state)
 {
     (void)state;
     expect_filtered("", 20, "");
-    expect_filtered("<stdin>: In function 'void f()':\nt.c:3:4: error: bad\n    3 | bad\n      | ^\n<stdin>:9:1: note: there\n"
-                    "t.c:2:1: note: here\n", 20, "\nt.c:3:4: error: bad\n    3 | bad\n      | ^\nt.c:2:1: note: here");
+    expect_filtered("<stdin>: In function 'void f()':\nt.c:3:4: error: bad\n    3 | bad\n      | "
+                    "^\n<stdin>:9:1: note: there\n"
+                    "t.c:2:1: note: here\n",
+                    20, "\nt.c:3:4: error: bad\n    3 | bad\n      | ^\nt.c:2:1: note: here");
     /* clang's source lines begin where the user's do. */
     expect_filtered("t.c:3:4: error: bad\ny = bad: In;\n    ^\n1 error generated.\n", 20,
                     "\nt.c:3:4: error: bad\ny = bad: In;\n    ^");
     /* The prelude's errors go last, with the user's place that led there. */
-    expect_filtered("ckpp/base.h: In instantiation of 'T f(T)':\nt.c:8:2:   required from here\nckpp/base.h:3:1: error: inner\n"
-                    "t.c:9:1: error: outer\n", 20,
-                    "\nt.c:9:1: error: outer\nt.c:8:2:   required from here\nckpp/base.h:3:1: error: inner");
-    expect_filtered("collect2: error: ld returned 1 exit status\n", 20, "\ncollect2: error: ld returned 1 exit status");
+    expect_filtered(
+        "ckpp/base.h: In instantiation of 'T f(T)':\nt.c:8:2:   required from "
+        "here\nckpp/base.h:3:1: error: inner\n"
+        "t.c:9:1: error: outer\n",
+        20,
+        "\nt.c:9:1: error: outer\nt.c:8:2:   required from here\nckpp/base.h:3:1: error: inner");
+    expect_filtered("collect2: error: ld returned 1 exit status\n", 20,
+                    "\ncollect2: error: ld returned 1 exit status");
     expect_filtered("a:1: error: 1\na:2: error: 2\na:3: error: 3\na:4: error: 4", 2,
                     "\na:1: error: 1\na:2: error: 2\n(and 2 more lines)");
     expect_filtered("\n\n:\n:1\n1:1:\n: error: \nx:", 20, "\n\n\n:\n:1\n1:1:\n: error: \nx:");
@@ -382,10 +414,11 @@ static void test_filter(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(test_run), CASE(test_options), CASE(test_two_kernels), CASE(test_compile_error), CASE(test_load_error),
-        CASE(test_cut_off),
-        CASE(test_no_compiler), CASE(test_odd_compilers), CASE(test_compiler_words), CASE(test_old_compiler),
-        CASE(test_litter), CASE(test_signals), CASE(test_no_place), CASE(test_key), CASE(test_words),
+        CASE(test_run),           CASE(test_options),       CASE(test_two_kernels),
+        CASE(test_compile_error), CASE(test_load_error),    CASE(test_cut_off),
+        CASE(test_no_compiler),   CASE(test_odd_compilers), CASE(test_compiler_words),
+        CASE(test_old_compiler),  CASE(test_litter),        CASE(test_signals),
+        CASE(test_no_place),      CASE(test_key),           CASE(test_words),
         CASE(test_filter),
     };
     return cmocka_run_group_tests(tests, start_group, end_group);

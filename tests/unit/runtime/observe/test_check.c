@@ -1,5 +1,5 @@
-/* test_check.c - CKPP_CHECK=nan and verify: what counts as the same result, and on a fake GPU, whose launches do nothing, that every
- * call of CUDA's may fail while a launch is checked. */
+/* test_check.c - CKPP_CHECK=nan and verify: what counts as the same result, and on a fake GPU,
+ * whose launches do nothing, that every call of CUDA's may fail while a launch is checked. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 #include "runtime/host/host.h"
@@ -35,12 +35,20 @@ static void store(ckpp_array *a, int64_t k, double value)
 
 static ckpp_status compare(const pair *p)
 {
-    static const ckpp_param params[] = {{.name = "x", .direction = CKPP_IN}, {.name = "y", .direction = CKPP_OUT}};
+    static const ckpp_param params[] = {{.name = "x", .direction = CKPP_IN},
+                                        {.name = "y", .direction = CKPP_OUT}};
     static const ckpp_arg args[2];
-    const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = p->kind, .name = "f", .file = "f.c", .line = 3, .nparams = 2, .params = params};
+    const ckpp_kernel kernel = {.abi = CKPP_ABI,
+                                .kind = p->kind,
+                                .name = "f",
+                                .file = "f.c",
+                                .line = 3,
+                                .nparams = 2,
+                                .params = params};
     static rt_launch l;
     unsigned char mine[16 * (OTHERS + 1)], theirs[sizeof mine];
-    ckpp_array a = ckpp_view_make(mine, p->output, ckpp_dtype_size(p->output), 2, (const int64_t[]){2, (OTHERS + 1) / 2});
+    ckpp_array a = ckpp_view_make(mine, p->output, ckpp_dtype_size(p->output), 2,
+                                  (const int64_t[]){2, (OTHERS + 1) / 2});
     ckpp_array b = a;
 
     b.data = theirs;
@@ -48,10 +56,15 @@ static ckpp_status compare(const pair *p)
         store(&a, k, k == 53 ? p->mine : p->others);
         store(&b, k, k == 53 ? p->theirs : p->others);
     }
-    l = (rt_launch){.kernel = &kernel, .backend = &host_backend, .device = CKPP_HOST, .n = p->added, .value = p->input,
+    l = (rt_launch){.kernel = &kernel,
+                    .backend = &host_backend,
+                    .device = CKPP_HOST,
+                    .n = p->added,
+                    .value = p->input,
                     .work.threads = {p->added, 1, 1}};
     l.operand[0] = (rt_operand){.param = &params[0], .arg = &args[0], .dtype = p->input};
-    l.operand[1] = (rt_operand){.param = &params[1], .arg = &args[1], .dtype = p->output, .array = a};
+    l.operand[1] = (rt_operand){
+        .param = &params[1], .arg = &args[1], .dtype = p->output, .array = a};
     rt_call previous = rt_enter((rt_call){.kernel = &kernel});
     ckpp_status status = compare_output(&l, &l.operand[1], &a, CKPP_HOST, &b);
     rt_leave(previous);
@@ -63,13 +76,16 @@ static int check_pairs(const void *argument)
     static const pair pairs[] = {
         /* integers, and what is made of them */
         {CKPP_ELEMENTWISE, 1, CKPP_INT32, CKPP_FLOAT32, 7, 7, 1, NULL},
-        {CKPP_ELEMENTWISE, 1, CKPP_INT8, CKPP_FLOAT32, -7, -8, 1, "f.c:3: error: kernel 'f': output 'y' at [1][3] is -7 on host ("},
-        {CKPP_REDUCTION, 1 << 20, CKPP_UINT64, CKPP_UINT64, 1e18, 1e18 + 128, 1, "is 1000000000000000000 on"},
+        {CKPP_ELEMENTWISE, 1, CKPP_INT8, CKPP_FLOAT32, -7, -8, 1,
+         "f.c:3: error: kernel 'f': output 'y' at [1][3] is -7 on host ("},
+        {CKPP_REDUCTION, 1 << 20, CKPP_UINT64, CKPP_UINT64, 1e18, 1e18 + 128, 1,
+         "is 1000000000000000000 on"},
         {CKPP_ELEMENTWISE, 1, CKPP_BOOL, CKPP_INT8, 0, 1, 1, "is 0 on"},
         /* some ulps, of the least exact type that takes part */
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, 1, 1 + 0x1p-18, 0, NULL},
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, 1, 1 + 0x1p-15, 0, "is 1 on"},
-        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, 1, 1 + 0x1p-15, 0, "256 ulps apart, and no more than 64 can be explained"},
+        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, 1, 1 + 0x1p-15, 0,
+         "256 ulps apart, and no more than 64 can be explained"},
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT64, CKPP_FLOAT64, 1, 1 + 0x1p-40, 0, "4096 ulps apart"},
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT64, CKPP_FLOAT32, 1, 1 + 0x1p-40, 0, NULL},
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT16, CKPP_FLOAT32, 1, 1 + 0x1p-8, 0, NULL},
@@ -98,7 +114,8 @@ static int check_pairs(const void *argument)
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, INFINITY, INFINITY, 1, NULL},
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, INFINITY, -INFINITY, 1, "is inf on"},
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, INFINITY, 0x1.fffffep127, 1, NULL},
-        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, INFINITY, 1e38, INFINITY, "and 9.99999968e+37 on"},
+        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, INFINITY, 1e38, INFINITY,
+         "and 9.99999968e+37 on"},
     };
 
     (void)argument;
@@ -107,8 +124,9 @@ static int check_pairs(const void *argument)
         ckpp_status status = compare(&pairs[k]);
         const char *message = status ? ckpp_last_error() : "";
         const char *expected = pairs[k].message;
-        EXPECT((status != CKPP_OK) == (expected != NULL) && (!expected || strstr(message, expected)), "pair %zu, '%s': %s", k,
-               expected ? expected : "", message);
+        EXPECT((status != CKPP_OK) == (expected != NULL) &&
+                   (!expected || strstr(message, expected)),
+               "pair %zu, '%s': %s", k, expected ? expected : "", message);
     }
     return 0;
 }
@@ -126,18 +144,27 @@ static void test_compare(void **state)
 
 enum { DONE = 77 };
 
-static const ckpp_param sum_params[] = {{.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-                                        {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static const ckpp_param sum_params[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
 static const char *const sum_body[] = {"{ y += x; }\n", NULL};
 static void *sum_state;
-static const ckpp_kernel sum_kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "sum", .file = "s.c", .line = 8, .nparams = 2,
-                                       .params = sum_params, .body = sum_body, .state = &sum_state};
+static const ckpp_kernel sum_kernel = {.abi = CKPP_ABI,
+                                       .kind = CKPP_ELEMENTWISE,
+                                       .name = "sum",
+                                       .file = "s.c",
+                                       .line = 8,
+                                       .nparams = 2,
+                                       .params = sum_params,
+                                       .body = sum_body,
+                                       .state = &sum_state};
 
 /* y += x, which this GPU leaves undone. */
 static ckpp_status add(float x, const ckpp_array *y)
 {
     float values[4] = {x, 0, 0, 0};
-    const ckpp_array a = ckpp_view_make(values, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){4});
+    const ckpp_array a = ckpp_view_make(values, CKPP_FLOAT32, sizeof(float), 1,
+                                        (const int64_t[]){4});
     const ckpp_arg args[] = {{.array = &a}, {.array = y}};
     const ckpp_options none = {0};
     return ckpp_run(&sum_kernel, args, &none);
@@ -155,7 +182,8 @@ static int check_launches(const void *argument)
     for (int round = 0; round < 3; round++) {
         EXPECT(!add(0, &y), "%s", ckpp_last_error());
         EXPECT(add(1, &y) == CKPP_ERROR_CHECK, "%s", ckpp_last_error());
-        EXPECT(strstr(ckpp_last_error(), "s.c:8: error: kernel 'sum': output 'y' at [0] is 0 on Fake GPU 0 (cuda:0, sm_90), and 1 on host ("),
+        EXPECT(strstr(ckpp_last_error(), "s.c:8: error: kernel 'sum': output 'y' at [0] is 0 on "
+                                         "Fake GPU 0 (cuda:0, sm_90), and 1 on host ("),
                "%s", ckpp_last_error());
     }
     ckpp_free(&y);

@@ -1,4 +1,5 @@
-/* test_record.c - the lines of CKPP_RECORD: what is written is read again, and damage is refused wherever it is. */
+/* test_record.c - the lines of CKPP_RECORD: what is written is read again, and damage is refused
+ * wherever it is. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -11,16 +12,29 @@
 
 #include <cmocka.h>
 
-static const ckpp_param params[] = {{.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
-                                    {.name = "p", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct point"},
-                                    {.name = "table", .direction = CKPP_IN, .raw = true, .dtype = CKPP_FLOAT64},
-                                    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
+static const ckpp_param params[] = {
+    {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
+    {.name = "p", .direction = CKPP_IN, .dtype = CKPP_STRUCT, .type = "struct point"},
+    {.name = "table", .direction = CKPP_IN, .raw = true, .dtype = CKPP_FLOAT64},
+    {.name = "y", .direction = CKPP_OUT, .placeholder = 'T'}};
 enum { NPARAMS = sizeof params / sizeof *params };
-static const ckpp_kernel elementwise = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .line = 7, .file = "some/folder/foo.c",
-                                        .nparams = NPARAMS, .params = params};
+static const ckpp_kernel elementwise = {.abi = CKPP_ABI,
+                                        .kind = CKPP_ELEMENTWISE,
+                                        .name = "k",
+                                        .line = 7,
+                                        .file = "some/folder/foo.c",
+                                        .nparams = NPARAMS,
+                                        .params = params};
 static const ckpp_template templates[] = {{.name = "T"}, {.name = "TILE", .type = "int"}};
-static const ckpp_kernel raw = {.abi = CKPP_ABI, .kind = CKPP_RAW, .name = "k", .line = 7, .file = "foo.c", .nparams = NPARAMS, .params = params,
-                                .ntemplates = 2, .templates = templates};
+static const ckpp_kernel raw = {.abi = CKPP_ABI,
+                                .kind = CKPP_RAW,
+                                .name = "k",
+                                .line = 7,
+                                .file = "foo.c",
+                                .nparams = NPARAMS,
+                                .params = params,
+                                .ntemplates = 2,
+                                .templates = templates};
 
 static const char source[] = "#line 1 \"ckpp/base.h\"\n\tint k;\r\n// a\\b\n";
 
@@ -96,7 +110,8 @@ static void test_round_trip(void **state)
         assert_string_equal(record.backend, "cuda");
         assert_string_equal(record.names, "");
         assert_int_equal(record.line, 7);
-        assert_true(record_is_file(&record, "elsewhere/foo.c") && !record_is_file(&record, "bar.c"));
+        assert_true(record_is_file(&record, "elsewhere/foo.c") &&
+                    !record_is_file(&record, "bar.c"));
         record_put_signature(kernels[k], &signature);
         assert_string_equal(record.signature, signature.data);
         if (!record_read_class(&record, kernels[k], again, &why))
@@ -113,7 +128,8 @@ static void test_signature(void **state)
     (void)state;
     rt_buf text = {0};
     record_put_signature(&elementwise, &text);
-    assert_string_equal(text.data, "elementwise(in T x, in struct point p, in raw float64 table, out T y)");
+    assert_string_equal(text.data,
+                        "elementwise(in T x, in struct point p, in raw float64 table, out T y)");
     buf_free(&text);
     record_put_signature(&raw, &text);
     assert_non_null(strstr(text.data, " template type T, int TILE"));
@@ -157,22 +173,34 @@ static void test_unknown_backend(void **state)
     free(line);
 }
 
-/* What a sum cannot tell: a class that this version does not make, or that is of another kernel. */
+/* What a sum cannot tell: a class that this version does not make, or that is of another
+ * kernel. */
 static void test_unsound(void **state)
 {
     (void)state;
-    static const char good[] = "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ";
-    static const char *const bad[] = {
-        "", "ndim=1", "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 ",
-        "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 param=1:12:0:1 ",
-        "ndim=1 vector=3 items=1 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-        "ndim=1 vector=32 items=1 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-        "ndim=99 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-        "ndim=1 vector=4 items=1 T=99 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-        "ndim=1 vector=4 items=1 T=12 param=99:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-        "ndim=1 vector=4 items=1 T=12 unheard=1 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-        "ndim=1 vector=4 items=1 T=12 value0=1 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-        "ndim=1 vector=4 items=1 tile_width=32 T=12 param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 "};
+    static const char good[] = "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
+                               "param=6:13:1:0 param=1:12:0:1 ";
+    static const char *const bad[] = {"",
+                                      "ndim=1",
+                                      "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 ",
+                                      "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
+                                      "param=6:13:1:0 param=1:12:0:1 param=1:12:0:1 ",
+                                      "ndim=1 vector=3 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
+                                      "param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=1 vector=32 items=1 T=12 param=1:12:0:1 "
+                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=99 vector=4 items=1 T=12 param=1:12:0:1 "
+                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=1 vector=4 items=1 T=99 param=1:12:0:1 param=0:16:0:0 "
+                                      "param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=1 vector=4 items=1 T=12 param=99:12:0:1 "
+                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=1 vector=4 items=1 T=12 unheard=1 param=1:12:0:1 "
+                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=1 vector=4 items=1 T=12 value0=1 param=1:12:0:1 "
+                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=1 vector=4 items=1 tile_width=32 T=12 param=1:12:0:1 "
+                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 "};
     rt_record record = {.cls = good};
     const char *why = NULL;
     if (!record_read_class(&record, &elementwise, again, &why))
@@ -187,7 +215,9 @@ static void test_unsound(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_round_trip), cmocka_unit_test(test_signature),
-                                       cmocka_unit_test(test_damage), cmocka_unit_test(test_unknown_backend), cmocka_unit_test(test_unsound)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_round_trip), cmocka_unit_test(test_signature),
+        cmocka_unit_test(test_damage), cmocka_unit_test(test_unknown_backend),
+        cmocka_unit_test(test_unsound)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

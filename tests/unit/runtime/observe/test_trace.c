@@ -1,7 +1,8 @@
-/* test_trace.c - looking inside on a GPU that is not there: launches are counted and timed without waiting, and what fails in that
- * is no failure of the program's.
+/* test_trace.c - looking inside on a GPU that is not there: launches are counted and timed without
+ * waiting, and what fails in that is no failure of the program's.
  *
- * What is looked at is decided once in a process, so each case runs in a child of its own, which says at its end what it has seen. */
+ * What is looked at is decided once in a process, so each case runs in a child of its own, which
+ * says at its end what it has seen. */
 #define _GNU_SOURCE
 #include "runtime/observe/observe.h"
 
@@ -28,8 +29,16 @@ static const ckpp_param params[] = {{.name = "x", .direction = CKPP_IN, .dtype =
                                     {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static const char *const body[] = {"{ y = 2 * x + 1; }\n", NULL};
 static void *state;
-static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "twice", .file = "dir/foo.c", .line = 11,
-                                   .nparams = 2, .params = params, .operations = 2, .body = body, .state = &state};
+static const ckpp_kernel kernel = {.abi = CKPP_ABI,
+                                   .kind = CKPP_ELEMENTWISE,
+                                   .name = "twice",
+                                   .file = "dir/foo.c",
+                                   .line = 11,
+                                   .nparams = 2,
+                                   .params = params,
+                                   .operations = 2,
+                                   .body = body,
+                                   .state = &state};
 
 enum { LAUNCHES = 600, EXTENT = 256 };
 
@@ -116,7 +125,8 @@ static void work_once(int launches)
     EXPECT(launch_all(launches) == CKPP_OK, "%s", ckpp_last_error());
     EXPECT(fake_cuda_calls_of("cudaDeviceSynchronize") == 0, "the device was waited for");
     EXPECT(fake_cuda_calls_of("cudaStreamSynchronize") == 0, "a stream was waited for");
-    EXPECT(fake_cuda_calls_of("cudaEventSynchronize") <= 2, "%d events were waited for", fake_cuda_calls_of("cudaEventSynchronize"));
+    EXPECT(fake_cuda_calls_of("cudaEventSynchronize") <= 2, "%d events were waited for",
+           fake_cuda_calls_of("cudaEventSynchronize"));
 }
 
 static void test_stats(void **unused)
@@ -150,7 +160,8 @@ static void test_trace(void **unused)
 static void work_unwatched(int launches)
 {
     EXPECT(launch_all(launches) == CKPP_OK, "%s", ckpp_last_error());
-    EXPECT(fake_cuda_calls_of("cudaEventCreate") + fake_cuda_calls_of("cudaEventRecord") == 0, "events without need");
+    EXPECT(fake_cuda_calls_of("cudaEventCreate") + fake_cuda_calls_of("cudaEventRecord") == 0,
+           "events without need");
     EXPECT(fake_cuda_calls_of("cudaStreamIsCapturing") == 0, "looks without need");
 }
 
@@ -167,9 +178,11 @@ static void test_off(void **unused)
 
 static bool is_watching(const char *function)
 {
-    static const char *const names[] = {"cudaEventCreate", "cudaEventRecord", "cudaEventSynchronize", "cudaEventQuery",
-                                        "cudaEventElapsedTime", "cudaEventDestroy", "cudaStreamCreateWithFlags",
-                                        "cudaStreamDestroy", "cudaStreamIsCapturing", "cudaGetDeviceProperties"};
+    static const char *const names[] = {"cudaEventCreate",           "cudaEventRecord",
+                                        "cudaEventSynchronize",      "cudaEventQuery",
+                                        "cudaEventElapsedTime",      "cudaEventDestroy",
+                                        "cudaStreamCreateWithFlags", "cudaStreamDestroy",
+                                        "cudaStreamIsCapturing",     "cudaGetDeviceProperties"};
 
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strcmp(names[k], function) == 0)
@@ -177,15 +190,19 @@ static bool is_watching(const char *function)
     return false;
 }
 
-/* A failure of a function that only looks must not be seen by the program; nor may it be left for it to find. */
+/* A failure of a function that only looks must not be seen by the program; nor may it be left for
+ * it to find. */
 static void work_failing(int k)
 {
     fake_cuda_fail_at(k, cudaErrorUnknown, NVRTC_ERROR_INTERNAL_ERROR);
     ckpp_status status = launch_all(8);
     const char *failed = fake_cuda_failed();
-    EXPECT(!failed || status || is_watching(failed) || strcmp(failed, "cudaFreeAsync") == 0 || strncmp(failed, "nvrtc", 5) == 0 ||
-           strcmp(failed, "cudaGetDriverEntryPointByVersion") == 0, "%s failed, and the program has not heard of it", failed);
-    EXPECT(!failed || !status || !is_watching(failed), "%s failed, and the program had to hear of it: %s", failed, ckpp_last_error());
+    EXPECT(!failed || status || is_watching(failed) || strcmp(failed, "cudaFreeAsync") == 0 ||
+               strncmp(failed, "nvrtc", 5) == 0 ||
+               strcmp(failed, "cudaGetDriverEntryPointByVersion") == 0,
+           "%s failed, and the program has not heard of it", failed);
+    EXPECT(!failed || !status || !is_watching(failed),
+           "%s failed, and the program had to hear of it: %s", failed, ckpp_last_error());
     EXPECT(rt_cuda.GetLastError() == cudaSuccess, "%s failed, and has left its error", failed);
 }
 
@@ -230,8 +247,8 @@ static int tear_down(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stats), cmocka_unit_test(test_trace), cmocka_unit_test(test_off),
-                                       cmocka_unit_test(test_failing)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_stats), cmocka_unit_test(test_trace),
+                                       cmocka_unit_test(test_off), cmocka_unit_test(test_failing)};
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

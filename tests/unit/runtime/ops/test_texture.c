@@ -1,5 +1,5 @@
-/* test_texture.c - textures and surfaces on a GPU that is not there: every call failing in turn, and nothing left behind; what
- * a kernel is given; textures of several devices. */
+/* test_texture.c - textures and surfaces on a GPU that is not there: every call failing in turn,
+ * and nothing left behind; what a kernel is given; textures of several devices. */
 #define _GNU_SOURCE
 #include "child_fixture.h"
 #include "fake_cuda.h"
@@ -9,17 +9,27 @@
 
 enum { DONE = 42, WIDTH = 5, HEIGHT = 3 };
 
-static const ckpp_param params[] = {{.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE, .dtype = CKPP_UINT64},
-                                    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-                                    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static const ckpp_param params[] = {
+    {.name = "t", .direction = CKPP_IN, .object = CKPP_TEXTURE, .dtype = CKPP_UINT64},
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static const char *const body[] = {"{ y = tex1D<float>(t, x); }\n", NULL};
 static void *state;
-static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "fetch", .file = "t.c", .line = 1,
-                                   .nparams = 3, .params = params, .uses = CKPP_USES_TEXTURES, .body = body, .state = &state};
+static const ckpp_kernel kernel = {.abi = CKPP_ABI,
+                                   .kind = CKPP_ELEMENTWISE,
+                                   .name = "fetch",
+                                   .file = "t.c",
+                                   .line = 1,
+                                   .nparams = 3,
+                                   .params = params,
+                                   .uses = CKPP_USES_TEXTURES,
+                                   .body = body,
+                                   .state = &state};
 
 static ckpp_status run(ckpp_texture t, ckpp_array x, ckpp_array *y)
 {
-    ckpp_arg args[] = {ckpp_in_texture(t, &(ckpp_array){0}), ckpp_in_array_at(&x), ckpp_out_array_at(y)};
+    ckpp_arg args[] = {ckpp_in_texture(t, &(ckpp_array){0}), ckpp_in_array_at(&x),
+                       ckpp_out_array_at(y)};
     return ckpp_run(&kernel, args, &(ckpp_options){.file_ = "t.c", .line_ = 2});
 }
 
@@ -44,16 +54,21 @@ typedef struct work {
 static ckpp_status make_all(work *w, const scenario *s)
 {
     float data[HEIGHT][WIDTH] = {{1}, {2}, {3}}, result[HEIGHT][WIDTH] = {{0}};
-    ckpp_array a = ckpp_view(&data[0][0], HEIGHT, WIDTH), reversed, r = ckpp_view(&result[0][0], HEIGHT, WIDTH);
+    ckpp_array a = ckpp_view(&data[0][0], HEIGHT, WIDTH), reversed,
+               r = ckpp_view(&result[0][0], HEIGHT, WIDTH);
     ckpp_status status = ckpp_set_device(s->device);
-    if (status || (status = ckpp_transpose(&reversed, &r, NULL)) || (status = ckpp_transpose(&reversed, &reversed, NULL)) ||
+    if (status || (status = ckpp_transpose(&reversed, &r, NULL)) ||
+        (status = ckpp_transpose(&reversed, &reversed, NULL)) ||
         (status = ckpp_copy(&w->device, &a)) ||
         (status = ckpp_texture_create(&w->texture, &w->device, .filter = CKPP_LINEAR)) ||
-        (status = ckpp_texture_update(&w->texture, &a)) || (status = ckpp_surface_create(&w->surface, &a)) ||
+        (status = ckpp_texture_update(&w->texture, &a)) ||
+        (status = ckpp_surface_create(&w->surface, &a)) ||
         (status = ckpp_texture_of_surface(&w->over, &w->surface)) ||
-        (status = ckpp_surface_read(&w->back, &w->surface)) || (status = ckpp_surface_read(&reversed, &w->surface)))
+        (status = ckpp_surface_read(&w->back, &w->surface)) ||
+        (status = ckpp_surface_read(&reversed, &w->surface)))
         return status;
-    EXPECT(!memcmp(data, result, sizeof data) && w->back.device == s->device, "%d", w->back.device);
+    EXPECT(!memcmp(data, result, sizeof data) && w->back.device == s->device, "%d",
+           w->back.device);
     return run(w->texture, w->device, &w->y);
 }
 
@@ -74,9 +89,11 @@ static ckpp_status do_work(const scenario *s)
 /* Of void functions; and an address that a view could not find out about is asked for again. */
 static bool is_silent(const char *name)
 {
-    static const char *const names[] = {"cudaFreeAsync", "cudaFree", "cudaFreeArray", "cudaDestroyTextureObject", "cudaStreamGetId",
-                                        "cudaDestroySurfaceObject", "cudaDeviceSynchronize", "cudaSetDevice", "cudaGetDevice",
-                                        "cudaPointerGetAttributes"};
+    static const char *const names[] = {"cudaFreeAsync",         "cudaFree",
+                                        "cudaFreeArray",         "cudaDestroyTextureObject",
+                                        "cudaStreamGetId",       "cudaDestroySurfaceObject",
+                                        "cudaDeviceSynchronize", "cudaSetDevice",
+                                        "cudaGetDevice",         "cudaPointerGetAttributes"};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
         if (strcmp(names[k], name) == 0)
             return true;
@@ -102,13 +119,16 @@ static int fail_once(const void *argument)
         return DONE;
     }
     if (strcmp(failed, "cudaStreamGetId") != 0)
-        EXPECT(strstr(message, failed) || strncmp(failed, "nvrtcGetProgramLog", 18) == 0, "call %d, %s: '%s'", a->k, failed, message);
+        EXPECT(strstr(message, failed) || strncmp(failed, "nvrtcGetProgramLog", 18) == 0,
+               "call %d, %s: '%s'", a->k, failed, message);
     EXPECT(status || is_silent(failed), "call %d, %s", a->k, failed);
-    EXPECT(rt_cuda.GetLastError() == cudaSuccess, "call %d, %s: the error is still there", a->k, failed);
+    EXPECT(rt_cuda.GetLastError() == cudaSuccess, "call %d, %s: the error is still there", a->k,
+           failed);
     rt_cuda.SetDevice(0);
     EXPECT(do_work(s) == CKPP_OK, "after call %d, %s: %s", a->k, failed, ckpp_last_error());
     /* the kernel's library stays */
-    EXPECT(fake_cuda_alive() <= count + 1, "after call %d, %s: %d objects are left", a->k, failed, fake_cuda_alive());
+    EXPECT(fake_cuda_alive() <= count + 1, "after call %d, %s: %d objects are left", a->k, failed,
+           fake_cuda_alive());
     return 0;
 }
 
@@ -133,7 +153,8 @@ static void test_failures_one_device(void **unused)
 static void test_failures_two_devices(void **unused)
 {
     (void)unused;
-    fail_each(&(scenario){.options = {.devices = 2}, .device = 1, .error = cudaErrorMemoryAllocation});
+    fail_each(
+        &(scenario){.options = {.devices = 2}, .device = 1, .error = cudaErrorMemoryAllocation});
 }
 
 /* ---- what a launch is given ---- */
@@ -167,34 +188,44 @@ static int check_launch(const void *argument)
 
     /* the texture decides where a call with host arrays runs */
     ckpp_must(ckpp_set_device(1));
-    EXPECT(ckpp_copy(&on_one, &a) == CKPP_OK && ckpp_texture_create(&u, &a) == CKPP_OK && u.device == 1, "%s", ckpp_last_error());
+    EXPECT(ckpp_copy(&on_one, &a) == CKPP_OK && ckpp_texture_create(&u, &a) == CKPP_OK &&
+               u.device == 1,
+           "%s", ckpp_last_error());
     ckpp_free(&y);
     seen = t.object;
     EXPECT(run(t, a, &y) == CKPP_OK && seen == 0 && y.device == 0, "%s", ckpp_last_error());
-    EXPECT(run(t, on_one, &y) == CKPP_ERROR_DEVICE && strstr(ckpp_last_error(), "'t' is on cuda:0, 'x' is on cuda:1"), "%s",
-           ckpp_last_error());
+    EXPECT(run(t, on_one, &y) == CKPP_ERROR_DEVICE &&
+               strstr(ckpp_last_error(), "'t' is on cuda:0, 'x' is on cuda:1"),
+           "%s", ckpp_last_error());
     /* one device's texels as another one's */
     ckpp_must(ckpp_set_device(0));
-    EXPECT(ckpp_texture_update(&t, &on_one) == CKPP_OK && ckpp_texture_update(&u, &a) == CKPP_OK, "%s", ckpp_last_error());
+    EXPECT(ckpp_texture_update(&t, &on_one) == CKPP_OK && ckpp_texture_update(&u, &a) == CKPP_OK,
+           "%s", ckpp_last_error());
 
     ckpp_must(ckpp_set_device(CKPP_HOST));
     ckpp_texture_free(&u);
-    EXPECT(ckpp_texture_create(&u, &a) == CKPP_OK && u.device == CKPP_HOST, "%s", ckpp_last_error());
+    EXPECT(ckpp_texture_create(&u, &a) == CKPP_OK && u.device == CKPP_HOST, "%s",
+           ckpp_last_error());
     ckpp_free(&y);
     EXPECT(run(u, on_one, &y) == CKPP_ERROR_DEVICE &&
-               strstr(ckpp_last_error(), "texture 't' is on the host, but the call is to run on cuda:"), "%s", ckpp_last_error());
+               strstr(ckpp_last_error(),
+                      "texture 't' is on the host, but the call is to run on cuda:"),
+           "%s", ckpp_last_error());
     ckpp_must(ckpp_set_device(0));
     ckpp_array wide = ckpp_view(many, 5000);
     EXPECT(ckpp_texture_create(&none, &wide) == CKPP_ERROR_SHAPE && none.object == 77 &&
-               strstr(ckpp_last_error(), "the extent of x is 5000, and at most 4096"), "%s", ckpp_last_error());
-    EXPECT(ckpp_surface_create(&s, &wide) == CKPP_ERROR_SHAPE && strstr(ckpp_last_error(), "a surface of float32 (5000)"), "%s",
-           ckpp_last_error());
+               strstr(ckpp_last_error(), "the extent of x is 5000, and at most 4096"),
+           "%s", ckpp_last_error());
+    EXPECT(ckpp_surface_create(&s, &wide) == CKPP_ERROR_SHAPE &&
+               strstr(ckpp_last_error(), "a surface of float32 (5000)"),
+           "%s", ckpp_last_error());
 
     ckpp_texture_free(&t);
     ckpp_texture_free(&u);
     ckpp_free(&on_one);
     ckpp_free(&y);
-    EXPECT(fake_cuda_alive() <= 2, "%d objects are left", fake_cuda_alive()); /* a library for each device */
+    /* a library for each device */
+    EXPECT(fake_cuda_alive() <= 2, "%d objects are left", fake_cuda_alive());
     return 0;
 }
 

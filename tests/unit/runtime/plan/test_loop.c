@@ -1,7 +1,8 @@
 /* test_loop.c - loop.c's merging against brute force, and the classes that it gives.
  *
- * For random shapes and views the merged loop must visit the same tuples of addresses, one per operand, as the plain
- * loop over the broadcast shape; and in the same order where the body asks which element it is at. */
+ * For random shapes and views the merged loop must visit the same tuples of addresses, one per
+ * operand, as the plain loop over the broadcast shape; and in the same order where the body asks
+ * which element it is at. */
 #include "frontend/device/device.h"
 #include "runtime/observe/observe.h"
 #ifdef CKPP_CUDA
@@ -46,9 +47,17 @@ static fixture *make_fixture(unsigned uses)
 
     assert_non_null(f);
     for (int k = 0; k < OPERANDS; k++)
-        f->params[k] = (ckpp_param){.name = names[k], .direction = k == 2 ? CKPP_OUT : CKPP_IN, .dtype = CKPP_FLOAT32};
-    f->kernel = (ckpp_kernel){.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f", .file = "f.c", .line = 1,
-                              .nparams = OPERANDS, .params = f->params, .uses = uses, .state = &f->state};
+        f->params[k] = (ckpp_param){
+            .name = names[k], .direction = k == 2 ? CKPP_OUT : CKPP_IN, .dtype = CKPP_FLOAT32};
+    f->kernel = (ckpp_kernel){.abi = CKPP_ABI,
+                              .kind = CKPP_ELEMENTWISE,
+                              .name = "f",
+                              .file = "f.c",
+                              .line = 1,
+                              .nparams = OPERANDS,
+                              .params = f->params,
+                              .uses = uses,
+                              .state = &f->state};
     f->launch.kernel = &f->kernel;
     f->launch.options = &f->options;
     f->launch.backend = &host_backend;
@@ -65,7 +74,11 @@ static void set_array(fixture *f, int k, int ndim, const int64_t *shape, const i
 {
     ckpp_array *a = &f->launch.operand[k].array;
 
-    *a = (ckpp_array){.data = &f->launch, .dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = ndim, .device = CKPP_HOST};
+    *a = (ckpp_array){.data = &f->launch,
+                      .dtype = CKPP_FLOAT32,
+                      .itemsize = 4,
+                      .ndim = ndim,
+                      .device = CKPP_HOST};
     memcpy(a->shape, shape, (size_t)ndim * sizeof *shape);
     memcpy(a->strides, strides, (size_t)ndim * sizeof *strides);
     f->launch.operand[k].data = (unsigned char *)(uintptr_t)4096;
@@ -91,7 +104,8 @@ static void random_strides(int ndim, const int64_t *shape, int64_t *strides)
     }
 }
 
-static int64_t visit(int ndim, const int64_t *extent, int64_t strides[OPERANDS][CKPP_MAX_DIMS], tuple *seen)
+static int64_t visit(int ndim, const int64_t *extent, int64_t strides[OPERANDS][CKPP_MAX_DIMS],
+                     tuple *seen)
 {
     int64_t n = 1;
 
@@ -176,7 +190,8 @@ static void set_all(fixture *f, int ndim, const int64_t *shape, const int64_t *s
         set_array(f, k, ndim, shape, strides);
 }
 
-/* A GPU's kernel that reads memory waits for those before it by itself; one that only writes is launched when they have ended. */
+/* A GPU's kernel that reads memory waits for those before it by itself; one that only writes is
+ * launched when they have ended. */
 static void kernels_that_read_wait(void **state)
 {
     static const char *const body[] = {"#line 1 \"f.c\"\n{ y = a; }", NULL};
@@ -228,7 +243,8 @@ static void contiguous_arrays_are_one_dense_dimension(void **state)
     free(f);
 }
 
-static void transposed_arrays_are_one_dense_dimension_unless_the_body_asks_where_it_is(void **state)
+static void transposed_arrays_are_one_dense_dimension_unless_the_body_asks_where_it_is(
+    void **state)
 {
     (void)state;
     for (int ask = 0; ask < 2; ask++) {
@@ -284,12 +300,14 @@ static void packets_of_flat_loops(void **state)
     f->launch.operand[1].data += 4; /* an input's packets lie across */
     cls = classify(f);
     assert_int_equal(cls->vector, 4);
-    assert_true(cls->peeled && cls->shifted && cls->param[0].aligned && !cls->param[1].aligned && cls->param[2].aligned);
+    assert_true(cls->peeled && cls->shifted && cls->param[0].aligned && !cls->param[1].aligned &&
+                cls->param[2].aligned);
     free(cls);
     f->launch.operand[0].data += 4; /* all begin behind a packet's boundary */
     f->launch.operand[2].data += 4;
     cls = classify(f);
-    assert_true(cls->peeled && cls->param[0].aligned && cls->param[1].aligned && cls->param[2].aligned);
+    assert_true(cls->peeled && cls->param[0].aligned && cls->param[1].aligned &&
+                cls->param[2].aligned);
     free(cls);
     f->launch.operand[2].data += 1; /* at no multiple of its size */
     cls = classify(f);
@@ -424,7 +442,8 @@ static void overlap_is_exact(void **state)
         const ckpp_array *a = &f->launch.operand[0].array, *b = &f->launch.operand[2].array;
         bool same = a->data == b->data && a->ndim == b->ndim;
         for (int d = 0; same && d < a->ndim; d++)
-            same = a->shape[d] == b->shape[d] && (a->shape[d] == 1 || a->strides[d] == b->strides[d]);
+            same = a->shape[d] == b->shape[d] &&
+                   (a->shape[d] == 1 || a->strides[d] == b->strides[d]);
         bool expected = brute_overlap(a, b);
         overlapping += expected;
         if (!same)
@@ -440,7 +459,8 @@ int main(void)
         cmocka_unit_test(loops_visit_every_element_once),
         cmocka_unit_test(kernels_that_read_wait),
         cmocka_unit_test(contiguous_arrays_are_one_dense_dimension),
-        cmocka_unit_test(transposed_arrays_are_one_dense_dimension_unless_the_body_asks_where_it_is),
+        cmocka_unit_test(
+            transposed_arrays_are_one_dense_dimension_unless_the_body_asks_where_it_is),
         cmocka_unit_test(rows_and_columns_are_told_apart),
 #ifdef CKPP_CUDA
         cmocka_unit_test(packets_of_flat_loops),

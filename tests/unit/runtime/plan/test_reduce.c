@@ -1,7 +1,9 @@
-/* test_reduce.c - reduce.c's merging against brute force, and that a plan gives every element to one lane.
+/* test_reduce.c - reduce.c's merging against brute force, and that a plan gives every element to
+ * one lane.
  *
- * For random shapes, axes and views, the merged loop must visit for each result the same elements as plain loops over the
- * input's coordinates; and the lanes and parts of a GPU's plan must take each packet of each result exactly once. */
+ * For random shapes, axes and views, the merged loop must visit for each result the same elements
+ * as plain loops over the input's coordinates; and the lanes and parts of a GPU's plan must take
+ * each packet of each result exactly once. */
 #include "reduce_fixture.h"
 
 enum { MOST = 4096 };
@@ -162,7 +164,8 @@ static void merged_loops_visit_the_same_elements(void **state)
 /* ---- plans ---- */
 
 /* What kernel/reduce_cuda.h and source/reduce.c do with a plan, thread by thread. */
-static void follow_plan(const rt_launch *l, const rt_class *cls, unsigned char *taken, unsigned char *stored)
+static void follow_plan(const rt_launch *l, const rt_class *cls, unsigned char *taken,
+                        unsigned char *stored)
 {
     const rt_split *s = &l->work.split;
     int64_t states = cls->results, batch = cls->batch;
@@ -189,7 +192,8 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
     rt_class *cls = make_plan(f, rows, columns, axis);
     const rt_split *s = &f->launch.work.split;
     int64_t teams = s->results / cls->results;
-    unsigned char *taken = calloc((size_t)(teams * s->packets), 1), *stored = calloc((size_t)(teams * s->parts), 1);
+    unsigned char *taken = calloc((size_t)(teams * s->packets), 1),
+                  *stored = calloc((size_t)(teams * s->parts), 1);
     follow_plan(&f->launch, cls, taken, stored);
     for (int64_t k = 0; k < teams * s->packets; k++)
         assert_int_equal(taken[k], 1);
@@ -198,7 +202,9 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
     assert_in_range(s->lane_bits + s->apart_bits, 0, f->launch.work.state > RT_MAX_SHARED ? 5 : 8);
     assert_true((s->parts - 1) << s->lane_bits < s->packets || s->parts == 1);
     assert_int_equal(cls->finish, f->launch.work.finish);
-    assert_int_equal(cls->finish, s->parts == 1 ? RT_WHOLE : cls->columns ? RT_SECOND_LAUNCH : RT_LAST_BLOCK);
+    assert_int_equal(cls->finish, s->parts == 1  ? RT_WHOLE
+                                  : cls->columns ? RT_SECOND_LAUNCH
+                                                 : RT_LAST_BLOCK);
     rt_work finish = f->launch.work;
     reduce_finish(f->launch.backend, &finish);
     assert_in_range(finish.split.lane_bits, 0, 8);
@@ -226,14 +232,16 @@ static void plans_take_every_packet_once(void **state)
                         check_plan(f, sizes[k / SIZES], sizes[k % SIZES], axis);
         }
         /* An accumulator too large for warps to work together. */
-        f->reduction = (ckpp_reduction){.op = CKPP_REDUCE_EXPRESSION,
-                                        .type = {.dtype = CKPP_STRUCT, .type = "struct big", .itemsize = 200, .align = 8}};
+        f->reduction = (ckpp_reduction){
+            .op = CKPP_REDUCE_EXPRESSION,
+            .type = {.dtype = CKPP_STRUCT, .type = "struct big", .itemsize = 200, .align = 8}};
         f->launch.value = CKPP_STRUCT;
     }
     free(f);
 }
 
-/* What sums of small integers rely on: they are kept in 32 bits. Threads that take several rows together add each packet's. */
+/* What sums of small integers rely on: they are kept in 32 bits. Threads that take several rows
+ * together add each packet's. */
 static void a_thread_has_few_packets(void **state)
 {
     fixture *f = make_fixture(0);
@@ -245,7 +253,8 @@ static void a_thread_has_few_packets(void **state)
                 some_threads = c % 2 ? 270336 : 1024;
                 rt_class *cls = make_plan(f, rows, columns, c / 2);
                 const rt_split *s = &f->launch.work.split;
-                assert_true(cls->batch > 1 || s->packets <= ((RT_THREAD_PACKETS * s->parts) << s->lane_bits));
+                assert_true(cls->batch > 1 ||
+                            s->packets <= ((RT_THREAD_PACKETS * s->parts) << s->lane_bits));
                 free(cls);
             }
     free(f);
@@ -272,7 +281,11 @@ static void transposed_input_is_read_along_memory(void **state)
     for (int axis = 0; axis < 2; axis++) {
         set_array(f, 0, 2, (int64_t[]){30, 50}, (int64_t[]){1, 30});
         set_array(f, 1, 0, (int64_t[]){0}, (int64_t[]){0});
-        f->launch.operand[2].array = (ckpp_array){.dtype = CKPP_FLOAT32, .itemsize = 4, .ndim = 1, .shape = {axis ? 30 : 50}, .strides = {1}};
+        f->launch.operand[2].array = (ckpp_array){.dtype = CKPP_FLOAT32,
+                                                  .itemsize = 4,
+                                                  .ndim = 1,
+                                                  .shape = {axis ? 30 : 50},
+                                                  .strides = {1}};
         f->axis[0] = axis;
         f->options = (ckpp_options){.axes = {f->axis, 1}};
         assert_int_equal(bind_shape(&f->launch), CKPP_OK);

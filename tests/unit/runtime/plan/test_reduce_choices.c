@@ -1,4 +1,5 @@
-/* test_reduce_choices.c - what a reduction on a GPU chooses by its shape and type: packets, lanes, parts, how they are combined. */
+/* test_reduce_choices.c - what a reduction on a GPU chooses by its shape and type: packets, lanes,
+ * parts, how they are combined. */
 #include "reduce_fixture.h"
 #include "runtime/host/host.h"
 
@@ -6,15 +7,25 @@
 static void choices_that_were_measured(void **state)
 {
     static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
-    static const struct { ckpp_dtype dtype; int64_t rows, columns; int axis, vector, results, batch, lane_bits, finish_bits; } c[] = {
-        /* rows: four at once, then four warps to each, then a block to each; a row alone is for many blocks */
-        {CKPP_FLOAT32, 1 << 18, 512, 1, 4, 1, 4, 5, 0}, {CKPP_FLOAT32, 1 << 17, 2048, 1, 4, 1, 1, 7, 0},
-        {CKPP_FLOAT32, 1 << 16, 4096, 1, 4, 1, 1, 8, 0}, {CKPP_FLOAT32, 1, 1 << 28, 1, 4, 1, 1, 8, 8},
+    static const struct {
+        ckpp_dtype dtype;
+        int64_t rows, columns;
+        int axis, vector, results, batch, lane_bits, finish_bits;
+    } c[] = {
+        /* rows: four at once, then four warps to each, then a block to each; a row alone is for
+         * many blocks */
+        {CKPP_FLOAT32, 1 << 18, 512, 1, 4, 1, 4, 5, 0},
+        {CKPP_FLOAT32, 1 << 17, 2048, 1, 4, 1, 1, 7, 0},
+        {CKPP_FLOAT32, 1 << 16, 4096, 1, 4, 1, 1, 8, 0},
+        {CKPP_FLOAT32, 1, 1 << 28, 1, 4, 1, 1, 8, 8},
         /* columns: each result's parts go to as few lanes as load five of them */
-        {CKPP_FLOAT32, 1 << 16, 4096, 0, 4, 4, 1, 3, 3}, {CKPP_FLOAT32, 1 << 22, 16, 0, 4, 4, 1, 6, 8},
+        {CKPP_FLOAT32, 1 << 16, 4096, 0, 4, 4, 1, 3, 3},
+        {CKPP_FLOAT32, 1 << 22, 16, 0, 4, 4, 1, 6, 8},
         /* of bytes: eight where columns are long and not split, else four */
-        {CKPP_INT8, 1 << 10, 1 << 18, 0, 8, 8, 1, 3, 0}, {CKPP_INT8, 1 << 16, 4096, 0, 4, 4, 1, 3, 3},
-        {CKPP_INT8, 1 << 6, 1 << 22, 0, 4, 4, 1, 0, 0}, {CKPP_INT8, 16, 1 << 24, 0, 4, 4, 1, 0, 0}};
+        {CKPP_INT8, 1 << 10, 1 << 18, 0, 8, 8, 1, 3, 0},
+        {CKPP_INT8, 1 << 16, 4096, 0, 4, 4, 1, 3, 3},
+        {CKPP_INT8, 1 << 6, 1 << 22, 0, 4, 4, 1, 0, 0},
+        {CKPP_INT8, 16, 1 << 24, 0, 4, 4, 1, 0, 0}};
     fixture *f = make_fixture(0);
 
     (void)state;
@@ -26,14 +37,15 @@ static void choices_that_were_measured(void **state)
         f->launch.value = c[k].dtype == CKPP_INT8 ? CKPP_INT64 : CKPP_FLOAT32;
         rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
         rt_work *work = &f->launch.work;
-        if (cls->vector != c[k].vector || cls->results != c[k].results || cls->batch != c[k].batch ||
-            work->split.lane_bits != c[k].lane_bits)
-            fail_msg("%zu: packets of %d, of %d results, %d at once, 2^%d lanes", k, cls->vector, cls->results, cls->batch,
-                     (int)work->split.lane_bits);
+        if (cls->vector != c[k].vector || cls->results != c[k].results ||
+            cls->batch != c[k].batch || work->split.lane_bits != c[k].lane_bits)
+            fail_msg("%zu: packets of %d, of %d results, %d at once, 2^%d lanes", k, cls->vector,
+                     cls->results, cls->batch, (int)work->split.lane_bits);
         if (work->finish == RT_SECOND_LAUNCH)
             reduce_finish(&fake_gpu, work);
         if (work->finish && work->split.lane_bits != c[k].finish_bits)
-            fail_msg("%zu: 2^%d lanes for %d parts", k, (int)work->split.lane_bits, (int)work->split.finish);
+            fail_msg("%zu: 2^%d lanes for %d parts", k, (int)work->split.lane_bits,
+                     (int)work->split.finish);
         free(cls);
     }
     input_type = CKPP_FLOAT32;
@@ -44,10 +56,15 @@ static void choices_that_were_measured(void **state)
 static void long_rows_have_more_parts(void **state)
 {
     static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
-    static const struct { ckpp_dtype dtype; int64_t rows, columns; int axis; int64_t parts; } c[] = {
-        {CKPP_FLOAT32, 1, 1 << 26, 1, 1056}, {CKPP_FLOAT16, 1, 1 << 28, 1, 1056}, {CKPP_FLOAT32, 1, 1 << 28, 1, 2112},
-        {CKPP_FLOAT64, 1, 1 << 28, 1, 4224}, {CKPP_FLOAT64, 1, (int64_t)1 << 32, 1, 8448}, {CKPP_FLOAT64, 1 << 10, 1 << 18, 1, 4},
-        {CKPP_FLOAT32, 1 << 11, 1 << 18, 1, 1}, {CKPP_FLOAT32, 1 << 16, 4096, 0, 33}};
+    static const struct {
+        ckpp_dtype dtype;
+        int64_t rows, columns;
+        int axis;
+        int64_t parts;
+    } c[] = {{CKPP_FLOAT32, 1, 1 << 26, 1, 1056},          {CKPP_FLOAT16, 1, 1 << 28, 1, 1056},
+             {CKPP_FLOAT32, 1, 1 << 28, 1, 2112},          {CKPP_FLOAT64, 1, 1 << 28, 1, 4224},
+             {CKPP_FLOAT64, 1, (int64_t)1 << 32, 1, 8448}, {CKPP_FLOAT64, 1 << 10, 1 << 18, 1, 4},
+             {CKPP_FLOAT32, 1 << 11, 1 << 18, 1, 1},       {CKPP_FLOAT32, 1 << 16, 4096, 0, 33}};
     fixture *f = make_fixture(0);
 
     (void)state;
@@ -55,13 +72,15 @@ static void long_rows_have_more_parts(void **state)
     f->kernel.body = body;
     facts_describe(&f->kernel);
     for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
-        input_type = f->launch.value = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
+        input_type = f->launch.value = f->launch.operand[0].dtype = f->params[0]
+                                                                        .dtype = c[k].dtype;
         free(make_plan(f, c[k].rows, c[k].columns, c[k].axis));
         if (f->launch.work.split.parts != c[k].parts)
             fail_msg("%zu: %lld parts", k, (long long)f->launch.work.split.parts);
     }
     input_type = f->launch.operand[0].dtype = f->params[0].dtype = CKPP_FLOAT32;
-    f->reduction.type = (ckpp_param){.type = "struct large", .dtype = CKPP_STRUCT, .itemsize = 128, .align = 4};
+    f->reduction.type = (ckpp_param){
+        .type = "struct large", .dtype = CKPP_STRUCT, .itemsize = 128, .align = 4};
     f->launch.value = CKPP_STRUCT;
     free(make_plan(f, 1, 1 << 28, 1));
     assert_int_equal(f->launch.work.split.parts, some_threads / 32);
@@ -72,11 +91,20 @@ static void long_rows_have_more_parts(void **state)
 static void large_ones_take_many_packets(void **state)
 {
     static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
-    static const struct { ckpp_operator op; ckpp_dtype dtype; int64_t rows, columns; int axis, items; bool large; } c[] = {
-        {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8192, 8192, 0, 4, true}, {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8, 1 << 20, 0, 4, true},
-        {CKPP_REDUCE_ARGMAX, CKPP_FLOAT16, 8192, 8192, 0, 8, true}, {CKPP_REDUCE_ARGMAX, CKPP_INT8, 8192, 8192, 0, 8, true},
-        {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 7, 1 << 20, 0, 2, false}, {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8192, 8192, 1, 2, false},
-        {CKPP_REDUCE_ADD, CKPP_FLOAT32, 8192, 8192, 0, 2, false}, {CKPP_REDUCE_ADD, CKPP_FLOAT32, 8192, 8192, 1, 2, false}};
+    static const struct {
+        ckpp_operator op;
+        ckpp_dtype dtype;
+        int64_t rows, columns;
+        int axis, items;
+        bool large;
+    } c[] = {{CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8192, 8192, 0, 4, true},
+             {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8, 1 << 20, 0, 4, true},
+             {CKPP_REDUCE_ARGMAX, CKPP_FLOAT16, 8192, 8192, 0, 8, true},
+             {CKPP_REDUCE_ARGMAX, CKPP_INT8, 8192, 8192, 0, 8, true},
+             {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 7, 1 << 20, 0, 2, false},
+             {CKPP_REDUCE_ARGMAX, CKPP_FLOAT32, 8192, 8192, 1, 2, false},
+             {CKPP_REDUCE_ADD, CKPP_FLOAT32, 8192, 8192, 0, 2, false},
+             {CKPP_REDUCE_ADD, CKPP_FLOAT32, 8192, 8192, 1, 2, false}};
     fixture *f = make_fixture(0);
 
     (void)state;
@@ -88,19 +116,23 @@ static void large_ones_take_many_packets(void **state)
         input_type = f->launch.operand[0].dtype = f->params[0].dtype = c[k].dtype;
         rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
         if (cls->items != c[k].items || specialize_is_large(&f->kernel, cls) != c[k].large)
-            fail_msg("%zu: %d at once, large %d", k, cls->items, specialize_is_large(&f->kernel, cls));
+            fail_msg("%zu: %d at once, large %d", k, cls->items,
+                     specialize_is_large(&f->kernel, cls));
         free(cls);
     }
     input_type = CKPP_FLOAT32;
     free(f);
 }
 
-/* Columns on the host: in tiles without parts where all stays in caches, in parts of whole lines where it does not. */
+/* Columns on the host: in tiles without parts where all stays in caches, in parts of whole lines
+ * where it does not. */
 static void threads_share_columns_in_caches(void **state)
 {
-    static const struct { int64_t rows, columns, tile, parts; } c[] = {
-        {256, 256, 64, 1}, {250, 300, 80, 1}, {64, 4096, 256, 1}, {1024, 256, 64, 1}, {2, 100000, 3136, 1},
-        {1024, 1024, 1024, 8}, {2048, 128, 128, 16}, {256, 100, 100, 1}, {4096, 4096, 4096, 64}, {1 << 20, 3, 3, 128}};
+    static const struct { int64_t rows, columns, tile, parts;
+    } c[] = {{256, 256, 64, 1},    {250, 300, 80, 1},    {64, 4096, 256, 1},
+             {1024, 256, 64, 1},   {2, 100000, 3136, 1}, {1024, 1024, 1024, 8},
+             {2048, 128, 128, 16}, {256, 100, 100, 1},   {4096, 4096, 4096, 64},
+             {1 << 20, 3, 3, 128}};
     fixture *f = make_fixture(0);
 
     (void)state;
@@ -109,13 +141,16 @@ static void threads_share_columns_in_caches(void **state)
         free(make_plan(f, c[k].rows, c[k].columns, 0));
         const rt_work *work = &f->launch.work;
         int64_t tiles = (c[k].columns + c[k].tile - 1) / c[k].tile;
-        if (work->split.tile != c[k].tile || work->split.parts != c[k].parts || work->items != tiles * c[k].parts)
-            fail_msg("%zu: tiles of %d, %d parts, %d items", k, (int)work->split.tile, (int)work->split.parts, (int)work->items);
+        if (work->split.tile != c[k].tile || work->split.parts != c[k].parts ||
+            work->items != tiles * c[k].parts)
+            fail_msg("%zu: tiles of %d, %d parts, %d items", k, (int)work->split.tile,
+                     (int)work->split.parts, (int)work->items);
     }
     free(f);
 }
 
-/* Bytes of one row: a thread has as many results as it stores together with its neighbour, where there is one for each. */
+/* Bytes of one row: a thread has as many results as it stores together with its neighbour, where
+ * there is one for each. */
 static void neighbours_store_together(void **state)
 {
     static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
@@ -157,9 +192,12 @@ static void check_waits(fixture *f, const rt_class *cls, bool waits)
 /* Results, and the elements of one, are counted in 32 bits where there are not more. */
 static void many_results_are_counted_in_64_bits(void **state)
 {
-    static const struct { int64_t rows, columns; int axis; bool wide; } c[] = {
-        {1 << 20, 4, 1, false}, {(int64_t)1 << 32, 4, 1, true}, {4, (int64_t)1 << 32, 0, true}, {(int64_t)1 << 32, 4, 0, true},
-        {(int64_t)1 << 30, 4, 1, false}};
+    static const struct { int64_t rows, columns; int axis; bool wide;
+    } c[] = {{1 << 20, 4, 1, false},
+             {(int64_t)1 << 32, 4, 1, true},
+             {4, (int64_t)1 << 32, 0, true},
+             {(int64_t)1 << 32, 4, 0, true},
+             {(int64_t)1 << 30, 4, 1, false}};
     fixture *f = make_fixture(0);
 
     (void)state;
@@ -176,8 +214,9 @@ static void many_results_are_counted_in_64_bits(void **state)
 /* What a launch reads, which its threads share; the second one reads the parts. */
 static void launches_tell_what_they_read(void **state)
 {
-    static const struct { int64_t rows, columns; int axis; } c[] = {
-        {8192, 8192, 0}, {8192, 8192, 1}, {8192, 8192, 2}, {1 << 22, 16, 1}, {16, 1 << 22, 0}, {1 << 20, 64, 0}, {5000, 3000, 0}};
+    static const struct { int64_t rows, columns; int axis;
+    } c[] = {{8192, 8192, 0},  {8192, 8192, 1},  {8192, 8192, 2}, {1 << 22, 16, 1},
+             {16, 1 << 22, 0}, {1 << 20, 64, 0}, {5000, 3000, 0}};
     fixture *f = make_fixture(0);
 
     (void)state;
@@ -185,13 +224,16 @@ static void launches_tell_what_they_read(void **state)
     for (size_t k = 0; k < sizeof c / sizeof *c; k++) {
         rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
         rt_work *work = &f->launch.work;
-        int64_t bytes = c[k].rows * c[k].columns * 4, parts = work->split.results * work->split.parts * (int64_t)work->state;
+        int64_t bytes = c[k].rows * c[k].columns * 4,
+                parts = work->split.results * work->split.parts * (int64_t)work->state;
         if (work->cost * work->items < bytes || work->cost * work->items > bytes * 5 / 4)
-            fail_msg("%zu: %lld bytes by each of %lld", k, (long long)work->cost, (long long)work->items);
+            fail_msg("%zu: %lld bytes by each of %lld", k, (long long)work->cost,
+                     (long long)work->items);
         if (work->finish == RT_SECOND_LAUNCH) {
             reduce_finish(&fake_gpu, work);
             if (work->cost * work->items < parts || work->cost * work->items > 2 * parts)
-                fail_msg("%zu: %lld bytes of parts by each of %lld", k, (long long)work->cost, (long long)work->items);
+                fail_msg("%zu: %lld bytes of parts by each of %lld", k, (long long)work->cost,
+                         (long long)work->items);
         }
         free(cls);
     }
@@ -201,7 +243,8 @@ static void launches_tell_what_they_read(void **state)
 /* What may begin while others end waits for them. */
 static void kernels_wait_by_themselves(void **state)
 {
-    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL}, *const sum[] = {"a", NULL};
+    static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL}, *const sum[] = {
+                                                                                    "a", NULL};
     fixture *f = make_fixture(0);
     rt_class *cls;
 
@@ -218,7 +261,8 @@ static void kernels_wait_by_themselves(void **state)
     }
     f->reduction.op = CKPP_REDUCE_EXPRESSION;
     f->reduction.reduce = f->reduction.post = sum;
-    f->reduction.type = (ckpp_param){.type = "struct pair", .dtype = CKPP_STRUCT, .itemsize = 8, .align = 4};
+    f->reduction.type = (ckpp_param){
+        .type = "struct pair", .dtype = CKPP_STRUCT, .itemsize = 8, .align = 4};
     f->launch.value = CKPP_STRUCT;
     for (int axis = 0; axis <= 2; axis++) {
         cls = make_plan(f, 8192, 8192, axis);

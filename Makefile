@@ -190,18 +190,17 @@ $(B)/device_text.c: $(DEVICE_H) $(STD_H) $(B)/device_text.list Makefile
 	    for h in $(DEVICE_H); do n=$${h##*/}; printf 'rt_device_%s, ' $${n%.h}; done; \
 	    printf '0};\n'; } > $@
 
-# The text that kernels are written with: rt_text_FILE, with a row for each section. Comments and
-# empty lines stay here.
-$(B)/kernel_text.list: LIST = $(TEXT_IN)
-$(B)/kernel_text.c: $(TEXT_IN) $(B)/kernel_text.list Makefile
+# The text that kernels are written with: rt_text_FILE, with a row for each section, in which each
+# line comes behind a character that is its length. Comments and empty lines stay here.
+$(B)/kernel_text.c: $(TEXT_IN) Makefile
 	@mkdir -p $(@D)
 	$(call say,EMBED){ printf '#include "runtime/source/source.h"\n'; for f in $(TEXT_IN); do \
 	    n=$${f##*/}; printf 'const spec_word rt_text_%s[] = {\n' $${n%%.*}; \
-	    sed -e 's,^ *//,//,' -e '/^ *$$/d' -e '/^\/\/$$/d' -e '/^\/\/[^:]/d' -e 's/[\\"]/\\&/g' \
-	        -e 's/.*/"&\\n"/' \
-	        -e 's,^"//: section \(.*\)\\n"$$,""}\, {SPEC_NAME("\1")\, .section =,' $$f | \
-	        sed '1s/^""}, //'; \
-	    printf '""}, {0}};\n'; done; } > $@
+	    sed -e 's,^ *//,//,' -e '/^ *$$/d' -e '/^\/\/$$/d' -e '/^\/\/[^:]/d' \
+	        -e 's/[\\"]/\\&/g' $$f | awk ' \
+	        $$2 == "section" { print end "{SPEC_NAME(\"" $$3 "\"), .section ="; end = "},\n"; next } \
+	        { s = $$0; gsub(/\\./, "x", s); printf "\"\\%03o\" \"%s\\n\"\n", length(s), $$0 } \
+	        END { print end "{0}};" }'; done; } > $@
 
 $(B)/runtime/%.o: runtime/%.c $(B)/settings
 	@mkdir -p $(@D)

@@ -20,7 +20,8 @@
  * is a section, whose lines are joined. A line that is nothing but a hole has no end of its own:
  * what is put there has whole lines, or none at all.
  *
- * The Makefile takes comments, empty lines and the blanks in front of // away. */
+ * The Makefile takes comments, empty lines and the blanks in front of // away, and puts in front of
+ * each line a character that is its length. */
 #include "runtime/source/source.h"
 
 #include <stdlib.h>
@@ -70,7 +71,7 @@ static int number_at(spec_text *t, const char *at)
 
 /* ---- lines ---- */
 
-static const char *put_block(spec_text *t, const char *at, bool on);
+static const char *put_block(spec_text *t, const char *line, bool on);
 
 static void put_number(rt_buf *out, int number)
 {
@@ -101,9 +102,9 @@ static void put_hole(spec_text *t, const char *at, size_t size)
     }
 }
 
-static void put_line(spec_text *t, const char *at, const char *end)
+static void put_line(spec_text *t, const char *line)
 {
-    const char *first = at, *hole;
+    const char *at = line + 1, *first = at, *const end = at + (unsigned char)*line, *hole;
 
     while (*first == ' ')
         first++;
@@ -130,12 +131,17 @@ typedef enum line_kind {
     LINE_END
 } line_kind;
 
+static const char *next_line(const char *line)
+{
+    return line + 1 + (unsigned char)*line + 1;
+}
+
 /* `said` is what follows the word that a line begins with, behind //: */
 static line_kind kind_of_line(const char *line, const char **said)
 {
-    if (line[0] != '/' || line[1] != '/' || line[2] != ':')
+    if (line[1] != '/' || line[2] != '/' || line[3] != ':')
         return LINE_TEXT;
-    for (line += 3; *line == ' ';)
+    for (line += 4; *line == ' ';)
         line++;
     line_kind kind = *line == 'p'     ? LINE_PUT
                      : *line == 'i'   ? LINE_IF
@@ -147,11 +153,6 @@ static line_kind kind_of_line(const char *line, const char **said)
         line++;
     *said = line + (*line == ' ');
     return kind;
-}
-
-static const char *next_line(const char *at)
-{
-    return strchr(at, '\n') + 1;
 }
 
 /* "NAME count=2 width=vector" */
@@ -177,27 +178,28 @@ static bool holds(spec_text *t, const char *at)
     return !number_at(t, inverse ? at + 4 : at) == inverse;
 }
 
-/* The lines behind //: if, which says `said`, to behind its //: end. */
-static const char *put_choice(spec_text *t, const char *said, bool on)
+/* Lines from //: if, which says `said`, to behind its //: end. */
+static const char *put_choice(spec_text *t, const char *line, const char *said, bool on)
 {
     bool bare = false; /* "//: else" alone */
     line_kind kind;
 
     do {
         const bool chosen = on && (bare || holds(t, said));
-        const char *at = put_block(t, next_line(said), chosen);
+        line = put_block(t, next_line(line), chosen);
         on = on && !chosen;
-        kind = kind_of_line(at, &said);
+        kind = kind_of_line(line, &said);
         bare = *said == '\n';
         said += bare ? 0 : strlen("if ");
     } while (kind == LINE_ELSE);
-    return next_line(said);
+    return next_line(line);
 }
 
 /* The same of //: each and //: repeat. */
-static const char *put_repeated(spec_text *t, const char *said, bool each, bool on)
+static const char *put_repeated(spec_text *t, const char *line, const char *said, bool each,
+                                bool on)
 {
-    const char *const lines = next_line(said), *end = NULL;
+    const char *const lines = next_line(line), *end = NULL;
     const int k = t->k, times = !on ? 0 : each ? t->s->kernel->nparams : number_at(t, said);
 
     for (t->k = 0; t->k < times; t->k++)
@@ -208,24 +210,24 @@ static const char *put_repeated(spec_text *t, const char *said, bool each, bool 
 }
 
 /* Lines up to the //: else or //: end that is none of theirs, which it returns. */
-static const char *put_block(spec_text *t, const char *at, bool on)
+static const char *put_block(spec_text *t, const char *line, bool on)
 {
-    while (*at) {
-        const char *said, *next = next_line(at);
-        line_kind kind = kind_of_line(at, &said);
+    while (*line) {
+        const char *said, *next = next_line(line);
+        line_kind kind = kind_of_line(line, &said);
         if (kind >= LINE_ELSE)
-            return at;
+            return line;
         if (kind == LINE_TEXT && on)
-            put_line(t, at, next - 1);
+            put_line(t, line);
         else if (kind == LINE_PUT && on)
             put_section(t, said);
         else if (kind == LINE_IF)
-            next = put_choice(t, said, on);
+            next = put_choice(t, line, said, on);
         else if (kind > LINE_IF)
-            next = put_repeated(t, said, kind == LINE_EACH, on);
-        at = next;
+            next = put_repeated(t, line, said, kind == LINE_EACH, on);
+        line = next;
     }
-    return at;
+    return line;
 }
 
 /* ---- words of every text ---- */

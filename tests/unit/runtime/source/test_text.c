@@ -2,6 +2,7 @@
 #include "runtime/source/source.h"
 
 #include <setjmp.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -44,18 +45,33 @@ static const spec_word words[] = {{SPEC_NAME("zero"), .number = number_zero},
                                   {SPEC_NAME("nothing"), .put = put_nothing},
                                   {0}};
 
-static const char *put(const char *lines, rt_buf *out)
+/* Lines as the Makefile makes them. */
+static char *measure(const char *lines)
+{
+    rt_buf out = {0};
+
+    for (const char *end; *lines; lines = end + 1) {
+        end = strchr(lines, '\n');
+        buf_put(&out, (char[]){(char)(end - lines)}, 1);
+        buf_put(&out, lines, (size_t)(end + 1 - lines));
+    }
+    assert_non_null(out.data);
+    return out.data;
+}
+
+static const char *put(const char *text, rt_buf *out)
 {
     static const ckpp_param params[] = {
         {.name = "w"}, {.name = "x"}, {.name = "y"}, {.name = "z"}};
     static rt_class cls = {.vector = 4};
     const ckpp_kernel kernel = {.name = "k", .params = params, .nparams = 4};
     const spec s = {.kernel = &kernel, .cls = &cls, .out = out};
-    const spec_word sections[] = {
-        {SPEC_NAME("all"), .section = lines},
-        {SPEC_NAME("args"), .section = "//: each odd\n, $name\n//: end\n"},
-        {SPEC_NAME("sum"), .section = "    $count * $width;\n"},
-        {0}};
+    char *lines[] = {measure(text), measure("//: each odd\n, $name\n//: end\n"),
+                     measure("    $count * $width;\n")};
+    const spec_word sections[] = {{SPEC_NAME("all"), .section = lines[0]},
+                                  {SPEC_NAME("args"), .section = lines[1]},
+                                  {SPEC_NAME("sum"), .section = lines[2]},
+                                  {0}};
     spec_text t;
 
     spec_text_begin(&t, &s);
@@ -63,6 +79,8 @@ static const char *put(const char *lines, rt_buf *out)
     spec_text_add(&t, sections);
     spec_text_put(&t, "all");
     assert_false(out->failed);
+    for (size_t k = 0; k < sizeof lines / sizeof *lines; k++)
+        free(lines[k]);
     return out->size ? out->data : "";
 }
 
@@ -123,12 +141,45 @@ static void test_mistakes(void **state)
     buf_free(&out);
 }
 
+/* What the files say about lines is spelled right, and ends in its own section. */
+static void check_section(const spec_word *section)
+{
+    static const char *const words[] = {"put ",   "if ",      "each ", "repeat ",
+                                        "else\n", "else if ", "end\n"};
+    int depth = 0;
+
+    for (const char *line = section->section; *line; line += (unsigned char)*line + 2) {
+        const char *said = line + 4 + strspn(line + 4, " ");
+        size_t k = 0;
+        if (strncmp(line + 1, "//:", 3) != 0)
+            continue;
+        while (k < 7 && strncmp(said, words[k], strlen(words[k])) != 0)
+            k++;
+        if (k == 7 || (k >= 4 && depth == 0))
+            fail_msg("section %s: //: %.20s", section->name, said);
+        depth += k < 4 ? k > 0 : k == 6 ? -1 : 0;
+    }
+    if (depth != 0)
+        fail_msg("section %s: %d without an end", section->name, depth);
+}
+
+static void test_files(void **state)
+{
+    const spec_word *const files[] = {rt_text_elementwise, rt_text_reduce, rt_text_reduce_cuda,
+                                      rt_text_packet};
+
+    (void)state;
+    for (size_t k = 0; k < sizeof files / sizeof *files; k++)
+        for (const spec_word *section = files[k]; section->name; section++)
+            check_section(section);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_holes),       cmocka_unit_test(test_choices),
         cmocka_unit_test(test_repetitions), cmocka_unit_test(test_sections),
-        cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_mistakes),    cmocka_unit_test(test_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

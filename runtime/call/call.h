@@ -133,6 +133,20 @@ bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_option
 void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
                const unsigned char *block);
 
+/* ---- module.c: what a launch of a module's kernel and a look at its variables begin with ---- */
+
+/* What a launch's steps take for a kernel: parameters without types. */
+typedef struct call_shape {
+    ckpp_kernel kernel;
+    ckpp_param param[RT_MAX_PARAMS];
+} call_shape;
+
+/* Fills the launch from the call. */
+ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ckpp_arguments args,
+                         const ckpp_options *options);
+/* The module's code for the launch's device. */
+ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code);
+
 /* ---- module_explain.c ---- */
 
 /* A module does not compile: where there is more to say of it than the compiler has said since

@@ -1,4 +1,4 @@
-/* module.c - launches of a module's kernels, and its global variables.
+/* module.c - launches of a module's kernels.
  *
  * A module is compiled as a whole, once for a device, by build.c; its kernels are found by name in
  * what is loaded, and remembered in a list that only grows. The arguments are what the call gives:
@@ -25,12 +25,6 @@ static void make_numbers(void)
         snprintf(numbers[k], sizeof numbers[k], "%d", k + 1);
 }
 
-/* What a launch's steps take for a kernel: parameters without types. */
-typedef struct call_shape {
-    ckpp_kernel kernel;
-    ckpp_param param[RT_MAX_PARAMS];
-} call_shape;
-
 static ckpp_status check_options(const ckpp_options *o)
 {
     const struct { bool given; const char *name;
@@ -50,7 +44,7 @@ static ckpp_status check_options(const ckpp_options *o)
     return CKPP_OK;
 }
 
-static ckpp_status start(rt_launch *l, call_shape *shape, ckpp_module module, ckpp_arguments args,
+ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ckpp_arguments args,
                          const ckpp_options *options)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -296,8 +290,7 @@ static ckpp_status find_kernel(const rt_launch *l, ckpp_module module, rt_code *
     return status;
 }
 
-/* The module's code for the launch's device. */
-static ckpp_status find_code(rt_launch *l, ckpp_module module, rt_code **code)
+ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code)
 {
     const ckpp_kernel *call = l->kernel;
     rt_specialization *spec = NULL;
@@ -400,7 +393,7 @@ static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)
     rt_module_kernel *kernel = NULL;
     ckpp_status status;
 
-    if ((status = launch_choose_device(l)) || (status = find_code(l, module, &code)) ||
+    if ((status = launch_choose_device(l)) || (status = module_code(l, module, &code)) ||
         (status = find_kernel(l, module, code, name, &kernel)))
         return status;
     rt_call previous = rt_enter(
@@ -424,85 +417,11 @@ ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_argume
     rt_call previous = rt_enter(
         (rt_call){.kernel = module, .file = options->file_, .line = options->line_});
     ckpp_status status = name
-                             ? start(&l, &shape, module, args, options)
+                             ? module_begin(&l, &shape, module, args, options)
                              : rt_fail(CKPP_ERROR_ARGUMENT, "the kernel's name is a null pointer");
 
     if (!status)
         status = run_steps(&l, module, name);
-    rt_leave(previous);
-    return status;
-}
-
-/* ---- global variables ---- */
-
-/* The view's elements, which are as many bytes as the variable has. */
-static ckpp_status make_view(const char *name, void *data, size_t bytes, int device,
-                             ckpp_dtype type, int ndim, const int64_t *shape, ckpp_array *view)
-{
-    size_t itemsize = ckpp_dtype_size(type);
-    ckpp_array v = ckpp_view_make(data, type, itemsize ? itemsize : 1, ndim, shape);
-    char text[160];
-
-    if (v.ndim < 0)
-        return rt_fail(
-            CKPP_ERROR_SHAPE,
-            "variable '%s' is to have %d dimensions: there can be 0 to %d, with extents of 1 or "
-            "more",
-            name, ndim, CKPP_MAX_DIMS);
-    int64_t count = ckpp_size(&v);
-    if (type == CKPP_STRUCT && count > 0)
-        v.itemsize = bytes % (size_t)count == 0 ? bytes / (size_t)count : 0;
-    if (count <= 0 || v.itemsize == 0 || bytes % v.itemsize ||
-        bytes / v.itemsize != (size_t)count) {
-        if (type == CKPP_STRUCT)
-            return rt_fail(CKPP_ERROR_SHAPE,
-                           "variable '%s' has %zu bytes, which cannot be %lld structs", name,
-                           bytes, (long long)count);
-        array_describe(&v, text, sizeof text);
-        return rt_fail(CKPP_ERROR_SHAPE, "variable '%s' has %zu bytes, which are no %s", name,
-                       bytes, text);
-    }
-    v.device = device;
-    *view = v;
-    return CKPP_OK;
-}
-
-static ckpp_status find_global(rt_launch *l, ckpp_module module, const char *name, ckpp_dtype type,
-                               int ndim, const int64_t *shape, ckpp_array *view)
-{
-    rt_code *code = NULL;
-    void *data = NULL;
-    size_t bytes = 0;
-    ckpp_status status;
-
-    if ((status = launch_choose_device(l)) || (status = find_code(l, module, &code)) ||
-        (status = l->backend->module_global(code, l->device, name, &data, &bytes)))
-        return status;
-    return make_view(name, data, bytes, l->device, type, ndim, shape, view);
-}
-
-ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module module,
-                                    const char *name, ckpp_dtype type, int ndim,
-                                    const int64_t *shape, ckpp_array *view)
-{
-    rt_launch l;
-    call_shape call;
-    ckpp_options options = {.file_ = file, .line_ = line};
-    rt_call previous = rt_enter((rt_call){.kernel = module, .file = file, .line = line});
-    ckpp_status status = start(&l, &call, module, (ckpp_arguments){NULL, 0}, &options);
-
-    if (!status && (!name || !view || (ndim > 0 && !shape)))
-        status = rt_fail(CKPP_ERROR_ARGUMENT, "the variable's %s is a null pointer",
-                         !name   ? "name"
-                         : !view ? "view"
-                                 : "shape");
-    if (!status && type != CKPP_STRUCT && ckpp_dtype_size(type) == 0)
-        status = rt_fail(
-            CKPP_ERROR_TYPE,
-            "variable '%s' is to have elements of type %d, which is no ckpp_dtype of an element",
-            name, (int)type);
-    if (!status)
-        status = find_global(&l, module, name, type, ndim, shape, view);
     rt_leave(previous);
     return status;
 }

@@ -288,6 +288,25 @@ static bool calls_any(const ckpp_kernel *kernel, bool (*is)(const char *name))
     return false;
 }
 
+/* What the kernel calls. */
+static void put_function_headers(const spec *s)
+{
+    bool host = !s->cls->target->cuda_cxx;
+
+    if (host)
+        put_functions(s, "math_host", rt_device_math_host);
+    put_functions(s, "math", rt_device_math);
+    put_functions(s, "atomic_functions", rt_device_atomic_functions);
+    put_functions(s, "intrinsics", rt_device_intrinsics);
+    if (host)
+        put_functions(s, "intrinsics_host", rt_device_intrinsics_host);
+    if (host && calls_any(s->kernel, is_rounded))
+        put_header(s->out, "rounding_host", rt_device_rounding_host);
+    if (host && calls_any(s->kernel, is_simd))
+        put_header(s->out, "simd_host", rt_device_simd_host);
+    put_functions(s, "atomic", rt_device_atomic);
+}
+
 static void put_prelude(const spec *s, const char *user)
 {
     const uint64_t facts = spec_facts(s->kernel);
@@ -334,21 +353,8 @@ static void put_prelude(const spec *s, const char *user)
         put_header(s->out, "complex_math", rt_device_complex_math);
     if (cu_complex)
         put_header(s->out, "cu_complex", rt_device_cu_complex);
-    if (functions) {
-        if (!s->cls->target->cuda_cxx)
-            put_functions(s, "math_host", rt_device_math_host);
-        put_functions(s, "math", rt_device_math);
-        put_functions(s, "atomic_functions", rt_device_atomic_functions);
-        put_functions(s, "intrinsics", rt_device_intrinsics);
-        if (!s->cls->target->cuda_cxx) {
-            put_functions(s, "intrinsics_host", rt_device_intrinsics_host);
-            if (calls_any(s->kernel, is_rounded))
-                put_header(s->out, "rounding_host", rt_device_rounding_host);
-            if (calls_any(s->kernel, is_simd))
-                put_header(s->out, "simd_host", rt_device_simd_host);
-        }
-        put_functions(s, "atomic", rt_device_atomic);
-    }
+    if (functions)
+        put_function_headers(s);
     if (!kind_of(s->kernel)->loops) {
         put_block_headers(s, user);
     } else {

@@ -86,7 +86,16 @@ static void test_placeholder(ckpp_dtype type)
     ckpp_free(&z);
 }
 
-#define TEST_NAMED(ENUM, name, kind, bytes) \
+/* What CKPP_DTYPES makes cannot call a kernel, since a call's own macros are made of it. */
+#define NAMED(X) \
+    X(BOOL, bool) X(INT8, int8) X(UINT8, uint8) X(INT16, int16) X(UINT16, uint16) \
+    X(INT32, int32) X(UINT32, uint32) X(INT64, int64) X(UINT64, uint64) X(FLOAT16, float16) \
+    X(BFLOAT16, bfloat16) X(FLOAT32, float32) X(FLOAT64, float64) \
+    X(COMPLEX64, complex64) X(COMPLEX128, complex128)
+#define PLUS_ONE(...) + 1
+_Static_assert(0 NAMED(PLUS_ONE) == 0 CKPP_DTYPES(PLUS_ONE), "every type");
+
+#define TEST_NAMED(ENUM, name) \
     { \
         unsigned char px[4 * 16], py[4 * 16]; \
         for (int k = 0; k < 4; k++) \
@@ -95,7 +104,8 @@ static void test_placeholder(ckpp_dtype type)
         CHECK_OK(named_##name(x, &y)); \
         for (int k = 0; k < 4; k++) { \
             double _Complex a = element_get(CKPP_##ENUM, px, k); \
-            CHECK(element_get(CKPP_##ENUM, py, k) == (kind == 'b' ? creal(a) == 0 : a + 1)); \
+            double _Complex expected = CKPP_##ENUM == CKPP_BOOL ? creal(a) == 0 : a + 1; \
+            CHECK(element_get(CKPP_##ENUM, py, k) == expected); \
         } \
     }
 
@@ -215,9 +225,9 @@ static void test_scalars(void)
 
 int main(void)
 {
-#define TEST_PLACEHOLDER(ENUM, name, kind, bytes) test_placeholder(CKPP_##ENUM);
+#define TEST_PLACEHOLDER(ENUM, name, kind, bytes, ...) test_placeholder(CKPP_##ENUM);
     CKPP_DTYPES(TEST_PLACEHOLDER)
-    CKPP_DTYPES(TEST_NAMED)
+    NAMED(TEST_NAMED)
     test_inline_integers();
     test_inline_floats();
     test_structs();

@@ -115,7 +115,7 @@ static void test_type(ckpp_dtype type)
 
 int main(void)
 {
-#define TEST_TYPE(ENUM, name, kind, bytes) \
+#define TEST_TYPE(ENUM, name, kind, bytes, ...) \
     if (kind != 'c') \
         test_type(CKPP_##ENUM);
     CKPP_DTYPES(TEST_TYPE)

@@ -29,7 +29,7 @@ static void test_names(void **state)
     assert_int_equal(ckpp_dtype_size(CKPP_STRUCT), 0);
     assert_int_equal(ckpp_dtype_size((ckpp_dtype)-1), 0);
     assert_int_equal(rt_dtype_kind(CKPP_STRUCT), 's');
-#define CHECK(ENUM, name, kind, bytes)                                                         \
+#define CHECK(ENUM, name, kind, bytes, ...)                                                    \
     assert_string_equal(ckpp_dtype_name(CKPP_##ENUM), #name);                                  \
     assert_int_equal(ckpp_dtype_size(CKPP_##ENUM), bytes);                                     \
     assert_int_equal(rt_dtype_kind(CKPP_##ENUM), kind);                                        \
@@ -179,7 +179,7 @@ static void test_scalars(void **state)
     store_integer(&rounded, CKPP_FLOAT32, (1ll << 60) + (1ll << 36) + 1); /* not by way of a double */
     assert_true(rounded == 0x1.000002p60f);
 
-    ckpp_arg z = ckpp_in_cdouble(0 + 2 * I);
+    ckpp_arg z = ckpp_in_complex128(0 + 2 * I);
     bool truth;
     rt_scalar_store(&truth, CKPP_BOOL, &z);
     assert_true(truth);

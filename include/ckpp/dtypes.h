@@ -56,7 +56,11 @@
     X(COMPLEX64, complex64, 'c', 8, 14, float _Complex, c, complex64, complex64, complex,       \
       FLOAT32, 23, 8, 1, 64, kDLComplex)                                                        \
     X(COMPLEX128, complex128, 'c', 16, 15, double _Complex, c, complex128, complex128, complex, \
-      FLOAT64, 52, 11, 1, 64, kDLComplex)
+      FLOAT64, 52, 11, 1, 64, kDLComplex)                                                       \
+    X(FLOAT8_E4M3, float8_e4m3, 'f', 1, 17, ckpp_float8_e4m3, bits, ckpp::float8_e4m3, float,   \
+      float8, FLOAT8_E4M3, 3, 4, 0, 2, kDLFloat8_e4m3fn)                                        \
+    X(FLOAT8_E5M2, float8_e5m2, 'f', 1, 18, ckpp_float8_e5m2, bits, ckpp::float8_e5m2, float,   \
+      float8, FLOAT8_E5M2, 2, 5, 1, 2, kDLFloat8_e5m2)
 
 /* C's other names for some of them, as rows with the same columns up to `scalar`. */
 #define CKPP_C_TWINS_(X)                                                                        \

@@ -245,7 +245,12 @@ ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *
 
 /* The kernel text that a type needs, and that its body's type does: bits, since one may need
  * another. */
-enum { DTYPE_TEXT_plain = 0, DTYPE_TEXT_half = 1, DTYPE_TEXT_complex = 2 };
+enum {
+    DTYPE_TEXT_plain = 0,
+    DTYPE_TEXT_half = 1,
+    DTYPE_TEXT_complex = 2,
+    DTYPE_TEXT_float8 = 4 | DTYPE_TEXT_half
+};
 
 /* One more than the last type's number, which in the table's last row is the largest one. */
 #define DTYPE_NUMBER_(ENUM, name, kind, bytes, number, ...) DTYPE_NUMBER_##ENUM = number,

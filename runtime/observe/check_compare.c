@@ -147,9 +147,14 @@ static bool is_close(const limits *l, double most, const unsigned char *a, const
 {
     double x = dtype_real(l->real, a), y = dtype_real(l->real, b);
 
-    if (isnan(x) || isnan(y))
-        return isnan(x) && isnan(y);
-    if (isinf(x) || isinf(y)) /* the one may have overflowed where the other just has not */
+    if (isnan(x) && isnan(y))
+        return true;
+    /* the one may have overflowed, to NaN where there is no infinity, where the other just has
+     * not */
+    bool overflows = !dtype_of(l->real)->infinite && (isnan(x) || isnan(y));
+    if ((isnan(x) || isnan(y)) && !overflows)
+        return false;
+    if (overflows || isinf(x) || isinf(y))
         return (double)units_apart(ckpp_dtype_size(l->real), a, b) * unit_of(l->real) <= l->relative;
     return fabs(x - y) <= l->relative * most;
 }

@@ -12,7 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_complex[],
+extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_float8[],
+    rt_device_complex[],
     rt_device_complex_math[], rt_device_element[],
     rt_device_math_host[], rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[],
     rt_device_raw[], rt_device_elementwise_cuda[], rt_device_elementwise_rows[],
@@ -339,6 +340,8 @@ static void put_prelude(const spec *s, const char *user)
         put_header(s->out, "literal", rt_device_literal);
     if (half)
         put_header(s->out, "half", rt_device_half);
+    if ((texts & DTYPE_TEXT_float8) == DTYPE_TEXT_float8)
+        put_header(s->out, "float8", rt_device_float8);
     if (complex)
         put_header(s->out, "complex", rt_device_complex);
     if (complex && functions)

@@ -132,7 +132,7 @@ static void note_types(checker *k, construct *c)
         for (size_t n = 0; n < words.count; n++) {
             str word = words.items[n].text;
             c->facts.uses_complex = c->facts.uses_complex || names_is_complex(word);
-            if (str_is(word, "float16") || str_is(word, "bfloat16"))
+            if (names_is_bits(word))
                 names_add(k->functions, word, NAME_FUNCTION);
         }
     }

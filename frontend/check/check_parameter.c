@@ -165,10 +165,9 @@ void check_definition(checker *k, construct *c, const char *name)
 static void unknown_type(checker *k, const char *name, span where, const char *type)
 {
     static const char *const common[] = {
-        "float",     "double",     "int",          "unsigned",    "char",    "short",   "long",
-        "bool",      "size_t",     "int8",         "int16",       "int32",   "int64",   "uint8",
-        "uint16",    "uint32",     "uint64",       "float16",     "float32", "float64", "bfloat16",
-        "complex64", "complex128", "ckpp_texture", "ckpp_surface"};
+#define TYPE_NAME_(ENUM, name, ...) #name,
+        "float", "double", "int", "unsigned", "char", "short", "long", "size_t",
+        CKPP_DTYPES(TYPE_NAME_) "ckpp_texture", "ckpp_surface"};
     const char *nearest =
         str_nearest((str){type, strlen(type)}, common, sizeof common / sizeof *common);
     check_error(k, name, where, arena_printf(k->unit->arena, "unknown type '%s'", type));

@@ -5,6 +5,7 @@
  * so are most axes. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
+#include "runtime/base/base.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -330,16 +331,14 @@ static ckpp_dtype number_type(arena *a, str s)
                                                             : CKPP_NONE;
 }
 
-/* The type written as `words`; CKPP_NONE for what a call decides, for structs, and for 16-bit
- * floats, which bodies compute with as float. */
+/* The type written as `words`; CKPP_NONE for what a call decides, for structs, and for float16
+ * and its kin, which bodies compute with as float. */
 static ckpp_dtype plain_type(const checker *k, range words)
 {
     ckpp_dtype type;
     const char *name;
     bool known = type_resolve(k->types, words, &type, &name) == TYPE_KNOWN;
-    return known && type != CKPP_STRUCT && type != CKPP_FLOAT16 && type != CKPP_BFLOAT16
-               ? type
-               : CKPP_NONE;
+    return known && type != CKPP_STRUCT && !dtype_of(type)->bits ? type : CKPP_NONE;
 }
 
 /* The type of the variable that the body declares at token `at`, as in `float y = x;`. */
@@ -372,9 +371,8 @@ static ckpp_dtype name_type(const checker *k, const construct *c, const outline 
 /* C computes with small integers as int. */
 static ckpp_dtype promoted(ckpp_dtype type)
 {
-    bool small = type == CKPP_BOOL || type == CKPP_INT8 || type == CKPP_UINT8 ||
-                 type == CKPP_INT16 || type == CKPP_UINT16;
-    return small ? CKPP_INT32 : type;
+    bool integer = strchr("biu", type_kind(type));
+    return integer && ckpp_dtype_size(type) < sizeof(int) ? CKPP_INT32 : type;
 }
 
 /* The type of the expression in the tokens [from, to): a name or a number, with a sign or a cast
@@ -409,7 +407,7 @@ static bool is_nested(const outline *o, int j)
 }
 
 static const char *const dtype_words[] = {
-#define DTYPE_WORD_(ENUM, name, kind, bytes) [CKPP_##ENUM] = #name,
+#define DTYPE_WORD_(ENUM, name, ...) [CKPP_##ENUM] = #name,
     CKPP_DTYPES(DTYPE_WORD_)
 #undef DTYPE_WORD_
 };

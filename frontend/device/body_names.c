@@ -211,12 +211,12 @@ void body_mention_complex(body_walk *b, str name)
         b->facts.uses_complex = true;
 }
 
-/* What is no call but needs its header: a function by its name alone, the types of 16-bit floats,
- * and C's I. */
+/* What is no call but needs its header: a function by its name alone, element types that C has
+ * not, and C's I. */
 void body_mention_builtin(body_walk *b, str name)
 {
     name_kind kind;
-    bool header = str_is(name, "float16") || str_is(name, "bfloat16") || str_is(name, "I");
+    bool header = names_is_bits(name) || str_is(name, "I");
     if ((header || (names_is_builtin(name, &kind) && kind == NAME_FUNCTION)) &&
         !names_find(b->o.declared, name, &kind) &&
         !(b->known && names_find(b->known, name, &kind)))

@@ -4,29 +4,19 @@
 
 #include <string.h>
 
-static const c_type c_types[] = {
-    [CKPP_BOOL] = {"_Bool", NULL},
-    [CKPP_INT8] = {"signed char", "char"},
-    [CKPP_UINT8] = {"unsigned char", NULL},
-    [CKPP_INT16] = {"short", NULL},
-    [CKPP_UINT16] = {"unsigned short", NULL},
-    [CKPP_INT32] = {"int", NULL},
-    [CKPP_UINT32] = {"unsigned", NULL},
-    [CKPP_INT64] = {"long", "long long"},
-    [CKPP_UINT64] = {"unsigned long", "unsigned long long"},
-    [CKPP_FLOAT16] = {"ckpp_float16", NULL},
-    [CKPP_BFLOAT16] = {"ckpp_bfloat16", NULL},
-    [CKPP_FLOAT32] = {"float", NULL},
-    [CKPP_FLOAT64] = {"double", NULL},
-    [CKPP_COMPLEX64] = {"float _Complex", NULL},
-    [CKPP_COMPLEX128] = {"double _Complex", NULL},
+static const char *const c_names[] = {
+#define C_NAME_(ENUM, name, kind, bytes, number, type, ...) [CKPP_##ENUM] = #type,
+    CKPP_DTYPES(C_NAME_)
+};
+static const char *const twins[sizeof c_names / sizeof *c_names] = {
+    CKPP_C_TWINS_(C_NAME_)
 };
 
 const char *gen_dtype(ckpp_dtype type)
 {
     static const char *const names[] = {
         [CKPP_NONE] = "CKPP_NONE",
-#define GEN_NAME_(ENUM, name, kind, bytes) [CKPP_##ENUM] = "CKPP_" #ENUM,
+#define GEN_NAME_(ENUM, ...) [CKPP_##ENUM] = "CKPP_" #ENUM,
         CKPP_DTYPES(GEN_NAME_)
 #undef GEN_NAME_
         [CKPP_STRUCT] = "CKPP_STRUCT"};
@@ -35,7 +25,9 @@ const char *gen_dtype(ckpp_dtype type)
 
 c_type gen_host_type(const parameter *p)
 {
-    return p->dtype == CKPP_STRUCT ? (c_type){p->type_name, NULL} : c_types[p->dtype];
+    if (p->dtype == CKPP_STRUCT)
+        return (c_type){p->type_name, NULL};
+    return (c_type){c_names[p->dtype], twins[p->dtype]};
 }
 
 const char *gen_operator(ckpp_operator op)

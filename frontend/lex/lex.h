@@ -68,6 +68,7 @@ bool names_get(const name_set *set, size_t k, str *name);
 bool names_is_keyword(str name);
 bool names_is_builtin(str name, name_kind *kind);
 bool names_is_complex(str name);      /* cexp, conjf, I, ... */
+bool names_is_bits(str name);         /* float16 and its kin, element types that C has not */
 
 /* What a keyword is; 0 for any other name. */
 enum {

@@ -5,6 +5,7 @@
  * open-addressing hash table over an array in the order of adding. Names are not copied: they live
  * in the source or in the arena. */
 #include "frontend/lex/lex.h"
+#include "ckpp/dtypes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,24 +65,34 @@ static const struct keyword {
 
 /* Namespaces, too, are names in the place of a type. */
 static const char *const types[] = {
-    "__half", "__half2", "__nv_bfloat16", "__nv_bfloat162", "bfloat16", "char1", "char2", "char3",
-    "char4", "ckpp", "clock_t", "complex", "complex128", "complex64", "cooperative_groups", "cuda",
-    "cudaError_t", "cudaStream_t", "cudaSurfaceObject_t", "cudaTextureObject_t", "dim3", "double1",
-    "double2", "double3", "double4", "double4_16a", "double4_32a", "double_t", "float1", "float16",
-    "float2", "float3", "float32", "float4", "float64", "float_t", "half", "half2", "int1",
-    "int16", "int16_t", "int2", "int3", "int32", "int32_t", "int4", "int64", "int64_t", "int8",
+    "__half", "__half2", "__nv_bfloat16", "__nv_bfloat162", "char1", "char2", "char3", "char4",
+    "ckpp", "clock_t", "complex", "cooperative_groups", "cuda", "cudaError_t", "cudaStream_t",
+    "cudaSurfaceObject_t", "cudaTextureObject_t", "dim3", "double1", "double2", "double3",
+    "double4", "double4_16a", "double4_32a", "double_t", "float1", "float2", "float3", "float4",
+    "float_t", "half", "half2", "int1", "int16_t", "int2", "int3", "int32_t", "int4", "int64_t",
     "int8_t", "int_fast16_t", "int_fast32_t", "int_fast64_t", "int_fast8_t", "int_least16_t",
     "int_least32_t", "int_least64_t", "int_least8_t", "intmax_t", "intptr_t", "long1", "long2",
     "long3", "long4", "long4_16a", "long4_32a", "longlong1", "longlong2", "longlong3", "longlong4",
     "longlong4_16a", "longlong4_32a", "max_align_t", "nullptr_t", "nv_bfloat16", "nv_bfloat162",
     "nvcuda", "ptrdiff_t", "short1", "short2", "short3", "short4", "size_t", "ssize_t", "std",
-    "uchar", "uchar1", "uchar2", "uchar3", "uchar4", "uint", "uint1", "uint16", "uint16_t",
-    "uint2", "uint3", "uint32", "uint32_t", "uint4", "uint64", "uint64_t", "uint8", "uint8_t",
-    "uint_fast16_t", "uint_fast32_t", "uint_fast64_t", "uint_fast8_t", "uint_least16_t",
-    "uint_least32_t", "uint_least64_t", "uint_least8_t", "uintmax_t", "uintptr_t", "ulong",
-    "ulong1", "ulong2", "ulong3", "ulong4", "ulong4_16a", "ulong4_32a", "ulonglong1", "ulonglong2",
-    "ulonglong3", "ulonglong4", "ulonglong4_16a", "ulonglong4_32a", "ushort", "ushort1", "ushort2",
-    "ushort3", "ushort4", "va_list",
+    "uchar", "uchar1", "uchar2", "uchar3", "uchar4", "uint", "uint1", "uint16_t", "uint2", "uint3",
+    "uint32_t", "uint4", "uint64_t", "uint8_t", "uint_fast16_t", "uint_fast32_t", "uint_fast64_t",
+    "uint_fast8_t", "uint_least16_t", "uint_least32_t", "uint_least64_t", "uint_least8_t",
+    "uintmax_t", "uintptr_t", "ulong", "ulong1", "ulong2", "ulong3", "ulong4", "ulong4_16a",
+    "ulong4_32a", "ulonglong1", "ulonglong2", "ulonglong3", "ulonglong4", "ulonglong4_16a",
+    "ulonglong4_32a", "ushort", "ushort1", "ushort2", "ushort3", "ushort4", "va_list",
+};
+
+/* And element types, by ckpp's names for them. */
+static const struct element { const char *name; char kind; bool is_bits; } elements[] = {
+#define SCALAR_u false
+#define SCALAR_i false
+#define SCALAR_f false
+#define SCALAR_c false
+#define SCALAR_bits true
+#define ELEMENT_(ENUM, name, kind, bytes, number, type, scalar, ...)                            \
+    {#name, kind, SCALAR_##scalar},
+    CKPP_DTYPES(ELEMENT_)
 };
 
 /* Constants, macros that stand for one, and the variables of a kernel. */
@@ -193,11 +204,26 @@ static str without_suffix(str name)
     return (str){name.data, name.size - has};
 }
 
+static const struct element *find_element(str name)
+{
+    for (size_t k = 0; k < COUNT(elements); k++)
+        if (str_is(name, elements[k].name))
+            return &elements[k];
+    return NULL;
+}
+
+bool names_is_bits(str name)
+{
+    const struct element *element = find_element(name);
+    return element && element->is_bits;
+}
+
 bool names_is_complex(str name)
 {
+    const struct element *element = find_element(name);
     str stem = without_suffix(name);
     return IN(complex_functions, name) || IN(complex_functions, stem) || str_is(name, "I") ||
-           str_is(name, "_Complex_I") || str_is(name, "complex64") || str_is(name, "complex128") ||
+           str_is(name, "_Complex_I") || (element && element->kind == 'c') ||
            str_is(name, "complex") || str_is(name, "_Complex") || str_is(name, "__complex__") ||
            str_is(name, "CMPLX") || str_is(name, "CMPLXF");
 }
@@ -205,7 +231,7 @@ bool names_is_complex(str name)
 bool names_is_builtin(str name, name_kind *kind)
 {
     str stem = without_suffix(name);
-    if (IN(types, name))
+    if (IN(types, name) || find_element(name))
         *kind = NAME_TYPE;
     else if (IN(values, name))
         *kind = NAME_VALUE;

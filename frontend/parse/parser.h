@@ -44,7 +44,7 @@ typedef struct body_facts {
     bool hides_flow;               /* or leaves the body */
     const str
         *functions; /* names that are called and are neither parameters nor declared nor known,
-                     * library functions that are mentioned, and float16 and bfloat16; sorted */
+                     * library functions that are mentioned, and float16 and its kin; sorted */
     size_t nfunctions;
 } body_facts;
 

@@ -6,6 +6,7 @@
  * else is opaque (CKPP_STRUCT) under its name. */
 #define _GNU_SOURCE
 #include "frontend/parse/parser.h"
+#include "runtime/base/base.h"
 
 #include <string.h>
 
@@ -139,10 +140,10 @@ static ckpp_dtype fixed_type(str word)
 {
     static const struct { const char *word; ckpp_dtype dtype;
     } words[] = {
-#define TYPE_ROW_(ENUM, name, kind, bytes) {#name, CKPP_##ENUM},
-        CKPP_DTYPES(TYPE_ROW_)
+#define TYPE_ROW_(ENUM, name, kind, bytes, number, type, ...)                                   \
+        {#name, CKPP_##ENUM}, {#type, CKPP_##ENUM},
+        CKPP_DTYPES(TYPE_ROW_) /* float16 and ckpp_float16 */
 #undef TYPE_ROW_
-            {"bool", CKPP_BOOL}, /* <stdbool.h> makes the row above "_Bool" */
         {"int8_t", CKPP_INT8},
         {"uint8_t", CKPP_UINT8},
         {"int16_t", CKPP_INT16},
@@ -155,9 +156,7 @@ static ckpp_dtype fixed_type(str word)
         {"ssize_t", CKPP_INT64},
         {"ptrdiff_t", CKPP_INT64},
         {"intptr_t", CKPP_INT64},
-        {"uintptr_t", CKPP_UINT64},
-        {"ckpp_float16", CKPP_FLOAT16},
-        {"ckpp_bfloat16", CKPP_BFLOAT16}};
+        {"uintptr_t", CKPP_UINT64}};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (str_is(word, words[k].word))
             return words[k].dtype;
@@ -191,21 +190,16 @@ static range plain_words(arena *a, range words)
 
 char type_kind(ckpp_dtype type)
 {
-    static const char kinds[] = {
-        [CKPP_NONE] = '-',
-#define TYPE_KIND_(ENUM, name, kind, bytes) [CKPP_##ENUM] = kind,
-        CKPP_DTYPES(TYPE_KIND_)
-#undef TYPE_KIND_
-        [CKPP_STRUCT] = 's'};
-    return kinds[type];
+    char kind = rt_dtype_kind(type);
+    return kind ? kind : '-';
 }
 
 const operator_traits *type_operator(int op)
 {
     static const operator_traits rows[] = {
         [CKPP_REDUCE_EXPRESSION] = {"", "biufcs", false, "", NULL},
-#define TYPE_OPERATOR_(ENUM, word, kinds, identity, combined, place, others, advice) \
-        [CKPP_REDUCE_##ENUM] = {word, kinds, place, others, advice},
+#define TYPE_OPERATOR_(ENUM, word, kinds, identity, combined, wraps, form, others, advice)      \
+        [CKPP_REDUCE_##ENUM] = {word, kinds, CKPP_FORM_##form >= CKPP_FORM_LEAST, others, advice},
         CKPP_OPERATORS(TYPE_OPERATOR_)
 #undef TYPE_OPERATOR_
     };

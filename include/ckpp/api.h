@@ -52,11 +52,20 @@ CKPP_API const char *ckpp_dtype_name(ckpp_dtype type);
 /* Bytes of an element; 0 for CKPP_NONE and CKPP_STRUCT. */
 CKPP_API size_t ckpp_dtype_size(ckpp_dtype type);
 
-/* Conversion of 16-bit floats, to nearest, ties to even. */
-CKPP_API ckpp_float16 ckpp_float16_from(float value);
-CKPP_API float ckpp_float16_to(ckpp_float16 value);
-CKPP_API ckpp_bfloat16 ckpp_bfloat16_from(float value);
-CKPP_API float ckpp_bfloat16_to(ckpp_bfloat16 value);
+/* ckpp_float16 ckpp_float16_from(float), float ckpp_float16_to(ckpp_float16), and the same of
+ * each type that C has not: conversion to nearest, ties to even. */
+#define CKPP_NO_FROM_TO_(type)
+#define CKPP_FROM_TO_u_ CKPP_NO_FROM_TO_
+#define CKPP_FROM_TO_i_ CKPP_NO_FROM_TO_
+#define CKPP_FROM_TO_f_ CKPP_NO_FROM_TO_
+#define CKPP_FROM_TO_c_ CKPP_NO_FROM_TO_
+#define CKPP_FROM_TO_bits_(type)                                                                \
+    CKPP_API type type##_from(float value);                                                     \
+    CKPP_API float type##_to(type value);
+#define CKPP_FROM_TO_(ENUM, name, kind, bytes, number, type, scalar, ...)                       \
+    CKPP_FROM_TO_##scalar##_(type)
+CKPP_DTYPES(CKPP_FROM_TO_)
+#undef CKPP_FROM_TO_
 
 /* ---- arrays ---- */
 

@@ -157,7 +157,7 @@ typedef union ckpp_scalar {
     unsigned long long u;
     double f;
     double c[2];
-    const void *bytes;     /* of a CKPP_STRUCT, or of a 16-bit float */
+    const void *bytes;     /* of a CKPP_STRUCT */
 } ckpp_scalar;
 
 /* Small, since every call fills one for each argument: arrays stay where they are. */
@@ -301,72 +301,30 @@ static inline int64_t ckpp_extent_(ckpp_wide x)
 
 _Static_assert(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
 
-/* X(C type, suffix, ENUM, union member): the arithmetic types of C. */
-#define CKPP_C_INTEGERS_(X)                     \
-    X(_Bool, bool, BOOL, u)                     \
-    X(char, char, INT8, i)                      \
-    X(signed char, schar, INT8, i)              \
-    X(unsigned char, uchar, UINT8, u)           \
-    X(short, short, INT16, i)                   \
-    X(unsigned short, ushort, UINT16, u)        \
-    X(int, int, INT32, i)                       \
-    X(unsigned, uint, UINT32, u)                \
-    X(long, long, INT64, i)                     \
-    X(unsigned long, ulong, UINT64, u)          \
-    X(long long, llong, INT64, i)               \
-    X(unsigned long long, ullong, UINT64, u)
-#define CKPP_C_REALS_(X)                        \
-    X(float, float, FLOAT32, f)                 \
-    X(double, double, FLOAT64, f)
+/* The rows of all C types of an element. */
+#define CKPP_C_TYPES_(X) CKPP_DTYPES(X) CKPP_C_TWINS_(X)
 
 /* The element type of an expression, as an integer constant: CKPP_STRUCT for what is none. */
-#define CKPP_DTYPE_CASE_(type, suffix, ENUM, member) type: CKPP_##ENUM,
-#define CKPP_DTYPE_OF(x)                                                        \
-    _Generic((x), CKPP_C_INTEGERS_(CKPP_DTYPE_CASE_)                            \
-             CKPP_C_REALS_(CKPP_DTYPE_CASE_)                                    \
-             float _Complex: CKPP_COMPLEX64,                                    \
-             double _Complex: CKPP_COMPLEX128,                                  \
-             ckpp_float16: CKPP_FLOAT16,                                        \
-             ckpp_bfloat16: CKPP_BFLOAT16,                                      \
-             default: CKPP_STRUCT)
+#define CKPP_DTYPE_CASE_(ENUM, name, kind, bytes, number, type, ...) type: CKPP_##ENUM,
+#define CKPP_DTYPE_OF(x) _Generic((x), CKPP_C_TYPES_(CKPP_DTYPE_CASE_) default: CKPP_STRUCT)
 
-#define CKPP_IN_FUNCTION_(type, suffix, ENUM, member)                           \
-    static inline ckpp_arg ckpp_in_##suffix(type value)                         \
+/* ckpp_in_int32(int) and its kin: an argument of a scalar. */
+#define CKPP_SCALAR_u_(type, value) arg.scalar.u = value
+#define CKPP_SCALAR_i_(type, value) arg.scalar.i = value
+#define CKPP_SCALAR_f_(type, value) arg.scalar.f = value
+#define CKPP_SCALAR_c_(type, value)                                             \
+    arg.scalar.c[0] = __real__ value, arg.scalar.c[1] = __imag__ value
+#define CKPP_SCALAR_bits_(type, value) arg.scalar.f = type##_to(value)
+#define CKPP_IN_FUNCTION_(ENUM, name, kind, bytes, number, type, member, ...)   \
+    static inline ckpp_arg ckpp_in_##name(type value)                           \
     {                                                                           \
         ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_##ENUM};               \
-        arg.scalar.member = value;                                              \
+        CKPP_SCALAR_##member##_(type, value);                                   \
         return arg;                                                             \
     }
-CKPP_C_INTEGERS_(CKPP_IN_FUNCTION_)
-CKPP_C_REALS_(CKPP_IN_FUNCTION_)
+CKPP_C_TYPES_(CKPP_IN_FUNCTION_)
 #undef CKPP_IN_FUNCTION_
 
-static inline ckpp_arg ckpp_in_cfloat(float _Complex value)
-{
-    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_COMPLEX64};
-    arg.scalar.c[0] = ((float *)&value)[0];
-    arg.scalar.c[1] = ((float *)&value)[1];
-    return arg;
-}
-static inline ckpp_arg ckpp_in_cdouble(double _Complex value)
-{
-    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_COMPLEX128};
-    arg.scalar.c[0] = ((double *)&value)[0];
-    arg.scalar.c[1] = ((double *)&value)[1];
-    return arg;
-}
-static inline ckpp_arg ckpp_in_half(ckpp_float16 value)
-{
-    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_FLOAT16};
-    arg.scalar.f = ckpp_float16_to(value);
-    return arg;
-}
-static inline ckpp_arg ckpp_in_bhalf(ckpp_bfloat16 value)
-{
-    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_BFLOAT16};
-    arg.scalar.f = ckpp_bfloat16_to(value);
-    return arg;
-}
 static inline ckpp_arg ckpp_in_array_at(const ckpp_array *array)
 {
     ckpp_arg arg = {.array = array};
@@ -383,16 +341,10 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
     return (ckpp_arg){0};
 }
 
-#define CKPP_IN_CASE_(type, suffix, ENUM, member) type: ckpp_in_##suffix,
-#define CKPP_ONE_CASE_(type, suffix, ENUM, member) type: 1,
+#define CKPP_IN_CASE_(ENUM, name, kind, bytes, number, type, ...) type: ckpp_in_##name,
 /* An input of a call: an array by value or by pointer, or a scalar. */
 #define CKPP_IN_(x)                                                             \
-    _Generic((x), CKPP_C_INTEGERS_(CKPP_IN_CASE_)                               \
-             CKPP_C_REALS_(CKPP_IN_CASE_)                                       \
-             float _Complex: ckpp_in_cfloat,                                    \
-             double _Complex: ckpp_in_cdouble,                                  \
-             ckpp_float16: ckpp_in_half,                                        \
-             ckpp_bfloat16: ckpp_in_bhalf,                                      \
+    _Generic((x), CKPP_C_TYPES_(CKPP_IN_CASE_)                                  \
              ckpp_array: ckpp_in_array_at,                                      \
              ckpp_array *: ckpp_in_array_at,                                    \
              const ckpp_array *: ckpp_in_array_at,                              \
@@ -408,11 +360,18 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 #define CKPP_IS_GIVEN_(x) _Generic((x), struct ckpp_missing *: 0, default: 1)
 #define CKPP_IS_ARRAY_(x) \
     _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: 0)
+#define CKPP_NUMBER_CASE_(ENUM, name, kind, bytes, number, type, ...) type: 1,
+#define CKPP_REAL_CASE_(ENUM, name, kind, bytes, number, type, scalar, ...)                     \
+    CKPP_REAL_##scalar##_(type)
+#define CKPP_REAL_u_(type) type: 1,
+#define CKPP_REAL_i_(type) type: 1,
+#define CKPP_REAL_f_(type) type: 1,
+#define CKPP_REAL_bits_(type) type: 1,
+#define CKPP_REAL_c_(type)
 #define CKPP_IS_REAL_(x) \
-    _Generic((x), CKPP_C_INTEGERS_(CKPP_ONE_CASE_) CKPP_C_REALS_(CKPP_ONE_CASE_) \
-             ckpp_float16: 1, ckpp_bfloat16: 1, struct ckpp_missing *: 1, default: 0)
+    _Generic((x), CKPP_C_TYPES_(CKPP_REAL_CASE_) struct ckpp_missing *: 1, default: 0)
 #define CKPP_IS_NUMBER_(x) \
-    _Generic((x), float _Complex: 1, double _Complex: 1, default: CKPP_IS_REAL_(x))
+    _Generic((x), CKPP_C_TYPES_(CKPP_NUMBER_CASE_) struct ckpp_missing *: 1, default: 0)
 #define CKPP_IS_INPUT_(x) \
     _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: CKPP_IS_NUMBER_(x))
 #define CKPP_IS_REAL_INPUT_(x) \
@@ -531,11 +490,10 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
 }
 
 /* What p points to; a char where it is no pointer to an object. Where p is a C array of three dimensions, a row of rows. */
-#define CKPP_NO_POINTER_CASE_(type, suffix, ENUM, member) type: (char *)0,
+#define CKPP_NO_POINTER_CASE_(ENUM, name, kind, bytes, number, type, ...) type: (char *)0,
 #define CKPP_ROW_(p)                                                                            \
-    (*_Generic((p), CKPP_C_INTEGERS_(CKPP_NO_POINTER_CASE_) CKPP_C_REALS_(CKPP_NO_POINTER_CASE_) \
-               float _Complex: (char *)0, double _Complex: (char *)0, ckpp_array: (char *)0,    \
-               void *: (char *)0, const void *: (char *)0, default: (p)))
+    (*_Generic((p), CKPP_C_TYPES_(CKPP_NO_POINTER_CASE_)                                        \
+               ckpp_array: (char *)0, void *: (char *)0, const void *: (char *)0, default: (p)))
 
 /* Whether p points to `type` (1-dimensional), or is an array of rows of it, or of rows of rows; an integer constant. For
  * outputs: without the const variants. */
@@ -549,32 +507,14 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
  * it may be written. Integer constants. */
 #define CKPP_AT_CASES_(type, value)                                                             \
     type *: value, const type *: value, type (*)[]: value, const type (*)[]: value,
-#define CKPP_DTYPE_AT_CASE_(type, suffix, ENUM, member) CKPP_AT_CASES_(type, CKPP_##ENUM)
-#define CKPP_DTYPE_AT_(p)                                                                       \
-    _Generic((p), CKPP_C_INTEGERS_(CKPP_DTYPE_AT_CASE_)                                         \
-             CKPP_C_REALS_(CKPP_DTYPE_AT_CASE_)                                                 \
-             CKPP_AT_CASES_(float _Complex, CKPP_COMPLEX64)                                     \
-             CKPP_AT_CASES_(double _Complex, CKPP_COMPLEX128)                                   \
-             CKPP_AT_CASES_(ckpp_float16, CKPP_FLOAT16)                                         \
-             CKPP_AT_CASES_(ckpp_bfloat16, CKPP_BFLOAT16)                                       \
-             default: CKPP_STRUCT)
-#define CKPP_SIZE_AT_CASE_(type, suffix, ENUM, member) CKPP_AT_CASES_(type, sizeof(type))
-#define CKPP_SIZE_AT_(p)                                                                        \
-    _Generic((p), CKPP_C_INTEGERS_(CKPP_SIZE_AT_CASE_)                                          \
-             CKPP_C_REALS_(CKPP_SIZE_AT_CASE_)                                                  \
-             CKPP_AT_CASES_(float _Complex, sizeof(float _Complex))                             \
-             CKPP_AT_CASES_(double _Complex, sizeof(double _Complex))                           \
-             CKPP_AT_CASES_(ckpp_float16, sizeof(ckpp_float16))                                 \
-             CKPP_AT_CASES_(ckpp_bfloat16, sizeof(ckpp_bfloat16))                               \
-             default: (size_t)0)
-#define CKPP_MUTABLE_AT_CASE_(type, suffix, ENUM, member) type *: 1, type (*)[]: 1,
-#define CKPP_MUTABLE_AT_(p)                                                                     \
-    _Generic((p), CKPP_C_INTEGERS_(CKPP_MUTABLE_AT_CASE_)                                       \
-             CKPP_C_REALS_(CKPP_MUTABLE_AT_CASE_)                                               \
-             float _Complex *: 1, float _Complex (*)[]: 1,                                      \
-             double _Complex *: 1, double _Complex (*)[]: 1,                                    \
-             ckpp_float16 *: 1, ckpp_float16 (*)[]: 1,                                          \
-             ckpp_bfloat16 *: 1, ckpp_bfloat16 (*)[]: 1, default: 0)
+#define CKPP_DTYPE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...)                        \
+    CKPP_AT_CASES_(type, CKPP_##ENUM)
+#define CKPP_DTYPE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_DTYPE_AT_CASE_) default: CKPP_STRUCT)
+#define CKPP_SIZE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...)                         \
+    CKPP_AT_CASES_(type, sizeof(type))
+#define CKPP_SIZE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_SIZE_AT_CASE_) default: (size_t)0)
+#define CKPP_MUTABLE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...) type *: 1, type (*)[]: 1,
+#define CKPP_MUTABLE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_MUTABLE_AT_CASE_) default: 0)
 
 /* X(option, member, unset): those whose 0 is not the same as nothing, and what the member is in a call that does not give it.
  * Nobody means that: a call's own initialiser overrides it. */

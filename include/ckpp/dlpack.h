@@ -32,7 +32,9 @@ enum {
     kDLFloat = 2,
     kDLBfloat = 4,
     kDLComplex = 5,            /* bits are those of both parts */
-    kDLBool = 6                /* of 8 bits */
+    kDLBool = 6,               /* of 8 bits */
+    kDLFloat8_e4m3fn = 10,
+    kDLFloat8_e5m2 = 12
 };
 typedef struct DLDataType {
     uint8_t code;

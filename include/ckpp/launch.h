@@ -33,12 +33,7 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
      CKPP_ASSERT_(CKPP_IS_LAUNCHED_(x),                                                         \
                   "an argument of a module's kernel is a plain pointer or no number: wrap a pointer in " \
                   "ckpp_view(pointer, extent...), a struct in CKPP_STRUCT_ARG(object)"),        \
-     _Generic((x), CKPP_C_INTEGERS_(CKPP_IN_CASE_)                                              \
-              CKPP_C_REALS_(CKPP_IN_CASE_)                                                      \
-              float _Complex: ckpp_in_cfloat,                                                   \
-              double _Complex: ckpp_in_cdouble,                                                 \
-              ckpp_float16: ckpp_in_half,                                                       \
-              ckpp_bfloat16: ckpp_in_bhalf,                                                     \
+     _Generic((x), CKPP_C_TYPES_(CKPP_IN_CASE_)                                                 \
               ckpp_array: ckpp_in_array_at,                                                     \
               ckpp_array *: ckpp_out_array_at,                                                  \
               const ckpp_array *: ckpp_in_array_at,                                             \

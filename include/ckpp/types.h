@@ -1,9 +1,8 @@
-/* ckpp/types.h - element types, arrays and status codes.
- *
- * The list CKPP_DTYPES is the only place where element types are enumerated: the enum, the names,
- * the _Generic selections and the conversions are all made from it. */
+/* ckpp/types.h - element types, arrays and status codes. */
 #ifndef CKPP_TYPES_H
 #define CKPP_TYPES_H
+
+#include "dtypes.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,34 +15,27 @@ extern "C" {
 /* Dimensions an array can have. */
 #define CKPP_MAX_DIMS 16
 
-/* 16-bit floats as C programs hold them: the bits. See ckpp_float16_from() and its kin. */
-typedef struct ckpp_float16 { uint16_t bits; } ckpp_float16;     /* IEEE 754 binary16 */
-typedef struct ckpp_bfloat16 { uint16_t bits; } ckpp_bfloat16;   /* upper half of binary32 */
-
-/* X(ENUM, NumPy name, kind, bytes); kind: b bool, i signed, u unsigned, f float, c complex. */
-#define CKPP_DTYPES(X)            \
-    X(BOOL, bool, 'b', 1)         \
-    X(INT8, int8, 'i', 1)         \
-    X(UINT8, uint8, 'u', 1)       \
-    X(INT16, int16, 'i', 2)       \
-    X(UINT16, uint16, 'u', 2)     \
-    X(INT32, int32, 'i', 4)       \
-    X(UINT32, uint32, 'u', 4)     \
-    X(INT64, int64, 'i', 8)       \
-    X(UINT64, uint64, 'u', 8)     \
-    X(FLOAT16, float16, 'f', 2)   \
-    X(BFLOAT16, bfloat16, 'f', 2) \
-    X(FLOAT32, float32, 'f', 4)   \
-    X(FLOAT64, float64, 'f', 8)   \
-    X(COMPLEX64, complex64, 'c', 8) \
-    X(COMPLEX128, complex128, 'c', 16)
+/* ckpp_float16 and its kin, floats that C has no type for: an element is a struct of its bits.
+ * See ckpp_float16_from(). */
+#define CKPP_BITS_1_ uint8_t
+#define CKPP_BITS_2_ uint16_t
+#define CKPP_NO_STRUCT_(type, bytes)
+#define CKPP_STRUCT_u_ CKPP_NO_STRUCT_
+#define CKPP_STRUCT_i_ CKPP_NO_STRUCT_
+#define CKPP_STRUCT_f_ CKPP_NO_STRUCT_
+#define CKPP_STRUCT_c_ CKPP_NO_STRUCT_
+#define CKPP_STRUCT_bits_(type, bytes) typedef struct type { CKPP_BITS_##bytes##_ bits; } type;
+#define CKPP_TYPE_(ENUM, name, kind, bytes, number, type, scalar, ...)                         \
+    CKPP_STRUCT_##scalar##_(type, bytes)
+CKPP_DTYPES(CKPP_TYPE_)
+#undef CKPP_TYPE_
 
 typedef enum ckpp_dtype {
-    CKPP_NONE, /* of an empty array: not known yet */
-#define CKPP_ENUM_(ENUM, name, kind, bytes) CKPP_##ENUM,
+    CKPP_NONE = 0,    /* of an empty array: not known yet */
+    CKPP_STRUCT = 16, /* any type that has no row; the array's itemsize says how large */
+#define CKPP_ENUM_(ENUM, name, kind, bytes, number, ...) CKPP_##ENUM = number,
     CKPP_DTYPES(CKPP_ENUM_)
 #undef CKPP_ENUM_
-    CKPP_STRUCT /* any other type; the array's itemsize says how large */
 } ckpp_dtype;
 
 typedef enum ckpp_status {

@@ -76,16 +76,15 @@ void dlpack_release(void *owner)
 
 static DLDataType type_of(ckpp_dtype dtype)
 {
-    DLDataType type = {.bits = (uint8_t)(8 * ckpp_dtype_size(dtype)), .lanes = 1};
-
-    switch (rt_dtype_kind(dtype)) {
-    case 'b': type.code = kDLBool; break;
-    case 'i': type.code = kDLInt; break;
-    case 'u': type.code = kDLUInt; break;
-    case 'c': type.code = kDLComplex; break;
-    default: type.code = dtype == CKPP_BFLOAT16 ? kDLBfloat : kDLFloat;
-    }
-    return type;
+    static const uint8_t codes[DTYPE_END] = {
+#define CODE(ENUM, name, kind, bytes, number, type, scalar, stored, seen, text,                 \
+             part, fraction, exponent, infinite, units, dlpack)                                 \
+        [CKPP_##ENUM] = dlpack,
+        CKPP_DTYPES(CODE)
+#undef CODE
+    };
+    uint8_t bits = (uint8_t)(8 * ckpp_dtype_size(dtype));
+    return (DLDataType){.code = codes[dtype], .bits = bits, .lanes = 1};
 }
 
 /* "float8_e4m3fn", "float64 x 4". */
@@ -126,9 +125,9 @@ static ckpp_status find_dtype(DLDataType type, ckpp_dtype *dtype)
 {
     char text[96];
 
-    for (int k = CKPP_NONE + 1; k < CKPP_STRUCT; k++) {
+    for (int k = 0; k < DTYPE_END; k++) {
         DLDataType ours = type_of((ckpp_dtype)k);
-        if (type.code == ours.code && type.bits == ours.bits && type.lanes == 1) {
+        if (ours.bits && type.code == ours.code && type.bits == ours.bits && type.lanes == 1) {
             *dtype = (ckpp_dtype)k;
             return CKPP_OK;
         }

@@ -147,8 +147,8 @@ typedef struct rt_module_param {
     /* 'p' a pointer, 'i' an integer, 'f' a floating-point number, 's' anything else; 0: it is not
      * known */
     char kind;
-    /* of what a pointer points to: the same, 'h' float16, 'b' bfloat16, 'c' a complex number */
-    char element;
+    char element;          /* of what a pointer points to: the same, 'c' a complex number, and
+                            * 'A' and up a float of ckpp's own with so many bits of a fraction */
     unsigned element_size; /* 0: it is not known */
 } rt_module_param;
 

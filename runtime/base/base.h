@@ -266,9 +266,51 @@ ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *
 
 /* ---- dtype.c: element types ---- */
 
+/* The kernel text that a type needs, and that its body's type does: bits, since one may need
+ * another. */
+enum {
+    DTYPE_TEXT_plain = 0,
+    DTYPE_TEXT_half = 1,
+    DTYPE_TEXT_complex = 2,
+    DTYPE_TEXT_float8 = 4 | DTYPE_TEXT_half
+};
+
+/* One more than the last type's number, which in the table's last row is the largest one. */
+#define DTYPE_NUMBER_(ENUM, name, kind, bytes, number, ...) DTYPE_NUMBER_##ENUM = number,
+enum {
+    CKPP_DTYPES(DTYPE_NUMBER_)
+    DTYPE_BEHIND_,
+    DTYPE_END = DTYPE_BEHIND_ > (int)CKPP_STRUCT ? (int)DTYPE_BEHIND_ : (int)CKPP_STRUCT + 1
+};
+#undef DTYPE_NUMBER_
+
+/* Whether a program passes it as a struct of its bits, and a body computes with another type
+ * than is stored. */
+enum {
+    DTYPE_SCALAR_u = 0,
+    DTYPE_SCALAR_i = 0,
+    DTYPE_SCALAR_f = 0,
+    DTYPE_SCALAR_c = 0,
+    DTYPE_SCALAR_bits = 1
+};
+
+/* A row of CKPP_DTYPES, which says what its columns are. */
+typedef struct dtype_row {
+    const char *name, *stored, *seen;
+    char kind;
+    unsigned char size, bits, text, fraction, exponent, infinite, units;
+    ckpp_dtype part;
+} dtype_row;
+
+/* Of CKPP_NONE and of what is no type one without a size. */
+const dtype_row *dtype_of(ckpp_dtype type);
 char rt_dtype_kind(ckpp_dtype type);               /* 'b', 'i', 'u', 'f', 'c'; 's' for a struct */
 const char *rt_dtype_cname(
     ckpp_dtype type); /* in kernel source, as stored: "float", "ckpp::float16", "complex64" */
+/* Of a floating type: the bits of its infinity, or of the only NaN where it has none. */
+uint64_t dtype_top(const dtype_row *row);
+/* The number of a floating type at `at`. */
+double dtype_real(ckpp_dtype type, const void *at);
 /* Writes the scalar argument, converted to `type` as C converts, at `to` (ckpp_dtype_size bytes;
  * itemsize for a struct). */
 void rt_scalar_store(void *to, ckpp_dtype type, const ckpp_arg *from);
@@ -279,6 +321,18 @@ void rt_scalar_store(void *to, ckpp_dtype type, const ckpp_arg *from);
 bool rt_scalar_fits(ckpp_dtype type, const ckpp_arg *from);
 /* The value, for messages. */
 void rt_scalar_describe(const ckpp_arg *from, char text[40]);
+
+/* ---- operator.c: reduction operators ---- */
+
+/* A row of CKPP_OPERATORS, which says what its columns are. */
+typedef struct operator_row {
+    const char *word, *kinds, *identity, *expression;
+    ckpp_form form;
+    char wraps;
+} operator_row;
+
+/* Of CKPP_REDUCE_EXPRESSION one that has a meaning for every kind, and nothing else. */
+const operator_row *operator_of(ckpp_operator op);
 
 /* ---- shape.c: arrays, without their memory ---- */
 

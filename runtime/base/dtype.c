@@ -8,85 +8,46 @@
 #include <stdio.h>
 #include <string.h>
 
-typedef struct dtype_row {
-    const char *name;
-    const char *cname;
-    char kind;
-    unsigned char size;
-} dtype_row;
-
-static const dtype_row *find_row(ckpp_dtype type)
-{
-    /* in the enumeration's order: CKPP_NONE, CKPP_DTYPES, CKPP_STRUCT */
-    static const dtype_row rows[] = {
-        {"none", "void", 0, 0},
-#define DTYPE_ROW(ENUM, name, kind, bytes) {#name, #name, kind, bytes},
-        CKPP_DTYPES(DTYPE_ROW)
+static const dtype_row rows[DTYPE_END] = {
+    [CKPP_NONE] = {.name = "none", .stored = "void", .seen = "void"},
+    [CKPP_STRUCT] = {.name = "struct", .stored = "void", .seen = "void", .kind = 's'},
+#define DTYPE_ROW(ENUM, name_, kind_, bytes, number, type, scalar, stored_, seen_, text_,       \
+                  part_, fraction_, exponent_, infinite_, units_, dlpack)                       \
+    [CKPP_##ENUM] = {.name = #name_, .stored = #stored_, .seen = #seen_, .kind = kind_,         \
+                     .size = bytes, .bits = DTYPE_SCALAR_##scalar, .text = DTYPE_TEXT_##text_,  \
+                     .part = CKPP_##part_, .fraction = fraction_, .exponent = exponent_,        \
+                     .infinite = infinite_, .units = units_},
+    CKPP_DTYPES(DTYPE_ROW)
 #undef DTYPE_ROW
-        {"struct", "struct", 's', 0},
-    };
-    return (unsigned)type < sizeof rows / sizeof rows[0] ? &rows[type] : NULL;
+};
+
+const dtype_row *dtype_of(ckpp_dtype type)
+{
+    static const dtype_row unknown = {.name = "unknown", .stored = "void", .seen = "void"};
+    return (unsigned)type < DTYPE_END && rows[type].name ? &rows[type] : &unknown;
 }
 
 const char *ckpp_dtype_name(ckpp_dtype type)
 {
-    const dtype_row *row = find_row(type);
-    return row ? row->name : "unknown";
+    return dtype_of(type)->name;
 }
 
 size_t ckpp_dtype_size(ckpp_dtype type)
 {
-    const dtype_row *row = find_row(type);
-    return row ? row->size : 0;
+    return dtype_of(type)->size;
 }
 
 char rt_dtype_kind(ckpp_dtype type)
 {
-    const dtype_row *row = find_row(type);
-    return row ? row->kind : 0;
+    return dtype_of(type)->kind;
 }
 
 const char *rt_dtype_cname(ckpp_dtype type)
 {
-    switch (type) {
-    case CKPP_BOOL:
-        return "bool";
-    case CKPP_INT8:
-        return "signed char";
-    case CKPP_UINT8:
-        return "unsigned char";
-    case CKPP_INT16:
-        return "short";
-    case CKPP_UINT16:
-        return "unsigned short";
-    case CKPP_INT32:
-        return "int";
-    case CKPP_UINT32:
-        return "unsigned";
-    case CKPP_INT64:
-        return "long";
-    case CKPP_UINT64:
-        return "unsigned long";
-    case CKPP_FLOAT16:
-        return "ckpp::float16";
-    case CKPP_BFLOAT16:
-        return "ckpp::bfloat16";
-    case CKPP_FLOAT32:
-        return "float";
-    case CKPP_FLOAT64:
-        return "double";
-    case CKPP_COMPLEX64:
-        return "complex64";
-    case CKPP_COMPLEX128:
-        return "complex128";
-    case CKPP_NONE:
-    case CKPP_STRUCT:
-        break;
-    }
-    return "void";
+    return dtype_of(type)->stored;
 }
 
-/* ---- 16-bit floats ---- */
+/* ---- floats that are kept as bits ---- */
 
 static uint32_t bits_of(float x)
 {
@@ -102,50 +63,108 @@ static float float_of(uint32_t bits)
     return x;
 }
 
-/* As kernel/half.h does it: exponents are 112 apart; a subnormal result is rounded by adding 0.5;
- * a NaN keeps the upper bits of its payload and becomes quiet. */
-ckpp_float16 ckpp_float16_from(float value)
+/* What follows from a row: by how many powers of two exponents are apart from a float's, how
+ * many bits of a fraction there are fewer, and the bits of infinity, or of NaN where there is
+ * none. */
+static uint32_t apart_of(const dtype_row *row)
 {
-    uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu, result;
-
-    if (magnitude > 0x7f800000u)
-        result = 0x7e00u | (magnitude >> 13 & 0x1ffu);
-    else if (magnitude >= 0x47800000u)
-        result = 0x7c00u;
-    else if (magnitude < 0x38800000u)
-        result = bits_of(float_of(magnitude) + 0.5f) - 0x3f000000u;
-    else
-        result = (magnitude - 0x38000000u + 0xfffu + (magnitude >> 13 & 1)) >> 13;
-    return (ckpp_float16){(uint16_t)(result | (bits >> 16 & 0x8000u))};
+    return 128 - (1u << (row->exponent - 1));
 }
 
-float ckpp_float16_to(ckpp_float16 value)
+static int shift_of(const dtype_row *row)
 {
-    uint32_t magnitude = (uint32_t)(value.bits & 0x7fff) << 13,
-             sign = (uint32_t)(value.bits & 0x8000) << 16;
+    return 23 - row->fraction;
+}
 
-    if (magnitude > 0x0f800000u)
+uint64_t dtype_top(const dtype_row *row)
+{
+    uint64_t all = ((uint64_t)1 << (row->exponent + row->fraction)) - 1;
+    return row->infinite ? all >> row->fraction << row->fraction : all;
+}
+
+/* As kernel/half.h does it: a subnormal result is rounded by adding a number whose last bit is
+ * the result's; a NaN keeps the upper bits of its payload and becomes quiet. */
+static uint32_t narrow(float value, const dtype_row *row)
+{
+    uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu, apart = apart_of(row);
+    uint32_t top = (uint32_t)dtype_top(row), result;
+    int shift = shift_of(row);
+
+    if (magnitude > 0x7f800000u && row->infinite) {
+        uint32_t quiet = 1u << (row->fraction - 1);
+        result = top | quiet | (magnitude >> shift & (quiet - 1));
+    } else if (magnitude > 0x7f800000u) {
+        result = top;
+    } else if (apart > 0 && magnitude < (apart + 1) << 23) {
+        /* the float whose last bit is that of subnormal results */
+        uint32_t unit = (apart + 1 + (uint32_t)shift) << 23;
+        result = bits_of(float_of(magnitude) + float_of(unit)) - unit;
+    } else {
+        uint32_t half = (1u << (shift - 1)) - 1 + (magnitude >> shift & 1);
+        result = (magnitude - (apart << 23) + half) >> shift;
+        result = result < top ? result : top;
+    }
+    return result | bits >> 31 << (row->fraction + row->exponent);
+}
+
+/* A multiplication puts exponents right, for subnormal numbers as well; those of a float's own
+ * range need none. */
+static float widen(uint32_t bits, const dtype_row *row)
+{
+    uint32_t sign_bit = 1u << (row->exponent + row->fraction);
+    uint32_t sign = bits & sign_bit ? 0x80000000u : 0;
+    uint32_t magnitude = (bits & (sign_bit - 1)) << shift_of(row);
+    uint32_t top = (uint32_t)dtype_top(row) << shift_of(row);
+
+    if (apart_of(row) == 0)
+        return float_of(sign | magnitude);
+    if (magnitude > top || (magnitude == top && !row->infinite))
         return float_of(sign | 0x7fc00000u | (magnitude & 0x007fffffu));
-    if (magnitude == 0x0f800000u)
+    if (magnitude == top)
         return float_of(sign | 0x7f800000u);
-    return float_of(sign | bits_of(float_of(magnitude) * 0x1p112f));
+    return float_of(sign | bits_of(float_of(magnitude) * float_of((127 + apart_of(row)) << 23)));
 }
 
-ckpp_bfloat16 ckpp_bfloat16_from(float value)
+#define NO_FROM_TO(ENUM, type)
+#define FROM_TO_u NO_FROM_TO
+#define FROM_TO_i NO_FROM_TO
+#define FROM_TO_f NO_FROM_TO
+#define FROM_TO_c NO_FROM_TO
+#define FROM_TO_bits(ENUM, type)                                                                \
+    type type##_from(float value)                                                               \
+    {                                                                                           \
+        type result;                                                                            \
+        result.bits = (__typeof__(result.bits))narrow(value, &rows[CKPP_##ENUM]);               \
+        return result;                                                                          \
+    }                                                                                           \
+    float type##_to(type value)                                                                 \
+    {                                                                                           \
+        return widen(value.bits, &rows[CKPP_##ENUM]);                                           \
+    }
+#define FROM_TO(ENUM, name, kind, bytes, number, type, scalar, ...) FROM_TO_##scalar(ENUM, type)
+CKPP_DTYPES(FROM_TO)
+
+double dtype_real(ckpp_dtype type, const void *at)
 {
-    uint32_t bits = bits_of(value);
+    const dtype_row *row = dtype_of(type);
+    uint32_t bits = 0;
+    float single;
+    double value;
 
-    if ((bits & 0x7fffffffu) > 0x7f800000u)
-        return (ckpp_bfloat16){(uint16_t)(bits >> 16 | 0x40u)};
-    return (ckpp_bfloat16){(uint16_t)((bits + 0x7fffu + (bits >> 16 & 1)) >> 16)};
+    if (row->bits) {
+        memcpy(&bits, at, row->size);
+        return (double)widen(bits, row);
+    }
+    if (row->size == sizeof single) {
+        memcpy(&single, at, sizeof single);
+        return (double)single;
+    }
+    memcpy(&value, at, sizeof value);
+    return value;
 }
 
-float ckpp_bfloat16_to(ckpp_bfloat16 value)
-{
-    return float_of((uint32_t)value.bits << 16);
-}
-
-/* The float next to x on the side that is odd: rounding that to 16 bits is rounding x once. */
+/* The float next to x on the side that is odd: rounding that to 16 bits, or fewer, is rounding
+ * x once. */
 static float round_to_odd(double x)
 {
     float near = (float)x;
@@ -220,7 +239,7 @@ static float to_float(const number *x)
     return x->kind == 'i' ? (float)x->i : x->kind == 'u' ? (float)x->u : (float)x->f;
 }
 
-/* A float that rounds to 16 bits as the number itself does. */
+/* A float that rounds to 16 bits, or fewer, as the number itself does. */
 static float to_float_for_half(const number *x)
 {
     uint64_t bits = x->kind == 'i' ? (uint64_t)x->i : x->u;
@@ -250,27 +269,16 @@ static void store_integer(void *to, uint64_t value, size_t size)
 
 static void store_floating(void *to, ckpp_dtype type, const number *x)
 {
-    switch (type) {
-    case CKPP_FLOAT16: {
-        ckpp_float16 half = ckpp_float16_from(to_float_for_half(x));
-        memcpy(to, &half, sizeof half);
-        break;
-    }
-    case CKPP_BFLOAT16: {
-        ckpp_bfloat16 half = ckpp_bfloat16_from(to_float_for_half(x));
-        memcpy(to, &half, sizeof half);
-        break;
-    }
-    case CKPP_FLOAT32:
-    case CKPP_COMPLEX64: {
+    const dtype_row *row = dtype_of(type);
+
+    if (row->bits) {
+        store_integer(to, narrow(to_float_for_half(x), row), row->size);
+    } else if (row->part == CKPP_FLOAT32) {
         float single[2] = {to_float(x), (float)x->im};
-        memcpy(to, single, type == CKPP_FLOAT32 ? sizeof(float) : sizeof single);
-        break;
-    }
-    default: {
+        memcpy(to, single, row->size);
+    } else {
         double full[2] = {to_double(x), x->im};
-        memcpy(to, full, type == CKPP_FLOAT64 ? sizeof(double) : sizeof full);
-    }
+        memcpy(to, full, row->size);
     }
 }
 

@@ -155,7 +155,7 @@ ckpp_status array_check(const ckpp_array *a, const char *what)
                        a->ndim, CKPP_MAX_DIMS);
     if (array_is_empty(a))
         return rt_fail(CKPP_ERROR_ARGUMENT, "%s is an empty array", what);
-    if (a->dtype == CKPP_NONE || a->dtype > CKPP_STRUCT)
+    if (a->dtype == CKPP_NONE || (unsigned)a->dtype >= DTYPE_END)
         return rt_fail(CKPP_ERROR_TYPE, "%s has no element type (dtype is %d)", what,
                        (int)a->dtype);
     if (a->dtype == CKPP_STRUCT ? a->itemsize == 0 || a->itemsize > INT64_MAX

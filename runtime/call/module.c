@@ -156,10 +156,22 @@ static bool fits(const rt_module_param *p, const ckpp_arg *arg)
     switch (arg->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(arg->dtype)) {
     case 's': return p->kind == 0 || p->kind == 's';
     case 'f':
-        return p->kind == 0 || p->kind == 'f' || (p->kind == 's' && arg->dtype <= CKPP_BFLOAT16);
+        return p->kind == 0 || p->kind == 'f' || (p->kind == 's' && dtype_of(arg->dtype)->bits);
     case 'c': return p->kind == 0 || p->kind == 's';
     default: return p->kind == 0 || p->kind == 'i';
     }
+}
+
+/* The type of ckpp's own that a pointer points to, told by its size and its letter; CKPP_NONE:
+ * it is none. */
+static ckpp_dtype stored_float(const rt_module_param *p)
+{
+    for (int k = 0; k < DTYPE_END; k++) {
+        const dtype_row *row = dtype_of((ckpp_dtype)k);
+        if (row->bits && row->size == p->element_size && 'A' + row->fraction == p->element)
+            return (ckpp_dtype)k;
+    }
+    return CKPP_NONE;
 }
 
 /* Whether an array's elements are what the pointer points to. Integers of the same size are taken
@@ -172,9 +184,9 @@ static bool fits_elements(const rt_module_param *p, const ckpp_array *a)
 
     if (p->kind != 'p' || p->element_size == 0)
         return true;
+    if (stored_float(p) != CKPP_NONE)
+        return a->dtype == stored_float(p);
     switch (p->element) {
-    case 'h': return a->dtype == CKPP_FLOAT16;
-    case 'b': return a->dtype == CKPP_BFLOAT16;
     case 's': return kind != 's' || a->itemsize == p->element_size;
     default:
         return a->itemsize == p->element_size &&
@@ -184,8 +196,8 @@ static bool fits_elements(const rt_module_param *p, const ckpp_array *a)
 
 static void describe_element(const rt_module_param *p, char text[64])
 {
-    if (p->element == 'h' || p->element == 'b')
-        snprintf(text, 64, "%s", p->element == 'h' ? "float16" : "bfloat16");
+    if (stored_float(p) != CKPP_NONE)
+        snprintf(text, 64, "%s", ckpp_dtype_name(stored_float(p)));
     else
         snprintf(text, 64, "%s of %u byte%s",
                  p->element == 'i'   ? "integers"

@@ -5,7 +5,7 @@
  *
  * v is converted to the element's type as an assignment would; all give what *p was before. They order nothing else
  * (relaxed). What the GPU has no instruction for is made of compare-and-swap, for 8 bits within the word of 32 around them.
- * - Sums of 16-bit floats are rounded once, as y[k] += v is.
+ * - Sums of floats of 8 and 16 bits are rounded once, as y[k] += v is.
  * - Of a number and a NaN the number is the minimum, and the maximum, as fmin() and fmax() have it.
  * - atomic_cas compares bits: 0 and -0 are different, and a NaN can be equal to itself.
  * - A complex sum is added part by part, each atomically. complex64 has atomic_exchange and atomic_cas as well, for elements
@@ -97,6 +97,11 @@ namespace ckpp {
 #ifdef __CUDACC_RTC__
 #ifdef CKPP_HALF
 /* The sum of two 16-bit floats needs no more than the GPU's own rounding. false: it has none of these. */
+template <class Format>
+CKPP_FN bool add_native(half<Format> *, half<Format>, typename Format::storage *)
+{
+    return false;
+}
 inline bool add_native(half<binary16> *p, half<binary16> value, uint16_t *old)
 {
     asm volatile("atom.add.noftz.f16 %0, [%1], %2;" : "=h"(*old) : "l"(&p->bits), "h"(value.bits) : "memory");

@@ -174,9 +174,11 @@ CKPP_FN Type atomicCAS(Type *p, Compare compare, Value value)
 #endif
 
 #if defined CKPP_HALF && (defined CKPP_NEED_atomicAdd || defined CKPP_NEED_atomicSub)
-/* 16-bit floats: the sum is rounded as an assignment is. */
+/* 16-bit floats: the sum is rounded as an assignment is. CUDA has nothing atomic of 8 bits. */
 template <class Format> inline float atomicAdd(ckpp::half<Format> *p, float value)
 {
+    static_assert(sizeof *p == 2, "atomicAdd and atomicSub have no 8-bit floats: "
+                                  "atomic_add(&y[k], value) adds to any element");
     ckpp::half<Format> next;
 #ifdef __CUDACC_RTC__
     unsigned short seen = *(volatile unsigned short *)&p->bits, before;

@@ -1,4 +1,5 @@
-// element.h - what a body sees of an element that memory holds as S: a float for a 16-bit float, else S itself.
+// element.h - what a body sees of an element that memory holds as S: a float for a float of fewer
+// bits, else S itself.
 #ifdef __CUDACC_RTC__
 #define CKPP_INLINE_LAMBDA
 #else
@@ -11,10 +12,7 @@ template <class S> struct seen_as {
     using type = S;
 };
 #ifdef CKPP_HALF
-template <> struct seen_as<float16> {
-    using type = float;
-};
-template <> struct seen_as<bfloat16> {
+template <class Format> struct seen_as<half_value<Format>> {
     using type = float;
 };
 #endif

@@ -10,6 +10,7 @@ namespace ckpp {
 
 struct binary16 {
     typedef uint16_t storage;
+    static constexpr int fraction = 10; /* bits of it */
 
     static CKPP_FN float load(uint16_t bits)
     {
@@ -51,6 +52,9 @@ struct binary16 {
 };
 
 struct brain16 {
+    typedef uint16_t storage;
+    static constexpr int fraction = 7;
+
     static CKPP_FN float load(uint16_t bits) { return __builtin_bit_cast(float, (uint32_t)bits << 16); }
 
     static CKPP_FN uint16_t store(float x)
@@ -92,7 +96,7 @@ template <class Type> inline float for_half(Type x)
 }
 
 template <class FORMAT> struct half {
-    uint16_t bits;
+    typename FORMAT::storage bits;
 
     half() = default;
     template <class Type>

@@ -55,8 +55,8 @@ template <class Type> inline constexpr char letter_of<Type *> = 'p';
 template <class Type, size_t N> inline constexpr char letter_of<Type[N]> = letter_of<Type>;
 template <class Type, size_t N> inline constexpr char letter_of<const Type[N]> = letter_of<Type>;
 #ifdef CKPP_HALF
-template <> inline constexpr char letter_of<float16> = 'h';
-template <> inline constexpr char letter_of<bfloat16> = 'b';
+template <class Format>
+inline constexpr char letter_of<half_value<Format>> = 'A' + Format::fraction;
 #endif
 #ifdef CKPP_COMPLEX
 template <> inline constexpr char letter_of<complex64> = 'c';
@@ -65,8 +65,8 @@ template <> inline constexpr char letter_of<complex128> = 'c';
 
 /* Parameters are no more than numbers, and anything else. */
 template <class Type>
-inline constexpr char parameter_letter = letter_of<Type> == 'h' || letter_of<Type> == 'b' || letter_of<Type> == 'c'
-                                             ? 's' : letter_of<Type>;
+inline constexpr char parameter_letter =
+    letter_of<Type> < 'a' || letter_of<Type> == 'c' ? 's' : letter_of<Type>;
 
 /* What pointers to void, to pointers, and to types that are defined elsewhere point to is not known. */
 template <class Type> struct pointee {

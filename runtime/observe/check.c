@@ -115,38 +115,6 @@ void check_say_structs(const rt_launch *l, const rt_operand *o)
                  name, kernel->name, kernel->file, kernel->line);
 }
 
-/* ---- floating numbers ---- */
-
-ckpp_dtype check_real(ckpp_dtype type)
-{
-    if (type == CKPP_COMPLEX64 || type == CKPP_COMPLEX128)
-        return type == CKPP_COMPLEX64 ? CKPP_FLOAT32 : CKPP_FLOAT64;
-    return rt_dtype_kind(type) == 'f' ? type : CKPP_NONE;
-}
-
-double check_value(ckpp_dtype real, const unsigned char *at)
-{
-    ckpp_float16 half;
-    ckpp_bfloat16 brain;
-    float single;
-    double value;
-
-    switch (real) {
-    case CKPP_FLOAT16:
-        memcpy(&half, at, sizeof half);
-        return (double)ckpp_float16_to(half);
-    case CKPP_BFLOAT16:
-        memcpy(&brain, at, sizeof brain);
-        return (double)ckpp_bfloat16_to(brain);
-    case CKPP_FLOAT32:
-        memcpy(&single, at, sizeof single);
-        return (double)single;
-    default:
-        memcpy(&value, at, sizeof value);
-        return value;
-    }
-}
-
 /* ---- NaN ---- */
 
 /* Where an argument has its first NaN. */
@@ -162,10 +130,10 @@ typedef struct rt_check {
     check_twin *twin;              /* NULL: the launch is not compared */
 } rt_check;
 
-/* Whether one of the numbers, which lie behind one another, is NaN: beyond infinity, but for its
- * sign. */
+/* Whether one of the numbers, which lie behind one another, is NaN: beyond `largest`, but for
+ * its sign. */
 static inline bool has_nan(const unsigned char *numbers, size_t bytes, size_t size,
-                           uint64_t infinity)
+                           uint64_t largest)
 {
     uint64_t magnitude = ((uint64_t)1 << (8 * size - 1)) - 1;
     bool found = false;
@@ -173,18 +141,21 @@ static inline bool has_nan(const unsigned char *numbers, size_t bytes, size_t si
     for (size_t at = 0; at < bytes; at += size) {
         uint64_t bits = 0;
         memcpy(&bits, numbers + at, size);
-        found |= (bits & magnitude) > infinity;
+        found |= (bits & magnitude) > largest;
     }
     return found;
 }
 
 static bool is_nan(ckpp_dtype real, const unsigned char *numbers, size_t bytes)
 {
-    switch (real) {
-    case CKPP_FLOAT16: return has_nan(numbers, bytes, 2, 0x7c00);
-    case CKPP_BFLOAT16: return has_nan(numbers, bytes, 2, 0x7f80);
-    case CKPP_FLOAT32: return has_nan(numbers, bytes, 4, 0x7f800000);
-    default: return has_nan(numbers, bytes, 8, 0x7ff0000000000000);
+    const dtype_row *row = dtype_of(real);
+    uint64_t largest = dtype_top(row) - !row->infinite;
+
+    switch (row->size) { /* each with a loop of its own */
+    case 1: return has_nan(numbers, bytes, 1, largest);
+    case 2: return has_nan(numbers, bytes, 2, largest);
+    case 4: return has_nan(numbers, bytes, 4, largest);
+    default: return has_nan(numbers, bytes, 8, largest);
     }
 }
 
@@ -204,7 +175,7 @@ static bool is_poison(const unsigned char *element, size_t size)
 static ckpp_status find_nan(const ckpp_array *a, ckpp_stream stream, nan_place *place)
 {
     host_image image;
-    ckpp_dtype real = check_real(a->dtype);
+    ckpp_dtype real = dtype_of(a->dtype)->part;
     int64_t left = ckpp_size(a);
 
     place->found = false;

@@ -15,8 +15,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { UNITS = 64, UNITS_OF_16_BITS = 8, UNITS_OF_SUM = 16 };
-/* relative to the number: what differs by more is wrong, however many were added */
+enum { UNITS_OF_SUM = 16 };
+/* Relative to the number: what differs by more is wrong, however many were added, unless it is
+ * so coarse itself. */
 static const double MOST = 1.0 / 16;
 
 /* ---- how far apart two numbers may be ---- */
@@ -37,16 +38,21 @@ static double rough_root(double x)
     return root;
 }
 
+/* The power of two. */
+static double power(int exponent)
+{
+    uint64_t bits = (uint64_t)(1023 + exponent) << 52;
+    double x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
 /* The distance from 1 to the next number. 0: the type has no floating numbers. */
 static double unit_of(ckpp_dtype type)
 {
-    switch (check_real(type)) {
-    case CKPP_FLOAT16: return 0x1p-10;
-    case CKPP_BFLOAT16: return 0x1p-7;
-    case CKPP_FLOAT32: return 0x1p-23;
-    case CKPP_FLOAT64: return 0x1p-52;
-    default: return 0;
-    }
+    const dtype_row *row = dtype_of(type);
+    return row->part == CKPP_NONE ? 0 : power(-row->fraction);
 }
 
 /* How many numbers may have been added for one of the output's: of a raw kernel nobody knows, so
@@ -61,36 +67,44 @@ static double count_added(const rt_launch *l)
     return 0;
 }
 
+/* How far its row allows a type's numbers to differ. */
+static double allowed_of(ckpp_dtype type)
+{
+    return unit_of(type) * dtype_of(type)->units;
+}
+
 /* Relative to the number's magnitude. */
 static double tolerance(const rt_launch *l, const rt_operand *output)
 {
-    double unit = unit_of(output->dtype), sum, allowed;
+    ckpp_dtype coarsest = output->dtype;
 
     for (int k = 0; k < l->kernel->nparams; k++)
-        unit = larger(unit, unit_of(l->operand[k].dtype));
-    sum = kind_of(l->kernel)->reduces && unit_of(l->value) > 0 ? unit_of(l->value) : unit;
-    allowed = unit * (unit > 0x1p-12 ? UNITS_OF_16_BITS : UNITS) +
-              sum * UNITS_OF_SUM * rough_root(count_added(l));
-    return allowed < MOST ? allowed : MOST;
+        if (unit_of(l->operand[k].dtype) > unit_of(coarsest))
+            coarsest = l->operand[k].dtype;
+    bool is_sum = kind_of(l->kernel)->reduces && unit_of(l->value) > 0;
+    double sum = unit_of(is_sum ? l->value : coarsest);
+    double allowed = allowed_of(coarsest) + sum * UNITS_OF_SUM * rough_root(count_added(l));
+    double most = larger(MOST, allowed_of(output->dtype));
+    return allowed < most ? allowed : most;
 }
 
 /* Below it, numbers are equally far apart. */
 static double smallest_normal(ckpp_dtype real)
 {
-    return real == CKPP_FLOAT16 ? 0x1p-14 : real == CKPP_FLOAT64 ? 0x1p-1022 : 0x1p-126;
+    return power(2 - (1 << (dtype_of(real)->exponent - 1)));
 }
 
 /* The mean of the finite numbers' magnitudes. */
 static double mean_magnitude(const ckpp_array *a)
 {
-    ckpp_dtype real = check_real(a->dtype);
+    ckpp_dtype real = dtype_of(a->dtype)->part;
     size_t size = ckpp_dtype_size(real);
     check_cursor c = check_first(a);
     double sum = 0, count = 0;
 
     for (int64_t left = ckpp_size(a); left > 0; left--) {
         for (size_t at = 0; at < a->itemsize; at += size) {
-            double value = fabs(check_value(real, c.element + at));
+            double value = fabs(dtype_real(real, c.element + at));
             if (isfinite(value)) {
                 count++;
                 sum += (value - sum) / count;
@@ -129,7 +143,7 @@ static double magnitude(const limits *l, size_t itemsize, const unsigned char *a
     double most = l->mean;
 
     for (size_t at = 0; at < itemsize; at += size) {
-        double x = fabs(check_value(l->real, a + at)), y = fabs(check_value(l->real, b + at));
+        double x = fabs(dtype_real(l->real, a + at)), y = fabs(dtype_real(l->real, b + at));
         most = larger(most, larger(isfinite(x) ? x : 0, isfinite(y) ? y : 0));
     }
     return most;
@@ -137,11 +151,16 @@ static double magnitude(const limits *l, size_t itemsize, const unsigned char *a
 
 static bool is_close(const limits *l, double most, const unsigned char *a, const unsigned char *b)
 {
-    double x = check_value(l->real, a), y = check_value(l->real, b);
+    double x = dtype_real(l->real, a), y = dtype_real(l->real, b);
 
-    if (isnan(x) || isnan(y))
-        return isnan(x) && isnan(y);
-    if (isinf(x) || isinf(y)) /* the one may have overflowed where the other just has not */
+    if (isnan(x) && isnan(y))
+        return true;
+    /* the one may have overflowed, to NaN where there is no infinity, where the other just has
+     * not */
+    bool overflows = !dtype_of(l->real)->infinite && (isnan(x) || isnan(y));
+    if ((isnan(x) || isnan(y)) && !overflows)
+        return false;
+    if (overflows || isinf(x) || isinf(y))
         return (double)units_apart(ckpp_dtype_size(l->real), a, b) * unit_of(l->real) <=
                l->relative;
     return fabs(x - y) <= l->relative * most;
@@ -164,16 +183,14 @@ static bool is_same(const limits *l, size_t itemsize, const unsigned char *a,
 
 static int put_real(char *text, size_t size, ckpp_dtype real, const unsigned char *at)
 {
-    return snprintf(text, size, "%.*g",
-                    real == CKPP_FLOAT64   ? 17
-                    : real == CKPP_FLOAT32 ? 9
-                                           : 5,
-                    check_value(real, at));
+    /* so many that it can be read back: 17 of a double, 9 of a float, 5 of a float16 */
+    int digits = 2 + (dtype_of(real)->fraction + 1) * 301 / 1000;
+    return snprintf(text, size, "%.*g", digits > 5 ? digits : 5, dtype_real(real, at));
 }
 
 static void put_element(char *text, size_t size, ckpp_dtype type, const unsigned char *at)
 {
-    ckpp_dtype real = check_real(type);
+    ckpp_dtype real = dtype_of(type)->part;
     size_t bytes = ckpp_dtype_size(type), half = ckpp_dtype_size(real);
     int64_t number = 0;
     int used;
@@ -202,7 +219,7 @@ static void add_distance(const limits *limits, size_t itemsize, const unsigned c
     double most = magnitude(limits, itemsize, a, b);
     size_t size = ckpp_dtype_size(limits->real),
            at = itemsize > size && is_close(limits, most, a, b) ? size : 0;
-    double x = check_value(limits->real, a + at), y = check_value(limits->real, b + at);
+    double x = dtype_real(limits->real, a + at), y = dtype_real(limits->real, b + at);
 
     if (isfinite(x) && isfinite(y))
         rt_add(": %" PRIu64 " ulps apart, and no more than %.3g can be explained by rounding",
@@ -239,7 +256,7 @@ ckpp_status compare_output(const rt_launch *l, const rt_operand *o, const ckpp_a
                            int device, const ckpp_array *theirs)
 {
     check_cursor a = check_first(mine), b = check_first(theirs), first = a;
-    limits limits = {.real = check_real(mine->dtype)};
+    limits limits = {.real = dtype_of(mine->dtype)->part};
     const unsigned char *first_theirs = NULL;
     int64_t count = 0;
 

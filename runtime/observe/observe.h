@@ -109,10 +109,6 @@ void check_put_name(char text[128], const rt_launch *l, const rt_operand *o);
 /* Says once that arrays of structs, as this one is, are not looked at. */
 void check_say_structs(const rt_launch *l, const rt_operand *o);
 
-/* A floating type's numbers, of which a complex one has two. CKPP_NONE: the type has none. */
-ckpp_dtype check_real(ckpp_dtype type);
-double check_value(ckpp_dtype real, const unsigned char *at);
-
 /* ---- check_verify.c ---- */
 
 /* Memory that the call is given, and its copy on the host. Arguments that share memory share the

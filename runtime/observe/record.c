@@ -32,8 +32,8 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
  * any. */
 #define RECORD_MEMBERS(X)                                                                         \
     X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(vector, 0, 16) X(wide, 0, 1)         \
-    X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, CKPP_STRUCT) X(ordered, 0,           \
-      1) X(aliased, 0, 1)                                                                         \
+    X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
+    X(aliased, 0, 1)                                                                              \
     X(items, 0, 16) X(peeled, 0, 1) X(ragged, 0, 1) X(shifted, 0, 1) X(rolled, 0, 1) X(turn, 0,   \
       RT_LOOP_DIMS)                                                                               \
     X(results, 0, 64) X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(batch, 0, 64) X(finish,    \
@@ -322,7 +322,7 @@ static bool read_member(const char *name, size_t length, long long value,
 #undef READ_
     if (length == 1 && *name >= 'A' && *name <= 'Z') {
         cls->bound[*name - 'A'] = (unsigned char)value;
-        return value > CKPP_NONE && value <= CKPP_STRUCT;
+        return value > CKPP_NONE && value < DTYPE_END;
     }
     int number = length == 6 && !memcmp(name, "value", 5) ? name[5] - '0' : -1;
     if (number < 0 || number >= kernel->ntemplates)
@@ -335,7 +335,7 @@ static bool read_parameter(const char *text, rt_param_class *p)
 {
     unsigned access, dtype, ndim, aligned;
     if (sscanf(text, "%u:%u:%u:%u", &access, &dtype, &ndim, &aligned) != 4 || access > RT_PAIRED ||
-        dtype == CKPP_NONE || dtype > CKPP_STRUCT || ndim > CKPP_MAX_DIMS || aligned > 1)
+        dtype == CKPP_NONE || dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1)
         return false;
     *p = (rt_param_class){(unsigned char)access, (unsigned char)dtype, (unsigned char)ndim,
                           (unsigned char)aligned};

@@ -149,8 +149,7 @@ static ckpp_dtype widen(ckpp_dtype a, ckpp_dtype b)
 
     if (a == b)
         return a;
-    double_wide = a == CKPP_FLOAT64 || b == CKPP_FLOAT64 || a == CKPP_COMPLEX128 ||
-                  b == CKPP_COMPLEX128;
+    double_wide = dtype_of(a)->part == CKPP_FLOAT64 || dtype_of(b)->part == CKPP_FLOAT64;
     if (ka == 'c' || kb == 'c')
         return double_wide ? CKPP_COMPLEX128 : CKPP_COMPLEX64;
     if (ka == 'f' && kb == 'f')

@@ -21,7 +21,7 @@ static bool is_type(const ckpp_template *t)
 
 static ckpp_status bind_type(rt_launch *l, const ckpp_template *t, int64_t value)
 {
-    if (value <= CKPP_NONE || value >= CKPP_STRUCT)
+    if (value <= CKPP_NONE || value >= DTYPE_END || value == CKPP_STRUCT)
         return rt_fail(CKPP_ERROR_TYPE,
                        ".%s is %lld, which is no element type: give one such as CKPP_FLOAT32",
                        t->name, (long long)value);

@@ -24,31 +24,6 @@ static const rt_operand *first_output(const rt_launch *l)
 
 /* ---- the accumulator's type ---- */
 
-static const char *operator_word(ckpp_operator op)
-{
-    static const char *const words[] = {
-        [CKPP_REDUCE_EXPRESSION] = "an expression",
-#define WORD_(ENUM, word, ...) [CKPP_REDUCE_##ENUM] = word,
-        CKPP_OPERATORS(WORD_)
-#undef WORD_
-    };
-    return words[op];
-}
-
-/* The kinds of rt_dtype_kind() that an operator has a meaning for. */
-static const char *operator_kinds(ckpp_operator op)
-{
-    switch (op) {
-    case CKPP_REDUCE_EXPRESSION: return "biufcs";
-    case CKPP_REDUCE_ADD:
-    case CKPP_REDUCE_MULTIPLY: return "biufc";
-    case CKPP_REDUCE_AND:
-    case CKPP_REDUCE_OR:
-    case CKPP_REDUCE_XOR: return "biu";
-    default: return "biuf";
-    }
-}
-
 /* Whether the accumulator, where there is no post, can be assigned to the first output. */
 static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output)
 {
@@ -133,10 +108,10 @@ ckpp_status reduce_types(rt_launch *l)
         return rt_fail(CKPP_ERROR_TYPE, "nothing binds type %c of reduce_type",
                        r->type.placeholder);
     }
-    if (!strchr(operator_kinds(r->op), rt_dtype_kind(l->value)))
+    if (!strchr(operator_of(r->op)->kinds, rt_dtype_kind(l->value)))
         return rt_fail(CKPP_ERROR_TYPE,
                        "'%s' has no meaning for %s, which is the accumulator's type by %s%s%s",
-                       operator_word(r->op), ckpp_dtype_name(l->value),
+                       operator_of(r->op)->word, ckpp_dtype_name(l->value),
                        given ? "reduce_type" : "output '", given ? "" : output->param->name,
                        given ? "" : "'");
     ckpp_status status = refuse_large(l);
@@ -209,7 +184,7 @@ static ckpp_status refuse_empty(const rt_launch *l)
         return rt_fail(
             CKPP_ERROR_SHAPE,
             "there is nothing to reduce, the input is %s, and '%s' of no elements has no value",
-            shape, operator_word(l->kernel->reduction->op));
+            shape, operator_of(l->kernel->reduction->op)->word);
     return rt_fail(
         CKPP_ERROR_SHAPE,
         "there is nothing to reduce, the input is %s, and the reduction has no identity: give "

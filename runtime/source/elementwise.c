@@ -15,7 +15,7 @@ static bool is_pointer(const spec *s, int k)
 {
     const rt_param_class *c = &s->cls->param[k];
 
-    return c->access == RT_DENSE && c->dtype != CKPP_FLOAT16 && c->dtype != CKPP_BFLOAT16 &&
+    return c->access == RT_DENSE && !dtype_of((ckpp_dtype)c->dtype)->bits &&
            (c->aligned || !s->cls->shifted);
 }
 

@@ -42,7 +42,7 @@ static void put_declarator(const spec *s, int k)
 static bool is_half(const spec *s, int k)
 {
     ckpp_dtype dtype = (ckpp_dtype)s->cls->param[k].dtype;
-    return is_scalar(s, k) && (dtype == CKPP_FLOAT16 || dtype == CKPP_BFLOAT16);
+    return is_scalar(s, k) && dtype_of(dtype)->bits;
 }
 
 /* x_shape and its kin, from the struct called ckpp_p. */

@@ -3,21 +3,6 @@
 
 #include <string.h>
 
-/* The identity; of argmin and argmax, which have none, the worst value. */
-static const struct { const char *identity, *expression; } operators[] = {
-    [CKPP_REDUCE_ADD] = {"0", "a + b"},
-    [CKPP_REDUCE_MULTIPLY] = {"1", "a * b"},
-    [CKPP_REDUCE_MIN] = {"ckpp::highest<ckpp_value>()", "b < a || b != b ? b : a"},
-    [CKPP_REDUCE_MAX] = {"ckpp::lowest<ckpp_value>()", "b > a || b != b ? b : a"},
-    [CKPP_REDUCE_AND] = {"(ckpp_value)-1", "a & b"},
-    [CKPP_REDUCE_OR] = {"0", "a | b"},
-    [CKPP_REDUCE_XOR] = {"0", "a ^ b"},
-    [CKPP_REDUCE_ALL] = {"1", "a && b"},
-    [CKPP_REDUCE_ANY] = {"0", "a || b"},
-    [CKPP_REDUCE_ARGMIN] = {"ckpp::highest<ckpp_value>()", "ckpp::is_less"},
-    [CKPP_REDUCE_ARGMAX] = {"ckpp::lowest<ckpp_value>()", "ckpp::is_more"},
-};
-
 const ckpp_param *spec_value_type(const spec *s)
 {
     const ckpp_param *type = &s->kernel->reduction->type;
@@ -30,23 +15,6 @@ const ckpp_param *spec_value_type(const spec *s)
     return &s->kernel->params[k];
 }
 
-/* Integers wrap, which in C only unsigned ones may, and those that are not promoted to a signed
- * type. */
-static const char *own_expression(const spec *s)
-{
-    ckpp_operator op = s->kernel->reduction->op;
-    char kind = rt_dtype_kind((ckpp_dtype)s->cls->value);
-    bool wide = ckpp_dtype_size((ckpp_dtype)s->cls->value) > 4;
-
-    if (kind != 'i' && kind != 'u')
-        return operators[op].expression;
-    if (op == CKPP_REDUCE_ADD)
-        return wide ? "(uint64_t)a + (uint64_t)b" : "(unsigned)a + (unsigned)b";
-    if (op == CKPP_REDUCE_MULTIPLY)
-        return wide ? "(uint64_t)a * (uint64_t)b" : "(unsigned)a * (unsigned)b";
-    return operators[op].expression;
-}
-
 static bool is_first_output(const spec *s, int k)
 {
     int first = 0;
@@ -56,7 +24,7 @@ static bool is_first_output(const spec *s, int k)
     return k == first;
 }
 
-#define OP s->kernel->reduction->op
+#define OPERATOR operator_of(s->kernel->reduction->op)
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
 #define NUMBERS(X)                                                                                \
@@ -67,7 +35,7 @@ static bool is_first_output(const spec *s, int k)
     X(columns, s->cls->columns)                                                                   \
     X(inner_kept, s->cls->ndim - 1)                                                               \
     X(deduced, s->cls->value == CKPP_NONE)                                                        \
-    X(truth, OP == CKPP_REDUCE_ALL || OP == CKPP_REDUCE_ANY)                                      \
+    X(truth, OPERATOR->form == CKPP_FORM_TRUTH)                                       \
     X(arg, spec_is_arg(s))                                                                        \
     X(identity, spec_has_identity(s))                                                             \
     X(has_post, s->kernel->reduction->post != NULL)                                               \
@@ -104,25 +72,34 @@ static void put_expression(const spec *s, const char *const *pieces, const char 
         buf_printf(s->out, "    %s\n", own);
 }
 
+/* Integers wrap, which in C only unsigned ones may, and those that are not promoted to a signed
+ * type. */
 static void put_combine(const spec_text *t)
 {
-    put_expression(t->s, t->s->kernel->reduction->reduce, own_expression(t->s));
+    const operator_row *row = operator_of(t->s->kernel->reduction->op);
+    ckpp_dtype type = (ckpp_dtype)t->s->cls->value;
+    const char *wide = ckpp_dtype_size(type) > 4 ? "uint64_t" : "unsigned";
+
+    if (row->wraps && type != CKPP_NONE && strchr("iu", rt_dtype_kind(type)))
+        buf_printf(t->s->out, "    (%s)a %c (%s)b\n", wide, row->wraps, wide);
+    else
+        put_expression(t->s, t->s->kernel->reduction->reduce, row->expression);
 }
 
 static void put_identity(const spec_text *t)
 {
     const ckpp_reduction *r = t->s->kernel->reduction;
-    put_expression(t->s, r->identity, operators[r->op].identity);
+    put_expression(t->s, r->identity, operator_of(r->op)->identity);
 }
 
 static void put_worst(const spec_text *t)
 {
-    buf_puts(t->s->out, operators[t->s->kernel->reduction->op].identity);
+    buf_puts(t->s->out, operator_of(t->s->kernel->reduction->op)->identity);
 }
 
 static void put_better(const spec_text *t)
 {
-    buf_puts(t->s->out, operators[t->s->kernel->reduction->op].expression);
+    buf_puts(t->s->out, operator_of(t->s->kernel->reduction->op)->expression);
 }
 
 static void put_post(const spec_text *t)

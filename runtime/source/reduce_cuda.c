@@ -108,7 +108,7 @@ static int resident_share(const spec *s)
     X(fenced, spec_steps(s) && s->cls->finish == RT_SECOND_LAUNCH)                                \
     X(later, spec_is_arg(s) && s->cls->ordered && t->width == s->cls->vector)                     \
     X(numbered, is_numbered(s))                                                                   \
-    X(argmax, s->kernel->reduction->op == CKPP_REDUCE_ARGMAX)                                     \
+    X(argmax, operator_of(s->kernel->reduction->op)->form == CKPP_FORM_MOST)                      \
     X(read, is_read(s, t->k))                                                                     \
     X(unit, ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns)                         \
     X(stepping, ACCESS == RT_STRIDED)                                                             \

@@ -13,9 +13,9 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_complex[],
-    rt_device_complex_math[], rt_device_element[], rt_device_math_host[], rt_device_math[],
-    rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[],
+extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_float8[],
+    rt_device_complex[], rt_device_complex_math[], rt_device_element[], rt_device_math_host[],
+    rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[],
     rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[],
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[],
@@ -38,8 +38,8 @@ void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
 
 void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param)
 {
-    if (dtype == CKPP_FLOAT16 || dtype == CKPP_BFLOAT16)
-        buf_puts(s->out, "float");
+    if (dtype != CKPP_STRUCT)
+        buf_puts(s->out, dtype_of(dtype)->seen);
     else
         spec_stored(s, dtype, param);
 }
@@ -307,22 +307,37 @@ static void put_function_headers(const spec *s)
     put_functions(s, "atomic", rt_device_atomic);
 }
 
+/* DTYPE_TEXT_...: what the types need that parameters have, or that the body names. */
+static unsigned type_texts(const spec *s)
+{
+    unsigned texts = 0;
+
+    for (int k = 0; k < s->kernel->nparams; k++)
+        texts |= dtype_of((ckpp_dtype)s->cls->param[k].dtype)->text;
+    for (int k = 0; k < 26; k++)
+        texts |= dtype_of((ckpp_dtype)s->cls->bound[k])->text;
+    for (int k = 0; k < DTYPE_END && s->kernel->functions; k++) {
+        const dtype_row *row = dtype_of((ckpp_dtype)k);
+        if (row->bits && calls(s->kernel, row->name))
+            texts |= row->text;
+    }
+    return texts;
+}
+
 static void put_prelude(const spec *s, const char *user)
 {
     const uint64_t facts = spec_facts(s->kernel);
-    bool half = calls(s->kernel, "float16") || calls(s->kernel, "bfloat16") ||
+    unsigned texts = type_texts(s);
+    bool half = (texts & DTYPE_TEXT_half) != 0 ||
                 (!s->cls->target->cuda_cxx && facts & CKPP_FACT_CUDA_HALF);
-    bool cu_complex = facts & CKPP_FACT_CU_COMPLEX,
-         complex = cu_complex || (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
+    bool cu_complex = facts & CKPP_FACT_CU_COMPLEX;
+    bool complex = cu_complex || (texts & DTYPE_TEXT_complex) != 0 ||
+                   (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
     bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
     bool functions = s->kernel->functions && s->kernel->functions[0];
 
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        ckpp_dtype dtype = (ckpp_dtype)s->cls->param[k].dtype;
-        half |= dtype == CKPP_FLOAT16 || dtype == CKPP_BFLOAT16;
-        complex |= dtype == CKPP_COMPLEX64 || dtype == CKPP_COMPLEX128;
+    for (int k = 0; k < s->kernel->nparams; k++)
         raw |= spec_is_raw((rt_access)s->cls->param[k].access);
-    }
     put_option_macros(s->out, s->cls->options, false);
     /* These take a second to compile: where they are asked for. They come first, with types that
      * base.h then leaves out. */
@@ -347,6 +362,8 @@ static void put_prelude(const spec *s, const char *user)
         put_header(s->out, "literal", rt_device_literal);
     if (half)
         put_header(s->out, "half", rt_device_half);
+    if ((texts & DTYPE_TEXT_float8) == DTYPE_TEXT_float8)
+        put_header(s->out, "float8", rt_device_float8);
     if (complex)
         put_header(s->out, "complex", rt_device_complex);
     if (complex && functions)

@@ -250,7 +250,7 @@ const char *precompiled_place(const ckpp_binary *binary);
 /* argmin and argmax: accumulators are a value and its index. */
 static inline bool rt_is_arg(const ckpp_reduction *r)
 {
-    return r->op == CKPP_REDUCE_ARGMIN || r->op == CKPP_REDUCE_ARGMAX;
+    return operator_of(r->op)->form >= CKPP_FORM_LEAST;
 }
 
 static inline bool rt_has_identity(const ckpp_reduction *r)

@@ -16,3 +16,5 @@ typedef double real;
 #endif
 #pragma kernel elementwise h in(real a) out(float z)
 { z = a; }
+#pragma kernel elementwise k in(float8_e4m2 a) out(float z)
+{ z = a; }

@@ -39,3 +39,13 @@ void scalars(bool a, char c, uint16_t f, long k, float o, double _Complex r, ckp
     { total = a + c + f + k + o + real(r) + z; rest = 0; more += total; }
     *sum = total;
 }
+
+void eight_bits(long n, ckpp_float8_e4m3 *a, ckpp_float8_e5m2 *b);
+void eight_bits(long n, ckpp_float8_e4m3 *a, ckpp_float8_e5m2 *b)
+{
+    #pragma kernel elementwise in(float8_e4m3 a[n]) inout(ckpp_float8_e5m2 b[n])
+    {
+        float8_e4m3 twice = 2 * a;
+        b += twice;
+    }
+}

@@ -311,3 +311,40 @@ ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "types.
 #line 40 "types.c"
     *sum = total;
 }
+
+void eight_bits(long n, ckpp_float8_e4m3 *a, ckpp_float8_e5m2 *b);
+void eight_bits(long n, ckpp_float8_e4m3 *a, ckpp_float8_e5m2 *b)
+{
+    {
+static const char *const ckpp_body_4[] = {
+    "#line 47 \"types.c\"\n"
+    "    {\n"
+    "        float8_e4m3 twice = 2 * a;\n"
+    "        b += twice;\n"
+    "    }\n",
+    0};
+static const char *const ckpp_functions_4[] = {"float8_e4m3", 0};
+static const ckpp_param ckpp_params_4[] = {
+    {.name = "a", .direction = CKPP_IN, .dtype = CKPP_FLOAT8_E4M3},
+    {.name = "b", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT8_E5M2}};
+static void *ckpp_state_4;
+static const ckpp_kernel ckpp_kernel_4 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "types.c", .line = 46,
+    .nparams = 2, .params = ckpp_params_4, .uses = 0, .operations = 2, .body = ckpp_body_4,
+    .functions = ckpp_functions_4,
+    .state = &ckpp_state_4};
+#line 46 "types.c"
+_Static_assert(CKPP_POINTS_TO_(a, ckpp_float8_e4m3), "'a' is declared float8_e4m3: its host expression is no pointer to ckpp_float8_e4m3");
+#line 46 "types.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(b, ckpp_float8_e5m2), "'b' is declared ckpp_float8_e5m2: its host expression is no pointer to writable ckpp_float8_e5m2");
+ckpp_array ckpp_array_4_a, ckpp_array_4_b;
+ckpp_arg ckpp_args_4[] = {
+#line 46 "types.c"
+CKPP_POINTER_ARG_(&ckpp_array_4_a, a, CKPP_FLOAT8_E4M3, sizeof(ckpp_float8_e4m3), 1, (const int64_t[]){(int64_t)(n)}),
+#line 46 "types.c"
+CKPP_POINTER_ARG_(&ckpp_array_4_b, b, CKPP_FLOAT8_E5M2, sizeof(ckpp_float8_e5m2), 1, (const int64_t[]){(int64_t)(n)})};
+#line 46 "types.c"
+ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "types.c", .line_ = 46});
+}
+#line 51 "types.c"
+}

@@ -90,6 +90,8 @@ UNUSED static void element_set(ckpp_dtype type, void *data, int64_t k, double _C
     case CKPP_UINT64: ((uint64_t *)data)[k] = (uint64_t)re; break;
     case CKPP_FLOAT16: ((ckpp_float16 *)data)[k] = ckpp_float16_from((float)re); break;
     case CKPP_BFLOAT16: ((ckpp_bfloat16 *)data)[k] = ckpp_bfloat16_from((float)re); break;
+    case CKPP_FLOAT8_E4M3: ((ckpp_float8_e4m3 *)data)[k] = ckpp_float8_e4m3_from((float)re); break;
+    case CKPP_FLOAT8_E5M2: ((ckpp_float8_e5m2 *)data)[k] = ckpp_float8_e5m2_from((float)re); break;
     case CKPP_FLOAT32: ((float *)data)[k] = (float)re; break;
     case CKPP_FLOAT64: ((double *)data)[k] = re; break;
     case CKPP_COMPLEX64: ((float _Complex *)data)[k] = (float _Complex)value; break;
@@ -112,6 +114,8 @@ UNUSED static double _Complex element_get(ckpp_dtype type, const void *data, int
     case CKPP_UINT64: return (double)((const uint64_t *)data)[k];
     case CKPP_FLOAT16: return (double)ckpp_float16_to(((const ckpp_float16 *)data)[k]);
     case CKPP_BFLOAT16: return (double)ckpp_bfloat16_to(((const ckpp_bfloat16 *)data)[k]);
+    case CKPP_FLOAT8_E4M3: return (double)ckpp_float8_e4m3_to(((const ckpp_float8_e4m3 *)data)[k]);
+    case CKPP_FLOAT8_E5M2: return (double)ckpp_float8_e5m2_to(((const ckpp_float8_e5m2 *)data)[k]);
     case CKPP_FLOAT32: return (double)((const float *)data)[k];
     case CKPP_FLOAT64: return ((const double *)data)[k];
     case CKPP_COMPLEX64: return (double _Complex)((const float _Complex *)data)[k];

@@ -95,6 +95,8 @@ static void test_type(ckpp_dtype type)
     CHECK_OK(ckpp_empty(&ay, type, CKPP_SHAPE(4)));
     CHECK_OK(ckpp_copy(&ax, &hx));
     CHECK_OK(ckpp_copy(&ay, &hy));
+    CHECK_OK(ckpp_copy(&hx, &ax)); /* what the elements are: 8-bit floats have no 9 */
+    CHECK_OK(ckpp_copy(&hy, &ay));
     CHECK_OK(of_any_type(ax, ay, &out[0], &out[1], &out[2], &out[3], &out[4], &out[5]));
     double got[6][4];
     for (int f = 0; f < 6; f++) {
@@ -115,7 +117,7 @@ static void test_type(ckpp_dtype type)
 
 int main(void)
 {
-#define TEST_TYPE(ENUM, name, kind, bytes) \
+#define TEST_TYPE(ENUM, name, kind, bytes, ...) \
     if (kind != 'c') \
         test_type(CKPP_##ENUM);
     CKPP_DTYPES(TEST_TYPE)

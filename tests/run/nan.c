@@ -85,6 +85,9 @@ static void check_types(void)
     CHECK_ERROR(divide(x, d, &y), CKPP_ERROR_CHECK, "complex128 (3), is NaN at [1]");
     ckpp_array h = ckpp_view(halves, 3);
     CHECK_ERROR(root(h, &made), CKPP_ERROR_CHECK, "float16 (3), is NaN at [1]");
+    ckpp_float8_e4m3 eighths[3] = {{0x40}, {0x38}, {0xb8}}; /* 2, 1, -1 */
+    h = ckpp_view(eighths, 3);
+    CHECK_ERROR(root(h, &made), CKPP_ERROR_CHECK, "float8_e4m3 (3), is NaN at [2]");
     int numbers[3] = {1, 2, -3};
     ckpp_array n = ckpp_view(numbers, 3);
     CHECK_OK(root(n, &made));    /* integers have none */

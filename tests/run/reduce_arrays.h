@@ -67,7 +67,7 @@ static char kind_of(ckpp_dtype type)
 {
     static const char kinds[] = {
         [CKPP_NONE] = '-',
-#define KIND_(ENUM, name, kind, bytes) [CKPP_##ENUM] = kind,
+#define KIND_(ENUM, name, kind, bytes, ...) [CKPP_##ENUM] = kind,
         CKPP_DTYPES(KIND_)
 #undef KIND_
     };

@@ -80,8 +80,8 @@ template <class FORMAT> struct alignas(4) cuda_half2 {
     }
 };
 #ifdef CKPP_MODULE_HOST_H
-template <> inline constexpr char letter_of<cuda_half<binary16>> = 'h';
-template <> inline constexpr char letter_of<cuda_half<brain16>> = 'b';
+template <class Format>
+inline constexpr char letter_of<cuda_half<Format>> = 'A' + Format::fraction;
 #endif
 } // namespace ckpp
 

@@ -171,8 +171,8 @@ static void test_refused(void **state)
     (void)state;
     memset(&a, 0x5a, sizeof a);
     before = a;
-    REFUSES(CKPP_ERROR_TYPE, "float8_e4m3fn, for which ckpp has no type",
-            t->dtype = (DLDataType){10, 8, 1});
+    REFUSES(CKPP_ERROR_TYPE, "float8_e4m3fnuz, for which ckpp has no type",
+            t->dtype = (DLDataType){11, 8, 1});
     REFUSES(CKPP_ERROR_TYPE, "float4_e2m1fn,", t->dtype = (DLDataType){17, 4, 1});
     REFUSES(CKPP_ERROR_TYPE, "the unknown code 99, of 24 bits",
             t->dtype = (DLDataType){99, 24, 1});
@@ -231,13 +231,17 @@ static void test_refused(void **state)
 static void test_types(void **state)
 {
     static const struct { ckpp_dtype ours; DLDataType theirs;
-    } types[] = {
-        {CKPP_BOOL, {6, 8, 1}},     {CKPP_INT8, {0, 8, 1}},       {CKPP_UINT8, {1, 8, 1}},
-        {CKPP_INT16, {0, 16, 1}},   {CKPP_UINT16, {1, 16, 1}},    {CKPP_INT32, {0, 32, 1}},
-        {CKPP_UINT32, {1, 32, 1}},  {CKPP_INT64, {0, 64, 1}},     {CKPP_UINT64, {1, 64, 1}},
-        {CKPP_FLOAT16, {2, 16, 1}}, {CKPP_BFLOAT16, {4, 16, 1}},  {CKPP_FLOAT32, {2, 32, 1}},
-        {CKPP_FLOAT64, {2, 64, 1}}, {CKPP_COMPLEX64, {5, 64, 1}}, {CKPP_COMPLEX128, {5, 128, 1}}};
-    _Static_assert(sizeof types / sizeof types[0] == CKPP_STRUCT - 1, "every type");
+    } types[] = {{CKPP_BOOL, {6, 8, 1}},         {CKPP_INT8, {0, 8, 1}},
+                 {CKPP_UINT8, {1, 8, 1}},        {CKPP_INT16, {0, 16, 1}},
+                 {CKPP_UINT16, {1, 16, 1}},      {CKPP_INT32, {0, 32, 1}},
+                 {CKPP_UINT32, {1, 32, 1}},      {CKPP_INT64, {0, 64, 1}},
+                 {CKPP_UINT64, {1, 64, 1}},      {CKPP_FLOAT16, {2, 16, 1}},
+                 {CKPP_BFLOAT16, {4, 16, 1}},    {CKPP_FLOAT32, {2, 32, 1}},
+                 {CKPP_FLOAT64, {2, 64, 1}},     {CKPP_COMPLEX64, {5, 64, 1}},
+                 {CKPP_COMPLEX128, {5, 128, 1}}, {CKPP_FLOAT8_E4M3, {10, 8, 1}},
+                 {CKPP_FLOAT8_E5M2, {12, 8, 1}}};
+#define PLUS_ONE(...) + 1
+    _Static_assert(sizeof types / sizeof types[0] == 0 CKPP_DTYPES(PLUS_ONE), "every type");
     _Alignas(16) unsigned char data[64] = {0};
     (void)state;
     for (size_t k = 0; k < sizeof types / sizeof types[0]; k++) {

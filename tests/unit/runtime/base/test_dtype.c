@@ -29,7 +29,7 @@ static void test_names(void **state)
     assert_int_equal(ckpp_dtype_size(CKPP_STRUCT), 0);
     assert_int_equal(ckpp_dtype_size((ckpp_dtype)-1), 0);
     assert_int_equal(rt_dtype_kind(CKPP_STRUCT), 's');
-#define CHECK(ENUM, name, kind, bytes)                                                         \
+#define CHECK(ENUM, name, kind, bytes, ...)                                                    \
     assert_string_equal(ckpp_dtype_name(CKPP_##ENUM), #name);                                  \
     assert_int_equal(ckpp_dtype_size(CKPP_##ENUM), bytes);                                     \
     assert_int_equal(rt_dtype_kind(CKPP_##ENUM), kind);                                        \
@@ -130,6 +130,57 @@ static void test_rounding_to_half(void **state)
     assert_int_equal(ckpp_bfloat16_from(3.4e38f).bits, 0x7f80);
 }
 
+/* The value of an 8-bit float, by the definition. */
+static double float8_value(unsigned bits, int fraction, int bias, bool infinite)
+{
+    unsigned magnitude = bits & 0x7f, ones = 1u << fraction, rest = magnitude % ones;
+    int exponent = (int)(magnitude >> fraction);
+    bool top = infinite ? magnitude >= 0x80 - ones : magnitude == 0x7f;
+    double value = top        ? (infinite && !rest ? INFINITY : NAN)
+                   : exponent ? ldexp(ones + rest, exponent - bias - fraction)
+                              : ldexp(rest, 1 - bias - fraction);
+    return bits & 0x80 ? -value : value;
+}
+
+static void assert_same(double value, double expected)
+{
+    assert_int_equal(!signbit(value), !signbit(expected));
+    assert_true(isnan(expected) ? isnan(value) : value == expected);
+}
+
+static void test_all_float8(void **state)
+{
+    (void)state;
+    for (unsigned bits = 0; bits < 256; bits++) {
+        float e4m3 = ckpp_float8_e4m3_to((ckpp_float8_e4m3){(uint8_t)bits});
+        float e5m2 = ckpp_float8_e5m2_to((ckpp_float8_e5m2){(uint8_t)bits});
+        assert_same(e4m3, float8_value(bits, 3, 7, false));
+        assert_same(e5m2, float8_value(bits, 2, 15, true));
+        assert_int_equal(ckpp_float8_e4m3_from(e4m3).bits, bits);
+        assert_int_equal(ckpp_float8_e5m2_from(e5m2).bits, isnan(e5m2) ? bits | 2 : bits);
+    }
+    static const struct { double value; unsigned e4m3, e5m2; } rows[] = {
+        /* ties, of the one or the other */
+        {1.0625, 0x38, 0x3c}, {1.1875, 0x3a, 0x3d}, {1.125, 0x39, 0x3c}, {1.375, 0x3b, 0x3e},
+        /* the largest, and more */
+        {-448, 0xfe, 0xdf}, {464, 0x7e, 0x5f}, {464.5, 0x7f, 0x5f}, {-1e300, 0xff, 0xfc},
+        {INFINITY, 0x7f, 0x7c}, {57344, 0x7f, 0x7b}, {61439, 0x7f, 0x7b}, {61440, 0x7f, 0x7c},
+        {-0.0, 0x80, 0x80},
+        {0x1p-9, 1, 0x18}, {0x1p-10, 0, 0x14}, {0x1.8p-10, 1, 0x16}, {0x1p-16, 0, 1},
+        {0x1p-17, 0, 0}, {0x1.000001p-17, 0, 1},
+        /* doubles beside a tie are rounded once */
+        {0x1.1000000000001p+0, 0x39, 0x3c}, {0x1.0ffffffffffffp+0, 0x38, 0x3c}};
+    for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+        uint8_t e4m3, e5m2;
+        store_double(&e4m3, CKPP_FLOAT8_E4M3, rows[k].value);
+        store_double(&e5m2, CKPP_FLOAT8_E5M2, rows[k].value);
+        assert_int_equal(e4m3, rows[k].e4m3);
+        assert_int_equal(e5m2, rows[k].e5m2);
+    }
+    assert_int_equal(CKPP_FLOAT8_E4M3, 17);
+    assert_string_equal(rt_dtype_cname(CKPP_FLOAT8_E5M2), "ckpp::float8_e5m2");
+}
+
 static void store_integer(void *to, ckpp_dtype type, long long value)
 {
     ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_INT64, .scalar = {.i = value}};
@@ -185,7 +236,7 @@ static void test_scalars(void **state)
     store_integer(&rounded, CKPP_FLOAT32, (1ll << 60) + (1ll << 36) + 1);
     assert_true(rounded == 0x1.000002p60f);
 
-    ckpp_arg z = ckpp_in_cdouble(0 + 2 * I);
+    ckpp_arg z = ckpp_in_complex128(0 + 2 * I);
     bool truth;
     rt_scalar_store(&truth, CKPP_BOOL, &z);
     assert_true(truth);
@@ -248,10 +299,12 @@ static void test_fits(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_names), cmocka_unit_test(test_all_halves),
-        cmocka_unit_test(test_rounding_to_half), cmocka_unit_test(test_scalars),
-        cmocka_unit_test(test_fits)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_names),
+                                       cmocka_unit_test(test_all_halves),
+                                       cmocka_unit_test(test_rounding_to_half),
+                                       cmocka_unit_test(test_all_float8),
+                                       cmocka_unit_test(test_scalars),
+                                       cmocka_unit_test(test_fits)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,6 +93,12 @@ static int check_pairs(const void *argument)
         {CKPP_ELEMENTWISE, 1, CKPP_BFLOAT16, CKPP_BFLOAT16, 1, 1 + 0x1p-5, 0, NULL},
         {CKPP_ELEMENTWISE, 1, CKPP_BFLOAT16, CKPP_BFLOAT16, 1, 1.25, 0, "ulps apart"},
         {CKPP_ELEMENTWISE, 1, CKPP_COMPLEX64, CKPP_FLOAT32, 3, 3.5, 0, "is 3 + i 0 on"},
+        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT8_E4M3, CKPP_FLOAT32, 1, 1.25, 0, NULL},
+        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT8_E4M3, CKPP_FLOAT8_E4M3, 1, 1.5, 0,
+         "4 ulps apart, and no more than 2 can be explained"},
+        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT8_E5M2, CKPP_FLOAT8_E5M2, 1, 1.5, 0, NULL},
+        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT8_E5M2, CKPP_FLOAT8_E5M2, 1, 2.5, 0, "is 1 on"},
+        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT8_E5M2, 1, 1.25, 0, "ulps apart"},
         /* cancellation: what counts is how large the numbers are on average */
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, 0, 1e-6, 1, NULL},
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, 0, 1e-6, 1e-3, "is 0 on"},
@@ -116,6 +122,11 @@ static int check_pairs(const void *argument)
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, INFINITY, 0x1.fffffep127, 1, NULL},
         {CKPP_ELEMENTWISE, 1, CKPP_FLOAT32, CKPP_FLOAT32, INFINITY, 1e38, INFINITY,
          "and 9.99999968e+37 on"},
+        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT8_E5M2, CKPP_FLOAT8_E5M2, INFINITY, 57344, 1, NULL},
+        /* a NaN is what this one overflows to */
+        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT8_E4M3, CKPP_FLOAT8_E4M3, NAN, 448, 1, NULL},
+        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT8_E4M3, CKPP_FLOAT8_E4M3, NAN, 1, 1, "and 1 on"},
+        {CKPP_ELEMENTWISE, 1, CKPP_FLOAT8_E4M3, CKPP_FLOAT8_E4M3, NAN, -448, 1, "and -448 on"},
     };
 
     (void)argument;

@@ -1,0 +1,71 @@
+/* ckpp/dtypes.h - the table of element types, the only place that enumerates them. A row says all
+ * that there is to say of a type; the enum, names, conversions, _Generic selections, checks and
+ * kernel source are made from it. A macro given to it cannot call a kernel, since the macros of a
+ * call are made from it, too.
+ *
+ * X(ENUM, name, kind, bytes, number,     type, scalar,     stored, seen, text,
+ *   part, fraction, exponent, infinite,  units, dlpack)
+ *
+ *   ENUM      CKPP_ENUM
+ *   name      NumPy's; in messages, and the TYPE of a parameter
+ *   kind      b bool, i signed, u unsigned, f float, c complex
+ *   number    the enumerator's: compiled programs and recordings have it. It never changes; a new
+ *             type goes to the end, with the next number (16 is CKPP_STRUCT)
+ *   type      in C; where C has none, the struct of its bits that types.h declares
+ *   scalar    the member of ckpp_scalar that passes it by value: u, i, f, c; or bits: such a
+ *             struct, which is passed as f
+ *   stored    the type in kernel source, as memory holds it
+ *   seen      and that which a body computes with
+ *   text      the kernel text that both need: plain, half, float8, complex (DTYPE_TEXT_...)
+ *   part      ENUM of the real numbers that it consists of; NONE: integers
+ *   fraction  bits of that number's fraction,
+ *   exponent  and of its exponent
+ *   infinite  1: IEEE 754's infinities and NaNs; 0: no infinity, and NaN is all these bits
+ *   units     in the last place by which results may differ for CKPP_CHECK=verify
+ *   dlpack    DLDataType.code */
+#ifndef CKPP_DTYPES_H
+#define CKPP_DTYPES_H
+
+#define CKPP_DTYPES(X)                                                                          \
+    X(BOOL, bool, 'b', 1, 1, _Bool, u, bool, bool, plain,                                       \
+      NONE, 0, 0, 0, 0, kDLBool)                                                                \
+    X(INT8, int8, 'i', 1, 2, signed char, i, signed char, signed char, plain,                   \
+      NONE, 0, 0, 0, 0, kDLInt)                                                                 \
+    X(UINT8, uint8, 'u', 1, 3, unsigned char, u, unsigned char, unsigned char, plain,           \
+      NONE, 0, 0, 0, 0, kDLUInt)                                                                \
+    X(INT16, int16, 'i', 2, 4, short, i, short, short, plain,                                   \
+      NONE, 0, 0, 0, 0, kDLInt)                                                                 \
+    X(UINT16, uint16, 'u', 2, 5, unsigned short, u, unsigned short, unsigned short, plain,      \
+      NONE, 0, 0, 0, 0, kDLUInt)                                                                \
+    X(INT32, int32, 'i', 4, 6, int, i, int, int, plain,                                         \
+      NONE, 0, 0, 0, 0, kDLInt)                                                                 \
+    X(UINT32, uint32, 'u', 4, 7, unsigned, u, unsigned, unsigned, plain,                        \
+      NONE, 0, 0, 0, 0, kDLUInt)                                                                \
+    X(INT64, int64, 'i', 8, 8, long, i, long, long, plain,                                      \
+      NONE, 0, 0, 0, 0, kDLInt)                                                                 \
+    X(UINT64, uint64, 'u', 8, 9, unsigned long, u, unsigned long, unsigned long, plain,         \
+      NONE, 0, 0, 0, 0, kDLUInt)                                                                \
+    X(FLOAT16, float16, 'f', 2, 10, ckpp_float16, bits, ckpp::float16, float, half,             \
+      FLOAT16, 10, 5, 1, 8, kDLFloat)                                                           \
+    X(BFLOAT16, bfloat16, 'f', 2, 11, ckpp_bfloat16, bits, ckpp::bfloat16, float, half,         \
+      BFLOAT16, 7, 8, 1, 8, kDLBfloat)                                                          \
+    X(FLOAT32, float32, 'f', 4, 12, float, f, float, float, plain,                              \
+      FLOAT32, 23, 8, 1, 64, kDLFloat)                                                          \
+    X(FLOAT64, float64, 'f', 8, 13, double, f, double, double, plain,                           \
+      FLOAT64, 52, 11, 1, 64, kDLFloat)                                                         \
+    X(COMPLEX64, complex64, 'c', 8, 14, float _Complex, c, complex64, complex64, complex,       \
+      FLOAT32, 23, 8, 1, 64, kDLComplex)                                                        \
+    X(COMPLEX128, complex128, 'c', 16, 15, double _Complex, c, complex128, complex128, complex, \
+      FLOAT64, 52, 11, 1, 64, kDLComplex)                                                       \
+    X(FLOAT8_E4M3, float8_e4m3, 'f', 1, 17, ckpp_float8_e4m3, bits, ckpp::float8_e4m3, float,   \
+      float8, FLOAT8_E4M3, 3, 4, 0, 2, kDLFloat8_e4m3fn)                                        \
+    X(FLOAT8_E5M2, float8_e5m2, 'f', 1, 18, ckpp_float8_e5m2, bits, ckpp::float8_e5m2, float,   \
+      float8, FLOAT8_E5M2, 2, 5, 1, 2, kDLFloat8_e5m2)
+
+/* C's other names for some of them, as rows with the same columns up to `scalar`. */
+#define CKPP_C_TWINS_(X)                                                                        \
+    X(INT8, char, 'i', 1, 2, char, i, )                                                         \
+    X(INT64, llong, 'i', 8, 8, long long, i, )                                                  \
+    X(UINT64, ullong, 'u', 8, 9, unsigned long long, u, )
+
+#endif

@@ -25,7 +25,9 @@
 extern char **environ;
 
 enum {
-    SAMPLE_SIZE = 64 * 1024,       /* of a compiler's executable, at either end */
+    /* Of a compiler's executable, at either end: there are the build's number and the sizes of
+     * all sections. */
+    SAMPLE_SIZE = 4096,
     MESSAGE_LINES = 20, CHECK_LINES = 200
 };
 
@@ -157,8 +159,8 @@ static void put_identity(rt_buf *out, const char *path)
     buf_printf(out, " %s", name_of_file(realpath(path, real) ? real : path));
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     struct stat st;
-    char *sample = malloc(2 * SAMPLE_SIZE);
-    if (fd >= 0 && sample && fstat(fd, &st) == 0) {
+    char sample[2 * SAMPLE_SIZE];
+    if (fd >= 0 && fstat(fd, &st) == 0) {
         ssize_t first = pread(fd, sample, SAMPLE_SIZE, 0);
         size_t size = first > 0 ? (size_t)first : 0;
         ssize_t last = pread(fd, sample + size, SAMPLE_SIZE,
@@ -168,7 +170,6 @@ static void put_identity(rt_buf *out, const char *path)
         buf_printf(out, " %lld %016llx%016llx", (long long)st.st_size,
                    (unsigned long long)sum.high64, (unsigned long long)sum.low64);
     }
-    free(sample);
     if (fd >= 0)
         close(fd);
 }
@@ -176,10 +177,10 @@ static void put_identity(rt_buf *out, const char *path)
 /* A word that is a program ("ccache", "g++") counts as what it is, any other as it is written. */
 static void put_compiler(rt_buf *out, const compiler *c)
 {
-    char path[PATH_MAX];
+    char other[PATH_MAX];
     for (size_t at = 0; at < c->words.size; at += strlen(c->words.data + at) + 1) {
-        const char *word = c->words.data + at;
-        bool program = word[0] != '-' && host_find_program(word, path, sizeof path);
+        const char *word = c->words.data + at, *path = at == 0 ? c->path : other;
+        bool program = at == 0 || (word[0] != '-' && host_find_program(word, other, sizeof other));
         buf_puts(out, program ? name_of_file(word) : word);
         if (program)
             put_identity(out, path);

@@ -84,7 +84,7 @@ RUNTIME_O := $(patsubst %.c,$(B)/%.o,$(RUNTIME_C)) $(B)/device_text.o \
              $(B)/kernel_text.o
 # the simplest first
 SAMPLES  := saxpy squared_diff norm dot black_scholes image_filter particles mean_variance \
-            argmax_rows softmax image_statistics matrix_transpose matrix_product histogram \
+            argmax_rows jacobi softmax image_statistics matrix_transpose matrix_product histogram \
             prefix_sum image_convolution grid_sample module_filter precompiled
 SAMPLES  += $(filter-out $(SAMPLES),$(patsubst samples/%.c,%,$(sort $(wildcard samples/*.c))))
 SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))

@@ -79,6 +79,7 @@ static const row reduction_rows[] = {
     {"instantiate", check_instantiate},
     {"texture", check_object},
     {"no-output", check_output},
+    {"no-result", check_mapped_output},
     {"raw-output", check_raw_output},
     {"output-name", check_output_name},
     {"size", check_size},

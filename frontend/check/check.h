@@ -58,7 +58,7 @@ check_run check_preamble, check_body, check_const_input, check_return_value, che
     check_unused_output, check_unused_inout, check_condition_names, check_habits, check_early_read,
     check_unused_parameter, check_functions, check_shared_directive, check_include,
     check_shared_variable;
-check_run check_reduce_type, check_raw_output, check_output_name, check_axis, check_missing_reduce,
+check_run check_reduce_type, check_mapped_output, check_raw_output, check_output_name, check_axis, check_missing_reduce,
     check_operator, check_operator_type, check_missing_post;
 check_run check_object, check_texture_functions;
 check_run check_expression, check_map_body, check_reduce, check_post, check_missing_return,
@@ -93,6 +93,7 @@ token_list check_clause_tokens(checker *k, const construct *c, clause_kind kind)
  * scalar, and where last. */
 bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value,
                     const token **where);
+/* Of a reduction: the first one that is a result. */
 const parameter *check_first_output(const construct *c);
 
 /* ---- check_parameter.c ---- */

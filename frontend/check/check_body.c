@@ -189,8 +189,10 @@ static void check_index_at(checker *k, const construct *c, const parameter *p, c
         check_error_name(k, name, here, "@ is the element at hand: it has no index");
         check_note(k, check_span(here),
                    arena_printf(k->unit->arena,
-                                c->is->reduces && ast_is_output(p)
+                                c->is->reduces && ast_is_output(p) && !p->mapped
                                     ? "write '%s' alone: it is one result"
+                                : p->mapped
+                                    ? "write '%s' alone: a body writes the element at hand"
                                     : "write '%s' alone, or make the parameter raw to index it",
                                 param));
     } else if (p->raw && is_operator(next) && j > 0 && is_operator(&t->items[j - 1])) {
@@ -234,9 +236,9 @@ void check_index(checker *k, construct *c, const char *name)
     bool reduction = c->is->reduces;
     token_list post = check_clause_tokens(k, c, CLAUSE_POST);
     for (const parameter *p = c->parameters; p; p = p->next) {
-        if (!reduction || !ast_is_output(p))
+        if (!reduction || !ast_is_output(p) || p->mapped)
             check_indices(k, c, p, &c->body_tokens, "i", name);
-        if (p->post_use || (reduction && ast_is_output(p)))
+        if (p->post_use || (reduction && ast_is_output(p) && !p->mapped))
             check_indices(k, c, p, &post, "0", name);
     }
 }

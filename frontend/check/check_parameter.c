@@ -243,13 +243,13 @@ void check_output(checker *k, construct *c, const char *name)
 }
 
 /* Whether the call needs a size can be told where every parameter has extents or is raw. A
- * reduction's outputs have no part in it. */
+ * reduction's results have no part in it. */
 void check_size(checker *k, construct *c, const char *name)
 {
     bool all_raw = c->parameters != NULL;
     const parameter *array = NULL;
     for (const parameter *p = c->parameters; p; p = p->next) {
-        if (c->is->reduces && ast_is_output(p))
+        if (c->is->reduces && ast_is_output(p) && !p->mapped)
             continue;
         all_raw = all_raw && p->raw;
         if (!array && !p->raw && (p->nextents || ast_is_output(p)))

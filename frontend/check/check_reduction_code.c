@@ -75,12 +75,14 @@ void check_map_body(checker *k, construct *c, const char *name)
     hidden_list hidden = {.arena = a};
     size_t n = 0;
     for (parameter *p = c->parameters; p; p = p->next) {
-        if (ast_is_output(p)) {
+        if (ast_is_output(p) && !p->mapped) {
             hide(&hidden, p->name->text, "is an output, which the body cannot see",
-                 "the body gives an element's value with 'return'; post(...) assigns the outputs");
+                 "the body gives an element's value with 'return'; it sees outputs that it "
+                 "assigns an element of");
             continue;
         }
-        uses[n] = (body_param){.name = p->name->text, .raw = p->raw};
+        uses[n] =
+            (body_param){.name = p->name->text, .is_output = ast_is_output(p), .raw = p->raw};
         p->use = &uses[n++];
     }
     hide_words(&hidden, "a b", "does not exist in the body",
@@ -154,7 +156,7 @@ static void no_post(checker *k, construct *c)
 {
     const parameter *first = check_first_output(c);
     for (parameter *p = c->parameters; p; p = p->next)
-        if (ast_is_output(p)) {
+        if (ast_is_output(p) && !p->mapped) {
             p->use = arena_alloc(k->unit->arena, sizeof *p->use);
             p->use->assigned = p->use->always_assigned = p == first;
         }
@@ -172,13 +174,17 @@ void check_post(checker *k, construct *c, const char *name)
     hidden_list hidden = {.arena = a};
     size_t n = 0;
     for (parameter *p = c->parameters; p; p = p->next)
-        if (ast_is_output(p)) {
+        if (ast_is_output(p) && !p->mapped) {
             uses[n] = (body_param){.name = p->name->text, .is_output = true};
             p->use = &uses[n++];
         }
     uses[n++] = (body_param){.name = {"a", 1}, .is_output = true};
     for (parameter *p = c->parameters; p; p = p->next) {
-        if (is_reduced(c, p))
+        if (p->mapped)
+            hide(&hidden, p->name->text, "is assigned by the body, element by element",
+                 "'post' sees one result: what it gives goes to an output that the body does not "
+                 "assign");
+        else if (is_reduced(c, p))
             hide(&hidden, p->name->text,
                  "is an array: 'post' sees one result, not the elements that went into it",
                  "use it in the body; or make it raw, or give a number");
@@ -252,19 +258,25 @@ static void check_old_value(checker *k, const construct *c, const parameter *p,
                             const token_list *post)
 {
     str s = p->name->text;
-    const token *read = p->direction == CLAUSE_OUT ? check_old_value_read(k, post, p) : NULL;
+    const token_list *text = p->mapped ? &c->body_tokens : post;
+    const token *read = p->direction == CLAUSE_OUT ? check_old_value_read(k, text, p) : NULL;
     if (read) {
         check_error_name(k, "unassigned-output", read,
-                         "'post' reads output @ before it assigns it");
+                         p->mapped ? "the body reads output @ before it assigns it"
+                                   : "'post' reads output @ before it assigns it");
         check_note(k, p->where, "an 'out' has no old value: declare it in inout(...)");
     } else if (p->direction == CLAUSE_INOUT &&
-               (c->clause[CLAUSE_POST] ? check_is_overwritten(k, post, p) : p->use->assigned)) {
+               (p->mapped || c->clause[CLAUSE_POST] ? check_is_overwritten(k, text, p)
+                                                    : p->use->assigned)) {
         diag_at(k->diag, DIAG_WARNING, "unused-inout", k->source, p->name->offset, p->name->length,
                 "the old value of '%.*s' is not used", (int)s.size, s.data);
         check_note(k, check_span(p->name),
-                   arena_printf(k->unit->arena,
-                                "declare it in out(...); or add to it: post(%.*s += a)",
-                                (int)s.size, s.data));
+                   p->mapped ? "what is only written belongs into out(...): it need not travel "
+                               "to the device"
+                             : arena_printf(k->unit->arena,
+                                            "declare it in out(...); or add to it: "
+                                            "post(%.*s += a)",
+                                            (int)s.size, s.data));
     }
 }
 

@@ -61,7 +61,7 @@ bool check_is_fraction(range item)
 const parameter *check_first_output(const construct *c)
 {
     const parameter *p = c->parameters;
-    while (!ast_is_output(p))
+    while (!ast_is_output(p) || p->mapped)
         p = p->next;
     return p;
 }

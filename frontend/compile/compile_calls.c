@@ -179,7 +179,8 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
     *arg = (ckpp_arg){.array = array};
     if (x->scalars >> k & 1) {
         *arg = (ckpp_arg){.is_scalar = true, .dtype = type_of(x, p), .itemsize = p->itemsize};
-    } else if (x->construct->is->reduces && p->direction != CKPP_IN && !indexed) {
+    } else if (x->construct->is->reduces && p->direction != CKPP_IN && !p->mapped &&
+               !indexed) {
         *array = make_array(x, k, result_shape(x, extent), extent);
     } else if (indexed) {
         for (int d = 0; d < x->own[k]; d++)
@@ -232,7 +233,7 @@ static rt_class *class_of(arena *a, const call *x)
         fill_argument(x, k, &arrays[k], &args[k]);
         const ckpp_param *p = &x->kernel->params[k];
         any = any || (!args[k].is_scalar && !p->raw &&
-                      (!x->construct->is->reduces || p->direction == CKPP_IN));
+                      (!x->construct->is->reduces || p->direction == CKPP_IN || p->mapped));
     }
     if (!any && !x->construct->is->has_grid) {
         options.size = x->extent[0];
@@ -404,7 +405,8 @@ size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel,
         own[k] = dimensions_of(c, p);
         if (is_number(c, p))
             x.scalars |= 1ull << k;
-        else if (!p->raw && own[k] > x.ndim && (!c->is->reduces || p->direction == CLAUSE_IN))
+        else if (!p->raw && own[k] > x.ndim &&
+                 (!c->is->reduces || p->direction == CLAUSE_IN || p->mapped))
             x.ndim = own[k];
     }
     int coordinates = shown_coordinates(&c->body_tokens);

@@ -12,7 +12,8 @@ static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)
 {
     const ckpp_reduction *r = kernel->reduction;
     int output = 0;
-    while (output < kernel->nparams && kernel->params[output].direction == CKPP_IN)
+    while (output < kernel->nparams &&
+           (kernel->params[output].direction == CKPP_IN || kernel->params[output].mapped))
         output++;
     cls->reduced = cls->results = cls->batch = 1;
     if (r->type.placeholder)
@@ -23,7 +24,9 @@ static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)
         cls->value = cls->param[output].dtype;
     for (int k = 0; k < kernel->nparams; k++)
         if (cls->param[k].access == RT_DENSE)
-            cls->param[k].access = kernel->params[k].direction == CKPP_IN ? RT_ROW : RT_STRIDED;
+            cls->param[k].access =
+                kernel->params[k].direction == CKPP_IN || kernel->params[k].mapped ? RT_ROW
+                                                                                   : RT_STRIDED;
 }
 
 void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_traits *is,
@@ -43,7 +46,7 @@ void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_tr
         cls->param[k].dtype = (unsigned char)(p->placeholder ? CKPP_FLOAT32 : p->dtype);
         cls->param[k].ndim = (unsigned char)(ndims[k] > 0 ? ndims[k] : 0);
         size_t size = ckpp_dtype_size((ckpp_dtype)cls->param[k].dtype);
-        bool packed = !is->reduces || p->direction == CKPP_IN;
+        bool packed = !is->reduces || p->direction == CKPP_IN || p->mapped;
         if (access == RT_DENSE && packed && size > widest)
             widest = size;
         if (p->placeholder)

@@ -150,7 +150,8 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
         const ckpp_param *p = &kernel->params[k];
         text_printf(out, "    {.name = \"%s\", .direction = %s", p->name,
                     directions[p->direction]);
-        text_printf(out, "%s%s%s", p->raw ? ", .raw = 1" : "", p->partial ? ", .partial = 1" : "",
+        text_printf(out, "%s%s%s%s", p->raw ? ", .raw = 1" : "",
+                    p->partial ? ", .partial = 1" : "", p->mapped ? ", .mapped = 1" : "",
                     p->in_post ? ", .in_post = 1" : "");
         put_mentions(out, p->mentions);
         text_puts(out, ", ");

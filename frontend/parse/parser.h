@@ -232,6 +232,7 @@ typedef struct parameter {
     range *extents;
     size_t nextents;
     size_t nempty;         /* x[]: empty brackets say that it is an array */
+    bool mapped;           /* of a reduction: an output that the body assigns, element by element */
     bool in_outer;         /* before(...) or after(...) mention it: it is a number */
     range host;            /* the host expression; empty: the variable of the same name */
     span where;

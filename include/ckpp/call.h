@@ -40,6 +40,7 @@ typedef struct ckpp_param {
     char placeholder;    /* 'T': bound at the call; 0: the type is fixed */
     unsigned char mentions; /* of a CKPP_RAW kernel: CKPP_MENTIONS_... */
     unsigned char object; /* ckpp_object: a CKPP_UINT64 that is a texture or a surface */
+    bool mapped;         /* of a reduction: an output with an element for each one that the body maps, not a result */
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */
     size_t itemsize;     /* CKPP_STRUCT: its size */

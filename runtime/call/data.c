@@ -19,7 +19,8 @@ static const int64_t *shared_layout(const rt_launch *l)
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         const ckpp_array *a = &o->array;
-        if (o->arg->is_scalar || o->raw || o->param->direction == CKPP_OUT)
+        if (o->arg->is_scalar || o->raw || o->param->direction == CKPP_OUT ||
+            (kind_of(l->kernel)->reduces && rt_is_result(o)))
             continue;
         if (a->ndim != l->shape_ndim ||
             memcmp(a->shape, l->shape, (size_t)a->ndim * sizeof a->shape[0]))
@@ -59,7 +60,9 @@ ckpp_status data_allocate_outputs(rt_launch *l)
             return status;
         int ndim;
         const int64_t *shape,
-            *strides = kind->loops && !kind->reduces && !o->raw ? shared_layout(l) : NULL;
+            *strides = kind->loops && !o->raw && !(kind->reduces && rt_is_result(o))
+                           ? shared_layout(l)
+                           : NULL;
         steps_of(l->kernel)->output(l, o, &ndim, &shape);
         status = array_allocate(&o->array, o->dtype, itemsize, ndim, shape, strides, l->device,
                                 l->stream);

@@ -61,6 +61,8 @@ static void put_parameter(const ckpp_param *p, rt_buf *out)
     buf_printf(out, "%s ", directions[p->direction]);
     if (p->raw)
         buf_puts(out, "raw ");
+    if (p->mapped)
+        buf_puts(out, "mapped ");
     if (p->placeholder)
         buf_printf(out, "%c", p->placeholder);
     else

@@ -39,9 +39,8 @@ static ckpp_status reduction_shape(rt_launch *l)
 static void reduction_output(const rt_launch *l, const rt_operand *o, int *ndim,
                              const int64_t **shape)
 {
-    (void)o;
-    *ndim = l->result_ndim;
-    *shape = l->result_shape;
+    *ndim = o->param->mapped ? l->shape_ndim : l->result_ndim;
+    *shape = o->param->mapped ? l->shape : l->result_shape;
 }
 
 static void reduction_divide(rt_launch *l, const rt_class *cls)

@@ -171,15 +171,15 @@ static bool overlaps(const ckpp_array *a, const ckpp_array *b)
 
 ckpp_status overlap_check(const rt_launch *l)
 {
-    /* elements are read and written at different times */
-    bool strict = !kind_of(l->kernel)->loops || kind_of(l->kernel)->reduces;
-
     if (l->options->overlap || l->n == 0)
         return CKPP_OK;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *out = &l->operand[k];
         if (out->param->direction == CKPP_IN || array_is_empty(&out->array))
             continue;
+        /* elements are read and written at different times */
+        bool strict =
+            !kind_of(l->kernel)->loops || (kind_of(l->kernel)->reduces && rt_is_result(out));
         for (int j = 0; j < l->kernel->nparams; j++) {
             const rt_operand *o = &l->operand[j];
             bool both_outputs = o->param->direction != CKPP_IN;

@@ -78,10 +78,16 @@ static inline bool rt_is_element(const rt_operand *o)
     return !o->arg->is_scalar && !o->raw;
 }
 
-/* Whether it is an array whose elements a reduction maps. */
+/* Whether it is an output of a reduction that has an element for each result. */
+static inline bool rt_is_result(const rt_operand *o)
+{
+    return o->param->direction != CKPP_IN && !o->param->mapped;
+}
+
+/* Whether it is an array whose elements a reduction's body reads or writes. */
 static inline bool rt_is_mapped(const rt_operand *o)
 {
-    return rt_is_element(o) && o->param->direction == CKPP_IN;
+    return rt_is_element(o) && !rt_is_result(o);
 }
 
 /* ---- kind.c: the steps, for each kind of kernel ---- */

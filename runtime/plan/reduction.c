@@ -13,11 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const rt_operand *first_output(const rt_launch *l)
+static const rt_operand *first_result(const rt_launch *l)
 {
     const rt_operand *o = l->operand;
 
-    while (o->param->direction == CKPP_IN)
+    while (!rt_is_result(o))
         o++;
     return o;
 }
@@ -43,7 +43,7 @@ static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output
 static const ckpp_param *value_type(const rt_launch *l)
 {
     const ckpp_param *given = &l->kernel->reduction->type;
-    return given->type || given->placeholder ? given : first_output(l)->param;
+    return given->type || given->placeholder ? given : first_result(l)->param;
 }
 
 size_t reduce_value_size(const rt_launch *l)
@@ -87,7 +87,7 @@ static ckpp_status refuse_large(const rt_launch *l)
 ckpp_status reduce_types(rt_launch *l)
 {
     const ckpp_reduction *r = l->kernel->reduction;
-    const rt_operand *output = first_output(l);
+    const rt_operand *output = first_result(l);
     bool given = r->type.placeholder || r->type.dtype != CKPP_NONE;
 
     for (int k = 0; k < l->kernel->nparams; k++) {
@@ -230,10 +230,15 @@ ckpp_status reduce_shape(rt_launch *l)
         array_describe_shape(shape, sizeof shape, l->shape_ndim, l->shape);
         return rt_fail(CKPP_ERROR_SHAPE, "the input is %s: too many elements", shape);
     }
-    for (int k = 0; k < l->kernel->nparams && !status; k++)
-        if (l->operand[k].param->direction != CKPP_IN && !array_is_empty(&l->operand[k].array))
-            status = bind_output(&l->operand[k], l->result_ndim, l->result_shape,
-                                 "the reduction gives", shape_hint(l, &l->operand[k]));
+    for (int k = 0; k < l->kernel->nparams && !status; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (rt_is_result(o) && !array_is_empty(&o->array))
+            status = bind_output(o, l->result_ndim, l->result_shape, "the reduction gives",
+                                 shape_hint(l, o));
+        else if (o->param->mapped && !array_is_empty(&o->array))
+            status = bind_output(o, l->shape_ndim, l->shape,
+                                 "it gets an element for each one of the input, which is", "");
+    }
     if (!status && l->n == 0 && l->work.split.results > 0 &&
         !rt_has_identity(l->kernel->reduction))
         status = refuse_empty(l);
@@ -263,10 +268,10 @@ static int64_t stride_along(const rt_launch *l, const rt_operand *o, int d)
     const ckpp_array *a = &o->array;
     int lead = l->shape_ndim - a->ndim;
 
-    if (l->n == 0 && o->param->direction == CKPP_IN)
-        return 0; /* nothing is read, and strides may be anything */
-    /* an output has the kept dimensions, and with keepdims all of them */
-    if (o->param->direction != CKPP_IN) {
+    if (l->n == 0 && rt_is_mapped(o))
+        return 0; /* nothing is read or written, and strides may be anything */
+    /* a result has the kept dimensions, and with keepdims all of them */
+    if (rt_is_result(o)) {
         if (is_reduced(l, d))
             return 0;
         if (l->options->keepdims)

@@ -103,7 +103,7 @@ static bool is_packet_output(const rt_launch *l, const rt_operand *o, int result
 {
     size_t size = o->array.itemsize, bytes = size * (size_t)results;
 
-    if (!rt_is_element(o) || o->param->direction == CKPP_IN || o->strides[l->ndim - 1] != 1 ||
+    if (!rt_is_element(o) || rt_is_mapped(o) || o->strides[l->ndim - 1] != 1 ||
         !is_power_of_two((int64_t)size) || size > RT_PACKET_BYTES)
         return false;
     bytes = bytes > RT_PACKET_BYTES ? RT_PACKET_BYTES : bytes;

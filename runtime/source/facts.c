@@ -34,5 +34,14 @@ int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls)
 {
     bool many = rt_is_arg(kernel->reduction) && cls->columns && cls->items > 2;
-    return (cls->value == CKPP_STRUCT || many) && !specialize_calls(kernel);
+    return (cls->value == CKPP_STRUCT || many || specialize_writes(kernel)) &&
+           !specialize_calls(kernel);
+}
+
+bool specialize_writes(const ckpp_kernel *kernel)
+{
+    for (int k = 0; k < kernel->nparams; k++)
+        if (kernel->params[k].mapped)
+            return true;
+    return false;
 }

@@ -98,7 +98,7 @@ static void add_loop(spec *s)
         if (!spec_is_coordinates((rt_access)s->cls->param[k].access))
             continue;
         add_words(s, MEMBER_STRIDES, k, s->cls->ndim + s->cls->reduced);
-        if (spec_steps(s) && s->kernel->params[k].direction == CKPP_IN)
+        if (spec_steps(s) && spec_is_mapped(s, k))
             add_words(s, MEMBER_STEP, k, 1);
     }
 }

@@ -21,6 +21,13 @@ static bool is_read(const spec *s, int k)
     return spec_is_input(s, k) && (small < 0 || small == k);
 }
 
+/* Whether the loop reads elements of array k. What the body writes may keep its value. */
+static bool is_fetched(const spec *s, int k)
+{
+    const ckpp_param *p = &s->kernel->params[k];
+    return is_read(s, k) || (p->mapped && (p->direction == CKPP_INOUT || p->partial));
+}
+
 /* Whether i is the element's number along the loop: argmin and argmax over one dimension. */
 static bool is_numbered(const spec *s)
 {
@@ -37,7 +44,7 @@ static int find_row_input(const spec *s)
 {
     int k = 0;
 
-    while (!spec_is_input(s, k) || s->cls->param[k].access != RT_ROW)
+    while (!spec_is_mapped(s, k) || s->cls->param[k].access != RT_ROW)
         k++;
     return k;
 }
@@ -75,6 +82,7 @@ static int resident_share(const spec *s)
 }
 
 #define ACCESS s->cls->param[t->k].access
+#define PARAM s->kernel->params[t->k]
 #define NUMBERS(X)                                                                                \
     X(results, s->cls->results)                                                                   \
     X(several_results, s->cls->results > 1)                                                       \
@@ -109,7 +117,9 @@ static int resident_share(const spec *s)
     X(later, spec_is_arg(s) && s->cls->ordered && t->width == s->cls->vector)                     \
     X(numbered, is_numbered(s))                                                                   \
     X(argmax, operator_of(s->kernel->reduction->op)->form == CKPP_FORM_MOST)                      \
-    X(read, is_read(s, t->k))                                                                     \
+    X(read, is_fetched(s, t->k))                                                                  \
+    X(followed, is_read(s, t->k) || PARAM.mapped)                                                 \
+    X(saved, s->cls->reduced > 1 && is_fetched_before(s, t->count))                               \
     X(unit, ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns)                         \
     X(stepping, ACCESS == RT_STRIDED)                                                             \
     X(fixed, ACCESS == RT_SPREAD || (ACCESS == RT_STRIDED && t->width == 1))

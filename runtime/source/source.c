@@ -18,8 +18,9 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[],
     rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[],
-    rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[],
-    rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
+    rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_write[], rt_device_atomic[],
+    rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[],
+    rt_device_groups_host[],
     rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
     rt_device_simd_host[], rt_device_vector_host[], rt_device_texture_host[],
     rt_device_cu_complex[];
@@ -230,6 +231,8 @@ static void put_loop_headers(const spec *s)
             put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
         else
             put_header(s->out, "reduce_host", rt_device_reduce_host);
+        if (specialize_writes(s->kernel))
+            put_header(s->out, "reduce_write", rt_device_reduce_write);
     } else if (cuda) {
         if (s->cls->shifted)
             buf_puts(s->out, "#define CKPP_SHIFTED 1\n");

@@ -175,9 +175,12 @@ int specialize_calls(const ckpp_kernel *kernel);
  * them fit into 32 bits, and lie in packets: the body is "return x". A GPU has instructions for
  * that. -1: there is none. */
 int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
-/* Whether to combine two accumulators takes a GPU's thread so long that it takes many packets at
- * once, with few threads: structs, and argmin and argmax of columns that are not very short. */
+/* Whether a GPU's thread takes so long to combine two accumulators, or has so many arrays, that it
+ * takes many packets at once, with few threads: structs, argmin and argmax of columns that are not
+ * very short, and bodies that write arrays. */
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
+/* Whether a reduction's body writes elements of arrays. */
+bool specialize_writes(const ckpp_kernel *kernel);
 
 /* ---- words that stand for something in a text for the host ---- */
 
@@ -359,9 +362,16 @@ static inline bool spec_is_input(const spec *s, int k)
     return spec_is_element(s, k) && s->kernel->params[k].direction == CKPP_IN;
 }
 
+/* An output that has an element for each result. */
 static inline bool spec_is_output(const spec *s, int k)
 {
-    return s->kernel->params[k].direction != CKPP_IN;
+    return s->kernel->params[k].direction != CKPP_IN && !s->kernel->params[k].mapped;
+}
+
+/* An array whose elements the body reads or writes. */
+static inline bool spec_is_mapped(const spec *s, int k)
+{
+    return spec_is_element(s, k) && !spec_is_output(s, k);
 }
 
 static inline bool spec_needs_index(const spec *s)

@@ -1,0 +1,79 @@
+// reduce_write.h - how a reduction's loops store the elements of outputs that its body assigns.
+namespace ckpp {
+
+#ifdef CKPP_BLOCK
+
+// ---- on a GPU: a packet of COUNT elements, from p on ----
+
+template <int COUNT, class Stored, class Packet>
+CKPP_FN void store_steps(Stored *p, int64_t step, const Packet &values)
+{
+    for (int j = 0; j < COUNT; j++)
+        p[j * step] = values._v[j];
+}
+
+// Neighbours, aligned as one.
+template <int COUNT, class Stored, class Packet>
+CKPP_FN void store_elements(Stored *p, const Packet &values)
+{
+    packet<Stored, COUNT> all;
+    for (int j = 0; j < COUNT; j++)
+        all._v[j] = values._v[j];
+    *(packet<Stored, COUNT> *)p = all;
+}
+
+#else
+
+// ---- on a CPU: as kernel/reduce_host.h has the elements that are read ----
+
+template <class Stored, int STEP> struct places {
+    Stored *p;
+    int64_t along, across;
+
+    CKPP_FN Stored *at(int64_t k, int64_t j) const
+    {
+        return p + (STEP < 0 ? k * along : k * STEP) + j * across;
+    }
+};
+
+template <class Stored, int STEP> struct target {
+    Stored *p;
+    const int64_t *strides;
+
+    template <int ALONG, int ACROSS, class Kept, class Reduced>
+    CKPP_FN places<Stored, STEP> from(const Kept &kept, const Reduced &reduced) const
+    {
+        constexpr int KEPT = sizeof kept.c / sizeof *kept.c;
+        return {p + (kept.offset(strides) + reduced.offset(strides + KEPT)), strides[ALONG],
+                strides[ACROSS]};
+    }
+    template <int ALONG, int ACROSS> CKPP_FN bool follows(int64_t length) const
+    {
+        return strides[ACROSS] == length * strides[ALONG];
+    }
+};
+
+template <class Lines> inline constexpr bool is_written = false;
+template <class Stored, int STEP> inline constexpr bool is_written<places<Stored, STEP>> = true;
+
+// The one of reduce_host.h takes several lines at once, which compilers do not vectorise where
+// something is stored: these take one. Elements are independent: outputs overlap nothing that has
+// another layout.
+template <int LINES, class Group, class Map, class... Lines>
+    requires(is_written<Lines> || ...)
+CKPP_FN void join_lines(Group &acc, int64_t length, int64_t count, int64_t step, Map &map,
+                        const Lines &...in)
+{
+    for (int64_t j = 0; j < count; j += step)
+#ifdef __clang__
+#pragma clang loop vectorize(assume_safety)
+#else
+#pragma GCC ivdep
+#endif
+        for (int64_t k = 0; k < length; k++)
+            acc.join(k, map(in.at(k, j)...));
+}
+
+#endif
+
+} // namespace ckpp

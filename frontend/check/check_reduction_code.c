@@ -87,6 +87,8 @@ void check_map_body(checker *k, construct *c, const char *name)
     }
     hide_words(&hidden, "a b", "does not exist in the body",
                "'a' and 'b' are accumulators: reduce(...) sees both, post(...) sees 'a'");
+    hide_words(&hidden, "_out", "does not exist in the body",
+               "it is a result's place, which post(...) sees; an element's is _ind");
     body_scope scope = {.form = BODY_STATEMENTS,
                         .params = uses,
                         .nparams = n,
@@ -133,14 +135,14 @@ void check_reduce(checker *k, construct *c, const char *name)
                                  {.name = {"b", 1}, .is_output = true}};
     if (c->op == CKPP_REDUCE_EXPRESSION) {
         int errors = diag_errors(k->diag);
-        body_facts facts = check_value(k, c, CLAUSE_REDUCE, accumulators, 2, "i n _i _n _ind",
+        body_facts facts = check_value(k, c, CLAUSE_REDUCE, accumulators, 2, "i n _i _n _ind _out",
                                        "reduce(...) combines two accumulators, 'a' and 'b'; what "
                                        "an element adds is said in the body");
         if (errors == diag_errors(k->diag) && !facts.hides_names && !names_is_open(k->known))
             check_accumulators(k, c, accumulators);
     }
     if (c->clause[CLAUSE_IDENTITY])
-        check_value(k, c, CLAUSE_IDENTITY, NULL, 0, "a b i n _i _n _ind",
+        check_value(k, c, CLAUSE_IDENTITY, NULL, 0, "a b i n _i _n _ind _out",
                     "identity(...) is what every accumulator starts from: the same whatever the "
                     "arguments are");
 }
@@ -148,7 +150,7 @@ void check_reduce(checker *k, construct *c, const char *name)
 /* An input whose elements were reduced: in an inline construct extents tell it from a number. */
 static bool is_reduced(const construct *c, const parameter *p)
 {
-    return c->is_inline && !ast_is_output(p) && !p->raw && p->nextents;
+    return c->is_inline && !ast_is_output(p) && !p->raw && p->nextents && p->use->mentioned;
 }
 
 /* Without post the first output gets the accumulator. */
@@ -170,7 +172,7 @@ void check_post(checker *k, construct *c, const char *name)
         no_post(k, c);
         return;
     }
-    body_param *uses = arena_alloc(a, (c->nparameters + 1) * sizeof *uses);
+    body_param *uses = arena_alloc(a, (c->nparameters + 2) * sizeof *uses);
     hidden_list hidden = {.arena = a};
     size_t n = 0;
     for (parameter *p = c->parameters; p; p = p->next)
@@ -179,6 +181,8 @@ void check_post(checker *k, construct *c, const char *name)
             p->use = &uses[n++];
         }
     uses[n++] = (body_param){.name = {"a", 1}, .is_output = true};
+    const body_param *place = &uses[n];
+    uses[n++] = (body_param){.name = {"_out", 4}};
     for (parameter *p = c->parameters; p; p = p->next) {
         if (p->mapped)
             hide(&hidden, p->name->text, "is assigned by the body, element by element",
@@ -187,7 +191,8 @@ void check_post(checker *k, construct *c, const char *name)
         else if (is_reduced(c, p))
             hide(&hidden, p->name->text,
                  "is an array: 'post' sees one result, not the elements that went into it",
-                 "use it in the body; or make it raw, or give a number");
+                 "use it in the body alone, or in 'post' alone, where it has an element for each "
+                 "result; or make it raw, or give a number");
         else if (!ast_is_output(p) && !str_is(p->name->text, "a")) {
             uses[n] = (body_param){.name = p->name->text, .raw = p->raw};
             p->post_use = &uses[n++];
@@ -196,12 +201,17 @@ void check_post(checker *k, construct *c, const char *name)
     hide_words(&hidden, "b", "does not exist in 'post'",
                "post(...) sees one accumulator, 'a': all elements have gone into it");
     hide_words(&hidden, "i _i _ind", "does not exist in 'post'",
-               "post(...) runs once for each result, when its elements have been combined");
+               "post(...) runs once for each result, when its elements have been combined: its "
+               "place is _out");
     body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .counters = BODY_N};
     token_list tokens = check_clause_tokens(k, c, CLAUSE_POST);
     body_facts facts = check_scope(k, c, &tokens, &scope, &hidden);
     c->facts.uses_n = facts.uses_n;
     c->facts.uses_complex = facts.uses_complex;
+    c->uses_out = place->mentioned;
+    for (parameter *p = c->parameters; p; p = p->next)
+        p->of_result = p->post_use && p->post_use->mentioned && !p->use->mentioned && !p->raw &&
+                       !ast_is_object(p);
     c->post = facts;
 }
 

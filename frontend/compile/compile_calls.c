@@ -179,8 +179,7 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
     *arg = (ckpp_arg){.array = array};
     if (x->scalars >> k & 1) {
         *arg = (ckpp_arg){.is_scalar = true, .dtype = type_of(x, p), .itemsize = p->itemsize};
-    } else if (x->construct->is->reduces && p->direction != CKPP_IN && !p->mapped &&
-               !indexed) {
+    } else if (x->construct->is->reduces && !rt_param_is_mapped(p) && !indexed) {
         *array = make_array(x, k, result_shape(x, extent), extent);
     } else if (indexed) {
         for (int d = 0; d < x->own[k]; d++)
@@ -233,7 +232,7 @@ static rt_class *class_of(arena *a, const call *x)
         fill_argument(x, k, &arrays[k], &args[k]);
         const ckpp_param *p = &x->kernel->params[k];
         any = any || (!args[k].is_scalar && !p->raw &&
-                      (!x->construct->is->reduces || p->direction == CKPP_IN || p->mapped));
+                      (!x->construct->is->reduces || rt_param_is_mapped(p)));
     }
     if (!any && !x->construct->is->has_grid) {
         options.size = x->extent[0];
@@ -275,7 +274,8 @@ static bool is_number(const construct *c, const parameter *p)
 {
     if (p->direction != CLAUSE_IN || p->raw || p->nextents)
         return false;
-    return ast_is_object(p) || (p->post_use && p->post_use->mentioned) || p->in_outer ||
+    return ast_is_object(p) ||
+           (p->post_use && p->post_use->mentioned && !p->of_result) || p->in_outer ||
            (c->is_inline && !c->is->has_grid);
 }
 
@@ -296,7 +296,7 @@ static bool leaves_array(const construct *c, unsigned long long scalars)
     bool any_input = false;
     for (const parameter *p = c->parameters; p; p = p->next, k++) {
         any_input = any_input || (p->direction == CLAUSE_IN && !is_number(c, p));
-        if (p->direction != CLAUSE_OUT && !(scalars >> k & 1))
+        if (p->direction != CLAUSE_OUT && !p->of_result && !(scalars >> k & 1))
             return true;
     }
     return !any_input;
@@ -406,7 +406,7 @@ size_t calls_classes(arena *a, const construct *c, const ckpp_kernel *kernel,
         if (is_number(c, p))
             x.scalars |= 1ull << k;
         else if (!p->raw && own[k] > x.ndim &&
-                 (!c->is->reduces || p->direction == CLAUSE_IN || p->mapped))
+                 (!c->is->reduces || rt_param_is_mapped(&kernel->params[k])))
             x.ndim = own[k];
     }
     int coordinates = shown_coordinates(&c->body_tokens);

@@ -25,8 +25,7 @@ static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)
     for (int k = 0; k < kernel->nparams; k++)
         if (cls->param[k].access == RT_DENSE)
             cls->param[k].access =
-                kernel->params[k].direction == CKPP_IN || kernel->params[k].mapped ? RT_ROW
-                                                                                   : RT_STRIDED;
+                rt_param_is_mapped(&kernel->params[k]) ? RT_ROW : RT_STRIDED;
 }
 
 void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_traits *is,
@@ -35,7 +34,7 @@ void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_tr
     arena *a = arena_new();
     rt_class *cls = arena_alloc(a, sizeof *cls + (size_t)kernel->nparams * sizeof *cls->param);
     cls->target = cuda ? &cuda_target : &host_target;
-    cls->ndim = cls->ind_ndim = 1;
+    cls->ndim = cls->ind_ndim = cls->out_ndim = 1;
     cls->options = kernel->options;
     size_t widest = 0; /* dense element */
     for (int k = 0; k < kernel->nparams; k++) {
@@ -46,7 +45,7 @@ void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_tr
         cls->param[k].dtype = (unsigned char)(p->placeholder ? CKPP_FLOAT32 : p->dtype);
         cls->param[k].ndim = (unsigned char)(ndims[k] > 0 ? ndims[k] : 0);
         size_t size = ckpp_dtype_size((ckpp_dtype)cls->param[k].dtype);
-        bool packed = !is->reduces || p->direction == CKPP_IN || p->mapped;
+        bool packed = !is->reduces || rt_param_is_mapped(p);
         if (access == RT_DENSE && packed && size > widest)
             widest = size;
         if (p->placeholder)

@@ -118,7 +118,8 @@ static void put_uses(text *out, unsigned uses)
 {
     static const bit_name names[] = {BIT_NAME(CKPP_USES_I),       BIT_NAME(CKPP_USES_N),
                                      BIT_NAME(CKPP_USES_IND),     BIT_NAME(CKPP_USES_COMPLEX),
-                                     BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES)};
+                                     BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES),
+                                     BIT_NAME(CKPP_USES_OUT)};
     put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
 }
 
@@ -150,9 +151,10 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
         const ckpp_param *p = &kernel->params[k];
         text_printf(out, "    {.name = \"%s\", .direction = %s", p->name,
                     directions[p->direction]);
-        text_printf(out, "%s%s%s%s", p->raw ? ", .raw = 1" : "",
+        text_printf(out, "%s%s%s%s%s", p->raw ? ", .raw = 1" : "",
                     p->partial ? ", .partial = 1" : "", p->mapped ? ", .mapped = 1" : "",
-                    p->in_post ? ", .in_post = 1" : "");
+                    p->in_post ? ", .in_post = 1" : "",
+                    p->of_result ? ", .of_result = 1" : "");
         put_mentions(out, p->mentions);
         text_puts(out, ", ");
         put_type(out, p);

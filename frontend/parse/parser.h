@@ -232,7 +232,8 @@ typedef struct parameter {
     range *extents;
     size_t nextents;
     size_t nempty;         /* x[]: empty brackets say that it is an array */
-    bool mapped;           /* of a reduction: an output that the body assigns, element by element */
+    bool mapped;           /* of a reduction: an output that the body assigns */
+    bool of_result;        /* of a reduction: an input that post alone mentions */
     bool in_outer;         /* before(...) or after(...) mention it: it is a number */
     range host;            /* the host expression; empty: the variable of the same name */
     span where;
@@ -291,6 +292,7 @@ typedef struct construct {
     parameter *accumulator;  /* its reduce_type; NULL: not given */
     body_facts post;         /* what its post does */
     bool uses_threads;       /* a raw kernel's body mentions _threads */
+    bool uses_out;           /* a reduction's post mentions _out */
     instance *instances;     /* what instantiate(...) gives; NULL: it is not given */
     /* compile/ fills: */
     ckpp_embedded *embedded;

@@ -40,6 +40,7 @@ typedef struct ckpp_param {
     char placeholder;    /* 'T': bound at the call; 0: the type is fixed */
     unsigned char mentions; /* of a CKPP_RAW kernel: CKPP_MENTIONS_... */
     unsigned char object; /* ckpp_object: a CKPP_UINT64 that is a texture or a surface */
+    bool of_result;      /* of a reduction: an input that post alone mentions: an array has an element for each result */
     bool mapped;         /* of a reduction: an output with an element for each one that the body maps, not a result */
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */
@@ -71,7 +72,8 @@ typedef struct ckpp_template {
 enum {
     CKPP_USES_I = 1, CKPP_USES_N = 2, CKPP_USES_IND = 4, CKPP_USES_COMPLEX = 8,
     CKPP_USES_THREADS = 16,      /* of a CKPP_RAW: _threads */
-    CKPP_USES_TEXTURES = 32      /* a parameter is a texture or a surface */
+    CKPP_USES_TEXTURES = 32,     /* a parameter is a texture or a surface */
+    CKPP_USES_OUT = 64           /* post: _out */
 };
 
 /* X(FACT): what texts of a kernel, or of a declare, name outside of comments and strings. Names count in directives, too. */

@@ -38,7 +38,7 @@ enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
       RT_LOOP_DIMS)                                                                               \
     X(results, 0, 64) X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(batch, 0, 64) X(finish,    \
       0, 2)                                                                                       \
-    X(struct_size, 0, 1 << 20)
+    X(out_ndim, 0, CKPP_MAX_DIMS) X(struct_size, 0, 1 << 20)
 
 /* ---- writing a line ---- */
 
@@ -63,6 +63,8 @@ static void put_parameter(const ckpp_param *p, rt_buf *out)
         buf_puts(out, "raw ");
     if (p->mapped)
         buf_puts(out, "mapped ");
+    if (p->of_result)
+        buf_puts(out, "of_result ");
     if (p->placeholder)
         buf_printf(out, "%c", p->placeholder);
     else

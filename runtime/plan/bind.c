@@ -351,8 +351,8 @@ ckpp_status bind_shape(rt_launch *l)
     l->shape_ndim = 0;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        bool is_result = kind_of(l->kernel)->reduces && rt_is_result(o);
-        any_element |= rt_is_element(o);
+        bool is_result = kind_of(l->kernel)->reduces && !rt_param_is_mapped(o->param);
+        any_element |= rt_is_element(o) && !o->param->of_result;
         any_raw |= o->raw;
         if (!rt_is_element(o) || is_result || array_is_empty(&o->array))
             continue;

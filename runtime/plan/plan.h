@@ -61,8 +61,9 @@ typedef struct rt_launch {
     /* reduced dimensions of the loop, 1 and up; their extents are behind the kept ones */
     int reduced;
     bool columns;                  /* neighbours in memory belong to different results */
-    /* strides of i and of the element's place in the input, like an operand's */
-    int64_t counter[2][RT_LOOP_DIMS];
+    /* strides of i, of the element's place in the input and of the result's in the outputs, like
+     * an operand's */
+    int64_t counter[3][RT_LOOP_DIMS];
     /* of a raw kernel: */
     /* values of its template's parameters; of a type its ckpp_dtype */
     int64_t constant[CKPP_MAX_TEMPLATES];
@@ -87,7 +88,7 @@ static inline bool rt_is_result(const rt_operand *o)
 /* Whether it is an array whose elements a reduction's body reads or writes. */
 static inline bool rt_is_mapped(const rt_operand *o)
 {
-    return rt_is_element(o) && !rt_is_result(o);
+    return rt_is_element(o) && rt_param_is_mapped(o->param);
 }
 
 /* ---- kind.c: the steps, for each kind of kernel ---- */

@@ -214,6 +214,26 @@ static const char *shape_hint(const rt_launch *l, const rt_operand *o)
                : "; with .keepdims = true the reduced axes stay, with extent 1";
 }
 
+/* Whether the array, which post alone mentions, broadcasts to the results. */
+static ckpp_status check_beside(const rt_launch *l, const rt_operand *o)
+{
+    const ckpp_array *a = &o->array;
+    int lead = l->result_ndim - a->ndim;
+    bool fits = lead >= 0;
+    char mine[160], results[160];
+
+    for (int d = 0; fits && d < a->ndim; d++)
+        fits = a->shape[d] == 1 || a->shape[d] == l->result_shape[lead + d];
+    if (fits)
+        return CKPP_OK;
+    array_describe(a, mine, sizeof mine);
+    array_describe_shape(results, sizeof results, l->result_ndim, l->result_shape);
+    return rt_fail(CKPP_ERROR_SHAPE,
+                   "argument '%s' is %s, but the reduction gives %s: what post(...) alone "
+                   "mentions has an element for each result",
+                   o->param->name, mine, results);
+}
+
 ckpp_status reduce_shape(rt_launch *l)
 {
     ckpp_status status = read_axes(l);
@@ -235,6 +255,8 @@ ckpp_status reduce_shape(rt_launch *l)
         if (rt_is_result(o) && !array_is_empty(&o->array))
             status = bind_output(o, l->result_ndim, l->result_shape, "the reduction gives",
                                  shape_hint(l, o));
+        else if (o->param->of_result && rt_is_element(o))
+            status = check_beside(l, o);
         else if (o->param->mapped && !array_is_empty(&o->array))
             status = bind_output(o, l->shape_ndim, l->shape,
                                  "it gets an element for each one of the input, which is", "");
@@ -270,15 +292,13 @@ static int64_t stride_along(const rt_launch *l, const rt_operand *o, int d)
 
     if (l->n == 0 && rt_is_mapped(o))
         return 0; /* nothing is read or written, and strides may be anything */
-    /* a result has the kept dimensions, and with keepdims all of them */
-    if (rt_is_result(o)) {
+    /* what belongs to results has the kept dimensions, and with keepdims all of them */
+    if (!rt_is_mapped(o)) {
         if (is_reduced(l, d))
             return 0;
-        if (l->options->keepdims)
-            return a->strides[d];
-        for (int e = lead = 0; e < d; e++)
+        lead = l->result_ndim - a->ndim;
+        for (int e = 0; e < d && !l->options->keepdims; e++)
             lead += is_reduced(l, e);
-        return a->strides[d - lead];
     }
     return d < lead || a->shape[d - lead] == 1 ? 0 : a->strides[d - lead];
 }
@@ -323,7 +343,14 @@ static int order_dimensions(const rt_launch *l, bool reduced, int order[CKPP_MAX
     return found;
 }
 
-/* What has strides over the loop: operands, then the two counters. Gives stride k along d of the
+/* Whether a counter goes on along d: i counts the elements of a result, the second one those of
+ * the input, the third one results. */
+static bool is_counted(const rt_launch *l, int counter, int d)
+{
+    return counter == 1 || is_reduced(l, d) == (counter == 0);
+}
+
+/* What has strides over the loop: operands, then the three counters. Gives stride k along d of the
  * broadcast shape, and its list over the loop; NULL where there is none. */
 static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
 {
@@ -335,11 +362,12 @@ static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
         *stride = stride_along(l, &l->operand[k], d);
         return l->operand[k].strides;
     }
-    bool used = counter ? (l->kernel->uses & CKPP_USES_IND) != 0
-                        : (l->kernel->uses & CKPP_USES_I) != 0 || rt_is_arg(l->kernel->reduction);
-    *stride = used && l->n > 0 && (counter || is_reduced(l, d)) ? 1 : 0;
+    static const unsigned uses[] = {CKPP_USES_I, CKPP_USES_IND, CKPP_USES_OUT};
+    bool used = (l->kernel->uses & uses[counter]) != 0 ||
+                (counter == 0 && rt_is_arg(l->kernel->reduction));
+    *stride = used && (l->n > 0 || counter == 2) && is_counted(l, counter, d) ? 1 : 0;
     for (int e = d + 1; e < l->shape_ndim && *stride; e++)
-        if (counter || is_reduced(l, e))
+        if (is_counted(l, counter, e))
             *stride *= l->shape[e];
     return l->counter[counter];
 }
@@ -351,12 +379,12 @@ static int add_dimension(rt_launch *l, int first, int at, int d)
     bool merge = at > first;
     int64_t stride, *strides;
 
-    for (int k = 0; k < l->kernel->nparams + 2 && merge; k++)
+    for (int k = 0; k < l->kernel->nparams + 3 && merge; k++)
         if ((strides = loop_strides(l, k, d, &stride)))
             merge = strides[at - 1] == stride * l->shape[d];
     at -= merge;
     l->extent[at] = merge ? l->extent[at] * l->shape[d] : l->shape[d];
-    for (int k = 0; k < l->kernel->nparams + 2; k++)
+    for (int k = 0; k < l->kernel->nparams + 3; k++)
         if ((strides = loop_strides(l, k, d, &stride)))
             strides[at] = stride;
     return at + 1;
@@ -366,7 +394,7 @@ static int add_dimension(rt_launch *l, int first, int at, int d)
 static int add_nothing(rt_launch *l, int at, int64_t extent)
 {
     l->extent[at] = extent;
-    l->counter[0][at] = l->counter[1][at] = 0;
+    l->counter[0][at] = l->counter[1][at] = l->counter[2][at] = 0;
     for (int k = 0; k < l->kernel->nparams; k++)
         l->operand[k].strides[at] = 0;
     return at + 1;

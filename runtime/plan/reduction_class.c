@@ -103,7 +103,7 @@ static bool is_packet_output(const rt_launch *l, const rt_operand *o, int result
 {
     size_t size = o->array.itemsize, bytes = size * (size_t)results;
 
-    if (!rt_is_element(o) || rt_is_mapped(o) || o->strides[l->ndim - 1] != 1 ||
+    if (!rt_is_element(o) || !rt_is_result(o) || o->strides[l->ndim - 1] != 1 ||
         !is_power_of_two((int64_t)size) || size > RT_PACKET_BYTES)
         return false;
     bytes = bytes > RT_PACKET_BYTES ? RT_PACKET_BYTES : bytes;
@@ -329,6 +329,7 @@ void reduce_classify(const rt_launch *l, rt_class *cls)
     cls->reduced = (unsigned char)l->reduced;
     cls->columns = l->columns;
     cls->value = (unsigned char)l->value;
+    cls->out_ndim = l->kernel->uses & CKPP_USES_OUT ? (unsigned char)l->result_ndim : 0;
     cls->ordered = rt_is_arg(l->kernel->reduction) && is_ordered(l);
     cls->vector = 1;
     for (int k = 0; k < l->kernel->nparams; k++) {

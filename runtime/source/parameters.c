@@ -69,6 +69,10 @@ static void add_reduction(spec *s)
     s->layout->scratch = add_words(s, MEMBER_SCRATCH, -1, 1);
     add_words(s, MEMBER_I, -1, dims);
     add_words(s, MEMBER_PLACE, -1, dims);
+    if (s->kernel->uses & CKPP_USES_OUT) {
+        add_words(s, MEMBER_OUT, -1, dims);
+        add_words(s, MEMBER_OUT_SHAPE, -1, s->cls->out_ndim > 0 ? s->cls->out_ndim : 1);
+    }
 }
 
 static void add_elementwise(spec *s)

@@ -42,6 +42,9 @@ static bool is_first_output(const spec *s, int k)
     X(needs_index, spec_needs_index(s))                                                           \
     X(input, spec_is_input(s, t->k))                                                              \
     X(output, spec_is_output(s, t->k))                                                            \
+    X(beside, spec_is_beside(s, t->k))                                                            \
+    X(uses_out, s->kernel->uses & CKPP_USES_OUT)                                                  \
+    X(out_ndim, s->cls->out_ndim)                                                                 \
     X(visited, spec_is_mapped(s, t->k))                                                           \
     X(written, PARAM.mapped)                                                                      \
     X(writes, specialize_writes(s->kernel))                                                       \

@@ -336,7 +336,8 @@ static void put_prelude(const spec *s, const char *user)
     bool cu_complex = facts & CKPP_FACT_CU_COMPLEX;
     bool complex = cu_complex || (texts & DTYPE_TEXT_complex) != 0 ||
                    (s->kernel->uses & CKPP_USES_COMPLEX) != 0;
-    bool raw = (s->kernel->uses & CKPP_USES_IND) != 0; /* arrays that a loop's body indexes */
+    /* arrays that a loop's body indexes */
+    bool raw = (s->kernel->uses & (CKPP_USES_IND | CKPP_USES_OUT)) != 0;
     bool functions = s->kernel->functions && s->kernel->functions[0];
 
     for (int k = 0; k < s->kernel->nparams; k++)

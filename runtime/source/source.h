@@ -72,6 +72,7 @@ struct rt_class {
     /* of a reduction on a GPU: packets, of different rows, that a thread takes together */
     unsigned char batch;
     unsigned char finish;      /* likewise: rt_finish */
+    unsigned char out_ndim;    /* of a reduction: dimensions of _out, where post uses it */
     unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
     /* of the compiler, given at the call; a string that the kernel's state keeps, or NULL */
     const char *options;
@@ -108,6 +109,8 @@ struct rt_class {
     X(SCRATCH, "    ckpp_acc *_scratch", false, ";\n")                                         \
     X(I, "    int64_t _ci", true, ",")                                                         \
     X(PLACE, " _ce", true, ";\n")                                                              \
+    X(OUT, "    int64_t _co", true, ";\n")                                                     \
+    X(OUT_SHAPE, "    int64_t _out_shape", true, ";\n")                                        \
     /* of raw kernels; at INFO the struct begins that has all that is behind it */             \
     X(LAUNCH, "    ckpp_launch _launch", false, ";\n")                                         \
     X(INFO, "    alignas(8) ckpp_info _info", false, ";\n")                                    \
@@ -250,6 +253,13 @@ const char *precompiled_place(const ckpp_binary *binary);
 
 /* ---- reductions ---- */
 
+/* Whether the body reads or writes elements of it, where it is an array; else it has an element
+ * for each result. */
+static inline bool rt_param_is_mapped(const ckpp_param *p)
+{
+    return p->direction == CKPP_IN ? !p->of_result : p->mapped;
+}
+
 /* argmin and argmax: accumulators are a value and its index. */
 static inline bool rt_is_arg(const ckpp_reduction *r)
 {
@@ -359,7 +369,14 @@ static inline bool spec_has_identity(const spec *s)
 
 static inline bool spec_is_input(const spec *s, int k)
 {
-    return spec_is_element(s, k) && s->kernel->params[k].direction == CKPP_IN;
+    const ckpp_param *p = &s->kernel->params[k];
+    return spec_is_element(s, k) && p->direction == CKPP_IN && !p->of_result;
+}
+
+/* An input of post, which has an element for each result. */
+static inline bool spec_is_beside(const spec *s, int k)
+{
+    return spec_is_element(s, k) && s->kernel->params[k].of_result;
 }
 
 /* An output that has an element for each result. */
@@ -371,7 +388,7 @@ static inline bool spec_is_output(const spec *s, int k)
 /* An array whose elements the body reads or writes. */
 static inline bool spec_is_mapped(const spec *s, int k)
 {
-    return spec_is_element(s, k) && !spec_is_output(s, k);
+    return spec_is_element(s, k) && rt_param_is_mapped(&s->kernel->params[k]);
 }
 
 static inline bool spec_needs_index(const spec *s)

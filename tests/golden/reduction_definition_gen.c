@@ -456,7 +456,7 @@ static const ckpp_reduction ckpp_reduction_norms = {.op = CKPP_REDUCE_ADD, .post
 static const ckpp_param ckpp_params_norms[] = {
     {.name = "x", .direction = CKPP_IN, .placeholder = 'T'},
     {.name = "table", .direction = CKPP_IN, .raw = 1, .in_post = 1, .dtype = CKPP_FLOAT32},
-    {.name = "scale", .direction = CKPP_IN, .in_post = 1, .dtype = CKPP_FLOAT32},
+    {.name = "scale", .direction = CKPP_IN, .in_post = 1, .of_result = 1, .dtype = CKPP_FLOAT32},
     {.name = "total", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32},
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32},
     {.name = "root", .direction = CKPP_OUT, .placeholder = 'T'}};

@@ -70,7 +70,7 @@ static const char *const ckpp_post_counted[] = {
 static const ckpp_reduction ckpp_reduction_counted = {.op = CKPP_REDUCE_ADD, .post = ckpp_post_counted};
 static const ckpp_param ckpp_params_counted[] = {
     {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
-    {.name = "y", .direction = CKPP_IN, .in_post = 1, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_IN, .in_post = 1, .of_result = 1, .dtype = CKPP_FLOAT32},
     {.name = "z", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
     {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
 static void *ckpp_state_counted;

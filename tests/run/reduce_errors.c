@@ -18,6 +18,8 @@
 { return x; }
 #pragma kernel reduction shifted in(float x, float shift) out(float y) reduce(+) post(y = a + shift)
 { return x; }
+#pragma kernel reduction twice in(float x, float shift) out(float y) reduce(+) post(y = a + shift)
+{ return x + shift; }
 #pragma kernel reduction grown in(float x) inout(float y) reduce(+) post(y += a)
 { return x; }
 #pragma kernel reduction pair in(float x) out(float y, float z) reduce(+) post(y = a; z = -a)
@@ -139,7 +141,8 @@ static void test_types(void)
     CHECK_ERROR(total(f, &d), CKPP_ERROR_TYPE, HERE, "'total'", "'y'", "float64", "'x'", "float32");
     CHECK_ERROR(larger(d, &z), CKPP_ERROR_TYPE, HERE, "'larger'", "'x'", "float32", "float64");
     CHECK_ERROR(larger(c, &z), CKPP_ERROR_TYPE, HERE, "'larger'", "'x'", "float32", "complex128");
-    CHECK_ERROR(shifted(f, f, &z), CKPP_ERROR_ARGUMENT, HERE, "'shifted'", "post", "'shift'", "array");
+    CHECK_ERROR(shifted(f, f, &z), CKPP_ERROR_SHAPE, HERE, "'shifted'", "post", "'shift'", "()");
+    CHECK_ERROR(twice(f, f, &z), CKPP_ERROR_ARGUMENT, HERE, "'twice'", "post", "'shift'", "array");
     CHECK(!z.data && z.dtype == CKPP_NONE);
     CHECK_OK(shifted(f, 3, &z));
     CHECK_ELEMENTS(&z, 3);

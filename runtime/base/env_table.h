@@ -36,6 +36,9 @@
     X(CKPP_EXPLAIN, WORD,                                                                        \
       "'1': say of each launch how it is specialised, what is copied, and where its code comes " \
       "from; 'source': and show the source of each kernel when it is built.")                    \
+    X(CKPP_DEBUG, FLAG,                                                                          \
+      "1: compile kernels for a debugger, without optimisation. On the host they stay in files " \
+      "in $TMPDIR, so that debuggers and profilers find their code.")                            \
     X(CKPP_RECORD, FILE,                                                                         \
       "A file for the kernels that this run needs, with their types, layouts and sources: what " \
       "--specializations of ckpp(1) reads, and ckpp-cache(1).")                                  \

@@ -91,6 +91,12 @@ bool host_workspace_clear(int folder, long most);
 /* Removes workspaces in `parent` whose process is gone. */
 void host_workspace_sweep(const char *parent);
 
+/* ---- lasting.c ---- */
+
+/* Writes the image into a file of its own that stays, and the file's path. */
+ckpp_status host_lasting_file(const rt_compile *job, const rt_blob *image, char *path,
+                              size_t size);
+
 /* ---- headers.c ---- */
 
 /* headers.c: writes those of them that the source includes below the folder. false with

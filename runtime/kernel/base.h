@@ -193,7 +193,7 @@ typedef float float32;
 typedef double float64;
 
 /* Marks a function of these headers. Not static: NVRTC warns of static ones that a kernel leaves unused. */
-#ifdef __CUDACC_RTC__
+#if defined __CUDACC_RTC__ || !defined __OPTIMIZE__
 #define CKPP_FN inline
 #else
 #define CKPP_FN inline __attribute__((always_inline))

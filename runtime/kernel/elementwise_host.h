@@ -86,7 +86,7 @@ CKPP_FN void run_line(int64_t begin, int64_t end, int64_t first, Body &body, Lin
 #pragma GCC ivdep
 #endif
     for (int64_t k = begin; k < end; k++)
-        [&](auto... value) __attribute__((always_inline)) {
+        [&](auto... value) CKPP_INLINE_LAMBDA {
             body(value..., first + k);
             (line.keep(value, k), ...);
         }(line.fetch(k)...);

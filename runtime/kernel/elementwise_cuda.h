@@ -1,9 +1,11 @@
-// elementwise_cuda.h - what the elementwise loop on a GPU is made of: how a thread gets at the elements that it handles.
+// elementwise_cuda.h - what the elementwise loop on a GPU is made of: how a thread gets at the
+// elements that it handles.
 //
-// text/elementwise.cu.in is the loop over the parameters that the kernel has. A parameter is an accessor. It fetches a
-// packet of a thread's elements from memory into registers, and keeps the registers that the body wrote. All parameters are
-// fetched before the body runs and kept after it ran for the thread's last element, so loads are in flight together and
-// an output may be the very array that an input is.
+// text/elementwise.cu.in is the loop over the parameters that the kernel has. A parameter is an
+// accessor. It fetches a packet of a thread's elements from memory into registers, and keeps the
+// registers that the body wrote. All parameters are fetched before the body runs and kept after it
+// ran for the thread's last element, so loads are in flight together and an output may be the very
+// array that an input is.
 //
 //   Stored  the type in memory; seen_t<Stored> is what the body sees (a float for a 16-bit float)
 //   MODE    what the body does with it: reads, writes
@@ -21,11 +23,12 @@ struct flat_spot {
 };
 
 #ifdef CKPP_HALF
-// Element k is at p[k]: whole packets, 16 bytes at most, where VECTOR > 1 (the plan has checked the alignment). For 16-bit
-// floats: where the body sees what memory holds, a pointer is enough.
+// Element k is at p[k]: whole packets, 16 bytes at most, where VECTOR > 1 (the plan has checked
+// the alignment). For 16-bit floats: where the body sees what memory holds, a pointer is enough.
 template <class Stored, int MODE> struct dense {
     Stored *p;
-    template <int VECTOR, class Place> CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &place) const
+    template <int VECTOR, class Place>
+    CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &place) const
     {
         packet<seen_t<Stored>, VECTOR> r = {};
         if constexpr (MODE & reads) {
@@ -35,7 +38,8 @@ template <class Stored, int MODE> struct dense {
         }
         return r;
     }
-    template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &r, const Place &place) const
+    template <int VECTOR, class Place>
+    CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &r, const Place &place) const
     {
         if constexpr (MODE & writes) {
             packet<Stored, VECTOR> stored;
@@ -55,7 +59,8 @@ template <class Stored, int MODE> struct dense {
 template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided {
     Stored *p;
     const int64_t *strides;
-    template <int VECTOR, class Place> CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &place) const
+    template <int VECTOR, class Place>
+    CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &place) const
     {
         packet<seen_t<Stored>, VECTOR> r = {};
         if constexpr (MODE & reads) {
@@ -72,7 +77,8 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
         }
         return r;
     }
-    template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &r, const Place &place) const
+    template <int VECTOR, class Place>
+    CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &r, const Place &place) const
     {
         if constexpr (MODE & writes) {
             Stored *to = p + place.offset(strides);
@@ -115,10 +121,12 @@ template <class Stored, int VECTOR> CKPP_FN packet<Stored, VECTOR> load_pair(con
     return u.stored;
 }
 
-// Element k is at p[k], but packets are not aligned. The array's last packet is not read so: it might have no second one.
+// Element k is at p[k], but packets are not aligned. The array's last packet is not read so: it
+// might have no second one.
 template <class Stored, int MODE> struct shifted {
     Stored *p;
-    template <int VECTOR, class Place> CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &place) const
+    template <int VECTOR, class Place>
+    CKPP_FN packet<seen_t<Stored>, VECTOR> fetch(const Place &place) const
     {
         packet<seen_t<Stored>, VECTOR> r = {};
         if constexpr ((MODE & reads) && VECTOR > 1 && sizeof(Stored) * VECTOR >= 4) {
@@ -131,7 +139,8 @@ template <class Stored, int MODE> struct shifted {
         }
         return r;
     }
-    template <int VECTOR, class Place> CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &r, const Place &place) const
+    template <int VECTOR, class Place>
+    CKPP_FN void keep(const packet<seen_t<Stored>, VECTOR> &r, const Place &place) const
     {
         if constexpr (MODE & writes)
             for (int j = 0; j < VECTOR; j++)

@@ -1,15 +1,18 @@
-// elementwise_tile.h - the elementwise loop on a GPU where some input has its neighbours in memory along another dimension than
-// the output: it is turned. A block handles a tile of elements along both dimensions; it reads the input along the one and its
-// own elements along the other, by way of shared memory.
+// elementwise_tile.h - the elementwise loop on a GPU where some input has its neighbours in
+// memory along another dimension than the output: it is turned. A block handles a tile of
+// elements along both dimensions; it reads the input along the one and its own elements along the
+// other, by way of shared memory.
 //
 //   TURN            the dimension along which turned inputs have their neighbours
 //   HEIGHT, WIDTH   elements of a tile along TURN, and along the innermost dimension
-//   VECTOR          elements that are loaded, stored and shared together: 4 bytes of the smallest turned type, where that is less
+//   VECTOR          elements that are loaded, stored and shared together: 4 bytes of the smallest
+//                   turned type, where that is less
 namespace ckpp {
 
 // Where one packet of a tile is: its first element, and its place in the tile.
 template <int NDIM, class Index> struct tile_spot : spot<NDIM, Index> {
-    unsigned packet, turn, element;    // packet along the innermost dimension; element in it, where it is taken alone
+    // packet along the innermost dimension; element in it, where it is taken alone
+    unsigned packet, turn, element;
 };
 
 template <int NDIM, class Index, int TURN, int HEIGHT, int WIDTH, int VECTOR> struct tile {
@@ -19,7 +22,8 @@ template <int NDIM, class Index, int TURN, int HEIGHT, int WIDTH, int VECTOR> st
 
     CKPP_FN tile(Index block, const int64_t *shape)
     {
-        const Index across = ((Index)shape[NDIM - 1] + (WIDTH - 1)) / WIDTH, down = ((Index)shape[TURN] + (HEIGHT - 1)) / HEIGHT;
+        const Index across = ((Index)shape[NDIM - 1] + (WIDTH - 1)) / WIDTH,
+                    down = ((Index)shape[TURN] + (HEIGHT - 1)) / HEIGHT;
         Index rest = block / across;
         origin.c[NDIM - 1] = (block - rest * across) * WIDTH;
         Index next = rest / down;
@@ -53,11 +57,15 @@ template <int NDIM, class Index, int TURN, int HEIGHT, int WIDTH, int VECTOR> st
         return r;
     }
     // Whether there is such an element at all.
-    CKPP_FN bool has(const tile_spot<NDIM, Index> &at) const { return at.turn < height && at.packet * VECTOR + at.element < width; }
+    CKPP_FN bool has(const tile_spot<NDIM, Index> &at) const
+    {
+        return at.turn < height && at.packet * VECTOR + at.element < width;
+    }
 };
 
-// A turned input's elements of a tile, as packets along the innermost dimension. Those of one place in it follow each other
-// in groups of every VECTOR-th: threads that write a group, and threads that read packets, use different banks.
+// A turned input's elements of a tile, as packets along the innermost dimension. Those of one
+// place in it follow each other in groups of every VECTOR-th: threads that write a group, and
+// threads that read packets, use different banks.
 template <class Stored, int HEIGHT, int WIDTH, int VECTOR> struct shared_tile {
     packet<Stored, VECTOR> line[WIDTH / VECTOR][HEIGHT + 1];
 
@@ -73,7 +81,8 @@ template <class Stored, int HEIGHT, int WIDTH, int VECTOR, bool WHOLE> struct tu
     const int64_t *strides;
     shared_tile<Stored, HEIGHT, WIDTH, VECTOR> &shared;
 
-    // A square of VECTOR x VECTOR elements is turned in registers. All loads come first, so that they are in flight together.
+    // A square of VECTOR x VECTOR elements is turned in registers. All loads come first, so that
+    // they are in flight together.
     CKPP_FN void load_whole(const Stored *from, int64_t step) const
     {
         constexpr int LINE = HEIGHT / VECTOR, SQUARES = LINE * (WIDTH / VECTOR) / CKPP_BLOCK;
@@ -120,7 +129,8 @@ template <class Stored, int HEIGHT, int WIDTH, int VECTOR, bool WHOLE> struct tu
                 shared.at(y / VECTOR, x)._v[y % VECTOR] = from[y * step + x];
         }
     }
-    template <int COUNT, class Place> CKPP_FN packet<seen_t<Stored>, COUNT> fetch(const Place &at) const
+    template <int COUNT, class Place>
+    CKPP_FN packet<seen_t<Stored>, COUNT> fetch(const Place &at) const
     {
         const packet<Stored, VECTOR> &stored = shared.at(at.packet, at.turn);
         packet<seen_t<Stored>, COUNT> r;

@@ -114,7 +114,7 @@ static int dimensions_of(const construct *c, const parameter *p)
     return most ? most : 1;
 }
 
-/* An even number of packets, and few enough elements for 32 bits. */
+/* An even number of vectors, and few enough elements for 32 bits. */
 static int64_t even_extent(int ndim)
 {
     static const int64_t extents[] = {1 << 20, 1 << 20, 1024, 512, 128, 32, 16, 16, 8,

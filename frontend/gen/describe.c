@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Of a struct: like most, it is larger than a packet, or its size no power of two. */
+/* Of a struct: like most, it is larger than a vector, or its size no power of two. */
 enum { STRUCT_SIZE = 24, STRUCT_ALIGN = 8 };
 
 /* ---- texts ---- */

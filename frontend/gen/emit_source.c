@@ -55,8 +55,8 @@ void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_tr
         if (!t->type)
             cls->bound[t->name[0] - 'A'] = CKPP_FLOAT32;
     }
-    size_t packet = (size_t)specialize_packet_bytes(kernel);
-    cls->vector = (unsigned char)(cuda && widest && widest <= packet ? packet / widest : 1);
+    size_t vector = (size_t)specialize_vector_bytes(kernel);
+    cls->width = (unsigned char)(cuda && widest && widest <= vector ? vector / widest : 1);
     if (is->reduces)
         classify_reduction(kernel, cls);
     rt_layout layout;

@@ -12,9 +12,9 @@
     X(results) separator                                                                       \
     X(lane_bits) separator  /* CUDA: see kernel/reduce_cuda.h */                               \
     X(apart_bits) separator /* likewise */                                                     \
-    X(packets) separator    /* CUDA: packets of elements in a result */                        \
+    X(vectors) separator    /* CUDA: vectors of elements in a result */                        \
     X(parts) separator      /* into which each result's elements are split */                  \
-    X(stride) separator     /* CUDA: packets from one of a thread to its next */               \
+    X(stride) separator     /* CUDA: vectors from one of a thread to its next */               \
     X(finish) separator     /* in the second launch: how many parts to combine; else 0 */      \
     X(tile)                 /* host: neighbouring results that are worked on together */
 
@@ -42,7 +42,7 @@ typedef enum rt_finish {
 
 /* What is launched. */
 typedef struct rt_work {
-    int64_t items;                 /* elements, or packets, or threads of a reduction */
+    int64_t items;                 /* elements, or vectors, or threads of a reduction */
     /* of an item: on the host elements; on a GPU bytes that a reduction's thread reads, else 1 */
     int64_t cost;
     size_t state;                  /* a reduction: bytes of an accumulator, at most */

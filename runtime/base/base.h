@@ -24,12 +24,12 @@ enum {
     /* what the block is aligned to, and so the most that a struct given by value can be */
     RT_BLOCK_ALIGN = 64,
     RT_BLOCK = 256,        /* threads in a block */
-    RT_PACKET_BYTES = 16,  /* what a thread loads at once, at most */
+    RT_VECTOR_BYTES = 16,  /* what a thread loads at once, at most */
     /* bytes of a thread's accumulators, at most, for which warps work together */
     RT_MAX_SHARED = 64,
     /* that a GPU's thread takes in a reduction, at most: sums of 16 small integers each fit into
      * 32 bits */
-    RT_THREAD_PACKETS = 4096,
+    RT_THREAD_VECTORS = 4096,
     /* where specialize_is_large(), one of so many threads fills a GPU: each takes twice the
      * registers of others */
     RT_LARGE_SHARE = 2,

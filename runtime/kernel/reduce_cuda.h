@@ -89,26 +89,26 @@ template <int NDIM, class Index> struct walk {
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Type> inline constexpr bool is_same<Type, Type> = true;
 
-// VECTOR elements from p on, as the body sees them: neighbours (aligned as one), `step`
-// apart, or the same one.
-template <int VECTOR, class Stored, class Seen = seen_t<Stored>>
-CKPP_FN packet<Seen, VECTOR> fetch_packet(const Stored *p)
+// WIDTH elements from p on, as the body sees them: neighbours (aligned as one), `step` apart, or
+// the same one.
+template <int WIDTH, class Stored, class Seen = seen_t<Stored>>
+CKPP_FN vector<Seen, WIDTH> fetch_vector(const Stored *p)
 {
-    const auto stored = *(const packet<Stored, VECTOR> *)p;
+    const auto stored = *(const vector<Stored, WIDTH> *)p;
     if constexpr (is_same<Seen, Stored>) {
         return stored;
     } else {
-        packet<Seen, VECTOR> r;
-        for (int j = 0; j < VECTOR; j++)
+        vector<Seen, WIDTH> r;
+        for (int j = 0; j < WIDTH; j++)
             r._v[j] = stored._v[j];
         return r;
     }
 }
-template <int VECTOR, class Stored, class Seen = seen_t<Stored>>
-CKPP_FN packet<Seen, VECTOR> fetch_steps(const Stored *p, int64_t step)
+template <int WIDTH, class Stored, class Seen = seen_t<Stored>>
+CKPP_FN vector<Seen, WIDTH> fetch_steps(const Stored *p, int64_t step)
 {
-    packet<Seen, VECTOR> r;
-    for (int j = 0; j < VECTOR; j++)
+    vector<Seen, WIDTH> r;
+    for (int j = 0; j < WIDTH; j++)
         r._v[j] = p[j * step];
     return r;
 }
@@ -120,28 +120,27 @@ struct small_sum {
     CKPP_FN void join(const small_sum &b) { _n += b._n; }
 };
 
-// VECTOR integers of 8 or 16 bits as words, or as a part of one.
-template <class Stored, int VECTOR>
-using small_packet = packet<unsigned, (sizeof(Stored) * VECTOR + 3) / 4>;
-template <int VECTOR, class Stored>
-CKPP_FN small_packet<Stored, VECTOR> fetch_small(const Stored *p)
+// WIDTH integers of 8 or 16 bits as words, or as a part of one.
+template <class Stored, int WIDTH>
+using small_vector = vector<unsigned, (sizeof(Stored) * WIDTH + 3) / 4>;
+template <int WIDTH, class Stored> CKPP_FN small_vector<Stored, WIDTH> fetch_small(const Stored *p)
 {
-    if constexpr (sizeof(Stored) * VECTOR < 4)
-        return {{sizeof(Stored) * VECTOR == 2 ? *(const uint16_t *)p : *(const uint8_t *)p}};
+    if constexpr (sizeof(Stored) * WIDTH < 4)
+        return {{sizeof(Stored) * WIDTH == 2 ? *(const uint16_t *)p : *(const uint8_t *)p}};
     else
-        return *(const small_packet<Stored, VECTOR> *)p;
+        return *(const small_vector<Stored, WIDTH> *)p;
 }
 
 // Adds those that belong to the same of RESULTS results to sums[that]. A GPU has an instruction
 // for the sum of such integers in a word, each times a factor: here 0 or 1.
-template <class Stored, int VECTOR, int RESULTS, bool COLUMNS, class Packet>
-CKPP_FN void add_small(small_sum *sums, const Packet &r)
+template <class Stored, int WIDTH, int RESULTS, bool COLUMNS, class Vector>
+CKPP_FN void add_small(small_sum *sums, const Vector &r)
 {
-    constexpr int EACH = VECTOR / RESULTS, COUNT = 4 / sizeof(Stored);
+    constexpr int EACH = WIDTH / RESULTS, COUNT = 4 / sizeof(Stored);
     constexpr bool IS_SIGNED = (Stored)-1 < (Stored)0;
 #ifdef __CUDACC_RTC__
     constexpr bool ALIKE = !COLUMNS && EACH % COUNT == 0;
-    for (int j = 0; j < VECTOR; j += ALIKE ? COUNT : 1) {
+    for (int j = 0; j < WIDTH; j += ALIKE ? COUNT : 1) {
         const unsigned word = r._v[j / COUNT], factors = ALIKE ? 0x01010101 : 1u << j % COUNT * 8;
         int &sum = sums[COLUMNS ? j % RESULTS : j / EACH]._n;
         if constexpr (COUNT == 4)
@@ -153,7 +152,7 @@ CKPP_FN void add_small(small_sum *sums, const Packet &r)
     }
 #else
     constexpr int BITS = 32 / COUNT;
-    for (int j = 0; j < VECTOR; j++) {
+    for (int j = 0; j < WIDTH; j++) {
         const unsigned first = r._v[j / COUNT] << (32 - BITS - j % COUNT * BITS);
         sums[COLUMNS ? j % RESULTS : j / EACH]._n += IS_SIGNED ? (int)first >> (32 - BITS)
                                                                : (int)(first >> (32 - BITS));
@@ -265,24 +264,24 @@ template <class Type> CKPP_FN void exchange(Type &first, Type &second, unsigned 
     second = __builtin_bit_cast(Type, b);
 }
 
-// VECTOR neighbouring results, from p on, where a packet may lie. At most 16 bytes are stored at
-// once. PAIRED: a thread has 32 bytes, and its neighbour those behind them; they exchange
-// halves, so that what they store at the same time lies together. All threads of the warp that
-// have not ended take part.
-template <int VECTOR, bool PAIRED, class Stored>
-CKPP_FN void store_packet(Stored *p, const Stored *values)
+// WIDTH neighbouring results, from p on, where a packet may lie. At most 16 bytes are stored at
+// once. PAIRED: a thread has 32 bytes, and its neighbour those behind them; they exchange halves,
+// so that what they store at the same time lies together. All threads of the warp that have not
+// ended take part.
+template <int WIDTH, bool PAIRED, class Stored>
+CKPP_FN void store_vector(Stored *p, const Stored *values)
 {
-    constexpr int AT_ONCE = VECTOR * sizeof(Stored) > 16 ? 16 / sizeof(Stored) : VECTOR;
-    typedef packet<Stored, AT_ONCE> part;
+    constexpr int AT_ONCE = WIDTH * sizeof(Stored) > 16 ? 16 / sizeof(Stored) : WIDTH;
+    typedef vector<Stored, AT_ONCE> part;
     const part *const own = (const part *)values;
-    if constexpr (PAIRED && VECTOR > AT_ONCE) {
+    if constexpr (PAIRED && WIDTH > AT_ONCE) {
         part first = own[0], second = own[1];
         exchange(first, second, 1);
         part *const to = (part *)p - (threadIdx.x & 1);
         to[0] = first;
         to[2] = second;
     } else {
-        for (int j = 0; j < VECTOR / AT_ONCE; j++)
+        for (int j = 0; j < WIDTH / AT_ONCE; j++)
             ((part *)p)[j] = own[j];
     }
 }

@@ -21,8 +21,8 @@ static const char *access_text(rt_access access)
     case RT_STRIDED: return "strided";
     case RT_ROW:
     case RT_PAIRED: return "in rows";
-    case RT_SPREAD: return "broadcast along the rows";
-    case RT_TURNED: return "turned, through shared memory";
+    case RT_BROADCAST: return "broadcast along the rows";
+    case RT_TRANSPOSED: return "transposed, through shared memory";
     case RT_RAW_DENSE: return "indexed by the body";
     case RT_RAW_STRIDED: return "indexed by the body, strided";
     }
@@ -67,12 +67,12 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
         buf_printf(out, "; %d dimension%s", cls->ndim, cls->ndim == 1 ? "" : "s");
     if (cls->reduced)
         buf_printf(out, "%s %d reduced", cls->ndim + cls->reduced > 1 ? "," : ";", cls->reduced);
-    if (cls->vector > 1)
-        buf_printf(out, "; packets of %d%s", cls->vector,
+    if (cls->width > 1)
+        buf_printf(out, "; vectors of %d%s", cls->width,
                    cls->columns ? " neighbouring results" : "");
     if (cls->tile_width)
         buf_printf(out, "; tiles of %d x %d", cls->tile_width, cls->tile_height);
-    if (cls->peeled || cls->shifted)
+    if (cls->has_head || cls->misaligned)
         buf_puts(out, "; not all are aligned");
     if (cls->finish)
         buf_puts(out, "; results in parts");

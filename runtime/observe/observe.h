@@ -47,7 +47,7 @@ bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_cl
 /* With CKPP_EXPLAIN: says what is about to be launched, on what, and why so. cls: NULL for a
  * module's kernel. */
 void explain_launch(const rt_launch *l, const rt_class *cls);
-/* Appends the specialisation in words: "T = float32; x, y dense; packets of 4". */
+/* Appends the specialisation in words: "T = float32; x, y dense; vectors of 4". */
 void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out);
 
 /* With CKPP_EXPLAIN: says where the launch's kernel came from, and how long that took; and shows

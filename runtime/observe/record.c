@@ -4,7 +4,7 @@
  * The file is text, a line for each, so that files can be put together and looked at. A line has
  * these fields with tabs between:
  *
- *   ckpp2  name  file  line  parameters  options  class  backend  names  source  sum
+ *   ckpp3  name  file  line  parameters  options  class  backend  names  source  sum
  *
  * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED;
  * what is 0 is left out. With it ckpp makes the source anew, of a file that may have changed. The
@@ -25,19 +25,17 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-static const char format[] = "ckpp2";
+static const char format[] = "ckpp3";
 enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
 
 /* X(member, the least, the most): the class but for bound[], constant[] and param[]. The device is
  * any. */
 #define RECORD_MEMBERS(X)                                                                         \
-    X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(vector, 0, 16) X(wide, 0, 1)         \
+    X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(width, 0, 16) X(wide, 0, 1)         \
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
-    X(aliased, 0, 1)                                                                              \
-    X(items, 0, 16) X(peeled, 0, 1) X(ragged, 0, 1) X(shifted, 0, 1) X(rolled, 0, 1) X(turn, 0,   \
-      RT_LOOP_DIMS)                                                                               \
-    X(results, 0, 64) X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(batch, 0, 64) X(finish,    \
-      0, 2)                                                                                       \
+    X(aliased, 0, 1) X(items, 0, 16) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
+    X(misaligned, 0, 1) X(not_unrolled, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)      \
+    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(batch, 0, 64) X(finish, 0, 2)                \
     X(struct_size, 0, 1 << 20)
 
 /* ---- writing a line ---- */
@@ -345,15 +343,15 @@ static bool read_parameter(const char *text, rt_param_class *p)
 /* Whether the loop makes sense, so far that its source can be written. */
 static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
 {
-    bool power = (cls->vector & (cls->vector - 1)) == 0;
+    bool power = (cls->width & (cls->width - 1)) == 0;
     if (!kind_of(kernel)->loops)
         return true;
-    if (!power || !cls->vector || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
+    if (!power || !cls->width || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
         return false;
     if (kind_of(kernel)->reduces)
         return cls->reduced && cls->results && cls->batch;
     return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) &&
-           cls->turn < cls->ndim;
+           cls->tile_dim < cls->ndim;
 }
 
 bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls,

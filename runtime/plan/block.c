@@ -15,8 +15,8 @@ static const size_t places[MEMBER_COUNT_] = {
     [MEMBER_N] = offsetof(rt_launch, n),
     [MEMBER_IND_SHAPE] = offsetof(rt_launch, shape),
     [MEMBER_SHAPE] = offsetof(rt_launch, extent),
-    [MEMBER_PACKETS] = offsetof(rt_launch, packets),
-    [MEMBER_FLAT_PACKETS] = offsetof(rt_launch, packets),
+    [MEMBER_VECTORS] = offsetof(rt_launch, vectors),
+    [MEMBER_FLAT_VECTORS] = offsetof(rt_launch, vectors),
     [MEMBER_KEPT] = offsetof(rt_launch, extent),
     [MEMBER_SPLIT] = offsetof(rt_launch, work.split),
     [MEMBER_I] = offsetof(rt_launch, counter[0]),
@@ -41,11 +41,11 @@ static void put_array(const rt_launch *l, const rt_class *cls, int k, unsigned c
     }
 }
 
-/* Where the first packet is: in some loops behind elements that are in none. */
+/* Where the first vector is: in some loops behind elements that are in none. */
 static unsigned char *start_of(const rt_launch *l, const rt_class *cls, const rt_operand *o)
 {
     return o->data +
-           (cls->peeled ? l->packets[1] * o->strides[0] * (int64_t)o->array.itemsize : 0);
+           (cls->has_head ? l->vectors[1] * o->strides[0] * (int64_t)o->array.itemsize : 0);
 }
 
 void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout,

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* The operand's strides over the broadcast shape: 0 where it is repeated. */
-static void spread_strides(const rt_launch *l, rt_operand *o)
+static void broadcast_strides(const rt_launch *l, rt_operand *o)
 {
     const ckpp_array *a = &o->array;
     int lead = l->shape_ndim - a->ndim;
@@ -88,7 +88,7 @@ void loop_merge(rt_launch *l)
 
     for (int k = 0; k < l->kernel->nparams; k++)
         if (rt_is_element(&l->operand[k]))
-            spread_strides(l, &l->operand[k]);
+            broadcast_strides(l, &l->operand[k]);
 
     l->ndim = 0;
     for (int d = 0; d < l->shape_ndim; d++) {
@@ -141,14 +141,14 @@ static rt_access classify_element(const rt_launch *l, const rt_operand *o)
 
     if (dense_in_loop(l, o))
         return RT_DENSE;
-    return inner == 1 ? RT_ROW : inner == 0 ? RT_SPREAD : RT_STRIDED;
+    return inner == 1 ? RT_ROW : inner == 0 ? RT_BROADCAST : RT_STRIDED;
 }
 
 /* Whether an offset in coordinates needs more than 31 bits. In one dimension offsets always have
  * 64: that costs nothing. */
 static bool needs_wide(const rt_launch *l, const rt_class *cls)
 {
-    const int64_t limit = INT32_MAX - RT_BLOCK * RT_PACKET_BYTES;
+    const int64_t limit = INT32_MAX - RT_BLOCK * RT_VECTOR_BYTES;
 
     if (l->ndim == 1)
         return false;

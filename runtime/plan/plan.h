@@ -51,7 +51,7 @@ typedef struct rt_launch {
     /* the loop's dimensions, after merging; 1 and up; of a reduction: those that are kept */
     int ndim;
     int64_t extent[RT_LOOP_DIMS];
-    int64_t packets[2];            /* of a loop on a GPU: packets, and elements in front of them */
+    int64_t vectors[2];            /* of a loop on a GPU: vectors, and elements in front of them */
     rt_work work;
     /* of a reduction: */
     ckpp_dtype value;              /* the accumulator's; CKPP_NONE: what the body returns */
@@ -145,9 +145,9 @@ void loop_classify(const rt_launch *l, rt_class *cls);
 
 /* Fills the class's part about that. The operands' accesses are known; some change. */
 void loop_plan(const rt_launch *l, rt_class *cls);
-/* Fills l->work and l->packets. */
+/* Fills l->work and l->vectors. */
 void loop_divide(rt_launch *l, const rt_class *cls);
-/* What the kernel divides by to find a packet's row: l->ndim words. */
+/* What the kernel divides by to find a vector's row: l->ndim words. */
 void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to);
 
 /* ---- reduction.c, reduction_class.c: axes, results, and which loop a layout gets ---- */
@@ -159,7 +159,7 @@ ckpp_status reduce_shape(rt_launch *l);
 /* The loop's dimensions, and the operands' strides over them. */
 void reduce_merge(rt_launch *l);
 /* reduction_class.c: fills the class's part about reductions, its `access` of elements and its
- * packets. */
+ * vectors. */
 void reduce_classify(const rt_launch *l, rt_class *cls);
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
 size_t reduce_state_size(const rt_launch *l);
@@ -176,7 +176,7 @@ void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls);
 /* Turns the work of a reduction in parts into that of the second launch, which combines them. */
 void reduce_finish(const rt_backend *backend, rt_work *work);
-/* Of columns along one dimension: how far the next packet of a GPU's thread is, in elements of the
+/* Of columns along one dimension: how far the next vector of a GPU's thread is, in elements of the
  * input. */
 int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o);
 

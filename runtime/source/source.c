@@ -17,7 +17,7 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_complex[], rt_device_complex_math[], rt_device_element[], rt_device_math_host[],
     rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[],
     rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
-    rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[],
+    rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
     rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[], rt_device_block_cuda[],
     rt_device_module_host[], rt_device_groups_host[], rt_device_collectives_host[],
@@ -220,7 +220,7 @@ static void put_loop_headers(const spec *s)
             s->out,
             "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n",
             RT_BLOCK, RT_MAX_SHARED, RT_PARTS_AT_ONCE);
-        put_header(s->out, "packet_cuda", rt_device_packet_cuda);
+        put_header(s->out, "aligned_vector", rt_device_aligned_vector);
     }
     if (kind_of(s->kernel)->reduces) {
         put_header(s->out, "reduce", rt_device_reduce);
@@ -237,8 +237,8 @@ static void put_loop_headers(const spec *s)
             put_header(s->out, "reduce_columns_host", rt_device_reduce_columns_host);
         }
     } else if (cuda) {
-        if (s->cls->shifted)
-            buf_puts(s->out, "#define CKPP_SHIFTED 1\n");
+        if (s->cls->misaligned)
+            buf_puts(s->out, "#define CKPP_MISALIGNED 1\n");
         for (int k = 0; k < s->kernel->nparams; k++)
             strided |= spec_is_element(s, k) && s->cls->param[k].access != RT_DENSE;
         if (strided)

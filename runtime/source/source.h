@@ -14,11 +14,11 @@ typedef enum rt_access {
     RT_DENSE,      /* element k is at k */
     RT_STRIDED,    /* by coordinates; the innermost stride is anything */
     /* by coordinates; the innermost stride is 1 (of a reduction: along the dimension of
-     * packets) */
+     * vectors) */
     RT_ROW,
-    RT_SPREAD,     /* by coordinates; the innermost stride is 0 (likewise) */
-    /* by coordinates, through shared memory; the stride along the class's turn is 1 */
-    RT_TURNED,
+    RT_BROADCAST,     /* by coordinates; the innermost stride is 0 (likewise) */
+    /* by coordinates, through shared memory; the stride along the class's tile_dim is 1 */
+    RT_TRANSPOSED,
     /* indexed by the body; row-major contiguous (in a raw kernel: a pointer, whatever the
      * layout) */
     RT_RAW_DENSE,
@@ -32,7 +32,7 @@ typedef struct rt_param_class {
     unsigned char access;   /* rt_access */
     unsigned char dtype;    /* ckpp_dtype, bound */
     unsigned char ndim;     /* of a raw parameter */
-    /* packets can be loaded whole; of a raw kernel's array of complex numbers: to whole numbers */
+    /* vectors can be loaded whole; of a raw kernel's array of complex numbers: to whole numbers */
     unsigned char aligned;
 } rt_param_class;
 
@@ -43,33 +43,33 @@ struct rt_class {
     unsigned char device;
     unsigned char ndim;        /* loop dimensions after merging, 1 and up */
     unsigned char ind_ndim;    /* dimensions of _ind, where the body uses it */
-    unsigned char vector;      /* elements a thread handles at once, as a packet */
+    unsigned char width;       /* elements of a vector, which a thread loads at once */
     unsigned char wide;        /* 64-bit offsets */
     unsigned char bounds;      /* CKPP_CHECK=bounds */
     /* a reduction's reduced dimensions after merging, 1 and up; else 0 */
     unsigned char reduced;
     unsigned char bound[26];   /* dtype of placeholder 'A' + k */
-    /* of a reduction: packets are of neighbouring results, not of one result's elements */
+    /* of a reduction: vectors are of neighbouring results, not of one result's elements */
     unsigned char columns;
     /* of a reduction: its accumulator's dtype; CKPP_NONE: what the body returns */
     unsigned char value;
     /* of a reduction: the loop meets the elements of a result in the order of i */
     unsigned char ordered;
     unsigned char aliased;     /* of a raw kernel: outputs may share memory with other arguments */
-    /* on a GPU: packets of a thread, a block apart; of a reduction, those fetched at once */
+    /* on a GPU: vectors of a thread, a block apart; of a reduction, those fetched at once */
     unsigned char items;
     /* of an elementwise loop on a GPU, see plan/loop_gpu.c: */
-    /* flat: packets do not begin at the first element, or not all are aligned */
-    unsigned char peeled;
-    unsigned char ragged;      /* rows: the last packet of a row is a part of one */
-    unsigned char shifted;     /* packets of some operands are not aligned */
-    unsigned char rolled;      /* the body is a loop over the packet's elements */
-    unsigned char turn;        /* the other dimension of a tile */
-    /* of a reduction on a GPU: neighbouring results that a packet has elements of */
+    /* flat: vectors do not begin at the first element, or not all are aligned */
+    unsigned char has_head;
+    unsigned char partial_vector; /* rows: the last vector of a row is partial */
+    unsigned char misaligned;     /* vectors of some operands are not aligned */
+    unsigned char not_unrolled;   /* the body is called in a loop over the vector's elements */
+    unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */
+    /* of a reduction on a GPU: neighbouring results that a vector has elements of */
     unsigned char results;
-    /* elements of a block's tile along the innermost dimension and along turn; 0: no tiles */
+    /* elements of a block's tile along the innermost dimension and along tile_dim; 0: no tiles */
     unsigned short tile_width, tile_height;
-    /* of a reduction on a GPU: packets, of different rows, that a thread takes together */
+    /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
     unsigned char finish;      /* likewise: rt_finish */
     unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
@@ -87,7 +87,7 @@ struct rt_class {
  * them. A row here has their name and their text: what is in front of the parameter's number,
  * whether "[3]" follows, and what is behind. */
 #define RT_MEMBERS(X)                                                                          \
-    /* of a loop's operand; the second one is how far a thread's next packet is */             \
+    /* of a loop's operand; the second one is how far a thread's next vector is */             \
     X(STRIDES, " int64_t _s", true, ";")                                                       \
     X(STEP, " int64_t _by", false, ";")                                                        \
     /* of a raw kernel's array: x_shape, x_strides, x_size */                                  \
@@ -98,8 +98,8 @@ struct rt_class {
     X(N, "    int64_t _n", false, ";\n")                                                       \
     X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
     X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
-    X(PACKETS, "    int64_t _packets", false, ";\n")                                           \
-    X(FLAT_PACKETS, "    int64_t _packets, _head", false, ";\n")                               \
+    X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \
+    X(FLAT_VECTORS, "    int64_t _vectors, _head", false, ";\n")                               \
     X(DIVISORS, "    ckpp::divisor _by", true, ";\n")                                          \
     /* of reductions; the last two count i, and an element's place in the input */             \
     X(KEPT, "    int64_t _kept", true, ";\n")                                                  \
@@ -163,8 +163,8 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
                               rt_layout *layout);
 /* The symbol of the kernel's entry: "ckpp_kernel_saxpy". */
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE]);
-/* Bytes of the widest operand in a packet of a reduction. */
-int specialize_packet_bytes(const ckpp_kernel *kernel);
+/* Bytes of the widest operand in a vector of a reduction. */
+int specialize_vector_bytes(const ckpp_kernel *kernel);
 /* What a module uses that the host backend cannot do, in words; NULL: nothing. */
 const char *specialize_refusal(const ckpp_kernel *module);
 /* Whether a module's kernels launch kernels. */
@@ -172,10 +172,10 @@ bool specialize_launches(const ckpp_kernel *kernel);
 /* How many functions the body calls that take longer than an operator, as far as can be told. */
 int specialize_calls(const ckpp_kernel *kernel);
 /* The input of a reduction that is added up as it is, if its integers are so small that many of
- * them fit into 32 bits, and lie in packets: the body is "return x". A GPU has instructions for
+ * them fit into 32 bits, and lie in vectors: the body is "return x". A GPU has instructions for
  * that. -1: there is none. */
 int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
-/* Whether to combine two accumulators takes a GPU's thread so long that it takes many packets at
+/* Whether to combine two accumulators takes a GPU's thread so long that it takes many vectors at
  * once, with few threads: structs, and argmin and argmax of columns that are not very short. */
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 
@@ -269,8 +269,8 @@ typedef struct spec {
 
 static inline bool spec_is_coordinates(rt_access access)
 {
-    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD ||
-           access == RT_PAIRED || access == RT_TURNED;
+    return access == RT_STRIDED || access == RT_ROW || access == RT_BROADCAST ||
+           access == RT_PAIRED || access == RT_TRANSPOSED;
 }
 
 static inline bool spec_is_raw(rt_access access)
@@ -285,7 +285,7 @@ static inline bool spec_is_element(const spec *s, int k)
     return access != RT_SCALAR && !spec_is_raw(access);
 }
 
-/* Whether a GPU's thread gets from one packet of a reduction to its next by adding what the member
+/* Whether a GPU's thread gets from one vector of a reduction to its next by adding what the member
  * _byK says: columns, along one dimension. */
 static inline bool spec_steps(const spec *s)
 {
@@ -394,7 +394,7 @@ typedef struct spec_word {
 struct spec_text {
     const spec *s;
     int k;            /* the parameter that the lines are of, or the round */
-    int count, width; /* packets that they take at once, elements of each */
+    int count, width; /* vectors that they take at once, elements of each */
     bool joined;      /* without line ends */
     int size;
     const spec_word *words[SPEC_WORDS]; /* by a hash of the name */
@@ -420,8 +420,8 @@ void spec_text_put(spec_text *t, const char *section);
 
 /* kernel_text.c: runtime/kernel/text/. */
 extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_cuda[],
-    rt_text_packet[];
-/* The words of reduce_cuda.cu.in and packet.cu.in. */
+    rt_text_vector[];
+/* The words of reduce_cuda.cu.in and vector.cu.in. */
 extern const spec_word reduce_cuda_words[];
 
 #endif

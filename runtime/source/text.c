@@ -155,7 +155,7 @@ static line_kind kind_of_line(const char *line, const char **said)
     return kind;
 }
 
-/* "NAME count=2 width=vector" */
+/* "NAME count=2 width=vector_width" */
 static void put_section(spec_text *t, const char *at)
 {
     const int count = t->count, width = t->width;
@@ -232,17 +232,17 @@ static const char *put_block(spec_text *t, const char *line, bool on)
 
 /* ---- words of every text ---- */
 
-#define NUMBERS(X)                                                                                \
-    X(k, t->k)                                                                                    \
-    X(count, t->count)                                                                            \
-    X(width, t->width)                                                                            \
-    X(several, t->count > 1)                                                                      \
-    X(ndim, s->cls->ndim)                                                                         \
-    X(vector, s->cls->vector)                                                                     \
-    X(items, s->cls->items)                                                                       \
-    X(uses_i, s->kernel->uses & CKPP_USES_I)                                                      \
-    X(uses_ind, s->kernel->uses & CKPP_USES_IND)                                                  \
-    X(ind_ndim, s->cls->ind_ndim)                                                                 \
+#define NUMBERS(X)                                                                            \
+    X(k, t->k)                                                                                \
+    X(count, t->count)                                                                        \
+    X(width, t->width)                                                                        \
+    X(several, t->count > 1)                                                                  \
+    X(ndim, s->cls->ndim)                                                                     \
+    X(vector_width, s->cls->width)                                                            \
+    X(items, s->cls->items)                                                                   \
+    X(uses_i, s->kernel->uses & CKPP_USES_I)                                                  \
+    X(uses_ind, s->kernel->uses & CKPP_USES_IND)                                              \
+    X(ind_ndim, s->cls->ind_ndim)                                                             \
     X(waits, s->layout->waits)
 NUMBERS(SPEC_NUMBER)
 
@@ -296,7 +296,7 @@ static const spec_word words[] = {
 
 void spec_text_begin(spec_text *t, const spec *s)
 {
-    *t = (spec_text){.s = s, .count = 1, .width = s->cls->vector};
+    *t = (spec_text){.s = s, .count = 1, .width = s->cls->width};
     spec_text_add(t, words);
 }
 

@@ -47,9 +47,9 @@ static void fill(void)
     memset(written, 0, CLASS_SIZE);
     written->target = &cuda_target;
     written->ndim = 2;
-    written->vector = 4;
+    written->width = 4;
     written->items = 1;
-    written->ragged = 1;
+    written->partial_vector = 1;
     written->tile_width = 64;
     written->tile_height = 256;
     written->struct_size = 1000;
@@ -57,7 +57,7 @@ static void fill(void)
     written->param[0] = (rt_param_class){RT_ROW, CKPP_FLOAT32, 0, 1};
     written->param[1] = (rt_param_class){RT_SCALAR, CKPP_STRUCT, 0, 0};
     written->param[2] = (rt_param_class){RT_RAW_STRIDED, CKPP_FLOAT64, 3, 0};
-    written->param[3] = (rt_param_class){RT_TURNED, CKPP_FLOAT32, 0, 0};
+    written->param[3] = (rt_param_class){RT_TRANSPOSED, CKPP_FLOAT32, 0, 0};
 }
 
 /* The line that is written for the class, as malloc'd text without its end. */
@@ -178,28 +178,28 @@ static void test_unknown_backend(void **state)
 static void test_unsound(void **state)
 {
     (void)state;
-    static const char good[] = "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
+    static const char good[] = "ndim=1 width=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
                                "param=6:13:1:0 param=1:12:0:1 ";
     static const char *const bad[] = {"",
                                       "ndim=1",
-                                      "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
+                                      "ndim=1 width=4 items=1 T=12 param=1:12:0:1 ",
+                                      "ndim=1 width=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
                                       "param=6:13:1:0 param=1:12:0:1 param=1:12:0:1 ",
-                                      "ndim=1 vector=3 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
+                                      "ndim=1 width=3 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
                                       "param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=32 items=1 T=12 param=1:12:0:1 "
+                                      "ndim=1 width=32 items=1 T=12 param=1:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=99 vector=4 items=1 T=12 param=1:12:0:1 "
+                                      "ndim=99 width=4 items=1 T=12 param=1:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 T=99 param=1:12:0:1 param=0:16:0:0 "
+                                      "ndim=1 width=4 items=1 T=99 param=1:12:0:1 param=0:16:0:0 "
                                       "param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 T=12 param=99:12:0:1 "
+                                      "ndim=1 width=4 items=1 T=12 param=99:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 T=12 unheard=1 param=1:12:0:1 "
+                                      "ndim=1 width=4 items=1 T=12 unheard=1 param=1:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 T=12 value0=1 param=1:12:0:1 "
+                                      "ndim=1 width=4 items=1 T=12 value0=1 param=1:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 tile_width=32 T=12 param=1:12:0:1 "
+                                      "ndim=1 width=4 items=1 tile_width=32 T=12 param=1:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 "};
     rt_record record = {.cls = good};
     const char *why = NULL;

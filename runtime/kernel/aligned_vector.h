@@ -1,27 +1,27 @@
-// packet_cuda.h - how a GPU's thread gets at elements: several at once.
+// aligned_vector.h - how a GPU's thread gets at elements: several at once.
 //
 // Every construct in the CUDA headers costs each kernel's first call some of NVRTC's time: they
 // are written to be quick to compile.
 namespace ckpp {
 
-// VECTOR neighbours, loaded and stored as one.
-template <class Stored, int VECTOR> struct alignas(sizeof(Stored) * VECTOR) packet {
-    Stored _v[VECTOR];
-    // Each element takes the place of the one before it; the first one, or another,
-    // that of the last one.
+// WIDTH neighbours, loaded and stored as one.
+template <class Stored, int WIDTH> struct alignas(sizeof(Stored) * WIDTH) vector {
+    Stored _v[WIDTH];
+    // Each element takes the place of the one before it; the first one, or another, that of the
+    // last one.
     CKPP_FN void shift()
     {
-        for (int j = 0; j + 1 < VECTOR; j++)
+        for (int j = 0; j + 1 < WIDTH; j++)
             _v[j] = _v[j + 1];
     }
-    CKPP_FN void turn()
+    CKPP_FN void rotate()
     {
         const Stored first = _v[0];
         shift();
-        _v[VECTOR - 1] = first;
+        _v[WIDTH - 1] = first;
     }
 };
-template <class Stored> struct alignas(load_alignment<Stored>) packet<Stored, 1> {
+template <class Stored> struct alignas(load_alignment<Stored>) vector<Stored, 1> {
     Stored _v[1];
 };
 

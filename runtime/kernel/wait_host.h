@@ -1,5 +1,5 @@
-/* wait_host.h - where threads on stacks of their own wait for each other on the host: barriers, the
- * lanes of warps, and what ends a launch from within. It follows block_host.h in a kernel with
+/* wait_host.h - where threads on stacks of their own wait for each other on the host: barriers and
+ * the lanes of warps; and what ends a launch from within. It follows block_host.h in a kernel with
  * CKPP_WAITS. */
 namespace ckpp {
 

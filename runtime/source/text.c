@@ -20,8 +20,8 @@
  * is a section, whose lines are joined. A line that is nothing but a hole has no end of its own:
  * what is put there has whole lines, or none at all.
  *
- * The Makefile takes comments, empty lines and the blanks in front of // away, and puts in front of
- * each line a character that is its length. */
+ * The Makefile takes comments, empty lines and the blanks in front of // away, and puts in front
+ * of each line a character that is its length. */
 #include "runtime/source/source.h"
 
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 // fetched before the body runs and kept after it ran for the thread's last element, so loads are in flight together and
 // an output may be the very array that an input is.
 //
-//   Stored  the type in memory; seen_t<Stored> is what the body sees (a float for a 16-bit float)
+//   Stored  the type in memory; compute_t<Stored> is what the body sees (a float for a 16-bit float)
 //   MODE    what the body does with it: reads, writes
 //
 // This is the loop in one dimension; elementwise_rows.h has several.
@@ -14,7 +14,7 @@ namespace ckpp {
 enum { reads = 1, writes = 2 };
 
 // The thread's first element: its number, and its place.
-struct flat_spot {
+struct flat_position {
     int64_t first;
     CKPP_FN int64_t offset(const int64_t *strides) const { return first * strides[0]; }
     CKPP_FN int64_t inner(const int64_t *strides) const { return strides[0]; }
@@ -25,9 +25,9 @@ struct flat_spot {
 // floats: where the body sees what memory holds, a pointer is enough.
 template <class Stored, int MODE> struct dense {
     Stored *p;
-    template <int WIDTH, class Place> CKPP_FN vector<seen_t<Stored>, WIDTH> fetch(const Place &place) const
+    template <int WIDTH, class Place> CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
-        vector<seen_t<Stored>, WIDTH> r = {};
+        vector<compute_t<Stored>, WIDTH> r = {};
         if constexpr (MODE & reads) {
             const auto stored = *(const vector<Stored, WIDTH> *)(p + place.first);
             for (int j = 0; j < WIDTH; j++)
@@ -35,7 +35,7 @@ template <class Stored, int MODE> struct dense {
         }
         return r;
     }
-    template <int WIDTH, class Place> CKPP_FN void keep(const vector<seen_t<Stored>, WIDTH> &r, const Place &place) const
+    template <int WIDTH, class Place> CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
         if constexpr (MODE & writes) {
             vector<Stored, WIDTH> stored;
@@ -55,9 +55,9 @@ template <class Stored, int MODE> struct dense {
 template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided {
     Stored *p;
     const int64_t *strides;
-    template <int WIDTH, class Place> CKPP_FN vector<seen_t<Stored>, WIDTH> fetch(const Place &place) const
+    template <int WIDTH, class Place> CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
-        vector<seen_t<Stored>, WIDTH> r = {};
+        vector<compute_t<Stored>, WIDTH> r = {};
         if constexpr (MODE & reads) {
             const Stored *from = p + place.offset(strides);
             if constexpr (WHOLE && WIDTH > 1) {
@@ -72,7 +72,7 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
         }
         return r;
     }
-    template <int WIDTH, class Place> CKPP_FN void keep(const vector<seen_t<Stored>, WIDTH> &r, const Place &place) const
+    template <int WIDTH, class Place> CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
         if constexpr (MODE & writes) {
             Stored *to = p + place.offset(strides);
@@ -118,9 +118,9 @@ template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const
 // Element k is at p[k], but packets are not aligned. The array's last packet is not read so: it might have no second one.
 template <class Stored, int MODE> struct misaligned {
     Stored *p;
-    template <int WIDTH, class Place> CKPP_FN vector<seen_t<Stored>, WIDTH> fetch(const Place &place) const
+    template <int WIDTH, class Place> CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
-        vector<seen_t<Stored>, WIDTH> r = {};
+        vector<compute_t<Stored>, WIDTH> r = {};
         if constexpr ((MODE & reads) && WIDTH > 1 && sizeof(Stored) * WIDTH >= 4) {
             const auto stored = load_pair<Stored, WIDTH>(p + place.first);
             for (int j = 0; j < WIDTH; j++)
@@ -131,7 +131,7 @@ template <class Stored, int MODE> struct misaligned {
         }
         return r;
     }
-    template <int WIDTH, class Place> CKPP_FN void keep(const vector<seen_t<Stored>, WIDTH> &r, const Place &place) const
+    template <int WIDTH, class Place> CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
         if constexpr (MODE & writes)
             for (int j = 0; j < WIDTH; j++)

@@ -11,7 +11,7 @@
 #define RT_SPLIT(X, separator)                                                                 \
     X(results) separator                                                                       \
     X(lane_bits) separator  /* CUDA: see kernel/reduce_cuda.h */                               \
-    X(apart_bits) separator /* likewise */                                                     \
+    X(lane_stride_bits) separator /* likewise */                                               \
     X(vectors) separator    /* CUDA: vectors of elements in a result */                        \
     X(parts) separator      /* into which each result's elements are split */                  \
     X(stride) separator     /* CUDA: vectors from one of a thread to its next */               \
@@ -45,7 +45,7 @@ typedef struct rt_work {
     int64_t items;                 /* elements, or vectors, or threads of a reduction */
     /* of an item: on the host elements; on a GPU bytes that a reduction's thread reads, else 1 */
     int64_t cost;
-    size_t state;                  /* a reduction: bytes of an accumulator, at most */
+    size_t acc_size;               /* a reduction: bytes of an accumulator, at most */
     rt_split split;
     rt_finish finish;
     /* of a raw kernel: */

@@ -82,7 +82,7 @@ static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
 {
     const rt_split *split = &r->work.split;
     size_t zeros = (size_t)(r->work.items / RT_BLOCK / split->parts) * sizeof(int);
-    size_t bytes = (size_t)split->results * (size_t)split->parts * r->work.state;
+    size_t bytes = (size_t)split->results * (size_t)split->parts * r->work.acc_size;
     void *scratch = NULL;
     ckpp_status status = r->backend->borrow(r->device, r->stream, zeros, bytes, &scratch);
 
@@ -114,7 +114,7 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
 {
     rt_work work = r->work;
     void *scratch = NULL;
-    size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.state,
+    size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.acc_size,
            size = (size_t)r->layout->size;
 
     ckpp_status status = take_scratch(r, bytes, &scratch);

@@ -7,7 +7,8 @@
 // ran for the thread's last element, so loads are in flight together and an output may be the very
 // array that an input is.
 //
-//   Stored  the type in memory; seen_t<Stored> is what the body sees (a float for a 16-bit float)
+//   Stored  the type in memory; compute_t<Stored> is what the body sees (a float for a 16-bit
+//           float)
 //   MODE    what the body does with it: reads, writes
 //
 // This is the loop in one dimension; elementwise_rows.h has several.
@@ -16,7 +17,7 @@ namespace ckpp {
 enum { reads = 1, writes = 2 };
 
 // The thread's first element: its number, and its place.
-struct flat_spot {
+struct flat_position {
     int64_t first;
     CKPP_FN int64_t offset(const int64_t *strides) const { return first * strides[0]; }
     CKPP_FN int64_t inner(const int64_t *strides) const { return strides[0]; }
@@ -28,9 +29,9 @@ struct flat_spot {
 template <class Stored, int MODE> struct dense {
     Stored *p;
     template <int WIDTH, class Place>
-    CKPP_FN vector<seen_t<Stored>, WIDTH> fetch(const Place &place) const
+    CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
-        vector<seen_t<Stored>, WIDTH> r = {};
+        vector<compute_t<Stored>, WIDTH> r = {};
         if constexpr (MODE & reads) {
             const auto stored = *(const vector<Stored, WIDTH> *)(p + place.first);
             for (int j = 0; j < WIDTH; j++)
@@ -39,7 +40,7 @@ template <class Stored, int MODE> struct dense {
         return r;
     }
     template <int WIDTH, class Place>
-    CKPP_FN void keep(const vector<seen_t<Stored>, WIDTH> &r, const Place &place) const
+    CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
         if constexpr (MODE & writes) {
             vector<Stored, WIDTH> stored;
@@ -60,9 +61,9 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
     Stored *p;
     const int64_t *strides;
     template <int WIDTH, class Place>
-    CKPP_FN vector<seen_t<Stored>, WIDTH> fetch(const Place &place) const
+    CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
-        vector<seen_t<Stored>, WIDTH> r = {};
+        vector<compute_t<Stored>, WIDTH> r = {};
         if constexpr (MODE & reads) {
             const Stored *from = p + place.offset(strides);
             if constexpr (WHOLE && WIDTH > 1) {
@@ -78,7 +79,7 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
         return r;
     }
     template <int WIDTH, class Place>
-    CKPP_FN void keep(const vector<seen_t<Stored>, WIDTH> &r, const Place &place) const
+    CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
         if constexpr (MODE & writes) {
             Stored *to = p + place.offset(strides);
@@ -126,9 +127,9 @@ template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const
 template <class Stored, int MODE> struct misaligned {
     Stored *p;
     template <int WIDTH, class Place>
-    CKPP_FN vector<seen_t<Stored>, WIDTH> fetch(const Place &place) const
+    CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
-        vector<seen_t<Stored>, WIDTH> r = {};
+        vector<compute_t<Stored>, WIDTH> r = {};
         if constexpr ((MODE & reads) && WIDTH > 1 && sizeof(Stored) * WIDTH >= 4) {
             const auto stored = load_pair<Stored, WIDTH>(p + place.first);
             for (int j = 0; j < WIDTH; j++)
@@ -140,7 +141,7 @@ template <class Stored, int MODE> struct misaligned {
         return r;
     }
     template <int WIDTH, class Place>
-    CKPP_FN void keep(const vector<seen_t<Stored>, WIDTH> &r, const Place &place) const
+    CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
         if constexpr (MODE & writes)
             for (int j = 0; j < WIDTH; j++)

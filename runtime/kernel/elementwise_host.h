@@ -5,7 +5,7 @@
 // a row, a line: a pointer and a step that is 0, 1 or read from the strides. Where it is 0 or 1
 // the compiler knows, and vectorises.
 //
-//   S     the type in memory; seen_t<S> is what the body sees (a float for a 16-bit float)
+//   S     the type in memory; compute_t<S> is what the body sees (a float for a 16-bit float)
 //   MODE  what the body does with it: reads, writes
 namespace ckpp {
 
@@ -16,14 +16,14 @@ template <class S, int MODE, int STEP> struct line {
     int64_t step;
 
     CKPP_FN S &at(int64_t k) const { return p[STEP < 0 ? k * step : k * STEP]; }
-    CKPP_FN seen_t<S> fetch(int64_t k) const
+    CKPP_FN compute_t<S> fetch(int64_t k) const
     {
         if constexpr (MODE & reads)
             return at(k);
         else
-            return seen_t<S>();
+            return compute_t<S>();
     }
-    CKPP_FN void keep(const seen_t<S> &value, int64_t k) const
+    CKPP_FN void store(const compute_t<S> &value, int64_t k) const
     {
         if constexpr (MODE & writes)
             at(k) = value;
@@ -94,7 +94,7 @@ CKPP_FN void run_line(int64_t begin, int64_t end, int64_t first, Body &body, Lin
     for (int64_t k = begin; k < end; k++)
         [&](auto... value) CKPP_INLINE_LAMBDA {
             body(value..., first + k);
-            (line.keep(value, k), ...);
+            (line.store(value, k), ...);
         }(line.fetch(k)...);
 }
 

@@ -19,7 +19,7 @@ CKPP_FN int64_t divide(int64_t x, int64_t extent, const divisor &) { return x / 
 // The thread's first element: its number, and its coordinates. Index is unsigned where all offsets
 // fit into 31 bits: a 32-bit multiplication costs a quarter of a 64-bit one. Strides may be
 // negative: the sum is then taken modulo 2^32, and is signed in the end.
-template <int NDIM, class Index> struct spot {
+template <int NDIM, class Index> struct position {
     int64_t first;
     Index c[NDIM];
 
@@ -42,9 +42,9 @@ template <int NDIM, class Index> struct spot {
 // Where packet k is. A row's last packet may be a part of one. by[] divides by the extents, the
 // last one by the packets in a row.
 template <int NDIM, class Index, int WIDTH>
-CKPP_FN spot<NDIM, Index> vector_spot(int64_t k, const int64_t *shape, const divisor *by)
+CKPP_FN position<NDIM, Index> vector_position(int64_t k, const int64_t *shape, const divisor *by)
 {
-    spot<NDIM, Index> at;
+    position<NDIM, Index> at;
     const Index extent = (Index)shape[NDIM - 1], vectors = (extent + (WIDTH - 1)) / WIDTH;
     Index rest = divide((Index)k, vectors, by[NDIM - 1]);
     at.c[NDIM - 1] = ((Index)k - rest * vectors) * WIDTH;
@@ -74,9 +74,9 @@ template <class Stored, int NDIM> struct misaligned_row {
                 end += (shape[d] - 1) * strides[d];
     }
     template <int WIDTH, class Place>
-    CKPP_FN vector<seen_t<Stored>, WIDTH> fetch(const Place &place) const
+    CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
-        vector<seen_t<Stored>, WIDTH> r;
+        vector<compute_t<Stored>, WIDTH> r;
         vector<Stored, WIDTH> stored;
         const Stored *from = p + place.offset(strides);
         bool is_pair = false;

@@ -10,14 +10,14 @@
 namespace ckpp {
 
 // Where one packet of a tile is: its first element, and its place in the tile.
-template <int NDIM, class Index> struct tile_spot : spot<NDIM, Index> {
+template <int NDIM, class Index> struct tile_position : position<NDIM, Index> {
     unsigned vector, row,
         element; // packet along the innermost dimension; element in it, where it is taken alone
 };
 
 template <int NDIM, class Index, int TILE_DIM, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH>
 struct tile {
-    spot<NDIM, Index> origin;
+    position<NDIM, Index> origin;
     Index height, width;               // what is left of the shape
     int64_t line;                      // elements from one to the next along TILE_DIM
 
@@ -47,18 +47,18 @@ struct tile {
     }
     CKPP_FN bool whole() const { return height >= TILE_HEIGHT && width >= TILE_WIDTH; }
     // Vector number k of the thread.
-    CKPP_FN tile_spot<NDIM, Index> at(int k) const
+    CKPP_FN tile_position<NDIM, Index> at(int k) const
     {
         constexpr int LINE = TILE_WIDTH / WIDTH;
         const unsigned q = threadIdx.x + (unsigned)k * CKPP_BLOCK;
-        tile_spot<NDIM, Index> r = {origin, q % LINE, q / LINE, 0};
+        tile_position<NDIM, Index> r = {origin, q % LINE, q / LINE, 0};
         r.c[NDIM - 1] += r.vector * WIDTH;
         r.c[TILE_DIM] += r.row;
         r.first += r.row * line + r.vector * WIDTH;
         return r;
     }
     // Whether there is such an element at all.
-    CKPP_FN bool has(const tile_spot<NDIM, Index> &at) const
+    CKPP_FN bool has(const tile_position<NDIM, Index> &at) const
     {
         return at.row < height && at.vector * WIDTH + at.element < width;
     }
@@ -132,10 +132,10 @@ template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH, bool WHOLE> 
         }
     }
     template <int COUNT, class Place>
-    CKPP_FN vector<seen_t<Stored>, COUNT> fetch(const Place &at) const
+    CKPP_FN vector<compute_t<Stored>, COUNT> fetch(const Place &at) const
     {
         const vector<Stored, WIDTH> &stored = shared.at(at.vector, at.row);
-        vector<seen_t<Stored>, COUNT> r;
+        vector<compute_t<Stored>, COUNT> r;
         for (int j = 0; j < COUNT; j++)
             r._v[j] = stored._v[COUNT == WIDTH ? j : at.element];
         return r;

@@ -13,106 +13,107 @@ enum {
     SHARED = 1 << 25,    // and in the cache that cores share
     PAGE = 4096,
     // of the line that short ones make; a quarter of that where it is not in a core's cache
-    JOINED = 2048
+    MERGED = 2048
 };
-template <class State>
-inline constexpr int most_columns = sizeof(State) < 4      ? TILE / 4
-                                    : sizeof(State) < TILE ? TILE / (int)sizeof(State)
+template <class Acc>
+inline constexpr int most_columns = sizeof(Acc) < 4      ? TILE / 4
+                                    : sizeof(Acc) < TILE ? TILE / (int)sizeof(Acc)
                                                            : 1;
 
 // How many lines are taken at once. Lines of a page or more are pages read in order.
-template <class State>
-inline constexpr int most_lines = is_number<State> && !indexed<State> ? 4 : 1;
-template <class State> CKPP_FN int lines_at_once(int64_t bytes, int64_t whole)
+template <class Acc>
+inline constexpr int most_lines = is_number<Acc> && !indexed<Acc> ? 4 : 1;
+template <class Acc> CKPP_FN int lines_at_once(int64_t bytes, int64_t whole)
 {
-    if (whole <= CACHED / (int64_t)sizeof(State) || bytes >= PAGE)
-        return most_lines<State>;
-    return whole <= SHARED / (int64_t)sizeof(State) ? most_lines<State> / 2 : 1;
+    if (whole <= CACHED / (int64_t)sizeof(Acc) || bytes >= PAGE)
+        return most_lines<Acc>;
+    return whole <= SHARED / (int64_t)sizeof(Acc) ? most_lines<Acc> / 2 : 1;
 }
 
 // The first accumulators. Those without an identity hold the first line's elements.
-template <class State, class Group, class Map, class... Lines>
+template <class Acc, class Group, class Map, class... Lines>
 CKPP_FN void set_line(Group &acc, int64_t length, Map &map, const Lines &...in)
 {
     for (int64_t k = 0; k < length; k++)
-        if constexpr (flagged<State>)
+        if constexpr (flagged<Acc>)
             acc.set(k, map(in.at(k, 0)...));
         else
-            acc.set(k, State::empty());
+            acc.set(k, Acc::empty());
 }
 
 // Takes `count` lines, `step` of which make one of that length, LINES of those at once:
 // accumulators are read and written once for them.
 template <int LINES, class Group, class Map, class... Lines>
-CKPP_FN void join_lines(Group &acc, int64_t length, int64_t count, int64_t step, Map &map,
+CKPP_FN void combine_lines(Group &acc, int64_t length, int64_t count, int64_t step, Map &map,
                         const Lines &...in)
 {
     for (int64_t first = 0; first < count; first += LINES * step) {
-        stay_loop();
+        keep_loop_form();
         for (int64_t k = 0; k < length; k++)
             for (int j = 0; j < LINES; j++)
-                acc.join(k, map(in.at(k, first + j * step)...));
+                acc.combine(k, map(in.at(k, first + j * step)...));
     }
 }
 
 // Takes the elements from k to last of `length` neighbouring results. Without an identity
 // there is one at least.
-template <int NK, int NR, class State, class Group, class Params, class Map, class... Operand>
-CKPP_FN void take_tile(Group &acc, int64_t length, int64_t k, int64_t last, const place<NK> &kept,
-                       const Params &p, Map &map, const Operand &...operand)
+template <int NK, int NR, class Acc, class Group, class Params, class Map, class... Operand>
+CKPP_FN void accumulate_tile(Group &acc, int64_t length, int64_t k, int64_t last,
+                             const place<NK> &kept, const Params &p, Map &map,
+                             const Operand &...operand)
 {
     constexpr int ALONG = NK - 1, ACROSS = NK + NR - 1;
-    const int64_t bytes = length * (int64_t)sizeof(State), whole = p._n * p._results;
-    const int64_t most = whole <= CACHED / (int64_t)sizeof(State) ? JOINED : JOINED / 4;
-    const int at_once = lines_at_once<State>(bytes, whole);
+    const int64_t bytes = length * (int64_t)sizeof(Acc), whole = p._n * p._results;
+    const int64_t most = whole <= CACHED / (int64_t)sizeof(Acc) ? MERGED : MERGED / 4;
+    const int at_once = lines_at_once<Acc>(bytes, whole);
     place<NR> reduced(k, p._reduced);
     int64_t together = 1;
 
-    if (k < last && bytes <= JOINED / 4 && p._tile == p._kept[ALONG] &&
+    if (k < last && bytes <= MERGED / 4 && p._tile == p._kept[ALONG] &&
         (operand.template follows<ALONG, ACROSS>(length) && ...)) {
         const int64_t lines = reduced.left(p._reduced) < last - k ? reduced.left(p._reduced)
                                                                   : last - k;
         together = most / bytes < lines ? most / bytes : lines;
     }
-    set_line<State>(acc, length * together, map,
+    set_line<Acc>(acc, length * together, map,
                     operand.template from<ALONG, ACROSS>(kept, reduced)...);
-    if constexpr (flagged<State>) {
+    if constexpr (flagged<Acc>) {
         reduced.move(together, p._reduced);
         k += together;
     }
     while (k < last) {
         int64_t lines = reduced.left(p._reduced) < last - k ? reduced.left(p._reduced) : last - k;
-        const auto take = [&]<int LINES>(int64_t step) CKPP_INLINE_LAMBDA {
+        const auto accumulate = [&]<int LINES>(int64_t step) CKPP_INLINE_LAMBDA {
             lines -= lines % (LINES * step);
-            join_lines<LINES>(acc, length * step, lines, step, map,
+            combine_lines<LINES>(acc, length * step, lines, step, map,
                               operand.template from<ALONG, ACROSS>(kept, reduced)...);
         };
         if (at_once < 2 || lines < 2 * together)
-            take.template operator()<1>(lines < together ? lines : together);
-        else if constexpr (most_lines<State> > 1) {
+            accumulate.template operator()<1>(lines < together ? lines : together);
+        else if constexpr (most_lines<Acc> > 1) {
             if (at_once < 4 || lines < 4 * together)
-                take.template operator()<2>(together);
+                accumulate.template operator()<2>(together);
             else
-                take.template operator()<4>(together);
+                accumulate.template operator()<4>(together);
         }
         reduced.move(lines, p._reduced);
         k += lines;
     }
     for (int64_t j = length; j < length * together; j += length)
         for (int64_t c = 0; c < length; c++)
-            acc.join(c, acc.get(j + c));
+            acc.combine(c, acc.get(j + c));
 }
 
-template <int NK, int NR, class Params, class Map, class Keep, class... Operand>
-CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &map, Keep &keep,
+template <int NK, int NR, class Params, class Map, class Store, class... Operand>
+CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &map, Store &store,
                             Operand... operand)
 {
-    using State = unreferenced<decltype(*p._scratch)>;
+    using Acc = unreferenced<decltype(*p._scratch)>;
     const int64_t inner = p._kept[NK - 1], tiles = inner / p._tile + (inner % p._tile != 0);
     const int64_t units = p._results / inner * tiles, first = begin % units;
     int64_t part = begin / units, m = first / tiles * inner + first % tiles * p._tile;
     place<NK> kept(m, p._kept);
-    alignas(State) alignas(64) group<State, most_columns<State>> acc;
+    alignas(Acc) alignas(64) group<Acc, most_columns<Acc>> acc;
 
     for (int64_t unit = begin; unit < end;) {
         const int64_t from = boundary(p._n, part, p._parts, 1),
@@ -122,11 +123,11 @@ CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &ma
         int64_t rest = left < share ? left : share;
         unit += rest / p._tile + (rest % p._tile != 0);
         while (rest > 0) {
-            const int64_t length = rest < most_columns<State> ? rest : most_columns<State>;
-            take_tile<NK, NR, State>(acc, length, from, to, kept, p, map, operand...);
+            const int64_t length = rest < most_columns<Acc> ? rest : most_columns<Acc>;
+            accumulate_tile<NK, NR, Acc>(acc, length, from, to, kept, p, map, operand...);
             for (int64_t k = 0; k < length; k++)
                 if (p._parts == 1)
-                    keep(result<NK>{kept, k}, acc.get(k));
+                    store(result<NK>{kept, k}, acc.get(k));
                 else
                     p._scratch[part * p._results + m + k] = acc.get(k);
             kept.move(length, p._kept);
@@ -143,14 +144,14 @@ CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &ma
 // ---- parts ----
 
 // Combines the accumulators of results begin to end. All those of a part follow each other.
-template <class Params, class Keep>
-CKPP_FN void reduce_parts(int64_t begin, int64_t end, const Params &p, Keep &keep)
+template <class Params, class Store>
+CKPP_FN void reduce_parts(int64_t begin, int64_t end, const Params &p, Store &store)
 {
-    using State = unreferenced<decltype(*p._scratch)>;
+    using Acc = unreferenced<decltype(*p._scratch)>;
     constexpr int NK = sizeof p._kept / sizeof *p._kept,
-                  MOST = most_columns<State> < 64 ? most_columns<State> : 64;
+                  MOST = most_columns<Acc> < 64 ? most_columns<Acc> : 64;
     place<NK> kept(begin, p._kept);
-    State acc[MOST];
+    Acc acc[MOST];
 
     for (int64_t m = begin, count; m < end; m += count) {
         count = end - m < MOST ? end - m : MOST;
@@ -159,9 +160,9 @@ CKPP_FN void reduce_parts(int64_t begin, int64_t end, const Params &p, Keep &kee
             acc[k] = p._scratch[m + k];
         for (int64_t part = 1; part < p._finish; part++)
             for (int64_t k = 0; k < count; k++)
-                acc[k].join(p._scratch[part * p._results + m + k]);
+                acc[k].combine(p._scratch[part * p._results + m + k]);
         for (int64_t k = 0; k < count; k++)
-            keep(result<NK>{kept, k}, acc[k]);
+            store(result<NK>{kept, k}, acc[k]);
         kept.move(count, p._kept);
     }
 }

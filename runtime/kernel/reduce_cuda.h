@@ -31,16 +31,16 @@ inline constexpr int resident =
         : 1;
 
 // Where a thread is: its lane in the team, and the number of the team's result.
-struct seat {
+struct thread_mapping {
     int lane;
     int64_t result;
 
-    CKPP_FN seat(int64_t tile, int lane_bits, int apart_bits)
+    CKPP_FN thread_mapping(int64_t tile, int lane_bits, int lane_stride_bits)
     {
-        const int t = threadIdx.x, team_bits = lane_bits + apart_bits;
-        lane = t >> apart_bits & ((1 << lane_bits) - 1);
-        result = (((tile * CKPP_BLOCK + t) >> team_bits) << apart_bits) +
-                 (t & ((1 << apart_bits) - 1));
+        const int t = threadIdx.x, team_bits = lane_bits + lane_stride_bits;
+        lane = t >> lane_stride_bits & ((1 << lane_bits) - 1);
+        result = (((tile * CKPP_BLOCK + t) >> team_bits) << lane_stride_bits) +
+                 (t & ((1 << lane_stride_bits) - 1));
     }
 };
 
@@ -48,11 +48,11 @@ struct seat {
 // would cost as much as the rest of a packet's work. Index has 32 bits where all offsets fit into
 // 31. Strides may be negative: the sum is then taken modulo 2^32 or 2^64, and is signed in the
 // end. In one dimension the place is a number.
-#ifdef CKPP_WALKS
-template <int NDIM, class Index> struct walk {
+#ifdef CKPP_ITERATOR
+template <int NDIM, class Index> struct iterator {
     Index c[NDIM], by[NDIM];
 
-    CKPP_FN walk(Index k, Index step, const int64_t *shape)
+    CKPP_FN iterator(Index k, Index step, const int64_t *shape)
     {
         for (int d = NDIM - 1; d > 0; d--) {
             const Index extent = (Index)shape[d];
@@ -91,23 +91,23 @@ template <class Type> inline constexpr bool is_same<Type, Type> = true;
 
 // WIDTH elements from p on, as the body sees them: neighbours (aligned as one), `step` apart, or
 // the same one.
-template <int WIDTH, class Stored, class Seen = seen_t<Stored>>
-CKPP_FN vector<Seen, WIDTH> fetch_vector(const Stored *p)
+template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
+CKPP_FN vector<Compute, WIDTH> fetch_vector(const Stored *p)
 {
     const auto stored = *(const vector<Stored, WIDTH> *)p;
-    if constexpr (is_same<Seen, Stored>) {
+    if constexpr (is_same<Compute, Stored>) {
         return stored;
     } else {
-        vector<Seen, WIDTH> r;
+        vector<Compute, WIDTH> r;
         for (int j = 0; j < WIDTH; j++)
             r._v[j] = stored._v[j];
         return r;
     }
 }
-template <int WIDTH, class Stored, class Seen = seen_t<Stored>>
-CKPP_FN vector<Seen, WIDTH> fetch_steps(const Stored *p, int64_t step)
+template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
+CKPP_FN vector<Compute, WIDTH> fetch_steps(const Stored *p, int64_t step)
 {
-    vector<Seen, WIDTH> r;
+    vector<Compute, WIDTH> r;
     for (int j = 0; j < WIDTH; j++)
         r._v[j] = p[j * step];
     return r;
@@ -117,7 +117,7 @@ CKPP_FN vector<Seen, WIDTH> fetch_steps(const Stored *p, int64_t step)
 // A sum of small integers that is known to fit.
 struct small_sum {
     int _n;
-    CKPP_FN void join(const small_sum &b) { _n += b._n; }
+    CKPP_FN void combine(const small_sum &b) { _n += b._n; }
 };
 
 // WIDTH integers of 8 or 16 bits as words, or as a part of one.
@@ -162,32 +162,32 @@ CKPP_FN void add_small(small_sum *sums, const Vector &r)
 #endif
 
 // A thread's accumulators: COUNT neighbouring results'.
-template <class State, int COUNT> struct states {
-    State _s[COUNT];
+template <class Acc, int COUNT> struct accumulators {
+    Acc _s[COUNT];
 
-    static CKPP_FN states empty()
+    static CKPP_FN accumulators empty()
     {
-        states r;
+        accumulators r;
         for (int j = 0; j < COUNT; j++)
-            r._s[j] = State::empty();
+            r._s[j] = Acc::empty();
         return r;
     }
-    CKPP_FN void join(const states &b)
+    CKPP_FN void combine(const accumulators &b)
     {
         for (int j = 0; j < COUNT; j++)
-            _s[j].join(b._s[j]);
+            _s[j].combine(b._s[j]);
     }
 };
-template <class State> struct states<State, 1> {
-    State _s[1];
+template <class Acc> struct accumulators<Acc, 1> {
+    Acc _s[1];
 
-    static CKPP_FN states empty() { return {{State::empty()}}; }
-    CKPP_FN void join(const states &b) { _s[0].join(b._s[0]); }
+    static CKPP_FN accumulators empty() { return {{Acc::empty()}}; }
+    CKPP_FN void combine(const accumulators &b) { _s[0].combine(b._s[0]); }
 };
 
-// What gather() needs for states of that size. Large ones stay within their warps.
+// What block_reduce() needs for states of that size. Large ones stay within their warps.
 template <int BYTES>
-inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
+inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK *BYTES : 1;
 
 // Of the values of argmin's or argmax's accumulators the best one, and its number among them,
 // which takes the place of _i; of equals the first. A value of up to 16 bits is one integer
@@ -211,10 +211,10 @@ template <bool MOST, class Value, class Acc, int COUNT> CKPP_FN Acc best_of(Acc 
         for (int k = 0; k < COUNT; k++)
             v[k]._i = k;
 #pragma unroll
-        for (int apart = 1; apart < COUNT; apart *= 2)
+        for (int distance = 1; distance < COUNT; distance *= 2)
 #pragma unroll
-            for (int k = 0; k + apart < COUNT; k += 2 * apart)
-                v[k].take(v[k + apart]);
+            for (int k = 0; k + distance < COUNT; k += 2 * distance)
+                v[k].combine_later(v[k + distance]);
         return v[0];
     }
 }
@@ -226,26 +226,26 @@ template <int WORDS> struct words {
 };
 
 // The accumulators of the thread `distance` further on in the warp.
-template <class State> CKPP_FN State from_further(const State &a, unsigned distance)
+template <class Acc> CKPP_FN Acc shuffle_from(const Acc &a, unsigned distance)
 {
-    if constexpr (sizeof(State) == 4) {
+    if constexpr (sizeof(Acc) == 4) {
         return __builtin_bit_cast(
-            State, __shfl_down_sync(0xffffffffu, __builtin_bit_cast(unsigned, a), distance));
+            Acc, __shfl_down_sync(0xffffffffu, __builtin_bit_cast(unsigned, a), distance));
     } else {
-        auto w = __builtin_bit_cast(words<sizeof(State) / 4>, a);
-        for (int k = 0; k < (int)(sizeof(State) / 4); k++)
+        auto w = __builtin_bit_cast(words<sizeof(Acc) / 4>, a);
+        for (int k = 0; k < (int)(sizeof(Acc) / 4); k++)
             w._w[k] = __shfl_down_sync(0xffffffffu, w._w[k], distance);
-        return __builtin_bit_cast(State, w);
+        return __builtin_bit_cast(Acc, w);
     }
 }
 
 // Combines the accumulators of threads that are `apart` from each other, as many as there are
 // among `team` threads of a warp.
-template <class State> CKPP_FN void gather_warp(State &a, unsigned team, unsigned apart)
+template <class Acc> CKPP_FN void warp_reduce(Acc &a, unsigned team, unsigned lane_stride)
 {
 #pragma unroll 1
-    for (unsigned distance = team / 2; distance >= apart; distance /= 2)
-        a.join(from_further(a, distance));
+    for (unsigned distance = team / 2; distance >= lane_stride; distance /= 2)
+        a.combine(shuffle_from(a, distance));
 }
 
 // Threads whose numbers differ in `bit` exchange the second of the lower one for the first of the
@@ -289,12 +289,12 @@ CKPP_FN void store_vector(Stored *p, const Stored *values)
 #ifdef CKPP_BATCH
 // Combines the accumulators of a team's lanes, of which each has those of ROWS rows. While there
 // are several rows, half of the lanes takes half of the rows from the other half, so that each row
-// takes fewer steps than in gather_warp(). Leaves in `lanes` how many have the same rows then; the
+// takes fewer steps than in warp_reduce(). Leaves in `lanes` how many have the same rows then; the
 // first of them has the results.
 struct share {
     int first, rows;
 };
-template <int ROWS, class State> CKPP_FN share gather_rows(State *a, unsigned &lanes)
+template <int ROWS, class Acc> CKPP_FN share warp_reduce_rows(Acc *a, unsigned &lanes)
 {
     if constexpr (ROWS > 1) {
         if (lanes == 1)
@@ -302,85 +302,84 @@ template <int ROWS, class State> CKPP_FN share gather_rows(State *a, unsigned &l
         const unsigned bit = lanes /= 2;
         for (int j = 0; j < ROWS / 2; j++) {
             exchange(a[j], a[j + ROWS / 2], bit);
-            a[j].join(a[j + ROWS / 2]);
+            a[j].combine(a[j + ROWS / 2]);
         }
-        const share rest = gather_rows<ROWS / 2>(a, lanes);
+        const share rest = warp_reduce_rows<ROWS / 2>(a, lanes);
         return {rest.first + (threadIdx.x & bit ? ROWS / 2 : 0), rest.rows};
     } else {
-        gather_warp(a[0], lanes, 1);
+        warp_reduce(a[0], lanes, 1);
         return {0, 1};
     }
 }
 #endif
 
-// A thread's accumulators in shared memory: word by word, so that threads next to each other
-// use different banks.
-template <class State> CKPP_FN void leave_for_others(unsigned char *shared, const State &a)
+// A thread's accumulators in shared memory: word by word, so that threads next to each other use
+// different banks.
+template <class Acc> CKPP_FN void write_shared(unsigned char *shared, const Acc &a)
 {
-    if constexpr (sizeof(State) == 4) {
+    if constexpr (sizeof(Acc) == 4) {
         ((unsigned *)shared)[threadIdx.x] = __builtin_bit_cast(unsigned, a);
     } else {
-        const auto w = __builtin_bit_cast(words<sizeof(State) / 4>, a);
-        for (int k = 0; k < (int)(sizeof(State) / 4); k++)
+        const auto w = __builtin_bit_cast(words<sizeof(Acc) / 4>, a);
+        for (int k = 0; k < (int)(sizeof(Acc) / 4); k++)
             ((unsigned *)shared)[k * CKPP_BLOCK + threadIdx.x] = w._w[k];
     }
 }
-template <class State> CKPP_FN State left_by(const unsigned char *shared, unsigned thread)
+template <class Acc> CKPP_FN Acc read_shared(const unsigned char *shared, unsigned thread)
 {
-    if constexpr (sizeof(State) == 4) {
-        return __builtin_bit_cast(State, ((const unsigned *)shared)[thread]);
+    if constexpr (sizeof(Acc) == 4) {
+        return __builtin_bit_cast(Acc, ((const unsigned *)shared)[thread]);
     } else {
-        words<sizeof(State) / 4> w;
-        for (int k = 0; k < (int)(sizeof(State) / 4); k++)
+        words<sizeof(Acc) / 4> w;
+        for (int k = 0; k < (int)(sizeof(Acc) / 4); k++)
             w._w[k] = ((const unsigned *)shared)[k * CKPP_BLOCK + thread];
-        return __builtin_bit_cast(State, w);
+        return __builtin_bit_cast(Acc, w);
     }
 }
 
 // Combines a team's accumulators into those of lane 0, always in the same order. All threads of
 // the block take part. Within a warp by shuffles; what is left, one accumulator per warp and team,
 // goes through shared memory.
-template <class State>
-CKPP_FN void gather(State &a, int lane_bits, int apart_bits, unsigned char *shared)
+template <class Acc>
+CKPP_FN void block_reduce(Acc &a, int lane_bits, int lane_stride_bits, unsigned char *shared)
 {
-    const unsigned apart = 1u << apart_bits, team = apart << lane_bits;
+    const unsigned lane_stride = 1u << lane_stride_bits, team = lane_stride << lane_bits;
 
-    gather_warp(a, team < 32 ? team : 32, apart);
-    if constexpr (sizeof(State) <= CKPP_MAX_SHARED) {
-        const unsigned t = threadIdx.x, next = apart < 32 ? 32 : apart;
+    warp_reduce(a, team < 32 ? team : 32, lane_stride);
+    if constexpr (sizeof(Acc) <= CKPP_MAX_SHARED) {
+        const unsigned t = threadIdx.x, next = lane_stride < 32 ? 32 : lane_stride;
         if (team <= next)
             return;
-        leave_for_others(shared, a);
+        write_shared(shared, a);
         __syncthreads();
-        if ((t & (team - 1)) < apart)
+        if ((t & (team - 1)) < lane_stride)
 #pragma unroll 1
             for (unsigned k = next; k < team; k += next)
-                a.join(left_by<State>(shared, t + k));
+                a.combine(read_shared<Acc>(shared, t + k));
     }
 }
 
 // Takes the parts of a result from `lane` on, `lanes` apart. A load takes as long as several that
 // do not wait for each other; large accumulators are on the thread's stack, which is to stay
 // small, one at a time.
-template <class State>
-CKPP_FN void join_parts(State &a, const State *parts, unsigned lane, unsigned lanes,
-                        unsigned count)
+template <class Acc>
+CKPP_FN void combine_parts(Acc &a, const Acc *parts, unsigned lane, unsigned lanes, unsigned count)
 {
-    enum { AT_ONCE = sizeof(State) <= CKPP_MAX_SHARED ? CKPP_PARTS_AT_ONCE : 1 };
+    enum { AT_ONCE = sizeof(Acc) <= CKPP_MAX_SHARED ? CKPP_PARTS_AT_ONCE : 1 };
 #pragma unroll 1
     for (unsigned k = lane; k < count; k += AT_ONCE * lanes) {
-        State part[AT_ONCE];
+        Acc part[AT_ONCE];
         for (int j = 0; j < AT_ONCE; j++)
-            part[j] = k + j * lanes < count ? parts[k + j * lanes] : State::empty();
+            part[j] = k + j * lanes < count ? parts[k + j * lanes] : Acc::empty();
         for (int j = 0; j < AT_ONCE; j++)
-            a.join(part[j]);
+            a.combine(part[j]);
     }
 }
 
 // Whether the block is the last one of `count` to come here: it then sees what the others have
 // written before. *done is how many have come; it begins and ends as 0. What one thread releases
 // and acquires is that of all, which wait for it before and behind.
-CKPP_FN bool is_last(int *done, int count, int &shared)
+CKPP_FN bool is_last_block(int *done, int count, int &shared)
 {
     __syncthreads();
     if (threadIdx.x == 0) {

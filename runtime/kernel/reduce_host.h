@@ -54,10 +54,10 @@ template <class Stored, int STEP> struct lines {
     Stored *p;
     int64_t along, across;
 
-    template <class S> static CKPP_FN seen_t<S> see(const S &stored) { return stored; }
+    template <class S> static CKPP_FN compute_t<S> to_compute(const S &stored) { return stored; }
     CKPP_FN auto at(int64_t k, int64_t j) const
     {
-        return see(p[(STEP < 0 ? k * along : k * STEP) + j * across]);
+        return to_compute(p[(STEP < 0 ? k * along : k * STEP) + j * across]);
     }
 };
 struct numbers {
@@ -124,47 +124,47 @@ template <int NK> struct result {
 // ---- accumulators ----
 
 // An accumulator without an identity has _has, one of argmin or argmax _i.
-template <class State> concept flagged = requires(State s) { s._has; };
-template <class State> concept indexed = requires(State s) { s._i; };
+template <class Acc> concept flagged = requires(Acc s) { s._has; };
+template <class Acc> concept indexed = requires(Acc s) { s._i; };
 
 // COUNT accumulators, each member in an array of its own. Those without an identity all hold an
 // element: set() comes first.
-template <class State, int COUNT> struct group {
-    State s[COUNT];
+template <class Acc, int COUNT> struct group {
+    Acc s[COUNT];
 
-    CKPP_FN void set(int64_t k, const State &b) { s[k] = b; }
-    CKPP_FN State get(int64_t k) const { return s[k]; }
-    CKPP_FN void join(int64_t k, const State &b) { s[k].join(b); }
+    CKPP_FN void set(int64_t k, const Acc &b) { s[k] = b; }
+    CKPP_FN Acc get(int64_t k) const { return s[k]; }
+    CKPP_FN void combine(int64_t k, const Acc &b) { s[k].combine(b); }
 };
-template <flagged State, int COUNT> struct group<State, COUNT> {
-    decltype(State::_a) a[COUNT];
+template <flagged Acc, int COUNT> struct group<Acc, COUNT> {
+    decltype(Acc::_a) a[COUNT];
 
-    CKPP_FN void set(int64_t k, const State &b) { a[k] = b._a; }
-    CKPP_FN State get(int64_t k) const { return {a[k], true}; }
-    CKPP_FN void join(int64_t k, const State &b)
+    CKPP_FN void set(int64_t k, const Acc &b) { a[k] = b._a; }
+    CKPP_FN Acc get(int64_t k) const { return {a[k], true}; }
+    CKPP_FN void combine(int64_t k, const Acc &b)
     {
-        State s = get(k);
-        s.join(b);
+        Acc s = get(k);
+        s.combine(b);
         set(k, s);
     }
 };
-template <indexed State, int COUNT> struct group<State, COUNT> {
-    decltype(State::_a) a[COUNT];
+template <indexed Acc, int COUNT> struct group<Acc, COUNT> {
+    decltype(Acc::_a) a[COUNT];
     int64_t i[COUNT];
 
-    CKPP_FN void set(int64_t k, const State &b) { a[k] = b._a, i[k] = b._i; }
-    CKPP_FN State get(int64_t k) const { return {a[k], i[k]}; }
-    CKPP_FN void join(int64_t k, const State &b)
+    CKPP_FN void set(int64_t k, const Acc &b) { a[k] = b._a, i[k] = b._i; }
+    CKPP_FN Acc get(int64_t k) const { return {a[k], i[k]}; }
+    CKPP_FN void combine(int64_t k, const Acc &b)
     {
-        State s = get(k);
-        s.join(b);
+        Acc s = get(k);
+        s.combine(b);
         set(k, s);
     }
 };
 
 // For the body of a loop that is to stay as it is. Compilers would vectorise it in the order of
 // its elements, or unroll it, which is slower, and takes them long.
-CKPP_FN void stay_loop() { asm volatile(""); }
+CKPP_FN void keep_loop_form() { asm volatile(""); }
 
 // Where a part of n elements begins: at a multiple of step.
 CKPP_FN int64_t boundary(int64_t n, int64_t part, int64_t parts, int64_t step)
@@ -187,13 +187,13 @@ enum { LANES = 32 };
 #endif
 enum { FEW_LANES = 8, STRUCT_LANES = 4, SIDE = 4 };
 
-template <class State> inline constexpr bool is_number = number<decltype(State::_a)>;
-template <class State> inline constexpr bool is_small = sizeof(State) <= 16;
+template <class Acc> inline constexpr bool is_number = number<decltype(Acc::_a)>;
+template <class Acc> inline constexpr bool is_small = sizeof(Acc) <= 16;
 
-// f(0) to f(COUNT - 1). ROLLED: gcc must not unroll the loop before it can vectorise it.
-template <int COUNT, bool ROLLED, class Function> CKPP_FN void for_lanes(Function f)
+// f(0) to f(COUNT - 1). NOT_UNROLLED: gcc must not unroll the loop before it can vectorise it.
+template <int COUNT, bool NOT_UNROLLED, class Function> CKPP_FN void for_lanes(Function f)
 {
-    if constexpr (ROLLED) {
+    if constexpr (NOT_UNROLLED) {
 #ifndef __clang__
 #pragma GCC unroll 1
 #endif
@@ -206,99 +206,100 @@ template <int COUNT, bool ROLLED, class Function> CKPP_FN void for_lanes(Functio
 }
 
 // Combines the upper half with the lower one, until one is left.
-template <int COUNT, class State, class Group> CKPP_FN void fold(Group &lane)
+template <int COUNT, class Acc, class Group> CKPP_FN void combine_lanes(Group &lane)
 {
     if constexpr (COUNT > 1) {
         constexpr int HALF = COUNT / 2;
-        for_lanes<HALF, is_small<State>>(
-            [&](int l) CKPP_INLINE_LAMBDA { lane.join(l, lane.get(l + HALF)); });
-        fold<HALF, State>(lane);
+        for_lanes<HALF, is_small<Acc>>(
+            [&](int l) CKPP_INLINE_LAMBDA { lane.combine(l, lane.get(l + HALF)); });
+        combine_lanes<HALF, Acc>(lane);
     }
 }
 
 // Takes elements of line j, from k on, while there are COUNT. Each lane takes every COUNT-th.
-template <int COUNT, class State, class Map, class... Lines>
-CKPP_FN void take_lanes(State &a, int64_t &k, int64_t length, int64_t j, Map &map,
+template <int COUNT, class Acc, class Map, class... Lines>
+CKPP_FN void accumulate_lanes(Acc &a, int64_t &k, int64_t length, int64_t j, Map &map,
                         const Lines &...in)
 {
-    constexpr bool ROLLED = COUNT < LANES && is_small<State>;
-    group<State, COUNT> lane;
+    constexpr bool NOT_UNROLLED = COUNT < LANES && is_small<Acc>;
+    group<Acc, COUNT> lane;
 
     if (length - k < COUNT)
         return;
-    if constexpr (flagged<State>) {
-        for_lanes<COUNT, ROLLED>([&](int l)
+    if constexpr (flagged<Acc>) {
+        for_lanes<COUNT, NOT_UNROLLED>([&](int l)
                                      CKPP_INLINE_LAMBDA { lane.set(l, map(in.at(k + l, j)...)); });
         k += COUNT;
     } else {
-        for_lanes<COUNT, ROLLED>([&](int l) CKPP_INLINE_LAMBDA { lane.set(l, State::empty()); });
+        for_lanes<COUNT, NOT_UNROLLED>([&](int l)
+                                           CKPP_INLINE_LAMBDA { lane.set(l, Acc::empty()); });
     }
     for (; length - k >= COUNT; k += COUNT) {
-        stay_loop();
-        for_lanes<COUNT, ROLLED>(
-            [&](int l) CKPP_INLINE_LAMBDA { lane.join(l, map(in.at(k + l, j)...)); });
+        keep_loop_form();
+        for_lanes<COUNT, NOT_UNROLLED>(
+            [&](int l) CKPP_INLINE_LAMBDA { lane.combine(l, map(in.at(k + l, j)...)); });
     }
-    fold<COUNT, State>(lane);
-    a.join(lane.get(0));
+    combine_lanes<COUNT, Acc>(lane);
+    a.combine(lane.get(0));
 }
 
-template <class State, class Map, class... Lines>
-CKPP_FN void take_line(State &a, int64_t length, int64_t j, Map &map, const Lines &...in)
+template <class Acc, class Map, class... Lines>
+CKPP_FN void accumulate_line(Acc &a, int64_t length, int64_t j, Map &map, const Lines &...in)
 {
     int64_t k = 0;
 
-    if constexpr (is_number<State>)
-        take_lanes<LANES>(a, k, length, j, map, in...);
-    if constexpr (!indexed<State>)
-        take_lanes<is_number<State> ? FEW_LANES : STRUCT_LANES>(a, k, length, j, map, in...);
+    if constexpr (is_number<Acc>)
+        accumulate_lanes<LANES>(a, k, length, j, map, in...);
+    if constexpr (!indexed<Acc>)
+        accumulate_lanes<is_number<Acc> ? FEW_LANES : STRUCT_LANES>(a, k, length, j, map, in...);
     for (; k < length; k++) {
-        stay_loop();
-        a.join(map(in.at(k, j)...));
+        keep_loop_form();
+        a.combine(map(in.at(k, j)...));
     }
 }
 
 // Reduces `count` neighbouring results, each from a line; out(j, a) gets the accumulator of
 // the j-th. The shortest lines are taken side by side: to begin and to end one would cost
 // more than its elements.
-template <class State, class Map, class Out, class... Lines>
+template <class Acc, class Map, class Out, class... Lines>
 CKPP_FN void reduce_lines(int64_t count, int64_t length, Map &map, const Out &out,
                           const Lines &...in)
 {
     int64_t j = 0;
 
-    if constexpr (is_number<State> && !indexed<State>)
+    if constexpr (is_number<Acc> && !indexed<Acc>)
         for (; length < FEW_LANES && count - j >= SIDE; j += SIDE) {
-            State a[SIDE];
+            Acc a[SIDE];
             for (int l = 0; l < SIDE; l++)
-                a[l] = State::empty();
+                a[l] = Acc::empty();
             for (int64_t k = 0; k < length; k++) {
-                stay_loop();
+                keep_loop_form();
                 for (int l = 0; l < SIDE; l++)
-                    a[l].join(map(in.at(k, j + l)...));
+                    a[l].combine(map(in.at(k, j + l)...));
             }
             for (int l = 0; l < SIDE; l++)
                 out(j + l, a[l]);
         }
     for (; j < count; j++) {
-        State a = State::empty();
-        take_line(a, length, j, map, in...);
+        Acc a = Acc::empty();
+        accumulate_line(a, length, j, map, in...);
         out(j, a);
     }
 }
 
 // Takes `count` lines.
-template <class State, class Map, class... Lines>
-CKPP_FN void take_plane(State &a, int64_t length, int64_t count, Map &map, const Lines &...in)
+template <class Acc, class Map, class... Lines>
+CKPP_FN void accumulate_plane(Acc &a, int64_t length, int64_t count, Map &map, const Lines &...in)
 {
     for (int64_t j = 0; j < count; j++)
-        take_line(a, length, j, map, in...);
+        accumulate_line(a, length, j, map, in...);
 }
 
 // Takes elements k to last of one result, which are in several dimensions: whole lines
 // where there are some.
-template <int NK, int NR, class State, class Params, class Map, class... Operand>
-CKPP_FN void take_planes(State &a, int64_t k, int64_t last, const place<NK> &kept, const Params &p,
-                         Map &map, const Operand &...operand)
+template <int NK, int NR, class Acc, class Params, class Map, class... Operand>
+CKPP_FN void accumulate_planes(Acc &a, int64_t k, int64_t last, const place<NK> &kept,
+                               const Params &p, Map &map, const Operand &...operand)
 {
     constexpr int ALONG = NK + NR - 1, ACROSS = NK + NR - 2;
 
@@ -307,7 +308,8 @@ CKPP_FN void take_planes(State &a, int64_t k, int64_t last, const place<NK> &kep
         const int64_t lines = reduced.left(p._reduced, NR - 2),
                       whole = (last - k) / p._reduced[NR - 1];
         const int64_t count = length < p._reduced[NR - 1] ? 1 : lines < whole ? lines : whole;
-        take_plane(a, length, count, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
+        accumulate_plane(a, length, count, map,
+                         operand.template from<ALONG, ACROSS>(kept, reduced)...);
         if (length < p._reduced[NR - 1])
             reduced.move(length, p._reduced);
         else
@@ -317,32 +319,32 @@ CKPP_FN void take_planes(State &a, int64_t k, int64_t last, const place<NK> &kep
 }
 
 // Goes through results in runs along the innermost kept dimension.
-template <int NK, int NR, class Params, class Map, class Keep, class... Operand>
-CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, Keep &keep,
+template <int NK, int NR, class Params, class Map, class Store, class... Operand>
+CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, Store &store,
                          Operand... operand)
 {
-    using State = unreferenced<decltype(*p._scratch)>;
+    using Acc = unreferenced<decltype(*p._scratch)>;
     int64_t part = begin / p._results, m = begin % p._results;
     place<NK> kept(m, p._kept);
 
     for (int64_t unit = begin, count; unit < end; unit += count) {
         const int64_t from = boundary(p._n, part, p._parts, LANES),
                       to = boundary(p._n, part + 1, p._parts, LANES);
-        const auto out = [&](int64_t j, const State &a) CKPP_INLINE_LAMBDA {
+        const auto out = [&](int64_t j, const Acc &a) CKPP_INLINE_LAMBDA {
             if (p._parts == 1)
-                keep(result<NK>{kept, j}, a);
+                store(result<NK>{kept, j}, a);
             else
                 p._scratch[unit + j] = a;
         };
         if constexpr (NR == 1) {
             const place<1> reduced(from, p._reduced);
             count = kept.left(p._kept) < end - unit ? kept.left(p._kept) : end - unit;
-            reduce_lines<State>(count, to - from, map, out,
+            reduce_lines<Acc>(count, to - from, map, out,
                                 operand.template from<NK, NK - 1>(kept, reduced)...);
         } else {
-            State a = State::empty();
+            Acc a = Acc::empty();
             count = 1;
-            take_planes<NK, NR>(a, from, to, kept, p, map, operand...);
+            accumulate_planes<NK, NR>(a, from, to, kept, p, map, operand...);
             out(0, a);
         }
         kept.move(count, p._kept);

@@ -162,7 +162,7 @@ void reduce_merge(rt_launch *l);
  * vectors. */
 void reduce_classify(const rt_launch *l, rt_class *cls);
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
-size_t reduce_state_size(const rt_launch *l);
+size_t reduce_acc_size(const rt_launch *l);
 /* Bytes of what is combined; 0: what the body returns. */
 size_t reduce_value_size(const rt_launch *l);
 /* A raw array as the body sees it: one with as many dimensions as the input has the reduced ones

@@ -55,7 +55,7 @@ size_t reduce_value_size(const rt_launch *l)
 }
 
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
-size_t reduce_state_size(const rt_launch *l)
+size_t reduce_acc_size(const rt_launch *l)
 {
     const ckpp_reduction *r = l->kernel->reduction;
     const ckpp_param *type = value_type(l);
@@ -75,12 +75,12 @@ static ckpp_status refuse_large(const rt_launch *l)
     const ckpp_param *type = value_type(l);
 
     if (l->value != CKPP_STRUCT ||
-        (reduce_state_size(l) <= LARGE && type->align <= RT_BLOCK_ALIGN))
+        (reduce_acc_size(l) <= LARGE && type->align <= RT_BLOCK_ALIGN))
         return CKPP_OK;
     return rt_fail(
         CKPP_ERROR_TYPE,
         "the accumulator %s has %zu bytes, aligned to %zu: it can have %d, aligned to %d",
-        type->type ? type->type : "struct", reduce_state_size(l), type->align, LARGE,
+        type->type ? type->type : "struct", reduce_acc_size(l), type->align, LARGE,
         RT_BLOCK_ALIGN);
 }
 

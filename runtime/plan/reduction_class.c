@@ -152,7 +152,7 @@ static bool fits_results(const rt_launch *l, int results)
         if (rt_is_element(o) && o->array.itemsize > *size)
             *size = o->array.itemsize;
     }
-    if (results > 1 && (size_t)results * reduce_state_size(l) > RT_MAX_SHARED)
+    if (results > 1 && (size_t)results * reduce_acc_size(l) > RT_MAX_SHARED)
         return false;
     return results == 1 ||
            (size_t)results * out <= (l->columns && l->n > 1 ? 2 : 1) * RT_VECTOR_BYTES ||
@@ -226,7 +226,7 @@ static void set_batch(const rt_launch *l, rt_class *cls)
 
     while (lanes < 32 && lanes < vectors)
         lanes *= 2;
-    while (most > 1 && (size_t)(most * cls->results) * reduce_state_size(l) > RT_MAX_SHARED)
+    while (most > 1 && (size_t)(most * cls->results) * reduce_acc_size(l) > RT_MAX_SHARED)
         most /= 2;
     if (most > 1 && vectors < LONG_ROW && !l->columns && l->reduced == 1 &&
         teams * lanes >= 4 * l->backend->capacity(l->device) && takes_batch(l, cls))

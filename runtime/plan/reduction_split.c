@@ -33,7 +33,7 @@ typedef struct algorithm {
     bool columns;
     int64_t vectors;       /* of a result, at least */
     int64_t teams;         /* results, or vectors of them, at least */
-    size_t state;          /* bytes of an accumulator, at most */
+    size_t acc_size;       /* bytes of an accumulator, at most */
     /* lanes, as powers of two; least -1: one for FEW vectors, for half of them in the shortest
      * rows */
     int least, most;
@@ -62,19 +62,19 @@ static const algorithm algorithms[] = {
     {true, 0, 0, SIZE_MAX, BLOCK_BITS, BLOCK_BITS, true},
 };
 
-static const algorithm *choose(bool columns, int64_t vectors, int64_t teams, size_t state)
+static const algorithm *choose(bool columns, int64_t vectors, int64_t teams, size_t acc_size)
 {
     const algorithm *a = algorithms;
 
-    while (a->columns != columns || vectors < a->vectors || teams < a->teams || state > a->state)
+    while (a->columns != columns || vectors < a->vectors || teams < a->teams || acc_size > a->acc_size)
         a++;
     return a;
 }
 
 static int64_t blocks_of(int64_t teams, const rt_split *s)
 {
-    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits)
-                      << (s->lane_bits + s->apart_bits);
+    int64_t threads = divide_up(teams, (int64_t)1 << s->lane_stride_bits)
+                      << (s->lane_bits + s->lane_stride_bits);
     return divide_up(threads, RT_BLOCK);
 }
 
@@ -103,8 +103,8 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     rt_split *s = &work->split;
     bool columns = cls->columns;
     /* threads that can work together */
-    int block = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS;
-    const algorithm *a = choose(columns, s->vectors, teams, work->state);
+    int block = work->acc_size > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS;
+    const algorithm *a = choose(columns, s->vectors, teams, work->acc_size);
     int least = a->least < 0 ? log2_up(divide_up(s->vectors, s->vectors > 2 * FEW ? FEW : FEW / 2))
                              : a->least;
     int room = block - (columns ? (log2_up(teams) < WARP_BITS ? log2_up(teams) : WARP_BITS) : 0);
@@ -114,11 +114,11 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     while (s->lane_bits < most && teams << s->lane_bits < capacity &&
            s->vectors >> s->lane_bits > FEW)
         s->lane_bits++;
-    s->apart_bits = columns ? block - s->lane_bits : 0;
-    if (columns && log2_up(teams) < s->apart_bits)
-        s->apart_bits = log2_up(teams);
-    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits)
-                      << (s->lane_bits + s->apart_bits);
+    s->lane_stride_bits = columns ? block - s->lane_bits : 0;
+    if (columns && log2_up(teams) < s->lane_stride_bits)
+        s->lane_stride_bits = log2_up(teams);
+    int64_t threads = divide_up(teams, (int64_t)1 << s->lane_stride_bits)
+                      << (s->lane_bits + s->lane_stride_bits);
     /* To combine parts takes as long as reading a few vectors more. */
     if (a->split && threads < capacity && s->vectors >> s->lane_bits > ALONE) {
         int64_t waves = columns || block < BLOCK_BITS
@@ -135,9 +135,9 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
 
 /* Threads that the device runs at once: as many as the kernel's registers allow, see
  * ckpp::resident of kernel/reduce_cuda.h. */
-static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t state)
+static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t acc_size)
 {
-    bool is_large = specialize_is_large(l->kernel, cls) && state * cls->results <= RT_MAX_SHARED;
+    bool is_large = specialize_is_large(l->kernel, cls) && acc_size * cls->results <= RT_MAX_SHARED;
     return l->backend->capacity(l->device) / (is_large ? RT_LARGE_SHARE : 1);
 }
 
@@ -160,7 +160,7 @@ static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
     if (cls->batch > 1)
         plan_batch(work, cls, teams);
     else
-        plan_teams(work, cls, teams, capacity_for(l, cls, work->state));
+        plan_teams(work, cls, teams, capacity_for(l, cls, work->acc_size));
     work->split.stride = work->split.parts << work->split.lane_bits;
     work->cost = divide_up(work->split.vectors, work->split.stride) * cls->batch * cls->width *
                  input_bytes(l, cls);
@@ -172,20 +172,20 @@ int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o
 }
 
 /* Whether the accumulators of all elements, each by itself, would have so many bytes at most. */
-static bool fits(const rt_launch *l, int64_t state, int64_t bytes)
+static bool fits(const rt_launch *l, int64_t acc_size, int64_t bytes)
 {
-    return l->n > 0 && l->work.split.results <= bytes / state / l->n;
+    return l->n > 0 && l->work.split.results <= bytes / acc_size / l->n;
 }
 
 /* Columns of a tile where threads share columns: what stays in the caches of cores can be read in
  * short runs, and parts would have to get from one core to another, which takes longer than the
  * threads' work. 0: there are too many elements, or too few columns. */
-static int64_t narrow_tile(const rt_launch *l, int64_t state, int64_t fit)
+static int64_t narrow_tile(const rt_launch *l, int64_t acc_size, int64_t fit)
 {
     enum { CORE = 1024 * 1024, NARROW = 64, VECTOR = 16, LONG = 4 * PART };
     int64_t inner = l->extent[l->ndim - 1], tile = inner;
 
-    if (!fits(l, state, CORE))
+    if (!fits(l, acc_size, CORE))
         return 0;
     int64_t least = divide_up(PART, l->n) > NARROW ? divide_up(PART, l->n) : NARROW;
     while (tile >= 2 * least || tile > fit)
@@ -206,11 +206,12 @@ static void plan_host(rt_work *work, const rt_launch *l)
 
     s->tile = 1;
     if (l->columns) {
-        int64_t state = (int64_t)work->state, fit = CACHE / state > 1 ? CACHE / state : 1,
-                narrow = narrow_tile(l, state, fit);
+        int64_t acc_size = (int64_t)work->acc_size,
+                fit = CACHE / acc_size > 1 ? CACHE / acc_size : 1,
+                narrow = narrow_tile(l, acc_size, fit);
         s->tile = narrow ? narrow : fit < inner ? fit : inner;
         tiles = s->results / inner * divide_up(inner, s->tile);
-        most = narrow ? 0 : l->n / (fits(l, state, CACHED) ? CACHED_ROWS : ROWS);
+        most = narrow ? 0 : l->n / (fits(l, acc_size, CACHED) ? CACHED_ROWS : ROWS);
         most = most < MOST / 2 ? most : MOST / 2;
     }
     int64_t parts = l->n / divide_up(PART, s->tile), enough = divide_up(most, tiles);
@@ -233,7 +234,7 @@ static rt_finish choose_finish(const rt_class *cls, const rt_split *s)
 
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 {
-    rt_work work = {.state = reduce_state_size(l),
+    rt_work work = {.acc_size = reduce_acc_size(l),
                     .split = {.results = l->work.split.results, .parts = 1}};
 
     if (cls->target->simt)
@@ -248,16 +249,16 @@ rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 void reduce_finish(const rt_backend *backend, rt_work *work)
 {
     rt_split *s = &work->split;
-    bool large = work->state > RT_MAX_SHARED; /* as in join_parts() of kernel/reduce_cuda.h */
+    bool large = work->acc_size > RT_MAX_SHARED; /* as in combine_parts() of kernel/reduce_cuda.h */
     int bits = log2_up(divide_up(s->parts, large ? 1 : RT_PARTS_AT_ONCE)),
         most = large ? WARP_BITS : BLOCK_BITS;
 
     s->finish = s->parts;
     s->parts = 1;
     s->lane_bits = bits < most ? bits : most;
-    s->apart_bits = 0;
+    s->lane_stride_bits = 0;
     work->items = backend->target->simt ? blocks_of(s->results, s) * RT_BLOCK : s->results;
     work->cost = backend->target->simt
-                     ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state
+                     ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->acc_size
                      : s->finish;
 }

@@ -81,7 +81,7 @@ static int resident_share(const spec *s)
     X(result_each, s->cls->results == s->cls->width)                                             \
     X(rows, s->cls->batch)                                                                        \
     X(batch, s->cls->batch > 1)                                                                   \
-    X(states, s->cls->results * (s->cls->batch > 1 ? s->cls->batch : 1))                          \
+    X(accumulator_count, s->cls->results * (s->cls->batch > 1 ? s->cls->batch : 1))                          \
     X(resident, resident_share(s))                                                                \
     X(parts, s->cls->finish != RT_WHOLE)                                                          \
     X(second_launch, s->cls->finish == RT_SECOND_LAUNCH)                                          \
@@ -95,7 +95,7 @@ static int resident_share(const spec *s)
     X(two_at_once, s->cls->items == 2 && !is_small(s))                                            \
     X(maybe_fewer, is_maybe_fewer(s))                                                             \
     X(steps, spec_steps(s))                                                                       \
-    X(walks, s->cls->reduced > 1)                                                                 \
+    X(iterates, s->cls->reduced > 1)                                                              \
     X(plain, is_plain(s))                                                                         \
     X(row_input, find_row_input(s))                                                               \
     X(whole, t->width == s->cls->width)                                                          \

@@ -225,7 +225,7 @@ static void put_loop_headers(const spec *s)
     if (kind_of(s->kernel)->reduces) {
         put_header(s->out, "reduce", rt_device_reduce);
         if (cuda && s->cls->reduced > 1)
-            buf_puts(s->out, "#define CKPP_WALKS 1\n");
+            buf_puts(s->out, "#define CKPP_ITERATOR 1\n");
         if (cuda && specialize_small_input(s->kernel, s->cls) >= 0)
             buf_puts(s->out, "#define CKPP_SMALL 1\n");
         if (cuda && s->cls->batch > 1 && s->cls->results == 1)

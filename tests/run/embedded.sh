@@ -172,7 +172,7 @@ refuse_records() {   # REASON
     expect "$1" err
     [ ! -e refused.c ] || fail "an output of damaged records"
 }
-sed '2s/vector=/vector=1/' needed >damaged && refuse_records "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
+sed '2s/width=/width=1/' needed >damaged && refuse_records "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
 head -c -5 needed >damaged && refuse_records "damaged:10: this line cannot be used: it is cut off"
 sed '3s/^ckpp3/ckpp9/' needed >damaged && refuse_records "damaged:3: this line cannot be used: it is of another version of ckpp"
 echo hello >damaged && refuse_records "damaged:1: this line cannot be used: it is no line of such a file"

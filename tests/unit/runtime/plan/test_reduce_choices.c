@@ -225,7 +225,7 @@ static void launches_tell_what_they_read(void **state)
         rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
         rt_work *work = &f->launch.work;
         int64_t bytes = c[k].rows * c[k].columns * 4,
-                parts = work->split.results * work->split.parts * (int64_t)work->state;
+                parts = work->split.results * work->split.parts * (int64_t)work->acc_size;
         if (work->cost * work->items < bytes || work->cost * work->items > bytes * 5 / 4)
             fail_msg("%zu: %lld bytes by each of %lld", k, (long long)work->cost,
                      (long long)work->items);

@@ -21,7 +21,7 @@ tests/unit/runtime/cuda/test_cuda.c         its work whose calls fail one by one
 tests/unit/runtime/host/test_fiber.c        its cases share what is compiled once
 '
 
-# What may be wider: a call and the place that its message is to name stand on one line.
+# What may be wider: tests in which a call and the line that its message is to name stand together.
 wide='
 tests/run/call_options.c
 tests/run/compile_errors.c

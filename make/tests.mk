@@ -100,7 +100,8 @@ test: setup ## install what is missing, build, run every test
 # ONLY='run/threads|golden' runs those alone, and builds no other programs than there are.
 check: $(if $(ONLY),,test-programs) ## run every test (without installing anything)
 	@$(TEST_ENV) ONLY='$(ONLY)' \
-	    sh scripts/run_tests.sh golden layers unit samples run build install docs emulated nvrtc fuzz
+	    sh scripts/run_tests.sh golden layers lines unit samples run build install docs \
+	        emulated nvrtc fuzz
 
 test-golden: $(B)/ckpp ## run ckpp's golden tests
 	$(RUN_TESTS) golden

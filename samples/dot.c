@@ -1,7 +1,9 @@
-/* dot.c - a reduction as a function: one definition for every element type, and for vectors and matrices alike.
+/* dot.c - a reduction as a function: one definition for every element type, and for
+ * vectors and matrices alike.
  *
- * Inputs broadcast as those of an elementwise kernel, and the call says which axes of the result are added up: without
- * .axis all of them, which is the dot product; a matrix times a row, added up along axis 1, is the matrix-vector product. */
+ * Inputs broadcast as those of an elementwise kernel, and the call says which axes of the result
+ * are added up: without .axis all of them, which is the dot product; a matrix times a row, added
+ * up along axis 1, is the matrix-vector product. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +13,8 @@
 #pragma kernel reduction dot in(T x, T y) out(T d) reduce(+)
 { return x * y; }
 
-/* The same for floats with a sum that is kept in double: the result is rounded once, at the end. */
+/* The same for floats with a sum that is kept in double: the result is rounded
+ * once, at the end. */
 #pragma kernel reduction exact_dot in(float x, float y) out(float d) reduce(+) reduce_type(double)
 { return (double)x * y; }
 
@@ -50,7 +53,8 @@ int main(void)
     right = right && ab == 8999999907;
 
     /* And for a matrix and a row, added up along the last axis: each row's dot product with it. */
-    ckpp_array matrix = ckpp_view(x, ROWS, COLUMNS), row = ckpp_view(y, COLUMNS), to_product = ckpp_view(product, ROWS);
+    ckpp_array matrix = ckpp_view(x, ROWS, COLUMNS), row = ckpp_view(y, COLUMNS),
+               to_product = ckpp_view(product, ROWS);
     ckpp_must(dot(matrix, row, &to_product, .axis = -1));
     double worst = 0;
     for (int j = 0; j < ROWS; j++) {
@@ -60,8 +64,9 @@ int main(void)
         worst = larger(worst, fabs((double)product[j] - sum));
     }
 
-    printf("dot: %d elements: %.5f in float, %.5f in double, %.5f in plain C; integers: %lld; matrix times vector: largest "
-           "difference from plain C %.1e\n", N, (double)d, (double)e, expected, (long long)ab, worst);
+    printf("dot: %d elements: %.5f in float, %.5f in double, %.5f in plain C; integers: %lld; "
+           "matrix times vector: largest difference from plain C %.1e\n",
+           N, (double)d, (double)e, expected, (long long)ab, worst);
     free(x), free(y);
     return right && worst < 1e-3 ? 0 : 1;
 }

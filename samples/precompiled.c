@@ -1,7 +1,8 @@
-/* precompiled.c - a kernel that is compiled already: scale.cu, of which the Makefile has nvcc make scale.ptx, beside this program.
+/* precompiled.c - a kernel that is compiled already: scale.cu, of which the Makefile has nvcc make
+ * scale.ptx, beside this program.
  *
- * It is called like any other. PTX runs on every later GPU; a cubin, or a fatbin with several of them, would do as well. On the
- * host there is nothing to run it with, and the call says so. */
+ * It is called like any other. PTX runs on every later GPU; a cubin, or a fatbin with several of
+ * them, would do as well. On the host there is nothing to run it with, and the call says so. */
 #define _GNU_SOURCE
 #include <libgen.h>
 #include <stdio.h>

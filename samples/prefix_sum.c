@@ -1,9 +1,10 @@
 /* prefix_sum.c - raw kernels: sums of all elements up to each one, by the shuffles of warps.
  *
- * The 32 threads of a warp add up their elements without shared memory: each takes the sum of the lane 1 before it, then
- * 2 before it, 4, 8, 16. The sums of a block's warps are added up the same way, and so are the sums of the blocks, by
- * scan() itself: it calls itself with as many elements as there are blocks, until there is but one block. A last kernel
- * adds to each block's elements what lies before the block. */
+ * The 32 threads of a warp add up their elements without shared memory: each takes the sum of the
+ * lane 1 before it, then 2 before it, 4, 8, 16. The sums of a block's warps are added up the same
+ * way, and so are the sums of the blocks, by scan() itself: it calls itself with as many elements
+ * as there are blocks, until there is but one block. A last kernel adds to each block's elements
+ * what lies before the block. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,8 @@
 enum { BLOCK = 512, LANES = 32, WARPS = BLOCK / LANES };
 
 /* The sums within each block, and of each block. */
-#pragma kernel raw scan_blocks in(T x) out(T y[x.shape[0]], T total[(x.shape[0] + BLOCK - 1) / BLOCK]) \
+#pragma kernel raw scan_blocks in(T x) \
+        out(T y[x.shape[0]], T total[(x.shape[0] + BLOCK - 1) / BLOCK]) \
         threads(x.shape[0]) block(BLOCK)
 {
     __shared__ T warp_total[WARPS];
@@ -91,8 +93,8 @@ int main(void)
         sum += numbers[k];
         worst = llabs(result[k] - sum) > worst ? llabs(result[k] - sum) : worst;
     }
-    printf("prefix_sum: %d numbers, the last sum is %lld, largest difference from plain C %lld\n", N,
-           (long long)result[N - 1], (long long)worst);
+    printf("prefix_sum: %d numbers, the last sum is %lld, largest difference from plain C %lld\n",
+           N, (long long)result[N - 1], (long long)worst);
     free(numbers), free(result);
     return worst ? 1 : 0;
 }

@@ -1,4 +1,5 @@
-/* bounds.c - CKPP_CHECK=bounds: the first bad raw index comes back with kernel, source line, index and extent. */
+/* bounds.c - CKPP_CHECK=bounds: the first bad raw index comes back with kernel, source line,
+ * index and extent. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -28,7 +29,8 @@ int main(void)
     ckpp_array x = ckpp_view(px, 3, 4), y = ckpp_view(py, 12), rows = ckpp_view(py, 3), v = {0};
     CHECK_OK(ckpp_slice(&v, &y, 0, 0, 11, 1));
     CHECK_OK(neighbour(x, &v));
-    CHECK_ERROR(neighbour(x, &y), CKPP_ERROR_BOUNDS, HERE, "'neighbour'", "bounds.c:7", "'x'", "12");
+    CHECK_ERROR(neighbour(x, &y), CKPP_ERROR_BOUNDS, HERE, "'neighbour'", "bounds.c:8", "'x'",
+                "12");
     CHECK_OK(below(x, 3, &rows));
     CHECK_ERROR(below(x, 4, &rows), CKPP_ERROR_BOUNDS, "'below'", "'x'", "4", "bounds.c:1");
     CHECK_ERROR(below(x, -7, &rows), CKPP_ERROR_BOUNDS, "'below'", "-7");

@@ -65,11 +65,11 @@ static rt_code build(const char *macros, const char *waiting)
 {
     rt_buf source = {0};
     rt_code code = {0};
-    buf_printf(
-        &source,
-        "#define CKPP_HALF 1\n#define CKPP_COMPLEX 1\n#define CKPP_NEED_assert 1\n%s%s%s%s%s%s%s%s",
-        macros, rt_device_base, rt_device_half, rt_device_complex, rt_device_atomic_functions,
-        rt_device_intrinsics, rt_device_block_host, waiting);
+    buf_printf(&source,
+               "#define CKPP_HALF 1\n#define CKPP_COMPLEX 1\n#define CKPP_NEED_assert 1\n"
+               "%s%s%s%s%s%s%s%s",
+               macros, rt_device_base, rt_device_half, rt_device_complex,
+               rt_device_atomic_functions, rt_device_intrinsics, rt_device_block_host, waiting);
     buf_puts(&source, "#line 1 \"fiber_kernels.cc\"\n");
     put_file(&source, "fiber_kernels.cc");
     rt_compile job = make_job(source.data);

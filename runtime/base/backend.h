@@ -196,7 +196,7 @@ struct rt_backend {
     const rt_target *target;
     /* The same one as a device with memory of its own, for CKPP_CHECK=discrete; NULL: it has that.
      * Called once. */
-    const rt_backend *(*apart)(void);
+    const rt_backend *(*discrete)(void);
 
     /* The key's fields besides the source: architecture, options, compiler. At most RT_MAX_FIELDS;
      * their data stay valid until `scratch` is freed. Loads no compiler and runs none. */
@@ -238,12 +238,14 @@ struct rt_backend {
     /* Memory for launches into one stream alone: `bytes` that are anything. With zeros, for one
      * launch: in front of them there are so many bytes that are 0, and are so again when it has
      * ended. NULL: the backend has none. */
-    ckpp_status (*borrow)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data);
-    void (*give_back)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
+    ckpp_status (*acquire_scratch)(int device, ckpp_stream stream, size_t zeros, size_t bytes,
+                                   void **data);
+    void (*release_scratch)(int device, ckpp_stream stream, size_t zeros, size_t bytes,
+                            void *data);
     /* RT_SLOT bytes of the host's that the device reaches at the same address, for what the host
-     * waits for; NULL where there are none at the moment. take_slot may be NULL. */
-    void *(*take_slot)(int device);
-    void (*return_slot)(void *slot);
+     * waits for; NULL where there are none at the moment. acquire_slot may be NULL. */
+    void *(*acquire_slot)(int device);
+    void (*release_slot)(void *slot);
     /* Waits until the kernel that this thread has launched last, in the stream, has stored the
      * number of `bytes`, 4 or 8, in a slot. */
     ckpp_status (*wait_slot)(int device, ckpp_stream stream, const void *at, size_t bytes);

@@ -132,7 +132,7 @@ typedef struct cache_lock {
 /* Waits, for a bounded time, for the right to build the entry of this name, or to remove it after
  * a look; not for a process that cannot go on. After a while a warning names whom it waits for,
  * and the label, which may be NULL. Without a lock: go on alone. */
-cache_lock cache_lock_take(const cache_dir *dir, const char *entry, const char *label);
+cache_lock cache_lock_acquire(const cache_dir *dir, const char *entry, const char *label);
 void cache_lock_release(const cache_dir *dir, cache_lock *lock);
 /* Removes a lock file that nobody holds. */
 void cache_lock_remove(const cache_dir *dir, const char *name);
@@ -160,7 +160,7 @@ typedef struct cache_list {
 
 /* Lists the entries, the one that was not used for longest first. false with errno.
  * cache_list_free() in either case. */
-bool cache_list_take(const cache_dir *dir, cache_list *list);
+bool cache_list_read(const cache_dir *dir, cache_list *list);
 void cache_list_free(cache_list *list);
 /* Removes entries from the directory and the list, the first ones first: as long as there are more
  * than `most` bytes, and all that were not used since; but never `keep`. false, with errno, where

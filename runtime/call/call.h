@@ -59,8 +59,8 @@ typedef struct rt_object {
 } rt_object;
 
 /* One that is free; NULL: out of memory. */
-rt_object *object_take(void);
-void object_give_back(rt_object *r);
+rt_object *object_acquire(void);
+void object_release(rt_object *r);
 /* The object that `owner` and `serial` of a texture stand for. */
 ckpp_status object_find(void *owner, uint64_t serial, const char *what, rt_object **found);
 /* Checks that those among the arguments exist and are on the launch's device. */
@@ -80,7 +80,7 @@ ckpp_status data_stage_out(rt_launch *l);
 /* Waits for the launch, or for the only thing of it that the host is to see. */
 ckpp_status data_wait(const rt_launch *l);
 /* After the launch has been waited for: takes what it left in slots. */
-void data_take_slots(const rt_launch *l);
+void data_acquire_slots(const rt_launch *l);
 /* Releases staged memory; after a failure (keep false) also the outputs allocated by this call. */
 void data_release(rt_launch *l, bool keep);
 
@@ -130,7 +130,7 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result);
 bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
               ckpp_status *status);
 /* Remembers a call that has been launched. cls lives as long as the process. */
-void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
+void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
                const unsigned char *block);
 
 /* ---- module.c: what a launch of a module's kernel and a look at its variables begin with ---- */

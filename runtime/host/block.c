@@ -24,7 +24,7 @@ enum {
  * wherever that is. For the active lanes it has to be the same place. */
 typedef struct group {
     uint32_t mask, arrived;
-    int meeting;
+    int sync_point;
     int line;                       /* of __activemask; else 0 */
     const char *file;               /* likewise */
 } group;
@@ -58,7 +58,7 @@ typedef struct pool {
     outcome outcome;
     struct {                        /* where the block's threads wait */
         unsigned arrived;
-        int meeting, line, sum, result;
+        int sync_point, line, sum, result;
         const char *file;
     } barrier;
 #ifdef RT_ASAN
@@ -217,7 +217,7 @@ static void release_group(pool *p, warp *w, int k)
 static void release_active(pool *p, warp *w)
 {
     for (int k = 0; k < w->ngroups; k++)
-        if (w->groups[k].meeting == CKPP_AT___activemask) {
+        if (w->groups[k].sync_point == CKPP_AT___activemask) {
             release_group(p, w, k);
             return;
         }
@@ -293,12 +293,12 @@ __attribute__((noinline)) static bool release_block(pool *p)
 {
     unsigned arrived = p->barrier.arrived;
     p->barrier.arrived = 0;
-    if (p->barrier.meeting == CKPP_AT_grid_sync &&
-        !grid_meet(p->launch, p->block, p->barrier.file, p->barrier.line)) {
+    if (p->barrier.sync_point == CKPP_AT_grid_sync &&
+        !sync_grid(p->launch, p->block, p->barrier.file, p->barrier.line)) {
         p->outcome = FAILED;
         return false;
     }
-    switch (p->barrier.meeting) {
+    switch (p->barrier.sync_point) {
     case CKPP_AT___syncthreads_and: p->barrier.result = p->barrier.sum == (int)arrived; break;
     case CKPP_AT___syncthreads_or: p->barrier.result = p->barrier.sum != 0; break;
     default: p->barrier.result = p->barrier.sum; break;
@@ -346,12 +346,12 @@ ON_TWO_STACKS static void run_threads(void)
 
 /* ---- waiting ---- */
 
-static const char *name_meeting(int meeting)
+static const char *sync_point_name(int sync_point)
 {
 #define NAME(name) #name,
-    static const char *const names[] = {CKPP_MEETINGS(NAME)};
+    static const char *const names[] = {CKPP_SYNC_POINTS(NAME)};
 #undef NAME
-    return names[meeting];
+    return names[sync_point];
 }
 
 SELDOM __attribute__((noreturn)) static void fail_thread(const char *what, const char *file,
@@ -372,17 +372,17 @@ static void fail(const char *what, const char *file, int line)
 }
 
 /* The first thread at a barrier, and the last one; and those at another one, who wait for ever. */
-__attribute__((noinline)) static ckpp_fiber *meet_block_otherwise(pool *p, ckpp_fiber *f)
+__attribute__((noinline)) static ckpp_fiber *sync_block_slowly(pool *p, ckpp_fiber *f)
 {
     warp *w = &p->warps[f->number / CKPP_WARP];
     bool first = p->barrier.arrived == 0;
     if (first) {
-        p->barrier.meeting = f->meeting;
+        p->barrier.sync_point = f->sync_point;
         p->barrier.file = f->file;
         p->barrier.line = f->line;
         p->barrier.sum = 0;
     }
-    if (first || (f->line == p->barrier.line && f->meeting == p->barrier.meeting &&
+    if (first || (f->line == p->barrier.line && f->sync_point == p->barrier.sync_point &&
                   strcmp(f->file, p->barrier.file) == 0)) {
         p->barrier.arrived++;
         p->barrier.sum += (int)f->mask;
@@ -396,12 +396,12 @@ __attribute__((noinline)) static ckpp_fiber *meet_block_otherwise(pool *p, ckpp_
     return f;
 }
 
-static inline ckpp_fiber *meet_block(pool *p, ckpp_fiber *f)
+static inline ckpp_fiber *sync_block(pool *p, ckpp_fiber *f)
 {
     unsigned arrived = p->barrier.arrived;
     if (arrived == 0 || arrived + 1 == p->live || f->line != p->barrier.line ||
-        f->meeting != p->barrier.meeting || f->file != p->barrier.file)
-        return meet_block_otherwise(p, f);
+        f->sync_point != p->barrier.sync_point || f->file != p->barrier.file)
+        return sync_block_slowly(p, f);
     p->barrier.arrived = arrived + 1;
     p->barrier.sum += (int)f->mask;
     f->mask = 0;
@@ -411,14 +411,15 @@ static inline ckpp_fiber *meet_block(pool *p, ckpp_fiber *f)
 /* The group that the thread belongs to, a new one where there is none. */
 static group *find_group(warp *w, const ckpp_fiber *f)
 {
-    group wanted = {.mask = f->mask, .meeting = f->meeting};
-    if (f->meeting == CKPP_AT___activemask) {
+    group wanted = {.mask = f->mask, .sync_point = f->sync_point};
+    if (f->sync_point == CKPP_AT___activemask) {
         wanted.line = f->line;
         wanted.file = f->file;
     }
     for (int k = 0; k < w->ngroups; k++) {
         const group *g = &w->groups[k];
-        if (g->mask == wanted.mask && g->meeting == wanted.meeting && g->line == wanted.line &&
+        if (g->mask == wanted.mask && g->sync_point == wanted.sync_point &&
+            g->line == wanted.line &&
             g->file == wanted.file)
             return &w->groups[k];
     }
@@ -430,15 +431,15 @@ SELDOM __attribute__((noreturn)) static void fail_mask(const ckpp_fiber *f)
 {
     char text[128];
     snprintf(text, sizeof text, "%s(0x%08x): lane %u, which calls it, is not in the mask",
-             name_meeting(f->meeting), f->mask, f->number % CKPP_WARP);
+             sync_point_name(f->sync_point), f->mask, f->number % CKPP_WARP);
     fail_thread(text, f->file, f->line);
 }
 
-__attribute__((noinline)) static ckpp_fiber *meet_lanes(pool *p, ckpp_fiber *f)
+__attribute__((noinline)) static ckpp_fiber *sync_lanes(pool *p, ckpp_fiber *f)
 {
     warp *w = &p->warps[f->number / CKPP_WARP];
     uint32_t lane = 1u << f->number % CKPP_WARP;
-    if (!(f->mask & lane) && f->meeting != CKPP_AT___activemask)
+    if (!(f->mask & lane) && f->sync_point != CKPP_AT___activemask)
         fail_mask(f);
     group *g = find_group(w, f);
     g->arrived |= lane;
@@ -450,29 +451,29 @@ __attribute__((noinline)) static ckpp_fiber *meet_lanes(pool *p, ckpp_fiber *f)
     return f;
 }
 
-ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, void *sp)
+ckpp_fiber *fiber_sync(int sync_point, uint32_t value, const char *file, int line, void *sp)
 {
     pool *p = this_pool();
     ckpp_fiber *f = &p->fiber[this_stack()];
     f->sp = sp;
     f->file = file;
-    f->meeting = meeting;
+    f->sync_point = sync_point;
     f->line = line;
     f->mask = value;
-    if (meeting < CKPP_AT___syncwarp)
-        return meet_block(p, f);
-    if (meeting != CKPP_AT___nanosleep)
-        return meet_lanes(p, f);
+    if (sync_point < CKPP_AT___syncwarp)
+        return sync_block(p, f);
+    if (sync_point != CKPP_AT___nanosleep)
+        return sync_lanes(p, f);
     p->warps[f->number / CKPP_WARP].later |= 1u << f->number % CKPP_WARP;
     return go_on(p, f->number / CKPP_WARP);
 }
 
 #ifndef RT_SWITCH_ASM
-ON_TWO_STACKS void fiber_wait(int meeting, uint32_t value, const char *file, int line)
+ON_TWO_STACKS void fiber_wait(int sync_point, uint32_t value, const char *file, int line)
 {
     pool *p = this_pool();
     unsigned stack = this_stack(),
-             next = (unsigned)(fiber_meet(meeting, value, file, line, NULL) - p->fiber);
+             next = (unsigned)(fiber_sync(sync_point, value, file, line, NULL) - p->fiber);
     if (next != stack)
         switch_stack(p, stack, next);
 }
@@ -495,7 +496,7 @@ static bool is_same_state(const pool *p, unsigned a, unsigned b)
     const ckpp_fiber *f = &p->fiber[p->stack[a]], *g = &p->fiber[p->stack[b]];
     if (has_ended(p, a) || has_ended(p, b))
         return has_ended(p, a) && has_ended(p, b);
-    return f->meeting == g->meeting && f->mask == g->mask && f->line == g->line &&
+    return f->sync_point == g->sync_point && f->mask == g->mask && f->line == g->line &&
            strcmp(f->file, g->file) == 0;
 }
 
@@ -514,10 +515,10 @@ static void describe_state(const pool *p, unsigned first, rt_buf *text)
     if (has_ended(p, first))
         buf_puts(text, count == 1 ? "has ended" : "have ended");
     else if (f->mask)
-        buf_printf(text, "at %s:%d: %s(0x%08x)", f->file, f->line, name_meeting(f->meeting),
+        buf_printf(text, "at %s:%d: %s(0x%08x)", f->file, f->line, sync_point_name(f->sync_point),
                    f->mask);
     else
-        buf_printf(text, "at %s:%d: %s()", f->file, f->line, name_meeting(f->meeting));
+        buf_printf(text, "at %s:%d: %s()", f->file, f->line, sync_point_name(f->sync_point));
 }
 
 static void fail_stuck(const pool *p)
@@ -605,10 +606,10 @@ ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block,
     return p->outcome == DONE;
 }
 
-void fiber_tell_overflow(void *of, unsigned stack)
+void fiber_report_overflow(void *of, unsigned stack)
 {
     const pool *p = of;
-    grid_tell_overflow(p->launch, p->block, &p->fiber[stack]);
+    grid_report_overflow(p->launch, p->block, &p->fiber[stack]);
 }
 
 static void *find_shared(const ckpp_launch *launch)

@@ -11,7 +11,7 @@
 #define CKPP_BLOCK_HOST_H
 
 /* Where threads wait for each other: first for the whole block or grid, then for lanes of their warp. */
-#define CKPP_MEETINGS(X)                                                                       \
+#define CKPP_SYNC_POINTS(X)                                                                    \
     X(__syncthreads) X(__syncthreads_count) X(__syncthreads_and) X(__syncthreads_or)           \
     X(grid_sync) X(__syncwarp) X(__shfl_sync) X(__shfl_up_sync) X(__shfl_down_sync)            \
     X(__shfl_xor_sync) X(__any_sync) X(__all_sync) X(__ballot_sync) X(__activemask)            \
@@ -19,9 +19,9 @@
     X(__reduce_max_sync) X(__reduce_and_sync) X(__reduce_or_sync) X(__reduce_xor_sync)         \
     X(reduce) X(inclusive_scan) X(exclusive_scan)                                              \
     X(__nanosleep)
-#define CKPP_MEETING_(name) CKPP_AT_##name,
-enum ckpp_meeting { CKPP_MEETINGS(CKPP_MEETING_) CKPP_MEETINGS_END_ };
-#undef CKPP_MEETING_
+#define CKPP_SYNC_POINT_(name) CKPP_AT_##name,
+enum ckpp_sync_point { CKPP_SYNC_POINTS(CKPP_SYNC_POINT_) CKPP_SYNC_POINTS_END_ };
+#undef CKPP_SYNC_POINT_
 
 /* What a launch may have. */
 enum { CKPP_LAUNCH_COOPERATIVE, CKPP_LAUNCH_CLUSTERS };
@@ -52,7 +52,7 @@ typedef struct ckpp_fiber {
     const struct ckpp_block_calls *calls;
     void *sp;                               /* where it goes on */
     const char *file;                       /* where it waits */
-    int32_t meeting, line;
+    int32_t sync_point, line;
     uint32_t mask;                          /* and for which lanes; 0: for the whole block */
     uint32_t group;                         /* lanes whose results it has to work out; else 0 */
 } ckpp_fiber;
@@ -73,7 +73,7 @@ typedef struct ckpp_block_calls {
     /* For threads on stacks of their own. Returns when all that are waited for have come: all threads of the block, or
      * all lanes of the mask `value`. In one of those lanes, before the others go on, `group` is then the lanes that have
      * come. Of __syncthreads_count and its kin `value` is the thread's own; __nanosleep lets other threads run. */
-    void (*wait)(int meeting, uint32_t value, const char *file, int line);
+    void (*wait)(int sync_point, uint32_t value, const char *file, int line);
     /* Of __syncthreads_count and its kin. */
     int (*block_result)(void);
     /* Ends the launch; does not return. */
@@ -299,22 +299,22 @@ CKPP_FN void run_blocks(const Params &params, int64_t begin, int64_t end)
 /* What every function in which threads wait ends with. */
 #define CKPP_CALLER const char *file = __builtin_FILE(), int line = __builtin_LINE()
 
-CKPP_FN ckpp_fiber *wait(int meeting, unsigned value, const char *file, int line)
+CKPP_FN ckpp_fiber *wait(int sync_point, unsigned value, const char *file, int line)
 {
     ckpp_fiber *own = self();
-    own->calls->wait(meeting, value, file, line);
+    own->calls->wait(sync_point, value, file, line);
     show(own);
     return own;
 }
-CKPP_FN int wait_result(int meeting, int value, const char *file, int line)
+CKPP_FN int wait_result(int sync_point, int value, const char *file, int line)
 {
-    return wait(meeting, value != 0, file, line)->calls->block_result();
+    return wait(sync_point, value != 0, file, line)->calls->block_result();
 }
 
 /* Every lane of the mask shows `value`; one of them then calls finish(warp, lanes), which puts their results into
  * warp->result. Gives the caller's. */
 template <class Result, class Type, class Finish>
-CKPP_FN Result meet_lanes(int meeting, unsigned mask, const Type &value, const Finish &finish, const char *file, int line)
+CKPP_FN Result sync_lanes(int sync_point, unsigned mask, const Type &value, const Finish &finish, const char *file, int line)
 {
     static_assert(sizeof(Type) <= 16 && __is_trivially_copyable(Type),
                   "the lanes of a warp exchange numbers and small structs, of at most 16 bytes");
@@ -322,7 +322,7 @@ CKPP_FN Result meet_lanes(int meeting, unsigned mask, const Type &value, const F
     ckpp_warp *warp = own->warp;
     const unsigned lane = own->number % CKPP_WARP;
     __builtin_memcpy(warp->value[lane], &value, sizeof value);
-    wait(meeting, mask, file, line);
+    wait(sync_point, mask, file, line);
     if (own->group) {
         finish(warp, own->group);
         own->group = 0;
@@ -356,11 +356,11 @@ inline void finish_shuffle(ckpp_warp *warp, unsigned lanes)
 }
 
 template <class Type>
-CKPP_FN Type shuffle(int meeting, unsigned mask, Type value, unsigned source, const char *file, int line)
+CKPP_FN Type shuffle(int sync_point, unsigned mask, Type value, unsigned source, const char *file, int line)
 {
     ckpp_fiber *own = self();
     own->warp->source[own->number % CKPP_WARP] = source % CKPP_WARP;
-    return meet_lanes<Type>(meeting, mask, value, finish_shuffle, file, line);
+    return sync_lanes<Type>(sync_point, mask, value, finish_shuffle, file, line);
 }
 
 CKPP_FN unsigned own_lane() { return self()->number % CKPP_WARP; }
@@ -378,9 +378,9 @@ inline void finish_ballot(ckpp_warp *warp, unsigned lanes)
     }
     give_all(warp, lanes, result);
 }
-CKPP_FN ballot vote(int meeting, unsigned mask, int predicate, const char *file, int line)
+CKPP_FN ballot vote(int sync_point, unsigned mask, int predicate, const char *file, int line)
 {
-    return meet_lanes<ballot>(meeting, mask, predicate, finish_ballot, file, line);
+    return sync_lanes<ballot>(sync_point, mask, predicate, finish_ballot, file, line);
 }
 
 /* The lanes of `lanes` that show the same as lane k. */
@@ -395,10 +395,10 @@ template <class Type> inline unsigned find_same(const ckpp_warp *warp, unsigned 
 }
 
 template <class Type, class Combine>
-CKPP_FN Type reduce_lanes(int meeting, unsigned mask, Type value, const Combine &combine, const char *file, int line)
+CKPP_FN Type reduce_lanes(int sync_point, unsigned mask, Type value, const Combine &combine, const char *file, int line)
 {
     static_assert(kind_of<Type> == INTEGER, "__reduce_..._sync() takes int and unsigned");
-    return meet_lanes<Type>(meeting, mask, value, [&](ckpp_warp *warp, unsigned lanes) {
+    return sync_lanes<Type>(sync_point, mask, value, [&](ckpp_warp *warp, unsigned lanes) {
         Type sum = value_of_lane<Type>(warp, (unsigned)__builtin_ctz(lanes));
         for (unsigned rest = lanes & (lanes - 1); rest; rest &= rest - 1)
             sum = combine(sum, value_of_lane<Type>(warp, (unsigned)__builtin_ctz(rest)));
@@ -474,7 +474,7 @@ CKPP_FN unsigned __activemask(CKPP_CALLER) { return ckpp::vote(CKPP_AT___activem
 
 template <class Type> CKPP_FN unsigned __match_any_sync(unsigned mask, Type value, CKPP_CALLER)
 {
-    return ckpp::meet_lanes<unsigned>(CKPP_AT___match_any_sync, mask, value, [](ckpp_warp *warp, unsigned lanes) {
+    return ckpp::sync_lanes<unsigned>(CKPP_AT___match_any_sync, mask, value, [](ckpp_warp *warp, unsigned lanes) {
         for (unsigned rest = lanes; rest; rest &= rest - 1) {
             const unsigned k = (unsigned)__builtin_ctz(rest), same = ckpp::find_same<Type>(warp, lanes, k);
             __builtin_memcpy(warp->result[k], &same, sizeof same);
@@ -487,7 +487,7 @@ template <class Type> CKPP_FN unsigned __match_all_sync(unsigned mask, Type valu
         const unsigned same = ckpp::find_same<Type>(warp, lanes, (unsigned)__builtin_ctz(lanes));
         ckpp::give_all(warp, lanes, same == lanes ? lanes : 0u);
     };
-    const unsigned all = ckpp::meet_lanes<unsigned>(CKPP_AT___match_all_sync, mask, value, finish, file, line);
+    const unsigned all = ckpp::sync_lanes<unsigned>(CKPP_AT___match_all_sync, mask, value, finish, file, line);
     *predicate = all != 0;
     return all;
 }

@@ -21,7 +21,7 @@ static void broadcast_strides(const rt_launch *l, rt_operand *o)
 
 /* The operand whose layout the loop follows: an output, whose elements are all written, else the
  * first array. */
-static const rt_operand *leader(const rt_launch *l)
+static const rt_operand *layout_operand(const rt_launch *l)
 {
     const rt_operand *first = NULL;
 
@@ -53,11 +53,11 @@ static void swap_dimensions(rt_launch *l, int a, int b)
     }
 }
 
-/* Insertion sort by falling stride of the leader: stable, and nothing moves where the order is
+/* Insertion sort by falling stride of that operand: stable, and nothing moves where the order is
  * right already. */
 static void order_dimensions(rt_launch *l)
 {
-    const rt_operand *o = leader(l);
+    const rt_operand *o = layout_operand(l);
 
     for (int d = 1; o && d < l->ndim; d++)
         for (int e = d; e > 0 && llabs(o->strides[e - 1]) < llabs(o->strides[e]); e--)

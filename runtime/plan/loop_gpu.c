@@ -38,7 +38,7 @@ static bool is_unit(const rt_class *cls, int k)
 
 /* The operand whose vectors are to be aligned: the first output with unit stride, else the first
  * input; -1: none has it. */
-static int leader(const rt_launch *l, const rt_class *cls)
+static int aligned_operand(const rt_launch *l, const rt_class *cls)
 {
     int first = -1;
 
@@ -111,7 +111,7 @@ static int widest_vector(const rt_launch *l, const rt_class *cls, size_t bytes)
 
 static void plan_flat(const rt_launch *l, rt_class *cls)
 {
-    int lead = leader(l, cls);
+    int lead = aligned_operand(l, cls);
     int64_t head = lead < 0 || cls->width == 1 ? 0 : head_of(&l->operand[lead], cls->width);
 
     if (head < 0)
@@ -122,7 +122,7 @@ static void plan_flat(const rt_launch *l, rt_class *cls)
 static void plan_rows(const rt_launch *l, rt_class *cls)
 {
     int64_t extent = l->extent[l->ndim - 1];
-    int lead = leader(l, cls);
+    int lead = aligned_operand(l, cls);
 
     while (cls->width > 1 && extent % cls->width && extent < VECTORS_IN_ROW * cls->width)
         cls->width /= 2;
@@ -300,7 +300,7 @@ static bool has_misaligned(const rt_launch *l, const rt_class *cls)
 /* How many vectors a flat loop has, and elements in front of the first. */
 static int64_t flat_vectors(const rt_launch *l, const rt_class *cls, int64_t *head)
 {
-    *head = cls->has_head ? head_of(&l->operand[leader(l, cls)], cls->width) : 0;
+    *head = cls->has_head ? head_of(&l->operand[aligned_operand(l, cls)], cls->width) : 0;
     if (l->n <= *head) {
         *head = l->n;
         return 0;

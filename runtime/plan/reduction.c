@@ -279,7 +279,7 @@ static int64_t stride_along(const rt_launch *l, const rt_operand *o, int d)
 }
 
 /* The input whose layout the loop follows: the largest. */
-static const rt_operand *leader(const rt_launch *l)
+static const rt_operand *layout_operand(const rt_launch *l)
 {
     const rt_operand *found = NULL;
 
@@ -303,7 +303,7 @@ static int64_t distance(const rt_launch *l, const rt_operand *o, int d)
  * how many. */
 static int order_dimensions(const rt_launch *l, bool reduced, int order[CKPP_MAX_DIMS])
 {
-    const rt_operand *o = leader(l);
+    const rt_operand *o = layout_operand(l);
     int found = 0;
 
     for (int d = 0; d < l->shape_ndim; d++) {
@@ -373,7 +373,7 @@ static int add_nothing(rt_launch *l, int at, int64_t extent)
 static bool has_short_lines(const rt_launch *l)
 {
     enum { SHORT = 16, LONG = 64 };
-    const rt_operand *o = leader(l);
+    const rt_operand *o = layout_operand(l);
     int inner = l->ndim + l->reduced - 1;
 
     return o && l->reduced > 1 && l->extent[inner] <= SHORT && l->extent[l->ndim - 1] >= LONG &&
@@ -389,7 +389,7 @@ void reduce_merge(rt_launch *l)
     for (int k = 0; k < found; k++)
         at = add_dimension(l, 0, at, order[k]);
     if (found)
-        kept = distance(l, leader(l), order[found - 1]);
+        kept = distance(l, layout_operand(l), order[found - 1]);
     else
         at = add_nothing(l, 0, 1);
     l->ndim = at;
@@ -397,7 +397,7 @@ void reduce_merge(rt_launch *l)
     for (int k = 0; k < found; k++)
         at = add_dimension(l, l->ndim, at, order[k]);
     if (found)
-        reduced = distance(l, leader(l), order[found - 1]);
+        reduced = distance(l, layout_operand(l), order[found - 1]);
     else
         at = add_nothing(l, at, l->n > 0 ? 1 : 0);
     l->reduced = at - l->ndim;

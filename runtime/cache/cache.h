@@ -109,7 +109,7 @@ void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *lab
  * never `keep`; and temporary files that a process left behind. */
 void cache_dir_prune(const cache_dir *dir, const char *keep);
 
-/* The bytes of the file of this name. false with errno. */
+/* Reads the file of this name. false with errno. */
 bool cache_dir_load(const cache_dir *dir, const char *name, rt_blob *content);
 /* Puts the entry's bytes there, all at once. false with errno; then no file is left. */
 bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *entry);
@@ -143,7 +143,8 @@ typedef enum cache_kind { CACHE_OTHER, CACHE_ENTRY, CACHE_TEMPORARY, CACHE_LOCK 
 /* false ends the walk. */
 typedef bool cache_visit(void *context, const cache_dir *dir, const char *name, cache_kind kind,
                          const struct stat *st);
-/* Goes through the directory. false, with errno, where it cannot be read, or the visit says so. */
+/* Calls the visitor for each file of the directory. false, with errno, where it cannot be read or
+ * the visitor ends the walk. */
 bool cache_dir_walk(const cache_dir *dir, cache_visit *visit, void *context);
 
 typedef struct cache_file {

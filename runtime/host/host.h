@@ -22,7 +22,7 @@ void host_compiler_name(char *text, size_t size);
 
 /* ---- arch.c ---- */
 
-/* Tells processors apart for which the host's compiler makes different code. */
+/* A text that differs between processors for which the host's compiler makes different code. */
 const char *host_arch_text(void);
 
 /* ---- symbols.c ---- */
@@ -51,7 +51,7 @@ void host_module_point(unsigned char *block, int k, const void *argument);
 
 enum { CKPP_POISON = 0xFF };   /* what each byte of new memory is: NaN, -1, a pointer to nowhere */
 
-/* Called once, before anything else of it; see rt_backend.apart. */
+/* Called once, before anything else of it; see rt_backend.discrete. */
 const rt_backend *discrete_backend(void);
 /* Where the address is in memory of its own: says who touches what. `call`: whose kernel it is, or
  * NULL. For signal handlers. */
@@ -146,8 +146,8 @@ ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid,
 /* ---- block.c ---- */
 
 extern const ckpp_block_calls fiber_calls;
-/* The calling thread of a block, whose registers are at `sp`, has come to a meeting. Returns the
- * thread that goes on. */
+/* The calling thread of a block, whose registers are saved at `sp`, has come to a sync point.
+ * Returns the thread that goes on. */
 ckpp_fiber *fiber_sync(int sync_point, uint32_t value, const char *file, int line, void *sp);
 /* The same of the thread on that stack of the pool. */
 void fiber_report_overflow(void *pool, unsigned stack);
@@ -208,8 +208,8 @@ unsigned fiber_guarded_stack(const void *address);
 enum { FAULT_SIGNALS = 4 };
 /* Those that a fault brings. */
 extern const int fault_signals[FAULT_SIGNALS];
-/* From now on faults in kernels are told of, and those outside of which it is known what has
- * happened. */
+/* From now on faults in kernels are reported, and those outside of kernels whose reason is
+ * known. */
 void fault_install(void);
 /* Calls the entry in this thread, which is known to run the call's kernel meanwhile. */
 void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end,
@@ -224,7 +224,7 @@ __attribute__((format(printf, 2, 3))) void fault_report(const rt_call *call, con
 bool fault_watch(void *pool);
 /* This system thread's pool goes away. */
 void fault_unwatch(void *pool);
-/* Puts back what was there before. */
+/* Restores the signal handlers that were there before. */
 void fault_forget(void);
 
 #endif

@@ -1,9 +1,9 @@
 /* loop.c - from the broadcast shape to the loop that the kernel runs.
  *
- * Dimensions of extent 1 are dropped; neighbours that every operand walks as one are merged. Where
- * the body does not ask which element it is at, dimensions are first put into the order of memory,
- * so that a transposed array is as fast as any other. What is left decides the class: an operand
- * is dense, has an innermost stride of 1 or 0, or is strided. */
+ * Dimensions of extent 1 are dropped; neighbouring dimensions that are one for every operand are
+ * merged. Where the body does not ask which element it is at, dimensions are first put into the
+ * order of memory, so that a transposed array is as fast as any other. What is left decides the
+ * class: an operand is dense, has an innermost stride of 1 or 0, or is strided. */
 #include "runtime/plan/plan.h"
 
 #include <stdlib.h>

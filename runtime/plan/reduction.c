@@ -1,4 +1,4 @@
-/* reduce.c - reductions: the accumulator's type, axes and results, and the loop's dimensions;
+/* reduction.c - reductions: the accumulator's type, axes and results, and the loop's dimensions;
  * reduction_class.c goes on.
  *
  * The broadcast shape's dimensions are kept or reduced. Each kind is put into the order of memory
@@ -39,7 +39,7 @@ static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output
         output->param->name, ckpp_dtype_name(output->dtype), ckpp_dtype_name(l->value));
 }
 
-/* Where the accumulator's type is declared. */
+/* The declaration of the accumulator's type: reduce_type, or the first output. */
 static const ckpp_param *value_type(const rt_launch *l)
 {
     const ckpp_param *given = &l->kernel->reduction->type;
@@ -318,8 +318,9 @@ static int order_dimensions(const rt_launch *l, bool reduced, int order[CKPP_MAX
     return found;
 }
 
-/* What has strides over the loop: operands, then the two counters. Gives stride k along d of the
- * broadcast shape, and its list over the loop; NULL where there is none. */
+/* Operands and, behind them, the two counters have strides over the loop. Returns the k-th of
+ * these lists, and in *stride its stride along dimension d of the broadcast shape; NULL where k
+ * has no strides. */
 static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
 {
     int counter = k - l->kernel->nparams;
@@ -357,7 +358,7 @@ static int add_dimension(rt_launch *l, int first, int at, int d)
     return at + 1;
 }
 
-/* A dimension of `extent` elements in the same place. */
+/* Appends a dimension along which all strides are 0. */
 static int add_nothing(rt_launch *l, int at, int64_t extent)
 {
     l->extent[at] = extent;

@@ -352,7 +352,7 @@ static void say_what_was_read(const unit *u)
 }
 
 /* Nothing that is read is written to: the user would lose it. */
-static void keep_apart(const options *o, const char *read)
+static void refuse_overwrite(const options *o, const char *read)
 {
     if (strcmp(read, "-") == 0)
         return;
@@ -368,7 +368,7 @@ static int translate(options *o)
         o->output = default_output(o);
     if (o->depfile && !o->depfile_path)
         o->depfile_path = default_depfile(o);
-    keep_apart(o, o->input);
+    refuse_overwrite(o, o->input);
     if (o->depfile && strcmp(o->output, "-") != 0 && strcmp(o->depfile_path, o->output) == 0)
         fatal("the output file %s is the file of dependencies", o->output);
     unit u = {.arena = o->arena,
@@ -388,7 +388,7 @@ static int translate(options *o)
     check_unit(&u);
     find_kernel_headers(&u, o->output);
     for (size_t k = 0; k < u.nincludes; k++)
-        keep_apart(o, u.includes[k].path);
+        refuse_overwrite(o, u.includes[k].path);
     if (o->verbose)
         say_what_was_read(&u);
     if ((o->compile.check || o->compile.embed) && !diag_errors(o->diag)) {

@@ -41,7 +41,7 @@ static ckpp_status get_with(const cache_dir *dir, const cache_key *key,
     bool writable = dir->fd >= 0 && !dir->readonly;
     cache_lock lock = {.fd = -1};
     if (writable)
-        lock = cache_lock_take(dir, key->name, artifact->label);
+        lock = cache_lock_acquire(dir, key->name, artifact->label);
     if (writable && try_disk(dir, key, artifact)) {
         cache_lock_release(dir, &lock);
         return CKPP_OK;

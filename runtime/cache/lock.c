@@ -105,7 +105,7 @@ static bool wait_more(waiting *w, int fd)
     return true;
 }
 
-cache_lock cache_lock_take(const cache_dir *dir, const char *entry, const char *label)
+cache_lock cache_lock_acquire(const cache_dir *dir, const char *entry, const char *label)
 {
     cache_lock lock = {.fd = -1};
     waiting w = {.label = label ? label : entry, .begin = now_ms(), .said = ATOMIC_FLAG_INIT,

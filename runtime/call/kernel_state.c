@@ -67,7 +67,7 @@ static int count_unloaded(struct dl_phdr_info *object, size_t size, void *count)
 
 /* With the lock. Takes the states of kernels that are gone off the list, as a list of their own.
  * Looks only where objects were unloaded since the last time. */
-static kernel_state *take_gone(void)
+static kernel_state *unlink_retired(void)
 {
     static unsigned long long seen;
     unsigned long long unloaded = seen;
@@ -155,7 +155,7 @@ kernel_state *kernel_state_get(const ckpp_kernel *kernel)
     pthread_mutex_init(&state->lock, NULL);
     pthread_once(&once, start);
     pthread_mutex_lock(&lock);
-    kernel_state *gone = take_gone();
+    kernel_state *gone = unlink_retired();
     const bool first = atomic_compare_exchange_strong(slot, &none, state);
     if (first) {
         state->next = states;

@@ -221,7 +221,7 @@ static bool is_memorable(const rt_launch *l, const rt_layout *layout)
     return true;
 }
 
-static void keep_param(memo *m, const rt_launch *l, const rt_class *cls, const rt_member *own)
+static void store_param(memo *m, const rt_launch *l, const rt_class *cls, const rt_member *own)
 {
     memo_param *p = &m->param[own->param];
     const rt_operand *o = &l->operand[own->param];
@@ -248,7 +248,7 @@ static void keep_param(memo *m, const rt_launch *l, const rt_class *cls, const r
     memcpy(p->strides, a->strides, (size_t)p->ndim * sizeof p->strides[0]);
 }
 
-void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
+void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
                const unsigned char *block)
 {
     memo *m = slot_of(l->kernel);
@@ -268,5 +268,5 @@ void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
     memcpy(m->block, block, (size_t)ready->layout->size);
     for (int k = 0; k < ready->layout->count; k++)
         if (member_is_own(&ready->layout->member[k]))
-            keep_param(m, l, cls, &ready->layout->member[k]);
+            store_param(m, l, cls, &ready->layout->member[k]);
 }

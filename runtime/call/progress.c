@@ -42,9 +42,10 @@ static void *show(void *argument)
     pthread_mutex_lock(&p->lock);
     while (!is_over_at(p, next)) {
         char line[256];
-        int size = snprintf(line, sizeof line, "ckpp: compiling '%.60s' (%.80s:%d), %u done, %.0f s",
-                            p->kernel->name, name_of_file(p->kernel->file), p->kernel->line,
-                            atomic_load(&compiled), before + clock_now() - p->begin);
+        int size = snprintf(line, sizeof line,
+                            "ckpp: compiling '%.60s' (%.80s:%d), %u done, %.0f s", p->kernel->name,
+                            name_of_file(p->kernel->file), p->kernel->line, atomic_load(&compiled),
+                            before + clock_now() - p->begin);
         fprintf(stderr, "\r%-*s", width, line);
         width = size > width ? size : width;
         fflush(stderr);

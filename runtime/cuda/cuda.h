@@ -179,7 +179,7 @@ typedef struct cuda_device {
     atomic_uintptr_t streams;       /* the only stream that work was put into so far */
     /* its identity, which a later stream at the same address does not have */
     unsigned long long stream_id;
-    /* what cuda_borrow() lends in the default stream; made when it is first asked for */
+    /* what cuda_acquire_scratch() lends in the default stream; made when it is first asked for */
     _Atomic(void *) scratch;
 } cuda_device;
 
@@ -261,7 +261,7 @@ ckpp_status cuda_fail_fault(cudaError_t error, const char *call);
 ckpp_status cuda_allocate(int device, ckpp_stream stream, size_t bytes, void **data);
 void cuda_release(int device, ckpp_stream stream, void *data);
 /* The same for what no other stream has used; it waits for nothing. */
-void cuda_release_scratch(int device, ckpp_stream stream, void *data);
+void cuda_free_scratch(int device, ckpp_stream stream, void *data);
 ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device, size_t bytes,
                       ckpp_stream stream);
 ckpp_status cuda_zero(int device, ckpp_stream stream, void *data, size_t bytes);
@@ -269,10 +269,11 @@ ckpp_status cuda_locate(const void *data, int *device);
 
 /* ---- scratch.c: see rt_backend ---- */
 
-ckpp_status cuda_borrow(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data);
-void cuda_give_back(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
-void *cuda_take_slot(int device);
-void cuda_return_slot(void *slot);
+ckpp_status cuda_acquire_scratch(int device, ckpp_stream stream, size_t zeros, size_t bytes,
+                                 void **data);
+void cuda_release_scratch(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
+void *cuda_acquire_slot(int device);
+void cuda_release_slot(void *slot);
 ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_t bytes);
 
 /* ---- grid.c: see rt_backend ---- */

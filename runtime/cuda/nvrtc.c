@@ -21,8 +21,8 @@ static const char *const fixed_options[] = {
     "--diag-suppress=2361" /* narrowing, which C11 allows */};
 enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
 
-/* For debuggers, and for profilers, which then show the program's own lines. It takes time and doubles a small cubin,
- * so nobody else gets it. */
+/* For debuggers, and for profilers, which then show the program's own lines. It takes time and
+ * doubles a small cubin, so nobody else gets it. */
 static const char *inside_option(void)
 {
     return rt_env()->debug ? "--device-debug" : rt_env()->profiled ? "--generate-line-info" : NULL;

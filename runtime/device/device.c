@@ -141,7 +141,7 @@ static void choose_device(const char *text)
     }
     choose_cuda(text);
     if (devices.count == 0 && !devices.status && rt_env()->check_discrete) {
-        devices.discrete = host_backend.apart();
+        devices.discrete = host_backend.discrete();
         devices.count = 1;
         devices.initial = 0;
     }

@@ -372,7 +372,7 @@ static void host_event_destroy(void *event)
 }
 
 const rt_backend host_backend = {.target = &host_target,
-                                 .apart = discrete_backend,
+                                 .discrete = discrete_backend,
                                  .key = host_key,
                                  .compile = host_compile,
                                  .load = host_load,

@@ -159,7 +159,7 @@ static void release_group(pool *p, warp *w, int k)
 static void release_active(pool *p, warp *w)
 {
     for (int k = 0; k < w->ngroups; k++)
-        if (w->groups[k].meeting == CKPP_AT___activemask) {
+        if (w->groups[k].sync_point == CKPP_AT___activemask) {
             release_group(p, w, k);
             return;
         }
@@ -235,12 +235,12 @@ __attribute__((noinline)) static bool release_block(pool *p)
 {
     unsigned arrived = p->barrier.arrived;
     p->barrier.arrived = 0;
-    if (p->barrier.meeting == CKPP_AT_grid_sync &&
-        !grid_meet(p->launch, p->block, p->barrier.file, p->barrier.line)) {
+    if (p->barrier.sync_point == CKPP_AT_grid_sync &&
+        !sync_grid(p->launch, p->block, p->barrier.file, p->barrier.line)) {
         p->outcome = FAILED;
         return false;
     }
-    switch (p->barrier.meeting) {
+    switch (p->barrier.sync_point) {
     case CKPP_AT___syncthreads_and: p->barrier.result = p->barrier.sum == (int)arrived; break;
     case CKPP_AT___syncthreads_or: p->barrier.result = p->barrier.sum != 0; break;
     default: p->barrier.result = p->barrier.sum; break;
@@ -306,17 +306,17 @@ static void fail(const char *what, const char *file, int line)
 }
 
 /* The first thread at a barrier, and the last one; and those at another one, who wait for ever. */
-__attribute__((noinline)) static ckpp_fiber *meet_block_otherwise(pool *p, ckpp_fiber *f)
+__attribute__((noinline)) static ckpp_fiber *sync_block_slowly(pool *p, ckpp_fiber *f)
 {
     warp *w = &p->warps[f->number / CKPP_WARP];
     bool first = p->barrier.arrived == 0;
     if (first) {
-        p->barrier.meeting = f->meeting;
+        p->barrier.sync_point = f->sync_point;
         p->barrier.file = f->file;
         p->barrier.line = f->line;
         p->barrier.sum = 0;
     }
-    if (first || (f->line == p->barrier.line && f->meeting == p->barrier.meeting &&
+    if (first || (f->line == p->barrier.line && f->sync_point == p->barrier.sync_point &&
                   strcmp(f->file, p->barrier.file) == 0)) {
         p->barrier.arrived++;
         p->barrier.sum += (int)f->mask;
@@ -330,12 +330,12 @@ __attribute__((noinline)) static ckpp_fiber *meet_block_otherwise(pool *p, ckpp_
     return f;
 }
 
-static inline ckpp_fiber *meet_block(pool *p, ckpp_fiber *f)
+static inline ckpp_fiber *sync_block(pool *p, ckpp_fiber *f)
 {
     unsigned arrived = p->barrier.arrived;
     if (arrived == 0 || arrived + 1 == p->live || f->line != p->barrier.line ||
-        f->meeting != p->barrier.meeting || f->file != p->barrier.file)
-        return meet_block_otherwise(p, f);
+        f->sync_point != p->barrier.sync_point || f->file != p->barrier.file)
+        return sync_block_slowly(p, f);
     p->barrier.arrived = arrived + 1;
     p->barrier.sum += (int)f->mask;
     f->mask = 0;
@@ -345,15 +345,15 @@ static inline ckpp_fiber *meet_block(pool *p, ckpp_fiber *f)
 /* The group that the thread belongs to, a new one where there is none. */
 static group *find_group(warp *w, const ckpp_fiber *f)
 {
-    group wanted = {.mask = f->mask, .meeting = f->meeting};
-    if (f->meeting == CKPP_AT___activemask) {
+    group wanted = {.mask = f->mask, .sync_point = f->sync_point};
+    if (f->sync_point == CKPP_AT___activemask) {
         wanted.line = f->line;
         wanted.file = f->file;
     }
     for (int k = 0; k < w->ngroups; k++) {
         const group *g = &w->groups[k];
-        if (g->mask == wanted.mask && g->meeting == wanted.meeting && g->line == wanted.line &&
-            g->file == wanted.file)
+        if (g->mask == wanted.mask && g->sync_point == wanted.sync_point &&
+            g->line == wanted.line && g->file == wanted.file)
             return &w->groups[k];
     }
     w->groups[w->ngroups] = wanted;
@@ -364,15 +364,15 @@ SELDOM __attribute__((noreturn)) static void fail_mask(const ckpp_fiber *f)
 {
     char text[128];
     snprintf(text, sizeof text, "%s(0x%08x): lane %u, which calls it, is not in the mask",
-             block_name_meeting(f->meeting), f->mask, f->number % CKPP_WARP);
+             block_sync_point_name(f->sync_point), f->mask, f->number % CKPP_WARP);
     fail_thread(text, f->file, f->line);
 }
 
-__attribute__((noinline)) static ckpp_fiber *meet_lanes(pool *p, ckpp_fiber *f)
+__attribute__((noinline)) static ckpp_fiber *sync_lanes(pool *p, ckpp_fiber *f)
 {
     warp *w = &p->warps[f->number / CKPP_WARP];
     uint32_t lane = 1u << f->number % CKPP_WARP;
-    if (!(f->mask & lane) && f->meeting != CKPP_AT___activemask)
+    if (!(f->mask & lane) && f->sync_point != CKPP_AT___activemask)
         fail_mask(f);
     group *g = find_group(w, f);
     g->arrived |= lane;
@@ -384,29 +384,29 @@ __attribute__((noinline)) static ckpp_fiber *meet_lanes(pool *p, ckpp_fiber *f)
     return f;
 }
 
-ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, void *sp)
+ckpp_fiber *fiber_sync(int sync_point, uint32_t value, const char *file, int line, void *sp)
 {
     pool *p = this_pool();
     ckpp_fiber *f = &p->fiber[this_stack()];
     f->sp = sp;
     f->file = file;
-    f->meeting = meeting;
+    f->sync_point = sync_point;
     f->line = line;
     f->mask = value;
-    if (meeting < CKPP_AT___syncwarp)
-        return meet_block(p, f);
-    if (meeting != CKPP_AT___nanosleep)
-        return meet_lanes(p, f);
+    if (sync_point < CKPP_AT___syncwarp)
+        return sync_block(p, f);
+    if (sync_point != CKPP_AT___nanosleep)
+        return sync_lanes(p, f);
     p->warps[f->number / CKPP_WARP].later |= 1u << f->number % CKPP_WARP;
     return go_on(p, f->number / CKPP_WARP);
 }
 
 #ifndef RT_SWITCH_ASM
-ON_TWO_STACKS void fiber_wait(int meeting, uint32_t value, const char *file, int line)
+ON_TWO_STACKS void fiber_wait(int sync_point, uint32_t value, const char *file, int line)
 {
     pool *p = this_pool();
     unsigned stack = this_stack(),
-             next = (unsigned)(fiber_meet(meeting, value, file, line, NULL) - p->fiber);
+             next = (unsigned)(fiber_sync(sync_point, value, file, line, NULL) - p->fiber);
     if (next != stack)
         switch_stack(p, stack, next);
 }
@@ -476,16 +476,16 @@ ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block,
         return 0;
     switch_stack(p, 0, first);
     if (p->outcome == STUCK)
-        block_tell_stuck(p);
+        block_report_stuck(p);
     if (p->outcome != DONE)
         drop_threads(p);
     return p->outcome == DONE;
 }
 
-void fiber_tell_overflow(void *of, unsigned stack)
+void fiber_report_overflow(void *of, unsigned stack)
 {
     const pool *p = of;
-    grid_tell_overflow(p->launch, p->block, &p->fiber[stack]);
+    grid_report_overflow(p->launch, p->block, &p->fiber[stack]);
 }
 
 static int launch_has(int what)

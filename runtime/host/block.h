@@ -12,7 +12,7 @@ enum {
  * wherever that is. For the active lanes it has to be the same place. */
 typedef struct group {
     uint32_t mask, arrived;
-    int meeting;
+    int sync_point;
     int line;                       /* of __activemask; else 0 */
     const char *file;               /* likewise */
 } group;
@@ -46,7 +46,7 @@ typedef struct pool {
     outcome outcome;
     struct {                        /* where the block's threads wait */
         unsigned arrived;
-        int meeting, line, sum, result;
+        int sync_point, line, sum, result;
         const char *file;
     } barrier;
 #ifdef RT_ASAN
@@ -62,8 +62,8 @@ _Static_assert(FIBER_POOL_BYTES <= CKPP_POOL_SIZE, "a pool's stacks fit in a poo
 _Static_assert(sizeof(ckpp_fiber) == 64, "one to a cache line");
 
 /* stuck.c: the name of the function in which threads wait. */
-const char *block_name_meeting(int meeting);
+const char *block_sync_point_name(int sync_point);
 /* Fails the launch, and says where each thread of the block waits. */
-void block_tell_stuck(const pool *p);
+void block_report_stuck(const pool *p);
 
 #endif

@@ -1,10 +1,10 @@
-/* lasting.c - CKPP_DEBUG: files that compiled kernels stay in, for debuggers, which open them while
- * the program runs, and for profilers, which do so when it has ended.
+/* lasting.c - CKPP_DEBUG: files that compiled kernels stay in, for debuggers, which open them
+ * while the program runs, and for profilers, which do so when it has ended.
  *
- * They lie in a folder that nobody else can write to. A file's name tells the kernel, its source and
- * how many were loaded before it in this process, so that a program that runs again writes the same
- * files, and one kernel that is loaded twice is two files: the dynamic linker would take them for
- * one, with one set of variables. */
+ * They lie in a folder that nobody else can write to. A file's name tells the kernel, its source
+ * and how many were loaded before it in this process, so that a program that runs again writes the
+ * same files, and one kernel that is loaded twice is two files: the dynamic linker would take them
+ * for one, with one set of variables. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -21,7 +21,8 @@
 static int open_folder(char *path, size_t size)
 {
     const char *named = rt_getenv(ENV_TMPDIR);
-    int length = snprintf(path, size, "%s/ckpp-debug-%ld", named ? named : "/tmp", (long)geteuid());
+    int length = snprintf(path, size, "%s/ckpp-debug-%ld", named ? named : "/tmp",
+                          (long)geteuid());
     if (length < 0 || (size_t)length >= size) {
         errno = ENAMETOOLONG;
         return -1;

@@ -58,7 +58,7 @@ FUNCTION(fiber_switch, SAVE
 FUNCTION(fiber_wait, SAVE
          "    movq %rsp, %r8\n"
          "    subq $8, %rsp\n"
-         "    call fiber_meet\n"
+         "    call fiber_sync\n"
          "    movq 32(%rax), %rsp\n"
          RESTORE);
 
@@ -110,7 +110,7 @@ FUNCTION(fiber_switch, SAVE
          "    mov x9, x1\n"
          RESTORE);
 FUNCTION(fiber_wait, SAVE
-         "    bl fiber_meet\n"
+         "    bl fiber_sync\n"
          "    ldr x9, [x0, #32]\n"
          RESTORE);
 
@@ -412,7 +412,7 @@ void *fiber_find_shared(const ckpp_launch *launch)
     return memory;
 }
 
-bool fiber_tell_shared(const void *address)
+bool fiber_report_shared(const void *address)
 {
     const stacks *s = has_end_key ? pthread_getspecific(end_key) : NULL;
     if (!s || !s->shared_begin)
@@ -421,7 +421,7 @@ bool fiber_tell_shared(const void *address)
     if ((uintptr_t)address - (uintptr_t)from >=
         (s->shared_size ? shared_whole(s) : FIBER_SHARED_MOST))
         return false;
-    grid_tell_shared(&s->call, (int64_t)((uintptr_t)address - (uintptr_t)s->shared_begin),
+    grid_report_shared(&s->call, (int64_t)((uintptr_t)address - (uintptr_t)s->shared_begin),
                      s->shared_size);
     return true;
 }

@@ -5,12 +5,12 @@
 
 enum { MAX_STATES = 8 };            /* of stuck threads that a message tells */
 
-const char *block_name_meeting(int meeting)
+const char *block_sync_point_name(int sync_point)
 {
 #define NAME(name) #name,
-    static const char *const names[] = {CKPP_MEETINGS(NAME)};
+    static const char *const names[] = {CKPP_SYNC_POINTS(NAME)};
 #undef NAME
-    return names[meeting];
+    return names[sync_point];
 }
 
 static bool has_ended(const pool *p, unsigned number)
@@ -23,7 +23,7 @@ static bool is_same_state(const pool *p, unsigned a, unsigned b)
     const ckpp_fiber *f = &p->fiber[p->stack[a]], *g = &p->fiber[p->stack[b]];
     if (has_ended(p, a) || has_ended(p, b))
         return has_ended(p, a) && has_ended(p, b);
-    return f->meeting == g->meeting && f->mask == g->mask && f->line == g->line &&
+    return f->sync_point == g->sync_point && f->mask == g->mask && f->line == g->line &&
            strcmp(f->file, g->file) == 0;
 }
 
@@ -43,12 +43,12 @@ static void describe_state(const pool *p, unsigned first, rt_buf *text)
         buf_puts(text, count == 1 ? "has ended" : "have ended");
     else if (f->mask)
         buf_printf(text, "at %s:%d: %s(0x%08x)", f->file, f->line,
-                   block_name_meeting(f->meeting), f->mask);
+                   block_sync_point_name(f->sync_point), f->mask);
     else
-        buf_printf(text, "at %s:%d: %s()", f->file, f->line, block_name_meeting(f->meeting));
+        buf_printf(text, "at %s:%d: %s()", f->file, f->line, block_sync_point_name(f->sync_point));
 }
 
-void block_tell_stuck(const pool *p)
+void block_report_stuck(const pool *p)
 {
     rt_buf text = {0};
     int states = 0;

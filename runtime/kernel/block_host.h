@@ -13,7 +13,7 @@
 
 /* Where threads wait for each other: first for the whole block or grid, then for
  * lanes of their warp. */
-#define CKPP_MEETINGS(X)                                                                       \
+#define CKPP_SYNC_POINTS(X)                                                                    \
     X(__syncthreads) X(__syncthreads_count) X(__syncthreads_and) X(__syncthreads_or)           \
     X(grid_sync) X(__syncwarp) X(__shfl_sync) X(__shfl_up_sync) X(__shfl_down_sync)            \
     X(__shfl_xor_sync) X(__any_sync) X(__all_sync) X(__ballot_sync) X(__activemask)            \
@@ -21,9 +21,9 @@
     X(__reduce_max_sync) X(__reduce_and_sync) X(__reduce_or_sync) X(__reduce_xor_sync)         \
     X(reduce) X(inclusive_scan) X(exclusive_scan)                                              \
     X(__nanosleep)
-#define CKPP_MEETING_(name) CKPP_AT_##name,
-enum ckpp_meeting { CKPP_MEETINGS(CKPP_MEETING_) CKPP_MEETINGS_END_ };
-#undef CKPP_MEETING_
+#define CKPP_SYNC_POINT_(name) CKPP_AT_##name,
+enum ckpp_sync_point { CKPP_SYNC_POINTS(CKPP_SYNC_POINT_) CKPP_SYNC_POINTS_END_ };
+#undef CKPP_SYNC_POINT_
 
 /* What a launch may have. */
 enum { CKPP_LAUNCH_COOPERATIVE, CKPP_LAUNCH_CLUSTERS };
@@ -54,7 +54,7 @@ typedef struct ckpp_fiber {
     const struct ckpp_block_calls *calls;
     void *sp;                               /* where it goes on */
     const char *file;                       /* where it waits */
-    int32_t meeting, line;
+    int32_t sync_point, line;
     uint32_t mask;                          /* and for which lanes; 0: for the whole block */
     uint32_t group;                         /* lanes whose results it has to work out; else 0 */
 } ckpp_fiber;
@@ -78,7 +78,7 @@ typedef struct ckpp_block_calls {
      * threads of the block, or all lanes of the mask `value`. In one of those lanes, before the
      * others go on, `group` is then the lanes that have come. Of __syncthreads_count and its kin
      * `value` is the thread's own; __nanosleep lets other threads run. */
-    void (*wait)(int meeting, uint32_t value, const char *file, int line);
+    void (*wait)(int sync_point, uint32_t value, const char *file, int line);
     /* Of __syncthreads_count and its kin. */
     int (*block_result)(void);
     /* Ends the launch; does not return. */

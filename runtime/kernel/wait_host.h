@@ -6,22 +6,22 @@ namespace ckpp {
 /* What every function in which threads wait ends with. */
 #define CKPP_CALLER const char *file = __builtin_FILE(), int line = __builtin_LINE()
 
-CKPP_FN ckpp_fiber *wait(int meeting, unsigned value, const char *file, int line)
+CKPP_FN ckpp_fiber *wait(int sync_point, unsigned value, const char *file, int line)
 {
     ckpp_fiber *own = self();
-    own->calls->wait(meeting, value, file, line);
+    own->calls->wait(sync_point, value, file, line);
     show(own);
     return own;
 }
-CKPP_FN int wait_result(int meeting, int value, const char *file, int line)
+CKPP_FN int wait_result(int sync_point, int value, const char *file, int line)
 {
-    return wait(meeting, value != 0, file, line)->calls->block_result();
+    return wait(sync_point, value != 0, file, line)->calls->block_result();
 }
 
 /* Every lane of the mask shows `value`; one of them then calls finish(warp, lanes), which puts
  * their results into warp->result. Gives the caller's. */
 template <class Result, class Type, class Finish>
-CKPP_FN Result meet_lanes(int meeting, unsigned mask, const Type &value, const Finish &finish,
+CKPP_FN Result sync_lanes(int sync_point, unsigned mask, const Type &value, const Finish &finish,
                           const char *file, int line)
 {
     static_assert(sizeof(Type) <= 16 && __is_trivially_copyable(Type),
@@ -30,7 +30,7 @@ CKPP_FN Result meet_lanes(int meeting, unsigned mask, const Type &value, const F
     ckpp_warp *warp = own->warp;
     const unsigned lane = own->number % CKPP_WARP;
     __builtin_memcpy(warp->value[lane], &value, sizeof value);
-    wait(meeting, mask, file, line);
+    wait(sync_point, mask, file, line);
     if (own->group) {
         finish(warp, own->group);
         own->group = 0;
@@ -64,12 +64,12 @@ inline void finish_shuffle(ckpp_warp *warp, unsigned lanes)
 }
 
 template <class Type>
-CKPP_FN Type shuffle(int meeting, unsigned mask, Type value, unsigned source, const char *file,
+CKPP_FN Type shuffle(int sync_point, unsigned mask, Type value, unsigned source, const char *file,
                      int line)
 {
     ckpp_fiber *own = self();
     own->warp->source[own->number % CKPP_WARP] = source % CKPP_WARP;
-    return meet_lanes<Type>(meeting, mask, value, finish_shuffle, file, line);
+    return sync_lanes<Type>(sync_point, mask, value, finish_shuffle, file, line);
 }
 
 CKPP_FN unsigned own_lane() { return self()->number % CKPP_WARP; }
@@ -87,9 +87,9 @@ inline void finish_ballot(ckpp_warp *warp, unsigned lanes)
     }
     give_all(warp, lanes, result);
 }
-CKPP_FN ballot vote(int meeting, unsigned mask, int predicate, const char *file, int line)
+CKPP_FN ballot vote(int sync_point, unsigned mask, int predicate, const char *file, int line)
 {
-    return meet_lanes<ballot>(meeting, mask, predicate, finish_ballot, file, line);
+    return sync_lanes<ballot>(sync_point, mask, predicate, finish_ballot, file, line);
 }
 
 /* The lanes of `lanes` that show the same as lane k. */
@@ -105,11 +105,11 @@ template <class Type> inline unsigned find_same(const ckpp_warp *warp, unsigned 
 }
 
 template <class Type, class Combine>
-CKPP_FN Type reduce_lanes(int meeting, unsigned mask, Type value, const Combine &combine,
+CKPP_FN Type reduce_lanes(int sync_point, unsigned mask, Type value, const Combine &combine,
                           const char *file, int line)
 {
     static_assert(kind_of<Type> == INTEGER, "__reduce_..._sync() takes int and unsigned");
-    return meet_lanes<Type>(meeting, mask, value, [&](ckpp_warp *warp, unsigned lanes) {
+    return sync_lanes<Type>(sync_point, mask, value, [&](ckpp_warp *warp, unsigned lanes) {
         Type sum = value_of_lane<Type>(warp, (unsigned)__builtin_ctz(lanes));
         for (unsigned rest = lanes & (lanes - 1); rest; rest &= rest - 1)
             sum = combine(sum, value_of_lane<Type>(warp, (unsigned)__builtin_ctz(rest)));
@@ -196,7 +196,7 @@ CKPP_FN unsigned __activemask(CKPP_CALLER)
 
 template <class Type> CKPP_FN unsigned __match_any_sync(unsigned mask, Type value, CKPP_CALLER)
 {
-    return ckpp::meet_lanes<unsigned>(
+    return ckpp::sync_lanes<unsigned>(
         CKPP_AT___match_any_sync, mask, value,
         [](ckpp_warp *warp, unsigned lanes) {
             for (unsigned rest = lanes; rest; rest &= rest - 1) {
@@ -214,7 +214,7 @@ CKPP_FN unsigned __match_all_sync(unsigned mask, Type value, int *predicate, CKP
         const unsigned same = ckpp::find_same<Type>(warp, lanes, (unsigned)__builtin_ctz(lanes));
         ckpp::give_all(warp, lanes, same == lanes ? lanes : 0u);
     };
-    const unsigned all = ckpp::meet_lanes<unsigned>(CKPP_AT___match_all_sync, mask, value, finish,
+    const unsigned all = ckpp::sync_lanes<unsigned>(CKPP_AT___match_all_sync, mask, value, finish,
                                                     file, line);
     *predicate = all != 0;
     return all;

@@ -299,7 +299,8 @@ static void print_source(const char *source)
         bool mark = strncmp(source, "#line ", strlen("#line ")) == 0;
         size = line + (source[line] == '\n');
         if (mark)
-            header = strncmp(source, own, strlen(own)) == 0 && !memcmp(source + line - 3, ".h\"", 3);
+            header = strncmp(source, own, strlen(own)) == 0 &&
+                     !memcmp(source + line - 3, ".h\"", 3);
         if (mark || !header)
             fprintf(stderr, "%.*s\n", (int)line, source);
     }

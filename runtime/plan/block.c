@@ -7,7 +7,8 @@
 
 enum { WORD = sizeof(int64_t) };
 
-/* Members that the launch, or its operand, has as they are, and where; 0: the others. */
+/* The members that are copied as they are from the launch or its operand, and from where; 0 for
+ * all others. */
 static const size_t places[MEMBER_COUNT_] = {
     [MEMBER_STRIDES] = offsetof(rt_operand, strides),
     [MEMBER_ARRAY_SHAPE] = offsetof(rt_operand, array.shape),
@@ -41,7 +42,7 @@ static void put_array(const rt_launch *l, const rt_class *cls, int k, unsigned c
     }
 }
 
-/* Where the first vector is: in some loops behind elements that are in none. */
+/* The first vector's address. In some loops there are elements in front of it, the head. */
 static unsigned char *start_of(const rt_launch *l, const rt_class *cls, const rt_operand *o)
 {
     return o->data +

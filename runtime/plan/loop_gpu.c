@@ -7,15 +7,16 @@
  *           it are taken alone; operands that then are not aligned have their vectors put together
  *           from two (loads), or element by element (stores).
  *   rows    several dimensions: vectors lie along the innermost one.
- *   tiles   some input's neighbours lie along another dimension than the output's: by way of
- *   shared memory.
+ *   tiles   some input is contiguous along another dimension than the output: it is transposed by
+ *           way of shared memory.
  *
  * One vector a thread keeps memory busy; of smaller vectors it takes several, a block apart; and
  * in rows of a loop that reads next to nothing, whose threads would be gone before the next have
  * come. A body that calls a function or two gets vectors of 8 bytes, and is compiled once, as a
- * loop over the vector's elements, which are turned so that each is the first one in its turn:
- * unrolled it took NVRTC twice as long, and memory is the limit all the same. One that calls more
- * computes for longer than it reads: there each instruction counts, and it is unrolled. */
+ * loop over the vector's elements, which are rotated so that each one comes to the first place:
+ * memory is the limit all the same, and an unrolled body takes NVRTC much longer. A body that
+ * calls more functions computes for longer than it reads: there each instruction counts, and it is
+ * unrolled. */
 #include "runtime/plan/plan.h"
 
 #include <string.h>
@@ -38,7 +39,7 @@ static bool is_unit(const rt_class *cls, int k)
 
 /* The operand whose vectors are to be aligned: the first output with unit stride, else the first
  * input; -1: none has it. */
-static int leader(const rt_launch *l, const rt_class *cls)
+static int aligned_operand(const rt_launch *l, const rt_class *cls)
 {
     int first = -1;
 
@@ -52,8 +53,8 @@ static int leader(const rt_launch *l, const rt_class *cls)
     return first;
 }
 
-/* Elements in front of the first vector of operand k; -1: its elements do not lie at multiples of
- * their size. */
+/* Elements in front of the operand's first aligned vector; -1 where its elements do not lie at
+ * multiples of their size. */
 static int64_t head_of(const rt_operand *o, int width)
 {
     size_t size = o->array.itemsize;
@@ -92,8 +93,8 @@ static bool align_params(const rt_launch *l, rt_class *cls, int64_t head)
     return all;
 }
 
-/* Elements in a vector of the widest operand with unit stride; 1 where a size is no power of
- * two. */
+/* How many elements of the widest operand with unit stride a vector has; 1 where an operand's size
+ * is no power of two. */
 static int widest_vector(const rt_launch *l, const rt_class *cls, size_t bytes)
 {
     size_t widest = 0;
@@ -111,7 +112,7 @@ static int widest_vector(const rt_launch *l, const rt_class *cls, size_t bytes)
 
 static void plan_flat(const rt_launch *l, rt_class *cls)
 {
-    int lead = leader(l, cls);
+    int lead = aligned_operand(l, cls);
     int64_t head = lead < 0 || cls->width == 1 ? 0 : head_of(&l->operand[lead], cls->width);
 
     if (head < 0)
@@ -122,7 +123,7 @@ static void plan_flat(const rt_launch *l, rt_class *cls)
 static void plan_rows(const rt_launch *l, rt_class *cls)
 {
     int64_t extent = l->extent[l->ndim - 1];
-    int lead = leader(l, cls);
+    int lead = aligned_operand(l, cls);
 
     while (cls->width > 1 && extent % cls->width && extent < VECTORS_IN_ROW * cls->width)
         cls->width /= 2;
@@ -147,8 +148,8 @@ static bool can_transpose(const rt_launch *l, const rt_class *cls, int k, int d)
            o->strides[d] == 1 && size <= WIDEST_TRANSPOSED && is_power_of_two((int64_t)size);
 }
 
-/* The dimension along which most bytes of the inputs have their neighbours, where that is not the
- * innermost; -1: there is none. */
+/* The dimension, other than the innermost one, along which the most bytes of the inputs are
+ * contiguous; -1: there is none. */
 static int find_tile_dim(const rt_launch *l, const rt_class *cls)
 {
     size_t most = 0;
@@ -179,8 +180,9 @@ static int side_of(int64_t extent, int most)
     return side;
 }
 
-/* Sides of 256 bytes where the extents allow it, which is what memory reads well; a short one
- * makes the other longer. Every thread has a square to turn. */
+/* Chooses a tile's sides: 256 bytes where the extents allow it, because memory is read well in
+ * runs of that length; where one side is short the other one is longer. Every thread gets a square
+ * of elements to transpose. */
 static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes)
 {
     int most = LONGEST_SIDE / size < SHORTEST_SIDE * 2 ? SHORTEST_SIDE * 2 : LONGEST_SIDE / size;
@@ -234,7 +236,7 @@ static bool plan_tiles(const rt_launch *l, rt_class *cls, int tile_dim)
 
 /* ---- the plan ---- */
 
-/* Operands that are as large as the loop: none of their strides is 0. */
+/* How many operands are as large as the loop: none of their strides is 0. */
 static int large_operands(const rt_launch *l)
 {
     int count = 0;
@@ -249,7 +251,8 @@ static int large_operands(const rt_launch *l)
     return count;
 }
 
-/* Where vectors are small, as many as 16 bytes of the widest operand. */
+/* How many vectors a thread takes: where vectors are small, as many as make 16 bytes of the widest
+ * operand. */
 static int count_items(const rt_launch *l, const rt_class *cls)
 {
     size_t widest = 1;
@@ -297,10 +300,10 @@ static bool has_misaligned(const rt_launch *l, const rt_class *cls)
     return false;
 }
 
-/* How many vectors a flat loop has, and elements in front of the first. */
+/* How many vectors a flat loop has; *head: how many elements are in front of the first one. */
 static int64_t flat_vectors(const rt_launch *l, const rt_class *cls, int64_t *head)
 {
-    *head = cls->has_head ? head_of(&l->operand[leader(l, cls)], cls->width) : 0;
+    *head = cls->has_head ? head_of(&l->operand[aligned_operand(l, cls)], cls->width) : 0;
     if (l->n <= *head) {
         *head = l->n;
         return 0;
@@ -342,7 +345,7 @@ void loop_divide(rt_launch *l, const rt_class *cls)
     l->work.finish = RT_WHOLE;
 }
 
-/* See kernel/elementwise_rows.h. extent < 2^31. */
+/* Packs a ckpp::divisor of kernel/elementwise_rows.h; the extent is less than 2^31. */
 static int64_t divisor(int64_t extent)
 {
     unsigned shift = 0;

@@ -157,8 +157,8 @@ static int count_extents(const char *at)
     return count;
 }
 
-/* An extent that is not given is 1. In the options it is 0, and their text tells it from a 0 that
- * is. */
+/* An extent that is not given is 1. In the options it is 0, so the options' text says whether a 0
+ * was given. */
 static ckpp_status read_dim(const ckpp_options *o, const char *name, bool clause,
                             const int64_t *extent, dim *d)
 {

@@ -1,4 +1,4 @@
-/* reduce.c - reductions: the accumulator's type, axes and results, and the loop's dimensions;
+/* reduction.c - reductions: the accumulator's type, axes and results, and the loop's dimensions;
  * reduction_class.c goes on.
  *
  * The broadcast shape's dimensions are kept or reduced. Each kind is put into the order of memory
@@ -39,7 +39,7 @@ static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output
         output->param->name, ckpp_dtype_name(output->dtype), ckpp_dtype_name(l->value));
 }
 
-/* Where the accumulator's type is declared. */
+/* The declaration of the accumulator's type: reduce_type, or the first output. */
 static const ckpp_param *value_type(const rt_launch *l)
 {
     const ckpp_param *given = &l->kernel->reduction->type;
@@ -279,7 +279,7 @@ static int64_t stride_along(const rt_launch *l, const rt_operand *o, int d)
 }
 
 /* The input whose layout the loop follows: the largest. */
-static const rt_operand *leader(const rt_launch *l)
+static const rt_operand *layout_operand(const rt_launch *l)
 {
     const rt_operand *found = NULL;
 
@@ -303,7 +303,7 @@ static int64_t distance(const rt_launch *l, const rt_operand *o, int d)
  * how many. */
 static int order_dimensions(const rt_launch *l, bool reduced, int order[CKPP_MAX_DIMS])
 {
-    const rt_operand *o = leader(l);
+    const rt_operand *o = layout_operand(l);
     int found = 0;
 
     for (int d = 0; d < l->shape_ndim; d++) {
@@ -318,8 +318,9 @@ static int order_dimensions(const rt_launch *l, bool reduced, int order[CKPP_MAX
     return found;
 }
 
-/* What has strides over the loop: operands, then the two counters. Gives stride k along d of the
- * broadcast shape, and its list over the loop; NULL where there is none. */
+/* Operands and, behind them, the two counters have strides over the loop. Returns the k-th of
+ * these lists, and in *stride its stride along dimension d of the broadcast shape; NULL where k
+ * has no strides. */
 static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
 {
     int counter = k - l->kernel->nparams;
@@ -357,7 +358,7 @@ static int add_dimension(rt_launch *l, int first, int at, int d)
     return at + 1;
 }
 
-/* A dimension of `extent` elements in the same place. */
+/* Appends a dimension along which all strides are 0. */
 static int add_nothing(rt_launch *l, int at, int64_t extent)
 {
     l->extent[at] = extent;
@@ -373,7 +374,7 @@ static int add_nothing(rt_launch *l, int at, int64_t extent)
 static bool has_short_lines(const rt_launch *l)
 {
     enum { SHORT = 16, LONG = 64 };
-    const rt_operand *o = leader(l);
+    const rt_operand *o = layout_operand(l);
     int inner = l->ndim + l->reduced - 1;
 
     return o && l->reduced > 1 && l->extent[inner] <= SHORT && l->extent[l->ndim - 1] >= LONG &&
@@ -389,7 +390,7 @@ void reduce_merge(rt_launch *l)
     for (int k = 0; k < found; k++)
         at = add_dimension(l, 0, at, order[k]);
     if (found)
-        kept = distance(l, leader(l), order[found - 1]);
+        kept = distance(l, layout_operand(l), order[found - 1]);
     else
         at = add_nothing(l, 0, 1);
     l->ndim = at;
@@ -397,7 +398,7 @@ void reduce_merge(rt_launch *l)
     for (int k = 0; k < found; k++)
         at = add_dimension(l, l->ndim, at, order[k]);
     if (found)
-        reduced = distance(l, leader(l), order[found - 1]);
+        reduced = distance(l, layout_operand(l), order[found - 1]);
     else
         at = add_nothing(l, at, l->n > 0 ? 1 : 0);
     l->reduced = at - l->ndim;

@@ -17,7 +17,8 @@ static int inner_dimension(const rt_launch *l)
 
 /* ---- vectors ---- */
 
-/* An element's place among vectors of that many. */
+/* How many elements behind a vector's boundary the operand begins, for vectors of `width`
+ * elements. */
 static int64_t misalignment(const rt_operand *o, int width)
 {
     return (int64_t)((uintptr_t)o->data / o->array.itemsize % (size_t)width);
@@ -51,8 +52,8 @@ static bool has_vectors(const rt_launch *l, const rt_class *cls, int width)
     return true;
 }
 
-/* Whether vectors of that many elements begin at every `width`-th one, of all rows: each is a part
- * of a row, or `results` rows. */
+/* Whether every `width`-th element of every row begins a vector, each of which is a part of one
+ * row or consists of `results` whole rows. */
 static bool has_whole_rows(const rt_launch *l, const rt_class *cls, int width, int results)
 {
     int inner = l->ndim - 1;
@@ -81,7 +82,7 @@ static bool has_whole_rows(const rt_launch *l, const rt_class *cls, int width, i
     return true;
 }
 
-/* Whether vectors of that many elements are of all columns, several rows of them. */
+/* Whether a vector of `width` elements consists of several whole rows of all columns. */
 static bool has_whole_columns(const rt_launch *l, const rt_class *cls, int width)
 {
     int64_t columns = l->extent[0];
@@ -132,8 +133,8 @@ static int widest_vector(const rt_launch *l, const rt_class *cls)
     return width ? width : 1;
 }
 
-/* Whether so many results are 32 bytes, and the thread's neighbour has those behind them: then
- * they can store them together. */
+/* Whether a thread's results are 32 bytes and its neighbour has the next 32: the two can then
+ * exchange halves and store contiguously. */
 static bool is_paired(const rt_launch *l, size_t size, int results)
 {
     return size * (size_t)results == 2 * RT_VECTOR_BYTES &&
@@ -159,7 +160,7 @@ static bool fits_results(const rt_launch *l, int results)
            is_paired(l, out, results) || l->n / 4 >= (int64_t)(out / in);
 }
 
-/* Sets the vector's elements, up to `most`, and how many results they belong to. */
+/* Sets the vector's width, up to `most`, and how many results its elements belong to. */
 static void set_vectors(const rt_launch *l, rt_class *cls, int most)
 {
     int inner = inner_dimension(l);
@@ -198,7 +199,8 @@ static void narrow_columns(const rt_launch *l, rt_class *cls)
 
 /* ---- many rows ---- */
 
-/* Whether a thread's vectors can be of several rows. What is in a vector may change for it. */
+/* Whether a thread can take vectors of several rows. May set the vector's width to 1 to make that
+ * possible. */
 static bool takes_batch(const rt_launch *l, rt_class *cls)
 {
     enum { SHORT_ROW = 512 };

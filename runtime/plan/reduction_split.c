@@ -66,7 +66,8 @@ static const algorithm *choose(bool columns, int64_t vectors, int64_t teams, siz
 {
     const algorithm *a = algorithms;
 
-    while (a->columns != columns || vectors < a->vectors || teams < a->teams || acc_size > a->acc_size)
+    while (a->columns != columns || vectors < a->vectors || teams < a->teams ||
+           acc_size > a->acc_size)
         a++;
     return a;
 }
@@ -137,7 +138,8 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
  * ckpp::resident of kernel/reduce_cuda.h. */
 static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t acc_size)
 {
-    bool is_large = specialize_is_large(l->kernel, cls) && acc_size * cls->results <= RT_MAX_SHARED;
+    bool is_large = specialize_is_large(l->kernel, cls) &&
+                    acc_size * cls->results <= RT_MAX_SHARED;
     return l->backend->capacity(l->device) / (is_large ? RT_LARGE_SHARE : 1);
 }
 
@@ -249,7 +251,7 @@ rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 void reduce_finish(const rt_backend *backend, rt_work *work)
 {
     rt_split *s = &work->split;
-    bool large = work->acc_size > RT_MAX_SHARED; /* as in combine_parts() of kernel/reduce_cuda.h */
+    bool large = work->acc_size > RT_MAX_SHARED; /* as in combine_parts(), reduce_cuda.h */
     int bits = log2_up(divide_up(s->parts, large ? 1 : RT_PARTS_AT_ONCE)),
         most = large ? WARP_BITS : BLOCK_BITS;
 

@@ -1,8 +1,8 @@
 /* elementwise.c - an elementwise kernel's source: the words of kernel/text/elementwise.cu.in. */
 #include "runtime/source/source.h"
 
-/* 1: it is read, 2: it is written. An allocated output that the body may leave unwritten has been
- * zeroed; so all such outputs are read first. */
+/* 1: the body reads it, 2: the body writes it, 3: both. An output that the body may leave
+ * unwritten is read first, so that its elements keep their values. */
 static int access_mode(const ckpp_param *param)
 {
     if (param->direction == CKPP_IN)
@@ -28,7 +28,7 @@ static bool is_misaligned(const spec *s, int k)
            (c->access == RT_DENSE || (c->access == RT_ROW && input));
 }
 
-/* Whether an input is read from where it is. */
+/* Whether some input is read directly from global memory. */
 static bool has_direct_input(const spec *s)
 {
     for (int k = 0; k < s->kernel->nparams; k++)
@@ -44,7 +44,7 @@ static int tile_vectors(const spec *s)
     return s->cls->tile_width / s->cls->width * s->cls->tile_height / RT_BLOCK;
 }
 
-/* How many of them it takes at once. */
+/* How many of these vectors a thread takes at once. */
 static int tile_items(const spec *s)
 {
     enum { AT_ONCE = 4 };

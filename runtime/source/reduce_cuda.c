@@ -75,43 +75,43 @@ static int resident_share(const spec *s)
 }
 
 #define ACCESS s->cls->param[t->k].access
-#define NUMBERS(X)                                                                                \
-    X(results, s->cls->results)                                                                   \
-    X(several_results, s->cls->results > 1)                                                       \
-    X(result_each, s->cls->results == s->cls->width)                                             \
-    X(rows, s->cls->batch)                                                                        \
-    X(batch, s->cls->batch > 1)                                                                   \
-    X(accumulator_count, s->cls->results * (s->cls->batch > 1 ? s->cls->batch : 1))                          \
-    X(resident, resident_share(s))                                                                \
-    X(parts, s->cls->finish != RT_WHOLE)                                                          \
-    X(second_launch, s->cls->finish == RT_SECOND_LAUNCH)                                          \
-    X(last_block, s->cls->finish == RT_LAST_BLOCK)                                                \
-    X(inner, s->cls->columns ? s->cls->ndim - 1 : s->cls->ndim + s->cls->reduced - 1)             \
-    X(share, share_of(s))                                                                         \
-    X(pace, s->cls->columns ? share_of(s) : s->cls->width)                                       \
-    X(mask, s->cls->width - 1)                                                                   \
-    X(last, t->count - 1)                                                                         \
-    X(many, s->cls->items > 1)                                                                    \
-    X(two_at_once, s->cls->items == 2 && !is_small(s))                                            \
-    X(maybe_fewer, is_maybe_fewer(s))                                                             \
-    X(steps, spec_steps(s))                                                                       \
-    X(iterates, s->cls->reduced > 1)                                                              \
-    X(plain, is_plain(s))                                                                         \
-    X(row_input, find_row_input(s))                                                               \
-    X(whole, t->width == s->cls->width)                                                          \
-    X(small, is_small(s))                                                                         \
-    X(small_vector, is_small(s) && t->width == s->cls->width)                                    \
-    X(combined, combined_elements(s, t->count))                                                   \
-    X(half, t->width / 2)                                                                         \
-    X(upper, t->k + t->width / 2)                                                                 \
-    X(fetched, is_fetched_before(s, t->count))                                                    \
-    X(fenced, spec_steps(s) && s->cls->finish == RT_SECOND_LAUNCH)                                \
-    X(later, spec_is_arg(s) && s->cls->ordered && t->width == s->cls->width)                     \
-    X(numbered, is_numbered(s))                                                                   \
-    X(argmax, operator_of(s->kernel->reduction->op)->form == CKPP_FORM_MOST)                      \
-    X(read, is_read(s, t->k))                                                                     \
-    X(unit, ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns)                         \
-    X(stepping, ACCESS == RT_STRIDED)                                                             \
+#define NUMBERS(X)                                                                            \
+    X(results, s->cls->results)                                                               \
+    X(several_results, s->cls->results > 1)                                                   \
+    X(result_each, s->cls->results == s->cls->width)                                          \
+    X(rows, s->cls->batch)                                                                    \
+    X(batch, s->cls->batch > 1)                                                               \
+    X(accumulator_count, s->cls->results * (s->cls->batch > 1 ? s->cls->batch : 1))           \
+    X(resident, resident_share(s))                                                            \
+    X(parts, s->cls->finish != RT_WHOLE)                                                      \
+    X(second_launch, s->cls->finish == RT_SECOND_LAUNCH)                                      \
+    X(last_block, s->cls->finish == RT_LAST_BLOCK)                                            \
+    X(inner, s->cls->columns ? s->cls->ndim - 1 : s->cls->ndim + s->cls->reduced - 1)         \
+    X(share, share_of(s))                                                                     \
+    X(pace, s->cls->columns ? share_of(s) : s->cls->width)                                    \
+    X(mask, s->cls->width - 1)                                                                \
+    X(last, t->count - 1)                                                                     \
+    X(many, s->cls->items > 1)                                                                \
+    X(two_at_once, s->cls->items == 2 && !is_small(s))                                        \
+    X(maybe_fewer, is_maybe_fewer(s))                                                         \
+    X(steps, spec_steps(s))                                                                   \
+    X(iterates, s->cls->reduced > 1)                                                          \
+    X(plain, is_plain(s))                                                                     \
+    X(row_input, find_row_input(s))                                                           \
+    X(whole, t->width == s->cls->width)                                                       \
+    X(small, is_small(s))                                                                     \
+    X(small_vector, is_small(s) && t->width == s->cls->width)                                 \
+    X(combined, combined_elements(s, t->count))                                               \
+    X(half, t->width / 2)                                                                     \
+    X(upper, t->k + t->width / 2)                                                             \
+    X(fetched, is_fetched_before(s, t->count))                                                \
+    X(fenced, spec_steps(s) && s->cls->finish == RT_SECOND_LAUNCH)                            \
+    X(later, spec_is_arg(s) && s->cls->ordered && t->width == s->cls->width)                  \
+    X(numbered, is_numbered(s))                                                               \
+    X(argmax, operator_of(s->kernel->reduction->op)->form == CKPP_FORM_MOST)                  \
+    X(read, is_read(s, t->k))                                                                 \
+    X(unit, ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns)                     \
+    X(stepping, ACCESS == RT_STRIDED)                                                         \
     X(fixed, ACCESS == RT_BROADCAST || (ACCESS == RT_STRIDED && t->width == 1))
 NUMBERS(SPEC_NUMBER)
 

@@ -7,14 +7,14 @@
 
 /* ---- what a source depends on ---- */
 
-/* What a specialisation depends on; compared with memcmp, so zeroed first. One per parameter.
- * Recordings have these numbers: they stay. */
+/* How a parameter's elements are found. A class is compared with memcmp(), so it is zeroed before
+ * it is filled. The numbers are in recordings and must not change. */
 typedef enum rt_access {
     RT_SCALAR,     /* by value */
     RT_DENSE,      /* element k is at k */
     RT_STRIDED,    /* by coordinates; the innermost stride is anything */
-    /* by coordinates; the innermost stride is 1 (of a reduction: along the dimension of
-     * vectors) */
+    /* by coordinates; the innermost stride is 1 (in a reduction: the stride along which vectors
+     * lie) */
     RT_ROW,
     RT_BROADCAST,     /* by coordinates; the innermost stride is 0 (likewise) */
     /* by coordinates, through shared memory; the stride along the class's tile_dim is 1 */
@@ -32,14 +32,16 @@ typedef struct rt_param_class {
     unsigned char access;   /* rt_access */
     unsigned char dtype;    /* ckpp_dtype, bound */
     unsigned char ndim;     /* of a raw parameter */
-    /* vectors can be loaded whole; of a raw kernel's array of complex numbers: to whole numbers */
+    /* its vectors are aligned; for a raw kernel's array of complex numbers: each number is aligned
+     * to its whole size */
     unsigned char aligned;
 } rt_param_class;
 
 /* A member that the source depends on is written down by record.c, too. */
 struct rt_class {
     const rt_target *target;
-    /* ordinal, CKPP_HOST cut to this type: each has variables of its own */
+    /* the device's ordinal, or CKPP_HOST cut to this type: kernels have variables of their own on
+     * each device */
     unsigned char device;
     unsigned char ndim;        /* loop dimensions after merging, 1 and up */
     unsigned char ind_ndim;    /* dimensions of _ind, where the body uses it */
@@ -59,7 +61,7 @@ struct rt_class {
     /* on a GPU: vectors of a thread, a block apart; of a reduction, those fetched at once */
     unsigned char items;
     /* of an elementwise loop on a GPU, see plan/loop_gpu.c: */
-    /* flat: vectors do not begin at the first element, or not all are aligned */
+    /* flat: there are elements in front of the first vector, or some operand is misaligned */
     unsigned char has_head;
     unsigned char partial_vector; /* rows: the last vector of a row is partial */
     unsigned char misaligned;     /* vectors of some operands are not aligned */
@@ -73,9 +75,9 @@ struct rt_class {
     unsigned char batch;
     unsigned char finish;      /* likewise: rt_finish */
     unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
-    /* of the compiler, given at the call; a string that the kernel's state keeps, or NULL */
+    /* the compiler's options given at the call; a string that the kernel's state owns, or NULL */
     const char *options;
-    /* of a raw kernel: values of its template's parameters */
+    /* of a raw kernel: the values of its template's parameters */
     int64_t constant[CKPP_MAX_TEMPLATES];
     rt_param_class param[];    /* nparams */
 };
@@ -141,15 +143,15 @@ struct rt_layout {
     rt_member member[RT_MAX_MEMBERS];
 };
 
-/* A layout without members; what they are put behind has `size` bytes. */
+/* Makes an empty layout, whose first member will be at offset `size`. */
 void layout_begin(rt_layout *layout, int size);
 const rt_member *layout_add(rt_layout *layout, rt_what what, int param, int size, int align);
-/* Whether it is what a parameter is passed as. */
+/* Whether the member is what a parameter itself is passed as: its value, pointer or array. */
 static inline bool member_is_own(const rt_member *m)
 {
     return m->what <= MEMBER_ARRAY;
 }
-/* Words of an array's shape, and of its strides: one without dimensions has some, too. */
+/* Words of an array's shape and of its strides, at least one each. */
 static inline int member_words(const rt_param_class *c)
 {
     return c->ndim > 0 ? c->ndim : 1;
@@ -181,15 +183,15 @@ bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 
 /* ---- words that stand for something in a text for the host ---- */
 
-/* Between these is, in a module, what launches kernels. */
+/* In a module, these enclose the body of a function that launches kernels. */
 #define RT_LAUNCHES "CKPP_LAUNCHES_"
 #define RT_LAUNCHED "CKPP_LAUNCHED_"
-/* In a module on the host, what stands for asm volatile. */
+/* In a module on the host, the name that replaces `asm volatile`. */
 #define RT_ASM "CKPP_ASM_"
 
 /* ---- files.c: what a compiler reads besides the source ---- */
 
-/* `host`: a C++ compiler reads, not NVRTC. */
+/* `host`: the compiler is a C++ compiler, not NVRTC. */
 void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_files *files);
 void files_free(rt_files *files);
 /* Whether `name`, as it is included, is a file of the program's. */
@@ -232,8 +234,8 @@ typedef struct header_name {
     char kind; /* '<' or '"'; 0: it cannot be told what is read */
 } header_name;
 
-/* The next one that an #if 0 does not leave out, or that __has_include asks for. The text has no
- * spliced lines. false: there is none. */
+/* Gives the next header that the text includes outside of #if 0, or that __has_include asks for.
+ * Lines must not be spliced. false: there is none. */
 bool header_next(header_reader *r, header_name *i);
 
 /* ---- precompiled.c: kernels that exist already ---- */
@@ -314,13 +316,13 @@ static inline bool spec_has_info(const spec *s)
 void spec_lay_out(spec *s);
 /* Writes the struct ckpp_params; of a raw kernel also the ckpp_info, and on a GPU only that. */
 void spec_params(const spec *s);
-/* The pieces, one after another, and a line end. */
+/* Writes the pieces one after another, then a line end. */
 void spec_pieces(rt_buf *out, const char *const *pieces);
-/* All declares up to the last one, in their order. */
+/* Writes all declares up to `last`, in their order. */
 void spec_declares(rt_buf *out, const ckpp_declare *last);
-/* Whether the entry first waits for what is before the kernel in its stream: layout->waits. */
+/* Sets layout->waits: whether the entry first waits for the work before it in its stream. */
 void spec_set_wait(const spec *s);
-/* Raw arrays, scalars and n as variables of the function that is being written. */
+/* Declares raw arrays, scalars and n as variables of the function that is being written. */
 void spec_locals(const spec *s);
 /* CKPP_FACT_... of the kernel and of its declares. */
 uint64_t spec_facts(const ckpp_kernel *kernel);
@@ -339,7 +341,8 @@ const char *spec_token_end(const char *at);
  * called like any function of the headers: they, and all that comes behind them, are in a
  * namespace. */
 bool spec_has_constants(const ckpp_kernel *kernel);
-/* The preamble, and the namespace from where it has no more #include; spec_raw() closes it. */
+/* Writes the preamble and, behind its last #include, opens the namespace, which
+ * spec_raw() closes. */
 void spec_open_scope(const spec *s);
 
 /* ---- reductions ---- */
@@ -382,7 +385,8 @@ enum { SPEC_WORDS = 256 };
 
 typedef struct spec_text spec_text;
 
-/* What stands for something in a text: one of the three. */
+/* A word of a kernel text. It has one of the three: a number, a function that writes text, or the
+ * lines of a section. */
 typedef struct spec_word {
     size_t size;
     const char *name;
@@ -400,11 +404,12 @@ struct spec_text {
     const spec_word *words[SPEC_WORDS]; /* by a hash of the name */
 };
 
-/* With the words that every text has. */
+/* Begins with the words that every text has. */
 void spec_text_begin(spec_text *t, const spec *s);
-/* A table that ends with {0}: words, or the sections of a file, which the Makefile makes. */
+/* Adds a table that ends with {0}: words, or the sections of a file, whose table the Makefile
+ * makes. */
 void spec_text_add(spec_text *t, const spec_word *words);
-/* A section's lines, as behind "//: put ". */
+/* Writes a section's lines, as "//: put NAME" does. */
 void spec_text_put(spec_text *t, const char *section);
 
 #define SPEC_NAME(word) .size = sizeof word - 1, .name = word

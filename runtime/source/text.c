@@ -1,7 +1,7 @@
 /* text.c - puts the text of runtime/kernel/text/ into a source, with its holes filled in.
  *
  * A file there is text of kernels in sections. Lines that begin with // are none of a kernel's:
- * comments, and behind a colon what becomes of other lines:
+ * comments or, with a colon, directives for the lines that follow:
  *
  *   //: section NAME         what follows, up to the next section, is what NAME stands for
  *   //: put NAME             the lines of a section
@@ -20,8 +20,8 @@
  * is a section, whose lines are joined. A line that is nothing but a hole has no end of its own:
  * what is put there has whole lines, or none at all.
  *
- * The Makefile takes comments, empty lines and the blanks in front of // away, and puts in front
- * of each line a character that is its length. */
+ * The Makefile removes comments, empty lines and the blanks in front of //, and puts in front of
+ * each line a character that is the line's length. */
 #include "runtime/source/source.h"
 
 #include <stdlib.h>
@@ -195,7 +195,7 @@ static const char *put_choice(spec_text *t, const char *line, const char *said, 
     return next_line(line);
 }
 
-/* The same of //: each and //: repeat. */
+/* The same for //: each and //: repeat. */
 static const char *put_repeated(spec_text *t, const char *line, const char *said, bool each,
                                 bool on)
 {

@@ -219,7 +219,7 @@ static void run_without_memory(void)
     bool is_told = strstr(ckpp_last_error(),
                           "there is no memory for a block's dynamic shared memory");
     setrlimit(RLIMIT_AS, &all);
-    _exit(without != CKPP_OK || with == CKPP_OK || !is_told || fiber_tell_shared(NULL) ||
+    _exit(without != CKPP_OK || with == CKPP_OK || !is_told || fiber_report_shared(NULL) ||
           run_on(&loops, DYNAMIC, shapes[0]) != CKPP_OK);
 }
 

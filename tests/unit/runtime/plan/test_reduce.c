@@ -174,9 +174,11 @@ static void follow_plan(const rt_launch *l, const rt_class *cls, unsigned char *
         int64_t block = t / RT_BLOCK, tile = block / s->parts, part = block % s->parts;
         int64_t in_block = t % RT_BLOCK, lane_stride = (int64_t)1 << s->lane_stride_bits;
         int64_t lane = in_block >> s->lane_stride_bits & (((int64_t)1 << s->lane_bits) - 1);
-        int64_t team = (tile * batch * RT_BLOCK + in_block) >> (s->lane_bits + s->lane_stride_bits);
+        int64_t team = (tile * batch * RT_BLOCK + in_block) >>
+                       (s->lane_bits + s->lane_stride_bits);
         for (int64_t b = 0; b < batch; b++) {
-            int64_t result = team * lane_stride + in_block % lane_stride + b * (RT_BLOCK >> s->lane_bits);
+            int64_t result = team * lane_stride + in_block % lane_stride +
+                             b * (RT_BLOCK >> s->lane_bits);
             if (result >= s->results / states)
                 continue;
             for (int64_t k = (part << s->lane_bits) + lane; k < s->vectors; k += s->stride)
@@ -199,7 +201,8 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
         assert_int_equal(taken[k], 1);
     for (int64_t k = 0; k < teams * s->parts; k++)
         assert_int_equal(stored[k], 1);
-    assert_in_range(s->lane_bits + s->lane_stride_bits, 0, f->launch.work.acc_size > RT_MAX_SHARED ? 5 : 8);
+    assert_in_range(s->lane_bits + s->lane_stride_bits, 0,
+                    f->launch.work.acc_size > RT_MAX_SHARED ? 5 : 8);
     assert_true((s->parts - 1) << s->lane_bits < s->vectors || s->parts == 1);
     assert_int_equal(cls->finish, f->launch.work.finish);
     assert_int_equal(cls->finish, s->parts == 1  ? RT_WHOLE

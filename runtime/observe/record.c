@@ -158,10 +158,10 @@ static bool append_line(const char *path, const rt_buf *line)
     int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
     if (fd < 0)
         return false;
-    ssize_t n = has_line(fd, line, &foreign) ? (ssize_t)line->size
-                : foreign                    ? 0
-                                             : write(fd, line->data, line->size);
-    int reason = foreign ? EEXIST : n < 0 ? errno : n == (ssize_t)line->size ? 0 : ENOSPC;
+    bool found = has_line(fd, line, &foreign);
+    int reason = foreign                                             ? EEXIST
+                 : found || io_write(fd, line->data, line->size) ? 0
+                                                                 : errno;
     if (close(fd) && !reason)
         reason = errno;
     errno = reason;

@@ -53,6 +53,15 @@ expect "CKPP_RECORD: cannot write to fifo" err
 ./forge "-O2 '-DX=1'" <calls >honest
 "$tool" warm honest >out 2>err || fail "honest options: $(cat out err)"
 expect "1 compiled" out
+# nor is a recording written over, or removed, by who has it read
+for target in "-o calls" "-o g.c -MD -MF calls"; do
+    cp calls kept
+    # shellcheck disable=SC2086  # words
+    "$CKPP" --aot=sm_80 --specializations=calls $target p.c 2>err && fail "$target: the recording is an output"
+    expect "the input file calls is the " err
+    cmp -s calls kept || fail "$target: the recording was written over"
+    cp kept calls
+done
 
 # what was loaded, or called, would say so
 cat >plugin.c <<'END'

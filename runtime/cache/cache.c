@@ -74,8 +74,8 @@ static void put_label(const ckpp_kernel *kernel, rt_buf *label)
     buf_printf(label, "%s %s:%d", kernel->name, kernel->file, kernel->line);
 }
 
-/* A module's source ends with them, but where it is a recording's they may be others. Of what is no
- * module there are none, and no field. */
+/* A module's source ends with them, but where it is a recording's they may be others. Of what is
+ * no module there are none, and no field. */
 static void put_names(const ckpp_kernel *kernel, rt_buf *names)
 {
     for (const char *const *name = kernel->names; name && *name; name++)

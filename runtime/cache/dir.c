@@ -136,7 +136,8 @@ static bool make_directories(char *path)
             continue;
         char end = *p;
         *p = '\0';
-        bool ok = mkdir(path, 0700) == 0 ? io_set_private(path) : errno == EEXIST || errno == EISDIR;
+        bool ok = mkdir(path, 0700) == 0 ? io_set_private(path)
+                                         : errno == EEXIST || errno == EISDIR;
         int code = errno;
         /* A parent that is there may refuse with EROFS, EACCES and more; what counts is whether
          * the next one can be made in it. */

@@ -369,6 +369,8 @@ static int translate(options *o)
     if (o->depfile && !o->depfile_path)
         o->depfile_path = default_depfile(o);
     refuse_overwrite(o, o->input);
+    if (o->compile.records)
+        refuse_overwrite(o, o->compile.records);
     if (o->depfile && strcmp(o->output, "-") != 0 && strcmp(o->depfile_path, o->output) == 0)
         fatal("the output file %s is the file of dependencies", o->output);
     unit u = {.arena = o->arena,

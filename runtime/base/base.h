@@ -137,15 +137,17 @@ typedef struct rt_blob {
     size_t size;
 } rt_blob;
 
-/* These functions set errno where they fail. Interrupted and short transfers are continued. */
-/* Never raises SIGXFSZ: what would go over the process's limit fails with EFBIG. For files at
- * offset 0. */
+/* These say with errno why not. Interrupted and short transfers are continued. */
+/* Never raises SIGXFSZ: what would go over the process's limit fails with EFBIG. Of a file that
+ * can be written to anywhere, at its end. */
 bool io_write(int fd, const void *data, size_t size);
 /* Makes a file that only the user may read. false with errno. */
 bool io_create(const char *path, const void *data, size_t size);
 /* The whole of a regular file of at most `limit` bytes (else EFBIG); a NUL, not counted, follows
  * the bytes. */
 bool io_read(int fd, size_t limit, rt_blob *content);
+/* Gives a folder that was made a moment ago the mode 0700, whatever the umask. */
+bool io_set_private(const char *path);
 
 /* ---- clock.c ---- */
 

@@ -49,7 +49,7 @@ static void write_holder(int fd)
 {
     char text[24];
     int size = snprintf(text, sizeof text, "%ld\n", (long)getpid());
-    if (ftruncate(fd, 0) != 0 || pwrite(fd, text, (size_t)size, 0) != size)
+    if (ftruncate(fd, 0) != 0 || !io_write(fd, text, (size_t)size))
         (void)ftruncate(fd, 0); /* nobody is told, then */
 }
 

@@ -211,6 +211,9 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
     if (*result)
         return CKPP_OK;
 
+    /* A thread that is cancelled meanwhile would never give the locks back. */
+    int cancelling;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
     pthread_mutex_lock(&state->lock);
     rt_specialization *head = atomic_load_explicit(&state->specializations, memory_order_relaxed);
     *result = find_in(head, cls, class_size);
@@ -224,5 +227,6 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
         }
     }
     pthread_mutex_unlock(&state->lock);
+    pthread_setcancelstate(cancelling, NULL);
     return status;
 }

@@ -156,10 +156,10 @@ static bool append_line(const char *path, const rt_buf *line)
     int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
     if (fd < 0)
         return false;
-    ssize_t n = has_line(fd, line, &foreign) ? (ssize_t)line->size
-                : foreign                    ? 0
-                                             : write(fd, line->data, line->size);
-    int reason = foreign ? EEXIST : n < 0 ? errno : n == (ssize_t)line->size ? 0 : ENOSPC;
+    bool found = has_line(fd, line, &foreign);
+    int reason = foreign                                             ? EEXIST
+                 : found || io_write(fd, line->data, line->size) ? 0
+                                                                 : errno;
     if (close(fd) && !reason)
         reason = errno;
     errno = reason;
@@ -329,15 +329,25 @@ static bool read_member(const char *name, size_t length, long long value,
     return true;
 }
 
-static bool read_parameter(const char *text, rt_param_class *p)
+static bool read_parameter(const char *text, const ckpp_param *param, rt_param_class *p)
 {
     unsigned access, dtype, ndim, aligned;
     if (sscanf(text, "%u:%u:%u:%u", &access, &dtype, &ndim, &aligned) != 4 || access > RT_PAIRED ||
-        dtype == CKPP_NONE || dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1)
+        dtype == CKPP_NONE || dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1 ||
+        (dtype == CKPP_STRUCT && !param->placeholder && !param->type))
         return false;
     *p = (rt_param_class){(unsigned char)access, (unsigned char)dtype, (unsigned char)ndim,
                           (unsigned char)aligned};
     return true;
+}
+
+/* Whether some input is read in rows, as a reduction's packets of one result are. */
+static bool has_row(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    for (int k = 0; k < kernel->nparams; k++)
+        if (kernel->params[k].direction == CKPP_IN && cls->param[k].access == RT_ROW)
+            return true;
+    return false;
 }
 
 /* Whether the loop makes sense, so far that its source can be written. */
@@ -349,8 +359,11 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
     if (!power || !cls->width || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
         return false;
     if (kind_of(kernel)->reduces)
-        return cls->reduced && cls->results && cls->batch;
+        return cls->reduced && cls->results && cls->batch &&
+               (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
     return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) &&
+           (!cls->tile_width ||
+            cls->tile_width / cls->width * cls->tile_height >= RT_BLOCK) &&
            cls->tile_dim < cls->ndim;
 }
 
@@ -367,9 +380,12 @@ bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_cl
             return false;
         const char *value = p + length + 1;
         bool is_parameter = length == 5 && !memcmp(p, "param", 5);
-        if (is_parameter ? count == kernel->nparams || !read_parameter(value, &cls->param[count++])
+        if (is_parameter && count == kernel->nparams)
+            return false;
+        if (is_parameter ? !read_parameter(value, &kernel->params[count], &cls->param[count])
                          : !read_member(p, length, strtoll(value, NULL, 10), kernel, cls))
             return false;
+        count += is_parameter;
         p = value + strcspn(value, " ");
     }
     *why = "it is of a loop that this version of ckpp does not make";

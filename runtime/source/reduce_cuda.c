@@ -37,7 +37,8 @@ static int find_row_input(const spec *s)
 {
     int k = 0;
 
-    while (!spec_is_input(s, k) || s->cls->param[k].access != RT_ROW)
+    while (k + 1 < s->kernel->nparams &&
+           (!spec_is_input(s, k) || s->cls->param[k].access != RT_ROW))
         k++;
     return k;
 }

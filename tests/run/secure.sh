@@ -52,8 +52,13 @@ as_other ./p >out 2>err && fail "the fake compiler made a kernel"
 # A program of root's that works for another user for a while has rights which that user does not have: what is in that
 # user's cache, or in a folder that it compiles in, would be run with them. One that has given them up is like any other.
 cat >switching.h <<'END'
-#include <unistd.h>
+#include <sys/prctl.h>
 #include <sys/types.h>
+#include <unistd.h>
+__attribute__((unused)) static int keep_capabilities(uid_t user)
+{
+    return prctl(PR_SET_KEEPCAPS, 1) || setuid(user);
+}
 __attribute__((constructor)) static void switch_user(void)
 {
     if (HOW(65534) != 0)
@@ -62,7 +67,7 @@ __attribute__((constructor)) static void switch_user(void)
 END
 mkdir home
 chown $nobody home
-for how in seteuid setuid setegid; do
+for how in seteuid setuid setegid keep_capabilities; do
     # shellcheck disable=SC2086  # lists of words
     $CC $TEST_CFLAGS -D_GNU_SOURCE -DHOW=$how -include ./switching.h -o $how "$work/p_gen.c" $TEST_LIBS || exit 1
     HOME=$place/home CKPP_CACHE_DIR=$place/home/cache TMPDIR=/tmp ./$how >out 2>err
@@ -74,4 +79,9 @@ for how in seteuid setuid setegid; do
     esac
     rm -rf home/cache
 done
+
+# Capabilities that the caller has itself, and gives to what it starts, are no rights that it does not have.
+HOME=$place/home CKPP_CACHE_DIR=$place/home/cache TMPDIR=/tmp setpriv --reuid=$nobody --regid=$nobody --clear-groups \
+    --inh-caps=+chown --ambient-caps=+chown ./p >out 2>err || fail "the caller's capabilities: $(cat err)"
+expect "3 5 7" out
 finish

@@ -200,7 +200,12 @@ static void test_unsound(void **state)
                                       "ndim=1 width=4 items=1 T=12 value0=1 param=1:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
                                       "ndim=1 width=4 items=1 tile_width=32 T=12 param=1:12:0:1 "
-                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 "};
+                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=1 width=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
+                                      "param=6:16:1:0 param=1:12:0:1 ",
+                                      "ndim=2 width=4 items=1 tile_width=64 tile_height=8 T=12 "
+                                      "param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 "
+                                      "param=1:12:0:1 "};
     rt_record record = {.cls = good};
     const char *why = NULL;
     if (!record_read_class(&record, &elementwise, again, &why))
@@ -213,11 +218,29 @@ static void test_unsound(void **state)
     }
 }
 
+/* Packets of one result, of which no input has any. */
+static void test_unsound_reduction(void **state)
+{
+    (void)state;
+    static const ckpp_reduction sum = {.op = CKPP_REDUCE_ADD};
+    ckpp_kernel reduction = elementwise;
+    reduction.kind = CKPP_REDUCTION;
+    reduction.reduction = &sum;
+    rt_record record = {.cls = "ndim=1 reduced=1 results=1 batch=1 width=4 T=12 param=3:12:0:1 "
+                               "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 "};
+    const char *why = NULL;
+    assert_true(record_read_class(&record, &reduction, again, &why));
+    record.cls = "ndim=1 reduced=1 results=1 batch=1 width=4 T=12 param=2:12:0:1 "
+                 "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ";
+    assert_false(record_read_class(&record, &reduction, again, &why));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip), cmocka_unit_test(test_signature),
         cmocka_unit_test(test_damage), cmocka_unit_test(test_unknown_backend),
-        cmocka_unit_test(test_unsound)};
+        cmocka_unit_test(test_unsound),
+        cmocka_unit_test(test_unsound_reduction)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -384,7 +384,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 #define CKPP_NEEDS_REAL_INPUT_ " is neither an array nor a real number: wrap a pointer in ckpp_view(pointer, extent...)"
 #define CKPP_NEEDS_NUMBER_ " is one of scalars(...): give a number"
 #define CKPP_NEEDS_STRUCT_ " is neither an array nor such a struct: wrap a pointer in ckpp_view(pointer, extent...)"
-#define CKPP_NEEDS_OUTPUT_ " is an output: give the address of a ckpp_array (wrap a pointer with ckpp_view first)"
+#define CKPP_NEEDS_OUTPUT_ " is an output: give the address of a ckpp_array, or ckpp_out(pointer, extent...)"
 #define CKPP_NEEDS_TEXTURE_ " is a texture: give a ckpp_texture, which ckpp_texture_create() makes of an array"
 #define CKPP_NEEDS_SURFACE_ " is a surface: give a ckpp_surface, which ckpp_surface_create() makes of an array"
 

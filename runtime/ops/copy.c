@@ -273,8 +273,9 @@ ckpp_status ckpp_copy_from(ckpp_array *a, ckpp_array memory)
     return status;
 }
 
-/* A pointer says neither the shape nor how much memory there is. */
-static ckpp_status copy_to_pointer(ckpp_array *memory, size_t room, const ckpp_array *a)
+/* Flat memory has no shape of its own. */
+static ckpp_status copy_to_flat(ckpp_array *memory, bool is_array, size_t room,
+                                const ckpp_array *a)
 {
     int64_t bytes;
     ckpp_status status = array_check(a, "the array");
@@ -285,20 +286,22 @@ static ckpp_status copy_to_pointer(ckpp_array *memory, size_t room, const ckpp_a
     memcpy(memory->shape, a->shape, sizeof memory->shape);
     array_set_row_major(memory);
     if (__builtin_mul_overflow(ckpp_size(a), (int64_t)memory->itemsize, &bytes) ||
-        (uint64_t)bytes > room) {
+        (uint64_t)bytes > room || (is_array && (uint64_t)bytes != room)) {
         char text[160];
         array_describe(a, text, sizeof text);
         return rt_fail(CKPP_ERROR_SHAPE,
-                       "the array is %s, but behind the pointer there is room for %zu elements",
-                       text, room / memory->itemsize);
+                       "the array is %s, but the memory that is given has %zu elements", text,
+                       room / memory->itemsize);
     }
     return copy_any(memory, a);
 }
 
-ckpp_status ckpp_copy_to(ckpp_array memory, bool has_shape, size_t room, const ckpp_array *a)
+ckpp_status ckpp_copy_to(ckpp_array memory, bool is_array, size_t room, const ckpp_array *a)
 {
     rt_call previous = rt_enter((rt_call){.function = "ckpp_to"});
-    ckpp_status status = has_shape || !a ? copy_any(&memory, a) : copy_to_pointer(&memory, room, a);
+    ckpp_status status = (is_array && memory.ndim > 1) || !a
+                             ? copy_any(&memory, a)
+                             : copy_to_flat(&memory, is_array, room, a);
 
     rt_leave(previous);
     return status;

@@ -56,7 +56,7 @@ static void test_from(void)
 static void test_to(void)
 {
     int32_t data[2][3] = {{1, 2, 3}, {4, 5, 6}}, back[2][3] = {{0}}, wrong[3][2], one = 0;
-    double *p = malloc(6 * sizeof *p), few[5], row[6];
+    double *p = malloc(6 * sizeof *p), few[5], row[6], many[7];
     const double fixed[2][3] = {{0}};
     CKPP_AUTO ckpp_array a = {0};
     ckpp_array turned, element;
@@ -69,10 +69,12 @@ static void test_to(void)
     CHECK_OK(ckpp_to(p, &turned));    /* row-major, converted */
     CHECK(p[0] == 1 && p[1] == 4 && p[2] == 2 && p[5] == 6);
     CHECK_ERROR(ckpp_to(wrong, &a), CKPP_ERROR_SHAPE, "ckpp_to", "(3, 2)", "(2, 3)");
-    CHECK_ERROR(ckpp_to(row, &a), CKPP_ERROR_SHAPE, "ckpp_to");
-    CHECK_OK(ckpp_to(&row[0], &a));    /* as a pointer it is memory for 6 */
+    CHECK_OK(ckpp_to(row, &a));    /* flat */
     CHECK(row[0] == 1 && row[5] == 6);
-    CHECK_ERROR(ckpp_to(&few[0], &a), CKPP_ERROR_SHAPE, "ckpp_to", "int32 (2, 3)", "room for 5 elements");
+    CHECK_OK(ckpp_to(&many[0], &a));
+    CHECK_ERROR(ckpp_to(few, &a), CKPP_ERROR_SHAPE, "ckpp_to", "int32 (2, 3)", "has 5 elements");
+    CHECK_ERROR(ckpp_to(&few[0], &a), CKPP_ERROR_SHAPE, "ckpp_to", "has 5 elements");
+    CHECK_ERROR(ckpp_to(many, &a), CKPP_ERROR_SHAPE, "ckpp_to", "has 7 elements");
     CHECK_ERROR(ckpp_to(fixed, &a), CKPP_ERROR_ARGUMENT, "ckpp_to", "read");
     CHECK_ERROR(ckpp_to(p, (ckpp_array *)NULL), CKPP_ERROR_ARGUMENT, "ckpp_to", "null");
     CHECK_ERROR(ckpp_to(p, &(ckpp_array){0}), CKPP_ERROR_ARGUMENT, "ckpp_to");

@@ -86,6 +86,23 @@ static void test_to(void)
     free(p);
 }
 
+/* What is not known before the program runs: a VLA's shape, how much is behind a parameter. */
+static void test_unknown(int h, int w, float *memory)
+{
+    float m[h][w], flat[h * w];
+    CKPP_AUTO ckpp_array a = {0};
+    CHECK_OK(ckpp_full(&a, CKPP_FLOAT32, CKPP_SHAPE(h, w), 3));
+    CHECK_OK(ckpp_to(m, &a));
+    CHECK_OK(ckpp_to(flat, &a));
+    CHECK_OK(ckpp_to(memory, &a));
+    CHECK(m[h - 1][w - 1] == 3 && flat[h * w - 1] == 3 && memory[h * w - 1] == 3);
+    float wider[h][w + 1];
+    CHECK_ERROR(ckpp_to(wider, &a), CKPP_ERROR_SHAPE, "ckpp_to");
+    CHECK_OK(ckpp_from(&a, memory, h, w));
+    CHECK_OK(ckpp_from(&a, m));
+    CHECK_ERROR(ckpp_from(&a, wider), CKPP_ERROR_SHAPE, "ckpp_from");
+}
+
 static void test_like(void)
 {
     struct pair { float a; int b; } pairs[3] = {{1, 2}};
@@ -114,6 +131,8 @@ int main(void)
 {
     test_from();
     test_to();
+    float memory[12];
+    test_unknown(3, 4, memory);
     test_like();
     return finish("own_memory");
 }

@@ -97,6 +97,10 @@ CKPP_API void ckpp_free(ckpp_array *a);
  * must have the shape of `from`. Complete on return where host memory is involved. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy(ckpp_array *to, const ckpp_array *from);
 
+/* Prints the elements on standard output, wherever they are, as NumPy's print() does: of more than
+ * 1000, those at the edges. An array of structs is an error. */
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_print(const ckpp_array *a);
+
 /* Views: they share the memory of `a`, and need no free. v may be a itself, where a owns nothing. */
 
 /* Elements start, start + step, ... before stop along `axis`. As in Python: a negative axis, start

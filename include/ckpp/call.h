@@ -11,7 +11,7 @@
 #pragma GCC system_header
 
 /* What the generated C of this ckpp and the library must agree on. */
-#define CKPP_ABI 8
+#define CKPP_ABI 9
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -197,6 +197,7 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(int, line_) X(const char *, file_)                                        /* of the call */                    \
     X(const struct ckpp_too_many_arguments *, none_) /* what has no name in front of it ends here, and does not fit */ \
     X(ckpp_stream, stream)        /* NULL: the thread's current stream */                                            \
+    X(int, device)                /* CKPP_HOST, or 0 and up; else that of the arrays, or the thread's */               \
     X(int64_t, size)              /* elements, where every array is raw */                                           \
     X(int64_t, axis)              /* of a reduction: the input's axis that is reduced; from the end where negative */ \
     X(ckpp_axes, axes)            /* or several: CKPP_AXIS(0, -1) */                                                 \
@@ -520,7 +521,8 @@ ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype
  * Nobody means that: a call's own initialiser overrides it. */
 #define CKPP_NAMED_OPTIONS(X)                                                                                        \
     X(size, size, CKPP_UNSET_) X(axis, axis, CKPP_UNSET_) X(keepdims, keepdims, CKPP_UNSET_INT_)                     \
-    X(stream, stream, CKPP_UNSET_STREAM_) X(cooperative, cooperative, CKPP_UNSET_INT_)                               \
+    X(stream, stream, CKPP_UNSET_STREAM_) X(device, device, CKPP_UNSET_INT_)                                         \
+    X(cooperative, cooperative, CKPP_UNSET_INT_)                                                                     \
     X(contiguous, contiguous, CKPP_UNSET_INT_) X(shared, shared, CKPP_UNSET_) X(carveout, carveout, CKPP_UNSET_INT_) \
     X(grid, grid[0], CKPP_UNSET_) X(threads, threads[0], CKPP_UNSET_) X(block, block[0], CKPP_UNSET_)                \
     X(cluster, cluster[0], CKPP_UNSET_)
@@ -557,6 +559,8 @@ static inline void ckpp_settle_(ckpp_options *o)
         o->fill = 0;
     else
         o->named_ |= CKPP_NAMES_fill;
+    if (o->named_ & CKPP_NAMES_device)
+        o->device_ = o->device, o->has_device_ = true;
 }
 
 /* Whether the call gives the option; and one of .grid, .threads, .block and .cluster, or a clause does. */

@@ -55,7 +55,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_first(ckpp_arg *ckpp_args, ckpp_options
 #line 5 "clauses.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (ckpp_get_stream());
     }
-    {
+    if (!CKPP_GIVEN_(ckpp_o, device)) {
         const double a = ckpp_arg_real_(&ckpp_args[2]);
 #line 5 "clauses.c"
         ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(a > 1 ? 0 : CKPP_HOST);

@@ -534,7 +534,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_weighted(ckpp_arg *ckpp_args, ckpp_opti
         ckpp_axis[2] = (int64_t)((w.ndim > 3 ? 2 : 1));
         ckpp_o->axes = (ckpp_axes){ckpp_axis, 3};
     }
-    {
+    if (!CKPP_GIVEN_(ckpp_o, device)) {
 #line 67 "reduction_definition.c"
         ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(0);
     }

@@ -220,14 +220,18 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(bool, has_carveout_) X(bool, has_shared_)                                                                      \
     X(bool, has_grid_) X(bool, has_threads_) X(bool, has_block_) X(bool, has_cluster_)                               \
     X(int, device_)                                                                                                  \
+    X(const ckpp_dtype *, types_) /* of placeholders, in the order of the parameters; CKPP_NONE: not given */        \
+    X(int, ntypes_)                                                                                                  \
     X(const int64_t *, values_)   /* of the template's parameters */                                                 \
     X(unsigned, given_)           /* bit k: values_[k] is given */                                                   \
-    X(const char *, text_)        /* the call's options as written, for messages and for how many extents there are */ \
-    X(unsigned, named_)           /* CKPP_NAMES_...: which are given, be it as 0 */
+    X(unsigned, named_)           /* CKPP_NAMES_...: which are given, be it as 0 */                                  \
+    X(const char *, text_)        /* the call's options as written, for messages and for how many extents there are */
 #define CKPP_OPTION_MEMBER_(type, name) type name;
 typedef struct ckpp_options {
     CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)
 } ckpp_options;
+/* What a definition's own options have behind these members is where it is behind the struct. */
+_Static_assert(sizeof(ckpp_options) == offsetof(ckpp_options, text_) + sizeof(const char *), "no padding");
 
 /* Runs the kernel. `args` are the kernel's nparams arguments. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options);

@@ -1,5 +1,5 @@
-/* ckpp/output.h - outputs of a call that are no ckpp_array of the program: memory behind a pointer,
- * and C scalars. */
+/* ckpp/output.h - outputs of a call that are no ckpp_array of the program: memory behind a
+ * pointer, and C scalars. */
 #ifndef CKPP_OUTPUT_H
 #define CKPP_OUTPUT_H
 
@@ -14,8 +14,8 @@
 
 /* ---- what generated C is made of ---- */
 
-/* An output of a reduction: an array as everywhere, or the address of a C scalar, which is an array
- * without dimensions. A C array is no such address. */
+/* An output of a reduction: an array as everywhere, or the address of a C scalar, which is an
+ * array without dimensions. A C array is no such address. */
 #define CKPP_IS_RESULT_(x) CKPP_IS_RESULT_OF_(x, CKPP_C_TYPES_(CKPP_RESULT_CASE_) char **: 0)
 #define CKPP_RESULT_CASE_(ENUM, name, kind, bytes, number, type, ...) type *: 1,
 /* The same where the type is known: behind x stand the pointers that fit, as `double *: 1`. */

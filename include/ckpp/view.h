@@ -88,7 +88,8 @@ CKPP_API ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t items
  * `a`; behind a pointer there must be room. */
 #define ckpp_to(p, a)                                                                           \
     ckpp_copy_to(ckpp_view(p), CKPP_IS_C_ARRAY_(p),                                             \
-                 __builtin_choose_expr(CKPP_IS_C_ARRAY_(p), sizeof(p), __builtin_object_size((p), 0)), (a))
+                 __builtin_choose_expr(CKPP_IS_C_ARRAY_(p), sizeof(p),                    \
+                                       __builtin_object_size((p), 0)), (a))
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_from(ckpp_array *a, ckpp_array memory);
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_to(ckpp_array memory, bool is_array, size_t room,
                                                  const ckpp_array *a);

@@ -117,7 +117,8 @@ static double exponent_limit(ckpp_dtype type, double most)
 /* Exponents, where numbers are large or small for their type, or differ much. */
 static bool wants_exponent(ckpp_dtype type, double least, double most)
 {
-    return most >= exponent_limit(type, 1e8) || least < round_to(type, 1e-4) || round_to(type, most / least) > 1000;
+    return most >= exponent_limit(type, 1e8) || least < round_to(type, 1e-4) ||
+           round_to(type, most / least) > 1000;
 }
 
 /* Numbers `step` bytes apart. */
@@ -203,7 +204,8 @@ static size_t put_integer(rt_buf *out, ckpp_dtype type, const unsigned char *at,
 
     memcpy(&bits, at, bytes);
     if (is_signed)
-        buf_printf(out, "%*" PRId64, width, (int64_t)(bits << (64 - 8 * bytes)) >> (64 - 8 * bytes));
+        buf_printf(out, "%*" PRId64, width,
+                   (int64_t)(bits << (64 - 8 * bytes)) >> (64 - 8 * bytes));
     else
         buf_printf(out, "%*" PRIu64, width, bits);
     return out->size - before;
@@ -244,7 +246,8 @@ static void put_element(page *p, rt_buf *out, const unsigned char *at)
     case 'f': put_real(out, &p->real, dtype_real(type, at)); return;
     }
     put_real(out, &p->real, dtype_real(part_of(type), at));
-    size_t end = put_real(out, &p->imaginary, dtype_real(part_of(type), at + p->shown.itemsize / 2));
+    size_t end =
+        put_real(out, &p->imaginary, dtype_real(part_of(type), at + p->shown.itemsize / 2));
     buf_puts(out, " ");
     if (!out->failed) {
         memmove(out->data + end + 1, out->data + end, out->size - end - 1);
@@ -328,7 +331,8 @@ static void put_axis(page *p, int axis, const unsigned char *at)
     p->column = a->ndim;
     for (int64_t k = 0; k < a->shape[axis]; k++) {
         const unsigned char *here = at + (size_t)(k * a->strides[axis]) * a->itemsize;
-        bool last = k == a->shape[axis] - 1, cut = k == EDGE && p->array->shape[axis] != a->shape[axis];
+        bool last = k == a->shape[axis] - 1,
+             cut = k == EDGE && p->array->shape[axis] != a->shape[axis];
         if (innermost) {
             if (cut)
                 put_word(p, "...", false);

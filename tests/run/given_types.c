@@ -17,7 +17,8 @@ static int k_is(void) { return K; }
 
 static void test_outputs(ckpp_array x)
 {
-    const ckpp_dtype types[] = {CKPP_FLOAT16, CKPP_FLOAT64, CKPP_INT8, CKPP_BFLOAT16, CKPP_COMPLEX64};
+    const ckpp_dtype types[] = {CKPP_FLOAT16, CKPP_FLOAT64, CKPP_INT8, CKPP_BFLOAT16,
+                                CKPP_COMPLEX64};
     for (size_t k = 0; k < sizeof types / sizeof *types; k++) {
         CKPP_AUTO ckpp_array y = {0}, r = {0};
         for (int times = 0; times < 2; times++) {
@@ -50,9 +51,12 @@ static void test_errors(ckpp_array x)
     CHECK_ERROR(scale(x, 2, &y), CKPP_ERROR_TYPE, HERE, "nothing binds type Z");
     CHECK_ERROR(scale(x, 2, &y, .Z = CKPP_FLOAT32, .T = CKPP_FLOAT64), CKPP_ERROR_TYPE, HERE,
                 "type T is float64 by .T, but float32 by argument 'x'");
-    CHECK_ERROR(sum(x, &r, .Z = CKPP_FLOAT64), CKPP_ERROR_TYPE, "type Z is float64 by .Z, but float32 by output 'y'");
-    CHECK_ERROR(scale(x, 2, &y, .Z = CKPP_STRUCT), CKPP_ERROR_TYPE, ".Z is 16, which is no element type");
-    CHECK_ERROR(scale(x, 2, &y, .Z = (ckpp_dtype)99), CKPP_ERROR_TYPE, ".Z is 99, which is no element type");
+    CHECK_ERROR(sum(x, &r, .Z = CKPP_FLOAT64), CKPP_ERROR_TYPE,
+                "type Z is float64 by .Z, but float32 by output 'y'");
+    CHECK_ERROR(scale(x, 2, &y, .Z = CKPP_STRUCT), CKPP_ERROR_TYPE,
+                ".Z is 16, which is no element type");
+    CHECK_ERROR(scale(x, 2, &y, .Z = (ckpp_dtype)99), CKPP_ERROR_TYPE,
+                ".Z is 99, which is no element type");
     CHECK(!y.data && r == 1);
 }
 

@@ -1,4 +1,5 @@
-/* own_memory.c - between arrays and the program's own memory: ckpp_from, ckpp_to, ckpp_empty_like, CKPP_AUTO. */
+/* own_memory.c - between arrays and the program's own memory: ckpp_from, ckpp_to,
+ * ckpp_empty_like, CKPP_AUTO. */
 #include "check.h"
 
 #pragma kernel elementwise scale in(T x, T factor) out(T y)
@@ -36,7 +37,8 @@ static void test_from(void)
     CKPP_AUTO ckpp_array a = {0}, b = {0}, c = {0};
     CHECK_OK(ckpp_get_device(&device));
     CHECK_OK(ckpp_from(&a, m));
-    CHECK(a.ndim == 2 && a.shape[0] == 2 && a.shape[1] == 3 && a.dtype == CKPP_FLOAT32 && a.device == device && a.owner);
+    CHECK(a.ndim == 2 && a.shape[0] == 2 && a.shape[1] == 3);
+    CHECK(a.dtype == CKPP_FLOAT32 && a.device == device && a.owner);
     CHECK(!a.read_only);
     CHECK_ELEMENTS(&a, 1, 2, 3, 4, 5, 6);
     void *owner = a.owner;
@@ -114,7 +116,8 @@ static void test_like(void)
     CHECK_OK(ckpp_transpose(&turned, &host, NULL));
     CHECK_OK(ckpp_slice(&gaps, &host, 1, 0, 3, 2));
     CHECK_OK(ckpp_empty_like(&z, &host));
-    CHECK(z.device == device && z.dtype == CKPP_FLOAT64 && z.ndim == 2 && z.shape[1] == 3 && z.strides[0] == 3);
+    CHECK(z.device == device && z.dtype == CKPP_FLOAT64 && z.ndim == 2);
+    CHECK(z.shape[1] == 3 && z.strides[0] == 3);
     CHECK_OK(ckpp_empty_like(&t, &turned));
     CHECK(t.shape[0] == 3 && t.strides[0] == 1 && t.strides[1] == 3);
     CHECK_OK(ckpp_empty_like(&g, &gaps));

@@ -1,4 +1,5 @@
-/* print.c - ckpp_print: what NumPy has printed of the same arrays, recorded. print_numpy.sh asks NumPy itself. */
+/* print.c - ckpp_print: what NumPy has printed of the same arrays, recorded. print_numpy.sh asks
+ * NumPy itself. */
 #define _GNU_SOURCE
 #include <unistd.h>
 
@@ -45,10 +46,12 @@ static void check_view(ckpp_array a, const char *expected, const char *file, int
 }
 
 #define CHECK_PRINTED(type, shape, expected, ...) \
-    check_view(view_of((type[]){__VA_ARGS__}, CKPP_DTYPE_OF((type)0), sizeof(type), shape), expected, __FILE__, __LINE__)
+    check_view(view_of((type[]){__VA_ARGS__}, CKPP_DTYPE_OF((type)0), sizeof(type), shape), \
+               expected, __FILE__, __LINE__)
 #define CHECK_SINGLE(type, expected, value) \
     check_view(ckpp_view(&(type){value}), expected, __FILE__, __LINE__)
-static ckpp_array view_of(void *data, ckpp_dtype type, size_t itemsize, int ndim, const int64_t *shape)
+static ckpp_array view_of(void *data, ckpp_dtype type, size_t itemsize, int ndim,
+                          const int64_t *shape)
 {
     return ckpp_view_make(data, type, itemsize, ndim, shape);
 }
@@ -62,7 +65,8 @@ static void test_recorded(void)
                   0.1, 0.3333333333333333, 0.6666666666666666);
     CHECK_PRINTED(float, CKPP_SHAPE(2, 3), "[[1. 2. 3.]\n [4. 5. 6.]]",
                   1.0, 2.0, 3.0, 4.0, 5.0, 6.0);
-    CHECK_PRINTED(float, CKPP_SHAPE(2, 2, 2), "[[[1.  2. ]\n  [3.  4. ]]\n\n [[5.  6. ]\n  [7.  8.5]]]",
+    CHECK_PRINTED(float, CKPP_SHAPE(2, 2, 2),
+                  "[[[1.  2. ]\n  [3.  4. ]]\n\n [[5.  6. ]\n  [7.  8.5]]]",
                   1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.5);
     CHECK_PRINTED(double, CKPP_SHAPE(4), "[1.e-05 1.e+00 1.e+01 1.e+02]", 1e-05, 1.0, 10.0, 100.0);
     CHECK_PRINTED(double, CKPP_SHAPE(2), "[1.0e+10 1.5e+00]", 10000000000.0, 1.5);
@@ -122,7 +126,8 @@ static void test_lines(void)
                " 324 361 400 441 484 529 576 625 676 729 784 841]", __FILE__, __LINE__);
     check_view(ckpp_view(halves),
                "[[   0.  125.  250.  375.  500.  625.  750.  875. 1000. 1125. 1250. 1375.]\n"
-               " [1500. 1625. 1750. 1875. 2000. 2125. 2250. 2375. 2500. 2625. 2750. 2875.]]", __FILE__, __LINE__);
+               " [1500. 1625. 1750. 1875. 2000. 2125. 2250. 2375. 2500. 2625. 2750. 2875.]]",
+               __FILE__, __LINE__);
 }
 
 /* More than 1000 elements: three at either end of an axis. */
@@ -145,9 +150,11 @@ static void test_summary(void)
                " [1140 1141 1142 ... 1167 1168 1169]\n"
                " [1170 1171 1172 ... 1197 1198 1199]]", __FILE__, __LINE__);
     check_view(ckpp_view(stack),
-               "[[[   0    1]\n  [   2    3]\n  [   4    5]\n  ...\n  [1194 1195]\n  [1196 1197]\n  [1198 1199]]\n"
+               "[[[   0    1]\n  [   2    3]\n  [   4    5]\n  ...\n"
+               "  [1194 1195]\n  [1196 1197]\n  [1198 1199]]\n"
                "\n"
-               " [[1200 1201]\n  [1202 1203]\n  [1204 1205]\n  ...\n  [2394 2395]\n  [2396 2397]\n  [2398 2399]]]",
+               " [[1200 1201]\n  [1202 1203]\n  [1204 1205]\n  ...\n"
+               "  [2394 2395]\n  [2396 2397]\n  [2398 2399]]]",
                __FILE__, __LINE__);
 }
 
@@ -155,7 +162,8 @@ static void test_others(void)
 {
     struct pair { int a, b; } pairs[2] = {{1, 2}, {3, 4}};
     int m[2][3] = {{1, 2, 3}, {4, 5, 6}};
-    ckpp_float16 half[3] = {ckpp_float16_from(0.1f), ckpp_float16_from(2), ckpp_float16_from(-0.5f)};
+    ckpp_float16 half[3] = {ckpp_float16_from(0.1f), ckpp_float16_from(2),
+                            ckpp_float16_from(-0.5f)};
     ckpp_bfloat16 brain[2] = {ckpp_bfloat16_from(0.1f), ckpp_bfloat16_from(512)};
     ckpp_array rows = ckpp_view(m), turned, column, structs = ckpp_view(pairs), none = {0};
     CHECK_OK(ckpp_transpose(&turned, &rows, NULL));

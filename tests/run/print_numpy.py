@@ -1,4 +1,6 @@
-"""Compares ckpp_print() to NumPy's print(): `print_numpy.py LIBCKPP`. 77: NumPy is not there, or prints by older rules."""
+"""Compares ckpp_print() to NumPy's print(): `print_numpy.py LIBCKPP`.
+
+77: NumPy is not there, or prints by older rules."""
 import ctypes
 import os
 import sys
@@ -14,20 +16,23 @@ if tuple(int(part) for part in np.__version__.split(".")[:2]) < (2, 3):
 
 class Array(ctypes.Structure):
     _fields_ = [("data", ctypes.c_void_p), ("dtype", ctypes.c_int), ("ndim", ctypes.c_int),
-                ("itemsize", ctypes.c_size_t), ("device", ctypes.c_int), ("read_only", ctypes.c_bool),
-                ("shared", ctypes.c_bool), ("owner", ctypes.c_void_p), ("shape", ctypes.c_int64 * 16),
+                ("itemsize", ctypes.c_size_t), ("device", ctypes.c_int),
+                ("read_only", ctypes.c_bool), ("shared", ctypes.c_bool),
+                ("owner", ctypes.c_void_p), ("shape", ctypes.c_int64 * 16),
                 ("strides", ctypes.c_int64 * 16)]
 
 
-NUMBERS = {"bool": 1, "int8": 2, "uint8": 3, "int16": 4, "uint16": 5, "int32": 6, "uint32": 7, "int64": 8,
-           "uint64": 9, "float16": 10, "float32": 12, "float64": 13, "complex64": 14, "complex128": 15}
+NUMBERS = {"bool": 1, "int8": 2, "uint8": 3, "int16": 4, "uint16": 5, "int32": 6, "uint32": 7,
+           "int64": 8, "uint64": 9, "float16": 10, "float32": 12, "float64": 13, "complex64": 14,
+           "complex128": 15}
 lib, libc = ctypes.CDLL(sys.argv[1]), ctypes.CDLL(None)
 wrong = count = 0
 
 
 def printed(a):
     """What ckpp_print() writes."""
-    array = Array(data=a.ctypes.data, dtype=NUMBERS[a.dtype.name], ndim=a.ndim, itemsize=a.itemsize, device=-1)
+    array = Array(data=a.ctypes.data, dtype=NUMBERS[a.dtype.name], ndim=a.ndim,
+                  itemsize=a.itemsize, device=-1)
     for d in range(a.ndim):
         array.shape[d], array.strides[d] = a.shape[d], a.strides[d] // a.itemsize
     with tempfile.TemporaryFile() as file:
@@ -51,7 +56,7 @@ def check(a):
 
 
 def reals(rng, shape):
-    """Whole numbers, few digits, many magnitudes, infinities: what decides between the ways to write numbers."""
+    """Whole numbers, few digits, many magnitudes, infinities: what decides how to write them."""
     v = rng.standard_normal(shape) * 10.0 ** rng.integers(-8, 10)
     kind = rng.integers(0, 6)
     if kind == 0:
@@ -86,7 +91,8 @@ def random_array(rng, name):
 
 with np.errstate(all="ignore"):
     rng = np.random.default_rng(1)
-    for value in (0.0, -0.0, 1, 1e6, 1e15, 1e16, 1e-4, 1e-5, 65504, 0.1, 123456.789, np.nan, np.inf, -np.inf):
+    for value in (0.0, -0.0, 1, 1e6, 1e15, 1e16, 1e-4, 1e-5, 65504, 0.1, 123456.789, np.nan,
+                  np.inf, -np.inf):
         for name in ("float16", "float32", "float64"):
             one = np.array(value).astype(name)
             check(one)

@@ -1,4 +1,5 @@
-# ckpp_print, compared to NumPy itself, where there is one that prints by the same rules: see print_numpy.py.
+# ckpp_print, compared to NumPy itself, where there is one that prints by the same rules: see
+# print_numpy.py.
 . "$ROOT/scripts/test_lib.sh"
 
 # A sanitizer's library has to be there before Python's own; Python itself leaves memory behind.

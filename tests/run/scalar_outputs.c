@@ -1,4 +1,5 @@
-/* scalar_outputs.c - the address of a C scalar, and ckpp_out(), as outputs of a definition's call. */
+/* scalar_outputs.c - the address of a C scalar, and ckpp_out(), as outputs of a definition's
+ * call. */
 #include "check.h"
 
 #pragma kernel reduction sum in(T x) out(T y) reduce(+)
@@ -19,7 +20,8 @@ struct range { float low, high; };
 #pragma kernel reduction range_of in(float x) out(struct range y) \
         reduce((struct range){ min(a.low, b.low), max(a.high, b.high) }) reduce_type(struct range)
 { return (struct range){ x, x }; }
-#pragma kernel reduction bounds in(float x) out(float low, int64 count) reduce(min) post(low = a; count = n)
+#pragma kernel reduction bounds in(float x) out(float low, int64 count) reduce(min) \
+        post(low = a; count = n)
 { return x; }
 
 #pragma kernel elementwise squared_diff in(T x, T y) out(T z)
@@ -122,11 +124,14 @@ static void test_errors(ckpp_array x)
 {
     double wrong = 7;
     float r = 7, *none = NULL;
-    CHECK_ERROR(sum(x, &wrong), CKPP_ERROR_TYPE, HERE, "'sum'", "float64 by output 'y'", "float32 by argument 'x'");
+    CHECK_ERROR(sum(x, &wrong), CKPP_ERROR_TYPE, HERE, "'sum'", "float64 by output 'y'",
+                "float32 by argument 'x'");
     ckpp_array rows = ckpp_view((float *)x.data, 2, 2);
-    CHECK_ERROR(sum(rows, &r, .axis = 0), CKPP_ERROR_SHAPE, HERE, "output 'y' is float32 ()", "the reduction gives (2)",
+    CHECK_ERROR(sum(rows, &r, .axis = 0), CKPP_ERROR_SHAPE, HERE, "output 'y' is float32 ()",
+                "the reduction gives (2)",
                 "ckpp_out(pointer, extent...)");
-    CHECK_ERROR(sum(rows, &r, .keepdims = true), CKPP_ERROR_SHAPE, "output 'y' is float32 ()", "the reduction gives (1, 1)");
+    CHECK_ERROR(sum(rows, &r, .keepdims = true), CKPP_ERROR_SHAPE, "output 'y' is float32 ()",
+                "the reduction gives (1, 1)");
     CHECK_ERROR(sum(x, none), CKPP_ERROR_ARGUMENT, "'y'", "NULL");
     CHECK(wrong == 7 && r == 7);
 }

@@ -68,23 +68,20 @@ int main(void)
     ckpp_array x = ckpp_view(&pressure[0][0], DAYS, STATIONS);
 
     /* Each station over the year: the days, axis 0, are reduced. */
-    ckpp_array m = ckpp_view(mean, STATIONS), v = ckpp_view(variance, STATIONS);
-    ckpp_must(mean_variance(x, &m, &v, .axis = 0));
+    ckpp_must(mean_variance(x, ckpp_out(mean), ckpp_out(variance), .axis = 0));
     double worst = 0;
     for (int s = 0; s < STATIONS; s++)
         worst = larger(worst, difference(&pressure[0][s], DAYS, STATIONS, mean[s], variance[s]));
 
     /* Each day over the stations. */
-    ckpp_array dm = ckpp_view(daily_mean, DAYS), dv = ckpp_view(daily_variance, DAYS);
-    ckpp_must(mean_variance(x, &dm, &dv, .axis = 1));
+    ckpp_must(mean_variance(x, ckpp_out(daily_mean), ckpp_out(daily_variance), .axis = 1));
     for (int d = 0; d < DAYS; d++)
         worst = larger(worst,
                        difference(pressure[d], STATIONS, 1, daily_mean[d], daily_variance[d]));
 
     /* And everything. */
     double all_mean = 0, all_variance = 0;
-    ckpp_array am = ckpp_view(&all_mean), av = ckpp_view(&all_variance);
-    ckpp_must(mean_variance(x, &am, &av));
+    ckpp_must(mean_variance(x, &all_mean, &all_variance));
     worst = larger(worst, difference(pressure[0], DAYS * STATIONS, 1, all_mean, all_variance));
 
     printf("mean_variance: %d x %d values, mean %.2f, deviation %.2f; by row, by column, of all: "

@@ -100,16 +100,15 @@ int main(void)
     make_weights(taps);
 
     /* the filter, written by name */
-    ckpp_array weights, counter, t = ckpp_view(taps, TAPS);
+    ckpp_array weights, counter;
     ckpp_must(ckpp_module_global(filters, "weights", CKPP_FLOAT32, CKPP_SHAPE(TAPS), &weights));
-    ckpp_must(ckpp_copy(&weights, &t));
+    ckpp_must(ckpp_from(&weights, taps));
 
     /* arrays on the device, and one launch after the other */
-    ckpp_array x = {0}, y = {0}, z = {0}, largest = {0},
-               source = ckpp_view(&image[0][0], HEIGHT, WIDTH);
-    ckpp_must(ckpp_copy(&x, &source));
-    ckpp_must(ckpp_empty(&y, CKPP_FLOAT32, CKPP_SHAPE(HEIGHT, WIDTH)));
-    ckpp_must(ckpp_empty(&z, CKPP_FLOAT32, CKPP_SHAPE(HEIGHT, WIDTH)));
+    CKPP_AUTO ckpp_array x = {0}, y = {0}, z = {0}, largest = {0};
+    ckpp_must(ckpp_from(&x, image));
+    ckpp_must(ckpp_empty_like(&y, &x));
+    ckpp_must(ckpp_empty_like(&z, &x));
     ckpp_must(ckpp_zeros(&largest, CKPP_UINT32, CKPP_SHAPE(1)));
     ckpp_must(ckpp_launch(filters, "filter_rows", CKPP_ARGS(x, &y, WIDTH, HEIGHT),
                           .threads = {WIDTH, HEIGHT}));
@@ -120,16 +119,11 @@ int main(void)
 
     float most = 0;
     int changed = 0;
-    ckpp_array back = ckpp_view(&result[0][0], HEIGHT, WIDTH), c = ckpp_view(&changed),
-               m = ckpp_view_as(&most, CKPP_UINT32, 1);
-    ckpp_must(ckpp_copy(&back, &z));
-    ckpp_must(ckpp_copy(&m, &largest));
+    ckpp_array bits = ckpp_view_as(&most, CKPP_UINT32, 1);
+    ckpp_must(ckpp_to(result, &z));
+    ckpp_must(ckpp_copy(&bits, &largest));
     ckpp_must(ckpp_module_global(filters, "changed", CKPP_INT32, 0, NULL, &counter));
-    ckpp_must(ckpp_copy(&c, &counter));
-    ckpp_free(&x);
-    ckpp_free(&y);
-    ckpp_free(&z);
-    ckpp_free(&largest);
+    ckpp_must(ckpp_to(&changed, &counter));
 
     filter_serially(&image[0][0], &half[0][0], taps, 1);
     filter_serially(&half[0][0], &expected[0][0], taps, 0);

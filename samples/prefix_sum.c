@@ -82,11 +82,10 @@ int main(void)
     for (int k = 0; k < N; k++)
         numbers[k] = (int64_t)k * k % 1000 - 300;
 
-    ckpp_array host = ckpp_view(numbers, N), to = ckpp_view(result, N), x = {0}, y = {0};
-    ckpp_must(ckpp_copy(&x, &host));
+    CKPP_AUTO ckpp_array x = {0}, y = {0};
+    ckpp_must(ckpp_from(&x, numbers, N));
     ckpp_must(scan(x, &y));
-    ckpp_must(ckpp_copy(&to, &y));
-    ckpp_free(&x), ckpp_free(&y);
+    ckpp_must(ckpp_to(result, &y));
 
     int64_t sum = 0, worst = 0;
     for (int k = 0; k < N; k++) {

@@ -59,12 +59,11 @@ int main(void)
     for (int k = 0; k < ROWS * COLUMNS; k++)
         scores[k] = 500 * sinf(0.37f * (float)k);    /* exp(500) is no float */
 
-    ckpp_array host = ckpp_view(scores, ROWS, COLUMNS), to = ckpp_view(result, ROWS, COLUMNS),
-               x = {0}, y = {0};
-    ckpp_must(ckpp_copy(&x, &host));
+    /* what they will own is freed at the end of the block */
+    CKPP_AUTO ckpp_array x = {0}, y = {0};
+    ckpp_must(ckpp_from(&x, scores, ROWS, COLUMNS));
     softmax(x, &y);
-    ckpp_must(ckpp_copy(&to, &y));
-    ckpp_free(&x), ckpp_free(&y);
+    ckpp_must(ckpp_to(result, &y));
 
     double worst = 0;
     for (int r = 0; r < ROWS; r++)

@@ -121,6 +121,10 @@ void gen_definition_scope(gen *g, const char *given, range value, const char *wh
 
 /* The type of a call's options: of its own where there is a template, whose typedef is written
  * first. */
+/* Whether a call may give the types of placeholders, as in .Z = CKPP_FLOAT16. */
+bool gen_has_types(const gen *g);
+/* Hands on those that it gives. */
+void gen_types(gen *g);
 const char *gen_options_type(gen *g);
 /* ".TILE = CKPP_UNSET_, ..." for the options of a call. */
 void gen_unset_values(gen *g);

@@ -69,9 +69,13 @@ static void put_function(gen *g, const char *options)
     c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out,
                 "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n",
-                name, options, c->templates ? "ckpp_call" : "ckpp_o");
+                name, options, c->templates || gen_has_types(g) ? "ckpp_call" : "ckpp_o");
+    if (gen_has_types(g))
+        text_puts(out, "    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;\n");
     if (!c->templates)
         text_puts(out, "    ckpp_settle_(ckpp_o);\n");
+    if (gen_has_types(g))
+        gen_types(g);
     gen_raw_start(g);
     gen_definition_options(g);
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);

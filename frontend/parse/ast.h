@@ -117,7 +117,7 @@ const construct_traits *ast_construct_find(str word);
     X(AXIS, "axis", AST_LIST, AST_REDUCTION, .value = VALUE_AXES, .member = "axes",               \
       .given = "axis")                                                                            \
     X(DEVICE, "device", AST_EXPRESSION, AST_CALLED, .value = VALUE_PLAIN, .cast = "(int)",        \
-      .member = "device_", .has = "has_device_")                                                  \
+      .member = "device_", .has = "has_device_", .given = "device")                               \
     X(IF, "if", AST_EXPRESSION, AST_ALL, .value = VALUE_PLAIN, .cast = "!", .member = "host_")    \
     X(NOWAIT, "nowait", AST_NOTHING, AST_CALLED, .value = VALUE_FLAG, .member = "nowait_")        \
     X(KEEPDIMS, "keepdims", AST_NOTHING, AST_REDUCTION, .value = VALUE_FLAG,                      \

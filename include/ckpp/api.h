@@ -80,13 +80,29 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_zeros(ckpp_array *a, ckpp_dtype type, i
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_full(ckpp_array *a, ckpp_dtype type, int ndim,
                                               const int64_t *shape, double value);
 
+/* A new array of the type and the shape of `a`, on the current device: laid out as `a` where that
+ * has no gaps, else row-major. */
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_empty_like(ckpp_array *z, const ckpp_array *a);
+
 /* Releases what the array owns and makes it empty. A view or an empty array: nothing to do. */
 CKPP_API void ckpp_free(ckpp_array *a);
+
+/* CKPP_AUTO ckpp_array z = {0}; is freed where its block ends, however it is left but by
+ * longjmp(). A function that hands z on makes it empty first: *result = z, z = (ckpp_array){0}. */
+#ifdef __GNUC__
+#define CKPP_AUTO __attribute__((cleanup(ckpp_free)))
+#else
+#define CKPP_AUTO CKPP_AUTO_needs_the_cleanup_attribute_of_gcc_or_clang
+#endif
 
 /* Copies the elements of `from` to `to`: between any two devices, layouts and element types. An
  * empty `to` is allocated, row-major, on the current device, with the type of `from`; any other
  * must have the shape of `from`. Complete on return where host memory is involved. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy(ckpp_array *to, const ckpp_array *from);
+
+/* Prints the elements on standard output, wherever they are, as NumPy's print() does: of more
+ * than 1000, those at the edges. An array of structs is an error. */
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_print(const ckpp_array *a);
 
 /* Views: they share the memory of `a`, and need no free. v may be a itself,
  * where a owns nothing. */

@@ -102,7 +102,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 #define CKPP_NEEDS_STRUCT_ \
     " is neither an array nor such a struct: wrap a pointer in ckpp_view(pointer, extent...)"
 #define CKPP_NEEDS_OUTPUT_ \
-    " is an output: give the address of a ckpp_array (wrap a pointer with ckpp_view first)"
+    " is an output: give the address of a ckpp_array, or ckpp_out(pointer, extent...)"
 #define CKPP_NEEDS_TEXTURE_ \
     " is a texture: give a ckpp_texture, which ckpp_texture_create() makes of an array"
 #define CKPP_NEEDS_SURFACE_ \

@@ -11,7 +11,7 @@
 #pragma GCC system_header
 
 /* What the generated C of this ckpp and the library must agree on. */
-#define CKPP_ABI 8
+#define CKPP_ABI 9
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -222,6 +222,7 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     /* what has no name in front of it ends here, and does not fit */                             \
     X(const struct ckpp_too_many_arguments *, none_)                                              \
     X(ckpp_stream, stream)    /* NULL: the thread's current stream */                             \
+    X(int, device)            /* CKPP_HOST, or 0 and up; else the arrays', or the thread's */     \
     X(int64_t, size)          /* elements, where every array is raw */                            \
     X(int64_t, axis)          /* the input's axis that is reduced; from the end where negative */ \
     X(ckpp_axes, axes)        /* or several: CKPP_AXIS(0, -1) */                                  \
@@ -245,15 +246,20 @@ enum { CKPP_MAX_TEMPLATES = 8 };
     X(bool, has_size_) X(bool, has_stream_) X(bool, has_device_) X(bool, host_) X(bool, nowait_)  \
     X(bool, has_fill_) X(bool, has_carveout_) X(bool, has_shared_) X(bool, has_grid_)             \
     X(bool, has_threads_) X(bool, has_block_) X(bool, has_cluster_) X(int, device_)               \
+    /* of placeholders, in the order of the parameters; CKPP_NONE: not given */                   \
+    X(const ckpp_dtype *, types_) X(int, ntypes_)                                                 \
     X(const int64_t *, values_) /* of the template's parameters */                                \
     X(unsigned, given_)       /* bit k: values_[k] is given */                                    \
+    X(unsigned, named_)       /* CKPP_NAMES_...: which are given, be it as 0 */                   \
     /* the call's options as written, for messages and for how many extents there are */          \
-    X(const char *, text_)                                                                        \
-    X(unsigned, named_)       /* CKPP_NAMES_...: which are given, be it as 0 */
+    X(const char *, text_)
 #define CKPP_OPTION_MEMBER_(type, name) type name;
 typedef struct ckpp_options {
     CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)
 } ckpp_options;
+/* What a definition's own options have behind these members is where it is behind the struct. */
+_Static_assert(sizeof(ckpp_options) == offsetof(ckpp_options, text_) + sizeof(const char *),
+               "no padding");
 
 /* Runs the kernel. `args` are the kernel's nparams arguments. */
 CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_run(const ckpp_kernel *kernel, const ckpp_arg *args,
@@ -341,7 +347,8 @@ static inline int64_t ckpp_extent_(ckpp_wide x)
  * call that does not give it. Nobody means that: a call's own initialiser overrides it. */
 #define CKPP_NAMED_OPTIONS(X)                                                                    \
     X(size, size, CKPP_UNSET_) X(axis, axis, CKPP_UNSET_) X(keepdims, keepdims, CKPP_UNSET_INT_) \
-    X(stream, stream, CKPP_UNSET_STREAM_) X(cooperative, cooperative, CKPP_UNSET_INT_)           \
+    X(stream, stream, CKPP_UNSET_STREAM_) X(device, device, CKPP_UNSET_INT_)                     \
+    X(cooperative, cooperative, CKPP_UNSET_INT_)                                                 \
     X(contiguous, contiguous, CKPP_UNSET_INT_) X(shared, shared, CKPP_UNSET_)                    \
     X(carveout, carveout, CKPP_UNSET_INT_) X(grid, grid[0], CKPP_UNSET_)                         \
     X(threads, threads[0], CKPP_UNSET_) X(block, block[0], CKPP_UNSET_)                          \
@@ -381,6 +388,8 @@ static inline void ckpp_settle_(ckpp_options *o)
         o->fill = 0;
     else
         o->named_ |= CKPP_NAMES_fill;
+    if (o->named_ & CKPP_NAMES_device)
+        o->device_ = o->device, o->has_device_ = true;
 }
 
 /* Whether the call gives the option; and one of .grid, .threads, .block and .cluster,

@@ -98,4 +98,18 @@ CKPP_API ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t items
                                  bool read_only, size_t room, int count, const int64_t *extents,
                                  int rows, const size_t *sizes) CKPP_NO_ACCESS_(1);
 
+/* ckpp_from(&a, p, 2, 5): the elements of ckpp_view(p, 2, 5) in an array of their own. An empty
+ * one is allocated, on the current device; any other must have their shape. */
+#define ckpp_from(a, ...) ckpp_copy_from((a), ckpp_view(__VA_ARGS__))
+/* ckpp_to(p, &a): the elements of `a` in memory of the program's own, row-major, converted to the
+ * pointer's type. A C array must have as many elements, and one of several dimensions the shape of
+ * `a`; behind a pointer there must be room. */
+#define ckpp_to(p, a)                                                                           \
+    ckpp_copy_to(ckpp_view(p), CKPP_IS_C_ARRAY_(p),                                             \
+                 __builtin_choose_expr(CKPP_IS_C_ARRAY_(p), sizeof(p),                    \
+                                       __builtin_object_size((p), 0)), (a))
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_from(ckpp_array *a, ckpp_array memory);
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_to(ckpp_array memory, bool is_array, size_t room,
+                                                 const ckpp_array *a);
+
 #endif

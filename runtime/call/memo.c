@@ -37,6 +37,7 @@ typedef struct memo {
     ckpp_options options;
     int64_t axis[MEMO_DIMS];
     int64_t value[CKPP_MAX_TEMPLATES];
+    ckpp_dtype type[26]; /* of placeholders, as the call gives them */
     memo_param param[MEMO_PARAMS];
     rt_ready ready;
     _Alignas(64) unsigned char block[MEMO_BLOCK];
@@ -97,6 +98,9 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
     if (was->size != o->size || was->has_size_ != o->has_size_ || was->named_ != o->named_ ||
         was->overlap != o->overlap || was->host_ != o->host_ ||
         was->has_device_ != o->has_device_ || was->device_ != o->device_ || is_special(o))
+        return false;
+    if (was->ntypes_ != o->ntypes_ ||
+        (o->ntypes_ && memcmp(m->type, o->types_, (size_t)o->ntypes_ * sizeof m->type[0])))
         return false;
     /* another call: is its size 0, its axis 0, how many extents has its grid? */
     if (o->named_ && was->text_ != o->text_)
@@ -262,6 +266,8 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
     m->options = *l->options;
     for (int k = 0; k < m->options.axes.count; k++)
         m->axis[k] = l->options->axes.axis[k];
+    if (m->options.ntypes_)
+        memcpy(m->type, l->options->types_, (size_t)m->options.ntypes_ * sizeof m->type[0]);
     for (int k = 0; k < l->kernel->ntemplates; k++)
         m->value[k] = l->options->values_[k];
     m->ready = *ready;

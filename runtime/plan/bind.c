@@ -228,9 +228,39 @@ static ckpp_status resolve_types(rt_launch *l)
     return CKPP_OK;
 }
 
-ckpp_status bind_types(rt_launch *l)
+ckpp_status bind_letter(rt_launch *l, char letter, int64_t type)
+{
+    if (type <= CKPP_NONE || type >= DTYPE_END || type == CKPP_STRUCT)
+        return rt_fail(CKPP_ERROR_TYPE,
+                       ".%c is %lld, which is no element type: give one such as CKPP_FLOAT32",
+                       letter, (long long)type);
+    l->bound[letter - 'A'] = (unsigned char)type;
+    l->bound_by[letter - 'A'] = RT_BOUND_BY_TEMPLATE;
+    return CKPP_OK;
+}
+
+/* Those that the call gives, in the order in which parameters have them first. */
+static ckpp_status bind_given(rt_launch *l)
 {
     ckpp_status status = CKPP_OK;
+    uint32_t seen = 0;
+    int next = 0;
+
+    for (int k = 0; k < l->kernel->nparams && next < l->options->ntypes_ && !status; k++) {
+        char letter = l->kernel->params[k].placeholder;
+        if (!letter || seen >> (letter - 'A') & 1)
+            continue;
+        seen |= 1u << (letter - 'A');
+        if (l->options->types_[next] != CKPP_NONE)
+            status = bind_letter(l, letter, l->options->types_[next]);
+        next++;
+    }
+    return status;
+}
+
+ckpp_status bind_types(rt_launch *l)
+{
+    ckpp_status status = l->options->ntypes_ ? bind_given(l) : CKPP_OK;
 
     for (int k = 0; k < l->kernel->nparams && !status; k++) {
         const rt_operand *o = &l->operand[k];

@@ -115,6 +115,8 @@ void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout
 
 /* Checks the arguments against the parameters, binds the placeholders. */
 ckpp_status bind_types(rt_launch *l);
+/* A placeholder's type that the call gives. */
+ckpp_status bind_letter(rt_launch *l, char letter, int64_t type);
 /* The broadcast shape of all arrays that are not raw (of a reduction: of its inputs), or the size
  * option. */
 ckpp_status bind_shape(rt_launch *l);

@@ -19,17 +19,6 @@ static bool is_type(const ckpp_template *t)
     return !t->type;
 }
 
-static ckpp_status bind_type(rt_launch *l, const ckpp_template *t, int64_t value)
-{
-    if (value <= CKPP_NONE || value >= DTYPE_END || value == CKPP_STRUCT)
-        return rt_fail(CKPP_ERROR_TYPE,
-                       ".%s is %lld, which is no element type: give one such as CKPP_FLOAT32",
-                       t->name, (long long)value);
-    l->bound[t->name[0] - 'A'] = (unsigned char)value;
-    l->bound_by[t->name[0] - 'A'] = RT_BOUND_BY_TEMPLATE;
-    return CKPP_OK;
-}
-
 ckpp_status raw_template(rt_launch *l)
 {
     for (int k = 0; k < l->kernel->ntemplates; k++) {
@@ -40,7 +29,7 @@ ckpp_status raw_template(rt_launch *l)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "the template's '%s %s' is not given: say .%s = ... at the call",
                            t->type, t->name, t->name);
-        ckpp_status status = given && is_type(t) ? bind_type(l, t, l->constant[k]) : CKPP_OK;
+        ckpp_status status = given && is_type(t) ? bind_letter(l, t->name[0], l->constant[k]) : CKPP_OK;
         if (status)
             return status;
     }

@@ -198,6 +198,8 @@ static const char *shape_hint(const rt_launch *l, const rt_operand *o)
     const ckpp_array *a = &o->array;
     int mine = 0, theirs = 0;
 
+    if (a->ndim == 0 && l->work.split.results != 1)
+        return "; ckpp_out(pointer, extent...) is an output of several elements";
     while (mine < a->ndim || theirs < l->result_ndim) {
         if (mine < a->ndim && a->shape[mine] == 1)
             mine++;

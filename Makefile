@@ -90,7 +90,7 @@ SAMPLES  += $(filter-out $(SAMPLES),$(patsubst samples/%.c,%,$(sort $(wildcard s
 SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))
 # Programs that go through ckpp, and what is compiled besides; each part of the build adds its own.
 THROUGH_CKPP := $(SAMPLE_BIN)
-OBJECTS  := $(FRONT_O) $(RUNTIME_O) $(B)/images/make_photo.o
+OBJECTS  := $(FRONT_O) $(RUNTIME_O) $(B)/images/make_photo.o $(B)/images/beside.o
 
 .PHONY: all setup demo demo-run photo layers man-tables clean help FORCE
 .DELETE_ON_ERROR:
@@ -253,7 +253,7 @@ $(B)/samples/scale.ptx: samples/scale.cu
 	$(call say,NVCC)$(NVCC) -ptx -arch=compute_75 -o $@ $<
 $(B)/samples/precompiled: $(if $(NVCC),| $(B)/samples/scale.ptx)
 
-$(B)/images/make_photo: samples/images/make_photo.c
+$(B)/images/%: samples/images/%.c
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(PNG_CFLAGS) $(WARNINGS) -o $@ $< $(PNG_LIBS) -lm
 
@@ -269,7 +269,7 @@ setup:
 demo: setup ## install what is missing, build, run the samples and show what happens
 	@$(MAKE) --no-print-directory demo-run
 
-demo-run: all $(SAMPLE_BIN)
+demo-run: all $(SAMPLE_BIN) $(B)/images/beside
 	@sh scripts/demo.sh $(B) $(SAMPLES)
 
 # Objects tell which function is called; what is only included is read from the sources.

@@ -156,6 +156,8 @@ double clock_now(void);
 
 typedef struct rt_settings {
     bool explain;       /* CKPP_EXPLAIN=1 */
+    bool explain_source; /* CKPP_EXPLAIN=source, which is 1 as well */
+    bool debug;         /* CKPP_DEBUG=1 */
     bool stats;         /* CKPP_STATS=1 */
     bool profiled;      /* a profiler is attached */
     const char *trace;  /* CKPP_TRACE's file; NULL: none */

@@ -140,6 +140,9 @@ static void read_settings(void)
     const char *check = rt_getenv(ENV_CKPP_CHECK), *trace = rt_getenv(ENV_CKPP_TRACE);
 
     settings.explain = is_on(ENV_CKPP_EXPLAIN);
+    settings.explain_source =
+        settings.explain && strcmp(rt_getenv(ENV_CKPP_EXPLAIN), "source") == 0;
+    settings.debug = is_on(ENV_CKPP_DEBUG);
     settings.stats = is_on(ENV_CKPP_STATS);
     settings.profiled = has_profiler();
     settings.trace = trace ? strdup(trace) : NULL; /* the program may change its environment */

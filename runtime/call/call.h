@@ -153,4 +153,20 @@ ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code);
  * `mark`, that is the message. */
 void module_explain(const ckpp_kernel *module, bool on_host, int mark);
 
+/* ---- progress.c ---- */
+
+typedef struct progress {
+    const ckpp_kernel *kernel;
+    double begin; /* CLOCK_MONOTONIC, seconds */
+    bool shown;   /* the rest is used */
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool over;
+} progress;
+
+/* A compiler begins, and has ended: on a terminal the waiting is shown once it is long. */
+void progress_begin(progress *p, const ckpp_kernel *kernel);
+void progress_end(progress *p);
+
 #endif

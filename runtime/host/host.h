@@ -91,6 +91,12 @@ bool host_workspace_clear(int folder, long most);
 /* Removes workspaces in `parent` whose process is gone. */
 void host_workspace_sweep(const char *parent);
 
+/* ---- lasting.c ---- */
+
+/* Writes the image into a file of its own that stays, and the file's path. */
+ckpp_status host_lasting_file(const rt_compile *job, const rt_blob *image, char *path,
+                              size_t size);
+
 /* ---- headers.c ---- */
 
 /* headers.c: writes those of them that the source includes below the folder. false with
@@ -193,10 +199,10 @@ void *fiber_pool(void);
 bool fiber_open_stack(unsigned stack);
 /* Where fiber_switch() begins `entry`, which never returns, on that stack. */
 void *fiber_begin(unsigned stack, void (*entry)(void));
-/* This system thread's memory for a block's dynamic shared memory, `size` bytes up to what aligns
- * them; what is behind, or all of it where `size` is 0, nobody can touch. NULL: there is no
- * memory. */
-void *fiber_shared(size_t size, const rt_call *call);
+/* This system thread's memory for a block's dynamic shared memory, as many bytes as the launch has
+ * up to what aligns them; what is behind, or all of it where there are none, nobody can touch.
+ * NULL: there is no memory, and the launch has failed. */
+void *fiber_find_shared(const ckpp_launch *launch);
 /* Where the address is in what is closed of it: says so. For signal handlers. */
 bool fiber_report_shared(const void *address);
 /* The stack of this system thread's pool in whose guard the address is; 0: there is none. For

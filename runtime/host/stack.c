@@ -380,7 +380,7 @@ static bool map_shared(void)
     return true;
 }
 
-void *fiber_shared(size_t size, const rt_call *call)
+static void *shared_memory(size_t size, const rt_call *call)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, make_closed);
@@ -402,6 +402,14 @@ void *fiber_shared(size_t size, const rt_call *call)
         return NULL;
     return own.shared_begin =
         own.shared + FIBER_GUARD + shared_room(&own) - round_up(size, SHARED_ALIGNMENT);
+}
+
+void *fiber_find_shared(const ckpp_launch *launch)
+{
+    void *memory = shared_memory(launch->shared, grid_call(launch));
+    if (!memory)
+        grid_refuse(launch, "there is no memory for a block's dynamic shared memory");
+    return memory;
 }
 
 bool fiber_report_shared(const void *address)

@@ -1,11 +1,13 @@
-// elementwise_cuda.h - what the elementwise loop on a GPU is made of: how a thread gets at the elements that it handles.
+// elementwise_cuda.h - what the elementwise loop on a GPU is made of: how a thread gets at the
+// elements that it handles.
 //
-// text/elementwise.cu.in is the loop over the parameters that the kernel has. A parameter is an accessor. It fetches a
-// packet of a thread's elements from memory into registers, and keeps the registers that the body wrote. All parameters are
-// fetched before the body runs and kept after it ran for the thread's last element, so loads are in flight together and
-// an output may be the very array that an input is.
+// text/elementwise.cu.in is the loop over the parameters that the kernel has. A parameter is an
+// accessor. It fetches a vector of a thread's elements from memory into registers, and keeps the
+// registers that the body wrote. All parameters are fetched before the body runs and kept after it
+// ran for the thread's last element, so loads are in flight together and an output may be the very
+// array that an input is.
 //
-//   Stored  the type in memory; compute_t<Stored> is what the body sees (a float for a 16-bit float)
+//   Stored  the type in memory; compute_t<Stored> is what the body sees (a float for 16 bits)
 //   MODE    what the body does with it: reads, writes
 //
 // This is the loop in one dimension; elementwise_rows.h has several.
@@ -21,11 +23,12 @@ struct flat_position {
 };
 
 #ifdef CKPP_HALF
-// Element k is at p[k]: whole packets, 16 bytes at most, where WIDTH > 1 (the plan has checked the alignment). For 16-bit
-// floats: where the body sees what memory holds, a pointer is enough.
+// Element k is at p[k]: whole vectors, 16 bytes at most, where WIDTH > 1 (the plan has checked the
+// alignment). For 16-bit floats: where the body sees what memory holds, a pointer is enough.
 template <class Stored, int MODE> struct dense {
     Stored *p;
-    template <int WIDTH, class Place> CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
+    template <int WIDTH, class Place>
+    CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
         vector<compute_t<Stored>, WIDTH> r = {};
         if constexpr (MODE & reads) {
@@ -35,7 +38,8 @@ template <class Stored, int MODE> struct dense {
         }
         return r;
     }
-    template <int WIDTH, class Place> CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
+    template <int WIDTH, class Place>
+    CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
         if constexpr (MODE & writes) {
             vector<Stored, WIDTH> stored;
@@ -50,12 +54,13 @@ template <class Stored, int MODE> struct dense {
 #ifdef CKPP_STRIDED
 // Elements are where the coordinates and the strides say.
 //
-//   INNER   the stride from one element of a packet to the next: 0, 1, or anything else (-1)
-//   WHOLE   packets are aligned: they are loaded and stored as one
+//   INNER   the stride from one element of a vector to the next: 0, 1, or anything else (-1)
+//   WHOLE   vectors are aligned: they are loaded and stored as one
 template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided {
     Stored *p;
     const int64_t *strides;
-    template <int WIDTH, class Place> CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
+    template <int WIDTH, class Place>
+    CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
         vector<compute_t<Stored>, WIDTH> r = {};
         if constexpr (MODE & reads) {
@@ -72,7 +77,8 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
         }
         return r;
     }
-    template <int WIDTH, class Place> CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
+    template <int WIDTH, class Place>
+    CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
         if constexpr (MODE & writes) {
             Stored *to = p + place.offset(strides);
@@ -92,7 +98,7 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
 #endif
 
 #ifdef CKPP_MISALIGNED
-// A packet that lies across the boundary of two aligned ones, which are loaded.
+// A vector that lies across the boundary of two aligned ones, which are loaded.
 template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const Stored *p)
 {
     constexpr int WORDS = sizeof(Stored) * WIDTH / 4;
@@ -115,10 +121,12 @@ template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const
     return u.stored;
 }
 
-// Element k is at p[k], but packets are not aligned. The array's last packet is not read so: it might have no second one.
+// Element k is at p[k], but vectors are not aligned. The array's last vector is not read so: it
+// might have no second one.
 template <class Stored, int MODE> struct misaligned {
     Stored *p;
-    template <int WIDTH, class Place> CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
+    template <int WIDTH, class Place>
+    CKPP_FN vector<compute_t<Stored>, WIDTH> fetch(const Place &place) const
     {
         vector<compute_t<Stored>, WIDTH> r = {};
         if constexpr ((MODE & reads) && WIDTH > 1 && sizeof(Stored) * WIDTH >= 4) {
@@ -131,7 +139,8 @@ template <class Stored, int MODE> struct misaligned {
         }
         return r;
     }
-    template <int WIDTH, class Place> CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
+    template <int WIDTH, class Place>
+    CKPP_FN void store(const vector<compute_t<Stored>, WIDTH> &r, const Place &place) const
     {
         if constexpr (MODE & writes)
             for (int j = 0; j < WIDTH; j++)

@@ -1,25 +1,30 @@
-// elementwise_tile.h - the elementwise loop on a GPU where some input has its neighbours in memory along another dimension than
-// the output: it is turned. A block handles a tile of elements along both dimensions; it reads the input along the one and its
-// own elements along the other, by way of shared memory.
+// elementwise_tile.h - the elementwise loop on a GPU where some input has its neighbours in
+// memory along another dimension than the output: it is turned. A block handles a tile of
+// elements along both dimensions; it reads the input along the one and its own elements along the
+// other, by way of shared memory.
 //
 //   TILE_DIM            the dimension along which turned inputs have their neighbours
 //   TILE_HEIGHT, TILE_WIDTH   elements of a tile along TILE_DIM, and along the innermost dimension
-//   WIDTH          elements that are loaded, stored and shared together: 4 bytes of the smallest turned type, where that is less
+//   WIDTH          elements that are loaded, stored and shared together: 4 bytes of the smallest
+//                  turned type, where that is less
 namespace ckpp {
 
-// Where one packet of a tile is: its first element, and its place in the tile.
+// Where one vector of a tile is: its first element, and its place in the tile.
 template <int NDIM, class Index> struct tile_position : position<NDIM, Index> {
-    unsigned vector, row, element;    // packet along the innermost dimension; element in it, where it is taken alone
+    unsigned vector, row,
+        element; // vector along the innermost dimension; element in it, where it is taken alone
 };
 
-template <int NDIM, class Index, int TILE_DIM, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH> struct tile {
+template <int NDIM, class Index, int TILE_DIM, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH>
+struct tile {
     position<NDIM, Index> origin;
     Index height, width;               // what is left of the shape
     int64_t line;                      // elements from one to the next along TILE_DIM
 
     CKPP_FN tile(Index block, const int64_t *shape)
     {
-        const Index across = ((Index)shape[NDIM - 1] + (TILE_WIDTH - 1)) / TILE_WIDTH, down = ((Index)shape[TILE_DIM] + (TILE_HEIGHT - 1)) / TILE_HEIGHT;
+        const Index across = ((Index)shape[NDIM - 1] + (TILE_WIDTH - 1)) / TILE_WIDTH,
+                    down = ((Index)shape[TILE_DIM] + (TILE_HEIGHT - 1)) / TILE_HEIGHT;
         Index rest = block / across;
         origin.c[NDIM - 1] = (block - rest * across) * TILE_WIDTH;
         Index next = rest / down;
@@ -53,11 +58,15 @@ template <int NDIM, class Index, int TILE_DIM, int TILE_HEIGHT, int TILE_WIDTH, 
         return r;
     }
     // Whether there is such an element at all.
-    CKPP_FN bool has(const tile_position<NDIM, Index> &at) const { return at.row < height && at.vector * WIDTH + at.element < width; }
+    CKPP_FN bool has(const tile_position<NDIM, Index> &at) const
+    {
+        return at.row < height && at.vector * WIDTH + at.element < width;
+    }
 };
 
-// A turned input's elements of a tile, as packets along the innermost dimension. Those of one place in it follow each other
-// in groups of every WIDTH-th: threads that write a group, and threads that read packets, use different banks.
+// A turned input's elements of a tile, as vectors along the innermost dimension. Those of one
+// place in it follow each other in groups of every WIDTH-th: threads that write a group, and
+// threads that read vectors, use different banks.
 template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH> struct shared_tile {
     vector<Stored, WIDTH> line[TILE_WIDTH / WIDTH][TILE_HEIGHT + 1];
 
@@ -67,16 +76,18 @@ template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH> struct share
     }
 };
 
-//   WHOLE   packets along TILE_DIM are aligned
+//   WHOLE   vectors along TILE_DIM are aligned
 template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH, bool WHOLE> struct transposed {
     const Stored *p;
     const int64_t *strides;
     shared_tile<Stored, TILE_HEIGHT, TILE_WIDTH, WIDTH> &shared;
 
-    // A square of WIDTH x WIDTH elements is turned in registers. All loads come first, so that they are in flight together.
+    // A square of WIDTH x WIDTH elements is turned in registers. All loads come first, so that
+    // they are in flight together.
     CKPP_FN void load_whole(const Stored *from, int64_t step) const
     {
-        constexpr int LINE = TILE_HEIGHT / WIDTH, SQUARES = LINE * (TILE_WIDTH / WIDTH) / CKPP_BLOCK;
+        constexpr int LINE = TILE_HEIGHT / WIDTH,
+                      SQUARES = LINE * (TILE_WIDTH / WIDTH) / CKPP_BLOCK;
         vector<Stored, WIDTH> square[SQUARES][WIDTH];
         #pragma unroll
         for (int k = 0; k < SQUARES; k++) {
@@ -120,7 +131,8 @@ template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH, bool WHOLE> 
                 shared.at(y / WIDTH, x)._v[y % WIDTH] = from[y * step + x];
         }
     }
-    template <int COUNT, class Place> CKPP_FN vector<compute_t<Stored>, COUNT> fetch(const Place &at) const
+    template <int COUNT, class Place>
+    CKPP_FN vector<compute_t<Stored>, COUNT> fetch(const Place &at) const
     {
         const vector<Stored, WIDTH> &stored = shared.at(at.vector, at.row);
         vector<compute_t<Stored>, COUNT> r;

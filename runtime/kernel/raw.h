@@ -1,7 +1,8 @@
 /* raw.h - raw parameters, which the body indexes, and _ind.
  *
- * A raw array is part of the parameter block: a plain aggregate of 8-byte members. With CKPP_BOUNDS every index
- * is checked: the first bad one of a launch is recorded, and the access goes to a dummy element instead. */
+ * A raw array is part of the parameter block: a plain aggregate of 8-byte members. With
+ * CKPP_BOUNDS every index is checked: the first bad one of a launch is recorded, and the access
+ * goes to a dummy element instead. */
 namespace ckpp {
 
 /* Where the first bad index is reported; zeroed before the launch. */
@@ -52,8 +53,8 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
         const bool first = atomicCAS(&record_->flag, 0, 1) == 0;
 #else
         int expected = 0;
-        const bool first =
-            __atomic_compare_exchange_n(&record_->flag, &expected, 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+        const bool first = __atomic_compare_exchange_n(&record_->flag, &expected, 1, false,
+                                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED);
 #endif
         if (first) {
             record_->param = (int)param_;
@@ -74,13 +75,16 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
 
     element operator()() const
     {
-        static_assert(NDIM == 0, "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
+        static_assert(
+            NDIM == 0,
+            "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         return p[0];
     }
     template <class... Index> element operator()(at first, Index... rest) const
     {
-        static_assert(sizeof...(Index) + 1 == NDIM,
-                      "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
+        static_assert(
+            sizeof...(Index) + 1 == NDIM,
+            "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         const int64_t index[] = {first.value, (int64_t)rest...};
         for (int d = 0; d < NDIM; d++)
             if (bad(index[d], shape_[d], d, first.line))
@@ -97,8 +101,9 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
 
     template <class... Index> element operator()(Index... k) const
     {
-        static_assert(sizeof...(Index) == NDIM,
-                      "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
+        static_assert(
+            sizeof...(Index) == NDIM,
+            "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         const int64_t index[NDIM ? NDIM : 1] = {(int64_t)k...};
         return p[offset(index)];
     }
@@ -135,7 +140,8 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
     Stored *data() const { return p; }
 };
 
-/* _ind: the coordinates of element i of n in an array of that shape, each computed where it is asked for. */
+/* _ind: the coordinates of element i of n in an array of that shape, each computed
+ * where it is asked for. */
 template <int NDIM> struct index {
     int64_t i, n;
     const int64_t *shape_;

@@ -32,7 +32,8 @@ template <class Type> CKPP_FN Type lowest()
         return (Type)((Type)-1 < (Type)0 ? -highest<Type>() - 1 : 0);
 }
 
-// Whether b is better than a. NaN wins: nothing is better than it, and it is better than any number.
+// Whether b is better than a. NaN wins: nothing is better than it, and it is
+// better than any number.
 template <class Type> CKPP_FN bool is_less(Type b, Type a)
 {
     if constexpr (kind_of<promoted<Type>> >= FLOAT)

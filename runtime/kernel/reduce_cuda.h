@@ -1,17 +1,22 @@
-// reduce_cuda.h - what a reduction on a GPU is made of. text/reduce_cuda.cu.in is the loop over elements.
+// reduce_cuda.h - what a reduction on a GPU is made of. text/reduce_cuda.cu.in is
+// the loop over elements.
 //
-// A block's threads form teams. A team's lanes share the elements of one result (or of one packet of neighbouring
-// results); teams lie in the block so that threads next to each other read memory next to each other:
+// A block's threads form teams. A team's lanes share the elements of one result (or of one
+// vector of neighbouring results); teams lie in the block so that threads next to each other
+// read memory next to each other:
 //
-//   elements of a result are neighbours in memory (rows)      a team is `lanes` threads in a row: apart is 1
-//   results are neighbours in memory (columns)                lane k of `apart` neighbouring teams, then lane k + 1
+//   elements of a result are neighbours in memory (rows)      a team is `lanes` threads
+//                                                             in a row: apart is 1
+//   results are neighbours in memory (columns)                lane k of `apart` neighbouring
+//                                                             teams, then lane k + 1
 //
-// Both numbers are powers of two, chosen for each call, so that one compiled kernel serves every shape.
+// Both numbers are powers of two, chosen for each call, so that one compiled
+// kernel serves every shape.
 namespace ckpp {
 
-// Blocks to a processor, where accumulators are small: the plan counts on all of its threads, which may
-// then have 32 registers each, or of structs on half of them. Compilers that are not told so take a
-// few more, and the blocks that do not find room then wait for the others.
+// Blocks to a processor, where accumulators are small: the plan counts on all of its threads,
+// which may then have 32 registers each, or of structs on half of them. Compilers that are not
+// told so take a few more, and the blocks that do not find room then wait for the others.
 #if __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030
 enum { PROCESSOR = 2048 };
 #elif __CUDA_ARCH__ == 750
@@ -21,7 +26,9 @@ enum { PROCESSOR = 1536 };
 #endif
 template <class Acc, int RESULTS, int SHARE>
 inline constexpr int resident =
-    sizeof(Acc) * RESULTS <= CKPP_MAX_SHARED && (SHARE > 1 || sizeof(Acc) <= 16) ? PROCESSOR / SHARE / CKPP_BLOCK : 1;
+    sizeof(Acc) * RESULTS <= CKPP_MAX_SHARED && (SHARE > 1 || sizeof(Acc) <= 16)
+        ? PROCESSOR / SHARE / CKPP_BLOCK
+        : 1;
 
 // Where a thread is: its lane in the team, and the number of the team's result.
 struct thread_mapping {
@@ -32,13 +39,15 @@ struct thread_mapping {
     {
         const int t = threadIdx.x, team_bits = lane_bits + lane_stride_bits;
         lane = t >> lane_stride_bits & ((1 << lane_bits) - 1);
-        result = (((tile * CKPP_BLOCK + t) >> team_bits) << lane_stride_bits) + (t & ((1 << lane_stride_bits) - 1));
+        result = (((tile * CKPP_BLOCK + t) >> team_bits) << lane_stride_bits) +
+                 (t & ((1 << lane_stride_bits) - 1));
     }
 };
 
-// Where a thread's elements are, along the reduced dimensions. It goes on by additions: a division would cost as much as the
-// rest of a packet's work. Index has 32 bits where all offsets fit into 31. Strides may be negative: the sum is then taken modulo
-// 2^32 or 2^64, and is signed in the end. In one dimension the place is a number.
+// Where a thread's elements are, along the reduced dimensions. It goes on by additions: a division
+// would cost as much as the rest of a vector's work. Index has 32 bits where all offsets fit into
+// 31. Strides may be negative: the sum is then taken modulo 2^32 or 2^64, and is signed in the
+// end. In one dimension the place is a number.
 #ifdef CKPP_ITERATOR
 template <int NDIM, class Index> struct iterator {
     Index c[NDIM], by[NDIM];
@@ -80,7 +89,8 @@ template <int NDIM, class Index> struct iterator {
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Type> inline constexpr bool is_same<Type, Type> = true;
 
-// WIDTH elements from p on, as the body sees them: neighbours (aligned as one), `step` apart, or the same one.
+// WIDTH elements from p on, as the body sees them: neighbours (aligned as one), `step` apart, or
+// the same one.
 template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
 CKPP_FN vector<Compute, WIDTH> fetch_vector(const Stored *p)
 {
@@ -111,7 +121,8 @@ struct small_sum {
 };
 
 // WIDTH integers of 8 or 16 bits as words, or as a part of one.
-template <class Stored, int WIDTH> using small_vector = vector<unsigned, (sizeof(Stored) * WIDTH + 3) / 4>;
+template <class Stored, int WIDTH>
+using small_vector = vector<unsigned, (sizeof(Stored) * WIDTH + 3) / 4>;
 template <int WIDTH, class Stored> CKPP_FN small_vector<Stored, WIDTH> fetch_small(const Stored *p)
 {
     if constexpr (sizeof(Stored) * WIDTH < 4)
@@ -120,9 +131,10 @@ template <int WIDTH, class Stored> CKPP_FN small_vector<Stored, WIDTH> fetch_sma
         return *(const small_vector<Stored, WIDTH> *)p;
 }
 
-// Adds those that belong to the same of RESULTS results to sums[that]. A GPU has an instruction for the sum of such integers in a
-// word, each times a factor: here 0 or 1.
-template <class Stored, int WIDTH, int RESULTS, bool COLUMNS, class Vector> CKPP_FN void add_small(small_sum *sums, const Vector &r)
+// Adds those that belong to the same of RESULTS results to sums[that]. A GPU has an instruction
+// for the sum of such integers in a word, each times a factor: here 0 or 1.
+template <class Stored, int WIDTH, int RESULTS, bool COLUMNS, class Vector>
+CKPP_FN void add_small(small_sum *sums, const Vector &r)
 {
     constexpr int EACH = WIDTH / RESULTS, COUNT = 4 / sizeof(Stored);
     constexpr bool IS_SIGNED = (Stored)-1 < (Stored)0;
@@ -132,15 +144,18 @@ template <class Stored, int WIDTH, int RESULTS, bool COLUMNS, class Vector> CKPP
         const unsigned word = r._v[j / COUNT], factors = ALIKE ? 0x01010101 : 1u << j % COUNT * 8;
         int &sum = sums[COLUMNS ? j % RESULTS : j / EACH]._n;
         if constexpr (COUNT == 4)
-            sum = IS_SIGNED ? __dp4a((int)word, (int)factors, sum) : (int)__dp4a(word, factors, (unsigned)sum);
+            sum = IS_SIGNED ? __dp4a((int)word, (int)factors, sum)
+                            : (int)__dp4a(word, factors, (unsigned)sum);
         else
-            sum = IS_SIGNED ? __dp2a_lo((int)word, (int)factors, sum) : (int)__dp2a_lo(word, factors, (unsigned)sum);
+            sum = IS_SIGNED ? __dp2a_lo((int)word, (int)factors, sum)
+                            : (int)__dp2a_lo(word, factors, (unsigned)sum);
     }
 #else
     constexpr int BITS = 32 / COUNT;
     for (int j = 0; j < WIDTH; j++) {
         const unsigned first = r._v[j / COUNT] << (32 - BITS - j % COUNT * BITS);
-        sums[COLUMNS ? j % RESULTS : j / EACH]._n += IS_SIGNED ? (int)first >> (32 - BITS) : (int)(first >> (32 - BITS));
+        sums[COLUMNS ? j % RESULTS : j / EACH]._n += IS_SIGNED ? (int)first >> (32 - BITS)
+                                                               : (int)(first >> (32 - BITS));
     }
 #endif
 }
@@ -171,11 +186,14 @@ template <class Acc> struct accumulators<Acc, 1> {
 };
 
 // What block_reduce() needs for states of that size. Large ones stay within their warps.
-template <int BYTES> inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
+template <int BYTES>
+inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
 
-// Of the values of argmin's or argmax's accumulators the best one, and its number among them, which takes the place of _i; of equals the
-// first. A value of up to 16 bits is one integer with its number, which a single instruction compares: value * 256 + number, for
-// argmax with the numbers counted down, so that the first of equals is the largest. Compilers would compare halves of words.
+// Of the values of argmin's or argmax's accumulators the best one, and its number among them,
+// which takes the place of _i; of equals the first. A value of up to 16 bits is one integer
+// with its number, which a single instruction compares: value * 256 + number, for argmax with
+// the numbers counted down, so that the first of equals is the largest. Compilers would
+// compare halves of words.
 template <bool MOST, class Value, class Acc, int COUNT> CKPP_FN Acc best_of(Acc (&v)[COUNT])
 {
     if constexpr (sizeof(Value) <= 2 && kind_of<promoted<Value>> == INTEGER) {
@@ -201,7 +219,8 @@ template <bool MOST, class Value, class Acc, int COUNT> CKPP_FN Acc best_of(Acc 
     }
 }
 
-// An accumulator of several words; one of a single word goes without the loops over them, which take NVRTC a while.
+// An accumulator of several words; one of a single word goes without the loops over them,
+// which take NVRTC a while.
 template <int WORDS> struct words {
     unsigned _w[WORDS];
 };
@@ -210,7 +229,8 @@ template <int WORDS> struct words {
 template <class Acc> CKPP_FN Acc shuffle_from(const Acc &a, unsigned distance)
 {
     if constexpr (sizeof(Acc) == 4) {
-        return __builtin_bit_cast(Acc, __shfl_down_sync(0xffffffffu, __builtin_bit_cast(unsigned, a), distance));
+        return __builtin_bit_cast(
+            Acc, __shfl_down_sync(0xffffffffu, __builtin_bit_cast(unsigned, a), distance));
     } else {
         auto w = __builtin_bit_cast(words<sizeof(Acc) / 4>, a);
         for (int k = 0; k < (int)(sizeof(Acc) / 4); k++)
@@ -219,7 +239,8 @@ template <class Acc> CKPP_FN Acc shuffle_from(const Acc &a, unsigned distance)
     }
 }
 
-// Combines the accumulators of threads that are `apart` from each other, as many as there are among `team` threads of a warp.
+// Combines the accumulators of threads that are `apart` from each other, as many as there are
+// among `team` threads of a warp.
 template <class Acc> CKPP_FN void warp_reduce(Acc &a, unsigned team, unsigned lane_stride)
 {
 #pragma unroll 1
@@ -227,12 +248,13 @@ template <class Acc> CKPP_FN void warp_reduce(Acc &a, unsigned team, unsigned la
         a.combine(shuffle_from(a, distance));
 }
 
-// Threads whose numbers differ in `bit` exchange the second of the lower one for the first of the upper one. Word by word: a choice
-// between two structs would be one between their addresses.
+// Threads whose numbers differ in `bit` exchange the second of the lower one for the first of the
+// upper one. Word by word: a choice between two structs would be one between their addresses.
 template <class Type> CKPP_FN void exchange(Type &first, Type &second, unsigned bit)
 {
     const bool upper = threadIdx.x & bit;
-    auto a = __builtin_bit_cast(words<sizeof(Type) / 4>, first), b = __builtin_bit_cast(words<sizeof(Type) / 4>, second);
+    auto a = __builtin_bit_cast(words<sizeof(Type) / 4>, first),
+         b = __builtin_bit_cast(words<sizeof(Type) / 4>, second);
     for (int k = 0; k < (int)(sizeof(Type) / 4); k++) {
         const unsigned theirs = __shfl_xor_sync(0xffffffffu, upper ? a._w[k] : b._w[k], bit);
         a._w[k] = upper ? theirs : a._w[k];
@@ -242,9 +264,12 @@ template <class Type> CKPP_FN void exchange(Type &first, Type &second, unsigned 
     second = __builtin_bit_cast(Type, b);
 }
 
-// WIDTH neighbouring results, from p on, where a packet may lie. At most 16 bytes are stored at once. PAIRED: a thread has 32 bytes, and
-// its neighbour those behind them; they exchange halves, so that what they store at the same time lies together. All threads of the warp that have not ended take part.
-template <int WIDTH, bool PAIRED, class Stored> CKPP_FN void store_vector(Stored *p, const Stored *values)
+// WIDTH neighbouring results, from p on, where a vector may lie. At most 16 bytes are stored at
+// once. PAIRED: a thread has 32 bytes, and its neighbour those behind them; they exchange halves,
+// so that what they store at the same time lies together. All threads of the warp that have not
+// ended take part.
+template <int WIDTH, bool PAIRED, class Stored>
+CKPP_FN void store_vector(Stored *p, const Stored *values)
 {
     constexpr int AT_ONCE = WIDTH * sizeof(Stored) > 16 ? 16 / sizeof(Stored) : WIDTH;
     typedef vector<Stored, AT_ONCE> part;
@@ -262,9 +287,10 @@ template <int WIDTH, bool PAIRED, class Stored> CKPP_FN void store_vector(Stored
 }
 
 #ifdef CKPP_BATCH
-// Combines the accumulators of a team's lanes, of which each has those of ROWS rows. While there are several rows, half of the lanes
-// takes half of the rows from the other half, so that each row takes fewer steps than in warp_reduce(). Leaves in `lanes` how many have
-// the same rows then; the first of them has the results.
+// Combines the accumulators of a team's lanes, of which each has those of ROWS rows. While there
+// are several rows, half of the lanes takes half of the rows from the other half, so that each row
+// takes fewer steps than in warp_reduce(). Leaves in `lanes` how many have the same rows then; the
+// first of them has the results.
 struct share {
     int first, rows;
 };
@@ -287,7 +313,8 @@ template <int ROWS, class Acc> CKPP_FN share warp_reduce_rows(Acc *a, unsigned &
 }
 #endif
 
-// A thread's accumulators in shared memory: word by word, so that threads next to each other use different banks.
+// A thread's accumulators in shared memory: word by word, so that threads next to each other
+// use different banks.
 template <class Acc> CKPP_FN void write_shared(unsigned char *shared, const Acc &a)
 {
     if constexpr (sizeof(Acc) == 4) {
@@ -310,9 +337,11 @@ template <class Acc> CKPP_FN Acc read_shared(const unsigned char *shared, unsign
     }
 }
 
-// Combines a team's accumulators into those of lane 0, always in the same order. All threads of the block take part. Within
-// a warp by shuffles; what is left, one accumulator per warp and team, goes through shared memory.
-template <class Acc> CKPP_FN void block_reduce(Acc &a, int lane_bits, int lane_stride_bits, unsigned char *shared)
+// Combines a team's accumulators into those of lane 0, always in the same order. All threads of
+// the block take part. Within a warp by shuffles; what is left, one accumulator per warp and team,
+// goes through shared memory.
+template <class Acc>
+CKPP_FN void block_reduce(Acc &a, int lane_bits, int lane_stride_bits, unsigned char *shared)
 {
     const unsigned lane_stride = 1u << lane_stride_bits, team = lane_stride << lane_bits;
 
@@ -330,9 +359,12 @@ template <class Acc> CKPP_FN void block_reduce(Acc &a, int lane_bits, int lane_s
     }
 }
 
-// Takes the parts of a result from `lane` on, `lanes` apart. A load takes as long as several that do not wait for each other; large
-// accumulators are on the thread's stack, which is to stay small, one at a time.
-template <class Acc> CKPP_FN void combine_parts(Acc &a, const Acc *parts, unsigned lane, unsigned lanes, unsigned count)
+// Takes the parts of a result from `lane` on, `lanes` apart. A load takes as long as several that
+// do not wait for each other; large accumulators are on the thread's stack, which is to stay
+// small, one at a time.
+template <class Acc>
+CKPP_FN void combine_parts(Acc &a, const Acc *parts, unsigned lane, unsigned lanes,
+                        unsigned count)
 {
     enum { AT_ONCE = sizeof(Acc) <= CKPP_MAX_SHARED ? CKPP_PARTS_AT_ONCE : 1 };
 #pragma unroll 1
@@ -345,14 +377,18 @@ template <class Acc> CKPP_FN void combine_parts(Acc &a, const Acc *parts, unsign
     }
 }
 
-// Whether the block is the last one of `count` to come here: it then sees what the others have written before. *done is how many
-// have come; it begins and ends as 0. What one thread releases and acquires is that of all, which wait for it before and behind.
+// Whether the block is the last one of `count` to come here: it then sees what the others have
+// written before. *done is how many have come; it begins and ends as 0. What one thread releases
+// and acquires is that of all, which wait for it before and behind.
 CKPP_FN bool is_last_block(int *done, int count, int &shared)
 {
     __syncthreads();
     if (threadIdx.x == 0) {
 #ifdef __CUDACC_RTC__
-        asm volatile("atom.add.acq_rel.gpu.global.s32 %0, [%1], 1;" : "=r"(shared) : "l"(done) : "memory");
+        asm volatile("atom.add.acq_rel.gpu.global.s32 %0, [%1], 1;"
+                     : "=r"(shared)
+                     : "l"(done)
+                     : "memory");
 #else
         shared = __atomic_fetch_add(done, 1, __ATOMIC_ACQ_REL);
 #endif

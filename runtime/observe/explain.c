@@ -288,7 +288,24 @@ void explain_launch(const rt_launch *l, const rt_class *cls)
         say(&text);
 }
 
-void explain_built(const rt_launch *l, rt_source_of from, double seconds)
+/* The source as it is compiled, but for the text of ckpp's own headers. */
+static void print_source(const char *source)
+{
+    static const char own[] = "#line 1 \"ckpp/";
+    bool header = false;
+
+    for (size_t size; *source != '\0'; source += size) {
+        size_t line = strcspn(source, "\n");
+        bool mark = strncmp(source, "#line ", strlen("#line ")) == 0;
+        size = line + (source[line] == '\n');
+        if (mark)
+            header = strncmp(source, own, strlen(own)) == 0 && !memcmp(source + line - 3, ".h\"", 3);
+        if (mark || !header)
+            fprintf(stderr, "%.*s\n", (int)line, source);
+    }
+}
+
+void explain_built(const rt_launch *l, const char *source, rt_source_of from, double seconds)
 {
     char device[160];
 
@@ -300,4 +317,6 @@ void explain_built(const rt_launch *l, rt_source_of from, double seconds)
             : from == RT_EMBEDDED ? "embedded code loaded"
                                   : "loaded from the cache",
             device, seconds * 1e3);
+    if (rt_env()->explain_source && source)
+        print_source(source);
 }

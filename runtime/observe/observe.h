@@ -50,8 +50,9 @@ void explain_launch(const rt_launch *l, const rt_class *cls);
 /* Appends the specialisation in words: "T = float32; x, y dense; vectors of 4". */
 void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out);
 
-/* With CKPP_EXPLAIN: says where the launch's kernel came from, and how long that took. */
-void explain_built(const rt_launch *l, rt_source_of from, double seconds);
+/* With CKPP_EXPLAIN: says where the launch's kernel came from, and how long that took; and shows
+ * its source, if that is asked for. */
+void explain_built(const rt_launch *l, const char *source, rt_source_of from, double seconds);
 
 /* ---- check.c: what its files share. All look at arrays on the host ---- */
 

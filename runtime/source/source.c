@@ -18,11 +18,11 @@ extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_de
     rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[],
     rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
-    rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_atomic[], rt_device_block_host[],
-    rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
-    rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
-    rt_device_simd_host[], rt_device_vector_host[], rt_device_texture_host[],
-    rt_device_cu_complex[];
+    rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
+    rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[], rt_device_block_cuda[],
+    rt_device_module_host[], rt_device_groups_host[], rt_device_collectives_host[],
+    rt_device_intrinsics_host[], rt_device_rounding_host[], rt_device_simd_host[],
+    rt_device_vector_host[], rt_device_texture_host[], rt_device_cu_complex[];
 
 /* ---- types ---- */
 
@@ -178,12 +178,14 @@ static void put_texture_headers(const spec *s)
 static void put_block_headers(const spec *s, const char *user)
 {
     const uint64_t facts = spec_facts(s->kernel);
+    const bool waits =
+        facts & CKPP_FACT_WAITS || (kind_of(s->kernel)->is_file && strstr(user, RT_ASM));
 
     if (s->cls->target->cuda_cxx) {
         put_header(s->out, "block_cuda", rt_device_block_cuda);
         return;
     }
-    if (facts & CKPP_FACT_WAITS || (kind_of(s->kernel)->is_file && strstr(user, RT_ASM)))
+    if (waits)
         buf_puts(s->out, "#define CKPP_WAITS 1\n");
     if (kind_of(s->kernel)->has_grid && !s->cls->wide) {
         buf_puts(s->out, "#define CKPP_NARROW 1\n");
@@ -196,6 +198,8 @@ static void put_block_headers(const spec *s, const char *user)
     if (facts & CKPP_FACT_INCLUDES && !(facts & CKPP_FACT_NOINLINE))
         buf_puts(s->out, "#define CKPP_KEEP_NOINLINE 1\n");
     put_header(s->out, "block_host", rt_device_block_host);
+    if (waits)
+        put_header(s->out, "wait_host", rt_device_wait_host);
     if (facts & CKPP_FACT_GROUPS) {
         if (facts & CKPP_FACT_CLUSTER_DIMS)
             buf_puts(s->out, "#define CKPP_CLUSTER_DIMS 1\n");
@@ -226,10 +230,12 @@ static void put_loop_headers(const spec *s)
             buf_puts(s->out, "#define CKPP_SMALL 1\n");
         if (cuda && s->cls->batch > 1 && s->cls->results == 1)
             buf_puts(s->out, "#define CKPP_BATCH 1\n");
-        if (cuda)
+        if (cuda) {
             put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
-        else
+        } else {
             put_header(s->out, "reduce_host", rt_device_reduce_host);
+            put_header(s->out, "reduce_columns_host", rt_device_reduce_columns_host);
+        }
     } else if (cuda) {
         if (s->cls->misaligned)
             buf_puts(s->out, "#define CKPP_MISALIGNED 1\n");

@@ -6,8 +6,8 @@
 // read memory next to each other:
 //
 //   elements of a result are neighbours in memory (rows)      a team is `lanes` threads
-//                                                             in a row: apart is 1
-//   results are neighbours in memory (columns)                lane k of `apart` neighbouring
+//                                                             in a row: lane_stride is 1
+//   results are neighbours in memory (columns)                lane k of `lane_stride` neighbouring
 //                                                             teams, then lane k + 1
 //
 // Both numbers are powers of two, chosen for each call, so that one compiled
@@ -239,8 +239,8 @@ template <class Acc> CKPP_FN Acc shuffle_from(const Acc &a, unsigned distance)
     }
 }
 
-// Combines the accumulators of threads that are `apart` from each other, as many as there are
-// among `team` threads of a warp.
+// Combines the accumulators of threads that are `lane_stride` from each other, as many as there
+// are among `team` threads of a warp.
 template <class Acc> CKPP_FN void warp_reduce(Acc &a, unsigned team, unsigned lane_stride)
 {
 #pragma unroll 1

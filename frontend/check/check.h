@@ -17,7 +17,7 @@ instance *check_default_instance(arena *a, const construct *c);
 
 /* ---- what the rows share ---- */
 
-/* A name that a file has which a declare includes. */
+/* A name in a file that a declare includes. */
 typedef struct shared_name {
     source *source;           /* NULL: there is none */
     size_t offset;
@@ -83,7 +83,7 @@ span check_span(const token *t);
 
 /* Whether the text may declare a variable of this name: the name behind a type's. */
 bool check_may_be_declared(const token_list *t, str name);
-/* Whether it is a number with a fraction, which C would cut off. */
+/* Whether the token is a number with a fraction, which C would cut off. */
 bool check_is_fraction(range item);
 /* What stands behind the # of the directive at tokens[j]; nothing where that is none. */
 token_list check_directive_words(checker *k, const token_list *tokens, size_t j);
@@ -132,7 +132,7 @@ void pointers_declared(checker *k, const token_list *part);
 
 /* ---- check_declare.c, check_text.c: reading texts ---- */
 
-/* What -D gives is known everywhere. */
+/* Adds the macros of -D, which are known everywhere. */
 void check_read_macros(checker *k);
 /* Adds the macros of calls' options to the known names. */
 void check_call_options(checker *k);

@@ -115,7 +115,7 @@ void outline_fallback(outline *o, int k);
 
 /* What the whole of such a text is: ROLE_BLOCK for statements, ROLE_SCOPE for definitions. */
 outline_role outline_top(body_form form);
-/* Never fails: on text that is no C it is as good as can be. `declared` may be NULL. */
+/* Never fails: for text that is not C the outline is a best effort. `declared` may be NULL. */
 outline outline_make(arena *a, const token_list *tokens, outline_role top, name_set *declared,
                      const name_set *known);
 
@@ -154,7 +154,7 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
 /* Reads the file beside the one that includes it, or along -I; NULL with errno where that
  * fails. */
 source *include_open(unit *u, const source *from, str file, bool angled);
-/* The whole file is inside one #ifndef. */
+/* Whether the whole file is inside one #ifndef: its include guard. */
 bool include_is_guarded(const token_list *tokens);
 
 /* ---- kernel_header.c: headers that hold kernels ---- */
@@ -220,8 +220,8 @@ typedef struct body_scope {
 
 /* Analyses device text. Reports with `d` every plain identifier that is no parameter, no
  * placeholder, not declared in the text, not in `known` and not built in, with the nearest known
- * name as a note; and C++ keywords used as names. Never reports what could be right. Without a
- * diag it only finds the facts, which serves for declares and preambles too. */
+ * name as a note; and C++ keywords used as names. Never reports code that could be right. Without
+ * a diag it only finds the facts, which serves for declares and preambles too. */
 body_facts body_check(arena *a, diag *d, const token_list *text, const body_scope *scope);
 
 /* ---- unknown.c: names that a kernel cannot know ---- */
@@ -241,7 +241,7 @@ typedef struct unknown_names {
 bool unknown_is_value(const outline *o, int k);
 /* Whether the text can see the name. */
 bool unknown_is_known(const unknown_names *u, str name);
-/* Says that nothing is known of the name, with what could be meant. */
+/* Reports that the name is unknown, with a note of the name that was probably meant. */
 void unknown_report(unknown_names *u, const token *t);
 void unknown_report_keyword(unknown_names *u, const token *t);
 
@@ -295,7 +295,7 @@ void body_write(tracked *t, size_t offset);
 void body_call(body_walk *b, str name);
 void body_mention_complex(body_walk *b, str name);
 void body_mention_builtin(body_walk *b, str name);
-/* Before anything else: what macros declare is known everywhere. */
+/* Called first: what macros declare is known everywhere. */
 void body_look_into_macros(body_walk *b);
 
 /* ---- facts.c: what the runtime has to know of a text ---- */
@@ -324,7 +324,7 @@ void translate_after(translation *t, int k, const char *s);
 void translate_instead(translation *t, int k, const char *s);
 /* The tokens [from, to) as one line. */
 const char *translate_text(const translation *t, int from, int to);
-/* Whether there are variables around that a lambda has to see. */
+/* Whether a lambda here has to capture variables around it. */
 bool translate_in_block(const translation *t, int k);
 /* The compound literal whose ( is at k. */
 void translate_literal(translation *t, int k);
@@ -376,10 +376,10 @@ module_items module_read(arena *a, const construct *c, const token_list *tokens)
 /* The tokens but for those of what is left out. */
 token_list module_kept(arena *a, const module_items *found, const token_list *tokens);
 
-/* The same, with nothing marked. */
+/* The same, but nothing is marked as left out. */
 module_items module_scan(arena *a, const token_list *tokens);
-/* The name of the variable behind the one called `t`, or of the first one; NULL: there is none
- * that is easily seen. */
+/* The name of the variable that follows the one at `t` in a declaration, or of the first one;
+ * NULL: no further one is recognized. */
 const token *module_variable(const module_item *d, const token *t);
 /* The token behind this one that is no directive. */
 const token *module_next(const token *t);

@@ -14,7 +14,7 @@ typedef struct c_type {
 c_type gen_host_type(const parameter *p);
 const char *gen_dtype(ckpp_dtype type);            /* "CKPP_FLOAT32" */
 const char *gen_operator(ckpp_operator op);        /* "CKPP_REDUCE_ADD" */
-/* "int" for a template parameter's type; NULL for a type. */
+/* The C type of a template parameter, such as "int"; NULL where the parameter is a type. */
 const char *gen_template_type(const parameter *t);
 /* What turns a host expression into the argument for a texture or a surface. */
 const char *gen_object_macro(const parameter *p);
@@ -164,9 +164,9 @@ edit_list gen_host(unit *u);
 
 /* ---- emit.c: the only writer of output ---- */
 
-/* The source with its edits, #line after each. */
+/* The source with its edits applied, and a #line after each. */
 void emit_c(text *out, unit *u, const edit_list *edits);
-/* A readable tree; one line per construct. */
+/* --emit=ast and --list: a readable tree; one line per construct. */
 void emit_ast(text *out, unit *u);
 void emit_list(text *out, unit *u);
 /* The Makefile rule for -MD. */

@@ -42,7 +42,7 @@ struct rt_grid_run {
     int64_t first_waiting;         /* the lowest block that waits */
     const char *file;              /* and where */
     int line;
-    bool broken;                   /* blocks will never all meet again */
+    bool broken;                   /* the blocks will never all wait again */
 };
 
 /* ---- errors ---- */
@@ -136,7 +136,7 @@ bool grid_has(const ckpp_launch *launch, int what)
     return what == CKPP_LAUNCH_COOPERATIVE ? run->cooperative : run->clusters;
 }
 
-/* ---- blocks that meet ---- */
+/* ---- blocks that wait for each other ---- */
 
 /* Under the lock: blocks wait for some that have ended. */
 static void fail_sync(rt_grid_run *run, const ckpp_launch *launch)

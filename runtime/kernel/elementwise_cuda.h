@@ -2,7 +2,7 @@
 // elements that it handles.
 //
 // text/elementwise.cu.in is the loop over the parameters that the kernel has. A parameter is an
-// accessor. It fetches a packet of a thread's elements from memory into registers, and keeps the
+// accessor. It fetches a vector of a thread's elements from memory into registers, and keeps the
 // registers that the body wrote. All parameters are fetched before the body runs and kept after it
 // ran for the thread's last element, so loads are in flight together and an output may be the very
 // array that an input is.
@@ -24,7 +24,7 @@ struct flat_position {
 };
 
 #ifdef CKPP_HALF
-// Element k is at p[k]: whole packets, 16 bytes at most, where WIDTH > 1 (the plan has checked the
+// Element k is at p[k]: whole vectors, 16 bytes at most, where WIDTH > 1 (the plan has checked the
 // alignment). For 16-bit floats: where the body sees what memory holds, a pointer is enough.
 template <class Stored, int MODE> struct dense {
     Stored *p;
@@ -55,8 +55,8 @@ template <class Stored, int MODE> struct dense {
 #ifdef CKPP_STRIDED
 // Elements are where the coordinates and the strides say.
 //
-//   INNER   the stride from one element of a packet to the next: 0, 1, or anything else (-1)
-//   WHOLE   packets are aligned: they are loaded and stored as one
+//   INNER   the stride from one element of a vector to the next: 0, 1, or anything else (-1)
+//   WHOLE   vectors are aligned: they are loaded and stored as one
 template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided {
     Stored *p;
     const int64_t *strides;
@@ -99,7 +99,7 @@ template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided 
 #endif
 
 #ifdef CKPP_MISALIGNED
-// A packet that lies across the boundary of two aligned ones, which are loaded.
+// A vector that lies across the boundary of two aligned ones, which are loaded.
 template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const Stored *p)
 {
     constexpr int WORDS = sizeof(Stored) * WIDTH / 4;
@@ -122,7 +122,7 @@ template <class Stored, int WIDTH> CKPP_FN vector<Stored, WIDTH> load_pair(const
     return u.stored;
 }
 
-// Element k is at p[k], but packets are not aligned. The array's last packet is not read so: it
+// Element k is at p[k], but vectors are not aligned. The array's last vector is not read so: it
 // might have no second one.
 template <class Stored, int MODE> struct misaligned {
     Stored *p;

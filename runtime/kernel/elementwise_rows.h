@@ -1,4 +1,4 @@
-// elementwise_rows.h - the elementwise loop on a GPU in several dimensions: packets lie
+// elementwise_rows.h - the elementwise loop on a GPU in several dimensions: vectors lie
 // along the innermost one.
 namespace ckpp {
 
@@ -39,8 +39,8 @@ template <int NDIM, class Index> struct position {
     }
 };
 
-// Where packet k is. A row's last packet may be a part of one. by[] divides by the extents, the
-// last one by the packets in a row.
+// Where vector k is. A row's last vector may be a part of one. by[] divides by the extents, the
+// last one by the vectors in a row.
 template <int NDIM, class Index, int WIDTH>
 CKPP_FN position<NDIM, Index> vector_position(int64_t k, const int64_t *shape, const divisor *by)
 {
@@ -59,7 +59,7 @@ CKPP_FN position<NDIM, Index> vector_position(int64_t k, const int64_t *shape, c
 }
 
 #ifdef CKPP_MISALIGNED
-// An input whose innermost stride is 1, but whose packets are not aligned. A packet of which two
+// An input whose innermost stride is 1, but whose vectors are not aligned. A vector of which two
 // aligned ones might reach beyond the array is read element by element.
 template <class Stored, int NDIM> struct misaligned_row {
     const Stored *p;

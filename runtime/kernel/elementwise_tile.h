@@ -1,18 +1,18 @@
-// elementwise_tile.h - the elementwise loop on a GPU where some input has its neighbours in
-// memory along another dimension than the output: it is turned. A block handles a tile of
-// elements along both dimensions; it reads the input along the one and its own elements along the
-// other, by way of shared memory.
+// elementwise_tile.h - the elementwise loop on a GPU where some input is transposed: it is
+// contiguous along another dimension than the output. A block handles a tile of elements along
+// both dimensions; it reads the input along the one and its own elements along the other, by way
+// of shared memory.
 //
-//   TILE_DIM            the dimension along which turned inputs have their neighbours
+//   TILE_DIM                  the dimension along which transposed inputs have their neighbours
 //   TILE_HEIGHT, TILE_WIDTH   elements of a tile along TILE_DIM, and along the innermost dimension
-//   WIDTH          elements that are loaded, stored and shared together: 4 bytes of the smallest
-//                  turned type, where that is less
+//   WIDTH                     elements that are loaded, stored and shared together: 4 bytes of
+//                             the smallest transposed type, where that is less
 namespace ckpp {
 
-// Where one packet of a tile is: its first element, and its place in the tile.
+// Where one vector of a tile is: its first element, and its place in the tile.
 template <int NDIM, class Index> struct tile_position : position<NDIM, Index> {
-    unsigned vector, row,
-        element; // packet along the innermost dimension; element in it, where it is taken alone
+    // vector along the innermost dimension; element in it, where it is taken alone
+    unsigned vector, row, element;
 };
 
 template <int NDIM, class Index, int TILE_DIM, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH>
@@ -64,9 +64,9 @@ struct tile {
     }
 };
 
-// A turned input's elements of a tile, as packets along the innermost dimension. Those of one
+// A transposed input's elements of a tile, as vectors along the innermost dimension. Those of one
 // place in it follow each other in groups of every WIDTH-th: threads that write a group, and
-// threads that read packets, use different banks.
+// threads that read vectors, use different banks.
 template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH> struct shared_tile {
     vector<Stored, WIDTH> line[TILE_WIDTH / WIDTH][TILE_HEIGHT + 1];
 
@@ -76,13 +76,13 @@ template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH> struct share
     }
 };
 
-//   WHOLE   packets along TILE_DIM are aligned
+//   WHOLE   vectors along TILE_DIM are aligned
 template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH, bool WHOLE> struct transposed {
     const Stored *p;
     const int64_t *strides;
     shared_tile<Stored, TILE_HEIGHT, TILE_WIDTH, WIDTH> &shared;
 
-    // A square of WIDTH x WIDTH elements is turned in registers. All loads come first, so that
+    // A square of WIDTH x WIDTH elements is transposed in registers. All loads come first, so that
     // they are in flight together.
     CKPP_FN void load_whole(const Stored *from, int64_t step) const
     {

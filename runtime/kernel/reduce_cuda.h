@@ -2,12 +2,12 @@
 // the loop over elements.
 //
 // A block's threads form teams. A team's lanes share the elements of one result (or of one
-// packet of neighbouring results); teams lie in the block so that threads next to each other
+// vector of neighbouring results); teams lie in the block so that threads next to each other
 // read memory next to each other:
 //
 //   elements of a result are neighbours in memory (rows)      a team is `lanes` threads
-//                                                             in a row: apart is 1
-//   results are neighbours in memory (columns)                lane k of `apart` neighbouring
+//                                                             in a row: lane_stride is 1
+//   results are neighbours in memory (columns)                lane k of `lane_stride` neighbouring
 //                                                             teams, then lane k + 1
 //
 // Both numbers are powers of two, chosen for each call, so that one compiled
@@ -45,7 +45,7 @@ struct thread_mapping {
 };
 
 // Where a thread's elements are, along the reduced dimensions. It goes on by additions: a division
-// would cost as much as the rest of a packet's work. Index has 32 bits where all offsets fit into
+// would cost as much as the rest of a vector's work. Index has 32 bits where all offsets fit into
 // 31. Strides may be negative: the sum is then taken modulo 2^32 or 2^64, and is signed in the
 // end. In one dimension the place is a number.
 #ifdef CKPP_ITERATOR
@@ -187,7 +187,7 @@ template <class Acc> struct accumulators<Acc, 1> {
 
 // What block_reduce() needs for states of that size. Large ones stay within their warps.
 template <int BYTES>
-inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK *BYTES : 1;
+inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
 
 // Of the values of argmin's or argmax's accumulators the best one, and its number among them,
 // which takes the place of _i; of equals the first. A value of up to 16 bits is one integer
@@ -239,8 +239,8 @@ template <class Acc> CKPP_FN Acc shuffle_from(const Acc &a, unsigned distance)
     }
 }
 
-// Combines the accumulators of threads that are `apart` from each other, as many as there are
-// among `team` threads of a warp.
+// Combines the accumulators of threads that are `lane_stride` from each other, as many as there
+// are among `team` threads of a warp.
 template <class Acc> CKPP_FN void warp_reduce(Acc &a, unsigned team, unsigned lane_stride)
 {
 #pragma unroll 1
@@ -264,7 +264,7 @@ template <class Type> CKPP_FN void exchange(Type &first, Type &second, unsigned 
     second = __builtin_bit_cast(Type, b);
 }
 
-// WIDTH neighbouring results, from p on, where a packet may lie. At most 16 bytes are stored at
+// WIDTH neighbouring results, from p on, where a vector may lie. At most 16 bytes are stored at
 // once. PAIRED: a thread has 32 bytes, and its neighbour those behind them; they exchange halves,
 // so that what they store at the same time lies together. All threads of the warp that have not
 // ended take part.
@@ -313,8 +313,8 @@ template <int ROWS, class Acc> CKPP_FN share warp_reduce_rows(Acc *a, unsigned &
 }
 #endif
 
-// A thread's accumulators in shared memory: word by word, so that threads next to each other use
-// different banks.
+// A thread's accumulators in shared memory: word by word, so that threads next to each other
+// use different banks.
 template <class Acc> CKPP_FN void write_shared(unsigned char *shared, const Acc &a)
 {
     if constexpr (sizeof(Acc) == 4) {
@@ -363,7 +363,8 @@ CKPP_FN void block_reduce(Acc &a, int lane_bits, int lane_stride_bits, unsigned 
 // do not wait for each other; large accumulators are on the thread's stack, which is to stay
 // small, one at a time.
 template <class Acc>
-CKPP_FN void combine_parts(Acc &a, const Acc *parts, unsigned lane, unsigned lanes, unsigned count)
+CKPP_FN void combine_parts(Acc &a, const Acc *parts, unsigned lane, unsigned lanes,
+                        unsigned count)
 {
     enum { AT_ONCE = sizeof(Acc) <= CKPP_MAX_SHARED ? CKPP_PARTS_AT_ONCE : 1 };
 #pragma unroll 1

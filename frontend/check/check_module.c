@@ -121,61 +121,18 @@ static void warn_of_launchers(checker *k, const construct *c, const module_items
     }
 }
 
-/* The types that the instances have. */
-static void note_types(checker *k, construct *c)
-{
-    const clause *l = c->clause[CLAUSE_NAMES];
-    for (size_t j = 0; l && j < l->value.count; j++) {
-        const token *t = &l->value.first[j];
-        token_list words = token_scan_literal(k->unit->arena, k->source, t->offset,
-                                              t->offset + t->length);
-        for (size_t n = 0; n < words.count; n++) {
-            str word = words.items[n].text;
-            c->facts.uses_complex = c->facts.uses_complex || names_is_complex(word);
-            if (names_is_bits(word))
-                names_add(k->functions, word, NAME_FUNCTION);
-        }
-    }
-}
-
-/* A source's own min(int2, int2) does not hide CUDA's. Its own templates would be as good as the
- * built-in ones. */
-static void add_overloads(checker *k, const module_items *found)
-{
-    static const char *const names[] = {"min", "max"};
-    for (size_t n = 0; n < 2; n++) {
-        bool plain = false, template = false;
-        for (size_t j = 0; j < found->count; j++) {
-            const module_item *d = &found->items[j];
-            bool same = d->function && !d->left_out && d->call && str_is(d->call->text, names[n]);
-            plain = plain || (same && !d->template);
-            template = template || (same && d->template);
-        }
-        if (plain && !template)
-            names_add(k->functions, (str){names[n], 3}, NAME_FUNCTION);
-    }
-}
-
 /* What the source calls; and whether there is anything in it to launch. */
 void check_module_body(checker *k, construct *c, const char *name)
 {
-    include_module(k->unit, c);
+    include_module(k->unit, c, k->source, c->body.begin + 1, c->body.end - 1);
     token_list inside = token_scan(k->unit->arena, c->device_source, 0, c->device_source->size);
     module_items found = module_read(k->unit->arena, c, &inside);
     token_list kept = module_kept(k->unit->arena, &found, &inside);
-    body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = "", .known = k->known};
-    body_facts facts = body_check(k->unit->arena, NULL, &kept, &scope);
     check_conditions(k, c, &kept, NULL);
-    for (size_t j = 0; j < facts.nfunctions; j++)
-        names_add(k->functions, facts.functions[j], NAME_FUNCTION);
-    c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;
-    note_types(k, c);
-    add_overloads(k, &found);
+    module_calls(k->unit, c, &found, &kept, k->known, k->functions);
     warn_of_launchers(k, c, &found);
-    for (size_t j = 1; j < inside.count;
-         j++) /* behind the #line; a macro or a header may well define one */
-        if (inside.items[j].kind == TOKEN_DIRECTIVE || str_is(inside.items[j].text, "__global__"))
-            return;
+    if (module_has_kernel(&inside))
+        return;
     check_error(k, name, c->directive, "the module has no kernel");
     check_note(k, c->directive,
                "a kernel is a function with __global__ in front: __global__ void scale(float *x) "

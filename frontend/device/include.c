@@ -393,22 +393,22 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
     return x.opens;
 }
 
-void include_module(unit *u, construct *c)
+void include_module(unit *u, construct *c, source *s, size_t inside, size_t last)
 {
     enum { FAR = 3900 };
-    size_t begin, end, inside = c->body.begin + 1, last = c->body.end - 1;
+    size_t begin, end;
     include_state x = {
         .unit = u, .module = c->number, .foreign = true, .conditions = c->is_conditional};
-    token_list tokens = token_scan(u->arena, u->source, inside, last);
+    token_list tokens = token_scan(u->arena, s, inside, last);
     int line;
-    source_position(u->source, inside, &line, NULL);
-    source_line(u->source, line, &begin, &end);
-    put_line(&x, u->source, inside);
+    source_position(s, inside, &line, NULL);
+    source_line(s, line, &begin, &end);
+    put_line(&x, s, inside);
     for (size_t k = begin; k < inside && inside - begin < FAR; k++) /* messages tell columns */
-        text_puts(&x.out, u->source->data[k] == '\t' ? "\t" : " ");
-    include_text(&x, u->source, inside, last, &tokens);
+        text_puts(&x.out, s->data[k] == '\t' ? "\t" : " ");
+    include_text(&x, s, inside, last, &tokens);
     c->broken = c->broken || x.failed;
-    c->device_source = source_from(u->arena, u->source->path, x.out.data, x.out.size);
+    c->device_source = source_from(u->arena, s->path, x.out.data, x.out.size);
     c->device_source->within = inside;
     c->device_source->within_end = last;
     for (size_t k = 0; k < x.nmarks; k++) {

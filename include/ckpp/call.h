@@ -11,7 +11,7 @@
 #pragma GCC system_header
 
 /* What the generated C of this ckpp and the library must agree on. */
-#define CKPP_ABI 8
+#define CKPP_ABI 9
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -148,6 +148,7 @@ typedef struct ckpp_kernel {
     int nembedded;
     const ckpp_embedded *embedded;
     void **state;                        /* the runtime's memory of this kernel; starts as NULL */
+    struct ckpp_made_module *made;       /* of a module that ckpp_module_compile() has made: what it consists of */
 } ckpp_kernel;
 
 /* ---- arguments ---- */

@@ -39,11 +39,12 @@ CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_find_global(const char *file, in
 
 /* ---- what generated C is made of ---- */
 
-/* A kernel that is compiled already: PTX, a cubin or a fatbin, in a file or in memory. */
+/* A kernel, or a module, that is compiled already: PTX, a cubin or a fatbin. One of the last three is given. */
 typedef struct ckpp_binary {
-    const char *symbol;
-    const char *file;                            /* NULL: in memory */
-    const void *(*bytes)(size_t *size);          /* NULL: in a file */
+    const char *symbol;                          /* NULL: it is a module */
+    const char *file;
+    const void *(*bytes)(size_t *size);          /* it is in memory */
+    const char *(*find_file)(void);              /* its file's path, which an expression gives */
 } ckpp_binary;
 
 #endif

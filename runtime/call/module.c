@@ -318,6 +318,18 @@ ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code)
     return status;
 }
 
+ckpp_status module_load(ckpp_module module, const ckpp_options *options)
+{
+    rt_launch l;
+    call_shape shape;
+    rt_code *code;
+    ckpp_status status = module_begin(&l, &shape, module, (ckpp_arguments){NULL, 0}, options);
+
+    if (!status)
+        status = launch_choose_device(&l);
+    return status ? status : module_code(&l, module, &code);
+}
+
 /* ---- launching ---- */
 
 /* Writes the arguments behind one another: on the host behind a ckpp_call, which has their
@@ -427,10 +439,12 @@ ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_argume
     rt_launch l; /* large, and only the operands in use are touched */
     call_shape shape;
     rt_call previous = rt_enter(
-        (rt_call){.kernel = module, .file = options->file_, .line = options->line_});
-    ckpp_status status = name
+        (rt_call){.kernel = module, .function = "ckpp_launch", .file = options->file_,
+                  .line = options->line_});
+    ckpp_status status = name && module
                              ? module_begin(&l, &shape, module, args, options)
-                             : rt_fail(CKPP_ERROR_ARGUMENT, "the kernel's name is a null pointer");
+                             : rt_fail(CKPP_ERROR_ARGUMENT, "the %s is a null pointer",
+                                       module ? "kernel's name" : "module");
 
     if (!status)
         status = run_steps(&l, module, name);

@@ -121,10 +121,50 @@ static void warn_of_launchers(checker *k, const construct *c, const module_items
     }
 }
 
+/* ---- modules in files ---- */
+
+static bool ends_with(str s, const char *end)
+{
+    size_t n = strlen(end);
+    return s.size > n && memcmp(s.data + s.size - n, end, n) == 0;
+}
+
+/* A file of source is read now, like what the file includes. Any other is read when the program
+ * runs. */
+void check_module_file(checker *k, construct *c, const char *name)
+{
+    static const clause_kind compiled[] = {CLAUSE_NAMES, CLAUSE_OPTIONS, CLAUSE_PREAMBLE};
+    const clause *l = c->clause[CLAUSE_FILE];
+    if (!l)
+        return;
+    str file = ast_is_string(l)
+                   ? token_string_value(k->unit->arena, l->value.first, l->value.count)
+                   : (str){"x", 1};
+    if (!file.size || memchr(file.data, '\0', file.size)) {
+        check_error(k, name, clause_span(l), "'file' is empty");
+        c->broken = true;
+    } else if (ends_with(file, ".cu") || ends_with(file, ".cuh")) {
+        include_module_file(k->unit, c, file, range_span(l->value));
+    } else {
+        for (size_t j = 0; j < sizeof compiled / sizeof *compiled; j++) {
+            const clause *other = c->clause[compiled[j]];
+            if (!other)
+                continue;
+            check_error(k, name, check_span(other->word),
+                        arena_printf(k->unit->arena, "'%s' is given, and the module is compiled "
+                                     "already", ast_clause(other->kind)->word));
+            check_note(k, clause_span(l), "a file of source has a name that ends in .cu");
+        }
+    }
+}
+
 /* What the source calls; and whether there is anything in it to launch. */
 void check_module_body(checker *k, construct *c, const char *name)
 {
-    include_module(k->unit, c, k->source, c->body.begin + 1, c->body.end - 1);
+    if (!c->in_file)
+        include_module(k->unit, c, k->source, c->body.begin + 1, c->body.end - 1);
+    if (!c->device_source || c->broken)
+        return;
     token_list inside = token_scan(k->unit->arena, c->device_source, 0, c->device_source->size);
     module_items found = module_read(k->unit->arena, c, &inside);
     token_list kept = module_kept(k->unit->arena, &found, &inside);
@@ -141,21 +181,28 @@ void check_module_body(checker *k, construct *c, const char *name)
 
 /* ---- kernels that are compiled already ---- */
 
+static void check_no_parameter(checker *k, construct *c, const clause *l, range item,
+                               const char *name)
+{
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        if (!ast_mentions(item, p->name->text))
+            continue;
+        check_error(k, name, range_span(item),
+                    arena_printf(k->unit->arena, "'%s' mentions the parameter '%.*s'",
+                                 ast_clause(l->kind)->word, (int)p->name->text.size,
+                                 p->name->text.data));
+        check_note(k, range_span(item), "the image is read once, whatever the arguments are");
+        c->broken = true;
+    }
+}
+
 static void check_bytes(checker *k, construct *c, const clause *l, const char *name)
 {
     range list = l->value, item;
     int n = 0;
     while (range_next(&list, &item)) {
         n++;
-        for (const parameter *p = c->parameters; p; p = p->next)
-            if (ast_mentions(item, p->name->text)) {
-                check_error(k, name, range_span(item),
-                            arena_printf(k->unit->arena, "'bytes' mentions the parameter '%.*s'",
-                                         (int)p->name->text.size, p->name->text.data));
-                check_note(k, range_span(item),
-                           "the image is read once, whatever the arguments are");
-                c->broken = true;
-            }
+        check_no_parameter(k, c, l, item, name);
         c->broken = c->broken || !item.count;
     }
     if (n == 2 && !c->broken)
@@ -193,7 +240,7 @@ void check_binary(checker *k, construct *c, const char *name)
     }
     const clause *strings[] = {file, symbol};
     for (size_t j = 0; j < 2; j++) {
-        if (!strings[j])
+        if (!strings[j] || !ast_is_string(strings[j]))
             continue;
         str s =
             token_string_value(k->unit->arena, strings[j]->value.first, strings[j]->value.count);
@@ -206,6 +253,8 @@ void check_binary(checker *k, construct *c, const char *name)
     }
     if (bytes)
         check_bytes(k, c, bytes, name);
+    else if (file)
+        check_no_parameter(k, c, file, file->value, name);
 }
 
 /* An image has one type for each parameter, and its arrays are pointers. */

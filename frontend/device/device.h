@@ -146,6 +146,8 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context);
 /* Fills c->device_source: the module's text, bytes [begin, end) of `s`, as it stands, behind a
  * #line, with every #include "x.h" that is found in its place. */
 void include_module(unit *u, construct *c, source *s, size_t begin, size_t end);
+/* The same of a file, which is found as an #include "FILE" is. */
+void include_module_file(unit *u, construct *c, str file, span where);
 /* The same for a preamble's text, bytes [begin, end) of `s`. `made` stays empty where nothing is
  * found. */
 bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *each,

@@ -409,12 +409,34 @@ void include_module(unit *u, construct *c, source *s, size_t inside, size_t last
     include_text(&x, s, inside, last, &tokens);
     c->broken = c->broken || x.failed;
     c->device_source = source_from(u->arena, s->path, x.out.data, x.out.size);
-    c->device_source->within = inside;
-    c->device_source->within_end = last;
+    c->device_source->within = c->in_file ? c->directive.begin : inside;
+    c->device_source->within_end = c->in_file ? c->directive.end : last;
     for (size_t k = 0; k < x.nmarks; k++) {
         const char *file;
         source_presumed(x.marks[k].source, x.marks[k].offset, &file, &line);
         source_mark(c->device_source, x.marks[k].at, line, file);
     }
     text_free(&x.out);
+}
+
+void include_module_file(unit *u, construct *c, str file, span where)
+{
+    size_t length = where.end - where.begin;
+    int shown = (int)file.size;
+    source *s = include_open(u, u->source, file, false);
+    c->broken = !s || memchr(s->data, 0, s->size);
+    if (!s) {
+        diag_at(u->diag, DIAG_ERROR, "include", u->source, where.begin, length,
+                "cannot read \"%.*s\": %s", shown, file.data, strerror(errno));
+        diag_at(u->diag, DIAG_NOTE, NULL, u->source, where.begin, 0,
+                "a module's source is read now: it is looked for beside the file and along -I");
+    } else if (c->broken) {
+        diag_at(u->diag, DIAG_ERROR, "include", u->source, where.begin, length,
+                "\"%.*s\" is no text: it has a NUL character", shown, file.data);
+    } else {
+        s->includer = u->source;
+        s->include_offset = where.begin;
+        s->order = (int)include_number(u, s->path, true) + 1;
+        include_module(u, c, s, 0, s->size);
+    }
 }

@@ -134,7 +134,8 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
                 "expected ';' after '%s'", c->is->word);
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin,
-                "the kernel is compiled already: the directive has no body");
+                c->in_file ? "the module is in a file: the directive has no body"
+                           : "the kernel is compiled already: the directive has no body");
     } else if (loop && c->is->over_elements) {
         diag_at(x->unit->diag, DIAG_ERROR, "unsupported", x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin,
@@ -429,6 +430,7 @@ static void begin_without_body(scan_state *x, const construct_traits *is, span d
         tokens = token_slice(x->unit->arena, &tokens, 0, tokens.count - 1);
     construct *c = begin_construct(x, is, directive, tokens, PENDING_SEMICOLON);
     c->body.begin = directive.end;
+    c->in_file = is->has_source;
     if (ends)
         scan_end_construct(x, directive.end);
 }
@@ -462,7 +464,7 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
     if (x->pending == PENDING_DECLARED)
         scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
     const construct_traits *is = ast_construct_find(word->text);
-    if (is && is->is_kernel && !is->has_source)
+    if (is && is->is_kernel && (!is->has_source || scan_is_in_file(is, &tokens)))
         begin_without_body(x, is, directive, tokens);
     else if (is && is->is_kernel && !has_own_body(x, directive, tokens, is))
         begin_construct(x, is, directive, tokens, PENDING_BODY);

@@ -171,6 +171,7 @@ void check_module_body(checker *k, construct *c, const char *name)
     check_conditions(k, c, &kept, NULL);
     module_calls(k->unit, c, &found, &kept, k->known, k->functions);
     warn_of_launchers(k, c, &found);
+    module_signatures(k->unit, c, &found, k->types);
     if (module_has_kernel(&inside))
         return;
     check_error(k, name, c->directive, "the module has no kernel");

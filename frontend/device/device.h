@@ -382,6 +382,28 @@ void module_calls(unit *u, construct *c, const module_items *found, const token_
 /* Whether there is, or may be, a kernel in the text: a macro or a header may define one. */
 bool module_has_kernel(const token_list *tokens);
 
+/* ---- module_signature.c: what a module's kernels take ---- */
+
+typedef struct module_param {
+    str name;
+    bool pointer, written;   /* to what is not const */
+    ckpp_dtype dtype;        /* of a number, or of what a pointer points to; CKPP_NONE: unknown */
+    const char *type_name;   /* of a CKPP_STRUCT, in C */
+} module_param;
+
+typedef struct module_kernel {
+    const char *call, *name; /* "filters_scale", and what ckpp_module_launch() knows it by */
+    module_param *params;
+    size_t nparams;
+    bool unclear;            /* nothing is known of it */
+    struct module_kernel *next;
+} module_kernel;
+
+/* Fills c->kernels with those that the file calls. */
+void module_signatures(unit *u, construct *c, const module_items *found, const type_table *types);
+
+/* ---- module.c: a module's tokens ---- */
+
 /* The tokens but for those of what is left out. */
 token_list module_kept(arena *a, const module_items *found, const token_list *tokens);
 

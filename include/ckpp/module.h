@@ -9,6 +9,7 @@
 
 #include "texture.h"
 #include "launch.h"
+#include "module_call.h"
 
 /* What `#pragma kernel module NAME` makes NAME. */
 typedef const ckpp_kernel *ckpp_module;

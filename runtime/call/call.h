@@ -153,6 +153,13 @@ ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code);
 /* Compiles it for the thread's device, and loads it. */
 ckpp_status module_load(ckpp_module module, const ckpp_options *options);
 
+/* ---- module_arguments.c ---- */
+
+/* Bytes that the argument takes among the others. */
+size_t module_argument_size(const rt_operand *o);
+ckpp_status module_check_arrays(const rt_launch *l);
+ckpp_status module_check_arguments(const rt_launch *l, const rt_module_kernel *kernel);
+
 /* ---- module_explain.c ---- */
 
 /* A module does not compile: where there is more to say of it than the compiler has said since

@@ -175,6 +175,8 @@ static void add_kernel(unit *u, construct *c, const module_item *d, str name,
     const token *open = &d->call[1], *close = module_skip(open);
     while (close > open && !is(close, ")"))
         close--;
+    if (close == open) /* brackets that do not match */
+        return;
     range list = {open + 1, (size_t)(close - open - 1)}, item;
     module_kernel *made = arena_alloc(a, sizeof *made), **at = &c->kernels;
     made->name = arena_strndup(a, name.data, name.size);

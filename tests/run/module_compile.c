@@ -142,7 +142,7 @@ static void check_errors(void)
 static void check_any_text(void)
 {
     static const char *const texts[] = {
-        "__global__", "__global__ void", "__global__ void f(", "__global__ void f() {", "}}}} __global__ void f() {}",
+        "__global__", "__global__ void", "__global__ void f(", "__global__ void f() {", "__global__ void f(<<<) {", "}}}} __global__ void f() {}",
         "#if 1\n__global__ void f() {}\n", "R\"(", "__global__ void f() { R\"x( }", "/* __global__", "\\\n\\\n\\", "#", "#include",
         "template <", "extern \"C\" { namespace a { __global__ void f() {",
         "__global__ void \xff\xfe(int *\x80) {}", "#line 5 \"\n__global__ void f() { g(); }", "<<<>>>", "asm(", "__global__ \"",

@@ -47,8 +47,7 @@ void check_module_name(checker *k, construct *c, const char *name)
 void check_module_clauses(checker *k, construct *c, const char *name)
 {
     const char *note = "a module has names(...), options(...) and preamble(...); the rest is said "
-                       "where its kernels are launched, "
-                       "with ckpp_launch()";
+                       "where its kernels are called";
     const parameter *lists[] = {c->parameters, c->templates};
     for (size_t j = 0; j < 2; j++) {
         if (!lists[j])
@@ -115,8 +114,7 @@ static void warn_of_launchers(checker *k, const construct *c, const module_items
                 "function '%.*s' launches kernels: it is host code, left out of the module",
                 (int)name->text.size, name->text.data);
         diag_at(k->diag, DIAG_NOTE, NULL, c->device_source, name->offset, name->length,
-                "C launches them: ckpp_launch(%.*s, \"KERNEL\", "
-                "CKPP_ARGS(...), .grid = ..., .block = ...)",
+                "C calls them: %.*s_KERNEL(..., .grid = ..., .block = ...)",
                 (int)c->name->text.size, c->name->text.data);
     }
 }

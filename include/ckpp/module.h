@@ -1,7 +1,7 @@
 /* ckpp/module.h - modules: kernels and global variables of one CUDA source, used by name; and what ckpp says of kernels that
  * are compiled already.
  *
- *     ckpp_launch(filters, "blur", CKPP_ARGS(x, &y, w, h), .grid = {8, 8}, .block = {16, 16});
+ *     filters_blur(x, &y, w, h, .grid = {8, 8}, .block = {16, 16});
  *     ckpp_module_global(filters, "weights", CKPP_FLOAT32, CKPP_SHAPE(5, 5), &view);
  */
 #ifndef CKPP_MODULE_H
@@ -14,8 +14,9 @@
 /* What `#pragma kernel module NAME` makes NAME. */
 typedef const ckpp_kernel *ckpp_module;
 
-/* ckpp_launch(module, "kernel", CKPP_ARGS(...), .option = value, ...) runs a kernel of the module: one that is called so in its
- * source (with its namespaces, "filters::blur"), or a template's instance as its clause names(...) has it, "scale<float>".
+/* ckpp_launch(module, "kernel", CKPP_ARGS(...), .option = value, ...) runs a kernel of a module that has no macro, since ckpp has
+ * not seen it: one that is called so in its source (with its namespaces, "filters::blur"), or a template's instance as
+ * names(...) lists it, "scale<float>".
  * The geometry is that of a raw kernel: .grid or .threads, .block, .cluster, .shared, .cooperative, .carveout; .stream,
  * .prepare and .attributes are as for every kernel. */
 #define ckpp_launch(...) CKPP_LAUNCH_(__VA_ARGS__, .line_ = __LINE__)

@@ -1,4 +1,4 @@
-/* module_calls.c - what a module calls: it decides which of ckpp's own functions its source gets. */
+/* module_calls.c - what a module calls, which decides which of ckpp's own functions it gets. */
 #define _GNU_SOURCE
 #include "frontend/device/device.h"
 

@@ -1,5 +1,5 @@
-/* module_signature.c - what the kernels of a module take, for the macros that call them: filters_scale
- * of "scale" of module filters.
+/* module_signature.c - what the kernels of a module take, for the macros that call them:
+ * filters_scale of "scale" of module filters.
  *
  * Parameters are read token by token. A type that ckpp does not know (one of the module's own) is
  * left to the library, which compares sizes; a kernel whose parameters are not plainly to be seen
@@ -289,7 +289,8 @@ static bool is_called(const token_list *file, const char *name)
             called = called || has_word(t->text, name);
         } else if (t->kind == TOKEN_NAME && is(t, name)) {
             bool behind_type = k > 0 && (t[-1].kind == TOKEN_NAME || is(&t[-1], "*")) &&
-                               !(names_keyword(t[-1].text) & (KEYWORD_OPERATOR | KEYWORD_CONTROL)) &&
+                               !(names_keyword(t[-1].text) &
+                                 (KEYWORD_OPERATOR | KEYWORD_CONTROL)) &&
                                !is(&t[-1], "else") && !is(&t[-1], "do");
             if (behind_type)
                 return false;

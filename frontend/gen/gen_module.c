@@ -91,7 +91,8 @@ static void put_macro(gen *g, const module_kernel *kernel)
         put_check(g, kernel, k);
     text_printf(out,
                 " CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_%s = {CKPP_CALL_(%s)%s, .file_ = "
-                "__FILE__, %s}; CKPP_OPTIONS_END_ ckpp_settle_(&ckpp_o_%s); ckpp_module_launch(%s, ",
+                "__FILE__, %s}; CKPP_OPTIONS_END_ ckpp_settle_(&ckpp_o_%s); "
+                "ckpp_module_launch(%s, ",
                 kernel->call, rest, kernel->nparams ? "" : ", .line_ = __LINE__", rest,
                 kernel->call, g->id);
     c_put_literal(out, (str){kernel->name, strlen(kernel->name)});

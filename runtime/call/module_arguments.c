@@ -1,8 +1,8 @@
 /* module_arguments.c - the arguments of a module's kernel. CKPP_ARGS() says nothing of the
  * parameters, so what can be checked is the arguments' number and sizes, which the image (on the
  * host: the C++ type) tells. A macro that ckpp has made of the kernel's signature brings the
- * parameters' names and types: numbers are converted to those. An array given by value is read, one
- * given by its address is read and written. */
+ * parameters' names and types: numbers are converted to those. An array given by value is read,
+ * one given by its address is read and written. */
 #include "runtime/call/call.h"
 
 #include <stdio.h>
@@ -33,7 +33,8 @@ static ckpp_status check_array(const ckpp_array *a, bool written, const char *wh
     if (array_is_empty(a))
         return rt_fail(
             CKPP_ERROR_ARGUMENT,
-            "%s is an empty array: a module's kernel allocates none; make it with ckpp_empty first",
+            "%s is an empty array: a module's kernel allocates none; make it with "
+            "ckpp_empty first",
             what);
     ckpp_status status = array_check(a, what);
     if (!status && written)

@@ -308,7 +308,7 @@ typedef struct construct {
     name_set *call_macros;   /* macros of calls' options that its texts mention; or NULL */
     str macros; /* of -D and -U, those that it mentions where no declare has brought them; lines */
     struct module_kernel *kernels; /* of a module: those that have a macro */
-    source *device_source;   /* a module's text, with what it includes in its place; NULL where it is
+    source *device_source;   /* a module's text, with what it includes in its place; NULL: it is
                               * compiled already */
     struct construct *next;
 } construct;

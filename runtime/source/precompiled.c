@@ -1,7 +1,6 @@
 /* precompiled.c - kernels and modules that are compiled already: the image is read from its file,
- * or from the
- * program's memory, once for each device that the kernel is called on; the backend checks it
- * before it is loaded. */
+ * or from the program's memory, once for each device that the kernel is called on; the backend
+ * checks it before it is loaded. */
 #define _GNU_SOURCE
 #include "runtime/source/source.h"
 

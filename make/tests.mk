@@ -63,7 +63,7 @@ $(EMULATED_O): $(B)/%.o: %.c $(B)/settings
 # the samples that read images
 with_png = $(if $(filter image_%,$(notdir $(1))),$(PNG_LIBS))
 
-NVRTC_PARTS := $(B)/tests/nvrtc/fake_gpu.o $(B)/tests/libunit.a $(B)/libruntime.a
+NVRTC_PARTS := $(B)/tests/nvrtc/fake_gpu.o $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a
 # A program of modules alone calls nothing of api/, which sets up what looks at calls.
 WHOLE_API := -Wl,-u,ckpp_run
 $(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(NVRTC_PARTS)

@@ -110,12 +110,10 @@ int main(void)
     ckpp_must(ckpp_empty_like(&y, &x));
     ckpp_must(ckpp_empty_like(&z, &x));
     ckpp_must(ckpp_zeros(&largest, CKPP_UINT32, CKPP_SHAPE(1)));
-    ckpp_must(ckpp_launch(filters, "filter_rows", CKPP_ARGS(x, &y, WIDTH, HEIGHT),
-                          .threads = {WIDTH, HEIGHT}));
-    ckpp_must(ckpp_launch(filters, "filter_columns", CKPP_ARGS(y, &z, WIDTH, HEIGHT),
-                          .threads = {WIDTH, HEIGHT}));
-    ckpp_must(ckpp_launch(filters, "largest_change<float>",
-                          CKPP_ARGS(x, z, &largest, WIDTH * HEIGHT), .grid = 16, .block = 256));
+    ckpp_must(filters_filter_rows(x, &y, WIDTH, HEIGHT, .threads = {WIDTH, HEIGHT}));
+    ckpp_must(filters_filter_columns(y, &z, WIDTH, HEIGHT, .threads = {WIDTH, HEIGHT}));
+    ckpp_must(
+        filters_largest_change_float(x, z, &largest, WIDTH * HEIGHT, .grid = 16, .block = 256));
 
     float most = 0;
     int changed = 0;

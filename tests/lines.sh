@@ -25,7 +25,11 @@ tests/unit/runtime/host/test_fiber.c        its cases share what is compiled onc
 wide='
 tests/run/call_options.c
 tests/run/compile_errors.c
+tests/run/module_calls.c
+tests/run/module_compile.c
 tests/run/module_errors.c
+tests/run/module_file.c
+tests/run/module_file.cu
 tests/run/module_refused.c
 tests/run/raw_clause_names.c
 tests/run/raw_faults.c

@@ -172,6 +172,7 @@ static const row module_rows[] = {
     {"names", check_module_names},
     {"nul", check_nul},
     {"preamble", check_preamble},
+    {"module-file", check_module_file},
     {"no-kernel", check_module_body},
     {"functions", check_functions},
 };

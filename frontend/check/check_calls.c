@@ -213,7 +213,7 @@ static const definition *find_definition(const struct calls *l, str name)
 static bool has_kernel(const construct *c)
 {
     for (; c; c = c->next)
-        if (c->is->has_source)
+        if (ast_has_source(c))
             return true;
     return false;
 }

@@ -69,6 +69,7 @@ static const char *foreign_clause(clause_kind kind)
     case AST_REDUCTION: return "it is one of 'reduction', which combines elements: leave it out";
     case AST_MODULE: return "it is one of 'module': a kernel alone needs no names";
     case AST_PRECOMPILED:
+    case AST_IN_FILE:
         return "it is one of 'precompiled', whose kernel is compiled already: leave it out";
     case AST_COMPILED: return "it is one of kernels that ckpp compiles: leave it out";
     case AST_LAUNCHED:
@@ -131,22 +132,13 @@ void check_string(checker *k, construct *c, const char *name)
                                  "@ has an encoding prefix: kernel source is plain text");
 }
 
-/* Whether the clause holds strings and nothing else. */
-static bool is_quoted(const clause *l)
-{
-    for (size_t j = 0; j < l->value.count; j++)
-        if (l->value.first[j].kind != TOKEN_STRING)
-            return false;
-    return l->value.count > 0;
-}
-
 /* Code in quotes, as other libraries take it: what the clauses of reductions hold is never a
  * string. */
 void check_quoted_code(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next) {
         if (l->kind == CLAUSE_UNKNOWN || ast_clause(l->kind)->constructs != AST_REDUCTION ||
-            ast_clause(l->kind)->form == AST_NOTHING || !is_quoted(l))
+            ast_clause(l->kind)->form == AST_NOTHING || !ast_is_string(l))
             continue;
         const char *word = ast_clause(l->kind)->word;
         str code = token_string_value(k->unit->arena, l->value.first, l->value.count);

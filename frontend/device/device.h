@@ -143,9 +143,11 @@ void names_find_functions(const token_list *tokens, names_function *each, void *
 typedef void include_each(void *context, const token_list *tokens);
 /* Fills c->device_text: the declared text as C++, with every #include "x.h" in its place. */
 bool include_declare(unit *u, construct *c, include_each *each, void *context);
-/* Fills c->device_source: the module's text as it stands, behind a #line, with every #include
- * "x.h" that is found in its place. */
-void include_module(unit *u, construct *c);
+/* Fills c->device_source: the module's text, bytes [begin, end) of `s`, as it stands, behind a
+ * #line, with every #include "x.h" that is found in its place. */
+void include_module(unit *u, construct *c, source *s, size_t begin, size_t end);
+/* The same of a file, which is found as an #include "FILE" is. */
+void include_module_file(unit *u, construct *c, str file, span where);
 /* The same for a preamble's text, bytes [begin, end) of `s`. `made` stays empty where nothing is
  * found. */
 bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *each,
@@ -372,6 +374,35 @@ typedef struct module_items {
  * have beside their kernels, is marked as left out: functions that launch kernels, main(), and
  * what nothing of the device mentions. */
 module_items module_read(arena *a, const construct *c, const token_list *tokens);
+
+/* module_calls.c: adds the functions that the module calls, and that its names(...) need; `kept`
+ * are the tokens that are not left out. Fills c->facts.uses_complex. */
+void module_calls(unit *u, construct *c, const module_items *found, const token_list *kept,
+                  const name_set *known, name_set *functions);
+/* Whether there is, or may be, a kernel in the text: a macro or a header may define one. */
+bool module_has_kernel(const token_list *tokens);
+
+/* ---- module_signature.c: what a module's kernels take ---- */
+
+typedef struct module_param {
+    str name;
+    bool pointer, written;   /* to what is not const */
+    ckpp_dtype dtype;        /* of a number, or of what a pointer points to; CKPP_NONE: unknown */
+    const char *type_name;   /* of a CKPP_STRUCT, in C */
+} module_param;
+
+typedef struct module_kernel {
+    const char *call, *name; /* "filters_scale", and what ckpp_module_launch() knows it by */
+    module_param *params;
+    size_t nparams;
+    bool unclear;            /* nothing is known of it */
+    struct module_kernel *next;
+} module_kernel;
+
+/* Fills c->kernels with those that the file calls. */
+void module_signatures(unit *u, construct *c, const module_items *found, const type_table *types);
+
+/* ---- module.c: a module's tokens ---- */
 
 /* The tokens but for those of what is left out. */
 token_list module_kept(arena *a, const module_items *found, const token_list *tokens);

@@ -154,8 +154,10 @@ static const char *const *kernel_names(unit *u, const construct *c)
 static const struct ckpp_binary *kernel_binary(unit *u, const construct *c)
 {
     ckpp_binary *made = arena_alloc(u->arena, sizeof *made);
-    *made = (ckpp_binary){.symbol = clause_string(u, c, CLAUSE_SYMBOL),
-                          .file = clause_string(u, c, CLAUSE_FILE)};
+    const clause *file = c->clause[CLAUSE_FILE];
+    *made = (ckpp_binary){
+        .symbol = clause_string(u, c, CLAUSE_SYMBOL),
+        .file = file && ast_is_string(file) ? clause_string(u, c, CLAUSE_FILE) : NULL};
     return made;
 }
 
@@ -183,7 +185,7 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
                           .names = kernel_names(u, c),
                           .nembedded = (int)c->nembedded,
                           .embedded = c->embedded};
-    if (c->is->has_source)
+    if (ast_has_source(c))
         made->body = one_piece(a, c->device_source ? gen_module_body(u, c) : gen_body(u, c));
     else
         made->binary = kernel_binary(u, c);

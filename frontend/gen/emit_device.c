@@ -23,7 +23,7 @@ static const int *kernel_dimensions(unit *u, const construct *c)
 void emit_device(text *out, unit *u, bool cuda)
 {
     for (const construct *c = u->constructs; c; c = c->next) {
-        if (!c->is->has_source)
+        if (!ast_has_source(c))
             continue;
         const ckpp_kernel *kernel = gen_describe(u, c);
         text_printf(out, "/* %s:%d: %s */\n", kernel->file, kernel->line, kernel->name);

@@ -66,6 +66,10 @@ typedef struct gen {
 void gen_pieces(text *out, const char *name, const char *content);
 /* The data: ckpp_body_ID, ckpp_params_ID, ..., ckpp_kernel_ID. */
 void gen_kernel(gen *g);
+
+/* ---- gen_module.c: a module, and the macros that call its kernels ---- */
+
+void gen_module(gen *g);
 /* "BEFORE CKPP_FACT_A | CKPP_FACT_B"; nothing where there are none. */
 void gen_facts(text *out, const char *before, uint64_t facts);
 /* What has to stand before the macro ckpp_declares_STEM can be used. */

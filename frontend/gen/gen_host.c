@@ -179,10 +179,7 @@ static void put_kernel(gen *g, edit_list *list)
 
 static void put_module(gen *g, edit_list *list)
 {
-    gen_kernel(g);
-    c_put_line(&g->out, g->unit->source, g->c->name->offset);
-    text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_module %s = &ckpp_kernel_%s;\n", g->id,
-                g->id);
+    gen_module(g);
     replace(g, list);
 }
 

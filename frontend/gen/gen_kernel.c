@@ -216,19 +216,36 @@ static void put_bytes(gen *g, range list)
     text_puts(out, ");\n}\n");
 }
 
+/* The same of file(...), where it is no string. */
+static void put_find_file(gen *g, range path)
+{
+    text *out = &g->out;
+    text_printf(out, "static const char *ckpp_file_%s(void)\n{\n", g->id);
+    c_put_line(out, g->unit->source, path.first->offset);
+    text_puts(out, "    return (");
+    token_put(out, path.first, path.count);
+    text_puts(out, ");\n}\n");
+}
+
 static void put_binary(gen *g, const ckpp_binary *binary)
 {
-    const clause *bytes = g->c->clause[CLAUSE_BYTES];
+    const clause *bytes = g->c->clause[CLAUSE_BYTES], *file = g->c->clause[CLAUSE_FILE];
+    const char *separator = "";
     text *out = &g->out;
     if (bytes)
         put_bytes(g, bytes->value);
+    if (file && !binary->file)
+        put_find_file(g, file->value);
     text_printf(out, "static const ckpp_binary ckpp_binary_%s = {", g->id);
-    if (binary->symbol)
+    if (binary->symbol) {
         put_name(out, ".symbol = ", binary->symbol);
+        separator = ", ";
+    }
+    text_puts(out, separator);
     if (binary->file)
-        put_name(out, ", .file = ", binary->file);
-    if (bytes)
-        text_printf(out, ", .bytes = ckpp_bytes_%s", g->id);
+        put_name(out, ".file = ", binary->file);
+    else
+        text_printf(out, bytes ? ".bytes = ckpp_bytes_%s" : ".find_file = ckpp_file_%s", g->id);
     text_puts(out, "};\n");
 }
 

@@ -105,7 +105,7 @@ static void put_item(writer *w, const module_item *d)
 {
     if (d->left_out)
         leave_out(w, d);
-    else if (d->launches && d->open)
+    else if (d->launches && d->open && d->end > d->open) /* the text may end in it */
         mark_body(w, d);
     if (d->left_out || d->template || d->other)
         return;

@@ -38,6 +38,19 @@ clause_kind ast_clause_find(str word)
     return CLAUSE_UNKNOWN;
 }
 
+bool ast_has_source(const construct *c)
+{
+    return c->is->has_source && (!c->in_file || c->device_source);
+}
+
+bool ast_is_string(const clause *l)
+{
+    for (size_t k = 0; k < l->value.count; k++)
+        if (l->value.first[k].kind != TOKEN_STRING || l->value.first[k].text.data[0] != '"')
+            return false;
+    return l->value.count > 0;
+}
+
 bool ast_takes(const construct_traits *is, clause_kind kind)
 {
     return ast_clause(kind)->constructs & 1 << is->kind;

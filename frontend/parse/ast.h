@@ -147,7 +147,7 @@ const construct_traits *ast_construct_find(str word);
     X(BEFORE, "before", AST_STRINGS, AST_ELEMENTWISE, .value = VALUE_NONE)                        \
     X(AFTER, "after", AST_STRINGS, AST_ELEMENTWISE, .value = VALUE_NONE)                          \
     X(NAMES, "names", AST_LIST, AST_MODULE, .value = VALUE_NONE)                                  \
-    X(FILE, "file", AST_STRINGS, AST_PRECOMPILED, .value = VALUE_NONE)                            \
+    X(FILE, "file", AST_EXPRESSION, AST_IN_FILE, .value = VALUE_NONE)                             \
     X(BYTES, "bytes", AST_LIST, AST_PRECOMPILED, .value = VALUE_NONE)                             \
     X(SYMBOL, "symbol", AST_STRINGS, AST_PRECOMPILED, .value = VALUE_NONE)                        \
     X(SCALARS, "scalars", AST_PARAMETERS, AST_PRECOMPILED, .value = VALUE_NONE)
@@ -170,7 +170,8 @@ enum {
     AST_ALL = AST_ELEMENTS | AST_RAW,                /* kernels with a body */
     AST_LAUNCHED = AST_RAW | AST_PRECOMPILED,        /* whose grid the program gives */
     AST_CALLED = AST_ALL | AST_PRECOMPILED,
-    AST_COMPILED = AST_ALL | AST_MODULE
+    AST_COMPILED = AST_ALL | AST_MODULE,
+    AST_IN_FILE = AST_PRECOMPILED | AST_MODULE
 };
 
 typedef enum clause_kind {
@@ -218,6 +219,8 @@ typedef struct clause {
     range value;           /* between the parentheses; of a clause without them its word */
     struct clause *next;
 } clause;
+/* Whether it holds string literals, without prefixes, and nothing else. */
+bool ast_is_string(const clause *l);
 
 typedef struct parameter {
     clause_kind
@@ -262,6 +265,7 @@ typedef struct construct {
     int number;              /* among all constructs of the file, from 1 */
     bool is_inline;          /* inside a function */
     bool is_conditional;     /* inside an #if */
+    bool in_file;            /* a module whose directive has file(...), and no braces behind it */
     span directive;          /* from '#' (or _Pragma) to the end of the line's text */
     span closing;            /* of a region: its "end declare" */
     span body;               /* "{ ... }", or the declared text */
@@ -299,7 +303,9 @@ typedef struct construct {
     const struct ckpp_declare *given; /* of a declare: what its kernels' descriptions have */
     name_set *call_macros;   /* macros of calls' options that its texts mention; or NULL */
     str macros; /* of -D and -U, those that it mentions where no declare has brought them; lines */
-    source *device_source;   /* a module's text, with what it includes in its place */
+    struct module_kernel *kernels; /* of a module: those that have a macro */
+    source *device_source;   /* a module's text, with what it includes in its place; NULL: it is
+                              * compiled already */
     struct construct *next;
 } construct;
 
@@ -352,6 +358,9 @@ typedef struct unit {
     compile_message *compile_messages;
     size_t ncompile_messages;
 } unit;
+
+/* Whether ckpp has its source; behind the checks. Else it is compiled already, or a declare. */
+bool ast_has_source(const construct *c);
 
 construct *ast_construct(unit *u, const construct_traits *is, span directive, token_list tokens);
 /* The texts of a construct that are the host's: its clauses' and its parameters' extents; k counts

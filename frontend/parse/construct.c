@@ -134,7 +134,8 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
                 "expected ';' after '%s'", c->is->word);
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin,
-                "the kernel is compiled already: the directive has no body");
+                c->in_file ? "the module is in a file: the directive has no body"
+                           : "the kernel is compiled already: the directive has no body");
     } else if (loop && c->is->over_elements) {
         diag_at(x->unit->diag, DIAG_ERROR, "unsupported", x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin,

@@ -308,3 +308,15 @@ void scan_directive(scan_state *x, size_t begin, size_t end)
     if (between && !x->pending)
         scan_mark(x, next);
 }
+
+bool scan_is_in_file(const construct_traits *is, const token_list *tokens)
+{
+    int depth = 0;
+    for (size_t k = 2; is->kind == CONSTRUCT_MODULE && k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        if (depth == 0 && str_is(t->text, "file") && str_is(t[1].text, "("))
+            return true;
+        depth += range_nesting(t);
+    }
+    return false;
+}

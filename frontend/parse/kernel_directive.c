@@ -133,6 +133,7 @@ static void begin_without_body(scan_state *x, const construct_traits *is, span d
         tokens = token_slice(x->unit->arena, &tokens, 0, tokens.count - 1);
     construct *c = scan_begin_construct(x, is, directive, tokens, PENDING_SEMICOLON);
     c->body.begin = directive.end;
+    c->in_file = is->has_source;
     if (ends)
         scan_end_construct(x, directive.end);
 }
@@ -166,7 +167,7 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
     if (x->pending == PENDING_DECLARED)
         scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
     const construct_traits *is = ast_construct_find(word->text);
-    if (is && is->is_kernel && !is->has_source)
+    if (is && is->is_kernel && (!is->has_source || scan_is_in_file(is, &tokens)))
         begin_without_body(x, is, directive, tokens);
     else if (is && is->is_kernel && !has_own_body(x, directive, tokens, is))
         scan_begin_construct(x, is, directive, tokens, PENDING_BODY);

@@ -94,6 +94,8 @@ void scan_kernel(scan_state *x, span directive, token_list tokens);
 /* construct.c, for directive.c and kernel_directive.c: */
 bool scan_is_blank(char c);
 bool scan_is_word(char c);
+/* module NAME file("x.cubin"), which ends like a precompiled kernel. */
+bool scan_is_in_file(const construct_traits *is, const token_list *tokens);
 /* A declaration ends here, if at file scope. */
 void scan_mark(scan_state *x, size_t end);
 /* A construct begins, and waits for what `pending` says. */

@@ -165,6 +165,8 @@ typedef struct ckpp_kernel {
     int nembedded;
     const ckpp_embedded *embedded;
     void **state;                        /* the runtime's memory of this kernel; starts as NULL */
+    /* of a module that ckpp_module_compile() has made: what it consists of */
+    struct ckpp_made_module *made;
 } ckpp_kernel;
 
 /* ---- arguments ---- */

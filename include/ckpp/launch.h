@@ -9,6 +9,7 @@
 typedef struct ckpp_arguments {
     ckpp_arg *item;
     int count;
+    const ckpp_param *params;    /* what they become; NULL: they are of the right types */
 } ckpp_arguments;
 
 /* CKPP_ARGS(x, &y, 0.5f, n): up to 32 arguments, of the types that the kernel's parameters have: a
@@ -57,10 +58,11 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
     CKPP_ARGS_1A_(x, CKPP_HAS_COMMA_(CKPP_COMMA_ x()), CKPP_HAS_COMMA_(CKPP_COMMA_ x))
 #define CKPP_ARGS_1A_(x, called, begins) CKPP_ARGS_1B_(x, called, begins)
 #define CKPP_ARGS_1B_(x, called, begins) CKPP_ARGS_1_##called##begins(x)
-#define CKPP_ARGS_1_10(x) ((ckpp_arguments){(ckpp_arg *)0, 0})
+#define CKPP_ARGS_1_10(x) ((ckpp_arguments){(ckpp_arg *)0, 0, (const ckpp_param *)0})
 #define CKPP_ARGS_1_11(x) CKPP_ARGS_MAKE_(1, CKPP_ARG_(x))
 #define CKPP_ARGS_1_00(x) CKPP_ARGS_MAKE_(1, CKPP_ARG_(x))
-#define CKPP_ARGS_MAKE_(n, ...) ((ckpp_arguments){(ckpp_arg[]){__VA_ARGS__}, n})
+#define CKPP_ARGS_MAKE_(n, ...) \
+    ((ckpp_arguments){(ckpp_arg[]){__VA_ARGS__}, n, (const ckpp_param *)0})
 /* Four at a time, which keeps compilers' messages short. */
 #define CKPP_EACH_1(a) CKPP_ARG_(a)
 #define CKPP_EACH_2(a, b) CKPP_ARG_(a), CKPP_ARG_(b)

@@ -103,10 +103,14 @@ struct kernel_state {
     pthread_mutex_t lock;
     _Atomic(rt_specialization *) specializations;
     option_text *options;
+    bool made;             /* by ckpp_module_compile(), which nobody unloads */
 };
 
 /* The kernel's state, made at its first call. NULL: out of memory. */
 kernel_state *kernel_state_get(const ckpp_kernel *kernel);
+/* Waits for the devices that have code of the kernel, and gives back all that is remembered of
+ * it. */
+void kernel_state_forget(const ckpp_kernel *kernel);
 
 /* ---- build.c: a kernel's specialisations ---- */
 
@@ -146,6 +150,15 @@ ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ck
                          const ckpp_options *options);
 /* The module's code for the launch's device. */
 ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code);
+/* Compiles it for the thread's device, and loads it. */
+ckpp_status module_load(ckpp_module module, const ckpp_options *options);
+
+/* ---- module_arguments.c ---- */
+
+/* Bytes that the argument takes among the others. */
+size_t module_argument_size(const rt_operand *o);
+ckpp_status module_check_arrays(const rt_launch *l);
+ckpp_status module_check_arguments(const rt_launch *l, const rt_module_kernel *kernel);
 
 /* ---- module_explain.c ---- */
 

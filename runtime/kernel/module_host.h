@@ -135,14 +135,17 @@ void kernel_entry(const void *given, int64_t begin, int64_t end)
 
 /* ---- kernels and variables ---- */
 
+/* Hidden: g++ would make them unique in the whole process, and then the module could not be
+ * unloaded. */
+#define CKPP_TABLE_ __attribute__((visibility("hidden"))) inline constexpr
 template <class... Types>
-inline constexpr uint32_t parameter_sizes[sizeof...(Types) + 1] = {sizeof(Types)..., 0};
+CKPP_TABLE_ uint32_t parameter_sizes[sizeof...(Types) + 1] = {sizeof(Types)..., 0};
 template <class... Types>
-inline constexpr char parameter_kinds[sizeof...(Types) + 1] = {parameter_letter<Types>..., 0};
+CKPP_TABLE_ char parameter_kinds[sizeof...(Types) + 1] = {parameter_letter<Types>..., 0};
 template <class... Types>
-inline constexpr uint32_t element_sizes[sizeof...(Types) + 1] = {pointee<Types>::size..., 0};
+CKPP_TABLE_ uint32_t element_sizes[sizeof...(Types) + 1] = {pointee<Types>::size..., 0};
 template <class... Types>
-inline constexpr char element_kinds[sizeof...(Types) + 1] = {pointee<Types>::letter..., 0};
+CKPP_TABLE_ char element_kinds[sizeof...(Types) + 1] = {pointee<Types>::letter..., 0};
 
 /* Compilers' messages name it where several kernels are called so: module.c then says that. */
 template <class Type> char has_one_name(Type *);

@@ -29,7 +29,8 @@ ckpp_status raw_template(rt_launch *l)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "the template's '%s %s' is not given: say .%s = ... at the call",
                            t->type, t->name, t->name);
-        ckpp_status status = given && is_type(t) ? bind_letter(l, t->name[0], l->constant[k]) : CKPP_OK;
+        ckpp_status status = given && is_type(t) ? bind_letter(l, t->name[0], l->constant[k])
+                                                 : CKPP_OK;
         if (status)
             return status;
     }

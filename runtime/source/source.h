@@ -238,6 +238,17 @@ typedef struct header_name {
  * Lines must not be spliced. false: there is none. */
 bool header_next(header_reader *r, header_name *i);
 
+/* ---- program_file.c: files that the program has ---- */
+
+enum { RT_PATH_SIZE = 4096 };
+/* Reads a regular file of at most `limit` bytes. A relative path counts from the working directory
+ * and, where nothing is there, from the executable's own; `place` gets the path that was found. In
+ * a program that has rights which its caller does not have, from the latter alone, and nobody else
+ * may be able to replace the file. The bytes are the caller's to free, also after a failure; a NUL
+ * follows them. */
+ckpp_status program_file_read(const char *path, size_t limit, rt_blob *content,
+                              char place[RT_PATH_SIZE]);
+
 /* ---- precompiled.c: kernels that exist already ---- */
 
 /* The image of the job's kernel for the job's device, checked against its parameters; and the

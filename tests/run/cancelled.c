@@ -1,4 +1,5 @@
-/* cancelled.c - a thread that is cancelled while it calls a kernel for the first time takes nothing along that others need. */
+/* cancelled.c - a thread that is cancelled while it calls a kernel for the first time takes
+ * nothing along that others need. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <unistd.h>

@@ -8,7 +8,8 @@
 #pragma kernel elementwise on_host in(float x) out(float y) device(CKPP_HOST)
 { y = x + 1; }
 
-/* Where the call says, whatever the thread's device is; and so says the clause, unless the call does. */
+/* Where the call says, whatever the thread's device is; and so says the clause, unless the call
+ * does. */
 static void test_option(int device)
 {
     float data[3] = {1, 2, 3};
@@ -24,7 +25,8 @@ static void test_option(int device)
     CHECK_OK(on_host(x, &y, .device = CKPP_HOST));
     CHECK_ERROR(on_host(x, &y, .device = 4711), CKPP_ERROR_DEVICE, HERE, "4711");
     if (device != CKPP_HOST)
-        CHECK_ERROR(on_host(x, &z, .device = CKPP_HOST), CKPP_ERROR_DEVICE, "'y' is on cuda", "the call is to run on");
+        CHECK_ERROR(on_host(x, &z, .device = CKPP_HOST), CKPP_ERROR_DEVICE, "'y' is on cuda",
+                    "the call is to run on");
 }
 
 int main(void)

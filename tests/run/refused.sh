@@ -51,7 +51,7 @@ struct pair { int a, b; };
 #pragma kernel reduction where in(T x) out(int64_t y) reduce(argmax)
 { return x; }
 #pragma kernel module tools
-{ __global__ void f(float *p) { p[0] = 1; } }'
+{ __global__ void f(float *p) { p[0] = 1; } __global__ void g(const float *x, float a, int n) {} }'
 
 # a call of a kernel that is defined
 program() {
@@ -93,6 +93,24 @@ program "int f($arrays) { return total(x, &z, .axis = CKPP_AXIS(1)); }"
 refuse 14 p.c:11 "ckpp_axes"
 program "int f($arrays) { return total(x, &z, .stream = 5); }"
 refuse 18 p.c:11 "CUstream_st"
+program "int f($arrays) { return tools_f(p, .threads = 1); }"
+refuse 8 p.c:11 "tools_f: argument 'p' is a pointer that the kernel may write: give the address of a ckpp_array"
+program "int f($arrays) { return tools_f(z, .threads = 1); }"
+refuse 8 p.c:11 "tools_f: argument 'p' is a pointer that the kernel may write: give the address of a ckpp_array"
+program "int f($arrays) { return tools_g(p, 1, 2, .threads = 1); }"
+refuse 8 p.c:11 "tools_g: argument 'x' is a pointer that the kernel reads: give an array" "ckpp_view"
+program "int f($arrays) { return tools_g(x, z, 2, .threads = 1); }"
+refuse 8 p.c:11 "tools_g: argument 'a' is a real number"
+program "int f($arrays) { return tools_g(x, c, 2, .threads = 1); }"
+refuse 8 p.c:11 "tools_g: argument 'a' is a real number"
+program "int f($arrays) { return tools_g(x, 1); }"
+refuse 30 p.c:11 "tools_g takes 3 arguments: x, a, n"
+program "int f($arrays) { return tools_g(x, 1, 2, 3, .threads = 1); }"
+refuse 30 p.c:11 "ckpp_too_many_arguments"
+program "void f($arrays) { tools_g(x, 1, 2, .threads = 1); }"
+compile is_warned p.c:11
+program "int f($arrays) { return tools_g(&x, true, 2L, .threads = 1) || tools_f(&z, .threads = 1); }"
+compile is_silent
 program "int f($arrays) { return ckpp_launch(m, \"f\", CKPP_ARGS(p), .threads = 1); }"
 refuse 26 p.c:11 "an argument of a module's kernel is a plain pointer or no number" "ckpp_view"
 

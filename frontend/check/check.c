@@ -214,6 +214,11 @@ static const row declare_rows[] = {
     {"include", check_include},
 };
 
+static const row device_rows[] = {
+    {"nul", check_nul},
+    {"include", check_include},
+};
+
 typedef struct table {
     const row *rows;
     size_t count;
@@ -228,6 +233,7 @@ static const table tables[CONSTRUCT_COUNT] = {
     [CONSTRUCT_MODULE] = TABLE(module_rows),
     [CONSTRUCT_PRECOMPILED] = TABLE(precompiled_rows),
     [CONSTRUCT_DECLARE] = TABLE(declare_rows),
+    [CONSTRUCT_DEVICE] = TABLE(device_rows),
 };
 
 /* ---- running the tables ---- */

@@ -89,7 +89,7 @@ void emit_list(text *out, unit *u)
     for (const construct *c = u->constructs; c; c = c->next) {
         put_place(out, u, c->directive.begin);
         if (!c->is->is_kernel) {
-            text_puts(out, c->closing.end ? "begin declare\n" : "declare\n");
+            text_printf(out, "%s%s\n", c->closing.end ? "begin " : "", c->is->word);
             continue;
         }
         str name = c->name ? c->name->text : (str){"", 0};
@@ -140,7 +140,7 @@ void emit_ast(text *out, unit *u)
         int first, last;
         put_place(out, u, c->directive.begin);
         if (!c->is->is_kernel)
-            text_puts(out, c->closing.end ? "declare region\n" : "declare\n");
+            text_printf(out, "%s%s\n", c->is->word, c->closing.end ? " region" : "");
         else
             put_kernel(out, c);
         source_position(u->source, c->body.begin, &first, NULL);

@@ -100,8 +100,8 @@ void scan_mark(scan_state *x, size_t end)
 
 /* ---- constructs that wait for something ---- */
 
-static construct *begin_construct(scan_state *x, const construct_traits *is, span directive,
-                                  token_list tokens, scan_pending pending)
+construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
+                                token_list tokens, scan_pending pending)
 {
     unit *u = x->unit;
     if (!u->has_insert) {
@@ -301,7 +301,7 @@ void scan_semicolon(scan_state *x, size_t begin, size_t end)
 /* ---- kernel directives ---- */
 
 static const char *const known[] = {"elementwise", "reduction", "raw",   "module",
-                                    "precompiled", "declare",   "begin", "end"};
+                                    "precompiled", "declare",   "device", "begin", "end"};
 static const char *const unsupported[] = {"data", "fuse"};
 enum {
     NKNOWN = sizeof known / sizeof *known,
@@ -339,47 +339,7 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
     }
     diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
             "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', "
-            "'declare', 'begin declare' and "
-            "'end declare'");
-}
-
-/* Whether the words after `begin` or `end` start with "declare"; reports where not. */
-static bool expect_declare(scan_state *x, const token_list *tokens)
-{
-    const token *t = &tokens->items[1];
-    if (tokens->count > 1 && str_is(t->text, "declare"))
-        return true;
-    diag_at(x->unit->diag, DIAG_ERROR, "syntax", x->unit->source, t->offset, t->length,
-            "expected 'declare' after '%.*s'", (int)tokens->items[0].text.size,
-            tokens->items[0].text.data);
-    return false;
-}
-
-static void begin_declare(scan_state *x, span directive, token_list tokens, bool region)
-{
-    construct *c = begin_construct(x, ast_construct_find((str){"declare", 7}), directive, tokens,
-                                   region ? PENDING_REGION_END : PENDING_DECLARED);
-    c->body.begin = directive.end;
-    if (x->depth == 0)
-        return;
-    diag_at(x->unit->diag, DIAG_ERROR, "declare-scope", x->unit->source, directive.begin,
-            directive.end - directive.begin, "'declare' stands inside a function or a block");
-    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, directive.begin, 0,
-            "move it to file scope, before the function");
-    c->broken = true;
-}
-
-static void end_declare(scan_state *x, span directive, token_list tokens)
-{
-    if (x->pending != PENDING_REGION_END) {
-        diag_at(x->unit->diag, DIAG_ERROR, "declare-region", x->unit->source, directive.begin,
-                directive.end - directive.begin, "'end declare' without 'begin declare'");
-        return;
-    }
-    construct *c = x->current;
-    scan_end_construct(x, directive.begin);
-    c->closing = directive;
-    c->closing_tokens = tokens;
+            "'declare', 'begin declare', 'begin device' and the ends of both");
 }
 
 /* Where the directive opens a brace outside of all parentheses, or its end; and how many braces it
@@ -414,7 +374,7 @@ static bool has_own_body(scan_state *x, span directive, token_list tokens,
             "the body begins on the line of the directive");
     diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, body->offset, body->length,
             "a directive ends with its line: begin the body of '%s' on the next one", is->word);
-    begin_construct(x, is, directive, tokens, PENDING_NOTHING)->broken = true;
+    scan_begin_construct(x, is, directive, tokens, PENDING_NOTHING)->broken = true;
     x->current = NULL;
     x->depth += open > 0 ? open : 0;
     return true;
@@ -427,7 +387,7 @@ static void begin_without_body(scan_state *x, const construct_traits *is, span d
     bool ends = str_is(tokens.items[tokens.count - 1].text, ";");
     if (ends)
         tokens = token_slice(x->unit->arena, &tokens, 0, tokens.count - 1);
-    construct *c = begin_construct(x, is, directive, tokens, PENDING_SEMICOLON);
+    construct *c = scan_begin_construct(x, is, directive, tokens, PENDING_SEMICOLON);
     c->body.begin = directive.end;
     if (ends)
         scan_end_construct(x, directive.end);
@@ -440,7 +400,8 @@ static bool is_misplaced(scan_state *x, span directive, const token *word)
                         : x->pending == PENDING_DECLARED_END
                             ? "a declaration that 'declare' shares"
                         : x->pending == PENDING_REGION_END && !str_is(word->text, "end")
-                            ? "a 'begin declare' region"
+                            ? arena_printf(x->unit->arena, "a 'begin %s' region",
+                                           x->current->is->word)
                             : NULL;
     if (!where)
         return false;
@@ -465,16 +426,10 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
     if (is && is->is_kernel && !is->has_source)
         begin_without_body(x, is, directive, tokens);
     else if (is && is->is_kernel && !has_own_body(x, directive, tokens, is))
-        begin_construct(x, is, directive, tokens, PENDING_BODY);
+        scan_begin_construct(x, is, directive, tokens, PENDING_BODY);
     else if (is && is->is_kernel)
         return;
-    else if (str_is(word->text, "declare"))
-        begin_declare(x, directive, tokens, false);
-    else if (str_is(word->text, "begin") && expect_declare(x, &tokens))
-        begin_declare(x, directive, tokens, true);
-    else if (str_is(word->text, "end") && expect_declare(x, &tokens))
-        end_declare(x, directive, tokens);
-    else if (!str_is(word->text, "begin") && !str_is(word->text, "end"))
+    else if (!scan_shared(x, directive, tokens))
         unknown_construct(x, word, directive);
 }
 
@@ -495,7 +450,8 @@ void scan_end(scan_state *x, bool in_comment)
         scan_unclosed_body(x, c);
     else if (x->pending == PENDING_REGION_END)
         diag_at(d, DIAG_ERROR, "declare-region", s, c->directive.begin,
-                c->directive.end - c->directive.begin, "'begin declare' without 'end declare'");
+                c->directive.end - c->directive.begin, "'begin %s' without 'end %s'", c->is->word,
+                c->is->word);
     else
         diag_at(d, DIAG_ERROR, "missing-declaration", s, c->directive.begin,
                 c->directive.end - c->directive.begin,

@@ -76,7 +76,8 @@ bool range_next(range *list, range *item);
     X(MODULE, "module", .runs_as = CKPP_MODULE, .is_kernel = true, .has_source = true)            \
     X(PRECOMPILED, "precompiled", .runs_as = CKPP_RAW, .is_kernel = true, .is_function = true,    \
       .has_grid = true)                                                                           \
-    X(DECLARE, "declare", .is_kernel = false)
+    X(DECLARE, "declare", .is_host = true)                                                        \
+    X(DEVICE, "device", .is_host = false)
 
 typedef enum construct_kind {
 #define AST_ENUM_(ENUM, word, ...) CONSTRUCT_##ENUM,
@@ -91,7 +92,8 @@ typedef struct construct_traits {
     construct_kind kind;     /* the number of its row */
     const char *word;
     ckpp_kind runs_as;       /* what the runtime takes it for */
-    bool is_kernel;          /* or several; else it is a declare */
+    bool is_kernel;          /* or several; else its text is what kernels below see */
+    bool is_host;            /* of such a text: the C around it has it, too */
     bool is_function;        /* it is called, with arguments */
     bool has_source;         /* of a kernel, in braces; without, it is compiled already */
     bool over_elements;      /* the body runs for each element, and has i and n */
@@ -451,6 +453,11 @@ bool scan_is_blank(char c);
 bool scan_is_word(char c);
 /* A declaration ends here, if at file scope. */
 void scan_mark(scan_state *x, size_t end);
+/* A construct begins, which waits for this. */
+construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
+                                token_list tokens, scan_pending pending);
+/* region.c: the directives that begin and end what kernels below see; false: it is none of them. */
+bool scan_shared(scan_state *x, span directive, token_list tokens);
 /* A kernel directive; the tokens are those after "kernel". */
 void scan_kernel(scan_state *x, span directive, token_list tokens);
 /* What stands at `at` is no body for the construct that waits for one. */

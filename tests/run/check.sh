@@ -58,6 +58,18 @@ cat >header.c <<'END'
 END
 refuse header
 expect "sub/wrong.h:3:13: error: identifier \"nonsense\" is undefined [nvrtc]" err
+cat >region.c <<'END'
+#pragma kernel begin device
+#include "sub/wrong.h"
+template <class T> T
+    half(T x) { return x / nothing(x); }
+#pragma kernel end device
+#pragma kernel elementwise f in(float x) out(float y)
+{ y = half(x); }
+END
+refuse region
+expect "sub/wrong.h:3:13: error: identifier \"nonsense\" is undefined [nvrtc]" err
+expect "region.c:4:28: error: identifier \"nothing\" is undefined [nvrtc]" err
 
 # types: those that are asked for, each once, and the same message once
 cat >generic.c <<'END'

@@ -85,7 +85,7 @@ says '^errors.c:22:80: error: .*missing.* \[host\]$' "the post expression"
 says '^errors.c:25:.*error: .* \[host\]$' "% of a float"
 expect "note: with T = float32, for the host" err
 says '^other.c:101:1[12]: error: .* \[host\]$' "a construct behind #line"
-count ' error: ' 8      # of % for float and double
+count ' error: ' 9      # of % for float and double
 reject ckpp/ err
 reject "unused variable" err    # t is used, behind the error
 

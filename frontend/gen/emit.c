@@ -48,15 +48,16 @@ void emit_c(text *out, unit *u, const edit_list *edits)
 
 static void put_parameter(text *out, const parameter *p)
 {
-    text_printf(out, "%s%s ", ast_clause(p->direction)->word, p->raw ? " raw" : "");
+    const range *extents = p->ncounts ? p->counts : p->extents;
+    text_printf(out, "%s%s ", ast_parameter_word(p), p->raw ? " raw" : "");
     token_put(out, p->type.first, p->type.count);
     text_printf(out, "%s%.*s", p->type.count ? " " : "", (int)p->name->text.size,
                 p->name->text.data);
     for (size_t k = 0; k < p->nempty; k++)
         text_puts(out, "[]");
-    for (size_t k = 0; k < p->nextents; k++) {
+    for (size_t k = 0; k < p->nextents + p->ncounts; k++) {
         text_puts(out, "[");
-        token_put(out, p->extents[k].first, p->extents[k].count);
+        token_put(out, extents[k].first, extents[k].count);
         text_puts(out, "]");
     }
     if (p->host.count) {

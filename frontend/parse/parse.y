@@ -42,7 +42,7 @@ static void yyerror(YYLTYPE *where, parser *p, const char *message);
 %token DEVICE           "'device'"
 %token BEGIN_           "'begin'"
 %token END_             "'end'"
-%token <token> PARAMS   "'in', 'out', 'inout' or 'template'"
+%token <token> PARAMS   "'in', 'out', 'inout', 'constant' or 'template'"
 %token <token> VALUE    "a clause with an expression"
 %token <token> STRINGS  "a clause with a string"
 %token <token> STATEMENTS "a clause with statements"
@@ -166,7 +166,8 @@ static int word_kind(const parser *p, const token *t)
     ast_form form = ast_clause(kind)->form;
     bool own = kind != CLAUSE_UNKNOWN && ast_takes(p->construct->is, kind);
     if (kind != CLAUSE_UNKNOWN &&
-        (!name || (own && (form == AST_NOTHING || form == AST_PARAMETERS))))
+        (!name || (own && kind != CLAUSE_CONSTANT &&
+                   (form == AST_NOTHING || form == AST_PARAMETERS))))
         return tokens[form];
     return name ? NAME : UNKNOWN;
 }

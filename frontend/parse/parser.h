@@ -110,6 +110,7 @@ const construct_traits *ast_construct_find(str word);
     X(IN, "in", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                  \
     X(OUT, "out", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                \
     X(INOUT, "inout", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                            \
+    X(CONSTANT, "constant", AST_PARAMETERS, AST_ALL, .value = VALUE_NONE)                         \
     X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW, .value = VALUE_NONE)                         \
     X(INSTANTIATE, "instantiate", AST_INSTANCES, AST_ALL, .value = VALUE_NONE)                    \
     X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION, .value = VALUE_NONE)                           \
@@ -233,6 +234,9 @@ typedef struct parameter {
     const token *name;
     range *extents;
     size_t nextents;
+    bool is_constant;      /* of constant(...): it travels with each launch, by value */
+    range *counts;         /* its extents: to all but the generators it is a number */
+    size_t ncounts;
     size_t nempty;         /* x[]: empty brackets say that it is an array */
     bool in_outer;         /* before(...) or after(...) mention it: it is a number */
     range host;            /* the host expression; empty: the variable of the same name */
@@ -248,6 +252,7 @@ typedef struct parameter {
     unsigned mentions;     /* of a raw kernel: CKPP_MENTIONS_... */
 } parameter;
 
+const char *ast_parameter_word(const parameter *p); /* of its clause */
 bool ast_is_output(const parameter *p);   /* out or inout */
 bool ast_is_type(const parameter *p);     /* of a template's parameters: a type */
 bool ast_is_object(const parameter *p);   /* a texture or a surface */

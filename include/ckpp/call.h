@@ -11,7 +11,7 @@
 #pragma GCC system_header
 
 /* What the generated C of this ckpp and the library must agree on. */
-#define CKPP_ABI 8
+#define CKPP_ABI 9
 
 #define CKPP_UNUSED_ __attribute__((unused))
 
@@ -31,6 +31,11 @@ enum {
     CKPP_MENTIONS_POINTER = 16   /* x[k], *x, x + k, x_shape, ...: it cannot be a number */
 };
 
+/* An array of constant(...): its extents, at most, and its bytes. */
+enum { CKPP_CONSTANT_DIMS = 4 };
+#define CKPP_MAX_CONSTANT_ 32000
+#define CKPP_MAX_CONSTANT_TEXT_ "32000"
+
 typedef struct ckpp_param {
     const char *name;
     ckpp_direction direction;
@@ -44,6 +49,9 @@ typedef struct ckpp_param {
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */
     size_t itemsize;     /* CKPP_STRUCT: its size */
     size_t align;        /* CKPP_STRUCT: its alignment */
+    /* an array of constant(...) is a CKPP_STRUCT to all but the source: */
+    ckpp_dtype element;  /* what it has, `type` where that is a struct */
+    int extents[CKPP_CONSTANT_DIMS]; /* how many; 0 behind the last one */
 } ckpp_param;
 
 /* How a reduction combines two values. */
@@ -376,6 +384,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
     _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: CKPP_IS_NUMBER_(x))
 #define CKPP_IS_REAL_INPUT_(x) \
     _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: CKPP_IS_REAL_(x))
+#define CKPP_IS_VALUE_(x) CKPP_IS_NUMBER_(x)
 #define CKPP_IS_STRUCT_(x, type) _Generic((x), type: 1, struct ckpp_missing *: 1, default: CKPP_IS_ARRAY_(x))
 #define CKPP_IS_OUTPUT_(x) _Generic((x), ckpp_array *: 1, struct ckpp_missing *: 1, default: 0)
 
@@ -383,6 +392,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 #define CKPP_NEEDS_INPUT_ " is neither an array nor a number: wrap a pointer in ckpp_view(pointer, extent...)"
 #define CKPP_NEEDS_REAL_INPUT_ " is neither an array nor a real number: wrap a pointer in ckpp_view(pointer, extent...)"
 #define CKPP_NEEDS_NUMBER_ " is one of scalars(...): give a number"
+#define CKPP_NEEDS_VALUE_ " is a constant without extents: give a number"
 #define CKPP_NEEDS_STRUCT_ " is neither an array nor such a struct: wrap a pointer in ckpp_view(pointer, extent...)"
 #define CKPP_NEEDS_OUTPUT_ " is an output: give the address of a ckpp_array (wrap a pointer with ckpp_view first)"
 #define CKPP_NEEDS_TEXTURE_ " is a texture: give a ckpp_texture, which ckpp_texture_create() makes of an array"
@@ -418,6 +428,18 @@ static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
     arg.scalar.bytes = object;
     return arg;
 }
+
+/* An array of constant(...): a pointer to host memory. One that is known to be shorter says so. */
+#define CKPP_CONSTANT_(data, size) ckpp_constant_at((data), __builtin_object_size(data, 0), size)
+CKPP_NO_ACCESS_(1) __attribute__((always_inline)) static inline ckpp_arg
+ckpp_constant_at(const void *data, size_t known, size_t size)
+{
+    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_STRUCT, .itemsize = known < size ? known : size};
+    arg.scalar.bytes = data;
+    return arg;
+}
+/* Whether an extent is an integer constant, and positive. */
+#define CKPP_IS_EXTENT_(x) __builtin_choose_expr(__builtin_constant_p(x), (x) > 0, 0)
 
 /* The array of an argument, for the clauses of a definition; an empty one where there is none. */
 static inline const ckpp_array *ckpp_array_of_(const ckpp_arg *arg)

@@ -1,0 +1,31 @@
+/* check_constant.c - constant(...): arrays and numbers that travel with a launch. */
+#include "frontend/check/check.h"
+
+/* What is wrong with the parameter, and what to write instead; NULL: nothing. */
+static const char *find_fault(const parameter *p, const char **note)
+{
+    *note = "in(...) takes arrays of any type and size";
+    if (p->raw)
+        return "@ is a constant, which is never raw";
+    if (p->placeholder)
+        return "@ is a constant, whose type cannot be a placeholder";
+    if (ast_is_object(p))
+        return "@ is a constant: a texture or a surface is none";
+    if (p->nempty) {
+        *note = "write how many elements it has: float w[7]";
+        return "@ is a constant without extents";
+    }
+    return p->ncounts > CKPP_CONSTANT_DIMS ? "@ is a constant with more than 4 extents" : NULL;
+}
+
+void check_constant(checker *k, construct *c, const char *name)
+{
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        const char *note, *fault = p->is_constant ? find_fault(p, &note) : NULL;
+        if (!fault)
+            continue;
+        check_error_name(k, name, p->name, fault);
+        check_note(k, p->where, note);
+        c->broken = true;
+    }
+}

@@ -461,7 +461,8 @@ void scan_mark(scan_state *x, size_t end);
 /* A construct begins, which waits for this. */
 construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
                                 token_list tokens, scan_pending pending);
-/* region.c: the directives that begin and end what kernels below see; false: it is none of them. */
+/* region.c: the directives that begin and end what kernels below see; false: it is none of
+ * them. */
 bool scan_shared(scan_state *x, span directive, token_list tokens);
 /* A kernel directive; the tokens are those after "kernel". */
 void scan_kernel(scan_state *x, span directive, token_list tokens);

@@ -17,18 +17,6 @@ struct weight { float factor; int shift; };
 #pragma kernel reduction dot in(float x) constant(double w[4], struct weight last) out(double r) reduce(+) post(r = a * w[3] + last.shift)
 { return x * w[i % 3] * last.factor; }
 
-#pragma kernel raw stencil in(T x, int n) constant(float w[3]) out(T y) template(T, int STEP) threads(n) block(32)
-{
-    int k = blockIdx.x * blockDim.x + threadIdx.x;
-    const float *p = w;
-    if (k < n) {
-        T sum = 0;
-        for (int j = 0; j < 3; j++)
-            sum += w[j] * x[(k + j * STEP) % n];
-        y[k] = sum + p[2] + x_size;
-    }
-}
-
 #pragma kernel elementwise largest in(int k) constant(float w[LARGE]) out(float y)
 { y = w[k]; }
 
@@ -49,9 +37,6 @@ static void inline_ones(void)
     #pragma kernel reduction in(float x[3]) constant(float w[4]) out(double sum) reduce(+)
     { return w[i] * x; }
     CHECK(sum == 3 * 1 + 20 * 2 + 30 * 3);
-    #pragma kernel raw constant(float w[4]) out(float y[3]) grid(1) block(3)
-    { y[threadIdx.x] = w[threadIdx.x + 1]; }
-    CHECK(y[0] == 20 && y[1] == 30 && y[2] == 40);
 }
 
 /* Launches that are under way have the values of their calls. */
@@ -102,8 +87,6 @@ int main(void)
     CHECK_ELEMENTS(&y3, 2 + 1 + 0.5 + 1 + 8, 15 + 5 + 0.25 + 8, 6 + 1 + 0.5 + 1 + 8);
     CHECK_OK(dot(x, weights, s[1], &r));
     CHECK(pr == (1 + 4 + 9 + 4) * 3 * 10 + 5);
-    CHECK_OK(stencil(x, 4, w, &y, .STEP = 1));
-    CHECK_ELEMENTS(&y, 7 + 20 + 300 + 104, 14 + 30 + 400 + 104, 21 + 40 + 100 + 104, 28 + 10 + 200 + 104);
 
     static float large[LARGE];
     for (int j = 0; j < LARGE; j++)

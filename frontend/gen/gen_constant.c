@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MADE_UP = 16, DEEP = 8 };
+enum { MADE_UP = 16 };
 
 /* "float[(7)][(2 * R)]" */
 static void put_array_type(gen *g, const parameter *p)
@@ -87,95 +87,6 @@ void gen_constant_members(gen *g, int k)
     text_puts(out, "}");
 }
 
-/* ---- extents as far as ckpp can work them out ---- */
-
-typedef struct reader {
-    unit *unit;
-    range rest;
-    int depth;      /* of macros that stand for macros */
-    bool unclear;
-} reader;
-
-static int64_t read_sum(reader *r);
-
-static bool takes(reader *r, const char *mark)
-{
-    if (!r->rest.count || !str_is(r->rest.first->text, mark))
-        return false;
-    r->rest = (range){r->rest.first + 1, r->rest.count - 1};
-    return true;
-}
-
-/* What a #define of the file, or -D, makes of the name. */
-static int64_t read_macro(reader *r, str name)
-{
-    const char *texts[] = {r->unit->source->data, r->unit->macros ? r->unit->macros : ""};
-    const char *define = arena_printf(r->unit->arena, "#define %.*s ", (int)name.size, name.data);
-    for (size_t k = 0; k < 2 && r->depth < DEEP; k++) {
-        const char *at = strstr(texts[k], define);
-        if (!at)
-            continue;
-        at += strlen(define);
-        source *s = source_from(r->unit->arena, "", at, strcspn(at, "\r\n"));
-        token_list t = token_scan(r->unit->arena, s, 0, s->size);
-        reader inner = {
-            .unit = r->unit, .rest = {t.items, t.count}, .depth = r->depth + 1};
-        int64_t value = read_sum(&inner);
-        r->unclear = r->unclear || inner.unclear || inner.rest.count;
-        return value;
-    }
-    r->unclear = true;
-    return 0;
-}
-
-static int64_t read_value(reader *r)
-{
-    int64_t value = 0;
-    if (takes(r, "(")) {
-        value = read_sum(r);
-        r->unclear = r->unclear || !takes(r, ")");
-        return value;
-    }
-    if (!r->rest.count) {
-        r->unclear = true;
-        return 0;
-    }
-    const token *t = r->rest.first;
-    r->rest = (range){t + 1, r->rest.count - 1};
-    if (t->kind == TOKEN_NAME)
-        return read_macro(r, t->text);
-    for (size_t k = 0; k < t->text.size && !r->unclear; k++) {
-        char digit = t->text.data[k];
-        r->unclear = digit < '0' || digit > '9' || value > CKPP_MAX_CONSTANT_;
-        value = 10 * value + (digit - '0');
-    }
-    return value;
-}
-
-static int64_t read_product(reader *r)
-{
-    int64_t value = read_value(r);
-    while (!r->unclear && takes(r, "*")) {
-        value *= read_value(r);
-        r->unclear = r->unclear || value > CKPP_MAX_CONSTANT_;
-    }
-    return value;
-}
-
-static int64_t read_sum(reader *r)
-{
-    int64_t value = read_product(r);
-    while (!r->unclear && r->rest.count) {
-        if (takes(r, "+"))
-            value += read_product(r);
-        else if (takes(r, "-"))
-            value -= read_product(r);
-        else
-            break;
-    }
-    return value;
-}
-
 void gen_describe_constant(unit *u, const parameter *p, ckpp_param *made)
 {
     made->element = p->dtype;
@@ -186,10 +97,8 @@ void gen_describe_constant(unit *u, const parameter *p, ckpp_param *made)
     made->dtype = CKPP_STRUCT;
     made->type = gen_host_type(p).name;
     for (size_t k = 0; k < p->ncounts; k++) {
-        reader r = {.unit = u, .rest = p->counts[k]};
-        int64_t value = read_sum(&r);
-        bool known = !r.unclear && !r.rest.count && value > 0 && value <= CKPP_MAX_CONSTANT_;
-        made->extents[k] = known ? (int)value : MADE_UP;
+        int value = ast_extent_value(u, p->counts[k]);
+        made->extents[k] = value ? value : MADE_UP;
         made->itemsize *= (size_t)made->extents[k];
     }
 }

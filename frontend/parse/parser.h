@@ -375,6 +375,9 @@ bool ast_names_array(range text, size_t k);
 /* Whether the tokens mention it. */
 bool ast_mentions(range text, str name);
 
+/* extent.c: the value of an extent of constant(...); 0 where only the C compiler knows it. */
+int ast_extent_value(unit *u, range extent);
+
 /* ---- scan.l: host text to spans; construct.c and directive.c: what they mean ---- */
 
 /* Finds the constructs of u->source. */

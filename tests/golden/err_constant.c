@@ -27,6 +27,11 @@ struct weight { float factor; int shift; };
 { y = x * w[0] + v[0]; }
 #pragma kernel elementwise many in(float x) constant(float w[3], float w[4]) out(float y)
 { y = x * w[0]; }
+#define LARGE (1000 * 2)
+#pragma kernel elementwise full in(float x) constant(float w[4000], float v[LARGE][2 + 1]) out(float y)
+{ y = x + w[i] + v[i][0]; }
+#pragma kernel elementwise large in(float x) constant(double w[4001], float v[3]) out(float y)
+{ y = x + w[i] + v[0]; }
 #pragma kernel elementwise unused in(float x) constant(float w[3]) out(float y)
 { y = x; }
 #pragma kernel elementwise alone constant(float w[3])

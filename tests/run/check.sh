@@ -121,7 +121,6 @@ END
 "$CKPP" --check=sm_90,host -v -o constants_gen.c constants.c 2>err || fail "constants.c: $(cat err)"
 reject "no call can be made up" err
 expect "staged: " err
-
 # numbers before an elementwise loop, offsets to many arrays, bits of a type that the call gives
 cat >inputs.c <<'END'
 #pragma kernel begin declare

@@ -143,7 +143,7 @@ constant 'float w[n] = x' 'w[0]'
 refuse 30 p.c:3 "the extents of constant 'w' have to be constants of 1 and more"
 constant 'float w[2 - 2] = x' 'w[0]'
 refuse 30 p.c:3 "the extents of constant 'w' have to be constants of 1 and more"
-constant 'float w[8001] = x' 'w[0]'
+constant 'float w[2001 * sizeof(float)] = x' 'w[0]'
 refuse 4 p.c:3 "constant 'w' takes more than the 32000 bytes that a launch can pass: give the array in in(...)"
 constant 'float w[3] = d' 'w[0]'
 refuse 6 p.c:3 "'w' is a constant: give an array of float in host memory"

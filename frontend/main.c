@@ -31,7 +31,7 @@ static const char usage[] =
     "Turns C with '#pragma kernel' constructs into plain C that is linked with -lckpp.\n"
     "\n"
     "  -o FILE         write to FILE (default: file_gen.c; - is standard output)\n"
-    "  -I DIR          look for the files that declares, modules and preambles include in DIR\n"
+    "  -I DIR          look for the files that declares, device code and modules include in DIR\n"
     "  -D NAME[=TEXT]  define a macro for kernels; -U NAME undefines it\n"
     "  -MD, -MMD       write a Makefile rule beside the output; -MF FILE says where,\n"
     "  -MT, -MQ NAME   what its target is, and -MP adds an empty rule for each file\n"

@@ -31,6 +31,7 @@ static const row elementwise_rows[] = {
     {"too-many-extents", check_many_extents},
     {"definition", check_definition},
     {"type", check_type},
+    {"constant", check_constant},
     {"placeholder", check_placeholder},
     {"instantiate", check_instantiate},
     {"texture", check_object},
@@ -74,6 +75,7 @@ static const row reduction_rows[] = {
     {"too-many-extents", check_many_extents},
     {"definition", check_definition},
     {"type", check_type},
+    {"constant", check_constant},
     {"placeholder", check_placeholder},
     {"reduce-type", check_reduce_type},
     {"instantiate", check_instantiate},
@@ -129,6 +131,7 @@ static const row raw_rows[] = {
     {"definition", check_definition},
     {"type", check_type},
     {"template", check_template},
+    {"constant", check_constant},
     {"placeholder", check_placeholder},
     {"instantiate", check_instantiate},
     {"texture", check_object},
@@ -215,6 +218,11 @@ static const row declare_rows[] = {
     {"include", check_include},
 };
 
+static const row device_rows[] = {
+    {"nul", check_nul},
+    {"include", check_include},
+};
+
 typedef struct table {
     const row *rows;
     size_t count;
@@ -229,6 +237,7 @@ static const table tables[CONSTRUCT_COUNT] = {
     [CONSTRUCT_MODULE] = TABLE(module_rows),
     [CONSTRUCT_PRECOMPILED] = TABLE(precompiled_rows),
     [CONSTRUCT_DECLARE] = TABLE(declare_rows),
+    [CONSTRUCT_DEVICE] = TABLE(device_rows),
 };
 
 /* ---- running the tables ---- */

@@ -97,6 +97,15 @@ void check_clause_construct(checker *k, construct *c, const char *name)
                    "it is one of 'raw'; a type that a parameter has, such as T, needs none");
         c->broken = true;
     }
+    for (const parameter *p = ast_takes(c->is, CLAUSE_CONSTANT) ? NULL : c->parameters; p;
+         p = p->next) {
+        if (!p->is_constant)
+            continue;
+        check_error(k, name, p->where,
+                    arena_printf(k->unit->arena, "'constant' is no clause of '%s'", c->is->word));
+        check_note(k, p->where, "its kernel is compiled already: a number goes into scalars(...)");
+        c->broken = true;
+    }
     for (const parameter *p = ast_takes(c->is, CLAUSE_SCALARS) ? NULL : c->parameters; p;
          p = p->next) {
         if (p->direction != CLAUSE_SCALARS)

@@ -54,7 +54,7 @@ void check_module_clauses(checker *k, construct *c, const char *name)
             continue;
         check_error(k, name, lists[j]->where,
                     arena_printf(k->unit->arena, "'%s' is no clause of 'module'",
-                                 ast_clause(lists[j]->direction)->word));
+                                 ast_parameter_word(lists[j])));
         check_note(k, lists[j]->where, note);
         c->broken = true;
     }

@@ -407,8 +407,11 @@ void check_raw_body(checker *k, construct *c, const char *name)
     c->uses_threads = companion[-1].mentioned;
     for (parameter *p = c->parameters; p; p = p->next) {
         for (size_t j = 0; j < NCOMPANIONS; j++, companion++)
-            p->mentions |=
-                companion->mentioned ? companions[j].mentions | CKPP_MENTIONS_POINTER : 0;
+            p->mentions |= companion->mentioned && !p->is_constant
+                               ? companions[j].mentions | CKPP_MENTIONS_POINTER
+                               : 0;
+        if (p->is_constant)
+            continue;
         if (p->use->dereferenced || p->nempty)
             p->mentions |= CKPP_MENTIONS_POINTER;
         p->use->like_pointer = p->use->like_pointer || is_array_in_clauses(c, p);

@@ -80,7 +80,7 @@ void check_map_body(checker *k, construct *c, const char *name)
                  "the body gives an element's value with 'return'; post(...) assigns the outputs");
             continue;
         }
-        uses[n] = (body_param){.name = p->name->text, .raw = p->raw};
+        uses[n] = (body_param){.name = p->name->text, .raw = p->raw || p->ncounts};
         p->use = &uses[n++];
     }
     hide_words(&hidden, "a b", "does not exist in the body",
@@ -183,7 +183,7 @@ void check_post(checker *k, construct *c, const char *name)
                  "is an array: 'post' sees one result, not the elements that went into it",
                  "use it in the body; or make it raw, or give a number");
         else if (!ast_is_output(p) && !str_is(p->name->text, "a")) {
-            uses[n] = (body_param){.name = p->name->text, .raw = p->raw};
+            uses[n] = (body_param){.name = p->name->text, .raw = p->raw || p->ncounts};
             p->post_use = &uses[n++];
         }
     }

@@ -235,7 +235,8 @@ void check_body(checker *k, construct *c, const char *name)
     size_t n = 0;
     for (parameter *p = c->parameters; p; p = p->next, n++) {
         uses[n] =
-            (body_param){.name = p->name->text, .is_output = ast_is_output(p), .raw = p->raw};
+            (body_param){.name = p->name->text, .is_output = ast_is_output(p),
+                         .raw = p->raw || p->ncounts};
         p->use = &uses[n];
     }
     body_scope scope = {.form = BODY_STATEMENTS,

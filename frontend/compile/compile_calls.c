@@ -179,6 +179,8 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
     *arg = (ckpp_arg){.array = array};
     if (x->scalars >> k & 1) {
         *arg = (ckpp_arg){.is_scalar = true, .dtype = type_of(x, p), .itemsize = p->itemsize};
+        if (p->extents[0])
+            arg->scalar.bytes = p; /* what is there is never read */
     } else if (x->construct->is->reduces && p->direction != CKPP_IN && !indexed) {
         *array = make_array(x, k, result_shape(x, extent), extent);
     } else if (indexed) {
@@ -274,8 +276,8 @@ static bool is_number(const construct *c, const parameter *p)
 {
     if (p->direction != CLAUSE_IN || p->raw || p->nextents)
         return false;
-    return ast_is_object(p) || (p->post_use && p->post_use->mentioned) || p->in_outer ||
-           (c->is_inline && !c->is->has_grid);
+    return ast_is_object(p) || p->is_constant || (p->post_use && p->post_use->mentioned) ||
+           p->in_outer || (c->is_inline && !c->is->has_grid);
 }
 
 /* One that a call may give as a number, or as an array. */

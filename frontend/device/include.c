@@ -242,7 +242,7 @@ static void include_file(include_state *x, source *from, const token *directive,
         diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length,
                 "cannot read \"%.*s\": %s", shown, name.file.data, strerror(errno));
         diag_at(d, DIAG_NOTE, NULL, from, directive->offset, 0,
-                "a declare's \"...\" includes are looked for beside the file and along -I");
+                "it is looked for beside the file that includes it and along -I");
         return;
     }
     s->includer = from;

@@ -69,6 +69,8 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
         made->partial = p->direction == CLAUSE_OUT && !p->use->raw && !p->use->always_assigned;
         made->in_post = p->post_use && p->post_use->mentioned;
         made->mentions = (unsigned char)p->mentions;
+        if (p->ncounts)
+            gen_describe_constant(u, p, made);
     }
     return params;
 }

@@ -14,6 +14,7 @@ static const int *kernel_dimensions(unit *u, const construct *c)
         bool number = c->is->has_grid
                           ? !(p->mentions & CKPP_MENTIONS_POINTER || p->use->like_pointer)
                           : c->is_inline || in_post;
+        number = number || p->is_constant;
         bool scalar = p->direction == CLAUSE_IN && !p->raw && p->nextents == 0 && number;
         *made = scalar ? -1 : p->nextents ? (int)p->nextents : 1;
     }

@@ -105,6 +105,18 @@ void gen_argument_check(gen *g, const parameter *p, const char *x, const char *r
 /* An expression of type ckpp_arg. */
 void gen_argument(gen *g, const parameter *p, const char *x);
 
+/* ---- gen_constant.c: arrays of constant(...) ---- */
+
+/* As the two above. */
+void gen_constant_check(gen *g, const parameter *p, const char *x, const char *role);
+void gen_constant_argument(gen *g, const parameter *p, const char *x);
+/* Assertions of what has to hold of the extents of all of them. */
+void gen_constant_extents(gen *g);
+/* The k-th parameter's members in its description. */
+void gen_constant_members(gen *g, int k);
+/* The same for ckpp itself; what only the C compiler can work out is made up. */
+void gen_describe_constant(unit *u, const parameter *p, ckpp_param *made);
+
 /* ---- scope.c: the variables that a definition's clause is evaluated with ---- */
 
 /* Whether the expression mentions the placeholder: its size, or itself. */

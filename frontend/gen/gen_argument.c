@@ -24,6 +24,8 @@ static const char *need_of(const parameter *p)
         return "STRUCT";
     if (p->direction == CLAUSE_SCALARS)
         return "NUMBER";
+    if (p->is_constant)
+        return "VALUE";
     return p->placeholder || ast_is_complex(p) ? "INPUT" : "REAL_INPUT";
 }
 
@@ -48,20 +50,26 @@ void gen_argument_check(gen *g, const parameter *p, const char *x, const char *r
         put_result_check(g, p, x, role);
         return;
     }
+    if (p->ncounts) {
+        gen_constant_check(g, p, x, role);
+        return;
+    }
     bool is_struct = !ast_is_object(p) && !ast_is_output(p) && p->dtype == CKPP_STRUCT;
     const char *need = need_of(p);
     const int size = (int)p->name->text.size;
     const char *name = p->name->text.data;
     text_printf(&g->out, "_Static_assert(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_", need,
                 x, is_struct ? ", " : "", is_struct ? p->type_name : "", role, size, name, need);
-    if (!*role && !ast_is_object(p)) /* in place */
+    if (!*role && !ast_is_object(p) && !p->is_constant) /* in place */
         text_printf(&g->out, " \", or give its extents, as in %.*s[n]\"", size, name);
     text_puts(&g->out, ");");
 }
 
 void gen_argument(gen *g, const parameter *p, const char *x)
 {
-    if ((!ast_is_output(p) || is_result(g, p)) && p->dtype == CKPP_STRUCT)
+    if (p->ncounts)
+        gen_constant_argument(g, p, x);
+    else if ((!ast_is_output(p) || is_result(g, p)) && p->dtype == CKPP_STRUCT)
         text_printf(&g->out, "CKPP_%s_STRUCT_(%s, %s)", ast_is_output(p) ? "RESULT" : "IN", x,
                     p->type_name);
     else

@@ -144,6 +144,7 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
     static const char *const directions[] = {
         [CKPP_IN] = "CKPP_IN", [CKPP_OUT] = "CKPP_OUT", [CKPP_INOUT] = "CKPP_INOUT"};
     text *out = &g->out;
+    gen_constant_extents(g);
     if (kernel->nparams)
         text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
     for (int k = 0; k < kernel->nparams; k++) {
@@ -154,7 +155,10 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
                     p->in_post ? ", .in_post = 1" : "");
         put_mentions(out, p->mentions);
         text_puts(out, ", ");
-        put_type(out, p);
+        if (p->extents[0])
+            gen_constant_members(g, k);
+        else
+            put_type(out, p);
         text_puts(out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
     }
 }

@@ -61,6 +61,11 @@ bool ast_is_host(clause_kind kind)
     return ast_clause(kind)->form == AST_EXPRESSION || ast_clause(kind)->form == AST_LIST;
 }
 
+const char *ast_parameter_word(const parameter *p)
+{
+    return ast_clause(p->is_constant ? CLAUSE_CONSTANT : p->direction)->word;
+}
+
 bool ast_is_output(const parameter *p)
 {
     return p->direction == CLAUSE_OUT || p->direction == CLAUSE_INOUT;
@@ -233,6 +238,16 @@ parameter *ast_list(parameter *list, parameter *last)
     return last;
 }
 
+/* An input that is passed by value, be it an array. */
+static void make_constant(parameter *p)
+{
+    p->direction = CLAUSE_IN;
+    p->is_constant = true;
+    p->counts = p->extents;
+    p->ncounts = p->nextents;
+    p->nextents = 0;
+}
+
 void ast_add_parameters(parser *p, const token *word, parameter *list)
 {
     construct *c = p->construct;
@@ -244,6 +259,8 @@ void ast_add_parameters(parser *p, const token *word, parameter *list)
     list->next = NULL;
     for (parameter *one = first; one; one = one->next) {
         one->direction = direction;
+        if (direction == CLAUSE_CONSTANT)
+            make_constant(one);
         ++*(template ? &c->ntemplates : &c->nparameters);
     }
     if (*last)

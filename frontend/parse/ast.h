@@ -72,7 +72,8 @@ bool range_next(range *list, range *item);
     X(MODULE, "module", .runs_as = CKPP_MODULE, .is_kernel = true, .has_source = true)            \
     X(PRECOMPILED, "precompiled", .runs_as = CKPP_RAW, .is_kernel = true, .is_function = true,    \
       .has_grid = true)                                                                           \
-    X(DECLARE, "declare", .is_kernel = false)
+    X(DECLARE, "declare", .is_host = true)                                                        \
+    X(DEVICE, "device", .is_host = false)
 
 typedef enum construct_kind {
 #define AST_ENUM_(ENUM, word, ...) CONSTRUCT_##ENUM,
@@ -87,7 +88,8 @@ typedef struct construct_traits {
     construct_kind kind;     /* the number of its row */
     const char *word;
     ckpp_kind runs_as;       /* what the runtime takes it for */
-    bool is_kernel;          /* or several; else it is a declare */
+    bool is_kernel;          /* or several; else its text is what kernels below see */
+    bool is_host;            /* of such a text: the C around it has it, too */
     bool is_function;        /* it is called, with arguments */
     bool has_source;         /* of a kernel, in braces; without, it is compiled already */
     bool over_elements;      /* the body runs for each element, and has i and n */
@@ -104,6 +106,7 @@ const construct_traits *ast_construct_find(str word);
     X(IN, "in", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                  \
     X(OUT, "out", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                                \
     X(INOUT, "inout", AST_PARAMETERS, AST_CALLED, .value = VALUE_NONE)                            \
+    X(CONSTANT, "constant", AST_PARAMETERS, AST_ALL, .value = VALUE_NONE)                         \
     X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW, .value = VALUE_NONE)                         \
     X(INSTANTIATE, "instantiate", AST_INSTANCES, AST_ALL, .value = VALUE_NONE)                    \
     X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION, .value = VALUE_NONE)                           \
@@ -230,6 +233,9 @@ typedef struct parameter {
     const token *name;
     range *extents;
     size_t nextents;
+    bool is_constant;      /* of constant(...): it travels with each launch, by value */
+    range *counts;         /* its extents: to all but the generators it is a number */
+    size_t ncounts;
     size_t nempty;         /* x[]: empty brackets say that it is an array */
     bool in_outer;         /* before(...) or after(...) mention it: it is a number */
     range host;            /* the host expression; empty: the variable of the same name */
@@ -245,6 +251,7 @@ typedef struct parameter {
     unsigned mentions;     /* of a raw kernel: CKPP_MENTIONS_... */
 } parameter;
 
+const char *ast_parameter_word(const parameter *p); /* of its clause */
 bool ast_is_output(const parameter *p);   /* out or inout */
 bool ast_is_type(const parameter *p);     /* of a template's parameters: a type */
 bool ast_is_object(const parameter *p);   /* a texture or a surface */
@@ -372,5 +379,8 @@ bool ast_names(range text, size_t k, str name);
 bool ast_names_array(range text, size_t k);
 /* Whether the tokens mention it. */
 bool ast_mentions(range text, str name);
+
+/* extent.c: the value of an extent of constant(...); 0 where only the C compiler knows it. */
+int ast_extent_value(unit *u, range extent);
 
 #endif

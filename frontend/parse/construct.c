@@ -316,7 +316,8 @@ void scan_end(scan_state *x, bool in_comment)
         scan_unclosed_body(x, c);
     else if (x->pending == PENDING_REGION_END)
         diag_at(d, DIAG_ERROR, "declare-region", s, c->directive.begin,
-                c->directive.end - c->directive.begin, "'begin declare' without 'end declare'");
+                c->directive.end - c->directive.begin, "'begin %s' without 'end %s'", c->is->word,
+                c->is->word);
     else
         diag_at(d, DIAG_ERROR, "missing-declaration", s, c->directive.begin,
                 c->directive.end - c->directive.begin,

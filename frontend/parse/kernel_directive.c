@@ -4,8 +4,9 @@
 
 #include <string.h>
 
-static const char *const known[] = {"elementwise", "reduction", "raw",   "module",
-                                    "precompiled", "declare",   "begin", "end"};
+static const char *const known[] = {"elementwise", "reduction", "raw",    "module",
+                                    "precompiled", "declare",   "device", "begin",
+                                    "end"};
 static const char *const unsupported[] = {"data", "fuse"};
 enum {
     NKNOWN = sizeof known / sizeof *known,
@@ -43,47 +44,7 @@ static void unknown_construct(scan_state *x, const token *word, span directive)
     }
     diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
             "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', "
-            "'declare', 'begin declare' and 'end declare'");
-}
-
-/* Whether the words after `begin` or `end` start with "declare"; reports where not. */
-static bool expect_declare(scan_state *x, const token_list *tokens)
-{
-    const token *t = &tokens->items[1];
-    if (tokens->count > 1 && str_is(t->text, "declare"))
-        return true;
-    diag_at(x->unit->diag, DIAG_ERROR, "syntax", x->unit->source, t->offset, t->length,
-            "expected 'declare' after '%.*s'", (int)tokens->items[0].text.size,
-            tokens->items[0].text.data);
-    return false;
-}
-
-static void begin_declare(scan_state *x, span directive, token_list tokens, bool region)
-{
-    construct *c =
-        scan_begin_construct(x, ast_construct_find((str){"declare", 7}), directive, tokens,
-                             region ? PENDING_REGION_END : PENDING_DECLARED);
-    c->body.begin = directive.end;
-    if (x->depth == 0)
-        return;
-    diag_at(x->unit->diag, DIAG_ERROR, "declare-scope", x->unit->source, directive.begin,
-            directive.end - directive.begin, "'declare' stands inside a function or a block");
-    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, directive.begin, 0,
-            "move it to file scope, before the function");
-    c->broken = true;
-}
-
-static void end_declare(scan_state *x, span directive, token_list tokens)
-{
-    if (x->pending != PENDING_REGION_END) {
-        diag_at(x->unit->diag, DIAG_ERROR, "declare-region", x->unit->source, directive.begin,
-                directive.end - directive.begin, "'end declare' without 'begin declare'");
-        return;
-    }
-    construct *c = x->current;
-    scan_end_construct(x, directive.begin);
-    c->closing = directive;
-    c->closing_tokens = tokens;
+            "'declare', 'begin declare', 'begin device' and the ends of both");
 }
 
 /* Where the directive opens a brace outside of all parentheses, or its end; and how many braces it
@@ -145,7 +106,8 @@ static bool is_misplaced(scan_state *x, span directive, const token *word)
                         : x->pending == PENDING_DECLARED_END
                             ? "a declaration that 'declare' shares"
                         : x->pending == PENDING_REGION_END && !str_is(word->text, "end")
-                            ? "a 'begin declare' region"
+                            ? arena_printf(x->unit->arena, "a 'begin %s' region",
+                                           x->current->is->word)
                             : NULL;
     if (!where)
         return false;
@@ -173,12 +135,6 @@ void scan_kernel(scan_state *x, span directive, token_list tokens)
         scan_begin_construct(x, is, directive, tokens, PENDING_BODY);
     else if (is && is->is_kernel)
         return;
-    else if (str_is(word->text, "declare"))
-        begin_declare(x, directive, tokens, false);
-    else if (str_is(word->text, "begin") && expect_declare(x, &tokens))
-        begin_declare(x, directive, tokens, true);
-    else if (str_is(word->text, "end") && expect_declare(x, &tokens))
-        end_declare(x, directive, tokens);
-    else if (!str_is(word->text, "begin") && !str_is(word->text, "end"))
+    else if (!scan_shared(x, directive, tokens))
         unknown_construct(x, word, directive);
 }

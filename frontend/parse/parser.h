@@ -88,6 +88,9 @@ bool scan_at_line_start(const scan_state *x, size_t offset);
 void scan_unclosed_body(const scan_state *x, const construct *c);
 void scan_unclosed_file(scan_state *x);
 
+/* region.c: the directives that begin and end what kernels below see; false: it is none of
+ * them. */
+bool scan_shared(scan_state *x, span directive, token_list tokens);
 /* kernel_directive.c: a kernel directive; the tokens are those after "kernel". */
 void scan_kernel(scan_state *x, span directive, token_list tokens);
 

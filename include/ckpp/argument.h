@@ -89,6 +89,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
              default: CKPP_IS_NUMBER_(x))
 #define CKPP_IS_REAL_INPUT_(x) \
     _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: CKPP_IS_REAL_(x))
+#define CKPP_IS_VALUE_(x) CKPP_IS_NUMBER_(x)
 #define CKPP_IS_STRUCT_(x, type) \
     _Generic((x), type: 1, struct ckpp_missing *: 1, default: CKPP_IS_ARRAY_(x))
 #define CKPP_IS_OUTPUT_(x) _Generic((x), ckpp_array *: 1, struct ckpp_missing *: 1, default: 0)
@@ -99,6 +100,7 @@ static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
 #define CKPP_NEEDS_REAL_INPUT_ \
     " is neither an array nor a real number: wrap a pointer in ckpp_view(pointer, extent...)"
 #define CKPP_NEEDS_NUMBER_ " is one of scalars(...): give a number"
+#define CKPP_NEEDS_VALUE_ " is a constant without extents: give a number"
 #define CKPP_NEEDS_STRUCT_ \
     " is neither an array nor such a struct: wrap a pointer in ckpp_view(pointer, extent...)"
 #define CKPP_NEEDS_OUTPUT_ \
@@ -139,6 +141,19 @@ static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
     arg.scalar.bytes = object;
     return arg;
 }
+
+/* An array of constant(...): a pointer to host memory. One that is known to be shorter says so. */
+#define CKPP_CONSTANT_(data, size) ckpp_constant_at((data), __builtin_object_size(data, 0), size)
+CKPP_NO_ACCESS_(1) __attribute__((always_inline)) static inline ckpp_arg
+ckpp_constant_at(const void *data, size_t known, size_t size)
+{
+    ckpp_arg arg = {
+        .is_scalar = true, .dtype = CKPP_STRUCT, .itemsize = known < size ? known : size};
+    arg.scalar.bytes = data;
+    return arg;
+}
+/* Whether an extent is an integer constant, and positive. */
+#define CKPP_IS_EXTENT_(x) __builtin_choose_expr(__builtin_constant_p(x), (x) > 0, 0)
 
 /* The array of an argument, for the clauses of a definition; an empty one where there is none. */
 static inline const ckpp_array *ckpp_array_of_(const ckpp_arg *arg)

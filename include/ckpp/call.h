@@ -36,6 +36,11 @@ enum {
     CKPP_MENTIONS_POINTER = 16   /* x[k], *x, x + k, x_shape, ...: it cannot be a number */
 };
 
+/* An array of constant(...): its extents, at most, and its bytes. */
+enum { CKPP_CONSTANT_DIMS = 4 };
+#define CKPP_MAX_CONSTANT_ 32000
+#define CKPP_MAX_CONSTANT_TEXT_ "32000"
+
 typedef struct ckpp_param {
     const char *name;
     ckpp_direction direction;
@@ -51,6 +56,9 @@ typedef struct ckpp_param {
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */
     size_t itemsize;     /* CKPP_STRUCT: its size */
     size_t align;        /* CKPP_STRUCT: its alignment */
+    /* an array of constant(...) is a CKPP_STRUCT to all but the source: */
+    ckpp_dtype element;  /* what it has, `type` where that is a struct */
+    int extents[CKPP_CONSTANT_DIMS]; /* how many; 0 behind the last one */
 } ckpp_param;
 
 /* How a reduction combines two values. */

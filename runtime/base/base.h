@@ -20,7 +20,7 @@ enum {
     RT_MAX_PARAMS = 64,
     RT_BOUND_BY_TEMPLATE = 255, /* in bound_by[] */
     /* bytes of a parameter block: what every CUDA version passes to a kernel */
-    RT_MAX_BLOCK = 4080,
+    RT_MAX_BLOCK = 32752,
     /* what the block is aligned to, and so the most that a struct given by value can be */
     RT_BLOCK_ALIGN = 64,
     RT_BLOCK = 256,        /* threads in a block */

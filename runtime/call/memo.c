@@ -130,6 +130,12 @@ static bool same_array(const memo_param *p, const ckpp_arg *arg, int device)
     return !device_locate(a->data, &found) && found == device;
 }
 
+static bool same_scalar(const memo_param *p, const ckpp_arg *arg)
+{
+    return p->dtype == arg->dtype && (p->dtype != CKPP_STRUCT ||
+                                      (p->itemsize == arg->itemsize && arg->scalar.bytes));
+}
+
 /* Sets *moved where a pointer is another one. */
 static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved)
 {
@@ -137,7 +143,7 @@ static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved)
     for (int k = 0; k < m->kernel->nparams; k++) {
         const memo_param *p = &m->param[k];
         if (p->is_scalar != args[k].is_scalar ||
-            (p->is_scalar ? p->dtype != args[k].dtype : !same_array(p, &args[k], m->ready.device)))
+            !(p->is_scalar ? same_scalar(p, &args[k]) : same_array(p, &args[k], m->ready.device)))
             return false;
         if (p->is_narrow && !rt_scalar_fits(p->bound, &args[k]))
             return false;
@@ -217,9 +223,8 @@ static bool is_memorable(const rt_launch *l, const rt_layout *layout)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (o->arg->is_scalar ? o->arg->dtype == CKPP_STRUCT
-                              : o->allocated || o->dense || o->array.ndim > MEMO_DIMS ||
-                                    o->param->align > ALIGNMENT)
+        if (!o->arg->is_scalar && (o->allocated || o->dense || o->array.ndim > MEMO_DIMS ||
+                                   o->param->align > ALIGNMENT))
             return false;
     }
     return true;
@@ -239,6 +244,7 @@ static void store_param(memo *m, const rt_launch *l, const rt_class *cls, const 
     p->is_narrow = p->is_scalar &&
                    (rt_dtype_kind(p->bound) == 'i' || rt_dtype_kind(p->bound) == 'u') &&
                    p->dtype != p->bound;
+    p->itemsize = o->arg->itemsize;
     if (p->is_scalar)
         return;
     p->ndim = a->ndim;

@@ -58,6 +58,11 @@ static ckpp_status check_fixed(const rt_operand *o)
         (!arg->is_scalar && p->dtype != dtype))
         return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s, but is given %s", bind_role(o),
                        p->name, declared, ckpp_dtype_name(dtype));
+    if (p->extents[0] && (itemsize != p->itemsize || !arg->scalar.bytes))
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       arg->scalar.bytes ? "constant '%s' has %zu bytes, but is given %zu"
+                                         : "constant '%s' is a null pointer",
+                       p->name, p->itemsize, itemsize);
     if (p->dtype == CKPP_STRUCT && itemsize != p->itemsize)
         return rt_fail(CKPP_ERROR_TYPE,
                        "%s '%s' is declared %s (%zu bytes), but its elements have %zu bytes",

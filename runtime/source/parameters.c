@@ -110,6 +110,9 @@ static void add_info(spec *s)
 
     layout_add(layout, MEMBER_INFO, -1, 0, WORD);
     layout->arguments = layout->count;
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (spec_is_constant(s, k)) /* which no function can have as an argument */
+            add_own(s, k);
     if (s->kernel->uses & CKPP_USES_THREADS)
         add_words(s, MEMBER_THREADS, -1, 3);
     if (s->cls->target->cuda_cxx && spec_facts(s->kernel) & CKPP_FACT_GRID_SYNC)
@@ -132,7 +135,8 @@ static void add_raw(spec *s)
     if (!s->cls->target->cuda_cxx)
         layout_add(s->layout, MEMBER_LAUNCH, -1, sizeof(ckpp_launch), WORD);
     for (int k = 0; k < s->kernel->nparams; k++)
-        add_own(s, k);
+        if (!spec_is_constant(s, k))
+            add_own(s, k);
     add_info(s);
 }
 
@@ -161,14 +165,20 @@ static const struct {
 
 static void put_own(const spec *s, const rt_member *m)
 {
+    const ckpp_param *param = &s->kernel->params[m->param];
+    ckpp_dtype dtype = (ckpp_dtype)s->cls->param[m->param].dtype;
+
     buf_puts(s->out, "    ");
     if (m->what == MEMBER_SCALAR)
         buf_printf(s->out, "alignas(%d) ", m->align);
     if (m->what == MEMBER_ARRAY)
         spec_raw_type(s, m->param);
     else
-        spec_stored(s, (ckpp_dtype)s->cls->param[m->param].dtype, &s->kernel->params[m->param]);
-    buf_printf(s->out, " %s_p%d;", m->what == MEMBER_POINTER ? "*" : "", m->param);
+        spec_stored(s, spec_is_constant(s, m->param) ? param->element : dtype, param);
+    buf_printf(s->out, " %s_p%d", m->what == MEMBER_POINTER ? "*" : "", m->param);
+    for (int d = 0; d < CKPP_CONSTANT_DIMS && param->extents[d]; d++)
+        buf_printf(s->out, "[%d]", param->extents[d]);
+    buf_puts(s->out, ";");
 }
 
 static void put_member(const spec *s, const rt_member *m)

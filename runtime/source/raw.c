@@ -52,6 +52,8 @@ static void put_info_names(const spec *s)
         buf_puts(s->out, "    [[maybe_unused]] const auto &_threads = ckpp_p._threads;\n");
     for (int k = 0; k < s->kernel->nparams; k++) {
         const char *name = s->kernel->params[k].name;
+        if (spec_is_constant(s, k))
+            spec_constant(s, k);
         if (spec_asks(s, k, CKPP_MENTIONS_NDIM))
             buf_printf(s->out, "    [[maybe_unused]] constexpr int %s_ndim = %d;\n", name,
                        s->cls->param[k].ndim);
@@ -175,8 +177,11 @@ static void put_cuda_entry(const spec *s, const char *symbol)
     const char *between = "";
 
     buf_printf(s->out, "extern \"C\" __global__ void %s(", symbol);
-    for (int k = 0; k < s->kernel->nparams; k++, between = ", ") {
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        if (spec_is_constant(s, k))
+            continue;
         buf_puts(s->out, between);
+        between = ", ";
         put_declarator(s, k);
         if (is_half(s, k))
             buf_printf(s->out, "ckpp_h%d", k);
@@ -201,6 +206,8 @@ static void put_host_entry(const spec *s, const char *symbol)
     if (spec_has_info(s))
         buf_puts(s->out, "    [[maybe_unused]] const ckpp_info &ckpp_p = ckpp_all._info;\n");
     for (int k = 0; k < s->kernel->nparams; k++) {
+        if (spec_is_constant(s, k))
+            continue;
         buf_puts(s->out, "    [[maybe_unused]] ");
         if (is_half(s, k))
             buf_puts(s->out, "float ");

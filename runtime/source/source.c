@@ -319,7 +319,8 @@ static unsigned type_texts(const spec *s)
     unsigned texts = 0;
 
     for (int k = 0; k < s->kernel->nparams; k++)
-        texts |= dtype_of((ckpp_dtype)s->cls->param[k].dtype)->text;
+        texts |= dtype_of((ckpp_dtype)s->cls->param[k].dtype)->text |
+                 dtype_of(s->kernel->params[k].element)->text;
     for (int k = 0; k < 26; k++)
         texts |= dtype_of((ckpp_dtype)s->cls->bound[k])->text;
     for (int k = 0; k < DTYPE_END && s->kernel->functions; k++) {
@@ -412,6 +413,12 @@ static void put_user_text(const spec *s)
 
 /* ---- what entry functions share ---- */
 
+void spec_constant(const spec *s, int k)
+{
+    buf_printf(s->out, "    [[maybe_unused]] const auto &%s = ckpp_p._p%d;\n",
+               s->kernel->params[k].name, k);
+}
+
 void spec_locals(const spec *s)
 {
     if (s->kernel->uses & CKPP_USES_N)
@@ -419,7 +426,9 @@ void spec_locals(const spec *s)
     for (int k = 0; k < s->kernel->nparams; k++) {
         const ckpp_param *param = &s->kernel->params[k];
         const rt_param_class *c = &s->cls->param[k];
-        if (c->access == RT_SCALAR) {
+        if (spec_is_constant(s, k)) {
+            spec_constant(s, k);
+        } else if (c->access == RT_SCALAR) {
             buf_puts(s->out, "    [[maybe_unused]] const ");
             spec_value(s, (ckpp_dtype)c->dtype, param);
             buf_printf(s->out, " %s = ckpp_p._p%d;\n", param->name, k);
@@ -472,7 +481,7 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
     if (layout->size > RT_MAX_BLOCK)
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        "the parameters take %d bytes, at most %d can be passed: "
-                       "use fewer parameters, or arrays that are contiguous",
+                       "use fewer parameters, smaller constants, or arrays that are contiguous",
                        layout->size, RT_MAX_BLOCK);
     return CKPP_OK;
 }

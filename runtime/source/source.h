@@ -317,6 +317,12 @@ static inline bool spec_asks(const spec *s, int k, unsigned what)
     return s->cls->param[k].access != RT_SCALAR && (s->kernel->params[k].mentions & what);
 }
 
+/* Whether parameter k is an array of constant(...): a C array in the block. */
+static inline bool spec_is_constant(const spec *s, int k)
+{
+    return s->kernel->params[k].extents[0] > 0;
+}
+
 /* Whether it asks for anything that ckpp_info has. */
 static inline bool spec_has_info(const spec *s)
 {
@@ -333,6 +339,8 @@ void spec_pieces(rt_buf *out, const char *const *pieces);
 void spec_declares(rt_buf *out, const ckpp_declare *last);
 /* Sets layout->waits: whether the entry first waits for the work before it in its stream. */
 void spec_set_wait(const spec *s);
+/* Puts an array of constant(...) by its name, which needs the struct called ckpp_p. */
+void spec_constant(const spec *s, int k);
 /* Declares raw arrays, scalars and n as variables of the function that is being written. */
 void spec_locals(const spec *s);
 /* CKPP_FACT_... of the kernel and of its declares. */

@@ -165,6 +165,20 @@ program "void f($arrays) { ckpp_copy(&x, &z); }"
 compile is_warned p.c:11
 program "void f($arrays) { ckpp_launch(m, \"f\", CKPP_ARGS(p ? &z : &x), .grid = 1, .block = 1); }"
 compile is_warned p.c:11
+# constants
+constant() {   # DECLARATION ARGUMENT
+    printf 'void f(const float *x, const double *d, float *y, int n)\n{\n    #pragma kernel elementwise in(float v[8] = x) constant(%s) out(float y[8])\n    { y = v * %s; }\n    (void)d; (void)n;\n}\n' "$1" "$2" >p.c
+}
+constant 'float w[n] = x' 'w[0]'
+refuse 30 p.c:3 "the extents of constant 'w' have to be constants of 1 and more"
+constant 'float w[2 - 2] = x' 'w[0]'
+refuse 30 p.c:3 "the extents of constant 'w' have to be constants of 1 and more"
+constant 'float w[2001 * sizeof(float)] = x' 'w[0]'
+refuse 4 p.c:3 "constant 'w' takes more than the 32000 bytes that a launch can pass: give the array in in(...)"
+constant 'float w[3] = d' 'w[0]'
+refuse 6 p.c:3 "'w' is a constant: give an array of float in host memory"
+constant 'float w = x' 'w'
+refuse 6 p.c:3 "'w' is a constant without extents: give a number"
 # C before C99
 echo '#include <ckpp/ckpp.h>' >p.c
 for compiler in gcc clang; do

@@ -343,7 +343,8 @@ static body_param *body_params(checker *k, construct *c, size_t *n)
     for (parameter *p = c->parameters; p; p = p->next) {
         p->use = &uses[(*n)++];
         *p->use = (body_param){
-            .name = p->name->text, .is_output = ast_is_output(p), .raw = true, .is_pointer = true};
+            .name = p->name->text, .is_output = ast_is_output(p), .raw = true, .is_pointer = true,
+            .array = check_array_form(c, p)};
     }
     for (parameter *t = c->templates; t; t = t->next)
         if (!ast_is_type(t)) {
@@ -364,14 +365,14 @@ static const body_hidden counters[] = {
      "a thread's place is blockIdx.x * blockDim.x + threadIdx.x"},
     {{"n", 1},
      "does not exist in a raw kernel",
-     "pass it in in(...); the number of elements of an array 'x' is 'x_size', that of "
+     "pass it in in(...); the number of elements of an array 'x' is 'x.size', that of "
      "threads(...) '_threads.x'"},
     {{"_i", 2},
      "does not exist in a raw kernel",
      "a thread's place is blockIdx.x * blockDim.x + threadIdx.x"},
     {{"_n", 2},
      "does not exist in a raw kernel",
-     "the number of elements of an array 'x' is 'x_size'"},
+     "the number of elements of an array 'x' is 'x.size'"},
     {{"_ind", 4},
      "does not exist in a raw kernel",
      "a thread finds its place with blockIdx, blockDim and threadIdx"}};
@@ -411,6 +412,7 @@ void check_raw_body(checker *k, construct *c, const char *name)
                 companion->mentioned ? companions[j].mentions | CKPP_MENTIONS_POINTER : 0;
         if (p->use->dereferenced || p->nempty)
             p->mentions |= CKPP_MENTIONS_POINTER;
+        check_raw_members(p);
         p->use->like_pointer = p->use->like_pointer || is_array_in_clauses(c, p);
     }
 }

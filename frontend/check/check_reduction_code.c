@@ -80,7 +80,8 @@ void check_map_body(checker *k, construct *c, const char *name)
                  "the body gives an element's value with 'return'; post(...) assigns the outputs");
             continue;
         }
-        uses[n] = (body_param){.name = p->name->text, .raw = p->raw};
+        uses[n] = (body_param){
+            .name = p->name->text, .raw = p->raw, .array = check_array_form(c, p)};
         p->use = &uses[n++];
     }
     hide_words(&hidden, "a b", "does not exist in the body",
@@ -90,6 +91,7 @@ void check_map_body(checker *k, construct *c, const char *name)
                         .nparams = n,
                         .counters = BODY_I | BODY_N | BODY_IND};
     c->facts = check_scope(k, c, &c->body_tokens, &scope, &hidden);
+    check_members(c);
 }
 
 /* reduce and identity: all that they cannot see. */

@@ -275,7 +275,7 @@ static bool is_number(const construct *c, const parameter *p)
     if (p->direction != CLAUSE_IN || p->raw || p->nextents)
         return false;
     return ast_is_object(p) || (p->post_use && p->post_use->mentioned) || p->in_outer ||
-           (c->is_inline && !c->is->has_grid);
+           (c->is_inline && !c->is->has_grid && !(p->mentions & CKPP_MENTIONS_POINTER));
 }
 
 /* One that a call may give as a number, or as an array. */
@@ -284,7 +284,7 @@ static bool may_be_either(const construct *c, const parameter *p)
     if (p->direction != CLAUSE_IN || p->raw || p->nextents || is_number(c, p) ||
         (p->dtype == CKPP_STRUCT && !c->is->has_grid))
         return false;
-    return !(c->is->has_grid && p->mentions & CKPP_MENTIONS_POINTER);
+    return !(p->mentions & CKPP_MENTIONS_POINTER);
 }
 
 /* Whether, with these numbers, an input is left that is an array: a call has one, unless it has

@@ -59,7 +59,8 @@ void body_track(body_walk *b, const body_scope *scope)
         name_kind kind;
         p->mentioned = p->assigned = p->always_assigned = p->dereferenced = p->like_pointer =
             false;
-        p->assigned_at = 0;
+        p->bare = false;
+        p->assigned_at = p->members = 0;
         if (!names_find(declared, p->name, &kind))
             track(b, p->name, p, &p->mentioned);
         names_add(declared, p->name, NAME_VALUE);

@@ -57,6 +57,7 @@ typedef struct gen {
     const char *id;          /* ends the names of this kernel's data */
     bool has_variables;      /* of a definition: its clauses mention parameters */
     bool has_checks;         /* what is written has CKPP_DIVIDE_ or CKPP_DIMENSION_ */
+    bool in_arguments;       /* of an inline construct: its pointers are not described yet */
 } gen;
 
 /* ---- gen_kernel.c, gen_embedded.c: a kernel's description as C data ---- */
@@ -87,6 +88,10 @@ bool gen_has_checks(gen *g, range value);
 void gen_quoted(text *out, range r);
 /* Whether tokens k to k + 3 are sizeof(T) of a placeholder. */
 bool gen_is_size_of(const gen *g, range r, size_t k);
+
+/* gen_member.c: writes tokens that begin an array's x.size, or x.shape of a pointer with extents,
+ * in another way, and returns how many they are; 0 where there is no such thing at k. */
+size_t gen_member(const gen *g, text *out, range r, size_t k);
 
 /* ---- gen_extent.c ---- */
 

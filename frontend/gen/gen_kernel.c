@@ -100,7 +100,10 @@ static void put_mentions(text *out, unsigned mentions)
     static const bit_name names[] = {BIT_NAME(CKPP_MENTIONS_SHAPE),
                                      BIT_NAME(CKPP_MENTIONS_STRIDES), BIT_NAME(CKPP_MENTIONS_NDIM),
                                      BIT_NAME(CKPP_MENTIONS_SIZE),
-                                     BIT_NAME(CKPP_MENTIONS_POINTER)};
+                                     BIT_NAME(CKPP_MENTIONS_POINTER),
+                                     BIT_NAME(CKPP_MENTIONS_MEMBERS),
+                                     BIT_NAME(CKPP_MENTIONS_NAMES),
+                                     BIT_NAME(CKPP_MENTIONS_VIEW)};
     put_bits(out, ", .mentions = ", mentions, names, sizeof names / sizeof *names, "");
 }
 

@@ -44,13 +44,6 @@ ckpp_status raw_template(rt_launch *l)
         if (status)
             return status;
     }
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *o = &l->operand[k];
-        if (o->arg->is_scalar && o->param->mentions & CKPP_MENTIONS_POINTER)
-            return rt_fail(CKPP_ERROR_ARGUMENT,
-                           "argument '%s' is a number, but the kernel reads it as an array",
-                           o->param->name);
-    }
     return CKPP_OK;
 }
 
@@ -331,8 +324,6 @@ ckpp_status raw_geometry(rt_launch *l)
 
 void raw_classify(const rt_launch *l, rt_class *cls)
 {
-    const unsigned whole_shape = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_NDIM;
-
     cls->aliased = l->options->overlap;
     /* Loops over x count in 32 bits on the host, which compilers vectorise better. */
     cls->wide = !cls->target->simt &&
@@ -342,8 +333,11 @@ void raw_classify(const rt_launch *l, rt_class *cls)
         const rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar)
             continue;
-        cls->param[k].access = RT_RAW_DENSE;
-        cls->param[k].ndim = o->param->mentions & whole_shape ? (unsigned char)o->array.ndim : 0;
+        const bool view = o->param->mentions & CKPP_MENTIONS_VIEW;
+        cls->param[k].access = view && !array_is_row_major(&o->array) ? RT_RAW_STRIDED
+                                                                      : RT_RAW_DENSE;
+        /* other accesses are by pointers */
+        cls->bounds |= view && rt_env()->check_bounds;
         cls->param[k].aligned = rt_dtype_kind(o->dtype) == 'c' &&
                                 !((uintptr_t)o->data & (ckpp_dtype_size(o->dtype) - 1));
     }

@@ -45,26 +45,12 @@ static bool is_half(const spec *s, int k)
     return is_scalar(s, k) && dtype_of(dtype)->bits;
 }
 
-/* x_shape and its kin, from the struct called ckpp_p. */
+/* What comes in the struct called ckpp_p. */
 static void put_info_names(const spec *s)
 {
     if (s->kernel->uses & CKPP_USES_THREADS)
         buf_puts(s->out, "    [[maybe_unused]] const auto &_threads = ckpp_p._threads;\n");
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        const char *name = s->kernel->params[k].name;
-        if (spec_asks(s, k, CKPP_MENTIONS_NDIM))
-            buf_printf(s->out, "    [[maybe_unused]] constexpr int %s_ndim = %d;\n", name,
-                       s->cls->param[k].ndim);
-        if (spec_asks(s, k, CKPP_MENTIONS_SHAPE))
-            buf_printf(s->out, "    [[maybe_unused]] const auto &%s_shape = ckpp_p._h%d;\n", name,
-                       k);
-        if (spec_asks(s, k, CKPP_MENTIONS_STRIDES))
-            buf_printf(s->out, "    [[maybe_unused]] const auto &%s_strides = ckpp_p._t%d;\n",
-                       name, k);
-        if (spec_asks(s, k, CKPP_MENTIONS_SIZE))
-            buf_printf(s->out, "    [[maybe_unused]] const int64_t %s_size = ckpp_p._z%d;\n", name,
-                       k);
-    }
+    spec_array_names(s);
 }
 
 /* ---- the template's values ---- */

@@ -108,7 +108,7 @@ static int dimensions_of(const construct *c, const parameter *p)
     int most = (int)p->nextents;
     if (most)
         return most;
-    most = shown_dimensions(&c->body_tokens, p->name->text, p->raw);
+    most = shown_dimensions(&c->body_tokens, p->name->text, p->raw || c->is->has_grid);
     int clauses = shown_dimensions(&c->tokens, p->name->text, false);
     most = clauses > most ? clauses : most;
     return most ? most : 1;

@@ -121,7 +121,9 @@ static void put_uses(text *out, unsigned uses)
 {
     static const bit_name names[] = {BIT_NAME(CKPP_USES_I),       BIT_NAME(CKPP_USES_N),
                                      BIT_NAME(CKPP_USES_IND),     BIT_NAME(CKPP_USES_COMPLEX),
-                                     BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES)};
+                                     BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES),
+                                     BIT_NAME(CKPP_USES_THREAD),  BIT_NAME(CKPP_USES_LANE),
+                                     BIT_NAME(CKPP_USES_WARP)};
     put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
 }
 

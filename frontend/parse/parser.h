@@ -294,7 +294,7 @@ typedef struct construct {
     int op;                  /* of a reduction: a ckpp_operator */
     parameter *accumulator;  /* its reduce_type; NULL: not given */
     body_facts post;         /* what its post does */
-    bool uses_threads;       /* a raw kernel's body mentions _threads */
+    unsigned uses_place;     /* a raw kernel's body mentions _thread, ...: CKPP_USES_THREAD, ... */
     instance *instances;     /* what instantiate(...) gives; NULL: it is not given */
     /* compile/ fills: */
     ckpp_embedded *embedded;

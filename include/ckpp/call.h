@@ -73,7 +73,8 @@ typedef struct ckpp_template {
 enum {
     CKPP_USES_I = 1, CKPP_USES_N = 2, CKPP_USES_IND = 4, CKPP_USES_COMPLEX = 8,
     CKPP_USES_THREADS = 16,      /* of a CKPP_RAW: _threads */
-    CKPP_USES_TEXTURES = 32      /* a parameter is a texture or a surface */
+    CKPP_USES_TEXTURES = 32,     /* a parameter is a texture or a surface */
+    CKPP_USES_THREAD = 64, CKPP_USES_LANE = 128, CKPP_USES_WARP = 256 /* of a CKPP_RAW: _thread, _lane, _warp */
 };
 
 /* X(FACT): what texts of a kernel, or of a declare, name outside of comments and strings. Names count in directives, too. */

@@ -255,6 +255,17 @@ static ckpp_status check_body(const rt_launch *l)
     return CKPP_OK;
 }
 
+/* The largest _thread.x is an unsigned. */
+static ckpp_status check_thread(const rt_launch *l, const dim *grid, const dim *block)
+{
+    if (!(l->kernel->uses & CKPP_USES_THREAD) || grid->x * block->x <= (int64_t)UINT32_MAX + 1)
+        return CKPP_OK;
+    return rt_fail(CKPP_ERROR_ARGUMENT,
+                   "the grid has %lld threads in x, and _thread.x counts to 2^32: compute the "
+                   "place from blockIdx and threadIdx in 64 bits",
+                   (long long)(grid->x * block->x));
+}
+
 ckpp_status raw_check_shared(size_t dynamic, size_t fixed, size_t most, const char *device)
 {
     if (fixed <= most && dynamic <= most - fixed)
@@ -295,7 +306,7 @@ ckpp_status raw_geometry(rt_launch *l)
     if (!block.given)
         block = default_block(&threads);
     if ((status = check_block(&block)) || (status = choose_grid(&threads, &block, &grid)) ||
-        (status = check_cluster(&cluster, &grid)))
+        (status = check_cluster(&cluster, &grid)) || (status = check_thread(l, &grid, &block)))
         return status;
     if (o->shared < 0 || o->shared > INT32_MAX)
         return rt_fail(CKPP_ERROR_ARGUMENT,

@@ -53,6 +53,24 @@ static void put_info_names(const spec *s)
     spec_array_names(s);
 }
 
+/* Warps lie along x, then y, as CUDA has them. */
+static void put_place(const spec *s)
+{
+    const unsigned uses = s->kernel->uses;
+
+    if (uses & CKPP_USES_THREAD)
+        buf_puts(s->out, "    [[maybe_unused]] const uint3 _thread = {blockIdx.x * blockDim.x + "
+                         "threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y, "
+                         "blockIdx.z * blockDim.z + threadIdx.z};\n");
+    if (uses & (CKPP_USES_LANE | CKPP_USES_WARP))
+        buf_puts(s->out, "    const unsigned ckpp_number = threadIdx.x + blockDim.x * "
+                         "(threadIdx.y + blockDim.y * threadIdx.z);\n");
+    if (uses & CKPP_USES_LANE)
+        buf_puts(s->out, "    [[maybe_unused]] const unsigned _lane = ckpp_number % 32;\n");
+    if (uses & CKPP_USES_WARP)
+        buf_puts(s->out, "    [[maybe_unused]] const unsigned _warp = ckpp_number / 32;\n");
+}
+
 /* ---- the template's values ---- */
 
 bool spec_has_constants(const ckpp_kernel *kernel)
@@ -150,6 +168,7 @@ static void put_alignment(const spec *s, int k)
 static void put_body(const spec *s)
 {
     put_info_names(s);
+    put_place(s);
     for (int k = 0; k < s->kernel->nparams; k++)
         put_alignment(s, k);
     spec_pieces(s->out, s->kernel->body);

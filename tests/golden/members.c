@@ -12,7 +12,7 @@ struct box {
 #pragma kernel raw turn in(T x, struct box b) out(T y[x.size / x.shape[0]][x.shape[0]]) \
         threads(x.size) shared(2 * x.size / x.ndim)
 {
-    unsigned k = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned k = _thread.x + _lane * _warp;
     int64_t x_size = x . size;
     if (k < x_size && k < b.size)
         y(k % x.shape[1], k / x.shape[1]) = x

@@ -47,7 +47,7 @@ CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status shares(ckpp_status ckpp_s)
 static const char *const ckpp_body_turn[] = {
     "#line 14 \"members.c\"\n"
     "{\n"
-    "    unsigned k = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "    unsigned k = _thread.x + _lane * _warp;\n"
     "    int64_t x_size = ckpp_x_size  ;\n"
     "    if (k < x_size && k < b.size)\n"
     "        ckpp::view(y, ckpp_y_layout)(k % ckpp_x_shape[1], k / ckpp_x_shape[1]) = ckpp::view(x, ckpp_x_layout)\n"
@@ -62,7 +62,7 @@ static const ckpp_param ckpp_params_turn[] = {
 static void *ckpp_state_turn;
 static const ckpp_kernel ckpp_kernel_turn = {
     .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "turn", .file = "members.c", .line = 12,
-    .nparams = 3, .params = ckpp_params_turn, .uses = 0, .body = ckpp_body_turn,
+    .nparams = 3, .params = ckpp_params_turn, .uses = CKPP_USES_THREAD | CKPP_USES_LANE | CKPP_USES_WARP, .body = ckpp_body_turn,
     .declares = ckpp_declares_members,
     .state = &ckpp_state_turn};
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")

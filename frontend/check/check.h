@@ -140,6 +140,8 @@ void check_call_options(checker *k);
  * has been read, what it mentions by them. */
 unsigned char check_array_form(const construct *c, const parameter *p);
 void check_members(construct *c);
+/* check_like.c: out(T y like x). */
+void check_like(checker *k, construct *c, const char *name);
 void check_raw_members(parameter *p);
 
 /* body_check() of a text of the construct, whose functions and complex numbers are noted. */

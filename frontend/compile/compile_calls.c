@@ -110,7 +110,9 @@ static int dimensions_of(const construct *c, const parameter *p)
         return most;
     most = shown_dimensions(&c->body_tokens, p->name->text, p->raw || c->is->has_grid);
     int clauses = shown_dimensions(&c->tokens, p->name->text, false);
+    int model = p->model ? dimensions_of(c, p->model) : 0;
     most = clauses > most ? clauses : most;
+    most = model > most ? model : most;
     return most ? most : 1;
 }
 

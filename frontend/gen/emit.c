@@ -54,7 +54,9 @@ static void put_parameter(text *out, const parameter *p)
                 p->name->text.data);
     for (size_t k = 0; k < p->nempty; k++)
         text_puts(out, "[]");
-    for (size_t k = 0; k < p->nextents; k++) {
+    if (p->like)
+        text_printf(out, " like %.*s", (int)p->like->text.size, p->like->text.data);
+    for (size_t k = 0; k < p->nextents && !p->like; k++) {
         text_puts(out, "[");
         token_put(out, p->extents[k].first, p->extents[k].count);
         text_puts(out, "]");

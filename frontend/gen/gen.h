@@ -132,6 +132,8 @@ void gen_unset_values(gen *g);
 /* The start of a definition's function: options, the template's values, types and shapes that its
  * clauses mention. */
 void gen_raw_start(gen *g);
+/* The shapes of outputs that are like other arguments; `args` is the name of the arguments. */
+void gen_likes(gen *g, const char *args);
 /* Variables for the placeholders that the host's expressions mention; `args` is the name of the
  * arguments. */
 void gen_raw_types(gen *g, const char *args);

@@ -246,6 +246,7 @@ void gen_inline(gen *g)
     for (const parameter *p = c->parameters; p; p = p->next)
         put_inline_argument(g, p);
     gen_raw_types(g, arena_printf(g->unit->arena, "ckpp_args_%s", g->id));
+    gen_likes(g, arena_printf(g->unit->arena, "ckpp_args_%s", g->id));
 
     const char *file;
     int line;

@@ -35,7 +35,7 @@ size_t gen_member(const gen *g, text *out, range r, size_t k)
     if (!p || (!size && !described) ||
         (g->c->is_inline && !described && (p->nextents || !is_variable(p))))
         return 0;
-    text_printf(out, size ? "ckpp_size(&" : "");
+    text_printf(out, size ? "ckpp_elements_(&" : "");
     if (described)
         text_printf(out, "ckpp_array_%s_", g->id);
     text_put(out, p->name->text.data, p->name->text.size);

@@ -239,6 +239,7 @@ typedef struct parameter {
     size_t nempty;         /* x[]: empty brackets say that it is an array */
     bool in_outer;         /* before(...) or after(...) mention it: it is a number */
     range host;            /* the host expression; empty: the variable of the same name */
+    const token *like;     /* the parameter that it has the shape of; or NULL */
     span where;
     struct parameter *next;
     /* check/ finds: */
@@ -249,6 +250,7 @@ typedef struct parameter {
         *use; /* what the body does with it; with an output of a reduction: what post does */
     body_param *post_use;  /* what post does with an input that it can see; else NULL */
     unsigned mentions;     /* CKPP_MENTIONS_... */
+    const struct parameter *model; /* likewise, where that brings its shape with the call */
 } parameter;
 
 bool ast_is_output(const parameter *p);   /* out or inout */

@@ -27,6 +27,24 @@ struct box {
     }
 }
 
+/* Of an output that the call allocates, too. */
+#pragma kernel raw ones in(int rows) out(float y[rows][5]) threads(y.size)
+{
+    if (_thread.x < y.size)
+        y[_thread.x] = 1;
+}
+
+static void test_output(void)
+{
+    ckpp_array y = {0};
+    CHECK_OK(ones(3, &y));
+    float *got = read_back(&y);
+    for (int k = 0; k < 15; k++)
+        CHECK(got[k] == 1);
+    free(got);
+    ckpp_free(&y);
+}
+
 /* The old spelling beside the new one. */
 #pragma kernel raw both in(float x) out(int64 y[4]) grid(1) block(1)
 {
@@ -85,6 +103,7 @@ static void test_inline(void)
 
 int main(void)
 {
+    test_output();
     test_raw();
     test_inline();
     return finish("raw_members");

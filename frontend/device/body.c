@@ -189,13 +189,7 @@ static bool use_member(body_walk *b, tracked *t, int k)
     p->bare = p->bare || !what;
     if (!what)
         return false;
-    body_facts *f = &b->facts;
-    body_member *members = arena_grow(b->arena, (void *)(uintptr_t)f->members, f->nmembers,
-                                      sizeof *members);
-    members[f->nmembers++] = (body_member){k, p, what};
-    f->members = members;
-    p->members |= what;
-    p->dereferenced |= what == CKPP_MENTIONS_VIEW;
+    body_note_member(b, p, k, what);
     if (what == CKPP_MENTIONS_VIEW && is_written(b, k, members_end(&b->o, k)))
         body_write(t, b->o.t[k].t->offset);
     return true;

@@ -214,7 +214,7 @@ typedef enum array_form {
 
 /* A parameter's name that is rewritten together with what follows it. */
 typedef struct body_member {
-    int token;                /* of the outline */
+    int token;                /* of the outline; -1: it stands in a macro */
     const body_param *param;
     unsigned what;            /* one of CKPP_MENTIONS_... */
 } body_member;
@@ -314,6 +314,7 @@ bool body_is_member(const body_walk *b, int k);
 void body_track(body_walk *b, const body_scope *scope);
 tracked *body_find_tracked(const body_walk *b, str name);
 void body_write(tracked *t, size_t offset);
+void body_note_member(body_walk *b, body_param *p, int k, unsigned what);
 /* The text calls the function, or mentions the name. */
 void body_call(body_walk *b, str name);
 void body_mention_complex(body_walk *b, str name);
@@ -356,6 +357,10 @@ void translate_initializer(translation *t, int k);
 
 /* members.c: x.shape becomes ckpp_x_shape, x(j, k) ckpp::view(x, ckpp_x_layout)(j, k). */
 void members_translate(translation *t, const body_facts *facts);
+/* The same in a macro that the text defines. */
+void members_translate_macro(translation *t, const body_facts *facts);
+/* Whether a macro of the text has any. */
+bool members_in_macros(const body_facts *facts);
 
 /* ---- translate.c: from C11 to C++20 ---- */
 

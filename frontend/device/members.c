@@ -77,6 +77,35 @@ static void translate_member(translation *t, const body_member *m)
 void members_translate(translation *t, const body_facts *facts)
 {
     for (size_t j = 0; j < facts->nmembers; j++)
-        if (facts->members[j].param->array != ARRAY_NONE)
+        if (facts->members[j].param->array != ARRAY_NONE && facts->members[j].token >= 0)
             translate_member(t, &facts->members[j]);
+}
+
+/* What a macro's names mean is seen where it is used: here those of parameters are taken for
+ * them. */
+void members_translate_macro(translation *t, const body_facts *facts)
+{
+    for (int k = 0; k < t->o.count; k++) {
+        const uint32_t before = outline_code(&t->o, k - 1);
+        if (!outline_is_name(&t->o, k) || body_is_arrow(before) || before == CODE2(':', ':'))
+            continue;
+        for (size_t j = 0; j < facts->nmembers; j++) {
+            const body_param *p = facts->members[j].param;
+            const unsigned what = str_equal(t->o.t[k].t->text, p->name)
+                                      ? members_find(&t->o, k, (array_form)p->array)
+                                      : 0;
+            if (!what)
+                continue;
+            translate_member(t, &(body_member){k, p, what});
+            break;
+        }
+    }
+}
+
+bool members_in_macros(const body_facts *facts)
+{
+    for (size_t j = 0; j < facts->nmembers; j++)
+        if (facts->members[j].token < 0)
+            return true;
+    return false;
 }

@@ -210,13 +210,15 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end,
                             int depth);
 
 /* A #define's replacement is translated as well. */
-static void put_directive(arena *a, text *out, source *s, const token *t, int depth)
+static void put_directive(arena *a, text *out, source *s, const token *t, const body_facts *facts,
+                          int depth)
 {
     str name, rest;
     size_t end = t->offset + t->length;
     bool worth = depth == 0 && outline_macro(t, &name, &rest) &&
                  (memchr(rest.data, '{', rest.size) || memmem(rest.data, rest.size, "omplex", 6) ||
-                  memmem(rest.data, rest.size, "__shared__", 10));
+                  memmem(rest.data, rest.size, "__shared__", 10) ||
+                  (facts && members_in_macros(facts)));
     if (worth) {
         token_list all = token_scan(a, s, t->offset + 1, end);
         size_t first = 2;
@@ -230,7 +232,7 @@ static void put_directive(arena *a, text *out, source *s, const token *t, int de
         if (define && first < all.count) {
             token_list body = token_slice(a, &all, first, all.count - first);
             text_put(out, s->data + t->offset, body.items[0].offset - t->offset);
-            translate_range(a, out, body.items[0].offset, end, &body, ROLE_BLOCK, NULL, depth + 1);
+            translate_range(a, out, body.items[0].offset, end, &body, ROLE_BLOCK, facts, depth + 1);
             return;
         }
     }
@@ -244,7 +246,9 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end,
     translation t = {.arena = a, .o = outline_make(a, tokens, top, NULL, NULL)};
     source *s = tokens->source;
     t.changes = arena_alloc(a, ((size_t)t.o.count + 1) * sizeof *t.changes);
-    if (facts)
+    if (facts && depth > 0)
+        members_translate_macro(&t, facts);
+    else if (facts)
         members_translate(&t, facts);
     rewrite(&t);
     size_t at = begin;
@@ -256,7 +260,7 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end,
         text_put(out, s->data + at, token->offset - at);
         at = token->offset + token->length;
         if (directive) {
-            put_directive(a, out, s, token, depth);
+            put_directive(a, out, s, token, facts, depth);
             continue;
         }
         if (e.before)

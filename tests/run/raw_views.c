@@ -149,6 +149,29 @@ static void test_pointers(void)
 #pragma kernel raw mixed in(float x) out(float y[1]) grid(1) block(1)
 { y[0] = x[0] + x(1, 1); }
 
+/* A macro may hide either. */
+#pragma kernel raw hidden in(float x, float w) out(float y[2]) grid(1) block(1)
+{
+#define WIDTH x.shape[1]
+#define ELEMENT(j, k) x(j, k)
+#define FIRST w[0]
+    y[0] = WIDTH;
+    y[1] = ELEMENT(1, 0) + w(1, 0);
+    if (WIDTH < 0)
+        y[1] = FIRST;
+}
+
+static void test_macros(void)
+{
+    static float px[6] = {1, 2, 3, 4, 5, 6};
+    ckpp_array x = ckpp_view(px, 2, 3), v = {0}, y = {0};
+    CHECK_OK(ckpp_transpose(&v, &x, NULL));
+    CHECK_OK(hidden(v, x, &y));
+    check_elements(&y, 2, (const double[]){2, 6}, __FILE__, __LINE__);
+    CHECK_ERROR(hidden(v, v, &y), CKPP_ERROR_ARGUMENT, "'w'", "row-major");
+    ckpp_free(&y);
+}
+
 static void test_layouts(void)
 {
     static float px[6] = {1, 2, 3, 4, 5, 6};
@@ -169,5 +192,6 @@ int main(void)
     test_corners();
     test_pointers();
     test_layouts();
+    test_macros();
     return finish("raw_views");
 }

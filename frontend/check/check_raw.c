@@ -266,12 +266,15 @@ void check_contiguous(checker *k, construct *c, const char *name)
     bool any = false;
     for (const parameter *p = c->parameters; p && l; p = p->next) {
         any = any || may_be_strided(c, p);
-        if (p->direction != CLAUSE_IN || !(p->mentions & CKPP_MENTIONS_STRIDES))
+        bool member = p->use && p->use->members & CKPP_MENTIONS_STRIDES;
+        if (p->direction != CLAUSE_IN || !(p->mentions & CKPP_MENTIONS_STRIDES) ||
+            (p->mentions & CKPP_MENTIONS_VIEW && !member))
             continue;
         check_error(k, name, check_span(l->word),
                     arena_printf(k->unit->arena,
-                                 "'contiguous', and the body mentions '%.*s_strides'",
-                                 (int)p->name->text.size, p->name->text.data));
+                                 "'contiguous', and the body mentions '%.*s%sstrides'",
+                                 (int)p->name->text.size, p->name->text.data,
+                                 member ? "." : "_"));
         check_note(k, check_span(l->word),
                    "a body that looks at the strides takes any layout: leave 'contiguous' out, or "
                    "index the array in "

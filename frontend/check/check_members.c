@@ -24,9 +24,22 @@ unsigned char check_array_form(const construct *c, const parameter *p)
 
 void check_members(construct *c)
 {
-    for (parameter *p = c->parameters; p; p = p->next)
-        if (p->use && p->use->members && p->use->array == ARRAY_ELEMENT)
-            p->mentions |= p->use->members | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_POINTER;
+    for (parameter *p = c->parameters; p; p = p->next) {
+        const body_param *const uses[] = {p->use, p->post_use};
+        for (size_t j = 0; j < 2; j++)
+            if (uses[j] && uses[j]->members && uses[j]->array == ARRAY_ELEMENT)
+                p->mentions |= uses[j]->members | CKPP_MENTIONS_MEMBERS | CKPP_MENTIONS_POINTER;
+    }
+}
+
+bool check_has_only_members(checker *k, const token_list *text, str name)
+{
+    outline o = outline_make(k->unit->arena, text, ROLE_BLOCK, NULL, NULL);
+    for (int j = 0; j < o.count; j++)
+        if (outline_is_name(&o, j) && str_equal(o.t[j].t->text, name) &&
+            !body_is_arrow(outline_code(&o, j - 1)) && !members_find(&o, j, ARRAY_ELEMENT))
+            return false;
+    return true;
 }
 
 void check_raw_members(parameter *p)

@@ -276,7 +276,7 @@ static bool is_number(const construct *c, const parameter *p)
 {
     if (p->direction != CLAUSE_IN || p->raw || p->nextents)
         return false;
-    return ast_is_object(p) || (p->post_use && p->post_use->mentioned) || p->in_outer ||
+    return ast_is_object(p) || (p->post_use && p->post_use->bare) || p->in_outer ||
            (c->is_inline && !c->is->has_grid && !(p->mentions & CKPP_MENTIONS_POINTER));
 }
 

@@ -244,6 +244,8 @@ static void visit_name(body_walk *b, int k)
     tracked *p = body_find_tracked(b, name);
     if (t->declares == DECLARES_MAYBE && p) {
         *p->used = true;
+        if (p->param)
+            p->param->bare = true;
         if (p->param && p->param->is_output)
             body_write(p, t->t->offset);
         return;

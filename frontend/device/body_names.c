@@ -279,7 +279,7 @@ static void macro_mention(body_walk *b, const macro_word *w, bool is_param, bool
     if (t) {
         *t->used = true;
         t->unclear |= w->declared;
-        if (t->param && t->param->array != ARRAY_NONE)
+        if (t->param)
             macro_member(b, t->param, w->behind);
         if (t->param && t->param->is_output)
             body_write(t, offset);

@@ -67,7 +67,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
                                                          : CKPP_IN;
         made->raw = p->raw;
         made->partial = p->direction == CLAUSE_OUT && !p->use->raw && !p->use->always_assigned;
-        made->in_post = p->post_use && p->post_use->mentioned;
+        made->in_post = p->post_use && p->post_use->bare;
         made->mentions = (unsigned char)p->mentions;
     }
     return params;

@@ -51,6 +51,29 @@ static void test_elementwise(void)
     return x * w[0] / (double)x.size + (double)x.shape[0] + (double)w.size;
 }
 
+/* In post an array is none of the numbers that it sees besides. */
+#pragma kernel reduction spread in(float x, float factor, raw float w) out(double r, int64 sizes) reduce(+) axis(0) \
+        post(r = a * factor / x.shape[0]; sizes = x.size * 100 + w.size * 10 + r.size)
+{
+    return x;
+}
+
+static void test_post(void)
+{
+    static float px[6] = {1, 2, 3, 4, 5, 6}, pw[2];
+    ckpp_array x = ckpp_view(px, 2, 3), w = ckpp_view(pw, 2), r = {0}, sizes = {0};
+    CHECK_OK(spread(x, 4, w, &r, &sizes));
+    check_elements(&r, 3, (const double[]){10, 14, 18}, __FILE__, __LINE__);
+    check_elements(&sizes, 3, (const double[]){623, 623, 623}, __FILE__, __LINE__);
+    ckpp_free(&r);
+    ckpp_free(&sizes);
+    float mean;
+    int n = 6;
+    #pragma kernel reduction in(float px[n]) out(float mean) reduce(+) post(mean = a / px.size)
+    { return px; }
+    CHECK(mean == 3.5f);
+}
+
 static void test_reduction(void)
 {
     static float px[12], pw[5] = {2};
@@ -72,5 +95,6 @@ int main(void)
 {
     test_elementwise();
     test_reduction();
+    test_post();
     return finish("array_members");
 }

@@ -136,8 +136,8 @@ void pointers_declared(checker *k, const token_list *part);
 void check_read_macros(checker *k);
 /* Adds the macros of calls' options to the known names. */
 void check_call_options(checker *k);
-/* check_members.c: what x.shape and x(j, k) are of the parameter, an array_form; and, when the body
- * has been read, what it mentions by them. */
+/* check_members.c: what x.shape and x(j, k) are of the parameter, an array_form; and, when the
+ * body has been read, what it mentions by them. */
 unsigned char check_array_form(const construct *c, const parameter *p);
 void check_members(construct *c);
 /* check_like.c: out(T y like x). */

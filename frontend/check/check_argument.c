@@ -30,7 +30,8 @@ static bool is_one_of(str s, const char *const *words, size_t n)
 /* ---- clauses of definitions ---- */
 
 static const char *const members[] = {"data",  "device",    "dtype", "itemsize", "ndim",
-                                      "owner", "read_only", "shape", "shared",   "size", "strides"};
+                                      "owner", "read_only", "shape", "shared",   "size",
+                                      "strides"};
 static const char in_clauses[] = "a clause may read x.shape[d], x.strides[d], x.ndim, x.size and "
                                  "x.itemsize of an array x";
 
@@ -178,8 +179,9 @@ static void check_pointer_at(checker *k, const token *t, const char *name)
         return;
     check_error_name(k, name, t, "@ is a pointer here, and has no such member");
     check_note(k, check_span(t),
-               data ? arena_printf(k->unit->arena, "in a raw body write '%.*s' alone, which is that "
-                                                   "pointer", (int)s.size, s.data)
+               data ? arena_printf(k->unit->arena,
+                                   "in a raw body write '%.*s' alone, which is that pointer",
+                                   (int)s.size, s.data)
                     : arena_printf(k->unit->arena, "in a raw body write '%.*s.%.*s%s'",
                                    (int)s.size, s.data, (int)member.size, member.data,
                                    at ? "(k)" : index ? "[d]" : ""));

@@ -1,5 +1,5 @@
-/* check_members.c - x.shape, x(j, k) and their kin of a parameter: what it is that answers to them,
- * and what the runtime has to give the kernel for that. */
+/* check_members.c - x.shape, x(j, k) and their kin of a parameter: what it is that answers to
+ * them, and what the runtime has to give the kernel for that. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 

@@ -232,7 +232,8 @@ static void put_directive(arena *a, text *out, source *s, const token *t, const 
         if (define && first < all.count) {
             token_list body = token_slice(a, &all, first, all.count - first);
             text_put(out, s->data + t->offset, body.items[0].offset - t->offset);
-            translate_range(a, out, body.items[0].offset, end, &body, ROLE_BLOCK, facts, depth + 1);
+            translate_range(a, out, body.items[0].offset, end, &body, ROLE_BLOCK, facts,
+                            depth + 1);
             return;
         }
     }

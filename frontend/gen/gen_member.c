@@ -17,8 +17,8 @@ static bool is_member(const token *t)
            str_is(t->text, "ndim");
 }
 
-/* Whether the parameter, in an inline construct and without extents, is the host's variable of that
- * name, and no struct with members of its own. */
+/* Whether the parameter, in an inline construct and without extents, is the host's variable of
+ * that name, and no struct with members of its own. */
 static bool is_variable(const parameter *p)
 {
     return !p->host.count && (p->dtype != CKPP_STRUCT || p->placeholder);

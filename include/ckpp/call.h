@@ -29,8 +29,8 @@ enum {
     CKPP_MENTIONS_NDIM = 4,      /* x.ndim, x_ndim */
     CKPP_MENTIONS_SIZE = 8,      /* x.size, x_size */
     CKPP_MENTIONS_POINTER = 16,  /* x[k], *x, x + k, x.shape, ...: it cannot be a number */
-    CKPP_MENTIONS_MEMBERS = 32,  /* the body has ckpp_x_shape for x.shape, ..., and no x_shape but with */
-    CKPP_MENTIONS_NAMES = 64,    /* this, or where neither is set */
+    CKPP_MENTIONS_MEMBERS = 32,  /* the body has ckpp_x_shape for x.shape, ..., and no x_shape */
+    CKPP_MENTIONS_NAMES = 64,    /* but with this, or where neither is set */
     CKPP_MENTIONS_VIEW = 128     /* x(j, k) or x.at(k), for which it has ckpp_x_layout */
 };
 
@@ -74,7 +74,9 @@ enum {
     CKPP_USES_I = 1, CKPP_USES_N = 2, CKPP_USES_IND = 4, CKPP_USES_COMPLEX = 8,
     CKPP_USES_THREADS = 16,      /* of a CKPP_RAW: _threads */
     CKPP_USES_TEXTURES = 32,     /* a parameter is a texture or a surface */
-    CKPP_USES_THREAD = 64, CKPP_USES_LANE = 128, CKPP_USES_WARP = 256 /* of a CKPP_RAW: _thread, _lane, _warp */
+    CKPP_USES_THREAD = 64,       /* of a CKPP_RAW: _thread, */
+    CKPP_USES_LANE = 128,        /* _lane, */
+    CKPP_USES_WARP = 256         /* _warp */
 };
 
 /* X(FACT): what texts of a kernel, or of a declare, name outside of comments and strings. Names count in directives, too. */

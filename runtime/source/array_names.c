@@ -1,5 +1,5 @@
-/* array_names.c - what a body has for x.shape, x.strides, x.ndim, x.size, x(j, k) and x.at(k) of an
- * array x, which ckpp turns into ckpp_x_shape and its kin; and for x_shape in a raw kernel. */
+/* array_names.c - what a body has for x.shape, x.strides, x.ndim, x.size, x(j, k) and x.at(k) of
+ * an array x, which ckpp turns into ckpp_x_shape and its kin; and for x_shape in a raw kernel. */
 #include "runtime/source/source.h"
 
 static bool asks_for_shape(const spec *s, int k)
@@ -57,10 +57,9 @@ static void put_layout(const spec *s, int k)
 {
     const rt_param_class *c = &s->cls->param[k];
 
-    buf_printf(s->out, "    [[maybe_unused]] const ckpp::layout<%d, %s> ckpp_%s_layout = {ckpp_p._h%d, "
-               "ckpp_p._t%d",
-               c->ndim, c->access == RT_RAW_DENSE ? "true" : "false", s->kernel->params[k].name, k,
-               k);
+    buf_printf(s->out, "    [[maybe_unused]] const ckpp::layout<%d, %s> ckpp_%s_layout = ",
+               c->ndim, c->access == RT_RAW_DENSE ? "true" : "false", s->kernel->params[k].name);
+    buf_printf(s->out, "{ckpp_p._h%d, ckpp_p._t%d", k, k);
     if (s->cls->bounds)
         buf_printf(s->out, ", ckpp_p._record, %d", k);
     buf_puts(s->out, "};\n");

@@ -17,10 +17,11 @@ struct box {
 /* The element, the array that it is of, and struct members of the same names. */
 #pragma kernel elementwise facts in(T x, raw float y, struct box b) out(double z, int64 sizes)
 {
-    z = x + y[0] + b.size * (float)b.shape[1] + x.shape[0] * 10 + (double)x.strides[1] * 100 + x.ndim * 1000;
+    z = x + y[0] + b.size * (float)b.shape[1] + x.shape[0] * 10 + (double)x.strides[1] * 100 +
+        x.ndim * 1000;
     int64_t x_size = x.size;
-    sizes = x_size + y.size * 100 + y.shape[0] * 10000 + (y.size() == y.size) + z.size * 1000000 + y.shape(0) +
-            (y.at(1) == y[1]);
+    sizes = x_size + y.size * 100 + y.shape[0] * 10000 + (y.size() == y.size) +
+            z.size * 1000000 + y.shape(0) + (y.at(1) == y[1]);
 }
 
 static void test_elementwise(void)
@@ -52,7 +53,8 @@ static void test_elementwise(void)
 }
 
 /* In post an array is none of the numbers that it sees besides. */
-#pragma kernel reduction spread in(float x, float factor, raw float w) out(double r, int64 sizes) reduce(+) axis(0) \
+#pragma kernel reduction spread in(float x, float factor, raw float w) out(double r, int64 sizes) \
+        reduce(+) axis(0) \
         post(r = a * factor / x.shape[0]; sizes = x.size * 100 + w.size * 10 + r.size)
 {
     return x;

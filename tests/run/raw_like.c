@@ -2,7 +2,8 @@
 #include "check.h"
 
 /* Of an input, of an output that is like one, and of an output with extents. */
-#pragma kernel raw squares in(T x) out(T y like x, int64 k like y, float z[y.ndim][y.size], float w like z) \
+#pragma kernel raw squares in(T x) \
+        out(T y like x, int64 k like y, float z[y.ndim][y.size], float w like z) \
         threads(y.size, w.ndim)
 {
     if (_thread.x < x.size && _thread.y == 0) {
@@ -15,14 +16,15 @@
 static void test_definition(void)
 {
     static float px[12];
-    ckpp_array x = ckpp_view(px, 3, 4), v = {0}, y = {0}, k = {0}, z = {0}, w = {0}, small = {0}, none = {0};
+    ckpp_array x = ckpp_view(px, 3, 4), v = {0}, y = {0}, k = {0}, z = {0}, w = {0};
+    ckpp_array small = {0}, none = {0};
     for (int j = 0; j < 12; j++)
         px[j] = (float)j;
     CHECK_OK(ckpp_transpose(&v, &x, NULL));
     for (int round = 0; round < 3; round++)
         CHECK_OK(squares(v, &y, &k, &z, &w));
-    CHECK(has_shape(&y, 2, (const int64_t[]){4, 3}) && has_shape(&k, 2, (const int64_t[]){4, 3}));
-    CHECK(has_shape(&z, 2, (const int64_t[]){2, 12}) && has_shape(&w, 2, (const int64_t[]){2, 12}));
+    CHECK(has_shape(&y, CKPP_SHAPE(4, 3)) && has_shape(&k, CKPP_SHAPE(4, 3)));
+    CHECK(has_shape(&z, CKPP_SHAPE(2, 12)) && has_shape(&w, CKPP_SHAPE(2, 12)));
     CHECK(y.dtype == CKPP_FLOAT32 && k.dtype == CKPP_INT64 && y.strides[0] == 3);
     float *got = read_back(&y);
     int64_t *numbers = read_back(&k);

@@ -1,5 +1,5 @@
-/* raw_members.c - x.shape[d], x.strides[d], x.ndim and x.size in raw bodies, spelt as anywhere else, and in clauses of
- * inline constructs. */
+/* raw_members.c - x.shape[d], x.strides[d], x.ndim and x.size in raw bodies, spelt as anywhere
+ * else, and in clauses of inline constructs. */
 #include "check.h"
 
 #pragma kernel declare
@@ -9,8 +9,8 @@ struct box {
 };
 
 /* x_size is a parameter of its own, and what a struct by value has its own. */
-#pragma kernel raw about in(float x, int x_size, struct box b) out(int64 y[x.size + x.ndim]) grid(1) \
-        block(x.size > 32 ? 32 : x.size, 1)
+#pragma kernel raw about in(float x, int x_size, struct box b) out(int64 y[x.size + x.ndim]) \
+        grid(1) block(x.size > 32 ? 32 : x.size, 1)
 {
     if (threadIdx.x == 0) {
         int64_t y_size = y.size;
@@ -88,7 +88,8 @@ static void test_inline(void)
     for (int j = 0; j < 6; j++)
         CHECK(y[j] == 6);
     /* a struct of the program's has a size of its own */
-    #pragma kernel raw in(struct box b, float px[6]) out(int64_t k[2]) threads((int)b.size) block(b.shape[0])
+    #pragma kernel raw in(struct box b, float px[6]) out(int64_t k[2]) \
+            threads((int)b.size) block(b.shape[0])
     {
         if (threadIdx.x == 0) {
             k[0] = (int64_t)b.size;

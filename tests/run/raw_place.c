@@ -13,7 +13,8 @@ enum { X = 40, Y = 6, Z = 4 };
 }
 
 /* A lane is one that shuffles know, and a name of the body's own hides it. */
-#pragma kernel raw neighbours in(int x) out(int y[x.size], int own[x.size]) threads(x.size) block(16, 4)
+#pragma kernel raw neighbours in(int x) out(int y[x.size], int own[x.size]) \
+        threads(x.size) block(16, 4)
 {
     int value = __shfl_sync(0xffffffffu, x.at(_thread.x + _thread.y * 32), (_lane + 1) % 32);
     y[_thread.x + _thread.y * 32] = value;
@@ -57,7 +58,8 @@ int main(void)
     CHECK_OK(neighbours(x, &y, &own, .threads = {32, 4}));
     int *got = read_back(&y), *mine = read_back(&own);
     for (int k = 0; k < 128; k++) {
-        int column = k % 32, in_block = column % 16 + k / 32 * 16, next = in_block / 32 * 32 + (in_block + 1) % 32;
+        int column = k % 32, in_block = column % 16 + k / 32 * 16;
+        int next = in_block / 32 * 32 + (in_block + 1) % 32;
         CHECK(got[k] == column / 16 * 16 + next % 16 + next / 16 * 32);
         CHECK(mine[k] == -3);
     }

@@ -10,9 +10,10 @@ static void fill(float *p, int count)
 
 /* ---- elements ---- */
 
-#pragma kernel raw turned in(T x) out(T y[x.shape[1]][x.shape[0]]) threads(x.shape[1], x.shape[0]) block(8, 8)
+#pragma kernel raw turned in(T x) out(T y[x.shape[1]][x.shape[0]]) \
+        threads(x.shape[1], x.shape[0]) block(8, 8)
 {
-    unsigned column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
+    unsigned column = _thread.x, row = _thread.y;
     if (row < x.shape[0] && column < x.shape[1])
         y(column, row) = x(row, column);
 }
@@ -27,10 +28,16 @@ static void fill(float *p, int count)
         same[0] = &x.at(0) == &x(0, 0) && x.ndim == 2;
 }
 
+static float value_at(const ckpp_array *a, int64_t row, int64_t column)
+{
+    return ((const float *)a->data)[row * a->strides[0] + column * a->strides[1]];
+}
+
 static void test_elements(void)
 {
     static float px[77 * 5];
-    ckpp_array x = ckpp_view(px, 7 * 5, 11), part = {0}, y = {0}, z = {0}, same = {0}, back = {0};
+    ckpp_array x = ckpp_view(px, 7 * 5, 11), part = {0}, back = {0};
+    ckpp_array y = {0}, z = {0}, same = {0};
     fill(px, 77 * 5);
     for (int layout = 0; layout < 3; layout++) {
         if (layout == 1)
@@ -43,7 +50,7 @@ static void test_elements(void)
         float *got = read_back(&y);
         for (int64_t r = 0; r < of->shape[0]; r++)
             for (int64_t c = 0; c < of->shape[1]; c++)
-                CHECK(got[c * of->shape[0] + r] == px[((float *)of->data - px) + r * of->strides[0] + c * of->strides[1]]);
+                CHECK(got[c * of->shape[0] + r] == value_at(of, r, c));
         free(got);
         /* an output of another layout */
         CHECK_OK(ckpp_zeros(&z, CKPP_FLOAT32, CKPP_SHAPE(of->shape[1], of->shape[0])));
@@ -53,7 +60,7 @@ static void test_elements(void)
         got = read_back(&z);
         for (int64_t r = 0; r < of->shape[0]; r++)
             for (int64_t c = 0; c < of->shape[1]; c++)
-                CHECK(got[c * of->shape[0] + r] == 2 * px[((float *)of->data - px) + r * of->strides[0] + c * of->strides[1]]);
+                CHECK(got[c * of->shape[0] + r] == 2 * value_at(of, r, c));
         free(got);
         int64_t *one = read_back(&same);
         CHECK(one[0] == 1);
@@ -74,7 +81,8 @@ static void test_elements(void)
 
 static void test_corners(void)
 {
-    static const ckpp_dtype types[] = {CKPP_FLOAT32, CKPP_FLOAT16, CKPP_BFLOAT16, CKPP_INT8, CKPP_COMPLEX64, CKPP_FLOAT64};
+    static const ckpp_dtype types[] = {CKPP_FLOAT32, CKPP_FLOAT16,   CKPP_BFLOAT16,
+                                       CKPP_INT8,    CKPP_COMPLEX64, CKPP_FLOAT64};
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
         ckpp_array x = {0}, v = {0}, zero = {0}, y = {0};
         CHECK_OK(ckpp_full(&x, types[t], CKPP_SHAPE(4, 3, 2), 3));
@@ -102,7 +110,8 @@ template <class Type> __device__ Type first_of(const Type *p) { return *p; }
 #endif
 #pragma kernel end declare
 
-#pragma kernel raw pointers in(float x, struct quad w) inout(float y, int count) out(int64 equal[8]) grid(1) block(1)
+#pragma kernel raw pointers in(float x, struct quad w) inout(float y, int count) \
+        out(int64 equal[8]) grid(1) block(1)
 {
     const float *p = x;
     auto q = x;
@@ -128,14 +137,16 @@ static void test_pointers(void)
 {
     static _Alignas(16) float px[8] = {1, 2, 3, 4, 5, 6, 7, 8}, py[4];
     static int counted[1];
-    ckpp_array x = ckpp_view(px, 8), y = ckpp_view(py, 4), count = ckpp_view(counted, 1), equal = {0}, w;
+    ckpp_array x = ckpp_view(px, 8), y = ckpp_view(py, 4), count = ckpp_view(counted, 1), w;
+    ckpp_array equal = {0};
     w = ckpp_view(px, 8);
     w.dtype = CKPP_STRUCT;
     w.itemsize = 16;
     w.shape[0] = 2;
     w.strides[0] = 1;
     CHECK_OK(pointers(x, w, &y, &count, &equal));
-    CHECK(py[0] == 4 + 1 + 2 + 1 + 3 + 3 + 3 && py[1] == 6 && py[2] == 2 + 5 && py[3] == 4 && counted[0] == 7);
+    CHECK(py[0] == 4 + 1 + 2 + 1 + 3 + 3 + 3 && py[1] == 6 && py[2] == 2 + 5 && py[3] == 4);
+    CHECK(counted[0] == 7);
     int64_t *got = read_back(&equal);
     const int64_t want[8] = {0, 3, 1, 1, 1, 9, 1, 8};
     for (int k = 0; k < 8; k++)

@@ -185,7 +185,9 @@ static bool is_written(const body_walk *b, int k, int end)
 static bool use_member(body_walk *b, tracked *t, int k)
 {
     body_param *p = t->param;
-    unsigned what = members_find(&b->o, k, (array_form)p->array);
+    name_kind kind;
+    bool macro = b->known && names_find(b->known, p->name, &kind) && kind == NAME_MACRO;
+    unsigned what = macro ? 0 : members_find(&b->o, k, (array_form)p->array);
     p->bare = p->bare || !what;
     if (!what)
         return false;

@@ -172,6 +172,13 @@ static void test_pointers(void)
         y[1] = FIRST;
 }
 
+#pragma kernel declare
+#define scale(v) (2 * (v))
+
+/* A macro with arguments may be called like a number. */
+#pragma kernel raw scaled in(float scale) out(float y[1]) grid(1) block(1)
+{ y[0] = scale(3) + scale; }
+
 static void test_macros(void)
 {
     static float px[6] = {1, 2, 3, 4, 5, 6};
@@ -180,6 +187,9 @@ static void test_macros(void)
     CHECK_OK(hidden(v, x, &y));
     check_elements(&y, 2, (const double[]){2, 6}, __FILE__, __LINE__);
     CHECK_ERROR(hidden(v, v, &y), CKPP_ERROR_ARGUMENT, "'w'", "row-major");
+    ckpp_free(&y);
+    CHECK_OK(scaled(1, &y));
+    check_elements(&y, 1, (const double[]){7}, __FILE__, __LINE__);
     ckpp_free(&y);
 }
 

@@ -19,15 +19,14 @@
         out(float y[image.shape[0]][points.shape[0]][points.shape[1]]) \
         threads(points.shape[1], points.shape[0])
 {
-    int64_t column = (int64_t)blockIdx.x * blockDim.x + threadIdx.x,
-            row = (int64_t)blockIdx.y * blockDim.y + threadIdx.y;
-    if (column >= _threads.x || row >= _threads.y)
+    if (_thread.x >= _threads.x || _thread.y >= _threads.y)
         return;
-    int64_t point = row * _threads.x + column, height = image_shape[1], width = image_shape[2];
+    int64_t point = _thread.y * _threads.x + _thread.x, height = image.shape[1],
+            width = image.shape[2];
     float px = points[2 * point], py = points[2 * point + 1];
     int left = (int)floorf(px), top = (int)floorf(py);
 
-    for (int64_t c = 0; c < image_shape[0]; c++) {
+    for (int64_t c = 0; c < image.shape[0]; c++) {
         float sum = 0;
         for (int corner = 0; corner < 4; corner++) {
             int x = left + corner % 2, y = top + corner / 2;
@@ -41,20 +40,18 @@
 
 /* dy, dimage and dpoints are the gradients of y, image and points. */
 #pragma kernel raw backward in(float image, float points, float dy) \
-        out(float dimage[image.shape[0]][image.shape[1]][image.shape[2]], \
-            float dpoints[points.shape[0]][points.shape[1]][2]) \
+        out(float dimage like image, float dpoints like points) \
         threads(points.shape[1], points.shape[0]) fill(0) atomic
 {
-    int64_t column = (int64_t)blockIdx.x * blockDim.x + threadIdx.x,
-            row = (int64_t)blockIdx.y * blockDim.y + threadIdx.y;
-    if (column >= _threads.x || row >= _threads.y)
+    if (_thread.x >= _threads.x || _thread.y >= _threads.y)
         return;
-    int64_t point = row * _threads.x + column, height = image_shape[1], width = image_shape[2];
+    int64_t point = _thread.y * _threads.x + _thread.x, height = image.shape[1],
+            width = image.shape[2];
     float px = points[2 * point], py = points[2 * point + 1];
     int left = (int)floorf(px), top = (int)floorf(py);
 
     float dx_sum = 0, dy_sum = 0;
-    for (int64_t c = 0; c < image_shape[0]; c++) {
+    for (int64_t c = 0; c < image.shape[0]; c++) {
         float gradient = dy[c * _threads.x * _threads.y + point];
         for (int corner = 0; corner < 4; corner++) {
             int x = left + corner % 2, y = top + corner / 2;

@@ -22,7 +22,7 @@ enum { BINS = 256 };
     __syncthreads();
 
     int64_t threads = (int64_t)gridDim.x * blockDim.x;
-    for (int64_t k = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; k < data_size; k += threads)
+    for (int64_t k = _thread.x; k < data.size; k += threads)
         atomic_add(&here[data[k]], 1u);
     __syncthreads();
 

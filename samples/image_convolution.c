@@ -31,7 +31,7 @@ static void convolve(int height, int width, const struct pixel *src, const float
             shared((BLOCK_X + 2 * RADIUS) * (BLOCK_Y + 2 * RADIUS) * sizeof(struct pixel))
     {
         extern __shared__ struct pixel tile[];
-        int height = (int)src_shape[0], width = (int)src_shape[1];
+        int height = (int)src.shape[0], width = (int)src.shape[1];
         int left = blockIdx.x * blockDim.x - radius, top = blockIdx.y * blockDim.y - radius;
         int tile_width = blockDim.x + 2 * radius, tile_height = blockDim.y + 2 * radius;
 
@@ -42,7 +42,7 @@ static void convolve(int height, int width, const struct pixel *src, const float
                                                clamp_to(left + x, width)];
         __syncthreads();
 
-        int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+        int x = _thread.x, y = _thread.y;
         if (x >= _threads.x || y >= _threads.y)
             return;
         struct pixel sum = {0, 0, 0};

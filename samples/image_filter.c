@@ -52,7 +52,7 @@ static void denoise(int height, int width, const struct pixel *src, struct pixel
             out(struct pixel dst[height][width])
     {
         int y = (int)_ind[0], x = (int)_ind[1];
-        int height = (int)src.shape(0), width = (int)src.shape(1);
+        int height = (int)src.shape[0], width = (int)src.shape[1];
         struct pixel centre = src(y, x), sum = {0, 0, 0, centre.a};
         float total = 0;
         for (int dy = -RADIUS; dy <= RADIUS; dy++)

@@ -16,7 +16,7 @@
         grid((b.shape[1] + TILE - 1) / TILE, (a.shape[0] + TILE - 1) / TILE) block(TILE, TILE)
 {
     __shared__ T tile_a[TILE][TILE], tile_b[TILE][TILE];
-    int64_t rows = a_shape[0], inner = a_shape[1], columns = b_shape[1];
+    int64_t rows = a.shape[0], inner = a.shape[1], columns = b.shape[1];
     int x = threadIdx.x, y = threadIdx.y;
     int64_t row = (int64_t)blockIdx.y * TILE + y, column = (int64_t)blockIdx.x * TILE + x;
     T sum = 0;

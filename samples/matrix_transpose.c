@@ -21,12 +21,12 @@
         grid((x.shape[1] + TILE - 1) / TILE, (x.shape[0] + TILE - 1) / TILE) block(TILE, 8)
 {
     __shared__ T tile[TILE][TILE + 1];
-    int64_t rows = x_shape[0], columns = x_shape[1];
+    int64_t rows = x.shape[0], columns = x.shape[1];
     int64_t row = (int64_t)blockIdx.y * TILE + threadIdx.y,
             column = (int64_t)blockIdx.x * TILE + threadIdx.x;
     for (int k = 0; k < TILE; k += 8)
         if (row + k < rows && column < columns)
-            tile[threadIdx.y + k][threadIdx.x] = x[(row + k) * columns + column];
+            tile[threadIdx.y + k][threadIdx.x] = x(row + k, column);
     __syncthreads();
 
     /* The tile's place in the result, whose rows are the columns of x. */
@@ -34,7 +34,7 @@
     column = (int64_t)blockIdx.y * TILE + threadIdx.x;
     for (int k = 0; k < TILE; k += 8)
         if (row + k < columns && column < rows)
-            y[(row + k) * rows + column] = tile[threadIdx.x][threadIdx.y + k];
+            y(row + k, column) = tile[threadIdx.x][threadIdx.y + k];
 }
 
 /* How many elements are not where plain C would put them. */

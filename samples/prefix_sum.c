@@ -15,13 +15,12 @@
 enum { BLOCK = 512, LANES = 32, WARPS = BLOCK / LANES };
 
 /* The sums within each block, and of each block. */
-#pragma kernel raw scan_blocks in(T x) \
-        out(T y[x.shape[0]], T total[(x.shape[0] + BLOCK - 1) / BLOCK]) \
-        threads(x.shape[0]) block(BLOCK)
+#pragma kernel raw scan_blocks in(T x) out(T y like x, T total[(x.size + BLOCK - 1) / BLOCK]) \
+        threads(x.size) block(BLOCK)
 {
     __shared__ T warp_total[WARPS];
-    int64_t k = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
-    int lane = threadIdx.x % LANES, warp = threadIdx.x / LANES;
+    int64_t k = _thread.x;
+    int lane = _lane, warp = _warp;
 
     /* Threads beyond the end take part with nothing: a warp's lanes must all come. */
     T sum = k < _threads.x ? x[k] : (T)0;
@@ -52,9 +51,9 @@ enum { BLOCK = 512, LANES = 32, WARPS = BLOCK / LANES };
 }
 
 /* sums[b] is of all blocks up to b. */
-#pragma kernel raw add_blocks in(T sums) inout(T y) threads(y.shape[0]) block(BLOCK)
+#pragma kernel raw add_blocks in(T sums) inout(T y) threads(y.size) block(BLOCK)
 {
-    int64_t k = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
+    int64_t k = _thread.x;
     if (blockIdx.x > 0 && k < _threads.x)
         y[k] += sums[blockIdx.x - 1];
 }

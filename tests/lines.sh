@@ -23,6 +23,7 @@ tests/unit/runtime/host/test_fiber.c        its cases share what is compiled onc
 
 # What may be wider: tests in which a call and the line that its message is to name stand together.
 wide='
+tests/run/bounds.c
 tests/run/call_options.c
 tests/run/compile_errors.c
 tests/run/module_calls.c
@@ -32,6 +33,7 @@ tests/run/module_file.c
 tests/run/module_file.cu
 tests/run/module_refused.c
 tests/run/raw_clause_names.c
+tests/run/raw_constant.c
 tests/run/raw_faults.c
 tests/run/raw_geometry.c
 tests/run/raw_inputs.c

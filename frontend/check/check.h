@@ -136,6 +136,16 @@ void pointers_declared(checker *k, const token_list *part);
 void check_read_macros(checker *k);
 /* Adds the macros of calls' options to the known names. */
 void check_call_options(checker *k);
+/* check_members.c: what x.shape and x(j, k) are of the parameter, an array_form; and, when the
+ * body has been read, what it mentions by them. */
+unsigned char check_array_form(const construct *c, const parameter *p);
+void check_members(construct *c);
+/* check_like.c: out(T y like x). */
+void check_like(checker *k, construct *c, const char *name);
+void check_raw_members(parameter *p);
+/* Whether what is called so is mentioned as x.shape and its kin alone, if at all. */
+bool check_has_only_members(checker *k, const token_list *text, str name);
+
 /* body_check() of a text of the construct, whose functions and complex numbers are noted. */
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope);
 

@@ -80,7 +80,10 @@ void check_map_body(checker *k, construct *c, const char *name)
                  "the body gives an element's value with 'return'; post(...) assigns the outputs");
             continue;
         }
-        uses[n] = (body_param){.name = p->name->text, .raw = p->raw || p->ncounts};
+        uses[n] = (body_param){
+            .name = p->name->text,
+                                .raw = p->raw || p->ncounts,
+                                .array = check_array_form(c, p)};
         p->use = &uses[n++];
     }
     hide_words(&hidden, "a b", "does not exist in the body",
@@ -90,6 +93,7 @@ void check_map_body(checker *k, construct *c, const char *name)
                         .nparams = n,
                         .counters = BODY_I | BODY_N | BODY_IND};
     c->facts = check_scope(k, c, &c->body_tokens, &scope, &hidden);
+    check_members(c);
 }
 
 /* reduce and identity: all that they cannot see. */
@@ -171,19 +175,24 @@ void check_post(checker *k, construct *c, const char *name)
     body_param *uses = arena_alloc(a, (c->nparameters + 1) * sizeof *uses);
     hidden_list hidden = {.arena = a};
     size_t n = 0;
+    token_list tokens = check_clause_tokens(k, c, CLAUSE_POST);
     for (parameter *p = c->parameters; p; p = p->next)
         if (ast_is_output(p)) {
-            uses[n] = (body_param){.name = p->name->text, .is_output = true};
+            uses[n] = (body_param){
+                .name = p->name->text, .is_output = true, .array = check_array_form(c, p)};
             p->use = &uses[n++];
         }
     uses[n++] = (body_param){.name = {"a", 1}, .is_output = true};
     for (parameter *p = c->parameters; p; p = p->next) {
-        if (is_reduced(c, p))
+        if (is_reduced(c, p) && !check_has_only_members(k, &tokens, p->name->text))
             hide(&hidden, p->name->text,
                  "is an array: 'post' sees one result, not the elements that went into it",
                  "use it in the body; or make it raw, or give a number");
         else if (!ast_is_output(p) && !str_is(p->name->text, "a")) {
-            uses[n] = (body_param){.name = p->name->text, .raw = p->raw || p->ncounts};
+            uses[n] = (body_param){
+                .name = p->name->text,
+                                .raw = p->raw || p->ncounts,
+                                .array = check_array_form(c, p)};
             p->post_use = &uses[n++];
         }
     }
@@ -192,11 +201,11 @@ void check_post(checker *k, construct *c, const char *name)
     hide_words(&hidden, "i _i _ind", "does not exist in 'post'",
                "post(...) runs once for each result, when its elements have been combined");
     body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .counters = BODY_N};
-    token_list tokens = check_clause_tokens(k, c, CLAUSE_POST);
     body_facts facts = check_scope(k, c, &tokens, &scope, &hidden);
     c->facts.uses_n = facts.uses_n;
     c->facts.uses_complex = facts.uses_complex;
     c->post = facts;
+    check_members(c);
 }
 
 /* ---- what they do ---- */

@@ -108,9 +108,11 @@ static int dimensions_of(const construct *c, const parameter *p)
     int most = (int)p->nextents;
     if (most)
         return most;
-    most = shown_dimensions(&c->body_tokens, p->name->text, p->raw);
+    most = shown_dimensions(&c->body_tokens, p->name->text, p->raw || c->is->has_grid);
     int clauses = shown_dimensions(&c->tokens, p->name->text, false);
+    int model = p->model ? dimensions_of(c, p->model) : 0;
     most = clauses > most ? clauses : most;
+    most = model > most ? model : most;
     return most ? most : 1;
 }
 
@@ -276,8 +278,9 @@ static bool is_number(const construct *c, const parameter *p)
 {
     if (p->direction != CLAUSE_IN || p->raw || p->nextents)
         return false;
-    return ast_is_object(p) || p->is_constant || (p->post_use && p->post_use->mentioned) ||
-           p->in_outer || (c->is_inline && !c->is->has_grid);
+    return ast_is_object(p) || p->is_constant || (p->post_use && p->post_use->bare) ||
+           p->in_outer ||
+           (c->is_inline && !c->is->has_grid && !(p->mentions & CKPP_MENTIONS_POINTER));
 }
 
 /* One that a call may give as a number, or as an array. */
@@ -286,7 +289,7 @@ static bool may_be_either(const construct *c, const parameter *p)
     if (p->direction != CLAUSE_IN || p->raw || p->nextents || is_number(c, p) ||
         (p->dtype == CKPP_STRUCT && !c->is->has_grid))
         return false;
-    return !(c->is->has_grid && p->mentions & CKPP_MENTIONS_POINTER);
+    return !(p->mentions & CKPP_MENTIONS_POINTER);
 }
 
 /* Whether, with these numbers, an input is left that is an array: a call has one, unless it has

@@ -203,6 +203,29 @@ typedef struct body_hidden {
 
 enum { BODY_I = 1, BODY_N = 2, BODY_IND = 4 };
 
+/* ---- members.c: x.shape, x.strides, x.size, x.ndim, x(j, k) and x.at(k) of arrays ---- */
+
+/* What a parameter is where a body names it. */
+typedef enum array_form {
+    ARRAY_NONE,      /* no array, or a struct with members of its own */
+    ARRAY_ELEMENT,   /* one element of it at hand */
+    ARRAY_INDEXED,   /* ckpp::raw of kernel/raw.h */
+    ARRAY_POINTER,   /* a pointer to its first element */
+    ARRAY_OR_STRUCT  /* the same, or a struct by value */
+} array_form;
+
+/* A parameter's name that is rewritten together with what follows it. */
+typedef struct body_member {
+    int token;                /* of the outline; -1: it stands in a macro */
+    const body_param *param;
+    unsigned what;            /* one of CKPP_MENTIONS_... */
+} body_member;
+
+/* What the name at k asks for of the array that it is; 0: it stands for itself. */
+unsigned members_find(const outline *o, int k, array_form form);
+/* The token behind it. */
+int members_end(const outline *o, int k);
+
 /* What a text can see. */
 typedef struct body_scope {
     body_form form;
@@ -293,6 +316,7 @@ bool body_is_member(const body_walk *b, int k);
 void body_track(body_walk *b, const body_scope *scope);
 tracked *body_find_tracked(const body_walk *b, str name);
 void body_write(tracked *t, size_t offset);
+void body_note_member(body_walk *b, body_param *p, int k, unsigned what);
 /* The text calls the function, or mentions the name. */
 void body_call(body_walk *b, str name);
 void body_mention_complex(body_walk *b, str name);
@@ -333,13 +357,22 @@ void translate_literal(translation *t, int k);
 /* name = { and name[n] = {, with k at the =. */
 void translate_initializer(translation *t, int k);
 
+/* members.c: x.shape becomes ckpp_x_shape, x(j, k) ckpp::view(x, ckpp_x_layout)(j, k). */
+void members_translate(translation *t, const body_facts *facts);
+/* The same in a macro that the text defines. */
+void members_translate_macro(translation *t, const body_facts *facts);
+/* Whether a macro of the text has any. */
+bool members_in_macros(const body_facts *facts);
+
 /* ---- translate.c: from C11 to C++20 ---- */
 
 /* Appends source bytes [begin, end) to `out` as C++: compound literals, designated initialisers,
  * _Complex types; also inside #define. Everything else byte for byte, line ends included, so that
  * line numbers hold. `tokens` are the tokens of that range. What it writes needs ckpp_type,
- * ckpp_set, ckpp_bare and ckpp_lvalue of the device headers. */
-void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form);
+ * ckpp_set, ckpp_bare and ckpp_lvalue of the device headers. `facts` are those of the text, or
+ * NULL. */
+void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form,
+                    const body_facts *facts);
 
 /* ---- module.c: what a module declares at file scope; module_host.c: which of it is the host's
  * ---- */

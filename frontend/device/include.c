@@ -305,7 +305,7 @@ static void include_part(include_state *x, size_t begin, size_t end, const token
     }
     token_list part = token_slice(x->unit->arena, tokens, first, last - first);
     text cpp = {0};
-    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS);
+    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS, NULL);
     c_put_text(&x->out, cpp.data, cpp.size);
     text_free(&cpp);
     if (x->each)

@@ -67,7 +67,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
                                                          : CKPP_IN;
         made->raw = p->raw;
         made->partial = p->direction == CLAUSE_OUT && !p->use->raw && !p->use->always_assigned;
-        made->in_post = p->post_use && p->post_use->mentioned;
+        made->in_post = p->post_use && p->post_use->bare;
         made->mentions = (unsigned char)p->mentions;
         if (p->ncounts)
             gen_describe_constant(u, p, made);
@@ -123,7 +123,7 @@ static unsigned kernel_uses(const construct *c)
     }
     return (c->facts.uses_i ? CKPP_USES_I : 0u) | (c->facts.uses_n ? CKPP_USES_N : 0u) |
            (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (complex ? CKPP_USES_COMPLEX : 0u) |
-           (c->uses_threads ? CKPP_USES_THREADS : 0u) | (textures ? CKPP_USES_TEXTURES : 0u);
+           c->uses_place | (textures ? CKPP_USES_TEXTURES : 0u);
 }
 
 static const ckpp_template *kernel_templates(unit *u, const construct *c)

@@ -55,7 +55,9 @@ static void put_parameter(text *out, const parameter *p)
                 p->name->text.data);
     for (size_t k = 0; k < p->nempty; k++)
         text_puts(out, "[]");
-    for (size_t k = 0; k < p->nextents + p->ncounts; k++) {
+    if (p->like)
+        text_printf(out, " like %.*s", (int)p->like->text.size, p->like->text.data);
+    for (size_t k = 0; k < p->nextents + p->ncounts && !p->like; k++) {
         text_puts(out, "[");
         token_put(out, extents[k].first, extents[k].count);
         text_puts(out, "]");

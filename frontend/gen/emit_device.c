@@ -10,7 +10,7 @@ static const int *kernel_dimensions(unit *u, const construct *c)
 {
     int *ndims = arena_alloc(u->arena, (c->nparameters + 1) * sizeof *ndims), *made = ndims;
     for (const parameter *p = c->parameters; p; p = p->next, made++) {
-        bool in_post = p->post_use && p->post_use->mentioned;
+        bool in_post = p->post_use && p->post_use->bare;
         bool number = c->is->has_grid
                           ? !(p->mentions & CKPP_MENTIONS_POINTER || p->use->like_pointer)
                           : c->is_inline || in_post;

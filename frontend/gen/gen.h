@@ -57,6 +57,7 @@ typedef struct gen {
     const char *id;          /* ends the names of this kernel's data */
     bool has_variables;      /* of a definition: its clauses mention parameters */
     bool has_checks;         /* what is written has CKPP_DIVIDE_ or CKPP_DIMENSION_ */
+    bool in_arguments;       /* of an inline construct: its pointers are not described yet */
 } gen;
 
 /* ---- gen_kernel.c, gen_embedded.c: a kernel's description as C data ---- */
@@ -91,6 +92,10 @@ bool gen_has_checks(gen *g, range value);
 void gen_quoted(text *out, range r);
 /* Whether tokens k to k + 3 are sizeof(T) of a placeholder. */
 bool gen_is_size_of(const gen *g, range r, size_t k);
+
+/* gen_member.c: writes tokens that begin an array's x.size, or x.shape of a pointer with extents,
+ * in another way, and returns how many they are; 0 where there is no such thing at k. */
+size_t gen_member(const gen *g, text *out, range r, size_t k);
 
 /* ---- gen_extent.c ---- */
 
@@ -147,6 +152,8 @@ void gen_unset_values(gen *g);
 /* The start of a definition's function: options, the template's values, types and shapes that its
  * clauses mention. */
 void gen_raw_start(gen *g);
+/* The shapes of outputs that are like other arguments; `args` is the name of the arguments. */
+void gen_likes(gen *g, const char *args);
 /* Variables for the placeholders that the host's expressions mention; `args` is the name of the
  * arguments. */
 void gen_raw_types(gen *g, const char *args);

@@ -100,7 +100,10 @@ static void put_mentions(text *out, unsigned mentions)
     static const bit_name names[] = {BIT_NAME(CKPP_MENTIONS_SHAPE),
                                      BIT_NAME(CKPP_MENTIONS_STRIDES), BIT_NAME(CKPP_MENTIONS_NDIM),
                                      BIT_NAME(CKPP_MENTIONS_SIZE),
-                                     BIT_NAME(CKPP_MENTIONS_POINTER)};
+                                     BIT_NAME(CKPP_MENTIONS_POINTER),
+                                     BIT_NAME(CKPP_MENTIONS_MEMBERS),
+                                     BIT_NAME(CKPP_MENTIONS_NAMES),
+                                     BIT_NAME(CKPP_MENTIONS_VIEW)};
     put_bits(out, ", .mentions = ", mentions, names, sizeof names / sizeof *names, "");
 }
 
@@ -118,7 +121,9 @@ static void put_uses(text *out, unsigned uses)
 {
     static const bit_name names[] = {BIT_NAME(CKPP_USES_I),       BIT_NAME(CKPP_USES_N),
                                      BIT_NAME(CKPP_USES_IND),     BIT_NAME(CKPP_USES_COMPLEX),
-                                     BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES)};
+                                     BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES),
+                                     BIT_NAME(CKPP_USES_THREAD),  BIT_NAME(CKPP_USES_LANE),
+                                     BIT_NAME(CKPP_USES_WARP)};
     put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
 }
 

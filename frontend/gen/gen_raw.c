@@ -146,6 +146,20 @@ void gen_raw_types(gen *g, const char *args)
     }
 }
 
+/* Shapes of outputs that are those of other arguments. */
+void gen_likes(gen *g, const char *args)
+{
+    size_t number = 0;
+    for (const parameter *p = g->c->parameters; p; p = p->next, number++) {
+        size_t model = 0;
+        for (const parameter *o = g->c->parameters; p->model && o != p->model; o = o->next)
+            model++;
+        if (p->model)
+            text_printf(&g->out, "    ckpp_like_(&%s[%zu], &%s[%zu]);\n", args, number, args,
+                        model);
+    }
+}
+
 /* ---- definitions ---- */
 
 static void put_template_values(gen *g)
@@ -208,6 +222,7 @@ void gen_raw_start(gen *g)
     if (g->c->templates)
         put_template_values(g);
     gen_raw_types(g, "ckpp_args");
+    gen_likes(g, "ckpp_args");
     size_t number = 0;
     bool fills = false;
     for (const parameter *p = g->c->parameters; p; p = p->next, number++) {

@@ -192,11 +192,22 @@ range ast_join(range a, range b)
     return (range){a.first, (size_t)(b.first - a.first) + b.count};
 }
 
-/* The last word is the name; `raw` in front of others is no type. */
+/* Whether the words end with "NAME like NAME". `like` may be a type, too, and a struct's tag. */
+static bool ends_with_like(range words)
+{
+    return words.count > 2 && str_is(words.first[words.count - 2].text, "like") &&
+           !(names_keyword(words.first[words.count - 3].text) & KEYWORD_TAG);
+}
+
+/* The last word is the name, or the one before `like`; `raw` in front of others is no type. */
 parameter *ast_parameter(parser *p, range words)
 {
     parameter *made = arena_alloc(p->unit->arena, sizeof *made);
     made->where = range_span(words);
+    if (ends_with_like(words)) {
+        made->like = &words.first[words.count - 1];
+        words.count -= 2;
+    }
     made->name = &words.first[words.count - 1];
     made->type = (range){words.first, words.count - 1};
     if (made->type.count && str_is(made->type.first->text, "raw")) {

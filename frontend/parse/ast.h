@@ -14,8 +14,11 @@ typedef struct body_param {
     bool raw;
     bool is_pointer; /* of a raw kernel: where it is an array, the body has a pointer to its
                         elements */
+    unsigned char array;  /* array_form: what x.shape and x(j, k) are of it */
     /* found: */
     bool mentioned;
+    unsigned members;     /* CKPP_MENTIONS_... of x.shape, x(j, k) and their kin */
+    bool bare;            /* it stands for something else, too */
     bool assigned; /* written somewhere (of a pointer: what it points to); of an output: or may be,
                     * by a function or through its address */
     bool always_assigned; /* as a whole, on every path, before any return */
@@ -38,6 +41,8 @@ typedef struct body_facts {
     const token *jump;             /* a break or continue that is in no loop or switch, or NULL */
     bool hides_names;              /* a macro makes names that cannot be seen, */
     bool hides_flow;               /* or leaves the body */
+    const struct body_member *members; /* x.shape, x(j, k) and their kin, in their order */
+    size_t nmembers;
     const str
         *functions; /* names that are called and are neither parameters nor declared nor known,
                      * library functions that are mentioned, and float16 and its kin; sorted */
@@ -239,6 +244,7 @@ typedef struct parameter {
     size_t nempty;         /* x[]: empty brackets say that it is an array */
     bool in_outer;         /* before(...) or after(...) mention it: it is a number */
     range host;            /* the host expression; empty: the variable of the same name */
+    const token *like;     /* the parameter that it has the shape of; or NULL */
     span where;
     struct parameter *next;
     /* check/ finds: */
@@ -248,7 +254,8 @@ typedef struct parameter {
     body_param
         *use; /* what the body does with it; with an output of a reduction: what post does */
     body_param *post_use;  /* what post does with an input that it can see; else NULL */
-    unsigned mentions;     /* of a raw kernel: CKPP_MENTIONS_... */
+    unsigned mentions;     /* CKPP_MENTIONS_... */
+    const struct parameter *model; /* likewise, where that brings its shape with the call */
 } parameter;
 
 const char *ast_parameter_word(const parameter *p); /* of its clause */
@@ -296,7 +303,7 @@ typedef struct construct {
     int op;                  /* of a reduction: a ckpp_operator */
     parameter *accumulator;  /* its reduce_type; NULL: not given */
     body_facts post;         /* what its post does */
-    bool uses_threads;       /* a raw kernel's body mentions _threads */
+    unsigned uses_place;     /* a raw kernel's body mentions _thread, ...: CKPP_USES_THREAD, ... */
     instance *instances;     /* what instantiate(...) gives; NULL: it is not given */
     /* compile/ fills: */
     ckpp_embedded *embedded;

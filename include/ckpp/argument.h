@@ -162,6 +162,35 @@ static inline const ckpp_array *ckpp_array_of_(const ckpp_arg *arg)
     return arg->array ? arg->array : &none;
 }
 
+/* x.size of an array x in a clause; an output's shape is known before its type. */
+static inline int64_t ckpp_elements_(const ckpp_array *a)
+{
+    int64_t count = 1;
+    bool none = false, fits = true;
+    for (int d = 0; d < a->ndim && d < CKPP_MAX_DIMS; d++) {
+        none = none || a->shape[d] == 0;
+        fits = fits && !__builtin_mul_overflow(count, a->shape[d], &count);
+    }
+    return none ? 0 : fits ? count : INT64_MAX;
+}
+
+/* An output gets the shape of another argument's array. */
+static inline void ckpp_like_(ckpp_arg *output, const ckpp_arg *of)
+{
+    output->shape = ckpp_array_of_(of)->shape;
+    output->ndim = ckpp_array_of_(of)->ndim;
+}
+
+/* What an output will be like whose shape is known. */
+static inline ckpp_array ckpp_shaped_(const ckpp_arg *output)
+{
+    ckpp_array made = *ckpp_array_of_(output);
+    made.ndim = output->ndim;
+    for (int d = 0; d < made.ndim && d < CKPP_MAX_DIMS; d++)
+        made.shape[d] = output->shape[d];
+    return made;
+}
+
 /* An output of a call: ckpp_array *. */
 #define CKPP_OUT_(x) ckpp_out_array_at(_Generic((x), ckpp_array *: (x), default: (ckpp_array *)0))
 static inline ckpp_arg ckpp_out_array_at(ckpp_array *array)

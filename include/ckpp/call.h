@@ -27,13 +27,16 @@ typedef enum ckpp_direction { CKPP_IN, CKPP_OUT, CKPP_INOUT } ckpp_direction;
 /* What the 64 bits of a parameter stand for; see texture.h. */
 typedef enum ckpp_object { CKPP_NO_OBJECT, CKPP_TEXTURE, CKPP_SURFACE } ckpp_object;
 
-/* What a CKPP_RAW kernel's body mentions of an array `x`. */
+/* What a body mentions of an array `x`. */
 enum {
-    CKPP_MENTIONS_SHAPE = 1,     /* x_shape */
-    CKPP_MENTIONS_STRIDES = 2,   /* x_strides: any layout is welcome */
-    CKPP_MENTIONS_NDIM = 4,      /* x_ndim */
-    CKPP_MENTIONS_SIZE = 8,      /* x_size */
-    CKPP_MENTIONS_POINTER = 16   /* x[k], *x, x + k, x_shape, ...: it cannot be a number */
+    CKPP_MENTIONS_SHAPE = 1,     /* x.shape, x_shape */
+    CKPP_MENTIONS_STRIDES = 2,   /* x.strides, x_strides: a CKPP_RAW kernel takes any layout */
+    CKPP_MENTIONS_NDIM = 4,      /* x.ndim, x_ndim */
+    CKPP_MENTIONS_SIZE = 8,      /* x.size, x_size */
+    CKPP_MENTIONS_POINTER = 16,  /* x[k], *x, x + k, x.shape, ...: it cannot be a number */
+    CKPP_MENTIONS_MEMBERS = 32,  /* the body has ckpp_x_shape for x.shape, ..., and no x_shape */
+    CKPP_MENTIONS_NAMES = 64,    /* but with this, or where neither is set */
+    CKPP_MENTIONS_VIEW = 128     /* x(j, k) or x.at(k), for which it has ckpp_x_layout */
 };
 
 /* An array of constant(...): its extents, at most, and its bytes. */
@@ -50,7 +53,7 @@ typedef struct ckpp_param {
     bool partial;
     bool in_post;        /* of a reduction: post mentions it */
     char placeholder;    /* 'T': bound at the call; 0: the type is fixed */
-    unsigned char mentions; /* of a CKPP_RAW kernel: CKPP_MENTIONS_... */
+    unsigned char mentions; /* CKPP_MENTIONS_... */
     unsigned char object; /* ckpp_object: a CKPP_UINT64 that is a texture or a surface */
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */
@@ -90,7 +93,10 @@ typedef struct ckpp_template {
 enum {
     CKPP_USES_I = 1, CKPP_USES_N = 2, CKPP_USES_IND = 4, CKPP_USES_COMPLEX = 8,
     CKPP_USES_THREADS = 16,      /* of a CKPP_RAW: _threads */
-    CKPP_USES_TEXTURES = 32      /* a parameter is a texture or a surface */
+    CKPP_USES_TEXTURES = 32,     /* a parameter is a texture or a surface */
+    CKPP_USES_THREAD = 64,       /* of a CKPP_RAW: _thread, */
+    CKPP_USES_LANE = 128,        /* _lane, */
+    CKPP_USES_WARP = 256         /* _warp */
 };
 
 /* X(FACT): what texts of a kernel, or of a declare, name outside of comments and strings. Names

@@ -273,6 +273,10 @@ ckpp_status bind_types(rt_launch *l)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "argument '%s' is raw: it needs an array, not a number",
                            o->param->name);
+        if (o->arg->is_scalar && o->param->mentions & CKPP_MENTIONS_POINTER)
+            return rt_fail(CKPP_ERROR_ARGUMENT,
+                           "argument '%s' is a number, but the kernel reads it as an array",
+                           o->param->name);
         if (!o->arg->is_scalar)
             status = check_array(o);
         if (!status && !o->param->placeholder)

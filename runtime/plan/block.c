@@ -64,6 +64,8 @@ void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout
             memcpy(at, &(unsigned char *){start_of(l, cls, o)}, WORD);
         else if (m->what == MEMBER_ARRAY)
             put_array(l, cls, m->param, at, record);
+        else if (m->what == MEMBER_RECORD)
+            memcpy(at, &record, WORD);
         else if (m->what == MEMBER_STEP)
             memcpy(at, &(int64_t){reduce_step(l, cls, o)}, WORD);
         else if (m->what == MEMBER_ARRAY_SIZE)

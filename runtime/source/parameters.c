@@ -95,6 +95,7 @@ static void add_loop(spec *s)
         add_words(s, MEMBER_IND_SHAPE, -1, s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1);
     for (int k = 0; k < s->kernel->nparams; k++) {
         add_own(s, k);
+        spec_add_array(s, k);
         if (!spec_is_coordinates((rt_access)s->cls->param[k].access))
             continue;
         add_words(s, MEMBER_STRIDES, k, s->cls->ndim + s->cls->reduced);
@@ -117,15 +118,10 @@ static void add_info(spec *s)
         add_words(s, MEMBER_THREADS, -1, 3);
     if (s->cls->target->cuda_cxx && spec_facts(s->kernel) & CKPP_FACT_GRID_SYNC)
         layout->barrier = add_words(s, MEMBER_BARRIER, -1, 1);
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        int words = member_words(&s->cls->param[k]);
-        if (spec_asks(s, k, CKPP_MENTIONS_SHAPE))
-            add_words(s, MEMBER_ARRAY_SHAPE, k, words);
-        if (spec_asks(s, k, CKPP_MENTIONS_STRIDES))
-            add_words(s, MEMBER_ARRAY_STRIDES, k, words);
-        if (spec_asks(s, k, CKPP_MENTIONS_SIZE))
-            add_words(s, MEMBER_ARRAY_SIZE, k, 1);
-    }
+    if (s->cls->bounds)
+        add_words(s, MEMBER_RECORD, -1, 1);
+    for (int k = 0; k < s->kernel->nparams; k++)
+        spec_add_array(s, k);
     if (layout->count == layout->arguments) /* it asks for nothing */
         layout->count = --layout->arguments;
 }

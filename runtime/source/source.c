@@ -16,6 +16,7 @@
 extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_float8[],
     rt_device_complex[], rt_device_complex_math[], rt_device_element[], rt_device_math_host[],
     rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[],
+    rt_device_bounds[], rt_device_view[],
     rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
     rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
     rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
@@ -379,8 +380,12 @@ static void put_prelude(const spec *s, const char *user)
         put_header(s->out, "cu_complex", rt_device_cu_complex);
     if (functions)
         put_function_headers(s);
+    if (s->cls->bounds)
+        put_header(s->out, "bounds", rt_device_bounds);
     if (!kind_of(s->kernel)->loops) {
         put_block_headers(s, user);
+        if (spec_has_views(s))
+            put_header(s->out, "view", rt_device_view);
     } else {
         put_header(s->out, "element", rt_device_element);
         if (raw)
@@ -438,6 +443,7 @@ void spec_locals(const spec *s)
             buf_printf(s->out, " &%s = ckpp_p._p%d;\n", param->name, k);
         }
     }
+    spec_array_names(s);
 }
 
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])

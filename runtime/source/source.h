@@ -92,7 +92,7 @@ struct rt_class {
     /* of a loop's operand; the second one is how far a thread's next vector is */             \
     X(STRIDES, " int64_t _s", true, ";")                                                       \
     X(STEP, " int64_t _by", false, ";")                                                        \
-    /* of a raw kernel's array: x_shape, x_strides, x_size */                                  \
+    /* of an array: x.shape, x.strides, x.size */                                  \
     X(ARRAY_SHAPE, "    int64_t _h", true, ";\n")                                              \
     X(ARRAY_STRIDES, "    int64_t _t", true, ";\n")                                            \
     X(ARRAY_SIZE, "    int64_t _z", false, ";\n")                                              \
@@ -114,7 +114,8 @@ struct rt_class {
     X(LAUNCH, "    ckpp_launch _launch", false, ";\n")                                         \
     X(INFO, "    alignas(8) ckpp_info _info", false, ";\n")                                    \
     X(THREADS, "    struct { int64_t x, y, z; } _threads", false, ";\n")                       \
-    X(BARRIER, "    unsigned long long *_barrier", false, ";\n")
+    X(BARRIER, "    unsigned long long *_barrier", false, ";\n")                                \
+    X(RECORD, "    ckpp::bounds_record *_record", false, ";\n")
 
 #define RT_SPLIT_NAME_(name) " _" #name
 #define RT_MEMBER_NAME_(name, before, is_array, behind) MEMBER_##name,
@@ -128,7 +129,7 @@ typedef struct rt_member {
     int align, size, at;  /* in bytes; where it begins */
 } rt_member;
 
-enum { RT_MAX_MEMBERS = 16 + 4 * RT_MAX_PARAMS };
+enum { RT_MAX_MEMBERS = 16 + 6 * RT_MAX_PARAMS };
 
 /* The parameter block is one struct, the same for both compilers: this is the list of its members,
  * in their order. The struct's text is printed from it, and block_fill() fills a block by it. */
@@ -311,7 +312,7 @@ void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 /* "ckpp::raw<const float, 2, true>": an array that the body of a loop indexes. */
 void spec_raw_type(const spec *s, int k);
-/* Whether the body of a raw kernel asks for this of array k: CKPP_MENTIONS_... */
+/* Whether the body asks for this of array k: CKPP_MENTIONS_... */
 static inline bool spec_asks(const spec *s, int k, unsigned what)
 {
     return s->cls->param[k].access != RT_SCALAR && (s->kernel->params[k].mentions & what);
@@ -341,6 +342,13 @@ void spec_declares(rt_buf *out, const ckpp_declare *last);
 void spec_set_wait(const spec *s);
 /* Puts an array of constant(...) by its name, which needs the struct called ckpp_p. */
 void spec_constant(const spec *s, int k);
+/* array_names.c: what bodies call by x.shape, x(j, k) and their kin, and raw ones by x_shape, as
+ * variables of the function that is being written. */
+void spec_array_names(const spec *s);
+/* The members that they need in the parameter block. */
+void spec_add_array(spec *s, int k);
+/* Whether the body asks for x(j, k) of any array. */
+bool spec_has_views(const spec *s);
 /* Declares raw arrays, scalars and n as variables of the function that is being written. */
 void spec_locals(const spec *s);
 /* CKPP_FACT_... of the kernel and of its declares. */

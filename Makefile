@@ -55,7 +55,8 @@ PNG_CFLAGS := $(shell pkg-config --cflags libpng 2>/dev/null)
 PNG_LIBS := $(or $(shell pkg-config --libs libpng 2>/dev/null),-lpng)
 
 BASE     := -std=c11 $(CFLAGS) $(SANFLAGS) -MMD -MP
-FRONT    := $(BASE) -I. -I$(B) -Iinclude $(CPPFLAGS)
+# a part of ckpp is a part of the library, too: modules may be known only at run time
+FRONT    := $(BASE) -fno-lto -fPIC -fvisibility=hidden -I. -I$(B) -Iinclude $(CPPFLAGS)
 RUNTIME  := $(BASE) -fno-lto -fPIC -fvisibility=hidden -I. -I$(B) -Iinclude $(CUDA_CPPFLAGS) \
             $(CPPFLAGS)
 PROGRAM  := $(BASE) -Iinclude $(CPPFLAGS)
@@ -90,7 +91,7 @@ SAMPLES  += $(filter-out $(SAMPLES),$(patsubst samples/%.c,%,$(sort $(wildcard s
 SAMPLE_BIN := $(addprefix $(B)/samples/,$(SAMPLES))
 # Programs that go through ckpp, and what is compiled besides; each part of the build adds its own.
 THROUGH_CKPP := $(SAMPLE_BIN)
-OBJECTS  := $(FRONT_O) $(RUNTIME_O) $(B)/images/make_photo.o
+OBJECTS  := $(FRONT_O) $(RUNTIME_O) $(B)/images/make_photo.o $(B)/images/beside.o
 
 .PHONY: all setup demo demo-run photo layers man-tables clean help FORCE
 .DELETE_ON_ERROR:
@@ -213,6 +214,9 @@ $(STACK_O): RUNTIME += $(if $(filter x86_64,$(shell uname -m)),-fcf-protection=n
 $(B)/device_text.o $(B)/kernel_text.o: %.o: %.c $(B)/settings
 	$(call say,CC)$(CC) $(RUNTIME) $(WARNINGS) -c -o $@ $<
 
+# What the library has of the preprocessor's own files, and with it what those need.
+LIBRARY_O := $(filter $(B)/frontend/library/%,$(FRONT_O))
+
 # What the tests and ckpp itself see more of.
 $(B)/libruntime.list: LIST = $(RUNTIME_O)
 $(B)/libruntime.a: $(RUNTIME_O) $(B)/libruntime.list
@@ -220,13 +224,13 @@ $(B)/libruntime.a: $(RUNTIME_O) $(B)/libruntime.list
 
 # A program that is linked with it may use any name but those of ckpp.h: others are none outside of
 # this one object.
-$(B)/libckpp.a: $(RUNTIME_O) $(B)/libruntime.list
-	$(call say,AR)rm -f $@ && $(CC) -r -nostdlib -o $(@:.a=.o) $(filter %.o,$^) && \
+$(B)/libckpp.a: $(RUNTIME_O) $(LIBRARY_O) $(B)/libfront.a $(B)/libruntime.list
+	$(call say,AR)rm -f $@ && $(CC) -r -nostdlib -o $(@:.a=.o) $(filter %.o %.a,$^) && \
 	    $(OBJCOPY) --localize-hidden $(@:.a=.o) && $(AR) rcs $@ $(@:.a=.o) && rm -f $(@:.a=.o)
 
-$(B)/libckpp.so.$(SOVERSION): $(RUNTIME_O) $(B)/libruntime.list
+$(B)/libckpp.so.$(SOVERSION): $(RUNTIME_O) $(LIBRARY_O) $(B)/libfront.a $(B)/libruntime.list
 	$(call say,LINK)$(LINK) -shared -Wl,-soname,$(@F) -Wl,--exclude-libs,ALL -o $@ \
-	    $(filter %.o,$^) $(USER_LIBS)
+	    $(filter %.o %.a,$^) $(USER_LIBS)
 
 $(B)/libckpp.so: $(B)/libckpp.so.$(SOVERSION)
 	@ln -sf $(<F) $@
@@ -253,7 +257,7 @@ $(B)/samples/scale.ptx: samples/scale.cu
 	$(call say,NVCC)$(NVCC) -ptx -arch=compute_75 -o $@ $<
 $(B)/samples/precompiled: $(if $(NVCC),| $(B)/samples/scale.ptx)
 
-$(B)/images/make_photo: samples/images/make_photo.c
+$(B)/images/%: samples/images/%.c
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(PROGRAM) $(PNG_CFLAGS) $(WARNINGS) -o $@ $< $(PNG_LIBS) -lm
 
@@ -269,7 +273,7 @@ setup:
 demo: setup ## install what is missing, build, run the samples and show what happens
 	@$(MAKE) --no-print-directory demo-run
 
-demo-run: all $(SAMPLE_BIN)
+demo-run: all $(SAMPLE_BIN) $(B)/images/beside
 	@sh scripts/demo.sh $(B) $(SAMPLES)
 
 # Objects tell which function is called; what is only included is read from the sources.

@@ -33,17 +33,19 @@ static const char
                        "     y[i] = sinf(x[i]) * expf(-x[i]);\n}\n";
 
 /* Each block adds up its share: within a warp by shuffles, between warps in shared memory. */
-#define BARE_BLOCK(name, expression)                                                            \
-    "extern \"C\" __global__ void " name "(long long n, const float *x, float *y)\n"             \
-    "{\n    __shared__ float warps[32];\n    float a = 0;\n"                                    \
-    "    for (long long k = (long long)blockIdx.x * blockDim.x + threadIdx.x; k < n; k += (long long)gridDim.x * blockDim.x)\n" \
-    "        a += " expression ";\n"                                                            \
-    "    for (int d = 16; d > 0; d /= 2)\n        a += __shfl_down_sync(0xffffffff, a, d);\n"    \
-    "    if (threadIdx.x % 32 == 0)\n        warps[threadIdx.x / 32] = a;\n"                    \
-    "    __syncthreads();\n"                                                                    \
-    "    if (threadIdx.x < 32) {\n"                                                             \
-    "        a = threadIdx.x < blockDim.x / 32 ? warps[threadIdx.x] : 0;\n"                     \
-    "        for (int d = 16; d > 0; d /= 2)\n            a += __shfl_down_sync(0xffffffff, a, d);\n" \
+#define BARE_BLOCK(name, expression)                                                          \
+    "extern \"C\" __global__ void " name "(long long n, const float *x, float *y)\n"          \
+    "{\n    __shared__ float warps[32];\n    float a = 0;\n"                                  \
+    "    for (long long k = (long long)blockIdx.x * blockDim.x + threadIdx.x; k < n;"         \
+    " k += (long long)gridDim.x * blockDim.x)\n"                                              \
+    "        a += " expression ";\n"                                                          \
+    "    for (int d = 16; d > 0; d /= 2)\n        a += __shfl_down_sync(0xffffffff, a, d);\n" \
+    "    if (threadIdx.x % 32 == 0)\n        warps[threadIdx.x / 32] = a;\n"                  \
+    "    __syncthreads();\n"                                                                  \
+    "    if (threadIdx.x < 32) {\n"                                                           \
+    "        a = threadIdx.x < blockDim.x / 32 ? warps[threadIdx.x] : 0;\n"                   \
+    "        for (int d = 16; d > 0; d /= 2)\n"                                               \
+    "            a += __shfl_down_sync(0xffffffff, a, d);\n"                                  \
     "        if (threadIdx.x == 0)\n            y[blockIdx.x] = a;\n    }\n}\n"
 static const char *const BARE_REDUCTION = BARE_BLOCK("sum_squares", "x[k] * x[k]");
 /* Of many blocks: a second kernel adds up what they leave. */

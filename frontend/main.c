@@ -31,7 +31,7 @@ static const char usage[] =
     "Turns C with '#pragma kernel' constructs into plain C that is linked with -lckpp.\n"
     "\n"
     "  -o FILE         write to FILE (default: file_gen.c; - is standard output)\n"
-    "  -I DIR          look for the files that declares, modules and preambles include in DIR\n"
+    "  -I DIR          look for the files that declares, device code and modules include in DIR\n"
     "  -D NAME[=TEXT]  define a macro for kernels; -U NAME undefines it\n"
     "  -MD, -MMD       write a Makefile rule beside the output; -MF FILE says where,\n"
     "  -MT, -MQ NAME   what its target is, and -MP adds an empty rule for each file\n"
@@ -352,7 +352,7 @@ static void say_what_was_read(const unit *u)
 }
 
 /* Nothing that is read is written to: the user would lose it. */
-static void keep_apart(const options *o, const char *read)
+static void refuse_overwrite(const options *o, const char *read)
 {
     if (strcmp(read, "-") == 0)
         return;
@@ -368,7 +368,9 @@ static int translate(options *o)
         o->output = default_output(o);
     if (o->depfile && !o->depfile_path)
         o->depfile_path = default_depfile(o);
-    keep_apart(o, o->input);
+    refuse_overwrite(o, o->input);
+    if (o->compile.records)
+        refuse_overwrite(o, o->compile.records);
     if (o->depfile && strcmp(o->output, "-") != 0 && strcmp(o->depfile_path, o->output) == 0)
         fatal("the output file %s is the file of dependencies", o->output);
     unit u = {.arena = o->arena,
@@ -388,7 +390,7 @@ static int translate(options *o)
     check_unit(&u);
     find_kernel_headers(&u, o->output);
     for (size_t k = 0; k < u.nincludes; k++)
-        keep_apart(o, u.includes[k].path);
+        refuse_overwrite(o, u.includes[k].path);
     if (o->verbose)
         say_what_was_read(&u);
     if ((o->compile.check || o->compile.embed) && !diag_errors(o->diag)) {

@@ -63,7 +63,7 @@ $(EMULATED_O): $(B)/%.o: %.c $(B)/settings
 # the samples that read images
 with_png = $(if $(filter image_%,$(notdir $(1))),$(PNG_LIBS))
 
-NVRTC_PARTS := $(B)/tests/nvrtc/fake_gpu.o $(B)/tests/libunit.a $(B)/libruntime.a
+NVRTC_PARTS := $(B)/tests/nvrtc/fake_gpu.o $(B)/tests/libunit.a $(B)/libfront.a $(B)/libruntime.a
 # A program of modules alone calls nothing of api/, which sets up what looks at calls.
 WHOLE_API := -Wl,-u,ckpp_run
 $(NVRTC_BIN): $(B)/tests/nvrtc/%: $(B)/%_gen.o $(NVRTC_PARTS)
@@ -100,7 +100,8 @@ test: setup ## install what is missing, build, run every test
 # ONLY='run/threads|golden' runs those alone, and builds no other programs than there are.
 check: $(if $(ONLY),,test-programs) ## run every test (without installing anything)
 	@$(TEST_ENV) ONLY='$(ONLY)' \
-	    sh scripts/run_tests.sh golden layers unit samples run build install docs emulated nvrtc fuzz
+	    sh scripts/run_tests.sh golden layers lines unit samples run build install docs \
+	        emulated nvrtc fuzz
 
 test-golden: $(B)/ckpp ## run ckpp's golden tests
 	$(RUN_TESTS) golden

@@ -1,7 +1,9 @@
-/* argmax_rows.c - where the largest value of each row of a matrix is: what a classifier does with its scores.
+/* argmax_rows.c - where the largest value of each row of a matrix is: what a classifier
+ * does with its scores.
  *
- * reduce(argmax) compares what the block returns and gives the position of the largest, counted along the reduced axis, as an
- * int64_t; of equals the first. axis(1) reduces the columns, so that each row has a result of its own. */
+ * reduce(argmax) compares what the block returns and gives the position of the largest, counted
+ * along the reduced axis, as an int64_t; of equals the first. axis(1) reduces the columns, so that
+ * each row has a result of its own. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +13,8 @@ enum { IMAGES = 20000, CLASSES = 100 };
 /* The class with the highest score, for each image. */
 static void classify(size_t images, const float *scores, int64_t *best)
 {
-    #pragma kernel reduction classify in(float scores[images][CLASSES]) out(int64_t best[images]) reduce(argmax) axis(1)
+    #pragma kernel reduction classify in(float scores[images][CLASSES]) out(int64_t best[images]) \
+            reduce(argmax) axis(1)
     { return scores; }
 }
 
@@ -19,7 +22,8 @@ static void classify(size_t images, const float *scores, int64_t *best)
 static int64_t count_right(size_t images, const int64_t *best, const int64_t *truth)
 {
     int64_t right;
-    #pragma kernel reduction count_right in(int64_t best[images], int64_t truth[images]) out(int64_t right) reduce(+)
+    #pragma kernel reduction count_right in(int64_t best[images], int64_t truth[images]) \
+            out(int64_t right) reduce(+)
     { return best == truth; }
     return right;
 }
@@ -38,7 +42,8 @@ int main(void)
     int64_t *best = malloc(IMAGES * sizeof *best), *truth = malloc(IMAGES * sizeof *truth);
     if (!scores || !best || !truth)
         return 1;
-    /* Each image's own class has a good score, noise another. There are few different scores, so that ties are common. */
+    /* Each image's own class has a good score, noise another. There are few different scores, so
+     * that ties are common. */
     unsigned seed = 1;
     for (int k = 0; k < IMAGES; k++) {
         truth[k] = k * 7 % CLASSES;
@@ -56,8 +61,8 @@ int main(void)
         wrong += best[k] != expected;
         expected_right += expected == truth[k];
     }
-    printf("argmax_rows: %d rows of %d scores, %.1f %% classified right, %d differ from plain C\n", IMAGES, CLASSES,
-           100.0 * (double)right / IMAGES, wrong + (right != expected_right));
+    printf("argmax_rows: %d rows of %d scores, %.1f %% classified right, %d differ from plain C\n",
+           IMAGES, CLASSES, 100.0 * (double)right / IMAGES, wrong + (right != expected_right));
     free(scores), free(best), free(truth);
     return wrong || right != expected_right ? 1 : 0;
 }

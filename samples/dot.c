@@ -1,7 +1,9 @@
-/* dot.c - a reduction as a function: one definition for every element type, and for vectors and matrices alike.
+/* dot.c - a reduction as a function: one definition for every element type, and for
+ * vectors and matrices alike.
  *
- * Inputs broadcast as those of an elementwise kernel, and the call says which axes of the result are added up: without
- * .axis all of them, which is the dot product; a matrix times a row, added up along axis 1, is the matrix-vector product. */
+ * Inputs broadcast as those of an elementwise kernel, and the call says which axes of the result
+ * are added up: without .axis all of them, which is the dot product; a matrix times a row, added
+ * up along axis 1, is the matrix-vector product. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +13,8 @@
 #pragma kernel reduction dot in(T x, T y) out(T d) reduce(+)
 { return x * y; }
 
-/* The same for floats with a sum that is kept in double: the result is rounded once, at the end. */
+/* The same for floats with a sum that is kept in double: the result is rounded
+ * once, at the end. */
 #pragma kernel reduction exact_dot in(float x, float y) out(float d) reduce(+) reduce_type(double)
 { return (double)x * y; }
 
@@ -36,22 +39,20 @@ int main(void)
     }
     ckpp_array vx = ckpp_view(x, N), vy = ckpp_view(y, N);
 
-    /* Everything reduced: the result has no dimensions. ckpp_view(&d) is one element. */
+    /* Everything reduced: the result is one number. */
     float d = 0, e = 0;
-    ckpp_array to_d = ckpp_view(&d), to_e = ckpp_view(&e);
-    ckpp_must(dot(vx, vy, &to_d));
-    ckpp_must(exact_dot(vx, vy, &to_e));
+    ckpp_must(dot(vx, vy, &d));
+    ckpp_must(exact_dot(vx, vy, &e));
     int right = fabs((double)d - expected) < 1e-6 * size && fabs((double)e / expected - 1) < 1e-7;
 
     /* The same definition for 64-bit integers: exact. */
     int64_t a[3] = {3000000000, 20, 1}, b[3] = {3, -5, 7}, ab = 0;
-    ckpp_array va = ckpp_view(a, 3), vb = ckpp_view(b, 3), to_ab = ckpp_view(&ab);
-    ckpp_must(dot(va, vb, &to_ab));
+    ckpp_must(dot(ckpp_view(a), ckpp_view(b), &ab));
     right = right && ab == 8999999907;
 
     /* And for a matrix and a row, added up along the last axis: each row's dot product with it. */
-    ckpp_array matrix = ckpp_view(x, ROWS, COLUMNS), row = ckpp_view(y, COLUMNS), to_product = ckpp_view(product, ROWS);
-    ckpp_must(dot(matrix, row, &to_product, .axis = -1));
+    ckpp_array matrix = ckpp_view(x, ROWS, COLUMNS), row = ckpp_view(y, COLUMNS);
+    ckpp_must(dot(matrix, row, ckpp_out(product), .axis = -1));
     double worst = 0;
     for (int j = 0; j < ROWS; j++) {
         double sum = 0;
@@ -60,8 +61,9 @@ int main(void)
         worst = larger(worst, fabs((double)product[j] - sum));
     }
 
-    printf("dot: %d elements: %.5f in float, %.5f in double, %.5f in plain C; integers: %lld; matrix times vector: largest "
-           "difference from plain C %.1e\n", N, (double)d, (double)e, expected, (long long)ab, worst);
+    printf("dot: %d elements: %.5f in float, %.5f in double, %.5f in plain C; integers: %lld; "
+           "matrix times vector: largest difference from plain C %.1e\n",
+           N, (double)d, (double)e, expected, (long long)ab, worst);
     free(x), free(y);
     return right && worst < 1e-3 ? 0 : 1;
 }

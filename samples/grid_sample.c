@@ -1,12 +1,14 @@
 /* grid_sample.c - raw kernels: looks an image up between its pixels, and the gradients of that.
  *
- * forward() takes, for each point of a grid, the four pixels around that point's place in the image, weighted by how near
- * they are: so images are rotated, warped and enlarged, and so a neural network learns to do it. A place is an x and a y
- * in pixels, (0, 0) being the middle of the first one; outside, the image is 0.
+ * forward() takes, for each point of a grid, the four pixels around that point's place in the
+ * image, weighted by how near they are: so images are rotated, warped and enlarged, and so a
+ * neural network learns to do it. A place is an x and a y in pixels, (0, 0) being the middle of
+ * the first one; outside, the image is 0.
  *
- * backward() gives what a change of each pixel and of each place would do, from the gradients of the result. A pixel may
- * lie under many points, which add to its gradient at the same time: hence atomic_add, and fill(0), from which the sums
- * start. main() compares the gradients with what small changes really do. */
+ * backward() gives what a change of each pixel and of each place would do, from the gradients of
+ * the result. A pixel may lie under many points, which add to its gradient at the same time: hence
+ * atomic_add, and fill(0), from which the sums start. main() compares the gradients with what
+ * small changes really do. */
 #include <math.h>
 #include <stdio.h>
 
@@ -14,21 +16,23 @@
 
 /* image is (channels, height, width), points is (rows, columns, 2). */
 #pragma kernel raw forward in(float image, float points) \
-        out(float y[image.shape[0]][points.shape[0]][points.shape[1]]) threads(points.shape[1], points.shape[0])
+        out(float y[image.shape[0]][points.shape[0]][points.shape[1]]) \
+        threads(points.shape[1], points.shape[0])
 {
-    int64_t column = (int64_t)blockIdx.x * blockDim.x + threadIdx.x, row = (int64_t)blockIdx.y * blockDim.y + threadIdx.y;
-    if (column >= _threads.x || row >= _threads.y)
+    if (_thread.x >= _threads.x || _thread.y >= _threads.y)
         return;
-    int64_t point = row * _threads.x + column, height = image_shape[1], width = image_shape[2];
+    int64_t point = _thread.y * _threads.x + _thread.x, height = image.shape[1],
+            width = image.shape[2];
     float px = points[2 * point], py = points[2 * point + 1];
     int left = (int)floorf(px), top = (int)floorf(py);
 
-    for (int64_t c = 0; c < image_shape[0]; c++) {
+    for (int64_t c = 0; c < image.shape[0]; c++) {
         float sum = 0;
         for (int corner = 0; corner < 4; corner++) {
             int x = left + corner % 2, y = top + corner / 2;
             if (x >= 0 && x < width && y >= 0 && y < height)
-                sum += (1 - fabsf(px - x)) * (1 - fabsf(py - y)) * image[(c * height + y) * width + x];
+                sum += (1 - fabsf(px - x)) * (1 - fabsf(py - y)) *
+                       image[(c * height + y) * width + x];
         }
         y[c * _threads.x * _threads.y + point] = sum;
     }
@@ -36,19 +40,18 @@
 
 /* dy, dimage and dpoints are the gradients of y, image and points. */
 #pragma kernel raw backward in(float image, float points, float dy) \
-        out(float dimage[image.shape[0]][image.shape[1]][image.shape[2]], \
-            float dpoints[points.shape[0]][points.shape[1]][2]) \
+        out(float dimage like image, float dpoints like points) \
         threads(points.shape[1], points.shape[0]) fill(0) atomic
 {
-    int64_t column = (int64_t)blockIdx.x * blockDim.x + threadIdx.x, row = (int64_t)blockIdx.y * blockDim.y + threadIdx.y;
-    if (column >= _threads.x || row >= _threads.y)
+    if (_thread.x >= _threads.x || _thread.y >= _threads.y)
         return;
-    int64_t point = row * _threads.x + column, height = image_shape[1], width = image_shape[2];
+    int64_t point = _thread.y * _threads.x + _thread.x, height = image.shape[1],
+            width = image.shape[2];
     float px = points[2 * point], py = points[2 * point + 1];
     int left = (int)floorf(px), top = (int)floorf(py);
 
     float dx_sum = 0, dy_sum = 0;
-    for (int64_t c = 0; c < image_shape[0]; c++) {
+    for (int64_t c = 0; c < image.shape[0]; c++) {
         float gradient = dy[c * _threads.x * _threads.y + point];
         for (int corner = 0; corner < 4; corner++) {
             int x = left + corner % 2, y = top + corner / 2;
@@ -87,7 +90,8 @@ static double weighted_sum(const double *image, const double *points, const floa
     double sum = 0;
     for (int c = 0; c < CHANNELS; c++)
         for (int k = 0; k < POINTS; k++)
-            sum += (double)dy[c * POINTS + k] * sample(image + c * PIXELS, points[2 * k], points[2 * k + 1]);
+            sum += (double)dy[c * POINTS + k] *
+                   sample(image + c * PIXELS, points[2 * k], points[2 * k + 1]);
     return sum;
 }
 
@@ -97,9 +101,10 @@ static double larger(double a, double b)
     return a >= b || isnan(a) ? a : b;
 }
 
-/* How far some of the gradients of `values`, which is image or points, are from what small changes do. */
-static double check_gradients(const double *image, const double *points, const float *dy, double *values, int count,
-                              const float *gradients)
+/* How far some of the gradients of `values`, which is image or points, are from what
+ * small changes do. */
+static double check_gradients(const double *image, const double *points, const float *dy,
+                              double *values, int count, const float *gradients)
 {
     const double step = 1e-5;
     double worst = 0;
@@ -115,18 +120,21 @@ static double check_gradients(const double *image, const double *points, const f
     return worst;
 }
 
-static float image[CHANNELS * PIXELS], points[2 * POINTS], y[CHANNELS * POINTS], dy[CHANNELS * POINTS];
+static float image[CHANNELS * PIXELS], points[2 * POINTS], y[CHANNELS * POINTS],
+    dy[CHANNELS * POINTS];
 static float dimage[CHANNELS * PIXELS], dpoints[2 * POINTS];
 static double exact_image[CHANNELS * PIXELS], exact_points[2 * POINTS];
 
-/* The image turned by half a radian, partly outside. No place is on the middle of a pixel, where the gradient jumps. */
+/* The image turned by half a radian, partly outside. No place is on the middle of a pixel, where
+ * the gradient jumps. */
 static void make_arguments(void)
 {
     for (int k = 0; k < CHANNELS * PIXELS; k++)
         exact_image[k] = (double)(image[k] = sinf(0.1f * (float)k) + 0.1f * (float)(k % 7));
     for (int k = 0; k < POINTS; k++) {
         float u = (float)(k % COLUMNS) / COLUMNS - 0.5f, v = (float)(k / COLUMNS) / ROWS - 0.5f;
-        float x = WIDTH * (0.5f + 0.88f * u - 0.48f * v), y_place = HEIGHT * (0.5f + 0.48f * u + 0.88f * v);
+        float x = WIDTH * (0.5f + 0.88f * u - 0.48f * v),
+              y_place = HEIGHT * (0.5f + 0.48f * u + 0.88f * v);
         points[2 * k] = floorf(x) + 0.01f + 0.98f * (x - floorf(x));
         points[2 * k + 1] = floorf(y_place) + 0.01f + 0.98f * (y_place - floorf(y_place));
     }
@@ -139,9 +147,12 @@ static void make_arguments(void)
 int main(void)
 {
     make_arguments();
-    ckpp_array to_image = ckpp_view(image, CHANNELS, HEIGHT, WIDTH), to_points = ckpp_view(points, ROWS, COLUMNS, 2);
-    ckpp_array to_y = ckpp_view(y, CHANNELS, ROWS, COLUMNS), to_dy = ckpp_view(dy, CHANNELS, ROWS, COLUMNS);
-    ckpp_array to_dimage = ckpp_view(dimage, CHANNELS, HEIGHT, WIDTH), to_dpoints = ckpp_view(dpoints, ROWS, COLUMNS, 2);
+    ckpp_array to_image = ckpp_view(image, CHANNELS, HEIGHT, WIDTH),
+               to_points = ckpp_view(points, ROWS, COLUMNS, 2);
+    ckpp_array to_y = ckpp_view(y, CHANNELS, ROWS, COLUMNS),
+               to_dy = ckpp_view(dy, CHANNELS, ROWS, COLUMNS);
+    ckpp_array to_dimage = ckpp_view(dimage, CHANNELS, HEIGHT, WIDTH),
+               to_dpoints = ckpp_view(dpoints, ROWS, COLUMNS, 2);
     ckpp_must(forward(to_image, to_points, &to_y));
     ckpp_must(backward(to_image, to_points, to_dy, &to_dimage, &to_dpoints));
 
@@ -149,10 +160,14 @@ int main(void)
     for (int c = 0; c < CHANNELS; c++)
         for (int k = 0; k < POINTS; k++)
             worst = larger(worst, fabs((double)y[c * POINTS + k] -
-                                       sample(exact_image + c * PIXELS, exact_points[2 * k], exact_points[2 * k + 1])));
-    double of_image = check_gradients(exact_image, exact_points, dy, exact_image, CHANNELS * PIXELS, dimage);
-    double of_points = check_gradients(exact_image, exact_points, dy, exact_points, 2 * POINTS, dpoints);
-    printf("grid_sample: %d x %d points in %d channels, largest difference from plain C %.1e, gradients from small changes "
-           "%.1e\n", ROWS, COLUMNS, CHANNELS, worst, larger(of_image, of_points));
+                                       sample(exact_image + c * PIXELS, exact_points[2 * k],
+                                              exact_points[2 * k + 1])));
+    double of_image = check_gradients(exact_image, exact_points, dy, exact_image,
+                                      CHANNELS * PIXELS, dimage);
+    double of_points = check_gradients(exact_image, exact_points, dy, exact_points, 2 * POINTS,
+                                       dpoints);
+    printf("grid_sample: %d x %d points in %d channels, largest difference from plain C %.1e, "
+           "gradients from small changes %.1e\n",
+           ROWS, COLUMNS, CHANNELS, worst, larger(of_image, of_points));
     return worst < 1e-4 && of_image < 1e-3 && of_points < 1e-3 ? 0 : 1;
 }

@@ -1,8 +1,9 @@
 /* histogram.c - a raw kernel with atomics: how often each byte occurs.
  *
- * Threads of all blocks count at once. If they all counted in the same 256 numbers, they would wait for each other all the
- * time: so each block counts in shared memory first, where that is quick and only its own threads meet, and adds what
- * it has counted to the result at the end. fill(0) is what the result starts from. */
+ * Threads of all blocks count at once. If they all counted in the same 256 numbers, they would
+ * wait for each other all the time: so each block counts in shared memory first, where that is
+ * quick and only its own threads meet, and adds what it has counted to the result at the end.
+ * fill(0) is what the result starts from. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,8 @@
 #pragma kernel declare
 enum { BINS = 256 };
 
-#pragma kernel raw histogram in(uint8_t data) out(int64_t counts[BINS]) grid(64) block(256) fill(0) atomic
+#pragma kernel raw histogram in(uint8_t data) out(int64_t counts[BINS]) grid(64) block(256) \
+        fill(0) atomic
 {
     __shared__ unsigned here[BINS];
     for (int bin = threadIdx.x; bin < BINS; bin += blockDim.x)
@@ -20,7 +22,7 @@ enum { BINS = 256 };
     __syncthreads();
 
     int64_t threads = (int64_t)gridDim.x * blockDim.x;
-    for (int64_t k = (int64_t)blockIdx.x * blockDim.x + threadIdx.x; k < data_size; k += threads)
+    for (int64_t k = _thread.x; k < data.size; k += threads)
         atomic_add(&here[data[k]], 1u);
     __syncthreads();
 
@@ -39,7 +41,8 @@ int main(void)
     unsigned seed = 1;
     for (int k = 0; k < N; k++) {
         seed = seed * 1664525 + 1013904223;
-        data[k] = (uint8_t)((seed >> 24) * (seed >> 16 & 255) >> 8);    /* small numbers are more frequent */
+        /* small numbers are more frequent */
+        data[k] = (uint8_t)((seed >> 24) * (seed >> 16 & 255) >> 8);
         expected[data[k]]++;
     }
 
@@ -49,10 +52,12 @@ int main(void)
     int most = 0;
     for (int bin = 0; bin < BINS; bin++) {
         most = counts[bin] > counts[most] ? bin : most;
-        worst = llabs(counts[bin] - expected[bin]) > worst ? llabs(counts[bin] - expected[bin]) : worst;
+        worst = llabs(counts[bin] - expected[bin]) > worst ? llabs(counts[bin] - expected[bin])
+                                                           : worst;
     }
-    printf("histogram: %d bytes, the most frequent one is %d with %lld, largest difference from plain C %lld\n", N, most,
-           (long long)counts[most], (long long)worst);
+    printf("histogram: %d bytes, the most frequent one is %d with %lld, largest difference from "
+           "plain C %lld\n",
+           N, most, (long long)counts[most], (long long)worst);
     free(data);
     return worst ? 1 : 0;
 }

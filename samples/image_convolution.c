@@ -1,9 +1,11 @@
-/* image_convolution.c - a raw kernel: sharpens a picture by a convolution: image_convolution [in.png [out.png]].
+/* image_convolution.c - a raw kernel: sharpens a picture by a convolution:
+ * image_convolution [in.png [out.png]].
  *
- * Each pixel becomes a weighted sum of those around it. The pixels of a block have most of their neighbours in common:
- * the block's threads fetch all of them once, its own pixels and a border (the halo) of RADIUS pixels on each side, and
- * add up from there. How much memory that takes depends on the block and on the radius, so that it is dynamic shared
- * memory: the clause shared(...) says how many bytes, and the body declares it as extern __shared__. */
+ * Each pixel becomes a weighted sum of those around it. The pixels of a block have most of their
+ * neighbours in common: the block's threads fetch all of them once, its own pixels and a border
+ * (the halo) of RADIUS pixels on each side, and add up from there. How much memory that takes
+ * depends on the block and on the radius, so that it is dynamic shared memory: the clause
+ * shared(...) says how many bytes, and the body declares it as extern __shared__. */
 #include <math.h>
 #include <png.h>
 #include <stdio.h>
@@ -20,24 +22,27 @@ static inline int clamp_to(int v, int count)
 
 enum { RADIUS = 4, SIDE = 2 * RADIUS + 1, BLOCK_X = 32, BLOCK_Y = 8 };
 
-static void convolve(int height, int width, const struct pixel *src, const float *weights, struct pixel *dst)
+static void convolve(int height, int width, const struct pixel *src, const float *weights,
+                     struct pixel *dst)
 {
-    #pragma kernel raw convolve in(struct pixel src[height][width], float weights[SIDE][SIDE], int radius = RADIUS) \
+    #pragma kernel raw convolve \
+            in(struct pixel src[height][width], float weights[SIDE][SIDE], int radius = RADIUS) \
             out(struct pixel dst[height][width]) threads(width, height) block(BLOCK_X, BLOCK_Y) \
             shared((BLOCK_X + 2 * RADIUS) * (BLOCK_Y + 2 * RADIUS) * sizeof(struct pixel))
     {
         extern __shared__ struct pixel tile[];
-        int height = (int)src_shape[0], width = (int)src_shape[1];
+        int height = (int)src.shape[0], width = (int)src.shape[1];
         int left = blockIdx.x * blockDim.x - radius, top = blockIdx.y * blockDim.y - radius;
         int tile_width = blockDim.x + 2 * radius, tile_height = blockDim.y + 2 * radius;
 
         /* Beyond its edges the picture goes on as it is there. */
         for (int y = threadIdx.y; y < tile_height; y += blockDim.y)
             for (int x = threadIdx.x; x < tile_width; x += blockDim.x)
-                tile[y * tile_width + x] = src[clamp_to(top + y, height) * width + clamp_to(left + x, width)];
+                tile[y * tile_width + x] = src[clamp_to(top + y, height) * width +
+                                               clamp_to(left + x, width)];
         __syncthreads();
 
-        int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+        int x = _thread.x, y = _thread.y;
         if (x >= _threads.x || y >= _threads.y)
             return;
         struct pixel sum = {0, 0, 0};
@@ -64,13 +69,15 @@ static void make_weights(float weights[SIDE][SIDE])
     for (int y = -RADIUS; y <= RADIUS; y++)
         for (int x = -RADIUS; x <= RADIUS; x++)
             weights[y + RADIUS][x + RADIUS] = (float)((x == 0 && y == 0 ? 2 : 0) -
-                                                      exp(-(x * x + y * y) / (2 * spread * spread)) / total);
+                                                      exp(-(x * x + y * y) /
+                                                          (2 * spread * spread)) /
+                                                          total);
 }
 
 /* ---- the same in plain C, in double precision ---- */
 
-static double difference(int height, int width, const struct pixel *src, float weights[SIDE][SIDE], int y, int x,
-                         struct pixel got)
+static double difference(int height, int width, const struct pixel *src, float weights[SIDE][SIDE],
+                         int y, int x, struct pixel got)
 {
     double r = 0, g = 0, b = 0;
     for (int dy = -RADIUS; dy <= RADIUS; dy++)
@@ -97,15 +104,18 @@ static struct pixel *read_png(const char *path, png_image *image)
         size_t count = (size_t)image->width * image->height;
         bytes = malloc(PNG_IMAGE_SIZE(*image));
         pixels = malloc(count * sizeof *pixels);
-        if (bytes && pixels && png_image_finish_read(image, &(png_color){0, 0, 0}, bytes, 0, NULL)) {
+        if (bytes && pixels &&
+            png_image_finish_read(image, &(png_color){0, 0, 0}, bytes, 0, NULL)) {
             for (size_t k = 0; k < count; k++)
-                pixels[k] = (struct pixel){(float)bytes[3 * k] / 255, (float)bytes[3 * k + 1] / 255,
+                pixels[k] = (struct pixel){(float)bytes[3 * k] / 255,
+                                           (float)bytes[3 * k + 1] / 255,
                                            (float)bytes[3 * k + 2] / 255};
             free(bytes);
             return pixels;
         }
     }
-    fprintf(stderr, "image_convolution: %s: %s\n", path, *image->message ? image->message : "out of memory");
+    fprintf(stderr, "image_convolution: %s: %s\n", path,
+            *image->message ? image->message : "out of memory");
     png_image_free(image);
     free(bytes), free(pixels);
     return NULL;
@@ -127,7 +137,8 @@ static int write_png(const char *path, png_image *image, const struct pixel *pix
     }
     int written = bytes && png_image_write_to_file(image, path, 0, bytes, 0, NULL);
     if (!written)
-        fprintf(stderr, "image_convolution: %s: %s\n", path, bytes ? image->message : "out of memory");
+        fprintf(stderr, "image_convolution: %s: %s\n", path,
+                bytes ? image->message : "out of memory");
     free(bytes);
     return written;
 }
@@ -158,8 +169,8 @@ int main(int argc, char **argv)
             worst = worst >= d ? worst : d;
         }
     int written = argc <= 2 || write_png(argv[2], &image, dst);
-    printf("image_convolution: %s (%d x %d) sharpened%s%s, largest difference from plain C %.1e\n", in, width, height,
-           argc > 2 ? " to " : "", argc > 2 ? argv[2] : "", worst);
+    printf("image_convolution: %s (%d x %d) sharpened%s%s, largest difference from plain C %.1e\n",
+           in, width, height, argc > 2 ? " to " : "", argc > 2 ? argv[2] : "", worst);
     free(src), free(dst);
     return written && worst < 1e-5 ? 0 : 1;
 }

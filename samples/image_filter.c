@@ -1,16 +1,19 @@
-/* image_filter.c - takes the noise out of a picture and grades its colours: image_filter [in.png [out.png]].
+/* image_filter.c - takes the noise out of a picture and grades its colours:
+ * image_filter [in.png [out.png]].
  *
- * Two kernels. denoise is a bilateral filter: each pixel becomes the mean of its neighbours, weighted by how near they are
- * in place and in colour, so that edges stay sharp. It looks at other pixels than its own, and so takes its input `raw`:
- * src(y, x) is any pixel. grade brightens, adds contrast and colour, and darkens the corners; it needs to know where its
- * pixel is: _ind[0] and _ind[1] are the element's row and column. */
+ * Two kernels. denoise is a bilateral filter: each pixel becomes the mean of its neighbours,
+ * weighted by how near they are in place and in colour, so that edges stay sharp. It looks at
+ * other pixels than its own, and so takes its input `raw`: src(y, x) is any pixel. grade
+ * brightens, adds contrast and colour, and darkens the corners; it needs to know where its pixel
+ * is: _ind[0] and _ind[1] are the element's row and column. */
 #include <math.h>
 #include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Shared by the host and the kernels. main() calls these functions too, to check the kernels against plain C. */
+/* Shared by the host and the kernels. main() calls these functions too, to check the
+ * kernels against plain C. */
 #pragma kernel begin declare
 #define RADIUS 4
 
@@ -45,15 +48,17 @@ static inline struct pixel graded(struct pixel p, float y, float x, float tint)
 
 static void denoise(int height, int width, const struct pixel *src, struct pixel *dst)
 {
-    #pragma kernel elementwise denoise in(raw struct pixel src[height][width]) out(struct pixel dst[height][width])
+    #pragma kernel elementwise denoise in(raw struct pixel src[height][width]) \
+            out(struct pixel dst[height][width])
     {
         int y = (int)_ind[0], x = (int)_ind[1];
-        int height = (int)src.shape(0), width = (int)src.shape(1);
+        int height = (int)src.shape[0], width = (int)src.shape[1];
         struct pixel centre = src(y, x), sum = {0, 0, 0, centre.a};
         float total = 0;
         for (int dy = -RADIUS; dy <= RADIUS; dy++)
             for (int dx = -RADIUS; dx <= RADIUS; dx++) {
-                struct pixel near = src(min(max(y + dy, 0), height - 1), min(max(x + dx, 0), width - 1));
+                struct pixel near = src(min(max(y + dy, 0), height - 1),
+                                        min(max(x + dx, 0), width - 1));
                 float weight = similarity(centre, near, dy, dx);
                 sum.r += weight * near.r;
                 sum.g += weight * near.g;
@@ -66,7 +71,8 @@ static void denoise(int height, int width, const struct pixel *src, struct pixel
 
 static void grade(int height, int width, float tint, struct pixel *p)
 {
-    #pragma kernel elementwise grade in(float tint, float h = (float)height, float w = (float)width) \
+    #pragma kernel elementwise grade \
+            in(float tint, float h = (float)height, float w = (float)width) \
                                      inout(struct pixel p[height][width])
     {
         p = graded(p, (float)_ind[0] / h - 0.5f, (float)_ind[1] / w - 0.5f, tint);
@@ -75,7 +81,8 @@ static void grade(int height, int width, float tint, struct pixel *p)
 
 /* ---- the same in plain C, for some of the pixels ---- */
 
-static struct pixel expected(int height, int width, float tint, const struct pixel *src, int y, int x)
+static struct pixel expected(int height, int width, float tint, const struct pixel *src, int y,
+                             int x)
 {
     struct pixel centre = src[y * width + x], sum = {0, 0, 0, centre.a};
     float total = 0;
@@ -95,12 +102,14 @@ static struct pixel expected(int height, int width, float tint, const struct pix
 
 static float difference(struct pixel p, struct pixel q)
 {
-    return fmaxf(fmaxf(fabsf(p.r - q.r), fabsf(p.g - q.g)), fmaxf(fabsf(p.b - q.b), fabsf(p.a - q.a)));
+    return fmaxf(fmaxf(fabsf(p.r - q.r), fabsf(p.g - q.g)),
+                 fmaxf(fabsf(p.b - q.b), fabsf(p.a - q.a)));
 }
 
 /* ---- files ---- */
 
-/* Reads any PNG (grey, palette, RGB, with and without alpha, 8 or 16 bits). NULL with a message on failure. */
+/* Reads any PNG (grey, palette, RGB, with and without alpha, 8 or 16 bits). NULL with a
+ * message on failure. */
 static struct pixel *read_png(const char *path, png_image *image)
 {
     *image = (png_image){.version = PNG_IMAGE_VERSION};
@@ -114,7 +123,8 @@ static struct pixel *read_png(const char *path, png_image *image)
     unsigned char *bytes = malloc(PNG_IMAGE_SIZE(*image));
     struct pixel *pixels = malloc(count * sizeof *pixels);
     if (!bytes || !pixels || !png_image_finish_read(image, NULL, bytes, 0, NULL)) {
-        fprintf(stderr, "image_filter: %s: %s\n", path, bytes && pixels ? image->message : "out of memory");
+        fprintf(stderr, "image_filter: %s: %s\n", path,
+                bytes && pixels ? image->message : "out of memory");
         png_image_free(image);
         free(bytes), free(pixels);
         return NULL;
@@ -154,7 +164,8 @@ static int write_png(const char *path, png_image *image, const struct pixel *pix
 
 int main(int argc, char **argv)
 {
-    const char *in = argc > 1 ? argv[1] : "samples/images/photo.png", *out = argc > 2 ? argv[2] : "filtered.png";
+    const char *in = argc > 1 ? argv[1] : "samples/images/photo.png",
+               *out = argc > 2 ? argv[2] : "filtered.png";
     png_image image;
     struct pixel *src = read_png(in, &image);
     if (!src)
@@ -174,10 +185,11 @@ int main(int argc, char **argv)
     float worst = 0;
     for (int y = 0; y < height; y += y < 8 || y >= height - 8 ? 1 : 17)
         for (int x = 0; x < width; x += x < 8 || x >= width - 8 ? 1 : 13)
-            worst = fmaxf(worst, difference(dst[y * width + x], expected(height, width, tint, src, y, x)));
+            worst = fmaxf(worst, difference(dst[y * width + x],
+                                            expected(height, width, tint, src, y, x)));
     int written = write_png(out, &image, dst);
-    printf("image_filter: %s (%d x %d) filtered to %s, largest difference from plain C %.1e\n", in, width, height, out,
-           (double)worst);
+    printf("image_filter: %s (%d x %d) filtered to %s, largest difference from plain C %.1e\n", in,
+           width, height, out, (double)worst);
     free(src), free(dst);
     return written && worst < 1e-4f ? 0 : 1;
 }

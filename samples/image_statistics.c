@@ -1,8 +1,9 @@
 /* image_statistics.c - what a picture is like, channel by channel: image_statistics [in.png].
  *
- * One pass over the picture gives each channel's darkest and brightest value, its mean and its standard deviation: the
- * accumulator is a struct, and axis(0, 1) reduces rows and columns, so that the three channels remain. A second reduction
- * finds the brightest pixel, by the luminance that the eye would give it. */
+ * One pass over the picture gives each channel's darkest and brightest value, its mean and its
+ * standard deviation: the accumulator is a struct, and axis(0, 1) reduces rows and columns, so
+ * that the three channels remain. A second reduction finds the brightest pixel, by the luminance
+ * that the eye would give it. */
 #include <math.h>
 #include <png.h>
 #include <stdint.h>
@@ -12,7 +13,8 @@
 #pragma kernel begin declare
 struct rgb { unsigned char r, g, b; };
 
-/* Of some values of a channel: the extremes, the sum, the sum of the squares. 64 bits hold those of any picture exactly. */
+/* Of some values of a channel: the extremes, the sum, the sum of the squares. 64 bits hold those
+ * of any picture exactly. */
 struct summary { int low, high; int64_t sum, squares; };
 
 static inline struct summary joined(struct summary p, struct summary q)
@@ -34,14 +36,17 @@ static struct statistics measure(size_t height, size_t width, const struct rgb *
     struct statistics s;
     #pragma kernel reduction channels \
             in(unsigned char v[height][width][3] = (const unsigned char *)pixels) \
-            out(int low[3] = s.low, int high[3] = s.high, double mean[3] = s.mean, double deviation[3] = s.deviation) \
+            out(int low[3] = s.low, int high[3] = s.high, double mean[3] = s.mean, \
+                double deviation[3] = s.deviation) \
             reduce_type(struct summary) identity({255, 0, 0, 0}) reduce(joined(a, b)) axis(0, 1) \
-            post(low = a.low; high = a.high; mean = (double)a.sum / n; deviation = sqrt((double)a.squares / n - mean * mean))
+            post(low = a.low; high = a.high; mean = (double)a.sum / n; \
+                 deviation = sqrt((double)a.squares / n - mean * mean))
     {
         return (struct summary){.low = v, .high = v, .sum = v, .squares = v * v};
     }
 
-    #pragma kernel reduction brightest in(struct rgb p[height * width] = pixels) out(int64_t place = s.brightest) \
+    #pragma kernel reduction brightest in(struct rgb p[height * width] = pixels) \
+            out(int64_t place = s.brightest) \
                                        reduce(argmax)
     { return luminance(p); }
     return s;
@@ -88,7 +93,8 @@ static struct rgb *read_png(const char *path, png_image *image)
         if (pixels && png_image_finish_read(image, &(png_color){0, 0, 0}, pixels, 0, NULL))
             return pixels;
     }
-    fprintf(stderr, "image_statistics: %s: %s\n", path, *image->message ? image->message : "out of memory");
+    fprintf(stderr, "image_statistics: %s: %s\n", path,
+            *image->message ? image->message : "out of memory");
     png_image_free(image);
     free(pixels);
     return NULL;
@@ -106,9 +112,10 @@ int main(int argc, char **argv)
     double worst = difference((size_t)image.height * image.width, pixels, &s);
     printf("image_statistics: %u x %u, ", image.width, image.height);
     for (int c = 0; c < 3; c++)
-        printf("%c %d-%d %.1f +- %.1f, ", "RGB"[c], s.low[c], s.high[c], s.mean[c], s.deviation[c]);
-    printf("brightest at (%d, %d), largest difference from plain C %.1e\n", (int)(s.brightest % image.width),
-           (int)(s.brightest / image.width), worst);
+        printf("%c %d-%d %.1f +- %.1f, ", "RGB"[c], s.low[c], s.high[c], s.mean[c],
+               s.deviation[c]);
+    printf("brightest at (%d, %d), largest difference from plain C %.1e\n",
+           (int)(s.brightest % image.width), (int)(s.brightest / image.width), worst);
     free(pixels);
     return worst < 1e-6 ? 0 : 1;
 }

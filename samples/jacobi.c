@@ -19,7 +19,7 @@ static float sweep(ckpp_array u, ckpp_array v)
             reduce(max)
     {
         int64_t j = _ind[0], k = _ind[1];
-        bool edge = j == 0 || j == u.shape(0) - 1 || k == 0 || k == u.shape(1) - 1;
+        bool edge = j == 0 || j == u.shape[0] - 1 || k == 0 || k == u.shape[1] - 1;
         v = edge ? old : 0.25f * (u(j - 1, k) + u(j + 1, k) + u(j, k - 1) + u(j, k + 1));
         return fabs(v - old);
     }

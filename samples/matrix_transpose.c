@@ -1,11 +1,14 @@
-/* matrix_transpose.c - a raw kernel: turns matrices over their diagonal, through tiles in shared memory.
+/* matrix_transpose.c - a raw kernel: turns matrices over their diagonal, through
+ * tiles in shared memory.
  *
- * Element by element, either what a transposition reads or what it writes jumps from row to row, and a GPU moves a whole
- * line of memory for each element. So a block reads a square tile along the rows, keeps it in shared memory, and writes
- * it along the rows of the result. A row of the tile is one element longer than the matrix needs it: the elements of a
- * column then lie in different banks.
+ * Element by element, either what a transposition reads or what it writes jumps from row to
+ * row, and a GPU moves a whole line of memory for each element. So a block reads a square tile
+ * along the rows, keeps it in shared memory, and writes it along the rows of the result. A row
+ * of the tile is one element longer than the matrix needs it: the elements of a column then
+ * lie in different banks.
  *
- * TILE is known when the kernel is compiled, as the size of an array has to be; T is the type of the matrix. */
+ * TILE is known when the kernel is compiled, as the size of an array has to be; T is the
+ * type of the matrix. */
 #include <complex.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,27 +21,31 @@
         grid((x.shape[1] + TILE - 1) / TILE, (x.shape[0] + TILE - 1) / TILE) block(TILE, 8)
 {
     __shared__ T tile[TILE][TILE + 1];
-    int64_t rows = x_shape[0], columns = x_shape[1];
-    int64_t row = (int64_t)blockIdx.y * TILE + threadIdx.y, column = (int64_t)blockIdx.x * TILE + threadIdx.x;
+    int64_t rows = x.shape[0], columns = x.shape[1];
+    int64_t row = (int64_t)blockIdx.y * TILE + threadIdx.y,
+            column = (int64_t)blockIdx.x * TILE + threadIdx.x;
     for (int k = 0; k < TILE; k += 8)
         if (row + k < rows && column < columns)
-            tile[threadIdx.y + k][threadIdx.x] = x[(row + k) * columns + column];
+            tile[threadIdx.y + k][threadIdx.x] = x(row + k, column);
     __syncthreads();
 
     /* The tile's place in the result, whose rows are the columns of x. */
-    row = (int64_t)blockIdx.x * TILE + threadIdx.y, column = (int64_t)blockIdx.y * TILE + threadIdx.x;
+    row = (int64_t)blockIdx.x * TILE + threadIdx.y,
+    column = (int64_t)blockIdx.y * TILE + threadIdx.x;
     for (int k = 0; k < TILE; k += 8)
         if (row + k < columns && column < rows)
-            y[(row + k) * rows + column] = tile[threadIdx.x][threadIdx.y + k];
+            y(row + k, column) = tile[threadIdx.x][threadIdx.y + k];
 }
 
 /* How many elements are not where plain C would put them. */
-static int64_t count_wrong(int64_t rows, int64_t columns, size_t size, const char *x, const char *y)
+static int64_t count_wrong(int64_t rows, int64_t columns, size_t size, const char *x,
+                           const char *y)
 {
     int64_t wrong = 0;
     for (int64_t r = 0; r < rows; r++)
         for (int64_t c = 0; c < columns; c++)
-            wrong += memcmp(x + (size_t)(r * columns + c) * size, y + (size_t)(c * rows + r) * size, size) != 0;
+            wrong += memcmp(x + (size_t)(r * columns + c) * size,
+                            y + (size_t)(c * rows + r) * size, size) != 0;
     return wrong;
 }
 
@@ -76,7 +83,8 @@ int main(void)
     wrong += transpose_and_check(ckpp_view(bytes, ROWS, COLUMNS), 32);
     wrong += transpose_and_check(ckpp_view(numbers, ROWS, COLUMNS), 16);
     wrong += transpose_and_check(ckpp_view(reals, 1, COUNT), 32);
-    printf("matrix_transpose: %d x %d floats, bytes and complex numbers, largest difference from plain C: %lld elements\n",
+    printf("matrix_transpose: %d x %d floats, bytes and complex numbers, largest difference from "
+           "plain C: %lld elements\n",
            ROWS, COLUMNS, (long long)wrong);
     free(reals), free(bytes), free(numbers);
     return wrong ? 1 : 0;

@@ -1,8 +1,10 @@
-/* module_filter.c - a module: two kernels and a template, compiled at once, that share a constant filter.
+/* module_filter.c - a module: two kernels and a template, compiled at once, that
+ * share a constant filter.
  *
- * The filter's weights are in constant memory, which threads of a warp read together at once; C writes them there by name. The
- * rows are filtered by one kernel, the columns by another; the edge is mirrored. A third kernel, an instance of a template, finds
- * the largest difference between two images, and counts in a variable of the module how many pixels have changed. */
+ * The filter's weights are in constant memory, which threads of a warp read together at once; C
+ * writes them there by name. The rows are filtered by one kernel, the columns by another; the edge
+ * is mirrored. A third kernel, an instance of a template, finds the largest difference between two
+ * images, and counts in a variable of the module how many pixels have changed. */
 #include <math.h>
 #include <stdio.h>
 
@@ -19,7 +21,8 @@ enum { RADIUS = 3, TAPS = 2 * RADIUS + 1, WIDTH = 300, HEIGHT = 200 };
 
     __global__ void filter_rows(const float *x, float *y, int width, int height)
     {
-        int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
+        int column = blockIdx.x * blockDim.x + threadIdx.x,
+            row = blockIdx.y * blockDim.y + threadIdx.y;
         if (column >= width || row >= height)
             return;
         float sum = 0;
@@ -30,7 +33,8 @@ enum { RADIUS = 3, TAPS = 2 * RADIUS + 1, WIDTH = 300, HEIGHT = 200 };
 
     __global__ void filter_columns(const float *x, float *y, int width, int height)
     {
-        int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
+        int column = blockIdx.x * blockDim.x + threadIdx.x,
+            row = blockIdx.y * blockDim.y + threadIdx.y;
         if (column >= width || row >= height)
             return;
         float sum = 0;
@@ -39,8 +43,10 @@ enum { RADIUS = 3, TAPS = 2 * RADIUS + 1, WIDTH = 300, HEIGHT = 200 };
         y[row * width + column] = sum;
     }
 
-    /* Each thread looks at several pixels. Bits of floats that are not negative have the order of the numbers. */
-    template <class T> __global__ void largest_change(const T *x, const T *y, unsigned *largest, int n)
+    /* Each thread looks at several pixels. Bits of floats that are not negative have the
+     * order of the numbers. */
+    template <class T>
+    __global__ void largest_change(const T *x, const T *y, unsigned *largest, int n)
     {
         float most = 0;
         for (int k = blockIdx.x * blockDim.x + threadIdx.x; k < n; k += gridDim.x * blockDim.x) {
@@ -75,7 +81,8 @@ static void filter_serially(const float *x, float *y, const float *weights, int 
         for (int column = 0; column < WIDTH; column++) {
             float sum = 0;
             for (int k = -RADIUS; k <= RADIUS; k++) {
-                int r = rows ? row : mirror(row + k, HEIGHT), c = rows ? mirror(column + k, WIDTH) : column;
+                int r = rows ? row : mirror(row + k, HEIGHT),
+                    c = rows ? mirror(column + k, WIDTH) : column;
                 sum += weights[k + RADIUS] * x[r * WIDTH + c];
             }
             y[row * WIDTH + column] = sum;
@@ -84,7 +91,8 @@ static void filter_serially(const float *x, float *y, const float *weights, int 
 
 int main(void)
 {
-    static float image[HEIGHT][WIDTH], half[HEIGHT][WIDTH], expected[HEIGHT][WIDTH], result[HEIGHT][WIDTH];
+    static float image[HEIGHT][WIDTH], half[HEIGHT][WIDTH], expected[HEIGHT][WIDTH],
+        result[HEIGHT][WIDTH];
     float taps[TAPS];
     for (int row = 0; row < HEIGHT; row++)
         for (int column = 0; column < WIDTH; column++)
@@ -92,32 +100,28 @@ int main(void)
     make_weights(taps);
 
     /* the filter, written by name */
-    ckpp_array weights, counter, t = ckpp_view(taps, TAPS);
+    ckpp_array weights, counter;
     ckpp_must(ckpp_module_global(filters, "weights", CKPP_FLOAT32, CKPP_SHAPE(TAPS), &weights));
-    ckpp_must(ckpp_copy(&weights, &t));
+    ckpp_must(ckpp_from(&weights, taps));
 
     /* arrays on the device, and one launch after the other */
-    ckpp_array x = {0}, y = {0}, z = {0}, largest = {0}, source = ckpp_view(&image[0][0], HEIGHT, WIDTH);
-    ckpp_must(ckpp_copy(&x, &source));
-    ckpp_must(ckpp_empty(&y, CKPP_FLOAT32, CKPP_SHAPE(HEIGHT, WIDTH)));
-    ckpp_must(ckpp_empty(&z, CKPP_FLOAT32, CKPP_SHAPE(HEIGHT, WIDTH)));
+    CKPP_AUTO ckpp_array x = {0}, y = {0}, z = {0}, largest = {0};
+    ckpp_must(ckpp_from(&x, image));
+    ckpp_must(ckpp_empty_like(&y, &x));
+    ckpp_must(ckpp_empty_like(&z, &x));
     ckpp_must(ckpp_zeros(&largest, CKPP_UINT32, CKPP_SHAPE(1)));
-    ckpp_must(ckpp_launch(filters, "filter_rows", CKPP_ARGS(x, &y, WIDTH, HEIGHT), .threads = {WIDTH, HEIGHT}));
-    ckpp_must(ckpp_launch(filters, "filter_columns", CKPP_ARGS(y, &z, WIDTH, HEIGHT), .threads = {WIDTH, HEIGHT}));
-    ckpp_must(ckpp_launch(filters, "largest_change<float>", CKPP_ARGS(x, z, &largest, WIDTH * HEIGHT), .grid = 16,
-                      .block = 256));
+    ckpp_must(filters_filter_rows(x, &y, WIDTH, HEIGHT, .threads = {WIDTH, HEIGHT}));
+    ckpp_must(filters_filter_columns(y, &z, WIDTH, HEIGHT, .threads = {WIDTH, HEIGHT}));
+    ckpp_must(
+        filters_largest_change_float(x, z, &largest, WIDTH * HEIGHT, .grid = 16, .block = 256));
 
     float most = 0;
     int changed = 0;
-    ckpp_array back = ckpp_view(&result[0][0], HEIGHT, WIDTH), c = ckpp_view(&changed), m = ckpp_view_as(&most, CKPP_UINT32, 1);
-    ckpp_must(ckpp_copy(&back, &z));
-    ckpp_must(ckpp_copy(&m, &largest));
+    ckpp_array bits = ckpp_view_as(&most, CKPP_UINT32, 1);
+    ckpp_must(ckpp_to(result, &z));
+    ckpp_must(ckpp_copy(&bits, &largest));
     ckpp_must(ckpp_module_global(filters, "changed", CKPP_INT32, 0, NULL, &counter));
-    ckpp_must(ckpp_copy(&c, &counter));
-    ckpp_free(&x);
-    ckpp_free(&y);
-    ckpp_free(&z);
-    ckpp_free(&largest);
+    ckpp_must(ckpp_to(&changed, &counter));
 
     filter_serially(&image[0][0], &half[0][0], taps, 1);
     filter_serially(&half[0][0], &expected[0][0], taps, 0);
@@ -127,7 +131,7 @@ int main(void)
             error = fmaxf(error, fabsf(result[row][column] - expected[row][column]));
             change = fmaxf(change, fabsf(image[row][column] - expected[row][column]));
         }
-    printf("%d x %d pixels, %d taps: %d have changed, the largest change is %.3f, the error %g\n", WIDTH, HEIGHT, TAPS, changed,
-           (double)most, (double)error);
+    printf("%d x %d pixels, %d taps: %d have changed, the largest change is %.3f, the error %g\n",
+           WIDTH, HEIGHT, TAPS, changed, (double)most, (double)error);
     return error < 1e-5F && fabsf(change - most) < 1e-5F && changed > 0 ? 0 : 1;
 }

@@ -1,7 +1,8 @@
-/* precompiled.c - a kernel that is compiled already: scale.cu, of which the Makefile has nvcc make scale.ptx, beside this program.
+/* precompiled.c - a kernel that is compiled already: scale.cu, of which the Makefile has nvcc make
+ * scale.ptx, beside this program.
  *
- * It is called like any other. PTX runs on every later GPU; a cubin, or a fatbin with several of them, would do as well. On the
- * host there is nothing to run it with, and the call says so. */
+ * It is called like any other. PTX runs on every later GPU; a cubin, or a fatbin with several of
+ * them, would do as well. On the host there is nothing to run it with, and the call says so. */
 #define _GNU_SOURCE
 #include <libgen.h>
 #include <stdio.h>
@@ -36,7 +37,7 @@ int main(int argc, char **argv)
     }
     ckpp_status status = scale(x, &y, 2.5f, N);
     if (device == CKPP_HOST) {
-        printf("%s\n", ckpp_last_error());
+        printf("the host refuses scale.ptx, which is compiled for a GPU\n");
         return status == CKPP_ERROR_DEVICE ? 0 : 1;
     }
     if (status) {

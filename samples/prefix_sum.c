@@ -1,9 +1,10 @@
 /* prefix_sum.c - raw kernels: sums of all elements up to each one, by the shuffles of warps.
  *
- * The 32 threads of a warp add up their elements without shared memory: each takes the sum of the lane 1 before it, then
- * 2 before it, 4, 8, 16. The sums of a block's warps are added up the same way, and so are the sums of the blocks, by
- * scan() itself: it calls itself with as many elements as there are blocks, until there is but one block. A last kernel
- * adds to each block's elements what lies before the block. */
+ * The 32 threads of a warp add up their elements without shared memory: each takes the sum of the
+ * lane 1 before it, then 2 before it, 4, 8, 16. The sums of a block's warps are added up the same
+ * way, and so are the sums of the blocks, by scan() itself: it calls itself with as many elements
+ * as there are blocks, until there is but one block. A last kernel adds to each block's elements
+ * what lies before the block. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,12 +15,12 @@
 enum { BLOCK = 512, LANES = 32, WARPS = BLOCK / LANES };
 
 /* The sums within each block, and of each block. */
-#pragma kernel raw scan_blocks in(T x) out(T y[x.shape[0]], T total[(x.shape[0] + BLOCK - 1) / BLOCK]) \
-        threads(x.shape[0]) block(BLOCK)
+#pragma kernel raw scan_blocks in(T x) out(T y like x, T total[(x.size + BLOCK - 1) / BLOCK]) \
+        threads(x.size) block(BLOCK)
 {
     __shared__ T warp_total[WARPS];
-    int64_t k = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
-    int lane = threadIdx.x % LANES, warp = threadIdx.x / LANES;
+    int64_t k = _thread.x;
+    int lane = _lane, warp = _warp;
 
     /* Threads beyond the end take part with nothing: a warp's lanes must all come. */
     T sum = k < _threads.x ? x[k] : (T)0;
@@ -50,9 +51,9 @@ enum { BLOCK = 512, LANES = 32, WARPS = BLOCK / LANES };
 }
 
 /* sums[b] is of all blocks up to b. */
-#pragma kernel raw add_blocks in(T sums) inout(T y) threads(y.shape[0]) block(BLOCK)
+#pragma kernel raw add_blocks in(T sums) inout(T y) threads(y.size) block(BLOCK)
 {
-    int64_t k = (int64_t)blockIdx.x * BLOCK + threadIdx.x;
+    int64_t k = _thread.x;
     if (blockIdx.x > 0 && k < _threads.x)
         y[k] += sums[blockIdx.x - 1];
 }
@@ -80,19 +81,18 @@ int main(void)
     for (int k = 0; k < N; k++)
         numbers[k] = (int64_t)k * k % 1000 - 300;
 
-    ckpp_array host = ckpp_view(numbers, N), to = ckpp_view(result, N), x = {0}, y = {0};
-    ckpp_must(ckpp_copy(&x, &host));
+    CKPP_AUTO ckpp_array x = {0}, y = {0};
+    ckpp_must(ckpp_from(&x, numbers, N));
     ckpp_must(scan(x, &y));
-    ckpp_must(ckpp_copy(&to, &y));
-    ckpp_free(&x), ckpp_free(&y);
+    ckpp_must(ckpp_to(result, &y));
 
     int64_t sum = 0, worst = 0;
     for (int k = 0; k < N; k++) {
         sum += numbers[k];
         worst = llabs(result[k] - sum) > worst ? llabs(result[k] - sum) : worst;
     }
-    printf("prefix_sum: %d numbers, the last sum is %lld, largest difference from plain C %lld\n", N,
-           (long long)result[N - 1], (long long)worst);
+    printf("prefix_sum: %d numbers, the last sum is %lld, largest difference from plain C %lld\n",
+           N, (long long)result[N - 1], (long long)worst);
     free(numbers), free(result);
     return worst ? 1 : 0;
 }

@@ -1,7 +1,8 @@
 /* saxpy.c - the smallest useful kernel: y = a * x + y over plain C arrays.
  *
- * The pragma stands where the loop stood. x[n] says that x points to n floats; in the body x and y are one element of
- * each. The statement is complete when saxpy() returns: y holds the result, with a GPU or without one. */
+ * The pragma stands where the loop stood. x[n] says that x points to n floats; in the body x and y
+ * are one element of each. The statement is complete when saxpy() returns: y holds the result,
+ * with a GPU or without one. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,8 @@ static void saxpy(size_t n, float a, const float *x, float *y)
 int main(void)
 {
     enum { N = 1 << 20 };
-    float *x = malloc(N * sizeof *x), *y = malloc(N * sizeof *y), *expected = malloc(N * sizeof *expected);
+    float *x = malloc(N * sizeof *x), *y = malloc(N * sizeof *y),
+          *expected = malloc(N * sizeof *expected);
     if (!x || !y || !expected)
         return 1;
     for (int k = 0; k < N; k++) {

@@ -1,8 +1,10 @@
-/* softmax.c - two reductions and an elementwise kernel in a row, on arrays that stay where the kernels run.
+/* softmax.c - two reductions and an elementwise kernel in a row, on arrays that stay
+ * where the kernels run.
  *
- * Each row of the matrix becomes numbers that add up to 1: exp(x) over the sum of all exp(x). The row's maximum is taken off
- * first, so that exp never overflows. keepdims leaves the reduced axis in place, with an extent of 1: a column of maxima
- * broadcasts against the matrix by itself, in the second reduction and in the elementwise kernel. */
+ * Each row of the matrix becomes numbers that add up to 1: exp(x) over the sum of all exp(x). The
+ * row's maximum is taken off first, so that exp never overflows. keepdims leaves the reduced axis
+ * in place, with an extent of 1: a column of maxima broadcasts against the matrix by itself, in
+ * the second reduction and in the elementwise kernel. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,22 +52,25 @@ static double difference(int n, const float *x, const float *y)
 int main(void)
 {
     enum { ROWS = 1000, COLUMNS = 1000 };
-    float *scores = malloc(2 * (size_t)ROWS * COLUMNS * sizeof *scores), *result = scores + (size_t)ROWS * COLUMNS;
+    float *scores = malloc(2 * (size_t)ROWS * COLUMNS * sizeof *scores),
+          *result = scores + (size_t)ROWS * COLUMNS;
     if (!scores)
         return 1;
     for (int k = 0; k < ROWS * COLUMNS; k++)
         scores[k] = 500 * sinf(0.37f * (float)k);    /* exp(500) is no float */
 
-    ckpp_array host = ckpp_view(scores, ROWS, COLUMNS), to = ckpp_view(result, ROWS, COLUMNS), x = {0}, y = {0};
-    ckpp_must(ckpp_copy(&x, &host));
+    /* what they will own is freed at the end of the block */
+    CKPP_AUTO ckpp_array x = {0}, y = {0};
+    ckpp_must(ckpp_from(&x, scores, ROWS, COLUMNS));
     softmax(x, &y);
-    ckpp_must(ckpp_copy(&to, &y));
-    ckpp_free(&x), ckpp_free(&y);
+    ckpp_must(ckpp_to(result, &y));
 
     double worst = 0;
     for (int r = 0; r < ROWS; r++)
-        worst = larger(worst, difference(COLUMNS, scores + (size_t)r * COLUMNS, result + (size_t)r * COLUMNS));
-    printf("softmax: %d rows of %d, largest difference from plain C in double %.1e\n", ROWS, COLUMNS, worst);
+        worst = larger(worst, difference(COLUMNS, scores + (size_t)r * COLUMNS,
+                                         result + (size_t)r * COLUMNS));
+    printf("softmax: %d rows of %d, largest difference from plain C in double %.1e\n", ROWS,
+           COLUMNS, worst);
     free(scores);
     return worst < 1e-5 ? 0 : 1;
 }

@@ -31,7 +31,7 @@ frontend/parse
 frontend/device
 frontend/check
 frontend/gen
-frontend/compile
+frontend/compile frontend/library
 frontend
 END
 

@@ -16,7 +16,7 @@ int cache_prune(cache_tool *t)
     time_t since = t->age ? time(NULL) - (time_t)t->seconds : INT64_MIN;
     if (t->dir.fd >= 0)
         cache_dir_remove_stale(&t->dir);
-    cache_list list = cache_take_list(t);
+    cache_list list = cache_read_list(t);
     size_t count = list.count;
     uint64_t total = list.total;
     if (t->dir.fd >= 0 && !cache_list_remove(&t->dir, &list, most, since, ""))

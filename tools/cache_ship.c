@@ -58,7 +58,7 @@ static void write_number(shipment *s, uint64_t value)
 
 int cache_export(cache_tool *t)
 {
-    cache_list list = cache_take_list(t);
+    cache_list list = cache_read_list(t);
     shipment s = {.name = shown_name(t->file, "standard output")};
     size_t count = 0, bad = 0;
     uint64_t bytes = 0;

@@ -64,10 +64,10 @@ static void copy_line(char *to, size_t size, const rt_blob *from)
 
 /* ---- entries ---- */
 
-cache_list cache_take_list(const cache_tool *t)
+cache_list cache_read_list(const cache_tool *t)
 {
     cache_list list = {0};
-    if (t->dir.fd >= 0 && !cache_list_take(&t->dir, &list))
+    if (t->dir.fd >= 0 && !cache_list_read(&t->dir, &list))
         fatal("cannot read the directory '%s': %s", t->path, strerror(errno));
     return list;
 }
@@ -134,7 +134,7 @@ static void add_to_group(cache_tool *t, group **groups, size_t *count, const cha
 
 int cache_stats(cache_tool *t)
 {
-    cache_list list = cache_take_list(t);
+    cache_list list = cache_read_list(t);
     group *groups = NULL;
     size_t ngroups = 0;
     for (size_t k = 0; k < list.count; k++) {
@@ -228,7 +228,7 @@ static void print_object(const cache_file *file, const cache_item *item, bool fi
 
 int cache_list_all(cache_tool *t)
 {
-    cache_list list = cache_take_list(t);
+    cache_list list = cache_read_list(t);
     bool first = true;
     if (t->json)
         putchar('[');
@@ -255,7 +255,7 @@ int cache_list_all(cache_tool *t)
 static bool remove_bad(const cache_tool *t, const char *name)
 {
     cache_item item;
-    cache_lock lock = cache_lock_take(&t->dir, name, NULL);
+    cache_lock lock = cache_lock_acquire(&t->dir, name, NULL);
     bool bad = cache_item_read(t, name, &item) && item.why,
          removed = bad && unlinkat(t->dir.fd, name, 0) == 0;
     int code = errno;
@@ -268,7 +268,7 @@ static bool remove_bad(const cache_tool *t, const char *name)
 
 int cache_verify(cache_tool *t)
 {
-    cache_list list = cache_take_list(t);
+    cache_list list = cache_read_list(t);
     size_t checked = 0, bad = 0, removed = 0;
     for (size_t k = 0; k < list.count; k++) {
         cache_item item;

@@ -42,7 +42,7 @@ int cache_import(cache_tool *t);
 /* ---- cache_show.c ---- */
 
 /* The entries of the directory, the one that was not used for longest first. */
-cache_list cache_take_list(const cache_tool *t);
+cache_list cache_read_list(const cache_tool *t);
 /* An entry that was read. */
 typedef struct cache_item {
     rt_blob bytes;          /* malloc'd */

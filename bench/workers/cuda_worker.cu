@@ -1,6 +1,7 @@
-// cuda_worker.cu - the kernels that ckpp's are measured against, by hand and with CUB. See worker.h. Elementwise kernels
-// read and write 16 bytes at a time, one such vector of each array a thread, after a head that aligns them; this was the quickest of
-// what was tried for every element type. The build does not need it: with nvcc,
+// cuda_worker.cu - the kernels that ckpp's are measured against, by hand and with CUB. See
+// worker.h. Elementwise kernels read and write 16 bytes at a time, one such vector of each array a
+// thread, after a head that aligns them; this was the quickest of what was tried for every element
+// type. The build does not need it: with nvcc,
 //
 //     make build/bench/workers/cuda_worker     or
 //     nvcc -O3 -std=c++17 -arch=native -o build/bench/workers/cuda_worker \
@@ -38,7 +39,10 @@ static std::function<void(int set)> run;    // a launch on a set, chosen by prep
 
 // What CUDA has no operators for, or not the ones that C has.
 struct complex128 { double re, im; };
-__device__ inline complex128 operator+(complex128 a, complex128 b) { return {a.re + b.re, a.im + b.im}; }
+__device__ inline complex128 operator+(complex128 a, complex128 b)
+{
+    return {a.re + b.re, a.im + b.im};
+}
 __device__ inline complex128 operator*(complex128 a, complex128 b)
 {
     return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
@@ -53,20 +57,25 @@ template <> struct scalar<double> {
 };
 template <> struct scalar<complex128> {
     static __device__ complex128 from(float x) { return {x, 0}; }
-    static __device__ complex128 saxpy(float a, complex128 x, complex128 y) { return {a * x.re + y.re, a * x.im + y.im}; }
+    static __device__ complex128 saxpy(float a, complex128 x, complex128 y)
+    {
+        return {a * x.re + y.re, a * x.im + y.im};
+    }
 };
 
 // ---- noise ----
 
 template <class T> __global__ void fill_noise(T *x, long n, int operand, int kind)
 {
-    for (long i = (long)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += (long)gridDim.x * blockDim.x)
+    for (long i = (long)blockIdx.x * blockDim.x + threadIdx.x; i < n;
+         i += (long)gridDim.x * blockDim.x)
         x[i] = scalar<T>::from(noise((unsigned)i, operand, kind));
 }
 
 __global__ void fill_parts(double *x, long n, int operand, int kind)
 {
-    for (long i = (long)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += (long)gridDim.x * blockDim.x)
+    for (long i = (long)blockIdx.x * blockDim.x + threadIdx.x; i < n;
+         i += (long)gridDim.x * blockDim.x)
         x[i] = noise((unsigned)(i / 2), operand + 100 * (int)(i % 2), kind);
 }
 
@@ -96,13 +105,15 @@ template <class T, int INPUTS> struct arrays {
     T *out;
 };
 
-// One vector of each array a thread; the first and last elements, which make no whole vector, are block 0's.
+// One vector of each array a thread; the first and last elements, which make no whole
+// vector, are block 0's.
 template <class T, int INPUTS, class F>
 __global__ void __launch_bounds__(256) by_vectors(arrays<T, INPUTS> p, long head, long n, F f)
 {
     constexpr int V = 16 / sizeof(T);
     struct alignas(16) vector { T v[V]; };
-    const long k = (long)blockIdx.x * 256 + threadIdx.x, vectors = (n - head) / V, tail = head + vectors * V;
+    const long k = (long)blockIdx.x * 256 + threadIdx.x, vectors = (n - head) / V,
+               tail = head + vectors * V;
     if (k < vectors) {
         vector in[INPUTS + !INPUTS], out;
         for (int j = 0; j < INPUTS; j++)
@@ -126,8 +137,10 @@ __global__ void __launch_bounds__(256) by_vectors(arrays<T, INPUTS> p, long head
     }
 }
 
-// Where the arrays' vectors do not lie alike, elements are read one by one where they must be, four at once.
-template <class T, int INPUTS, class F> __global__ void __launch_bounds__(256) by_elements(arrays<T, INPUTS> p, long n, F f)
+// Where the arrays' vectors do not lie alike, elements are read one by one where they
+// must be, four at once.
+template <class T, int INPUTS, class F>
+__global__ void __launch_bounds__(256) by_elements(arrays<T, INPUTS> p, long n, F f)
 {
     const long first = (long)blockIdx.x * 1024 + threadIdx.x;
     T x[4][INPUTS + !INPUTS];
@@ -142,9 +155,24 @@ template <class T, int INPUTS, class F> __global__ void __launch_bounds__(256) b
             p.out[first + e * 256] = f(x[e]);
 }
 
-template <class T> struct fill_all { __device__ T operator()(const T *) const { return scalar<T>::from(3); } };
-template <class T> struct twice { __device__ T operator()(const T *x) const { return x[0] + x[0]; } };
-template <class T> struct half_plus { __device__ T operator()(const T *x) const { return scalar<T>::saxpy(0.5f, x[0], x[1]); } };
+template <class T> struct fill_all {
+    __device__ T operator()(const T *) const
+    {
+        return scalar<T>::from(3);
+    }
+};
+template <class T> struct twice {
+    __device__ T operator()(const T *x) const
+    {
+        return x[0] + x[0];
+    }
+};
+template <class T> struct half_plus {
+    __device__ T operator()(const T *x) const
+    {
+        return scalar<T>::saxpy(0.5f, x[0], x[1]);
+    }
+};
 template <class T, int N> struct total {
     __device__ T operator()(const T *x) const
     {
@@ -188,10 +216,14 @@ template <class T, int INPUTS, class F> static bool prepare_vectors(const struct
     if (alike)
         run = [=](int set) {
             long vectors = (n - head) / V;
-            by_vectors<<<(unsigned)(vectors / 256 + 1), 256>>>(collect<T, INPUTS>(job, set), head, n, f);
+            by_vectors<<<(unsigned)(vectors / 256 + 1), 256>>>(collect<T, INPUTS>(job, set), head,
+                                                               n, f);
         };
     else
-        run = [=](int set) { by_elements<<<(unsigned)((n + 1023) / 1024), 256>>>(collect<T, INPUTS>(job, set), n, f); };
+        run = [=](int set) {
+            by_elements<<<(unsigned)((n + 1023) / 1024), 256>>>(collect<T, INPUTS>(job, set), n,
+                                                                f);
+        };
     return true;
 }
 
@@ -209,17 +241,20 @@ template <class T> static bool prepare_elementwise(const struct job *job)
 
 __device__ inline float normal_cdf(float d) { return 0.5f * erfcf(-d * 0.70710678f); }
 
-__device__ inline void price_option(float s, float k, float t, float rate, float volatility, float *call, float *put)
+__device__ inline void price_option(float s, float k, float t, float rate, float volatility,
+                                    float *call, float *put)
 {
     float deviation = volatility * sqrtf(t);
-    float d1 = (logf(s / k) + (rate + 0.5f * volatility * volatility) * t) / deviation, d2 = d1 - deviation;
+    float d1 = (logf(s / k) + (rate + 0.5f * volatility * volatility) * t) / deviation,
+          d2 = d1 - deviation;
     float discounted = k * expf(-rate * t);
     *call = s * normal_cdf(d1) - discounted * normal_cdf(d2);
     *put = discounted * normal_cdf(-d2) - s * normal_cdf(-d1);
 }
 
-__global__ void black_scholes(long n, const float4 *__restrict__ price, const float4 *__restrict__ strike,
-                              const float4 *__restrict__ years, float rate, float volatility, float4 *call, float4 *put)
+__global__ void black_scholes(long n, const float4 *__restrict__ price,
+                              const float4 *__restrict__ strike, const float4 *__restrict__ years,
+                              float rate, float volatility, float4 *call, float4 *put)
 {
     const long k = (long)blockIdx.x * blockDim.x + threadIdx.x;
     if (4 * k + 3 < n) {
@@ -231,24 +266,28 @@ __global__ void black_scholes(long n, const float4 *__restrict__ price, const fl
         call[k] = c, put[k] = p;
     } else
         for (long i = 4 * k; i < n; i++)
-            price_option(((const float *)price)[i], ((const float *)strike)[i], ((const float *)years)[i], rate, volatility,
-                         (float *)call + i, (float *)put + i);
+            price_option(((const float *)price)[i], ((const float *)strike)[i],
+                         ((const float *)years)[i], rate, volatility, (float *)call + i,
+                         (float *)put + i);
 }
 
 // x * row + column
-__global__ void multiply_add(long columns4, const float4 *__restrict__ x, const float4 *__restrict__ row,
-                             const float *__restrict__ column, float4 *y)
+__global__ void multiply_add(long columns4, const float4 *__restrict__ x,
+                             const float4 *__restrict__ row, const float *__restrict__ column,
+                             float4 *y)
 {
     const long k = (long)blockIdx.x * blockDim.x + threadIdx.x;
     if (k < columns4) {
         float4 a = x[blockIdx.y * columns4 + k], b = row[k];
         float c = column[blockIdx.y];
-        y[blockIdx.y * columns4 + k] = make_float4(a.x * b.x + c, a.y * b.y + c, a.z * b.z + c, a.w * b.w + c);
+        y[blockIdx.y * columns4 + k] = make_float4(a.x * b.x + c, a.y * b.y + c, a.z * b.z + c,
+                                                   a.w * b.w + c);
     }
 }
 
 enum { TILE = 32 };
-__global__ void transpose(const float *__restrict__ x, float *__restrict__ y, int rows, int columns)
+__global__ void transpose(const float *__restrict__ x, float *__restrict__ y, int rows,
+                          int columns)
 {
     TRANSPOSE_BODY
 }
@@ -272,30 +311,40 @@ static bool prepare_special(const struct job *job)
     const long n = job->size, columns = job->shape[job->ndim - 1], rows = n / columns;
     if (kernel == "black_scholes" && is_dense(job))
         run = [=](int set) {
-            black_scholes<<<(unsigned)((n + 1023) / 1024), 256>>>(n, (float4 *)floats(job, 0, set), (float4 *)floats(job, 1, set),
-                (float4 *)floats(job, 2, set), 0.02f, 0.3f, (float4 *)floats(job, 3, set), (float4 *)floats(job, 4, set));
+            black_scholes<<<(unsigned)((n + 1023) / 1024), 256>>>(
+                n, (float4 *)floats(job, 0, set), (float4 *)floats(job, 1, set),
+                (float4 *)floats(job, 2, set), 0.02f, 0.3f, (float4 *)floats(job, 3, set),
+                (float4 *)floats(job, 4, set));
         };
     else if (kernel == "multiply_add" && job->ndim == 2 && columns % 4 == 0 && rows < 65536 &&
-             job->operand[0].strides[0] == columns && job->operand[1].strides[0] == 0 && job->operand[1].strides[1] == 1 &&
-             job->operand[2].strides[0] == 1 && job->operand[2].strides[1] == 0 && job->operand[3].strides[0] == columns)
+             job->operand[0].strides[0] == columns && job->operand[1].strides[0] == 0 &&
+             job->operand[1].strides[1] == 1 && job->operand[2].strides[0] == 1 &&
+             job->operand[2].strides[1] == 0 && job->operand[3].strides[0] == columns)
         run = [=](int set) {
             dim3 grid((unsigned)((columns / 4 + 255) / 256), (unsigned)rows);
-            multiply_add<<<grid, 256>>>(columns / 4, (float4 *)floats(job, 0, set), (float4 *)floats(job, 1, set),
-                                        floats(job, 2, set), (float4 *)floats(job, 3, set));
+            multiply_add<<<grid, 256>>>(columns / 4, (float4 *)floats(job, 0, set),
+                                        (float4 *)floats(job, 1, set), floats(job, 2, set),
+                                        (float4 *)floats(job, 3, set));
         };
     else if (kernel == "transpose")
-        run = [=](int set) {    // the output's rows are the input's columns
-            dim3 grid((unsigned)((rows + TILE - 1) / TILE), (unsigned)((columns + TILE - 1) / TILE));
-            transpose<<<grid, dim3(TILE, 8)>>>(floats(job, 0, set), floats(job, 1, set), (int)columns, (int)rows);
+        run = [=](int set) { // the output's rows are the input's columns
+            dim3 grid((unsigned)((rows + TILE - 1) / TILE),
+                      (unsigned)((columns + TILE - 1) / TILE));
+            transpose<<<grid, dim3(TILE, 8)>>>(floats(job, 0, set), floats(job, 1, set),
+                                               (int)columns, (int)rows);
         };
     else if (kernel == "raw_scale")
-        run = [=](int set) { raw_scale<<<(unsigned)((n + 255) / 256), 256>>>(0.5f, (int)n, floats(job, 0, set)); };
+        run = [=](int set) {
+            raw_scale<<<(unsigned)((n + 255) / 256), 256>>>(0.5f, (int)n, floats(job, 0, set));
+        };
     else
         return false;
     return true;
 }
 
-// ---- reductions by hand: what a CUDA programmer writes first, shuffles in a warp and shared memory between warps ----
+// ---- reductions by hand ----
+
+// What a CUDA programmer writes first: shuffles in a warp, and shared memory between warps.
 
 __device__ float block_sum(float a)
 {
@@ -350,16 +399,23 @@ __global__ void sum_columns(long m, long n, const float *__restrict__ x, float *
 static bool prepare_sums(const struct job *job)
 {
     const long m = job->shape[0], n = job->shape[1];
-    if (strcmp(job->kernel, "sum") || job->mode != MODE_RATE || job->ndim != 2 || job->reduced[0] + job->reduced[1] != 1 ||
-        job->operand[0].strides[0] != n || job->operand[0].strides[1] != 1)
+    if (strcmp(job->kernel, "sum") || job->mode != MODE_RATE || job->ndim != 2 ||
+        job->reduced[0] + job->reduced[1] != 1 || job->operand[0].strides[0] != n ||
+        job->operand[0].strides[1] != 1)
         return false;
     if (job->reduced[0] && n >= 65536)
-        run = [=](int set) { sum_columns<<<(unsigned)((n + 255) / 256), 256>>>(m, n, floats(job, 0, set), floats(job, 1, set)); };
+        run = [=](int set) {
+            sum_columns<<<(unsigned)((n + 255) / 256), 256>>>(m, n, floats(job, 0, set),
+                                                              floats(job, 1, set));
+        };
     else if (job->reduced[1] && m >= 256 && n >= 1024)
-        run = [=](int set) { sum_rows<<<(unsigned)m, 256>>>(n, floats(job, 0, set), floats(job, 1, set)); };
+        run = [=](int set) {
+            sum_rows<<<(unsigned)m, 256>>>(n, floats(job, 0, set), floats(job, 1, set));
+        };
     else if (job->reduced[1] && n >= 16 && n < 1024)
         run = [=](int set) {
-            sum_short_rows<<<(unsigned)((m + 7) / 8), 256>>>(m, n, floats(job, 0, set), floats(job, 1, set));
+            sum_short_rows<<<(unsigned)((m + 7) / 8), 256>>>(m, n, floats(job, 0, set),
+                                                             floats(job, 1, set));
         };
     else
         return false;
@@ -397,11 +453,14 @@ struct row_start {
 static void *scratch, *host_value, *value_on_device;
 static size_t scratch_bytes;
 
-// Calls cub(scratch, bytes, x, y) once for its scratch memory; then that is the launch. A result for the host goes to mapped memory.
+// Calls cub(scratch, bytes, x, y) once for its scratch memory; then that is the launch. A result
+// for the host goes to mapped memory.
 template <class T, class U, class Call> static bool prepare_cub(const struct job *job, Call call)
 {
     size_t bytes = 0;
-    auto input = [=](int set) { return (const T *)operand_memory(job, 0, set) + job->operand[0].offset; };
+    auto input = [=](int set) {
+        return (const T *)operand_memory(job, 0, set) + job->operand[0].offset;
+    };
     CHECK(call(nullptr, bytes, input(0), (U *)operand_memory(job, 1, 0)));
     if (bytes > scratch_bytes) {
         CHECK(cudaFree(scratch));
@@ -413,24 +472,29 @@ template <class T, class U, class Call> static bool prepare_cub(const struct job
             CHECK(cudaStreamSynchronize(nullptr));
         };
     else
-        run = [=](int set) mutable { CHECK(call(scratch, bytes, input(set), (U *)operand_memory(job, 1, set))); };
+        run = [=](int set) mutable {
+            CHECK(call(scratch, bytes, input(set), (U *)operand_memory(job, 1, set)));
+        };
     return true;
 }
 
-template <class T, template <class> class Map> static bool prepare_cub_sum(const struct job *job, bool rows)
+template <class T, template <class> class Map>
+static bool prepare_cub_sum(const struct job *job, bool rows)
 {
     using Sum = sum_t<T>;
     using Out = typename stored<T>::type;
     const long n = job->size, m = job->shape[0];
     if (!rows)
         return prepare_cub<T, Out>(job, [=](void *memory, size_t &bytes, const T *x, Out *y) {
-            return cub::DeviceReduce::TransformReduce(memory, bytes, x, y, n, plus{}, Map<T>{}, Sum(0));
+            return cub::DeviceReduce::TransformReduce(memory, bytes, x, y, n, plus{}, Map<T>{},
+                                                      Sum(0));
         });
     return prepare_cub<T, Out>(job, [=](void *memory, size_t &bytes, const T *x, Out *y) {
-        thrust::transform_iterator<row_start, thrust::counting_iterator<long>> starts(thrust::counting_iterator<long>(0),
-                                                                                    row_start{n / m});
+        thrust::transform_iterator<row_start, thrust::counting_iterator<long>> starts(
+            thrust::counting_iterator<long>(0), row_start{n / m});
         thrust::transform_iterator<Map<T>, const T *> mapped(x, Map<T>{});
-        return cub::DeviceSegmentedReduce::Reduce(memory, bytes, mapped, y, m, starts, starts + 1, plus{}, Sum(0));
+        return cub::DeviceSegmentedReduce::Reduce(memory, bytes, mapped, y, m, starts, starts + 1,
+                                                  plus{}, Sum(0));
     });
 }
 
@@ -454,7 +518,8 @@ template <class T> static bool prepare_cub_kernel(const struct job *job)
     for (int d = 0; d < job->ndim; d++)
         all &= job->reduced[d] || job->shape[d] == 1;
     bool rows = job->ndim == 2 && !job->reduced[0] && job->reduced[1];
-    if (!job->is_reduction || job->operand[0].strides[job->ndim - 1] != 1 || job->operand[0].span != job->size || (!all && !rows))
+    if (!job->is_reduction || job->operand[0].strides[job->ndim - 1] != 1 ||
+        job->operand[0].span != job->size || (!all && !rows))
         return false;
     if (kernel == "sum")
         return prepare_cub_sum<T, itself>(job, !all);
@@ -480,11 +545,15 @@ template <class T> static bool prepare_type(const struct job *job)
 static int prepare(struct job *job)
 {
     std::string type = job->type;
-    if (!use_cub && type == "float32" && (job->is_reduction ? prepare_sums(job) : prepare_special(job)))
+    if (!use_cub && type == "float32" &&
+        (job->is_reduction ? prepare_sums(job) : prepare_special(job)))
         return 1;
-    return type == "int8" ? prepare_type<int8_t>(job) : type == "float16" ? prepare_type<__half>(job)
-           : type == "float32" ? prepare_type<float>(job) : type == "float64" ? prepare_type<double>(job)
-           : type == "complex128" ? prepare_type<complex128>(job) : false;
+    return type == "int8"         ? prepare_type<int8_t>(job)
+           : type == "float16"    ? prepare_type<__half>(job)
+           : type == "float32"    ? prepare_type<float>(job)
+           : type == "float64"    ? prepare_type<double>(job)
+           : type == "complex128" ? prepare_type<complex128>(job)
+                                  : false;
 }
 
 static void *allocate(size_t bytes)
@@ -505,14 +574,18 @@ static void launch(struct job *job, int set)
 }
 
 static void wait_for_device() { CHECK(cudaDeviceSynchronize()); }
-static void read_memory(void *to, const void *from, size_t bytes) { CHECK(cudaMemcpy(to, from, bytes, cudaMemcpyDefault)); }
+static void read_memory(void *to, const void *from, size_t bytes)
+{
+    CHECK(cudaMemcpy(to, from, bytes, cudaMemcpyDefault));
+}
 
 // A result that the host got is put where the others are.
 static int keep_value(const struct job *job, char *why, size_t size)
 {
     (void)why, (void)size;
     if (job->mode == MODE_VALUE)
-        CHECK(cudaMemcpy(operand_memory(job, 1, 0), host_value, job->operand[1].itemsize, cudaMemcpyDefault));
+        CHECK(cudaMemcpy(operand_memory(job, 1, 0), host_value, job->operand[1].itemsize,
+                         cudaMemcpyDefault));
     return 1;
 }
 
@@ -543,12 +616,14 @@ int main(int argc, char **argv)
     if (use_cub)
         printf("CUB %d.%d.%d\n", CUB_MAJOR_VERSION, CUB_MINOR_VERSION, CUB_SUBMINOR_VERSION);
     else
-        printf("CUDA %d.%d kernels by hand, %s, driver for CUDA %d.%d\n", runtime / 1000, runtime % 1000 / 10, device.name,
-               driver / 1000, driver % 1000 / 10);
+        printf("CUDA %d.%d kernels by hand, %s, driver for CUDA %d.%d\n", runtime / 1000,
+               runtime % 1000 / 10, device.name, driver / 1000, driver % 1000 / 10);
     fflush(stdout);
     struct worker worker = {};
-    worker.allocate = allocate, worker.fill = fill_operand, worker.prepare = prepare, worker.launch = launch;
-    worker.wait = wait_for_device, worker.start = start, worker.stop = stop, worker.read = read_memory;
+    worker.allocate = allocate, worker.fill = fill_operand, worker.prepare = prepare,
+    worker.launch = launch;
+    worker.wait = wait_for_device, worker.start = start, worker.stop = stop,
+    worker.read = read_memory;
     worker.check = keep_value;
     return worker_main(&worker);
 }

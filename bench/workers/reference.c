@@ -83,7 +83,8 @@ static double expect_reduction(const struct job *job, int output, long k)
             first += k % job->shape[d] * o->strides[d];
             k /= job->shape[d];
         }
-#pragma omp parallel for reduction(+:sum, squares) reduction(max:most) schedule(static) if(count > 100000)
+#pragma omp parallel for reduction(+:sum, squares) reduction(max:most) \
+    schedule(static) if(count > 100000)
     for (long r = 0; r < count; r++) {
         long place = first, left = r;
         for (int d = job->ndim - 1; d >= 0; d--)

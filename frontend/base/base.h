@@ -7,6 +7,7 @@
 #ifndef FRONT_BASE_H
 #define FRONT_BASE_H
 
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,6 +51,8 @@ void *arena_grow(arena *a, void *items, size_t count, size_t item_size);
 __attribute__((noreturn, format(printf, 1, 2))) void fatal(const char *format, ...);
 /* Whose failure that is, for programs other than ckpp. */
 extern const char *fatal_program;
+/* Where it goes instead, in this thread: no library ends its program. NULL: nowhere. */
+extern _Thread_local jmp_buf *fatal_return;
 
 /* ---- source.c: a file's bytes, and its line starts ---- */
 

@@ -8,10 +8,13 @@
 #include <string.h>
 
 const char *fatal_program = "ckpp";
+_Thread_local jmp_buf *fatal_return;
 
 void fatal(const char *format, ...)
 {
     va_list args;
+    if (fatal_return)
+        longjmp(*fatal_return, 1);
     va_start(args, format);
     fflush(stdout);
     fprintf(stderr, "%s: error: ", fatal_program);

@@ -31,6 +31,8 @@ static const row elementwise_rows[] = {
     {"too-many-extents", check_many_extents},
     {"definition", check_definition},
     {"type", check_type},
+    {"constant", check_constant},
+    {"like", check_like},
     {"placeholder", check_placeholder},
     {"instantiate", check_instantiate},
     {"texture", check_object},
@@ -74,6 +76,8 @@ static const row reduction_rows[] = {
     {"too-many-extents", check_many_extents},
     {"definition", check_definition},
     {"type", check_type},
+    {"constant", check_constant},
+    {"like", check_like},
     {"placeholder", check_placeholder},
     {"reduce-type", check_reduce_type},
     {"instantiate", check_instantiate},
@@ -129,7 +133,9 @@ static const row raw_rows[] = {
     {"too-many-extents", check_many_extents},
     {"definition", check_definition},
     {"type", check_type},
+    {"like", check_like},
     {"template", check_template},
+    {"constant", check_constant},
     {"placeholder", check_placeholder},
     {"instantiate", check_instantiate},
     {"texture", check_object},
@@ -173,6 +179,7 @@ static const row module_rows[] = {
     {"names", check_module_names},
     {"nul", check_nul},
     {"preamble", check_preamble},
+    {"module-file", check_module_file},
     {"no-kernel", check_module_body},
     {"functions", check_functions},
 };
@@ -195,6 +202,7 @@ static const row precompiled_rows[] = {
     {"too-many-extents", check_many_extents},
     {"definition", check_definition},
     {"type", check_type},
+    {"like", check_like},
     {"compiled-type", check_compiled_type},
     {"texture", check_object},
     {"no-output", check_output},
@@ -215,6 +223,11 @@ static const row declare_rows[] = {
     {"include", check_include},
 };
 
+static const row device_rows[] = {
+    {"nul", check_nul},
+    {"include", check_include},
+};
+
 typedef struct table {
     const row *rows;
     size_t count;
@@ -229,6 +242,7 @@ static const table tables[CONSTRUCT_COUNT] = {
     [CONSTRUCT_MODULE] = TABLE(module_rows),
     [CONSTRUCT_PRECOMPILED] = TABLE(precompiled_rows),
     [CONSTRUCT_DECLARE] = TABLE(declare_rows),
+    [CONSTRUCT_DEVICE] = TABLE(device_rows),
 };
 
 /* ---- running the tables ---- */

@@ -17,7 +17,7 @@ instance *check_default_instance(arena *a, const construct *c);
 
 /* ---- what the rows share ---- */
 
-/* A name that a file has which a declare includes. */
+/* A name in a file that a declare includes. */
 typedef struct shared_name {
     source *source;           /* NULL: there is none */
     size_t offset;
@@ -58,9 +58,9 @@ check_run check_preamble, check_body, check_const_input, check_return_value, che
     check_unused_output, check_unused_inout, check_condition_names, check_habits, check_early_read,
     check_unused_parameter, check_functions, check_shared_directive, check_include,
     check_shared_variable;
-check_run check_reduce_type, check_mapped_output, check_raw_output, check_output_name, check_axis, check_missing_reduce,
-    check_operator, check_operator_type, check_missing_post;
-check_run check_object, check_texture_functions;
+check_run check_reduce_type, check_mapped_output, check_raw_output, check_output_name, check_axis,
+    check_missing_reduce, check_operator, check_operator_type, check_missing_post;
+check_run check_object, check_texture_functions, check_constant;
 check_run check_expression, check_map_body, check_reduce, check_post, check_missing_return,
     check_post_return, check_unassigned_output;
 check_run check_raw_name, check_raw_marker, check_template, check_output_extents, check_geometry,
@@ -69,7 +69,7 @@ check_run check_raw_name, check_raw_marker, check_template, check_output_extents
 check_run check_instantiate, check_static, check_host_pointer;
 check_run check_clause_arrays, check_division, check_raw_pointers;
 check_run check_module_scope, check_module_clauses, check_module_name, check_module_names,
-    check_module_body, check_binary, check_compiled_type;
+    check_module_file, check_module_body, check_binary, check_compiled_type;
 
 /* ---- report.c: how rows say what is wrong ---- */
 
@@ -83,7 +83,7 @@ span check_span(const token *t);
 
 /* Whether the text may declare a variable of this name: the name behind a type's. */
 bool check_may_be_declared(const token_list *t, str name);
-/* Whether it is a number with a fraction, which C would cut off. */
+/* Whether the token is a number with a fraction, which C would cut off. */
 bool check_is_fraction(range item);
 /* What stands behind the # of the directive at tokens[j]; nothing where that is none. */
 token_list check_directive_words(checker *k, const token_list *tokens, size_t j);
@@ -133,10 +133,20 @@ void pointers_declared(checker *k, const token_list *part);
 
 /* ---- check_declare.c, check_text.c: reading texts ---- */
 
-/* What -D gives is known everywhere. */
+/* Adds the macros of -D, which are known everywhere. */
 void check_read_macros(checker *k);
 /* Adds the macros of calls' options to the known names. */
 void check_call_options(checker *k);
+/* check_members.c: what x.shape and x(j, k) are of the parameter, an array_form; and, when the
+ * body has been read, what it mentions by them. */
+unsigned char check_array_form(const construct *c, const parameter *p);
+void check_members(construct *c);
+/* check_like.c: out(T y like x). */
+void check_like(checker *k, construct *c, const char *name);
+void check_raw_members(parameter *p);
+/* Whether what is called so is mentioned as x.shape and its kin alone, if at all. */
+bool check_has_only_members(checker *k, const token_list *text, str name);
+
 /* body_check() of a text of the construct, whose functions and complex numbers are noted. */
 body_facts check_text(checker *k, construct *c, const token_list *tokens, body_scope *scope);
 

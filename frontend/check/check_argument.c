@@ -1,6 +1,6 @@
 /* check_argument.c - how arrays are spoken of: in the clauses of a definition as the ckpp_array
- * that the argument is, in the body of a raw kernel as a pointer with x_shape and its kin beside
- * it. What belongs to the other place, or to an elementwise body, is said here with what to write
+ * that the argument is, in the body of a raw kernel as a pointer that answers to x.shape and its
+ * kin. What belongs to the other place, or to an elementwise body, is said here with what to write
  * instead; also what clauses compute that can be told wrong before any call. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
@@ -30,11 +30,12 @@ static bool is_one_of(str s, const char *const *words, size_t n)
 /* ---- clauses of definitions ---- */
 
 static const char *const members[] = {"data",  "device",    "dtype", "itemsize", "ndim",
-                                      "owner", "read_only", "shape", "shared",   "strides"};
-static const char in_clauses[] = "a clause may read x.shape[d], x.strides[d], x.ndim, x.itemsize "
-                                 "and ckpp_size(&x) of an array x";
+                                      "owner", "read_only", "shape", "shared",   "size",
+                                      "strides"};
+static const char in_clauses[] = "a clause may read x.shape[d], x.strides[d], x.ndim, x.size and "
+                                 "x.itemsize of an array x";
 
-/* x.size and x->shape of the parameter at t[k], which has a mark and a name behind it. */
+/* x.length and x->shape of the parameter at t[k], which has a mark and a name behind it. */
 static void check_member(checker *k, const token *t, const char *name)
 {
     const token *member = &t[2];
@@ -96,7 +97,7 @@ static const struct { const char *suffix, *clause;
 } companions[] = {{"_shape", "%.*s.shape[d]"},
                   {"_strides", "%.*s.strides[d]"},
                   {"_ndim", "%.*s.ndim"},
-                  {"_size", "ckpp_size(&%.*s)"}};
+                  {"_size", "%.*s.size"}};
 
 /* How a clause says what bodies call by this name, or NULL. It may be a variable of the host as
  * well. */
@@ -166,37 +167,24 @@ void check_division(checker *k, construct *c, const char *name)
 
 /* ---- bodies of raw kernels ---- */
 
-/* What stands for a member of an elementwise body's raw array, or of a ckpp_array. */
-static const struct { const char *member, *format;
-} pointer_members[] = {{"shape", "'%.*s_shape[d]'"},
-                       {"strides", "'%.*s_strides[d]'"},
-                       {"ndim", "'%.*s_ndim'"},
-                       {"size", "'%.*s_size'"},
-                       {"data", "'%.*s' alone, which is that pointer"}};
-
-/* Looks at the parameter's name at t[0]. */
+/* Looks at the parameter's name at t[0]: x.shape(d) and x.data() are of loops' raw arrays. */
 static void check_pointer_at(checker *k, const token *t, const char *name)
 {
-    str s = t->text;
-    for (size_t j = 0;
-         is_member_mark(&t[1]) && j < sizeof pointer_members / sizeof *pointer_members; j++) {
-        if (!str_is(t[2].text, pointer_members[j].member))
-            continue;
-        check_error_name(k, name, t, "@ is a pointer here, and has no members");
-        check_note(k, check_span(t),
-                   arena_printf(k->unit->arena, "in a raw body write %s",
-                                arena_printf(k->unit->arena, pointer_members[j].format,
-                                             (int)s.size, s.data)));
-    }
-    if (is_mark(&t[1], "(")) {
-        check_error_name(k, name, t, "@ is a pointer here, not a function");
-        check_note(
-            k, check_span(t),
-            arena_printf(
-                k->unit->arena,
-                "index it, as in '%.*s[k]', or in row-major order '%.*s[r * %.*s_shape[1] + c]'",
-                (int)s.size, s.data, (int)s.size, s.data, (int)s.size, s.data));
-    }
+    static const char *const words[] = {"shape", "strides", "ndim", "size", "data", "at"};
+    str s = t->text, member = t[2].text;
+    bool data = str_is(member, "data"), at = str_is(member, "at"), called = is_mark(&t[3], "(");
+    bool index = str_is(member, "shape") || str_is(member, "strides");
+    if (!is_member_mark(&t[1]) || !IS_ONE_OF(member, words) ||
+        (is_mark(&t[1], ".") && !data && called == at))
+        return;
+    check_error_name(k, name, t, "@ is a pointer here, and has no such member");
+    check_note(k, check_span(t),
+               data ? arena_printf(k->unit->arena,
+                                   "in a raw body write '%.*s' alone, which is that pointer",
+                                   (int)s.size, s.data)
+                    : arena_printf(k->unit->arena, "in a raw body write '%.*s.%.*s%s'",
+                                   (int)s.size, s.data, (int)member.size, member.data,
+                                   at ? "(k)" : index ? "[d]" : ""));
 }
 
 static void check_companion_at(checker *k, const token *t, const char *name)

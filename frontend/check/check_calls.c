@@ -213,7 +213,7 @@ static const definition *find_definition(const struct calls *l, str name)
 static bool has_kernel(const construct *c)
 {
     for (; c; c = c->next)
-        if (c->is->has_source)
+        if (ast_has_source(c))
             return true;
     return false;
 }
@@ -222,7 +222,7 @@ static void report(checker *k, const noted *n, const definition *d)
 {
     str s = n->call.text;
     bool above = d->source == k->source && d->where.begin < n->construct->directive.begin;
-    const char *user = !n->construct->is->is_kernel ? "declare" : "kernel";
+    const char *user = !n->construct->is->is_kernel ? n->construct->is->word : "kernel";
     if (d->declare)
         diag_at(k->diag, DIAG_ERROR, "unknown-name", n->source, n->call.offset, n->call.length,
                 "function '%.*s' is declared below this %s", (int)s.size, s.data, user);
@@ -233,7 +233,7 @@ static void report(checker *k, const noted *n, const definition *d)
     diag_at(
         k->diag, DIAG_NOTE, NULL, d->source, d->where.begin, d->where.end - d->where.begin, "%s",
         d->declare
-            ? arena_printf(k->unit->arena, "move this declare above %s",
+            ? arena_printf(k->unit->arena, "move this %s above %s", d->declare->is->word,
                            !n->construct->is->is_kernel ? "that one" : "the kernel")
         : above
             ? "put '#pragma kernel declare' before it: host and kernels then share it"

@@ -69,6 +69,7 @@ static const char *foreign_clause(clause_kind kind)
     case AST_REDUCTION: return "it is one of 'reduction', which combines elements: leave it out";
     case AST_MODULE: return "it is one of 'module': a kernel alone needs no names";
     case AST_PRECOMPILED:
+    case AST_IN_FILE:
         return "it is one of 'precompiled', whose kernel is compiled already: leave it out";
     case AST_COMPILED: return "it is one of kernels that ckpp compiles: leave it out";
     case AST_LAUNCHED:
@@ -94,6 +95,15 @@ void check_clause_construct(checker *k, construct *c, const char *name)
                     arena_printf(k->unit->arena, "'template' is no clause of '%s'", c->is->word));
         check_note(k, c->templates->where,
                    "it is one of 'raw'; a type that a parameter has, such as T, needs none");
+        c->broken = true;
+    }
+    for (const parameter *p = ast_takes(c->is, CLAUSE_CONSTANT) ? NULL : c->parameters; p;
+         p = p->next) {
+        if (!p->is_constant)
+            continue;
+        check_error(k, name, p->where,
+                    arena_printf(k->unit->arena, "'constant' is no clause of '%s'", c->is->word));
+        check_note(k, p->where, "its kernel is compiled already: a number goes into scalars(...)");
         c->broken = true;
     }
     for (const parameter *p = ast_takes(c->is, CLAUSE_SCALARS) ? NULL : c->parameters; p;
@@ -131,22 +141,13 @@ void check_string(checker *k, construct *c, const char *name)
                                  "@ has an encoding prefix: kernel source is plain text");
 }
 
-/* Whether the clause holds strings and nothing else. */
-static bool is_quoted(const clause *l)
-{
-    for (size_t j = 0; j < l->value.count; j++)
-        if (l->value.first[j].kind != TOKEN_STRING)
-            return false;
-    return l->value.count > 0;
-}
-
 /* Code in quotes, as other libraries take it: what the clauses of reductions hold is never a
  * string. */
 void check_quoted_code(checker *k, construct *c, const char *name)
 {
     for (const clause *l = c->clauses; l; l = l->next) {
         if (l->kind == CLAUSE_UNKNOWN || ast_clause(l->kind)->constructs != AST_REDUCTION ||
-            ast_clause(l->kind)->form == AST_NOTHING || !is_quoted(l))
+            ast_clause(l->kind)->form == AST_NOTHING || !ast_is_string(l))
             continue;
         const char *word = ast_clause(l->kind)->word;
         str code = token_string_value(k->unit->arena, l->value.first, l->value.count);

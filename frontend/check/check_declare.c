@@ -1,5 +1,5 @@
-/* check_declare.c - what declares share. They are read in file order, and grow what the kernels
- * after them may mention. */
+/* check_declare.c - what declares share, and what regions of device code give. They are read in
+ * file order, and grow what the kernels after them may mention. */
 #define _GNU_SOURCE
 #include "frontend/check/check.h"
 
@@ -11,7 +11,8 @@ static void read_part(void *context, const token_list *tokens)
     if (k->declare)
         check_conditions(k, k->declare, tokens, NULL);
     check_shared_counters(k, tokens);
-    type_collect(k->types, tokens);
+    if (!k->declare || k->declare->is->is_host) /* parameters have types that the host knows */
+        type_collect(k->types, tokens);
     names_collect(k->known, tokens);
     body_scope scope = {.form = BODY_DEFINITIONS, .known = k->known};
     body_facts facts = body_check(k->unit->arena, NULL, tokens, &scope);

@@ -47,15 +47,14 @@ void check_module_name(checker *k, construct *c, const char *name)
 void check_module_clauses(checker *k, construct *c, const char *name)
 {
     const char *note = "a module has names(...), options(...) and preamble(...); the rest is said "
-                       "where its kernels are launched, "
-                       "with ckpp_launch()";
+                       "where its kernels are called";
     const parameter *lists[] = {c->parameters, c->templates};
     for (size_t j = 0; j < 2; j++) {
         if (!lists[j])
             continue;
         check_error(k, name, lists[j]->where,
                     arena_printf(k->unit->arena, "'%s' is no clause of 'module'",
-                                 ast_clause(lists[j]->direction)->word));
+                                 ast_parameter_word(lists[j])));
         check_note(k, lists[j]->where, note);
         c->broken = true;
     }
@@ -115,67 +114,64 @@ static void warn_of_launchers(checker *k, const construct *c, const module_items
                 "function '%.*s' launches kernels: it is host code, left out of the module",
                 (int)name->text.size, name->text.data);
         diag_at(k->diag, DIAG_NOTE, NULL, c->device_source, name->offset, name->length,
-                "C launches them: ckpp_launch(%.*s, \"KERNEL\", "
-                "CKPP_ARGS(...), .grid = ..., .block = ...)",
+                "C calls them: %.*s_KERNEL(..., .grid = ..., .block = ...)",
                 (int)c->name->text.size, c->name->text.data);
     }
 }
 
-/* The types that the instances have. */
-static void note_types(checker *k, construct *c)
+/* ---- modules in files ---- */
+
+static bool ends_with(str s, const char *end)
 {
-    const clause *l = c->clause[CLAUSE_NAMES];
-    for (size_t j = 0; l && j < l->value.count; j++) {
-        const token *t = &l->value.first[j];
-        token_list words = token_scan_literal(k->unit->arena, k->source, t->offset,
-                                              t->offset + t->length);
-        for (size_t n = 0; n < words.count; n++) {
-            str word = words.items[n].text;
-            c->facts.uses_complex = c->facts.uses_complex || names_is_complex(word);
-            if (names_is_bits(word))
-                names_add(k->functions, word, NAME_FUNCTION);
-        }
-    }
+    size_t n = strlen(end);
+    return s.size > n && memcmp(s.data + s.size - n, end, n) == 0;
 }
 
-/* A source's own min(int2, int2) does not hide CUDA's. Its own templates would be as good as the
- * built-in ones. */
-static void add_overloads(checker *k, const module_items *found)
+/* A file of source is read now, like what the file includes. Any other is read when the program
+ * runs. */
+void check_module_file(checker *k, construct *c, const char *name)
 {
-    static const char *const names[] = {"min", "max"};
-    for (size_t n = 0; n < 2; n++) {
-        bool plain = false, template = false;
-        for (size_t j = 0; j < found->count; j++) {
-            const module_item *d = &found->items[j];
-            bool same = d->function && !d->left_out && d->call && str_is(d->call->text, names[n]);
-            plain = plain || (same && !d->template);
-            template = template || (same && d->template);
+    static const clause_kind compiled[] = {CLAUSE_NAMES, CLAUSE_OPTIONS, CLAUSE_PREAMBLE};
+    const clause *l = c->clause[CLAUSE_FILE];
+    if (!l)
+        return;
+    str file = ast_is_string(l)
+                   ? token_string_value(k->unit->arena, l->value.first, l->value.count)
+                   : (str){"x", 1};
+    if (!file.size || memchr(file.data, '\0', file.size)) {
+        check_error(k, name, clause_span(l), "'file' is empty");
+        c->broken = true;
+    } else if (ends_with(file, ".cu") || ends_with(file, ".cuh")) {
+        include_module_file(k->unit, c, file, range_span(l->value));
+    } else {
+        for (size_t j = 0; j < sizeof compiled / sizeof *compiled; j++) {
+            const clause *other = c->clause[compiled[j]];
+            if (!other)
+                continue;
+            check_error(k, name, check_span(other->word),
+                        arena_printf(k->unit->arena, "'%s' is given, and the module is compiled "
+                                     "already", ast_clause(other->kind)->word));
+            check_note(k, clause_span(l), "a file of source has a name that ends in .cu");
         }
-        if (plain && !template)
-            names_add(k->functions, (str){names[n], 3}, NAME_FUNCTION);
     }
 }
 
 /* What the source calls; and whether there is anything in it to launch. */
 void check_module_body(checker *k, construct *c, const char *name)
 {
-    include_module(k->unit, c);
+    if (!c->in_file)
+        include_module(k->unit, c, k->source, c->body.begin + 1, c->body.end - 1);
+    if (!c->device_source || c->broken)
+        return;
     token_list inside = token_scan(k->unit->arena, c->device_source, 0, c->device_source->size);
     module_items found = module_read(k->unit->arena, c, &inside);
     token_list kept = module_kept(k->unit->arena, &found, &inside);
-    body_scope scope = {.form = BODY_DEFINITIONS, .placeholders = "", .known = k->known};
-    body_facts facts = body_check(k->unit->arena, NULL, &kept, &scope);
     check_conditions(k, c, &kept, NULL);
-    for (size_t j = 0; j < facts.nfunctions; j++)
-        names_add(k->functions, facts.functions[j], NAME_FUNCTION);
-    c->facts.uses_complex = c->facts.uses_complex || facts.uses_complex;
-    note_types(k, c);
-    add_overloads(k, &found);
+    module_calls(k->unit, c, &found, &kept, k->known, k->functions);
     warn_of_launchers(k, c, &found);
-    for (size_t j = 1; j < inside.count;
-         j++) /* behind the #line; a macro or a header may well define one */
-        if (inside.items[j].kind == TOKEN_DIRECTIVE || str_is(inside.items[j].text, "__global__"))
-            return;
+    module_signatures(k->unit, c, &found, k->types);
+    if (module_has_kernel(&inside))
+        return;
     check_error(k, name, c->directive, "the module has no kernel");
     check_note(k, c->directive,
                "a kernel is a function with __global__ in front: __global__ void scale(float *x) "
@@ -184,21 +180,28 @@ void check_module_body(checker *k, construct *c, const char *name)
 
 /* ---- kernels that are compiled already ---- */
 
+static void check_no_parameter(checker *k, construct *c, const clause *l, range item,
+                               const char *name)
+{
+    for (const parameter *p = c->parameters; p; p = p->next) {
+        if (!ast_mentions(item, p->name->text))
+            continue;
+        check_error(k, name, range_span(item),
+                    arena_printf(k->unit->arena, "'%s' mentions the parameter '%.*s'",
+                                 ast_clause(l->kind)->word, (int)p->name->text.size,
+                                 p->name->text.data));
+        check_note(k, range_span(item), "the image is read once, whatever the arguments are");
+        c->broken = true;
+    }
+}
+
 static void check_bytes(checker *k, construct *c, const clause *l, const char *name)
 {
     range list = l->value, item;
     int n = 0;
     while (range_next(&list, &item)) {
         n++;
-        for (const parameter *p = c->parameters; p; p = p->next)
-            if (ast_mentions(item, p->name->text)) {
-                check_error(k, name, range_span(item),
-                            arena_printf(k->unit->arena, "'bytes' mentions the parameter '%.*s'",
-                                         (int)p->name->text.size, p->name->text.data));
-                check_note(k, range_span(item),
-                           "the image is read once, whatever the arguments are");
-                c->broken = true;
-            }
+        check_no_parameter(k, c, l, item, name);
         c->broken = c->broken || !item.count;
     }
     if (n == 2 && !c->broken)
@@ -236,7 +239,7 @@ void check_binary(checker *k, construct *c, const char *name)
     }
     const clause *strings[] = {file, symbol};
     for (size_t j = 0; j < 2; j++) {
-        if (!strings[j])
+        if (!strings[j] || !ast_is_string(strings[j]))
             continue;
         str s =
             token_string_value(k->unit->arena, strings[j]->value.first, strings[j]->value.count);
@@ -249,6 +252,8 @@ void check_binary(checker *k, construct *c, const char *name)
     }
     if (bytes)
         check_bytes(k, c, bytes, name);
+    else if (file)
+        check_no_parameter(k, c, file, file->value, name);
 }
 
 /* An image has one type for each parameter, and its arrays are pointers. */

@@ -185,7 +185,7 @@ static bool is_old_value_unused(const outline *o, const parameter *p)
 
 bool check_is_overwritten(checker *k, const token_list *text, const parameter *p)
 {
-    if (!p->use->always_assigned)
+    if (!p->use->always_assigned || p->use->members)
         return false;
     outline o = outline_make(k->unit->arena, text, outline_top(BODY_STATEMENTS), NULL, k->known);
     return is_visible(k, &o, p->name->text) && is_old_value_unused(&o, p);
@@ -194,6 +194,7 @@ bool check_is_overwritten(checker *k, const token_list *text, const parameter *p
 const token *check_old_value_read(checker *k, const token_list *text, const parameter *p)
 {
     outline o = outline_make(k->unit->arena, text, outline_top(BODY_STATEMENTS), NULL, k->known);
-    int at = is_visible(k, &o, p->name->text) ? early_read(&o, p->name->text) : -1;
+    bool visible = !p->use->members && is_visible(k, &o, p->name->text);
+    int at = visible ? early_read(&o, p->name->text) : -1;
     return at >= 0 ? o.t[at].t : NULL;
 }

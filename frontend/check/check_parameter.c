@@ -281,7 +281,8 @@ void check_clause_parameter(checker *k, construct *c, const char *name)
                 continue;
             if (as_array && as_value)
                 check_error_name(k, name, where, "@ is used as an array and as a scalar");
-            else if (as_value && (ast_is_output(p) || strchr("sc", type_kind(p->dtype))))
+            else if (as_value &&
+                     (ast_is_output(p) || p->ncounts || strchr("sc", type_kind(p->dtype))))
                 check_error_name(k, name, where,
                                  "the value of @ cannot be used here: only a real input's can");
         }

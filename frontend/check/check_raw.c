@@ -266,12 +266,15 @@ void check_contiguous(checker *k, construct *c, const char *name)
     bool any = false;
     for (const parameter *p = c->parameters; p && l; p = p->next) {
         any = any || may_be_strided(c, p);
-        if (p->direction != CLAUSE_IN || !(p->mentions & CKPP_MENTIONS_STRIDES))
+        bool member = p->use && p->use->members & CKPP_MENTIONS_STRIDES;
+        if (p->direction != CLAUSE_IN || !(p->mentions & CKPP_MENTIONS_STRIDES) ||
+            (p->mentions & CKPP_MENTIONS_VIEW && !member))
             continue;
         check_error(k, name, check_span(l->word),
                     arena_printf(k->unit->arena,
-                                 "'contiguous', and the body mentions '%.*s_strides'",
-                                 (int)p->name->text.size, p->name->text.data));
+                                 "'contiguous', and the body mentions '%.*s%sstrides'",
+                                 (int)p->name->text.size, p->name->text.data,
+                                 member ? "." : "_"));
         check_note(k, check_span(l->word),
                    "a body that looks at the strides takes any layout: leave 'contiguous' out, or "
                    "index the array in "
@@ -333,24 +336,34 @@ static str companion_name(checker *k, const parameter *p, size_t j)
     return (str){name, strlen(name)};
 }
 
-/* The parameters, the template's values, _threads, and each array's companions, in this order: of
- * two that have one name the body sees the first. */
+/* What a thread knows of its place in the grid. */
+static const struct { const char *name; unsigned uses;
+} places[] = {{"_threads", CKPP_USES_THREADS},
+              {"_thread", CKPP_USES_THREAD},
+              {"_lane", CKPP_USES_LANE},
+              {"_warp", CKPP_USES_WARP}};
+enum { NPLACES = sizeof places / sizeof *places };
+
+/* The parameters, the template's values, _thread and its kin, and each array's companions, in this
+ * order: of two that have one name the body sees the first. */
 static body_param *body_params(checker *k, construct *c, size_t *n)
 {
-    size_t most = c->nparameters * (1 + NCOMPANIONS) + c->ntemplates + 1;
+    size_t most = c->nparameters * (1 + NCOMPANIONS) + c->ntemplates + NPLACES;
     body_param *uses = arena_alloc(k->unit->arena, most * sizeof *uses);
     *n = 0;
     for (parameter *p = c->parameters; p; p = p->next) {
         p->use = &uses[(*n)++];
         *p->use = (body_param){
-            .name = p->name->text, .is_output = ast_is_output(p), .raw = true, .is_pointer = true};
+            .name = p->name->text, .is_output = ast_is_output(p), .raw = true, .is_pointer = true,
+            .array = check_array_form(c, p)};
     }
     for (parameter *t = c->templates; t; t = t->next)
         if (!ast_is_type(t)) {
             t->use = &uses[(*n)++];
             *t->use = (body_param){.name = t->name->text};
         }
-    uses[(*n)++] = (body_param){.name = {"_threads", 8}};
+    for (size_t j = 0; j < NPLACES; j++)
+        uses[(*n)++] = (body_param){.name = {places[j].name, strlen(places[j].name)}};
     for (const parameter *p = c->parameters; p; p = p->next)
         for (size_t j = 0; j < NCOMPANIONS; j++)
             uses[(*n)++] = (body_param){.name = companion_name(k, p, j)};
@@ -361,20 +374,20 @@ static body_param *body_params(checker *k, construct *c, size_t *n)
 static const body_hidden counters[] = {
     {{"i", 1},
      "does not exist in a raw kernel",
-     "a thread's place is blockIdx.x * blockDim.x + threadIdx.x"},
+     "a thread's place in the grid is '_thread.x'"},
     {{"n", 1},
      "does not exist in a raw kernel",
-     "pass it in in(...); the number of elements of an array 'x' is 'x_size', that of "
+     "pass it in in(...); the number of elements of an array 'x' is 'x.size', that of "
      "threads(...) '_threads.x'"},
     {{"_i", 2},
      "does not exist in a raw kernel",
-     "a thread's place is blockIdx.x * blockDim.x + threadIdx.x"},
+     "a thread's place in the grid is '_thread.x'"},
     {{"_n", 2},
      "does not exist in a raw kernel",
-     "the number of elements of an array 'x' is 'x_size'"},
+     "the number of elements of an array 'x' is 'x.size'"},
     {{"_ind", 4},
      "does not exist in a raw kernel",
-     "a thread finds its place with blockIdx, blockDim and threadIdx"}};
+     "a thread's place in the grid is '_thread.x', '_thread.y', '_thread.z'"}};
 
 /* x.shape[0], which of a number is an error. */
 static bool is_array_in_clauses(const construct *c, const parameter *p)
@@ -385,6 +398,13 @@ static bool is_array_in_clauses(const construct *c, const parameter *p)
     for (size_t j = 0; !as_array && ast_host_text(c, j, &text); j++)
         check_mentions(p, text, &as_array, &as_value, &where);
     return as_array;
+}
+
+/* Whether a declare or the preamble has something of this name. */
+static bool is_declared(const checker *k, const char *name)
+{
+    name_kind kind;
+    return names_find(k->known, (str){name, strlen(name)}, &kind);
 }
 
 void check_raw_body(checker *k, construct *c, const char *name)
@@ -404,13 +424,20 @@ void check_raw_body(checker *k, construct *c, const char *name)
                                      (int)s.size, s.data));
         }
     const body_param *companion = &uses[n - c->nparameters * NCOMPANIONS];
-    c->uses_threads = companion[-1].mentioned;
+    for (size_t j = 0; j < NPLACES; j++)
+        c->uses_place |= companion[(int)j - NPLACES].mentioned && !is_declared(k, places[j].name)
+                             ? places[j].uses
+                             : 0;
     for (parameter *p = c->parameters; p; p = p->next) {
         for (size_t j = 0; j < NCOMPANIONS; j++, companion++)
-            p->mentions |=
-                companion->mentioned ? companions[j].mentions | CKPP_MENTIONS_POINTER : 0;
+            p->mentions |= companion->mentioned && !p->is_constant
+                               ? companions[j].mentions | CKPP_MENTIONS_POINTER
+                               : 0;
+        if (p->is_constant)
+            continue;
         if (p->use->dereferenced || p->nempty)
             p->mentions |= CKPP_MENTIONS_POINTER;
+        check_raw_members(p);
         p->use->like_pointer = p->use->like_pointer || is_array_in_clauses(c, p);
     }
 }

@@ -81,8 +81,10 @@ void check_map_body(checker *k, construct *c, const char *name)
                  "assigns an element of");
             continue;
         }
-        uses[n] =
-            (body_param){.name = p->name->text, .is_output = ast_is_output(p), .raw = p->raw};
+        uses[n] = (body_param){.name = p->name->text,
+                               .is_output = ast_is_output(p),
+                               .raw = p->raw || p->ncounts,
+                               .array = check_array_form(c, p)};
         p->use = &uses[n++];
     }
     hide_words(&hidden, "a b", "does not exist in the body",
@@ -94,6 +96,7 @@ void check_map_body(checker *k, construct *c, const char *name)
                         .nparams = n,
                         .counters = BODY_I | BODY_N | BODY_IND};
     c->facts = check_scope(k, c, &c->body_tokens, &scope, &hidden);
+    check_members(c);
 }
 
 /* reduce and identity: all that they cannot see. */
@@ -150,7 +153,7 @@ void check_reduce(checker *k, construct *c, const char *name)
 /* An input whose elements were reduced: in an inline construct extents tell it from a number. */
 static bool is_reduced(const construct *c, const parameter *p)
 {
-    return c->is_inline && !ast_is_output(p) && !p->raw && p->nextents && p->use->mentioned;
+    return c->is_inline && !ast_is_output(p) && !p->raw && p->nextents && p->use->bare;
 }
 
 /* Without post the first output gets the accumulator. */
@@ -175,26 +178,31 @@ void check_post(checker *k, construct *c, const char *name)
     body_param *uses = arena_alloc(a, (c->nparameters + 2) * sizeof *uses);
     hidden_list hidden = {.arena = a};
     size_t n = 0;
+    token_list tokens = check_clause_tokens(k, c, CLAUSE_POST);
     for (parameter *p = c->parameters; p; p = p->next)
         if (ast_is_output(p) && !p->mapped) {
-            uses[n] = (body_param){.name = p->name->text, .is_output = true};
+            uses[n] = (body_param){
+                .name = p->name->text, .is_output = true, .array = check_array_form(c, p)};
             p->use = &uses[n++];
         }
     uses[n++] = (body_param){.name = {"a", 1}, .is_output = true};
     const body_param *place = &uses[n];
     uses[n++] = (body_param){.name = {"_out", 4}};
     for (parameter *p = c->parameters; p; p = p->next) {
-        if (p->mapped)
+        bool only_members = check_has_only_members(k, &tokens, p->name->text);
+        if (p->mapped && !only_members)
             hide(&hidden, p->name->text, "is assigned by the body, element by element",
                  "'post' sees one result: what it gives goes to an output that the body does not "
                  "assign");
-        else if (is_reduced(c, p))
+        else if (is_reduced(c, p) && !only_members)
             hide(&hidden, p->name->text,
                  "is an array: 'post' sees one result, not the elements that went into it",
                  "use it in the body alone, or in 'post' alone, where it has an element for each "
                  "result; or make it raw, or give a number");
-        else if (!ast_is_output(p) && !str_is(p->name->text, "a")) {
-            uses[n] = (body_param){.name = p->name->text, .raw = p->raw};
+        else if ((!ast_is_output(p) || p->mapped) && !str_is(p->name->text, "a")) {
+            uses[n] = (body_param){.name = p->name->text,
+                                   .raw = p->raw || p->ncounts,
+                                   .array = check_array_form(c, p)};
             p->post_use = &uses[n++];
         }
     }
@@ -204,15 +212,15 @@ void check_post(checker *k, construct *c, const char *name)
                "post(...) runs once for each result, when its elements have been combined: its "
                "place is _out");
     body_scope scope = {.form = BODY_STATEMENTS, .params = uses, .nparams = n, .counters = BODY_N};
-    token_list tokens = check_clause_tokens(k, c, CLAUSE_POST);
     body_facts facts = check_scope(k, c, &tokens, &scope, &hidden);
     c->facts.uses_n = facts.uses_n;
     c->facts.uses_complex = facts.uses_complex;
-    c->uses_out = place->mentioned;
+    c->uses_place = place->mentioned ? CKPP_USES_OUT : 0;
     for (parameter *p = c->parameters; p; p = p->next)
-        p->of_result = p->post_use && p->post_use->mentioned && !p->use->mentioned && !p->raw &&
-                       !ast_is_object(p);
+        p->of_result = p->post_use && p->post_use->bare && !p->use->bare && !p->raw &&
+                       !p->is_constant && !ast_is_object(p);
     c->post = facts;
+    check_members(c);
 }
 
 /* ---- what they do ---- */

@@ -235,7 +235,8 @@ void check_body(checker *k, construct *c, const char *name)
     size_t n = 0;
     for (parameter *p = c->parameters; p; p = p->next, n++) {
         uses[n] =
-            (body_param){.name = p->name->text, .is_output = ast_is_output(p), .raw = p->raw};
+            (body_param){.name = p->name->text, .is_output = ast_is_output(p),
+                         .raw = p->raw || p->ncounts, .array = check_array_form(c, p)};
         p->use = &uses[n];
     }
     body_scope scope = {.form = BODY_STATEMENTS,
@@ -243,6 +244,7 @@ void check_body(checker *k, construct *c, const char *name)
                         .nparams = n,
                         .counters = BODY_I | BODY_N | BODY_IND};
     c->facts = check_text(k, c, &c->body_tokens, &scope);
+    check_members(c);
 }
 
 /* ---- what the source needs besides ---- */

@@ -453,11 +453,6 @@ static void say_compilers(unit *u, const compile_options *o)
         fprintf(stderr, "ckpp: compiling for sm_%d\n", o->archs[k]);
 }
 
-static bool is_compiled(const construct *c)
-{
-    return c->is->has_source;
-}
-
 void compile_unit(unit *u, const compile_options *given)
 {
     compile_options o = *given;
@@ -467,7 +462,7 @@ void compile_unit(unit *u, const compile_options *given)
     const construct *first = u->constructs;
     for (size_t k = 0; k < sizeof shown / sizeof *shown; k++) /* they are for programs that run */
         unsetenv(shown[k]);
-    while (first && !is_compiled(first))
+    while (first && !ast_has_source(first))
         first = first->next;
     if (first && o.usual)
         choose_usual(u, &o);
@@ -475,7 +470,7 @@ void compile_unit(unit *u, const compile_options *given)
         say_compilers(u, &o);
     read_records(&list);
     for (construct *c = u->constructs; c; c = c->next)
-        if (is_compiled(c))
+        if (ast_has_source(c))
             add_kernel(&list, c);
     compile_all(&list);
     for (int gpus = 0; gpus < 2;

@@ -108,13 +108,15 @@ static int dimensions_of(const construct *c, const parameter *p)
     int most = (int)p->nextents;
     if (most)
         return most;
-    most = shown_dimensions(&c->body_tokens, p->name->text, p->raw);
+    most = shown_dimensions(&c->body_tokens, p->name->text, p->raw || c->is->has_grid);
     int clauses = shown_dimensions(&c->tokens, p->name->text, false);
+    int model = p->model ? dimensions_of(c, p->model) : 0;
     most = clauses > most ? clauses : most;
+    most = model > most ? model : most;
     return most ? most : 1;
 }
 
-/* An even number of packets, and few enough elements for 32 bits. */
+/* An even number of vectors, and few enough elements for 32 bits. */
 static int64_t even_extent(int ndim)
 {
     static const int64_t extents[] = {1 << 20, 1 << 20, 1024, 512, 128, 32, 16, 16, 8,
@@ -179,6 +181,8 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
     *arg = (ckpp_arg){.array = array};
     if (x->scalars >> k & 1) {
         *arg = (ckpp_arg){.is_scalar = true, .dtype = type_of(x, p), .itemsize = p->itemsize};
+        if (p->extents[0])
+            arg->scalar.bytes = p; /* what is there is never read */
     } else if (x->construct->is->reduces && !rt_param_is_mapped(p) && !indexed) {
         *array = make_array(x, k, result_shape(x, extent), extent);
     } else if (indexed) {
@@ -274,9 +278,9 @@ static bool is_number(const construct *c, const parameter *p)
 {
     if (p->direction != CLAUSE_IN || p->raw || p->nextents)
         return false;
-    return ast_is_object(p) ||
-           (p->post_use && p->post_use->mentioned && !p->of_result) || p->in_outer ||
-           (c->is_inline && !c->is->has_grid);
+    return ast_is_object(p) || p->is_constant ||
+           (p->post_use && p->post_use->bare && !p->of_result) || p->in_outer ||
+           (c->is_inline && !c->is->has_grid && !(p->mentions & CKPP_MENTIONS_POINTER));
 }
 
 /* One that a call may give as a number, or as an array. */
@@ -285,7 +289,7 @@ static bool may_be_either(const construct *c, const parameter *p)
     if (p->direction != CLAUSE_IN || p->raw || p->nextents || is_number(c, p) ||
         (p->dtype == CKPP_STRUCT && !c->is->has_grid))
         return false;
-    return !(c->is->has_grid && p->mentions & CKPP_MENTIONS_POINTER);
+    return !(p->mentions & CKPP_MENTIONS_POINTER);
 }
 
 /* Whether, with these numbers, an input is left that is an array: a call has one, unless it has

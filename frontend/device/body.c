@@ -174,6 +174,29 @@ static void use_counter(body_walk *b, tracked *t, int k)
         *t->plain = at->t;
 }
 
+static bool is_written(const body_walk *b, int k, int end)
+{
+    uint32_t before = code(b, k - 1), after = code(b, end);
+    return is_assignment(after) || after == CODE2('+', '+') || after == CODE2('-', '-') ||
+           before == CODE2('+', '+') || before == CODE2('-', '-');
+}
+
+/* x.shape, x(j, k) and their kin. Returns whether the name at k begins one of them. */
+static bool use_member(body_walk *b, tracked *t, int k)
+{
+    body_param *p = t->param;
+    name_kind kind;
+    bool macro = b->known && names_find(b->known, p->name, &kind) && kind == NAME_MACRO;
+    unsigned what = macro ? 0 : members_find(&b->o, k, (array_form)p->array);
+    p->bare = p->bare || !what;
+    if (!what)
+        return false;
+    body_note_member(b, p, k, what);
+    if (what == CKPP_MENTIONS_VIEW && is_written(b, k, members_end(&b->o, k)))
+        body_write(t, b->o.t[k].t->offset);
+    return true;
+}
+
 static void use(body_walk *b, tracked *t, int k)
 {
     *t->used = true;
@@ -181,6 +204,8 @@ static void use(body_walk *b, tracked *t, int k)
         use_counter(b, t, k);
         return;
     }
+    if (use_member(b, t, k))
+        return;
     if (t->param->is_pointer) {
         use_pointer(b, t, k);
         return;
@@ -188,10 +213,7 @@ static void use(body_walk *b, tracked *t, int k)
     b->owner[k] = (unsigned short)(t->param - b->params < 0xffff ? t->param - b->params + 1 : 0);
     bool plain;
     int end = access_end(b, k, t->param->raw, &plain);
-    uint32_t before = code(b, k - 1), after = code(b, end);
-    bool written = is_assignment(after) || after == CODE2('+', '+') || after == CODE2('-', '-') ||
-                   before == CODE2('+', '+') || before == CODE2('-', '-');
-    if ((written && (plain || t->param->is_output)) ||
+    if ((is_written(b, k, end) && (plain || t->param->is_output)) ||
         (t->param->is_output && is_handed_out(b, k, end)))
         body_write(t, b->o.t[k].t->offset);
 }
@@ -224,6 +246,8 @@ static void visit_name(body_walk *b, int k)
     tracked *p = body_find_tracked(b, name);
     if (t->declares == DECLARES_MAYBE && p) {
         *p->used = true;
+        if (p->param)
+            p->param->bare = true;
         if (p->param && p->param->is_output)
             body_write(p, t->t->offset);
         return;

@@ -59,7 +59,8 @@ void body_track(body_walk *b, const body_scope *scope)
         name_kind kind;
         p->mentioned = p->assigned = p->always_assigned = p->dereferenced = p->like_pointer =
             false;
-        p->assigned_at = 0;
+        p->bare = false;
+        p->assigned_at = p->members = 0;
         if (!names_find(declared, p->name, &kind))
             track(b, p->name, p, &p->mentioned);
         names_add(declared, p->name, NAME_VALUE);
@@ -93,6 +94,17 @@ void body_write(tracked *t, size_t offset)
     t->param->assigned_at = offset;
 }
 
+void body_note_member(body_walk *b, body_param *p, int k, unsigned what)
+{
+    body_facts *f = &b->facts;
+    body_member *members =
+        arena_grow(b->arena, (void *)(uintptr_t)f->members, f->nmembers, sizeof *members);
+    members[f->nmembers++] = (body_member){k, p, what};
+    f->members = members;
+    p->members |= what;
+    p->dereferenced |= what == CKPP_MENTIONS_VIEW;
+}
+
 /* ---- macros: what their text mentions ---- */
 
 static bool macro_text(const body_walk *b, str name, str *text)
@@ -111,6 +123,7 @@ static bool macro_text(const body_walk *b, str name, str *text)
 typedef struct macro_word {
     str name;
     size_t offset;
+    str behind;
     bool declared;   /* as in `float x` and `float *x` */
     bool member;     /* after . -> :: or # */
     bool called;
@@ -145,6 +158,7 @@ static bool macro_next(str text, size_t *at, macro_word *w)
             while (next < text.size && (text.data[next] == ' ' || text.data[next] == '\t'))
                 next++;
             *w = (macro_word){.name = {text.data + begin, *at - begin}, .offset = begin,
+                              .behind = {text.data + *at, text.size - *at},
                               .called = next < text.size && text.data[next] == '('};
             return true;
         }
@@ -223,6 +237,21 @@ void body_mention_builtin(body_walk *b, str name)
         names_add(b->functions, name, NAME_FUNCTION);
 }
 
+/* What a macro asks of the parameter whose name stands in front of `behind`. */
+static void macro_member(body_walk *b, body_param *p, str behind)
+{
+    const char *whole = arena_printf(b->arena, "%.*s%.*s", (int)p->name.size, p->name.data,
+                                     (int)behind.size, behind.data);
+    source *s = source_from(b->arena, "", whole, strlen(whole));
+    token_list tokens = token_scan(b->arena, s, 0, s->size);
+    outline o = outline_make(b->arena, &tokens, ROLE_BLOCK, NULL, NULL);
+    unsigned what = members_find(&o, 0, (array_form)p->array);
+    if (what)
+        body_note_member(b, p, -1, what);
+    else
+        p->bare = true;
+}
+
 static void macro_use(body_walk *b, str name, size_t offset, int depth);
 
 /* One identifier of a macro's replacement. */
@@ -250,6 +279,8 @@ static void macro_mention(body_walk *b, const macro_word *w, bool is_param, bool
     if (t) {
         *t->used = true;
         t->unclear |= w->declared;
+        if (t->param)
+            macro_member(b, t->param, w->behind);
         if (t->param && t->param->is_output)
             body_write(t, offset);
     } else if (w->declared) {

@@ -115,7 +115,7 @@ void outline_fallback(outline *o, int k);
 
 /* What the whole of such a text is: ROLE_BLOCK for statements, ROLE_SCOPE for definitions. */
 outline_role outline_top(body_form form);
-/* Never fails: on text that is no C it is as good as can be. `declared` may be NULL. */
+/* Never fails: for text that is not C the outline is a best effort. `declared` may be NULL. */
 outline outline_make(arena *a, const token_list *tokens, outline_role top, name_set *declared,
                      const name_set *known);
 
@@ -143,9 +143,11 @@ void names_find_functions(const token_list *tokens, names_function *each, void *
 typedef void include_each(void *context, const token_list *tokens);
 /* Fills c->device_text: the declared text as C++, with every #include "x.h" in its place. */
 bool include_declare(unit *u, construct *c, include_each *each, void *context);
-/* Fills c->device_source: the module's text as it stands, behind a #line, with every #include
- * "x.h" that is found in its place. */
-void include_module(unit *u, construct *c);
+/* Fills c->device_source: the module's text, bytes [begin, end) of `s`, as it stands, behind a
+ * #line, with every #include "x.h" that is found in its place. */
+void include_module(unit *u, construct *c, source *s, size_t begin, size_t end);
+/* The same of a file, which is found as an #include "FILE" is. */
+void include_module_file(unit *u, construct *c, str file, span where);
 /* The same for a preamble's text, bytes [begin, end) of `s`. `made` stays empty where nothing is
  * found. */
 bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *each,
@@ -154,7 +156,7 @@ bool include_expand(unit *u, source *s, size_t begin, size_t end, include_each *
 /* Reads the file beside the one that includes it, or along -I; NULL with errno where that
  * fails. */
 source *include_open(unit *u, const source *from, str file, bool angled);
-/* The whole file is inside one #ifndef. */
+/* Whether the whole file is inside one #ifndef: its include guard. */
 bool include_is_guarded(const token_list *tokens);
 
 /* ---- kernel_header.c: headers that hold kernels ---- */
@@ -201,6 +203,29 @@ typedef struct body_hidden {
 
 enum { BODY_I = 1, BODY_N = 2, BODY_IND = 4 };
 
+/* ---- members.c: x.shape, x.strides, x.size, x.ndim, x(j, k) and x.at(k) of arrays ---- */
+
+/* What a parameter is where a body names it. */
+typedef enum array_form {
+    ARRAY_NONE,      /* no array, or a struct with members of its own */
+    ARRAY_ELEMENT,   /* one element of it at hand */
+    ARRAY_INDEXED,   /* ckpp::raw of kernel/raw.h */
+    ARRAY_POINTER,   /* a pointer to its first element */
+    ARRAY_OR_STRUCT  /* the same, or a struct by value */
+} array_form;
+
+/* A parameter's name that is rewritten together with what follows it. */
+typedef struct body_member {
+    int token;                /* of the outline; -1: it stands in a macro */
+    const body_param *param;
+    unsigned what;            /* one of CKPP_MENTIONS_... */
+} body_member;
+
+/* What the name at k asks for of the array that it is; 0: it stands for itself. */
+unsigned members_find(const outline *o, int k, array_form form);
+/* The token behind it. */
+int members_end(const outline *o, int k);
+
 /* What a text can see. */
 typedef struct body_scope {
     body_form form;
@@ -220,8 +245,8 @@ typedef struct body_scope {
 
 /* Analyses device text. Reports with `d` every plain identifier that is no parameter, no
  * placeholder, not declared in the text, not in `known` and not built in, with the nearest known
- * name as a note; and C++ keywords used as names. Never reports what could be right. Without a
- * diag it only finds the facts, which serves for declares and preambles too. */
+ * name as a note; and C++ keywords used as names. Never reports code that could be right. Without
+ * a diag it only finds the facts, which serves for declares and preambles too. */
 body_facts body_check(arena *a, diag *d, const token_list *text, const body_scope *scope);
 
 /* ---- unknown.c: names that a kernel cannot know ---- */
@@ -241,7 +266,7 @@ typedef struct unknown_names {
 bool unknown_is_value(const outline *o, int k);
 /* Whether the text can see the name. */
 bool unknown_is_known(const unknown_names *u, str name);
-/* Says that nothing is known of the name, with what could be meant. */
+/* Reports that the name is unknown, with a note of the name that was probably meant. */
 void unknown_report(unknown_names *u, const token *t);
 void unknown_report_keyword(unknown_names *u, const token *t);
 
@@ -291,11 +316,12 @@ bool body_is_member(const body_walk *b, int k);
 void body_track(body_walk *b, const body_scope *scope);
 tracked *body_find_tracked(const body_walk *b, str name);
 void body_write(tracked *t, size_t offset);
+void body_note_member(body_walk *b, body_param *p, int k, unsigned what);
 /* The text calls the function, or mentions the name. */
 void body_call(body_walk *b, str name);
 void body_mention_complex(body_walk *b, str name);
 void body_mention_builtin(body_walk *b, str name);
-/* Before anything else: what macros declare is known everywhere. */
+/* Called first: what macros declare is known everywhere. */
 void body_look_into_macros(body_walk *b);
 
 /* ---- facts.c: what the runtime has to know of a text ---- */
@@ -324,20 +350,29 @@ void translate_after(translation *t, int k, const char *s);
 void translate_instead(translation *t, int k, const char *s);
 /* The tokens [from, to) as one line. */
 const char *translate_text(const translation *t, int from, int to);
-/* Whether there are variables around that a lambda has to see. */
+/* Whether a lambda here has to capture variables around it. */
 bool translate_in_block(const translation *t, int k);
 /* The compound literal whose ( is at k. */
 void translate_literal(translation *t, int k);
 /* name = { and name[n] = {, with k at the =. */
 void translate_initializer(translation *t, int k);
 
+/* members.c: x.shape becomes ckpp_x_shape, x(j, k) ckpp::view(x, ckpp_x_layout)(j, k). */
+void members_translate(translation *t, const body_facts *facts);
+/* The same in a macro that the text defines. */
+void members_translate_macro(translation *t, const body_facts *facts);
+/* Whether a macro of the text has any. */
+bool members_in_macros(const body_facts *facts);
+
 /* ---- translate.c: from C11 to C++20 ---- */
 
 /* Appends source bytes [begin, end) to `out` as C++: compound literals, designated initialisers,
  * _Complex types; also inside #define. Everything else byte for byte, line ends included, so that
  * line numbers hold. `tokens` are the tokens of that range. What it writes needs ckpp_type,
- * ckpp_set, ckpp_bare and ckpp_lvalue of the device headers. */
-void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form);
+ * ckpp_set, ckpp_bare and ckpp_lvalue of the device headers. `facts` are those of the text, or
+ * NULL. */
+void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form,
+                    const body_facts *facts);
 
 /* ---- module.c: what a module declares at file scope; module_host.c: which of it is the host's
  * ---- */
@@ -373,13 +408,42 @@ typedef struct module_items {
  * what nothing of the device mentions. */
 module_items module_read(arena *a, const construct *c, const token_list *tokens);
 
+/* module_calls.c: adds the functions that the module calls, and that its names(...) need; `kept`
+ * are the tokens that are not left out. Fills c->facts.uses_complex. */
+void module_calls(unit *u, construct *c, const module_items *found, const token_list *kept,
+                  const name_set *known, name_set *functions);
+/* Whether there is, or may be, a kernel in the text: a macro or a header may define one. */
+bool module_has_kernel(const token_list *tokens);
+
+/* ---- module_signature.c: what a module's kernels take ---- */
+
+typedef struct module_param {
+    str name;
+    bool pointer, written;   /* to what is not const */
+    ckpp_dtype dtype;        /* of a number, or of what a pointer points to; CKPP_NONE: unknown */
+    const char *type_name;   /* of a CKPP_STRUCT, in C */
+} module_param;
+
+typedef struct module_kernel {
+    const char *call, *name; /* "filters_scale", and what ckpp_module_launch() knows it by */
+    module_param *params;
+    size_t nparams;
+    bool unclear;            /* nothing is known of it */
+    struct module_kernel *next;
+} module_kernel;
+
+/* Fills c->kernels with those that the file calls. */
+void module_signatures(unit *u, construct *c, const module_items *found, const type_table *types);
+
+/* ---- module.c: a module's tokens ---- */
+
 /* The tokens but for those of what is left out. */
 token_list module_kept(arena *a, const module_items *found, const token_list *tokens);
 
-/* The same, with nothing marked. */
+/* The same, but nothing is marked as left out. */
 module_items module_scan(arena *a, const token_list *tokens);
-/* The name of the variable behind the one called `t`, or of the first one; NULL: there is none
- * that is easily seen. */
+/* The name of the variable that follows the one at `t` in a declaration, or of the first one;
+ * NULL: no further one is recognized. */
 const token *module_variable(const module_item *d, const token *t);
 /* The token behind this one that is no directive. */
 const token *module_next(const token *t);

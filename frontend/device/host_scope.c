@@ -62,7 +62,8 @@ static token_list host_tokens(host_scope *h)
         add_tokens(h, &t, at, c->directive.begin);
         at = c->directive.end;
         if (!c->is->is_kernel && c->closing.end) {
-            add_tokens(h, &t, at, c->closing.begin);
+            if (c->is->is_host)
+                add_tokens(h, &t, at, c->closing.begin);
             at = c->closing.end;
         } else if (c->is->is_kernel && c->body.end > at) {
             add_token(h, &t, (token){TOKEN_PUNCTUATOR, {"{", 1}, c->body.begin, 1});

@@ -242,7 +242,7 @@ static void include_file(include_state *x, source *from, const token *directive,
         diag_at(d, DIAG_ERROR, "include", from, directive->offset, directive->length,
                 "cannot read \"%.*s\": %s", shown, name.file.data, strerror(errno));
         diag_at(d, DIAG_NOTE, NULL, from, directive->offset, 0,
-                "a declare's \"...\" includes are looked for beside the file and along -I");
+                "it is looked for beside the file that includes it and along -I");
         return;
     }
     s->includer = from;
@@ -305,7 +305,7 @@ static void include_part(include_state *x, size_t begin, size_t end, const token
     }
     token_list part = token_slice(x->unit->arena, tokens, first, last - first);
     text cpp = {0};
-    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS);
+    body_translate(&cpp, begin, end, &part, BODY_DEFINITIONS, NULL);
     c_put_text(&x->out, cpp.data, cpp.size);
     text_free(&cpp);
     if (x->each)
@@ -393,28 +393,50 @@ bool include_declare(unit *u, construct *c, include_each *each, void *context)
     return x.opens;
 }
 
-void include_module(unit *u, construct *c)
+void include_module(unit *u, construct *c, source *s, size_t inside, size_t last)
 {
     enum { FAR = 3900 };
-    size_t begin, end, inside = c->body.begin + 1, last = c->body.end - 1;
+    size_t begin, end;
     include_state x = {
         .unit = u, .module = c->number, .foreign = true, .conditions = c->is_conditional};
-    token_list tokens = token_scan(u->arena, u->source, inside, last);
+    token_list tokens = token_scan(u->arena, s, inside, last);
     int line;
-    source_position(u->source, inside, &line, NULL);
-    source_line(u->source, line, &begin, &end);
-    put_line(&x, u->source, inside);
+    source_position(s, inside, &line, NULL);
+    source_line(s, line, &begin, &end);
+    put_line(&x, s, inside);
     for (size_t k = begin; k < inside && inside - begin < FAR; k++) /* messages tell columns */
-        text_puts(&x.out, u->source->data[k] == '\t' ? "\t" : " ");
-    include_text(&x, u->source, inside, last, &tokens);
+        text_puts(&x.out, s->data[k] == '\t' ? "\t" : " ");
+    include_text(&x, s, inside, last, &tokens);
     c->broken = c->broken || x.failed;
-    c->device_source = source_from(u->arena, u->source->path, x.out.data, x.out.size);
-    c->device_source->within = inside;
-    c->device_source->within_end = last;
+    c->device_source = source_from(u->arena, s->path, x.out.data, x.out.size);
+    c->device_source->within = c->in_file ? c->directive.begin : inside;
+    c->device_source->within_end = c->in_file ? c->directive.end : last;
     for (size_t k = 0; k < x.nmarks; k++) {
         const char *file;
         source_presumed(x.marks[k].source, x.marks[k].offset, &file, &line);
         source_mark(c->device_source, x.marks[k].at, line, file);
     }
     text_free(&x.out);
+}
+
+void include_module_file(unit *u, construct *c, str file, span where)
+{
+    size_t length = where.end - where.begin;
+    int shown = (int)file.size;
+    source *s = include_open(u, u->source, file, false);
+    c->broken = !s || memchr(s->data, 0, s->size);
+    if (!s) {
+        diag_at(u->diag, DIAG_ERROR, "include", u->source, where.begin, length,
+                "cannot read \"%.*s\": %s", shown, file.data, strerror(errno));
+        diag_at(u->diag, DIAG_NOTE, NULL, u->source, where.begin, 0,
+                "a module's source is read now: it is looked for beside the file and along -I");
+    } else if (c->broken) {
+        diag_at(u->diag, DIAG_ERROR, "include", u->source, where.begin, length,
+                "\"%.*s\" is no text: it has a NUL character", shown, file.data);
+    } else {
+        s->includer = u->source;
+        s->include_offset = where.begin;
+        s->order = (int)include_number(u, s->path, true) + 1;
+        include_module(u, c, s, 0, s->size);
+    }
 }

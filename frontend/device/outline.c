@@ -360,7 +360,7 @@ static void visit(outline *o, int k)
         start_statement(o, k);
     } else if (role == ROLE_PARAMS && (k - 1 == t->parent || outline_code(o, k - 1) == ',')) {
         outline_declaration(o, k, true);
-    } else if (outline_code(o, k - 1) == ',' && *declaring) {
+    } else if (outline_code(o, k - 1) == ',' && *declaring && !t->quiet) {
         outline_next_declarator(o, k, *declaring);
     }
     if (t->t->kind == TOKEN_NAME)

@@ -12,6 +12,7 @@
  *   float v[4] = { [2] = 1 };     float v[4] = { {}, {}, 1 };
  *   double _Complex               complex128
  *   extern __shared__ T b[];      CKPP_DYNAMIC_SHARED(__align__(16), b,   T );
+ *   x.shape[0], of an array x     ckpp_x_shape[0]
  *
  * What has no such form (designators mixed with plain initialisers, #if inside a list) is left to
  * the C++ compilers. */
@@ -205,16 +206,19 @@ static void put_splices(text *out, const char *p, size_t size)
 }
 
 static void translate_range(arena *a, text *out, size_t begin, size_t end,
-                            const token_list *tokens, outline_role top, int depth);
+                            const token_list *tokens, outline_role top, const body_facts *facts,
+                            int depth);
 
 /* A #define's replacement is translated as well. */
-static void put_directive(arena *a, text *out, source *s, const token *t, int depth)
+static void put_directive(arena *a, text *out, source *s, const token *t, const body_facts *facts,
+                          int depth)
 {
     str name, rest;
     size_t end = t->offset + t->length;
     bool worth = depth == 0 && outline_macro(t, &name, &rest) &&
                  (memchr(rest.data, '{', rest.size) || memmem(rest.data, rest.size, "omplex", 6) ||
-                  memmem(rest.data, rest.size, "__shared__", 10));
+                  memmem(rest.data, rest.size, "__shared__", 10) ||
+                  (facts && members_in_macros(facts)));
     if (worth) {
         token_list all = token_scan(a, s, t->offset + 1, end);
         size_t first = 2;
@@ -228,7 +232,8 @@ static void put_directive(arena *a, text *out, source *s, const token *t, int de
         if (define && first < all.count) {
             token_list body = token_slice(a, &all, first, all.count - first);
             text_put(out, s->data + t->offset, body.items[0].offset - t->offset);
-            translate_range(a, out, body.items[0].offset, end, &body, ROLE_BLOCK, depth + 1);
+            translate_range(a, out, body.items[0].offset, end, &body, ROLE_BLOCK, facts,
+                            depth + 1);
             return;
         }
     }
@@ -236,11 +241,16 @@ static void put_directive(arena *a, text *out, source *s, const token *t, int de
 }
 
 static void translate_range(arena *a, text *out, size_t begin, size_t end,
-                            const token_list *tokens, outline_role top, int depth)
+                            const token_list *tokens, outline_role top, const body_facts *facts,
+                            int depth)
 {
     translation t = {.arena = a, .o = outline_make(a, tokens, top, NULL, NULL)};
     source *s = tokens->source;
     t.changes = arena_alloc(a, ((size_t)t.o.count + 1) * sizeof *t.changes);
+    if (facts && depth > 0)
+        members_translate_macro(&t, facts);
+    else if (facts)
+        members_translate(&t, facts);
     rewrite(&t);
     size_t at = begin;
     for (int k = 0, d = 0; k < t.o.count || d < t.o.ndirectives;) {
@@ -251,7 +261,7 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end,
         text_put(out, s->data + at, token->offset - at);
         at = token->offset + token->length;
         if (directive) {
-            put_directive(a, out, s, token, depth);
+            put_directive(a, out, s, token, facts, depth);
             continue;
         }
         if (e.before)
@@ -268,9 +278,10 @@ static void translate_range(arena *a, text *out, size_t begin, size_t end,
     text_put(out, s->data + at, end - at);
 }
 
-void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form)
+void body_translate(text *out, size_t begin, size_t end, const token_list *tokens, body_form form,
+                    const body_facts *facts)
 {
     arena *a = arena_new();
-    translate_range(a, out, begin, end, tokens, outline_top(form), 0);
+    translate_range(a, out, begin, end, tokens, outline_top(form), facts, 0);
     arena_free(a);
 }

@@ -144,7 +144,7 @@ static const char *find_in_host(const source *s, str name, size_t begin, size_t 
     return variable;
 }
 
-static void gather_words(unknown_names *u)
+static void collect_words(unknown_names *u)
 {
     static const char *const builtin[] = {
         "threadIdx",   "blockIdx", "blockDim", "gridDim",     "warpSize", "M_PI",
@@ -279,7 +279,7 @@ static void suggest(unknown_names *u, const token *t)
         return;
     }
     if (!u->words)
-        gather_words(u);
+        collect_words(u);
     const char *nearest = str_nearest(t->text, u->words, u->nwords);
     if (what == PLACE_VARIABLE && !expression && is_constant(s, host))
         diag_at(

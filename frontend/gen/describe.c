@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* Of a struct: like most, it is larger than a packet, or its size no power of two. */
+/* Of a struct: like most, it is larger than a vector, or its size no power of two. */
 enum { STRUCT_SIZE = 24, STRUCT_ALIGN = 8 };
 
 /* ---- texts ---- */
@@ -69,8 +69,10 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
         made->partial = p->direction == CLAUSE_OUT && !p->use->raw && !p->use->always_assigned;
         made->mapped = p->mapped;
         made->of_result = p->of_result;
-        made->in_post = p->post_use && p->post_use->mentioned;
+        made->in_post = p->post_use && p->post_use->bare;
         made->mentions = (unsigned char)p->mentions;
+        if (p->ncounts)
+            gen_describe_constant(u, p, made);
     }
     return params;
 }
@@ -123,8 +125,7 @@ static unsigned kernel_uses(const construct *c)
     }
     return (c->facts.uses_i ? CKPP_USES_I : 0u) | (c->facts.uses_n ? CKPP_USES_N : 0u) |
            (c->facts.uses_ind ? CKPP_USES_IND : 0u) | (complex ? CKPP_USES_COMPLEX : 0u) |
-           (c->uses_out ? CKPP_USES_OUT : 0u) | (c->uses_threads ? CKPP_USES_THREADS : 0u) |
-           (textures ? CKPP_USES_TEXTURES : 0u);
+           c->uses_place | (textures ? CKPP_USES_TEXTURES : 0u);
 }
 
 static const ckpp_template *kernel_templates(unit *u, const construct *c)
@@ -157,8 +158,10 @@ static const char *const *kernel_names(unit *u, const construct *c)
 static const struct ckpp_binary *kernel_binary(unit *u, const construct *c)
 {
     ckpp_binary *made = arena_alloc(u->arena, sizeof *made);
-    *made = (ckpp_binary){.symbol = clause_string(u, c, CLAUSE_SYMBOL),
-                          .file = clause_string(u, c, CLAUSE_FILE)};
+    const clause *file = c->clause[CLAUSE_FILE];
+    *made = (ckpp_binary){
+        .symbol = clause_string(u, c, CLAUSE_SYMBOL),
+        .file = file && ast_is_string(file) ? clause_string(u, c, CLAUSE_FILE) : NULL};
     return made;
 }
 
@@ -186,7 +189,7 @@ const ckpp_kernel *gen_describe(unit *u, const construct *c)
                           .names = kernel_names(u, c),
                           .nembedded = (int)c->nembedded,
                           .embedded = c->embedded};
-    if (c->is->has_source)
+    if (ast_has_source(c))
         made->body = one_piece(a, c->device_source ? gen_module_body(u, c) : gen_body(u, c));
     else
         made->binary = kernel_binary(u, c);

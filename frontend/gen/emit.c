@@ -48,15 +48,18 @@ void emit_c(text *out, unit *u, const edit_list *edits)
 
 static void put_parameter(text *out, const parameter *p)
 {
-    text_printf(out, "%s%s ", ast_clause(p->direction)->word, p->raw ? " raw" : "");
+    const range *extents = p->ncounts ? p->counts : p->extents;
+    text_printf(out, "%s%s ", ast_parameter_word(p), p->raw ? " raw" : "");
     token_put(out, p->type.first, p->type.count);
     text_printf(out, "%s%.*s", p->type.count ? " " : "", (int)p->name->text.size,
                 p->name->text.data);
     for (size_t k = 0; k < p->nempty; k++)
         text_puts(out, "[]");
-    for (size_t k = 0; k < p->nextents; k++) {
+    if (p->like)
+        text_printf(out, " like %.*s", (int)p->like->text.size, p->like->text.data);
+    for (size_t k = 0; k < p->nextents + p->ncounts && !p->like; k++) {
         text_puts(out, "[");
-        token_put(out, p->extents[k].first, p->extents[k].count);
+        token_put(out, extents[k].first, extents[k].count);
         text_puts(out, "]");
     }
     if (p->host.count) {
@@ -89,7 +92,7 @@ void emit_list(text *out, unit *u)
     for (const construct *c = u->constructs; c; c = c->next) {
         put_place(out, u, c->directive.begin);
         if (!c->is->is_kernel) {
-            text_puts(out, c->closing.end ? "begin declare\n" : "declare\n");
+            text_printf(out, "%s%s\n", c->closing.end ? "begin " : "", c->is->word);
             continue;
         }
         str name = c->name ? c->name->text : (str){"", 0};
@@ -140,7 +143,7 @@ void emit_ast(text *out, unit *u)
         int first, last;
         put_place(out, u, c->directive.begin);
         if (!c->is->is_kernel)
-            text_puts(out, c->closing.end ? "declare region\n" : "declare\n");
+            text_printf(out, "%s%s\n", c->is->word, c->closing.end ? " region" : "");
         else
             put_kernel(out, c);
         source_position(u->source, c->body.begin, &first, NULL);

@@ -24,8 +24,7 @@ static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)
         cls->value = cls->param[output].dtype;
     for (int k = 0; k < kernel->nparams; k++)
         if (cls->param[k].access == RT_DENSE)
-            cls->param[k].access =
-                rt_param_is_mapped(&kernel->params[k]) ? RT_ROW : RT_STRIDED;
+            cls->param[k].access = rt_param_is_mapped(&kernel->params[k]) ? RT_ROW : RT_STRIDED;
 }
 
 void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_traits *is,
@@ -57,8 +56,8 @@ void emit_device_source(text *out, const ckpp_kernel *kernel, const construct_tr
         if (!t->type)
             cls->bound[t->name[0] - 'A'] = CKPP_FLOAT32;
     }
-    size_t packet = (size_t)specialize_packet_bytes(kernel);
-    cls->vector = (unsigned char)(cuda && widest && widest <= packet ? packet / widest : 1);
+    size_t vector = (size_t)specialize_vector_bytes(kernel);
+    cls->width = (unsigned char)(cuda && widest && widest <= vector ? vector / widest : 1);
     if (is->reduces)
         classify_reduction(kernel, cls);
     rt_layout layout;

@@ -14,7 +14,7 @@ typedef struct c_type {
 c_type gen_host_type(const parameter *p);
 const char *gen_dtype(ckpp_dtype type);            /* "CKPP_FLOAT32" */
 const char *gen_operator(ckpp_operator op);        /* "CKPP_REDUCE_ADD" */
-/* "int" for a template parameter's type; NULL for a type. */
+/* The C type of a template parameter, such as "int"; NULL where the parameter is a type. */
 const char *gen_template_type(const parameter *t);
 /* What turns a host expression into the argument for a texture or a surface. */
 const char *gen_object_macro(const parameter *p);
@@ -57,6 +57,7 @@ typedef struct gen {
     const char *id;          /* ends the names of this kernel's data */
     bool has_variables;      /* of a definition: its clauses mention parameters */
     bool has_checks;         /* what is written has CKPP_DIVIDE_ or CKPP_DIMENSION_ */
+    bool in_arguments;       /* of an inline construct: its pointers are not described yet */
 } gen;
 
 /* ---- gen_kernel.c, gen_embedded.c: a kernel's description as C data ---- */
@@ -66,6 +67,10 @@ typedef struct gen {
 void gen_pieces(text *out, const char *name, const char *content);
 /* The data: ckpp_body_ID, ckpp_params_ID, ..., ckpp_kernel_ID. */
 void gen_kernel(gen *g);
+
+/* ---- gen_module.c: a module, and the macros that call its kernels ---- */
+
+void gen_module(gen *g);
 /* "BEFORE CKPP_FACT_A | CKPP_FACT_B"; nothing where there are none. */
 void gen_facts(text *out, const char *before, uint64_t facts);
 /* What has to stand before the macro ckpp_declares_STEM can be used. */
@@ -88,6 +93,10 @@ void gen_quoted(text *out, range r);
 /* Whether tokens k to k + 3 are sizeof(T) of a placeholder. */
 bool gen_is_size_of(const gen *g, range r, size_t k);
 
+/* gen_member.c: writes tokens that begin an array's x.size, or x.shape of a pointer with extents,
+ * in another way, and returns how many they are; 0 where there is no such thing at k. */
+size_t gen_member(const gen *g, text *out, range r, size_t k);
+
 /* ---- gen_extent.c ---- */
 
 /* An expression of type int64_t: how many elements, blocks or threads. */
@@ -100,6 +109,18 @@ void gen_extent(gen *g, range value);
 void gen_argument_check(gen *g, const parameter *p, const char *x, const char *role);
 /* An expression of type ckpp_arg. */
 void gen_argument(gen *g, const parameter *p, const char *x);
+
+/* ---- gen_constant.c: arrays of constant(...) ---- */
+
+/* As the two above. */
+void gen_constant_check(gen *g, const parameter *p, const char *x, const char *role);
+void gen_constant_argument(gen *g, const parameter *p, const char *x);
+/* Assertions of what has to hold of the extents of all of them. */
+void gen_constant_extents(gen *g);
+/* The k-th parameter's members in its description. */
+void gen_constant_members(gen *g, int k);
+/* The same for ckpp itself; what only the C compiler can work out is made up. */
+void gen_describe_constant(unit *u, const parameter *p, ckpp_param *made);
 
 /* ---- scope.c: the variables that a definition's clause is evaluated with ---- */
 
@@ -121,12 +142,18 @@ void gen_definition_scope(gen *g, const char *given, range value, const char *wh
 
 /* The type of a call's options: of its own where there is a template, whose typedef is written
  * first. */
+/* Whether a call may give the types of placeholders, as in .Z = CKPP_FLOAT16. */
+bool gen_has_types(const gen *g);
+/* Hands on those that it gives. */
+void gen_types(gen *g);
 const char *gen_options_type(gen *g);
 /* ".TILE = CKPP_UNSET_, ..." for the options of a call. */
 void gen_unset_values(gen *g);
 /* The start of a definition's function: options, the template's values, types and shapes that its
  * clauses mention. */
 void gen_raw_start(gen *g);
+/* The shapes of outputs that are like other arguments; `args` is the name of the arguments. */
+void gen_likes(gen *g, const char *args);
 /* Variables for the placeholders that the host's expressions mention; `args` is the name of the
  * arguments. */
 void gen_raw_types(gen *g, const char *args);
@@ -160,9 +187,9 @@ edit_list gen_host(unit *u);
 
 /* ---- emit.c: the only writer of output ---- */
 
-/* The source with its edits, #line after each. */
+/* The source with its edits applied, and a #line after each. */
 void emit_c(text *out, unit *u, const edit_list *edits);
-/* A readable tree; one line per construct. */
+/* --emit=ast and --list: a readable tree; one line per construct. */
 void emit_ast(text *out, unit *u);
 void emit_list(text *out, unit *u);
 /* The Makefile rule for -MD. */

@@ -6,6 +6,13 @@
 #define _GNU_SOURCE
 #include "frontend/gen/gen.h"
 
+/* An output of a definition that may be the address of a C scalar. What such an address is cannot
+ * be told from a pointer to many elements, which only a reduction's output is unlikely to be. */
+static bool is_result(const gen *g, const parameter *p)
+{
+    return g->c->is->kind == CONSTRUCT_REDUCTION && ast_is_output(p) && !p->raw && !p->mapped;
+}
+
 /* What the argument is, in the words of CKPP_IS_..._ and CKPP_NEEDS_..._ of ckpp/call.h. */
 static const char *need_of(const parameter *p)
 {
@@ -17,29 +24,58 @@ static const char *need_of(const parameter *p)
         return "STRUCT";
     if (p->direction == CLAUSE_SCALARS)
         return "NUMBER";
+    if (p->is_constant)
+        return "VALUE";
     return p->placeholder || ast_is_complex(p) ? "INPUT" : "REAL_INPUT";
+}
+
+/* The pointers that an output of a known type may be. */
+static void put_result_check(gen *g, const parameter *p, const char *x, const char *role)
+{
+    const int size = (int)p->name->text.size;
+    const char *name = p->name->text.data;
+    c_type type = p->placeholder ? (c_type){"number", NULL} : gen_host_type(p);
+    text_printf(&g->out, "_Static_assert(CKPP_IS_RESULT_%s(%s", p->placeholder ? "" : "OF_", x);
+    if (!p->placeholder)
+        text_printf(&g->out, ", %s *: 1", type.name);
+    if (type.other)
+        text_printf(&g->out, ", %s *: 1", type.other);
+    text_printf(&g->out, "), \"%s'%.*s'\" CKPP_NEEDS_RESULT_(\"%s\"));", role, size, name,
+                type.name);
 }
 
 void gen_argument_check(gen *g, const parameter *p, const char *x, const char *role)
 {
+    if (is_result(g, p)) {
+        put_result_check(g, p, x, role);
+        return;
+    }
+    if (p->ncounts) {
+        gen_constant_check(g, p, x, role);
+        return;
+    }
     bool is_struct = !ast_is_object(p) && !ast_is_output(p) && p->dtype == CKPP_STRUCT;
     const char *need = need_of(p);
     const int size = (int)p->name->text.size;
     const char *name = p->name->text.data;
     text_printf(&g->out, "_Static_assert(CKPP_IS_%s_(%s%s%s), \"%s'%.*s'\" CKPP_NEEDS_%s_", need,
                 x, is_struct ? ", " : "", is_struct ? p->type_name : "", role, size, name, need);
-    if (!*role && !ast_is_object(p)) /* in place */
+    if (!*role && !ast_is_object(p) && !p->is_constant) /* in place */
         text_printf(&g->out, " \", or give its extents, as in %.*s[n]\"", size, name);
     text_puts(&g->out, ");");
 }
 
 void gen_argument(gen *g, const parameter *p, const char *x)
 {
-    if (!ast_is_output(p) && p->dtype == CKPP_STRUCT)
-        text_printf(&g->out, "CKPP_IN_STRUCT_(%s, %s)", x, p->type_name);
+    if (p->ncounts)
+        gen_constant_argument(g, p, x);
+    else if ((!ast_is_output(p) || is_result(g, p)) && p->dtype == CKPP_STRUCT)
+        text_printf(&g->out, "CKPP_%s_STRUCT_(%s, %s)", ast_is_output(p) ? "RESULT" : "IN", x,
+                    p->type_name);
     else
         text_printf(&g->out, "%s(%s)",
                     ast_is_object(p)   ? gen_object_macro(p)
+                    : is_result(g, p)  ? "CKPP_RESULT_"
                     : ast_is_output(p) ? "CKPP_OUT_"
                                        : "CKPP_IN_",
                     x);

@@ -172,7 +172,10 @@ static void put_operand(gen *g, text *out, range r)
     for (size_t k = 0; k < r.count;) {
         int number = indexed_parameter(g, r, k, &p);
         put_blank(out, r, k);
-        if (gen_is_size_of(g, r, k)) {
+        size_t member = gen_member(g, out, r, k);
+        if (member) {
+            k += member;
+        } else if (gen_is_size_of(g, r, k)) {
             text_printf(out, "ckpp_size_%c", r.first[k + 2].text.data[0]);
             k += 4;
         } else if (is_word(r, k, "sizeof") && is_mark(r, k + 1, "(")) {
@@ -275,23 +278,19 @@ static void put_checked(gen *g, text *out, range r)
     }
 }
 
-/* sizeof(T) alone. */
+/* sizeof(T), and x.size, alone. */
 static void put_plain(gen *g, range r)
 {
-    size_t done = 0;
-    for (size_t k = 0; k < r.count; k++) {
-        if (!gen_is_size_of(g, r, k))
-            continue;
-        token_put(&g->out, r.first + done, k - done);
-        if (k > done)
-            put_blank(&g->out, r, k);
-        text_printf(&g->out, "ckpp_size_%c", r.first[k + 2].text.data[0]);
-        done = k + 4;
-        if (done < r.count)
-            put_blank(&g->out, r, done);
-        k += 3;
+    for (size_t k = 0; k < r.count;) {
+        put_blank(&g->out, r, k);
+        size_t member = gen_member(g, &g->out, r, k);
+        bool size_of = gen_is_size_of(g, r, k);
+        if (size_of)
+            text_printf(&g->out, "ckpp_size_%c", r.first[k + 2].text.data[0]);
+        else if (!member)
+            token_put(&g->out, r.first + k, 1);
+        k += size_of ? 4 : member ? member : 1;
     }
-    token_put(&g->out, r.first + done, r.count - done);
 }
 
 void gen_expression(gen *g, range value)

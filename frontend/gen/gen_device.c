@@ -20,7 +20,8 @@ str gen_body(unit *u, const construct *c)
     source_line(s, line, &begin, &end);
     for (size_t k = begin; k < c->body.begin && c->body.begin - begin < COLUMNS_MAX; k++)
         text_puts(&out, s->data[k] == '\t' ? "\t" : " ");
-    body_translate(&cpp, c->body.begin, c->body.end, &c->body_tokens, BODY_STATEMENTS);
+    body_translate(&cpp, c->body.begin, c->body.end, &c->body_tokens, BODY_STATEMENTS,
+                   &c->facts);
     c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
@@ -79,7 +80,7 @@ static str lay_out(unit *u, range r)
 }
 
 /* What a clause says in device code, as C++, with #line, at the columns where it stands. */
-static str gen_code(unit *u, const clause *c)
+static str gen_code(unit *u, const clause *c, const body_facts *facts)
 {
     text out = {0};
     str laid = lay_out(u, c->value);
@@ -87,7 +88,8 @@ static str gen_code(unit *u, const clause *c)
     token_list tokens = token_scan(u->arena, s, 0, s->size);
     bool statements = ast_clause(c->kind)->form == AST_STATEMENTS;
     c_put_line(&out, u->source, c->value.first->offset);
-    body_translate(&out, 0, s->size, &tokens, statements ? BODY_STATEMENTS : BODY_EXPRESSION);
+    body_translate(&out, 0, s->size, &tokens, statements ? BODY_STATEMENTS : BODY_EXPRESSION,
+                   facts);
     text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};
     text_free(&out);
@@ -97,5 +99,6 @@ static str gen_code(unit *u, const clause *c)
 str gen_clause_text(unit *u, const construct *c, clause_kind kind)
 {
     return ast_clause(kind)->form == AST_STRINGS ? gen_string(u, c->clause[kind])
-                                                : gen_code(u, c->clause[kind]);
+                                                : gen_code(u, c->clause[kind],
+                                                           kind == CLAUSE_POST ? &c->post : NULL);
 }

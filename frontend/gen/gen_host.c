@@ -3,7 +3,7 @@
  * A definition becomes the kernel's description, a static function that runs it, and a macro of
  * the same name that turns C expressions into arguments. An inline construct becomes a compound
  * statement with the description inside. A declare stays as it is, without its directive, and its
- * text for the device follows it as data.
+ * text for the device follows it as data; of a region of device code that is all there is.
  *
  * Names that generated C makes begin with ckpp_. */
 #define _GNU_SOURCE
@@ -69,9 +69,13 @@ static void put_function(gen *g, const char *options)
     c_put_line(out, g->unit->source, c->directive.begin);
     text_printf(out,
                 "CKPP_UNUSED_ static ckpp_status ckpp_run_%s(ckpp_arg *ckpp_args, %s *%s)\n{\n",
-                name, options, c->templates ? "ckpp_call" : "ckpp_o");
+                name, options, c->templates || gen_has_types(g) ? "ckpp_call" : "ckpp_o");
+    if (gen_has_types(g))
+        text_puts(out, "    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;\n");
     if (!c->templates)
         text_puts(out, "    ckpp_settle_(ckpp_o);\n");
+    if (gen_has_types(g))
+        gen_types(g);
     gen_raw_start(g);
     gen_definition_options(g);
     text_printf(out, "    return ckpp_run(&ckpp_kernel_%s, ckpp_args, ckpp_o);\n}\n", name);
@@ -111,7 +115,7 @@ static void put_declared(gen *g)
     const char *stem = g->unit->stem;
     const int number = c->declare_number;
     const ckpp_declare *declare = gen_describe_declare(g->unit, c);
-    if (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end)
+    if (c->is->is_host && (c->body_tokens.items[0].kind != TOKEN_DIRECTIVE || c->closing.end))
         text_puts(&g->out, "_Pragma(\"GCC diagnostic pop\")\n");
     gen_pieces(&g->out, arena_printf(g->unit->arena, "ckpp_text_%s_%d", stem, number),
                *declare->text);
@@ -175,10 +179,7 @@ static void put_kernel(gen *g, edit_list *list)
 
 static void put_module(gen *g, edit_list *list)
 {
-    gen_kernel(g);
-    c_put_line(&g->out, g->unit->source, g->c->name->offset);
-    text_printf(&g->out, "CKPP_UNUSED_ static const ckpp_module %s = &ckpp_kernel_%s;\n", g->id,
-                g->id);
+    gen_module(g);
     replace(g, list);
 }
 
@@ -191,10 +192,18 @@ static void put_declare(gen *g, edit_list *list)
     add_edit(g->unit, list, begin, c->closing.end ? c->closing.end : begin, &g->out, true);
 }
 
+/* Of code for kernels alone nothing is left to the C compiler. */
+static void put_device(gen *g, edit_list *list)
+{
+    put_declared(g);
+    add_edit(g->unit, list, g->c->directive.begin, g->c->closing.end, &g->out, true);
+}
+
 static put_construct *const rows[CONSTRUCT_COUNT] = {
     [CONSTRUCT_ELEMENTWISE] = put_kernel, [CONSTRUCT_REDUCTION] = put_kernel,
     [CONSTRUCT_RAW] = put_kernel,         [CONSTRUCT_MODULE] = put_module,
     [CONSTRUCT_PRECOMPILED] = put_kernel, [CONSTRUCT_DECLARE] = put_declare,
+    [CONSTRUCT_DEVICE] = put_device,
 };
 
 static void gen_construct(unit *u, construct *c, edit_list *list)

@@ -185,10 +185,12 @@ static void put_pointer_argument(gen *g, const parameter *p)
         text_printf(out, ", %s, sizeof(%s)", gen_dtype(p->dtype), gen_host_type(p).name);
     }
     text_printf(out, ", %zu, (const int64_t[]){", p->nextents);
+    g->in_arguments = true;
     for (size_t k = 0; k < p->nextents; k++) {
         text_puts(out, k ? ", " : "");
         gen_extent(g, p->extents[k]);
     }
+    g->in_arguments = false;
     text_puts(out, "})");
 }
 
@@ -244,6 +246,7 @@ void gen_inline(gen *g)
     for (const parameter *p = c->parameters; p; p = p->next)
         put_inline_argument(g, p);
     gen_raw_types(g, arena_printf(g->unit->arena, "ckpp_args_%s", g->id));
+    gen_likes(g, arena_printf(g->unit->arena, "ckpp_args_%s", g->id));
 
     const char *file;
     int line;

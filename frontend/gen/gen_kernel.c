@@ -100,7 +100,10 @@ static void put_mentions(text *out, unsigned mentions)
     static const bit_name names[] = {BIT_NAME(CKPP_MENTIONS_SHAPE),
                                      BIT_NAME(CKPP_MENTIONS_STRIDES), BIT_NAME(CKPP_MENTIONS_NDIM),
                                      BIT_NAME(CKPP_MENTIONS_SIZE),
-                                     BIT_NAME(CKPP_MENTIONS_POINTER)};
+                                     BIT_NAME(CKPP_MENTIONS_POINTER),
+                                     BIT_NAME(CKPP_MENTIONS_MEMBERS),
+                                     BIT_NAME(CKPP_MENTIONS_NAMES),
+                                     BIT_NAME(CKPP_MENTIONS_VIEW)};
     put_bits(out, ", .mentions = ", mentions, names, sizeof names / sizeof *names, "");
 }
 
@@ -119,7 +122,8 @@ static void put_uses(text *out, unsigned uses)
     static const bit_name names[] = {BIT_NAME(CKPP_USES_I),       BIT_NAME(CKPP_USES_N),
                                      BIT_NAME(CKPP_USES_IND),     BIT_NAME(CKPP_USES_COMPLEX),
                                      BIT_NAME(CKPP_USES_THREADS), BIT_NAME(CKPP_USES_TEXTURES),
-                                     BIT_NAME(CKPP_USES_OUT)};
+                                     BIT_NAME(CKPP_USES_THREAD),  BIT_NAME(CKPP_USES_LANE),
+                                     BIT_NAME(CKPP_USES_WARP),    BIT_NAME(CKPP_USES_OUT)};
     put_bits(out, ".uses = ", uses, names, sizeof names / sizeof *names, ".uses = 0");
 }
 
@@ -145,6 +149,7 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
     static const char *const directions[] = {
         [CKPP_IN] = "CKPP_IN", [CKPP_OUT] = "CKPP_OUT", [CKPP_INOUT] = "CKPP_INOUT"};
     text *out = &g->out;
+    gen_constant_extents(g);
     if (kernel->nparams)
         text_printf(out, "static const ckpp_param ckpp_params_%s[] = {\n", g->id);
     for (int k = 0; k < kernel->nparams; k++) {
@@ -157,7 +162,10 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
                     p->of_result ? ", .of_result = 1" : "");
         put_mentions(out, p->mentions);
         text_puts(out, ", ");
-        put_type(out, p);
+        if (p->extents[0])
+            gen_constant_members(g, k);
+        else
+            put_type(out, p);
         text_puts(out, k + 1 < kernel->nparams ? "},\n" : "}};\n");
     }
 }
@@ -219,19 +227,36 @@ static void put_bytes(gen *g, range list)
     text_puts(out, ");\n}\n");
 }
 
+/* The same of file(...), where it is no string. */
+static void put_find_file(gen *g, range path)
+{
+    text *out = &g->out;
+    text_printf(out, "static const char *ckpp_file_%s(void)\n{\n", g->id);
+    c_put_line(out, g->unit->source, path.first->offset);
+    text_puts(out, "    return (");
+    token_put(out, path.first, path.count);
+    text_puts(out, ");\n}\n");
+}
+
 static void put_binary(gen *g, const ckpp_binary *binary)
 {
-    const clause *bytes = g->c->clause[CLAUSE_BYTES];
+    const clause *bytes = g->c->clause[CLAUSE_BYTES], *file = g->c->clause[CLAUSE_FILE];
+    const char *separator = "";
     text *out = &g->out;
     if (bytes)
         put_bytes(g, bytes->value);
+    if (file && !binary->file)
+        put_find_file(g, file->value);
     text_printf(out, "static const ckpp_binary ckpp_binary_%s = {", g->id);
-    if (binary->symbol)
+    if (binary->symbol) {
         put_name(out, ".symbol = ", binary->symbol);
+        separator = ", ";
+    }
+    text_puts(out, separator);
     if (binary->file)
-        put_name(out, ", .file = ", binary->file);
-    if (bytes)
-        text_printf(out, ", .bytes = ckpp_bytes_%s", g->id);
+        put_name(out, ".file = ", binary->file);
+    else
+        text_printf(out, bytes ? ".bytes = ckpp_bytes_%s" : ".find_file = ckpp_file_%s", g->id);
     text_puts(out, "};\n");
 }
 

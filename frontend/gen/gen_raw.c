@@ -46,8 +46,45 @@ void gen_unset_values(gen *g)
                         unset_value(t));
 }
 
+bool gen_has_types(const gen *g)
+{
+    return !g->c->is->has_grid && !g->c->is_inline && g->c->placeholders[0];
+}
+
+/* Behind the common members one for each placeholder, whatever macros the program has. */
+static const char *put_typed_options(gen *g)
+{
+    const char *type = arena_printf(g->unit->arena, "ckpp_options_%s", g->id);
+    const char *letters = g->c->placeholders;
+    text *out = &g->out;
+    for (const char *p = letters; *p; p++)
+        text_printf(out, "#pragma push_macro(\"%c\")\n#undef %c\n", *p, *p);
+    c_put_line(out, g->unit->source, g->c->directive.begin);
+    text_printf(out, "typedef union %s { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_)", type);
+    for (const char *p = letters; *p; p++)
+        text_printf(out, " ckpp_dtype %c;", *p);
+    text_printf(out,
+                " }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[%zu]; }; } %s;\n",
+                strlen(letters), type);
+    for (const char *p = letters; *p; p++)
+        text_printf(out, "#pragma pop_macro(\"%c\")\n", *p);
+    return type;
+}
+
+void gen_types(gen *g)
+{
+    size_t count = strlen(g->c->placeholders);
+    for (size_t k = 0; k < count; k++)
+        text_printf(&g->out, "%sckpp_call->ckpp_types[%zu]", k ? " || " : "    if (", k);
+    text_printf(&g->out,
+                ")\n        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = %zu;\n",
+                count);
+}
+
 const char *gen_options_type(gen *g)
 {
+    if (gen_has_types(g))
+        return put_typed_options(g);
     if (!g->c->templates)
         return "ckpp_options";
     const char *type = arena_printf(g->unit->arena, "ckpp_options_%s", g->id);
@@ -106,6 +143,20 @@ void gen_raw_types(gen *g, const char *args)
             gen_type_uses(g, value, *p, &size, &itself);
         if (size || itself)
             put_placeholder(g, args, *p, size);
+    }
+}
+
+/* Shapes of outputs that are those of other arguments. */
+void gen_likes(gen *g, const char *args)
+{
+    size_t number = 0;
+    for (const parameter *p = g->c->parameters; p; p = p->next, number++) {
+        size_t model = 0;
+        for (const parameter *o = g->c->parameters; p->model && o != p->model; o = o->next)
+            model++;
+        if (p->model)
+            text_printf(&g->out, "    ckpp_like_(&%s[%zu], &%s[%zu]);\n", args, number, args,
+                        model);
     }
 }
 
@@ -171,6 +222,7 @@ void gen_raw_start(gen *g)
     if (g->c->templates)
         put_template_values(g);
     gen_raw_types(g, "ckpp_args");
+    gen_likes(g, "ckpp_args");
     size_t number = 0;
     bool fills = false;
     for (const parameter *p = g->c->parameters; p; p = p->next, number++) {

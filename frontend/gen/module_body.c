@@ -105,7 +105,7 @@ static void put_item(writer *w, const module_item *d)
 {
     if (d->left_out)
         leave_out(w, d);
-    else if (d->launches && d->open)
+    else if (d->launches && d->open && d->end > d->open) /* the text may end in it */
         mark_body(w, d);
     if (d->left_out || d->template || d->other)
         return;
@@ -129,7 +129,7 @@ str gen_module_body(unit *u, const construct *c)
 
     source *marked = source_from(u->arena, s->path, w.out.data, w.out.size);
     token_list whole = token_scan(u->arena, marked, 0, marked->size);
-    body_translate(&cpp, 0, marked->size, &whole, BODY_DEFINITIONS);
+    body_translate(&cpp, 0, marked->size, &whole, BODY_DEFINITIONS, NULL);
     c_put_text(&out, cpp.data, cpp.size);
     text_puts(&out, "\n");
     str made = {arena_strndup(u->arena, out.data, out.size), out.size};

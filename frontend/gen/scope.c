@@ -12,8 +12,8 @@ static void put_array(gen *g, const parameter *p, size_t number)
     str name = p->name->text;
     text *out = &g->out;
     if (!p->nextents) {
-        text_printf(out, "        const ckpp_array %.*s = *ckpp_array_of_(&ckpp_args[%zu]);\n",
-                    (int)name.size, name.data, number);
+        text_printf(out, "        const ckpp_array %.*s = %sckpp_args[%zu]);\n", (int)name.size,
+                    name.data, p->model ? "ckpp_shaped_(&" : "*ckpp_array_of_(&", number);
         return;
     }
     text_printf(

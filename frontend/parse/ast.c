@@ -38,6 +38,19 @@ clause_kind ast_clause_find(str word)
     return CLAUSE_UNKNOWN;
 }
 
+bool ast_has_source(const construct *c)
+{
+    return c->is->has_source && (!c->in_file || c->device_source);
+}
+
+bool ast_is_string(const clause *l)
+{
+    for (size_t k = 0; k < l->value.count; k++)
+        if (l->value.first[k].kind != TOKEN_STRING || l->value.first[k].text.data[0] != '"')
+            return false;
+    return l->value.count > 0;
+}
+
 bool ast_takes(const construct_traits *is, clause_kind kind)
 {
     return ast_clause(kind)->constructs & 1 << is->kind;
@@ -46,6 +59,11 @@ bool ast_takes(const construct_traits *is, clause_kind kind)
 bool ast_is_host(clause_kind kind)
 {
     return ast_clause(kind)->form == AST_EXPRESSION || ast_clause(kind)->form == AST_LIST;
+}
+
+const char *ast_parameter_word(const parameter *p)
+{
+    return ast_clause(p->is_constant ? CLAUSE_CONSTANT : p->direction)->word;
 }
 
 bool ast_is_output(const parameter *p)
@@ -174,11 +192,22 @@ range ast_join(range a, range b)
     return (range){a.first, (size_t)(b.first - a.first) + b.count};
 }
 
-/* The last word is the name; `raw` in front of others is no type. */
+/* Whether the words end with "NAME like NAME". `like` may be a type, too, and a struct's tag. */
+static bool ends_with_like(range words)
+{
+    return words.count > 2 && str_is(words.first[words.count - 2].text, "like") &&
+           !(names_keyword(words.first[words.count - 3].text) & KEYWORD_TAG);
+}
+
+/* The last word is the name, or the one before `like`; `raw` in front of others is no type. */
 parameter *ast_parameter(parser *p, range words)
 {
     parameter *made = arena_alloc(p->unit->arena, sizeof *made);
     made->where = range_span(words);
+    if (ends_with_like(words)) {
+        made->like = &words.first[words.count - 1];
+        words.count -= 2;
+    }
     made->name = &words.first[words.count - 1];
     made->type = (range){words.first, words.count - 1};
     if (made->type.count && str_is(made->type.first->text, "raw")) {
@@ -220,6 +249,16 @@ parameter *ast_list(parameter *list, parameter *last)
     return last;
 }
 
+/* An input that is passed by value, be it an array. */
+static void make_constant(parameter *p)
+{
+    p->direction = CLAUSE_IN;
+    p->is_constant = true;
+    p->counts = p->extents;
+    p->ncounts = p->nextents;
+    p->nextents = 0;
+}
+
 void ast_add_parameters(parser *p, const token *word, parameter *list)
 {
     construct *c = p->construct;
@@ -231,6 +270,8 @@ void ast_add_parameters(parser *p, const token *word, parameter *list)
     list->next = NULL;
     for (parameter *one = first; one; one = one->next) {
         one->direction = direction;
+        if (direction == CLAUSE_CONSTANT)
+            make_constant(one);
         ++*(template ? &c->ntemplates : &c->nparameters);
     }
     if (*last)

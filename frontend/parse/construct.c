@@ -100,8 +100,8 @@ void scan_mark(scan_state *x, size_t end)
 
 /* ---- constructs that wait for something ---- */
 
-static construct *begin_construct(scan_state *x, const construct_traits *is, span directive,
-                                  token_list tokens, scan_pending pending)
+construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
+                                token_list tokens, scan_pending pending)
 {
     unit *u = x->unit;
     if (!u->has_insert) {
@@ -134,7 +134,8 @@ void scan_missing_body(scan_state *x, size_t at, size_t size)
                 "expected ';' after '%s'", c->is->word);
         diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin,
-                "the kernel is compiled already: the directive has no body");
+                c->in_file ? "the module is in a file: the directive has no body"
+                           : "the kernel is compiled already: the directive has no body");
     } else if (loop && c->is->over_elements) {
         diag_at(x->unit->diag, DIAG_ERROR, "unsupported", x->unit->source, c->directive.begin,
                 c->directive.end - c->directive.begin,
@@ -298,186 +299,6 @@ void scan_semicolon(scan_state *x, size_t begin, size_t end)
     scan_mark(x, end);
 }
 
-/* ---- kernel directives ---- */
-
-static const char *const known[] = {"elementwise", "reduction", "raw",   "module",
-                                    "precompiled", "declare",   "begin", "end"};
-static const char *const unsupported[] = {"data", "fuse"};
-enum {
-    NKNOWN = sizeof known / sizeof *known,
-    NUNSUPPORTED = sizeof unsupported / sizeof *unsupported
-};
-
-static bool is_any(str s, const char *const *words, size_t n)
-{
-    for (size_t k = 0; k < n; k++)
-        if (str_is(s, words[k]))
-            return true;
-    return false;
-}
-
-static void unknown_construct(scan_state *x, const token *word, span directive)
-{
-    diag *d = x->unit->diag;
-    source *s = x->unit->source;
-    if (word->kind == TOKEN_END) {
-        diag_at(d, DIAG_ERROR, "unknown-construct", s, directive.begin,
-                directive.end - directive.begin, "expected a construct after '#pragma kernel'");
-    } else if (is_any(word->text, unsupported, NUNSUPPORTED)) {
-        diag_at(d, DIAG_ERROR, "unsupported", s, word->offset, word->length,
-                "'%.*s' is not supported by this version", (int)word->text.size, word->text.data);
-    } else {
-        diag_at(d, DIAG_ERROR, "unknown-construct", s, word->offset, word->length,
-                "unknown construct '%.*s'", (int)word->text.size, word->text.data);
-        const char *all[NKNOWN + NUNSUPPORTED];
-        memcpy(all, known, sizeof known);
-        memcpy(all + NKNOWN, unsupported, sizeof unsupported);
-        const char *nearest = str_nearest(word->text, all, NKNOWN + NUNSUPPORTED);
-        if (nearest)
-            diag_at(d, DIAG_NOTE, NULL, s, word->offset, word->length, "did you mean '%s'?",
-                    nearest);
-    }
-    diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
-            "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', "
-            "'declare', 'begin declare' and "
-            "'end declare'");
-}
-
-/* Whether the words after `begin` or `end` start with "declare"; reports where not. */
-static bool expect_declare(scan_state *x, const token_list *tokens)
-{
-    const token *t = &tokens->items[1];
-    if (tokens->count > 1 && str_is(t->text, "declare"))
-        return true;
-    diag_at(x->unit->diag, DIAG_ERROR, "syntax", x->unit->source, t->offset, t->length,
-            "expected 'declare' after '%.*s'", (int)tokens->items[0].text.size,
-            tokens->items[0].text.data);
-    return false;
-}
-
-static void begin_declare(scan_state *x, span directive, token_list tokens, bool region)
-{
-    construct *c = begin_construct(x, ast_construct_find((str){"declare", 7}), directive, tokens,
-                                   region ? PENDING_REGION_END : PENDING_DECLARED);
-    c->body.begin = directive.end;
-    if (x->depth == 0)
-        return;
-    diag_at(x->unit->diag, DIAG_ERROR, "declare-scope", x->unit->source, directive.begin,
-            directive.end - directive.begin, "'declare' stands inside a function or a block");
-    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, directive.begin, 0,
-            "move it to file scope, before the function");
-    c->broken = true;
-}
-
-static void end_declare(scan_state *x, span directive, token_list tokens)
-{
-    if (x->pending != PENDING_REGION_END) {
-        diag_at(x->unit->diag, DIAG_ERROR, "declare-region", x->unit->source, directive.begin,
-                directive.end - directive.begin, "'end declare' without 'begin declare'");
-        return;
-    }
-    construct *c = x->current;
-    scan_end_construct(x, directive.begin);
-    c->closing = directive;
-    c->closing_tokens = tokens;
-}
-
-/* Where the directive opens a brace outside of all parentheses, or its end; and how many braces it
- * leaves open. */
-static const token *find_body(const token_list *tokens, int *open)
-{
-    const token *body = NULL;
-    int depth = 0;
-    *open = 0;
-    for (size_t k = 0; k < tokens->count; k++) {
-        const token *t = &tokens->items[k];
-        bool brace = str_is(t->text, "{") || str_is(t->text, "<%") || str_is(t->text, "}") ||
-                     str_is(t->text, "%>");
-        if (!body && !depth && brace && range_nesting(t) > 0)
-            body = t;
-        depth += range_nesting(t);
-        *open += brace ? range_nesting(t) : 0;
-    }
-    return body;
-}
-
-/* A body on the directive's own line ends with it, or goes on behind it. What is left of it is no
- * C of the host. */
-static bool has_own_body(scan_state *x, span directive, token_list tokens,
-                         const construct_traits *is)
-{
-    int open;
-    const token *body = find_body(&tokens, &open);
-    if (!body)
-        return false;
-    diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, body->offset, body->length,
-            "the body begins on the line of the directive");
-    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, body->offset, body->length,
-            "a directive ends with its line: begin the body of '%s' on the next one", is->word);
-    begin_construct(x, is, directive, tokens, PENDING_NOTHING)->broken = true;
-    x->current = NULL;
-    x->depth += open > 0 ? open : 0;
-    return true;
-}
-
-/* Its ';' follows the directive, or ends it. */
-static void begin_without_body(scan_state *x, const construct_traits *is, span directive,
-                               token_list tokens)
-{
-    bool ends = str_is(tokens.items[tokens.count - 1].text, ";");
-    if (ends)
-        tokens = token_slice(x->unit->arena, &tokens, 0, tokens.count - 1);
-    construct *c = begin_construct(x, is, directive, tokens, PENDING_SEMICOLON);
-    c->body.begin = directive.end;
-    if (ends)
-        scan_end_construct(x, directive.end);
-}
-
-/* A kernel directive that stands where none may; says so. */
-static bool is_misplaced(scan_state *x, span directive, const token *word)
-{
-    const char *where = x->pending == PENDING_BODY_END ? "the body of another construct"
-                        : x->pending == PENDING_DECLARED_END
-                            ? "a declaration that 'declare' shares"
-                        : x->pending == PENDING_REGION_END && !str_is(word->text, "end")
-                            ? "a 'begin declare' region"
-                            : NULL;
-    if (!where)
-        return false;
-    diag_at(x->unit->diag, DIAG_ERROR, "nested-construct", x->unit->source, directive.begin,
-            directive.end - directive.begin, "a kernel directive inside %s", where);
-    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, x->current->directive.begin,
-            x->current->directive.end - x->current->directive.begin, "which begins here");
-    return true;
-}
-
-/* A directive whose tokens after "kernel" are these. */
-void scan_kernel(scan_state *x, span directive, token_list tokens)
-{
-    const token *word = &tokens.items[0];
-    if (is_misplaced(x, directive, word))
-        return;
-    if (x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON)
-        scan_missing_body(x, directive.begin, directive.end - directive.begin);
-    if (x->pending == PENDING_DECLARED)
-        scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
-    const construct_traits *is = ast_construct_find(word->text);
-    if (is && is->is_kernel && !is->has_source)
-        begin_without_body(x, is, directive, tokens);
-    else if (is && is->is_kernel && !has_own_body(x, directive, tokens, is))
-        begin_construct(x, is, directive, tokens, PENDING_BODY);
-    else if (is && is->is_kernel)
-        return;
-    else if (str_is(word->text, "declare"))
-        begin_declare(x, directive, tokens, false);
-    else if (str_is(word->text, "begin") && expect_declare(x, &tokens))
-        begin_declare(x, directive, tokens, true);
-    else if (str_is(word->text, "end") && expect_declare(x, &tokens))
-        end_declare(x, directive, tokens);
-    else if (!str_is(word->text, "begin") && !str_is(word->text, "end"))
-        unknown_construct(x, word, directive);
-}
-
 void scan_end(scan_state *x, bool in_comment)
 {
     construct *c = x->current;
@@ -495,7 +316,8 @@ void scan_end(scan_state *x, bool in_comment)
         scan_unclosed_body(x, c);
     else if (x->pending == PENDING_REGION_END)
         diag_at(d, DIAG_ERROR, "declare-region", s, c->directive.begin,
-                c->directive.end - c->directive.begin, "'begin declare' without 'end declare'");
+                c->directive.end - c->directive.begin, "'begin %s' without 'end %s'", c->is->word,
+                c->is->word);
     else
         diag_at(d, DIAG_ERROR, "missing-declaration", s, c->directive.begin,
                 c->directive.end - c->directive.begin,

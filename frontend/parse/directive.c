@@ -224,7 +224,7 @@ static void warn_near_kernel(scan_state *x, const token_list *t)
     static const char *const kernel[] = {"kernel"};
     static const char *const constructs[] = {"elementwise", "reduction", "raw",   "module",
                                              "precompiled", "declare",   "begin", "end",
-                                             "data",        "fuse"};
+                                             "data",        "fuse",      "device"};
     const token *word = &t->items[1];
     bool construct = false;
     for (size_t j = 0; t->count > 2 && j < sizeof constructs / sizeof *constructs; j++)
@@ -307,4 +307,16 @@ void scan_directive(scan_state *x, size_t begin, size_t end)
     }
     if (between && !x->pending)
         scan_mark(x, next);
+}
+
+bool scan_is_in_file(const construct_traits *is, const token_list *tokens)
+{
+    int depth = 0;
+    for (size_t k = 2; is->kind == CONSTRUCT_MODULE && k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        if (depth == 0 && str_is(t->text, "file") && str_is(t[1].text, "("))
+            return true;
+        depth += range_nesting(t);
+    }
+    return false;
 }

@@ -39,9 +39,10 @@ static void yyerror(YYLTYPE *where, parser *p, const char *message);
 %token END 0            "end of directive"
 %token KERNEL           "a kernel's word"
 %token DECLARE          "'declare'"
+%token DEVICE           "'device'"
 %token BEGIN_           "'begin'"
 %token END_             "'end'"
-%token <token> PARAMS   "'in', 'out', 'inout' or 'template'"
+%token <token> PARAMS   "'in', 'out', 'inout', 'constant' or 'template'"
 %token <token> VALUE    "a clause with an expression"
 %token <token> STRINGS  "a clause with a string"
 %token <token> STATEMENTS "a clause with statements"
@@ -61,9 +62,13 @@ static void yyerror(YYLTYPE *where, parser *p, const char *message);
 
 directive: KERNEL name clauses
          | DECLARE
-         | BEGIN_ DECLARE
-         | END_ DECLARE
+         | BEGIN_ region
+         | END_ region
          ;
+
+region: DECLARE
+      | DEVICE
+      ;
 
 name: %empty
     | NAME                              { ast_set_name(p, $1); }
@@ -143,7 +148,7 @@ item: NAME                              { $$ = ast_range($1); }
 static int word_kind(const parser *p, const token *t)
 {
     static const struct { const char *word; int kind; } constructs[] = {
-        {"declare", DECLARE}, {"begin", BEGIN_}, {"end", END_}};
+        {"declare", DECLARE}, {"device", DEVICE}, {"begin", BEGIN_}, {"end", END_}};
     bool kernel = p->construct->is->is_kernel;
     if (p->next == 0 && kernel)
         return KERNEL;
@@ -161,7 +166,8 @@ static int word_kind(const parser *p, const token *t)
     ast_form form = ast_clause(kind)->form;
     bool own = kind != CLAUSE_UNKNOWN && ast_takes(p->construct->is, kind);
     if (kind != CLAUSE_UNKNOWN &&
-        (!name || (own && (form == AST_NOTHING || form == AST_PARAMETERS))))
+        (!name || (own && kind != CLAUSE_CONSTANT &&
+                   (form == AST_NOTHING || form == AST_PARAMETERS))))
         return tokens[form];
     return name ? NAME : UNKNOWN;
 }

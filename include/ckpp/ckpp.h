@@ -1,8 +1,10 @@
 /* ckpp.h - GPU kernels inline in C. The one header that programs include.
  *
- * types.h: element types, arrays, status codes; api.h: the functions that programs call; call.h and pick.h:
- * what generated C is made of; view.h: ckpp_view; module.h and launch.h: modules; texture.h: textures and surfaces. dlpack.h
- * is included by those who want it. */
+ * types.h: element types, arrays, status codes; api.h: the functions that programs call; call.h,
+ * argument.h and pick.h: what generated C is made of; view.h: ckpp_view; output.h: outputs
+ * of calls that are no ckpp_array; module.h and launch.h: modules; compile.h:
+ * those that are known only at run time; texture.h: textures and surfaces. dlpack.h is included by
+ * those who want it. */
 #ifndef CKPP_CKPP_H
 #define CKPP_CKPP_H
 
@@ -13,9 +15,11 @@
 #include "types.h"
 #include "api.h"
 #ifndef __cplusplus
-#include "call.h"
+#include "argument.h"
 #include "view.h"
+#include "output.h"
 #include "module.h"
+#include "compile.h"
 #include "texture.h"
 #endif
 

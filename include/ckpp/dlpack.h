@@ -1,8 +1,10 @@
-/* ckpp/dlpack.h - the structs in which libraries hand arrays to each other, version 1 of DLPack and the legacy one.
+/* ckpp/dlpack.h - the structs in which libraries hand arrays to each other, version 1 of
+ * DLPack and the legacy one.
  *
- * ckpp.h does not include this: its functions only pass pointers to them. It is for programs that look into a tensor, or call
- * its deleter, and have no dlpack.h of another library; one that has includes that instead, or before this. The binary layout is
- * fixed by DLPack, on 64-bit systems as the offsets below say. */
+ * ckpp.h does not include this: its functions only pass pointers to them. It is for programs that
+ * look into a tensor, or call its deleter, and have no dlpack.h of another library; one that has
+ * includes that instead, or before this. The binary layout is fixed by DLPack, on 64-bit systems
+ * as the offsets below say. */
 #ifndef CKPP_DLPACK_H
 #define CKPP_DLPACK_H
 #ifndef DLPACK_DLPACK_H_ /* what dlpack.h defines */

@@ -9,11 +9,13 @@
 typedef struct ckpp_arguments {
     ckpp_arg *item;
     int count;
+    const ckpp_param *params;    /* what they become; NULL: they are of the right types */
 } ckpp_arguments;
 
-/* CKPP_ARGS(x, &y, 0.5f, n): up to 32 arguments, of the types that the kernel's parameters have: a ckpp_array by value, whose
- * address the kernel gets to read from; the address of one, which it may write to, too; a number, of exactly the parameter's C
- * type; a struct as CKPP_STRUCT_ARG(object). */
+/* CKPP_ARGS(x, &y, 0.5f, n): up to 32 arguments, of the types that the kernel's parameters have: a
+ * ckpp_array by value, whose address the kernel gets to read from; the address of one, which it
+ * may write to, too; a number, of exactly the parameter's C type; a struct as
+ * CKPP_STRUCT_ARG(object). */
 #define CKPP_ARGS(...) CKPP_ARGS_N_(CKPP_ARGS_COUNT_(__VA_ARGS__), __VA_ARGS__)
 #define CKPP_STRUCT_ARG(object) (ckpp_in_object((__typeof__(object)[1]){object}, sizeof(object)))
 
@@ -21,41 +23,46 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
 {
     return arg;
 }
-#define CKPP_IS_LAUNCHED_(x)                                                                    \
-    _Generic((x), ckpp_arg: 1, ckpp_texture: 1, ckpp_texture *: 1, const ckpp_texture *: 1,     \
-             ckpp_surface: 1, ckpp_surface *: 1, const ckpp_surface *: 1, default: CKPP_IS_INPUT_(x))
+#define CKPP_IS_LAUNCHED_(x)                                                                \
+    _Generic((x), ckpp_arg: 1, ckpp_texture: 1, ckpp_texture *: 1, const ckpp_texture *: 1, \
+             ckpp_surface: 1, ckpp_surface *: 1, const ckpp_surface *: 1,                   \
+             default: CKPP_IS_INPUT_(x))
 #define CKPP_IS_NO_OBJECT_(x)                                                                   \
     _Generic((x), ckpp_texture: 0, ckpp_texture *: 0, const ckpp_texture *: 0,                  \
              ckpp_surface: 0, ckpp_surface *: 0, const ckpp_surface *: 0, default: 1)
-#define CKPP_ARG_(x)                                                                            \
-    (CKPP_ASSERT_(CKPP_IS_NO_OBJECT_(x),                                                        \
-                  "a module's kernel gets a texture or a surface as its handle: give texture.object"), \
-     CKPP_ASSERT_(CKPP_IS_LAUNCHED_(x),                                                         \
-                  "an argument of a module's kernel is a plain pointer or no number: wrap a pointer in " \
-                  "ckpp_view(pointer, extent...), a struct in CKPP_STRUCT_ARG(object)"),        \
-     _Generic((x), CKPP_C_TYPES_(CKPP_IN_CASE_)                                                 \
-              ckpp_array: ckpp_in_array_at,                                                     \
-              ckpp_array *: ckpp_out_array_at,                                                  \
-              const ckpp_array *: ckpp_in_array_at,                                             \
-              ckpp_arg: ckpp_arg_itself_,                                                       \
+#define CKPP_ARG_(x)                                                                             \
+    (CKPP_ASSERT_(CKPP_IS_NO_OBJECT_(x), "a module's kernel gets a texture or a surface as its " \
+                                         "handle: give texture.object"),                         \
+     CKPP_ASSERT_(CKPP_IS_LAUNCHED_(x),                                                          \
+                  "an argument of a module's kernel is a plain pointer or no number: "           \
+                  "wrap a pointer in ckpp_view(pointer, extent...), "                            \
+                  "a struct in CKPP_STRUCT_ARG(object)"),                                        \
+     _Generic((x), CKPP_C_TYPES_(CKPP_IN_CASE_)                                                  \
+              ckpp_array: ckpp_in_array_at,                                                      \
+              ckpp_array *: ckpp_out_array_at,                                                   \
+              const ckpp_array *: ckpp_in_array_at,                                              \
+              ckpp_arg: ckpp_arg_itself_,                                                        \
               default: ckpp_in_refused)(CKPP_LAUNCHED_(x)))
 #define CKPP_LAUNCHED_(x) _Generic((x), ckpp_arg: (x), default: CKPP_BY_ADDRESS_(x))
 
-/* Applies CKPP_ARG_ to each. A single one may be nothing: CKPP_ARGS(). It is, where nothing stands between a macro's name and
- * the parentheses behind it, and it does not begin with parentheses itself. */
+/* Applies CKPP_ARG_ to each. A single one may be nothing: CKPP_ARGS(). It is, where nothing
+ * stands between a macro's name and the parentheses behind it, and it does not begin with
+ * parentheses itself. */
 #define CKPP_ARGS_N_(n, ...) CKPP_JOIN_(CKPP_ARGS_, n)(__VA_ARGS__)
 #define CKPP_JOIN_(a, b) CKPP_JOIN2_(a, b)
 #define CKPP_JOIN2_(a, b) a##b
 #define CKPP_COMMA_(...) ,
 #define CKPP_HAS_COMMA_(...) CKPP_THIRD_(__VA_ARGS__, 1, 0, )
 #define CKPP_THIRD_(a, b, c, ...) c
-#define CKPP_ARGS_1(x) CKPP_ARGS_1A_(x, CKPP_HAS_COMMA_(CKPP_COMMA_ x ()), CKPP_HAS_COMMA_(CKPP_COMMA_ x))
+#define CKPP_ARGS_1(x) \
+    CKPP_ARGS_1A_(x, CKPP_HAS_COMMA_(CKPP_COMMA_ x()), CKPP_HAS_COMMA_(CKPP_COMMA_ x))
 #define CKPP_ARGS_1A_(x, called, begins) CKPP_ARGS_1B_(x, called, begins)
 #define CKPP_ARGS_1B_(x, called, begins) CKPP_ARGS_1_##called##begins(x)
-#define CKPP_ARGS_1_10(x) ((ckpp_arguments){(ckpp_arg *)0, 0})
+#define CKPP_ARGS_1_10(x) ((ckpp_arguments){(ckpp_arg *)0, 0, (const ckpp_param *)0})
 #define CKPP_ARGS_1_11(x) CKPP_ARGS_MAKE_(1, CKPP_ARG_(x))
 #define CKPP_ARGS_1_00(x) CKPP_ARGS_MAKE_(1, CKPP_ARG_(x))
-#define CKPP_ARGS_MAKE_(n, ...) ((ckpp_arguments){(ckpp_arg[]){__VA_ARGS__}, n})
+#define CKPP_ARGS_MAKE_(n, ...) \
+    ((ckpp_arguments){(ckpp_arg[]){__VA_ARGS__}, n, (const ckpp_param *)0})
 /* Four at a time, which keeps compilers' messages short. */
 #define CKPP_EACH_1(a) CKPP_ARG_(a)
 #define CKPP_EACH_2(a, b) CKPP_ARG_(a), CKPP_ARG_(b)
@@ -120,10 +127,12 @@ static inline ckpp_arg ckpp_arg_itself_(ckpp_arg arg)
 #define CKPP_ARGS_30(...) CKPP_ARGS_MAKE_(30, CKPP_EACH_30(__VA_ARGS__))
 #define CKPP_ARGS_31(...) CKPP_ARGS_MAKE_(31, CKPP_EACH_31(__VA_ARGS__))
 #define CKPP_ARGS_32(...) CKPP_ARGS_MAKE_(32, CKPP_EACH_32(__VA_ARGS__))
-#define CKPP_ARGS_COUNT_(...) \
-    CKPP_ARGS_LAST_(__VA_ARGS__, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, \
-                    12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, )
-#define CKPP_ARGS_LAST_(a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, \
-                        a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31, a32, n, ...) n
+#define CKPP_ARGS_COUNT_(...)                                                                    \
+    CKPP_ARGS_LAST_(__VA_ARGS__, 32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, \
+                    16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, )
+#define CKPP_ARGS_LAST_(a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, \
+                        a17, a18, a19, a20, a21, a22, a23, a24, a25, a26, a27, a28, a29, a30,  \
+                        a31, a32, n, ...)                                                      \
+    n
 
 #endif

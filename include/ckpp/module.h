@@ -1,7 +1,7 @@
-/* ckpp/module.h - modules: kernels and global variables of one CUDA source, used by name; and what ckpp says of kernels that
- * are compiled already.
+/* ckpp/module.h - modules: kernels and global variables of one CUDA source, used by name; and what
+ * ckpp says of kernels that are compiled already.
  *
- *     ckpp_launch(filters, "blur", CKPP_ARGS(x, &y, w, h), .grid = {8, 8}, .block = {16, 16});
+ *     filters_blur(x, &y, w, h, .grid = {8, 8}, .block = {16, 16});
  *     ckpp_module_global(filters, "weights", CKPP_FLOAT32, CKPP_SHAPE(5, 5), &view);
  */
 #ifndef CKPP_MODULE_H
@@ -9,14 +9,16 @@
 
 #include "texture.h"
 #include "launch.h"
+#include "module_call.h"
 
 /* What `#pragma kernel module NAME` makes NAME. */
 typedef const ckpp_kernel *ckpp_module;
 
-/* ckpp_launch(module, "kernel", CKPP_ARGS(...), .option = value, ...) runs a kernel of the module: one that is called so in its
- * source (with its namespaces, "filters::blur"), or a template's instance as its clause names(...) has it, "scale<float>".
- * The geometry is that of a raw kernel: .grid or .threads, .block, .cluster, .shared, .cooperative, .carveout; .stream,
- * .prepare and .attributes are as for every kernel. */
+/* ckpp_launch(module, "kernel", CKPP_ARGS(...), .option = value, ...) runs a kernel of a module
+ * that has no macro, since ckpp has not seen it: one that is called so in its source (with its
+ * namespaces, "filters::blur"), or a template's instance as names(...) lists it, "scale<float>".
+ * The geometry is that of a raw kernel: .grid or .threads, .block, .cluster, .shared,
+ * .cooperative, .carveout; .stream, .prepare and .attributes are as for every kernel. */
 #define ckpp_launch(...) CKPP_LAUNCH_(__VA_ARGS__, .line_ = __LINE__)
 #define CKPP_LAUNCH_(module, name, args, ...)                                                   \
     ckpp_launch_(__extension__({                                                               \
@@ -29,21 +31,30 @@ CKPP_MUST_USE_ static inline ckpp_status ckpp_launch_(ckpp_status status)
 {
     return status;
 }
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_arguments args, const ckpp_options *options);
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_launch(ckpp_module module, const char *name,
+                                                       ckpp_arguments args,
+                                                       const ckpp_options *options);
 
-/* Makes `view` a borrowed row-major array over a global variable of the module, on the current device, where each has its own:
- * ckpp_copy() reads and writes it. The variable must have the size of such an array. Without dimensions: 0, NULL. */
-#define ckpp_module_global(...) ckpp_module_find_global((const char *)__FILE__, (int)__LINE__, __VA_ARGS__)
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module module, const char *name, ckpp_dtype type,
-                                             int ndim, const int64_t *shape, ckpp_array *view);
+/* Makes `view` a borrowed row-major array over a global variable of the module, on the current
+ * device, where each has its own: ckpp_copy() reads and writes it. The variable must have the size
+ * of such an array. Without dimensions: 0, NULL. */
+#define ckpp_module_global(...) \
+    ckpp_module_find_global((const char *)__FILE__, (int)__LINE__, __VA_ARGS__)
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_find_global(const char *file, int line,
+                                                            ckpp_module module, const char *name,
+                                                            ckpp_dtype type, int ndim,
+                                                            const int64_t *shape,
+                                                            ckpp_array *view);
 
 /* ---- what generated C is made of ---- */
 
-/* A kernel that is compiled already: PTX, a cubin or a fatbin, in a file or in memory. */
+/* A kernel, or a module, that is compiled already: PTX, a cubin or a fatbin. One of the last three
+ * is given. */
 typedef struct ckpp_binary {
-    const char *symbol;
-    const char *file;                            /* NULL: in memory */
-    const void *(*bytes)(size_t *size);          /* NULL: in a file */
+    const char *symbol;                          /* NULL: it is a module */
+    const char *file;
+    const void *(*bytes)(size_t *size);          /* it is in memory */
+    const char *(*find_file)(void);              /* its file's path, which an expression gives */
 } ckpp_binary;
 
 #endif

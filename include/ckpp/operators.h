@@ -16,7 +16,8 @@
  * combined. Compiled programs have the number of a row: a new operator goes to the end.
  *   kinds      of element types (b i u f c, as in CKPP_DTYPES) that it has a meaning for
  *   identity   in a kernel, of the type ckpp_value; where there is none, the worst value
- *   combined   what a and b become; of an operator that gives a place, the function that orders them
+ *   combined   what a and b become; of an operator that gives a place, the function that orders
+ *              them
  *   wraps      the C operator that combines integers as unsigned ones, since signed ones may not
  *              overflow; 0: any will do
  *   form       of what is accumulated: VALUE; TRUTH: the body's value counts as a bool; LEAST and

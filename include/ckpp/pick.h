@@ -1,17 +1,22 @@
-/* ckpp/pick.h - what the macros of kernels are made of: one argument of a call, and the options behind the arguments.
+/* ckpp/pick.h - what the macros of kernels are made of: one argument of a call, and the options
+ * behind the arguments.
  *
- * A macro that says what is wrong with an argument stands in the generated C itself: compilers print each macro on the way
- * from the call to the fault. Those of a system header are not shown by GCC. */
+ * A macro that says what is wrong with an argument stands in the generated C itself:
+ * compilers print each macro on the way from the call to the fault. Those of a system header
+ * are not shown by GCC. */
 #ifndef CKPP_PICK_H
 #define CKPP_PICK_H
 
 #pragma GCC system_header
 
-/* CKPP_NTH_(2, x, y, z, .stream = s) is z; where there is none, an expression of type ckpp_missing *. */
+/* CKPP_NTH_(2, x, y, z, .stream = s) is z; where there is none, an expression of
+ * type ckpp_missing *. */
 struct ckpp_missing;
 #define CKPP_MISSING_ ((struct ckpp_missing *)0)
-#define CKPP_NTH_(k, ...) CKPP_PICK_(CKPP_PICK_##k##_, __VA_ARGS__, CKPP_MISSING_, CKPP_MISSING_, CKPP_MISSING_,     \
-    CKPP_MISSING_, CKPP_MISSING_, CKPP_MISSING_, CKPP_MISSING_, CKPP_MISSING_, CKPP_MISSING_)
+#define CKPP_NTH_(k, ...)                                                                  \
+    CKPP_PICK_(CKPP_PICK_##k##_, __VA_ARGS__, CKPP_MISSING_, CKPP_MISSING_, CKPP_MISSING_, \
+               CKPP_MISSING_, CKPP_MISSING_, CKPP_MISSING_, CKPP_MISSING_, CKPP_MISSING_,  \
+               CKPP_MISSING_)
 #define CKPP_PICK_(pick, ...) pick(__VA_ARGS__)
 #define CKPP_PICK_0_(a0, ...) a0
 #define CKPP_PICK_1_(a0, a1, ...) a1
@@ -144,8 +149,9 @@ struct ckpp_missing;
 #define CKPP_REST_63_(a0, a1, a2, a3, a4, a5, a6, a7, ...) CKPP_REST_55_(__VA_ARGS__)
 #define CKPP_REST_64_(a0, a1, a2, a3, a4, a5, a6, a7, ...) CKPP_REST_56_(__VA_ARGS__)
 
-/* Around the options of a call, which are an initialiser: .block = 10 needs no braces, a size_t is an extent like any other, and
- * what C takes with no more than a warning is an error. They override what stands for those that are not given. */
+/* Around the options of a call, which are an initialiser: .block = 10 needs no braces, a size_t is
+ * an extent like any other, and what C takes with no more than a warning is an error. They
+ * override what stands for those that are not given. */
 #define CKPP_OPTIONS_BEGIN_                                                                     \
     _Pragma("GCC diagnostic push")                                                              \
     _Pragma("GCC diagnostic ignored \"-Wmissing-braces\"")                                      \

@@ -1,22 +1,28 @@
-/* ckpp/texture.h - textures and surfaces: arrays that kernels read, and write, through a GPU's texture units.
+/* ckpp/texture.h - textures and surfaces: arrays that kernels read, and write, through a
+ * GPU's texture units.
  *
  *     ckpp_texture t;
- *     ckpp_texture_create(&t, &image, .address = {CKPP_WRAP, CKPP_CLAMP}, .filter = CKPP_LINEAR, .normalized = true);
- *     resample(t, &y);      where   #pragma kernel raw resample in(ckpp_texture t) out(float y[h][w]) ...
- *                           has     tex2D<float>(t, u, v)   in its body
+ *     ckpp_texture_create(&t, &image, .address = {CKPP_WRAP, CKPP_CLAMP},
+ *                         .filter = CKPP_LINEAR, .normalized = true);
+ *     resample(t, &y);
  *     ckpp_texture_free(&t);
  *
- * The last dimension of the array is x, the one before it y, the one before that z. Texel k of a dimension has its middle at
- * k + 0.5; with normalized coordinates the first texel begins at 0 and the last one ends at 1. */
+ * where `#pragma kernel raw resample in(ckpp_texture t) out(float y[h][w]) ...` has
+ * `tex2D<float>(t, u, v)` in its body.
+ *
+ * The last dimension of the array is x, the one before it y, the one before that z. Texel k of a
+ * dimension has its middle at k + 0.5; with normalized coordinates the first texel begins at 0 and
+ * the last one ends at 1. */
 #ifndef CKPP_TEXTURE_H
 #define CKPP_TEXTURE_H
 
-#include "call.h"
+#include "argument.h"
 
 /* What is read outside of the texels. */
 typedef enum ckpp_address {
     CKPP_CLAMP,            /* the nearest texel */
-    CKPP_WRAP,             /* the texels again, and again; needs normalized coordinates, and so does CKPP_MIRROR */
+    /* the texels again, and again; needs normalized coordinates, and so does CKPP_MIRROR */
+    CKPP_WRAP,
     CKPP_MIRROR,           /* the texels backwards, then forwards, ... */
     CKPP_BORDER            /* the border's value */
 } ckpp_address;
@@ -27,8 +33,10 @@ typedef enum ckpp_filter {
 } ckpp_filter;
 
 typedef enum ckpp_read {
-    CKPP_AS_ELEMENT,       /* tex2D<unsigned char>() of uint8, and so on; 16-bit floats are read as float */
-    CKPP_AS_NORMALIZED     /* integers of 8 and 16 bits as float: 0 to 1, or -1 to 1 where they are signed */
+    /* tex2D<unsigned char>() of uint8, and so on; 16-bit floats are read as float */
+    CKPP_AS_ELEMENT,
+    /* integers of 8 and 16 bits as float: 0 to 1, or -1 to 1 where they are signed */
+    CKPP_AS_NORMALIZED
 } ckpp_read;
 
 typedef struct ckpp_texture_options {
@@ -37,13 +45,15 @@ typedef struct ckpp_texture_options {
     ckpp_read read;
     bool normalized;           /* coordinates from 0 to 1 */
     float border[4];           /* of CKPP_BORDER: the value of each channel */
-    int channels;              /* 1, 2 or 4: the array's last dimension, which then is no coordinate; 0: there is none */
+    /* 1, 2 or 4: the array's last dimension, which then is no coordinate; 0: there is none */
+    int channels;
     const char *file_;
     int line_;
 } ckpp_texture_options;
 
-/* What programs may read of it: the object is a cudaTextureObject_t where the device is a GPU; the extents are as the array's,
- * without its channels. {0} is none. A copy of the struct is the same texture. */
+/* What programs may read of it: the object is a cudaTextureObject_t where the device is a GPU;
+ * the extents are as the array's, without its channels. {0} is none. A copy of the struct is
+ * the same texture. */
 typedef struct ckpp_texture {
     uint64_t object;
     int device;
@@ -54,8 +64,8 @@ typedef struct ckpp_texture {
     uint64_t serial;
 } ckpp_texture;
 
-/* The same of a surface: texels that kernels write, too, without filters and addresses: surf2Dread<float>(s, x * 4, y), where
- * x is in bytes. */
+/* The same of a surface: texels that kernels write, too, without filters and addresses:
+ * surf2Dread<float>(s, x * 4, y), where x is in bytes. */
 typedef struct ckpp_surface {
     uint64_t object;
     int device;
@@ -66,47 +76,65 @@ typedef struct ckpp_surface {
     uint64_t serial;
 } ckpp_surface;
 
-/* A pointer to something else would be no more than a warning. NULL is for the functions to refuse. */
-#define CKPP_ADDRESS_OF_(x, type, what) \
-    CKPP_ASSERT_(_Generic((x), type *: 1, void *: 1, int: 1, default: 0), what " is the address of a " #type)
-#define CKPP_ADDRESS_OF_CONST_(x, type, what) \
-    CKPP_ASSERT_(_Generic((x), type *: 1, const type *: 1, void *: 1, int: 1, default: 0), what " is the address of a " #type)
+/* A pointer to something else would be no more than a warning. NULL is for the
+ * functions to refuse. */
+#define CKPP_ADDRESS_OF_(x, type, what)                                   \
+    CKPP_ASSERT_(_Generic((x), type *: 1, void *: 1, int: 1, default: 0), \
+                 what " is the address of a " #type)
+#define CKPP_ADDRESS_OF_CONST_(x, type, what)                                              \
+    CKPP_ASSERT_(_Generic((x), type *: 1, const type *: 1, void *: 1, int: 1, default: 0), \
+                 what " is the address of a " #type)
 
-/* ckpp_texture_create(&t, &array, .option = value, ...) makes a texture on the current device with a copy of the array's
- * elements, ready in the order of the current stream: of 1 to 3 dimensions (and one more of channels), none of them empty, in
- * any layout and on any device. Elements are integers of 8, 16 or 32 bits, float16 or float32. */
+/* ckpp_texture_create(&t, &array, .option = value, ...) makes a texture on the current device with
+ * a copy of the array's elements, ready in the order of the current stream: of 1 to 3 dimensions
+ * (and one more of channels), none of them empty, in any layout and on any device. Elements are
+ * integers of 8, 16 or 32 bits, float16 or float32. */
 #define ckpp_texture_create(...) CKPP_TEXTURE_CREATE_(__VA_ARGS__, .line_ = __LINE__)
-#define CKPP_TEXTURE_CREATE_(texture, array, ...)                                               \
-    (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_create: 'texture'"),                  \
-     CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_texture_create: 'array'"),                 \
-     ckpp_texture_make((texture), (array), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make(ckpp_texture *texture, const ckpp_array *array, const ckpp_texture_options *options);
-/* Copies other elements into it, of the same type and shape, in the order of the current stream. */
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_update(const ckpp_texture *texture, const ckpp_array *array);
-/* Waits for the device, releases the texture and makes it {0}. A null pointer or {0}: nothing to do. */
+#define CKPP_TEXTURE_CREATE_(texture, array, ...)                               \
+    (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_create: 'texture'"), \
+     CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_texture_create: 'array'"), \
+     ckpp_texture_make((texture), (array),                                      \
+                       &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make(ckpp_texture *texture,
+                                                      const ckpp_array *array,
+                                                      const ckpp_texture_options *options);
+/* Copies other elements into it, of the same type and shape, in the order of
+ * the current stream. */
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_update(const ckpp_texture *texture,
+                                                        const ckpp_array *array);
+/* Waits for the device, releases the texture and makes it {0}. A null pointer or
+ * {0}: nothing to do. */
 CKPP_API void ckpp_texture_free(ckpp_texture *texture);
 
 /* The same for surfaces, whose only option is .channels. */
 #define ckpp_surface_create(...) CKPP_SURFACE_CREATE_(__VA_ARGS__, .line_ = __LINE__)
-#define CKPP_SURFACE_CREATE_(surface, array, ...)                                               \
-    (CKPP_ADDRESS_OF_(surface, ckpp_surface, "ckpp_surface_create: 'surface'"),                  \
-     CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_surface_create: 'array'"),                 \
-     ckpp_surface_make((surface), (array), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_surface_make(ckpp_surface *surface, const ckpp_array *array, const ckpp_texture_options *options);
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_surface_update(const ckpp_surface *surface, const ckpp_array *array);
-/* Copies the elements to an array of the surface's type and shape; an empty one is allocated, on the surface's device. */
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_surface_read(ckpp_array *array, const ckpp_surface *surface);
+#define CKPP_SURFACE_CREATE_(surface, array, ...)                               \
+    (CKPP_ADDRESS_OF_(surface, ckpp_surface, "ckpp_surface_create: 'surface'"), \
+     CKPP_ADDRESS_OF_CONST_(array, ckpp_array, "ckpp_surface_create: 'array'"), \
+     ckpp_surface_make((surface), (array),                                      \
+                       &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_surface_make(ckpp_surface *surface,
+                                                      const ckpp_array *array,
+                                                      const ckpp_texture_options *options);
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_surface_update(const ckpp_surface *surface,
+                                                        const ckpp_array *array);
+/* Copies the elements to an array of the surface's type and shape; an empty one is allocated, on
+ * the surface's device. */
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_surface_read(ckpp_array *array,
+                                                      const ckpp_surface *surface);
 CKPP_API void ckpp_surface_free(ckpp_surface *surface);
 
-/* ckpp_texture_of_surface(&t, &s, .option = value, ...): a texture over the surface's own memory. What one kernel writes
- * through the surface, the next one reads through the texture. Each is to be freed; the last one releases the memory. */
+/* ckpp_texture_of_surface(&t, &s, .option = value, ...): a texture over the surface's own memory.
+ * What one kernel writes through the surface, the next one reads through the texture. Each is to
+ * be freed; the last one releases the memory. */
 #define ckpp_texture_of_surface(...) CKPP_TEXTURE_OF_SURFACE_(__VA_ARGS__, .line_ = __LINE__)
-#define CKPP_TEXTURE_OF_SURFACE_(texture, surface, ...)                                         \
-    (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_of_surface: 'texture'"),              \
-     CKPP_ADDRESS_OF_CONST_(surface, ckpp_surface, "ckpp_texture_of_surface: 'surface'"),       \
-     ckpp_texture_make_of_surface((texture), (surface), &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
-CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make_of_surface(ckpp_texture *texture, const ckpp_surface *surface,
-                                                  const ckpp_texture_options *options);
+#define CKPP_TEXTURE_OF_SURFACE_(texture, surface, ...)                                   \
+    (CKPP_ADDRESS_OF_(texture, ckpp_texture, "ckpp_texture_of_surface: 'texture'"),       \
+     CKPP_ADDRESS_OF_CONST_(surface, ckpp_surface, "ckpp_texture_of_surface: 'surface'"), \
+     ckpp_texture_make_of_surface((texture), (surface),                                   \
+                                  &(ckpp_texture_options){.file_ = __FILE__, __VA_ARGS__}))
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_texture_make_of_surface(
+    ckpp_texture *texture, const ckpp_surface *surface, const ckpp_texture_options *options);
 
 /* ---- what generated C is made of: arguments ---- */
 

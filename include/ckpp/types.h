@@ -41,7 +41,8 @@ typedef enum ckpp_dtype {
 typedef enum ckpp_status {
     CKPP_OK,
     CKPP_ERROR_ARGUMENT,    /* a null pointer, a bad option, a missing or superfluous size */
-    CKPP_ERROR_SHAPE,       /* shapes that do not broadcast, too many dimensions, a negative extent, no such axis */
+    /* shapes that do not broadcast, too many dimensions, a negative extent, no such axis */
+    CKPP_ERROR_SHAPE,
     CKPP_ERROR_TYPE,        /* element types that disagree, or a placeholder that nothing binds */
     CKPP_ERROR_OVERLAP,     /* an output shares memory with another argument in another layout */
     CKPP_ERROR_MEMORY,      /* out of host or device memory */
@@ -66,7 +67,8 @@ typedef struct ckpp_array {
     bool shared;                       /* the owner is shared with DLPack tensors */
     void *owner;                       /* what ckpp_free releases; NULL in a view */
     int64_t shape[CKPP_MAX_DIMS];      /* elements along each dimension */
-    int64_t strides[CKPP_MAX_DIMS];    /* elements from one to the next; 0 and negative are allowed */
+    /* elements from one to the next; 0 and negative are allowed */
+    int64_t strides[CKPP_MAX_DIMS];
 } ckpp_array;
 
 /* The user's own cudaStream_t; NULL is the default stream. */

@@ -1,21 +1,26 @@
-/* ckpp/view.h - ckpp_view(): arrays over memory of the program's own, with what a C expression's type says of it.
+/* ckpp/view.h - ckpp_view(): arrays over memory of the program's own, with what a C
+ * expression's type says of it.
  *
- * A pointer's type has the element type, whether it may be written, and, where it points to an array of arrays, the length of
- * the rows. What a type cannot be taken for is refused by the compiler. */
+ * A pointer's type has the element type, whether it may be written, and, where it points
+ * to an array of arrays, the length of the rows. What a type cannot be taken for is
+ * refused by the compiler. */
 #ifndef CKPP_VIEW_H
 #define CKPP_VIEW_H
 
-#include "call.h"
+#include "argument.h"
 
 #pragma GCC system_header
 
 /* Whether x is a C array: then it is not what it decays to. */
-#define CKPP_IS_C_ARRAY_(x) (!__builtin_types_compatible_p(__typeof__(x), __typeof__(((void)0, (x)))))
+#define CKPP_IS_C_ARRAY_(x) \
+    (!__builtin_types_compatible_p(__typeof__(x), __typeof__(((void)0, (x)))))
 #define CKPP_IS_VOID_(x) __builtin_types_compatible_p(__typeof__(x), void)
 /* Whether the pointer p is one to const. */
-#define CKPP_IS_CONST_(p) __builtin_types_compatible_p(__typeof__(((void)0, (p))), const __typeof__(*(p)) *)
+#define CKPP_IS_CONST_(p) \
+    __builtin_types_compatible_p(__typeof__(((void)0, (p))), const __typeof__(*(p)) *)
 
-/* The pointer one level down from p, which points to a row; where that is no row, to a struct that is the end. */
+/* The pointer one level down from p, which points to a row; where that is no row, to a
+ * struct that is the end. */
 struct ckpp_leaf { char none; };
 #define CKPP_ROW_OF_(p) __builtin_choose_expr(CKPP_IS_C_ARRAY_(*(p)), *(p), (struct ckpp_leaf *)0)
 #define CKPP_DEEPER_(p, deeper) __builtin_choose_expr(CKPP_IS_C_ARRAY_(*(p)), deeper, p)
@@ -23,13 +28,17 @@ struct ckpp_leaf { char none; };
 #define CKPP_ELEMENT_                                                                           \
     CKPP_DEEPER_(ckpp_1, CKPP_DEEPER_(ckpp_2, CKPP_DEEPER_(ckpp_3, CKPP_DEEPER_(ckpp_4, ckpp_5))))
 
-#define CKPP_REFUSE_VOID_(p)                                                                    \
-    _Static_assert(!CKPP_IS_VOID_(*(p)),                                                        \
-                   "ckpp_view: void has no element type: ckpp_view_as(pointer, CKPP_FLOAT32, extent...) gives it one");
-/* The bytes from p, whose value is ckpp_1, to the end of its memory, as far as the compiler knows; else SIZE_MAX. */
-#define CKPP_ROOM_(p) __builtin_object_size(__builtin_choose_expr(CKPP_IS_C_ARRAY_(p), (p), ckpp_1), 0)
+#define CKPP_REFUSE_VOID_(p)                                                                   \
+    _Static_assert(!CKPP_IS_VOID_(*(p)),                                                       \
+                   "ckpp_view: void has no element type: ckpp_view_as(pointer, CKPP_FLOAT32, " \
+                   "extent...) gives it one");
+/* The bytes from p, whose value is ckpp_1, to the end of its memory, as far as the compiler
+ * knows; else SIZE_MAX. */
+#define CKPP_ROOM_(p) \
+    __builtin_object_size(__builtin_choose_expr(CKPP_IS_C_ARRAY_(p), (p), ckpp_1), 0)
 
-/* The extents, `count` of them, are in front of those of the rows; or p is an array (is_array) of `size` bytes. */
+/* The extents, `count` of them, are in front of those of the rows; or p is an array
+ * (is_array) of `size` bytes. */
 #define CKPP_VIEW_ROWS_(p, is_array, size, count, ...)                                          \
     __extension__({                                                                             \
         __auto_type ckpp_1 = (p);                                                               \
@@ -37,47 +46,70 @@ struct ckpp_leaf { char none; };
         __auto_type ckpp_3 = CKPP_ROW_OF_(ckpp_2);                                              \
         __auto_type ckpp_4 = CKPP_ROW_OF_(ckpp_3);                                              \
         __auto_type ckpp_5 = CKPP_ROW_OF_(ckpp_4);                                              \
-        _Static_assert(!CKPP_IS_C_ARRAY_(*ckpp_5), "ckpp_view: rows of rows have at most 4 dimensions"); \
+        _Static_assert(!CKPP_IS_C_ARRAY_(*ckpp_5),                                              \
+                       "ckpp_view: rows of rows have at most 4 dimensions");                    \
         CKPP_REFUSE_VOID_(ckpp_1)                                                               \
         __auto_type ckpp_e = CKPP_ELEMENT_;                                                     \
         ckpp_view_of(ckpp_1, CKPP_DTYPE_OF(*ckpp_e), sizeof(*ckpp_e), CKPP_IS_CONST_(ckpp_e),   \
-                     CKPP_ROOM_(p), count, __VA_ARGS__,                                          \
-                     is_array + CKPP_IS_C_ARRAY_(*ckpp_1) + CKPP_IS_C_ARRAY_(*ckpp_2) + CKPP_IS_C_ARRAY_(*ckpp_3) + \
-                         CKPP_IS_C_ARRAY_(*ckpp_4),                                             \
+                     CKPP_ROOM_(p), count, __VA_ARGS__,                                         \
+                     is_array + CKPP_IS_C_ARRAY_(*ckpp_1) + CKPP_IS_C_ARRAY_(*ckpp_2) +         \
+                         CKPP_IS_C_ARRAY_(*ckpp_3) + CKPP_IS_C_ARRAY_(*ckpp_4),                 \
                      __builtin_choose_expr(                                                     \
                          is_array || CKPP_IS_C_ARRAY_(*ckpp_1),                                 \
-                         ((const size_t[]){size, sizeof(*ckpp_1), sizeof(*ckpp_2), sizeof(*ckpp_3), sizeof(*ckpp_4), \
-                                           sizeof(*ckpp_5)} + !is_array), (const size_t *)0));  \
+                         ((const size_t[]){size, sizeof(*ckpp_1), sizeof(*ckpp_2),              \
+                                           sizeof(*ckpp_3), sizeof(*ckpp_4), sizeof(*ckpp_5)} + \
+                          !is_array),                                                           \
+                         (const size_t *)0));                                                   \
     })
 
-#define ckpp_view(...)                                                                          \
-    CKPP_VIEW_PICK_(__VA_ARGS__, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, \
-                    MANY, MANY, MANY, MANY, ONE, WHOLE, )(__VA_ARGS__)
-#define CKPP_VIEW_PICK_(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, n, ...) \
+#define ckpp_view(...)                                                                       \
+    CKPP_VIEW_PICK_(__VA_ARGS__, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, \
+                    MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, ONE, WHOLE, )            \
+    (__VA_ARGS__)
+#define CKPP_VIEW_PICK_(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, \
+                        a16, a17, a18, a19, n, ...)                                           \
     CKPP_VIEW_##n##_
 /* Of an array the shape is in the type; of a pointer there is one element, or row. */
-#define CKPP_VIEW_WHOLE_(p) CKPP_VIEW_ROWS_(p, CKPP_IS_C_ARRAY_(p), sizeof(p), 0, (const int64_t *)0)
+#define CKPP_VIEW_WHOLE_(p) \
+    CKPP_VIEW_ROWS_(p, CKPP_IS_C_ARRAY_(p), sizeof(p), 0, (const int64_t *)0)
 #define CKPP_VIEW_ONE_(p, extent) CKPP_VIEW_ROWS_(p, 0, 0, 1, (const int64_t[]){(int64_t)(extent)})
 #define CKPP_VIEW_MANY_(p, ...)                                                                 \
     __extension__({                                                                             \
         __auto_type ckpp_1 = (p);                                                               \
-        _Static_assert(!CKPP_IS_C_ARRAY_(*ckpp_1), "ckpp_view: an array of arrays has the length of its rows in its type: " \
+        _Static_assert(!CKPP_IS_C_ARRAY_(*ckpp_1),                                              \
+                       "ckpp_view: an array of arrays has the length of its rows in its type: " \
                        "give the number of rows alone, or nothing");                            \
         CKPP_REFUSE_VOID_(ckpp_1)                                                               \
-        ckpp_view_of(ckpp_1, CKPP_DTYPE_OF(*ckpp_1), sizeof(*ckpp_1), CKPP_IS_CONST_(ckpp_1), CKPP_ROOM_(p), \
-                     (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), (const int64_t[]){__VA_ARGS__}, 0, \
-                     (const size_t *)0);                                                        \
+        ckpp_view_of(ckpp_1, CKPP_DTYPE_OF(*ckpp_1), sizeof(*ckpp_1), CKPP_IS_CONST_(ckpp_1),   \
+                     CKPP_ROOM_(p), (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)),  \
+                     (const int64_t[]){__VA_ARGS__}, 0, (const size_t *)0);                     \
     })
 
 #define ckpp_view_as(p, ...) CKPP_VIEW_AS_(p, __VA_ARGS__, 0)
-#define CKPP_VIEW_AS_(p, type, ...)                                                             \
-    ckpp_view_of((p), (type), ckpp_dtype_size(type), CKPP_IS_CONST_(p), (size_t)-1,             \
-                 (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)) - 1, (const int64_t[]){__VA_ARGS__}, 0, \
-                 (const size_t *)0)
+#define CKPP_VIEW_AS_(p, type, ...)                                                 \
+    ckpp_view_of((p), (type), ckpp_dtype_size(type), CKPP_IS_CONST_(p), (size_t)-1, \
+                 (int)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)) - 1,     \
+                 (const int64_t[]){__VA_ARGS__}, 0, (const size_t *)0)
 
-/* What the macros call: `count` extents, then those of `rows` rows within rows, whose sizes are given, and that of an element
- * at the end. `room` is how many bytes there are at least, as far as the compiler knows; else SIZE_MAX. */
-CKPP_API ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize, bool read_only, size_t room, int count,
-                                 const int64_t *extents, int rows, const size_t *sizes) CKPP_NO_ACCESS_(1);
+/* What the macros call: `count` extents, then those of `rows` rows within rows, whose sizes are
+ * given, and that of an element at the end. `room` is how many bytes there are at least, as far as
+ * the compiler knows; else SIZE_MAX. */
+CKPP_API ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize,
+                                 bool read_only, size_t room, int count, const int64_t *extents,
+                                 int rows, const size_t *sizes) CKPP_NO_ACCESS_(1);
+
+/* ckpp_from(&a, p, 2, 5): the elements of ckpp_view(p, 2, 5) in an array of their own. An empty
+ * one is allocated, on the current device; any other must have their shape. */
+#define ckpp_from(a, ...) ckpp_copy_from((a), ckpp_view(__VA_ARGS__))
+/* ckpp_to(p, &a): the elements of `a` in memory of the program's own, row-major, converted to the
+ * pointer's type. A C array must have as many elements, and one of several dimensions the shape of
+ * `a`; behind a pointer there must be room. */
+#define ckpp_to(p, a)                                                                           \
+    ckpp_copy_to(ckpp_view(p), CKPP_IS_C_ARRAY_(p),                                             \
+                 __builtin_choose_expr(CKPP_IS_C_ARRAY_(p), sizeof(p),                    \
+                                       __builtin_object_size((p), 0)), (a))
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_from(ckpp_array *a, ckpp_array memory);
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_copy_to(ckpp_array memory, bool is_array, size_t room,
+                                                 const ckpp_array *a);
 
 #endif

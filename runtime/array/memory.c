@@ -94,6 +94,29 @@ ckpp_status ckpp_empty(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *
     return status;
 }
 
+static ckpp_status make_like(ckpp_array *z, const ckpp_array *a)
+{
+    ckpp_stream stream;
+    int device;
+    ckpp_status status;
+
+    if (!z || !a)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "the array '%s' is a null pointer", z ? "a" : "z");
+    if ((status = array_check(a, "'a'")) || (status = device_current(&device, &stream)))
+        return status;
+    return array_allocate(z, a->dtype, a->itemsize, a->ndim, a->shape,
+                          array_is_dense(a) ? a->strides : NULL, device, stream);
+}
+
+ckpp_status ckpp_empty_like(ckpp_array *z, const ckpp_array *a)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_empty_like"});
+    ckpp_status status = make_like(z, a);
+
+    rt_leave(previous);
+    return status;
+}
+
 void ckpp_free(ckpp_array *a)
 {
     const rt_backend *backend;

@@ -11,10 +11,10 @@
 #define RT_SPLIT(X, separator)                                                                 \
     X(results) separator                                                                       \
     X(lane_bits) separator  /* CUDA: see kernel/reduce_cuda.h */                               \
-    X(apart_bits) separator /* likewise */                                                     \
-    X(packets) separator    /* CUDA: packets of elements in a result */                        \
+    X(lane_stride_bits) separator /* likewise */                                               \
+    X(vectors) separator    /* CUDA: vectors of elements in a result */                        \
     X(parts) separator      /* into which each result's elements are split */                  \
-    X(stride) separator     /* CUDA: packets from one of a thread to its next */               \
+    X(stride) separator     /* CUDA: vectors from one of a thread to its next */               \
     X(finish) separator     /* in the second launch: how many parts to combine; else 0 */      \
     X(tile)                 /* host: neighbouring results that are worked on together */
 
@@ -27,7 +27,7 @@ typedef struct rt_split {
 typedef struct rt_grid {
     unsigned grid[3], block[3];    /* blocks, and threads in each */
     unsigned cluster[3];           /* blocks in a cluster; 0: none */
-    /* percent of the first-level cache that is wanted as shared memory; -1: not given */
+    /* the percentage of the first-level cache to be used as shared memory; -1: not given */
     int carveout;
     size_t shared;                 /* bytes of dynamic shared memory */
     bool cooperative;
@@ -42,10 +42,11 @@ typedef enum rt_finish {
 
 /* What is launched. */
 typedef struct rt_work {
-    int64_t items;                 /* elements, or packets, or threads of a reduction */
-    /* of an item: on the host elements; on a GPU bytes that a reduction's thread reads, else 1 */
+    int64_t items;                 /* elements, or vectors, or threads of a reduction */
+    /* what an item costs: on the host its elements; on a GPU the bytes that a reduction's thread
+     * reads, and 1 in other loops */
     int64_t cost;
-    size_t state;                  /* a reduction: bytes of an accumulator, at most */
+    size_t acc_size;               /* a reduction: bytes of an accumulator, at most */
     rt_split split;
     rt_finish finish;
     /* of a raw kernel: */
@@ -68,14 +69,14 @@ typedef struct rt_texels {
 } rt_texels;
 
 typedef struct rt_texture_backend {
-    /* Fills `memory`. */
+    /* Allocates the texels and sets `memory`. */
     ckpp_status (*allocate)(rt_texels *t);
-    /* Nothing uses it any more. */
+    /* Releases the texels, which nothing uses any more. */
     void (*release)(rt_texels *t);
     /* Copies all texels from row-major `data`, or to it; that is on the host or on the texels' own
      * device. */
     ckpp_status (*copy)(const rt_texels *t, void *data, bool write, ckpp_stream stream);
-    /* What kernels get; `options` NULL: a surface. */
+    /* Makes the object that kernels are given; `options` is NULL for a surface. */
     ckpp_status (*open)(const rt_texels *t, const ckpp_texture_options *options, uint64_t *object);
     void (*close)(const rt_texels *t, uint64_t object, bool is_surface);
     /* After a launch: fails where the kernel has used parameter `name` wrongly. NULL: the device
@@ -100,7 +101,7 @@ static inline size_t texels_bytes(const rt_texels *t)
 typedef struct rt_backend rt_backend;
 typedef struct rt_layout rt_layout;
 
-/* What a compiler reads besides a source: see files.c of source/. */
+/* The files that a compiler reads besides the source; see files_scan(). */
 typedef struct rt_files {
     bool any;          /* the source includes something */
     bool unknown;      /* it cannot be told what is read: the cache is left alone */
@@ -109,10 +110,10 @@ typedef struct rt_files {
     rt_buf key;        /* of what is read, or goes by its version */
 } rt_files;
 
-/* Where a kernel's code is from. */
+/* Where a kernel's code comes from. */
 typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED, RT_EMBEDDED } rt_source_of;
 
-/* A part of what code in the cache goes by. */
+/* A field of a cache key. */
 typedef struct rt_field {
     const char *tag;    /* "source", "arch", ... */
     const void *data;
@@ -125,17 +126,18 @@ enum { RT_MAX_EACH = 2048 / RT_BLOCK };
 struct rt_code {
     void *handle;          /* what unload releases */
     void *function;
-    /* CUDA: the same in one context, of which a launch is shorter; or NULL */
+    /* CUDA: the function in one context, which is launched faster than the handle; or NULL */
     const void *entry;
     unsigned long long entry_context;
     size_t static_shared;  /* host, of a raw kernel: bytes of its __shared__ variables */
-    /* bytes of dynamic shared memory that launches of it may have; 0: what every kernel may */
+    /* the bytes of dynamic shared memory that its launches may have; 0: as many as any kernel's */
     atomic_llong shared;
     atomic_int carveout;   /* percent, plus 1; 0: not set */
     /* CUDA: blocks of RT_BLOCK threads that a multiprocessor runs at once, plus 1; 0: not asked
      * yet */
     atomic_int resident;
-    /* CUDA: bytes of dynamic shared memory with which just so many do, plus 1; 0: not asked yet */
+    /* CUDA: the bytes of dynamic shared memory with which exactly that many blocks run at once,
+     * plus 1; 0: not asked yet */
     atomic_int room[RT_MAX_EACH];
     void *module;          /* of a module: what cuda/module.c knows of it; else NULL */
     _Atomic(struct rt_module_kernel *) kernels; /* of a module: those that were asked for */
@@ -155,7 +157,7 @@ typedef struct rt_module_param {
 /* A kernel of a module. It lives as long as the process. */
 typedef struct rt_module_kernel {
     struct rt_module_kernel *next;
-    /* what messages and memories of launches name: the kernel's name, the module's place */
+    /* what messages name for its launches: the kernel's name and the module's place */
     ckpp_kernel shown;
     rt_code code;
     int nparams;           /* -1: it is not known */
@@ -171,19 +173,19 @@ struct rt_compile {
     size_t source_size;
     const char *symbol;
     const char *options;   /* the kernel's, and those given at the call, or NULL */
-    /* host_compile(): the image is not to be run, but what the compiler warns of */
+    /* host_compile(): the compiler's warnings are wanted, not an image to run */
     bool check;
     const rt_files *files; /* what is read besides; NULL: nothing */
 };
 
-/* When a device does what it is told: for those who look inside. None of these is an error of the
- * call, and none waits for the program's work but passed(), where it is asked to. */
+/* Points in time on a device, for observers. A failure is no error of the call. None of them waits
+ * for the program's work but passed(), where it is asked to. */
 typedef enum rt_passing { RT_NOT_YET, RT_PASSED, RT_LOST } rt_passing;
 typedef struct rt_timer {
-    /* A point in the stream. NULL: there can be none now, because the stream is being recorded
-     * into a graph for instance. */
+    /* Marks a point in the stream. NULL where that is impossible, for instance because the stream
+     * is being captured into a graph. */
     void *(*mark)(int device, ckpp_stream stream);
-    /* When the stream has come to the point, in seconds of CLOCK_MONOTONIC. */
+    /* The time at which the stream came to the point, in seconds of CLOCK_MONOTONIC. */
     rt_passing (*passed)(void *mark, double *when);
     void (*drop)(void *mark);
     /* At the program's end: releases what it keeps. */
@@ -194,17 +196,18 @@ enum { RT_MAX_FIELDS = 8, RT_SLOT = 64 };
 
 struct rt_backend {
     const rt_target *target;
-    /* The same one as a device with memory of its own, for CKPP_CHECK=discrete; NULL: it has that.
-     * Called once. */
-    const rt_backend *(*apart)(void);
+    /* The same backend as a device with memory of its own, for CKPP_CHECK=discrete; NULL where it
+     * has its own memory anyway. Called once. */
+    const rt_backend *(*discrete)(void);
 
     /* The key's fields besides the source: architecture, options, compiler. At most RT_MAX_FIELDS;
      * their data stay valid until `scratch` is freed. Loads no compiler and runs none. */
     ckpp_status (*key)(const rt_compile *job, rt_field *fields, int *nfields, rt_buf *scratch);
     ckpp_status (*compile)(const rt_compile *job, rt_blob *image);
     ckpp_status (*load)(const rt_compile *job, const rt_blob *image, rt_code *code);
-    /* Loads code that came with the program. false: there is none that serves, and `why` has got
-     * the reason, which follows "the embedded code ". NULL: the backend embeds none. */
+    /* Loads code that is embedded in the program. false: none of it can be used, and the reason,
+     * which continues "the embedded code ", is appended to `why`. NULL: the backend embeds no
+     * code. */
     bool (*load_embedded)(const rt_compile *job, rt_code *code, rt_buf *why);
     void (*unload)(rt_code *code);
 
@@ -232,18 +235,20 @@ struct rt_backend {
     /* Threads that the device runs at once; 0: it does not matter. */
     int64_t (*capacity)(int device);
 
-    /* Memory. bytes > 0. Ordered in the stream. */
+    /* Memory, allocated and released in the stream's order. bytes > 0. */
     ckpp_status (*allocate)(int device, ckpp_stream stream, size_t bytes, void **data);
     void (*release)(int device, ckpp_stream stream, void *data);
-    /* Memory for launches into one stream alone: `bytes` that are anything. With zeros, for one
-     * launch: in front of them there are so many bytes that are 0, and are so again when it has
-     * ended. NULL: the backend has none. */
-    ckpp_status (*borrow)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data);
-    void (*give_back)(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
+    /* Scratch memory for launches into one stream: `bytes` of any content. With `zeros`, for a
+     * single launch: that many bytes in front of them are 0, and the kernel leaves them so. NULL:
+     * the backend has no such memory. */
+    ckpp_status (*acquire_scratch)(int device, ckpp_stream stream, size_t zeros, size_t bytes,
+                                   void **data);
+    void (*release_scratch)(int device, ckpp_stream stream, size_t zeros, size_t bytes,
+                            void *data);
     /* RT_SLOT bytes of the host's that the device reaches at the same address, for what the host
-     * waits for; NULL where there are none at the moment. take_slot may be NULL. */
-    void *(*take_slot)(int device);
-    void (*return_slot)(void *slot);
+     * waits for; NULL where there are none at the moment. acquire_slot may be NULL. */
+    void *(*acquire_slot)(int device);
+    void (*release_slot)(void *slot);
     /* Waits until the kernel that this thread has launched last, in the stream, has stored the
      * number of `bytes`, 4 or 8, in a slot. */
     ckpp_status (*wait_slot)(int device, ckpp_stream stream, const void *at, size_t bytes);
@@ -261,11 +266,11 @@ struct rt_backend {
     const rt_texture_backend *textures;
     const rt_timer *timer; /* NULL: what has returned is done, so a clock will do */
 
-    /* Events; what `event` is, the backend knows. */
+    /* Events. Only the backend knows what `event` points to. */
     ckpp_status (*event_create)(int device, void **event);
     ckpp_status (*event_record)(void *event, ckpp_stream stream);
-    /* The stream waits. device: whose default stream is meant, the event's own where that is
-     * CKPP_HOST. */
+    /* Makes the stream wait for the event. `device` says whose default stream is meant: the
+     * event's own device's where it is CKPP_HOST. */
     ckpp_status (*event_join)(void *event, int device, ckpp_stream stream);
     ckpp_status (*event_wait)(void *event);
     ckpp_status (*event_elapsed)(float *ms, void *start, void *stop);

@@ -20,23 +20,23 @@ enum {
     RT_MAX_PARAMS = 64,
     RT_BOUND_BY_TEMPLATE = 255, /* in bound_by[] */
     /* bytes of a parameter block: what every CUDA version passes to a kernel */
-    RT_MAX_BLOCK = 4080,
+    RT_MAX_BLOCK = 32752,
     /* what the block is aligned to, and so the most that a struct given by value can be */
     RT_BLOCK_ALIGN = 64,
     RT_BLOCK = 256,        /* threads in a block */
-    RT_PACKET_BYTES = 16,  /* what a thread loads at once, at most */
+    RT_VECTOR_BYTES = 16,  /* what a thread loads at once, at most */
     /* bytes of a thread's accumulators, at most, for which warps work together */
     RT_MAX_SHARED = 64,
-    /* that a GPU's thread takes in a reduction, at most: sums of 16 small integers each fit into
-     * 32 bits */
-    RT_THREAD_PACKETS = 4096,
-    /* where specialize_is_large(), one of so many threads fills a GPU: each takes twice the
-     * registers of others */
+    /* vectors of a GPU's thread in a reduction, at most: so the sum of 16 small integers from each
+     * fits into 32 bits */
+    RT_THREAD_VECTORS = 4096,
+    /* where specialize_is_large(), threads use twice the registers of others: a GPU runs one in so
+     * many of the usual number at once */
     RT_LARGE_SHARE = 2,
     /* parts of a result that a GPU's thread loads together: enough for all parts of a result that
      * a large GPU makes */
     RT_PARTS_AT_ONCE = 5,
-    /* a reduction's loop has one dimension at least that is kept, and one that is reduced */
+    /* a reduction's loop has at least one kept and one reduced dimension */
     RT_LOOP_DIMS = CKPP_MAX_DIMS + 1,
     RT_SYMBOL_SIZE = 256
 };
@@ -63,7 +63,7 @@ rt_call rt_enter(rt_call call);
 void rt_leave(rt_call previous);
 /* The call under way. */
 const rt_call *rt_current(void);
-/* Whether the program has made it, and not the runtime within another one. */
+/* Whether the program has made the call, and not the runtime within another one. */
 bool rt_is_outermost(void);
 /* Sets the thread's message: "file:line: error: kernel 'saxpy': MESSAGE" (or "ckpp_empty:
  * MESSAGE"), and returns status. Within one outermost call the first message is kept. */
@@ -76,7 +76,7 @@ size_t rt_put_prefix(const rt_call *call, char *text, size_t size);
  * set after rt_mark(). */
 int rt_mark(void);
 void rt_rewind(int mark);
-/* Appends to the message that stands. */
+/* Appends to the current message. */
 __attribute__((format(printf, 1, 2))) void rt_add(const char *format, ...);
 /* "No space left on device"; valid until the thread's next call of it. */
 const char *rt_errno_text(int code);
@@ -99,7 +99,7 @@ void unload_register(rt_unload *one);
 
 /* ---- numbers ---- */
 
-/* a / b, rounded up; a is not negative. */
+/* a / b, rounded up. `a` must not be negative. */
 static inline int64_t divide_up(int64_t a, int64_t b)
 {
     return a / b + (a % b != 0);
@@ -138,14 +138,16 @@ typedef struct rt_blob {
 } rt_blob;
 
 /* These say with errno why not. Interrupted and short transfers are continued. */
-/* Never raises SIGXFSZ: what would go over the process's limit fails with EFBIG. For files at
- * offset 0. */
+/* Never raises SIGXFSZ: what would go over the process's limit fails with EFBIG. Of a file that
+ * can be written to anywhere, at its end. */
 bool io_write(int fd, const void *data, size_t size);
 /* Makes a file that only the user may read. false with errno. */
 bool io_create(const char *path, const void *data, size_t size);
 /* The whole of a regular file of at most `limit` bytes (else EFBIG); a NUL, not counted, follows
  * the bytes. */
 bool io_read(int fd, size_t limit, rt_blob *content);
+/* Gives a folder that was made a moment ago the mode 0700, whatever the umask. */
+bool io_set_private(const char *path);
 
 /* ---- clock.c ---- */
 
@@ -156,6 +158,8 @@ double clock_now(void);
 
 typedef struct rt_settings {
     bool explain;       /* CKPP_EXPLAIN=1 */
+    bool explain_source; /* CKPP_EXPLAIN=source, which is 1 as well */
+    bool debug;         /* CKPP_DEBUG=1 */
     bool stats;         /* CKPP_STATS=1 */
     bool profiled;      /* a profiler is attached */
     const char *trace;  /* CKPP_TRACE's file; NULL: none */
@@ -204,7 +208,7 @@ typedef struct rt_option {
     const char *nvrtc, *host;
 } option;
 
-/* Goes through a text's options. */
+/* A reader of a text's options. */
 typedef struct option_reader {
     rt_buf words;
     const char *at;

@@ -66,7 +66,7 @@ static float float_of(uint32_t bits)
 /* What follows from a row: by how many powers of two exponents are apart from a float's, how
  * many bits of a fraction there are fewer, and the bits of infinity, or of NaN where there is
  * none. */
-static uint32_t apart_of(const dtype_row *row)
+static uint32_t rebias_of(const dtype_row *row)
 {
     return 128 - (1u << (row->exponent - 1));
 }
@@ -86,7 +86,7 @@ uint64_t dtype_top(const dtype_row *row)
  * the result's; a NaN keeps the upper bits of its payload and becomes quiet. */
 static uint32_t narrow(float value, const dtype_row *row)
 {
-    uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu, apart = apart_of(row);
+    uint32_t bits = bits_of(value), magnitude = bits & 0x7fffffffu, rebias = rebias_of(row);
     uint32_t top = (uint32_t)dtype_top(row), result;
     int shift = shift_of(row);
 
@@ -95,13 +95,13 @@ static uint32_t narrow(float value, const dtype_row *row)
         result = top | quiet | (magnitude >> shift & (quiet - 1));
     } else if (magnitude > 0x7f800000u) {
         result = top;
-    } else if (apart > 0 && magnitude < (apart + 1) << 23) {
+    } else if (rebias > 0 && magnitude < (rebias + 1) << 23) {
         /* the float whose last bit is that of subnormal results */
-        uint32_t unit = (apart + 1 + (uint32_t)shift) << 23;
+        uint32_t unit = (rebias + 1 + (uint32_t)shift) << 23;
         result = bits_of(float_of(magnitude) + float_of(unit)) - unit;
     } else {
         uint32_t half = (1u << (shift - 1)) - 1 + (magnitude >> shift & 1);
-        result = (magnitude - (apart << 23) + half) >> shift;
+        result = (magnitude - (rebias << 23) + half) >> shift;
         result = result < top ? result : top;
     }
     return result | bits >> 31 << (row->fraction + row->exponent);
@@ -116,13 +116,13 @@ static float widen(uint32_t bits, const dtype_row *row)
     uint32_t magnitude = (bits & (sign_bit - 1)) << shift_of(row);
     uint32_t top = (uint32_t)dtype_top(row) << shift_of(row);
 
-    if (apart_of(row) == 0)
+    if (rebias_of(row) == 0)
         return float_of(sign | magnitude);
     if (magnitude > top || (magnitude == top && !row->infinite))
         return float_of(sign | 0x7fc00000u | (magnitude & 0x007fffffu));
     if (magnitude == top)
         return float_of(sign | 0x7f800000u);
-    return float_of(sign | bits_of(float_of(magnitude) * float_of((127 + apart_of(row)) << 23)));
+    return float_of(sign | bits_of(float_of(magnitude) * float_of((127 + rebias_of(row)) << 23)));
 }
 
 #define NO_FROM_TO(ENUM, type)

@@ -2,9 +2,12 @@
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 
+#include <linux/capability.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static rt_settings settings;
@@ -20,6 +23,24 @@ const char *rt_getenv(env_variable variable)
     return value && value[0] != '\0' ? value : NULL;
 }
 
+/* Whether the program has capabilities that it has kept when it went over to a user, who has not
+ * got them. Those that its caller has given it are in the ambient set. */
+static bool has_kept_capabilities(void)
+{
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct words[_LINUX_CAPABILITY_U32S_3];
+
+    if (geteuid() == 0)
+        return false;
+    if (syscall(SYS_capget, &header, words) != 0)
+        return true;
+    for (unsigned long k = 0; k < 32 * _LINUX_CAPABILITY_U32S_3; k++)
+        if (words[k / 32].permitted >> k % 32 & 1 &&
+            prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_IS_SET, k, 0, 0) != 1)
+            return true;
+    return false;
+}
+
 /* Also while the program works for a user, and can take other rights again: what that user has put
  * into a cache, or a folder for compiling, would be run with those. */
 bool rt_is_secure(void)
@@ -29,7 +50,8 @@ bool rt_is_secure(void)
 
     return getauxval(AT_SECURE) != 0 || getresuid(&user, &user_now, &user_saved) != 0 ||
            getresgid(&group, &group_now, &group_saved) != 0 || user != user_now ||
-           user_now != user_saved || group != group_now || group_now != group_saved;
+           user_now != user_saved || group != group_now || group_now != group_saved ||
+           has_kept_capabilities();
 }
 
 /* ---- lists ---- */
@@ -140,6 +162,9 @@ static void read_settings(void)
     const char *check = rt_getenv(ENV_CKPP_CHECK), *trace = rt_getenv(ENV_CKPP_TRACE);
 
     settings.explain = is_on(ENV_CKPP_EXPLAIN);
+    settings.explain_source =
+        settings.explain && strcmp(rt_getenv(ENV_CKPP_EXPLAIN), "source") == 0;
+    settings.debug = is_on(ENV_CKPP_DEBUG);
     settings.stats = is_on(ENV_CKPP_STATS);
     settings.profiled = has_profiler();
     settings.trace = trace ? strdup(trace) : NULL; /* the program may change its environment */

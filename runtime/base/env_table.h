@@ -33,9 +33,12 @@
       "Where CUDA is. Its libraries are also looked for along $LD_LIBRARY_PATH.")                \
     X(CUDA_PATH, FOLDER, "")                                                                     \
     X(CKPP_CHECK, LIST, "A list of checks, with commas; see below.")                             \
-    X(CKPP_EXPLAIN, FLAG,                                                                        \
-      "1: say of each launch how it is specialised, what is copied, and where its code comes "   \
-      "from.")                                                                                   \
+    X(CKPP_EXPLAIN, WORD,                                                                        \
+      "'1': say of each launch how it is specialised, what is copied, and where its code comes " \
+      "from; 'source': and show the source of each kernel when it is built.")                    \
+    X(CKPP_DEBUG, FLAG,                                                                          \
+      "1: compile kernels for a debugger, without optimisation. On the host they stay in files " \
+      "in $TMPDIR, so that debuggers and profilers find their code.")                            \
     X(CKPP_RECORD, FILE,                                                                         \
       "A file for the kernels that this run needs, with their types, layouts and sources: what " \
       "--specializations of ckpp(1) reads, and ckpp-cache(1).")                                  \

@@ -1,20 +1,29 @@
-/* io.c - whole files, by descriptor. */
+/* io.c - whole files, by descriptor, and folders of the user's own. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* Whether so much more at the file's end is beyond the limit of a file's size, where write()
+ * raises a signal that ends the program. */
+static bool is_beyond_limit(int fd, size_t more)
+{
+    struct rlimit limit;
+    struct stat st;
+    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+           fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+           ((uint64_t)st.st_size > limit.rlim_cur || more > limit.rlim_cur - (uint64_t)st.st_size);
+}
+
 bool io_write(int fd, const void *data, size_t size)
 {
-    /* Beyond this limit write() raises a signal that ends the program. */
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-        size > limit.rlim_cur) {
+    if (is_beyond_limit(fd, size)) {
         errno = EFBIG;
         return false;
     }
@@ -77,4 +86,25 @@ bool io_read(int fd, size_t limit, rt_blob *content)
     data[size] = '\0';
     *content = (rt_blob){data, size};
     return true;
+}
+
+/* Where another user has put something else in its place, that keeps its mode: what the umask
+ * takes away leaves nothing to others. */
+bool io_set_private(const char *path)
+{
+    char self[32];
+    struct stat st;
+    int fd = open(path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    bool ok = fstat(fd, &st) == 0;
+    if (ok && (st.st_mode & 0777) != 0700) {
+        errno = EPERM;
+        snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
+        ok = st.st_uid == geteuid() && !(st.st_mode & 0077) && chmod(self, 0700) == 0;
+    }
+    int code = errno;
+    close(fd);
+    errno = code;
+    return ok;
 }

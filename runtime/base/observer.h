@@ -8,7 +8,7 @@
 typedef struct rt_launch rt_launch;
 typedef struct rt_ready rt_ready;
 
-/* Does what is prepared, and stages its memory. */
+/* Runs the call that is prepared, and stages its memory. */
 typedef ckpp_status rt_step(rt_launch *l, void *context);
 /* Launches with the parameter block. */
 typedef ckpp_status rt_run(const rt_ready *r, unsigned char *block);
@@ -28,15 +28,15 @@ typedef struct rt_observer_table {
     ckpp_status (*launch)(const rt_ready *r, unsigned char *block, rt_run *run);
     /* Does the step, and looks at what it gave. */
     ckpp_status (*check)(rt_launch *l, rt_step *step, void *context);
-    /* Takes in what devices have done meanwhile. */
+    /* Collects the times of what devices have done meanwhile. */
     void (*collect)(void);
     /* A compiler in this process was used. */
     void (*compiler)(void);
 } rt_observer_table;
 
-/* NULL: nobody looks. */
+/* The observer; NULL: there is none. */
 extern const rt_observer_table *rt_observer;
-/* backend->copy(), looked at. */
+/* backend->copy(), with the observer. */
 ckpp_status observed_copy(const rt_backend *backend, void *to, int to_device, const void *from,
                           int from_device, size_t bytes, ckpp_stream stream);
 

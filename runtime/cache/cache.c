@@ -41,7 +41,7 @@ static ckpp_status get_with(const cache_dir *dir, const cache_key *key,
     bool writable = dir->fd >= 0 && !dir->readonly;
     cache_lock lock = {.fd = -1};
     if (writable)
-        lock = cache_lock_take(dir, key->name, artifact->label);
+        lock = cache_lock_acquire(dir, key->name, artifact->label);
     if (writable && try_disk(dir, key, artifact)) {
         cache_lock_release(dir, &lock);
         return CKPP_OK;
@@ -74,11 +74,19 @@ static void put_label(const ckpp_kernel *kernel, rt_buf *label)
     buf_printf(label, "%s %s:%d", kernel->name, kernel->file, kernel->line);
 }
 
+/* A module's source ends with them, but where it is a recording's they may be others. Of what is
+ * no module there are none, and no field. */
+static void put_names(const ckpp_kernel *kernel, rt_buf *names)
+{
+    for (const char *const *name = kernel->names; name && *name; name++)
+        buf_put(names, *name, strlen(*name) + 1);
+}
+
 ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job,
                                rt_artifact artifact, rt_source_of *from)
 {
-    rt_buf scratch = {0}, label = {0};
-    rt_field key[3 + RT_MAX_FIELDS] = {
+    rt_buf scratch = {0}, label = {0}, names = {0};
+    rt_field key[4 + RT_MAX_FIELDS] = {
         {"backend", backend->target->name, strlen(backend->target->name)},
         {"source", job->source, job->source_size}};
     int nfields = 0;
@@ -86,11 +94,17 @@ ckpp_status cache_get_compiled(const rt_backend *backend, const rt_compile *job,
     nfields += 2;
     if (job->files && job->files->any)
         key[nfields++] = (rt_field){"files", job->files->key.data, job->files->key.size};
+    put_names(job->kernel, &names);
+    if (kind_of(job->kernel)->is_file)
+        key[nfields++] = (rt_field){"names", names.data, names.size};
+    if (!status && names.failed)
+        status = rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a cache key");
     put_label(job->kernel, &label);
     artifact.label = label.failed ? NULL : label.data;
     if (!status)
         status = cache_get(key, nfields, &artifact, from);
     buf_free(&scratch);
     buf_free(&label);
+    buf_free(&names);
     return status;
 }

@@ -109,7 +109,7 @@ void cache_dir_write(const cache_dir *dir, const cache_key *key, const char *lab
  * never `keep`; and temporary files that a process left behind. */
 void cache_dir_prune(const cache_dir *dir, const char *keep);
 
-/* The bytes of the file of this name. false with errno. */
+/* Reads the file of this name. false with errno. */
 bool cache_dir_load(const cache_dir *dir, const char *name, rt_blob *content);
 /* Puts the entry's bytes there, all at once. false with errno; then no file is left. */
 bool cache_dir_publish(const cache_dir *dir, const char *name, const rt_blob *entry);
@@ -132,7 +132,7 @@ typedef struct cache_lock {
 /* Waits, for a bounded time, for the right to build the entry of this name, or to remove it after
  * a look; not for a process that cannot go on. After a while a warning names whom it waits for,
  * and the label, which may be NULL. Without a lock: go on alone. */
-cache_lock cache_lock_take(const cache_dir *dir, const char *entry, const char *label);
+cache_lock cache_lock_acquire(const cache_dir *dir, const char *entry, const char *label);
 void cache_lock_release(const cache_dir *dir, cache_lock *lock);
 /* Removes a lock file that nobody holds. */
 void cache_lock_remove(const cache_dir *dir, const char *name);
@@ -143,7 +143,8 @@ typedef enum cache_kind { CACHE_OTHER, CACHE_ENTRY, CACHE_TEMPORARY, CACHE_LOCK 
 /* false ends the walk. */
 typedef bool cache_visit(void *context, const cache_dir *dir, const char *name, cache_kind kind,
                          const struct stat *st);
-/* Goes through the directory. false, with errno, where it cannot be read, or the visit says so. */
+/* Calls the visitor for each file of the directory. false, with errno, where it cannot be read or
+ * the visitor ends the walk. */
 bool cache_dir_walk(const cache_dir *dir, cache_visit *visit, void *context);
 
 typedef struct cache_file {
@@ -160,7 +161,7 @@ typedef struct cache_list {
 
 /* Lists the entries, the one that was not used for longest first. false with errno.
  * cache_list_free() in either case. */
-bool cache_list_take(const cache_dir *dir, cache_list *list);
+bool cache_list_read(const cache_dir *dir, cache_list *list);
 void cache_list_free(cache_list *list);
 /* Removes entries from the directory and the list, the first ones first: as long as there are more
  * than `most` bytes, and all that were not used since; but never `keep`. false, with errno, where

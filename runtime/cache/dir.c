@@ -127,28 +127,6 @@ static void warn_of_disk(const char *why)
     rt_warn_once(&warned_of_disk, "compiled kernels are not kept: %s (%s)", why, how_to_silence);
 }
 
-/* Whatever the umask, for a directory that was made a moment ago. Where another user has put
- * something else in its place, that keeps its mode: what the umask takes away leaves nothing to
- * others. */
-static bool set_mode(const char *path)
-{
-    char self[32];
-    struct stat st;
-    int fd = open(path, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd < 0)
-        return false;
-    bool ok = fstat(fd, &st) == 0;
-    if (ok && (st.st_mode & 0777) != 0700) {
-        errno = EPERM;
-        snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
-        ok = st.st_uid == geteuid() && !(st.st_mode & 0077) && chmod(self, 0700) == 0;
-    }
-    int code = errno;
-    close(fd);
-    errno = code;
-    return ok;
-}
-
 /* mkdir -p; what is made is 0700 whatever the umask. false, with errno. `path` is written to, and
  * restored. */
 static bool make_directories(char *path)
@@ -158,7 +136,8 @@ static bool make_directories(char *path)
             continue;
         char end = *p;
         *p = '\0';
-        bool ok = mkdir(path, 0700) == 0 ? set_mode(path) : errno == EEXIST || errno == EISDIR;
+        bool ok = mkdir(path, 0700) == 0 ? io_set_private(path)
+                                         : errno == EEXIST || errno == EISDIR;
         int code = errno;
         /* A parent that is there may refuse with EROFS, EACCES and more; what counts is whether
          * the next one can be made in it. */

@@ -74,30 +74,30 @@ static void put_digits(char name[CACHE_NAME_SIZE], XXH128_hash_t hash)
 
 /* Where a head goes to, piece by piece: most of it is the kernel's source, which need not be
  * copied to be hashed or compared. */
-typedef void take_piece(void *to, const void *data, size_t size);
+typedef void write_piece(void *to, const void *data, size_t size);
 
-static void give_number(uint64_t value, take_piece *take, void *to)
+static void feed_number(uint64_t value, write_piece *write, void *to)
 {
     unsigned char bytes[CACHE_NUMBER_SIZE];
     write_number(bytes, value);
-    take(to, bytes, sizeof bytes);
+    write(to, bytes, sizeof bytes);
 }
 
-static void give_sized(const void *data, size_t size, take_piece *take, void *to)
+static void feed_sized(const void *data, size_t size, write_piece *write, void *to)
 {
-    give_number(size, take, to);
+    feed_number(size, write, to);
     if (size)
-        take(to, data, size);
+        write(to, data, size);
 }
 
-static void give_head(const cache_key *key, take_piece *take, void *to)
+static void feed_head(const cache_key *key, write_piece *write, void *to)
 {
-    take(to, magic, sizeof magic);
-    give_number(CACHE_FORMAT, take, to);
-    give_number((uint64_t)key->nfields, take, to);
+    write(to, magic, sizeof magic);
+    feed_number(CACHE_FORMAT, write, to);
+    feed_number((uint64_t)key->nfields, write, to);
     for (int k = 0; k < key->nfields; k++) {
-        give_sized(key->fields[k].tag, strlen(key->fields[k].tag), take, to);
-        give_sized(key->fields[k].data, key->fields[k].size, take, to);
+        feed_sized(key->fields[k].tag, strlen(key->fields[k].tag), write, to);
+        feed_sized(key->fields[k].data, key->fields[k].size, write, to);
     }
 }
 
@@ -116,7 +116,7 @@ cache_key cache_key_make(const rt_field *fields, int nfields)
     cache_key key = {.fields = fields, .nfields = nfields};
     XXH3_state_t state;
     XXH3_128bits_reset(&state);
-    give_head(&key, hash_piece, &state);
+    feed_head(&key, hash_piece, &state);
     put_digits(key.name, XXH3_128bits_digest(&state));
     return key;
 }
@@ -131,7 +131,7 @@ bool cache_entry_make(const cache_key *key, const char *label, const rt_blob *im
                       rt_blob *entry)
 {
     rt_buf bytes = {0};
-    give_head(key, put_piece, &bytes);
+    feed_head(key, put_piece, &bytes);
     put_sized(&bytes, label ? label : "", label ? strlen(label) : 0);
     put_sized(&bytes, image->data, image->size);
     if (!bytes.failed) {
@@ -154,29 +154,29 @@ typedef struct rest {
     size_t size;
 } rest;
 
-static bool take(rest *from, size_t size, rt_blob *taken)
+static bool read_bytes(rest *from, size_t size, rt_blob *bytes)
 {
     if (size > from->size)
         return false;
-    *taken = (rt_blob){from->at, size};
+    *bytes = (rt_blob){from->at, size};
     from->at += size;
     from->size -= size;
     return true;
 }
 
-static bool take_number(rest *from, uint64_t *value)
+static bool read_number(rest *from, uint64_t *value)
 {
     rt_blob bytes;
-    if (!take(from, CACHE_NUMBER_SIZE, &bytes))
+    if (!read_bytes(from, CACHE_NUMBER_SIZE, &bytes))
         return false;
     *value = cache_read_number(bytes.data);
     return true;
 }
 
-static bool take_sized(rest *from, rt_blob *taken)
+static bool read_sized(rest *from, rt_blob *bytes)
 {
     uint64_t size;
-    return take_number(from, &size) && size <= SIZE_MAX && take(from, (size_t)size, taken);
+    return read_number(from, &size) && size <= SIZE_MAX && read_bytes(from, (size_t)size, bytes);
 }
 
 static const char cut_off[] = "it is cut off";
@@ -184,7 +184,7 @@ static const char cut_off[] = "it is cut off";
 /* What is behind the head, of which there is `from`. NULL; else what is wrong with it. */
 static const char *read_tail(const rt_blob *bytes, rest from, rt_blob *label, rt_blob *image)
 {
-    if (!take_sized(&from, label) || !take_sized(&from, image) || from.size < SUM_SIZE)
+    if (!read_sized(&from, label) || !read_sized(&from, image) || from.size < SUM_SIZE)
         return cut_off;
     if (from.size > SUM_SIZE)
         return "there is more behind its end";
@@ -199,7 +199,7 @@ static void match_piece(void *rest_of_entry, const void *data, size_t size)
 {
     rest *from = rest_of_entry;
     rt_blob piece;
-    if (!take(from, size, &piece) || memcmp(piece.data, data, size) != 0)
+    if (!read_bytes(from, size, &piece) || memcmp(piece.data, data, size) != 0)
         from->size = 0;
 }
 
@@ -207,7 +207,7 @@ bool cache_entry_open(const cache_key *key, rt_blob *entry)
 {
     rest from = {entry->data, entry->size};
     rt_blob label, image;
-    give_head(key, match_piece, &from);
+    feed_head(key, match_piece, &from);
     if (read_tail(entry, from, &label, &image))
         return false;
     memmove(entry->data, image.data, image.size);
@@ -220,11 +220,11 @@ static const char *read_start(rest *from, uint64_t *nfields)
 {
     rt_blob word;
     uint64_t format;
-    if (!take(from, sizeof magic, &word))
+    if (!read_bytes(from, sizeof magic, &word))
         return from->size ? cut_off : "it is empty";
     if (memcmp(word.data, magic, sizeof magic) != 0)
         return "it is no entry of the cache";
-    if (!take_number(from, &format) || (format == CACHE_FORMAT && !take_number(from, nfields)))
+    if (!read_number(from, &format) || (format == CACHE_FORMAT && !read_number(from, nfields)))
         return cut_off;
     return format == CACHE_FORMAT ? NULL : "it is of another version of ckpp";
 }
@@ -236,7 +236,7 @@ const char *cache_entry_read(const rt_blob *bytes, cache_entry *entry)
     *entry = (cache_entry){.name = ""};
     const char *why = read_start(&from, &entry->nfields);
     for (uint64_t k = 0; !why && k < entry->nfields; k++)
-        if (!take_sized(&from, &tag) || !take_sized(&from, &data))
+        if (!read_sized(&from, &tag) || !read_sized(&from, &data))
             why = cut_off;
     if (why)
         return why;
@@ -252,7 +252,7 @@ bool cache_entry_field(const cache_entry *entry, const char *tag, rt_blob *value
     rt_blob name;
     if (read_start(&from, &nfields))
         return false;
-    while (nfields-- > 0 && take_sized(&from, &name) && take_sized(&from, value))
+    while (nfields-- > 0 && read_sized(&from, &name) && read_sized(&from, value))
         if (name.size == strlen(tag) && memcmp(name.data, tag, name.size) == 0)
             return true;
     return false;

@@ -95,7 +95,7 @@ static int compare_age(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-bool cache_list_take(const cache_dir *dir, cache_list *list)
+bool cache_list_read(const cache_dir *dir, cache_list *list)
 {
     *list = (cache_list){0};
     bool taken = cache_dir_walk(dir, add_entry, list);
@@ -158,7 +158,7 @@ void cache_dir_prune(const cache_dir *dir, const char *keep)
     cache_list list;
     cache_dir_remove_stale(dir);
     /* Some room below the limit, so that not every write prunes. */
-    if (cache_list_take(dir, &list) && list.total > dir->limit)
+    if (cache_list_read(dir, &list) && list.total > dir->limit)
         (void)cache_list_remove(dir, &list, dir->limit - dir->limit / 10, 0, keep);
     cache_list_free(&list);
 }

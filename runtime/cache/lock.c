@@ -49,7 +49,7 @@ static void write_holder(int fd)
 {
     char text[24];
     int size = snprintf(text, sizeof text, "%ld\n", (long)getpid());
-    if (ftruncate(fd, 0) != 0 || pwrite(fd, text, (size_t)size, 0) != size)
+    if (ftruncate(fd, 0) != 0 || !io_write(fd, text, (size_t)size))
         (void)ftruncate(fd, 0); /* nobody is told, then */
 }
 
@@ -105,7 +105,7 @@ static bool wait_more(waiting *w, int fd)
     return true;
 }
 
-cache_lock cache_lock_take(const cache_dir *dir, const char *entry, const char *label)
+cache_lock cache_lock_acquire(const cache_dir *dir, const char *entry, const char *label)
 {
     cache_lock lock = {.fd = -1};
     waiting w = {.label = label ? label : entry, .begin = now_ms(), .said = ATOMIC_FLAG_INIT,

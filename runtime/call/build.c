@@ -25,7 +25,12 @@ typedef struct build_job {
 static ckpp_status job_build(void *context, rt_blob *image)
 {
     build_job *job = context;
-    return job->backend->compile(&job->compile, image);
+    progress shown;
+
+    progress_begin(&shown, job->compile.kernel);
+    ckpp_status status = job->backend->compile(&job->compile, image);
+    progress_end(&shown);
+    return status;
 }
 
 static ckpp_status job_load(void *context, const rt_blob *image)
@@ -62,7 +67,7 @@ static ckpp_status load_precompiled(const rt_launch *l, build_job *job, const rt
 /* Takes the code from that which came with the program, where there is some. */
 static bool load_embedded(const rt_launch *l, build_job *job, rt_source_of *from, rt_buf *why)
 {
-    if (!l->kernel->nembedded || !job->backend->load_embedded)
+    if (!l->kernel->nembedded || !job->backend->load_embedded || rt_env()->debug)
         return false;
     if (job->backend->load_embedded(&job->compile, job->code, why)) {
         *from = RT_EMBEDDED;
@@ -206,6 +211,9 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
     if (*result)
         return CKPP_OK;
 
+    /* A thread that is cancelled meanwhile would never give the locks back. */
+    int cancelling;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
     pthread_mutex_lock(&state->lock);
     rt_specialization *head = atomic_load_explicit(&state->specializations, memory_order_relaxed);
     *result = find_in(head, cls, class_size);
@@ -219,5 +227,6 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result)
         }
     }
     pthread_mutex_unlock(&state->lock);
+    pthread_setcancelstate(cancelling, NULL);
     return status;
 }

@@ -170,9 +170,9 @@ static ckpp_status region_shift(const rt_launch *l, const rt_region *region, siz
  * them where the host finds them, and nothing is left to copy when it has ended. */
 static bool fill_slot(const rt_launch *l, rt_region *region, size_t bytes, size_t shift)
 {
-    if (!kind_of(l->kernel)->reduces || !l->backend->take_slot || !region->copy_out ||
+    if (!kind_of(l->kernel)->reduces || !l->backend->acquire_slot || !region->copy_out ||
         l->options->nowait_ || l->options->prepare || bytes + shift > RT_SLOT ||
-        !(region->memory = l->backend->take_slot(l->device)))
+        !(region->memory = l->backend->acquire_slot(l->device)))
         return false;
     region->slot = true;
     region->staged = (unsigned char *)region->memory + shift;
@@ -274,7 +274,7 @@ ckpp_status data_wait(const rt_launch *l)
                   : l->backend->wait(l->device, l->stream);
 }
 
-void data_take_slots(const rt_launch *l)
+void data_acquire_slots(const rt_launch *l)
 {
     for (int r = 0; r < l->nregions; r++) {
         const rt_region *region = &l->region[r];
@@ -284,21 +284,21 @@ void data_take_slots(const rt_launch *l)
 }
 
 /* After a failure nobody has waited for the kernel, which may still write into the slot. */
-static void return_slot(const rt_launch *l, void *slot, bool failed)
+static void release_slot(const rt_launch *l, void *slot, bool failed)
 {
     int mark = rt_mark();
 
     if (failed)
         (void)l->backend->wait(l->device, l->stream);
     rt_rewind(mark);
-    l->backend->return_slot(slot);
+    l->backend->release_slot(slot);
 }
 
 void data_release(rt_launch *l, bool keep)
 {
     for (int r = 0; r < l->nregions; r++)
         if (l->region[r].slot)
-            return_slot(l, l->region[r].memory, !keep);
+            release_slot(l, l->region[r].memory, !keep);
         else if (l->region[r].memory)
             l->backend->release(l->device, l->stream, l->region[r].memory);
     l->nregions = 0;

@@ -16,13 +16,25 @@
 static kernel_state *states, *retired;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Gives back all that the state has. The code of a GPU stays loaded: it may still run. */
-static void clear(kernel_state *state)
+/* Of a module: its kernels that were asked for. */
+static void free_kernels(rt_code *code)
+{
+    rt_module_kernel *next;
+    for (rt_module_kernel *kernel = atomic_load(&code->kernels); kernel; kernel = next) {
+        next = kernel->next;
+        free(kernel->param);
+        free(kernel);
+    }
+}
+
+/* Gives back all that the state has. The code of a GPU stays loaded where it may still run. */
+static void clear(kernel_state *state, bool idle)
 {
     rt_specialization *next;
     for (rt_specialization *spec = atomic_load(&state->specializations); spec; spec = next) {
         next = spec->next;
-        if (spec->backend->target->synchronous)
+        free_kernels(&spec->code);
+        if (idle || spec->backend->target->synchronous)
             spec->backend->unload(&spec->code);
         free(spec);
     }
@@ -67,7 +79,7 @@ static int count_unloaded(struct dl_phdr_info *object, size_t size, void *count)
 
 /* With the lock. Takes the states of kernels that are gone off the list, as a list of their own.
  * Looks only where objects were unloaded since the last time. */
-static kernel_state *take_gone(void)
+static kernel_state *unlink_retired(void)
 {
     static unsigned long long seen;
     unsigned long long unloaded = seen;
@@ -78,8 +90,9 @@ static kernel_state *take_gone(void)
     seen = unloaded;
     for (kernel_state **at = &states, *state; (state = *at); ) {
         search s = {.state = state};
-        dl_iterate_phdr(look_at_object, &s);
-        if (s.found) {
+        if (!state->made)
+            dl_iterate_phdr(look_at_object, &s);
+        if (s.found || state->made) {
             at = &state->next;
             continue;
         }
@@ -96,7 +109,7 @@ static void retire(kernel_state *gone)
 {
     for (kernel_state *next; gone; gone = next) {
         next = gone->next;
-        clear(gone);
+        clear(gone, false);
         pthread_mutex_lock(&lock);
         gone->next = retired;
         retired = gone;
@@ -111,7 +124,7 @@ static void release_all(void)
     kernel_state *next;
     for (kernel_state *state = states; state; state = next) {
         next = state->next;
-        clear(state);
+        clear(state, false);
         free(state);
     }
     for (kernel_state *state = retired; state; state = next) {
@@ -152,10 +165,11 @@ kernel_state *kernel_state_get(const ckpp_kernel *kernel)
     if (!state)
         return NULL;
     state->slot = slot;
+    state->made = kernel->made != NULL;
     pthread_mutex_init(&state->lock, NULL);
     pthread_once(&once, start);
     pthread_mutex_lock(&lock);
-    kernel_state *gone = take_gone();
+    kernel_state *gone = unlink_retired();
     const bool first = atomic_compare_exchange_strong(slot, &none, state);
     if (first) {
         state->next = states;
@@ -168,4 +182,25 @@ kernel_state *kernel_state_get(const ckpp_kernel *kernel)
     pthread_mutex_destroy(&state->lock);
     free(state);
     return none;
+}
+
+/* Nobody calls the kernel any more. No thread remembers calls of a module, whose state therefore
+ * need not be kept as those of others are. */
+void kernel_state_forget(const ckpp_kernel *kernel)
+{
+    kernel_state *state = *kernel->state, **at = &states;
+
+    if (!state)
+        return;
+    pthread_mutex_lock(&lock);
+    while (*at != state)
+        at = &(*at)->next;
+    *at = state->next;
+    pthread_mutex_unlock(&lock);
+    for (rt_specialization *spec = atomic_load(&state->specializations); spec; spec = spec->next)
+        spec->backend->wait_all(spec->cls->device);
+    clear(state, true);
+    pthread_mutex_destroy(&state->lock);
+    free(state);
+    *kernel->state = NULL;
 }

@@ -82,29 +82,31 @@ static ckpp_status launch_parts_once(const rt_ready *r, unsigned char *block)
 {
     const rt_split *split = &r->work.split;
     size_t zeros = (size_t)(r->work.items / RT_BLOCK / split->parts) * sizeof(int);
-    size_t bytes = (size_t)split->results * (size_t)split->parts * r->work.state;
+    size_t bytes = (size_t)split->results * (size_t)split->parts * r->work.acc_size;
     void *scratch = NULL;
-    ckpp_status status = r->backend->borrow(r->device, r->stream, zeros, bytes, &scratch);
+    ckpp_status status = r->backend->acquire_scratch(r->device, r->stream, zeros, bytes, &scratch);
 
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
     status = r->backend->launch(r->code, r->device, r->stream, r->work.items, r->work.cost, block,
                                 (size_t)r->layout->size, r->layout->waits);
-    r->backend->give_back(r->device, r->stream, zeros, bytes, scratch);
+    r->backend->release_scratch(r->device, r->stream, zeros, bytes, scratch);
     return status;
 }
 
-static ckpp_status take_scratch(const rt_ready *r, size_t bytes, void **scratch)
+static ckpp_status acquire_scratch(const rt_ready *r, size_t bytes, void **scratch)
 {
-    return r->backend->borrow ? r->backend->borrow(r->device, r->stream, 0, bytes, scratch)
-                              : r->backend->allocate(r->device, r->stream, bytes, scratch);
+    const rt_backend *b = r->backend;
+
+    return b->acquire_scratch ? b->acquire_scratch(r->device, r->stream, 0, bytes, scratch)
+                              : b->allocate(r->device, r->stream, bytes, scratch);
 }
 
-static void return_scratch(const rt_ready *r, size_t bytes, void *scratch)
+static void release_scratch(const rt_ready *r, size_t bytes, void *scratch)
 {
-    if (r->backend->borrow)
-        r->backend->give_back(r->device, r->stream, 0, bytes, scratch);
+    if (r->backend->acquire_scratch)
+        r->backend->release_scratch(r->device, r->stream, 0, bytes, scratch);
     else
         r->backend->release(r->device, r->stream, scratch);
 }
@@ -114,10 +116,10 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
 {
     rt_work work = r->work;
     void *scratch = NULL;
-    size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.state,
+    size_t bytes = (size_t)work.split.results * (size_t)work.split.parts * work.acc_size,
            size = (size_t)r->layout->size;
 
-    ckpp_status status = take_scratch(r, bytes, &scratch);
+    ckpp_status status = acquire_scratch(r, bytes, &scratch);
     if (status)
         return status;
     memcpy(block + r->layout->scratch, &scratch, sizeof scratch);
@@ -130,7 +132,7 @@ static ckpp_status launch_parts(const rt_ready *r, unsigned char *block)
                                     size, r->layout->waits);
         memcpy(block + r->layout->split, &r->work.split, sizeof r->work.split);
     }
-    return_scratch(r, bytes, scratch);
+    release_scratch(r, bytes, scratch);
     return status;
 }
 
@@ -200,7 +202,7 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
         rt_observer->prepare(l, spec->cls, &ready);
     ckpp_status status = launch_block(&ready, block);
     if (!status)
-        memo_keep(l, &ready, spec->cls, block);
+        memo_store(l, &ready, spec->cls, block);
     return status;
 }
 
@@ -316,7 +318,7 @@ static ckpp_status run_prepared(rt_launch *l, void *context)
     if (!status && l->nregions && !l->options->nowait_)
         status = data_wait(l);
     if (!status && !l->options->prepare)
-        data_take_slots(l);
+        data_acquire_slots(l);
     return status;
 }
 

@@ -37,6 +37,7 @@ typedef struct memo {
     ckpp_options options;
     int64_t axis[MEMO_DIMS];
     int64_t value[CKPP_MAX_TEMPLATES];
+    ckpp_dtype type[26]; /* of placeholders, as the call gives them */
     memo_param param[MEMO_PARAMS];
     rt_ready ready;
     _Alignas(64) unsigned char block[MEMO_BLOCK];
@@ -98,6 +99,9 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
         was->overlap != o->overlap || was->host_ != o->host_ ||
         was->has_device_ != o->has_device_ || was->device_ != o->device_ || is_special(o))
         return false;
+    if (was->ntypes_ != o->ntypes_ ||
+        (o->ntypes_ && memcmp(m->type, o->types_, (size_t)o->ntypes_ * sizeof m->type[0])))
+        return false;
     /* another call: is its size 0, its axis 0, how many extents has its grid? */
     if (o->named_ && was->text_ != o->text_)
         return false;
@@ -126,6 +130,12 @@ static bool same_array(const memo_param *p, const ckpp_arg *arg, int device)
     return !device_locate(a->data, &found) && found == device;
 }
 
+static bool same_scalar(const memo_param *p, const ckpp_arg *arg)
+{
+    return p->dtype == arg->dtype && (p->dtype != CKPP_STRUCT ||
+                                      (p->itemsize == arg->itemsize && arg->scalar.bytes));
+}
+
 /* Sets *moved where a pointer is another one. */
 static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved)
 {
@@ -133,7 +143,7 @@ static bool same_arguments(const memo *m, const ckpp_arg *args, bool *moved)
     for (int k = 0; k < m->kernel->nparams; k++) {
         const memo_param *p = &m->param[k];
         if (p->is_scalar != args[k].is_scalar ||
-            (p->is_scalar ? p->dtype != args[k].dtype : !same_array(p, &args[k], m->ready.device)))
+            !(p->is_scalar ? same_scalar(p, &args[k]) : same_array(p, &args[k], m->ready.device)))
             return false;
         if (p->is_narrow && !rt_scalar_fits(p->bound, &args[k]))
             return false;
@@ -213,15 +223,14 @@ static bool is_memorable(const rt_launch *l, const rt_layout *layout)
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        if (o->arg->is_scalar ? o->arg->dtype == CKPP_STRUCT
-                              : o->allocated || o->dense || o->array.ndim > MEMO_DIMS ||
-                                    o->param->align > ALIGNMENT)
+        if (!o->arg->is_scalar && (o->allocated || o->dense || o->array.ndim > MEMO_DIMS ||
+                                   o->param->align > ALIGNMENT))
             return false;
     }
     return true;
 }
 
-static void keep_param(memo *m, const rt_launch *l, const rt_class *cls, const rt_member *own)
+static void store_param(memo *m, const rt_launch *l, const rt_class *cls, const rt_member *own)
 {
     memo_param *p = &m->param[own->param];
     const rt_operand *o = &l->operand[own->param];
@@ -235,6 +244,7 @@ static void keep_param(memo *m, const rt_launch *l, const rt_class *cls, const r
     p->is_narrow = p->is_scalar &&
                    (rt_dtype_kind(p->bound) == 'i' || rt_dtype_kind(p->bound) == 'u') &&
                    p->dtype != p->bound;
+    p->itemsize = o->arg->itemsize;
     if (p->is_scalar)
         return;
     p->ndim = a->ndim;
@@ -248,7 +258,7 @@ static void keep_param(memo *m, const rt_launch *l, const rt_class *cls, const r
     memcpy(p->strides, a->strides, (size_t)p->ndim * sizeof p->strides[0]);
 }
 
-void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
+void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
                const unsigned char *block)
 {
     memo *m = slot_of(l->kernel);
@@ -262,11 +272,13 @@ void memo_keep(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
     m->options = *l->options;
     for (int k = 0; k < m->options.axes.count; k++)
         m->axis[k] = l->options->axes.axis[k];
+    if (m->options.ntypes_)
+        memcpy(m->type, l->options->types_, (size_t)m->options.ntypes_ * sizeof m->type[0]);
     for (int k = 0; k < l->kernel->ntemplates; k++)
         m->value[k] = l->options->values_[k];
     m->ready = *ready;
     memcpy(m->block, block, (size_t)ready->layout->size);
     for (int k = 0; k < ready->layout->count; k++)
         if (member_is_own(&ready->layout->member[k]))
-            keep_param(m, l, cls, &ready->layout->member[k]);
+            store_param(m, l, cls, &ready->layout->member[k]);
 }

@@ -1,10 +1,8 @@
 /* module.c - launches of a module's kernels.
  *
  * A module is compiled as a whole, once for a device, by build.c; its kernels are found by name in
- * what is loaded, and remembered in a list that only grows. The arguments are what the call gives:
- * their types are not declared anywhere, so what can be checked is their number and sizes, which
- * the image (on the host: the C++ type) tells. An array given by value is read, one given by its
- * address is read and written. */
+ * what is loaded, and remembered in a list that only grows. The arguments are what the call gives;
+ * see module_arguments.c. */
 #include "runtime/call/call.h"
 #include "runtime/host/host.h"
 
@@ -12,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGNMENT = 16, POINTER = 8 };
+enum { ALIGNMENT = 16 };
 
 /* ---- arguments ---- */
 
-/* Arguments are called by their number. */
+/* Arguments are called by their number where nothing is known of the parameters. */
 static char numbers[RT_MAX_PARAMS][12];
 
 static void make_numbers(void)
@@ -48,6 +46,7 @@ ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ck
                          const ckpp_options *options)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const ckpp_param *given = args.params;
 
     pthread_once(&once, make_numbers);
     if (module->abi != CKPP_ABI)
@@ -67,186 +66,20 @@ ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ck
     for (int k = 0; k < args.count; k++) {
         const ckpp_arg *arg = &args.item[k];
         shape->param[k] = (ckpp_param){
-            .name = numbers[k], .direction = arg->out ? CKPP_INOUT : CKPP_IN, .raw = true};
+            .name = given ? given[k].name : numbers[k],
+            .direction = arg->out ? CKPP_INOUT : CKPP_IN,
+            .raw = true,
+            .dtype = given ? given[k].dtype : CKPP_NONE,
+            .itemsize = given ? given[k].itemsize : 0};
         l->operand[k] = (rt_operand){.param = &shape->param[k], .arg = arg, .raw = true,
-                                     .dtype = arg->dtype};
+                                     .dtype = shape->param[k].dtype ? shape->param[k].dtype
+                                                                    : arg->dtype};
         if (arg->array)
             l->operand[k].array = *arg->array;
         if (!arg->is_scalar)
             l->operand[k].dtype = l->operand[k].array.dtype;
     }
     return check_options(options);
-}
-
-static size_t size_of(const ckpp_arg *arg)
-{
-    if (!arg->is_scalar)
-        return POINTER;
-    return arg->dtype == CKPP_STRUCT ? arg->itemsize : ckpp_dtype_size(arg->dtype);
-}
-
-static ckpp_status check_array(const ckpp_array *a, bool written, int number)
-{
-    char what[32], strides[160];
-
-    if (array_is_empty(a))
-        return rt_fail(
-            CKPP_ERROR_ARGUMENT,
-            "argument %d is an empty array: a module's kernel allocates none; make it with "
-            "ckpp_empty first",
-            number);
-    snprintf(what, sizeof what, "argument %d", number);
-    ckpp_status status = array_check(a, what);
-    if (!status && written)
-        status = array_check_writable(a, what);
-    if (status || array_is_row_major(a))
-        return status;
-    array_describe_shape(strides, sizeof strides, a->ndim, a->strides);
-    return rt_fail(
-        CKPP_ERROR_ARGUMENT,
-        "argument %d has the strides %s: a module's kernel gets an address alone, so its arrays "
-        "are row-major; ckpp_copy() to an empty array makes it so",
-        number, strides);
-}
-
-static ckpp_status check_arrays(const rt_launch *l)
-{
-    ckpp_status status = CKPP_OK;
-
-    for (int k = 0; k < l->kernel->nparams && !status; k++)
-        if (!l->operand[k].arg->is_scalar && !l->operand[k].arg->array)
-            status = rt_fail(CKPP_ERROR_ARGUMENT, "argument %d is a null pointer", k + 1);
-        else if (!l->operand[k].arg->is_scalar)
-            status = check_array(&l->operand[k].array, l->operand[k].param->direction != CKPP_IN,
-                                 k + 1);
-    return status;
-}
-
-/* What a parameter takes, and what an argument is, in words. */
-static void describe_param(const rt_module_param *p, char text[64])
-{
-    if (p->kind == 'p')
-        snprintf(text, 64, "a pointer");
-    else if (p->kind == 'i' || p->kind == 'f')
-        snprintf(text, 64, "%s of %u byte%s",
-                 p->kind == 'i' ? "an integer" : "a floating-point number", p->size,
-                 p->size == 1 ? "" : "s");
-    else
-        snprintf(text, 64, "%u byte%s", p->size, p->size == 1 ? "" : "s");
-}
-
-static void describe_argument(const ckpp_arg *arg, char text[64])
-{
-    if (!arg->is_scalar)
-        snprintf(text, 64, "an array, whose address is passed (%d bytes)", POINTER);
-    else if (arg->dtype == CKPP_STRUCT)
-        snprintf(text, 64, "a struct of %zu bytes", arg->itemsize);
-    else
-        snprintf(text, 64, "%s (%zu byte%s)", ckpp_dtype_name(arg->dtype), size_of(arg),
-                 size_of(arg) == 1 ? "" : "s");
-}
-
-/* A type that is none of the three may be a 16-bit float or a complex number. */
-static bool fits(const rt_module_param *p, const ckpp_arg *arg)
-{
-    if (p->size != size_of(arg))
-        return false;
-    if (!arg->is_scalar)
-        return p->kind == 0 || p->kind == 'p';
-    switch (arg->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(arg->dtype)) {
-    case 's': return p->kind == 0 || p->kind == 's';
-    case 'f':
-        return p->kind == 0 || p->kind == 'f' || (p->kind == 's' && dtype_of(arg->dtype)->bits);
-    case 'c': return p->kind == 0 || p->kind == 's';
-    default: return p->kind == 0 || p->kind == 'i';
-    }
-}
-
-/* The type of ckpp's own that a pointer points to, told by its size and its letter; CKPP_NONE:
- * it is none. */
-static ckpp_dtype stored_float(const rt_module_param *p)
-{
-    for (int k = 0; k < DTYPE_END; k++) {
-        const dtype_row *row = dtype_of((ckpp_dtype)k);
-        if (row->bits && row->size == p->element_size && 'A' + row->fraction == p->element)
-            return (ckpp_dtype)k;
-    }
-    return CKPP_NONE;
-}
-
-/* Whether an array's elements are what the pointer points to. Integers of the same size are taken
- * for each other, whatever their sign; a struct of the source's own may be a vector of what the
- * array has. */
-static bool fits_elements(const rt_module_param *p, const ckpp_array *a)
-{
-    char kind = a->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(a->dtype);
-    bool integer = kind == 'b' || kind == 'i' || kind == 'u';
-
-    if (p->kind != 'p' || p->element_size == 0)
-        return true;
-    if (stored_float(p) != CKPP_NONE)
-        return a->dtype == stored_float(p);
-    switch (p->element) {
-    case 's': return kind != 's' || a->itemsize == p->element_size;
-    default:
-        return a->itemsize == p->element_size &&
-               (p->element == 'i' ? integer : p->element == kind);
-    }
-}
-
-static void describe_element(const rt_module_param *p, char text[64])
-{
-    if (stored_float(p) != CKPP_NONE)
-        snprintf(text, 64, "%s", ckpp_dtype_name(stored_float(p)));
-    else
-        snprintf(text, 64, "%s of %u byte%s",
-                 p->element == 'i'   ? "integers"
-                 : p->element == 'f' ? "floating-point numbers"
-                 : p->element == 'c' ? "complex numbers"
-                                     : "structs",
-                 p->element_size, p->element_size == 1 ? "" : "s");
-}
-
-static ckpp_status check_elements(const rt_launch *l, const rt_module_kernel *kernel)
-{
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const ckpp_arg *arg = l->operand[k].arg;
-        char takes[64], given[160];
-        if (arg->is_scalar || fits_elements(&kernel->param[k], &l->operand[k].array))
-            continue;
-        describe_element(&kernel->param[k], takes);
-        array_describe(&l->operand[k].array, given, sizeof given);
-        return rt_fail(CKPP_ERROR_TYPE,
-                       "argument %d is an array of %s, and the kernel's parameter points to %s",
-                       k + 1, given, takes);
-    }
-    return CKPP_OK;
-}
-
-static ckpp_status check_arguments(const rt_launch *l, const rt_module_kernel *kernel)
-{
-    int count = l->kernel->nparams;
-
-    if (kernel->nparams < 0)
-        return CKPP_OK;
-    if (count != kernel->nparams)
-        return rt_fail(
-            CKPP_ERROR_ARGUMENT, "%d argument%s given, and the kernel has %d parameter%s", count,
-            count == 1 ? " is" : "s are", kernel->nparams, kernel->nparams == 1 ? "" : "s");
-    for (int k = 0; k < count; k++) {
-        char takes[64], given[64];
-        if (fits(&kernel->param[k], l->operand[k].arg))
-            continue;
-        describe_param(&kernel->param[k], takes);
-        describe_argument(l->operand[k].arg, given);
-        return rt_fail(CKPP_ERROR_TYPE, "argument %d is %s, and the kernel's parameter takes %s%s",
-                       k + 1, given, takes,
-                       l->operand[k].arg->is_scalar && l->operand[k].arg->dtype != CKPP_STRUCT &&
-                               kernel->param[k].kind != 'p'
-                           ? ": cast it to the parameter's C type"
-                           : "");
-    }
-    return check_elements(l, kernel);
 }
 
 /* ---- finding a kernel ---- */
@@ -318,6 +151,18 @@ ckpp_status module_code(rt_launch *l, ckpp_module module, rt_code **code)
     return status;
 }
 
+ckpp_status module_load(ckpp_module module, const ckpp_options *options)
+{
+    rt_launch l;
+    call_shape shape;
+    rt_code *code;
+    ckpp_status status = module_begin(&l, &shape, module, (ckpp_arguments){0}, options);
+
+    if (!status)
+        status = launch_choose_device(&l);
+    return status ? status : module_code(&l, module, &code);
+}
+
 /* ---- launching ---- */
 
 /* Writes the arguments behind one another: on the host behind a ckpp_call, which has their
@@ -331,7 +176,7 @@ static ckpp_status fill_block(const rt_launch *l, rt_layout *layout,
     layout->arguments = l->kernel->nparams;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
-        size_t size = size_of(o->arg);
+        size_t size = module_argument_size(o);
         rt_what what = o->arg->is_scalar ? MEMBER_SCALAR : MEMBER_POINTER;
         int bytes = size <= RT_MAX_BLOCK ? (int)size : RT_MAX_BLOCK + 1;
         const rt_member *m = layout_add(layout, what, k, bytes, ALIGNMENT);
@@ -344,7 +189,7 @@ static ckpp_status fill_block(const rt_launch *l, rt_layout *layout,
         if (!o->arg->is_scalar)
             memcpy(block + m->at, &o->data, sizeof o->data);
         else
-            rt_scalar_store(block + m->at, o->arg->dtype, o->arg);
+            rt_scalar_store(block + m->at, o->dtype, o->arg);
         if (host)
             host_module_point(block, k, block + m->at);
     }
@@ -388,7 +233,7 @@ static ckpp_status launch_kernel(rt_launch *l, rt_module_kernel *kernel)
     const unsigned *grid = l->work.grid.grid;
     ckpp_status status;
 
-    if ((status = check_arguments(l, kernel)) || (status = raw_geometry(l)))
+    if ((status = module_check_arguments(l, kernel)) || (status = raw_geometry(l)))
         return status;
     if (l->options->attributes &&
         (status = l->backend->attributes(&kernel->code, l->device, &l->work.grid,
@@ -410,7 +255,7 @@ static ckpp_status run_steps(rt_launch *l, ckpp_module module, const char *name)
         return status;
     rt_call previous = rt_enter(
         (rt_call){.kernel = &kernel->shown, .file = l->options->file_, .line = l->options->line_});
-    status = check_arrays(l);
+    status = module_check_arrays(l);
     if (!status)
         status = launch_kernel(l, kernel);
     /* copies from host memory may be under way: it is the caller's again */
@@ -427,10 +272,12 @@ ckpp_status ckpp_module_launch(ckpp_module module, const char *name, ckpp_argume
     rt_launch l; /* large, and only the operands in use are touched */
     call_shape shape;
     rt_call previous = rt_enter(
-        (rt_call){.kernel = module, .file = options->file_, .line = options->line_});
-    ckpp_status status = name
+        (rt_call){.kernel = module, .function = "ckpp_launch", .file = options->file_,
+                  .line = options->line_});
+    ckpp_status status = name && module
                              ? module_begin(&l, &shape, module, args, options)
-                             : rt_fail(CKPP_ERROR_ARGUMENT, "the kernel's name is a null pointer");
+                             : rt_fail(CKPP_ERROR_ARGUMENT, "the %s is a null pointer",
+                                       module ? "kernel's name" : "module");
 
     if (!status)
         status = run_steps(&l, module, name);

@@ -54,8 +54,11 @@ ckpp_status ckpp_module_find_global(const char *file, int line, ckpp_module modu
     rt_launch l;
     call_shape call;
     ckpp_options options = {.file_ = file, .line_ = line};
-    rt_call previous = rt_enter((rt_call){.kernel = module, .file = file, .line = line});
-    ckpp_status status = module_begin(&l, &call, module, (ckpp_arguments){NULL, 0}, &options);
+    rt_call previous = rt_enter((rt_call){
+        .kernel = module, .function = "ckpp_module_global", .file = file, .line = line});
+    ckpp_status status =
+        module ? module_begin(&l, &call, module, (ckpp_arguments){0}, &options)
+               : rt_fail(CKPP_ERROR_ARGUMENT, "the module is a null pointer");
 
     if (!status && (!name || !view || (ndim > 0 && !shape)))
         status = rt_fail(CKPP_ERROR_ARGUMENT, "the variable's %s is a null pointer",

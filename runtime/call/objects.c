@@ -8,7 +8,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static rt_object *free_objects;
 
-rt_object *object_take(void)
+rt_object *object_acquire(void)
 {
     pthread_mutex_lock(&lock);
     rt_object *r = free_objects;
@@ -18,7 +18,7 @@ rt_object *object_take(void)
     return r ? r : calloc(1, sizeof *r);
 }
 
-void object_give_back(rt_object *r)
+void object_release(rt_object *r)
 {
     pthread_mutex_lock(&lock);
     r->next = free_objects;

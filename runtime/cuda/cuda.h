@@ -141,11 +141,11 @@ typedef struct nvrtc_api {
 
 typedef struct cuda_api {
     CUDA_FUNCTIONS(CUDA_MEMBER_)
-    /* These cannot fail. */
+    /* Functions that cannot fail. */
     cudaError_t (*GetLastError)(void);
     const char *(*GetErrorName)(cudaError_t error);
     const char *(*GetErrorString)(cudaError_t error);
-    /* Of the driver, asked for by the probe; NULL where there is none. */
+    /* Functions of the driver, which the probe looks up; NULL where the driver lacks one. */
     CUresult (*driver_launch)(const CUlaunchConfig *config, CUfunction function, void **arguments,
                               void **extra);
     CUresult (*driver_entry)(CUfunction *function, CUkernel kernel);
@@ -173,13 +173,13 @@ typedef struct cuda_device {
     int64_t threads;                /* that it runs at once */
     int processors;
     bool has_pools;
-    /* kernels may begin while what is before them in their stream ends */
+    /* whether kernels may begin while the work before them in their stream ends */
     bool begins_early;
     _Atomic(cudaMemPool_t) pool;    /* made at the first allocation */
     atomic_uintptr_t streams;       /* the only stream that work was put into so far */
     /* its identity, which a later stream at the same address does not have */
     unsigned long long stream_id;
-    /* what cuda_borrow() lends in the default stream; made when it is first asked for */
+    /* the scratch memory of the default stream, allocated when it is first asked for */
     _Atomic(void *) scratch;
 } cuda_device;
 
@@ -217,12 +217,12 @@ static inline ckpp_status cuda_leave(int device, int previous, ckpp_status statu
 
 /* What to add to a message about a launch: "", or a question about the stream. */
 const char *cuda_stream_hint(cudaError_t error);
-/* The default stream has two names. */
+/* A stream's name; the default stream, which has two, gets one. */
 static inline uintptr_t cuda_stream_name(ckpp_stream stream)
 {
     return stream == cudaStreamLegacy ? 0 : (uintptr_t)stream;
 }
-/* Remembers that work goes into this stream. */
+/* Records that work is put into this stream. */
 void cuda_note_new_stream(int device, ckpp_stream stream);
 static inline void cuda_note_stream(int device, ckpp_stream stream)
 {
@@ -244,11 +244,11 @@ int cuda_probe(const char **reason);
 
 /* Remembers that the call under way launches its kernel into the stream. */
 void cuda_note_launch(int device, ckpp_stream stream);
-/* What cuda_note_done() takes: asked for before work is waited for. */
+/* The number of the last launch, for cuda_note_done(); read before work is waited for. */
 unsigned cuda_launches(void);
-/* The same, up to the last launch that this thread has made. */
+/* The same, for the last launch that this thread has made. */
 unsigned cuda_own_launches(void);
-/* The launches before `until` into this stream (or all streams) have ended well. */
+/* Records that the launches before `until` into this stream (or all streams) have succeeded. */
 void cuda_note_done(int device, ckpp_stream stream, bool all, unsigned until);
 /* Whether the error is of work that was under way; every later call reports it again, whatever it
  * does. */
@@ -260,8 +260,8 @@ ckpp_status cuda_fail_fault(cudaError_t error, const char *call);
 
 ckpp_status cuda_allocate(int device, ckpp_stream stream, size_t bytes, void **data);
 void cuda_release(int device, ckpp_stream stream, void *data);
-/* The same for what no other stream has used; it waits for nothing. */
-void cuda_release_scratch(int device, ckpp_stream stream, void *data);
+/* The same for memory that no other stream has used; waits for nothing. */
+void cuda_free_scratch(int device, ckpp_stream stream, void *data);
 ckpp_status cuda_copy(void *to, int to_device, const void *from, int from_device, size_t bytes,
                       ckpp_stream stream);
 ckpp_status cuda_zero(int device, ckpp_stream stream, void *data, size_t bytes);
@@ -269,10 +269,11 @@ ckpp_status cuda_locate(const void *data, int *device);
 
 /* ---- scratch.c: see rt_backend ---- */
 
-ckpp_status cuda_borrow(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data);
-void cuda_give_back(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
-void *cuda_take_slot(int device);
-void cuda_return_slot(void *slot);
+ckpp_status cuda_acquire_scratch(int device, ckpp_stream stream, size_t zeros, size_t bytes,
+                                 void **data);
+void cuda_release_scratch(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data);
+void *cuda_acquire_slot(int device);
+void cuda_release_slot(void *slot);
 ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_t bytes);
 
 /* ---- grid.c: see rt_backend ---- */
@@ -325,7 +326,8 @@ ckpp_status cuda_put_options(const char *own, int arch, rt_buf *out);
 
 /* ---- embedded.c: code that came with the program ---- */
 
-/* What generated C says of an image that was compiled for the job; without the image. */
+/* Makes the description of an image that was compiled for the job, without the image, for
+ * generated C. */
 ckpp_status cuda_embedded_make(const rt_compile *job, int arch, const rt_blob *image,
                                ckpp_embedded *made);
 /* See rt_backend. */
@@ -341,7 +343,7 @@ void cuda_format_messages(rt_buf *out, const char *log, int max_lines);
 
 typedef enum cuda_format { CUDA_CUBIN, CUDA_FATBIN, CUDA_PTX } cuda_format;
 
-/* Where a kernel's parameter is among all of them, and its size. */
+/* A kernel parameter's offset in the parameter buffer, and its size. */
 typedef struct cuda_param {
     unsigned offset, size;
 } cuda_param;

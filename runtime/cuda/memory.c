@@ -97,7 +97,7 @@ ckpp_status cuda_allocate(int device, ckpp_stream stream, size_t bytes, void **d
     return left;
 }
 
-void cuda_release_scratch(int device, ckpp_stream stream, void *data)
+void cuda_free_scratch(int device, ckpp_stream stream, void *data)
 {
     int previous;
     /* Even where the device cannot be made current: the address tells whose memory it is. */

@@ -2,7 +2,8 @@
  *
  * An image is kept with a table in front, which the driver does not see: a magic word, the table's
  * size, a multiple of 16; then for each instance that the module lists its name and what NVRTC
- * calls it, each with a NUL. Everything else is found in the image's own symbol table. */
+ * calls it, each with a NUL. Everything else is found in the image's own symbol table. An image
+ * that somebody else has made has no such table. */
 #define _GNU_SOURCE
 #include "runtime/cuda/cuda.h"
 
@@ -151,7 +152,8 @@ static ckpp_status load_image(const rt_compile *job, const void *data, size_t si
 {
     cudaLibrary_t library = NULL;
     const char *why;
-    if (!cuda_image_is_sound(data, size) || !cuda_image_read(&m->image, data, size, 0, &why))
+    int arch = job->kernel->binary ? cuda_devices.device[job->device].arch : 0;
+    if (!cuda_image_is_sound(data, size) || !cuda_image_read(&m->image, data, size, arch, &why))
         return rt_fail(CKPP_ERROR_BACKEND,
                        "the compiled module cannot be loaded: its %zu bytes are no sound cubin",
                        size);
@@ -172,10 +174,10 @@ static ckpp_status load_image(const rt_compile *job, const void *data, size_t si
 
 ckpp_status cuda_module_load(const rt_compile *job, const rt_blob *image, rt_code *code)
 {
-    const char *pairs;
-    size_t size, begin = read_table(image, &pairs, &size);
+    const char *pairs = "";
+    size_t size = 0, begin = job->kernel->binary ? 0 : read_table(image, &pairs, &size);
     code->handle = code->function = code->module = NULL;
-    if (!begin)
+    if (!begin && !job->kernel->binary)
         return rt_fail(
             CKPP_ERROR_BACKEND,
             "the compiled module cannot be loaded: its %zu bytes do not begin with its names",
@@ -195,9 +197,10 @@ ckpp_status cuda_module_load(const rt_compile *job, const rt_blob *image, rt_cod
 
 /* ---- kernels and variables ---- */
 
-/* Finds a symbol by a name of the source. */
+/* Finds a symbol by a name of the source. What is not found in an image that does not tell all is
+ * for the driver to find: `unseen` stands for it. */
 static ckpp_status find_symbol(const cuda_module *m, const char *name, bool is_kernel,
-                               const cuda_symbol **symbol)
+                               cuda_symbol *unseen, const cuda_symbol **symbol)
 {
     rt_name_list list = {0};
     int count = 0;
@@ -211,6 +214,12 @@ static ckpp_status find_symbol(const cuda_module *m, const char *name, bool is_k
     if (count > 1)
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        "%d kernels are called '%s': give each a name of its own", count, name);
+    if (!m->image.listed) {
+        *unseen = (cuda_symbol){.name = (char *)(uintptr_t)name, .is_kernel = is_kernel,
+                                .nparams = -1};
+        *symbol = unseen;
+        return CKPP_OK;
+    }
     const char *end = m->names.data + m->names.size;
     for (const char *p = m->names.data; p && p < end && *p && is_kernel;) {
         name_list_add(&list, p, strlen(p));
@@ -237,9 +246,10 @@ ckpp_status cuda_module_kernel(const rt_code *module, int device, const char *na
                                rt_module_kernel *kernel)
 {
     const cuda_symbol *symbol = NULL;
+    cuda_symbol unseen;
     cudaKernel_t function = NULL;
     (void)device;
-    ckpp_status status = find_symbol(module->module, name, true, &symbol);
+    ckpp_status status = find_symbol(module->module, name, true, &unseen, &symbol);
     if (status)
         return status;
     cudaError_t error = rt_cuda.LibraryGetKernel(&function, module->handle, symbol->name);
@@ -253,13 +263,15 @@ ckpp_status cuda_module_global(const rt_code *module, int device, const char *na
                                size_t *bytes)
 {
     const cuda_symbol *symbol = NULL;
+    cuda_symbol unseen;
     int previous;
-    ckpp_status status = find_symbol(module->module, name, false, &symbol);
+    ckpp_status status = find_symbol(module->module, name, false, &unseen, &symbol);
     if (status || (status = cuda_enter(device, &previous)))
         return status;
     cudaError_t error = rt_cuda.LibraryGetGlobal(data, bytes, module->handle, symbol->name);
     if (error)
         status = cuda_fail(error, "cudaLibraryGetGlobal(\"%s\") on cuda:%d", symbol->name, device);
-    *bytes = symbol->bytes;
+    else if (symbol != &unseen)
+        *bytes = symbol->bytes;
     return cuda_leave(device, previous, status);
 }

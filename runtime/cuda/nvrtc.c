@@ -21,9 +21,12 @@ static const char *const fixed_options[] = {
     "--diag-suppress=2361" /* narrowing, which C11 allows */};
 enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
 
-/* For profilers, which then show the program's own lines. It takes time and doubles a small cubin,
- * so nobody else gets it. */
-static const char line_info[] = "--generate-line-info";
+/* For debuggers, and for profilers, which then show the program's own lines. It takes time and
+ * doubles a small cubin, so nobody else gets it. */
+static const char *inside_option(void)
+{
+    return rt_env()->debug ? "--device-debug" : rt_env()->profiled ? "--generate-line-info" : NULL;
+}
 
 static ckpp_status nvrtc_fail(nvrtcResult result, const char *call)
 {
@@ -205,8 +208,8 @@ static ckpp_status list_options(const rt_compile *job, const target *t, const ch
         put_option(list, "--relocatable-device-code=true");
     if (t->minimal && is_minimal(job->kernel, job->options))
         put_option(list, "--minimal");
-    if (rt_env()->profiled)
-        put_option(list, line_info);
+    if (inside_option())
+        put_option(list, inside_option());
     if (!rt_env()->explain)
         put_option(list, "--disable-warnings");
     ckpp_status status = options_put(job->options, false, list);
@@ -407,8 +410,8 @@ ckpp_status cuda_key(const rt_compile *job, rt_field *fields, int *nfields, rt_b
         cuda_put_options(job->options, cuda_devices.device[job->device].arch, scratch);
     if (status)
         return status;
-    if (rt_env()->profiled)
-        buf_printf(scratch, " %s", line_info);
+    if (inside_option())
+        buf_printf(scratch, " %s", inside_option());
     size_t linker = scratch->size;
     if (launches)
         cuda_link_identify(toolkit, scratch);

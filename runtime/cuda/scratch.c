@@ -19,7 +19,7 @@ static ckpp_status make_zeroed(int device, ckpp_stream stream, size_t zeros, siz
     if (status)
         return status;
     if (zeros && (status = cuda_zero(device, stream, memory, zeros))) {
-        cuda_release_scratch(device, stream, memory);
+        cuda_free_scratch(device, stream, memory);
         return status;
     }
     *data = (char *)memory + zeros;
@@ -31,7 +31,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* for what is made onc
 /* Launches into the default stream run one after another, whichever thread they come from: one
  * piece of memory serves them all. A launch that fails to start leaves it as it is, and after a
  * kernel's fault there are no more launches. */
-static ckpp_status borrow_kept(int device, void **data)
+static ckpp_status acquire_kept(int device, void **data)
 {
     cuda_device *d = &cuda_devices.device[device];
     ckpp_status status = CKPP_OK;
@@ -53,17 +53,18 @@ static bool is_kept(ckpp_stream stream, size_t zeros, size_t bytes)
            bytes <= KEPT_BYTES;
 }
 
-ckpp_status cuda_borrow(int device, ckpp_stream stream, size_t zeros, size_t bytes, void **data)
+ckpp_status cuda_acquire_scratch(int device, ckpp_stream stream, size_t zeros, size_t bytes,
+                                 void **data)
 {
     return is_kept(stream, zeros, bytes)
-               ? borrow_kept(device, data)
+               ? acquire_kept(device, data)
                : make_zeroed(device, stream, round_up(zeros, ALIGNMENT), bytes, data);
 }
 
-void cuda_give_back(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data)
+void cuda_release_scratch(int device, ckpp_stream stream, size_t zeros, size_t bytes, void *data)
 {
     if (!is_kept(stream, zeros, bytes))
-        cuda_release_scratch(device, stream, (char *)data - round_up(zeros, ALIGNMENT));
+        cuda_free_scratch(device, stream, (char *)data - round_up(zeros, ALIGNMENT));
 }
 
 /* ---- slots ---- */
@@ -104,7 +105,7 @@ static char *get_page(int device)
     return found;
 }
 
-void *cuda_take_slot(int device)
+void *cuda_acquire_slot(int device)
 {
     char *first = get_page(device);
     unsigned long long seen = atomic_load(&taken);
@@ -117,7 +118,7 @@ void *cuda_take_slot(int device)
     return NULL;
 }
 
-void cuda_return_slot(void *slot)
+void cuda_release_slot(void *slot)
 {
     size_t k = (size_t)((char *)slot - atomic_load(&page)) / RT_SLOT;
     atomic_fetch_and(&taken, ~(1ull << k));

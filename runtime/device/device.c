@@ -141,7 +141,7 @@ static void choose_device(const char *text)
     }
     choose_cuda(text);
     if (devices.count == 0 && !devices.status && rt_env()->check_discrete) {
-        devices.discrete = host_backend.apart();
+        devices.discrete = host_backend.discrete();
         devices.count = 1;
         devices.initial = 0;
     }
@@ -150,6 +150,8 @@ static void choose_device(const char *text)
 static ckpp_status start_devices(void)
 {
     if (!atomic_load_explicit(&devices.ready, memory_order_acquire)) {
+        int cancelling; /* a thread that is cancelled would never give the lock back */
+        pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelling);
         pthread_mutex_lock(&devices.lock);
         if (!atomic_load(&devices.ready)) {
             const char *text = rt_getenv(ENV_CKPP_DEVICE);
@@ -158,6 +160,7 @@ static ckpp_status start_devices(void)
             atomic_store_explicit(&devices.ready, true, memory_order_release);
         }
         pthread_mutex_unlock(&devices.lock);
+        pthread_setcancelstate(cancelling, NULL);
     }
     return devices.status ? rt_fail(devices.status, "%s", devices.message) : CKPP_OK;
 }

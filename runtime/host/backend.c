@@ -68,10 +68,8 @@ static void spell_path(char *path, size_t size, int fd)
     snprintf(path + used, size - used, "%d", fd);
 }
 
-static ckpp_status load_from(int fd, const rt_compile *job, rt_code *code)
+static ckpp_status load_from(const char *path, const rt_compile *job, rt_code *code)
 {
-    char path[160];
-    spell_path(path, sizeof path, fd);
     void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     void *function = handle ? dlsym(handle, job->symbol) : NULL;
     if (!function) {
@@ -116,24 +114,40 @@ static bool is_cut_off(const rt_blob *image)
     return false;
 }
 
+static ckpp_status load_from_memory(const rt_compile *job, const rt_blob *image, rt_code *code)
+{
+    char path[160];
+    int fd = open_anonymous();
+    if (fd < 0)
+        return rt_fail(CKPP_ERROR_BACKEND, "cannot make a file for the compiled kernel: %s",
+                       rt_errno_text(errno));
+    ckpp_status status;
+    spell_path(path, sizeof path, fd);
+    if (io_write(fd, image->data, image->size))
+        status = load_from(path, job, code);
+    else
+        status = rt_fail(CKPP_ERROR_BACKEND,
+                         "cannot write the compiled kernel (%zu bytes) to a file in memory: %s",
+                         image->size, rt_errno_text(errno));
+    close(fd);
+    return status;
+}
+
+static ckpp_status load_from_file(const rt_compile *job, const rt_blob *image, rt_code *code)
+{
+    char path[4096];
+    ckpp_status status = host_lasting_file(job, image, path, sizeof path);
+    return status ? status : load_from(path, job, code);
+}
+
 static ckpp_status host_load(const rt_compile *job, const rt_blob *image, rt_code *code)
 {
     if (is_cut_off(image))
         return rt_fail(CKPP_ERROR_BACKEND,
                        "the compiled kernel does not load: its %zu bytes are not all of it",
                        image->size);
-    int fd = open_anonymous();
-    if (fd < 0)
-        return rt_fail(CKPP_ERROR_BACKEND, "cannot make a file for the compiled kernel: %s",
-                       rt_errno_text(errno));
-    ckpp_status status;
-    if (io_write(fd, image->data, image->size))
-        status = load_from(fd, job, code);
-    else
-        status = rt_fail(CKPP_ERROR_BACKEND,
-                         "cannot write the compiled kernel (%zu bytes) to a file in memory: %s",
-                         image->size, rt_errno_text(errno));
-    close(fd);
+    ckpp_status status = rt_env()->debug ? load_from_file(job, image, code)
+                                         : load_from_memory(job, image, code);
     code->static_shared = status ? 0 : host_static_shared(job, image);
     return status;
 }
@@ -358,7 +372,7 @@ static void host_event_destroy(void *event)
 }
 
 const rt_backend host_backend = {.target = &host_target,
-                                 .apart = discrete_backend,
+                                 .discrete = discrete_backend,
                                  .key = host_key,
                                  .compile = host_compile,
                                  .load = host_load,

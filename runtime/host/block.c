@@ -10,68 +10,10 @@
  * pool of stacks: at the same place of each stack it would be in the same few sets of the
  * processor's cache. */
 #define _GNU_SOURCE
-#include "runtime/host/host.h"
+#include "runtime/host/block.h"
 
 #include <stdio.h>
 #include <string.h>
-
-enum {
-    WARPS = CKPP_BLOCK_THREADS / CKPP_WARP,
-    MAX_STATES = 8                  /* of stuck threads that a message tells */
-};
-
-/* Lanes of a warp that wait for each other: they call the same function with the same mask,
- * wherever that is. For the active lanes it has to be the same place. */
-typedef struct group {
-    uint32_t mask, arrived;
-    int meeting;
-    int line;                       /* of __activemask; else 0 */
-    const char *file;               /* likewise */
-} group;
-
-typedef struct warp {
-    ckpp_warp shown;
-    uint32_t live;                  /* lanes that have not ended; of them: */
-    uint32_t ready;                 /* can run, but do not */
-    uint32_t later;                 /* can run when nobody else can */
-    uint32_t fresh;                 /* have not begun */
-    int ngroups;
-    group groups[CKPP_WARP];
-} warp;
-
-typedef enum outcome { UNDER_WAY, DONE, STUCK, FAILED } outcome;
-
-typedef struct pool {
-    /* by stack; [0] is who runs the block, and threads' are from FIBER_CONTROL_STACKS on */
-    ckpp_fiber fiber[FIBER_STACKS];
-    warp warps[WARPS];
-    uint16_t stack[CKPP_BLOCK_THREADS];     /* by thread: on which it is, or was */
-    uint16_t place[CKPP_BLOCK_THREADS][3];  /* by thread: threadIdx */
-    uint64_t shape[3];              /* of the blocks that `place` is for */
-    uint16_t unused[CKPP_BLOCK_THREADS];    /* stacks that no thread is on */
-    int nunused, nstacks;
-    const ckpp_launch *launch;      /* what runs: */
-    int64_t block;
-    void (*thread)(const void *params);
-    const void *params;
-    unsigned threads, nwarps, live;
-    outcome outcome;
-    struct {                        /* where the block's threads wait */
-        unsigned arrived;
-        int meeting, line, sum, result;
-        const char *file;
-    } barrier;
-#ifdef RT_ASAN
-    const void *runner_stack;
-    size_t runner_stack_size;
-    void *fake_stack[FIBER_STACKS]; /* AddressSanitizer's */
-#endif
-} pool;
-
-_Static_assert(sizeof(pool) + FIBER_SIGNAL_STACK <= (size_t)FIBER_CONTROL_STACKS * CKPP_STACK_SIZE,
-               "a pool's data fit in front of its stacks");
-_Static_assert(FIBER_POOL_BYTES <= CKPP_POOL_SIZE, "a pool's stacks fit in a pool");
-_Static_assert(sizeof(ckpp_fiber) == 64, "one to a cache line");
 
 /* ThreadSanitizer would follow calls and returns across stacks; what is here belongs to one
  * thread. */
@@ -217,7 +159,7 @@ static void release_group(pool *p, warp *w, int k)
 static void release_active(pool *p, warp *w)
 {
     for (int k = 0; k < w->ngroups; k++)
-        if (w->groups[k].meeting == CKPP_AT___activemask) {
+        if (w->groups[k].sync_point == CKPP_AT___activemask) {
             release_group(p, w, k);
             return;
         }
@@ -293,12 +235,12 @@ __attribute__((noinline)) static bool release_block(pool *p)
 {
     unsigned arrived = p->barrier.arrived;
     p->barrier.arrived = 0;
-    if (p->barrier.meeting == CKPP_AT_grid_sync &&
-        !grid_meet(p->launch, p->block, p->barrier.file, p->barrier.line)) {
+    if (p->barrier.sync_point == CKPP_AT_grid_sync &&
+        !sync_grid(p->launch, p->block, p->barrier.file, p->barrier.line)) {
         p->outcome = FAILED;
         return false;
     }
-    switch (p->barrier.meeting) {
+    switch (p->barrier.sync_point) {
     case CKPP_AT___syncthreads_and: p->barrier.result = p->barrier.sum == (int)arrived; break;
     case CKPP_AT___syncthreads_or: p->barrier.result = p->barrier.sum != 0; break;
     default: p->barrier.result = p->barrier.sum; break;
@@ -346,14 +288,6 @@ ON_TWO_STACKS static void run_threads(void)
 
 /* ---- waiting ---- */
 
-static const char *name_meeting(int meeting)
-{
-#define NAME(name) #name,
-    static const char *const names[] = {CKPP_MEETINGS(NAME)};
-#undef NAME
-    return names[meeting];
-}
-
 SELDOM __attribute__((noreturn)) static void fail_thread(const char *what, const char *file,
                                                          int line)
 {
@@ -372,17 +306,17 @@ static void fail(const char *what, const char *file, int line)
 }
 
 /* The first thread at a barrier, and the last one; and those at another one, who wait for ever. */
-__attribute__((noinline)) static ckpp_fiber *meet_block_otherwise(pool *p, ckpp_fiber *f)
+__attribute__((noinline)) static ckpp_fiber *sync_block_slowly(pool *p, ckpp_fiber *f)
 {
     warp *w = &p->warps[f->number / CKPP_WARP];
     bool first = p->barrier.arrived == 0;
     if (first) {
-        p->barrier.meeting = f->meeting;
+        p->barrier.sync_point = f->sync_point;
         p->barrier.file = f->file;
         p->barrier.line = f->line;
         p->barrier.sum = 0;
     }
-    if (first || (f->line == p->barrier.line && f->meeting == p->barrier.meeting &&
+    if (first || (f->line == p->barrier.line && f->sync_point == p->barrier.sync_point &&
                   strcmp(f->file, p->barrier.file) == 0)) {
         p->barrier.arrived++;
         p->barrier.sum += (int)f->mask;
@@ -396,12 +330,12 @@ __attribute__((noinline)) static ckpp_fiber *meet_block_otherwise(pool *p, ckpp_
     return f;
 }
 
-static inline ckpp_fiber *meet_block(pool *p, ckpp_fiber *f)
+static inline ckpp_fiber *sync_block(pool *p, ckpp_fiber *f)
 {
     unsigned arrived = p->barrier.arrived;
     if (arrived == 0 || arrived + 1 == p->live || f->line != p->barrier.line ||
-        f->meeting != p->barrier.meeting || f->file != p->barrier.file)
-        return meet_block_otherwise(p, f);
+        f->sync_point != p->barrier.sync_point || f->file != p->barrier.file)
+        return sync_block_slowly(p, f);
     p->barrier.arrived = arrived + 1;
     p->barrier.sum += (int)f->mask;
     f->mask = 0;
@@ -411,15 +345,15 @@ static inline ckpp_fiber *meet_block(pool *p, ckpp_fiber *f)
 /* The group that the thread belongs to, a new one where there is none. */
 static group *find_group(warp *w, const ckpp_fiber *f)
 {
-    group wanted = {.mask = f->mask, .meeting = f->meeting};
-    if (f->meeting == CKPP_AT___activemask) {
+    group wanted = {.mask = f->mask, .sync_point = f->sync_point};
+    if (f->sync_point == CKPP_AT___activemask) {
         wanted.line = f->line;
         wanted.file = f->file;
     }
     for (int k = 0; k < w->ngroups; k++) {
         const group *g = &w->groups[k];
-        if (g->mask == wanted.mask && g->meeting == wanted.meeting && g->line == wanted.line &&
-            g->file == wanted.file)
+        if (g->mask == wanted.mask && g->sync_point == wanted.sync_point &&
+            g->line == wanted.line && g->file == wanted.file)
             return &w->groups[k];
     }
     w->groups[w->ngroups] = wanted;
@@ -430,15 +364,15 @@ SELDOM __attribute__((noreturn)) static void fail_mask(const ckpp_fiber *f)
 {
     char text[128];
     snprintf(text, sizeof text, "%s(0x%08x): lane %u, which calls it, is not in the mask",
-             name_meeting(f->meeting), f->mask, f->number % CKPP_WARP);
+             block_sync_point_name(f->sync_point), f->mask, f->number % CKPP_WARP);
     fail_thread(text, f->file, f->line);
 }
 
-__attribute__((noinline)) static ckpp_fiber *meet_lanes(pool *p, ckpp_fiber *f)
+__attribute__((noinline)) static ckpp_fiber *sync_lanes(pool *p, ckpp_fiber *f)
 {
     warp *w = &p->warps[f->number / CKPP_WARP];
     uint32_t lane = 1u << f->number % CKPP_WARP;
-    if (!(f->mask & lane) && f->meeting != CKPP_AT___activemask)
+    if (!(f->mask & lane) && f->sync_point != CKPP_AT___activemask)
         fail_mask(f);
     group *g = find_group(w, f);
     g->arrived |= lane;
@@ -450,29 +384,29 @@ __attribute__((noinline)) static ckpp_fiber *meet_lanes(pool *p, ckpp_fiber *f)
     return f;
 }
 
-ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, void *sp)
+ckpp_fiber *fiber_sync(int sync_point, uint32_t value, const char *file, int line, void *sp)
 {
     pool *p = this_pool();
     ckpp_fiber *f = &p->fiber[this_stack()];
     f->sp = sp;
     f->file = file;
-    f->meeting = meeting;
+    f->sync_point = sync_point;
     f->line = line;
     f->mask = value;
-    if (meeting < CKPP_AT___syncwarp)
-        return meet_block(p, f);
-    if (meeting != CKPP_AT___nanosleep)
-        return meet_lanes(p, f);
+    if (sync_point < CKPP_AT___syncwarp)
+        return sync_block(p, f);
+    if (sync_point != CKPP_AT___nanosleep)
+        return sync_lanes(p, f);
     p->warps[f->number / CKPP_WARP].later |= 1u << f->number % CKPP_WARP;
     return go_on(p, f->number / CKPP_WARP);
 }
 
 #ifndef RT_SWITCH_ASM
-ON_TWO_STACKS void fiber_wait(int meeting, uint32_t value, const char *file, int line)
+ON_TWO_STACKS void fiber_wait(int sync_point, uint32_t value, const char *file, int line)
 {
     pool *p = this_pool();
     unsigned stack = this_stack(),
-             next = (unsigned)(fiber_meet(meeting, value, file, line, NULL) - p->fiber);
+             next = (unsigned)(fiber_sync(sync_point, value, file, line, NULL) - p->fiber);
     if (next != stack)
         switch_stack(p, stack, next);
 }
@@ -481,63 +415,6 @@ ON_TWO_STACKS void fiber_wait(int meeting, uint32_t value, const char *file, int
 static int block_result(void)
 {
     return this_pool()->barrier.result;
-}
-
-/* ---- a block whose threads are stuck ---- */
-
-static bool has_ended(const pool *p, unsigned number)
-{
-    return !(p->warps[number / CKPP_WARP].live >> number % CKPP_WARP & 1);
-}
-
-static bool is_same_state(const pool *p, unsigned a, unsigned b)
-{
-    const ckpp_fiber *f = &p->fiber[p->stack[a]], *g = &p->fiber[p->stack[b]];
-    if (has_ended(p, a) || has_ended(p, b))
-        return has_ended(p, a) && has_ended(p, b);
-    return f->meeting == g->meeting && f->mask == g->mask && f->line == g->line &&
-           strcmp(f->file, g->file) == 0;
-}
-
-/* "31 threads (the first is (0, 0, 0)) at foo.c:12: __syncthreads()": those that are where this
- * one is, the first of them. */
-static void describe_state(const pool *p, unsigned first, rt_buf *text)
-{
-    const ckpp_fiber *f = &p->fiber[p->stack[first]];
-    unsigned count = 0;
-    for (unsigned k = first; k < p->threads; k++)
-        count += is_same_state(p, first, k);
-    buf_puts(text, text->size > 0 ? "; " : "");
-    buf_printf(text,
-               count == 1 ? "%u thread (%u, %u, %u) " : "%u threads (the first is (%u, %u, %u)) ",
-               count, p->place[first][0], p->place[first][1], p->place[first][2]);
-    if (has_ended(p, first))
-        buf_puts(text, count == 1 ? "has ended" : "have ended");
-    else if (f->mask)
-        buf_printf(text, "at %s:%d: %s(0x%08x)", f->file, f->line, name_meeting(f->meeting),
-                   f->mask);
-    else
-        buf_printf(text, "at %s:%d: %s()", f->file, f->line, name_meeting(f->meeting));
-}
-
-static void fail_stuck(const pool *p)
-{
-    rt_buf text = {0};
-    int states = 0;
-    for (unsigned k = 0; k < p->threads && states <= MAX_STATES; k++) {
-        unsigned before = 0;
-        while (before < k && !is_same_state(p, before, k))
-            before++;
-        if (before < k)
-            continue;
-        if (states++ < MAX_STATES)
-            describe_state(p, k, &text);
-        else
-            buf_puts(&text, "; others elsewhere");
-    }
-    grid_fail(p->launch, p->block, "threads wait for others that do not come: %s",
-              text.size > 0 ? text.data : "");
-    buf_free(&text);
 }
 
 /* ---- a block ---- */
@@ -599,24 +476,16 @@ ON_TWO_STACKS static int run_block(const ckpp_launch *launch, int64_t block,
         return 0;
     switch_stack(p, 0, first);
     if (p->outcome == STUCK)
-        fail_stuck(p);
+        block_report_stuck(p);
     if (p->outcome != DONE)
         drop_threads(p);
     return p->outcome == DONE;
 }
 
-void fiber_tell_overflow(void *of, unsigned stack)
+void fiber_report_overflow(void *of, unsigned stack)
 {
     const pool *p = of;
-    grid_tell_overflow(p->launch, p->block, &p->fiber[stack]);
-}
-
-static void *find_shared(const ckpp_launch *launch)
-{
-    void *memory = fiber_shared(launch->shared, grid_call(launch));
-    if (!memory)
-        grid_refuse(launch, "there is no memory for a block's dynamic shared memory");
-    return memory;
+    grid_report_overflow(p->launch, p->block, &p->fiber[stack]);
 }
 
 static int launch_has(int what)
@@ -624,5 +493,5 @@ static int launch_has(int what)
     return grid_has(this_pool()->launch, what);
 }
 
-const ckpp_block_calls fiber_calls = {run_block, find_shared, fiber_wait, block_result,
+const ckpp_block_calls fiber_calls = {run_block, fiber_find_shared, fiber_wait, block_result,
                                       fail, grid_refuse, launch_has};

@@ -47,8 +47,7 @@ typedef struct spelling {
 
 /* Exceptions and type information are left out because a GPU's compiler has none; and link-time
  * optimisation, whose plugin takes options from sections that a source can write with asm(). */
-static const char *const fixed_options[] = {"-O3",
-                                            "-fPIC",
+static const char *const fixed_options[] = {"-fPIC",
                                             "-shared",
                                             "-fno-math-errno",
                                             "-fno-trapping-math",
@@ -60,6 +59,10 @@ static const char *const fixed_options[] = {"-O3",
                                             "-fno-diagnostics-color",
                                             "-Wl,--as-needed",
                                             NULL};
+
+static const char *const speed_options[] = {"-O3", NULL};
+/* CKPP_DEBUG */
+static const char *const debug_options[] = {"-O0", "-g", NULL};
 
 /* To find mistakes: code that is not run, but for which the compiler follows values through
  * branches and calls. Tabs take a column as any byte does. What is shown of all that is warned of,
@@ -196,16 +199,33 @@ static const char *simd_option(const rt_compile *job)
     return loop ? "-fopenmp-simd" : NULL;
 }
 
+/* The compiler asks the processor, which has more than valgrind, say, lets this process have. */
+static const char *vector_option(void)
+{
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx512f") ? NULL : "-mno-avx512f";
+#else
+    return NULL;
+#endif
+}
+
+static void put_list(rt_buf *out, const char *const *options)
+{
+    for (; *options; options++)
+        buf_put(out, *options, strlen(*options) + 1);
+}
+
 /* All but the compiler's own words. */
 static ckpp_status put_options(rt_buf *out, const rt_compile *job, const spelling *with)
 {
     const char *const first[] = {standard_options[with->standard], arch_options[with->arch],
-                                 stack_options[with->stack], simd_option(job)};
+                                 stack_options[with->stack], simd_option(job), vector_option()};
     for (size_t k = 0; k < sizeof first / sizeof first[0]; k++)
         if (first[k])
             buf_put(out, first[k], strlen(first[k]) + 1);
-    for (const char *const *option = job->check ? check_options : fixed_options; *option; option++)
-        buf_put(out, *option, strlen(*option) + 1);
+    if (!job->check)
+        put_list(out, rt_env()->debug ? debug_options : speed_options);
+    put_list(out, job->check ? check_options : fixed_options);
     ckpp_status status = options_put(job->options, true, out);
     if (job->check) /* whatever the user's own say */
         buf_put(out, "-Wno-error", sizeof "-Wno-error");

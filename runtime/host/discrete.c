@@ -164,14 +164,14 @@ static void forget_oldest(void)
 }
 
 /* The program would go on with two arrays that have the same memory. */
-static void tell_second_release(const void *data)
+static void report_second_release(const void *data)
 {
     const block *b = memory.released;
     while (b && b->data != data)
         b = b->next;
     if (!b)
         return;
-    fault_tell(NULL,
+    fault_report(NULL,
                "ckpp_free(): the %zu bytes that %s has allocated are released a second time "
                "(CKPP_CHECK=discrete)",
                b->bytes, b->maker);
@@ -195,7 +195,7 @@ static void discrete_release(int device, ckpp_stream stream, void *data)
         memory.released = b;
         forget_oldest();
     } else {
-        tell_second_release(data);
+        report_second_release(data);
     }
     pthread_mutex_unlock(&memory.lock);
 }
@@ -228,18 +228,19 @@ static ckpp_status discrete_locate(const void *data, int *device)
 
 /* ---- who touches what ---- */
 
-static void tell(const rt_call *call, const block *b, bool released, const unsigned char *address)
+static void report(const rt_call *call, const block *b, bool released,
+                   const unsigned char *address)
 {
     bool inside = address >= b->data && address < b->data + b->bytes;
     const char *what = released ? "a device's memory is touched after its release"
                        : inside ? "the program itself touches a device's memory"
                                 : "a device's memory is touched out of bounds";
-    fault_tell(call, "%s, at byte %lld of the %zu that %s has allocated%s (CKPP_CHECK=discrete)",
+    fault_report(call, "%s, at byte %lld of the %zu that %s has allocated%s (CKPP_CHECK=discrete)",
                what, (long long)(address - b->data), b->bytes, b->maker,
                inside && !released ? ": ckpp_copy() copies an array to the host" : "");
 }
 
-bool discrete_tell_fault(const rt_call *call, const void *address)
+bool discrete_report_fault(const rt_call *call, const void *address)
 {
     /* who holds it may never give it back */
     if (!memory.page || pthread_mutex_trylock(&memory.lock))
@@ -247,7 +248,7 @@ bool discrete_tell_fault(const rt_call *call, const void *address)
     const block *live = find_block(memory.live, address),
                 *released = live ? NULL : find_block(memory.released, address);
     if (live || released)
-        tell(call, live ? live : released, released != NULL, address);
+        report(call, live ? live : released, released != NULL, address);
     pthread_mutex_unlock(&memory.lock);
     return live || released;
 }
@@ -366,7 +367,7 @@ const rt_backend *discrete_backend(void)
     textures = host_textures;
     textures.copy = discrete_copy_texels;
     backend = host_backend;
-    backend.apart = NULL;
+    backend.discrete = NULL;
     backend.module_global = discrete_module_global;
     backend.launch = discrete_launch;
     backend.launch_grid = discrete_launch_grid;

@@ -45,7 +45,7 @@ static unsigned char *signal_stack(void *pool)
 
 /* ---- what is said ---- */
 
-void fault_tell(const rt_call *call, const char *format, ...)
+void fault_report(const rt_call *call, const char *format, ...)
 {
     char text[1024];
     size_t size = call ? rt_put_prefix(call, text, sizeof text - 1)
@@ -63,7 +63,7 @@ void fault_tell(const rt_call *call, const char *format, ...)
     (void)written;
 }
 
-static void tell_of_kernel(const rt_call *call, int number, const siginfo_t *info)
+static void report_kernel(const rt_call *call, int number, const siginfo_t *info)
 {
     const rt_settings *on = rt_env();
     const ckpp_kernel *kernel = call->kernel;
@@ -79,35 +79,35 @@ static void tell_of_kernel(const rt_call *call, int number, const siginfo_t *inf
     if (info->si_code != SI_KERNEL)
         snprintf(address, sizeof address, " at address %p", info->si_addr);
     if (number == SIGSEGV || number == SIGBUS)
-        fault_tell(call, "invalid memory access%s%s on the host (%s)%s%s%s", address, place,
+        fault_report(call, "invalid memory access%s%s on the host (%s)%s%s%s", address, place,
                    number == SIGBUS ? "SIGBUS" : "SIGSEGV", *checks ? "; CKPP_CHECK=" : "", checks,
                    !*checks ? "" : indexed ? " finds the index" : " can tell which array it is");
     else if (number == SIGFPE)
-        fault_tell(call, "%s%s on the host (SIGFPE)",
+        fault_report(call, "%s%s on the host (SIGFPE)",
                    info->si_code == FPE_INTDIV ? "integer division by zero, or of the smallest "
                                                  "number by -1,"
                                                : "arithmetic fault",
                    place);
     else
-        fault_tell(call,
+        fault_report(call,
                    "invalid instruction%s%s on the host (SIGILL): __builtin_trap(), or what C++ "
                    "leaves undefined",
                    address, place);
 }
 
-static void tell(int number, const siginfo_t *info)
+static void report(int number, const siginfo_t *info)
 {
     const rt_call *const *of_thread = has_key ? pthread_getspecific(running_key) : NULL,
                          *call = of_thread ? *of_thread : NULL;
     unsigned stack = number == SIGSEGV ? fiber_guarded_stack(info->si_addr) : 0;
     if (stack)
-        fiber_tell_overflow(
+        fiber_report_overflow(
             (unsigned char *)info->si_addr - (uintptr_t)info->si_addr % CKPP_POOL_SIZE, stack);
     else if (number == SIGSEGV &&
-             (fiber_tell_shared(info->si_addr) || discrete_tell_fault(call, info->si_addr)))
+             (fiber_report_shared(info->si_addr) || discrete_report_fault(call, info->si_addr)))
         return;
     else if (call)
-        tell_of_kernel(call, number, info);
+        report_kernel(call, number, info);
 }
 
 /* ---- the handler ---- */
@@ -148,7 +148,7 @@ static void handle(int number, siginfo_t *info, void *context)
     bool sent = info->si_code <= 0; /* no instruction brings it again */
     bool called = sigaction(number, NULL, &current) == 0 && !is_ours(&current);
     if (!sent)
-        tell(number, info);
+        report(number, info);
     errno = kept;
     if (called && is_function(&next)) {
         if (next.sa_flags & SA_SIGINFO)

@@ -38,11 +38,11 @@ struct rt_grid_run {
     pthread_mutex_t lock;          /* for what is below */
     rt_buf message;
     pthread_cond_t released;       /* of a cooperative launch: */
-    int64_t waiting, ended, meetings;
+    int64_t waiting, ended, grid_syncs;
     int64_t first_waiting;         /* the lowest block that waits */
     const char *file;              /* and where */
     int line;
-    bool broken;                   /* blocks will never all meet again */
+    bool broken;                   /* the blocks will never all wait again */
 };
 
 /* ---- errors ---- */
@@ -65,7 +65,7 @@ static rt_buf *begin_failure(rt_grid_run *run, int64_t block)
 }
 
 /* Blocks that wait for others go away. */
-static void break_meeting(rt_grid_run *run)
+static void break_sync(rt_grid_run *run)
 {
     run->broken = true;
     if (run->cooperative)
@@ -86,7 +86,7 @@ void grid_fail(const ckpp_launch *launch, int64_t block, const char *format, ...
         put_block(message, launch, block);
         buf_printf(message, ": %s", text);
     }
-    break_meeting(run);
+    break_sync(run);
     pthread_mutex_unlock(&run->lock);
 }
 
@@ -97,7 +97,7 @@ void grid_refuse(const ckpp_launch *launch, const char *why)
     rt_buf *message = begin_failure(run, 0);
     if (message)
         buf_puts(message, why);
-    break_meeting(run);
+    break_sync(run);
     pthread_mutex_unlock(&run->lock);
 }
 
@@ -106,10 +106,10 @@ const rt_call *grid_call(const ckpp_launch *launch)
     return &((const rt_grid_run *)launch->run)->call;
 }
 
-void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread)
+void grid_report_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread)
 {
     unsigned long long k = (uint64_t)block, x = launch->grid[0], y = launch->grid[1];
-    fault_tell(grid_call(launch),
+    fault_report(grid_call(launch),
                "block (%llu, %llu, %llu): thread (%u, %u, %u) has overflowed its stack: on the "
                "host it has %d KiB "
                "for its variables and the functions that it calls",
@@ -117,14 +117,14 @@ void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fib
                (CKPP_STACK_SIZE - FIBER_GUARD) / 1024);
 }
 
-void grid_tell_shared(const rt_call *call, int64_t at, size_t size)
+void grid_report_shared(const rt_call *call, int64_t at, size_t size)
 {
     if (size == 0)
-        fault_tell(call, "dynamic shared memory is touched, of which this launch has none: say "
+        fault_report(call, "dynamic shared memory is touched, of which this launch has none: say "
                          "shared(bytes), or .shared = bytes at "
                          "the call");
     else
-        fault_tell(call,
+        fault_report(call,
                    "dynamic shared memory is touched out of bounds, at byte %lld of the %zu that "
                    "shared gives",
                    (long long)at, size);
@@ -136,10 +136,10 @@ bool grid_has(const ckpp_launch *launch, int what)
     return what == CKPP_LAUNCH_COOPERATIVE ? run->cooperative : run->clusters;
 }
 
-/* ---- blocks that meet ---- */
+/* ---- blocks that wait for each other ---- */
 
 /* Under the lock: blocks wait for some that have ended. */
-static void fail_meeting(rt_grid_run *run, const ckpp_launch *launch)
+static void fail_sync(rt_grid_run *run, const ckpp_launch *launch)
 {
     rt_buf *message = begin_failure(run, run->first_waiting);
     if (message) {
@@ -149,10 +149,10 @@ static void fail_meeting(rt_grid_run *run, const ckpp_launch *launch)
                    "have ended",
                    run->file, run->line, (long long)run->waiting, (long long)run->blocks);
     }
-    break_meeting(run);
+    break_sync(run);
 }
 
-bool grid_meet(const ckpp_launch *launch, int64_t block, const char *file, int line)
+bool sync_grid(const ckpp_launch *launch, int64_t block, const char *file, int line)
 {
     rt_grid_run *run = launch->run;
     if (!run->cooperative) {
@@ -164,7 +164,7 @@ bool grid_meet(const ckpp_launch *launch, int64_t block, const char *file, int l
         return false;
     }
     pthread_mutex_lock(&run->lock);
-    int64_t meeting = run->meetings;
+    int64_t sync_point = run->grid_syncs;
     if (run->waiting++ == 0 || block < run->first_waiting) {
         run->first_waiting = block;
         run->file = file;
@@ -172,12 +172,12 @@ bool grid_meet(const ckpp_launch *launch, int64_t block, const char *file, int l
     }
     if (run->waiting == run->blocks) {
         run->waiting = 0;
-        run->meetings++;
+        run->grid_syncs++;
         pthread_cond_broadcast(&run->released);
     } else if (run->waiting + run->ended == run->blocks) {
-        fail_meeting(run, launch);
+        fail_sync(run, launch);
     }
-    while (!run->broken && meeting == run->meetings)
+    while (!run->broken && sync_point == run->grid_syncs)
         pthread_cond_wait(&run->released, &run->lock);
     bool met = !run->broken;
     pthread_mutex_unlock(&run->lock);
@@ -200,7 +200,7 @@ static void *run_one(void *argument)
     pthread_mutex_lock(&run->lock);
     run->ended++;
     if (run->waiting > 0 && run->waiting + run->ended == run->blocks && !run->broken)
-        fail_meeting(run, run->params);
+        fail_sync(run, run->params);
     pthread_mutex_unlock(&run->lock);
     return NULL;
 }

@@ -13,7 +13,7 @@ static bool make_folders(char *path, size_t begin)
 {
     for (char *slash = strchr(path + begin, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
+        bool made = mkdir(path, 0700) == 0 ? io_set_private(path) : errno == EEXIST;
         *slash = '/';
         if (!made)
             return false;

@@ -22,7 +22,7 @@ void host_compiler_name(char *text, size_t size);
 
 /* ---- arch.c ---- */
 
-/* Tells processors apart for which the host's compiler makes different code. */
+/* A text that differs between processors for which the host's compiler makes different code. */
 const char *host_arch_text(void);
 
 /* ---- symbols.c ---- */
@@ -51,11 +51,11 @@ void host_module_point(unsigned char *block, int k, const void *argument);
 
 enum { CKPP_POISON = 0xFF };   /* what each byte of new memory is: NaN, -1, a pointer to nowhere */
 
-/* Called once, before anything else of it; see rt_backend.apart. */
+/* Called once, before anything else of it; see rt_backend.discrete. */
 const rt_backend *discrete_backend(void);
 /* Where the address is in memory of its own: says who touches what. `call`: whose kernel it is, or
  * NULL. For signal handlers. */
-bool discrete_tell_fault(const rt_call *call, const void *address);
+bool discrete_report_fault(const rt_call *call, const void *address);
 
 /* ---- workspace.c: the private folder in which the compiler works ---- */
 
@@ -91,6 +91,12 @@ bool host_workspace_clear(int folder, long most);
 /* Removes workspaces in `parent` whose process is gone. */
 void host_workspace_sweep(const char *parent);
 
+/* ---- lasting.c ---- */
+
+/* Writes the image into a file of its own that stays, and the file's path. */
+ckpp_status host_lasting_file(const rt_compile *job, const rt_blob *image, char *path,
+                              size_t size);
+
 /* ---- headers.c ---- */
 
 /* headers.c: writes those of them that the source includes below the folder. false with
@@ -125,15 +131,15 @@ void grid_fail(const ckpp_launch *launch, int64_t block, const char *format, ...
 void grid_refuse(const ckpp_launch *launch, const char *why);
 /* Writes on standard error that this thread of the block has overflowed its stack. For signal
  * handlers. */
-void grid_tell_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread);
+void grid_report_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread);
 /* Likewise, that a block has touched its dynamic shared memory outside of it, at this byte. */
-void grid_tell_shared(const rt_call *call, int64_t at, size_t size);
+void grid_report_shared(const rt_call *call, int64_t at, size_t size);
 /* Whether the launch has CKPP_LAUNCH_... */
 bool grid_has(const ckpp_launch *launch, int what);
 /* Which call the launch is of. */
 const rt_call *grid_call(const ckpp_launch *launch);
 /* In a cooperative launch: waits until each of its blocks waits. false: the launch fails. */
-bool grid_meet(const ckpp_launch *launch, int64_t block, const char *file, int line);
+bool sync_grid(const ckpp_launch *launch, int64_t block, const char *file, int line);
 
 /* rt_backend's launch_grid. The parameter block begins with a ckpp_launch, which is filled
  * here. */
@@ -146,11 +152,11 @@ ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid,
 /* ---- block.c ---- */
 
 extern const ckpp_block_calls fiber_calls;
-/* The calling thread of a block, whose registers are at `sp`, has come to a meeting. Returns the
- * thread that goes on. */
-ckpp_fiber *fiber_meet(int meeting, uint32_t value, const char *file, int line, void *sp);
+/* The calling thread of a block, whose registers are saved at `sp`, has come to a sync point.
+ * Returns the thread that goes on. */
+ckpp_fiber *fiber_sync(int sync_point, uint32_t value, const char *file, int line, void *sp);
 /* The same of the thread on that stack of the pool. */
-void fiber_tell_overflow(void *pool, unsigned stack);
+void fiber_report_overflow(void *pool, unsigned stack);
 
 /* ---- stack.c: stacks ---- */
 
@@ -183,8 +189,8 @@ enum {
 /* Saves in *from where the caller is, and goes on at `to`: what was saved there, or what
  * fiber_begin() gave. */
 void fiber_switch(void **from, void *to);
-/* fiber_meet(), and on to the thread that it gives. */
-void fiber_wait(int meeting, uint32_t value, const char *file, int line);
+/* fiber_sync(), and on to the thread that it gives. */
+void fiber_wait(int sync_point, uint32_t value, const char *file, int line);
 
 /* This system thread's pool: FIBER_CONTROL_STACKS of it are there to be used, and 0 at first.
  * NULL: no memory. */
@@ -193,12 +199,12 @@ void *fiber_pool(void);
 bool fiber_open_stack(unsigned stack);
 /* Where fiber_switch() begins `entry`, which never returns, on that stack. */
 void *fiber_begin(unsigned stack, void (*entry)(void));
-/* This system thread's memory for a block's dynamic shared memory, `size` bytes up to what aligns
- * them; what is behind, or all of it where `size` is 0, nobody can touch. NULL: there is no
- * memory. */
-void *fiber_shared(size_t size, const rt_call *call);
+/* This system thread's memory for a block's dynamic shared memory, as many bytes as the launch has
+ * up to what aligns them; what is behind, or all of it where there are none, nobody can touch.
+ * NULL: there is no memory, and the launch has failed. */
+void *fiber_find_shared(const ckpp_launch *launch);
 /* Where the address is in what is closed of it: says so. For signal handlers. */
-bool fiber_tell_shared(const void *address);
+bool fiber_report_shared(const void *address);
 /* The stack of this system thread's pool in whose guard the address is; 0: there is none. For
  * signal handlers. */
 unsigned fiber_guarded_stack(const void *address);
@@ -208,15 +214,15 @@ unsigned fiber_guarded_stack(const void *address);
 enum { FAULT_SIGNALS = 4 };
 /* Those that a fault brings. */
 extern const int fault_signals[FAULT_SIGNALS];
-/* From now on faults in kernels are told of, and those outside of which it is known what has
- * happened. */
+/* From now on faults in kernels are reported, and those outside of kernels whose reason is
+ * known. */
 void fault_install(void);
 /* Calls the entry in this thread, which is known to run the call's kernel meanwhile. */
 void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end,
                const rt_call *call);
 /* Writes "foo.c:12: error: kernel 'scale': ..." on standard error, where there is no call "ckpp:
  * error: ...". For signal handlers. */
-__attribute__((format(printf, 2, 3))) void fault_tell(const rt_call *call, const char *format,
+__attribute__((format(printf, 2, 3))) void fault_report(const rt_call *call, const char *format,
                                                       ...);
 
 /* From now on an overflow of a stack of this system thread's pool is told of, before the program
@@ -224,7 +230,7 @@ __attribute__((format(printf, 2, 3))) void fault_tell(const rt_call *call, const
 bool fault_watch(void *pool);
 /* This system thread's pool goes away. */
 void fault_unwatch(void *pool);
-/* Puts back what was there before. */
+/* Restores the signal handlers that were there before. */
 void fault_forget(void);
 
 #endif

@@ -58,7 +58,7 @@ FUNCTION(fiber_switch, SAVE
 FUNCTION(fiber_wait, SAVE
          "    movq %rsp, %r8\n"
          "    subq $8, %rsp\n"
-         "    call fiber_meet\n"
+         "    call fiber_sync\n"
          "    movq 32(%rax), %rsp\n"
          RESTORE);
 
@@ -110,7 +110,7 @@ FUNCTION(fiber_switch, SAVE
          "    mov x9, x1\n"
          RESTORE);
 FUNCTION(fiber_wait, SAVE
-         "    bl fiber_meet\n"
+         "    bl fiber_sync\n"
          "    ldr x9, [x0, #32]\n"
          RESTORE);
 
@@ -380,7 +380,7 @@ static bool map_shared(void)
     return true;
 }
 
-void *fiber_shared(size_t size, const rt_call *call)
+static void *shared_memory(size_t size, const rt_call *call)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, make_closed);
@@ -404,7 +404,15 @@ void *fiber_shared(size_t size, const rt_call *call)
         own.shared + FIBER_GUARD + shared_room(&own) - round_up(size, SHARED_ALIGNMENT);
 }
 
-bool fiber_tell_shared(const void *address)
+void *fiber_find_shared(const ckpp_launch *launch)
+{
+    void *memory = shared_memory(launch->shared, grid_call(launch));
+    if (!memory)
+        grid_refuse(launch, "there is no memory for a block's dynamic shared memory");
+    return memory;
+}
+
+bool fiber_report_shared(const void *address)
 {
     const stacks *s = has_end_key ? pthread_getspecific(end_key) : NULL;
     if (!s || !s->shared_begin)
@@ -413,7 +421,7 @@ bool fiber_tell_shared(const void *address)
     if ((uintptr_t)address - (uintptr_t)from >=
         (s->shared_size ? shared_whole(s) : FIBER_SHARED_MOST))
         return false;
-    grid_tell_shared(&s->call, (int64_t)((uintptr_t)address - (uintptr_t)s->shared_begin),
+    grid_report_shared(&s->call, (int64_t)((uintptr_t)address - (uintptr_t)s->shared_begin),
                      s->shared_size);
     return true;
 }

@@ -59,7 +59,7 @@ static bool make_in(host_workspace *w, const char *parent, bool *trusted, rt_buf
         return false;
     }
     *trusted = cache_way_is_trusted(w->directory, why);
-    if (*trusted && open_folder(w) && take_lock(w))
+    if (*trusted && io_set_private(w->directory) && open_folder(w) && take_lock(w))
         return true;
     if (*trusted)
         buf_puts(why, rt_errno_text(errno));

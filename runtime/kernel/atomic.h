@@ -1,15 +1,20 @@
-/* atomic.h - atomic_add and its kin: a change of *p that no other thread comes between, for elements of every type.
+/* atomic.h - atomic_add and its kin: a change of *p that no other thread comes between, for
+ * elements of every type.
  *
- *   atomic_add(p, v)   atomic_sub   atomic_min   atomic_max   atomic_and   atomic_or   atomic_xor   atomic_exchange
+ *   atomic_add(p, v)   atomic_sub   atomic_min   atomic_max   atomic_and   atomic_or
+ *   atomic_xor   atomic_exchange
  *   atomic_cas(p, expected, desired)
  *
- * v is converted to the element's type as an assignment would; all give what *p was before. They order nothing else
- * (relaxed). What the GPU has no instruction for is made of compare-and-swap, for 8 bits within the word of 32 around them.
+ * v is converted to the element's type as an assignment would; all give what *p was before. They
+ * order nothing else (relaxed). What the GPU has no instruction for is made of compare-and-swap,
+ * for 8 bits within the word of 32 around them.
  * - Sums of floats of 8 and 16 bits are rounded once, as y[k] += v is.
- * - Of a number and a NaN the number is the minimum, and the maximum, as fmin() and fmax() have it.
+ * - Of a number and a NaN the number is the minimum, and the maximum, as
+ *   fmin() and fmax() have it.
  * - atomic_cas compares bits: 0 and -0 are different, and a NaN can be equal to itself.
- * - A complex sum is added part by part, each atomically. complex64 has atomic_exchange and atomic_cas as well, for elements
- *   at a multiple of 8 bytes, as those of arrays are; complex128, which is wider than a processor's atomics, has not.
+ * - A complex sum is added part by part, each atomically. complex64 has atomic_exchange and
+ *   atomic_cas as well, for elements at a multiple of 8 bytes, as those of arrays are; complex128,
+ *   which is wider than a processor's atomics, has not.
  *
  * As in math.h, a kernel gets what it calls (CKPP_NEED_<name>). */
 namespace ckpp {
@@ -30,7 +35,10 @@ template <class Type> inline constexpr bool is_complex<complex<Type>> = true;
 
 /* Puts `after` in the place of `before`; gives what was there. */
 #ifdef __CUDACC_RTC__
-template <class Word> CKPP_FN Word swap_word(Word *p, Word before, Word after) { return ::atomicCAS(p, before, after); }
+template <class Word> CKPP_FN Word swap_word(Word *p, Word before, Word after)
+{
+    return ::atomicCAS(p, before, after);
+}
 inline unsigned char swap_word(unsigned char *p, unsigned char before, unsigned char after)
 {
     unsigned *around = (unsigned *)((uintptr_t)p & ~(uintptr_t)3);
@@ -44,16 +52,22 @@ inline unsigned char swap_word(unsigned char *p, unsigned char before, unsigned 
     } while (seen != word);
     return (unsigned char)(word >> shift);
 }
-template <class Type> CKPP_FN word_for<Type> swap(Type *p, word_for<Type> before, word_for<Type> after)
+template <class Type>
+CKPP_FN word_for<Type> swap(Type *p, word_for<Type> before, word_for<Type> after)
 {
     return swap_word((word_for<Type> *)p, before, after);
 }
-template <class Type> CKPP_FN word_for<Type> peek(const Type *p) { return *(const volatile word_for<Type> *)p; }
+template <class Type> CKPP_FN word_for<Type> peek(const Type *p)
+{
+    return *(const volatile word_for<Type> *)p;
+}
 #else
-template <class Type> CKPP_FN word_for<Type> swap(Type *p, word_for<Type> before, word_for<Type> after)
+template <class Type>
+CKPP_FN word_for<Type> swap(Type *p, word_for<Type> before, word_for<Type> after)
 {
     typedef word_for<Type> __attribute__((may_alias)) Word;
-    __atomic_compare_exchange_n((Word *)p, &before, after, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    __atomic_compare_exchange_n((Word *)p, &before, after, false, __ATOMIC_RELAXED,
+                                __ATOMIC_RELAXED);
     return before;
 }
 template <class Type> CKPP_FN word_for<Type> peek(const Type *p)
@@ -64,7 +78,8 @@ template <class Type> CKPP_FN word_for<Type> peek(const Type *p)
 #endif
 
 /* *p = next(*p), unless keep(*p) says that it is right already. */
-template <class Type, class Keep, class Next> inline Type change(Type *p, const Keep &keep, const Next &next)
+template <class Type, class Keep, class Next>
+inline Type change(Type *p, const Keep &keep, const Next &next)
 {
     word_for<Type> seen = peek(p), before;
     do {
@@ -96,7 +111,8 @@ template <class Type> using native_for = typename native<Type>::type;
 namespace ckpp {
 #ifdef __CUDACC_RTC__
 #ifdef CKPP_HALF
-/* The sum of two 16-bit floats needs no more than the GPU's own rounding. false: it has none of these. */
+/* The sum of two 16-bit floats needs no more than the GPU's own rounding.
+ * false: it has no such instruction. */
 template <class Format>
 CKPP_FN bool add_native(half<Format> *, half<Format>, typename Format::storage *)
 {
@@ -104,13 +120,20 @@ CKPP_FN bool add_native(half<Format> *, half<Format>, typename Format::storage *
 }
 inline bool add_native(half<binary16> *p, half<binary16> value, uint16_t *old)
 {
-    asm volatile("atom.add.noftz.f16 %0, [%1], %2;" : "=h"(*old) : "l"(&p->bits), "h"(value.bits) : "memory");
+    asm volatile("atom.add.noftz.f16 %0, [%1], %2;"
+                 : "=h"(*old)
+                 : "l"(&p->bits), "h"(value.bits)
+                 : "memory");
     return true;
 }
-inline bool add_native([[maybe_unused]] half<brain16> *p, [[maybe_unused]] half<brain16> value, [[maybe_unused]] uint16_t *old)
+inline bool add_native([[maybe_unused]] half<brain16> *p, [[maybe_unused]] half<brain16> value,
+                       [[maybe_unused]] uint16_t *old)
 {
 #if __CUDA_ARCH__ >= 900
-    asm volatile("atom.add.noftz.bf16 %0, [%1], %2;" : "=h"(*old) : "l"(&p->bits), "h"(value.bits) : "memory");
+    asm volatile("atom.add.noftz.bf16 %0, [%1], %2;"
+                 : "=h"(*old)
+                 : "l"(&p->bits), "h"(value.bits)
+                 : "memory");
     return true;
 #else
     return false;
@@ -136,14 +159,16 @@ template <class Type, class Value> CKPP_FN Type add(Type *p, const Value &given)
 }
 #ifdef CKPP_HALF
 /* Of the element's own type, which can only be one that is loaded from memory. */
-template <class Format> CKPP_FN half_value<Format> add(half_value<Format> *p, const half_value<Format> &given)
+template <class Format>
+CKPP_FN half_value<Format> add(half_value<Format> *p, const half_value<Format> &given)
 {
 #ifdef __CUDACC_RTC__
     half_value<Format> old;
     if (add_native(p, given, &old.bits))
         return old;
 #endif
-    return change(p, [&](const half_value<Format> &old) { return (half_value<Format>)(+old + +given); });
+    return change(
+        p, [&](const half_value<Format> &old) { return (half_value<Format>)(+old + +given); });
 }
 #endif
 #ifdef CKPP_COMPLEX
@@ -156,7 +181,10 @@ template <class Type, class Value> CKPP_FN complex<Type> add(complex<Type> *p, c
 #endif
 } // namespace ckpp
 #ifdef CKPP_NEED_atomic_add
-template <class Type, class Value> CKPP_FN Type atomic_add(Type *p, const Value &value) { return ckpp::add(p, value); }
+template <class Type, class Value> CKPP_FN Type atomic_add(Type *p, const Value &value)
+{
+    return ckpp::add(p, value);
+}
 #endif
 #ifdef CKPP_NEED_atomic_sub
 /* Of unsigned numbers too: the sum wraps. */
@@ -175,14 +203,18 @@ template <class Type, class Value> CKPP_FN Type atomic_sub(Type *p, const Value 
 #endif
 
 /* The element stays where it is no better; a NaN in it goes. */
-#define CKPP_ATOMIC_EXTREME_(name, native_name, better)                                        \
-    template <class Type, class Value> CKPP_FN Type name(Type *p, const Value &given)          \
-    {                                                                                          \
-        static_assert(!ckpp::is_complex<Type>, #name ": complex numbers have no order");       \
-        const Type value = (Type)given;                                                        \
-        CKPP_ATOMIC_NATIVE_(native_name, ckpp::native_for<Type>)                               \
-        return ckpp::change(p, [&](const Type &old) { return !(value better old) && (old == old || value != value); }, \
-                            [&](const Type &) { return value; });                              \
+#define CKPP_ATOMIC_EXTREME_(name, native_name, better)                                  \
+    template <class Type, class Value> CKPP_FN Type name(Type *p, const Value &given)    \
+    {                                                                                    \
+        static_assert(!ckpp::is_complex<Type>, #name ": complex numbers have no order"); \
+        const Type value = (Type)given;                                                  \
+        CKPP_ATOMIC_NATIVE_(native_name, ckpp::native_for<Type>)                         \
+        return ckpp::change(                                                             \
+            p,                                                                           \
+            [&](const Type &old) {                                                       \
+                return !(value better old) && (old == old || value != value);            \
+            },                                                                           \
+            [&](const Type &) { return value; });                                        \
     }
 #define CKPP_ATOMIC_BITS_(name, native_name, builtin, op)                                      \
     template <class Type, class Value> CKPP_FN Type name(Type *p, const Value &given)          \
@@ -223,8 +255,9 @@ CKPP_ATOMIC_BITS_(atomic_xor, atomicXor, __atomic_fetch_xor, ^)
 #endif
 
 #if defined CKPP_NEED_atomic_exchange || defined CKPP_NEED_atomic_cas
-#define CKPP_ATOMIC_WIDTH_(name)                                                               \
-    static_assert(sizeof(Type) <= 8, #name ": elements of more than 64 bits cannot be exchanged at once")
+#define CKPP_ATOMIC_WIDTH_(name)     \
+    static_assert(sizeof(Type) <= 8, \
+                  #name ": elements of more than 64 bits cannot be exchanged at once")
 #endif
 #ifdef CKPP_NEED_atomic_exchange
 template <class Type, class Value> CKPP_FN Type atomic_exchange(Type *p, const Value &given)

@@ -1,4 +1,5 @@
-/* atomic_functions.h - CUDA's atomic functions, atomicAdd() and its kin, for every type of element.
+/* atomic_functions.h - CUDA's atomic functions, atomicAdd() and its kin, for
+ * every type of element.
  *
  * As in math.h, a kernel gets what it calls (CKPP_NEED_<name>). */
 
@@ -13,30 +14,33 @@
 #define CKPP_ATOMIC_AS_(name, type, as)                                                        \
     CKPP_OVERLOAD_ type name(type *p, type value) { return (type)::name((as *)p, (as)value); }
 /* The rest is built upon atomicCAS. */
-#define CKPP_ATOMIC_LOOP_(name, type, word, expression)                                        \
-    CKPP_OVERLOAD_ type name(type *p, type value)                                                     \
-    {                                                                                          \
-        word seen = *(volatile word *)p, before;                                               \
-        do {                                                                                   \
-            before = seen;                                                                     \
-            const type old = __builtin_bit_cast(type, before);                                 \
-            const type next = expression;                                                      \
-            seen = atomicCAS((word *)p, before, __builtin_bit_cast(word, next));               \
-        } while (seen != before);                                                              \
-        return __builtin_bit_cast(type, seen);                                                 \
+#define CKPP_ATOMIC_LOOP_(name, type, word, expression)                          \
+    CKPP_OVERLOAD_ type name(type *p, type value)                                \
+    {                                                                            \
+        word seen = *(volatile word *)p, before;                                 \
+        do {                                                                     \
+            before = seen;                                                       \
+            const type old = __builtin_bit_cast(type, before);                   \
+            const type next = expression;                                        \
+            seen = atomicCAS((word *)p, before, __builtin_bit_cast(word, next)); \
+        } while (seen != before);                                                \
+        return __builtin_bit_cast(type, seen);                                   \
     }
 CKPP_OVERLOAD_ long atomicCAS(long *p, long compare, long value)
 {
-    return (long)atomicCAS((unsigned long long *)p, (unsigned long long)compare, (unsigned long long)value);
+    return (long)atomicCAS((unsigned long long *)p, (unsigned long long)compare,
+                           (unsigned long long)value);
 }
-CKPP_OVERLOAD_ unsigned long atomicCAS(unsigned long *p, unsigned long compare, unsigned long value)
+CKPP_OVERLOAD_ unsigned long atomicCAS(unsigned long *p, unsigned long compare,
+                                       unsigned long value)
 {
     return (unsigned long)atomicCAS((unsigned long long *)p, (unsigned long long)compare,
                                     (unsigned long long)value);
 }
 CKPP_OVERLOAD_ long long atomicCAS(long long *p, long long compare, long long value)
 {
-    return (long long)atomicCAS((unsigned long long *)p, (unsigned long long)compare, (unsigned long long)value);
+    return (long long)atomicCAS((unsigned long long *)p, (unsigned long long)compare,
+                                (unsigned long long)value);
 }
 #define CKPP_ATOMIC_LONGS_(name, as_signed)                                                    \
     CKPP_ATOMIC_AS_(name, long, as_signed)                                                     \
@@ -46,10 +50,10 @@ CKPP_ATOMIC_LONGS_(atomicAdd, unsigned long long)
 CKPP_ATOMIC_AS_(atomicAdd, long long, unsigned long long)
 #endif
 #ifdef CKPP_NEED_atomicSub
-#define CKPP_ATOMIC_SUB_(type)                                                                 \
-    CKPP_OVERLOAD_ type atomicSub(type *p, type value)                                                \
-    {                                                                                          \
-        return (type)atomicAdd((unsigned long long *)p, 0 - (unsigned long long)value);        \
+#define CKPP_ATOMIC_SUB_(type)                                                          \
+    CKPP_OVERLOAD_ type atomicSub(type *p, type value)                                  \
+    {                                                                                   \
+        return (type)atomicAdd((unsigned long long *)p, 0 - (unsigned long long)value); \
     }
 CKPP_ATOMIC_SUB_(long)
 CKPP_ATOMIC_SUB_(unsigned long)
@@ -85,8 +89,8 @@ CKPP_ATOMIC_LONGS_(atomicExch, unsigned long long)
 CKPP_ATOMIC_AS_(atomicExch, long long, unsigned long long)
 CKPP_OVERLOAD_ double atomicExch(double *p, double value)
 {
-    return __longlong_as_double((long long)atomicExch((unsigned long long *)p,
-                                                      (unsigned long long)__double_as_longlong(value)));
+    return __longlong_as_double((long long)atomicExch(
+        (unsigned long long *)p, (unsigned long long)__double_as_longlong(value)));
 }
 #endif
 
@@ -147,11 +151,13 @@ CKPP_ATOMIC_INTEGER_(atomicOr, __atomic_fetch_or(p, value, __ATOMIC_RELAXED))
 CKPP_ATOMIC_INTEGER_(atomicXor, __atomic_fetch_xor(p, value, __ATOMIC_RELAXED))
 #endif
 #ifdef CKPP_NEED_atomicInc
-CKPP_ATOMIC_INTEGER_(atomicInc, ckpp::update(p, [=](Type old) { return old >= value ? (Type)0 : (Type)(old + 1); }))
+CKPP_ATOMIC_INTEGER_(
+    atomicInc, ckpp::update(p, [=](Type old) { return old >= value ? (Type)0 : (Type)(old + 1); }))
 #endif
 #ifdef CKPP_NEED_atomicDec
-CKPP_ATOMIC_INTEGER_(atomicDec,
-                     ckpp::update(p, [=](Type old) { return old == 0 || old > value ? value : (Type)(old - 1); }))
+CKPP_ATOMIC_INTEGER_(atomicDec, ckpp::update(p, [=](Type old) {
+    return old == 0 || old > value ? value : (Type)(old - 1);
+}))
 #endif
 #ifdef CKPP_NEED_atomicExch
 template <ckpp::word Type, class Value> CKPP_FN Type atomicExch(Type *p, Value given)
@@ -191,11 +197,15 @@ template <class Format> inline float atomicAdd(ckpp::half<Format> *p, float valu
     uint16_t before = __atomic_load_n(&p->bits, __ATOMIC_RELAXED);
     do
         next = Format::load(before) + value;
-    while (!__atomic_compare_exchange_n(&p->bits, &before, next.bits, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+    while (!__atomic_compare_exchange_n(&p->bits, &before, next.bits, true, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED));
 #endif
     return Format::load(before);
 }
-template <class Format> inline float atomicSub(ckpp::half<Format> *p, float value) { return atomicAdd(p, -value); }
+template <class Format> inline float atomicSub(ckpp::half<Format> *p, float value)
+{
+    return atomicAdd(p, -value);
+}
 #endif
 #if defined CKPP_COMPLEX && defined CKPP_NEED_atomicAdd
 /* Complex numbers: each part is added atomically, the two are not added at once. */

@@ -1,8 +1,9 @@
 /* base.h - what every kernel source starts with: C's spellings, fixed-width types, constants.
  *
- * The headers of this folder are compiled by NVRTC, which has no system headers, and by the host's C++ compiler.
- * They are put one after another in front of the kernel (base, half, complex, math, raw), never included, and are
- * kept quick to compile: what a kernel does not mention is left out by the preprocessor. */
+ * The headers of this folder are compiled by NVRTC, which has no system headers, and by the host's
+ * C++ compiler. They are put one after another in front of the kernel (base, half, complex, math,
+ * raw), never included, and are kept quick to compile: what a kernel does not mention is left out
+ * by the preprocessor. */
 #ifdef __CUDACC_RTC__
 
 #ifndef CKPP_LIBCUXX    /* which has its own */
@@ -139,7 +140,8 @@ typedef uint64_t u_int64_t;
 
 #else
 
-/* C's own <math.h>: that of libstdc++ takes four times as long as the rest of a kernel. Its macros become functions. */
+/* C's own <math.h>: that of libstdc++ takes four times as long as the rest of a kernel. Its macros
+ * become functions. */
 #define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
 #include <math.h>
 #undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
@@ -192,8 +194,9 @@ typedef uint64_t uint64;
 typedef float float32;
 typedef double float64;
 
-/* Marks a function of these headers. Not static: NVRTC warns of static ones that a kernel leaves unused. */
-#ifdef __CUDACC_RTC__
+/* Marks a function of these headers. Not static: NVRTC warns of static ones that a
+ * kernel leaves unused. */
+#if defined __CUDACC_RTC__ || !defined __OPTIMIZE__
 #define CKPP_FN inline
 #else
 #define CKPP_FN inline __attribute__((always_inline))
@@ -210,7 +213,8 @@ typedef double float64;
 #define register
 #define __auto_type auto
 #ifdef __CUDACC_RTC__
-#define typeof(...) ckpp::unreferenced<decltype(__VA_ARGS__)> /* of an expression; NVRTC has no other */
+/* Of an expression: NVRTC has no other. */
+#define typeof(...) ckpp::unreferenced<decltype(__VA_ARGS__)>
 #define __typeof__(...) typeof(__VA_ARGS__)
 #else
 #define typeof __typeof__
@@ -226,7 +230,8 @@ template <size_t SIZE, size_t ALIGN = 1> struct alignas(ALIGN) bytes {
     unsigned char data[SIZE];
 };
 
-/* What kind of number T is once C's integer promotions (and those of 16-bit floats) are done: 0 none. */
+/* What kind of number T is once C's integer promotions (and those of 16-bit floats)
+ * are done: 0 none. */
 enum { INTEGER = 1, FLOAT = 2, DOUBLE = 3 };
 template <class Type> inline constexpr int kind_of = 0;
 template <> inline constexpr int kind_of<int> = INTEGER;
@@ -252,7 +257,8 @@ template <class Type> using unreferenced = typename unreferenced_of<Type>::type;
 template <bool, class Left, class Right> struct choose { typedef Left type; };
 template <class Left, class Right> struct choose<false, Left, Right> { typedef Right type; };
 
-/* What elements of an array are aligned to on a GPU (array_check sees to it), which can be more than their type is. */
+/* What elements of an array are aligned to on a GPU (array_check sees to it), which can be more
+ * than their type is. */
 template <class Stored> inline constexpr size_t load_alignment = alignof(Stored);
 
 /* How a raw array gives its element: by reference; half.h adds 16-bit floats. */
@@ -260,7 +266,8 @@ template <class Stored> struct raw_element {
     typedef Stored &type;
 };
 
-/* k = k / extent; gives the remainder. 32-bit division where it is enough: it is far cheaper on a GPU. */
+/* k = k / extent; gives the remainder. 32-bit division where it is enough: it is far
+ * cheaper on a GPU. */
 CKPP_FN uint64_t split(uint64_t &k, uint64_t extent)
 {
     uint64_t quotient;
@@ -280,12 +287,15 @@ CKPP_FN uint32_t split(uint32_t &k, uint32_t extent)
     return rest;
 }
 
-/* Where element k in row-major order is, in elements from the first. Index holds the number of elements. */
-template <int NDIM, class Index = uint64_t> inline int64_t offset_of(int64_t k, const int64_t *shape, const int64_t *strides)
+/* Where element k in row-major order is, in elements from the first. Index holds the
+ * number of elements. */
+template <int NDIM, class Index = uint64_t>
+inline int64_t offset_of(int64_t k, const int64_t *shape, const int64_t *strides)
 {
     if constexpr (NDIM == 0) {
         return 0;
-    } else if constexpr (NDIM == 1) { /* what is below, without what compilers need a while to see through */
+        /* what is below, without what compilers need a while to see through */
+    } else if constexpr (NDIM == 1) {
         return k * strides[0];
     } else {
         Index rest = (Index)k;

@@ -3,7 +3,8 @@
 // How ckpp writes `extern __shared__ TYPE NAME[];`, whose TYPE may have commas.
 #define CKPP_DYNAMIC_SHARED(ALIGNMENT, NAME, ...) ALIGNMENT extern __shared__ __VA_ARGS__ NAME[]
 // Outside of functions.
-#define CKPP_DYNAMIC_SHARED_GLOBAL(ALIGNMENT, NAME, ...) CKPP_DYNAMIC_SHARED(ALIGNMENT, NAME, __VA_ARGS__)
+#define CKPP_DYNAMIC_SHARED_GLOBAL(ALIGNMENT, NAME, ...) \
+    CKPP_DYNAMIC_SHARED(ALIGNMENT, NAME, __VA_ARGS__)
 
 // Between these is, in a module, what launches kernels.
 #define CKPP_LAUNCHES_
@@ -25,7 +26,8 @@ template <class Type> concept shuffled =
 template <int WORDS> struct shuffle_words {
     unsigned _w[WORDS];
 };
-template <class Type> inline __device__ shuffle_words<(sizeof(Type) + 3) / 4> to_words(const Type &value)
+template <class Type>
+inline __device__ shuffle_words<(sizeof(Type) + 3) / 4> to_words(const Type &value)
 {
     shuffle_words<(sizeof(Type) + 3) / 4> r = {};
     memcpy(&r, &value, sizeof value);
@@ -50,8 +52,8 @@ CKPP_SHUFFLE_(__shfl_xor_sync, int)
 
 namespace ckpp {
 
-// Waits for all blocks of a cooperative grid. They count their arrivals; nobody goes on before all have arrived as often
-// as this block.
+// Waits for all blocks of a cooperative grid. They count their arrivals; nobody goes on before all
+// have arrived as often as this block.
 inline __device__ void grid_sync(unsigned long long *arrivals)
 {
     __syncthreads();

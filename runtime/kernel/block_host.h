@@ -1,17 +1,19 @@
-/* block_host.h - blocks of threads on the host: what a raw kernel sees of CUDA there, and what it and the library tell
- * each other.
+/* block_host.h - blocks of threads on the host: what a raw kernel sees of CUDA there, and what it
+ * and the library tell each other.
  *
- * The first part is C, and the library's, too. In a kernel where no thread waits for another, a thread is a turn of a
- * loop over the block. With CKPP_WAITS each thread has a stack of its own, and the backend goes from one to the next where a
- * thread waits. Both ways the threads of a block are run by one thread of the system, so that __shared__ is thread_local.
+ * The first part is C, and the library's, too. In a kernel where no thread waits for another, a
+ * thread is a turn of a loop over the block. With CKPP_WAITS each thread has a stack of its own,
+ * and the backend goes from one to the next where a thread waits. Both ways the threads of a block
+ * are run by one thread of the system, so that __shared__ is thread_local.
  *
- * The built-in variables are thread_local, too. What nobody reads of them is not even written: the compilers see that,
- * and vectorise the loop. */
+ * The built-in variables are thread_local, too. What nobody reads of them is not even written: the
+ * compilers see that, and vectorise the loop. */
 #ifndef CKPP_BLOCK_HOST_H
 #define CKPP_BLOCK_HOST_H
 
-/* Where threads wait for each other: first for the whole block or grid, then for lanes of their warp. */
-#define CKPP_MEETINGS(X)                                                                       \
+/* Where threads wait for each other: first for the whole block or grid, then for
+ * lanes of their warp. */
+#define CKPP_SYNC_POINTS(X)                                                                    \
     X(__syncthreads) X(__syncthreads_count) X(__syncthreads_and) X(__syncthreads_or)           \
     X(grid_sync) X(__syncwarp) X(__shfl_sync) X(__shfl_up_sync) X(__shfl_down_sync)            \
     X(__shfl_xor_sync) X(__any_sync) X(__all_sync) X(__ballot_sync) X(__activemask)            \
@@ -19,9 +21,9 @@
     X(__reduce_max_sync) X(__reduce_and_sync) X(__reduce_or_sync) X(__reduce_xor_sync)         \
     X(reduce) X(inclusive_scan) X(exclusive_scan)                                              \
     X(__nanosleep)
-#define CKPP_MEETING_(name) CKPP_AT_##name,
-enum ckpp_meeting { CKPP_MEETINGS(CKPP_MEETING_) CKPP_MEETINGS_END_ };
-#undef CKPP_MEETING_
+#define CKPP_SYNC_POINT_(name) CKPP_AT_##name,
+enum ckpp_sync_point { CKPP_SYNC_POINTS(CKPP_SYNC_POINT_) CKPP_SYNC_POINTS_END_ };
+#undef CKPP_SYNC_POINT_
 
 /* What a launch may have. */
 enum { CKPP_LAUNCH_COOPERATIVE, CKPP_LAUNCH_CLUSTERS };
@@ -29,9 +31,9 @@ enum { CKPP_LAUNCH_COOPERATIVE, CKPP_LAUNCH_CLUSTERS };
 enum {
     CKPP_WARP = 32,
     CKPP_BLOCK_THREADS = 1024,
-    /* From one stack to the next, with what guards it: room for the 512 KiB of local memory that a thread of a GPU can
-     * have, and for calls. An odd number of pages: translations of addresses that are a power of two apart share a few
-     * places in the processor's buffer of them. */
+    /* From one stack to the next, with what guards it: room for the 512 KiB of local memory that a
+     * thread of a GPU can have, and for calls. An odd number of pages: translations of addresses
+     * that are a power of two apart share a few places in the processor's buffer of them. */
     CKPP_STACK_SIZE = 255 * 4096,
     CKPP_POOL_SIZE = 1024 * 1024 * 1024     /* what a pool of stacks is aligned to */
 };
@@ -43,8 +45,8 @@ typedef struct ckpp_warp {
     uint32_t source[CKPP_WARP];             /* of a shuffle: the lane whose value this one gets */
 } ckpp_warp;
 
-/* The thread that has a stack. Those of a pool are at the pool's beginning, one for each stack in it, so that a thread
- * finds its own by the address of anything on its stack. */
+/* The thread that has a stack. Those of a pool are at the pool's beginning, one for each stack in
+ * it, so that a thread finds its own by the address of anything on its stack. */
 typedef struct ckpp_fiber {
     uint32_t x, y, z;                       /* threadIdx */
     uint32_t number;                        /* of the thread in the block, x fastest */
@@ -52,7 +54,7 @@ typedef struct ckpp_fiber {
     const struct ckpp_block_calls *calls;
     void *sp;                               /* where it goes on */
     const char *file;                       /* where it waits */
-    int32_t meeting, line;
+    int32_t sync_point, line;
     uint32_t mask;                          /* and for which lanes; 0: for the whole block */
     uint32_t group;                         /* lanes whose results it has to work out; else 0 */
 } ckpp_fiber;
@@ -67,13 +69,16 @@ typedef struct ckpp_launch {
 
 typedef struct ckpp_block_calls {
     /* Runs a block's threads; 0 where it has failed, and the launch with it. */
-    int (*run_block)(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params), const void *params);
-    /* This system thread's dynamic shared memory; where the launch has none, what nobody can touch. NULL: as before. */
+    int (*run_block)(const ckpp_launch *launch, int64_t block, void (*thread)(const void *params),
+                     const void *params);
+    /* This system thread's dynamic shared memory; where the launch has none, what nobody can
+     * touch. NULL: as before. */
     void *(*find_shared)(const ckpp_launch *launch);
-    /* For threads on stacks of their own. Returns when all that are waited for have come: all threads of the block, or
-     * all lanes of the mask `value`. In one of those lanes, before the others go on, `group` is then the lanes that have
-     * come. Of __syncthreads_count and its kin `value` is the thread's own; __nanosleep lets other threads run. */
-    void (*wait)(int meeting, uint32_t value, const char *file, int line);
+    /* For threads on stacks of their own. Returns when all that are waited for have come: all
+     * threads of the block, or all lanes of the mask `value`. In one of those lanes, before the
+     * others go on, `group` is then the lanes that have come. Of __syncthreads_count and its kin
+     * `value` is the thread's own; __nanosleep lets other threads run. */
+    void (*wait)(int sync_point, uint32_t value, const char *file, int line);
     /* Of __syncthreads_count and its kin. */
     int (*block_result)(void);
     /* Ends the launch; does not return. */
@@ -113,9 +118,12 @@ static constexpr int warpSize = CKPP_WARP;
 namespace ckpp {
 static thread_local void *dynamic_shared;
 } // namespace ckpp
-/* A capture makes it an error outside of functions, where it would be what the first thread has. */
-#define CKPP_DYNAMIC_SHARED(alignment, name, ...) \
-    [[maybe_unused]] __VA_ARGS__ *const name = [&] { return (__VA_ARGS__ *)ckpp::dynamic_shared; }()
+/* A capture makes it an error outside of functions, where it would be what the
+ * first thread has. */
+#define CKPP_DYNAMIC_SHARED(alignment, name, ...)    \
+    [[maybe_unused]] __VA_ARGS__ *const name = [&] { \
+        return (__VA_ARGS__ *)ckpp::dynamic_shared;  \
+    }()
 /* Outside of functions: a pointer that each thread of the system has its own of, and sets before
  * it runs blocks. */
 #define CKPP_DYNAMIC_SHARED_GLOBAL(alignment, name, ...)                                       \
@@ -141,7 +149,11 @@ inline void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
 /* Loads and stores that say which cache they are for; __ldg is in intrinsics.h. */
 #define CKPP_LOAD_(name) template <class Type> CKPP_FN Type name(const Type *p) { return *p; }
-#define CKPP_STORE_(name) template <class Type> CKPP_FN void name(Type *p, Type value) { *p = value; }
+#define CKPP_STORE_(name)                                        \
+    template <class Type> CKPP_FN void name(Type *p, Type value) \
+    {                                                            \
+        *p = value;                                              \
+    }
 CKPP_LOAD_(__ldca)
 CKPP_LOAD_(__ldcg)
 CKPP_LOAD_(__ldcs)
@@ -180,8 +192,8 @@ struct block_cursor {
     uint64_t x, y, z;
 
     CKPP_FN block_cursor(const launch &l, int64_t begin)
-        : x_end(l.grid[0]), y_end(l.grid[1]), x((uint64_t)begin % x_end), y((uint64_t)begin / x_end % y_end),
-          z((uint64_t)begin / x_end / y_end)
+        : x_end(l.grid[0]), y_end(l.grid[1]), x((uint64_t)begin % x_end),
+          y((uint64_t)begin / x_end % y_end), z((uint64_t)begin / x_end / y_end)
     {
         gridDim = {(unsigned)l.grid[0], (unsigned)l.grid[1], (unsigned)l.grid[2]};
         blockDim = {(unsigned)l.block[0], (unsigned)l.block[1], (unsigned)l.block[2]};
@@ -199,7 +211,8 @@ struct block_cursor {
     }
 };
 
-/* false: there is no memory for it, and the launch has failed. CKPP_SHARES: a kernel of the source has such memory. */
+/* false: there is no memory for it, and the launch has failed. CKPP_SHARES: a kernel of the
+ * source has such memory. */
 CKPP_FN bool find_dynamic_shared([[maybe_unused]] const launch &l)
 {
 #ifdef CKPP_SHARES
@@ -218,19 +231,22 @@ CKPP_FN bool find_dynamic_shared([[maybe_unused]] const launch &l)
 
 namespace ckpp {
 
-/* Where CKPP_NARROW says that no thread's number in x needs more than 31 bits, g++ is told: it does not vectorise what an
- * index that wraps around would break. It sees best what loop it has where that counts what the body indexes with: with
- * CKPP_COUNTS_GRID an int blockIdx.x * blockDim.x + threadIdx.x. */
+/* Where CKPP_NARROW says that no thread's number in x needs more than 31 bits, g++ is told: it
+ * does not vectorise what an index that wraps around would break. It sees best what loop it has
+ * where that counts what the body indexes with: with CKPP_COUNTS_GRID an int
+ * blockIdx.x * blockDim.x + threadIdx.x. */
 template <class Params, void THREAD(const Params &)>
 CKPP_FN void run_blocks(const Params &given, int64_t begin, int64_t end)
 {
     const Params params = given; /* whose address nobody has, so that no store can change it */
     const launch &l = given._launch;
-    const unsigned x_end = (unsigned)l.block[0], y_end = (unsigned)l.block[1], z_end = (unsigned)l.block[2];
+    const unsigned x_end = (unsigned)l.block[0], y_end = (unsigned)l.block[1],
+                   z_end = (unsigned)l.block[2];
 #ifdef CKPP_NARROW
     constexpr uint64_t limit = 0x7fffffff - CKPP_BLOCK_THREADS;
     if (l.grid[0] * l.block[0] > limit)
-        return l.calls->refuse(&l, "the grid is too large for a kernel that was compiled for a smaller one");
+        return l.calls->refuse(
+            &l, "the grid is too large for a kernel that was compiled for a smaller one");
 #endif
     if (!find_dynamic_shared(l))
         return;
@@ -268,7 +284,8 @@ namespace ckpp {
 CKPP_FN ckpp_fiber *self()
 {
     const uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
-    return (ckpp_fiber *)(frame & -(uintptr_t)CKPP_POOL_SIZE) + frame % CKPP_POOL_SIZE / CKPP_STACK_SIZE;
+    return (ckpp_fiber *)(frame & -(uintptr_t)CKPP_POOL_SIZE) +
+           frame % CKPP_POOL_SIZE / CKPP_STACK_SIZE;
 }
 
 /* Others have run meanwhile. */
@@ -294,245 +311,7 @@ CKPP_FN void run_blocks(const Params &params, int64_t begin, int64_t end)
     }
 }
 
-/* ---- waiting ---- */
-
-/* What every function in which threads wait ends with. */
-#define CKPP_CALLER const char *file = __builtin_FILE(), int line = __builtin_LINE()
-
-CKPP_FN ckpp_fiber *wait(int meeting, unsigned value, const char *file, int line)
-{
-    ckpp_fiber *own = self();
-    own->calls->wait(meeting, value, file, line);
-    show(own);
-    return own;
-}
-CKPP_FN int wait_result(int meeting, int value, const char *file, int line)
-{
-    return wait(meeting, value != 0, file, line)->calls->block_result();
-}
-
-/* Every lane of the mask shows `value`; one of them then calls finish(warp, lanes), which puts their results into
- * warp->result. Gives the caller's. */
-template <class Result, class Type, class Finish>
-CKPP_FN Result meet_lanes(int meeting, unsigned mask, const Type &value, const Finish &finish, const char *file, int line)
-{
-    static_assert(sizeof(Type) <= 16 && __is_trivially_copyable(Type),
-                  "the lanes of a warp exchange numbers and small structs, of at most 16 bytes");
-    ckpp_fiber *own = self();
-    ckpp_warp *warp = own->warp;
-    const unsigned lane = own->number % CKPP_WARP;
-    __builtin_memcpy(warp->value[lane], &value, sizeof value);
-    wait(meeting, mask, file, line);
-    if (own->group) {
-        finish(warp, own->group);
-        own->group = 0;
-    }
-    Result result;
-    __builtin_memcpy(&result, warp->result[lane], sizeof result);
-    return result;
-}
-
-template <class Type> CKPP_FN Type value_of_lane(const ckpp_warp *warp, unsigned lane)
-{
-    Type value;
-    __builtin_memcpy(&value, warp->value[lane], sizeof value);
-    return value;
-}
-
-template <class Type> CKPP_FN void give_all(ckpp_warp *warp, unsigned lanes, Type result)
-{
-    for (; lanes; lanes &= lanes - 1)
-        __builtin_memcpy(warp->result[__builtin_ctz(lanes)], &result, sizeof result);
-}
-
-/* A lane that asks for one which takes no part gets its own value. */
-inline void finish_shuffle(ckpp_warp *warp, unsigned lanes)
-{
-    for (unsigned rest = lanes; rest; rest &= rest - 1) {
-        const unsigned k = (unsigned)__builtin_ctz(rest), wanted = warp->source[k];
-        const unsigned source = lanes >> wanted & 1 ? wanted : k;
-        __builtin_memcpy(warp->result[k], warp->value[source], sizeof warp->value[k]);
-    }
-}
-
-template <class Type>
-CKPP_FN Type shuffle(int meeting, unsigned mask, Type value, unsigned source, const char *file, int line)
-{
-    ckpp_fiber *own = self();
-    own->warp->source[own->number % CKPP_WARP] = source % CKPP_WARP;
-    return meet_lanes<Type>(meeting, mask, value, finish_shuffle, file, line);
-}
-
-CKPP_FN unsigned own_lane() { return self()->number % CKPP_WARP; }
-
-/* The lanes whose value is not 0, and all that take part. */
-struct ballot {
-    unsigned set, lanes;
-};
-inline void finish_ballot(ckpp_warp *warp, unsigned lanes)
-{
-    ballot result = {0, lanes};
-    for (unsigned rest = lanes; rest; rest &= rest - 1) {
-        const unsigned k = (unsigned)__builtin_ctz(rest);
-        result.set |= (value_of_lane<int>(warp, k) != 0 ? 1u : 0) << k;
-    }
-    give_all(warp, lanes, result);
-}
-CKPP_FN ballot vote(int meeting, unsigned mask, int predicate, const char *file, int line)
-{
-    return meet_lanes<ballot>(meeting, mask, predicate, finish_ballot, file, line);
-}
-
-/* The lanes of `lanes` that show the same as lane k. */
-template <class Type> inline unsigned find_same(const ckpp_warp *warp, unsigned lanes, unsigned k)
-{
-    unsigned same = 0;
-    for (unsigned rest = lanes; rest; rest &= rest - 1) {
-        const unsigned other = (unsigned)__builtin_ctz(rest);
-        same |= (__builtin_memcmp(warp->value[other], warp->value[k], sizeof(Type)) == 0 ? 1u : 0) << other;
-    }
-    return same;
-}
-
-template <class Type, class Combine>
-CKPP_FN Type reduce_lanes(int meeting, unsigned mask, Type value, const Combine &combine, const char *file, int line)
-{
-    static_assert(kind_of<Type> == INTEGER, "__reduce_..._sync() takes int and unsigned");
-    return meet_lanes<Type>(meeting, mask, value, [&](ckpp_warp *warp, unsigned lanes) {
-        Type sum = value_of_lane<Type>(warp, (unsigned)__builtin_ctz(lanes));
-        for (unsigned rest = lanes & (lanes - 1); rest; rest &= rest - 1)
-            sum = combine(sum, value_of_lane<Type>(warp, (unsigned)__builtin_ctz(rest)));
-        give_all(warp, lanes, sum);
-    }, file, line);
-}
-
 } // namespace ckpp
-
-#define CKPP_ALL_LANES_ 0xffffffffu
-
-CKPP_FN void __syncthreads(CKPP_CALLER) { ckpp::wait(CKPP_AT___syncthreads, 0, file, line); }
-CKPP_FN int __syncthreads_count(int value, CKPP_CALLER)
-{
-    return ckpp::wait_result(CKPP_AT___syncthreads_count, value, file, line);
-}
-CKPP_FN int __syncthreads_and(int value, CKPP_CALLER)
-{
-    return ckpp::wait_result(CKPP_AT___syncthreads_and, value, file, line);
-}
-CKPP_FN int __syncthreads_or(int value, CKPP_CALLER)
-{
-    return ckpp::wait_result(CKPP_AT___syncthreads_or, value, file, line);
-}
-CKPP_FN void grid_sync(CKPP_CALLER) { ckpp::wait(CKPP_AT_grid_sync, 0, file, line); }
-
-CKPP_FN void __syncwarp(unsigned mask = CKPP_ALL_LANES_, CKPP_CALLER)
-{
-    ckpp::wait(CKPP_AT___syncwarp, mask, file, line)->group = 0;
-}
-
-/* A warp falls into parts of `width` lanes, a power of two, and a lane reads within its own. */
-template <class Type>
-CKPP_FN Type __shfl_sync(unsigned mask, Type value, int lane, int width = CKPP_WARP, CKPP_CALLER)
-{
-    const unsigned own = ckpp::own_lane(), last = (unsigned)width - 1;
-    return ckpp::shuffle(CKPP_AT___shfl_sync, mask, value, (own & ~last) | ((unsigned)lane & last), file, line);
-}
-template <class Type>
-CKPP_FN Type __shfl_up_sync(unsigned mask, Type value, unsigned delta, int width = CKPP_WARP, CKPP_CALLER)
-{
-    const unsigned own = ckpp::own_lane(), last = (unsigned)width - 1;
-    return ckpp::shuffle(CKPP_AT___shfl_up_sync, mask, value, (own & last) < delta ? own : own - delta, file, line);
-}
-template <class Type>
-CKPP_FN Type __shfl_down_sync(unsigned mask, Type value, unsigned delta, int width = CKPP_WARP, CKPP_CALLER)
-{
-    const unsigned own = ckpp::own_lane(), last = (unsigned)width - 1;
-    return ckpp::shuffle(CKPP_AT___shfl_down_sync, mask, value, delta > last - (own & last) ? own : own + delta, file, line);
-}
-template <class Type>
-CKPP_FN Type __shfl_xor_sync(unsigned mask, Type value, int lanes, int width = CKPP_WARP, CKPP_CALLER)
-{
-    const unsigned own = ckpp::own_lane(), last = (unsigned)width - 1, source = own ^ (unsigned)lanes;
-    return ckpp::shuffle(CKPP_AT___shfl_xor_sync, mask, value, source > (own | last) ? own : source, file, line);
-}
-
-CKPP_FN int __any_sync(unsigned mask, int predicate, CKPP_CALLER)
-{
-    return ckpp::vote(CKPP_AT___any_sync, mask, predicate, file, line).set != 0;
-}
-CKPP_FN int __all_sync(unsigned mask, int predicate, CKPP_CALLER)
-{
-    const ckpp::ballot b = ckpp::vote(CKPP_AT___all_sync, mask, predicate, file, line);
-    return b.set == b.lanes;
-}
-CKPP_FN unsigned __ballot_sync(unsigned mask, int predicate, CKPP_CALLER)
-{
-    return ckpp::vote(CKPP_AT___ballot_sync, mask, predicate, file, line).set;
-}
-/* The lanes that come here before the warp can do nothing else. */
-CKPP_FN unsigned __activemask(CKPP_CALLER) { return ckpp::vote(CKPP_AT___activemask, 0, 0, file, line).lanes; }
-
-template <class Type> CKPP_FN unsigned __match_any_sync(unsigned mask, Type value, CKPP_CALLER)
-{
-    return ckpp::meet_lanes<unsigned>(CKPP_AT___match_any_sync, mask, value, [](ckpp_warp *warp, unsigned lanes) {
-        for (unsigned rest = lanes; rest; rest &= rest - 1) {
-            const unsigned k = (unsigned)__builtin_ctz(rest), same = ckpp::find_same<Type>(warp, lanes, k);
-            __builtin_memcpy(warp->result[k], &same, sizeof same);
-        }
-    }, file, line);
-}
-template <class Type> CKPP_FN unsigned __match_all_sync(unsigned mask, Type value, int *predicate, CKPP_CALLER)
-{
-    const auto finish = [](ckpp_warp *warp, unsigned lanes) {
-        const unsigned same = ckpp::find_same<Type>(warp, lanes, (unsigned)__builtin_ctz(lanes));
-        ckpp::give_all(warp, lanes, same == lanes ? lanes : 0u);
-    };
-    const unsigned all = ckpp::meet_lanes<unsigned>(CKPP_AT___match_all_sync, mask, value, finish, file, line);
-    *predicate = all != 0;
-    return all;
-}
-
-#define CKPP_REDUCE_(name, combined)                                                           \
-    template <class Type> CKPP_FN Type name(unsigned mask, Type value, CKPP_CALLER)            \
-    {                                                                                          \
-        return ckpp::reduce_lanes(CKPP_AT_##name, mask, value,                                 \
-                                  [](Type a, Type b) { return (Type)(combined); }, file, line); \
-    }
-CKPP_REDUCE_(__reduce_add_sync, (unsigned long long)a + (unsigned long long)b)
-CKPP_REDUCE_(__reduce_min_sync, b < a ? b : a)
-CKPP_REDUCE_(__reduce_max_sync, b > a ? b : a)
-CKPP_REDUCE_(__reduce_and_sync, a & b)
-CKPP_REDUCE_(__reduce_or_sync, a | b)
-CKPP_REDUCE_(__reduce_xor_sync, a ^ b)
-
-/* Threads that poll for what others do let them run. */
-CKPP_FN void __nanosleep(unsigned, CKPP_CALLER) { ckpp::wait(CKPP_AT___nanosleep, 0, file, line); }
-
-/* In place of a body that launches kernels. */
-#define CKPP_LAUNCHES_                                                                         \
-    ckpp::refuse("it launches kernels (<<<...>>>), which is for GPUs alone", __FILE__, __LINE__)
-#define CKPP_LAUNCHED_
-/* In place of asm volatile (...). */
-#define CKPP_ASM_(...)                                                                         \
-    ckpp::refuse("inline PTX (asm), which is for GPUs alone", __FILE__, __LINE__)
-namespace ckpp {
-[[noreturn]] inline void refuse(const char *what, const char *file, int line)
-{
-    self()->calls->fail(what, file, line);
-    __builtin_unreachable();
-}
-} // namespace ckpp
-
-CKPP_FN void __trap(CKPP_CALLER) { ckpp::self()->calls->fail("__trap()", file, line); }
-#ifdef CKPP_NEED_assert
-#undef assert
-#ifdef NDEBUG
-#define assert(...) ((void)0)
-#else
-#define assert(...)                                                                            \
-    ((__VA_ARGS__) ? (void)0 : ckpp::self()->calls->fail("assertion '" #__VA_ARGS__ "' failed", __FILE__, __LINE__))
-#endif
-#endif
 
 #endif
 
@@ -540,8 +319,11 @@ CKPP_FN void __trap(CKPP_CALLER) { ckpp::self()->calls->fail("__trap()", file, l
 
 #define CKPP_PRAGMA_(text) _Pragma(#text)
 #define CKPP_REFUSE_(text) CKPP_PRAGMA_(GCC error text)
-#define asm CKPP_REFUSE_("asm: inline PTX is for GPUs alone; the host backend cannot run this kernel") __asm__
-#define nvcuda CKPP_REFUSE_("nvcuda (wmma) is for GPUs alone: the host backend has no tensor cores") std
+#define asm                                                                                    \
+    CKPP_REFUSE_("asm: inline PTX is for GPUs alone; the host backend cannot run this kernel") \
+    __asm__
+#define nvcuda \
+    CKPP_REFUSE_("nvcuda (wmma) is for GPUs alone: the host backend has no tensor cores") std
 
 #endif
 #endif

@@ -1,10 +1,11 @@
-/* complex.h - complex numbers, with C's layout, C's arithmetic and the functions of C's <complex.h>.
+/* complex.h - complex numbers, with C's layout, C's arithmetic and the
+ * functions of C's <complex.h>.
  *
- * complex64 and complex128 are ckpp::complex<float> and ckpp::complex<double>. Operands mix as in C: an integer
- * takes the complex operand's precision, a real operand has no imaginary part (not one of zero), and a double makes
- * complex128. Products are the textbook formula, without C's repair of infinite ones; quotients are scaled, and
- * repaired. Functions are found by their argument (abs(z)), and have C's names as well (cabs, cabsf); most are in
- * complex_math.h. */
+ * complex64 and complex128 are ckpp::complex<float> and ckpp::complex<double>. Operands mix as in
+ * C: an integer takes the complex operand's precision, a real operand has no imaginary part (not
+ * one of zero), and a double makes complex128. Products are the textbook formula, without C's
+ * repair of infinite ones; quotients are scaled, and repaired. Functions are found by their
+ * argument (abs(z)), and have C's names as well (cabs, cabsf); most are in complex_math.h. */
 namespace ckpp {
 
 /* Aligned as its parts, as in C: structs that hold one have the same layout. */
@@ -28,7 +29,10 @@ template <class Type> struct complex {
     constexpr complex(Real real, Imag imag) : re((Type)real), im((Type)imag)
     {
     }
-    template <class Other> constexpr complex(const complex<Other> &z) : re((Type)z.re), im((Type)z.im) {}
+    template <class Other>
+    constexpr complex(const complex<Other> &z) : re((Type)z.re), im((Type)z.im)
+    {
+    }
 
     constexpr Type real() const { return re; }
     constexpr Type imag() const { return im; }
@@ -50,8 +54,9 @@ template <class Type> struct complex {
 };
 
 template <class Left, class Right = float>
-using wider =
-    typename choose<(kind_of<promoted<Left>> == DOUBLE || kind_of<promoted<Right>> == DOUBLE), double, float>::type;
+using wider = typename choose<(kind_of<promoted<Left>> == DOUBLE ||
+                               kind_of<promoted<Right>> == DOUBLE),
+                              double, float>::type;
 
 #define CKPP_OPERATOR_(type, op, complex_complex, complex_real, real_complex)                  \
     template <class Left, class Right> inline type operator op(complex<Left> z, complex<Right> w) \
@@ -85,7 +90,8 @@ template <class Left, class Right> using joined = complex<wider<Left, Right>>;
 #define CKPP_JOINED_ joined<Left, Right>
 CKPP_OPERATOR_(CKPP_JOINED_, +, CKPP_Z_(a + c, b + d), CKPP_Z_(a + c, b), CKPP_Z_(a + c, d))
 CKPP_OPERATOR_(CKPP_JOINED_, -, CKPP_Z_(a - c, b - d), CKPP_Z_(a - c, b), CKPP_Z_(a - c, -d))
-CKPP_OPERATOR_(CKPP_JOINED_, *, CKPP_Z_(a * c - b * d, a * d + b * c), CKPP_Z_(a * c, b * c), CKPP_Z_(a * c, a * d))
+CKPP_OPERATOR_(CKPP_JOINED_, *, CKPP_Z_(a * c - b * d, a * d + b * c), CKPP_Z_(a * c, b * c),
+               CKPP_Z_(a * c, a * d))
 CKPP_OPERATOR_(bool, ==, a == c && b == d, a == c && b == 0, a == c && d == 0)
 CKPP_OPERATOR_(bool, !=, a != c || b != d, a != c || b != 0, a != c || d != 0)
 
@@ -109,14 +115,16 @@ template <class Type> CKPP_FN bool isfinite(Type x) { return fabs(x) < (Type)INF
 /* ---- division ---- */
 
 /* Where both parts of z / w came out NaN: C, Annex G.5.1. */
-template <class Type> inline complex<Type> divide_special(complex<Type> z, Type c, Type d, Type scaled)
+template <class Type>
+inline complex<Type> divide_special(complex<Type> z, Type c, Type d, Type scaled)
 {
     if (scaled == 0 && (z.re == z.re || z.im == z.im)) {
         const Type inf = r::copysign((Type)INFINITY, c);
         return {inf * z.re, inf * z.im};
     }
     if ((r::isinf(z.re) || r::isinf(z.im)) && r::isfinite(c) && r::isfinite(d)) {
-        const Type a = r::copysign((Type)r::isinf(z.re), z.re), b = r::copysign((Type)r::isinf(z.im), z.im);
+        const Type a = r::copysign((Type)r::isinf(z.re), z.re),
+                   b = r::copysign((Type)r::isinf(z.im), z.im);
         return {(Type)INFINITY * (a * c + b * d), (Type)INFINITY * (b * c - a * d)};
     }
     if ((r::isinf(c) || r::isinf(d)) && r::isfinite(z.re) && r::isfinite(z.im)) {
@@ -126,7 +134,8 @@ template <class Type> inline complex<Type> divide_special(complex<Type> z, Type 
     return {(Type)NAN, (Type)NAN};
 }
 
-/* The divisor is scaled by a power of two to about 1/4, so that its square neither overflows nor vanishes. */
+/* The divisor is scaled by a power of two to about 1/4, so that its square neither
+ * overflows nor vanishes. */
 template <class Type> inline complex<Type> divide(complex<Type> z, Type c, Type d)
 {
     typedef typename choose<sizeof(Type) == 4, uint32_t, uint64_t>::type bits;
@@ -139,7 +148,8 @@ template <class Type> inline complex<Type> divide(complex<Type> z, Type c, Type 
     const Type guard = inverse == 1 ? (Type)0.0625 : (Type)1;
     const Type x = c * scale, y = d * scale, scaled = x * x + y * y;
     const Type a = z.re * guard, b = z.im * guard;
-    const complex<Type> q = {(a * x + b * y) * scale / scaled / guard, (b * x - a * y) * scale / scaled / guard};
+    const complex<Type> q = {(a * x + b * y) * scale / scaled / guard,
+                             (b * x - a * y) * scale / scaled / guard};
     if (q.re != q.re && q.im != q.im)
         return divide_special(z, c, d, scaled);
     return q;
@@ -161,14 +171,23 @@ template <class Type> CKPP_FN Type abs(complex<Type> z) { return r::hypot(z.re, 
 template <class Type> CKPP_FN Type arg(complex<Type> z) { return r::atan2(z.im, z.re); }
 template <class Type> inline complex<Type> proj(complex<Type> z)
 {
-    return r::isinf(z.re) || r::isinf(z.im) ? complex<Type>{(Type)INFINITY, r::copysign((Type)0, z.im)} : z;
+    return r::isinf(z.re) || r::isinf(z.im)
+               ? complex<Type>{(Type)INFINITY, r::copysign((Type)0, z.im)}
+               : z;
 }
 template <class Type> CKPP_FN bool isnan(complex<Type> z) { return z.re != z.re || z.im != z.im; }
-template <class Type> CKPP_FN bool isinf(complex<Type> z) { return r::isinf(z.re) || r::isinf(z.im); }
-template <class Type> CKPP_FN bool isfinite(complex<Type> z) { return r::isfinite(z.re) && r::isfinite(z.im); }
+template <class Type> CKPP_FN bool isinf(complex<Type> z)
+{
+    return r::isinf(z.re) || r::isinf(z.im);
+}
+template <class Type> CKPP_FN bool isfinite(complex<Type> z)
+{
+    return r::isfinite(z.re) && r::isfinite(z.im);
+}
 
 /* Real numbers where a type-generic body takes parts of them. */
-template <class Number> using floating = typename choose<kind_of<promoted<Number>> == FLOAT, float, double>::type;
+template <class Number>
+using floating = typename choose<kind_of<promoted<Number>> == FLOAT, float, double>::type;
 #define CKPP_OF_REAL_(name, value)                                                             \
     template <class Number>                                                                    \
         requires number<Number>                                                                \

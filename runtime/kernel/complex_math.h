@@ -1,12 +1,14 @@
-/* complex_math.h - exponentials, logarithms, powers, trigonometric and hyperbolic functions of complex numbers, and
- * their inverses. It comes after complex.h; a group of functions that the kernel does not call is left out.
+/* complex_math.h - exponentials, logarithms, powers, trigonometric and hyperbolic functions of
+ * complex numbers, and their inverses. It comes after complex.h; a group of functions that the
+ * kernel does not call is left out.
  *
  * Errors are a few units in the last place of each part (of the larger part for pow). */
-#if defined CKPP_NEED_exp || defined CKPP_NEED_cexp || defined CKPP_NEED_cexpf || defined CKPP_NEED_log || \
-    defined CKPP_NEED_clog || defined CKPP_NEED_clogf || defined CKPP_NEED_log10 ||            \
-    defined CKPP_NEED_clog10 || defined CKPP_NEED_clog10f || defined CKPP_NEED_sqrt ||         \
-    defined CKPP_NEED_csqrt || defined CKPP_NEED_csqrtf || defined CKPP_NEED_pow ||            \
-    defined CKPP_NEED_cpow || defined CKPP_NEED_cpowf || defined CKPP_NEED_polar
+#if defined CKPP_NEED_exp || defined CKPP_NEED_cexp || defined CKPP_NEED_cexpf ||       \
+    defined CKPP_NEED_log || defined CKPP_NEED_clog || defined CKPP_NEED_clogf ||       \
+    defined CKPP_NEED_log10 || defined CKPP_NEED_clog10 || defined CKPP_NEED_clog10f || \
+    defined CKPP_NEED_sqrt || defined CKPP_NEED_csqrt || defined CKPP_NEED_csqrtf ||    \
+    defined CKPP_NEED_pow || defined CKPP_NEED_cpow || defined CKPP_NEED_cpowf ||       \
+    defined CKPP_NEED_polar
 /* ---- exponentials, logarithms, powers ---- */
 namespace ckpp {
 
@@ -21,8 +23,10 @@ CKPP_FN float fma(float x, float y, float z) { return ::fmaf(x, y, z); }
 CKPP_FN double fma(double x, double y, double z) { return ::fma(x, y, z); }
 } // namespace r
 
-template <class Type> inline constexpr Type largest = sizeof(Type) == 4 ? (Type)FLT_MAX : (Type)DBL_MAX;
-template <class Type> inline constexpr Type smallest = sizeof(Type) == 4 ? (Type)FLT_MIN : (Type)DBL_MIN;
+template <class Type>
+inline constexpr Type largest = sizeof(Type) == 4 ? (Type)FLT_MAX : (Type)DBL_MAX;
+template <class Type>
+inline constexpr Type smallest = sizeof(Type) == 4 ? (Type)FLT_MIN : (Type)DBL_MIN;
 
 template <class Real, class Left>
     requires(number<Real> && number<Left>)
@@ -37,7 +41,8 @@ template <class Type> inline complex<Type> exp(complex<Type> z)
     if (z.im == 0)
         return {r::exp(z.re), z.im};
     if (!r::isfinite(z.im) && r::isinf(z.re))
-        return z.re > 0 ? complex<Type>{z.re, (Type)NAN} : complex<Type>{(Type)0, r::copysign((Type)0, z.im)};
+        return z.re > 0 ? complex<Type>{z.re, (Type)NAN}
+                        : complex<Type>{(Type)0, r::copysign((Type)0, z.im)};
     /* In two halves, because the result may be finite where exp(re) is not. */
     const Type half = r::exp(z.re * (Type)0.5), c = r::cos(z.im), s = r::sin(z.im);
     if (r::isfinite(half) && z.re > (sizeof(Type) == 4 ? (Type)88 : (Type)709))
@@ -64,7 +69,8 @@ template <class Type> inline Type log_abs(complex<Type> z)
     if (x > largest<Type> / 2 && r::isfinite(x))
         return r::log(r::hypot(x / 2, y / 2)) + (Type)M_LN2;
     if (x < smallest<Type> && x > 0)
-        return r::log(r::hypot(x * up, y * up)) - (Type)(sizeof(Type) == 4 ? 40 * M_LN2 : 80 * M_LN2);
+        return r::log(r::hypot(x * up, y * up)) -
+               (Type)(sizeof(Type) == 4 ? 40 * M_LN2 : 80 * M_LN2);
     return r::log(r::hypot(x, y));
 }
 template <class Type> inline complex<Type> log(complex<Type> z) { return {log_abs(z), arg(z)}; }
@@ -86,8 +92,12 @@ template <class Type> inline complex<Type> sqrt(complex<Type> z)
     }
     /* |z| must neither overflow nor lose bits. */
     const Type size = r::fabs(z.re) > r::fabs(z.im) ? r::fabs(z.re) : r::fabs(z.im);
-    const Type up = size > largest<Type> / 4 ? (Type)0.0625 : size < smallest<Type> * 4 ? (Type)0x1p60 : (Type)1;
-    const Type back = size > largest<Type> / 4 ? (Type)4 : size < smallest<Type> * 4 ? (Type)0x1p-30 : (Type)1;
+    const Type up = size > largest<Type> / 4    ? (Type)0.0625
+                    : size < smallest<Type> * 4 ? (Type)0x1p60
+                                                : (Type)1;
+    const Type back = size > largest<Type> / 4    ? (Type)4
+                      : size < smallest<Type> * 4 ? (Type)0x1p-30
+                                                  : (Type)1;
     const Type x = z.re * up, y = z.im * up;
     const Type t = r::sqrt((r::fabs(x) + r::hypot(x, y)) * (Type)0.5);
     if (x >= 0)
@@ -109,7 +119,8 @@ template <class Type, class Count> inline complex<Type> power(complex<Type> z, C
     return negative ? (Type)1 / result : result;
 }
 
-template <class Left, class Right> inline joined<Left, Right> pow(complex<Left> base, complex<Right> exponent)
+template <class Left, class Right>
+inline joined<Left, Right> pow(complex<Left> base, complex<Right> exponent)
 {
     typedef wider<Left, Right> Type;
     const complex<Type> z = base, w = exponent;
@@ -161,12 +172,12 @@ using ckpp::polar;
 #define CKPP_COMPLEX_EXP 1
 #endif
 
-#if defined CKPP_NEED_sin || defined CKPP_NEED_csin || defined CKPP_NEED_csinf || defined CKPP_NEED_cos || \
-    defined CKPP_NEED_ccos || defined CKPP_NEED_ccosf || defined CKPP_NEED_tan || defined CKPP_NEED_ctan || \
-    defined CKPP_NEED_ctanf || defined CKPP_NEED_sinh || defined CKPP_NEED_csinh ||            \
-    defined CKPP_NEED_csinhf || defined CKPP_NEED_cosh || defined CKPP_NEED_ccosh ||           \
-    defined CKPP_NEED_ccoshf || defined CKPP_NEED_tanh || defined CKPP_NEED_ctanh ||           \
-    defined CKPP_NEED_ctanhf
+#if defined CKPP_NEED_sin || defined CKPP_NEED_csin || defined CKPP_NEED_csinf ||    \
+    defined CKPP_NEED_cos || defined CKPP_NEED_ccos || defined CKPP_NEED_ccosf ||    \
+    defined CKPP_NEED_tan || defined CKPP_NEED_ctan || defined CKPP_NEED_ctanf ||    \
+    defined CKPP_NEED_sinh || defined CKPP_NEED_csinh || defined CKPP_NEED_csinhf || \
+    defined CKPP_NEED_cosh || defined CKPP_NEED_ccosh || defined CKPP_NEED_ccoshf || \
+    defined CKPP_NEED_tanh || defined CKPP_NEED_ctanh || defined CKPP_NEED_ctanhf
 /* ---- trigonometric and hyperbolic functions ---- */
 namespace ckpp {
 
@@ -182,7 +193,8 @@ CKPP_REAL_(sinh)
 CKPP_REAL_(cosh)
 } // namespace r
 
-/* {sinh x * cos y, cosh x * sin y}, or cosh's {cosh x * cos y, sinh x * sin y}: finite also where sinh x is not. */
+/* {sinh x * cos y, cosh x * sin y}, or cosh's {cosh x * cos y, sinh x * sin y}: finite also
+ * where sinh x is not. */
 template <class Type> inline complex<Type> hyperbolic(Type x, Type y, bool cosine)
 {
     const Type c = r::cos(y), s = r::sin(y);
@@ -243,7 +255,10 @@ template <class Type> inline complex<Type> sin(complex<Type> z)
     const complex<Type> w = sinh(complex<Type>{-z.im, z.re});
     return {w.im, -w.re};
 }
-template <class Type> inline complex<Type> cos(complex<Type> z) { return cosh(complex<Type>{-z.im, z.re}); }
+template <class Type> inline complex<Type> cos(complex<Type> z)
+{
+    return cosh(complex<Type>{-z.im, z.re});
+}
 template <class Type> inline complex<Type> tan(complex<Type> z)
 {
     const complex<Type> w = tanh(complex<Type>{-z.im, z.re});
@@ -286,10 +301,10 @@ CKPP_REAL_(atan)
 CKPP_REAL_(atanh)
 } // namespace r
 
-/* Arc sine (or cosine) of x + iy with finite x >= 0, y >= 0; the imaginary part is the same for both, up to its
- * sign.
- * Hull, Fairgrieve and Tang, "Implementing the complex arcsine and arccosine functions using exception handling",
- * ACM TOMS 23 (1997): their formulas, and their bounds on where which of them is safe. */
+/* Arc sine (or cosine) of x + iy with finite x >= 0, y >= 0; the imaginary part is the same for
+ * both, up to its sign. Hull, Fairgrieve and Tang, "Implementing the complex arcsine and arccosine
+ * functions using exception handling", ACM TOMS 23 (1997): their formulas, and their bounds on
+ * where which of them is safe. */
 template <class Type> inline complex<Type> arc_safe(Type x, Type y, bool cosine)
 {
     const Type xp1 = x + 1, xm1 = x - 1, r1 = r::hypot(xp1, y), s = r::hypot(xm1, y);
@@ -315,7 +330,8 @@ template <class Type> inline complex<Type> arc_safe(Type x, Type y, bool cosine)
 template <class Type> inline complex<Type> arc_extreme(Type x, Type y, bool cosine)
 {
     const Type epsilon = sizeof(Type) == 4 ? (Type)FLT_EPSILON : (Type)DBL_EPSILON;
-    const Type tiny = sizeof(Type) == 4 ? (Type)0x1p-61 : (Type)0x1p-509, right = (Type)M_PI_2, ln2 = (Type)M_LN2;
+    const Type tiny = sizeof(Type) == 4 ? (Type)0x1p-61 : (Type)0x1p-509, right = (Type)M_PI_2,
+               ln2 = (Type)M_LN2;
     const Type xp1 = x + 1, xm1 = x - 1;
 
     if (y <= epsilon * r::fabs(xm1)) {
@@ -330,7 +346,8 @@ template <class Type> inline complex<Type> arc_extreme(Type x, Type y, bool cosi
     if (epsilon * y - 1 >= x)
         return {cosine ? right : x / y, ln2 + r::log(y)};
     if (x > 1)
-        return {cosine ? r::atan(y / x) : r::atan(x / y), ln2 + r::log(y) + (Type)0.5 * r::log1p(x / y * (x / y))};
+        return {cosine ? r::atan(y / x) : r::atan(x / y),
+                ln2 + r::log(y) + (Type)0.5 * r::log1p(x / y * (x / y))};
     const Type a = r::sqrt(1 + y * y);
     return {cosine ? right : x / a, (Type)0.5 * r::log1p(2 * y * (y + a))};
 }
@@ -339,7 +356,8 @@ template <class Type> inline complex<Type> arc(Type x, Type y, bool cosine)
 {
     const Type low = sizeof(Type) == 4 ? (Type)0x1p-61 : (Type)0x1p-509;
     const Type high = sizeof(Type) == 4 ? (Type)0x1p61 : (Type)0x1p509;
-    return x > low && x < high && y > low && y < high ? arc_safe(x, y, cosine) : arc_extreme(x, y, cosine);
+    return x > low && x < high && y > low && y < high ? arc_safe(x, y, cosine)
+                                                      : arc_extreme(x, y, cosine);
 }
 
 template <class Type> inline complex<Type> asin(complex<Type> z)
@@ -412,7 +430,8 @@ template <class Type> inline complex<Type> atanh(complex<Type> z)
 
 template <class Type> inline complex<Type> atan(complex<Type> z)
 {
-    const complex<Type> w = atanh(complex<Type>{z.im, z.re}); /* atan z = i conj(atanh(i conj z)) */
+    /* atan z = i conj(atanh(i conj z)) */
+    const complex<Type> w = atanh(complex<Type>{z.im, z.re});
     return {w.im, w.re};
 }
 

@@ -1,6 +1,6 @@
 // element.h - what a body sees of an element that memory holds as S: a float for a float of fewer
 // bits, else S itself.
-#ifdef __CUDACC_RTC__
+#if defined __CUDACC_RTC__ || !defined __OPTIMIZE__ // a debugger shows the variables of calls
 #define CKPP_INLINE_LAMBDA
 #else
 #define CKPP_INLINE_LAMBDA __attribute__((always_inline))
@@ -8,14 +8,14 @@
 
 namespace ckpp {
 
-template <class S> struct seen_as {
+template <class S> struct compute_as {
     using type = S;
 };
 #ifdef CKPP_HALF
-template <class Format> struct seen_as<half_value<Format>> {
+template <class Format> struct compute_as<half_value<Format>> {
     using type = float;
 };
 #endif
-template <class S> using seen_t = typename seen_as<S>::type;
+template <class S> using compute_t = typename compute_as<S>::type;
 
 } // namespace ckpp

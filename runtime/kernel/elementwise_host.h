@@ -1,9 +1,11 @@
-// elementwise_host.h - the elementwise loop on a CPU, for elements begin to end of one thread's share.
+// elementwise_host.h - the elementwise loop on a CPU, for elements begin to end
+// of one thread's share.
 //
-// The loop goes row by row of the innermost dimension. A parameter is an accessor that gives, for a row, a line:
-// a pointer and a step that is 0, 1 or read from the strides. Where it is 0 or 1 the compiler knows, and vectorises.
+// The loop goes row by row of the innermost dimension. A parameter is an accessor that gives, for
+// a row, a line: a pointer and a step that is 0, 1 or read from the strides. Where it is 0 or 1
+// the compiler knows, and vectorises.
 //
-//   S     the type in memory; seen_t<S> is what the body sees (a float for a 16-bit float)
+//   S     the type in memory; compute_t<S> is what the body sees (a float for a 16-bit float)
 //   MODE  what the body does with it: reads, writes
 namespace ckpp {
 
@@ -14,14 +16,14 @@ template <class S, int MODE, int STEP> struct line {
     int64_t step;
 
     CKPP_FN S &at(int64_t k) const { return p[STEP < 0 ? k * step : k * STEP]; }
-    CKPP_FN seen_t<S> fetch(int64_t k) const
+    CKPP_FN compute_t<S> fetch(int64_t k) const
     {
         if constexpr (MODE & reads)
             return at(k);
         else
-            return seen_t<S>();
+            return compute_t<S>();
     }
-    CKPP_FN void keep(const seen_t<S> &value, int64_t k) const
+    CKPP_FN void store(const compute_t<S> &value, int64_t k) const
     {
         if constexpr (MODE & writes)
             at(k) = value;
@@ -31,10 +33,14 @@ template <class S, int MODE, int STEP> struct line {
 // Element k is at p[k].
 template <class S, int MODE> struct dense {
     S *p;
-    template <class Row> CKPP_FN line<S, MODE, 1> of(const Row &row) const { return {p + row.first, 1}; }
+    template <class Row> CKPP_FN line<S, MODE, 1> of(const Row &row) const
+    {
+        return {p + row.first, 1};
+    }
 };
 
-// Element k is where the coordinates and the strides say; STEP is the innermost stride: 0, 1, or -1 for any.
+// Element k is where the coordinates and the strides say; STEP is the innermost stride:
+// 0, 1, or -1 for any.
 template <class S, int MODE, int STEP> struct strided {
     S *p;
     const int64_t *strides;
@@ -86,14 +92,15 @@ CKPP_FN void run_line(int64_t begin, int64_t end, int64_t first, Body &body, Lin
 #pragma GCC ivdep
 #endif
     for (int64_t k = begin; k < end; k++)
-        [&](auto... value) __attribute__((always_inline)) {
+        [&](auto... value) CKPP_INLINE_LAMBDA {
             body(value..., first + k);
-            (line.keep(value, k), ...);
+            (line.store(value, k), ...);
         }(line.fetch(k)...);
 }
 
 template <int NDIM, class Body, class... Params>
-CKPP_FN void elementwise(int64_t begin, int64_t end, const int64_t *shape, Body &body, Params... param)
+CKPP_FN void elementwise(int64_t begin, int64_t end, const int64_t *shape, Body &body,
+                         Params... param)
 {
     const int64_t length = shape[NDIM - 1];
     row<NDIM> r(begin / length, shape);

@@ -1,32 +1,37 @@
-// elementwise_tile.h - the elementwise loop on a GPU where some input has its neighbours in memory along another dimension than
-// the output: it is turned. A block handles a tile of elements along both dimensions; it reads the input along the one and its
-// own elements along the other, by way of shared memory.
+// elementwise_tile.h - the elementwise loop on a GPU where some input is transposed: it is
+// contiguous along another dimension than the output. A block handles a tile of elements along
+// both dimensions; it reads the input along the one and its own elements along the other, by way
+// of shared memory.
 //
-//   TURN            the dimension along which turned inputs have their neighbours
-//   HEIGHT, WIDTH   elements of a tile along TURN, and along the innermost dimension
-//   VECTOR          elements that are loaded, stored and shared together: 4 bytes of the smallest turned type, where that is less
+//   TILE_DIM                  the dimension along which transposed inputs have their neighbours
+//   TILE_HEIGHT, TILE_WIDTH   elements of a tile along TILE_DIM, and along the innermost dimension
+//   WIDTH                     elements that are loaded, stored and shared together: 4 bytes of
+//                             the smallest transposed type, where that is less
 namespace ckpp {
 
-// Where one packet of a tile is: its first element, and its place in the tile.
-template <int NDIM, class Index> struct tile_spot : spot<NDIM, Index> {
-    unsigned packet, turn, element;    // packet along the innermost dimension; element in it, where it is taken alone
+// Where one vector of a tile is: its first element, and its place in the tile.
+template <int NDIM, class Index> struct tile_position : position<NDIM, Index> {
+    // vector along the innermost dimension; element in it, where it is taken alone
+    unsigned vector, row, element;
 };
 
-template <int NDIM, class Index, int TURN, int HEIGHT, int WIDTH, int VECTOR> struct tile {
-    spot<NDIM, Index> origin;
+template <int NDIM, class Index, int TILE_DIM, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH>
+struct tile {
+    position<NDIM, Index> origin;
     Index height, width;               // what is left of the shape
-    int64_t line;                      // elements from one to the next along TURN
+    int64_t line;                      // elements from one to the next along TILE_DIM
 
     CKPP_FN tile(Index block, const int64_t *shape)
     {
-        const Index across = ((Index)shape[NDIM - 1] + (WIDTH - 1)) / WIDTH, down = ((Index)shape[TURN] + (HEIGHT - 1)) / HEIGHT;
+        const Index across = ((Index)shape[NDIM - 1] + (TILE_WIDTH - 1)) / TILE_WIDTH,
+                    down = ((Index)shape[TILE_DIM] + (TILE_HEIGHT - 1)) / TILE_HEIGHT;
         Index rest = block / across;
-        origin.c[NDIM - 1] = (block - rest * across) * WIDTH;
+        origin.c[NDIM - 1] = (block - rest * across) * TILE_WIDTH;
         Index next = rest / down;
-        origin.c[TURN] = (rest - next * down) * HEIGHT;
+        origin.c[TILE_DIM] = (rest - next * down) * TILE_HEIGHT;
         rest = next;
         for (int d = NDIM - 2; d >= 0; d--)
-            if (d != TURN) {
+            if (d != TILE_DIM) {
                 next = rest / (Index)shape[d];
                 origin.c[d] = rest - next * (Index)shape[d];
                 rest = next;
@@ -35,60 +40,66 @@ template <int NDIM, class Index, int TURN, int HEIGHT, int WIDTH, int VECTOR> st
         line = 1;
         for (int d = 0; d < NDIM; d++) {
             origin.first = origin.first * shape[d] + (int64_t)origin.c[d];
-            line *= d > TURN ? shape[d] : 1;
+            line *= d > TILE_DIM ? shape[d] : 1;
         }
-        height = (Index)shape[TURN] - origin.c[TURN];
+        height = (Index)shape[TILE_DIM] - origin.c[TILE_DIM];
         width = (Index)shape[NDIM - 1] - origin.c[NDIM - 1];
     }
-    CKPP_FN bool whole() const { return height >= HEIGHT && width >= WIDTH; }
-    // Packet number k of the thread.
-    CKPP_FN tile_spot<NDIM, Index> at(int k) const
+    CKPP_FN bool whole() const { return height >= TILE_HEIGHT && width >= TILE_WIDTH; }
+    // Vector number k of the thread.
+    CKPP_FN tile_position<NDIM, Index> at(int k) const
     {
-        constexpr int LINE = WIDTH / VECTOR;
+        constexpr int LINE = TILE_WIDTH / WIDTH;
         const unsigned q = threadIdx.x + (unsigned)k * CKPP_BLOCK;
-        tile_spot<NDIM, Index> r = {origin, q % LINE, q / LINE, 0};
-        r.c[NDIM - 1] += r.packet * VECTOR;
-        r.c[TURN] += r.turn;
-        r.first += r.turn * line + r.packet * VECTOR;
+        tile_position<NDIM, Index> r = {origin, q % LINE, q / LINE, 0};
+        r.c[NDIM - 1] += r.vector * WIDTH;
+        r.c[TILE_DIM] += r.row;
+        r.first += r.row * line + r.vector * WIDTH;
         return r;
     }
     // Whether there is such an element at all.
-    CKPP_FN bool has(const tile_spot<NDIM, Index> &at) const { return at.turn < height && at.packet * VECTOR + at.element < width; }
-};
-
-// A turned input's elements of a tile, as packets along the innermost dimension. Those of one place in it follow each other
-// in groups of every VECTOR-th: threads that write a group, and threads that read packets, use different banks.
-template <class Stored, int HEIGHT, int WIDTH, int VECTOR> struct shared_tile {
-    packet<Stored, VECTOR> line[WIDTH / VECTOR][HEIGHT + 1];
-
-    CKPP_FN packet<Stored, VECTOR> &at(unsigned packet, unsigned turn)
+    CKPP_FN bool has(const tile_position<NDIM, Index> &at) const
     {
-        return line[packet][turn % VECTOR * (HEIGHT / VECTOR) + turn / VECTOR];
+        return at.row < height && at.vector * WIDTH + at.element < width;
     }
 };
 
-//   WHOLE   packets along TURN are aligned
-template <class Stored, int HEIGHT, int WIDTH, int VECTOR, bool WHOLE> struct turned {
+// A transposed input's elements of a tile, as vectors along the innermost dimension. Those of one
+// place in it follow each other in groups of every WIDTH-th: threads that write a group, and
+// threads that read vectors, use different banks.
+template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH> struct shared_tile {
+    vector<Stored, WIDTH> line[TILE_WIDTH / WIDTH][TILE_HEIGHT + 1];
+
+    CKPP_FN vector<Stored, WIDTH> &at(unsigned vector, unsigned row)
+    {
+        return line[vector][row % WIDTH * (TILE_HEIGHT / WIDTH) + row / WIDTH];
+    }
+};
+
+//   WHOLE   vectors along TILE_DIM are aligned
+template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH, bool WHOLE> struct transposed {
     const Stored *p;
     const int64_t *strides;
-    shared_tile<Stored, HEIGHT, WIDTH, VECTOR> &shared;
+    shared_tile<Stored, TILE_HEIGHT, TILE_WIDTH, WIDTH> &shared;
 
-    // A square of VECTOR x VECTOR elements is turned in registers. All loads come first, so that they are in flight together.
+    // A square of WIDTH x WIDTH elements is transposed in registers. All loads come first, so that
+    // they are in flight together.
     CKPP_FN void load_whole(const Stored *from, int64_t step) const
     {
-        constexpr int LINE = HEIGHT / VECTOR, SQUARES = LINE * (WIDTH / VECTOR) / CKPP_BLOCK;
-        packet<Stored, VECTOR> square[SQUARES][VECTOR];
+        constexpr int LINE = TILE_HEIGHT / WIDTH,
+                      SQUARES = LINE * (TILE_WIDTH / WIDTH) / CKPP_BLOCK;
+        vector<Stored, WIDTH> square[SQUARES][WIDTH];
         #pragma unroll
         for (int k = 0; k < SQUARES; k++) {
             const unsigned q = threadIdx.x + (unsigned)k * CKPP_BLOCK;
             #pragma unroll
-            for (int j = 0; j < VECTOR; j++) {
-                const Stored *line = from + (q / LINE * VECTOR + j) * step + q % LINE * VECTOR;
+            for (int j = 0; j < WIDTH; j++) {
+                const Stored *line = from + (q / LINE * WIDTH + j) * step + q % LINE * WIDTH;
                 if constexpr (WHOLE)
-                    square[k][j] = *(const packet<Stored, VECTOR> *)line;
+                    square[k][j] = *(const vector<Stored, WIDTH> *)line;
                 else
                     #pragma unroll
-                    for (int e = 0; e < VECTOR; e++)
+                    for (int e = 0; e < WIDTH; e++)
                         square[k][j]._v[e] = line[e];
             }
         }
@@ -96,12 +107,12 @@ template <class Stored, int HEIGHT, int WIDTH, int VECTOR, bool WHOLE> struct tu
         for (int k = 0; k < SQUARES; k++) {
             const unsigned q = threadIdx.x + (unsigned)k * CKPP_BLOCK;
             #pragma unroll
-            for (int e = 0; e < VECTOR; e++) {
-                packet<Stored, VECTOR> r;
+            for (int e = 0; e < WIDTH; e++) {
+                vector<Stored, WIDTH> r;
                 #pragma unroll
-                for (int j = 0; j < VECTOR; j++)
+                for (int j = 0; j < WIDTH; j++)
                     r._v[j] = square[k][j]._v[e];
-                shared.at(q / LINE, q % LINE * VECTOR + e) = r;
+                shared.at(q / LINE, q % LINE * WIDTH + e) = r;
             }
         }
     }
@@ -114,18 +125,19 @@ template <class Stored, int HEIGHT, int WIDTH, int VECTOR, bool WHOLE> struct tu
             return;
         }
         #pragma unroll 1
-        for (unsigned q = threadIdx.x; q < HEIGHT * WIDTH; q += CKPP_BLOCK) {
-            const unsigned x = q % HEIGHT, y = q / HEIGHT;
+        for (unsigned q = threadIdx.x; q < TILE_HEIGHT * TILE_WIDTH; q += CKPP_BLOCK) {
+            const unsigned x = q % TILE_HEIGHT, y = q / TILE_HEIGHT;
             if (x < t.height && y < t.width)
-                shared.at(y / VECTOR, x)._v[y % VECTOR] = from[y * step + x];
+                shared.at(y / WIDTH, x)._v[y % WIDTH] = from[y * step + x];
         }
     }
-    template <int COUNT, class Place> CKPP_FN packet<seen_t<Stored>, COUNT> fetch(const Place &at) const
+    template <int COUNT, class Place>
+    CKPP_FN vector<compute_t<Stored>, COUNT> fetch(const Place &at) const
     {
-        const packet<Stored, VECTOR> &stored = shared.at(at.packet, at.turn);
-        packet<seen_t<Stored>, COUNT> r;
+        const vector<Stored, WIDTH> &stored = shared.at(at.vector, at.row);
+        vector<compute_t<Stored>, COUNT> r;
         for (int j = 0; j < COUNT; j++)
-            r._v[j] = stored._v[COUNT == VECTOR ? j : at.element];
+            r._v[j] = stored._v[COUNT == WIDTH ? j : at.element];
         return r;
     }
 };

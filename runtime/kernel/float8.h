@@ -13,7 +13,7 @@ template <int FRACTION, int EXPONENT, bool INFINITE> struct float8 {
     static constexpr int fraction = FRACTION, shift = 23 - FRACTION;
     /* What its exponents are less than a float's; all bits but the sign; and infinity, or NaN
      * where there is none. */
-    static constexpr uint32_t apart = 128 - (1u << (EXPONENT - 1));
+    static constexpr uint32_t rebias = 128 - (1u << (EXPONENT - 1));
     static constexpr uint32_t all = (1u << (FRACTION + EXPONENT)) - 1;
     static constexpr uint32_t top = INFINITE ? all >> FRACTION << FRACTION : all;
 #if defined __CUDACC_RTC__ && __CUDA_ARCH__ >= 890 &&                                          \
@@ -38,7 +38,7 @@ template <int FRACTION, int EXPONENT, bool INFINITE> struct float8 {
             asm("cvt.rn.satfinite.e5m2x2.f32 %0, %1, %2;" : "=h"(pair) : "f"(0.0f), "f"(x));
         /* between the largest finite number and the next one; the tie is rounded to the even
          * one */
-        const uint32_t tie = ((top - 1) << shift) + (1u << (shift - 1)) + (apart << 23);
+        const uint32_t tie = ((top - 1) << shift) + (1u << (shift - 1)) + (rebias << 23);
         const uint32_t middle = top & 1 ? tie : tie - 1;
         const uint32_t bits = __builtin_bit_cast(uint32_t, x), magnitude = bits & 0x7fffffffu;
         const bool large = magnitude > middle && magnitude <= 0x7f800000u;
@@ -50,9 +50,9 @@ template <int FRACTION, int EXPONENT, bool INFINITE> struct float8 {
         /* All cases are computed and one is chosen, so that loops vectorise. None computes with
          * subnormal floats, which a compiler may have been told to take for 0. */
         const uint32_t magnitude = bits & all;
-        const float unit = __builtin_bit_cast(float, (1 + apart - FRACTION) << 23);
+        const float unit = __builtin_bit_cast(float, (1 + rebias - FRACTION) << 23);
         const uint32_t subnormal = __builtin_bit_cast(uint32_t, (float)(int)magnitude * unit);
-        uint32_t x = magnitude >> FRACTION ? (magnitude << shift) + (apart << 23) : subnormal;
+        uint32_t x = magnitude >> FRACTION ? (magnitude << shift) + (rebias << 23) : subnormal;
         x |= magnitude >= top ? (INFINITE ? 0x7f800000u : 0x7fc00000u) : 0;
         x |= magnitude > top ? 0x00400000u : 0;
         return __builtin_bit_cast(float, x | (uint32_t)(bits & 0x80) << 24);
@@ -63,15 +63,15 @@ template <int FRACTION, int EXPONENT, bool INFINITE> struct float8 {
         const uint32_t bits = __builtin_bit_cast(uint32_t, x), magnitude = bits & 0x7fffffffu;
         /* Normal: move the exponent, round the other bits away. */
         const uint32_t half = (1u << (shift - 1)) - 1 + (magnitude >> shift & 1);
-        const uint32_t normal = (magnitude - (apart << 23) + half) >> shift;
+        const uint32_t normal = (magnitude - (rebias << 23) + half) >> shift;
         /* Subnormal: adding a number whose last bit is the result's puts the result there, and
          * the addition rounds. */
-        const uint32_t last = (apart + 1 + shift) << 23;
+        const uint32_t last = (rebias + 1 + shift) << 23;
         const float sum = __builtin_bit_cast(float, magnitude) + __builtin_bit_cast(float, last);
         const uint32_t subnormal = __builtin_bit_cast(uint32_t, sum) - last;
         const uint32_t quiet = 1u << (FRACTION - 1), payload = magnitude >> shift & (quiet - 1);
         const uint32_t nan = INFINITE ? top | quiet | payload : top;
-        uint32_t result = magnitude < (apart + 1) << 23 ? subnormal : normal;
+        uint32_t result = magnitude < (rebias + 1) << 23 ? subnormal : normal;
         result = result < top ? result : top;
         result = magnitude > 0x7f800000u ? nan : result;
         return (uint8_t)(result | (bits >> 24 & 0x80u));

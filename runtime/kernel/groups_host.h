@@ -22,12 +22,12 @@ template <class Type> struct shown {
 
 /* Calls finish(shown, lanes) for the lanes of the mask, by number, when all have come. */
 template <class Type, class Finish>
-CKPP_FN Type exchange(int meeting, unsigned mask, Type value, const Finish &finish,
+CKPP_FN Type exchange(int sync_point, unsigned mask, Type value, const Finish &finish,
                       const char *file, int line)
 {
     Type result = value;
-    meet_lanes<char>(
-        meeting, mask, shown<Type>{&value, &result},
+    sync_lanes<char>(
+        sync_point, mask, shown<Type>{&value, &result},
         [&](ckpp_warp *warp, unsigned lanes) {
             shown<Type> all[CKPP_WARP];
             for (unsigned rest = lanes; rest; rest &= rest - 1) {
@@ -61,7 +61,7 @@ CKPP_FN unsigned pack_lanes(unsigned mask, unsigned lanes)
 }
 
 template <class Type>
-CKPP_FN Type shuffle_any(int meeting, unsigned mask, const Type &value, unsigned source,
+CKPP_FN Type shuffle_any(int sync_point, unsigned mask, const Type &value, unsigned source,
                          const char *file, int line)
 {
     static_assert(__is_trivially_copyable(Type),
@@ -70,7 +70,7 @@ CKPP_FN Type shuffle_any(int meeting, unsigned mask, const Type &value, unsigned
     own->warp->source[own->number % CKPP_WARP] = source;
     const unsigned *sources = own->warp->source;
     return exchange(
-        meeting, mask, value,
+        sync_point, mask, value,
         [=](const shown<Type> *all, unsigned lanes) {
             for (unsigned rest = lanes; rest; rest &= rest - 1) {
                 const unsigned k = (unsigned)__builtin_ctz(rest);

@@ -1,11 +1,12 @@
 /* half.h - 16-bit floats as memory holds them: float16 (IEEE 754 binary16) and bfloat16.
  *
- * They are storage: every operation is done in float, and each assignment rounds once, to nearest, ties to even,
- * straight from the type that is assigned.
+ * They are storage: every operation is done in float, and each assignment rounds once, to nearest,
+ * ties to even, straight from the type that is assigned.
  *
- * Two structs make one type. A raw array's element is a ckpp::half<...>, which only integers convert to implicitly,
- * so that `c ? y[k] : 1.0f` is a float and `c ? y[k] : 0` is clear too; everything else assigns to it. float16 and
- * bfloat16, which a body declares, add the conversions that C users expect of an initialiser. */
+ * Two structs make one type. A raw array's element is a ckpp::half<...>, which only integers
+ * convert to implicitly, so that `c ? y[k] : 1.0f` is a float and `c ? y[k] : 0` is clear too;
+ * everything else assigns to it. float16 and bfloat16, which a body declares, add the conversions
+ * that C users expect of an initialiser. */
 namespace ckpp {
 
 struct binary16 {
@@ -19,7 +20,8 @@ struct binary16 {
         asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
         return x;
 #else
-        /* Exponents are 112 apart, which a multiplication puts right for subnormal numbers as well. */
+        /* Exponents are 112 apart, which a multiplication puts right for
+         * subnormal numbers as well. */
         const uint32_t magnitude = (uint32_t)(bits & 0x7fff) << 13;
         uint32_t x = __builtin_bit_cast(uint32_t, __builtin_bit_cast(float, magnitude) * 0x1p112f);
         x |= magnitude >= 0x0f800000u ? 0x7f800000u : 0;
@@ -40,8 +42,8 @@ struct binary16 {
         /* Normal: move the exponent, round the 13 bits away; the carry may well reach infinity. */
         const uint32_t normal = (magnitude - 0x38000000u + 0xfffu + (magnitude >> 13 & 1)) >> 13;
         /* Subnormal: adding 0.5 puts the result into the low bits, and the addition rounds. */
-        const uint32_t subnormal =
-            __builtin_bit_cast(uint32_t, __builtin_bit_cast(float, magnitude) + 0.5f) - 0x3f000000u;
+        const float shifted = __builtin_bit_cast(float, magnitude) + 0.5f;
+        const uint32_t subnormal = __builtin_bit_cast(uint32_t, shifted) - 0x3f000000u;
         const uint32_t nan = 0x7e00u | (magnitude >> 13 & 0x1ffu);
         uint32_t result = magnitude < 0x38800000u ? subnormal : normal;
         result = magnitude >= 0x47800000u ? 0x7c00u : result;
@@ -55,7 +57,10 @@ struct brain16 {
     typedef uint16_t storage;
     static constexpr int fraction = 7;
 
-    static CKPP_FN float load(uint16_t bits) { return __builtin_bit_cast(float, (uint32_t)bits << 16); }
+    static CKPP_FN float load(uint16_t bits)
+    {
+        return __builtin_bit_cast(float, (uint32_t)bits << 16);
+    }
 
     static CKPP_FN uint16_t store(float x)
     {
@@ -65,13 +70,15 @@ struct brain16 {
         return result;
 #else
         const uint32_t bits = __builtin_bit_cast(uint32_t, x);
-        const uint32_t rounded = (bits + 0x7fffu + (bits >> 16 & 1)) >> 16, nan = bits >> 16 | 0x40u;
+        const uint32_t rounded = (bits + 0x7fffu + (bits >> 16 & 1)) >> 16,
+                       nan = bits >> 16 | 0x40u;
         return (uint16_t)((bits & 0x7fffffffu) > 0x7f800000u ? nan : rounded);
 #endif
     }
 };
 
-/* The float nearest to a double on the side that is odd: rounding that to 16 bits is rounding the double once. */
+/* The float nearest to a double on the side that is odd: rounding that to 16 bits is
+ * rounding the double once. */
 CKPP_FN float round_to_odd(double x)
 {
     const float near = (float)x;

@@ -30,10 +30,12 @@
 #define CKPP_INTRINSIC_(type, name, params, value)                                             \
     CKPP_FN type name params { return value; }
 namespace ckpp {
-/* As the GPU converts: to the nearest value that T has, a NaN to 0 (for 64 bits: the highest bit alone). */
+/* As the GPU converts: to the nearest value that T has, a NaN to 0 (for 64 bits: the
+ * highest bit alone). */
 template <class Type, class Format> CKPP_FN Type saturate(Format x)
 {
-    const Type least = (Type)-1 < 0 ? (Type)((Type)1 << (sizeof(Type) * 8 - 1)) : (Type)0, most = (Type)~least;
+    const Type least = (Type)-1 < 0 ? (Type)((Type)1 << (sizeof(Type) * 8 - 1)) : (Type)0,
+               most = (Type)~least;
     if (x != x)
         return sizeof(Type) == 4 ? (Type)0 : (Type)((uint64_t)1 << 63);
     return x < (Format)least ? least : x >= (Format)most ? most : (Type)x;
@@ -58,7 +60,8 @@ CKPP_INTRINSIC_(int, __ffs, (int x), __builtin_ffs(x))
 CKPP_INTRINSIC_(int, __ffsll, (long long x), __builtin_ffsll(x))
 #endif
 #ifdef CKPP_NEED___mul24
-CKPP_INTRINSIC_(int, __mul24, (int x, int y), (int)((unsigned)(x << 8 >> 8) * (unsigned)(y << 8 >> 8)))
+CKPP_INTRINSIC_(int, __mul24, (int x, int y),
+                (int)((unsigned)(x << 8 >> 8) * (unsigned)(y << 8 >> 8)))
 #endif
 #ifdef CKPP_NEED___umul24
 CKPP_INTRINSIC_(unsigned, __umul24, (unsigned x, unsigned y), (x & 0xffffffu) * (y & 0xffffffu))
@@ -67,7 +70,8 @@ CKPP_INTRINSIC_(unsigned, __umul24, (unsigned x, unsigned y), (x & 0xffffffu) * 
 CKPP_INTRINSIC_(int, __mulhi, (int x, int y), (int)((long long)x * y >> 32))
 #endif
 #ifdef CKPP_NEED___umulhi
-CKPP_INTRINSIC_(unsigned, __umulhi, (unsigned x, unsigned y), (unsigned)((unsigned long long)x * y >> 32))
+CKPP_INTRINSIC_(unsigned, __umulhi, (unsigned x, unsigned y),
+                (unsigned)((unsigned long long)x * y >> 32))
 #endif
 #ifdef CKPP_NEED___hadd
 CKPP_INTRINSIC_(int, __hadd, (int x, int y), (int)(((long long)x + y) >> 1))
@@ -76,17 +80,20 @@ CKPP_INTRINSIC_(int, __hadd, (int x, int y), (int)(((long long)x + y) >> 1))
 CKPP_INTRINSIC_(int, __rhadd, (int x, int y), (int)(((long long)x + y + 1) >> 1))
 #endif
 #ifdef CKPP_NEED___uhadd
-CKPP_INTRINSIC_(unsigned, __uhadd, (unsigned x, unsigned y), (unsigned)(((unsigned long long)x + y) >> 1))
+CKPP_INTRINSIC_(unsigned, __uhadd, (unsigned x, unsigned y),
+                (unsigned)(((unsigned long long)x + y) >> 1))
 #endif
 #ifdef CKPP_NEED___urhadd
-CKPP_INTRINSIC_(unsigned, __urhadd, (unsigned x, unsigned y), (unsigned)(((unsigned long long)x + y + 1) >> 1))
+CKPP_INTRINSIC_(unsigned, __urhadd, (unsigned x, unsigned y),
+                (unsigned)(((unsigned long long)x + y + 1) >> 1))
 #endif
 #ifdef CKPP_NEED___sad
 CKPP_INTRINSIC_(unsigned, __sad, (int x, int y, unsigned z),
                 z + (x > y ? (unsigned)x - (unsigned)y : (unsigned)y - (unsigned)x))
 #endif
 #ifdef CKPP_NEED___usad
-CKPP_INTRINSIC_(unsigned, __usad, (unsigned x, unsigned y, unsigned z), z + (x > y ? x - y : y - x))
+CKPP_INTRINSIC_(unsigned, __usad, (unsigned x, unsigned y, unsigned z),
+                z + (x > y ? x - y : y - x))
 #endif
 #ifdef CKPP_NEED___funnelshift_l
 CKPP_INTRINSIC_(unsigned, __funnelshift_l, (unsigned low, unsigned high, unsigned shift),
@@ -155,7 +162,8 @@ CKPP_INTRINSIC_(float, __tanf, (float x), ::tanf(x))
 CKPP_INTRINSIC_(float, __powf, (float x, float y), ::powf(x, y))
 #endif
 #ifdef CKPP_NEED___sincosf
-CKPP_INTRINSIC_(void, __sincosf, (float x, float *s, float *c), (void)(*s = ::sinf(x), *c = ::cosf(x)))
+CKPP_INTRINSIC_(void, __sincosf, (float x, float *s, float *c),
+                (void)(*s = ::sinf(x), *c = ::cosf(x)))
 #endif
 #ifdef CKPP_NEED___fdividef
 CKPP_INTRINSIC_(float, __fdividef, (float x, float y), x / y)
@@ -221,10 +229,12 @@ CKPP_INTRINSIC_(int, __float2int_ru, (float x), ckpp::saturate<int>(__builtin_ce
 CKPP_INTRINSIC_(unsigned, __float2uint_rn, (float x), ckpp::saturate<unsigned>(__builtin_rintf(x)))
 #endif
 #ifdef CKPP_NEED___float2uint_rz
-CKPP_INTRINSIC_(unsigned, __float2uint_rz, (float x), ckpp::saturate<unsigned>(__builtin_truncf(x)))
+CKPP_INTRINSIC_(unsigned, __float2uint_rz, (float x),
+                ckpp::saturate<unsigned>(__builtin_truncf(x)))
 #endif
 #ifdef CKPP_NEED___float2uint_rd
-CKPP_INTRINSIC_(unsigned, __float2uint_rd, (float x), ckpp::saturate<unsigned>(__builtin_floorf(x)))
+CKPP_INTRINSIC_(unsigned, __float2uint_rd, (float x),
+                ckpp::saturate<unsigned>(__builtin_floorf(x)))
 #endif
 #ifdef CKPP_NEED___float2uint_ru
 CKPP_INTRINSIC_(unsigned, __float2uint_ru, (float x), ckpp::saturate<unsigned>(__builtin_ceilf(x)))
@@ -233,10 +243,12 @@ CKPP_INTRINSIC_(unsigned, __float2uint_ru, (float x), ckpp::saturate<unsigned>(_
 CKPP_INTRINSIC_(long long, __float2ll_rn, (float x), ckpp::saturate<long long>(__builtin_rintf(x)))
 #endif
 #ifdef CKPP_NEED___float2ll_rz
-CKPP_INTRINSIC_(long long, __float2ll_rz, (float x), ckpp::saturate<long long>(__builtin_truncf(x)))
+CKPP_INTRINSIC_(long long, __float2ll_rz, (float x),
+                ckpp::saturate<long long>(__builtin_truncf(x)))
 #endif
 #ifdef CKPP_NEED___float2ll_rd
-CKPP_INTRINSIC_(long long, __float2ll_rd, (float x), ckpp::saturate<long long>(__builtin_floorf(x)))
+CKPP_INTRINSIC_(long long, __float2ll_rd, (float x),
+                ckpp::saturate<long long>(__builtin_floorf(x)))
 #endif
 #ifdef CKPP_NEED___float2ll_ru
 CKPP_INTRINSIC_(long long, __float2ll_ru, (float x), ckpp::saturate<long long>(__builtin_ceilf(x)))
@@ -270,28 +282,36 @@ CKPP_INTRINSIC_(int, __double2int_rd, (double x), ckpp::saturate<int>(__builtin_
 CKPP_INTRINSIC_(int, __double2int_ru, (double x), ckpp::saturate<int>(__builtin_ceil(x)))
 #endif
 #ifdef CKPP_NEED___double2uint_rn
-CKPP_INTRINSIC_(unsigned, __double2uint_rn, (double x), ckpp::saturate<unsigned>(__builtin_rint(x)))
+CKPP_INTRINSIC_(unsigned, __double2uint_rn, (double x),
+                ckpp::saturate<unsigned>(__builtin_rint(x)))
 #endif
 #ifdef CKPP_NEED___double2uint_rz
-CKPP_INTRINSIC_(unsigned, __double2uint_rz, (double x), ckpp::saturate<unsigned>(__builtin_trunc(x)))
+CKPP_INTRINSIC_(unsigned, __double2uint_rz, (double x),
+                ckpp::saturate<unsigned>(__builtin_trunc(x)))
 #endif
 #ifdef CKPP_NEED___double2uint_rd
-CKPP_INTRINSIC_(unsigned, __double2uint_rd, (double x), ckpp::saturate<unsigned>(__builtin_floor(x)))
+CKPP_INTRINSIC_(unsigned, __double2uint_rd, (double x),
+                ckpp::saturate<unsigned>(__builtin_floor(x)))
 #endif
 #ifdef CKPP_NEED___double2uint_ru
-CKPP_INTRINSIC_(unsigned, __double2uint_ru, (double x), ckpp::saturate<unsigned>(__builtin_ceil(x)))
+CKPP_INTRINSIC_(unsigned, __double2uint_ru, (double x),
+                ckpp::saturate<unsigned>(__builtin_ceil(x)))
 #endif
 #ifdef CKPP_NEED___double2ll_rn
-CKPP_INTRINSIC_(long long, __double2ll_rn, (double x), ckpp::saturate<long long>(__builtin_rint(x)))
+CKPP_INTRINSIC_(long long, __double2ll_rn, (double x),
+                ckpp::saturate<long long>(__builtin_rint(x)))
 #endif
 #ifdef CKPP_NEED___double2ll_rz
-CKPP_INTRINSIC_(long long, __double2ll_rz, (double x), ckpp::saturate<long long>(__builtin_trunc(x)))
+CKPP_INTRINSIC_(long long, __double2ll_rz, (double x),
+                ckpp::saturate<long long>(__builtin_trunc(x)))
 #endif
 #ifdef CKPP_NEED___double2ll_rd
-CKPP_INTRINSIC_(long long, __double2ll_rd, (double x), ckpp::saturate<long long>(__builtin_floor(x)))
+CKPP_INTRINSIC_(long long, __double2ll_rd, (double x),
+                ckpp::saturate<long long>(__builtin_floor(x)))
 #endif
 #ifdef CKPP_NEED___double2ll_ru
-CKPP_INTRINSIC_(long long, __double2ll_ru, (double x), ckpp::saturate<long long>(__builtin_ceil(x)))
+CKPP_INTRINSIC_(long long, __double2ll_ru, (double x),
+                ckpp::saturate<long long>(__builtin_ceil(x)))
 #endif
 #ifdef CKPP_NEED___double2ull_rn
 CKPP_INTRINSIC_(unsigned long long, __double2ull_rn, (double x),

@@ -1,4 +1,5 @@
-/* literal.h - what C's compound literals and designated initialisers become (frontend/translate.c writes it). */
+/* literal.h - what C's compound literals and designated initialisers become
+ * (frontend/translate.c writes it). */
 
 /* T without const and without its extents. */
 template <class T> struct ckpp_bare_of {

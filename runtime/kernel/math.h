@@ -1,11 +1,13 @@
 /* math.h - C's and CUDA's mathematical functions for every arithmetic type and 16-bit floats.
  *
- * CUDA's compiler has them for float and double, the host has C's: each function that the kernel calls
- * (put_needs() defines CKPP_NEED_<name>) is completed here by a template that non-template overloads take precedence
- * over. A float or 16-bit float gives a float, an integer or a double gives a double; of two operands, an integer
- * beside a float becomes a float, as in C's arithmetic. What CUDA alone has is written out for the host.
+ * CUDA's compiler has them for float and double, the host has C's: each function that the kernel
+ * calls (put_needs() defines CKPP_NEED_<name>) is completed here by a template that non-template
+ * overloads take precedence over. A float or 16-bit float gives a float, an integer or a double
+ * gives a double; of two operands, an integer beside a float becomes a float, as in C's
+ * arithmetic. What CUDA alone has is written out for the host.
  *
- * The names are those that stand behind CKPP_NEED_ here, in atomic_functions.h and in intrinsics.h. */
+ * The names are those that stand behind CKPP_NEED_ here, in atomic_functions.h
+ * and in intrinsics.h. */
 
 #define CKPP_UNARY_(name)                                                                      \
     template <class Type>                                                                      \
@@ -272,7 +274,8 @@ template <class Type, class Whole>
     requires(ckpp::number<Type> && ckpp::kind_of<Whole> >= ckpp::FLOAT)
 CKPP_FN auto modf(Type x, Whole *whole)
 {
-    typename ckpp::choose<ckpp::kind_of<ckpp::promoted<Type>> == ckpp::FLOAT, float, double>::type part, rest;
+    typename ckpp::choose<ckpp::kind_of<ckpp::promoted<Type>> == ckpp::FLOAT, float, double>::type
+        part, rest;
     if constexpr (ckpp::kind_of<ckpp::promoted<Type>> == ckpp::FLOAT)
         rest = ::modff((float)x, &part);
     else
@@ -308,9 +311,10 @@ CKPP_BOTH_(sincospi)
 
 /* ---- minimum, maximum, absolute value ---- */
 
-#if defined CKPP_NEED_min || defined CKPP_NEED_max || defined CKPP_NEED_fmin || defined CKPP_NEED_fmax || \
-    defined CKPP_NEED_fminf || defined CKPP_NEED_fmaxf
-/* In the type of a + b. Of a NaN and a number the number: on the host written so that loops vectorise. */
+#if defined CKPP_NEED_min || defined CKPP_NEED_max || defined CKPP_NEED_fmin || \
+    defined CKPP_NEED_fmax || defined CKPP_NEED_fminf || defined CKPP_NEED_fmaxf
+/* In the type of a + b. Of a NaN and a number the number: on the host written so
+ * that loops vectorise. */
 #ifdef __CUDACC_RTC__
 #define CKPP_NUMBER_OF_(op, name)                                                              \
     if constexpr (ckpp::kind_of<Type> == ckpp::FLOAT)                                          \

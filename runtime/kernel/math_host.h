@@ -1,4 +1,5 @@
-/* math_host.h - what CUDA adds to C's mathematical functions, for the host: math.h, which follows, has them for all types. */
+/* math_host.h - what CUDA adds to C's mathematical functions, for the host: math.h, which follows,
+ * has them for all types. */
 #ifndef __CUDACC_RTC__
 
 #define CKPP_FLOAT_TOO_(name)                                                                  \
@@ -115,7 +116,8 @@ inline double erfcx(double x)
 {
     if (x > 25) {
         const double u = 0.5 / x / x;
-        const double series = 1 - u * (1 - 3 * u * (1 - 5 * u * (1 - 7 * u * (1 - 9 * u * (1 - 11 * u)))));
+        const double series =
+            1 - u * (1 - 3 * u * (1 - 5 * u * (1 - 7 * u * (1 - 9 * u * (1 - 11 * u)))));
         return 0.5 * M_2_SQRTPI / x * series;
     }
     const double square = x * x, rest = ::fma(x, x, -square);
@@ -136,8 +138,9 @@ CKPP_FLOAT_TOO_(normcdf)
 #endif
 #if defined CKPP_NEED_erfinv || defined CKPP_NEED_erfcinv || defined CKPP_NEED_normcdfinv ||   \
     defined CKPP_NEED_erfinvf || defined CKPP_NEED_erfcinvf || defined CKPP_NEED_normcdfinvf
-/* The start is M. Giles's single-precision polynomial ("Approximating the erfinv function", GPU Computing Gems, 2011),
- * for the tail the leading term of the asymptotic series; Newton's method on log erfc does the rest. */
+/* The start is M. Giles's single-precision polynomial ("Approximating the erfinv function", GPU
+ * Computing Gems, 2011), for the tail the leading term of the asymptotic series; Newton's method
+ * on log erfc does the rest. */
 inline double erfcinv(double y)
 {
     if (!(y > 0 && y < 2))
@@ -146,8 +149,9 @@ inline double erfcinv(double y)
         return -erfcinv(2 - y);
     double w = -::log(y * (2 - y)), x;
     if (w < 5) {
-        constexpr double c[] = {2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 0.00021858087,
-                                -0.00125372503, -0.00417768164, 0.246640727, 1.50140941};
+        constexpr double c[] = {2.81022636e-08,  3.43273939e-07, -3.5233877e-06,
+                                -4.39150654e-06, 0.00021858087,  -0.00125372503,
+                                -0.00417768164,  0.246640727,    1.50140941};
         x = 0;
         for (double term : c)
             x = x * (w - 2.5) + term;

@@ -1,7 +1,9 @@
-/* module_host.h - modules on the host: how the library finds a kernel or a global variable of one by its name, and calls it.
+/* module_host.h - modules on the host: how the library finds a kernel or a global variable of one
+ * by its name, and calls it.
  *
- * The first part is C, and the library's, too. Each kernel and variable is an object that puts itself into a list when the
- * module is loaded. A kernel's parameters are those of its C++ type; the library hands over the address of each argument. */
+ * The first part is C, and the library's, too. Each kernel and variable is an object that puts
+ * itself into a list when the module is loaded. A kernel's parameters are those of its C++ type;
+ * the library hands over the address of each argument. */
 #ifndef CKPP_MODULE_HOST_H
 #define CKPP_MODULE_HOST_H
 
@@ -13,7 +15,8 @@ typedef struct ckpp_export {
     int32_t is_kernel;
     int32_t nparams;
     const uint32_t *sizes;         /* of the parameters */
-    const char *kinds;             /* a letter for each: p a pointer, i an integer, f a floating-point number, s anything else */
+    /* a letter for each: p a pointer, i an integer, f a floating-point number, s anything else */
+    const char *kinds;
     const uint32_t *pointee_sizes; /* of what pointers point to; 0: it is not known */
     const char *pointee_kinds;     /* likewise; and h and b are 16-bit floats, c complex numbers */
 } ckpp_export;
@@ -68,7 +71,8 @@ template <class Type>
 inline constexpr char parameter_letter =
     letter_of<Type> < 'a' || letter_of<Type> == 'c' ? 's' : letter_of<Type>;
 
-/* What pointers to void, to pointers, and to types that are defined elsewhere point to is not known. */
+/* What pointers to void, to pointers, and to types that are defined elsewhere
+ * point to is not known. */
 template <class Type> struct pointee {
     static constexpr uint32_t size = 0;
     static constexpr char letter = 's';
@@ -89,7 +93,8 @@ template <class Type, size_t N> struct pointee<const Type (*)[N]> : pointee<Type
 
 template <class... Types> struct pack {
     CKPP_FN explicit pack(const void *const *) {}
-    template <class Function, class... Before> CKPP_FN void call(Function *function, const Before &...before) const
+    template <class Function, class... Before>
+    CKPP_FN void call(Function *function, const Before &...before) const
     {
         function(before...);
     }
@@ -98,8 +103,12 @@ template <class First, class... Rest> struct pack<First, Rest...> {
     alignas(First) unsigned char bytes[sizeof(First)];
     pack<Rest...> rest;
 
-    CKPP_FN explicit pack(const void *const *from) : rest(from + 1) { __builtin_memcpy(bytes, *from, sizeof bytes); }
-    template <class Function, class... Before> CKPP_FN void call(Function *function, const Before &...before) const
+    CKPP_FN explicit pack(const void *const *from) : rest(from + 1)
+    {
+        __builtin_memcpy(bytes, *from, sizeof bytes);
+    }
+    template <class Function, class... Before>
+    CKPP_FN void call(Function *function, const Before &...before) const
     {
         rest.call(function, before..., *(const First *)bytes);
     }
@@ -110,12 +119,14 @@ template <class... Types> struct call_params {
     pack<Types...> arguments;
 };
 
-template <auto KERNEL, class... Types> inline void kernel_thread(const call_params<Types...> &params)
+template <auto KERNEL, class... Types>
+inline void kernel_thread(const call_params<Types...> &params)
 {
     params.arguments.call(KERNEL);
 }
 
-template <auto KERNEL, class... Types> void kernel_entry(const void *given, int64_t begin, int64_t end)
+template <auto KERNEL, class... Types>
+void kernel_entry(const void *given, int64_t begin, int64_t end)
 {
     const ckpp_call *call = (const ckpp_call *)given;
     const call_params<Types...> params = {call->launch, pack<Types...>(call->argument)};
@@ -124,10 +135,17 @@ template <auto KERNEL, class... Types> void kernel_entry(const void *given, int6
 
 /* ---- kernels and variables ---- */
 
-template <class... Types> inline constexpr uint32_t parameter_sizes[sizeof...(Types) + 1] = {sizeof(Types)..., 0};
-template <class... Types> inline constexpr char parameter_kinds[sizeof...(Types) + 1] = {parameter_letter<Types>..., 0};
-template <class... Types> inline constexpr uint32_t element_sizes[sizeof...(Types) + 1] = {pointee<Types>::size..., 0};
-template <class... Types> inline constexpr char element_kinds[sizeof...(Types) + 1] = {pointee<Types>::letter..., 0};
+/* Hidden: g++ would make them unique in the whole process, and then the module could not be
+ * unloaded. */
+#define CKPP_TABLE_ __attribute__((visibility("hidden"))) inline constexpr
+template <class... Types>
+CKPP_TABLE_ uint32_t parameter_sizes[sizeof...(Types) + 1] = {sizeof(Types)..., 0};
+template <class... Types>
+CKPP_TABLE_ char parameter_kinds[sizeof...(Types) + 1] = {parameter_letter<Types>..., 0};
+template <class... Types>
+CKPP_TABLE_ uint32_t element_sizes[sizeof...(Types) + 1] = {pointee<Types>::size..., 0};
+template <class... Types>
+CKPP_TABLE_ char element_kinds[sizeof...(Types) + 1] = {pointee<Types>::letter..., 0};
 
 /* Compilers' messages name it where several kernels are called so: module.c then says that. */
 template <class Type> char has_one_name(Type *);
@@ -138,19 +156,22 @@ template <class Type> inline constexpr bool is_reference = false;
 template <class Type> inline constexpr bool is_reference<Type &> = true;
 template <class Type> inline constexpr bool is_reference<Type &&> = true;
 
-template <auto KERNEL, class... Types> struct exported<KERNEL, void (*)(Types...)> : exported_base {
+template <auto KERNEL, class... Types>
+struct exported<KERNEL, void (*)(Types...)> : exported_base {
     static_assert(!(is_reference<Types> || ...),
                   "a kernel's parameters are no references: what they refer to is the host's");
     explicit exported(const char *name)
-        : exported_base({name, nullptr, (void *)kernel_entry<KERNEL, Types...>, 0, 1, (int32_t)sizeof...(Types),
-                         parameter_sizes<Types...>, parameter_kinds<Types...>, element_sizes<Types...>,
+        : exported_base({name, nullptr, (void *)kernel_entry<KERNEL, Types...>, 0, 1,
+                         (int32_t)sizeof...(Types), parameter_sizes<Types...>,
+                         parameter_kinds<Types...>, element_sizes<Types...>,
                          element_kinds<Types...>})
     {
     }
 };
 template <auto VARIABLE, class Type> struct exported<VARIABLE, Type *> : exported_base {
     explicit exported(const char *name)
-        : exported_base({name, nullptr, (void *)VARIABLE, sizeof(Type), 0, 0, nullptr, nullptr, nullptr, nullptr})
+        : exported_base({name, nullptr, (void *)VARIABLE, sizeof(Type), 0, 0, nullptr, nullptr,
+                         nullptr, nullptr})
     {
     }
 };

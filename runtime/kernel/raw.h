@@ -1,36 +1,8 @@
 /* raw.h - raw parameters, which the body indexes, and _ind.
  *
- * A raw array is part of the parameter block: a plain aggregate of 8-byte members. With CKPP_BOUNDS every index
- * is checked: the first bad one of a launch is recorded, and the access goes to a dummy element instead. */
+ * A raw array is part of the parameter block: a plain aggregate of 8-byte members. With
+ * CKPP_BOUNDS every index is checked. */
 namespace ckpp {
-
-/* Where the first bad index is reported; zeroed before the launch. */
-struct bounds_record {
-    int flag;      /* 1: the rest is valid */
-    int param;     /* the parameter's position */
-    int line;      /* in the user's source */
-    int dim;       /* the dimension indexed; -1: the linear index of y[k] */
-    int64_t index;
-    int64_t extent;
-};
-
-#ifdef CKPP_BOUNDS
-/* An index together with the source line that it stands on. */
-struct at {
-    int64_t value;
-    int line;
-    template <class Type>
-        requires(kind_of<promoted<Type>> == INTEGER)
-    at(Type index, int where = __builtin_LINE()) : value((int64_t)index), line(where)
-    {
-    }
-};
-
-/* What a bad index accesses. */
-template <class Stored> struct dummy_of {
-    static inline bytes<sizeof(Stored), alignof(Stored)> element;
-};
-#endif
 
 template <class Stored, int NDIM, bool DENSE> struct raw {
     static constexpr int ndim = NDIM;
@@ -46,41 +18,29 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
 
     bool bad(int64_t index, int64_t extent, int dim, int line) const
     {
-        if ((uint64_t)index < (uint64_t)extent)
-            return false;
-#ifdef __CUDACC_RTC__
-        const bool first = atomicCAS(&record_->flag, 0, 1) == 0;
-#else
-        int expected = 0;
-        const bool first =
-            __atomic_compare_exchange_n(&record_->flag, &expected, 1, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-#endif
-        if (first) {
-            record_->param = (int)param_;
-            record_->line = line;
-            record_->dim = dim;
-            record_->index = index;
-            record_->extent = extent;
-        }
-        return true;
+        return is_bad(record_, param_, index, extent, dim, line);
     }
 
-    element operator[](at k) const
+    element operator[](source_index k) const
     {
         if (bad(k.value, size(), -1, k.line))
             return *(Stored *)&dummy_of<Stored>::element;
         return linear(k.value);
     }
+    element at(source_index k) const { return (*this)[k]; }
 
     element operator()() const
     {
-        static_assert(NDIM == 0, "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
+        static_assert(
+            NDIM == 0,
+            "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         return p[0];
     }
-    template <class... Index> element operator()(at first, Index... rest) const
+    template <class... Index> element operator()(source_index first, Index... rest) const
     {
-        static_assert(sizeof...(Index) + 1 == NDIM,
-                      "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
+        static_assert(
+            sizeof...(Index) + 1 == NDIM,
+            "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         const int64_t index[] = {first.value, (int64_t)rest...};
         for (int d = 0; d < NDIM; d++)
             if (bad(index[d], shape_[d], d, first.line))
@@ -94,11 +54,13 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
     {
         return linear((int64_t)k);
     }
+    element at(int64_t k) const { return linear(k); }
 
     template <class... Index> element operator()(Index... k) const
     {
-        static_assert(sizeof...(Index) == NDIM,
-                      "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
+        static_assert(
+            sizeof...(Index) == NDIM,
+            "a raw array is indexed as y(j, k, ...) with as many indices as it has dimensions");
         const int64_t index[NDIM ? NDIM : 1] = {(int64_t)k...};
         return p[offset(index)];
     }
@@ -135,7 +97,8 @@ template <class Stored, int NDIM, bool DENSE> struct raw {
     Stored *data() const { return p; }
 };
 
-/* _ind: the coordinates of element i of n in an array of that shape, each computed where it is asked for. */
+/* _ind: the coordinates of element i of n in an array of that shape, each computed
+ * where it is asked for. */
 template <int NDIM> struct index {
     int64_t i, n;
     const int64_t *shape_;

@@ -1,8 +1,8 @@
 // reduce.h - what reductions on a CPU and on a GPU share: the built-in operators' parts.
 //
 // text/reduce.cu.in has the accumulator ckpp_acc of each kernel, with
-//   empty()   the identity, or what stands for "no element yet"
-//   join(b)   combines b into it; associative, and commutative, up to rounding
+//   empty()      the identity, or what stands for "no element yet"
+//   combine(b)   combines b into it; associative, and commutative, up to rounding
 // and the loops know nothing else of it.
 
 // A body that ends without `return`, where ckpp could not tell.
@@ -32,7 +32,8 @@ template <class Type> CKPP_FN Type lowest()
         return (Type)((Type)-1 < (Type)0 ? -highest<Type>() - 1 : 0);
 }
 
-// Whether b is better than a. NaN wins: nothing is better than it, and it is better than any number.
+// Whether b is better than a. NaN wins: nothing is better than it, and it is
+// better than any number.
 template <class Type> CKPP_FN bool is_less(Type b, Type a)
 {
     if constexpr (kind_of<promoted<Type>> >= FLOAT)

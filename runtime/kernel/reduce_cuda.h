@@ -1,17 +1,22 @@
-// reduce_cuda.h - what a reduction on a GPU is made of. text/reduce_cuda.cu.in is the loop over elements.
+// reduce_cuda.h - what a reduction on a GPU is made of. text/reduce_cuda.cu.in is
+// the loop over elements.
 //
-// A block's threads form teams. A team's lanes share the elements of one result (or of one packet of neighbouring
-// results); teams lie in the block so that threads next to each other read memory next to each other:
+// A block's threads form teams. A team's lanes share the elements of one result (or of one
+// vector of neighbouring results); teams lie in the block so that threads next to each other
+// read memory next to each other:
 //
-//   elements of a result are neighbours in memory (rows)      a team is `lanes` threads in a row: apart is 1
-//   results are neighbours in memory (columns)                lane k of `apart` neighbouring teams, then lane k + 1
+//   elements of a result are neighbours in memory (rows)      a team is `lanes` threads
+//                                                             in a row: lane_stride is 1
+//   results are neighbours in memory (columns)                lane k of `lane_stride` neighbouring
+//                                                             teams, then lane k + 1
 //
-// Both numbers are powers of two, chosen for each call, so that one compiled kernel serves every shape.
+// Both numbers are powers of two, chosen for each call, so that one compiled
+// kernel serves every shape.
 namespace ckpp {
 
-// Blocks to a processor, where accumulators are small: the plan counts on all of its threads, which may
-// then have 32 registers each, or of structs on half of them. Compilers that are not told so take a
-// few more, and the blocks that do not find room then wait for the others.
+// Blocks to a processor, where accumulators are small: the plan counts on all of its threads,
+// which may then have 32 registers each, or of structs on half of them. Compilers that are not
+// told so take a few more, and the blocks that do not find room then wait for the others.
 #if __CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000 || __CUDA_ARCH__ == 1030
 enum { PROCESSOR = 2048 };
 #elif __CUDA_ARCH__ == 750
@@ -21,29 +26,33 @@ enum { PROCESSOR = 1536 };
 #endif
 template <class Acc, int RESULTS, int SHARE>
 inline constexpr int resident =
-    sizeof(Acc) * RESULTS <= CKPP_MAX_SHARED && (SHARE > 1 || sizeof(Acc) <= 16) ? PROCESSOR / SHARE / CKPP_BLOCK : 1;
+    sizeof(Acc) * RESULTS <= CKPP_MAX_SHARED && (SHARE > 1 || sizeof(Acc) <= 16)
+        ? PROCESSOR / SHARE / CKPP_BLOCK
+        : 1;
 
 // Where a thread is: its lane in the team, and the number of the team's result.
-struct seat {
+struct thread_mapping {
     int lane;
     int64_t result;
 
-    CKPP_FN seat(int64_t tile, int lane_bits, int apart_bits)
+    CKPP_FN thread_mapping(int64_t tile, int lane_bits, int lane_stride_bits)
     {
-        const int t = threadIdx.x, team_bits = lane_bits + apart_bits;
-        lane = t >> apart_bits & ((1 << lane_bits) - 1);
-        result = (((tile * CKPP_BLOCK + t) >> team_bits) << apart_bits) + (t & ((1 << apart_bits) - 1));
+        const int t = threadIdx.x, team_bits = lane_bits + lane_stride_bits;
+        lane = t >> lane_stride_bits & ((1 << lane_bits) - 1);
+        result = (((tile * CKPP_BLOCK + t) >> team_bits) << lane_stride_bits) +
+                 (t & ((1 << lane_stride_bits) - 1));
     }
 };
 
-// Where a thread's elements are, along the reduced dimensions. It goes on by additions: a division would cost as much as the
-// rest of a packet's work. Index has 32 bits where all offsets fit into 31. Strides may be negative: the sum is then taken modulo
-// 2^32 or 2^64, and is signed in the end. In one dimension the place is a number.
-#ifdef CKPP_WALKS
-template <int NDIM, class Index> struct walk {
+// Where a thread's elements are, along the reduced dimensions. It goes on by additions: a division
+// would cost as much as the rest of a vector's work. Index has 32 bits where all offsets fit into
+// 31. Strides may be negative: the sum is then taken modulo 2^32 or 2^64, and is signed in the
+// end. In one dimension the place is a number.
+#ifdef CKPP_ITERATOR
+template <int NDIM, class Index> struct iterator {
     Index c[NDIM], by[NDIM];
 
-    CKPP_FN walk(Index k, Index step, const int64_t *shape)
+    CKPP_FN iterator(Index k, Index step, const int64_t *shape)
     {
         for (int d = NDIM - 1; d > 0; d--) {
             const Index extent = (Index)shape[d];
@@ -80,25 +89,26 @@ template <int NDIM, class Index> struct walk {
 template <class Left, class Right> inline constexpr bool is_same = false;
 template <class Type> inline constexpr bool is_same<Type, Type> = true;
 
-// VECTOR elements from p on, as the body sees them: neighbours (aligned as one), `step` apart, or the same one.
-template <int VECTOR, class Stored, class Seen = seen_t<Stored>>
-CKPP_FN packet<Seen, VECTOR> fetch_packet(const Stored *p)
+// WIDTH elements from p on, as the body sees them: neighbours (aligned as one), `step` apart, or
+// the same one.
+template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
+CKPP_FN vector<Compute, WIDTH> fetch_vector(const Stored *p)
 {
-    const auto stored = *(const packet<Stored, VECTOR> *)p;
-    if constexpr (is_same<Seen, Stored>) {
+    const auto stored = *(const vector<Stored, WIDTH> *)p;
+    if constexpr (is_same<Compute, Stored>) {
         return stored;
     } else {
-        packet<Seen, VECTOR> r;
-        for (int j = 0; j < VECTOR; j++)
+        vector<Compute, WIDTH> r;
+        for (int j = 0; j < WIDTH; j++)
             r._v[j] = stored._v[j];
         return r;
     }
 }
-template <int VECTOR, class Stored, class Seen = seen_t<Stored>>
-CKPP_FN packet<Seen, VECTOR> fetch_steps(const Stored *p, int64_t step)
+template <int WIDTH, class Stored, class Compute = compute_t<Stored>>
+CKPP_FN vector<Compute, WIDTH> fetch_steps(const Stored *p, int64_t step)
 {
-    packet<Seen, VECTOR> r;
-    for (int j = 0; j < VECTOR; j++)
+    vector<Compute, WIDTH> r;
+    for (int j = 0; j < WIDTH; j++)
         r._v[j] = p[j * step];
     return r;
 }
@@ -107,75 +117,83 @@ CKPP_FN packet<Seen, VECTOR> fetch_steps(const Stored *p, int64_t step)
 // A sum of small integers that is known to fit.
 struct small_sum {
     int _n;
-    CKPP_FN void join(const small_sum &b) { _n += b._n; }
+    CKPP_FN void combine(const small_sum &b) { _n += b._n; }
 };
 
-// VECTOR integers of 8 or 16 bits as words, or as a part of one.
-template <class Stored, int VECTOR> using small_packet = packet<unsigned, (sizeof(Stored) * VECTOR + 3) / 4>;
-template <int VECTOR, class Stored> CKPP_FN small_packet<Stored, VECTOR> fetch_small(const Stored *p)
+// WIDTH integers of 8 or 16 bits as words, or as a part of one.
+template <class Stored, int WIDTH>
+using small_vector = vector<unsigned, (sizeof(Stored) * WIDTH + 3) / 4>;
+template <int WIDTH, class Stored> CKPP_FN small_vector<Stored, WIDTH> fetch_small(const Stored *p)
 {
-    if constexpr (sizeof(Stored) * VECTOR < 4)
-        return {{sizeof(Stored) * VECTOR == 2 ? *(const uint16_t *)p : *(const uint8_t *)p}};
+    if constexpr (sizeof(Stored) * WIDTH < 4)
+        return {{sizeof(Stored) * WIDTH == 2 ? *(const uint16_t *)p : *(const uint8_t *)p}};
     else
-        return *(const small_packet<Stored, VECTOR> *)p;
+        return *(const small_vector<Stored, WIDTH> *)p;
 }
 
-// Adds those that belong to the same of RESULTS results to sums[that]. A GPU has an instruction for the sum of such integers in a
-// word, each times a factor: here 0 or 1.
-template <class Stored, int VECTOR, int RESULTS, bool COLUMNS, class Packet> CKPP_FN void add_small(small_sum *sums, const Packet &r)
+// Adds those that belong to the same of RESULTS results to sums[that]. A GPU has an instruction
+// for the sum of such integers in a word, each times a factor: here 0 or 1.
+template <class Stored, int WIDTH, int RESULTS, bool COLUMNS, class Vector>
+CKPP_FN void add_small(small_sum *sums, const Vector &r)
 {
-    constexpr int EACH = VECTOR / RESULTS, COUNT = 4 / sizeof(Stored);
+    constexpr int EACH = WIDTH / RESULTS, COUNT = 4 / sizeof(Stored);
     constexpr bool IS_SIGNED = (Stored)-1 < (Stored)0;
 #ifdef __CUDACC_RTC__
     constexpr bool ALIKE = !COLUMNS && EACH % COUNT == 0;
-    for (int j = 0; j < VECTOR; j += ALIKE ? COUNT : 1) {
+    for (int j = 0; j < WIDTH; j += ALIKE ? COUNT : 1) {
         const unsigned word = r._v[j / COUNT], factors = ALIKE ? 0x01010101 : 1u << j % COUNT * 8;
         int &sum = sums[COLUMNS ? j % RESULTS : j / EACH]._n;
         if constexpr (COUNT == 4)
-            sum = IS_SIGNED ? __dp4a((int)word, (int)factors, sum) : (int)__dp4a(word, factors, (unsigned)sum);
+            sum = IS_SIGNED ? __dp4a((int)word, (int)factors, sum)
+                            : (int)__dp4a(word, factors, (unsigned)sum);
         else
-            sum = IS_SIGNED ? __dp2a_lo((int)word, (int)factors, sum) : (int)__dp2a_lo(word, factors, (unsigned)sum);
+            sum = IS_SIGNED ? __dp2a_lo((int)word, (int)factors, sum)
+                            : (int)__dp2a_lo(word, factors, (unsigned)sum);
     }
 #else
     constexpr int BITS = 32 / COUNT;
-    for (int j = 0; j < VECTOR; j++) {
+    for (int j = 0; j < WIDTH; j++) {
         const unsigned first = r._v[j / COUNT] << (32 - BITS - j % COUNT * BITS);
-        sums[COLUMNS ? j % RESULTS : j / EACH]._n += IS_SIGNED ? (int)first >> (32 - BITS) : (int)(first >> (32 - BITS));
+        sums[COLUMNS ? j % RESULTS : j / EACH]._n += IS_SIGNED ? (int)first >> (32 - BITS)
+                                                               : (int)(first >> (32 - BITS));
     }
 #endif
 }
 #endif
 
 // A thread's accumulators: COUNT neighbouring results'.
-template <class State, int COUNT> struct states {
-    State _s[COUNT];
+template <class Acc, int COUNT> struct accumulators {
+    Acc _s[COUNT];
 
-    static CKPP_FN states empty()
+    static CKPP_FN accumulators empty()
     {
-        states r;
+        accumulators r;
         for (int j = 0; j < COUNT; j++)
-            r._s[j] = State::empty();
+            r._s[j] = Acc::empty();
         return r;
     }
-    CKPP_FN void join(const states &b)
+    CKPP_FN void combine(const accumulators &b)
     {
         for (int j = 0; j < COUNT; j++)
-            _s[j].join(b._s[j]);
+            _s[j].combine(b._s[j]);
     }
 };
-template <class State> struct states<State, 1> {
-    State _s[1];
+template <class Acc> struct accumulators<Acc, 1> {
+    Acc _s[1];
 
-    static CKPP_FN states empty() { return {{State::empty()}}; }
-    CKPP_FN void join(const states &b) { _s[0].join(b._s[0]); }
+    static CKPP_FN accumulators empty() { return {{Acc::empty()}}; }
+    CKPP_FN void combine(const accumulators &b) { _s[0].combine(b._s[0]); }
 };
 
-// What gather() needs for states of that size. Large ones stay within their warps.
-template <int BYTES> inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
+// What block_reduce() needs for states of that size. Large ones stay within their warps.
+template <int BYTES>
+inline constexpr int shared_bytes = BYTES <= CKPP_MAX_SHARED ? CKPP_BLOCK * BYTES : 1;
 
-// Of the values of argmin's or argmax's accumulators the best one, and its number among them, which takes the place of _i; of equals the
-// first. A value of up to 16 bits is one integer with its number, which a single instruction compares: value * 256 + number, for
-// argmax with the numbers counted down, so that the first of equals is the largest. Compilers would compare halves of words.
+// Of the values of argmin's or argmax's accumulators the best one, and its number among them,
+// which takes the place of _i; of equals the first. A value of up to 16 bits is one integer
+// with its number, which a single instruction compares: value * 256 + number, for argmax with
+// the numbers counted down, so that the first of equals is the largest. Compilers would
+// compare halves of words.
 template <bool MOST, class Value, class Acc, int COUNT> CKPP_FN Acc best_of(Acc (&v)[COUNT])
 {
     if constexpr (sizeof(Value) <= 2 && kind_of<promoted<Value>> == INTEGER) {
@@ -193,46 +211,50 @@ template <bool MOST, class Value, class Acc, int COUNT> CKPP_FN Acc best_of(Acc 
         for (int k = 0; k < COUNT; k++)
             v[k]._i = k;
 #pragma unroll
-        for (int apart = 1; apart < COUNT; apart *= 2)
+        for (int distance = 1; distance < COUNT; distance *= 2)
 #pragma unroll
-            for (int k = 0; k + apart < COUNT; k += 2 * apart)
-                v[k].take(v[k + apart]);
+            for (int k = 0; k + distance < COUNT; k += 2 * distance)
+                v[k].combine_later(v[k + distance]);
         return v[0];
     }
 }
 
-// An accumulator of several words; one of a single word goes without the loops over them, which take NVRTC a while.
+// An accumulator of several words; one of a single word goes without the loops over them,
+// which take NVRTC a while.
 template <int WORDS> struct words {
     unsigned _w[WORDS];
 };
 
 // The accumulators of the thread `distance` further on in the warp.
-template <class State> CKPP_FN State from_further(const State &a, unsigned distance)
+template <class Acc> CKPP_FN Acc shuffle_from(const Acc &a, unsigned distance)
 {
-    if constexpr (sizeof(State) == 4) {
-        return __builtin_bit_cast(State, __shfl_down_sync(0xffffffffu, __builtin_bit_cast(unsigned, a), distance));
+    if constexpr (sizeof(Acc) == 4) {
+        return __builtin_bit_cast(
+            Acc, __shfl_down_sync(0xffffffffu, __builtin_bit_cast(unsigned, a), distance));
     } else {
-        auto w = __builtin_bit_cast(words<sizeof(State) / 4>, a);
-        for (int k = 0; k < (int)(sizeof(State) / 4); k++)
+        auto w = __builtin_bit_cast(words<sizeof(Acc) / 4>, a);
+        for (int k = 0; k < (int)(sizeof(Acc) / 4); k++)
             w._w[k] = __shfl_down_sync(0xffffffffu, w._w[k], distance);
-        return __builtin_bit_cast(State, w);
+        return __builtin_bit_cast(Acc, w);
     }
 }
 
-// Combines the accumulators of threads that are `apart` from each other, as many as there are among `team` threads of a warp.
-template <class State> CKPP_FN void gather_warp(State &a, unsigned team, unsigned apart)
+// Combines the accumulators of threads that are `lane_stride` from each other, as many as there
+// are among `team` threads of a warp.
+template <class Acc> CKPP_FN void warp_reduce(Acc &a, unsigned team, unsigned lane_stride)
 {
 #pragma unroll 1
-    for (unsigned distance = team / 2; distance >= apart; distance /= 2)
-        a.join(from_further(a, distance));
+    for (unsigned distance = team / 2; distance >= lane_stride; distance /= 2)
+        a.combine(shuffle_from(a, distance));
 }
 
-// Threads whose numbers differ in `bit` exchange the second of the lower one for the first of the upper one. Word by word: a choice
-// between two structs would be one between their addresses.
+// Threads whose numbers differ in `bit` exchange the second of the lower one for the first of the
+// upper one. Word by word: a choice between two structs would be one between their addresses.
 template <class Type> CKPP_FN void exchange(Type &first, Type &second, unsigned bit)
 {
     const bool upper = threadIdx.x & bit;
-    auto a = __builtin_bit_cast(words<sizeof(Type) / 4>, first), b = __builtin_bit_cast(words<sizeof(Type) / 4>, second);
+    auto a = __builtin_bit_cast(words<sizeof(Type) / 4>, first),
+         b = __builtin_bit_cast(words<sizeof(Type) / 4>, second);
     for (int k = 0; k < (int)(sizeof(Type) / 4); k++) {
         const unsigned theirs = __shfl_xor_sync(0xffffffffu, upper ? a._w[k] : b._w[k], bit);
         a._w[k] = upper ? theirs : a._w[k];
@@ -242,33 +264,37 @@ template <class Type> CKPP_FN void exchange(Type &first, Type &second, unsigned 
     second = __builtin_bit_cast(Type, b);
 }
 
-// VECTOR neighbouring results, from p on, where a packet may lie. At most 16 bytes are stored at once. PAIRED: a thread has 32 bytes, and
-// its neighbour those behind them; they exchange halves, so that what they store at the same time lies together. All threads of the warp that have not ended take part.
-template <int VECTOR, bool PAIRED, class Stored> CKPP_FN void store_packet(Stored *p, const Stored *values)
+// WIDTH neighbouring results, from p on, where a vector may lie. At most 16 bytes are stored at
+// once. PAIRED: a thread has 32 bytes, and its neighbour those behind them; they exchange halves,
+// so that what they store at the same time lies together. All threads of the warp that have not
+// ended take part.
+template <int WIDTH, bool PAIRED, class Stored>
+CKPP_FN void store_vector(Stored *p, const Stored *values)
 {
-    constexpr int AT_ONCE = VECTOR * sizeof(Stored) > 16 ? 16 / sizeof(Stored) : VECTOR;
-    typedef packet<Stored, AT_ONCE> part;
+    constexpr int AT_ONCE = WIDTH * sizeof(Stored) > 16 ? 16 / sizeof(Stored) : WIDTH;
+    typedef vector<Stored, AT_ONCE> part;
     const part *const own = (const part *)values;
-    if constexpr (PAIRED && VECTOR > AT_ONCE) {
+    if constexpr (PAIRED && WIDTH > AT_ONCE) {
         part first = own[0], second = own[1];
         exchange(first, second, 1);
         part *const to = (part *)p - (threadIdx.x & 1);
         to[0] = first;
         to[2] = second;
     } else {
-        for (int j = 0; j < VECTOR / AT_ONCE; j++)
+        for (int j = 0; j < WIDTH / AT_ONCE; j++)
             ((part *)p)[j] = own[j];
     }
 }
 
 #ifdef CKPP_BATCH
-// Combines the accumulators of a team's lanes, of which each has those of ROWS rows. While there are several rows, half of the lanes
-// takes half of the rows from the other half, so that each row takes fewer steps than in gather_warp(). Leaves in `lanes` how many have
-// the same rows then; the first of them has the results.
+// Combines the accumulators of a team's lanes, of which each has those of ROWS rows. While there
+// are several rows, half of the lanes takes half of the rows from the other half, so that each row
+// takes fewer steps than in warp_reduce(). Leaves in `lanes` how many have the same rows then; the
+// first of them has the results.
 struct share {
     int first, rows;
 };
-template <int ROWS, class State> CKPP_FN share gather_rows(State *a, unsigned &lanes)
+template <int ROWS, class Acc> CKPP_FN share warp_reduce_rows(Acc *a, unsigned &lanes)
 {
     if constexpr (ROWS > 1) {
         if (lanes == 1)
@@ -276,83 +302,93 @@ template <int ROWS, class State> CKPP_FN share gather_rows(State *a, unsigned &l
         const unsigned bit = lanes /= 2;
         for (int j = 0; j < ROWS / 2; j++) {
             exchange(a[j], a[j + ROWS / 2], bit);
-            a[j].join(a[j + ROWS / 2]);
+            a[j].combine(a[j + ROWS / 2]);
         }
-        const share rest = gather_rows<ROWS / 2>(a, lanes);
+        const share rest = warp_reduce_rows<ROWS / 2>(a, lanes);
         return {rest.first + (threadIdx.x & bit ? ROWS / 2 : 0), rest.rows};
     } else {
-        gather_warp(a[0], lanes, 1);
+        warp_reduce(a[0], lanes, 1);
         return {0, 1};
     }
 }
 #endif
 
-// A thread's accumulators in shared memory: word by word, so that threads next to each other use different banks.
-template <class State> CKPP_FN void leave_for_others(unsigned char *shared, const State &a)
+// A thread's accumulators in shared memory: word by word, so that threads next to each other
+// use different banks.
+template <class Acc> CKPP_FN void write_shared(unsigned char *shared, const Acc &a)
 {
-    if constexpr (sizeof(State) == 4) {
+    if constexpr (sizeof(Acc) == 4) {
         ((unsigned *)shared)[threadIdx.x] = __builtin_bit_cast(unsigned, a);
     } else {
-        const auto w = __builtin_bit_cast(words<sizeof(State) / 4>, a);
-        for (int k = 0; k < (int)(sizeof(State) / 4); k++)
+        const auto w = __builtin_bit_cast(words<sizeof(Acc) / 4>, a);
+        for (int k = 0; k < (int)(sizeof(Acc) / 4); k++)
             ((unsigned *)shared)[k * CKPP_BLOCK + threadIdx.x] = w._w[k];
     }
 }
-template <class State> CKPP_FN State left_by(const unsigned char *shared, unsigned thread)
+template <class Acc> CKPP_FN Acc read_shared(const unsigned char *shared, unsigned thread)
 {
-    if constexpr (sizeof(State) == 4) {
-        return __builtin_bit_cast(State, ((const unsigned *)shared)[thread]);
+    if constexpr (sizeof(Acc) == 4) {
+        return __builtin_bit_cast(Acc, ((const unsigned *)shared)[thread]);
     } else {
-        words<sizeof(State) / 4> w;
-        for (int k = 0; k < (int)(sizeof(State) / 4); k++)
+        words<sizeof(Acc) / 4> w;
+        for (int k = 0; k < (int)(sizeof(Acc) / 4); k++)
             w._w[k] = ((const unsigned *)shared)[k * CKPP_BLOCK + thread];
-        return __builtin_bit_cast(State, w);
+        return __builtin_bit_cast(Acc, w);
     }
 }
 
-// Combines a team's accumulators into those of lane 0, always in the same order. All threads of the block take part. Within
-// a warp by shuffles; what is left, one accumulator per warp and team, goes through shared memory.
-template <class State> CKPP_FN void gather(State &a, int lane_bits, int apart_bits, unsigned char *shared)
+// Combines a team's accumulators into those of lane 0, always in the same order. All threads of
+// the block take part. Within a warp by shuffles; what is left, one accumulator per warp and team,
+// goes through shared memory.
+template <class Acc>
+CKPP_FN void block_reduce(Acc &a, int lane_bits, int lane_stride_bits, unsigned char *shared)
 {
-    const unsigned apart = 1u << apart_bits, team = apart << lane_bits;
+    const unsigned lane_stride = 1u << lane_stride_bits, team = lane_stride << lane_bits;
 
-    gather_warp(a, team < 32 ? team : 32, apart);
-    if constexpr (sizeof(State) <= CKPP_MAX_SHARED) {
-        const unsigned t = threadIdx.x, next = apart < 32 ? 32 : apart;
+    warp_reduce(a, team < 32 ? team : 32, lane_stride);
+    if constexpr (sizeof(Acc) <= CKPP_MAX_SHARED) {
+        const unsigned t = threadIdx.x, next = lane_stride < 32 ? 32 : lane_stride;
         if (team <= next)
             return;
-        leave_for_others(shared, a);
+        write_shared(shared, a);
         __syncthreads();
-        if ((t & (team - 1)) < apart)
+        if ((t & (team - 1)) < lane_stride)
 #pragma unroll 1
             for (unsigned k = next; k < team; k += next)
-                a.join(left_by<State>(shared, t + k));
+                a.combine(read_shared<Acc>(shared, t + k));
     }
 }
 
-// Takes the parts of a result from `lane` on, `lanes` apart. A load takes as long as several that do not wait for each other; large
-// accumulators are on the thread's stack, which is to stay small, one at a time.
-template <class State> CKPP_FN void join_parts(State &a, const State *parts, unsigned lane, unsigned lanes, unsigned count)
+// Takes the parts of a result from `lane` on, `lanes` apart. A load takes as long as several that
+// do not wait for each other; large accumulators are on the thread's stack, which is to stay
+// small, one at a time.
+template <class Acc>
+CKPP_FN void combine_parts(Acc &a, const Acc *parts, unsigned lane, unsigned lanes,
+                        unsigned count)
 {
-    enum { AT_ONCE = sizeof(State) <= CKPP_MAX_SHARED ? CKPP_PARTS_AT_ONCE : 1 };
+    enum { AT_ONCE = sizeof(Acc) <= CKPP_MAX_SHARED ? CKPP_PARTS_AT_ONCE : 1 };
 #pragma unroll 1
     for (unsigned k = lane; k < count; k += AT_ONCE * lanes) {
-        State part[AT_ONCE];
+        Acc part[AT_ONCE];
         for (int j = 0; j < AT_ONCE; j++)
-            part[j] = k + j * lanes < count ? parts[k + j * lanes] : State::empty();
+            part[j] = k + j * lanes < count ? parts[k + j * lanes] : Acc::empty();
         for (int j = 0; j < AT_ONCE; j++)
-            a.join(part[j]);
+            a.combine(part[j]);
     }
 }
 
-// Whether the block is the last one of `count` to come here: it then sees what the others have written before. *done is how many
-// have come; it begins and ends as 0. What one thread releases and acquires is that of all, which wait for it before and behind.
-CKPP_FN bool is_last(int *done, int count, int &shared)
+// Whether the block is the last one of `count` to come here: it then sees what the others have
+// written before. *done is how many have come; it begins and ends as 0. What one thread releases
+// and acquires is that of all, which wait for it before and behind.
+CKPP_FN bool is_last_block(int *done, int count, int &shared)
 {
     __syncthreads();
     if (threadIdx.x == 0) {
 #ifdef __CUDACC_RTC__
-        asm volatile("atom.add.acq_rel.gpu.global.s32 %0, [%1], 1;" : "=r"(shared) : "l"(done) : "memory");
+        asm volatile("atom.add.acq_rel.gpu.global.s32 %0, [%1], 1;"
+                     : "=r"(shared)
+                     : "l"(done)
+                     : "memory");
 #else
         shared = __atomic_fetch_add(done, 1, __ATOMIC_ACQ_REL);
 #endif

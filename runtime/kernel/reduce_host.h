@@ -1,14 +1,15 @@
 // reduce_host.h - the loops of a reduction on a CPU, for units begin to end of one thread's share.
 //
-// A unit is one part of the elements of one result (rows), or of a tile of neighbouring results (columns); units of
-// the first part come first. Where there are several parts, a unit leaves its accumulators in scratch memory, and
-// reduce_parts() combines them in the order of the parts. Nothing here depends on how units are shared between
-// threads, so that results do not either.
+// A unit is one part of the elements of one result (rows), or of a tile of neighbouring results
+// (columns); units of the first part come first. Where there are several parts, a unit leaves its
+// accumulators in scratch memory, and reduce_parts() combines them in the order of the parts.
+// Nothing here depends on how units are shared between threads, so that results do not either.
 //
-//   rows      neighbours in memory belong to the same result. It has LANES accumulators, each of which takes every
-//             LANES-th element: compilers vectorise the loop over lanes without leave to reorder additions.
-//   columns   neighbours in memory belong to neighbouring results. Each has its accumulator, and compilers vectorise
-//             the loop over a tile of them.
+//   rows      neighbours in memory belong to the same result. It has LANES accumulators, each of
+//             which takes every LANES-th element: compilers vectorise the loop over lanes without
+//             leave to reorder additions.
+//   columns   neighbours in memory belong to neighbouring results. Each has its accumulator, and
+//             compilers vectorise the loop over a tile of them.
 namespace ckpp {
 
 // Coordinates in N dimensions.
@@ -22,7 +23,8 @@ template <int N> struct place {
             c[d] = (int64_t)split(rest, (uint64_t)extent[d]);
         c[0] = (int64_t)rest;
     }
-    // Moves along dimension d, up to its end; then to the next line, and from the last to the first.
+    // Moves along dimension d, up to its end; then to the next line, and from
+    // the last to the first.
     CKPP_FN void move(int64_t steps, const int64_t *extent, int d = N - 1)
     {
         c[d] += steps;
@@ -46,14 +48,17 @@ template <int N> struct place {
 
 // ---- operands ----
 
-// What the body sees of element k of a line, and of the line that is j lines further on. The stride along a line is
-// STEP: 0, 1, or -1 for any.
+// What the body sees of element k of a line, and of the line that is j lines further on. The
+// stride along a line is STEP: 0, 1, or -1 for any.
 template <class Stored, int STEP> struct lines {
     Stored *p;
     int64_t along, across;
 
-    template <class S> static CKPP_FN seen_t<S> see(const S &stored) { return stored; }
-    CKPP_FN auto at(int64_t k, int64_t j) const { return see(p[(STEP < 0 ? k * along : k * STEP) + j * across]); }
+    template <class S> static CKPP_FN compute_t<S> to_compute(const S &stored) { return stored; }
+    CKPP_FN auto at(int64_t k, int64_t j) const
+    {
+        return to_compute(p[(STEP < 0 ? k * along : k * STEP) + j * across]);
+    }
 };
 struct numbers {
     int64_t first, along, across;
@@ -64,9 +69,9 @@ struct zeros {
     CKPP_FN int64_t at(int64_t, int64_t) const { return 0; }
 };
 
-// An array, a number that is counted, and one that the body does not use. Strides are over the kept dimensions, then
-// over the reduced ones. ALONG is the dimension of lines, ACROSS the one from line to line; follows() says whether
-// lines of that many elements make one line.
+// An array, a number that is counted, and one that the body does not use. Strides are over the
+// kept dimensions, then over the reduced ones. ALONG is the dimension of lines, ACROSS the one
+// from line to line; follows() says whether lines of that many elements make one line.
 template <class Stored, int STEP> struct element {
     Stored *p;
     const int64_t *strides;
@@ -74,7 +79,8 @@ template <class Stored, int STEP> struct element {
     template <int ALONG, int ACROSS, int NK, int NR>
     CKPP_FN lines<Stored, STEP> from(const place<NK> &kept, const place<NR> &reduced) const
     {
-        return {p + (kept.offset(strides) + reduced.offset(strides + NK)), strides[ALONG], strides[ACROSS]};
+        return {p + (kept.offset(strides) + reduced.offset(strides + NK)), strides[ALONG],
+                strides[ACROSS]};
     }
     template <int ALONG, int ACROSS> CKPP_FN bool follows(int64_t length) const
     {
@@ -87,7 +93,8 @@ struct counter {
     template <int ALONG, int ACROSS, int NK, int NR>
     CKPP_FN numbers from(const place<NK> &kept, const place<NR> &reduced) const
     {
-        return {kept.offset(strides) + reduced.offset(strides + NK), strides[ALONG], strides[ACROSS]};
+        return {kept.offset(strides) + reduced.offset(strides + NK), strides[ALONG],
+                strides[ACROSS]};
     }
     template <int ALONG, int ACROSS> CKPP_FN bool follows(int64_t length) const
     {
@@ -108,53 +115,56 @@ template <int NK> struct result {
     const place<NK> &kept;
     int64_t j;
 
-    CKPP_FN int64_t offset(const int64_t *strides) const { return kept.offset(strides) + j * strides[NK - 1]; }
+    CKPP_FN int64_t offset(const int64_t *strides) const
+    {
+        return kept.offset(strides) + j * strides[NK - 1];
+    }
 };
 
 // ---- accumulators ----
 
 // An accumulator without an identity has _has, one of argmin or argmax _i.
-template <class State> concept flagged = requires(State s) { s._has; };
-template <class State> concept indexed = requires(State s) { s._i; };
+template <class Acc> concept flagged = requires(Acc s) { s._has; };
+template <class Acc> concept indexed = requires(Acc s) { s._i; };
 
-// COUNT accumulators, each member in an array of its own. Those without an identity all hold an element: set() comes
-// first.
-template <class State, int COUNT> struct group {
-    State s[COUNT];
+// COUNT accumulators, each member in an array of its own. Those without an identity all hold an
+// element: set() comes first.
+template <class Acc, int COUNT> struct group {
+    Acc s[COUNT];
 
-    CKPP_FN void set(int64_t k, const State &b) { s[k] = b; }
-    CKPP_FN State get(int64_t k) const { return s[k]; }
-    CKPP_FN void join(int64_t k, const State &b) { s[k].join(b); }
+    CKPP_FN void set(int64_t k, const Acc &b) { s[k] = b; }
+    CKPP_FN Acc get(int64_t k) const { return s[k]; }
+    CKPP_FN void combine(int64_t k, const Acc &b) { s[k].combine(b); }
 };
-template <flagged State, int COUNT> struct group<State, COUNT> {
-    decltype(State::_a) a[COUNT];
+template <flagged Acc, int COUNT> struct group<Acc, COUNT> {
+    decltype(Acc::_a) a[COUNT];
 
-    CKPP_FN void set(int64_t k, const State &b) { a[k] = b._a; }
-    CKPP_FN State get(int64_t k) const { return {a[k], true}; }
-    CKPP_FN void join(int64_t k, const State &b)
+    CKPP_FN void set(int64_t k, const Acc &b) { a[k] = b._a; }
+    CKPP_FN Acc get(int64_t k) const { return {a[k], true}; }
+    CKPP_FN void combine(int64_t k, const Acc &b)
     {
-        State s = get(k);
-        s.join(b);
+        Acc s = get(k);
+        s.combine(b);
         set(k, s);
     }
 };
-template <indexed State, int COUNT> struct group<State, COUNT> {
-    decltype(State::_a) a[COUNT];
+template <indexed Acc, int COUNT> struct group<Acc, COUNT> {
+    decltype(Acc::_a) a[COUNT];
     int64_t i[COUNT];
 
-    CKPP_FN void set(int64_t k, const State &b) { a[k] = b._a, i[k] = b._i; }
-    CKPP_FN State get(int64_t k) const { return {a[k], i[k]}; }
-    CKPP_FN void join(int64_t k, const State &b)
+    CKPP_FN void set(int64_t k, const Acc &b) { a[k] = b._a, i[k] = b._i; }
+    CKPP_FN Acc get(int64_t k) const { return {a[k], i[k]}; }
+    CKPP_FN void combine(int64_t k, const Acc &b)
     {
-        State s = get(k);
-        s.join(b);
+        Acc s = get(k);
+        s.combine(b);
         set(k, s);
     }
 };
 
-// For the body of a loop that is to stay as it is. Compilers would vectorise it in the order of its elements, or
-// unroll it, which is slower, and takes them long.
-CKPP_FN void stay_loop() { asm volatile(""); }
+// For the body of a loop that is to stay as it is. Compilers would vectorise it in the order of
+// its elements, or unroll it, which is slower, and takes them long.
+CKPP_FN void keep_loop_form() { asm volatile(""); }
 
 // Where a part of n elements begins: at a multiple of step.
 CKPP_FN int64_t boundary(int64_t n, int64_t part, int64_t parts, int64_t step)
@@ -166,9 +176,10 @@ CKPP_FN int64_t boundary(int64_t n, int64_t part, int64_t parts, int64_t step)
 
 // ---- rows ----
 
-// Enough lanes hide the time that an operation takes: 32 for numbers, where gcc begins to vectorise the loop over
-// them rather than unroll it; clang does with 64. A few take what is left, and short rows; structs have a number of
-// their own. The shortest rows have no lanes: SIDE of them are taken side by side.
+// Enough lanes hide the time that an operation takes: 32 for numbers, where gcc begins to
+// vectorise the loop over them rather than unroll it; clang does with 64. A few take what is left,
+// and short rows; structs have a number of their own. The shortest rows have no lanes: SIDE of
+// them are taken side by side.
 #ifdef __clang__
 enum { LANES = 64 };
 #else
@@ -176,13 +187,13 @@ enum { LANES = 32 };
 #endif
 enum { FEW_LANES = 8, STRUCT_LANES = 4, SIDE = 4 };
 
-template <class State> inline constexpr bool is_number = number<decltype(State::_a)>;
-template <class State> inline constexpr bool is_small = sizeof(State) <= 16;
+template <class Acc> inline constexpr bool is_number = number<decltype(Acc::_a)>;
+template <class Acc> inline constexpr bool is_small = sizeof(Acc) <= 16;
 
-// f(0) to f(COUNT - 1). ROLLED: gcc must not unroll the loop before it can vectorise it.
-template <int COUNT, bool ROLLED, class Function> CKPP_FN void for_lanes(Function f)
+// f(0) to f(COUNT - 1). NOT_UNROLLED: gcc must not unroll the loop before it can vectorise it.
+template <int COUNT, bool NOT_UNROLLED, class Function> CKPP_FN void for_lanes(Function f)
 {
-    if constexpr (ROLLED) {
+    if constexpr (NOT_UNROLLED) {
 #ifndef __clang__
 #pragma GCC unroll 1
 #endif
@@ -195,100 +206,110 @@ template <int COUNT, bool ROLLED, class Function> CKPP_FN void for_lanes(Functio
 }
 
 // Combines the upper half with the lower one, until one is left.
-template <int COUNT, class State, class Group> CKPP_FN void fold(Group &lane)
+template <int COUNT, class Acc, class Group> CKPP_FN void combine_lanes(Group &lane)
 {
     if constexpr (COUNT > 1) {
         constexpr int HALF = COUNT / 2;
-        for_lanes<HALF, is_small<State>>([&](int l) CKPP_INLINE_LAMBDA { lane.join(l, lane.get(l + HALF)); });
-        fold<HALF, State>(lane);
+        for_lanes<HALF, is_small<Acc>>(
+            [&](int l) CKPP_INLINE_LAMBDA { lane.combine(l, lane.get(l + HALF)); });
+        combine_lanes<HALF, Acc>(lane);
     }
 }
 
 // Takes elements of line j, from k on, while there are COUNT. Each lane takes every COUNT-th.
-template <int COUNT, class State, class Map, class... Lines>
-CKPP_FN void take_lanes(State &a, int64_t &k, int64_t length, int64_t j, Map &map, const Lines &...in)
+template <int COUNT, class Acc, class Map, class... Lines>
+CKPP_FN void accumulate_lanes(Acc &a, int64_t &k, int64_t length, int64_t j, Map &map,
+                        const Lines &...in)
 {
-    constexpr bool ROLLED = COUNT < LANES && is_small<State>;
-    group<State, COUNT> lane;
+    constexpr bool NOT_UNROLLED = COUNT < LANES && is_small<Acc>;
+    group<Acc, COUNT> lane;
 
     if (length - k < COUNT)
         return;
-    if constexpr (flagged<State>) {
-        for_lanes<COUNT, ROLLED>([&](int l) CKPP_INLINE_LAMBDA { lane.set(l, map(in.at(k + l, j)...)); });
+    if constexpr (flagged<Acc>) {
+        for_lanes<COUNT, NOT_UNROLLED>([&](int l)
+                                     CKPP_INLINE_LAMBDA { lane.set(l, map(in.at(k + l, j)...)); });
         k += COUNT;
     } else {
-        for_lanes<COUNT, ROLLED>([&](int l) CKPP_INLINE_LAMBDA { lane.set(l, State::empty()); });
+        for_lanes<COUNT, NOT_UNROLLED>([&](int l)
+                                           CKPP_INLINE_LAMBDA { lane.set(l, Acc::empty()); });
     }
     for (; length - k >= COUNT; k += COUNT) {
-        stay_loop();
-        for_lanes<COUNT, ROLLED>([&](int l) CKPP_INLINE_LAMBDA { lane.join(l, map(in.at(k + l, j)...)); });
+        keep_loop_form();
+        for_lanes<COUNT, NOT_UNROLLED>(
+            [&](int l) CKPP_INLINE_LAMBDA { lane.combine(l, map(in.at(k + l, j)...)); });
     }
-    fold<COUNT, State>(lane);
-    a.join(lane.get(0));
+    combine_lanes<COUNT, Acc>(lane);
+    a.combine(lane.get(0));
 }
 
-template <class State, class Map, class... Lines>
-CKPP_FN void take_line(State &a, int64_t length, int64_t j, Map &map, const Lines &...in)
+template <class Acc, class Map, class... Lines>
+CKPP_FN void accumulate_line(Acc &a, int64_t length, int64_t j, Map &map, const Lines &...in)
 {
     int64_t k = 0;
 
-    if constexpr (is_number<State>)
-        take_lanes<LANES>(a, k, length, j, map, in...);
-    if constexpr (!indexed<State>)
-        take_lanes<is_number<State> ? FEW_LANES : STRUCT_LANES>(a, k, length, j, map, in...);
+    if constexpr (is_number<Acc>)
+        accumulate_lanes<LANES>(a, k, length, j, map, in...);
+    if constexpr (!indexed<Acc>)
+        accumulate_lanes<is_number<Acc> ? FEW_LANES : STRUCT_LANES>(a, k, length, j, map, in...);
     for (; k < length; k++) {
-        stay_loop();
-        a.join(map(in.at(k, j)...));
+        keep_loop_form();
+        a.combine(map(in.at(k, j)...));
     }
 }
 
-// Reduces `count` neighbouring results, each from a line; out(j, a) gets the accumulator of the j-th. The shortest
-// lines are taken side by side: to begin and to end one would cost more than its elements.
-template <class State, class Map, class Out, class... Lines>
-CKPP_FN void reduce_lines(int64_t count, int64_t length, Map &map, const Out &out, const Lines &...in)
+// Reduces `count` neighbouring results, each from a line; out(j, a) gets the accumulator of
+// the j-th. The shortest lines are taken side by side: to begin and to end one would cost
+// more than its elements.
+template <class Acc, class Map, class Out, class... Lines>
+CKPP_FN void reduce_lines(int64_t count, int64_t length, Map &map, const Out &out,
+                          const Lines &...in)
 {
     int64_t j = 0;
 
-    if constexpr (is_number<State> && !indexed<State>)
+    if constexpr (is_number<Acc> && !indexed<Acc>)
         for (; length < FEW_LANES && count - j >= SIDE; j += SIDE) {
-            State a[SIDE];
+            Acc a[SIDE];
             for (int l = 0; l < SIDE; l++)
-                a[l] = State::empty();
+                a[l] = Acc::empty();
             for (int64_t k = 0; k < length; k++) {
-                stay_loop();
+                keep_loop_form();
                 for (int l = 0; l < SIDE; l++)
-                    a[l].join(map(in.at(k, j + l)...));
+                    a[l].combine(map(in.at(k, j + l)...));
             }
             for (int l = 0; l < SIDE; l++)
                 out(j + l, a[l]);
         }
     for (; j < count; j++) {
-        State a = State::empty();
-        take_line(a, length, j, map, in...);
+        Acc a = Acc::empty();
+        accumulate_line(a, length, j, map, in...);
         out(j, a);
     }
 }
 
 // Takes `count` lines.
-template <class State, class Map, class... Lines>
-CKPP_FN void take_plane(State &a, int64_t length, int64_t count, Map &map, const Lines &...in)
+template <class Acc, class Map, class... Lines>
+CKPP_FN void accumulate_plane(Acc &a, int64_t length, int64_t count, Map &map, const Lines &...in)
 {
     for (int64_t j = 0; j < count; j++)
-        take_line(a, length, j, map, in...);
+        accumulate_line(a, length, j, map, in...);
 }
 
-// Takes elements k to last of one result, which are in several dimensions: whole lines where there are some.
-template <int NK, int NR, class State, class Params, class Map, class... Operand>
-CKPP_FN void take_planes(State &a, int64_t k, int64_t last, const place<NK> &kept, const Params &p, Map &map,
-                         const Operand &...operand)
+// Takes elements k to last of one result, which are in several dimensions: whole lines
+// where there are some.
+template <int NK, int NR, class Acc, class Params, class Map, class... Operand>
+CKPP_FN void accumulate_planes(Acc &a, int64_t k, int64_t last, const place<NK> &kept,
+                               const Params &p, Map &map, const Operand &...operand)
 {
     constexpr int ALONG = NK + NR - 1, ACROSS = NK + NR - 2;
 
     for (place<NR> reduced(k, p._reduced); k < last;) {
         const int64_t left = reduced.left(p._reduced), length = left < last - k ? left : last - k;
-        const int64_t lines = reduced.left(p._reduced, NR - 2), whole = (last - k) / p._reduced[NR - 1];
+        const int64_t lines = reduced.left(p._reduced, NR - 2),
+                      whole = (last - k) / p._reduced[NR - 1];
         const int64_t count = length < p._reduced[NR - 1] ? 1 : lines < whole ? lines : whole;
-        take_plane(a, length, count, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
+        accumulate_plane(a, length, count, map,
+                         operand.template from<ALONG, ACROSS>(kept, reduced)...);
         if (length < p._reduced[NR - 1])
             reduced.move(length, p._reduced);
         else
@@ -298,29 +319,32 @@ CKPP_FN void take_planes(State &a, int64_t k, int64_t last, const place<NK> &kep
 }
 
 // Goes through results in runs along the innermost kept dimension.
-template <int NK, int NR, class Params, class Map, class Keep, class... Operand>
-CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, Keep &keep, Operand... operand)
+template <int NK, int NR, class Params, class Map, class Store, class... Operand>
+CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, Store &store,
+                         Operand... operand)
 {
-    using State = unreferenced<decltype(*p._scratch)>;
+    using Acc = unreferenced<decltype(*p._scratch)>;
     int64_t part = begin / p._results, m = begin % p._results;
     place<NK> kept(m, p._kept);
 
     for (int64_t unit = begin, count; unit < end; unit += count) {
-        const int64_t from = boundary(p._n, part, p._parts, LANES), to = boundary(p._n, part + 1, p._parts, LANES);
-        const auto out = [&](int64_t j, const State &a) CKPP_INLINE_LAMBDA {
+        const int64_t from = boundary(p._n, part, p._parts, LANES),
+                      to = boundary(p._n, part + 1, p._parts, LANES);
+        const auto out = [&](int64_t j, const Acc &a) CKPP_INLINE_LAMBDA {
             if (p._parts == 1)
-                keep(result<NK>{kept, j}, a);
+                store(result<NK>{kept, j}, a);
             else
                 p._scratch[unit + j] = a;
         };
         if constexpr (NR == 1) {
             const place<1> reduced(from, p._reduced);
             count = kept.left(p._kept) < end - unit ? kept.left(p._kept) : end - unit;
-            reduce_lines<State>(count, to - from, map, out, operand.template from<NK, NK - 1>(kept, reduced)...);
+            reduce_lines<Acc>(count, to - from, map, out,
+                                operand.template from<NK, NK - 1>(kept, reduced)...);
         } else {
-            State a = State::empty();
+            Acc a = Acc::empty();
             count = 1;
-            take_planes<NK, NR>(a, from, to, kept, p, map, operand...);
+            accumulate_planes<NK, NR>(a, from, to, kept, p, map, operand...);
             out(0, a);
         }
         kept.move(count, p._kept);
@@ -329,159 +353,6 @@ CKPP_FN void reduce_rows(int64_t begin, int64_t end, const Params &p, Map &map, 
             m = 0;
             part++;
         }
-    }
-}
-
-// ---- columns ----
-
-// Bytes. Memory is quickest where each page is read in order, a line at a time. What is in a cache is quicker with several
-// lines at once: their accumulators are read and written once. Short lines that follow each other are taken as one.
-enum {
-    TILE = 16384,        // of accumulators, at most: what stays in the first-level cache
-    CACHED = 1 << 22,    // of the whole input, as accumulators: in the caches of cores
-    SHARED = 1 << 25,    // and in the cache that cores share
-    PAGE = 4096,
-    JOINED = 2048        // of the line that short ones make; a quarter of that where it is not in a core's cache
-};
-template <class State>
-inline constexpr int most_columns = sizeof(State) < 4      ? TILE / 4
-                                    : sizeof(State) < TILE ? TILE / (int)sizeof(State)
-                                                           : 1;
-
-// How many lines are taken at once. Lines of a page or more are pages read in order.
-template <class State> inline constexpr int most_lines = is_number<State> && !indexed<State> ? 4 : 1;
-template <class State> CKPP_FN int lines_at_once(int64_t bytes, int64_t whole)
-{
-    if (whole <= CACHED / (int64_t)sizeof(State) || bytes >= PAGE)
-        return most_lines<State>;
-    return whole <= SHARED / (int64_t)sizeof(State) ? most_lines<State> / 2 : 1;
-}
-
-// The first accumulators. Those without an identity hold the first line's elements.
-template <class State, class Group, class Map, class... Lines>
-CKPP_FN void set_line(Group &acc, int64_t length, Map &map, const Lines &...in)
-{
-    for (int64_t k = 0; k < length; k++)
-        if constexpr (flagged<State>)
-            acc.set(k, map(in.at(k, 0)...));
-        else
-            acc.set(k, State::empty());
-}
-
-// Takes `count` lines, `step` of which make one of that length, LINES of those at once: accumulators are read and written
-// once for them.
-template <int LINES, class Group, class Map, class... Lines>
-CKPP_FN void join_lines(Group &acc, int64_t length, int64_t count, int64_t step, Map &map, const Lines &...in)
-{
-    for (int64_t first = 0; first < count; first += LINES * step) {
-        stay_loop();
-        for (int64_t k = 0; k < length; k++)
-            for (int j = 0; j < LINES; j++)
-                acc.join(k, map(in.at(k, first + j * step)...));
-    }
-}
-
-// Takes the elements from k to last of `length` neighbouring results. Without an identity there is one at least.
-template <int NK, int NR, class State, class Group, class Params, class Map, class... Operand>
-CKPP_FN void take_tile(Group &acc, int64_t length, int64_t k, int64_t last, const place<NK> &kept, const Params &p,
-                       Map &map, const Operand &...operand)
-{
-    constexpr int ALONG = NK - 1, ACROSS = NK + NR - 1;
-    const int64_t bytes = length * (int64_t)sizeof(State), whole = p._n * p._results;
-    const int64_t most = whole <= CACHED / (int64_t)sizeof(State) ? JOINED : JOINED / 4;
-    const int at_once = lines_at_once<State>(bytes, whole);
-    place<NR> reduced(k, p._reduced);
-    int64_t together = 1;
-
-    if (k < last && bytes <= JOINED / 4 && p._tile == p._kept[ALONG] &&
-        (operand.template follows<ALONG, ACROSS>(length) && ...)) {
-        const int64_t lines = reduced.left(p._reduced) < last - k ? reduced.left(p._reduced) : last - k;
-        together = most / bytes < lines ? most / bytes : lines;
-    }
-    set_line<State>(acc, length * together, map, operand.template from<ALONG, ACROSS>(kept, reduced)...);
-    if constexpr (flagged<State>) {
-        reduced.move(together, p._reduced);
-        k += together;
-    }
-    while (k < last) {
-        int64_t lines = reduced.left(p._reduced) < last - k ? reduced.left(p._reduced) : last - k;
-        const auto take = [&]<int LINES>(int64_t step) CKPP_INLINE_LAMBDA {
-            lines -= lines % (LINES * step);
-            join_lines<LINES>(acc, length * step, lines, step, map,
-                              operand.template from<ALONG, ACROSS>(kept, reduced)...);
-        };
-        if (at_once < 2 || lines < 2 * together)
-            take.template operator()<1>(lines < together ? lines : together);
-        else if constexpr (most_lines<State> > 1) {
-            if (at_once < 4 || lines < 4 * together)
-                take.template operator()<2>(together);
-            else
-                take.template operator()<4>(together);
-        }
-        reduced.move(lines, p._reduced);
-        k += lines;
-    }
-    for (int64_t j = length; j < length * together; j += length)
-        for (int64_t c = 0; c < length; c++)
-            acc.join(c, acc.get(j + c));
-}
-
-template <int NK, int NR, class Params, class Map, class Keep, class... Operand>
-CKPP_FN void reduce_columns(int64_t begin, int64_t end, const Params &p, Map &map, Keep &keep, Operand... operand)
-{
-    using State = unreferenced<decltype(*p._scratch)>;
-    const int64_t inner = p._kept[NK - 1], tiles = inner / p._tile + (inner % p._tile != 0);
-    const int64_t units = p._results / inner * tiles, first = begin % units;
-    int64_t part = begin / units, m = first / tiles * inner + first % tiles * p._tile;
-    place<NK> kept(m, p._kept);
-    alignas(State) alignas(64) group<State, most_columns<State>> acc;
-
-    for (int64_t unit = begin; unit < end;) {
-        const int64_t from = boundary(p._n, part, p._parts, 1), to = boundary(p._n, part + 1, p._parts, 1);
-        /* A thread's neighbouring tiles are one. */
-        const int64_t left = kept.left(p._kept), share = (end - unit) * p._tile;
-        int64_t rest = left < share ? left : share;
-        unit += rest / p._tile + (rest % p._tile != 0);
-        while (rest > 0) {
-            const int64_t length = rest < most_columns<State> ? rest : most_columns<State>;
-            take_tile<NK, NR, State>(acc, length, from, to, kept, p, map, operand...);
-            for (int64_t k = 0; k < length; k++)
-                if (p._parts == 1)
-                    keep(result<NK>{kept, k}, acc.get(k));
-                else
-                    p._scratch[part * p._results + m + k] = acc.get(k);
-            kept.move(length, p._kept);
-            m += length;
-            rest -= length;
-        }
-        if (m == p._results) {
-            m = 0;
-            part++;
-        }
-    }
-}
-
-// ---- parts ----
-
-// Combines the accumulators of results begin to end. All those of a part follow each other.
-template <class Params, class Keep> CKPP_FN void reduce_parts(int64_t begin, int64_t end, const Params &p, Keep &keep)
-{
-    using State = unreferenced<decltype(*p._scratch)>;
-    constexpr int NK = sizeof p._kept / sizeof *p._kept, MOST = most_columns<State> < 64 ? most_columns<State> : 64;
-    place<NK> kept(begin, p._kept);
-    State acc[MOST];
-
-    for (int64_t m = begin, count; m < end; m += count) {
-        count = end - m < MOST ? end - m : MOST;
-        count = kept.left(p._kept) < count ? kept.left(p._kept) : count;
-        for (int64_t k = 0; k < count; k++)
-            acc[k] = p._scratch[m + k];
-        for (int64_t part = 1; part < p._finish; part++)
-            for (int64_t k = 0; k < count; k++)
-                acc[k].join(p._scratch[part * p._results + m + k]);
-        for (int64_t k = 0; k < count; k++)
-            keep(result<NK>{kept, k}, acc[k]);
-        kept.move(count, p._kept);
     }
 }
 

@@ -3,30 +3,30 @@ namespace ckpp {
 
 #ifdef CKPP_BLOCK
 
-// ---- on a GPU: a packet of COUNT elements, from p on ----
+// ---- on a GPU: a vector of WIDTH elements, from p on ----
 
-template <int COUNT, class Stored, class Packet>
-CKPP_FN void store_steps(Stored *p, int64_t step, const Packet &values)
+template <int WIDTH, class Stored, class Vector>
+CKPP_FN void store_steps(Stored *p, int64_t step, const Vector &values)
 {
-    for (int j = 0; j < COUNT; j++)
+    for (int j = 0; j < WIDTH; j++)
         p[j * step] = values._v[j];
 }
 
 // Neighbours, aligned as one.
-template <int COUNT, class Stored, class Packet>
-CKPP_FN void store_elements(Stored *p, const Packet &values)
+template <int WIDTH, class Stored, class Vector>
+CKPP_FN void store_aligned(Stored *p, const Vector &values)
 {
-    packet<Stored, COUNT> all;
-    for (int j = 0; j < COUNT; j++)
+    vector<Stored, WIDTH> all;
+    for (int j = 0; j < WIDTH; j++)
         all._v[j] = values._v[j];
-    *(packet<Stored, COUNT> *)p = all;
+    *(vector<Stored, WIDTH> *)p = all;
 }
 
 #else
 
 // ---- on a CPU: as kernel/reduce_host.h has the elements that are read ----
 
-template <class Stored, int STEP> struct places {
+template <class Stored, int STEP> struct written_lines {
     Stored *p;
     int64_t along, across;
 
@@ -36,15 +36,14 @@ template <class Stored, int STEP> struct places {
     }
 };
 
-template <class Stored, int STEP> struct target {
+template <class Stored, int STEP> struct written_element {
     Stored *p;
     const int64_t *strides;
 
-    template <int ALONG, int ACROSS, class Kept, class Reduced>
-    CKPP_FN places<Stored, STEP> from(const Kept &kept, const Reduced &reduced) const
+    template <int ALONG, int ACROSS, int NK, int NR>
+    CKPP_FN written_lines<Stored, STEP> from(const place<NK> &kept, const place<NR> &reduced) const
     {
-        constexpr int KEPT = sizeof kept.c / sizeof *kept.c;
-        return {p + (kept.offset(strides) + reduced.offset(strides + KEPT)), strides[ALONG],
+        return {p + (kept.offset(strides) + reduced.offset(strides + NK)), strides[ALONG],
                 strides[ACROSS]};
     }
     template <int ALONG, int ACROSS> CKPP_FN bool follows(int64_t length) const
@@ -54,15 +53,16 @@ template <class Stored, int STEP> struct target {
 };
 
 template <class Lines> inline constexpr bool is_written = false;
-template <class Stored, int STEP> inline constexpr bool is_written<places<Stored, STEP>> = true;
+template <class Stored, int STEP>
+inline constexpr bool is_written<written_lines<Stored, STEP>> = true;
 
-// The one of reduce_host.h takes several lines at once, which compilers do not vectorise where
-// something is stored: these take one. Elements are independent: outputs overlap nothing that has
-// another layout.
+// The one of reduce_columns_host.h takes several lines at once, which compilers do not vectorise
+// where something is stored: these take one. Elements are independent: outputs overlap nothing
+// that has another layout.
 template <int LINES, class Group, class Map, class... Lines>
     requires(is_written<Lines> || ...)
-CKPP_FN void join_lines(Group &acc, int64_t length, int64_t count, int64_t step, Map &map,
-                        const Lines &...in)
+CKPP_FN void combine_lines(Group &acc, int64_t length, int64_t count, int64_t step, Map &map,
+                           const Lines &...in)
 {
     for (int64_t j = 0; j < count; j += step)
 #ifdef __clang__
@@ -71,7 +71,7 @@ CKPP_FN void join_lines(Group &acc, int64_t length, int64_t count, int64_t step,
 #pragma GCC ivdep
 #endif
         for (int64_t k = 0; k < length; k++)
-            acc.join(k, map(in.at(k, j)...));
+            acc.combine(k, map(in.at(k, j)...));
 }
 
 #endif

@@ -1,14 +1,20 @@
-/* texture_host.h - textures and surfaces on the host: what the texture unit of a GPU does, by the formulas of CUDA's
- * programming guide ("Texture Fetching").
+/* texture_host.h - textures and surfaces on the host: what the texture unit of a GPU does, by the
+ * formulas of CUDA's programming guide ("Texture Fetching").
  *
- * The first part is C, and the library's, too: an object's 64 bits are a pointer to a ckpp_sampler. Where a GPU's result is
- * not defined (a texture of floats that is read as integers, a place outside of a surface), the sampler keeps what was
- * wrong, and the launch fails with it. */
+ * The first part is C, and the library's, too: an object's 64 bits are a pointer to a
+ * ckpp_sampler. Where a GPU's result is not defined (a texture of floats that is read as
+ * integers, a place outside of a surface), the sampler keeps what was wrong, and the
+ * launch fails with it. */
 #ifndef CKPP_TEXTURE_HOST_H
 #define CKPP_TEXTURE_HOST_H
 
 /* What a channel of a texel is. */
-enum ckpp_channel_kind { CKPP_CHANNEL_SIGNED, CKPP_CHANNEL_UNSIGNED, CKPP_CHANNEL_HALF, CKPP_CHANNEL_FLOAT };
+enum ckpp_channel_kind {
+    CKPP_CHANNEL_SIGNED,
+    CKPP_CHANNEL_UNSIGNED,
+    CKPP_CHANNEL_HALF,
+    CKPP_CHANNEL_FLOAT
+};
 
 enum ckpp_texture_fault {
     CKPP_FAULT_NONE,
@@ -21,7 +27,8 @@ enum ckpp_texture_fault {
 
 /* The addresses are a ckpp_address each. */
 typedef struct ckpp_sampler {
-    unsigned char *data;             /* row-major, x fastest, then y; the channels of a texel lie together */
+    /* row-major, x fastest, then y; the channels of a texel lie together */
+    unsigned char *data;
     int32_t extent[3];               /* x, y, z; 1 beyond the dimensions */
     int32_t ndim, channels;
     int32_t kind, size;              /* of a channel; its bytes */
@@ -59,7 +66,8 @@ struct texel_of<Type> {
 };
 
 template <class Type> inline constexpr const char *channel_name = nullptr;
-#define CKPP_CHANNEL_(type, name) template <> inline constexpr const char *channel_name<type> = name;
+#define CKPP_CHANNEL_(type, name) \
+    template <> inline constexpr const char *channel_name<type> = name;
 CKPP_CHANNEL_(char, "char")
 CKPP_CHANNEL_(signed char, "signed char")
 CKPP_CHANNEL_(unsigned char, "unsigned char")
@@ -86,11 +94,13 @@ struct texture_call {
     int line;
 };
 
-__attribute__((noinline, cold)) inline void texture_fault(ckpp_sampler &s, int fault, const texture_call &call,
-                                                           const char *type, int x = 0, int y = 0, int z = 0)
+__attribute__((noinline, cold)) inline void
+texture_fault(ckpp_sampler &s, int fault, const texture_call &call, const char *type, int x = 0,
+              int y = 0, int z = 0)
 {
     int32_t none = CKPP_FAULT_NONE;
-    if (!__atomic_compare_exchange_n(&s.fault, &none, fault, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+    if (!__atomic_compare_exchange_n(&s.fault, &none, fault, false, __ATOMIC_RELAXED,
+                                     __ATOMIC_RELAXED))
         return;
     s.file = call.file, s.line = call.line, s.function = call.function, s.type = type;
     s.at[0] = x, s.at[1] = y, s.at[2] = z;
@@ -101,7 +111,8 @@ __attribute__((noinline, cold)) inline void texture_fault(ckpp_sampler &s, int f
 CKPP_FN float half_value(uint16_t bits)
 {
     const uint32_t exponent = bits >> 10 & 31, fraction = bits & 1023u;
-    float value = __builtin_ldexpf((float)(exponent ? fraction + 1024u : fraction), (exponent ? (int)exponent : 1) - 25);
+    float value = __builtin_ldexpf((float)(exponent ? fraction + 1024u : fraction),
+                                   (exponent ? (int)exponent : 1) - 25);
     if (exponent == 31)
         value = fraction ? __builtin_nanf("") : __builtin_inff();
     return bits >> 15 ? -value : value;
@@ -153,7 +164,8 @@ CKPP_FN const unsigned char *texel_at(const ckpp_sampler &s, const int *at)
     return s.data + number * s.channels * s.size;
 }
 
-/* A coordinate, in texels. Wrapped and mirrored ones are inside after that, so that neighbours are at most one texel out. */
+/* A coordinate, in texels. Wrapped and mirrored ones are inside after that, so that neighbours are
+ * at most one texel out. */
 CKPP_FN float texel_coordinate(const ckpp_sampler &s, int d, float u)
 {
     if (u != u)
@@ -173,7 +185,8 @@ CKPP_FN float texel_coordinate(const ckpp_sampler &s, int d, float u)
 
 /* ---- textures ---- */
 
-template <class Channel> CKPP_FN Channel point_channel(const ckpp_sampler &s, const unsigned char *texel, int c)
+template <class Channel>
+CKPP_FN Channel point_channel(const ckpp_sampler &s, const unsigned char *texel, int c)
 {
     const bool is_float = kind_of<Channel> == FLOAT;
     if (!texel)
@@ -184,7 +197,8 @@ template <class Channel> CKPP_FN Channel point_channel(const ckpp_sampler &s, co
         return (Channel)integer_channel(s, texel + c * s.size);
 }
 
-template <class Channel> CKPP_FN void sample_point(const ckpp_sampler &s, const float *place, Channel *value, int channels)
+template <class Channel>
+CKPP_FN void sample_point(const ckpp_sampler &s, const float *place, Channel *value, int channels)
 {
     int at[3] = {0, 0, 0};
     for (int d = 0; d < s.ndim; d++)
@@ -223,7 +237,8 @@ CKPP_FN void sample_linear(const ckpp_sampler &s, const float *place, float *val
     }
 }
 
-/* Whether a channel of the texture can be read as this type: floats as float, integers as integers that are wide enough. */
+/* Whether a channel of the texture can be read as this type: floats as float, integers as integers
+ * that are wide enough. */
 template <class Channel> CKPP_FN bool fits_texture(const ckpp_sampler &s)
 {
     if (s.kind == CKPP_CHANNEL_FLOAT || s.kind == CKPP_CHANNEL_HALF || s.as_normalized)
@@ -240,8 +255,11 @@ inline Type sample(uint64_t object, float x, float y, float z, const texture_cal
     ckpp_sampler &s = *(ckpp_sampler *)object;
     Type result = {};
     channel value[4] = {};
-    if (s.is_surface || s.ndim != NDIM || texel::channels > s.channels || !fits_texture<channel>(s)) [[unlikely]] {
-        const int fault = s.is_surface ? CKPP_FAULT_TEXTURE : s.ndim != NDIM ? CKPP_FAULT_DIMENSIONS : CKPP_FAULT_TYPE;
+    if (s.is_surface || s.ndim != NDIM || texel::channels > s.channels ||
+        !fits_texture<channel>(s)) [[unlikely]] {
+        const int fault = s.is_surface     ? CKPP_FAULT_TEXTURE
+                          : s.ndim != NDIM ? CKPP_FAULT_DIMENSIONS
+                                           : CKPP_FAULT_TYPE;
         texture_fault(s, fault, call, channel_name<channel>, texel::channels);
         return result;
     }
@@ -264,8 +282,8 @@ inline Type sample(uint64_t object, float x, float y, float z, const texture_cal
 /* ---- surfaces ---- */
 
 /* Where an access of `size` bytes goes; NULL: it is outside. x is in bytes. */
-inline unsigned char *surface_place(ckpp_sampler &s, int ndim, size_t size, int x, int y, int z, int mode,
-                                    const texture_call &call, const char *type)
+inline unsigned char *surface_place(ckpp_sampler &s, int ndim, size_t size, int x, int y, int z,
+                                    int mode, const texture_call &call, const char *type)
 {
     const int texel = s.channels * s.size, row = s.extent[0] * texel, last = row - (int)size;
     if (!s.is_surface || s.ndim != ndim) {
@@ -289,7 +307,8 @@ template <int NDIM, class Type>
 CKPP_FN Type surface_read(uint64_t object, int x, int y, int z, int mode, const texture_call &call)
 {
     Type value = {};
-    const unsigned char *p = surface_place(*(ckpp_sampler *)object, NDIM, sizeof value, x, y, z, mode, call,
+    const unsigned char *p = surface_place(*(ckpp_sampler *)object, NDIM, sizeof value, x, y, z,
+                                           mode, call,
                                            channel_name<typename texel_of<Type>::channel>);
     if (p)
         __builtin_memcpy(&value, p, sizeof value);
@@ -297,10 +316,11 @@ CKPP_FN Type surface_read(uint64_t object, int x, int y, int z, int mode, const 
 }
 
 template <int NDIM, class Type>
-CKPP_FN void surface_write(const Type &value, uint64_t object, int x, int y, int z, int mode, const texture_call &call)
+CKPP_FN void surface_write(const Type &value, uint64_t object, int x, int y, int z, int mode,
+                           const texture_call &call)
 {
-    unsigned char *p = surface_place(*(ckpp_sampler *)object, NDIM, sizeof value, x, y, z, mode, call,
-                                     channel_name<typename texel_of<Type>::channel>);
+    unsigned char *p = surface_place(*(ckpp_sampler *)object, NDIM, sizeof value, x, y, z, mode,
+                                     call, channel_name<typename texel_of<Type>::channel>);
     if (p)
         __builtin_memcpy(p, &value, sizeof value);
 }
@@ -318,39 +338,41 @@ CKPP_FN void surface_write(const Type &value, uint64_t object, int x, int y, int
 
 #define CKPP_PLACE_ const char *file = __builtin_FILE(), int line = __builtin_LINE()
 
-#define CKPP_TEXTURE_(name, ndim, parameters, x, y, z)                                         \
-    template <ckpp::texture_texel Type>                                                        \
-    CKPP_FN Type name(cudaTextureObject_t object, CKPP_STRIP_ parameters, CKPP_PLACE_)         \
-    {                                                                                          \
-        return ckpp::sample<ndim, Type>(object, x, y, z, {#name, file, line});                 \
-    }                                                                                          \
-    template <ckpp::texture_texel Type>                                                        \
-    CKPP_FN void name(Type *to, cudaTextureObject_t object, CKPP_STRIP_ parameters, CKPP_PLACE_) \
-    {                                                                                          \
-        *to = ckpp::sample<ndim, Type>(object, x, y, z, {#name, file, line});                  \
-    }                                                                                          \
-    template <class Type>                                                                      \
-        requires(!ckpp::texture_texel<Type>)                                                   \
-    CKPP_REFUSE_(#name "<...> gives an integer of 8, 16 or 32 bits, a float, or a vector of 1, 2 or 4 of those") \
+#define CKPP_TEXTURE_(name, ndim, parameters, x, y, z)                                            \
+    template <ckpp::texture_texel Type>                                                           \
+    CKPP_FN Type name(cudaTextureObject_t object, CKPP_STRIP_ parameters, CKPP_PLACE_)            \
+    {                                                                                             \
+        return ckpp::sample<ndim, Type>(object, x, y, z, {#name, file, line});                    \
+    }                                                                                             \
+    template <ckpp::texture_texel Type>                                                           \
+    CKPP_FN void name(Type *to, cudaTextureObject_t object, CKPP_STRIP_ parameters, CKPP_PLACE_)  \
+    {                                                                                             \
+        *to = ckpp::sample<ndim, Type>(object, x, y, z, {#name, file, line});                     \
+    }                                                                                             \
+    template <class Type>                                                                         \
+        requires(!ckpp::texture_texel<Type>)                                                      \
+    CKPP_REFUSE_(#name "<...> gives an integer of 8, 16 or 32 bits, a float, "                    \
+                       "or a vector of 1, 2 or 4 of those")                                       \
     Type name(cudaTextureObject_t object, CKPP_STRIP_ parameters);
-#define CKPP_SURFACE_(name, ndim, parameters, x, y, z)                                         \
-    template <ckpp::surface_texel Type>                                                        \
-    CKPP_FN Type name##read(cudaSurfaceObject_t object, CKPP_STRIP_ parameters,                \
-                            cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_)  \
-    {                                                                                          \
+#define CKPP_SURFACE_(name, ndim, parameters, x, y, z)                                            \
+    template <ckpp::surface_texel Type>                                                           \
+    CKPP_FN Type name##read(cudaSurfaceObject_t object, CKPP_STRIP_ parameters,                   \
+                            cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_)     \
+    {                                                                                             \
         return ckpp::surface_read<ndim, Type>(object, x, y, z, mode, {#name "read", file, line}); \
-    }                                                                                          \
-    template <ckpp::surface_texel Type>                                                        \
-    CKPP_FN void name##read(Type *to, cudaSurfaceObject_t object, CKPP_STRIP_ parameters,      \
-                            cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_)  \
-    {                                                                                          \
-        *to = ckpp::surface_read<ndim, Type>(object, x, y, z, mode, {#name "read", file, line}); \
-    }                                                                                          \
-    template <ckpp::surface_texel Type>                                                        \
-    CKPP_FN void name##write(Type value, cudaSurfaceObject_t object, CKPP_STRIP_ parameters,   \
-                             cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_) \
-    {                                                                                          \
-        ckpp::surface_write<ndim, Type>(value, object, x, y, z, mode, {#name "write", file, line}); \
+    }                                                                                             \
+    template <ckpp::surface_texel Type>                                                           \
+    CKPP_FN void name##read(Type *to, cudaSurfaceObject_t object, CKPP_STRIP_ parameters,         \
+                            cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_)     \
+    {                                                                                             \
+        *to = ckpp::surface_read<ndim, Type>(object, x, y, z, mode, {#name "read", file, line});  \
+    }                                                                                             \
+    template <ckpp::surface_texel Type>                                                           \
+    CKPP_FN void name##write(Type value, cudaSurfaceObject_t object, CKPP_STRIP_ parameters,      \
+                             cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap, CKPP_PLACE_)    \
+    {                                                                                             \
+        ckpp::surface_write<ndim, Type>(value, object, x, y, z, mode,                             \
+                                        {#name "write", file, line});                             \
     }
 #define CKPP_STRIP_(...) __VA_ARGS__
 
@@ -364,11 +386,15 @@ CKPP_SURFACE_(surf3D, 3, (int x, int y, int z), x, y, z)
 /* What only a GPU has, and what ckpp makes no textures for. */
 #define CKPP_REFUSED_(name, why)                                                               \
     template <class Type = void, class... Rest> CKPP_REFUSE_(#name why) Type name(Rest...);
-#define CKPP_NO_LINEAR_MEMORY_ " reads a texture over linear memory, and ckpp's are arrays: use tex1D, or an array parameter"
-#define CKPP_NO_LAYERS_ " reads layers, which ckpp's textures do not have: use a texture of one more dimension"
+#define CKPP_NO_LINEAR_MEMORY_                                                            \
+    " reads a texture over linear memory, and ckpp's are arrays: use tex1D, or an array " \
+    "parameter"
+#define CKPP_NO_LAYERS_ \
+    " reads layers, which ckpp's textures do not have: use a texture of one more dimension"
 #define CKPP_NO_CUBES_ " reads a cube map, which ckpp's textures are not"
 #define CKPP_NO_LEVELS_ " reads levels of detail, which ckpp's textures do not have: they have one"
-#define CKPP_NO_GATHER_ ": the host backend does not emulate gathering: read the four texels with tex2D"
+#define CKPP_NO_GATHER_ \
+    ": the host backend does not emulate gathering: read the four texels with tex2D"
 CKPP_REFUSED_(tex1Dfetch, CKPP_NO_LINEAR_MEMORY_)
 CKPP_REFUSED_(tex2Dgather, CKPP_NO_GATHER_)
 CKPP_REFUSED_(tex1DLod, CKPP_NO_LEVELS_)

@@ -1,5 +1,5 @@
-/* vector_host.h - CUDA's vector types on the host: float4, uchar2, ..., sized and aligned as on a GPU, and make_float4() and
- * its kin. */
+/* vector_host.h - CUDA's vector types on the host: float4, uchar2, ..., sized and aligned as on a
+ * GPU, and make_float4() and its kin. */
 namespace ckpp {
 /* Whether textures have such texels: those of three are not among them. */
 template <class Type> inline constexpr bool is_vector = false;

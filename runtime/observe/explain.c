@@ -21,8 +21,8 @@ static const char *access_text(rt_access access)
     case RT_STRIDED: return "strided";
     case RT_ROW:
     case RT_PAIRED: return "in rows";
-    case RT_SPREAD: return "broadcast along the rows";
-    case RT_TURNED: return "turned, through shared memory";
+    case RT_BROADCAST: return "broadcast along the rows";
+    case RT_TRANSPOSED: return "transposed, through shared memory";
     case RT_RAW_DENSE: return "indexed by the body";
     case RT_RAW_STRIDED: return "indexed by the body, strided";
     }
@@ -67,12 +67,12 @@ static void put_loop(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out
         buf_printf(out, "; %d dimension%s", cls->ndim, cls->ndim == 1 ? "" : "s");
     if (cls->reduced)
         buf_printf(out, "%s %d reduced", cls->ndim + cls->reduced > 1 ? "," : ";", cls->reduced);
-    if (cls->vector > 1)
-        buf_printf(out, "; packets of %d%s", cls->vector,
+    if (cls->width > 1)
+        buf_printf(out, "; vectors of %d%s", cls->width,
                    cls->columns ? " neighbouring results" : "");
     if (cls->tile_width)
         buf_printf(out, "; tiles of %d x %d", cls->tile_width, cls->tile_height);
-    if (cls->peeled || cls->shifted)
+    if (cls->has_head || cls->misaligned)
         buf_puts(out, "; not all are aligned");
     if (cls->finish)
         buf_puts(out, "; results in parts");
@@ -288,7 +288,25 @@ void explain_launch(const rt_launch *l, const rt_class *cls)
         say(&text);
 }
 
-void explain_built(const rt_launch *l, rt_source_of from, double seconds)
+/* The source as it is compiled, but for the text of ckpp's own headers. */
+static void print_source(const char *source)
+{
+    static const char own[] = "#line 1 \"ckpp/";
+    bool header = false;
+
+    for (size_t size; *source != '\0'; source += size) {
+        size_t line = strcspn(source, "\n");
+        bool mark = strncmp(source, "#line ", strlen("#line ")) == 0;
+        size = line + (source[line] == '\n');
+        if (mark)
+            header = strncmp(source, own, strlen(own)) == 0 &&
+                     !memcmp(source + line - 3, ".h\"", 3);
+        if (mark || !header)
+            fprintf(stderr, "%.*s\n", (int)line, source);
+    }
+}
+
+void explain_built(const rt_launch *l, const char *source, rt_source_of from, double seconds)
 {
     char device[160];
 
@@ -300,4 +318,6 @@ void explain_built(const rt_launch *l, rt_source_of from, double seconds)
             : from == RT_EMBEDDED ? "embedded code loaded"
                                   : "loaded from the cache",
             device, seconds * 1e3);
+    if (rt_env()->explain_source && source)
+        print_source(source);
 }

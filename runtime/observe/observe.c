@@ -7,7 +7,7 @@ static void built(const rt_launch *l, const rt_class *cls, const char *source, r
     if (!trace_is_measuring())
         record_put(l->kernel, cls, source);
     if (rt_env()->explain && !trace_is_measuring())
-        explain_built(l, from, end - begin);
+        explain_built(l, source, from, end - begin);
     trace_built(l, from, begin, end);
 }
 

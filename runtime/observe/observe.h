@@ -7,7 +7,7 @@
 
 /* ---- observe.c ---- */
 
-/* From now on the folders below reach what is here. */
+/* Installs the observer, so that the folders below call it. */
 void observe_begin(void);
 
 /* ---- record.c: what a program needs compiled, for ckpp --aot and ckpp-cache warm ---- */
@@ -24,8 +24,8 @@ typedef struct rt_record {
     const char *source;
     int line;              /* in the program's file */
 } rt_record;
-/* What has not been read of a file, which is changed, and the number of the line that was read
- * last. */
+/* A reader: the part of the file that has not been read yet, which is modified, and the number of
+ * the line that was read last. */
 typedef struct rt_record_reader {
     char *at, *end;
     size_t number;
@@ -34,7 +34,7 @@ typedef struct rt_record_reader {
 /* Reads the next line: 1. 0: there is none. -1: it is damaged, or no line of such a file, as `why`
  * says. */
 int record_next(rt_record_reader *reader, rt_record *record, const char **why);
-/* The kernel's parameters, in words: a record is for a kernel with the same. */
+/* Appends the kernel's signature; a record belongs to kernels with the same one. */
 void record_put_signature(const ckpp_kernel *kernel, rt_buf *out);
 /* Whether the record was made of a kernel in this file: their folders do not count. */
 bool record_is_file(const rt_record *record, const char *file);
@@ -47,11 +47,12 @@ bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_cl
 /* With CKPP_EXPLAIN: says what is about to be launched, on what, and why so. cls: NULL for a
  * module's kernel. */
 void explain_launch(const rt_launch *l, const rt_class *cls);
-/* Appends the specialisation in words: "T = float32; x, y dense; packets of 4". */
+/* Appends the specialisation in words: "T = float32; x, y dense; vectors of 4". */
 void explain_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *out);
 
-/* With CKPP_EXPLAIN: says where the launch's kernel came from, and how long that took. */
-void explain_built(const rt_launch *l, rt_source_of from, double seconds);
+/* With CKPP_EXPLAIN: says where the launch's kernel came from, and how long that took; and shows
+ * its source, if that is asked for. */
+void explain_built(const rt_launch *l, const char *source, rt_source_of from, double seconds);
 
 /* ---- check.c: what its files share. All look at arrays on the host ---- */
 
@@ -66,8 +67,9 @@ typedef struct host_image {
     void *memory;
 } host_image;
 
-/* Copies the bytes that the array spans, so that strides stay and what was aligned is; of a few
- * elements far apart makes a row-major array. Waits. check_drop() in either case. */
+/* Copies the bytes that the array spans, which keeps its strides and alignment; where it has few
+ * elements far apart, copies these into a row-major array. Waits for the device. check_drop()
+ * follows in either case. */
 ckpp_status check_copy(const ckpp_array *a, ckpp_stream stream, host_image *image);
 /* The same, of arrays on a device. */
 ckpp_status check_fetch(const ckpp_array *a, ckpp_stream stream, host_image *image);
@@ -132,7 +134,7 @@ typedef struct check_twin {
 
 /* *twin NULL: the call cannot be made a second time, or nowhere else. */
 ckpp_status verify_begin(const rt_launch *l, check_twin **twin);
-/* Makes it, and compares the outputs. */
+/* Makes the call on the other backend and compares the outputs. */
 ckpp_status verify_end(const rt_launch *l, check_twin *twin);
 void verify_free(check_twin *twin);
 
@@ -159,9 +161,9 @@ void trace_built(const rt_launch *l, rt_source_of from, double begin, double end
  * program runs in turn, the last registered first, so that what the compiler has registered
  * meanwhile would run before the trace's. */
 void trace_note_compiler(void);
-/* Takes in what devices have done meanwhile. */
+/* Collects the times of what devices have done meanwhile. */
 void trace_collect(void);
-/* Whether what this thread launches is not the program's, but there to measure the device. */
+/* Whether this thread's launches are not the program's but measure the device. */
 bool trace_is_measuring(void);
 
 /* Where code comes from: the compiler, the cache, a file of the program's, the generated C. */
@@ -222,11 +224,11 @@ trace_row *trace_get_row(trace_site *site, const rt_code *code, const rt_buf *fo
 trace_row *trace_find_row(const rt_code *code);
 /* Calls f(row, user) for the rows of all threads. */
 void trace_each(void (*f)(trace_row *row, void *user), void *user);
-/* A call was timed. */
+/* Adds the time of a call to its row. */
 void trace_add_time(trace_row *row, double seconds, bool sampled);
 /* How long all calls of a row have taken: counted where they were timed, estimated where not. */
 double trace_seconds(const trace_row *row);
-/* All counters are 0 again. */
+/* Sets all counters to 0. */
 void trace_forget(void);
 
 /* ---- trace_file.c; under the lock ---- */
@@ -249,7 +251,7 @@ bool trace_file_is_open(void);
 void trace_file_launch(const trace_event *e);
 void trace_file_build(const trace_event *e, trace_build_kind kind);
 void trace_file_ceiling(int device, double bandwidth, double operations);
-/* Writes what waits. */
+/* Writes the buffered text. */
 void trace_file_flush(void);
 void trace_file_close(void);
 /* In a forked child: lets go of the parent's file. */

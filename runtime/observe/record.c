@@ -4,7 +4,7 @@
  * The file is text, a line for each, so that files can be put together and looked at. A line has
  * these fields with tabs between:
  *
- *   ckpp2  name  file  line  parameters  options  class  backend  names  source  sum
+ *   ckpp3  name  file  line  parameters  options  class  backend  names  source  sum
  *
  * The class is a list of NAME=NUMBER and, for each parameter, param=ACCESS:DTYPE:NDIM:ALIGNED;
  * what is 0 is left out. With it ckpp makes the source anew, of a file that may have changed. The
@@ -25,19 +25,17 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-static const char format[] = "ckpp2";
+static const char format[] = "ckpp3";
 enum { FIELDS = 11, FILE_LIMIT = 1 << 30 };
 
 /* X(member, the least, the most): the class but for bound[], constant[] and param[]. The device is
  * any. */
 #define RECORD_MEMBERS(X)                                                                         \
-    X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(vector, 0, 16) X(wide, 0, 1)         \
+    X(ndim, 0, RT_LOOP_DIMS) X(ind_ndim, 0, CKPP_MAX_DIMS) X(width, 0, 16) X(wide, 0, 1)         \
     X(reduced, 0, RT_LOOP_DIMS) X(columns, 0, 1) X(value, 0, DTYPE_END - 1) X(ordered, 0, 1)      \
-    X(aliased, 0, 1)                                                                              \
-    X(items, 0, 16) X(peeled, 0, 1) X(ragged, 0, 1) X(shifted, 0, 1) X(rolled, 0, 1) X(turn, 0,   \
-      RT_LOOP_DIMS)                                                                               \
-    X(results, 0, 64) X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(batch, 0, 64) X(finish,    \
-      0, 2)                                                                                       \
+    X(aliased, 0, 1) X(items, 0, 16) X(has_head, 0, 1) X(partial_vector, 0, 1)                    \
+    X(misaligned, 0, 1) X(not_unrolled, 0, 1) X(tile_dim, 0, RT_LOOP_DIMS) X(results, 0, 64)      \
+    X(tile_width, 0, 1024) X(tile_height, 0, 1024) X(batch, 0, 64) X(finish, 0, 2)                \
     X(out_ndim, 0, CKPP_MAX_DIMS) X(struct_size, 0, 1 << 20)
 
 /* ---- writing a line ---- */
@@ -162,10 +160,10 @@ static bool append_line(const char *path, const rt_buf *line)
     int fd = open(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
     if (fd < 0)
         return false;
-    ssize_t n = has_line(fd, line, &foreign) ? (ssize_t)line->size
-                : foreign                    ? 0
-                                             : write(fd, line->data, line->size);
-    int reason = foreign ? EEXIST : n < 0 ? errno : n == (ssize_t)line->size ? 0 : ENOSPC;
+    bool found = has_line(fd, line, &foreign);
+    int reason = foreign                                             ? EEXIST
+                 : found || io_write(fd, line->data, line->size) ? 0
+                                                                 : errno;
     if (close(fd) && !reason)
         reason = errno;
     errno = reason;
@@ -335,29 +333,42 @@ static bool read_member(const char *name, size_t length, long long value,
     return true;
 }
 
-static bool read_parameter(const char *text, rt_param_class *p)
+static bool read_parameter(const char *text, const ckpp_param *param, rt_param_class *p)
 {
     unsigned access, dtype, ndim, aligned;
     if (sscanf(text, "%u:%u:%u:%u", &access, &dtype, &ndim, &aligned) != 4 || access > RT_PAIRED ||
-        dtype == CKPP_NONE || dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1)
+        dtype == CKPP_NONE || dtype >= DTYPE_END || ndim > CKPP_MAX_DIMS || aligned > 1 ||
+        (dtype == CKPP_STRUCT && !param->placeholder && !param->type))
         return false;
     *p = (rt_param_class){(unsigned char)access, (unsigned char)dtype, (unsigned char)ndim,
                           (unsigned char)aligned};
     return true;
 }
 
+/* Whether some array is read or written in rows, as a reduction's vectors of one result are. */
+static bool has_row(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    for (int k = 0; k < kernel->nparams; k++)
+        if (rt_param_is_mapped(&kernel->params[k]) && cls->param[k].access == RT_ROW)
+            return true;
+    return false;
+}
+
 /* Whether the loop makes sense, so far that its source can be written. */
 static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
 {
-    bool power = (cls->vector & (cls->vector - 1)) == 0;
+    bool power = (cls->width & (cls->width - 1)) == 0;
     if (!kind_of(kernel)->loops)
         return true;
-    if (!power || !cls->vector || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
+    if (!power || !cls->width || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
         return false;
     if (kind_of(kernel)->reduces)
-        return cls->reduced && cls->results && cls->batch;
+        return cls->reduced && cls->results && cls->batch &&
+               (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
     return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) &&
-           cls->turn < cls->ndim;
+           (!cls->tile_width ||
+            cls->tile_width / cls->width * cls->tile_height >= RT_BLOCK) &&
+           cls->tile_dim < cls->ndim;
 }
 
 bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_class *cls,
@@ -373,9 +384,12 @@ bool record_read_class(const rt_record *record, const ckpp_kernel *kernel, rt_cl
             return false;
         const char *value = p + length + 1;
         bool is_parameter = length == 5 && !memcmp(p, "param", 5);
-        if (is_parameter ? count == kernel->nparams || !read_parameter(value, &cls->param[count++])
+        if (is_parameter && count == kernel->nparams)
+            return false;
+        if (is_parameter ? !read_parameter(value, &kernel->params[count], &cls->param[count])
                          : !read_member(p, length, strtoll(value, NULL, 10), kernel, cls))
             return false;
+        count += is_parameter;
         p = value + strcspn(value, " ");
     }
     *why = "it is of a loop that this version of ckpp does not make";

@@ -90,7 +90,7 @@ static void in_child(void)
     pthread_mutex_unlock(&lock);
 }
 
-static void take_pending(bool wait);
+static void collect_pending(bool wait);
 
 /* Those that could not be waited for keep theirs. */
 static void close_timers(void)
@@ -135,7 +135,7 @@ static void at_end(void)
         pthread_mutex_unlock(&lock);
         return;
     }
-    take_pending(true);
+    collect_pending(true);
     lost += pending_count;
     if (trace_file_is_open()) {
         trace_file_flush();
@@ -225,7 +225,7 @@ static void note_span(trace_row *row, trace_event *e)
 }
 
 /* false: it is not over yet. */
-static bool take_one(pending *p)
+static bool collect_one(pending *p)
 {
     rt_passing start = p->timer->passed(p->start, &p->event.begin);
     rt_passing stop = start == RT_PASSED ? p->timer->passed(p->stop, &p->event.end) : start;
@@ -243,9 +243,9 @@ static bool take_one(pending *p)
 
 /* Takes in those at the front that are over; those behind them may be over too, in other streams,
  * and have to wait. */
-static void take_some(int count)
+static void collect_some(int count)
 {
-    while (count-- && pending_first && take_one(pending_first)) {
+    while (count-- && pending_first && collect_one(pending_first)) {
         pending *p = pending_first;
         if (!(pending_first = p->next))
             pending_end = &pending_first;
@@ -254,14 +254,14 @@ static void take_some(int count)
     }
 }
 
-static void take_pending(bool wait)
+static void collect_pending(bool wait)
 {
     const double until = clock_now() + patience;
 
-    take_some(pending_count);
+    collect_some(pending_count);
     while (wait && pending_first && clock_now() < until) {
         nanosleep(&(struct timespec){0, 100000}, NULL);
-        take_some(pending_count);
+        collect_some(pending_count);
     }
 }
 
@@ -271,7 +271,7 @@ void trace_collect(void)
         return;
     pthread_mutex_lock(&lock);
     if (!ended)
-        take_pending(false);
+        collect_pending(false);
     pthread_mutex_unlock(&lock);
 }
 
@@ -281,7 +281,7 @@ static void add_pending(const rt_timer *timer, void *start, void *stop, trace_ro
     pending *p = malloc(sizeof *p);
 
     pthread_mutex_lock(&lock);
-    take_some(COLLECT);
+    collect_some(COLLECT);
     if (p && !ended && pending_count < PENDING) {
         *p = (pending){NULL, timer, start, stop, row, *e};
         *pending_end = p;

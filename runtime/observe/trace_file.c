@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -69,21 +68,11 @@ static void give_up(const char *why)
     buf_free(&file.text);
 }
 
-/* A write beyond this limit would end the program by a signal. */
-static bool is_beyond_limit(size_t more)
-{
-    struct rlimit limit;
-    return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-           file.written + more > limit.rlim_cur;
-}
-
 void trace_file_flush(void)
 {
     file.flushed = clock_now();
     if (file.text.failed)
         give_up("out of memory");
-    else if (file.text.size && is_beyond_limit(file.text.size))
-        give_up(rt_errno_text(EFBIG));
     else if (file.text.size && !io_write(file.fd, file.text.data, file.text.size))
         give_up(rt_errno_text(errno));
     file.written += file.text.size;

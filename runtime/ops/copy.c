@@ -243,15 +243,66 @@ static ckpp_status copy_new(ckpp_array *to, const ckpp_array *from)
     return CKPP_OK;
 }
 
+static ckpp_status copy_any(ckpp_array *to, const ckpp_array *from)
+{
+    if (!to || !from)
+        return rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", to ? "from" : "to");
+    ckpp_status status = array_check(from, "'from'");
+    if (status)
+        return status;
+    return array_is_empty(to) ? copy_new(to, from) : copy_into(to, from);
+}
+
 ckpp_status ckpp_copy(ckpp_array *to, const ckpp_array *from)
 {
     rt_call previous = rt_enter((rt_call){.function = "ckpp_copy"});
-    ckpp_status status;
+    ckpp_status status = copy_any(to, from);
 
-    if (!to || !from)
-        status = rt_fail(CKPP_ERROR_ARGUMENT, "'%s' is a null pointer", to ? "from" : "to");
-    else if (!(status = array_check(from, "'from'")))
-        status = array_is_empty(to) ? copy_new(to, from) : copy_into(to, from);
+    rt_leave(previous);
+    return status;
+}
+
+/* ---- memory of the program's own ---- */
+
+ckpp_status ckpp_copy_from(ckpp_array *a, ckpp_array memory)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_from"});
+    ckpp_status status = copy_any(a, &memory);
+
+    rt_leave(previous);
+    return status;
+}
+
+/* Flat memory has no shape of its own. */
+static ckpp_status copy_to_flat(ckpp_array *memory, bool is_array, size_t room,
+                                const ckpp_array *a)
+{
+    int64_t bytes;
+    ckpp_status status = array_check(a, "the array");
+
+    if (status)
+        return status;
+    memory->ndim = a->ndim;
+    memcpy(memory->shape, a->shape, sizeof memory->shape);
+    array_set_row_major(memory);
+    if (__builtin_mul_overflow(ckpp_size(a), (int64_t)memory->itemsize, &bytes) ||
+        (uint64_t)bytes > room || (is_array && (uint64_t)bytes != room)) {
+        char text[160];
+        array_describe(a, text, sizeof text);
+        return rt_fail(CKPP_ERROR_SHAPE,
+                       "the array is %s, but the memory that is given has %zu elements", text,
+                       room / memory->itemsize);
+    }
+    return copy_any(memory, a);
+}
+
+ckpp_status ckpp_copy_to(ckpp_array memory, bool is_array, size_t room, const ckpp_array *a)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_to"});
+    ckpp_status status = (is_array && memory.ndim > 1) || !a
+                             ? copy_any(&memory, a)
+                             : copy_to_flat(&memory, is_array, room, a);
+
     rt_leave(previous);
     return status;
 }

@@ -233,13 +233,13 @@ static void texels_leave(rt_texels *t)
 /* Opens the texels; o NULL: as a surface. From now on the record uses them, too. */
 static ckpp_status object_make(rt_texels *t, const ckpp_texture_options *o, rt_object **made)
 {
-    rt_object *r = object_take();
+    rt_object *r = object_acquire();
 
     if (!r)
         return rt_fail(CKPP_ERROR_MEMORY, "out of host memory for a texture");
     ckpp_status status = backend_of(t)->open(t, o, &r->object);
     if (status) {
-        object_give_back(r);
+        object_release(r);
         return status;
     }
     r->is_surface = !o;
@@ -288,7 +288,7 @@ static void object_free(rt_object *r)
     device_backend(t->device)->wait_all(t->device);
     backend_of(t)->close(t, r->object, r->is_surface);
     atomic_fetch_add_explicit(&r->serial, 1, memory_order_release);
-    object_give_back(r);
+    object_release(r);
     texels_leave(t);
 }
 

@@ -58,6 +58,11 @@ static ckpp_status check_fixed(const rt_operand *o)
         (!arg->is_scalar && p->dtype != dtype))
         return rt_fail(CKPP_ERROR_TYPE, "%s '%s' is declared %s, but is given %s", bind_role(o),
                        p->name, declared, ckpp_dtype_name(dtype));
+    if (p->extents[0] && (itemsize != p->itemsize || !arg->scalar.bytes))
+        return rt_fail(CKPP_ERROR_ARGUMENT,
+                       arg->scalar.bytes ? "constant '%s' has %zu bytes, but is given %zu"
+                                         : "constant '%s' is a null pointer",
+                       p->name, p->itemsize, itemsize);
     if (p->dtype == CKPP_STRUCT && itemsize != p->itemsize)
         return rt_fail(CKPP_ERROR_TYPE,
                        "%s '%s' is declared %s (%zu bytes), but its elements have %zu bytes",
@@ -228,15 +233,49 @@ static ckpp_status resolve_types(rt_launch *l)
     return CKPP_OK;
 }
 
-ckpp_status bind_types(rt_launch *l)
+ckpp_status bind_letter(rt_launch *l, char letter, int64_t type)
+{
+    if (type <= CKPP_NONE || type >= DTYPE_END || type == CKPP_STRUCT)
+        return rt_fail(CKPP_ERROR_TYPE,
+                       ".%c is %lld, which is no element type: give one such as CKPP_FLOAT32",
+                       letter, (long long)type);
+    l->bound[letter - 'A'] = (unsigned char)type;
+    l->bound_by[letter - 'A'] = RT_BOUND_BY_TEMPLATE;
+    return CKPP_OK;
+}
+
+/* Those that the call gives, in the order in which parameters have them first. */
+static ckpp_status bind_given(rt_launch *l)
 {
     ckpp_status status = CKPP_OK;
+    uint32_t seen = 0;
+    int next = 0;
+
+    for (int k = 0; k < l->kernel->nparams && next < l->options->ntypes_ && !status; k++) {
+        char letter = l->kernel->params[k].placeholder;
+        if (!letter || seen >> (letter - 'A') & 1)
+            continue;
+        seen |= 1u << (letter - 'A');
+        if (l->options->types_[next] != CKPP_NONE)
+            status = bind_letter(l, letter, l->options->types_[next]);
+        next++;
+    }
+    return status;
+}
+
+ckpp_status bind_types(rt_launch *l)
+{
+    ckpp_status status = l->options->ntypes_ ? bind_given(l) : CKPP_OK;
 
     for (int k = 0; k < l->kernel->nparams && !status; k++) {
         const rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar && o->param->raw)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "argument '%s' is raw: it needs an array, not a number",
+                           o->param->name);
+        if (o->arg->is_scalar && o->param->mentions & CKPP_MENTIONS_POINTER)
+            return rt_fail(CKPP_ERROR_ARGUMENT,
+                           "argument '%s' is a number, but the kernel reads it as an array",
                            o->param->name);
         if (!o->arg->is_scalar)
             status = check_array(o);

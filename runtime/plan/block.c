@@ -7,7 +7,8 @@
 
 enum { WORD = sizeof(int64_t) };
 
-/* Members that the launch, or its operand, has as they are, and where; 0: the others. */
+/* The members that are copied as they are from the launch or its operand, and from where; 0 for
+ * all others. */
 static const size_t places[MEMBER_COUNT_] = {
     [MEMBER_STRIDES] = offsetof(rt_operand, strides),
     [MEMBER_ARRAY_SHAPE] = offsetof(rt_operand, array.shape),
@@ -15,8 +16,8 @@ static const size_t places[MEMBER_COUNT_] = {
     [MEMBER_N] = offsetof(rt_launch, n),
     [MEMBER_IND_SHAPE] = offsetof(rt_launch, shape),
     [MEMBER_SHAPE] = offsetof(rt_launch, extent),
-    [MEMBER_PACKETS] = offsetof(rt_launch, packets),
-    [MEMBER_FLAT_PACKETS] = offsetof(rt_launch, packets),
+    [MEMBER_VECTORS] = offsetof(rt_launch, vectors),
+    [MEMBER_FLAT_VECTORS] = offsetof(rt_launch, vectors),
     [MEMBER_KEPT] = offsetof(rt_launch, extent),
     [MEMBER_SPLIT] = offsetof(rt_launch, work.split),
     [MEMBER_I] = offsetof(rt_launch, counter[0]),
@@ -43,11 +44,11 @@ static void put_array(const rt_launch *l, const rt_class *cls, int k, unsigned c
     }
 }
 
-/* Where the first packet is: in some loops behind elements that are in none. */
+/* The first vector's address. In some loops there are elements in front of it, the head. */
 static unsigned char *start_of(const rt_launch *l, const rt_class *cls, const rt_operand *o)
 {
     return o->data +
-           (cls->peeled ? l->packets[1] * o->strides[0] * (int64_t)o->array.itemsize : 0);
+           (cls->has_head ? l->vectors[1] * o->strides[0] * (int64_t)o->array.itemsize : 0);
 }
 
 void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout,
@@ -65,6 +66,8 @@ void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout
             memcpy(at, &(unsigned char *){start_of(l, cls, o)}, WORD);
         else if (m->what == MEMBER_ARRAY)
             put_array(l, cls, m->param, at, record);
+        else if (m->what == MEMBER_RECORD)
+            memcpy(at, &record, WORD);
         else if (m->what == MEMBER_STEP)
             memcpy(at, &(int64_t){reduce_step(l, cls, o)}, WORD);
         else if (m->what == MEMBER_ARRAY_SIZE)

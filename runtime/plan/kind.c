@@ -114,6 +114,9 @@ static rt_access classify_raw(const rt_launch *l, const ckpp_array *a)
 
 void plan_classify(const rt_launch *l, rt_class *cls)
 {
+    const unsigned whole_shape = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_NDIM |
+                                 CKPP_MENTIONS_VIEW;
+
     memset(cls, 0, sizeof *cls + (size_t)l->kernel->nparams * sizeof cls->param[0]);
     cls->target = l->backend->target;
     cls->device = (unsigned char)l->device;
@@ -121,7 +124,6 @@ void plan_classify(const rt_launch *l, rt_class *cls)
         return;
     cls->ndim = (unsigned char)l->ndim;
     cls->ind_ndim = l->kernel->uses & CKPP_USES_IND ? (unsigned char)l->shape_ndim : 0;
-    /* a raw kernel's arrays are pointers */
     cls->bounds = rt_env()->check_bounds && kind_of(l->kernel)->loops;
     cls->struct_size = l->struct_size;
     memcpy(cls->bound, l->bound, sizeof cls->bound);
@@ -133,6 +135,8 @@ void plan_classify(const rt_launch *l, rt_class *cls)
             c->access = RT_SCALAR;
         } else if (o->raw && kind_of(l->kernel)->loops) {
             c->access = (unsigned char)classify_raw(l, &o->array);
+            c->ndim = (unsigned char)o->array.ndim;
+        } else if (o->param->mentions & whole_shape) {
             c->ndim = (unsigned char)o->array.ndim;
         }
     }

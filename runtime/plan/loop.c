@@ -1,16 +1,16 @@
 /* loop.c - from the broadcast shape to the loop that the kernel runs.
  *
- * Dimensions of extent 1 are dropped; neighbours that every operand walks as one are merged. Where
- * the body does not ask which element it is at, dimensions are first put into the order of memory,
- * so that a transposed array is as fast as any other. What is left decides the class: an operand
- * is dense, has an innermost stride of 1 or 0, or is strided. */
+ * Dimensions of extent 1 are dropped; neighbouring dimensions that are one for every operand are
+ * merged. Where the body does not ask which element it is at, dimensions are first put into the
+ * order of memory, so that a transposed array is as fast as any other. What is left decides the
+ * class: an operand is dense, has an innermost stride of 1 or 0, or is strided. */
 #include "runtime/plan/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* The operand's strides over the broadcast shape: 0 where it is repeated. */
-static void spread_strides(const rt_launch *l, rt_operand *o)
+static void broadcast_strides(const rt_launch *l, rt_operand *o)
 {
     const ckpp_array *a = &o->array;
     int lead = l->shape_ndim - a->ndim;
@@ -21,7 +21,7 @@ static void spread_strides(const rt_launch *l, rt_operand *o)
 
 /* The operand whose layout the loop follows: an output, whose elements are all written, else the
  * first array. */
-static const rt_operand *leader(const rt_launch *l)
+static const rt_operand *layout_operand(const rt_launch *l)
 {
     const rt_operand *first = NULL;
 
@@ -53,11 +53,11 @@ static void swap_dimensions(rt_launch *l, int a, int b)
     }
 }
 
-/* Insertion sort by falling stride of the leader: stable, and nothing moves where the order is
+/* Insertion sort by falling stride of that operand: stable, and nothing moves where the order is
  * right already. */
 static void order_dimensions(rt_launch *l)
 {
-    const rt_operand *o = leader(l);
+    const rt_operand *o = layout_operand(l);
 
     for (int d = 1; o && d < l->ndim; d++)
         for (int e = d; e > 0 && llabs(o->strides[e - 1]) < llabs(o->strides[e]); e--)
@@ -88,7 +88,7 @@ void loop_merge(rt_launch *l)
 
     for (int k = 0; k < l->kernel->nparams; k++)
         if (rt_is_element(&l->operand[k]))
-            spread_strides(l, &l->operand[k]);
+            broadcast_strides(l, &l->operand[k]);
 
     l->ndim = 0;
     for (int d = 0; d < l->shape_ndim; d++) {
@@ -141,14 +141,14 @@ static rt_access classify_element(const rt_launch *l, const rt_operand *o)
 
     if (dense_in_loop(l, o))
         return RT_DENSE;
-    return inner == 1 ? RT_ROW : inner == 0 ? RT_SPREAD : RT_STRIDED;
+    return inner == 1 ? RT_ROW : inner == 0 ? RT_BROADCAST : RT_STRIDED;
 }
 
 /* Whether an offset in coordinates needs more than 31 bits. In one dimension offsets always have
  * 64: that costs nothing. */
 static bool needs_wide(const rt_launch *l, const rt_class *cls)
 {
-    const int64_t limit = INT32_MAX - RT_BLOCK * RT_PACKET_BYTES;
+    const int64_t limit = INT32_MAX - RT_BLOCK * RT_VECTOR_BYTES;
 
     if (l->ndim == 1)
         return false;

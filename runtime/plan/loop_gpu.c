@@ -1,21 +1,22 @@
 /* loop_gpu.c - how a GPU's threads divide an elementwise loop. What is decided here depends on the
- * layouts of the operands, and of extents only on whether packets and tiles fit into them: it is
+ * layouts of the operands, and of extents only on whether vectors and tiles fit into them: it is
  * part of the class, so each other answer is compiled anew.
  *
- *   flat    one dimension. A thread takes a packet of neighbours: 16 bytes of the widest operand.
- *           Where the first output does not begin at a packet's boundary, the elements in front of
- *           it are taken alone; operands that then are not aligned have their packets put together
+ *   flat    one dimension. A thread takes a vector of neighbours: 16 bytes of the widest operand.
+ *           Where the first output does not begin at a vector's boundary, the elements in front of
+ *           it are taken alone; operands that then are not aligned have their vectors put together
  *           from two (loads), or element by element (stores).
- *   rows    several dimensions: packets lie along the innermost one.
- *   tiles   some input's neighbours lie along another dimension than the output's: by way of
- *   shared memory.
+ *   rows    several dimensions: vectors lie along the innermost one.
+ *   tiles   some input is contiguous along another dimension than the output: it is transposed by
+ *           way of shared memory.
  *
- * One packet a thread keeps memory busy; of smaller packets it takes several, a block apart; and
+ * One vector a thread keeps memory busy; of smaller vectors it takes several, a block apart; and
  * in rows of a loop that reads next to nothing, whose threads would be gone before the next have
- * come. A body that calls a function or two gets packets of 8 bytes, and is compiled once, as a
- * loop over the packet's elements, which are turned so that each is the first one in its turn:
- * unrolled it took NVRTC twice as long, and memory is the limit all the same. One that calls more
- * computes for longer than it reads: there each instruction counts, and it is unrolled. */
+ * come. A body that calls a function or two gets vectors of 8 bytes, and is compiled once, as a
+ * loop over the vector's elements, which are rotated so that each one comes to the first place:
+ * memory is the limit all the same, and an unrolled body takes NVRTC much longer. A body that
+ * calls more functions computes for longer than it reads: there each instruction counts, and it is
+ * unrolled. */
 #include "runtime/plan/plan.h"
 
 #include <string.h>
@@ -27,8 +28,8 @@ enum {
     SHORTEST_SIDE = 16,
     LONGEST_SIDE = 256,
     SHARED_BYTES = 48 * 1024,
-    WIDEST_TURNED = 16,
-    PACKETS_IN_ROW = 8
+    WIDEST_TRANSPOSED = 16,
+    VECTORS_IN_ROW = 8
 };
 
 static bool is_unit(const rt_class *cls, int k)
@@ -36,9 +37,9 @@ static bool is_unit(const rt_class *cls, int k)
     return cls->param[k].access == RT_DENSE || cls->param[k].access == RT_ROW;
 }
 
-/* The operand whose packets are to be aligned: the first output with unit stride, else the first
+/* The operand whose vectors are to be aligned: the first output with unit stride, else the first
  * input; -1: none has it. */
-static int leader(const rt_launch *l, const rt_class *cls)
+static int aligned_operand(const rt_launch *l, const rt_class *cls)
 {
     int first = -1;
 
@@ -52,28 +53,28 @@ static int leader(const rt_launch *l, const rt_class *cls)
     return first;
 }
 
-/* Elements in front of the first packet of operand k; -1: its elements do not lie at multiples of
- * their size. */
-static int64_t head_of(const rt_operand *o, int vector)
+/* Elements in front of the operand's first aligned vector; -1 where its elements do not lie at
+ * multiples of their size. */
+static int64_t head_of(const rt_operand *o, int width)
 {
     size_t size = o->array.itemsize;
 
     if ((uintptr_t)o->data % size)
         return -1;
-    return (int64_t)((0 - (uintptr_t)o->data) % (size * (size_t)vector) / size);
+    return (int64_t)((0 - (uintptr_t)o->data) % (size * (size_t)width) / size);
 }
 
-/* Whether the operand's packets of `vector` elements, the first one `head` elements behind its
- * begin, are aligned. `turn`: the dimension along which they lie. */
-static bool is_aligned(const rt_launch *l, int k, int vector, int64_t head, int turn)
+/* Whether the operand's vectors of `width` elements, the first one `head` elements behind its
+ * begin, are aligned. `along`: the dimension along which they lie. */
+static bool is_aligned(const rt_launch *l, int k, int width, int64_t head, int along)
 {
     const rt_operand *o = &l->operand[k];
     size_t size = o->array.itemsize;
 
-    if (((uintptr_t)o->data + (uintptr_t)head * size) % (size * (size_t)vector))
+    if (((uintptr_t)o->data + (uintptr_t)head * size) % (size * (size_t)width))
         return false;
     for (int d = 0; d < l->ndim; d++)
-        if (d != turn && o->strides[d] % vector)
+        if (d != along && o->strides[d] % width)
             return false;
     return true;
 }
@@ -85,16 +86,16 @@ static bool align_params(const rt_launch *l, rt_class *cls, int64_t head)
     for (int k = 0; k < l->kernel->nparams; k++) {
         if (!is_unit(cls, k))
             continue;
-        cls->param[k].aligned = cls->vector > 1 &&
-                                is_aligned(l, k, cls->vector, head, l->ndim - 1);
+        cls->param[k].aligned = cls->width > 1 &&
+                                is_aligned(l, k, cls->width, head, l->ndim - 1);
         all &= cls->param[k].aligned;
     }
     return all;
 }
 
-/* Elements in a packet of the widest operand with unit stride; 1 where a size is no power of
- * two. */
-static int widest_packet(const rt_launch *l, const rt_class *cls, size_t bytes)
+/* How many elements of the widest operand with unit stride a vector has; 1 where an operand's size
+ * is no power of two. */
+static int widest_vector(const rt_launch *l, const rt_class *cls, size_t bytes)
 {
     size_t widest = 0;
 
@@ -111,62 +112,62 @@ static int widest_packet(const rt_launch *l, const rt_class *cls, size_t bytes)
 
 static void plan_flat(const rt_launch *l, rt_class *cls)
 {
-    int lead = leader(l, cls);
-    int64_t head = lead < 0 || cls->vector == 1 ? 0 : head_of(&l->operand[lead], cls->vector);
+    int lead = aligned_operand(l, cls);
+    int64_t head = lead < 0 || cls->width == 1 ? 0 : head_of(&l->operand[lead], cls->width);
 
     if (head < 0)
-        cls->vector = 1;
-    cls->peeled = cls->vector > 1 && (!align_params(l, cls, head) || head > 0);
+        cls->width = 1;
+    cls->has_head = cls->width > 1 && (!align_params(l, cls, head) || head > 0);
 }
 
 static void plan_rows(const rt_launch *l, rt_class *cls)
 {
     int64_t extent = l->extent[l->ndim - 1];
-    int lead = leader(l, cls);
+    int lead = aligned_operand(l, cls);
 
-    while (cls->vector > 1 && extent % cls->vector && extent < PACKETS_IN_ROW * cls->vector)
-        cls->vector /= 2;
+    while (cls->width > 1 && extent % cls->width && extent < VECTORS_IN_ROW * cls->width)
+        cls->width /= 2;
     bool all = align_params(l, cls, 0);
     if (lead < 0 || !cls->param[lead].aligned)
-        cls->vector = 1;
-    cls->ragged = extent % cls->vector != 0;
-    cls->shifted = cls->vector > 1 && !all;
+        cls->width = 1;
+    cls->partial_vector = extent % cls->width != 0;
+    cls->misaligned = cls->width > 1 && !all;
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (cls->param[k].access == RT_DENSE && cls->vector > 1 && !cls->param[k].aligned)
+        if (cls->param[k].access == RT_DENSE && cls->width > 1 && !cls->param[k].aligned)
             cls->param[k].access = RT_ROW;
 }
 
 /* ---- tiles ---- */
 
-static bool can_turn(const rt_launch *l, const rt_class *cls, int k, int d)
+static bool can_transpose(const rt_launch *l, const rt_class *cls, int k, int d)
 {
     const rt_operand *o = &l->operand[k];
     size_t size = o->array.itemsize;
 
     return cls->param[k].access == RT_STRIDED && o->param->direction == CKPP_IN &&
-           o->strides[d] == 1 && size <= WIDEST_TURNED && is_power_of_two((int64_t)size);
+           o->strides[d] == 1 && size <= WIDEST_TRANSPOSED && is_power_of_two((int64_t)size);
 }
 
-/* The dimension along which most bytes of the inputs have their neighbours, where that is not the
- * innermost; -1: there is none. */
-static int find_turn(const rt_launch *l, const rt_class *cls)
+/* The dimension, other than the innermost one, along which the most bytes of the inputs are
+ * contiguous; -1: there is none. */
+static int find_tile_dim(const rt_launch *l, const rt_class *cls)
 {
     size_t most = 0;
-    int turn = -1;
+    int tile_dim = -1;
 
     if (l->extent[l->ndim - 1] < SHORTEST_SIDE)
         return -1;
     for (int d = 0; d < l->ndim - 1; d++) {
         size_t bytes = 0;
         for (int k = 0; k < l->kernel->nparams; k++)
-            if (can_turn(l, cls, k, d))
+            if (can_transpose(l, cls, k, d))
                 bytes += l->operand[k].array.itemsize;
         if (bytes > most && l->extent[d] >= SHORTEST_SIDE) {
             most = bytes;
-            turn = d;
+            tile_dim = d;
         }
     }
-    return turn;
+    return tile_dim;
 }
 
 /* The smallest power of two that is no less, between 16 and 256. */
@@ -179,22 +180,23 @@ static int side_of(int64_t extent, int most)
     return side;
 }
 
-/* Sides of 256 bytes where the extents allow it, which is what memory reads well; a short one
- * makes the other longer. Every thread has a square to turn. */
+/* Chooses a tile's sides: 256 bytes where the extents allow it, because memory is read well in
+ * runs of that length; where one side is short the other one is longer. Every thread gets a square
+ * of elements to transpose. */
 static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes)
 {
     int most = LONGEST_SIDE / size < SHORTEST_SIDE * 2 ? SHORTEST_SIDE * 2 : LONGEST_SIDE / size;
     int area = (most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most) * most;
 
-    for (; area >= RT_BLOCK * cls->vector * cls->vector; area /= 2) {
+    for (; area >= RT_BLOCK * cls->width * cls->width; area /= 2) {
         int width = side_of(l->extent[l->ndim - 1],
                             most > LONGEST_SIDE / 2 ? LONGEST_SIDE / 2 : most);
-        int height = side_of(l->extent[cls->turn],
+        int height = side_of(l->extent[cls->tile_dim],
                              area / width > LONGEST_SIDE ? LONGEST_SIDE : area / width);
         width = side_of(l->extent[l->ndim - 1],
                         area / height > LONGEST_SIDE ? LONGEST_SIDE : area / height);
         if ((size_t)width * ((size_t)height + 1) * bytes > SHARED_BYTES ||
-            width * height < RT_BLOCK * cls->vector * cls->vector)
+            width * height < RT_BLOCK * cls->width * cls->width)
             continue;
         cls->tile_width = (unsigned short)width;
         cls->tile_height = (unsigned short)height;
@@ -203,29 +205,29 @@ static bool plan_sides(const rt_launch *l, rt_class *cls, int size, size_t bytes
     return false;
 }
 
-static bool plan_tiles(const rt_launch *l, rt_class *cls, int turn)
+static bool plan_tiles(const rt_launch *l, rt_class *cls, int tile_dim)
 {
-    size_t least = WIDEST_TURNED, bytes = 0;
+    size_t least = WIDEST_TRANSPOSED, bytes = 0;
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         size_t size = l->operand[k].array.itemsize;
-        if (!can_turn(l, cls, k, turn))
+        if (!can_transpose(l, cls, k, tile_dim))
             continue;
         least = size < least ? size : least;
         bytes += size;
     }
-    cls->turn = (unsigned char)turn;
-    cls->vector = (unsigned char)(least < WORD ? WORD / least : 1);
+    cls->tile_dim = (unsigned char)tile_dim;
+    cls->width = (unsigned char)(least < WORD ? WORD / least : 1);
     if (!plan_sides(l, cls, (int)least, bytes))
         return false;
     for (int k = 0; k < l->kernel->nparams; k++) {
         rt_param_class *c = &cls->param[k];
-        if (can_turn(l, cls, k, turn)) {
-            c->access = RT_TURNED;
-            c->aligned = cls->vector > 1 && is_aligned(l, k, cls->vector, 0, turn);
+        if (can_transpose(l, cls, k, tile_dim)) {
+            c->access = RT_TRANSPOSED;
+            c->aligned = cls->width > 1 && is_aligned(l, k, cls->width, 0, tile_dim);
         } else if (is_unit(cls, k)) {
-            c->aligned = cls->vector > 1 && is_aligned(l, k, cls->vector, 0, l->ndim - 1);
-            if (!c->aligned && cls->vector > 1)
+            c->aligned = cls->width > 1 && is_aligned(l, k, cls->width, 0, l->ndim - 1);
+            if (!c->aligned && cls->width > 1)
                 c->access = RT_ROW;
         }
     }
@@ -234,7 +236,7 @@ static bool plan_tiles(const rt_launch *l, rt_class *cls, int turn)
 
 /* ---- the plan ---- */
 
-/* Operands that are as large as the loop: none of their strides is 0. */
+/* How many operands are as large as the loop: none of their strides is 0. */
 static int large_operands(const rt_launch *l)
 {
     int count = 0;
@@ -249,16 +251,17 @@ static int large_operands(const rt_launch *l)
     return count;
 }
 
-/* Where packets are small, as many as 16 bytes of the widest operand. */
+/* How many vectors a thread takes: where vectors are small, as many as make 16 bytes of the widest
+ * operand. */
 static int count_items(const rt_launch *l, const rt_class *cls)
 {
     size_t widest = 1;
 
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (rt_is_element(&l->operand[k]) && cls->param[k].access != RT_SPREAD &&
+        if (rt_is_element(&l->operand[k]) && cls->param[k].access != RT_BROADCAST &&
             l->operand[k].array.itemsize > widest)
             widest = l->operand[k].array.itemsize;
-    size_t items = RT_PACKET_BYTES / (widest * cls->vector);
+    size_t items = RT_VECTOR_BYTES / (widest * cls->width);
     if (l->ndim > 1 && large_operands(l) == 1)
         return ITEMS;
     return items > ITEMS ? ITEMS : items < 1 ? 1 : (int)items;
@@ -266,30 +269,30 @@ static int count_items(const rt_launch *l, const rt_class *cls)
 
 void loop_plan(const rt_launch *l, rt_class *cls)
 {
-    int turn;
+    int tile_dim;
 
-    cls->vector = cls->items = 1;
+    cls->width = cls->items = 1;
     if (!cls->target->simt)
         return;
-    if (l->ndim > 1 && (turn = find_turn(l, cls)) >= 0 && plan_tiles(l, cls, turn))
+    if (l->ndim > 1 && (tile_dim = find_tile_dim(l, cls)) >= 0 && plan_tiles(l, cls, tile_dim))
         return;
     int calls = specialize_calls(l->kernel);
-    cls->rolled = calls > 0 && calls < MANY_CALLS;
-    cls->vector = (unsigned char)(cls->rolled && l->ndim > 1
+    cls->not_unrolled = calls > 0 && calls < MANY_CALLS;
+    cls->width = (unsigned char)(cls->not_unrolled && l->ndim > 1
                                       ? 1
-                                      : widest_packet(l, cls,
-                                                      cls->rolled ? RT_PACKET_BYTES / 2
-                                                                  : RT_PACKET_BYTES));
+                                      : widest_vector(l, cls,
+                                                      cls->not_unrolled ? RT_VECTOR_BYTES / 2
+                                                                  : RT_VECTOR_BYTES));
     if (l->ndim == 1)
         plan_flat(l, cls);
     else
         plan_rows(l, cls);
-    cls->shifted |= cls->peeled;
+    cls->misaligned |= cls->has_head;
     if (!calls)
         cls->items = (unsigned char)count_items(l, cls);
 }
 
-static bool has_shifted(const rt_launch *l, const rt_class *cls)
+static bool has_misaligned(const rt_launch *l, const rt_class *cls)
 {
     for (int k = 0; k < l->kernel->nparams; k++)
         if (cls->param[k].access == RT_DENSE && !cls->param[k].aligned)
@@ -297,23 +300,23 @@ static bool has_shifted(const rt_launch *l, const rt_class *cls)
     return false;
 }
 
-/* How many packets a flat loop has, and elements in front of the first. */
-static int64_t flat_packets(const rt_launch *l, const rt_class *cls, int64_t *head)
+/* How many vectors a flat loop has; *head: how many elements are in front of the first one. */
+static int64_t flat_vectors(const rt_launch *l, const rt_class *cls, int64_t *head)
 {
-    *head = cls->peeled ? head_of(&l->operand[leader(l, cls)], cls->vector) : 0;
+    *head = cls->has_head ? head_of(&l->operand[aligned_operand(l, cls)], cls->width) : 0;
     if (l->n <= *head) {
         *head = l->n;
         return 0;
     }
-    int64_t packets = (l->n - *head) / cls->vector;
-    return packets > 0 && cls->peeled && has_shifted(l, cls) ? packets - 1 : packets;
+    int64_t vectors = (l->n - *head) / cls->width;
+    return vectors > 0 && cls->has_head && has_misaligned(l, cls) ? vectors - 1 : vectors;
 }
 
-static int64_t count_packets(const rt_launch *l, const rt_class *cls)
+static int64_t count_vectors(const rt_launch *l, const rt_class *cls)
 {
     int64_t extent = l->extent[l->ndim - 1];
 
-    return l->n / extent * divide_up(extent, cls->vector);
+    return l->n / extent * divide_up(extent, cls->width);
 }
 
 void loop_divide(rt_launch *l, const rt_class *cls)
@@ -326,22 +329,23 @@ void loop_divide(rt_launch *l, const rt_class *cls)
         threads = RT_BLOCK;
         for (int d = 0; d < l->ndim; d++)
             threads *= d == l->ndim - 1 ? divide_up(l->extent[d], cls->tile_width)
-                       : d == cls->turn ? divide_up(l->extent[d], cls->tile_height) : l->extent[d];
+                       : d == cls->tile_dim ? divide_up(l->extent[d], cls->tile_height)
+                                            : l->extent[d];
     } else {
-        bool flat = l->ndim == 1 && cls->vector > 1;
-        int64_t packets = flat ? flat_packets(l, cls, &l->packets[1]) : count_packets(l, cls);
-        l->packets[0] = packets;
+        bool flat = l->ndim == 1 && cls->width > 1;
+        int64_t vectors = flat ? flat_vectors(l, cls, &l->vectors[1]) : count_vectors(l, cls);
+        l->vectors[0] = vectors;
         if (flat)
             /* elements in front of them and behind them */
-            packets += l->n - packets * cls->vector;
-        threads = divide_up(packets, (int64_t)cls->items * RT_BLOCK) * RT_BLOCK;
+            vectors += l->n - vectors * cls->width;
+        threads = divide_up(vectors, (int64_t)cls->items * RT_BLOCK) * RT_BLOCK;
     }
     l->work.items = threads;
     l->work.cost = 1;
     l->work.finish = RT_WHOLE;
 }
 
-/* See kernel/elementwise_rows.h. extent < 2^31. */
+/* Packs a ckpp::divisor of kernel/elementwise_rows.h; the extent is less than 2^31. */
 static int64_t divisor(int64_t extent)
 {
     unsigned shift = 0;
@@ -358,6 +362,6 @@ void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to)
     int64_t by[RT_LOOP_DIMS];
 
     for (int d = 0; d < l->ndim; d++)
-        by[d] = divisor(d == l->ndim - 1 ? divide_up(l->extent[d], cls->vector) : l->extent[d]);
+        by[d] = divisor(d == l->ndim - 1 ? divide_up(l->extent[d], cls->width) : l->extent[d]);
     memcpy(to, by, (size_t)l->ndim * sizeof by[0]);
 }

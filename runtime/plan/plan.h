@@ -11,16 +11,16 @@
 typedef struct rt_operand {
     const ckpp_param *param;
     const ckpp_arg *arg;
-    /* the argument's; one that this call has allocated, or copied */
+    /* the argument's array, or the one that this call has allocated or copied in its place */
     ckpp_array array;
     ckpp_dtype dtype;              /* bound */
     bool raw;                      /* the body indexes it, if it is an array */
     bool allocated;                /* an output that this call has allocated */
-    /* of a raw kernel: memory of a row-major copy that takes the argument's place; else NULL */
+    /* of a raw kernel: the memory of a row-major copy that replaces the argument; else NULL */
     void *dense;
     /* where the kernel finds the first element: staged memory, or the array's own */
     unsigned char *data;
-    /* over the loop's dimensions, kept ones first; unused for raw and scalars */
+    /* over the loop's dimensions, the kept ones first; not set for raw arrays and scalars */
     int64_t strides[RT_LOOP_DIMS];
 } rt_operand;
 
@@ -48,24 +48,24 @@ typedef struct rt_launch {
     int shape_ndim;                /* the broadcast shape, of a reduction: of its inputs */
     int64_t shape[CKPP_MAX_DIMS];
     int64_t n;                     /* elements, of a reduction: in one result */
-    /* the loop's dimensions, after merging; 1 and up; of a reduction: those that are kept */
+    /* the loop's dimensions after merging, at least 1; of a reduction: the kept ones */
     int ndim;
     int64_t extent[RT_LOOP_DIMS];
-    int64_t packets[2];            /* of a loop on a GPU: packets, and elements in front of them */
+    int64_t vectors[2];            /* of a loop on a GPU: vectors, and elements in front of them */
     rt_work work;
     /* of a reduction: */
     ckpp_dtype value;              /* the accumulator's; CKPP_NONE: what the body returns */
     uint32_t axes;                 /* bit d: the broadcast shape's dimension d is reduced */
     int result_ndim;               /* the outputs' shape */
     int64_t result_shape[CKPP_MAX_DIMS];
-    /* reduced dimensions of the loop, 1 and up; their extents are behind the kept ones */
+    /* reduced dimensions of the loop, at least 1; their extents follow those of the kept ones */
     int reduced;
     bool columns;                  /* neighbours in memory belong to different results */
-    /* strides of i, of the element's place in the input and of the result's in the outputs, like
-     * an operand's */
+    /* the strides of three counters, like an operand's: of i, of the element's index in the input,
+     * and of the result's in the outputs */
     int64_t counter[3][RT_LOOP_DIMS];
     /* of a raw kernel: */
-    /* values of its template's parameters; of a type its ckpp_dtype */
+    /* the values of its template's parameters; for a type its ckpp_dtype */
     int64_t constant[CKPP_MAX_TEMPLATES];
     unsigned char bound[26];       /* ckpp_dtype of placeholder 'A' + k; CKPP_NONE: not bound */
     unsigned char bound_by[26];    /* which parameter bound it */
@@ -93,27 +93,27 @@ static inline bool rt_is_mapped(const rt_operand *o)
 
 /* ---- kind.c: the steps, for each kind of kernel ---- */
 
-/* What is worked out, in this order; a module's text has none of it. */
+/* The steps of a plan, in this order. Modules have none of them. */
 typedef struct rt_steps {
     ckpp_status (*types)(rt_launch *l); /* of arguments and placeholders */
     ckpp_status (*shape)(rt_launch *l); /* of the loop, or of outputs */
     ckpp_status (*grid)(rt_launch *l);
-    /* Of an output that the call allocates. */
+    /* Gives the shape of an output that the call allocates. */
     void (*output)(const rt_launch *l, const rt_operand *o, int *ndim, const int64_t **shape);
     void (*merge)(rt_launch *l);        /* the loop's dimensions */
-    /* what plan_classify() leaves to the kind */
+    /* fills the members of the class that plan_classify() leaves to the kind */
     void (*classify)(const rt_launch *l, rt_class *cls);
     void (*divide)(rt_launch *l, const rt_class *cls);   /* fills l->work */
 } rt_steps;
 
 const rt_steps *steps_of(const ckpp_kernel *kernel);
-/* Fills the class from the launch. cls has room for nparams. */
+/* Fills the class from the launch. `cls` has room for the kernel's parameters. */
 void plan_classify(const rt_launch *l, rt_class *cls);
 
 /* ---- block.c: the parameter block ---- */
 
-/* After rt_steps' divide. `record`: where the kernel notes the first bad index; NULL where that is
- * not looked for. */
+/* Fills the block, after the step `divide`. `record`: where the kernel stores the first index that
+ * is out of bounds; NULL where indices are not checked. */
 void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout,
                 unsigned char *block, void *record);
 
@@ -121,6 +121,8 @@ void block_fill(const rt_launch *l, const rt_class *cls, const rt_layout *layout
 
 /* Checks the arguments against the parameters, binds the placeholders. */
 ckpp_status bind_types(rt_launch *l);
+/* A placeholder's type that the call gives. */
+ckpp_status bind_letter(rt_launch *l, char letter, int64_t type);
 /* The broadcast shape of all arrays that are not raw (of a reduction: of its inputs), or the size
  * option. */
 ckpp_status bind_shape(rt_launch *l);
@@ -145,51 +147,54 @@ ckpp_status overlap_check_itself(const ckpp_array *a, const char *what);
 
 /* Orders and merges dimensions, fills extent[] and the operands' strides[]. */
 void loop_merge(rt_launch *l);
-/* See rt_steps. */
+/* The step `classify` of elementwise loops. */
 void loop_classify(const rt_launch *l, rt_class *cls);
 
 /* ---- loop_gpu.c: how a GPU's threads divide the loop ---- */
 
-/* Fills the class's part about that. The operands' accesses are known; some change. */
+/* Fills the members of the class that say how threads divide the loop. The operands' accesses are
+ * known; some of them change. */
 void loop_plan(const rt_launch *l, rt_class *cls);
-/* Fills l->work and l->packets. */
+/* Fills l->work and l->vectors. */
 void loop_divide(rt_launch *l, const rt_class *cls);
-/* What the kernel divides by to find a packet's row: l->ndim words. */
+/* Writes the divisors by which the kernel finds a vector's row: l->ndim words. */
 void loop_divisors(const rt_launch *l, const rt_class *cls, unsigned char *to);
 
 /* ---- reduction.c, reduction_class.c: axes, results, and which loop a layout gets ---- */
 
-/* The accumulator's type, and whether the operator has a meaning for it. After bind_types(). */
+/* Finds the accumulator's type and checks that the operator is defined for it. After
+ * bind_types(). */
 ckpp_status reduce_types(rt_launch *l);
-/* The axes, and the outputs' shape. After bind_shape(). */
+/* Finds the axes and the outputs' shape. After bind_shape(). */
 ckpp_status reduce_shape(rt_launch *l);
-/* The loop's dimensions, and the operands' strides over them. */
+/* Finds the loop's dimensions and the operands' strides over them. */
 void reduce_merge(rt_launch *l);
 /* reduction_class.c: fills the class's part about reductions, its `access` of elements and its
- * packets. */
+ * vectors. */
 void reduce_classify(const rt_launch *l, rt_class *cls);
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
-size_t reduce_state_size(const rt_launch *l);
-/* Bytes of what is combined; 0: what the body returns. */
+size_t reduce_acc_size(const rt_launch *l);
+/* Bytes of the accumulated value; 0 where its type is what the body returns. */
 size_t reduce_value_size(const rt_launch *l);
-/* A raw array as the body sees it: one with as many dimensions as the input has the reduced ones
- * first. */
+/* Gives a raw array as the body sees it: where it has as many dimensions as the input, the reduced
+ * ones come first. */
 void reduce_view(const rt_launch *l, const ckpp_array *a, ckpp_array *view);
 
 /* ---- reduction_split.c ---- */
 
-/* How the work of l->work.split.results results is divided; for a GPU, of a class that is known
- * but for its `finish`. */
+/* Divides the work of l->work.split.results results. On a GPU all of the class must be known but
+ * its `finish`. */
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls);
 /* Turns the work of a reduction in parts into that of the second launch, which combines them. */
 void reduce_finish(const rt_backend *backend, rt_work *work);
-/* Of columns along one dimension: how far the next packet of a GPU's thread is, in elements of the
- * input. */
+/* For columns that are reduced along one dimension: how many elements of the input lie between a
+ * GPU thread's vector and its next one. */
 int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o);
 
 /* ---- raw.c: what only raw kernels have ---- */
 
-/* The values of the template's parameters; types among them are bound. Before bind_types(). */
+/* Finds the values of the template's parameters and binds the types among them. Before
+ * bind_types(). */
 ckpp_status raw_template(rt_launch *l);
 /* Checks the arrays' shapes and layouts. After bind_types(). */
 ckpp_status raw_arrays(rt_launch *l);
@@ -197,8 +202,8 @@ ckpp_status raw_arrays(rt_launch *l);
 ckpp_status raw_geometry(rt_launch *l);
 /* Fills the class's part about raw kernels. */
 void raw_classify(const rt_launch *l, rt_class *cls);
-/* Refuses so much dynamic shared memory beside that of __shared__ variables, where a block on
- * `device` has `most` bytes for both. */
+/* Fails where a block's dynamic shared memory and its __shared__ variables (`fixed`) have more
+ * than the `most` bytes that a block on `device` has for both. */
 ckpp_status raw_check_shared(size_t dynamic, size_t fixed, size_t most, const char *device);
 
 #endif

@@ -19,17 +19,6 @@ static bool is_type(const ckpp_template *t)
     return !t->type;
 }
 
-static ckpp_status bind_type(rt_launch *l, const ckpp_template *t, int64_t value)
-{
-    if (value <= CKPP_NONE || value >= DTYPE_END || value == CKPP_STRUCT)
-        return rt_fail(CKPP_ERROR_TYPE,
-                       ".%s is %lld, which is no element type: give one such as CKPP_FLOAT32",
-                       t->name, (long long)value);
-    l->bound[t->name[0] - 'A'] = (unsigned char)value;
-    l->bound_by[t->name[0] - 'A'] = RT_BOUND_BY_TEMPLATE;
-    return CKPP_OK;
-}
-
 ckpp_status raw_template(rt_launch *l)
 {
     for (int k = 0; k < l->kernel->ntemplates; k++) {
@@ -40,16 +29,10 @@ ckpp_status raw_template(rt_launch *l)
             return rt_fail(CKPP_ERROR_ARGUMENT,
                            "the template's '%s %s' is not given: say .%s = ... at the call",
                            t->type, t->name, t->name);
-        ckpp_status status = given && is_type(t) ? bind_type(l, t, l->constant[k]) : CKPP_OK;
+        ckpp_status status = given && is_type(t) ? bind_letter(l, t->name[0], l->constant[k])
+                                                 : CKPP_OK;
         if (status)
             return status;
-    }
-    for (int k = 0; k < l->kernel->nparams; k++) {
-        const rt_operand *o = &l->operand[k];
-        if (o->arg->is_scalar && o->param->mentions & CKPP_MENTIONS_POINTER)
-            return rt_fail(CKPP_ERROR_ARGUMENT,
-                           "argument '%s' is a number, but the kernel reads it as an array",
-                           o->param->name);
     }
     return CKPP_OK;
 }
@@ -157,8 +140,8 @@ static int count_extents(const char *at)
     return count;
 }
 
-/* An extent that is not given is 1. In the options it is 0, and their text tells it from a 0 that
- * is. */
+/* An extent that is not given is 1. In the options it is 0, so the options' text says whether a 0
+ * was given. */
 static ckpp_status read_dim(const ckpp_options *o, const char *name, bool clause,
                             const int64_t *extent, dim *d)
 {
@@ -262,6 +245,17 @@ static ckpp_status check_body(const rt_launch *l)
     return CKPP_OK;
 }
 
+/* The largest _thread.x is an unsigned. */
+static ckpp_status check_thread(const rt_launch *l, const dim *grid, const dim *block)
+{
+    if (!(l->kernel->uses & CKPP_USES_THREAD) || grid->x * block->x <= (int64_t)UINT32_MAX + 1)
+        return CKPP_OK;
+    return rt_fail(CKPP_ERROR_ARGUMENT,
+                   "the grid has %lld threads in x, and _thread.x counts to 2^32: compute the "
+                   "place from blockIdx and threadIdx in 64 bits",
+                   (long long)(grid->x * block->x));
+}
+
 ckpp_status raw_check_shared(size_t dynamic, size_t fixed, size_t most, const char *device)
 {
     if (fixed <= most && dynamic <= most - fixed)
@@ -302,7 +296,7 @@ ckpp_status raw_geometry(rt_launch *l)
     if (!block.given)
         block = default_block(&threads);
     if ((status = check_block(&block)) || (status = choose_grid(&threads, &block, &grid)) ||
-        (status = check_cluster(&cluster, &grid)))
+        (status = check_cluster(&cluster, &grid)) || (status = check_thread(l, &grid, &block)))
         return status;
     if (o->shared < 0 || o->shared > INT32_MAX)
         return rt_fail(CKPP_ERROR_ARGUMENT,
@@ -331,8 +325,6 @@ ckpp_status raw_geometry(rt_launch *l)
 
 void raw_classify(const rt_launch *l, rt_class *cls)
 {
-    const unsigned whole_shape = CKPP_MENTIONS_SHAPE | CKPP_MENTIONS_STRIDES | CKPP_MENTIONS_NDIM;
-
     cls->aliased = l->options->overlap;
     /* Loops over x count in 32 bits on the host, which compilers vectorise better. */
     cls->wide = !cls->target->simt &&
@@ -342,8 +334,11 @@ void raw_classify(const rt_launch *l, rt_class *cls)
         const rt_operand *o = &l->operand[k];
         if (o->arg->is_scalar)
             continue;
-        cls->param[k].access = RT_RAW_DENSE;
-        cls->param[k].ndim = o->param->mentions & whole_shape ? (unsigned char)o->array.ndim : 0;
+        const bool view = o->param->mentions & CKPP_MENTIONS_VIEW;
+        cls->param[k].access = view && !array_is_row_major(&o->array) ? RT_RAW_STRIDED
+                                                                      : RT_RAW_DENSE;
+        /* other accesses are by pointers */
+        cls->bounds |= view && rt_env()->check_bounds;
         cls->param[k].aligned = rt_dtype_kind(o->dtype) == 'c' &&
                                 !((uintptr_t)o->data & (ckpp_dtype_size(o->dtype) - 1));
     }

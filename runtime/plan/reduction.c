@@ -1,4 +1,4 @@
-/* reduce.c - reductions: the accumulator's type, axes and results, and the loop's dimensions;
+/* reduction.c - reductions: the accumulator's type, axes and results, and the loop's dimensions;
  * reduction_class.c goes on.
  *
  * The broadcast shape's dimensions are kept or reduced. Each kind is put into the order of memory
@@ -39,7 +39,7 @@ static ckpp_status check_assignable(const rt_launch *l, const rt_operand *output
         output->param->name, ckpp_dtype_name(output->dtype), ckpp_dtype_name(l->value));
 }
 
-/* Where the accumulator's type is declared. */
+/* The declaration of the accumulator's type: reduce_type, or the first output. */
 static const ckpp_param *value_type(const rt_launch *l)
 {
     const ckpp_param *given = &l->kernel->reduction->type;
@@ -55,7 +55,7 @@ size_t reduce_value_size(const rt_launch *l)
 }
 
 /* Bytes of an accumulator, at most: the compiler knows better, but memory has to be allocated. */
-size_t reduce_state_size(const rt_launch *l)
+size_t reduce_acc_size(const rt_launch *l)
 {
     const ckpp_reduction *r = l->kernel->reduction;
     const ckpp_param *type = value_type(l);
@@ -75,12 +75,12 @@ static ckpp_status refuse_large(const rt_launch *l)
     const ckpp_param *type = value_type(l);
 
     if (l->value != CKPP_STRUCT ||
-        (reduce_state_size(l) <= LARGE && type->align <= RT_BLOCK_ALIGN))
+        (reduce_acc_size(l) <= LARGE && type->align <= RT_BLOCK_ALIGN))
         return CKPP_OK;
     return rt_fail(
         CKPP_ERROR_TYPE,
         "the accumulator %s has %zu bytes, aligned to %zu: it can have %d, aligned to %d",
-        type->type ? type->type : "struct", reduce_state_size(l), type->align, LARGE,
+        type->type ? type->type : "struct", reduce_acc_size(l), type->align, LARGE,
         RT_BLOCK_ALIGN);
 }
 
@@ -198,6 +198,8 @@ static const char *shape_hint(const rt_launch *l, const rt_operand *o)
     const ckpp_array *a = &o->array;
     int mine = 0, theirs = 0;
 
+    if (a->ndim == 0 && l->work.split.results != 1)
+        return "; ckpp_out(pointer, extent...) is an output of several elements";
     while (mine < a->ndim || theirs < l->result_ndim) {
         if (mine < a->ndim && a->shape[mine] == 1)
             mine++;
@@ -304,7 +306,7 @@ static int64_t stride_along(const rt_launch *l, const rt_operand *o, int d)
 }
 
 /* The input whose layout the loop follows: the largest. */
-static const rt_operand *leader(const rt_launch *l)
+static const rt_operand *layout_operand(const rt_launch *l)
 {
     const rt_operand *found = NULL;
 
@@ -328,7 +330,7 @@ static int64_t distance(const rt_launch *l, const rt_operand *o, int d)
  * how many. */
 static int order_dimensions(const rt_launch *l, bool reduced, int order[CKPP_MAX_DIMS])
 {
-    const rt_operand *o = leader(l);
+    const rt_operand *o = layout_operand(l);
     int found = 0;
 
     for (int d = 0; d < l->shape_ndim; d++) {
@@ -350,8 +352,9 @@ static bool is_counted(const rt_launch *l, int counter, int d)
     return counter == 1 || is_reduced(l, d) == (counter == 0);
 }
 
-/* What has strides over the loop: operands, then the three counters. Gives stride k along d of the
- * broadcast shape, and its list over the loop; NULL where there is none. */
+/* Operands and, behind them, the three counters have strides over the loop. Returns the k-th of
+ * these lists, and in *stride its stride along dimension d of the broadcast shape; NULL where k
+ * has no strides. */
 static int64_t *loop_strides(rt_launch *l, int k, int d, int64_t *stride)
 {
     int counter = k - l->kernel->nparams;
@@ -390,7 +393,7 @@ static int add_dimension(rt_launch *l, int first, int at, int d)
     return at + 1;
 }
 
-/* A dimension of `extent` elements in the same place. */
+/* Appends a dimension along which all strides are 0. */
 static int add_nothing(rt_launch *l, int at, int64_t extent)
 {
     l->extent[at] = extent;
@@ -406,7 +409,7 @@ static int add_nothing(rt_launch *l, int at, int64_t extent)
 static bool has_short_lines(const rt_launch *l)
 {
     enum { SHORT = 16, LONG = 64 };
-    const rt_operand *o = leader(l);
+    const rt_operand *o = layout_operand(l);
     int inner = l->ndim + l->reduced - 1;
 
     return o && l->reduced > 1 && l->extent[inner] <= SHORT && l->extent[l->ndim - 1] >= LONG &&
@@ -422,7 +425,7 @@ void reduce_merge(rt_launch *l)
     for (int k = 0; k < found; k++)
         at = add_dimension(l, 0, at, order[k]);
     if (found)
-        kept = distance(l, leader(l), order[found - 1]);
+        kept = distance(l, layout_operand(l), order[found - 1]);
     else
         at = add_nothing(l, 0, 1);
     l->ndim = at;
@@ -430,7 +433,7 @@ void reduce_merge(rt_launch *l)
     for (int k = 0; k < found; k++)
         at = add_dimension(l, l->ndim, at, order[k]);
     if (found)
-        reduced = distance(l, leader(l), order[found - 1]);
+        reduced = distance(l, layout_operand(l), order[found - 1]);
     else
         at = add_nothing(l, at, l->n > 0 ? 1 : 0);
     l->reduced = at - l->ndim;

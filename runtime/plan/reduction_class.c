@@ -1,32 +1,33 @@
 /* reduction_class.c - which loop is compiled for a reduction: how its operands are read, and in
- * which packets.
+ * which vectors.
  *
- * A GPU's thread reads packets of up to 16 bytes. One has elements of a single row, or of so many
- * neighbouring columns; where rows are shorter than a packet, or columns fewer, a packet has
+ * A GPU's thread reads vectors of up to 16 bytes. One has elements of a single row, or of so many
+ * neighbouring columns; where rows are shorter than a vector, or columns fewer, a vector has
  * several whole rows, or several rows of all columns. Of many rows a thread takes some at a time.
  * source/reduce_cuda.c writes the loop. */
 #include "runtime/plan/plan.h"
 
 #include <stdlib.h>
 
-/* The dimension along which packets lie. */
+/* The dimension along which vectors lie. */
 static int inner_dimension(const rt_launch *l)
 {
     return l->columns ? l->ndim - 1 : l->ndim + l->reduced - 1;
 }
 
-/* ---- packets ---- */
+/* ---- vectors ---- */
 
-/* An element's place among packets of that many. */
+/* How many elements behind a vector's boundary the operand begins, for vectors of `width`
+ * elements. */
 static int64_t misalignment(const rt_operand *o, int width)
 {
     return (int64_t)((uintptr_t)o->data / o->array.itemsize % (size_t)width);
 }
 
-/* Whether the operands can be read in packets of that many elements. A plain row may begin and end
- * anywhere: the loop takes what is before the first packet and behind the last one by one; but all
- * operands' packets have to begin together. */
-static bool has_packets(const rt_launch *l, const rt_class *cls, int width)
+/* Whether the operands can be read in vectors of that many elements. A plain row may begin and end
+ * anywhere: the loop takes what is before the first vector and behind the last one by one; but all
+ * operands' vectors have to begin together. */
+static bool has_vectors(const rt_launch *l, const rt_class *cls, int width)
 {
     int inner = inner_dimension(l), dims = l->ndim + l->reduced;
     bool plain = !l->columns && l->reduced == 1;
@@ -51,8 +52,8 @@ static bool has_packets(const rt_launch *l, const rt_class *cls, int width)
     return true;
 }
 
-/* Whether packets of that many elements begin at every `width`-th one, of all rows: each is a part
- * of a row, or `results` rows. */
+/* Whether every `width`-th element of every row begins a vector, each of which is a part of one
+ * row or consists of `results` whole rows. */
 static bool has_whole_rows(const rt_launch *l, const rt_class *cls, int width, int results)
 {
     int inner = l->ndim - 1;
@@ -81,7 +82,7 @@ static bool has_whole_rows(const rt_launch *l, const rt_class *cls, int width, i
     return true;
 }
 
-/* Whether packets of that many elements are of all columns, several rows of them. */
+/* Whether a vector of `width` elements consists of several whole rows of all columns. */
 static bool has_whole_columns(const rt_launch *l, const rt_class *cls, int width)
 {
     int64_t columns = l->extent[0];
@@ -98,15 +99,15 @@ static bool has_whole_columns(const rt_launch *l, const rt_class *cls, int width
     return true;
 }
 
-/* Whether neighbouring results can be stored as packets, of 16 bytes at most. */
-static bool is_packet_output(const rt_launch *l, const rt_operand *o, int results)
+/* Whether neighbouring results can be stored as vectors, of 16 bytes at most. */
+static bool is_vector_output(const rt_launch *l, const rt_operand *o, int results)
 {
     size_t size = o->array.itemsize, bytes = size * (size_t)results;
 
     if (!rt_is_element(o) || !rt_is_result(o) || o->strides[l->ndim - 1] != 1 ||
-        !is_power_of_two((int64_t)size) || size > RT_PACKET_BYTES)
+        !is_power_of_two((int64_t)size) || size > RT_VECTOR_BYTES)
         return false;
-    bytes = bytes > RT_PACKET_BYTES ? RT_PACKET_BYTES : bytes;
+    bytes = bytes > RT_VECTOR_BYTES ? RT_VECTOR_BYTES : bytes;
     if ((uintptr_t)o->data & (bytes - 1))
         return false;
     for (int d = 0; d < l->ndim - 1; d++)
@@ -115,8 +116,8 @@ static bool is_packet_output(const rt_launch *l, const rt_operand *o, int result
     return true;
 }
 
-/* Elements of the widest operand in a packet, at most. */
-static int widest_packet(const rt_launch *l, const rt_class *cls)
+/* Elements of the widest operand in a vector, at most. */
+static int widest_vector(const rt_launch *l, const rt_class *cls)
 {
     size_t widest = 0;
 
@@ -128,15 +129,15 @@ static int widest_packet(const rt_launch *l, const rt_class *cls)
             return 1;
         widest = size > widest ? size : widest;
     }
-    int width = widest ? specialize_packet_bytes(l->kernel) / (int)widest : 1;
+    int width = widest ? specialize_vector_bytes(l->kernel) / (int)widest : 1;
     return width ? width : 1;
 }
 
-/* Whether so many results are 32 bytes, and the thread's neighbour has those behind them: then
- * they can store them together. */
+/* Whether a thread's results are 32 bytes and its neighbour has the next 32: the two can then
+ * exchange halves and store contiguously. */
 static bool is_paired(const rt_launch *l, size_t size, int results)
 {
-    return size * (size_t)results == 2 * RT_PACKET_BYTES &&
+    return size * (size_t)results == 2 * RT_VECTOR_BYTES &&
            l->extent[l->ndim - 1] % (2 * results) == 0;
 }
 
@@ -152,15 +153,15 @@ static bool fits_results(const rt_launch *l, int results)
         if (rt_is_element(o) && o->array.itemsize > *size)
             *size = o->array.itemsize;
     }
-    if (results > 1 && (size_t)results * reduce_state_size(l) > RT_MAX_SHARED)
+    if (results > 1 && (size_t)results * reduce_acc_size(l) > RT_MAX_SHARED)
         return false;
     return results == 1 ||
-           (size_t)results * out <= (l->columns && l->n > 1 ? 2 : 1) * RT_PACKET_BYTES ||
+           (size_t)results * out <= (l->columns && l->n > 1 ? 2 : 1) * RT_VECTOR_BYTES ||
            is_paired(l, out, results) || l->n / 4 >= (int64_t)(out / in);
 }
 
-/* Sets the packet's elements, up to `most`, and how many results they belong to. */
-static void set_packets(const rt_launch *l, rt_class *cls, int most)
+/* Sets the vector's width, up to `most`, and how many results its elements belong to. */
+static void set_vectors(const rt_launch *l, rt_class *cls, int most)
 {
     int inner = inner_dimension(l);
     int64_t n = l->extent[inner];
@@ -174,10 +175,10 @@ static void set_packets(const rt_launch *l, rt_class *cls, int most)
         } else if (has_whole_columns(l, cls, width)) {
             results = (int)n;
         } else {
-            fits = has_packets(l, cls, width);
+            fits = has_vectors(l, cls, width);
         }
         if (fits && fits_results(l, results)) {
-            cls->vector = (unsigned char)width;
+            cls->width = (unsigned char)width;
             cls->results = (unsigned char)results;
             return;
         }
@@ -193,52 +194,53 @@ static void narrow_columns(const rt_launch *l, rt_class *cls)
 
     if (k >= 0 && l->operand[k].array.itemsize == 1 &&
         (l->n < LONG || reduce_divide(l, cls).finish != RT_WHOLE))
-        set_packets(l, cls, NARROW);
+        set_vectors(l, cls, NARROW);
 }
 
 /* ---- many rows ---- */
 
-/* Whether a thread's packets can be of several rows. What is in a packet may change for it. */
+/* Whether a thread can take vectors of several rows. May set the vector's width to 1 to make that
+ * possible. */
 static bool takes_batch(const rt_launch *l, rt_class *cls)
 {
     enum { SHORT_ROW = 512 };
 
-    if (has_whole_rows(l, cls, cls->vector, cls->results))
+    if (has_whole_rows(l, cls, cls->width, cls->results))
         return true;
     /* Rows that begin anywhere: one by one, elements of four bytes are enough to keep the memory
      * busy. */
-    if (RT_PACKET_BYTES / cls->vector < 4 || l->n >= SHORT_ROW)
+    if (RT_VECTOR_BYTES / cls->width < 4 || l->n >= SHORT_ROW)
         return false;
-    cls->vector = 1;
+    cls->width = 1;
     return true;
 }
 
-/* How many rows' packets a thread takes together: four keep enough loads under way. The rows have
+/* How many rows' vectors a thread takes together: four keep enough loads under way. The rows have
  * to be so many that the device is full all the same, and not so long that a row alone keeps its
- * threads busy. Neighbouring columns are packets already: four of those together would fetch more
+ * threads busy. Neighbouring columns are vectors already: four of those together would fetch more
  * than a thread keeps in registers. */
 static void set_batch(const rt_launch *l, rt_class *cls)
 {
-    enum { LONG_ROW = 256 }; /* packets */
+    enum { LONG_ROW = 256 }; /* vectors */
     int most = l->value == CKPP_STRUCT || specialize_calls(l->kernel) ? 1 : 4;
     int64_t teams = l->work.split.results / cls->results,
-            packets = l->n * cls->results / cls->vector, lanes = 1;
+            vectors = l->n * cls->results / cls->width, lanes = 1;
 
-    while (lanes < 32 && lanes < packets)
+    while (lanes < 32 && lanes < vectors)
         lanes *= 2;
-    while (most > 1 && (size_t)(most * cls->results) * reduce_state_size(l) > RT_MAX_SHARED)
+    while (most > 1 && (size_t)(most * cls->results) * reduce_acc_size(l) > RT_MAX_SHARED)
         most /= 2;
-    if (most > 1 && packets < LONG_ROW && !l->columns && l->reduced == 1 &&
+    if (most > 1 && vectors < LONG_ROW && !l->columns && l->reduced == 1 &&
         teams * lanes >= 4 * l->backend->capacity(l->device) && takes_batch(l, cls))
         cls->batch = (unsigned char)most;
 }
 
-/* ---- packets at once ---- */
+/* ---- vectors at once ---- */
 
 /* Bytes of the narrowest input's elements. */
 static size_t narrowest(const rt_launch *l)
 {
-    size_t size = RT_PACKET_BYTES;
+    size_t size = RT_VECTOR_BYTES;
 
     for (int k = 0; k < l->kernel->nparams; k++) {
         size_t own = ckpp_dtype_size(l->operand[k].dtype);
@@ -248,16 +250,16 @@ static size_t narrowest(const rt_launch *l)
     return size;
 }
 
-/* How many packets a GPU's thread fetches before it takes any of them: 32 bytes of loads under way
+/* How many vectors a GPU's thread fetches before it takes any of them: 32 bytes of loads under way
  * in each thread keep the memory busy. Copies of what is more than a few instructions cost more
  * than they gain. Where it takes long to combine, there are few threads, each with many loads. */
-static int packets_at_once(const rt_launch *l, const rt_class *cls)
+static int vectors_at_once(const rt_launch *l, const rt_class *cls)
 {
     enum { MANY = 8 };
-    size_t value = reduce_value_size(l), most = 32 / (narrowest(l) * cls->vector);
+    size_t value = reduce_value_size(l), most = 32 / (narrowest(l) * cls->width);
 
     if (specialize_calls(l->kernel))
-        return cls->vector > 1 ? 1 : 2;
+        return cls->width > 1 ? 1 : 2;
     if (l->value == CKPP_STRUCT && cls->columns)
         return cls->results * value <= 48 ? MANY : 4;
     if (l->value == CKPP_STRUCT)
@@ -273,7 +275,7 @@ static int packets_at_once(const rt_launch *l, const rt_class *cls)
  * dimensions, needs more than 31 bits. */
 static bool needs_wide(const rt_launch *l)
 {
-    const int64_t limit = INT32_MAX - RT_BLOCK * RT_PACKET_BYTES;
+    const int64_t limit = INT32_MAX - RT_BLOCK * RT_VECTOR_BYTES;
 
     if (l->n > limit || l->work.split.results > limit)
         return true;
@@ -309,16 +311,16 @@ static bool is_ordered(const rt_launch *l)
 static void classify_cuda(const rt_launch *l, rt_class *cls)
 {
     cls->results = cls->batch = 1;
-    set_packets(l, cls, widest_packet(l, cls));
+    set_vectors(l, cls, widest_vector(l, cls));
     narrow_columns(l, cls);
     set_batch(l, cls);
     cls->wide = needs_wide(l);
     for (int k = 0; k < l->kernel->nparams && cls->results > 1; k++)
-        if (is_packet_output(l, &l->operand[k], cls->results))
+        if (is_vector_output(l, &l->operand[k], cls->results))
             cls->param[k].access = is_paired(l, l->operand[k].array.itemsize, cls->results)
                                        ? RT_PAIRED
                                        : RT_ROW;
-    cls->items = (unsigned char)packets_at_once(l, cls);
+    cls->items = (unsigned char)vectors_at_once(l, cls);
     cls->finish = (unsigned char)reduce_divide(l, cls).finish;
 }
 
@@ -331,13 +333,13 @@ void reduce_classify(const rt_launch *l, rt_class *cls)
     cls->value = (unsigned char)l->value;
     cls->out_ndim = l->kernel->uses & CKPP_USES_OUT ? (unsigned char)l->result_ndim : 0;
     cls->ordered = rt_is_arg(l->kernel->reduction) && is_ordered(l);
-    cls->vector = 1;
+    cls->width = 1;
     for (int k = 0; k < l->kernel->nparams; k++) {
         const rt_operand *o = &l->operand[k];
         int64_t stride = o->strides[inner];
         if (rt_is_mapped(o))
             cls->param[k].access = (unsigned char)(stride == 1   ? RT_ROW
-                                                   : stride == 0 ? RT_SPREAD
+                                                   : stride == 0 ? RT_BROADCAST
                                                                  : RT_STRIDED);
         else if (rt_is_element(o))
             cls->param[k].access = RT_STRIDED;

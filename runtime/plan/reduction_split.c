@@ -23,25 +23,25 @@ enum {
     BLOCK_BITS = 8,
     LONG_BITS = 7,
     WARP_BITS = 5,
-    FEW = 4,    /* packets that are worth a lane */
-    ALONE = 16  /* packets to a lane, up to which a block does all of a result */
+    FEW = 4,    /* vectors that are worth a lane */
+    ALONE = 16  /* vectors to a lane, up to which a block does all of a result */
 };
 
 /* How many lanes share a result on a GPU. The first row that fits is taken; within its limits
  * there are as few lanes as keep the device full: each lane more makes more to combine. */
 typedef struct algorithm {
     bool columns;
-    int64_t packets;       /* of a result, at least */
-    int64_t teams;         /* results, or packets of them, at least */
-    size_t state;          /* bytes of an accumulator, at most */
-    /* lanes, as powers of two; least -1: one for FEW packets, for half of them in the shortest
+    int64_t vectors;       /* of a result, at least */
+    int64_t teams;         /* results, or vectors of them, at least */
+    size_t acc_size;       /* bytes of an accumulator, at most */
+    /* lanes, as powers of two; least -1: one for FEW vectors, for half of them in the shortest
      * rows */
     int least, most;
     bool split;            /* into parts, where that is not enough to fill the device */
 } algorithm;
 
 static const algorithm algorithms[] = {
-    /* Rows with a few packets for each lane of a block, or of four warps, which read memory in
+    /* Rows with a few vectors for each lane of a block, or of four warps, which read memory in
      * longer runs than one warp: that gains more than the barrier costs, where there is no more
      * than a number to combine. Where the rows do not fill the device, a block; and where even
      * blocks do not, or everything is reduced to one result, many blocks to a row. */
@@ -49,7 +49,7 @@ static const algorithm algorithms[] = {
     {false, FEW << LONG_BITS, 0, 8, LONG_BITS, BLOCK_BITS, true},
     /* Long rows: a warp where there are many of them, which needs no barrier. */
     {false, (FEW << WARP_BITS) + 1, 0, SIZE_MAX, WARP_BITS, BLOCK_BITS, true},
-    /* Up to a few packets for each lane of a warp: many rows to a block, shuffles alone. */
+    /* Up to a few vectors for each lane of a warp: many rows to a block, shuffles alone. */
     {false, FEW + 1, 0, SIZE_MAX, -1, WARP_BITS, false},
     /* Short rows. A thread reads a whole row: neighbouring rows share cache lines, and there is
      * nothing to combine. */
@@ -62,19 +62,20 @@ static const algorithm algorithms[] = {
     {true, 0, 0, SIZE_MAX, BLOCK_BITS, BLOCK_BITS, true},
 };
 
-static const algorithm *choose(bool columns, int64_t packets, int64_t teams, size_t state)
+static const algorithm *choose(bool columns, int64_t vectors, int64_t teams, size_t acc_size)
 {
     const algorithm *a = algorithms;
 
-    while (a->columns != columns || packets < a->packets || teams < a->teams || state > a->state)
+    while (a->columns != columns || vectors < a->vectors || teams < a->teams ||
+           acc_size > a->acc_size)
         a++;
     return a;
 }
 
 static int64_t blocks_of(int64_t teams, const rt_split *s)
 {
-    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits)
-                      << (s->lane_bits + s->apart_bits);
+    int64_t threads = divide_up(teams, (int64_t)1 << s->lane_stride_bits)
+                      << (s->lane_bits + s->lane_stride_bits);
     return divide_up(threads, RT_BLOCK);
 }
 
@@ -83,17 +84,17 @@ static void plan_batch(rt_work *work, const rt_class *cls, int64_t teams)
 {
     rt_split *s = &work->split;
 
-    s->lane_bits = log2_up(s->packets) < WARP_BITS ? log2_up(s->packets) : WARP_BITS;
+    s->lane_bits = log2_up(s->vectors) < WARP_BITS ? log2_up(s->vectors) : WARP_BITS;
     work->items = divide_up(teams, cls->batch * ((int64_t)RT_BLOCK >> s->lane_bits)) * RT_BLOCK;
 }
 
-/* How many blocks of a long row follow each other where one would do, each with packets enough for
+/* How many blocks of a long row follow each other where one would do, each with vectors enough for
  * its threads: processors are not as fast as each other, and the faster ones take more of them.
  * Columns leave more to combine by it, and large accumulators take a warp long. */
-static int64_t waves_of(int64_t packets_each)
+static int64_t waves_of(int64_t vectors_each)
 {
     enum { ENOUGH = 120, MOST = 8 };
-    int64_t waves = packets_each / ENOUGH;
+    int64_t waves = vectors_each / ENOUGH;
 
     return waves < 1 ? 1 : waves > MOST ? MOST : waves;
 }
@@ -103,41 +104,42 @@ static void plan_teams(rt_work *work, const rt_class *cls, int64_t teams, int64_
     rt_split *s = &work->split;
     bool columns = cls->columns;
     /* threads that can work together */
-    int block = work->state > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS;
-    const algorithm *a = choose(columns, s->packets, teams, work->state);
-    int least = a->least < 0 ? log2_up(divide_up(s->packets, s->packets > 2 * FEW ? FEW : FEW / 2))
+    int block = work->acc_size > RT_MAX_SHARED ? WARP_BITS : BLOCK_BITS;
+    const algorithm *a = choose(columns, s->vectors, teams, work->acc_size);
+    int least = a->least < 0 ? log2_up(divide_up(s->vectors, s->vectors > 2 * FEW ? FEW : FEW / 2))
                              : a->least;
     int room = block - (columns ? (log2_up(teams) < WARP_BITS ? log2_up(teams) : WARP_BITS) : 0);
     int most = a->most < room ? a->most : room;
 
     s->lane_bits = least < most ? least : most;
     while (s->lane_bits < most && teams << s->lane_bits < capacity &&
-           s->packets >> s->lane_bits > FEW)
+           s->vectors >> s->lane_bits > FEW)
         s->lane_bits++;
-    s->apart_bits = columns ? block - s->lane_bits : 0;
-    if (columns && log2_up(teams) < s->apart_bits)
-        s->apart_bits = log2_up(teams);
-    int64_t threads = divide_up(teams, (int64_t)1 << s->apart_bits)
-                      << (s->lane_bits + s->apart_bits);
-    /* To combine parts takes as long as reading a few packets more. */
-    if (a->split && threads < capacity && s->packets >> s->lane_bits > ALONE) {
+    s->lane_stride_bits = columns ? block - s->lane_bits : 0;
+    if (columns && log2_up(teams) < s->lane_stride_bits)
+        s->lane_stride_bits = log2_up(teams);
+    int64_t threads = divide_up(teams, (int64_t)1 << s->lane_stride_bits)
+                      << (s->lane_bits + s->lane_stride_bits);
+    /* To combine parts takes as long as reading a few vectors more. */
+    if (a->split && threads < capacity && s->vectors >> s->lane_bits > ALONE) {
         int64_t waves = columns || block < BLOCK_BITS
                             ? 1
-                            : waves_of((s->packets >> s->lane_bits) / (capacity / threads));
-        int64_t want = waves * capacity / threads, worth = (s->packets >> s->lane_bits) / FEW;
+                            : waves_of((s->vectors >> s->lane_bits) / (capacity / threads));
+        int64_t want = waves * capacity / threads, worth = (s->vectors >> s->lane_bits) / FEW;
         s->parts = want < worth ? want : worth;
     }
     /* Only arrays of many gigabytes are divided for this. */
-    int64_t least_parts = divide_up(s->packets, (int64_t)RT_THREAD_PACKETS << s->lane_bits);
+    int64_t least_parts = divide_up(s->vectors, (int64_t)RT_THREAD_VECTORS << s->lane_bits);
     s->parts = s->parts > least_parts ? s->parts : least_parts;
     work->items = blocks_of(teams, s) * s->parts * RT_BLOCK;
 }
 
 /* Threads that the device runs at once: as many as the kernel's registers allow, see
  * ckpp::resident of kernel/reduce_cuda.h. */
-static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t state)
+static int64_t capacity_for(const rt_launch *l, const rt_class *cls, size_t acc_size)
 {
-    bool is_large = specialize_is_large(l->kernel, cls) && state * cls->results <= RT_MAX_SHARED;
+    bool is_large = specialize_is_large(l->kernel, cls) &&
+                    acc_size * cls->results <= RT_MAX_SHARED;
     return l->backend->capacity(l->device) / (is_large ? RT_LARGE_SHARE : 1);
 }
 
@@ -147,7 +149,7 @@ static int64_t input_bytes(const rt_launch *l, const rt_class *cls)
     int64_t bytes = 0;
 
     for (int k = 0; k < l->kernel->nparams; k++)
-        if (rt_is_mapped(&l->operand[k]) && cls->param[k].access != RT_SPREAD)
+        if (rt_is_mapped(&l->operand[k]) && cls->param[k].access != RT_BROADCAST)
             bytes += (int64_t)l->operand[k].array.itemsize;
     return bytes;
 }
@@ -156,36 +158,36 @@ static void plan_cuda(rt_work *work, const rt_launch *l, const rt_class *cls)
 {
     int64_t teams = work->split.results / cls->results;
 
-    work->split.packets = l->n / (cls->vector / cls->results);
+    work->split.vectors = l->n / (cls->width / cls->results);
     if (cls->batch > 1)
         plan_batch(work, cls, teams);
     else
-        plan_teams(work, cls, teams, capacity_for(l, cls, work->state));
+        plan_teams(work, cls, teams, capacity_for(l, cls, work->acc_size));
     work->split.stride = work->split.parts << work->split.lane_bits;
-    work->cost = divide_up(work->split.packets, work->split.stride) * cls->batch * cls->vector *
+    work->cost = divide_up(work->split.vectors, work->split.stride) * cls->batch * cls->width *
                  input_bytes(l, cls);
 }
 
 int64_t reduce_step(const rt_launch *l, const rt_class *cls, const rt_operand *o)
 {
-    return o->strides[l->ndim] * l->work.split.stride * (cls->vector / cls->results);
+    return o->strides[l->ndim] * l->work.split.stride * (cls->width / cls->results);
 }
 
 /* Whether the accumulators of all elements, each by itself, would have so many bytes at most. */
-static bool fits(const rt_launch *l, int64_t state, int64_t bytes)
+static bool fits(const rt_launch *l, int64_t acc_size, int64_t bytes)
 {
-    return l->n > 0 && l->work.split.results <= bytes / state / l->n;
+    return l->n > 0 && l->work.split.results <= bytes / acc_size / l->n;
 }
 
 /* Columns of a tile where threads share columns: what stays in the caches of cores can be read in
  * short runs, and parts would have to get from one core to another, which takes longer than the
  * threads' work. 0: there are too many elements, or too few columns. */
-static int64_t narrow_tile(const rt_launch *l, int64_t state, int64_t fit)
+static int64_t narrow_tile(const rt_launch *l, int64_t acc_size, int64_t fit)
 {
     enum { CORE = 1024 * 1024, NARROW = 64, VECTOR = 16, LONG = 4 * PART };
     int64_t inner = l->extent[l->ndim - 1], tile = inner;
 
-    if (!fits(l, state, CORE))
+    if (!fits(l, acc_size, CORE))
         return 0;
     int64_t least = divide_up(PART, l->n) > NARROW ? divide_up(PART, l->n) : NARROW;
     while (tile >= 2 * least || tile > fit)
@@ -206,11 +208,12 @@ static void plan_host(rt_work *work, const rt_launch *l)
 
     s->tile = 1;
     if (l->columns) {
-        int64_t state = (int64_t)work->state, fit = CACHE / state > 1 ? CACHE / state : 1,
-                narrow = narrow_tile(l, state, fit);
+        int64_t acc_size = (int64_t)work->acc_size,
+                fit = CACHE / acc_size > 1 ? CACHE / acc_size : 1,
+                narrow = narrow_tile(l, acc_size, fit);
         s->tile = narrow ? narrow : fit < inner ? fit : inner;
         tiles = s->results / inner * divide_up(inner, s->tile);
-        most = narrow ? 0 : l->n / (fits(l, state, CACHED) ? CACHED_ROWS : ROWS);
+        most = narrow ? 0 : l->n / (fits(l, acc_size, CACHED) ? CACHED_ROWS : ROWS);
         most = most < MOST / 2 ? most : MOST / 2;
     }
     int64_t parts = l->n / divide_up(PART, s->tile), enough = divide_up(most, tiles);
@@ -233,7 +236,7 @@ static rt_finish choose_finish(const rt_class *cls, const rt_split *s)
 
 rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 {
-    rt_work work = {.state = reduce_state_size(l),
+    rt_work work = {.acc_size = reduce_acc_size(l),
                     .split = {.results = l->work.split.results, .parts = 1}};
 
     if (cls->target->simt)
@@ -248,16 +251,16 @@ rt_work reduce_divide(const rt_launch *l, const rt_class *cls)
 void reduce_finish(const rt_backend *backend, rt_work *work)
 {
     rt_split *s = &work->split;
-    bool large = work->state > RT_MAX_SHARED; /* as in join_parts() of kernel/reduce_cuda.h */
+    bool large = work->acc_size > RT_MAX_SHARED; /* as in combine_parts(), reduce_cuda.h */
     int bits = log2_up(divide_up(s->parts, large ? 1 : RT_PARTS_AT_ONCE)),
         most = large ? WARP_BITS : BLOCK_BITS;
 
     s->finish = s->parts;
     s->parts = 1;
     s->lane_bits = bits < most ? bits : most;
-    s->apart_bits = 0;
+    s->lane_stride_bits = 0;
     work->items = backend->target->simt ? blocks_of(s->results, s) * RT_BLOCK : s->results;
     work->cost = backend->target->simt
-                     ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->state
+                     ? divide_up(s->finish, (int64_t)1 << s->lane_bits) * (int64_t)work->acc_size
                      : s->finish;
 }

@@ -1,8 +1,8 @@
 /* elementwise.c - an elementwise kernel's source: the words of kernel/text/elementwise.cu.in. */
 #include "runtime/source/source.h"
 
-/* 1: it is read, 2: it is written. An allocated output that the body may leave unwritten has been
- * zeroed; so all such outputs are read first. */
+/* 1: the body reads it, 2: the body writes it, 3: both. An output that the body may leave
+ * unwritten is read first, so that its elements keep their values. */
 static int access_mode(const ckpp_param *param)
 {
     if (param->direction == CKPP_IN)
@@ -16,86 +16,86 @@ static bool is_pointer(const spec *s, int k)
     const rt_param_class *c = &s->cls->param[k];
 
     return c->access == RT_DENSE && !dtype_of((ckpp_dtype)c->dtype)->bits &&
-           (c->aligned || !s->cls->shifted);
+           (c->aligned || !s->cls->misaligned);
 }
 
-static bool is_shifted(const spec *s, int k)
+static bool is_misaligned(const spec *s, int k)
 {
     const rt_param_class *c = &s->cls->param[k];
     bool input = s->kernel->params[k].direction == CKPP_IN;
 
-    return s->cls->shifted && !c->aligned &&
+    return s->cls->misaligned && !c->aligned &&
            (c->access == RT_DENSE || (c->access == RT_ROW && input));
 }
 
-/* Whether an input is read from where it is. */
+/* Whether some input is read directly from global memory. */
 static bool has_direct_input(const spec *s)
 {
     for (int k = 0; k < s->kernel->nparams; k++)
-        if (spec_is_element(s, k) && s->cls->param[k].access != RT_TURNED &&
+        if (spec_is_element(s, k) && s->cls->param[k].access != RT_TRANSPOSED &&
             (access_mode(&s->kernel->params[k]) & 1))
             return true;
     return false;
 }
 
-/* Packets of a tile that a thread has. */
-static int tile_packets(const spec *s)
+/* Vectors of a tile that a thread has. */
+static int tile_vectors(const spec *s)
 {
-    return s->cls->tile_width / s->cls->vector * s->cls->tile_height / RT_BLOCK;
+    return s->cls->tile_width / s->cls->width * s->cls->tile_height / RT_BLOCK;
 }
 
-/* How many of them it takes at once. */
+/* How many of these vectors a thread takes at once. */
 static int tile_items(const spec *s)
 {
     enum { AT_ONCE = 4 };
-    int packets = tile_packets(s);
+    int vectors = tile_vectors(s);
 
     if (!has_direct_input(s) || specialize_calls(s->kernel))
         return 1;
-    return packets < AT_ONCE ? packets : AT_ONCE;
+    return vectors < AT_ONCE ? vectors : AT_ONCE;
 }
 
 static int tile_rounds(const spec *s)
 {
-    return specialize_calls(s->kernel) ? 1 : tile_packets(s) / tile_items(s);
+    return specialize_calls(s->kernel) ? 1 : tile_vectors(s) / tile_items(s);
 }
 
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
-#define NUMBERS(X)                                                                                \
-    X(simt, s->cls->target->simt)                                                                 \
-    X(wide, s->cls->wide)                                                                         \
-    X(has_before, s->kernel->before != NULL)                                                      \
-    X(has_after, s->kernel->after != NULL)                                                        \
-    X(flat, s->cls->ndim == 1)                                                                    \
-    X(in_line, s->cls->ndim == 1 && s->cls->vector > 1)                                           \
-    X(inner, s->cls->ndim - 1)                                                                    \
-    X(mask, s->cls->vector - 1)                                                                   \
-    X(many, s->cls->items > 1)                                                                    \
-    X(last_packet, (s->cls->items - 1) * RT_BLOCK)                                                \
-    X(blocks_on, t->k * RT_BLOCK)                                                                 \
-    X(peeled, s->cls->peeled)                                                                     \
-    X(ragged, s->cls->ragged)                                                                     \
-    X(rolled, s->cls->rolled)                                                                     \
-    X(tiled, s->cls->tile_width)                                                                  \
-    X(turn, s->cls->turn)                                                                         \
-    X(breadth, s->cls->tile_width)                                                                \
-    X(height, s->cls->tile_height)                                                                \
-    X(packets, tile_packets(s))                                                                   \
-    X(at_once, tile_items(s))                                                                     \
-    X(together, tile_items(s) > 1)                                                                \
-    X(rounds, tile_rounds(s))                                                                     \
-    X(element, spec_is_element(s, t->k))                                                          \
-    X(output, PARAM.direction != CKPP_IN)                                                         \
-    X(kept, spec_is_element(s, t->k) && PARAM.direction != CKPP_IN)                               \
-    X(mode, access_mode(&PARAM))                                                                  \
-    X(reads, access_mode(&PARAM) & 1)                                                             \
-    X(dense, ACCESS == RT_DENSE)                                                                  \
-    X(turned, ACCESS == RT_TURNED)                                                                \
-    X(innermost, ACCESS == RT_ROW ? 1 : ACCESS == RT_SPREAD ? 0 : -1)                             \
-    X(is_aligned, s->cls->param[t->k].aligned)                                                    \
-    X(pointer, is_pointer(s, t->k))                                                               \
-    X(shifted, is_shifted(s, t->k))
+#define NUMBERS(X)                                                                            \
+    X(simt, s->cls->target->simt)                                                             \
+    X(wide, s->cls->wide)                                                                     \
+    X(has_before, s->kernel->before != NULL)                                                  \
+    X(has_after, s->kernel->after != NULL)                                                    \
+    X(flat, s->cls->ndim == 1)                                                                \
+    X(in_line, s->cls->ndim == 1 && s->cls->width > 1)                                        \
+    X(inner, s->cls->ndim - 1)                                                                \
+    X(mask, s->cls->width - 1)                                                                \
+    X(many, s->cls->items > 1)                                                                \
+    X(last_vector, (s->cls->items - 1) * RT_BLOCK)                                            \
+    X(blocks_on, t->k * RT_BLOCK)                                                             \
+    X(has_head, s->cls->has_head)                                                             \
+    X(partial_vector, s->cls->partial_vector)                                                 \
+    X(not_unrolled, s->cls->not_unrolled)                                                     \
+    X(tiled, s->cls->tile_width)                                                              \
+    X(tile_dim, s->cls->tile_dim)                                                             \
+    X(breadth, s->cls->tile_width)                                                            \
+    X(height, s->cls->tile_height)                                                            \
+    X(vectors, tile_vectors(s))                                                               \
+    X(at_once, tile_items(s))                                                                 \
+    X(together, tile_items(s) > 1)                                                            \
+    X(rounds, tile_rounds(s))                                                                 \
+    X(element, spec_is_element(s, t->k))                                                      \
+    X(output, PARAM.direction != CKPP_IN)                                                     \
+    X(kept, spec_is_element(s, t->k) && PARAM.direction != CKPP_IN)                           \
+    X(mode, access_mode(&PARAM))                                                              \
+    X(reads, access_mode(&PARAM) & 1)                                                         \
+    X(dense, ACCESS == RT_DENSE)                                                              \
+    X(transposed, ACCESS == RT_TRANSPOSED)                                                    \
+    X(innermost, ACCESS == RT_ROW ? 1 : ACCESS == RT_BROADCAST ? 0 : -1)                      \
+    X(is_aligned, s->cls->param[t->k].aligned)                                                \
+    X(pointer, is_pointer(s, t->k))                                                           \
+    X(misaligned, is_misaligned(s, t->k))
 NUMBERS(SPEC_NUMBER)
 
 static void put_before(const spec_text *t)

@@ -9,11 +9,11 @@ int specialize_calls(const ckpp_kernel *kernel)
     return kernel->calls;
 }
 
-/* Each copy of a long body costs compile time and registers, and half a packet is enough to keep
+/* Each copy of a long body costs compile time and registers, and half a vector is enough to keep
  * memory busy. */
-int specialize_packet_bytes(const ckpp_kernel *kernel)
+int specialize_vector_bytes(const ckpp_kernel *kernel)
 {
-    return specialize_calls(kernel) ? RT_PACKET_BYTES / 2 : RT_PACKET_BYTES;
+    return specialize_calls(kernel) ? RT_VECTOR_BYTES / 2 : RT_VECTOR_BYTES;
 }
 
 int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls)

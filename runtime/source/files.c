@@ -233,7 +233,7 @@ static bool read_file(const char *path, rt_blob *content)
 
 /* Takes in the file FOLDER/NAME, and what it includes. false: it cannot be read, and so the
  * compiler looks on. */
-static bool take_file(scan *s, const char *folder, const char *name, int depth)
+static bool add_file(scan *s, const char *folder, const char *name, int depth)
 {
     char path[PATH_MAX];
     rt_blob content;
@@ -263,16 +263,16 @@ static bool take_file(scan *s, const char *folder, const char *name, int depth)
 
 /* Looks for it as the compilers do: beside the file that names it, in the folders of the options,
  * and then in their own. */
-static void take_include(scan *s, const char *name, bool quoted, const char *folder, int depth)
+static void add_include(scan *s, const char *name, bool quoted, const char *folder, int depth)
 {
     option_reader reader;
     option o;
     bool taken =
-        (quoted || *name == '/') && (folder || *name == '/') && take_file(s, folder, name, depth);
+        (quoted || *name == '/') && (folder || *name == '/') && add_file(s, folder, name, depth);
 
     s->files->unknown |= !options_begin(&reader, taken ? NULL : s->options);
     while (!taken && options_next(&reader, &o))
-        taken = o.kind == OPTION_FOLDER && !o.problem && take_file(s, o.value, name, depth);
+        taken = o.kind == OPTION_FOLDER && !o.problem && add_file(s, o.value, name, depth);
     options_end(&reader);
     if (!is_listed(taken ? &s->files->found : &s->files->names, name))
         buf_put(taken ? &s->files->found : &s->files->names, name, strlen(name) + 1);
@@ -298,7 +298,7 @@ static void scan_text(scan *s, const char *text, const char *folder, int depth)
         char *name = i.kind ? strndup(i.text, i.size) : NULL;
         s->files->any = true;
         if (name)
-            take_include(s, name, i.kind == '"', folder, depth);
+            add_include(s, name, i.kind == '"', folder, depth);
         else
             s->files->unknown = true;
         free(name);
@@ -315,7 +315,7 @@ static void scan_options(scan *s)
     while (options_next(&reader, &o))
         if (o.kind == OPTION_FILE && !o.problem) {
             s->files->any = true;
-            take_include(s, o.value, true, ".", 0);
+            add_include(s, o.value, true, ".", 0);
         }
     options_end(&reader);
 }

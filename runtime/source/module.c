@@ -165,7 +165,7 @@ void spec_module(spec *s)
         hide_lerp(s);
     put_body(s, host);
     buf_puts(s->out, "#line 1 \"ckpp/names\"\n");
-    /* On a GPU that says nothing, but makes the cache's key depend on them. */
+    /* On a GPU that says nothing. */
     for (const char *const *name = s->kernel->names; name && *name; name++)
         buf_printf(s->out, "CKPP_EXPORT(\"%s\", %s);\n", *name, *name);
 }

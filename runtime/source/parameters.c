@@ -80,10 +80,10 @@ static void add_elementwise(spec *s)
     add_words(s, MEMBER_SHAPE, -1, s->cls->ndim);
     if (!s->cls->target->simt)
         return;
-    if (s->cls->peeled) {
-        add_words(s, MEMBER_FLAT_PACKETS, -1, 2);
+    if (s->cls->has_head) {
+        add_words(s, MEMBER_FLAT_VECTORS, -1, 2);
     } else if (s->cls->ndim > 1 && !s->cls->tile_width) { /* tiles follow from the shape */
-        add_words(s, MEMBER_PACKETS, -1, 1);
+        add_words(s, MEMBER_VECTORS, -1, 1);
         add_words(s, MEMBER_DIVISORS, -1, s->cls->ndim);
     }
 }
@@ -99,6 +99,7 @@ static void add_loop(spec *s)
         add_words(s, MEMBER_IND_SHAPE, -1, s->cls->ind_ndim > 0 ? s->cls->ind_ndim : 1);
     for (int k = 0; k < s->kernel->nparams; k++) {
         add_own(s, k);
+        spec_add_array(s, k);
         if (!spec_is_coordinates((rt_access)s->cls->param[k].access))
             continue;
         add_words(s, MEMBER_STRIDES, k, s->cls->ndim + s->cls->reduced);
@@ -114,19 +115,17 @@ static void add_info(spec *s)
 
     layout_add(layout, MEMBER_INFO, -1, 0, WORD);
     layout->arguments = layout->count;
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (spec_is_constant(s, k)) /* which no function can have as an argument */
+            add_own(s, k);
     if (s->kernel->uses & CKPP_USES_THREADS)
         add_words(s, MEMBER_THREADS, -1, 3);
     if (s->cls->target->cuda_cxx && spec_facts(s->kernel) & CKPP_FACT_GRID_SYNC)
         layout->barrier = add_words(s, MEMBER_BARRIER, -1, 1);
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        int words = member_words(&s->cls->param[k]);
-        if (spec_asks(s, k, CKPP_MENTIONS_SHAPE))
-            add_words(s, MEMBER_ARRAY_SHAPE, k, words);
-        if (spec_asks(s, k, CKPP_MENTIONS_STRIDES))
-            add_words(s, MEMBER_ARRAY_STRIDES, k, words);
-        if (spec_asks(s, k, CKPP_MENTIONS_SIZE))
-            add_words(s, MEMBER_ARRAY_SIZE, k, 1);
-    }
+    if (s->cls->bounds)
+        add_words(s, MEMBER_RECORD, -1, 1);
+    for (int k = 0; k < s->kernel->nparams; k++)
+        spec_add_array(s, k);
     if (layout->count == layout->arguments) /* it asks for nothing */
         layout->count = --layout->arguments;
 }
@@ -136,7 +135,8 @@ static void add_raw(spec *s)
     if (!s->cls->target->cuda_cxx)
         layout_add(s->layout, MEMBER_LAUNCH, -1, sizeof(ckpp_launch), WORD);
     for (int k = 0; k < s->kernel->nparams; k++)
-        add_own(s, k);
+        if (!spec_is_constant(s, k))
+            add_own(s, k);
     add_info(s);
 }
 
@@ -165,14 +165,20 @@ static const struct {
 
 static void put_own(const spec *s, const rt_member *m)
 {
+    const ckpp_param *param = &s->kernel->params[m->param];
+    ckpp_dtype dtype = (ckpp_dtype)s->cls->param[m->param].dtype;
+
     buf_puts(s->out, "    ");
     if (m->what == MEMBER_SCALAR)
         buf_printf(s->out, "alignas(%d) ", m->align);
     if (m->what == MEMBER_ARRAY)
         spec_raw_type(s, m->param);
     else
-        spec_stored(s, (ckpp_dtype)s->cls->param[m->param].dtype, &s->kernel->params[m->param]);
-    buf_printf(s->out, " %s_p%d;", m->what == MEMBER_POINTER ? "*" : "", m->param);
+        spec_stored(s, spec_is_constant(s, m->param) ? param->element : dtype, param);
+    buf_printf(s->out, " %s_p%d", m->what == MEMBER_POINTER ? "*" : "", m->param);
+    for (int d = 0; d < CKPP_CONSTANT_DIMS && param->extents[d]; d++)
+        buf_printf(s->out, "[%d]", param->extents[d]);
+    buf_puts(s->out, ";");
 }
 
 static void put_member(const spec *s, const rt_member *m)

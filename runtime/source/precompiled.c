@@ -1,37 +1,21 @@
-/* precompiled.c - kernels that are compiled already: the image is read from its file, or from the
- * program's memory, once for each device that the kernel is called on; the backend checks it
- * before it is loaded. */
+/* precompiled.c - kernels and modules that are compiled already: the image is read from its file,
+ * or from the program's memory, once for each device that the kernel is called on; the backend
+ * checks it before it is loaded. */
 #define _GNU_SOURCE
 #include "runtime/source/source.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { IMAGE_MAX = 1 << 30 };
 
 static ckpp_status read_image(const char *path, rt_blob *image)
 {
-    if (*path != '/' && rt_is_secure())
-        return rt_fail(CKPP_ERROR_BACKEND,
-                       "'%s', which the kernel is in, is looked for in the caller's directory: "
-                       "not in a program that has rights which its caller does not have",
-                       path);
-    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC); /* a FIFO must not hang the program */
-    bool ok = fd >= 0 && io_read(fd, IMAGE_MAX, image);
-    int code = errno;
+    char place[RT_PATH_SIZE];
 
-    if (fd >= 0)
-        close(fd);
-    if (ok)
-        return CKPP_OK;
-    return rt_fail(CKPP_ERROR_BACKEND, "cannot read '%s', which the kernel is in: %s%s", path,
-                   rt_errno_text(code),
-                   code == ENOENT && *path != '/'
-                       ? " (the path counts from the directory that the program runs in)"
-                       : "");
+    return path && *path ? program_file_read(path, IMAGE_MAX, image, place)
+                         : rt_fail(CKPP_ERROR_ARGUMENT, "file(...) gives %s",
+                                   path ? "an empty path" : "a null pointer");
 }
 
 /* PTX ends with a NUL, which a file need not have. */
@@ -58,20 +42,26 @@ static ckpp_status copy_image(const ckpp_binary *binary, rt_blob *image)
 
 const char *precompiled_place(const ckpp_binary *binary)
 {
-    return binary->file ? binary->file : "what bytes(...) gives";
+    return binary->bytes  ? "what bytes(...) gives"
+           : binary->file ? binary->file
+                          : "what file(...) gives";
 }
 
 ckpp_status precompiled_image(const rt_backend *backend, const rt_compile *job,
                               const rt_class *cls, rt_blob *image, char symbol[RT_SYMBOL_SIZE])
 {
-    const ckpp_binary *binary = job->kernel->binary;
+    ckpp_binary binary = *job->kernel->binary;
+    ckpp_kernel kernel = *job->kernel;
 
+    if (binary.find_file)
+        binary.file = binary.find_file();
+    kernel.binary = &binary;
     if (!backend->check_image)
         return rt_fail(
             CKPP_ERROR_DEVICE,
-            "the kernel is compiled for a GPU already (%s), and this call runs on the host",
-            precompiled_place(binary));
-    ckpp_status status = binary->file ? read_image(binary->file, image)
-                                      : copy_image(binary, image);
-    return status ? status : backend->check_image(job->kernel, cls, job->device, image, symbol);
+            "the %s is compiled for a GPU already (%s), and this call runs on the host",
+            kind_of(&kernel)->noun, precompiled_place(&binary));
+    ckpp_status status = binary.bytes ? copy_image(&binary, image)
+                                      : read_image(binary.file, image);
+    return status ? status : backend->check_image(&kernel, cls, job->device, image, symbol);
 }

@@ -45,26 +45,33 @@ static bool is_half(const spec *s, int k)
     return is_scalar(s, k) && dtype_of(dtype)->bits;
 }
 
-/* x_shape and its kin, from the struct called ckpp_p. */
+/* What comes in the struct called ckpp_p. */
 static void put_info_names(const spec *s)
 {
     if (s->kernel->uses & CKPP_USES_THREADS)
         buf_puts(s->out, "    [[maybe_unused]] const auto &_threads = ckpp_p._threads;\n");
-    for (int k = 0; k < s->kernel->nparams; k++) {
-        const char *name = s->kernel->params[k].name;
-        if (spec_asks(s, k, CKPP_MENTIONS_NDIM))
-            buf_printf(s->out, "    [[maybe_unused]] constexpr int %s_ndim = %d;\n", name,
-                       s->cls->param[k].ndim);
-        if (spec_asks(s, k, CKPP_MENTIONS_SHAPE))
-            buf_printf(s->out, "    [[maybe_unused]] const auto &%s_shape = ckpp_p._h%d;\n", name,
-                       k);
-        if (spec_asks(s, k, CKPP_MENTIONS_STRIDES))
-            buf_printf(s->out, "    [[maybe_unused]] const auto &%s_strides = ckpp_p._t%d;\n",
-                       name, k);
-        if (spec_asks(s, k, CKPP_MENTIONS_SIZE))
-            buf_printf(s->out, "    [[maybe_unused]] const int64_t %s_size = ckpp_p._z%d;\n", name,
-                       k);
-    }
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (spec_is_constant(s, k))
+            spec_constant(s, k);
+    spec_array_names(s);
+}
+
+/* Warps lie along x, then y, as CUDA has them. */
+static void put_place(const spec *s)
+{
+    const unsigned uses = s->kernel->uses;
+
+    if (uses & CKPP_USES_THREAD)
+        buf_puts(s->out, "    [[maybe_unused]] const uint3 _thread = {blockIdx.x * blockDim.x + "
+                         "threadIdx.x, blockIdx.y * blockDim.y + threadIdx.y, "
+                         "blockIdx.z * blockDim.z + threadIdx.z};\n");
+    if (uses & (CKPP_USES_LANE | CKPP_USES_WARP))
+        buf_puts(s->out, "    const unsigned ckpp_number = threadIdx.x + blockDim.x * "
+                         "(threadIdx.y + blockDim.y * threadIdx.z);\n");
+    if (uses & CKPP_USES_LANE)
+        buf_puts(s->out, "    [[maybe_unused]] const unsigned _lane = ckpp_number % 32;\n");
+    if (uses & CKPP_USES_WARP)
+        buf_puts(s->out, "    [[maybe_unused]] const unsigned _warp = ckpp_number / 32;\n");
 }
 
 /* ---- the template's values ---- */
@@ -164,6 +171,7 @@ static void put_alignment(const spec *s, int k)
 static void put_body(const spec *s)
 {
     put_info_names(s);
+    put_place(s);
     for (int k = 0; k < s->kernel->nparams; k++)
         put_alignment(s, k);
     spec_pieces(s->out, s->kernel->body);
@@ -175,8 +183,11 @@ static void put_cuda_entry(const spec *s, const char *symbol)
     const char *between = "";
 
     buf_printf(s->out, "extern \"C\" __global__ void %s(", symbol);
-    for (int k = 0; k < s->kernel->nparams; k++, between = ", ") {
+    for (int k = 0; k < s->kernel->nparams; k++) {
+        if (spec_is_constant(s, k))
+            continue;
         buf_puts(s->out, between);
+        between = ", ";
         put_declarator(s, k);
         if (is_half(s, k))
             buf_printf(s->out, "ckpp_h%d", k);
@@ -201,6 +212,8 @@ static void put_host_entry(const spec *s, const char *symbol)
     if (spec_has_info(s))
         buf_puts(s->out, "    [[maybe_unused]] const ckpp_info &ckpp_p = ckpp_all._info;\n");
     for (int k = 0; k < s->kernel->nparams; k++) {
+        if (spec_is_constant(s, k))
+            continue;
         buf_puts(s->out, "    [[maybe_unused]] ");
         if (is_half(s, k))
             buf_puts(s->out, "float ");

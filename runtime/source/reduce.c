@@ -52,7 +52,7 @@ static bool is_first_output(const spec *s, int k)
     X(kept, PARAM.direction == CKPP_INOUT || PARAM.partial)                                       \
     X(paired, ACCESS == RT_PAIRED)                                                                \
     X(packed, ACCESS == RT_ROW || ACCESS == RT_PAIRED)                                            \
-    X(innermost, ACCESS == RT_ROW ? 1 : ACCESS == RT_SPREAD ? 0 : -1)
+    X(innermost, ACCESS == RT_ROW ? 1 : ACCESS == RT_BROADCAST ? 0 : -1)
 NUMBERS(SPEC_NUMBER)
 
 static void put_value_type(const spec_text *t)
@@ -136,7 +136,7 @@ void spec_reduction(spec *s)
     if (s->cls->target->simt) {
         spec_set_wait(s);
         spec_text_add(&t, rt_text_reduce_cuda);
-        spec_text_add(&t, rt_text_packet);
+        spec_text_add(&t, rt_text_vector);
         spec_text_add(&t, reduce_cuda_words);
         spec_text_put(&t, "cuda_entry");
     } else {

@@ -1,11 +1,11 @@
-/* reduce_cuda.c - the words of kernel/text/reduce_cuda.cu.in and packet.cu.in: a reduction's entry
+/* reduce_cuda.c - the words of kernel/text/reduce_cuda.cu.in and vector.cu.in: a reduction's entry
  * on a GPU. */
 #include "runtime/source/source.h"
 
-/* Elements of a packet that belong to one result. */
+/* Elements of a vector that belong to one result. */
 static int share_of(const spec *s)
 {
-    return s->cls->vector / s->cls->results;
+    return s->cls->width / s->cls->results;
 }
 
 /* Small integers that are added up as they are. */
@@ -37,19 +37,20 @@ static bool is_numbered(const spec *s)
 /* See "section loop". */
 static bool is_plain(const spec *s)
 {
-    return !s->cls->columns && s->cls->vector > 1 && s->cls->results == 1 && s->cls->reduced == 1;
+    return !s->cls->columns && s->cls->width > 1 && s->cls->results == 1 && s->cls->reduced == 1;
 }
 
 static int find_row_input(const spec *s)
 {
     int k = 0;
 
-    while (!spec_is_mapped(s, k) || s->cls->param[k].access != RT_ROW)
+    while (k + 1 < s->kernel->nparams &&
+           (!spec_is_mapped(s, k) || s->cls->param[k].access != RT_ROW))
         k++;
     return k;
 }
 
-/* Whether a loop over `items` packets at once is followed by one over two: there may be less than
+/* Whether a loop over `items` vectors at once is followed by one over two: there may be less than
  * `items` in all. */
 static bool is_maybe_fewer(const spec *s)
 {
@@ -58,7 +59,7 @@ static bool is_maybe_fewer(const spec *s)
                         : specialize_is_large(s->kernel, s->cls) && s->cls->columns);
 }
 
-/* Elements that `count` packets have of each result, where they are combined with each other
+/* Elements that `count` vectors have of each result, where they are combined with each other
  * before they meet the accumulators; else 0. */
 static int combined_elements(const spec *s, int count)
 {
@@ -83,46 +84,46 @@ static int resident_share(const spec *s)
 
 #define ACCESS s->cls->param[t->k].access
 #define PARAM s->kernel->params[t->k]
-#define NUMBERS(X)                                                                                \
-    X(results, s->cls->results)                                                                   \
-    X(several_results, s->cls->results > 1)                                                       \
-    X(result_each, s->cls->results == s->cls->vector)                                             \
-    X(rows, s->cls->batch)                                                                        \
-    X(batch, s->cls->batch > 1)                                                                   \
-    X(states, s->cls->results * (s->cls->batch > 1 ? s->cls->batch : 1))                          \
-    X(resident, resident_share(s))                                                                \
-    X(parts, s->cls->finish != RT_WHOLE)                                                          \
-    X(second_launch, s->cls->finish == RT_SECOND_LAUNCH)                                          \
-    X(last_block, s->cls->finish == RT_LAST_BLOCK)                                                \
-    X(inner, s->cls->columns ? s->cls->ndim - 1 : s->cls->ndim + s->cls->reduced - 1)             \
-    X(share, share_of(s))                                                                         \
-    X(pace, s->cls->columns ? share_of(s) : s->cls->vector)                                       \
-    X(mask, s->cls->vector - 1)                                                                   \
-    X(last, t->count - 1)                                                                         \
-    X(many, s->cls->items > 1)                                                                    \
-    X(two_at_once, s->cls->items == 2 && !is_small(s))                                            \
-    X(maybe_fewer, is_maybe_fewer(s))                                                             \
-    X(steps, spec_steps(s))                                                                       \
-    X(walks, s->cls->reduced > 1)                                                                 \
-    X(plain, is_plain(s))                                                                         \
-    X(row_input, find_row_input(s))                                                               \
-    X(whole, t->width == s->cls->vector)                                                          \
-    X(small, is_small(s))                                                                         \
-    X(small_packet, is_small(s) && t->width == s->cls->vector)                                    \
-    X(combined, combined_elements(s, t->count))                                                   \
-    X(half, t->width / 2)                                                                         \
-    X(upper, t->k + t->width / 2)                                                                 \
-    X(fetched, is_fetched_before(s, t->count))                                                    \
-    X(fenced, spec_steps(s) && s->cls->finish == RT_SECOND_LAUNCH)                                \
-    X(later, spec_is_arg(s) && s->cls->ordered && t->width == s->cls->vector)                     \
-    X(numbered, is_numbered(s))                                                                   \
-    X(argmax, operator_of(s->kernel->reduction->op)->form == CKPP_FORM_MOST)                      \
-    X(read, is_fetched(s, t->k))                                                                  \
-    X(followed, is_read(s, t->k) || PARAM.mapped)                                                 \
-    X(saved, s->cls->reduced > 1 && is_fetched_before(s, t->count))                               \
-    X(unit, ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns)                         \
-    X(stepping, ACCESS == RT_STRIDED)                                                             \
-    X(fixed, ACCESS == RT_SPREAD || (ACCESS == RT_STRIDED && t->width == 1))
+#define NUMBERS(X)                                                                            \
+    X(results, s->cls->results)                                                               \
+    X(several_results, s->cls->results > 1)                                                   \
+    X(result_each, s->cls->results == s->cls->width)                                          \
+    X(rows, s->cls->batch)                                                                    \
+    X(batch, s->cls->batch > 1)                                                               \
+    X(accumulator_count, s->cls->results * (s->cls->batch > 1 ? s->cls->batch : 1))           \
+    X(resident, resident_share(s))                                                            \
+    X(parts, s->cls->finish != RT_WHOLE)                                                      \
+    X(second_launch, s->cls->finish == RT_SECOND_LAUNCH)                                      \
+    X(last_block, s->cls->finish == RT_LAST_BLOCK)                                            \
+    X(inner, s->cls->columns ? s->cls->ndim - 1 : s->cls->ndim + s->cls->reduced - 1)         \
+    X(share, share_of(s))                                                                     \
+    X(pace, s->cls->columns ? share_of(s) : s->cls->width)                                    \
+    X(mask, s->cls->width - 1)                                                                \
+    X(last, t->count - 1)                                                                     \
+    X(many, s->cls->items > 1)                                                                \
+    X(two_at_once, s->cls->items == 2 && !is_small(s))                                        \
+    X(maybe_fewer, is_maybe_fewer(s))                                                         \
+    X(steps, spec_steps(s))                                                                   \
+    X(iterates, s->cls->reduced > 1)                                                          \
+    X(plain, is_plain(s))                                                                     \
+    X(row_input, find_row_input(s))                                                           \
+    X(whole, t->width == s->cls->width)                                                       \
+    X(small, is_small(s))                                                                     \
+    X(small_vector, is_small(s) && t->width == s->cls->width)                                 \
+    X(combined, combined_elements(s, t->count))                                               \
+    X(half, t->width / 2)                                                                     \
+    X(upper, t->k + t->width / 2)                                                             \
+    X(fetched, is_fetched_before(s, t->count))                                                \
+    X(fenced, spec_steps(s) && s->cls->finish == RT_SECOND_LAUNCH)                            \
+    X(later, spec_is_arg(s) && s->cls->ordered && t->width == s->cls->width)                  \
+    X(numbered, is_numbered(s))                                                               \
+    X(argmax, operator_of(s->kernel->reduction->op)->form == CKPP_FORM_MOST)                  \
+    X(read, is_fetched(s, t->k))                                                              \
+    X(followed, is_read(s, t->k) || PARAM.mapped)                                             \
+    X(saved, s->cls->reduced > 1 && is_fetched_before(s, t->count))                           \
+    X(unit, ACCESS == RT_ROW && s->cls->reduced == 1 && !s->cls->columns)                     \
+    X(stepping, ACCESS == RT_STRIDED)                                                         \
+    X(fixed, ACCESS == RT_BROADCAST || (ACCESS == RT_STRIDED && t->width == 1))
 NUMBERS(SPEC_NUMBER)
 
 const spec_word reduce_cuda_words[] = {NUMBERS(SPEC_NUMBER_WORD){0}};

@@ -16,11 +16,12 @@
 extern const char rt_device_base[], rt_device_literal[], rt_device_half[], rt_device_float8[],
     rt_device_complex[], rt_device_complex_math[], rt_device_element[], rt_device_math_host[],
     rt_device_math[], rt_device_intrinsics[], rt_device_atomic_functions[], rt_device_raw[],
+    rt_device_bounds[], rt_device_view[],
     rt_device_elementwise_cuda[], rt_device_elementwise_rows[], rt_device_elementwise_tile[],
-    rt_device_elementwise_host[], rt_device_packet_cuda[], rt_device_reduce[],
-    rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_write[], rt_device_atomic[],
-    rt_device_block_host[], rt_device_block_cuda[], rt_device_module_host[],
-    rt_device_groups_host[],
+    rt_device_elementwise_host[], rt_device_aligned_vector[], rt_device_reduce[],
+    rt_device_reduce_cuda[], rt_device_reduce_host[], rt_device_reduce_columns_host[],
+    rt_device_reduce_write[], rt_device_atomic[], rt_device_block_host[], rt_device_wait_host[],
+    rt_device_block_cuda[], rt_device_module_host[], rt_device_groups_host[],
     rt_device_collectives_host[], rt_device_intrinsics_host[], rt_device_rounding_host[],
     rt_device_simd_host[], rt_device_vector_host[], rt_device_texture_host[],
     rt_device_cu_complex[];
@@ -179,12 +180,14 @@ static void put_texture_headers(const spec *s)
 static void put_block_headers(const spec *s, const char *user)
 {
     const uint64_t facts = spec_facts(s->kernel);
+    const bool waits =
+        facts & CKPP_FACT_WAITS || (kind_of(s->kernel)->is_file && strstr(user, RT_ASM));
 
     if (s->cls->target->cuda_cxx) {
         put_header(s->out, "block_cuda", rt_device_block_cuda);
         return;
     }
-    if (facts & CKPP_FACT_WAITS || (kind_of(s->kernel)->is_file && strstr(user, RT_ASM)))
+    if (waits)
         buf_puts(s->out, "#define CKPP_WAITS 1\n");
     if (kind_of(s->kernel)->has_grid && !s->cls->wide) {
         buf_puts(s->out, "#define CKPP_NARROW 1\n");
@@ -197,6 +200,8 @@ static void put_block_headers(const spec *s, const char *user)
     if (facts & CKPP_FACT_INCLUDES && !(facts & CKPP_FACT_NOINLINE))
         buf_puts(s->out, "#define CKPP_KEEP_NOINLINE 1\n");
     put_header(s->out, "block_host", rt_device_block_host);
+    if (waits)
+        put_header(s->out, "wait_host", rt_device_wait_host);
     if (facts & CKPP_FACT_GROUPS) {
         if (facts & CKPP_FACT_CLUSTER_DIMS)
             buf_puts(s->out, "#define CKPP_CLUSTER_DIMS 1\n");
@@ -217,25 +222,27 @@ static void put_loop_headers(const spec *s)
             s->out,
             "#define CKPP_BLOCK %d\n#define CKPP_MAX_SHARED %d\n#define CKPP_PARTS_AT_ONCE %d\n",
             RT_BLOCK, RT_MAX_SHARED, RT_PARTS_AT_ONCE);
-        put_header(s->out, "packet_cuda", rt_device_packet_cuda);
+        put_header(s->out, "aligned_vector", rt_device_aligned_vector);
     }
     if (kind_of(s->kernel)->reduces) {
         put_header(s->out, "reduce", rt_device_reduce);
         if (cuda && s->cls->reduced > 1)
-            buf_puts(s->out, "#define CKPP_WALKS 1\n");
+            buf_puts(s->out, "#define CKPP_ITERATOR 1\n");
         if (cuda && specialize_small_input(s->kernel, s->cls) >= 0)
             buf_puts(s->out, "#define CKPP_SMALL 1\n");
         if (cuda && s->cls->batch > 1 && s->cls->results == 1)
             buf_puts(s->out, "#define CKPP_BATCH 1\n");
-        if (cuda)
+        if (cuda) {
             put_header(s->out, "reduce_cuda", rt_device_reduce_cuda);
-        else
+        } else {
             put_header(s->out, "reduce_host", rt_device_reduce_host);
+            put_header(s->out, "reduce_columns_host", rt_device_reduce_columns_host);
+        }
         if (specialize_writes(s->kernel))
             put_header(s->out, "reduce_write", rt_device_reduce_write);
     } else if (cuda) {
-        if (s->cls->shifted)
-            buf_puts(s->out, "#define CKPP_SHIFTED 1\n");
+        if (s->cls->misaligned)
+            buf_puts(s->out, "#define CKPP_MISALIGNED 1\n");
         for (int k = 0; k < s->kernel->nparams; k++)
             strided |= spec_is_element(s, k) && s->cls->param[k].access != RT_DENSE;
         if (strided)
@@ -316,7 +323,8 @@ static unsigned type_texts(const spec *s)
     unsigned texts = 0;
 
     for (int k = 0; k < s->kernel->nparams; k++)
-        texts |= dtype_of((ckpp_dtype)s->cls->param[k].dtype)->text;
+        texts |= dtype_of((ckpp_dtype)s->cls->param[k].dtype)->text |
+                 dtype_of(s->kernel->params[k].element)->text;
     for (int k = 0; k < 26; k++)
         texts |= dtype_of((ckpp_dtype)s->cls->bound[k])->text;
     for (int k = 0; k < DTYPE_END && s->kernel->functions; k++) {
@@ -376,8 +384,12 @@ static void put_prelude(const spec *s, const char *user)
         put_header(s->out, "cu_complex", rt_device_cu_complex);
     if (functions)
         put_function_headers(s);
+    if (s->cls->bounds)
+        put_header(s->out, "bounds", rt_device_bounds);
     if (!kind_of(s->kernel)->loops) {
         put_block_headers(s, user);
+        if (spec_has_views(s))
+            put_header(s->out, "view", rt_device_view);
     } else {
         put_header(s->out, "element", rt_device_element);
         if (raw)
@@ -410,6 +422,12 @@ static void put_user_text(const spec *s)
 
 /* ---- what entry functions share ---- */
 
+void spec_constant(const spec *s, int k)
+{
+    buf_printf(s->out, "    [[maybe_unused]] const auto &%s = ckpp_p._p%d;\n",
+               s->kernel->params[k].name, k);
+}
+
 void spec_locals(const spec *s)
 {
     if (s->kernel->uses & CKPP_USES_N)
@@ -417,7 +435,9 @@ void spec_locals(const spec *s)
     for (int k = 0; k < s->kernel->nparams; k++) {
         const ckpp_param *param = &s->kernel->params[k];
         const rt_param_class *c = &s->cls->param[k];
-        if (c->access == RT_SCALAR) {
+        if (spec_is_constant(s, k)) {
+            spec_constant(s, k);
+        } else if (c->access == RT_SCALAR) {
             buf_puts(s->out, "    [[maybe_unused]] const ");
             spec_value(s, (ckpp_dtype)c->dtype, param);
             buf_printf(s->out, " %s = ckpp_p._p%d;\n", param->name, k);
@@ -427,6 +447,7 @@ void spec_locals(const spec *s)
             buf_printf(s->out, " &%s = ckpp_p._p%d;\n", param->name, k);
         }
     }
+    spec_array_names(s);
 }
 
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
@@ -470,7 +491,7 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
     if (layout->size > RT_MAX_BLOCK)
         return rt_fail(CKPP_ERROR_ARGUMENT,
                        "the parameters take %d bytes, at most %d can be passed: "
-                       "use fewer parameters, or arrays that are contiguous",
+                       "use fewer parameters, smaller constants, or arrays that are contiguous",
                        layout->size, RT_MAX_BLOCK);
     return CKPP_OK;
 }

@@ -7,18 +7,18 @@
 
 /* ---- what a source depends on ---- */
 
-/* What a specialisation depends on; compared with memcmp, so zeroed first. One per parameter.
- * Recordings have these numbers: they stay. */
+/* How a parameter's elements are found. A class is compared with memcmp(), so it is zeroed before
+ * it is filled. The numbers are in recordings and must not change. */
 typedef enum rt_access {
     RT_SCALAR,     /* by value */
     RT_DENSE,      /* element k is at k */
     RT_STRIDED,    /* by coordinates; the innermost stride is anything */
-    /* by coordinates; the innermost stride is 1 (of a reduction: along the dimension of
-     * packets) */
+    /* by coordinates; the innermost stride is 1 (in a reduction: the stride along which vectors
+     * lie) */
     RT_ROW,
-    RT_SPREAD,     /* by coordinates; the innermost stride is 0 (likewise) */
-    /* by coordinates, through shared memory; the stride along the class's turn is 1 */
-    RT_TURNED,
+    RT_BROADCAST,     /* by coordinates; the innermost stride is 0 (likewise) */
+    /* by coordinates, through shared memory; the stride along the class's tile_dim is 1 */
+    RT_TRANSPOSED,
     /* indexed by the body; row-major contiguous (in a raw kernel: a pointer, whatever the
      * layout) */
     RT_RAW_DENSE,
@@ -32,51 +32,53 @@ typedef struct rt_param_class {
     unsigned char access;   /* rt_access */
     unsigned char dtype;    /* ckpp_dtype, bound */
     unsigned char ndim;     /* of a raw parameter */
-    /* packets can be loaded whole; of a raw kernel's array of complex numbers: to whole numbers */
+    /* its vectors are aligned; for a raw kernel's array of complex numbers: each number is aligned
+     * to its whole size */
     unsigned char aligned;
 } rt_param_class;
 
 /* A member that the source depends on is written down by record.c, too. */
 struct rt_class {
     const rt_target *target;
-    /* ordinal, CKPP_HOST cut to this type: each has variables of its own */
+    /* the device's ordinal, or CKPP_HOST cut to this type: kernels have variables of their own on
+     * each device */
     unsigned char device;
     unsigned char ndim;        /* loop dimensions after merging, 1 and up */
     unsigned char ind_ndim;    /* dimensions of _ind, where the body uses it */
-    unsigned char vector;      /* elements a thread handles at once, as a packet */
+    unsigned char width;       /* elements of a vector, which a thread loads at once */
     unsigned char wide;        /* 64-bit offsets */
     unsigned char bounds;      /* CKPP_CHECK=bounds */
     /* a reduction's reduced dimensions after merging, 1 and up; else 0 */
     unsigned char reduced;
     unsigned char bound[26];   /* dtype of placeholder 'A' + k */
-    /* of a reduction: packets are of neighbouring results, not of one result's elements */
+    /* of a reduction: vectors are of neighbouring results, not of one result's elements */
     unsigned char columns;
     /* of a reduction: its accumulator's dtype; CKPP_NONE: what the body returns */
     unsigned char value;
     /* of a reduction: the loop meets the elements of a result in the order of i */
     unsigned char ordered;
     unsigned char aliased;     /* of a raw kernel: outputs may share memory with other arguments */
-    /* on a GPU: packets of a thread, a block apart; of a reduction, those fetched at once */
+    /* on a GPU: vectors of a thread, a block apart; of a reduction, those fetched at once */
     unsigned char items;
     /* of an elementwise loop on a GPU, see plan/loop_gpu.c: */
-    /* flat: packets do not begin at the first element, or not all are aligned */
-    unsigned char peeled;
-    unsigned char ragged;      /* rows: the last packet of a row is a part of one */
-    unsigned char shifted;     /* packets of some operands are not aligned */
-    unsigned char rolled;      /* the body is a loop over the packet's elements */
-    unsigned char turn;        /* the other dimension of a tile */
-    /* of a reduction on a GPU: neighbouring results that a packet has elements of */
+    /* flat: there are elements in front of the first vector, or some operand is misaligned */
+    unsigned char has_head;
+    unsigned char partial_vector; /* rows: the last vector of a row is partial */
+    unsigned char misaligned;     /* vectors of some operands are not aligned */
+    unsigned char not_unrolled;   /* the body is called in a loop over the vector's elements */
+    unsigned char tile_dim;       /* the dimension of a tile besides the innermost one */
+    /* of a reduction on a GPU: neighbouring results that a vector has elements of */
     unsigned char results;
-    /* elements of a block's tile along the innermost dimension and along turn; 0: no tiles */
+    /* elements of a block's tile along the innermost dimension and along tile_dim; 0: no tiles */
     unsigned short tile_width, tile_height;
-    /* of a reduction on a GPU: packets, of different rows, that a thread takes together */
+    /* of a reduction on a GPU: vectors, of different rows, that a thread takes together */
     unsigned char batch;
     unsigned char finish;      /* likewise: rt_finish */
     unsigned char out_ndim;    /* of a reduction: dimensions of _out, where post uses it */
     unsigned struct_size;      /* bytes of the struct that placeholders are bound to */
-    /* of the compiler, given at the call; a string that the kernel's state keeps, or NULL */
+    /* the compiler's options given at the call; a string that the kernel's state owns, or NULL */
     const char *options;
-    /* of a raw kernel: values of its template's parameters */
+    /* of a raw kernel: the values of its template's parameters */
     int64_t constant[CKPP_MAX_TEMPLATES];
     rt_param_class param[];    /* nparams */
 };
@@ -88,10 +90,10 @@ struct rt_class {
  * them. A row here has their name and their text: what is in front of the parameter's number,
  * whether "[3]" follows, and what is behind. */
 #define RT_MEMBERS(X)                                                                          \
-    /* of a loop's operand; the second one is how far a thread's next packet is */             \
+    /* of a loop's operand; the second one is how far a thread's next vector is */             \
     X(STRIDES, " int64_t _s", true, ";")                                                       \
     X(STEP, " int64_t _by", false, ";")                                                        \
-    /* of a raw kernel's array: x_shape, x_strides, x_size */                                  \
+    /* of an array: x.shape, x.strides, x.size */                                  \
     X(ARRAY_SHAPE, "    int64_t _h", true, ";\n")                                              \
     X(ARRAY_STRIDES, "    int64_t _t", true, ";\n")                                            \
     X(ARRAY_SIZE, "    int64_t _z", false, ";\n")                                              \
@@ -99,8 +101,8 @@ struct rt_class {
     X(N, "    int64_t _n", false, ";\n")                                                       \
     X(IND_SHAPE, "    int64_t _ind_shape", true, ";\n")                                        \
     X(SHAPE, "    int64_t _shape", true, ";\n")                                                \
-    X(PACKETS, "    int64_t _packets", false, ";\n")                                           \
-    X(FLAT_PACKETS, "    int64_t _packets, _head", false, ";\n")                               \
+    X(VECTORS, "    int64_t _vectors", false, ";\n")                                           \
+    X(FLAT_VECTORS, "    int64_t _vectors, _head", false, ";\n")                               \
     X(DIVISORS, "    ckpp::divisor _by", true, ";\n")                                          \
     /* of reductions; the last two count i, and an element's place in the input */             \
     X(KEPT, "    int64_t _kept", true, ";\n")                                                  \
@@ -115,7 +117,8 @@ struct rt_class {
     X(LAUNCH, "    ckpp_launch _launch", false, ";\n")                                         \
     X(INFO, "    alignas(8) ckpp_info _info", false, ";\n")                                    \
     X(THREADS, "    struct { int64_t x, y, z; } _threads", false, ";\n")                       \
-    X(BARRIER, "    unsigned long long *_barrier", false, ";\n")
+    X(BARRIER, "    unsigned long long *_barrier", false, ";\n")                                \
+    X(RECORD, "    ckpp::bounds_record *_record", false, ";\n")
 
 #define RT_SPLIT_NAME_(name) " _" #name
 #define RT_MEMBER_NAME_(name, before, is_array, behind) MEMBER_##name,
@@ -129,7 +132,7 @@ typedef struct rt_member {
     int align, size, at;  /* in bytes; where it begins */
 } rt_member;
 
-enum { RT_MAX_MEMBERS = 16 + 4 * RT_MAX_PARAMS };
+enum { RT_MAX_MEMBERS = 16 + 6 * RT_MAX_PARAMS };
 
 /* The parameter block is one struct, the same for both compilers: this is the list of its members,
  * in their order. The struct's text is printed from it, and block_fill() fills a block by it. */
@@ -144,15 +147,15 @@ struct rt_layout {
     rt_member member[RT_MAX_MEMBERS];
 };
 
-/* A layout without members; what they are put behind has `size` bytes. */
+/* Makes an empty layout, whose first member will be at offset `size`. */
 void layout_begin(rt_layout *layout, int size);
 const rt_member *layout_add(rt_layout *layout, rt_what what, int param, int size, int align);
-/* Whether it is what a parameter is passed as. */
+/* Whether the member is what a parameter itself is passed as: its value, pointer or array. */
 static inline bool member_is_own(const rt_member *m)
 {
     return m->what <= MEMBER_ARRAY;
 }
-/* Words of an array's shape, and of its strides: one without dimensions has some, too. */
+/* Words of an array's shape and of its strides, at least one each. */
 static inline int member_words(const rt_param_class *c)
 {
     return c->ndim > 0 ? c->ndim : 1;
@@ -166,8 +169,8 @@ ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt
                               rt_layout *layout);
 /* The symbol of the kernel's entry: "ckpp_kernel_saxpy". */
 void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE]);
-/* Bytes of the widest operand in a packet of a reduction. */
-int specialize_packet_bytes(const ckpp_kernel *kernel);
+/* Bytes of the widest operand in a vector of a reduction. */
+int specialize_vector_bytes(const ckpp_kernel *kernel);
 /* What a module uses that the host backend cannot do, in words; NULL: nothing. */
 const char *specialize_refusal(const ckpp_kernel *module);
 /* Whether a module's kernels launch kernels. */
@@ -175,11 +178,11 @@ bool specialize_launches(const ckpp_kernel *kernel);
 /* How many functions the body calls that take longer than an operator, as far as can be told. */
 int specialize_calls(const ckpp_kernel *kernel);
 /* The input of a reduction that is added up as it is, if its integers are so small that many of
- * them fit into 32 bits, and lie in packets: the body is "return x". A GPU has instructions for
+ * them fit into 32 bits, and lie in vectors: the body is "return x". A GPU has instructions for
  * that. -1: there is none. */
 int specialize_small_input(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a GPU's thread takes so long to combine two accumulators, or has so many arrays, that it
- * takes many packets at once, with few threads: structs, argmin and argmax of columns that are not
+ * takes many vectors at once, with few threads: structs, argmin and argmax of columns that are not
  * very short, and bodies that write arrays. */
 bool specialize_is_large(const ckpp_kernel *kernel, const rt_class *cls);
 /* Whether a reduction's body writes elements of arrays. */
@@ -187,15 +190,15 @@ bool specialize_writes(const ckpp_kernel *kernel);
 
 /* ---- words that stand for something in a text for the host ---- */
 
-/* Between these is, in a module, what launches kernels. */
+/* In a module, these enclose the body of a function that launches kernels. */
 #define RT_LAUNCHES "CKPP_LAUNCHES_"
 #define RT_LAUNCHED "CKPP_LAUNCHED_"
-/* In a module on the host, what stands for asm volatile. */
+/* In a module on the host, the name that replaces `asm volatile`. */
 #define RT_ASM "CKPP_ASM_"
 
 /* ---- files.c: what a compiler reads besides the source ---- */
 
-/* `host`: a C++ compiler reads, not NVRTC. */
+/* `host`: the compiler is a C++ compiler, not NVRTC. */
 void files_scan(const ckpp_kernel *kernel, const char *options, bool host, rt_files *files);
 void files_free(rt_files *files);
 /* Whether `name`, as it is included, is a file of the program's. */
@@ -238,9 +241,20 @@ typedef struct header_name {
     char kind; /* '<' or '"'; 0: it cannot be told what is read */
 } header_name;
 
-/* The next one that an #if 0 does not leave out, or that __has_include asks for. The text has no
- * spliced lines. false: there is none. */
+/* Gives the next header that the text includes outside of #if 0, or that __has_include asks for.
+ * Lines must not be spliced. false: there is none. */
 bool header_next(header_reader *r, header_name *i);
+
+/* ---- program_file.c: files that the program has ---- */
+
+enum { RT_PATH_SIZE = 4096 };
+/* Reads a regular file of at most `limit` bytes. A relative path counts from the working directory
+ * and, where nothing is there, from the executable's own; `place` gets the path that was found. In
+ * a program that has rights which its caller does not have, from the latter alone, and nobody else
+ * may be able to replace the file. The bytes are the caller's to free, also after a failure; a NUL
+ * follows them. */
+ckpp_status program_file_read(const char *path, size_t limit, rt_blob *content,
+                              char place[RT_PATH_SIZE]);
 
 /* ---- precompiled.c: kernels that exist already ---- */
 
@@ -282,8 +296,8 @@ typedef struct spec {
 
 static inline bool spec_is_coordinates(rt_access access)
 {
-    return access == RT_STRIDED || access == RT_ROW || access == RT_SPREAD ||
-           access == RT_PAIRED || access == RT_TURNED;
+    return access == RT_STRIDED || access == RT_ROW || access == RT_BROADCAST ||
+           access == RT_PAIRED || access == RT_TRANSPOSED;
 }
 
 static inline bool spec_is_raw(rt_access access)
@@ -298,7 +312,7 @@ static inline bool spec_is_element(const spec *s, int k)
     return access != RT_SCALAR && !spec_is_raw(access);
 }
 
-/* Whether a GPU's thread gets from one packet of a reduction to its next by adding what the member
+/* Whether a GPU's thread gets from one vector of a reduction to its next by adding what the member
  * _byK says: columns, along one dimension. */
 static inline bool spec_steps(const spec *s)
 {
@@ -311,10 +325,16 @@ void spec_stored(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 void spec_value(const spec *s, ckpp_dtype dtype, const ckpp_param *param);
 /* "ckpp::raw<const float, 2, true>": an array that the body of a loop indexes. */
 void spec_raw_type(const spec *s, int k);
-/* Whether the body of a raw kernel asks for this of array k: CKPP_MENTIONS_... */
+/* Whether the body asks for this of array k: CKPP_MENTIONS_... */
 static inline bool spec_asks(const spec *s, int k, unsigned what)
 {
     return s->cls->param[k].access != RT_SCALAR && (s->kernel->params[k].mentions & what);
+}
+
+/* Whether parameter k is an array of constant(...): a C array in the block. */
+static inline bool spec_is_constant(const spec *s, int k)
+{
+    return s->kernel->params[k].extents[0] > 0;
 }
 
 /* Whether it asks for anything that ckpp_info has. */
@@ -327,13 +347,22 @@ static inline bool spec_has_info(const spec *s)
 void spec_lay_out(spec *s);
 /* Writes the struct ckpp_params; of a raw kernel also the ckpp_info, and on a GPU only that. */
 void spec_params(const spec *s);
-/* The pieces, one after another, and a line end. */
+/* Writes the pieces one after another, then a line end. */
 void spec_pieces(rt_buf *out, const char *const *pieces);
-/* All declares up to the last one, in their order. */
+/* Writes all declares up to `last`, in their order. */
 void spec_declares(rt_buf *out, const ckpp_declare *last);
-/* Whether the entry first waits for what is before the kernel in its stream: layout->waits. */
+/* Sets layout->waits: whether the entry first waits for the work before it in its stream. */
 void spec_set_wait(const spec *s);
-/* Raw arrays, scalars and n as variables of the function that is being written. */
+/* Puts an array of constant(...) by its name, which needs the struct called ckpp_p. */
+void spec_constant(const spec *s, int k);
+/* array_names.c: what bodies call by x.shape, x(j, k) and their kin, and raw ones by x_shape, as
+ * variables of the function that is being written. */
+void spec_array_names(const spec *s);
+/* The members that they need in the parameter block. */
+void spec_add_array(spec *s, int k);
+/* Whether the body asks for x(j, k) of any array. */
+bool spec_has_views(const spec *s);
+/* Declares raw arrays, scalars and n as variables of the function that is being written. */
 void spec_locals(const spec *s);
 /* CKPP_FACT_... of the kernel and of its declares. */
 uint64_t spec_facts(const ckpp_kernel *kernel);
@@ -352,7 +381,8 @@ const char *spec_token_end(const char *at);
  * called like any function of the headers: they, and all that comes behind them, are in a
  * namespace. */
 bool spec_has_constants(const ckpp_kernel *kernel);
-/* The preamble, and the namespace from where it has no more #include; spec_raw() closes it. */
+/* Writes the preamble and, behind its last #include, opens the namespace, which
+ * spec_raw() closes. */
 void spec_open_scope(const spec *s);
 
 /* ---- reductions ---- */
@@ -409,7 +439,8 @@ enum { SPEC_WORDS = 256 };
 
 typedef struct spec_text spec_text;
 
-/* What stands for something in a text: one of the three. */
+/* A word of a kernel text. It has one of the three: a number, a function that writes text, or the
+ * lines of a section. */
 typedef struct spec_word {
     size_t size;
     const char *name;
@@ -421,17 +452,18 @@ typedef struct spec_word {
 struct spec_text {
     const spec *s;
     int k;            /* the parameter that the lines are of, or the round */
-    int count, width; /* packets that they take at once, elements of each */
+    int count, width; /* vectors that they take at once, elements of each */
     bool joined;      /* without line ends */
     int size;
     const spec_word *words[SPEC_WORDS]; /* by a hash of the name */
 };
 
-/* With the words that every text has. */
+/* Begins with the words that every text has. */
 void spec_text_begin(spec_text *t, const spec *s);
-/* A table that ends with {0}: words, or the sections of a file, which the Makefile makes. */
+/* Adds a table that ends with {0}: words, or the sections of a file, whose table the Makefile
+ * makes. */
 void spec_text_add(spec_text *t, const spec_word *words);
-/* A section's lines, as behind "//: put ". */
+/* Writes a section's lines, as "//: put NAME" does. */
 void spec_text_put(spec_text *t, const char *section);
 
 #define SPEC_NAME(word) .size = sizeof word - 1, .name = word
@@ -447,8 +479,8 @@ void spec_text_put(spec_text *t, const char *section);
 
 /* kernel_text.c: runtime/kernel/text/. */
 extern const spec_word rt_text_elementwise[], rt_text_reduce[], rt_text_reduce_cuda[],
-    rt_text_packet[];
-/* The words of reduce_cuda.cu.in and packet.cu.in. */
+    rt_text_vector[];
+/* The words of reduce_cuda.cu.in and vector.cu.in. */
 extern const spec_word reduce_cuda_words[];
 
 #endif

@@ -1,7 +1,7 @@
 /* text.c - puts the text of runtime/kernel/text/ into a source, with its holes filled in.
  *
  * A file there is text of kernels in sections. Lines that begin with // are none of a kernel's:
- * comments, and behind a colon what becomes of other lines:
+ * comments or, with a colon, directives for the lines that follow:
  *
  *   //: section NAME         what follows, up to the next section, is what NAME stands for
  *   //: put NAME             the lines of a section
@@ -20,8 +20,8 @@
  * is a section, whose lines are joined. A line that is nothing but a hole has no end of its own:
  * what is put there has whole lines, or none at all.
  *
- * The Makefile takes comments, empty lines and the blanks in front of // away, and puts in front of
- * each line a character that is its length. */
+ * The Makefile removes comments, empty lines and the blanks in front of //, and puts in front of
+ * each line a character that is the line's length. */
 #include "runtime/source/source.h"
 
 #include <stdlib.h>
@@ -155,7 +155,7 @@ static line_kind kind_of_line(const char *line, const char **said)
     return kind;
 }
 
-/* "NAME count=2 width=vector" */
+/* "NAME count=2 width=vector_width" */
 static void put_section(spec_text *t, const char *at)
 {
     const int count = t->count, width = t->width;
@@ -195,7 +195,7 @@ static const char *put_choice(spec_text *t, const char *line, const char *said, 
     return next_line(line);
 }
 
-/* The same of //: each and //: repeat. */
+/* The same for //: each and //: repeat. */
 static const char *put_repeated(spec_text *t, const char *line, const char *said, bool each,
                                 bool on)
 {
@@ -232,17 +232,17 @@ static const char *put_block(spec_text *t, const char *line, bool on)
 
 /* ---- words of every text ---- */
 
-#define NUMBERS(X)                                                                                \
-    X(k, t->k)                                                                                    \
-    X(count, t->count)                                                                            \
-    X(width, t->width)                                                                            \
-    X(several, t->count > 1)                                                                      \
-    X(ndim, s->cls->ndim)                                                                         \
-    X(vector, s->cls->vector)                                                                     \
-    X(items, s->cls->items)                                                                       \
-    X(uses_i, s->kernel->uses & CKPP_USES_I)                                                      \
-    X(uses_ind, s->kernel->uses & CKPP_USES_IND)                                                  \
-    X(ind_ndim, s->cls->ind_ndim)                                                                 \
+#define NUMBERS(X)                                                                            \
+    X(k, t->k)                                                                                \
+    X(count, t->count)                                                                        \
+    X(width, t->width)                                                                        \
+    X(several, t->count > 1)                                                                  \
+    X(ndim, s->cls->ndim)                                                                     \
+    X(vector_width, s->cls->width)                                                            \
+    X(items, s->cls->items)                                                                   \
+    X(uses_i, s->kernel->uses & CKPP_USES_I)                                                  \
+    X(uses_ind, s->kernel->uses & CKPP_USES_IND)                                              \
+    X(ind_ndim, s->cls->ind_ndim)                                                             \
     X(waits, s->layout->waits)
 NUMBERS(SPEC_NUMBER)
 
@@ -296,7 +296,7 @@ static const spec_word words[] = {
 
 void spec_text_begin(spec_text *t, const spec *s)
 {
-    *t = (spec_text){.s = s, .count = 1, .width = s->cls->vector};
+    *t = (spec_text){.s = s, .count = 1, .width = s->cls->width};
     spec_text_add(t, words);
 }
 

@@ -1,5 +1,6 @@
-/* make_photo.c - renders photo.png, the picture that the image filter's sample reads: an evening over a lake, in a little haze,
- * underexposed and with a sensor's noise, so that there is something to filter. Plain C; the same bytes on each run. */
+/* make_photo.c - renders photo.png, the picture that the image filter's sample reads: an evening
+ * over a lake, in a little haze, underexposed and with a sensor's noise, so that there is
+ * something to filter. Plain C; the same bytes on each run. */
 #include <math.h>
 #include <png.h>
 #include <stdint.h>
@@ -59,7 +60,8 @@ static const float SUN_X = 436, SUN_Y = 176;
 static colour sky(float x, float y)
 {
     float t = y / HORIZON;
-    colour c = mix((colour){0.16f, 0.27f, 0.50f}, (colour){0.47f, 0.58f, 0.74f}, smooth(0, 0.62f, t));
+    colour c = mix((colour){0.16f, 0.27f, 0.50f}, (colour){0.47f, 0.58f, 0.74f},
+                   smooth(0, 0.62f, t));
     c = mix(c, (colour){0.95f, 0.71f, 0.48f}, smooth(0.38f, 1.02f, t));
     float distance = hypotf(x - SUN_X, (y - SUN_Y) * 1.05f);
     c = mix(c, (colour){1.0f, 0.76f, 0.48f}, 0.75f * expf(-distance / 95));
@@ -77,14 +79,18 @@ static colour sky(float x, float y)
 /* Height of a ridge above the horizon, in pixels. */
 static float ridge(float x, int layer)
 {
-    static const float base[] = {62, 40, 22, 8}, relief[] = {120, 74, 46, 26}, width[] = {210, 160, 110, 80};
-    float f = fractal(x / width[layer] + 31.7f * (float)layer, 3.1f * (float)layer, layer < 2 ? 7 : 5);
+    static const float base[] = {62, 40, 22, 8}, relief[] = {120, 74, 46, 26},
+                       width[] = {210, 160, 110, 80};
+    float f = fractal(x / width[layer] + 31.7f * (float)layer, 3.1f * (float)layer,
+                      layer < 2 ? 7 : 5);
     return base[layer] + relief[layer] * (f - 0.5f) * 1.7f;
 }
 
 static colour hills(float x, float y, colour behind)
 {
-    static const colour shade[] = {{0.44f, 0.45f, 0.57f}, {0.30f, 0.34f, 0.43f}, {0.17f, 0.23f, 0.25f},
+    static const colour shade[] = {{0.44f, 0.45f, 0.57f},
+                                   {0.30f, 0.34f, 0.43f},
+                                   {0.17f, 0.23f, 0.25f},
                                    {0.075f, 0.12f, 0.11f}};
     static const colour haze = {0.86f, 0.68f, 0.53f};
     colour c = behind;
@@ -94,7 +100,8 @@ static colour hills(float x, float y, colour behind)
         if (layer >= 2) {
             float cell = layer == 2 ? 4.1f : 6.3f;
             float column = x / cell, at = column - floorf(column) - 0.5f;
-            float tall = (layer == 2 ? 7 : 17) * (0.45f + 0.55f * lattice((int)floorf(column), 77 + layer));
+            float tall = (layer == 2 ? 7 : 17) *
+                         (0.45f + 0.55f * lattice((int)floorf(column), 77 + layer));
             height += tall * fmaxf(0, 1 - 2 * fabsf(at)) + (layer == 2 ? 2.0f : 3.5f);
         }
         float above = (float)HORIZON - y;
@@ -103,11 +110,13 @@ static colour hills(float x, float y, colour behind)
             continue;
         float rough = fractal(x / 13, y / 8 + 9 * (float)layer, 5) - 0.5f;
         float slope = ridge(x + 4, layer) - ridge(x - 4, layer);
-        float light = 1 + (layer < 3 ? 0.55f : 0.75f) * rough + (layer < 2 ? 0.035f * fminf(fmaxf(-slope, -6), 6) : 0);
+        float light = 1 + (layer < 3 ? 0.55f : 0.75f) * rough +
+                      (layer < 2 ? 0.035f * fminf(fmaxf(-slope, -6), 6) : 0);
         colour base = {shade[layer].r * light, shade[layer].g * light, shade[layer].b * light};
         /* snow on the far range */
         if (layer == 0)
-            base = mix(base, (colour){0.86f, 0.80f, 0.82f}, smooth(0.50f, 0.66f, above / 110 + rough * 0.55f) * light * 0.8f);
+            base = mix(base, (colour){0.86f, 0.80f, 0.82f},
+                       smooth(0.50f, 0.66f, above / 110 + rough * 0.55f) * light * 0.8f);
         float mist = (layer == 0 ? 0.34f : layer == 1 ? 0.26f : layer == 2 ? 0.13f : 0.02f) +
                      0.45f * smooth(26, -4, above) * (layer < 3 ? 1 : 0.25f);
         c = mix(c, mix(base, haze, mist), smooth(0, 1.2f, depth));
@@ -122,7 +131,8 @@ static colour lake(float x, float y)
     float wave = fractal(x * scale / 55, 46 * logf(1 + 9 * depth) + 0.4f, 4) - 0.5f;
     float fine = fractal(x * scale / 16, 120 * logf(1 + 9 * depth), 3) - 0.5f;
     float ripple = wave + 0.5f * fine;
-    float mx = x + 26 * ripple * (0.25f + depth), my = HORIZON - (y - HORIZON) * 1.32f + 46 * ripple * (0.15f + depth);
+    float mx = x + 26 * ripple * (0.25f + depth),
+          my = HORIZON - (y - HORIZON) * 1.32f + 46 * ripple * (0.15f + depth);
     my = fminf(fmaxf(my, 2), HORIZON - 0.5f);
     colour c = hills(mx, my, sky(mx, my));
     c = mix(c, (colour){0.05f, 0.10f, 0.16f}, 0.22f + 0.42f * depth);
@@ -144,27 +154,31 @@ static float pine(float x, float y, int seed)
                    0.75f * (noise(x * 48 + 9 * (float)seed, y * 85) - 0.5f);
     float width = 0.185f * powf(1 - y, 0.85f) * ragged * (1 - 0.42f * in) + 0.003f;
     float gaps = noise(x * 110 + 40, y * 150) + 0.75f * (1 - fabsf(x) / (width + 0.001f));
-    float green = y > 0.07f ? smooth(width, width * 0.88f, fabsf(x)) * smooth(0.20f, 0.45f, gaps) : 0;
+    float green = y > 0.07f ? smooth(width, width * 0.88f, fabsf(x)) * smooth(0.20f, 0.45f, gaps)
+                            : 0;
     return fmaxf(trunk, green);
 }
 
 static colour foreground(float x, float y, colour behind)
 {
-    static const float place[][3] = {{52, 486, 330}, {118, 492, 246}, {8, 492, 236}, {596, 500, 272}, {166, 494, 132},
-                                     {640, 500, 190}, {546, 496, 122}};
+    static const float place[][3] = {{52, 486, 330},  {118, 492, 246}, {8, 492, 236},
+                                     {596, 500, 272}, {166, 494, 132}, {640, 500, 190},
+                                     {546, 496, 122}};
     colour c = behind;
     float bank = 452 + 26 * fractal(x / 120, 3, 5) + 0.00033f * (x - 330) * (x - 330) * -1;
     float grass = 16 * lattice((int)floorf(x * 0.9f), 5) * noise(x / 9, 1);
     if (y > bank - grass) {
         float rough = fractal(x / 7, y / 4, 5);
-        colour soil = mix((colour){0.030f, 0.040f, 0.030f}, (colour){0.20f, 0.19f, 0.09f}, rough * rough * 1.3f);
+        colour soil = mix((colour){0.030f, 0.040f, 0.030f}, (colour){0.20f, 0.19f, 0.09f},
+                          rough * rough * 1.3f);
         c = mix(c, soil, smooth(0, 2, y - bank + grass));
     }
     for (size_t k = 0; k < sizeof place / sizeof *place; k++) {
         float px = (x - place[k][0]) / place[k][2], py = (place[k][1] - y) / place[k][2];
         float inside = pine(px, py, (int)k + 1);
         float rim = smooth(-0.02f, 0.10f, px) * 0.35f + 0.25f * noise(x / 3, y / 3);
-        c = mix(c, mix((colour){0.018f, 0.035f, 0.035f}, (colour){0.16f, 0.15f, 0.085f}, rim), inside);
+        c = mix(c, mix((colour){0.018f, 0.035f, 0.035f}, (colour){0.16f, 0.15f, 0.085f}, rim),
+                inside);
     }
     return c;
 }
@@ -208,9 +222,11 @@ int main(int argc, char **argv)
             pixels[y][x][2] = level(sum.b * scale, grain(x, y, 2));
         }
 
-    png_image image = {.version = PNG_IMAGE_VERSION, .width = WIDTH, .height = HEIGHT, .format = PNG_FORMAT_RGB};
+    png_image image = {
+        .version = PNG_IMAGE_VERSION, .width = WIDTH, .height = HEIGHT, .format = PNG_FORMAT_RGB};
     if (argc != 2 || !png_image_write_to_file(&image, argv[1], 0, pixels, 0, NULL)) {
-        fprintf(stderr, "make_photo: %s\n", argc != 2 ? "usage: make_photo FILE.png" : image.message);
+        fprintf(stderr, "make_photo: %s\n",
+                argc != 2 ? "usage: make_photo FILE.png" : image.message);
         return 1;
     }
     return 0;

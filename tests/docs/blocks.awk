@@ -30,7 +30,7 @@ fenced {
     print > (folder "/" count ".block")
     if (part)
         print > part
-    if (language[count] == "sh" || language[count] == "console")
+    if (language[count] == "sh" || language[count] == "console" || /#pragma kernel .*file\("/)
         commands[count] = commands[count] " " $0 " "
     next
 }

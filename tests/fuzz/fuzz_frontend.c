@@ -1,4 +1,5 @@
-/* fuzz_frontend.c - any bytes through every stage of ckpp.
+/* fuzz_frontend.c - any bytes through every stage of ckpp, and as a module that is made at run
+ * time.
  *
  * With libFuzzer: clang -fsanitize=fuzzer,address,undefined -DLIBFUZZER. Alone it is a program:
  *     fuzz_frontend ITERATIONS SEED FILE...
@@ -9,6 +10,7 @@
  * errors has a message. */
 #define _GNU_SOURCE
 #include "frontend/compile/compile.h"
+#include "frontend/library/library.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -41,6 +43,23 @@ static void expect_output(unit *u, const edit_list *edits)
     text_free(&out);
 }
 
+/* What is no module has a message. */
+static void make_module(const uint8_t *data, size_t size, bool is_file)
+{
+    static const ckpp_module_options options = {.names = {"scale<float>", "ns::f<int, 3>"},
+                                                .options = "-DX=1 -Iinclude"};
+    made_module m = {.kernel = {.abi = CKPP_ABI, .kind = CKPP_MODULE, .name = "m", .file = "f"},
+                     .arena = arena_new()};
+    ckpp_status status = made_describe(&m, &(made_source){.text = (const char *)data,
+                                                          .path = "fuzz.cu",
+                                                          .size = size,
+                                                          .is_file = is_file,
+                                                          .options = &options});
+    expect(status ? ckpp_last_error()[0] != 0 : m.kernel.body && m.kernel.body[0],
+           "neither a module nor a message");
+    arena_free(m.arena);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static FILE *null;
@@ -69,6 +88,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         expect_output(&u, &edits);
     }
     arena_free(a);
+    make_module(data, size, false);
+    make_module(data, size, true);
     return 0;
 }
 

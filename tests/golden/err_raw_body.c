@@ -6,7 +6,7 @@
 }
 #pragma kernel raw names in(T x, T q, T xs) out(T y) threads(x.shape[0])
 {
-    y[0] = x[0] + z_shape[0] + x_shap[0] + blockIds.x + gridDm.x + _thread.x + q * *xs;
+    y[0] = x[0] + z_shape[0] + x_shap[0] + blockIds.x + gridDm.x + _thred.x + q * *xs;
     auto own = [&](int n) { return n; };
     for (int i = 0; i < own(3); i++)
         y[i] = x_strides[0];

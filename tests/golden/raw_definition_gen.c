@@ -119,7 +119,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_all(ckpp_arg *ckpp_args, ckpp_options *
 #line 15 "raw_definition.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (NULL);
     }
-    {
+    if (!CKPP_GIVEN_(ckpp_o, device)) {
 #line 15 "raw_definition.c"
         ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(0);
     }

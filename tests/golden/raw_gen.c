@@ -14,16 +14,24 @@ static const ckpp_kernel ckpp_kernel_gather = {
     .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "gather", .file = "raw.c", .line = 2,
     .nparams = 3, .params = ckpp_params_gather, .uses = 0, .body = ckpp_body_gather,
     .state = &ckpp_state_gather};
+#pragma push_macro("T")
+#undef T
 #line 2 "raw.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_gather(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_gather { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_gather;
+#pragma pop_macro("T")
+#line 2 "raw.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_gather(ckpp_arg *ckpp_args, ckpp_options_gather *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_gather, ckpp_args, ckpp_o);
 }
 #line 2 "raw.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status gather(ckpp_status ckpp_s) { return ckpp_s; }
 #line 2 "raw.c"
-#define gather(...) (gather)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "gather takes 3 arguments: x, k, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "gather: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "gather: argument 'k'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "gather: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_gather = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_gather((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_gather); }))
+#define gather(...) (gather)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "gather takes 3 arguments: x, k, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "gather: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "gather: argument 'k'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "gather: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_gather ckpp_o_gather = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_gather((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_gather); }))
 #line 4 "raw.c"
 
 static const char *const ckpp_body_reverse[] = {

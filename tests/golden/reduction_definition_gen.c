@@ -47,16 +47,24 @@ static const ckpp_kernel ckpp_kernel_sum = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_sum,
     .state = &ckpp_state_sum};
+#pragma push_macro("T")
+#undef T
 #line 17 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_sum { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_sum;
+#pragma pop_macro("T")
+#line 17 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_sum(ckpp_arg *ckpp_args, ckpp_options_sum *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_sum, ckpp_args, ckpp_o);
 }
 #line 17 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status sum(ckpp_status ckpp_s) { return ckpp_s; }
 #line 17 "reduction_definition.c"
-#define sum(...) (sum)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "sum takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "sum: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "sum: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_sum = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_sum((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_sum); }))
+#define sum(...) (sum)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "sum takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "sum: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(1, __VA_ARGS__)), "sum: argument 'y'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_sum ckpp_o_sum = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_sum((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_sum); }))
 #line 19 "reduction_definition.c"
 static const char *const ckpp_body_product[] = {
     "#line 20 \"reduction_definition.c\"\n"
@@ -73,16 +81,24 @@ static const ckpp_kernel ckpp_kernel_product = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_product,
     .state = &ckpp_state_product};
+#pragma push_macro("T")
+#undef T
 #line 19 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_product(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_product { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_product;
+#pragma pop_macro("T")
+#line 19 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_product(ckpp_arg *ckpp_args, ckpp_options_product *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_product, ckpp_args, ckpp_o);
 }
 #line 19 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status product(ckpp_status ckpp_s) { return ckpp_s; }
 #line 19 "reduction_definition.c"
-#define product(...) (product)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "product takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "product: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "product: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_product = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_product((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_product); }))
+#define product(...) (product)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "product takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "product: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(1, __VA_ARGS__)), "product: argument 'y'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_product ckpp_o_product = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_product((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_product); }))
 #line 21 "reduction_definition.c"
 static const char *const ckpp_body_smallest[] = {
     "#line 22 \"reduction_definition.c\"\n"
@@ -99,16 +115,24 @@ static const ckpp_kernel ckpp_kernel_smallest = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_smallest,
     .state = &ckpp_state_smallest};
+#pragma push_macro("T")
+#undef T
 #line 21 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_smallest(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_smallest { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_smallest;
+#pragma pop_macro("T")
+#line 21 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_smallest(ckpp_arg *ckpp_args, ckpp_options_smallest *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_smallest, ckpp_args, ckpp_o);
 }
 #line 21 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status smallest(ckpp_status ckpp_s) { return ckpp_s; }
 #line 21 "reduction_definition.c"
-#define smallest(...) (smallest)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "smallest takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "smallest: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "smallest: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_smallest = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_smallest((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_smallest); }))
+#define smallest(...) (smallest)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "smallest takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "smallest: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(1, __VA_ARGS__)), "smallest: argument 'y'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_smallest ckpp_o_smallest = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_smallest((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_smallest); }))
 #line 23 "reduction_definition.c"
 static const char *const ckpp_body_largest[] = {
     "#line 24 \"reduction_definition.c\"\n"
@@ -125,16 +149,24 @@ static const ckpp_kernel ckpp_kernel_largest = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_largest,
     .state = &ckpp_state_largest};
+#pragma push_macro("T")
+#undef T
 #line 23 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_largest(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_largest { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_largest;
+#pragma pop_macro("T")
+#line 23 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_largest(ckpp_arg *ckpp_args, ckpp_options_largest *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_largest, ckpp_args, ckpp_o);
 }
 #line 23 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status largest(ckpp_status ckpp_s) { return ckpp_s; }
 #line 23 "reduction_definition.c"
-#define largest(...) (largest)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "largest takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "largest: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "largest: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_largest = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_largest((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_largest); }))
+#define largest(...) (largest)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "largest takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "largest: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(1, __VA_ARGS__)), "largest: argument 'y'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_largest ckpp_o_largest = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_largest((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_largest); }))
 #line 25 "reduction_definition.c"
 static const char *const ckpp_body_bits[] = {
     "#line 26 \"reduction_definition.c\"\n"
@@ -160,7 +192,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_bits(ckpp_arg *ckpp_args, ckpp_options 
 #line 25 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status bits(ckpp_status ckpp_s) { return ckpp_s; }
 #line 25 "reduction_definition.c"
-#define bits(...) (bits)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "bits takes 2 arguments: x, all"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "bits: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "bits: argument 'all'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_bits = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_bits((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_bits); }))
+#define bits(...) (bits)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "bits takes 2 arguments: x, all"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "bits: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), unsigned *: 1), "bits: argument 'all'" CKPP_NEEDS_RESULT_("unsigned")); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_bits = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_bits((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_bits); }))
 #line 27 "reduction_definition.c"
 static const char *const ckpp_body_any_bits[] = {
     "#line 28 \"reduction_definition.c\"\n"
@@ -186,7 +218,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_any_bits(ckpp_arg *ckpp_args, ckpp_opti
 #line 27 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status any_bits(ckpp_status ckpp_s) { return ckpp_s; }
 #line 27 "reduction_definition.c"
-#define any_bits(...) (any_bits)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "any_bits takes 2 arguments: x, any"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "any_bits: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "any_bits: argument 'any'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_any_bits = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_any_bits((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_any_bits); }))
+#define any_bits(...) (any_bits)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "any_bits takes 2 arguments: x, any"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "any_bits: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), unsigned *: 1), "any_bits: argument 'any'" CKPP_NEEDS_RESULT_("unsigned")); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_any_bits = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_any_bits((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_any_bits); }))
 #line 29 "reduction_definition.c"
 static const char *const ckpp_body_parity[] = {
     "#line 30 \"reduction_definition.c\"\n"
@@ -212,7 +244,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_parity(ckpp_arg *ckpp_args, ckpp_option
 #line 29 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status parity(ckpp_status ckpp_s) { return ckpp_s; }
 #line 29 "reduction_definition.c"
-#define parity(...) (parity)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "parity takes 2 arguments: x, odd"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "parity: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "parity: argument 'odd'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_parity = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_parity((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_parity); }))
+#define parity(...) (parity)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "parity takes 2 arguments: x, odd"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "parity: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), unsigned *: 1), "parity: argument 'odd'" CKPP_NEEDS_RESULT_("unsigned")); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_parity = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_parity((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_parity); }))
 #line 31 "reduction_definition.c"
 static const char *const ckpp_body_all_of[] = {
     "#line 32 \"reduction_definition.c\"\n"
@@ -229,16 +261,24 @@ static const ckpp_kernel ckpp_kernel_all_of = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_all_of,
     .state = &ckpp_state_all_of};
+#pragma push_macro("T")
+#undef T
 #line 31 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_all_of(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_all_of { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_all_of;
+#pragma pop_macro("T")
+#line 31 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_all_of(ckpp_arg *ckpp_args, ckpp_options_all_of *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_all_of, ckpp_args, ckpp_o);
 }
 #line 31 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status all_of(ckpp_status ckpp_s) { return ckpp_s; }
 #line 31 "reduction_definition.c"
-#define all_of(...) (all_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "all_of takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "all_of: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "all_of: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_all_of = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_all_of((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_all_of); }))
+#define all_of(...) (all_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "all_of takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "all_of: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), _Bool *: 1), "all_of: argument 'y'" CKPP_NEEDS_RESULT_("_Bool")); CKPP_OPTIONS_BEGIN_ ckpp_options_all_of ckpp_o_all_of = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_all_of((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_all_of); }))
 #line 33 "reduction_definition.c"
 static const char *const ckpp_body_any_of[] = {
     "#line 34 \"reduction_definition.c\"\n"
@@ -255,16 +295,24 @@ static const ckpp_kernel ckpp_kernel_any_of = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_any_of,
     .state = &ckpp_state_any_of};
+#pragma push_macro("T")
+#undef T
 #line 33 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_any_of(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_any_of { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_any_of;
+#pragma pop_macro("T")
+#line 33 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_any_of(ckpp_arg *ckpp_args, ckpp_options_any_of *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_any_of, ckpp_args, ckpp_o);
 }
 #line 33 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status any_of(ckpp_status ckpp_s) { return ckpp_s; }
 #line 33 "reduction_definition.c"
-#define any_of(...) (any_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "any_of takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "any_of: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "any_of: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_any_of = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_any_of((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_any_of); }))
+#define any_of(...) (any_of)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "any_of takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "any_of: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), _Bool *: 1), "any_of: argument 'y'" CKPP_NEEDS_RESULT_("_Bool")); CKPP_OPTIONS_BEGIN_ ckpp_options_any_of ckpp_o_any_of = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_any_of((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_any_of); }))
 #line 35 "reduction_definition.c"
 static const char *const ckpp_body_first_least[] = {
     "#line 36 \"reduction_definition.c\"\n"
@@ -281,16 +329,24 @@ static const ckpp_kernel ckpp_kernel_first_least = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_first_least,
     .state = &ckpp_state_first_least};
+#pragma push_macro("T")
+#undef T
 #line 35 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_first_least(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_first_least { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_first_least;
+#pragma pop_macro("T")
+#line 35 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_first_least(ckpp_arg *ckpp_args, ckpp_options_first_least *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_first_least, ckpp_args, ckpp_o);
 }
 #line 35 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status first_least(ckpp_status ckpp_s) { return ckpp_s; }
 #line 35 "reduction_definition.c"
-#define first_least(...) (first_least)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "first_least takes 2 arguments: x, at"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "first_least: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "first_least: argument 'at'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_first_least = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_first_least((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_first_least); }))
+#define first_least(...) (first_least)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "first_least takes 2 arguments: x, at"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "first_least: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), long *: 1, long long *: 1), "first_least: argument 'at'" CKPP_NEEDS_RESULT_("long")); CKPP_OPTIONS_BEGIN_ ckpp_options_first_least ckpp_o_first_least = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_first_least((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_first_least); }))
 #line 37 "reduction_definition.c"
 static const char *const ckpp_body_first_most[] = {
     "#line 39 \"reduction_definition.c\"\n"
@@ -314,16 +370,24 @@ static const ckpp_kernel ckpp_kernel_first_most = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_first_most,
     .state = &ckpp_state_first_most};
+#pragma push_macro("T")
+#undef T
 #line 37 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_first_most(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_first_most { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_first_most;
+#pragma pop_macro("T")
+#line 37 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_first_most(ckpp_arg *ckpp_args, ckpp_options_first_most *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_first_most, ckpp_args, ckpp_o);
 }
 #line 37 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status first_most(ckpp_status ckpp_s) { return ckpp_s; }
 #line 37 "reduction_definition.c"
-#define first_most(...) (first_most)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "first_most takes 4 arguments: x, w, at, part"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "first_most: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "first_most: argument 'w'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "first_most: argument 'at'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "first_most: argument 'part'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_first_most = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_first_most((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_first_most); }))
+#define first_most(...) (first_most)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "first_most takes 4 arguments: x, w, at, part"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "first_most: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "first_most: argument 'w'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(2, __VA_ARGS__), long *: 1, long long *: 1), "first_most: argument 'at'" CKPP_NEEDS_RESULT_("long")); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(3, __VA_ARGS__), float *: 1), "first_most: argument 'part'" CKPP_NEEDS_RESULT_("float")); CKPP_OPTIONS_BEGIN_ ckpp_options_first_most ckpp_o_first_most = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_first_most((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_first_most); }))
 #line 40 "reduction_definition.c"
 
 /* Inputs called a and b, an accumulator with fields of these names; each a and b means what its place says. */
@@ -347,16 +411,24 @@ static const ckpp_kernel ckpp_kernel_dot = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_dot,
     .state = &ckpp_state_dot};
+#pragma push_macro("T")
+#undef T
 #line 42 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_dot(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_dot { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_dot;
+#pragma pop_macro("T")
+#line 42 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_dot(ckpp_arg *ckpp_args, ckpp_options_dot *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_dot, ckpp_args, ckpp_o);
 }
 #line 42 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status dot(ckpp_status ckpp_s) { return ckpp_s; }
 #line 42 "reduction_definition.c"
-#define dot(...) (dot)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "dot takes 3 arguments: a, b, r"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "dot: argument 'a'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "dot: argument 'b'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "dot: argument 'r'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_dot = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_dot((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_dot); }))
+#define dot(...) (dot)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "dot takes 3 arguments: a, b, r"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "dot: argument 'a'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "dot: argument 'b'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(2, __VA_ARGS__)), "dot: argument 'r'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_dot ckpp_o_dot = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_dot((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_dot); }))
 #line 44 "reduction_definition.c"
 static const char *const ckpp_body_pairs[] = {
     "#line 46 \"reduction_definition.c\"\n"
@@ -390,7 +462,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_pairs(ckpp_arg *ckpp_args, ckpp_options
 #line 44 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status pairs(ckpp_status ckpp_s) { return ckpp_s; }
 #line 44 "reduction_definition.c"
-#define pairs(...) (pairs)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "pairs takes 2 arguments: p, r"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct pair), "pairs: argument 'p'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "pairs: argument 'r'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_pairs = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_pairs((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct pair), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_pairs); }))
+#define pairs(...) (pairs)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "pairs takes 2 arguments: p, r"); _Static_assert(CKPP_IS_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct pair), "pairs: argument 'p'" CKPP_NEEDS_STRUCT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), struct pair *: 1), "pairs: argument 'r'" CKPP_NEEDS_RESULT_("struct pair")); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_pairs = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_pairs((ckpp_arg[]){CKPP_IN_STRUCT_(CKPP_NTH_(0, __VA_ARGS__), struct pair), CKPP_RESULT_STRUCT_(CKPP_NTH_(1, __VA_ARGS__), struct pair)}, &ckpp_o_pairs); }))
 #line 47 "reduction_definition.c"
 
 static const char *const ckpp_body_mean_variance[] = {
@@ -422,16 +494,24 @@ static const ckpp_kernel ckpp_kernel_mean_variance = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_mean_variance,
     .state = &ckpp_state_mean_variance};
+#pragma push_macro("T")
+#undef T
 #line 48 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_mean_variance(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_mean_variance { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_mean_variance;
+#pragma pop_macro("T")
+#line 48 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_mean_variance(ckpp_arg *ckpp_args, ckpp_options_mean_variance *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_mean_variance, ckpp_args, ckpp_o);
 }
 #line 48 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status mean_variance(ckpp_status ckpp_s) { return ckpp_s; }
 #line 48 "reduction_definition.c"
-#define mean_variance(...) (mean_variance)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "mean_variance takes 3 arguments: x, mean, variance"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "mean_variance: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "mean_variance: argument 'mean'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "mean_variance: argument 'variance'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_mean_variance = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_mean_variance((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_mean_variance); }))
+#define mean_variance(...) (mean_variance)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "mean_variance takes 3 arguments: x, mean, variance"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "mean_variance: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), double *: 1), "mean_variance: argument 'mean'" CKPP_NEEDS_RESULT_("double")); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(2, __VA_ARGS__), double *: 1), "mean_variance: argument 'variance'" CKPP_NEEDS_RESULT_("double")); CKPP_OPTIONS_BEGIN_ ckpp_options_mean_variance ckpp_o_mean_variance = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_mean_variance((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_mean_variance); }))
 #line 51 "reduction_definition.c"
 
 /* Statements of their own in post: a loop, a declaration, a return; it runs over several lines of the directive. */
@@ -468,16 +548,24 @@ static const ckpp_kernel ckpp_kernel_norms = {
     .functions = ckpp_functions_norms,
     .reduction = &ckpp_reduction_norms,
     .state = &ckpp_state_norms};
+#pragma push_macro("T")
+#undef T
 #line 53 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_norms(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_norms { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_norms;
+#pragma pop_macro("T")
+#line 53 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_norms(ckpp_arg *ckpp_args, ckpp_options_norms *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_norms, ckpp_args, ckpp_o);
 }
 #line 53 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status norms(ckpp_status ckpp_s) { return ckpp_s; }
 #line 53 "reduction_definition.c"
-#define norms(...) (norms)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(5, __VA_ARGS__)), "norms takes 6 arguments: x, table, scale, total, r, root"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "norms: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "norms: argument 'table'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "norms: argument 'scale'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "norms: argument 'total'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(4, __VA_ARGS__)), "norms: argument 'r'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(5, __VA_ARGS__)), "norms: argument 'root'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_norms = {CKPP_CALL_(CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_norms((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(4, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(5, __VA_ARGS__))}, &ckpp_o_norms); }))
+#define norms(...) (norms)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(5, __VA_ARGS__)), "norms takes 6 arguments: x, table, scale, total, r, root"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "norms: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "norms: argument 'table'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "norms: argument 'scale'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(3, __VA_ARGS__), float *: 1), "norms: argument 'total'" CKPP_NEEDS_RESULT_("float")); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(4, __VA_ARGS__), float *: 1), "norms: argument 'r'" CKPP_NEEDS_RESULT_("float")); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(5, __VA_ARGS__)), "norms: argument 'root'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_norms ckpp_o_norms = {CKPP_CALL_(CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_6_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_norms((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(3, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(4, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(5, __VA_ARGS__))}, &ckpp_o_norms); }))
 #line 64 "reduction_definition.c"
 
 /* Each clause at once; the axes are the arguments' own business. */
@@ -512,11 +600,19 @@ static const ckpp_kernel ckpp_kernel_weighted = {
     .options = "-DTWO=2",
     .reduction = &ckpp_reduction_weighted,
     .state = &ckpp_state_weighted};
+#pragma push_macro("T")
+#undef T
+#line 66 "reduction_definition.c"
+typedef union ckpp_options_weighted { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_weighted;
+#pragma pop_macro("T")
 _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #line 66 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_weighted(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+CKPP_UNUSED_ static ckpp_status ckpp_run_weighted(ckpp_arg *ckpp_args, ckpp_options_weighted *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     if (!CKPP_GIVEN_(ckpp_o, stream)) {
 #line 67 "reduction_definition.c"
         ckpp_o->has_stream_ = 1, ckpp_o->stream = (0);
@@ -534,7 +630,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_weighted(ckpp_arg *ckpp_args, ckpp_opti
         ckpp_axis[2] = (int64_t)((w.ndim > 3 ? 2 : 1));
         ckpp_o->axes = (ckpp_axes){ckpp_axis, 3};
     }
-    {
+    if (!CKPP_GIVEN_(ckpp_o, device)) {
 #line 67 "reduction_definition.c"
         ckpp_o->has_device_ = 1, ckpp_o->device_ = (int)(0);
     }
@@ -557,7 +653,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_weighted(ckpp_arg *ckpp_args, ckpp_opti
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status weighted(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 66 "reduction_definition.c"
-#define weighted(...) (weighted)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "weighted takes 4 arguments: x, w, axis_of, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "weighted: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "weighted: argument 'w'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "weighted: argument 'axis_of'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "weighted: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_weighted = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_weighted((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_weighted); }))
+#define weighted(...) (weighted)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "weighted takes 4 arguments: x, w, axis_of, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "weighted: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "weighted: argument 'w'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(2, __VA_ARGS__)), "weighted: argument 'axis_of'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(3, __VA_ARGS__)), "weighted: argument 'y'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_weighted ckpp_o_weighted = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_weighted((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_weighted); }))
 #line 69 "reduction_definition.c"
 static const char *const ckpp_body_nowhere[] = {
     "#line 70 \"reduction_definition.c\"\n"
@@ -580,10 +676,18 @@ static const ckpp_kernel ckpp_kernel_nowhere = {
     .functions = ckpp_functions_nowhere,
     .reduction = &ckpp_reduction_nowhere,
     .state = &ckpp_state_nowhere};
+#pragma push_macro("T")
+#undef T
 #line 69 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_nowhere(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_nowhere { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_nowhere;
+#pragma pop_macro("T")
+#line 69 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_nowhere(ckpp_arg *ckpp_args, ckpp_options_nowhere *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     int64_t ckpp_axis[1] = {0};
     if (!ckpp_o->axes.axis && !CKPP_GIVEN_(ckpp_o, axis)) {
         ckpp_o->axes = (ckpp_axes){ckpp_axis, 0};
@@ -593,7 +697,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_nowhere(ckpp_arg *ckpp_args, ckpp_optio
 #line 69 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status nowhere(ckpp_status ckpp_s) { return ckpp_s; }
 #line 69 "reduction_definition.c"
-#define nowhere(...) (nowhere)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "nowhere takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "nowhere: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "nowhere: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_nowhere = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_nowhere((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_nowhere); }))
+#define nowhere(...) (nowhere)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "nowhere takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "nowhere: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(1, __VA_ARGS__)), "nowhere: argument 'y'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_nowhere ckpp_o_nowhere = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_nowhere((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_nowhere); }))
 #line 71 "reduction_definition.c"
 static const char *const ckpp_body_last_axis[] = {
     "#line 72 \"reduction_definition.c\"\n"
@@ -610,10 +714,18 @@ static const ckpp_kernel ckpp_kernel_last_axis = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_last_axis,
     .state = &ckpp_state_last_axis};
+#pragma push_macro("T")
+#undef T
 #line 71 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_last_axis(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_last_axis { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_last_axis;
+#pragma pop_macro("T")
+#line 71 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_last_axis(ckpp_arg *ckpp_args, ckpp_options_last_axis *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     int64_t ckpp_axis[1] = {0};
     if (!ckpp_o->axes.axis && !CKPP_GIVEN_(ckpp_o, axis)) {
 #line 71 "reduction_definition.c"
@@ -625,7 +737,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_last_axis(ckpp_arg *ckpp_args, ckpp_opt
 #line 71 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status last_axis(ckpp_status ckpp_s) { return ckpp_s; }
 #line 71 "reduction_definition.c"
-#define last_axis(...) (last_axis)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "last_axis takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "last_axis: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "last_axis: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_last_axis = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_last_axis((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_last_axis); }))
+#define last_axis(...) (last_axis)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "last_axis takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "last_axis: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(1, __VA_ARGS__)), "last_axis: argument 'y'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_last_axis ckpp_o_last_axis = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_last_axis((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_last_axis); }))
 #line 73 "reduction_definition.c"
 static const char *const ckpp_body_counted[] = {
     "#line 74 \"reduction_definition.c\"\n"
@@ -659,7 +771,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_counted(ckpp_arg *ckpp_args, ckpp_optio
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status counted(ckpp_status ckpp_s) { return ckpp_s; }
 _Pragma("GCC diagnostic pop")
 #line 73 "reduction_definition.c"
-#define counted(...) (counted)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "counted takes 3 arguments: x, count, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "counted: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "counted: argument 'count'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "counted: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_counted = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_counted((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_counted); }))
+#define counted(...) (counted)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "counted takes 3 arguments: x, count, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "counted: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "counted: argument 'count'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(2, __VA_ARGS__), float *: 1), "counted: argument 'y'" CKPP_NEEDS_RESULT_("float")); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_counted = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_counted((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_counted); }))
 #line 75 "reduction_definition.c"
 static const char *const ckpp_body_wide[] = {
     "#line 76 \"reduction_definition.c\"\n"
@@ -692,7 +804,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_wide(ckpp_arg *ckpp_args, ckpp_options 
 #line 75 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status wide(ckpp_status ckpp_s) { return ckpp_s; }
 #line 75 "reduction_definition.c"
-#define wide(...) (wide)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "wide takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "wide: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "wide: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_wide = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_wide((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_wide); }))
+#define wide(...) (wide)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "wide takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "wide: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), float _Complex *: 1), "wide: argument 'y'" CKPP_NEEDS_RESULT_("float _Complex")); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_wide = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_wide((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_wide); }))
 #line 77 "reduction_definition.c"
 static const char *const ckpp_body_same[] = {
     "#line 78 \"reduction_definition.c\"\n"
@@ -715,16 +827,27 @@ static const ckpp_kernel ckpp_kernel_same = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_same,
     .state = &ckpp_state_same};
+#pragma push_macro("T")
+#undef T
+#pragma push_macro("U")
+#undef U
 #line 77 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_same(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_same { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; ckpp_dtype U; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[2]; }; } ckpp_options_same;
+#pragma pop_macro("T")
+#pragma pop_macro("U")
+#line 77 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_same(ckpp_arg *ckpp_args, ckpp_options_same *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0] || ckpp_call->ckpp_types[1])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 2;
     return ckpp_run(&ckpp_kernel_same, ckpp_args, ckpp_o);
 }
 #line 77 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status same(ckpp_status ckpp_s) { return ckpp_s; }
 #line 77 "reduction_definition.c"
-#define same(...) (same)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "same takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "same: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "same: argument 'y'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "same: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_same = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_same((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_same); }))
+#define same(...) (same)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "same takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "same: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "same: argument 'y'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(2, __VA_ARGS__)), "same: argument 'z'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_same ckpp_o_same = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_same((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_same); }))
 #line 79 "reduction_definition.c"
 /* Names of clauses, and words that are operators elsewhere. */
 static const char *const ckpp_body_identity[] = {
@@ -743,16 +866,24 @@ static const ckpp_kernel ckpp_kernel_identity = {
     .declares = ckpp_declares_reduction_definition,
     .reduction = &ckpp_reduction_identity,
     .state = &ckpp_state_identity};
+#pragma push_macro("T")
+#undef T
 #line 80 "reduction_definition.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_identity(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_identity { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_identity;
+#pragma pop_macro("T")
+#line 80 "reduction_definition.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_identity(ckpp_arg *ckpp_args, ckpp_options_identity *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_identity, ckpp_args, ckpp_o);
 }
 #line 80 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status identity(ckpp_status ckpp_s) { return ckpp_s; }
 #line 80 "reduction_definition.c"
-#define identity(...) (identity)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "identity takes 3 arguments: reduce, post, axis"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "identity: argument 'reduce'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "identity: argument 'post'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "identity: argument 'axis'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_identity = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_identity((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_identity); }))
+#define identity(...) (identity)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "identity takes 3 arguments: reduce, post, axis"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "identity: argument 'reduce'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "identity: argument 'post'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(2, __VA_ARGS__)), "identity: argument 'axis'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_identity ckpp_o_identity = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_identity((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_identity); }))
 #line 82 "reduction_definition.c"
 static const char *const ckpp_body_partial[] = {
     "#line 83 \"reduction_definition.c\"\n"
@@ -783,7 +914,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_partial(ckpp_arg *ckpp_args, ckpp_optio
 #line 82 "reduction_definition.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status partial(ckpp_status ckpp_s) { return ckpp_s; }
 #line 82 "reduction_definition.c"
-#define partial(...) (partial)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "partial takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "partial: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "partial: argument 'y'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "partial: argument 'z'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_partial = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_partial((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_partial); }))
+#define partial(...) (partial)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "partial takes 3 arguments: x, y, z"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "partial: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(1, __VA_ARGS__), float *: 1), "partial: argument 'y'" CKPP_NEEDS_RESULT_("float")); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(2, __VA_ARGS__), float *: 1), "partial: argument 'z'" CKPP_NEEDS_RESULT_("float")); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_partial = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_partial((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_partial); }))
 #line 84 "reduction_definition.c"
 
 ckpp_status use(ckpp_array x, ckpp_array w, float *p);

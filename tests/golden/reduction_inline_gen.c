@@ -231,7 +231,7 @@ static const ckpp_param ckpp_params_7[] = {
 static void *ckpp_state_7;
 static const ckpp_kernel ckpp_kernel_7 = {
     .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_inline.c", .line = 29,
-    .nparams = 3, .params = ckpp_params_7, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .operations = 2, .calls = 1, .body = ckpp_body_7,
+    .nparams = 3, .params = ckpp_params_7, .uses = CKPP_USES_I | CKPP_USES_N | CKPP_USES_IND, .operations = 2, .body = ckpp_body_7,
     .declares = ckpp_declares_reduction_inline,
     .reduction = &ckpp_reduction_7,
     .state = &ckpp_state_7};

@@ -22,16 +22,24 @@ static const ckpp_kernel ckpp_kernel_jacobi = {
     .functions = ckpp_functions_jacobi,
     .reduction = &ckpp_reduction_jacobi,
     .state = &ckpp_state_jacobi};
+#pragma push_macro("T")
+#undef T
 #line 2 "reduction_map.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_jacobi(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_jacobi { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_jacobi;
+#pragma pop_macro("T")
+#line 2 "reduction_map.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_jacobi(ckpp_arg *ckpp_args, ckpp_options_jacobi *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     return ckpp_run(&ckpp_kernel_jacobi, ckpp_args, ckpp_o);
 }
 #line 2 "reduction_map.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status jacobi(ckpp_status ckpp_s) { return ckpp_s; }
 #line 2 "reduction_map.c"
-#define jacobi(...) (jacobi)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "jacobi takes 4 arguments: u, f, v, residual"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "jacobi: argument 'u'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "jacobi: argument 'f'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "jacobi: argument 'v'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "jacobi: argument 'residual'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_jacobi = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_jacobi((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_jacobi); }))
+#define jacobi(...) (jacobi)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "jacobi takes 4 arguments: u, f, v, residual"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "jacobi: argument 'u'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "jacobi: argument 'f'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "jacobi: argument 'v'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(3, __VA_ARGS__)), "jacobi: argument 'residual'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_jacobi ckpp_o_jacobi = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_jacobi((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_jacobi); }))
 #line 7 "reduction_map.c"
 
 static const char *const ckpp_body_some[] = {
@@ -74,7 +82,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_some(ckpp_arg *ckpp_args, ckpp_options 
 #line 8 "reduction_map.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status some(ckpp_status ckpp_s) { return ckpp_s; }
 #line 8 "reduction_map.c"
-#define some(...) (some)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "some takes 4 arguments: x, g, r, h"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "some: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "some: argument 'g'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "some: argument 'r'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "some: argument 'h'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_some = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_some((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_some); }))
+#define some(...) (some)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(3, __VA_ARGS__)), "some takes 4 arguments: x, g, r, h"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "some: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "some: argument 'g'" CKPP_NEEDS_OUTPUT_); _Static_assert(CKPP_IS_RESULT_OF_(CKPP_NTH_(2, __VA_ARGS__), double *: 1), "some: argument 'r'" CKPP_NEEDS_RESULT_("double")); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(3, __VA_ARGS__)), "some: argument 'h'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_some = {CKPP_CALL_(CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_4_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_some((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(2, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(3, __VA_ARGS__))}, &ckpp_o_some); }))
 #line 15 "reduction_map.c"
 
 float inlined(int n, const float *x, float *y)

@@ -20,10 +20,18 @@ static const ckpp_kernel ckpp_kernel_biased = {
     .nparams = 3, .params = ckpp_params_biased, .uses = CKPP_USES_OUT, .operations = 1, .returned = 1, .body = ckpp_body_biased,
     .reduction = &ckpp_reduction_biased,
     .state = &ckpp_state_biased};
+#pragma push_macro("T")
+#undef T
 #line 2 "reduction_of_result.c"
-CKPP_UNUSED_ static ckpp_status ckpp_run_biased(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+typedef union ckpp_options_biased { struct { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; }; struct { ckpp_options ckpp_common; ckpp_dtype ckpp_types[1]; }; } ckpp_options_biased;
+#pragma pop_macro("T")
+#line 2 "reduction_of_result.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_biased(ckpp_arg *ckpp_args, ckpp_options_biased *ckpp_call)
 {
+    ckpp_options *const ckpp_o = &ckpp_call->ckpp_common;
     ckpp_settle_(ckpp_o);
+    if (ckpp_call->ckpp_types[0])
+        ckpp_o->types_ = ckpp_call->ckpp_types, ckpp_o->ntypes_ = 1;
     int64_t ckpp_axis[1] = {0};
     if (!ckpp_o->axes.axis && !CKPP_GIVEN_(ckpp_o, axis)) {
 #line 2 "reduction_of_result.c"
@@ -35,7 +43,7 @@ CKPP_UNUSED_ static ckpp_status ckpp_run_biased(ckpp_arg *ckpp_args, ckpp_option
 #line 2 "reduction_of_result.c"
 CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status biased(ckpp_status ckpp_s) { return ckpp_s; }
 #line 2 "reduction_of_result.c"
-#define biased(...) (biased)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "biased takes 3 arguments: x, bias, r"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "biased: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "biased: argument 'bias'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(2, __VA_ARGS__)), "biased: argument 'r'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_biased = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_biased((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_biased); }))
+#define biased(...) (biased)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(2, __VA_ARGS__)), "biased takes 3 arguments: x, bias, r"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "biased: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(1, __VA_ARGS__)), "biased: argument 'bias'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_RESULT_(CKPP_NTH_(2, __VA_ARGS__)), "biased: argument 'r'" CKPP_NEEDS_RESULT_("number")); CKPP_OPTIONS_BEGIN_ ckpp_options_biased ckpp_o_biased = {CKPP_CALL_(CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_3_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_biased((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_IN_(CKPP_NTH_(1, __VA_ARGS__)), CKPP_RESULT_(CKPP_NTH_(2, __VA_ARGS__))}, &ckpp_o_biased); }))
 #line 4 "reduction_of_result.c"
 
 void f(int rows, int n, const float *x, const float *bias, float *r)

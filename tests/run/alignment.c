@@ -1,5 +1,5 @@
-/* alignment.c - structs and fields that need more, or less, than their neighbours: by value, in arrays, and as views of
- * records, which a GPU gets in one piece. */
+/* alignment.c - structs and fields that need more, or less, than their neighbours: by value, in
+ * arrays, and as views of records, which a GPU gets in one piece. */
 #include "check.h"
 
 #pragma kernel begin declare
@@ -12,7 +12,8 @@ struct tiny { unsigned char c[3]; };
 { y = x + w.v[7]; }
 #pragma kernel elementwise with_huge in(struct huge w, float x) out(float y)
 { y = x + w.v[31]; }
-#pragma kernel elementwise with_tiny in(struct tiny a, float x, bool flag, struct tiny b, struct wide w) out(float y)
+#pragma kernel elementwise with_tiny \
+        in(struct tiny a, float x, bool flag, struct tiny b, struct wide w) out(float y)
 { y = x + a.c[2] + flag + b.c[0] + w.v[0]; }
 #pragma kernel elementwise twice in(float b) out(double c)
 { c = 2 * b; }
@@ -46,7 +47,8 @@ static void test_complex(void)
     for (int odd = 0; odd < 2; odd++) {
         float *low = (float *)buffer + 1; /* overlaps z: they are staged together */
         double c[N];
-        ckpp_array b = ckpp_view(low, N), z = ckpp_view_as(buffer + odd, CKPP_COMPLEX128, N), vc = ckpp_view(c, N);
+        ckpp_array b = ckpp_view(low, N), z = ckpp_view_as(buffer + odd, CKPP_COMPLEX128, N),
+                   vc = ckpp_view(c, N);
         CHECK_OK(sum(b, z, &vc));
         for (int k = 0; k < N; k++)
             CHECK(c[k] == (double)low[k] + buffer[odd + 2 * k + 1]);
@@ -64,10 +66,12 @@ int main(void)
     CHECK(y[0] == 9 && y[3] == 12);
     CHECK_OK(with_tiny(a, vx, true, b, w[0], &vy));
     CHECK(y[0] == 15 && y[3] == 18);
-    ckpp_array vw = ckpp_view(w, 4), askew = ckpp_view_make((char *)w + 16, CKPP_STRUCT, sizeof *w, 1, (const int64_t[]){4});
+    ckpp_array vw = ckpp_view(w, 4), askew = ckpp_view_make((char *)w + 16, CKPP_STRUCT, sizeof *w,
+                                                            1, (const int64_t[]){4});
     CHECK_OK(with_wide(vw, vx, &vy));
     CHECK(y[0] == 9 && y[3] == 4);
-    CHECK_ERROR(with_wide(askew, vx, &vy), CKPP_ERROR_ARGUMENT, "with_wide", "'w'", "32 bytes", "struct wide", HERE);
+    CHECK_ERROR(with_wide(askew, vx, &vy), CKPP_ERROR_ARGUMENT, HERE, "with_wide", "'w'",
+                "32 bytes", "struct wide");
     CHECK_ERROR(with_huge(h, vx, &vy), CKPP_ERROR_TYPE, "with_huge", "'w'", "128 bytes", HERE);
     test_records();
     test_complex();

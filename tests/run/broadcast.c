@@ -1,4 +1,5 @@
-/* broadcast.c - NumPy's broadcasting, against a plain reference over all pairs of shapes from a list. */
+/* broadcast.c - NumPy's broadcasting, against a plain reference over all pairs of
+ * shapes from a list. */
 #include "check.h"
 
 #pragma kernel elementwise mark in(T x, T y) out(T z)
@@ -9,8 +10,9 @@
 typedef struct shape { int ndim; int64_t extent[4]; } shape;
 
 static const shape SHAPES[] = {
-    {0, {0}},          {1, {1}},          {1, {5}},       {2, {1, 1}},       {2, {1, 5}},    {2, {3, 1}},
-    {2, {3, 5}},       {3, {2, 1, 1}},    {3, {1, 3, 5}}, {3, {2, 3, 1}},    {3, {2, 1, 5}}, {3, {2, 3, 5}},
+    {0, {0}},          {1, {1}},          {1, {5}},       {2, {1, 1}},
+    {2, {1, 5}},       {2, {3, 1}},       {2, {3, 5}},    {3, {2, 1, 1}},
+    {3, {1, 3, 5}},    {3, {2, 3, 1}},    {3, {2, 1, 5}}, {3, {2, 3, 5}},
     {4, {4, 1, 3, 1}}, {4, {1, 2, 1, 5}}, {1, {4}},       {4, {4, 2, 3, 5}},
 };
 enum { COUNT = sizeof SHAPES / sizeof *SHAPES };
@@ -95,7 +97,8 @@ static void test_explicit(void)
     CHECK_OK(mark(wide, 0, &z));
     CHECK_ELEMENTS(&z, 1000, 2000, 3000, 1000, 2000, 3000);
     ckpp_free(&z);
-    CHECK_ERROR(ckpp_broadcast(&wide, &x, CKPP_SHAPE(2, 4)), CKPP_ERROR_SHAPE, "ckpp_broadcast", "(3", "4");
+    CHECK_ERROR(ckpp_broadcast(&wide, &x, CKPP_SHAPE(2, 4)), CKPP_ERROR_SHAPE, "ckpp_broadcast",
+                "(3", "4");
 }
 
 int main(void)

@@ -30,7 +30,8 @@ static ckpp_array make_view(float *p, int64_t n)
 static void test_expressions(int rows, int columns)
 {
     float x[6] = {1, 2, 3, 4, 5, 6}, y[6] = {0}, sum = 0;
-    ckpp_array to = ckpp_view(y, rows, columns), flat = ckpp_view(y, rows * columns), one = ckpp_view(&sum);
+    ckpp_array to = ckpp_view(y, rows, columns), flat = ckpp_view(y, rows * columns),
+               one = ckpp_view(&sum);
     /* views whose extents are known when the program runs, where the call stands */
     CHECK_OK(scale(ckpp_view(x, rows, columns), 2, &to));
     CHECK(y[0] == 2 && y[5] == 12);

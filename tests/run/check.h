@@ -1,4 +1,5 @@
-/* check.h - what the self-checking programs share: checks that count failures, and elements of any type as numbers. */
+/* check.h - what the self-checking programs share: checks that count failures, and elements of
+ * any type as numbers. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -15,7 +16,8 @@
 
 static int failures;
 
-UNUSED __attribute__((format(printf, 3, 4))) static void fail_at(const char *file, int line, const char *format, ...)
+UNUSED __attribute__((format(printf, 3, 4))) static void fail_at(const char *file, int line,
+                                                                 const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -26,7 +28,8 @@ UNUSED __attribute__((format(printf, 3, 4))) static void fail_at(const char *fil
     failures++;
 }
 
-#define CHECK(condition) ((condition) ? (void)0 : fail_at(__FILE__, __LINE__, "not so: %s", #condition))
+#define CHECK(condition) \
+    ((condition) ? (void)0 : fail_at(__FILE__, __LINE__, "not so: %s", #condition))
 
 /* A call that must succeed. */
 #define CHECK_OK(...) check_ok((__VA_ARGS__), __FILE__, __LINE__)
@@ -36,14 +39,17 @@ UNUSED static void check_ok(ckpp_status status, const char *file, int line)
         fail_at(file, line, "%s: %s", ckpp_status_name(status), ckpp_last_error());
 }
 
-/* A call that must fail with this status, and with a message that has all these pieces (last: NULL). */
+/* A call that must fail with this status, and with a message that has all these
+ * pieces (last: NULL). */
 #define CHECK_ERROR(status, expected, ...) \
     check_error((status), (expected), __FILE__, __LINE__, (const char *[]){__VA_ARGS__, NULL})
-UNUSED static void check_error(ckpp_status status, ckpp_status expected, const char *file, int line, const char **pieces)
+UNUSED static void check_error(ckpp_status status, ckpp_status expected, const char *file,
+                               int line, const char **pieces)
 {
     const char *message = ckpp_last_error();
     if (status != expected) {
-        fail_at(file, line, "%s instead of %s: %s", ckpp_status_name(status), ckpp_status_name(expected), message);
+        fail_at(file, line, "%s instead of %s: %s", ckpp_status_name(status),
+                ckpp_status_name(expected), message);
         return;
     }
     for (; *pieces; pieces++)
@@ -125,7 +131,8 @@ UNUSED static double _Complex element_get(ckpp_dtype type, const void *data, int
     abort();
 }
 
-/* The array's elements in row-major order, in host memory (free them), wherever and however it is laid out. */
+/* The array's elements in row-major order, in host memory (free them), wherever and
+ * however it is laid out. */
 UNUSED static void *read_back(const ckpp_array *a)
 {
     int64_t size = ckpp_size(a);
@@ -138,20 +145,23 @@ UNUSED static void *read_back(const ckpp_array *a)
 }
 
 /* Compares the array's elements in row-major order. */
-#define CHECK_ELEMENTS(array, ...) \
-    check_elements((array), (int64_t)(sizeof((double[]){__VA_ARGS__}) / sizeof(double)), (const double[]){__VA_ARGS__}, \
-                   __FILE__, __LINE__)
-UNUSED static void check_elements(const ckpp_array *a, int64_t count, const double *expected, const char *file, int line)
+#define CHECK_ELEMENTS(array, ...)                                                       \
+    check_elements((array), (int64_t)(sizeof((double[]){__VA_ARGS__}) / sizeof(double)), \
+                   (const double[]){__VA_ARGS__}, __FILE__, __LINE__)
+UNUSED static void check_elements(const ckpp_array *a, int64_t count, const double *expected,
+                                  const char *file, int line)
 {
     if (ckpp_size(a) != count) {
-        fail_at(file, line, "%lld elements instead of %lld", (long long)ckpp_size(a), (long long)count);
+        fail_at(file, line, "%lld elements instead of %lld", (long long)ckpp_size(a),
+                (long long)count);
         return;
     }
     void *data = read_back(a);
     for (int64_t k = 0; k < count; k++) {
         double value = creal(element_get(a->dtype, data, k));
         if (!(value == expected[k] || (value != value && expected[k] != expected[k])))
-            fail_at(file, line, "element %lld is %g instead of %g", (long long)k, value, expected[k]);
+            fail_at(file, line, "element %lld is %g instead of %g", (long long)k, value,
+                    expected[k]);
     }
     free(data);
 }

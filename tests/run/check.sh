@@ -58,6 +58,18 @@ cat >header.c <<'END'
 END
 refuse header
 expect "sub/wrong.h:3:13: error: identifier \"nonsense\" is undefined [nvrtc]" err
+cat >region.c <<'END'
+#pragma kernel begin device
+#include "sub/wrong.h"
+template <class T> T
+    half(T x) { return x / nothing(x); }
+#pragma kernel end device
+#pragma kernel elementwise f in(float x) out(float y)
+{ y = half(x); }
+END
+refuse region
+expect "sub/wrong.h:3:13: error: identifier \"nonsense\" is undefined [nvrtc]" err
+expect "region.c:4:28: error: identifier \"nothing\" is undefined [nvrtc]" err
 
 # types: those that are asked for, each once, and the same message once
 cat >generic.c <<'END'
@@ -95,6 +107,20 @@ reject "no call can be made up" err
 expect "pairs: 4 compiled" err
 [ "$(grep -c ': 1 compiled, ' err)" -eq 4 ] || fail "not each was compiled once: $(cat err)"
 
+# constants, whose extents ckpp may have to work out
+cat >constants.c <<'END'
+#pragma kernel declare
+#define R 3
+#pragma kernel elementwise near in(T x) constant(float w[2 * (R - 1) + 1][2]) out(T y)
+{ static_assert(sizeof(w) == 40); y = x * w[i % 5][1]; }
+#pragma kernel raw staged in(float x, int n) constant(float w[7], int k) out(float y) grid(1) block(32)
+{ static_assert(sizeof(w) == 28); y[threadIdx.x] = x[threadIdx.x] * w[k] + n; }
+#pragma kernel reduction moment in(float x) constant(double w[sizeof(int)]) out(double y) reduce(+) post(y = a * w[3])
+{ return x * w[0]; }
+END
+"$CKPP" --check=sm_90,host -v -o constants_gen.c constants.c 2>err || fail "constants.c: $(cat err)"
+reject "no call can be made up" err
+expect "staged: " err
 # numbers before an elementwise loop, offsets to many arrays, bits of a type that the call gives
 cat >inputs.c <<'END'
 #pragma kernel begin declare

@@ -57,6 +57,14 @@ cat >errors.c <<'END'
 { return x; }
 #pragma kernel elementwise sixth in(T x) out(T y) instantiate(T = int, float, double)
 { y = x % 3; }
+#pragma kernel begin device
+template <class T> T half(T x)
+{
+    return x / nothing(x);
+}
+#pragma kernel end device
+#pragma kernel elementwise seventh in(float x) out(float y)
+{ y = half(x); }
 void inside(float *y)
 {
 #line 100 "other.c"
@@ -65,6 +73,7 @@ void inside(float *y)
 }
 END
 check errors 1
+says "^errors.c:29:23: error: .*nothing.* \[host\]$" "a name that device code does not have"
 says "^errors.c:3:10: error: .*no_such_function.* \[host\]$" "no_such_function"
 expect "	        ^~~~~~~~~~~~~~~~" err
 says '^errors.c:(7:16|8:5): error: expected .*;.* \[host\]$' "a missing ';'"
@@ -76,7 +85,7 @@ says '^errors.c:22:80: error: .*missing.* \[host\]$' "the post expression"
 says '^errors.c:25:.*error: .* \[host\]$' "% of a float"
 expect "note: with T = float32, for the host" err
 says '^other.c:101:1[12]: error: .* \[host\]$' "a construct behind #line"
-count ' error: ' 8      # of % for float and double
+count ' error: ' 9      # of % for float and double
 reject ckpp/ err
 reject "unused variable" err    # t is used, behind the error
 

@@ -2,7 +2,8 @@
 #include "check.h"
 
 #pragma kernel elementwise with_preamble in(float x) out(float y) \
-        preamble("#define SCALE 3\n" "template <class A> inline A scaled(A a) { return SCALE * a; }\n")
+        preamble("#define SCALE 3\n" "template <class A> inline A scaled(A a) { return SCALE " \
+                 "* a; }\n")
 {
     y = scaled(x);
 }

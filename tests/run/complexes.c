@@ -1,7 +1,9 @@
-/* complexes.c - complex numbers in bodies: operators with complex, real and integer operands; functions; parts. */
+/* complexes.c - complex numbers in bodies: operators with complex, real and integer operands;
+ * functions; parts. */
 #include "check.h"
 
-#pragma kernel elementwise arithmetic in(T x, T y) out(T sum, T difference, T product, T quotient, bool same)
+#pragma kernel elementwise arithmetic in(T x, T y) \
+        out(T sum, T difference, T product, T quotient, bool same)
 {
     sum = x + 2 * y;
     difference = 1 - x - y;
@@ -13,7 +15,8 @@
 }
 
 #pragma kernel elementwise functions in(complex128 z) \
-        out(complex128 a, complex128 b, complex128 c, complex128 d, complex128 e, complex128 f, double re, double im, \
+        out(complex128 a, complex128 b, complex128 c, complex128 d, complex128 e, complex128 f, \
+        double re, double im, \
             double modulus, double angle)
 {
     a = sqrt(z);
@@ -28,7 +31,8 @@
     angle = carg(z);
 }
 
-#pragma kernel elementwise c_names in(float _Complex z) out(float _Complex a, float _Complex b, float r)
+#pragma kernel elementwise c_names in(float _Complex z) \
+        out(float _Complex a, float _Complex b, float r)
 {
     double _Complex wide = z;
     a = cexpf(z) + csqrtf(z);
@@ -47,7 +51,8 @@ static void test_arithmetic(ckpp_dtype type, double tolerance)
 {
     double _Complex x[N], y[N], got[4][N];
     bool same[N];
-    ckpp_array hx = ckpp_view(x, N), hy = ckpp_view(y, N), ax = {0}, ay = {0}, out[4] = {{0}}, s = ckpp_view(same, N);
+    ckpp_array hx = ckpp_view(x, N), hy = ckpp_view(y, N), ax = {0}, ay = {0}, out[4] = {{0}},
+               s = ckpp_view(same, N);
     for (int k = 0; k < N; k++)
         x[k] = (k - 20) + 0.5 * k * I, y[k] = 1 + k % 3 - (k % 5) * I;
     y[7] = x[7];
@@ -102,7 +107,8 @@ static void test_c_names(void)
     float r[N];
     for (int k = 0; k < N; k++)
         z[k] = 0.1f * (float)k - 1 + 0.5f * I;
-    ckpp_array vz = ckpp_view(z, N), va = ckpp_view(a, N), vb = ckpp_view(b, N), vr = ckpp_view(r, N);
+    ckpp_array vz = ckpp_view(z, N), va = ckpp_view(a, N), vb = ckpp_view(b, N),
+               vr = ckpp_view(r, N);
     CHECK_OK(c_names(vz, &va, &vb, &vr));
     for (int k = 0; k < N; k++) {
         double _Complex w = (double _Complex)z[k];

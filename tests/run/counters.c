@@ -1,8 +1,10 @@
-/* counters.c - _i and _n are the element's number and the number of elements in every body, whatever the program calls i and n;
- * where nothing of the program's is called so, i and n are the same. */
+/* counters.c - _i and _n are the element's number and the number of elements in every
+ * body, whatever the program calls i and n; where nothing of the program's is called so, i
+ * and n are the same. */
 #include "check.h"
 
-#pragma kernel elementwise numbered in(T x) out(int64 number, int64 count, int64 own) before("const int64_t whole = _n + n;") \
+#pragma kernel elementwise numbered in(T x) out(int64 number, int64 count, int64 own) \
+        before("const int64_t whole = _n + n;") \
         after("(void)whole;")
 {
     (void)x;
@@ -16,11 +18,13 @@
 #pragma kernel elementwise reversed in(raw float x) out(raw float y)
 { y[_i] = x[_n - 1 - _i]; }
 
-#pragma kernel reduction weighted in(float x) out(double sum, double mean, int64 both) reduce(+) reduce_type(double) \
+#pragma kernel reduction weighted in(float x) out(double sum, double mean, int64 both) reduce(+) \
+        reduce_type(double) \
         post(sum = a; mean = a / _n; both = n - _n)
 { return (double)x * _i; }
 
-#pragma kernel reduction latest in(float x) out(int64 place) reduce(max(a, b)) identity(-1) reduce_type(int64)
+#pragma kernel reduction latest in(float x) out(int64 place) reduce(max(a, b)) identity(-1) \
+        reduce_type(int64)
 { return x > 0 ? _i : _i - _n; }
 
 enum { ROWS = 37, COLUMNS = 50 };
@@ -64,19 +68,22 @@ static void check_inline(int n)
     float y[ROWS], sums[ROWS], total[COLUMNS];
     for (int i = 0; i < n; i++) {
         float *row = x[i];
-        #pragma kernel elementwise in(float row[COLUMNS], int k = i, int m = n) out(float y[COLUMNS] = total)
+        #pragma kernel elementwise in(float row[COLUMNS], int k = i, int m = n) \
+                out(float y[COLUMNS] = total)
         { y = row + 1000 * k + _i + 0.5f * (m + _n); }
         for (int k = 0; k < COLUMNS; k++)
             CHECK(total[k] == x[i][k] + 1000 * i + (float)k + 0.5f * (float)(n + COLUMNS));
         float sum;
-        #pragma kernel reduction in(float row[COLUMNS], int k = i) out(float sum) reduce(+) post(sum = a / _n)
+        #pragma kernel reduction in(float row[COLUMNS], int k = i) out(float sum) reduce(+) \
+                post(sum = a / _n)
         { return row * k + _i; }
         float expected = 0;
         for (int k = 0; k < COLUMNS; k++)
             expected += x[i][k] * (float)i + (float)k;
         CHECK(sum == expected / COLUMNS);
     }
-    #pragma kernel reduction in(float x[n][COLUMNS] = &x[0][0]) out(float sums[n]) reduce(+) axis(1) post(sums = a + _n)
+    #pragma kernel reduction in(float x[n][COLUMNS] = &x[0][0]) out(float sums[n]) reduce(+) \
+            axis(1) post(sums = a + _n)
     { return x + _i; }
     for (int i = 0; i < n; i++) {
         float expected = COLUMNS;

@@ -39,3 +39,40 @@ for text in '^Breakpoint 1, main () at .*foo\.c:14$' '^14	    twice(x, &y);$' '^
             '^\$1 = 2$' '^Line 21 of ".*foo\.c"' '^9 after 2 calls$'; do
     grep -q "$text" out || { cat out; echo "not said: $text"; exit 1; }
 done
+
+# CKPP_DEBUG: the debugger stops in a kernel's body and shows its variables; the same files are there again for the next run
+cat >bar.c <<'END'
+#include <stdio.h>
+
+static void twice(int n, const float *x, float *y)
+{
+    #pragma kernel elementwise twice in(float x[n]) out(float y[n])
+    {
+        y = 2 * x;
+    }
+}
+
+int main(void)
+{
+    float x[3] = {1, 2, 3}, y[3];
+    twice(3, x, y);
+    twice(3, y, x);
+    printf("%g\n", x[2]);
+    return 0;
+}
+END
+"$CKPP" bar.c && $CC $TEST_CFLAGS -g -O0 -o bar bar_gen.c $TEST_LIBS && mkdir kept || exit 1
+export CKPP_DEVICE=host CKPP_DEBUG=1 CKPP_CACHE=off TMPDIR="$PWD/kept"
+timeout -s KILL 100 gdb -nx -batch -ex 'set pagination off' -ex 'set debuginfod enabled off' -ex 'break bar.c:15' -ex run \
+    -ex 'break bar.c:7' -ex continue -ex 'bt 1' -ex 'print x + 40' -ex delete -ex continue ./bar >out 2>&1 </dev/null || { cat out; exit 1; }
+for text in '^#0 .* at .*bar\.c:7$' '^7	        y = 2 \* x;$' '^\$1 = 42$' '^12$'; do
+    grep -q "$text" out || { cat out; echo "not said: $text"; exit 1; }
+done
+set -- kept/ckpp-debug-*/*
+[ $# = 1 ] || { ls -R kept; echo "not one file"; exit 1; }
+./bar >out 2>&1 || { cat out; exit 1; }
+set -- kept/ckpp-debug-*/*
+[ $# = 1 ] || { ls -R kept; echo "not the same file again"; exit 1; }
+chmod 777 kept/ckpp-debug-*
+./bar >out 2>&1 && { echo "others can write to the folder"; exit 1; }
+grep -q 'CKPP_DEBUG: cannot use the folder .*: others can write to it' out || { cat out; exit 1; }

@@ -1,4 +1,5 @@
-/* declares.c - what host and kernels share: definitions, types, macros, constants, tables, an included header. */
+/* declares.c - what host and kernels share: definitions, types, macros, constants, tables,
+ * an included header. */
 #include "check.h"
 
 #pragma kernel declare
@@ -42,7 +43,8 @@ int main(void)
     int32_t z[6];
     for (int k = 0; k < 6; k++)
         r[k] = (rectangle){(float)k, 2};
-    ckpp_array vx = ckpp_view(x, 6), vr = ckpp_view(r, 6), vy = ckpp_view(y, 6), vz = ckpp_view(z, 6);
+    ckpp_array vx = ckpp_view(x, 6), vr = ckpp_view(r, 6), vy = ckpp_view(y, 6),
+               vz = ckpp_view(z, 6);
     CHECK_OK(uses_all(vx, vr, &vy, &vz));
     for (int k = 0; k < 6; k++) {
         CHECK(y[k] == cube(x[k]) + OFFSET + area(r[k]));

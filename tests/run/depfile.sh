@@ -4,16 +4,20 @@ mkdir inc
 cat >inc/gain.h <<'END'
 #define GAIN 2
 END
+echo 'template <class T> T offset(T x) { return 0; }' >inc/offset.cuh
 cat >p.c <<'END'
 #include <stdio.h>
 #pragma kernel begin declare
 #include "gain.h"
 #pragma kernel end declare
+#pragma kernel begin device
+#include "offset.cuh"
+#pragma kernel end device
 int main(void)
 {
     float x[1] = {21};
     #pragma kernel elementwise inout(float x[1])
-    { x *= GAIN; }
+    { x *= GAIN; x += offset(x); }
     printf("%g\n", (double)x[0]);
     return 0;
 }
@@ -36,8 +40,12 @@ sleep 1
 echo '#define GAIN 3' >inc/gain.h
 $make >log 2>&1 || fail "make: $(cat log)"
 [ "$(./p)" = 63 ] || fail "after the edit $(./p) instead of 63: $(cat log)"
+sleep 1
+sed -i 's/return 0/return 0 * x + 1/' inc/offset.cuh
+$make >log 2>&1 || fail "make: $(cat log)"
+[ "$(./p)" = 64 ] || fail "after the edit of device code $(./p) instead of 64: $(cat log)"
 # a header that is gone is no error, thanks to -MP, where nothing includes it any more
-sed -i 's/#include "gain.h"/#define GAIN 4/' p.c
+sed -i 's/#include "gain.h"/#define GAIN 4/; /offset.cuh/d; s/ x += offset(x);//' p.c
 rm inc/gain.h
 $make >log 2>&1 || fail "make without the header: $(cat log)"
 [ "$(./p)" = 84 ] || fail "$(./p) instead of 84"

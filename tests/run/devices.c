@@ -5,6 +5,30 @@
 
 { y = x * x; }
 
+#pragma kernel elementwise on_host in(float x) out(float y) device(CKPP_HOST)
+{ y = x + 1; }
+
+/* Where the call says, whatever the thread's device is; and so says the clause, unless the call
+ * does. */
+static void test_option(int device)
+{
+    float data[3] = {1, 2, 3};
+    ckpp_array x = ckpp_view(data);
+    CKPP_AUTO ckpp_array y = {0}, z = {0};
+    for (int k = 0; k < 3; k++)
+        CHECK_OK(on_host(x, &y));
+    CHECK(y.device == CKPP_HOST);
+    for (int k = 0; k < 3; k++)
+        CHECK_OK(on_host(x, &z, .device = device));
+    CHECK(z.device == device);
+    CHECK_ELEMENTS(&z, 2, 3, 4);
+    CHECK_OK(on_host(x, &y, .device = CKPP_HOST));
+    CHECK_ERROR(on_host(x, &y, .device = 4711), CKPP_ERROR_DEVICE, HERE, "4711");
+    if (device != CKPP_HOST)
+        CHECK_ERROR(on_host(x, &z, .device = CKPP_HOST), CKPP_ERROR_DEVICE, "'y' is on cuda",
+                    "the call is to run on");
+}
+
 int main(void)
 {
     int count = ckpp_device_count(), device = 12345;
@@ -47,5 +71,6 @@ int main(void)
     CHECK_OK(ckpp_set_device(device));
     CHECK_OK(ckpp_synchronize());
     ckpp_free(&x), ckpp_free(&y), ckpp_free(&h), ckpp_free(&z);
+    test_option(device);
     return finish("devices");
 }

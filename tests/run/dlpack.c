@@ -1,5 +1,6 @@
-/* dlpack.c - kernels work in place on what DLPack tensors bring, in every layout; read-only ones are inputs alone, at repeated
- * calls, too; and an array that is shared with a tensor is an array like any other. */
+/* dlpack.c - kernels work in place on what DLPack tensors bring, in every layout; read-only ones
+ * are inputs alone, at repeated calls, too; and an array that is shared with a tensor is an
+ * array like any other. */
 #include "check.h"
 
 #include <ckpp/dlpack.h>
@@ -70,9 +71,14 @@ static void in_place(bool legacy)
 static DLManagedTensorVersioned describe(ckpp_array *memory, bool read_only)
 {
     return (DLManagedTensorVersioned){
-        .version = {1, 1}, .deleter = count_deletion, .flags = read_only ? DLPACK_FLAG_BITMASK_READ_ONLY : 0,
-        .dl_tensor = {.data = memory->data, .device = {on_gpu() ? kDLCUDA : kDLCPU, on_gpu() ? memory->device : 0}, .ndim = 1,
-                      .dtype = {kDLFloat, 32, 1}, .shape = memory->shape}};
+        .version = {1, 1},
+        .deleter = count_deletion,
+        .flags = read_only ? DLPACK_FLAG_BITMASK_READ_ONLY : 0,
+        .dl_tensor = {.data = memory->data,
+                      .device = {on_gpu() ? kDLCUDA : kDLCPU, on_gpu() ? memory->device : 0},
+                      .ndim = 1,
+                      .dtype = {kDLFloat, 32, 1},
+                      .shape = memory->shape}};
 }
 
 static void read_only(void)
@@ -86,7 +92,8 @@ static void read_only(void)
     for (int k = 0; k < 3; k++) {
         CHECK_OK(twice(a, &z));
         CHECK_OK(increment(&b));
-        CHECK_ERROR(increment(&a), CKPP_ERROR_ARGUMENT, "kernel 'increment': output 'y' is read-only memory", HERE);
+        CHECK_ERROR(increment(&a), CKPP_ERROR_ARGUMENT, HERE,
+                    "kernel 'increment': output 'y' is read-only memory");
         CHECK_ERROR(twice(z, &a), CKPP_ERROR_ARGUMENT, "output 'y' is read-only memory");
     }
     CHECK_ELEMENTS(&memory, 4, 4, 4, 4);

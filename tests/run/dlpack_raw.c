@@ -25,9 +25,10 @@ int main(void)
     CHECK_OK(ckpp_copy(&a, &host));
     CHECK_ERROR(set(&locked, .block = 4, .grid = 1), CKPP_ERROR_ARGUMENT,
                 "kernel 'set': output 'x' is read-only memory");
-    CHECK_ERROR(ckpp_launch(m, "set_all", CKPP_ARGS(&locked), .grid = 1, .block = 4), CKPP_ERROR_ARGUMENT,
-                "kernel 'set_all': argument 1 is read-only memory");
-    CHECK_ERROR(ckpp_surface_read(&locked, &surface), CKPP_ERROR_ARGUMENT, "'array' is read-only memory");
+    CHECK_ERROR(ckpp_launch(m, "set_all", CKPP_ARGS(&locked), .grid = 1, .block = 4),
+                CKPP_ERROR_ARGUMENT, "kernel 'set_all': argument 1 is read-only memory");
+    CHECK_ERROR(ckpp_surface_read(&locked, &surface), CKPP_ERROR_ARGUMENT,
+                "'array' is read-only memory");
     CHECK_ELEMENTS(&a, 5, 6, 7, 8);
     ckpp_surface_free(&surface);
     ckpp_free(&a);

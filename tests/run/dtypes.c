@@ -1,4 +1,5 @@
-/* dtypes.c - every element type, in definitions (a placeholder, and each type by name) and inline on pointers. */
+/* dtypes.c - every element type, in definitions (a placeholder, and each type by name) and
+ * inline on pointers. */
 #include "check.h"
 
 #pragma kernel elementwise combine in(T x, T y) out(T z)
@@ -92,8 +93,9 @@ static void test_placeholder(ckpp_dtype type)
         double _Complex got = element_get(type, pz, k), value = a * b + a;
         double _Complex expected = type == CKPP_BOOL ? creal(value) != 0 : rounded(type, value);
         if (got != expected)
-            fail_at(__FILE__, __LINE__, "%s: element %d is %g%+gi instead of %g%+gi", ckpp_dtype_name(type), k, creal(got),
-                    cimag(got), creal(expected), cimag(expected));
+            fail_at(__FILE__, __LINE__, "%s: element %d is %g%+gi instead of %g%+gi",
+                    ckpp_dtype_name(type), k, creal(got), cimag(got), creal(expected),
+                    cimag(expected));
     }
     free(px), free(py), free(pz);
     ckpp_free(&z);
@@ -137,15 +139,19 @@ static void test_inline_integers(void)
     long i64[M];
     unsigned long long u64[M];
     for (int k = 0; k < M; k++) {
-        i8[k] = (signed char)(k - 4), u8[k] = (unsigned char)(250 + k), i16[k] = (short)(-32768 + k);
+        i8[k] = (signed char)(k - 4), u8[k] = (unsigned char)(250 + k),
+        i16[k] = (short)(-32768 + k);
         u16[k] = (unsigned short)(65530 + k), i32[k] = -k, u32[k] = 4000000000u + (unsigned)k;
         i64[k] = -(1L << 40) * k, u64[k] = ~0ull - (unsigned long long)k;
     }
-    #pragma kernel elementwise inout(bool b[M], signed char i8[M], unsigned char u8[M], short i16[M], \
-            unsigned short u16[M], int i32[M], unsigned u32[M], long i64[M], unsigned long long u64[M])
+    #pragma kernel elementwise \
+            inout(bool b[M], signed char i8[M], unsigned char u8[M], short i16[M], \
+            unsigned short u16[M], int i32[M], unsigned u32[M], long i64[M], \
+            unsigned long long u64[M])
     {
         b = b ^ (i % 2 == 0);
-        i8 *= 2, u8 += 10, i16 += 1, u16 += 10, i32 = i32 * 3, u32 += 500000000u, i64 -= 1, u64 /= 2;
+        i8 *= 2, u8 += 10, i16 += 1, u16 += 10, i32 = i32 * 3, u32 += 500000000u, i64 -= 1,
+                                                u64 /= 2;
     }
     for (int k = 0; k < M; k++) {
         CHECK(b[k] == ((k == 0 || k == 2) ^ (k % 2 == 0)));
@@ -175,7 +181,8 @@ static void test_inline_floats(void)
         c[k] = (float)k + 2 * I, z[k] = k - 3 * I;
     }
     float scale = 2;
-    #pragma kernel elementwise floats in(float scale) inout(float16 h[M], bfloat16 b[M], float f[M], double d[M], \
+    #pragma kernel elementwise floats in(float scale) \
+            inout(float16 h[M], bfloat16 b[M], float f[M], double d[M], \
             float _Complex c[M], complex128 z[M])
     {
         h = scale * h + 1;

@@ -156,7 +156,7 @@ expect "CKPP_RECORD: cannot write to absent/file: No such file or directory" err
 
 # a file of another kind, and a recording whose end is missing, stay as they are
 cp p.c precious.c
-printf 'ckpp2\tcut' >cut
+printf 'ckpp3\tcut' >cut
 for file in precious.c cut; do
     cp $file before
     CKPP_CACHE=off CKPP_RECORD=$file FAKE_SM=80 ./p >out 2>err || fail "$file: $(cat err)"
@@ -172,9 +172,9 @@ refuse_records() {   # REASON
     expect "$1" err
     [ ! -e refused.c ] || fail "an output of damaged records"
 }
-sed '2s/vector=/vector=1/' needed >damaged && refuse_records "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
+sed '2s/width=/width=1/' needed >damaged && refuse_records "damaged:2: this line cannot be used: it is damaged: its sum is not that of what it says"
 head -c -5 needed >damaged && refuse_records "damaged:10: this line cannot be used: it is cut off"
-sed '3s/^ckpp2/ckpp9/' needed >damaged && refuse_records "damaged:3: this line cannot be used: it is of another version of ckpp"
+sed '3s/^ckpp3/ckpp9/' needed >damaged && refuse_records "damaged:3: this line cannot be used: it is of another version of ckpp"
 echo hello >damaged && refuse_records "damaged:1: this line cannot be used: it is no line of such a file"
 
 # a kernel that has other parameters by now

@@ -1,5 +1,6 @@
-/* Extents of inline constructs: a product of ints that an int does not hold is what it is, operands are evaluated once, and an
- * expression that does not overflow means what C says it does. */
+/* Extents of inline constructs: a product of ints that an int does not hold is what
+ * it is, operands are evaluated once, and an expression that does not overflow means
+ * what C says it does. */
 #include "check.h"
 
 enum { THREE = 3 };
@@ -52,7 +53,8 @@ static void test_meaning(void)
     #pragma kernel elementwise out(float p[BARE * 3])      /* C has 2 + 2 * 3 */
     { p = 1; }
     CHECK(written() == 8);
-    #pragma kernel elementwise out(float p[(u - 5) % 7 + (z * 2 - 1) / 2])      /* unsigned: wraps, as C says */
+    #pragma kernel elementwise out(float p[(u - 5) % 7 + (z * 2 - 1) / 2])      /* unsigned: \
+            wraps, as C says */
     { p = 1; }
     CHECK(written() == (int)(UINT32_MAX % 7 + 2));
     #pragma kernel elementwise out(float p[rows > 3 ? 6 : rows * 2])
@@ -88,12 +90,14 @@ static void test_overflow(void)
     #pragma kernel elementwise out(raw float p[4096]) size(rows * columns / columns - 65531)
     { p[i] = 1; }
     CHECK(written() == 5);
-    #pragma kernel raw out(float p[4096]) threads(rows * columns / columns - 65529) block(rows * columns / columns / 65536)
+    #pragma kernel raw out(float p[4096]) threads(rows * columns / columns - 65529) \
+            block(rows * columns / columns / 65536)
     { p[blockIdx.x] = 1; }
     CHECK(written() == 7);
 }
 
-/* More than an array has is an error, and no write behind it; what the compiler cannot know is the program's affair. */
+/* More than an array has is an error, and no write behind it; what the compiler cannot know is the
+ * program's affair. */
 static void test_known_arrays(int n)
 {
     struct { float first[4], second[4]; } pair = {{0}, {0}};
@@ -102,8 +106,10 @@ static void test_known_arrays(int n)
 
     #pragma kernel elementwise out(float few[8]) status(status)
     { few = 1; }
-    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "output 'few'", "its 32 bytes are more than the 16 that there are");
-    #pragma kernel reduction in(float rows[n][3]) out(float few[3]) reduce(+) axis(0) status(status)
+    CHECK_ERROR(status, CKPP_ERROR_SHAPE, "output 'few'",
+                "its 32 bytes are more than the 16 that there are");
+#pragma kernel reduction in(float rows[n][3]) out(float few[3]) reduce(+) axis(0) \
+            status(status)
     { return rows; }
     CHECK_ERROR(status, CKPP_ERROR_SHAPE, "argument 'rows'", "its 48 bytes are more than the 24");
     #pragma kernel raw out(float x[n + 1] = few) threads(1) status(status)
@@ -112,7 +118,8 @@ static void test_known_arrays(int n)
     #pragma kernel elementwise out(float few[n], float x[6] = rows) status(status)
     { few = x = 1; }
     CHECK_ERROR(status, CKPP_ERROR_SHAPE, "do not broadcast");
-    #pragma kernel elementwise out(float x[2][n] = pair.first) status(status)      /* the whole object's */
+    #pragma kernel elementwise out(float x[2][n] = pair.first) status(status)      /* the whole \
+            object's */
     { x = 3; }
     CHECK(status == CKPP_OK && pair.second[3] == 3);
     #pragma kernel elementwise out(float few[0][100]) status(status)

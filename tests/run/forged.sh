@@ -4,7 +4,7 @@
 tool=$B/ckpp-cache
 export CKPP_DEVICE=host CKPP_CACHE_DIR="$PWD/cache"
 cat >forge.c <<'END'
-/* forge OPTIONS [SOURCE] <record: with other options and another source, and the sum of that */
+/* forge OPTIONS [SOURCE [NAMES]] <record: with other options, another source, other names of a module; and the sum of that */
 #define XXH_INLINE_ALL
 #include <stdio.h>
 #include <string.h>
@@ -28,8 +28,10 @@ int main(int argc, char **argv)
     for (int k = 0; k < 10; k++, field += strcspn(field, "\t") + 1)
         if (k == 5)
             put(argv[1]);
-        else if (k == 9 && argc > 2)
+        else if (k == 9 && argc > 2 && *argv[2])
             put(argv[2]);
+        else if (k == 8 && argc > 3)
+            put(argv[3]);
         else
             strncat(out, field, strcspn(field, "\t") + 1);
     printf("%s%016llx\n", out, (unsigned long long)XXH3_64bits(out, strlen(out)));
@@ -51,6 +53,15 @@ expect "CKPP_RECORD: cannot write to fifo" err
 ./forge "-O2 '-DX=1'" <calls >honest
 "$tool" warm honest >out 2>err || fail "honest options: $(cat out err)"
 expect "1 compiled" out
+# nor is a recording written over, or removed, by who has it read
+for target in "-o calls" "-o g.c -MD -MF calls"; do
+    cp calls kept
+    # shellcheck disable=SC2086  # words
+    "$CKPP" --aot=sm_80 --specializations=calls $target p.c 2>err && fail "$target: the recording is an output"
+    expect "the input file calls is the " err
+    cmp -s calls kept || fail "$target: the recording was written over"
+    cp kept calls
+done
 
 # what was loaded, or called, would say so
 cat >plugin.c <<'END'
@@ -216,4 +227,44 @@ END
     grep -rq "of the source" cache || fail "$cxx did not compile the source: $(cat out err)"
     ! grep -rq "of the late code" cache || fail "$cxx: the linker's plugin made code of a section"
 done
+
+# Of a module the names that NVRTC is asked for are no part of its source. Others than the source ends with make another
+# entry, which the program does not take for its own.
+if [ -n "$CUDA_HOME" ] && [ -r "$B/tests/nvrtc/fake_gpu.o" ]; then
+    cat >m.c <<'END'
+#include <ckpp/ckpp.h>
+#include <stdio.h>
+#pragma kernel module filters names("scale<float>")
+{ template <class T> __global__ void scale(T *x) { x[0] *= 2; } }
+int main(void)
+{
+    float x[4] = {1, 2, 3, 4};
+    ckpp_array v = ckpp_view(x, 4);
+    ckpp_status status = ckpp_launch(filters, "scale<float>", CKPP_ARGS(&v), .grid = 1, .block = 1);
+    puts(status ? ckpp_last_error() : "launched");
+    return 0;
+}
+END
+    "$CKPP" m.c -o m_gen.c || exit 1
+    # shellcheck disable=SC2086  # lists of words
+    $CC $TEST_CFLAGS -Wl,-u,ckpp_run -o m m_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS || exit 1
+    export CKPP_DEVICE=cuda FAKE_SM=80
+    rm -rf cache
+    CKPP_CACHE=off CKPP_RECORD=module ./m >out 2>err || fail "on a fake GPU: $(cat err)"
+    expect launched out
+    ./forge "" "" "" <module >forged
+    "$tool" warm --arch=sm_80 forged >out 2>err || fail "a module without names: $(cat out err)"
+    ./m >out 2>err || fail "behind a forged recording: $(cat err)"
+    expect launched out
+    sed 's/module()/raw()/' module | ./forge "" >forged
+    rm -rf cache
+    "$tool" warm --arch=sm_80 forged >out 2>err || fail "a module that says it is none: $(cat out err)"
+    "$CKPP" --aot=sm_80 m.c -o aot_gen.c 2>err || fail "--aot behind a forged recording: $(cat err)"
+    # shellcheck disable=SC2086  # lists of words
+    $CC $TEST_CFLAGS -Wl,-u,ckpp_run -o aot aot_gen.c "$B/tests/nvrtc/fake_gpu.o" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS || exit 1
+    CKPP_CACHE=off CKPP_EXPLAIN=1 ./aot >out 2>err || fail "embedded code behind a forged recording: $(cat err)"
+    expect launched out
+    reject "embedded code cannot" err
+    expect "embedded code loaded" err
+fi
 finish

@@ -1,5 +1,5 @@
-/* forked.c - a process that has not yet used the GPU forks, and so does one that has used the host backend, also while another
- * thread's kernel is compiled: the children's kernels work. */
+/* forked.c - a process that has not yet used the GPU forks, and so does one that has used the host
+ * backend, also while another thread's kernel is compiled: the children's kernels work. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdatomic.h>
@@ -71,7 +71,8 @@ int main(void)
 {
     fork_and_run(2);
     const char *device = getenv("CKPP_DEVICE");
-    if (device && strcmp(device, "host") == 0) {    /* CUDA itself cannot be used on both sides of a fork */
+    /* CUDA itself cannot be used on both sides of a fork */
+    if (device && strcmp(device, "host") == 0) {
 #ifndef __SANITIZE_ADDRESS__ /* whose own locks a fork may find taken */
         test_compiling();
 #endif

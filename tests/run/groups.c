@@ -1,10 +1,12 @@
-/* groups.c - cooperative groups: what each kind of group says of itself, shuffles, votes, reductions and scans of tiles and of
- * coalesced threads, against plain C; and well-known kernels: sums of blocks, of grids, compaction, histograms, a tiled product. */
+/* groups.c - cooperative groups: what each kind of group says of itself, shuffles, votes,
+ * reductions and scans of tiles and of coalesced threads, against plain C; and well-known kernels:
+ * sums of blocks, of grids, compaction, histograms, a tiled product. */
 #include "check.h"
 
 enum { WARP = 32 };
 
-#pragma kernel module groups names("exchange<1>", "exchange<4>", "exchange<16>", "exchange<32>", "multiply<8>")
+#pragma kernel module groups \
+        names("exchange<1>", "exchange<4>", "exchange<16>", "exchange<32>", "multiply<8>")
 {
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
@@ -54,7 +56,10 @@ enum { WARP = 32 };
 
     struct wide { double a, b, c; int d; };
     struct add_wide {
-        __device__ wide operator()(const wide &x, const wide &y) const { return {x.a + y.a, x.b + y.b, x.c + y.c, x.d + y.d}; }
+        __device__ wide operator()(const wide &x, const wide &y) const
+        {
+            return {x.a + y.a, x.b + y.b, x.c + y.c, x.d + y.d};
+        }
     };
 
     /* One row for each thread: shuffles and votes of tiles of SIZE. */
@@ -62,12 +67,14 @@ enum { WARP = 32 };
     template <int SIZE> __global__ void exchange(const int *x, int *y)
     {
         auto tile = cg::tiled_partition<SIZE>(cg::this_thread_block());
-        int i = blockIdx.x * blockDim.x + threadIdx.x, v = x[i], *row = y + i * EXCHANGED, k = 0, all = 0;
+        int i = blockIdx.x * blockDim.x + threadIdx.x, v = x[i], *row = y + i * EXCHANGED, k = 0,
+            all = 0;
         row[k++] = tile.shfl(v, 1);
         row[k++] = tile.shfl(v, SIZE + 2);
         row[k++] = tile.shfl_up(v, 1);
         row[k++] = tile.shfl_down(v, 3);
-        row[k++] = tile.shfl_xor(v, SIZE > 1); /* beyond a tile there is nothing that could be had */
+        /* beyond a tile there is nothing that could be had */
+        row[k++] = tile.shfl_xor(v, SIZE > 1);
         row[k++] = tile.any(v > 90);
         row[k++] = tile.all(v >= 0);
         row[k++] = (int)tile.ballot(v % 2);
@@ -102,15 +109,18 @@ enum { WARP = 32 };
             row[k++] = (int)g.match_any(v % 5);
             row[k++] = g.any(v == 1) + 2 * g.all(v > 0) + (int)g.match_all(1, all);
             row[k++] = cg::reduce(g, v, cg::plus<int>());
-            row[k++] = cg::exclusive_scan(g, v) + 1000 * cg::inclusive_scan(g, v, cg::greater<int>());
+            row[k++] = cg::exclusive_scan(g, v) +
+                       1000 * cg::inclusive_scan(g, v, cg::greater<int>());
             cg::coalesced_group part = cg::tiled_partition(g, 4);
-            row[k++] = part.size() + 10 * part.thread_rank() + 100 * part.meta_group_rank() + 1000 * part.meta_group_size();
+            row[k++] = part.size() + 10 * part.thread_rank() + 100 * part.meta_group_rank() +
+                       1000 * part.meta_group_size();
             row[k++] = cg::reduce(part, v, [](int a, int b) { return a > b ? a : b; });
             cg::coalesced_group even = cg::binary_partition(g, v % 2 == 0);
             row[k++] = even.size() + 100 * even.meta_group_rank() + 1000 * even.meta_group_size();
             row[k++] = cg::reduce(even, v, cg::plus<int>());
             cg::coalesced_group label = cg::labeled_partition(g, v % 4);
-            row[k++] = label.size() + 100 * label.meta_group_rank() + 1000 * label.meta_group_size();
+            row[k++] = label.size() + 100 * label.meta_group_rank() +
+                       1000 * label.meta_group_size();
             row[k++] = cg::invoke_one_broadcast(label, [&] { return v; });
             g.sync();
         }
@@ -152,7 +162,8 @@ enum { WARP = 32 };
         if (block.thread_rank() == 0)
             atomicAdd(&y[0], total);
         auto tile = cg::tiled_partition(block, 16);
-        total = sum_group(tile, memory + tile.thread_rank() * 0 + block.thread_rank() / 16 * 16, own);
+        total = sum_group(tile, memory + tile.thread_rank() * 0 + block.thread_rank() / 16 * 16,
+                          own);
         if (tile.thread_rank() == 0)
             atomicAdd(&y[1], total);
     }
@@ -226,8 +237,10 @@ enum { WARP = 32 };
 }
 
 /* In a raw kernel, with a group's members in headers' words of its preamble. */
-#pragma kernel raw rows_sum in(float x, int rows, int columns) out(float y[rows]) threads(rows * 8) block(64) \
-        preamble("#include <cooperative_groups.h>\n#include <cooperative_groups/reduce.h>\nusing namespace cooperative_groups;")
+#pragma kernel raw rows_sum in(float x, int rows, int columns) out(float y[rows]) \
+        threads(rows * 8) block(64) \
+        preamble("#include <cooperative_groups.h>\n#include <cooperative_groups/reduce.h>\n" \
+                 "using namespace cooperative_groups;")
 {
     thread_block_tile<8> tile = tiled_partition<8>(this_thread_block());
     int row = (blockIdx.x * blockDim.x + threadIdx.x) / 8;
@@ -243,7 +256,10 @@ enum { WARP = 32 };
 {
 #include <cooperative_groups.h>
     using namespace cooperative_groups;
-    __global__ void odd(int *x) { x[threadIdx.x] = (int)tiled_partition(this_thread_block(), 12).size(); }
+    __global__ void odd(int *x)
+    {
+        x[threadIdx.x] = (int)tiled_partition(this_thread_block(), 12).size();
+    }
     __global__ void alone(int *x)
     {
         auto block = this_thread_block();
@@ -262,9 +278,13 @@ enum { WARP = 32 };
     {
         cooperative_groups::cluster_group cluster = cooperative_groups::this_cluster();
         cluster.sync();
-        x[blockIdx.x] = cluster.num_blocks() + 10 * cluster.block_rank() + *cluster.map_shared_rank(x + 8, 0);
+        x[blockIdx.x] = cluster.num_blocks() + 10 * cluster.block_rank() +
+                        *cluster.map_shared_rank(x + 8, 0);
     }
-    __global__ void asks(int *x) { x[0] = *cooperative_groups::this_cluster().map_shared_rank(x, 1); }
+    __global__ void asks(int *x)
+    {
+        x[0] = *cooperative_groups::this_cluster().map_shared_rank(x, 1);
+    }
 }
 
 static int sample(int k)
@@ -281,8 +301,30 @@ static void check_facts(void)
     CHECK_OK(ckpp_launch(groups, "facts", CKPP_ARGS(&view), .grid = {3, 2}, .block = {24, 2}));
     for (int t = 0; t < BLOCKS * THREADS; t++) {
         int r = t % THREADS, b = t / THREADS;
-        const int expected[FACTS] = {48, r, b % 3 + 10 * (b / 3), r % 24 + 100 * (r / 24), 224, 288, 6, b, 0, 16, r % 16, r / 16, 3,
-                                     4, r % 4, r % 16 / 4, 4, 8, r % 8, 4 + 100 * (r % 4), 1, 10, 43, 16 + 100 * (r % 4)};
+        const int expected[FACTS] = {48,
+                                     r,
+                                     b % 3 + 10 * (b / 3),
+                                     r % 24 + 100 * (r / 24),
+                                     224,
+                                     288,
+                                     6,
+                                     b,
+                                     0,
+                                     16,
+                                     r % 16,
+                                     r / 16,
+                                     3,
+                                     4,
+                                     r % 4,
+                                     r % 16 / 4,
+                                     4,
+                                     8,
+                                     r % 8,
+                                     4 + 100 * (r % 4),
+                                     1,
+                                     10,
+                                     43,
+                                     16 + 100 * (r % 4)};
         for (int k = 0; k < FACTS; k++)
             CHECK(y[t][k] == expected[k]);
     }
@@ -298,7 +340,8 @@ static void check_exchange(const char *name, int size)
     CHECK_OK(ckpp_launch(groups, name, CKPP_ARGS(from, &to), .grid = 2, .block = 64));
     for (int i = 0; i < N; i++) {
         int r = i % size, *v = x + i - r, all = size == 32 ? -1 : (1 << size) - 1;
-        int sum = 0, least = 100, most = 0, bits = 0, common = -1, odd = 0, before = 0, third = 0, xor = 0, high = 0;
+        int sum = 0, least = 100, most = 0, bits = 0, common = -1, odd = 0, before = 0, third = 0,
+            xor = 0, high = 0;
         for (int k = 0; k < size; k++) {
             before += k < r ? v[k] : 0;
             sum += v[k], least = v[k] < least ? v[k] : least, most = v[k] > most ? v[k] : most;
@@ -306,9 +349,26 @@ static void check_exchange(const char *name, int size)
             odd |= (int)((unsigned)(v[k] % 2) << k);
             third |= (int)((unsigned)(v[k] % 3 == v[r] % 3) << k);
         }
-        const int expected[EXCHANGED] = {v[1 % size], v[2 % size], v[r ? r - 1 : 0], v[r + 3 < size ? r + 3 : r], v[size > 1 ? r ^ 1 : 0],
-                                         high, 1, odd, third, (int)((unsigned)all + 1), sum, least, most, bits, common, xor,
-                                         before + v[r], before, sum + 2 * size, sum};
+        const int expected[EXCHANGED] = {v[1 % size],
+                                         v[2 % size],
+                                         v[r ? r - 1 : 0],
+                                         v[r + 3 < size ? r + 3 : r],
+                                         v[size > 1 ? r ^ 1 : 0],
+                                         high,
+                                         1,
+                                         odd,
+                                         third,
+                                         (int)((unsigned)all + 1),
+                                         sum,
+                                         least,
+                                         most,
+                                         bits,
+                                         common,
+                                         xor,
+                                         before + v[r],
+                                         before,
+                                         sum + 2 * size,
+                                         sum};
         for (int k = 0; k < EXCHANGED; k++)
             CHECK(y[i][k] == expected[k]);
     }
@@ -332,7 +392,8 @@ static void check_chosen(void)
                 r = k == i ? n : r;
                 v[n++] = x[k];
             }
-        int even = 0, even_sum = 0, quarter = 0, labels = 0, label_rank = 0, label_first = -1, part_most = 0;
+        int even = 0, even_sum = 0, quarter = 0, labels = 0, label_rank = 0, label_first = -1,
+            part_most = 0;
         for (int k = 0; k < n; k++) {
             bool first = true;
             for (int j = 0; j < k; j++)
@@ -377,10 +438,13 @@ static void check_kernels(void)
         many += x[k] % 7 > 3;
         expected_product += x[k] % 7 > 3 ? (long)x[k] * x[k] : 0;
     }
-    ckpp_array from = ckpp_view(x, N), s = ckpp_view(sums, 2), to = ckpp_view(kept, N), c = ckpp_view(&count);
-    CHECK_OK(ckpp_launch(groups, "sum", CKPP_ARGS(from, &s, N), .grid = 7, .block = 128, .shared = 128 * 4));
+    ckpp_array from = ckpp_view(x, N), s = ckpp_view(sums, 2), to = ckpp_view(kept, N),
+               c = ckpp_view(&count);
+    CHECK_OK(ckpp_launch(groups, "sum", CKPP_ARGS(from, &s, N), .grid = 7, .block = 128,
+                         .shared = 128 * 4));
     CHECK(sums[0] == expected && sums[1] == expected);
-    CHECK_OK(ckpp_launch(groups, "compact", CKPP_ARGS(from, &to, &c, N), .threads = N, .block = 256));
+    CHECK_OK(
+        ckpp_launch(groups, "compact", CKPP_ARGS(from, &to, &c, N), .threads = N, .block = 256));
     CHECK(count == many);
     for (int k = 0; k < count; k++)
         product += (long)kept[k] * kept[k];
@@ -390,7 +454,8 @@ static void check_kernels(void)
         some[k] = k % 5 == 2 ? -1 : k, left[k] = -7;
     ckpp_array f = ckpp_view(some, 40), l = ckpp_view(left, 40);
     CHECK_OK(ckpp_launch(groups, "ended", CKPP_ARGS(f, &l), .grid = 1, .block = 40));
-    CHECK(left[0] == 496 - (2 + 7 + 12 + 17 + 22 + 27) && left[2] == -7 && left[39] == 33 + 34 + 35 + 36 + 38 + 39);
+    CHECK(left[0] == 496 - (2 + 7 + 12 + 17 + 22 + 27) && left[2] == -7 &&
+          left[39] == 33 + 34 + 35 + 36 + 38 + 39);
 }
 
 static void check_numbers(void)
@@ -404,8 +469,10 @@ static void check_numbers(void)
         for (int k = 0; k < SIDE; k++)
             a[r][k] = (float)sample(r * SIDE + k), b[r][k] = (float)sample(r + k);
     ckpp_array from = ckpp_view(&x[0][0], ROWS, COLUMNS), to = ckpp_view(&y[0][0], ROWS, COLUMNS),
-               va = ckpp_view(&a[0][0], SIDE, SIDE), vb = ckpp_view(&b[0][0], SIDE, SIDE), vc = ckpp_view(&c[0][0], SIDE, SIDE);
-    CHECK_OK(ckpp_launch(groups, "softmax", CKPP_ARGS(from, &to, ROWS, COLUMNS), .grid = 2, .block = 128));
+               va = ckpp_view(&a[0][0], SIDE, SIDE), vb = ckpp_view(&b[0][0], SIDE, SIDE),
+               vc = ckpp_view(&c[0][0], SIDE, SIDE);
+    CHECK_OK(ckpp_launch(groups, "softmax", CKPP_ARGS(from, &to, ROWS, COLUMNS), .grid = 2,
+                         .block = 128));
     for (int r = 0; r < ROWS; r++) {
         double total = 0;
         for (int k = 0; k < COLUMNS; k++)
@@ -413,7 +480,8 @@ static void check_numbers(void)
         for (int k = 0; k < COLUMNS; k++)
             CHECK(fabs(y[r][k] - exp(x[r][k]) / total) < 1e-6);
     }
-    CHECK_OK(ckpp_launch(groups, "multiply<8>", CKPP_ARGS(va, vb, &vc, SIDE), .grid = {4, 4}, .block = {8, 8}));
+    CHECK_OK(ckpp_launch(groups, "multiply<8>", CKPP_ARGS(va, vb, &vc, SIDE), .grid = {4, 4},
+                         .block = {8, 8}));
     for (int r = 0; r < SIDE; r++)
         for (int k = 0; k < SIDE; k++) {
             float sum = 0;
@@ -429,12 +497,14 @@ static void check_grids(void)
     ckpp_array view = ckpp_view(x, 4 * 32);
     for (int k = 0; k < 4 * 32; k++)
         x[k] = k / 32;
-    CHECK_OK(ckpp_launch(groups, "rounds", CKPP_ARGS(&view, 3), .grid = 4, .block = 32, .cooperative = true));
+    CHECK_OK(ckpp_launch(groups, "rounds", CKPP_ARGS(&view, 3), .grid = 4, .block = 32,
+                         .cooperative = true));
     for (int k = 0; k < 4 * 32; k++)
         CHECK(x[k] == (k / 32 + 3) % 4 + 3);
     if (!on_gpu()) /* where that ends the process's use of the device */
         CHECK_ERROR(ckpp_launch(groups, "rounds", CKPP_ARGS(&view, 3), .grid = 4, .block = 32),
-                    CKPP_ERROR_BACKEND, "kernel 'rounds'", "grid_sync() needs a cooperative launch");
+                    CKPP_ERROR_BACKEND, "kernel 'rounds'",
+                    "grid_sync() needs a cooperative launch");
 }
 
 static void check_raw(void)
@@ -455,14 +525,16 @@ static void check_wrong(void)
     ckpp_array view = ckpp_view(x, 16);
     if (on_gpu())
         return;
-    CHECK_ERROR(ckpp_launch(wrong, "odd", CKPP_ARGS(&view), .grid = 1, .block = 16), CKPP_ERROR_BACKEND,
-                "kernel 'odd'", "thread (0, 0, 0)", "tiled_partition(): a tile has 1, 2, 4, 8, 16 or 32 threads");
+    CHECK_ERROR(ckpp_launch(wrong, "odd", CKPP_ARGS(&view), .grid = 1, .block = 16),
+                CKPP_ERROR_BACKEND, "kernel 'odd'", "thread (0, 0, 0)",
+                "tiled_partition(): a tile has 1, 2, 4, 8, 16 or 32 threads");
     CHECK_OK(ckpp_launch(clustered, "counts", CKPP_ARGS(&view), .grid = 2, .block = 4));
     CHECK(x[0] == 1 && x[1] == 1);
-    CHECK_ERROR(ckpp_launch(clustered, "counts", CKPP_ARGS(&view), .grid = 2, .block = 4,
-                            .cluster = 2), CKPP_ERROR_BACKEND, "this_cluster(): clusters of several blocks are for GPUs");
-    CHECK_ERROR(ckpp_launch(clustered, "asks", CKPP_ARGS(&view), .grid = 1, .block = 4), CKPP_ERROR_BACKEND,
-                "map_shared_rank(): on the host a cluster has one block");
+    CHECK_ERROR(
+        ckpp_launch(clustered, "counts", CKPP_ARGS(&view), .grid = 2, .block = 4, .cluster = 2),
+        CKPP_ERROR_BACKEND, "this_cluster(): clusters of several blocks are for GPUs");
+    CHECK_ERROR(ckpp_launch(clustered, "asks", CKPP_ARGS(&view), .grid = 1, .block = 4),
+                CKPP_ERROR_BACKEND, "map_shared_rank(): on the host a cluster has one block");
     CHECK_OK(ckpp_launch(wrong, "alone", CKPP_ARGS(&view), .grid = 1, .block = 16));
 }
 

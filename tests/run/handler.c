@@ -1,4 +1,5 @@
-/* handler.c - errors of inline constructs: status(), ckpp_on_error, and the default, which prints and aborts. */
+/* handler.c - errors of inline constructs: status(), ckpp_on_error, and the default, which
+ * prints and aborts. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <sys/wait.h>
@@ -38,7 +39,8 @@ static void test_default(void)
     char text[2048] = "";
     size_t size = 0;
     ssize_t got;
-    while (size < sizeof text - 1 && (got = read(ends[0], text + size, sizeof text - 1 - size)) > 0)
+    while (size < sizeof text - 1 &&
+           (got = read(ends[0], text + size, sizeof text - 1 - size)) > 0)
         size += (size_t)got;
     close(ends[0]);
     int how = 0;
@@ -56,8 +58,8 @@ int main(void)
     ckpp_on_error(note, &reports);
     bad_inline(x, y);
     CHECK(reports == 1 && reported_status == CKPP_ERROR_SHAPE);
-    CHECK(strstr(reported, "careless") && strstr(reported, "handler.c:22") && strstr(reported, "'x'") &&
-          strstr(reported, "'y'"));
+    CHECK(strstr(reported, "careless") && strstr(reported, "handler.c:23") &&
+          strstr(reported, "'x'") && strstr(reported, "'y'"));
     CHECK(strcmp(reported, ckpp_last_error()) == 0);
 
     /* with status() the handler is not called */

@@ -35,7 +35,8 @@ int main(void)
     static float px[400];
     ckpp_array dense = ckpp_view(px, 7, 9), v = {0};
     check_positions(&dense, 7, 9);
-    CHECK_OK(ckpp_transpose(&v, &dense, NULL));   /* i counts row-major positions of the shape, whatever the strides */
+    /* i counts row-major positions of the shape, whatever the strides */
+    CHECK_OK(ckpp_transpose(&v, &dense, NULL));
     check_positions(&v, 9, 7);
     CHECK_OK(ckpp_slice(&v, &dense, 0, -1, INT64_MIN, -2));
     check_positions(&v, 4, 9);

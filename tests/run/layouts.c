@@ -1,4 +1,5 @@
-/* layouts.c - strided, sliced, reversed and transposed inputs and outputs; the layout of outputs that a call allocates. */
+/* layouts.c - strided, sliced, reversed and transposed inputs and outputs; the layout of outputs
+ * that a call allocates. */
 #include "check.h"
 
 #pragma kernel elementwise twice in(T x) out(T y)
@@ -22,12 +23,14 @@ static ckpp_array make_view(float *data, int way)
 {
     ckpp_array a = ckpp_view(data, 8, 6, 10), v = {0};
     static const int64_t from[][9] = {
-        {0, 2, 1, 0, 3, 1, 0, 4, 1},     {1, 8, 4, 0, 6, 2, 2, 10, 2}, {7, 5, -1, 5, 2, -1, 9, 5, -1},
-        {6, 2, -2, 0, 3, 1, 0, 8, 2},    {0, 2, 1, 4, -7, -2, 3, 7, 1},
+        {0, 2, 1, 0, 3, 1, 0, 4, 1},    {1, 8, 4, 0, 6, 2, 2, 10, 2},
+        {7, 5, -1, 5, 2, -1, 9, 5, -1}, {6, 2, -2, 0, 3, 1, 0, 8, 2},
+        {0, 2, 1, 4, -7, -2, 3, 7, 1},
     };
     if (way < 5) {
         for (int d = 0; d < 3; d++)
-            CHECK_OK(ckpp_slice(&v, d ? &v : &a, d, from[way][3 * d], from[way][3 * d + 1], from[way][3 * d + 2]));
+            CHECK_OK(ckpp_slice(&v, d ? &v : &a, d, from[way][3 * d], from[way][3 * d + 1],
+                                from[way][3 * d + 2]));
     } else {
         static const int64_t shapes[][3] = {{4, 3, 2}, {3, 4, 2}, {2, 4, 3}, {4, 2, 3}, {3, 2, 4}};
         static const int axes[][3] = {{2, 1, 0}, {2, 0, 1}, {0, 2, 1}, {1, 2, 0}, {1, 0, -1}};
@@ -75,7 +78,8 @@ static void test_mixed(void)
     static float pa[480], pb[480], pc[480], pz[480];
     for (int way = 0; way < WAYS; way++) {
         fill(pa, 0), fill(pb, 1000), fill(pc, 5000), fill(pz, 0);
-        ckpp_array a = make_view(pa, way), b = make_view(pb, (way + 3) % WAYS), c = make_view(pc, (way + 7) % WAYS);
+        ckpp_array a = make_view(pa, way), b = make_view(pb, (way + 3) % WAYS),
+                   c = make_view(pc, (way + 7) % WAYS);
         ckpp_array z = make_view(pz, (way + 5) % WAYS);
         static float before[480];
         memcpy(before, pz, sizeof pz);
@@ -86,7 +90,8 @@ static void test_mixed(void)
             for (int64_t j = 0; j < 3; j++)
                 for (int64_t l = 0; l < 4; l++) {
                     int64_t at[] = {i, j, l};
-                    CHECK(element_at(&z, at) == element_at(&old, at) + element_at(&a, at) + 2 * element_at(&b, at) +
+                    CHECK(element_at(&z, at) == element_at(&old, at) + element_at(&a, at) +
+                                                    2 * element_at(&b, at) +
                                                     3 * element_at(&c, at));
                 }
     }
@@ -128,7 +133,8 @@ static void test_many_dimensions(void)
     int64_t shape[CKPP_MAX_DIMS];
     for (int d = 0; d < CKPP_MAX_DIMS; d++)
         shape[d] = 2;
-    ckpp_array x = ckpp_view_make(px, CKPP_FLOAT32, 4, CKPP_MAX_DIMS, shape), reversed = {0}, z = {0};
+    ckpp_array x = ckpp_view_make(px, CKPP_FLOAT32, 4, CKPP_MAX_DIMS, shape), reversed = {0},
+               z = {0};
     CHECK_OK(ckpp_transpose(&reversed, &x, NULL));
     CHECK_OK(sum(x, reversed, &z));
     float *got = read_back(&z);

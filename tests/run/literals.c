@@ -1,5 +1,6 @@
-/* literals.c - what C11 users write in bodies: compound literals, designated initialisers, _Bool, struct tags, restrict,
- * goto-free control flow of every kind, local arrays, pointers into them, string constants. */
+/* literals.c - what C11 users write in bodies: compound literals, designated initialisers, _Bool,
+ * struct tags, restrict, goto-free control flow of every kind, local arrays, pointers into them,
+ * string constants. */
 #include "check.h"
 
 #pragma kernel begin declare
@@ -8,9 +9,10 @@ struct box { struct vec low, high; int tags[4]; };
 static inline float dot(struct vec a, struct vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 static inline struct box grown(struct box b, float by)
 {
-    return (struct box){.low = {b.low.x - by, b.low.y - by, b.low.z - by},
-                        .high = (struct vec){.x = b.high.x + by, .y = b.high.y + by, .z = b.high.z + by},
-                        .tags = {1, 2}};
+    return (struct box){
+        .low = {b.low.x - by, b.low.y - by, b.low.z - by},
+        .high = (struct vec){.x = b.high.x + by, .y = b.high.y + by, .z = b.high.z + by},
+        .tags = {1, 2}};
 }
 #pragma kernel end declare
 
@@ -87,7 +89,8 @@ int main(void)
     CHECK_OK(use_boxes(vb, 0.5f, &vc, &vd));
     for (int k = 0; k < 3; k++) {
         CHECK(c[k].low.x == -0.5f && c[k].high.z == 0.5f && c[k].high.x == (k == 1 ? 4.5f : 0.5f));
-        CHECK(c[k].tags[0] == 1 && c[k].tags[1] == 2 && c[k].tags[2] == 0 && c[k].tags[3] == (int)sizeof(struct box));
+        CHECK(c[k].tags[0] == 1 && c[k].tags[1] == 2 && c[k].tags[2] == 0 &&
+              c[k].tags[3] == (int)sizeof(struct box));
         CHECK(d[k] == c[k].high.x + 3);
     }
 

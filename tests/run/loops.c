@@ -1,6 +1,7 @@
-/* loops.c - elementwise loops over random shapes and layouts against the same loop in plain C: packets that are aligned and
- * not, rows with odd ends, tiles with edges, broadcast, turned and reversed operands, of element types of all sizes. What lies
- * between and around an output's elements must stay as it was.
+/* loops.c - elementwise loops over random shapes and layouts against the same loop in plain C:
+ * packets that are aligned and not, rows with odd ends, tiles with edges, broadcast, turned and
+ * reversed operands, of element types of all sizes. What lies between and around an output's
+ * elements must stay as it was.
  *
  * CKPP_TEST_CASES and CKPP_TEST_SEED are the number of cases and where they begin. */
 #include "check.h"
@@ -22,7 +23,15 @@ static inline double same(double x) { return x; }
 #pragma kernel elementwise often in(T x, U y) inout(V z)
 { z = (V)(z + same(same(x)) + same(same(3 * y)) + i % 7); }
 
-enum { KERNELS = 5, OPERANDS = 3, MOST_DIMS = 4, MOST = 70000, ROOM = 2 * MOST + 70000, MARGIN = 64, SHOWN = 5 };
+enum {
+    KERNELS = 5,
+    OPERANDS = 3,
+    MOST_DIMS = 4,
+    MOST = 70000,
+    ROOM = 2 * MOST + 70000,
+    MARGIN = 64,
+    SHOWN = 5
+};
 
 static uint64_t random_state;
 
@@ -32,7 +41,8 @@ static int below(int n)
     return (int)((random_state >> 33) % (unsigned)n);
 }
 
-/* An operand: its memory on the host and where calls run, and the view of that which a call gets. */
+/* An operand: its memory on the host and where calls run, and the view of that
+ * which a call gets. */
 typedef struct operand {
     ckpp_dtype type;
     ckpp_array memory, view;
@@ -51,13 +61,16 @@ static void random_shape(int *ndim, int64_t shape[MOST_DIMS])
         *ndim = 1 + below(MOST_DIMS);
         n = 1;
         for (int d = 0; d < *ndim; d++) {
-            shape[d] = *ndim == 1 ? flat[below(11)] : *ndim == 2 ? sides[below(11)] : small[below(8)];
+            shape[d] = *ndim == 1   ? flat[below(11)]
+                       : *ndim == 2 ? sides[below(11)]
+                                    : small[below(8)];
             n *= shape[d];
         }
     } while (n > MOST);
 }
 
-/* Strides of a random layout: dense in some order, with room behind rows, with steps, backwards. */
+/* Strides of a random layout: dense in some order, with room behind rows, with
+ * steps, backwards. */
 static void random_layout(operand *o, int ndim, const int64_t *shape, bool is_output)
 {
     int order[MOST_DIMS], turned = below(3) == 0;
@@ -86,7 +99,8 @@ static void random_layout(operand *o, int ndim, const int64_t *shape, bool is_ou
     o->first = MARGIN + low + (below(2) ? 0 : below(17));
 }
 
-static void make_operand(operand *o, ckpp_dtype type, int ndim, const int64_t *shape, bool is_output)
+static void make_operand(operand *o, ckpp_dtype type, int ndim, const int64_t *shape,
+                         bool is_output)
 {
     size_t size = ckpp_dtype_size(type);
     int64_t span;
@@ -125,8 +139,8 @@ static void describe(const operand *o, int ndim, const int64_t *shape)
     for (int k = 0; k < OPERANDS; k++) {
         fprintf(stderr, "  %s, first %lld:", ckpp_dtype_name(o[k].type), (long long)o[k].first);
         for (int d = 0; d < ndim; d++)
-            fprintf(stderr, " %lld/%lld x %lld", (long long)o[k].view.shape[d], (long long)shape[d],
-                    (long long)o[k].view.strides[d]);
+            fprintf(stderr, " %lld/%lld x %lld", (long long)o[k].view.shape[d],
+                    (long long)shape[d], (long long)o[k].view.strides[d]);
         fputc('\n', stderr);
     }
 }
@@ -142,7 +156,8 @@ static void compute(operand *o, int kernel, int ndim, const int64_t *shape)
         double x = creal(element_get(o[0].type, o[0].before, place(&o[0], at)));
         double y = creal(element_get(o[1].type, o[1].before, place(&o[1], at)));
         double old = creal(element_get(z->type, z->before, place(z, at)));
-        double value = x + 3 * y + (kernel == 1 || kernel > 2 ? (double)(i % 7) : 0) + (kernel >= 2 ? old : 0);
+        double value = x + 3 * y + (kernel == 1 || kernel > 2 ? (double)(i % 7) : 0) +
+                       (kernel >= 2 ? old : 0);
         element_set(z->type, z->before, place(z, at), value);
         i++;
         for (d = ndim - 1; d >= 0 && ++at[d] == shape[d]; d--)
@@ -193,7 +208,8 @@ int main(void)
         {CKPP_FLOAT16, CKPP_FLOAT16, CKPP_FLOAT16}, {CKPP_FLOAT64, CKPP_FLOAT64, CKPP_FLOAT64},
         {CKPP_INT8, CKPP_FLOAT32, CKPP_INT16},   {CKPP_FLOAT64, CKPP_INT16, CKPP_FLOAT32},
     };
-    long long cases = setting("CKPP_TEST_CASES", on_gpu() ? 600 : 150), seed = setting("CKPP_TEST_SEED", 1), k = 0;
+    long long cases = setting("CKPP_TEST_CASES", on_gpu() ? 600 : 150),
+              seed = setting("CKPP_TEST_SEED", 1), k = 0;
 
     for (; k < cases; k++) {
         random_state = (uint64_t)(seed * 1000003 + k) * 0x9E3779B97F4A7C15u;

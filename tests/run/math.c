@@ -1,7 +1,9 @@
-/* math.c - math functions in bodies, for every arithmetic type, against the C library in double precision. */
+/* math.c - math functions in bodies, for every arithmetic type, against the C library in
+ * double precision. */
 #include "check.h"
 
-#pragma kernel elementwise of_any_type in(T x, T y) out(double a, double b, double c, double d, T low, T high)
+#pragma kernel elementwise of_any_type in(T x, T y) \
+        out(double a, double b, double c, double d, T low, T high)
 {
     a = sqrt(x);
     b = exp(x);
@@ -21,7 +23,8 @@
 
 enum { FUNCTIONS = 42, N = 40 };
 
-/* x is in (0, 1), y in (0.5, 3.5): inside the domain of every function. out has FUNCTIONS results for each element. */
+/* x is in (0, 1), y in (0.5, 3.5): inside the domain of every function. out has FUNCTIONS results
+ * for each element. */
 #pragma kernel elementwise every_function in(T x, T y) out(raw T out)
 {
     int64_t k = i * 42;
@@ -29,28 +32,45 @@ enum { FUNCTIONS = 42, N = 40 };
     out[k++] = expm1(x);     out[k++] = log(x);       out[k++] = log2(x);      out[k++] = log10(x);
     out[k++] = log1p(x);     out[k++] = sin(x);       out[k++] = cos(x);       out[k++] = tan(x);
     out[k++] = asin(x);      out[k++] = acos(x);      out[k++] = atan(x);      out[k++] = sinh(x);
-    out[k++] = cosh(x);      out[k++] = tanh(x);      out[k++] = asinh(x);     out[k++] = acosh(x + 1);
-    out[k++] = atanh(x);     out[k++] = erf(x);       out[k++] = erfc(x);      out[k++] = tgamma(x);
+    out[k++] = cosh(x);
+    out[k++] = tanh(x);
+    out[k++] = asinh(x);
+    out[k++] = acosh(x + 1);
+    out[k++] = atanh(x);
+    out[k++] = erf(x);
+    out[k++] = erfc(x);
+    out[k++] = tgamma(x);
     out[k++] = lgamma(x);    out[k++] = floor(y);     out[k++] = ceil(y);      out[k++] = trunc(y);
-    out[k++] = round(y);     out[k++] = rint(y);      out[k++] = fabs(-y);     out[k++] = pow(x, y);
-    out[k++] = atan2(x, y);  out[k++] = hypot(x, y);  out[k++] = fmod(y, x);   out[k++] = fmin(x, y);
+    out[k++] = round(y);
+    out[k++] = rint(y);
+    out[k++] = fabs(-y);
+    out[k++] = pow(x, y);
+    out[k++] = atan2(x, y);
+    out[k++] = hypot(x, y);
+    out[k++] = fmod(y, x);
+    out[k++] = fmin(x, y);
     out[k++] = fmax(x, y);   out[k++] = fdim(y, x);   out[k++] = copysign(x, -y);
     out[k++] = fma(x, y, x); out[k++] = remainder(y, x);
     out[k++] = (isnan(x) || isinf(x) || !isfinite(x) || signbit(x)) ? 1 : 0;
 }
 
 static const char *const NAMES[FUNCTIONS] = {
-    "sqrt", "cbrt", "exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sin", "cos", "tan", "asin", "acos", "atan",
-    "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc", "tgamma", "lgamma", "floor", "ceil", "trunc", "round",
-    "rint", "fabs", "pow", "atan2", "hypot", "fmod", "fmin", "fmax", "fdim", "copysign", "fma", "remainder", "classes"};
+    "sqrt",  "cbrt",  "exp",      "exp2", "expm1",     "log",    "log2",   "log10", "log1p",
+    "sin",   "cos",   "tan",      "asin", "acos",      "atan",   "sinh",   "cosh",  "tanh",
+    "asinh", "acosh", "atanh",    "erf",  "erfc",      "tgamma", "lgamma", "floor", "ceil",
+    "trunc", "round", "rint",     "fabs", "pow",       "atan2",  "hypot",  "fmod",  "fmin",
+    "fmax",  "fdim",  "copysign", "fma",  "remainder", "classes"};
 
 static void reference(double x, double y, double *out)
 {
     const double values[FUNCTIONS] = {
-        sqrt(x), cbrt(x), exp(x), exp2(x), expm1(x), log(x), log2(x), log10(x), log1p(x), sin(x), cos(x), tan(x), asin(x),
-        acos(x), atan(x), sinh(x), cosh(x), tanh(x), asinh(x), acosh(x + 1), atanh(x), erf(x), erfc(x), tgamma(x),
-        lgamma(x), floor(y), ceil(y), trunc(y), round(y), rint(y), fabs(-y), pow(x, y), atan2(x, y), hypot(x, y),
-        fmod(y, x), fmin(x, y), fmax(x, y), fdim(y, x), copysign(x, -y), fma(x, y, x), remainder(y, x), 0};
+        sqrt(x),    cbrt(x),      exp(x),          exp2(x),      expm1(x),        log(x),
+        log2(x),    log10(x),     log1p(x),        sin(x),       cos(x),          tan(x),
+        asin(x),    acos(x),      atan(x),         sinh(x),      cosh(x),         tanh(x),
+        asinh(x),   acosh(x + 1), atanh(x),        erf(x),       erfc(x),         tgamma(x),
+        lgamma(x),  floor(y),     ceil(y),         trunc(y),     round(y),        rint(y),
+        fabs(-y),   pow(x, y),    atan2(x, y),     hypot(x, y),  fmod(y, x),      fmin(x, y),
+        fmax(x, y), fdim(y, x),   copysign(x, -y), fma(x, y, x), remainder(y, x), 0};
     memcpy(out, values, sizeof values);
 }
 
@@ -76,9 +96,11 @@ static void test_every_function(ckpp_dtype type, double tolerance)
         for (int f = 0; f < FUNCTIONS; f++) {
             double error = fabs(got[k * FUNCTIONS + f] - expected[f]) / (1 + fabs(expected[f]));
             /* near a multiple of x, fmod and remainder of rounded values jump */
-            if (!(error <= tolerance) && !(strstr("fmod remainder", NAMES[f]) && type != CKPP_FLOAT64))
-                fail_at(__FILE__, __LINE__, "%s of %s(%g, %g) is %g instead of %g", ckpp_dtype_name(type), NAMES[f], x[k],
-                        y[k], got[k * FUNCTIONS + f], expected[f]);
+            if (!(error <= tolerance) &&
+                !(strstr("fmod remainder", NAMES[f]) && type != CKPP_FLOAT64))
+                fail_at(__FILE__, __LINE__, "%s of %s(%g, %g) is %g instead of %g",
+                        ckpp_dtype_name(type), NAMES[f], x[k], y[k], got[k * FUNCTIONS + f],
+                        expected[f]);
         }
     }
     ckpp_free(&ax), ckpp_free(&ay), ckpp_free(&out);
@@ -104,11 +126,12 @@ static void test_type(ckpp_dtype type)
         CHECK_OK(ckpp_copy(&h, &out[f]));
     }
     for (int k = 0; k < 4; k++) {
-        double expected[] = {sqrt(x[k]), exp(x[k]), log(x[k]), x[k] * x[k], fmin(x[k], y[k]), fmax(x[k], y[k])};
+        double expected[] = {sqrt(x[k]),  exp(x[k]),        log(x[k]),
+                             x[k] * x[k], fmin(x[k], y[k]), fmax(x[k], y[k])};
         for (int f = 0; f < 6; f++)
             if (!(fabs(got[f][k] - expected[f]) <= 1e-6 * (1 + fabs(expected[f]))))
-                fail_at(__FILE__, __LINE__, "%s: function %d of %g, %g is %g instead of %g", ckpp_dtype_name(type), f, x[k],
-                        y[k], got[f][k], expected[f]);
+                fail_at(__FILE__, __LINE__, "%s: function %d of %g, %g is %g instead of %g",
+                        ckpp_dtype_name(type), f, x[k], y[k], got[f][k], expected[f]);
     }
     ckpp_free(&ax), ckpp_free(&ay);
     for (int f = 0; f < 6; f++)

@@ -1,5 +1,6 @@
-/* module_host_code.c - CUDA files as modules: host code beside the kernels is left out on both backends, a kernel that has
- * inline PTX in it is refused where that cannot run, and all others work. */
+/* module_host_code.c - CUDA files as modules: host code beside the kernels is left out
+ * on both backends, a kernel that has inline PTX in it is refused where that cannot run,
+ * and all others work. */
 #include "check.h"
 
 #pragma kernel module pasted names("raise<double>")
@@ -69,7 +70,8 @@ static void check_pasted(void)
                 CKPP_ERROR_ARGUMENT, "there is no kernel 'launch_scale'");
 }
 
-/* What the device uses without naming it: a class's static member, an operator that a suffix calls. */
+/* What the device uses without naming it: a class's static member, an operator
+ * that a suffix calls. */
 #pragma kernel module unnamed
 {
     struct steps { static const int of[2]; float from; };
@@ -116,7 +118,8 @@ static void check_unnamed(void)
 #if __CUDA_ARCH__ >= 900
         asm volatile
             ("mov.u32 %0, 5;" : "=r"(*y));
-#elif defined __CUDA_ARCH__ && defined __CUDACC__ && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1200
+#elif defined __CUDA_ARCH__ && defined __CUDACC__ && \
+    __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1200
         *y = 5;
 #else
 #error the host has these, too
@@ -135,8 +138,9 @@ static void check_assembly(void)
     CHECK_OK(ckpp_launch(assembly, "line", CKPP_ARGS(&view), .grid = 1, .block = 1));
     CHECK(y == __LINE__ - 11);
     if (!on_gpu()) {
-        CHECK_ERROR(ckpp_launch(assembly, "lanes", CKPP_ARGS(&view), .grid = 1, .block = 1), CKPP_ERROR_BACKEND,
-                    "kernel 'lanes'", "thread (0, 0, 0) at", "inline PTX (asm), which is for GPUs alone");
+        CHECK_ERROR(ckpp_launch(assembly, "lanes", CKPP_ARGS(&view), .grid = 1, .block = 1),
+                    CKPP_ERROR_BACKEND, "kernel 'lanes'", "thread (0, 0, 0) at",
+                    "inline PTX (asm), which is for GPUs alone");
         CHECK_ERROR(ckpp_launch(assembly, "powers", CKPP_ARGS(&floats), .grid = 1, .block = 1),
                     CKPP_ERROR_BACKEND, "kernel 'powers'", "inline PTX (asm)");
         return;

@@ -1,6 +1,6 @@
-/* module_kernels.c - modules: kernels by name, instances of templates, namespaces, declares; constants and variables that
- * kernels share and C reads and writes; dynamic shared memory inside and outside of functions; structs and every C type as
- * arguments; host and device arrays. */
+/* module_kernels.c - modules: kernels by name, instances of templates, namespaces, declares;
+ * constants and variables that kernels share and C reads and writes; dynamic shared memory inside
+ * and outside of functions; structs and every C type as arguments; host and device arrays. */
 #include "check.h"
 
 #pragma kernel declare
@@ -9,7 +9,8 @@ struct point {
     char tag[5];
 };
 
-#pragma kernel module filters names("scale<float>", "scale<double>", "pick<7, int>") options("-DGAIN=2") \
+#pragma kernel module filters names("scale<float>", "scale<double>", "pick<7, int>") \
+        options("-DGAIN=2") \
         preamble("#define HALF 0.5f")
 {
     __constant__ float weights[25];
@@ -23,7 +24,10 @@ struct point {
         if (i < n)
             y[i] = GAIN * a * x[i] + (T)(HALF * weights[3]);
     }
-    template <int N, class T> __global__ void pick(T *y) { y[blockIdx.x * blockDim.x + threadIdx.x] = N; }
+    template <int N, class T> __global__ void pick(T * y)
+    {
+        y[blockIdx.x * blockDim.x + threadIdx.x] = N;
+    }
 
     namespace filters {
     __device__ float more = 1;
@@ -58,8 +62,9 @@ struct point {
         __syncthreads();
         y[i + threadIdx.x] = everywhere[blockDim.x - 1 - threadIdx.x];
     }
-    __global__ void sum_all(bool b, char c, signed char sc, unsigned char uc, short s, unsigned short us, int i, unsigned u,
-                            long l, unsigned long ul, float f, double d, point p, double *y)
+    __global__ void sum_all(bool b, char c, signed char sc, unsigned char uc, short s,
+                            unsigned short us, int i, unsigned u, long l, unsigned long ul,
+                            float f, double d, point p, double *y)
     {
         *y = b + c + sc + uc + s + us + i + u + l + ul + f + d + p.x + p.y + p.tag[4];
     }
@@ -88,7 +93,8 @@ static void check_templates(void)
     float px[5] = {1, 2, 3, 4, 5}, py[5] = {0}, w[25];
     double pd[3] = {1, 2, 3};
     int picked[4] = {0};
-    ckpp_array x = ckpp_view(px, 5), y = ckpp_view(py, 5), d = ckpp_view(pd, 3), p = ckpp_view(picked, 4), view;
+    ckpp_array x = ckpp_view(px, 5), y = ckpp_view(py, 5), d = ckpp_view(pd, 3),
+               p = ckpp_view(picked, 4), view;
     for (int k = 0; k < 25; k++)
         w[k] = (float)k;
     ckpp_array weights = ckpp_view(w, 5, 5);
@@ -97,13 +103,15 @@ static void check_templates(void)
     CHECK_OK(ckpp_copy(&view, &weights));
     CHECK_OK(ckpp_launch(filters, "scale<float>", CKPP_ARGS(x, &y, 10.0f, 5), .threads = 5));
     CHECK_ELEMENTS(&y, 21.5, 41.5, 61.5, 81.5, 101.5);
-    CHECK_OK(ckpp_launch(filters, "scale< double >", CKPP_ARGS(&d, &d, 0.5, 3), .grid = 1, .block = 32));
+    CHECK_OK(ckpp_launch(filters, "scale< double >", CKPP_ARGS(&d, &d, 0.5, 3), .grid = 1,
+                         .block = 32));
     CHECK_ELEMENTS(&d, 2.5, 3.5, 4.5);
     CHECK_OK(ckpp_launch(filters, "pick<7,int>", CKPP_ARGS(&p), .threads = 4, .block = 2));
     CHECK_ELEMENTS(&p, 7, 7, 7, 7);
 }
 
-/* Kernels of one module share its variables; those of another module of the same name are others. */
+/* Kernels of one module share its variables; those of another module of the
+ * same name are others. */
 static void check_variables(void)
 {
     ckpp_array x = {0}, counter, table, other_counter, where;
@@ -145,12 +153,14 @@ static void check_arguments(void)
     ckpp_array s = ckpp_view(&sum), m = ckpp_view(moved, 3);
     p.tag[4] = 3;
     CHECK_OK(ckpp_launch(filters, "sum_all",
-                         CKPP_ARGS((bool)1, (char)2, (signed char)-4, (unsigned char)8, (short)-16, (unsigned short)32, -64,
-                                   128u, -1024L, 2048UL, 0.25f, 0.5, CKPP_STRUCT_ARG(p), &s),
+                         CKPP_ARGS((bool)1, (char)2, (signed char)-4, (unsigned char)8, (short)-16,
+                                   (unsigned short)32, -64, 128u, -1024L, 2048UL, 0.25f, 0.5,
+                                   CKPP_STRUCT_ARG(p), &s),
                          .threads = 1));
     CHECK(sum == 1 + 2 - 4 + 8 - 16 + 32 - 64 + 128 - 1024 + 2048 + 0.25 + 0.5 + 256 + 512 + 3);
-    CHECK_OK(ckpp_launch(filters, "move_point", CKPP_ARGS(&m, CKPP_STRUCT_ARG(((struct point){10, 20, ""}))),
-                         .grid = 1, .block = 3));
+    CHECK_OK(ckpp_launch(filters, "move_point",
+                         CKPP_ARGS(&m, CKPP_STRUCT_ARG(((struct point){10, 20, ""}))), .grid = 1,
+                         .block = 3));
     CHECK(moved[0].x == 11 && moved[2].x == 13 && moved[0].y == 23 && moved[2].y == 25);
 }
 
@@ -160,13 +170,17 @@ static void check_shared_memory(void)
     float fx[64], fy[64];
     for (int k = 0; k < 64; k++)
         fx[k] = (float)(px[k] = k);
-    ckpp_array x = ckpp_view(px, 64), y = ckpp_view(py, 64), f = ckpp_view(fx, 64), g = ckpp_view(fy, 64), on_device = {0};
-    CHECK_OK(ckpp_launch(filters, "turn", CKPP_ARGS(x, &y), .grid = 2, .block = 32, .shared = 128));
+    ckpp_array x = ckpp_view(px, 64), y = ckpp_view(py, 64), f = ckpp_view(fx, 64),
+               g = ckpp_view(fy, 64), on_device = {0};
+    CHECK_OK(
+        ckpp_launch(filters, "turn", CKPP_ARGS(x, &y), .grid = 2, .block = 32, .shared = 128));
     CHECK(py[0] == 31 && py[31] == 0 && py[32] == 63 && py[63] == 32);
-    CHECK_OK(ckpp_launch(filters, "turn_floats", CKPP_ARGS(f, &g), .grid = 4, .block = 16, .shared = 64));
+    CHECK_OK(ckpp_launch(filters, "turn_floats", CKPP_ARGS(f, &g), .grid = 4, .block = 16,
+                         .shared = 64));
     CHECK(fy[0] == 15 && fy[15] == 0 && fy[63] == 48);
     CHECK_OK(ckpp_copy(&on_device, &x));
-    CHECK_OK(ckpp_launch(filters, "turn", CKPP_ARGS(&x, &on_device), .grid = 1, .block = 64, .shared = 256));
+    CHECK_OK(ckpp_launch(filters, "turn", CKPP_ARGS(&x, &on_device), .grid = 1, .block = 64,
+                         .shared = 256));
     int *back = read_back(&on_device);
     CHECK(back[0] == 63 && back[63] == 0);
     free(back);
@@ -180,7 +194,8 @@ static void check_geometry(void)
     ckpp_attributes a = {0};
     CHECK_OK(ckpp_launch(filters, "sizes", CKPP_ARGS(&y), .threads = {100, 20}, .block = {32, 4}));
     CHECK_ELEMENTS(&y, 4, 5, 32, 4);
-    CHECK_OK(ckpp_launch(filters, "sizes", CKPP_ARGS(&y), .threads = {33, 9}, .attributes = &a, .prepare = true));
+    CHECK_OK(ckpp_launch(filters, "sizes", CKPP_ARGS(&y), .threads = {33, 9}, .attributes = &a,
+                         .prepare = true));
     CHECK_ELEMENTS(&y, 4, 5, 32, 4); /* it was not run */
     CHECK(a.block == 256 && a.blocks == 4 && a.max_threads > 0);
     CHECK_OK(ckpp_launch(filters, "sizes", CKPP_ARGS(&y), .grid = 0, .block = 32));

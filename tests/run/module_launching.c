@@ -1,5 +1,5 @@
-/* module_launching.c - a module whose kernels launch kernels: linked with CUDA's device runtime on a GPU, refused by name on the
- * host. And what else is for GPUs alone. */
+/* module_launching.c - a module whose kernels launch kernels: linked with CUDA's device runtime on
+ * a GPU, refused by name on the host. And what else is for GPUs alone. */
 #include "check.h"
 
 #pragma kernel module launching
@@ -18,7 +18,8 @@
     }
 }
 
-/* Its only launch stands between what may be taken for the begin and the end of a letter, or of a string. */
+/* Its only launch stands between what may be taken for the begin and the end of a
+ * letter, or of a string. */
 #pragma kernel module hidden
 {
     __device__ const char *const text = R"-(")" -- ')-";
@@ -49,14 +50,16 @@ int main(void)
         CHECK_OK(ckpp_launch(launching, "child", CKPP_ARGS(&x, 3), .grid = 1, .block = 32));
         CHECK(px[0] == 4 && px[31] == 4);
         CHECK_ERROR(ckpp_launch(launching, "parent", CKPP_ARGS(&x, 3), .grid = 1, .block = 1),
-                    CKPP_ERROR_BACKEND, "kernel 'parent'", "module_launching.c:15: it launches kernels (<<<...>>>), which is for "
+                    CKPP_ERROR_BACKEND, "kernel 'parent'",
+                    "module_launching.c:15: it launches kernels (<<<...>>>), which is for "
                     "GPUs alone");
         CHECK_OK(ckpp_launch(hidden, "child", CKPP_ARGS(&x), .grid = 1, .block = 32));
         CHECK(px[0] == 1000005 && px[31] == 1000005);
         CHECK_ERROR(ckpp_launch(hidden, "parent", CKPP_ARGS(&x), .grid = 1, .block = 1),
                     CKPP_ERROR_BACKEND, "kernel 'parent'", "launches kernels");
         CHECK_ERROR(ckpp_launch(assembly, "one", CKPP_ARGS(&x), .grid = 1, .block = 32),
-                    CKPP_ERROR_BACKEND, "kernel 'one'", "module_launching.c:39: inline PTX (asm), which is for GPUs alone");
+                    CKPP_ERROR_BACKEND, "kernel 'one'",
+                    "module_launching.c:40: inline PTX (asm), which is for GPUs alone");
         return finish("module_launching");
     }
     CHECK_OK(ckpp_launch(launching, "parent", CKPP_ARGS(&x, 3), .grid = 1, .block = 1));

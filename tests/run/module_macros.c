@@ -1,5 +1,6 @@
-/* module_macros.c - modules whose kernels have a macro in front of their names or are made by one, whose variables are declared with
- * their type, and whose dynamic shared memory is declared in unusual forms. */
+/* module_macros.c - modules whose kernels have a macro in front of their names or are made by
+ * one, whose variables are declared with their type, and whose dynamic shared memory is declared
+ * in unusual forms. */
 #include "check.h"
 
 #pragma kernel module forms
@@ -44,8 +45,9 @@ static void check_made(void)
     CHECK_OK(ckpp_launch(made, "add_two", CKPP_ARGS(&x), .grid = 1, .block = 2));
     CHECK(px[0] == 8 && px[1] == 9);
     if (!on_gpu())
-        CHECK_ERROR(ckpp_launch(made, "add_three", CKPP_ARGS(&x), .grid = 1, .block = 2), CKPP_ERROR_ARGUMENT,
-                    "no kernel 'add_three'", "a kernel that a macro makes is found where names(...) lists it");
+        CHECK_ERROR(ckpp_launch(made, "add_three", CKPP_ARGS(&x), .grid = 1, .block = 2),
+                    CKPP_ERROR_ARGUMENT, "no kernel 'add_three'",
+                    "a kernel that a macro makes is found where names(...) lists it");
     else
         CHECK_OK(ckpp_launch(made, "add_three", CKPP_ARGS(&x), .grid = 1, .block = 2));
     CHECK_OK(ckpp_launch(memory, "forms", CKPP_ARGS(&x), .grid = 1, .block = 2, .shared = 64));

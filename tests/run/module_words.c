@@ -1,5 +1,6 @@
-/* module_words.c - words of CUDA's that sources use beside mathematics: atomic functions of a scope, roundings, bytes in words,
- * the types of <sys/types.h>, memory. Each kernel leaves in y[0] the first check that failed. */
+/* module_words.c - words of CUDA's that sources use beside mathematics: atomic functions of a
+ * scope, roundings, bytes in words, the types of <sys/types.h>, memory. Each kernel leaves in y[0]
+ * the first check that failed. */
 #include "check.h"
 
 #pragma kernel module words
@@ -12,7 +13,8 @@
         uint c = ~0u;
         ulong d = ~0ul;
         u_char e = a; u_short f = b; u_int g = c; u_long h = d; u_int8_t i = a; u_int64_t j = d;
-        EXPECT(sizeof a == 1 && sizeof b == 2 && sizeof c == 4 && sizeof d == 8 && e == i && f == b && g == c && h == j);
+        EXPECT(sizeof a == 1 && sizeof b == 2 && sizeof c == 4 && sizeof d == 8 && e == i &&
+               f == b && g == c && h == j);
     }
     __global__ void scopes(int *y, unsigned *n, float *x)
     {
@@ -26,28 +28,42 @@
         atomicInc_system(&n[6], 100u);
         atomicAdd_block(x, 0.5f);
         __syncthreads();
-        EXPECT(n[0] == 2 * blockDim.x && n[1] == 7 && n[2] == 3 && n[3] == 9 && n[4] == 5 && n[5] == 6 && n[6] == blockDim.x);
+        EXPECT(n[0] == 2 * blockDim.x && n[1] == 7 && n[2] == 3 && n[3] == 9 && n[4] == 5 &&
+               n[5] == 6 && n[6] == blockDim.x);
         EXPECT(*x == 0.5f * blockDim.x);
     }
     __global__ void numbers(int *y, const float *x, const double *d)
     {
-        EXPECT(__fadd_ru(x[0], x[1]) > 1 && __fadd_rz(x[0], x[1]) == 1 && __fadd_rd(x[0], -x[1]) < 1 && __fadd_rn(x[0], x[1]) == 1);
-        EXPECT(__fdiv_rd(x[0], 3 * x[0]) < __fdiv_ru(x[0], 3 * x[0]) && __fsqrt_rd(2 * x[0]) < __fsqrt_ru(2 * x[0]));
-        EXPECT(__dadd_ru(d[0], d[1]) > 1 && __dmul_rz(d[0], d[0]) == 1 && __fma_rd(d[0], d[0], -d[1]) < 1 && __ddiv_ru(1, 3) > __ddiv_rd(1, 3));
-        EXPECT(__int2float_rz(16777217) == 16777216 && __int2float_ru(16777217) == 16777218 && __double2float_rd(0.1) < __double2float_ru(0.1));
-        EXPECT(norm4df(x[0], x[0], x[0], x[0]) == 2 && fabsf(cyl_bessel_i0f(x[0]) - 1.2660658f) < 1e-5f && fdividef(x[0], 4) == 0.25f);
+        EXPECT(__fadd_ru(x[0], x[1]) > 1 && __fadd_rz(x[0], x[1]) == 1 &&
+               __fadd_rd(x[0], -x[1]) < 1 && __fadd_rn(x[0], x[1]) == 1);
+        EXPECT(__fdiv_rd(x[0], 3 * x[0]) < __fdiv_ru(x[0], 3 * x[0]) &&
+               __fsqrt_rd(2 * x[0]) < __fsqrt_ru(2 * x[0]));
+        EXPECT(__dadd_ru(d[0], d[1]) > 1 && __dmul_rz(d[0], d[0]) == 1 &&
+               __fma_rd(d[0], d[0], -d[1]) < 1 && __ddiv_ru(1, 3) > __ddiv_rd(1, 3));
+        EXPECT(__int2float_rz(16777217) == 16777216 && __int2float_ru(16777217) == 16777218 &&
+               __double2float_rd(0.1) < __double2float_ru(0.1));
+        EXPECT(norm4df(x[0], x[0], x[0], x[0]) == 2 &&
+               fabsf(cyl_bessel_i0f(x[0]) - 1.2660658f) < 1e-5f && fdividef(x[0], 4) == 0.25f);
     }
     __global__ void lanes(int *y, const unsigned *u)
     {
         unsigned a = u[0], b = u[1];
-        EXPECT(__vadd4(a, b) == 0x7d010082 && __vsub2(a, b) == 0x83fdfd84 && __vaddss4(a, b) == 0x8001007f);
-        EXPECT(__vabsdiffu4(a, b) == 0x7dfd027c && __vsadu4(a, b) == 0x7d + 0xfd + 2 + 0x7c && __vmaxs4(a, b) == 0xfd027f7f);
-        EXPECT(__vabsdiffs4(a, b) == 0x7d03fe7c && __vsads2(0x8000fffe, b | 0x7fff0001) == __vsads2(0x8000fffe, 0x7fff0001 | b));
-        EXPECT(__vavgu4(a, b) == 0xbf818041 && __vavgs4(u[2], u[3]) == 0xfefe0304 && __vhaddu4(a, b) == 0xbe808041);
-        EXPECT(__vcmpgts4(a, b) == 0x0000ff00 && __vsetles4(a, b) == 0x01010001 && __vnegss4(a) == 0x7f0181fd && __vabs4(a) == 0x80017f03);
-        EXPECT(__dp4a((int)u[4], (int)u[5], 5) == 11 && __dp2a_lo((int)u[6], (int)u[7], 1) == 5 && __dp2a_hi((int)u[6], (int)u[7], 1) == 7);
-        EXPECT(__fns(0xf0, 0, 3) == 6 && __fns(0xf0, 6, -2) == 5 && __fns(0xf0, 6, 0) == 6 && __fns(0xf0, 2, 0) == ~0u);
-        EXPECT(__funnelshift_lc(1, 2, 32) == 1 && __funnelshift_rc(1, 2, 40) == 2 && umin(a, b) == a && ullmax(a, b) == b);
+        EXPECT(__vadd4(a, b) == 0x7d010082 && __vsub2(a, b) == 0x83fdfd84 &&
+               __vaddss4(a, b) == 0x8001007f);
+        EXPECT(__vabsdiffu4(a, b) == 0x7dfd027c && __vsadu4(a, b) == 0x7d + 0xfd + 2 + 0x7c &&
+               __vmaxs4(a, b) == 0xfd027f7f);
+        EXPECT(__vabsdiffs4(a, b) == 0x7d03fe7c &&
+               __vsads2(0x8000fffe, b | 0x7fff0001) == __vsads2(0x8000fffe, 0x7fff0001 | b));
+        EXPECT(__vavgu4(a, b) == 0xbf818041 && __vavgs4(u[2], u[3]) == 0xfefe0304 &&
+               __vhaddu4(a, b) == 0xbe808041);
+        EXPECT(__vcmpgts4(a, b) == 0x0000ff00 && __vsetles4(a, b) == 0x01010001 &&
+               __vnegss4(a) == 0x7f0181fd && __vabs4(a) == 0x80017f03);
+        EXPECT(__dp4a((int)u[4], (int)u[5], 5) == 11 && __dp2a_lo((int)u[6], (int)u[7], 1) == 5 &&
+               __dp2a_hi((int)u[6], (int)u[7], 1) == 7);
+        EXPECT(__fns(0xf0, 0, 3) == 6 && __fns(0xf0, 6, -2) == 5 && __fns(0xf0, 6, 0) == 6 &&
+               __fns(0xf0, 2, 0) == ~0u);
+        EXPECT(__funnelshift_lc(1, 2, 32) == 1 && __funnelshift_rc(1, 2, 40) == 2 &&
+               umin(a, b) == a && ullmax(a, b) == b);
     }
     __global__ void memory(int *y, const int *from)
     {
@@ -58,7 +74,8 @@
             to[k] = k < 6 ? from[k] : 0;
 #else
         if (threadIdx.x < 2)
-            __pipeline_memcpy_async(&to[4 * threadIdx.x], &from[4 * threadIdx.x], 16, threadIdx.x ? 8 : 0);
+            __pipeline_memcpy_async(&to[4 * threadIdx.x], &from[4 * threadIdx.x], 16,
+                                    threadIdx.x ? 8 : 0);
         __pipeline_commit();
         __pipeline_wait_prior(0);
 #endif
@@ -99,23 +116,25 @@
     }
 }
 
-#define LAUNCH(name, ...)                                                                                         \
-    do {                                                                                                          \
-        y = 0;                                                                                                    \
-        CHECK_OK(ckpp_launch(words, name, CKPP_ARGS(__VA_ARGS__), .grid = 1, .block = 4));    \
-        if (y != 0)                                                                                               \
-            fail_at(__FILE__, y, "kernel '%s': not so", name);                                                    \
+#define LAUNCH(name, ...)                                                                  \
+    do {                                                                                   \
+        y = 0;                                                                             \
+        CHECK_OK(ckpp_launch(words, name, CKPP_ARGS(__VA_ARGS__), .grid = 1, .block = 4)); \
+        if (y != 0)                                                                        \
+            fail_at(__FILE__, y, "kernel '%s': not so", name);                             \
     } while (0)
 
 int main(void)
 {
     int y, eight[8] = {1, 2, 3, 4, 5, 6, 7, 8};
     unsigned counts[7] = {0, 0, 50, 0, 0, 0, 0};
-    unsigned u[8] = {0x80ff7f03, 0xfd02817f, 0xfdfc0506, 0x00000102, 0x01020304, 0x01ff0101, 0x0002ffff, 0x05040302};
+    unsigned u[8] = {0x80ff7f03, 0xfd02817f, 0xfdfc0506, 0x00000102,
+                     0x01020304, 0x01ff0101, 0x0002ffff, 0x05040302};
     float zero = 0, x[2] = {1, 1e-20f};
     double d[2] = {1, 1e-40};
-    ckpp_array vy = ckpp_view(&y), vn = ckpp_view(counts, 7), vu = ckpp_view(u, 8), vz = ckpp_view(&zero), vx = ckpp_view(x, 2),
-               vd = ckpp_view(d, 2), ve = ckpp_view(eight, 8);
+    ckpp_array vy = ckpp_view(&y), vn = ckpp_view(counts, 7), vu = ckpp_view(u, 8),
+               vz = ckpp_view(&zero), vx = ckpp_view(x, 2), vd = ckpp_view(d, 2),
+               ve = ckpp_view(eight, 8);
     LAUNCH("types", &vy);
     LAUNCH("scopes", &vy, &vn, &vz);
     LAUNCH("numbers", &vy, vx, vd);

@@ -1,7 +1,9 @@
-/* names.c - kernels and parameters whose names are in use in the generated C, the device headers, C's library or C++'s. */
+/* names.c - kernels and parameters whose names are in use in the generated C, the device headers,
+ * C's library or C++'s. */
 #include "check.h"
 
-/* kernels: the names in the headers that kernels are compiled with are ckpp_params, ckpp_type, ... */
+/* kernels: the names in the headers that kernels are compiled with are
+ * ckpp_params, ckpp_type, ... */
 #pragma kernel elementwise params in(float x) out(float y)
 { y = x + 1; }
 #pragma kernel elementwise type in(float x) out(float y)
@@ -16,14 +18,20 @@
 { y = x + 6; }
 
 /* parameters, of the call's macro */
-#pragma kernel elementwise macro in(float file, float text, float line, float arg, float options, float macro) out(float call)
+#pragma kernel elementwise macro \
+        in(float file, float text, float line, float arg, float options, float macro) \
+        out(float call)
 { call = file + 2 * text + 3 * line + 4 * arg + 5 * options + 6 * macro; }
 /* and of the device headers and C libraries, as elements and as scalars */
-#pragma kernel elementwise headers in(float ckpp, float dense, float strided, float row, float p, float shape) out(float first)
+#pragma kernel elementwise headers \
+        in(float ckpp, float dense, float strided, float row, float p, float shape) \
+        out(float first)
 { first = ckpp + 2 * dense + 3 * strided + 4 * row + 5 * p + 6 * shape; }
-#pragma kernel elementwise library in(float y0, float gamma, float exp, float abs, float index, float errno_) out(float j1)
+#pragma kernel elementwise library \
+        in(float y0, float gamma, float exp, float abs, float index, float errno_) out(float j1)
 { j1 = y0 + 2 * gamma + 3 * exp + 4 * abs + 5 * index + 6 * errno_; }
-#pragma kernel elementwise inside in(float Body, float S, float k, float value, raw float data) inout(float step)
+#pragma kernel elementwise inside in(float Body, float S, float k, float value, raw float data) \
+        inout(float step)
 { step += Body + 2 * S + 3 * k + 4 * value + data[0]; }
 
 /* words that C compilers know */

@@ -1,5 +1,5 @@
-/* nan.c - CKPP_CHECK=nan: the first NaN in an output is an error of the call that has made it, with the place, and with whether an
- * argument had one. */
+/* nan.c - CKPP_CHECK=nan: the first NaN in an output is an error of the call that has made it,
+ * with the place, and with whether an argument had one. */
 #define _GNU_SOURCE
 #include "check.h"
 
@@ -31,7 +31,8 @@ static void check_makers(void)
     float values[6] = {1, 2, 3, 4, -5, -6}, sums[6] = {0};
     ckpp_array x = ckpp_view(values, 2, 3), y = ckpp_view(sums, 2, 3), made = {0}, turned;
 
-    CHECK_ERROR(root(x, &y), CKPP_ERROR_CHECK, HERE, "kernel 'root'", "output 'y', float32 (2, 3), is NaN at [1][1] (CKPP_CHECK=nan)",
+    CHECK_ERROR(root(x, &y), CKPP_ERROR_CHECK, HERE, "kernel 'root'",
+                "output 'y', float32 (2, 3), is NaN at [1][1] (CKPP_CHECK=nan)",
                 "no argument has one before the launch: this kernel makes it");
     CHECK(sums[0] == 1 && isnan(sums[4]));
     CHECK_ERROR(root(x, &made), CKPP_ERROR_CHECK, "at [1][1]");
@@ -61,19 +62,24 @@ static void check_origins(void)
     float values[6] = {1, 2, 3, NAN, 5, NAN}, sums[6] = {0};
     ckpp_array x = ckpp_view(values, 2, 3), y = ckpp_view(sums, 2, 3), one = {0};
 
-    CHECK_ERROR(root(x, &y), CKPP_ERROR_CHECK, "is NaN at [1][0]", "before the launch argument 'x' has one at [1][0]");
-    CHECK_ERROR(mean(x, &one), CKPP_ERROR_CHECK, "output 'y', float32 (), is NaN (CKPP_CHECK", "argument 'x' has one at [1][0]");
+    CHECK_ERROR(root(x, &y), CKPP_ERROR_CHECK, "is NaN at [1][0]",
+                "before the launch argument 'x' has one at [1][0]");
+    CHECK_ERROR(mean(x, &one), CKPP_ERROR_CHECK, "output 'y', float32 (), is NaN (CKPP_CHECK",
+                "argument 'x' has one at [1][0]");
     CHECK_ERROR(mean(x, &one, .axis = 0), CKPP_ERROR_CHECK, "is NaN at [0]");
     values[3] = values[5] = 0;
     memset(sums, 0, sizeof sums);
     CHECK_OK(scale(2, x, &y));
     sums[1] = NAN;
-    CHECK_ERROR(scale(2, x, &y), CKPP_ERROR_CHECK, "is NaN at [0][1]", "before the launch output 'y' has one at [0][1]");
+    CHECK_ERROR(scale(2, x, &y), CKPP_ERROR_CHECK, "is NaN at [0][1]",
+                "before the launch output 'y' has one at [0][1]");
     sums[1] = 0;
-    CHECK_ERROR(scale(NAN, x, &y), CKPP_ERROR_CHECK, "is NaN at [0][0]", "before the launch argument 'factor' is NaN");
+    CHECK_ERROR(scale(NAN, x, &y), CKPP_ERROR_CHECK, "is NaN at [0][0]",
+                "before the launch argument 'factor' is NaN");
     values[2] = NAN;
     sums[1] = NAN;
-    CHECK_ERROR(scale(NAN, x, &y), CKPP_ERROR_CHECK, "argument 'factor' is NaN, argument 'x' has one at [0][2], output 'y' has one");
+    CHECK_ERROR(scale(NAN, x, &y), CKPP_ERROR_CHECK,
+                "argument 'factor' is NaN, argument 'x' has one at [0][2], output 'y' has one");
 }
 
 static void check_types(void)
@@ -108,7 +114,8 @@ static void check_leftovers(void)
     int64_t at[2] = {0, 1};
     ckpp_array places = ckpp_view(at, 2), v = ckpp_view(rest, 4);
     rest[3] = NAN;
-    CHECK_ERROR(scatter(places, 1, &v), CKPP_ERROR_CHECK, "is NaN at [3]", "output 'y' has one at");
+    CHECK_ERROR(scatter(places, 1, &v), CKPP_ERROR_CHECK, "is NaN at [3]",
+                "output 'y' has one at");
     rest[3] = 0;
     CHECK_OK(scatter(places, 1, &v));
 }

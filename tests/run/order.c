@@ -1,5 +1,5 @@
-/* order.c - kernels one after another in a stream: each reads what those before it have written, and writes what they have read, though
- * it may begin while they end. */
+/* order.c - kernels one after another in a stream: each reads what those before it have written,
+ * and writes what they have read, though it may begin while they end. */
 #include "check.h"
 
 #pragma kernel elementwise set in(int32 k) out(int32 x)
@@ -20,7 +20,8 @@
 { y = y / 16; }
 
 /* The same in C. */
-static int64_t expect(int32_t *x, int32_t *y, int64_t *row, int64_t *column, int rows, int columns, int k)
+static int64_t expect(int32_t *x, int32_t *y, int64_t *row, int64_t *column, int rows, int columns,
+                      int k)
 {
     int n = rows * columns;
     int64_t sum = 0;
@@ -34,7 +35,8 @@ static int64_t expect(int32_t *x, int32_t *y, int64_t *row, int64_t *column, int
         column[j % columns] += y[j];
     }
     for (int j = 0; j < n; j++)
-        x[j] = (int32_t)((uint32_t)x[j] + (uint32_t)y[j] + (uint32_t)row[j / columns] * 5u + (uint32_t)column[j % columns]);
+        x[j] = (int32_t)((uint32_t)x[j] + (uint32_t)y[j] + (uint32_t)row[j / columns] * 5u +
+                         (uint32_t)column[j % columns]);
     for (int j = 0; j < n; j++)
         sum += x[j] / 16;
     return sum;
@@ -64,7 +66,8 @@ static void check_chain(int rows, int columns, int rounds)
         CHECK_OK(total(y, &all));
         int64_t sum, *found = read_back(&all);
         if (*found != (sum = expect(xs, ys, rs, cs, rows, columns, k)))
-            fail_at(__FILE__, __LINE__, "%d x %d, round %d: %lld instead of %lld", rows, columns, k, (long long)*found, (long long)sum);
+            fail_at(__FILE__, __LINE__, "%d x %d, round %d: %lld instead of %lld", rows, columns,
+                    k, (long long)*found, (long long)sum);
         free(found);
     }
     ckpp_free(&x), ckpp_free(&y), ckpp_free(&row), ckpp_free(&column), ckpp_free(&all);
@@ -77,6 +80,8 @@ int main(void)
     check_chain(256, 256, 100);
     check_chain(16, 8192, 30);
     check_chain(8192, 32, 30);
-    check_chain(2048, 2048, 6); /* kernels that take longer than launches: they are there before those in front of them have ended */
+    /* kernels that take longer than launches: they are there before those in front
+     * of them have ended */
+    check_chain(2048, 2048, 6);
     return finish("order");
 }

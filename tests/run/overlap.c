@@ -43,7 +43,8 @@ static void check_itself(void)
     static float data[8192];
     ckpp_array x = ckpp_view(&data[0]), none = {0};
     ckpp_array y = strided(data, 2, (const int64_t[]){3, 3}, (const int64_t[]){1, 1});
-    CHECK_ERROR(next(x, &y), CKPP_ERROR_OVERLAP, "next", "'y'", "(3, 3) with strides (1, 1)", HERE);
+    CHECK_ERROR(next(x, &y), CKPP_ERROR_OVERLAP, HERE, "next", "'y'",
+                "(3, 3) with strides (1, 1)");
     CHECK_ERROR(ckpp_copy(&y, &y), CKPP_ERROR_OVERLAP, "'to'", "(3, 3) with strides (1, 1)");
     y = strided(data, 3, (const int64_t[]){2, 3, 4}, (const int64_t[]){12, 0, 1});
     CHECK_ERROR(add(x, &y), CKPP_ERROR_OVERLAP, "'y'", "strides (12, 0, 1)", HERE);
@@ -52,7 +53,8 @@ static void check_itself(void)
     CHECK_OK(ckpp_copy(&none, &x));
     CHECK_OK(next(none, &y));
     ckpp_free(&none);
-    y = strided(data, 3, (const int64_t[]){3, 0, 2}, (const int64_t[]){0, 1, 1});   /* nor do no elements */
+    /* nor do no elements */
+    y = strided(data, 3, (const int64_t[]){3, 0, 2}, (const int64_t[]){0, 1, 1});
     CHECK_OK(ckpp_copy(&y, &y));
     /* small ones of all kinds */
     unsigned state = 1;

@@ -4,7 +4,10 @@
 set -u
 fake=$B/tests/nvrtc/fake_gpu.o
 [ -r "$fake" ] || { echo 'needs the headers of CUDA'; exit 77; }
-compile() { $CC $TEST_CFLAGS -I"$ROOT" -I"$CUDA_HOME/include" -DCKPP_CUDA "$@" "$fake" "$B/tests/libunit.a" "$B/libruntime.a" $TEST_LIBS; }
+compile() {
+    $CC $TEST_CFLAGS -I"$ROOT" -I"$CUDA_HOME/include" -DCKPP_CUDA "$@" "$fake" "$B/tests/libunit.a" "$B/libfront.a" \
+        "$B/libruntime.a" $TEST_LIBS
+}
 die() { echo "$*"; exit 1; }
 
 cat >make_image.c <<'END'
@@ -33,15 +36,19 @@ END
 cat >kernel.cu <<'END'
 extern "C" __global__ void scale(const float *x, float *y, float a, int n)
 { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = a * x[i]; }
-namespace image { __global__ void blur(float *x) { *x = 1; } }
+__constant__ float weights[3];
+namespace image { __global__ void blur(float *x) { *x = weights[0]; } }
 END
 cat >program.c <<'END'
 #include <ckpp/ckpp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #pragma kernel precompiled scale file("scale.image") symbol("scale") in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n);
 #pragma kernel precompiled blur file("scale.image") symbol("image::blur") inout(float y) threads(1);
 #pragma kernel precompiled wrong file("scale.image") symbol("blur") inout(float y) threads(1);
 #pragma kernel precompiled wide file("scale.image") symbol("scale") in(float x) out(float y) scalars(double a, int n) threads(n);
+#pragma kernel module all file("scale.image");
+#pragma kernel precompiled chosen file(getenv("CHOSEN")) symbol("scale") in(float x) out(float y[x.shape[0]]) scalars(float a, int n) threads(n);
 #define SHOW(...) printf("%s\n", (__VA_ARGS__) ? ckpp_last_error() : "fine")
 int main(void)
 {
@@ -51,6 +58,18 @@ int main(void)
     SHOW(blur(&y));
     SHOW(wrong(&y));
     SHOW(wide(x, &y, 2.0, 4));
+    ckpp_array view;
+    ckpp_module m = NULL;
+    SHOW(ckpp_launch(all, "scale", CKPP_ARGS(x, &y, 2.0f, 4), .threads = 4));
+    SHOW(ckpp_launch(all, "image::blur", CKPP_ARGS(&y), .threads = 4));
+    SHOW(ckpp_launch(all, "blur", CKPP_ARGS(&y), .threads = 4));
+    SHOW(ckpp_launch(all, "scale", CKPP_ARGS(x, &y, 2.0, 4), .threads = 4));
+    SHOW(ckpp_module_global(all, "weights", CKPP_FLOAT32, CKPP_SHAPE(3), &view));
+    SHOW(ckpp_module_global(all, "weights", CKPP_FLOAT32, CKPP_SHAPE(4), &view));
+    SHOW(ckpp_module_file(&m, "scale.image"));
+    SHOW(ckpp_launch(m, "scale", CKPP_ARGS(x, &y, 2.0f, 4), .threads = 4));
+    ckpp_module_free(&m);
+    SHOW(chosen(x, &y, 2.0f, 4));
     return 0;
 }
 END
@@ -83,7 +102,31 @@ check sm_90 90 4 "parameter 'a' is a value of 8 bytes, and parameter 3 of 'scale
 check sm_90 80 1 "scale.image is a cubin for sm_90, and cuda:0 is sm_80" "same major version"
 check sm_80 90 1 "scale.image is a cubin for sm_80, and cuda:0 is sm_90"
 check ptx 70 1 "scale.image is PTX for sm_75 and later"
-check absent 90 1 "cannot read 'scale.image'" "No such file or directory" "the directory that the program runs in"
+for image in sm_90 ptx; do
+    for line in 5 6 9 11 12; do
+        check $image 90 $line fine
+    done
+    check $image 90 7 "module 'all': there is no kernel 'blur'; it has" "'scale'"
+    check $image 90 8 "kernel 'scale': argument 3 is float64 (8 bytes)" "4 bytes"
+    check $image 90 10 "variable 'weights' has 12 bytes"
+done
+check sm_90 80 5 "module 'all': scale.image is a cubin for sm_90, and cuda:0 is sm_80"
+check sm_90 80 11 "program.c:" "module 'scale': scale.image is a cubin for sm_90, and cuda:0 is sm_80"
+check sm_90 80 12 "ckpp_launch: the module is a null pointer"
+check absent 90 1 "cannot read 'scale.image'" "No such file or directory" \
+    "the directory that the program runs in, and beside the program's executable"
+check absent 90 11 "cannot read 'scale.image'"
+check sm_90 90 13 "file(...) gives a null pointer"
+CHOSEN=other.image check sm_90 90 13 "cannot read 'other.image'"
+cp sm_90 other.image
+CHOSEN=other.image check absent 90 13 fine
+# beside the executable, where it is not in the working directory
+mkdir -p elsewhere
+(cd elsewhere && FAKE_SM=90 CKPP_DEVICE=cuda CHOSEN=other.image ../program >../said) || die "elsewhere"
+[ "$(sed -n 13p said)" = fine ] || die "beside the program: $(sed -n 13p said)"
+echo nonsense >elsewhere/other.image
+(cd elsewhere && FAKE_SM=90 CKPP_DEVICE=cuda CHOSEN=other.image ../program >../said) || die "elsewhere, again"
+sed -n 13p said | grep -q "neither a cubin" || die "the working directory comes first: $(sed -n 13p said)"
 check program.c 90 1 "is neither a cubin nor a fatbin nor PTX"
 check program 90 1 "is no cubin: an ELF file of another machine"
 : >empty

@@ -1,4 +1,5 @@
-/* raw.c - parameters that the body indexes itself: [], (), size, shape, strides, ndim, data; over any layout. */
+/* raw.c - parameters that the body indexes itself: [], (), size, shape, strides, ndim,
+ * data; over any layout. */
 #include "check.h"
 
 #pragma kernel elementwise reverse in(raw T x) out(T y)
@@ -9,8 +10,8 @@
 #pragma kernel elementwise five_point in(raw float x) out(float y)
 {
     int64_t r = _ind[0], c = _ind[1], rows = x.shape(0), columns = x.shape(1);
-    y = 4 * x(r, c) - x(max(r - 1, (int64_t)0), c) - x(min(r + 1, rows - 1), c) - x(r, max(c - 1, (int64_t)0)) -
-        x(r, min(c + 1, columns - 1));
+    y = 4 * x(r, c) - x(max(r - 1, (int64_t)0), c) - x(min(r + 1, rows - 1), c) -
+        x(r, max(c - 1, (int64_t)0)) - x(r, min(c + 1, columns - 1));
 }
 
 #pragma kernel elementwise describe in(raw float x) out(raw int64 d) size(1)
@@ -58,9 +59,10 @@ int main(void)
     CHECK_OK(five_point(x, &y));
     for (int r = 0; r < 6; r++)
         for (int c = 0; c < 20; c++) {
-            int up = r ? r - 1 : 0, down = r < 5 ? r + 1 : 5, left = c ? c - 1 : 0, right = c < 19 ? c + 1 : 19;
-            CHECK(py[r * 20 + c] == 4 * px[r * 20 + c] - px[up * 20 + c] - px[down * 20 + c] - px[r * 20 + left] -
-                                        px[r * 20 + right]);
+            int up = r ? r - 1 : 0, down = r < 5 ? r + 1 : 5, left = c ? c - 1 : 0,
+                right = c < 19 ? c + 1 : 19;
+            CHECK(py[r * 20 + c] == 4 * px[r * 20 + c] - px[up * 20 + c] - px[down * 20 + c] -
+                                        px[r * 20 + left] - px[r * 20 + right]);
         }
 
     int64_t facts[7];

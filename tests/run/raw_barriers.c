@@ -1,9 +1,11 @@
-/* raw_barriers.c - threads of a block that wait for each other: at barriers that count and vote, after some have returned,
- * in loops; threads that poll for what others write; blocks that do. */
+/* raw_barriers.c - threads of a block that wait for each other: at barriers that count and vote,
+ * after some have returned, in loops; threads that poll for what others write; blocks that do. */
 #include "check.h"
 
-/* Shared memory is as the block's other threads left it in front of the barrier; each block has its own. */
-#pragma kernel raw block_sums in(T x) out(T y[(x.shape[0] + N - 1) / N]) template(T, int N) threads(x.shape[0]) block(N)
+/* Shared memory is as the block's other threads left it in front of the barrier; each
+ * block has its own. */
+#pragma kernel raw block_sums in(T x) out(T y[(x.shape[0] + N - 1) / N]) template(T, int N) \
+        threads(x.shape[0]) block(N)
 {
     __shared__ T part[N];
     int k = threadIdx.x;
@@ -44,7 +46,8 @@ static void test_sums(void)
 }
 
 /* What three barriers answer each thread: of those that have not returned. */
-#pragma kernel raw ask in(int x, int leave) out(int y[3][x.shape[0]]) grid(2) block(x.shape[0] / 2) fill(-1)
+#pragma kernel raw ask in(int x, int leave) out(int y[3][x.shape[0]]) grid(2) \
+        block(x.shape[0] / 2) fill(-1)
 {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
     if ((int)threadIdx.x >= leave)
@@ -60,14 +63,15 @@ static void check_asked(const int *x, int count, int leave)
     ckpp_array vx = ckpp_view(x, count), vy = ckpp_view(y, 3, count);
     CHECK_OK(ask(vx, leave, &vy));
     for (int k = 0; k < count; k++) {
-        int half = count / 2, start = k / half * half, above = 0, present = leave < half ? leave : half;
+        int half = count / 2, start = k / half * half, above = 0,
+            present = leave < half ? leave : half;
         for (int j = start; j < start + present; j++)
             above += x[j] > 2;
         bool stays = k - start < leave;
         if (y[k] != (stays ? above : -1) || y[count + k] != (stays ? above == present : -1) ||
             y[2 * count + k] != (stays ? above > 0 : -1))
-            fail_at(__FILE__, __LINE__, "thread %d of %d, %d stay: %d, %d, %d of %d", k, count, leave, y[k], y[count + k],
-                    y[2 * count + k], above);
+            fail_at(__FILE__, __LINE__, "thread %d of %d, %d stay: %d, %d, %d of %d", k, count,
+                    leave, y[k], y[count + k], y[2 * count + k], above);
     }
 }
 
@@ -87,7 +91,8 @@ static void test_votes(void)
     check_asked(x, 256, 33);
 }
 
-/* Threads beyond the end return, and the others go on: with different numbers of turns in different blocks. */
+/* Threads beyond the end return, and the others go on: with different numbers of turns in
+ * different blocks. */
 #pragma kernel raw smoothed in(float x) out(float y[x.shape[0]]) threads(x.shape[0]) block(48)
 {
     __shared__ float row[48];
@@ -116,7 +121,8 @@ static void test_returned(void)
         for (int turn = 0; turn <= b; turn++) {
             int first = b * 48, last = first + 47 < N - 1 ? first + 47 : N - 1;
             for (int k = first; k <= last; k++)
-                next[k] = expected[k > first ? k - 1 : k] + 2 * expected[k] + expected[k < last ? k + 1 : k];
+                next[k] = expected[k > first ? k - 1 : k] + 2 * expected[k] +
+                          expected[k < last ? k + 1 : k];
             for (int k = first; k <= last; k++)
                 expected[k] = next[k];
         }
@@ -168,7 +174,8 @@ static void test_returned(void)
 static void test_polled(void)
 {
     enum { BLOCKS = 200 };
-    int values[6] = {1, 0, 2, 0, 3, 0}, x[BLOCKS], sums[BLOCKS] = {0}, done[BLOCKS] = {0}, sum = 0, wrong = 0;
+    int values[6] = {1, 0, 2, 0, 3, 0}, x[BLOCKS], sums[BLOCKS] = {0}, done[BLOCKS] = {0}, sum = 0,
+        wrong = 0;
     ckpp_array v = ckpp_view(values, 6), vx = ckpp_view(x, BLOCKS), vs = ckpp_view(sums, BLOCKS);
     ckpp_array vd = ckpp_view(done, BLOCKS);
     CHECK_OK(polled(&v));
@@ -181,11 +188,14 @@ static void test_polled(void)
     CHECK(wrong == 0);
 }
 
-/* Cooperative: all blocks meet, and go on together, whatever each has left to do in its threads. */
-#pragma kernel raw relaxed in(int turns) inout(float x, float next) template(int BLOCKS) grid(BLOCKS) block(32, 2) \
+/* Cooperative: all blocks meet, and go on together, whatever each has left to
+ * do in its threads. */
+#pragma kernel raw relaxed in(int turns) inout(float x, float next) template(int BLOCKS) \
+        grid(BLOCKS) block(32, 2) \
         cooperative
 {
-    int threads = gridDim.x * 64, first = blockIdx.x * 64 + threadIdx.y * 32 + threadIdx.x, n = (int)x_size;
+    int threads = gridDim.x * 64, first = blockIdx.x * 64 + threadIdx.y * 32 + threadIdx.x,
+        n = (int)x_size;
     for (int turn = 0; turn < turns; turn++) {
         for (int k = first; k < n; k += threads)
             next[k] = x[(k + 1) % n] + x[(k + n - 1) % n];

@@ -1,4 +1,5 @@
-/* raw_bodies.c - what the body of a raw kernel sees of its arguments: pointers, scalars, structs, shapes. */
+/* raw_bodies.c - what the body of a raw kernel sees of its arguments: pointers,
+ * scalars, structs, shapes. */
 #include "check.h"
 
 #pragma kernel begin declare
@@ -22,7 +23,8 @@ static inline void swap_ends(float *p, int last)
 #pragma kernel end declare
 
 /* Arguments come in declared order, whatever the direction; n and i are names like others. */
-#pragma kernel raw ordered out(float y) in(float x, int n) inout(float z) in(unsigned char i, double factor) \
+#pragma kernel raw ordered out(float y) in(float x, int n) inout(float z) \
+        in(unsigned char i, double factor) \
         grid(1) block(4)
 {
     int k = threadIdx.x;
@@ -41,7 +43,8 @@ static void test_order(void)
 }
 
 /* A scalar has its declared type, and each thread has its own. */
-#pragma kernel raw by_value in(bool b, int8 c, uint16 s, int32 k, int64 l, uint64 u, float16 h, bfloat16 g, float f, \
+#pragma kernel raw by_value \
+        in(bool b, int8 c, uint16 s, int32 k, int64 l, uint64 u, float16 h, bfloat16 g, float f, \
         double d, complex64 z, complex128 w, T t) out(double y, T typed) grid(2) block(2)
 {
     int at = blockIdx.x * 2 + threadIdx.x;
@@ -60,7 +63,8 @@ static void test_order(void)
     out[9] = d;
     out[10] = real(z) + 100 * imag(z);
     out[11] = real(w) + 100 * imag(w);
-    out[12] = sizeof(b) + 10 * sizeof(c) + 100 * sizeof(s) + 1000 * sizeof(k) + 10000 * sizeof(l) + 100000 * sizeof(d);
+    out[12] = sizeof(b) + 10 * sizeof(c) + 100 * sizeof(s) + 1000 * sizeof(k) + 10000 * sizeof(l) +
+              100000 * sizeof(d);
     typed[at] = t;
 }
 
@@ -70,23 +74,28 @@ static void test_scalars(void)
     int16_t typed[4] = {0};
     ckpp_array vy = ckpp_view(&y[0][0], 80), vt = ckpp_view(typed, 4);
     /* converted as C converts: 3.7 to 3 */
-    CHECK_OK(by_value(true, -3, 65535, 3.7, 9007199254740994, UINT64_MAX, 0.1f, ckpp_bfloat16_from(1.5f), 0.1, 0.1f,
-                     2.0f - 1.0f * (float _Complex)I, 3, 1000, &vy, &vt));
+    CHECK_OK(by_value(true, -3, 65535, 3.7, 9007199254740994, UINT64_MAX, 0.1f,
+                      ckpp_bfloat16_from(1.5f), 0.1, 0.1f, 2.0f - 1.0f * (float _Complex)I, 3,
+                      1000, &vy, &vt));
     for (int k = 0; k < 4; k++) {
         double half = (double)ckpp_float16_to(ckpp_float16_from(0.1f));
-        const double expected[13] = {1, -3, 65535, 3 + k, 1, 1, half, 1.5, (double)0.1f, (double)0.1f, -98, 3, 884211};
+        const double expected[13] = {1,   -3,           65535,        3 + k, 1, 1,     half,
+                                     1.5, (double)0.1f, (double)0.1f, -98,   3, 884211};
         for (int m = 0; m < 13; m++)
             if (y[k][m] != expected[m])
-                fail_at(__FILE__, __LINE__, "thread %d: value %d is %g instead of %g", k, m, y[k][m], expected[m]);
+                fail_at(__FILE__, __LINE__, "thread %d: value %d is %g instead of %g", k, m,
+                        y[k][m], expected[m]);
         CHECK(typed[k] == 1000 + k);
     }
 }
 
-#pragma kernel raw structs in(struct pair p, struct wide w, struct pair all) out(struct pair q, float f) grid(1) block(3)
+#pragma kernel raw structs in(struct pair p, struct wide w, struct pair all) \
+        out(struct pair q, float f) grid(1) block(3)
 {
     int k = threadIdx.x;
     p.count += k;
-    struct pair sum = {.tag = (int8_t)(p.tag + all[k].tag), .weight = p.weight * all[k].weight, .count = p.count};
+    struct pair sum = {
+        .tag = (int8_t)(p.tag + all[k].tag), .weight = p.weight * all[k].weight, .count = p.count};
     q[k] = sum;
     f[k] = w.v[7] + (&all[k])->count;
 }
@@ -99,7 +108,8 @@ static void test_structs(void)
     ckpp_array va = ckpp_view(all, 3), vq = ckpp_view(q, 3), vf = ckpp_view(f, 3);
     CHECK_OK(structs(p, w, va, &vq, &vf));
     for (int k = 0; k < 3; k++) {
-        CHECK(q[k].tag == 1 + all[k].tag && q[k].weight == 0.5 * all[k].weight && q[k].count == 100 + k);
+        CHECK(q[k].tag == 1 + all[k].tag && q[k].weight == 0.5 * all[k].weight &&
+              q[k].count == 100 + k);
         CHECK(f[k] == 77 + (float)all[k].count);
     }
 }
@@ -133,7 +143,8 @@ static void test_shapes(void)
     short one = 7;
     for (int k = 0; k < 24; k++)
         data[k] = (float)k + 5;
-    ckpp_array x = ckpp_view(data, 2, 3, 4), v = {0}, empty = ckpp_view(data, 3, 0, 2), none = ckpp_view((float *)NULL, 0);
+    ckpp_array x = ckpp_view(data, 2, 3, 4), v = {0}, empty = ckpp_view(data, 3, 0, 2),
+               none = ckpp_view((float *)NULL, 0);
     check_described(x, 5);
     check_described(ckpp_view(data, 24), 5);
     check_described(ckpp_view(&one), 7);
@@ -175,7 +186,8 @@ static void test_shapes(void)
 static void test_names(void)
 {
     float x[4] = {1, 2, 3, 4}, y[5] = {0}, z[2] = {8, 9};
-    ckpp_array vx = ckpp_view(x, 4), vy = ckpp_view(y, 4), five = ckpp_view(y, 5), vz = ckpp_view(z, 2);
+    ckpp_array vx = ckpp_view(x, 4), vy = ckpp_view(y, 4), five = ckpp_view(y, 5),
+               vz = ckpp_view(z, 2);
     CHECK_OK(words(vx, 1, 2, &vy));
     CHECK_ELEMENTS(&vy, 2215, 2216, 2217, 2218);
     CHECK_OK(pointers(vx, &vz, &five));
@@ -205,7 +217,8 @@ static void check_polynomial(ckpp_dtype type)
         element_set(type, x, k, values[k]);
         element_set(type, z, k, 10 + step);
     }
-    ckpp_array vx = ckpp_view_as(x, type, 4), vy = ckpp_view_as(y, type, 4), vz = ckpp_view_as(z, type, 4);
+    ckpp_array vx = ckpp_view_as(x, type, 4), vy = ckpp_view_as(y, type, 4),
+               vz = ckpp_view_as(z, type, 4);
     CHECK_OK(polynomial(vx, 2, &vz, &vy));
     for (int k = 0; k < 4; k++) {
         double _Complex got = element_get(type, y, k), sum = element_get(type, z, k);
@@ -214,8 +227,10 @@ static void check_polynomial(ckpp_dtype type)
     }
 }
 
-#pragma kernel raw mixed in(float16 h, bfloat16 g, complex64 c) out(float16 a, float b, complex128 d) grid(1) block(2) \
-        preamble("struct wrapped { float v; }; __device__ inline float unwrap(wrapped w) { return w.v; }")
+#pragma kernel raw mixed in(float16 h, bfloat16 g, complex64 c) \
+        out(float16 a, float b, complex128 d) grid(1) block(2) \
+        preamble("struct wrapped { float v; }; __device__ inline float unwrap(wrapped w) { " \
+                 "return w.v; }")
 {
     int k = threadIdx.x;
     a[k] = h[k] + g[k];
@@ -230,7 +245,8 @@ static void test_mixed(void)
     float _Complex c[2] = {1, (float _Complex)I};
     float b[2];
     double _Complex d[2];
-    ckpp_array vh = ckpp_view(h, 2), vg = ckpp_view(g, 2), vc = ckpp_view(c, 2), va = ckpp_view(a, 2), vb = ckpp_view(b, 2);
+    ckpp_array vh = ckpp_view(h, 2), vg = ckpp_view(g, 2), vc = ckpp_view(c, 2),
+               va = ckpp_view(a, 2), vb = ckpp_view(b, 2);
     ckpp_array vd = ckpp_view(d, 2);
     CHECK_OK(mixed(vh, vg, vc, &va, &vb, &vd));
     CHECK_ELEMENTS(&va, 1.75, 5);

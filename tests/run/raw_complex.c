@@ -1,4 +1,5 @@
-/* raw_complex.c - complex numbers in raw kernels: ordinary operators, and sources that were written with cuComplex.h. */
+/* raw_complex.c - complex numbers in raw kernels: ordinary operators, and sources that were
+ * written with cuComplex.h. */
 #include "check.h"
 
 enum { N = 1000 };
@@ -10,7 +11,8 @@ enum { N = 1000 };
         z[k] = x[k] * y[k] / scale + conj(x[k]) - 2;
 }
 
-#pragma kernel raw cu_single in(complex64 x, complex64 y) out(complex64 z[x.shape[0]], float r[x.shape[0]]) \
+#pragma kernel raw cu_single in(complex64 x, complex64 y) \
+        out(complex64 z[x.shape[0]], float r[x.shape[0]]) \
         threads(x.shape[0]) preamble("#include <cuComplex.h>\n")
 {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
@@ -22,14 +24,16 @@ enum { N = 1000 };
     r[k] = cuCabsf(cuCaddf(a, b)) + cuCimagf(b);
 }
 
-#pragma kernel raw cu_double in(complex128 x, complex128 y) out(complex128 z[x.shape[0]]) threads(x.shape[0])
+#pragma kernel raw cu_double in(complex128 x, complex128 y) out(complex128 z[x.shape[0]]) \
+        threads(x.shape[0])
 {
     int k = blockIdx.x * blockDim.x + threadIdx.x;
     if (k >= _threads.x)
         return;
     cuDoubleComplex a = x[k], b = y[k];
     cuFloatComplex rounded = cuComplexDoubleToFloat(a);
-    z[k] = cuCadd(cuCdiv(a, b), cuCmul(cuComplexFloatToDouble(rounded), make_cuDoubleComplex(cuCabs(b), 0)));
+    z[k] = cuCadd(cuCdiv(a, b),
+                  cuCmul(cuComplexFloatToDouble(rounded), make_cuDoubleComplex(cuCabs(b), 0)));
 }
 
 static float _Complex single_x[N + 1], single_y[N + 1];
@@ -77,7 +81,8 @@ static void test_cu_complex(void)
     for (int k = 0; k < N; k++) {
         double _Complex a = double_x[k], b = double_y[k];
         double _Complex expected = a * b * conj(a) + a / b - (creal(a) + I);
-        worst_single = fmax(worst_single, distance((double _Complex)z[k], expected) / (1 + cabs(expected)));
+        worst_single = fmax(worst_single,
+                            distance((double _Complex)z[k], expected) / (1 + cabs(expected)));
         worst_single = fmax(worst_single, fabs((double)r[k] - (cabs(a + b) + cimag(b))));
         worst = fmax(worst, distance(w[k], a / b + a * cabs(b)));
     }
@@ -95,7 +100,8 @@ static void test_alignment(void)
     int bad = 0;
     CHECK_OK(combine(ckpp_view(x, N), ckpp_view(single_y, N), 1.0f, &to));
     for (int k = 0; k < N; k++)
-        bad += distance((double _Complex)z[k], double_x[k] * double_y[k] + conj(double_x[k]) - 2) > 1e-4;
+        bad += distance((double _Complex)z[k], double_x[k] * double_y[k] + conj(double_x[k]) - 2) >
+               1e-4;
     CHECK(bad == 0);
 }
 

@@ -1,5 +1,6 @@
-/* raw_errors.c - bad input at a raw kernel's call: the status, and a message with kernel, file:line, argument and values.
- * What only the kernel's compilers, or its run, can find is in raw_faults.c. */
+/* raw_errors.c - bad input at a raw kernel's call: the status, and a message with kernel,
+ * file:line, argument and values. What only the kernel's compilers, or its run, can find
+ * is in raw_faults.c. */
 #include "check.h"
 
 #pragma kernel declare
@@ -11,7 +12,8 @@ struct point { float x, y; };
     if (k < _threads.x)
         y[k] = x[k] * factor;
 }
-#pragma kernel raw typed in(T x, T w) out(T y[x.shape[0]]) template(T, int N, A) threads(N) block(N)
+#pragma kernel raw typed in(T x, T w) out(T y[x.shape[0]]) template(T, int N, A) threads(N) \
+        block(N)
 {
     if (threadIdx.x < x_size)
         y[threadIdx.x] = (A)x[threadIdx.x] + (A)w;
@@ -20,7 +22,8 @@ struct point { float x, y; };
 { y[0] = x[0]; }
 #pragma kernel raw grown inout(float y) threads(y.shape[0])
 { y[0] += 1; }
-#pragma kernel raw located in(struct point p) out(struct point q[p.shape[0]]) grid(1) block(1) fill(1)
+#pragma kernel raw located in(struct point p) out(struct point q[p.shape[0]]) grid(1) block(1) \
+        fill(1)
 { q[0] = p[0]; }
 #pragma kernel raw sized in(int64 n) out(float y[n][n]) grid(1) block(1)
 { y[0] = 1; }
@@ -37,15 +40,16 @@ static void test_arguments(void)
     double doubles[4] = {0};
     ckpp_array d = ckpp_view(doubles, 4), y = ckpp_view(data + 4, 4);
 
-    CHECK_ERROR(scaled(3.0f, 2, &y), CKPP_ERROR_ARGUMENT, HERE, "'scaled'", "'x'", "number", "array");
+    CHECK_ERROR(scaled(3.0f, 2, &y), CKPP_ERROR_ARGUMENT, HERE, "'scaled'", "'x'", "number",
+                "array");
     CHECK_ERROR(scaled(none, 2, &y), CKPP_ERROR_ARGUMENT, HERE, "'scaled'", "'x'", "empty");
     CHECK_ERROR(scaled(null, 2, &y), CKPP_ERROR_ARGUMENT, HERE, "'x'", "NULL");
     CHECK_ERROR(scaled(x, 2, &null), CKPP_ERROR_ARGUMENT, HERE, "'y'", "NULL");
     CHECK_ERROR(scaled(x, 2, (ckpp_array *)NULL), CKPP_ERROR_ARGUMENT, HERE, "'y'");
     CHECK_ERROR(scaled(d, 2, &z), CKPP_ERROR_TYPE, HERE, "'scaled'", "'x'", "float32", "float64");
     CHECK_ERROR(scaled(x, 2, &d), CKPP_ERROR_TYPE, HERE, "'y'", "float32", "float64");
-    CHECK_ERROR(bare(x, &z, .grid = 1, .block = 1), CKPP_ERROR_ARGUMENT, HERE, "'bare'", "'y'", "empty",
-                "out(float");
+    CHECK_ERROR(bare(x, &z, .grid = 1, .block = 1), CKPP_ERROR_ARGUMENT, HERE, "'bare'", "'y'",
+                "empty", "out(float");
     CHECK_ERROR(grown(&z), CKPP_ERROR_ARGUMENT, HERE, "'grown'", "'y'", "inout");
     /* an impossible view */
     ckpp_array negative = ckpp_view(data, -4);
@@ -60,7 +64,8 @@ static void test_structs(void)
     struct point points[2] = {{1, 2}, {3, 4}};
     struct { float x, y, z; } wide[2] = {{0, 0, 0}};
     ckpp_array p = ckpp_view(points, 2), w = ckpp_view(wide, 2), f = ckpp_view(data, 2), z = {0};
-    CHECK_ERROR(located(w, &z), CKPP_ERROR_TYPE, HERE, "'located'", "'p'", "struct point", "8 bytes", "12");
+    CHECK_ERROR(located(w, &z), CKPP_ERROR_TYPE, HERE, "'located'", "'p'", "struct point",
+                "8 bytes", "12");
     CHECK_ERROR(located(f, &z), CKPP_ERROR_TYPE, HERE, "'p'", "struct point", "float32");
     CHECK_ERROR(located(p, &z), CKPP_ERROR_TYPE, HERE, "'q'", "struct", "fill(1)");
     CHECK(!z.data && z.dtype == CKPP_NONE);
@@ -71,10 +76,12 @@ static void test_shapes(void)
     ckpp_array z = {0};
     CHECK_ERROR(sized(-2, &z), CKPP_ERROR_SHAPE, HERE, "'sized'", "'y'", "-2");
     CHECK_ERROR(sized((int64_t)1 << 31, &z, .grid = 0), CKPP_ERROR_MEMORY, HERE, "'sized'");
-    CHECK_ERROR(sized((int64_t)1 << 40, &z), CKPP_ERROR_MEMORY, HERE, "'sized'", "(1099511627776, 1099511627776)");
+    CHECK_ERROR(sized((int64_t)1 << 40, &z), CKPP_ERROR_MEMORY, HERE, "'sized'",
+                "(1099511627776, 1099511627776)");
     CHECK(!z.data && z.dtype == CKPP_NONE);
     ckpp_array x = ckpp_view(data, 2, 3), long_one = ckpp_view(data + 6, 7);
-    CHECK_ERROR(scaled(x, 1, &long_one), CKPP_ERROR_SHAPE, HERE, "'scaled'", "'y'", "float32 (7)", "(2)");
+    CHECK_ERROR(scaled(x, 1, &long_one), CKPP_ERROR_SHAPE, HERE, "'scaled'", "'y'", "float32 (7)",
+                "(2)");
     CHECK_OK(sized(2, &z));
     ckpp_free(&z);
 }
@@ -82,18 +89,23 @@ static void test_shapes(void)
 static void test_templates(void)
 {
     int32_t numbers[4] = {1, 2, 3, 4};
-    ckpp_array f = ckpp_view(data, 4), i = ckpp_view(numbers, 4), z = {0}, y = ckpp_view(data + 4, 4);
-    CHECK_ERROR(typed(f, 1, &z, .A = CKPP_FLOAT32), CKPP_ERROR_ARGUMENT, HERE, "'typed'", "int N", ".N");
+    ckpp_array f = ckpp_view(data, 4), i = ckpp_view(numbers, 4), z = {0},
+               y = ckpp_view(data + 4, 4);
+    CHECK_ERROR(typed(f, 1, &z, .A = CKPP_FLOAT32), CKPP_ERROR_ARGUMENT, HERE, "'typed'", "int N",
+                ".N");
     CHECK_ERROR(typed(f, 1, &z, .N = 4), CKPP_ERROR_TYPE, HERE, "'typed'", "type A", ".A");
-    CHECK_ERROR(typed(i, 1, &z, .N = 4, .A = CKPP_INT32, .T = CKPP_FLOAT32), CKPP_ERROR_TYPE, HERE, "'typed'",
-                "float32 by .T", "int32", "'x'");
-    CHECK_ERROR(typed(i, 1, &y, .N = 4, .A = CKPP_INT32), CKPP_ERROR_TYPE, HERE, "type T", "'x'", "'y'", "int32",
-                "float32");
-    CHECK_ERROR(typed(f, 1, &z, .N = 4, .A = CKPP_STRUCT), CKPP_ERROR_TYPE, HERE, ".A", "no element type");
+    CHECK_ERROR(typed(i, 1, &z, .N = 4, .A = CKPP_INT32, .T = CKPP_FLOAT32), CKPP_ERROR_TYPE, HERE,
+                "'typed'", "float32 by .T", "int32", "'x'");
+    CHECK_ERROR(typed(i, 1, &y, .N = 4, .A = CKPP_INT32), CKPP_ERROR_TYPE, HERE, "type T", "'x'",
+                "'y'", "int32", "float32");
+    CHECK_ERROR(typed(f, 1, &z, .N = 4, .A = CKPP_STRUCT), CKPP_ERROR_TYPE, HERE, ".A",
+                "no element type");
     CHECK_ERROR(typed(f, 1, &z, .N = 4, .A = CKPP_NONE), CKPP_ERROR_TYPE, HERE, ".A");
     CHECK_ERROR(typed(f, 1, &z, .N = 4, .A = (ckpp_dtype)77), CKPP_ERROR_TYPE, HERE, ".A is 77");
-    CHECK_ERROR(typed(f, 1 + I, &z, .N = 4, .A = CKPP_FLOAT32), CKPP_ERROR_TYPE, HERE, "'w'", "complex", "float32");
-    CHECK_ERROR(typed(f, 1, &z, .N = 0, .A = CKPP_FLOAT32), CKPP_ERROR_ARGUMENT, HERE, "block", "(0, 1, 1)");
+    CHECK_ERROR(typed(f, 1 + I, &z, .N = 4, .A = CKPP_FLOAT32), CKPP_ERROR_TYPE, HERE, "'w'",
+                "complex", "float32");
+    CHECK_ERROR(typed(f, 1, &z, .N = 0, .A = CKPP_FLOAT32), CKPP_ERROR_ARGUMENT, HERE, "block",
+                "(0, 1, 1)");
     CHECK(!z.data && z.dtype == CKPP_NONE);
     CHECK_OK(typed(f, 1, &z, .N = 4, .A = CKPP_FLOAT32));
     ckpp_free(&z);
@@ -130,7 +142,8 @@ static void test_geometry(void)
     REFUSED(("shared", "1099511627776"), .grid = 1, .block = 1, .shared = (int64_t)1 << 40);
     REFUSED(("carveout", "101"), .grid = 1, .block = 1, .carveout = 101);
     REFUSED(("carveout", "-2"), .grid = 1, .block = 1, .carveout = -2);
-    REFUSED(("shared is 307200 bytes: on ", " a block has "), .grid = 1, .block = 1, .shared = 300 * 1024);
+    REFUSED(("shared is 307200 bytes: on ", " a block has "), .grid = 1, .block = 1,
+            .shared = 300 * 1024);
     /* more blocks than can run at once */
     REFUSED(("cooperative", "1000000"), .grid = 1000000, .block = 128, .cooperative = true);
     CHECK(data[4] == 0);
@@ -154,7 +167,8 @@ static void test_geometry(void)
     y[threadIdx.x] = use ? buffer[threadIdx.x] : -1;
 }
 
-/* Memory that nobody has asked for; and not that of another launch. No memory can be asked for, too. */
+/* Memory that nobody has asked for; and not that of another launch. No memory can
+ * be asked for, too. */
 static void test_no_shared(void)
 {
     int numbers[4] = {9, 9, 9, 9};
@@ -178,16 +192,21 @@ static void test_options(void)
     CHECK_ERROR(copied(x, &z, .threads = 1), CKPP_ERROR_ARGUMENT, HERE, ".threads", "raw");
     CHECK_ERROR(copied(x, &z, .block = 1), CKPP_ERROR_ARGUMENT, HERE, ".block", "raw");
     CHECK_ERROR(copied(x, &z, .shared = 8), CKPP_ERROR_ARGUMENT, HERE, ".shared", "raw");
-    CHECK_ERROR(copied(x, &z, .cooperative = true), CKPP_ERROR_ARGUMENT, HERE, ".cooperative", "raw");
-    CHECK_ERROR(total(x, &z, .cluster = 1), CKPP_ERROR_ARGUMENT, HERE, "'total'", ".cluster", "raw");
+    CHECK_ERROR(copied(x, &z, .cooperative = true), CKPP_ERROR_ARGUMENT, HERE, ".cooperative",
+                "raw");
+    CHECK_ERROR(total(x, &z, .cluster = 1), CKPP_ERROR_ARGUMENT, HERE, "'total'", ".cluster",
+                "raw");
     CHECK_ERROR(total(x, &z, .contiguous = true), CKPP_ERROR_ARGUMENT, HERE, ".contiguous", "raw");
     CHECK_ERROR(total(x, &z, .carveout = 50), CKPP_ERROR_ARGUMENT, HERE, ".carveout", "raw");
     CHECK_ERROR(total(x, &z, .fill = 1), CKPP_ERROR_ARGUMENT, HERE, ".fill", "raw");
     CHECK_ERROR(scaled(x, 1, &y, .size = 4), CKPP_ERROR_ARGUMENT, HERE, "'scaled'", ".size");
     CHECK_ERROR(scaled(x, 1, &y, .axis = 0), CKPP_ERROR_ARGUMENT, HERE, ".axis", "reduction");
-    CHECK_ERROR(scaled(x, 1, &y, .keepdims = true), CKPP_ERROR_ARGUMENT, HERE, ".keepdims", "reduction");
-    CHECK_ERROR(scaled(x, 1, &y, .options = "-DA=1 -o file"), CKPP_ERROR_COMPILE, HERE, "'scaled'", "'-o' cannot be given");
-    CHECK_ERROR(total(x, &z, .options = "-D X.c other.cu"), CKPP_ERROR_COMPILE, HERE, "'total'", "'other.cu' cannot be given");
+    CHECK_ERROR(scaled(x, 1, &y, .keepdims = true), CKPP_ERROR_ARGUMENT, HERE, ".keepdims",
+                "reduction");
+    CHECK_ERROR(scaled(x, 1, &y, .options = "-DA=1 -o file"), CKPP_ERROR_COMPILE, HERE, "'scaled'",
+                "'-o' cannot be given");
+    CHECK_ERROR(total(x, &z, .options = "-D X.c other.cu"), CKPP_ERROR_COMPILE, HERE, "'total'",
+                "'other.cu' cannot be given");
     CHECK(!z.data && z.dtype == CKPP_NONE);
 }
 

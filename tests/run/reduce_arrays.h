@@ -1,7 +1,9 @@
-/* reduce_arrays.h - what the property tests of reductions draw: random numbers, extents, and arrays of any layout.
+/* reduce_arrays.h - what the property tests of reductions draw: random numbers, extents, and
+ * arrays of any layout.
  *
- * An array lies in a block of memory of which all is kept, its elements and what is between them, so that whatever is
- * written beside them shows. The block is the program's own, or the library's (on a GPU: the device's). */
+ * An array lies in a block of memory of which all is kept, its elements and what is between them,
+ * so that whatever is written beside them shows. The block is the program's own, or the library's
+ * (on a GPU: the device's). */
 #ifndef REDUCE_ARRAYS_H
 #define REDUCE_ARRAYS_H
 
@@ -41,7 +43,8 @@ static void shuffle(int count, int *order)
     }
 }
 
-/* 2 .. limit, of all magnitudes alike; often next to a power of two, where loops have their seams. */
+/* 2 .. limit, of all magnitudes alike; often next to a power of two, where loops
+ * have their seams. */
 static int64_t draw_extent(int64_t limit)
 {
     int bits = 1;
@@ -79,7 +82,8 @@ static number number_at(ckpp_dtype type, const void *data, int64_t k)
     if (type == CKPP_UINT64)
         return (number){((const uint64_t *)data)[k], (long double)((const uint64_t *)data)[k], 0};
     if (type == CKPP_INT64)
-        return (number){(uint64_t)((const int64_t *)data)[k], (long double)((const int64_t *)data)[k], 0};
+        return (number){(uint64_t)((const int64_t *)data)[k],
+                        (long double)((const int64_t *)data)[k], 0};
     double _Complex value = element_get(type, data, k);
     bool whole = kind_of(type) != 'f' && kind_of(type) != 'c';
     return (number){whole ? (uint64_t)(int64_t)creal(value) : 0, creal(value), cimag(value)};
@@ -89,7 +93,8 @@ static number number_at(ckpp_dtype type, const void *data, int64_t k)
 
 typedef struct layout {
     int order[MOST_DIMS];       /* dimensions, the outermost in memory first */
-    int step[MOST_DIMS];        /* elements of memory from one to the next along a dimension, at least 1 */
+    /* elements of memory from one to the next along a dimension, at least 1 */
+    int step[MOST_DIMS];
     int padding[MOST_DIMS];     /* unused elements behind the last one along a dimension */
     bool reversed[MOST_DIMS];
     bool repeated[MOST_DIMS];   /* stride 0 */
@@ -141,7 +146,8 @@ static void block_make(block *b, ckpp_dtype type, int ndim, const int64_t *shape
     size_t itemsize = ckpp_dtype_size(type);
     int64_t first = l->shift, length = 1;
 
-    *b = (block){.local = {.dtype = type, .ndim = ndim, .itemsize = itemsize, .device = CKPP_HOST}};
+    *b = (block){
+        .local = {.dtype = type, .ndim = ndim, .itemsize = itemsize, .device = CKPP_HOST}};
     for (int k = ndim - 1; k >= 0; k--) {
         int d = l->order[k];
         b->local.shape[d] = shape[d];

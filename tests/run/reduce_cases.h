@@ -1,9 +1,10 @@
 /* reduce_cases.h - what the property tests of reductions run: subjects, plans and cases.
  *
- * A reduction is specialised for its types, the number of dimensions that are left after merging and each operand's
- * innermost stride, and each specialisation costs a compile. So for a subject (a kernel with element types) few plans are
- * drawn: which dimensions are reduced, how they lie in memory, what is sliced, reversed or repeated. Of each plan there
- * are many cases, which differ in extents, values, where the memory is and how the outputs are given. */
+ * A reduction is specialised for its types, the number of dimensions that are left after merging
+ * and each operand's innermost stride, and each specialisation costs a compile. So for a subject
+ * (a kernel with element types) few plans are drawn: which dimensions are reduced, how they lie in
+ * memory, what is sliced, reversed or repeated. Of each plan there are many cases, which differ in
+ * extents, values, where the memory is and how the outputs are given. */
 #ifndef REDUCE_CASES_H
 #define REDUCE_CASES_H
 
@@ -62,7 +63,8 @@ typedef struct place {
 typedef struct tally {
     number value;
     int64_t count, index;
-    long double size;       /* the sum of what was added, without signs: what bounds on errors are made of */
+    /* the sum of what was added, without signs: what bounds on errors are made of */
+    long double size;
     long double squares, most;
     bool nan;
 } tally;
@@ -111,9 +113,15 @@ enum { CANONICAL = 7 };
 /* Everything; rows; columns; the middle; both ends; everything, transposed; a single element. */
 static void draw_canonical(plan *p, int which)
 {
-    static const struct { int ndim; bool reduced[3], transposed; } canonical[CANONICAL] = {
-        {1, {true}, false}, {2, {false, true}, false}, {2, {true, false}, false}, {3, {false, true, false}, false},
-        {3, {true, false, true}, false}, {2, {true, true}, true}, {0, {false}, false},
+    static const struct { int ndim; bool reduced[3], transposed;
+    } canonical[CANONICAL] = {
+        {1, {true}, false},
+        {2, {false, true}, false},
+        {2, {true, false}, false},
+        {3, {false, true, false}, false},
+        {3, {true, false, true}, false},
+        {2, {true, true}, true},
+        {0, {false}, false},
     };
 
     p->ndim = canonical[which].ndim;
@@ -169,7 +177,8 @@ static void draw_shape(test_case *c, int64_t most)
     shuffle(p->ndim, order);
     for (int k = 0; k < p->ndim; k++) {
         int64_t limit = room >> (p->ndim - 1 - k);
-        c->shape[order[k]] = k == p->ndim - 1 && chance(50) && limit > 1 ? limit : draw_extent(limit);
+        c->shape[order[k]] = k == p->ndim - 1 && chance(50) && limit > 1 ? limit
+                                                                         : draw_extent(limit);
         room /= c->shape[order[k]];
     }
     int inner = p->ndim ? p->input[0].order[p->ndim - 1] : 0;
@@ -236,12 +245,16 @@ static uint64_t draw_integer(mood m, bool rare)
 static void set_end(ckpp_dtype type, void *data, int64_t k, bool greatest)
 {
     size_t size = ckpp_dtype_size(type);
-    uint64_t least = kind_of(type) == 'i' ? (uint64_t)1 << (8 * size - 1) : 0, bits = greatest ? ~least : least;
+    uint64_t least = kind_of(type) == 'i' ? (uint64_t)1 << (8 * size - 1) : 0,
+             bits = greatest ? ~least : least;
 
     if (strchr("iu", kind_of(type)))
         memcpy((char *)data + (size_t)k * size, &bits, size);
     else
-        element_set(type, data, k, kind_of(type) == 'b' ? greatest : greatest ? (double)INFINITY : -(double)INFINITY);
+        element_set(type, data, k,
+                    kind_of(type) == 'b' ? greatest
+                    : greatest           ? (double)INFINITY
+                                         : -(double)INFINITY);
 }
 
 static void draw_elements(const test_case *c, ckpp_dtype type, void *data, int64_t count)
@@ -272,8 +285,8 @@ static void draw_elements(const test_case *c, ckpp_dtype type, void *data, int64
     }
 }
 
-/* An input: where it is repeated it has stride 0, or for the call an extent of 1, or leading dimensions are left out. The
- * first one keeps the broadcast shape. */
+/* An input: where it is repeated it has stride 0, or for the call an extent of 1, or leading
+ * dimensions are left out. The first one keeps the broadcast shape. */
 static void draw_input(test_case *c, int k)
 {
     const layout *l = &c->plan->input[k];
@@ -287,11 +300,13 @@ static void draw_input(test_case *c, int k)
     for (int d = 0; k > 0 && d < c->plan->ndim; d++)
         if (l->repeated[d] && chance(70))
             b->view.shape[d] = 1;
-    while (k > 0 && lead < b->view.ndim && b->view.shape[lead] == 1 && l->repeated[lead] && chance(70))
+    while (k > 0 && lead < b->view.ndim && b->view.shape[lead] == 1 && l->repeated[lead] &&
+           chance(70))
         lead++;
     b->view.ndim -= lead;
     memmove(b->view.shape, b->view.shape + lead, (size_t)b->view.ndim * sizeof b->view.shape[0]);
-    memmove(b->view.strides, b->view.strides + lead, (size_t)b->view.ndim * sizeof b->view.strides[0]);
+    memmove(b->view.strides, b->view.strides + lead,
+            (size_t)b->view.ndim * sizeof b->view.strides[0]);
 }
 
 /* The plan's layout is that of all dimensions; the output may have but those that are kept. */
@@ -320,7 +335,8 @@ static bool is_dense(const layout *l, int ndim)
     bool dense = true;
 
     for (int d = 0; d < ndim; d++)
-        dense = dense && l->order[d] == d && l->step[d] == 1 && l->padding[d] == 0 && !l->reversed[d];
+        dense = dense && l->order[d] == d && l->step[d] == 1 && l->padding[d] == 0 &&
+                !l->reversed[d];
     return dense;
 }
 

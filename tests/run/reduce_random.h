@@ -1,8 +1,9 @@
-/* reduce_random.h - property tests of reductions: random cases (reduce_cases.h) against a plain reference, each run twice
- * for the same bits.
+/* reduce_random.h - property tests of reductions: random cases (reduce_cases.h) against a plain
+ * reference, each run twice for the same bits.
  *
- * The reference loops over coordinates and keeps a tally in long double, or modulo 2^64. Where the values are whole
- * numbers, sums are exact in whatever order they are made; elsewhere subjects say how far they may be off, and why.
+ * The reference loops over coordinates and keeps a tally in long double, or modulo 2^64. Where the
+ * values are whole numbers, sums are exact in whatever order they are made; elsewhere subjects say
+ * how far they may be off, and why.
  *
  * CKPP_TEST_SEED and CKPP_TEST_CASES say which cases and how many. */
 #ifndef REDUCE_RANDOM_H
@@ -14,7 +15,8 @@
 
 /* ---- rounding ---- */
 
-/* Half the distance from 1 to the next number: an operation's result is off by that factor at most. */
+/* Half the distance from 1 to the next number: an operation's result is off by
+ * that factor at most. */
 static long double rounding_of(ckpp_dtype type)
 {
     switch (type) {
@@ -26,9 +28,10 @@ static long double rounding_of(ckpp_dtype type)
     }
 }
 
-/* How far a sum may be off whose terms take `steps` operations to make: in whatever order, a term goes through n - 1
- * additions at most, and each of these and of the steps changes it by a factor between 1 - u and 1 + u (Higham, Accuracy
- * and Stability of Numerical Algorithms, 4.2). Sums of whole numbers that u leaves exact are exact in every order. */
+/* How far a sum may be off whose terms take `steps` operations to make: in whatever order, a term
+ * goes through n - 1 additions at most, and each of these and of the steps changes it by a factor
+ * between 1 - u and 1 + u (Higham, Accuracy and Stability of Numerical Algorithms, 4.2). Sums of
+ * whole numbers that u leaves exact are exact in every order. */
 static long double sum_bound(const tally *t, const test_case *c, ckpp_dtype accumulator, int steps)
 {
     long double u = rounding_of(accumulator);
@@ -62,7 +65,8 @@ static void expect_result(const test_case *c, int64_t m, expected *e)
         number x[MOST_INPUTS];
         set_coordinates(c, true, i, at);
         for (int k = 0; k < inputs_of(c->subject); k++)
-            x[k] = number_at(c->subject->in[k], c->in[k].local.data, offset_at(&c->in[k].local, at));
+            x[k] = number_at(c->subject->in[k], c->in[k].local.data,
+                             offset_at(&c->in[k].local, at));
         c->subject->take(&t, x, &(place){c, at, i});
         t.count++;
     }
@@ -79,7 +83,8 @@ static bool is_near(ckpp_dtype type, const number *got, const expected *e)
     if (type == CKPP_BOOL)
         return got->bits == (e->value.bits != 0);
     if (strchr("iu", kind_of(type)))
-        return bits == 64 ? got->bits == e->value.bits : (got->bits ^ e->value.bits) << (64 - bits) == 0;
+        return bits == 64 ? got->bits == e->value.bits
+                          : (got->bits ^ e->value.bits) << (64 - bits) == 0;
     if (isnan(e->value.re))
         return isnan(got->re);
     if (e->bound > 0)
@@ -100,34 +105,40 @@ static void print_list(const char *what, int count, const int64_t *list)
 }
 
 /* A failure of a case; the first ones with all that tells it from others. */
-__attribute__((format(printf, 2, 3))) static void report(const test_case *c, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void report(const test_case *c, const char *format,
+                                                         ...)
 {
     const subject *s = c->subject;
     va_list args;
 
     if (failures++ >= 10)
         return;
-    fprintf(stderr, "%s %s -> %s, mood %d:", s->name, ckpp_dtype_name(s->in[0]), ckpp_dtype_name(s->out[0]), c->mood);
+    fprintf(stderr, "%s %s -> %s, mood %d:", s->name, ckpp_dtype_name(s->in[0]),
+            ckpp_dtype_name(s->out[0]), c->mood);
     print_list("shape", c->plan->ndim, c->shape);
     for (int k = 0; k < inputs_of(s); k++)
         print_list("strides", c->in[k].view.ndim, c->in[k].view.strides);
     if (c->axes.axis)
         print_list("axis", c->axes.count, c->axis);
-    fprintf(stderr, "%s%s: ", c->keepdims ? " keepdims" : "", c->allocate ? "" : " outputs supplied");
+    fprintf(stderr, "%s%s: ", c->keepdims ? " keepdims" : "",
+            c->allocate ? "" : " outputs supplied");
     va_start(args, format);
     vfprintf(stderr, format, args);
     va_end(args);
     fputc('\n', stderr);
 }
 
-static void check_result(const test_case *c, int k, int64_t m, const void *data, int64_t at, const expected *e)
+static void check_result(const test_case *c, int k, int64_t m, const void *data, int64_t at,
+                         const expected *e)
 {
     number got = number_at(c->subject->out[k], data, at);
 
     if (!is_near(c->subject->out[k], &got, e))
-        report(c, "output %d of result %lld is %.20Lg%+.20Lgi (%llx) instead of %.20Lg%+.20Lgi (%llx), give or take %Lg",
-               k, (long long)m, got.re, got.im, (unsigned long long)got.bits, e->value.re, e->value.im,
-               (unsigned long long)e->value.bits, e->bound);
+        report(c,
+               "output %d of result %lld is %.20Lg%+.20Lgi (%llx) instead of %.20Lg%+.20Lgi "
+               "(%llx), give or take %Lg",
+               k, (long long)m, got.re, got.im, (unsigned long long)got.bits, e->value.re,
+               e->value.im, (unsigned long long)e->value.bits, e->bound);
 }
 
 /* Where result m is in an output. */
@@ -139,7 +150,8 @@ static int64_t result_at(const test_case *c, const ckpp_array *out, int64_t m)
     return offset_at(out, at);
 }
 
-/* The outputs of one run: the whole memory of those that are supplied, the elements of the others. */
+/* The outputs of one run: the whole memory of those that are supplied, the
+ * elements of the others. */
 typedef struct outputs {
     ckpp_status status;
     void *data[MOST_OUTPUTS];
@@ -204,16 +216,20 @@ static void check_outputs(const test_case *c, const outputs *o)
     for (int64_t m = 0; m < c->results; m++) {
         for (int k = 0; k < outputs_of(c->subject); k++)
             if (c->out[k].data)
-                e[k].value = number_at(c->subject->out[k], c->out[k].local.data, result_at(c, &c->out[k].local, m));
+                e[k].value = number_at(c->subject->out[k], c->out[k].local.data,
+                                       result_at(c, &c->out[k].local, m));
         expect_result(c, m, e);
         for (int k = 0; k < outputs_of(c->subject); k++) {
             const block *b = &c->out[k];
-            int64_t first = b->data ? ((char *)b->local.data - (char *)b->data) / (int64_t)b->local.itemsize : 0;
+            int64_t first = b->data ? ((char *)b->local.data - (char *)b->data) /
+                                          (int64_t)b->local.itemsize
+                                    : 0;
             int64_t at = b->data ? first + result_at(c, &b->local, m) : m;
             size_t size = ckpp_dtype_size(c->subject->out[k]);
             check_result(c, k, m, o->data[k], at, &e[k]);
             if (b->data)
-                memcpy((char *)b->data + (size_t)at * size, (char *)o->data[k] + (size_t)at * size, size);
+                memcpy((char *)b->data + (size_t)at * size, (char *)o->data[k] + (size_t)at * size,
+                       size);
         }
     }
     for (int k = 0; k < outputs_of(c->subject); k++)
@@ -255,8 +271,10 @@ static void seed_plan(long long seed, int plan_number)
 
 static int test_subjects(const char *program, const subject *subjects, int count)
 {
-    bool gpu = on_gpu(), slow = gpu && strncmp(ckpp_device_name(0), "Fake", 4) == 0; /* it is the CPU */
-    long long seed = setting("CKPP_TEST_SEED", 1), cases = setting("CKPP_TEST_CASES", slow ? 400 : 2000), run = 0;
+    /* it is the CPU */
+    bool gpu = on_gpu(), slow = gpu && strncmp(ckpp_device_name(0), "Fake", 4) == 0;
+    long long seed = setting("CKPP_TEST_SEED", 1),
+              cases = setting("CKPP_TEST_CASES", slow ? 400 : 2000), run = 0;
     int plans = 0, plan_number = 0;
 
     for (int s = 0; s < count; s++)

@@ -48,8 +48,10 @@ definition='#include <ckpp/ckpp.h>
 struct pair { int a, b; };
 #pragma kernel reduction total in(T x) out(T y) reduce(+)
 { return x; }
+#pragma kernel reduction where in(T x) out(int64_t y) reduce(argmax)
+{ return x; }
 #pragma kernel module tools
-{ __global__ void f(float *p) { p[0] = 1; } }'
+{ __global__ void f(float *p) { p[0] = 1; } __global__ void g(const float *x, float a, int n) {} }'
 
 # a call of a kernel that is defined
 program() {
@@ -58,31 +60,59 @@ program() {
 arrays='ckpp_array x, ckpp_array z, float *p, struct pair s, double _Complex c, ckpp_module m'
 
 program "int f($arrays) { return scale(p, 2, &z); }"
-refuse 7 p.c:9 "scale: argument 'x' is neither an array nor a real number" "ckpp_view"
+refuse 7 p.c:11 "scale: argument 'x' is neither an array nor a real number" "ckpp_view"
 program "int f($arrays) { return scale(x, s, &z); }"
-refuse 7 p.c:9 "scale: argument 'factor' is neither an array nor a real number"
+refuse 7 p.c:11 "scale: argument 'factor' is neither an array nor a real number"
 program "int f($arrays) { return scale(x, c, &z); }"
-refuse 7 p.c:9 "scale: argument 'factor' is neither an array nor a real number"
+refuse 7 p.c:11 "scale: argument 'factor' is neither an array nor a real number"
 program "int f($arrays) { return total(s, &z); }"
-refuse 7 p.c:9 "total: argument 'x' is neither an array nor a number"
+refuse 7 p.c:11 "total: argument 'x' is neither an array nor a number"
 program "int f($arrays) { return scale(x, 2, p); }"
-refuse 7 p.c:9 "scale: argument 'y' is an output: give the address of a ckpp_array"
+refuse 7 p.c:11 "scale: argument 'y' is an output: give the address of a ckpp_array"
 program "int f($arrays) { return scale(x, 2, z); }"
-refuse 7 p.c:9 "scale: argument 'y' is an output: give the address of a ckpp_array"
+refuse 7 p.c:11 "scale: argument 'y' is an output: give the address of a ckpp_array"
+program "int f($arrays) { float y[4]; return total(x, y); }"
+refuse 7 p.c:11 "total: argument 'y' is an output: give the address of a ckpp_array or of a number" "ckpp_out"
+program "int f($arrays) { const float y = 0; return total(x, &y); }"
+refuse 7 p.c:11 "total: argument 'y' is an output: give the address of a ckpp_array or of a number"
+program "int f($arrays) { return total(x, &s); }"
+refuse 7 p.c:11 "total: argument 'y' is an output: give the address of a ckpp_array or of a number"
+program "int f($arrays) { return total(x, 5); }"
+refuse 7 p.c:11 "total: argument 'y' is an output: give the address of a ckpp_array or of a number"
+program "int f($arrays) { double y; return where(x, &y); }"
+refuse 7 p.c:11 "where: argument 'y' is an output: give the address of a ckpp_array or of a long"
 program "int f($arrays) { return scale(x, 2); }"
-refuse 12 p.c:9 "scale takes 3 arguments: x, factor, y"
+refuse 12 p.c:11 "scale takes 3 arguments: x, factor, y"
 program "int f($arrays) { return scale(x, 2, &z, 5); }"
-refuse 18 p.c:9 "ckpp_too_many_arguments"
+refuse 18 p.c:11 "ckpp_too_many_arguments"
 program "int f($arrays) { return scale(x, 2, &z, &z); }"
-refuse 18 p.c:9 "ckpp_too_many_arguments"
+refuse 18 p.c:11 "ckpp_too_many_arguments"
 program "int f($arrays) { return scale(x, 2, &z, .strem = 0); }"
-refuse 24 p.c:9 "strem"
+refuse 24 p.c:11 "strem"
 program "int f($arrays) { return total(x, &z, .axis = CKPP_AXIS(1)); }"
-refuse 14 p.c:9 "ckpp_axes"
+refuse 14 p.c:11 "ckpp_axes"
 program "int f($arrays) { return total(x, &z, .stream = 5); }"
-refuse 18 p.c:9 "CUstream_st"
+refuse 18 p.c:11 "CUstream_st"
+program "int f($arrays) { return tools_f(p, .threads = 1); }"
+refuse 8 p.c:11 "tools_f: argument 'p' is a pointer that the kernel may write: give the address of a ckpp_array"
+program "int f($arrays) { return tools_f(z, .threads = 1); }"
+refuse 8 p.c:11 "tools_f: argument 'p' is a pointer that the kernel may write: give the address of a ckpp_array"
+program "int f($arrays) { return tools_g(p, 1, 2, .threads = 1); }"
+refuse 8 p.c:11 "tools_g: argument 'x' is a pointer that the kernel reads: give an array" "ckpp_view"
+program "int f($arrays) { return tools_g(x, z, 2, .threads = 1); }"
+refuse 8 p.c:11 "tools_g: argument 'a' is a real number"
+program "int f($arrays) { return tools_g(x, c, 2, .threads = 1); }"
+refuse 8 p.c:11 "tools_g: argument 'a' is a real number"
+program "int f($arrays) { return tools_g(x, 1); }"
+refuse 30 p.c:11 "tools_g takes 3 arguments: x, a, n"
+program "int f($arrays) { return tools_g(x, 1, 2, 3, .threads = 1); }"
+refuse 30 p.c:11 "ckpp_too_many_arguments"
+program "void f($arrays) { tools_g(x, 1, 2, .threads = 1); }"
+compile is_warned p.c:11
+program "int f($arrays) { return tools_g(&x, true, 2L, .threads = 1) || tools_f(&z, .threads = 1); }"
+compile is_silent
 program "int f($arrays) { return ckpp_launch(m, \"f\", CKPP_ARGS(p), .threads = 1); }"
-refuse 26 p.c:9 "an argument of a module's kernel is a plain pointer or no number" "ckpp_view"
+refuse 26 p.c:11 "an argument of a module's kernel is a plain pointer or no number" "ckpp_view"
 
 # an inline construct: the sentence is at the parameter
 cat >p.c <<'END'
@@ -120,21 +150,35 @@ compile is_refused 6 p.c:3 "'y' is declared float: its host expression is neithe
 
 # views that a type cannot be taken for
 program "void f(float q[4][3]) { float r[2][3]; ckpp_array a = ckpp_view(r, 2, 3), b = ckpp_view(q, 4); (void)a, (void)b; }"
-refuse 16 p.c:9 "an array of arrays has the length of its rows in its type"
+refuse 16 p.c:11 "an array of arrays has the length of its rows in its type"
 program "void f(int w, float (*q)[w]) { ckpp_array b = ckpp_view(q, 4, w); (void)b; }"
-refuse 16 p.c:9 "an array of arrays has the length of its rows in its type"
+refuse 16 p.c:11 "an array of arrays has the length of its rows in its type"
 program "void f(void *p) { ckpp_array b = ckpp_view(p, 4); (void)b; }"
-refuse 24 p.c:9 "void has no element type" "ckpp_view_as"
+refuse 24 p.c:11 "void has no element type" "ckpp_view_as"
 
 # a status that nobody reads
 program "void f($arrays) { scale(x, 2, &z); }"
-compile is_warned p.c:9
+compile is_warned p.c:11
 program "void f($arrays) { total(x, &z, .axis = 0); }"
-compile is_warned p.c:9
+compile is_warned p.c:11
 program "void f($arrays) { ckpp_copy(&x, &z); }"
-compile is_warned p.c:9
+compile is_warned p.c:11
 program "void f($arrays) { ckpp_launch(m, \"f\", CKPP_ARGS(p ? &z : &x), .grid = 1, .block = 1); }"
-compile is_warned p.c:9
+compile is_warned p.c:11
+# constants
+constant() {   # DECLARATION ARGUMENT
+    printf 'void f(const float *x, const double *d, float *y, int n)\n{\n    #pragma kernel elementwise in(float v[8] = x) constant(%s) out(float y[8])\n    { y = v * %s; }\n    (void)d; (void)n;\n}\n' "$1" "$2" >p.c
+}
+constant 'float w[n] = x' 'w[0]'
+refuse 30 p.c:3 "the extents of constant 'w' have to be constants of 1 and more"
+constant 'float w[2 - 2] = x' 'w[0]'
+refuse 30 p.c:3 "the extents of constant 'w' have to be constants of 1 and more"
+constant 'float w[2001 * sizeof(float)] = x' 'w[0]'
+refuse 4 p.c:3 "constant 'w' takes more than the 32000 bytes that a launch can pass: give the array in in(...)"
+constant 'float w[3] = d' 'w[0]'
+refuse 6 p.c:3 "'w' is a constant: give an array of float in host memory"
+constant 'float w = x' 'w'
+refuse 6 p.c:3 "'w' is a constant without extents: give a number"
 # C before C99
 echo '#include <ckpp/ckpp.h>' >p.c
 for compiler in gcc clang; do

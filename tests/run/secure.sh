@@ -44,6 +44,38 @@ expect "ckpp --aot" err
 [ ! -e attack/ran ] || fail "the attacker's compiler ran as user $(cat attack/ran)"
 [ -z "$(ls -A attack/cache attack/tmp | grep -v :)" ] || fail "left: $(ls -AR attack/cache attack/tmp)"
 
+# files that it has beside it are read from there alone, where nobody else can put others
+cat >files.c <<'END'
+#include <ckpp/ckpp.h>
+#include <stdio.h>
+int main(void)
+{
+    ckpp_module m;
+    if (ckpp_module_file(&m, "k.cu"))
+        puts(ckpp_last_error());
+    ckpp_module_free(&m);
+    return 0;
+}
+END
+"$CKPP" files.c
+# shellcheck disable=SC2086  # lists of words
+$CC $TEST_CFLAGS -o files files_gen.c $TEST_LIBS || exit 1
+chmod 4755 files
+echo '__global__ void f(int *x) { *x = 1; }' >attack/k.cu
+(cd attack && as_other ../files >../out) || fail "files: status $?"
+expect "cannot read 'k.cu': No such file or directory (it is looked for beside the program's executable alone" out
+cp attack/k.cu k.cu
+(cd attack && as_other ../files >../out) || fail "files: status $?"
+expect "nothing is compiled in it" out
+mkdir open
+cp files k.cu open
+chmod 777 open
+chmod 4755 open/files
+(cd attack && as_other ../open/files >../out) || fail "files: status $?"
+expect "k.cu' is not read: the program has rights which its caller does not have" out
+expect "can be written to by other users" out
+rm -rf open k.cu
+
 # without the rights it is a program like any other, also for that user, whose settings count then
 chmod 755 p
 as_other ./p >out 2>err && fail "the fake compiler made a kernel"
@@ -52,8 +84,13 @@ as_other ./p >out 2>err && fail "the fake compiler made a kernel"
 # A program of root's that works for another user for a while has rights which that user does not have: what is in that
 # user's cache, or in a folder that it compiles in, would be run with them. One that has given them up is like any other.
 cat >switching.h <<'END'
-#include <unistd.h>
+#include <sys/prctl.h>
 #include <sys/types.h>
+#include <unistd.h>
+__attribute__((unused)) static int keep_capabilities(uid_t user)
+{
+    return prctl(PR_SET_KEEPCAPS, 1) || setuid(user);
+}
 __attribute__((constructor)) static void switch_user(void)
 {
     if (HOW(65534) != 0)
@@ -62,7 +99,7 @@ __attribute__((constructor)) static void switch_user(void)
 END
 mkdir home
 chown $nobody home
-for how in seteuid setuid setegid; do
+for how in seteuid setuid setegid keep_capabilities; do
     # shellcheck disable=SC2086  # lists of words
     $CC $TEST_CFLAGS -D_GNU_SOURCE -DHOW=$how -include ./switching.h -o $how "$work/p_gen.c" $TEST_LIBS || exit 1
     HOME=$place/home CKPP_CACHE_DIR=$place/home/cache TMPDIR=/tmp ./$how >out 2>err
@@ -74,4 +111,9 @@ for how in seteuid setuid setegid; do
     esac
     rm -rf home/cache
 done
+
+# Capabilities that the caller has itself, and gives to what it starts, are no rights that it does not have.
+HOME=$place/home CKPP_CACHE_DIR=$place/home/cache TMPDIR=/tmp setpriv --reuid=$nobody --regid=$nobody --clear-groups \
+    --inh-caps=+chown --ambient-caps=+chown ./p >out 2>err || fail "the caller's capabilities: $(cat err)"
+expect "3 5 7" out
 finish

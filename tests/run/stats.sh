@@ -99,6 +99,15 @@ expect "ckpp: the same 499 more times" err
 expect "third: launch: 1 x 1 x 1 blocks of 256 x 1 x 1 threads on host (" err
 expect "axpy: loaded from the cache for host" err
 
+# the source as it is compiled, without the headers' text
+reject "struct ckpp_params" err
+CKPP_EXPLAIN=source ./p >out 2>err || fail "status: $(cat err)"
+expect "axpy: launch: 4000 elements on host (" err
+expect '#line 1 "ckpp/base.h"' err
+reject "namespace ckpp" err
+expect "struct ckpp_params {" err
+expect "ckpp_kernel_axpy" err
+
 # words that no list has
 CKPP_CHECK=bonds,bounds,quux ./p >out 2>err || fail "status: $(cat err)"
 expect "ckpp: warning: CKPP_CHECK: 'bonds' is unknown (did you mean 'bounds'?); 'quux' is unknown; it can have: bounds, nan, verify, discrete" err

@@ -1,5 +1,6 @@
-// device_atomic.cc - uses of everything in kernel/atomic.h, on both backends: test_atomic.c puts the headers that kernels
-// have in front of it. With NVRTC it is only compiled; on the host it runs.
+// device_atomic.cc - uses of everything in kernel/atomic.h, on both backends:
+// test_atomic.c puts the headers that kernels have in front of it. With NVRTC it is only
+// compiled; on the host it runs.
 
 // GPUs have no atomics for a thread's own variables.
 #ifdef __CUDACC_RTC__
@@ -39,9 +40,11 @@ template <class Type> __device__ void integer(int *bad)
     number<Type>(bad);
     SHARED guarded<Type> g;
     const bool is_signed = (Type)-1 < (Type)0;
-    const Type most = is_signed ? (Type)(((unsigned long long)1 << (8 * sizeof(Type) - 1)) - 1) : (Type)-1;
+    const Type most = is_signed ? (Type)(((unsigned long long)1 << (8 * sizeof(Type) - 1)) - 1)
+                                : (Type)-1;
     g.before = (Type)-1, g.after = (Type)-1, g.element = most;
-    CHECK(atomic_add(&g.element, 1) == most && g.element == (Type)(is_signed ? -(long long)most - 1 : 0));
+    CHECK(atomic_add(&g.element, 1) == most &&
+          g.element == (Type)(is_signed ? -(long long)most - 1 : 0));
     CHECK(atomic_sub(&g.element, 1) != most && g.element == most);
     CHECK(atomic_and(&g.element, 0x35) == most && g.element == (Type)0x35);
     CHECK(atomic_or(&g.element, 0x0a) == (Type)0x35 && g.element == (Type)0x3f);
@@ -66,7 +69,8 @@ template <class Type> __device__ void floating(int *bad)
     CHECK(!(atomic_min(&y, 4) == (Type)4) && y == (Type)4);
     y = -nan;
     CHECK(!(atomic_max(&y, -4) == (Type)-4) && y == (Type)-4);
-    CHECK(atomic_min(&y, -8) == (Type)-4 && y == (Type)-8 && atomic_max(&y, -2) == (Type)-8 && y == (Type)-2);
+    CHECK(atomic_min(&y, -8) == (Type)-4 && y == (Type)-8 && atomic_max(&y, -2) == (Type)-8 &&
+          y == (Type)-2);
     y = (Type)0;
     CHECK(atomic_cas(&y, -0.0f, 5) == (Type)0 && y == (Type)0);
 }
@@ -77,8 +81,10 @@ __device__ void truths(int *bad)
     g.before = g.after = true, g.element = false;
     CHECK(!atomic_or(&g.element, 1) && g.element && atomic_xor(&g.element, true) && !g.element);
     CHECK(!atomic_exchange(&g.element, 5) && g.element && atomic_and(&g.element, 0) && !g.element);
-    CHECK(!atomic_cas(&g.element, false, true) && g.element && atomic_min(&g.element, 0) && !g.element);
-    CHECK(!atomic_add(&g.element, 3) && g.element && atomic_max(&g.element, 0) && g.element && g.before && g.after);
+    CHECK(!atomic_cas(&g.element, false, true) && g.element && atomic_min(&g.element, 0) &&
+          !g.element);
+    CHECK(!atomic_add(&g.element, 3) && g.element && atomic_max(&g.element, 0) && g.element &&
+          g.before && g.after);
 }
 
 // Rounded once, from what is added.
@@ -102,13 +108,16 @@ __device__ void complexes(int *bad)
     CHECK(atomic_add(&z[1], complex64(10, 20)) == complex64(3, 4) && z[1] == complex64(13, 24));
     CHECK(atomic_sub(&z[1], 3) == complex64(13, 24) && z[1] == complex64(10, 24));
     CHECK(atomic_exchange(&z[1], complex64(1, 2)) == complex64(10, 24) && z[1] == z[0]);
-    CHECK(atomic_cas(&z[1], z[0], 7) == complex64(1, 2) && z[1] == 7 && atomic_cas(&z[1], z[0], 8) == 7 && z[1] == 7);
-    CHECK(atomic_add(&w, 2.5) == complex128(1, 2) && w == complex128(3.5, 2) && z[0] == complex64(1, 2));
+    CHECK(atomic_cas(&z[1], z[0], 7) == complex64(1, 2) && z[1] == 7 &&
+          atomic_cas(&z[1], z[0], 8) == 7 && z[1] == 7);
+    CHECK(atomic_add(&w, 2.5) == complex128(1, 2) && w == complex128(3.5, 2) &&
+          z[0] == complex64(1, 2));
 }
 
 __device__ void everything(int *bad)
 {
-    integer<signed char>(bad), integer<unsigned char>(bad), integer<short>(bad), integer<unsigned short>(bad);
+    integer<signed char>(bad), integer<unsigned char>(bad), integer<short>(bad),
+        integer<unsigned short>(bad);
     integer<int>(bad), integer<unsigned>(bad), integer<long>(bad), integer<unsigned long>(bad);
     integer<long long>(bad), integer<unsigned long long>(bad), integer<char>(bad);
     floating<float>(bad), floating<double>(bad), floating<float16>(bad), floating<bfloat16>(bad);
@@ -119,7 +128,8 @@ __device__ void everything(int *bad)
 template <class Type> __device__ void together(Type *y, int many)
 {
     for (int k = 0; k < many; k++)
-        atomic_add(&y[k % 8], 1), atomic_xor(&y[8 + k % 8], 1), atomic_max(&y[16 + k % 8], k % 100);
+        atomic_add(&y[k % 8], 1), atomic_xor(&y[8 + k % 8], 1),
+            atomic_max(&y[16 + k % 8], k % 100);
 }
 
 struct sums {
@@ -152,7 +162,8 @@ extern "C" __global__ void raws(int *bad, sums *s)
     together(bytes, (int)threadIdx.x);
 }
 #else
-extern "C" __attribute__((visibility("default"))) void entry(const void *params, int64_t begin, int64_t)
+extern "C" __attribute__((visibility("default"))) void entry(const void *params, int64_t begin,
+                                                             int64_t)
 {
     struct given {
         int *bad;

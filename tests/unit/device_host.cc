@@ -1,5 +1,6 @@
-// device_host.cc - checks the kernel headers as the host's compiler sees them. test_device_headers.c puts them in front
-// of this file, with everything switched on, compiles it with each C++ compiler there is, and runs it.
+// device_host.cc - checks the kernel headers as the host's compiler sees them.
+// test_device_headers.c puts them in front of this file, with everything switched on, compiles it
+// with each C++ compiler there is, and runs it.
 #include <stdio.h>
 #include <string.h>
 
@@ -40,7 +41,8 @@ static void check_halves()
     for (unsigned bits = 0; bits < 65536; bits++) {
         const float value = ckpp::binary16::load((uint16_t)bits);
         const double expected = half_value(bits);
-        CHECK(expected != expected ? value != value : value == expected && signbit(value) == signbit(expected));
+        CHECK(expected != expected ? value != value
+                                   : value == expected && signbit(value) == signbit(expected));
         CHECK(ckpp::binary16::store(value) == (expected != expected ? bits | 0x200 : bits));
         const float brain = ckpp::brain16::load((uint16_t)bits);
         CHECK(ckpp::brain16::store(brain) == (brain != brain ? bits | 0x40 : bits));
@@ -50,7 +52,8 @@ static void check_halves()
         float16 h;
         h = x;
         const double got = half_value(h.bits), error = fabs(got - x);
-        const double up = half_value((unsigned)(h.bits + 1)), down = half_value((unsigned)(h.bits - 1));
+        const double up = half_value((unsigned)(h.bits + 1)),
+                     down = half_value((unsigned)(h.bits - 1));
         if ((h.bits & 0x7fff) != 0 && fabs(up) < 65536)
             CHECK(error <= fabs(up - x) && error <= fabs(down - x) &&
                   ((error < fabs(up - x) && error < fabs(down - x)) || !(h.bits & 1)));
@@ -100,7 +103,8 @@ static wide make_wide(long double re, long double im)
     return z;
 }
 
-// |got - expected| in units in the last place; a value below the normal ones is compared as one of them.
+// |got - expected| in units in the last place; a value below the normal ones is
+// compared as one of them.
 template <class T> static double error_of(T got, long double expected, long double scale)
 {
     constexpr int digits = sizeof(T) == 4 ? 24 : 53;
@@ -141,8 +145,10 @@ template <class T> static T random_part(int how)
 }
 
 extern "C" { // C++ has no <complex.h> of C's
-wide cexpl(wide), clogl(wide), clog10l(wide), csqrtl(wide), csinl(wide), ccosl(wide), ctanl(wide), csinhl(wide);
-wide ccoshl(wide), ctanhl(wide), casinl(wide), cacosl(wide), catanl(wide), casinhl(wide), cacoshl(wide), catanhl(wide);
+wide cexpl(wide), clogl(wide), clog10l(wide), csqrtl(wide), csinl(wide), ccosl(wide), ctanl(wide),
+    csinhl(wide);
+wide ccoshl(wide), ctanhl(wide), casinl(wide), cacosl(wide), catanl(wide), casinhl(wide),
+    cacoshl(wide), catanhl(wide);
 wide cpowl(wide, wide);
 long double cabsl(wide);
 }
@@ -154,14 +160,14 @@ struct function {
     complex64 (*single)(complex64);
     complex128 (*full)(complex128);
 };
-#define FUNCTION(name, bound)                                                                  \
-    {#name, bound, c##name##l,                                                                 \
-     [](complex64 z) -> complex64 { return name(z); }, [](complex128 z) -> complex128 { return name(z); }}
+#define FUNCTION(name, bound)                                                    \
+    {#name, bound, c##name##l, [](complex64 z) -> complex64 { return name(z); }, \
+     [](complex128 z) -> complex128 { return name(z); }}
 static const function functions[] = {
-    FUNCTION(exp, 4),  FUNCTION(log, 4),   FUNCTION(log10, 4), FUNCTION(sqrt, 4), FUNCTION(sin, 4),
-    FUNCTION(cos, 4),  FUNCTION(tan, 8),   FUNCTION(sinh, 4),  FUNCTION(cosh, 4), FUNCTION(tanh, 8),
-    FUNCTION(asin, 6), FUNCTION(acos, 6),  FUNCTION(atan, 4),  FUNCTION(asinh, 6), FUNCTION(acosh, 6),
-    FUNCTION(atanh, 4)};
+    FUNCTION(exp, 4),  FUNCTION(log, 4),   FUNCTION(log10, 4), FUNCTION(sqrt, 4),
+    FUNCTION(sin, 4),  FUNCTION(cos, 4),   FUNCTION(tan, 8),   FUNCTION(sinh, 4),
+    FUNCTION(cosh, 4), FUNCTION(tanh, 8),  FUNCTION(asin, 6),  FUNCTION(acos, 6),
+    FUNCTION(atan, 4), FUNCTION(asinh, 6), FUNCTION(acosh, 6), FUNCTION(atanh, 4)};
 
 template <class T> static void check_accuracy(const function &f)
 {
@@ -174,20 +180,23 @@ template <class T> static void check_accuracy(const function &f)
         else
             got = f.full(z);
         const long double re = __real__ expected, im = __imag__ expected;
-        if (error_of(got.re, re, scale_of<T>(re)) > f.bound || error_of(got.im, im, scale_of<T>(im)) > f.bound)
+        if (error_of(got.re, re, scale_of<T>(re)) > f.bound ||
+            error_of(got.im, im, scale_of<T>(im)) > f.bound)
             if (++failures <= 20)
-                printf("%s(%.17g, %.17g) = (%.17g, %.17g), not (%.20Lg, %.20Lg)\n", f.name, (double)z.re,
-                       (double)z.im, (double)got.re, (double)got.im, re, im);
+                printf("%s(%.17g, %.17g) = (%.17g, %.17g), not (%.20Lg, %.20Lg)\n", f.name,
+                       (double)z.re, (double)z.im, (double)got.re, (double)got.im, re, im);
     }
 }
 
 static bool agree(double got, double expected)
 {
-    return expected != expected ? got != got : got == expected || fabs(got - expected) <= 4e-16 * fabs(expected);
+    return expected != expected
+               ? got != got
+               : got == expected || fabs(got - expected) <= 4e-16 * fabs(expected);
 }
 
-// Zeros, infinities, NaNs and the branch cuts, where C says what comes out; the sign of a zero beside a NaN or of
-// an infinity beside a NaN it mostly leaves open.
+// Zeros, infinities, NaNs and the branch cuts, where C says what comes out; the sign of a zero
+// beside a NaN or of an infinity beside a NaN it mostly leaves open.
 static void check_special(const function &f)
 {
     static const double values[] = {0.0, -0.0, 1, -1, 2, -2, 0.5, -0.5, INFINITY, -INFINITY, NAN};
@@ -198,10 +207,11 @@ static void check_special(const function &f)
             const double re = (double)__real__ expected, im = (double)__imag__ expected;
             const bool open = re != re || im != im;
             if (open ? !agree(fabs(got.re), fabs(re)) || !agree(fabs(got.im), fabs(im))
-                     : !agree(got.re, re) || !agree(got.im, im) || signbit(got.re) != signbit(re) ||
-                           signbit(got.im) != signbit(im))
+                     : !agree(got.re, re) || !agree(got.im, im) ||
+                           signbit(got.re) != signbit(re) || signbit(got.im) != signbit(im))
                 if (++failures <= 20)
-                    printf("%s(%g, %g) = (%g, %g), not (%g, %g)\n", f.name, a, b, got.re, got.im, re, im);
+                    printf("%s(%g, %g) = (%g, %g), not (%g, %g)\n", f.name, a, b, got.re, got.im,
+                           re, im);
         }
 }
 
@@ -213,16 +223,21 @@ template <class T> static void check_arithmetic()
         const wide a = make_wide(z.re, z.im), b = make_wide(w.re, w.im);
         const wide product = a * b, quotient = a / b;
         const complex<T> p = z * w, q = z / w;
-        const long double p_size = scale_of<T>(cabsl(product)), q_size = scale_of<T>(cabsl(quotient));
+        const long double p_size = scale_of<T>(cabsl(product)),
+                          q_size = scale_of<T>(cabsl(quotient));
         if (p_size < (sizeof(T) == 4 ? FLT_MAX : DBL_MAX) / 4)
-            CHECK(error_of(p.re, __real__ product, p_size) <= 4 && error_of(p.im, __imag__ product, p_size) <= 4);
-        const double q_bound = q_size < 64 * scale_of<T>(0) ? 9 : 5; // it is scaled back from a subnormal number
-        CHECK(error_of(q.re, __real__ quotient, q_size) <= q_bound && error_of(q.im, __imag__ quotient, q_size) <= q_bound);
+            CHECK(error_of(p.re, __real__ product, p_size) <= 4 &&
+                  error_of(p.im, __imag__ product, p_size) <= 4);
+        // it is scaled back from a subnormal number
+        const double q_bound = q_size < 64 * scale_of<T>(0) ? 9 : 5;
+        CHECK(error_of(q.re, __real__ quotient, q_size) <= q_bound &&
+              error_of(q.im, __imag__ quotient, q_size) <= q_bound);
         const complex<T> t = z / w.re;
         CHECK(t.re == z.re / w.re && t.im == z.im / w.re);
         CHECK((z * w.re).re == z.re * w.re && (w.im - z).im == -z.im && (z + 1).im == z.im);
     }
-    const T inf = (T)INFINITY, big = sizeof(T) == 4 ? (T)FLT_MAX : (T)DBL_MAX, small = sizeof(T) == 4 ? (T)FLT_MIN : (T)DBL_MIN;
+    const T inf = (T)INFINITY, big = sizeof(T) == 4 ? (T)FLT_MAX : (T)DBL_MAX,
+            small = sizeof(T) == 4 ? (T)FLT_MIN : (T)DBL_MIN;
     complex<T> q = complex<T>(1, 2) / complex<T>(0, 0);
     CHECK(q.re == inf && q.im == inf);
     q = complex<T>(1, -2) / complex<T>(inf, 3);
@@ -263,22 +278,29 @@ static void check_complex()
     CHECK_TYPE(pow(z, 2), complex64);
     CHECK_TYPE(pow(2.0, z), complex128);
     CHECK_TYPE(z * float16(2), complex64);
-    CHECK(abs(z) == 5 && norm(z) == 25 && real(z) == 3 && z.imag() == 4 && cabsf(z) == 5 && creal(7) == 7 && cimag(7) == 0);
+    CHECK(abs(z) == 5 && norm(z) == 25 && real(z) == 3 && z.imag() == 4 && cabsf(z) == 5 &&
+          creal(7) == 7 && cimag(7) == 0);
     CHECK(conj(z) == complex64(3, -4) && z != 3 && complex64(3) == 3.0 && -z == complex64(-3, -4));
-    CHECK(csqrt(-4.0) == complex128(0, 2) && csqrt(-4) == 2 * I && sqrt(complex64(-4, -0.0f)) == -2 * I);
+    CHECK(csqrt(-4.0) == complex128(0, 2) && csqrt(-4) == 2 * I &&
+          sqrt(complex64(-4, -0.0f)) == -2 * I);
     CHECK(I * I == -1 && _Complex_I == I && CMPLX(1, 2) == 1 + 2 * I && CMPLXF(1, 2) == 1 + 2 * I);
     z = z * 2.0;
     z += 1;
     z /= complex128(1);
-    CHECK(z == complex64(7, 8) && (float)z == 7 && (bool)z && !complex64(0) && (bool)complex64(0, 1));
-    CHECK(pow(complex128(1, 2), 3) == complex128(-11, -2) && pow(complex128(1, 1), -2) == complex128(0, -0.5));
-    CHECK(pow(complex128(0), 2.0) == 0 && pow(complex128(5, 5), 0) == 1 && pow(complex128(0), complex128(0)) == 1);
+    CHECK(z == complex64(7, 8) && (float)z == 7 && (bool)z && !complex64(0) &&
+          (bool)complex64(0, 1));
+    CHECK(pow(complex128(1, 2), 3) == complex128(-11, -2) &&
+          pow(complex128(1, 1), -2) == complex128(0, -0.5));
+    CHECK(pow(complex128(0), 2.0) == 0 && pow(complex128(5, 5), 0) == 1 &&
+          pow(complex128(0), complex128(0)) == 1);
     const complex128 power = pow(complex128(1, 2), complex128(0.5, -1));
     CHECK(abs(cpow(complex128(1, 2), complex128(2, 0)) - complex128(-3, 4)) < 1e-14);
     const wide check = cpowl(make_wide(1, 2), make_wide(0.5L, -1));
     CHECK(fabsl(power.re - __real__ check) < 1e-14L && fabsl(power.im - __imag__ check) < 1e-14L);
-    CHECK(abs(polar(2, M_PI / 2) - complex128(0, 2)) < 1e-15 && carg(complex128(-1, 0)) == M_PI && arg(-2) == M_PI);
-    CHECK(cproj(complex128(INFINITY, -1)).re == (double)INFINITY && signbit(proj(complex128(1, -INFINITY)).im));
+    CHECK(abs(polar(2, M_PI / 2) - complex128(0, 2)) < 1e-15 && carg(complex128(-1, 0)) == M_PI &&
+          arg(-2) == M_PI);
+    CHECK(cproj(complex128(INFINITY, -1)).re == (double)INFINITY &&
+          signbit(proj(complex128(1, -INFINITY)).im));
     CHECK(isnan(complex128(0, NAN)) && isinf(complex64(-INFINITY, 0)) && isfinite(z));
     complex64 sum = 0;
     atomicAdd(&sum, 1 + 2 * I);
@@ -321,23 +343,34 @@ static void check_math()
     CHECK_TYPE(lround(half), long);
     CHECK_TYPE(exp10(half), float);
     CHECK_TYPE(rsqrt(four), double);
-    CHECK(sqrt(four) == 2 && sqrt(byte) == 3 && sin(0) == 0 && cbrt(8) == 2 && hypot(3, 4) == 5 && near(hypot(3.0f, 4), 5, 1e-7));
-    CHECK(pow(2, 10) == 1024 && pow(2.0f, -1) == 0.5f && fmod(7, 4) == 3 && fmod(7.5f, 2) == 1.5f && atan2(0, 1) == 0);
-    CHECK(abs(-7) == 7 && abs(-2.5) == 2.5 && abs((signed char)-128) == 128 && abs(true) == 1 && fabs(-3) == 3);
-    CHECK(min(3, 2.5) == 2.5 && max(-1, 2u) == UINT_MAX && min(-1L, 2u) == -1 && max((short)3, (char)5) == 5);
-    CHECK(min(half, NAN) == half && max(NAN, half) == half && isnan(min(NAN, NAN)) && fmax(NAN, 1) == 1);
+    CHECK(sqrt(four) == 2 && sqrt(byte) == 3 && sin(0) == 0 && cbrt(8) == 2 && hypot(3, 4) == 5 &&
+          near(hypot(3.0f, 4), 5, 1e-7));
+    CHECK(pow(2, 10) == 1024 && pow(2.0f, -1) == 0.5f && fmod(7, 4) == 3 &&
+          fmod(7.5f, 2) == 1.5f && atan2(0, 1) == 0);
+    CHECK(abs(-7) == 7 && abs(-2.5) == 2.5 && abs((signed char)-128) == 128 && abs(true) == 1 &&
+          fabs(-3) == 3);
+    CHECK(min(3, 2.5) == 2.5 && max(-1, 2u) == UINT_MAX && min(-1L, 2u) == -1 &&
+          max((short)3, (char)5) == 5);
+    CHECK(min(half, NAN) == half && max(NAN, half) == half && isnan(min(NAN, NAN)) &&
+          fmax(NAN, 1) == 1);
     CHECK(fminf(NAN, 2) == 2 && fmaxf(3, NAN) == 3 && fmin(1.0, -INFINITY) == -(double)INFINITY);
-    CHECK(round(2.5f) == 3 && rint(2.5) == 2 && floor(-3) == -3 && trunc(2.7) == 2 && lround(2.5f) == 3 && llrint(3) == 3);
-    CHECK(isnan(NAN) && !isnan(3) && isinf(-INFINITY) && !isinf(7u) && isfinite(1.0) && !isfinite(NAN) && isfinite(3));
-    CHECK(signbit(-0.0f) && !signbit(0) && signbit(-1) && isnormal(1.0f) && !isnormal(FLT_TRUE_MIN) && !isnormal(0));
-    CHECK(fpclassify(0.0) == FP_ZERO && fpclassify(NAN) == FP_NAN && fpclassify(1e-320) == FP_SUBNORMAL);
+    CHECK(round(2.5f) == 3 && rint(2.5) == 2 && floor(-3) == -3 && trunc(2.7) == 2 &&
+          lround(2.5f) == 3 && llrint(3) == 3);
+    CHECK(isnan(NAN) && !isnan(3) && isinf(-INFINITY) && !isinf(7u) && isfinite(1.0) &&
+          !isfinite(NAN) && isfinite(3));
+    CHECK(signbit(-0.0f) && !signbit(0) && signbit(-1) && isnormal(1.0f) &&
+          !isnormal(FLT_TRUE_MIN) && !isnormal(0));
+    CHECK(fpclassify(0.0) == FP_ZERO && fpclassify(NAN) == FP_NAN &&
+          fpclassify(1e-320) == FP_SUBNORMAL);
     CHECK(isgreater(2, 1.0) && !isless(NAN, 1) && isunordered(NAN, 1) && islessgreater(1, 2));
     int exponent, quotient;
     double whole, s, c;
     float whole_f, s_f, c_f;
-    CHECK(frexp(8.0f, &exponent) == 0.5f && exponent == 4 && ldexp(3, 2) == 12 && scalbn(0.5f, 1) == 1);
+    CHECK(frexp(8.0f, &exponent) == 0.5f && exponent == 4 && ldexp(3, 2) == 12 &&
+          scalbn(0.5f, 1) == 1);
     CHECK(modf(2.75f, &whole_f) == 0.75f && whole_f == 2 && modf(5, &whole) == 0 && whole == 5);
-    CHECK(remquo(7.0f, 2.0f, &quotient) == -1 && jn(0, 0) == 1 && ilogb(8) == 3 && remainder(7, 4) == -1);
+    CHECK(remquo(7.0f, 2.0f, &quotient) == -1 && jn(0, 0) == 1 && ilogb(8) == 3 &&
+          remainder(7, 4) == -1);
     sincos(0, &s, &c);
     sincos(0.5f, &s_f, &c_f);
     CHECK(s == 0 && c == 1 && near(s_f, ::sin(0.5), 1e-7) && near(c_f, ::cos(0.5), 1e-7));
@@ -347,10 +380,14 @@ static void check_math()
     // what CUDA adds, against long double
     for (int k = 0; k < 20000; k++) {
         const double x = random_unit() * 5, y = random_unit();
-        CHECK(near(sinpi(x), (double)sinl(3.14159265358979323846264338L * x), 1e-13) || fabs(sinpi(x)) < 1e-14);
-        CHECK(near(cospi(x), (double)cosl(3.14159265358979323846264338L * x), 1e-13) || fabs(cospi(x)) < 1e-14);
+        CHECK(near(sinpi(x), (double)sinl(3.14159265358979323846264338L * x), 1e-13) ||
+              fabs(sinpi(x)) < 1e-14);
+        CHECK(near(cospi(x), (double)cosl(3.14159265358979323846264338L * x), 1e-13) ||
+              fabs(cospi(x)) < 1e-14);
         CHECK(near(erfcx(x), (double)(expl((long double)x * x) * erfcl(x)), 1e-15));
-        CHECK(near(normcdf(8 * y), (double)(erfcl(-8 * (long double)y * 0.70710678118654752440084436L) / 2), 2e-15));
+        CHECK(near(normcdf(8 * y),
+                   (double)(erfcl(-8 * (long double)y * 0.70710678118654752440084436L) / 2),
+                   2e-15));
         CHECK(near((double)erfl(erfinv(y)), y, 4e-16 + 1e-16 / (1 - fabs(y))));
         CHECK(near((double)erfcl(erfcinv(1 + y)), 1 + y, 4e-15));
         const double tail = exp10(150 * (y - 1));
@@ -358,28 +395,44 @@ static void check_math()
         CHECK(near(normcdf(normcdfinv(tail)), tail, 2e-12));
         CHECK(near(rsqrt(x * x), 1 / fabs(x), 1e-15) && near(rcbrt(x * x * x), 1 / x, 1e-15));
     }
-    CHECK(erfinv(1) == (double)INFINITY && erfinv(-1.0f) == -INFINITY && isnan(erfinv(2)) && erfinv(0) == 0);
-    CHECK(erfcx(-30) == (double)INFINITY && near(erfcx(1e10), 5.641895835477563e-11, 1e-15) && isnan(erfcx(NAN)));
-    CHECK(normcdf(-INFINITY) == 0 && normcdf(INFINITY) == 1 && normcdf(0) == 0.5 && isnan(normcdf(NAN)));
-    CHECK(near(erfcx(25.0), erfcx(25.000000001), 1e-9) && near(normcdff(-1), 0.15865525393145705, 1e-7));
-    CHECK(sinpi(1e300) == 0 && cospi(1) == -1 && isnan(sinpi(INFINITY)) && cospif(0.5f) == 0 && exp10(2) == 100);
+    CHECK(erfinv(1) == (double)INFINITY && erfinv(-1.0f) == -INFINITY && isnan(erfinv(2)) &&
+          erfinv(0) == 0);
+    CHECK(erfcx(-30) == (double)INFINITY && near(erfcx(1e10), 5.641895835477563e-11, 1e-15) &&
+          isnan(erfcx(NAN)));
+    CHECK(normcdf(-INFINITY) == 0 && normcdf(INFINITY) == 1 && normcdf(0) == 0.5 &&
+          isnan(normcdf(NAN)));
+    CHECK(near(erfcx(25.0), erfcx(25.000000001), 1e-9) &&
+          near(normcdff(-1), 0.15865525393145705, 1e-7));
+    CHECK(sinpi(1e300) == 0 && cospi(1) == -1 && isnan(sinpi(INFINITY)) && cospif(0.5f) == 0 &&
+          exp10(2) == 100);
 }
 
 // ---- intrinsic functions ----
 
 static void check_intrinsics()
 {
-    CHECK(__popc(255) == 8 && __popcll(-1ull) == 64 && __clz(0) == 32 && __clz(1) == 31 && __clzll(0) == 64 && __ffs(8) == 4);
-    CHECK(__brev(1) == 0x80000000u && __brevll(2) == 0x4000000000000000u && __byte_perm(0x33221100, 0x77665544, 0x7531) == 0x77553311);
-    CHECK(__mulhi(INT_MIN, 2) == -1 && __umulhi(UINT_MAX, 2) == 1 && __mul64hi(-1, 1) == -1 && __umul64hi(-1ull, 2) == 1);
-    CHECK(__float_as_int(1.0f) == 0x3f800000 && __int_as_float(0x40000000) == 2 && __double_as_longlong(1.0) == 0x3ff0000000000000);
-    CHECK(__saturatef(2) == 1 && __saturatef(-1) == 0 && __saturatef(NAN) == 0 && __saturatef(0.25f) == 0.25f);
-    CHECK(__fdividef(6, 3) == 2 && __fmaf_rn(2, 3, 4) == 10 && __frcp_rn(4) == 0.25f && __expf(0) == 1 && __fadd_rn(1, 2) == 3);
-    CHECK(__float2int_rn(2.5f) == 2 && __float2int_rz(-2.7f) == -2 && __float2int_rd(-2.1f) == -3 && __double2int_ru(2.1) == 3);
-    CHECK(__float2int_rn(1e30f) == INT_MAX && __double2uint_rz(-5) == 0 && __float2int_rz(NAN) == 0);
-    CHECK(__double2ll_rn(-1e30) == LLONG_MIN && __double2ull_rz(1e30) == ULLONG_MAX && __double2int_rz(-2147483648.0) == INT_MIN);
-    CHECK(__mul24(-3, 5) == -15 && __sad(3, -4, 1) == 8 && __hadd(INT_MAX, INT_MAX) == INT_MAX && __rhadd(1, 2) == 2);
-    CHECK(__funnelshift_l(0x80000000u, 1, 1) == 3 && __hiloint2double(0x3ff00000, 0) == 1 && __double2hiint(1.0) == 0x3ff00000);
+    CHECK(__popc(255) == 8 && __popcll(-1ull) == 64 && __clz(0) == 32 && __clz(1) == 31 &&
+          __clzll(0) == 64 && __ffs(8) == 4);
+    CHECK(__brev(1) == 0x80000000u && __brevll(2) == 0x4000000000000000u &&
+          __byte_perm(0x33221100, 0x77665544, 0x7531) == 0x77553311);
+    CHECK(__mulhi(INT_MIN, 2) == -1 && __umulhi(UINT_MAX, 2) == 1 && __mul64hi(-1, 1) == -1 &&
+          __umul64hi(-1ull, 2) == 1);
+    CHECK(__float_as_int(1.0f) == 0x3f800000 && __int_as_float(0x40000000) == 2 &&
+          __double_as_longlong(1.0) == 0x3ff0000000000000);
+    CHECK(__saturatef(2) == 1 && __saturatef(-1) == 0 && __saturatef(NAN) == 0 &&
+          __saturatef(0.25f) == 0.25f);
+    CHECK(__fdividef(6, 3) == 2 && __fmaf_rn(2, 3, 4) == 10 && __frcp_rn(4) == 0.25f &&
+          __expf(0) == 1 && __fadd_rn(1, 2) == 3);
+    CHECK(__float2int_rn(2.5f) == 2 && __float2int_rz(-2.7f) == -2 &&
+          __float2int_rd(-2.1f) == -3 && __double2int_ru(2.1) == 3);
+    CHECK(__float2int_rn(1e30f) == INT_MAX && __double2uint_rz(-5) == 0 &&
+          __float2int_rz(NAN) == 0);
+    CHECK(__double2ll_rn(-1e30) == LLONG_MIN && __double2ull_rz(1e30) == ULLONG_MAX &&
+          __double2int_rz(-2147483648.0) == INT_MIN);
+    CHECK(__mul24(-3, 5) == -15 && __sad(3, -4, 1) == 8 && __hadd(INT_MAX, INT_MAX) == INT_MAX &&
+          __rhadd(1, 2) == 2);
+    CHECK(__funnelshift_l(0x80000000u, 1, 1) == 3 && __hiloint2double(0x3ff00000, 0) == 1 &&
+          __double2hiint(1.0) == 0x3ff00000);
 
     int i = 5;
     unsigned u = 7;
@@ -387,17 +440,22 @@ static void check_intrinsics()
     unsigned long long q = 1;
     float f = 1;
     double d = 2;
-    CHECK(atomicAdd(&i, 3) == 5 && i == 8 && atomicSub(&u, 2) == 7 && u == 5 && atomicMin(&l, -4) == 9 && l == -4);
-    CHECK(atomicMax(&q, 10) == 1 && q == 10 && atomicAnd(&i, 12) == 8 && atomicOr(&i, 3) == 8 && atomicXor(&i, 1) == 11);
-    CHECK(i == 10 && atomicExch(&f, 2.5f) == 1 && atomicAdd(&f, 1) == 2.5f && f == 3.5f && atomicAdd(&d, 0.5) == 2);
+    CHECK(atomicAdd(&i, 3) == 5 && i == 8 && atomicSub(&u, 2) == 7 && u == 5 &&
+          atomicMin(&l, -4) == 9 && l == -4);
+    CHECK(atomicMax(&q, 10) == 1 && q == 10 && atomicAnd(&i, 12) == 8 && atomicOr(&i, 3) == 8 &&
+          atomicXor(&i, 1) == 11);
+    CHECK(i == 10 && atomicExch(&f, 2.5f) == 1 && atomicAdd(&f, 1) == 2.5f && f == 3.5f &&
+          atomicAdd(&d, 0.5) == 2);
     CHECK(atomicCAS(&i, 10, 99) == 10 && i == 99 && atomicCAS(&i, 10, 1) == 99 && i == 99);
-    CHECK(atomicMin(&f, NAN) == 3.5f && f == 3.5f && atomicMax(&d, 7) == 2.5 && d == 7 && atomicInc(&u, 5) == 5 && u == 0);
+    CHECK(atomicMin(&f, NAN) == 3.5f && f == 3.5f && atomicMax(&d, 7) == 2.5 && d == 7 &&
+          atomicInc(&u, 5) == 5 && u == 0);
     CHECK(atomicDec(&u, 5) == 0 && u == 5);
     char to[4], from[4] = {1, 2, 3, 4};
     __pipeline_memcpy_async(to, from, 4, 1);
     __pipeline_commit();
     __pipeline_wait_prior(0);
-    CHECK(to[0] == 1 && to[2] == 3 && to[3] == 0 && __cvta_shared_to_generic(__cvta_generic_to_shared(to)) == to);
+    CHECK(to[0] == 1 && to[2] == 3 && to[3] == 0 &&
+          __cvta_shared_to_generic(__cvta_generic_to_shared(to)) == to);
 }
 
 // ---- directed rounding ----
@@ -411,13 +469,15 @@ static void check_bracket(double exact, float zero, float up, float down)
 // `residual` has the sign of what the nearest one, `near`, is short of.
 static void check_neighbours(double near, double residual, double zero, double up, double down)
 {
-    CHECK(up == (residual > 0 ? nextafter(near, INFINITY) : near) && down == (residual < 0 ? nextafter(near, -INFINITY) : near));
+    CHECK(up == (residual > 0 ? nextafter(near, INFINITY) : near) &&
+          down == (residual < 0 ? nextafter(near, -INFINITY) : near));
     CHECK(zero == (near < 0 ? up : down));
 }
 #define CHECK_BRACKET(exact, name, ...) \
     check_bracket(exact, name##_rz(__VA_ARGS__), name##_ru(__VA_ARGS__), name##_rd(__VA_ARGS__))
-#define CHECK_NEIGHBOURS(near, residual, name, ...) \
-    check_neighbours(near, residual, name##_rz(__VA_ARGS__), name##_ru(__VA_ARGS__), name##_rd(__VA_ARGS__))
+#define CHECK_NEIGHBOURS(near, residual, name, ...)                                  \
+    check_neighbours(near, residual, name##_rz(__VA_ARGS__), name##_ru(__VA_ARGS__), \
+                     name##_rd(__VA_ARGS__))
 
 static void check_rounding()
 {
@@ -439,12 +499,15 @@ static void check_rounding()
         CHECK_NEIGHBOURS(sum, (a - (sum - part)) + (b - part), __dadd, a, b);
         CHECK_NEIGHBOURS(a * b, fma(a, b, -(a * b)), __dmul, a, b);
         CHECK_NEIGHBOURS(a / b, fma(-(a / b), b, a) * (b < 0 ? -1 : 1), __ddiv, a, b);
-        CHECK_NEIGHBOURS(sqrt(fabs(a)), fma(-sqrt(fabs(a)), sqrt(fabs(a)), fabs(a)), __dsqrt, fabs(a));
+        CHECK_NEIGHBOURS(sqrt(fabs(a)), fma(-sqrt(fabs(a)), sqrt(fabs(a)), fabs(a)), __dsqrt,
+                         fabs(a));
         CHECK_NEIGHBOURS((double)l, (double)(l - (long long)(double)l), __ll2double, l);
         CHECK(__dadd_rn(a, b) == sum && 1.0 / 3 == __ddiv_rn(1, 3)); // as before
     }
-    CHECK(__fma_ru(1, 1, 0x1p-80) == 1 + DBL_EPSILON && __fma_rd(1, 1, 0x1p-80) == 1 && __drcp_rz(3) < __drcp_ru(3));
-    CHECK(__ull2float_rd(ULLONG_MAX) < __ull2float_ru(ULLONG_MAX) && __ull2double_rz(3) == 3 && __dsub_rd(1, 0x1p-80) < 1);
+    CHECK(__fma_ru(1, 1, 0x1p-80) == 1 + DBL_EPSILON && __fma_rd(1, 1, 0x1p-80) == 1 &&
+          __drcp_rz(3) < __drcp_ru(3));
+    CHECK(__ull2float_rd(ULLONG_MAX) < __ull2float_ru(ULLONG_MAX) && __ull2double_rz(3) == 3 &&
+          __dsub_rd(1, 0x1p-80) < 1);
 }
 
 // ---- words as several numbers ----
@@ -452,22 +515,37 @@ static void check_rounding()
 static void check_lanes()
 {
     const unsigned a = 0x80ff7f03, b = 0xfd02817f;
-    CHECK(__vadd4(a, b) == 0x7d010082 && __vsub4(a, b) == 0x83fdfe84 && __vadd2(a, b) == 0x7e010082 && __vsub2(a, b) == 0x83fdfd84);
-    CHECK(__vaddss4(a, b) == 0x8001007f && __vsubss4(a, b) == 0x83fd7f84 && __vaddus4(a, b) == 0xffffff82 && __vsubus4(a, b) == 0x00fd0000);
-    CHECK(__vaddss2(0x7fff8000, 0x0001ffff) == 0x7fff8000 && __vsubus2(0x00010005, 0x00020003) == 2);
-    CHECK(__vabs4(a) == 0x80017f03 && __vabsss4(a) == 0x7f017f03 && __vneg4(a) == 0x800181fd && __vnegss4(a) == 0x7f0181fd);
-    CHECK(__vabsdiffu4(a, b) == 0x7dfd027c && __vabsdiffs4(a, b) == 0x7d03fe7c && __vsadu4(a, b) == 0x7d + 0xfd + 2 + 0x7c);
+    CHECK(__vadd4(a, b) == 0x7d010082 && __vsub4(a, b) == 0x83fdfe84 &&
+          __vadd2(a, b) == 0x7e010082 && __vsub2(a, b) == 0x83fdfd84);
+    CHECK(__vaddss4(a, b) == 0x8001007f && __vsubss4(a, b) == 0x83fd7f84 &&
+          __vaddus4(a, b) == 0xffffff82 && __vsubus4(a, b) == 0x00fd0000);
+    CHECK(__vaddss2(0x7fff8000, 0x0001ffff) == 0x7fff8000 &&
+          __vsubus2(0x00010005, 0x00020003) == 2);
+    CHECK(__vabs4(a) == 0x80017f03 && __vabsss4(a) == 0x7f017f03 && __vneg4(a) == 0x800181fd &&
+          __vnegss4(a) == 0x7f0181fd);
+    CHECK(__vabsdiffu4(a, b) == 0x7dfd027c && __vabsdiffs4(a, b) == 0x7d03fe7c &&
+          __vsadu4(a, b) == 0x7d + 0xfd + 2 + 0x7c);
     CHECK(__vsads2(0x8000fffe, 0x7fff0001) == 65538 && __vsadu2(3, 5) == 2);
-    CHECK(__vmaxu4(a, b) == 0xfdff817f && __vminu4(a, b) == 0x80027f03 && __vmaxs4(a, b) == 0xfd027f7f && __vmins4(a, b) == 0x80ff8103);
-    CHECK(__vavgu4(a, b) == 0xbf818041 && __vhaddu4(a, b) == 0xbe808041 && __vavgs4(0xfdfc0506, 0x00000102) == 0xfefe0304);
-    CHECK(__vcmpeq4(a, 0x80007f00) == 0xff00ff00 && __vseteq4(a, 0x80007f00) == 0x01000100 && __vcmpne2(a, a) == 0);
-    CHECK(__vcmpgts4(a, b) == 0x0000ff00 && __vcmpgtu4(a, b) == 0x00ff0000 && __vsetles4(a, b) == 0x01010001 && __vcmpltu2(1, 2) == 0xffff);
-    CHECK(__dp4a(0x01020304, 0x01ff0101, 5) == 5 + 1 - 2 + 3 + 4 && __dp4a(0xffu, 0xffu, 1u) == 255 * 255 + 1);
-    CHECK(__dp2a_lo(0x0002ffff, 0x05040302, 1) == 1 - 2 + 6 && __dp2a_hi(0x0002ffff, 0x05040302, 1) == 1 - 4 + 10);
-    CHECK(__fns(0xf0, 0, 1) == 4 && __fns(0xf0, 0, 3) == 6 && __fns(0xf0, 6, 0) == 6 && __fns(0xf0, 2, 0) == ~0u);
-    CHECK(__fns(0xf0, 6, -2) == 5 && __fns(0xf0, 31, -1) == 7 && __fns(0xf0, 0, 9) == ~0u && __fns(0xf0, 5, 2) == 6);
-    CHECK(__funnelshift_lc(1, 2, 32) == 1 && __funnelshift_lc(0x80000000, 1, 1) == 3 && __funnelshift_rc(1, 2, 40) == 2);
-    CHECK(__funnelshift_rc(2, 1, 1) == 0x80000001 && umin(3u, 2u) == 2 && llmax(-1, 1) == 1 && ullmin(5, ~0ull) == 5);
+    CHECK(__vmaxu4(a, b) == 0xfdff817f && __vminu4(a, b) == 0x80027f03 &&
+          __vmaxs4(a, b) == 0xfd027f7f && __vmins4(a, b) == 0x80ff8103);
+    CHECK(__vavgu4(a, b) == 0xbf818041 && __vhaddu4(a, b) == 0xbe808041 &&
+          __vavgs4(0xfdfc0506, 0x00000102) == 0xfefe0304);
+    CHECK(__vcmpeq4(a, 0x80007f00) == 0xff00ff00 && __vseteq4(a, 0x80007f00) == 0x01000100 &&
+          __vcmpne2(a, a) == 0);
+    CHECK(__vcmpgts4(a, b) == 0x0000ff00 && __vcmpgtu4(a, b) == 0x00ff0000 &&
+          __vsetles4(a, b) == 0x01010001 && __vcmpltu2(1, 2) == 0xffff);
+    CHECK(__dp4a(0x01020304, 0x01ff0101, 5) == 5 + 1 - 2 + 3 + 4 &&
+          __dp4a(0xffu, 0xffu, 1u) == 255 * 255 + 1);
+    CHECK(__dp2a_lo(0x0002ffff, 0x05040302, 1) == 1 - 2 + 6 &&
+          __dp2a_hi(0x0002ffff, 0x05040302, 1) == 1 - 4 + 10);
+    CHECK(__fns(0xf0, 0, 1) == 4 && __fns(0xf0, 0, 3) == 6 && __fns(0xf0, 6, 0) == 6 &&
+          __fns(0xf0, 2, 0) == ~0u);
+    CHECK(__fns(0xf0, 6, -2) == 5 && __fns(0xf0, 31, -1) == 7 && __fns(0xf0, 0, 9) == ~0u &&
+          __fns(0xf0, 5, 2) == 6);
+    CHECK(__funnelshift_lc(1, 2, 32) == 1 && __funnelshift_lc(0x80000000, 1, 1) == 3 &&
+          __funnelshift_rc(1, 2, 40) == 2);
+    CHECK(__funnelshift_rc(2, 1, 1) == 0x80000001 && umin(3u, 2u) == 2 && llmax(-1, 1) == 1 &&
+          ullmin(5, ~0ull) == 5);
 }
 
 static void check_lengths()
@@ -475,9 +553,12 @@ static void check_lengths()
     const double x[] = {1, 2, 4, 10};
     const float y[] = {3, 4};
     CHECK(norm(4, x) == 11 && rnorm(4, x) == 1 / 11.0 && normf(2, y) == 5 && rnormf(2, y) == 0.2f);
-    CHECK(norm4d(1, 2, 4, 10) == 11 && rnorm3d(2, 3, 6) == 1 / 7.0 && norm4df(1, 1, 1, 1) == 2 && rnorm4df(1, 1, 1, 1) == 0.5f);
-    CHECK(fabs(cyl_bessel_i0(1) - 1.2660658777520084) < 1e-15 && fabs(cyl_bessel_i1(-2) + 1.5906368546373291) < 1e-15);
-    CHECK(fabs(cyl_bessel_i0(700) / 1.5295933476718737e302 - 1) < 1e-12 && cyl_bessel_i0(800) == INFINITY && cyl_bessel_i1f(0) == 0);
+    CHECK(norm4d(1, 2, 4, 10) == 11 && rnorm3d(2, 3, 6) == 1 / 7.0 && norm4df(1, 1, 1, 1) == 2 &&
+          rnorm4df(1, 1, 1, 1) == 0.5f);
+    CHECK(fabs(cyl_bessel_i0(1) - 1.2660658777520084) < 1e-15 &&
+          fabs(cyl_bessel_i1(-2) + 1.5906368546373291) < 1e-15);
+    CHECK(fabs(cyl_bessel_i0(700) / 1.5295933476718737e302 - 1) < 1e-12 &&
+          cyl_bessel_i0(800) == INFINITY && cyl_bessel_i1f(0) == 0);
 }
 
 // ---- raw arrays ----
@@ -487,8 +568,8 @@ static void check_raw()
     float data[24];
     for (int k = 0; k < 24; k++)
         data[k] = (float)k;
-    ckpp::bounds_record record = {};
 #ifdef CKPP_BOUNDS
+    ckpp::bounds_record record = {};
 #define RECORD , &record, 3
 #else
 #define RECORD
@@ -501,11 +582,14 @@ static void check_raw()
     const ckpp::raw<const float16, 1, true> h = {halves, {2}, {1} RECORD};
     const ckpp::raw<float16, 1, true> out = {halves, {2}, {1} RECORD};
 
-    CHECK(dense.size() == 24 && turned.size() == 24 && point.size() == 1 && dense.ndim == 3 && turned.shape(0) == 4);
-    CHECK(turned.strides(2) == 12 && dense.data() == data && point[0] == 5 && point() == 5 && back[0] == 23 && back(20) == 3);
+    CHECK(dense.size() == 24 && turned.size() == 24 && point.size() == 1 && dense.ndim == 3 &&
+          turned.shape(0) == 4);
+    CHECK(turned.strides(2) == 12 && dense.data() == data && point[0] == 5 && point() == 5 &&
+          back[0] == 23 && back(20) == 3);
     for (unsigned k = 0; k < 24; k++) {
         CHECK(dense[k] == (float)k && turned[k] == (float)(k / 6 + k / 2 % 3 * 4 + k % 2 * 12));
-        CHECK(dense(k / 12, k / 4 % 3, k % 4) == (float)k && turned(k / 6, k / 2 % 3, k % 2) == turned[k]);
+        CHECK(dense(k / 12, k / 4 % 3, k % 4) == (float)k &&
+              turned(k / 6, k / 2 % 3, k % 2) == turned[k]);
         const ckpp::index<3> ind = {(int64_t)k, 24, dense.shape_};
         CHECK(ind[0] == k / 12 && ind[1] == k / 4 % 3 && ind[2] == k % 4 && ind.size() == 24);
     }
@@ -515,11 +599,12 @@ static void check_raw()
     CHECK(data[14] == 100 && h[1] == -2.5f);
     out[1] = h[0] * 2;
     CHECK(h(1) == 3 && (failures < 0 ? out[1] : 0) == 0);
-    CHECK(record.flag == 0);
 #ifdef CKPP_BOUNDS
+    CHECK(record.flag == 0);
     const int line = __LINE__ + 1;
     dense[24] = 1;
-    CHECK(record.flag == 1 && record.param == 3 && record.line == line && record.dim == -1 && record.index == 24 && record.extent == 24);
+    CHECK(record.flag == 1 && record.param == 3 && record.line == line && record.dim == -1 &&
+          record.index == 24 && record.extent == 24);
     dense[25] = 1; // only the first one counts
     CHECK(record.index == 24);
     record = {};

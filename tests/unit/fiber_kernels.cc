@@ -1,6 +1,8 @@
-// fiber_kernels.cc - kernels for test_fiber.c, which puts the headers that kernels have in front of this file.
+// fiber_kernels.cc - kernels for test_fiber.c, which puts the headers that kernels have
+// in front of this file.
 //
-// One entry function for all of them, chosen by `which`. A thread that finds something wrong leaves the line in *bad.
+// One entry function for all of them, chosen by `which`. A thread that finds something wrong
+// leaves the line in *bad.
 
 struct ckpp_params {
     ckpp::launch _launch;
@@ -19,14 +21,16 @@ static int64_t block_number()
 }
 static unsigned block_size() { return blockDim.x * blockDim.y * blockDim.z; }
 
-#define CHECK(condition) ((condition) ? (void)0 : __atomic_store_n(bad, __LINE__, __ATOMIC_RELAXED))
+#define CHECK(condition) \
+    ((condition) ? (void)0 : __atomic_store_n(bad, __LINE__, __ATOMIC_RELAXED))
 
 // Every thread of the grid is run once, and knows its place.
 static void places(int *y, int *)
 {
     const int64_t t = block_number() * block_size() + thread_number();
     __stcs(&y[t], __ldcg(&y[t]));
-    y[t] += (int)(1 + threadIdx.x + 7 * threadIdx.y + 31 * threadIdx.z + 3 * blockIdx.x + 5 * blockIdx.y + 11 * blockIdx.z);
+    y[t] += (int)(1 + threadIdx.x + 7 * threadIdx.y + 31 * threadIdx.z + 3 * blockIdx.x +
+                  5 * blockIdx.y + 11 * blockIdx.z);
 }
 
 static void dynamic(int *y, int *bad)
@@ -84,10 +88,11 @@ template <class Type> static void shuffle(Type scale, int *bad)
     for (int width = 32; width >= 1; width /= 2) {
         const unsigned first = l / width * width, last = first + width - 1;
         // Who asks for a lane that is not there gets its own.
-        const unsigned there[4] = {first + 5u % width, l < first + 2 ? l : l - 2, l + 3 > last ? l : l + 3,
-                                   (l ^ 1) > last ? l : l ^ 1};
+        const unsigned there[4] = {first + 5u % width, l < first + 2 ? l : l - 2,
+                                   l + 3 > last ? l : l + 3, (l ^ 1) > last ? l : l ^ 1};
         const Type got[4] = {__shfl_sync(ALL, own, 5, width), __shfl_up_sync(ALL, own, 2, width),
-                             __shfl_down_sync(ALL, own, 3, width), __shfl_xor_sync(ALL, own, 1, width)};
+                             __shfl_down_sync(ALL, own, 3, width),
+                             __shfl_xor_sync(ALL, own, 1, width)};
         for (int k = 0; k < 4; k++)
             CHECK(got[k] == (Type)(scale * (int)(there[k] < lanes ? there[k] : l)));
     }
@@ -100,7 +105,8 @@ static void shuffles(int *, int *bad)
     shuffle<unsigned long long>(1ull << 58, bad), shuffle<bool>(true, bad), shuffle<char>(2, bad);
     shuffle<signed char>(3, bad), shuffle<unsigned short>(2000, bad), shuffle<float>(0.5f, bad);
     shuffle<double>(1e200, bad), shuffle<bfloat16>(2, bad);
-    shuffle<float16>(2, bad), shuffle<complex64>({1, 2}, bad), shuffle<complex128>({1e100, -1}, bad);
+    shuffle<float16>(2, bad), shuffle<complex64>({1, 2}, bad),
+        shuffle<complex128>({1e100, -1}, bad);
     const unsigned pair = 3u << (lane() & 30);
     if (lane() / 2 < warp_lanes() / 2)
         CHECK(__shfl_xor_sync(pair, (int)lane(), 1) == (int)(lane() ^ 1));
@@ -120,7 +126,8 @@ static void votes(int *, int *bad)
     CHECK(__match_all_sync(ALL, 5ull, &same) == all && same);
     CHECK((__match_all_sync(ALL, l, &same) == 0 && !same) || lanes == 1);
     CHECK(__reduce_add_sync(ALL, l) == lanes * (lanes - 1) / 2);
-    CHECK(__reduce_min_sync(ALL, -(int)l) == 1 - (int)lanes && __reduce_max_sync(ALL, -(int)l) == 0);
+    CHECK(__reduce_min_sync(ALL, -(int)l) == 1 - (int)lanes &&
+          __reduce_max_sync(ALL, -(int)l) == 0);
     CHECK(__reduce_and_sync(ALL, l | 64) == 64u && __reduce_xor_sync(ALL, 1u) == lanes % 2);
     CHECK(__reduce_or_sync(ALL, 1u << l) == all);
     const unsigned low = l < 11 ? __activemask() : 0;
@@ -265,7 +272,8 @@ static void deep(int *y, int *)
     volatile char local[512 * 1024];
     local[0] = local[sizeof local - 1] = 1;
     __syncthreads();
-    y[block_number() * block_size() + thread_number()] = deeper(y, 300) + local[0] + local[sizeof local - 1];
+    y[block_number() * block_size() + thread_number()] = deeper(y, 300) + local[0] +
+                                                         local[sizeof local - 1];
     __syncthreads();
 }
 // More than a stack can hold, by less than another stack.
@@ -330,7 +338,8 @@ static inline void ckpp_thread(const ckpp_params &p)
     }
 }
 
-extern "C" __attribute__((visibility("default"))) void entry(const ckpp_params *params, int64_t begin, int64_t end)
+extern "C" __attribute__((visibility("default"))) void entry(const ckpp_params *params,
+                                                             int64_t begin, int64_t end)
 {
     ckpp::run_blocks<ckpp_params, ckpp_thread>(*params, begin, end);
 }

@@ -108,6 +108,7 @@ static const struct { const char *host, *names;
     {"#pragma kernel declare\nstatic const int n = 3;\n@", "int"},
     {"#pragma kernel begin declare\nfloat g(int n) { return n; }\n#pragma kernel end declare\n@",
      "-"},
+    {"#pragma kernel begin device\nint n;\n#define n 3\n#pragma kernel end device\n@", "-"},
     {"/* int n; */ const char *s = \"int n;\"; // int n;\n@", "-"},
     /* macros */
     {"#define n 3\n@\n#undef n\n@", "macro, -"},

@@ -107,7 +107,7 @@ static void test_child_of_holder(void **state)
         rt_field fields[2];
         make_fields(fields, "held");
         cache_dir dir = cache_dir_open();
-        cache_lock lock = cache_lock_take(&dir, cache_key_make(fields, 2).name, NULL);
+        cache_lock lock = cache_lock_acquire(&dir, cache_key_make(fields, 2).name, NULL);
         pid_t child = lock.fd >= 0 ? fork() : -1;
         if (child == 0) {
             alarm(TOO_LONG_S);

@@ -314,10 +314,10 @@ static int waits_of_scratch(ckpp_stream stream, size_t zeros)
 {
     void *data;
     int before = fake_cuda_calls_of("cudaDeviceSynchronize");
-    ckpp_status status = cuda_backend.borrow(0, stream, zeros, 16, &data);
+    ckpp_status status = cuda_backend.acquire_scratch(0, stream, zeros, 16, &data);
     EXPECT(status == CKPP_OK, "%s", ckpp_last_error());
     if (!status)
-        cuda_backend.give_back(0, stream, zeros, 16, data);
+        cuda_backend.release_scratch(0, stream, zeros, 16, data);
     return fake_cuda_calls_of("cudaDeviceSynchronize") - before;
 }
 

@@ -32,16 +32,17 @@ static void install(int devices)
 }
 
 /* As a launch does: uses all of it, and leaves the zeros behind. */
-static void *borrow(int device, ckpp_stream stream, size_t zeros, size_t bytes)
+static void *acquire_scratch(int device, ckpp_stream stream, size_t zeros, size_t bytes)
 {
     void *data = NULL;
-    EXPECT(!cuda_backend.borrow(device, stream, zeros, bytes, &data), "%s", ckpp_last_error());
+    EXPECT(!cuda_backend.acquire_scratch(device, stream, zeros, bytes, &data), "%s",
+           ckpp_last_error());
     const unsigned char *front = data;
     for (size_t k = 1; k <= zeros; k++)
         EXPECT(front[-(ptrdiff_t)k] == 0, "zero %zu is %d", k, front[-(ptrdiff_t)k]);
     EXPECT((uintptr_t)data % 16 == 0, "%p", data);
     memset(data, 0xAB, bytes);
-    cuda_backend.give_back(device, stream, zeros, bytes, data);
+    cuda_backend.release_scratch(device, stream, zeros, bytes, data);
     return data;
 }
 
@@ -51,18 +52,20 @@ static int check_scratch(const void *unused)
 {
     (void)unused;
     install(2);
-    void *first = borrow(0, NULL, ZEROS, BYTES);
+    void *first = acquire_scratch(0, NULL, ZEROS, BYTES);
     int calls = fake_cuda_calls();
-    EXPECT(borrow(0, NULL, 2 * ZEROS, 2 * BYTES) == first, "the default stream has one piece");
-    EXPECT(borrow(0, cudaStreamLegacy, ZEROS, BYTES) == first, "whatever it is called");
+    EXPECT(acquire_scratch(0, NULL, 2 * ZEROS, 2 * BYTES) == first,
+           "the default stream has one piece");
+    EXPECT(acquire_scratch(0, cudaStreamLegacy, ZEROS, BYTES) == first, "whatever it is called");
     EXPECT(fake_cuda_calls() == calls, "%d calls", fake_cuda_calls() - calls);
-    EXPECT(borrow(1, NULL, ZEROS, BYTES) != first, "devices have their own");
-    EXPECT(borrow(0, NULL, ZEROS, (size_t)8 << 20) != first, "much is not kept");
-    EXPECT(borrow(0, NULL, (size_t)1 << 20, BYTES) != first, "nor are many zeros");
-    EXPECT(borrow(0, fake_cuda_stream(0, 1), ZEROS, BYTES) != first,
+    EXPECT(acquire_scratch(1, NULL, ZEROS, BYTES) != first, "devices have their own");
+    EXPECT(acquire_scratch(0, NULL, ZEROS, (size_t)8 << 20) != first, "much is not kept");
+    EXPECT(acquire_scratch(0, NULL, (size_t)1 << 20, BYTES) != first, "nor are many zeros");
+    EXPECT(acquire_scratch(0, fake_cuda_stream(0, 1), ZEROS, BYTES) != first,
            "another stream may run beside it");
-    EXPECT(borrow(0, cudaStreamPerThread, ZEROS, BYTES) != first, "so may a thread's");
-    EXPECT(borrow(0, NULL, 0, BYTES) != first, "what serves several launches is not kept");
+    EXPECT(acquire_scratch(0, cudaStreamPerThread, ZEROS, BYTES) != first, "so may a thread's");
+    EXPECT(acquire_scratch(0, NULL, 0, BYTES) != first,
+           "what serves several launches is not kept");
     EXPECT(fake_cuda_alive() == 0, "%d pieces are left", fake_cuda_alive());
     return 0;
 }
@@ -81,16 +84,16 @@ static int fail_scratch(const void *argument)
     install(1);
     fake_cuda_fail_at(*k, cudaErrorInvalidValue, NVRTC_SUCCESS);
     ckpp_stream stream = *k % 2 ? NULL : fake_cuda_stream(0, 1);
-    ckpp_status status = cuda_backend.borrow(0, stream, ZEROS, BYTES, &data);
+    ckpp_status status = cuda_backend.acquire_scratch(0, stream, ZEROS, BYTES, &data);
     const char *failed = fake_cuda_failed();
     fake_cuda_fail_at(0, cudaSuccess, NVRTC_SUCCESS);
     if (!status)
-        cuda_backend.give_back(0, stream, ZEROS, BYTES, data);
+        cuda_backend.release_scratch(0, stream, ZEROS, BYTES, data);
     EXPECT(status ? failed && strstr(ckpp_last_error(), failed)
                   : !failed || !strcmp(failed, "cudaStreamGetId"),
            "%s: %s", failed, ckpp_last_error());
     EXPECT(fake_cuda_alive() == 0, "%d pieces are left", fake_cuda_alive());
-    borrow(0, stream, ZEROS, BYTES);
+    acquire_scratch(0, stream, ZEROS, BYTES);
     EXPECT(fake_cuda_alive() == 0, "%d pieces are left", fake_cuda_alive());
     return 0;
 }
@@ -110,15 +113,15 @@ static int check_slots(const void *unused)
     (void)unused;
     install(1);
     for (int k = 0; k < SLOTS; k++) {
-        slot[k] = cuda_backend.take_slot(0);
+        slot[k] = cuda_backend.acquire_slot(0);
         EXPECT(slot[k] && (uintptr_t)slot[k] % RT_SLOT == 0, "%d: %p", k, (void *)slot[k]);
         memset(slot[k], k, RT_SLOT);
     }
     for (int k = 0; k < SLOTS; k++)
         EXPECT(slot[k][0] == k && slot[k][RT_SLOT - 1] == k, "%d is %d", k, slot[k][0]);
-    EXPECT(!cuda_backend.take_slot(0), "there are no more");
-    cuda_backend.return_slot(slot[5]);
-    EXPECT(cuda_backend.take_slot(0) == slot[5], "but this one");
+    EXPECT(!cuda_backend.acquire_slot(0), "there are no more");
+    cuda_backend.release_slot(slot[5]);
+    EXPECT(cuda_backend.acquire_slot(0) == slot[5], "but this one");
     return 0;
 }
 
@@ -131,7 +134,7 @@ static int fail_slots(const void *unused)
     for (int k = 1; k <= 4; k++) {
         fake_cuda_fail_at(k, cudaErrorMemoryAllocation, NVRTC_SUCCESS);
         rt_call previous = rt_enter((rt_call){.function = "test"});
-        void *slot = cuda_backend.take_slot(1);
+        void *slot = cuda_backend.acquire_slot(1);
         EXPECT(!rt_fail(CKPP_OK, "another") && strstr(ckpp_last_error(), "another"), "%s",
                ckpp_last_error());
         rt_leave(previous);
@@ -139,7 +142,7 @@ static int fail_slots(const void *unused)
         EXPECT(rt_cuda.GetLastError() == cudaSuccess, "%d: the error is still there", k);
         fake_cuda_fail_at(0, cudaSuccess, NVRTC_SUCCESS);
     }
-    EXPECT(cuda_backend.take_slot(0) != NULL, "it works again");
+    EXPECT(cuda_backend.acquire_slot(0) != NULL, "it works again");
     return 0;
 }
 
@@ -152,13 +155,13 @@ static int release_slots(const void *unused)
     cuda_probe(NULL);
     for (int keep = 1; keep >= 0; keep--) {
         rt_launch l = {.kernel = &kernel, .backend = &cuda_backend, .nregions = 1};
-        void *slot = cuda_backend.take_slot(0);
+        void *slot = cuda_backend.acquire_slot(0);
         l.region[0].slot = true;
         l.region[0].memory = slot;
         data_release(&l, keep);
         EXPECT(fake_cuda_calls_of("cudaStreamSynchronize") == !keep, "%d", keep);
-        EXPECT(slot && cuda_backend.take_slot(0) == slot, "it is not there");
-        cuda_backend.return_slot(slot);
+        EXPECT(slot && cuda_backend.acquire_slot(0) == slot, "it is not there");
+        cuda_backend.release_slot(slot);
     }
     return 0;
 }
@@ -171,13 +174,13 @@ static void *take_turns(void *unused)
 {
     (void)unused;
     for (int k = 0; k < TURNS; k++) {
-        char *slot = cuda_backend.take_slot(0);
+        char *slot = cuda_backend.acquire_slot(0);
         if (!slot)
             abort();
         size_t number = (size_t)(slot - first_slot) / RT_SLOT;
         EXPECT(atomic_fetch_add(&users[number], 1) == 0, "turn %d: slot %zu is in use", k, number);
         atomic_fetch_sub(&users[number], 1);
-        cuda_backend.return_slot(slot);
+        cuda_backend.release_slot(slot);
     }
     return NULL;
 }
@@ -187,7 +190,7 @@ static int share_slots(const void *unused)
     pthread_t thread[THREADS];
     (void)unused;
     install(1);
-    first_slot = cuda_backend.take_slot(0);
+    first_slot = cuda_backend.acquire_slot(0);
     for (int k = 0; k < THREADS; k++)
         EXPECT(!pthread_create(&thread[k], NULL, take_turns, NULL), "thread %d", k);
     for (int k = 0; k < THREADS; k++)
@@ -234,7 +237,7 @@ static int check_arrival(const void *argument)
     const size_t *bytes = argument;
     pthread_t thread;
     install(1);
-    char *slot = cuda_backend.take_slot(0);
+    char *slot = cuda_backend.acquire_slot(0);
     launch(&first);
     EXPECT(!pthread_create(&thread, NULL, launch_second, NULL) && !pthread_join(thread, NULL),
            "no thread");
@@ -253,7 +256,7 @@ static int check_no_arrival(const void *argument)
 {
     const size_t *bytes = argument;
     install(1);
-    char *slot = cuda_backend.take_slot(0);
+    char *slot = cuda_backend.acquire_slot(0);
     launch(&first);
     memset(slot, 0, 8);
     memset(slot + 8 + *bytes, 0, 8);
@@ -269,10 +272,10 @@ static int check_no_arrival(const void *argument)
 static int check_again(const void *argument)
 {
     install(1);
-    char *slot = cuda_backend.take_slot(0);
+    char *slot = cuda_backend.acquire_slot(0);
     memset(slot, 0, RT_SLOT);
-    cuda_backend.return_slot(slot);
-    EXPECT(cuda_backend.take_slot(0) == slot, "another one");
+    cuda_backend.release_slot(slot);
+    EXPECT(cuda_backend.acquire_slot(0) == slot, "another one");
     launch(&first);
     EXPECT(!cuda_backend.wait_slot(0, NULL, slot, *(const size_t *)argument), "%s",
            ckpp_last_error());

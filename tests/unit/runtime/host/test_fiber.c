@@ -11,7 +11,8 @@
 #endif
 
 extern const char rt_device_base[], rt_device_half[], rt_device_complex[],
-    rt_device_atomic_functions[], rt_device_intrinsics[], rt_device_block_host[];
+    rt_device_atomic_functions[], rt_device_intrinsics[], rt_device_block_host[],
+    rt_device_wait_host[];
 
 enum which {
     PLACES,
@@ -60,15 +61,15 @@ static void put_file(rt_buf *source, const char *name)
     fclose(file);
 }
 
-static rt_code build(const char *macros)
+static rt_code build(const char *macros, const char *waiting)
 {
     rt_buf source = {0};
     rt_code code = {0};
-    buf_printf(
-        &source,
-        "#define CKPP_HALF 1\n#define CKPP_COMPLEX 1\n#define CKPP_NEED_assert 1\n%s%s%s%s%s%s%s",
-        macros, rt_device_base, rt_device_half, rt_device_complex, rt_device_atomic_functions,
-        rt_device_intrinsics, rt_device_block_host);
+    buf_printf(&source,
+               "#define CKPP_HALF 1\n#define CKPP_COMPLEX 1\n#define CKPP_NEED_assert 1\n"
+               "%s%s%s%s%s%s%s%s",
+               macros, rt_device_base, rt_device_half, rt_device_complex,
+               rt_device_atomic_functions, rt_device_intrinsics, rt_device_block_host, waiting);
     buf_puts(&source, "#line 1 \"fiber_kernels.cc\"\n");
     put_file(&source, "fiber_kernels.cc");
     rt_compile job = make_job(source.data);
@@ -82,9 +83,9 @@ static int build_all(void **state)
 {
     if (set_up(state) != 0)
         return -1;
-    fibers = build("#define CKPP_WAITS 1\n#define CKPP_SHARES 1\n");
-    loops = build("#define CKPP_SHARES 1\n");
-    narrow = build("#define CKPP_NARROW 1\n");
+    fibers = build("#define CKPP_WAITS 1\n#define CKPP_SHARES 1\n", rt_device_wait_host);
+    loops = build("#define CKPP_SHARES 1\n", "");
+    narrow = build("#define CKPP_NARROW 1\n", "");
     return tear_down(state) != 0 || start_group(state) != 0;
 }
 
@@ -218,7 +219,7 @@ static void run_without_memory(void)
     bool is_told = strstr(ckpp_last_error(),
                           "there is no memory for a block's dynamic shared memory");
     setrlimit(RLIMIT_AS, &all);
-    _exit(without != CKPP_OK || with == CKPP_OK || !is_told || fiber_tell_shared(NULL) ||
+    _exit(without != CKPP_OK || with == CKPP_OK || !is_told || fiber_report_shared(NULL) ||
           run_on(&loops, DYNAMIC, shapes[0]) != CKPP_OK);
 }
 

@@ -1,4 +1,5 @@
-/* test_atomic.c - kernel/atomic.h: device_atomic.cc, compiled by NVRTC, and compiled and run on the host. */
+/* test_atomic.c - kernel/atomic.h: device_atomic.cc, compiled by NVRTC, and compiled
+ * and run on the host. */
 #define _GNU_SOURCE
 #include "host_fixture.h"
 #include "runtime/host/host.h"
@@ -8,20 +9,24 @@
 #include "runtime/cuda/cuda.h"
 #endif
 
-extern const char rt_device_base[], rt_device_half[], rt_device_complex[], rt_device_complex_math[], rt_device_atomic[];
+extern const char rt_device_base[], rt_device_half[], rt_device_complex[],
+    rt_device_complex_math[], rt_device_atomic[];
 
 static rt_buf compose(void)
 {
-    static const char *const names[] = {"add", "sub", "min", "max", "and", "or", "xor", "exchange", "cas"};
+    static const char *const names[] = {"add", "sub", "min",      "max", "and",
+                                        "or",  "xor", "exchange", "cas"};
     char path[4096], text[4096];
     rt_buf source = {0};
     size_t got;
     buf_puts(&source, "#define CKPP_HALF 1\n#define CKPP_COMPLEX 1\n");
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
         buf_printf(&source, "#define CKPP_NEED_atomic_%s 1\n", names[k]);
-    buf_printf(&source, "%s%s%s%s#line 1 \"atomic.h\"\n%s#line 1 \"device_atomic.cc\"\n", rt_device_base, rt_device_half,
-               rt_device_complex, rt_device_complex_math, rt_device_atomic);
-    snprintf(path, sizeof path, "%s/tests/unit/device_atomic.cc", getenv("ROOT") ? getenv("ROOT") : ".");
+    buf_printf(&source, "%s%s%s%s#line 1 \"atomic.h\"\n%s#line 1 \"device_atomic.cc\"\n",
+               rt_device_base, rt_device_half, rt_device_complex, rt_device_complex_math,
+               rt_device_atomic);
+    snprintf(path, sizeof path, "%s/tests/unit/device_atomic.cc",
+             getenv("ROOT") ? getenv("ROOT") : ".");
     FILE *file = fopen(path, "r");
     if (!file)
         fail_msg("cannot read %s", path);
@@ -69,11 +74,14 @@ static void check_sums(const sums *s)
         assert_int_equal(s->bytes[k], THREADS * EACH / 8 % 256);
         assert_int_equal(s->words[k], THREADS * EACH / 8);
         assert_int_equal(s->longs[k], THREADS * EACH / 8);
-        assert_int_equal(s->bytes[8 + k] + s->words[8 + k] + s->longs[8 + k], 0); /* an even number of times */
-        assert_true(s->bytes[16 + k] >= 92 && s->words[16 + k] == s->bytes[16 + k] && s->longs[16 + k] == s->bytes[16 + k]);
+        /* an even number of times */
+        assert_int_equal(s->bytes[8 + k] + s->words[8 + k] + s->longs[8 + k], 0);
+        assert_true(s->bytes[16 + k] >= 92 && s->words[16 + k] == s->bytes[16 + k] &&
+                    s->longs[16 + k] == s->bytes[16 + k]);
         assert_true(s->floats[k] == THREADS * EACH / 8.f && s->doubles[k] == THREADS * EACH / 16.);
         assert_int_equal(s->halves[k], 0x5800);   /* 128 */
-        assert_true(s->complexes[k][0] == -THREADS * EACH / 8.f && s->complexes[k][1] == THREADS * EACH / 8.f);
+        assert_true(s->complexes[k][0] == -THREADS * EACH / 8.f &&
+                    s->complexes[k][1] == THREADS * EACH / 8.f);
     }
 }
 
@@ -125,15 +133,19 @@ static void test_clang(void **state)
 static void check_gpu(int arch)
 {
 #ifdef CKPP_CUDA
-    static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "test.c", .line = 1};
+    static const ckpp_kernel kernel = {
+        .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "test.c", .line = 1};
     const cuda_toolkit *toolkit = cuda_find();
     rt_blob image = {0};
     if (!toolkit || !toolkit->nvrtc[0])
         skip();
     rt_buf source = compose();
     cuda_devices.device[0].arch = arch;
-    ckpp_status status = cuda_backend.compile(&(rt_compile){.kernel = &kernel, .source = source.data,
-                                                             .source_size = source.size, .symbol = "raws"}, &image);
+    ckpp_status status = cuda_backend.compile(&(rt_compile){.kernel = &kernel,
+                                                            .source = source.data,
+                                                            .source_size = source.size,
+                                                            .symbol = "raws"},
+                                              &image);
     if (status)
         fail_msg("sm_%d: %s", arch, ckpp_last_error());
     free(image.data);
@@ -165,7 +177,8 @@ static void test_sm_120(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {CASE(test_gcc), CASE(test_clang), cmocka_unit_test(test_sm_75),
-                                       cmocka_unit_test(test_sm_90), cmocka_unit_test(test_sm_120)};
+    const struct CMUnitTest tests[] = {CASE(test_gcc), CASE(test_clang),
+                                       cmocka_unit_test(test_sm_75), cmocka_unit_test(test_sm_90),
+                                       cmocka_unit_test(test_sm_120)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,9 @@
-/* test_device_headers.c - the headers that kernels are compiled with, with everything in them switched on.
+/* test_device_headers.c - the headers that kernels are compiled with, with everything
+ * in them switched on.
  *
- * Host: put in front of device_host.cc, which checks what they compute, compiled with each C++ compiler there is, and
- * run. NVRTC: put in front of device_nvrtc.cu, which uses everything once, and compiled for several GPUs. */
+ * Host: put in front of device_host.cc, which checks what they compute, compiled with each C++
+ * compiler there is, and run. NVRTC: put in front of device_nvrtc.cu, which uses everything once,
+ * and compiled for several GPUs. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 #include "runtime/cuda/cuda.h"
@@ -22,17 +24,28 @@
 #endif
 
 extern char **environ;
-extern const char rt_device_base[], rt_device_half[], rt_device_complex[], rt_device_complex_math[], rt_device_math_host[],
-    rt_device_math[], rt_device_atomic_functions[], rt_device_intrinsics[], rt_device_intrinsics_host[],
-    rt_device_rounding_host[], rt_device_simd_host[],
-    rt_device_element[], rt_device_raw[];
+extern const char rt_device_base[], rt_device_half[], rt_device_complex[],
+    rt_device_complex_math[], rt_device_math_host[], rt_device_math[],
+    rt_device_atomic_functions[], rt_device_intrinsics[], rt_device_intrinsics_host[],
+    rt_device_rounding_host[], rt_device_simd_host[], rt_device_element[], rt_device_raw[],
+    rt_device_bounds[];
 
-static const struct { const char *name, *text; } headers[] = {
-    {"base", rt_device_base}, {"half", rt_device_half}, {"complex", rt_device_complex},
-    {"complex_math", rt_device_complex_math}, {"math_host", rt_device_math_host}, {"math", rt_device_math},
-    {"atomic_functions", rt_device_atomic_functions}, {"intrinsics", rt_device_intrinsics},
-    {"intrinsics_host", rt_device_intrinsics_host}, {"rounding_host", rt_device_rounding_host}, {"simd_host", rt_device_simd_host},
-    {"element", rt_device_element}, {"raw", rt_device_raw}};
+static const struct {
+    const char *name, *text;
+} headers[] = {{"base", rt_device_base},
+               {"half", rt_device_half},
+               {"complex", rt_device_complex},
+               {"complex_math", rt_device_complex_math},
+               {"math_host", rt_device_math_host},
+               {"math", rt_device_math},
+               {"atomic_functions", rt_device_atomic_functions},
+               {"intrinsics", rt_device_intrinsics},
+               {"intrinsics_host", rt_device_intrinsics_host},
+               {"rounding_host", rt_device_rounding_host},
+               {"simd_host", rt_device_simd_host},
+               {"element", rt_device_element},
+               {"bounds", rt_device_bounds}, /* only where they are checked */
+               {"raw", rt_device_raw}};
 enum { HEADERS = sizeof headers / sizeof headers[0] };
 
 static char root[64];
@@ -47,7 +60,8 @@ static void switch_on(rt_buf *source)
             while (isalnum((unsigned char)at[length]) || at[length] == '_')
                 length++;
             if (length > 10)
-                buf_printf(source, "#ifndef %.*s\n#define %.*s 1\n#endif\n", length, at, length, at);
+                buf_printf(source, "#ifndef %.*s\n#define %.*s 1\n#endif\n", length, at, length,
+                           at);
             at += length;
         }
 }
@@ -63,7 +77,8 @@ static rt_buf compose(const char *name, bool bounds)
         buf_puts(&source, "#define CKPP_BOUNDS 1\n");
     switch_on(&source);
     for (int k = 0; k < HEADERS; k++)
-        buf_printf(&source, "#line 1 \"ckpp/%s.h\"\n%s", headers[k].name, headers[k].text);
+        if (bounds || strcmp(headers[k].name, "bounds") != 0)
+            buf_printf(&source, "#line 1 \"ckpp/%s.h\"\n%s", headers[k].name, headers[k].text);
     buf_printf(&source, "#line 1 \"%s\"\n", name);
     snprintf(path, sizeof path, "%s/tests/unit/%s", getenv("ROOT") ? getenv("ROOT") : ".", name);
     FILE *file = fopen(path, "r");
@@ -110,12 +125,15 @@ static void check_on_host(const char *compiler, bool bounds, const char *optimiz
     assert_int_equal(fwrite(source.data, 1, source.size, file), source.size);
     assert_int_equal(fclose(file), 0);
     buf_free(&source);
-    const char *const compile[] = {compiler, "-std=c++20", optimization, "-march=native", "-Wall", "-Wextra", "-Werror",
-                                   "-o", program, source_path, "-lm", NULL};
+    const char *const compile[] = {compiler, "-std=c++20", optimization, "-march=native",
+                                   "-Wall",  "-Wextra",    "-Werror",    "-o",
+                                   program,  source_path,  "-lm",        NULL};
     if (run(compile))
-        fail_msg("%s %s does not compile the headers%s", compiler, optimization, bounds ? " with CKPP_BOUNDS" : "");
+        fail_msg("%s %s does not compile the headers%s", compiler, optimization,
+                 bounds ? " with CKPP_BOUNDS" : "");
     if (run((const char *const[]){program, NULL}))
-        fail_msg("the checks failed: %s %s%s", compiler, optimization, bounds ? ", with CKPP_BOUNDS" : "");
+        fail_msg("the checks failed: %s %s%s", compiler, optimization,
+                 bounds ? ", with CKPP_BOUNDS" : "");
 }
 
 static void check_compiler(const char *compiler)
@@ -145,7 +163,8 @@ static void test_clang(void **state)
 static void check_on_gpu(int arch, bool bounds)
 {
 #ifdef CKPP_CUDA
-    static const ckpp_kernel kernel = {.abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "test.c", .line = 1};
+    static const ckpp_kernel kernel = {
+        .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "k", .file = "test.c", .line = 1};
     const cuda_toolkit *toolkit = cuda_find();
     rt_blob image = {0};
 
@@ -153,8 +172,11 @@ static void check_on_gpu(int arch, bool bounds)
         skip();
     rt_buf source = compose("device_nvrtc.cu", bounds);
     cuda_devices.device[0].arch = arch;
-    ckpp_status status = cuda_backend.compile(&(rt_compile){.kernel = &kernel, .source = source.data,
-                                                             .source_size = source.size, .symbol = "raws"}, &image);
+    ckpp_status status = cuda_backend.compile(&(rt_compile){.kernel = &kernel,
+                                                            .source = source.data,
+                                                            .source_size = source.size,
+                                                            .symbol = "raws"},
+                                              &image);
     if (status)
         fail_msg("sm_%d%s: %s", arch, bounds ? " with CKPP_BOUNDS" : "", ckpp_last_error());
     free(image.data);
@@ -184,7 +206,8 @@ static void test_sm_120(void **state)
     check_on_gpu(120, false);
 }
 
-/* Comments are left out where the headers are embedded; but each line stays the line that it is in the file. */
+/* Comments are left out where the headers are embedded; but each line stays the line that
+ * it is in the file. */
 static void test_no_comments(void **state)
 {
     (void)state;
@@ -198,8 +221,10 @@ static void test_no_comments(void **state)
 int main(void)
 {
     char command[96];
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_no_comments), cmocka_unit_test(test_gcc), cmocka_unit_test(test_clang), cmocka_unit_test(test_sm_75),
-                                       cmocka_unit_test(test_sm_80), cmocka_unit_test(test_sm_120)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_comments), cmocka_unit_test(test_gcc),
+        cmocka_unit_test(test_clang),       cmocka_unit_test(test_sm_75),
+        cmocka_unit_test(test_sm_80),       cmocka_unit_test(test_sm_120)};
 
     strcpy(root, "/tmp/ckpp-test-XXXXXX");
     if (!mkdtemp(root))

@@ -47,9 +47,9 @@ static void fill(void)
     memset(written, 0, CLASS_SIZE);
     written->target = &cuda_target;
     written->ndim = 2;
-    written->vector = 4;
+    written->width = 4;
     written->items = 1;
-    written->ragged = 1;
+    written->partial_vector = 1;
     written->tile_width = 64;
     written->tile_height = 256;
     written->struct_size = 1000;
@@ -57,7 +57,7 @@ static void fill(void)
     written->param[0] = (rt_param_class){RT_ROW, CKPP_FLOAT32, 0, 1};
     written->param[1] = (rt_param_class){RT_SCALAR, CKPP_STRUCT, 0, 0};
     written->param[2] = (rt_param_class){RT_RAW_STRIDED, CKPP_FLOAT64, 3, 0};
-    written->param[3] = (rt_param_class){RT_TURNED, CKPP_FLOAT32, 0, 0};
+    written->param[3] = (rt_param_class){RT_TRANSPOSED, CKPP_FLOAT32, 0, 0};
 }
 
 /* The line that is written for the class, as malloc'd text without its end. */
@@ -178,29 +178,34 @@ static void test_unknown_backend(void **state)
 static void test_unsound(void **state)
 {
     (void)state;
-    static const char good[] = "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
+    static const char good[] = "ndim=1 width=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
                                "param=6:13:1:0 param=1:12:0:1 ";
     static const char *const bad[] = {"",
                                       "ndim=1",
-                                      "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
+                                      "ndim=1 width=4 items=1 T=12 param=1:12:0:1 ",
+                                      "ndim=1 width=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
                                       "param=6:13:1:0 param=1:12:0:1 param=1:12:0:1 ",
-                                      "ndim=1 vector=3 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
+                                      "ndim=1 width=3 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
                                       "param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=32 items=1 T=12 param=1:12:0:1 "
+                                      "ndim=1 width=32 items=1 T=12 param=1:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=99 vector=4 items=1 T=12 param=1:12:0:1 "
+                                      "ndim=99 width=4 items=1 T=12 param=1:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 T=99 param=1:12:0:1 param=0:16:0:0 "
+                                      "ndim=1 width=4 items=1 T=99 param=1:12:0:1 param=0:16:0:0 "
                                       "param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 T=12 param=99:12:0:1 "
+                                      "ndim=1 width=4 items=1 T=12 param=99:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 T=12 unheard=1 param=1:12:0:1 "
+                                      "ndim=1 width=4 items=1 T=12 unheard=1 param=1:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 T=12 value0=1 param=1:12:0:1 "
+                                      "ndim=1 width=4 items=1 T=12 value0=1 param=1:12:0:1 "
                                       "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
-                                      "ndim=1 vector=4 items=1 tile_width=32 T=12 param=1:12:0:1 "
-                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 "};
+                                      "ndim=1 width=4 items=1 tile_width=32 T=12 param=1:12:0:1 "
+                                      "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ",
+                                      "ndim=1 width=4 items=1 T=12 param=1:12:0:1 param=0:16:0:0 "
+                                      "param=6:16:1:0 param=1:12:0:1 ",
+                                      "ndim=2 width=4 items=1 tile_width=64 tile_height=8 T=12 "
+                                      "param=1:12:0:1 param=0:16:0:0 param=6:13:1:0 "
+                                      "param=1:12:0:1 "};
     rt_record record = {.cls = good};
     const char *why = NULL;
     if (!record_read_class(&record, &elementwise, again, &why))
@@ -213,11 +218,29 @@ static void test_unsound(void **state)
     }
 }
 
+/* Packets of one result, of which no input has any. */
+static void test_unsound_reduction(void **state)
+{
+    (void)state;
+    static const ckpp_reduction sum = {.op = CKPP_REDUCE_ADD};
+    ckpp_kernel reduction = elementwise;
+    reduction.kind = CKPP_REDUCTION;
+    reduction.reduction = &sum;
+    rt_record record = {.cls = "ndim=1 reduced=1 results=1 batch=1 width=4 T=12 param=3:12:0:1 "
+                               "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 "};
+    const char *why = NULL;
+    assert_true(record_read_class(&record, &reduction, again, &why));
+    record.cls = "ndim=1 reduced=1 results=1 batch=1 width=4 T=12 param=2:12:0:1 "
+                 "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ";
+    assert_false(record_read_class(&record, &reduction, again, &why));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip), cmocka_unit_test(test_signature),
         cmocka_unit_test(test_damage), cmocka_unit_test(test_unknown_backend),
-        cmocka_unit_test(test_unsound)};
+        cmocka_unit_test(test_unsound),
+        cmocka_unit_test(test_unsound_reduction)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -202,7 +202,7 @@ static void kernels_that_read_wait(void **state)
     set_all(f, 1, (int64_t[]){1000}, (int64_t[]){1});
     rt_class *cls = classify(f);
     cls->target = &cuda_target;
-    cls->vector = cls->items = 1;
+    cls->width = cls->items = 1;
     for (int reads = 1; reads >= 0; reads--) {
         rt_buf source = {0};
         rt_layout layout = {0};
@@ -267,7 +267,7 @@ static void rows_and_columns_are_told_apart(void **state)
     set_array(f, 2, 2, (int64_t[]){5, 7}, (int64_t[]){7, 1});
     rt_class *cls = classify(f);
     assert_int_equal(cls->ndim, 2);
-    assert_int_equal(cls->param[0].access, RT_SPREAD);
+    assert_int_equal(cls->param[0].access, RT_BROADCAST);
     assert_int_equal(cls->param[1].access, RT_ROW);
     assert_int_equal(cls->param[2].access, RT_DENSE);
     free(cls);
@@ -275,7 +275,7 @@ static void rows_and_columns_are_told_apart(void **state)
 }
 
 #ifdef CKPP_CUDA
-static void packets_of_flat_loops(void **state)
+static void vectors_of_flat_loops(void **state)
 {
     static const char *const body[] = {"{ y = expf(a) + b; }\n", NULL};
     fixture *f = make_fixture(0);
@@ -283,40 +283,40 @@ static void packets_of_flat_loops(void **state)
     f->launch.backend = &cuda_backend;
     set_all(f, 1, (int64_t[]){1000}, (int64_t[]){1});
     rt_class *cls = classify(f);
-    assert_int_equal(cls->vector, 4);
+    assert_int_equal(cls->width, 4);
     assert_int_equal(cls->items, 1);
-    assert_false(cls->peeled || cls->shifted || cls->rolled);
+    assert_false(cls->has_head || cls->misaligned || cls->not_unrolled);
     loop_divide(&f->launch, cls);
     assert_int_equal(f->launch.work.items, 256);
     free(cls);
     f->kernel.body = body;
     facts_describe(&f->kernel);
     cls = classify(f);
-    assert_int_equal(cls->vector, 2);
-    assert_true(cls->rolled);
+    assert_int_equal(cls->width, 2);
+    assert_true(cls->not_unrolled);
     free(cls);
     f->kernel.body = NULL;
     facts_describe(&f->kernel);
-    f->launch.operand[1].data += 4; /* an input's packets lie across */
+    f->launch.operand[1].data += 4; /* an input's vectors lie across */
     cls = classify(f);
-    assert_int_equal(cls->vector, 4);
-    assert_true(cls->peeled && cls->shifted && cls->param[0].aligned && !cls->param[1].aligned &&
-                cls->param[2].aligned);
+    assert_int_equal(cls->width, 4);
+    assert_true(cls->has_head && cls->misaligned && cls->param[0].aligned &&
+                !cls->param[1].aligned && cls->param[2].aligned);
     free(cls);
-    f->launch.operand[0].data += 4; /* all begin behind a packet's boundary */
+    f->launch.operand[0].data += 4; /* all begin behind a vector's boundary */
     f->launch.operand[2].data += 4;
     cls = classify(f);
-    assert_true(cls->peeled && cls->param[0].aligned && cls->param[1].aligned &&
+    assert_true(cls->has_head && cls->param[0].aligned && cls->param[1].aligned &&
                 cls->param[2].aligned);
     free(cls);
     f->launch.operand[2].data += 1; /* at no multiple of its size */
     cls = classify(f);
-    assert_int_equal(cls->vector, 1);
+    assert_int_equal(cls->width, 1);
     free(cls);
     free(f);
 }
 
-static void packets_of_rows(void **state)
+static void vectors_of_rows(void **state)
 {
     fixture *f = make_fixture(0);
     (void)state;
@@ -325,25 +325,25 @@ static void packets_of_rows(void **state)
     set_array(f, 1, 1, (int64_t[]){1000}, (int64_t[]){1});
     rt_class *cls = classify(f);
     assert_int_equal(cls->ndim, 2);
-    assert_int_equal(cls->vector, 4);
+    assert_int_equal(cls->width, 4);
     assert_int_equal(cls->items, 1);
-    assert_false(cls->ragged || cls->shifted);
+    assert_false(cls->partial_vector || cls->misaligned);
     free(cls);
     set_array(f, 0, 2, (int64_t[]){64, 1000}, (int64_t[]){1001, 1});
     cls = classify(f);
-    assert_int_equal(cls->vector, 4);
-    assert_true(cls->shifted && !cls->param[0].aligned && cls->param[2].aligned);
+    assert_int_equal(cls->width, 4);
+    assert_true(cls->misaligned && !cls->param[0].aligned && cls->param[2].aligned);
     free(cls);
     set_all(f, 2, (int64_t[]){64, 1001}, (int64_t[]){1001, 1});
     set_array(f, 1, 1, (int64_t[]){1001}, (int64_t[]){1});
     cls = classify(f); /* the output's rows are not aligned */
-    assert_int_equal(cls->vector, 1);
+    assert_int_equal(cls->width, 1);
     assert_int_equal(cls->items, 4);
     free(cls);
     free(f);
 }
 
-static void turned_inputs_make_tiles(void **state)
+static void transposed_inputs_make_tiles(void **state)
 {
     fixture *f = make_fixture(0);
     (void)state;
@@ -352,8 +352,8 @@ static void turned_inputs_make_tiles(void **state)
     set_array(f, 1, 2, (int64_t[]){500, 1000}, (int64_t[]){1, 500});
     rt_class *cls = classify(f);
     assert_int_equal(cls->param[0].access, RT_DENSE);
-    assert_int_equal(cls->param[1].access, RT_TURNED);
-    assert_int_equal(cls->turn, 0);
+    assert_int_equal(cls->param[1].access, RT_TRANSPOSED);
+    assert_int_equal(cls->tile_dim, 0);
     assert_int_equal(cls->tile_width, 64);
     assert_int_equal(cls->tile_height, 64);
     loop_divide(&f->launch, cls);
@@ -463,9 +463,9 @@ int main(void)
             transposed_arrays_are_one_dense_dimension_unless_the_body_asks_where_it_is),
         cmocka_unit_test(rows_and_columns_are_told_apart),
 #ifdef CKPP_CUDA
-        cmocka_unit_test(packets_of_flat_loops),
-        cmocka_unit_test(packets_of_rows),
-        cmocka_unit_test(turned_inputs_make_tiles),
+        cmocka_unit_test(vectors_of_flat_loops),
+        cmocka_unit_test(vectors_of_rows),
+        cmocka_unit_test(transposed_inputs_make_tiles),
         cmocka_unit_test(offsets_beyond_31_bits_are_wide),
 #endif
         cmocka_unit_test(overlap_is_exact),

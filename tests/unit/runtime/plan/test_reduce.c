@@ -3,7 +3,7 @@
  *
  * For random shapes, axes and views, the merged loop must visit for each result the same elements
  * as plain loops over the input's coordinates; and the lanes and parts of a GPU's plan must take
- * each packet of each result exactly once. */
+ * each vector of each result exactly once. */
 #include "reduce_fixture.h"
 
 enum { MOST = 4096 };
@@ -172,15 +172,17 @@ static void follow_plan(const rt_launch *l, const rt_class *cls, unsigned char *
 
     for (int64_t t = 0; t < l->work.items; t++) {
         int64_t block = t / RT_BLOCK, tile = block / s->parts, part = block % s->parts;
-        int64_t in_block = t % RT_BLOCK, apart = (int64_t)1 << s->apart_bits;
-        int64_t lane = in_block >> s->apart_bits & (((int64_t)1 << s->lane_bits) - 1);
-        int64_t team = (tile * batch * RT_BLOCK + in_block) >> (s->lane_bits + s->apart_bits);
+        int64_t in_block = t % RT_BLOCK, lane_stride = (int64_t)1 << s->lane_stride_bits;
+        int64_t lane = in_block >> s->lane_stride_bits & (((int64_t)1 << s->lane_bits) - 1);
+        int64_t team = (tile * batch * RT_BLOCK + in_block) >>
+                       (s->lane_bits + s->lane_stride_bits);
         for (int64_t b = 0; b < batch; b++) {
-            int64_t result = team * apart + in_block % apart + b * (RT_BLOCK >> s->lane_bits);
+            int64_t result = team * lane_stride + in_block % lane_stride +
+                             b * (RT_BLOCK >> s->lane_bits);
             if (result >= s->results / states)
                 continue;
-            for (int64_t k = (part << s->lane_bits) + lane; k < s->packets; k += s->stride)
-                taken[result * s->packets + k]++;
+            for (int64_t k = (part << s->lane_bits) + lane; k < s->vectors; k += s->stride)
+                taken[result * s->vectors + k]++;
             if (lane == 0)
                 stored[result * s->parts + part]++;
         }
@@ -192,15 +194,16 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
     rt_class *cls = make_plan(f, rows, columns, axis);
     const rt_split *s = &f->launch.work.split;
     int64_t teams = s->results / cls->results;
-    unsigned char *taken = calloc((size_t)(teams * s->packets), 1),
+    unsigned char *taken = calloc((size_t)(teams * s->vectors), 1),
                   *stored = calloc((size_t)(teams * s->parts), 1);
     follow_plan(&f->launch, cls, taken, stored);
-    for (int64_t k = 0; k < teams * s->packets; k++)
+    for (int64_t k = 0; k < teams * s->vectors; k++)
         assert_int_equal(taken[k], 1);
     for (int64_t k = 0; k < teams * s->parts; k++)
         assert_int_equal(stored[k], 1);
-    assert_in_range(s->lane_bits + s->apart_bits, 0, f->launch.work.state > RT_MAX_SHARED ? 5 : 8);
-    assert_true((s->parts - 1) << s->lane_bits < s->packets || s->parts == 1);
+    assert_in_range(s->lane_bits + s->lane_stride_bits, 0,
+                    f->launch.work.acc_size > RT_MAX_SHARED ? 5 : 8);
+    assert_true((s->parts - 1) << s->lane_bits < s->vectors || s->parts == 1);
     assert_int_equal(cls->finish, f->launch.work.finish);
     assert_int_equal(cls->finish, s->parts == 1  ? RT_WHOLE
                                   : cls->columns ? RT_SECOND_LAUNCH
@@ -209,13 +212,13 @@ static void check_plan(fixture *f, int64_t rows, int64_t columns, int axis)
     reduce_finish(f->launch.backend, &finish);
     assert_in_range(finish.split.lane_bits, 0, 8);
     assert_true(finish.items >= s->results << finish.split.lane_bits);
-    assert_true(s->results % cls->results == 0 && cls->vector % cls->results == 0);
+    assert_true(s->results % cls->results == 0 && cls->width % cls->results == 0);
     free(taken);
     free(stored);
     free(cls);
 }
 
-static void plans_take_every_packet_once(void **state)
+static void plans_take_every_vector_once(void **state)
 {
     static const int64_t sizes[] = {1, 2, 3, 7, 31, 32, 33, 100, 255, 1000, 4096, 5000};
     static const int64_t capacities[] = {1024, 20480, 270336};
@@ -241,8 +244,8 @@ static void plans_take_every_packet_once(void **state)
 }
 
 /* What sums of small integers rely on: they are kept in 32 bits. Threads that take several rows
- * together add each packet's. */
-static void a_thread_has_few_packets(void **state)
+ * together add each vector's. */
+static void a_thread_has_few_vectors(void **state)
 {
     fixture *f = make_fixture(0);
 
@@ -254,7 +257,7 @@ static void a_thread_has_few_packets(void **state)
                 rt_class *cls = make_plan(f, rows, columns, c / 2);
                 const rt_split *s = &f->launch.work.split;
                 assert_true(cls->batch > 1 ||
-                            s->packets <= ((RT_THREAD_PACKETS * s->parts) << s->lane_bits));
+                            s->vectors <= ((RT_THREAD_VECTORS * s->parts) << s->lane_bits));
                 free(cls);
             }
     free(f);
@@ -300,8 +303,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(merged_loops_visit_the_same_elements),
-        cmocka_unit_test(plans_take_every_packet_once),
-        cmocka_unit_test(a_thread_has_few_packets),
+        cmocka_unit_test(plans_take_every_vector_once),
+        cmocka_unit_test(a_thread_has_few_vectors),
         cmocka_unit_test(a_full_reduction_fills_the_device),
         cmocka_unit_test(transposed_input_is_read_along_memory),
     };

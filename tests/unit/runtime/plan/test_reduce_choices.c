@@ -1,4 +1,4 @@
-/* test_reduce_choices.c - what a reduction on a GPU chooses by its shape and type: packets, lanes,
+/* test_reduce_choices.c - what a reduction on a GPU chooses by its shape and type: vectors, lanes,
  * parts, how they are combined. */
 #include "reduce_fixture.h"
 #include "runtime/host/host.h"
@@ -10,7 +10,7 @@ static void choices_that_were_measured(void **state)
     static const struct {
         ckpp_dtype dtype;
         int64_t rows, columns;
-        int axis, vector, results, batch, lane_bits, finish_bits;
+        int axis, width, results, batch, lane_bits, finish_bits;
     } c[] = {
         /* rows: four at once, then four warps to each, then a block to each; a row alone is for
          * many blocks */
@@ -37,9 +37,9 @@ static void choices_that_were_measured(void **state)
         f->launch.value = c[k].dtype == CKPP_INT8 ? CKPP_INT64 : CKPP_FLOAT32;
         rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
         rt_work *work = &f->launch.work;
-        if (cls->vector != c[k].vector || cls->results != c[k].results ||
+        if (cls->width != c[k].width || cls->results != c[k].results ||
             cls->batch != c[k].batch || work->split.lane_bits != c[k].lane_bits)
-            fail_msg("%zu: packets of %d, of %d results, %d at once, 2^%d lanes", k, cls->vector,
+            fail_msg("%zu: vectors of %d, of %d results, %d at once, 2^%d lanes", k, cls->width,
                      cls->results, cls->batch, (int)work->split.lane_bits);
         if (work->finish == RT_SECOND_LAUNCH)
             reduce_finish(&fake_gpu, work);
@@ -87,8 +87,8 @@ static void long_rows_have_more_parts(void **state)
     free(f);
 }
 
-/* What takes long to combine takes many packets at once, and half of the threads. */
-static void large_ones_take_many_packets(void **state)
+/* What takes long to combine takes many vectors at once, and half of the threads. */
+static void large_ones_take_many_vectors(void **state)
 {
     static const char *const body[] = {"#line 1 \"f.c\"\n{ return a; }", NULL};
     static const struct {
@@ -225,7 +225,7 @@ static void launches_tell_what_they_read(void **state)
         rt_class *cls = make_plan(f, c[k].rows, c[k].columns, c[k].axis);
         rt_work *work = &f->launch.work;
         int64_t bytes = c[k].rows * c[k].columns * 4,
-                parts = work->split.results * work->split.parts * (int64_t)work->state;
+                parts = work->split.results * work->split.parts * (int64_t)work->acc_size;
         if (work->cost * work->items < bytes || work->cost * work->items > bytes * 5 / 4)
             fail_msg("%zu: %lld bytes by each of %lld", k, (long long)work->cost,
                      (long long)work->items);
@@ -284,7 +284,7 @@ int main(void)
         cmocka_unit_test(many_results_are_counted_in_64_bits),
         cmocka_unit_test(launches_tell_what_they_read),
         cmocka_unit_test(long_rows_have_more_parts),
-        cmocka_unit_test(large_ones_take_many_packets),
+        cmocka_unit_test(large_ones_take_many_vectors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

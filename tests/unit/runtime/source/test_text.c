@@ -63,7 +63,7 @@ static const char *put(const char *text, rt_buf *out)
 {
     static const ckpp_param params[] = {
         {.name = "w"}, {.name = "x"}, {.name = "y"}, {.name = "z"}};
-    static rt_class cls = {.vector = 4};
+    static rt_class cls = {.width = 4};
     const ckpp_kernel kernel = {.name = "k", .params = params, .nparams = 4};
     const spec s = {.kernel = &kernel, .cls = &cls, .out = out};
     char *lines[] = {measure(text), measure("//: each odd\n, $name\n//: end\n"),
@@ -166,7 +166,7 @@ static void check_section(const spec_word *section)
 static void test_files(void **state)
 {
     const spec_word *const files[] = {rt_text_elementwise, rt_text_reduce, rt_text_reduce_cuda,
-                                      rt_text_packet};
+                                      rt_text_vector};
 
     (void)state;
     for (size_t k = 0; k < sizeof files / sizeof *files; k++)

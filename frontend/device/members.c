@@ -1,0 +1,111 @@
+/* members.c - what a body asks of an array x by x.shape[d], x.strides[d], x.size, x.ndim, x(j, k)
+ * and x.at(k).
+ *
+ * In C++ a parameter's name is an element, a pointer, or in a loop that indexes it an object of
+ * ckpp::raw. None of these can have such members without being less of an element or a pointer. So
+ * the name and the member become a variable of the kernel's, which runtime/source/array_names.c
+ * declares where it is asked for:
+ *
+ *   x.shape[0]     ckpp_x_shape[0]
+ *   x(j, k)        ckpp::view(x, ckpp_x_layout)(j, k)      see kernel/view.h
+ *   x.shape[0]     x.shape_[0]                             of a ckpp::raw
+ *   x.size         x.size()                                of a ckpp::raw */
+#define _GNU_SOURCE
+#include "frontend/device/device.h"
+
+#include <string.h>
+
+static const struct member_word {
+    const char *word;
+    unsigned what;
+    const char *raw; /* what ckpp::raw has instead */
+} words[] = {{"shape", CKPP_MENTIONS_SHAPE, "shape_"},
+             {"strides", CKPP_MENTIONS_STRIDES, "strides_"},
+             {"ndim", CKPP_MENTIONS_NDIM, "ndim"},
+             {"size", CKPP_MENTIONS_SIZE, "size()"}};
+
+static const struct member_word *find_word(const outline *o, int k)
+{
+    for (size_t j = 0; j < sizeof words / sizeof *words; j++)
+        if (outline_is_word(o, k, words[j].word))
+            return &words[j];
+    return NULL;
+}
+
+unsigned members_find(const outline *o, int k, array_form form)
+{
+    const bool pointer = form == ARRAY_POINTER || form == ARRAY_OR_STRUCT;
+    if (form == ARRAY_NONE)
+        return 0;
+    if (outline_code(o, k + 1) == '(' && pointer)
+        return CKPP_MENTIONS_VIEW;
+    if (outline_code(o, k + 1) != '.')
+        return 0;
+    const bool called = outline_code(o, k + 3) == '(';
+    if (outline_is_word(o, k + 2, "at") && called && pointer)
+        return CKPP_MENTIONS_VIEW;
+    const struct member_word *w = find_word(o, k + 2);
+    return w && !called ? w->what : 0;
+}
+
+int members_end(const outline *o, int k)
+{
+    const int behind = outline_code(o, k + 1) == '.' ? k + 3 : k + 1;
+    return outline_code(o, behind) == '(' ? outline_skip(o, behind) : behind;
+}
+
+static void translate_member(translation *t, const body_member *m)
+{
+    const str name = m->param->name;
+    const int k = m->token, size = (int)name.size;
+    if (m->what == CKPP_MENTIONS_VIEW) {
+        translate_instead(t, k, arena_printf(t->arena, "ckpp::view(%.*s, ckpp_%.*s_layout)", size,
+                                             name.data, size, name.data));
+        return;
+    }
+    const struct member_word *w = find_word(&t->o, k + 2);
+    if (m->param->array == ARRAY_INDEXED) {
+        translate_instead(t, k + 2, w->raw);
+        return;
+    }
+    translate_instead(t, k,
+                      arena_printf(t->arena, "ckpp_%.*s_%s", size, name.data, w->word));
+    translate_instead(t, k + 1, "");
+    translate_instead(t, k + 2, "");
+}
+
+void members_translate(translation *t, const body_facts *facts)
+{
+    for (size_t j = 0; j < facts->nmembers; j++)
+        if (facts->members[j].param->array != ARRAY_NONE && facts->members[j].token >= 0)
+            translate_member(t, &facts->members[j]);
+}
+
+/* What a macro's names mean is seen where it is used: here those of parameters are taken for
+ * them. */
+void members_translate_macro(translation *t, const body_facts *facts)
+{
+    for (int k = 0; k < t->o.count; k++) {
+        const uint32_t before = outline_code(&t->o, k - 1);
+        if (!outline_is_name(&t->o, k) || body_is_arrow(before) || before == CODE2(':', ':'))
+            continue;
+        for (size_t j = 0; j < facts->nmembers; j++) {
+            const body_param *p = facts->members[j].param;
+            const unsigned what = str_equal(t->o.t[k].t->text, p->name)
+                                      ? members_find(&t->o, k, (array_form)p->array)
+                                      : 0;
+            if (!what)
+                continue;
+            translate_member(t, &(body_member){k, p, what});
+            break;
+        }
+    }
+}
+
+bool members_in_macros(const body_facts *facts)
+{
+    for (size_t j = 0; j < facts->nmembers; j++)
+        if (facts->members[j].token < 0)
+            return true;
+    return false;
+}

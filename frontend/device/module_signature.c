@@ -1,0 +1,328 @@
+/* module_signature.c - what the kernels of a module take, for the macros that call them:
+ * filters_scale of "scale" of module filters.
+ *
+ * Parameters are read token by token. A type that ckpp does not know (one of the module's own) is
+ * left to the library, which compares sizes; a kernel whose parameters are not plainly to be seen
+ * has no macro, and neither have two kernels of one name that take different things. A macro takes
+ * a name of the program's: there is one only where the file mentions that and does not declare it.
+ */
+#define _GNU_SOURCE
+#include "frontend/device/device.h"
+
+#include <string.h>
+
+enum { PARAMS_MAX = 32, ARGUMENTS_MAX = 8 };
+
+static bool is(const token *t, const char *word) { return str_is(t->text, word); }
+
+/* A template's parameters, and what an instance has for them. */
+typedef struct instance_types {
+    str name[ARGUMENTS_MAX];
+    token_list text[ARGUMENTS_MAX];
+    size_t count;
+} instance_types;
+
+/* ---- a parameter ---- */
+
+static bool is_qualifier(const token *t)
+{
+    static const char *const words[] = {"const", "volatile", "__restrict__", "__restrict",
+                                        "restrict", "__grid_constant__"};
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (is(t, words[k]))
+            return true;
+    return false;
+}
+
+static const token_list *argument_of(const instance_types *types, str name)
+{
+    for (size_t k = 0; k < types->count; k++)
+        if (str_equal(types->name[k], name))
+            return &types->text[k];
+    return NULL;
+}
+
+/* The words [first, end) of a type without qualifiers, with the instance's types in their
+ * places. */
+static range plain_type(arena *a, const token *first, const token *end,
+                        const instance_types *types)
+{
+    token *words = NULL;
+    size_t n = 0;
+    for (const token *t = first; t < end; t++) {
+        const token_list *l = argument_of(types, t->text);
+        if (is_qualifier(t))
+            continue;
+        for (size_t k = 0; k < (l ? l->count : 1); k++) {
+            words = arena_grow(a, words, n, sizeof *words);
+            words[n++] = l ? l->items[k] : *t;
+        }
+    }
+    return (range){words, n};
+}
+
+/* CUDA's names of what C's tables call otherwise. */
+static ckpp_dtype cuda_type(range words)
+{
+    static const struct { const char *word; ckpp_dtype dtype;
+    } rows[] = {{"__half", CKPP_FLOAT16}, {"half", CKPP_FLOAT16},
+                {"__nv_bfloat16", CKPP_BFLOAT16}};
+    for (size_t k = 0; words.count == 1 && k < sizeof rows / sizeof *rows; k++)
+        if (is(words.first, rows[k].word))
+            return rows[k].dtype;
+    return CKPP_NONE;
+}
+
+/* The type of an element, or of a number; in C++ a struct needs no tag. */
+static void resolve(arena *a, const type_table *types, range words, module_param *p)
+{
+    type_found found = type_resolve(types, words, &p->dtype, &p->type_name);
+    if (found == TYPE_KNOWN && (p->dtype == CKPP_STRUCT || !p->type_name))
+        return;
+    p->dtype = cuda_type(words);
+    p->type_name = NULL;
+    if (words.count != 1 || p->dtype != CKPP_NONE)
+        return;
+    token *tagged = arena_alloc(a, 2 * sizeof *tagged);
+    tagged[0] = tagged[1] = *words.first;
+    tagged[0].text = (str){"struct", 6};
+    found = type_resolve(types, (range){tagged, 2}, &p->dtype, &p->type_name);
+    if (found != TYPE_KNOWN || p->dtype != CKPP_STRUCT) {
+        p->dtype = CKPP_NONE;
+        p->type_name = NULL;
+    }
+}
+
+/* Its name: the last word in front of brackets, a default or the end. */
+static const token *find_name(range r)
+{
+    const token *name = NULL, *end = r.first + r.count;
+    for (const token *t = r.first; t < end && !is(t, "[") && !is(t, "="); t++)
+        if (t->kind == TOKEN_NAME && !is_qualifier(t) && !names_is_keyword(t->text))
+            name = t;
+    return name;
+}
+
+static bool read_param(arena *a, const type_table *types, const instance_types *given, range r,
+                       module_param *p)
+{
+    const token *name = find_name(r), *end = r.first + r.count, *star = NULL, *first = NULL;
+    bool array = false, constant = false;
+    *p = (module_param){0};
+    if (!name || name == r.first)
+        return false;
+    for (const token *t = r.first; t < end; t++) {
+        if (is(t, "&") || is(t, "&&") || is(t, "...") || t->kind == TOKEN_DIRECTIVE)
+            return false;
+        array = array || (t > name && is(t, "["));
+        star = t < name && is(t, "*") ? t : star;
+        first = !first && star ? star : first;
+    }
+    /* the const of what the last * stands behind */
+    const token *behind = r.first, *stop = star ? star : name;
+    for (const token *t = r.first; t < stop; t++)
+        behind = is(t, "*") ? t : behind;
+    for (const token *t = behind; t < stop; t++)
+        constant = constant || is(t, "const");
+    const token *type_end = first ? first : name;
+    while (type_end > r.first && is(&type_end[-1], "("))
+        type_end--;
+    range words = plain_type(a, r.first, type_end, given);
+    if (!words.count)
+        return false;
+    p->name = name->text;
+    p->pointer = star || array;
+    p->written = p->pointer && !constant;
+    if (!first || first == star) /* of pointers to pointers nothing is known */
+        resolve(a, types, words, p);
+    return true;
+}
+
+/* ---- a kernel ---- */
+
+/* "filters_image_fill_float" of "image::fill<float>". */
+static const char *call_name(arena *a, str module, str name)
+{
+    char *made = arena_alloc(a, module.size + name.size + 2), *out = made;
+    memcpy(out, module.data, module.size);
+    out += module.size;
+    for (size_t k = 0; k < name.size; k++) {
+        if (outline_word_char(name.data[k])) {
+            if (k == 0 || !outline_word_char(name.data[k - 1]))
+                *out++ = '_';
+            *out++ = name.data[k];
+        }
+    }
+    *out = '\0';
+    return made;
+}
+
+static bool is_same(const module_kernel *a, const module_kernel *b)
+{
+    bool same = a->nparams == b->nparams;
+    for (size_t k = 0; same && k < a->nparams; k++) {
+        const module_param *p = &a->params[k], *q = &b->params[k];
+        same = str_equal(p->name, q->name) && p->pointer == q->pointer &&
+               p->written == q->written && p->dtype == q->dtype;
+    }
+    return same;
+}
+
+static void add_kernel(unit *u, construct *c, const module_item *d, str name,
+                       const type_table *types, const instance_types *given)
+{
+    arena *a = u->arena;
+    const token *open = &d->call[1], *close = module_skip(open);
+    while (close > open && !is(close, ")"))
+        close--;
+    if (close == open) /* brackets that do not match */
+        return;
+    range list = {open + 1, (size_t)(close - open - 1)}, item;
+    module_kernel *made = arena_alloc(a, sizeof *made), **at = &c->kernels;
+    made->name = arena_strndup(a, name.data, name.size);
+    made->call = call_name(a, c->name->text, name);
+    made->params = arena_alloc(a, PARAMS_MAX * sizeof *made->params);
+    if (list.count == 1 && is(list.first, "void"))
+        list.count = 0;
+    while (range_next(&list, &item)) {
+        made->unclear = made->unclear || made->nparams == PARAMS_MAX ||
+                        !read_param(a, types, given, item, &made->params[made->nparams]);
+        made->nparams += !made->unclear;
+    }
+    for (; *at; at = &(*at)->next)
+        if (strcmp((*at)->call, made->call) == 0) {
+            (*at)->unclear = (*at)->unclear || made->unclear || !is_same(*at, made);
+            return;
+        }
+    *at = made;
+}
+
+/* ---- instances ---- */
+
+static size_t plain_size(str s)
+{
+    while (s.size && s.data[s.size - 1] == ' ')
+        s.size--;
+    return s.size;
+}
+
+/* What the template's parameters are called, and what the instance "scale<float, 3>" has for
+ * them. */
+static void read_instance(arena *a, const module_item *d, str name, instance_types *types)
+{
+    const token *t = d->first;
+    const char *open = memchr(name.data, '<', name.size);
+    source *s = source_from(a, "", open + 1, name.size - (size_t)(open + 1 - name.data));
+    token_list text = token_scan(a, s, 0, s->size);
+    size_t depth = 0, begin = 0, n = 0;
+    for (size_t k = 0; k < text.count && n < ARGUMENTS_MAX; k++) {
+        const token *at = &text.items[k];
+        bool ends = is(at, ">") && depth == 0;
+        if (ends || (is(at, ",") && depth == 0)) {
+            types->text[n++] = token_slice(a, &text, begin, k - begin);
+            begin = k + 1;
+        }
+        if (ends)
+            break;
+        depth += is(at, "<") || is(at, "(");
+        depth -= (is(at, ">") || is(at, ")")) && depth > 0;
+    }
+    for (depth = 0; t < d->end && types->count < n; t = module_next(t)) {
+        depth += is(t, "<");
+        bool ends = depth == 1 && (is(t, ",") || is(t, ">") || is(t, "="));
+        if (ends && t[-1].kind == TOKEN_NAME)
+            types->name[types->count++] = t[-1].text;
+        depth -= is(t, ">");
+        if (depth == 0 && is(t, ">"))
+            break;
+    }
+}
+
+static void add_instances(unit *u, construct *c, const module_items *found,
+                          const type_table *types)
+{
+    const clause *l = c->clause[CLAUSE_NAMES];
+    range list = l ? l->value : (range){0}, item;
+    while (range_next(&list, &item)) {
+        str name = token_string_value(u->arena, item.first, item.count);
+        const char *open = memchr(name.data, '<', name.size);
+        str base = {name.data, open ? (size_t)(open - name.data) : 0};
+        base.size = plain_size(base);
+        for (size_t k = 0; base.size && k < found->count; k++) {
+            const module_item *d = &found->items[k];
+            str own = d->call ? d->call->text : (str){"", 0};
+            instance_types given = {0};
+            if (!d->global || !d->open || !d->template || is(&d->first[2], ">") ||
+                base.size != d->scope.size + own.size ||
+                memcmp(base.data, d->scope.data, d->scope.size) != 0 ||
+                memcmp(base.data + d->scope.size, own.data, own.size) != 0)
+                continue;
+            read_instance(u->arena, d, name, &given);
+            add_kernel(u, c, d, name, types, &given);
+        }
+    }
+}
+
+/* ---- which of them the file calls ---- */
+
+static bool has_word(str text, const char *word)
+{
+    size_t size = strlen(word);
+    for (const char *p = text.data, *end = p + text.size;
+         (p = memmem(p, (size_t)(end - p), word, size)); p++)
+        if ((p == text.data || !outline_word_char(p[-1])) &&
+            (p + size == end || !outline_word_char(p[size])))
+            return true;
+    return false;
+}
+
+/* Whether the file mentions the name, and has not given it to something of its own. */
+static bool is_called(const token_list *file, const char *name)
+{
+    bool called = false;
+    str defined, text;
+    for (size_t k = 0; k < file->count; k++) {
+        const token *t = &file->items[k];
+        if (t->kind == TOKEN_DIRECTIVE) {
+            if (outline_macro(t, &defined, &text) && str_is(defined, name))
+                return false;
+            called = called || has_word(t->text, name);
+        } else if (t->kind == TOKEN_NAME && is(t, name)) {
+            bool behind_type = k > 0 && (t[-1].kind == TOKEN_NAME || is(&t[-1], "*")) &&
+                               !(names_keyword(t[-1].text) &
+                                 (KEYWORD_OPERATOR | KEYWORD_CONTROL)) &&
+                               !is(&t[-1], "else") && !is(&t[-1], "do");
+            if (behind_type)
+                return false;
+            called = true;
+        }
+    }
+    return called;
+}
+
+void module_signatures(unit *u, construct *c, const module_items *found, const type_table *types)
+{
+    const instance_types none = {0};
+    size_t size = strlen(u->source->path);
+    bool is_c = size < 2 || strcmp(u->source->path + size - 2, ".h") != 0;
+    for (size_t k = 0; k < found->count; k++) {
+        const module_item *d = &found->items[k];
+        if (!d->global || !d->open || !d->call || d->template || d->left_out || d->torn ||
+            names_is_keyword(d->call->text))
+            continue;
+        str own = d->call->text;
+        const char *name = arena_printf(u->arena, "%.*s%.*s", (int)d->scope.size, d->scope.data,
+                                        (int)own.size, own.data);
+        add_kernel(u, c, d, (str){name, strlen(name)}, types, &none);
+    }
+    add_instances(u, c, found, types);
+    token_list file = token_scan(u->arena, u->source, 0, u->source->size);
+    for (module_kernel **at = &c->kernels; *at;) {
+        /* what includes a header may call any of them */
+        bool called = !is_c || is_called(&file, (*at)->call);
+        if ((*at)->unclear || !called)
+            *at = (*at)->next;
+        else
+            at = &(*at)->next;
+    }
+}

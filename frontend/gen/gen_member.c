@@ -1,0 +1,44 @@
+/* gen_member.c - x.size of an array in a clause, for which ckpp_array has no member; and the
+ * members of what an inline construct has as a pointer with extents. */
+#define _GNU_SOURCE
+#include "frontend/gen/gen.h"
+
+static const parameter *find_array(const construct *c, range r, size_t k)
+{
+    const parameter *p = c->parameters;
+    while (p && !ast_names(r, k, p->name->text))
+        p = p->next;
+    return p;
+}
+
+static bool is_member(const token *t)
+{
+    return str_is(t->text, "size") || str_is(t->text, "shape") || str_is(t->text, "strides") ||
+           str_is(t->text, "ndim");
+}
+
+/* Whether the parameter, in an inline construct and without extents, is the host's variable of
+ * that name, and no struct with members of its own. */
+static bool is_variable(const parameter *p)
+{
+    return !p->host.count && (p->dtype != CKPP_STRUCT || p->placeholder);
+}
+
+size_t gen_member(const gen *g, text *out, range r, size_t k)
+{
+    const parameter *p = k + 2 < r.count && str_is(r.first[k + 1].text, ".") &&
+                                 r.first[k + 2].kind == TOKEN_NAME && is_member(&r.first[k + 2])
+                             ? find_array(g->c, r, k)
+                             : NULL;
+    bool described = p && g->c->is_inline && p->nextents && !g->in_arguments;
+    bool size = p && str_is(r.first[k + 2].text, "size");
+    if (!p || (!size && !described) ||
+        (g->c->is_inline && !described && (p->nextents || !is_variable(p))))
+        return 0;
+    text_printf(out, size ? "ckpp_elements_(&" : "");
+    if (described)
+        text_printf(out, "ckpp_array_%s_", g->id);
+    text_put(out, p->name->text.data, p->name->text.size);
+    text_puts(out, size ? ")" : "");
+    return size ? 3 : 1;
+}

@@ -1,0 +1,140 @@
+/* kernel_directive.c - what a "#pragma kernel" begins or ends: a construct, or a region of
+ * declarations. */
+#include "frontend/parse/parser.h"
+
+#include <string.h>
+
+static const char *const known[] = {"elementwise", "reduction", "raw",    "module",
+                                    "precompiled", "declare",   "device", "begin",
+                                    "end"};
+static const char *const unsupported[] = {"data", "fuse"};
+enum {
+    NKNOWN = sizeof known / sizeof *known,
+    NUNSUPPORTED = sizeof unsupported / sizeof *unsupported
+};
+
+static bool is_any(str s, const char *const *words, size_t n)
+{
+    for (size_t k = 0; k < n; k++)
+        if (str_is(s, words[k]))
+            return true;
+    return false;
+}
+
+static void unknown_construct(scan_state *x, const token *word, span directive)
+{
+    diag *d = x->unit->diag;
+    source *s = x->unit->source;
+    if (word->kind == TOKEN_END) {
+        diag_at(d, DIAG_ERROR, "unknown-construct", s, directive.begin,
+                directive.end - directive.begin, "expected a construct after '#pragma kernel'");
+    } else if (is_any(word->text, unsupported, NUNSUPPORTED)) {
+        diag_at(d, DIAG_ERROR, "unsupported", s, word->offset, word->length,
+                "'%.*s' is not supported by this version", (int)word->text.size, word->text.data);
+    } else {
+        diag_at(d, DIAG_ERROR, "unknown-construct", s, word->offset, word->length,
+                "unknown construct '%.*s'", (int)word->text.size, word->text.data);
+        const char *all[NKNOWN + NUNSUPPORTED];
+        memcpy(all, known, sizeof known);
+        memcpy(all + NKNOWN, unsupported, sizeof unsupported);
+        const char *nearest = str_nearest(word->text, all, NKNOWN + NUNSUPPORTED);
+        if (nearest)
+            diag_at(d, DIAG_NOTE, NULL, s, word->offset, word->length, "did you mean '%s'?",
+                    nearest);
+    }
+    diag_at(d, DIAG_NOTE, NULL, s, word->kind == TOKEN_END ? directive.begin : word->offset, 1,
+            "this version knows 'elementwise', 'reduction', 'raw', 'module', 'precompiled', "
+            "'declare', 'begin declare', 'begin device' and the ends of both");
+}
+
+/* Where the directive opens a brace outside of all parentheses, or its end; and how many braces it
+ * leaves open. */
+static const token *find_body(const token_list *tokens, int *open)
+{
+    const token *body = NULL;
+    int depth = 0;
+    *open = 0;
+    for (size_t k = 0; k < tokens->count; k++) {
+        const token *t = &tokens->items[k];
+        bool brace = str_is(t->text, "{") || str_is(t->text, "<%") || str_is(t->text, "}") ||
+                     str_is(t->text, "%>");
+        if (!body && !depth && brace && range_nesting(t) > 0)
+            body = t;
+        depth += range_nesting(t);
+        *open += brace ? range_nesting(t) : 0;
+    }
+    return body;
+}
+
+/* A body on the directive's own line ends with it, or goes on behind it. What is left of it is no
+ * C of the host. */
+static bool has_own_body(scan_state *x, span directive, token_list tokens,
+                         const construct_traits *is)
+{
+    int open;
+    const token *body = find_body(&tokens, &open);
+    if (!body)
+        return false;
+    diag_at(x->unit->diag, DIAG_ERROR, "missing-body", x->unit->source, body->offset, body->length,
+            "the body begins on the line of the directive");
+    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, body->offset, body->length,
+            "a directive ends with its line: begin the body of '%s' on the next one", is->word);
+    scan_begin_construct(x, is, directive, tokens, PENDING_NOTHING)->broken = true;
+    x->current = NULL;
+    x->depth += open > 0 ? open : 0;
+    return true;
+}
+
+/* Its ';' follows the directive, or ends it. */
+static void begin_without_body(scan_state *x, const construct_traits *is, span directive,
+                               token_list tokens)
+{
+    bool ends = str_is(tokens.items[tokens.count - 1].text, ";");
+    if (ends)
+        tokens = token_slice(x->unit->arena, &tokens, 0, tokens.count - 1);
+    construct *c = scan_begin_construct(x, is, directive, tokens, PENDING_SEMICOLON);
+    c->body.begin = directive.end;
+    c->in_file = is->has_source;
+    if (ends)
+        scan_end_construct(x, directive.end);
+}
+
+/* A kernel directive that stands where none may; says so. */
+static bool is_misplaced(scan_state *x, span directive, const token *word)
+{
+    const char *where = x->pending == PENDING_BODY_END ? "the body of another construct"
+                        : x->pending == PENDING_DECLARED_END
+                            ? "a declaration that 'declare' shares"
+                        : x->pending == PENDING_REGION_END && !str_is(word->text, "end")
+                            ? arena_printf(x->unit->arena, "a 'begin %s' region",
+                                           x->current->is->word)
+                            : NULL;
+    if (!where)
+        return false;
+    diag_at(x->unit->diag, DIAG_ERROR, "nested-construct", x->unit->source, directive.begin,
+            directive.end - directive.begin, "a kernel directive inside %s", where);
+    diag_at(x->unit->diag, DIAG_NOTE, NULL, x->unit->source, x->current->directive.begin,
+            x->current->directive.end - x->current->directive.begin, "which begins here");
+    return true;
+}
+
+/* A directive whose tokens after "kernel" are these. */
+void scan_kernel(scan_state *x, span directive, token_list tokens)
+{
+    const token *word = &tokens.items[0];
+    if (is_misplaced(x, directive, word))
+        return;
+    if (x->pending == PENDING_BODY || x->pending == PENDING_SEMICOLON)
+        scan_missing_body(x, directive.begin, directive.end - directive.begin);
+    if (x->pending == PENDING_DECLARED)
+        scan_begin_declared(x, directive.begin), scan_end_construct(x, directive.begin);
+    const construct_traits *is = ast_construct_find(word->text);
+    if (is && is->is_kernel && (!is->has_source || scan_is_in_file(is, &tokens)))
+        begin_without_body(x, is, directive, tokens);
+    else if (is && is->is_kernel && !has_own_body(x, directive, tokens, is))
+        scan_begin_construct(x, is, directive, tokens, PENDING_BODY);
+    else if (is && is->is_kernel)
+        return;
+    else if (!scan_shared(x, directive, tokens))
+        unknown_construct(x, word, directive);
+}

@@ -1,0 +1,293 @@
+/* ckpp/argument.h - from C expressions to arguments: the _Generic selections by which generated C
+ * makes a ckpp_arg of each argument of a call. Programs do not use it directly. */
+#ifndef CKPP_ARGUMENT_H
+#define CKPP_ARGUMENT_H
+
+#include "call.h"
+
+/* GCC shows what it has to say of a macro from here at the place of the call. */
+#pragma GCC system_header
+
+_Static_assert(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
+
+/* The rows of all C types of an element. */
+#define CKPP_C_TYPES_(X) CKPP_DTYPES(X) CKPP_C_TWINS_(X)
+
+/* The element type of an expression, as an integer constant: CKPP_STRUCT for what is none. */
+#define CKPP_DTYPE_CASE_(ENUM, name, kind, bytes, number, type, ...) type: CKPP_##ENUM,
+#define CKPP_DTYPE_OF(x) _Generic((x), CKPP_C_TYPES_(CKPP_DTYPE_CASE_) default: CKPP_STRUCT)
+
+/* ckpp_in_int32(int) and its kin: an argument of a scalar. */
+#define CKPP_SCALAR_u_(type, value) arg.scalar.u = value
+#define CKPP_SCALAR_i_(type, value) arg.scalar.i = value
+#define CKPP_SCALAR_f_(type, value) arg.scalar.f = value
+#define CKPP_SCALAR_c_(type, value)                                             \
+    arg.scalar.c[0] = __real__ value, arg.scalar.c[1] = __imag__ value
+#define CKPP_SCALAR_bits_(type, value) arg.scalar.f = type##_to(value)
+#define CKPP_IN_FUNCTION_(ENUM, name, kind, bytes, number, type, member, ...)   \
+    static inline ckpp_arg ckpp_in_##name(type value)                           \
+    {                                                                           \
+        ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_##ENUM};               \
+        CKPP_SCALAR_##member##_(type, value);                                   \
+        return arg;                                                             \
+    }
+CKPP_C_TYPES_(CKPP_IN_FUNCTION_)
+#undef CKPP_IN_FUNCTION_
+
+static inline ckpp_arg ckpp_in_array_at(const ckpp_array *array)
+{
+    ckpp_arg arg = {.array = array};
+    return arg;
+}
+static inline ckpp_array ckpp_no_array_(void)
+{
+    return (ckpp_array){0};
+}
+/* Anything else has been refused with a sentence. */
+static inline ckpp_arg ckpp_in_refused(const volatile void *pointer)
+{
+    (void)pointer;
+    return (ckpp_arg){0};
+}
+
+#define CKPP_IN_CASE_(ENUM, name, kind, bytes, number, type, ...) type: ckpp_in_##name,
+/* An input of a call: an array by value or by pointer, or a scalar. */
+#define CKPP_IN_(x)                                                             \
+    _Generic((x), CKPP_C_TYPES_(CKPP_IN_CASE_)                                  \
+             ckpp_array: ckpp_in_array_at,                                      \
+             ckpp_array *: ckpp_in_array_at,                                    \
+             const ckpp_array *: ckpp_in_array_at,                              \
+             default: ckpp_in_refused)(CKPP_BY_ADDRESS_(x))
+
+/* x; an array by value as the address of a copy, which lives as long as the block that
+ * the call stands in. */
+#define CKPP_BY_ADDRESS_(x)                                                  \
+    _Generic((x),                                                            \
+             ckpp_array: (const ckpp_array[1]){                              \
+                 _Generic((x), ckpp_array: (x), default: ckpp_no_array_())}, \
+             default: __builtin_choose_expr(CKPP_IS_INPUT_(x), (x), 0))
+
+/* What assertions ask of an argument: integer constants, each of a single _Generic, since Clang
+ * prints more complicated conditions. An argument that is missing is refused for that alone. */
+#define CKPP_IS_GIVEN_(x) _Generic((x), struct ckpp_missing *: 0, default: 1)
+#define CKPP_IS_ARRAY_(x) \
+    _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: 0)
+#define CKPP_NUMBER_CASE_(ENUM, name, kind, bytes, number, type, ...) type: 1,
+#define CKPP_REAL_CASE_(ENUM, name, kind, bytes, number, type, scalar, ...)                     \
+    CKPP_REAL_##scalar##_(type)
+#define CKPP_REAL_u_(type) type: 1,
+#define CKPP_REAL_i_(type) type: 1,
+#define CKPP_REAL_f_(type) type: 1,
+#define CKPP_REAL_bits_(type) type: 1,
+#define CKPP_REAL_c_(type)
+#define CKPP_IS_REAL_(x) \
+    _Generic((x), CKPP_C_TYPES_(CKPP_REAL_CASE_) struct ckpp_missing *: 1, default: 0)
+#define CKPP_IS_NUMBER_(x) \
+    _Generic((x), CKPP_C_TYPES_(CKPP_NUMBER_CASE_) struct ckpp_missing *: 1, default: 0)
+#define CKPP_IS_INPUT_(x)                                                \
+    _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, \
+             default: CKPP_IS_NUMBER_(x))
+#define CKPP_IS_REAL_INPUT_(x) \
+    _Generic((x), ckpp_array: 1, ckpp_array *: 1, const ckpp_array *: 1, default: CKPP_IS_REAL_(x))
+#define CKPP_IS_VALUE_(x) CKPP_IS_NUMBER_(x)
+#define CKPP_IS_STRUCT_(x, type) \
+    _Generic((x), type: 1, struct ckpp_missing *: 1, default: CKPP_IS_ARRAY_(x))
+#define CKPP_IS_OUTPUT_(x) _Generic((x), ckpp_array *: 1, struct ckpp_missing *: 1, default: 0)
+
+/* How their sentences go on. */
+#define CKPP_NEEDS_INPUT_ \
+    " is neither an array nor a number: wrap a pointer in ckpp_view(pointer, extent...)"
+#define CKPP_NEEDS_REAL_INPUT_ \
+    " is neither an array nor a real number: wrap a pointer in ckpp_view(pointer, extent...)"
+#define CKPP_NEEDS_NUMBER_ " is one of scalars(...): give a number"
+#define CKPP_NEEDS_VALUE_ " is a constant without extents: give a number"
+#define CKPP_NEEDS_STRUCT_ \
+    " is neither an array nor such a struct: wrap a pointer in ckpp_view(pointer, extent...)"
+#define CKPP_NEEDS_OUTPUT_ \
+    " is an output: give the address of a ckpp_array, or ckpp_out(pointer, extent...)"
+#define CKPP_NEEDS_TEXTURE_ \
+    " is a texture: give a ckpp_texture, which ckpp_texture_create() makes of an array"
+#define CKPP_NEEDS_SURFACE_ \
+    " is a surface: give a ckpp_surface, which ckpp_surface_create() makes of an array"
+
+/* A static assertion inside an expression. Not in a struct: Clang takes what a condition mentions
+ * there for its members'. */
+#define CKPP_ASSERT_(condition, message) \
+    ((void)__extension__({ _Static_assert(condition, message); 0; }))
+
+/* An input whose declared type is a struct: an array, or an object of that type. */
+#define CKPP_IN_STRUCT_(x, type)                                                                \
+    _Generic((x), ckpp_array: ckpp_in_object_array, ckpp_array *: ckpp_in_object_pointer,       \
+             const ckpp_array *: ckpp_in_object_pointer,                                        \
+             type: ckpp_in_object, default: ckpp_in_no_struct)((__typeof__(x)[1]){x}, sizeof(type))
+static inline ckpp_arg ckpp_in_object_array(const void *object, size_t size)
+{
+    (void)size;
+    return ckpp_in_array_at((const ckpp_array *)object);
+}
+static inline ckpp_arg ckpp_in_object_pointer(const void *object, size_t size)
+{
+    (void)size;
+    return ckpp_in_array_at(*(const ckpp_array *const *)object);
+}
+static inline ckpp_arg ckpp_in_no_struct(const void *object, size_t size)
+{
+    (void)object, (void)size;
+    return (ckpp_arg){0};
+}
+static inline ckpp_arg ckpp_in_object(const void *object, size_t size)
+{
+    ckpp_arg arg = {.is_scalar = true, .dtype = CKPP_STRUCT, .itemsize = size};
+    arg.scalar.bytes = object;
+    return arg;
+}
+
+/* An array of constant(...): a pointer to host memory. One that is known to be shorter says so. */
+#define CKPP_CONSTANT_(data, size) ckpp_constant_at((data), __builtin_object_size(data, 0), size)
+CKPP_NO_ACCESS_(1) __attribute__((always_inline)) static inline ckpp_arg
+ckpp_constant_at(const void *data, size_t known, size_t size)
+{
+    ckpp_arg arg = {
+        .is_scalar = true, .dtype = CKPP_STRUCT, .itemsize = known < size ? known : size};
+    arg.scalar.bytes = data;
+    return arg;
+}
+/* Whether an extent is an integer constant, and positive. */
+#define CKPP_IS_EXTENT_(x) __builtin_choose_expr(__builtin_constant_p(x), (x) > 0, 0)
+
+/* The array of an argument, for the clauses of a definition; an empty one where there is none. */
+static inline const ckpp_array *ckpp_array_of_(const ckpp_arg *arg)
+{
+    static const ckpp_array none;
+    return arg->array ? arg->array : &none;
+}
+
+/* x.size of an array x in a clause; an output's shape is known before its type. */
+static inline int64_t ckpp_elements_(const ckpp_array *a)
+{
+    int64_t count = 1;
+    bool none = false, fits = true;
+    for (int d = 0; d < a->ndim && d < CKPP_MAX_DIMS; d++) {
+        none = none || a->shape[d] == 0;
+        fits = fits && !__builtin_mul_overflow(count, a->shape[d], &count);
+    }
+    return none ? 0 : fits ? count : INT64_MAX;
+}
+
+/* An output gets the shape of another argument's array. */
+static inline void ckpp_like_(ckpp_arg *output, const ckpp_arg *of)
+{
+    output->shape = ckpp_array_of_(of)->shape;
+    output->ndim = ckpp_array_of_(of)->ndim;
+}
+
+/* What an output will be like whose shape is known. */
+static inline ckpp_array ckpp_shaped_(const ckpp_arg *output)
+{
+    ckpp_array made = *ckpp_array_of_(output);
+    made.ndim = output->ndim;
+    for (int d = 0; d < made.ndim && d < CKPP_MAX_DIMS; d++)
+        made.shape[d] = output->shape[d];
+    return made;
+}
+
+/* An output of a call: ckpp_array *. */
+#define CKPP_OUT_(x) ckpp_out_array_at(_Generic((x), ckpp_array *: (x), default: (ckpp_array *)0))
+static inline ckpp_arg ckpp_out_array_at(ckpp_array *array)
+{
+    ckpp_arg arg = {.array = array, .out = array};
+    return arg;
+}
+
+/* An output of an inline construct without extents: an object that is a ckpp_array, a pointer to
+ * one, or a scalar (then a 0-dimensional host array). x is an lvalue. */
+#define CKPP_OUT_LVALUE_(x)                                                                     \
+    _Generic((x), ckpp_array: ckpp_out_object_array, ckpp_array *: ckpp_out_object_pointer,     \
+             default: ckpp_out_object)(&(x), CKPP_DTYPE_OF(x), sizeof(x), &(ckpp_array){0})
+static inline ckpp_arg ckpp_out_object_array(void *object, ckpp_dtype dtype, size_t size,
+                                             ckpp_array *room)
+{
+    (void)dtype, (void)size, (void)room;
+    return ckpp_out_array_at((ckpp_array *)object);
+}
+static inline ckpp_arg ckpp_out_object_pointer(void *object, ckpp_dtype dtype, size_t size,
+                                               ckpp_array *room)
+{
+    (void)dtype, (void)size, (void)room;
+    return ckpp_out_array_at(*(ckpp_array *const *)object);
+}
+static inline ckpp_arg ckpp_out_object(void *object, ckpp_dtype dtype, size_t size,
+                                       ckpp_array *room)
+{
+    ckpp_arg arg = {.array = room};
+    *room = (ckpp_array){.data = object, .dtype = dtype, .itemsize = size, .device = CKPP_HOST};
+    return arg;
+}
+
+/* An argument of an inline construct with extents: a pointer to that many row-major elements,
+ * described in *room. More of them than the compiler knows the memory to have are no view, which
+ * the call says. Inlined even by an optimiser that would rather share it: GCC would warn that an
+ * output's memory is not initialised yet. */
+#define CKPP_POINTER_ARG_(room, data, ...) \
+    ckpp_pointer_arg_at(room, data, __builtin_object_size(data, 0), __VA_ARGS__)
+CKPP_NO_ACCESS_(2)
+__attribute__((always_inline)) static inline ckpp_arg
+ckpp_pointer_arg_at(ckpp_array *room, const void *data, size_t known, ckpp_dtype dtype,
+                    size_t itemsize, int ndim, const int64_t *shape)
+{
+    ckpp_arg arg = {.array = room};
+    int64_t stride = 1, bytes = (int64_t)itemsize;
+    room->dtype = dtype;
+    room->ndim = ndim;
+    room->itemsize = itemsize;
+    room->device = CKPP_UNKNOWN_;
+    room->read_only = room->shared = false;
+    room->owner = (void *)0;
+    *(const void **)&room->data = data;
+    for (int d = ndim - 1; d >= 0; d--) {
+        room->shape[d] = shape[d];
+        room->strides[d] = stride;
+        stride = (int64_t)((uint64_t)stride * (uint64_t)(shape[d] > 0 ? shape[d] : 1));
+    }
+    for (int d = 0; known != (size_t)-1 && d < ndim; d++)
+        if (shape[d] < 0 || __builtin_mul_overflow(bytes, shape[d], &bytes))
+            return arg; /* the call finds that */
+    if (known != (size_t)-1 && (uint64_t)bytes > known) {
+        room->ndim = -2;
+        room->shape[0] = bytes;
+        room->shape[1] = (int64_t)known;
+    }
+    return arg;
+}
+
+/* What p points to; a char where it is no pointer to an object. Where p is a C array of three
+ * dimensions, a row of rows. */
+#define CKPP_NO_POINTER_CASE_(ENUM, name, kind, bytes, number, type, ...) type: (char *)0,
+#define CKPP_ROW_(p)                                                                            \
+    (*_Generic((p), CKPP_C_TYPES_(CKPP_NO_POINTER_CASE_)                                        \
+               ckpp_array: (char *)0, void *: (char *)0, const void *: (char *)0, default: (p)))
+
+/* Whether p points to `type` (1-dimensional), or is an array of rows of it, or of rows of rows; an
+ * integer constant. For outputs: without the const variants. */
+#define CKPP_POINTS_TO_(p, type)                                          \
+    _Generic((p), type *: 1, const type *: 1, void *: 1, const void *: 1, \
+             type (*)[]: 1, const type (*)[]: 1,                          \
+             default: _Generic(CKPP_ROW_(p), type (*)[]: 1, const type (*)[]: 1, default: 0))
+#define CKPP_POINTS_TO_MUTABLE_(p, type)               \
+    _Generic((p), type *: 1, void *: 1, type (*)[]: 1, \
+             default: _Generic(CKPP_ROW_(p), type (*)[]: 1, default: 0))
+
+/* The element type of what p points to (or of its rows), CKPP_STRUCT for what is none; its size;
+ * and whether it may be written. Integer constants. */
+#define CKPP_AT_CASES_(type, value)                                                             \
+    type *: value, const type *: value, type (*)[]: value, const type (*)[]: value,
+#define CKPP_DTYPE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...)                        \
+    CKPP_AT_CASES_(type, CKPP_##ENUM)
+#define CKPP_DTYPE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_DTYPE_AT_CASE_) default: CKPP_STRUCT)
+#define CKPP_SIZE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...)                         \
+    CKPP_AT_CASES_(type, sizeof(type))
+#define CKPP_SIZE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_SIZE_AT_CASE_) default: (size_t)0)
+#define CKPP_MUTABLE_AT_CASE_(ENUM, name, kind, bytes, number, type, ...) type *: 1, type (*)[]: 1,
+#define CKPP_MUTABLE_AT_(p) _Generic((p), CKPP_C_TYPES_(CKPP_MUTABLE_AT_CASE_) default: 0)
+
+#endif

@@ -1,0 +1,57 @@
+/* ckpp/compile.h - modules that are known only when the program runs: CUDA source as a text, or a
+ * file of source, of PTX or of a GPU's code.
+ *
+ *     ckpp_module m;
+ *     ckpp_module_compile(&m, source, .names = {"scale<float>"}, .options = "-DGAIN=2", .label =
+ *     "filters.cu");
+ *     ckpp_launch(m, "scale<float>", CKPP_ARGS(x, &y, n), .threads = n);
+ *     ckpp_module_free(&m); */
+#ifndef CKPP_COMPILE_H
+#define CKPP_COMPILE_H
+
+#include "module.h"
+
+enum { CKPP_MAX_NAMES = 64 };
+
+typedef struct ckpp_module_options {
+    /* instances of the source's templates, as names(...) of a module lists them */
+    const char *names[CKPP_MAX_NAMES + 1];
+    const char *options;   /* of the compilers: what options("...") of a module takes */
+    const char
+        *label; /* what messages call the source, before the line's number; NULL: "source" */
+    const char *file_;
+    int line_;
+} ckpp_module_options;
+
+/* ckpp_module_compile(&m, source, .option = value, ...) makes a module of CUDA source, as #pragma
+ * kernel module does of its braces: host code in it is left out, and "#include" is looked for
+ * along -I of the options. It is compiled for the thread's current device, or found in the cache;
+ * for another one it is where that needs it. The text is copied.
+ *
+ * CKPP_ERROR_COMPILE: it does not compile, and the message has the compiler's words with the
+ * source's own lines. CKPP_ERROR_ARGUMENT: there is no kernel in it, or an option cannot be. After
+ * an error *m is NULL. */
+#define ckpp_module_compile(...) CKPP_MODULE_COMPILE_(__VA_ARGS__, .line_ = __LINE__)
+#define CKPP_MODULE_COMPILE_(module, source, ...)                                               \
+    (CKPP_ADDRESS_OF_(module, ckpp_module, "ckpp_module_compile: 'module'"),                    \
+     ckpp_module_make((module), (source), &(ckpp_module_options){.file_ = __FILE__, __VA_ARGS__}))
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_make(ckpp_module *module, const char *source,
+                                                     const ckpp_module_options *options);
+
+/* The same of a file. A name that ends in .cu or .cuh is source's, whose "..." includes are looked
+ * for beside it, too; any other is a cubin, a fatbin or PTX, which runs on a GPU alone and takes
+ * no options. Where the path is relative, the file is looked for in the working directory, and
+ * then beside the program's executable. */
+#define ckpp_module_file(...) CKPP_MODULE_FILE_(__VA_ARGS__, .line_ = __LINE__)
+#define CKPP_MODULE_FILE_(module, path, ...)                                                    \
+    (CKPP_ADDRESS_OF_(module, ckpp_module, "ckpp_module_file: 'module'"),                       \
+     ckpp_module_read((module), (path), &(ckpp_module_options){.file_ = __FILE__, __VA_ARGS__}))
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_module_read(ckpp_module *module, const char *path,
+                                                     const ckpp_module_options *options);
+
+/* Waits for the devices that the module is on, unloads its code and its variables, gives back what
+ * it has, and makes *m NULL. Views of its variables are nothing any more. A null pointer, NULL, or
+ * a module of #pragma kernel: nothing to do. */
+CKPP_API void ckpp_module_free(ckpp_module *module);
+
+#endif

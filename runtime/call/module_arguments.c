@@ -1,0 +1,214 @@
+/* module_arguments.c - the arguments of a module's kernel. CKPP_ARGS() says nothing of the
+ * parameters, so what can be checked is the arguments' number and sizes, which the image (on the
+ * host: the C++ type) tells. A macro that ckpp has made of the kernel's signature brings the
+ * parameters' names and types: numbers are converted to those. An array given by value is read,
+ * one given by its address is read and written. */
+#include "runtime/call/call.h"
+
+#include <stdio.h>
+
+enum { POINTER = 8, NAME_SIZE = 128 };
+
+size_t module_argument_size(const rt_operand *o)
+{
+    if (!o->arg->is_scalar)
+        return POINTER;
+    return o->dtype == CKPP_STRUCT ? o->arg->itemsize : ckpp_dtype_size(o->dtype);
+}
+
+/* "argument 3", or "argument 'factor'" where the parameter's name is known. */
+static const char *name_of(const rt_launch *l, int k, char text[NAME_SIZE])
+{
+    const char *name = l->operand[k].param->name;
+    bool number = *name >= '0' && *name <= '9';
+
+    snprintf(text, NAME_SIZE, number ? "argument %s" : "argument '%.100s'", name);
+    return text;
+}
+
+static ckpp_status check_array(const ckpp_array *a, bool written, const char *what)
+{
+    char strides[160];
+
+    if (array_is_empty(a))
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT,
+            "%s is an empty array: a module's kernel allocates none; make it with "
+            "ckpp_empty first",
+            what);
+    ckpp_status status = array_check(a, what);
+    if (!status && written)
+        status = array_check_writable(a, what);
+    if (status || array_is_row_major(a))
+        return status;
+    array_describe_shape(strides, sizeof strides, a->ndim, a->strides);
+    return rt_fail(
+        CKPP_ERROR_ARGUMENT,
+        "%s has the strides %s: a module's kernel gets an address alone, so its arrays are "
+        "row-major; ckpp_copy() to an empty array makes it so",
+        what, strides);
+}
+
+ckpp_status module_check_arrays(const rt_launch *l)
+{
+    ckpp_status status = CKPP_OK;
+    char name[NAME_SIZE];
+
+    for (int k = 0; k < l->kernel->nparams && !status; k++) {
+        const rt_operand *o = &l->operand[k];
+        if (!o->arg->is_scalar && !o->arg->array)
+            status = rt_fail(CKPP_ERROR_ARGUMENT, "%s is a null pointer", name_of(l, k, name));
+        else if (!o->arg->is_scalar)
+            status = check_array(&o->array, o->param->direction != CKPP_IN, name_of(l, k, name));
+    }
+    return status;
+}
+
+/* What a parameter takes, and what an argument is, in words. */
+static void describe_param(const rt_module_param *p, char text[64])
+{
+    if (p->kind == 'p')
+        snprintf(text, 64, "a pointer");
+    else if (p->kind == 'i' || p->kind == 'f')
+        snprintf(text, 64, "%s of %u byte%s",
+                 p->kind == 'i' ? "an integer" : "a floating-point number", p->size,
+                 p->size == 1 ? "" : "s");
+    else
+        snprintf(text, 64, "%u byte%s", p->size, p->size == 1 ? "" : "s");
+}
+
+static void describe_argument(const rt_operand *o, char text[64])
+{
+    if (!o->arg->is_scalar)
+        snprintf(text, 64, "an array, whose address is passed (%d bytes)", POINTER);
+    else if (o->dtype == CKPP_STRUCT)
+        snprintf(text, 64, "a struct of %zu bytes", o->arg->itemsize);
+    else
+        snprintf(text, 64, "%s (%zu byte%s)", ckpp_dtype_name(o->dtype), module_argument_size(o),
+                 module_argument_size(o) == 1 ? "" : "s");
+}
+
+/* A type that is none of the three may be a 16-bit float or a complex number. */
+static bool fits(const rt_module_param *p, const rt_operand *o)
+{
+    if (p->size != module_argument_size(o))
+        return false;
+    if (!o->arg->is_scalar)
+        return p->kind == 0 || p->kind == 'p';
+    switch (o->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(o->dtype)) {
+    case 's': return p->kind == 0 || p->kind == 's';
+    case 'f':
+        return p->kind == 0 || p->kind == 'f' || (p->kind == 's' && dtype_of(o->dtype)->bits);
+    case 'c': return p->kind == 0 || p->kind == 's';
+    default: return p->kind == 0 || p->kind == 'i';
+    }
+}
+
+/* The type of ckpp's own that a pointer points to, told by its size and its letter; CKPP_NONE:
+ * it is none. */
+static ckpp_dtype stored_float(const rt_module_param *p)
+{
+    for (int k = 0; k < DTYPE_END; k++) {
+        const dtype_row *row = dtype_of((ckpp_dtype)k);
+        if (row->bits && row->size == p->element_size && 'A' + row->fraction == p->element)
+            return (ckpp_dtype)k;
+    }
+    return CKPP_NONE;
+}
+
+/* Whether an array's elements are what the pointer points to. Integers of the same size are taken
+ * for each other, whatever their sign; a struct of the source's own may be a vector of what the
+ * array has. */
+static bool fits_elements(const rt_module_param *p, const ckpp_array *a)
+{
+    char kind = a->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(a->dtype);
+    bool integer = kind == 'b' || kind == 'i' || kind == 'u';
+
+    if (p->kind != 'p' || p->element_size == 0)
+        return true;
+    if (stored_float(p) != CKPP_NONE)
+        return a->dtype == stored_float(p);
+    switch (p->element) {
+    case 's': return kind != 's' || a->itemsize == p->element_size;
+    default:
+        return a->itemsize == p->element_size &&
+               (p->element == 'i' ? integer : p->element == kind);
+    }
+}
+
+static void describe_element(const rt_module_param *p, char text[64])
+{
+    if (stored_float(p) != CKPP_NONE)
+        snprintf(text, 64, "%s", ckpp_dtype_name(stored_float(p)));
+    else
+        snprintf(text, 64, "%s of %u byte%s",
+                 p->element == 'i'   ? "integers"
+                 : p->element == 'f' ? "floating-point numbers"
+                 : p->element == 'c' ? "complex numbers"
+                                     : "structs",
+                 p->element_size, p->element_size == 1 ? "" : "s");
+}
+
+/* What the image does not tell of a pointer, the call's macro may. */
+static rt_module_param complete(const rt_module_param *p, const ckpp_param *given)
+{
+    rt_module_param made = *p;
+    const dtype_row *row = dtype_of(given->dtype);
+    const char kind = given->dtype == CKPP_STRUCT ? 's' : rt_dtype_kind(given->dtype);
+
+    if (given->dtype == CKPP_NONE || (p->kind != 0 && p->kind != 'p') || p->element_size)
+        return made;
+    made.kind = 'p';
+    made.element_size = (unsigned)(kind == 's' ? given->itemsize : row->size);
+    made.element = kind == 's'                              ? 's'
+                   : row->bits                              ? (char)('A' + row->fraction)
+                   : kind == 'b' || kind == 'i' || kind == 'u' ? 'i'
+                                                            : kind;
+    return made;
+}
+
+static ckpp_status check_elements(const rt_launch *l, const rt_module_kernel *kernel)
+{
+    for (int k = 0; k < l->kernel->nparams; k++) {
+        const rt_operand *o = &l->operand[k];
+        char takes[64], given[160], name[NAME_SIZE];
+        if (o->arg->is_scalar)
+            continue;
+        const rt_module_param p = complete(&kernel->param[k], o->param);
+        if (fits_elements(&p, &o->array))
+            continue;
+        describe_element(&p, takes);
+        array_describe(&o->array, given, sizeof given);
+        return rt_fail(CKPP_ERROR_TYPE,
+                       "%s is an array of %s, and the kernel's parameter points to %s",
+                       name_of(l, k, name), given, takes);
+    }
+    return CKPP_OK;
+}
+
+ckpp_status module_check_arguments(const rt_launch *l, const rt_module_kernel *kernel)
+{
+    int count = l->kernel->nparams;
+
+    if (kernel->nparams < 0)
+        return CKPP_OK;
+    if (count != kernel->nparams)
+        return rt_fail(
+            CKPP_ERROR_ARGUMENT, "%d argument%s given, and the kernel has %d parameter%s", count,
+            count == 1 ? " is" : "s are", kernel->nparams, kernel->nparams == 1 ? "" : "s");
+    for (int k = 0; k < count; k++) {
+        const rt_operand *o = &l->operand[k];
+        char takes[64], given[64], name[NAME_SIZE];
+        if (fits(&kernel->param[k], o))
+            continue;
+        describe_param(&kernel->param[k], takes);
+        describe_argument(o, given);
+        return rt_fail(CKPP_ERROR_TYPE, "%s is %s, and the kernel's parameter takes %s%s",
+                       name_of(l, k, name), given, takes,
+                       o->arg->is_scalar && o->dtype != CKPP_STRUCT &&
+                               kernel->param[k].kind != 'p'
+                           ? ": cast it to the parameter's C type"
+                           : "");
+    }
+    return check_elements(l, kernel);
+}

@@ -1,0 +1,80 @@
+/* lasting.c - CKPP_DEBUG: files that compiled kernels stay in, for debuggers, which open them
+ * while the program runs, and for profilers, which do so when it has ended.
+ *
+ * They lie in a folder that nobody else can write to. A file's name tells the kernel, its source
+ * and how many were loaded before it in this process, so that a program that runs again writes the
+ * same files, and one kernel that is loaded twice is two files: the dynamic linker would take them
+ * for one, with one set of variables. */
+#define _GNU_SOURCE
+#include "runtime/host/host.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+/* Opens the folder, which is made where there is none. -1 with errno. */
+static int open_folder(char *path, size_t size)
+{
+    const char *named = rt_getenv(ENV_TMPDIR);
+    int length = snprintf(path, size, "%s/ckpp-debug-%ld", named ? named : "/tmp",
+                          (long)geteuid());
+    if (length < 0 || (size_t)length >= size) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    if (mkdir(path, 0700) != 0 && errno != EEXIST)
+        return -1;
+    int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (folder >= 0 && !host_workspace_is_private(folder)) {
+        close(folder);
+        errno = EPERM;
+        return -1;
+    }
+    return folder;
+}
+
+/* A new file beside the one of that name takes its place when it is whole. */
+static bool write_file(int folder, const char *name, const rt_blob *image)
+{
+    char draft[300];
+    snprintf(draft, sizeof draft, "%s.%ld", name, (long)getpid());
+    int fd = openat(folder, draft, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+    bool written = fd >= 0 && io_write(fd, image->data, image->size);
+    int code = errno;
+    if (fd >= 0 && close(fd) != 0 && written) {
+        written = false;
+        code = errno;
+    }
+    if (written && renameat(folder, draft, folder, name) == 0)
+        return true;
+    code = written ? errno : code;
+    (void)unlinkat(folder, draft, 0);
+    errno = code;
+    return false;
+}
+
+ckpp_status host_lasting_file(const rt_compile *job, const rt_blob *image, char *path, size_t size)
+{
+    static atomic_uint loaded;
+    char parent[4096 - 300], name[256];
+    int folder = open_folder(parent, sizeof parent);
+    if (folder < 0)
+        return rt_fail(CKPP_ERROR_BACKEND,
+                       "CKPP_DEBUG: cannot use the folder '%s' for compiled kernels: %s", parent,
+                       errno == EPERM ? "others can write to it" : rt_errno_text(errno));
+    snprintf(name, sizeof name, "%.100s-%016llx-%u.so", job->symbol,
+             (unsigned long long)XXH3_64bits(job->source, job->source_size),
+             atomic_fetch_add(&loaded, 1));
+    bool written = write_file(folder, name, image);
+    int code = errno;
+    close(folder);
+    snprintf(path, size, "%s/%s", parent, name);
+    return written ? CKPP_OK
+                   : rt_fail(CKPP_ERROR_BACKEND, "CKPP_DEBUG: cannot write '%s': %s", path,
+                             rt_errno_text(code));
+}

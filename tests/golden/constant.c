@@ -1,0 +1,15 @@
+#include <stdint.h>
+#define R 2
+#pragma kernel declare
+struct weight { float factor; int shift; };
+#pragma kernel elementwise weigh in(T x) constant(float w[2 * R + 1], float bias) out(T y)
+{ y = (T)(x * w[i % (2 * 2 + 1)] + bias); }
+#pragma kernel reduction constant in(float x) constant(struct weight s[3][sizeof(int)]) out(double r) reduce(+)
+{ return x * s[0][1].factor; }
+#pragma kernel raw stencil in(T x, int n) constant(uint8_t w[R]) out(T y) threads(n)
+{ y[threadIdx.x] = x[0] * w[1]; }
+void f(float *x, const float *host)
+{
+    #pragma kernel elementwise inout(float x[3]) constant(float v[7] = host, int add = R, double _Complex z = 1)
+    { x = x * v[0] + add + (float)z.real(); }
+}

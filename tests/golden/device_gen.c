@@ -1,0 +1,163 @@
+#define scale 7
+#include <ckpp/ckpp.h>
+#line 2 "device.c"
+_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-function\"") _Pragma("GCC diagnostic ignored \"-Wunused-variable\"") _Pragma("GCC diagnostic ignored \"-Wunused-const-variable\"")
+struct pair { float a, b; };
+_Pragma("GCC diagnostic pop")
+static const char *const ckpp_text_device_1[] = {
+    "#line 3 \"device.c\"\n"
+    "struct pair { float a, b; };\n",
+    0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_1 = {0, ckpp_text_device_1, 0};
+#define ckpp_declares_device &ckpp_declare_device_1
+#line 4 "device.c"
+static const char *const ckpp_text_device_2[] = {
+    "#line 4 \"device.c\"\n"
+    "\n"
+    "#include <cuda_fp16.h>\n"
+    "#ifndef CKPP_ONCE_1\n"
+    "#define CKPP_ONCE_1\n"
+    "#line 1 \"include/device.cuh\"\n"
+    "\n"
+    "template <class T> auto deep(T x) -> decltype(x * 2)\n"
+    "{\n"
+    "    return x * 2;\n"
+    "}\n"
+    "#endif\n"
+    "#line 7 \"device.c\"\n"
+    "template <class T> __device__ T twice(T x) { return x + x; }\n"
+    "\n"
+    "__constant__ float table[3] = {1, 2, 3};\n"
+    "#undef scale\n"
+    "#define scale 3.0f\n"
+    "static int counter;\n"
+    "template <class T, int N> struct pack { T item[N]; };\n",
+    0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_2 = {ckpp_declares_device, ckpp_text_device_2, CKPP_FACT_CUDA_HALF | CKPP_FACT_INCLUDES};
+#undef ckpp_declares_device
+#define ckpp_declares_device &ckpp_declare_device_2
+#line 15 "device.c"
+float host = scale;
+static const char *const ckpp_body_f[] = {
+    "#line 17 \"device.c\"\n"
+    "{ y = twice(x) * table[1] + scale + deep(x); }\n",
+    0};
+static const ckpp_param ckpp_params_f[] = {
+    {.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_f;
+static const ckpp_kernel ckpp_kernel_f = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "f", .file = "device.c", .line = 16,
+    .nparams = 2, .params = ckpp_params_f, .uses = 0, .operations = 5, .calls = 2, .body = ckpp_body_f,
+    .declares = ckpp_declares_device,
+    .state = &ckpp_state_f};
+#line 16 "device.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_f(ckpp_arg *ckpp_args, ckpp_options *ckpp_o)
+{
+    ckpp_settle_(ckpp_o);
+    return ckpp_run(&ckpp_kernel_f, ckpp_args, ckpp_o);
+}
+#line 16 "device.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status f(ckpp_status ckpp_s) { return ckpp_s; }
+#line 16 "device.c"
+#define f(...) (f)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "f takes 2 arguments: x, y"); _Static_assert(CKPP_IS_REAL_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "f: argument 'x'" CKPP_NEEDS_REAL_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "f: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options ckpp_o_f = {CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_f((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_f); }))
+#line 18 "device.c"
+/* N is used, and declares nothing */
+static const char *const ckpp_body_t[] = {
+    "#line 20 \"device.c\"\n"
+    "{ pack<T, N> p = {}; y[0] = x[0] + p.item[0]; }\n",
+    0};
+static const ckpp_template ckpp_templates_t[] = {
+    {.name = "T"},
+    {.name = "N", .type = "int"}};
+static const ckpp_param ckpp_params_t[] = {
+    {.name = "x", .direction = CKPP_IN, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'},
+    {.name = "y", .direction = CKPP_OUT, .mentions = CKPP_MENTIONS_POINTER, .placeholder = 'T'}};
+static void *ckpp_state_t;
+static const ckpp_kernel ckpp_kernel_t = {
+    .abi = CKPP_ABI, .kind = CKPP_RAW, .name = "t", .file = "device.c", .line = 19,
+    .nparams = 2, .params = ckpp_params_t, .uses = 0, .body = ckpp_body_t,
+    .declares = ckpp_declares_device,
+    .ntemplates = 2, .templates = ckpp_templates_t,
+    .state = &ckpp_state_t};
+#line 19 "device.c"
+typedef struct ckpp_options_t { CKPP_OPTION_MEMBERS(CKPP_OPTION_MEMBER_) ckpp_dtype T; int64_t N; } ckpp_options_t;
+#line 19 "device.c"
+CKPP_UNUSED_ static ckpp_status ckpp_run_t(ckpp_arg *ckpp_args, ckpp_options_t *ckpp_call)
+{
+    ckpp_options ckpp_common, *const ckpp_o = &ckpp_common;
+    int64_t ckpp_values[2] = {0};
+    __builtin_memcpy(ckpp_o, ckpp_call, sizeof *ckpp_o);
+    ckpp_settle_(ckpp_o);
+    ckpp_o->values_ = ckpp_values;
+    if (ckpp_call->T != CKPP_NONE) {
+        ckpp_o->given_ |= 1u;
+        ckpp_values[0] = (int64_t)ckpp_call->T;
+    }
+    if (ckpp_call->N != CKPP_UNSET_) {
+        ckpp_o->given_ |= 2u;
+        ckpp_values[1] = (int64_t)ckpp_call->N;
+        if (ckpp_values[1] < INT32_MIN || ckpp_values[1] > INT32_MAX)
+            return ckpp_bad_value_(&ckpp_kernel_t, ckpp_o, 1, INT32_MIN, INT32_MAX);
+    }
+    ckpp_o->has_fill_ = CKPP_GIVEN_(ckpp_o, fill);
+    if (!CKPP_GIVEN_(ckpp_o, threads) && !CKPP_GIVEN_(ckpp_o, grid)) {
+#line 19 "device.c"
+        ckpp_o->has_threads_ = 1, __builtin_memcpy(ckpp_o->threads, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+    }
+    if (!CKPP_GIVEN_(ckpp_o, block)) {
+#line 19 "device.c"
+        ckpp_o->has_block_ = 1, __builtin_memcpy(ckpp_o->block, (const ckpp_extents){(int64_t)(1), 1, 1}, sizeof(ckpp_extents));
+    }
+    return ckpp_run(&ckpp_kernel_t, ckpp_args, ckpp_o);
+}
+#line 19 "device.c"
+CKPP_MUST_USE_ CKPP_UNUSED_ static inline ckpp_status t(ckpp_status ckpp_s) { return ckpp_s; }
+#line 19 "device.c"
+#define t(...) (t)(__extension__({ _Static_assert(CKPP_IS_GIVEN_(CKPP_NTH_(1, __VA_ARGS__)), "t takes 2 arguments: x, y"); _Static_assert(CKPP_IS_INPUT_(CKPP_NTH_(0, __VA_ARGS__)), "t: argument 'x'" CKPP_NEEDS_INPUT_); _Static_assert(CKPP_IS_OUTPUT_(CKPP_NTH_(1, __VA_ARGS__)), "t: argument 'y'" CKPP_NEEDS_OUTPUT_); CKPP_OPTIONS_BEGIN_ ckpp_options_t ckpp_o_t = {.N = CKPP_UNSET_, CKPP_CALL_(CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)), .file_ = __FILE__, CKPP_REST_2_(__VA_ARGS__, .line_ = __LINE__)}; CKPP_OPTIONS_END_ ckpp_run_t((ckpp_arg[]){CKPP_IN_(CKPP_NTH_(0, __VA_ARGS__)), CKPP_OUT_(CKPP_NTH_(1, __VA_ARGS__))}, &ckpp_o_t); }))
+#line 21 "device.c"
+static const char *const ckpp_text_device_3[] = {
+    "#line 21 \"device.c\"\n"
+    "\n",
+    0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_3 = {ckpp_declares_device, ckpp_text_device_3, 0};
+#undef ckpp_declares_device
+#define ckpp_declares_device &ckpp_declare_device_3
+#line 23 "device.c"
+#ifdef MORE
+static const char *const ckpp_text_device_4[] = {
+    "#line 24 \"device.c\"\n"
+    " struct { int unseen; } hidden; \n",
+    0};
+CKPP_UNUSED_ static const ckpp_declare ckpp_declare_device_4 = {ckpp_declares_device, ckpp_text_device_4, 0};
+#undef ckpp_declares_device
+#define ckpp_declares_device &ckpp_declare_device_4
+#line 24 "device.c"
+ int seen;
+#endif
+void g(float *x)
+{
+    {
+static const char *const ckpp_body_7[] = {
+    "#line 29 \"device.c\"\n"
+    "    { x = twice(x); }\n",
+    0};
+static const ckpp_param ckpp_params_7[] = {
+    {.name = "x", .direction = CKPP_INOUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_7;
+static const ckpp_kernel ckpp_kernel_7 = {
+    .abi = CKPP_ABI, .kind = CKPP_ELEMENTWISE, .name = "kernel", .file = "device.c", .line = 28,
+    .nparams = 1, .params = ckpp_params_7, .uses = 0, .operations = 1, .calls = 1, .body = ckpp_body_7,
+    .declares = ckpp_declares_device,
+    .state = &ckpp_state_7};
+#line 28 "device.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(x, float), "'x' is declared float: its host expression is no pointer to writable float");
+ckpp_array ckpp_array_7_x;
+ckpp_arg ckpp_args_7[] = {
+#line 28 "device.c"
+CKPP_POINTER_ARG_(&ckpp_array_7_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(3)})};
+#line 28 "device.c"
+ckpp_run_or_report(&ckpp_kernel_7, ckpp_args_7, &(ckpp_options){.file_ = "device.c", .line_ = 28});
+}
+#line 30 "device.c"
+}

@@ -1,0 +1,2 @@
+#pragma kernel begin device
+struct s { int a; };

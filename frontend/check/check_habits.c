@@ -35,15 +35,17 @@ static bool is_operand(const token_list *t, size_t k)
 static bool is_nested_function(const token_list *t, size_t k)
 {
     unsigned word = k ? names_keyword(t->items[k - 1].text) : 0;
-    if (k < 2 || !is_plain_name(t, k) || !is_at(t, k + 1, "(") || !is_at(t, behind(t, k + 1), "{"))
+    if (k < 2 || !is_plain_name(t, k) || !is_at(t, k + 1, "("))
         return false;
     if (!(word & KEYWORD_TYPE) && !is_plain_name(t, k - 1))
         return false;
     size_t first = k - 1;
     while (first && t->items[first - 1].kind == TOKEN_NAME)
         first--;
+    /* The way past the parentheses is long where calls are nested, and so comes last. */
     return first &&
-           (is_at(t, first - 1, ";") || is_at(t, first - 1, "{") || is_at(t, first - 1, "}"));
+           (is_at(t, first - 1, ";") || is_at(t, first - 1, "{") || is_at(t, first - 1, "}")) &&
+           is_at(t, behind(t, k + 1), "{");
 }
 
 /* Whether the braces of a struct, whose functions these may be, are around token k. */

@@ -35,7 +35,7 @@ void c_put_line(text *out, source *s, size_t offset)
     text_printf(out, "#line %d \"", line);
     for (const char *p = file; *p;
          p++) { /* only what has to be escaped: some compilers show the name as it stands */
-        if (*p == '"' || *p == '\\')
+        if (*p == '"' || *p == '\\' || (*p == '?' && p > file && p[-1] == '?')) /* no trigraph */
             text_puts(out, "\\");
         if ((unsigned char)*p < 32)
             text_printf(out, "\\%03o", *p);

@@ -42,6 +42,14 @@ static int add_words(spec *s, rt_what what, int param, int words)
     return layout_add(s->layout, what, param, WORD * words, WORD)->at;
 }
 
+/* Of a parameter that is passed by value. */
+static int scalar_align(const spec *s, int k)
+{
+    const ckpp_param *param = &s->kernel->params[k];
+    bool is_struct = s->cls->param[k].dtype == CKPP_STRUCT;
+    return is_struct && param->align > SCALAR_ALIGN ? (int)param->align : SCALAR_ALIGN;
+}
+
 /* What parameter k is passed as. */
 static void add_own(spec *s, int k)
 {
@@ -52,7 +60,7 @@ static void add_own(spec *s, int k)
     if (c->access == RT_SCALAR)
         layout_add(s->layout, MEMBER_SCALAR, k,
                    (int)(is_struct ? param->itemsize : ckpp_dtype_size((ckpp_dtype)c->dtype)),
-                   is_struct && param->align > SCALAR_ALIGN ? (int)param->align : SCALAR_ALIGN);
+                   scalar_align(s, k));
     else if (kind_of(s->kernel)->loops && spec_is_raw((rt_access)c->access)) /* see kernel/raw.h */
         add_words(s, MEMBER_ARRAY, k, 1 + 2 * member_words(c) + (s->cls->bounds ? 2 : 0));
     else
@@ -112,8 +120,14 @@ static void add_loop(spec *s)
 static void add_info(spec *s)
 {
     rt_layout *layout = s->layout;
+    int align = WORD;
 
-    layout_add(layout, MEMBER_INFO, -1, 0, WORD);
+    /* The struct begins where it may, so that its members are as far from its beginning as the
+     * compiler puts them. */
+    for (int k = 0; k < s->kernel->nparams; k++)
+        if (spec_is_constant(s, k) && scalar_align(s, k) > align)
+            align = scalar_align(s, k);
+    layout_add(layout, MEMBER_INFO, -1, 0, align);
     layout->arguments = layout->count;
     for (int k = 0; k < s->kernel->nparams; k++)
         if (spec_is_constant(s, k)) /* which no function can have as an argument */

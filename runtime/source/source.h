@@ -93,7 +93,7 @@ struct rt_class {
     /* of a loop's operand; the second one is how far a thread's next vector is */             \
     X(STRIDES, " int64_t _s", true, ";")                                                       \
     X(STEP, " int64_t _by", false, ";")                                                        \
-    /* of an array: x.shape, x.strides, x.size */                                  \
+    /* of an array: x.shape, x.strides, x.size */                                              \
     X(ARRAY_SHAPE, "    int64_t _h", true, ";\n")                                              \
     X(ARRAY_STRIDES, "    int64_t _t", true, ";\n")                                            \
     X(ARRAY_SIZE, "    int64_t _z", false, ";\n")                                              \
@@ -115,7 +115,7 @@ struct rt_class {
     X(OUT_SHAPE, "    int64_t _out_shape", true, ";\n")                                        \
     /* of raw kernels; at INFO the struct begins that has all that is behind it */             \
     X(LAUNCH, "    ckpp_launch _launch", false, ";\n")                                         \
-    X(INFO, "    alignas(8) ckpp_info _info", false, ";\n")                                    \
+    X(INFO, "    ckpp_info _info", false, ";\n")                                               \
     X(THREADS, "    struct { int64_t x, y, z; } _threads", false, ";\n")                       \
     X(BARRIER, "    unsigned long long *_barrier", false, ";\n")                                \
     X(RECORD, "    ckpp::bounds_record *_record", false, ";\n")

@@ -22,6 +22,15 @@ program 1000 100000 >huge.c
 [ "$(grep -c '^static const ckpp_kernel ckpp_kernel_' huge_gen.c)" = 100000 ] || fail "not all kernels are there"
 [ "$(size huge_gen.c)" -lt $(($(size huge.c) * 30)) ] || fail "$(size huge.c) bytes became $(size huge_gen.c)"
 
+# calls within calls: 300000 of them in one expression
+{
+    echo '#pragma kernel elementwise nested in(float x) out(float y)'
+    printf '{ y = '
+    awk 'BEGIN { for (k = 0; k < 300000; k++) printf "sqrtf("; printf "x"; for (k = 0; k < 300000; k++) printf ")" }'
+    echo '; }'
+} >nested.c
+"$CKPP" -o nested_gen.c nested.c || fail "calls within calls: status $?"
+
 # what a kernel sees is what stands above it, in its order, whichever of it an #if leaves
 cat >p.c <<'END'
 #include <stdio.h>

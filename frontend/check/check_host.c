@@ -21,7 +21,7 @@ static bool counts_n(const construct *c)
     const clause *size = c->clause[CLAUSE_SIZE], *axis = c->clause[CLAUSE_AXIS];
     bool reduction = c->is->reduces, arrays = false, first;
     for (const parameter *p = c->parameters; p; p = p->next) {
-        if (p->raw || (reduction && ast_is_output(p)))
+        if (p->raw || (reduction && ast_is_output(p) && !(p->mapped && p->nextents)))
             continue;
         if (p->nextents ? p->nextents > 1 || !is_word(p->extents[0], "n") : ast_is_output(p))
             return false;

@@ -7,7 +7,7 @@
 #include "frontend/gen/gen.h"
 
 /* An output of a definition that may be the address of a C scalar. What such an address is cannot
- * be told from a pointer to many elements, which only a reduction's output is unlikely to be. */
+ * be told from a pointer to many elements, which only a reduction's result is unlikely to be. */
 static bool is_result(const gen *g, const parameter *p)
 {
     return g->c->is->kind == CONSTRUCT_REDUCTION && ast_is_output(p) && !p->raw && !p->mapped;

@@ -23,3 +23,15 @@ float inlined(int n, const float *x, float *y)
     }
     return r;
 }
+
+/* The program's n is the number of elements: the array that is written says so. */
+float indexed(int n, const float *x, float *y)
+{
+    float r;
+    #pragma kernel reduction in(raw float x[n]) out(float y[n], float r) reduce(+)
+    {
+        y = x[i] / n;
+        return y;
+    }
+    return r;
+}

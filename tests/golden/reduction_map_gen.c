@@ -127,3 +127,47 @@ ckpp_run_or_report(&ckpp_kernel_3, ckpp_args_3, &(ckpp_options){.file_ = "reduct
 #line 24 "reduction_map.c"
     return r;
 }
+
+/* The program's n is the number of elements: the array that is written says so. */
+float indexed(int n, const float *x, float *y)
+{
+    float r;
+    {
+static const char *const ckpp_body_4[] = {
+    "#line 32 \"reduction_map.c\"\n"
+    "    {\n"
+    "        y = x[i] / n;\n"
+    "        return y;\n"
+    "    }\n",
+    0};
+static const ckpp_reduction ckpp_reduction_4 = {.op = CKPP_REDUCE_ADD};
+static const ckpp_param ckpp_params_4[] = {
+    {.name = "x", .direction = CKPP_IN, .raw = 1, .dtype = CKPP_FLOAT32},
+    {.name = "y", .direction = CKPP_OUT, .mapped = 1, .dtype = CKPP_FLOAT32},
+    {.name = "r", .direction = CKPP_OUT, .dtype = CKPP_FLOAT32}};
+static void *ckpp_state_4;
+static const ckpp_kernel ckpp_kernel_4 = {
+    .abi = CKPP_ABI, .kind = CKPP_REDUCTION, .name = "kernel", .file = "reduction_map.c", .line = 31,
+    .nparams = 3, .params = ckpp_params_4, .uses = CKPP_USES_I | CKPP_USES_N, .operations = 2, .body = ckpp_body_4,
+    .reduction = &ckpp_reduction_4,
+    .state = &ckpp_state_4};
+#line 31 "reduction_map.c"
+_Static_assert(CKPP_POINTS_TO_(x, float), "'x' is declared float: its host expression is no pointer to float");
+#line 31 "reduction_map.c"
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(y, float), "'y' is declared float: its host expression is no pointer to writable float");
+#line 31 "reduction_map.c"
+_Static_assert(CKPP_IS_ARRAY_(r) || CKPP_DTYPE_OF(r) == CKPP_FLOAT32, "'r' is declared float: its host expression is neither a ckpp_array nor of type float; a pointer is given extents");
+ckpp_array ckpp_array_4_x, ckpp_array_4_y;
+ckpp_arg ckpp_args_4[] = {
+#line 31 "reduction_map.c"
+CKPP_POINTER_ARG_(&ckpp_array_4_x, x, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+#line 31 "reduction_map.c"
+CKPP_POINTER_ARG_(&ckpp_array_4_y, y, CKPP_FLOAT32, sizeof(float), 1, (const int64_t[]){(int64_t)(n)}),
+#line 31 "reduction_map.c"
+CKPP_OUT_LVALUE_(r)};
+#line 31 "reduction_map.c"
+ckpp_run_or_report(&ckpp_kernel_4, ckpp_args_4, &(ckpp_options){.file_ = "reduction_map.c", .line_ = 31});
+}
+#line 36 "reduction_map.c"
+    return r;
+}

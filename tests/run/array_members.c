@@ -60,6 +60,26 @@ static void test_elementwise(void)
     return x;
 }
 
+/* post sees the shape of an array that the body writes, and the body that of one which post
+ * alone mentions. */
+#pragma kernel reduction scaled in(float x, float factor) out(float y, double r) reduce(+) \
+        axis(1) post(r = a * factor + y.shape[1])
+{
+    y = x + factor.shape[0];
+    return x;
+}
+
+static void test_written(void)
+{
+    static float px[6] = {1, 2, 3, 4, 5, 6}, pfactor[2] = {10, 100};
+    ckpp_array x = ckpp_view(px, 2, 3), factor = ckpp_view(pfactor), y = {0}, r = {0};
+    CHECK_OK(scaled(x, factor, &y, &r));
+    check_elements(&y, 6, (const double[]){3, 4, 5, 6, 7, 8}, __FILE__, __LINE__);
+    check_elements(&r, 2, (const double[]){63, 1503}, __FILE__, __LINE__);
+    ckpp_free(&y);
+    ckpp_free(&r);
+}
+
 static void test_post(void)
 {
     static float px[6] = {1, 2, 3, 4, 5, 6}, pw[2];
@@ -98,5 +118,6 @@ int main(void)
     test_elementwise();
     test_reduction();
     test_post();
+    test_written();
     return finish("array_members");
 }

@@ -14,6 +14,7 @@ module_refused    1 1 modules that the host refuses
 raw_constant_names 1 1 a preamble with an error in it
 raw_faults        1 1 kernels with errors, inline PTX, cooperative groups
 raw_shared_limit  1 1 kernels with too much shared memory
+raw_views         1 1 arrays of no dimension, where --check takes one dimension
 reduce_limits     w w expressions that leave out an accumulator
 texture_errors    1 1 fetches that there are not
 undefined_symbols 0 1 functions that are declared and nowhere defined

@@ -225,12 +225,13 @@ $(B)/libruntime.a: $(RUNTIME_O) $(B)/libruntime.list
 # A program that is linked with it may use any name but those of ckpp.h: others are none outside of
 # this one object.
 $(B)/libckpp.a: $(RUNTIME_O) $(LIBRARY_O) $(B)/libfront.a $(B)/libruntime.list
-	$(call say,AR)rm -f $@ && $(CC) -r -nostdlib -o $(@:.a=.o) $(filter %.o %.a,$^) && \
-	    $(OBJCOPY) --localize-hidden $(@:.a=.o) && $(AR) rcs $@ $(@:.a=.o) && rm -f $(@:.a=.o)
+	$(call say,AR)rm -f $@.new && $(CC) -r -nostdlib -o $(@:.a=.o) $(filter %.o %.a,$^) && \
+	    $(OBJCOPY) --localize-hidden $(@:.a=.o) && $(AR) rcs $@.new $(@:.a=.o) && \
+	    rm -f $(@:.a=.o) && mv $@.new $@
 
 $(B)/libckpp.so.$(SOVERSION): $(RUNTIME_O) $(LIBRARY_O) $(B)/libfront.a $(B)/libruntime.list
-	$(call say,LINK)$(LINK) -shared -Wl,-soname,$(@F) -Wl,--exclude-libs,ALL -o $@ \
-	    $(filter %.o %.a,$^) $(USER_LIBS)
+	$(call say,LINK)$(LINK) -shared -Wl,-soname,$(@F) -Wl,--exclude-libs,ALL -o $@.new \
+	    $(filter %.o %.a,$^) $(USER_LIBS) && mv $@.new $@
 
 $(B)/libckpp.so: $(B)/libckpp.so.$(SOVERSION)
 	@ln -sf $(<F) $@

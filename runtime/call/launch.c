@@ -208,7 +208,7 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
 
 /* ---- CKPP_CHECK=bounds ---- */
 
-/* As kernel/raw.h has it. */
+/* As kernel/bounds.h has it. */
 typedef struct bounds_record {
     int flag, param, line, dimension;
     int64_t index, extent;

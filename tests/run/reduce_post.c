@@ -75,22 +75,22 @@ static ckpp_status beside_free(beside *b, ckpp_status status)
 }
 
 /* Coordinates of the result that the element at `at` goes into. */
-static void result_of(const test_case *c, const int64_t *at, int64_t *place)
+static void result_of(const test_case *c, const int64_t *at, int64_t *where)
 {
     int next = 0;
 
     for (int d = 0; d < c->plan->ndim; d++)
         if (!c->plan->reduced[d] || c->keepdims)
-            place[next++] = c->plan->reduced[d] ? 0 : at[d];
+            where[next++] = c->plan->reduced[d] ? 0 : at[d];
 }
 
 static int64_t bias_of(const test_case *c, const int64_t *at)
 {
-    int64_t place[MOST_DIMS] = {0}, k = 0;
+    int64_t where[MOST_DIMS] = {0}, k = 0;
 
-    result_of(c, at, place);
+    result_of(c, at, where);
     for (int d = left_out(c); d < c->result_ndim; d++)
-        k = is_single(c, d) ? k : k * c->result_shape[d] + place[d];
+        k = is_single(c, d) ? k : k * c->result_shape[d] + where[d];
     return value_at(k);
 }
 
@@ -133,21 +133,21 @@ static void take_biased(tally *t, const number *x, const place *p)
 
 static void take_placed(tally *t, const number *x, const place *p)
 {
-    int64_t place[MOST_DIMS] = {0};
+    int64_t where[MOST_DIMS] = {0};
 
     take_most(t, x);
-    result_of(p->c, p->at, place);
-    t->index = 1000000 * place[0] + 1000 * p->c->results;
-    t->value.bits = p->c->result_ndim > 1 ? (uint64_t)place[1] : 0;
+    result_of(p->c, p->at, where);
+    t->index = 1000000 * where[0] + 1000 * p->c->results;
+    t->value.bits = p->c->result_ndim > 1 ? (uint64_t)where[1] : 0;
 }
 
 static void take_both(tally *t, const number *x, const place *p)
 {
-    int64_t place[MOST_DIMS] = {0};
+    int64_t where[MOST_DIMS] = {0};
 
     take_most(t, x);
-    result_of(p->c, p->at, place);
-    t->index = 1000 * (bias_of(p->c, p->at) - place[0]);
+    result_of(p->c, p->at, where);
+    t->index = 1000 * (bias_of(p->c, p->at) - where[0]);
 }
 
 static void finish_index(const tally *t, const test_case *c, expected *e)

@@ -64,7 +64,8 @@ static void check_view(ckpp_array a, const char *expected, const char *file, int
     check_view(view_of((type[]){__VA_ARGS__}, CKPP_DTYPE_OF((type)0), sizeof(type), shape), \
                expected, __FILE__, __LINE__)
 #define CHECK_SINGLE(type, expected, value) \
-    check_view(ckpp_view(&(type){value}), expected, __FILE__, __LINE__)
+    check_view(view_of((type[]){value}, CKPP_DTYPE_OF((type)0), sizeof(type), 0, NULL), \
+               expected, __FILE__, __LINE__)
 static ckpp_array view_of(void *data, ckpp_dtype type, size_t itemsize, int ndim,
                           const int64_t *shape)
 {

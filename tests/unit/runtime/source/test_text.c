@@ -149,10 +149,10 @@ static void check_section(const spec_word *section)
     int depth = 0;
 
     for (const char *line = section->section; *line; line += (unsigned char)*line + 2) {
-        const char *said = line + 4 + strspn(line + 4, " ");
-        size_t k = 0;
         if (strncmp(line + 1, "//:", 3) != 0)
             continue;
+        const char *said = line + 4 + strspn(line + 4, " ");
+        size_t k = 0;
         while (k < 7 && strncmp(said, words[k], strlen(words[k])) != 0)
             k++;
         if (k == 7 || (k >= 4 && depth == 0))

@@ -44,6 +44,7 @@ done
 
 cache=${CKPP_CACHE_DIR:-${XDG_CACHE_HOME:-${HOME:-}/.cache}/ckpp}
 echo
+case $place in 'on host '*) place="on the host ${place#on host }" ;; esac
 echo "They ran ${place:-nowhere: none of them launched a kernel}."
 echo "$(plural $compiled kernel) compiled, $cached found in the cache ($cache)."
 [ -z "$failed" ] || { echo "FAILED:$failed"; exit 1; }

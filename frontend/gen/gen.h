@@ -182,6 +182,12 @@ typedef struct edit_list {
     size_t count;
 } edit_list;
 
+void gen_add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line);
+
+/* gen_errors.c: errors(abort): puts the calls that it is for into ckpp_must(); the list stays in
+ * order. */
+void gen_errors(unit *u, edit_list *list);
+
 /* The edits that turn the source into plain C, in order. */
 edit_list gen_host(unit *u);
 

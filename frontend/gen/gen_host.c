@@ -133,7 +133,7 @@ static void put_declared(gen *g)
 
 /* ---- edits ---- */
 
-static void add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line)
+void gen_add_edit(unit *u, edit_list *list, size_t begin, size_t end, const text *t, bool line)
 {
     list->items = arena_grow(u->arena, list->items, list->count, sizeof *list->items);
     list->items[list->count++] =
@@ -154,7 +154,7 @@ static void add_opening(unit *u, edit_list *list, const construct *c)
     for (size_t k = c->directive.begin; k < c->directive.end; k++)
         if (u->source->data[k] == '\n')
             text_puts(&opening, "\n");
-    add_edit(u, list, c->directive.begin, c->directive.end, &opening, false);
+    gen_add_edit(u, list, c->directive.begin, c->directive.end, &opening, false);
     text_free(&opening);
 }
 
@@ -165,7 +165,7 @@ typedef void put_construct(gen *g, edit_list *list);
 
 static void replace(gen *g, edit_list *list)
 {
-    add_edit(g->unit, list, g->c->directive.begin, g->c->body.end, &g->out, true);
+    gen_add_edit(g->unit, list, g->c->directive.begin, g->c->body.end, &g->out, true);
 }
 
 static void put_kernel(gen *g, edit_list *list)
@@ -189,14 +189,14 @@ static void put_declare(gen *g, edit_list *list)
     size_t begin = c->closing.end ? c->closing.begin : c->body.end;
     put_declared(g);
     add_opening(g->unit, list, c);
-    add_edit(g->unit, list, begin, c->closing.end ? c->closing.end : begin, &g->out, true);
+    gen_add_edit(g->unit, list, begin, c->closing.end ? c->closing.end : begin, &g->out, true);
 }
 
 /* Of code for kernels alone nothing is left to the C compiler. */
 static void put_device(gen *g, edit_list *list)
 {
     put_declared(g);
-    add_edit(g->unit, list, g->c->directive.begin, g->c->closing.end, &g->out, true);
+    gen_add_edit(g->unit, list, g->c->directive.begin, g->c->closing.end, &g->out, true);
 }
 
 static put_construct *const rows[CONSTRUCT_COUNT] = {
@@ -236,7 +236,7 @@ static void add_includes(unit *u, edit_list *list, size_t *next, size_t end)
         str made = i->maker.size ? missing_header(u, i) : (str){"", 0};
         text t = {(char *)(uintptr_t)made.data, made.size, 0};
         if (made.size)
-            add_edit(u, list, i->directive.begin, i->directive.begin, &t, true);
+            gen_add_edit(u, list, i->directive.begin, i->directive.begin, &t, true);
     }
 }
 
@@ -244,17 +244,18 @@ edit_list gen_host(unit *u)
 {
     edit_list list = {0};
     size_t next = 0;
-    if (!u->constructs)
+    if (!u->constructs && !u->errors.end)
         return list;
     text include = {0};
     text_puts(&include, "#include <ckpp/ckpp.h>\n");
     add_includes(u, &list, &next, u->insert);
-    add_edit(u, &list, u->insert, u->insert, &include, true);
+    gen_add_edit(u, &list, u->insert, u->insert, &include, true);
     text_free(&include);
     for (construct *c = u->constructs; c; c = c->next) {
         add_includes(u, &list, &next, c->directive.begin);
         gen_construct(u, c, &list);
     }
     add_includes(u, &list, &next, u->source->size);
+    gen_errors(u, &list);
     return list;
 }

@@ -361,6 +361,8 @@ typedef struct unit {
     int nconstructs;
     bool has_insert;
     size_t insert;           /* the place for #include <ckpp/ckpp.h> */
+    span errors;             /* the directive errors(abort); empty: there is none */
+    name_set *included_kernels;  /* that headers define which ckpp has made; or NULL */
     host_include *host_includes;
     size_t nhost_includes;
     const char *macros;      /* "#define ...\n" lines that stand for -D and -U; or NULL */

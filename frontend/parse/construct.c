@@ -100,14 +100,20 @@ void scan_mark(scan_state *x, size_t end)
 
 /* ---- constructs that wait for something ---- */
 
-construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
-                                token_list tokens, scan_pending pending)
+void scan_note_insert(scan_state *x)
 {
     unit *u = x->unit;
     if (!u->has_insert) {
         u->has_insert = true;
         u->insert = x->safe;
     }
+}
+
+construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
+                                token_list tokens, scan_pending pending)
+{
+    unit *u = x->unit;
+    scan_note_insert(x);
     construct *c = ast_construct(u, is, directive, tokens);
     c->is_inline = x->depth > 0;
     c->is_conditional = x->nconditionals > 0;

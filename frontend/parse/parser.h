@@ -101,6 +101,8 @@ bool scan_is_word(char c);
 bool scan_is_in_file(const construct_traits *is, const token_list *tokens);
 /* A declaration ends here, if at file scope. */
 void scan_mark(scan_state *x, size_t end);
+/* The first of ckpp's directives decides where #include <ckpp/ckpp.h> goes. */
+void scan_note_insert(scan_state *x);
 /* A construct begins, and waits for what `pending` says. */
 construct *scan_begin_construct(scan_state *x, const construct_traits *is, span directive,
                                 token_list tokens, scan_pending pending);

@@ -203,6 +203,12 @@ typedef struct ckpp_attributes {
     int suggested_block;         /* threads in a block that keep the most threads active */
 } ckpp_attributes;
 
+/* Forgets all kernels that were compiled or loaded in this process, and gives their memory back;
+ * a later call gets its kernel anew, as a rule from the cache on disk. Waits for the devices that
+ * have them. Views that ckpp_module_global() has made are void. What calls of other threads are
+ * using meanwhile stays until the next ckpp_clear_kernels(). */
+CKPP_API CKPP_MUST_USE_ ckpp_status ckpp_clear_kernels(void);
+
 /* ---- devices, streams, events ---- */
 
 /* CUDA devices that can be used; 0 where the host backend is what there is. */

@@ -61,6 +61,13 @@ typedef struct rt_call {
  * the outermost call is kept. */
 rt_call rt_enter(rt_call call);
 void rt_leave(rt_call previous);
+/* How many calls of the thread are under way, one in the other. */
+const int *rt_depth(void);
+/* inside.c: from now on the thread is among those that inside_others() looks at. Before it reads
+ * for the first time what that is asked for. */
+void inside_watch(void);
+/* Whether another thread may be in a call. Where not, none has what was unlinked before. */
+bool inside_others(void);
 /* The call under way. */
 const rt_call *rt_current(void);
 /* Whether the program has made the call, and not the runtime within another one. */

@@ -16,7 +16,7 @@ typedef struct rt_ready {
     const rt_backend *backend;
     int device;
     ckpp_stream stream;
-    rt_code *code;                 /* these two live as long as the process */
+    rt_code *code;                 /* these two live as long as the kernel's state */
     const rt_layout *layout;
     rt_work work;
     trace_row *row;                /* where such launches are counted; NULL: nobody looks */
@@ -120,6 +120,7 @@ struct rt_specialization {
     rt_code code;
     const rt_backend *backend;
     const rt_class *cls; /* behind this struct, in the same allocation */
+    const kernel_state *state;
     bool prints;         /* its texts mention printf */
 };
 
@@ -133,9 +134,9 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result);
  * true. */
 bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
               ckpp_status *status);
-/* Remembers a call that has been launched. cls lives as long as the process. */
-void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
-               const unsigned char *block);
+/* Remembers a call that has been launched. */
+void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specialization *spec,
+                const unsigned char *block);
 
 /* ---- module.c: what a launch of a module's kernel and a look at its variables begin with ---- */
 

@@ -1,5 +1,8 @@
 /* kernel_state.c - what the runtime remembers of each kernel, from its first call on, and forgets
- * where the kernel is unloaded with a plugin.
+ * where the program asks for it, or where the kernel is unloaded with a plugin.
+ *
+ * A call finds a state without a lock. To forget one, its slot is emptied; what it has is given
+ * back once no other thread is in a call (inside.c).
  *
  * Nobody says that a plugin is closed. It is found out when another kernel is called for the first
  * time: the kernel of a state is gone where no loaded object has the state's slot, or where that
@@ -12,8 +15,9 @@
 #include <link.h>
 #include <stdlib.h>
 
-/* All there are, the newest first, and those whose kernels are gone. */
-static kernel_state *states, *retired;
+/* All there are, the newest first; those that ckpp_clear_kernels() has taken from their slots, and
+ * that calls under way may use; and those that have nothing any more. */
+static kernel_state *states, *cleared, *retired;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* Of a module: its kernels that were asked for. */
@@ -27,18 +31,28 @@ static void free_kernels(rt_code *code)
     }
 }
 
-/* Gives back all that the state has. The code of a GPU stays loaded where it may still run. */
-static void clear(kernel_state *state, bool idle)
+static void free_specializations(kernel_state *state)
 {
     rt_specialization *next;
     for (rt_specialization *spec = atomic_load(&state->specializations); spec; spec = next) {
         next = spec->next;
-        free_kernels(&spec->code);
-        if (idle || spec->backend->target->synchronous)
-            spec->backend->unload(&spec->code);
         free(spec);
     }
     atomic_store(&state->specializations, NULL);
+}
+
+/* Gives back all that the state has. The code of a GPU stays loaded where it may still run. Where
+ * launches are counted, each code's struct stays, since rows are found by its address. */
+static void clear(kernel_state *state, bool idle)
+{
+    for (rt_specialization *spec = atomic_load(&state->specializations); spec; spec = spec->next) {
+        free_kernels(&spec->code);
+        atomic_store(&spec->code.kernels, NULL);
+        if (idle || spec->backend->target->synchronous)
+            spec->backend->unload(&spec->code);
+    }
+    if (!rt_env()->watch)
+        free_specializations(state);
     option_text *more;
     for (option_text *o = state->options; o; o = more) {
         more = o->next;
@@ -103,6 +117,15 @@ static kernel_state *unlink_retired(void)
     return gone;
 }
 
+/* The struct stays, and holds what has to stay as well. */
+static void put_away(kernel_state *state)
+{
+    pthread_mutex_lock(&lock);
+    state->next = retired;
+    retired = state;
+    pthread_mutex_unlock(&lock);
+}
+
 /* Without the lock: closing a kernel's object waits for whoever is loading another, and who may be
  * about to call a kernel. */
 static void retire(kernel_state *gone)
@@ -110,28 +133,30 @@ static void retire(kernel_state *gone)
     for (kernel_state *next; gone; gone = next) {
         next = gone->next;
         clear(gone, false);
-        pthread_mutex_lock(&lock);
-        gone->next = retired;
-        retired = gone;
-        pthread_mutex_unlock(&lock);
+        put_away(gone);
     }
 }
 
 /* ---- the library's own end, and forks ---- */
 
-static void release_all(void)
+static void release_list(kernel_state *list, bool has_code)
 {
     kernel_state *next;
-    for (kernel_state *state = states; state; state = next) {
+    for (kernel_state *state = list; state; state = next) {
         next = state->next;
-        clear(state, false);
+        if (has_code)
+            clear(state, false);
+        free_specializations(state);
         free(state);
     }
-    for (kernel_state *state = retired; state; state = next) {
-        next = state->next;
-        free(state);
-    }
-    states = retired = NULL;
+}
+
+static void release_all(void)
+{
+    release_list(states, true);
+    release_list(cleared, true);
+    release_list(retired, false);
+    states = cleared = retired = NULL;
 }
 
 /* Whoever built something when the process forked is not in the child, and will not give the lock
@@ -156,9 +181,10 @@ kernel_state *kernel_state_get(const ckpp_kernel *kernel)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     _Atomic(void *) *slot = (_Atomic(void *) *)kernel->state;
-    kernel_state *state = atomic_load_explicit(slot, memory_order_acquire);
     void *none = NULL;
 
+    inside_watch();
+    kernel_state *state = atomic_load_explicit(slot, memory_order_acquire);
     if (state)
         return state;
     state = calloc(1, sizeof *state);
@@ -184,23 +210,82 @@ kernel_state *kernel_state_get(const ckpp_kernel *kernel)
     return none;
 }
 
+/* Waits until no device runs what the state has. */
+static ckpp_status wait_for(kernel_state *state)
+{
+    ckpp_status status = CKPP_OK;
+    for (rt_specialization *spec = atomic_load(&state->specializations); spec && !status;
+         spec = spec->next)
+        status = spec->backend->wait_all(spec->cls->device);
+    return status;
+}
+
 /* Nobody calls the kernel any more. No thread remembers calls of a module, whose state therefore
  * need not be kept as those of others are. */
 void kernel_state_forget(const ckpp_kernel *kernel)
 {
-    kernel_state *state = *kernel->state, **at = &states;
-
-    if (!state)
-        return;
     pthread_mutex_lock(&lock);
-    while (*at != state)
+    kernel_state *state = *kernel->state, **at = &states;
+    while (state && *at != state)
         at = &(*at)->next;
-    *at = state->next;
+    if (state)
+        *at = state->next;
     pthread_mutex_unlock(&lock);
-    for (rt_specialization *spec = atomic_load(&state->specializations); spec; spec = spec->next)
-        spec->backend->wait_all(spec->cls->device);
+    if (!state) /* never called, or cleared since */
+        return;
+    (void)wait_for(state);
     clear(state, true);
+    free_specializations(state);
     pthread_mutex_destroy(&state->lock);
     free(state);
     *kernel->state = NULL;
+}
+
+/* ---- ckpp_clear_kernels() ---- */
+
+/* With the lock: puts the list in front of those that wait for calls to end. */
+static void keep_cleared(kernel_state *list)
+{
+    kernel_state **last = &list;
+    while (*last)
+        last = &(*last)->next;
+    *last = cleared;
+    cleared = list;
+}
+
+/* Empties all slots. Gives those that no call uses; NULL where one may. */
+static kernel_state *take_cleared(void)
+{
+    pthread_mutex_lock(&lock);
+    kernel_state *gone = unlink_retired();
+    for (kernel_state *state = states; state; state = state->next)
+        atomic_store(state->slot, NULL);
+    keep_cleared(states);
+    states = NULL;
+    kernel_state *unused = cleared;
+    cleared = NULL;
+    pthread_mutex_unlock(&lock);
+    retire(gone);
+    if (rt_is_outermost() && !inside_others())
+        return unused;
+    pthread_mutex_lock(&lock);
+    keep_cleared(unused);
+    pthread_mutex_unlock(&lock);
+    return NULL;
+}
+
+ckpp_status ckpp_clear_kernels(void)
+{
+    rt_call previous = rt_enter((rt_call){.function = "ckpp_clear_kernels"});
+    ckpp_status status = CKPP_OK;
+    kernel_state *next;
+    for (kernel_state *state = take_cleared(); state; state = next) {
+        next = state->next;
+        ckpp_status waited = wait_for(state);
+        clear(state, !waited);
+        put_away(state);
+        status = status ? status : waited;
+    }
+    rt_leave(previous);
+    return status;
 }

@@ -202,7 +202,7 @@ static ckpp_status launch_specialization(rt_launch *l, rt_specialization *spec, 
         rt_observer->prepare(l, spec->cls, &ready);
     ckpp_status status = launch_block(&ready, block);
     if (!status)
-        memo_store(l, &ready, spec->cls, block);
+        memo_store(l, &ready, spec, block);
     return status;
 }
 

@@ -258,9 +258,11 @@ static void store_param(memo *m, const rt_launch *l, const rt_class *cls, const 
     memcpy(p->strides, a->strides, (size_t)p->ndim * sizeof p->strides[0]);
 }
 
-void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
-               const unsigned char *block)
+/* The state is that which the code is of: the kernel may have another one since. */
+void memo_store(const rt_launch *l, const rt_ready *ready, const rt_specialization *spec,
+                const unsigned char *block)
 {
+    const rt_class *cls = spec->cls;
     memo *m = slot_of(l->kernel);
     ckpp_stream stream;
 
@@ -268,7 +270,7 @@ void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
         !is_memorable(l, ready->layout) || device_current(&m->current, &stream))
         return;
     m->kernel = l->kernel;
-    m->state = state_of(l->kernel);
+    m->state = spec->state;
     m->options = *l->options;
     for (int k = 0; k < m->options.axes.count; k++)
         m->axis[k] = l->options->axes.axis[k];

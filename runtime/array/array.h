@@ -6,18 +6,20 @@
 
 /* ---- memory.c ---- */
 
-/* A new array on `device`, ready in the order of `stream`; contiguous in the order given by
- * `strides` (element strides of a dense layout), or row-major where that is NULL. */
+/* Allocates an array on `device`; its memory can be used by work that is put into `stream` after
+ * this call. `strides` are the element strides of a dense layout; NULL: row-major. On failure *a
+ * is unchanged; else ckpp_free() frees it. */
 ckpp_status array_allocate(ckpp_array *a, ckpp_dtype type, size_t itemsize, int ndim,
                            const int64_t *shape, const int64_t *strides, int device,
                            ckpp_stream stream);
 
-/* The same on the current device, row-major. */
+/* The same for the current device and stream, row-major; `type` must not be CKPP_STRUCT. */
 ckpp_status array_make(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape);
 
 /* ---- dlpack.c ---- */
 
-/* Gives up a use of the memory that an array owns together with tensors. */
+/* Drops one reference to memory that arrays share with tensors; the last one frees it. `owner` is
+ * the `owner` of an array that is `shared`. */
 void dlpack_release(void *owner);
 
 #include "runtime/array/array.h"

@@ -6,20 +6,18 @@
 
 /* ---- memory.c ---- */
 
-/* Allocates an array on `device`; its memory can be used by work that is put into `stream` after
- * this call. `strides` are the element strides of a dense layout; NULL: row-major. On failure *a
- * is unchanged; else ckpp_free() frees it. */
+/* Allocates an array on `device`, ready for work that is put into `stream` from now on. `strides`
+ * are the element strides of a dense layout; NULL: row-major. ckpp_free() frees it. */
 ckpp_status array_allocate(ckpp_array *a, ckpp_dtype type, size_t itemsize, int ndim,
                            const int64_t *shape, const int64_t *strides, int device,
                            ckpp_stream stream);
 
-/* The same for the current device and stream, row-major; `type` must not be CKPP_STRUCT. */
+/* The same on the current device and stream, row-major; `type` is no CKPP_STRUCT. */
 ckpp_status array_make(ckpp_array *a, ckpp_dtype type, int ndim, const int64_t *shape);
 
 /* ---- dlpack.c ---- */
 
-/* Drops one reference to memory that arrays share with tensors; the last one frees it. `owner` is
- * the `owner` of an array that is `shared`. */
+/* Drops a reference to the memory of an array that is `shared`; the last one frees it. */
 void dlpack_release(void *owner);
 
 #include "runtime/array/array.h"

@@ -1,10 +1,10 @@
-/* dlpack.c - exchange of arrays with other libraries by DLPack, which describes existing memory in
- * structs of a fixed layout.
+/* dlpack.c - exchange of arrays with other libraries by DLPack, whose structs describe existing
+ * memory.
  *
  * An array that was imported, or that owns its memory and was exported, is `shared`: its owner is
- * a `share`, a reference count of the memory's users. The last user may be in any thread and does
- * not know in which streams the others used the memory, so dlpack_release() waits for the whole
- * GPU. The fields of an imported tensor come from another library: all are checked. */
+ * a `share`, a reference count of the memory's users. The last user does not know in which streams
+ * others have used the memory, so dlpack_release() waits for the whole GPU. All fields of an
+ * imported tensor are checked, since they come from another library. */
 #include "runtime/array/array.h"
 
 #include <ckpp/dlpack.h>
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* the version of tensors that we export, and the major version of those that we import */
+/* version of exported tensors; imported ones have the same MAJOR */
 enum { MAJOR = 1, MINOR = 0 };
 
 _Static_assert(sizeof(DLTensor) == 48 && offsetof(DLTensor, ndim) == 16 &&
@@ -62,8 +62,7 @@ void dlpack_release(void *owner)
     if (atomic_fetch_sub_explicit(&s->uses, 1, memory_order_acq_rel) > 1)
         return;
     if (s->device >= 0)
-        backend->wait_all(s->device); /* a failure is not reported here: all later calls on that
-                                       * device fail, too */
+        backend->wait_all(s->device);
     if (s->memory && !device_stream(s->device, &stream))
         backend->release(s->device, stream, s->memory);
     if (s->versioned && s->versioned->deleter)
@@ -88,7 +87,6 @@ static DLDataType type_of(ckpp_dtype dtype)
     return (DLDataType){.code = codes[dtype], .bits = bits, .lanes = 1};
 }
 
-/* For messages: "float8_e4m3fn", "float64 x 4". */
 static void describe_type(DLDataType type, char *text, size_t size)
 {
     static const char *const names[] = {"int",
@@ -169,8 +167,8 @@ static const char *device_type_name(int32_t type)
     return name ? name : "unknown";
 }
 
-/* Checks that the memory is on the GPU that the tensor names. An address that is not would fail
- * only in a kernel, and that makes the program's whole CUDA context unusable. */
+/* Checks that the memory is on the GPU that the tensor names: if not, a kernel would fault, and
+ * the whole CUDA context would be lost. */
 static ckpp_status find_cuda_device(const DLTensor *t, const ckpp_array *a, int *device)
 {
     int found = t->device.device_id;
@@ -273,8 +271,8 @@ static ckpp_status check_pointers(const void *first, const char *first_name, con
                    first ? second_name : first_name);
 }
 
-/* Makes *a an array of the tensor's memory. On success the share owns the struct that is not NULL,
- * `versioned` or `legacy`; on failure the caller keeps it. */
+/* Makes *a an array of the tensor's memory. Only on success the share owns `versioned` or
+ * `legacy`, whichever is not NULL. */
 static ckpp_status import_tensor(ckpp_array *a, const DLTensor *t,
                                  DLManagedTensorVersioned *versioned, DLManagedTensor *legacy)
 {
@@ -330,10 +328,9 @@ ckpp_status ckpp_from_dlpack_legacy(ckpp_array *a, struct DLManagedTensor *tenso
 
 /* ---- to a tensor ---- */
 
-/* A tensor's manager_ctx points to one of these, which is freed with the tensor. */
+/* A tensor's manager_ctx, which is freed with the tensor. */
 typedef struct export {
-    share *share;                         /* A tensor's manager_ctx, which is freed with the
-                                           * tensor. */
+    share *share;                         /* NULL: the array did not own the memory */
     int64_t shape[CKPP_MAX_DIMS], strides[CKPP_MAX_DIMS];
     DLManagedTensorVersioned versioned;   /* the caller gets the address of one of these two */
     DLManagedTensor legacy;
@@ -362,8 +359,8 @@ static void delete_legacy(DLManagedTensor *t)
         delete_export(t->manager_ctx);
 }
 
-/* Makes the consumer's stream wait for the thread's current one by an event; without a stream, or
- * where the current one belongs to another device, waits for the array's device instead. */
+/* Makes the consumer's stream wait for the thread's current one; without a stream, or if the
+ * current one is another device's, waits for the device. */
 static ckpp_status make_ready(int device, const ckpp_stream *consumer)
 {
     const rt_backend *backend = device_backend(device);
@@ -384,8 +381,7 @@ static ckpp_status make_ready(int device, const ckpp_stream *consumer)
     return status;
 }
 
-/* Turns the array's memory into a share and counts a new user; *result is NULL where the array
- * does not own its memory. */
+/* Adds a user to the array's memory, which becomes a share; NULL: the array does not own any. */
 static ckpp_status share_memory(ckpp_array *a, share **result)
 {
     *result = NULL;
@@ -430,7 +426,7 @@ static ckpp_status check_exportable(const ckpp_array *a)
     return status;
 }
 
-/* Makes the export, without the version, the deleter and the other fields around the tensor. */
+/* Makes an export, but for the fields around the tensor. */
 static ckpp_status export_array(ckpp_array *a, const ckpp_stream *consumer, export **result)
 {
     int device = a->device;

@@ -9,8 +9,7 @@
 
 /* ---- making ---- */
 
-/* Fills in all but the memory and the device, and computes the size in bytes; fails where the
- * shape or the type is impossible. */
+/* Fills in all but the memory and the device, and computes the size in bytes. */
 static ckpp_status make_header(ckpp_array *a, ckpp_dtype type, size_t itemsize, int ndim,
                                const int64_t *shape, const int64_t *strides, int64_t *bytes)
 {

@@ -1,7 +1,7 @@
-/* view.c - views: arrays that use another array's memory with another shape and other strides.
+/* view.c - views: arrays that use another's memory with another shape and other strides.
  *
- * Nothing here touches elements. A view owns no memory, so it may be stored over the array that it
- * is made from, unless that one owns memory. The semantics are NumPy's. */
+ * Nothing here touches elements. A view owns no memory, so it may replace the array that it is
+ * made from, unless that one owns memory. The semantics are NumPy's. */
 #define CKPP_NO_ACCESS_(k) /* ckpp_view_of() only passes the pointer on */
 #include "runtime/array/array.h"
 
@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Checks the arguments that all views have, and starts the view as a copy of `a` that owns
- * nothing. */
+/* Checks the arguments, and makes the view a copy of `a` that owns nothing. */
 static ckpp_status start_view(ckpp_array *view, const ckpp_array *v, const ckpp_array *a)
 {
     ckpp_status status;
@@ -39,7 +38,7 @@ static int find_axis(int axis, int ndim)
 
 /* ---- slices ---- */
 
-/* Clips a bound as Python's slice.indices() does; a negative one counts from the end. */
+/* Clips a bound, from the end where negative, as Python's slice.indices() does. */
 static int64_t clip_bound(int64_t bound, int64_t extent, int64_t step)
 {
     if (bound < 0)
@@ -62,8 +61,8 @@ static void slice_axis(ckpp_array *view, int axis, int64_t start, int64_t stop, 
         count = (int64_t)((uint64_t)(step > 0 ? stop - start - 1 : start - stop - 1) / pace) + 1;
     if (count > 0 && ckpp_size(view) > 0)
         view->data = (char *)view->data + start * view->strides[axis] * (int64_t)view->itemsize;
-    /* a step may be so large that the product overflows, but then there is only one element and
-     * its stride does not matter */
+    /* a product of a large step may overflow, but then there is only one element, whose stride
+     * does not matter */
     if (count > 1 && !__builtin_mul_overflow(view->strides[axis], step, &stride))
         view->strides[axis] = stride;
     view->shape[axis] = count;
@@ -126,8 +125,7 @@ ckpp_status ckpp_transpose(ckpp_array *v, const ckpp_array *a, const int *axes)
 
 /* ---- reshaping ---- */
 
-/* Copies the shape and computes the extent that is given as -1; fails where the number of elements
- * differs from the array's. */
+/* Copies the shape, with an extent of -1 computed; fails where the sizes differ. */
 static ckpp_status resolve_shape(ckpp_array *view, const ckpp_array *a, int ndim,
                                  const int64_t *shape)
 {
@@ -162,7 +160,7 @@ static ckpp_status resolve_shape(ckpp_array *view, const ckpp_array *a, int ndim
     return CKPP_OK;
 }
 
-/* Copies the extents and strides of the dimensions whose extent is not 1; returns how many. */
+/* Copies the dimensions whose extent is not 1; returns how many. */
 static int drop_ones(const ckpp_array *a, int64_t *shape, int64_t *strides)
 {
     int n = 0;
@@ -175,9 +173,9 @@ static int drop_ones(const ckpp_array *a, int64_t *shape, int64_t *strides)
     return n;
 }
 
-/* Computes the strides for the view's shape: from the outermost dimension on, groups of old and of
- * new dimensions with the same number of elements are matched, and the old ones in a group must be
- * contiguous. Returns false where they are not, so that the elements would have to be copied. */
+/* Computes the view's strides: from the outermost dimension on, groups of old and new dimensions
+ * of the same size are matched, and the old ones of a group must be contiguous. false: they are
+ * not, so the elements would have to be copied. */
 static bool match_strides(ckpp_array *view, const ckpp_array *a)
 {
     int64_t shape[CKPP_MAX_DIMS], strides[CKPP_MAX_DIMS], stride = 1;
@@ -291,15 +289,14 @@ ckpp_status ckpp_broadcast(ckpp_array *v, const ckpp_array *a, int ndim, const i
 
 /* ---- a view of the program's own memory ---- */
 
-/* A view that cannot be used: the negative ndim makes array_check() fail, and the shape holds the
- * numbers for its message. */
+/* A view that array_check() refuses, for its negative ndim; its shape is for the message. */
 static ckpp_array fail_view(ckpp_array *view, int ndim)
 {
     view->ndim = ndim;
     return *view;
 }
 
-/* Whether the view has more bytes than `room`, the size of the memory (SIZE_MAX: not known). */
+/* Whether the view has more bytes than `room`; SIZE_MAX: the memory's size is unknown. */
 static bool exceeds(const ckpp_array *view, size_t room, int64_t *bytes)
 {
     *bytes = (int64_t)view->itemsize;

@@ -171,7 +171,6 @@ typedef struct rt_settings {
 } rt_settings;
 /* Reads the environment at the first call. */
 const rt_settings *rt_env(void);
-/* The variables that the runtime reads: rows of ENV_VARIABLES. */
 typedef enum env_variable {
 #define ENV_ROW_(name, kind, help) ENV_##name,
     ENV_VARIABLES(ENV_ROW_)
@@ -199,7 +198,6 @@ bool host_find_program(const char *word, char *path, size_t size);
 
 typedef enum option_kind { OPTION_OTHER, OPTION_MACRO, OPTION_FOLDER, OPTION_FILE } option_kind;
 
-/* One option of an options text. */
 typedef struct rt_option {
     const char *word;    /* as written */
     const char *value;   /* "" where it has none */
@@ -313,7 +311,6 @@ const char *rt_dtype_cname(
                        * "complex64" */
 /* The bits of a floating type's infinity, or of its only NaN where it has no infinity. */
 uint64_t dtype_top(const dtype_row *row);
-/* Reads a number of a floating type at `at`. */
 double dtype_real(ckpp_dtype type, const void *at);
 /* Converts a scalar argument to `type` as C does and writes it to `to`: ckpp_dtype_size() bytes,
  * for a struct itemsize bytes. */
@@ -323,7 +320,6 @@ void rt_scalar_store(void *to, ckpp_dtype type, const ckpp_arg *from);
  * fits if its integral part does. An integer fits into an unsigned type, which wraps around as in
  * C, and into a signed one of at least as many bits as it needs, signed or not. */
 bool rt_scalar_fits(ckpp_dtype type, const ckpp_arg *from);
-/* Writes the value, for messages. */
 void rt_scalar_describe(const ckpp_arg *from, char text[40]);
 
 /* ---- operator.c: reduction operators ---- */
@@ -353,13 +349,11 @@ bool array_is_empty(const ckpp_array *a);
 /* Whether the elements fill memory from data on without gaps or repetition, in some order of the
  * dimensions. */
 bool array_is_dense(const ckpp_array *a);
-/* Whether the elements lie in row-major order without gaps. */
 bool array_is_row_major(const ckpp_array *a);
 /* The first byte that the array can touch, and the byte after the last one, relative to data; 0, 0
  * where it has no elements. */
 void array_span(const ckpp_array *a, int64_t *low, int64_t *high);
 ckpp_status array_check_writable(const ckpp_array *a, const char *what);
-/* Computes strides from the shape. */
 void array_set_row_major(ckpp_array *a);
 
 /* ---- nvtx.c ---- */

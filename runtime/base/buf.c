@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes room for `more` bytes and a NUL. */
 static bool reserve(rt_buf *b, size_t more)
 {
     if (b->failed)

@@ -72,7 +72,7 @@ typedef struct cache_entry {
 /* Finds the parts of an entry with any key, with the checks of cache_entry_open(). Returns NULL,
  * or what is wrong with the entry. */
 const char *cache_entry_read(const rt_blob *bytes, cache_entry *entry);
-/* Finds a field of the key. false: there is none with this tag. */
+/* false: the key has no field with this tag. */
 bool cache_entry_field(const cache_entry *entry, const char *tag, rt_blob *value);
 
 /* ---- dir.c: the directory ---- */
@@ -88,7 +88,6 @@ typedef struct cache_dir {
 
 /* Appends the directory's path, as the environment has it; nothing where there is none. */
 void cache_dir_path(rt_buf *path);
-/* CKPP_CACHE_SIZE in bytes. */
 uint64_t cache_dir_limit(void);
 /* Parses "200M". false: it is no size. */
 bool cache_parse_size(const char *text, uint64_t *size);

@@ -71,7 +71,7 @@ static const char *find_objection(const char *path, const struct stat *st)
 
 /* ---- the way ---- */
 
-/* The state of the walk: the part that was walked, without links, and the rest of the way. */
+/* The part of the way that was walked, without links, and the rest. */
 typedef struct walk {
     char done[PATH_MAX], rest[PATH_MAX];
     int links;

@@ -28,7 +28,6 @@ typedef struct rt_ready {
 /* Chooses the call's device, stream and backend, from its options, arrays and textures. */
 ckpp_status launch_choose_device(rt_launch *l);
 
-/* Whether an option is given that only raw kernels have. */
 bool launch_is_raw(const ckpp_options *o);
 /* The steps of a raw kernel's call that copy or fill whole arrays. They run kernels themselves and
  * are in ops/, which is above this folder, so launch_run() is given their table. */
@@ -135,7 +134,6 @@ ckpp_status build_find(rt_launch *l, rt_specialization **result);
  * true. */
 bool memo_run(const ckpp_kernel *kernel, const ckpp_arg *args, const ckpp_options *options,
               ckpp_status *status);
-/* Remembers a call that was launched. */
 void memo_store(const rt_launch *l, const rt_ready *ready, const rt_class *cls,
                const unsigned char *block);
 
@@ -147,7 +145,6 @@ typedef struct call_shape {
     ckpp_param param[RT_MAX_PARAMS];
 } call_shape;
 
-/* Fills in the launch from the call's arguments and options. */
 ckpp_status module_begin(rt_launch *l, call_shape *shape, ckpp_module module, ckpp_arguments args,
                          const ckpp_options *options);
 /* Finds the module's code for the launch's device, or compiles and loads it. */

@@ -34,7 +34,6 @@ static const int64_t *shared_layout(const rt_launch *l)
     return first ? first->strides : NULL;
 }
 
-/* Fails if another output is to be allocated in the same array. */
 static ckpp_status refuse_twice(const rt_launch *l, int k)
 {
     for (int j = 0; j < k; j++)

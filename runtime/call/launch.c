@@ -262,7 +262,6 @@ static ckpp_status launch_checked(rt_launch *l, rt_specialization *spec)
 
 /* ---- a call ---- */
 
-/* Checks the arguments, and makes what the kernel needs besides them. */
 static ckpp_status prepare(rt_launch *l)
 {
     const rt_steps *steps = steps_of(l->kernel);
@@ -274,7 +273,6 @@ static ckpp_status prepare(rt_launch *l)
     return l->raw ? l->raw->copy_inputs(l) : CKPP_OK;
 }
 
-/* Whether there is anything to compute. */
 static bool has_work(const rt_launch *l)
 {
     const unsigned *grid = l->work.grid.grid;

@@ -84,7 +84,7 @@ static bool is_listed(const rt_name_list *list, const char *name, size_t size)
     return false;
 }
 
-/* The first entry of names(...) whose kernel is not in the source; NULL: there is none. */
+/* The first of names(...) whose kernel is not in the source, or NULL. */
 static const char *find_unknown(const ckpp_kernel *module, const rt_name_list *list)
 {
     for (const char *const *name = module->names; name && *name; name++) {

@@ -197,7 +197,6 @@ __attribute__((format(printf, 2, 3))) ckpp_status cuda_fail(cudaError_t error, c
 
 /* Sets the kernel that `code` launches, which is loaded in the current context. */
 void cuda_set_function(rt_code *code, cudaKernel_t kernel);
-/* Launches the code in the current context. */
 cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, void **arguments);
 /* Makes `device` current for calls of CUDA. *previous is for cuda_leave(), and is valid after a
  * failure, too. */
@@ -349,7 +348,6 @@ typedef struct cuda_param {
     unsigned offset, size;
 } cuda_param;
 
-/* A kernel, or a global variable. */
 typedef struct cuda_symbol {
     char *name;            /* in the image: "blur", "_Z5scaleIfEvPKT_PS0_i" */
     bool is_kernel;
@@ -377,7 +375,6 @@ void cuda_image_free(cuda_image *image);
 /* Whether everything that an image's headers refer to lies within its bytes, or it is PTX. The
  * driver gets an address without a size and would read on. */
 bool cuda_image_is_sound(const void *data, size_t size);
-/* "a cubin", "a fatbin", "PTX". */
 const char *cuda_format_name(cuda_format format);
 
 /* Adds a symbol, which is valid until the next one is added. NULL: out of memory. */

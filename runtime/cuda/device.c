@@ -190,11 +190,11 @@ static bool is_plain(const cudaLaunchConfig_t *config)
             config->attrs->id == cudaLaunchAttributeProgrammaticStreamSerialization);
 }
 
-/* Launches by the driver's function, which the runtime's is built on, and with the context's
- * function rather than the kernel's handle, for which the driver would look that up: both take
- * less time. The runtime launches where there are other attributes, or the driver has failed:
- * because the thread has no context yet, which the runtime makes current, or for a reason that the
- * runtime explains better. */
+/* Launches by the driver's function, which the runtime's calls, and with the context's function,
+ * which the driver would have to look up for the kernel's handle: both save time. The runtime
+ * launches where there are other attributes, or the driver has failed: because the thread has no
+ * context yet, which the runtime makes current, or for a reason that the runtime explains
+ * better. */
 cudaError_t cuda_start(const cudaLaunchConfig_t *config, const rt_code *code, void **arguments)
 {
     if (rt_cuda.driver_launch && is_plain(config)) {

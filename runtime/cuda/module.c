@@ -17,7 +17,6 @@ typedef struct table_header {
 
 static const char magic[8] = "CKPPMOD1";
 
-/* What code->module points to. */
 typedef struct cuda_module {
     cuda_image image;
     rt_buf names;                  /* pairs of names, as in the table */

@@ -13,15 +13,15 @@
 
 enum { MESSAGE_LINES = 20, MAX_OPTIONS = 64 };
 
-/* The options of every kernel, besides the architecture and the include directories. NVRTC would
- * otherwise change the stack limit of the whole process. */
+/* The options of every kernel, besides the architecture and include directories. By default, NVRTC
+ * changes the stack limit of the whole process. */
 static const char *const fixed_options[] = {
     "--std=c++20", "--device-as-default-execution-space", "--modify-stack-limit=false",
     "--diag-suppress=2361" /* narrowing, which C11 allows */};
 enum { FIXED_OPTIONS = sizeof fixed_options / sizeof *fixed_options };
 
-/* Line information for debuggers and profilers. It makes compiling slower and cubins larger, so
- * other programs do not get it. */
+/* The option for a debugger, or for a profiler, which then shows the program's own lines. Both
+ * make compiling slower and cubins larger. */
 static const char *debug_info_option(void)
 {
     return rt_env()->debug ? "--device-debug" : rt_env()->profiled ? "--generate-line-info" : NULL;
@@ -96,7 +96,6 @@ typedef struct target {
 
 enum { MAX_ARCHS = 128 };
 
-/* Asks for NVRTC's version and the architectures that it knows. */
 static ckpp_status ask_nvrtc(int *major, int *minor, int known[MAX_ARCHS], int *count)
 {
     nvrtcResult result = rt_cuda.nvrtc.Version(major, minor);

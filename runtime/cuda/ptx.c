@@ -33,7 +33,6 @@ static const char *skip_comment(const reader *r)
     return !close ? r->end : r->at[1] == '/' ? close : close + 2;
 }
 
-/* Skips blanks and comments. */
 static void skip_blanks(reader *r)
 {
     r->new_line = false;
@@ -164,7 +163,6 @@ static bool read_variable(reader *r, cuda_image *image)
     return symbol != NULL;
 }
 
-/* "sm_90", "sm_90a" */
 static int target_arch(const reader *r)
 {
     reader digits = {.word = r->word + 3, .length = r->length > 3 ? r->length - 3 : 0};
@@ -212,8 +210,7 @@ bool cuda_ptx_read(cuda_image *image, const char *text, const char *end, int *ar
         else if ((is(&r, ".global") || is(&r, ".const")) && !external)
             ok = read_variable(&r, image);
         external = is(&r, ".extern") || (external && !is(&r, ";"));
-        depth += is(&r, "{") ? 1 : 0; /* of a kernel without parameters, which read_entry() has
-                                       * read */
+        depth += is(&r, "{") ? 1 : 0; /* where read_entry() has found no parameters */
     }
     *why = NULL;
     if (ok && (!version || !*arch))

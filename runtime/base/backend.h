@@ -14,8 +14,8 @@
     X(lane_bits) separator  /* CUDA: log2 of the lanes in a team */                            \
     X(lane_stride_bits) separator /* CUDA: log2 of lane_stride */                              \
     X(vectors) separator    /* CUDA: vectors in a result's elements */                         \
-    X(parts) separator      /* into which each result's elements are split */                  \
-    X(stride) separator     /* CUDA: vectors between two of one thread */                      \
+    X(parts) separator      /* parts of each result's elements */                              \
+    X(stride) separator     /* CUDA: step of a thread's loop over vectors */                   \
     X(finish) separator     /* second launch: parts of a result; else 0 */                     \
     X(tile)                 /* host: neighbouring results that are computed together */
 
@@ -108,7 +108,7 @@ typedef struct rt_files {
     rt_buf names;      /* names of headers that were not found among the program's files, each with
                         * a NUL */
     rt_buf found;      /* names of headers that were found there, each with a NUL */
-    rt_buf key;        /* the cache key's field: hashes of the files, or their names */
+    rt_buf key;        /* the cache key's field: names and hashes of the files */
 } rt_files;
 
 typedef enum rt_source_of { RT_FROM_DISK, RT_COMPILED, RT_EMBEDDED } rt_source_of;
@@ -230,7 +230,7 @@ struct rt_backend {
      * NULL: the backend has no precompiled images. */
     ckpp_status (*check_image)(const ckpp_kernel *kernel, const rt_class *cls, int device,
                                rt_blob *image, char symbol[RT_SYMBOL_SIZE]);
-    /* How many threads the device runs at once; 0: this is of no use to the plan. */
+    /* How many threads the device runs at once; 0: the plan does not need to know. */
     int64_t (*capacity)(int device);
 
     /* Allocates, or releases, memory in the order of the stream. bytes > 0. */

@@ -30,11 +30,11 @@ enum {
     /* the most vectors that a thread of a GPU reads in a reduction, so that the sum of small
      * integers fits into 32 bits */
     RT_THREAD_VECTORS = 4096,
-    /* where specialize_is_large(), a thread may use twice the usual registers, so a GPU runs fewer
-     * threads at once by this factor */
+    /* kernels for which specialize_is_large() may use so many times the usual registers, so a GPU
+     * runs fewer of their threads at once by this factor */
     RT_LARGE_SHARE = 2,
-    /* parts of a result that a thread of a GPU loads together; a block's threads load all parts of
-     * a large GPU so */
+    /* parts of a result that a thread of a GPU loads together, so that a block loads all parts
+     * that a large GPU makes */
     RT_PARTS_AT_ONCE = 5,
     /* a reduction's loop has at least one kept and one reduced dimension */
     RT_LOOP_DIMS = CKPP_MAX_DIMS + 1,
@@ -276,8 +276,8 @@ enum {
     DTYPE_TEXT_float8 = 4 | DTYPE_TEXT_half
 };
 
-/* One more than the largest number of a type; the last row of CKPP_DTYPES must have the largest
- * one but for CKPP_STRUCT. */
+/* One more than the largest number of a type. Rows of CKPP_DTYPES are in ascending order;
+ * CKPP_STRUCT, which has no row, may be larger. */
 #define DTYPE_NUMBER_(ENUM, name, kind, bytes, number, ...) DTYPE_NUMBER_##ENUM = number,
 enum {
     CKPP_DTYPES(DTYPE_NUMBER_)

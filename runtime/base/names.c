@@ -104,7 +104,7 @@ ckpp_status module_fail_missing(const char *name, bool is_kernel, rt_name_list *
     rt_buf has = {0};
     bool is_template = strchr(name, '<') != NULL;
 
-    for (size_t k = 0; k < list->count; k++) { /* or it has instances */
+    for (size_t k = 0; k < list->count; k++) { /* whether there is an instance of it */
         size_t length = strlen(name);
         is_template = is_template || (!strncmp(list->names[k].text, name, length) &&
                                       list->names[k].text[length] == '<');

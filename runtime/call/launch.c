@@ -282,7 +282,7 @@ static bool has_work(const rt_launch *l)
     return (kind_of(l->kernel)->reduces ? l->work.split.results : l->n) != 0;
 }
 
-/* With the arguments on the device. */
+/* Called with the arguments on the device. */
 static ckpp_status run_kernel(rt_launch *l)
 {
     rt_specialization *spec = NULL;
@@ -300,7 +300,7 @@ static ckpp_status run_kernel(rt_launch *l)
     return spec->cls->bounds ? launch_checked(l, spec) : launch_specialization(l, spec, NULL);
 }
 
-/* With the arguments prepared. */
+/* Called with the arguments prepared. */
 static ckpp_status run_prepared(rt_launch *l, void *context)
 {
     ckpp_status status;

@@ -212,7 +212,7 @@ static ckpp_status launch_it(const rt_launch *l, rt_module_kernel *kernel, const
     return launch_block(&ready, block);
 }
 
-/* With the arguments checked. */
+/* Called with the arguments checked. */
 static ckpp_status launch_checked(rt_launch *l, void *kernel)
 {
     _Alignas(RT_BLOCK_ALIGN) unsigned char block[RT_MAX_BLOCK];

@@ -125,7 +125,7 @@ void cuda_release_slot(void *slot)
     atomic_fetch_and(&taken, ~(1ull << k));
 }
 
-static bool has_come(const void *at, size_t bytes)
+static bool is_written(const void *at, size_t bytes)
 {
     const uint64_t not_yet = NOT_YET * (UINT64_MAX / 0xff);
 
@@ -141,7 +141,7 @@ ckpp_status cuda_wait_slot(int device, ckpp_stream stream, const void *at, size_
     double end = clock_now() + 50e-6;
     bool come;
 
-    while (!(come = has_come(at, bytes)) && clock_now() < end) {
+    while (!(come = is_written(at, bytes)) && clock_now() < end) {
     }
     if (!come)
         return cuda_backend.wait(device, stream);

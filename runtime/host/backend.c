@@ -3,8 +3,8 @@
  *
  * There is no device memory and nothing is asynchronous: streams are ignored, and each function
  * has finished its work when it returns. A launch is divided among threads here, not in the
- * kernel, so that kernels need no OpenMP library and the division does not depend on the compiler.
- * */
+ * kernel, so that kernels need no OpenMP library and the division does not depend on the
+ * compiler. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 

@@ -244,7 +244,7 @@ void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end
 bool fault_watch(void *pool)
 {
     stack_t current, own = {.ss_sp = signal_stack(pool), .ss_size = FIBER_SIGNAL_STACK};
-    /* After a stack overflow a handler needs another stack. One of the program's is left in place. */
+    /* After a stack overflow a handler needs another stack; the program's is kept. */
     bool given = sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE) &&
                  sigaltstack(&own, NULL) == 0;
     fault_install();

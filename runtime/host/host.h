@@ -132,8 +132,8 @@ __attribute__((format(printf, 3, 4)))
 void grid_fail(const ckpp_launch *launch, int64_t block, const char *format, ...);
 /* As grid_fail(), but about the whole launch. */
 void grid_refuse(const ckpp_launch *launch, const char *why);
-/* Prints on standard error that a thread of the block has overflowed its stack. Async-signal-safe.
- * */
+/* Prints on standard error that a thread of the block has overflowed its stack.
+ * Async-signal-safe. */
 void grid_report_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread);
 /* Prints that a block has accessed dynamic shared memory out of bounds, at byte `at`.
  * Async-signal-safe. */
@@ -145,8 +145,8 @@ const rt_call *grid_call(const ckpp_launch *launch);
 /* In a cooperative launch, waits until all blocks have called it. false: the launch has failed. */
 bool sync_grid(const ckpp_launch *launch, int64_t block, const char *file, int line);
 
-/* rt_backend.launch_grid. The parameter block begins with a ckpp_launch, which is filled in here.
- * */
+/* rt_backend.launch_grid. The parameter block begins with a ckpp_launch, which is filled in
+ * here. */
 ckpp_status host_launch_grid(rt_code *code, int device, ckpp_stream stream, const rt_grid *grid,
                              const rt_layout *layout, unsigned char *params);
 /* rt_backend.attributes. */
@@ -201,8 +201,8 @@ void fiber_wait(int sync_point, uint32_t value, const char *file, int line);
 void *fiber_pool(void);
 /* Makes one more stack of the pool accessible. false: no memory. */
 bool fiber_open_stack(unsigned stack);
-/* Prepares `entry`, which must never return, on the stack; returns a context for fiber_switch().
- * */
+/* Prepares `entry`, which must never return, on the stack; returns a context for
+ * fiber_switch(). */
 void *fiber_begin(unsigned stack, void (*entry)(void));
 /* This system thread's memory for a block's dynamic shared memory. It has the launch's size
  * rounded up to the alignment, and touching what lies behind it faults (all of it if the size is

@@ -86,8 +86,8 @@ static bool is_together(const variable *a, const variable *b, bool whole)
     return whole || (a->function == b->function && memcmp(a->symbol, b->symbol, a->function) == 0);
 }
 
-/* Adds up the variables in the same function as this one (if `whole`, all), and lists some names.
- * */
+/* Adds up the variables in the same function as this one (if `whole`, all), and lists some
+ * names. */
 static uint64_t add_up(const table *t, const variable *with, bool whole, rt_buf *names)
 {
     uint64_t sum = 0;

@@ -133,8 +133,8 @@ static bool is_abandoned(int folder, int *owner)
     return has_mark(*owner, host_workspace_mark) && flock(*owner, LOCK_EX | LOCK_NB) == 0;
 }
 
-/* "owner" is removed last, so that the next sweep recognizes a folder that could not be emptied.
- * */
+/* "owner" is removed last, so that the next sweep recognizes a folder that could not be
+ * emptied. */
 static bool sweep_one(int parent, const char *name)
 {
     int folder = open_folder(parent, name), owner = -1;

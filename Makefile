@@ -195,7 +195,7 @@ $(B)/device_text.c: $(DEVICE_H) $(STD_H) $(B)/device_text.list Makefile
 # line comes behind a character that is its length. Comments and empty lines stay here.
 $(B)/kernel_text.c: $(TEXT_IN) Makefile
 	@mkdir -p $(@D)
-	$(call say,EMBED){ printf '#include "runtime/source/source.h"\n'; for f in $(TEXT_IN); do \
+	$(call say,EMBED){ printf '#include "runtime/source/spec.h"\n'; for f in $(TEXT_IN); do \
 	    n=$${f##*/}; printf 'const spec_word rt_text_%s[] = {\n' $${n%%.*}; \
 	    sed -e 's,^ *//,//,' -e '/^ *$$/d' -e '/^\/\/$$/d' -e '/^\/\/[^:]/d' \
 	        -e 's/[\\"]/\\&/g' $$f | awk ' \

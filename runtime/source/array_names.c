@@ -1,6 +1,6 @@
 /* array_names.c - what a body has for x.shape, x.strides, x.ndim, x.size, x(j, k) and x.at(k) of
  * an array x, which ckpp turns into ckpp_x_shape and its kin; and for x_shape in a raw kernel. */
-#include "runtime/source/source.h"
+#include "runtime/source/spec.h"
 
 static bool asks_for_shape(const spec *s, int k)
 {

@@ -1,5 +1,5 @@
 /* elementwise.c - an elementwise kernel's source: the words of kernel/text/elementwise.cu.in. */
-#include "runtime/source/source.h"
+#include "runtime/source/spec.h"
 
 /* 1: the body reads it, 2: the body writes it, 3: both. An output that the body may leave
  * unwritten is read first, so that its elements keep their values. */

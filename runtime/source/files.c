@@ -10,7 +10,7 @@
  * can hold it: a kernel that each process compiles anew is slow, one that is as the files were
  * yesterday is wrong. */
 #define _GNU_SOURCE
-#include "runtime/source/source.h"
+#include "runtime/source/spec.h"
 
 #include <fcntl.h>
 #include <limits.h>

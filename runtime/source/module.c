@@ -5,7 +5,7 @@
  * whose images have names; on the host it enters them into a list, which the module's symbol
  * points to. What launches kernels is between marks that ckpp has put there; on the host the first
  * one ends the launch, and the rest is left out. So do statements of inline PTX. */
-#include "runtime/source/source.h"
+#include "runtime/source/spec.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * Of a raw kernel on a GPU the block is no struct: each parameter is one of the function's own,
  * and only what else the body asks for is a struct, ckpp_info, the function's last one. On the
  * host ckpp_info is a member of the block's struct, which begins with the block's launch. */
-#include "runtime/source/source.h"
+#include "runtime/source/spec.h"
 #include "runtime/kernel/block_host.h"
 
 enum { WORD = 8, SCALAR_ALIGN = 16 };

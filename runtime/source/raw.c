@@ -7,7 +7,7 @@
  *
  * Where a template has values, all this and the preamble are in a namespace, behind the constants
  * that they are. */
-#include "runtime/source/source.h"
+#include "runtime/source/spec.h"
 
 #include <stdio.h>
 #include <string.h>

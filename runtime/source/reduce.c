@@ -1,5 +1,5 @@
 /* reduce.c - a reduction's source: the words of kernel/text/reduce.cu.in. */
-#include "runtime/source/source.h"
+#include "runtime/source/spec.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* reduce_cuda.c - the words of kernel/text/reduce_cuda.cu.in and vector.cu.in: a reduction's entry
  * on a GPU. */
-#include "runtime/source/source.h"
+#include "runtime/source/spec.h"
 
 /* Elements of a vector that belong to one result. */
 static int share_of(const spec *s)

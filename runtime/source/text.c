@@ -22,7 +22,7 @@
  *
  * The Makefile removes comments, empty lines and the blanks in front of //, and puts in front of
  * each line a character that is the line's length. */
-#include "runtime/source/source.h"
+#include "runtime/source/spec.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* wait.c - which kernels wait for what is before them in their stream by themselves, so that they
  * can be there when that is done: with ckpp::wait_for_previous(). */
-#include "runtime/source/source.h"
+#include "runtime/source/spec.h"
 
 /* Whether the kernel reads memory. One that only writes has so little to do that the waiting is
  * seen. */

@@ -15,6 +15,19 @@ while IFS=: read -r names files; do
     done
 done <"$TMPDIR/rows"
 
+# "`name()` (`folder/file.c`)": the function is in that file, whose folder may be without runtime/
+# and frontend/
+tr '\n' ' ' <docs/internals/WALKTHROUGH.md | tr -s ' ' |
+    grep -oE '`[a-z_]+(\(\))?`,? \(`[a-z_/]+\.[chly]`' | tr -d '`(),' >"$TMPDIR/pairs"
+[ "$(wc -l <"$TMPDIR/pairs")" -ge 20 ] || fail "only $(wc -l <"$TMPDIR/pairs") functions in files found"
+while read -r name path; do
+    found=
+    for root in frontend runtime .; do
+        [ ! -f "$root/$path" ] || { found=yes && grep -qE "\b$name\b" "$root/$path" && continue 2; }
+    done
+    fail "WALKTHROUGH.md: ${found:+no $name in }$path${found:-is nowhere}"
+done <"$TMPDIR/pairs"
+
 # paths of the repository in code marks
 grep -ohE '`(frontend|runtime|tests|include|tools)/[A-Za-z0-9_/.]*`' docs/internals/*.md | tr -d '`' | sort -u >"$TMPDIR/paths"
 while read -r path; do [ -e "$path" ] || fail "docs/internals names $path"; done <"$TMPDIR/paths"

@@ -1,5 +1,5 @@
 /* test_text.c - sections, conditions, repetitions and holes of kernel text. */
-#include "runtime/source/source.h"
+#include "runtime/source/spec.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

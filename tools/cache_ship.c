@@ -1,4 +1,11 @@
-/* r */
+/* cache_ship.c - a cache in one file: export, import.
+ *
+ *   file = magic, { size, entry } ..., 0, number of entries
+ *
+ * Numbers are 64-bit little-endian. An entry is the content of its file in the cache, which
+ * includes a checksum; its name is not stored, because it follows from the entry's key, so that no
+ * export can name another path. Import adds entries one by one, each checked, and stops at the
+ * first bad one. */
 #define _GNU_SOURCE
 #include "cache_tool.h"
 

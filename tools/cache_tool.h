@@ -1,4 +1,10 @@
-/* r */
+/* cache_tool.h - ckpp-cache, which manages the cache of compiled kernels.
+ *
+ *   ckpp-cache.c (the command line) -> cache_show.c (stats, list, verify), cache_clean.c (prune,
+ *   clear), cache_ship.c (export, import), cache_warm.c (warm)
+ *
+ * runtime/cache/cache.h defines entries, and which directories are trusted. Memory, and failures
+ * that exit with status 2, are in frontend/base/base.h. */
 #ifndef CACHE_TOOL_H
 #define CACHE_TOOL_H
 

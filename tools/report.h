@@ -1,4 +1,7 @@
-/* r */
+/* report.h - ckpp-report, which converts the file of CKPP_TRACE to an HTML page.
+ *
+ *   ckpp-report.c (main) -> report_json.c (events, one at a time) -> report_data.c (sums) ->
+ *   report_html.c, report_plot.c (the page) */
 #ifndef REPORT_H
 #define REPORT_H
 

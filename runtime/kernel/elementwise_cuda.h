@@ -1,4 +1,16 @@
-// r
+// elementwise_cuda.h - the accessors by which a thread of the elementwise loop on a GPU loads and
+// stores its elements.
+//
+// The loop over a kernel's parameters is in text/elementwise.cu.in. A parameter is an accessor. It
+// fetches a vector of a thread's elements from memory into registers, and stores the registers
+// that the body wrote. All parameters are fetched before the body runs, and stored after it ran
+// for the thread's last element, so loads are in flight together and an output may be the same
+// array as an input.
+//
+//   Stored  the type in memory; the body sees compute_t<Stored> (a float for a 16-bit float)
+//   MODE    what the body does with it: reads, writes
+//
+// This is the loop in one dimension; elementwise_rows.h is for several.
 namespace ckpp {
 
 enum { reads = 1, writes = 2 };
@@ -43,7 +55,8 @@ template <class Stored, int MODE> struct dense {
 #ifdef CKPP_STRIDED
 // An element's offset is computed from coordinates and strides.
 //
-// r
+//   INNER   the stride between elements of a vector: 0, 1, or -1 for any other
+//   WHOLE   vectors are aligned, and loaded and stored at once
 template <class Stored, int MODE, int INNER, bool WHOLE = false> struct strided {
     Stored *p;
     const int64_t *strides;

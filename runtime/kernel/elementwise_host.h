@@ -1,4 +1,11 @@
-// r
+// elementwise_host.h - the elementwise loop on a CPU, for one thread's elements, begin to end.
+//
+// The loop goes row by row along the innermost dimension. A parameter is an accessor that returns
+// a line for each row: a pointer and a step that is 0, 1 or read from the strides. A step of 0 or
+// 1 is a constant, so that the compiler can vectorize.
+//
+//   S     the type in memory; the body sees compute_t<S> (a float for a 16-bit float)
+//   MODE  what the body does with it: reads, writes
 namespace ckpp {
 
 enum { reads = 1, writes = 2 };

@@ -1,4 +1,12 @@
-// r
+// elementwise_tile.h - the elementwise loop on a GPU where some input is transposed: it is
+// contiguous along another dimension than the output. A block handles a tile of elements along
+// both dimensions: it reads the input along its contiguous dimension into shared memory, and
+// takes its elements from there along the other one.
+//
+//   TILE_DIM                  the dimension along which transposed inputs are contiguous
+//   TILE_HEIGHT, TILE_WIDTH   elements of a tile along TILE_DIM, and along the innermost dimension
+//   WIDTH                     elements of a vector: limited to 4 bytes of the smallest transposed
+//                             type
 namespace ckpp {
 
 // The position of a vector's first element, and the vector's place in the tile.
@@ -68,7 +76,7 @@ template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH> struct share
     }
 };
 
-// r
+//   WHOLE   vectors along TILE_DIM are aligned
 template <class Stored, int TILE_HEIGHT, int TILE_WIDTH, int WIDTH, bool WHOLE> struct transposed {
     const Stored *p;
     const int64_t *strides;

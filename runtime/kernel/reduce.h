@@ -1,4 +1,9 @@
-// r
+// reduce.h - the built-in operators of reductions, for the CPU and the GPU.
+//
+// text/reduce.cu.in has each kernel's accumulator, ckpp_acc, with
+//   empty()      the identity, or a marker for "no element yet"
+//   combine(b)   combines b into it; associative and commutative, up to rounding
+// which is all that the loops use.
 
 // Errors for a body that may end without `return`, which ckpp cannot always detect.
 #ifdef __CUDACC_RTC__

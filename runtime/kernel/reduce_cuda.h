@@ -1,4 +1,17 @@
-// r
+// reduce_cuda.h - the building blocks of a reduction on a GPU. The loop over elements is in
+// text/reduce_cuda.cu.in.
+//
+// A block's threads form teams. A team's lanes share the elements of one result (or of one
+// vector of neighbouring results); teams lie in the block so that neighbouring threads read
+// neighbouring memory:
+//
+//   a result's elements are contiguous (rows)        a team is `lanes` consecutive
+//                                                    threads: lane_stride is 1
+//   neighbouring results are contiguous (columns)    lane k of `lane_stride` neighbouring
+//                                                    teams, then lane k + 1
+//
+// Both numbers are powers of two, chosen for each call, so that one compiled
+// kernel serves every shape.
 namespace ckpp {
 
 // Blocks per multiprocessor for __launch_bounds__, if accumulators are small: the plan relies on

@@ -1,4 +1,15 @@
-// r
+// reduce_host.h - the loops of a reduction on a CPU, for units begin to end, one thread's share.
+//
+// A unit is one part of the elements of one result (rows), or of a tile of neighbouring results
+// (columns); all units of the first part come first. With several parts, a unit leaves its
+// accumulators in scratch memory, and reduce_parts() combines them in the order of the parts.
+// Nothing here depends on how units are divided among threads, so results do not either.
+//
+//   rows      a result's elements are contiguous. It has LANES accumulators, each for every
+//             LANES-th element: compilers vectorize the loop over lanes without
+//             permission to reorder additions.
+//   columns   neighbouring results' elements are contiguous. Each has an accumulator, and
+//             compilers vectorize the loop over a tile of them.
 namespace ckpp {
 
 // Coordinates in N dimensions.

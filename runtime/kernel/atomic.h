@@ -4,16 +4,16 @@
  *   atomic_xor   atomic_exchange
  *   atomic_cas(p, expected, desired)
  *
- * v is converted to the element's type as by an assignment; all return the old *p. The memory order
- * is relaxed. Operations without a GPU instruction use compare-and-swap; for 8 bits, of the
+ * v is converted to the element's type as by an assignment; all return the old *p. The memory
+ * order is relaxed. Operations without a GPU instruction use compare-and-swap, for 8 bits on the
  * 32-bit word that contains them.
  * - Sums of floats of 8 and 16 bits are rounded once, as in y[k] += v.
  * - The minimum and the maximum of a number and a NaN are the number, as
  *   for fmin() and fmax().
  * - atomic_cas compares bits: 0 and -0 are different, and a NaN can be equal to itself.
  * - A complex sum is added part by part, each atomically. complex64 also has atomic_exchange and
- *   atomic_cas, for elements aligned to 8 bytes, as those of arrays are; complex128 is wider than a
- *   processor's atomics, and has not.
+ *   atomic_cas, for elements aligned to 8 bytes, as those of arrays are; complex128 is wider than
+ *   a processor's atomics, and has neither.
  *
  * As in math.h, only functions that the kernel calls are defined (CKPP_NEED_<name>). */
 namespace ckpp {

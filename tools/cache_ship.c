@@ -155,7 +155,6 @@ static const char *read_end(arrival *a, rt_buf *bytes, size_t count)
     return bytes->size ? "there is more behind its end" : NULL;
 }
 
-/* The name of an imported entry. */
 typedef struct arrived {
     char name[CACHE_NAME_SIZE];
 } arrived;

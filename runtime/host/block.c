@@ -93,7 +93,6 @@ ON_TWO_STACKS __attribute__((noreturn)) static void leave_stack(pool *p, unsigne
     __builtin_unreachable();
 }
 
-/* Assigns the stack to the thread. */
 static void assign_stack(pool *p, unsigned stack, unsigned number)
 {
     ckpp_fiber *f = &p->fiber[stack];
@@ -433,7 +432,6 @@ static void set_shape(pool *p, const uint64_t shape[3])
     }
 }
 
-/* Makes all threads ready; none has begun. */
 static void begin_block(pool *p)
 {
     for (unsigned k = 0; k < p->nwarps; k++) {

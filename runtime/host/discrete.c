@@ -34,7 +34,6 @@ typedef struct block {
     char maker[300];          /* who allocated it: "ckpp_empty()", "kernel 'f' (foo.c:12)" */
 } block;
 
-/* A variable of a module. */
 typedef struct variable {
     struct variable *next;
     const void *data;
@@ -106,7 +105,6 @@ static size_t whole_size(const block *b)
     return b->open + 2 * memory.page;
 }
 
-/* Maps the pages, accessible and filled. */
 static bool map_block(block *b)
 {
     size_t rounded = round_up(b->bytes, ALIGNMENT);

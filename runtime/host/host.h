@@ -1,5 +1,5 @@
-/* host.h - the host backend: runs a C++ compiler, and runs the threads of a block as fibers. Its
- * interface to kernels is kernel/block_host.h. */
+/* host.h - the host backend: its compiler, and blocks of threads as fibers. kernel/block_host.h is
+ * its interface to kernels. */
 #ifndef RUNTIME_HOST_H
 #define RUNTIME_HOST_H
 
@@ -43,8 +43,8 @@ ckpp_status host_module_kernel(const rt_code *module, int device, const char *na
                                rt_module_kernel *kernel);
 ckpp_status host_module_global(const rt_code *module, int device, const char *name, void **data,
                                size_t *bytes);
-/* The size of a module kernel's parameter block with `count` arguments, without their values; and
- * a function that stores the k-th argument's address in it. */
+/* The size of a module kernel's parameter block for `count` arguments, without their values; and
+ * storing the k-th argument's address in it. */
 size_t host_module_arguments(int count);
 void host_module_point(unsigned char *block, int k, const void *argument);
 
@@ -55,8 +55,8 @@ enum { CKPP_POISON = 0xFF };
 
 /* Called once, before any other function of discrete.c; see rt_backend.discrete. */
 const rt_backend *discrete_backend(void);
-/* If the address is in the discrete device's memory, reports the access. `call` is the call whose
- * kernel runs, or NULL. Async-signal-safe. */
+/* Reports the access if the address is in the discrete device's memory. `call`: whose kernel runs,
+ * or NULL. For signal handlers. */
 bool discrete_report_fault(const rt_call *call, const void *address);
 
 /* ---- workspace.c: the private folder in which the compiler works ---- */
@@ -126,17 +126,16 @@ int host_team_size(int wanted);
 /* State of a launch that is running. */
 typedef struct rt_grid_run rt_grid_run;
 
-/* Makes the launch fail with this message about a block. If several blocks fail, the message about
- * the lowest one is kept. */
+/* Fails the launch with a message about a block; that about the lowest block is kept. */
 __attribute__((format(printf, 3, 4)))
 void grid_fail(const ckpp_launch *launch, int64_t block, const char *format, ...);
 /* As grid_fail(), but about the whole launch. */
 void grid_refuse(const ckpp_launch *launch, const char *why);
-/* Prints on standard error that a thread of the block has overflowed its stack.
- * Async-signal-safe. */
+/* Prints on standard error that a thread of the block has overflowed its stack. For signal
+ * handlers. */
 void grid_report_overflow(const ckpp_launch *launch, int64_t block, const ckpp_fiber *thread);
-/* Prints that a block has accessed dynamic shared memory out of bounds, at byte `at`.
- * Async-signal-safe. */
+/* Prints that a block has accessed dynamic shared memory out of bounds, at byte `at`. For signal
+ * handlers. */
 void grid_report_shared(const rt_call *call, int64_t at, size_t size);
 /* Whether the launch is CKPP_LAUNCH_COOPERATIVE or CKPP_LAUNCH_CLUSTERS. */
 bool grid_has(const ckpp_launch *launch, int what);
@@ -156,8 +155,8 @@ ckpp_status host_attributes(rt_code *code, int device, const rt_grid *grid,
 /* ---- block.c ---- */
 
 extern const ckpp_block_calls fiber_calls;
-/* Called when the calling thread of a block, whose registers are saved at `sp`, reaches a sync
- * point. Returns the thread to run next. */
+/* A thread of a block, with its registers saved at `sp`, has reached a sync point. Returns the
+ * thread to run next. */
 ckpp_fiber *fiber_sync(int sync_point, uint32_t value, const char *file, int line, void *sp);
 /* grid_report_overflow() for the thread on that stack of the pool. */
 void fiber_report_overflow(void *pool, unsigned stack);
@@ -208,10 +207,10 @@ void *fiber_begin(unsigned stack, void (*entry)(void));
  * rounded up to the alignment, and touching what lies behind it faults (all of it if the size is
  * 0). NULL: there is no memory, and the launch has failed. */
 void *fiber_find_shared(const ckpp_launch *launch);
-/* If the address is in the inaccessible part of that memory, reports it. Async-signal-safe. */
+/* If the address is in the inaccessible part of that memory, reports it. For signal handlers. */
 bool fiber_report_shared(const void *address);
-/* The stack of this system thread's pool whose guard contains the address, or 0.
- * Async-signal-safe. */
+/* The stack of this system thread's pool whose guard contains the address, or 0. For signal
+ * handlers. */
 unsigned fiber_guarded_stack(const void *address);
 
 /* ---- fault.c: the message before a fault ends the program ---- */
@@ -225,7 +224,7 @@ void fault_install(void);
 void fault_run(host_entry *entry, const void *params, int64_t begin, int64_t end,
                const rt_call *call);
 /* Prints "foo.c:12: error: kernel 'scale': ..." on standard error, or "ckpp: error: ..." if call
- * is NULL. Async-signal-safe. */
+ * is NULL. For signal handlers. */
 __attribute__((format(printf, 2, 3))) void fault_report(const rt_call *call, const char *format,
                                                       ...);
 

@@ -68,7 +68,7 @@ template <> inline constexpr char letter_of<complex64> = 'c';
 template <> inline constexpr char letter_of<complex128> = 'c';
 #endif
 
-/* Parameters are numbers, pointers or other types; there are no letters for finer distinctions. */
+/* For parameters there are no letters besides p, i, f and s. */
 template <class Type>
 inline constexpr char parameter_letter =
     letter_of<Type> < 'a' || letter_of<Type> == 'c' ? 's' : letter_of<Type>;

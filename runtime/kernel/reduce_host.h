@@ -288,7 +288,6 @@ CKPP_FN void reduce_lines(int64_t count, int64_t length, Map &map, const Out &ou
     }
 }
 
-// Accumulates `count` lines.
 template <class Acc, class Map, class... Lines>
 CKPP_FN void accumulate_plane(Acc &a, int64_t length, int64_t count, Map &map, const Lines &...in)
 {

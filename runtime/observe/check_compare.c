@@ -94,7 +94,6 @@ static double smallest_normal(ckpp_dtype real)
     return power(2 - (1 << (dtype_of(real)->exponent - 1)));
 }
 
-/* The mean magnitude of the finite numbers. */
 static double mean_magnitude(const ckpp_array *a)
 {
     ckpp_dtype real = dtype_of(a->dtype)->part;

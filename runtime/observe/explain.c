@@ -128,7 +128,6 @@ static void put_size(const rt_launch *l, rt_buf *out)
                    g->grid[2], g->block[0], g->block[1], g->block[2]);
 }
 
-/* Writes the device and the reason why it was chosen. */
 static void put_device(const rt_launch *l, rt_buf *out)
 {
     char device[160], why[400];

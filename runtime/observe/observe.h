@@ -217,9 +217,7 @@ void trace_free_thread(void *thread);
 trace_row *trace_get_row(trace_site *site, const rt_code *code, const rt_buf *form);
 /* The calling thread's row for the code; NULL: none. */
 trace_row *trace_find_row(const rt_code *code);
-/* Calls f(row, user) for all rows of all threads. */
 void trace_each(void (*f)(trace_row *row, void *user), void *user);
-/* Adds the time of one call to its row. */
 void trace_add_time(trace_row *row, double seconds, bool sampled);
 /* Total seconds of a row's calls: timed ones exactly, others estimated from them. */
 double trace_seconds(const trace_row *row);

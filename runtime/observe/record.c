@@ -105,7 +105,6 @@ static void put_class(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *ou
     }
 }
 
-/* Writes a module's names, each followed by a line end. */
 static void put_names(const ckpp_kernel *kernel, rt_buf *out)
 {
     for (const char *const *name = kernel->names; name && *name; name++)

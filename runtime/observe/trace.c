@@ -294,7 +294,6 @@ static void add_pending(const rt_timer *timer, void *start, void *stop, trace_ro
     pthread_mutex_unlock(&lock);
 }
 
-/* A call that is being timed. */
 typedef struct span {
     const rt_timer *timer;
     int device;

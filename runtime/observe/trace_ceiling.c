@@ -12,7 +12,7 @@
 /* ---- the ceiling ---- */
 
 enum { REPEATS = 10, ACCUMULATORS = 64, ROUNDS = 256, TRIAL = 64 };
-/* seconds for measuring a kernel; and the most for a run of its TRIALth part, to go on with all */
+/* the most seconds for measuring a kernel, and for a trial run after which the whole is run */
 static const double enough = 0.3, soon = 20e-3;
 static const int64_t copied_gpu = 64 << 20, copied_host = 16 << 20; /* floats */
 static const int64_t threads_gpu = 1 << 20, elements_host = 1 << 16;

@@ -109,7 +109,6 @@ ckpp_status copy_strided(const ckpp_array *to, const ckpp_array *from, ckpp_stre
     return CKPP_OK;
 }
 
-/* Copies through a row-major temporary on `device`. */
 static ckpp_status copy_through(
     const ckpp_array *to, const ckpp_array *from, int device, ckpp_stream stream,
     ckpp_status (*first)(const ckpp_array *, const ckpp_array *, ckpp_stream),

@@ -306,7 +306,6 @@ static void scan_text(scan *s, const char *text, const char *folder, int depth)
     }
 }
 
-/* Adds files that the options name. */
 static void scan_options(scan *s)
 {
     option_reader reader;

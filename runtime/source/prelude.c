@@ -92,7 +92,6 @@ static void put_texture_headers(const spec *s)
         buf_puts(s->out, "typedef unsigned long long ckpp_texture, ckpp_surface;\n");
 }
 
-/* Headers for blocks of threads. */
 static void put_block_headers(const spec *s, const char *user)
 {
     const uint64_t facts = spec_facts(s->kernel);
@@ -128,7 +127,6 @@ static void put_block_headers(const spec *s, const char *user)
         put_header(s->out, "module_host", rt_device_module_host);
 }
 
-/* Headers with the loops. */
 static void put_loop_headers(const spec *s)
 {
     bool cuda = s->cls->target->simt, strided = false;
@@ -214,7 +212,6 @@ static bool calls_any(const ckpp_kernel *kernel, bool (*is)(const char *name))
     return false;
 }
 
-/* Headers with functions that the kernel calls. */
 static void put_function_headers(const spec *s)
 {
     bool host = !s->cls->target->cuda_cxx;

@@ -145,7 +145,6 @@ void specialize_symbol(const ckpp_kernel *kernel, char symbol[RT_SYMBOL_SIZE])
 ckpp_status specialize_source(const ckpp_kernel *kernel, const rt_class *cls, rt_buf *source,
                               rt_layout *layout)
 {
-    /* Each writes the kernel's own functions, the entry last. */
     static void (*const print[])(spec *) = {[CKPP_ELEMENTWISE] = spec_elementwise,
                                             [CKPP_REDUCTION] = spec_reduction,
                                             [CKPP_RAW] = spec_raw,

@@ -273,7 +273,6 @@ static void put_value(const spec_text *t)
     spec_value(s, (ckpp_dtype)s->cls->param[t->k].dtype, &s->kernel->params[t->k]);
 }
 
-/* Declares scalars, raw arrays and n. */
 static void put_locals(const spec_text *t)
 {
     spec_locals(t->s);

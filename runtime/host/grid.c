@@ -22,7 +22,7 @@ enum {
     /* limits of a cooperative launch: blocks, each a system thread, */
     COOPERATIVE_BLOCKS = 1024,
     COOPERATIVE_THREADS = 64 * 1024, /* and their threads, each a stack */
-    /* if no thread of a block waits, it runs the block's threads on this stack */
+    /* a block whose threads never wait runs on its system thread's stack */
     COOPERATIVE_STACK = CKPP_STACK_SIZE + 64 * 1024
 };
 

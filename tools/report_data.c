@@ -1,5 +1,5 @@
-/* report_data.c - the sums over a trace's events: kernels and copies, devices, code that was
- * compiled or found. */
+/* report_data.c - sums over a trace's events: kernels and copies, devices, compilations and
+ * loads. */
 #include "report.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-/* inside.c - whether other threads are in a call, asked by who wants to take away what a call may
- * use.
+/* inside.c - whether other threads are in a call. ckpp_clear_kernels() asks before it frees what
+ * calls use.
  *
- * A call must not pay for the question, so it does no more than count its thread's depth, in plain
- * memory (error.c). membarrier() makes the order that the count lacks: it has every running thread
- * pass a full barrier. What is unlinked before it is found by no thread whose depth is 0 behind
- * it. Where the system has no such call, a thread counts as in a call as long as it lives. */
+ * A call must not get slower for this, so it does no more than count its thread's depth, in plain
+ * memory (error.c). membarrier() supplies the ordering: it makes every running thread execute a
+ * full memory barrier. A thread whose depth is 0 after it cannot find what was unlinked before it.
+ * If the system has no such call, every registered thread counts as being in a call. */
 #define _GNU_SOURCE
 #include "runtime/base/base.h"
 
@@ -93,6 +93,6 @@ bool inside_others(void)
         found = thread != &own &&
                 (!ordered || __atomic_load_n(thread->depth, __ATOMIC_RELAXED) != 0);
     pthread_mutex_unlock(&lock);
-    /* what they have read before they left is read */
+    /* their last reads are complete as well */
     return found || (ordered && !pass_barrier());
 }

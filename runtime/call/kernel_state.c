@@ -1,13 +1,14 @@
-/* kernel_state.c - what the runtime remembers of each kernel, from its first call on, and forgets
- * where the program asks for it, or where the kernel is unloaded with a plugin.
+/* kernel_state.c - the state of each kernel that was called, and its release if the program asks
+ * for it or the kernel is unloaded with a plugin.
  *
- * A call finds a state without a lock. To forget one, its slot is emptied; what it has is given
- * back once no other thread is in a call (inside.c).
+ * A call reads a kernel's state from its slot without a lock. To release states,
+ * ckpp_clear_kernels() empties their slots, and frees what the states have once no other thread is
+ * in a call (inside.c).
  *
- * Nobody says that a plugin is closed. It is found out when another kernel is called for the first
- * time: the kernel of a state is gone where no loaded object has the state's slot, or where that
- * does not lead to the state any more. The struct itself is kept, so that none has the address of
- * an older one: memo.c tells kernels apart by it. */
+ * Nothing reports that a plugin is closed. It is noticed when another kernel is called for the
+ * first time: a state's kernel is gone if no loaded object contains the state's slot, or the slot
+ * does not point to the state any more. The struct is kept then, so that no other state gets its
+ * address, by which memo_run() tells kernels apart. */
 #define _GNU_SOURCE
 #include "runtime/call/call.h"
 #include "runtime/host/host.h"
@@ -15,12 +16,12 @@
 #include <link.h>
 #include <stdlib.h>
 
-/* All there are, the newest first; those that ckpp_clear_kernels() has taken from their slots, and
- * that calls under way may use; and those that have nothing any more. */
+/* All states, the newest first; those whose slots are empty, but which a call may still use; and
+ * those that have nothing any more. */
 static kernel_state *states, *cleared, *retired;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Of a module: its kernels that were asked for. */
+/* Frees the kernels of a module that were looked up. */
 static void free_kernels(rt_code *code)
 {
     rt_module_kernel *next;
@@ -41,8 +42,9 @@ static void free_specializations(kernel_state *state)
     atomic_store(&state->specializations, NULL);
 }
 
-/* Gives back all that the state has. The code of a GPU stays loaded where it may still run. Where
- * launches are counted, each code's struct stays, since rows are found by its address. */
+/* Frees all that the state has. Code for a GPU stays loaded unless the device is idle, because it
+ * may still run. If launches are counted, the specialisations' structs are kept, because a row is
+ * found by the address of its code. */
 static void clear(kernel_state *state, bool idle)
 {
     for (rt_specialization *spec = atomic_load(&state->specializations); spec; spec = spec->next) {
@@ -68,7 +70,7 @@ typedef struct search {
     bool found;
 } search;
 
-/* Whether the object's writable memory has the state's slot. */
+/* Whether the state's slot is in the object's writable memory and points to the state. */
 static int look_at_object(struct dl_phdr_info *object, size_t size, void *context)
 {
     search *s = context;
@@ -91,8 +93,8 @@ static int count_unloaded(struct dl_phdr_info *object, size_t size, void *count)
     return 1;
 }
 
-/* With the lock. Takes the states of kernels that are gone off the list, as a list of their own.
- * Looks only where objects were unloaded since the last time. */
+/* With the lock held: removes the states of kernels that are gone, and returns them as a list.
+ * Searches only if objects were unloaded since the last time. */
 static kernel_state *unlink_retired(void)
 {
     static unsigned long long seen;
@@ -117,7 +119,7 @@ static kernel_state *unlink_retired(void)
     return gone;
 }
 
-/* The struct stays, and holds what has to stay as well. */
+/* Keeps the struct, and the specialisations that it may still have. */
 static void put_away(kernel_state *state)
 {
     pthread_mutex_lock(&lock);
@@ -126,8 +128,8 @@ static void put_away(kernel_state *state)
     pthread_mutex_unlock(&lock);
 }
 
-/* Without the lock: closing a kernel's object waits for whoever is loading another, and who may be
- * about to call a kernel. */
+/* Without the lock: unloading a kernel's code waits for any thread that is loading an object, and
+ * that thread may be about to call a kernel. */
 static void retire(kernel_state *gone)
 {
     for (kernel_state *next; gone; gone = next) {
@@ -159,8 +161,8 @@ static void release_all(void)
     states = cleared = retired = NULL;
 }
 
-/* Whoever built something when the process forked is not in the child, and will not give the lock
- * back. What such a thread had not put into a list yet is lost; the lists are whole. */
+/* A thread that held a lock when the process forked does not exist in the child and would never
+ * release it. What it was building is lost, but the lists are complete. */
 static void in_child(void)
 {
     pthread_mutex_init(&lock, NULL);
@@ -210,7 +212,7 @@ kernel_state *kernel_state_get(const ckpp_kernel *kernel)
     return none;
 }
 
-/* Waits until no device runs what the state has. */
+/* Waits for the devices for which the state has code. */
 static ckpp_status wait_for(kernel_state *state)
 {
     ckpp_status status = CKPP_OK;
@@ -220,8 +222,8 @@ static ckpp_status wait_for(kernel_state *state)
     return status;
 }
 
-/* Nobody calls the kernel any more. No thread remembers calls of a module, whose state therefore
- * need not be kept as those of others are. */
+/* Nobody may call the kernel any more. The state can be freed, since threads do not remember calls
+ * of modules. */
 void kernel_state_forget(const ckpp_kernel *kernel)
 {
     pthread_mutex_lock(&lock);
@@ -243,7 +245,7 @@ void kernel_state_forget(const ckpp_kernel *kernel)
 
 /* ---- ckpp_clear_kernels() ---- */
 
-/* With the lock: puts the list in front of those that wait for calls to end. */
+/* With the lock: adds the list to the states that a call may still use. */
 static void keep_cleared(kernel_state *list)
 {
     kernel_state **last = &list;
@@ -253,7 +255,8 @@ static void keep_cleared(kernel_state *list)
     cleared = list;
 }
 
-/* Empties all slots. Gives those that no call uses; NULL where one may. */
+/* Empties all slots, and returns the states that were in them, now or at an earlier clear; NULL if
+ * another thread may use one of them. */
 static kernel_state *take_cleared(void)
 {
     pthread_mutex_lock(&lock);

@@ -1,10 +1,10 @@
-/* lasting.c - CKPP_DEBUG: files that compiled kernels stay in, for debuggers, which open them
- * while the program runs, and for profilers, which do so when it has ended.
+/* lasting.c - CKPP_DEBUG: files in which compiled kernels are kept, for debuggers, which open them
+ * while the program runs, and profilers, which open them after it.
  *
- * They lie in a folder that nobody else can write to. A file's name tells the kernel, its source
- * and how many were loaded before it in this process, so that a program that runs again writes the
- * same files, and one kernel that is loaded twice is two files: the dynamic linker would take them
- * for one, with one set of variables. */
+ * They lie in a folder that only the user can write to. A file's name has the kernel, a hash of
+ * its source and how many were loaded before it in this process. So a program that runs again
+ * overwrites the same files, and a kernel that is loaded twice has two files: the dynamic linker
+ * would treat one file as one library, with one set of variables. */
 #define _GNU_SOURCE
 #include "runtime/host/host.h"
 
@@ -17,7 +17,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/* Opens the folder, which is made where there is none. -1 with errno. */
+/* Opens the folder, and makes it if necessary. -1 with errno. */
 static int open_folder(char *path, size_t size)
 {
     const char *named = rt_getenv(ENV_TMPDIR);
@@ -38,7 +38,7 @@ static int open_folder(char *path, size_t size)
     return folder;
 }
 
-/* A new file beside the one of that name takes its place when it is whole. */
+/* Writes a temporary file and renames it, so that a file of that name is always complete. */
 static bool write_file(int folder, const char *name, const rt_blob *image)
 {
     char draft[300];

@@ -60,7 +60,7 @@ static void put_value_type(const spec_text *t)
     spec_value(t->s, (ckpp_dtype)t->s->cls->value, spec_value_type(t->s));
 }
 
-/* The #line that the body's text begins with. */
+/* Writes the #line that the body's text begins with. */
 static void put_line_of_body(const spec_text *t)
 {
     const char *body = t->s->kernel->body[0];
@@ -69,7 +69,7 @@ static void put_line_of_body(const spec_text *t)
     buf_puts(t->s->out, "\n");
 }
 
-/* The user's own text, else the operator's. */
+/* Writes the user's text, or else the operator's. */
 static void put_expression(const spec *s, const char *const *pieces, const char *own)
 {
     if (pieces)
@@ -78,7 +78,7 @@ static void put_expression(const spec *s, const char *const *pieces, const char 
         buf_printf(s->out, "    %s\n", own);
 }
 
-/* Integers wrap, which in C only unsigned ones may, and those that are not promoted to a signed
+/* Integers wrap, which in C only unsigned types do, and only those not promoted to a signed
  * type. */
 static void put_combine(const spec_text *t)
 {

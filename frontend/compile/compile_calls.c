@@ -47,7 +47,7 @@ static int index_at(const token_list *t, size_t k)
 /* How many arguments the call whose '(' is items[k] has. */
 static int count_arguments(const token_list *t, size_t k)
 {
-    int depth = 0, count = 1;
+    int depth = 0, count = !str_is(t->items[k + 1].text, ")");
     for (; k < t->count; k++) {
         depth += range_nesting(&t->items[k]);
         if (depth == 0)
@@ -70,12 +70,12 @@ static bool is_member(const token_list *t, size_t k, str name, const char *membe
 }
 
 /* The dimensions that the text shows the array to have, at least: x.shape[1], x_strides[1],
- * x.shape(1), x(j, k). */
+ * x.shape(1), x(j, k). -1: it shows nothing. */
 static int shown_dimensions(const token_list *t, str name, bool raw)
 {
-    int most = 0;
+    int most = -1;
     for (size_t k = 0; k < t->count; k++) {
-        int index = -1;
+        int index = -2;
         if (t->items[k].kind != TOKEN_NAME)
             continue;
         if (is_member(t, k, name, "shape") || is_member(t, k, name, "strides")) {
@@ -84,6 +84,7 @@ static int shown_dimensions(const token_list *t, str name, bool raw)
             if (index < 0 && at + 1 < t->count && str_is(t->items[at].text, "(") &&
                 t->items[at + 1].kind == TOKEN_NUMBER)
                 index = atoi(t->items[at + 1].text.data) % CKPP_MAX_DIMS;
+            index = index < 0 ? -2 : index;
         } else if (raw && str_equal(t->items[k].text, name) && k + 1 < t->count &&
                    str_is(t->items[k + 1].text, "(")) {
             index = count_arguments(t, k + 1) - 1;
@@ -110,10 +111,10 @@ static int dimensions_of(const construct *c, const parameter *p)
         return most;
     most = shown_dimensions(&c->body_tokens, p->name->text, p->raw || c->is->has_grid);
     int clauses = shown_dimensions(&c->tokens, p->name->text, false);
-    int model = p->model ? dimensions_of(c, p->model) : 0;
+    int model = p->model ? dimensions_of(c, p->model) : -1;
     most = clauses > most ? clauses : most;
     most = model > most ? model : most;
-    return most ? most : 1;
+    return most < 0 ? 1 : most;
 }
 
 /* An even number of vectors, and few enough elements for 32 bits. */

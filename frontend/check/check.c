@@ -38,6 +38,7 @@ static const row elementwise_rows[] = {
     {"texture", check_object},
     {"no-output", check_output},
     {"size", check_size},
+    {"geometry", check_block},
     {"clause-parameter", check_clause_parameter},
     {"clause-array", check_clause_arrays},
     {"division", check_division},

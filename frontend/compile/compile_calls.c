@@ -195,12 +195,20 @@ static void fill_argument(const call *x, int k, ckpp_array *array, ckpp_arg *arg
     }
 }
 
+/* The threads in block(128) of an elementwise kernel; 0 if that is no number. */
+static unsigned shown_block(const construct *c)
+{
+    const clause *l = c->is->has_grid ? NULL : c->clause[CLAUSE_BLOCK];
+    return l && l->value.count == 1 ? (unsigned)strtoul(l->value.first->text.data, NULL, 0) : 0;
+}
+
 /* As launch.c goes through a call up to its class. */
 static ckpp_status classify(const call *x, rt_launch *l, rt_class *cls)
 {
     const rt_steps *steps = steps_of(x->kernel);
     ckpp_status status;
 
+    l->work.grid.block[0] = shown_block(x->construct);
     if (x->construct->is->is_function) {
         if ((status = steps->types(l)) || (status = steps->shape(l)))
             return status;

@@ -134,7 +134,7 @@ const construct_traits *ast_construct_find(str word);
       .has = "has_grid_", .given = "grid", .instead = "threads")                                  \
     X(THREADS, "threads", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "threads",    \
       .has = "has_threads_", .given = "threads", .instead = "grid")                               \
-    X(BLOCK, "block", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "block",          \
+    X(BLOCK, "block", AST_LIST, AST_BLOCKS, .value = VALUE_EXTENTS, .member = "block",          \
       .has = "has_block_", .given = "block")                                                      \
     X(CLUSTER, "cluster", AST_LIST, AST_LAUNCHED, .value = VALUE_EXTENTS, .member = "cluster",    \
       .has = "has_cluster_", .given = "cluster")                                                  \
@@ -177,6 +177,7 @@ enum {
     AST_ELEMENTS = AST_ELEMENTWISE | AST_REDUCTION,
     AST_ALL = AST_ELEMENTS | AST_RAW,                /* kernels with a body */
     AST_LAUNCHED = AST_RAW | AST_PRECOMPILED,        /* whose grid the program gives */
+    AST_BLOCKS = AST_LAUNCHED | AST_ELEMENTWISE,     /* or at least the threads in a block */
     AST_CALLED = AST_ALL | AST_PRECOMPILED,
     AST_COMPILED = AST_ALL | AST_MODULE,
     AST_IN_FILE = AST_PRECOMPILED | AST_MODULE

@@ -107,7 +107,10 @@ static bool same_options(const memo *m, const ckpp_kernel *kernel, const ckpp_op
     if (was->keepdims != o->keepdims || was->axis != o->axis || !was->axes.axis != !o->axes.axis ||
         was->axes.count != o->axes.count || !same_words(m->axis, o->axes.axis, o->axes.count))
         return false;
-    return kind_of(kernel)->has_grid ? same_geometry(m, o, kernel->ntemplates) : !launch_is_raw(o);
+    if (kind_of(kernel)->has_grid)
+        return same_geometry(m, o, kernel->ntemplates);
+    return same_extents(was->block, o->block) && was->has_block_ == o->has_block_ &&
+           !launch_is_raw(o);
 }
 
 /* ---- arguments ---- */

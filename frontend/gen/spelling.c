@@ -10,6 +10,8 @@ static const char *const c_names[] = {
 };
 static const char *const twins[sizeof c_names / sizeof *c_names] = {
     CKPP_C_TWINS_(C_NAME_)
+    CKPP_C_FLOAT16_(C_NAME_)
+    CKPP_C_BFLOAT16_(C_NAME_)
 };
 
 const char *gen_dtype(ckpp_dtype type)

@@ -144,6 +144,8 @@ static ckpp_dtype fixed_type(str word)
         {#name, CKPP_##ENUM}, {#type, CKPP_##ENUM},
         CKPP_DTYPES(TYPE_ROW_) /* float16 and ckpp_float16 */
 #undef TYPE_ROW_
+        {"_Float16", CKPP_FLOAT16},
+        {"__bf16", CKPP_BFLOAT16},
         {"int8_t", CKPP_INT8},
         {"uint8_t", CKPP_UINT8},
         {"int16_t", CKPP_INT16},

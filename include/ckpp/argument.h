@@ -11,7 +11,8 @@
 _Static_assert(sizeof(long) == 8, "ckpp supports 64-bit Unix systems");
 
 /* The rows of all C types of an element. */
-#define CKPP_C_TYPES_(X) CKPP_DTYPES(X) CKPP_C_TWINS_(X)
+#define CKPP_C_TYPES_(X) \
+    CKPP_DTYPES(X) CKPP_C_TWINS_(X) CKPP_HAS_FLOAT16_(X) CKPP_HAS_BFLOAT16_(X)
 
 /* The element type of an expression, as an integer constant: CKPP_STRUCT for what is none. */
 #define CKPP_DTYPE_CASE_(ENUM, name, kind, bytes, number, type, ...) type: CKPP_##ENUM,

@@ -68,4 +68,8 @@
     X(INT64, llong, 'i', 8, 8, long long, i, )                                                  \
     X(UINT64, ullong, 'u', 8, 9, unsigned long long, u, )
 
+/* The same for floats of 16 bits that only some C compilers have: see types.h. */
+#define CKPP_C_FLOAT16_(X) X(FLOAT16, half, 'f', 2, 10, ckpp_c_float16_, f, )
+#define CKPP_C_BFLOAT16_(X) X(BFLOAT16, bhalf, 'f', 2, 11, ckpp_c_bfloat16_, f, )
+
 #endif

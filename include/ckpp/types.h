@@ -30,6 +30,22 @@ extern "C" {
 CKPP_DTYPES(CKPP_TYPE_)
 #undef CKPP_TYPE_
 
+/* The C compiler's own _Float16 and __bf16; if it has none, a type that no program uses. */
+#if defined __FLT16_MAX__ && !defined __cplusplus
+__extension__ typedef _Float16 ckpp_c_float16_;
+#define CKPP_HAS_FLOAT16_(X) CKPP_C_FLOAT16_(X)
+#else
+typedef struct ckpp_c_float16_ { uint16_t none; } ckpp_c_float16_;
+#define CKPP_HAS_FLOAT16_(X)
+#endif
+#if defined __BFLT16_MAX__ && !defined __cplusplus
+__extension__ typedef __bf16 ckpp_c_bfloat16_;
+#define CKPP_HAS_BFLOAT16_(X) CKPP_C_BFLOAT16_(X)
+#else
+typedef struct ckpp_c_bfloat16_ { uint16_t none; } ckpp_c_bfloat16_;
+#define CKPP_HAS_BFLOAT16_(X)
+#endif
+
 typedef enum ckpp_dtype {
     CKPP_NONE = 0,    /* of an empty array: not known yet */
     CKPP_STRUCT = 16, /* any type that has no row; the array's itemsize says how large */

@@ -79,9 +79,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(q, float _Complex), "'q' is declared floa
 #line 17 "types.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(r, double _Complex), "'r' is declared _Complex double: its host expression is no pointer to writable double _Complex");
 #line 17 "types.c"
-_Static_assert(CKPP_POINTS_TO_MUTABLE_(s, ckpp_float16), "'s' is declared ckpp_float16: its host expression is no pointer to writable ckpp_float16");
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(s, ckpp_float16) || CKPP_POINTS_TO_MUTABLE_(s, ckpp_c_float16_), "'s' is declared ckpp_float16: its host expression is no pointer to writable ckpp_float16");
 #line 17 "types.c"
-_Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16), "'t' is declared ckpp_bfloat16: its host expression is no pointer to writable ckpp_bfloat16");
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16) || CKPP_POINTS_TO_MUTABLE_(t, ckpp_c_bfloat16_), "'t' is declared ckpp_bfloat16: its host expression is no pointer to writable ckpp_bfloat16");
 ckpp_array ckpp_array_1_a, ckpp_array_1_b, ckpp_array_1_c, ckpp_array_1_d, ckpp_array_1_e, ckpp_array_1_f, ckpp_array_1_g, ckpp_array_1_h, ckpp_array_1_j, ckpp_array_1_k, ckpp_array_1_l, ckpp_array_1_m, ckpp_array_1_o, ckpp_array_1_p, ckpp_array_1_q, ckpp_array_1_r, ckpp_array_1_s, ckpp_array_1_t;
 ckpp_arg ckpp_args_1[] = {
 #line 14 "types.c"
@@ -190,9 +190,9 @@ _Static_assert(CKPP_POINTS_TO_MUTABLE_(q, float _Complex), "'q' is declared comp
 #line 25 "types.c"
 _Static_assert(CKPP_POINTS_TO_MUTABLE_(r, double _Complex), "'r' is declared complex128: its host expression is no pointer to writable double _Complex");
 #line 25 "types.c"
-_Static_assert(CKPP_POINTS_TO_MUTABLE_(s, ckpp_float16), "'s' is declared float16: its host expression is no pointer to writable ckpp_float16");
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(s, ckpp_float16) || CKPP_POINTS_TO_MUTABLE_(s, ckpp_c_float16_), "'s' is declared float16: its host expression is no pointer to writable ckpp_float16");
 #line 25 "types.c"
-_Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16), "'t' is declared bfloat16: its host expression is no pointer to writable ckpp_bfloat16");
+_Static_assert(CKPP_POINTS_TO_MUTABLE_(t, ckpp_bfloat16) || CKPP_POINTS_TO_MUTABLE_(t, ckpp_c_bfloat16_), "'t' is declared bfloat16: its host expression is no pointer to writable ckpp_bfloat16");
 ckpp_array ckpp_array_2_a, ckpp_array_2_b, ckpp_array_2_c, ckpp_array_2_d, ckpp_array_2_e, ckpp_array_2_f, ckpp_array_2_g, ckpp_array_2_h, ckpp_array_2_j, ckpp_array_2_k, ckpp_array_2_l, ckpp_array_2_m, ckpp_array_2_o, ckpp_array_2_p, ckpp_array_2_q, ckpp_array_2_r, ckpp_array_2_s, ckpp_array_2_t;
 ckpp_arg ckpp_args_2[] = {
 #line 23 "types.c"

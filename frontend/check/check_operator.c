@@ -242,7 +242,8 @@ void check_groups(checker *k, construct *c, const char *name)
             op = group_operator(k, item.first, name);
             item = (range){item.first + 2, item.count - 2};
             if (op && !item.count) {
-                check_error_name(k, name, item.first - 1, "expected the name of an output behind @");
+                check_error_name(k, name, item.first - 1,
+                                 "expected the name of an output behind @");
                 check_note(k, check_span(item.first - 1), "as in reduce(+ : s, max : m)");
                 op = 0;
             }
@@ -257,9 +258,10 @@ void check_group_types(checker *k, construct *c, const char *name)
     for (const parameter *p = c->parameters; p; p = p->next) {
         if (!p->op || p->placeholder || !check_wrong_type(p->op, p->dtype))
             continue;
-        check_error_name(k, name, p->name,
-                         arena_printf(k->unit->arena, "'%s' has no meaning for '%s', the type of @",
-                                      type_operator(p->op)->word, check_type_text(k, p)));
+        const char *message =
+            arena_printf(k->unit->arena, "'%s' has no meaning for '%s', the type of @",
+                         type_operator(p->op)->word, check_type_text(k, p));
+        check_error_name(k, name, p->name, message);
         check_note(k, check_clause_span(c, CLAUSE_REDUCE),
                    "give the output another type, or another operator");
     }

@@ -303,9 +303,9 @@ void check_operator_type(checker *k, construct *c, const char *name)
     if (!note)
         return;
     const char *word = type_operator(c->op)->word;
-    check_error(
-        k, name, check_clause_span(c, CLAUSE_REDUCE),
-        arena_printf(k->unit->arena, "'%s' has no meaning for '%s'", word, check_type_text(k, type)));
+    check_error(k, name, check_clause_span(c, CLAUSE_REDUCE),
+                arena_printf(k->unit->arena, "'%s' has no meaning for '%s'", word,
+                             check_type_text(k, type)));
     check_note(k, range_span(type->type),
                c->accumulator ? "which is the accumulator's type"
                               : "which is the accumulator's type: the first output's");

@@ -70,7 +70,8 @@ static body_facts check_scope(checker *k, construct *c, const token_list *tokens
 /* Each result of reduce(+ : s, max : m) gets what the body assigns. */
 static void check_contributions(checker *k, const construct *c)
 {
-    for (const parameter *p = c->parameters; p && !c->facts.hides_names; p = p->next) {
+    bool known = !c->facts.hides_names && !c->facts.has_return_value;
+    for (const parameter *p = c->parameters; p && known; p = p->next) {
         if (!p->op || p->use->assigned)
             continue;
         check_error_name(k, "unassigned-output", p->name, "the body never assigns @");

@@ -139,6 +139,8 @@ void spec_reduction(spec *s)
 
     spec_text_begin(&t, s);
     spec_text_add(&t, rt_text_reduce);
+    if (rt_has_groups(s->kernel->reduction))
+        spec_text_add(&t, rt_text_reduce_groups);
     spec_text_add(&t, words);
     spec_text_put(&t, "functions");
     if (s->cls->target->simt) {

@@ -150,6 +150,8 @@ void spec_reduction(spec *s)
         spec_text_add(&t, reduce_cuda_words);
         spec_text_put(&t, "cuda_entry");
     } else {
+        if (rt_has_groups(s->kernel->reduction))
+            spec_text_put(&t, "groups_lanes");
         spec_text_put(&t, "host_entry");
     }
 }

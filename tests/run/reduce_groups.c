@@ -13,7 +13,8 @@
 #pragma kernel reduction some in(int16 x) out(int32 even, int32 negative, bool all) \
         reduce(+ : even, negative, && : all)
 {
-    all = x < 40;
+    if (x >= 40)
+        all = false;
     if (x % 2 == 0)
         even = 1;
     if (x >= 0)

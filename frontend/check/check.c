@@ -83,6 +83,7 @@ static const row reduction_rows[] = {
     {"instantiate", check_instantiate},
     {"texture", check_object},
     {"no-output", check_output},
+    {"operator", check_groups},
     {"no-result", check_mapped_output},
     {"raw-output", check_raw_output},
     {"output-name", check_output_name},

@@ -59,7 +59,7 @@ check_run check_preamble, check_body, check_const_input, check_return_value, che
     check_unused_parameter, check_functions, check_shared_directive, check_include,
     check_shared_variable;
 check_run check_reduce_type, check_mapped_output, check_raw_output, check_output_name, check_axis,
-    check_missing_reduce, check_operator, check_operator_type, check_missing_post;
+    check_missing_reduce, check_groups, check_operator, check_operator_type, check_missing_post;
 check_run check_object, check_texture_functions, check_constant;
 check_run check_expression, check_map_body, check_reduce, check_post, check_missing_return,
     check_post_return, check_unassigned_output;
@@ -95,6 +95,16 @@ bool check_mentions(const parameter *p, range r, bool *as_array, bool *as_value,
                     const token **where);
 /* Of a reduction: the first one that is a result. */
 const parameter *check_first_output(const construct *c);
+/* From the clause's word to its closing parenthesis. */
+span check_clause_span(const construct *c, clause_kind kind);
+
+/* ---- check_operator.c ---- */
+
+/* What to do where an operator has no meaning for values of this type; NULL where it has one. */
+const char *check_wrong_type(int op, ckpp_dtype type);
+const char *check_type_text(checker *k, const parameter *p);
+/* The types of results with an operator each. */
+void check_group_types(checker *k, construct *c, const char *name);
 
 /* ---- check_parameter.c ---- */
 

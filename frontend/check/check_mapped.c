@@ -19,7 +19,7 @@ static void find_assigned(checker *k, construct *c)
     body_check(k->unit->arena, NULL, &c->body_tokens, &scope);
     n = 0;
     for (parameter *p = c->parameters; p; p = p->next, n++)
-        p->mapped = ast_is_output(p) && !p->raw && uses[n].assigned;
+        p->mapped = ast_is_output(p) && !p->raw && !p->op && uses[n].assigned;
 }
 
 void check_mapped_output(checker *k, construct *c, const char *name)

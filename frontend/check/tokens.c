@@ -65,3 +65,10 @@ const parameter *check_first_output(const construct *c)
         p = p->next;
     return p;
 }
+
+span check_clause_span(const construct *c, clause_kind kind)
+{
+    const clause *l = c->clause[kind];
+    const token *close = l->value.first + l->value.count;
+    return (span){l->word->offset, close->offset + close->length};
+}

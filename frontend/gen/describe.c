@@ -69,6 +69,7 @@ static const ckpp_param *kernel_params(unit *u, const construct *c)
         made->partial = p->direction == CLAUSE_OUT && !p->use->raw && !p->use->always_assigned;
         made->mapped = p->mapped;
         made->of_result = p->of_result;
+        made->op = (unsigned char)p->op;
         made->in_post = p->post_use && p->post_use->bare;
         made->mentions = (unsigned char)p->mentions;
         if (p->ncounts)
@@ -102,7 +103,7 @@ static const char *const *kernel_functions(unit *u, const construct *c)
 
 static const ckpp_reduction *kernel_reduction(unit *u, const construct *c)
 {
-    bool expression = c->op == CKPP_REDUCE_EXPRESSION;
+    bool expression = c->op == CKPP_REDUCE_EXPRESSION && !c->has_groups;
     ckpp_reduction *made = arena_alloc(u->arena, sizeof *made);
     *made = (ckpp_reduction){.op = (ckpp_operator)c->op,
                              .reduce = expression ? clause_piece(u, c, CLAUSE_REDUCE) : NULL,

@@ -20,6 +20,8 @@ static void classify_reduction(const struct ckpp_kernel *kernel, rt_class *cls)
         cls->value = CKPP_FLOAT32;
     else if (r->type.dtype != CKPP_NONE)
         cls->value = (unsigned char)r->type.dtype;
+    else if (rt_has_groups(r))
+        cls->value = CKPP_STRUCT;
     else if (!rt_is_arg(r))
         cls->value = cls->param[output].dtype;
     for (int k = 0; k < kernel->nparams; k++)

@@ -161,6 +161,8 @@ static void put_params(gen *g, const ckpp_kernel *kernel)
                     p->in_post ? ", .in_post = 1" : "",
                     p->of_result ? ", .of_result = 1" : "");
         put_mentions(out, p->mentions);
+        if (p->op)
+            text_printf(out, ", .op = %s", gen_operator((ckpp_operator)p->op));
         text_puts(out, ", ");
         if (p->extents[0])
             gen_constant_members(g, k);

@@ -114,7 +114,7 @@ const construct_traits *ast_construct_find(str word);
     X(CONSTANT, "constant", AST_PARAMETERS, AST_ALL, .value = VALUE_NONE)                         \
     X(TEMPLATE, "template", AST_PARAMETERS, AST_RAW, .value = VALUE_NONE)                         \
     X(INSTANTIATE, "instantiate", AST_INSTANCES, AST_ALL, .value = VALUE_NONE)                    \
-    X(REDUCE, "reduce", AST_DEVICE, AST_REDUCTION, .value = VALUE_NONE)                           \
+    X(REDUCE, "reduce", AST_REDUCE, AST_REDUCTION, .value = VALUE_NONE)                           \
     X(IDENTITY, "identity", AST_DEVICE, AST_REDUCTION, .value = VALUE_NONE)                       \
     X(POST, "post", AST_STATEMENTS, AST_REDUCTION, .value = VALUE_NONE)                           \
     X(REDUCE_TYPE, "reduce_type", AST_TYPE, AST_REDUCTION, .value = VALUE_NONE)                   \
@@ -165,6 +165,7 @@ typedef enum ast_form {
     AST_EXPRESSION,      /* of the host */
     AST_LIST,            /* of such expressions; it may be empty */
     AST_DEVICE,          /* an expression of the kernel */
+    AST_REDUCE,          /* such an expression, or outputs behind operators */
     AST_STATEMENTS,      /* of the kernel */
     AST_TYPE,
     AST_STRINGS,
@@ -242,6 +243,7 @@ typedef struct parameter {
     range *counts;         /* its extents: to all but the generators it is a number */
     size_t ncounts;
     size_t nempty;         /* x[]: empty brackets say that it is an array */
+    int op;                /* of reduce(+ : s): the result's ckpp_operator; else 0 */
     bool mapped;           /* of a reduction: an output that the body assigns */
     bool of_result;        /* of a reduction: an input that post alone mentions */
     bool in_outer;         /* before(...) or after(...) mention it: it is a number */
@@ -303,6 +305,7 @@ typedef struct construct {
     size_t nfunctions;
     char placeholders[27];
     int op;                  /* of a reduction: a ckpp_operator */
+    bool has_groups;         /* of a reduction: its results have an operator each */
     parameter *accumulator;  /* its reduce_type; NULL: not given */
     body_facts post;         /* what its post does */
     unsigned uses_place;     /* a raw kernel's body mentions _thread, ..., a reduction's post

@@ -47,6 +47,7 @@ static void yyerror(YYLTYPE *where, parser *p, const char *message);
 %token <token> STRINGS  "a clause with a string"
 %token <token> STATEMENTS "a clause with statements"
 %token <token> LIST     "a clause with a list"
+%token <token> REDUCE   "'reduce'"
 %token <token> FLAG     "a clause without parentheses"
 %token <token> UNKNOWN  "a word"
 %token <token> NAME     "a name"
@@ -85,6 +86,7 @@ clause: PARAMS '(' parameters ')'       { ast_add_parameters(p, $1, $3); }
       | STATEMENTS '(' contents ')'     { ast_add_clause(p, $1, $3); }
       | LIST '(' ')'                    { ast_add_clause(p, $1, ast_none($1)); }
       | LIST '(' expressions ')'        { ast_add_clause(p, $1, $3); }
+      | REDUCE '(' expressions ')'      { ast_add_clause(p, $1, $3); }
       | FLAG                            { ast_add_clause(p, $1, ast_range($1)); }
       | FLAG '(' ')'                    { ast_add_clause(p, $1, ast_none($1)); }
       | FLAG '(' contents ')'           { ast_add_clause(p, $1, $3); }
@@ -158,8 +160,9 @@ static int word_kind(const parser *p, const token *t)
     clause_kind kind = ast_clause_find(t->text);
     static const int tokens[] = {
         [AST_PARAMETERS] = PARAMS, [AST_EXPRESSION] = VALUE,      [AST_LIST] = LIST,
-        [AST_DEVICE] = VALUE,      [AST_STATEMENTS] = STATEMENTS, [AST_TYPE] = VALUE,
-        [AST_STRINGS] = STRINGS,   [AST_INSTANCES] = STATEMENTS,  [AST_NOTHING] = FLAG};
+        [AST_DEVICE] = VALUE,      [AST_REDUCE] = REDUCE,         [AST_STATEMENTS] = STATEMENTS,
+        [AST_TYPE] = VALUE,        [AST_STRINGS] = STRINGS,       [AST_INSTANCES] = STATEMENTS,
+        [AST_NOTHING] = FLAG};
     /* A kernel may be called `identity`: without parentheses, where a name may stand, that is no
      * clause. */
     bool name = p->next == 1 && !str_is(t[1].text, "(");

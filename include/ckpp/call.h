@@ -60,6 +60,7 @@ typedef struct ckpp_param {
     bool of_result;
     /* of a reduction: an output with an element for each one that the body maps, not a result */
     bool mapped;
+    unsigned char op;    /* of reduce(+ : s, max : m): a result's ckpp_operator */
     ckpp_dtype dtype;    /* the fixed type; CKPP_STRUCT for a type from a declare */
     const char *type;    /* CKPP_STRUCT: its name in the kernel source */
     size_t itemsize;     /* CKPP_STRUCT: its size */
@@ -80,7 +81,9 @@ typedef enum ckpp_operator {
 /* What a reduction's clauses say. Texts are lists of pieces, as those of ckpp_kernel. */
 typedef struct ckpp_reduction {
     ckpp_operator op;
-    const char *const *reduce;           /* CKPP_REDUCE_EXPRESSION: the expression of a and b */
+    /* CKPP_REDUCE_EXPRESSION: the expression of a and b; NULL: each result has an operator of its
+     * own, ckpp_param.op, and the accumulator is a struct of them */
+    const char *const *reduce;
     const char *const *identity;         /* an expression; NULL: that of the operator, or none */
     /* statements that see a and the outputs; NULL: the first output gets a */
     const char *const *post;

@@ -284,9 +284,15 @@ static inline bool rt_is_arg(const ckpp_reduction *r)
     return operator_of(r->op)->form >= CKPP_FORM_LEAST;
 }
 
+/* reduce(+ : s, max : m): each result has an operator, and the accumulator a member for it. */
+static inline bool rt_has_groups(const ckpp_reduction *r)
+{
+    return r->op == CKPP_REDUCE_EXPRESSION && !r->reduce;
+}
+
 static inline bool rt_has_identity(const ckpp_reduction *r)
 {
-    return r->identity || (r->op != CKPP_REDUCE_EXPRESSION && !rt_is_arg(r));
+    return r->identity || rt_has_groups(r) || (r->op != CKPP_REDUCE_EXPRESSION && !rt_is_arg(r));
 }
 
 #endif

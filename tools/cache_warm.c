@@ -244,8 +244,9 @@ static void add_record(warming *w, const rt_record *record)
     const ckpp_kernel *kernel = make_kernel(w->tool->arena, record);
     rt_files files;
     files_scan(kernel, kernel->options, host, &files);
+    const bool unknown = files.unknown;
     files_free(&files);
-    if (files.unknown) {
+    if (unknown) {
         w->unkept++;
         return;
     }

@@ -199,7 +199,7 @@ static bool is_left(const include_state *x, include_name name, int reason)
     char *file = arena_strndup(x->unit->arena, name.file.data, name.file.size);
     bool left = name.angled ||
                 (is_absent(reason) && (x->foreign || x->conditions > 0 ||
-                                       own_header_is_cuda(file) || own_header_host(file, &text)));
+                                       own_header_is_given(file) || own_header_host(file, &text)));
     buf_free(&text);
     return left;
 }
@@ -210,7 +210,7 @@ static void leave_include(include_state *x, source *from, const token *directive
                           include_name name)
 {
     text_put(&x->out, directive->text.data, directive->text.size);
-    if (own_header_is_cuda(arena_strndup(x->unit->arena, name.file.data, name.file.size)))
+    if (own_header_is_given(arena_strndup(x->unit->arena, name.file.data, name.file.size)))
         return;
     token *items = arena_alloc(x->unit->arena, 2 * sizeof *items);
     items[0] = *directive;

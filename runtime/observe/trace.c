@@ -85,6 +85,7 @@ static void in_child(void)
     pending_first = NULL;
     pending_end = &pending_first;
     pending_count = 0;
+    lost = 0;
     pthread_mutex_unlock(&lock);
 }
 

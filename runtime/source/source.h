@@ -221,15 +221,12 @@ typedef struct own_header {
 /* The next header that NVRTC is given. Start with {0}. false: there are no more. */
 bool own_header_next(own_header *i);
 /* Whether NVRTC is given this header: those of C, C++ and POSIX, and some of the toolkit. */
-bool own_header_is_cuda(const char *name);
+bool own_header_is_given(const char *name);
 /* Whether a source for NVRTC includes a header that may include libcu++, whose integer types are
  * not those of base.h. */
 bool own_headers_reach_libcuxx(const char *text);
 /* Appends the text of a CUDA header for the host's compiler. false: ckpp supplies none. */
 bool own_header_host(const char *name, rt_buf *text);
-/* host/headers.c: writes the supplied headers that the source includes below the folder. false
- * with errno. */
-bool host_write_headers(const char *folder, const rt_files *files);
 
 /* ---- files.c: the #include directives of a text ---- */
 

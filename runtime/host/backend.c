@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 #ifdef _OPENMP
@@ -51,20 +52,21 @@ static int open_anonymous(void)
     return fd;
 }
 
-/* The path of a descriptor, spelt as it never was before: the dynamic linker takes two libraries
- * of the same path for one, and descriptors are used again. A debugger opens the path, too, and is
- * another "self". */
+/* The path of a descriptor, spelt as that of no other library: the dynamic linker takes two of the
+ * same path for one, and descriptors are used again. What tells them apart is the file's number,
+ * and no counter: a program can have several copies of the runtime, in plugins. A debugger opens
+ * the path, too, and is another "self". */
 static void spell_path(char *path, size_t size, int fd)
 {
-    static atomic_uint counter;
-    unsigned serial = atomic_fetch_add(&counter, 1);
+    struct stat st;
+    uint64_t number = fstat(fd, &st) == 0 ? st.st_ino : 0;
     char self[24];
     ssize_t length = readlink("/proc/self", self, sizeof self);
     bool known = length > 0 && (size_t)length < sizeof self;
     size_t used = (size_t)snprintf(path, size, "/proc/%.*s/fd/", known ? (int)length : 4,
                                    known ? self : "self");
-    for (int bit = 0; bit < 32; bit++)
-        used += (size_t)snprintf(path + used, size - used, serial >> bit & 1 ? ".//" : "./");
+    for (; number; number >>= 1)
+        used += (size_t)snprintf(path + used, size - used, number & 1 ? ".//" : "./");
     snprintf(path + used, size - used, "%d", fd);
 }
 
@@ -77,6 +79,8 @@ static ckpp_status load_from(const char *path, const rt_compile *job, rt_code *c
         /* The message begins with the path, which tells nothing. */
         if (why && strncmp(why, path, strlen(path)) == 0)
             why += strlen(path) + strspn(why + strlen(path), ": ");
+        if (!handle && access("/proc/self/fd", F_OK) != 0)
+            why = "there is no /proc here, through which it is loaded";
         ckpp_status status = handle ? rt_fail(CKPP_ERROR_BACKEND,
                                               "the compiled kernel does not load: it has no '%s'",
                                               job->symbol)
@@ -116,7 +120,7 @@ static bool is_cut_off(const rt_blob *image)
 
 static ckpp_status load_from_memory(const rt_compile *job, const rt_blob *image, rt_code *code)
 {
-    char path[160];
+    char path[256];
     int fd = open_anonymous();
     if (fd < 0)
         return rt_fail(CKPP_ERROR_BACKEND, "cannot make a file for the compiled kernel: %s",

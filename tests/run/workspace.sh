@@ -117,6 +117,11 @@ for place in open link open/../open; do
     grep -q '^/tmp/ckpp-' where || fail "TMPDIR=$place: it worked in $(cat where)"
     [ -z "$(ls -A open)" ] || fail "left in $place: $(ls -A open)"
 done
+# kernels that stay are loaded by their path
+CKPP_DEBUG=1 TMPDIR=$PWD/link ./p >out 2>err && fail "it loads from where others can put another folder"
+expect "CKPP_DEBUG: cannot use the folder '$PWD/link/ckpp-debug-" err
+expect "$PWD/open', on the way to it, can be written to by other users" err
+rmdir open/ckpp-debug-*
 chmod 1777 open
 TMPDIR=$PWD/open CKPP_CXX=$PWD/telling ./p >out 2>err || fail "a sticky TMPDIR: $(cat err)"
 [ ! -s err ] && grep -q '/open/ckpp-' where || fail "a sticky TMPDIR: $(cat where err)"

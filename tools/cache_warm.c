@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/base/utf8.h"
 #include "runtime/host/host.h"
 
 #ifdef CKPP_CUDA
@@ -282,15 +283,14 @@ static bool read_records(warming *w)
 
 /* ---- what became of it ---- */
 
-/* Text of a recording, which may come from anywhere: without what a terminal takes for
- * commands. */
+/* Text of a recording, which may come from anywhere. */
 static void put_clean(const char *text)
 {
-    for (; *text; text++)
-        fputc(((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') || *text == 127
-                  ? '?'
-                  : *text,
-              stderr);
+    for (size_t left = strlen(text), size; left; text += size, left -= size) {
+        size = *text == '\n' || *text == '\t' ? 1 : utf8_shown(text, left);
+        fwrite(size ? text : "?", 1, size ? size : 1, stderr);
+        size = size ? size : 1;
+    }
 }
 
 /* What keeps many of them from being compiled is said once. */

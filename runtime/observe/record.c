@@ -13,6 +13,7 @@
  * line is written by one write(), so that processes may share a file; one that is there already is
  * not written again. */
 #define _GNU_SOURCE
+#include "runtime/base/utf8.h"
 #include "runtime/observe/observe.h"
 
 #include <errno.h>
@@ -209,14 +210,6 @@ static void unescape(char *text)
     *to = '\0';
 }
 
-/* A recording may come from anywhere: without what a terminal takes for commands. */
-static void clean(char *text)
-{
-    for (; *text; text++)
-        if ((unsigned char)*text < ' ' || *text == 127)
-            *text = '?';
-}
-
 /* Whether a compiler may be given the options of a recording, which may come from anywhere: those
  * that any kernel can have, but for files that are not below the folder that it is compiled in. */
 static bool has_safe_options(rt_record_reader *reader, const char *options, const char **why)
@@ -238,7 +231,7 @@ static bool has_safe_options(rt_record_reader *reader, const char *options, cons
                      o.value == o.word + strlen(o.word) + 1 ? o.value : "", problem);
     }
     options_end(&words);
-    clean(reader->reason);
+    utf8_clean(reader->reason);
     *why = reader->reason;
     return safe;
 }

@@ -9,6 +9,7 @@
  *
  * What keeps the file from being written is said in one warning, and is no error of any call. */
 #define _GNU_SOURCE
+#include "runtime/base/utf8.h"
 #include "runtime/observe/observe.h"
 
 #include <errno.h>
@@ -82,29 +83,13 @@ void trace_file_flush(void)
 /* Bytes that are not UTF-8, or no characters, would make the file one that nobody opens. */
 static void put_string(rt_buf *b, const char *text)
 {
-    const unsigned char *p = (const unsigned char *)text;
-
     buf_put(b, "\"", 1);
-    while (*p) {
-        int more = *p >= 0xF0 && *p <= 0xF4   ? 3
-                   : *p >= 0xE0 && *p <= 0xEF ? 2
-                   : *p >= 0xC2 && *p <= 0xDF ? 1
-                                              : 0,
-            k = 1;
-        while (k <= more && (p[k] & 0xC0) == 0x80)
-            k++;
-        bool bad = k <= more || (*p >= 0x80 && !more) || (*p == 0xE0 && p[1] < 0xA0) ||
-                   (*p == 0xED && p[1] > 0x9F) || (*p == 0xF0 && p[1] < 0x90) ||
-                   (*p == 0xF4 && p[1] > 0x8F);
-        if (bad || *p < 0x20 || *p == 0x7F) {
-            buf_put(b, "?", 1);
-            p++;
-            continue;
-        }
-        if (*p == '"' || *p == '\\')
+    for (size_t left = strlen(text), size; left; text += size, left -= size) {
+        size = utf8_shown(text, left);
+        if (*text == '"' || *text == '\\')
             buf_put(b, "\\", 1);
-        buf_put(b, p, (size_t)more + 1);
-        p += more + 1;
+        buf_put(b, size ? text : "?", size ? size : 1);
+        size = size ? size : 1;
     }
     buf_put(b, "\"", 1);
 }
@@ -341,12 +326,23 @@ static char *make_path(const char *pattern)
     return NULL;
 }
 
+/* Where the program has closed its standard streams, the file is none of them: what is printed would
+ * go into it. -1 with errno. */
+static int above_streams(int fd)
+{
+    int above = fd >= 0 && fd <= STDERR_FILENO ? fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : fd;
+    if (above != fd)
+        close(fd);
+    return above;
+}
+
 /* Why the file cannot be had; NULL: it can. A pipe without a reader would not even be opened. */
 static const char *open_file(void)
 {
     struct stat st;
 
-    file.fd = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    file.fd = above_streams(
+        open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666));
     if (file.fd < 0)
         return rt_errno_text(errno);
     if (fstat(file.fd, &st) == 0 && !S_ISREG(st.st_mode))

@@ -114,7 +114,7 @@ awk 'BEGIN {
 }' >devices.json
 "$report" devices.json >out 2>err && fail "1001 devices are taken"
 expect 'more than 1000 devices: this is no trace' err
-(ulimit -v 4000000; exec "$report" /dev/zero -o zero.html) >out 2>err && fail "what has no end is taken"
+([ -n "$SAN" ] || ulimit -v 4000000; exec "$report" /dev/zero -o zero.html) >out 2>err && fail "what has no end is taken"
 expect '/dev/zero is no text' err
 
 "$report" none.json >out 2>err && fail "a file that is not there is taken"

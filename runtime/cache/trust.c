@@ -28,9 +28,22 @@ static bool is_trusted(uid_t owner)
     return owner == geteuid() || owner == 0 || (stat("/", &root) == 0 && owner == root.st_uid);
 }
 
+/* Whether an account of this machine's but the owner's has the group as its first one, which the
+ * list of the group's members does not show. */
+static bool is_first_group(gid_t group, uid_t owner, char *text)
+{
+    FILE *accounts = fopen("/etc/passwd", "re");
+    struct passwd user, *found;
+    bool shared = false;
+    while (accounts && !shared && fgetpwent_r(accounts, &user, text, NAMES_SIZE, &found) == 0)
+        shared = user.pw_gid == group && user.pw_uid != owner && !is_trusted(user.pw_uid);
+    if (accounts)
+        fclose(accounts);
+    return shared;
+}
+
 /* Whether the file's group is its owner's own: some systems give each user one with the user's
- * name, and make directories writable to it. Who has another group as the first one is not in the
- * list of its members. */
+ * name, and make directories writable to it. */
 static bool is_private_group(const struct stat *st)
 {
     struct passwd user, *found_user = NULL;
@@ -42,7 +55,8 @@ static bool is_private_group(const struct stat *st)
         found_group) {
         char *const *member = group.gr_mem;
         private = strcmp(group.gr_name, user.pw_name) == 0 &&
-                  (!member[0] || (strcmp(member[0], user.pw_name) == 0 && !member[1]));
+                  (!member[0] || (strcmp(member[0], user.pw_name) == 0 && !member[1])) &&
+                  !is_first_group(st->st_gid, st->st_uid, text);
     }
     free(text);
     return private;

@@ -125,4 +125,15 @@ rmdir open/ckpp-debug-*
 chmod 1777 open
 TMPDIR=$PWD/open CKPP_CXX=$PWD/telling ./p >out 2>err || fail "a sticky TMPDIR: $(cat err)"
 [ ! -s err ] && grep -q '/open/ckpp-' where || fail "a sticky TMPDIR: $(cat where err)"
+
+# a umask under which a user's compiler can write no file: it is heard all the same
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+    place=$(mktemp -d) || exit 1
+    trap 'rm -rf "$place"' EXIT
+    chmod 1777 "$place"
+    cp p "$place"
+    (cd "$place" && umask 0777 && TMPDIR=$place exec setpriv --reuid=65534 --regid=65534 --clear-groups ./p) >out 2>err &&
+        fail "the compiler needs no file"
+    expect "Permission denied" err
+fi
 finish

@@ -326,13 +326,15 @@ static char *make_path(const char *pattern)
     return NULL;
 }
 
-/* Where the program has closed its standard streams, the file is none of them: what is printed would
- * go into it. -1 with errno. */
+/* Where the program has closed its standard streams, the file is none of them: what is printed
+ * would go into it. -1 with errno. */
 static int above_streams(int fd)
 {
-    int above = fd >= 0 && fd <= STDERR_FILENO ? fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : fd;
-    if (above != fd)
-        close(fd);
+    if (fd < 0 || fd > STDERR_FILENO)
+        return fd;
+    int above = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), code = errno;
+    close(fd);
+    errno = code;
     return above;
 }
 

@@ -371,7 +371,8 @@ static int translate(options *o)
     refuse_overwrite(o, o->input);
     if (o->compile.records)
         refuse_overwrite(o, o->compile.records);
-    if (o->depfile && strcmp(o->output, "-") != 0 && strcmp(o->depfile_path, o->output) == 0)
+    if (o->depfile && strcmp(o->output, "-") != 0 && strcmp(o->depfile_path, "-") != 0 &&
+        output_is_same(o->depfile_path, o->output))
         fatal("the output file %s is the file of dependencies", o->output);
     unit u = {.arena = o->arena,
               .diag = o->diag,

@@ -72,6 +72,7 @@ typedef struct data {
     long events;
     double begin, end;         /* seconds */
     bool cut_off;
+    void *kernel_places, *form_places, *build_places; /* while it is read: which are there */
 } data;
 
 void data_read(data *d, reader *r);

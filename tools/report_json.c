@@ -207,9 +207,12 @@ static void read_file(reader *r)
     if (!f)
         fatal("%s cannot be read: %s", r->file, strerror(errno));
     r->text = allocate_more(NULL, capacity + 1, 1);
-    while ((got = fread(r->text + size, 1, capacity - size, f)) > 0)
+    while ((got = fread(r->text + size, 1, capacity - size, f)) > 0) {
+        if (memchr(r->text + size, 0, got)) /* a device may have no end */
+            fatal("%s is no text, and no trace of CKPP_TRACE", r->file);
         if ((size += got) == capacity)
             r->text = allocate_more(r->text, (capacity *= 2) + 1, 1);
+    }
     if (ferror(f))
         fatal("%s cannot be read: %s", r->file, strerror(errno));
     if (f != stdin)

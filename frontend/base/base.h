@@ -164,7 +164,7 @@ bool output_close(output *o);
 void output_drop(output *o);
 /* Removes an older regular file that may be written to. false, with errno: it is still there. */
 bool output_remove(const char *path);
-/* Whether the two are the same file. */
+/* Whether the two are the same file, or will be where they are not there yet. */
 bool output_is_same(const char *a, const char *b);
 
 #endif

@@ -5,6 +5,7 @@
  * counted. */
 #define _GNU_SOURCE
 #include "frontend/base/base.h"
+#include "runtime/base/utf8.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -220,12 +221,23 @@ static bool is_continuation(char c)
     return ((unsigned char)c & 0xc0) == 0x80;
 }
 
+/* In as many columns as the caret's line counts. */
 static void print_visible(FILE *to, const char *s, size_t n)
 {
-    for (size_t k = 0; k < n; k++) {
-        unsigned char c = (unsigned char)s[k];
-        fputc((c < 32 && c != '\t') || c == 127 ? '?' : c, to);
+    for (size_t k = 0, size; k < n; k += size ? size : 1) {
+        size = s[k] == '\t' ? 1 : utf8_shown(s + k, n - k);
+        if (size)
+            fwrite(s + k, 1, size, to);
+        else if (!is_continuation(s[k]))
+            fputc('?', to);
     }
+}
+
+/* A file's name, which can be that of a #line, and its line. */
+static void print_place(FILE *to, const char *file, int line)
+{
+    print_visible(to, file, strlen(file));
+    fprintf(to, ":%d", line);
 }
 
 static void print_line(FILE *to, const palette *p, const diag_message *m, int shown_line)
@@ -271,7 +283,9 @@ static void print_includers(FILE *to, const source *s)
         const char *file;
         int line;
         source_presumed(s->includer, s->include_offset, &file, &line);
-        fprintf(to, "%s %s:%d%s\n", lead, file, line, s->includer->includer ? "," : ":");
+        fprintf(to, "%s ", lead);
+        print_place(to, file, line);
+        fprintf(to, "%s\n", s->includer->includer ? "," : ":");
         lead = "                 from";
     }
 }
@@ -285,7 +299,9 @@ static void print_message(FILE *to, const palette *p, const diag_message *m)
         source_presumed(m->source, m->offset, &file, &line);
         if (m->how != DIAG_NOTE)
             print_includers(to, m->source);
-        fprintf(to, "%s%s:%d:%d:%s ", p->bold, file, line, column, p->off);
+        fputs(p->bold, to);
+        print_place(to, file, line);
+        fprintf(to, ":%d:%s ", column, p->off);
     } else {
         fprintf(to, "%s%s:%s ", p->bold, file, p->off);
     }

@@ -7,46 +7,24 @@
  * valid. */
 #include "frontend/base/base.h"
 #include "ckpp/api.h"
+#include "runtime/base/utf8.h"
 
 #include <string.h>
 
 /* ---- text ---- */
-
-/* Bytes of the UTF-8 character at p, or 0 where there is none: also of overlong forms, surrogates,
- * and beyond U+10FFFF. */
-static size_t character_size(const unsigned char *p, size_t left)
-{
-    static const struct { unsigned char first, last, least, most; size_t size;
-    } forms[] = {
-        {0x00, 0x7f, 0x80, 0xbf, 1}, {0xc2, 0xdf, 0x80, 0xbf, 2}, {0xe0, 0xe0, 0xa0, 0xbf, 3},
-        {0xe1, 0xec, 0x80, 0xbf, 3}, {0xed, 0xed, 0x80, 0x9f, 3}, {0xee, 0xef, 0x80, 0xbf, 3},
-        {0xf0, 0xf0, 0x90, 0xbf, 4}, {0xf1, 0xf3, 0x80, 0xbf, 4}, {0xf4, 0xf4, 0x80, 0x8f, 4}};
-    for (size_t k = 0; k < sizeof forms / sizeof *forms; k++) {
-        if (*p < forms[k].first || *p > forms[k].last)
-            continue;
-        if (forms[k].size > left ||
-            (forms[k].size > 1 && (p[1] < forms[k].least || p[1] > forms[k].most)))
-            return 0;
-        for (size_t j = 2; j < forms[k].size; j++)
-            if (p[j] < 0x80 || p[j] > 0xbf)
-                return 0;
-        return forms[k].size;
-    }
-    return 0;
-}
 
 void diag_put_string(text *out, const char *s)
 {
     text_puts(out, "\"");
     for (size_t left = strlen(s); left;) {
         const unsigned char *p = (const unsigned char *)s;
-        size_t n = character_size(p, left);
+        size_t n = utf8_size(s, left);
         if (n == 0)
             text_puts(out, "\\ufffd");
         else if (*p == '"' || *p == '\\')
             text_printf(out, "\\%c", *p);
-        else if (*p < 32 || *p == 127)
-            text_printf(out, "\\u%04x", *p);
+        else if (!utf8_shown(s, left))
+            text_printf(out, "\\u%04x", n == 2 ? p[1] : *p); /* C2 80 is U+0080 */
         else
             text_put(out, s, n);
         n = n ? n : 1;
@@ -84,7 +62,7 @@ static place place_of(source *s, size_t offset)
     source_presumed(s, offset, &at.file, &at.line);
     source_line(s, line, &begin, &end);
     for (size_t k = begin, n; k < offset && k < s->size; k += n) {
-        n = character_size((const unsigned char *)s->data + k, s->size - k);
+        n = utf8_size(s->data + k, s->size - k);
         n = n ? n : 1;
         if (k + n > offset)
             break;

@@ -8,6 +8,7 @@
  *
  * If the file cannot be written, there is one warning, and no call fails. */
 #define _GNU_SOURCE
+#include "runtime/base/utf8.h"
 #include "runtime/observe/observe.h"
 
 #include <errno.h>
@@ -81,29 +82,13 @@ void trace_file_flush(void)
 /* Bytes that are not UTF-8 and control characters would make the file unreadable. */
 static void put_string(rt_buf *b, const char *text)
 {
-    const unsigned char *p = (const unsigned char *)text;
-
     buf_put(b, "\"", 1);
-    while (*p) {
-        int more = *p >= 0xF0 && *p <= 0xF4   ? 3
-                   : *p >= 0xE0 && *p <= 0xEF ? 2
-                   : *p >= 0xC2 && *p <= 0xDF ? 1
-                                              : 0,
-            k = 1;
-        while (k <= more && (p[k] & 0xC0) == 0x80)
-            k++;
-        bool bad = k <= more || (*p >= 0x80 && !more) || (*p == 0xE0 && p[1] < 0xA0) ||
-                   (*p == 0xED && p[1] > 0x9F) || (*p == 0xF0 && p[1] < 0x90) ||
-                   (*p == 0xF4 && p[1] > 0x8F);
-        if (bad || *p < 0x20 || *p == 0x7F) {
-            buf_put(b, "?", 1);
-            p++;
-            continue;
-        }
-        if (*p == '"' || *p == '\\')
+    for (size_t left = strlen(text), size; left; text += size, left -= size) {
+        size = utf8_shown(text, left);
+        if (*text == '"' || *text == '\\')
             buf_put(b, "\\", 1);
-        buf_put(b, p, (size_t)more + 1);
-        p += more + 1;
+        buf_put(b, size ? text : "?", size ? size : 1);
+        size = size ? size : 1;
     }
     buf_put(b, "\"", 1);
 }
@@ -342,13 +327,26 @@ static char *make_path(const char *pattern)
     return NULL;
 }
 
+/* Where the program has closed its standard streams, the file is none of them: what is printed
+ * would go into it. -1 with errno. */
+static int above_streams(int fd)
+{
+    if (fd < 0 || fd > STDERR_FILENO)
+        return fd;
+    int above = fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), code = errno;
+    close(fd);
+    errno = code;
+    return above;
+}
+
 /* Returns why the file cannot be opened, or NULL. A pipe without a reader must not block the
  * program. */
 static const char *open_file(void)
 {
     struct stat st;
 
-    file.fd = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    file.fd = above_streams(
+        open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666));
     if (file.fd < 0)
         return rt_errno_text(errno);
     if (fstat(file.fd, &st) == 0 && !S_ISREG(st.st_mode))

@@ -4,6 +4,7 @@
 #include "cache_fixture.h"
 
 #include <grp.h>
+#include <pwd.h>
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -34,6 +35,18 @@ int getgrgid_r(gid_t gid, struct group *group, char *text, size_t size, struct g
                             .gr_mem = gid == 0 ? group_members + 2 : group_members};
     *found = gid == 0 || gid == 54321 ? group : NULL;
     return 0;
+}
+
+/* What the list of accounts says; 0: it is empty. */
+static uid_t account;
+
+int fgetpwent_r(FILE *list, struct passwd *user, char *text, size_t size, struct passwd **found)
+{
+    const bool ended = !account || ftell(list) > 0;
+    (void)fgetc(list), (void)text, (void)size;
+    *user = (struct passwd){.pw_name = other_name, .pw_uid = account, .pw_gid = 54321};
+    *found = ended ? NULL : user;
+    return ended ? ENOENT : 0;
 }
 
 /* ---- the directory ---- */
@@ -164,8 +177,8 @@ static void test_way(void **state)
     expect_warning(child_with_hits, NULL);
 }
 
-/* A group with the user's name and no other member is the user's own. One of another name may be
- * somebody's first group, which the list of its members does not show. */
+/* A group with the user's name and no other member is the user's own, unless it is another
+ * account's first group. */
 static void test_groups(void **state)
 {
     (void)state;
@@ -188,6 +201,9 @@ static void test_groups(void **state)
     group_members[1] = other_name;
     expect_warning(child_without_cache, refused);
     group_members[0] = group_members[1] = NULL;
+    account = 12345; /* whose first group it is */
+    expect_warning(child_without_cache, refused);
+    account = 0;
     expect_warning(child_with_hits, NULL);
 }
 

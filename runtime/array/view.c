@@ -313,13 +313,13 @@ ckpp_array ckpp_view_of(const void *data, ckpp_dtype type, size_t itemsize, bool
 {
     ckpp_array view = {.dtype = type,
                        .itemsize = itemsize,
-                       .ndim = count + rows,
                        .device = CKPP_UNKNOWN_,
                        .read_only = read_only};
     int64_t bytes;
 
     memcpy(&view.data, &data, sizeof data);
-    if (count < 0 || view.ndim > CKPP_MAX_DIMS || itemsize == 0 || (count > 0 && !extents) ||
+    if (count < 0 || rows < 0 || __builtin_add_overflow(count, rows, &view.ndim) ||
+        view.ndim > CKPP_MAX_DIMS || itemsize == 0 || (count > 0 && !extents) ||
         (rows > 0 && !sizes))
         return fail_view(&view, -1);
     for (int d = 0; d < view.ndim; d++)

@@ -107,17 +107,18 @@ static size_t alignment_of(const ckpp_array *a)
     return rt_dtype_kind(a->dtype) == 'c' && a->device < 0 ? a->itemsize / 2 : a->itemsize;
 }
 
-/* Whether the array's first and last byte are so close that sums of such distances, of a stride and
- * an extent's multiple of it, and of two arrays' do not overflow anywhere. The stride of an extent
- * of 1 has no meaning, but is multiplied like any other. */
+/* Whether the array's first and last byte are so close that no sum of such distances, of a stride
+ * and of an extent's multiple of it, overflows, also of two arrays. The stride of an extent of 1
+ * has no meaning, but is multiplied like any other. */
 static bool span_fits(const ckpp_array *a)
 {
     const int64_t most = INT64_MAX / 4 / (int64_t)a->itemsize;
     int64_t span = 0, step;
 
     for (int d = 0; d < a->ndim; d++) {
-        if (__builtin_mul_overflow(a->shape[d] > 1 ? a->shape[d] - 1 : 1, a->strides[d], &step) ||
-            step < -most || step > most || (span += llabs(step)) > most)
+        int64_t most_steps = a->shape[d] > 1 ? a->shape[d] - 1 : 1;
+        if (__builtin_mul_overflow(most_steps, a->strides[d], &step) || step < -most ||
+            step > most || (span += llabs(step)) > most)
             return false;
     }
     return true;

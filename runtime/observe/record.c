@@ -354,6 +354,14 @@ static bool has_row(const ckpp_kernel *kernel, const rt_class *cls)
     return false;
 }
 
+/* Whether a reduction that combines structs has a name for them. */
+static bool names_value(const ckpp_kernel *kernel, const rt_class *cls)
+{
+    const spec s = {.kernel = kernel, .cls = cls};
+    const ckpp_param *type = spec_value_type(&s);
+    return cls->value != CKPP_STRUCT || type->type || type->placeholder;
+}
+
 /* Whether the loop makes sense, so far that its source can be written. */
 static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
 {
@@ -363,7 +371,7 @@ static bool is_sound(const ckpp_kernel *kernel, const rt_class *cls)
     if (!power || !cls->width || !cls->ndim || cls->ndim + cls->reduced > RT_LOOP_DIMS)
         return false;
     if (kind_of(kernel)->reduces)
-        return cls->reduced && cls->results && cls->batch &&
+        return cls->reduced && cls->results && cls->batch && names_value(kernel, cls) &&
                (cls->width == 1 || cls->columns || cls->results > 1 || has_row(kernel, cls));
     return !cls->reduced && cls->items && (!cls->tile_width == !cls->tile_height) &&
            (!cls->tile_width ||

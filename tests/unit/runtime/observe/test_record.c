@@ -234,7 +234,8 @@ static void test_unsound_reduction(void **state)
                  "param=0:16:0:0 param=6:13:1:0 param=1:12:0:1 ";
     assert_false(record_read_class(&record, &reduction, again, &why));
     /* structs, where the sum's type is that of an output of floats */
-    static const ckpp_param numbers[] = {{.name = "x", .direction = CKPP_IN, .dtype = CKPP_FLOAT32},
+    static const ckpp_param numbers[] = {{.name = "x", .direction = CKPP_IN,
+                                          .dtype = CKPP_FLOAT32},
                                          {.name = "y", .direction = CKPP_OUT,
                                           .dtype = CKPP_FLOAT32}};
     reduction.params = numbers;
